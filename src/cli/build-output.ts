@@ -1,0 +1,69 @@
+import { readFile, readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import type { Plugin } from 'vite';
+
+/** kB (1,000 bytes) of JavaScript after brotli that a first visit may load at most; above it the build fails */
+const FIRST_LOAD_LIMIT = 105;
+/** pages seldom use more widgets than this at once */
+const VIEWS_AT_ONCE = 3;
+
+interface ManifestEntry {
+  file: string;
+  imports?: string[];
+}
+
+/**
+ * Last step of the client build: every text asset gets its .br and .gz beside it, so that nothing is compressed per
+ * request, and the first load is weighed.
+ */
+export function buildOutput(): Plugin {
+  let folder = '';
+  return {
+    name: 'build-output',
+    apply: 'build',
+    configResolved: (config) => {
+      folder = config.build.ssr ? '' : config.build.outDir;
+    },
+    writeBundle: async () => {
+      if (folder === '') return;
+      const weights = await compressAll(folder);
+      const manifest = JSON.parse(await readFile(join(folder, '.vite/manifest.json'), 'utf8')) as Record<string, ManifestEntry>;
+      const weight = firstLoad(manifest, weights);
+      console.log(`first load: ${weight.toFixed(1)} kB of JavaScript after brotli (limit ${FIRST_LOAD_LIMIT})`);
+      if (weight > FIRST_LOAD_LIMIT) throw new Error(`The first load weighs ${weight.toFixed(1)} kB after brotli; the limit is ${FIRST_LOAD_LIMIT} kB.`);
+    },
+  };
+}
+
+async function compressAll(folder: string): Promise<Map<string, number>> {
+  const weights = new Map<string, number>();
+  for (const name of await readdir(folder)) {
+    if (!/\.(js|css|svg|json|txt|webmanifest)$/.test(name)) continue;
+    const body = await readFile(join(folder, name));
+    const small = brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } });
+    weights.set(name, small.length / 1000);
+    await writeFile(join(folder, `${name}.br`), small);
+    await writeFile(join(folder, `${name}.gz`), gzipSync(body, { level: 9 }));
+  }
+  return weights;
+}
+
+/** The entry with all it imports, and the heaviest views that one page may show. */
+function firstLoad(manifest: Record<string, ManifestEntry>, weights: Map<string, number>): number {
+  const filesOf = (name: string, seen: Set<string>): Set<string> => {
+    const entry = manifest[name];
+    if (!entry || seen.has(entry.file)) return seen;
+    seen.add(entry.file);
+    for (const imported of entry.imports ?? []) filesOf(imported, seen);
+    return seen;
+  };
+  const weigh = (files: Iterable<string>) => [...files].reduce((sum, file) => sum + (weights.get(file) ?? 0), 0);
+  const base = filesOf('entry-client.tsx', new Set());
+  const views = Object.keys(manifest)
+    .filter((name) => /^widgets\/[^/]+\/View\.tsx$/.test(name))
+    .map((name) => ({ name, weight: weigh(filesOf(name, new Set(base))) }))
+    .sort((a, b) => b.weight - a.weight);
+  const all = views.slice(0, VIEWS_AT_ONCE).reduce((files, { name }) => filesOf(name, files), new Set(base));
+  return weigh(all);
+}

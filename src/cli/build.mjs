@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { root, runStep } from './step.mjs';
+
+const dist = join(root, 'dist');
+const stamp = join(dist, 'built-from');
+
+/** What a build is made of. The server runs as it is, and so does this room but for the build's own plugin. */
+const SOURCES = ['package-lock.json', 'package.json', 'public', 'src', 'tsconfig.json', 'vite.config.ts'];
+const NOT_BUILT = /^src\/(server$|cli\/(?!build-output))/;
+
+/**
+ * Builds browser files and server bundle unless the last build was made of the same sources. They are made beside the
+ * old ones and then put in their place, so that a kill in the middle leaves the old build or none, never half of one.
+ * @param {string} node
+ */
+export async function ensureBuilt(node) {
+  const sources = sourcesHash();
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return;
+  const made = join(dist, `new-${process.pid}`);
+  removeLeftovers();
+  const vite = [node, join(root, 'node_modules/vite/bin/vite.js'), 'build', '--config', join(root, 'vite.config.ts'), '--logLevel', 'warn'];
+  const env = { ...process.env, NODE_ENV: 'production' };
+  try {
+    await runStep('building the site', [...vite, '--outDir', join(made, 'client')], { env, failed: 'The site could not be built' });
+    await runStep('building the server bundle', [...vite, '--ssr', join(root, 'src/entry-server.tsx'), '--outDir', join(made, 'ssr')], {
+      env,
+      failed: 'The server bundle could not be built',
+    });
+    rmSync(stamp, { force: true });
+    keepPrevious(join(dist, 'client'), join(made, 'client'));
+    for (const part of ['client', 'ssr']) {
+      rmSync(join(dist, part), { recursive: true, force: true });
+      renameSync(join(made, part), join(dist, part));
+    }
+    writeFileSync(stamp, sources);
+  } finally {
+    rmSync(made, { recursive: true, force: true });
+  }
+}
+
+/**
+ * The files of the build before stay beside the new ones (their names carry their hash): a server that still runs with it,
+ * and pages that are open in browsers, go on finding theirs. What that build itself had kept goes.
+ */
+function keepPrevious(before, made) {
+  const manifest = join(before, '.vite/manifest.json');
+  if (!existsSync(manifest)) return;
+  const own = Object.values(JSON.parse(readFileSync(manifest, 'utf8'))).flatMap(({ file, css = [], assets = [] }) => [file, ...css, ...assets]);
+  for (const name of own.flatMap((file) => [file, `${file}.br`, `${file}.gz`])) {
+    if (existsSync(join(before, name)) && !existsSync(join(made, name))) copyFileSync(join(before, name), join(made, name));
+  }
+}
+
+/** By content, not by time: a fresh checkout has new times and an old archive old ones. */
+export function sourcesHash() {
+  const hash = createHash('sha256');
+  for (const path of SOURCES.flatMap((name) => listFiles(join(root, name)))) {
+    const name = relative(root, path);
+    hash.update(`${name}\0`).update(createHash('sha256').update(readFileSync(path)).digest());
+  }
+  return hash.digest('hex');
+}
+
+function listFiles(path) {
+  if (NOT_BUILT.test(relative(root, path)) || !existsSync(path)) return [];
+  try {
+    return readdirSync(path).sort().flatMap((name) => listFiles(join(path, name)));
+  } catch {
+    return [path];
+  }
+}
+
+function removeLeftovers() {
+  mkdirSync(dist, { recursive: true });
+  for (const name of readdirSync(dist)) {
+    const pid = Number(/^new-(\d+)$/.exec(name)?.[1] ?? 0);
+    if (pid > 0 && !isAlive(pid)) rmSync(join(dist, name), { recursive: true, force: true });
+  }
+}
+
+function isAlive(pid) {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+}

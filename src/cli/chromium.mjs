@@ -1,0 +1,43 @@
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { runStep, StepFailed } from './step.mjs';
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
+const FOLDERS = ['/usr/bin', '/usr/local/bin', '/snap/bin', '/opt/homebrew/bin'];
+const APPLICATIONS = [
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  `${process.env.HOME ?? ''}/Applications/Chromium.app/Contents/MacOS/Chromium`,
+  `${process.env.HOME ?? ''}/Applications/Google Chrome.app/Contents/MacOS/Google Chrome`,
+];
+
+/**
+ * The Chromium that browser journeys run in: CHROMIUM, else the usual places, else Debian's package when root.
+ * @returns {Promise<string>}
+ */
+export async function getChromium() {
+  const { CHROMIUM } = process.env;
+  if (CHROMIUM) {
+    if (existsSync(CHROMIUM)) return CHROMIUM;
+    throw new StepFailed(`CHROMIUM names ${CHROMIUM}, but there is no such program. Correct or unset it.`);
+  }
+  const found = findInstalled();
+  if (found !== undefined) return found;
+  if (existsSync('/etc/debian_version') && process.getuid?.() === 0) await installDebian();
+  const installed = findInstalled();
+  if (installed !== undefined) return installed;
+  throw new StepFailed('The browser journeys need Chromium, and none was found. Install it (Debian: apt-get install chromium; macOS: brew install --cask chromium), or set CHROMIUM to its path.');
+}
+
+function findInstalled() {
+  const folders = [...(process.env.PATH ?? '').split(delimiter), ...FOLDERS];
+  const programs = NAMES.flatMap((name) => folders.map((folder) => join(folder, name)));
+  return [...programs, ...APPLICATIONS].find((path) => existsSync(path));
+}
+
+async function installDebian() {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const failed = "Debian's Chromium could not be installed; install one and set CHROMIUM to its path";
+  await runStep('reading the list of Debian packages', ['apt-get', 'update'], { env, failed });
+  await runStep('installing Chromium', ['apt-get', 'install', '-y', '--no-install-recommends', 'chromium'], { env, failed });
+}

@@ -1,0 +1,40 @@
+import { canonicalOf } from './page-problems.ts';
+import type { Element } from './read-html.ts';
+
+/** Where a page leads: addresses of its own site, absolute, with their #anchor. */
+export interface Leads {
+  /** documents to be read in turn */
+  pages: string[];
+  /** pictures, scripts, sheets, downloads: only asked whether they are there */
+  files: string[];
+}
+
+/** Parameters that make another page; every other one makes a view of the same (order, filter, size, date). */
+const OF_PAGES = /(^|\.)(pageNum|tab|kind|code|section)$/;
+/** downloads are drawn anew for each and are rationed (docs/lifecycle.md) */
+const NOT_ASKED = /^\/(register-file|view|swhy|swhyscywbl)\//;
+const BY_LINK_ELEMENT = /^(icon|apple-touch-icon|manifest|stylesheet|modulepreload|alternate|preload)$/;
+
+/** @param address of the page @param origin of the site; the canonical address may name another, which visitors type */
+export function leadsOf(elements: readonly Element[], address: string, origin: string): Leads {
+  const pages = new Set<string>();
+  const files = new Set<string>();
+  const canonical = canonicalOf(elements);
+  const own = canonical === undefined ? origin : new URL(canonical).origin;
+  const add = (into: Set<string>, given: string | undefined) => {
+    const url = given === undefined || given === '' ? null : URL.parse(given, address);
+    if (!url || (url.origin !== origin && url.origin !== own) || NOT_ASKED.test(url.pathname)) return;
+    if (into === pages && [...url.searchParams.keys()].some((name) => !OF_PAGES.test(name))) return;
+    (isFile(url.pathname) ? files : into).add(origin + url.pathname + url.search + url.hash);
+  };
+  if (canonical !== undefined) add(pages, canonical);
+  for (const { name, attributes } of elements) {
+    if (name === 'a' && !/\bnofollow\b/.test(attributes.rel ?? '')) add(pages, attributes.href);
+    else if (name === 'form') add(pages, attributes.action);
+    else if (name === 'link' && BY_LINK_ELEMENT.test(attributes.rel ?? '')) add(files, attributes.href);
+    else if (name === 'img' || name === 'script' || name === 'source' || name === 'iframe' || name === 'video') add(files, attributes.src);
+  }
+  return { pages: [...pages], files: [...files] };
+}
+
+const isFile = (path: string): boolean => /^\/(static-file|assets)\//.test(path) || /\.(xml|webmanifest|ico|png|svg|txt)$/.test(path);

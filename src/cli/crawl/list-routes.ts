@@ -1,0 +1,40 @@
+import { sitemapAddresses } from './crawl-site.ts';
+
+export interface Route {
+  /** site path with query, without the base */
+  path: string;
+  /** name of the page schema that draws it, and what kind of content it draws; of a notice its status */
+  kind: string;
+}
+
+/** What no site map lists: a page asked for by words, filtered, turned, and one that is not there. */
+const UNLISTED = ['/search?q=%E5%85%AC%E5%91%8A', '/search', '/verify?kind=product', '/publicChannel/futuresIB?tab=staff', '/news/company?pageNum=2', '/nowhere'];
+
+/** Every route of a running site: all pages of its site map, of each list one item, and what no site map lists. */
+export async function listRoutes(origin: string, base: string): Promise<Route[]> {
+  const listed = (await sitemapAddresses(origin)).map((address) => decodeURIComponent(new URL(address).pathname).slice(base.length) || '/');
+  const items = new Map<string, string>();
+  for (const path of listed) {
+    const list = /^(.*)\/detail\/[^/]+$/.exec(path)?.[1];
+    if (list !== undefined) items.set(list, path);
+  }
+  const paths = [...new Set([...listed.filter((path) => !path.includes('/detail/')), ...items.values(), ...UNLISTED])];
+  const routes: Route[] = [];
+  for (const path of paths) {
+    const response = await fetch(origin + base + path);
+    routes.push({ path, kind: response.status === 200 ? kindOf(await response.text()) : String(response.status) });
+  }
+  return routes;
+}
+
+/** One route for each kind of page, the first one listed. */
+export function oneOfEachKind(routes: readonly Route[]): Route[] {
+  const seen = new Set<string>();
+  return routes.filter(({ kind }) => !seen.has(kind) && seen.add(kind));
+}
+
+function kindOf(html: string): string {
+  const [, state = '{}'] = /<script type="application\/json" id="state">([^<]*)<\/script>/.exec(html) ?? [];
+  const { page } = JSON.parse(state) as { page?: { page: string; channel: { contentKind?: string } | null } };
+  return [page?.page ?? 'plain', page?.channel?.contentKind ?? ''].join(' ').trim();
+}

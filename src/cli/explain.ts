@@ -1,0 +1,63 @@
+import { fileURLToPath } from 'node:url';
+import type { Claim, ResolvedBlock } from '#page/page-schema.ts';
+import { explainPath, type Explanation } from '#page/explain-path.ts';
+import { formatProblem } from '#page/problems.ts';
+import { registryOf } from '#page/registry.ts';
+import { buildSiteMap } from '#page/site-map.ts';
+import { withoutBase } from '#rules/site-address.ts';
+import { loadPages } from '#server/page-store.ts';
+import { sources } from '#sources/index.ts';
+import { widgets } from '#widgets/index.ts';
+import { SITE_BASE } from '#wire/paths.ts';
+import { loadStoredSite } from './stored-site.ts';
+
+/** `npm run explain -- /publicChannel/fundSaleStaff`: channel, page, claims, blocks, sources and params of an address (PS3). */
+async function main(given: string | undefined): Promise<number> {
+  if (!given) {
+    console.error('Say which address, for example: npm run explain -- /publicChannel/fundSaleStaff');
+    return 2;
+  }
+  const stored = await loadStoredSite(process.env);
+  const pages = loadPages({ dir: fileURLToPath(new URL('../../page-schemas', import.meta.url)), editions: stored.editions, widgets, sources });
+  const site = buildSiteMap({ channels: stored.channels, pages: pages.index, registers: pages.registers, sources: registryOf('source', sources) });
+  const explanation = explainPath(site, sitePath(given));
+  console.log([...linesOf(explanation), '', `Channels: ${stored.from}.`].join('\n'));
+  if (pages.problems.length > 0) console.log(['', 'Refused documents:', ...pages.problems.map(formatProblem)].join('\n'));
+  return explanation.answer === 'nothing' ? 1 : 0;
+}
+
+/** Whole addresses, and paths with or without the base. */
+function sitePath(given: string): string {
+  const path = /^https?:\/\//i.test(given) ? (URL.parse(given)?.pathname ?? given) : given.replace(/[?#].*$/s, '');
+  const inside = withoutBase(SITE_BASE, path) ?? path;
+  const tidy = inside.replace(/(.)\/+$/, '$1');
+  return tidy.startsWith('/') ? tidy : `/${tidy}`;
+}
+
+function linesOf(explanation: Explanation): string[] {
+  const { path, answer, redirect, channel, sameAs, page, blocks = [], canonical } = explanation;
+  const lines = [`${path}`];
+  if (answer === 'nothing') return [...lines, '  no page: neither a path claim, nor a channel with this url, nor an item below one (404)'];
+  if (channel) lines.push(`  channel    ${channel.channelId} ${channel.name} (url ${channel.url || '/'}, content ${channel.contentKind ?? 'not known'})`);
+  if (sameAs) lines.push(`  shows      ${sameAs.channelId} ${sameAs.name} (url ${sameAs.url})`);
+  if (answer === 'redirect') return [...lines, `  redirects  to ${redirect}: no content of its own and no page that claims it by id, url or ending`];
+  lines.push(`  page       ${page!.name} (layout ${page!.layout}) by ${claimText(page!.claim)}`);
+  for (const { page: name, claim } of page!.over) lines.push(`    over     ${name} by ${claimText(claim)}`);
+  if (canonical !== path) lines.push(`  canonical  ${canonical}`);
+  return [...lines, ...blocks.flatMap(blockLines)];
+}
+
+const claimText = (claim: Claim): string => JSON.stringify(claim);
+
+function blockLines({ id, place, tab, widget, source }: ResolvedBlock): string[] {
+  const head = `  block      ${id} in ${place}${tab === undefined ? '' : `, tab ${tab}`}: ${widget}${source ? ` ← ${source.name}` : ''}`;
+  const params = Object.entries(source?.params ?? {}).map(([name, param]) =>
+    'value' in param ? `    ${name} = ${JSON.stringify(param.value)}` : `    ${name} from ?${param.address}=${param.default === undefined ? '' : ` (else ${JSON.stringify(param.default)})`}`,
+  );
+  return [head, ...params];
+}
+
+process.exitCode = await main(process.argv[2]).catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  return 1;
+});

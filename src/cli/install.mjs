@@ -1,0 +1,78 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, lstatSync, readFileSync, statSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { root, runStep, StepFailed } from './step.mjs';
+
+const OLDEST_NODE = [20, 19];
+const SERVER_NODE = 24;
+
+/**
+ * Installs from the lock file when node_modules is absent or another than the lock file says, and answers the path of
+ * the Node that runs the product.
+ * @returns {Promise<string>}
+ */
+export async function ensureInstalled() {
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  if (major < OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor < OLDEST_NODE[1])) {
+    throw new StepFailed(`This needs Node ${OLDEST_NODE.join('.')} or newer, but runs on ${process.version}. Install a newer one from https://nodejs.org.`);
+  }
+  const why = staleInstall();
+  if (why !== null) {
+    // `npm ci` follows the link and empties what another folder works with
+    if (lstatSync(join(root, 'node_modules'), { throwIfNoEntry: false })?.isSymbolicLink()) {
+      throw new StepFailed(`node_modules is a link, and what it leads to does not fit the lock file (${why}). Remove the link and start again: installing through it would empty the folder it leads to.`);
+    }
+    await runStep(`installing packages (${why})`, [npm(), 'ci', '--include=dev', '--include=optional'], {
+      env: installEnvironment(),
+      failed: 'Packages could not be installed; is the registry reachable?',
+    });
+  }
+  return getServerNode();
+}
+
+/** @returns {string | null} why node_modules has to be made anew */
+export function staleInstall() {
+  const lockPath = join(root, 'package-lock.json');
+  const installedPath = join(root, 'node_modules/.package-lock.json');
+  if (!existsSync(installedPath)) return 'none are there yet';
+  const { packages: wanted } = JSON.parse(readFileSync(lockPath, 'utf8'));
+  const { packages: installed } = JSON.parse(readFileSync(installedPath, 'utf8'));
+  // an optional package that cannot be had is missing after each install: it is asked for once a lock file
+  const lockIsNewer = statSync(lockPath).mtimeMs > statSync(installedPath).mtimeMs;
+  for (const [path, entry] of Object.entries(wanted)) {
+    if (path === '' || entry.link) continue;
+    const there = installed[path];
+    if (there ? there.version !== entry.version : entry.optional ? lockIsNewer && isForHere(entry) : !entry.optional) {
+      return `${path.replace(/^.*node_modules\//, '')} ${entry.version} is not there`;
+    }
+  }
+  return null;
+}
+
+const isForHere = ({ os, cpu }) => matches(os, process.platform) && matches(cpu, process.arch);
+const matches = (wanted, is) => wanted === undefined || [wanted].flat().includes(is);
+
+const npm = () => (process.platform === 'win32' ? 'npm.cmd' : 'npm');
+
+/** npm scripts put node_modules/.bin first, where a Node lies that `npm ci` is about to delete. */
+function installEnvironment() {
+  const PATH = (process.env.PATH ?? '').split(delimiter).filter((part) => !part.endsWith('node_modules/.bin'));
+  return { ...process.env, PATH: PATH.join(delimiter), NODE_ENV: '' };
+}
+
+/** @returns {string} */
+function getServerNode() {
+  const packaged = [`node-${process.platform}-${process.arch}`, `node-bin-${process.platform}-${process.arch}`];
+  const paths = packaged.map((name) => join(root, 'node_modules', name, 'bin/node'));
+  const found = [...paths.filter((path) => existsSync(path)), process.execPath].find((path) => majorOf(path) >= SERVER_NODE);
+  if (found !== undefined) return found;
+  throw new StepFailed(
+    `The server needs Node ${SERVER_NODE}, which the packages bring for Linux (x64, arm64) and macOS (arm64); for ${process.platform} on ${process.arch} install Node ${SERVER_NODE} from https://nodejs.org and start with it.`,
+  );
+}
+
+/** A packaged Node may lie there and yet not run, as on a Linux without glibc. */
+function majorOf(path) {
+  if (path === process.execPath) return Number(process.versions.node.split('.')[0]);
+  return Number(spawnSync(path, ['--version'], { encoding: 'utf8' }).stdout?.match(/^v(\d+)/)?.[1] ?? 0);
+}

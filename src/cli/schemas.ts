@@ -1,0 +1,8 @@
+import { writeFileSync } from 'node:fs';
+import { schemaFiles } from './schema-files.ts';
+
+/** Writes page-schemas/*.schema.json from the code: run it after changing widgets, sources or the language. */
+for (const { file, text } of schemaFiles()) {
+  writeFileSync(file, text);
+  console.log(file);
+}

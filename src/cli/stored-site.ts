@@ -1,0 +1,50 @@
+/**
+ * The room `cli` is what npm scripts run: small programs around the same parts that the server is made of. This file:
+ * the store that a server may be using, and what it has published.
+ */
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { ChannelRecord } from '#rules/channel-tree.ts';
+import { listChannels } from '#server/content/list-channels.ts';
+import { listPageEditions } from '#server/content/list-page-editions.ts';
+import { connectTo, openDatabase, type Database } from '#server/db/connect.ts';
+import { databaseFolder } from '#server/db/data-folder.ts';
+import { findSocketFolder } from '#server/db/embedded.ts';
+import { isAlive, readPidFile } from '#server/db/postmaster.ts';
+import { demoChannels } from '#server/demo/channels.ts';
+
+export interface StoredSite {
+  /** where it comes from, for the reader */
+  from: string;
+  channels: readonly ChannelRecord[];
+  editions: readonly { page: string; document: unknown }[];
+}
+
+/**
+ * Channels and published pages of the store that DATABASE_URL or DATA_DIR name, beside a running server too; without a
+ * store those of the demonstration, of which the content kinds are not known.
+ * @throws StoreProblem, or the driver's error, with the reason
+ */
+export async function loadStoredSite(env: Record<string, string | undefined>): Promise<StoredSite> {
+  const dataDir = resolve(env.DATA_DIR || 'data');
+  const databaseUrl = env.DATABASE_URL || null;
+  if (databaseUrl === null && !existsSync(databaseFolder(dataDir))) {
+    return { from: `the demonstration's channels, because there is no store in ${dataDir}; what a channel holds is not known here`, channels: demoChannels(), editions: [] };
+  }
+  const database = await openBesideServer(dataDir, databaseUrl);
+  try {
+    const [channels, editions] = await Promise.all([listChannels(database.db, 'now'), listPageEditions(database.db, 'now')]);
+    return { from: databaseUrl === null ? `the store in ${dataDir}` : 'the store that DATABASE_URL names', channels, editions };
+  } finally {
+    await database.close();
+  }
+}
+
+/** The store, to read and to publish, beside a running server, too. @throws StoreProblem */
+export function openBesideServer(dataDir: string, databaseUrl: string | null): Promise<Database> {
+  const folder = databaseFolder(dataDir);
+  const running = databaseUrl === null ? readPidFile(folder)?.pid : undefined;
+  // a running server's PostgreSQL takes another client; starting a second one would be refused
+  if (running !== undefined && isAlive(running)) return connectTo({ host: findSocketFolder(folder), user: 'postgres', database: 'postgres' }, 'embedded');
+  return openDatabase({ dataDir, databaseUrl });
+}

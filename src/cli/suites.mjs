@@ -1,0 +1,104 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { root } from './step.mjs';
+
+/**
+ * @typedef {{ passed: number, failed: number, skipped: string[] }} Count skipped: what and, where the test says it, why
+ */
+
+/** The tests choose their settings themselves: a DATABASE_URL of the shell must never become theirs. */
+const OF_THE_SERVER = [
+  'PORT', 'HOST', 'DATA_DIR', 'DATABASE_URL', 'DEMO', 'DEMO_SIZE', 'DEMO_TODAY', 'SITE_URL', 'SITE_ENV', 'COOKIE_DOMAIN',
+  'TRUSTED_PROXIES', 'UPSTREAMS', 'LOGIN_CONFIRM', 'WIRE_KEY', 'LOG_LEVEL', 'NODE_ENV', 'TEST_DATABASE_URL',
+];
+
+/** @returns {NodeJS.ProcessEnv} */
+export function testEnvironment(added) {
+  const env = { ...process.env };
+  for (const name of OF_THE_SERVER) delete env[name];
+  return { ...env, ...added };
+}
+
+/**
+ * @param {string} node
+ * @param {string[]} args which tests
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {Promise<Count>}
+ */
+export function runVitest(node, args, env) {
+  return withReport(async (report) => {
+    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+    const code = await show(node, ['node_modules/vitest/vitest.mjs', 'run', '--config', 'tests/vitest.config.ts', ...reporters, ...args], env);
+    return { code, read: readVitest };
+  });
+}
+
+/** @returns {Promise<Count>} */
+export function runPlaywright(node, env) {
+  return withReport(async (report) => {
+    const args = ['node_modules/@playwright/test/cli.js', 'test', '--config', 'tests/playwright.config.ts', '--reporter=list,json'];
+    const code = await show(node, args, { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: report });
+    return { code, read: readPlaywright };
+  });
+}
+
+export const hasJourneys = () => existsSync(join(root, 'tests/journeys')) && readdirSync(join(root, 'tests/journeys'), { recursive: true }).some((name) => /\.(spec|test)\.tsx?$/.test(String(name)));
+
+/** A runner that failed without a failed test (it could not start, an error outside any test) counts as one failure. */
+async function withReport(run) {
+  const folder = mkdtempSync(join(tmpdir(), 'swtest-report-'));
+  try {
+    const report = join(folder, 'report.json');
+    const { code, read } = await run(report);
+    const count = existsSync(report) ? read(JSON.parse(readFileSync(report, 'utf8'))) : { passed: 0, failed: 0, skipped: [] };
+    return code !== 0 && count.failed === 0 ? { ...count, failed: 1 } : count;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** @returns {Count} */
+function readVitest({ testResults }) {
+  const count = { passed: 0, failed: 0, skipped: [] };
+  for (const { status, assertionResults } of testResults) {
+    // a file that cannot be loaded has no tests that could fail
+    if (status === 'failed' && !assertionResults.some((test) => test.status === 'failed')) count.failed += 1;
+    for (const test of assertionResults) {
+      if (test.status === 'passed') count.passed += 1;
+      else if (test.status === 'failed') count.failed += 1;
+      else count.skipped.push(test.fullName);
+    }
+  }
+  return count;
+}
+
+/** @returns {Count} */
+function readPlaywright({ suites, errors }) {
+  const count = { passed: 0, failed: errors.length, skipped: [] };
+  const read = ({ suites: inner = [], specs = [] }) => {
+    inner.forEach(read);
+    for (const { title, tests } of specs) {
+      for (const { status, annotations = [] } of tests) {
+        if (status === 'expected') count.passed += 1;
+        else if (status === 'flaky') {
+          count.passed += 1;
+          console.log(`passed only when repeated: ${title}`);
+        } else if (status === 'skipped') count.skipped.push([title, ...annotations.map(({ description }) => description)].filter(Boolean).join(': '));
+        else count.failed += 1;
+      }
+    }
+  };
+  suites.forEach(read);
+  return count;
+}
+
+/** @returns {Promise<number>} the exit code */
+function show(node, args, env) {
+  return new Promise((resolve) => {
+    const child = spawn(node, args, { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'] });
+    child.on('error', () => resolve(1));
+    child.on('close', (code) => resolve(code ?? 1));
+  });
+}

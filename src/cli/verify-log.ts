@@ -1,0 +1,63 @@
+import { existsSync } from 'node:fs';
+import { findLogHead, verifyLog } from '#server/content/verify-log.ts';
+import type { Database } from '#server/db/connect.ts';
+import { databaseFolder } from '#server/db/data-folder.ts';
+import { StoreProblem } from '#server/db/store-problem.ts';
+import { EnvProblems, loadEnv } from '#server/env.ts';
+import { openBesideServer } from './stored-site.ts';
+
+/**
+ * PB3: `verify-log [--expect no:hash]` recomputes the publication log and prints every problem found. With --expect the
+ * log must also still hold that entry: keep the printed head outside of this machine, and a store that was put back as
+ * a whole to an earlier state is found, too.
+ * Exit codes: 0 the log is whole, 1 problems were found, 2 it could not be checked.
+ */
+async function main(args: string[]): Promise<number> {
+  const expected = readExpected(args);
+  if (expected === 'unreadable') {
+    console.error('Usage: verify-log [--expect no:hash], as printed by an earlier run.');
+    return 2;
+  }
+  const env = loadEnv(process.env);
+  if (env.databaseUrl === null && !existsSync(databaseFolder(env.dataDir))) {
+    console.error(`There is no store in ${env.dataDir}. Set DATA_DIR or DATABASE_URL to the one to be checked.`);
+    return 2;
+  }
+  const database = await openBesideServer(env.dataDir, env.databaseUrl);
+  try {
+    return await check(database, expected);
+  } finally {
+    await database.close();
+  }
+}
+
+async function check({ db }: Database, expected: { no: number; hash: string } | null): Promise<number> {
+  const problems = await verifyLog(db);
+  for (const { code, message } of problems) console.log(`${code}: ${message}`);
+  let found = problems.length;
+  if (expected) {
+    const entry = await db.selectFrom('publication').select('hash').where('no', '=', expected.no).executeTakeFirst();
+    if (entry?.hash !== expected.hash) {
+      console.log(`head-differs: entry ${expected.no} is ${entry ? `now ${entry.hash}` : 'not in the log'}, expected ${expected.hash}`);
+      found++;
+    }
+  }
+  const head = await findLogHead(db);
+  console.log(head ? `${head.no} publications, newest ${head.at.toISOString()}, head ${head.no}:${head.hash}` : 'no publications');
+  console.log(found === 0 ? 'The log and all dated rows are as they were published.' : `${found} problem${found === 1 ? '' : 's'} found.`);
+  return found === 0 ? 0 : 1;
+}
+
+function readExpected(args: string[]): { no: number; hash: string } | null | 'unreadable' {
+  if (args.length === 0) return null;
+  const match = args.length === 2 && args[0] === '--expect' ? /^(\d{1,15}):([0-9a-f]{64})$/.exec(args[1]!) : null;
+  return match ? { no: Number(match[1]), hash: match[2]! } : 'unreadable';
+}
+
+try {
+  process.exitCode = await main(process.argv.slice(2));
+} catch (error) {
+  if (!(error instanceof StoreProblem || error instanceof EnvProblems)) throw error;
+  console.error(error.message);
+  process.exitCode = 2;
+}

@@ -1,0 +1,146 @@
+/** The server's door to the visitor's app: state in, HTML of #root out. No request is made here and nothing is kept between two pages. */
+import type { ReactNode } from 'react';
+import { renderToStaticMarkup, renderToString } from 'react-dom/server';
+import { StaticRouter } from 'react-router-dom';
+import { visibleBlocks } from '#page/bind-params.ts';
+import { Block } from '#page/Block.tsx';
+import type { Link, ResolvedBlock, Shell, SiteState, Surround } from '#page/page-schema.ts';
+import { viewBlock } from '#page/view-block.ts';
+import { shanghaiDate } from '#rules/shanghai-date.ts';
+import { writeQuery } from '#rules/site-address.ts';
+import { FilePage } from './site/FilePage.tsx';
+import type { ShownFile } from './site/FilePage.tsx';
+import { NoticePage } from './site/NoticePage.tsx';
+import { HOME } from './site/notices.ts';
+import type { Notice } from './site/notices.ts';
+import { ReadingContext } from './site/reading-context.ts';
+import { Footer } from './site/shell/Footer.tsx';
+import { SideBar } from './site/shell/SideBar.tsx';
+import { ShellFrame } from './site/ShellFrame.tsx';
+import type { Still } from './site/ShellFrame.tsx';
+import { SiteApp } from './site/SiteApp.tsx';
+import type { Calls } from './site/site-data.ts';
+import { loadViews, viewOf } from './site/views.ts';
+
+export interface Rendered {
+  /** inside of #root */
+  html: string;
+  /** ids of blocks that show 内容暂时无法显示 because their widget is unknown or threw (WG3), for the log */
+  failed: string[];
+  /** names of the widgets drawn, whose chunks the page preloads: src/widgets/{name}/View.tsx in Vite's manifest */
+  views: string[];
+}
+
+const refuse = () => Promise.reject(new Error('The server has loaded all data before it draws a page'));
+const noCalls: Calls = { told: { get: refuse, post: refuse }, silent: { get: refuse, post: refuse } };
+
+/**
+ * A page as HTML. A widget that throws spoils only its own frame: its result in `state.blocks` is replaced by a
+ * failure, so `state` must be written into the page after this call, for the browser to hydrate the same.
+ * @throws when the page cannot be drawn at all
+ */
+export async function render(state: SiteState, surround: Surround | null = null): Promise<Rendered> {
+  const still = drawStill(surround, state.base, state.renderedAt);
+  const blocks = visibleBlocks(state.page, state.query);
+  await loadViews(blocks.map((block) => block.widget));
+  const unknown = blocks.filter((block) => !viewOf(block.widget)).map((block) => block.id);
+  const views = [...new Set(blocks.map((block) => block.widget))].filter(viewOf);
+  try {
+    return { html: drawSite(state, still), failed: unknown, views };
+  } catch (failure) {
+    const broken = blocks.filter((block) => markBroken(block, blocks, state));
+    if (broken.length === 0) throw failure;
+    return { html: drawSite(state, still), failed: [...unknown, ...broken.map((block) => block.id)], views };
+  }
+}
+
+function drawSite(state: SiteState, still: Still): string {
+  return renderToString(
+    <StaticRouter basename={state.base} location={state.base + (state.page.shownAt ?? state.page.path) + writeQuery(state.query)}>
+      <SiteApp state={state} calls={noCalls} still={still} />
+    </StaticRouter>,
+  );
+}
+
+/** Draws one block alone. @returns true when it throws; its result is then a failure */
+function markBroken(block: ResolvedBlock, blocks: ResolvedBlock[], state: SiteState): boolean {
+  const result = state.blocks[block.id];
+  try {
+    renderToString(
+      <StaticRouter basename={state.base} location={state.base}>
+        <Block block={block} view={viewBlock(block, state.page, state.query, blocks)} module={viewOf(block.widget)} result={result} pending={false} />
+      </StaticRouter>,
+    );
+    return false;
+  } catch {
+    state.blocks[block.id] = { ok: false, code: 'render', message: '' };
+    return true;
+  }
+}
+
+export interface NoticeState extends Omit<Notice, 'links'> {
+  /** ways on before the one to the home page */
+  links: Link[];
+  /** '/swhysc' */
+  base: string;
+  /** null where nothing is known of the site: the fixed menu stands in (CH7) */
+  shell: Shell | null;
+  elder?: boolean | undefined;
+  surround: Surround | null;
+}
+
+const bareShell: Shell = { menu: null, brand: { name: '', englishName: '', hotline: '', email: '', department: '' }, demo: false };
+
+/** 404, 410, 500, 503: pages that stand without data and without scripts (RT9). */
+export function renderNotice({ links, ...state }: NoticeState): string {
+  const { base, shell, surround, elder, ...notice } = state;
+  return drawBare({ base, shell, surround, elder }, <NoticePage {...notice} shell={shell ?? bareShell} links={[...links, HOME]} />);
+}
+
+export interface FileState extends ShownFile {
+  /** '/swhysc' */
+  base: string;
+  /** null where nothing is known of the site */
+  shell: Shell | null;
+  surround: Surround | null;
+  elder?: boolean | undefined;
+}
+
+/** FO2: what our own viewer shows of a stored file, as a page of the site that needs no scripts. */
+export function renderFilePage({ base, shell, surround, elder, ...file }: FileState): string {
+  return drawBare({ base, shell, surround, elder }, <FilePage file={file} />);
+}
+
+function drawBare({ base, shell, surround, elder = false }: Pick<FileState, 'base' | 'shell' | 'surround' | 'elder'>, content: ReactNode): string {
+  return renderToString(
+    <StaticRouter basename={base} location={`${base}/`}>
+      <ReadingContext value={{ elder, at: '', alive: false }}>
+        <ShellFrame shell={shell ?? bareShell} still={drawStill(surround, base, Date.now())} trail={[]} page={null}>
+          <main>{content}</main>
+        </ShellFrame>
+      </ReadingContext>
+    </StaticRouter>,
+  );
+}
+
+/** What is the same around all pages of a publication is drawn once. */
+const drawnStills = new WeakMap<Surround, { year: string; still: Still }>();
+
+/** Nothing is known of the firm: the brand of such a shell is empty, too. */
+const nobody: Surround = { firm: { name: '', englishName: '', department: '', hotline: '' }, links: [] };
+
+function drawStill(known: Surround | null, base: string, renderedAt: number): Still {
+  const surround = known ?? nobody;
+  const year = shanghaiDate(renderedAt).slice(0, 4);
+  const drawn = drawnStills.get(surround);
+  if (drawn?.year === year) return drawn.still;
+  const part = (content: ReactNode) =>
+    renderToStaticMarkup(
+      <StaticRouter basename={base} location={`${base}/`}>
+        {content}
+      </StaticRouter>,
+    );
+  const still = { side: part(<SideBar firm={surround.firm} />), footer: part(<Footer {...surround} year={year} />) };
+  drawnStills.set(surround, { year, still });
+  return still;
+}

@@ -1,0 +1,108 @@
+import { Component } from 'react';
+import type { ComponentType, ReactNode } from 'react';
+import { EmptyNote } from '#ui/EmptyNote.tsx';
+import { Skeleton } from '#ui/Skeleton.tsx';
+import type { ViewBlock, ViewProps } from './define-widget.ts';
+import type { BlockResult, ResolvedBlock } from './page-schema.ts';
+
+/** What View.tsx of a widget exports. */
+export interface ViewModule {
+  View: ComponentType<ViewProps<any, any>>;
+  /** skeleton of the view's true shape; a few lines stand in where it has none */
+  Waiting?: ComponentType<{ props: any; block: ViewBlock }>;
+}
+
+interface BlockProps {
+  block: ResolvedBlock;
+  view: ViewBlock;
+  /** undefined: the widget is unknown (WG3) */
+  module: ViewModule | undefined;
+  /** undefined while the first data is on its way */
+  result: BlockResult | undefined;
+  /** newer data is on its way: what is shown is the previous page or filter */
+  pending: boolean;
+  /** absent where nothing can be tried again, e.g. on the server */
+  onRetry?: () => void;
+}
+
+/** WG3: the frame of one block. Loading, refused and broken states end here, so no block spoils another. */
+export function Block({ block, view, module, result, pending, onRetry }: BlockProps) {
+  return (
+    <section className="block" id={`block-${block.id}`} aria-busy={pending || !result || undefined} data-pending={pending || undefined}>
+      {block.heading && !block.tab && <h2 className="block__heading">{block.heading}</h2>}
+      {drawInside({ block, view, module, result, onRetry })}
+    </section>
+  );
+}
+
+function drawInside({ block, view, module, result, onRetry }: Omit<BlockProps, 'pending'>): ReactNode {
+  // the page keeps its h1 where the view that should draw it cannot
+  const title = view.titleLevel === 1 && <h1 className="article__title">{view.pageTitle}</h1>;
+  const failed = (message?: string) => (
+    <>
+      {title}
+      <FailedNote message={message} onRetry={module && onRetry} />
+    </>
+  );
+  if (!module) return failed();
+  if (!result) {
+    return (
+      <>
+        {title}
+        {module.Waiting ? <module.Waiting props={block.props} block={view} /> : <Skeleton rows={4} kind="line" />}
+      </>
+    );
+  }
+  if (!result.ok) return failed(result.message);
+  return (
+    <Guard name={`${view.path}#${block.id}`} fallback={failed()} data={result.data}>
+      <module.View props={block.props} data={result.data} block={view} />
+    </Guard>
+  );
+}
+
+/** ER9. `message` says why where the visitor can do something about it. */
+function FailedNote({ message, onRetry }: { message?: string; onRetry?: () => void }) {
+  return (
+    <div role="status">
+      <EmptyNote title="内容暂时无法显示">
+        {message && <p>{message}</p>}
+        {onRetry && (
+          <button type="button" className="button needs-script" onClick={onRetry}>
+            重试
+          </button>
+        )}
+      </EmptyNote>
+    </div>
+  );
+}
+
+interface GuardProps {
+  /** page and block, for the log */
+  name: string;
+  /** new data is a new chance */
+  data: unknown;
+  fallback: ReactNode;
+  children: ReactNode;
+}
+
+/** React catches a throwing view only by a class. */
+class Guard extends Component<GuardProps, { failed: boolean; data: unknown }> {
+  override state = { failed: false, data: this.props.data };
+
+  static getDerivedStateFromProps({ data }: GuardProps, state: { data: unknown }) {
+    return data === state.data ? null : { failed: false, data };
+  }
+
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+
+  override componentDidCatch(error: unknown) {
+    console.error(`block ${this.props.name} could not be drawn`, error);
+  }
+
+  override render() {
+    return this.state.failed ? this.props.fallback : this.props.children;
+  }
+}

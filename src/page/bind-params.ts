@@ -1,0 +1,108 @@
+import type { BoundParam, ResolvedBlock, ResolvedPage } from './page-schema.ts';
+
+/** The address's query by name, last value wins. */
+export type Query = Readonly<Record<string, string | readonly string[] | undefined>>;
+
+/** Longest text that is taken from an address, in characters. */
+const MAX_TEXT = 200;
+
+/**
+ * The params of a block's source: fixed values and those of the address. What stands in an address is a visitor's and
+ * may be anything: what is no number or below its least is the default, a size beyond its limit too; unknown names are
+ * ignored, of a repeated name the last value counts, long text is cut.
+ */
+export function bindParams(block: ResolvedBlock, query: Query): Record<string, string | number | boolean> {
+  const bound: Record<string, string | number | boolean> = {};
+  for (const [name, param] of Object.entries(block.source?.params ?? {})) {
+    const value = 'value' in param ? param.value : fromAddress(param, lastOf(query, param.address));
+    if (value !== undefined) bound[name] = value;
+  }
+  return bound;
+}
+
+type AddressParam = Extract<BoundParam, { address: string }>;
+
+function fromAddress(param: AddressParam, given: string): string | number | undefined {
+  const text = [...given.trim()].slice(0, MAX_TEXT).join('');
+  if (param.type === 'integer') return integerOf(param, text);
+  return isUsable(param, text) ? text : param.default;
+}
+
+/** A page number of a list without an end; larger ones are as far beyond the last page as this. */
+const LARGEST = 1_000_000_000;
+
+function integerOf({ minimum = -Infinity, maximum, default: preset }: AddressParam, text: string): number | undefined {
+  const number = /^[+-]?\d+(e\d{1,2})?$/i.test(text) ? Number(text) : NaN;
+  if (maximum === undefined && number > LARGEST) return LARGEST;
+  if (Number.isSafeInteger(number) && number >= minimum && number <= (maximum ?? LARGEST)) return number;
+  return preset as number | undefined;
+}
+
+function isUsable({ choices, format }: AddressParam, text: string): boolean {
+  if (text === '' || text.includes('\0')) return false;
+  if (choices) return choices.includes(text);
+  if (format === 'date') return isDay(text);
+  return format === 'number' ? /^[+-]?(\d{1,15})(\.\d{1,10})?$/.test(text) : true;
+}
+
+function isDay(text: string): boolean {
+  const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : NaN;
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+}
+
+function lastOf(query: Query, name: string): string {
+  const value = Object.hasOwn(query, name) ? query[name] : undefined;
+  return (typeof value === 'object' ? value.at(-1) : value) ?? '';
+}
+
+/** The first block of every tab, in order: blocks of one place with the same tab title share that tab, and the first names it. */
+export function tabsOf(page: Pick<ResolvedPage, 'blocks'>, place?: string): ResolvedBlock[] {
+  const tabbed = page.blocks.filter((block) => block.tab !== undefined && (place === undefined || block.place === place));
+  return tabbed.filter((block, index) => tabbed.findIndex((other) => other.place === block.place && other.tab === block.tab) === index);
+}
+
+/** The tab that is open in a place: the one that ?tab= names, else the first. Undefined in a place without tabs. */
+export function openTab(page: Pick<ResolvedPage, 'blocks'>, query: Query, place?: string): ResolvedBlock | undefined {
+  const named = lastOf(query, 'tab');
+  const tabs = tabsOf(page, place);
+  return tabs.find((block) => block.id === named) ?? tabs[0];
+}
+
+/** The blocks that are shown: all without a tab, and of each place those of the open tab. Only these are loaded. */
+export function visibleBlocks(page: Pick<ResolvedPage, 'blocks'>, query: Query): ResolvedBlock[] {
+  return page.blocks.filter((block) => block.tab === undefined || openTab(page, query, block.place)?.tab === block.tab);
+}
+
+/**
+ * The address parameters a page knows. 'text' can be anything (such pages are not worth keeping in a cache), 'fixed' has
+ * few values: page numbers, sizes, choices, dates, tabs.
+ */
+export function addressParams(page: Pick<ResolvedPage, 'blocks'>): Map<string, 'text' | 'fixed'> {
+  const known = new Map<string, 'text' | 'fixed'>();
+  for (const block of page.blocks) {
+    if (block.tab !== undefined) known.set('tab', 'fixed');
+    for (const param of Object.values(block.source?.params ?? {})) {
+      if (!('address' in param)) continue;
+      const text = param.freeText === true || param.format === 'number';
+      if (text || !known.has(param.address)) known.set(param.address, text ? 'text' : 'fixed');
+    }
+  }
+  return known;
+}
+
+/**
+ * What of a query changes what is shown: parameters of shown blocks as they are understood, without those that are as
+ * good as absent. Two addresses with equal answers here show the same page.
+ */
+export function effectiveQuery(page: Pick<ResolvedPage, 'blocks'>, query: Query): Record<string, string> {
+  const effective: Record<string, string> = {};
+  for (const block of visibleBlocks(page, query)) {
+    const open = block.tab === undefined ? undefined : openTab(page, query, block.place);
+    if (open && open !== tabsOf(page, block.place)[0]) effective.tab = open.id;
+    const bound = bindParams(block, query);
+    for (const [name, param] of Object.entries(block.source?.params ?? {})) {
+      if ('address' in param && bound[name] !== undefined && bound[name] !== param.default) effective[param.address] = String(bound[name]);
+    }
+  }
+  return effective;
+}

@@ -1,0 +1,88 @@
+import { fieldProblem, fieldWordProblems, hidden, nameProblems } from './check-field-words.ts';
+import { checkPattern } from './check-pattern.ts';
+import { checkLimits } from './document-limits.ts';
+import { checkJson, isObject, typeName } from './json-check.ts';
+import { pointerTo, type Problem } from './problems.ts';
+import type { FieldType, RegisterDefinition } from './register-schema.ts';
+import { registerStructure, RESERVED_PARAMS } from './register-structure.ts';
+import { filterKind, filterViews } from './register-view.ts';
+
+/** Register documents have known one version so far. */
+export const REGISTER_VERSION = 1;
+
+type Json = Record<string, unknown>;
+
+/** RG1: a register document with every problem it has; `register` is null when there is any. Never throws. Server only. */
+export function checkRegister(document: unknown): { register: RegisterDefinition | null; problems: Problem[] } {
+  const refused = (...problems: Problem[]) => ({ register: null, problems });
+  if (!isObject(document)) return refused({ pointer: '', code: 'wrong-type', message: `A register is a JSON object, but this is ${typeName(document)}.` });
+  const beyond = checkLimits(document);
+  if (beyond) return refused(beyond);
+  if (typeof document.schemaVersion === 'number' && document.schemaVersion > REGISTER_VERSION) {
+    const message = `The register is of schemaVersion ${document.schemaVersion}, but this program knows versions up to ${REGISTER_VERSION}. Update the program, or save the register with this version.`;
+    return refused({ pointer: '/schemaVersion', code: 'newer-version', message });
+  }
+  const { $schema: _editor, ...register } = structuredClone(document) as Json;
+  const problems = checkJson(registerStructure, register, '');
+  const fields = isObject(register.fields) ? register.fields : {};
+  problems.push(...fieldProblems(fields), ...nameProblems(register, fields), ...filterProblems(register, fields));
+  if (problems.length > 0) return refused(...problems);
+  const definition = register as unknown as RegisterDefinition;
+  const doubled = duplicateFilters(definition);
+  return doubled.length > 0 ? refused(...doubled) : { register: definition, problems };
+}
+
+function fieldProblems(fields: Json): Problem[] {
+  return Object.entries(fields).flatMap(([name, field]): Problem[] => {
+    if (!isObject(field)) return [];
+    const slow = typeof field.pattern === 'string' ? checkPattern(field.pattern) : null;
+    return [...(slow ? [{ pointer: pointerTo('fields', name, 'pattern'), ...slow }] : []), ...fieldWordProblems(name, field)];
+  });
+}
+
+function filterProblems(register: Json, fields: Json): Problem[] {
+  const filters = Array.isArray(register.filters) ? register.filters : [];
+  return filters.flatMap((filter: unknown, index): Problem[] => {
+    if (!isObject(filter)) return [];
+    const pointer = pointerTo('filters', index);
+    if ((filter.field === undefined) === (filter.fuzzy === undefined)) {
+      return [{ pointer, code: 'missing-field', message: 'A filter has either "field" or "fuzzy" with "name" and "title".' }];
+    }
+    const problems: Problem[] = [];
+    if (filter.fuzzy !== undefined) {
+      for (const name of ['name', 'title']) if (filter[name] === undefined) problems.push({ pointer, code: 'missing-field', message: `"${name}" is missing.` });
+    }
+    const exact = exactProblem(filter, pointer, fields);
+    if (exact) problems.push(exact);
+    const named: [unknown, string][] = Array.isArray(filter.fuzzy)
+      ? filter.fuzzy.map((name: unknown, at) => [name, `${pointer}/fuzzy/${at}`])
+      : [[filter.field, `${pointer}/field`]];
+    for (const [name, at] of named) {
+      if (typeof name !== 'string') continue;
+      problems.push(...fieldProblem(name, at, fields));
+      const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
+      if (isObject(field) && field.restricted === true) problems.push(hidden(name, at, 'searched'));
+    }
+    return problems;
+  });
+}
+
+/** Other types are compared as a whole anyway, and words typed for several fields never. */
+function exactProblem({ field, fuzzy, exact }: Json, pointer: string, fields: Json): Problem | null {
+  const type = typeof field === 'string' && isObject(fields[field]) ? fields[field].type : undefined;
+  const fits = fuzzy === undefined && (typeof type !== 'string' || filterKind({ type: type as FieldType }) === 'text');
+  return exact === undefined || fits ? null : { pointer: `${pointer}/exact`, code: 'unknown-field', message: 'Only a filter on one field of text has "exact".' };
+}
+
+function duplicateFilters(definition: RegisterDefinition): Problem[] {
+  const taken = new Set<string>(RESERVED_PARAMS);
+  return definition.filters.flatMap((filter, index) =>
+    filterViews({ ...definition, filters: [filter] }).flatMap(({ name }): Problem[] => {
+      if (!taken.has(name)) {
+        taken.add(name);
+        return [];
+      }
+      return [{ pointer: pointerTo('filters', index), code: 'duplicate-filter', message: `The parameter "${name}" is already taken.` }];
+    }),
+  );
+}

@@ -1,0 +1,288 @@
+/**
+ * The room `page` is the page language and its engine: what a page schema may say, how a channel finds
+ * its page, how blocks are bound to data, loaded and drawn. It knows no widget and no source by name.
+ *
+ * This file: the shapes. A source gives one, a widget accepts one, a block joins them (checked by check-page).
+ */
+
+export type ShapeName = 'none' | 'content' | 'articles' | 'article' | 'rows' | 'files' | 'changes' | 'verification' | 'hits' | 'columns' | 'banners' | 'links' | 'catalogue';
+
+/** What is known of a program that is handed out for download. */
+export interface Release {
+  version: string;
+  /** where it runs, e.g. Windows 10 及以上 */
+  platform: string;
+  /** yyyy-mm-dd on which the version was given out */
+  date: string;
+  /** one line on what it is for; '' for none */
+  note: string;
+}
+
+/** One file of an article or of a download list. `filepath` is '' and `size` null where the file is missing (FO5). */
+export interface FileItem {
+  filename: string;
+  /** yyyy/mm/hash.ext below /static-file/ */
+  filepath: string;
+  /** bytes */
+  size: number | null;
+  mediaType: string;
+  /** lower-case hex of SHA-256, '' where missing */
+  sha256: string;
+  /** absent: a file that is no program */
+  release?: Release;
+}
+
+/** One line of a list. Field names after EN1: newsId→id, publishTime→originalTime, imageOriginal.url→introduceImg. */
+export interface ArticleItem {
+  id: string;
+  title: string;
+  summary: string;
+  /** ISO 8601 with offset, '' when the item has no time */
+  originalTime: string;
+  introduceImg: string;
+  flagTop: 0 | 1;
+  source: string;
+  /** name of the channel that publishes it, told in lists of several */
+  channel?: string;
+  /** site path without base, e.g. /news/company/detail/12; http(s) for an external address */
+  path: string;
+  /** what it is about, with the page of each tag */
+  tags?: TagLink[];
+  /** product code of the level that reading it needs; absent: everybody may read */
+  riskLevel?: string;
+  /** first attachment, null where it has none; told only by sources that look for it */
+  file?: FileItem | null;
+}
+
+export interface TagLink {
+  title: string;
+  path: string;
+}
+
+export interface Paging {
+  /** whole number of items the filters leave */
+  total: number;
+  /** from 1 */
+  pageNum: number;
+  pageSize: number;
+}
+
+export interface Articles extends Paging {
+  items: ArticleItem[];
+  /** RL1: the items are those of this page up to pageNum; absent: of pageNum alone */
+  firstPage?: number;
+  /** RL2: nothing comes after the items; told by appending lists */
+  end?: boolean;
+  /** what a list is of where it tells so itself (a tag), and in words */
+  title?: string;
+  summary?: string;
+  /** of the article that the list is related to */
+  tags?: TagLink[];
+}
+
+/** Ways into lists: columns, topics or tags, with what each holds. */
+export interface Columns {
+  items: { code: string; title: string; summary: string; path: string; total: number; current: boolean }[];
+}
+
+/** The articles of one channel, looked through by category and words. */
+export interface Catalogue extends Articles {
+  /** what was looked for; '' for everything */
+  words: string;
+  /** the category that was asked for; '' for all */
+  category: string;
+  /** categories of the channel with the number of articles that hold the words */
+  categories: { name: string; total: number }[];
+}
+
+export interface Article {
+  id: string;
+  title: string;
+  /** sanitised HTML; '' when the article has attachments only */
+  html: string;
+  summary: string;
+  source: string;
+  /** ISO 8601 with offset */
+  contentTime: string;
+  /** the picture that stands for it in lists and where its address is shared; absent for none */
+  image?: string;
+  files: FileItem[];
+  previous: { title: string; path: string } | null;
+  next: { title: string; path: string } | null;
+}
+
+export type Cell = string | number | null;
+
+/** Rows of a register; columns, titles and filters come with the page (RegisterView). */
+export interface Rows extends Paging {
+  rows: Record<string, Cell>[];
+  /** yyyy-mm-dd that the register states itself to be true at; '' before its first publication */
+  dataDate: string;
+  /** rows of the whole register, filters aside (RG4) */
+  wholeTotal: number;
+  /** responsible department (RG4) */
+  department: string;
+  /** true: the filters leave more than `total` rows, which is where counting ends */
+  more?: boolean;
+  /** registers with history: the published dates, newest first, at most 60 */
+  dates?: string[];
+  /** yyyy-mm-dd of `dates` that was asked for; '' or absent: as it is now */
+  asOf?: string;
+}
+
+export const ROW_CHANGE_KINDS = ['added', 'removed', 'raised', 'lowered', 'changed'] as const;
+export type RowChangeKind = (typeof ROW_CHANGE_KINDS)[number];
+
+/** One row that two published dates of a register say differently. */
+export interface RowChange {
+  kind: RowChangeKind;
+  /** as on the later date; of a removed row as on the earlier */
+  row: Record<string, Cell>;
+  /** as on the earlier date; null for an added row */
+  before: Record<string, Cell> | null;
+}
+
+/** The change list of a register between two of its published dates. */
+export interface Changes extends Paging {
+  /** yyyy-mm-dd, the earlier date; '' when the register has fewer than two */
+  from: string;
+  to: string;
+  /** published dates, newest first */
+  dates: string[];
+  /** of all changes, whichever kind is shown */
+  counts: Record<RowChangeKind, number>;
+  items: RowChange[];
+}
+
+/** One row of one register that fits the words of a check. */
+export interface FoundRow {
+  register: string;
+  /** what the register is called */
+  title: string;
+  /** site path of the row on the page that shows the register; '' where no page does */
+  path: string;
+  /** a searched field is the words and nothing else; else they are a part of one */
+  exact: boolean;
+  /** yyyy-mm-dd since which the row has been public without a break */
+  since: string;
+  /** yyyy-mm-dd that the register states itself to be true at */
+  dataDate: string;
+  /** `verify.show` of the register, formatted for reading; empty cells are left out */
+  facts: { field: string; title: string; text: string; convert: boolean }[];
+}
+
+/** Check of a person or a product over all registers of its kind. */
+export interface Verification {
+  kind: 'staff' | 'product';
+  /** what was looked for; '' before the first search */
+  words: string;
+  /** titles of the registers that were searched */
+  searched: string[];
+  found: FoundRow[];
+  /** there are more than `found` shows */
+  more: boolean;
+}
+
+/** A piece of text in which what was looked for is told from the rest. */
+export interface MarkedText {
+  text: string;
+  hit: boolean;
+}
+
+/** One article, or one attachment, that holds all words of a search. */
+export interface Hit {
+  /** of the article */
+  id: string;
+  kind: 'article' | 'file';
+  /** of an attachment its file's name */
+  title: MarkedText[];
+  /** the place in the text where the words stand; empty where only the title has them */
+  excerpt: MarkedText[];
+  /** ISO 8601 with offset */
+  originalTime: string;
+  /** the channel that publishes it */
+  channel: { title: string; path: string };
+  path: string;
+  /** the attachment; null for an article */
+  file: Pick<FileItem, 'filename' | 'filepath' | 'size'> | null;
+  /** the article that an attachment belongs to */
+  article: { title: string; path: string } | null;
+}
+
+/** One row of a register that is or holds what was looked for. */
+export type HitRow = Pick<FoundRow, 'register' | 'title' | 'path' | 'exact' | 'facts'>;
+
+/** What a search of the whole site found. */
+export interface Hits extends Paging {
+  /** what was looked for; '' before the first search */
+  words: string;
+  /** counting ended at `total` */
+  more: boolean;
+  /** channels whose name holds the words */
+  channels: { title: string; path: string }[];
+  /** top-level channels that hold hits, with their number whichever is chosen; null where it was not counted */
+  sections: { channelId: string; title: string; total: number | null }[];
+  /** kinds of hits that there are, with their number whichever is chosen */
+  kinds: { kind: Hit['kind'] | 'register'; total: number | null }[];
+  rows: HitRow[];
+  items: Hit[];
+}
+
+/** What the ground of a banner is drawn as. */
+export type BannerDrawing = 'waves' | 'rings' | 'strata';
+
+/** One slide of a carousel. Its ground is drawn from a seed, so it looks finished without any picture. */
+export interface Banner {
+  /** lines are told apart by \n */
+  title: string;
+  text: string;
+  drawing: BannerDrawing;
+  seed: number;
+  /** the first is the main one */
+  links: { title: string; path: string }[];
+}
+
+export interface Banners {
+  items: Banner[];
+}
+
+export interface Files {
+  title: string;
+  files: FileItem[];
+}
+
+/** A link and what is below it. */
+export interface LinkNode {
+  title: string;
+  /** site path without base, or an http(s) address */
+  path: string;
+  children: LinkNode[];
+}
+
+export interface Links {
+  items: LinkNode[];
+}
+
+/** PC1, PC2: what a channel holds, told by its own content. */
+export type ContentKind = 'list' | 'html' | 'htmlFile' | 'downList' | 'empty';
+
+export type Content =
+  | { kind: 'list'; articles: Articles }
+  | { kind: 'html' | 'htmlFile' | 'downList'; article: Article }
+  | { kind: 'empty' };
+
+export interface Shapes {
+  none: null;
+  content: Content;
+  articles: Articles;
+  article: Article;
+  rows: Rows;
+  files: Files;
+  changes: Changes;
+  verification: Verification;
+  hits: Hits;
+  columns: Columns;
+  banners: Banners;
+  links: Links;
+  catalogue: Catalogue;
+}

@@ -1,0 +1,52 @@
+import type { ShapeName, Shapes } from './data-shapes.ts';
+import type { Word } from './schema-words.ts';
+
+/** WG1: what a widget's folder says of it. The view is View.tsx beside it, found by the folder's name. */
+export interface WidgetDefinition<P = unknown, A extends ShapeName = ShapeName> {
+  /** equal to the folder's name */
+  name: string;
+  /** what an editor reads */
+  title: string;
+  /** shape of the data it draws */
+  accepts: A;
+  props: Word<P>;
+}
+
+/** Identity with types: `export const articleList = defineWidget({ name: 'article-list', … })`. */
+export function defineWidget<P, A extends ShapeName>(definition: WidgetDefinition<P, A>): WidgetDefinition<P, A> {
+  return definition;
+}
+
+/** What View.tsx receives: good data only. Loading, empty, failed states and the frame belong to Block.tsx. */
+export interface ViewProps<P, A extends ShapeName> {
+  props: P;
+  data: Shapes[A];
+  block: ViewBlock;
+}
+
+/** What a view may know of its place in the page. */
+export interface ViewBlock {
+  id: string;
+  /** values of this block's own address parameters as the visitor sees them, by parameter name */
+  address: Record<string, string>;
+  /** address (path with query) of this page with some of this block's parameters changed; '' removes one */
+  href: (changes: Record<string, string>) => string;
+  /** name by which a parameter of this block stands in the address (differs when the block has an `address` prefix) */
+  addressName: (param: string) => string;
+  /** hidden inputs a GET form of this block must carry so that other parts of the address are kept */
+  kept: { name: string; value: string }[];
+  /** filters of the register that the page itself has fixed, by parameter name */
+  fixed: Record<string, string>;
+  /** path of the page, without base */
+  path: string;
+  /** level of the view's own title: 1 where the layout leaves the page's only h1 to it, else 2 */
+  titleLevel: 1 | 2;
+  /** what the page is called; a view does not say it again */
+  pageTitle: string;
+  /** the page above this one, for a way on where there is nothing to show; null on the topmost */
+  parent: { title: string; path: string } | null;
+  /** service number, '' where none is known */
+  hotline: string;
+  /** the register shown by this block, when its source is a register */
+  register?: import('./register-schema.ts').RegisterView;
+}

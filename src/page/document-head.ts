@@ -1,0 +1,49 @@
+import type { BlockResult, ResolvedPage, Shell } from './page-schema.ts';
+import { leavesTitle, TAB } from './view-block.ts';
+
+/** What the document says of a page outside its body. The server writes it first, navigation keeps it true. */
+export interface DocumentHead {
+  title: string;
+  description: string;
+  /** absolute address */
+  canonical: string;
+  /** GR1: the whole page without colour */
+  grey?: boolean;
+}
+
+interface SiteNames {
+  shell: { brand: Pick<Shell['brand'], 'name'>; grey?: boolean };
+  /** scheme and host */
+  siteUrl: string;
+  /** '/swhysc' */
+  base: string;
+}
+
+type Results = Readonly<Record<string, BlockResult | undefined>>;
+
+/** Title, description and canonical address of a page. @param results of the page's blocks, by block id */
+export function documentHead(page: ResolvedPage, query: Readonly<Record<string, string>>, results: Results, { shell, siteUrl, base }: SiteNames): DocumentHead {
+  const item = itemOf(page, results);
+  const heading = item.title || page.title;
+  return {
+    title: page.path === '/' ? shell.brand.name : `${heading} - ${shell.brand.name}`,
+    description: item.summary || item.title || page.description || heading,
+    canonical: siteUrl + base + page.path + pageOfList(query),
+    ...(shell.grey && (page.shownAt ?? page.path) === '/' && { grey: true }),
+  };
+}
+
+/** A detail page is described by its item, known once its block is loaded; an article without a summary by its title. */
+function itemOf(page: ResolvedPage, results: Results): { title: string; summary: string } {
+  const result = page.status === 200 && leavesTitle(page) ? results[page.blocks[0]?.id ?? ''] : undefined;
+  const { title, summary } = ((result?.ok && result.data) || {}) as { title?: unknown; summary?: unknown };
+  return { title: typeof title === 'string' ? title : '', summary: typeof summary === 'string' ? summary : '' };
+}
+
+/** Page 2 of a list is a page of its own; filters, tabs and page sizes are views of the first. */
+function pageOfList({ pageNum, [TAB]: tab }: Readonly<Record<string, string>>): string {
+  // the number counts in the open tab, and the first one may have no such page
+  if (tab !== undefined) return '';
+  const number = Number(pageNum);
+  return Number.isInteger(number) && number > 1 ? `?pageNum=${number}` : '';
+}

@@ -1,0 +1,147 @@
+import type { Claim, PageSchema } from './page-schema.ts';
+import { claimParts, type ClaimKind } from './page-structure.ts';
+import { pointerTo, type Problem } from './problems.ts';
+
+/** A page with one of its claims: what an address or a channel meets. */
+export interface Claimed {
+  page: PageSchema;
+  claim: Claim;
+}
+
+/** All claims, ready to be looked up without going through the pages. */
+export interface PageIndex {
+  pages: ReadonlyMap<string, PageSchema>;
+  paths: PathNode;
+  byChannel: Map<string, Claimed>;
+  byUrl: Map<string, Claimed>;
+  byEnding: Map<string, Claimed>;
+  /** distinct lengths of the endings, longest first */
+  endingLengths: number[];
+  byContentKind: Map<string, Claimed>;
+  fallback: Claimed | null;
+}
+
+/** One segment of the claimed paths; `named` stands for any text. */
+interface PathNode {
+  claimed: Claimed | null;
+  children: Map<string, PathNode>;
+  named: PathNode | null;
+}
+
+export interface ChannelQuestion {
+  channelId: string;
+  url: string;
+  contentKind?: string | null;
+}
+
+export interface Found extends Claimed {
+  /** weaker claims that would have been met, strongest first */
+  over: Claimed[];
+}
+
+/**
+ * Indexes checked pages. Equal claims are problems (PS3); until they are mended the page whose name comes first keeps
+ * the claim, so that the same page is shown on every server and after every start.
+ */
+export function buildPageIndex(pages: Iterable<PageSchema>): { index: PageIndex; problems: Problem[] } {
+  const sorted = [...pages].sort((a, b) => (a.page < b.page ? -1 : 1));
+  const index: PageIndex = {
+    pages: new Map(sorted.map((page) => [page.page, page])),
+    paths: pathNode(),
+    byChannel: new Map(),
+    byUrl: new Map(),
+    byEnding: new Map(),
+    endingLengths: [],
+    byContentKind: new Map(),
+    fallback: null,
+  };
+  const problems: Problem[] = [];
+  for (const page of sorted) {
+    [page.for].flat().forEach((claim, position) => {
+      const first = enter(index, { page, claim });
+      if (first) problems.push(equalClaims(page, position, claim, first));
+    });
+  }
+  index.endingLengths = [...new Set([...index.byEnding.keys()].map((ending) => ending.length))].sort((a, b) => b - a);
+  if (!index.fallback) problems.push({ pointer: '', code: 'no-default', message: 'No page has the claim {"default": true}.' });
+  return { index, problems };
+}
+
+/** @returns the page that already holds an equal claim */
+function enter(index: PageIndex, claimed: Claimed): Claimed | null {
+  const { kind, value } = claimParts(claimed.claim);
+  if (kind === 'path') {
+    const node = pathNodeFor(index.paths, value);
+    return node.claimed ?? ((node.claimed = claimed), null);
+  }
+  if (kind === 'default') return index.fallback ?? ((index.fallback = claimed), null);
+  const map = mapOf(index, kind);
+  return map.get(value) ?? (map.set(value, claimed), null);
+}
+
+function mapOf(index: PageIndex, kind: Exclude<ClaimKind, 'path' | 'default'>): Map<string, Claimed> {
+  return { channel: index.byChannel, url: index.byUrl, idEnds: index.byEnding, contentKind: index.byContentKind }[kind];
+}
+
+function equalClaims(page: PageSchema, position: number, claim: Claim, first: Claimed): Problem {
+  const pointer = Array.isArray(page.for) && page.for.length > 1 ? pointerTo('for', position) : '/for';
+  return { file: page.page, pointer, code: 'equal-claims', message: `The pages "${first.page.page}" and "${page.page}" both claim ${JSON.stringify(claim)}; "${first.page.page}" keeps it.` };
+}
+
+/**
+ * The page of a channel (PS3): by id, url, longest id ending, content kind, default. `detail` asks for the page of the
+ * channel's items instead: by url with `/detail` after it, content kind `detail`, default.
+ */
+export function findPage(index: PageIndex, channel: ChannelQuestion, detail = false): Found | null {
+  const met: Claimed[] = [];
+  const add = (claimed: Claimed | null | undefined) => claimed && met.push(claimed);
+  if (!detail) {
+    add(index.byChannel.get(channel.channelId));
+    add(index.byUrl.get(channel.url));
+    for (const length of index.endingLengths) {
+      if (length <= channel.channelId.length) add(index.byEnding.get(channel.channelId.slice(-length)));
+    }
+  }
+  if (detail) add(index.byUrl.get(`${channel.url}/detail`));
+  const kind = detail ? 'detail' : channel.contentKind;
+  if (kind) add(index.byContentKind.get(kind));
+  add(index.fallback);
+  const [first, ...over] = met;
+  return first ? { ...first, over } : null;
+}
+
+/** The page of an address by its path claims; a written segment is stronger than a named one. */
+export function findPageByPath(index: PageIndex, path: string): (Claimed & { names: Record<string, string> }) | null {
+  const segments = segmentsOf(path);
+  const values: string[] = [];
+  const claimed = walk(index.paths, segments, 0, values);
+  if (!claimed) return null;
+  const names = [...claimParts(claimed.claim).value.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!);
+  return { ...claimed, names: Object.fromEntries(names.map((name, position) => [name, values[position]!])) };
+}
+
+function walk(node: PathNode, segments: string[], at: number, values: string[]): Claimed | null {
+  const segment = segments[at];
+  if (segment === undefined) return node.claimed;
+  const written = node.children.get(segment);
+  const claimed = written && walk(written, segments, at + 1, values);
+  if (claimed) return claimed;
+  if (!node.named) return null;
+  values.push(segment);
+  const named = walk(node.named, segments, at + 1, values);
+  if (!named) values.pop();
+  return named;
+}
+
+const pathNode = (): PathNode => ({ claimed: null, children: new Map(), named: null });
+
+function pathNodeFor(root: PathNode, path: string): PathNode {
+  return segmentsOf(path).reduce((node, segment) => {
+    if (segment.startsWith('{')) return (node.named ??= pathNode());
+    const child = node.children.get(segment) ?? pathNode();
+    node.children.set(segment, child);
+    return child;
+  }, root);
+}
+
+const segmentsOf = (path: string): string[] => path.split('/').filter((segment) => segment !== '');

@@ -1,0 +1,44 @@
+import type { ResolvedPage } from '../page-schema.ts';
+import { Breadcrumb } from './Breadcrumb.tsx';
+import type { LayoutProps } from './layout-props.ts';
+import { SectionMenu } from './SectionMenu.tsx';
+
+/** Banner with the section's title, breadcrumb, section menu, then the page: register or list with its notes above or below (PC4). */
+export function ChannelLayout({ page, place }: LayoutProps) {
+  const section = page.section?.items.length ? page.section : null;
+  const jump = registerBelow(page);
+  const banner = section?.title ?? page.breadcrumb[1]?.title ?? page.title;
+  // a page of no section is its own banner: the same words twice would be read twice
+  const Title = banner === page.title ? 'h1' : 'p';
+  return (
+    <>
+      <div className="banner">
+        <Title className="banner__title wrap">{banner}</Title>
+      </div>
+      <div className="wrap">
+        <Breadcrumb links={page.breadcrumb} />
+        <div className={section ? 'columns' : undefined}>
+          {section && <SectionMenu title={section.title} items={section.items} />}
+          <div className="content" id="content">
+            {Title === 'p' && <h1 className="title">{page.title}</h1>}
+            {jump && (
+              <a className="jump" href="#place-main">
+                查询{jump} ↓
+              </a>
+            )}
+            {place('top')}
+            {place('main')}
+            {place('bottom')}
+          </div>
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** What a visitor who came for the register would have to scroll to: its title, where something stands above it. */
+function registerBelow({ blocks, registers }: ResolvedPage): string | undefined {
+  if (!blocks.some(({ place }) => place === 'top')) return undefined;
+  const first = blocks.find(({ place, register }) => place === 'main' && register);
+  return registers[first?.register ?? '']?.title;
+}

@@ -1,0 +1,10 @@
+import type { ReactNode } from 'react';
+import type { ResolvedPage } from '../page-schema.ts';
+
+export interface LayoutProps {
+  page: ResolvedPage;
+  /** what the site is called */
+  siteName: string;
+  /** what stands in a place of the layout; null when it is empty */
+  place: (name: string) => ReactNode;
+}

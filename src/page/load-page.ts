@@ -1,0 +1,99 @@
+import { lastPage } from '#rules/paging.ts';
+import { writeQuery } from '#rules/site-address.ts';
+import { bindParams, effectiveQuery, visibleBlocks, type Query } from './bind-params.ts';
+import type { Call, SourceDefinition } from './define-source.ts';
+import type { BlockResult, ResolvedBlock, ResolvedPage } from './page-schema.ts';
+
+export { addressParams, openTab, visibleBlocks } from './bind-params.ts';
+
+export interface LoadOptions {
+  /** milliseconds that one block may take */
+  timeout: number;
+  /** told what a block's failure was, for the log: the result itself holds only what a visitor may know */
+  onFailure?: (block: ResolvedBlock, failure: unknown) => void;
+}
+
+/**
+ * The data of all shown blocks, loaded in parallel. A block that fails or takes too long spoils only itself. Never throws.
+ * @returns results by block id
+ */
+export async function loadPage(
+  page: ResolvedPage,
+  query: Query,
+  call: Call,
+  sources: readonly SourceDefinition<any, any>[],
+  options: LoadOptions,
+): Promise<Record<string, BlockResult>> {
+  const loaded = visibleBlocks(page, query).map(async (block) => [block.id, await loadBlock(page, block, query, call, sources, options)] as const);
+  return Object.fromEntries(await Promise.all(loaded));
+}
+
+/** One block's data; for trying a failed one again. Never throws. */
+export async function loadBlock(
+  page: Pick<ResolvedPage, 'channel' | 'registers'>,
+  block: ResolvedBlock,
+  query: Query,
+  call: Call,
+  sources: readonly SourceDefinition<any, any>[],
+  { timeout, onFailure }: LoadOptions,
+): Promise<BlockResult> {
+  if (!block.source) return { ok: true, data: null };
+  const { name } = block.source;
+  const source = sources.find((one) => one.name === name);
+  try {
+    if (!source) throw Object.assign(new Error(`There is no source "${name}"`), { code: 'unknown source' });
+    const load = async () => source.load(bindParams(block, query), call, { channel: page.channel, registers: page.registers });
+    return { ok: true, data: await inTime(load(), timeout) };
+  } catch (failure) {
+    onFailure?.(block, failure);
+    return failed(failure);
+  }
+}
+
+async function inTime<T>(work: Promise<T>, timeout: number): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(Object.assign(new Error(`No answer within ${timeout} ms`), { code: 'timeout' })), timeout);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Words of a refused call are the visitor's; any other failure keeps its words for the log. */
+function failed(failure: unknown): BlockResult {
+  const { name, code, outcome, message } = (typeof failure === 'object' && failure !== null ? failure : {}) as Record<string, unknown>;
+  // by name: the page room knows the wire only by its types
+  if (name === 'CallFailed') return { ok: false, code: String(code || outcome || 'failed'), message: String(message ?? '') };
+  return { ok: false, code: typeof code === 'string' ? code : 'failed', message: '' };
+}
+
+/** Where a visitor asked for a page of a list that it does not have: its last page, and the address of that. */
+export interface Beyond {
+  last: number;
+  /** site path with query */
+  path: string;
+}
+
+/** The first shown block whose page number lies beyond its last page, or null. */
+export function beyondLastPage(page: ResolvedPage, query: Query, results: Readonly<Record<string, BlockResult>>): Beyond | null {
+  for (const block of visibleBlocks(page, query)) {
+    const result = results[block.id];
+    const paging = result?.ok ? pagingOf(result.data) : null;
+    const param = block.source?.params.pageNum;
+    if (!paging || !param || !('address' in param)) continue;
+    const last = lastPage(paging.total, paging.pageSize);
+    if (paging.pageNum > last) return { last, path: (page.shownAt ?? page.path) + writeQuery({ ...effectiveQuery(page, query), [param.address]: last > 1 ? String(last) : '' }) };
+  }
+  return null;
+}
+
+/** Of articles and rows, and of a channel's content where it is a list. */
+function pagingOf(data: unknown): { total: number; pageNum: number; pageSize: number } | null {
+  if (typeof data !== 'object' || data === null) return null;
+  if ('articles' in data) return pagingOf(data.articles);
+  const { total, pageNum, pageSize } = data as Record<string, unknown>;
+  return typeof total === 'number' && typeof pageNum === 'number' && typeof pageSize === 'number' ? { total, pageNum, pageSize } : null;
+}

@@ -1,0 +1,197 @@
+import type { ContentKind } from './data-shapes.ts';
+import type { RegisterView } from './register-schema.ts';
+import type { SiteSetting } from './settings/site.ts';
+
+/** The version that this program writes and reads; older ones are upgraded by upgrade-page.ts, newer ones refused (PS5). */
+export const SCHEMA_VERSION = 1;
+
+export type Layout = 'channel' | 'detail' | 'list' | 'home' | 'overview';
+
+/** Named places of each layout, in reading order (PS2). `main` is where a register or a list stands. */
+export const PLACES: Record<Layout, readonly string[]> = {
+  channel: ['top', 'main', 'bottom'],
+  overview: ['top', 'main', 'bottom'],
+  list: ['top', 'main', 'bottom'],
+  detail: ['main', 'bottom'],
+  home: ['hero', 'entries', 'main', 'tinted', 'lower', 'bottom', 'band'],
+};
+
+/** What a page is for: exactly one of these, in this order of strength (PS3). `path` is for addresses without a channel. */
+export type Claim =
+  | { path: string }
+  | { channel: string }
+  | { url: string }
+  | { idEnds: string }
+  | { contentKind: 'list' | 'html' | 'htmlFile' | 'downList' | 'empty' | 'detail' }
+  | { default: true };
+
+/** A param value in a page schema: a literal, or taken from the channel, the path or the address. No expressions (PS2). */
+export type ParamValue =
+  | string
+  | number
+  | boolean
+  | { from: 'channel'; field?: 'channelId' | 'title' }
+  | { from: 'path'; name: string }
+  | { from: 'address'; name: string };
+
+export interface BlockSchema {
+  id: string;
+  place: string;
+  /** tabs of one place are shown one at a time; blocks with the same title share a tab; ?tab={id of its first block} names the open one, the first is open by default */
+  tab?: string;
+  heading?: string;
+  widget: string;
+  props?: Record<string, unknown>;
+  source?: { name: string; params?: Record<string, ParamValue> };
+  /** prefix of this block's address parameters (`notes` → notes.pageNum), needed where two paged blocks are seen at once */
+  address?: string;
+}
+
+/** One page document as an author writes it. */
+export interface PageSchema {
+  $schema?: string;
+  schemaVersion: number;
+  page: string;
+  /** several claims are allowed: one page for several channels */
+  for: Claim | Claim[];
+  layout: Layout;
+  title?: string;
+  description?: string;
+  /** RT2: `minimal` is a header of home link and hotline, and no floating side bar */
+  header?: 'full' | 'minimal';
+  /** SC2: the place on it is remembered for the visit; a text: only where the address has this parameter (SC3) */
+  keepsScroll?: boolean | string;
+  blocks: BlockSchema[];
+}
+
+// ---- what the server resolves an address to; travels to the browser as it is ----
+
+/** A param after binding: fixed, or read from the address by the browser and the server alike. */
+export type BoundParam =
+  | { value: string | number | boolean }
+  | {
+      /** name in the address, the block's prefix included */
+      address: string;
+      type: 'text' | 'integer';
+      minimum?: number;
+      maximum?: number;
+      default?: string | number;
+      /** a value that is none of these is as good as absent */
+      choices?: string[];
+      /** a value that is no date (yyyy-mm-dd) or no number is as good as absent */
+      format?: 'date' | 'number';
+      /** typed words: pages found by them are not kept in the page cache */
+      freeText?: true;
+    };
+
+export interface ResolvedBlock {
+  id: string;
+  place: string;
+  tab?: string;
+  heading?: string;
+  widget: string;
+  /** defaults filled in */
+  props: Record<string, unknown>;
+  source: { name: string; params: Record<string, BoundParam> } | null;
+  address?: string;
+  /** name in ResolvedPage.registers when the source is a register */
+  register?: string;
+}
+
+export interface Link {
+  title: string;
+  /** site path without base, or an http(s) address */
+  path: string;
+}
+
+export interface SectionItem extends Link {
+  current: boolean;
+  children?: SectionItem[];
+}
+
+/** The channel whose content a page shows (of sameAs the original), by the name of the one asked for. */
+export interface PageChannel {
+  channelId: string;
+  title: string;
+  path: string;
+  /** PS3; absent where an upstream tells none */
+  contentKind?: ContentKind;
+}
+
+export interface ResolvedPage {
+  /** 404 and 410 answer a page too: `notice` says what, blocks is empty */
+  status: 200 | 404 | 410;
+  /** canonical site path without base */
+  path: string;
+  /** the path asked for, where it is another than the canonical one (sameAs, /home): links of the page's own blocks stay on it */
+  shownAt?: string;
+  page: string;
+  layout: Layout;
+  /** absent: the full one */
+  header?: 'minimal';
+  keepsScroll?: true | string;
+  title: string;
+  description: string;
+  channel: PageChannel | null;
+  /** from home to this page; the last one is the page itself */
+  breadcrumb: Link[];
+  section: { title: string; items: SectionItem[] } | null;
+  blocks: ResolvedBlock[];
+  registers: Record<string, RegisterView>;
+  notice?: { reason: string; successor: Link | null };
+}
+
+/** Resolution answers a page or a redirect (RT9). */
+export type Resolution = { redirect: string; status: 301 | 302 } | ResolvedPage;
+
+// ---- what a rendered page starts from: in the HTML as JSON, and the first value of the browser ----
+
+export interface MenuItem {
+  key: string;
+  title: string;
+  path: string;
+  type: 1 | 2;
+  children: MenuItem[];
+}
+
+export interface Shell {
+  /** null when no tree could be had: the fixed menu stands in (CH7) */
+  menu: MenuItem[] | null;
+  brand: { name: string; englishName: string; hotline: string; email: string; department: string; englishSite?: string };
+  /** the ribbon 演示数据，均为虚构 */
+  demo: boolean;
+  /** GR1: the home page is shown without colour (web parameter sys.skin_zq) */
+  grey?: boolean;
+}
+
+/** What the server draws around every page and scripts leave as it is: it is in the HTML, and in no page's state. */
+export interface Surround {
+  firm: SiteSetting;
+  /** of the site's own small print: those of them that exist */
+  links: Link[];
+}
+
+export type BlockResult =
+  | { ok: true; data: unknown }
+  /** `code` is the answer's code, an HTTP status or a word of wire/outcomes.ts */
+  | { ok: false; code: string; message: string };
+
+export interface SiteState {
+  /** '/swhysc' */
+  base: string;
+  siteUrl: string;
+  /** base64, 64 bytes; WIRE_KEY. Hides answers from casual reading; no access control. */
+  wireKey: string;
+  shell: Shell;
+  /** the address's query as parsed, by name, last value wins */
+  query: Record<string, string>;
+  page: ResolvedPage;
+  /** results of the blocks that are shown, by block id */
+  blocks: Record<string, BlockResult>;
+  /** messages to show as tips once hydrated (CH7) */
+  tips: string[];
+  /** milliseconds since 1970 when the page was rendered */
+  renderedAt: number;
+  /** the visitor reads the elder-friendly version */
+  elder?: true;
+}

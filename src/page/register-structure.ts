@@ -1,0 +1,107 @@
+/** The outer form of a register document as JSON Schema (draft-07). check-register.ts adds what crosses its parts. */
+
+const NAME = '^[A-Za-z][A-Za-z0-9]*$';
+const name = (title: string) => ({ title, type: 'string', maxLength: 40, pattern: NAME });
+const label = (title: string) => ({ title, type: 'string', minLength: 1, maxLength: 60 });
+const texts = (title: string) => ({ title, type: 'object', maxProperties: 200, additionalProperties: { type: 'string', maxLength: 60 } });
+
+export const FIELD_TYPES = ['text', 'choice', 'reference', 'date', 'integer', 'decimal', 'percent', 'money', 'phone', 'url', 'image', 'file'] as const;
+
+const reference = {
+  title: '引用另一登记表的行：存其主键，显示其名称',
+  type: 'object',
+  required: ['register', 'label'],
+  properties: {
+    register: { title: '被引用的登记表，主键为一列，最多 1,000 行', type: 'string', maxLength: 60 },
+    label: name('显示的列'),
+    where: { ...texts('只取这些值的行：对方的列 → 值'), minProperties: 1 },
+    within: { title: '随本表另一引用缩小范围：对方的列 → 本表的列', type: 'object', minProperties: 1, maxProperties: 1, additionalProperties: name('本表的列') },
+  },
+  additionalProperties: false,
+};
+
+const fieldStructure = {
+  type: 'object',
+  required: ['title', 'type'],
+  properties: {
+    title: label('列标题'),
+    type: { title: '类型', type: 'string', enum: FIELD_TYPES },
+    required: { title: '必填', type: 'boolean', default: false },
+    pattern: { title: '格式：以 ^ 开头、以 $ 结尾的正则表达式', type: 'string', minLength: 1, maxLength: 200 },
+    choices: { ...texts('可选值：存储值 → 显示文字'), minProperties: 1 },
+    reference,
+    scale: { title: '小数位数', type: 'integer', minimum: 0, maximum: 8 },
+    fraction: { title: '百分数按小数存储：0.65 显示为 65.00%', type: 'boolean', default: false },
+    blank: label('没有值时显示的文字，缺省为 —'),
+    sortable: { title: '访客可按此列排序', type: 'boolean', default: false },
+    unit: label('单位'),
+    convert: { title: '随繁简转换；姓名、名称、代码应为 false', type: 'boolean', default: true },
+    restricted: { title: '仅限有权查看者', type: 'boolean', default: false },
+    export: { title: '可随表下载', type: 'boolean', default: true },
+    note: { title: '列标题下的说明', type: 'string', minLength: 1, maxLength: 200 },
+    tags: { title: '以标签显示的值', type: 'object', additionalProperties: { type: 'string', enum: ['good', 'quiet', 'warn'] } },
+  },
+  additionalProperties: false,
+};
+
+const filterStructure = {
+  type: 'object',
+  properties: { field: name('按此列查询'), exact: { title: '文字须与查询的完全相同', type: 'boolean' }, fuzzy: { title: '模糊查询的列', type: 'array', minItems: 1, maxItems: 20, items: name('列') }, name: name('参数名'), title: label('标题') },
+  additionalProperties: false,
+};
+
+const columnNames = (title: string, minItems: number) => ({ title, type: 'array', minItems, maxItems: 60, items: name('列') });
+
+export const registerStructure = {
+  type: 'object',
+  required: ['schemaVersion', 'register', 'title', 'endpoints', 'key', 'fields', 'columns', 'filters', 'order'],
+  properties: {
+    $schema: { type: 'string' },
+    schemaVersion: { title: '本文件格式的版本', type: 'integer', minimum: 1 },
+    register: { title: '登记表名，等于文件名', type: 'string', maxLength: 60, pattern: '^[a-z0-9]+(-[a-z0-9]+)*$' },
+    title: label('标题'),
+    endpoints: {
+      title: '返回它的接口；没有时为 /wscms/v1/register/{登记表名}',
+      type: 'array',
+      maxItems: 10,
+      items: {
+        type: 'object',
+        required: ['path'],
+        properties: { path: { type: 'string', maxLength: 200, pattern: '^(/[A-Za-z0-9._-]+)+$' }, when: texts('选定此表的参数') },
+        additionalProperties: false,
+      },
+    },
+    answer: {
+      title: '接口返回中的名称',
+      type: 'object',
+      properties: { list: name('列表'), total: name('总数'), bare: { title: '返回值本身就是列表', const: true } },
+      additionalProperties: false,
+    },
+    key: columnNames('主键', 1),
+    fields: { title: '列', type: 'object', minProperties: 1, maxProperties: 60, propertyNames: { pattern: NAME, maxLength: 40 }, additionalProperties: fieldStructure },
+    columns: columnNames('表中显示的列，按顺序', 1),
+    filters: { title: '查询条件', type: 'array', maxItems: 20, items: filterStructure },
+    order: { title: '排序，列名前加 - 为降序', type: 'array', maxItems: 10, items: { type: 'string', maxLength: 41, pattern: '^-?[A-Za-z][A-Za-z0-9]*$' } },
+    countWord: label('量词，缺省为 条'),
+    onDemand: { title: '查询后才显示', type: 'boolean', default: false },
+    department: label('责任部门，发布时未另行指明者'),
+    history: {
+      title: '保留每个公布日期的名单，可查往日与变动',
+      type: 'object',
+      required: ['compare'],
+      properties: { compare: columnNames('据以区分上调与下调的数字列', 0) },
+      additionalProperties: false,
+    },
+    verify: {
+      title: '参与人员或产品核验',
+      type: 'object',
+      required: ['kind', 'show'],
+      properties: { kind: { title: '核验种类', type: 'string', enum: ['staff', 'product'] }, show: columnNames('核验结果显示的列', 1) },
+      additionalProperties: false,
+    },
+  },
+  additionalProperties: false,
+};
+
+/** Parameter names that every register call has besides its filters. */
+export const RESERVED_PARAMS = ['pageNum', 'pageSize', 'register', 'tab', 'sort', 'row', 'asOf', 'words', 'kind', 'from', 'to'] as const;

@@ -1,0 +1,108 @@
+import type { Cell } from './data-shapes.ts';
+import type { ResolvedBlock, ResolvedPage } from './page-schema.ts';
+import type { FieldDefinition, FilterView, RegisterDefinition, RegisterView } from './register-schema.ts';
+
+/** What of the rows a page's address may name; loaded by the server once a publication. */
+export interface RegisterFacts {
+  /** rows of the registers that others refer to, by register, in their order */
+  options: ReadonlyMap<string, readonly ReferredRow[]>;
+  /** published dates (yyyy-mm-dd, newest first) of registers with history */
+  dates: ReadonlyMap<string, readonly string[]>;
+}
+
+export interface ReferredRow {
+  /** the register's one key field */
+  key: string;
+  row: Readonly<Record<string, Cell>>;
+}
+
+/** Before anything is published, and where rows do not matter. */
+export const NO_FACTS: RegisterFacts = { options: new Map(), dates: new Map() };
+
+/** What a browser needs of a definition: columns with their fields, filters with their parameter names. */
+export function registerView(definition: RegisterDefinition, facts: RegisterFacts = NO_FACTS): RegisterView {
+  const endpoint = definition.endpoints[0];
+  return {
+    register: definition.register,
+    title: definition.title,
+    endpoint: endpoint?.path ?? '',
+    when: endpoint?.when ?? {},
+    answer: { list: definition.answer?.list ?? 'list', total: definition.answer?.total ?? 'total', bare: definition.answer?.bare ?? false },
+    key: definition.key,
+    columns: definition.columns.flatMap((field) => {
+      const known = definition.fields[field];
+      return known ? [{ field, ...shownPart(known, facts) }] : [];
+    }),
+    filters: filterViews(definition, facts),
+    sortable: sortableFields(definition),
+    countWord: definition.countWord ?? '条',
+    onDemand: definition.onDemand ?? false,
+    history: definition.history !== undefined,
+  };
+}
+
+/** Words that are as good as absent, so that no page carries them. */
+const PRESETS: Partial<Record<keyof FieldDefinition, boolean>> = { convert: true, fraction: false, restricted: false };
+
+/** What a page shows of a field; pattern, required and export concern imports and downloads, sortable has a list of its own. */
+function shownPart({ pattern: _pattern, required: _required, export: _export, sortable: _sortable, reference, ...words }: FieldDefinition, facts: RegisterFacts): FieldDefinition {
+  const choices = reference && choicesOf({ ...words, reference }, facts);
+  const said = Object.entries(words).filter(([word, value]) => PRESETS[word as keyof FieldDefinition] !== value);
+  const shown = Object.fromEntries(said) as unknown as FieldDefinition;
+  return choices ? { ...shown, choices } : shown;
+}
+
+/** Fields by which `sort` may order; a restricted one would tell what it hides. */
+export function sortableFields({ fields }: RegisterDefinition): string[] {
+  return Object.keys(fields).filter((name) => fields[name]!.sortable && !fields[name]!.restricted);
+}
+
+/** Stored value → label of a choice or reference; undefined where the referred rows are not known. */
+export function choicesOf({ choices, reference }: FieldDefinition, facts: RegisterFacts): Record<string, string> | undefined {
+  return reference ? optionsOf(reference, facts, reference.label) : choices;
+}
+
+function optionsOf(reference: NonNullable<FieldDefinition['reference']>, { options }: RegisterFacts, field: string): Record<string, string> | undefined {
+  const rows = options.get(reference.register);
+  if (!rows) return undefined;
+  const wanted = Object.entries(reference.where ?? {});
+  const fitting = rows.filter(({ row }) => wanted.every(([name, value]) => String(row[name] ?? '') === value));
+  return Object.fromEntries(fitting.map(({ key, row }) => [key, String(row[field] ?? '')]));
+}
+
+/** RG3: a date or a number is asked for as a range: two parameters, {field}From and {field}To. */
+export function filterViews(definition: RegisterDefinition, facts: RegisterFacts = NO_FACTS): FilterView[] {
+  return definition.filters.flatMap((filter): FilterView[] => {
+    if ('fuzzy' in filter) return [{ name: filter.name, title: filter.title, kind: 'fuzzy' }];
+    const field = definition.fields[filter.field];
+    if (!field) return [];
+    const kind = filterKind(field);
+    if (kind === 'choice') return [choiceFilter(definition, filter.field, field, facts)];
+    if (kind === 'text') return [{ name: filter.field, title: field.title, kind }];
+    return [
+      { name: `${filter.field}From`, title: `${field.title}（起）`, kind },
+      { name: `${filter.field}To`, title: `${field.title}（止）`, kind },
+    ];
+  });
+}
+
+function choiceFilter(definition: RegisterDefinition, name: string, field: FieldDefinition, facts: RegisterFacts): FilterView {
+  const choices = choicesOf(field, facts);
+  const [theirs, ours] = Object.entries(field.reference?.within ?? {})[0] ?? [];
+  const parents = theirs !== undefined && definition.filters.some((other) => 'field' in other && other.field === ours) ? optionsOf(field.reference!, facts, theirs) : undefined;
+  return { name, title: field.title, kind: 'choice', ...(choices && { choices }), ...(parents && { within: { name: ours!, parents } }) };
+}
+
+export function filterKind({ type }: Pick<FieldDefinition, 'type'>): 'text' | 'choice' | 'date' | 'number' {
+  if (type === 'choice' || type === 'reference') return 'choice';
+  if (type === 'date') return type;
+  return ['integer', 'decimal', 'percent', 'money'].includes(type) ? 'number' : 'text';
+}
+
+/** The register that a block shows, without the filters that the page itself has fixed. Undefined for other blocks. */
+export function registerOf(page: Pick<ResolvedPage, 'registers'>, block: ResolvedBlock): RegisterView | undefined {
+  const view = block.register === undefined ? undefined : page.registers[block.register];
+  if (!view) return undefined;
+  const params = block.source?.params ?? {};
+  return { ...view, filters: view.filters.filter(({ name }) => !(params[name] && 'value' in params[name])) };
+}

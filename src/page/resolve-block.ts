@@ -1,0 +1,105 @@
+import type { Param, SourceDefinition } from './define-source.ts';
+import type { BlockSchema, BoundParam, ParamValue, ResolvedBlock } from './page-schema.ts';
+import type { FilterView, RegisterDefinition } from './register-schema.ts';
+import { filterViews, sortableFields, type RegisterFacts } from './register-view.ts';
+import type { SiteMap } from './site-map.ts';
+
+/** Where the values of a block's params may come from while an address is resolved. */
+export interface BlockOrigin {
+  channel: { channelId: string; title: string } | null;
+  /** values of the path's named segments */
+  names: Record<string, string>;
+}
+
+/** A block with its params bound: fixed values, or names to read in the address. */
+export function resolveBlock(block: BlockSchema, { sources, registers, facts }: Pick<SiteMap, 'sources' | 'registers' | 'facts'>, origin: BlockOrigin): ResolvedBlock {
+  const { id, place, tab, heading, widget, props, address } = block;
+  const source = block.source && sources[block.source.name];
+  const given = block.source?.params ?? {};
+  const definition = source?.params.register && typeof given.register === 'string' ? registers[given.register] : undefined;
+  const register = definition && { definition, facts };
+  return {
+    id,
+    place,
+    ...(tab !== undefined && { tab }),
+    ...(heading !== undefined && { heading }),
+    widget,
+    props: props ?? {},
+    source: source ? { name: source.name, params: boundParams(source, register, given, origin, address) } : null,
+    ...(address !== undefined && { address }),
+    ...(definition && { register: definition.register }),
+  };
+}
+
+interface Shown {
+  definition: RegisterDefinition;
+  facts: RegisterFacts;
+}
+
+function boundParams(
+  { params: words, takesRegisterFilters }: SourceDefinition,
+  register: Shown | undefined,
+  given: Record<string, ParamValue>,
+  origin: BlockOrigin,
+  prefix: string | undefined,
+): Record<string, BoundParam> {
+  const inAddress = (name: string) => (prefix === undefined ? name : `${prefix}.${name}`);
+  const filters: [string, BoundParam][] = (register && takesRegisterFilters ? filterViews(register.definition, register.facts) : []).map((filter) => [filter.name, filterParam(filter, inAddress(filter.name))]);
+  const params: [string, BoundParam | null][] = Object.entries(words).map(([name, word]) => {
+    const own = ownValue(name, word, origin, inAddress);
+    return [name, word.choicesOf && own && 'address' in own ? ofRegister(own, choicesOf(word.choicesOf, register)) : own];
+  });
+  const all = new Map<string, BoundParam | null>([...filters, ...params]);
+  for (const [name, value] of Object.entries(given)) {
+    const bound = stated(value, origin, inAddress, words[name], all.get(name));
+    if (bound) all.set(name, bound);
+  }
+  return Object.fromEntries([...all].filter((entry): entry is [string, BoundParam] => entry[1] !== null));
+}
+
+/** A param whose values the register knows: nonsense in an address is then as good as absent. */
+function ofRegister({ freeText: _free, ...own }: Extract<BoundParam, { address: string }>, choices: string[]): BoundParam | null {
+  return choices.length > 0 ? { ...own, choices } : null;
+}
+
+function choicesOf(kind: 'sortable' | 'dates', register: Shown | undefined): string[] {
+  if (!register) return [];
+  if (kind === 'dates') return [...(register.facts.dates.get(register.definition.register) ?? [])];
+  return sortableFields(register.definition).flatMap((field) => [field, `-${field}`]);
+}
+
+/** What a param is when the page says nothing: from where the source takes it, else its default. */
+function ownValue(name: string, word: Param<unknown>, { channel, names }: BlockOrigin, inAddress: (name: string) => string): BoundParam | null {
+  if (word.from === 'address') return addressParam(word, inAddress(name));
+  if (word.from === 'channel' && channel) return { value: channel.channelId };
+  if (word.from === 'path' && names[name] !== undefined) return { value: names[name] };
+  return word.default === undefined ? null : { value: word.default as string | number | boolean };
+}
+
+function stated(value: ParamValue, { channel, names }: BlockOrigin, inAddress: (name: string) => string, word: Param<unknown> | undefined, own: BoundParam | null | undefined): BoundParam | null {
+  if (typeof value !== 'object') return { value };
+  if (value.from === 'channel') return channel && { value: channel[value.field ?? 'channelId'] };
+  if (value.from === 'path') return names[value.name] === undefined ? null : { value: names[value.name]! };
+  if (own && 'address' in own) return { ...own, address: inAddress(value.name) };
+  return addressParam(word ?? {}, inAddress(value.name));
+}
+
+function addressParam(word: Param<unknown>, address: string): BoundParam {
+  const { minimum, maximum, default: preset } = word as { minimum?: number; maximum?: number; default?: string | number };
+  const choices = Array.isArray(word.enum) ? word.enum.map(String) : undefined;
+  return {
+    address,
+    type: word.type === 'integer' ? 'integer' : 'text',
+    ...(minimum !== undefined && { minimum }),
+    ...(maximum !== undefined && { maximum }),
+    ...(preset !== undefined && { default: preset }),
+    ...(choices && { choices }),
+    ...(word.type !== 'integer' && !choices && { freeText: true as const }),
+  };
+}
+
+function filterParam(filter: FilterView, address: string): BoundParam {
+  if (filter.kind === 'choice' && filter.choices) return { address, type: 'text', choices: Object.keys(filter.choices) };
+  if (filter.kind === 'date' || filter.kind === 'number') return { address, type: 'text', format: filter.kind };
+  return { address, type: 'text', freeText: true };
+}

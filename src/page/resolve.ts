@@ -1,0 +1,170 @@
+import { channelPath, isExternal } from '#rules/channel-tree.ts';
+import { findPage, findPageByPath, type Claimed, type Found } from './find-page.ts';
+import type { Link, ResolvedBlock, ResolvedPage, Resolution, SectionItem } from './page-schema.ts';
+import { claimParts } from './page-structure.ts';
+import type { RegisterView } from './register-schema.ts';
+import { registerView } from './register-view.ts';
+import { resolveBlock } from './resolve-block.ts';
+import type { Position, SiteMap } from './site-map.ts';
+
+/** What an address was found to be, before a page is made of it. */
+export type Located =
+  | { kind: 'redirect'; position: Position; to: string }
+  | {
+      kind: 'page';
+      found: Found;
+      /** the channel in whose place of the tree the page stands; null for a fixed page without a channel */
+      position: Position | null;
+      /** the channel whose content is shown: another than `position` for sameAs */
+      shown: Position | null;
+      names: Record<string, string>;
+      canonical: string;
+      detail: boolean;
+    };
+
+const PATH = /^(\/|(\/[A-Za-z0-9._-]{1,64}){1,12})$/;
+const DETAIL = /^\/(.+)\/detail\/([^/]+)$/;
+
+/**
+ * The page of a site path without base, query and trailing slash; a redirect where it has none of its own; null where
+ * there is nothing. Path claims are looked at first, then channels by url, then `{channel}/detail/{id}`. Pure.
+ */
+export function resolve(site: SiteMap, path: string): Resolution | null {
+  const located = locate(site, path);
+  if (!located) return null;
+  return located.kind === 'redirect' ? { redirect: located.to, status: 302 } : pageOf(site, path, located);
+}
+
+export function locate(site: SiteMap, path: string): Located | null {
+  if (!PATH.test(path)) return null;
+  const claimed = findPageByPath(site.pages, path);
+  if (claimed) return fixedPage(site, path, claimed);
+  const position = site.byUrl.get(path.slice(1));
+  if (position) return channelPage(site, position);
+  const [, url, id] = DETAIL.exec(path) ?? [];
+  const parent = url === undefined ? undefined : site.byUrl.get(url);
+  return parent && id !== undefined ? detailPage(site, parent, id) : null;
+}
+
+function fixedPage(site: SiteMap, path: string, { names, ...claimed }: Claimed & { names: Record<string, string> }): Located {
+  const first = [claimed.page.for].flat().map(claimParts).find(({ kind }) => kind === 'path');
+  const canonical = first && Object.keys(names).length === 0 && !first.value.includes('{') ? first.value : path;
+  const position = canonical === '/' ? null : (site.byUrl.get(canonical.slice(1)) ?? null);
+  const over = position ? findPage(site.pages, originalOf(site, position).channel) : null;
+  const found = { ...claimed, over: over ? [over, ...over.over] : [] };
+  return { kind: 'page', found, position, shown: position && originalOf(site, position), names, canonical, detail: false };
+}
+
+function channelPage(site: SiteMap, position: Position): Located | null {
+  const shown = originalOf(site, position);
+  const found = findPage(site.pages, shown.channel);
+  if (!found) return null;
+  const child = hasNothing(shown, found) ? firstChild(site, shown) : null;
+  if (child) return { kind: 'redirect', position, to: channelPath(child.channel.url) };
+  return { kind: 'page', found, position, shown, names: {}, canonical: channelPath(shown.channel.url), detail: false };
+}
+
+function detailPage(site: SiteMap, position: Position, id: string): Located | null {
+  const shown = originalOf(site, position);
+  const found = findPage(site.pages, shown.channel, true);
+  return found && { kind: 'page', found, position, shown, names: { id }, canonical: `${channelPath(shown.channel.url)}/detail/${id}`, detail: true };
+}
+
+/** A channel without content that no page claims by name (RT9). Where the content kind is not known, its page decides. */
+const hasNothing = ({ channel }: Position, { claim }: Claimed): boolean =>
+  channel.contentKind === 'empty' && ['contentKind', 'default'].includes(claimParts(claim).kind);
+
+/** The first channel below that has something to show: children that only lead on are passed through. */
+function firstChild(site: SiteMap, position: Position): Position | null {
+  const child = position.children.find(({ channel }) => !isExternal(channel.url) && channel.url !== '');
+  if (!child) return null;
+  const shown = originalOf(site, child);
+  const found = findPage(site.pages, shown.channel);
+  return (shown === child && found && hasNothing(child, found) && firstChild(site, child)) || child;
+}
+
+/** The channel whose content this one shows; itself when the other is not there. */
+function originalOf(site: SiteMap, position: Position): Position {
+  const { sameAs } = position.channel;
+  const original = sameAs ? site.byId.get(sameAs) : undefined;
+  return original && !isExternal(original.channel.url) ? original : position;
+}
+
+function pageOf(site: SiteMap, path: string, located: Located & { kind: 'page' }): ResolvedPage {
+  const { found, position, shown, names, canonical, detail } = located;
+  const { page } = found;
+  const title = page.title ?? position?.channel.name ?? '';
+  const channel = shown && channelOf(shown, position ?? shown);
+  const trail = position ? ancestorsOf(position) : [];
+  const blocks = page.blocks.map((block) => resolveBlock(block, site, { channel, names }));
+  return {
+    status: 200,
+    path: canonical,
+    ...(canonical !== path && { shownAt: path }),
+    page: page.page,
+    layout: page.layout,
+    ...(page.header === 'minimal' && { header: page.header }),
+    ...(page.keepsScroll && { keepsScroll: page.keepsScroll }),
+    title,
+    description: page.description ?? [...trail.map(({ channel: { name } }) => name), title].join(' · '),
+    channel,
+    breadcrumb: breadcrumbOf(site, { trail, position, title: detail ? (page.title ?? '正文') : title, path, detail }),
+    section: position && sectionOf(position),
+    blocks,
+    registers: Object.fromEntries(shownRegisters(site, blocks)),
+  };
+}
+
+function channelOf({ channel: { channelId, url, contentKind } }: Position, { channel: { name } }: Position): NonNullable<ResolvedPage['channel']> {
+  return { channelId, title: name, path: channelPath(url), ...(contentKind && { contentKind }) };
+}
+
+function shownRegisters(site: SiteMap, blocks: ResolvedBlock[]): [string, RegisterView][] {
+  const names = new Set(blocks.flatMap(({ register }) => register ?? []));
+  return [...names].flatMap((name): [string, RegisterView][] => {
+    const definition = site.registers[name];
+    return definition ? [[name, registerView(definition, site.facts)]] : [];
+  });
+}
+
+/** From the tree's first level down to the parent. */
+function ancestorsOf({ parent }: Position): Position[] {
+  const trail: Position[] = [];
+  for (let next = parent; next; next = next.parent) trail.unshift(next);
+  return trail;
+}
+
+interface Trail {
+  trail: Position[];
+  position: Position | null;
+  title: string;
+  path: string;
+  detail: boolean;
+}
+
+function breadcrumbOf(site: SiteMap, { trail, position, title, path, detail }: Trail): Link[] {
+  const home: Link = { title: site.byUrl.get('')?.channel.name ?? '首页', path: '/' };
+  if (path === '/') return [home];
+  const above = [home, ...trail.map(linkOf)];
+  // an item's own title is known only when it is loaded
+  return detail && position ? [...above, linkOf(position), { title, path }] : [...above, { title, path }];
+}
+
+const linkOf = ({ channel }: Position): Link => ({ title: channel.name, path: channelPath(channel.url) });
+
+/** The section menu: the children of the channel's first-level ancestor, opened along the way to the channel. */
+function sectionOf(position: Position): ResolvedPage['section'] {
+  const way = [...ancestorsOf(position), position];
+  const [top] = way;
+  if (!top || top.children.length === 0) return null;
+  return { title: top.channel.name, items: top.children.map((child) => sectionItem(child, way)) };
+}
+
+function sectionItem(position: Position, way: Position[]): SectionItem {
+  const open = way.includes(position) && position.children.length > 0;
+  return {
+    ...linkOf(position),
+    current: way.at(-1) === position,
+    ...(open && { children: position.children.map((child) => sectionItem(child, way)) }),
+  };
+}

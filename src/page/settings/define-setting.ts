@@ -1,0 +1,22 @@
+import { nearest } from '../problems.ts';
+import type { Word } from '../schema-words.ts';
+
+/** A published setting that the product reads: publishing checks its value against `value`. */
+export interface SettingDefinition<T> {
+  /** as an act names it */
+  name: string;
+  /** what an editor reads (Chinese) */
+  title: string;
+  value: Word<T>;
+}
+
+export const defineSetting = <T>(definition: SettingDefinition<T>): SettingDefinition<T> => definition;
+
+/** Settings that a call hands out as text, whatever their names are (webparam.sys.skin_zq). */
+const WEB_PARAMETER = /^webparam\./;
+
+/** The known name that a misspelt one probably means; undefined for a known name and for one that is like none. */
+export function probablyMeant(name: string, known: readonly SettingDefinition<any>[]): string | undefined {
+  const names = known.map((one) => one.name);
+  return names.includes(name) || WEB_PARAMETER.test(name) ? undefined : nearest(name, names);
+}

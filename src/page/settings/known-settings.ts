@@ -1,0 +1,14 @@
+import { flag } from '../schema-words.ts';
+import { defineSetting, type SettingDefinition } from './define-setting.ts';
+import { tagsSetting, topicsSetting } from './research.ts';
+import { bannersSetting } from './banners.ts';
+import { siteSetting } from './site.ts';
+
+/** Every published setting with a schema; docs/how-to/settings-that-are-published.md tells of each. */
+export const settings: readonly SettingDefinition<any>[] = [
+  siteSetting,
+  topicsSetting,
+  tagsSetting,
+  bannersSetting,
+  defineSetting({ name: 'demo', title: '显示“演示数据，均为虚构”', value: flag() }),
+];

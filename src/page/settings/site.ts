@@ -1,0 +1,37 @@
+import { list, object, optional, text, webAddress, type ValueOf } from '../schema-words.ts';
+import { defineSetting } from './define-setting.ts';
+
+const words = (title: string, maxLength = 100) => text({ title, maxLength, pattern: '\\S' });
+const link = object({ title: words('名称', 40), url: webAddress({ title: '网址' }) });
+const filing = object({ text: words('文字'), url: optional(webAddress({ title: '查询网址' })) });
+
+const value = object({
+  name: words('品牌名称', 20),
+  englishName: text({ title: '英文名称', maxLength: 60, default: '' }),
+  fullName: optional(words('公司全称', 60)),
+  department: text({ title: '未另行指明时的责任部门', maxLength: 60, default: '' }),
+  hotline: text({ title: '客服热线', pattern: '^[0-9+ -]{3,20}$' }),
+  complaintPhone: optional(text({ title: '投诉电话', pattern: '^[0-9+ -]{3,20}$' })),
+  email: optional(text({ title: '电子邮箱', maxLength: 100, pattern: '^[^\\s@<>]+@[^\\s@<>]+\\.[^\\s@<>]+$' })),
+  addresses: optional(list(object({ title: words('称谓', 20), text: words('地址') }), { title: '地址', maxItems: 6 })),
+  zipCode: optional(text({ title: '邮政编码', pattern: '^[0-9]{6}$' })),
+  fax: optional(text({ title: '传真', pattern: '^[0-9+ -]{3,20}$' })),
+  filings: optional(object({ icp: optional(filing), publicSecurity: optional(filing), ipv6: optional(words('IPv6 说明', 40)) }, { title: '备案信息' })),
+  friendlyLinks: optional(list(link, { title: '友情链接', maxItems: 30 })),
+  memberCompanies: optional(list(link, { title: '成员公司', maxItems: 30 })),
+  login: optional(
+    object(
+      { dev: optional(webAddress({ title: '开发环境' })), test: optional(webAddress({ title: '测试环境' })), production: optional(webAddress({ title: '生产环境' })) },
+      { title: '登录地址，按 SITE_ENV 取用' },
+    ),
+  ),
+  englishSite: optional(webAddress({ title: '英文网站' })),
+  wealthApp: optional(object({ name: words('名称', 20), download: { ...webAddress({ title: '下载地址，生成二维码' }), maxLength: 200 } }, { title: '财富 APP' })),
+  customerService: optional(webAddress({ title: '在线客服' })),
+  groupSite: optional(webAddress({ title: '集团网站' })),
+});
+
+export type SiteSetting = ValueOf<typeof value>;
+
+/** What the shell says of the firm on every page. */
+export const siteSetting = defineSetting({ name: 'site', title: '网站信息', value });

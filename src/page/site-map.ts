@@ -1,0 +1,95 @@
+import { COMPANY_MOUNT, COMPANY_ROOT, MAIN_ROOT, buildTree, channelPath, isExternal, isMenuDepth, showsSecondLevel, type ChannelNode, type ChannelRecord } from '#rules/channel-tree.ts';
+import type { SourceDefinition } from './define-source.ts';
+import type { PageIndex } from './find-page.ts';
+import type { MenuItem } from './page-schema.ts';
+import type { RegisterDefinition } from './register-schema.ts';
+import { NO_FACTS, type RegisterFacts } from './register-view.ts';
+import type { Registry } from './registry.ts';
+
+/** A channel in its tree. */
+export interface Position {
+  channel: ChannelRecord;
+  /** root of the tree that the channel came with */
+  rootId: string;
+  parent: Position | null;
+  children: Position[];
+}
+
+/** Everything that an address is resolved from. Built once for a list of channels and a set of pages; never changed. */
+export interface SiteMap {
+  pages: PageIndex;
+  registers: Registry<RegisterDefinition>;
+  sources: Registry<SourceDefinition<any, any>>;
+  facts: RegisterFacts;
+  byId: ReadonlyMap<string, Position>;
+  /** channels with a page here, by url */
+  byUrl: ReadonlyMap<string, Position>;
+  /** the main tree, with the company section mounted */
+  tree: readonly Position[];
+}
+
+export interface SiteFacts {
+  /** the flat lists of both roots in one; channels of neither are dropped (CH2) */
+  channels: readonly ChannelRecord[];
+  pages: PageIndex;
+  registers: Registry<RegisterDefinition>;
+  sources: Registry<SourceDefinition<any, any>>;
+  /** absent: no register refers to another and none has dates */
+  facts?: RegisterFacts;
+}
+
+export function buildSiteMap({ channels, pages, registers, sources, facts = NO_FACTS }: SiteFacts): SiteMap {
+  const tree = positionsOf(buildTree(channels, MAIN_ROOT), MAIN_ROOT);
+  const company = positionsOf(buildTree(channels, COMPANY_ROOT), COMPANY_ROOT);
+  const mount = tree.find(({ channel }) => channel.url === COMPANY_MOUNT);
+  if (mount) {
+    for (const position of company) position.parent = mount;
+    mount.children.push(...company);
+  } else tree.push(...company);
+
+  // a root stands in no menu and no breadcrumb, but its address leads to what is below it
+  const roots = channels
+    .filter(({ channelId }) => channelId === MAIN_ROOT || channelId === COMPANY_ROOT)
+    .map((channel): Position => ({ channel, rootId: channel.channelId, parent: null, children: channel.channelId === MAIN_ROOT ? tree : company }));
+  const all = [...everyPosition(tree), ...roots];
+  const byUrl = new Map<string, Position>();
+  // where a channel and another that shows its content share one address, the original has it
+  for (const position of all.toSorted((a, b) => Number(Boolean(a.channel.sameAs)) - Number(Boolean(b.channel.sameAs)))) {
+    const { url } = position.channel;
+    if (!isExternal(url) && !byUrl.has(url)) byUrl.set(url, position);
+  }
+  return { pages, registers, sources, facts, byId: new Map(all.map((position) => [position.channel.channelId, position])), byUrl, tree };
+}
+
+function positionsOf(top: ChannelNode[], rootId: string): Position[] {
+  const roots: Position[] = [];
+  const open: { nodes: ChannelNode[]; parent: Position | null; into: Position[] }[] = [{ nodes: top, parent: null, into: roots }];
+  for (let next = open.pop(); next; next = open.pop()) {
+    for (const node of next.nodes) {
+      const position: Position = { channel: node.channel, rootId, parent: next.parent, children: [] };
+      next.into.push(position);
+      open.push({ nodes: node.children, parent: position, into: position.children });
+    }
+  }
+  return roots;
+}
+
+function* everyPosition(tree: readonly Position[]): Generator<Position> {
+  const open = [...tree].reverse();
+  for (let next = open.pop(); next; next = open.pop()) {
+    yield next;
+    open.push(...next.children.toReversed());
+  }
+}
+
+/** CH1, CH3, CH4: the header's menu; a second level only where it is shown. Type 2 is for section menus, tabs and links. */
+export function menuOf({ tree }: SiteMap): MenuItem[] {
+  const inMenu = ({ channel, rootId }: Position) => isMenuDepth(channel.channelId, rootId);
+  const item = ({ channel }: Position, children: MenuItem[]): MenuItem => ({ key: channel.channelId, title: channel.name, path: channelPath(channel.url), type: channel.type, children });
+  return tree
+    .filter((position) => position.channel.type === 1 && inMenu(position))
+    .map((position) => {
+      const children = position.children.filter(inMenu).map((child) => item(child, []));
+      return item(position, showsSecondLevel({ type: position.channel.type, children }) ? children : []);
+    });
+}

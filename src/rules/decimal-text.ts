@@ -1,0 +1,25 @@
+/** Decimal numbers as text: what is disclosed is never passed through floating point. */
+
+const PLAIN = /^([+-]?)(\d+)(?:\.(\d+))?$/;
+
+/** Times 10 to the power of `places` (0 or more); null for what is no plain decimal spelling. */
+export function shiftDecimal(text: string, places: number): string | null {
+  const [, sign, whole, rest = ''] = PLAIN.exec(text) ?? [];
+  if (whole === undefined) return null;
+  const digits = whole + rest.padEnd(places, '0');
+  const point = whole.length + places;
+  const left = digits.slice(0, point).replace(/^0+(?=\d)/, '');
+  const right = digits.slice(point);
+  return `${sign === '-' ? '-' : ''}${left}${right === '' ? '' : `.${right}`}`;
+}
+
+/** With exactly `scale` digits after the point, half away from zero; null for what is no plain decimal spelling. */
+export function roundDecimal(text: string, scale: number): string | null {
+  const [, sign, whole, rest = ''] = PLAIN.exec(text) ?? [];
+  if (whole === undefined) return null;
+  const kept = BigInt(whole + rest.slice(0, scale).padEnd(scale, '0')) + (rest.charAt(scale) >= '5' ? 1n : 0n);
+  const digits = String(kept).padStart(scale + 1, '0');
+  const point = digits.length - scale;
+  const number = scale === 0 ? digits : `${digits.slice(0, point)}.${digits.slice(point)}`;
+  return sign === '-' && kept !== 0n ? `-${number}` : number;
+}

@@ -1,0 +1,34 @@
+/** RK1–RK3: may this customer read what is marked with this product level? Pure; the day is handed in. */
+
+/** User info as the user service answers it (website.md section 3). */
+export interface RiskProfile {
+  /** '01' … '06' */
+  riskLevel?: string;
+  /** yyyymmdd, in Shanghai */
+  riskValidDate?: string;
+  /** '1' for a professional investor */
+  isProInvestor?: string;
+}
+
+export type RiskDecision = 'allowed' | 'level too low' | 'evaluation missing or past';
+
+const PRODUCT_LEVELS: Readonly<Record<string, number>> = { '9999': 1, '0000': 2, '0001': 3, '0002': 4, '0003': 5, '0004': 6 };
+const CUSTOMER_LEVELS: Readonly<Record<string, number>> = { '01': 1, '02': 2, '03': 3, '04': 4, '05': 5, '06': 6 };
+
+/**
+ * @param productCode code of the level that is required
+ * @param today yyyymmdd in Shanghai
+ */
+export function decideRisk(profile: RiskProfile, productCode: string, today: string): RiskDecision {
+  if (profile.isProInvestor === '1') return 'allowed';
+  if (!/^\d{8}$/.test(profile.riskValidDate ?? '') || profile.riskValidDate! < today) return 'evaluation missing or past';
+  // an unknown product code blocks, an unknown customer code is level 0
+  const required = Object.hasOwn(PRODUCT_LEVELS, productCode) ? PRODUCT_LEVELS[productCode]! : Infinity;
+  const own = Object.hasOwn(CUSTOMER_LEVELS, profile.riskLevel ?? '') ? CUSTOMER_LEVELS[profile.riskLevel!]! : 0;
+  return own >= required ? 'allowed' : 'level too low';
+}
+
+const PRODUCT_LEVEL_NAMES: Readonly<Record<string, string>> = { '9999': '最低类别', '0000': 'R1低', '0001': 'R2中低', '0002': 'R3中', '0003': 'R4中高', '0004': 'R5高' };
+
+/** What a visitor reads for a product level; an unknown code as it is. */
+export const productLevelName = (productCode: string): string => (Object.hasOwn(PRODUCT_LEVEL_NAMES, productCode) ? PRODUCT_LEVEL_NAMES[productCode]! : productCode);

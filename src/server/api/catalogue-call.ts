@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto';
+import { paths } from '#wire/paths.ts';
+import { searchWords } from '../content/article-search.ts';
+import { countCategories, listCatalogue } from '../content/list-catalogue.ts';
+import { contentChannel, listItem } from './cms-calls.ts';
+import { allowedPageSize, defineCall, pagingParams } from './define-call.ts';
+
+interface Params {
+  channelId: string;
+  category: string;
+  words: string;
+  pageNum: number;
+  pageSize: number;
+}
+
+/** One channel's articles for a page that sorts them by category and looks through them by words. */
+export const catalogue = defineCall<Params>({
+  path: paths.catalogue,
+  ours: true,
+  summary: '一个栏目的文章：按分类与文字查找，附各分类的篇数',
+  params: {
+    channelId: { type: 'string', minLength: 1, maxLength: 64, pattern: '^[A-Za-z0-9]+$', description: '栏目编号' },
+    category: { type: 'string', maxLength: 20, default: '', description: '分类；缺省为全部' },
+    words: { type: 'string', maxLength: 100, default: '', description: '查找的文字，多个词以空格隔开；不分繁简、大小写、全角半角' },
+    ...pagingParams,
+  },
+  required: ['channelId'],
+  answers: 'logId, words, category, categories（name, total：含有这些文字的篇数），list 与 data（同 infobaselist），total, pageNum, pageSize；置顶在前',
+  handle: async ({ channelId, category, words: typed, ...paging }, { db, moment, site }) => {
+    const question = { channelId: contentChannel(site, channelId), category, words: searchWords(typed) };
+    const pageSize = allowedPageSize(paging.pageSize);
+    const [rows, categories] = await Promise.all([
+      listCatalogue(db, moment, question, { pageNum: paging.pageNum, pageSize }),
+      countCategories(db, moment, question),
+    ]);
+    const list = rows.map((row) => listItem(row, site));
+    const counted = categories.filter(({ name }) => category === '' || name === category);
+    const total = counted.reduce((sum, one) => sum + one.total, 0);
+    return { logId: randomUUID(), words: typed.trim(), category, categories, list, data: list, total, pageNum: paging.pageNum, pageSize };
+  },
+});

@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto';
+import { STATIC_FILE, paths } from '#wire/paths.ts';
+import { findArticle, findArticlePlace, findNeighbours, type Neighbour } from '../content/find-article.ts';
+import { countArticles, listArticles, type ArticleQuestion, type ArticleRow } from '../content/list-articles.ts';
+import { Refused } from '../errors.ts';
+import type { Site } from '../site.ts';
+import { allowedPageSize, defineCall, pagingParams, type CallContext } from './define-call.ts';
+import { wireTime } from './wire-time.ts';
+
+const channelId = { type: 'string', minLength: 1, maxLength: 64, pattern: '^[A-Za-z0-9]+$', description: '栏目编号' };
+
+/** The one list that is asked for whole (website.md section 7): its page and size. */
+const ESG_URL = 'socialDuty/ESG';
+const ESG_SIZE = 9999;
+
+export const channelList = defineCall<{ channelId: string }>({
+  path: paths.channelList,
+  summary: '栏目列表：某一根栏目下的全部栏目',
+  params: { channelId },
+  required: ['channelId'],
+  answers: '数组，每项 channelId, parentId, classOrder, url, name, type, contentKind, sameAs, department；含根栏目自身',
+  handle: async ({ channelId }, { site }) => site.channelsBelow(channelId),
+});
+
+export const infoList = defineCall<{ channelId: string; topFlag: 0 | 1 | 3; pageNum: number; pageSize: number }>({
+  path: paths.infoList,
+  summary: '栏目文章列表',
+  params: {
+    channelId,
+    topFlag: { type: 'integer', enum: [0, 1, 3], default: 3, description: '0 普通，1 置顶，3 不限、置顶在前' },
+    ...pagingParams,
+    status: { type: 'string', default: '2', maxLength: 8, description: '接受但不起作用：只返回已发布内容（WR6）' },
+  },
+  required: ['channelId'],
+  answers: 'logId, list（newsId, title, summary, publishTime, imageOriginal.url, flagTop, source, channelId, path），data（与 list 相同），total, pageNum, pageSize',
+  handle: async (params, context) => {
+    const { site } = context;
+    const wholeList = params.pageSize === ESG_SIZE && site.channel(params.channelId)?.url === ESG_URL;
+    const pageSize = wholeList ? ESG_SIZE : allowedPageSize(params.pageSize);
+    const channelIds = [contentChannel(site, params.channelId)];
+    const question = { channelIds, topFlag: params.topFlag, pinnedFirst: true };
+    return pageOfArticles(context, question, { pageNum: params.pageNum, pageSize });
+  },
+});
+
+export const latestInfo = defineCall<{ channelIds: string; pageNum: number; pageSize: number }>({
+  path: paths.latestInfo,
+  summary: '多个栏目的最新文章',
+  params: {
+    channelIds: { type: 'string', minLength: 1, maxLength: 2000, pattern: '^[A-Za-z0-9]+(,[A-Za-z0-9]+)*$', description: '栏目编号，逗号分隔' },
+    ...pagingParams,
+  },
+  required: ['channelIds'],
+  answers: 'logId, list（另有 channelName）, data（与 list 相同），total, pageNum, pageSize；新的在前',
+  handle: async ({ channelIds, pageNum, pageSize }, context) => {
+    const { site } = context;
+    // a channel that is retired meanwhile must not spoil the list of the others
+    const ids = channelIds.split(',').flatMap((id) => (site.channel(id) ? [contentChannel(site, id)] : []));
+    if (ids.length === 0) throw new Refused('unknownChannel');
+    const answer = await pageOfArticles(context, { channelIds: ids, topFlag: 3, pinnedFirst: false }, { pageNum, pageSize: allowedPageSize(pageSize) });
+    const list = answer.list.map((item) => ({ ...item, channelName: site.channel(item.channelId)?.name ?? '' }));
+    return { ...answer, list, data: list };
+  },
+});
+
+export const infoContent = defineCall<{ id?: number; channelId?: string }>({
+  path: paths.infoContent,
+  steady: true,
+  summary: '文章正文与附件；给 channelId 时取该栏目唯一的文章',
+  params: { id: { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description: '文章编号' }, channelId },
+  answers: 'id, channelId, title, summary, content, source, contentTime, imageOriginal.url, attachmentInfos（filepath, filename, size, mediaType, sha256；软件另有 release：version, platform, date, note），previous, next',
+  handle: async ({ id, channelId }, context) => {
+    const { db, moment, site } = context;
+    const articleId = id ?? (channelId ? await onlyArticleOf(context, channelId) : undefined);
+    if (articleId === undefined) throw new Refused('badParameter', '缺少参数 id 或 channelId');
+    const article = await findArticle(db, moment, articleId);
+    if (!article) throw await goneOrUnknown(context, articleId);
+    // a restricted text is in no anonymous answer (RK6)
+    if (article.riskLevel !== null) throw new Refused('restricted');
+    const beside = await findNeighbours(db, moment, article);
+    const neighbour = (found: Neighbour | undefined) =>
+      found ? { id: String(found.articleId), title: found.title, path: site.articlePath(article.channelId, found.articleId) } : null;
+    return {
+      id: String(article.articleId),
+      channelId: article.channelId,
+      title: article.title,
+      summary: article.summary,
+      content: article.content,
+      source: article.source,
+      contentTime: wireTime(article.contentTime),
+      imageOriginal: article.image ? { url: `${STATIC_FILE}/${article.image}` } : null,
+      attachmentInfos: article.files,
+      previous: neighbour(beside.previous),
+      next: neighbour(beside.next),
+    };
+  },
+});
+
+/** Whose articles a channel shows: its own or, by sameAs, another's. */
+export function contentChannel(site: Site, channelId: string): string {
+  const channel = site.channel(channelId);
+  if (!channel) throw new Refused('unknownChannel', `栏目 ${channelId} 不存在`);
+  return channel.sameAs ?? channel.channelId;
+}
+
+/** EN2: one page of a list; how long the list is stays the same until the next publication. */
+async function pageOfArticles({ db, moment, site }: CallContext, question: ArticleQuestion, paging: { pageNum: number; pageSize: number }) {
+  const [rows, total] = await Promise.all([
+    listArticles(db, moment, question, paging),
+    site.remember(`count ${JSON.stringify(question)}`, () => countArticles(db, moment, question)),
+  ]);
+  const list = rows.map((row) => listItem(row, site));
+  return { logId: randomUUID(), list, data: list, total, ...paging };
+}
+
+async function onlyArticleOf({ db, moment, site }: CallContext, channelId: string): Promise<number> {
+  const [only] = await listArticles(db, moment, { channelIds: [contentChannel(site, channelId)], topFlag: 3, pinnedFirst: true }, { pageNum: 1, pageSize: 1 });
+  if (!only) throw new Refused('notFound');
+  return only.articleId;
+}
+
+async function goneOrUnknown({ db, moment }: CallContext, articleId: number): Promise<Refused> {
+  const place = await findArticlePlace(db, moment, articleId);
+  if (!place?.withdrawn) return new Refused('notFound');
+  return new Refused('withdrawn', place.withdrawn.reason || undefined, { title: place.title, successor: place.withdrawn.successor });
+}
+
+/** EN1: the wire's own names. */
+export function listItem(row: ArticleRow, site: Site) {
+  return {
+    newsId: String(row.articleId),
+    title: row.title,
+    // of a restricted item title, date and source are public (RK6)
+    summary: row.restricted ? '' : row.summary,
+    publishTime: wireTime(row.contentTime),
+    imageOriginal: row.image && !row.restricted ? { url: `${STATIC_FILE}/${row.image}` } : null,
+    flagTop: row.topFlag,
+    source: row.source,
+    channelId: row.channelId,
+    path: site.articlePath(row.channelId, row.articleId),
+  };
+}

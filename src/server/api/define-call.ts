@@ -1,0 +1,91 @@
+import Ajv, { type ErrorObject, type ValidateFunction } from 'ajv';
+import type { Moment } from '../content/acts.ts';
+import type { Db } from '../db/tables.ts';
+import { Refused } from '../errors.ts';
+import type { Site } from '../site.ts';
+
+/**
+ * The room `server/api` answers the visitor's calls. A call is one entry of a table: the HTTP route, the in-process
+ * call of server rendering and the API document are all made from it.
+ */
+export interface CallContext {
+  db: Db;
+  /** the moment that is read (PB1); only in-process callers can ask for a past one */
+  moment: Moment;
+  /** channels, pages and registers public at that moment */
+  site: Site;
+  /** told words that a search did not find; who asked is not known there */
+  missed?: (words: string) => void;
+}
+
+export interface CallDefinition {
+  /** below CALL_BASE */
+  path: string;
+  /** absent: GET, params in the query; POST: params as a JSON body */
+  method?: 'POST';
+  summary: string;
+  /** draft-07 properties of the query, or of the body; values arrive as text and are coerced */
+  params: Record<string, object>;
+  required?: string[];
+  /** this site's own call, which no upstream knows (WR7) */
+  ours?: true;
+  /** its answer stays the same until the next publication and is worth remembering */
+  steady?: true;
+  /** it costs the store much, so one client may ask only so often */
+  costly?: true;
+  /** what `data` is, in words, for the API document */
+  answers: string;
+  handle: (params: any, context: CallContext) => Promise<unknown>;
+}
+
+export function defineCall<P>(definition: Omit<CallDefinition, 'handle'> & { handle: (params: P, context: CallContext) => Promise<unknown> }): CallDefinition {
+  return definition;
+}
+
+/** Query params of a paged call. Above 100 a page size is answered as 100 (WR6), so it has no maximum here. */
+export const pagingParams = {
+  pageNum: { type: 'integer', minimum: 1, maximum: 1_000_000_000, default: 1, description: '页码，从 1 开始' },
+  pageSize: { type: 'integer', minimum: 1, default: 10, description: '每页条数，超过 100 按 100 返回' },
+};
+
+/** WR6: at most 100 a page. */
+export const allowedPageSize = (pageSize: number): number => Math.min(pageSize, 100);
+
+const ajv = new Ajv({ coerceTypes: true, useDefaults: true, strict: false, ownProperties: true });
+const validators = new WeakMap<CallDefinition, ValidateFunction>();
+
+/**
+ * Params as the call's handler wants them.
+ * @throws Refused badParameter naming the field and what would be right
+ */
+export function readParams(call: CallDefinition, raw: Record<string, unknown>): Record<string, unknown> {
+  let validate = validators.get(call);
+  if (!validate) {
+    validate = ajv.compile({ type: 'object', properties: call.params, required: call.required ?? [] });
+    validators.set(call, validate);
+  }
+  // a repeated parameter arrives as an array: the last one counts; own copy, because coercion writes into it
+  const params: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(raw)) {
+    const last = Array.isArray(value) ? value.at(-1) : value;
+    if (typeof last === 'string' && last.includes('\0')) throw new Refused('badParameter', `参数 ${name} 含有不允许的字符`);
+    if (last !== undefined && (last !== '' || call.params[name] === undefined)) params[name] = last;
+  }
+  if (validate(params)) return params;
+  throw new Refused('badParameter', sentence(call, validate.errors?.[0]));
+}
+
+function sentence(call: CallDefinition, error: ErrorObject | undefined): string {
+  if (!error) return '参数不正确';
+  if (error.keyword === 'required') return `缺少参数 ${String(error.params.missingProperty)}`;
+  const name = error.instancePath.slice(1);
+  const schema = call.params[name] as { type?: string; minimum?: number; maximum?: number; enum?: unknown[]; maxLength?: number } | undefined;
+  const right = schema?.enum
+    ? `应为 ${schema.enum.join('、')} 之一`
+    : schema?.type === 'integer'
+      ? `应为整数${schema.minimum === undefined ? '' : `，不小于 ${schema.minimum}`}${schema.maximum === undefined ? '' : `，不大于 ${schema.maximum}`}`
+      : schema?.maxLength === undefined
+        ? '格式不正确'
+        : `格式不正确或超过 ${schema.maxLength} 个字符`;
+  return `参数 ${name} ${right}`;
+}

@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto';
+import { paths } from '#wire/paths.ts';
+import { findArticle, type ArticleDetail } from '../content/find-article.ts';
+import { findSetting } from '../content/find-setting.ts';
+import { countArticles, countArticleWords, listArticles, listRelatedArticles, type ArticleQuestion, type ArticleRow } from '../content/list-articles.ts';
+import type { ChannelRow } from '../content/list-channels.ts';
+import { TAGS, tagsOf, TOPICS, topicsOf, type ArticleTag, type Topic } from '../content/research-words.ts';
+import { countArticlesByChannel } from '../content/section-overview.ts';
+import { Refused } from '../errors.ts';
+import type { Site } from '../site.ts';
+import { infoContent, listItem } from './cms-calls.ts';
+import { allowedPageSize, defineCall, pagingParams, type CallContext } from './define-call.ts';
+import { wireTime } from './wire-time.ts';
+
+/** url of the channel whose children of type 1 are the columns of research. */
+const RESEARCH = 'research';
+/** The column that is filtered by topic. */
+const HOT = 'gfwz-rd';
+/** Path of one tag, and of the list of all. */
+const TAGS_PATH = '/research/tags';
+
+/** What `type` of news/columns asks for. */
+const COLUMNS = 1;
+const HOT_TOPICS = 2;
+
+const researchColumns = (site: Site): ChannelRow[] =>
+  (site.map.byUrl.get(RESEARCH)?.children ?? []).flatMap(({ channel }) => (channel.type === 1 && channel.url.startsWith(`${RESEARCH}/`) ? (site.channel(channel.channelId) ?? []) : []));
+
+const codeOf = ({ url }: ChannelRow): string => url.slice(RESEARCH.length + 1);
+
+/** Names of topics and tags; the same until the next publication. */
+const researchWords = ({ db, moment, site }: CallContext): Promise<{ topics: Topic[]; tags: ArticleTag[] }> =>
+  site.remember('research words', async () => {
+    const [topics, tags] = await Promise.all([findSetting(db, moment, TOPICS), findSetting(db, moment, TAGS)]);
+    return { topics: topicsOf(topics), tags: tagsOf(tags) };
+  });
+
+const tagLinks = (ids: readonly string[], known: readonly ArticleTag[]) => known.filter(({ id }) => ids.includes(id)).map(({ id, name }) => ({ id, name, path: `${TAGS_PATH}/detail/${id}` }));
+
+export const newsColumns = defineCall<{ type: number }>({
+  path: paths.newsColumns,
+  steady: true,
+  summary: '研究栏目（type 1）、热点主题（type 2）与标签（type 3）',
+  params: { type: { type: 'integer', enum: [1, 2, 3], default: COLUMNS, description: '1 栏目，2 热点聚焦的主题，3 标签' } },
+  answers: '数组，每项 columnId, code, name, summary, path, total（篇数）, newest（最近发布时间，仅栏目）',
+  handle: async ({ type }, context) => {
+    const { db, moment, site } = context;
+    const columns = researchColumns(site);
+    if (type === COLUMNS) {
+      const counts = await countArticlesByChannel(db, moment, columns.map(({ channelId }) => channelId));
+      return columns.map((column) => {
+        const own = counts.get(column.channelId);
+        return { columnId: column.channelId, code: codeOf(column), name: column.name, summary: '', path: site.channelPath(column.channelId), total: own?.count ?? 0, newest: own ? wireTime(own.newest) : '' };
+      });
+    }
+    const { topics, tags } = await researchWords(context);
+    const asked = type === HOT_TOPICS ? columns.filter((column) => codeOf(column) === HOT) : columns;
+    const counts = asked.length > 0 ? await countArticleWords(db, moment, asked.map(({ channelId }) => channelId)) : { topics: new Map<string, number>(), tags: new Map<string, number>() };
+    if (type === HOT_TOPICS) {
+      return topics.map(({ code, name }) => ({ columnId: code, code, name, summary: '', path: `/${RESEARCH}/${HOT}?code=${code}`, total: counts.topics.get(code) ?? 0, newest: '' }));
+    }
+    return tags.map(({ id, name, summary }) => ({ columnId: id, code: id, name, summary, path: `${TAGS_PATH}/detail/${id}`, total: counts.tags.get(id) ?? 0, newest: '' }));
+  },
+});
+
+interface NewsQuestion {
+  columnId?: string;
+  code?: string;
+  tagId?: string;
+  articleId?: number;
+  pageNum: number;
+  pageSize: number;
+}
+
+const word = (description: string) => ({ type: 'string', minLength: 1, maxLength: 40, description });
+
+export const newsList = defineCall<NewsQuestion>({
+  path: paths.newsList,
+  method: 'POST',
+  summary: '研究文章列表：按栏目、主题、标签，或某篇文章的相关文章',
+  params: {
+    columnId: { type: 'string', minLength: 1, maxLength: 400, pattern: '^[A-Za-z0-9-]+(,[A-Za-z0-9-]+)*$', description: '栏目编号或代码（如 gfwz-rd），可用逗号分隔；不填为全部研究栏目' },
+    code: word('主题代码'),
+    tagId: word('标签'),
+    articleId: { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description: '文章编号：列出与它标签相同的文章' },
+    ...pagingParams,
+  },
+  answers: 'logId, list（newsId, title, summary, publishTime, imageOriginal.url, flagTop, source, channelId, path, code, tags, riskLevel），data（与 list 相同），total, pageNum, pageSize；title 与 summary 为标签的名称与说明，tags 为 articleId 的标签',
+  handle: async ({ columnId, code, tagId, articleId, pageNum, pageSize }, context) => {
+    const paging = { pageNum, pageSize: allowedPageSize(pageSize) };
+    const channelIds = askedColumns(context.site, columnId).map(({ channelId }) => channelId);
+    if (articleId !== undefined) return relatedTo(context, articleId, channelIds, paging);
+    const { tags } = await researchWords(context);
+    const tag = tagId === undefined ? undefined : tags.find(({ id }) => id === tagId);
+    if (tagId !== undefined && !tag) throw new Refused('notFound', '没有这个标签');
+    const question = { channelIds, topFlag: 3, pinnedFirst: channelIds.length === 1, ...(code !== undefined && { topic: code }), ...(tagId !== undefined && { tag: tagId }) } as const;
+    return { ...(await pageOf(context, question, paging)), ...(tag && { title: tag.name, summary: tag.summary }) };
+  },
+});
+
+export const newsContent = defineCall<{ id: number }>({
+  path: paths.newsContent,
+  steady: true,
+  summary: '研究文章正文',
+  params: { id: { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description: '文章编号' } },
+  required: ['id'],
+  answers: '与 cms/infocontent 相同，另有 code 与 tags（id, name, path）；有风险等级的文章返回 1011，data 只有标题、来源、时间与等级',
+  handle: async ({ id }, context) => {
+    const article = await findArticle(context.db, context.moment, id);
+    if (article && !researchColumns(context.site).some(({ channelId }) => channelId === article.channelId)) throw new Refused('notFound');
+    // of a restricted article the frame is public, the text is not (RK6)
+    if (article && article.riskLevel !== null) throw new Refused('restricted', undefined, frameOf(article));
+    const answer = (await infoContent.handle({ id }, context)) as object;
+    const { tags } = await researchWords(context);
+    return { ...answer, code: article!.topic, tags: tagLinks(article!.tags, tags) };
+  },
+});
+
+const frameOf = ({ articleId, channelId, title, source, contentTime, riskLevel }: ArticleDetail) => ({ id: String(articleId), channelId, title, source, contentTime: wireTime(contentTime), riskLevel });
+
+function askedColumns(site: Site, columnId: string | undefined): ChannelRow[] {
+  const all = researchColumns(site);
+  if (columnId === undefined) return all;
+  return columnId.split(',').map((asked) => {
+    const column = all.find((one) => one.channelId === asked || codeOf(one) === asked);
+    if (!column) throw new Refused('unknownChannel', `栏目 ${asked} 不存在`);
+    return column;
+  });
+}
+
+interface Paging {
+  pageNum: number;
+  pageSize: number;
+}
+
+async function pageOf(context: CallContext, question: ArticleQuestion, paging: Paging) {
+  const { db, moment, site } = context;
+  if (question.channelIds.length === 0) return listOf([], 0, paging);
+  const count = () => countArticles(db, moment, question);
+  // topics come from addresses, so that only lists without one are few enough to be remembered
+  const counted = question.topic === undefined ? site.remember(`count ${JSON.stringify(question)}`, count) : count();
+  const [rows, total] = await Promise.all([listArticles(db, moment, question, paging), counted]);
+  return listOf(await newsItems(context, rows), total, paging);
+}
+
+async function relatedTo(context: CallContext, articleId: number, channelIds: string[], { pageSize }: Paging) {
+  const article = await findArticle(context.db, context.moment, articleId);
+  if (!article || channelIds.length === 0) throw new Refused('notFound');
+  const { tags } = await researchWords(context);
+  // tags of a restricted article are as little public as its text (RK6)
+  const own = article.riskLevel === null ? article.tags : [];
+  const rows = await listRelatedArticles(context.db, context.moment, { ...article, tags: own }, channelIds, pageSize);
+  return { ...listOf(await newsItems(context, rows), rows.length, { pageNum: 1, pageSize }), tags: tagLinks(own, tags) };
+}
+
+const listOf = (list: object[], total: number, paging: Paging) => ({ logId: randomUUID(), list, data: list, total, ...paging });
+
+async function newsItems(context: CallContext, rows: ArticleRow[]): Promise<object[]> {
+  const { tags } = await researchWords(context);
+  return rows.map((row) => ({
+    ...listItem(row, context.site),
+    code: row.restricted ? '' : row.topic,
+    tags: row.restricted ? [] : tagLinks(row.tags, tags),
+    riskLevel: row.riskLevel,
+  }));
+}

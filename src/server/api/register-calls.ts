@@ -1,0 +1,110 @@
+import type { Cell } from '#page/data-shapes.ts';
+import type { RegisterDefinition } from '#page/register-schema.ts';
+import { paths } from '#wire/paths.ts';
+import type { Moment } from '../content/acts.ts';
+import { findCommonPieces, findRegisterState, listRegisterRows, type RegisterPage, type RegisterState } from '../content/list-register-rows.ts';
+import { asksTooLittle } from '../content/register-question.ts';
+import { listRegisterDates } from '../content/register-changes.ts';
+import { Refused } from '../errors.ts';
+import { allowedPageSize, defineCall, pagingParams, type CallContext, type CallDefinition } from './define-call.ts';
+import { momentOf, questionParams, readQuestion } from './register-question-params.ts';
+
+type Params = Record<string, unknown>;
+
+/** rows of an answer that is not paged: a list that is the data itself, a series */
+const WHOLE = 1_000;
+
+/** RG2: one call answers every register; definitions say which paths, parameters and names it has. */
+export function registerCall(definitions: RegisterDefinition[], path: string): CallDefinition {
+  const distinguishing = new Set(definitions.flatMap((definition) => definition.endpoints.filter((one) => one.path === path).flatMap((one) => Object.keys(one.when ?? {}))));
+  // an answer without a total is never paged through, so what is not asked for by size is answered whole
+  const whole = definitions.every((definition) => definition.answer?.bare);
+  return defineCall<Params>({
+    path,
+    summary: definitions.map((definition) => definition.title).join('、'),
+    params: {
+      ...pagingParams,
+      ...(whole && { pageSize: { ...pagingParams.pageSize, default: WHOLE, description: `每页条数，缺省 ${WHOLE}` } }),
+      ...Object.fromEntries([...distinguishing].map((name) => [name, { type: 'string', maxLength: 64, description: '选择登记表' }])),
+      ...Object.assign({}, ...definitions.map(questionParams)),
+    },
+    answers: '列表与总数（名称见各登记表定义的 answer；总数最多数到 10000，more 为 true 表示还有），dataDate（数据截至），wholeTotal（全表行数），department（责任部门），pageNum, pageSize；按日期保存的表另有 dates, asOf',
+    handle: (params, context) => rowsOf(pick(definitions, path, params), params, context),
+  });
+}
+
+/** The calls of a register by its name (ours): rows, series and, where its lists are kept by date, changes. */
+export function callsByName(definition: RegisterDefinition): CallDefinition[] {
+  const path = `${paths.register}/${definition.register}`;
+  // the same names for every register, whatever its other calls are used to
+  const { answer: _answer, ...plain } = definition;
+  return [registerCall([{ ...plain, endpoints: [{ path }] }], path), seriesCall(definition, path)];
+}
+
+/** The definition whose `when` the params meet, the most particular one first; a path's only register needs no params. */
+function pick(definitions: RegisterDefinition[], path: string, params: Params): RegisterDefinition {
+  const meets = ([name, value]: [string, string]) => (params[name] === undefined && definitions.length === 1) || String(params[name]) === value;
+  const [found] = definitions
+    .flatMap((definition) => definition.endpoints.filter((one) => one.path === path).map((one) => ({ definition, when: Object.entries(one.when ?? {}) })))
+    .filter(({ when }) => when.every(meets))
+    .sort((a, b) => b.when.length - a.when.length);
+  if (!found) throw new Refused('unknownRegister', '参数没有选中任何登记表');
+  return found.definition;
+}
+
+async function rowsOf(definition: RegisterDefinition, params: Params, context: CallContext): Promise<unknown> {
+  const asked = Number(params.pageSize);
+  const paging = { pageNum: Number(params.pageNum), pageSize: definition.answer?.bare ? Math.min(asked, WHOLE) : allowedPageSize(asked) };
+  const { page, facts } = await readRegister(definition, params, context, paging);
+  if (definition.answer?.bare) return page.rows satisfies Record<string, Cell>[];
+  return {
+    [definition.answer?.list ?? 'list']: page.rows,
+    [definition.answer?.total ?? 'total']: page.total,
+    ...(page.more && { more: true }),
+    ...facts,
+    ...paging,
+  };
+}
+
+function seriesCall(definition: RegisterDefinition, path: string): CallDefinition {
+  return defineCall<Params>({
+    path: `${path}/series`,
+    ours: true,
+    summary: `${definition.title}：查询结果的全部行，最多 ${WHOLE} 行`,
+    params: questionParams(definition),
+    answers: 'list（按登记表的顺序），more（true 表示还有），dataDate, wholeTotal, department',
+    handle: async (params, context) => {
+      const { page, facts } = await readRegister(definition, params, context, { pageNum: 1, pageSize: WHOLE });
+      return { list: page.rows, ...(page.total > WHOLE && { more: true }), ...facts };
+    },
+  });
+}
+
+/** Rows as asked for, and what a page states about the whole (RG4). */
+async function readRegister(definition: RegisterDefinition, params: Params, context: CallContext, paging: { pageNum: number; pageSize: number }): Promise<{ page: RegisterPage; facts: object }> {
+  const { db, site } = context;
+  const { register } = definition;
+  const { asOf, ...asked } = params;
+  const question = readQuestion(definition, asked, site.map.facts);
+  const moment = asOf === undefined ? context.moment : await momentOf(db, definition, 'asOf', String(asOf), context.moment);
+  const [state, common, dates] = await Promise.all([
+    stateAt(definition, moment, context),
+    site.remember(`common ${register}`, () => findCommonPieces(db, register)),
+    definition.history ? site.remember(`dates ${register}`, () => listRegisterDates(db, context.moment, register)) : null,
+  ]);
+  const page = asksTooLittle(definition, question) ? { rows: [], total: 0, more: false } : await listRegisterRows(db, moment, definition, question, paging, { rows: state?.rowCount ?? 0, common });
+  return {
+    page,
+    facts: {
+      dataDate: state?.dataDate ?? '',
+      wholeTotal: state?.rowCount ?? 0,
+      department: state?.department ?? definition.department ?? '',
+      ...(dates && { dates, asOf: asOf === undefined ? '' : String(asOf) }),
+    },
+  };
+}
+
+function stateAt({ register }: RegisterDefinition, moment: Moment, { db, site, moment: own }: CallContext): Promise<RegisterState | undefined> {
+  const read = () => findRegisterState(db, moment, register);
+  return moment === own ? site.remember(`state ${register}`, read) : read();
+}

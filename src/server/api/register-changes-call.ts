@@ -1,0 +1,55 @@
+import { ROW_CHANGE_KINDS, type Changes, type RowChangeKind } from '#page/data-shapes.ts';
+import type { RegisterDefinition } from '#page/register-schema.ts';
+import { paths } from '#wire/paths.ts';
+import { listRegisterChanges, listRegisterDates } from '../content/register-changes.ts';
+import { Refused } from '../errors.ts';
+import { allowedPageSize, defineCall, pagingParams, type CallContext, type CallDefinition } from './define-call.ts';
+import { momentOf } from './register-question-params.ts';
+
+interface Params {
+  from?: string;
+  to?: string;
+  kind?: RowChangeKind;
+  pageNum: number;
+  pageSize: number;
+}
+
+/** The change list of a register with history between two of its published dates, by default the newest two. */
+export function changesCall(definition: RegisterDefinition): CallDefinition {
+  const date = (description: string) => ({ type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}$', description });
+  return defineCall<Params>({
+    path: `${paths.register}/${definition.register}/changes`,
+    ours: true,
+    summary: `${definition.title}：两个公布日期之间的变动`,
+    params: {
+      from: date('较早的公布日期，缺省为 to 的前一个'),
+      to: date('较晚的公布日期，缺省为最新的'),
+      kind: { type: 'string', enum: ROW_CHANGE_KINDS, description: '只取一种变动：added 调入，removed 调出，raised 上调，lowered 下调，changed 其他' },
+      ...pagingParams,
+    },
+    answers: 'from, to, dates（公布日期，新的在前），counts（各种变动的数目），items（kind, row, before），total, pageNum, pageSize',
+    handle: (params, context) => changesOf(definition, params, context),
+  });
+}
+
+async function changesOf(definition: RegisterDefinition, { kind, ...params }: Params, { db, moment, site }: CallContext): Promise<Changes> {
+  const { register } = definition;
+  const paging = { pageNum: params.pageNum, pageSize: allowedPageSize(params.pageSize) };
+  const dates = await site.remember(`dates ${register}`, () => listRegisterDates(db, moment, register));
+  const to = params.to ?? dates.find((date) => params.from === undefined || date > params.from) ?? '';
+  const from = params.from ?? dates.find((date) => date < to) ?? '';
+  const counts: Changes['counts'] = { added: 0, removed: 0, raised: 0, lowered: 0, changed: 0 };
+  if (from === '' || to === '') {
+    // a date that was never published is refused also where there is nothing to compare it with
+    for (const name of ['from', 'to'] as const) if (params[name] !== undefined) await momentOf(db, definition, name, params[name], moment);
+    return { from: '', to: '', dates, counts, items: [], total: 0, ...paging };
+  }
+  const earlier = await momentOf(db, definition, 'from', from, moment);
+  const later = await momentOf(db, definition, 'to', to, moment);
+  if (from > to) throw new Refused('badParameter', '参数 from 应不晚于 to');
+  const changes = await listRegisterChanges(db, definition, earlier, later);
+  for (const change of changes) counts[change.kind] += 1;
+  const shown = kind ? changes.filter((change) => change.kind === kind) : changes;
+  const start = (paging.pageNum - 1) * paging.pageSize;
+  return { from, to, dates, counts, items: shown.slice(start, start + paging.pageSize), total: shown.length, ...paging };
+}

@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto';
+import { paths } from '#wire/paths.ts';
+import { countArticlesByChannel } from '../content/section-overview.ts';
+import { listRegisterStates } from '../content/list-register-rows.ts';
+import { Refused } from '../errors.ts';
+import { resolveAddress } from '../resolve-address.ts';
+import { defineCall } from './define-call.ts';
+import { wireTime } from './wire-time.ts';
+
+export const sitePage = defineCall<{ path: string }>({
+  path: paths.sitePage,
+  ours: true,
+  summary: '站点地址对应的页面定义：栏目、页面、区块与参数；地址不存在时返回 1004',
+  params: { path: { type: 'string', minLength: 1, maxLength: 400, description: '站内路径，不含 /swhysc 与查询串，如 /publicChannel/sypz' } },
+  required: ['path'],
+  answers: '页面定义（status, path, layout, title, channel, breadcrumb, section, blocks, registers），或 redirect 与 status',
+  handle: async ({ path }, { db, moment, site }) => {
+    const resolution = await resolveAddress(db, site, path, moment);
+    if (!resolution) throw new Refused('notFound', '页面不存在');
+    return resolution;
+  },
+});
+
+export const sectionOverview = defineCall<{ channelId: string }>({
+  path: paths.sectionOverview,
+  ours: true,
+  steady: true,
+  summary: '栏目总览：下级栏目及其条数与日期',
+  params: { channelId: { type: 'string', minLength: 1, maxLength: 64, pattern: '^[A-Za-z0-9]+$', description: '栏目编号' } },
+  required: ['channelId'],
+  answers: 'logId, list（newsId 为栏目编号, title, summary, publishTime, path …），data（与 list 相同）',
+  handle: async ({ channelId }, { db, moment, site }) => {
+    if (!site.channel(channelId)) throw new Refused('unknownChannel', `栏目 ${channelId} 不存在`);
+    const children = site.childrenOf(channelId);
+    const [articles, registers] = await Promise.all([
+      countArticlesByChannel(db, moment, children.map((child) => child.sameAs ?? child.channelId)),
+      listRegisterStates(db, moment),
+    ]);
+    const list = children.map((child) => {
+      const shown = site.registersOf(child.channelId).flatMap((name) => {
+        const state = registers.get(name);
+        return state ? [{ ...state, countWord: site.registers.get(name)?.countWord ?? '条' }] : [];
+      });
+      const own = articles.get(child.sameAs ?? child.channelId);
+      const dataDate = shown.map((state) => state.dataDate).sort().at(-1);
+      const summary = shown.length
+        ? `${shown.map((state) => `${state.rowCount.toLocaleString('en-US')} ${state.countWord}`).join('，')} · 数据截至 ${dataDate}`
+        : own
+          ? `${own.count > 1 ? `${own.count} 条 · ` : ''}更新于 ${wireTime(own.newest).slice(0, 10)}`
+          : '暂无公示内容';
+      return {
+        newsId: child.channelId,
+        title: child.name,
+        summary,
+        publishTime: own ? wireTime(own.newest) : '',
+        imageOriginal: null,
+        flagTop: 0,
+        source: child.department,
+        channelId: child.channelId,
+        path: site.channelPath(child.channelId),
+      };
+    });
+    return { logId: randomUUID(), list, data: list };
+  },
+});

@@ -1,0 +1,59 @@
+import type { FoundRow, Verification } from '#page/data-shapes.ts';
+import type { RegisterDefinition, VerifyKind } from '#page/register-schema.ts';
+import { normaliseSearch } from '#rules/search-text.ts';
+import { shanghaiDate } from '#rules/shanghai-date.ts';
+import { paths } from '#wire/paths.ts';
+import { findInRegister, type FoundInRegister } from '../content/find-in-register.ts';
+import { listRegisterStates } from '../content/list-register-rows.ts';
+import { pathOfRow } from '../register-places.ts';
+import type { Site } from '../site.ts';
+import { defineCall } from './define-call.ts';
+import { factOf } from './row-facts.ts';
+
+const MOST_FOUND = 20;
+/** characters; one alone fits half of all names */
+const FEWEST = 2;
+
+export const verify = defineCall<{ kind: VerifyKind; words: string }>({
+  path: paths.verify,
+  ours: true,
+  costly: true,
+  summary: '人员核验、产品核验：在同类的全部公示登记表中查找',
+  params: {
+    kind: { type: 'string', enum: ['staff', 'product'], description: 'staff 人员，product 产品' },
+    words: { type: 'string', maxLength: 200, default: '', description: '姓名、名称、编号或代码，至少两个字；更少时只回答 searched' },
+  },
+  required: ['kind'],
+  answers: `kind, words, searched（查找了哪些登记表），found（最多 ${MOST_FOUND} 条：register, title, path, exact, since, dataDate, facts），more`,
+  handle: async ({ kind, words: typed }, { db, moment, site }): Promise<Verification> => {
+    const words = typed.trim();
+    const definitions = [...site.registers.values()].filter((definition) => definition.verify?.kind === kind);
+    const answer = { kind, words, searched: definitions.map(({ title }) => title) };
+    if ([...normaliseSearch(words)].length < FEWEST) return { ...answer, found: [], more: false };
+    const states = await site.remember('states', () => listRegisterStates(db, moment));
+    const found: { definition: RegisterDefinition; row: FoundInRegister }[] = [];
+    // one after the other: a check must not take all connections
+    for (const definition of definitions) {
+      const rows = await findInRegister(db, moment, definition, words, MOST_FOUND + 1);
+      found.push(...rows.map((row) => ({ definition, row })));
+    }
+    const first = found.toSorted((a, b) => Number(b.row.exact) - Number(a.row.exact)).slice(0, MOST_FOUND);
+    return {
+      ...answer,
+      found: first.map(({ definition, row }) => foundRow(site, definition, row, states.get(definition.register)?.dataDate ?? '')),
+      more: found.length > MOST_FOUND,
+    };
+  },
+});
+
+function foundRow(site: Site, definition: RegisterDefinition, { data, since, exact }: FoundInRegister, dataDate: string): FoundRow {
+  return {
+    register: definition.register,
+    title: definition.title,
+    path: pathOfRow(site, definition, data),
+    exact,
+    since: shanghaiDate(since.getTime()),
+    dataDate,
+    facts: (definition.verify?.show ?? []).flatMap((field) => factOf(site, definition, field, data[field] ?? null)),
+  };
+}

@@ -1,0 +1,114 @@
+import rateLimit from '@fastify/rate-limit';
+import fastifyStatic from '@fastify/static';
+import fastify, { LogController, type FastifyInstance, type FastifyReply } from 'fastify';
+import { randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { fileURLToPath } from 'node:url';
+import { SITE_BASE, TRACE_HEADER } from '#wire/paths.ts';
+import { isCallAddress, sealedWith, sendError, wirePlugin } from './api/wire-plugin.ts';
+import { documentationPlugin } from './api/documentation.ts';
+import { discoveryPlugin } from './discovery/discovery-plugin.ts';
+import { createCostlyLimit } from './costly-limit.ts';
+import { isStoreAway } from './errors.ts';
+import { filesPlugin } from './files/files-plugin.ts';
+import { hostProblem } from './host-check.ts';
+import { modeMark, readsElder } from './modes.ts';
+import { operationPlugin } from './operation.ts';
+import { pagesPlugin, sendNotice, type PagesDeps } from './pages.ts';
+import { qrPlugin } from './qr-pictures.ts';
+import { registerFilesPlugin } from './register-files.ts';
+
+export interface AppDeps extends PagesDeps {
+  /** DATA_DIR/files */
+  filesDir: string;
+  /** the API document is public in demonstration mode only */
+  documentation: boolean;
+  trustedProxies: string[];
+  /** hosts a request may name; null: any */
+  hosts: ReadonlySet<string> | null;
+  logLevel: string;
+  /** Vite's middleware in development; null: the built assets are served */
+  development: ((request: IncomingMessage, response: ServerResponse, next: () => void) => void) | null;
+}
+
+const CLIENT_DIR = fileURLToPath(new URL('../../dist/client', import.meta.url));
+
+/** Milliseconds and bytes that a slow or hostile client gets; Fastify's own defaults are none. */
+const LIMITS = { maxHeaderSize: 16 * 1024, headersTimeout: 15_000, requestTimeout: 30_000, keepAliveTimeout: 65_000, connectionsCheckingInterval: 1_000 };
+
+/** Hits skip the request log; one in so many is written there. */
+const HITS_PER_LINE = 1_000;
+
+/** Every plugin in order. Never listens. The request's way through it is drawn in docs/lifecycle.md. */
+export async function buildApp(deps: Omit<AppDeps, 'log'> & { log?: AppDeps['log'] }): Promise<FastifyInstance> {
+  const send = sealedWith(deps.wireKey);
+  const app = fastify({
+    genReqId: () => randomUUID(),
+    // the log is asked for by name so that tests stay quiet
+    logger: deps.logLevel === 'silent' ? false : { level: deps.logLevel },
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: deps.trustedProxies.length > 0 ? deps.trustedProxies : false,
+    bodyLimit: 1024 * 1024,
+    routerOptions: { maxParamLength: 512, ignoreTrailingSlash: false, caseSensitive: true },
+    serverFactory: (handler) => createServer(LIMITS, (request, response) => frontDoor(all, request, response, () => handler(request, response))),
+    // a path with a broken escape is refused before any route
+    frameworkErrors: (_error, request, reply) => {
+      const answer = reply as FastifyReply;
+      if (isCallAddress(request.url)) sendError(send, answer, 'badRequest');
+      else sendNotice(all, request, answer, 404, { reason: '网址格式不正确。' }).catch(() => answer.raw.destroy());
+    },
+  });
+  // not by a request's own logger, whose id would lead from the words to an address
+  const all: AppDeps = { ...deps, log: deps.log ?? app.log, missed: (words) => app.log.info({ search: words }, 'search found nothing') };
+  app.setErrorHandler((error, request, reply) => {
+    request.log.error({ err: error }, 'request failed');
+    const { statusCode = 500 } = error as { statusCode?: number };
+    const status = isStoreAway(error) ? 503 : statusCode >= 400 && statusCode < 500 ? 404 : 500;
+    return sendNotice(all, request, reply, status).catch(() => reply.code(500).type('text/plain; charset=utf-8').send('服务器内部错误'));
+  });
+  app.addHook('onRequest', (request, reply, done) => {
+    void reply.header(TRACE_HEADER, request.id);
+    done();
+  });
+  app.addHook('onResponse', (request, reply, done) => {
+    request.log.info({ ip: request.ip, method: request.method, path: withoutQuery(request.url), status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'request');
+    done();
+  });
+  await operationPlugin(app, all);
+  if (deps.documentation) await documentationPlugin(app);
+  await app.register(rateLimit, { global: false });
+  const limit = createCostlyLimit(app);
+  await wirePlugin(app, all, send, limit);
+  filesPlugin(app, all);
+  qrPlugin(app, all);
+  registerFilesPlugin(app, all);
+  if (!deps.development) {
+    await app.register(fastifyStatic, { root: CLIENT_DIR, prefix: '/assets/site/', immutable: true, maxAge: '1y', preCompressed: true, dotfiles: 'ignore', index: false, list: false, decorateReply: false });
+  }
+  discoveryPlugin(app, all);
+  pagesPlugin(app, all, limit);
+  return app;
+}
+
+/** Before Fastify: the Host check and the page cache (house rule: hits skip hooks). */
+function frontDoor(deps: AppDeps, request: IncomingMessage, response: ServerResponse, next: () => void): void {
+  const problem = hostProblem(request, deps.hosts);
+  if (problem) {
+    response.writeHead(problem.status, { 'Content-Type': 'text/plain; charset=utf-8', Connection: 'close' });
+    response.end(problem.sentence);
+    return;
+  }
+  const address = request.url ?? '/';
+  if ((request.method === 'GET' || request.method === 'HEAD') && address.startsWith(SITE_BASE)) {
+    const page = deps.cache.findByAddress(modeMark(readsElder(request.headers.cookie)) + address);
+    if (page) {
+      if (deps.cache.hits % HITS_PER_LINE === 1) deps.log.info({ hits: deps.cache.hits, path: withoutQuery(address) }, 'answered from the page cache');
+      return deps.cache.send(page, request, response);
+    }
+  }
+  if (deps.development) return deps.development(request, response, next);
+  next();
+}
+
+/** A query may hold a customer's key (LS1): it never reaches a log. */
+const withoutQuery = (address: string): string => address.split('?', 1)[0]!;

@@ -1,0 +1,74 @@
+import type { ActProblem } from './act-problems.ts';
+import type { ChannelInput } from './acts.ts';
+import { textProblem } from './storable.ts';
+
+const CHANNEL_ID = /^[A-Za-z0-9_-]{1,64}$/;
+/** A path of the site without leading or trailing slash; '' is the home page. */
+const SITE_URL = /^$|^[A-Za-z0-9_-]+(?:\/[A-Za-z0-9_-]+)*$/;
+
+/** What is wrong with a channel by itself. */
+export function channelProblems(channel: ChannelInput): string[] {
+  const { channelId, url, name, type, classOrder, department = '' } = channel;
+  if (!CHANNEL_ID.test(channelId)) return [`栏目编号“${channelId.slice(0, 80)}”只能由1至64个字母、数字、下划线或连字符组成`];
+  const problems: string[] = [];
+  const add = (message: string) => problems.push(`栏目 ${channelId}：${message}`);
+  if (!isSiteUrl(url) && !isExternalUrl(url)) add(`地址“${url.slice(0, 200)}”应为不以斜杠开头的站内路径（字母、数字、连字符），或 http(s) 网址`);
+  if (name.trim() === '' || name.length > 100) add('名称应为1至100字');
+  for (const [what, text] of [['名称', name], ['责任部门', department]] as const) {
+    const problem = textProblem(text);
+    if (problem) add(what + problem);
+  }
+  if (type !== 1 && type !== 2) add('类型只能为 1 或 2');
+  if (!Number.isInteger(classOrder) || Math.abs(classOrder) > 2_147_483_647) add('排序号应为整数');
+  return problems;
+}
+
+const isSiteUrl = (url: string): boolean => url.length <= 200 && SITE_URL.test(url);
+
+/** CH6 */
+function isExternalUrl(url: string): boolean {
+  const parsed = /^https?:\/\//.test(url) && url.length <= 500 && !/[\s\\]/.test(url) ? URL.parse(url) : null;
+  return parsed !== null && parsed.username === '' && parsed.password === '';
+}
+
+interface Placed {
+  channel_id: string;
+  parent_id: string;
+  url: string;
+  name: string;
+  same_as: string | null;
+}
+
+/**
+ * What is wrong between channels: unknown parents, cycles, two channels of one address, and channels that show the
+ * content of one that is not there or itself shows another's.
+ * @param positions place in the act of each changed channel; null stands for one that only suffers from the act
+ */
+export function treeProblems(channels: ReadonlyMap<string, Placed>, positions: ReadonlyMap<string, number>): ActProblem[] {
+  const problems: ActProblem[] = [];
+  const byUrl = new Map<string, Placed>();
+  const inOrder = [...channels.values()].sort((a, b) => (positions.get(a.channel_id) ?? -1) - (positions.get(b.channel_id) ?? -1));
+  for (const channel of inOrder) {
+    const add = (message: string) => problems.push({ change: positions.get(channel.channel_id) ?? null, message: `栏目 ${channel.channel_id}（${channel.name}）：${message}` });
+    if (channel.parent_id !== '' && !channels.has(channel.parent_id)) add(`上级栏目 ${channel.parent_id} 不存在`);
+    else if (isInCycle(channels, channel)) add('上级栏目又从属于本栏目，形成循环');
+    const original = channel.same_as === null ? null : channels.get(channel.same_as);
+    if (original === undefined) add(`所引用的栏目 ${channel.same_as} 不存在`);
+    else if (original && (original.same_as !== null || original === channel)) add(`所引用的栏目 ${channel.same_as} 本身没有内容，请引用原栏目`);
+    if (channel.same_as !== null || /^https?:/.test(channel.url)) continue;
+    const twin = byUrl.get(channel.url);
+    if (twin) add(`地址“${channel.url}”已被栏目 ${twin.channel_id}（${twin.name}）使用`);
+    else byUrl.set(channel.url, channel);
+  }
+  return problems;
+}
+
+function isInCycle(channels: ReadonlyMap<string, Placed>, channel: Placed): boolean {
+  const seen = new Set<string>();
+  let at: Placed | undefined = channel;
+  while (at && !seen.has(at.channel_id)) {
+    seen.add(at.channel_id);
+    at = channels.get(at.parent_id);
+  }
+  return at === channel;
+}

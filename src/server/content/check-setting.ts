@@ -1,0 +1,45 @@
+import { checkJson } from '#page/json-check.ts';
+import type { Problem, ProblemCode } from '#page/problems.ts';
+import { probablyMeant } from '#page/settings/define-setting.ts';
+import { settings } from '#page/settings/known-settings.ts';
+
+const SENTENCES: Partial<Record<ProblemCode, string>> = {
+  'unknown-field': '没有这一项',
+  'wrong-type': '类型不对',
+  'not-a-choice': '不是可选的值',
+  'out-of-range': '太长、太短或项数不对',
+  'bad-format': '格式不正确',
+};
+
+/** What keeps a setting from being published, one sentence each with the pointer of the place (RFC 6901). */
+export function settingProblems(name: string, value: unknown): string[] {
+  const known = settings.find((one) => one.name === name);
+  if (known) return checkJson(known.value, structuredClone(value), '').map((problem) => sentence(name, problem, known.value));
+  const meant = probablyMeant(name, settings);
+  return meant === undefined ? [] : [`没有名为“${name}”的设置，是否应为“${meant}”？`];
+}
+
+function sentence(name: string, { pointer, code, message, field, suggestion }: Problem, schema: object): string {
+  const title = titleAt(schema, pointer);
+  const place = [`设置“${name}”`, pointer, title && `（${title}）`].filter(Boolean).join(' ').replace(' （', '（');
+  const what = code === 'missing-field' ? `缺少“${field}”` : (SENTENCES[code] ?? message);
+  return `${place}：${what}${suggestion === undefined ? '' : `，是否应为“${suggestion}”？`}`;
+}
+
+interface Described {
+  title?: string;
+  properties?: Record<string, Described>;
+  items?: Described;
+}
+
+/** The title that the schema gives to a place. */
+function titleAt(schema: Described, pointer: string): string | undefined {
+  const steps = pointer.split('/').slice(1);
+  return steps.reduce<Described | undefined>((at, step) => at?.properties?.[step] ?? at?.items, schema)?.title;
+}
+
+/** A published value with its defaults; undefined where none is public or it is not what the product of today reads. */
+export function readSettingValue<T>(schema: object, value: unknown): T | undefined {
+  const copy = structuredClone(value);
+  return copy !== undefined && checkJson(schema, copy, '').length === 0 ? (copy as T) : undefined;
+}

@@ -1,0 +1,51 @@
+import { sql, type Transaction } from 'kysely';
+import type { Tables } from '../db/tables.ts';
+import type { ActProblem, RowProblem } from './act-problems.ts';
+import { closedProof, DATED, openedProof, type DatedTable } from './publication-log.ts';
+
+/** A publication while its transaction is open. Its number is given; readers see nothing of it yet. */
+export interface Publication {
+  trx: Transaction<Tables>;
+  no: number;
+  at: Date;
+  /** what the log entry will prove */
+  proofs: string[];
+  problems: ActProblem[];
+  rowProblems: RowProblem[];
+}
+
+export interface ClosedBecause {
+  reason: string;
+  successor: string | null;
+}
+
+/** rows sent in one statement; 5,000 rows of a register are five round trips */
+const BATCH = 1_000;
+
+/** Opens rows: from this publication on they are public. `row` has every content column, `extra` what is not public. */
+export async function openRows(publication: Publication, table: DatedTable, rows: Record<string, unknown>[], extra: string[] = []): Promise<void> {
+  const columns = [...DATED[table].content, ...extra];
+  for (let from = 0; from < rows.length; from += BATCH) {
+    const batch = rows.slice(from, from + BATCH);
+    for (const row of batch) publication.proofs.push(openedProof(table, row));
+    await sql`insert into ${sql.table(table)} (${sql.join(columns.map((column) => sql.ref(column)))}, opened_in, public_from)
+      select ${sql.join(columns.map((column) => sql.ref(column)))}, ${publication.no}::bigint, ${publication.at}::timestamptz
+      from json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(batch)}::json)`.execute(publication.trx);
+  }
+}
+
+type ClosedRow = Record<string, unknown> & { row_id: number; opened_in: number };
+
+/** Closes open rows. `rows` have row_id, opened_in and the columns that identify them. */
+export async function closeRows(publication: Publication, table: DatedTable, rows: ClosedRow[], because?: ClosedBecause): Promise<void> {
+  if (rows.length === 0) return;
+  const { trx, no, at } = publication;
+  const why = because && DATED[table].reasoned ? { closed_reason: because.reason, closed_successor: because.successor } : {};
+  for (const row of rows) publication.proofs.push(closedProof(table, { ...row, ...why }));
+  const reasons = Object.entries(why).map(([column, value]) => sql`, ${sql.ref(column)} = ${value}::text`);
+  const ids = rows.map((row) => row.row_id);
+  const { numAffectedRows } = await sql`update ${sql.table(table)} set public_to = ${at}, closed_in = ${no}${reasons.length ? sql.join(reasons, sql``) : sql``}
+    where row_id = any(${ids}::bigint[]) and public_to is null`.execute(trx);
+  // the log's lock makes this impossible while all writing goes through publish
+  if (Number(numAffectedRows) !== rows.length) throw new Error(`${table}: ${rows.length} rows to close, ${numAffectedRows} found open`);
+}

@@ -1,0 +1,59 @@
+import characters from 'opencc-js/dict/TSCharacters';
+import { normaliseSearch } from '#rules/search-text.ts';
+
+/**
+ * What text searches compare (RG3, LG5), on the server only: the table of characters would weigh on every visit. Stored
+ * text and typed words are both folded, so what a character is folded to matters less than that both sides agree.
+ */
+
+/** traditional character → simplified; the first where there are several */
+const simplified = new Map<string, string>(
+  characters.split('|').map((entry): [string, string] => {
+    const [from = '', to = ''] = entry.split(' ');
+    return [from, to];
+  }),
+);
+
+/** Text as a search compares it: width, case, white space and script make no difference. */
+export function foldSearch(text: string): string {
+  const normal = normaliseSearch(text);
+  // codes and numbers, the most of it, hold no such character
+  if (!/[^\u0000-\u2fff]/.test(normal)) return normal;
+  let folded = '';
+  for (const character of normal) folded += simplified.get(character) ?? character;
+  return folded;
+}
+
+/**
+ * The pieces under which a folded text is found: each character, each two side by side, and of codes each four, because
+ * two digits tell too little; none reaches over a line's end.
+ */
+export function piecesOf(folded: string): string[] {
+  const pieces = new Set<string>();
+  for (const line of folded.split('\n')) {
+    const all = [...line];
+    for (const [index, character] of all.entries()) {
+      pieces.add(character);
+      if (index > 0) pieces.add(all[index - 1]! + character);
+    }
+    for (const piece of codePieces(line)) pieces.add(piece);
+  }
+  return [...pieces];
+}
+
+/**
+ * Pieces that every text has in which this folded word stands. Of one or two characters they say all; a longer word
+ * must be looked for in the text besides, because its pieces may stand apart.
+ */
+export function piecesToFind(word: string): string[] {
+  const all = [...word];
+  if (all.length < 3) return all.length === 0 ? [] : [word];
+  const code = codePieces(word);
+  const pairs = all.slice(1).map((character, index) => all[index]! + character);
+  // four characters of a code say more than the pairs in them
+  return [...new Set([...code, ...pairs.filter((pair) => code.length === 0 || !/^[a-z0-9]{2}$/.test(pair))])];
+}
+
+function codePieces(text: string): string[] {
+  return [...text.matchAll(/(?=([a-z0-9]{4}))/g)].map(([, piece]) => piece!);
+}

@@ -1,0 +1,17 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/tables.ts';
+import type { Moment } from './acts.ts';
+import { publicAt } from './moment.ts';
+
+/** How many articles each channel has now and when the newest is from, by channel id. */
+export async function countArticlesByChannel(db: Db, moment: Moment, channelIds: string[]): Promise<Map<string, { count: number; newest: Date }>> {
+  if (channelIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('article')
+    .select(['channel_id', sql<number>`count(*)`.as('count'), sql<Date>`max(content_time)`.as('newest')])
+    .where('channel_id', 'in', channelIds)
+    .where(publicAt('article', moment))
+    .groupBy('channel_id')
+    .execute();
+  return new Map(rows.map((row) => [row.channel_id, { count: Number(row.count), newest: row.newest }]));
+}

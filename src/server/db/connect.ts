@@ -1,0 +1,192 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { Env } from '../env.ts';
+import { assertDataFolderWhole } from './data-folder.ts';
+import { startEmbedded } from './embedded.ts';
+import { StoreProblem } from './store-problem.ts';
+import type { Tables } from './tables.ts';
+
+/** An open PostgreSQL: the one DATABASE_URL names, or the embedded one in DATA_DIR. */
+export interface Database {
+  db: Kysely<Tables>;
+  pool: pg.Pool;
+  engine: 'embedded' | 'external';
+  /** of PostgreSQL, '18.4' */
+  version: string;
+  /** A connection of its own, for LISTEN and session locks. The caller ends it and listens for its 'end'. */
+  connect(applicationName?: string): Promise<pg.Client>;
+  /** Resolves, with the reason, when the embedded PostgreSQL ended although nobody closed it. */
+  lost: Promise<StoreProblem>;
+  /** Ends all pooled connections, then the embedded PostgreSQL. */
+  close(): Promise<void>;
+}
+
+const OLDEST_MAJOR = 15;
+
+/** milliseconds */
+const CONNECT_TIMEOUT = 10_000;
+const STATEMENT_TIMEOUT = 30_000;
+const IDLE_IN_TRANSACTION_TIMEOUT = 60_000;
+
+/**
+ * Opens the store's PostgreSQL and starts it first when it is ours; it does not migrate.
+ * @throws StoreProblem with what to do: unreachable, refused, older than 15, not UTF-8, DATA_DIR damaged or in use
+ */
+export async function openDatabase(env: Pick<Env, 'dataDir' | 'databaseUrl'>, say: (line: string) => void = () => {}): Promise<Database> {
+  if (env.databaseUrl !== null) return connectExternal(env.databaseUrl);
+  assertDataFolderWhole(env.dataDir);
+  const embedded = await startEmbedded({ dataDir: env.dataDir, say });
+  try {
+    const database = await connectTo({ host: embedded.socketFolder, user: embedded.user, database: embedded.database }, 'embedded');
+    return {
+      ...database,
+      lost: embedded.lost,
+      close: async () => {
+        await database.close();
+        await embedded.stop();
+      },
+    };
+  } catch (error) {
+    await embedded.stop();
+    throw error;
+  }
+}
+
+/** @throws StoreProblem naming the host, what failed and what to do; the password is never part of it */
+async function connectExternal(url: string): Promise<Database> {
+  try {
+    return await connectTo({ connectionString: url }, 'external');
+  } catch (error) {
+    if (error instanceof StoreProblem) throw error;
+    throw new StoreProblem(connectionSentence(url, error));
+  }
+}
+
+/** Different texts that a connection keeps prepared; the product's reads are some dozens. */
+const MOST_PREPARED = 200;
+
+/**
+ * Reads with parameters become named statements: PostgreSQL parses and plans each once a connection instead of once a
+ * page. Needs sessions, as LISTEN and the advisory locks do: no pooler that shares connections between transactions.
+ */
+function prepareReads(client: pg.PoolClient): void {
+  const names = new Map<string, string>();
+  const query = client.query.bind(client) as (...args: unknown[]) => unknown;
+  const prepared = (text: unknown, values: unknown, ...more: unknown[]): unknown => {
+    if (typeof text !== 'string' || !Array.isArray(values) || !text.startsWith('select')) return query(text, values, ...more);
+    if (!names.has(text) && names.size < MOST_PREPARED) names.set(text, `read_${names.size}`);
+    const name = names.get(text);
+    return name === undefined ? query(text, values, ...more) : query({ name, text, values }, ...more);
+  };
+  client.query = prepared as typeof client.query;
+}
+
+/** Connects to a running PostgreSQL and checks that it can serve as the store. */
+export async function connectTo(target: pg.ClientConfig, engine: Database['engine']): Promise<Database> {
+  const config: pg.ClientConfig = {
+    ...target,
+    types: { getTypeParser },
+    connectionTimeoutMillis: CONNECT_TIMEOUT,
+    statement_timeout: STATEMENT_TIMEOUT,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT,
+    keepAlive: true,
+    options: '-c timezone=UTC',
+  };
+  const pool = new pg.Pool({ ...config, application_name: `site ${process.pid}`, max: 10 });
+  // an idle connection that breaks is replaced by the pool; without a listener it would end the process
+  pool.on('error', () => {});
+  // one that breaks while it is in use fails its query; without a listener it would end the process, too
+  pool.on('connect', (client) => {
+    client.on('error', () => {});
+    prepareReads(client);
+  });
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const close = async () => {
+    await db.destroy();
+    // kysely ends only a pool that it has used
+    if (!pool.ending) await pool.end();
+  };
+  try {
+    const version = await checkedVersion(pool);
+    return {
+      db,
+      pool,
+      engine,
+      version,
+      connect: (applicationName) => connectAlone({ ...config, application_name: applicationName ?? `site ${process.pid}` }),
+      lost: new Promise(() => {}),
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function connectAlone(config: pg.ClientConfig): Promise<pg.Client> {
+  const client = new pg.Client(config);
+  // a broken connection also emits 'end', which is what callers listen for
+  client.on('error', () => {});
+  await client.connect();
+  return client;
+}
+
+async function checkedVersion(pool: pg.Pool): Promise<string> {
+  const { rows } = await pool.query<{ version: string; number: number; encoding: string }>(
+    `select current_setting('server_version') as version, current_setting('server_version_num')::int as number,
+            current_setting('server_encoding') as encoding`,
+  );
+  const { version = '', number = 0, encoding = '' } = rows[0] ?? {};
+  if (number < OLDEST_MAJOR * 10_000) {
+    throw new StoreProblem(`The database runs PostgreSQL ${version}, but the store needs ${OLDEST_MAJOR} or newer. Upgrade it, or unset DATABASE_URL to use the embedded one.`);
+  }
+  if (encoding !== 'UTF8') {
+    throw new StoreProblem(`The database is encoded in ${encoding}, but the store needs UTF8. Name another one: create database … encoding 'UTF8' template template0.`);
+  }
+  return version.split(' ')[0] ?? version;
+}
+
+const parsers: Record<number, (value: string) => unknown> = {
+  // ids and counts stay far below 2^53
+  [pg.types.builtins.INT8]: Number,
+  // a Date would move the day with the server's time zone
+  [pg.types.builtins.DATE]: (value: string) => value,
+};
+
+const getTypeParser = ((type: number, format?: 'text' | 'binary') =>
+  (format !== 'binary' && parsers[type]) || pg.types.getTypeParser(type, format as 'text')) as typeof pg.types.getTypeParser;
+
+/** What to do, by the code of the driver or of PostgreSQL. */
+const ADVICE: Record<string, string> = {
+  ECONNREFUSED: 'nothing listens there; start PostgreSQL or correct host and port',
+  ENOENT: 'there is no such socket; start PostgreSQL or correct the host',
+  ENOTFOUND: 'no such host is known; correct the host',
+  EAI_AGAIN: 'the name of the host could not be looked up; check the network or correct the host',
+  EHOSTUNREACH: 'the host cannot be reached; check the network',
+  ENETUNREACH: 'the network cannot be reached; check it',
+  ETIMEDOUT: 'it did not answer in time; check host, port and firewall',
+  ECONNRESET: 'it closed the connection; check that a PostgreSQL listens on that port',
+  '28P01': 'it refuses this user or password; correct them',
+  '28000': 'it refuses this user from here; correct the user or its pg_hba.conf',
+  '3D000': 'it has no database of this name; create it or correct the name',
+  '53300': 'it has no connection left; raise its max_connections or end other programs',
+  '57P03': 'it is starting or stopping; try again in a moment',
+};
+
+function connectionSentence(text: string, error: unknown): string {
+  const { code = '', message = String(error) } = error as { code?: string; message?: string };
+  const known = ADVICE[code] ?? (/timeout/i.test(message) ? ADVICE.ETIMEDOUT : undefined);
+  const password = URL.parse(text)?.password;
+  const said = password ? message.replaceAll(decodeURIComponent(password), '…').replaceAll(password, '…') : message;
+  return `DATABASE_URL names ${withoutPassword(text)}, but ${known ?? `connecting failed (${said}); correct it`}. Without DATABASE_URL the embedded PostgreSQL is used.`;
+}
+
+/** "user@host:5432/name": never the password, never the parameters. */
+function withoutPassword(text: string): string {
+  const url = URL.parse(text.replace('@/', '@socket/'));
+  if (url === null) return 'a PostgreSQL';
+  const user = url.username === '' ? '' : `${decodeURIComponent(url.username)}@`;
+  const socket = url.searchParams.get('host');
+  const host = socket ?? `${url.hostname || 'localhost'}:${url.port || '5432'}`;
+  return `${user}${decodeURIComponent(host)}${url.pathname}`;
+}

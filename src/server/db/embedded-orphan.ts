@@ -1,0 +1,83 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { LOCKS } from './locks.ts';
+import { processKind, readOwner, readPidFile, removeStalePidFile, type PidFile } from './postmaster.ts';
+import { StoreProblem } from './store-problem.ts';
+
+/** milliseconds: a postmaster that lost its server ends within two seconds, but a last checkpoint may take longer */
+const PATIENCE = 30_000;
+
+type Answer = { state: 'answers'; clusterName: string; holder: string | null } | { state: 'busy' } | { state: 'silent' };
+
+/**
+ * Makes sure that nothing serves the database folder: refuses when a live server does, stops the orphan of a killed
+ * one, removes a stale postmaster.pid.
+ * @throws StoreProblem naming the holder
+ */
+export async function clearTheWay(folder: string, say: (line: string) => void): Promise<void> {
+  const deadline = performance.now() + PATIENCE;
+  let stopped: number | null = null;
+  for (let file = readPidFile(folder); file !== null; file = readPidFile(folder)) {
+    // asked first: a number means nothing when that server runs in another container
+    const answer = await ask(file);
+    const kind = processKind(file.pid, folder);
+    if (answer.state === 'answers' && stopped !== file.pid) {
+      assertOrphan(folder, file, answer);
+      say(`stopping the PostgreSQL (process ${file.pid}) that a killed server left behind`);
+      process.kill(file.pid, 'SIGINT');
+      stopped = file.pid;
+    } else if (answer.state === 'silent') {
+      // PostgreSQL itself removes a file whose process is gone
+      if (kind === 'none') return;
+      if (removeStalePidFile(folder, file.pid)) {
+        say(`removed a stale ${folder}/postmaster.pid: process ${file.pid} is another program`);
+        return;
+      }
+    }
+    if (performance.now() > deadline) {
+      throw new StoreProblem(
+        `A PostgreSQL (process ${file.pid}) seems to work in ${folder}, but does not answer. End it, or, if it is none of this folder, remove ${folder}/postmaster.pid.`,
+      );
+    }
+    await sleep(50);
+  }
+}
+
+function assertOrphan(folder: string, file: PidFile, { clusterName, holder }: { clusterName: string; holder: string | null }): void {
+  const owner = readOwner(clusterName);
+  if (owner === null) {
+    throw new StoreProblem(`A PostgreSQL (process ${file.pid}) that no server started works in ${folder}. Stop it, or set DATABASE_URL to use it.`);
+  }
+  if (owner.state === 'gone' && holder === null) return;
+  const who = holder ?? `site ${owner.pid} on ${owner.host}`;
+  throw new StoreProblem(`Another server already uses ${folder}: ${who}. Stop it first, or give this one a DATA_DIR of its own.`);
+}
+
+async function ask({ socketFolder, port }: PidFile): Promise<Answer> {
+  if (socketFolder === '') return { state: 'silent' };
+  const client = new pg.Client({ host: socketFolder, port, user: 'postgres', database: 'postgres', connectionTimeoutMillis: 2000 });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ name: string }>(`select current_setting('cluster_name') as name`);
+    return { state: 'answers', clusterName: rows[0]?.name ?? '', holder: await findHolder(client) };
+  } catch (error) {
+    const { code = '' } = error as { code?: string };
+    // what PostgreSQL says has a code of its own: it is there, but starting or stopping
+    return { state: code === 'ENOENT' || code === 'ECONNREFUSED' ? 'silent' : 'busy' };
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+/** The application name of the connection that holds the instance lock: who serves this database. */
+export async function findHolder(client: Pick<pg.Client, 'query'>): Promise<string | null> {
+  const { rows } = await client.query<{ name: string }>(
+    `select a.application_name as name
+       from pg_locks l join pg_stat_activity a using (pid)
+      where l.locktype = 'advisory' and l.granted and l.objid = $1::bigint::oid
+        and l.database = (select oid from pg_database where datname = current_database())`,
+    [LOCKS.instance],
+  );
+  return rows[0]?.name ?? null;
+}

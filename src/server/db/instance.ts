@@ -1,0 +1,130 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
+import type { Env } from '../env.ts';
+import type { Database } from './connect.ts';
+import { filesFolder } from './data-folder.ts';
+import { findHolder } from './embedded-orphan.ts';
+import { LOCKS } from './locks.ts';
+import { StoreProblem } from './store-problem.ts';
+
+/**
+ * Makes this process the one server of its DATA_DIR until it is released. The lock lives on a connection of its own,
+ * whose application name tells others who holds it; a broken connection is replaced and the lock taken again.
+ * @returns the release
+ * @throws StoreProblem naming the holder
+ */
+export async function holdInstance(database: Database, env: Pick<Env, 'dataDir' | 'port'>): Promise<() => Promise<void>> {
+  // servers that share a DATABASE_URL are equals; their files folder is compared by its mark
+  if (database.engine === 'external') return async () => {};
+  const name = `site ${process.pid} on ${hostname().slice(0, 32)} port ${env.port}`;
+  let released = false;
+  let client = await lockInstance(database, env.dataDir, name);
+  const watch = () => {
+    client.once('end', async () => {
+      for (;;) {
+        await sleep(1000, undefined, { ref: false });
+        if (released) return;
+        const again = await lockInstance(database, env.dataDir, name).catch(() => null);
+        if (again === null) continue;
+        client = again;
+        return watch();
+      }
+    });
+  };
+  watch();
+  return async () => {
+    released = true;
+    await client.end().catch(() => {});
+  };
+}
+
+async function lockInstance(database: Database, dataDir: string, name: string): Promise<pg.Client> {
+  const client = await database.connect(name);
+  const { rows } = await client.query<{ got: boolean }>('select pg_try_advisory_lock($1) as got', [LOCKS.instance]);
+  if (rows[0]?.got) return client;
+  const holder = (await findHolder(client)) ?? 'a server that is just ending';
+  await client.end();
+  throw new StoreProblem(`Another server already uses ${dataDir}: ${holder}. Stop it first, or give this one a DATA_DIR of its own.`);
+}
+
+/**
+ * Compares the mark of the database with the mark of the files folder, and makes both when the store is new: a
+ * database and files that do not belong together are never served.
+ * @returns the mark
+ * @throws StoreProblem saying which part is lost or foreign
+ */
+export async function checkInstanceMark(database: Database, dataDir: string): Promise<string> {
+  const client = await database.connect(`site ${process.pid} comparing marks`);
+  try {
+    await client.query('select pg_advisory_lock($1)', [LOCKS.mark]);
+    const { rows } = await client.query<{ value: string }>(`select value from kept where name = 'instance'`);
+    const files = filesFolder(dataDir);
+    const kept = rows[0]?.value;
+    if (kept === undefined) return await makeMark(client, files);
+    assertSameMark(files, kept);
+    return kept;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+const MARK = '.instance';
+// written before the database's mark and renamed after it: a kill in between is told from a loss
+const MARK_NEW = '.instance.new';
+
+async function makeMark(client: pg.Client, files: string): Promise<string> {
+  const found = existsSync(files) ? readdirSync(files).filter((name) => name !== MARK_NEW) : [];
+  if (found.length > 0) {
+    throw new StoreProblem(
+      `${files} holds stored files, but the database is new and knows none of them. Restore the database that belongs to them (or correct DATABASE_URL); to begin anew, move ${files} away.`,
+    );
+  }
+  const { rows } = await client.query<{ filled: boolean }>('select exists (select from publication) as filled');
+  if (rows[0]?.filled) {
+    throw new StoreProblem(`The database holds publications, but no instance mark. Restore the table "kept" together with the others.`);
+  }
+  const mark = randomUUID();
+  mkdirSync(files, { recursive: true });
+  writeFileSync(join(files, MARK_NEW), `${mark}\n`, { flush: true });
+  await client.query(`insert into kept (name, value) values ('instance', $1)`, [mark]);
+  renameSync(join(files, MARK_NEW), join(files, MARK));
+  return mark;
+}
+
+function assertSameMark(files: string, kept: string): void {
+  if (readMark(files, MARK) === null && readMark(files, MARK_NEW) === kept) renameSync(join(files, MARK_NEW), join(files, MARK));
+  const mark = readMark(files, MARK);
+  if (mark === kept) return;
+  const restore = 'Restore database and files from one backup';
+  if (!existsSync(files)) throw new StoreProblem(`The database is there, but its stored files ${files} are gone. ${restore}, or name the DATA_DIR that holds them.`);
+  if (mark === null) throw new StoreProblem(`${files} has lost its mark ${MARK}, and with it perhaps more. ${restore}; servers that share a database share this folder too.`);
+  throw new StoreProblem(`${files} belongs to another database (its mark is ${mark}, the database's ${kept}). ${restore}, or correct DATA_DIR or DATABASE_URL.`);
+}
+
+function readMark(files: string, name: string): string | null {
+  try {
+    return readFileSync(join(files, name), 'utf8').trim();
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * The key of the wire's cipher: WIRE_KEY, else one made by the first server and kept in the database, the same for all
+ * servers that share it.
+ * @returns 64 bytes in base64: the first half encrypts, the second signs
+ */
+export async function wireKey(database: Pick<Database, 'db'>, env: Pick<Env, 'wireKey'>): Promise<string> {
+  if (env.wireKey !== null) return env.wireKey;
+  await database.db
+    .insertInto('kept')
+    .values({ name: 'wire-key', value: randomBytes(64).toString('base64') })
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .execute();
+  const { value } = await database.db.selectFrom('kept').select('value').where('name', '=', 'wire-key').executeTakeFirstOrThrow();
+  return value;
+}

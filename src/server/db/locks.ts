@@ -1,0 +1,13 @@
+/** Keys of PostgreSQL's advisory locks; they are numbers of one database, so that each is chosen here once. */
+export const LOCKS = {
+  /** held by the one server of a DATA_DIR as long as it lives */
+  instance: 20_260_001,
+  /** held while migrations run */
+  migration: 20_260_002,
+  /** held while the instance mark is compared or made */
+  mark: 20_260_003,
+  /** held, together with the register's own number, while a file is imported into that register */
+  importing: 20_260_004,
+  /** held while indexes of large registers are made and dropped */
+  indexing: 20_260_005,
+} as const;

@@ -1,0 +1,80 @@
+import type { Generated, Kysely } from 'kysely';
+import type { Cell, ContentKind, Release } from '#page/data-shapes.ts';
+
+/**
+ * The tables as migrations/ leaves them. bigint columns are read as numbers, timestamptz as Date, date as yyyy-mm-dd,
+ * jsonb as the parsed value (connect.ts sets the parsers).
+ */
+interface Dated {
+  row_id: Generated<number>;
+  opened_in: number;
+  closed_in: Generated<number | null>;
+  public_from: Date;
+  public_to: Generated<Date | null>;
+}
+
+interface Closable {
+  closed_reason: Generated<string | null>;
+  closed_successor: Generated<string | null>;
+}
+
+export interface Tables {
+  publication: {
+    no: number;
+    at: Date;
+    written_by: string;
+    approved_by: string;
+    title: string;
+    content_hash: string;
+    previous_hash: string;
+    hash: string;
+  };
+  channel: Dated &
+    Closable & {
+      channel_id: string;
+      parent_id: string;
+      class_order: number;
+      url: string;
+      name: string;
+      type: 1 | 2;
+      same_as: string | null;
+      department: string;
+      content_kind: ContentKind;
+    };
+  article: Dated &
+    Closable & {
+      article_id: number;
+      channel_id: string;
+      title: string;
+      summary: string;
+      content: string;
+      source: string;
+      content_time: Date;
+      top_flag: 0 | 1;
+      image: string;
+      risk_level: string | null;
+      attachments: { filename: string; filepath: string; release?: Release }[];
+      topic: Generated<string>;
+      tags: Generated<string[]>;
+      category: Generated<string>;
+    };
+  article_search: { row_id: number; filepath: Generated<string>; channel_id: string; content_time: Date; title: string; body: string; pieces: string[] };
+  file: { filepath: string; sha256: string; size: number; media_type: string; stored_at: Date };
+  file_text: { filepath: string; form: number; text: string; body: string; pieces: string[]; problem: Generated<string> };
+  file_use: Dated & { filepath: string; used_by: string; filename: string; risk_level: string | null };
+  register_row: Dated & {
+    register: string;
+    key: string;
+    data: Record<string, Cell>;
+    search: Record<string, string>;
+    pieces: Generated<string[]>;
+    sort_no: number;
+  };
+  register_derived: { register: string; form: string; common: string[]; counts: Generated<number[]> };
+  register_state: Dated & { register: string; data_date: string; department: string; row_count: number };
+  page: Dated & { page: string; document: unknown };
+  setting: Dated & { name: string; value: unknown };
+  kept: { name: string; value: string };
+}
+
+export type Db = Kysely<Tables>;

@@ -1,0 +1,18 @@
+import { chineseDay } from '../calendar.ts';
+import { makePdf } from '../files/pdf.ts';
+import { plainLines, signature, type AttachmentPlan, type Story } from './draft.ts';
+
+/** The form of formal notices; most have their signed text as a PDF. */
+export const FIRM = '示例证券有限公司';
+
+/** The signed text of a notice as it would be archived. */
+function signedPdf(title: string, blocks: string[], day: string): AttachmentPlan {
+  const paragraphs = blocks.flatMap(plainLines).filter((line) => line !== FIRM && line !== chineseDay(day));
+  return { filename: `${title}.pdf`, extension: 'pdf', make: () => makePdf({ title, paragraphs, signature: [FIRM, chineseDay(day)] }) };
+}
+
+/** A notice: greeting, text, signature; the text again as a PDF where `archived`. */
+export function notice(title: string, blocks: string[], day: string, archived: boolean): Story {
+  const signed = [...blocks, signature(FIRM, chineseDay(day))];
+  return { title, blocks: signed, attachments: archived ? [signedPdf(title, blocks, day)] : [] };
+}

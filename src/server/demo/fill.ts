@@ -1,0 +1,127 @@
+import type { Database } from '../db/connect.ts';
+import { StoreProblem } from '../db/store-problem.ts';
+import { ActRefused } from '../content/act-problems.ts';
+import type { Change } from '../content/acts.ts';
+import { publish } from '../content/publish.ts';
+import { storeFile } from '../files/store.ts';
+import { demoPlan, type DemoSize } from './plan.ts';
+import type { KeepFile, Step } from './step.ts';
+
+/**
+ * The room `demo` invents a broker: channels, notices, registers and files that look and read like the real thing and
+ * belong to nobody. Everything is derived from seeds, so that two fills of one day are equal, and enters through the
+ * doors that editors use: publish and storeFile. It must not know how pages are drawn, and nothing but the start of
+ * the server may import it.
+ */
+export interface DemoFill {
+  database: Pick<Database, 'db'>;
+  /** DATA_DIR/files */
+  filesDir: string;
+  size: DemoSize;
+  /** yyyy-mm-dd in Shanghai; the newest content is of the last trading day before it */
+  today: string;
+  /** one line for the operator, at most one a second */
+  progress: (text: string) => void;
+}
+
+/** Names in the table `kept`: what is being filled (size and day must survive a restart), and what is complete. */
+const PLAN = 'demo.plan';
+const DONE = 'demo.done';
+
+/** Who signs the demonstration's publications. */
+const WRITTEN_BY = '演示编辑';
+const APPROVED_BY = '演示审核';
+
+/**
+ * Whether this store shows invented data: it already does, or it is empty and `wanted` (DEMO) is not off.
+ * @throws StoreProblem when demonstration data is wanted in a store that holds something else
+ */
+export async function decideDemo(database: Pick<Database, 'db'>, wanted: 'on' | 'off' | 'auto'): Promise<boolean> {
+  // a store once filled with invented data keeps its ribbon, whatever DEMO says now
+  if ((await findKept(database, PLAN)) !== undefined) return true;
+  if (wanted === 'off') return false;
+  const published = await database.db.selectFrom('publication').select('no').limit(1).executeTakeFirst();
+  if (published && wanted === 'on')
+    throw new StoreProblem('DEMO is on, but this store already holds published content. Set DEMO=off, or name an empty DATA_DIR or DATABASE_URL.');
+  return !published;
+}
+
+/**
+ * Fills an empty store with settings, channels, registers and the latest content, enough to listen. Takes up what a
+ * killed fill left; of a complete one it does nothing.
+ */
+export async function fillDemo(fill: DemoFill): Promise<void> {
+  if ((await findKept(fill.database, DONE)) !== undefined) return;
+  const { size, today } = await keptPlan(fill);
+  await run(fill, demoPlan(size, today).latest, 'latest content');
+  await keep(fill.database, DONE, 'latest');
+}
+
+/** Fills in older articles and net values while the site already listens. Resumable like fillDemo, which must have run before. */
+export async function fillHistory(fill: DemoFill): Promise<void> {
+  if ((await findKept(fill.database, DONE)) !== 'latest') return;
+  const { size, today } = await keptPlan(fill);
+  await run(fill, demoPlan(size, today).history, 'older content');
+  await keep(fill.database, DONE, 'all');
+}
+
+/** Publishes the steps that the log does not name yet: a publication and the mark that it was made are one row, so none is made twice. */
+async function run(fill: DemoFill, steps: Step[], what: string): Promise<void> {
+  const { db } = fill.database;
+  const rows = await db.selectFrom('publication').select('title').where('written_by', '=', WRITTEN_BY).execute();
+  const published = new Set(rows.map(({ title }) => title));
+  const left = steps.filter(({ title }) => !published.has(title));
+  const store: KeepFile = async (bytes, extension, at) => (await storeFile({ db, dir: fill.filesDir }, { bytes, extension, at })).filepath;
+  let told = Date.now();
+  let ahead = prepare(left[0], store);
+  for (const [place, step] of left.entries()) {
+    const changes = await ahead;
+    // files of the next step are read and written while this one is published
+    ahead = prepare(left[place + 1], store);
+    await publishStep(fill, step, changes);
+    if (Date.now() - told < 1000 && place < left.length - 1) continue;
+    told = Date.now();
+    fill.progress(`Demonstration data: ${what}, ${steps.length - left.length + place + 1} of ${steps.length}`);
+  }
+}
+
+function prepare(step: Step | undefined, store: KeepFile): Promise<Change[]> {
+  const changes = step ? step.changes(store) : Promise.resolve([]);
+  // whoever awaits it hears of the failure; until then nobody does
+  changes.catch(() => {});
+  return changes;
+}
+
+async function publishStep({ database }: DemoFill, step: Step, changes: Change[]): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    const newest = await database.db.selectFrom('publication').select('at').orderBy('no', 'desc').limit(1).executeTakeFirst();
+    // an editor may publish while history is filled in; then the archive is taken over after that act
+    const at = newest && newest.at > step.at ? newest.at : step.at;
+    try {
+      await publish(database, { title: step.title, writtenBy: WRITTEN_BY, approvedBy: APPROVED_BY, at, changes });
+      return;
+    } catch (error) {
+      if (!(error instanceof ActRefused) || attempt === 3) throw error;
+    }
+  }
+}
+
+/** The plan of the first start, also on later ones: a fill that goes on after midnight must not become another. */
+async function keptPlan({ database, size, today }: DemoFill): Promise<{ size: DemoSize; today: string }> {
+  const kept = await findKept(database, PLAN);
+  if (kept !== undefined) return JSON.parse(kept) as { size: DemoSize; today: string };
+  await keep(database, PLAN, JSON.stringify({ size, today }));
+  return { size, today };
+}
+
+async function findKept({ db }: Pick<Database, 'db'>, name: string): Promise<string | undefined> {
+  return (await db.selectFrom('kept').select('value').where('name', '=', name).executeTakeFirst())?.value;
+}
+
+async function keep({ db }: Pick<Database, 'db'>, name: string, value: string): Promise<void> {
+  await db
+    .insertInto('kept')
+    .values({ name, value })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+    .execute();
+}

@@ -1,0 +1,145 @@
+import { provinces } from '../cities.ts';
+import { personName } from '../names.ts';
+import { EMAIL, HOTLINE, creditCode, landline, licenceNo } from '../numbers.ts';
+import type { Branch } from '../places.ts';
+import { dice } from '../random.ts';
+import { countOf, standing, type RegisterHistory, type Row } from './history.ts';
+import type { World } from './world.ts';
+
+/** Provinces and cities, branches with their offices, the firm with all that belongs to it, and its board. */
+export function placeRegisters(world: World, annualReport: string): RegisterHistory[] {
+  const opening = world.days[0]!;
+  return [
+    standing('region', opening, regionRows),
+    standing('branch', opening, () => branchRows(world)),
+    standing('company-info', opening, () => companyRows(world, annualReport)),
+    standing('management', opening, boardRows),
+  ];
+}
+
+function regionRows(): Row[] {
+  return provinces.flatMap(({ id, name, cities }) => [{ id, name, parentid: '0', level: '1' }, ...cities.map((city) => ({ id: city.id, name: `${city.name}市`, parentid: id, level: '2' }))]);
+}
+
+/** One branch has no phone. */
+function branchRows({ branches, offices }: World): Row[] {
+  return [...offices.map((office) => branchRow(office, '分公司')), ...branches.map((branch, place) => ({ ...branchRow(branch, '证券营业部'), ...(place === 2 && { phone: null }) }))];
+}
+
+const branchRow = (branch: Branch, branchType: string): Row => ({
+  id: branch.id,
+  name: branch.name,
+  branchType,
+  provinceId: branch.provinceId,
+  cityId: branch.cityId,
+  address: branch.address,
+  phone: branch.phone,
+  services: branch.services.join('、'),
+  principal: branch.principal,
+  zip: branch.zip,
+  fax: branch.fax,
+  licenseNo: branch.licenceNo,
+  lng: branch.lng.toFixed(6),
+  lat: branch.lat.toFixed(6),
+});
+
+const FIRM: Row = {
+  companyType: '1',
+  companyName: '示例证券有限公司',
+  englishName: 'SHILI SECURITIES CO., LTD.',
+  creditCode: creditCode(1),
+  principal: personName(dice('management', 0)),
+  regCapital: '1200000',
+  estDate: '1996-05-16',
+  address: '上海市新城区滨江大道1号示例证券大厦',
+  zipCode: '200120',
+  phone: '021-55500100',
+  licenseNo: licenceNo(1),
+  bizScope: '证券经纪；证券投资咨询；与证券交易、证券投资活动有关的财务顾问；证券承销与保荐；证券自营；证券资产管理；融资融券；代销金融产品；为期货公司提供中间介绍业务；证券投资基金托管',
+  complaintPhone: HOTLINE,
+};
+
+/** name, English name, business, capital in 万元 */
+const SUBSIDIARIES: [string, string, string, number][] = [
+  ['示例证券承销保荐有限公司', 'SHILI UNDERWRITING CO., LTD.', '证券承销与保荐；财务顾问', 300_000],
+  ['示例北辰证券有限公司', 'SHILI BEICHEN SECURITIES CO., LTD.', '证券经纪；融资融券；代销金融产品', 150_000],
+  ['示例资产管理有限公司', 'SHILI ASSET MANAGEMENT CO., LTD.', '证券资产管理；公开募集证券投资基金管理', 100_000],
+  ['示例期货有限公司', 'SHILI FUTURES CO., LTD.', '商品期货经纪；金融期货经纪；期货交易咨询', 80_000],
+  ['示例基金管理有限公司', 'SHILI FUND MANAGEMENT CO., LTD.', '公开募集证券投资基金管理；基金销售', 50_000],
+  ['示例国际控股有限公司', 'SHILI INTERNATIONAL HOLDINGS LIMITED', '通过子公司在境外开展证券及相关业务', 400_000],
+  ['示例投资管理有限公司', 'SHILI INVESTMENT MANAGEMENT CO., LTD.', '私募股权投资基金管理', 120_000],
+  ['示例创新投资有限公司', 'SHILI INNOVATION INVESTMENT CO., LTD.', '另类投资', 200_000],
+  ['示例产业投资有限公司', 'SHILI INDUSTRIAL INVESTMENT CO., LTD.', '产业投资基金管理', 60_000],
+  ['示例研究所有限公司', 'SHILI RESEARCH CO., LTD.', '证券投资咨询', 20_000],
+  ['示例融资租赁有限公司', 'SHILI LEASING CO., LTD.', '融资租赁业务', 150_000],
+  ['示例金融科技有限公司', 'SHILI FINTECH CO., LTD.', '软件开发；信息技术服务', 30_000],
+];
+
+const BRANCH_SCOPE = '证券经纪；证券投资咨询；融资融券；代销金融产品';
+
+function companyRows({ share, branches, offices }: World, annualReport: string): Row[] {
+  const ofBranch = (branch: Branch, companyType: string): Row => ({
+    companyType,
+    companyName: branch.name,
+    creditCode: creditCode(Number(branch.id)),
+    principal: branch.principal,
+    estDate: branch.opened,
+    address: branch.address,
+    zipCode: branch.zip,
+    phone: branch.phone,
+    licenseNo: branch.licenceNo,
+    bizScope: branch.services.includes('IB') ? `${BRANCH_SCOPE}；为期货公司提供中间介绍业务` : BRANCH_SCOPE,
+    complaintPhone: HOTLINE,
+  });
+  const subsidiaries = SUBSIDIARIES.slice(0, countOf(SUBSIDIARIES.length, share)).map(([companyName, englishName, bizScope, capital], place): Row => {
+    const random = dice('subsidiary', place);
+    return {
+      companyType: '4',
+      companyName,
+      englishName,
+      creditCode: creditCode(900_001 + place),
+      principal: personName(random),
+      regCapital: String(capital),
+      estDate: `${random.int(2001, 2019)}-0${random.int(1, 9)}-${random.int(10, 28)}`,
+      address: `上海市新城区滨江大道${random.int(3, 99)}号`,
+      zipCode: '200120',
+      phone: landline('021', random),
+      bizScope,
+      complaintPhone: HOTLINE,
+    };
+  });
+  return [{ ...FIRM, attachmentInfos: annualReport || null }, ...offices.map((office) => ofBranch(office, '2')), ...branches.map((branch) => ofBranch(branch, '3')), ...subsidiaries];
+}
+
+const BOARD: [category: string, positions: string[]][] = [
+  ['董事', ['董事长', '副董事长', '执行董事', '非执行董事', '非执行董事', '独立董事', '独立董事', '独立董事', '职工董事']],
+  ['监事', ['监事会主席', '监事', '职工监事']],
+  ['高级管理人员', ['总经理、执行委员会主任', '副总经理', '副总经理', '副总经理', '财务总监', '合规总监、首席风险官', '首席信息官', '董事会秘书']],
+];
+
+/** The first is who stands for the firm. Small boards do not exist: the demonstration always shows the whole one. */
+function boardRows(): Row[] {
+  return BOARD.flatMap(([category, positions]) => positions.map((position) => ({ category, position }))).map(({ category, position }, place): Row => {
+    const random = dice('management', place);
+    return {
+      name: personName(random),
+      category,
+      position,
+      termFrom: `${random.int(2019, 2024)}-0${random.int(1, 9)}-${random.int(10, 28)}`,
+      education: random.pick(['本科', '硕士研究生', '硕士研究生', '博士研究生']),
+      profile: `现任公司${position}。曾任${random.pick(['会计师事务所', '商业银行', '证券公司', '高等院校', '律师事务所'])}${random.pick(['部门负责人', '高级经理', '合伙人', '教授', '分支机构负责人'])}等职，具有${random.int(12, 30)}年金融、法律或管理工作经验。`,
+      sortNo: place + 1,
+    };
+  });
+}
+
+/** What the annual report of the firm says on its one page. */
+export const annualReportText = (year: number) => ({
+  title: `示例证券有限公司${year}年年度报告摘要`,
+  paragraphs: [
+    '本摘要为演示数据，公司、人员与数字均为虚构。',
+    `报告期内，公司坚持稳健经营，各项业务平稳开展。公司设有28家分公司、300家证券营业部。`,
+    `投资者可通过客服热线${HOTLINE}或电子邮箱${EMAIL}索取年度报告全文。`,
+  ],
+  signature: ['示例证券有限公司'],
+});

@@ -1,0 +1,45 @@
+import { addDays, tradingDayOnOrBefore } from '../calendar.ts';
+import { CHANNEL } from '../channels.ts';
+import { dice } from '../random.ts';
+import { bullets, h2, p, steps, summaryOf, type Draft } from '../articles/draft.ts';
+import { accountHelp } from './help-account.ts';
+import type { HelpText } from './help-text.ts';
+import { productHelp } from './help-products.ts';
+import { tradingHelp } from './help-trading.ts';
+
+/** Of each category the first, then of each the second …: a small demonstration has all categories. */
+function inTurn(): (HelpText & { category: string })[] {
+  const lists = Object.entries({ ...accountHelp, ...tradingHelp, ...productHelp });
+  const longest = Math.max(...lists.map(([, texts]) => texts.length));
+  return Array.from({ length: longest }, (_, row) => lists.flatMap(([category, texts]) => (texts[row] ? [{ category, ...texts[row] }] : []))).flat();
+}
+
+/** Titles of what is done step by step; others list what there is to know. */
+const IN_ORDER = /怎样|怎么办|更新|变更|更换|开启|核验$|步骤|转到/;
+
+/** rows of a small demonstration: all categories, and a second page */
+const LEAST = 12;
+
+/** The articles of 帮助中心, newest first; what was asked most stands on top. */
+export function helpDrafts(share: number, lastDay: string): Draft[] {
+  const texts = inTurn();
+  let day = lastDay;
+  return texts.slice(0, share === 1 ? texts.length : LEAST).map(({ category, title, lead, steps: doing, note }, rowNo): Draft => {
+    const random = dice('help', rowNo);
+    day = tradingDayOnOrBefore(addDays(day, -random.int(2, 9)));
+    return {
+      channelId: CHANNEL.help,
+      title,
+      summary: summaryOf(p(lead)),
+      content: [p(lead), ...(IN_ORDER.test(title) ? [h2('办理步骤'), steps(doing)] : [h2('具体说明'), bullets(doing)]), h2('请注意'), p(note)].join(''),
+      source: '品牌与客户服务部',
+      day,
+      hour: random.int(9, 16),
+      minute: random.int(0, 59),
+      topFlag: rowNo === 0 ? 1 : 0,
+      attachments: [],
+      picture: '',
+      category,
+    };
+  });
+}

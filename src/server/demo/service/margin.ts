@@ -1,0 +1,47 @@
+import { bullets, h2, p, summaryOf, type Draft } from '../articles/draft.ts';
+import { addDays, tradingDayOnOrBefore } from '../calendar.ts';
+import { CHANNEL } from '../channels.ts';
+import { makePdf } from '../files/pdf.ts';
+import { dice } from '../random.ts';
+import { MARGIN_CONTRACTS, type ContractText } from './margin-contracts.ts';
+import { MARGIN_GUIDES, MARGIN_RULES, type MarginText } from './margin-guides.ts';
+
+/** Standing texts of 融资融券: guides, rules in the firm's words, contracts with their PDF. */
+export function marginDrafts(share: number, lastDay: string): Draft[] {
+  const part = <Text>(texts: readonly Text[], least: number) => (share === 1 ? texts : texts.slice(0, least));
+  return [
+    ...dated('margin-guide', CHANNEL.marginGuide, lastDay, part(MARGIN_GUIDES, 3).map(explained('要点', '融资融券部'))),
+    ...dated('margin-rule', CHANNEL.marginLaw, lastDay, part(MARGIN_RULES, 3).map(explained('主要内容', '合规管理总部'))),
+    ...dated('margin-contract', CHANNEL.marginContract, lastDay, part(MARGIN_CONTRACTS, 3).map(contract)),
+  ];
+}
+
+type Told = Pick<Draft, 'title' | 'content' | 'source' | 'attachments'>;
+
+const explained = (heading: string, source: string) => ({ title, lead, points, close }: MarginText): Told => ({
+  title,
+  content: [p(lead), h2(heading), bullets(points), p(close)].join(''),
+  source,
+  attachments: [],
+});
+
+function contract({ title, purpose, clauses }: ContractText): Told {
+  const paragraphs = [purpose, ...clauses.map((clause, index) => `第${index + 1}条　${clause}。`), '本文本为演示数据，内容均为虚构，不得用于签署。'];
+  const signature = ['甲方（客户）签字：＿＿＿＿＿＿＿＿', '乙方：示例证券有限公司', '日期：＿＿＿＿年＿＿月＿＿日'];
+  return {
+    title,
+    content: [p(purpose), h2('主要条款'), bullets(clauses), p('签署之前，请下载并阅读全文。')].join(''),
+    source: '融资融券部',
+    attachments: [{ filename: `${title}.pdf`, extension: 'pdf', make: () => makePdf({ title, paragraphs, signature }) }],
+  };
+}
+
+/** Written some weeks apart, the first of the list last. */
+function dated(name: string, channelId: string, lastDay: string, texts: Told[]): Draft[] {
+  let day = lastDay;
+  return texts.map((told, rowNo): Draft => {
+    const random = dice(name, rowNo);
+    day = tradingDayOnOrBefore(addDays(day, -random.int(6, 40)));
+    return { channelId, ...told, summary: summaryOf(told.content), day, hour: random.int(9, 16), minute: random.int(0, 59), topFlag: 0, picture: '' };
+  });
+}

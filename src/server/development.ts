@@ -1,0 +1,43 @@
+import { fileURLToPath } from 'node:url';
+import type { BuildAssets } from './document.ts';
+import type { Renderer } from './renderer.ts';
+import type { Front } from './serve.ts';
+
+const ENTRY = '/development-entry.js';
+
+/** What Vite would put into a page as an inline script, which our policy forbids: hot reload first, then the site's entry. */
+const ENTRY_CODE = `
+import { injectIntoGlobalHook } from '/@react-refresh';
+injectIntoGlobalHook(window);
+window.$RefreshReg$ = () => {};
+window.$RefreshSig$ = () => (type) => type;
+await import('/entry-client.tsx');
+`;
+
+/** `npm run dev`: the same server; Vite gives modules, hot reload and the server bundle's sources as they are now. */
+export async function developmentFront(): Promise<Front> {
+  const { createServer } = await import('vite');
+  const vite = await createServer({
+    configFile: fileURLToPath(new URL('../../vite.config.ts', import.meta.url)),
+    server: { middlewareMode: true },
+    appType: 'custom',
+    plugins: [{ name: 'development-entry', resolveId: (id) => (id === ENTRY ? id : null), load: (id) => (id === ENTRY ? ENTRY_CODE : null) }],
+  });
+  const bundle = () => vite.ssrLoadModule('/entry-server.tsx') as Promise<unknown> as Promise<Renderer>;
+  const build: BuildAssets = {
+    styleOf: () => ({ css: Buffer.alloc(0), cssHash: '', files: [] }),
+    elderSheet: '/assets/site/site/elder.css?direct',
+    entry: `/assets/site${ENTRY}`,
+    entryImports: [],
+    views: new Map(),
+  };
+  return {
+    renderer: {
+      render: async (state, surround) => (await bundle()).render(state, surround),
+      renderNotice: async (notice) => (await bundle()).renderNotice(notice),
+      renderFilePage: async (file) => (await bundle()).renderFilePage(file),
+    },
+    build: async () => build,
+    development: (request, response, next) => vite.middlewares(request, response, next),
+  };
+}

@@ -1,0 +1,247 @@
+import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs';
+import { isIP } from 'node:net';
+import { dirname, resolve } from 'node:path';
+import { readUpstreams } from './gateway.ts';
+
+/**
+ * The room `server` is the process: it reads its settings here, opens the store, builds the app and listens. It never
+ * imports the visitor's app or the console as source, only through the built server bundle.
+ */
+
+/** The settings of one server process, checked. Read once at start; nothing else reads process.env. */
+export interface Env {
+  port: number;
+  host: string;
+  /** absolute */
+  dataDir: string;
+  /** null: the embedded PostgreSQL in dataDir */
+  databaseUrl: string | null;
+  /** auto: on when the store is empty */
+  demo: 'on' | 'off' | 'auto';
+  demoSize: 'full' | 'small';
+  /** yyyy-mm-dd: the day that demonstration data takes for today; null: the real one */
+  demoToday: string | null;
+  /** origin as visitors type it, without a trailing slash */
+  siteUrl: string;
+  /** SITE_URL was given: only its host is answered */
+  fixedHost: boolean;
+  /** which login address is meant (RK4) */
+  siteEnv: 'dev' | 'test' | 'production';
+  cookieDomain: string | null;
+  /** addresses or CIDR ranges whose X-Forwarded-* headers are believed */
+  trustedProxies: string[];
+  /** JSON text, read by gateway.ts (WR7); null: everything is answered here */
+  upstreams: string | null;
+  /** ask 以 X 身份登录? before a key is stored (LS1) */
+  loginConfirm: boolean;
+  /** 64 bytes in base64; null: made once and kept */
+  wireKey: string | null;
+  logLevel: (typeof LOG_LEVELS)[number];
+}
+
+export interface EnvProblem {
+  name: string;
+  /** as given; absent for secrets */
+  given?: string;
+  sentence: string;
+}
+
+/** Everything that is wrong with the settings, in one error: its message lists all problems, one a line. */
+export class EnvProblems extends Error {
+  override readonly name = 'EnvProblems';
+  readonly problems: EnvProblem[];
+
+  constructor(problems: EnvProblem[]) {
+    const lines = problems.map(({ name, given, sentence }) =>
+      given === undefined ? `  ${name}: ${sentence}` : `  ${name}=${JSON.stringify(given)}: ${sentence}`,
+    );
+    super(`The settings have ${problems.length === 1 ? 'a problem' : `${problems.length} problems`}:\n${lines.join('\n')}`);
+    this.problems = problems;
+  }
+}
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+const NAMES = [
+  'PORT', 'HOST', 'DATA_DIR', 'DATABASE_URL', 'DEMO', 'DEMO_SIZE', 'DEMO_TODAY', 'SITE_URL', 'SITE_ENV',
+  'COOKIE_DOMAIN', 'TRUSTED_PROXIES', 'UPSTREAMS', 'LOGIN_CONFIRM', 'WIRE_KEY', 'LOG_LEVEL',
+] as const;
+
+type Name = (typeof NAMES)[number];
+
+/** Reads one variable at a time and gathers what is wrong, so that every problem is told at once. */
+class Reader {
+  readonly problems: EnvProblem[] = [];
+  private readonly source: Record<string, string | undefined>;
+
+  constructor(source: Record<string, string | undefined>) {
+    this.source = source;
+  }
+
+  /** An empty variable counts as absent: compose files and shells write NAME= for that. */
+  text(name: Name): string | null {
+    const value = this.source[name]?.trim();
+    return value === undefined || value === '' ? null : value;
+  }
+
+  problem(name: Name, sentence: string, secret = false): void {
+    this.problems.push(secret ? { name, sentence } : { name, given: this.source[name] ?? '', sentence });
+  }
+
+  choice<const T extends string>(name: Name, choices: readonly T[], preset: NoInfer<T>): T {
+    const value = this.text(name);
+    if (value === null) return preset;
+    const found = choices.find((choice) => choice === value.toLowerCase());
+    if (found === undefined) this.problem(name, `should be ${choices.slice(0, -1).join(', ')} or ${choices.at(-1)}`);
+    return found ?? preset;
+  }
+
+  /** The text when `wrong` finds nothing to say about it, else null and a problem. */
+  checked(name: Name, wrong: (value: string) => string | null, secret = false): string | null {
+    const value = this.text(name);
+    if (value === null) return null;
+    const sentence = wrong(value);
+    if (sentence === null) return value;
+    this.problem(name, sentence, secret);
+    return null;
+  }
+}
+
+/**
+ * Reads and checks all settings. Makes DATA_DIR when it is absent.
+ * @throws EnvProblems naming every problem at once
+ */
+export function loadEnv(source: Record<string, string | undefined>): Env {
+  const read = new Reader(source);
+  const port = Number(read.checked('PORT', wrongPort) ?? 8080);
+  const host = read.checked('HOST', wrongHost) ?? '127.0.0.1';
+  const dataDir = resolve(read.text('DATA_DIR') ?? 'data');
+  const folder = wrongFolder(dataDir);
+  if (folder !== null) read.problems.push({ name: 'DATA_DIR', given: read.text('DATA_DIR') ?? './data', sentence: folder });
+  const siteUrl = read.checked('SITE_URL', wrongSiteUrl) ?? `http://${addressHost(host)}:${port}`;
+  const env: Env = {
+    port,
+    host,
+    dataDir,
+    databaseUrl: read.checked('DATABASE_URL', wrongDatabaseUrl, true),
+    demo: read.choice('DEMO', ['on', 'off', 'auto'], 'auto'),
+    demoSize: read.choice('DEMO_SIZE', ['full', 'small'], 'full'),
+    demoToday: read.checked('DEMO_TODAY', wrongDate),
+    siteUrl: siteUrl.replace(/\/+$/, ''),
+    fixedHost: read.text('SITE_URL') !== null,
+    siteEnv: read.choice('SITE_ENV', ['dev', 'test', 'production'], 'dev'),
+    cookieDomain: read.checked('COOKIE_DOMAIN', (value) => wrongCookieDomain(value, siteUrl)),
+    trustedProxies: trustedProxies(read),
+    upstreams: read.checked('UPSTREAMS', wrongUpstreams, true),
+    loginConfirm: read.choice('LOGIN_CONFIRM', ['on', 'off'], 'off') === 'on',
+    wireKey: read.checked('WIRE_KEY', wrongWireKey, true),
+    logLevel: read.choice('LOG_LEVEL', LOG_LEVELS, 'info'),
+  };
+  if (read.problems.length > 0) throw new EnvProblems(read.problems);
+  return env;
+}
+
+/** Sentences about variables that look like misspelt settings of ours: DATADIR, SITEURL, Port … */
+export function misspeltSettings(source: Record<string, string | undefined>): string[] {
+  const bare = (name: string) => name.replaceAll(/[_-]/g, '').toUpperCase();
+  const known = new Map<string, string>(NAMES.map((name) => [bare(name), name]));
+  return Object.keys(source).flatMap((name) => {
+    const meant = known.get(bare(name));
+    return meant === undefined || meant === name ? [] : [`${name} is not read. Did you mean ${meant}?`];
+  });
+}
+
+/** A host as it is written in an address: IPv6 in brackets, "any" addresses as the local one. */
+function addressHost(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return 'localhost';
+  return isIP(host) === 6 ? `[${host}]` : host;
+}
+
+const wrongPort = (value: string): string | null =>
+  /^\d{1,5}$/.test(value) && Number(value) >= 1 && Number(value) <= 65535 ? null : 'should be a whole number from 1 to 65535';
+
+const wrongHost = (value: string): string | null =>
+  isIP(value) > 0 || /^[a-z\d]([a-z\d.-]*[a-z\d])?$/i.test(value) ? null : 'should be an IP address or a host name, without scheme and port';
+
+function wrongFolder(folder: string): string | null {
+  try {
+    makeFolder(folder);
+    if (!statSync(folder).isDirectory()) return `${folder} is a file; it should name a folder`;
+    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+    return null;
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code;
+    if (code === 'ENOTDIR') return `${folder} cannot be made, because a file stands where a folder above it should be`;
+    if (code === 'EACCES' || code === 'EPERM') {
+      return `the folder ${folder} cannot be made, read or written by this user; give it to the user who runs the server, or name another`;
+    }
+    if (code === 'EROFS') return `${folder} lies on a read-only file system; name a folder that can be written`;
+    return `the folder ${folder} in ${dirname(folder)} cannot be used (${code ?? String(error)})`;
+  }
+}
+
+/** Not `recursive`: where the system makes no folders (/proc) Node's own recursion never ends. */
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return;
+  makeFolder(dirname(folder));
+  mkdirSync(folder);
+}
+
+function wrongDatabaseUrl(value: string): string | null {
+  const example = 'postgres://user:password@host:5432/name';
+  // "user@/name?host=/run/postgresql" names a socket: no host is no mistake there
+  const url = URL.parse(value.replace('@/', '@socket/'));
+  if (url === null) return `is not an address; it should look like ${example}`;
+  if (url.protocol !== 'postgres:' && url.protocol !== 'postgresql:') {
+    return `names ${url.protocol}//, but the store is PostgreSQL: it should look like ${example}`;
+  }
+  return null;
+}
+
+function wrongDate(value: string): string | null {
+  const time = Date.parse(`${value}T00:00:00Z`);
+  const real = /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(time) && new Date(time).toISOString().startsWith(value);
+  return real ? null : 'should be a day of the calendar as yyyy-mm-dd';
+}
+
+function wrongSiteUrl(value: string): string | null {
+  const url = URL.parse(value);
+  if (url === null || !/^https?:$/.test(url.protocol)) return 'should be an address with http:// or https://, as visitors type it';
+  if (url.username !== '' || url.password !== '') return 'should carry no user name and no password';
+  return url.pathname === '/' && url.search === '' && url.hash === '' ? null : 'should name the host only; the path /swhysc is fixed';
+}
+
+function wrongCookieDomain(value: string, siteUrl: string): string | null {
+  const domain = value.replace(/^\./, '').toLowerCase();
+  if (!/^[a-z\d-]+(\.[a-z\d-]+)+$/.test(domain) || isIP(domain) > 0) return 'should be a domain such as example.com';
+  const host = URL.parse(siteUrl)?.hostname;
+  // a browser drops cookies for a domain that the page is not part of
+  if (host !== undefined && host !== domain && !host.endsWith(`.${domain}`)) return `should be a part of the site's host ${host} (SITE_URL)`;
+  return null;
+}
+
+function trustedProxies(read: Reader): string[] {
+  const given = (read.text('TRUSTED_PROXIES') ?? '').split(/[\s,]+/).filter((part) => part !== '');
+  const wrong = given.filter((part) => !isAddressRange(part));
+  if (wrong.length > 0) read.problem('TRUSTED_PROXIES', `should list IP addresses or ranges such as 10.0.0.0/8; wrong: ${wrong.join(', ')}`);
+  return given;
+}
+
+function isAddressRange(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/');
+  const version = isIP(address);
+  if (version === 0 || rest.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
+}
+
+function wrongUpstreams(value: string): string | null {
+  return readUpstreams(value).problems.join('; ') || null;
+}
+
+/** 64 bytes: the first half encrypts, the second signs. */
+export function wrongWireKey(value: string): string | null {
+  const advice = 'make one with: openssl rand -base64 64 | tr -d "\\n"';
+  if (!/^[A-Za-z\d+/]+={0,2}$/.test(value)) return `should be 64 bytes in base64; ${advice}`;
+  const size = Buffer.from(value, 'base64').length;
+  return size === 64 ? null : `holds ${size} bytes; it should be 64 bytes in base64; ${advice}`;
+}

@@ -1,0 +1,18 @@
+import type { FastifyInstance } from 'fastify';
+import { mayReadLevel } from '../customer.ts';
+import { sendFilePage, sendNotice, type PagesDeps } from '../pages.ts';
+import type { FileDoor } from './file-door.ts';
+import { addPreviews } from './preview.ts';
+import { addStaticFiles } from './static-files.ts';
+
+/** Stored files and their previews, behind one door. */
+export function filesPlugin(app: FastifyInstance, deps: PagesDeps & { filesDir: string }): void {
+  const door: FileDoor = {
+    db: deps.db,
+    dir: deps.filesDir,
+    mayOpen: (request, riskLevel) => mayReadLevel(deps, request.headers.cookie, riskLevel),
+    page: (reply, status, reason) => sendNotice(deps, reply.request, reply, status, { reason }),
+  };
+  addStaticFiles(app, door);
+  addPreviews(app, { ...door, draw: (reply, file) => void sendFilePage(deps, reply.request, reply, file) });
+}

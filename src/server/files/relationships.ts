@@ -1,0 +1,38 @@
+import { attribute, readXml, type XmlBudget } from './xml-events.ts';
+import type { Package } from './zip-package.ts';
+
+/** Parts of an office file that another part refers to: id → type (last word) and name of the part. */
+export type Relationships = Map<string, { type: string; target: string }>;
+
+/** @param part '' for the file itself */
+export async function readRelationships(archive: Package, part: string, budget: XmlBudget): Promise<Relationships> {
+  const slash = part.lastIndexOf('/');
+  const folder = part.slice(0, slash + 1);
+  const name = `${folder}_rels/${part.slice(slash + 1)}.rels`;
+  const found: Relationships = new Map();
+  if (!archive.has(name)) return found;
+  await readXml(archive, name, budget, {
+    open: (tag, attributes) => {
+      const [id, target] = [attribute(attributes, 'Id'), attribute(attributes, 'Target')];
+      if (tag !== 'Relationship' || !id || !target || attribute(attributes, 'TargetMode') === 'External') return;
+      found.set(id, { type: (attribute(attributes, 'Type') ?? '').split('/').at(-1)!, target: resolvePart(folder, target) });
+    },
+  });
+  return found;
+}
+
+/** The part that a relationship’s target means, seen from the folder of the part that refers to it. */
+export function resolvePart(folder: string, target: string): string {
+  const parts: string[] = [];
+  for (const part of (target.startsWith('/') ? target : folder + target).split('/')) {
+    if (part === '..') parts.pop();
+    else if (part !== '' && part !== '.') parts.push(part);
+  }
+  return parts.join('/');
+}
+
+/** The main part of an office file; undefined when it names none. */
+export async function findMainPart(archive: Package, budget: XmlBudget): Promise<string | undefined> {
+  const parts = await readRelationships(archive, '', budget);
+  return [...parts.values()].find(({ type }) => type === 'officeDocument')?.target;
+}

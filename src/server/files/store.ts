@@ -1,0 +1,125 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Db } from '../db/tables.ts';
+import { readMediaType } from './media-type.ts';
+
+/**
+ * Stored files: DATA_DIR/files/{yyyy}/{mm}/{SHA-256}.{ext}, named in the table `file`. A file has its final name only
+ * when all of its bytes are on the disk, and a row only when it has its name; nothing is ever overwritten.
+ */
+export interface FileStore {
+  db: Db;
+  /** DATA_DIR/files */
+  dir: string;
+}
+
+export interface StoredFile {
+  /** yyyy/mm/hash.ext */
+  filepath: string;
+  sha256: string;
+  /** bytes */
+  size: number;
+  mediaType: string;
+}
+
+export type FileInput = ({ bytes: Uint8Array } | { path: string }) & {
+  /** ending of the uploaded name; used only where the content leaves it open */
+  extension?: string;
+  /** default now; its month in Shanghai is part of the path */
+  at?: Date;
+};
+
+/** Where files are written before they have their name; below no address, because no filepath matches it. */
+const INCOMING = '.incoming';
+
+/** Stores a file by its content. The same content again answers the file that is there. */
+export async function storeFile({ db, dir }: FileStore, input: FileInput): Promise<StoredFile> {
+  const incoming = join(dir, INCOMING);
+  await mkdir(incoming, { recursive: true });
+  const temporary = join(incoming, randomUUID());
+  try {
+    const { sha256, size } = await writeWhole(temporary, chunksOf(input));
+    const { extension, mediaType } = await readMediaType(temporary, input.extension);
+    const twins = await db.selectFrom('file').select('filepath').where('sha256', '=', sha256).orderBy('filepath').execute();
+    const present = twins.find((twin) => twin.filepath.endsWith(`.${extension}`));
+    const filepath = present?.filepath ?? `${monthFolder(input.at ?? new Date())}/${sha256}.${extension}`;
+    await place(temporary, dir, filepath, size);
+    if (!present) {
+      await db
+        .insertInto('file')
+        .values({ filepath, sha256, size, media_type: mediaType, stored_at: input.at ?? new Date() })
+        .onConflict((conflict) => conflict.column('filepath').doNothing())
+        .execute();
+    }
+    return { filepath, sha256, size, mediaType };
+  } finally {
+    await rm(temporary, { force: true });
+  }
+}
+
+/** Removes what killed uploads left behind. @param age milliseconds; younger ones may still be written */
+export async function sweepIncoming(dir: string, age = 24 * 3_600_000): Promise<number> {
+  const incoming = join(dir, INCOMING);
+  let removed = 0;
+  for (const name of await readdir(incoming).catch(() => [])) {
+    const path = join(incoming, name);
+    const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Infinity }));
+    if (mtimeMs > Date.now() - age) continue;
+    await rm(path, { force: true });
+    removed++;
+  }
+  return removed;
+}
+
+/** The source is opened only when it is read: a stream that fails with nobody listening would end the process. */
+async function* chunksOf(input: FileInput): AsyncGenerator<Uint8Array> {
+  if ('bytes' in input) yield input.bytes;
+  else yield* createReadStream(input.path);
+}
+
+async function writeWhole(path: string, chunks: AsyncIterable<Uint8Array>): Promise<{ sha256: string; size: number }> {
+  const file = await open(path, 'wx', 0o640);
+  try {
+    const hash = createHash('sha256');
+    let size = 0;
+    for await (const chunk of chunks) {
+      hash.update(chunk);
+      size += chunk.length;
+      await file.writeFile(chunk);
+    }
+    await file.sync();
+    return { sha256: hash.digest('hex'), size };
+  } finally {
+    await file.close();
+  }
+}
+
+/** Gives the finished file its name. One already there has the same content; only if its length tells of damage is it replaced. */
+async function place(temporary: string, dir: string, filepath: string, size: number): Promise<void> {
+  const path = join(dir, filepath);
+  const present = await stat(path).catch(() => null);
+  if (present?.isFile() && present.size === size) return;
+  const folder = join(path, '..');
+  await mkdir(folder, { recursive: true });
+  await rename(temporary, path);
+  // the name itself must survive a power cut before the database refers to it
+  for (const parent of [folder, join(folder, '..'), dir]) await syncFolder(parent);
+}
+
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r');
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}
+
+const shanghaiMonth = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Shanghai', year: 'numeric', month: '2-digit' });
+
+function monthFolder(at: Date): string {
+  const parts = Object.fromEntries(shanghaiMonth.formatToParts(at).map(({ type, value }) => [type, value]));
+  return `${parts.year!.padStart(4, '0')}/${parts.month}`;
+}

@@ -1,0 +1,77 @@
+import { closeSync, openSync, readSync } from 'node:fs';
+import { setPriority } from 'node:os';
+import { Worker } from 'node:worker_threads';
+import { foldSearch, piecesOf } from '../content/search-pieces.ts';
+import { decideEncoding, decodeText } from '../sheets/text-encoding.ts';
+import { readDocx, type DocxBlock } from './docx-text.ts';
+import { readPdf } from './pdf-text.ts';
+import type { TextKind, TextOutcome } from './text-reader.ts';
+import { readSheets } from './xlsx-sheets.ts';
+import { openPackage } from './zip-package.ts';
+
+/**
+ * A process of its own that reads text out of files. A thread would not do: what a pdf unpacks lies outside of the heap
+ * that a thread's limits are of, and stays with the server's process after it.
+ */
+const CHARACTERS = 100_000;
+const SHEETS = { sheets: 20, rows: 5_000, columns: 50, merges: 0, text: 500 };
+/** bytes of a text file */
+const HEAD = 1024 * 1024;
+
+const readers: Record<TextKind, (path: string) => Promise<string>> = {
+  pdf: (path) => readPdf(path, CHARACTERS),
+  docx: async (path) => {
+    const archive = await openPackage(path);
+    try {
+      return linesOf((await readDocx(archive, { blocks: 20_000, characters: CHARACTERS })).blocks).join('\n');
+    } finally {
+      archive.close();
+    }
+  },
+  xlsx: async (path) => {
+    const archive = await openPackage(path);
+    try {
+      const { sheets } = await readSheets(archive, SHEETS);
+      return sheets.flatMap(({ name, rows }) => [name, ...rows.flatMap((row) => row.flatMap((cell) => (cell?.text ? cell.text : [])))]).join('\n');
+    } finally {
+      archive.close();
+    }
+  },
+  text: async (path) => {
+    const bytes = headOf(path);
+    return [...decodeText(bytes, decideEncoding(bytes))].join('');
+  },
+};
+
+const linesOf = (blocks: readonly DocxBlock[]): string[] =>
+  blocks.flatMap((block) => (block.kind === 'paragraph' ? block.text : block.rows.flatMap((row) => row.flatMap((cell) => linesOf(cell.blocks)))));
+
+/** The beginning of a file, up to the end of a line. */
+function headOf(path: string): Buffer {
+  const file = openSync(path, 'r');
+  try {
+    const bytes = Buffer.alloc(HEAD);
+    const read = readSync(file, bytes);
+    return read < HEAD ? bytes.subarray(0, read) : bytes.subarray(0, bytes.lastIndexOf('\n') + 1);
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** As the store can keep it and a visitor read it; some programs write signs of radicals for the characters they look like. */
+const readable = (text: string): string => text.replace(/[\u2e80-\u2fdf]/g, (radical) => radical.normalize('NFKC')).replace(/[\0-\x08\x0b-\x1f\x7f\ufffe\uffff]/g, ' ').toWellFormed().replace(/[^\S\n]+/g, ' ').replace(/\s*\n\s*/g, '\n').trim().slice(0, CHARACTERS).toWellFormed();
+
+process.on('message', ({ path, kind }: { path: string; kind: TextKind }) => {
+  const answer = (outcome: TextOutcome) => process.send?.(outcome);
+  readers[kind](path).then(
+    (found) => {
+      const text = readable(found);
+      const body = text.split('\n').map(foldSearch).join('\n');
+      answer({ text, body, pieces: piecesOf(body) });
+    },
+    (error: unknown) => answer({ problem: (error instanceof Error ? error.message : String(error)).slice(0, 200) }),
+  );
+});
+setPriority(10);
+process.on('disconnect', () => process.exit());
+new Worker(new URL('./memory-watch.ts', import.meta.url), { execArgv: [], env: {}, stdout: true, stderr: true }).unref();

@@ -1,0 +1,16 @@
+/** What is used of pdf.js: the package's own types name the browser's DOM throughout. */
+declare module 'unpdf/pdfjs' {
+  interface TextItem {
+    str: string;
+    hasEOL: boolean;
+  }
+  interface Page {
+    getTextContent(): Promise<{ items: (TextItem | { type: string })[] }>;
+    cleanup(): void;
+  }
+  interface Document {
+    numPages: number;
+    getPage(number: number): Promise<Page>;
+  }
+  export function getDocument(parameters: { data: Uint8Array } & Record<string, unknown>): { promise: Promise<Document>; destroy(): Promise<void> };
+}

@@ -1,0 +1,232 @@
+import { formatNumber, numberFormat, type NumberFormat } from './number-formats.ts';
+import { findMainPart, readRelationships } from './relationships.ts';
+import { attribute, newXmlBudget, readXml, type XmlBudget } from './xml-events.ts';
+import { PackageRefused, type Package } from './zip-package.ts';
+
+export interface SheetCell {
+  text: string;
+  /** 1 but for merged cells */
+  colspan: number;
+  rowspan: number;
+}
+
+export interface Sheet {
+  name: string;
+  /** cells by row and column; null is covered by a merged one */
+  rows: (SheetCell | null)[][];
+  /** rows or columns beyond the limits were left out */
+  cut: boolean;
+}
+
+export interface SheetLimits {
+  sheets: number;
+  rows: number;
+  columns: number;
+  /** merged ranges of one sheet that are looked at */
+  merges: number;
+  /** characters of one cell */
+  text: number;
+}
+
+/**
+ * The visible sheets of a workbook, as far as the limits go; what lies beyond is not even read.
+ * @throws PackageRefused
+ */
+export async function readSheets(archive: Package, limits: SheetLimits): Promise<{ sheets: Sheet[]; cut: boolean }> {
+  const budget = newXmlBudget();
+  const main = await findMainPart(archive, budget);
+  if (main === undefined || !archive.has(main)) throw new PackageRefused('文件中没有工作表，无法预览');
+  const parts = await readRelationships(archive, main, budget);
+  const { listed, base1904 } = await readWorkbook(archive, main, budget);
+  const partOf = (type: string) => [...parts.values()].find((part) => part.type === type && archive.has(part.target))?.target;
+  const formats = await readFormats(archive, partOf('styles'), budget);
+  const raw: RawSheet[] = [];
+  for (const { name, id } of listed.slice(0, limits.sheets)) {
+    const part = parts.get(id);
+    if (part?.type === 'worksheet' && archive.has(part.target)) raw.push(await readSheet(archive, name, part.target, limits, budget));
+  }
+  const last = raw.reduce((most, { lastShared }) => Math.max(most, lastShared), -1);
+  const shared = await readSharedStrings(archive, partOf('sharedStrings'), last, limits, budget);
+  return { sheets: raw.map((sheet) => drawSheet(sheet, formats, shared, base1904)), cut: listed.length > limits.sheets };
+}
+
+async function readWorkbook(archive: Package, main: string, budget: XmlBudget): Promise<{ listed: { name: string; id: string }[]; base1904: boolean }> {
+  const listed: { name: string; id: string }[] = [];
+  let base1904 = false;
+  await readXml(archive, main, budget, {
+    open: (tag, attributes) => {
+      if (tag === 'workbookPr') base1904 = /^(1|true)$/.test(attribute(attributes, 'date1904') ?? '');
+      const id = Object.entries(attributes).find(([name]) => name.endsWith(':id'))?.[1];
+      if (tag === 'sheet' && id && !/^(veryHidden|hidden)$/.test(attribute(attributes, 'state') ?? '')) listed.push({ name: (attributes.name ?? '').slice(0, 100), id });
+    },
+  });
+  return { listed, base1904 };
+}
+
+/** Number formats by style number of a cell. */
+async function readFormats(archive: Package, part: string | undefined, budget: XmlBudget): Promise<NumberFormat[]> {
+  if (part === undefined) return [];
+  const custom = new Map<number, string>();
+  const ids: number[] = [];
+  let inCells = false;
+  await readXml(archive, part, budget, {
+    open: (tag, attributes) => {
+      if (tag === 'numFmt') custom.set(Number(attribute(attributes, 'numFmtId')), attribute(attributes, 'formatCode') ?? '');
+      if (tag === 'cellXfs') inCells = true;
+      if (tag === 'xf' && inCells) ids.push(Number(attribute(attributes, 'numFmtId') ?? 0));
+    },
+    close: (tag) => {
+      if (tag === 'cellXfs') inCells = false;
+    },
+  });
+  return ids.map((id) => numberFormat(id, custom));
+}
+
+async function readSharedStrings(archive: Package, part: string | undefined, last: number, limits: SheetLimits, budget: XmlBudget): Promise<string[]> {
+  const strings: string[] = [];
+  if (part === undefined || last < 0) return strings;
+  let text: string | null = null;
+  let [inText, inPhonetic] = [false, false];
+  await readXml(archive, part, budget, {
+    open: (tag) => {
+      if (tag === 'si') text = '';
+      if (tag === 't') inText = true;
+      if (tag === 'rPh') inPhonetic = true;
+    },
+    close: (tag) => {
+      if (tag === 't') inText = false;
+      if (tag === 'rPh') inPhonetic = false;
+      if (tag !== 'si') return;
+      strings.push(text ?? '');
+      text = null;
+    },
+    text: (more) => {
+      if (inText && !inPhonetic && text !== null && text.length < limits.text) text += more.slice(0, limits.text);
+    },
+    done: () => strings.length > last,
+  });
+  return strings;
+}
+
+interface RawCell {
+  type: string;
+  style: number;
+  value: string;
+}
+
+interface RawSheet {
+  name: string;
+  rows: (RawCell | undefined)[][];
+  merges: [row: number, column: number, rowspan: number, colspan: number][];
+  lastShared: number;
+  cut: boolean;
+}
+
+async function readSheet(archive: Package, name: string, part: string, limits: SheetLimits, budget: XmlBudget): Promise<RawSheet> {
+  const sheet: RawSheet = { name, rows: [], merges: [], lastShared: -1, cut: false };
+  let row = -1;
+  let column = -1;
+  let cell: RawCell | null = null;
+  let [taking, phonetic, full] = [false, false, false];
+  const openCell = (attributes: Record<string, string>) => {
+    column = columnOf(attributes.r) ?? column + 1;
+    cell = { type: attributes.t ?? 'n', style: Number(attributes.s ?? 0), value: '' };
+  };
+  const closeCell = () => {
+    if (cell && column >= limits.columns) sheet.cut ||= cell.value !== '';
+    else if (cell && row >= 0) {
+      const cells = (sheet.rows[row] ??= []);
+      cells[column] = cell;
+      if (cell.type === 's' && /^\d{1,7}$/.test(cell.value)) sheet.lastShared = Math.max(sheet.lastShared, Number(cell.value));
+    }
+    cell = null;
+  };
+  await readXml(archive, part, budget, {
+    open: (tag, attributes) => {
+      if (tag === 'mergeCell' && sheet.merges.length < limits.merges) {
+        const merge = readMerge(attributes.ref, limits);
+        if (merge) sheet.merges.push(merge);
+      }
+      if (full) return;
+      if (tag === 'row') {
+        const number = Number(attributes.r ?? row + 2) - 1;
+        row = Number.isInteger(number) && number > row ? number : row + 1;
+        column = -1;
+        if (row >= limits.rows) [full, sheet.cut] = [true, true];
+      } else if (tag === 'c') openCell(attributes);
+      else if (tag === 'rPh') phonetic = true;
+      else if (tag === 'v' || tag === 't') taking = !phonetic;
+    },
+    close: (tag) => {
+      if (tag === 'rPh') phonetic = false;
+      if (tag === 'v' || tag === 't') taking = false;
+      if (tag === 'c' && !full) closeCell();
+    },
+    text: (more) => {
+      if (taking && !full && cell && cell.value.length < limits.text) cell.value += more.slice(0, limits.text);
+    },
+    // merged ranges come after the rows; a sheet cut short shows its cells unmerged
+    done: () => full,
+  });
+  return sheet;
+}
+
+function columnOf(reference: string | undefined): number | null {
+  const letters = /^([A-Z]{1,3})\d{1,7}$/.exec(reference ?? '')?.[1];
+  if (!letters) return null;
+  return [...letters].reduce((number, letter) => number * 26 + letter.charCodeAt(0) - 64, 0) - 1;
+}
+
+/** Cut to the limits first: a range as large as the sheet costs no more than what is shown. */
+function readMerge(ref: string | undefined, limits: SheetLimits): RawSheet['merges'][number] | null {
+  const [first, last] = (ref ?? '').split(':');
+  const [left, right] = [columnOf(first), columnOf(last)];
+  const [top, bottom] = [first, last].map((word) => Number(/\d+$/.exec(word ?? '')?.[0] ?? NaN) - 1) as [number, number];
+  if (left === null || right === null || !(top >= 0 && bottom >= top) || right < left || top >= limits.rows || left >= limits.columns) return null;
+  return [top, left, Math.min(bottom, limits.rows - 1) - top + 1, Math.min(right, limits.columns - 1) - left + 1];
+}
+
+function drawSheet(sheet: RawSheet, formats: NumberFormat[], shared: string[], base1904: boolean): Sheet {
+  const texts = Array.from(sheet.rows, (row) => Array.from(row ?? [], (cell) => (cell ? cellText(cell, formats, shared, base1904) : '')));
+  while (texts.length > 0 && texts.at(-1)!.every((text) => text === '')) texts.pop();
+  const width = texts.reduce((most, row) => Math.max(most, row.findLastIndex((text) => text !== '') + 1), 0);
+  const rows: (SheetCell | null)[][] = texts.map((row) => Array.from({ length: width }, (_, column) => ({ text: row[column] ?? '', colspan: 1, rowspan: 1 })));
+  for (const [top, left, height, breadth] of sheet.merges) merge(rows, top, left, Math.min(height, rows.length - top), Math.min(breadth, width - left));
+  return { name: sheet.name, rows, cut: sheet.cut };
+}
+
+function merge(rows: (SheetCell | null)[][], top: number, left: number, height: number, breadth: number): void {
+  if (height < 1 || breadth < 1) return;
+  const covered: [number, number][] = [];
+  for (let row = top; row < top + height; row++) for (let column = left; column < left + breadth; column++) covered.push([row, column]);
+  // overlapping ranges are an error of the file: the first one counts
+  if (covered.some(([row, column]) => rows[row]![column] === null || rows[row]![column]!.colspan > 1 || rows[row]![column]!.rowspan > 1)) return;
+  const cell = rows[top]![left]!;
+  for (const [row, column] of covered) rows[row]![column] = null;
+  rows[top]![left] = { ...cell, colspan: breadth, rowspan: height };
+}
+
+function cellText(cell: RawCell, formats: NumberFormat[], shared: string[], base1904: boolean): string {
+  switch (cell.type) {
+    case 's':
+      // an empty value is no reference to the first string
+      return cell.value.trim() === '' ? '' : decode(shared[Number(cell.value)] ?? '');
+    case 'str':
+    case 'inlineStr':
+    case 'e':
+      return decode(cell.value);
+    case 'b':
+      return cell.value.trim() === '1' ? '是' : '否';
+    case 'd':
+      return cell.value.trim().replace('T', ' ').replace(/(?: 00:00:00)?(?:\.0+)?Z?$/, '');
+    default: {
+      if (cell.value.trim() === '') return '';
+      const number = Number(cell.value);
+      const format = formats[cell.style] ?? { kind: 'general', digits: 0, thousands: false };
+      return Number.isNaN(number) ? decode(cell.value) : formatNumber(number, format, base1904);
+    }
+  }
+}
+
+/** Characters that XML cannot hold are written _xHHHH_ in workbooks. */
+const decode = (text: string): string => text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(parseInt(code, 16))).replace(/\r\n?/g, '\n');

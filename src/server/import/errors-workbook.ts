@@ -1,0 +1,52 @@
+import type { Readable } from 'node:stream';
+import { readSheet } from '../sheets/read-sheet.ts';
+import type { Sheet, SheetRow } from '../sheets/sheet.ts';
+import { columnLetters, columnOf } from '../sheets/sheet.ts';
+import { writeXlsx } from '../sheets/write-xlsx.ts';
+import type { MarkedCell, WrittenCell, WrittenColumn } from '../sheets/written-sheet.ts';
+import { Findings } from './findings.ts';
+import type { ImportReport } from './import-report.ts';
+import { REASON_COLUMN } from './import-words.ts';
+
+/**
+ * The file once more, with the same titles and rows: wrong cells are marked, and a column more says what is wrong in each
+ * row. Formats and formulas are not kept, lines above the titles neither. Only what the report lists is marked.
+ * @throws SheetRefused as the first reading did
+ */
+export async function errorsWorkbook(bytes: Uint8Array, filename: string, report: ImportReport): Promise<Readable> {
+  const sheet = await readSheet(bytes, filename);
+  const wrong = Findings.byLine(report.errors);
+  const header = await headerOf(sheet, report.headerRow);
+  const width = Math.max(header.row.cells.length, ...report.errors.map(({ column }) => columnOf(column)! + 1));
+  const columns: WrittenColumn[] = Array.from({ length: width }, (_, place) => ({ title: header.row.cells[place]?.text ?? '' }));
+  return writeXlsx([{ name: sheet.name || report.title, columns: [...columns, { title: REASON_COLUMN, width: 60 }], rows: markedRows(header.below, wrong, width) }]);
+}
+
+/** The row of the titles, and what stands below it. A file without titles is written from its first row on. */
+async function headerOf(sheet: Sheet, number: number): Promise<{ row: SheetRow; below: AsyncIterable<SheetRow[]> }> {
+  if (number === 0 || sheet.header.number === number) return { row: sheet.header, below: sheet.batches };
+  const batches = sheet.batches[Symbol.asyncIterator]();
+  const { value: first = [] } = (await batches.next()) as IteratorYieldResult<SheetRow[]>;
+  const row = first.find((one) => one.number === number) ?? sheet.header;
+  return { row, below: following(first.filter((one) => one.number > row.number), batches) };
+}
+
+async function* following(first: SheetRow[], batches: AsyncIterator<SheetRow[]>): AsyncGenerator<SheetRow[]> {
+  yield first;
+  for (let next = await batches.next(); !next.done; next = await batches.next()) yield next.value;
+}
+
+async function* markedRows(batches: AsyncIterable<SheetRow[]>, wrong: ReturnType<typeof Findings.byLine>, width: number): AsyncGenerator<WrittenCell[]> {
+  for await (const batch of batches) {
+    for (const { number, cells } of batch) {
+      const errors = wrong.get(number) ?? [];
+      const marked = new Set(errors.map(({ column }) => column));
+      const row: WrittenCell[] = Array.from({ length: width }, (_, place) => {
+        const cell: MarkedCell = cells[place] ?? { kind: 'empty', text: '' };
+        return marked.has(columnLetters(place)) ? { ...cell, mark: 'bad' } : cell;
+      });
+      row.push(errors.map(({ cell, title, reason, remedy }) => `${cell}“${title}”：${reason}。${remedy}`).join('\n'));
+      yield row;
+    }
+  }
+}

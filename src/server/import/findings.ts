@@ -1,0 +1,64 @@
+import type { RegisterDefinition } from '#page/register-schema.ts';
+import { cellAddress, columnLetters, type SheetCell } from '../sheets/sheet.ts';
+import { MOST_EXAMPLES, MOST_LISTED, type CellError, type ColumnErrors, type Repairs } from './import-report.ts';
+
+/** characters of a cell that a report shows */
+const SHOWN = 60;
+
+/** A cell as a report shows it: on one line, not endless. */
+export function shownValue(text: string): string {
+  const line = text.replaceAll(/[\u0000-\u001F\u007F]+/g, ' ');
+  return line.length > SHOWN ? `${line.slice(0, SHOWN)}…` : line;
+}
+
+/** Gathers what is wrong and what was repaired, by column; everything is counted, a part is listed. */
+export class Findings {
+  private readonly definition: RegisterDefinition;
+  private readonly byPlace = new Map<number, ColumnErrors>();
+  private readonly repaired = new Map<string, Repairs & { place: number }>();
+  private readonly bad = new Set<number>();
+  private listed = 0;
+
+  constructor(definition: RegisterDefinition) {
+    this.definition = definition;
+  }
+
+  /** @param place of the column from 0; @param field '' for a column without a title */
+  error(line: number, place: number, field: string, value: string, reason: string, remedy: string): void {
+    this.bad.add(line);
+    const column = this.byPlace.get(place) ?? { ...this.columnOf(place, field), count: 0, cells: [] };
+    this.byPlace.set(place, column);
+    column.count++;
+    if (this.listed++ < MOST_LISTED) column.cells.push({ cell: cellAddress(line, place), value: shownValue(value), reason, remedy });
+  }
+
+  repair(line: number, place: number, field: string, { text }: SheetCell, to: unknown, what: string): void {
+    const name = `${place}:${what}`;
+    const repairs = this.repaired.get(name) ?? { ...this.columnOf(place, field), place, what, count: 0, examples: [] };
+    this.repaired.set(name, repairs);
+    repairs.count++;
+    if (repairs.examples.length < MOST_EXAMPLES) repairs.examples.push({ cell: cellAddress(line, place), from: shownValue(text), to: shownValue(String(to ?? '')) });
+  }
+
+  private columnOf(place: number, field: string): { column: string; field: string; title: string } {
+    return { column: columnLetters(place), field, title: this.definition.fields[field]?.title ?? '（无标题）' };
+  }
+
+  get badRows(): number {
+    return this.bad.size;
+  }
+
+  errors(): ColumnErrors[] {
+    return [...this.byPlace.entries()].sort(([a], [b]) => a - b).map(([, column]) => column);
+  }
+
+  /** Errors of each line, for a workbook that shows them. */
+  static byLine(errors: readonly ColumnErrors[]): Map<number, (CellError & { column: string; title: string })[]> {
+    const all = errors.flatMap(({ column, title, cells }) => cells.map((cell) => ({ ...cell, column, title })));
+    return Map.groupBy(all, ({ cell }) => Number(/\d+$/.exec(cell)![0]));
+  }
+
+  repairs(): Repairs[] {
+    return [...this.repaired.values()].sort((a, b) => a.place - b.place).map(({ place: _place, ...repairs }) => repairs);
+  }
+}

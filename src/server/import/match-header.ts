@@ -1,0 +1,133 @@
+import type { RegisterDefinition } from '#page/register-schema.ts';
+import { nearest } from '#page/problems.ts';
+import { cellAddress, columnLetters, type SheetRow } from '../sheets/sheet.ts';
+import { REASON_COLUMN } from './import-words.ts';
+import type { FileProblem, ReportColumn } from './import-report.ts';
+
+/** One column of the file, by its place from 0. */
+export interface MatchedColumn {
+  place: number;
+  header: string;
+  /** null: it is not read */
+  field: string | null;
+  /** in brackets behind the title, '' without */
+  unit: string;
+}
+
+export interface HeaderMatch {
+  row: SheetRow;
+  columns: MatchedColumn[];
+  problems: FileProblem[];
+  remarks: string[];
+}
+
+const INVISIBLE = /[\s\u200B\u2060\uFEFF*＊:：]+/g;
+const BRACKETS = /[([【［]([^()[\]【】]*)[)\]】］]$/;
+
+/** A title as it is compared: width, case, spaces and the mark of a required column do not count. */
+const simple = (text: string): string => text.normalize('NFKC').toLowerCase().replaceAll(INVISIBLE, '');
+const withoutBrackets = (text: string): string => text.replace(BRACKETS, '');
+
+/** Field names by everything that a header may call them; a name that fits several fields is no name of one. */
+function namesOf({ fields }: RegisterDefinition): (header: string) => string[] {
+  const exact = new Map<string, Set<string>>();
+  const loose = new Map<string, Set<string>>();
+  const add = (names: Map<string, Set<string>>, name: string, field: string) => names.set(name, (names.get(name) ?? new Set()).add(field));
+  for (const [field, { title }] of Object.entries(fields)) {
+    add(exact, simple(field), field);
+    add(exact, simple(title), field);
+    add(loose, withoutBrackets(simple(title)), field);
+  }
+  return (header) => {
+    const given = simple(header);
+    const bare = withoutBrackets(given);
+    return [...(exact.get(given) ?? exact.get(bare) ?? loose.get(bare) ?? [])];
+  };
+}
+
+export function unitOf(header: string): string {
+  return BRACKETS.exec(simple(header))?.[1]?.replace(/^单位/, '') ?? '';
+}
+
+/** How many different fields a row of the file names. */
+function score(definition: RegisterDefinition, row: SheetRow): number {
+  const names = namesOf(definition);
+  return new Set(row.cells.flatMap(({ text }) => (text === '' ? [] : names(text)))).size;
+}
+
+/** The row that names the most fields, among the first ones; several that name equally many: none can be told. */
+export function findHeader(definition: RegisterDefinition, rows: readonly SheetRow[]): SheetRow[] {
+  const scores = rows.map((row) => score(definition, row));
+  const best = Math.max(0, ...scores);
+  return best === 0 ? [] : rows.filter((_, index) => scores[index] === best);
+}
+
+/** Which column holds which field; missing, doubled and unknown ones. */
+export function matchHeader(definition: RegisterDefinition, row: SheetRow): HeaderMatch {
+  const names = namesOf(definition);
+  const problems: FileProblem[] = [];
+  const remarks: string[] = [];
+  const columns = row.cells.flatMap(({ text }, place): MatchedColumn[] => {
+    if (simple(text) === '') return [];
+    const fields = names(text);
+    const cell = cellAddress(row.number, place);
+    if (fields.length > 1) problems.push({ cell, value: text, reason: `标题可以指几个字段：${fields.join('、')}`, remedy: '请改用其中的字段名' });
+    return [{ place, header: text.trim(), field: fields.length === 1 ? fields[0]! : null, unit: unitOf(text) }];
+  });
+  const byField = Map.groupBy(columns.filter(({ field }) => field !== null), ({ field }) => field!);
+  for (const [field, [first, ...others]] of byField) {
+    for (const other of others) problems.push({ cell: cellAddress(row.number, other.place), value: other.header, reason: `与 ${cellAddress(row.number, first!.place)} 都是“${definition.fields[field]!.title}”`, remedy: '请只保留一列' });
+  }
+  tellUnknown(definition, row, columns, byField, { problems, remarks });
+  tellMissing(definition, columns, byField, { problems, remarks });
+  return { row, columns, problems, remarks };
+}
+
+type Told = Pick<HeaderMatch, 'problems' | 'remarks'>;
+
+function tellUnknown(definition: RegisterDefinition, row: SheetRow, columns: MatchedColumn[], byField: ReadonlyMap<string, unknown>, { problems, remarks }: Told): void {
+  const open = Object.entries(definition.fields).filter(([field]) => !byField.has(field));
+  for (const { place, header, field } of columns) {
+    const cell = cellAddress(row.number, place);
+    if (field !== null || header === REASON_COLUMN || problems.some((problem) => problem.cell === cell)) continue;
+    const meant = nearTitle(header, open.map(([, { title }]) => title)) ?? nearest(header, open.map(([name]) => name));
+    if (meant === undefined) remarks.push(`${columnLetters(place)} 列“${header}”不属于这个登记表，不导入`);
+    else problems.push({ cell, value: header, reason: '没有这一列', remedy: `您是不是要找“${meant}”？请改正标题，或删除这一列` });
+  }
+}
+
+function tellMissing(definition: RegisterDefinition, columns: MatchedColumn[], byField: ReadonlyMap<string, unknown>, { problems, remarks }: Told): void {
+  const optional: string[] = [];
+  const unknown = columns.flatMap(({ field, header }) => (field === null ? [header] : []));
+  for (const [name, { title, required }] of Object.entries(definition.fields)) {
+    if (byField.has(name)) continue;
+    const near = unknown.find((header) => nearTitle(header, [title]) !== undefined);
+    if (required || definition.key.includes(name)) problems.push({ cell: '', value: '', reason: `缺少必填列“${title}”`, remedy: near === undefined ? `请加上标题为“${title}”（或 ${name}）的一列` : `“${near}”是不是“${title}”？` });
+    else optional.push(title);
+  }
+  if (optional.length > 0) remarks.push(`文件中没有这些列，已公示的行保留原值，新增的行为空：${optional.join('、')}`);
+}
+
+/** Mistyped, or one inside the other: 员工姓名 for 姓名. */
+function nearTitle(header: string, titles: readonly string[]): string | undefined {
+  const given = withoutBrackets(simple(header));
+  return nearest(given, titles) ?? titles.find((title) => Math.min(given.length, title.length) >= 2 && (given.includes(simple(title)) || simple(title).includes(given)));
+}
+
+/** Registers whose required columns the header has all, best first, where it fits them better than this one. */
+export function otherRegisters(definition: RegisterDefinition, rows: readonly SheetRow[], known: readonly RegisterDefinition[]): RegisterDefinition[] {
+  const own = Math.max(0, ...rows.map((row) => score(definition, row)));
+  return known
+    .filter(({ register }) => register !== definition.register)
+    .flatMap((other) => {
+      const [header] = findHeader(other, rows);
+      const fits = header !== undefined && matchHeader(other, header).problems.every(({ reason }) => !reason.startsWith('缺少'));
+      return fits && score(other, header) > own ? [{ other, fields: score(other, header) }] : [];
+    })
+    .sort((a, b) => b.fields - a.fields)
+    .slice(0, 3)
+    .map(({ other }) => other);
+}
+
+export const reportColumns = (definition: RegisterDefinition, columns: readonly MatchedColumn[]): ReportColumn[] =>
+  columns.map(({ place, header, field }) => ({ column: columnLetters(place), header, field, title: field === null ? null : definition.fields[field]!.title }));

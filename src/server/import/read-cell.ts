@@ -1,0 +1,92 @@
+import type { Cell } from '#page/data-shapes.ts';
+import type { FieldDefinition, RegisterDefinition } from '#page/register-schema.ts';
+import type { SheetCell } from '../sheets/sheet.ts';
+import { choiceReader } from './read-choice.ts';
+import { readPhone, readText } from './read-code.ts';
+import { readDate } from './read-date.ts';
+import { storedNumber } from './read-decimal.ts';
+import { readNumber } from './read-number.ts';
+import { halfWidth, isUnread, MOST_CHARACTERS, suggester, trimmed, type Reading } from './reading.ts';
+import { findReference, type Lookup } from './references.ts';
+
+type Row = Record<string, Cell>;
+
+/** What one column's cells become; `row` holds the cells of the row that are read already. */
+export type CellReader = (cell: SheetCell, row: Row) => Reading;
+
+export interface ColumnFacts {
+  format: 'xlsx' | 'csv';
+  /** in brackets behind the title in the file: 万元, % */
+  headerUnit: string;
+  lookup: Lookup | undefined;
+}
+
+const DASHES = /^[-–—―－/]{1,3}$/;
+
+/** Texts of a column repeat: as many readings are kept. */
+const MOST_KEPT = 2_000;
+
+/** RG6: turns cells into what the register stores. What is merely wrong passes on as it is: checkRows says so. */
+export function cellReader(definition: RegisterDefinition, field: FieldDefinition, facts: ColumnFacts): CellReader {
+  const typed = typedReader(definition, field, facts);
+  const read: CellReader = (cell, row) => {
+    if (cell.kind === 'error') return { reason: `单元格是错误值 ${cell.text}`, remedy: '请改正公式，或填写正确的内容' };
+    if (cell.kind === 'formula') return { reason: '公式没有计算结果', remedy: '请用 Excel 或 WPS 打开并保存后再导入，或改填数值' };
+    if (cell.kind === 'boolean' && field.type !== 'choice') return { reason: `单元格是逻辑值 ${cell.text}`, remedy: '请改填文字' };
+    if (cell.kind !== 'text') return typed(cell, row);
+    const text = trimmed(cell.text);
+    if (text === '') return { value: null };
+    if (text === field.blank || (field.type !== 'text' && DASHES.test(text))) return { value: null, repair: `“${text}”视为空` };
+    const reading = typed(text === cell.text ? cell : { kind: 'text', text }, row);
+    return text === cell.text || isUnread(reading) || reading.repair !== undefined ? reading : { ...reading, repair: '去掉首尾空格' };
+  };
+  return field.reference?.within || field.type === 'text' ? read : keeping(read);
+}
+
+/** Dates, choices and rounded numbers come again and again: read once, they need no more memory than one. */
+function keeping(read: CellReader): CellReader {
+  const kept = new Map<string, Reading>();
+  return (cell, row) => {
+    const name = `${cell.kind}${cell.text}`;
+    const known = kept.get(name);
+    if (known !== undefined) return known;
+    const reading = read(cell, row);
+    if (kept.size < MOST_KEPT) kept.set(name, reading);
+    return reading;
+  };
+}
+
+function typedReader(definition: RegisterDefinition, field: FieldDefinition, { format, headerUnit, lookup }: ColumnFacts): CellReader {
+  const pattern = field.pattern ? new RegExp(field.pattern, 'u') : null;
+  const fits = pattern && ((text: string) => text.length <= MOST_CHARACTERS && pattern.test(text));
+  switch (field.type) {
+    case 'choice':
+      return choiceReader(field);
+    case 'reference':
+      return referenceReader(definition, lookup);
+    case 'date':
+      return (cell) => readDate(cell, format);
+    case 'integer':
+    case 'decimal':
+    case 'percent':
+    case 'money':
+      return (cell) => readNumber(field, cell, headerUnit);
+    case 'phone':
+      return (cell) => readPhone(field, fits, cell);
+    default:
+      return (cell) => readText(fits, cell, format);
+  }
+}
+
+function referenceReader(definition: RegisterDefinition, lookup: Lookup | undefined): CellReader {
+  if (lookup === undefined || lookup.labels.length === 0) {
+    return () => ({ reason: '所引用的登记表还没有数据', remedy: `请先导入登记表“${lookup?.target.register ?? ''}”` });
+  }
+  const suggest = suggester(lookup.labels);
+  return ({ kind, text }, row) => {
+    const given = kind === 'number' ? (storedNumber(text) ?? text) : halfWidth(text);
+    const found = findReference(definition, lookup, given, row);
+    if ('value' in found) return found;
+    return found.unknown ? { reason: found.reason, remedy: suggest(found.remedy, given) } : found;
+  };
+}

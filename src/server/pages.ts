@@ -1,0 +1,157 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { addressParams, effectiveQuery } from '#page/bind-params.ts';
+import { SITE_BASE } from '#wire/paths.ts';
+import { findArticlePlace } from './content/find-article.ts';
+import { FEED, feedOf, writeFeed } from './discovery/feed.ts';
+import { sendXml } from './discovery/xml.ts';
+import { isCostly, type CostlyLimit } from './costly-limit.ts';
+import { joined } from './document.ts';
+import { isStoreAway } from './errors.ts';
+import type { PreviewedFile } from './files/preview.ts';
+import { modeMark, modesPlugin, readsElder } from './modes.ts';
+import type { PublicationWatch } from './publication-watch.ts';
+import { acceptedEncoding, compress, type CachedPage, type PageCache } from './page-cache.ts';
+import { drawFile, drawNotice, renderAddress, type Address, type NoticeWords, type RenderDeps, type Rendered } from './render.ts';
+import { asObject, withEmbeds, type PageHeaders } from './security-headers.ts';
+import { parseAddress } from './site-address.ts';
+import type { Site } from './site.ts';
+
+export interface PagesDeps extends RenderDeps {
+  cache: PageCache;
+  publications: PublicationWatch;
+  /** the site as last known, for pages drawn while the database is away; null before the first load */
+  lastKnown: () => Site | null;
+  /** problems of refused page schemas and registers */
+  refused: () => number;
+  /** sent with every page */
+  headers: PageHeaders;
+}
+
+/** The visitor's pages below the base: address → cache or render → answer. */
+export function pagesPlugin(app: FastifyInstance, deps: PagesDeps, limit: CostlyLimit): void {
+  const answer = (request: FastifyRequest, reply: FastifyReply) => answerPage(deps, limit, request, reply);
+  app.get(SITE_BASE, answer);
+  app.get(`${SITE_BASE}/*`, answer);
+  modesPlugin(app, deps);
+  app.get('/', (_request, reply) => reply.redirect(`${SITE_BASE}/`, 302));
+  app.setNotFoundHandler(async (request, reply) => {
+    await sendRendered(deps, request, reply, await noticeFor(readBy(deps, request), 404));
+  });
+}
+
+/** What a page is made with, as this visitor reads it. */
+const readBy = (deps: PagesDeps, request: FastifyRequest): PagesDeps => ({ ...deps, log: request.log, elder: readsElder(request.headers.cookie) });
+
+async function answerPage(given: PagesDeps, limit: CostlyLimit, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | void> {
+  const deps = readBy(given, request);
+  const raw = request.raw.url ?? '/';
+  const address = parseAddress(raw);
+  if ('redirect' in address) return reply.redirect(address.redirect, 301);
+  if ('unreadable' in address) return sendRendered(deps, request, reply, await noticeFor(deps, 404, { reason: '网址格式不正确。' }));
+  try {
+    const site = await deps.siteAt('now');
+    if (address.path.endsWith(FEED)) return await answerFeed(deps, request, reply, site, address);
+    const mark = modeMark(deps.elder === true);
+    const page = cacheKey(site, address);
+    const key = page && mark + page;
+    if (key === null) {
+      const wait = isCostly(site, address) ? await limit(request) : 0;
+      if (wait > 0) return await sendRendered(deps, request, reply.header('Retry-After', wait), await noticeFor(deps, 429, { title: '查询过于频繁', reason: `请在 ${wait} 秒后再试。` }));
+      return await sendRendered(deps, request, reply, await renderAddress(deps, address));
+    }
+    const known = deps.cache.find(key);
+    const { rendered, kept } = known ? { rendered: null, kept: known } : await renderOnce(deps, address, key);
+    if (!kept) return await sendRendered(deps, request, reply, rendered);
+    deps.cache.remember(mark + raw, key);
+    reply.hijack();
+    return deps.cache.send(kept, request.raw, reply.raw);
+  } catch (error) {
+    request.log.error({ err: error }, 'page failed');
+    return sendRendered(deps, request, reply, await noticeFor(deps, isStoreAway(error) ? 503 : 500));
+  }
+}
+
+/** {list}/rss.xml; a list under its second name leads to the feed of the first. */
+async function answerFeed(deps: PagesDeps, request: FastifyRequest, reply: FastifyReply, site: Site, { path }: Address): Promise<FastifyReply> {
+  const page = site.resolve(path.slice(0, -FEED.length) || '/');
+  const feed = page && !('redirect' in page) ? feedOf(site, page) : null;
+  if (!feed) return sendRendered(deps, request, reply, await noticeFor(deps, 404));
+  if (feed.path !== path) return reply.redirect(SITE_BASE + feed.path, 301);
+  return sendXml(request, reply, site, { key: `feed ${path}`, type: 'application/rss+xml', write: () => writeFeed(deps.db, site, deps.siteUrl, feed) });
+}
+
+type Outcome = { rendered: Rendered; kept: null } | { rendered: null; kept: CachedPage };
+
+/** Publications may land faster than a page is rendered; after so many tries it is sent as it is, and not kept. */
+const MOST_TRIES = 3;
+
+/**
+ * Those who ask for a page while it is rendered wait for that one render, but nobody who came after a publication gets
+ * a page from before it: the number is part of what is waited for, and is compared again at the end.
+ */
+function renderOnce(deps: PagesDeps, address: Address, key: string): Promise<Outcome> {
+  return deps.cache.once(`${deps.publications.current()} ${key}`, async () => {
+    for (let tries = 1; ; tries += 1) {
+      const publication = deps.publications.current();
+      const rendered = await renderAddress(deps, address);
+      const current = publication === deps.publications.current();
+      if (!current && tries < MOST_TRIES) continue;
+      if (rendered.kind === 'page' && rendered.keep && current) return { rendered: null, kept: deps.cache.keep(key, publication, rendered.html) };
+      return { rendered, kept: null };
+    }
+  });
+}
+
+/**
+ * What tells two pages apart: the path, and the address parameters as the page understands them. Null when the page must
+ * not be kept: unknown paths, and free text, which would let anybody fill the cache.
+ */
+function cacheKey(site: Site, address: Address): string | null {
+  const resolution = site.resolve(address.path);
+  if (!resolution || 'redirect' in resolution || resolution.status !== 200) return null;
+  const kinds = addressParams(resolution);
+  const query = Object.entries(effectiveQuery(resolution, address.query));
+  if (query.some(([name]) => kinds.get(name) === 'text')) return null;
+  return `${address.path}?${new URLSearchParams(query.sort()).toString()}`;
+}
+
+/** For a server error no new question is put to the database: the last known shell is drawn. */
+async function noticeFor(deps: PagesDeps, status: number, words?: NoticeWords): Promise<Rendered> {
+  const site = status >= 500 ? deps.lastKnown() : await deps.siteAt('now').catch(() => deps.lastKnown());
+  return drawNotice(deps, site, status, words);
+}
+
+/** Sends one answer that does not come from the cache; it is compressed for itself. */
+async function sendRendered(deps: PagesDeps, request: FastifyRequest, reply: FastifyReply, rendered: Rendered, embeds = false): Promise<FastifyReply> {
+  if (rendered.kind === 'redirect') return reply.redirect(rendered.location, rendered.status);
+  const encoding = acceptedEncoding(request.headers['accept-encoding']);
+  const body = await compress(joined(rendered.html), encoding);
+  // a door (files, previews) may already have forbidden to store the answer
+  const kept = reply.getHeader('cache-control');
+  const headers = deps.headers(rendered.html.cssHash);
+  void reply.code(rendered.status).headers(asObject(embeds ? withEmbeds(headers) : headers));
+  if (kept !== undefined) void reply.header('Cache-Control', kept);
+  if (encoding !== 'identity') void reply.header('Content-Encoding', encoding);
+  if (rendered.status !== 200) void reply.header('Cache-Control', 'no-store');
+  if (rendered.status === 503 && !reply.hasHeader('Retry-After')) void reply.header('Retry-After', '10');
+  return reply.send(body);
+}
+
+/** For other doors (files, previews) that answer a designed page. */
+export async function sendNotice(deps: PagesDeps, request: FastifyRequest, reply: FastifyReply, status: number, words?: NoticeWords): Promise<FastifyReply> {
+  return sendRendered(deps, request, reply, await noticeFor(readBy(deps, request), status, words));
+}
+
+/** FO2, and pdf read in the page beside FO1: a stored file as a page of the site, with the way back to the channel that publishes it. */
+export async function sendFilePage(deps: PagesDeps, request: FastifyRequest, reply: FastifyReply, { usedBy, embeds, ...file }: PreviewedFile): Promise<FastifyReply> {
+  const site = await deps.siteAt('now').catch(() => deps.lastKnown());
+  const articleId = Number(/^article:(\d+)$/.exec(usedBy)?.[1]);
+  const place = articleId ? await findArticlePlace(deps.db, 'now', articleId).catch(() => undefined) : undefined;
+  const channel = place && site?.channel(place.channelId);
+  // what only the body of an article shows has no name but its hash
+  const filename = place && NAMELESS.test(file.filename) ? place.title + file.filename.replace(NAMELESS, '') : file.filename;
+  const from = site && channel ? { title: channel.name, path: site.channelPath(channel.channelId) } : null;
+  return sendRendered(deps, request, reply, await drawFile(readBy(deps, request), site, { ...file, filename, from }), embeds);
+}
+
+const NAMELESS = /^[0-9a-f]{12}(?=\.)/;

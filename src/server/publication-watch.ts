@@ -1,0 +1,87 @@
+import type { Client } from 'pg';
+
+/**
+ * Knows the number of the newest publication: told by NOTIFY within milliseconds, and asked for twice a second in
+ * case a message or the connection was lost, so no page older than a second is taken for new (house rule of the cache).
+ */
+export interface PublicationWatch {
+  /** number of the newest publication known, 0 for an empty store */
+  current(): number;
+  /** true while the database does not answer */
+  away(): boolean;
+  /** asks the database now; after a publication of this process, before it is acknowledged */
+  refresh(): Promise<number>;
+  close(): Promise<void>;
+}
+
+const HEARTBEAT = 500;
+const PATIENCE = 2_000;
+
+export async function watchPublications(connect: () => Promise<Client>): Promise<PublicationWatch> {
+  let client: Client | null = null;
+  let newest = 0;
+  let away = false;
+  let closed = false;
+  let asking: Promise<number> | null = null;
+
+  const open = async (): Promise<Client> => {
+    const fresh = await connect();
+    fresh.on('error', () => drop(fresh));
+    fresh.on('end', () => drop(fresh));
+    fresh.on('notification', (message) => {
+      const number = Number(message.payload);
+      if (message.channel === 'publication' && number > newest) newest = number;
+    });
+    await fresh.query('listen publication');
+    return fresh;
+  };
+  const drop = (lost: Client) => {
+    if (client === lost) client = null;
+    if (!closed) away = true;
+  };
+  const ask = async (): Promise<number> => {
+    client ??= await open();
+    const asked = client;
+    const timer = setTimeout(() => {
+      drop(asked);
+      void asked.end().catch(() => {});
+    }, PATIENCE);
+    try {
+      const { rows } = await asked.query<{ no: number }>('select coalesce(max(no), 0) as no from publication');
+      newest = Math.max(newest, Number(rows[0]?.no ?? 0));
+      away = false;
+      return newest;
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+  const refresh = (): Promise<number> => {
+    asking ??= ask().finally(() => {
+      asking = null;
+    });
+    return asking;
+  };
+
+  await refresh();
+  const timer = setInterval(() => {
+    refresh().catch(() => {
+      away = true;
+    });
+  }, HEARTBEAT);
+  timer.unref();
+  return {
+    current: () => newest,
+    away: () => away,
+    refresh: async () => {
+      // a question already under way may have been put before the act was committed
+      await asking?.catch(() => {});
+      return refresh();
+    },
+    close: async () => {
+      closed = true;
+      clearInterval(timer);
+      await asking?.catch(() => {});
+      await client?.end();
+    },
+  };
+}

@@ -1,0 +1,180 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { documentHead } from '#page/document-head.ts';
+import { effectiveQuery } from '#page/bind-params.ts';
+import { beyondLastPage, loadPage } from '#page/load-page.ts';
+import { leavesTitle } from '#page/view-block.ts';
+import type { Link, ResolvedPage, SiteState } from '#page/page-schema.ts';
+import { sources } from '#sources/index.ts';
+import { SITE_BASE } from '#wire/paths.ts';
+import type { Moment } from './content/acts.ts';
+import { findArticlePlace, findRetiredChannel, type Withdrawal } from './content/find-article.ts';
+import type { Db } from './db/tables.ts';
+import { feedOf } from './discovery/feed.ts';
+import { errors } from './errors.ts';
+import { writeDocument, type BuildAssets, type DocumentBytes } from './document.ts';
+import { inProcessCall, type Answering } from './api/answer-call.ts';
+import { pageMeta } from './page-meta.ts';
+import type { FileState, Renderer } from './renderer.ts';
+import { articleIdOf, resolveAddress } from './resolve-address.ts';
+import type { Site } from './site.ts';
+
+/** Milliseconds a block may take during server rendering before its frame says so. */
+const BLOCK_TIMEOUT = 5_000;
+
+export interface RenderDeps extends Answering {
+  db: Db;
+  siteAt: (moment: Moment) => Promise<Site>;
+  renderer: Renderer;
+  build: () => Promise<BuildAssets>;
+  siteUrl: string;
+  wireKey: string;
+  /** the visitor reads the elder-friendly version */
+  elder?: boolean;
+  log: FastifyBaseLogger;
+}
+
+/** What an address answers. */
+export type Rendered =
+  | { kind: 'redirect'; status: 301 | 302; location: string }
+  /** `keep`: complete and the same for every visitor, so it may enter the page cache */
+  | { kind: 'page'; status: number; html: DocumentBytes; keep: boolean };
+
+export interface Address {
+  /** site path without base, decoded, starting with / */
+  path: string;
+  query: Record<string, string>;
+  /** the query as it came, with its ?, or '' */
+  search: string;
+}
+
+/** One address from path to finished HTML (docs/lifecycle.md draws it as a ladder). */
+export async function renderAddress(deps: RenderDeps, address: Address, moment: Moment = 'now'): Promise<Rendered> {
+  const site = await deps.siteAt(moment);
+  const resolution = await resolveAddress(deps.db, site, address.path, moment);
+  if (!resolution) return unknownAddress(deps, site, address, moment);
+  if ('redirect' in resolution) return { kind: 'redirect', status: resolution.status, location: SITE_BASE + resolution.redirect };
+  const instead = await insteadOfDetail(deps, site, resolution, moment);
+  if (instead) return instead;
+
+  let ownData = true;
+  const call = inProcessCall(deps, moment, () => {
+    ownData = false;
+  });
+  const blocks = await loadPage(resolution, address.query, call, sources, {
+    timeout: BLOCK_TIMEOUT,
+    onFailure: (block, failure) => deps.log.warn({ err: failure, page: resolution.page, block: block.id, path: address.path }, 'block has no data'),
+  });
+  const beyond = beyondLastPage(resolution, address.query, blocks);
+  if (beyond) {
+    return drawNotice(deps, site, 404, {
+      title: '没有这一页',
+      reason: `您要查看的页码超出范围，本列表共 ${beyond.last} 页。`,
+      links: [{ title: `查看第 ${beyond.last} 页`, path: beyond.path }],
+    });
+  }
+  if (lacksItem(resolution, blocks)) return drawNotice(deps, site, 404, resolution.channel ? { links: [{ title: resolution.channel.title, path: resolution.channel.path }] } : {});
+  const rendered = await page(deps, site, resolution, address, blocks);
+  // nothing tells when an upstream's answer grows old, so a page made of it is not kept
+  return rendered.kind === 'page' ? { ...rendered, keep: rendered.keep && ownData } : rendered;
+}
+
+/** A detail page is its first block: where the store knows no such item there is no such page. */
+function lacksItem(page: ResolvedPage, blocks: SiteState['blocks']): boolean {
+  const result = leavesTitle(page) ? blocks[page.blocks[0]?.id ?? ''] : undefined;
+  return result?.ok === false && result.code === errors.notFound.code;
+}
+
+async function page(deps: RenderDeps, site: Site, resolution: ResolvedPage, address: Address, blocks: SiteState['blocks']): Promise<Rendered> {
+  const state: SiteState = {
+    base: SITE_BASE,
+    siteUrl: deps.siteUrl,
+    wireKey: deps.wireKey,
+    shell: site.shell,
+    // as the page understands it: nonsense of one visitor's address must not be in a page kept for all
+    query: effectiveQuery(resolution, address.query),
+    page: resolution,
+    blocks,
+    tips: site.tips,
+    renderedAt: Date.now(),
+    ...(deps.elder && { elder: true as const }),
+  };
+  const { html, failed, views } = await deps.renderer.render(state, site.surround);
+  for (const block of failed) deps.log.error({ page: resolution.page, block, path: address.path }, 'widget failed while rendering');
+  // frames without any content are no page for a search engine or a cache in between
+  const results = Object.values(blocks);
+  const nothing = results.length > 0 && results.every((result) => !result.ok && result.code !== errors.restricted.code);
+  const head = documentHead(resolution, state.query, blocks, state);
+  const feed = feedOf(site, resolution)?.path ?? null;
+  const meta = nothing ? '' : pageMeta({ page: resolution, results: blocks, head, shell: site.shell, siteUrl: deps.siteUrl, base: SITE_BASE, feed });
+  const document = writeDocument(await deps.build(), { html, ...head, meta, ...(nothing && { noindex: true as const }), elder: deps.elder, views, state });
+  const complete = failed.length === 0 && results.every((result) => result.ok) && site.tips.length === 0;
+  return { kind: 'page', status: nothing ? 503 : 200, html: document, keep: complete };
+}
+
+/** RT9: 410 with reason and successor for an article that was withdrawn, 404 for one that never was, its own address for one of another channel. */
+async function insteadOfDetail(deps: RenderDeps, site: Site, page: ResolvedPage, moment: Moment): Promise<Rendered | null> {
+  const id = showsArticle(page) ? articleIdOf(page.path) : undefined;
+  if (id === undefined) return null;
+  const list = page.channel ? [{ title: page.channel.title, path: page.channel.path }] : [];
+  const place = id === null ? undefined : await findArticlePlace(deps.db, moment, id);
+  if (!place || id === null) return drawNotice(deps, site, 404, { title: '没有找到这篇文章', reason: '网址可能输入有误，或文章已经移动。', links: list });
+  if (place.withdrawn) return gone(deps, site, `《${place.title}》已撤下`, place.withdrawn, list);
+  const channelId = page.channel && (site.channel(page.channel.channelId)?.sameAs ?? page.channel.channelId);
+  if (channelId && place.channelId !== channelId) return { kind: 'redirect', status: 301, location: SITE_BASE + site.articlePath(place.channelId, id) };
+  return null;
+}
+
+/** Not every detail address is that of an article: a tag has one, too. */
+const showsArticle = ({ blocks }: ResolvedPage): boolean => blocks.some(({ source }) => source?.params.id !== undefined);
+
+function gone(deps: RenderDeps, site: Site, title: string, withdrawal: Withdrawal, links: Link[]): Promise<Rendered> {
+  const successor = withdrawal.successor ? [{ title: '查看替代内容', path: withdrawal.successor }] : [];
+  return drawNotice(deps, site, 410, { title, reason: withdrawal.reason, links: [...successor, ...links] });
+}
+
+async function unknownAddress(deps: RenderDeps, site: Site, address: Address, moment: Moment): Promise<Rendered> {
+  const retired = moment === 'now' && (await findRetiredChannel(deps.db, address.path.slice(1)));
+  if (retired && retired.successor) return { kind: 'redirect', status: 301, location: SITE_BASE + retired.successor };
+  if (retired) return gone(deps, site, `“${retired.title}”已停用`, retired, []);
+  return drawNotice(deps, site, 404);
+}
+
+/** Words of a notice where nothing more is known; an editor's reason replaces the second. */
+const GENERAL_WORDS: Record<number, readonly [title: string, text: string]> = {
+  403: ['暂时不能查看', '这项内容只向符合条件的投资者开放。'],
+  404: ['没有找到这个页面', '网址可能输入有误，或页面已经移动。'],
+  410: ['这个页面已经撤下', '相关内容已不再公示。'],
+  500: ['页面暂时无法显示', '服务器出现问题，我们已经记录，请稍后再试。'],
+  503: ['服务暂时不可用', '系统正在恢复，请稍后再试。'],
+};
+
+type Around = Pick<Site, 'shell' | 'surround'>;
+
+const around = (site: Around | null) => ({ shell: site?.shell ?? null, surround: site?.surround ?? null });
+
+export interface NoticeWords {
+  title?: string;
+  reason?: string;
+  /** ways on before the one to the home page */
+  links?: Link[];
+}
+
+/** A designed page for an outcome that is no content: never cached, never indexed, readable without scripts. */
+export async function drawNotice(deps: Pick<RenderDeps, 'renderer' | 'build' | 'elder'>, site: Around | null, status: number, words: NoticeWords = {}): Promise<Rendered> {
+  const [generalTitle, generalText] = GENERAL_WORDS[status] ?? GENERAL_WORDS[500]!;
+  const title = words.title ?? generalTitle;
+  const text = words.reason || generalText;
+  const html = await deps.renderer.renderNotice({ base: SITE_BASE, status, title, text, links: words.links ?? [], ...around(site), elder: deps.elder });
+  const document = writeDocument(await deps.build(), { html, title, description: text, canonical: '', noindex: true, elder: deps.elder, views: [], state: null });
+  return { kind: 'page', status, html: document, keep: false };
+}
+
+/** the widget whose styles authored text needs */
+const AUTHORED = 'article-body';
+
+/** FO2: a stored file inside a page of the site. `file` is as the file's door has let it through. */
+export async function drawFile(deps: Pick<RenderDeps, 'renderer' | 'build' | 'elder'>, site: Around | null, file: Omit<FileState, 'base' | 'shell' | 'surround' | 'elder'>): Promise<Rendered> {
+  const html = await deps.renderer.renderFilePage({ ...file, base: SITE_BASE, ...around(site), elder: deps.elder });
+  const document = writeDocument(await deps.build(), { html, title: file.filename, description: file.filename, canonical: '', noindex: true, elder: deps.elder, views: [AUTHORED], state: null });
+  return { kind: 'page', status: 200, html: document, keep: false };
+}

@@ -1,0 +1,109 @@
+import type { FastifyInstance } from 'fastify';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { fileURLToPath } from 'node:url';
+import { buildApp } from './app.ts';
+import { createAttachmentTexts } from './content/attachment-texts.ts';
+import { deriveRegisters } from './content/register-derived.ts';
+import { createUpkeep } from './content/register-upkeep.ts';
+import type { Database } from './db/connect.ts';
+import { readBuild, type BuildAssets } from './document.ts';
+import type { Env } from './env.ts';
+import { createGateway, readUpstreams } from './gateway.ts';
+import { allowedHosts } from './host-check.ts';
+import { PageCache } from './page-cache.ts';
+import type { RenderDeps } from './render.ts';
+import { watchPublications, type PublicationWatch } from './publication-watch.ts';
+import { loadRenderer, type Renderer } from './renderer.ts';
+import { pageHeaders } from './security-headers.ts';
+import { createSites } from './site.ts';
+
+/** What differs between the built product, development and tests. */
+export interface Front {
+  renderer: Renderer;
+  build: () => Promise<BuildAssets>;
+  development: ((request: IncomingMessage, response: ServerResponse, next: () => void) => void) | null;
+}
+
+export interface Served {
+  app: FastifyInstance;
+  publications: PublicationWatch;
+  cache: PageCache;
+  /** what attachments say, as it is read for the search */
+  texts: Pick<ReturnType<typeof createAttachmentTexts>, 'idle'>;
+  /** what pages are rendered with, for whoever renders one outside a request (an auditor's past moment) */
+  deps: RenderDeps;
+  close: () => Promise<void>;
+}
+
+/** The built files of dist/. */
+export async function builtFront(): Promise<Front> {
+  const dist = new URL('../../dist/', import.meta.url);
+  const build = await readBuild(fileURLToPath(new URL('client', dist)));
+  return { renderer: await loadRenderer(fileURLToPath(new URL('ssr/entry-server.js', dist))), build: async () => build, development: null };
+}
+
+interface Settings {
+  env: Pick<Env, 'siteUrl' | 'fixedHost' | 'upstreams' | 'trustedProxies' | 'logLevel' | 'port'>;
+  database: Pick<Database, 'db' | 'connect'>;
+  filesDir: string;
+  pagesDir: string;
+  wireKey: string;
+  demo: boolean;
+  front: Front;
+}
+
+/** Puts the parts together over an open, migrated store; listens nowhere. */
+export async function assemble(settings: Settings): Promise<Served> {
+  const { env, database, front } = settings;
+  const publications = await watchPublications(() => database.connect('site publications'));
+  // what goes wrong before there is a logger is told once there is one
+  const early: [facts: object, message: string][] = [];
+  let warn = (facts: object, message: string): void => void early.push([facts, message]);
+  const upkeep = createUpkeep(database, (error) => warn({ err: error }, 'registers could not be derived or indexed; searches in them are slower or older'));
+  const texts = createAttachmentTexts({ db: database.db, dir: settings.filesDir, onFailure: (error) => warn({ err: error }, 'texts of attachments could not be read; searches do not find them') });
+  const sites = createSites({ db: database.db, pagesDir: settings.pagesDir, publications, warn: (facts, message) => warn(facts, message), onLoaded: ({ registers }) => {
+    upkeep.start([...registers.values()]);
+    texts.start();
+  } });
+  // the first visitors must find what an older version of a definition did not search
+  await deriveRegisters(database.db, (await sites.at('now')).registers.values());
+  const headers = pageHeaders({ secure: env.siteUrl.startsWith('https:'), development: front.development !== null });
+  const cache = new PageCache(headers, publications);
+  const rendering = {
+    db: database.db,
+    siteAt: sites.at,
+    gateway: createGateway(readUpstreams(env.upstreams).upstreams),
+    renderer: front.renderer,
+    build: front.build,
+    siteUrl: env.siteUrl,
+    wireKey: settings.wireKey,
+  };
+  const app = await buildApp({
+    ...rendering,
+    lastKnown: sites.lastKnown,
+    refused: sites.refused,
+    headers,
+    development: front.development,
+    cache,
+    publications,
+    filesDir: settings.filesDir,
+    documentation: settings.demo,
+    trustedProxies: env.trustedProxies,
+    hosts: env.fixedHost ? allowedHosts(env.siteUrl, env.port) : null,
+    logLevel: env.logLevel,
+  });
+  warn = (facts, message) => app.log.warn(facts, message);
+  for (const [facts, message] of early) warn(facts, message);
+  return {
+    app,
+    publications,
+    cache,
+    texts,
+    deps: { ...rendering, log: app.log },
+    close: async () => {
+      await app.close();
+      await Promise.all([upkeep.end(), texts.end()]);
+      await publications.close();
+    },
+  };
+}

@@ -1,0 +1,92 @@
+import { SheetRefused } from './refusals.ts';
+import type { CellKind } from './sheet.ts';
+import type { Workbook } from './workbook.ts';
+
+/** A cell as a worksheet writes it. */
+export interface RawCell {
+  /** its attribute t; n where there is none */
+  type: string;
+  /** its attribute s */
+  style: number;
+  value: string;
+  inline: string;
+  hasFormula: boolean;
+}
+
+type Value = readonly [kind: CellKind, text: string];
+
+const EMPTY: Value = ['empty', ''];
+
+/** What a raw cell means. @throws SheetRefused for a reference to a string that is not there; `place` names the cell */
+export function cellValue(cell: RawCell, workbook: Workbook, place: () => string): Value {
+  const value = cell.value.trim();
+  // a program without a calculator writes formulas so; a stored result that is empty text says t="str"
+  if (cell.hasFormula && value === '' && cell.type !== 'str') return ['formula', ''];
+  switch (cell.type) {
+    case 's':
+      return value === '' ? EMPTY : text(sharedString(value, workbook, place));
+    case 'str':
+      return text(decode(cell.value));
+    case 'inlineStr':
+      return text(decode(cell.inline === '' ? cell.value : cell.inline));
+    case 'e':
+      return value === '' ? EMPTY : ['error', value];
+    case 'b':
+      return value === '' ? EMPTY : ['boolean', value === '1' || value.toLowerCase() === 'true' ? 'TRUE' : 'FALSE'];
+    case 'd':
+      return isoDate(value);
+    default:
+      return value === '' ? text(decode(cell.inline)) : numberValue(value, workbook, cell.style);
+  }
+}
+
+const text = (words: string): Value => (words === '' ? EMPTY : ['text', words]);
+
+function sharedString(value: string, { sharedStrings }: Workbook, place: () => string): string {
+  const found = /^\d{1,9}$/.test(value) ? sharedStrings[Number(value)] : undefined;
+  if (found === undefined) throw new SheetRefused('damaged-workbook', { where: `单元格 ${place()} 的文字缺失` });
+  return decode(found);
+}
+
+function numberValue(value: string, { styles, base1904 }: Workbook, style: number): Value {
+  const number = Number(value);
+  if (!Number.isFinite(number)) return ['text', value];
+  const { kind, zeros } = styles[style] ?? { kind: 'number', zeros: 0 };
+  if (kind === 'date') {
+    const date = dateOfSerial(number, base1904);
+    return date === undefined ? ['number', value] : ['date', date];
+  }
+  if (zeros > 0 && /^\d+$/.test(value)) return ['number', value.padStart(zeros, '0')];
+  return [kind, value];
+}
+
+const DAY = 86_400_000;
+/** 31 December 9999 in the 1900 system */
+const LAST_DAY = 2_958_465;
+/** days between the two systems of a workbook */
+const BASE_1904 = 1_462;
+
+/**
+ * A spreadsheet's day number as yyyy-MM-dd, with the time where it has one, to the second.
+ * @returns undefined for a number that is no day
+ */
+export function dateOfSerial(serial: number, base1904: boolean): string | undefined {
+  const seconds = Math.round((base1904 ? serial + BASE_1904 : serial) * 86_400);
+  const day = Math.floor(seconds / 86_400);
+  if (serial < 0 || day < 1 || day > LAST_DAY) return undefined;
+  // 29 February 1900 exists in the 1900 system only, and the days before it are one off
+  const leap = !base1904 && day === 60;
+  const moment = new Date(Date.UTC(1899, 11, 30) + (day < 60 && !base1904 ? day + 1 : day) * DAY + (seconds % 86_400) * 1_000).toISOString();
+  const date = leap ? '1900-02-29' : moment.slice(0, 10);
+  return seconds % 86_400 === 0 ? date : `${date} ${moment.slice(11, 19)}`;
+}
+
+function isoDate(value: string): Value {
+  const [, date, time] = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d:\d\d)(?:\.\d+)?Z?)?$/.exec(value) ?? [];
+  if (date === undefined) return text(value);
+  return ['date', time === undefined || time === '00:00:00' ? date : `${date} ${time}`];
+}
+
+/** Characters that XML cannot hold are written _xHHHH_ in workbooks. */
+const decode = (words: string): string =>
+  words.includes('_x') ? words.replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(parseInt(code, 16))).toWellFormed() : words;

@@ -1,0 +1,101 @@
+import { Worker } from 'node:worker_threads';
+import { inMegabytes, SheetRefused } from './refusals.ts';
+import { KINDS, type PackedRow } from './row-collector.ts';
+import { SHEET_LIMITS, type Sheet, type SheetCell, type SheetLimits, type SheetRow } from './sheet.ts';
+import type { SheetMessage, SheetTask } from './sheet-worker.ts';
+
+/**
+ * Reads an xlsx or CSV file in a worker with limits of memory and time; the calling thread stays free.
+ * @param filename only its ending is looked at, and only for what the bytes do not tell
+ * @returns once the header is read; the rows follow in `batches`
+ * @throws SheetRefused for whatever the file is or holds
+ */
+export async function readSheet(bytes: Uint8Array, filename: string, limits: Partial<SheetLimits> = {}): Promise<Sheet> {
+  const all = { ...SHEET_LIMITS, ...limits };
+  if (bytes.length === 0) throw new SheetRefused('empty-file');
+  if (bytes.length > all.fileSize) throw new SheetRefused('file-too-large', { size: inMegabytes(bytes.length), limit: inMegabytes(all.fileSize) });
+  const reader = startReader(bytes, filename, all);
+  try {
+    const opened = await reader.next();
+    if (opened.kind !== 'opened') throw new SheetRefused('reader-failed');
+    return { format: opened.format, name: opened.name, remarks: opened.remarks, header: unpack(opened.header), batches: batchesOf(reader), close: reader.close };
+  } catch (error) {
+    await reader.close();
+    throw error;
+  }
+}
+
+async function* batchesOf(reader: Reader): AsyncGenerator<SheetRow[]> {
+  try {
+    for (let message = await reader.next(); message.kind === 'rows'; message = await reader.next()) {
+      reader.more();
+      yield message.rows.map(unpack);
+    }
+  } finally {
+    await reader.close();
+  }
+}
+
+const EMPTY: SheetCell = { kind: 'empty', text: '' };
+
+export function unpack([number, hidden, kinds, texts]: PackedRow): SheetRow {
+  return { number, hidden, cells: texts.map((text, column) => (kinds[column] === '-' ? EMPTY : { kind: KINDS[kinds[column]!]!, text })) };
+}
+
+interface Reader {
+  /** @throws SheetRefused, also when the deadline has passed */
+  next(): Promise<Exclude<SheetMessage, { kind: 'refused' }>>;
+  /** lets the worker read one batch more */
+  more(): void;
+  close(): Promise<void>;
+}
+
+/** What the worker says, in order. The clock runs only while somebody waits for it. */
+function startReader(bytes: Uint8Array, filename: string, limits: SheetLimits): Reader {
+  const worker = startWorker({ bytes: new Uint8Array(bytes), filename, limits });
+  const messages: SheetMessage[] = [];
+  let failure: SheetRefused | null = null;
+  let wake = () => {};
+  const fail = (error: SheetRefused) => {
+    failure ??= error;
+    wake();
+  };
+  worker.on('message', (message: SheetMessage) => {
+    messages.push(message);
+    wake();
+  });
+  worker.on('error', (error: NodeJS.ErrnoException) => {
+    fail(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new SheetRefused('took-too-much-memory') : Object.assign(new SheetRefused('reader-failed'), { cause: error }));
+  });
+  worker.on('exit', () => fail(new SheetRefused('reader-failed')));
+  const isReady = () => messages.length > 0 || failure !== null;
+  let left = limits.deadline;
+  return {
+    async next() {
+      const since = performance.now();
+      const timer = setTimeout(() => fail(new SheetRefused('took-too-long', { seconds: Math.ceil(limits.deadline / 1_000) })), left);
+      while (!isReady()) await new Promise<void>((resolve) => (wake = resolve));
+      clearTimeout(timer);
+      left = Math.max(0, left - (performance.now() - since));
+      const message = messages.shift();
+      if (!message) throw failure!;
+      if (message.kind === 'refused') throw new SheetRefused(message.code, message.facts);
+      return message;
+    },
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a message to a thread has no origin
+    more: () => worker.postMessage(null),
+    close: async () => void (await worker.terminate()),
+  };
+}
+
+function startWorker(task: SheetTask): Worker {
+  return new Worker(new URL('./sheet-worker.ts', import.meta.url), {
+    workerData: task,
+    transferList: [task.bytes.buffer as ArrayBuffer],
+    resourceLimits: { maxOldGenerationSizeMb: task.limits.memory, maxYoungGenerationSizeMb: 32, codeRangeSizeMb: 16, stackSizeMb: 4 },
+    env: {},
+    execArgv: [],
+    stdout: true,
+    stderr: true,
+  });
+}

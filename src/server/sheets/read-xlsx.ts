@@ -1,0 +1,113 @@
+import { openArchive, type Archive } from './archive.ts';
+import { cellValue, type RawCell } from './cell-values.ts';
+import { findMerges, headerMerge, mergeRemark } from './merged-cells.ts';
+import { SheetRefused } from './refusals.ts';
+import { collectRows, type RowCollector, type RowTaker } from './row-collector.ts';
+import { cellAddress, columnOf, type CellKind, type SheetLimits } from './sheet.ts';
+import { openWorkbook, type Workbook } from './workbook.ts';
+import { readPart, type PartHandler } from './xml-part.ts';
+
+export interface SheetTaker extends RowTaker {
+  /** before the header */
+  about(facts: { format: 'xlsx' | 'csv'; name: string; remarks: string[] }): void;
+}
+
+/** Reads the first visible sheet of a workbook. @throws SheetRefused */
+export async function readXlsx(bytes: Buffer, limits: SheetLimits, taker: SheetTaker): Promise<void> {
+  const archive = await openArchive(bytes, limits);
+  const workbook = await openWorkbook(archive, limits.cellLength);
+  const merges = await findMerges(archive, workbook.part);
+  taker.about({ format: 'xlsx', name: workbook.name, remarks: [...sheetRemark(workbook), ...mergeRemark(merges)] });
+  const collector = collectRows(limits, {
+    rows: (batch) => taker.rows(batch),
+    header: (row) => {
+      const merged = headerMerge(merges, row[0]);
+      // one text alone is the title of the whole table, for whoever looks for the header below it
+      const isTitle = row[2].replaceAll('-', '').length === 1;
+      if (merged && !isTitle) throw new SheetRefused('merged-header', { row: row[0], range: merged.range });
+      taker.header(row);
+    },
+  });
+  await readRows(archive, workbook, collector);
+  if ((await collector.end()) === undefined) throw new SheetRefused('empty-sheet', { sheet: workbook.name, more: workbook.sheets.all > 1 ? '。只读取第一个可见的工作表，请把数据移到最前' : '' });
+}
+
+function sheetRemark({ name, sheets: { all, hidden } }: Workbook): string[] {
+  if (all < 2) return [];
+  return [`文件有 ${all} 个工作表${hidden > 0 ? `（其中 ${hidden} 个隐藏）` : ''}，只读取第一个可见的工作表“${name}”`];
+}
+
+const LAST_ROW = 1_048_576;
+
+async function readRows(archive: Archive, workbook: Workbook, collector: RowCollector): Promise<void> {
+  const rows = rowHandler(workbook, collector);
+  const cells = cellHandler();
+  await readPart(archive, workbook.part, {
+    pause: () => collector.pause(),
+    open: (tag, attributes) => {
+      if (tag === 'sheetData') rows.data(true);
+      else if (!rows.inData()) return;
+      else if (tag === 'row') rows.openRow(attributes);
+      else if (tag === 'c') {
+        rows.place(attributes.r);
+        cells.openCell(attributes);
+      } else cells.open(tag);
+    },
+    close: (tag) => {
+      if (tag === 'sheetData') rows.data(false);
+      else if (!rows.inData()) return;
+      else if (tag === 'row') rows.closeRow();
+      else if (tag === 'c') rows.take(cells.closeCell());
+      else cells.close(tag);
+    },
+    text: cells.text,
+  } satisfies PartHandler);
+}
+
+/** Rows and cells may lack their addresses: each then follows the one before it. */
+function rowHandler(workbook: Workbook, collector: RowCollector) {
+  let [inData, hidden] = [false, false];
+  let [row, column] = [0, -1];
+  let values: (readonly [CellKind, string] | undefined)[] = [];
+  return {
+    inData: () => inData,
+    data: (open: boolean) => void (inData = open),
+    openRow(attributes: Readonly<Record<string, string>>): void {
+      const number = attributes.r === undefined ? row + 1 : Number(attributes.r);
+      if (!Number.isInteger(number) || number <= row || number > LAST_ROW) throw new SheetRefused('damaged-workbook', { where: `第 ${row} 行之后的行号有误` });
+      [row, column, values, hidden] = [number, -1, [], /^(1|true)$/.test(attributes.hidden ?? '')];
+    },
+    place: (address: string | undefined) => void (column = columnOf(address) ?? column + 1),
+    take(cell: RawCell): void {
+      if (column >= 16_384) throw new SheetRefused('damaged-workbook', { where: `第 ${row} 行的列号有误` });
+      values[column] = cellValue(cell, workbook, () => cellAddress(row, column));
+    },
+    closeRow: () => collector.add(row, hidden, values),
+  };
+}
+
+/** Value, formula and inline text of the cell that is open. */
+function cellHandler() {
+  let cell: RawCell = newCell({});
+  let taking: 'value' | 'inline' | null = null;
+  let phonetic = false;
+  return {
+    openCell: (attributes: Readonly<Record<string, string>>) => void (cell = newCell(attributes)),
+    open(tag: string): void {
+      if (tag === 'v') taking = 'value';
+      else if (tag === 't' && !phonetic) taking = 'inline';
+      else if (tag === 'f') cell.hasFormula = true;
+      else if (tag === 'rPh') phonetic = true;
+    },
+    close(tag: string): void {
+      if (tag === 'v' || tag === 't') taking = null;
+      else if (tag === 'rPh') phonetic = false;
+    },
+    text(more: string): void {
+      if (taking) cell[taking] += more;
+    },
+    closeCell: () => cell,
+  };
+}
+
+const newCell = ({ t, s }: Readonly<Record<string, string>>): RawCell => ({ type: t ?? 'n', style: Number(s ?? 0), value: '', inline: '', hasFormula: false });

@@ -1,0 +1,54 @@
+import type { Cell } from '#page/data-shapes.ts';
+import type { FieldDefinition, RegisterDefinition } from '#page/register-schema.ts';
+import { choicesOf, type RegisterFacts } from '#page/register-view.ts';
+import { roundDecimal, shiftDecimal } from '#rules/decimal-text.ts';
+import type { WrittenCell, WrittenColumn } from './written-sheet.ts';
+
+/** How rows of a register are written for a spreadsheet. */
+export interface RegisterSheet {
+  /** a percent sign or the unit of money stands in the title, so that the cells can be summed */
+  columns: WrittenColumn[];
+  cellsOf(row: Readonly<Record<string, Cell>>): WrittenCell[];
+}
+
+/** RG5: columns and key of a register, without what is restricted or never exported. */
+export function registerSheet(definition: RegisterDefinition, facts: RegisterFacts): RegisterSheet {
+  const names = [...new Set([...definition.columns, ...definition.key])].filter((name) => isExported(definition.fields[name]));
+  const cells = names.map((name) => cellWriter(definition.fields[name]!, facts));
+  return {
+    columns: names.map((name) => columnOf(definition.fields[name]!)),
+    // an empty cell may say something, such as 受限; an import takes the words for empty
+    cellsOf: (row) => names.map((name, at) => ((row[name] ?? null) === null ? (definition.fields[name]!.blank ?? null) : cells[at]!(row[name]!))),
+  };
+}
+
+const isExported = (field: FieldDefinition | undefined): boolean => field !== undefined && !field.restricted && field.export !== false;
+
+const TYPED = new Set(['integer', 'decimal', 'percent', 'money', 'date']);
+
+function columnOf(field: FieldDefinition): WrittenColumn {
+  return { title: exportTitle(field), text: !TYPED.has(field.type) };
+}
+
+/** The title with the unit of the numbers below it, e.g. 折算率（%）. */
+function exportTitle({ title, type, unit }: FieldDefinition): string {
+  const shown = type === 'percent' ? '%' : type === 'money' ? unit : undefined;
+  return shown === undefined || title.endsWith(`（${shown}）`) || title.endsWith(`(${shown})`) ? title : `${title}（${shown}）`;
+}
+
+function cellWriter(field: FieldDefinition, facts: RegisterFacts): (value: Cell) => WrittenCell {
+  const choices = choicesOf(field, facts);
+  if (choices) return (value) => (value === null ? null : (choices[String(value)] ?? String(value)));
+  if (field.type === 'date') return (value) => (value === null ? null : { kind: 'date', text: String(value) });
+  if (!TYPED.has(field.type)) return (value) => (value === null ? null : String(value));
+  const fraction = field.type === 'percent' && field.fraction === true;
+  const scale = field.type === 'integer' ? undefined : (field.scale ?? (fraction ? 2 : undefined));
+  return (value) => {
+    if (value === null) return null;
+    const text = fraction ? (shiftDecimal(String(value), 2) ?? String(value)) : String(value);
+    const rounded = scale === undefined ? null : roundDecimal(text, scale);
+    // digits beyond the scale are disclosed, too
+    const exact = rounded !== null && Number(rounded) === Number(text) ? rounded : text;
+    return { kind: 'number', text: exact, ...(scale !== undefined && { scale }) };
+  };
+}

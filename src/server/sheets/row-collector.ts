@@ -1,0 +1,74 @@
+import { SheetRefused } from './refusals.ts';
+import { cellAddress, type CellKind, type SheetLimits } from './sheet.ts';
+
+/** A row between worker and caller: one letter a cell for its kind, and its text. */
+export type PackedRow = readonly [number: number, hidden: boolean, kinds: string, texts: readonly string[]];
+
+export const KINDS: Readonly<Record<string, CellKind>> = { '-': 'empty', t: 'text', n: 'number', p: 'percent', d: 'date', b: 'boolean', e: 'error', f: 'formula' };
+const LETTERS = new Map(Object.entries(KINDS).map(([letter, kind]) => [kind, letter]));
+
+/** Takes rows one by one under the limits, and hands them on in batches. */
+export interface RowCollector {
+  /** @param at cells by column, in any order; absent ones are empty @throws SheetRefused beyond a limit */
+  add(number: number, hidden: boolean, cells: readonly (readonly [kind: CellKind, text: string] | undefined)[]): void;
+  /** hands on what is complete; resolves when the caller can take more */
+  pause(): Promise<void> | undefined;
+  /** hands on the rest; the number of rows below the header, or undefined when there was no row at all */
+  end(): Promise<number | undefined>;
+}
+
+export interface RowTaker {
+  header(row: PackedRow): void;
+  rows(batch: PackedRow[]): Promise<void>;
+}
+
+const BATCH_ROWS = 500;
+const BATCH_CHARACTERS = 500_000;
+
+export function collectRows(limits: Pick<SheetLimits, 'rows' | 'columns' | 'cellLength'>, taker: RowTaker): RowCollector {
+  let header: PackedRow | undefined;
+  let batch: PackedRow[] = [];
+  let characters = 0;
+  let count = 0;
+  const flush = () => {
+    const full = batch;
+    batch = [];
+    characters = 0;
+    return taker.rows(full);
+  };
+  return {
+    add(number, hidden, cells) {
+      const width = cells.findLastIndex((cell) => cell !== undefined && !isBlank(cell)) + 1;
+      if (width === 0) return;
+      if (width > limits.columns) throw new SheetRefused('too-many-columns', { row: number, count: width, limit: limits.columns });
+      const row = pack(number, hidden, cells, width, limits.cellLength);
+      if (header === undefined) {
+        header = row;
+        return taker.header(row);
+      }
+      if (++count > limits.rows) throw new SheetRefused('too-many-rows', { limit: limits.rows });
+      batch.push(row);
+      for (const text of row[3]) characters += text.length;
+    },
+    pause: () => (batch.length >= BATCH_ROWS || characters >= BATCH_CHARACTERS ? flush() : undefined),
+    async end() {
+      if (batch.length > 0) await flush();
+      return header && count;
+    },
+  };
+}
+
+/** spaces alone are nothing */
+const isBlank = ([kind, text]: readonly [CellKind, string]): boolean => kind === 'empty' || (kind === 'text' && text.trim() === '');
+
+function pack(number: number, hidden: boolean, cells: readonly (readonly [CellKind, string] | undefined)[], width: number, longest: number): PackedRow {
+  let kinds = '';
+  const texts: string[] = [];
+  for (let column = 0; column < width; column++) {
+    const [kind, text] = cells[column] ?? (['empty', ''] as const);
+    if (text.length > longest) throw new SheetRefused('cell-too-long', { cell: cellAddress(number, column), limit: longest });
+    kinds += LETTERS.get(kind)!;
+    texts.push(text);
+  }
+  return [number, hidden, kinds, texts];
+}

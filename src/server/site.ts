@@ -1,0 +1,202 @@
+import { resolve } from '#page/resolve.ts';
+import type { Link, MenuItem, Resolution, Shell, Surround } from '#page/page-schema.ts';
+import type { RegisterDefinition } from '#page/register-schema.ts';
+import { buildSiteMap, menuOf, type SiteMap } from '#page/site-map.ts';
+import { registryOf } from '#page/registry.ts';
+import { siteSetting, type SiteSetting } from '#page/settings/site.ts';
+import { channelPath } from '#rules/channel-tree.ts';
+import { sources } from '#sources/index.ts';
+import { outcomes } from '#wire/outcomes.ts';
+import { widgets } from '#widgets/index.ts';
+import type { Moment } from './content/acts.ts';
+import { readSettingValue } from './content/check-setting.ts';
+import { findSetting } from './content/find-setting.ts';
+import { listChannels, type ChannelRow } from './content/list-channels.ts';
+import { listPageEditions } from './content/list-page-editions.ts';
+import { loadRegisterFacts } from './content/load-register-facts.ts';
+import type { Db } from './db/tables.ts';
+import { loadPages, type LoadedPages } from './page-store.ts';
+import type { PublicationWatch } from './publication-watch.ts';
+
+/** Channels, pages and registers as they are public at one moment: what addresses and calls are answered from. */
+export interface Site {
+  shell: Shell;
+  /** what is published of the firm, and small print; the shell holds the few words of it that every page carries as state */
+  surround: Surround;
+  /** messages that pages made from this site show once (CH7) */
+  tips: string[];
+  /** by name */
+  registers: ReadonlyMap<string, RegisterDefinition>;
+  map: SiteMap;
+  channel: (channelId: string) => ChannelRow | undefined;
+  /** public children in class order */
+  childrenOf: (channelId: string) => ChannelRow[];
+  /** a root channel and all below it, flat (channellist) */
+  channelsBelow: (rootId: string) => ChannelRow[];
+  /** registers that a channel's page shows */
+  registersOf: (channelId: string) => string[];
+  channelPath: (channelId: string) => string;
+  /** site path of an article of a channel */
+  articlePath: (channelId: string, articleId: number) => string;
+  resolve: (path: string) => Resolution | null;
+  /**
+   * A read whose answer stays the same until the next publication: the site of now is made anew then, and what it
+   * remembers goes with it. For keys that visitors cannot make up without end, or few enough: a full memory is emptied.
+   */
+  remember: <T>(key: string, read: () => Promise<T>) => Promise<T>;
+}
+
+/** answers, each of some kilobytes */
+const MOST_REMEMBERED = 400;
+
+interface SitesDeps {
+  db: Db;
+  /** page-schemas/ */
+  pagesDir: string;
+  publications: PublicationWatch;
+  warn: (facts: object, message: string) => void;
+  /** told when a publication's site of now is loaded */
+  onLoaded?: (site: Site) => void;
+}
+
+/** What stands for a firm of which nothing is published, or nothing readable. */
+const ANONYMOUS: SiteSetting = { name: '网站', englishName: '', department: '', hotline: '' };
+
+/**
+ * Sites by moment. The one of now is loaded once a publication; when it cannot be loaded the last known one stands in,
+ * with a tip (CH7).
+ */
+export function createSites({ db, pagesDir, publications, warn, onLoaded }: SitesDeps) {
+  let known: { no: number; site: Site; pages: LoadedPages } | null = null;
+  let loading: { no: number; loaded: Promise<{ site: Site; pages: LoadedPages }> } | null = null;
+
+  async function now(): Promise<Site> {
+    const no = publications.current();
+    if (known?.no === no) return known.site;
+    if (loading?.no !== no) {
+      const loaded = loadSite({ db, pagesDir, moment: 'now', warn, previous: known?.pages });
+      loading = { no, loaded };
+      loaded.then(
+        (fresh) => {
+          // an older load may end later
+          if (!known || known.no <= no) known = { no, ...fresh };
+          onLoaded?.(fresh.site);
+        },
+        () => {
+          if (loading?.loaded === loaded) loading = null;
+        },
+      );
+    }
+    try {
+      return (await loading.loaded).site;
+    } catch (error) {
+      if (!known) throw error;
+      warn({ err: error }, 'channels could not be loaded; the last known ones stand');
+      return { ...known.site, tips: [outcomes['no channels'].text] };
+    }
+  }
+
+  return {
+    at: (moment: Moment): Promise<Site> => (moment === 'now' ? now() : loadSite({ db, pagesDir, moment, warn }).then(({ site }) => site)),
+    lastKnown: (): Site | null => known?.site ?? null,
+    /** problems of documents that were refused (PS1), for operators */
+    refused: (): number => known?.pages.problems.length ?? 0,
+  };
+}
+
+interface SiteQuestion extends Omit<SitesDeps, 'publications' | 'onLoaded'> {
+  moment: Moment;
+  /** what stood before, for documents that turned bad (PS1) */
+  previous?: LoadedPages;
+}
+
+async function loadSite({ db, pagesDir, moment, warn, previous }: SiteQuestion): Promise<{ site: Site; pages: LoadedPages }> {
+  const [channels, editions, published, demo, skin] = await Promise.all([
+    listChannels(db, moment),
+    listPageEditions(db, moment),
+    findSetting(db, moment, 'site'),
+    findSetting(db, moment, 'demo'),
+    findSetting(db, moment, 'webparam.sys.skin_zq'),
+  ]);
+  const pages = loadPages({ dir: pagesDir, editions, widgets, sources, ...(previous && { previous }) });
+  for (const problem of pages.problems) warn({ problem }, 'page schema refused');
+  const facts = await loadRegisterFacts(db, moment, Object.values(pages.registers));
+  const map = buildSiteMap({ channels, pages: pages.index, registers: pages.registers, sources: registryOf('source', sources), facts });
+  const firm = firmOf(published, warn);
+  const site = siteOf(map, channels, firm, { menu: menuOf(map), brand: brandOf(firm), demo: demo === true, grey: skin === 'true' });
+  return { site, pages };
+}
+
+/** A value from before its schema still names the firm as far as it can. */
+function firmOf(published: unknown, warn: SitesDeps['warn']): SiteSetting {
+  const firm = readSettingValue<SiteSetting>(siteSetting.value, published);
+  if (firm) return firm;
+  if (published !== undefined) warn({ setting: siteSetting.name }, 'setting refused');
+  const { name, hotline } = Object(published) as Partial<Record<string, unknown>>;
+  return { ...ANONYMOUS, ...(typeof name === 'string' && { name }), ...(typeof hotline === 'string' && { hotline }) };
+}
+
+/** Every page carries this: no more of the firm than scripts need. */
+function brandOf({ name, englishName, hotline, department, email = '', englishSite }: SiteSetting): Shell['brand'] {
+  return { name, englishName, hotline, email, department, ...(englishSite !== undefined && { englishSite }) };
+}
+
+function siteOf(map: SiteMap, channels: ChannelRow[], firm: SiteSetting, shell: { menu: MenuItem[]; brand: Shell['brand']; demo: boolean; grey: boolean }): Site {
+  const byId = new Map(channels.map((channel) => [channel.channelId, channel]));
+  const pathOf = (channelId: string) => channelPath(byId.get(channelId)?.url ?? '');
+  const children = Map.groupBy(channels, (channel) => channel.parentId);
+  for (const siblings of children.values()) siblings.sort((a, b) => a.classOrder - b.classOrder || (a.channelId < b.channelId ? -1 : 1));
+  const childrenOf = (channelId: string): ChannelRow[] => children.get(channelId) ?? [];
+  const resolutions = new Map<string, Resolution | null>();
+  const remembered = new Map<string, Promise<unknown>>();
+  const site: Site = {
+    shell,
+    surround: { firm, links: [] },
+    tips: [],
+    registers: new Map(Object.entries(map.registers)),
+    map,
+    channel: (channelId) => byId.get(channelId),
+    childrenOf,
+    channelsBelow: (rootId) => {
+      const root = byId.get(rootId);
+      const below = (channelId: string): ChannelRow[] => childrenOf(channelId).flatMap((child) => [child, ...below(child.channelId)]);
+      return root ? [root, ...below(rootId)] : below(rootId);
+    },
+    registersOf: (channelId) => {
+      const resolution = site.resolve(pathOf(channelId));
+      return resolution && !('redirect' in resolution) ? Object.keys(resolution.registers) : [];
+    },
+    channelPath: pathOf,
+    articlePath: (channelId, articleId) => `${pathOf(channelId)}/detail/${articleId}`,
+    resolve: (path) => {
+      const found = resolutions.get(path);
+      if (found !== undefined) return found;
+      const resolution = resolve(map, path);
+      // only addresses that exist are remembered, so that made-up ones cannot fill the memory; details are many
+      if (resolution && !path.includes('/detail/')) resolutions.set(path, resolution);
+      return resolution;
+    },
+    remember: <T>(key: string, read: () => Promise<T>): Promise<T> => {
+      const known = remembered.get(key) as Promise<T> | undefined;
+      if (known) return known;
+      if (remembered.size >= MOST_REMEMBERED) remembered.clear();
+      const started = read();
+      remembered.set(key, started);
+      started.catch(() => remembered.delete(key));
+      return started;
+    },
+  };
+  site.surround.links = SMALL_PRINT.filter(({ path }) => isPage(site.resolve(path)));
+  return site;
+}
+
+/** FT6 and what else stands at the foot, as far as there is such a page. */
+const SMALL_PRINT: readonly Link[] = [
+  { title: '隐私政策', path: '/legal/privacy' },
+  { title: '用户协议', path: '/legal/agreement' },
+  { title: '法律声明', path: '/legal/notice' },
+  { title: '网站地图', path: '/sitemap' },
+  { title: '适老化说明', path: '/accessibility' },
+];
+
+const isPage = (resolution: Resolution | null): boolean => resolution !== null && !('redirect' in resolution) && resolution.status === 200;

@@ -1,0 +1,40 @@
+import type { Link } from '#page/page-schema.ts';
+import { fileMark, fileSize, fileTitle } from '#rules/file-size.ts';
+import { FileMark } from '#ui/FileList.tsx';
+import { SiteLink } from '#ui/SiteLink.tsx';
+
+export interface ShownFile {
+  filename: string;
+  /** address of the stored file */
+  download: string;
+  /** bytes */
+  size: number;
+  /** where it is published; null where that is not known */
+  from: Link | null;
+  /** escaped HTML with classes only */
+  body: string;
+}
+
+/** FO2: a stored file that browsers do not show by themselves. Drawn by the server only. */
+export function FilePage({ file }: { file: ShownFile }) {
+  const { filename, download, size, from, body } = file;
+  return (
+    <>
+      <nav className="crumbs" aria-label="当前位置">
+        <p className="wrap breadcrumb">
+          <SiteLink path={from?.path ?? '/'}>‹ {from ? `返回${from.title}` : '返回首页'}</SiteLink>
+        </p>
+      </nav>
+      <div className="wrap content" id="content">
+        <div className="filebar">
+          <FileMark mark={fileMark(filename)} />
+          <h1 className="title">{fileTitle(filename)}</h1>
+          <a className="button button--ink" href={download} download={filename}>
+            下载原文件（{fileSize(size)}）
+          </a>
+        </div>
+        <div className="rich preview" dangerouslySetInnerHTML={{ __html: body }} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import useSWR from 'swr';
+import { Block } from '#page/Block.tsx';
+import type { BlockResult, ResolvedBlock, ResolvedPage } from '#page/page-schema.ts';
+import { viewBlock } from '#page/view-block.ts';
+import type { Kept } from './site-data.ts';
+import { useSite } from './site-context.ts';
+import { viewOf } from './views.ts';
+
+interface LiveBlockProps {
+  block: ResolvedBlock;
+  page: ResolvedPage;
+  query: Record<string, string>;
+  shown: readonly ResolvedBlock[];
+}
+
+/** A block with its data: what the page brought, then what calls answer. While a new page of rows is on its way the previous one stays, dimmed. */
+export function LiveBlock({ block, page, query, shown }: LiveBlockProps) {
+  const { state, data } = useSite();
+  const key = data.blockKey(page, block, query);
+  const load = () => data.loadBlock(page, block, query);
+  const { data: kept, mutate } = useSWR<Kept<BlockResult>>(key, load, { keepPreviousData: true, revalidateIfStale: !data.isFresh(key) });
+  return (
+    <Block
+      block={block}
+      view={viewBlock(block, page, query, shown, state.shell.brand.hotline)}
+      module={viewOf(block.widget)}
+      result={kept?.value}
+      pending={kept !== undefined && kept.key !== key}
+      onRetry={() => void mutate(load(), { revalidate: false })}
+    />
+  );
+}

@@ -1,0 +1,64 @@
+import { useMemo } from 'react';
+import { NavigationType, useNavigationType } from 'react-router-dom';
+import useSWR from 'swr';
+import { visibleBlocks } from '#page/bind-params.ts';
+import { documentHead } from '#page/document-head.ts';
+import type { BlockResult, ResolvedPage, Shell } from '#page/page-schema.ts';
+import { PageView } from '#page/PageView.tsx';
+import { leavesTitle } from '#page/view-block.ts';
+import { keepsScroll } from '#rules/scroll-memory.ts';
+import { writeQuery } from '#rules/site-address.ts';
+import { useArrival } from './arrival.ts';
+import { useHead } from './head.ts';
+import { LiveBlock } from './LiveBlock.tsx';
+import { LoadingMarker } from './LoadingMarker.tsx';
+import { NoticePage } from './NoticePage.tsx';
+import { FAILED_NOTICE, noticeOfPage } from './notices.ts';
+import { ReadingContext } from './reading-context.ts';
+import { ShellFrame } from './ShellFrame.tsx';
+import { useShown } from './shown-page.ts';
+import type { Shown } from './shown-page.ts';
+import { useSite } from './site-context.ts';
+import type { Kept } from './site-data.ts';
+
+/** The page of the address. Until a new page is known the previous one stays, with a thin bar that says something is coming. */
+export function RoutePage() {
+  const { state, still } = useSite();
+  const { shown, waiting, retry } = useShown();
+  const { page, query, entry } = shown;
+  const titled = useTitle(page, query);
+  useArrival({ path: page ? (page.shownAt ?? page.path) : '', entry, back: useNavigationType() === NavigationType.Pop, keeps: keepsScroll(page?.keepsScroll, query), titled });
+  const trail = page ? [...page.breadcrumb.map(({ path }) => path), page.path] : [];
+  const at = state.base + (page ? (page.shownAt ?? page.path) : '/') + writeQuery(query);
+  const reading = useMemo(() => ({ elder: state.elder === true, at, alive: true }), [state, at]);
+  return (
+    <ReadingContext value={reading}>
+      <ShellFrame shell={state.shell} still={still} trail={trail} page={page} marker={<LoadingMarker page={waiting} />}>
+        <main>{drawPage(shown, state.shell, retry)}</main>
+      </ShellFrame>
+    </ReadingContext>
+  );
+}
+
+/** Keeps the document's head. @returns whether the page's title is drawn: that of a detail page comes with its item */
+function useTitle(page: ResolvedPage | null, query: Record<string, string>): boolean {
+  const { state, data } = useSite();
+  const first = page?.blocks[0];
+  const { data: kept } = useSWR<Kept<BlockResult>>(page && first ? data.blockKey(page, first, query) : null, null);
+  useHead(page ? documentHead(page, query, first ? { [first.id]: kept?.value } : {}, state) : null);
+  return !page || !leavesTitle(page) || kept !== undefined;
+}
+
+function drawPage({ page, query }: Shown, shell: Shell, retry: () => void) {
+  if (!page) return <NoticePage {...FAILED_NOTICE} shell={shell} onRetry={retry} />;
+  if (page.status !== 200) return <NoticePage {...noticeOfPage(page)} shell={shell} />;
+  const blocks = visibleBlocks(page, query);
+  return (
+    <PageView
+      page={page}
+      siteName={shell.brand.name}
+      shown={blocks}
+      draw={(block) => <LiveBlock key={page.path + block.id} block={block} page={page} query={query} shown={blocks} />}
+    />
+  );
+}

@@ -1,0 +1,105 @@
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { FILE_MISSING } from '#rules/file-opening.ts';
+import { readQuery, withoutBase, writeQuery } from '#rules/site-address.ts';
+import { messages } from './messages.ts';
+import { useSite } from './site-context.ts';
+
+/** Milliseconds a pointer rests on a link before its page is fetched: passing over is no intention. */
+const REST = 65;
+
+interface Target {
+  /** without base */
+  path: string;
+  search: string;
+  hash: string;
+}
+
+/**
+ * Links and GET forms of the site, those of authored HTML included, move within the page instead of loading a new
+ * document; resting on a link or focusing it fetches its page ahead. All by listeners on the document, so every
+ * part of the site is plain HTML and works without them.
+ */
+export function useSiteNavigation(prefetch: (path: string, query: Record<string, string>) => void): void {
+  const { state } = useSite();
+  const navigate = useNavigate();
+
+  useEffect(() => {
+    const targetOf = (address: string): Target | null => {
+      const url = new URL(address, location.href);
+      const path = url.origin === location.origin ? withoutBase(state.base, url.pathname) : null;
+      return path === null ? null : { path, search: url.search, hash: url.hash };
+    };
+
+    const go = ({ path, search, hash }: Target) => {
+      const same = path === withoutBase(state.base, location.pathname) && search === location.search;
+      void navigate(path + search + hash, { replace: same });
+    };
+
+    function onClick(event: MouseEvent) {
+      const element = event.target instanceof Element ? event.target : null;
+      const missing = element?.closest('[data-missing-file]');
+      if (missing) return messages.toast(missing.getAttribute('data-missing-file') || FILE_MISSING);
+      const link = plainClick(event) ? siteLink(element) : null;
+      const target = link && targetOf(link.href);
+      if (!target || (target.hash && isHere(target))) return;
+      event.preventDefault();
+      go(target);
+    }
+
+    const isHere = ({ path, search }: Target) => path === withoutBase(state.base, location.pathname) && search === location.search;
+
+    function onSubmit(event: SubmitEvent) {
+      const form = event.target;
+      if (!(form instanceof HTMLFormElement) || form.method !== 'get' || event.defaultPrevented) return;
+      const target = targetOf(form.action);
+      if (!target) return;
+      event.preventDefault();
+      const fields = new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value).trim()]));
+      go({ path: target.path, search: writeQuery(readQuery(`?${fields}`)), hash: '' });
+    }
+
+    let timer = 0;
+    let rested: Element | null = null;
+    function fetchAhead(link: HTMLAnchorElement) {
+      const target = targetOf(link.href);
+      if (target && !isHere(target)) prefetch(target.path, readQuery(target.search));
+    }
+    function onPointerOver(event: PointerEvent) {
+      // a finger that scrolls passes over many links
+      const link = event.pointerType === 'mouse' ? siteLink(event.target) : null;
+      if (link === rested) return;
+      rested = link;
+      clearTimeout(timer);
+      if (link) timer = window.setTimeout(() => fetchAhead(link), REST);
+    }
+    function onFocusIn(event: FocusEvent) {
+      const link = siteLink(event.target);
+      if (link?.matches(':focus-visible')) fetchAhead(link);
+    }
+
+    document.addEventListener('click', onClick);
+    document.addEventListener('submit', onSubmit);
+    document.addEventListener('pointerover', onPointerOver, { passive: true });
+    document.addEventListener('focusin', onFocusIn);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('click', onClick);
+      document.removeEventListener('submit', onSubmit);
+      document.removeEventListener('pointerover', onPointerOver);
+      document.removeEventListener('focusin', onFocusIn);
+    };
+  }, [navigate, prefetch, state.base]);
+}
+
+/** With a modifier or another button the browser shall do what it always does. */
+function plainClick(event: MouseEvent): boolean {
+  return event.button === 0 && !event.defaultPrevented && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+}
+
+/** The link around an element, unless it leaves the document by itself. */
+function siteLink(element: EventTarget | null): HTMLAnchorElement | null {
+  const link = element instanceof Element ? element.closest('a') : null;
+  if (!link?.href || link.target || link.hasAttribute('download')) return null;
+  return link;
+}

@@ -1,0 +1,35 @@
+import { visibleBlocks } from '#page/bind-params.ts';
+import type { Resolution } from '#page/page-schema.ts';
+import type { Kept, SiteData } from './site-data.ts';
+
+/** Writes an answer where SWR keeps it, without asking anew. */
+type Put = (key: string, answer: Kept<unknown>) => void;
+
+/** Fetches a page and its blocks before it is asked for: once, and never for a visitor who saves data. */
+export function createPrefetch(data: SiteData, put: Put) {
+  return (path: string, query: Record<string, string>): void => {
+    if (!savesData()) void fetchPage(path, query).catch(() => {});
+  };
+
+  async function fetchPage(path: string, query: Record<string, string>) {
+    const page = await resolutionOf(path);
+    if ('redirect' in page || page.status !== 200) return;
+    for (const block of visibleBlocks(page, query)) {
+      const key = data.blockKey(page, block, query);
+      if (!data.isFresh(key)) void data.loadBlock(page, block, query, data.silent).then((kept) => kept.value.ok && put(key, kept));
+    }
+  }
+
+  async function resolutionOf(path: string): Promise<Resolution> {
+    const key = data.pageKey(path);
+    const known = data.cache.get(key)?.data;
+    if (known && data.isFresh(key)) return known.value as Resolution;
+    const kept = await data.loadPage(path, data.silent);
+    put(key, kept);
+    return kept.value;
+  }
+}
+
+function savesData(): boolean {
+  return (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
+}

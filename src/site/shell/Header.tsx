@@ -1,0 +1,92 @@
+import { useContext } from 'react';
+import type { ReactNode } from 'react';
+import type { Shell } from '#page/page-schema.ts';
+import { SiteLink } from '#ui/SiteLink.tsx';
+import { ReadingContext } from '../reading-context.ts';
+import { Drawer } from './Drawer.tsx';
+import { ElderBar } from './ElderBar.tsx';
+import { Logo } from './Logo.tsx';
+import { Menu } from './Menu.tsx';
+import { menuOf } from './menu-items.ts';
+import { ModeLink } from './ModeLink.tsx';
+
+interface HeaderProps {
+  shell: Shell;
+  /** paths from home to the page, by which the menu knows what is open */
+  trail: readonly string[];
+  /** RT2 */
+  minimal: boolean;
+  /** HD1: lies over the page's hero as long as that is at the top */
+  over: boolean;
+  marker: ReactNode;
+}
+
+export function Header({ shell, trail, minimal, over, marker }: HeaderProps) {
+  const { name, englishName, hotline, englishSite } = shell.brand;
+  const { elder } = useContext(ReadingContext);
+  return (
+    <>
+      <a className="skip" href="#content">
+        跳到正文
+      </a>
+      <header className={over && !elder ? 'header header--over' : 'header'}>
+        {shell.demo && <p className="ribbon">演示数据，均为虚构</p>}
+        {elder && <ElderBar hotline={shell.brand.hotline} />}
+        <div className="wrap header__row">
+          <SiteLink path="/" className="header__home" label={name && !minimal ? undefined : [name, englishName, '首页'].filter(Boolean).join(' ')}>
+            <Logo name={name} englishName={englishName} />
+          </SiteLink>
+          {minimal ? <Hotline number={hotline} /> : <Ways shell={shell} trail={trail} english={englishSite} elder={elder} />}
+        </div>
+        {marker}
+      </header>
+    </>
+  );
+}
+
+function Hotline({ number }: { number: string }) {
+  return (
+    number && (
+      <a className="header__hotline" href={`tel:${number}`}>
+        客服热线 <b>{number}</b>
+      </a>
+    )
+  );
+}
+
+function Ways({ shell, trail, english, elder }: Pick<HeaderProps, 'shell' | 'trail'> & { english: string | undefined; elder: boolean }) {
+  const items = menuOf(shell);
+  return (
+    <>
+      <Menu items={items} trail={trail} />
+      {shell.menu && (
+        <SiteLink path="/search" className="header__search" label="搜索" current={trail.includes('/search') ? 'page' : undefined}>
+          <svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">
+            <circle cx="8.5" cy="8.5" r="6" />
+            <path d="M13 13l5 5" />
+          </svg>
+        </SiteLink>
+      )}
+      {!elder && <ModeLink className="header__mode" />}
+      <Language english={english} />
+      <Drawer items={items} trail={trail} search={shell.menu !== null}>
+        <ModeLink />
+        <Language english={english} />
+      </Drawer>
+    </>
+  );
+}
+
+/** HD5's place: what is read now, and the English site. The other script joins them when it can be chosen. */
+function Language({ english }: { english: string | undefined }) {
+  return (
+    english && (
+      <p className="lang">
+        <span>简体</span>
+        <a href={english} lang="en" hrefLang="en" target="_blank" rel="noopener external">
+          English
+        </a>
+      </p>
+    )
+  );
+}

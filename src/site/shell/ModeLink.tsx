@@ -1,0 +1,12 @@
+import { useContext } from 'react';
+import { ReadingContext } from '../reading-context.ts';
+
+/** To the elder-friendly version and back: a link to the server, which remembers it and leads back here. */
+export function ModeLink({ className }: { className?: string }) {
+  const { elder, at } = useContext(ReadingContext);
+  return (
+    <a className={className} href={`/view/${elder ? 'standard' : 'elder'}${at && `?back=${encodeURIComponent(at)}`}`} rel="nofollow">
+      {elder ? '返回标准版' : '长辈版'}
+    </a>
+  );
+}

@@ -1,0 +1,28 @@
+import type { MenuItem, Shell } from '#page/page-schema.ts';
+import { showsSecondLevel } from '#rules/channel-tree.ts';
+
+export interface MenuEntry {
+  key: string;
+  title: string;
+  /** site path, http(s) or tel: address */
+  path: string;
+  /** second level (CH4); empty where there is none */
+  children: MenuItem[];
+}
+
+/** What the header draws: type 1 channels of the tree (CH1); without a tree the fixed menu of home, search and hotline (CH7). */
+export function menuOf({ menu, brand }: Shell): MenuEntry[] {
+  if (!menu) {
+    const fixed: MenuEntry[] = [
+      { key: 'home', title: '首页', path: '/', children: [] },
+      { key: 'search', title: '搜索', path: '/search', children: [] },
+    ];
+    return brand.hotline ? [...fixed, { key: 'hotline', title: `客服热线 ${brand.hotline}`, path: `tel:${brand.hotline}`, children: [] }] : fixed;
+  }
+  return menu.filter((item) => item.type === 1).map((item) => ({ ...item, children: showsSecondLevel(item) ? item.children : [] }));
+}
+
+/** Whether a page lies at or below a menu entry: told by the way to it, because a channel's address need not begin with its parent's. */
+export function isOpen(entry: { path: string }, trail: readonly string[]): boolean {
+  return entry.path === '/' ? trail.at(-1) === '/' : trail.includes(entry.path);
+}

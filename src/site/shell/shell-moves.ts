@@ -1,0 +1,53 @@
+import { useEffect } from 'react';
+import { wantsLessMotion } from '#ui/less-motion.ts';
+
+/** pixels below which a change of direction is a trembling hand */
+const TREMBLE = 4;
+
+/**
+ * How header and floating bar follow the visitor, for all of them at once: HD1 and HD2 by an attribute of the root that
+ * the style sheet reads (`data-scroll`: down or up, absent at the top), and folds of the shell that close by Escape, by
+ * a choice within them and by a click elsewhere. SB7 leaves no trace in the history.
+ */
+export function useShellMoves(): void {
+  useEffect(() => {
+    const { dataset } = document.documentElement;
+    const folds = () => document.querySelectorAll<HTMLDetailsElement>('.fold[open]');
+    let last = 0;
+
+    function onScroll() {
+      const y = window.scrollY;
+      if (y <= (document.querySelector<HTMLElement>('.ribbon')?.offsetHeight ?? 0)) delete dataset.scroll;
+      else if (Math.abs(y - last) > TREMBLE) dataset.scroll = y > last && !folds().length ? 'down' : 'up';
+      else return;
+      last = y;
+    }
+
+    function onClick(event: Event) {
+      const target = event.target as Element;
+      if (target.closest('[href="#top"]')) {
+        event.preventDefault();
+        window.scrollTo({ top: 0, behavior: wantsLessMotion() ? 'auto' : 'smooth' });
+      }
+      for (const fold of folds()) if (!fold.contains(target) || target.closest('a, button')) fold.open = false;
+    }
+
+    function onKeyDown({ key }: KeyboardEvent) {
+      if (key !== 'Escape') return;
+      for (const fold of folds()) {
+        fold.open = false;
+        fold.querySelector('summary')!.focus();
+      }
+    }
+
+    onScroll();
+    window.addEventListener('scroll', onScroll, { passive: true });
+    document.addEventListener('click', onClick);
+    document.addEventListener('keydown', onKeyDown);
+    return () => {
+      window.removeEventListener('scroll', onScroll);
+      document.removeEventListener('click', onClick);
+      document.removeEventListener('keydown', onKeyDown);
+    };
+  }, []);
+}

@@ -1,0 +1,76 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
+import useSWR from 'swr';
+import type { Resolution, ResolvedPage } from '#page/page-schema.ts';
+import { readQuery, withoutBase } from '#rules/site-address.ts';
+import { isCallFailed } from '#wire/outcomes.ts';
+import { useSite } from './site-context.ts';
+import type { Kept } from './site-data.ts';
+
+export interface Shown {
+  /** null: the definition could not be had */
+  page: ResolvedPage | null;
+  query: Record<string, string>;
+  /** key of the history entry that is shown */
+  entry: string;
+}
+
+/** What is shown, which may be an address behind the address bar's while a new page is on its way. */
+export function useShown(): { shown: Shown; waiting: boolean; retry: () => void } {
+  const { state, data } = useSite();
+  const location = useLocation();
+  const [first] = useState(location);
+  // the server has read the first address, whatever its spelling
+  const atFirstPath = location.pathname === first.pathname;
+  const path = atFirstPath ? (state.page.shownAt ?? state.page.path) : (withoutBase('', location.pathname) ?? '/');
+  const query = atFirstPath && location.search === first.search ? state.query : readQuery(location.search);
+
+  const key = data.pageKey(path);
+  const load = () => data.loadPage(path);
+  const { data: kept, error, mutate } = useSWR<Kept<Resolution>>(key, load, { revalidateIfStale: !data.isFresh(key) });
+  const resolution = kept?.value;
+  useRedirect(resolution);
+  const refused = !resolution && error !== undefined && isRefusal(error);
+  // a page that the call does not know, or a chunk that a new release has taken away: the server's document says what is so
+  useEffect(() => {
+    if (refused) window.location.reload();
+  }, [refused]);
+
+  const page = resolution && !('redirect' in resolution) ? resolution : error && !resolution && !refused ? null : undefined;
+  const [previous, setPrevious] = useState<Shown>({ page: state.page, query: state.query, entry: location.key });
+  const known: Shown | null = page === undefined ? null : { page, query, entry: location.key };
+  const smooth = known !== null && known.page?.path !== previous.page?.path && movesSmoothly(state.elder);
+  if (known && !smooth && (known.page !== previous.page || known.entry !== previous.entry)) setPrevious(known);
+  const fadingTo = useRef<Shown['page'] | undefined>(undefined);
+  useLayoutEffect(() => {
+    const begun = fadingTo.current;
+    fadingTo.current = smooth ? known.page : undefined;
+    if (!smooth || known.page === begun) return;
+    // of two pages chosen in haste the first is passed over: no failure
+    document.startViewTransition(() => flushSync(() => setPrevious(known))).ready.catch(() => {});
+  });
+
+  // with a key that is no longer the server's every answer stays unreadable: a new document brings the new one
+  const retry = () => (isUnreadable(error) ? window.location.reload() : void mutate(load(), { revalidate: false }).catch(() => {}));
+  return { shown: smooth ? previous : (known ?? previous), waiting: !known, retry };
+}
+
+/** One page fades into the next where the browser can do so by itself and nobody has asked it not to. */
+const movesSmoothly = (elder: true | undefined): boolean => !elder && 'startViewTransition' in document && !matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+/** RT9: a redirect replaces history. */
+function useRedirect(resolution: Resolution | undefined): void {
+  const navigate = useNavigate();
+  const to = resolution && 'redirect' in resolution ? resolution.redirect : null;
+  useEffect(() => {
+    if (to !== null) void navigate(to, { replace: true });
+  }, [to, navigate]);
+}
+
+/** The server was reached and has answered that there is no such page; anything that is no answer may pass by itself. */
+function isRefusal(error: unknown): boolean {
+  return !isCallFailed(error) || error.outcome.startsWith('code') || (error.status >= 400 && error.status < 500);
+}
+
+const isUnreadable = (error: unknown): boolean => isCallFailed(error) && error.outcome === 'unreadable';

@@ -1,0 +1,19 @@
+import { createContext, useContext } from 'react';
+import type { SiteState } from '#page/page-schema.ts';
+import type { SiteData } from './site-data.ts';
+import type { Still } from './ShellFrame.tsx';
+
+/** What every part of the app may ask for: what the page started from, and how to load more. */
+export interface Site {
+  state: SiteState;
+  data: SiteData;
+  still: Still;
+}
+
+export const SiteContext = createContext<Site | null>(null);
+
+export function useSite(): Site {
+  const site = useContext(SiteContext);
+  if (!site) throw new Error('A part of the site stands outside SiteApp');
+  return site;
+}

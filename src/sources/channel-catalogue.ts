@@ -1,0 +1,26 @@
+import { defineSource, pageNum, pageSize } from '#page/define-source.ts';
+import { paths } from '#wire/paths.ts';
+import { readCatalogue } from './read-articles.ts';
+
+interface Params {
+  channelId: string;
+  category?: string;
+  q?: string;
+  pageNum: number;
+  pageSize: number;
+}
+
+/** A channel's articles, of one category or all, that hold the words. */
+export const channelCatalogue = defineSource<Params, 'catalogue'>({
+  name: 'channel-catalogue',
+  title: '栏目文章，按分类与文字查找',
+  gives: 'catalogue',
+  params: {
+    channelId: { type: 'string', maxLength: 64, from: 'channel', title: '栏目编号' },
+    category: { type: 'string', maxLength: 20, from: 'address', title: '分类' },
+    q: { type: 'string', maxLength: 100, from: 'address', title: '查找的文字' },
+    pageNum,
+    pageSize,
+  },
+  load: async ({ q, ...asked }, call) => readCatalogue(await call.get(paths.catalogue, { ...asked, ...(q && { words: q }) }), asked),
+});

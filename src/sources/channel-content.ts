@@ -1,0 +1,42 @@
+import { articleKind, contentByCount } from '#rules/channel-content.ts';
+import type { Article, Content } from '#page/data-shapes.ts';
+import { defineSource, pageNum, pageSize, type Call } from '#page/define-source.ts';
+import { paths } from '#wire/paths.ts';
+import { readArticle, readArticles } from './read-articles.ts';
+
+interface Params {
+  channelId: string;
+  pageNum: number;
+  pageSize: number;
+}
+
+/**
+ * A channel's own content, of whatever kind (PC1, PC2). Where the server has told the kind with the channel, an empty
+ * channel needs no call and a single article one; else the list is asked first and decides.
+ */
+export const channelContent = defineSource<Params, 'content'>({
+  name: 'channel-content',
+  title: '栏目自身内容',
+  gives: 'content',
+  params: { channelId: { type: 'string', maxLength: 64, from: 'channel', title: '栏目编号' }, pageNum, pageSize },
+  load: async (params, call, { channel }): Promise<Content> => {
+    const kind = channel?.channelId === params.channelId ? channel.contentKind : undefined;
+    if (kind === 'empty') return { kind };
+    if (kind !== undefined && kind !== 'list') return single(await call.get(paths.infoContent, { channelId: params.channelId }));
+    return byList(params, call);
+  },
+});
+
+async function byList(params: Params, call: Call): Promise<Content> {
+  const articles = readArticles(await call.get(paths.infoList, { ...params, topFlag: 3 }), params);
+  const only = contentByCount(articles.total) === 'article' ? articles.items[0] : undefined;
+  if (only) return single(await call.get(paths.infoContent, { id: only.id }));
+  // a page beyond the last has no items either: its list says so, and the page answers 404
+  return articles.total === 0 && params.pageNum === 1 ? { kind: 'empty' } : { kind: 'list', articles };
+}
+
+function single(data: unknown): Content {
+  const { channelId: _channel, ...article }: Article & { channelId: string } = readArticle(data);
+  const kind = articleKind(article.html, article.files.length);
+  return kind === 'empty' ? { kind } : { kind, article };
+}

@@ -1,0 +1,31 @@
+import { buildTree, channelPath, COMPANY_MOUNT, COMPANY_ROOT, MAIN_ROOT, type ChannelNode, type ChannelRecord } from '#rules/channel-tree.ts';
+import type { LinkNode } from '#page/data-shapes.ts';
+import { defineSource } from '#page/define-source.ts';
+import { paths } from '#wire/paths.ts';
+import { field, items, name, text, whole } from './read.ts';
+
+/** All channels of both trees as links, the company section below its place in the main one (CH5). */
+export const channelTree = defineSource<Record<string, never>, 'links'>({
+  name: 'channel-tree',
+  title: '全部栏目',
+  gives: 'links',
+  params: {},
+  load: async (_params, call) => {
+    const [main, company] = await Promise.all([MAIN_ROOT, COMPANY_ROOT].map(async (channelId) => buildTree(readChannels(await call.get(paths.channelList, { channelId })), channelId)));
+    const tree = main!.map((node) => (node.channel.url === COMPANY_MOUNT ? { ...node, children: [...node.children, ...company!] } : node));
+    return { items: tree.filter(({ channel }) => channel.url !== '').map(linkOf) };
+  },
+});
+
+const linkOf = ({ channel, children }: ChannelNode): LinkNode => ({ title: channel.name, path: channelPath(channel.url), children: children.map(linkOf) });
+
+function readChannels(data: unknown): ChannelRecord[] {
+  return items(whole(data)).map((item) => ({
+    channelId: name(field(item, 'channelId')),
+    parentId: text(field(item, 'parentId')),
+    classOrder: text(field(item, 'classOrder')),
+    url: text(field(item, 'url')),
+    name: name(field(item, 'name')),
+    type: text(field(item, 'type')) === '1' ? 1 : 2,
+  }));
+}

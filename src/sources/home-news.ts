@@ -1,0 +1,16 @@
+import { defineSource } from '#page/define-source.ts';
+import { HOME_NEWS, orderHomeNews } from '#rules/home-news.ts';
+import { paths } from '#wire/paths.ts';
+import { readArticles } from './read-articles.ts';
+
+/** The few items of a news list that the home page shows, in its order (HN1–HN3). */
+export const homeNews = defineSource<{ channelId: string }, 'articles'>({
+  name: 'home-news',
+  title: '首页新闻',
+  gives: 'articles',
+  params: { channelId: { type: 'string', maxLength: 64, from: 'channel', title: '栏目编号' } },
+  load: async ({ channelId }, call) => {
+    const answer = readArticles(await call.get(paths.infoList, { channelId, ...HOME_NEWS }), HOME_NEWS);
+    return { ...answer, items: orderHomeNews(answer.items).slice(0, HOME_NEWS.pageSize) };
+  },
+});

@@ -1,0 +1,16 @@
+import { defineSource, pageNum, pageSize } from '#page/define-source.ts';
+import { paths } from '#wire/paths.ts';
+import { readArticles } from './read-articles.ts';
+
+/** The newest articles of several channels in one list, a page at a time. */
+export const latestInfo = defineSource<{ channelIds: string; pageNum: number; pageSize: number }, 'articles'>({
+  name: 'latest-info',
+  title: '多个栏目的最新文章',
+  gives: 'articles',
+  params: {
+    channelIds: { type: 'string', maxLength: 2000, pattern: '^[A-Za-z0-9]+(,[A-Za-z0-9]+)*$', title: '栏目编号，逗号分隔' },
+    pageNum,
+    pageSize,
+  },
+  load: async (params, call) => readArticles(await call.get(paths.latestInfo, params), params),
+});

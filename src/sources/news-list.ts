@@ -1,0 +1,44 @@
+import { firstShownPage, spanOf } from '#rules/appended-pages.ts';
+import type { Articles } from '#page/data-shapes.ts';
+import { defineSource, pageNum, pageSize, type Call } from '#page/define-source.ts';
+import { optional } from '#page/schema-words.ts';
+import { paths } from '#wire/paths.ts';
+import { readNews } from './read-articles.ts';
+
+interface Params {
+  columnId?: string;
+  code?: string;
+  tagId?: string;
+  articleId?: number;
+  isAdd: boolean;
+  pageNum: number;
+  pageSize: number;
+}
+
+/** Research articles of columns, of a topic or a tag, or related to one. With isAdd further pages append (RL1). */
+export const newsList = defineSource<Params, 'articles'>({
+  name: 'news-list',
+  title: '研究文章列表',
+  gives: 'articles',
+  params: {
+    columnId: optional({ type: 'string', maxLength: 400, pattern: '^[A-Za-z0-9-]+(,[A-Za-z0-9-]+)*$', title: '栏目编号或代码（如 gfwz-rd），逗号分隔；缺省为全部研究栏目' }),
+    code: optional({ type: 'string', maxLength: 40, title: '主题代码' }),
+    tagId: optional({ type: 'string', maxLength: 40, title: '标签' }),
+    articleId: optional({ type: 'integer', minimum: 1, title: '文章编号：列出相关文章' }),
+    isAdd: { type: 'boolean', default: false, title: '后续页追加在后' },
+    pageNum,
+    pageSize,
+  },
+  load: async ({ isAdd, ...params }, call) => (isAdd ? appended(params, call) : readNews(await call.post(paths.newsList, params), params)),
+});
+
+async function appended(params: Omit<Params, 'isAdd'>, call: Call): Promise<Articles> {
+  const { pageNum, pageSize, ...question } = params;
+  const firstPage = firstShownPage(pageNum, pageSize);
+  const { asks, skip, count } = spanOf(firstPage, pageNum, pageSize);
+  const answers = await Promise.all(asks.map(async (paging) => readNews(await call.post(paths.newsList, { ...question, ...paging }), paging)));
+  const items = answers.flatMap((answer) => answer.items).slice(skip, skip + count);
+  const { total, title, summary } = answers[0]!;
+  const shown = (firstPage - 1) * pageSize + items.length;
+  return { items, total: Math.max(total, shown), pageNum, pageSize, firstPage, end: items.length < count || shown >= total, ...(title !== undefined && { title, summary }) };
+}

@@ -1,0 +1,123 @@
+import type { Article, ArticleItem, Articles, Catalogue, FileItem, Paging, Release, TagLink } from '#page/data-shapes.ts';
+import { count, field, isAbsent, items, link, name, text, time, whole, type Part } from './read.ts';
+
+/** An infobaselist answer (EN1, EN2): the list is `list`, or `data` where only that is given. @throws Unreadable */
+export function readArticles(data: unknown, asked: Pick<Paging, 'pageNum' | 'pageSize'>): Articles {
+  const answer = whole(data);
+  const read = readList(answer);
+  return {
+    items: read,
+    total: count(field(answer, 'total'), read.length),
+    pageNum: count(field(answer, 'pageNum'), asked.pageNum),
+    pageSize: count(field(answer, 'pageSize'), asked.pageSize),
+  };
+}
+
+/** @throws Unreadable */
+export function readCatalogue(data: unknown, asked: Pick<Paging, 'pageNum' | 'pageSize'>): Catalogue {
+  const answer = whole(data);
+  return {
+    ...readArticles(data, asked),
+    words: text(field(answer, 'words')),
+    category: text(field(answer, 'category')),
+    categories: items(field(answer, 'categories')).map((item) => ({ name: text(field(item, 'name')), total: count(field(item, 'total')) })),
+  };
+}
+
+/** A list that is answered whole: one page holds it. @throws Unreadable */
+export function readWholeList(data: unknown, most = Infinity): Articles {
+  const read = readList(whole(data)).slice(0, most);
+  return { items: read, total: read.length, pageNum: 1, pageSize: Math.max(1, read.length) };
+}
+
+function readList(answer: Part): ArticleItem[] {
+  const list = field(answer, 'list');
+  return items(isAbsent(list) ? field(answer, 'data') : list).map(readItem);
+}
+
+/** A list of research articles with tags and levels. @throws Unreadable */
+export function readNews(data: unknown, asked: Pick<Paging, 'pageNum' | 'pageSize'>): Articles {
+  const answer = whole(data);
+  const list = field(answer, 'list');
+  const read = items(isAbsent(list) ? field(answer, 'data') : list).map((item): ArticleItem => {
+    const [tags, riskLevel] = [readTags(item), text(field(item, 'riskLevel'))];
+    return { ...readItem(item), ...(tags.length > 0 && { tags }), ...(riskLevel !== '' && { riskLevel }) };
+  });
+  const [title, summary, tags] = [text(field(answer, 'title')), text(field(answer, 'summary')), readTags(answer)];
+  return {
+    items: read,
+    // where no total is told nobody knows whether more comes: a full page may have a next one
+    total: count(field(answer, 'total'), (asked.pageNum - 1) * asked.pageSize + read.length + (read.length < asked.pageSize ? 0 : 1)),
+    pageNum: asked.pageNum,
+    pageSize: asked.pageSize,
+    ...(title !== '' && { title, summary }),
+    ...(tags.length > 0 && { tags }),
+  };
+}
+
+function readTags(part: Part): TagLink[] {
+  const tags = field(part, 'tags');
+  return isAbsent(tags) ? [] : items(tags).map((tag) => ({ title: text(field(tag, 'name')), path: link(field(tag, 'path')) }));
+}
+
+/** EN1: newsId→id, publishTime→originalTime, imageOriginal.url→introduceImg */
+function readItem(item: Part): ArticleItem {
+  const channel = text(field(item, 'channelName'));
+  return {
+    id: name(field(item, 'newsId')),
+    title: text(field(item, 'title')),
+    summary: text(field(item, 'summary')),
+    originalTime: time(field(item, 'publishTime')),
+    introduceImg: readImage(item),
+    flagTop: text(field(item, 'flagTop')) === '1' ? 1 : 0,
+    source: text(field(item, 'source')),
+    ...(channel !== '' && { channel }),
+    path: link(field(item, 'path')),
+  };
+}
+
+function readImage(item: Part): string {
+  const image = field(item, 'imageOriginal');
+  return isAbsent(image) ? '' : link(field(image, 'url'));
+}
+
+/** An infocontent answer with the channel that it belongs to ('' where none is told). @throws Unreadable */
+export function readArticle(data: unknown): Article & { channelId: string } {
+  const answer = whole(data);
+  const attachments = field(answer, 'attachmentInfos');
+  const image = readImage(answer);
+  return {
+    id: name(field(answer, 'id')),
+    channelId: text(field(answer, 'channelId')),
+    title: text(field(answer, 'title')),
+    html: text(field(answer, 'content')),
+    summary: text(field(answer, 'summary')),
+    source: text(field(answer, 'source')),
+    contentTime: time(field(answer, 'contentTime')),
+    ...(image !== '' && { image }),
+    files: isAbsent(attachments) ? [] : items(attachments).map(readFile),
+    previous: readNeighbour(field(answer, 'previous')),
+    next: readNeighbour(field(answer, 'next')),
+  };
+}
+
+function readFile(item: Part): FileItem {
+  const size = field(item, 'size');
+  return {
+    filename: text(field(item, 'filename')),
+    filepath: text(field(item, 'filepath')),
+    size: isAbsent(size) ? null : count(size),
+    mediaType: text(field(item, 'mediaType')),
+    sha256: text(field(item, 'sha256')),
+    ...readRelease(field(item, 'release')),
+  };
+}
+
+function readRelease(item: Part): { release?: Release } {
+  if (isAbsent(item)) return {};
+  return { release: { version: text(field(item, 'version')), platform: text(field(item, 'platform')), date: text(field(item, 'date')), note: text(field(item, 'note')) } };
+}
+
+function readNeighbour(item: Part): Article['next'] {
+  return isAbsent(item) ? null : { title: text(field(item, 'title')), path: link(field(item, 'path')) };
+}

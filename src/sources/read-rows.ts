@@ -1,0 +1,86 @@
+import { ROW_CHANGE_KINDS, type Cell, type Changes, type Paging, type RowChange, type RowChangeKind, type Rows } from '#page/data-shapes.ts';
+import type { RegisterView } from '#page/register-schema.ts';
+import { count, field, isAbsent, items, text, Unreadable, whole, type Part } from './read.ts';
+
+/** The view of a register that the page brings. @throws with code 'unknown register' */
+export function viewOf(registers: Readonly<Record<string, RegisterView>>, name: string): RegisterView {
+  const view = Object.hasOwn(registers, name) ? registers[name] : undefined;
+  if (!view) throw Object.assign(new Error(`The page brings no register "${name}"`), { code: 'unknown register' });
+  return view;
+}
+
+/**
+ * A register's answer, by the names its definition gives list and total; of each row the columns and the key.
+ * @param stated beside an answer that is the list itself: what the register states of the whole (RG4)
+ * @throws Unreadable
+ */
+export function readRows(data: unknown, view: RegisterView, asked: Pick<Paging, 'pageNum' | 'pageSize'>, stated: unknown = null): Rows {
+  const answer = whole(data);
+  const readRow = rowReader(view);
+  if (view.answer.bare) return wholeRows(items(answer).map(readRow), stated === null ? null : whole(stated));
+  const total = count(field(answer, view.answer.total));
+  const dates = field(answer, 'dates');
+  return {
+    rows: items(field(answer, view.answer.list)).map(readRow),
+    total,
+    pageNum: count(field(answer, 'pageNum'), asked.pageNum),
+    pageSize: count(field(answer, 'pageSize'), asked.pageSize),
+    dataDate: text(field(answer, 'dataDate')),
+    wholeTotal: count(field(answer, 'wholeTotal'), total),
+    department: text(field(answer, 'department')),
+    ...(field(answer, 'more').value === true && { more: true }),
+    ...(!isAbsent(dates) && { dates: items(dates).map(text), asOf: text(field(answer, 'asOf')) }),
+  };
+}
+
+/** An answer of all rows at once. @throws Unreadable */
+export function readSeries(data: unknown, view: RegisterView): Rows {
+  const answer = whole(data);
+  const more = field(answer, 'more').value === true;
+  return { ...wholeRows(items(field(answer, 'list')).map(rowReader(view)), answer), ...(more && { more }) };
+}
+
+/** One page holds them all. */
+function wholeRows(rows: Rows['rows'], stated: Part | null): Rows {
+  const all = { rows, total: rows.length, pageNum: 1, pageSize: Math.max(1, rows.length) };
+  if (!stated) return { ...all, dataDate: '', wholeTotal: rows.length, department: '' };
+  return { ...all, dataDate: text(field(stated, 'dataDate')), wholeTotal: count(field(stated, 'wholeTotal'), rows.length), department: text(field(stated, 'department')) };
+}
+
+/** The change list of a register. @throws Unreadable */
+export function readChanges(data: unknown, view: RegisterView, asked: Pick<Paging, 'pageNum' | 'pageSize'>): Changes {
+  const answer = whole(data);
+  const readRow = rowReader(view);
+  const counts = field(answer, 'counts');
+  return {
+    from: text(field(answer, 'from')),
+    to: text(field(answer, 'to')),
+    dates: items(field(answer, 'dates')).map(text),
+    counts: Object.fromEntries(ROW_CHANGE_KINDS.map((kind) => [kind, count(field(counts, kind), 0)])) as Changes['counts'],
+    items: items(field(answer, 'items')).map((item): RowChange => {
+      const before = field(item, 'before');
+      return { kind: changeKind(field(item, 'kind')), row: readRow(field(item, 'row')), before: isAbsent(before) ? null : readRow(before) };
+    }),
+    total: count(field(answer, 'total')),
+    pageNum: count(field(answer, 'pageNum'), asked.pageNum),
+    pageSize: count(field(answer, 'pageSize'), asked.pageSize),
+  };
+}
+
+function changeKind(part: Part): RowChangeKind {
+  const kind = ROW_CHANGE_KINDS.find((one) => one === text(part));
+  if (!kind) throw new Unreadable(part.pointer, `kind of change (${ROW_CHANGE_KINDS.join(', ')})`);
+  return kind;
+}
+
+function rowReader(view: RegisterView): (row: Part) => Record<string, Cell> {
+  const names = [...new Set([...view.key, ...view.columns.map(({ field: column }) => column)])];
+  return (row) => Object.fromEntries(names.map((column) => [column, cell(field(row, column))]));
+}
+
+function cell(part: Part): Cell {
+  if (isAbsent(part)) return null;
+  const { value } = part;
+  if (typeof value === 'string' || (typeof value === 'number' && Number.isFinite(value))) return value;
+  throw new Unreadable(part.pointer, 'text or number');
+}

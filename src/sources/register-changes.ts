@@ -1,0 +1,37 @@
+import { ROW_CHANGE_KINDS } from '#page/data-shapes.ts';
+import { defineSource, pageNum, pageSize, type Param } from '#page/define-source.ts';
+import { paths } from '#wire/paths.ts';
+import { readChanges, viewOf } from './read-rows.ts';
+
+interface Params {
+  register: string;
+  from?: string;
+  to?: string;
+  kind?: string;
+  pageNum: number;
+  pageSize: number;
+}
+
+const date = (title: string): Param<string> => ({ type: 'string', maxLength: 10, from: 'address', choicesOf: 'dates', title });
+
+/** What a register with history says differently on two of its published dates. */
+export const registerChanges = defineSource<Params, 'changes'>({
+  name: 'register-changes',
+  title: '公示登记表的变动',
+  gives: 'changes',
+  params: {
+    register: { type: 'string', maxLength: 60, title: '登记表' },
+    from: date('较早的公布日期，缺省为前一个'),
+    to: date('较晚的公布日期，缺省为最新的'),
+    kind: { type: 'string', enum: [...ROW_CHANGE_KINDS], from: 'address', title: '只显示一种变动' },
+    pageNum,
+    pageSize,
+  },
+  load: async ({ register: name, ...asked }, call, { registers }) => {
+    const view = viewOf(registers, name);
+    const { from, to } = asked;
+    // in an address the two dates may stand either way round
+    const turned = from !== undefined && to !== undefined && from > to ? { ...asked, from: to, to: from } : asked;
+    return readChanges(await call.get(`${paths.register}/${name}/changes`, turned), view, asked);
+  },
+});

@@ -1,0 +1,41 @@
+import type { Param } from '#page/define-source.ts';
+import { defineSource, pageNum, pageSize } from '#page/define-source.ts';
+import { paths } from '#wire/paths.ts';
+import { readRows, viewOf } from './read-rows.ts';
+
+/** `register` and paging, and the register's filters by their names. */
+interface Params extends Record<string, unknown> {
+  register: string;
+  pageNum: number;
+  pageSize: number;
+  sort?: string;
+  row?: string;
+  asOf?: string;
+}
+
+const sort: Param<string> = { type: 'string', maxLength: 41, from: 'address', choicesOf: 'sortable', shared: 'register', title: '排序：可排序的列，前加 - 为降序' };
+const row: Param<string> = { type: 'string', maxLength: 600, from: 'address', shared: 'register', title: '只显示一行：主键各列的值以 ~ 相连' };
+const asOf: Param<string> = { type: 'string', maxLength: 10, from: 'address', choicesOf: 'dates', shared: 'register', title: '公布日期' };
+
+/** Rows of a disclosure register (RG1–RG4), by the call and the names that its definition states. */
+export const register = defineSource<Params, 'rows'>({
+  name: 'register',
+  title: '公示登记表',
+  gives: 'rows',
+  takesRegisterFilters: true,
+  params: { register: { type: 'string', maxLength: 60, title: '登记表' }, pageNum, pageSize, sort, row, asOf },
+  load: async ({ register: name, ...asked }, call, { registers }) => {
+    const view = viewOf(registers, name);
+    const { pageNum: _pageNum, pageSize: _pageSize, ...question } = asked;
+    // nobody is fetched before a search, only what the register states of itself
+    const waits = view.onDemand && question.row === undefined && view.filters.every((filter) => question[filter.name] === undefined);
+    const byName = `${paths.register}/${name}`;
+    // a bare list says nothing of the whole and is not paged
+    const [answer, whole] = await Promise.all([
+      call.get(view.endpoint || byName, { ...view.when, ...(view.answer.bare ? question : asked), ...(waits && { pageNum: 1, pageSize: 1 }) }),
+      view.answer.bare && view.endpoint ? call.get(byName, { pageSize: 1 }) : null,
+    ]);
+    const rows = readRows(answer, view, asked, whole);
+    return waits ? { ...rows, rows: [], total: 0, more: false, pageNum: 1, pageSize: asked.pageSize } : rows;
+  },
+});

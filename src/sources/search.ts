@@ -1,0 +1,88 @@
+import type { Hit, Hits, MarkedText } from '#page/data-shapes.ts';
+import { defineSource, pageNum, pageSize } from '#page/define-source.ts';
+import { paths } from '#wire/paths.ts';
+import { readFacts } from './read-facts.ts';
+import { count, field, isAbsent, items, link, name, text, time, whole, type Part } from './read.ts';
+
+interface Params {
+  q?: string;
+  section?: string;
+  since?: string;
+  kind?: string;
+  pageNum: number;
+  pageSize: number;
+}
+
+/** What the whole site holds of some words; without words nothing is asked. */
+export const search = defineSource<Params, 'hits'>({
+  name: 'search',
+  title: '全站搜索',
+  gives: 'hits',
+  costly: true,
+  params: {
+    q: { type: 'string', maxLength: 100, from: 'address', title: '查找的文字' },
+    section: { type: 'string', maxLength: 64, from: 'address', title: '所属一级栏目编号' },
+    since: { type: 'string', enum: ['week', 'month', 'year'], from: 'address', title: '发布时间：一周、一月、一年内' },
+    kind: { type: 'string', enum: ['article', 'file', 'register'], from: 'address', title: '种类：article 文章，file 附件，register 公示表' },
+    pageNum,
+    pageSize,
+  },
+  load: async ({ q = '', ...asked }, call) => {
+    if (q === '') return { words: '', more: false, channels: [], sections: [], kinds: [], rows: [], items: [], total: 0, pageNum: 1, pageSize: asked.pageSize };
+    return readHits(await call.get(paths.search, { words: q, ...asked }));
+  },
+});
+
+/** @throws Unreadable */
+function readHits(data: unknown): Hits {
+  const answer = whole(data);
+  return {
+    words: text(field(answer, 'words')),
+    more: field(answer, 'more').value === true,
+    channels: items(field(answer, 'channels')).map(readTitled),
+    sections: items(field(answer, 'sections')).map((section) => ({
+      channelId: text(field(section, 'channelId')),
+      title: text(field(section, 'title')),
+      total: counted(field(section, 'total')),
+    })),
+    kinds: items(field(answer, 'kinds')).map((part) => ({ kind: kindOf(field(part, 'kind')), total: counted(field(part, 'total')) })),
+    rows: items(field(answer, 'rows')).map(readRow),
+    items: items(field(answer, 'list')).map(readHit),
+    total: count(field(answer, 'total')),
+    pageNum: count(field(answer, 'pageNum')),
+    pageSize: count(field(answer, 'pageSize')),
+  };
+}
+
+function readHit(item: Part): Hit {
+  const [file, article] = [field(item, 'file'), field(item, 'article')];
+  return {
+    id: text(field(item, 'id')),
+    kind: isAbsent(file) ? 'article' : 'file',
+    title: marked(field(item, 'title')),
+    excerpt: marked(field(item, 'excerpt')),
+    originalTime: time(field(item, 'publishTime')),
+    channel: readTitled(field(item, 'channel')),
+    path: link(field(item, 'path')),
+    file: isAbsent(file) ? null : { filename: text(field(file, 'filename')), filepath: text(field(file, 'filepath')), size: counted(field(file, 'size')) },
+    article: isAbsent(article) ? null : readTitled(article),
+  };
+}
+
+const readRow = (part: Part): Hits['rows'][number] => ({
+  register: name(field(part, 'register')),
+  title: text(field(part, 'title')),
+  path: link(field(part, 'path')),
+  exact: field(part, 'exact').value === true,
+  facts: readFacts(field(part, 'facts')),
+});
+
+const KINDS = ['article', 'file', 'register'] as const;
+const kindOf = (part: Part) => KINDS.find((kind) => kind === part.value) ?? 'article';
+
+/** Not everything is counted. */
+const counted = (part: Part): number | null => (isAbsent(part) ? null : count(part));
+
+const readTitled = (part: Part) => ({ title: text(field(part, 'title')), path: link(field(part, 'path')) });
+
+const marked = (part: Part): MarkedText[] => items(part).map((piece) => ({ text: text(field(piece, 'text')), hit: field(piece, 'hit').value === true }));

@@ -1,0 +1,39 @@
+import type { FoundRow, Verification } from '#page/data-shapes.ts';
+import { defineSource } from '#page/define-source.ts';
+import { paths } from '#wire/paths.ts';
+import { readFacts } from './read-facts.ts';
+import { field, items, link, name, text, whole, type Part } from './read.ts';
+
+/** Where a person or a product stands in the registers of its kind. */
+export const verify = defineSource<{ kind: Verification['kind']; words?: string }, 'verification'>({
+  name: 'verify',
+  title: '人员与产品核验',
+  gives: 'verification',
+  costly: true,
+  params: {
+    kind: { type: 'string', enum: ['staff', 'product'], from: 'address', default: 'staff', title: '核验种类：staff 人员，product 产品' },
+    words: { type: 'string', maxLength: 200, from: 'address', title: '姓名、名称、编号或代码' },
+  },
+  load: async (params, call): Promise<Verification> => {
+    const answer = whole(await call.get(paths.verify, params));
+    return {
+      kind: params.kind,
+      words: text(field(answer, 'words')),
+      searched: items(field(answer, 'searched')).map(text),
+      found: items(field(answer, 'found')).map(readFound),
+      more: field(answer, 'more').value === true,
+    };
+  },
+});
+
+function readFound(part: Part): FoundRow {
+  return {
+    register: name(field(part, 'register')),
+    title: text(field(part, 'title')),
+    path: link(field(part, 'path')),
+    exact: field(part, 'exact').value === true,
+    since: text(field(part, 'since')),
+    dataDate: text(field(part, 'dataDate')),
+    facts: readFacts(field(part, 'facts')),
+  };
+}

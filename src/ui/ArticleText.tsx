@@ -1,0 +1,68 @@
+import { shanghaiTime } from '#rules/shanghai-date.ts';
+import { EmptyNote } from './EmptyNote.tsx';
+import { FileList } from './FileList.tsx';
+import type { ListedFile } from './FileList.tsx';
+import { PageTools } from './PageTools.tsx';
+import { RichHtml } from './RichHtml.tsx';
+import { SiteLink } from './SiteLink.tsx';
+
+interface Neighbour {
+  title: string;
+  path: string;
+}
+
+export interface ShownArticle {
+  title: string;
+  /** sanitised */
+  html: string;
+  source: string;
+  /** ISO 8601 with offset */
+  contentTime: string;
+  files: readonly ListedFile[];
+  previous: Neighbour | null;
+  next: Neighbour | null;
+}
+
+interface ArticleTextProps {
+  article: ShownArticle;
+  /** 1: the page's own title; 2: a part of the page; 0: the page says it already */
+  titleLevel: 0 | 1 | 2;
+  tools: boolean;
+  neighbours: boolean;
+}
+
+/** One article: title, when and from whom, text, attachments, and the way to its neighbours (PC2). */
+export function ArticleText({ article, titleLevel, tools, neighbours }: ArticleTextProps) {
+  const Title = titleLevel === 1 ? 'h1' : 'h2';
+  return (
+    <article className="article">
+      {titleLevel > 0 && <Title className="article__title">{article.title}</Title>}
+      <div className="article__meta">
+        {article.contentTime && <time dateTime={article.contentTime}>{shanghaiTime(article.contentTime)}</time>}
+        {article.source && <span>来源：{article.source}</span>}
+        {tools && <PageTools />}
+      </div>
+      {article.html && <RichHtml html={article.html} />}
+      {article.files.length > 0 && <FileList files={article.files} heading={article.html ? '附件' : undefined} />}
+      {!article.html && article.files.length === 0 && <EmptyNote title="暂无内容" />}
+      {neighbours && <Neighbours previous={article.previous} next={article.next} />}
+    </article>
+  );
+}
+
+function Neighbours({ previous, next }: { previous: Neighbour | null; next: Neighbour | null }) {
+  if (!previous && !next) return null;
+  const link = (words: string, to: Neighbour | null) =>
+    to && (
+      <p className={words === '下一篇' ? 'neighbours__next' : undefined}>
+        <span>{words}</span>
+        <SiteLink path={to.path}>{to.title}</SiteLink>
+      </p>
+    );
+  return (
+    <nav className="neighbours" aria-label="上一篇与下一篇">
+      {link('上一篇', previous)}
+      {link('下一篇', next)}
+    </nav>
+  );
+}

@@ -1,0 +1,66 @@
+import { shanghaiDate } from '#rules/shanghai-date.ts';
+import { SiteLink } from './SiteLink.tsx';
+import { Tag } from './Tag.tsx';
+
+export interface ListedItem {
+  id: string;
+  title: string;
+  summary: string;
+  /** ISO 8601 with offset, '' when the item has no time */
+  originalTime: string;
+  flagTop: 0 | 1;
+  /** name of the channel that publishes it */
+  channel?: string;
+  /** address of its picture, '' for none */
+  introduceImg?: string;
+  path: string;
+}
+
+interface ItemListProps {
+  items: readonly ListedItem[];
+  /** block: day and month stand large before the title; right: the date closes the line */
+  dates: 'block' | 'right';
+  summaries: boolean;
+  /** names of channels before the titles */
+  channels?: boolean;
+  /** pictures of those that have one */
+  images?: boolean;
+}
+
+/** Lines of a list: pinned mark, title, one-line summary, date (TA2). */
+export function ItemList({ items, dates, summaries, channels, images }: ItemListProps) {
+  return (
+    <ul className={`items items--${dates}`}>
+      {items.map((item) => (
+        <li key={item.id || item.path} className="item">
+          {item.originalTime && <ItemDate moment={item.originalTime} split={dates === 'block'} />}
+          <div className="item__text">
+            <SiteLink path={item.path} className="item__title">
+              {item.flagTop === 1 && <Tag look="pinned">置顶</Tag>}
+              {channels && item.channel && <Tag>{item.channel}</Tag>}
+              {item.title}
+            </SiteLink>
+            {summaries && item.summary && <p className="item__summary">{item.summary}</p>}
+          </div>
+          {/* the title is the link; a second one to the same place would only be read twice */}
+          {images && item.introduceImg && <img className="item__image" src={item.introduceImg} alt="" width="160" height="90" loading="lazy" />}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function ItemDate({ moment, split }: { moment: string; split: boolean }) {
+  const date = shanghaiDate(moment);
+  return (
+    <time className="item__date" dateTime={moment}>
+      {split ? (
+        <>
+          <b>{date.slice(8)}</b> {date.slice(0, 7)}
+        </>
+      ) : (
+        date
+      )}
+    </time>
+  );
+}

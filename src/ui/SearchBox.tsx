@@ -1,0 +1,41 @@
+import { useId } from 'react';
+import { useHref } from 'react-router-dom';
+import { withBase } from '#rules/site-address.ts';
+import './SearchBox.css';
+
+interface SearchBoxProps {
+  /** site path without base */
+  path: string;
+  /** name of the parameter in the address */
+  name: string;
+  words: string;
+  /** what can be typed, above the box */
+  label: string;
+  /** below the box */
+  hint?: string;
+  action: string;
+  /** what the search is, for screen readers */
+  title: string;
+  /** parameters that a search keeps */
+  kept?: readonly { name: string; value: string }[];
+  autoFocus?: boolean;
+}
+
+/** One box to type in, as a GET form: every search has an address. */
+export function SearchBox({ path, name, words, label, hint, action, title, kept = [], autoFocus }: SearchBoxProps) {
+  const id = useId();
+  const base = useHref('/');
+  return (
+    <form className="searchbox" method="get" action={withBase(base, path)} role="search" aria-label={title}>
+      {kept.map((one) => (
+        <input key={one.name} type="hidden" name={one.name} value={one.value} />
+      ))}
+      <label htmlFor={id}>{label}</label>
+      <input key={words} id={id} type="search" name={name} defaultValue={words} maxLength={100} autoComplete="off" aria-describedby={hint && `${id}-hint`} autoFocus={autoFocus} />
+      <button type="submit" className="button button--ink">
+        {action}
+      </button>
+      {hint && <small id={`${id}-hint`}>{hint}</small>}
+    </form>
+  );
+}

@@ -1,0 +1,39 @@
+/**
+ * The room `ui` is parts without data: what they show is handed in, and nothing here knows a call, a page or a
+ * widget. Parts work as plain HTML first; scripts only make them quicker.
+ */
+import type { ReactNode } from 'react';
+import { useHref } from 'react-router-dom';
+import { isExternal } from '#rules/channel-tree.ts';
+import { withBase } from '#rules/site-address.ts';
+
+interface SiteLinkProps {
+  /** site path without base, or an http(s) address */
+  path: string;
+  className?: string;
+  current?: 'page' | 'true';
+  label?: string;
+  children: ReactNode;
+}
+
+/** A link of the site, or one that leaves it in a new window (CH6). Clicks are taken over by site/navigation. */
+export function SiteLink({ path, className, current, label, children }: SiteLinkProps) {
+  const base = useHref('/');
+  const shared = { className, 'aria-current': current, 'aria-label': label };
+  if (!isExternal(path)) {
+    return (
+      <a {...shared} href={withBase(base, path)}>
+        {children}
+      </a>
+    );
+  }
+  return (
+    <a {...shared} href={path} target="_blank" rel="noopener">
+      {children}
+      <span className="leaves" aria-hidden="true">
+        ↗
+      </span>
+      <span className="unseen">（新窗口打开）</span>
+    </a>
+  );
+}

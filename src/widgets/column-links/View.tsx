@@ -1,0 +1,37 @@
+import type { ViewProps } from '#page/define-widget.ts';
+import type { ValueOf } from '#page/schema-words.ts';
+import { countText } from '#rules/paging.ts';
+import { EmptyNote } from '#ui/EmptyNote.tsx';
+import { SiteLink } from '#ui/SiteLink.tsx';
+import { Skeleton } from '#ui/Skeleton.tsx';
+import { Tabs } from '#ui/Tabs.tsx';
+import type { props as words } from './props.ts';
+import './style.css';
+
+type Props = ValueOf<typeof words>;
+
+export function View({ props, data }: ViewProps<Props, 'columns'>) {
+  // what holds nothing is no way in, unless the visitor stands in it
+  const items = data.items.filter(({ total, current }) => total > 0 || current);
+  if (items.length === 0) return props.look === 'row' ? null : <EmptyNote title="暂无内容" />;
+  if (props.look === 'row') {
+    const all = props.all === undefined ? [] : [{ title: '全部', path: props.all, current: !items.some(({ current }) => current) }];
+    return <Tabs label={props.label} tabs={[...all, ...items]} />;
+  }
+  return (
+    <ul className="columncards" aria-label={props.label}>
+      {items.map(({ code, title, summary, path, total }) => (
+        <li key={code}>
+          <SiteLink path={path}>
+            <b>{title}</b> <small>{countText(total)} 篇</small>
+            {summary && <span>{summary}</span>}
+          </SiteLink>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function Waiting({ props }: { props: Props }) {
+  return <Skeleton rows={props.look === 'row' ? 1 : 8} kind="line" />;
+}

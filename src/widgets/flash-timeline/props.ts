@@ -1,0 +1,3 @@
+import { object } from '#page/schema-words.ts';
+
+export const props = object({});

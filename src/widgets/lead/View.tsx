@@ -1,0 +1,32 @@
+import type { ViewProps } from '#page/define-widget.ts';
+import type { ValueOf } from '#page/schema-words.ts';
+import { contourPaths } from '#ui/contour-lines.ts';
+import { SiteLink } from '#ui/SiteLink.tsx';
+import type { props as words } from './props.ts';
+import './style.css';
+
+/** px; as wide as the column beside a section menu, so that lines keep their strength */
+const GROUND = { width: 912, height: 320, lines: 10 };
+
+export function View({ props }: ViewProps<ValueOf<typeof words>, 'none'>) {
+  return (
+    <div className="lead">
+      <svg className="lead__ground" viewBox={`0 0 ${GROUND.width} ${GROUND.height}`} preserveAspectRatio="xMidYMid slice" aria-hidden="true">
+        {contourPaths({ ...GROUND, seed: props.seed }).map((line) => (
+          <path key={line} d={line} />
+        ))}
+      </svg>
+      <p className="lead__statement">{props.statement}</p>
+      {props.text && <p className="lead__text">{props.text}</p>}
+      {props.links && (
+        <p className="lead__links">
+          {props.links.map(({ title, path }, index) => (
+            <SiteLink key={path} path={path} className={index === 0 ? 'button' : 'button lead__plain'}>
+              {title}
+            </SiteLink>
+          ))}
+        </p>
+      )}
+    </div>
+  );
+}

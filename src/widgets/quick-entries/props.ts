@@ -1,0 +1,13 @@
+import { choice, list, object, optional, text } from '#page/schema-words.ts';
+
+const entry = object({
+  title: text({ title: '名称', maxLength: 10 }),
+  note: optional(text({ title: '说明', maxLength: 20 })),
+  path: text({ title: '网址', description: '站内地址以 / 开头', maxLength: 300, pattern: '^(https?://|/)' }),
+  icon: choice(['account', 'download', 'place', 'document', 'trend', 'person', 'phone', 'book'], { title: '图标' }),
+});
+
+export const props = object({
+  label: text({ title: '名称', description: '读屏软件读出的名称', maxLength: 20, default: '快捷入口' }),
+  entries: list(entry, { title: '入口', maxItems: 8 }),
+});

@@ -1,0 +1,107 @@
+import { useHref } from 'react-router-dom';
+import type { Changes, RowChangeKind } from '#page/data-shapes.ts';
+import type { ViewBlock, ViewProps } from '#page/define-widget.ts';
+import type { ValueOf } from '#page/schema-words.ts';
+import { countText } from '#rules/paging.ts';
+import { withBase } from '#rules/site-address.ts';
+import { EmptyNote } from '#ui/EmptyNote.tsx';
+import { PageTools } from '#ui/PageTools.tsx';
+import { Pager } from '#ui/Pager.tsx';
+import { SiteLink } from '#ui/SiteLink.tsx';
+import { Skeleton } from '#ui/Skeleton.tsx';
+import { Tabs } from '#ui/Tabs.tsx';
+import { ChangeTable } from './ChangeTable.tsx';
+import type { props as words } from './props.ts';
+import '#ui/sheet.css';
+import './style.css';
+
+type Props = ValueOf<typeof words>;
+
+const KINDS: RowChangeKind[] = ['added', 'removed', 'raised', 'lowered', 'changed'];
+
+export function View({ props, data, block }: ViewProps<Props, 'changes'>) {
+  const { register } = block;
+  if (!register) throw new Error(`Block ${block.id} shows changes without a register definition`);
+  const names: Record<RowChangeKind, string> = { added: props.added, removed: props.removed, raised: '上调', lowered: '下调', changed: '其他变更' };
+  const kind = KINDS.find((one) => one === block.address.kind);
+  const all = KINDS.reduce((sum, one) => sum + data.counts[one], 0);
+  const list = props.list && <SiteLink path={props.list}>查看名单</SiteLink>;
+  if (data.dates.length < 2) {
+    return (
+      <EmptyNote title="暂无可以比较的日期">
+        <p>{data.dates.length === 0 ? '名单尚未公布。' : `名单只在 ${data.dates[0]} 公布过一次，下一次公布后可查变动。`}</p>
+        <p className="empty__links">{list}</p>
+      </EmptyNote>
+    );
+  }
+  const tabs = [undefined, ...KINDS.filter((one) => data.counts[one] > 0 || one === kind)].map((one) => ({
+    title: `${one ? names[one] : '全部'} ${countText(one ? data.counts[one] : all)}`,
+    path: block.href({ kind: one ?? '', pageNum: '' }),
+    current: one === kind,
+  }));
+  return (
+    <>
+      <div className="facts">
+        <span>
+          {data.from} 与 {data.to} 相比
+        </span>
+        <div className="facts__tools">
+          {list}
+          <PageTools copyLink={false} />
+        </div>
+      </div>
+      <Dates data={data} block={block} label={`${register.title}变动查询`} />
+      <Tabs tabs={tabs} label="变动种类" />
+      <div role="status" className={data.total > 0 ? 'unseen' : undefined}>
+        {data.total > 0 ? (
+          `共 ${data.total} 项变动`
+        ) : (
+          <EmptyNote title="两个日期之间没有变化">
+            <p>
+              {data.from} 与 {data.to} 公布的名单{kind ? `没有${names[kind]}。` : '相同。'}
+            </p>
+          </EmptyNote>
+        )}
+      </div>
+      {data.items.length > 0 && <ChangeTable register={register} data={data} names={names} />}
+      <Pager total={data.total} pageNum={data.pageNum} pageSize={data.pageSize} unit="项" href={block.href} />
+    </>
+  );
+}
+
+/** Two published dates as a GET form: every comparison has an address. */
+function Dates({ data: { from, to, dates }, block, label }: { data: Changes; block: ViewBlock; label: string }) {
+  const base = useHref('/');
+  const kept = block.address.kind ? [...block.kept, { name: block.addressName('kind'), value: block.address.kind }] : block.kept;
+  const choice = (name: string, title: string, value: string) => (
+    <p className="field">
+      <label htmlFor={`${block.id}-${name}`}>{title}</label>
+      <select id={`${block.id}-${name}`} name={block.addressName(name)} defaultValue={value} key={value}>
+        {dates.map((date) => (
+          <option key={date} value={date}>
+            {date}
+          </option>
+        ))}
+      </select>
+    </p>
+  );
+  return (
+    <form className="filters" method="get" action={withBase(base, block.path)} role="search" aria-label={label}>
+      {kept.map(({ name, value }) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      {choice('from', '较早日期', from)}
+      {choice('to', '较晚日期', to)}
+      <p className="filters__actions">
+        <button type="submit" className="button button--ink">
+          比较
+        </button>
+        <SiteLink path={block.href({ from: '', to: '', kind: '', pageNum: '' })}>最近两日</SiteLink>
+      </p>
+    </form>
+  );
+}
+
+export function Waiting() {
+  return <Skeleton rows={11} kind="row" />;
+}

@@ -1,0 +1,56 @@
+import type { Point } from './scale.ts';
+import { scaleOf } from './scale.ts';
+
+type Reading = Point & { text: string };
+
+export interface Line {
+  title: string;
+  /** by date, at least one */
+  points: readonly Reading[];
+  latest: Reading;
+  least: Reading;
+  most: Reading;
+}
+
+/**
+ * The words keep their size at every width because they stand outside of what is stretched: the inner drawing is
+ * measured in hundredths and stretched both ways, its strokes are not.
+ */
+export function Plot({ id, title, lines }: { id: string; title: string; lines: readonly Line[] }) {
+  const { across, down, dates, values } = scaleOf(lines.flatMap(({ points }) => points));
+  return (
+    <div className="chart__paper">
+      <svg role="img" aria-labelledby={`${id}-chart ${id}-said`} width="100%" height="100%">
+        <title id={`${id}-chart`}>{title}</title>
+        <desc id={`${id}-said`}>{lines.map(said).join('；')}</desc>
+        {values.map(({ label, at }) => (
+          <g key={label}>
+            <line className="chart__rule" x1="0" x2="100%" y1={`${at}%`} y2={`${at}%`} />
+            <text x="-10" y={`${at}%`} dy="0.35em" textAnchor="end">
+              {label}
+            </text>
+          </g>
+        ))}
+        {dates.map(({ label, at }) => (
+          <g key={label}>
+            <line className="chart__rule" x1={`${at}%`} x2={`${at}%`} y1="100%" y2="102%" />
+            <text x={`${at}%`} y="100%" dy="24" textAnchor="middle">
+              {label}
+            </text>
+          </g>
+        ))}
+        <svg viewBox="0 0 100 100" preserveAspectRatio="none" width="100%" height="100%">
+          {lines.map(({ title: name, points }, index) => (
+            <polyline key={name} className={`chart__line chart__line--${index + 1}`} points={points.map(({ date, value }) => `${across(date)},${down(value)}`).join(' ')} />
+          ))}
+        </svg>
+        {lines.map(({ title: name, latest }, index) => (
+          <circle key={name} className={`chart__end chart__end--${index + 1}`} cx={`${across(latest.date)}%`} cy={`${down(latest.value)}%`} r="4" />
+        ))}
+      </svg>
+    </div>
+  );
+}
+
+const said = ({ title, points, latest, least, most }: Line): string =>
+  `${title}：${points[0]!.date} 为 ${points[0]!.text}，${latest.date} 为 ${latest.text}，最低 ${least.text}（${least.date}），最高 ${most.text}（${most.date}）`;

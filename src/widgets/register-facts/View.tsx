@@ -1,0 +1,67 @@
+import type { ViewProps } from '#page/define-widget.ts';
+import type { ValueOf } from '#page/schema-words.ts';
+import { formatCell } from '#rules/format-cell.ts';
+import { rowPermalink } from '#rules/row-permalink.ts';
+import { CellText } from '#ui/CellText.tsx';
+import { DataFacts } from '#ui/DataFacts.tsx';
+import { Downloads } from '#ui/Downloads.tsx';
+import { EmptyNote } from '#ui/EmptyNote.tsx';
+import { PageTools } from '#ui/PageTools.tsx';
+import { Pager } from '#ui/Pager.tsx';
+import { isBlank, leadOf, widthOf } from '#ui/register-columns.ts';
+import type { Column, Row } from '#ui/register-columns.ts';
+import { Skeleton } from '#ui/Skeleton.tsx';
+import type { props as words } from './props.ts';
+import '#ui/sheet.css';
+import './style.css';
+
+/** em of half the width; a longer value takes the whole */
+const HALF = 16;
+/** shown as one word or a picture, however long their addresses are */
+const NO_TEXT = new Set(['url', 'file', 'image']);
+
+export function View({ props, data, block }: ViewProps<ValueOf<typeof words>, 'rows'>) {
+  const { register } = block;
+  if (!register) throw new Error(`Block ${block.id} shows rows without a register definition`);
+  const title = register.columns.find(({ field }) => field === props.title) ?? leadOf(register.columns);
+  const columns = register.columns.filter((column) => column !== title && !(column.field in block.fixed));
+  return (
+    <>
+      <DataFacts {...data} whole={data.wholeTotal} part={data.total !== data.wholeTotal} countWord={register.countWord}>
+        <Downloads register={register.register} countWord={register.countWord} choices={[{ title: '下载全部', query: {}, rows: data.wholeTotal }]} />
+        <PageTools copyLink={false} />
+      </DataFacts>
+      {data.total === 0 && <EmptyNote title="暂无公示数据" />}
+      {data.rows.map((row, index) => (
+        <section key={rowPermalink(register.key, row) ?? index} className="profile">
+          {title && <h2>{formatCell(row[title.field], title)}</h2>}
+          <dl>
+            {columns
+              .filter(({ field, blank }) => !isBlank(row[field]) || blank)
+              .map((column) => (
+                <Fact key={column.field} column={column} row={row} />
+              ))}
+          </dl>
+        </section>
+      ))}
+      {data.total > 1 && <Pager total={data.total} more={data.more} pageNum={data.pageNum} pageSize={data.pageSize} unit={register.countWord} href={block.href} />}
+    </>
+  );
+}
+
+function Fact({ column, row }: { column: Column; row: Row }) {
+  const value = row[column.field];
+  return (
+    <div className={!NO_TEXT.has(column.type) && widthOf(formatCell(value, column)) > HALF ? 'profile__long' : undefined}>
+      <dt>{column.title}</dt>
+      <dd>
+        <CellText value={value} column={column} />
+        {column.note && <small>{column.note}</small>}
+      </dd>
+    </div>
+  );
+}
+
+export function Waiting() {
+  return <Skeleton rows={8} kind="row" />;
+}

@@ -1,0 +1,103 @@
+import type { ViewProps } from '#page/define-widget.ts';
+import type { ValueOf } from '#page/schema-words.ts';
+import { formatCell, NO_VALUE } from '#rules/format-cell.ts';
+import { DataFacts } from '#ui/DataFacts.tsx';
+import { Downloads } from '#ui/Downloads.tsx';
+import { EmptyNote } from '#ui/EmptyNote.tsx';
+import { PageTools } from '#ui/PageTools.tsx';
+import type { Column, Row } from '#ui/register-columns.ts';
+import { Skeleton } from '#ui/Skeleton.tsx';
+import type { props as words } from './props.ts';
+import '#ui/sheet.css';
+import './style.css';
+
+type Props = ValueOf<typeof words>;
+
+export function View({ props, data, block }: ViewProps<Props, 'rows'>) {
+  const { register } = block;
+  if (!register) throw new Error(`Block ${block.id} shows rows without a register definition`);
+  const columnOf = (field: string | undefined): Column | undefined => register.columns.find((column) => column.field === field);
+  const [row, column, value] = [columnOf(props.row), columnOf(props.column), columnOf(props.value)];
+  if (!row || !column || !value) throw new Error(`Block ${block.id} names a row, column or value that register ${register.register} does not show`);
+  const group = columnOf(props.group);
+  const parts = group ? distinct(data.rows, group) : [''];
+  return (
+    <>
+      <DataFacts {...data} whole={data.wholeTotal} countWord={register.countWord}>
+        <Downloads register={register.register} countWord={register.countWord} choices={[{ title: '下载全部', query: {}, rows: data.wholeTotal }]} />
+        <PageTools copyLink={false} />
+      </DataFacts>
+      {data.rows.length === 0 && <EmptyNote title="暂无公示数据" />}
+      {data.rows.length > 0 &&
+        parts.map((part) => (
+          <Matrix
+            key={part}
+            title={group ? formatCell(part, group) : ''}
+            label={`${register.title}：${value.title}`}
+            rows={group ? data.rows.filter((one) => String(one[group.field] ?? '') === part) : data.rows}
+            axes={[row, column, value]}
+          />
+        ))}
+      {value.note && <p className="sheet__notes">{`${value.title}：${value.note}`}</p>}
+    </>
+  );
+}
+
+interface MatrixProps {
+  /** of its part, '' where the register is one table */
+  title: string;
+  label: string;
+  rows: readonly Row[];
+  axes: readonly [row: Column, column: Column, value: Column];
+}
+
+/** On phones it scrolls sideways below its first column. */
+function Matrix({ title, label, rows, axes: [row, column, value] }: MatrixProps) {
+  const columns = distinct(rows, column);
+  const name = title ? `${label}（${title}）` : label;
+  return (
+    <div className="matrix scroll" tabIndex={0} role="region" aria-label={name}>
+      <table>
+        <caption className={title ? undefined : 'unseen'}>{title || name}</caption>
+        <thead>
+          <tr>
+            <th scope="col">
+              <span className="matrix__axes">{column.title}</span> {row.title}
+            </th>
+            {columns.map((stored) => (
+              <th key={stored} scope="col">
+                {formatCell(stored, column)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {distinct(rows, row).map((at) => (
+            <tr key={at}>
+              <th scope="row">
+                {formatCell(at, row)}
+              </th>
+              {columns.map((stored) => (
+                <td key={stored}>{cellOf(rows.filter((one) => String(one[row.field] ?? '') === at && String(one[column.field] ?? '') === stored), value)}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** Stored values in the order of the field's choices, else in the order of the rows. */
+function distinct(rows: readonly Row[], { field, choices }: Column): string[] {
+  const found = [...new Set(rows.map((row) => String(row[field] ?? '')))];
+  const order = Object.keys(choices ?? {});
+  return found.sort((a, b) => order.indexOf(a) - order.indexOf(b));
+}
+
+/** Two rows for one cell contradict each other: both are shown, none is chosen. */
+const cellOf = (rows: readonly Row[], value: Column): string => (rows.length === 0 ? NO_VALUE : [...new Set(rows.map((row) => formatCell(row[value.field], value)))].join(' / '));
+
+export function Waiting() {
+  return <Skeleton rows={7} kind="row" />;
+}

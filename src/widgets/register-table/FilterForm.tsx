@@ -1,0 +1,96 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import { useHref } from 'react-router-dom';
+import type { ViewBlock } from '#page/define-widget.ts';
+import type { FilterView, RegisterView } from '#page/register-schema.ts';
+import { withBase } from '#rules/site-address.ts';
+import { SiteLink } from '#ui/SiteLink.tsx';
+import { clearedHref, conditionsOf, titleOf } from './conditions.ts';
+import type { Condition } from './conditions.ts';
+import { Field } from './Field.tsx';
+
+interface FilterFormProps {
+  register: RegisterView;
+  block: ViewBlock;
+  /** published dates, newest first */
+  dates: readonly string[];
+}
+
+/** RG3: a GET form, so every answer has an address. On phones all but the first condition fold away. */
+export function FilterForm({ register, block, dates }: FilterFormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const id = useId();
+  const base = useHref('/');
+  const filters = dates.length > 1 ? [...register.filters, dateFilter(dates)] : register.filters;
+  const [main, ...others] = byImportance(conditionsOf(filters));
+  const values = filters.map(({ name }) => block.address[name] ?? '').join('\n');
+  const isSet = (condition: Condition) => condition.some((filter) => filter && block.address[filter.name]);
+  const [chosen, setChosen] = useState({ at: '', values: {} });
+
+  // Back changes the address: the fields follow it, and the focus stays where it is
+  const filled = useRef(values);
+  useEffect(() => {
+    // not at first: words typed before the page was hydrated stay
+    if (filled.current === values) return;
+    filled.current = values;
+    form.current?.reset();
+  }, [values]);
+
+  /** What other lists depend on, as the form stands: without scripts nothing narrows them, so they are whole at first. */
+  function readChosen() {
+    const names = filters.flatMap(({ within }) => within?.name ?? []);
+    const fields = new FormData(form.current!);
+    if (names.length > 0) setChosen({ at: values, values: Object.fromEntries(names.map((name) => [name, fields.get(block.addressName(name))])) });
+  }
+
+  const field = (condition: Condition, first?: true) => <Field key={condition[0].name} condition={condition} title={titleOf(condition) + unitOf(condition, register)} filters={filters} chosen={chosen.at === values ? chosen.values : {}} block={block} id={id} first={first} />;
+  return (
+    <form className="filters" method="get" action={withBase(base, block.path)} role="search" aria-label={`${register.title}查询`} ref={form} onFocus={readChosen} onChange={readChosen}>
+      {hiddenFields(block).map(({ name, value }) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      {field(main!, true)}
+      {others.length > 0 && (
+        <>
+          <input type="checkbox" className="filters__fold unseen" id={`${id}-fold`} defaultChecked={others.some(isSet)} />
+          <label className="filters__more" htmlFor={`${id}-fold`}>
+            更多条件
+          </label>
+          {others.map((condition) => field(condition))}
+        </>
+      )}
+      <p className="filters__actions">
+        <button type="submit" className="button button--ink">
+          查询
+        </button>
+        <SiteLink path={clearedHref(register, block)}>重置</SiteLink>
+      </p>
+    </form>
+  );
+}
+
+/** The condition typed most often stands first. */
+function byImportance(conditions: readonly Condition[]): Condition[] {
+  const main = conditions.find(([{ kind }]) => kind === 'fuzzy') ?? conditions[0]!;
+  return [main, ...conditions.filter((one) => one !== main)];
+}
+
+/** Numbers are asked for as they are shown: 65 of a percent, not 0.65. */
+function unitOf([{ name }]: Condition, { columns }: RegisterView): string {
+  const column = columns.find(({ field }) => `${field}From` === name);
+  const unit = column?.type === 'percent' ? '%' : column?.unit;
+  return unit ? `（${unit}）` : '';
+}
+
+/** The register as it was on a published date. */
+const dateFilter = ([newest, ...earlier]: readonly string[]): FilterView => ({
+  name: 'asOf',
+  title: '数据日期',
+  kind: 'choice',
+  choices: Object.fromEntries([['', `最新（${newest}）`], ...earlier.map((date) => [date, date])]),
+});
+
+/** What a search keeps of the address: other parts of the page, the order and the page size; it starts at page 1. */
+function hiddenFields(block: ViewBlock): { name: string; value: string }[] {
+  const own = ['sort', 'pageSize'].filter((name) => block.address[name]);
+  return [...block.kept, ...own.map((name) => ({ name: block.addressName(name), value: block.address[name]! }))];
+}

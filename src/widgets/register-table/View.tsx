@@ -1,0 +1,147 @@
+import type { Rows } from '#page/data-shapes.ts';
+import type { ViewBlock, ViewProps } from '#page/define-widget.ts';
+import type { RegisterView } from '#page/register-schema.ts';
+import type { ValueOf } from '#page/schema-words.ts';
+import { countText } from '#rules/paging.ts';
+import { DataFacts } from '#ui/DataFacts.tsx';
+import { Downloads } from '#ui/Downloads.tsx';
+import { EmptyNote } from '#ui/EmptyNote.tsx';
+import { PageTools } from '#ui/PageTools.tsx';
+import { Pager } from '#ui/Pager.tsx';
+import { SiteLink } from '#ui/SiteLink.tsx';
+import { Skeleton } from '#ui/Skeleton.tsx';
+import { clearedHref, conditionsOf, titleOf, without, wordsOf } from './conditions.ts';
+import type { Condition } from './conditions.ts';
+import { downloadsOf } from './downloads-of.ts';
+import { FilterForm } from './FilterForm.tsx';
+import type { props as words } from './props.ts';
+import { Table } from './Table.tsx';
+import '#ui/sheet.css';
+import './style.css';
+
+type Props = ValueOf<typeof words>;
+type Shown = ViewProps<Props, 'rows'> & { register: RegisterView; set: readonly Condition[] };
+
+export function View({ props, data, block }: ViewProps<Props, 'rows'>) {
+  const register = block.register && ofColumns(block.register, props.columns);
+  if (!register) throw new Error(`Block ${block.id} shows rows without a register definition`);
+  const set = conditionsOf(register.filters).filter((condition) => wordsOf(condition, block));
+  const asked = set.length > 0 || Boolean(block.address.row);
+  const nothingPublished = data.wholeTotal === 0 && !register.onDemand && !asked && !data.asOf;
+  const past = data.asOf && data.asOf !== data.dates?.[0];
+  const shown = { props, data, block, register, set };
+  return (
+    <>
+      <DataFacts {...data} whole={data.wholeTotal} part={data.total !== data.wholeTotal} countWord={register.countWord}>
+        {props.changes && <SiteLink path={props.changes}>变动清单</SiteLink>}
+        <Downloads register={register.register} countWord={register.countWord} choices={downloadsOf(register, block, data, set.length > 0)} />
+        <PageTools copyLink={false} />
+      </DataFacts>
+      {past && (
+        <p className="remark">
+          以下为 {data.asOf} 的历史数据。<SiteLink path={block.href({ asOf: '', pageNum: '' })}>查看最新</SiteLink>
+        </p>
+      )}
+      {nothingPublished ? <Table register={register} rows={[]} block={block} empty={<NothingYet block={block} />} /> : block.address.row ? <OneRow {...shown} /> : <Published {...shown} />}
+    </>
+  );
+}
+
+const ofColumns = (register: RegisterView, fields?: string[]): RegisterView => (fields ? { ...register, columns: register.columns.filter(({ field }) => fields.includes(field)) } : register);
+
+function NothingYet({ block }: { block: ViewBlock }) {
+  return (
+    <EmptyNote title="暂无公示数据">
+      <p>公司发布后，将在本页公示。</p>
+      <p className="empty__links">
+        {block.parent && <SiteLink path={block.parent.path}>查看{block.parent.title}的其他栏目</SiteLink>}
+        {block.hotline && <a href={`tel:${block.hotline}`}>客服热线 {block.hotline}</a>}
+      </p>
+    </EmptyNote>
+  );
+}
+
+/** The address of one row: it may have left the register since it was written down. */
+function OneRow({ props, data, block, register }: Shown) {
+  const all = <SiteLink path={block.href({ row: '', pageNum: '' })}>查看全部</SiteLink>;
+  if (data.rows.length === 0) {
+    return (
+      <EmptyNote title="这条记录已不在公示之列">
+        <p>可能已变更或撤下，请在全部记录中再查一次。</p>
+        <p className="empty__links">{all}</p>
+      </EmptyNote>
+    );
+  }
+  return (
+    <>
+      <p className="remark">以下是其中的一条记录。{all}</p>
+      <Table register={register} rows={data.rows} block={block} lookup={props.lookup} />
+    </>
+  );
+}
+
+function Published({ props, data, block, register, set }: Shown) {
+  const dates = register.history ? (data.dates ?? []) : [];
+  return (
+    <>
+      {props.filters && (register.filters.length > 0 || dates.length > 1) && <FilterForm register={register} block={block} dates={dates} />}
+      <Found register={register} block={block} data={data} set={set} />
+      {data.rows.length > 0 && <Table register={register} rows={data.rows} block={block} lookup={props.lookup} />}
+      <Pager total={data.total} more={data.more} pageNum={data.pageNum} pageSize={data.pageSize} unit={register.countWord} href={block.href} />
+    </>
+  );
+}
+
+/** How many rows the filters leave: read out when it changes, seen only where it says something the pager does not. */
+function Found({ register, block, data, set }: Omit<Shown, 'props'>) {
+  const searched = set.length > 0;
+  return (
+    <div className={searched ? 'found' : undefined}>
+      <div role="status" className={data.total === 0 ? 'found__none' : searched ? undefined : 'unseen'}>
+        {data.total > 0 ? `${searched ? '查询到' : '共'} ${countText(data.total, data.more)} ${register.countWord}` : <NothingFound register={register} block={block} data={data} waits={register.onDemand && !searched} />}
+      </div>
+      {searched && (
+        <ul className="chips" aria-label="查询条件">
+          {set.map((condition) => (
+            <li key={condition[0].name}>
+              <SiteLink path={block.href(without([condition]))}>
+                {titleOf(condition)}：{wordsOf(condition, block)}
+                <span className="unseen">，移除</span>
+              </SiteLink>
+            </li>
+          ))}
+          {data.total > 0 && (
+            <li className="chips__clear">
+              <SiteLink path={clearedHref(register, block)}>清除条件</SiteLink>
+            </li>
+          )}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function NothingFound({ register, block, data, waits }: { register: RegisterView; block: ViewBlock; data: Rows; waits: boolean }) {
+  if (!waits) {
+    return (
+      <EmptyNote title="没有符合条件的记录">
+        <p>请检查输入是否有误，或减少查询条件。</p>
+        <SiteLink path={clearedHref(register, block)} className="button button--plain">
+          清除条件
+        </SiteLink>
+      </EmptyNote>
+    );
+  }
+  return (
+    <EmptyNote title="请输入查询条件">
+      <p>
+        名册共 {countText(data.wholeTotal)} {register.countWord}，输入{register.filters.find(({ kind }) => kind === 'fuzzy')?.title ?? '任一条件'}即可查询。
+      </p>
+    </EmptyNote>
+  );
+}
+
+export function Waiting({ block }: { block: ViewBlock }) {
+  const rows = Number(block.address.pageSize) || 10;
+  return <Skeleton rows={Math.min(rows, 20) + 1} kind="row" />;
+}

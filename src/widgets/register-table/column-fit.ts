@@ -1,0 +1,46 @@
+import type { RegisterView } from '#page/register-schema.ts';
+import { formatCell } from '#rules/format-cell.ts';
+import { widthOf } from '#ui/register-columns.ts';
+import type { Row } from '#ui/register-columns.ts';
+
+type Column = RegisterView['columns'][number];
+
+/** em; a column whose longest text fits keeps every cell on one line, so that no word of it is broken */
+const ONE_LINE = 9;
+/** a row is known by its name, so names get more room: that of a person is never broken, and no code or number is */
+const LEAD_LINE = 13;
+/** em; a sentence gets this much, so that one row is not as high as ten */
+const SENTENCE = { from: 36, width: 20 };
+/** em of the column of links to single rows */
+const LINK = 2;
+/** em of space beside each column */
+const GAP = 1.5;
+const CHINESE = /[\u2e80-\uffef]/;
+/** em of room: the text column beside a section menu, and the least one in which a table is a table */
+const ROOM = { desktop: 60, tablet: 47 };
+
+export interface ColumnFit {
+  /** fields whose cells stay on one line */
+  whole: ReadonlySet<string>;
+  /** fields that hold sentences */
+  sentences: ReadonlySet<string>;
+  /** wide: scrolls sideways everywhere; snug: only on tablets */
+  extent: '' | 'snug' | 'wide';
+}
+
+/** How a table is set, told by the texts that it shows: the same on the server and in the browser, and nothing is measured. */
+export function fitColumns(columns: readonly Column[], rows: readonly Row[], lead: Column | undefined, linked: boolean): ColumnFit {
+  const whole = new Set<string>();
+  const sentences = new Set<string>();
+  let need = linked ? LINK + GAP : 0;
+  for (const column of columns) {
+    const texts = rows.map((row) => formatCell(row[column.field], column));
+    const most = column === lead || !texts.some((text) => CHINESE.test(text)) ? LEAD_LINE : ONE_LINE;
+    const width = Math.max(widthOf(column.title), ...texts.map(widthOf));
+    if (width <= most) whole.add(column.field);
+    const isSentence = width > SENTENCE.from;
+    if (isSentence) sentences.add(column.field);
+    need += (isSentence ? SENTENCE.width : Math.min(width, most)) + GAP;
+  }
+  return { whole, sentences, extent: need > ROOM.desktop ? 'wide' : need > ROOM.tablet ? 'snug' : '' };
+}

@@ -1,0 +1,5 @@
+import { object, optional, path } from '#page/schema-words.ts';
+
+export const props = object({
+  more: optional(path({ title: '“全部”的链接', description: '只显示前几份时，指向完整列表的页面' })),
+});

@@ -1,0 +1,104 @@
+import { useEffect, useRef } from 'react';
+import type { Hits } from '#page/data-shapes.ts';
+import type { ViewProps } from '#page/define-widget.ts';
+import type { ValueOf } from '#page/schema-words.ts';
+import { countText } from '#rules/paging.ts';
+import { Pager } from '#ui/Pager.tsx';
+import { SearchBox } from '#ui/SearchBox.tsx';
+import { SiteLink } from '#ui/SiteLink.tsx';
+import { Skeleton } from '#ui/Skeleton.tsx';
+import { Narrow } from './Narrow.tsx';
+import { Empty, Nothing } from './Nothing.tsx';
+import { Results } from './Results.tsx';
+import { RowHits } from './RowHits.tsx';
+import type { props as words } from './props.ts';
+import './style.css';
+
+type Props = ValueOf<typeof words>;
+
+export function View({ props, data, block }: ViewProps<Props, 'hits'>) {
+  const box = useSlash();
+  // a new search starts without the old one's section, date and kind
+  const words = block.address.q ?? '';
+  const narrowed = Boolean(block.address.section || block.address.since || block.address.kind);
+  const onlyRows = block.address.kind === 'register';
+  const none = data.total === 0 && data.rows.length === 0;
+  return (
+    <div ref={box}>
+      <SearchBox
+        path={block.path}
+        name={block.addressName('q')}
+        words={words}
+        label="公告、新闻、附件、人员、产品或证券"
+        hint="多个词之间用空格隔开；大小写、全半角与繁简均可"
+        action="搜索"
+        title="全站搜索"
+        autoFocus={words === ''}
+      />
+      {data.words === '' ? (
+        <Empty examples={props.examples} block={block} />
+      ) : (
+        <>
+          <p role="status" className="search__found">
+            {none ? '没有找到' : data.total === 0 ? '没有文章或附件，但公示表中有' : `找到 ${countText(data.total, data.more)} 条`}与“{data.words}”有关的内容
+          </p>
+          <Channels channels={data.channels} />
+          {(!none || narrowed) && <Narrow data={data} block={block} />}
+          <RowHits rows={data.rows} all={onlyRows || narrowed ? null : block.href({ kind: 'register', pageNum: '' })} total={totalOf(data)} />
+          {data.items.length > 0 && <Results items={data.items} />}
+          {none && <Nothing narrowed={narrowed} words={data.words} block={block} />}
+          {!onlyRows && <Pager total={data.total} more={data.more} pageNum={data.pageNum} pageSize={data.pageSize} sizes={false} href={block.href} />}
+        </>
+      )}
+      {props.ways && props.ways.length > 0 && (
+        <p className="search__ways">
+          {data.words === '' ? '也可以：' : '没有您要找的？'}
+          {props.ways.map(({ title, path }) => (
+            <SiteLink key={path} path={path}>
+              {title}
+            </SiteLink>
+          ))}
+          {block.hotline && <a href={`tel:${block.hotline}`}>客服热线 {block.hotline}</a>}
+        </p>
+      )}
+    </div>
+  );
+}
+
+const totalOf = ({ kinds }: Hits): number => kinds.find(({ kind }) => kind === 'register')?.total ?? 0;
+
+/** The key / leads to the box from wherever nothing is typed. */
+function useSlash() {
+  const block = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || document.activeElement?.matches('input, select, textarea, [contenteditable]')) return;
+      const input = block.current?.querySelector('input[type=search]');
+      if (!(input instanceof HTMLInputElement)) return;
+      event.preventDefault();
+      input.select();
+      input.focus();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
+  return block;
+}
+
+function Channels({ channels }: Pick<Hits, 'channels'>) {
+  if (channels.length === 0) return null;
+  return (
+    <p className="search__channels">
+      <span>相关栏目</span>
+      {channels.map(({ title, path }) => (
+        <SiteLink key={path} path={path}>
+          {title}
+        </SiteLink>
+      ))}
+    </p>
+  );
+}
+
+export function Waiting() {
+  return <Skeleton rows={10} kind="item" />;
+}

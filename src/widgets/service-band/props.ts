@@ -1,0 +1,10 @@
+import { list, object, optional, text } from '#page/schema-words.ts';
+
+const link = object({ title: text({ title: '名称', maxLength: 20 }), path: text({ title: '网址', description: '站内地址以 / 开头', maxLength: 300, pattern: '^(https?://|/)' }) });
+
+export const props = object({
+  title: text({ title: '标题', maxLength: 40 }),
+  text: text({ title: '正文', maxLength: 300 }),
+  links: optional(list(link, { title: '链接', maxItems: 6 })),
+  note: optional(text({ title: '热线下的说明', maxLength: 60 })),
+});

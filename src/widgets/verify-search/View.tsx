@@ -1,0 +1,120 @@
+import type { Verification } from '#page/data-shapes.ts';
+import type { ViewBlock, ViewProps } from '#page/define-widget.ts';
+import type { ValueOf } from '#page/schema-words.ts';
+import { normaliseSearch } from '#rules/search-text.ts';
+import { SearchBox } from '#ui/SearchBox.tsx';
+import { SiteLink } from '#ui/SiteLink.tsx';
+import { Skeleton } from '#ui/Skeleton.tsx';
+import { Tabs } from '#ui/Tabs.tsx';
+import { FoundList } from './FoundList.tsx';
+import type { props as words } from './props.ts';
+import './style.css';
+
+type Props = ValueOf<typeof words>;
+
+const MODES = {
+  staff: { title: '人员核验', label: '姓名、登记编号或员工编号', example: '例如：王谷雨，或 S9901624030017', thing: '人员' },
+  product: { title: '产品核验', label: '产品名称、产品代码或备案编码', example: '例如：稳盈宝，或 SZZ901', thing: '产品' },
+} as const;
+
+/** One character fits half of all names. */
+const LEAST = 2;
+
+export function View({ props, data, block }: ViewProps<Props, 'verification'>) {
+  const mode = MODES[data.kind];
+  const tabs = (['staff', 'product'] as const).map((kind) => ({ title: MODES[kind].title, path: block.href({ kind: kind === 'staff' ? '' : kind, words: '' }), current: kind === data.kind }));
+  const { kind } = block.address;
+  const kept = kind ? [...block.kept, { name: block.addressName('kind'), value: kind }] : block.kept;
+  const none = data.found.length === 0 && isLongEnough(data.words);
+  return (
+    <div className="verify">
+      {block.address.kind !== undefined && <Tabs tabs={tabs} label="核验种类" />}
+      <SearchBox
+        // the other way of checking starts with an empty box of its own
+        key={data.kind}
+        path={block.path}
+        name={block.addressName('words')}
+        words={data.words}
+        label={mode.label}
+        hint={`${mode.example}；大小写、全半角、空格与繁简均可`}
+        action="核验"
+        title={mode.title}
+        kept={kept}
+      />
+      <p className="verify__scope">
+        仅检索本公司在本网站公示的名册
+        {data.searched.length > 0 && `：${data.searched.join('、')}`}。
+      </p>
+      <div role="status">
+        <Answer data={data} block={block} advice={props.advice} />
+      </div>
+      {data.found.length > 0 && <FoundList found={data.found} />}
+      <Links links={data.kind === 'staff' ? props.staffLinks : props.productLinks} thing={mode.thing} />
+      {!none && <Advice advice={props.advice} hotline={block.hotline} title="防范提示" />}
+    </div>
+  );
+}
+
+const isLongEnough = (words: string) => [...normaliseSearch(words)].length >= LEAST;
+
+/** In words, and read out: what the check has come to. */
+function Answer({ data, block, advice }: { data: Verification; block: ViewBlock; advice: readonly string[] }) {
+  const { words: asked, found } = data;
+  if (asked === '') return null;
+  if (found.length > 0) {
+    return (
+      <p className="verify__result">
+        查到与“{asked}”相符的公示记录 {found.length}{data.more ? '+' : ''} 条
+        {data.more && '，仅显示前一部分，请输入更完整的名称或编号'}
+        {found.every(({ exact }) => !exact) ? '，但没有一条与输入的文字完全一致' : data.kind === 'staff' && found.length > 1 && '。同名者未必是同一人，请核对证书编号'}
+      </p>
+    );
+  }
+  if (!isLongEnough(asked)) return <p className="verify__result">“{asked}”太短，请至少输入 {LEAST} 个字。</p>;
+  return (
+    <>
+      <p className="verify__result verify__result--none">
+        在本公司公示的名册中没有查到“{asked}”
+      </p>
+      <p>请核对输入是否完整、准确。对方自称本公司人员或销售本公司产品而查不到的，请勿转账、勿透露账户与密码。</p>
+      <Advice advice={advice} hotline={block.hotline} title="请先停下来" strong />
+    </>
+  );
+}
+
+function Advice({ advice, hotline, title, strong }: { advice: readonly string[]; hotline: string; title: string; strong?: true }) {
+  return (
+    <section className={strong ? 'advice advice--strong' : 'advice'}>
+      <h2>{title}</h2>
+      {advice.map((text) => (
+        <p key={text}>{text}</p>
+      ))}
+      {hotline && (
+        <p className="advice__hotline">
+          客服热线 <a href={`tel:${hotline}`}>{hotline}</a>
+        </p>
+      )}
+    </section>
+  );
+}
+
+function Links({ links, thing }: { links: Props['staffLinks']; thing: string }) {
+  if (links.length === 0) return null;
+  return (
+    <section className="verify__links">
+      <h2>{thing}的其他公开查询</h2>
+      <ul>
+        {links.map(({ title, path, note }) => (
+          <li key={path}>
+            <SiteLink path={path}>{title}</SiteLink>
+            {note && <small>{note}</small>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+export function Waiting() {
+  return <Skeleton rows={6} kind="row" />;
+}

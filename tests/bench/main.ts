@@ -1,0 +1,134 @@
+/**
+ * The room `bench` measures what the product promises in numbers (docs/bench.md): weights, ratios against nginx and
+ * against React alone, times in a slow browser, memory, starts. It runs the built product as a program and imports of it
+ * only what is measured without a server. Where a tool of the system is missing, it says what it skipped.
+ */
+import { chromium } from '@playwright/test';
+import { rmSync, writeFileSync } from 'node:fs';
+import { getuid } from 'node:process';
+import { parseArgs } from 'node:util';
+import { describeMachine, findTools, load, pinned, residentMegabytes } from './machine.ts';
+import { findPages } from './pages.ts';
+import { readPage, serverCommand, startProduct, untilFilled, type Running } from './product.ts';
+import { Report, rounded, verdictOf, type Row } from './report.ts';
+import { cachedPage } from './rows/cached-page.ts';
+import { paintRows } from './rows/paint.ts';
+import { importRows } from './rows/import.ts';
+import { registerRows } from './rows/registers.ts';
+import { resolutionRows } from './rows/resolution.ts';
+import { searchRows } from './rows/search.ts';
+import { fillEmptyFolder, laterStarts, newDataFolder } from './rows/start.ts';
+import { uncachedPages } from './rows/uncached-page.ts';
+import { weighFirstLoads } from './rows/weight.ts';
+
+const PARTS = ['resolution', 'import', 'registers', 'search', 'start', 'weight', 'cached', 'uncached', 'paint'] as const;
+type Part = (typeof PARTS)[number];
+const MEMORY_LIMIT = 180;
+/** load above which numbers are not worth writing down */
+const BUSY = 0.7;
+
+const HELP = `npm run bench -- [--json FILE] [--quick] [--only ${PARTS.join(',')}] [--data FOLDER]
+  --json   writes all rows to FILE as well
+  --quick  short runs, to see that everything works; the numbers are rough
+  --only   some parts, with commas between
+  --data   a folder that the full demonstration has filled; filling an empty one is then not measured`;
+
+const { values: options } = parseArgs({ options: { json: { type: 'string' }, quick: { type: 'boolean' }, only: { type: 'string' }, data: { type: 'string' }, help: { type: 'boolean' } } });
+const only = options.only?.split(',') ?? PARTS;
+const wanted = (part: Part) => only.includes(part);
+const unknown = only.filter((part) => !(PARTS as readonly string[]).includes(part));
+const span = options.quick ? { seconds: 1, rounds: 2 } : { seconds: 3, rounds: 5 };
+const tools = findTools();
+const report = new Report();
+
+if (options.help || unknown.length > 0) {
+  console.log(unknown.length > 0 ? `There is no part ${unknown.join(', ')}.\n${HELP}` : HELP);
+  process.exitCode = options.help ? 0 : 2;
+} else await run();
+
+async function run(): Promise<void> {
+  const before = load();
+  console.log(`${describeMachine()}; load ${rounded(before)} at the beginning${options.quick ? '; quick: rough numbers' : ''}`);
+  if (before > BUSY) console.log('Other programs are at work: times and ratios below are worse than on a quiet machine.');
+  if (wanted('resolution')) await attempt('Resolution', async () => resolutionRows());
+  if (wanted('import')) await attempt('Import', importRows);
+  if (wanted('registers')) await attempt('Registers', () => registerRows(options.quick ? 50_000 : 1_000_000));
+  if (wanted('search')) await attempt('Search', () => searchRows(options.quick ? 10_000 : 100_000));
+  if (only.every((part) => ['resolution', 'import', 'registers', 'search'].includes(part))) return finish(before);
+  const dataDir = options.data ?? newDataFolder();
+  try {
+    await fill(dataDir);
+    if (wanted('start')) await attempt('Start', () => laterStarts(dataDir, span.rounds));
+    if (only.some((part) => ['weight', 'cached', 'uncached', 'paint'].includes(part))) await withServer(dataDir);
+  } finally {
+    if (options.data === undefined) rmSync(dataDir, { recursive: true, force: true });
+  }
+  finish(before);
+}
+
+/** Other parts need a filled folder, too. */
+async function fill(dataDir: string): Promise<void> {
+  if (options.data !== undefined) {
+    if (wanted('start')) report.skip('Start', `filling an empty folder, because ${options.data} was given`);
+    return;
+  }
+  const rows = await fillEmptyFolder(dataDir);
+  if (wanted('start')) report.add(...rows);
+}
+
+/** Everything that asks a running server: the product on core 0, load on core 1. */
+async function withServer(dataDir: string): Promise<void> {
+  if (tools.taskset === null) report.skip('One core each', 'taskset is not there, so server and load share all cores');
+  const site = await startProduct(dataDir, pinned(tools, 0, serverCommand));
+  try {
+    await untilFilled(site);
+    const pages = await findPages(site.origin);
+    for (const path of Object.values(pages)) await readPage(site.origin, path);
+    if (wanted('weight')) await attempt('First load', () => weighFirstLoads(site.origin, pages));
+    if (wanted('cached')) {
+      if (tools.wrk === null) report.skip('wrk', "wrk is not there; load comes from the bench's own client, which cannot fill nginx's core, so only work per core second counts");
+      if (tools.nginx === null) report.skip('Cached page', 'nginx is not there (Debian: apt-get install nginx-light)');
+      else await attempt('Cached page', () => cachedPage(tools, tools.nginx!, site, pages.list, span));
+    }
+    if (wanted('uncached')) await attempt('Uncached page', () => uncachedPages(tools, site, pages.table, span));
+    if (wanted('cached') || wanted('uncached')) addMemory(site);
+    if (wanted('paint')) await inBrowser(site, pages);
+  } finally {
+    await site.stop();
+  }
+}
+
+/** One part that cannot be measured does not take the others along; it counts as missed. */
+async function attempt(group: string, measure: () => Promise<Row[]>): Promise<void> {
+  try {
+    report.add(...(await measure()));
+  } catch (error) {
+    report.fail(group, error instanceof Error ? error.message : String(error));
+  }
+}
+
+function addMemory({ pid }: Running): void {
+  report.add({ group: 'Memory', id: 'memory', title: 'Resident memory of the server process after this load', value: residentMegabytes(pid), unit: 'MB', limit: { most: MEMORY_LIMIT }, note: "PostgreSQL's own not included" });
+}
+
+async function inBrowser(site: Running, pages: Awaited<ReturnType<typeof findPages>>): Promise<void> {
+  if (tools.chromium === null) return report.skip('In the browser', 'no Chromium was found (CHROMIUM names one)');
+  if (tools.nginx === null) report.skip('In the browser', 'the comparison with static files, because nginx is not there');
+  const browser = await chromium.launch({ executablePath: tools.chromium, args: [...(getuid?.() === 0 ? ['--no-sandbox'] : []), '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--no-first-run'] });
+  try {
+    await attempt('In the browser', () => paintRows(tools, browser, site, pages, span.rounds));
+  } finally {
+    await browser.close();
+  }
+}
+
+function finish(before: number): void {
+  const after = load();
+  const missed = [...report.missed.map(({ id }) => id), ...report.failed.map(({ group }) => group)];
+  console.log(`\nload ${rounded(after)} at the end; ${report.rows.length} rows, ${missed.length === 0 ? 'all within their limits' : `${missed.length} miss their limit: ${missed.join(', ')}`}`);
+  if (options.json) {
+    const rows = report.rows.map((row) => ({ ...row, verdict: verdictOf(row) }));
+    writeFileSync(options.json, `${JSON.stringify({ machine: describeMachine(), quick: options.quick ?? false, load: { before, after }, rows, skipped: report.skipped, failed: report.failed }, null, 2)}\n`);
+  }
+  process.exitCode = missed.length === 0 ? 0 : 1;
+}

@@ -1,0 +1,98 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import type { Browser } from '@playwright/test';
+import { headersToCopy, startNginx, type StaticAnswer } from '../nginx.ts';
+import type { Tools } from '../machine.ts';
+import type { BenchPages } from '../pages.ts';
+import { readRaw, root, type Running } from '../product.ts';
+import { median, rounded, spread, type Row } from '../report.ts';
+import { visit, type Visit } from '../visit.ts';
+import { SCRIPT_LIMIT, weigh } from './weight.ts';
+
+const GROUP = 'In the browser (4 times slower CPU, 1.6 Mbit/s, 150 ms a request)';
+/** "no later" within what two runs of one page differ by */
+const NO_LATER = 1.05;
+const ASSETS = '/assets/site/';
+const CLIENT = join(root, 'dist/client');
+
+/** Our pages, and the list page once more as static files with a linked stylesheet, in turns; each visit is a first one. */
+export async function paintRows(tools: Tools, browser: Browser, site: Running, pages: BenchPages, rounds: number): Promise<Row[]> {
+  const rows: Row[] = [];
+  const lists = await inTurns(tools, browser, site, pages.list, rounds);
+  if (lists.files.length > 0) rows.push(largestPaint(lists));
+  const own: [string, Visit[]][] = [['list', lists.ours]];
+  for (const [kind, path] of Object.entries(pages).filter(([kind]) => kind !== 'list')) {
+    const visits: Visit[] = [];
+    for (let round = 0; round < rounds; round++) visits.push(await visit(browser, site.origin + path, { consent: true }));
+    own.push([kind, visits]);
+  }
+  rows.push(...own.flatMap(([kind, visits]) => pageRows(kind, visits)));
+  rows.push(firstVisit(await visit(browser, site.origin + pages.list, { consent: false })));
+  return rows;
+}
+
+async function inTurns(tools: Tools, browser: Browser, site: Running, path: string, rounds: number): Promise<{ ours: Visit[]; files: Visit[] }> {
+  const files = tools.nginx === null ? null : await startNginx(tools, tools.nginx, await asFiles(site, path));
+  try {
+    const visits: { ours: Visit[]; files: Visit[] } = { ours: [], files: [] };
+    // the first visit of a new browser is slower than all later ones
+    await visit(browser, site.origin + path, { consent: true });
+    for (let round = 0; round < rounds; round++) {
+      visits.ours.push(await visit(browser, site.origin + path, { consent: true }));
+      if (files) visits.files.push(await visit(browser, files.origin + path, { consent: true }));
+    }
+    return visits;
+  } finally {
+    await files?.stop();
+  }
+}
+
+/** The page with its stylesheet linked instead of inlined, and every built file, all compressed as the product sends them. */
+async function asFiles(site: Running, path: string): Promise<StaticAnswer[]> {
+  const page = await readRaw(site.origin + path, 'identity');
+  const html = page.body.toString().replace(/<style>.*?<\/style>/s, '').replaceAll(/(<link rel="stylesheet" href="[^"]+") disabled>/g, '$1>');
+  const headers = headersToCopy(page.headers);
+  headers['content-security-policy'] = headers['content-security-policy']!.replace(/style-src [^;]+/, "style-src 'self'");
+  const answers: StaticAnswer[] = [{ path, body: brotliCompressSync(Buffer.from(html)), headers: { ...headers, 'content-encoding': 'br' } }];
+  const assets = readdirSync(CLIENT, { withFileTypes: true }).filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name));
+  for (const { name } of assets) {
+    const answer = await readRaw(site.origin + ASSETS + name, 'br');
+    if (answer.status === 200) answers.push({ path: ASSETS + name, body: answer.body, headers: headersToCopy(answer.headers) });
+  }
+  return answers;
+}
+
+function largestPaint({ ours, files }: { ours: Visit[]; files: Visit[] }): Row {
+  const paints = (visits: Visit[]) => visits.map(({ largestPaint }) => largestPaint);
+  return {
+    group: GROUP,
+    id: 'paint-list',
+    title: 'Largest paint of a list page against nginx with linked stylesheet',
+    value: median(paints(ours)) / median(paints(files)),
+    unit: 'ratio',
+    limit: { most: NO_LATER },
+    note: `${spread(paints(ours))} against ${spread(paints(files))} ms; 5 % stand for the noise of two runs`,
+  };
+}
+
+function pageRows(kind: string, visits: Visit[]): Row[] {
+  const row = (id: string, title: string, values: number[], unit: Row['unit'], most: number, note = ''): Row => ({ group: GROUP, id: `${id}-${kind}`, title: `${title}, ${kind} page`, value: median(values), unit, limit: { most }, ...(note && { note }) });
+  const worst = (id: string, title: string, values: number[], most: number, note: string): Row => row(id, title, [Math.max(...values)], '', most, note);
+  const moved = [...new Set(visits.flatMap((one) => one.moved))];
+  const longest = visits.map(({ tasks }) => Math.max(0, ...tasks));
+  const warnings = [...new Set(visits.flatMap(({ messages }) => messages))];
+  return [
+    row('blocking', 'Total blocking time', visits.map(({ blocking }) => blocking), 'ms', 60, `largest paint ${spread(visits.map(({ largestPaint }) => largestPaint), 'ms')}`),
+    row('longest-task', 'Longest task', longest, 'ms', 150, `worst of ${visits.length} visits ${rounded(Math.max(...longest))} ms; the browser tells none under 50 ms`),
+    worst('shift', 'Layout shift', visits.map(({ shift }) => shift), 0, moved.length > 0 ? `moved: ${moved.join(', ')}` : ''),
+    worst('documents', 'Requests for the document', visits.map(({ documents }) => documents), 1, ''),
+    worst('data', 'Requests for data that the page carries already', visits.map(({ calls }) => calls), 0, warnings.length > 0 ? `the console said: ${warnings.join(' | ').slice(0, 300)}` : ''),
+  ];
+}
+
+/** What a visitor without any stored flag fetches, as the browser saw it. */
+function firstVisit({ scripts }: Visit): Row {
+  const files = scripts.map((address) => address.slice(ASSETS.length));
+  return { group: GROUP, id: 'script-first-visit', title: 'JavaScript after brotli of a first visit, list page', value: weigh(files), unit: 'kB', limit: { most: SCRIPT_LIMIT }, note: 'no consent flag stored; all that the browser fetched until it was quiet' };
+}

@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest';
+import { exists, filesIn, root, textOf } from './repository.ts';
+
+interface Chunk {
+  file: string;
+  src?: string;
+  imports?: string[];
+  dynamicImports?: string[];
+}
+
+const MANIFEST = 'dist/client/.vite/manifest.json';
+const STAMP = 'dist/built-from';
+// plain JavaScript without types: its path is put together so that it is not looked for any
+const { sourcesHash } = (await import(`${root}src/cli/build.mjs`)) as { sourcesHash: () => string };
+const built = exists(MANIFEST) && exists(STAMP) && textOf(STAMP) === sourcesHash();
+if (!built) console.log('dist/ is not there or older than the sources, so what a first visit downloads was not looked at; npm test builds first.');
+
+/** Words that stand in a library’s code whatever its names were shortened to; each is checked against the library itself. */
+const TELLTALES: Record<string, { text: string; stands: string }> = {
+  axios: { text: 'ERR_BAD_OPTION_VALUE', stands: 'node_modules/axios/lib/core/AxiosError.js' },
+  'crypto-js': { text: 'Malformed UTF-8 data', stands: 'node_modules/crypto-js/core.js' },
+  ajv: { text: 'schema with key or id "', stands: 'node_modules/ajv/dist/core.js' },
+  'js-cookie': { text: 'Thu, 01 Jan 1970', stands: '' },
+  antd: { text: 'ant-btn', stands: '' },
+  '@rjsf': { text: 'rjsf', stands: '' },
+  'opencc-js': { text: 'STCharacters', stands: '' },
+};
+
+describe.skipIf(!built)('what a first visit downloads', () => {
+  const manifest: Record<string, Chunk> = built ? JSON.parse(textOf(MANIFEST)) : {};
+  const views = Object.keys(manifest).filter((name) => /^widgets\/[^/]+\/View\.tsx$/.test(name));
+  const closure = (name: string, seen = new Set<string>()): Set<string> => {
+    const chunk = manifest[name];
+    if (!chunk || seen.has(name)) return seen;
+    seen.add(name);
+    for (const imported of chunk.imports ?? []) closure(imported, seen);
+    return seen;
+  };
+  const first = [...new Set(['entry-client.tsx', ...views].flatMap((name) => [...closure(name)]))];
+  const code = first.map((name) => textOf(`dist/client/${manifest[name]!.file}`)).join('\n');
+
+  test('every widget has a chunk of its own', () => {
+    expect(views).toEqual(filesIn('src/widgets', /\/View\.tsx$/).map((path) => path.slice('src/'.length)));
+  });
+
+  test('no chunk of the wire’s browser end, and no library by its chunk’s name', () => {
+    expect(first.filter((name) => /call-browser|cipher-browser|axios|crypto|ajv|antd|rjsf|opencc|cookie/i.test(name + manifest[name]!.file))).toEqual([]);
+  });
+
+  test.each(Object.entries(TELLTALES))('no %s', (_library, { text }) => {
+    expect(code.includes(text)).toBe(false);
+  });
+
+  test('no definition of a widget and no server code', () => {
+    expect(code).not.toContain('指向完整列表的页面');
+    expect(code).not.toMatch(/node:(fs|path|crypto|http)/);
+  });
+
+  test('axios and crypto-js come with the first call', () => {
+    expect(manifest['entry-client.tsx']?.dynamicImports).toContain('wire/call-browser.ts');
+    const later = [...closure('wire/call-browser.ts')].map((name) => textOf(`dist/client/${manifest[name]!.file}`)).join('\n');
+    expect(later).toContain(TELLTALES.axios!.text);
+    expect(later).toContain(TELLTALES['crypto-js']!.text);
+  });
+});
+
+test('a telltale still stands in the library that it tells of', () => {
+  const gone = Object.entries(TELLTALES).filter(([, { text, stands }]) => stands !== '' && !textOf(stands).includes(text));
+  expect(gone.map(([library]) => library)).toEqual([]);
+});

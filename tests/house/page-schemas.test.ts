@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { schemaFiles } from '#cli/schema-files.ts';
+import { checkPage } from '#page/check-page.ts';
+import { formatProblem } from '#page/problems.ts';
+import { registryOf } from '#page/registry.ts';
+import { loadPages } from '#server/page-store.ts';
+import { sources } from '#sources/index.ts';
+import { widgets } from '#widgets/index.ts';
+import { filesIn, root, textOf } from './repository.ts';
+
+test.each(schemaFiles().map(({ file, text }) => [file.slice(root.length), text] as const))('%s is what `npm run schemas` writes', (file, text) => {
+  expect(textOf(file) === text ? 'fresh' : 'stale: run npm run schemas').toBe('fresh');
+});
+
+test('[PS1] every document in page-schemas passes its check', () => {
+  const { problems } = loadPages({ dir: `${root}page-schemas`, editions: [], widgets, sources });
+  expect(problems.map(formatProblem)).toEqual([]);
+});
+
+test('a document names the schema that completes it in an editor', () => {
+  const wrong = filesIn('page-schemas', /\/.*\/.*\.json$/).filter((file) => {
+    const { $schema } = JSON.parse(textOf(file)) as { $schema?: string };
+    return $schema !== (file.startsWith('page-schemas/registers/') ? '../register.schema.json' : '../page.schema.json');
+  });
+  expect(wrong).toEqual([]);
+});
+
+test('[PS2] a page is blocks in named places: no block inside a block, no expression, no code', () => {
+  const facts = { widgets: registryOf('widget', widgets), sources: registryOf('source', sources), registers: registryOf('register', []) };
+  const block = { id: 'list', place: 'main', widget: 'article-list', source: { name: 'info-list' } };
+  const codes = (changed: object) =>
+    checkPage({ schemaVersion: 1, page: 'tried', for: { url: 'tried' }, layout: 'channel', blocks: [{ ...block, ...changed }] }, facts).problems.map(({ code, pointer }) => `${code} ${pointer}`);
+  const withParam = (value: unknown) => codes({ source: { name: 'info-list', params: { pageSize: value } } });
+  expect(codes({})).toEqual([]);
+  expect(codes({ place: 'left' })).toEqual(['unknown-place /blocks/0/place']);
+  expect(codes({ blocks: [block] })).toEqual(['unknown-field /blocks/0/blocks']);
+  expect(codes({ visibleOn: 'query.tab === 1' })).toEqual(['unknown-field /blocks/0/visibleOn']);
+  expect(withParam('${query.size}')).toEqual(['wrong-type /blocks/0/source/params/pageSize']);
+  expect(withParam({ from: 'script', code: 'size()' })).toEqual(['not-a-choice /blocks/0/source/params/pageSize']);
+  expect(withParam({ from: 'address', name: 'size' })).toEqual([]);
+});

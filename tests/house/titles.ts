@@ -1,0 +1,44 @@
+import { parseSync, Visitor } from 'vite';
+import { filesIn, lineAt, textOf } from './repository.ts';
+
+export interface Title {
+  file: string;
+  line: number;
+  text: string;
+}
+
+/** A test, or a group of tests: its title belongs to each of them. */
+const STARTERS = new Set(['test', 'it', 'describe']);
+const LEFT_OUT = /^(skip|todo|skipIf|runIf|fixme|only|fails)$/;
+
+/** Titles of all tests and groups below tests/, and calls that leave a test out. */
+export function readTitles(): { titles: Title[]; leftOut: Title[] } {
+  const read: { titles: Title[]; leftOut: Title[] } = { titles: [], leftOut: [] };
+  for (const file of filesIn('tests', /\.test\.tsx?$|^tests\/journeys\/.*\.ts$/)) {
+    const found = titlesIn(file, textOf(file));
+    read.titles.push(...found.titles);
+    read.leftOut.push(...found.leftOut);
+  }
+  return read;
+}
+
+export function titlesIn(file: string, code: string): { titles: Title[]; leftOut: Title[] } {
+  const titles: Title[] = [];
+  const leftOut: Title[] = [];
+  new Visitor({
+    CallExpression: (node) => {
+      const callee = code.slice(node.callee.start, node.callee.end);
+      if (!STARTERS.has(/^\w+/.exec(callee)?.[0] ?? '')) return;
+      const first = node.arguments[0];
+      const at = { file, line: lineAt(code, node.start) };
+      const members = callee.replace(/\(.*$/s, '').split('.').slice(1);
+      if (members.some((member) => LEFT_OUT.test(member)) && node.callee.type === 'MemberExpression') leftOut.push({ ...at, text: code.slice(node.start, node.end) });
+      if (first?.type === 'Literal' && typeof first.value === 'string') titles.push({ ...at, text: first.value });
+      if (first?.type === 'TemplateLiteral') titles.push({ ...at, text: code.slice(first.start + 1, first.end - 1) });
+    },
+  }).visit(parseSync(file, code).program);
+  return { titles, leftOut };
+}
+
+/** Rule ids that a title cites in square brackets: [WR5], [PC1][PC2]. */
+export const idsIn = (title: string): string[] => [...title.matchAll(/\[([A-Z]{2}\d+)\]/g)].map(([, id]) => id!);

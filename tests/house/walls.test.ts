@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest';
+import { sources } from '#sources/index.ts';
+import { widgets } from '#widgets/index.ts';
+import { readModule, sourceModules, type Module } from './modules.ts';
+import { nameWall, ruleWall, walls, type Wall } from './walls.ts';
+
+// a name without a hyphen (register) is a word of the page language, too
+const names = new Set([...widgets, ...sources].map(({ name }) => name).filter((name) => name.includes('-')));
+
+const crossed = (wall: Wall, { imports }: Module): string[] =>
+  imports
+    .filter(({ file, target, typeOnly }) => wall.crossing.test(`${file} → ${target}`) && !(typeOnly && wall.types === 'pass'))
+    .map(({ file, line, written }) => `src/${file}:${line}: imports ${written}: ${wall.name}, because ${wall.reason}`);
+
+const looksAround = ({ file, reads }: Module): string[] =>
+  file.startsWith('rules/')
+    ? reads.filter(({ name }) => ruleWall.reads.test(name)).map(({ line, name }) => `src/${file}:${line}: reads ${name}: ${ruleWall.name}, because ${ruleWall.reason}`)
+    : [];
+
+const namesOne = ({ file, texts }: Module): string[] =>
+  nameWall.files.test(file) ? texts.filter(({ text }) => names.has(text)).map(({ line, text }) => `src/${file}:${line}: names ${text}: ${nameWall.name}, because ${nameWall.reason}`) : [];
+
+const modules = sourceModules();
+
+describe('walls between rooms', () => {
+  test.each(walls.map((wall) => [wall.name, wall] as const))('%s', (_name, wall) => {
+    expect(modules.flatMap((module) => crossed(wall, module))).toEqual([]);
+  });
+
+  test(ruleWall.name, () => {
+    expect(modules.flatMap(looksAround)).toEqual([]);
+  });
+
+  test(nameWall.name, () => {
+    expect(modules.flatMap(namesOne)).toEqual([]);
+  });
+});
+
+describe('a deliberate violation is caught', () => {
+  test.each(walls.map((wall) => [wall.name, wall] as const))('%s', (_name, wall) => {
+    const found = crossed(wall, readModule(...wall.violation));
+    expect(found).toHaveLength(1);
+    expect(found[0]).toContain(`src/${wall.violation[0]}:1: `);
+    expect(found[0]).toContain(wall.reason);
+  });
+
+  test(ruleWall.name, () => {
+    expect(looksAround(readModule(...ruleWall.violation)).length).toBeGreaterThan(0);
+  });
+
+  test(nameWall.name, () => {
+    expect(namesOne(readModule(...nameWall.violation))).toHaveLength(1);
+  });
+
+  test('in every form that an import has', () => {
+    const wall = walls.find(({ name }) => name === 'sources know rules, wire and page')!;
+    const forms = [
+      `import { a } from '#server/a.ts';`,
+      `import '#server/a.ts';`,
+      `import type { A } from '#server/a.ts';`,
+      `export { a } from '#server/a.ts';`,
+      `export * from '#server/a.ts';`,
+      `const a = import('#server/a.ts');`,
+      `import { a } from '../server/a.ts';`,
+      `const a = import.meta.glob('../server/*.ts');`,
+    ];
+    expect(forms.filter((code) => crossed(wall, readModule('sources/x.ts', code)).length !== 1)).toEqual([]);
+  });
+
+  test('words in comments and texts are no imports', () => {
+    const code = `// import { a } from '#server/a.ts'\nexport const told = "import { a } from '#server/a.ts'";`;
+    expect(readModule('sources/x.ts', code).imports).toEqual([]);
+  });
+});

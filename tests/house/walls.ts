@@ -1,0 +1,198 @@
+/**
+ * Who may import whom, as data. A crossing is written `file → target`, both below src/, e.g.
+ * `wire/paths.ts → #page/resolve.ts` or `rules/paging.ts → react`; a wall forbids those that match.
+ */
+export interface Wall {
+  name: string;
+  crossing: RegExp;
+  /** an import of types alone is erased and passes */
+  types?: 'pass';
+  /** printed with every violation */
+  reason: string;
+  /** what the wall must catch: file below src/, and its code */
+  violation: [file: string, code: string];
+}
+
+export const walls: readonly Wall[] = [
+  {
+    name: 'rules import nothing',
+    crossing: /^rules\/.* → (?!#rules\/)/,
+    reason: 'rules are the brokerage’s rules as pure functions, read by browser, server and tests alike; they need no part of the product and no package',
+    violation: ['rules/paging.ts', `import { paths } from '#wire/paths.ts';`],
+  },
+  {
+    name: 'wire knows only rules',
+    crossing: /^wire\/.* → #(?!(wire|rules)\/)/,
+    reason: 'wire is how HTTP is spoken at both ends; what is said over it (pages, widgets) must be able to change without it',
+    violation: ['wire/paths.ts', `import { resolve } from '#page/resolve.ts';`],
+  },
+  {
+    name: 'wire takes few packages',
+    crossing: /^wire\/.* → (?!#|axios$|crypto-js\/|js-cookie$|node:)/,
+    reason: 'wire runs in the browser and on the server: it takes axios, crypto-js and js-cookie at one end, Node at the other, and no React',
+    violation: ['wire/outcomes.ts', `import { createElement } from 'react';`],
+  },
+  {
+    name: 'wire keeps its browser end apart',
+    crossing: /^wire\/(?!.*-browser\.ts →).* → (axios|crypto-js|js-cookie)/,
+    reason: 'paths, envelope and outcomes are part of every first download; axios, crypto-js and js-cookie come with the first call, so only *-browser.ts may import them',
+    violation: ['wire/envelope.ts', `import axios from 'axios';`],
+  },
+  {
+    name: 'wire keeps its server end apart',
+    crossing: /^wire\/(?!.*-node\.ts →).* → node:/,
+    reason: 'a browser has no Node modules; only *-node.ts may import them',
+    violation: ['wire/cipher.ts', `import { createHmac } from 'node:crypto';`],
+  },
+  {
+    name: 'page knows rules, ui and the types of wire',
+    crossing: /^page\/.* → #(?!(page|rules|ui|wire)\/)/,
+    reason: 'the engine knows no widget and no source by name and nothing of the site around it: lists are handed in',
+    violation: ['page/load-page.ts', `import { sources } from '#sources/index.ts';`],
+  },
+  {
+    name: 'page does not call',
+    crossing: /^page\/.* → #wire\//,
+    types: 'pass',
+    reason: 'how a call is sent is handed in as `call`, so one engine runs in the browser, on the server and in tests',
+    violation: ['page/load-page.ts', `import { callAddress } from '#wire/paths.ts';`],
+  },
+  {
+    name: 'page has no Node modules and fetches nothing',
+    crossing: /^page\/.* → (node:|axios|swr|fastify|kysely|pg)/,
+    reason: 'the engine runs in the browser, too, and gets its data from sources',
+    violation: ['page/find-page.ts', `import { readFileSync } from 'node:fs';`],
+  },
+  {
+    name: 'ui knows only rules',
+    crossing: /^ui\/.* → #(?!(ui|rules)\/)/,
+    reason: 'ui is parts without data: whoever uses one hands it what to show',
+    violation: ['ui/Pager.tsx', `import type { ResolvedPage } from '#page/page-schema.ts';`],
+  },
+  {
+    name: 'ui takes React and the router only',
+    crossing: /^ui\/.* → (?!#|react$|react-router-dom$)/,
+    reason: 'every visitor pays for what a part imports; the platform has dialog, details and popover',
+    violation: ['ui/Dialog.tsx', `import { Modal } from 'antd';`],
+  },
+  {
+    name: 'sources know rules, wire and page',
+    crossing: /^sources\/.* → #(?!(sources|rules|wire|page)\/)/,
+    reason: 'a source gives a shape and does not know what draws it',
+    violation: ['sources/info-list.ts', `import { articleList } from '#widgets/article-list/index.ts';`],
+  },
+  {
+    name: 'sources take no package',
+    crossing: /^sources\/.* → (?!#)/,
+    reason: 'a source gets its `call` handed in and draws nothing: no React, no axios',
+    violation: ['sources/info-list.ts', `import useSWR from 'swr';`],
+  },
+  {
+    name: 'widgets know rules, ui and page',
+    crossing: /^widgets\/.* → #(?!(widgets|rules|ui|page)\/)/,
+    reason: 'a widget draws good data that it is given; it never calls and knows no source',
+    violation: ['widgets/article-list/View.tsx', `import { infoList } from '#sources/info-list.ts';`],
+  },
+  {
+    name: 'widgets do not know each other',
+    crossing: /^widgets\/([a-z0-9-]+)\/.* → #widgets\/(?!\1\/)/,
+    reason: 'a widget is one folder that can be taken out; what two share is a part in ui, or stands in the address',
+    violation: ['widgets/article-list/View.tsx', `import { View } from '#widgets/rich-note/View.tsx';`],
+  },
+  {
+    name: 'widgets take React and the router only',
+    crossing: /^widgets\/.* → (?!#|react$|react-router-dom$)/,
+    reason: 'every visitor of the page pays for what its widgets import, and a view never fetches',
+    violation: ['widgets/article-list/View.tsx', `import axios from 'axios';`],
+  },
+  {
+    name: 'definitions load in plain Node',
+    crossing: /^widgets\/[a-z0-9-]+\/(index|props)\.ts → (react|.*\.(tsx|css)$)/,
+    types: 'pass',
+    reason: 'the server reads definitions by type stripping, which loads neither .tsx nor .css; the view is found by the folder’s name (decision 1)',
+    violation: ['widgets/article-list/index.ts', `import { View } from './View.tsx';`],
+  },
+  {
+    name: 'what runs on the server loads in plain Node',
+    crossing: /^(rules|wire|page|sources|server|cli)\/.*\.(ts|mjs) → .*\.(tsx|css)$/,
+    types: 'pass',
+    reason: 'server and command line run TypeScript by type stripping, which loads neither .tsx nor .css; React lives in the built bundle',
+    violation: ['page/resolve.ts', `import { PageView } from './PageView.tsx';`],
+  },
+  {
+    name: 'site does not know the server',
+    crossing: /^(site|console)\/.* → (#server\/|#cli\/|node:|fastify|kysely|pg$)/,
+    reason: 'what the server knows reaches a browser as the page’s state or by calls',
+    violation: ['site/SiteApp.tsx', `import { errors } from '#server/errors.ts';`],
+  },
+  {
+    name: 'site and console are apart',
+    crossing: /^site\/.* → #console\/|^console\/.* → #site\//,
+    reason: 'visitors must not download the console, and the console must not change with the site',
+    violation: ['site/SiteApp.tsx', `import { SignIn } from '#console/SignIn.tsx';`],
+  },
+  {
+    name: 'site names no widget',
+    crossing: /^site\/.* → #widgets\/(?!\*\/View\.tsx$)/,
+    reason: 'views are collected by one glob, each a chunk of its own; definitions and props never enter a visitor’s download',
+    violation: ['site/SiteApp.tsx', `import { widgets } from '#widgets/index.ts';`],
+  },
+  {
+    name: 'antd stays in the console',
+    crossing: /^(?!console\/|entry-console\.tsx).* → (antd|@rjsf\/|@ant-design\/)/,
+    reason: 'antd and @rjsf weigh more than the whole site; only editors download them',
+    violation: ['site/shell/Menu.tsx', `import { Menu } from 'antd';`],
+  },
+  {
+    name: 'server knows no user interface',
+    crossing: /^server\/.* → #(site|console|ui|cli)\//,
+    reason: 'pages are drawn by the built bundle of entry-server, so that the server runs without a compiler',
+    violation: ['server/render.ts', `import { SiteApp } from '#site/SiteApp.tsx';`],
+  },
+  {
+    name: 'server reads the list of widgets only',
+    crossing: /^(server|cli)\/.* → #widgets\/(?!index\.ts$)/,
+    reason: 'a widget is added by its folder and one line in the list; nothing else may name it',
+    violation: ['server/site.ts', `import { articleList } from '#widgets/article-list/index.ts';`],
+  },
+  {
+    name: 'server and command line have no React',
+    crossing: /^(server|cli)\/.* → (react|swr|axios$|crypto-js)/,
+    reason: 'React comes with the server bundle, one copy of it; the server ciphers by node:crypto',
+    violation: ['server/render.ts', `import { renderToString } from 'react-dom/server';`],
+  },
+  {
+    name: 'command line draws nothing',
+    crossing: /^cli\/.* → #(site|console|ui)\//,
+    reason: 'commands stand on the same parts as the server',
+    violation: ['cli/explain.ts', `import { SiteApp } from '#site/SiteApp.tsx';`],
+  },
+  {
+    name: 'entries do not know the server',
+    crossing: /^entry-.* → #(server|cli)\//,
+    reason: 'an entry is where a bundle begins: what it imports is sent to browsers or built into the renderer',
+    violation: ['entry-client.tsx', `import { env } from '#server/env.ts';`],
+  },
+  {
+    name: 'the product does not know its tests',
+    crossing: /→ (#tests\/|\.\.\/)/,
+    reason: 'tests are not shipped, and nothing outside src belongs to the product’s code',
+    violation: ['server/app.ts', `import { buildChannel } from '#tests/world/site.ts';`],
+  },
+];
+
+/** What the rules may not read: the answer would depend on when and where they are asked. Moments are handed in. */
+export const ruleWall = {
+  name: 'rules know no clock and no surroundings',
+  reads: /^(new Date|Date\.now|performance(\..*)?|Math\.random|process(\..*)?|globalThis(\..*)?|window|document|navigator|localStorage|fetch|setTimeout|setInterval|crypto)$/,
+  reason: 'a rule that looks at the clock or around itself answers differently on server and browser; the moment is a parameter',
+  violation: ['rules/time-ago.ts', 'export const now = () => new Date().getTime();'],
+} as const;
+
+/** The engine's built-in pages are the one place that may name a widget: without them a site could not start. */
+export const nameWall = {
+  name: 'page names no widget and no source',
+  files: /^page\/(?!built-in-pages\.ts$)/,
+  reason: 'the engine must not need changing when a widget or a source is added',
+  violation: ['page/Block.tsx', `export const isTable = (name: string) => name === 'register-table';`],
+} as const;

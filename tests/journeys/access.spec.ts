@@ -1,0 +1,209 @@
+import type { Locator, Page } from '@playwright/test';
+import { alive, axe, BASE, expect, open, sectionLinks, test } from '../world/browser.ts';
+
+const PAGES: [name: string, path: string, status?: number][] = [
+  ['home', '/'],
+  ['overview', '/publicChannel'],
+  ['list', '/news/company'],
+  ['table', '/publicChannel/bondInvestment'],
+  ['notes and tabs', '/publicChannel/futuresIB?tab=staff'],
+  ['files', '/publicChannel/formDownload'],
+  ['register that asks first', '/publicChannel/fundReferrer'],
+  ['search', '/search?q=%E5%85%AC%E5%91%8A'],
+  ['check of a person', '/verify'],
+  ['not found', '/nowhere', 404],
+];
+const DESKTOP = { width: 1440, height: 900 };
+const PHONE = { width: 375, height: 812 };
+
+const mainMenu = (page: Page) => page.getByRole('navigation', { name: '主菜单' });
+
+/** Of a news list the newest article: it has title, text and neighbours. */
+async function openDetail(page: Page) {
+  await page.goto(`${BASE}/news/report`);
+  const path = await page.getByRole('main').getByRole('listitem').filter({ has: page.getByRole('time') }).first().getByRole('link').getAttribute('href');
+  await page.goto(path!);
+  await alive(page);
+}
+
+for (const [size, viewport] of [
+  ['desktop', DESKTOP],
+  ['phone', PHONE],
+] as const) {
+  test(`axe finds nothing on an article and in the open menu (${size})`, async ({ page }) => {
+    await page.setViewportSize(viewport);
+    await openDetail(page);
+    expect(await axe(page)).toEqual([]);
+    if (size === 'phone') await page.getByText('菜单', { exact: true }).click();
+    else await mainMenu(page).getByRole('link', { name: '新闻资讯' }).hover();
+    await expect(mainMenu(page).getByRole('link', { name: '媒体报道' })).toBeVisible();
+    // what the panel half covers is none of its faults
+    expect(await axe(page, 'header')).toEqual([]);
+  });
+}
+
+test('no page scrolls sideways at 320 px, and nothing of it is lost', async ({ page, expectFault }) => {
+  expectFault(/404/);
+  await page.setViewportSize({ width: 320, height: 640 });
+  const measure = async (name: string) => {
+    const { wide, cut } = await page.evaluate(() => ({
+      wide: document.documentElement.scrollWidth,
+      cut: [...document.querySelectorAll<HTMLElement>('h1,h2,p,a,button,label,time,td,th')]
+        .filter((one) => one.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
+        .filter((one) => {
+          const box = one.getBoundingClientRect();
+          let scroller = one.parentElement;
+          while (scroller && !/auto|scroll|hidden|clip/.test(getComputedStyle(scroller).overflowX)) scroller = scroller.parentElement;
+          return box.width > 1 && box.right > 321 && (!scroller || scroller === document.body || scroller === document.documentElement);
+        })
+        .map((one) => one.textContent!.slice(0, 20)),
+    }));
+    expect.soft(wide, name).toBeLessThanOrEqual(320);
+    expect.soft(cut, name).toEqual([]);
+  };
+  for (const [name, path, status] of PAGES) {
+    await open(page, path, status);
+    await measure(name);
+  }
+  await openDetail(page);
+  await measure('detail');
+});
+
+test('the whole page is reached by Tab in reading order, always with a visible ring; the skip link leads to the text', async ({ page }) => {
+  await open(page, '/publicChannel/bondInvestment');
+  await page.keyboard.press('Tab');
+  const skip = page.getByRole('link', { name: '跳到正文' });
+  await expect(skip).toBeFocused();
+  await expect(skip).toBeInViewport({ ratio: 1 });
+
+  const offered = await page.evaluate(() => {
+    const all = [...document.querySelectorAll<HTMLElement>('a[href],button,input:not([type=hidden]),select,summary,[tabindex="0"]')];
+    const visible = all.filter((one) => one.checkVisibility({ visibilityProperty: true }) && one.tabIndex >= 0 && !one.hasAttribute('disabled'));
+    visible.forEach((one, at) => (one.dataset.at = String(at)));
+    return visible.length;
+  });
+  const reached: number[] = [];
+  const ringless: string[] = [];
+  for (let step = 0; step < offered + 20; step++) {
+    const at = await page.evaluate(() => {
+      const one = document.activeElement as HTMLElement;
+      const style = getComputedStyle(one);
+      const ring = (style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) >= 2) || style.boxShadow !== 'none';
+      const box = one.getBoundingClientRect();
+      const seen = box.bottom > 0 && box.top < innerHeight && box.right > 0 && box.left < innerWidth;
+      return one === document.body ? null : { at: Number(one.dataset.at ?? -1), name: `${one.tagName} ${one.textContent!.slice(0, 12)}`, ring, seen };
+    });
+    if (!at) break;
+    if (at.at >= 0) reached.push(at.at);
+    if (!at.ring || !at.seen) ringless.push(at.name);
+    await page.keyboard.press('Tab');
+  }
+  expect(ringless, 'without a ring of 2 px, or out of sight').toEqual([]);
+  expect(offered - new Set(reached).size, 'never reached').toBe(0);
+  expect(reached, 'reading order').toEqual([...reached].sort((a, b) => a - b));
+
+  await page.reload();
+  await alive(page);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => page.evaluate(() => document.querySelector('#content')!.getBoundingClientRect().top)).toBeLessThan(200);
+  await page.keyboard.press('Tab');
+  expect(await page.evaluate(() => document.querySelector('#content')!.contains(document.activeElement)), 'the next Tab is in the text').toBe(true);
+});
+
+test('[CH4] the menu has two levels: the pointer rests, the keyboard presses, Escape shuts', async ({ page }) => {
+  await open(page, '/');
+  const item = mainMenu(page).getByRole('link', { name: '新闻资讯', exact: true });
+  const child = mainMenu(page).getByRole('link', { name: '媒体报道', exact: true });
+  await expect(child).toBeHidden();
+  await item.hover();
+  await expect(child).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(child).toBeHidden();
+  await page.mouse.move(5, 400);
+
+  // 信息公告 has children of type 2: no second level
+  await expect(mainMenu(page).getByRole('button', { name: '新闻资讯的下级栏目' })).toHaveCount(1);
+  await expect(mainMenu(page).getByRole('button', { name: '信息公告的下级栏目' })).toHaveCount(0);
+  await item.focus();
+  await page.keyboard.press('Tab');
+  const toggle = mainMenu(page).getByRole('button', { name: '新闻资讯的下级栏目' });
+  await expect(toggle).toBeFocused();
+  await expect(toggle).toHaveAttribute('aria-expanded', 'false');
+  await page.keyboard.press('Enter');
+  await expect(toggle).toHaveAttribute('aria-expanded', 'true');
+  await expect(child).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(mainMenu(page).getByRole('link', { name: '公司新闻', exact: true }).first()).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(toggle).toBeFocused();
+  await expect(child).toBeHidden();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/news\/medium$/);
+  await expect(child).toBeHidden();
+});
+
+test('on a phone the menu is a drawer, the section a scroller that shows where one is, a row a labelled card', async ({ page }) => {
+  await page.setViewportSize(PHONE);
+  await open(page, '/publicChannel/bondInvestment');
+  await expect(sectionLinks(page).and(page.locator('[aria-current=page]'))).toBeInViewport({ ratio: 1 });
+  await expect(sectionLinks(page).first()).not.toBeInViewport();
+
+  const first = page.locator('main table tbody tr').first();
+  const cells = await first.locator('[data-label]').evaluateAll((all) => all.map((one) => ({ top: one.getBoundingClientRect().top, label: getComputedStyle(one, '::before').content })));
+  expect(cells.filter(({ label }) => label.includes('员工编号')), 'labels stand in the card').toHaveLength(1);
+  expect(new Set(cells.map(({ top }) => Math.round(top))).size, 'one below the other').toBeGreaterThan(6);
+
+  // conditions fold, and all of them can be reached
+  await expect(page.getByLabel('业务条线')).toBeHidden();
+  await page.getByText('更多条件').click();
+  await expect(page.getByLabel('业务条线')).toBeVisible();
+
+  const drawer = page.getByText('菜单', { exact: true });
+  await expect(mainMenu(page)).toBeHidden();
+  await drawer.click();
+  await expect(mainMenu(page).getByRole('link', { name: '公司公告' }).first()).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(mainMenu(page)).toBeHidden();
+  await expect(drawer).toBeFocused();
+  await page.keyboard.press('Enter');
+  await mainMenu(page).getByRole('link', { name: '公司新闻' }).first().click();
+  await expect(page).toHaveURL(/\/news\/company$/);
+  await expect(mainMenu(page)).toBeHidden();
+});
+
+test('on a desktop every channel of the long section menu can be seen and chosen beside a long page', async ({ page }) => {
+  await open(page, '/publicChannel/futuresIB');
+  const last = sectionLinks(page).last();
+  await page.getByRole('heading', { level: 1 }).scrollIntoViewIfNeeded();
+  const menu = page.getByRole('navigation', { name: '信息公告栏目' });
+  // walking down through the menu itself, not through the whole page
+  await menu.hover();
+  for (let turn = 0; turn < 6 && !(await inSight(last)); turn++) {
+    await page.mouse.wheel(0, 200);
+    await page.waitForTimeout(50);
+  }
+  await expect(last).toBeInViewport({ ratio: 1 });
+  await last.click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('基金投资顾问人员公示');
+});
+
+const inSight = (link: Locator) => link.evaluate((one) => one.getBoundingClientRect().bottom <= innerHeight);
+
+test('who asks for less motion gets none', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await open(page, '/');
+  const moving = await page.evaluate(() =>
+    [...document.querySelectorAll('*')].filter((one) =>
+      ['', '::before', '::after'].some((part) => {
+        const style = getComputedStyle(one, part || null);
+        const seconds = `${style.transitionDuration},${style.animationName === 'none' ? '0s' : style.animationDuration}`.split(',').map((text) => parseFloat(text) * (text.trim().endsWith('ms') ? 0.001 : 1));
+        return Math.max(...seconds) > 0.01;
+      }),
+    ).length,
+  );
+  expect(moving).toBe(0);
+});

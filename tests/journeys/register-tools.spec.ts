@@ -1,0 +1,209 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { BASE, column, expect, open, test, watchRequests } from '../world/browser.ts';
+
+const bonds = '/publicChannel/bondInvestment';
+const ratios = '/serve/margin/deposit-ratio';
+const main = (page: Page) => page.getByRole('main');
+const form = (page: Page) => main(page).getByRole('search');
+const rows = (page: Page) => main(page).locator('table:has(caption) tbody tr');
+const notBusy = (page: Page) => expect(page.locator('[aria-busy]')).toHaveCount(0);
+const search = async (page: Page) => {
+  await form(page).getByRole('button', { name: /^(查询|比较|核验)$/ }).click();
+  await notBusy(page);
+};
+
+async function sortThreeTimes(page: Page) {
+  const head = page.getByRole('columnheader', { name: '取得日期' });
+  const own = await column(page, '员工编号');
+  await head.getByRole('link').click();
+  await expect(page).toHaveURL(/\?sort=certDate$/);
+  await expect(head).toHaveAttribute('aria-sort', 'ascending');
+  await notBusy(page);
+  const inOrder = async () => (await column(page, '取得日期')).every((date, at, dates) => at === 0 || dates[at - 1]! <= date);
+  await expect.poll(inOrder).toBe(true);
+  const ascending = await column(page, '取得日期');
+  await head.getByRole('link').click();
+  await expect(page).toHaveURL(/\?sort=-certDate$/);
+  await expect(head).toHaveAttribute('aria-sort', 'descending');
+  await notBusy(page);
+  await expect.poll(async () => (await column(page, '取得日期'))[0]! > ascending.at(-1)!).toBe(true);
+  const descending = await column(page, '取得日期');
+  expect(descending).toEqual(descending.toSorted().reverse());
+  await head.getByRole('link').click();
+  await expect(page).toHaveURL(new RegExp(`${bonds}$`));
+  await expect(head).not.toHaveAttribute('aria-sort', /./);
+  await notBusy(page);
+  await expect.poll(() => column(page, '员工编号')).toEqual(own);
+}
+
+async function takeConditionsOut(page: Page) {
+  await form(page).getByLabel('业务条线').selectOption('自营');
+  await form(page).getByLabel('状态').selectOption('在岗');
+  await search(page);
+  const chips = page.getByRole('list', { name: '查询条件' }).getByRole('link');
+  await expect(chips).toHaveText([/^业务条线：自营/, /^状态：在岗/, '清除条件']);
+  await expect.poll(async () => new Set(await column(page, '状态'))).toEqual(new Set(['在岗']));
+  await chips.filter({ hasText: '状态' }).click();
+  await expect(page).toHaveURL(/\?bizLine=%E8%87%AA%E8%90%A5$/);
+  await expect(form(page).getByLabel('状态')).toHaveValue('');
+  await expect(chips).toHaveText([/^业务条线：自营/, '清除条件']);
+  await chips.filter({ hasText: '清除条件' }).click();
+  await expect(page).toHaveURL(new RegExp(`${bonds}$`));
+  await expect(chips).toHaveCount(0);
+}
+
+async function openOneRow(page: Page) {
+  const number = (await column(page, '员工编号'))[2]!;
+  await rows(page).nth(2).getByRole('link', { name: '的链接' }).click();
+  await expect(page).toHaveURL(new RegExp(`${bonds}\\?row=${number}$`));
+  await notBusy(page);
+  await expect(rows(page)).toHaveCount(1);
+  expect(await column(page, '员工编号')).toEqual([number]);
+  await main(page).getByRole('link', { name: '查看全部' }).click();
+  await expect(rows(page)).toHaveCount(10);
+  await page.goto(`${BASE}${bonds}?row=899999`);
+  await expect(main(page)).toContainText('这条记录已不在公示之列');
+  await main(page).getByRole('link', { name: '查看全部' }).click();
+  await expect(rows(page)).toHaveCount(10);
+}
+
+async function lookBack(page: Page) {
+  const newest = await form(page).getByLabel('数据日期').locator('option').first().textContent();
+  const earlier = (await form(page).getByLabel('数据日期').locator('option').nth(2).getAttribute('value'))!;
+  expect(newest).toMatch(/^最新（\d{4}-\d\d-\d\d）$/);
+  await form(page).getByLabel('数据日期').selectOption(earlier);
+  await search(page);
+  await expect(main(page)).toContainText(`以下为 ${earlier} 的历史数据。`);
+  await expect(page).toHaveURL(new RegExp(`asOf=${earlier}`));
+  await main(page).getByRole('link', { name: '查看最新' }).click();
+  await expect(main(page)).not.toContainText('历史数据');
+  await expect(page).toHaveURL(new RegExp(`${ratios}$`));
+}
+
+async function compareTwoDates(page: Page) {
+  await main(page).locator('.facts').getByRole('link', { name: '变动清单' }).click();
+  await expect(page).toHaveURL(/deposit-ratio\/changes$/);
+  await notBusy(page);
+  const kinds = page.getByRole('navigation', { name: '变动种类' }).getByRole('link');
+  await expect(kinds.first()).toHaveText(/^全部 [1-9]/);
+  const raised = kinds.filter({ hasText: '上调' });
+  const earliest = await form(page).getByLabel('较早日期').locator('option').last().getAttribute('value');
+  await form(page).getByLabel('较早日期').selectOption(earliest!);
+  await search(page);
+  await expect(page).toHaveURL(new RegExp(`from=${earliest}`));
+  await raised.click();
+  await expect(page).toHaveURL(/kind=raised/);
+  await notBusy(page);
+  await expect(rows(page).first()).toContainText('上调');
+  await expect(rows(page).first().locator('del')).not.toHaveCount(0);
+}
+
+test.describe('tools of a register', () => {
+  test('[RG3] a column sorts up, down and not at all, a condition is taken out by itself, a row has its address: without a new document', async ({ page }) => {
+    await open(page, bonds);
+    const { documents } = watchRequests(page);
+    await sortThreeTimes(page);
+    await takeConditionsOut(page);
+    expect(documents).toEqual([]);
+    await openOneRow(page);
+  });
+
+  test('[RG3] cities are those of the chosen province; another province takes the chosen city away', async ({ page }) => {
+    await open(page, '/branch');
+    const city = form(page).getByLabel('城市');
+    expect(await city.locator('optgroup').count()).toBeGreaterThan(20);
+    await form(page).getByLabel('省份').selectOption({ label: '浙江省' });
+    await expect(city.locator('optgroup')).toHaveCount(1);
+    await city.selectOption({ label: '杭州市' });
+    await form(page).getByLabel('省份').selectOption({ label: '江苏省' });
+    await expect(city).toHaveValue('');
+    await expect(city.locator('optgroup')).toHaveAttribute('label', '江苏省');
+    await form(page).getByLabel('省份').selectOption({ label: '上海市' });
+    await search(page);
+    await expect(page).toHaveURL(/\?provinceId=310000$/);
+    await expect(page.getByRole('list', { name: '查询条件' })).toContainText('省份：上海市');
+    expect(await rows(page).count()).toBeGreaterThan(0);
+  });
+
+  test('[RG3] a list with history is shown as it was, and compared between two dates', async ({ page }) => {
+    await open(page, ratios);
+    await lookBack(page);
+    await compareTwoDates(page);
+  });
+
+  test('[RG5] the whole register and what was found are files', async ({ page }) => {
+    await open(page, `${bonds}?bizLine=%E8%87%AA%E8%90%A5`);
+    const found = Number(/查询到 (\d+) 人/.exec(await page.getByRole('status').filter({ hasText: '查询到' }).innerText())![1]);
+    await main(page).getByText('下载', { exact: true }).click();
+    const [file] = await Promise.all([page.waitForEvent('download'), main(page).getByRole('link', { name: '下载查询结果 CSV' }).click()]);
+    expect(file.suggestedFilename()).toMatch(/\.csv$/);
+    const lines = async (href: string) => (await (await page.request.get(href)).text()).trim().split('\r\n');
+    const hrefOf = (name: string) => main(page).getByRole('link', { name }).getAttribute('href');
+    expect(await lines((await hrefOf('下载查询结果 CSV'))!)).toHaveLength(found + 1);
+    expect((await lines((await hrefOf('下载全部 CSV'))!)).length).toBeGreaterThan(found + 1);
+  });
+
+  test('the head of a long table stays in sight, and the table is scrolled by keyboard', async ({ page }) => {
+    await open(page, '/publicChannel/openFund?tab=net-values&pageSize=50');
+    const region = page.getByRole('region', { name: '产品净值' });
+    await region.focus();
+    for (let step = 0; step < 12; step++) await page.keyboard.press('ArrowDown');
+    await expect.poll(() => region.evaluate((one) => one.scrollTop)).toBeGreaterThan(100);
+    await expect(page.getByRole('columnheader', { name: '净值日期' })).toBeInViewport({ ratio: 0.9 });
+    // a row that has the focus is not below the head
+    await rows(page).last().getByRole('link', { name: '的链接' }).focus();
+    for (let step = 0; step < 25; step++) await page.keyboard.press('Shift+Tab');
+    const free = () => page.evaluate(() => document.activeElement!.getBoundingClientRect().top - document.querySelector('main thead th')!.getBoundingClientRect().bottom);
+    await expect.poll(free).toBeGreaterThanOrEqual(0);
+  });
+
+  for (const [size, width] of [['desktop', 1440], ['phone', 375]] as const) {
+    test(`axe finds nothing on the pages of registers, and none is wider than the window (${size})`, async ({ page }) => {
+      test.slow();
+      await page.setViewportSize({ width, height: 900 });
+      const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+      for (const path of ['/publicChannel/companyInfo', '/branch', ratios, `${ratios}/changes`, '/serve/margin/concentration', '/verify?words=%E6%9F%A5%E6%97%A0%E6%AD%A4%E4%BA%BA', '/search?q=%E5%85%AC%E5%91%8A']) {
+        await open(page, path);
+        const { violations } = await new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).withTags(tags).analyze();
+        expect.soft(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`), path).toEqual([]);
+        expect.soft(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(width);
+      }
+    });
+  }
+});
+
+test.describe('tools of a register without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+  // the browser reports the preloads of scripts that it may not run
+  test.beforeEach(({ expectFault }) => expectFault(/^request failed: \S+\.js csp$/));
+
+  test('[RG3] order, conditions, the address of a row, dates and changes are links and GET forms', async ({ page }) => {
+    await page.goto(BASE + bonds);
+    await sortThreeTimes(page);
+    await takeConditionsOut(page);
+    await openOneRow(page);
+    await page.goto(BASE + ratios);
+    await lookBack(page);
+    await compareTwoDates(page);
+  });
+
+  test('[RG3] a person is checked: found with the way to the row, not found with advice', async ({ page }) => {
+    await page.goto(BASE + bonds);
+    const number = (await column(page, '员工编号'))[0]!;
+    await page.goto(`${BASE}/verify`);
+    await form(page).getByRole('searchbox').fill(` ${number} `);
+    await search(page);
+    await expect(main(page).getByRole('status')).toContainText('相符的公示记录');
+    await main(page).getByRole('link', { name: /查看公示记录：债券投资交易人员/ }).click();
+    await expect(page).toHaveURL(new RegExp(`bondInvestment\\?row=${number}$`));
+    await expect(rows(page)).toHaveCount(1);
+    await page.goto(`${BASE}/verify`);
+    await form(page).getByRole('searchbox').fill('查无此人');
+    await search(page);
+    await expect(main(page).getByRole('status')).toContainText('没有查到“查无此人”');
+    await expect(main(page).getByRole('status').getByRole('link', { name: '400-555-0000' })).toBeVisible();
+    await main(page).getByRole('link', { name: '产品核验' }).click();
+    await expect(page).toHaveURL(/\/verify\?kind=product$/);
+  });
+});

@@ -1,0 +1,139 @@
+import type { Page } from '@playwright/test';
+import { column, expect, open, BASE, test, watchRequests } from '../world/browser.ts';
+
+const staff = '/publicChannel/fundSaleStaff';
+/** of the register alone: notes may hold tables too */
+const rows = (page: Page) => page.getByRole('main').locator('table:has(caption) tbody tr');
+const pager = (page: Page) => page.getByRole('navigation', { name: '分页' });
+const form = (page: Page) => page.getByRole('search');
+const tabs = (page: Page) => page.getByRole('navigation', { name: '期货IB业务公示', exact: true }).getByRole('link');
+const notBusy = (page: Page) => expect(page.locator('[aria-busy]')).toHaveCount(0);
+
+/** The same steps with and without scripts: everything of a register has an address. */
+async function searchPageAndReturn(page: Page) {
+  const person = (await column(page, '姓名'))[3]!;
+  await form(page).getByLabel('姓名或证书编号').fill(person);
+  await form(page).getByRole('button', { name: '查询' }).click();
+  await expect(page).toHaveURL(new RegExp(`fundSaleStaff\\?fuzzyItem=${encodeURIComponent(person)}(&orgName=)?$`));
+  await expect(page.getByRole('status').filter({ hasText: '查询到' })).toBeVisible();
+  await notBusy(page);
+  const found = await column(page, '姓名');
+  expect(found.length).toBeGreaterThan(0);
+  expect([...new Set(found)]).toEqual([person]);
+  await expect(page.getByRole('status').filter({ hasText: '查询到' })).toHaveText(`查询到 ${found.length} 人`);
+  await expect(form(page).getByLabel('姓名或证书编号')).toHaveValue(person);
+
+  await page.goBack();
+  await expect(page).toHaveURL(new RegExp(`${staff}$`));
+  await expect(form(page).getByLabel('姓名或证书编号')).toHaveValue('');
+  await expect(rows(page)).toHaveCount(10);
+  const first = await column(page, '证书编号');
+  await pager(page).getByRole('link', { name: '第 2 页' }).click();
+  await expect(page).toHaveURL(/\?pageNum=2$/);
+  await notBusy(page);
+  await expect(pager(page)).toContainText('第 11–20 人，共 320 人');
+  const second = await column(page, '证书编号');
+  expect(second.filter((one) => first.includes(one))).toEqual([]);
+  await page.reload();
+  expect(await column(page, '证书编号')).toEqual(second);
+
+  await pager(page).getByText(/^10 .\/页$/).first().click();
+  await pager(page).getByRole('link', { name: /^20 .\/页$/ }).click();
+  await expect(page).toHaveURL(/\?pageSize=20$/);
+  await expect(rows(page)).toHaveCount(20);
+  expect(await column(page, '证书编号')).toEqual([...first, ...second]);
+}
+
+async function findNothingAndClear(page: Page) {
+  await form(page).getByLabel('姓名或证书编号').fill('查无此人');
+  await form(page).getByRole('button', { name: '查询' }).click();
+  const nothing = page.getByRole('status').filter({ hasText: '没有符合条件的记录' });
+  await expect(nothing).toBeVisible();
+  await expect(rows(page)).toHaveCount(0);
+  await nothing.getByRole('link', { name: '清除条件' }).click();
+  await expect(rows(page)).toHaveCount(10);
+  await expect(page).toHaveURL(new RegExp(`${staff}$`));
+}
+
+async function openTabs(page: Page) {
+  await expect(tabs(page)).toHaveText(['管理人员', '业务人员', '营业部']);
+  await expect(tabs(page).and(page.locator('[aria-current=page]'))).toHaveText(['管理人员']);
+  await notBusy(page);
+  expect(new Set(await column(page, '类别'))).toEqual(new Set(['管理人员']));
+  await tabs(page).filter({ hasText: '业务人员' }).click();
+  await expect(page).toHaveURL(/futuresIB\?tab=staff$/);
+  await notBusy(page);
+  await expect.poll(async () => new Set(await column(page, '类别'))).toEqual(new Set(['业务人员']));
+  await pager(page).getByRole('link', { name: '第 2 页' }).click();
+  await expect(page).toHaveURL(/futuresIB\?(?=.*tab=staff)(?=.*pageNum=2)/);
+  await expect(tabs(page).and(page.locator('[aria-current=page]'))).toHaveText(['业务人员']);
+  await tabs(page).filter({ hasText: '营业部' }).click();
+  await expect(page).toHaveURL(/futuresIB\?tab=branches$/);
+  await expect(rows(page).first()).toContainText('示例期货有限公司');
+}
+
+test.describe('registers', () => {
+  test('[PC3] names are found, pages and sizes turned, Back undoes each: all without a new document', async ({ page }) => {
+    await open(page, staff);
+    const { documents } = watchRequests(page);
+    await searchPageAndReturn(page);
+    expect(documents, 'the reload alone').toHaveLength(1);
+    await open(page, staff);
+    await findNothingAndClear(page);
+  });
+
+  test('tabs have addresses of their own, and a tab forgets the page of its neighbour', async ({ page }) => {
+    await open(page, '/publicChannel/futuresIB');
+    await openTabs(page);
+    await page.goBack();
+    await expect(pager(page).locator('[aria-current=page]')).toHaveText('2');
+    await expect(tabs(page).and(page.locator('[aria-current=page]'))).toHaveText(['业务人员']);
+  });
+
+  test('a deep link answers filter, page and size at once, and choices combine', async ({ page }) => {
+    await open(page, '/publicChannel/bondInvestment?bizLine=%E8%87%AA%E8%90%A5&pageSize=20');
+    expect(new Set(await column(page, '业务条线'))).toEqual(new Set(['自营']));
+    await expect(form(page).getByLabel('业务条线')).toHaveValue('自营');
+    const whole = await rows(page).count();
+    await form(page).getByLabel('状态').selectOption('离岗');
+    await form(page).getByRole('button', { name: '查询' }).click();
+    await expect(page).toHaveURL(/(?=.*bizLine=)(?=.*status=)(?=.*pageSize=20)/);
+    await expect.poll(() => rows(page).count()).toBeLessThan(whole);
+    await page.goBack();
+    await expect(rows(page)).toHaveCount(whole);
+    await expect(form(page).getByLabel('状态')).toHaveValue('');
+    await expect(page.getByRole('main')).toContainText(/数据截至 2026-11-\d\d/);
+    await expect(page.getByRole('main')).toContainText('责任部门：固定收益总部');
+  });
+
+  test('nonsense in the address is the first page, never a fault', async ({ page }) => {
+    for (const query of ['?pageNum=abc', '?pageNum=-1', '?pageNum=0', '?pageNum=1&unknown=%3Cscript%3E', '?fuzzyItem=%25%5C_%27%22']) {
+      await open(page, staff + query);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('基金销售资格人员公示');
+    }
+  });
+});
+
+test.describe('registers without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+  // the browser reports the preloads of scripts that it may not run
+  test.beforeEach(({ expectFault }) => expectFault(/^request failed: \S+\.js csp$/));
+
+  test('[PC3] names are found, pages and sizes turned by links and GET forms', async ({ page }) => {
+    await page.goto(BASE + staff);
+    await searchPageAndReturn(page);
+    await page.goto(BASE + staff);
+    await findNothingAndClear(page);
+  });
+
+  test('tabs, lists and the drawer work as plain HTML', async ({ page }) => {
+    await page.goto(`${BASE}/publicChannel/futuresIB`);
+    await openTabs(page);
+    await page.setViewportSize({ width: 375, height: 800 });
+    await page.getByText('菜单', { exact: true }).click();
+    await page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '公司公告' }).first().click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('公司公告');
+    // what needs scripts is not offered
+    await expect(page.getByRole('button', { name: '打印' })).toBeHidden();
+  });
+});

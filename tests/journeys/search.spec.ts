@@ -1,0 +1,145 @@
+import type { Page } from '@playwright/test';
+import { BASE, expect, open, test, watchRequests } from '../world/browser.ts';
+
+const main = (page: Page) => page.getByRole('main');
+const box = (page: Page) => main(page).getByRole('search', { name: '全站搜索' }).getByRole('searchbox');
+const hits = (page: Page) => main(page).getByRole('list', { name: '搜索结果' }).getByRole('listitem');
+const total = async (page: Page) => Number(/找到 (\d+)\+? 条/.exec(await main(page).getByRole('status').innerText())![1]);
+const notBusy = (page: Page) => expect(page.locator('[aria-busy]')).toHaveCount(0);
+const narrow = (page: Page, list: string) => main(page).getByRole('list', { name: list }).getByRole('link');
+const current = (page: Page, list: string) => narrow(page, list).and(page.locator('[aria-current]'));
+
+/** From any page by the link in the header: the same steps with and without scripts. */
+async function searchFromTheHeader(page: Page) {
+  await page.getByRole('banner').getByRole('link', { name: '搜索', exact: true }).click();
+  await expect(page).toHaveURL(/\/search$/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('全站搜索');
+  await expect(box(page)).toBeFocused();
+  await box(page).fill('公告');
+  await box(page).press('Enter');
+  await expect(page).toHaveURL(/\/search\?q=%E5%85%AC%E5%91%8A$/);
+  await notBusy(page);
+  await expect(hits(page)).toHaveCount(10);
+  for (const hit of await hits(page).all()) await expect(hit.locator('mark').first()).toHaveText('公告');
+}
+
+async function narrowAndReturn(page: Page) {
+  const all = await total(page);
+  await page.getByRole('navigation', { name: '分页' }).getByRole('link', { name: '第 2 页' }).click();
+  await expect(page).toHaveURL(/pageNum=2$/);
+  await notBusy(page);
+
+  const section = narrow(page, '按栏目').nth(1);
+  const held = Number((await section.innerText()).match(/\d+$/)![0]);
+  await section.click();
+  await expect(page).toHaveURL(/\/search\?q=%E5%85%AC%E5%91%8A&section=\d+$/);
+  await notBusy(page);
+  await expect.poll(() => total(page)).toBe(held);
+  expect(held).toBeLessThan(all);
+  await narrow(page, '按时间').filter({ hasText: '一个月内' }).click();
+  await expect(page).toHaveURL(/since=month$/);
+  await expect(current(page, '按时间')).toHaveText('一个月内');
+  await notBusy(page);
+  await expect.poll(() => total(page)).toBeLessThan(held);
+
+  await page.goBack();
+  await expect(current(page, '按时间')).toHaveText('不限时间');
+  await page.goBack();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/search\?q=%E5%85%AC%E5%91%8A$/);
+  await expect.poll(() => total(page)).toBe(all);
+}
+
+async function findNothing(page: Page) {
+  await box(page).fill('查无此词');
+  await main(page).getByRole('button', { name: '搜索' }).click();
+  await expect(main(page).getByRole('status')).toHaveText('没有找到与“查无此词”有关的内容');
+  await expect(hits(page)).toHaveCount(0);
+  await expect(main(page).getByRole('link', { name: '核验人员与产品' })).toBeVisible();
+  await page.goBack();
+  await expect(box(page)).toHaveValue('公告');
+}
+
+test.describe('search of the whole site', () => {
+  test('[PC3] from the header words are found, turned over and narrowed, and Back undoes each: all without a new document', async ({ page }) => {
+    await open(page, '/publicChannel/bondInvestment');
+    const { documents } = watchRequests(page);
+    await searchFromTheHeader(page);
+    await narrowAndReturn(page);
+    await findNothing(page);
+    expect(documents).toEqual([]);
+  });
+
+  test('[LG5] words typed in traditional characters lead to the article', async ({ page }) => {
+    await open(page, '/search');
+    await box(page).fill('收益憑證');
+    await box(page).press('Enter');
+    await expect(hits(page).first().locator('mark').first()).toHaveText('收益凭证');
+    const title = await hits(page).first().getByRole('link').first().innerText();
+    await hits(page).first().getByRole('link').first().click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+  });
+
+  test('before the first search examples can be tried; the key / leads back to the box', async ({ page }) => {
+    await open(page, '/search');
+    await main(page).getByRole('link', { name: '收益凭证' }).click();
+    await expect(hits(page).first()).toBeVisible();
+    await expect(box(page)).toHaveValue('收益凭证');
+    await expect(box(page)).not.toBeFocused();
+    await page.keyboard.press('/');
+    await expect(box(page)).toBeFocused();
+    // in the box it is a sign like others
+    await page.keyboard.type('a/b');
+    await expect(box(page)).toHaveValue('a/b');
+  });
+
+  test('a word in an attachment leads to the file and to its article', async ({ page }) => {
+    // texts are read after the start
+    await expect.poll(async () => {
+      await open(page, '/search?q=%E9%A3%8E%E9%99%A9%E6%8F%AD%E7%A4%BA%E4%B9%A6');
+      return narrow(page, '按种类').filter({ hasText: '附件' }).count();
+    }, { timeout: 30_000 }).toBe(1);
+    await narrow(page, '按种类').filter({ hasText: '附件' }).click();
+    await expect(page).toHaveURL(/kind=file$/);
+    await notBusy(page);
+    const hit = hits(page).filter({ hasText: /^PDF/ }).first();
+    await expect(hit.locator('p mark').first()).toHaveText('风险揭示书');
+    const file = await page.request.get(new URL((await hit.getByRole('link').first().getAttribute('href'))!, page.url()).href);
+    expect([file.status(), file.headers()['content-type']]).toEqual([200, 'application/pdf']);
+    const article = hit.getByText('见于').getByRole('link');
+    const title = await article.innerText();
+    await article.click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+  });
+
+  test('a product is found in its registers, with the way to its row', async ({ page }) => {
+    await open(page, '/search?q=%E7%A4%BA%E4%BE%8B300ETF');
+    const row = main(page).getByRole('listitem').filter({ hasText: 'ETF申购赎回资格' }).first();
+    await row.getByRole('link').click();
+    await expect(page).toHaveURL(/[?&]row=/);
+    await expect(main(page).getByText('示例300ETF').first()).toBeVisible();
+  });
+
+  test('on a phone the link stands beside the menu button, large enough to be touched', async ({ page }) => {
+    await page.setViewportSize({ width: 375, height: 812 });
+    await open(page, '/branch');
+    const link = page.getByRole('banner').getByRole('link', { name: '搜索', exact: true });
+    const { width, height } = (await link.boundingBox())!;
+    expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
+    await link.click();
+    await expect(link).toHaveAttribute('aria-current', 'page');
+  });
+});
+
+test.describe('search of the whole site without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+  // the browser reports the preloads of scripts that it may not run
+  test.beforeEach(({ expectFault }) => expectFault(/^request failed: \S+\.js csp$/));
+
+  test('[PC3] search, pages, sections and dates are links and a GET form', async ({ page }) => {
+    await page.goto(`${BASE}/`);
+    await searchFromTheHeader(page);
+    await narrowAndReturn(page);
+    await findNothing(page);
+  });
+});

@@ -1,0 +1,99 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { findPage } from '#page/find-page.ts';
+import { loadPages } from '#server/page-store.ts';
+import { buildPage, sourceList, staff, widgets } from './world.ts';
+
+let dir: string;
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'pages-'));
+  for (const folder of ['fixed', 'channels', 'registers']) mkdirSync(join(dir, folder));
+});
+afterEach(() => rmSync(dir, { recursive: true }));
+
+const put = (file: string, content: unknown) => writeFileSync(join(dir, `${file}.json`), typeof content === 'string' ? content : JSON.stringify(content));
+const load = (more: object = {}) => loadPages({ dir, editions: [], widgets: Object.values(widgets), sources: sourceList, ...more });
+const facts = ({ problems }: ReturnType<typeof load>) => problems.map(({ file, code }) => `${file} ${code}`);
+const rows = (register = 'staff') => buildPage('staff', { url: 'staff' }, { blocks: [{ id: 'rows', place: 'main', widget: 'table-view', source: { name: 'register', params: { register } } }] });
+const titled = (title: string) => ({ ...rows(), title });
+
+test('[PS1] pages and registers are read from their folders', () => {
+  put('channels/default', buildPage('default', { default: true }));
+  put('channels/staff', rows());
+  put('registers/staff', staff);
+  const loaded = load();
+  expect(facts(loaded)).toEqual([]);
+  // the built-in page of items cannot be drawn with these widgets, but stands all the same: its frame says so
+  expect([...loaded.pages.keys()].sort()).toEqual(['built-in-detail', 'default', 'staff']);
+  expect(Object.keys(loaded.registers)).toEqual(['staff']);
+});
+
+describe('[PS1] a site always starts', () => {
+  test('without any file, on the built-in pages, and says what is missing', () => {
+    rmSync(join(dir, 'channels'), { recursive: true });
+    const loaded = loadPages({ dir: join(dir, 'nowhere'), editions: [], widgets: Object.values(widgets), sources: sourceList });
+    expect(loaded.problems.map(({ code }) => code)).toEqual(['unreadable-file']);
+    expect(findPage(loaded.index, { channelId: 'x', url: 'x' })?.page.page).toBe('built-in-default');
+    expect(findPage(loaded.index, { channelId: 'x', url: 'x' }, true)?.page.page).toBe('built-in-detail');
+  });
+  test('with broken files, whose channels then have the default', () => {
+    put('channels/default', '{ "page": ');
+    put('channels/staff', { ...rows(), layout: 'chanel' });
+    put('registers/staff', 'null');
+    const loaded = load();
+    expect(facts(loaded)).toEqual(['channels/default.json unreadable-file', 'registers/staff.json wrong-type', 'channels/staff.json unknown-layout', 'channels/staff.json unknown-register']);
+    expect(findPage(loaded.index, { channelId: 'x', url: 'staff' })?.page.page).toBe('built-in-default');
+  });
+  test('with JSON nested without end', () => {
+    put('channels/deep', '['.repeat(100_000) + ']'.repeat(100_000));
+    expect(load().problems.length).toBeGreaterThan(0);
+  });
+});
+
+describe('published editions', () => {
+  beforeEach(() => {
+    put('registers/staff', staff);
+    put('channels/staff', titled('file'));
+  });
+  const titleWith = (editions: unknown[], more: object = {}) => load({ editions: editions.map((document) => ({ page: 'staff', document })), ...more }).pages.get('staff')?.title;
+
+  test('[PS1] an edition wins over the file of the same name', () => {
+    expect(titleWith([])).toBe('file');
+    expect(titleWith([titled('edition')])).toBe('edition');
+  });
+  test('[PS1] a bad edition is refused with its problems; the one before, else the file stands', () => {
+    expect(titleWith([{ ...titled('bad'), layout: 'x' }, titled('earlier')])).toBe('earlier');
+    expect(titleWith([{ ...titled('bad'), layout: 'x' }])).toBe('file');
+    expect(facts(load({ editions: [{ page: 'staff', document: { ...titled('bad'), layout: 'x' } }] }))).toEqual(['edition:staff unknown-layout']);
+  });
+  test('[PS5] an edition of a newer program is refused, and the site serves the file', () => {
+    expect(titleWith([{ ...titled('newer'), schemaVersion: 99 }])).toBe('file');
+  });
+  test('[PS5] an edition of an older program is upgraded', () => {
+    expect(titleWith([{ schemaVersion: 0, page: 'staff', title: 'old', for: { id: 'x' }, layout: 'channel', blocks: [{ id: 'c', region: 'main', type: 'content-view', source: { name: 'channel-content' } }] }])).toBe('old');
+  });
+  test('[PS1] what stood before is kept where neither edition nor file is good', () => {
+    const previous = load({ editions: [{ page: 'staff', document: titled('before') }] });
+    put('channels/staff', '{');
+    expect(titleWith([{ ...titled('bad'), layout: 'x' }], { previous })).toBe('before');
+  });
+  test('[RG1] a register has editions, too', () => {
+    const { registers } = load({ editions: [{ page: 'staff', document: { ...staff, title: 'published' } }] });
+    expect(registers.staff?.title).toBe('published');
+  });
+});
+
+test('[PS1] a file is named as its document, and two files cannot have one name', () => {
+  put('channels/default', buildPage('default', { default: true }));
+  put('channels/other', buildPage('page-name', { url: 'a' }));
+  put('fixed/default', buildPage('default', { default: true }));
+  expect(facts(load())).toEqual(['channels/other.json misnamed-file', 'fixed/default.json duplicate-document']);
+});
+
+test('[PS3] equal claims are told by file', () => {
+  put('channels/default', buildPage('default', { default: true }));
+  put('fixed/twin', buildPage('twin', { default: true }));
+  expect(facts(load())).toEqual(['fixed/twin.json equal-claims']);
+});

@@ -1,0 +1,59 @@
+import { defineConfig } from '@playwright/test';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/**
+ * The built product with small demonstration data on an empty data folder: what a first `npm start` shows. The
+ * server's time zone is not Shanghai's on purpose: nothing shown may depend on it (TA2).
+ */
+const port = Number((process.env.JOURNEY_PORT ??= String(20_000 + (process.pid % 20_000))));
+// workers inherit it: they publish into the same store
+const dataDir = (process.env.JOURNEY_DATA_DIR ??= temporaryFolder());
+
+/** Made by the first process of a run, which ends after the server and takes it away. */
+function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'site-journey-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+export default defineConfig({
+  testDir: './journeys',
+  outputDir: '../test-results',
+  workers: 2,
+  fullyParallel: true,
+  forbidOnly: Boolean(process.env.CI),
+  // a busy machine may hold a browser back; what passed only when repeated is named at the end
+  retries: process.env.CI ? 1 : 0,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [['list'], ['json']] : [['list']],
+  use: {
+    baseURL: `http://127.0.0.1:${port}`,
+    locale: 'zh-CN',
+    timezoneId: 'Asia/Shanghai',
+    viewport: { width: 1440, height: 900 },
+    launchOptions: {
+      executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--no-first-run'],
+    },
+  },
+  webServer: {
+    command: `"${process.execPath}" src/server/main.ts`,
+    cwd: join(import.meta.dirname, '..'),
+    url: `http://127.0.0.1:${port}/readyz`,
+    timeout: 60_000,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
+    env: {
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      DATA_DIR: dataDir,
+      DEMO: 'on',
+      DEMO_SIZE: 'small',
+      DEMO_TODAY: '2026-11-20',
+      LOG_LEVEL: 'error',
+      TZ: 'America/New_York',
+    },
+  },
+});

@@ -1,0 +1,205 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Database } from '#server/db/connect.ts';
+import { publish } from '#server/content/publish.ts';
+import { findRegisterState } from '#server/content/list-register-rows.ts';
+import { tradingDaysUpTo } from '#server/demo/calendar.ts';
+import { decideDemo, fillDemo, fillHistory } from '#server/demo/fill.ts';
+import { createTestDatabase, type TestDatabase } from '../world/database.ts';
+
+const TODAY = '2025-06-20';
+const CHILD = fileURLToPath(new URL('./demo-fill-in-child.ts', import.meta.url));
+
+let folder: string;
+const opened: TestDatabase[] = [];
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'demo-fill-'));
+});
+afterAll(async () => {
+  for (const database of opened) await database.drop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function emptyStore() {
+  const database = await createTestDatabase();
+  opened.push(database);
+  return { database, filesDir: join(folder, database.name), size: 'small' as const, today: TODAY, progress: () => {} };
+}
+
+const publications = ({ db }: Pick<Database, 'db'>) => db.selectFrom('publication').selectAll().orderBy('no').execute();
+
+/** Everything public, without numbers that a lost transaction leaves gaps in. */
+async function shown({ db }: Pick<Database, 'db'>) {
+  const articles = await db.selectFrom('article').select(['channel_id', 'title', 'content', 'content_time', 'public_from', 'attachments', 'image']).execute();
+  const rows = await db.selectFrom('register_row').select(['register', 'key', 'data', 'sort_no', 'public_from', 'public_to']).execute();
+  const files = await db.selectFrom('file').select(['filepath', 'stored_at']).execute();
+  return [...articles, ...rows, ...files].map((row) => JSON.stringify(row)).sort();
+}
+
+describe('a small demonstration', () => {
+  let fill: Awaited<ReturnType<typeof emptyStore>>;
+
+  beforeAll(async () => {
+    fill = await emptyStore();
+    await fillDemo(fill);
+    await fillHistory(fill);
+  });
+
+  const openArticles = (channelId: string) => fill.database.db.selectFrom('article').selectAll().where('channel_id', '=', channelId).where('public_to', 'is', null).execute();
+  const channels = () => fill.database.db.selectFrom('channel').selectAll().where('public_to', 'is', null).execute();
+
+  test('holds a tenth of each, and at least one of every kind', async () => {
+    const count = async (channelId: string) => (await openArticles(channelId)).length;
+    expect(await count('00010002000100020001')).toBe(24);
+    expect(await count('00010002000100020002')).toBe(12);
+    expect(await count('00010002000100020003')).toBe(18);
+    for (const [register, rows] of Object.entries({ 'ib-staff': 42, 'ib-branch': 11, 'fund-sale-staff': 320, 'bond-investment': 14, branch: 33, 'fund-referrer': 240, 'invest-advisor': 160, 'conver-rate': 300, 'deposit-ratio': 120, stock: 120, 'fund-list': 60, 'fund-net': 6 * 250 }))
+      expect(await findRegisterState(fill.database.db, 'now', register)).toMatchObject({ rowCount: rows });
+    const kinds = new Set((await channels()).map((channel) => channel.content_kind));
+    expect([...kinds].sort()).toEqual(['downList', 'empty', 'html', 'htmlFile', 'list']);
+  });
+
+  test('[CH1] [CH2] both trees are there: every parent exists, and 信息公告 has its 22 channels, shown in its section only', async () => {
+    const all = await channels();
+    const ids = new Set(all.map(({ channel_id }) => channel_id));
+    expect(all.filter(({ parent_id }) => parent_id !== '' && !ids.has(parent_id))).toEqual([]);
+    expect(all.filter(({ parent_id }) => parent_id === '').map(({ channel_id }) => channel_id).sort()).toEqual(['000100020001', '000100170006']);
+    const section = all.filter(({ parent_id }) => parent_id === '0001000200010008');
+    expect(section).toHaveLength(22);
+    expect(section.filter(({ type }) => type !== 2)).toEqual([]);
+    expect(section.find(({ channel_id }) => channel_id === '00010002000100080008')).toMatchObject({ name: '收益凭证', url: 'publicChannel/sypz' });
+  });
+
+  test('[PC2] 收费标准 is an article with files, 业务资料下载 files only, 组织架构 an article only', async () => {
+    const kinds = new Map((await channels()).map(({ url, content_kind }) => [url, content_kind]));
+    expect(kinds.get('publicChannel/feeStandard')).toBe('htmlFile');
+    expect(kinds.get('publicChannel/formDownload')).toBe('downList');
+    expect(kinds.get('aboutUs/orgStructure')).toBe('html');
+    expect(kinds.get('publicChannel/companyInfo')).toBe('empty');
+    expect(kinds.get('news/company')).toBe('list');
+  });
+
+  test('[FO5] exactly one attachment is missing; every other is stored with the bytes its name promises', async () => {
+    const articles = await fill.database.db.selectFrom('article').select(['attachments', 'image']).execute();
+    const attachments = articles.flatMap((article) => article.attachments);
+    expect(attachments.filter(({ filepath }) => filepath === '').map(({ filename }) => filename)).toEqual(['历史业务规则汇编（2019年版）.pdf']);
+    const endings = new Set<string>();
+    for (const { filename, filepath } of attachments.filter((file) => file.filepath !== '')) {
+      const ending = filename.split('.').at(-1)!;
+      expect(filepath.endsWith(`.${ending}`), filename).toBe(true);
+      expect((await readFile(join(fill.filesDir, filepath))).length).toBeGreaterThan(50);
+      endings.add(ending);
+    }
+    expect([...endings].sort()).toEqual(['apk', 'csv', 'deb', 'dmg', 'docx', 'exe', 'mp3', 'mp4', 'pdf', 'pkg', 'png', 'txt', 'xlsx', 'zip']);
+  });
+
+  test('[PC5] the organisation chart is an image wider than 1200 px and is public by its own use', async () => {
+    const [article] = await openArticles('00010002000100090001');
+    const filepath = /\/static-file\/(\S+\.svg)/.exec(article!.content)![1]!;
+    expect(String(await readFile(join(fill.filesDir, filepath)))).toContain('width="1480"');
+    const use = await fill.database.db.selectFrom('file_use').select('used_by').where('filepath', '=', filepath).where('public_to', 'is', null).execute();
+    expect(use).toEqual([{ used_by: `article:${article!.article_id}` }]);
+  });
+
+  test('[PB1] a register as of an earlier day shows what was public then, and nothing before the opening', async () => {
+    const { db } = fill.database;
+    const states = await db.selectFrom('register_state').selectAll().where('register', '=', 'fund-sale-staff').orderBy('public_from').execute();
+    expect(states).toHaveLength(3);
+    for (const state of states) expect(await findRegisterState(db, state.public_from, 'fund-sale-staff')).toMatchObject({ dataDate: state.data_date });
+    expect(await findRegisterState(db, new Date(states[0]!.public_from.getTime() - 1), 'fund-sale-staff')).toBeUndefined();
+    const left = await db.selectFrom('register_row').select('key').where('register', '=', 'fund-sale-staff').where('public_to', 'is not', null).execute();
+    expect(left.length).toBeGreaterThan(5);
+  });
+
+  test.each(['deposit-ratio', 'conver-rate', 'stock'])('[PB1] %s was public on each of 40 trading days from before the opening of that day', async (register) => {
+    const { db } = fill.database;
+    const states = await db.selectFrom('register_state').selectAll().where('register', '=', register).orderBy('public_from').execute();
+    expect(states.map(({ data_date }) => data_date)).toEqual(tradingDaysUpTo('2025-06-19', 40));
+    for (const { data_date, public_from, row_count } of states) {
+      expect(public_from).toEqual(new Date(`${data_date}T08:45:00+08:00`));
+      const rows = await db.selectFrom('register_row').select('key').where('register', '=', register).where('public_from', '<=', public_from).where((row) => row.or([row('public_to', 'is', null), row('public_to', '>', public_from)])).execute();
+      expect(rows, data_date).toHaveLength(row_count);
+    }
+  });
+
+  test('every register file has public rows, and every file that a row names is public', async () => {
+    const { db } = fill.database;
+    const registers = readdirSync(new URL('../../page-schemas/registers/', import.meta.url)).map((file) => file.replace('.json', ''));
+    for (const register of registers) expect((await findRegisterState(db, 'now', register))?.rowCount, register).toBeGreaterThan(0);
+    const photos = await db.selectFrom('register_row').select('data').where('register', '=', 'ib-staff').where('public_to', 'is', null).execute();
+    const named = photos.flatMap(({ data }) => (data.photo ? [String(data.photo)] : []));
+    expect(named.length).toBeGreaterThan(2);
+    for (const filepath of named) expect(await db.selectFrom('file_use').select('used_by').where('filepath', '=', filepath).where('public_to', 'is', null).execute()).toEqual([{ used_by: 'register:ib-staff' }]);
+  });
+
+  test('[PB1] no article is public before it was written, and none is dated on or after the day of the fill', async () => {
+    const articles = await fill.database.db.selectFrom('article').select(['title', 'content_time', 'public_from']).execute();
+    expect(articles.filter(({ content_time, public_from }) => content_time > public_from)).toEqual([]);
+    expect(articles.filter(({ public_from }) => public_from >= new Date(`${TODAY}T00:00:00+08:00`))).toEqual([]);
+  });
+
+  test('[PB3] the same day gives the same publication log, hash by hash', async () => {
+    const again = await emptyStore();
+    await fillDemo(again);
+    await fillHistory(again);
+    expect(await publications(again.database)).toEqual(await publications(fill.database));
+  });
+
+  test('a complete store is left alone, also on another day and in another size', async () => {
+    const before = await publications(fill.database);
+    await fillDemo({ ...fill, size: 'full', today: '2025-09-01' });
+    await fillHistory({ ...fill, size: 'full', today: '2025-09-01' });
+    expect(await publications(fill.database)).toEqual(before);
+    expect(await decideDemo(fill.database, 'off')).toBe(true);
+  });
+
+  test.each([3, 20])('[PB1] a fill that was killed after %i publications goes on without a gap or a twin', async (count) => {
+    const killed = await emptyStore();
+    const child = spawn(process.execPath, [CHILD], { env: { ...process.env, DATABASE_URL: killed.database.url, FILES_DIR: killed.filesDir, DEMO_TODAY: TODAY }, stdio: 'inherit' });
+    while ((await publications(killed.database)).length < count && child.exitCode === null) await wait(10);
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    const made = (await publications(killed.database)).length;
+    expect(made).toBeGreaterThanOrEqual(count);
+    expect(made).toBeLessThan((await publications(fill.database)).length);
+    // the next start is on another day: the fill that was begun is the one that is finished
+    await fillDemo({ ...killed, today: '2025-06-21' });
+    await fillHistory({ ...killed, today: '2025-06-21' });
+    expect((await publications(killed.database)).map(({ title }) => title)).toEqual((await publications(fill.database)).map(({ title }) => title));
+    expect(await shown(killed.database)).toEqual(await shown(fill.database));
+  });
+});
+
+test('[PB1] history is taken over after an act of an editor that was faster', async () => {
+  const fill = await emptyStore();
+  await fillDemo(fill);
+  const { at } = await publish(fill.database, { title: '编辑发布', writtenBy: '甲', approvedBy: '乙', changes: [{ kind: 'setting', name: 'note', value: 1 }] });
+  await fillHistory(fill);
+  const last = (await publications(fill.database)).at(-1)!;
+  expect(last.title).toContain('历史文章接入');
+  expect(last.at).toEqual(at);
+});
+
+describe('decideDemo', () => {
+  test('fills an empty store unless DEMO is off', async () => {
+    const { database } = await emptyStore();
+    expect(await decideDemo(database, 'auto')).toBe(true);
+    expect(await decideDemo(database, 'on')).toBe(true);
+    expect(await decideDemo(database, 'off')).toBe(false);
+  });
+
+  test('never mixes invented data into a store that holds something else', async () => {
+    const { database } = await emptyStore();
+    await publish(database, { title: '设置', writtenBy: '甲', approvedBy: '乙', changes: [{ kind: 'setting', name: 'note', value: 1 }] });
+    expect(await decideDemo(database, 'auto')).toBe(false);
+    await expect(decideDemo(database, 'on')).rejects.toThrow('already holds published content');
+  });
+});

@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest';
+import { createServer, get } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { DocumentBytes } from '#server/document.ts';
+import { PageCache, acceptedEncoding } from '#server/page-cache.ts';
+
+const documentOf = (html: string | Buffer, css = '', cssHash = 'css'): DocumentBytes => ({ head: Buffer.alloc(0), css: Buffer.from(css), cssHash, rest: Buffer.from(html) });
+
+function cacheAt(no: number) {
+  const known = { no, away: false };
+  const cache = new PageCache(() => ['Content-Type', 'text/html'], { current: () => known.no, away: () => known.away });
+  return { known, cache };
+}
+
+/** What a client without compression gets of a kept page. */
+async function answerOf(cache: PageCache, html: DocumentBytes): Promise<{ body: string; etag: string | undefined; length: number }> {
+  const page = cache.keep('/a?', 1, html);
+  const server = createServer((request, response) => cache.send(page, request, response));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  try {
+    return await new Promise((resolve, reject) => {
+      get({ port: (server.address() as AddressInfo).port, agent: false }, (response) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('end', () => resolve({ body: Buffer.concat(chunks).toString(), etag: response.headers.etag, length: Number(response.headers['content-length']) }));
+      }).on('error', reject);
+    });
+  } finally {
+    server.close();
+  }
+}
+
+describe('the page cache', () => {
+  test('a page older than the newest publication known is not found, also while the database is away', () => {
+    const { known, cache } = cacheAt(1);
+    cache.keep('/a?', 1, documentOf('<p>a</p>'));
+    known.away = true;
+    expect(cache.find('/a?')).toBeDefined();
+    known.no = 2;
+    expect(cache.find('/a?')).toBeUndefined();
+    known.away = false;
+    expect(cache.find('/a?')).toBeUndefined();
+  });
+
+  test('a long raw address is not remembered, so junk queries cannot fill the memory', () => {
+    const { cache } = cacheAt(1);
+    cache.keep('/a?', 1, documentOf('<p>a</p>'));
+    cache.remember('/a?short', '/a?');
+    cache.remember(`/a?${'x'.repeat(600)}`, '/a?');
+    expect(cache.findByAddress('/a?short')).toBeDefined();
+    expect(cache.findByAddress(`/a?${'x'.repeat(600)}`)).toBeUndefined();
+  });
+
+  test('the least recently used pages leave above 12 MB, of which the stylesheet that all share is no part', () => {
+    const { cache } = cacheAt(1);
+    const page = documentOf(Buffer.alloc(3 * 1024 * 1024), 'x'.repeat(1024 * 1024));
+    for (let at = 0; at < 4; at += 1) cache.keep(`/${at}?`, 1, page);
+    cache.find('/0?');
+    cache.keep('/4?', 1, page);
+    expect(cache.find('/0?')).toBeDefined();
+    expect(cache.find('/1?')).toBeUndefined();
+    expect(cache.find('/2?')).toBeDefined();
+    expect(cache.find('/4?')).toBeDefined();
+  });
+
+  test('a page of several parts arrives whole, with its length, and another stylesheet makes another ETag', async () => {
+    const { cache } = cacheAt(1);
+    const { body, etag, length } = await answerOf(cache, { ...documentOf('b{}</style><p>中文</p>', 'a{}'), head: Buffer.from('<style>') });
+    expect(body).toBe('<style>a{}b{}</style><p>中文</p>');
+    expect(length).toBe(Buffer.byteLength(body));
+    const other = await answerOf(cache, { ...documentOf('b{}</style><p>中文</p>', 'c{}', 'other'), head: Buffer.from('<style>') });
+    expect(other.etag).not.toBe(etag);
+  });
+
+  test.each([
+    ['br, gzip', 'br'],
+    ['gzip, deflate', 'gzip'],
+    ['br;q=0, gzip', 'gzip'],
+    ['br;q=0.0, gzip;q=0', 'identity'],
+    ['', 'identity'],
+    ['BR ; Q=0, GZIP', 'gzip'],
+    ['x-br', 'identity'],
+    ['gzip;q=0.5,BR;q=1', 'br'],
+    [undefined, 'identity'],
+  ])('Accept-Encoding %j is answered with %s', (header, encoding) => {
+    expect(acceptedEncoding(header)).toBe(encoding);
+  });
+});

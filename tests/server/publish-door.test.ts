@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Act } from '#server/content/acts.ts';
+import { ActRefused } from '#server/content/act-problems.ts';
+import { publish } from '#server/content/publish.ts';
+import { createTestDatabase, type TestDatabase } from '../world/database.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+const setting = { kind: 'setting', name: 'demo', value: true } as const;
+
+/** What is said of an act that comes from JSON, where anything may be wrong. */
+async function problemsOf(act: unknown): Promise<string[]> {
+  const error: unknown = await publish(database, act as Act).catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(ActRefused);
+  return (error as ActRefused).problems.map(({ message }) => message);
+}
+
+test('an act that its writer approves is refused', async () => {
+  expect(await problemsOf({ title: '一', writtenBy: '甲', approvedBy: ' 甲 ', changes: [setting] })).toEqual(['批准人不能是撰写人本人']);
+});
+
+test('missing names are told at once', async () => {
+  expect(await problemsOf({ title: '一', changes: [setting] })).toEqual(['发布撰写人不能为空', '发布批准人不能为空']);
+});
+
+test('a kind of change that does not exist is answered with those that do', async () => {
+  const [problem] = await problemsOf({ title: '一', writtenBy: '甲', approvedBy: '乙', changes: [{ kind: 'articl' }] });
+  expect(problem).toContain('“articl”应为以下之一：channel、channel-retired、article、article-withdrawn、register、page、setting');
+});
+
+test('an article without a time is refused in words', async () => {
+  const problems = await problemsOf({ title: '一', writtenBy: '甲', approvedBy: '乙', changes: [{ kind: 'article', article: { channelId: '1', title: '无时间' } }] });
+  expect(problems.join()).toContain('发布时间不是有效的时间');
+});

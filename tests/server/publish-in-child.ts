@@ -1,0 +1,40 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { RegisterDefinition } from '#page/register-schema.ts';
+import type { Act } from '#server/content/acts.ts';
+import { publish } from '#server/content/publish.ts';
+import type { Tables } from '#server/db/tables.ts';
+
+/** A process to be killed while it publishes: node publish-in-child.ts {database url} {anything that tells runs apart}. */
+const [url, run] = process.argv.slice(2);
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+const pool = new pg.Pool({ connectionString: url, application_name: 'killed', options: '-c timezone=UTC' });
+const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+
+const definition: RegisterDefinition = {
+  schemaVersion: 1,
+  register: `killed-${run}`,
+  title: '人员公示',
+  endpoints: [],
+  key: ['no'],
+  fields: { no: { title: '编号', type: 'integer' }, name: { title: '姓名', type: 'text' } },
+  columns: ['no'],
+  filters: [],
+  order: ['no'],
+};
+const act: Act = {
+  title: '大批量发布',
+  writtenBy: '编辑甲',
+  approvedBy: '审核乙',
+  changes: [
+    ...Array.from({ length: 50 }, (_, index) => ({
+      kind: 'article' as const,
+      article: { channelId: 'a', title: `公告${index}`, content: '<p>正文</p>', contentTime: new Date('2026-01-01T00:00:00Z') },
+    })),
+    { kind: 'register', definition, rows: Array.from({ length: 4_000 }, (_, no) => ({ no, name: '王谷雨'.repeat(20) })), dataDate: '2026-01-31', department: '合规部' },
+  ],
+};
+await pool.query('select 1');
+process.stdout.write('ready\n');
+await publish({ db }, act);
+setInterval(() => {}, 1_000);

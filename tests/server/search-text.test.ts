@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { excerptOf, markHits } from '#server/content/mark-hits.ts';
+import { textOfHtml } from '#server/content/text-of-html.ts';
+
+const took = (work: () => unknown): number => {
+  const since = performance.now();
+  work();
+  return performance.now() - since;
+};
+
+describe('the excerpt of an article', () => {
+  it('[RG3] marks words as a search compares them, where one character folds to several', () => {
+    expect(markHits('約㎏證券', ['kg', '证券'])).toEqual([
+      { text: '約', hit: false },
+      { text: '㎏證券', hit: true },
+    ]);
+  });
+
+  it('is found also where the word stands 500,000 times, which is as long as an article may be', () => {
+    expect(excerptOf('的'.repeat(500_000), ['的'])).toEqual([{ text: '的'.repeat(120), hit: true }, { text: '…', hit: false }]);
+  });
+
+  it('begins before the first of all words, and is nothing where none stands', () => {
+    const text = `${'甲'.repeat(200)}乙${'甲'.repeat(200)}丙`;
+    const [lead, before, hit] = excerptOf(text, ['丙', '乙']);
+    expect([lead?.text, before?.text, hit]).toEqual(['…', '甲'.repeat(30), { text: '乙', hit: true }]);
+    expect(excerptOf(text, ['丁'])).toEqual([]);
+  });
+});
+
+describe('the words of an article', () => {
+  it('are read in a time that grows with its length only, whatever signs it holds', () => {
+    for (const signs of ['<', '<p ', '&#', '&amp', ' ']) expect(took(() => textOfHtml(signs.repeat(500_000 / signs.length))), signs).toBeLessThan(1_000);
+  });
+
+  it('keep what looks like the beginning of a tag that never ends', () => {
+    expect(textOfHtml('<p>收益<b>高</b></p><p>5 < 6')).toBe('收益高 5 < 6');
+  });
+});

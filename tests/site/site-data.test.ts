@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'vitest';
+import type { Call } from '#page/define-source.ts';
+import type { BlockResult } from '#page/page-schema.ts';
+import { createPrefetch } from '#site/prefetch.ts';
+import { createSiteData } from '#site/site-data.ts';
+import { CallFailed } from '#wire/outcomes.ts';
+import { buildBlock, buildPage, buildState } from '../world/site-state.ts';
+
+const block = buildBlock('list', {
+  source: { name: 'info-list', params: { channelId: { value: '0001' }, pageNum: { address: 'pageNum', type: 'integer', default: 1 }, pageSize: { value: 10 } } },
+});
+const page = buildPage({ blocks: [block] });
+const firstResult: BlockResult = { ok: true, data: { items: [], total: 30, pageNum: 1, pageSize: 10 } };
+
+function buildData(answer: (path: string, params: Record<string, unknown>) => unknown = () => ({ list: [], total: 30 })) {
+  const asked: string[] = [];
+  let time = 0;
+  const get: Call['get'] = async (path, params = {}) => {
+    asked.push(`${path} ${params.pageNum ?? params.path ?? ''}`.trim());
+    return answer(path, params);
+  };
+  const call: Call = { get, post: get };
+  const state = buildState(page, { blocks: { list: firstResult } });
+  return { data: createSiteData(state, { told: call, silent: call }, () => time), asked, wait: (ms: number) => void (time += ms) };
+}
+
+const listCall = '/wscms/v1/cms/infobaselist';
+const pageCall = '/wscms/v1/site/page';
+
+describe('what the browser knows of the site', () => {
+  test('starts with what the HTML carries, as fresh as if it had just been asked for', () => {
+    const { data } = buildData();
+    const key = data.blockKey(page, block, {});
+    expect(data.cache.get(data.pageKey(page.path))?.data?.value).toBe(page);
+    expect(data.cache.get(key)?.data).toEqual({ key, value: firstResult });
+    expect(data.isFresh(key)).toBe(true);
+  });
+
+  test('another page of a list is another answer; a default in the address is not', () => {
+    const { data } = buildData();
+    expect(data.blockKey(page, block, { pageNum: '2' })).not.toBe(data.blockKey(page, block, {}));
+    expect(data.blockKey(page, block, { pageNum: '1' })).toBe(data.blockKey(page, block, {}));
+  });
+
+  test('asks once for what two ask for at the same time', async () => {
+    const { data, asked } = buildData();
+    const [one, two] = await Promise.all([data.loadBlock(page, block, { pageNum: '2' }), data.loadBlock(page, block, { pageNum: '2' })]);
+    expect(asked).toEqual([`${listCall} 2`]);
+    expect(one.value).toEqual(two.value);
+  });
+
+  test('an answer is fresh for half a minute, a failure never', async () => {
+    const { data, wait } = buildData((_path, { pageNum }) => {
+      if (pageNum === 3) throw new CallFailed('offline');
+      return { list: [], total: 30 };
+    });
+    const good = await data.loadBlock(page, block, { pageNum: '2' });
+    const bad = await data.loadBlock(page, block, { pageNum: '3' });
+    expect([data.isFresh(good.key), data.isFresh(bad.key)]).toEqual([true, false]);
+    expect(bad.value).toMatchObject({ ok: false, message: '网络连接异常，请检查网络设置' });
+    wait(30_000);
+    expect(data.isFresh(good.key)).toBe(false);
+  });
+
+  test('[ER9] rows that are shown stay when asking anew fails', async () => {
+    const { data } = buildData(() => {
+      throw new CallFailed('http 500', { status: 500 });
+    });
+    expect((await data.loadBlock(page, block, {})).value).toBe(firstResult);
+  });
+});
+
+describe('fetching ahead', () => {
+  const other = buildPage({ path: '/other', blocks: [block] });
+  const answer = (path: string, params: Record<string, unknown>) => (path === pageCall ? { ...other, path: params.path } : { list: [], total: 30 });
+  const settled = () => new Promise((done) => setTimeout(done, 20));
+
+  function buildPrefetch() {
+    const built = buildData(answer);
+    const prefetch = createPrefetch(built.data, (key, kept) => built.data.cache.set(key, { data: kept }));
+    return { ...built, prefetch };
+  }
+
+  test('fetches a page and its blocks, and puts them where they will be looked for', async () => {
+    const { data, asked, prefetch } = buildPrefetch();
+    prefetch('/other', { pageNum: '2' });
+    await expect.poll(() => asked).toEqual([`${pageCall} /other`, `${listCall} 2`]);
+    await expect.poll(() => data.cache.has(data.blockKey(other, block, { pageNum: '2' }))).toBe(true);
+  });
+
+  test('asks once, however often the pointer comes back', async () => {
+    const { asked, prefetch } = buildPrefetch();
+    for (let times = 0; times < 3; times++) {
+      prefetch('/other', { pageNum: '2' });
+      await expect.poll(() => asked).toHaveLength(2);
+      await settled();
+    }
+    expect(asked).toHaveLength(2);
+  });
+
+  test('never asks for a visitor who saves data', async () => {
+    const { asked, prefetch } = buildPrefetch();
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true });
+    prefetch('/other', {});
+    await settled();
+    Reflect.deleteProperty(navigator, 'connection');
+    expect(asked).toEqual([]);
+  });
+});

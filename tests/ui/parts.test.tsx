@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'vitest';
+import { FileList } from '#ui/FileList.tsx';
+import { Pager } from '#ui/Pager.tsx';
+import { RichHtml } from '#ui/RichHtml.tsx';
+import { SiteLink } from '#ui/SiteLink.tsx';
+import { Tabs } from '#ui/Tabs.tsx';
+import { writeQuery } from '#rules/site-address.ts';
+import { draw, textOf } from '../world/draw.tsx';
+
+const sum = '5f0c8be2d1a94e3f7760b2ad918c4e55d3f1a6079be8c24170fd3a5be6914c82';
+const file = (extension: string) => ({ filename: `说明.${extension}`, filepath: `2026/11/${sum}.${extension}`, size: 421_888, sha256: sum });
+
+describe('a list of files', () => {
+  test('[FO1] a pdf opens in a new window', () => {
+    expect(draw(<FileList files={[file('pdf')]} />)).toContain(`class="file__name" href="/static-file/2026/11/${sum}.pdf" target="_blank" rel="noopener"`);
+  });
+
+  test('[FO2] an office file opens in the viewer and can be saved as well', () => {
+    const markup = draw(<FileList files={[file('docx')]} />);
+    expect(markup).toContain(`href="/preview/2026/11/${sum}.docx" target="_blank"`);
+    expect(markup).toContain(`href="/static-file/2026/11/${sum}.docx" download="说明.docx"`);
+  });
+
+  test('[FO3] pictures and media open directly', () => {
+    expect(draw(<FileList files={[file('mp3')]} />)).toMatch(/class="file__name" href="[^"]+\.mp3">/);
+  });
+
+  test('[FO4] other types are saved under their name', () => {
+    const markup = draw(<FileList files={[file('zip')]} />);
+    expect(markup).toMatch(/class="file__name" href="[^"]+\.zip" download="说明\.zip"/);
+    expect(markup).not.toContain('打开');
+  });
+
+  test('[FO5] a missing file says so and is no link', () => {
+    const markup = draw(<FileList files={[{ filename: '旧版.pdf', filepath: '', size: null, sha256: '' }]} />);
+    expect(textOf(markup)).toBe('PDF 旧版 没有找到相关文件');
+    expect(markup).not.toContain('<a ');
+    expect(markup).toContain('data-missing-file');
+  });
+
+  test('shows kind, size and the sum by which a saved file can be checked', () => {
+    const text = textOf(draw(<FileList files={[file('pdf')]} />));
+    expect(text).toContain('412 KB');
+    expect(text).toContain(sum);
+  });
+});
+
+describe('a pager', () => {
+  const drawPager = (pageNum: number, total: number) => draw(<Pager pageNum={pageNum} pageSize={10} total={total} href={(changes) => `/page${writeQuery(changes)}`} />);
+
+  test('shows the whole number and which items these are', () => {
+    expect(textOf(drawPager(2, 23))).toContain('第 11–20 条，共 23 条');
+  });
+
+  test('marks the page that is open and leads to its neighbours; page 1 has no number in its address', () => {
+    const markup = drawPager(2, 23);
+    expect(markup).toContain('aria-current="page" aria-label="第 2 页"');
+    expect(markup).toContain('aria-label="上一页" href="/swhysc/page"');
+    expect(markup).toContain('aria-label="下一页" href="/swhysc/page?pageNum=3"');
+  });
+
+  test('has no link that leads nowhere at either end', () => {
+    expect(drawPager(1, 23)).not.toContain('上一页');
+    expect(drawPager(3, 23)).not.toContain('下一页');
+  });
+
+  test('offers page sizes as addresses that start at page 1', () => {
+    const markup = drawPager(2, 23);
+    expect(markup).toContain('href="/swhysc/page?pageSize=50"');
+    expect(markup).toMatch(/aria-current="true" href="\/swhysc\/page">10 条\/页/);
+  });
+
+  test('a count that ended at its limit says that there are more', () => {
+    expect(textOf(draw(<Pager total={10_000} more pageNum={1} pageSize={10} href={() => '/page'} />))).toContain('共 10,000+ 条');
+  });
+
+  test('says only the number where one page holds all, and nothing of nothing', () => {
+    expect(textOf(drawPager(1, 7))).toBe('共 7 条');
+    expect(drawPager(1, 0)).toBe('');
+  });
+});
+
+describe('parts', () => {
+  test('[CH6] a link that leaves the site opens a new window, without access to this one, and says so', () => {
+    const markup = draw(<SiteLink path="https://example.com/x">投顾产品</SiteLink>);
+    expect(markup).toContain('target="_blank" rel="noopener"');
+    expect(textOf(markup)).toContain('新窗口打开');
+    expect(draw(<SiteLink path="/news">新闻</SiteLink>)).toBe('<a href="/swhysc/news">新闻</a>');
+  });
+
+  test('the home page keeps the slash after the base', () => {
+    expect(draw(<SiteLink path="/">首页</SiteLink>)).toBe('<a href="/swhysc/">首页</a>');
+  });
+
+  test('tabs are links, the open one is marked', () => {
+    const markup = draw(<Tabs label="名单" tabs={[{ title: '甲', path: '/page', current: false }, { title: '乙', path: '/page?tab=b', current: true }]} />);
+    expect(markup).toContain('<a aria-current="page" href="/swhysc/page?tab=b">乙</a>');
+    expect(markup).not.toContain('role="tab"');
+  });
+
+  test('each table of authored HTML has a box of its own to scroll in', () => {
+    const markup = draw(<RichHtml html='<p>一</p><table class="w-50"><tbody><tr><td>二</td></tr></tbody></table>' />);
+    expect(markup).toContain('<div class="scroll" role="region" aria-label="表格" tabindex="0"><table class="w-50"><tbody><tr><td>二</td></tr></tbody></table></div>');
+  });
+
+  test('an image of authored HTML opens at full size in a window of its own; one in a link leads where its author wants', () => {
+    const address = `/static-file/2026/11/${sum}.png`;
+    expect(draw(<RichHtml html={`<p class="align-center"><img src="${address}" alt="图" /></p>`} />)).toContain(
+      `<p class="align-center figures"><a class="picture" href="${address}" target="_blank" rel="noopener"><img src="${address}" alt="图" /><span class="unseen">（查看大图，新窗口打开）</span></a></p>`,
+    );
+    const linked = `<p><a href="/home"><img src="${address}" alt="图" /></a></p>`;
+    expect(draw(<RichHtml html={linked} />)).toBe(`<div class="rich">${linked}</div>`);
+    const icon = `<p><img src="${address}" alt="" width="32" /></p>`;
+    expect(draw(<RichHtml html={icon} />)).toBe(`<div class="rich">${icon}</div>`);
+  });
+
+  test('a drawing opens in our viewer, because its file alone would be saved', () => {
+    expect(draw(<RichHtml html={`<img src="/static-file/2026/11/${sum}.svg" alt="图" />`} />)).toContain(`href="/preview/2026/11/${sum}.svg"`);
+  });
+});

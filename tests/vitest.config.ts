@@ -1,0 +1,27 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const apart = ['tests/journeys/**', 'tests/bench/**'];
+
+/** Two projects: only `server` starts a PostgreSQL, so that a run of unit tests alone stays a matter of seconds. */
+export default defineConfig({
+  root,
+  oxc: { jsx: { runtime: 'automatic' } },
+  test: {
+    // a test that starts and kills whole programs takes 20 s where other programs want the cores, too
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+    maxWorkers: 2,
+    projects: [
+      {
+        extends: true,
+        test: { name: 'unit', include: ['tests/**/*.test.{ts,tsx}'], exclude: [...apart, 'tests/server/**'] },
+      },
+      {
+        extends: true,
+        test: { name: 'server', include: ['tests/server/**/*.test.{ts,tsx}'], exclude: apart, globalSetup: [`${root}tests/world/database-setup.ts`] },
+      },
+    ],
+  },
+});

@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest';
+import type { ViewModule } from '#page/Block.tsx';
+import { checkJson } from '#page/json-check.ts';
+import { widgets } from '#widgets/index.ts';
+import { buildViewBlock, draw, type Example } from '../world/draw.tsx';
+
+const examples = import.meta.glob<{ default: Example }>('../../src/widgets/*/example.json', { eager: true });
+const views = import.meta.glob<ViewModule>('../../src/widgets/*/View.tsx', { eager: true });
+const partOf = <T,>(parts: Record<string, T>, widget: string, file: string) => parts[`../../src/widgets/${widget}/${file}`]!;
+
+describe.each(widgets)('widget $name', ({ name, accepts, props }) => {
+  const example = partOf(examples, name, 'example.json').default;
+  const { View, Waiting } = partOf(views, name, 'View.tsx');
+  const markup = draw(<View props={example.props} data={example.data} block={buildViewBlock(example)} />);
+
+  test('[WG1] is drawn from its example', () => {
+    expect(markup.length).toBeGreaterThan(50);
+  });
+
+  test('[WG1] its example has the props that its schema allows', () => {
+    expect(checkJson(props, structuredClone(example.props) as object, '')).toEqual([]);
+  });
+
+  test('draws no page title but where the page leaves it to it', () => {
+    expect(markup.match(/<h1/g) ?? []).toHaveLength(example.titleLevel === 1 ? 1 : 0);
+  });
+
+  test('writes no style attribute, which the policy of the site forbids', () => {
+    expect(markup).not.toMatch(/\sstyle=/);
+  });
+
+  test('every link leads somewhere, every foreign one opens a window without access to this one [CH6]', () => {
+    for (const [link] of markup.matchAll(/<a\s[^>]*>/g)) {
+      expect(link).toMatch(/href="[^"]+"/);
+      if (/href="https?:/.test(link)) expect(link).toMatch(/target="_blank" rel="noopener"/);
+    }
+  });
+
+  test('every field has a label', () => {
+    for (const [, id] of markup.matchAll(/<(?:input|select)(?![^>]*type="hidden")[^>]*\sid="([^"]+)"/g)) {
+      expect(markup).toContain(`for="${id}"`);
+    }
+  });
+
+  test('shows a skeleton while its data is on its way, where it loads any', () => {
+    if (!Waiting) return expect(accepts).toBe('none');
+    expect(draw(<Waiting props={example.props} block={buildViewBlock(example)} />)).toContain('aria-hidden="true"');
+  });
+});

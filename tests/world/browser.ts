@@ -1,0 +1,106 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { test as base, expect, type Locator, type Page } from '@playwright/test';
+import { databaseFolder } from '#server/db/data-folder.ts';
+import { connectTo } from '#server/db/connect.ts';
+import { readPidFile } from '#server/db/postmaster.ts';
+import { publish } from '#server/content/publish.ts';
+import type { Change, Published } from '#server/content/acts.ts';
+
+/**
+ * The world of the journeys: a real browser at the built product. Every journey fails when any of its pages writes a
+ * warning or an error to the console (hydration and Content-Security-Policy speak there), throws, or asks for what it
+ * does not get, unless the journey says beforehand that it expects so.
+ */
+export const BASE = '/swhysc';
+
+/** Address of a call, of anything the cipher covers. */
+export const CALLS = '**/swhy/service/**';
+
+interface Journey {
+  /** what the browser complains of; a journey that provokes complaints names them by `expectFault` */
+  faults: string[];
+  expectFault: (pattern: RegExp) => void;
+}
+
+export const test = base.extend<Journey>({
+  faults: [
+    async ({ context }, use) => {
+      const faults: string[] = [];
+      context.on('console', (message) => {
+        if (['warning', 'error'].includes(message.type())) faults.push(`console ${message.type()}: ${message.text()} (${message.location().url})`);
+      });
+      context.on('weberror', (error) => faults.push(`thrown: ${error.error().message}`));
+      context.on('requestfailed', (request) => {
+        const why = request.failure()?.errorText ?? '';
+        // the browser gives up what a page no longer needs, and hands downloads to itself
+        if (why !== 'net::ERR_ABORTED') faults.push(`request failed: ${request.url()} ${why}`);
+      });
+      context.on('response', (response) => {
+        if (response.status() >= 400) faults.push(`answer ${response.status()}: ${response.url()}`);
+      });
+      await use(faults);
+    },
+    { auto: true },
+  ],
+  expectFault: [
+    async ({ faults }, use) => {
+      const expected: RegExp[] = [];
+      await use((pattern) => void expected.push(pattern));
+      expect(faults.filter((fault) => !expected.some((pattern) => pattern.test(fault)))).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect };
+
+/** Opens a site path and waits until the page lives: the site takes scrolling into its own hands when it has hydrated. */
+export async function open(page: Page, path: string, status = 200): Promise<void> {
+  const answer = await page.goto(BASE + path);
+  expect(answer?.status(), path).toBe(status);
+  if (status === 200) await alive(page);
+}
+
+export async function alive(page: Page): Promise<void> {
+  await page.waitForFunction(() => history.scrollRestoration === 'manual');
+}
+
+/** What is wrong for people who cannot see or point well. @param part of the page, a selector */
+export async function axe(page: Page, part = 'html'): Promise<string[]> {
+  const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+  const { violations } = await new AxeBuilder({ page }).include(part).options({ resultTypes: ['violations'] }).withTags(tags).analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
+}
+
+/** Addresses that the page asks for from now on, documents and calls apart. */
+export function watchRequests(page: Page): { documents: string[]; calls: string[] } {
+  const seen = { documents: [] as string[], calls: [] as string[] };
+  page.on('request', (request) => {
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) seen.documents.push(request.url());
+    else if (new URL(request.url()).pathname.startsWith('/swhy/service/')) seen.calls.push(request.url());
+  });
+  return seen;
+}
+
+/** The links of the section's menu: titles and addresses. */
+export function sectionLinks(page: Page): Locator {
+  return page.getByRole('navigation', { name: '信息公告栏目' }).getByRole('link');
+}
+
+/** Cells of a column of the first table, by its title. */
+export async function column(page: Page, title: string): Promise<string[]> {
+  return page.locator(`main table [data-label="${title}"]`).allInnerTexts();
+}
+
+/** What editors do: publishes into the store of the running server, which hears of it by itself. */
+export async function publishNow(title: string, changes: Change[]): Promise<Published> {
+  const { DATABASE_URL, JOURNEY_DATA_DIR } = process.env;
+  const socket = DATABASE_URL ? null : readPidFile(databaseFolder(JOURNEY_DATA_DIR!));
+  const target = socket ? { host: socket.socketFolder, port: socket.port, user: 'postgres', database: 'postgres' } : { connectionString: DATABASE_URL };
+  const database = await connectTo(target, 'external');
+  try {
+    return await publish(database, { title, writtenBy: '编辑甲', approvedBy: '审核乙', changes });
+  } finally {
+    await database.close();
+  }
+}

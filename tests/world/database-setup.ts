@@ -1,0 +1,74 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { connectTo } from '#server/db/connect.ts';
+import { startEmbedded } from '#server/db/embedded.ts';
+import { migrate } from '#server/db/migrate.ts';
+
+/** How test files reach the PostgreSQL of this run. */
+export interface TestServer {
+  engine: 'embedded' | 'external';
+  target: { connectionString: string } | { host: string; user: string };
+  /** migrated, never connected to: test databases are copies of it */
+  template: string;
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    testServer: TestServer;
+  }
+}
+
+const ABANDONED_AFTER_HOURS = 6;
+
+/** One PostgreSQL for the whole run: the one TEST_DATABASE_URL names, else an embedded one in a temporary folder. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const url = process.env.TEST_DATABASE_URL;
+  const run = `swtest_${Math.floor(Date.now() / 1000).toString(36)}_${process.pid}`;
+  const server = url ? { engine: 'external' as const, target: { connectionString: url }, end: async () => {} } : await startTemporary();
+  const template = `${run}_template`;
+  const admin = await connectTo({ ...server.target, database: 'postgres' }, server.engine);
+  console.log(`server tests run on: ${server.engine} PostgreSQL ${admin.version}`);
+  await dropDatabases(admin.pool, isAbandoned);
+  await admin.pool.query(`create database ${template} encoding 'UTF8' template template0`);
+  const database = await connectTo(databaseTarget(server.target, template), server.engine);
+  await migrate(database);
+  await database.close();
+  project.provide('testServer', { engine: server.engine, target: server.target, template });
+  return async () => {
+    await dropDatabases(admin.pool, (name) => name.startsWith(run));
+    await admin.close();
+    await server.end();
+  };
+}
+
+/** The same server, another database of it. */
+export function databaseTarget(target: TestServer['target'], database: string): pg.ClientConfig {
+  if ('host' in target) return { ...target, database };
+  const url = new URL(target.connectionString);
+  url.pathname = `/${database}`;
+  return { connectionString: url.href };
+}
+
+async function startTemporary() {
+  const dataDir = await mkdtemp(join(tmpdir(), 'swtest-'));
+  const embedded = await startEmbedded({ dataDir, durable: false });
+  const end = async () => {
+    await embedded.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  return { engine: 'embedded' as const, target: { host: embedded.socketFolder, user: embedded.user }, end };
+}
+
+/** Left behind by a run that was killed; its name tells when it began. */
+function isAbandoned(name: string): boolean {
+  const began = Number.parseInt(/^swtest_([a-z\d]+)_\d+_/.exec(name)?.[1] ?? '', 36) * 1000;
+  return Date.now() - began > ABANDONED_AFTER_HOURS * 3_600_000;
+}
+
+async function dropDatabases(pool: pg.Pool, which: (name: string) => boolean): Promise<void> {
+  const { rows } = await pool.query<{ name: string }>(`select datname as name from pg_database where starts_with(datname, 'swtest_')`);
+  for (const { name } of rows) if (which(name)) await pool.query(`drop database if exists ${pg.escapeIdentifier(name)} with (force)`);
+}

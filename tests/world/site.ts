@@ -1,0 +1,113 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { RegisterDefinition } from '#page/register-schema.ts';
+import type { Act, ChannelInput, Change } from '#server/content/acts.ts';
+import { publish } from '#server/content/publish.ts';
+import { assemble, type Front, type Served } from '#server/serve.ts';
+import * as bundle from '../../src/entry-server.tsx';
+import { createTestDatabase, type TestDatabase } from './database.ts';
+
+export const PAGES_DIR = fileURLToPath(new URL('../../page-schemas', import.meta.url));
+export const SECTION = '0001000200010008';
+
+/** 64 bytes; the same in all tests */
+export const WIRE_KEY = Buffer.alloc(64, 7).toString('base64');
+
+export interface TestSite extends Served {
+  database: TestDatabase;
+  filesDir: string;
+  publish: (title: string, changes: Change[], at?: Date) => ReturnType<typeof publish>;
+  /** html and status of a site path */
+  get: (path: string, headers?: Record<string, string>) => Promise<{ status: number; html: string; headers: Record<string, unknown> }>;
+  end: () => Promise<void>;
+}
+
+/** The server's parts over a database of its own, with the sources of the widgets instead of built files. */
+export async function startSite({ changes = smallWorld(), pagesDir = PAGES_DIR, at, upstreams = null }: { changes?: Change[]; pagesDir?: string; at?: Date; upstreams?: string | null } = {}): Promise<TestSite> {
+  const database = await createTestDatabase();
+  const filesDir = await mkdtemp(join(tmpdir(), 'swtest-files-'));
+  const act = (title: string, list: Change[], moment?: Date) => publish(database, { title, writtenBy: '甲', approvedBy: '乙', changes: list, ...(moment && { at: moment }) } satisfies Act);
+  if (changes.length > 0) await act('建站', changes, at);
+  const served = await assemble({
+    env: { siteUrl: 'http://site.test', upstreams, trustedProxies: [], logLevel: 'silent', port: 0, fixedHost: false },
+    database,
+    filesDir,
+    pagesDir,
+    wireKey: WIRE_KEY,
+    demo: true,
+    front: sourceFront,
+  });
+  return {
+    ...served,
+    database,
+    filesDir,
+    publish: async (title, list, moment) => {
+      const published = await act(title, list, moment);
+      await served.publications.refresh();
+      return published;
+    },
+    get: async (path, headers = {}) => {
+      const answer = await served.app.inject({ url: path, headers });
+      return { status: answer.statusCode, html: answer.body, headers: answer.headers };
+    },
+    end: async () => {
+      await served.close();
+      await database.drop();
+      await rm(filesDir, { recursive: true, force: true });
+    },
+  };
+}
+
+export const sourceFront: Front = {
+  renderer: bundle as unknown as Front['renderer'],
+  build: async () => ({ styleOf: () => ({ css: Buffer.alloc(0), cssHash: '', files: [] }), elderSheet: '/assets/site/elder.css', entry: '/assets/site/entry.js', entryImports: [], views: new Map() }),
+  development: null,
+};
+
+export function channel(channelId: string, url: string, name: string, more: Partial<ChannelInput> = {}): Change {
+  const parentId = more.parentId ?? (channelId.length > 12 && /^\d+$/.test(channelId) ? channelId.slice(0, -4) : '');
+  return { kind: 'channel', channel: { channelId, parentId, classOrder: 1, url, name, type: 1, ...more } };
+}
+
+export function article(channelId: string, title: string, more: Partial<Extract<Change, { kind: 'article' }>['article']> = {}): Change {
+  return { kind: 'article', article: { channelId, title, content: `<p>${title}的正文。</p>`, source: '办公室', contentTime: new Date('2026-11-01T08:00:00Z'), ...more } };
+}
+
+export const staffRegister: RegisterDefinition = {
+  schemaVersion: 1,
+  register: 'bond-investment',
+  title: '债券投资交易人员',
+  endpoints: [{ path: '/wscms/v1/notice/bondinvestment' }],
+  key: ['employeeNo'],
+  fields: {},
+  columns: [],
+  filters: [],
+  order: [],
+};
+
+/** Both roots, one section with a list, a single article, an empty channel and a register page. */
+export function smallWorld(): Change[] {
+  const root = '000100020001';
+  return [
+    channel(root, 'root', '主站', { parentId: '' }),
+    channel('000100170006', 'company', '公司信息', { parentId: '' }),
+    channel(`${root}0001`, '', '首页', { type: 2 }),
+    channel(`${root}0002`, 'news', '新闻资讯', { classOrder: 2 }),
+    channel(`${root}00020001`, 'news/company', '公司新闻'),
+    channel(`${root}0007`, 'socialDuty', '社会责任', { classOrder: 7 }),
+    channel(`${root}00070001`, 'socialDuty/ESG', 'ESG报告'),
+    channel(SECTION, 'publicChannel', '信息公告', { classOrder: 8 }),
+    channel(`${SECTION}0003`, 'publicChannel/lossStatement', '遗失声明', { type: 2, classOrder: 3 }),
+    channel(`${SECTION}0016`, 'publicChannel/complaint', '投诉与纠纷调解渠道', { type: 2, classOrder: 16 }),
+    channel(`${SECTION}0018`, 'publicChannel/antiFraud', '防范非法证券活动', { type: 2, classOrder: 18 }),
+    ...Array.from({ length: 23 }, (_, at) => article(`${root}00020001`, `第${at + 1}条新闻`, { contentTime: new Date(Date.UTC(2026, 9, at + 1)) })),
+    article(`${SECTION}0003`, '关于业务专用章遗失的声明'),
+    article(`${SECTION}0003`, '关于空白合同遗失的声明'),
+    article(`${SECTION}0016`, '投诉渠道说明'),
+    { kind: 'setting', name: 'site', value: { name: '示例证券', englishName: 'SHILI', hotline: '400-555-0000', email: 'a@b.example', department: '办公室' } },
+    { kind: 'setting', name: 'demo', value: true },
+    { kind: 'setting', name: 'webparam.sys.skin_zq', value: 'false' },
+  ];
+}

@@ -1,0 +1,81 @@
+import react from '@vitejs/plugin-react';
+import { fileURLToPath } from 'node:url';
+import { defineConfig, type Plugin } from 'vite';
+import { buildOutput } from './src/cli/build-output.ts';
+
+/**
+ * The router is one file of which the site uses a tenth. Its components are made by calls of React and given names for
+ * debuggers, which a bundler must take for effects; without the names, and told that the calls have none, it leaves out
+ * what nothing uses. The package names its development file for every bundler; the other differs in this one constant.
+ */
+const unusedRouterParts: Plugin = {
+  name: 'unused-router-parts',
+  apply: 'build',
+  transform: {
+    filter: { id: /\/react-router\/dist\// },
+    handler: (code) =>
+      code
+        .replace('var ENABLE_DEV_WARNINGS = true;', 'var ENABLE_DEV_WARNINGS = false;')
+        .replace(/^\w+\.displayName = "\w+";$/gm, '')
+        .replace(/^(var \w+ = )(React\d*\.(?:createContext|forwardRef|memo)\()/gm, '$1/* @__PURE__ */ $2'),
+  },
+};
+
+/** A view overrides what it shares with others; without this its own styles would come first. */
+const sharedStylesFirst: Plugin = {
+  name: 'shared-styles-first',
+  apply: 'build',
+  enforce: 'post',
+  generateBundle: (_options, bundle) => {
+    for (const output of Object.values(bundle)) {
+      const styles = output.type === 'chunk' ? output.viteMetadata?.importedCss : undefined;
+      if (!styles) continue;
+      const own = [...styles].filter((file) => file.startsWith('View-'));
+      for (const file of own) {
+        styles.delete(file);
+        styles.add(file);
+      }
+    }
+  },
+};
+
+/** Sizes of text are written in pixels and built as rem: they follow the size that a visitor has set, and the elder-friendly version. */
+const textInRem = {
+  postcssPlugin: 'text-in-rem',
+  Declaration: {
+    'font-size': (declaration: { value: string }) => {
+      const inRem = declaration.value.replace(/([\d.]+)px/g, (_, size: string) => `${Number(size) / 16}rem`);
+      if (inRem !== declaration.value) declaration.value = inRem;
+    },
+  },
+};
+
+/** The server bundle names its entry on the command line: a bare `--ssr` would override it. */
+export default defineConfig(({ command, isSsrBuild }) => ({
+  root: fileURLToPath(new URL('./src', import.meta.url)),
+  publicDir: isSsrBuild ? false : fileURLToPath(new URL('./public', import.meta.url)),
+  base: '/assets/site/',
+  plugins: [react(), unusedRouterParts, sharedStylesFirst, buildOutput()],
+  // Vite leaves this to run time in server bundles, which would bring React's slow development build along
+  define: command === 'build' ? { 'process.env.NODE_ENV': '"production"' } : {},
+  css: { postcss: { plugins: [textInRem] } },
+  build: {
+    target: ['chrome109', 'safari16.4', 'firefox115'],
+    outDir: fileURLToPath(new URL(isSsrBuild ? './dist/ssr' : './dist/client', import.meta.url)),
+    emptyOutDir: true,
+    assetsDir: '',
+    assetsInlineLimit: 0,
+    manifest: !isSsrBuild,
+    modulePreload: { polyfill: false },
+    rollupOptions: isSsrBuild
+      ? {}
+      : {
+          // the second one is linked by the pages of that version alone
+          input: ['entry-client.tsx', 'site/elder.css'].map((file) => fileURLToPath(new URL(`./src/${file}`, import.meta.url))),
+          // parts that several views share come as one file instead of many small ones; few pages draw grounds or feeds
+          output: { codeSplitting: { groups: [{ name: 'parts', test: /src[\\/](ui[\\/](?!ground|contour|feed)|rules[\\/](?!time-ago))(?!.*\.css)|jsx-runtime/i }] } },
+        },
+  },
+  // one bundle that needs no packages; in development Node loads them, CommonJS ones among them
+  ssr: command === 'build' ? { noExternal: true } : {},
+}));
