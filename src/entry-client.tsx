@@ -21,7 +21,7 @@ void loadViews(visibleBlocks(state.page, state.query).map((block) => block.widge
   startTransition(() => {
     hydrateRoot(
       root,
-      <BrowserRouter basename={state.base}>
+      <BrowserRouter>
         <SiteApp state={state} calls={createCalls(state)} still={still} />
       </BrowserRouter>,
     );

@@ -7,7 +7,8 @@ import { Block } from '#page/Block.tsx';
 import type { Link, ResolvedBlock, Shell, SiteState, Surround } from '#page/page-schema.ts';
 import { viewBlock } from '#page/view-block.ts';
 import { shanghaiDate } from '#rules/shanghai-date.ts';
-import { writeQuery } from '#rules/site-address.ts';
+import { withBase, writeQuery } from '#rules/site-address.ts';
+import { BasePath } from '#ui/base-path.ts';
 import { FilePage } from './site/FilePage.tsx';
 import type { ShownFile } from './site/FilePage.tsx';
 import { NoticePage } from './site/NoticePage.tsx';
@@ -56,7 +57,7 @@ export async function render(state: SiteState, surround: Surround | null = null)
 
 function drawSite(state: SiteState, still: Still): string {
   return renderToString(
-    <StaticRouter basename={state.base} location={state.base + (state.page.shownAt ?? state.page.path) + writeQuery(state.query)}>
+    <StaticRouter location={withBase(state.base, state.page.shownAt ?? state.page.path) + writeQuery(state.query)}>
       <SiteApp state={state} calls={noCalls} still={still} />
     </StaticRouter>,
   );
@@ -67,9 +68,9 @@ function markBroken(block: ResolvedBlock, blocks: ResolvedBlock[], state: SiteSt
   const result = state.blocks[block.id];
   try {
     renderToString(
-      <StaticRouter basename={state.base} location={state.base}>
+      <BasePath value={state.base}>
         <Block block={block} view={viewBlock(block, state.page, state.query, blocks)} module={viewOf(block.widget)} result={result} pending={false} />
-      </StaticRouter>,
+      </BasePath>,
     );
     return false;
   } catch {
@@ -113,12 +114,14 @@ export function renderFilePage({ base, shell, surround, elder, ...file }: FileSt
 
 function drawBare({ base, shell, surround, elder = false }: Pick<FileState, 'base' | 'shell' | 'surround' | 'elder'>, content: ReactNode): string {
   return renderToString(
-    <StaticRouter basename={base} location={`${base}/`}>
-      <ReadingContext value={{ elder, at: '', alive: false }}>
-        <ShellFrame shell={shell ?? bareShell} still={drawStill(surround, base, Date.now())} trail={[]} page={null}>
-          <main>{content}</main>
-        </ShellFrame>
-      </ReadingContext>
+    <StaticRouter location={`${base}/`}>
+      <BasePath value={base}>
+        <ReadingContext value={{ elder, at: '', alive: false }}>
+          <ShellFrame shell={shell ?? bareShell} still={drawStill(surround, base, Date.now())} trail={[]} page={null}>
+            <main>{content}</main>
+          </ShellFrame>
+        </ReadingContext>
+      </BasePath>
     </StaticRouter>,
   );
 }
@@ -134,12 +137,7 @@ function drawStill(known: Surround | null, base: string, renderedAt: number): St
   const year = shanghaiDate(renderedAt).slice(0, 4);
   const drawn = drawnStills.get(surround);
   if (drawn?.year === year) return drawn.still;
-  const part = (content: ReactNode) =>
-    renderToStaticMarkup(
-      <StaticRouter basename={base} location={`${base}/`}>
-        {content}
-      </StaticRouter>,
-    );
+  const part = (content: ReactNode) => renderToStaticMarkup(<BasePath value={base}>{content}</BasePath>);
   const still = { side: part(<SideBar firm={surround.firm} />), footer: part(<Footer {...surround} year={year} />) };
   drawnStills.set(surround, { year, still });
   return still;

@@ -1,6 +1,7 @@
 import { useEffect, useMemo } from 'react';
 import { SWRConfig, useSWRConfig } from 'swr';
 import type { SiteState } from '#page/page-schema.ts';
+import { BasePath } from '#ui/base-path.ts';
 import { MessageHost } from './MessageHost.tsx';
 import { messages } from './messages.ts';
 import { useSiteNavigation } from './navigation.ts';
@@ -32,13 +33,15 @@ export function SiteApp({ state, calls, still }: SiteAppProps) {
     [site],
   );
   return (
-    <SiteContext value={site}>
-      <SWRConfig value={swr}>
-        <Moves />
-        <RoutePage />
-        <MessageHost />
-      </SWRConfig>
-    </SiteContext>
+    <BasePath value={state.base}>
+      <SiteContext value={site}>
+        <SWRConfig value={swr}>
+          <Moves />
+          <RoutePage />
+          <MessageHost />
+        </SWRConfig>
+      </SiteContext>
+    </BasePath>
   );
 }
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { FILE_MISSING } from '#rules/file-opening.ts';
-import { readQuery, withoutBase, writeQuery } from '#rules/site-address.ts';
+import { readQuery, withBase, withoutBase, writeQuery } from '#rules/site-address.ts';
 import { messages } from './messages.ts';
 import { useSite } from './site-context.ts';
 
@@ -33,7 +33,7 @@ export function useSiteNavigation(prefetch: (path: string, query: Record<string,
 
     const go = ({ path, search, hash }: Target) => {
       const same = path === withoutBase(state.base, location.pathname) && search === location.search;
-      void navigate(path + search + hash, { replace: same });
+      void navigate(withBase(state.base, path) + search + hash, { replace: same });
     };
 
     function onClick(event: MouseEvent) {

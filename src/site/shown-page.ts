@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { useLocation, useNavigate } from 'react-router-dom';
 import useSWR from 'swr';
 import type { Resolution, ResolvedPage } from '#page/page-schema.ts';
-import { readQuery, withoutBase } from '#rules/site-address.ts';
+import { readQuery, withBase, withoutBase } from '#rules/site-address.ts';
 import { isCallFailed } from '#wire/outcomes.ts';
 import { useSite } from './site-context.ts';
 import type { Kept } from './site-data.ts';
@@ -23,7 +23,7 @@ export function useShown(): { shown: Shown; waiting: boolean; retry: () => void 
   const [first] = useState(location);
   // the server has read the first address, whatever its spelling
   const atFirstPath = location.pathname === first.pathname;
-  const path = atFirstPath ? (state.page.shownAt ?? state.page.path) : (withoutBase('', location.pathname) ?? '/');
+  const path = atFirstPath ? (state.page.shownAt ?? state.page.path) : (withoutBase(state.base, location.pathname) ?? '/');
   const query = atFirstPath && location.search === first.search ? state.query : readQuery(location.search);
 
   const key = data.pageKey(path);
@@ -62,10 +62,11 @@ const movesSmoothly = (elder: true | undefined): boolean => !elder && 'startView
 /** RT9: a redirect replaces history. */
 function useRedirect(resolution: Resolution | undefined): void {
   const navigate = useNavigate();
+  const { state } = useSite();
   const to = resolution && 'redirect' in resolution ? resolution.redirect : null;
   useEffect(() => {
-    if (to !== null) void navigate(to, { replace: true });
-  }, [to, navigate]);
+    if (to !== null) void navigate(withBase(state.base, to), { replace: true });
+  }, [to, navigate, state]);
 }
 
 /** The server was reached and has answered that there is no such page; anything that is no answer may pass by itself. */

@@ -1,6 +1,6 @@
 import { useId } from 'react';
-import { useHref } from 'react-router-dom';
 import { withBase } from '#rules/site-address.ts';
+import { useBasePath } from './base-path.ts';
 import './SearchBox.css';
 
 interface SearchBoxProps {
@@ -24,7 +24,7 @@ interface SearchBoxProps {
 /** One box to type in, as a GET form: every search has an address. */
 export function SearchBox({ path, name, words, label, hint, action, title, kept = [], autoFocus }: SearchBoxProps) {
   const id = useId();
-  const base = useHref('/');
+  const base = useBasePath();
   return (
     <form className="searchbox" method="get" action={withBase(base, path)} role="search" aria-label={title}>
       {kept.map((one) => (

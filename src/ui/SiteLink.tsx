@@ -3,9 +3,9 @@
  * widget. Parts work as plain HTML first; scripts only make them quicker.
  */
 import type { ReactNode } from 'react';
-import { useHref } from 'react-router-dom';
 import { isExternal } from '#rules/channel-tree.ts';
 import { withBase } from '#rules/site-address.ts';
+import { useBasePath } from './base-path.ts';
 
 interface SiteLinkProps {
   /** site path without base, or an http(s) address */
@@ -18,7 +18,7 @@ interface SiteLinkProps {
 
 /** A link of the site, or one that leaves it in a new window (CH6). Clicks are taken over by site/navigation. */
 export function SiteLink({ path, className, current, label, children }: SiteLinkProps) {
-  const base = useHref('/');
+  const base = useBasePath();
   const shared = { className, 'aria-current': current, 'aria-label': label };
   if (!isExternal(path)) {
     return (

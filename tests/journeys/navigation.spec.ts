@@ -1,4 +1,4 @@
-import { BASE, expect, open, sectionLinks, test, watchRequests } from '../world/browser.ts';
+import { BASE, expect, open, sectionLinks, settled, test, watchRequests } from '../world/browser.ts';
 
 test('hydrating asks for nothing that the HTML already carries', async ({ page }) => {
   const seen = watchRequests(page);
@@ -94,7 +94,7 @@ test('what the browser shows after moving is what the server answers for the sam
   await sectionLinks(page).filter({ hasText: '债券投资交易人员公示' }).click();
   await page.getByRole('navigation', { name: '分页' }).getByRole('link', { name: '第 2 页' }).click();
   await expect(page).toHaveURL(/pageNum=2$/);
-  await expect(page.locator('[aria-busy]')).toHaveCount(0);
+  await settled(page);
   const moved = await main();
   const head = () => page.evaluate(() => [document.title, ...['link[rel=canonical]', 'meta[name=description]'].map((one) => document.querySelector(one)!.outerHTML)]);
   const movedHead = await head();

@@ -1,16 +1,15 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { BASE, column, expect, open, test, watchRequests } from '../world/browser.ts';
+import { BASE, column, expect, open, settled, test, watchRequests } from '../world/browser.ts';
 
 const bonds = '/publicChannel/bondInvestment';
 const ratios = '/serve/margin/deposit-ratio';
 const main = (page: Page) => page.getByRole('main');
 const form = (page: Page) => main(page).getByRole('search');
 const rows = (page: Page) => main(page).locator('table:has(caption) tbody tr');
-const notBusy = (page: Page) => expect(page.locator('[aria-busy]')).toHaveCount(0);
 const search = async (page: Page) => {
   await form(page).getByRole('button', { name: /^(查询|比较|核验)$/ }).click();
-  await notBusy(page);
+  await settled(page);
 };
 
 async function sortThreeTimes(page: Page) {
@@ -19,21 +18,21 @@ async function sortThreeTimes(page: Page) {
   await head.getByRole('link').click();
   await expect(page).toHaveURL(/\?sort=certDate$/);
   await expect(head).toHaveAttribute('aria-sort', 'ascending');
-  await notBusy(page);
+  await settled(page);
   const inOrder = async () => (await column(page, '取得日期')).every((date, at, dates) => at === 0 || dates[at - 1]! <= date);
   await expect.poll(inOrder).toBe(true);
   const ascending = await column(page, '取得日期');
   await head.getByRole('link').click();
   await expect(page).toHaveURL(/\?sort=-certDate$/);
   await expect(head).toHaveAttribute('aria-sort', 'descending');
-  await notBusy(page);
+  await settled(page);
   await expect.poll(async () => (await column(page, '取得日期'))[0]! > ascending.at(-1)!).toBe(true);
   const descending = await column(page, '取得日期');
   expect(descending).toEqual(descending.toSorted().reverse());
   await head.getByRole('link').click();
   await expect(page).toHaveURL(new RegExp(`${bonds}$`));
   await expect(head).not.toHaveAttribute('aria-sort', /./);
-  await notBusy(page);
+  await settled(page);
   await expect.poll(() => column(page, '员工编号')).toEqual(own);
 }
 
@@ -57,7 +56,7 @@ async function openOneRow(page: Page) {
   const number = (await column(page, '员工编号'))[2]!;
   await rows(page).nth(2).getByRole('link', { name: '的链接' }).click();
   await expect(page).toHaveURL(new RegExp(`${bonds}\\?row=${number}$`));
-  await notBusy(page);
+  await settled(page);
   await expect(rows(page)).toHaveCount(1);
   expect(await column(page, '员工编号')).toEqual([number]);
   await main(page).getByRole('link', { name: '查看全部' }).click();
@@ -84,7 +83,7 @@ async function lookBack(page: Page) {
 async function compareTwoDates(page: Page) {
   await main(page).locator('.facts').getByRole('link', { name: '变动清单' }).click();
   await expect(page).toHaveURL(/deposit-ratio\/changes$/);
-  await notBusy(page);
+  await settled(page);
   const kinds = page.getByRole('navigation', { name: '变动种类' }).getByRole('link');
   await expect(kinds.first()).toHaveText(/^全部 [1-9]/);
   const raised = kinds.filter({ hasText: '上调' });
@@ -94,7 +93,7 @@ async function compareTwoDates(page: Page) {
   await expect(page).toHaveURL(new RegExp(`from=${earliest}`));
   await raised.click();
   await expect(page).toHaveURL(/kind=raised/);
-  await notBusy(page);
+  await settled(page);
   await expect(rows(page).first()).toContainText('上调');
   await expect(rows(page).first().locator('del')).not.toHaveCount(0);
 }

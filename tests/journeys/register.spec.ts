@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { column, expect, open, BASE, test, watchRequests } from '../world/browser.ts';
+import { column, expect, open, BASE, settled, test, watchRequests } from '../world/browser.ts';
 
 const staff = '/publicChannel/fundSaleStaff';
 /** of the register alone: notes may hold tables too */
@@ -7,7 +7,6 @@ const rows = (page: Page) => page.getByRole('main').locator('table:has(caption) 
 const pager = (page: Page) => page.getByRole('navigation', { name: '分页' });
 const form = (page: Page) => page.getByRole('search');
 const tabs = (page: Page) => page.getByRole('navigation', { name: '期货IB业务公示', exact: true }).getByRole('link');
-const notBusy = (page: Page) => expect(page.locator('[aria-busy]')).toHaveCount(0);
 
 /** The same steps with and without scripts: everything of a register has an address. */
 async function searchPageAndReturn(page: Page) {
@@ -16,7 +15,7 @@ async function searchPageAndReturn(page: Page) {
   await form(page).getByRole('button', { name: '查询' }).click();
   await expect(page).toHaveURL(new RegExp(`fundSaleStaff\\?fuzzyItem=${encodeURIComponent(person)}(&orgName=)?$`));
   await expect(page.getByRole('status').filter({ hasText: '查询到' })).toBeVisible();
-  await notBusy(page);
+  await settled(page);
   const found = await column(page, '姓名');
   expect(found.length).toBeGreaterThan(0);
   expect([...new Set(found)]).toEqual([person]);
@@ -30,7 +29,7 @@ async function searchPageAndReturn(page: Page) {
   const first = await column(page, '证书编号');
   await pager(page).getByRole('link', { name: '第 2 页' }).click();
   await expect(page).toHaveURL(/\?pageNum=2$/);
-  await notBusy(page);
+  await settled(page);
   await expect(pager(page)).toContainText('第 11–20 人，共 320 人');
   const second = await column(page, '证书编号');
   expect(second.filter((one) => first.includes(one))).toEqual([]);
@@ -58,11 +57,11 @@ async function findNothingAndClear(page: Page) {
 async function openTabs(page: Page) {
   await expect(tabs(page)).toHaveText(['管理人员', '业务人员', '营业部']);
   await expect(tabs(page).and(page.locator('[aria-current=page]'))).toHaveText(['管理人员']);
-  await notBusy(page);
+  await settled(page);
   expect(new Set(await column(page, '类别'))).toEqual(new Set(['管理人员']));
   await tabs(page).filter({ hasText: '业务人员' }).click();
   await expect(page).toHaveURL(/futuresIB\?tab=staff$/);
-  await notBusy(page);
+  await settled(page);
   await expect.poll(async () => new Set(await column(page, '类别'))).toEqual(new Set(['业务人员']));
   await pager(page).getByRole('link', { name: '第 2 页' }).click();
   await expect(page).toHaveURL(/futuresIB\?(?=.*tab=staff)(?=.*pageNum=2)/);

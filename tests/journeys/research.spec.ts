@@ -1,4 +1,4 @@
-import { BASE, expect, open, test } from '../world/browser.ts';
+import { BASE, expect, open, settled, test } from '../world/browser.ts';
 
 test('[RT6] [RL1] [RL3] [TA1] flash news appends by a link without jump or reload; Back, a reload and a shared link restore it; times read as ago', async ({ page }) => {
   await open(page, '/research/gfwz-kx');
@@ -48,6 +48,7 @@ test('[RT6] from a topic to an article, its tags and what is related', async ({ 
   await topic.click();
   await expect(page).toHaveURL(/\?code=[a-z]+$/);
   await expect(topics.getByRole('link', { name: name! })).toHaveAttribute('aria-current', 'page');
+  await settled(page);
   const article = page.locator('.feed .item__title').first();
   const title = (await article.textContent())!.replace(/^置顶/, '');
   await article.click();

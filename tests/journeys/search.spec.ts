@@ -1,11 +1,10 @@
 import type { Page } from '@playwright/test';
-import { BASE, expect, open, test, watchRequests } from '../world/browser.ts';
+import { BASE, expect, open, settled, test, watchRequests } from '../world/browser.ts';
 
 const main = (page: Page) => page.getByRole('main');
 const box = (page: Page) => main(page).getByRole('search', { name: '全站搜索' }).getByRole('searchbox');
 const hits = (page: Page) => main(page).getByRole('list', { name: '搜索结果' }).getByRole('listitem');
 const total = async (page: Page) => Number(/找到 (\d+)\+? 条/.exec(await main(page).getByRole('status').innerText())![1]);
-const notBusy = (page: Page) => expect(page.locator('[aria-busy]')).toHaveCount(0);
 const narrow = (page: Page, list: string) => main(page).getByRole('list', { name: list }).getByRole('link');
 const current = (page: Page, list: string) => narrow(page, list).and(page.locator('[aria-current]'));
 
@@ -18,7 +17,7 @@ async function searchFromTheHeader(page: Page) {
   await box(page).fill('公告');
   await box(page).press('Enter');
   await expect(page).toHaveURL(/\/search\?q=%E5%85%AC%E5%91%8A$/);
-  await notBusy(page);
+  await settled(page);
   await expect(hits(page)).toHaveCount(10);
   for (const hit of await hits(page).all()) await expect(hit.locator('mark').first()).toHaveText('公告');
 }
@@ -27,19 +26,19 @@ async function narrowAndReturn(page: Page) {
   const all = await total(page);
   await page.getByRole('navigation', { name: '分页' }).getByRole('link', { name: '第 2 页' }).click();
   await expect(page).toHaveURL(/pageNum=2$/);
-  await notBusy(page);
+  await settled(page);
 
   const section = narrow(page, '按栏目').nth(1);
   const held = Number((await section.innerText()).match(/\d+$/)![0]);
   await section.click();
   await expect(page).toHaveURL(/\/search\?q=%E5%85%AC%E5%91%8A&section=\d+$/);
-  await notBusy(page);
+  await settled(page);
   await expect.poll(() => total(page)).toBe(held);
   expect(held).toBeLessThan(all);
   await narrow(page, '按时间').filter({ hasText: '一个月内' }).click();
   await expect(page).toHaveURL(/since=month$/);
   await expect(current(page, '按时间')).toHaveText('一个月内');
-  await notBusy(page);
+  await settled(page);
   await expect.poll(() => total(page)).toBeLessThan(held);
 
   await page.goBack();
@@ -101,7 +100,7 @@ test.describe('search of the whole site', () => {
     }, { timeout: 30_000 }).toBe(1);
     await narrow(page, '按种类').filter({ hasText: '附件' }).click();
     await expect(page).toHaveURL(/kind=file$/);
-    await notBusy(page);
+    await settled(page);
     const hit = hits(page).filter({ hasText: /^PDF/ }).first();
     await expect(hit.locator('p mark').first()).toHaveText('风险揭示书');
     const file = await page.request.get(new URL((await hit.getByRole('link').first().getAttribute('href'))!, page.url()).href);

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { axe, BASE, expect, open, test, watchRequests } from '../world/browser.ts';
+import { axe, BASE, expect, open, settled, test, watchRequests } from '../world/browser.ts';
 
 const main = (page: Page) => page.getByRole('main');
-const settled = (page: Page) => expect(page.locator('[aria-busy]')).toHaveCount(0);
 const questionIn = (page: Page, id: string) => page.locator('details').filter({ has: page.locator(`[id="${id}"]`) });
 
 /** The same steps with and without scripts. */

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 beforeEach(async () => {
-  await database.pool.query('truncate publication, channel, article, article_search, file, file_use, register_row, register_state, register_derived, page, setting, kept');
+  await database.pool.query('truncate publication, channel, article, article_search, file, file_use, register_row, register_state, register_derived, page, setting, kept cascade');
 });
 
 const act = (changes: Change[], more: Partial<Act> = {}): Act => ({ title: '测试发布', writtenBy: '编辑甲', approvedBy: '审核乙', changes, ...more });

@@ -82,6 +82,9 @@ export function watchRequests(page: Page): { documents: string[]; calls: string[
   return seen;
 }
 
+/** Until nothing is on its way any more: what a click asked for is drawn. */
+export const settled = (page: Page): Promise<void> => expect(page.locator('[aria-busy]')).toHaveCount(0);
+
 /** The links of the section's menu: titles and addresses. */
 export function sectionLinks(page: Page): Locator {
   return page.getByRole('navigation', { name: '信息公告栏目' }).getByRole('link');

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { StaticRouter } from 'react-router-dom';
 import type { ViewBlock } from '#page/define-widget.ts';
 import { writeQuery } from '#rules/site-address.ts';
+import { BasePath } from '#ui/base-path.ts';
 
 /** What stands in a widget's example.json beside its data (WG1). */
 export interface Example {
@@ -36,11 +36,7 @@ export function buildViewBlock({ address = {}, titleLevel = 2, register, fixed =
 
 /** Markup as the server writes it, below the base /swhysc. */
 export function draw(part: ReactNode): string {
-  return renderToStaticMarkup(
-    <StaticRouter basename="/swhysc" location="/swhysc/page">
-      {part}
-    </StaticRouter>,
-  );
+  return renderToStaticMarkup(<BasePath value="/swhysc">{part}</BasePath>);
 }
 
 /** Text of markup, tags taken out. */

@@ -1,9 +1,9 @@
-import { useHref } from 'react-router-dom';
 import type { Changes, RowChangeKind } from '#page/data-shapes.ts';
 import type { ViewBlock, ViewProps } from '#page/define-widget.ts';
 import type { ValueOf } from '#page/schema-words.ts';
 import { countText } from '#rules/paging.ts';
 import { withBase } from '#rules/site-address.ts';
+import { useBasePath } from '#ui/base-path.ts';
 import { EmptyNote } from '#ui/EmptyNote.tsx';
 import { PageTools } from '#ui/PageTools.tsx';
 import { Pager } from '#ui/Pager.tsx';
@@ -71,7 +71,7 @@ export function View({ props, data, block }: ViewProps<Props, 'changes'>) {
 
 /** Two published dates as a GET form: every comparison has an address. */
 function Dates({ data: { from, to, dates }, block, label }: { data: Changes; block: ViewBlock; label: string }) {
-  const base = useHref('/');
+  const base = useBasePath();
   const kept = block.address.kind ? [...block.kept, { name: block.addressName('kind'), value: block.address.kind }] : block.kept;
   const choice = (name: string, title: string, value: string) => (
     <p className="field">

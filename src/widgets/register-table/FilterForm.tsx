@@ -1,8 +1,8 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { useHref } from 'react-router-dom';
 import type { ViewBlock } from '#page/define-widget.ts';
 import type { FilterView, RegisterView } from '#page/register-schema.ts';
 import { withBase } from '#rules/site-address.ts';
+import { useBasePath } from '#ui/base-path.ts';
 import { SiteLink } from '#ui/SiteLink.tsx';
 import { clearedHref, conditionsOf, titleOf } from './conditions.ts';
 import type { Condition } from './conditions.ts';
@@ -19,7 +19,7 @@ interface FilterFormProps {
 export function FilterForm({ register, block, dates }: FilterFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const id = useId();
-  const base = useHref('/');
+  const base = useBasePath();
   const filters = dates.length > 1 ? [...register.filters, dateFilter(dates)] : register.filters;
   const [main, ...others] = byImportance(conditionsOf(filters));
   const values = filters.map(({ name }) => block.address[name] ?? '').join('\n');
