@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { useHref } from 'react-router-dom';
 import { withBase } from '#rules/site-address.ts';
+import { useBasePath } from '#ui/base-path.ts';
 import { SiteLink } from '#ui/SiteLink.tsx';
 import { isOpen } from './menu-items.ts';
 import type { MenuEntry } from './menu-items.ts';
@@ -14,7 +14,7 @@ interface DrawerProps {
 
 /** The menu on phones: details and summary, so it opens without scripts too. */
 export function Drawer({ items, trail, search, children }: DrawerProps) {
-  const base = useHref('/');
+  const base = useBasePath();
   return (
     <details className="drawer fold">
       <summary>菜单</summary>
