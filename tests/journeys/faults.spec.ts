@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { alive, BASE, CALLS, expect, open, sectionLinks, test } from '../world/browser.ts';
+import { alive, BASE, CALLS, expect, open, sectionLinks, settled, test } from '../world/browser.ts';
 
 const toMenu = (page: Page, name: string) => sectionLinks(page).filter({ hasText: name });
 const failedFrame = (page: Page) => page.getByRole('status').filter({ hasText: '内容暂时无法显示' });
@@ -23,6 +23,8 @@ test('[WR2][WR4][WR5] calls carry device and token, and their answers cannot be 
   expect(body).toMatch(/^[A-Za-z0-9+/]{64,}={0,2}$/);
   expect(Buffer.from(body, 'base64').toString()).not.toContain('code');
 
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('遗失声明');
+  await settled(page);
   await context.addCookies([{ name: 'accessToken', value: 'token-of-a-customer', url: baseURL! }]);
   [sent] = await Promise.all([call(), toMenu(page, '利率信息公告').click()]);
   expect(await sent.allHeaders()).toMatchObject({ device: 'OH', access_token: 'token-of-a-customer' });
