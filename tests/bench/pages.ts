@@ -34,10 +34,20 @@ export async function unseenLists(origin: string, count: number, sizes: readonly
   return sets;
 }
 
-/** Table pages filtered by a text that every row has: whole tables, but never kept by the cache. */
+/** Table pages filtered by words as visitors type them, surnames of many persons: whole tables, but never kept by the cache. */
 export async function filteredTables(origin: string, table: string, count: number): Promise<string[]> {
-  const addresses = Array.from({ length: count }, (_, at) => `${table}?fuzzyItem=F&pageNum=${at + 1}`);
-  if (totalIn(await readPage(origin, addresses[0]!)) < count * 10) throw new Error(`${table} has too few rows with the text F.`);
+  const surnames = new Set<string>();
+  for (const page of [1, 2, 3, 4]) {
+    const [result] = Object.values(stateIn(await readPage(origin, `${table}?pageNum=${page}&pageSize=100`)).blocks);
+    if (result?.ok) for (const { staffName } of (result.data as { rows: { staffName: string }[] }).rows) surnames.add(staffName.slice(0, 1));
+  }
+  const addresses: string[] = [];
+  for (const surname of surnames) {
+    const words = `${table}?fuzzyItem=${encodeURIComponent(surname)}`;
+    const pages = Math.floor(totalIn(await readPage(origin, words)) / 10);
+    for (let page = 1; page <= Math.min(pages, 5) && addresses.length < count; page++) addresses.push(`${words}&pageNum=${page}`);
+  }
+  if (addresses.length < count) throw new Error(`${table} has too few surnames of ten persons and more.`);
   return addresses;
 }
 

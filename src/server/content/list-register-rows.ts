@@ -108,17 +108,18 @@ function walk(asked: Asked, most: number, ordered = true): RawBuilder<unknown> {
 async function findFew(db: Db, asked: Asked, paging: Paging, rowsOfAll: number): Promise<{ rows: Row[]; total: number }> {
   const { moment } = asked;
   const { columns, order } = orderParts(asked);
-  const query = sql<{ total: string; data: Row | null }>`with found as materialized (
+  const found = sql`with found as materialized (
       select ${columns} from register_row where ${byPieces(asked)} limit ${MOST_COUNTED + 1}
     ), page as (select * from found order by ${order('found')} ${window(paging)})
     select (select count(*) from found) as total, register_row.data from (select 1) as one
       left join (page join register_row using (row_id)) on true order by ${order('page')}`;
-  // a register of which every row may be counted is cheap to read by whatever plan
+  type Found = { total: string; data: Row | null };
+  // a register of which every row may be counted is cheap to read by whatever plan, so by one that is made once (connect.ts)
   const small = moment === 'now' && rowsOfAll <= MOST_COUNTED;
-  const { rows } = small ? await query.execute(db) : await db.transaction().execute(async (trx) => {
+  const { rows } = small ? await sql<Found>`select total, data from (${found}) as few`.execute(db) : await db.transaction().execute(async (trx) => {
     // plans that stop early are a bet on where the matches stand
     await sql`set local enable_seqscan = off; set local enable_indexscan = off`.execute(trx);
-    return query.execute(trx);
+    return sql<Found>`${found}`.execute(trx);
   });
   return { rows: rows.flatMap(({ data }) => (data ? [data] : [])), total: Number(rows[0]?.total ?? 0) };
 }

@@ -4,7 +4,7 @@ import { ActRefused } from '../content/act-problems.ts';
 import type { Change } from '../content/acts.ts';
 import { publish } from '../content/publish.ts';
 import { storeFile } from '../files/store.ts';
-import { demoPlan, type DemoSize } from './plan.ts';
+import type { DemoSize } from './plan.ts';
 import type { KeepFile, Step } from './step.ts';
 
 /**
@@ -53,6 +53,7 @@ export async function decideDemo(database: Pick<Database, 'db'>, wanted: 'on' | 
 export async function fillDemo(fill: DemoFill): Promise<void> {
   if ((await findKept(fill.database, DONE)) !== undefined) return;
   const { size, today } = await keptPlan(fill);
+  const { demoPlan } = await loadPlan();
   await run(fill, demoPlan(size, today).latest, 'latest content');
   await keep(fill.database, DONE, 'latest');
 }
@@ -61,9 +62,13 @@ export async function fillDemo(fill: DemoFill): Promise<void> {
 export async function fillHistory(fill: DemoFill): Promise<void> {
   if ((await findKept(fill.database, DONE)) !== 'latest') return;
   const { size, today } = await keptPlan(fill);
+  const { demoPlan } = await loadPlan();
   await run(fill, demoPlan(size, today).history, 'older content');
   await keep(fill.database, DONE, 'all');
 }
+
+/** Half a megabyte of texts and recipes, which a server whose store is full has no use for. */
+const loadPlan = () => import('./plan.ts');
 
 /** Publishes the steps that the log does not name yet: a publication and the mark that it was made are one row, so none is made twice. */
 async function run(fill: DemoFill, steps: Step[], what: string): Promise<void> {

@@ -32,7 +32,7 @@ export function Header({ shell, trail, minimal, over, marker }: HeaderProps) {
       <header className={over && !elder ? 'header header--over' : 'header'}>
         {shell.demo && <p className="ribbon">演示数据，均为虚构</p>}
         {elder && <ElderBar hotline={shell.brand.hotline} />}
-        <div className="wrap header__row">
+        <div className={minimal ? 'wrap header__row' : `wrap header__row header__row--ways${englishSite ? ' header__row--lang' : ''}`}>
           <SiteLink path="/" className="header__home" label={name && !minimal ? undefined : [name, englishName, '首页'].filter(Boolean).join(' ')}>
             <Logo name={name} englishName={englishName} />
           </SiteLink>

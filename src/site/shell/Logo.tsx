@@ -6,7 +6,7 @@ export function Logo({ name, englishName }: { name: string; englishName: string 
         <path className="logo__frame" d="M1 1h32v32H1z" />
         <path className="logo__core" d="m17 8 9 9-9 9-9-9z" />
       </svg>
-      <span className="logo__words">
+      <span className={englishName ? 'logo__words--two' : undefined}>
         <b>{name}</b>
         {englishName && <small lang="en">{englishName}</small>}
       </span>
