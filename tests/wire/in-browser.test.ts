@@ -84,7 +84,7 @@ describe.skipIf(!chromiumPath)('in Chromium, under the policy of the site', () =
     });
 
     test('[ER3] past its time, and without a network, is told in Chinese', async () => {
-      const get = await openCall({ timeout: 100 });
+      const get = await openCall({ timeout: 1500 });
       answer = () => undefined;
       expect(await get('/x')).toBe('timeout');
       answer = (_request, response) => response.destroy();
