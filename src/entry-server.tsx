@@ -11,6 +11,8 @@ import { withBase, writeQuery } from '#rules/site-address.ts';
 import { BasePath } from '#ui/base-path.ts';
 import { FilePage } from './site/FilePage.tsx';
 import type { ShownFile } from './site/FilePage.tsx';
+import { LoginPage } from './site/LoginPage.tsx';
+import type { LoginForm } from './site/LoginPage.tsx';
 import { NoticePage } from './site/NoticePage.tsx';
 import { HOME } from './site/notices.ts';
 import type { Notice } from './site/notices.ts';
@@ -110,6 +112,20 @@ export interface FileState extends ShownFile {
 /** FO2: what our own viewer shows of a stored file, as a page of the site that needs no scripts. */
 export function renderFilePage({ base, shell, surround, elder, ...file }: FileState): string {
   return drawBare({ base, shell, surround, elder }, <FilePage file={file} />);
+}
+
+export interface LoginState extends LoginForm {
+  /** '/swhysc' */
+  base: string;
+  /** null where nothing is known of the site */
+  shell: Shell | null;
+  surround: Surround | null;
+  elder?: boolean | undefined;
+}
+
+/** LS1: who one is, asked by a page that needs no scripts. */
+export function renderLogin({ base, shell, surround, elder, ...form }: LoginState): string {
+  return drawBare({ base, shell, surround, elder }, <LoginPage {...form} />);
 }
 
 function drawBare({ base, shell, surround, elder = false }: Pick<FileState, 'base' | 'shell' | 'surround' | 'elder'>, content: ReactNode): string {

@@ -158,6 +158,8 @@ export interface Shell {
   /** null when no tree could be had: the fixed menu stands in (CH7) */
   menu: MenuItem[] | null;
   brand: { name: string; englishName: string; hotline: string; email: string; department: string; englishSite?: string };
+  /** where one logs in (LS6): a path of this server or another site's address; absent: nowhere */
+  login?: string;
   /** the ribbon 演示数据，均为虚构 */
   demo: boolean;
   /** GR1: the home page is shown without colour (web parameter sys.skin_zq) */

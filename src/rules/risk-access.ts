@@ -32,3 +32,15 @@ const PRODUCT_LEVEL_NAMES: Readonly<Record<string, string>> = { '9999': '最低�
 
 /** What a visitor reads for a product level; an unknown code as it is. */
 export const productLevelName = (productCode: string): string => (Object.hasOwn(PRODUCT_LEVEL_NAMES, productCode) ? PRODUCT_LEVEL_NAMES[productCode]! : productCode);
+
+const CUSTOMER_LEVEL_NAMES: Readonly<Record<string, string>> = {
+  '01': 'C1（最低类别·保守型）',
+  '02': 'C1（保守型）',
+  '03': 'C2（谨慎型）',
+  '04': 'C3（稳健型）',
+  '05': 'C4（积极型）',
+  '06': 'C5（激进型）',
+};
+
+/** What a customer reads for a level; an unknown code as it is. */
+export const customerLevelName = (customerCode: string): string => (Object.hasOwn(CUSTOMER_LEVEL_NAMES, customerCode) ? CUSTOMER_LEVEL_NAMES[customerCode]! : customerCode);

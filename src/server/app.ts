@@ -9,20 +9,21 @@ import { isCallAddress, sealedWith, sendError, wirePlugin } from './api/wire-plu
 import { documentationPlugin } from './api/documentation.ts';
 import { discoveryPlugin } from './discovery/discovery-plugin.ts';
 import { createCostlyLimit } from './costly-limit.ts';
+import { loginPlugin } from './customers/login-plugin.ts';
 import { isStoreAway } from './errors.ts';
 import { filesPlugin } from './files/files-plugin.ts';
 import { hostProblem } from './host-check.ts';
 import { modeMark, readsElder } from './modes.ts';
 import { operationPlugin } from './operation.ts';
-import { pagesPlugin, sendNotice, type PagesDeps } from './pages.ts';
+import { pagesPlugin, sendLogin, sendNotice, type PagesDeps } from './pages.ts';
 import { qrPlugin } from './qr-pictures.ts';
 import { registerFilesPlugin } from './register-files.ts';
 
 export interface AppDeps extends PagesDeps {
   /** DATA_DIR/files */
   filesDir: string;
-  /** the API document is public in demonstration mode only */
-  documentation: boolean;
+  /** the API document is public, and anybody may log in as an invented customer */
+  demo: boolean;
   trustedProxies: string[];
   /** hosts a request may name; null: any */
   hosts: ReadonlySet<string> | null;
@@ -75,7 +76,7 @@ export async function buildApp(deps: Omit<AppDeps, 'log'> & { log?: AppDeps['log
     done();
   });
   await operationPlugin(app, all);
-  if (deps.documentation) await documentationPlugin(app);
+  if (deps.demo) await documentationPlugin(app);
   await app.register(rateLimit, { global: false });
   const limit = createCostlyLimit(app);
   await wirePlugin(app, all, send, limit);
@@ -85,6 +86,11 @@ export async function buildApp(deps: Omit<AppDeps, 'log'> & { log?: AppDeps['log
   if (!deps.development) {
     await app.register(fastifyStatic, { root: CLIENT_DIR, prefix: '/assets/site/', immutable: true, maxAge: '1y', preCompressed: true, dotfiles: 'ignore', index: false, list: false, decorateReply: false });
   }
+  await loginPlugin(app, {
+    ...all,
+    form: (request, reply, form) => sendLogin(all, request, reply, form),
+    notice: (request, reply, status, title, reason) => sendNotice(all, request, reply, status, { title, reason }),
+  });
   discoveryPlugin(app, all);
   pagesPlugin(app, all, limit);
   return app;

@@ -36,6 +36,7 @@ export async function developmentFront(): Promise<Front> {
       render: async (state, surround) => (await bundle()).render(state, surround),
       renderNotice: async (notice) => (await bundle()).renderNotice(notice),
       renderFilePage: async (file) => (await bundle()).renderFilePage(file),
+      renderLogin: async (login) => (await bundle()).renderLogin(login),
     },
     build: async () => build,
     development: (request, response, next) => vite.middlewares(request, response, next),

@@ -8,6 +8,7 @@ export const errors = {
   unknownChannel: { code: '1003', status: 200, text: '栏目不存在' },
   notFound: { code: '1004', status: 200, text: '内容不存在' },
   restricted: { code: '1011', status: 200, text: '该内容仅向符合条件的投资者开放，暂不能在线查看' },
+  noToken: { code: '-0801107', status: 200, text: '登录已失效，请重新登录' },
   withdrawn: { code: '1010', status: 200, text: '内容已撤下' },
   tooOften: { code: '1429', status: 429, text: '查询过于频繁，请稍后再试' },
   upstreamFailed: { code: '1502', status: 502, text: '上游服务没有给出可用的回答' },

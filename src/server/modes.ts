@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { SITE_BASE } from '#wire/paths.ts';
+import { siteAddress } from './customers/addresses.ts';
 
 /**
  * How a visitor reads the site beside its content: the elder-friendly version (长辈版), chosen by a link without scripts
@@ -29,7 +29,7 @@ export function modesPlugin(app: FastifyInstance, { siteUrl }: { siteUrl: string
         .header('Set-Cookie', `${COOKIE}=${chosen(headers.cookie) ? `1; Max-Age=${ONE_YEAR}` : '; Max-Age=0'}; Path=/; SameSite=Lax; HttpOnly${secure}`)
         .header('Cache-Control', 'no-store')
         .header('X-Robots-Tag', 'noindex')
-        .redirect(backTo(query.back ?? pathOf(headers.referer)), 303),
+        .redirect(siteAddress(query.back ?? pathOf(headers.referer)), 303),
     );
   }
 }
@@ -38,14 +38,4 @@ export function modesPlugin(app: FastifyInstance, { siteUrl }: { siteUrl: string
 function pathOf(referer: string | undefined): string | undefined {
   const url = URL.parse(referer ?? '');
   return url ? url.pathname + url.search : undefined;
-}
-
-const LONGEST_BACK = 2_000;
-
-/** An address of this site below its base; anything else would let a stranger's link lead out of it. */
-function backTo(given: unknown): string {
-  const home = `${SITE_BASE}/`;
-  if (typeof given !== 'string' || given.length > LONGEST_BACK || !given.startsWith(home)) return home;
-  const url = URL.parse(given, 'http://site.invalid');
-  return url?.host === 'site.invalid' && url.pathname.startsWith(home) ? url.pathname + url.search : home;
 }

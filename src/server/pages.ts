@@ -2,6 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { addressParams, effectiveQuery } from '#page/bind-params.ts';
 import { SITE_BASE } from '#wire/paths.ts';
 import { findArticlePlace } from './content/find-article.ts';
+import { arriveWithKey, KEY, SECRET, type Sessions } from './customers/key-arrival.ts';
+import { confirmForm } from './customers/login-plugin.ts';
 import { FEED, feedOf, writeFeed } from './discovery/feed.ts';
 import { sendXml } from './discovery/xml.ts';
 import { isCostly, type CostlyLimit } from './costly-limit.ts';
@@ -11,12 +13,13 @@ import type { PreviewedFile } from './files/preview.ts';
 import { modeMark, modesPlugin, readsElder } from './modes.ts';
 import type { PublicationWatch } from './publication-watch.ts';
 import { acceptedEncoding, compress, type CachedPage, type PageCache } from './page-cache.ts';
-import { drawFile, drawNotice, renderAddress, type Address, type NoticeWords, type RenderDeps, type Rendered } from './render.ts';
+import { drawFile, drawLogin, drawNotice, renderAddress, type Address, type NoticeWords, type RenderDeps, type Rendered } from './render.ts';
+import type { LoginForm } from './renderer.ts';
 import { asObject, withEmbeds, type PageHeaders } from './security-headers.ts';
 import { parseAddress } from './site-address.ts';
 import type { Site } from './site.ts';
 
-export interface PagesDeps extends RenderDeps {
+export interface PagesDeps extends RenderDeps, Sessions {
   cache: PageCache;
   publications: PublicationWatch;
   /** the site as last known, for pages drawn while the database is away; null before the first load */
@@ -49,22 +52,24 @@ async function answerPage(given: PagesDeps, limit: CostlyLimit, request: Fastify
   if ('redirect' in address) return reply.redirect(address.redirect, 301);
   if ('unreadable' in address) return sendRendered(deps, request, reply, await noticeFor(deps, 404, { reason: '网址格式不正确。' }));
   try {
+    const key = address.query[KEY];
+    if (key) return await arriveWithKey(deps, request, reply, key, (question) => sendLogin(deps, request, reply, confirmForm(question)));
     const site = await deps.siteAt('now');
     if (address.path.endsWith(FEED)) return await answerFeed(deps, request, reply, site, address);
     const mark = modeMark(deps.elder === true);
     const page = cacheKey(site, address);
-    const key = page && mark + page;
-    if (key === null) {
+    const kept = page && mark + page;
+    if (kept === null) {
       const wait = isCostly(site, address) ? await limit(request) : 0;
       if (wait > 0) return await sendRendered(deps, request, reply.header('Retry-After', wait), await noticeFor(deps, 429, { title: '查询过于频繁', reason: `请在 ${wait} 秒后再试。` }));
       return await sendRendered(deps, request, reply, await renderAddress(deps, address));
     }
-    const known = deps.cache.find(key);
-    const { rendered, kept } = known ? { rendered: null, kept: known } : await renderOnce(deps, address, key);
-    if (!kept) return await sendRendered(deps, request, reply, rendered);
-    deps.cache.remember(mark + raw, key);
+    const known = deps.cache.find(kept);
+    const outcome = known ? { rendered: null, kept: known } : await renderOnce(deps, address, kept);
+    if (!outcome.kept) return await sendRendered(deps, request, reply, outcome.rendered);
+    deps.cache.remember(mark + raw, kept);
     reply.hijack();
-    return deps.cache.send(kept, request.raw, reply.raw);
+    return deps.cache.send(outcome.kept, request.raw, reply.raw);
   } catch (error) {
     request.log.error({ err: error }, 'page failed');
     return sendRendered(deps, request, reply, await noticeFor(deps, isStoreAway(error) ? 503 : 500));
@@ -126,11 +131,10 @@ async function sendRendered(deps: PagesDeps, request: FastifyRequest, reply: Fas
   if (rendered.kind === 'redirect') return reply.redirect(rendered.location, rendered.status);
   const encoding = acceptedEncoding(request.headers['accept-encoding']);
   const body = await compress(joined(rendered.html), encoding);
-  // a door (files, previews) may already have forbidden to store the answer
-  const kept = reply.getHeader('cache-control');
+  // a door (files, previews, logins) may already have said more strictly how the answer is kept and named
+  const stricter = { ...reply.getHeaders() };
   const headers = deps.headers(rendered.html.cssHash);
-  void reply.code(rendered.status).headers(asObject(embeds ? withEmbeds(headers) : headers));
-  if (kept !== undefined) void reply.header('Cache-Control', kept);
+  void reply.code(rendered.status).headers(asObject(embeds ? withEmbeds(headers) : headers)).headers(stricter);
   if (encoding !== 'identity') void reply.header('Content-Encoding', encoding);
   if (rendered.status !== 200) void reply.header('Cache-Control', 'no-store');
   if (rendered.status === 503 && !reply.hasHeader('Retry-After')) void reply.header('Retry-After', '10');
@@ -140,6 +144,12 @@ async function sendRendered(deps: PagesDeps, request: FastifyRequest, reply: Fas
 /** For other doors (files, previews) that answer a designed page. */
 export async function sendNotice(deps: PagesDeps, request: FastifyRequest, reply: FastifyReply, status: number, words?: NoticeWords): Promise<FastifyReply> {
   return sendRendered(deps, request, reply, await noticeFor(readBy(deps, request), status, words));
+}
+
+/** LS1: a form that asks who one is; for the doors that log somebody in. */
+export async function sendLogin(deps: PagesDeps, request: FastifyRequest, reply: FastifyReply, form: LoginForm): Promise<FastifyReply> {
+  const site = await deps.siteAt('now').catch(() => deps.lastKnown());
+  return sendRendered(deps, request, reply.headers(SECRET), await drawLogin(readBy(deps, request), site, form));
 }
 
 /** FO2, and pdf read in the page beside FO1: a stored file as a page of the site, with the way back to the channel that publishes it. */

@@ -14,7 +14,7 @@ import { errors } from './errors.ts';
 import { writeDocument, type BuildAssets, type DocumentBytes } from './document.ts';
 import { inProcessCall, type Answering } from './api/answer-call.ts';
 import { pageMeta } from './page-meta.ts';
-import type { FileState, Renderer } from './renderer.ts';
+import type { FileState, LoginForm, Renderer } from './renderer.ts';
 import { articleIdOf, resolveAddress } from './resolve-address.ts';
 import type { Site } from './site.ts';
 
@@ -167,6 +167,13 @@ export async function drawNotice(deps: Pick<RenderDeps, 'renderer' | 'build' | '
   const html = await deps.renderer.renderNotice({ base: SITE_BASE, status, title, text, links: words.links ?? [], ...around(site), elder: deps.elder });
   const document = writeDocument(await deps.build(), { html, title, description: text, canonical: '', noindex: true, elder: deps.elder, views: [], state: null });
   return { kind: 'page', status, html: document, keep: false };
+}
+
+/** LS1: a form that asks who one is. Never kept: it may hold a key. */
+export async function drawLogin(deps: Pick<RenderDeps, 'renderer' | 'build' | 'elder'>, site: Around | null, form: LoginForm): Promise<Rendered> {
+  const html = await deps.renderer.renderLogin({ ...form, base: SITE_BASE, ...around(site), elder: deps.elder });
+  const document = writeDocument(await deps.build(), { html, title: form.title, description: form.text, canonical: '', noindex: true, elder: deps.elder, views: [], state: null });
+  return { kind: 'page', status: 200, html: document, keep: false };
 }
 
 /** the widget whose styles authored text needs */

@@ -7,6 +7,7 @@ export interface Renderer {
   render: (state: SiteState, surround: Surround | null) => Promise<{ html: string; failed: string[]; views: string[] }>;
   renderNotice: (notice: NoticeState) => string | Promise<string>;
   renderFilePage: (file: FileState) => string | Promise<string>;
+  renderLogin: (login: LoginState) => string | Promise<string>;
 }
 
 /** A page that stands where another was asked for (RT9). */
@@ -38,6 +39,24 @@ export interface FileState {
   from: Link | null;
   /** escaped HTML with classes only */
   body: string;
+}
+
+/** A choice of who one is (LS1). */
+export interface LoginForm {
+  title: string;
+  text: string;
+  action: string;
+  hidden: Record<string, string>;
+  name: string;
+  choices: { value: string; label: string; note: string }[];
+  cancel: { title: string; href: string };
+}
+
+export interface LoginState extends LoginForm {
+  base: string;
+  shell: Shell | null;
+  surround: Surround | null;
+  elder: boolean | undefined;
 }
 
 /** The built bundle; the build is named by its file so that plain Node loads it. */

@@ -5,6 +5,7 @@ import { buildApp } from './app.ts';
 import { createAttachmentTexts } from './content/attachment-texts.ts';
 import { deriveRegisters } from './content/register-derived.ts';
 import { createUpkeep } from './content/register-upkeep.ts';
+import { DEMO_LOGIN } from './customers/login-plugin.ts';
 import type { Database } from './db/connect.ts';
 import { readBuild, type BuildAssets } from './document.ts';
 import type { Env } from './env.ts';
@@ -43,7 +44,7 @@ export async function builtFront(): Promise<Front> {
 }
 
 interface Settings {
-  env: Pick<Env, 'siteUrl' | 'fixedHost' | 'upstreams' | 'trustedProxies' | 'logLevel' | 'port'>;
+  env: Pick<Env, 'siteUrl' | 'siteEnv' | 'fixedHost' | 'cookieDomain' | 'loginConfirm' | 'upstreams' | 'trustedProxies' | 'logLevel' | 'port'>;
   database: Pick<Database, 'db' | 'connect'>;
   filesDir: string;
   pagesDir: string;
@@ -61,7 +62,7 @@ export async function assemble(settings: Settings): Promise<Served> {
   let warn = (facts: object, message: string): void => void early.push([facts, message]);
   const upkeep = createUpkeep(database, (error) => warn({ err: error }, 'registers could not be derived or indexed; searches in them are slower or older'));
   const texts = createAttachmentTexts({ db: database.db, dir: settings.filesDir, onFailure: (error) => warn({ err: error }, 'texts of attachments could not be read; searches do not find them') });
-  const sites = createSites({ db: database.db, pagesDir: settings.pagesDir, publications, warn: (facts, message) => warn(facts, message), onLoaded: ({ registers }) => {
+  const sites = createSites({ db: database.db, pagesDir: settings.pagesDir, publications, loginOf: (firm) => (settings.demo ? DEMO_LOGIN : firm.login?.[env.siteEnv]), warn: (facts, message) => warn(facts, message), onLoaded: ({ registers }) => {
     upkeep.start([...registers.values()]);
     texts.start();
   } });
@@ -87,7 +88,9 @@ export async function assemble(settings: Settings): Promise<Served> {
     cache,
     publications,
     filesDir: settings.filesDir,
-    documentation: settings.demo,
+    demo: settings.demo,
+    cookieDomain: env.cookieDomain,
+    loginConfirm: env.loginConfirm,
     trustedProxies: env.trustedProxies,
     hosts: env.fixedHost ? allowedHosts(env.siteUrl, env.port) : null,
     logLevel: env.logLevel,

@@ -1,5 +1,5 @@
 import { resolve } from '#page/resolve.ts';
-import type { Link, MenuItem, Resolution, Shell, Surround } from '#page/page-schema.ts';
+import type { Link, Resolution, Shell, Surround } from '#page/page-schema.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import { buildSiteMap, menuOf, type SiteMap } from '#page/site-map.ts';
 import { registryOf } from '#page/registry.ts';
@@ -55,6 +55,8 @@ interface SitesDeps {
   pagesDir: string;
   publications: PublicationWatch;
   warn: (facts: object, message: string) => void;
+  /** where customers of a firm log in here */
+  loginOf?: (firm: SiteSetting) => string | undefined;
   /** told when a publication's site of now is loaded */
   onLoaded?: (site: Site) => void;
 }
@@ -66,7 +68,8 @@ const ANONYMOUS: SiteSetting = { name: '网站', englishName: '', department: ''
  * Sites by moment. The one of now is loaded once a publication; when it cannot be loaded the last known one stands in,
  * with a tip (CH7).
  */
-export function createSites({ db, pagesDir, publications, warn, onLoaded }: SitesDeps) {
+export function createSites({ publications, onLoaded, ...deps }: SitesDeps) {
+  const { warn } = deps;
   let known: { no: number; site: Site; pages: LoadedPages } | null = null;
   let loading: { no: number; loaded: Promise<{ site: Site; pages: LoadedPages }> } | null = null;
 
@@ -74,7 +77,7 @@ export function createSites({ db, pagesDir, publications, warn, onLoaded }: Site
     const no = publications.current();
     if (known?.no === no) return known.site;
     if (loading?.no !== no) {
-      const loaded = loadSite({ db, pagesDir, moment: 'now', warn, previous: known?.pages });
+      const loaded = loadSite({ ...deps, moment: 'now', previous: known?.pages });
       loading = { no, loaded };
       loaded.then(
         (fresh) => {
@@ -97,7 +100,7 @@ export function createSites({ db, pagesDir, publications, warn, onLoaded }: Site
   }
 
   return {
-    at: (moment: Moment): Promise<Site> => (moment === 'now' ? now() : loadSite({ db, pagesDir, moment, warn }).then(({ site }) => site)),
+    at: (moment: Moment): Promise<Site> => (moment === 'now' ? now() : loadSite({ ...deps, moment }).then(({ site }) => site)),
     lastKnown: (): Site | null => known?.site ?? null,
     /** problems of documents that were refused (PS1), for operators */
     refused: (): number => known?.pages.problems.length ?? 0,
@@ -110,7 +113,7 @@ interface SiteQuestion extends Omit<SitesDeps, 'publications' | 'onLoaded'> {
   previous?: LoadedPages;
 }
 
-async function loadSite({ db, pagesDir, moment, warn, previous }: SiteQuestion): Promise<{ site: Site; pages: LoadedPages }> {
+async function loadSite({ db, pagesDir, moment, warn, loginOf, previous }: SiteQuestion): Promise<{ site: Site; pages: LoadedPages }> {
   const [channels, editions, published, demo, skin] = await Promise.all([
     listChannels(db, moment),
     listPageEditions(db, moment),
@@ -123,7 +126,8 @@ async function loadSite({ db, pagesDir, moment, warn, previous }: SiteQuestion):
   const facts = await loadRegisterFacts(db, moment, Object.values(pages.registers));
   const map = buildSiteMap({ channels, pages: pages.index, registers: pages.registers, sources: registryOf('source', sources), facts });
   const firm = firmOf(published, warn);
-  const site = siteOf(map, channels, firm, { menu: menuOf(map), brand: brandOf(firm), demo: demo === true, grey: skin === 'true' });
+  const login = loginOf?.(firm);
+  const site = siteOf(map, channels, firm, { menu: menuOf(map), brand: brandOf(firm), ...(login !== undefined && { login }), demo: demo === true, grey: skin === 'true' });
   return { site, pages };
 }
 
@@ -141,7 +145,7 @@ function brandOf({ name, englishName, hotline, department, email = '', englishSi
   return { name, englishName, hotline, email, department, ...(englishSite !== undefined && { englishSite }) };
 }
 
-function siteOf(map: SiteMap, channels: ChannelRow[], firm: SiteSetting, shell: { menu: MenuItem[]; brand: Shell['brand']; demo: boolean; grey: boolean }): Site {
+function siteOf(map: SiteMap, channels: ChannelRow[], firm: SiteSetting, shell: Shell): Site {
   const byId = new Map(channels.map((channel) => [channel.channelId, channel]));
   const pathOf = (channelId: string) => channelPath(byId.get(channelId)?.url ?? '');
   const children = Map.groupBy(channels, (channel) => channel.parentId);

@@ -34,6 +34,9 @@ export const paths = {
   search: '/wscms/v1/search',
   /** ours: articles of one channel by category and words (?channelId=&category=&words=) */
   catalogue: '/wscms/v1/cms/catalogue',
+  userInfo: '/user/v1/info',
+  /** ours: POST */
+  logout: '/user/v1/logout',
   /** ours: resolves an address of the site to its page (?path=) */
   sitePage: '/wscms/v1/site/page',
   /** ours: the section overview: sub-channels with counts and dates (?channelId=) */

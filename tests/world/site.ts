@@ -25,18 +25,19 @@ export interface TestSite extends Served {
 }
 
 /** The server's parts over a database of its own, with the sources of the widgets instead of built files. */
-export async function startSite({ changes = smallWorld(), pagesDir = PAGES_DIR, at, upstreams = null }: { changes?: Change[]; pagesDir?: string; at?: Date; upstreams?: string | null } = {}): Promise<TestSite> {
+/** @param settings of the environment that differ from a plain one's */
+export async function startSite({ changes = smallWorld(), pagesDir = PAGES_DIR, at, ...settings }: { changes?: Change[]; pagesDir?: string; at?: Date } & Partial<Parameters<typeof assemble>[0]['env']> & { demo?: boolean } = {}): Promise<TestSite> {
   const database = await createTestDatabase();
   const filesDir = await mkdtemp(join(tmpdir(), 'swtest-files-'));
   const act = (title: string, list: Change[], moment?: Date) => publish(database, { title, writtenBy: '甲', approvedBy: '乙', changes: list, ...(moment && { at: moment }) } satisfies Act);
   if (changes.length > 0) await act('建站', changes, at);
   const served = await assemble({
-    env: { siteUrl: 'http://site.test', upstreams, trustedProxies: [], logLevel: 'silent', port: 0, fixedHost: false },
+    env: { siteUrl: 'http://site.test', siteEnv: 'test', cookieDomain: null, loginConfirm: false, upstreams: null, trustedProxies: [], logLevel: 'silent', port: 0, fixedHost: false, ...settings },
     database,
     filesDir,
     pagesDir,
     wireKey: WIRE_KEY,
-    demo: true,
+    demo: settings.demo ?? true,
     front: sourceFront,
   });
   return {

@@ -2,11 +2,12 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Call } from '#page/define-source.ts';
 import { dataOf, isCallFailed } from '#wire/outcomes.ts';
 import type { Envelope } from '#wire/envelope.ts';
-import { paths } from '#wire/paths.ts';
+import { paths, TOKEN_HEADER } from '#wire/paths.ts';
 import type { Moment } from '../content/acts.ts';
 import type { Db } from '../db/tables.ts';
 import { Refused, errors, isStoreAway } from '../errors.ts';
 import type { createGateway } from '../gateway.ts';
+import { isToken } from '../customers/token-text.ts';
 import type { Site } from '../site.ts';
 import { adList } from './ad-calls.ts';
 import { channelList, infoContent, infoList, latestInfo } from './cms-calls.ts';
@@ -18,10 +19,11 @@ import { changesCall } from './register-changes-call.ts';
 import { catalogue } from './catalogue-call.ts';
 import { search } from './search-call.ts';
 import { sectionOverview, sitePage } from './site-calls.ts';
+import { logout, userInfo } from './user-calls.ts';
 import { verify } from './verify-call.ts';
 
 /** The calls that do not depend on register definitions. */
-export const fixedCalls: readonly CallDefinition[] = [channelList, infoList, latestInfo, infoContent, newsColumns, newsList, newsContent, webParam, search, verify, sitePage, sectionOverview, adList, catalogue];
+export const fixedCalls: readonly CallDefinition[] = [channelList, infoList, latestInfo, infoContent, newsColumns, newsList, newsContent, webParam, search, verify, sitePage, sectionOverview, adList, catalogue, userInfo, logout];
 
 const fixedByPath = new Map(fixedCalls.map((call) => [call.path, call]));
 /** Paths of the calls that are posted. */
@@ -81,7 +83,8 @@ export async function answerCall(
     const call = fixedByPath.get(path) ?? callsOfRegisters(site).get(path);
     if (!call) throw new Refused(path.startsWith(`${paths.register}/`) ? 'unknownRegister' : 'unknownCall');
     const params = readParams(call, raw);
-    const handle = () => call.handle(params, { db, moment, site, ...(missed && { missed }) });
+    const token = headers[TOKEN_HEADER];
+    const handle = () => call.handle(params, { db, moment, site, ...(isToken(token) && { token }), ...(missed && { missed }) });
     const data = await (call.steady ? site.remember(`${path} ${JSON.stringify(params)}`, handle) : handle());
     return { status: 200, envelope: { code: '0', msg: '', data } };
   } catch (error) {

@@ -14,6 +14,8 @@ export interface CallContext {
   moment: Moment;
   /** channels, pages and registers public at that moment */
   site: Site;
+  /** of the customer who asks, unproven; absent in pages that are kept for all */
+  token?: string;
   /** told words that a search did not find; who asked is not known there */
   missed?: (words: string) => void;
 }

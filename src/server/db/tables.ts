@@ -75,6 +75,8 @@ export interface Tables {
   page: Dated & { page: string; document: unknown };
   setting: Dated & { name: string; value: unknown };
   kept: { name: string; value: string };
+  customer: { customer_id: string; cust_name: string; risk_level: string; risk_valid_date: string; is_pro_investor: string };
+  customer_token: { token_hash: string; customer_id: string; expires_at: Date };
 }
 
 export type Db = Kysely<Tables>;

@@ -3,7 +3,9 @@ import { StoreProblem } from '../db/store-problem.ts';
 import { ActRefused } from '../content/act-problems.ts';
 import type { Change } from '../content/acts.ts';
 import { publish } from '../content/publish.ts';
+import { keepCustomers } from '../customers/tokens.ts';
 import { storeFile } from '../files/store.ts';
+import { demoCustomers } from './customers.ts';
 import type { DemoSize } from './plan.ts';
 import type { KeepFile, Step } from './step.ts';
 
@@ -53,6 +55,7 @@ export async function decideDemo(database: Pick<Database, 'db'>, wanted: 'on' | 
 export async function fillDemo(fill: DemoFill): Promise<void> {
   if ((await findKept(fill.database, DONE)) !== undefined) return;
   const { size, today } = await keptPlan(fill);
+  await keepCustomers(fill.database.db, demoCustomers(today));
   const { demoPlan } = await loadPlan();
   await run(fill, demoPlan(size, today).latest, 'latest content');
   await keep(fill.database, DONE, 'latest');

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { mayReadLevel } from '../customer.ts';
+import { mayReadLevel } from '../customers/access.ts';
 import { sendFilePage, sendNotice, type PagesDeps } from '../pages.ts';
 import type { FileDoor } from './file-door.ts';
 import { addPreviews } from './preview.ts';

@@ -1,0 +1,32 @@
+import { paths } from '#wire/paths.ts';
+import { findCustomer, withdrawToken } from '../customers/tokens.ts';
+import { Refused } from '../errors.ts';
+import { defineCall } from './define-call.ts';
+
+/** LS2: who is logged in. */
+export const userInfo = defineCall<object>({
+  path: paths.userInfo,
+  summary: '当前登录客户（请求头 access_token）',
+  params: { queryType: { type: 'string', maxLength: 8, description: '查询类型，取 1' } },
+  answers: 'custName, riskLevel, riskValidDate（yyyymmdd）, isProInvestor（1 为专业投资者）',
+  handle: async (_params, { db, token }) => {
+    const customer = token === undefined ? undefined : await findCustomer(db, token);
+    if (!customer) throw new Refused('noToken');
+    const { cust_name, risk_level, risk_valid_date, is_pro_investor } = customer;
+    return { custName: cust_name, riskLevel: risk_level, riskValidDate: risk_valid_date, isProInvestor: is_pro_investor };
+  },
+});
+
+/** LS6: the token ends, wherever else it may still be kept. */
+export const logout = defineCall<object>({
+  path: paths.logout,
+  method: 'POST',
+  ours: true,
+  summary: '退出登录（请求头 access_token）',
+  params: {},
+  answers: 'null',
+  handle: async (_params, { db, token }) => {
+    if (token !== undefined) await withdrawToken(db, token);
+    return null;
+  },
+});

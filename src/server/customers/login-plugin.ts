@@ -1,0 +1,84 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { customerLevelName } from '#rules/risk-access.ts';
+import type { LoginForm } from '../renderer.ts';
+import { SITE_BASE } from '#wire/paths.ts';
+import type { Db } from '../db/tables.ts';
+import type { Answering } from '../api/answer-call.ts';
+import { fromThisSite, returnAddress, siteAddress } from './addresses.ts';
+import { KEY, logIn, SECRET, whoseKey, type Sessions } from './key-arrival.ts';
+import { issueToken, listCustomers, type Customer } from './tokens.ts';
+
+export const DEMO_LOGIN = '/demo/login';
+export const CONFIRM_LOGIN = '/login/confirm';
+
+/** How often one client may log in within a minute: each time costs a row. */
+const LIMIT = { max: 20, timeWindow: 60_000, ipv6Subnet: 64 };
+const LARGEST_FORM = 8 * 1024;
+
+interface LoginDeps extends Answering, Sessions {
+  db: Db;
+  demo: boolean;
+  /** sends a designed page with a form, or with words alone */
+  form: (request: FastifyRequest, reply: FastifyReply, form: LoginForm) => Promise<FastifyReply>;
+  notice: (request: FastifyRequest, reply: FastifyReply, status: number, title: string, reason: string) => Promise<FastifyReply>;
+}
+
+/** The forms around a login: the question of LOGIN_CONFIRM, and in demonstration mode a page that plays the identity service. Needs @fastify/rate-limit. */
+export async function loginPlugin(app: FastifyInstance, deps: LoginDeps): Promise<void> {
+  const often = app.createRateLimit(LIMIT);
+  await app.register(async (scope) => {
+    scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: LARGEST_FORM }, (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))));
+    scope.addHook('onRequest', async (request, reply) => {
+      void reply.headers(SECRET);
+      if (request.method !== 'POST') return;
+      if (!fromThisSite(request)) return deps.notice(request, reply, 403, '不能从这里登录', '登录请求须由本站页面发出，请回到原页面重试。');
+      const asked = await often(request);
+      if (!asked.isAllowed && asked.isExceeded) return deps.notice(request, reply.header('Retry-After', asked.ttlInSeconds), 429, '登录过于频繁', `请在 ${asked.ttlInSeconds} 秒后再试。`);
+    });
+
+    scope.post<{ Body: Record<string, string> | null }>(CONFIRM_LOGIN, async (request, reply) => {
+      const key = request.body?.[KEY] ?? '';
+      if ((await whoseKey(deps, key)) === 'unknown') return reply.redirect(`${SITE_BASE}/`, 303);
+      return logIn(reply, deps, key, siteAddress(request.body?.back));
+    });
+
+    if (!deps.demo) return;
+    scope.get<{ Querystring: { url?: unknown } }>(DEMO_LOGIN, async (request, reply) => {
+      const back = returnAddress(request.query.url, request, deps.siteUrl);
+      const choices = (await listCustomers(deps.db)).map((customer) => ({ value: customer.customer_id, label: customer.cust_name, note: noteOf(customer) }));
+      return deps.form(request, reply, {
+        title: '演示登录',
+        text: '这一页代替身份认证服务，只在演示环境中出现。请选择一位虚构的客户，无需密码。',
+        action: DEMO_LOGIN,
+        hidden: { url: back.href },
+        name: 'customer',
+        choices,
+        cancel: { title: '不登录，返回原页面', href: back.pathname + back.search },
+      });
+    });
+    scope.post<{ Body: Record<string, string> | null }>(DEMO_LOGIN, async (request, reply) => {
+      const customer = (await listCustomers(deps.db)).find(({ customer_id }) => customer_id === request.body?.customer);
+      if (!customer) return deps.notice(request, reply, 404, '没有这位客户', '请回到登录页重新选择。');
+      const back = returnAddress(request.body?.url, request, deps.siteUrl);
+      back.searchParams.set(KEY, await issueToken(deps.db, customer.customer_id));
+      return reply.redirect(back.href, 303);
+    });
+  });
+}
+
+/** The question of LOGIN_CONFIRM. */
+export const confirmForm = ({ name, key, back }: { name: string; key: string; back: string }): LoginForm => ({
+  title: name ? `以 ${name} 的身份登录？` : '继续登录？',
+  text: '如果不是您本人刚刚在登录页登录，请不要继续。',
+  action: CONFIRM_LOGIN,
+  hidden: { [KEY]: key, back },
+  name: 'confirmed',
+  choices: [{ value: '1', label: '是本人，继续', note: '' }],
+  cancel: { title: '不是本人，不登录', href: back },
+});
+
+function noteOf({ risk_level, risk_valid_date, is_pro_investor }: Customer): string {
+  if (is_pro_investor === '1') return '专业投资者';
+  if (risk_level === '') return '尚未测评';
+  return `${customerLevelName(risk_level)}，测评有效期至 ${risk_valid_date.replace(/(\d{4})(\d\d)(\d\d)/, '$1-$2-$3')}`;
+}

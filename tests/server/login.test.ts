@@ -1,0 +1,167 @@
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { nodeSuite } from '#wire/cipher-node.ts';
+import { CALL_BASE } from '#wire/paths.ts';
+import { demoCustomers } from '#server/demo/customers.ts';
+import { findCustomer, issueToken, keepCustomers, withdrawToken } from '#server/customers/tokens.ts';
+import { startSite, WIRE_KEY, type TestSite } from '../world/site.ts';
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await startSite();
+  await keepCustomers(site.database.db, demoCustomers('2026-11-20'));
+});
+afterAll(() => site.end());
+
+const HOME = '/swhysc/';
+const suite = nodeSuite(Buffer.from(WIRE_KEY, 'base64'));
+const tokenFor = (customer = 'demo-04') => issueToken(site.database.db, customer);
+const cookieOf = (headers: Record<string, unknown>) => String(headers['set-cookie'] ?? '');
+
+async function call(path: string, token?: string, method: 'GET' | 'POST' = 'GET') {
+  const answer = await site.app.inject({ method, url: CALL_BASE + path, headers: token === undefined ? {} : { access_token: token } });
+  return JSON.parse(suite.decrypt(answer.body)) as { code: string; data: unknown };
+}
+
+describe('an address with a key', () => {
+  test('[LS1] a known key becomes a cookie of four hours and leaves the address, which is drawn only then', async () => {
+    const key = await tokenFor();
+    const { status, headers, html } = await site.get(`/swhysc/news/company?pageNum=2&key=${key}&x=1`);
+    expect(status).toBe(303);
+    expect(headers.location).toBe('/swhysc/news/company?pageNum=2&x=1');
+    expect(cookieOf(headers)).toBe(`accessToken=${key}; Max-Age=14400; Path=/; SameSite=Lax`);
+    expect(headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
+    expect(html).not.toContain(key);
+  });
+
+  test('[LS1] on the home page, on an unknown address and on one that is kept, too', async () => {
+    const key = await tokenFor();
+    await site.get('/swhysc/news/company');
+    for (const path of [HOME, '/swhysc/nowhere', '/swhysc/news/company']) {
+      const { status, headers } = await site.get(`${path}?key=${key}`);
+      expect([status, headers.location], path).toEqual([303, path]);
+    }
+  });
+
+  test('[LS1] an unknown key, one of another alphabet and one that has ended are dropped, and nobody is logged out', async () => {
+    const ended = await tokenFor();
+    await site.database.db.updateTable('customer_token').set({ expires_at: new Date(Date.now() - 1000) }).execute();
+    for (const key of ['nobody', ended, 'a%0d%0aSet-Cookie:x=1', '%22%3E%3Cscript%3E', 'x'.repeat(600)]) {
+      const { status, headers } = await site.get(`/swhysc/news/company?key=${key}`, { cookie: 'accessToken=mine' });
+      expect([status, headers.location, headers['set-cookie']], key).toEqual([302, HOME, undefined]);
+    }
+  });
+
+  test('[LS1] the cookie is for the parent domain and for https alone where the settings say so', async () => {
+    const other = await startSite({ siteUrl: 'https://www.shili.example', cookieDomain: 'shili.example' });
+    await keepCustomers(other.database.db, demoCustomers('2026-11-20'));
+    const { headers } = await other.get(`/swhysc/?key=${await issueToken(other.database.db, 'demo-01')}`);
+    await other.end();
+    expect(cookieOf(headers)).toMatch(/; Path=\/; SameSite=Lax; Secure; Domain=shili\.example$/);
+  });
+
+  test('[LS1] a key is kept when the user service gives no answer in time, and dropped when it knows none', async () => {
+    let answer = (_response: ServerResponse): void => {};
+    const service = createServer((_request, response) => answer(response)).listen(0, '127.0.0.1');
+    await new Promise((resolve) => service.once('listening', resolve));
+    const { port } = service.address() as AddressInfo;
+    const behind = await startSite({ upstreams: JSON.stringify({ user: { address: `http://127.0.0.1:${port}`, suite: 'none' } }) });
+    const began = Date.now();
+    const late = await behind.get('/swhysc/?key=abc');
+    expect([late.status, cookieOf(late.headers)]).toEqual([303, expect.stringContaining('accessToken=abc')]);
+    expect(Date.now() - began).toBeLessThan(5_000);
+    answer = (response) => response.end('garbage');
+    expect((await behind.get('/swhysc/?key=abc')).status).toBe(303);
+    answer = (response) => response.end('{"code":"-0801107","msg":"","data":null}');
+    expect((await behind.get('/swhysc/?key=abc')).status).toBe(302);
+    service.closeAllConnections();
+    service.close();
+    await behind.end();
+  });
+
+  test('LOGIN_CONFIRM asks first, and takes the answer only from its own page', async () => {
+    const asking = await startSite({ loginConfirm: true });
+    await keepCustomers(asking.database.db, demoCustomers('2026-11-20'));
+    const key = await issueToken(asking.database.db, 'demo-05');
+    const page = await asking.get(`/swhysc/news/company?key=${key}`);
+    expect([page.status, page.headers['set-cookie'], page.headers['cache-control'], page.headers['referrer-policy']]).toEqual([200, undefined, 'no-store', 'no-referrer']);
+    expect(page.html).toContain('以 演示客户戊 的身份登录？');
+    const form = new URLSearchParams({ key, back: '/swhysc/news/company', confirmed: '1' }).toString();
+    const post = (origin: string) => asking.app.inject({ method: 'POST', url: '/login/confirm', payload: form, headers: { 'content-type': 'application/x-www-form-urlencoded', host: 'site.test', origin } });
+    expect((await post('https://evil.example')).statusCode).toBe(403);
+    const confirmed = await post('http://site.test');
+    expect([confirmed.statusCode, confirmed.headers.location, cookieOf(confirmed.headers)]).toEqual([303, '/swhysc/news/company', expect.stringContaining(`accessToken=${key};`)]);
+    await asking.end();
+  });
+});
+
+describe('the user service', () => {
+  test('[LS2] [RK6] tells who a token is of, and nothing without one', async () => {
+    expect(await call('/user/v1/info?queryType=1', await tokenFor('demo-04'))).toMatchObject({
+      code: '0',
+      data: { custName: '演示客户丁', riskLevel: '04', riskValidDate: '20291120', isProInvestor: '0' },
+    });
+    for (const token of [undefined, '', 'nobody', `' or 1=1 --`]) expect((await call('/user/v1/info', token)).code).toBe('-0801107');
+  });
+
+  test('[LS6] a logout ends the token on the server', async () => {
+    const token = await tokenFor();
+    expect((await call('/user/v1/logout', token, 'POST')).code).toBe('0');
+    expect((await call('/user/v1/info', token)).code).toBe('-0801107');
+  });
+
+  test('the store keeps no token, and drops those that have ended', async () => {
+    const { db } = site.database;
+    const token = await tokenFor();
+    expect(JSON.stringify(await db.selectFrom('customer_token').selectAll().execute())).not.toContain(token);
+    await db.updateTable('customer_token').set({ expires_at: new Date(0) }).execute();
+    const fresh = await tokenFor();
+    expect(await db.selectFrom('customer_token').selectAll().execute()).toHaveLength(1);
+    expect((await findCustomer(db, fresh))?.cust_name).toBe('演示客户丁');
+    await withdrawToken(db, fresh);
+    expect(await findCustomer(db, fresh)).toBeUndefined();
+  });
+});
+
+describe('the identity page of the demonstration', () => {
+  const post = (fields: Record<string, string>, headers: Record<string, string> = { origin: 'http://site.test' }) =>
+    site.app.inject({ method: 'POST', url: '/demo/login', payload: new URLSearchParams(fields).toString(), headers: { 'content-type': 'application/x-www-form-urlencoded', host: 'site.test', ...headers } });
+
+  test('[LS6] shows the invented customers and sends the chosen one back with a key that works', async () => {
+    const { status, html, headers } = await site.get('/demo/login?url=http%3A%2F%2Fsite.test%2Fswhysc%2Fnews%2Fcompany%3FpageNum%3D2', { host: 'site.test' });
+    expect([status, headers['cache-control']]).toEqual([200, 'no-store']);
+    for (const { cust_name } of demoCustomers('2026-11-20')) expect(html).toContain(cust_name);
+    const answer = await post({ customer: 'demo-09', url: 'http://site.test/swhysc/news/company?pageNum=2' });
+    const back = new URL(String(answer.headers.location));
+    expect([answer.statusCode, back.origin, back.pathname, back.searchParams.get('pageNum')]).toEqual([303, 'http://site.test', '/swhysc/news/company', '2']);
+    expect((await call('/user/v1/info', back.searchParams.get('key')!)).data).toMatchObject({ isProInvestor: '1' });
+  });
+
+  test('leads to no other site, whatever the return address says', async () => {
+    for (const url of ['https://evil.example/', '//evil.example', 'javascript:alert(1)', 'http://site.test@evil.example/', 'http://user:x@site.test/', 'ftp://site.test/', `http://site.test/${'x'.repeat(3000)}`, '']) {
+      const location = String((await post({ customer: 'demo-01', url })).headers.location);
+      expect(location.startsWith('http://site.test/swhysc/?key='), url).toBe(true);
+    }
+  });
+
+  test('logs nobody in from a page of another site, nor a customer that there is none of', async () => {
+    expect((await post({ customer: 'demo-01', url: '' }, { origin: 'https://evil.example' })).statusCode).toBe(403);
+    expect((await post({ customer: 'demo-01', url: '' }, {})).statusCode).toBe(403);
+    expect((await post({ customer: 'demo-99', url: '' })).statusCode).toBe(404);
+  });
+
+  test('asks for patience when one client logs in again and again', async () => {
+    let last = await post({ customer: 'demo-01', url: '' });
+    for (let tries = 0; tries < 25 && last.statusCode !== 429; tries += 1) last = await post({ customer: 'demo-01', url: '' });
+    expect(last.statusCode).toBe(429);
+    expect(Number(last.headers['retry-after'])).toBeGreaterThan(0);
+    expect(last.body).toContain('登录过于频繁');
+  });
+
+  test('does not exist outside the demonstration', async () => {
+    const real = await startSite({ demo: false });
+    expect((await real.get('/demo/login')).status).toBe(404);
+    await real.end();
+  });
+});
