@@ -72,8 +72,9 @@ export default defineConfig(({ command, isSsrBuild }) => ({
       : {
           // the second one is linked by the pages of that version alone
           input: ['entry-client.tsx', 'site/elder.css'].map((file) => fileURLToPath(new URL(`./src/${file}`, import.meta.url))),
-          // parts that several views share come as one file instead of many small ones; few pages draw grounds or feeds
-          output: { codeSplitting: { groups: [{ name: 'parts', test: /src[\\/](ui[\\/](?!ground|contour|feed)|rules[\\/](?!time-ago))(?!.*\.css)|jsx-runtime/i }] } },
+          // parts that several views share come as one file instead of many small ones; few pages draw grounds or feeds,
+          // and the conversion of script comes with its table or not at all
+          output: { codeSplitting: { groups: [{ name: 'parts', test: /src[\\/](ui[\\/](?!ground|contour|feed)|rules[\\/](?!time-ago|script-))(?!.*\.css)|jsx-runtime/i }] } },
         },
   },
   // one bundle that needs no packages; in development Node loads them, CommonJS ones among them
