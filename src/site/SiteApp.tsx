@@ -1,6 +1,8 @@
 import { useEffect, useMemo } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { SWRConfig, useSWRConfig } from 'swr';
 import type { SiteState } from '#page/page-schema.ts';
+import { withBase } from '#rules/site-address.ts';
 import { BasePath } from '#ui/base-path.ts';
 import { MessageHost } from './MessageHost.tsx';
 import { messages } from './messages.ts';
@@ -8,6 +10,8 @@ import { useSiteNavigation } from './navigation.ts';
 import { createPrefetch } from './prefetch.ts';
 import { RoutePage } from './RoutePage.tsx';
 import type { Still } from './ShellFrame.tsx';
+import { createSession } from './session.ts';
+import { CustomerInSideBar } from './shell/Customer.tsx';
 import { useShellMoves } from './shell/shell-moves.ts';
 import { createSiteData } from './site-data.ts';
 import type { Calls } from './site-data.ts';
@@ -21,7 +25,7 @@ interface SiteAppProps {
 
 /** The visitor's app: the state of the page, the shell, the page of the address. Rendered by the server and hydrated as it is. */
 export function SiteApp({ state, calls, still }: SiteAppProps) {
-  const site = useMemo(() => ({ state, data: createSiteData(state, calls), still }), [state, calls, still]);
+  const site = useMemo(() => ({ state, data: createSiteData(state, calls), still, session: createSession(calls) }), [state, calls, still]);
   const swr = useMemo(
     () => ({
       provider: () => site.data.cache as never,
@@ -38,6 +42,7 @@ export function SiteApp({ state, calls, still }: SiteAppProps) {
         <SWRConfig value={swr}>
           <Moves />
           <RoutePage />
+          <CustomerInSideBar />
           <MessageHost />
         </SWRConfig>
       </SiteContext>
@@ -47,11 +52,17 @@ export function SiteApp({ state, calls, still }: SiteAppProps) {
 
 /** What listens rather than draws. */
 function Moves() {
-  const { state, data } = useSite();
+  const { state, data, session } = useSite();
+  const location = useLocation();
+  const navigate = useNavigate();
   const { mutate } = useSWRConfig();
   const prefetch = useMemo(() => createPrefetch(data, (key, answer) => void mutate(key, answer, { revalidate: false })), [data, mutate]);
   useSiteNavigation(prefetch);
   useShellMoves();
+  useEffect(() => {
+    const home = withBase(state.base, '/');
+    void session.check(() => location.pathname !== home && void navigate(home, { replace: true }));
+  }, [session, state, location, navigate]);
   useEffect(() => {
     for (const tip of state.tips) messages.tip(tip);
   }, [state]);

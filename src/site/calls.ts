@@ -3,14 +3,15 @@ import type { SiteState } from '#page/page-schema.ts';
 import type { BrowserCall } from '#wire/call-browser.ts';
 import type { OutcomePort } from '#wire/outcomes.ts';
 import { messages, outcomePort } from './messages.ts';
+import { loginAddress } from './session.ts';
 import type { Calls } from './site-data.ts';
 
 const nobody: OutcomePort = { toast() {}, tip() {}, dialog() {}, login() {} };
 
 /** The browser's calls. axios and crypto-js come with the first of them: a page that is only read never loads them. */
-export function createCalls({ wireKey }: Pick<SiteState, 'wireKey'>): Calls {
-  // there is no login yet: what asks for one says so by its toast
-  const visitor = outcomePort(messages, () => {});
+export function createCalls({ wireKey, shell }: Pick<SiteState, 'wireKey' | 'shell'>): Calls {
+  // ER6; where nobody can log in the toast has said what is the matter
+  const visitor = outcomePort(messages, () => shell.login !== undefined && location.assign(loginAddress(shell.login, location.href)));
   const made = new Map<OutcomePort, Promise<BrowserCall>>();
 
   const callFor = (port: OutcomePort) => {

@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react';
 import type { SiteState } from '#page/page-schema.ts';
+import type { Session } from './session.ts';
 import type { SiteData } from './site-data.ts';
 import type { Still } from './ShellFrame.tsx';
 
@@ -8,6 +9,7 @@ export interface Site {
   state: SiteState;
   data: SiteData;
   still: Still;
+  session: Session;
 }
 
 export const SiteContext = createContext<Site | null>(null);

@@ -31,7 +31,7 @@ describe('an address with a key', () => {
     expect(status).toBe(303);
     expect(headers.location).toBe('/swhysc/news/company?pageNum=2&x=1');
     expect(cookieOf(headers)).toBe(`accessToken=${key}; Max-Age=14400; Path=/; SameSite=Lax`);
-    expect(headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
+    expect(headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'same-origin' });
     expect(html).not.toContain(key);
   });
 
@@ -85,7 +85,7 @@ describe('an address with a key', () => {
     await keepCustomers(asking.database.db, demoCustomers('2026-11-20'));
     const key = await issueToken(asking.database.db, 'demo-05');
     const page = await asking.get(`/swhysc/news/company?key=${key}`);
-    expect([page.status, page.headers['set-cookie'], page.headers['cache-control'], page.headers['referrer-policy']]).toEqual([200, undefined, 'no-store', 'no-referrer']);
+    expect([page.status, page.headers['set-cookie'], page.headers['cache-control'], page.headers['referrer-policy']]).toEqual([200, undefined, 'no-store', 'same-origin']);
     expect(page.html).toContain('以 演示客户戊 的身份登录？');
     const form = new URLSearchParams({ key, back: '/swhysc/news/company', confirmed: '1' }).toString();
     const post = (origin: string) => asking.app.inject({ method: 'POST', url: '/login/confirm', payload: form, headers: { 'content-type': 'application/x-www-form-urlencoded', host: 'site.test', origin } });

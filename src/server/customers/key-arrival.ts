@@ -38,8 +38,8 @@ export function tokenCookie({ siteUrl, cookieDomain }: Sessions, token: string):
   return `${TOKEN_COOKIE}=${token}; Max-Age=${TOKEN_SECONDS}; Path=/; SameSite=Lax${siteUrl.startsWith('https:') ? '; Secure' : ''}${cookieDomain === null ? '' : `; Domain=${cookieDomain}`}`;
 }
 
-/** Nothing of an answer that knows a key is kept, and the address that carried it is told to nobody. */
-export const SECRET = { 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer', 'X-Robots-Tag': 'noindex' };
+/** Nothing of an answer that knows a key is kept, and the address that carried it is told to no other site. (no-referrer would take the origin from a form that is posted.) */
+export const SECRET = { 'Cache-Control': 'no-store', 'Referrer-Policy': 'same-origin', 'X-Robots-Tag': 'noindex' };
 
 /** The key becomes the cookie, and the visitor goes on. */
 export const logIn = (reply: FastifyReply, sessions: Sessions, key: string, back: string): FastifyReply =>

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { Shell } from '#page/page-schema.ts';
 import { SiteLink } from '#ui/SiteLink.tsx';
 import { ReadingContext } from '../reading-context.ts';
+import { Customer } from './Customer.tsx';
 import { Drawer } from './Drawer.tsx';
 import { ElderBar } from './ElderBar.tsx';
 import { Logo } from './Logo.tsx';
@@ -56,6 +57,7 @@ function Hotline({ number }: { number: string }) {
 
 function Ways({ shell, trail, english, elder }: Pick<HeaderProps, 'shell' | 'trail'> & { english: string | undefined; elder: boolean }) {
   const items = menuOf(shell);
+  const { alive } = useContext(ReadingContext);
   return (
     <>
       <Menu items={items} trail={trail} />
@@ -71,6 +73,11 @@ function Ways({ shell, trail, english, elder }: Pick<HeaderProps, 'shell' | 'tra
       <Language english={english} />
       <Drawer items={items} trail={trail} search={shell.menu !== null}>
         <ModeLink />
+        {alive && (
+          <p className="drawer__you">
+            <Customer />
+          </p>
+        )}
         <Language english={english} />
       </Drawer>
     </>

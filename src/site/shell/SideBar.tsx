@@ -11,13 +11,14 @@ const STROKES = {
 
 /**
  * SB4–SB7: what stands inside the floating side bar, twice, because a wide window shows it open and a narrow one folds
- * it into one button (look.md). The server draws it, scripts leave it alone. The greeting and the login item (SB2, SB3)
- * belong in front of these: they follow the customer, so they are not drawn here but beside it, by the browser.
+ * it into one button (look.md). The server draws it; scripts put the greeting and the login item (SB2, SB3) into the
+ * places in front, because they follow the customer (Customer.tsx).
  */
 export function SideBar({ firm }: { firm: SiteSetting }) {
   return (
     <>
       <div className="side__bar">
+        <p className="side__you" />
         {firm.wealthApp && (
           <details className="fold">
             <summary>
@@ -37,6 +38,7 @@ export function SideBar({ firm }: { firm: SiteSetting }) {
           <Icon name="service" />
         </summary>
         <div className="side__sheet">
+          <p className="side__you" />
           {firm.wealthApp && (
             <Item href={firm.wealthApp.download} icon="app" away>
               下载{firm.wealthApp.name}

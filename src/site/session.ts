@@ -1,0 +1,111 @@
+import { paths, TOKEN_COOKIE } from '#wire/paths.ts';
+import { isCallFailed } from '#wire/outcomes.ts';
+import type { Calls } from './site-data.ts';
+
+/** User info (website.md section 3). */
+export interface UserInfo {
+  custName?: string;
+  riskLevel?: string;
+  /** yyyymmdd */
+  riskValidDate?: string;
+  isProInvestor?: string;
+}
+
+/** undefined: not looked yet, as on the server; null: nobody */
+export type Whoever = UserInfo | null | undefined;
+
+/** LS7: key in local storage */
+const USER_INFO = 'userInfo';
+
+/** Where one logs in, with the address to come back to (LS6). @param login a path of this server or an address */
+export function loginAddress(login: string, here: string): string {
+  const url = new URL(login, here);
+  url.searchParams.set('url', here);
+  return url.href;
+}
+
+export type Session = ReturnType<typeof createSession>;
+
+/**
+ * Who reads, as the browser knows it (LS2–LS4, LS6, LS7): a store outside React. What a customer may read is decided
+ * by the server alone; this knows a name and what to offer.
+ */
+export function createSession(calls: Calls) {
+  let whoever: Whoever;
+  let asked = 0;
+  const listeners = new Set<() => void>();
+
+  function change(next: Whoever) {
+    whoever = next;
+    for (const listener of listeners) listener();
+  }
+
+  function forget() {
+    removeCookie();
+    store(null);
+    change(null);
+  }
+
+  /** On every change of route. A visitor without a token costs nothing. @param leaveForHome LS4: when the token is none any more */
+  async function check(leaveForHome: () => void): Promise<void> {
+    asked += 1;
+    const mine = asked;
+    if (!hasToken()) return void (whoever === null || forget());
+    if (whoever === undefined) change(stored());
+    try {
+      const info = (await calls.silent.get(paths.userInfo, { queryType: 1 })) as UserInfo;
+      if (mine !== asked) return;
+      store(info);
+      change(info);
+    } catch (failure) {
+      // LS4: only a parsed answer says that the token is none; a bad line says nothing
+      if (mine !== asked || !isCallFailed(failure) || failure.code === '' || failure.status >= 500) return;
+      forget();
+      leaveForHome();
+    }
+  }
+
+  /** LS6; the server ends the token too, but a line that is down keeps nobody logged in here. */
+  async function logOut(): Promise<void> {
+    await calls.silent.post(paths.logout, {}).catch(() => undefined);
+    forget();
+  }
+
+  return {
+    subscribe: (listener: () => void) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    current: (): Whoever => whoever,
+    check,
+    logOut,
+  };
+}
+
+export const hasToken = (): boolean => document.cookie.split('; ').some((pair) => pair.startsWith(`${TOKEN_COOKIE}=`) && pair.length > TOKEN_COOKIE.length + 1);
+
+/** The cookie may belong to this host or to a parent domain (LS1), which a script cannot see: it is ended for each. */
+function removeCookie(): void {
+  const parts = location.hostname.split('.');
+  const domains = ['', ...parts.slice(0, -1).map((_, at) => `; Domain=${parts.slice(at).join('.')}`)];
+  for (const domain of domains) document.cookie = `${TOKEN_COOKIE}=; Max-Age=0; Path=/; SameSite=Lax${domain}`;
+}
+
+function store(info: UserInfo | null): void {
+  try {
+    if (info) localStorage.setItem(USER_INFO, JSON.stringify(info));
+    else localStorage.removeItem(USER_INFO);
+  } catch {
+    // a browser that keeps nothing asks again
+  }
+}
+
+/** What was known last, until the answer is here. */
+function stored(): Whoever {
+  try {
+    const known: unknown = JSON.parse(localStorage.getItem(USER_INFO) ?? 'null');
+    return typeof known === 'object' && known !== null ? (known as UserInfo) : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,41 @@
+import { useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
+import { loginAddress } from '../session.ts';
+import { useSite } from '../site-context.ts';
+
+const unknown = () => undefined;
+const neverChanging = () => () => {};
+
+/** SB2, SB3: the greeting and the way in or out. Drawn by the browser alone: pages are kept for all. */
+export function Customer() {
+  const { state, session } = useSite();
+  const whoever = useSyncExternalStore(session.subscribe, session.current, unknown);
+  const { login } = state.shell;
+  if (whoever === undefined) return null;
+  return (
+    <>
+      <span className="side__name">{whoever ? `您好，${whoever.custName || '客户'}` : '未登录'}</span>
+      {whoever ? (
+        <button type="button" onClick={() => void session.logOut()}>
+          退出登录
+        </button>
+      ) : (
+        login !== undefined && (
+          <button type="button" onClick={() => location.assign(loginAddress(login, location.href))}>
+            登录
+          </button>
+        )
+      )}
+    </>
+  );
+}
+
+/** The places that the server has left for it in the side bar, open and folded; they stay as long as the document. */
+let found: readonly Element[] | undefined;
+const findPlaces = () => (found ??= [...document.querySelectorAll('.side__you')]);
+const noPlaces: readonly Element[] = [];
+
+export function CustomerInSideBar() {
+  const places = useSyncExternalStore(neverChanging, findPlaces, () => noPlaces);
+  return places.map((place, at) => createPortal(<Customer />, place, String(at)));
+}

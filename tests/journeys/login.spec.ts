@@ -1,0 +1,53 @@
+import type { Page } from '@playwright/test';
+import { axe, BASE, expect, open, test } from '../world/browser.ts';
+
+const side = (page: Page) => page.getByRole('complementary', { name: '快捷服务' });
+
+/** From a page to the demonstration's identity page and back. */
+async function logIn(page: Page, customer: string | RegExp) {
+  await side(page).getByRole('button', { name: '登录', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('演示登录');
+  await page.getByRole('button', { name: customer }).click();
+}
+
+test('[LS1] [LS6] [SB2] [SB3] from a page to the login and back: the key leaves the address, the name is shown on every page, a logout ends it', async ({ page, context }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await open(page, '/news/company?pageNum=2');
+  await expect(side(page)).toContainText('未登录');
+  await logIn(page, '演示客户丁');
+  await expect(page).toHaveURL(/\/swhysc\/news\/company\?pageNum=2$/);
+  await expect(side(page)).toContainText('您好，演示客户丁');
+  const [cookie] = (await context.cookies()).filter(({ name }) => name === 'accessToken');
+  expect(cookie).toMatchObject({ path: '/', sameSite: 'Lax', httpOnly: false });
+  expect(cookie!.expires - Date.now() / 1000).toBeGreaterThan(14_300);
+  expect(await page.evaluate(() => JSON.parse(localStorage.getItem('userInfo')!))).toMatchObject({ custName: '演示客户丁', riskLevel: '04' });
+
+  await page.getByRole('navigation', { name: '当前位置' }).getByRole('link', { name: '首页' }).click();
+  await expect(page).toHaveURL(new RegExp(`${BASE}/$`));
+  await expect(side(page)).toContainText('您好，演示客户丁');
+  await side(page).getByRole('button', { name: '退出登录' }).click();
+  await expect(side(page)).toContainText('未登录');
+  expect((await context.cookies()).filter(({ name }) => name === 'accessToken')).toEqual([]);
+  expect(await page.evaluate(() => localStorage.getItem('userInfo'))).toBeNull();
+});
+
+test('[LS4] a token that has ended logs out at the next move, and leads home', async ({ page, context, baseURL }) => {
+  await open(page, '/news/company');
+  await context.addCookies([{ name: 'accessToken', value: 'ended', url: baseURL! }]);
+  await page.getByRole('navigation', { name: '新闻资讯栏目' }).getByRole('link', { name: '媒体报道' }).click();
+  await expect(page).toHaveURL(new RegExp(`${BASE}/$`));
+  expect((await context.cookies()).filter(({ name }) => name === 'accessToken')).toEqual([]);
+});
+
+test('on a phone the login is in the folded bar and in the menu, reached by keyboard, and axe finds nothing on its page', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 812 });
+  await open(page, '/news/company');
+  await side(page).locator('summary').filter({ visible: true }).press('Enter');
+  await side(page).getByRole('button', { name: '登录', exact: true }).filter({ visible: true }).press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('演示登录');
+  expect(await axe(page)).toEqual([]);
+  await page.getByRole('link', { name: '不登录，返回原页面' }).click();
+  await expect(page).toHaveURL(/\/swhysc\/news\/company$/);
+  await page.getByRole('banner').getByText('菜单').click();
+  await expect(page.getByRole('banner').getByRole('button', { name: '登录' })).toBeVisible();
+});
