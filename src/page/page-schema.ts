@@ -158,6 +158,8 @@ export interface Shell {
   /** null when no tree could be had: the fixed menu stands in (CH7) */
   menu: MenuItem[] | null;
   brand: { name: string; englishName: string; hotline: string; email: string; department: string; englishSite?: string };
+  /** absent: nothing to agree to (AG1) */
+  legal?: Legal;
   /** where one logs in (LS6): a path of this server or another site's address; absent: nowhere */
   login?: string;
   /** the ribbon 演示数据，均为虚构 */
@@ -165,6 +167,9 @@ export interface Shell {
   /** GR1: the home page is shown without colour (web parameter sys.skin_zq) */
   grey?: boolean;
 }
+
+/** Legal texts that are public. `version`: yyyy-mm-dd */
+export type Legal = { [name in 'privacy' | 'agreement' | 'notice']?: { channelId: string; version: string } };
 
 /** What the server draws around every page and scripts leave as it is: it is in the HTML, and in no page's state. */
 export interface Surround {

@@ -11,6 +11,7 @@ import { widgets } from '#widgets/index.ts';
 import type { Moment } from './content/acts.ts';
 import { readSettingValue } from './content/check-setting.ts';
 import { findSetting } from './content/find-setting.ts';
+import { findLegalTexts } from './content/legal-texts.ts';
 import { listChannels, type ChannelRow } from './content/list-channels.ts';
 import { listPageEditions } from './content/list-page-editions.ts';
 import { loadRegisterFacts } from './content/load-register-facts.ts';
@@ -127,7 +128,8 @@ async function loadSite({ db, pagesDir, moment, warn, loginOf, previous }: SiteQ
   const map = buildSiteMap({ channels, pages: pages.index, registers: pages.registers, sources: registryOf('source', sources), facts });
   const firm = firmOf(published, warn);
   const login = loginOf?.(firm);
-  const site = siteOf(map, channels, firm, { menu: menuOf(map), brand: brandOf(firm), ...(login !== undefined && { login }), demo: demo === true, grey: skin === 'true' });
+  const legal = await findLegalTexts(db, moment, channels);
+  const site = siteOf(map, channels, firm, { menu: menuOf(map), brand: brandOf(firm), ...(login !== undefined && { login }), ...(Object.keys(legal).length > 0 && { legal }), demo: demo === true, grey: skin === 'true' });
   return { site, pages };
 }
 

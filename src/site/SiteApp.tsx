@@ -4,6 +4,8 @@ import { SWRConfig, useSWRConfig } from 'swr';
 import type { SiteState } from '#page/page-schema.ts';
 import { withBase } from '#rules/site-address.ts';
 import { BasePath } from '#ui/base-path.ts';
+import { createConsent } from './consent/consent.ts';
+import { ConsentHost } from './consent/ConsentHost.tsx';
 import { MessageHost } from './MessageHost.tsx';
 import { messages } from './messages.ts';
 import { useSiteNavigation } from './navigation.ts';
@@ -25,7 +27,7 @@ interface SiteAppProps {
 
 /** The visitor's app: the state of the page, the shell, the page of the address. Rendered by the server and hydrated as it is. */
 export function SiteApp({ state, calls, still }: SiteAppProps) {
-  const site = useMemo(() => ({ state, data: createSiteData(state, calls), still, session: createSession(calls) }), [state, calls, still]);
+  const site = useMemo(() => ({ state, data: createSiteData(state, calls), still, calls, session: createSession(calls), consent: createConsent(state.shell.legal ?? {}) }), [state, calls, still]);
   const swr = useMemo(
     () => ({
       provider: () => site.data.cache as never,
@@ -44,6 +46,7 @@ export function SiteApp({ state, calls, still }: SiteAppProps) {
           <RoutePage />
           <CustomerInSideBar />
           <MessageHost />
+          <ConsentHost />
         </SWRConfig>
       </SiteContext>
     </BasePath>

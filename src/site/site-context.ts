@@ -1,7 +1,8 @@
 import { createContext, useContext } from 'react';
 import type { SiteState } from '#page/page-schema.ts';
+import type { Consent } from './consent/consent.ts';
 import type { Session } from './session.ts';
-import type { SiteData } from './site-data.ts';
+import type { Calls, SiteData } from './site-data.ts';
 import type { Still } from './ShellFrame.tsx';
 
 /** What every part of the app may ask for: what the page started from, and how to load more. */
@@ -10,6 +11,8 @@ export interface Site {
   data: SiteData;
   still: Still;
   session: Session;
+  consent: Consent;
+  calls: Calls;
 }
 
 export const SiteContext = createContext<Site | null>(null);

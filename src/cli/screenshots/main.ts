@@ -50,7 +50,7 @@ async function takeAll(browser: Browser, shots: readonly Shot[], origin: string,
   let done = 0;
   for (const [, group] of Map.groupBy(shots, ({ mode, width }) => `${mode} ${width}`)) {
     const { mode, width } = group[0]!;
-    const context = await browser.newContext({ viewport: { width, height: width < 600 ? 812 : 900 }, locale: 'zh-CN', timezoneId: 'Asia/Shanghai', reducedMotion: 'reduce' });
+    const context = await browser.newContext({ viewport: { width, height: width < 600 ? 812 : 900 }, locale: 'zh-CN', timezoneId: 'Asia/Shanghai', reducedMotion: 'reduce', storageState: { cookies: [], origins: [{ origin, localStorage: [{ name: 'agreement', value: 'true' }] }] } });
     if (mode === 'elder') await context.addCookies([{ name: 'elder', value: '1', url: origin }]);
     const waiting = [...group];
     const worker = async () => {

@@ -38,6 +38,9 @@ export const CHANNEL = {
   recruitNews: `${COMPANY_ROOT}00060001`,
   staffStyle: `${COMPANY_ROOT}00060003`,
   staffDevelopment: `${COMPANY_ROOT}00060004`,
+  privacyPolicy: `${ROOT}0011`,
+  userAgreement: `${ROOT}0012`,
+  legalNotice: `${ROOT}0013`,
   companyProfile: `${COMPANY_ROOT}0001`,
   companyIntro: `${COMPANY_ROOT}0002`,
   lossStatement: `${SECTION}0003`,
@@ -101,6 +104,9 @@ const MAIN: Line[] = [
   [CHANNEL.orgStructure, '组织架构', 'aboutUs/orgStructure', '人力资源部'],
   [CHANNEL.boardOfDirectors, '董事会', 'aboutUs/boardOfDirectors', '办公室'],
   [`${ROOT}0010`, '私募投资子公司', 'SYInvestment', '私募投资子公司管理部', { type: 2 }],
+  [CHANNEL.privacyPolicy, '隐私政策', 'legal/privacy', '合规管理总部', { type: 2 }],
+  [CHANNEL.userAgreement, '用户协议', 'legal/agreement', '合规管理总部', { type: 2 }],
+  [CHANNEL.legalNotice, '法律声明', 'legal/notice', '合规管理总部', { type: 2 }],
 ];
 
 const COMPANY: Line[] = [

@@ -6,6 +6,7 @@ import { addDays, chineseDay, dayOf, moment, tradingDayOnOrBefore, tradingDaysUp
 import { CHANNEL, demoChannels } from './channels.ts';
 import { reportDrafts } from './company/reports.ts';
 import { companyTexts } from './company/standing.ts';
+import { legalTexts } from './legal/texts.ts';
 import { barFigureSvg, figureHtml } from './files/bar-figure.ts';
 import { portraitSvg } from './files/portrait.ts';
 import { contourPicture } from './files/png.ts';
@@ -124,7 +125,8 @@ function standingStep(day: string): Step {
         page(CHANNEL.openAccount, '网上开户', accountOpening),
         page(CHANNEL.formDownload, '业务资料下载', '', formDownloads),
       ];
-      return articleChanges(pages, keep, at);
+      const legal = legalTexts.map(({ channelId, title, version, html }) => standingPage(version, channelId, title, html));
+      return articleChanges([...pages, ...legal], keep, at);
     },
   };
 }

@@ -33,7 +33,7 @@ const MEMBERS: readonly (readonly [title: string, host: string])[] = [
   ['示例融资租赁', 'leasing'],
 ];
 
-const site: SiteSetting = {
+const site = {
   name: '示例证券',
   englishName: 'SHILI SECURITIES',
   fullName: '示例证券有限公司',
@@ -56,7 +56,9 @@ const site: SiteSetting = {
   wealthApp: { name: '示例财富APP', download: 'https://app.shili.example/download' },
   customerService: 'https://service.shili.example/chat',
   groupSite: 'https://group.shili.example/',
-};
+} satisfies SiteSetting;
+
+export const demoSite = site;
 
 /** Settings of the demonstration; 'site' is what the shell says of the firm. */
 export const demoSettings: Record<string, unknown> = {

@@ -1,0 +1,41 @@
+import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
+import { withoutBase } from '#rules/site-address.ts';
+import { useSite } from '../site-context.ts';
+import type { Step } from './consent.ts';
+
+/** Fetched when a text is asked for: whoever has agreed never loads it. */
+const ConsentDialog = lazy(() => import('./ConsentDialog.tsx').then((module) => ({ default: module.ConsentDialog })));
+
+/** AG5: links at the foot of the page that open a dialog; they are real addresses, which everything but a plain click follows. */
+const OPENS: Readonly<Record<string, Step>> = { '/legal/privacy': 1, '/legal/notice': 3 };
+
+const nothing = () => null;
+
+/** Consent (AG): nothing of it is in the HTML, and a page without scripts has none. */
+export function ConsentHost() {
+  const { state, consent } = useSite();
+  const asking = useSyncExternalStore(consent.subscribe, consent.current, nothing);
+
+  useEffect(() => {
+    consent.begin();
+    function onClick(event: MouseEvent) {
+      if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+      const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('.footer a') : null;
+      const step = link && OPENS[withoutBase(state.base, link.pathname) ?? ''];
+      if (!step || !consent.open(step)) return;
+      // before the site's own listener, which would move to the page
+      event.preventDefault();
+      event.stopPropagation();
+    }
+    document.addEventListener('click', onClick, { capture: true });
+    return () => document.removeEventListener('click', onClick, { capture: true });
+  }, [consent, state]);
+
+  return (
+    asking && (
+      <Suspense fallback={null}>
+        <ConsentDialog {...asking} />
+      </Suspense>
+    )
+  );
+}

@@ -1,0 +1,83 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createConsent } from '#site/consent/consent.ts';
+
+const LEGAL = { privacy: { channelId: 'p', version: '2025-03-13' }, agreement: { channelId: 'a', version: '2023-04-06' }, notice: { channelId: 'n', version: '2025-03-13' } };
+
+let kept: Map<string, string>;
+beforeEach(() => {
+  kept = new Map();
+  vi.stubGlobal('localStorage', { getItem: (name: string) => kept.get(name) ?? null, setItem: (name: string, value: string) => kept.set(name, value) });
+});
+afterEach(() => void vi.unstubAllGlobals());
+
+const asked = (legal: Parameters<typeof createConsent>[0] = LEGAL) => {
+  const consent = createConsent(legal);
+  consent.begin();
+  return consent.current();
+};
+
+describe('on a visit', () => {
+  test('[AG1] the privacy policy is shown without a stored flag', () => {
+    expect(asked()).toEqual({ step: 1, first: true });
+    kept.set('agreement', 'yes');
+    expect(asked()).toEqual({ step: 1, first: true });
+  });
+
+  test('[AG3] the flag alone counts as the versions of 13 March 2025 and 6 April 2023', () => {
+    kept.set('agreement', 'true');
+    expect(asked()).toBeNull();
+    expect(asked({ ...LEGAL, privacy: { channelId: 'p', version: '2025-03-14' } })).toEqual({ step: 1, first: true });
+    expect(asked({ ...LEGAL, agreement: { channelId: 'a', version: '2026-01-01' } })).toEqual({ step: 1, first: true });
+  });
+
+  test('[AG1] a newer version asks again, an older one does not', () => {
+    kept.set('agreement', 'true');
+    kept.set('agreementVersion', JSON.stringify({ privacy: '2026-05-01', agreement: '2026-05-01' }));
+    expect(asked()).toBeNull();
+    expect(asked({ ...LEGAL, privacy: { channelId: 'p', version: '2026-05-02' } })).toEqual({ step: 1, first: true });
+  });
+
+  test('[AG1] where a text is missing there is nothing to agree to', () => {
+    expect(asked({})).toBeNull();
+    expect(asked({ privacy: LEGAL.privacy })).toBeNull();
+  });
+
+  test('a browser that keeps nothing, or nonsense, is asked, and once a visit', () => {
+    vi.stubGlobal('localStorage', {
+      getItem: () => {
+        throw new Error('denied');
+      },
+      setItem: () => {
+        throw new Error('denied');
+      },
+    });
+    const consent = createConsent(LEGAL);
+    consent.begin();
+    expect(consent.current()).toEqual({ step: 1, first: true });
+    consent.agree();
+    consent.begin();
+    expect(consent.current()).toBeNull();
+    vi.stubGlobal('localStorage', { getItem: (name: string) => (name === 'agreement' ? 'true' : '{'), setItem: () => {} });
+    expect(asked()).toEqual({ step: 1, first: true });
+  });
+});
+
+test('[AG2] [AG3] from the policy to the agreement, which stores flag, versions and time', () => {
+  const consent = createConsent(LEGAL);
+  consent.begin();
+  consent.next();
+  expect(consent.current()).toEqual({ step: 2, first: true });
+  consent.agree(new Date('2026-11-20T08:00:00Z'));
+  expect(consent.current()).toBeNull();
+  expect(kept.get('agreement')).toBe('true');
+  expect(JSON.parse(kept.get('agreementVersion')!)).toEqual({ privacy: '2025-03-13', agreement: '2023-04-06', at: '2026-11-20T08:00:00.000Z' });
+});
+
+test('[AG5] a text is opened at any time, where there is one', () => {
+  kept.set('agreement', 'true');
+  const consent = createConsent({ privacy: LEGAL.privacy, agreement: LEGAL.agreement });
+  consent.begin();
+  expect(consent.open(1)).toBe(true);
+  expect(consent.current()).toEqual({ step: 1, first: false });
+  expect(consent.open(3)).toBe(false);
+});
