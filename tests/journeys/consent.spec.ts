@@ -20,6 +20,10 @@ test.describe('the first visit', () => {
     const text = policy.locator('.consent__text');
     await expect.poll(() => text.evaluate((element) => element.scrollTop)).toBeGreaterThan(100);
 
+    await policy.getByRole('link', { name: '在页面中阅读' }).press('Enter');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('隐私政策');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await page.goBack();
     await policy.getByRole('button', { name: '下一步' }).press('Enter');
     const agreement = dialog(page, '用户协议');
     await expect(agreement).toContainText('版本日期 2023-04-06');

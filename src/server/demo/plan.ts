@@ -46,7 +46,7 @@ export function demoPlan(size: DemoSize, today: string): { latest: Step[]; histo
   const { since, before, archive } = divide([...columnDrafts(share, last), ...reportDrafts(last), ...helpDrafts(share, last), ...marginDrafts(share, last)], opening, size === 'full' ? 40 : 12);
   const research = divideResearch(researchDrafts(share, last), opening);
   const world = demoWorld(share, opening, last);
-  const steps = [openingStep(opening), ...registerSteps(world), standingStep(opening), articleStep('开站时接入近期文章', moment(opening, 9, 15), before), ...dailySteps([...since, ...research.since]), softwareStep(tradingDayOnOrBefore(addDays(last, -2)))];
+  const steps = [openingStep(opening), ...registerSteps(world), standingStep(opening), ...legalSteps(opening, last), articleStep('开站时接入近期文章', moment(opening, 9, 15), before), ...dailySteps([...since, ...research.since]), softwareStep(tradingDayOnOrBefore(addDays(last, -2)))];
   const day = dayOf(steps.reduce((newest, { at }) => (at > newest ? at : newest), new Date(0)));
   return { latest: steps.sort((a, b) => a.at.getTime() - b.at.getTime()), history: [...archivedValueSteps(world), ...archiveSteps(archive, day), ...researchArchiveSteps(research.archive, day)] };
 }
@@ -125,10 +125,17 @@ function standingStep(day: string): Step {
         page(CHANNEL.openAccount, '网上开户', accountOpening),
         page(CHANNEL.formDownload, '业务资料下载', '', formDownloads),
       ];
-      const legal = legalTexts.map(({ channelId, title, version, html }) => standingPage(version, channelId, title, html));
-      return articleChanges([...pages, ...legal], keep, at);
+      return articleChanges(pages, keep, at);
     },
   };
+}
+
+/** Each legal text on the day of its version, or with the opening. */
+function legalSteps(opening: string, last: string): Step[] {
+  return legalTexts.flatMap(({ channelId, title, version, html }) => {
+    const at = moment(version > opening ? version : opening, 9, 12);
+    return version > last ? [] : [{ title: named(title), at, changes: (keep) => articleChanges([standingPage(version, channelId, title, html)], keep, at) }];
+  });
 }
 
 /** What the editors did on each working day: the notices of the day go public together at half past five. */

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
+import { useLocation } from 'react-router-dom';
 import { withoutBase } from '#rules/site-address.ts';
 import { useSite } from '../site-context.ts';
 import type { Step } from './consent.ts';
@@ -14,6 +15,9 @@ const nothing = () => null;
 /** Consent (AG): nothing of it is in the HTML, and a page without scripts has none. */
 export function ConsentHost() {
   const { state, consent } = useSite();
+  const { pathname } = useLocation();
+  // the texts themselves can be read in peace, also by whoever has agreed to nothing yet
+  const reading = withoutBase(state.base, pathname)?.startsWith('/legal/') === true;
   const asking = useSyncExternalStore(consent.subscribe, consent.current, nothing);
 
   useEffect(() => {
@@ -32,7 +36,8 @@ export function ConsentHost() {
   }, [consent, state]);
 
   return (
-    asking && (
+    asking &&
+    !(asking.first && reading) && (
       <Suspense fallback={null}>
         <ConsentDialog {...asking} />
       </Suspense>
