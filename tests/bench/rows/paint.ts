@@ -8,7 +8,7 @@ import type { BenchPages } from '../pages.ts';
 import { readRaw, root, type Running } from '../product.ts';
 import { median, rounded, spread, type Row } from '../report.ts';
 import { visit, type Visit } from '../visit.ts';
-import { SCRIPT_LIMIT, weigh } from './weight.ts';
+import { weigh } from './weight.ts';
 
 const GROUP = 'In the browser (4 times slower CPU, 1.6 Mbit/s, 150 ms a request)';
 /** "no later" within what two runs of one page differ by */
@@ -94,5 +94,5 @@ function pageRows(kind: string, visits: Visit[]): Row[] {
 /** What a visitor without any stored flag fetches, as the browser saw it. */
 function firstVisit({ scripts }: Visit): Row {
   const files = scripts.map((address) => address.slice(ASSETS.length));
-  return { group: GROUP, id: 'script-first-visit', title: 'JavaScript after brotli of a first visit, list page', value: weigh(files), unit: 'kB', limit: { most: SCRIPT_LIMIT }, note: 'no consent flag stored; all that the browser fetched until it was quiet' };
+  return { group: GROUP, id: 'script-first-visit', title: 'JavaScript after brotli of a first visit, list page', value: weigh(files), unit: 'kB', limit: null, note: 'no consent flag stored: all that the browser fetched until it was quiet, the dialog and its call included' };
 }

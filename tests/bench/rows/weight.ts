@@ -12,7 +12,7 @@ const CLIENT = join(root, 'dist/client');
 const ASSETS = '/assets/site/';
 /** what a first load must not hold (house.md section 5); all are loaded when first needed, or by the console, or never */
 const KEPT_OUT = ['antd', '@ant-design', '@rjsf', 'ajv', 'opencc-js', 'axios', 'crypto-js'];
-export const SCRIPT_LIMIT = 95;
+const SCRIPT_LIMIT = 95;
 const HTML_LIMIT = 14;
 
 /** JavaScript that the HTML of a page names, with all that it imports; and the HTML itself, each as sent. */
