@@ -15,8 +15,9 @@ export interface ViewModule {
 interface BlockProps {
   block: ResolvedBlock;
   view: ViewBlock;
-  /** undefined: the widget is unknown (WG3) */
+  /** undefined: the widget is unknown (WG3), or its view is on its way */
   module: ViewModule | undefined;
+  arriving?: boolean;
   /** undefined while the first data is on its way */
   result: BlockResult | undefined;
   /** newer data is on its way: what is shown is the previous page or filter */
@@ -26,16 +27,16 @@ interface BlockProps {
 }
 
 /** WG3: the frame of one block. Loading, refused and broken states end here, so no block spoils another. */
-export function Block({ block, view, module, result, pending, onRetry }: BlockProps) {
+export function Block({ block, view, module, arriving = false, result, pending, onRetry }: BlockProps) {
   return (
-    <section className="block" id={`block-${block.id}`} aria-busy={pending || !result || undefined} data-pending={pending || undefined}>
+    <section className="block" id={`block-${block.id}`} aria-busy={pending || arriving || !result || undefined} data-pending={pending || undefined}>
       {block.heading && !block.tab && <h2 className="block__heading">{block.heading}</h2>}
-      {drawInside({ block, view, module, result, onRetry })}
+      {drawInside({ block, view, module, arriving, result, onRetry })}
     </section>
   );
 }
 
-function drawInside({ block, view, module, result, onRetry }: Omit<BlockProps, 'pending'>): ReactNode {
+function drawInside({ block, view, module, arriving, result, onRetry }: Omit<BlockProps, 'pending'>): ReactNode {
   // the page keeps its h1 where the view that should draw it cannot
   const title = view.titleLevel === 1 && <h1 className="article__title">{view.pageTitle}</h1>;
   const failed = (message?: string) => (
@@ -44,12 +45,12 @@ function drawInside({ block, view, module, result, onRetry }: Omit<BlockProps, '
       <FailedNote message={message} onRetry={module && onRetry} />
     </>
   );
-  if (!module) return failed();
-  if (!result) {
+  if (!module && !arriving) return failed();
+  if (!module || !result) {
     return (
       <>
         {title}
-        {module.Waiting ? <module.Waiting props={block.props} block={view} /> : <Skeleton rows={4} kind="line" />}
+        {module?.Waiting ? <module.Waiting props={block.props} block={view} /> : <Skeleton rows={4} kind="line" />}
       </>
     );
   }

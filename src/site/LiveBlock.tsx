@@ -1,10 +1,11 @@
 import useSWR from 'swr';
 import { Block } from '#page/Block.tsx';
+import type { ViewModule } from '#page/Block.tsx';
 import type { BlockResult, ResolvedBlock, ResolvedPage } from '#page/page-schema.ts';
 import { viewBlock } from '#page/view-block.ts';
 import type { Kept } from './site-data.ts';
 import { useSite } from './site-context.ts';
-import { viewOf } from './views.ts';
+import { isWidget, loadViews, viewOf } from './views.ts';
 
 interface LiveBlockProps {
   block: ResolvedBlock;
@@ -23,10 +24,21 @@ export function LiveBlock({ block, page, query, shown }: LiveBlockProps) {
     <Block
       block={block}
       view={viewBlock(block, page, query, shown, state.shell.brand.hotline)}
-      module={viewOf(block.widget)}
+      {...useModule(block.widget)}
       result={kept?.value}
       pending={kept !== undefined && kept.key !== key}
       onRetry={() => void mutate(load(), { revalidate: false })}
     />
   );
+}
+
+/** A page brings the views that it shows; another tab or condition may show a block whose view is still to come. */
+function useModule(widget: string): { module: ViewModule | undefined; arriving: boolean } {
+  const module = viewOf(widget);
+  // SWR draws anew for what is read of it
+  const { data: arrived, error } = useSWR(module || !isWidget(widget) ? null : `view ${widget}`, async () => {
+    await loadViews([widget]);
+    return true;
+  });
+  return { module, arriving: !module && !arrived && isWidget(widget) && error === undefined };
 }

@@ -21,6 +21,9 @@ export async function loadViews(widgets: Iterable<string>): Promise<void> {
   );
 }
 
+/** Whether there is such a widget, loaded or not. */
+export const isWidget = (widget: string): boolean => pathOf(widget) in loaders;
+
 /** A loaded view; undefined for an unknown widget. */
 export function viewOf(widget: string): ViewModule | undefined {
   return loaded.get(widget);

@@ -206,3 +206,18 @@ test.describe('tools of a register without scripts', () => {
     await expect(page).toHaveURL(/\/verify\?kind=product$/);
   });
 });
+
+test('[WG3] a tab whose widget the page has not shown yet opens by a click as by its address', async ({ page }) => {
+  for (const path of ['/publicChannel/companyInfo', '/publicChannel/sypz', '/publicChannel/openFund', '/publicChannel/recruitJobs']) {
+    await open(page, path);
+    const tabs = page.getByRole('main').locator('.tabs a');
+    const count = await tabs.count();
+    expect(count, path).toBeGreaterThan(1);
+    for (let at = 1; at < count; at += 1) {
+      await tabs.nth(at).click();
+      await expect(tabs.nth(at)).toHaveAttribute('aria-current', /page|true/);
+      await settled(page);
+      await expect(page.getByText('内容暂时无法显示'), `${path} tab ${at}`).toHaveCount(0);
+    }
+  }
+});
