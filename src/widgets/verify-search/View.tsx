@@ -13,7 +13,7 @@ import './style.css';
 type Props = ValueOf<typeof words>;
 
 const MODES = {
-  staff: { title: '人员核验', label: '姓名、登记编号或员工编号', example: '例如：王谷雨，或 S9901624030017', thing: '人员' },
+  staff: { title: '人员核验', label: '姓名、登记编号或员工编号', example: '例如：王谷雨，或 S 开头的 14 位登记编号', thing: '人员' },
   product: { title: '产品核验', label: '产品名称、产品代码或备案编码', example: '例如：稳盈宝，或 SZZ901', thing: '产品' },
 } as const;
 
