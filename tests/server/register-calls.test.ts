@@ -323,6 +323,20 @@ describe('[RG2] a check of persons', () => {
     expect((await check('王谷雨', 'product')).searched).not.toContain('核验人员');
     expect((await call('/wscms/v1/verify?kind=person&words=王谷雨')).code).toBe('1001');
   });
+  test('what is told of each row found does not cost a reading of the whole register', async () => {
+    const crowd: RegisterDefinition = { ...people, register: 'crowd', title: '众多产品', verify: { kind: 'product', show: ['name'] }, endpoints: [] };
+    await site.publish('众多产品', [edition(crowd), rows(crowd, Array.from({ length: 20_000 }, (_, at) => person(`T${100_000 + at}`, `众人${at}`)), '2026-11-20')], new Date());
+    await expect.poll(async () => (await check('T100000', 'product')).found).toHaveLength(1);
+    const milliseconds = async (work: () => Promise<unknown>) => {
+      const began = performance.now();
+      await work();
+      return performance.now() - began;
+    };
+    const listed = await milliseconds(() => register('fuzzyItem=T1000', 'crowd'));
+    const checked = await milliseconds(async () => expect((await check('T1000', 'product')).more).toBe(true));
+    // 21 readings of 20,000 rows take 200 ms; a busy machine slows both alike
+    expect(checked).toBeLessThan(50 + listed * 2);
+  });
 });
 
 test('[RG3] a register on demand answers nothing until a search is made, by no call', async () => {

@@ -33,9 +33,11 @@ async function findWords(db: Db, moment: Moment, definition: RegisterDefinition,
   const holding = rowsHolding(moment, definition, words, most);
   if (!holding) return [];
   const { register } = definition;
+  // each part has an index of its own by key; asked as one, every row found would read the whole register
+  const ofKey = (ended: RawBuilder<unknown>) => sql`select register, key, public_from from register_row where register = ${register} and key = found.key and public_to ${ended}`;
   const { rows } = await sql<FoundInRegister>`with found as (${holding})
     select key, data, exact, (
-      select max(begun.public_from) from register_row as begun where begun.register = ${register} and begun.key = found.key and begun.public_from <= found.public_from
+      select max(begun.public_from) from (${ofKey(sql`is null`)} union all ${ofKey(sql`is not null`)}) as begun where begun.public_from <= found.public_from
         and not exists (select from register_row as past where past.register = begun.register and past.key = begun.key and past.public_to = begun.public_from)
     ) as since from found order by exact desc, sort_no`.execute(db);
   return rows;
