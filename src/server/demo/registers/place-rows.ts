@@ -2,7 +2,7 @@ import { provinces } from '../cities.ts';
 import { personName } from '../names.ts';
 import { EMAIL, HOTLINE, creditCode, landline, licenceNo } from '../numbers.ts';
 import type { Branch } from '../places.ts';
-import { dice } from '../random.ts';
+import { dice, type Dice } from '../random.ts';
 import { countOf, standing, type RegisterHistory, type Row } from './history.ts';
 import type { World } from './world.ts';
 
@@ -127,7 +127,7 @@ function boardRows(): Row[] {
       position,
       termFrom: `${random.int(2019, 2024)}-0${random.int(1, 9)}-${random.int(10, 28)}`,
       education: random.pick(['本科', '硕士研究生', '硕士研究生', '博士研究生']),
-      profile: `现任公司${position}。曾任${random.pick(['会计师事务所', '商业银行', '证券公司', '高等院校', '律师事务所'])}${random.pick(['部门负责人', '高级经理', '合伙人', '教授', '分支机构负责人'])}等职，具有${random.int(12, 30)}年金融、法律或管理工作经验。`,
+      profile: `现任公司${position}。曾任${formerPost(random)}等职，具有${random.int(12, 30)}年金融、法律或管理工作经验。`,
       sortNo: place + 1,
     };
   });
@@ -143,3 +143,17 @@ export const annualReportText = (year: number) => ({
   ],
   signature: ['示例证券有限公司'],
 });
+
+const FORMER_POSTS: readonly [house: string, posts: readonly string[]][] = [
+  ['会计师事务所', ['高级经理', '合伙人']],
+  ['商业银行', ['部门负责人', '分支机构负责人']],
+  ['证券公司', ['部门负责人', '分支机构负责人']],
+  ['高等院校', ['副教授', '教授']],
+  ['律师事务所', ['高级律师', '合伙人']],
+];
+
+/** Of two random numbers: a house and a post that it has. */
+function formerPost(random: Dice): string {
+  const [house, posts] = random.pick(FORMER_POSTS);
+  return house + random.pick(posts);
+}
