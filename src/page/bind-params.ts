@@ -3,7 +3,7 @@ import type { BoundParam, ResolvedBlock, ResolvedPage } from './page-schema.ts';
 /** The address's query by name, last value wins. */
 export type Query = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** Longest text that is taken from an address, in characters. */
+/** Longest text that is taken from an address where the source sets no limit of its own, in characters. */
 const MAX_TEXT = 200;
 
 /**
@@ -23,7 +23,7 @@ export function bindParams(block: ResolvedBlock, query: Query): Record<string, s
 type AddressParam = Extract<BoundParam, { address: string }>;
 
 function fromAddress(param: AddressParam, given: string): string | number | undefined {
-  const text = [...given.trim()].slice(0, MAX_TEXT).join('');
+  const text = [...given.trim()].slice(0, param.maxLength ?? MAX_TEXT).join('');
   if (param.type === 'integer') return integerOf(param, text);
   return isUsable(param, text) ? text : param.default;
 }
@@ -38,9 +38,10 @@ function integerOf({ minimum = -Infinity, maximum, default: preset }: AddressPar
   return preset as number | undefined;
 }
 
-function isUsable({ choices, format }: AddressParam, text: string): boolean {
+function isUsable({ choices, format, pattern }: AddressParam, text: string): boolean {
   if (text === '' || text.includes('\0')) return false;
   if (choices) return choices.includes(text);
+  if (pattern !== undefined && !new RegExp(pattern, 'u').test(text)) return false;
   if (format === 'date') return isDay(text);
   return format === 'number' ? /^[+-]?(\d{1,15})(\.\d{1,10})?$/.test(text) : true;
 }

@@ -80,6 +80,10 @@ export type BoundParam =
       choices?: string[];
       /** a value that is no date (yyyy-mm-dd) or no number is as good as absent */
       format?: 'date' | 'number';
+      /** characters; longer text is cut */
+      maxLength?: number;
+      /** text that does not match is as good as absent */
+      pattern?: string;
       /** typed words: pages found by them are not kept in the page cache */
       freeText?: true;
     };

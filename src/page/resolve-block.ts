@@ -85,7 +85,7 @@ function stated(value: ParamValue, { channel, names }: BlockOrigin, inAddress: (
 }
 
 function addressParam(word: Param<unknown>, address: string): BoundParam {
-  const { minimum, maximum, default: preset } = word as { minimum?: number; maximum?: number; default?: string | number };
+  const { minimum, maximum, maxLength, pattern, default: preset } = word as { minimum?: number; maximum?: number; maxLength?: number; pattern?: string; default?: string | number };
   const choices = Array.isArray(word.enum) ? word.enum.map(String) : undefined;
   return {
     address,
@@ -94,6 +94,8 @@ function addressParam(word: Param<unknown>, address: string): BoundParam {
     ...(maximum !== undefined && { maximum }),
     ...(preset !== undefined && { default: preset }),
     ...(choices && { choices }),
+    ...(maxLength !== undefined && !choices && { maxLength }),
+    ...(pattern !== undefined && { pattern }),
     ...(word.type !== 'integer' && !choices && { freeText: true as const }),
   };
 }

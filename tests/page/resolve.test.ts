@@ -131,7 +131,7 @@ describe('params of blocks are bound', () => {
   test('fixed by the page, by the channel, by the path, or read from the address with the block’s prefix', () => {
     expect(page('/serve/fund').blocks[0]?.source?.params).toEqual({
       register: { value: 'staff' },
-      row: { address: 'row', type: 'text', freeText: true },
+      row: { address: 'row', type: 'text', maxLength: 600, freeText: true },
       level: { value: '1' },
       sinceFrom: { address: 'sinceFrom', type: 'text', format: 'date' },
       sinceTo: { address: 'sinceTo', type: 'text', format: 'date' },

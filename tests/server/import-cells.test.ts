@@ -37,10 +37,14 @@ describe('dates', () => {
   });
 
   it('[RG6] are refused where day, month and year cannot be told, or the day is none', async () => {
-    expect(await inXlsx({ type: 'date' }, ['31/01/2026', '01-02-26', 2026, '2026-02-30', '明年', { truth: true }])).toEqual([
+    expect(await inXlsx({ type: 'date' }, ['31/01/2026', '01-02-26', 2026, '2026-02-30', '2026/2/30', '20261301', '00240229', '2024-02-29 25:61:61', '明年', { truth: true }])).toEqual([
       '[看不出年、月、日的顺序]',
       '[看不出年、月、日的顺序]',
       '[只有年份，或是没有设为日期格式的数字]',
+      '[“值”格式不正确]',
+      '[没有这一天]',
+      '[没有这一天]',
+      '[年份早于 1900 年]',
       '[“值”格式不正确]',
       '[“值”格式不正确]',
       '[单元格是逻辑值 TRUE]',

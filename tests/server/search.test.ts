@@ -126,6 +126,10 @@ describe('search of the whole site', () => {
     expect((await site.get('/swhysc/search')).html).toContain('role="search"');
   });
 
+  test('[ER9] words and sections that no box would send are cut or left out, and the page is there', async () => {
+    for (const query of [`q=${'x'.repeat(101)}`, `q=a&section=${'1'.repeat(70)}`, 'q=a&section=%27--', 'q=a&since=never&kind=x']) expect((await site.get(`/swhysc/search?${query}`)).status, query).toBe(200);
+  });
+
   test('one client may search so often within a minute, by page or by call; its whole IPv6 network is one client', async () => {
     const from = (at: number, network = 1) => ({ remoteAddress: `2001:db8:0:${network}::${at + 1}` });
     const page = (at: number, path = '/swhysc/search?q=%E4%B8%81', network = 1) => site.app.inject({ url: path, ...from(at, network) });
