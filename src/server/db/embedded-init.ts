@@ -27,6 +27,8 @@ export async function initialise(folder: string, binaries: Binaries, launch: Lau
     await promisify(execFile)(command, args, { env: programEnvironment(), cwd: '/' });
     renameSync(made, folder);
     syncFolder(dirname(folder));
+    // the initdb of a killed server works on for a moment, and may have written where its folder was just removed
+    removeLeftovers(folder);
   } catch (error) {
     rmSync(made, { recursive: true, force: true });
     const { code, stderr, message } = error as { code?: unknown; stderr?: string; message: string };
