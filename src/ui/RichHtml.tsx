@@ -7,8 +7,11 @@ import { FILE_BASE, PREVIEW_BASE } from '#rules/filepath.ts';
  * @param html sanitised by the server on the way in, so its tags are well-formed; nothing else may be handed to this part
  */
 export function RichHtml({ html }: { html: string }) {
+  // of several tables each has a name of its own
+  const several = (html.match(/<table\b/gi)?.length ?? 0) > 1;
+  let table = 0;
   const boxed = html
-    .replace(/<table\b/gi, '<div class="scroll" role="region" aria-label="表格" tabindex="0"><table')
+    .replace(/<table\b/gi, () => `<div class="scroll" role="region" aria-label="表格${several ? ` ${(table += 1)}` : ''}" tabindex="0"><table`)
     .replace(/<\/table>/gi, '</table></div>')
     // links are looked for only to be passed over: an image in one leads where its author wants
     .replace(/<a\b[\s\S]*?<\/a>|<img\b[^>]*>/gi, (found) => (/^<img/i.test(found) ? pictureLink(found) : found))
