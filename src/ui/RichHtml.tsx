@@ -7,16 +7,22 @@ import { FILE_BASE, PREVIEW_BASE } from '#rules/filepath.ts';
  * @param html sanitised by the server on the way in, so its tags are well-formed; nothing else may be handed to this part
  */
 export function RichHtml({ html }: { html: string }) {
-  // of several tables each has a name of its own
-  const several = (html.match(/<table\b/gi)?.length ?? 0) > 1;
-  let table = 0;
-  const boxed = html
-    .replace(/<table\b/gi, () => `<div class="scroll" role="region" aria-label="表格${several ? ` ${(table += 1)}` : ''}" tabindex="0"><table`)
+  const boxed = withOpenBoxes(html)
     .replace(/<\/table>/gi, '</table></div>')
     // links are looked for only to be passed over: an image in one leads where its author wants
     .replace(/<a\b[\s\S]*?<\/a>|<img\b[^>]*>/gi, (found) => (/^<img/i.test(found) ? pictureLink(found) : found))
     .replace(/<(p|div|figure)(?: class="([^"]*)")?>(?=<a class="picture")/gi, (_, tag: string, classes = '') => `<${tag} class="${`${classes} figures`.trim()}">`);
   return <div className="rich" dangerouslySetInnerHTML={{ __html: boxed }} />;
+}
+
+/** Before each table its box; of several each has a name of its own. */
+function withOpenBoxes(html: string): string {
+  const parts = html.split(/(?=<table\b)/i);
+  const isTable = (part: string) => /^<table\b/i.test(part);
+  const several = parts.filter(isTable).length > 1;
+  // the first part is the first table only where the text begins with it
+  const before = isTable(parts[0] ?? '') ? 0 : 1;
+  return parts.map((part, at) => (isTable(part) ? `<div class="scroll" role="region" aria-label="表格${several ? ` ${at + 1 - before}` : ''}" tabindex="0">${part}` : part)).join('');
 }
 
 /** px; an image that is written to be smaller is an icon, and nothing more is to be seen of it */

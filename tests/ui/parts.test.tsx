@@ -118,3 +118,11 @@ describe('parts', () => {
     expect(draw(<RichHtml html={`<img src="/static-file/2026/11/${sum}.svg" alt="图" />`} />)).toContain(`href="/preview/2026/11/${sum}.svg"`);
   });
 });
+
+test('[PC5] every table of a text has a box to scroll in; of several each has a name of its own', () => {
+  const boxes = (html: string) => [...draw(<RichHtml html={html} />).matchAll(/role="region" aria-label="([^"]*)" tabindex="0"><table>/g)].map(([, name]) => name);
+  expect(boxes('<table><tr><td>1</td></tr></table>')).toEqual(['表格']);
+  expect(boxes('<p>前</p><table></table><p>中</p><table></table>')).toEqual(['表格 1', '表格 2']);
+  expect(boxes('<table></table><table></table>')).toEqual(['表格 1', '表格 2']);
+  expect(boxes('<p>无</p>')).toEqual([]);
+});
