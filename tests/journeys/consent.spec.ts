@@ -13,23 +13,30 @@ test.describe('the first visit', () => {
     await expect(policy).toContainText('版本日期 2025-03-13');
     await expect(policy.getByRole('heading', { name: /收集和使用/ }).first()).toBeAttached();
     expect((await policy.boundingBox())!.width).toBe(888);
-    await page.keyboard.press('End');
     await page.keyboard.press('Escape');
     await page.keyboard.press('Escape');
     await expect(policy).toBeVisible();
     const text = policy.locator('.consent__text');
-    await expect.poll(() => text.evaluate((element) => element.scrollTop)).toBeGreaterThan(100);
+    await expect(text).toBeFocused();
+    await expect
+      .poll(async () => {
+        await page.keyboard.press('End');
+        return text.evaluate((element) => element.scrollTop);
+      })
+      .toBeGreaterThan(100);
 
     await policy.getByRole('link', { name: '在页面中阅读' }).press('Enter');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('隐私政策');
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await page.goBack();
+    await expect(policy.getByRole('button', { name: '下一步' })).toBeEnabled();
     await policy.getByRole('button', { name: '下一步' }).press('Enter');
     const agreement = dialog(page, '用户协议');
     await expect(agreement).toContainText('版本日期 2023-04-06');
     expect(await agreement.locator('.consent__text').evaluate((element) => element.scrollTop)).toBe(0);
     expect(await axe(page)).toEqual([]);
     expect(await stored(page)).toEqual([null, null]);
+    await expect(agreement.getByRole('button', { name: '我已阅读并同意' })).toBeEnabled();
     await agreement.getByRole('button', { name: '我已阅读并同意' }).press('Enter');
     await expect(page.getByRole('dialog')).toHaveCount(0);
     const [flag, versions] = await stored(page);
