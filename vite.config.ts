@@ -39,15 +39,22 @@ const sharedStylesFirst: Plugin = {
   },
 };
 
-/** Sizes of text are written in pixels and built as rem: they follow the size that a visitor has set, and the elder-friendly version. */
+interface Declaration {
+  value: string;
+  source?: { input: { file?: string } };
+}
+
+/** The elder-friendly version's own rules are of sizes as they are. */
+function inRem(declaration: Declaration) {
+  if (declaration.source?.input.file?.endsWith('elder.css')) return;
+  const value = declaration.value.replace(/([\d.]+)px/g, (_, size: string) => `${Number(size) / 16}rem`);
+  if (value !== declaration.value) declaration.value = value;
+}
+
+/** Sizes of text and lines are written in pixels and built as rem: they follow the size that a visitor has set, and the elder-friendly version. */
 const textInRem = {
   postcssPlugin: 'text-in-rem',
-  Declaration: {
-    'font-size': (declaration: { value: string }) => {
-      const inRem = declaration.value.replace(/([\d.]+)px/g, (_, size: string) => `${Number(size) / 16}rem`);
-      if (inRem !== declaration.value) declaration.value = inRem;
-    },
-  },
+  Declaration: { 'font-size': inRem, 'line-height': inRem },
 };
 
 /** The server bundle names its entry on the command line: a bare `--ssr` would override it. */
@@ -55,7 +62,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   root: fileURLToPath(new URL('./src', import.meta.url)),
   publicDir: isSsrBuild ? false : fileURLToPath(new URL('./public', import.meta.url)),
   base: '/assets/site/',
-  plugins: [react(), unusedRouterParts, sharedStylesFirst, buildOutput()],
+  plugins: [react({ jsxImportSource: '#script' }), unusedRouterParts, sharedStylesFirst, buildOutput()],
   // Vite leaves this to run time in server bundles, which would bring React's slow development build along
   define: command === 'build' ? { 'process.env.NODE_ENV': '"production"' } : {},
   css: { postcss: { plugins: [textInRem] } },
@@ -74,7 +81,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
           input: ['entry-client.tsx', 'site/elder.css'].map((file) => fileURLToPath(new URL(`./src/${file}`, import.meta.url))),
           // parts that several views share come as one file instead of many small ones; few pages draw grounds or feeds,
           // and the conversion of script comes with its table or not at all
-          output: { codeSplitting: { groups: [{ name: 'parts', test: /src[\\/](ui[\\/](?!ground|contour|feed)|rules[\\/](?!time-ago|script-))(?!.*\.css)|jsx-runtime/i }] } },
+          output: { codeSplitting: { groups: [{ name: 'parts', test: /src[\\/](ui[\\/](?!ground|contour|feed|script[\\/]traditional)|rules[\\/](?!time-ago|script-|professional))(?!.*\.css)|jsx-runtime/i }] } },
         },
   },
   // one bundle that needs no packages; in development Node loads them, CommonJS ones among them

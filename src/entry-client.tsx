@@ -4,6 +4,7 @@ import { hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { visibleBlocks } from '#page/bind-params.ts';
 import type { SiteState } from '#page/page-schema.ts';
+import { readIn } from '#ui/script/active-script.ts';
 import { createCalls } from './site/calls.ts';
 import { SiteApp } from './site/SiteApp.tsx';
 import { loadViews } from './site/views.ts';
@@ -15,8 +16,11 @@ const state = JSON.parse(document.getElementById('state')!.textContent!) as Site
 const inside = (element: string) => document.querySelector(element)?.innerHTML ?? '';
 const still = { side: inside('.side'), footer: inside('.footer') };
 
-// the views of this page are preloaded by its head, so this waits for nothing new
-void loadViews(visibleBlocks(state.page, state.query).map((block) => block.widget)).then(() => {
+/** Before anything is drawn, or it would be drawn in the other script than the server's. */
+const readScript = async () => state.traditional && readIn((await import('./site/traditional.ts')).traditionalScript(state.traditional.protectedTerms));
+
+// the files of both are preloaded by the head, so this waits for nothing new
+void Promise.all([loadViews(visibleBlocks(state.page, state.query).map((block) => block.widget)), readScript()]).then(() => {
   // as a transition hydration gives way to the visitor every few milliseconds instead of running to its end
   startTransition(() => {
     hydrateRoot(

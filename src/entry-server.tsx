@@ -4,11 +4,14 @@ import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
 import { visibleBlocks } from '#page/bind-params.ts';
 import { Block } from '#page/Block.tsx';
-import type { Link, ResolvedBlock, Shell, SiteState, Surround } from '#page/page-schema.ts';
+import type { ResolvedBlock, Shell, SiteState, Surround } from '#page/page-schema.ts';
 import { viewBlock } from '#page/view-block.ts';
 import { shanghaiDate } from '#rules/shanghai-date.ts';
 import { withBase, writeQuery } from '#rules/site-address.ts';
 import { BasePath } from '#ui/base-path.ts';
+import { drawIn } from '#ui/script/active-script.ts';
+import type { Script } from '#ui/script/active-script.ts';
+import { scriptOf } from '#ui/script/traditional-script.ts';
 import { FilePage } from './site/FilePage.tsx';
 import type { ShownFile } from './site/FilePage.tsx';
 import { LoginPage } from './site/LoginPage.tsx';
@@ -35,33 +38,39 @@ export interface Rendered {
 }
 
 const refuse = () => Promise.reject(new Error('The server has loaded all data before it draws a page'));
-const noCalls: Calls = { told: { get: refuse, post: refuse }, silent: { get: refuse, post: refuse } };
+const noCall = { get: refuse, post: refuse };
+const noCalls: Calls = { told: noCall, quiet: noCall, silent: noCall, upload: refuse };
 
 /**
  * A page as HTML. A widget that throws spoils only its own frame: its result in `state.blocks` is replaced by a
  * failure, so `state` must be written into the page after this call, for the browser to hydrate the same.
  * @throws when the page cannot be drawn at all
  */
-export async function render(state: SiteState, surround: Surround | null = null): Promise<Rendered> {
-  const still = drawStill(surround, state.base, state.renderedAt);
+export async function render(state: SiteState, surround: Surround | null = null, convert: Convert | null = null): Promise<Rendered> {
+  const script = scriptFor(convert);
   const blocks = visibleBlocks(state.page, state.query);
   await loadViews(blocks.map((block) => block.widget));
+  // from here on nothing waits: the script that is drawn in is one for all
+  const still = drawStill(surround, state.base, state.renderedAt, script);
   const unknown = blocks.filter((block) => !viewOf(block.widget)).map((block) => block.id);
   const views = [...new Set(blocks.map((block) => block.widget))].filter(viewOf);
   try {
-    return { html: drawSite(state, still), failed: unknown, views };
+    return { html: drawSite(state, still, script), failed: unknown, views };
   } catch (failure) {
     const broken = blocks.filter((block) => markBroken(block, blocks, state));
     if (broken.length === 0) throw failure;
-    return { html: drawSite(state, still), failed: [...unknown, ...broken.map((block) => block.id)], views };
+    return { html: drawSite(state, still, script), failed: [...unknown, ...broken.map((block) => block.id)], views };
   }
 }
 
-function drawSite(state: SiteState, still: Still): string {
-  return renderToString(
-    <StaticRouter location={withBase(state.base, state.page.shownAt ?? state.page.path) + writeQuery(state.query)}>
-      <SiteApp state={state} calls={noCalls} still={still} />
-    </StaticRouter>,
+function drawSite(state: SiteState, still: Still, script: Script | null): string {
+  const location = withBase(state.base, state.page.shownAt ?? state.page.path) + writeQuery(state.query);
+  return drawIn(script, () =>
+    renderToString(
+      <StaticRouter location={location}>
+        <SiteApp state={state} calls={noCalls} still={still} />
+      </StaticRouter>,
+    ),
   );
 }
 
@@ -81,80 +90,80 @@ function markBroken(block: ResolvedBlock, blocks: ResolvedBlock[], state: SiteSt
   }
 }
 
-export interface NoticeState extends Omit<Notice, 'links'> {
-  /** ways on before the one to the home page */
-  links: Link[];
+/** What stands around a page without data. */
+export interface Around {
   /** '/swhysc' */
   base: string;
   /** null where nothing is known of the site: the fixed menu stands in (CH7) */
   shell: Shell | null;
-  elder?: boolean | undefined;
   surround: Surround | null;
+  elder?: boolean;
+  traditional?: boolean;
+  convert?: Convert | null;
 }
 
 const bareShell: Shell = { menu: null, brand: { name: '', englishName: '', hotline: '', email: '', department: '' }, demo: false };
 
-/** 404, 410, 500, 503: pages that stand without data and without scripts (RT9). */
-export function renderNotice({ links, ...state }: NoticeState): string {
-  const { base, shell, surround, elder, ...notice } = state;
-  return drawBare({ base, shell, surround, elder }, <NoticePage {...notice} shell={shell ?? bareShell} links={[...links, HOME]} />);
-}
-
-export interface FileState extends ShownFile {
-  /** '/swhysc' */
-  base: string;
-  /** null where nothing is known of the site */
-  shell: Shell | null;
-  surround: Surround | null;
-  elder?: boolean | undefined;
+/** 404, 410, 500, 503: pages that stand without data and without scripts (RT9). @param notice its links stand before the one to the home page */
+export function renderNotice({ links, ...notice }: Notice, around: Around): string {
+  return drawBare(around, () => <NoticePage {...notice} shell={around.shell ?? bareShell} links={[...links, HOME]} />);
 }
 
 /** FO2: what our own viewer shows of a stored file, as a page of the site that needs no scripts. */
-export function renderFilePage({ base, shell, surround, elder, ...file }: FileState): string {
-  return drawBare({ base, shell, surround, elder }, <FilePage file={file} />);
-}
-
-export interface LoginState extends LoginForm {
-  /** '/swhysc' */
-  base: string;
-  /** null where nothing is known of the site */
-  shell: Shell | null;
-  surround: Surround | null;
-  elder?: boolean | undefined;
+export function renderFilePage(file: ShownFile, around: Around): string {
+  return drawBare(around, () => <FilePage file={file} />);
 }
 
 /** LS1: who one is, asked by a page that needs no scripts. */
-export function renderLogin({ base, shell, surround, elder, ...form }: LoginState): string {
-  return drawBare({ base, shell, surround, elder }, <LoginPage {...form} />);
+export function renderLogin(form: LoginForm, around: Around): string {
+  return drawBare(around, () => <LoginPage {...form} />);
 }
 
-function drawBare({ base, shell, surround, elder = false }: Pick<FileState, 'base' | 'shell' | 'surround' | 'elder'>, content: ReactNode): string {
-  return renderToString(
-    <StaticRouter location={`${base}/`}>
-      <BasePath value={base}>
-        <ReadingContext value={{ elder, at: '', alive: false }}>
-          <ShellFrame shell={shell ?? bareShell} still={drawStill(surround, base, Date.now())} trail={[]} page={null}>
-            <main>{content}</main>
-          </ShellFrame>
-        </ReadingContext>
-      </BasePath>
-    </StaticRouter>,
+function drawBare({ base, shell, surround, elder = false, traditional = false, convert = null }: Around, content: () => ReactNode): string {
+  const script = scriptFor(convert);
+  const still = drawStill(surround, base, Date.now(), script);
+  return drawIn(script, () =>
+    renderToString(
+      <StaticRouter location={`${base}/`}>
+        <BasePath value={base}>
+          <ReadingContext value={{ elder, traditional, at: '', alive: false }}>
+            <ShellFrame shell={shell ?? bareShell} still={still} trail={[]} page={null}>
+              <main>{content()}</main>
+            </ShellFrame>
+          </ReadingContext>
+        </BasePath>
+      </StaticRouter>,
+    ),
   );
 }
 
-/** What is the same around all pages of a publication is drawn once. */
-const drawnStills = new WeakMap<Surround, { year: string; still: Still }>();
+/** One text into another script. */
+type Convert = (text: string) => string;
+
+const scripts = new WeakMap<Convert, Script>();
+
+function scriptFor(convert: Convert | null): Script | null {
+  if (!convert) return null;
+  const script = scripts.get(convert) ?? scriptOf(convert);
+  scripts.set(convert, script);
+  return script;
+}
+
+/** What is the same around all pages of a publication is drawn once a script; null is the script that all is written in. */
+const drawnStills = new WeakMap<Surround, Map<Script | null, { year: string; still: Still }>>();
 
 /** Nothing is known of the firm: the brand of such a shell is empty, too. */
 const nobody: Surround = { firm: { name: '', englishName: '', department: '', hotline: '' }, links: [] };
 
-function drawStill(known: Surround | null, base: string, renderedAt: number): Still {
+function drawStill(known: Surround | null, base: string, renderedAt: number, script: Script | null): Still {
   const surround = known ?? nobody;
   const year = shanghaiDate(renderedAt).slice(0, 4);
-  const drawn = drawnStills.get(surround);
+  const byScript = drawnStills.get(surround) ?? new Map<Script | null, { year: string; still: Still }>();
+  drawnStills.set(surround, byScript);
+  const drawn = byScript.get(script);
   if (drawn?.year === year) return drawn.still;
   const part = (content: ReactNode) => renderToStaticMarkup(<BasePath value={base}>{content}</BasePath>);
-  const still = { side: part(<SideBar firm={surround.firm} />), footer: part(<Footer {...surround} year={year} />) };
-  drawnStills.set(surround, { year, still });
+  const still = drawIn(script, () => ({ side: part(<SideBar firm={surround.firm} />), footer: part(<Footer {...surround} year={year} />) }));
+  byScript.set(script, { year, still });
   return still;
 }

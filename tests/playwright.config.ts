@@ -56,6 +56,8 @@ export default defineConfig({
       DEMO_TODAY: '2026-11-20',
       LOG_LEVEL: 'error',
       TZ: 'America/New_York',
+      // each journey is a client of its own to the limits of logins and searches (world/browser.ts)
+      TRUSTED_PROXIES: '127.0.0.1',
     },
   },
 });

@@ -7,7 +7,7 @@ const apart = ['tests/journeys/**', 'tests/bench/**'];
 /** Two projects: only `server` starts a PostgreSQL, so that a run of unit tests alone stays a matter of seconds. */
 export default defineConfig({
   root,
-  oxc: { jsx: { runtime: 'automatic' } },
+  oxc: { jsx: { runtime: 'automatic', importSource: '#script' } },
   test: {
     // a test that starts and kills whole programs takes 20 s where other programs want the cores, too
     testTimeout: 60_000,

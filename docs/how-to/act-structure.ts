@@ -18,7 +18,7 @@ const object = (required: Record<string, object>, optional: Record<string, objec
 
 const channel = object(
   { channelId: text, parentId: text, classOrder: integer, url: text, name: text, type: { enum: [1, 2] } },
-  { sameAs: text, department: text },
+  { sameAs: text, department: text, moves: { type: 'boolean' } },
 );
 const release = object({ version: text, platform: text, date: text, note: text });
 const attachment = object({ filename: text }, { path: text, filepath: text, release });

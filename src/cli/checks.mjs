@@ -5,10 +5,11 @@ import { collect, root } from './step.mjs';
 /**
  * The checks that need neither database nor browser: each prints one line, and its output where it fails.
  * @param {string} node
- * @param {{ house?: boolean }} [options] house: the tests about the repository too (`npm test` runs them with the rest)
+ * @param {{ house?: boolean, only?: string }} [options] house: the tests about the repository too (`npm test` runs them with
+ *   the rest); only 'pages': nothing but the documents of page-schemas/
  * @returns {Promise<{ passed: number, failed: number }>}
  */
-export async function runChecks(node, { house = true } = {}) {
+export async function runChecks(node, { house = true, only } = {}) {
   const installed = (path) => join(root, 'node_modules', path);
   const checks = [
     ['lint', [installed('oxlint/bin/oxlint'), '--deny-warnings', 'src', 'tests', 'vite.config.ts']],
@@ -18,11 +19,12 @@ export async function runChecks(node, { house = true } = {}) {
   ];
   const count = { passed: 0, failed: 0 };
   for (const [title, args, needs] of checks) {
+    if (only === 'pages' && title !== 'page schemas') continue;
     if ((needs === 'tests/house' && !house) || (needs && !existsSync(join(root, needs)))) continue;
     const began = Date.now();
     const { code, output } = await collect(node, args);
     console.log(`${title}: ${code === 0 ? 'ok' : 'failed'} (${((Date.now() - began) / 1000).toFixed(1)} s)`);
-    if (code !== 0) console.log(output.trim());
+    if (code !== 0 || only) console.log(output.trim());
     count[code === 0 ? 'passed' : 'failed'] += 1;
   }
   return count;

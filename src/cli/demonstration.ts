@@ -22,15 +22,17 @@ export interface Demonstration {
 /**
  * The built product with demonstration data on a data folder of its own.
  * @param whole whether to wait for the older content, too
+ * @param stopped ends the server, also while it starts
  * @throws with what the server printed, when it ends before it is ready
  */
-export async function startDemonstration(size: 'small' | 'full', { whole = false } = {}): Promise<Demonstration> {
+export async function startDemonstration(size: 'small' | 'full', { whole = false, stopped }: { whole?: boolean; stopped?: AbortSignal } = {}): Promise<Demonstration> {
   const folder = await mkdtemp(join(tmpdir(), 'site-demonstration-'));
   const port = await freePort();
   const env: NodeJS.ProcessEnv = { ...process.env, ...serverMemory, PORT: String(port), HOST: '127.0.0.1', DATA_DIR: folder, DEMO: 'on', DEMO_SIZE: size, LOG_LEVEL: 'error', NODE_ENV: 'production' };
   for (const name of OF_THE_CALLER) delete env[name];
   const options = [...serverOptions, '--import', new URL('./end-with-parent.mjs', import.meta.url).href];
   const child = spawn(process.execPath, [...options, fileURLToPath(new URL('../server/main.ts', import.meta.url))], { env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+  stopped?.addEventListener('abort', () => child.kill('SIGTERM'));
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
   let printed = '';
   const ready = new Promise<void>((resolve, reject) => {

@@ -21,9 +21,10 @@ async function main(given: string | undefined): Promise<number> {
   const pages = loadPages({ dir: fileURLToPath(new URL('../../page-schemas', import.meta.url)), editions: stored.editions, widgets, sources });
   const site = buildSiteMap({ channels: stored.channels, pages: pages.index, registers: pages.registers, sources: registryOf('source', sources) });
   const explanation = explainPath(site, sitePath(given));
-  console.log([...linesOf(explanation), '', `Channels: ${stored.from}.`].join('\n'));
+  // without a store “no page” says little of the site that is meant, so that comes first
+  console.log((stored.stored ? [...linesOf(explanation), '', stored.from] : [stored.from, '', ...linesOf(explanation)]).join('\n'));
   if (pages.problems.length > 0) console.log(['', 'Refused documents:', ...pages.problems.map(formatProblem)].join('\n'));
-  return explanation.answer === 'nothing' ? 1 : 0;
+  return explanation.answer === 'nothing' || explanation.answer === 'lost' ? 1 : 0;
 }
 
 /** Whole addresses, and paths with or without the base. */
@@ -38,6 +39,7 @@ function linesOf(explanation: Explanation): string[] {
   const { path, answer, redirect, channel, sameAs, page, blocks = [], canonical } = explanation;
   const lines = [`${path}`];
   if (answer === 'nothing') return [...lines, '  no page: neither a path claim, nor a channel with this url, nor an item below one (404)'];
+  if (answer === 'lost') return [...lines, '  no answer: a refused document may be its page, or is, and no good one stands in (503); a running server may know what it last said'];
   if (channel) lines.push(`  channel    ${channel.channelId} ${channel.name} (url ${channel.url || '/'}, content ${channel.contentKind ?? 'not known'})`);
   if (sameAs) lines.push(`  shows      ${sameAs.channelId} ${sameAs.name} (url ${sameAs.url})`);
   if (answer === 'redirect') return [...lines, `  redirects  to ${redirect}: no content of its own and no page that claims it by id, url or ending`];

@@ -1,7 +1,10 @@
 import { existsSync, statSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { isBlankName, isSameName } from '#rules/person-name.ts';
 import { isDate } from '#server/content/check-rows.ts';
+import { hiddenProblem } from '#server/content/storable.ts';
 import { didYouMean } from '#server/import/reading.ts';
+import { IMPORT_OPTIONS, optionLines } from './import-help.ts';
 
 /** What the person at the terminal can mend. Printed without a stack. */
 export class Unusable extends Error {}
@@ -22,50 +25,26 @@ export interface ImportOptions {
   json: boolean;
 }
 
-const USAGE = `用法：npm run import-register -- <登记表> <文件> [选项]
-  只检查：       npm run import-register -- bond-investment 人员.xlsx
-  检查并发布：   加上 --publish --by 撰写人 --approved-by 批准人
-  --data-date yyyy-mm-dd   数据日期，默认今天（上海）
-  --department 部门        责任部门，默认登记表的或上次发布的
-  --confirm-removed N      确认有 N 行将消失
-  --errors 文件.xlsx       把标出错误的表格写到这里
-  --template 文件.xlsx     写出空白模板；这时可以不给文件
-  --json                   以 JSON 输出`;
-
-const OPTIONS = {
-  publish: { type: 'boolean' },
-  json: { type: 'boolean' },
-  department: { type: 'string' },
-  'data-date': { type: 'string' },
-  by: { type: 'string' },
-  'approved-by': { type: 'string' },
-  'confirm-removed': { type: 'string' },
-  errors: { type: 'string' },
-  template: { type: 'string' },
-} as const;
-
 /** @throws Unusable saying what is missing or wrong */
 export function readImportOptions(args: string[]): ImportOptions {
   const { values, positionals } = parse(args);
-  const [register, file, ...more] = positionals;
   const template = values.template ?? null;
-  if (register === undefined || more.length > 0 || (file === undefined && (template === null || values.publish))) throw new Unusable(USAGE);
+  const { register, file } = readNames(positionals, template !== null && !values.publish);
   const dataDate = values['data-date'] ?? null;
   if (dataDate !== null && !isDate(dataDate)) throw new Unusable(`--data-date ${dataDate} 不是日期，应如 2026-01-31。`);
   const confirmed = values['confirm-removed'];
   if (confirmed !== undefined && !/^\d{1,9}$/.test(confirmed)) throw new Unusable(`--confirm-removed ${confirmed} 不是行数。`);
-  const [by, approvedBy] = [values.by?.trim() || null, values['approved-by']?.trim() || null];
+  const [by, approvedBy] = [readName('--by', values.by), readName('--approved-by', values['approved-by'])];
   if (values.publish && (by === null || approvedBy === null)) throw new Unusable('发布需要 --by 撰写人 和 --approved-by 批准人，两人不能相同。');
-  if (values.publish && by === approvedBy) throw new Unusable('批准人不能是撰写人本人。');
-  for (const [name, path] of [['--errors', values.errors], ['--template', template]] as const) {
-    if (path && file !== undefined && isSameFile(path, file)) throw new Unusable(`${name} 是要导入的文件本身，会覆盖它。请换一个文件名。`);
+  if (values.publish && isSameName(by!, approvedBy!)) throw new Unusable(`批准人不能是撰写人本人（“${by}”与“${approvedBy}”是同一个名字，大小写、全半角和空格不算区别）。`);
+  for (const [name, path] of [['--errors', values.errors ?? null], ['--template', template]] as const) {
+    if (path !== null) assertNewWorkbook(name, path, file);
   }
-  if (template !== null && existsSync(template)) throw new Unusable(`已有 ${template}，没有写出模板。请换一个文件名。`);
   return {
     register,
-    file: file ?? null,
+    file,
     publish: values.publish ?? false,
-    department: values.department ?? null,
+    department: readName('--department', values.department),
     dataDate,
     by,
     approvedBy,
@@ -76,6 +55,40 @@ export function readImportOptions(args: string[]): ImportOptions {
   };
 }
 
+/** Stand in commands that are shown to be copied; nobody is called so. */
+export const PLACEHOLDERS = { by: '撰写人姓名', approvedBy: '批准人姓名' } as const;
+const NO_NAMES: readonly string[] = [...Object.values(PLACEHOLDERS), '撰写人', '批准人', '姓名'];
+
+/** null: none is given, or nothing of it can be seen */
+function readName(option: string, given: string | undefined): string | null {
+  const problem = given === undefined ? null : hiddenProblem(given.trim());
+  if (problem !== null && !isBlankName(given!)) throw new Unusable(`${option} “${given}”${problem}。`);
+  if (NO_NAMES.includes(given?.trim() ?? '')) throw new Unusable(`${option} 后面要写真实姓名，不是“${given!.trim()}”。`);
+  return given === undefined || isBlankName(given) ? null : given.trim();
+}
+
+/** @param templateAlone a template is wanted, for which no file need be there */
+function readNames(positionals: readonly string[], templateAlone: boolean): { register: string; file: string | null } {
+  const dashed = positionals.find((word) => /^[—–－﹣―]/.test(word));
+  if (dashed !== undefined) throw new Unusable(`“${dashed}”不是选项：选项前面是两个英文减号，如 --publish。`);
+  const [register, file, ...more] = positionals;
+  if (register === undefined) throw new Unusable(`没有写是哪个登记表。${HINT}`);
+  if (more.length > 0) throw new Unusable(`多出了 ${more.map((word) => `“${word}”`).join(' ')}。登记表和文件各写一个；名称中有空格的要加引号。${SWALLOWED}${HINT}`);
+  if (file === undefined && !templateAlone) throw new Unusable(`没有写要导入哪个文件，例如：\n  npm run import-register -- ${register} 文件.xlsx\n还没有文件的，可以先取空白模板：\n  npm run import-register -- ${register} --template 模板.xlsx`);
+  return { register, file: file ?? null };
+}
+
+/** Without the two hyphens npm takes the options for its own and leaves their values. */
+const SWALLOWED = '\n您可能漏写了 --，它要写在 import-register 后面：npm run import-register -- 登记表 文件.xlsx --publish …';
+const HINT = '\n全部用法：npm run import-register -- --help';
+
+/** What is written never replaces a file: somebody may be correcting it. */
+function assertNewWorkbook(option: string, path: string, file: string | null): void {
+  if (!/\.xlsx$/i.test(path)) throw new Unusable(`${option} 写出的是 Excel 文件，文件名要以 .xlsx 结尾，如 ${path.replace(/\.[A-Za-z]{1,5}$/, '')}.xlsx。`);
+  if (file !== null && isSameFile(path, file)) throw new Unusable(`${option} 是要导入的文件本身，会覆盖它。请换一个文件名。`);
+  if (existsSync(path)) throw new Unusable(`已有 ${path}，没有覆盖它，也没有做别的。请换一个文件名，或先移走它。`);
+}
+
 /** Also by another spelling or a link. */
 function isSameFile(one: string, other: string): boolean {
   const [a, b] = [one, other].map((path) => statSync(path, { throwIfNoEntry: false }));
@@ -84,12 +97,12 @@ function isSameFile(one: string, other: string): boolean {
 
 function parse(args: string[]) {
   try {
-    return parseArgs({ args, options: OPTIONS, allowPositionals: true });
+    return parseArgs({ args, options: IMPORT_OPTIONS, allowPositionals: true });
   } catch (error) {
-    const [, option = ''] = /^Unknown option '(--[^']*)'/.exec((error as Error).message) ?? [];
-    const known = Object.keys(OPTIONS).map((name) => `--${name}`);
-    const [, valued = ''] = /^Option '(--[\w-]+)/.exec((error as Error).message) ?? [];
-    const told = option ? didYouMean(`没有选项 ${option}`, option, known) : valued ? `选项 ${valued} 缺少值，或者不应有值` : (error as Error).message;
-    throw new Unusable(`${told}\n${USAGE}`);
+    const { message } = error as Error;
+    const [, option] = /^Unknown option '(-[^']*)'/.exec(message) ?? [];
+    if (option !== undefined) throw new Unusable(`${didYouMean(`没有选项 ${option}`, option, Object.keys(IMPORT_OPTIONS).map((name) => `--${name}`))}\n可用的选项：\n${optionLines()}`);
+    const [, valued = ''] = /^Option '(?:-\w, )?(--[\w-]+)/.exec(message) ?? [];
+    throw new Unusable(/does not take/.test(message) ? `选项 ${valued} 后面不要写值。` : `选项 ${valued} 后面要写${IMPORT_OPTIONS[valued.slice(2) as keyof typeof IMPORT_OPTIONS]?.value ?? '值'}。`);
   }
 }

@@ -1,10 +1,10 @@
-import { createWriteStream, existsSync, readFileSync, statSync } from 'node:fs';
-import { basename, resolve } from 'node:path';
+import { createWriteStream, existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { basename, dirname, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import { nearest } from '#page/problems.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
-import type { Registry } from '#page/registry.ts';
 import { shanghaiDate } from '#rules/shanghai-date.ts';
 import { ActRefused } from '#server/content/act-problems.ts';
 import { listPageEditions } from '#server/content/list-page-editions.ts';
@@ -16,17 +16,22 @@ import { EnvProblems, loadEnv } from '#server/env.ts';
 import { dryRun } from '#server/import/dry-run.ts';
 import { errorsWorkbook } from '#server/import/errors-workbook.ts';
 import { ImportBusy } from '#server/import/import-lock.ts';
+import { isStoreAway } from '#server/errors.ts';
 import { ImportRefused, type ImportReport } from '#server/import/import-report.ts';
 import { publishImport } from '#server/import/publish-import.ts';
 import { publicReferences } from '#server/import/references.ts';
-import { didYouMean } from '#server/import/reading.ts';
 import { reportText } from '#server/import/report-text.ts';
 import { importTemplate } from '#server/import/template.ts';
-import { loadPages } from '#server/page-store.ts';
+import { loadPages, type LoadedPages } from '#server/page-store.ts';
 import { inMegabytes, SheetRefused } from '#server/sheets/refusals.ts';
 import { SHEET_LIMITS } from '#server/sheets/sheet.ts';
 import { sources } from '#sources/index.ts';
 import { widgets } from '#widgets/index.ts';
+import { findRegister } from './find-register.ts';
+import { refusedRegisters } from './refused-registers.ts';
+import { helpText, templateWords } from './import-help.ts';
+import { nextStep } from './next-step.ts';
+import { printError, printJson, printWords } from './print.ts';
 import { readImportOptions, Unusable, type ImportOptions } from './import-options.ts';
 import { openBesideServer } from './stored-site.ts';
 
@@ -35,6 +40,10 @@ import { openBesideServer } from './stored-site.ts';
  * a running server and without one. Exit codes: 0 good, 1 problems in the file, 2 it could not be checked or published.
  */
 async function main(args: string[]): Promise<number> {
+  if (args.length === 0 || args.includes('--help') || args.includes('-h')) {
+    printWords(helpText(Object.values(definitionsOf([]).registers)));
+    return args.length === 0 ? 2 : 0;
+  }
   const options = readImportOptions(args);
   const { file } = options;
   if (file !== null) assertFile(file);
@@ -53,7 +62,16 @@ async function main(args: string[]): Promise<number> {
 
 function assertFile(file: string): void {
   const found = statSync(file, { throwIfNoEntry: false });
-  if (!found?.isFile()) throw new Unusable(found?.isDirectory() ? `${file} 是文件夹，不是文件。` : `没有文件 ${file}。`);
+  if (found?.isDirectory()) throw new Unusable(`${file} 是文件夹，不是文件。`);
+  if (!found?.isFile()) throw new Unusable(missingFile(file));
+  if (basename(file).startsWith('~$')) throw new Unusable(`${file} 是 Excel 打开文件时的临时文件，不是表格本身。请关闭 Excel，改用 ${basename(file).slice(2)}。`);
+}
+
+function missingFile(file: string): string {
+  const folder = dirname(resolve(file));
+  const others = statSync(folder, { throwIfNoEntry: false })?.isDirectory() ? readdirSync(folder).filter((name) => /\.(xlsx|csv)$/i.test(name)) : [];
+  const near = nearest(basename(file), others);
+  return `没有文件 ${file}。请核对文件名，它应在 ${folder} 中。${near === undefined ? '' : `您是不是要找“${near}”？`}`;
 }
 
 /** What is too large is not even read: of 2 GB Node itself would not say a sentence. @throws SheetRefused */
@@ -65,18 +83,17 @@ function readBytes(file: string): Buffer {
 
 /** A template needs no store, as long as nothing refers to another register. */
 async function withoutStore(options: ImportOptions): Promise<number> {
-  const registers = definitionsOf([]);
-  await write(options.template!, await importTemplate(find(registers, options.register)));
+  await writeTemplate(options, find(definitionsOf([]), options.register));
   return 0;
 }
 
 async function work(database: Database, options: ImportOptions): Promise<number> {
-  const registers = definitionsOf(await listPageEditions(database.db, 'now'));
-  const definition = find(registers, options.register);
-  if (options.template !== null) await write(options.template, await importTemplate(definition, publicReferences(database.db)));
+  const loaded = definitionsOf(await listPageEditions(database.db, 'now'));
+  const definition = find(loaded, options.register);
+  if (options.template !== null) await writeTemplate(options, definition, database);
   if (options.file === null) return 0;
   try {
-    return await readAndTell(database, definition, { ...options, file: options.file }, Object.values(registers));
+    return await readAndTell(database, definition, { ...options, file: options.file }, Object.values(loaded.registers));
   } catch (error) {
     if (!(error instanceof SheetRefused)) throw error;
     say(options, { outcome: 'refused', code: error.code, message: error.message }, `${basename(options.file)}：${error.message}。`);
@@ -91,13 +108,11 @@ async function readAndTell(database: Database, definition: RegisterDefinition, o
   try {
     if (options.publish) return await publishAndTell(database, source, options);
     const { report } = await dryRun({ ...source, db: database.db });
-    tell(options, report, null);
-    await writeErrors(options, bytes, report);
+    await tellChecked(options, bytes, report);
     return report.publishable ? 0 : 1;
   } catch (error) {
     if (!(error instanceof ImportRefused)) throw error;
-    tell(options, error.report, null);
-    await writeErrors(options, bytes, error.report);
+    await tellChecked(options, bytes, error.report);
     return 1;
   }
 }
@@ -110,55 +125,82 @@ async function publishAndTell(database: Database, source: Parameters<typeof publ
   const dataDate = options.dataDate ?? shanghaiDate(Date.now());
   const { report, published } = await publishImport(database, source, { dataDate, department, writtenBy: options.by!, approvedBy: options.approvedBy! });
   if (state && state.dataDate > dataDate) report.remarks.push(`此前公示的数据日期是 ${state.dataDate}，这次发布的 ${dataDate} 更早`);
-  tell(options, report, { no: published.no, at: published.at.toISOString(), dataDate, department });
+  tellPublished(options, report, { no: published.no, at: published.at.toISOString(), dataDate, department });
   return 0;
 }
 
-function definitionsOf(editions: readonly { page: string; document: unknown }[]): Registry<RegisterDefinition> {
-  return loadPages({ dir: fileURLToPath(new URL('../../page-schemas', import.meta.url)), editions, widgets, sources }).registers;
+const FOLDER = fileURLToPath(new URL('../../page-schemas', import.meta.url));
+
+const definitionsOf = (editions: readonly { page: string; document: unknown }[]): LoadedPages => loadPages({ dir: FOLDER, editions, widgets, sources });
+
+function find(loaded: LoadedPages, name: string): RegisterDefinition {
+  const found = findRegister(Object.values(loaded.registers), name, refusedRegisters(FOLDER, loaded));
+  if (typeof found === 'string') throw new Unusable(found);
+  return found;
 }
 
-function find(registers: Registry<RegisterDefinition>, name: string): RegisterDefinition {
-  const found = registers[name] ?? Object.values(registers).find(({ title }) => title === name);
-  if (found) return found;
-  const names = Object.keys(registers);
-  throw new Unusable(`${didYouMean(`没有登记表“${name}”`, name, [...names, ...Object.values(registers).map(({ title }) => title)])}\n现有：${names.join('、')}`);
+async function writeTemplate({ template, file, json }: ImportOptions, definition: RegisterDefinition, database?: Database): Promise<void> {
+  const path = template!;
+  const { workbook, listed } = await importTemplate(definition, database && publicReferences(database.db));
+  await write(path, workbook);
+  // with a file there is one JSON document, the report
+  if (json && file !== null) return;
+  say({ json }, { outcome: 'template', register: definition.register, template: resolve(path) }, templateWords(definition, path, listed));
 }
 
-function tell(options: ImportOptions, report: ImportReport, published: { no: number; at: string; dataDate: string; department: string } | null): void {
-  const outcome = published ? 'published' : report.publishable ? 'good' : 'problems';
-  const words = published ? `\n已发布，第 ${published.no} 号，数据日期 ${published.dataDate}，责任部门 ${published.department}。` : '';
-  say(options, { outcome, published, report }, `${reportText(report)}${words}`);
+function tellPublished(options: ImportOptions, report: ImportReport, published: { no: number; at: string; dataDate: string; department: string }): void {
+  const { no, dataDate, department } = published;
+  const words = `已发布（发布记录第 ${no} 号），数据日期 ${dataDate}，责任部门 ${department}。网站随即更新。`;
+  say(options, { outcome: 'published', published, report }, `${reportText(report)}\n${words}`);
 }
 
-function say({ json }: ImportOptions, object: unknown, text: string): void {
-  console.log(json ? JSON.stringify(object, null, 2) : text);
+/** The report comes first: it is there, too, where the workbook of errors cannot be written. */
+async function tellChecked(options: ImportOptions, bytes: Buffer, report: ImportReport): Promise<void> {
+  say(options, { outcome: report.publishable ? 'good' : 'problems', published: null, report }, reportText(report));
+  await writeErrors(options, bytes, report);
+  if (!options.json) printWords(nextStep(report, options));
+}
+
+function say({ json }: Pick<ImportOptions, 'json'>, object: unknown, text: string): void {
+  if (json) printJson(object);
+  else printWords(text);
 }
 
 async function writeErrors({ errors, json }: ImportOptions, bytes: Buffer, report: ImportReport): Promise<void> {
   if (errors === null) return;
   if (report.badRows === 0) {
-    if (!json) console.log(`没有出错的单元格，没有写出 ${errors}。`);
+    if (!json) printWords(report.problems.length > 0 ? `问题不在单元格里，没有写出 ${errors}。` : `没有出错的单元格，没有写出 ${errors}。`);
     return;
   }
   await write(errors, await errorsWorkbook(bytes, report.file, report));
-  if (!json) console.log(`标出错误的表格已写到 ${errors}。`);
+  if (!json) printWords(`标出错误的表格已写到 ${resolve(errors)}。`);
 }
 
 async function write(path: string, content: Readable): Promise<void> {
   try {
-    await pipeline(content, createWriteStream(resolve(path)));
+    await pipeline(content, createWriteStream(resolve(path), { flags: 'wx' }));
   } catch (error) {
-    throw new Unusable(`${path} 不能写入：${(error as Error).message}`);
+    const { code = '', message } = error as NodeJS.ErrnoException;
+    throw new Unusable(`${path} 不能写入：${UNWRITABLE[code] ?? message}。`);
   }
 }
+
+const UNWRITABLE: Readonly<Record<string, string>> = {
+  ENOENT: '没有这个文件夹',
+  ENOTDIR: '没有这个文件夹',
+  EACCES: '没有写入的权限',
+  EPERM: '没有写入的权限',
+  EROFS: '没有写入的权限',
+  EEXIST: '已经有这个文件',
+  ENOSPC: '磁盘已满',
+};
 
 /** What is answered in a sentence; anything else is a defect and keeps its stack. */
 function sentenceOf(error: unknown): string | null {
   if (error instanceof Unusable || error instanceof StoreProblem || error instanceof EnvProblems || error instanceof ImportBusy || error instanceof SheetRefused || error instanceof ActRefused) return error.message;
   const { code = '', message = '', severity } = error as { code?: string; message?: string; severity?: string };
   if (code === '42703' || code === '42P01') return `数据库的结构与本程序的版本不同（${message}）。请先用这个版本启动一次网站（npm start）。`;
-  return severity !== undefined || /^E[A-Z]+$/.test(code) || /Connection terminated/i.test(message) ? `数据库没有完成这一步（${message}）。` : null;
+  return severity !== undefined || /^E[A-Z]+$/.test(code) || isStoreAway(error) ? `数据库没有完成这一步（${message}）。` : null;
 }
 
 try {
@@ -166,6 +208,6 @@ try {
 } catch (error) {
   const sentence = sentenceOf(error);
   if (sentence === null) throw error;
-  console.error(`${sentence}${process.argv.includes('--publish') ? '\n没有发布任何内容。' : ''}`);
+  printError(`${sentence}${process.argv.includes('--publish') ? '\n没有发布任何内容。' : ''}`);
   process.exitCode = 2;
 }

@@ -9,13 +9,18 @@ import { listChannels } from '#server/content/list-channels.ts';
 import { listPageEditions } from '#server/content/list-page-editions.ts';
 import { connectTo, openDatabase, type Database } from '#server/db/connect.ts';
 import { databaseFolder } from '#server/db/data-folder.ts';
+import { freeSpaceOf } from '#server/db/free-space.ts';
 import { findSocketFolder } from '#server/db/embedded.ts';
 import { isAlive, readPidFile } from '#server/db/postmaster.ts';
+import { StoreProblem } from '#server/db/store-problem.ts';
+import { isStoreAway } from '#server/errors.ts';
 import { demoChannels } from '#server/demo/channels.ts';
 
 export interface StoredSite {
-  /** where it comes from, for the reader */
+  /** a sentence where it comes from, for the reader */
   from: string;
+  /** false: there is no store, and the demonstration's channels stand in */
+  stored: boolean;
   channels: readonly ChannelRecord[];
   editions: readonly { page: string; document: unknown }[];
 }
@@ -29,22 +34,25 @@ export async function loadStoredSite(env: Record<string, string | undefined>): P
   const dataDir = resolve(env.DATA_DIR || 'data');
   const databaseUrl = env.DATABASE_URL || null;
   if (databaseUrl === null && !existsSync(databaseFolder(dataDir))) {
-    return { from: `the demonstration's channels, because there is no store in ${dataDir}; what a channel holds is not known here`, channels: demoChannels(), editions: [] };
+    return { stored: false, from: `There is no store in ${dataDir}: these are the demonstration's channels, and what a channel holds is not known here.`, channels: demoChannels(), editions: [] };
   }
   const database = await openBesideServer(dataDir, databaseUrl);
   try {
     const [channels, editions] = await Promise.all([listChannels(database.db, 'now'), listPageEditions(database.db, 'now')]);
-    return { from: databaseUrl === null ? `the store in ${dataDir}` : 'the store that DATABASE_URL names', channels, editions };
+    return { stored: true, from: databaseUrl === null ? `Channels: the store in ${dataDir}.` : 'Channels: the store that DATABASE_URL names.', channels, editions };
   } finally {
     await database.close();
   }
 }
 
 /** The store, to read and to publish, beside a running server, too. @throws StoreProblem */
-export function openBesideServer(dataDir: string, databaseUrl: string | null): Promise<Database> {
+export async function openBesideServer(dataDir: string, databaseUrl: string | null): Promise<Database> {
   const folder = databaseFolder(dataDir);
   const running = databaseUrl === null ? readPidFile(folder)?.pid : undefined;
   // a running server's PostgreSQL takes another client; starting a second one would be refused
-  if (running !== undefined && isAlive(running)) return connectTo({ host: findSocketFolder(folder), user: 'postgres', database: 'postgres' }, 'embedded');
-  return openDatabase({ dataDir, databaseUrl });
+  if (running === undefined || !isAlive(running)) return openDatabase({ dataDir, databaseUrl });
+  const connected = await connectTo({ host: findSocketFolder(folder), user: 'postgres', database: 'postgres' }, 'embedded').catch((error: unknown) => {
+    throw isStoreAway(error) ? new StoreProblem(`The database of ${dataDir} does not answer (${(error as Error).message}). Try again in a moment; its log ${folder}.log may tell why.`) : error;
+  });
+  return { ...connected, freeSpace: freeSpaceOf(dataDir) };
 }

@@ -1,5 +1,6 @@
 import { Component } from 'react';
 import type { ComponentType, ReactNode } from 'react';
+import { shanghaiTime } from '#rules/shanghai-date.ts';
 import { EmptyNote } from '#ui/EmptyNote.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import type { ViewBlock, ViewProps } from './define-widget.ts';
@@ -20,6 +21,8 @@ interface BlockProps {
   arriving?: boolean;
   /** undefined while the first data is on its way */
   result: BlockResult | undefined;
+  /** ER9: where appending has failed, the rows that are shown already; the failure stands below them */
+  earlier?: BlockResult | undefined;
   /** newer data is on its way: what is shown is the previous page or filter */
   pending: boolean;
   /** absent where nothing can be tried again, e.g. on the server */
@@ -27,11 +30,13 @@ interface BlockProps {
 }
 
 /** WG3: the frame of one block. Loading, refused and broken states end here, so no block spoils another. */
-export function Block({ block, view, module, arriving = false, result, pending, onRetry }: BlockProps) {
+export function Block({ block, view, module, arriving = false, result, earlier, pending, onRetry }: BlockProps) {
   return (
     <section className="block" id={`block-${block.id}`} aria-busy={pending || arriving || !result || undefined} data-pending={pending || undefined}>
       {block.heading && !block.tab && <h2 className="block__heading">{block.heading}</h2>}
-      {drawInside({ block, view, module, arriving, result, onRetry })}
+      {result?.ok && result.asOf && <StaleNote asOf={result.asOf} />}
+      {drawInside({ block, view, module, arriving, result: earlier?.ok ? earlier : result, onRetry })}
+      {earlier?.ok && result?.ok === false && <FailedNote message={result.message} onRetry={onRetry} />}
     </section>
   );
 }
@@ -59,6 +64,15 @@ function drawInside({ block, view, module, arriving, result, onRetry }: Omit<Blo
     <Guard name={`${view.path}#${block.id}`} fallback={failed()} data={result.data}>
       <module.View props={block.props} data={result.data} block={view} />
     </Guard>
+  );
+}
+
+/** WR7: what stands here is the last that was known. */
+function StaleNote({ asOf }: { asOf: string }) {
+  return (
+    <p className="block__stale" role="status">
+      数据截至 <time dateTime={asOf}>{shanghaiTime(asOf)}</time>，数据服务暂时无法更新，请以恢复后的内容为准。
+    </p>
   );
 }
 

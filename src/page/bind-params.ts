@@ -93,7 +93,7 @@ export function addressParams(page: Pick<ResolvedPage, 'blocks'>): Map<string, '
 
 /**
  * What of a query changes what is shown: parameters of shown blocks as they are understood, without those that are as
- * good as absent. Two addresses with equal answers here show the same page.
+ * good as absent; and a day that no list was published on, because the view says so. Two addresses with equal answers here show the same page.
  */
 export function effectiveQuery(page: Pick<ResolvedPage, 'blocks'>, query: Query): Record<string, string> {
   const effective: Record<string, string> = {};
@@ -102,7 +102,10 @@ export function effectiveQuery(page: Pick<ResolvedPage, 'blocks'>, query: Query)
     if (open && open !== tabsOf(page, block.place)[0]) effective.tab = open.id;
     const bound = bindParams(block, query);
     for (const [name, param] of Object.entries(block.source?.params ?? {})) {
-      if ('address' in param && bound[name] !== undefined && bound[name] !== param.default) effective[param.address] = String(bound[name]);
+      if (!('address' in param)) continue;
+      const given = lastOf(query, param.address).trim();
+      if (bound[name] !== undefined && bound[name] !== param.default) effective[param.address] = String(bound[name]);
+      else if (param.choices && param.format === 'date' && isDay(given)) effective[param.address] = given;
     }
   }
   return effective;

@@ -1,3 +1,4 @@
+import { neededLevelName } from '#rules/risk-access.ts';
 import { isObject, withSuggestion } from './json-check.ts';
 import { nearest, pointerTo, type Problem } from './problems.ts';
 
@@ -47,19 +48,53 @@ export function nameProblems(register: Json, fields: Json): Problem[] {
     ['/history/compare', isObject(history) ? history.compare : undefined, 'compared'],
     ['/verify/show', isObject(verify) ? verify.show : undefined, 'shown by a check'],
   ];
-  return [...lists.flatMap(([pointer, names, use]) => listProblems(pointer, names, use, fields)), ...compareProblems(register, fields), ...withinProblems(fields), ...checkProblems(register)];
+  return [...lists.flatMap(([pointer, names, use]) => listProblems(pointer, names, use, fields)), ...restrictedByProblems(register, fields), ...compareProblems(register, fields), ...withinProblems(fields), ...checkProblems(register), ...endedProblems(register, fields)];
 }
 
 function listProblems(pointer: string, names: unknown, use: string | null, fields: Json): Problem[] {
   if (!Array.isArray(names)) return [];
-  return names.flatMap((word: unknown, index): Problem[] => {
-    if (typeof word !== 'string') return [];
-    const name = pointer === '/order' ? word.replace(/^-/, '') : word;
-    const at = `${pointer}/${index}`;
+  return names.flatMap((word: unknown, index) => (typeof word === 'string' ? nameProblem(pointer === '/order' ? word.replace(/^-/, '') : word, `${pointer}/${index}`, use, fields) : []));
+}
+
+function nameProblem(name: string, at: string, use: string | null, fields: Json): Problem[] {
+  const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
+  if (!isObject(field)) return fieldProblem(name, at, fields);
+  return use !== null && field.restricted === true ? [hidden(name, at, use)] : [];
+}
+
+/** Who has left is told by a choice, because its values are known beforehand, and since when by a date. */
+function endedProblems({ verify }: Json, fields: Json): Problem[] {
+  const ended = isObject(verify) && isObject(verify.ended) ? verify.ended : {};
+  const problems = (['field', 'since'] as const).flatMap((word): Problem[] => {
+    const name = ended[word];
+    if (typeof name !== 'string') return [];
+    const at = pointerTo('verify', 'ended', word);
+    const type = word === 'field' ? 'choice' : 'date';
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
-    if (!isObject(field)) return fieldProblem(name, at, fields);
-    return use !== null && field.restricted === true ? [hidden(name, at, use)] : [];
+    const known = nameProblem(name, at, 'shown by a check', fields);
+    return known.length > 0 || !isObject(field) || field.type === type ? known : [{ pointer: at, code: 'not-a-choice', message: `"${name}" is of type ${String(field.type)}, but this should be a ${type}.` }];
   });
+  const field = typeof ended.field === 'string' && Object.hasOwn(fields, ended.field) ? fields[ended.field] : undefined;
+  if (!isObject(field) || !isObject(field.choices) || !Array.isArray(ended.values)) return problems;
+  const known = Object.keys(field.choices);
+  const strange = ended.values.flatMap((value: unknown, index): Problem[] => {
+    if (typeof value !== 'string' || known.includes(value)) return [];
+    return [withSuggestion({ pointer: pointerTo('verify', 'ended', 'values', index), code: 'unknown-choice', message: `The field has the values ${known.join(', ')}.` }, nearest(value, known))];
+  });
+  return [...problems, ...strange];
+}
+
+/** RK6: a row's level is told to everybody, and every value it can have is a level. */
+function restrictedByProblems({ restrictedBy }: Json, fields: Json): Problem[] {
+  if (typeof restrictedBy !== 'string') return [];
+  const pointer = '/restrictedBy';
+  const field = Object.hasOwn(fields, restrictedBy) ? fields[restrictedBy] : undefined;
+  if (!isObject(field)) return fieldProblem(restrictedBy, pointer, fields);
+  if (field.restricted === true) return [hidden(restrictedBy, pointer, 'what tells who may read')];
+  const unknown = isObject(field.choices) ? Object.keys(field.choices).filter((code) => neededLevelName(code) === '') : [];
+  if (field.type === 'choice' && unknown.length === 0) return [];
+  const message = field.type === 'choice' ? `"${unknown.join('", "')}" of "${restrictedBy}" is no product level, so no customer could read the row (9999, 0000 … 0004).` : `"${restrictedBy}" is of type ${String(field.type)}, but a product level is a choice of 9999, 0000 … 0004.`;
+  return [{ pointer, code: 'not-a-choice', message }];
 }
 
 /** A change list compares what visitors see. */

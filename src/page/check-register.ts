@@ -1,8 +1,9 @@
 import { fieldProblem, fieldWordProblems, hidden, nameProblems } from './check-field-words.ts';
 import { checkPattern } from './check-pattern.ts';
 import { checkLimits } from './document-limits.ts';
-import { checkJson, isObject, typeName } from './json-check.ts';
+import { checkJson, isObject, short, typeName } from './json-check.ts';
 import { pointerTo, type Problem } from './problems.ts';
+import { toldOnce, withRightWord } from './register-words.ts';
 import type { FieldType, RegisterDefinition } from './register-schema.ts';
 import { registerStructure, RESERVED_PARAMS } from './register-structure.ts';
 import { filterKind, filterViews } from './register-view.ts';
@@ -23,7 +24,7 @@ export function checkRegister(document: unknown): { register: RegisterDefinition
     return refused({ pointer: '/schemaVersion', code: 'newer-version', message });
   }
   const { $schema: _editor, ...register } = structuredClone(document) as Json;
-  const problems = checkJson(registerStructure, register, '');
+  const problems = checkJson(registerStructure, register, '').filter(toldOnce).map((problem) => withRightWord(problem, register));
   const fields = isObject(register.fields) ? register.fields : {};
   problems.push(...fieldProblems(fields), ...nameProblems(register, fields), ...filterProblems(register, fields));
   if (problems.length > 0) return refused(...problems);
@@ -35,9 +36,20 @@ export function checkRegister(document: unknown): { register: RegisterDefinition
 function fieldProblems(fields: Json): Problem[] {
   return Object.entries(fields).flatMap(([name, field]): Problem[] => {
     if (!isObject(field)) return [];
-    const slow = typeof field.pattern === 'string' ? checkPattern(field.pattern) : null;
-    return [...(slow ? [{ pointer: pointerTo('fields', name, 'pattern'), ...slow }] : []), ...fieldWordProblems(name, field)];
+    return [...patternProblems(name, field), ...fieldWordProblems(name, field)];
   });
+}
+
+/** A pattern is told to people by its words and example, so it needs both, and the example proves that the words are true. */
+function patternProblems(name: string, { pattern, patternHint, example }: Json): Problem[] {
+  const pointer = pointerTo('fields', name);
+  if (typeof pattern !== 'string') return patternHint === undefined ? [] : [{ pointer: `${pointer}/patternHint`, code: 'unknown-field', message: 'Only a field with a "pattern" has "patternHint"; "note" says something about the column.' }];
+  const wrong = checkPattern(pattern);
+  if (wrong) return [{ pointer: `${pointer}/pattern`, ...wrong }];
+  const missing = Object.entries({ patternHint, example }).filter(([, value]) => value === undefined);
+  const problems = missing.map(([word]): Problem => ({ pointer, code: 'missing-field', field: word, message: `A pattern needs "${word}", because whoever fills in the table cannot read the expression.` }));
+  const fits = typeof example !== 'string' || new RegExp(pattern, 'u').test(example);
+  return fits ? problems : [...problems, { pointer: `${pointer}/example`, code: 'bad-format', message: `The example ${short(example)} does not fit the pattern of its own field.` }];
 }
 
 function filterProblems(register: Json, fields: Json): Problem[] {

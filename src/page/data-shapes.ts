@@ -104,11 +104,33 @@ export interface Article {
   source: string;
   /** ISO 8601 with offset */
   contentTime: string;
+  /** product code of the level that reading it needs; absent: everybody may read */
+  riskLevel?: string;
+  /** RK6: this is the public frame alone, without text, summary and files */
+  withheld?: Withheld;
   /** the picture that stands for it in lists and where its address is shared; absent for none */
   image?: string;
   files: FileItem[];
   previous: { title: string; path: string } | null;
   next: { title: string; path: string } | null;
+}
+
+/** Why a reader has the frame of a restricted article alone. */
+export interface Withheld {
+  /**
+   * unchecked: the server has drawn the page for whoever comes with a token, the browser still asks;
+   * else what the call answered: -0801107, -0801108, -0801109
+   */
+  reason: 'unchecked' | 'login' | 'level' | 'evaluation';
+  /** for the reader: what is the matter, and what to do */
+  title: string;
+  text: string;
+  /** unchecked: what a reader without scripts is told, too */
+  withoutScripts?: string;
+  /** the customer level that is needed, in words */
+  needed: string;
+  /** the reader's own; '' where not known */
+  own: string;
 }
 
 export type Cell = string | number | null;
@@ -169,6 +191,8 @@ export interface FoundRow {
   dataDate: string;
   /** `verify.show` of the register, formatted for reading; empty cells are left out */
   facts: { field: string; title: string; text: string; convert: boolean }[];
+  /** the person has left, or the product has ended: the state as the register calls it, and yyyy-mm-dd since when, '' where it does not say; null for all others */
+  ended: { state: string; since: string } | null;
 }
 
 /** Check of a person or a product over all registers of its kind. */

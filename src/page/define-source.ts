@@ -9,17 +9,21 @@ export type From = 'channel' | 'path' | 'address';
 /**
  * A source param: a schema word plus where its value comes from by default. `from: 'address'` also names what it is for
  * paging. `choicesOf`: its values are the register's columns that sort, or its published dates; without any it is no param.
+ * `format`: a day that is none of these choices stays in the address, so that a view can say so.
  * `shared`: blocks that show the same register at once read it together.
  */
-export type Param<T> = Word<T> & { from?: From; choicesOf?: 'sortable' | 'dates'; shared?: 'register' };
+export type Param<T> = Word<T> & { from?: From; choicesOf?: 'sortable' | 'dates'; format?: 'date'; shared?: 'register' };
 
 /** The one way to get data. Handed in: axios in the browser, the route handlers in-process on the server, an upstream. */
 export interface Call {
   /** GET; answers the envelope's data, throws CallFailed (wire/outcomes.ts) when code is not 0 or there is no answer. */
-  get(path: string, params?: Record<string, unknown>): Promise<unknown>;
+  get(path: string, params?: Record<string, unknown>, options?: { note?: NoteAsOf }): Promise<unknown>;
   /** POST of a JSON body that asks and changes nothing; answers and throws as get does. */
-  post(path: string, body: Record<string, unknown>): Promise<unknown>;
+  post(path: string, body: Record<string, unknown>, type?: 'json', options?: { note?: NoteAsOf }): Promise<unknown>;
 }
+
+/** Told when an answer is an old one that stands in for a service that is away (WR7): ISO 8601. Sources leave it to loadBlock. */
+export type NoteAsOf = (asOf: string) => void;
 
 export interface SourceContext {
   /** the page's channel, null on fixed pages */

@@ -26,11 +26,21 @@ export function documentHead(page: ResolvedPage, query: Readonly<Record<string, 
   const item = itemOf(page, results);
   const heading = item.title || page.title;
   return {
-    title: page.path === '/' ? shell.brand.name : `${heading} - ${shell.brand.name}`,
+    title: page.path === '/' ? shell.brand.name : [...askedIn(page, query), heading, shell.brand.name].join(' - '),
     description: item.summary || item.title || page.description || heading,
     canonical: siteUrl + base + page.path + pageOfList(query),
     ...(shell.grey && (page.shownAt ?? page.path) === '/' && { grey: true }),
   };
+}
+
+/** characters of the visitor's own words in the title */
+const LONGEST_ASKED = 40;
+
+/** What the visitor asked for by the address, in one line; nothing where nothing was. */
+function askedIn({ titleParam }: ResolvedPage, query: Readonly<Record<string, string>>): string[] {
+  const asked = titleParam === undefined ? [] : [...(query[titleParam] ?? '').replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim()];
+  if (asked.length === 0) return [];
+  return [asked.length > LONGEST_ASKED ? `${asked.slice(0, LONGEST_ASKED - 1).join('')}…` : asked.join('')];
 }
 
 /** A detail page is described by its item, known once its block is loaded; an article without a summary by its title. */

@@ -1,11 +1,12 @@
 import type { Claim, ResolvedBlock } from './page-schema.ts';
-import { locate, resolve } from './resolve.ts';
+import { isLost, locate, resolve } from './resolve.ts';
 import type { SiteMap } from './site-map.ts';
 
 /** Why an address shows what it shows: for authors, `npm run explain` prints it. */
 export interface Explanation {
   path: string;
-  answer: 'page' | 'redirect' | 'nothing';
+  /** lost: the document of its page was refused, and nothing good stands in (503) */
+  answer: 'page' | 'redirect' | 'nothing' | 'lost';
   redirect?: string;
   channel?: { channelId: string; name: string; url: string; contentKind: string | null };
   /** the channel whose content is shown instead */
@@ -18,7 +19,7 @@ export interface Explanation {
 export function explainPath(site: SiteMap, path: string): Explanation {
   const located = locate(site, path);
   const resolution = resolve(site, path);
-  if (!located || !resolution) return { path, answer: 'nothing' };
+  if (!located || !resolution) return { path, answer: isLost(site, path) ? 'lost' : 'nothing' };
   const channel = located.position?.channel;
   const told = channel && { channel: { channelId: channel.channelId, name: channel.name, url: channel.url, contentKind: channel.contentKind ?? null } };
   if (located.kind === 'redirect' || 'redirect' in resolution) {

@@ -1,6 +1,20 @@
-import type { Claim, PageSchema } from './page-schema.ts';
+import { SCHEMA_VERSION, type Claim, type PageSchema } from './page-schema.ts';
 import { claimParts, type ClaimKind } from './page-structure.ts';
 import { pointerTo, type Problem } from './problems.ts';
+
+/** What refused documents were for, of which nothing good stands in. */
+export interface LostClaims {
+  claims: readonly Claim[];
+  unread: boolean;
+  doubtful: boolean;
+}
+
+const NO_LOSS: LostClaims = { claims: [], unread: false, doubtful: false };
+
+/** Stands where a lost page would: an address that meets it can be answered by no other page. */
+const LOST: PageSchema = { schemaVersion: SCHEMA_VERSION, page: '', for: [], layout: 'channel', blocks: [] };
+
+export const isLostPage = ({ page }: Claimed): boolean => page === LOST;
 
 /** A page with one of its claims: what an address or a channel meets. */
 export interface Claimed {
@@ -11,6 +25,10 @@ export interface Claimed {
 /** All claims, ready to be looked up without going through the pages. */
 export interface PageIndex {
   pages: ReadonlyMap<string, PageSchema>;
+  /** documents were refused of which it is not known what they are for: any address that nothing else claims may be theirs */
+  unread: boolean;
+  /** documents were refused that may have been for a channel: one that seems empty may not be so */
+  doubtful: boolean;
   paths: PathNode;
   byChannel: Map<string, Claimed>;
   byUrl: Map<string, Claimed>;
@@ -43,10 +61,12 @@ export interface Found extends Claimed {
  * Indexes checked pages. Equal claims are problems (PS3); until they are mended the page whose name comes first keeps
  * the claim, so that the same page is shown on every server and after every start.
  */
-export function buildPageIndex(pages: Iterable<PageSchema>): { index: PageIndex; problems: Problem[] } {
+export function buildPageIndex(pages: Iterable<PageSchema>, lost: LostClaims = NO_LOSS): { index: PageIndex; problems: Problem[] } {
   const sorted = [...pages].sort((a, b) => (a.page < b.page ? -1 : 1));
   const index: PageIndex = {
     pages: new Map(sorted.map((page) => [page.page, page])),
+    unread: lost.unread,
+    doubtful: lost.doubtful,
     paths: pathNode(),
     byChannel: new Map(),
     byUrl: new Map(),
@@ -62,6 +82,7 @@ export function buildPageIndex(pages: Iterable<PageSchema>): { index: PageIndex;
       if (first) problems.push(equalClaims(page, position, claim, first));
     });
   }
+  for (const claim of lost.claims) enter(index, { page: LOST, claim });
   index.endingLengths = [...new Set([...index.byEnding.keys()].map((ending) => ending.length))].sort((a, b) => b - a);
   if (!index.fallback) problems.push({ pointer: '', code: 'no-default', message: 'No page has the claim {"default": true}.' });
   return { index, problems };

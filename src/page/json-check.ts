@@ -13,7 +13,8 @@ const compiled = new WeakMap<object, ValidateFunction>();
 export function checkJson(schema: object, value: unknown, pointer: string): Problem[] {
   let validate = compiled.get(schema);
   if (!validate) compiled.set(schema, (validate = ajv.compile(schema)));
-  return validate(value) ? [] : (validate.errors ?? []).map((error) => problemOf(error, pointer));
+  // that a name is wrong is told by what is wrong with it
+  return validate(value) ? [] : (validate.errors ?? []).filter(({ keyword }) => keyword !== 'propertyNames').map((error) => problemOf(error, pointer));
 }
 
 function problemOf(error: ErrorObject, base: string): Problem {
@@ -36,10 +37,19 @@ function problemOf(error: ErrorObject, base: string): Problem {
     case 'const':
       return { pointer, code: 'not-a-choice', message: `This should be ${JSON.stringify(params.allowedValue)}.` };
     case 'pattern':
-      return { pointer, code: 'bad-format', message: `${short(error.data)} does not have the form ${String(params.pattern)}.` };
+      return { pointer: nameAt(error, pointer), code: 'bad-format', message: formWords(error) };
     default:
       return { pointer, code: limitCode(error.keyword), message: `This ${error.message ?? 'is not as it should be'}.` };
   }
+}
+
+/** A name of an object is wrong where it stands, not where its object does. */
+const nameAt = ({ propertyName }: ErrorObject, pointer: string): string => (propertyName === undefined ? pointer : pointer + pointerTo(propertyName));
+
+/** `patternHint` of the schema says in words what its pattern asks for. */
+function formWords({ data, params, parentSchema }: ErrorObject): string {
+  const hint = (parentSchema as { patternHint?: string } | undefined)?.patternHint;
+  return hint === undefined ? `${short(data)} does not have the form ${String(params.pattern)}.` : `${short(data)} should be ${hint}.`;
 }
 
 const limitCode = (keyword: string): ProblemCode => (/^(min|max|exclusive|multiple)/.test(keyword) ? 'out-of-range' : 'bad-format');

@@ -42,8 +42,13 @@ export async function loadBlock(
   const source = sources.find((one) => one.name === name);
   try {
     if (!source) throw Object.assign(new Error(`There is no source "${name}"`), { code: 'unknown source' });
-    const load = async () => source.load(bindParams(block, query), call, { channel: page.channel, registers: page.registers });
-    return { ok: true, data: await inTime(load(), timeout) };
+    let asOf = '';
+    // of several answers the oldest tells how old the block is
+    const note = (given: string) => void (asOf = asOf && asOf < given ? asOf : given);
+    const noting: Call = { get: (path, params) => call.get(path, params, { note }), post: (path, body) => call.post(path, body, 'json', { note }) };
+    const load = async () => source.load(bindParams(block, query), noting, { channel: page.channel, registers: page.registers });
+    const data = await inTime(load(), timeout);
+    return { ok: true, data, ...(asOf && { asOf }) };
   } catch (failure) {
     onFailure?.(block, failure);
     return failed(failure);

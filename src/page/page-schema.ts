@@ -57,6 +57,8 @@ export interface PageSchema {
   layout: Layout;
   title?: string;
   description?: string;
+  /** parameter of the address whose value stands before the title of the document, e.g. what was searched */
+  titleParam?: string;
   /** RT2: `minimal` is a header of home link and hotline, and no floating side bar */
   header?: 'full' | 'minimal';
   /** SC2: the place on it is remembered for the visit; a text: only where the address has this parameter (SC3) */
@@ -135,6 +137,7 @@ export interface ResolvedPage {
   header?: 'minimal';
   keepsScroll?: true | string;
   title: string;
+  titleParam?: string;
   description: string;
   channel: PageChannel | null;
   /** from home to this page; the last one is the page itself */
@@ -166,6 +169,10 @@ export interface Shell {
   legal?: Legal;
   /** where one logs in (LS6): a path of this server or another site's address; absent: nowhere */
   login?: string;
+  /** TK1: page views are counted, where the visitor has agreed; where to is asked for then */
+  tracking?: true;
+  /** HD4: the one host that a customer's token may go to */
+  advisoryHost?: string;
   /** the ribbon 演示数据，均为虚构 */
   demo: boolean;
   /** GR1: the home page is shown without colour (web parameter sys.skin_zq) */
@@ -183,7 +190,8 @@ export interface Surround {
 }
 
 export type BlockResult =
-  | { ok: true; data: unknown }
+  /** `asOf`: ISO 8601 of the last good answer of a service that is away (WR7) */
+  | { ok: true; data: unknown; asOf?: string }
   /** `code` is the answer's code, an HTTP status or a word of wire/outcomes.ts */
   | { ok: false; code: string; message: string };
 
@@ -205,4 +213,6 @@ export interface SiteState {
   renderedAt: number;
   /** the visitor reads the elder-friendly version */
   elder?: true;
+  /** in traditional script (LG); all texts of the state are as written. The terms stay so (LG4) */
+  traditional?: { protectedTerms: readonly string[] };
 }

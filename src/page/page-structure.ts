@@ -82,6 +82,7 @@ export const pageStructure = {
     layout: { title: '版式', type: 'string', maxLength: 40 },
     title: { title: '页面标题，缺省为栏目名', type: 'string', minLength: 1, maxLength: 100 },
     description: { title: '搜索引擎显示的说明', type: 'string', maxLength: 300 },
+    titleParam: { title: '参数名：其值写在浏览器标题之前', type: 'string', maxLength: 40, pattern: NAME },
     header: { title: '页眉：minimal 只有首页链接与客服热线，也没有浮动侧栏', type: 'string', enum: ['full', 'minimal'] },
     keepsScroll: { title: '返回时回到上次浏览的位置；文字为参数名，仅在网址有此参数时', type: ['boolean', 'string'], maxLength: 40, pattern: NAME },
     blocks: { title: '块', type: 'array', maxItems: 50, items: blockStructure },

@@ -68,6 +68,10 @@ export function formatProblem({ file, pointer, code, message, suggestion }: Prob
 export const pointerTo = (...steps: (string | number)[]): string =>
   steps.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 
+/** What stands at an RFC 6901 pointer; undefined where nothing does. */
+export const valueAt = (document: unknown, pointer: string): unknown =>
+  pointer.split('/').slice(1).reduce<unknown>((value, step) => Object(value)[step.replaceAll('~1', '/').replaceAll('~0', '~')], document);
+
 /** The known name nearest to a mistyped one, or undefined when none is near. */
 export function nearest(given: unknown, known: Iterable<string>): string | undefined {
   if (typeof given !== 'string' || given.length > 100) return undefined;

@@ -21,6 +21,10 @@ export interface FieldDefinition {
   required?: boolean;
   /** anchored regular expression, vetted when saved */
   pattern?: string;
+  /** what the pattern asks for, in words that follow 应为：; nobody who fills in a table reads the expression itself */
+  patternHint?: string;
+  /** a value as it should be, shown in templates and refusals; has to fit the pattern */
+  example?: string;
   /** choice: stored value → label */
   choices?: Record<string, string>;
   reference?: ReferenceTarget;
@@ -36,7 +40,7 @@ export interface FieldDefinition {
   unit?: string;
   /** LG4: false: names, codes, numbers: never converted to the other script. Default true. */
   convert?: boolean;
-  /** RK6: shown only to those who may read the row. Default false. */
+  /** RK6: told only to customers who may read the row, see restrictedBy. Default false. */
   restricted?: boolean;
   /** Default true: may leave in a download. */
   export?: boolean;
@@ -59,6 +63,8 @@ export interface RegisterDefinition {
   title: string;
   /** the calls that answer it; `when` picks among registers that share one path */
   endpoints: { path: string; when?: Record<string, string> }[];
+  /** RK6: the choice field whose value is the product level (9999, 0000 … 0004) that a row's restricted fields need; without it they are told to nobody */
+  restrictedBy?: string;
   /** how the answer is named: list (default 'list'), total (default 'total'); bare: data itself is the array */
   answer?: { list?: string; total?: string; bare?: true };
   key: string[];
@@ -78,8 +84,11 @@ export interface RegisterDefinition {
    * fields that tell a raised row from a lowered one.
    */
   history?: { compare: string[] };
-  /** takes part in the check of persons or products; `show`: fields of a found row that are answered */
-  verify?: { kind: VerifyKind; show: string[] };
+  /**
+   * Takes part in the check of persons or products; `show`: fields of a found row that are answered. `ended`: with which
+   * stored values of which choice a row is of somebody who has left or of a product that has ended, and the date field that says when.
+   */
+  verify?: { kind: VerifyKind; show: string[]; ended?: { field: string; values: string[]; since?: string } };
 }
 
 export type VerifyKind = 'staff' | 'product';

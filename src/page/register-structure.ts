@@ -1,7 +1,8 @@
 /** The outer form of a register document as JSON Schema (draft-07). check-register.ts adds what crosses its parts. */
 
 const NAME = '^[A-Za-z][A-Za-z0-9]*$';
-const name = (title: string) => ({ title, type: 'string', maxLength: 40, pattern: NAME });
+const NAME_HINT = 'Latin letters and digits, beginning with a letter, such as staffName; the Chinese words stand in "title"';
+const name = (title: string) => ({ title, type: 'string', maxLength: 40, pattern: NAME, patternHint: NAME_HINT });
 const label = (title: string) => ({ title, type: 'string', minLength: 1, maxLength: 60 });
 const texts = (title: string) => ({ title, type: 'object', maxProperties: 200, additionalProperties: { type: 'string', maxLength: 60 } });
 
@@ -28,6 +29,8 @@ const fieldStructure = {
     type: { title: '类型', type: 'string', enum: FIELD_TYPES },
     required: { title: '必填', type: 'boolean', default: false },
     pattern: { title: '格式：以 ^ 开头、以 $ 结尾的正则表达式', type: 'string', minLength: 1, maxLength: 200 },
+    patternHint: { title: '格式的中文说明，接在“应为：”之后；有 pattern 时必填', type: 'string', minLength: 1, maxLength: 60, pattern: '[\\u4E00-\\u9FFF]' },
+    example: { title: '示例，须符合 pattern；有 pattern 时必填', type: 'string', minLength: 1, maxLength: 60 },
     choices: { ...texts('可选值：存储值 → 显示文字'), minProperties: 1 },
     reference,
     scale: { title: '小数位数', type: 'integer', minimum: 0, maximum: 8 },
@@ -58,7 +61,7 @@ export const registerStructure = {
   properties: {
     $schema: { type: 'string' },
     schemaVersion: { title: '本文件格式的版本', type: 'integer', minimum: 1 },
-    register: { title: '登记表名，等于文件名', type: 'string', maxLength: 60, pattern: '^[a-z0-9]+(-[a-z0-9]+)*$' },
+    register: { title: '登记表名，等于文件名', type: 'string', maxLength: 60, pattern: '^[a-z0-9]+(-[a-z0-9]+)*$', patternHint: 'small Latin letters, digits and single hyphens, such as branch-manager' },
     title: label('标题'),
     endpoints: {
       title: '返回它的接口；没有时为 /wscms/v1/register/{登记表名}',
@@ -67,7 +70,7 @@ export const registerStructure = {
       items: {
         type: 'object',
         required: ['path'],
-        properties: { path: { type: 'string', maxLength: 200, pattern: '^(/[A-Za-z0-9._-]+)+$' }, when: texts('选定此表的参数') },
+        properties: { path: { type: 'string', maxLength: 200, pattern: '^(/[A-Za-z0-9._-]+)+$', patternHint: 'a path of Latin letters, digits and . _ -, such as /wscms/v1/notice/staff' }, when: texts('选定此表的参数') },
         additionalProperties: false,
       },
     },
@@ -78,10 +81,11 @@ export const registerStructure = {
       additionalProperties: false,
     },
     key: columnNames('主键', 1),
-    fields: { title: '列', type: 'object', minProperties: 1, maxProperties: 60, propertyNames: { pattern: NAME, maxLength: 40 }, additionalProperties: fieldStructure },
+    fields: { title: '列', type: 'object', minProperties: 1, maxProperties: 60, propertyNames: { pattern: NAME, patternHint: NAME_HINT, maxLength: 40 }, additionalProperties: fieldStructure },
     columns: columnNames('表中显示的列，按顺序', 1),
     filters: { title: '查询条件', type: 'array', maxItems: 20, items: filterStructure },
-    order: { title: '排序，列名前加 - 为降序', type: 'array', maxItems: 10, items: { type: 'string', maxLength: 41, pattern: '^-?[A-Za-z][A-Za-z0-9]*$' } },
+    restrictedBy: name('存有产品风险等级代码的列：决定谁能看到该行的受限列'),
+    order: { title: '排序，列名前加 - 为降序', type: 'array', maxItems: 10, items: { type: 'string', maxLength: 41, pattern: '^-?[A-Za-z][A-Za-z0-9]*$', patternHint: 'the name of a field, with - in front for descending, such as -regDate' } },
     countWord: label('量词，缺省为 条'),
     onDemand: { title: '查询后才显示', type: 'boolean', default: false },
     department: label('责任部门，发布时未另行指明者'),
@@ -96,7 +100,17 @@ export const registerStructure = {
       title: '参与人员或产品核验',
       type: 'object',
       required: ['kind', 'show'],
-      properties: { kind: { title: '核验种类', type: 'string', enum: ['staff', 'product'] }, show: columnNames('核验结果显示的列', 1) },
+      properties: {
+        kind: { title: '核验种类', type: 'string', enum: ['staff', 'product'] },
+        show: columnNames('核验结果显示的列', 1),
+        ended: {
+          title: '已离岗的人员、已结束的产品',
+          type: 'object',
+          required: ['field', 'values'],
+          properties: { field: name('状态列'), values: { title: '表示已离岗、已结束的值', type: 'array', minItems: 1, maxItems: 20, items: { type: 'string', maxLength: 60 } }, since: name('离岗、结束的日期列') },
+          additionalProperties: false,
+        },
+      },
       additionalProperties: false,
     },
   },

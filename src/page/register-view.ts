@@ -44,8 +44,8 @@ export function registerView(definition: RegisterDefinition, facts: RegisterFact
 /** Words that are as good as absent, so that no page carries them. */
 const PRESETS: Partial<Record<keyof FieldDefinition, boolean>> = { convert: true, fraction: false, restricted: false };
 
-/** What a page shows of a field; pattern, required and export concern imports and downloads, sortable has a list of its own. */
-function shownPart({ pattern: _pattern, required: _required, export: _export, sortable: _sortable, reference, ...words }: FieldDefinition, facts: RegisterFacts): FieldDefinition {
+/** What a page shows of a field; pattern, its words, required and export concern imports and downloads, sortable has a list of its own. */
+function shownPart({ pattern: _pattern, patternHint: _patternHint, example: _example, required: _required, export: _export, sortable: _sortable, reference, ...words }: FieldDefinition, facts: RegisterFacts): FieldDefinition {
   const choices = reference && choicesOf({ ...words, reference }, facts);
   const said = Object.entries(words).filter(([word, value]) => PRESETS[word as keyof FieldDefinition] !== value);
   const shown = Object.fromEntries(said) as unknown as FieldDefinition;

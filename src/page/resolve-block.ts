@@ -96,6 +96,7 @@ function addressParam(word: Param<unknown>, address: string): BoundParam {
     ...(choices && { choices }),
     ...(maxLength !== undefined && !choices && { maxLength }),
     ...(pattern !== undefined && { pattern }),
+    ...(word.format && { format: word.format }),
     ...(word.type !== 'integer' && !choices && { freeText: true as const }),
   };
 }

@@ -1,5 +1,5 @@
 import { channelPath, isExternal } from '#rules/channel-tree.ts';
-import { findPage, findPageByPath, type Claimed, type Found } from './find-page.ts';
+import { findPage, findPageByPath, isLostPage, type Claimed, type Found } from './find-page.ts';
 import type { Link, ResolvedBlock, ResolvedPage, Resolution, SectionItem } from './page-schema.ts';
 import { claimParts } from './page-structure.ts';
 import type { RegisterView } from './register-schema.ts';
@@ -31,8 +31,19 @@ const DETAIL = /^\/(.+)\/detail\/([^/]+)$/;
  */
 export function resolve(site: SiteMap, path: string): Resolution | null {
   const located = locate(site, path);
-  if (!located) return null;
+  if (!located || isUnanswerable(site, located)) return null;
   return located.kind === 'redirect' ? { redirect: located.to, status: 302 } : pageOf(site, path, located);
+}
+
+/** PS1: whether nothing can be said of an address, because the document of its page was refused and nothing good stands in. Never a false empty page, never a false 404. */
+export function isLost(site: SiteMap, path: string): boolean {
+  const located = locate(site, path);
+  return located ? isUnanswerable(site, located) : site.pages.unread && PATH.test(path);
+}
+
+/** What a refused document was for is not always known; content of its own shows a channel all the same. */
+function isUnanswerable({ pages }: SiteMap, located: Located): boolean {
+  return located.kind === 'page' && (isLostPage(located.found) || (pages.doubtful && !located.detail && located.shown !== null && hasNothing(located.shown, located.found)));
 }
 
 export function locate(site: SiteMap, path: string): Located | null {
@@ -106,6 +117,7 @@ function pageOf(site: SiteMap, path: string, located: Located & { kind: 'page' }
     ...(page.header === 'minimal' && { header: page.header }),
     ...(page.keepsScroll && { keepsScroll: page.keepsScroll }),
     title,
+    ...(page.titleParam && { titleParam: page.titleParam }),
     description: page.description ?? [...trail.map(({ channel: { name } }) => name), title].join(' · '),
     channel,
     breadcrumb: breadcrumbOf(site, { trail, position, title: detail ? (page.title ?? '正文') : title, path, detail }),

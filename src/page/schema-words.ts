@@ -73,6 +73,9 @@ export const address = (about: About = {}): Word<string> => ({
 
 export const optional = <T>(word: Word<T>): OptionalWord<T> => ({ ...word, optional: true });
 
+/** RK5: an action for customers alone. Who has no token is asked to log in before it is followed. */
+export const needsFundAccount = optional(flag({ title: '须先登录资金账号', description: '未登录的访客点击时先看到登录提示' }));
+
 type Fields = Record<string, Word<unknown>>;
 type ObjectOf<F extends Fields> = { [K in keyof F as F[K] extends OptionalWord<unknown> ? never : K]: ValueOf<F[K]> } & {
   [K in keyof F as F[K] extends OptionalWord<unknown> ? K : never]?: ValueOf<F[K]>;

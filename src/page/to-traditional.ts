@@ -2,10 +2,15 @@ import characters from 'opencc-js/dict/STCharacters';
 import variants from 'opencc-js/dict/TWVariants';
 import { readCharacters } from '#rules/script-characters.ts';
 import { createConverter } from '#rules/script-converter.ts';
-import { protectedTerms, scriptWords } from '#rules/script-words.ts';
+import { scriptWords } from '#rules/script-words.ts';
+
+const table = { characters: readCharacters(characters, variants), words: scriptWords };
 
 /**
  * Text in the traditional script as Taiwan writes it (decision 14). The tables and the words weigh 14.5 kB after brotli, so
  * a browser takes this file by `import()` alone; a visitor who reads simplified script never loads it.
  */
-export const toTraditional = createConverter({ characters: readCharacters(characters, variants), words: scriptWords, protectedTerms });
+export const toTraditional = createConverter(table);
+
+/** The same, but for these terms (LG4). */
+export const toTraditionalBut = (protectedTerms: readonly string[]): ((text: string) => string) => (protectedTerms.length === 0 ? toTraditional : createConverter({ ...table, protectedTerms }));

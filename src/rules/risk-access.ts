@@ -28,6 +28,9 @@ export function decideRisk(profile: RiskProfile, productCode: string, today: str
   return own >= required ? 'allowed' : 'level too low';
 }
 
+/** Yyyymmdd of a Shanghai date, as evaluations are dated (RK3). @param date yyyy-mm-dd */
+export const evaluationDay = (date: string): string => date.replaceAll('-', '');
+
 const PRODUCT_LEVEL_NAMES: Readonly<Record<string, string>> = { '9999': '最低类别', '0000': 'R1低', '0001': 'R2中低', '0002': 'R3中', '0003': 'R4中高', '0004': 'R5高' };
 
 /** What a visitor reads for a product level; an unknown code as it is. */
@@ -44,3 +47,10 @@ const CUSTOMER_LEVEL_NAMES: Readonly<Record<string, string>> = {
 
 /** What a customer reads for a level; an unknown code as it is. */
 export const customerLevelName = (customerCode: string): string => (Object.hasOwn(CUSTOMER_LEVEL_NAMES, customerCode) ? CUSTOMER_LEVEL_NAMES[customerCode]! : customerCode);
+
+/** ER7: the customer's level that a product level asks for at least; '' for an unknown product code, which no level reaches. */
+export function neededLevelName(productCode: string): string {
+  const needed = Object.hasOwn(PRODUCT_LEVELS, productCode) ? PRODUCT_LEVELS[productCode] : undefined;
+  const code = Object.keys(CUSTOMER_LEVELS).find((one) => CUSTOMER_LEVELS[one] === needed);
+  return code === undefined ? '' : customerLevelName(code);
+}

@@ -312,6 +312,3 @@ export const scriptWords: Readonly<Record<string, string>> = {
   香烟: '香菸',
   驻扎: '駐紮',
 };
-
-/** Terms that stay in simplified script wherever they stand (LG4), e.g. a trade name that is registered so. */
-export const protectedTerms: readonly string[] = [];

@@ -4,7 +4,7 @@ import fastify, { LogController, type FastifyInstance, type FastifyReply } from 
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { fileURLToPath } from 'node:url';
-import { SITE_BASE, TRACE_HEADER } from '#wire/paths.ts';
+import { TRACE_HEADER } from '#wire/paths.ts';
 import { isCallAddress, sealedWith, sendError, wirePlugin } from './api/wire-plugin.ts';
 import { documentationPlugin } from './api/documentation.ts';
 import { discoveryPlugin } from './discovery/discovery-plugin.ts';
@@ -12,22 +12,27 @@ import { createCostlyLimit } from './costly-limit.ts';
 import { loginPlugin } from './customers/login-plugin.ts';
 import { isStoreAway } from './errors.ts';
 import { filesPlugin } from './files/files-plugin.ts';
-import { hostProblem } from './host-check.ts';
-import { modeMark, readsElder } from './modes.ts';
+import { frontDoor, refuseMethod, refuseUnread, withoutQuery } from './front-door.ts';
+import { logFailure } from './log-failure.ts';
+import { logLines } from './log-lines.ts';
 import { operationPlugin } from './operation.ts';
 import { pagesPlugin, sendLogin, sendNotice, type PagesDeps } from './pages.ts';
 import { qrPlugin } from './qr-pictures.ts';
 import { registerFilesPlugin } from './register-files.ts';
+import { everyAnswer } from './security-headers.ts';
 
 export interface AppDeps extends PagesDeps {
   /** DATA_DIR/files */
   filesDir: string;
+  /** DATA_DIR/materials */
+  materialsDir: string;
   /** the API document is public, and anybody may log in as an invented customer */
   demo: boolean;
   trustedProxies: string[];
   /** hosts a request may name; null: any */
   hosts: ReadonlySet<string> | null;
   logLevel: string;
+  logForm: 'json' | 'lines';
   /** Vite's middleware in development; null: the built assets are served */
   development: ((request: IncomingMessage, response: ServerResponse, next: () => void) => void) | null;
 }
@@ -37,21 +42,20 @@ const CLIENT_DIR = fileURLToPath(new URL('../../dist/client', import.meta.url));
 /** Milliseconds and bytes that a slow or hostile client gets; Fastify's own defaults are none. */
 const LIMITS = { maxHeaderSize: 16 * 1024, headersTimeout: 15_000, requestTimeout: 30_000, keepAliveTimeout: 65_000, connectionsCheckingInterval: 1_000 };
 
-/** Hits skip the request log; one in so many is written there. */
-const HITS_PER_LINE = 1_000;
-
 /** Every plugin in order. Never listens. The request's way through it is drawn in docs/lifecycle.md. */
 export async function buildApp(deps: Omit<AppDeps, 'log'> & { log?: AppDeps['log'] }): Promise<FastifyInstance> {
   const send = sealedWith(deps.wireKey);
+  const always = everyAnswer(deps.siteUrl.startsWith('https:'));
   const app = fastify({
     genReqId: () => randomUUID(),
     // the log is asked for by name so that tests stay quiet
-    logger: deps.logLevel === 'silent' ? false : { level: deps.logLevel },
+    logger: deps.logLevel === 'silent' ? false : { level: deps.logLevel, ...(deps.logForm === 'lines' && { stream: logLines((text) => void process.stdout.write(text)) }) },
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: deps.trustedProxies.length > 0 ? deps.trustedProxies : false,
     bodyLimit: 1024 * 1024,
     routerOptions: { maxParamLength: 512, ignoreTrailingSlash: false, caseSensitive: true },
-    serverFactory: (handler) => createServer(LIMITS, (request, response) => frontDoor(all, request, response, () => handler(request, response))),
+    clientErrorHandler: (error, socket) => refuseUnread(error, socket, always),
+    serverFactory: (handler) => createServer(LIMITS, (request, response) => frontDoor(all, always, request, response, () => handler(request, response))),
     // a path with a broken escape is refused before any route
     frameworkErrors: (_error, request, reply) => {
       const answer = reply as FastifyReply;
@@ -62,7 +66,7 @@ export async function buildApp(deps: Omit<AppDeps, 'log'> & { log?: AppDeps['log
   // not by a request's own logger, whose id would lead from the words to an address
   const all: AppDeps = { ...deps, log: deps.log ?? app.log, missed: (words) => app.log.info({ search: words }, 'search found nothing') };
   app.setErrorHandler((error, request, reply) => {
-    request.log.error({ err: error }, 'request failed');
+    logFailure(request.log, error, { method: request.method, path: withoutQuery(request.url) }, 'request failed');
     const { statusCode = 500 } = error as { statusCode?: number };
     const status = isStoreAway(error) ? 503 : statusCode >= 400 && statusCode < 500 ? 404 : 500;
     return sendNotice(all, request, reply, status).catch(() => reply.code(500).type('text/plain; charset=utf-8').send('服务器内部错误'));
@@ -71,6 +75,7 @@ export async function buildApp(deps: Omit<AppDeps, 'log'> & { log?: AppDeps['log
     void reply.header(TRACE_HEADER, request.id);
     done();
   });
+  app.addHook('onRequest', (request, reply) => refuseMethod(all, request, reply));
   app.addHook('onResponse', (request, reply, done) => {
     request.log.info({ ip: request.ip, method: request.method, path: withoutQuery(request.url), status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'request');
     done();
@@ -95,26 +100,3 @@ export async function buildApp(deps: Omit<AppDeps, 'log'> & { log?: AppDeps['log
   pagesPlugin(app, all, limit);
   return app;
 }
-
-/** Before Fastify: the Host check and the page cache (house rule: hits skip hooks). */
-function frontDoor(deps: AppDeps, request: IncomingMessage, response: ServerResponse, next: () => void): void {
-  const problem = hostProblem(request, deps.hosts);
-  if (problem) {
-    response.writeHead(problem.status, { 'Content-Type': 'text/plain; charset=utf-8', Connection: 'close' });
-    response.end(problem.sentence);
-    return;
-  }
-  const address = request.url ?? '/';
-  if ((request.method === 'GET' || request.method === 'HEAD') && address.startsWith(SITE_BASE)) {
-    const page = deps.cache.findByAddress(modeMark(readsElder(request.headers.cookie)) + address);
-    if (page) {
-      if (deps.cache.hits % HITS_PER_LINE === 1) deps.log.info({ hits: deps.cache.hits, path: withoutQuery(address) }, 'answered from the page cache');
-      return deps.cache.send(page, request, response);
-    }
-  }
-  if (deps.development) return deps.development(request, response, next);
-  next();
-}
-
-/** A query may hold a customer's key (LS1): it never reaches a log. */
-const withoutQuery = (address: string): string => address.split('?', 1)[0]!;

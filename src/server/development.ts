@@ -30,13 +30,14 @@ export async function developmentFront(): Promise<Front> {
     entry: `/assets/site${ENTRY}`,
     entryImports: [],
     views: new Map(),
+    traditional: [],
   };
   return {
     renderer: {
-      render: async (state, surround) => (await bundle()).render(state, surround),
-      renderNotice: async (notice) => (await bundle()).renderNotice(notice),
-      renderFilePage: async (file) => (await bundle()).renderFilePage(file),
-      renderLogin: async (login) => (await bundle()).renderLogin(login),
+      render: async (...given) => (await bundle()).render(...given),
+      renderNotice: async (...given) => (await bundle()).renderNotice(...given),
+      renderFilePage: async (...given) => (await bundle()).renderFilePage(...given),
+      renderLogin: async (...given) => (await bundle()).renderLogin(...given),
     },
     build: async () => build,
     development: (request, response, next) => vite.middlewares(request, response, next),

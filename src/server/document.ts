@@ -3,6 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DocumentHead } from '#page/document-head.ts';
 import type { Shell, SiteState } from '#page/page-schema.ts';
+import type { Mode } from './modes.ts';
+import type { PagePolicy } from './security-headers.ts';
 
 /** What the build left for the pages to name: stylesheets, the entry, and which files each widget view needs. */
 export interface BuildAssets {
@@ -15,6 +17,8 @@ export interface BuildAssets {
   entryImports: string[];
   /** view name → its files */
   views: Map<string, string[]>;
+  /** files that convert the script in the browser, without which a traditional page does not come alive */
+  traditional: string[];
 }
 
 export interface InlinedStyle {
@@ -80,6 +84,7 @@ export async function readBuild(dir: string): Promise<BuildAssets> {
     entry: assetAddress(entry.file),
     entryImports: closure('entry-client.tsx').slice(1).map(assetAddress),
     views,
+    traditional: closure('site/traditional.ts').map(assetAddress),
   };
 }
 
@@ -92,22 +97,22 @@ interface DocumentParts extends DocumentHead {
   meta?: string;
   /** pages that are not to be found (notices) have no canonical address */
   noindex?: true;
-  /** in the elder-friendly version */
-  elder: boolean | undefined;
+  /** absent: standard version, simplified script */
+  mode: Mode | undefined;
   /** rendered markup of #root */
   html: string;
   /** widget views used, whose files are worth fetching early */
   views: string[];
   /** null for pages that do not hydrate */
   state: SiteState | null;
+  /** origin that page views may be sent to, '' for none (TK1) */
+  collector?: string;
 }
 
-/** A whole page as it is sent: its beginning, its styles, its rest. The styles are the same bytes for all pages of the same widgets, so a kept page does not hold them. */
-export interface DocumentBytes {
+/** A whole page as it is sent: its beginning, its styles (which the hash stands for where bytes are compared), its rest. The styles are the same bytes for all pages of the same widgets, so a kept page does not hold them. */
+export interface DocumentBytes extends PagePolicy {
   head: Buffer;
   css: Buffer;
-  /** stands for css where bytes are compared, and in the page's policy */
-  cssHash: string;
   rest: Buffer;
 }
 
@@ -118,9 +123,9 @@ const ICONS = `<link rel="icon" href="${ASSET_BASE}icon-32.png" sizes="32x32"><l
 
 /** The whole page. The server writes the head: React would put a <title> of the root into the body. */
 export function writeDocument(build: BuildAssets, parts: DocumentParts): DocumentBytes {
-  const scripts = parts.state ? [build.entry, ...build.entryImports, ...parts.views.flatMap((view) => build.views.get(view) ?? [])] : [];
-  const classes = [parts.grey && 'grey', parts.elder && 'elder'].filter(Boolean).join(' ');
-  const head = `<!doctype html><html lang="zh-Hans"${classes && ` class="${classes}"`}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(parts.title)}</title><meta name="description" content="${escapeHtml(parts.description)}">${
+  const scripts = parts.state ? [build.entry, ...build.entryImports, ...parts.views.flatMap((view) => build.views.get(view) ?? []), ...(parts.mode?.traditional ? build.traditional : [])] : [];
+  const classes = [parts.grey && 'grey', parts.mode?.elder && 'elder'].filter(Boolean).join(' ');
+  const head = `<!doctype html><html lang="${parts.mode?.traditional ? 'zh-Hant' : 'zh-Hans'}"${classes && ` class="${classes}"`}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(parts.title)}</title><meta name="description" content="${escapeHtml(parts.description)}">${
     parts.noindex ? '<meta name="robots" content="noindex">' : `<link rel="canonical" href="${escapeHtml(parts.canonical)}">`
   }${parts.meta ?? ''}${ICONS}<style>`;
   const preloads = [...new Set(scripts)].slice(1).map((file) => `<link rel="modulepreload" href="${file}">`);
@@ -128,9 +133,9 @@ export function writeDocument(build: BuildAssets, parts: DocumentParts): Documen
   // a link that is not to be loaded tells the loader of views that its sheet is here already
   const sheets = parts.state ? style.files.map((file) => `<link rel="stylesheet" href="${file}" disabled>`) : [];
   const state = parts.state ? `<script type="application/json" id="state">${stateInHtml(parts.state)}</script><script type="module" src="${build.entry}"></script>` : '';
-  const elder = parts.elder ? `<link rel="stylesheet" href="${build.elderSheet}">` : '';
+  const elder = parts.mode?.elder ? `<link rel="stylesheet" href="${build.elderSheet}">` : '';
   const rest = `</style>${elder}${sheets.join('')}${preloads.join('')}</head><body><div id="root">${parts.html}</div>${state}</body></html>`;
-  return { head: utf8(head), css: style.css, cssHash: style.cssHash, rest: utf8(rest) };
+  return { head: utf8(head), css: style.css, cssHash: style.cssHash, rest: utf8(rest), ...(parts.collector && { collector: parts.collector }) };
 }
 
 /** a page fits, and a larger one is encoded the ordinary way */

@@ -37,6 +37,8 @@ export interface Env {
   /** 64 bytes in base64; null: made once and kept */
   wireKey: string | null;
   logLevel: (typeof LOG_LEVELS)[number];
+  /** what is logged is JSON where LOG_LEVEL was given; else warnings and errors as lines for a person */
+  logForm: 'json' | 'lines';
 }
 
 export interface EnvProblem {
@@ -135,7 +137,8 @@ export function loadEnv(source: Record<string, string | undefined>): Env {
     upstreams: read.checked('UPSTREAMS', wrongUpstreams, true),
     loginConfirm: read.choice('LOGIN_CONFIRM', ['on', 'off'], 'off') === 'on',
     wireKey: read.checked('WIRE_KEY', wrongWireKey, true),
-    logLevel: read.choice('LOG_LEVEL', LOG_LEVELS, 'info'),
+    logLevel: read.choice('LOG_LEVEL', LOG_LEVELS, 'warn'),
+    logForm: read.text('LOG_LEVEL') === null ? 'lines' : 'json',
   };
   if (read.problems.length > 0) throw new EnvProblems(read.problems);
   return env;

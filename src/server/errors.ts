@@ -7,17 +7,28 @@ export const errors = {
   unknownRegister: { code: '1002', status: 200, text: '没有名为此的公示登记表' },
   unknownChannel: { code: '1003', status: 200, text: '栏目不存在' },
   notFound: { code: '1004', status: 200, text: '内容不存在' },
-  restricted: { code: '1011', status: 200, text: '该内容仅向符合条件的投资者开放，暂不能在线查看' },
   noToken: { code: '-0801107', status: 200, text: '登录已失效，请重新登录' },
+  levelTooLow: { code: '-0801108', status: 200, text: '您当前的风险等级不足，不能查看该内容' },
+  evaluationPast: { code: '-0801109', status: 200, text: '您的风险承受能力测评已过期或尚未进行，不能查看该内容' },
+  userServiceAway: { code: '1503', status: 503, text: '暂时无法核对登录状态，请稍后再试' },
   withdrawn: { code: '1010', status: 200, text: '内容已撤下' },
+  applicationIncomplete: { code: '1020', status: 200, text: '申请内容不完整，或者不符合条件' },
+  applicationOpen: { code: '1021', status: 200, text: '您已有一份申请正在审核，请勿重复提交' },
+  alreadyProfessional: { code: '1022', status: 200, text: '您已是专业投资者，无需再次申请' },
+  noCustomerNumber: { code: '1023', status: 200, text: '登录信息中没有客户编号，暂不能在线办理，请联系您的客户经理' },
+  uploadTooLarge: { code: '1413', status: 413, text: '上传的文件过大或过多：每个不超过 10 MB，最多 8 个，合计不超过 40 MB' },
+  noRoom: { code: '1507', status: 503, text: '暂时不能接收文件，请稍后再试' },
   tooOften: { code: '1429', status: 429, text: '查询过于频繁，请稍后再试' },
   upstreamFailed: { code: '1502', status: 502, text: '上游服务没有给出可用的回答' },
   upstreamLate: { code: '1504', status: 504, text: '上游服务没有按时回答' },
   unknownCall: { code: '404', status: 404, text: '请求的接口不存在' },
   wrongMethod: { code: '405', status: 405, text: '该资源被禁止访问' },
+  bodyTooLarge: { code: '1414', status: 413, text: '请求内容过大，最多 256 KB' },
+  bodyTooDeep: { code: '1415', status: 400, text: '请求内容嵌套过深，最多 32 层' },
   badRequest: { code: '400', status: 400, text: '请求配置错误' },
   internal: { code: '500', status: 500, text: '服务器内部错误' },
   storeAway: { code: '503', status: 503, text: '服务不可用，请稍后再试' },
+  pageLost: { code: '1508', status: 503, text: '该内容暂时无法显示，请稍后再试' },
 } as const;
 
 export type ErrorName = keyof typeof errors;
@@ -42,9 +53,9 @@ export class Refused extends Error {
 export function isStoreAway(error: unknown): boolean {
   const code = (error as { code?: unknown } | null)?.code;
   if (typeof code === 'string') {
-    // class 08 connection, 57P01–57P03 shutting down or starting, 53300 too many connections
-    if (code.startsWith('08') || /^57P0[123]$/.test(code) || code === '53300') return true;
+    // class 08 connection, 57P01–57P03 shutting down or starting, class 53 out of connections, disk or memory
+    if (/^(08|53)...$/.test(code) || /^57P0[123]$/.test(code)) return true;
     if (['ECONNREFUSED', 'ENOENT', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT'].includes(code)) return true;
   }
-  return error instanceof Error && /Connection terminated|timeout exceeded when trying to connect/i.test(error.message);
+  return error instanceof Error && /Connection terminated|is not queryable|timeout exceeded when trying to connect/i.test(error.message);
 }

@@ -136,10 +136,11 @@ export interface Gateway {
    * @returns the upstream's envelope, whatever its code
    * @throws CallFailed: "http 504" past the time limit, "http 502" when it cannot be reached or redirects, the
    *   outcome of its own status when that is an error, "unreadable" for an answer that is garbage or too large
+   * @param within milliseconds, where less than the upstream's own limit
    */
-  get(path: string, params: Record<string, unknown>, headers: PassedHeaders): Promise<Envelope>;
+  get(path: string, params: Record<string, unknown>, headers: PassedHeaders, within?: number): Promise<Envelope>;
   /** @throws CallFailed as get does */
-  post(path: string, body: PassedBody, headers: PassedHeaders): Promise<Envelope>;
+  post(path: string, body: PassedBody, headers: PassedHeaders, within?: number): Promise<Envelope>;
 }
 
 export function createGateway(upstreams: Upstreams): Gateway {
@@ -150,7 +151,7 @@ export function createGateway(upstreams: Upstreams): Gateway {
     return undefined;
   }
 
-  async function send(path: string, query: string, headers: PassedHeaders, body?: PassedBody): Promise<Envelope> {
+  async function send(path: string, query: string, headers: PassedHeaders, within?: number, body?: PassedBody): Promise<Envelope> {
     const upstream = upstreamOf(path);
     if (!upstream) throw new CallFailed('http 404', { status: 404 });
     const { address, suite, timeout } = upstream;
@@ -159,7 +160,7 @@ export function createGateway(upstreams: Upstreams): Gateway {
       body: body?.bytes ?? null,
       headers: { accept: 'text/plain, application/json', ...(body && { 'content-type': body.contentType }), ...passedOf(headers) },
       redirect: 'manual',
-      signal: AbortSignal.timeout(timeout),
+      signal: AbortSignal.timeout(Math.min(timeout, within ?? timeout)),
     };
     const { status, text } = await fetch(`${address}${path}${query && `?${query}`}`, request).then(readBody).catch(throwUnanswered);
     if (status >= 300 && status < 400) throw new CallFailed('http 502', { status: 502 });
@@ -168,8 +169,8 @@ export function createGateway(upstreams: Upstreams): Gateway {
 
   return {
     answers: (path) => upstreamOf(path) !== undefined,
-    get: (path, params, headers) => send(path, queryOf(params), headers),
-    post: (path, body, headers) => send(path, '', headers, body),
+    get: (path, params, headers, within) => send(path, queryOf(params), headers, within),
+    post: (path, body, headers, within) => send(path, '', headers, within, body),
   };
 }
 

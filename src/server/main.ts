@@ -1,12 +1,18 @@
 import { fileURLToPath } from 'node:url';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { formatProblem } from '#page/problems.ts';
 import { shanghaiDate } from '#rules/shanghai-date.ts';
 import { indexArticles } from './content/article-index.ts';
-import { openStore } from './db/open-store.ts';
+import { openStore, type Store } from './db/open-store.ts';
 import { StoreProblem } from './db/store-problem.ts';
 import { decideDemo, fillDemo, fillHistory } from './demo/fill.ts';
-import { EnvProblems, loadEnv, misspeltSettings } from './env.ts';
+import { FillProblem } from './demo/fill-problem.ts';
+import { EnvProblems, loadEnv, misspeltSettings, type Env } from './env.ts';
+import { materialsDirOf, sweepMaterials } from './customers/materials.ts';
 import { sweepIncoming } from './files/store.ts';
+import { isStoreAway } from './errors.ts';
+import { assertListenable, ListenProblem, listenProblem } from './listen.ts';
 import { assemble, builtFront } from './serve.ts';
 
 /** One server process: settings, store, demonstration data, app, in this order. */
@@ -16,14 +22,28 @@ async function main(): Promise<void> {
   const env = loadEnv(process.env);
   for (const hint of misspeltSettings(process.env)) console.error(hint);
   const store = await openStore(env, say);
+  try {
+    // told before a store is filled, not after
+    await assertListenable(env);
+    await serve(store, { env, development, started });
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+}
+
+async function serve(store: Store, { env, development, started }: { env: Env; development: boolean; started: number }): Promise<void> {
   const { database } = store;
   const filesDir = join(env.dataDir, 'files');
   await sweepIncoming(filesDir);
+  const materialsDir = materialsDirOf(filesDir);
+  await sweepIncoming(materialsDir);
+  await sweepMaterials(database.db, materialsDir);
   // a store of a version that did not search yet
   await indexArticles(database.db);
   const demo = await decideDemo(database, env.demo);
   const filling = { database, filesDir, size: env.demoSize, today: env.demoToday ?? shanghaiDate(Date.now()), progress: say };
-  if (demo) await fillDemo(filling);
+  if (demo) await whileAway(() => fillDemo(filling));
   const served = await assemble({
     env,
     database,
@@ -35,10 +55,14 @@ async function main(): Promise<void> {
   });
   // the line below says where it listens
   served.app.log.level = env.logLevel === 'info' ? 'warn' : env.logLevel;
-  await served.app.listen({ port: env.port, host: env.host });
+  await served.app.listen({ port: env.port, host: env.host }).catch((error: unknown) => Promise.reject(listenProblem(error, env)));
   served.app.log.level = env.logLevel;
   const address = env.siteUrl;
   say(`Site ${address}/swhysc/  health ${address}/healthz${demo ? `  API document ${address}/swhy/service/docs` : ''}  (${((performance.now() - started) / 1000).toFixed(1)} s)`);
+
+  // the log's lines have told them already
+  if (env.logForm === 'json') for (const problem of served.problems()) console.error(formatProblem(problem));
+  if (served.problems().length > 0) console.error('These documents are refused: what they said while they were good stands in, else their addresses answer 503. Mend them (npm run check); files are read again with the next publication or start.');
 
   let stopping = false;
   const stop = async (code: number) => {
@@ -56,19 +80,34 @@ async function main(): Promise<void> {
     console.error(problem.message);
     void stop(1);
   });
+  // the site goes on listening; the next start takes the fill up again
   if (demo) {
-    await fillHistory(filling).catch((error: unknown) => {
-      // the site goes on listening; the next start takes the fill up again
+    await whileAway(() => fillHistory(filling)).catch((error: unknown) => {
       if (!stopping) served.app.log.error({ err: error }, 'older demonstration content could not be filled in');
     });
+  }
+}
+
+/** milliseconds before work that the database has left is taken up again */
+const PAUSE = 5_000;
+
+/** Fills can be resumed: one whose database goes away goes on when it is back. */
+async function whileAway(fill: () => Promise<void>): Promise<void> {
+  try {
+    await fill();
+  } catch (error) {
+    if (!isStoreAway(error)) throw error;
+    say(`The database is away (${(error as Error).message}); filling goes on when it is back.`);
+    await sleep(PAUSE);
+    await whileAway(fill);
   }
 }
 
 const say = (line: string): void => console.log(line);
 
 main().catch((error: unknown) => {
-  const expected = error instanceof EnvProblems || error instanceof StoreProblem;
-  const taken = (error as { code?: string }).code === 'EADDRINUSE';
-  console.error(taken ? `${(error as Error).message}. Another program listens there: stop it, or set PORT.` : expected ? error.message : error);
+  const expected = [EnvProblems, StoreProblem, FillProblem, ListenProblem].some((kind) => error instanceof kind);
+  const away = isStoreAway(error) ? `The database went away during the start (${(error as Error).message}). Start again when it is back.` : error;
+  console.error(expected ? (error as Error).message : away);
   process.exit(1);
 });

@@ -148,7 +148,7 @@ export class PageCache {
 
   private variant(body: readonly Buffer[], encoding: Encoding, { hash, html }: Pick<CachedPage, 'hash' | 'html'>): Variant {
     const etag = encoding === 'identity' ? `"${hash}"` : `"${hash}-${encoding}"`;
-    const headers = [...this.headers(html.cssHash), 'ETag', etag, 'Content-Length', String(body.reduce((sum, part) => sum + part.length, 0))];
+    const headers = [...this.headers(html), 'ETag', etag, 'Content-Length', String(body.reduce((sum, part) => sum + part.length, 0))];
     if (encoding !== 'identity') headers.push('Content-Encoding', encoding);
     return { body, etag, headers };
   }

@@ -2,6 +2,7 @@ import type { DocumentHead } from '#page/document-head.ts';
 import type { BlockResult, Link, ResolvedPage, Shell } from '#page/page-schema.ts';
 import { isExternal } from '#rules/channel-tree.ts';
 import { escapeHtml, jsonInHtml } from './document.ts';
+import { inScript, type Convert } from './modes.ts';
 
 /** What networks, feed readers and search engines read of a page beside its title; only the server's HTML needs it. */
 interface MetaFacts {
@@ -16,6 +17,8 @@ interface MetaFacts {
   base: string;
   /** site path of the page's feed, where it has one */
   feed: string | null;
+  /** into the visitor's script, for words; the head's are in it already */
+  convert: Convert | null;
 }
 
 const SHARE_IMAGE = '/assets/site/share.png';
@@ -23,16 +26,16 @@ const LOGO = '/assets/site/icon-512.png';
 
 /** Tags for the document's head. The longest texts stand in it already, so that compression leaves little of them. */
 export function pageMeta(facts: MetaFacts): string {
-  const { page, head, shell, siteUrl, base, feed } = facts;
+  const { page, head, shell, siteUrl, base, feed, convert } = facts;
   const article = articleOf(facts);
   const og = (name: string, content: string) => `<meta property="og:${name}" content="${escapeHtml(content)}">`;
   return [
-    og('title', article?.title || page.title),
+    og('title', article?.title || inScript(convert, page.title)),
     og('description', head.description),
     og('url', head.canonical),
     og('image', imageOf(article, siteUrl)),
     og('type', article ? 'article' : 'website'),
-    og('site_name', shell.brand.name),
+    og('site_name', inScript(convert, shell.brand.name)),
     '<meta name="twitter:card" content="summary_large_image">',
     feed === null ? '' : `<link rel="alternate" type="application/rss+xml" href="${escapeHtml(base + feed)}">`,
     ...linkedData(facts, article).map((graph) => `<script type="application/ld+json">${jsonInHtml(graph)}</script>`),
@@ -48,12 +51,12 @@ interface ShownArticle {
 }
 
 /** The item of a detail page: the data of its first block, read as what it is and no more. */
-function articleOf({ page, results }: MetaFacts): ShownArticle | null {
+function articleOf({ page, results, convert }: MetaFacts): ShownArticle | null {
   const result = page.layout === 'detail' ? results[page.blocks[0]?.id ?? ''] : undefined;
   if (!result?.ok) return null;
   const { title, html, contentTime, source, image } = (result.data ?? {}) as Record<string, unknown>;
   const text = (value: unknown) => (typeof value === 'string' ? value : '');
-  return text(contentTime) === '' ? null : { title: text(title), html: text(html), contentTime: text(contentTime), source: text(source), image: text(image) };
+  return text(contentTime) === '' ? null : { title: inScript(convert, text(title)), html: text(html), contentTime: text(contentTime), source: inScript(convert, text(source)), image: text(image) };
 }
 
 /** The article's own picture, else the first in its text that networks can show, else the site's. */
@@ -64,22 +67,23 @@ function imageOf(article: ShownArticle | null, siteUrl: string): string {
 
 /** schema.org: the firm on the home page, the way from home elsewhere, the article where there is one. */
 function linkedData(facts: MetaFacts, article: ShownArticle | null): object[] {
-  const { page, head, shell, siteUrl, base } = facts;
+  const { page, head, shell, siteUrl, base, convert } = facts;
+  const firm = inScript(convert, shell.brand.name);
   const context = { '@context': 'https://schema.org' };
   const home = `${siteUrl}${base}/`;
-  const organization = { '@type': 'Organization', name: shell.brand.name, url: home, logo: siteUrl + LOGO };
+  const organization = { '@type': 'Organization', name: firm, url: home, logo: siteUrl + LOGO };
   if (page.path === '/') {
     const { englishName, hotline, email } = shell.brand;
     const contact = hotline && { contactPoint: { '@type': 'ContactPoint', contactType: 'customer service', telephone: hotline, ...(email && { email }) } };
     return [
       { ...context, ...organization, ...(englishName && { alternateName: englishName }), ...contact },
-      { ...context, '@type': 'WebSite', name: shell.brand.name, url: home, potentialAction: { '@type': 'SearchAction', target: `${home}search?q={q}`, 'query-input': 'required name=q' } },
+      { ...context, '@type': 'WebSite', name: firm, url: home, potentialAction: { '@type': 'SearchAction', target: `${home}search?q={q}`, 'query-input': 'required name=q' } },
     ];
   }
   const address = ({ path }: Link) => (isExternal(path) ? path : siteUrl + base + path);
   const crumbs = page.breadcrumb.map((link, at, all) => {
     const last = at === all.length - 1;
-    return { '@type': 'ListItem', position: at + 1, name: (last && article?.title) || link.title, item: last ? head.canonical : address(link) };
+    return { '@type': 'ListItem', position: at + 1, name: (last && article?.title) || inScript(convert, link.title), item: last ? head.canonical : address(link) };
   });
   const trail = { ...context, '@type': 'BreadcrumbList', itemListElement: crumbs };
   if (!article) return [trail];
@@ -91,7 +95,7 @@ function linkedData(facts: MetaFacts, article: ShownArticle | null): object[] {
     datePublished: article.contentTime,
     image: imageOf(article, siteUrl),
     mainEntityOfPage: head.canonical,
-    author: { '@type': 'Organization', name: article.source || shell.brand.name },
+    author: { '@type': 'Organization', name: article.source || firm },
     publisher: organization,
   };
   return [told, trail];

@@ -1,22 +1,24 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { builtInPages } from '#page/built-in-pages.ts';
+import { checkClaims } from '#page/check-claims.ts';
 import { checkPage, type Facts } from '#page/check-page.ts';
 import { checkRegister } from '#page/check-register.ts';
 import { checkRegisters } from '#page/check-registers.ts';
 import type { SourceDefinition } from '#page/define-source.ts';
 import type { WidgetDefinition } from '#page/define-widget.ts';
-import { buildPageIndex, type PageIndex } from '#page/find-page.ts';
-import type { PageSchema } from '#page/page-schema.ts';
+import { buildPageIndex, type LostClaims, type PageIndex } from '#page/find-page.ts';
+import { jsonFault } from '#page/json-fault.ts';
+import type { Claim, PageSchema } from '#page/page-schema.ts';
 import { claimParts } from '#page/page-structure.ts';
-import type { Problem } from '#page/problems.ts';
+import { valueAt, type Problem } from '#page/problems.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import { registryOf, type Registry } from '#page/registry.ts';
 import { SITE_BASE } from '#wire/paths.ts';
 
 export interface PageStoreFacts {
-  /** page-schemas/ */
-  dir: string;
+  /** page-schemas/, or what its files said at another time, by file */
+  dir: string | ReadonlyMap<string, unknown>;
   /** published editions of pages and registers, of one name the newest first: the first good one stands */
   editions: readonly { page: string; document: unknown }[];
   widgets: readonly WidgetDefinition<any, any>[];
@@ -29,6 +31,12 @@ export interface LoadedPages {
   index: PageIndex;
   pages: ReadonlyMap<string, PageSchema>;
   registers: Registry<RegisterDefinition>;
+  /** registers that are meant to be there and of which nothing good is known */
+  lostRegisters: ReadonlySet<string>;
+  /** what the good files say, and the files that were refused: for a later start; not worth keeping where the folder could not be read */
+  documents: ReadonlyMap<string, unknown>;
+  refusedFiles: readonly string[];
+  folderRead: boolean;
   /** everything that was refused and why, for the log and `npm run check` */
   problems: Problem[];
 }
@@ -38,59 +46,83 @@ interface Candidate {
   name: string;
   /** named in problems */
   file: string;
+  /** undefined: the file is no JSON */
   document: unknown;
+  /** of a file */
+  text?: string;
 }
 
 /**
  * Pages and registers from files and published editions. An edition wins over the file of the same name; one that is
- * bad or newer than this program is refused, and the next edition, the file or what stood before is taken. Never
- * throws: a site always starts (PS1, PS5).
+ * bad or newer than this program is refused, and the next edition, the file or what stood before is taken; where there
+ * is none of these, the index knows whose address cannot be answered. Never throws: a site always starts (PS1, PS5).
  */
 export function loadPages(facts: PageStoreFacts): LoadedPages {
   const problems: Problem[] = [];
-  const files = readDocuments(facts.dir, problems);
+  const files = typeof facts.dir === 'string' ? readFolder(facts.dir, problems) : documentFiles(facts.dir);
   const editions = facts.editions.map(({ page, document }) => ({ name: page, file: `edition:${page}`, document }));
   const isRegister = ({ document }: Candidate) => typeof document === 'object' && document !== null && 'register' in document;
 
+  const registerCandidates = [...editions.filter(isRegister), ...files.registers];
   const goodRegisters = firstGood(
-    [...editions.filter(isRegister), ...files.registers],
+    registerCandidates,
     ({ document }) => {
       const checked = checkRegister(document);
       return { name: checked.register?.register, value: checked.register, problems: checked.problems };
     },
-    new Map(Object.entries(facts.previous?.registers ?? {})),
+    { before: new Map(Object.entries(facts.previous?.registers ?? {})), all: !files.whole },
     problems,
   );
-  const registers: Registry<RegisterDefinition> = Object.assign(Object.create(null), Object.fromEntries(goodRegisters));
+  const registers: Registry<RegisterDefinition> = Object.assign(Object.create(null), Object.fromEntries(goodRegisters.good));
   const registerFile = new Map([...files.registers, ...editions.filter(isRegister)].map(({ name, file }) => [name, file]));
-  problems.push(...checkRegisters(registers).map(({ register, ...problem }) => ({ ...problem, file: registerFile.get(register) ?? register })));
+  const lostRegisters = new Set(registerCandidates.flatMap(({ name }) => (name in registers ? [] : [name])));
+  const namesLost = ({ code, pointer }: Problem, document: unknown): boolean => code === 'unknown-register' && lostRegisters.has(String(valueAt(document, pointer)));
+  const crossing = checkRegisters(registers).filter((problem) => !namesLost(problem, registers[problem.register]));
+  problems.push(...crossing.map(({ register, ...problem }) => ({ ...problem, file: registerFile.get(register) ?? register })));
   const known: Facts = { widgets: registryOf('widget', facts.widgets), sources: registryOf('source', facts.sources), registers, base: SITE_BASE };
-  const pages = firstGood(
-    [...editions.filter((edition) => !isRegister(edition)), ...files.pages],
+  const pageCandidates = [...editions.filter((edition) => !isRegister(edition)), ...files.pages];
+  const { good: pages, passed } = firstGood(
+    pageCandidates,
     ({ document }) => {
       const checked = checkPage(document, known);
-      return { name: checked.page?.page, value: checked.page, problems: checked.problems };
+      // a register that is refused is told by its own file, not by each page that shows it
+      return { name: checked.page?.page, value: checked.page, problems: checked.problems.filter((problem) => !namesLost(problem, document)) };
     },
-    facts.previous?.pages,
+    { before: facts.previous?.pages ?? new Map(), all: !files.whole },
     problems,
   );
   addBuiltIn(pages);
-  const { index, problems: claimProblems } = buildPageIndex(pages.values());
+  const { index, problems: claimProblems } = buildPageIndex(pages.values(), lostClaims(pageCandidates.filter(({ name }) => !pages.has(name)), files.whole || pages.size > builtInPages.length));
   const fileOf = new Map([...files.pages].map(({ name, file }) => [name, file]));
   problems.push(...claimProblems.map((problem) => ({ ...problem, ...(problem.file !== undefined && { file: fileOf.get(problem.file) ?? problem.file }) })));
-  return { index, pages, registers, problems };
+  const documents = new Map([...goodRegisters.passed, ...passed].flatMap(({ file, document }) => (isEdition(file) ? [] : [[file, document]])));
+  return {
+    index,
+    pages,
+    registers,
+    lostRegisters,
+    documents,
+    folderRead: files.whole,
+    refusedFiles: [...files.registers, ...files.pages].flatMap(({ file }) => (documents.has(file) ? [] : [file])),
+    problems,
+  };
 }
 
-/** Of each name the first candidate that passes its check; else what stood before. */
+const isEdition = (file: string): boolean => file.startsWith('edition:');
+
+/** Of each name the first candidate that passes its check; else what stood before: `all` of it where it is not known which files there are. */
 function firstGood<T>(
   candidates: readonly Candidate[],
   check: (candidate: Candidate) => { name: string | undefined; value: T | null; problems: Problem[] },
-  previous: ReadonlyMap<string, T> | undefined,
+  { before, all }: { before: ReadonlyMap<string, T>; all: boolean },
   problems: Problem[],
-): Map<string, T> {
+): { good: Map<string, T>; passed: Candidate[] } {
   const good = new Map<string, T>();
+  const passed: Candidate[] = [];
   const seenFiles = new Map<string, string>();
   for (const candidate of candidates) {
+    // that it is no JSON was told when it was read
+    if (candidate.document === undefined) continue;
     const { name, value, problems: wrong } = check(candidate);
     problems.push(...wrong.map((problem) => ({ ...problem, file: candidate.file })));
     if (value === null) continue;
@@ -98,17 +130,49 @@ function firstGood<T>(
       problems.push({ file: candidate.file, pointer: '', code: 'misnamed-file', message: `The document states the name "${name}", so it should be stored as ${name}.`, suggestion: `${name}.json` });
       continue;
     }
-    const isFile = !candidate.file.startsWith('edition:');
+    const isFile = !isEdition(candidate.file);
     const twin = isFile ? seenFiles.get(candidate.name) : undefined;
     if (twin !== undefined) problems.push({ file: candidate.file, pointer: '', code: 'duplicate-document', message: `${twin} has the same name and stands.` });
     if (isFile) seenFiles.set(candidate.name, twin ?? candidate.file);
     if (!good.has(candidate.name)) good.set(candidate.name, value);
+    passed.push(candidate);
   }
-  for (const { name } of candidates) {
-    const before = previous?.get(name);
-    if (before && !good.has(name)) good.set(name, before);
+  for (const name of all ? before.keys() : candidates.map((candidate) => candidate.name)) {
+    const stood = before.get(name);
+    if (stood && !good.has(name)) good.set(name, stood);
   }
-  return good;
+  return { good, passed };
+}
+
+/** What a page is for, in a file that is no JSON: most often what is broken stands elsewhere. */
+const CLAIMS = /"for"\s*:\s*(\{(?:[^"{}]|"[^"\n]*")*\}|\[(?:[^"[\]]|"[^"\n]*")*\])/;
+
+/** A page that shows a register says so; its channel's own content is not the whole of it. */
+const REGISTER = /"register/;
+
+/**
+ * The addresses of pages of which nothing good is known. The default stands in for a channel's page without a register,
+ * and for a weak claim (content kind, default): it shows the same content.
+ * @param readable that the folder could be read, or what stood before is known
+ */
+function lostClaims(refused: readonly Candidate[], readable: boolean): LostClaims {
+  const lost: { claims: Claim[]; unread: boolean; doubtful: boolean } = { claims: [], unread: !readable, doubtful: !readable };
+  for (const { document, text = JSON.stringify(Object(document).blocks) ?? '' } of refused) {
+    const own = checkClaims(document === undefined ? readJson(CLAIMS.exec(text)?.[1] ?? '') : Object(document).for, SITE_BASE).claims;
+    const strong = own.filter((claim) => !['contentKind', 'default'].includes(claimParts(claim).kind));
+    lost.claims.push(...strong.filter((claim) => 'path' in claim || REGISTER.test(text)));
+    if (own.length === 0) lost.unread = true;
+    if (own.length === 0 || strong.length > 0) lost.doubtful = true;
+  }
+  return lost;
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Only where nothing else claims it: otherwise they would be equal claims. */
@@ -119,17 +183,31 @@ function addBuiltIn(pages: Map<string, PageSchema>): void {
   }
 }
 
-/** All documents below page-schemas/; the folder registers/ holds registers, every other one pages. */
-function readDocuments(dir: string, problems: Problem[]): { pages: Candidate[]; registers: Candidate[] } {
-  const read: { pages: Candidate[]; registers: Candidate[] } = { pages: [], registers: [] };
-  for (const file of jsonFiles(dir, problems)) {
-    const candidate = readDocument(dir, file, problems);
-    if (candidate) read[file.startsWith('registers/') ? 'registers' : 'pages'].push(candidate);
-  }
-  return read;
+interface Files {
+  pages: Candidate[];
+  registers: Candidate[];
+  /** every file of the folder is among them */
+  whole: boolean;
 }
 
-function jsonFiles(dir: string, problems: Problem[]): string[] {
+/** The folder registers/ holds registers, every other one pages. */
+const filesOf = (candidates: Candidate[], whole: boolean): Files => ({
+  pages: [],
+  registers: [],
+  ...Object.groupBy(candidates, ({ file }) => (file.startsWith('registers/') ? 'registers' : 'pages')),
+  whole,
+});
+
+const documentFiles = (documents: ReadonlyMap<string, unknown>): Files => filesOf([...documents].map(([file, document]) => ({ name: nameOf(file), file, document })), true);
+
+/** All documents below page-schemas/. */
+function readFolder(dir: string, problems: Problem[]): Files {
+  const files = jsonFiles(dir, problems);
+  return filesOf((files ?? []).map((file) => readDocument(dir, file, problems)), files !== null);
+}
+
+/** @returns null when the folder or one in it cannot be read */
+function jsonFiles(dir: string, problems: Problem[]): string[] | null {
   try {
     const folders = readdirSync(dir, { withFileTypes: true }).filter((entry) => entry.isDirectory());
     return folders
@@ -138,16 +216,19 @@ function jsonFiles(dir: string, problems: Problem[]): string[] {
       .sort();
   } catch (error) {
     problems.push({ file: '', pointer: '', code: 'unreadable-file', message: `The folder of page schemas cannot be read: ${(error as Error).message}.` });
-    return [];
-  }
-}
-
-function readDocument(dir: string, file: string, problems: Problem[]): Candidate | null {
-  try {
-    const document: unknown = JSON.parse(readFileSync(join(dir, file), 'utf8').replace(/^\uFEFF/, ''));
-    return { name: file.replace(/^.*\//, '').replace(/\.json$/, ''), file, document };
-  } catch (error) {
-    problems.push({ file, pointer: '', code: 'unreadable-file', message: `${(error as Error).message}.` });
     return null;
   }
 }
+
+function readDocument(dir: string, file: string, problems: Problem[]): Candidate {
+  let text = '';
+  try {
+    text = readFileSync(join(dir, file), 'utf8').replace(/^\uFEFF/, '');
+    return { name: nameOf(file), file, document: JSON.parse(text) as unknown, text };
+  } catch (error) {
+    problems.push({ file, pointer: '', code: 'unreadable-file', message: jsonFault(text) ?? `${(error as Error).message}.` });
+    return { name: nameOf(file), file, document: undefined, text };
+  }
+}
+
+const nameOf = (file: string): string => file.replace(/^.*\//, '').replace(/\.json$/, '');

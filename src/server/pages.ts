@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { addressParams, effectiveQuery } from '#page/bind-params.ts';
+import { scriptAsked } from '#rules/script-choice.ts';
 import { SITE_BASE } from '#wire/paths.ts';
 import { findArticlePlace } from './content/find-article.ts';
 import { arriveWithKey, KEY, SECRET, type Sessions } from './customers/key-arrival.ts';
@@ -8,9 +9,13 @@ import { FEED, feedOf, writeFeed } from './discovery/feed.ts';
 import { sendXml } from './discovery/xml.ts';
 import { isCostly, type CostlyLimit } from './costly-limit.ts';
 import { joined } from './document.ts';
+import { loginFor } from './customers/addresses.ts';
+import { tokenOf } from './customers/token-text.ts';
 import { isStoreAway } from './errors.ts';
+import { RESTRICTED_CACHE } from './files/file-door.ts';
 import type { PreviewedFile } from './files/preview.ts';
-import { modeMark, modesPlugin, readsElder } from './modes.ts';
+import { CHANGES, modeMark, modesPlugin, readMode, scriptCookie, type Mode } from './modes.ts';
+import { logFailure } from './log-failure.ts';
 import type { PublicationWatch } from './publication-watch.ts';
 import { acceptedEncoding, compress, type CachedPage, type PageCache } from './page-cache.ts';
 import { drawFile, drawLogin, drawNotice, renderAddress, type Address, type NoticeWords, type RenderDeps, type Rendered } from './render.ts';
@@ -43,7 +48,7 @@ export function pagesPlugin(app: FastifyInstance, deps: PagesDeps, limit: Costly
 }
 
 /** What a page is made with, as this visitor reads it. */
-const readBy = (deps: PagesDeps, request: FastifyRequest): PagesDeps => ({ ...deps, log: request.log, elder: readsElder(request.headers.cookie) });
+const readBy = (deps: PagesDeps, request: FastifyRequest): PagesDeps & { mode: Mode } => ({ ...deps, log: request.log, mode: readMode(request.headers) });
 
 async function answerPage(given: PagesDeps, limit: CostlyLimit, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | void> {
   const deps = readBy(given, request);
@@ -54,9 +59,11 @@ async function answerPage(given: PagesDeps, limit: CostlyLimit, request: Fastify
   try {
     const key = address.query[KEY];
     if (key) return await arriveWithKey(deps, request, reply, key, (question) => sendLogin(deps, request, reply, confirmForm(question)));
+    const script = scriptAsked(address.path, address.query);
+    if (script) return reply.headers(CHANGES).header('Set-Cookie', scriptCookie(script, deps.siteUrl)).redirect(`${SITE_BASE}/`, 303);
     const site = await deps.siteAt('now');
     if (address.path.endsWith(FEED)) return await answerFeed(deps, request, reply, site, address);
-    const mark = modeMark(deps.elder === true);
+    const mark = modeMark(deps.mode);
     const page = cacheKey(site, address);
     const kept = page && mark + page;
     if (kept === null) {
@@ -71,7 +78,7 @@ async function answerPage(given: PagesDeps, limit: CostlyLimit, request: Fastify
     reply.hijack();
     return deps.cache.send(outcome.kept, request.raw, reply.raw);
   } catch (error) {
-    request.log.error({ err: error }, 'page failed');
+    logFailure(request.log, error, { path: address.path }, 'page failed');
     return sendRendered(deps, request, reply, await noticeFor(deps, isStoreAway(error) ? 503 : 500));
   }
 }
@@ -129,16 +136,26 @@ async function noticeFor(deps: PagesDeps, status: number, words?: NoticeWords): 
 /** Sends one answer that does not come from the cache; it is compressed for itself. */
 async function sendRendered(deps: PagesDeps, request: FastifyRequest, reply: FastifyReply, rendered: Rendered, embeds = false): Promise<FastifyReply> {
   if (rendered.kind === 'redirect') return reply.redirect(rendered.location, rendered.status);
+  if (rendered.kind === 'restricted') return sendRestricted(deps, request, reply, rendered);
   const encoding = acceptedEncoding(request.headers['accept-encoding']);
   const body = await compress(joined(rendered.html), encoding);
   // a door (files, previews, logins) may already have said more strictly how the answer is kept and named
   const stricter = { ...reply.getHeaders() };
-  const headers = deps.headers(rendered.html.cssHash);
+  const headers = deps.headers(rendered.html);
   void reply.code(rendered.status).headers(asObject(embeds ? withEmbeds(headers) : headers)).headers(stricter);
   if (encoding !== 'identity') void reply.header('Content-Encoding', encoding);
-  if (rendered.status !== 200) void reply.header('Cache-Control', 'no-store');
+  if (rendered.status !== 200 && stricter['cache-control'] !== RESTRICTED_CACHE) void reply.header('Cache-Control', 'no-store');
   if (rendered.status === 503 && !reply.hasHeader('Retry-After')) void reply.header('Retry-After', '10');
   return reply.send(body);
+}
+
+/** RK4, RK6: nothing of it is ever kept, not even the way to the login. */
+async function sendRestricted(deps: PagesDeps, request: FastifyRequest, reply: FastifyReply, { login, draw }: Extract<Rendered, { kind: 'restricted' }>): Promise<FastifyReply> {
+  void reply.header('Cache-Control', RESTRICTED_CACHE);
+  if (tokenOf(request.headers.cookie) !== undefined) return sendRendered(deps, request, reply, await draw());
+  const to = loginFor(login, request, deps.siteUrl);
+  if (to === undefined) return sendRendered(deps, request, reply, await noticeFor(deps, 403));
+  return reply.header('X-Robots-Tag', 'noindex').redirect(to, 302);
 }
 
 /** For other doors (files, previews) that answer a designed page. */

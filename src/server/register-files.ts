@@ -14,7 +14,7 @@ import { asksTooLittle } from './content/register-question.ts';
 import { Refused } from './errors.ts';
 import { contentDisposition } from './files/content-disposition.ts';
 import { sendNotice, type PagesDeps } from './pages.ts';
-import type { NoticeWords } from './render.ts';
+import { NoFile, RunningDownloads } from './running-downloads.ts';
 import { registerSheet } from './sheets/register-sheet.ts';
 import { writeCsv } from './sheets/write-csv.ts';
 import { writeXlsx } from './sheets/write-xlsx.ts';
@@ -26,9 +26,6 @@ const LIMITS = {
   /** a client’s requests in `window` milliseconds */
   requests: 30,
   window: 60_000,
-  /** downloads of one client, and of all, at the same time */
-  runningOfOne: 2,
-  running: 6,
   /** milliseconds in which a client must take something */
   stall: 30_000,
   /** milliseconds for a whole download */
@@ -44,25 +41,10 @@ const MEDIA_TYPES = {
 } as const;
 type Format = keyof typeof MEDIA_TYPES;
 
-/** Thrown for what has no file: answered as a designed page. */
-class NoFile extends Error {
-  readonly status: number;
-  readonly words: NoticeWords;
-  /** seconds */
-  readonly retryAfter: number | undefined;
-
-  constructor(status: number, title: string, reason: string, retryAfter?: number) {
-    super(title);
-    this.status = status;
-    this.words = { title, reason };
-    this.retryAfter = retryAfter;
-  }
-}
-
 /** GET and HEAD /register-file/{register}.csv and .xlsx: a register, or what filters leave of it, as a file (RG5). Needs @fastify/rate-limit. */
 export function registerFilesPlugin(app: FastifyInstance, deps: PagesDeps): void {
   const ask = app.createRateLimit({ max: LIMITS.requests, timeWindow: LIMITS.window, ipv6Subnet: 64 });
-  const running = new Running();
+  const running = new RunningDownloads();
   const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     try {
       const asked = await ask(request);
@@ -80,32 +62,11 @@ export function registerFilesPlugin(app: FastifyInstance, deps: PagesDeps): void
 
 const tooMany = (seconds: number) => new NoFile(429, '下载过于频繁', `请在 ${seconds} 秒后再试。`, seconds);
 
-/** Downloads under way. */
-class Running {
-  readonly #ofClient = new Map<string, number>();
-  #all = 0;
-
-  /** @returns what to call at the end, once @throws NoFile */
-  start(client: string): () => void {
-    const own = this.#ofClient.get(client) ?? 0;
-    if (own >= LIMITS.runningOfOne) throw new NoFile(429, '已有下载正在进行', '请等前面的下载完成后再试。', 10);
-    if (this.#all >= LIMITS.running) throw new NoFile(503, '同时下载的人较多', '请稍后再试。', 20);
-    this.#ofClient.set(client, own + 1);
-    this.#all++;
-    return () => {
-      const left = this.#ofClient.get(client)! - 1;
-      if (left > 0) this.#ofClient.set(client, left);
-      else this.#ofClient.delete(client);
-      this.#all--;
-    };
-  }
-}
-
-async function answer(deps: PagesDeps, running: Running, client: string, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+async function answer(deps: PagesDeps, running: RunningDownloads, client: string, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const site = await deps.siteAt('now');
   const { definition, format } = named(deps, site, (request.params as { file: string }).file);
   const query = readFileQuery(site, definition, request);
-  const end = request.method === 'HEAD' ? () => {} : running.start(client);
+  const end = request.method === 'HEAD' ? () => {} : running.start(client, reply.raw);
   let handed = false;
   try {
     const moment = query.asOf === undefined ? 'now' : await momentOf(deps.db, definition, 'asOf', query.asOf, 'now');
@@ -128,6 +89,7 @@ async function answer(deps: PagesDeps, running: Running, client: string, request
 function named({ gateway }: PagesDeps, site: Site, file: string): { definition: RegisterDefinition; format: Format } {
   const [, name = '', format] = /^(.+)\.(csv|xlsx)$/.exec(file) ?? [];
   const definition = site.registers.get(name);
+  if (!definition && site.lostRegisters.has(name)) throw new NoFile(503, '暂时不能下载', '本表的定义正在恢复，请稍后再试。', 60);
   if (!definition || format === undefined) throw new NoFile(404, '没有这个文件', '没有名为此的公示表，或文件格式不是 csv、xlsx。');
   const { endpoint } = registerView(definition);
   if (gateway.answers(endpoint) && !endpoint.startsWith(`${paths.register}/`)) throw new NoFile(404, '本表不能下载', `${definition.title}由其他系统提供，请在页面上查看。`);

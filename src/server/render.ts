@@ -1,8 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { documentHead } from '#page/document-head.ts';
+import { documentHead, type DocumentHead } from '#page/document-head.ts';
 import { effectiveQuery } from '#page/bind-params.ts';
 import { beyondLastPage, loadPage } from '#page/load-page.ts';
 import { leavesTitle } from '#page/view-block.ts';
+import { isRestrictedPage } from '#page/withheld.ts';
 import type { Link, ResolvedPage, SiteState } from '#page/page-schema.ts';
 import { sources } from '#sources/index.ts';
 import { SITE_BASE } from '#wire/paths.ts';
@@ -13,13 +14,18 @@ import { feedOf } from './discovery/feed.ts';
 import { errors } from './errors.ts';
 import { writeDocument, type BuildAssets, type DocumentBytes } from './document.ts';
 import { inProcessCall, type Answering } from './api/answer-call.ts';
+import { logFailure } from './log-failure.ts';
 import { pageMeta } from './page-meta.ts';
-import type { FileState, LoginForm, Renderer } from './renderer.ts';
+import { conversionFor, inScript, type Convert, type Mode } from './modes.ts';
+import type { Around, LoginForm, Renderer, ShownFile } from './renderer.ts';
 import { articleIdOf, resolveAddress } from './resolve-address.ts';
 import type { Site } from './site.ts';
+import { asUnchecked } from './unchecked.ts';
 
 /** Milliseconds a block may take during server rendering before its frame says so. */
 const BLOCK_TIMEOUT = 5_000;
+/** Of these an upstream may take so many, so that its last good answer can still stand in (WR7). */
+const UPSTREAM_TIMEOUT = 4_500;
 
 export interface RenderDeps extends Answering {
   db: Db;
@@ -28,8 +34,8 @@ export interface RenderDeps extends Answering {
   build: () => Promise<BuildAssets>;
   siteUrl: string;
   wireKey: string;
-  /** the visitor reads the elder-friendly version */
-  elder?: boolean;
+  /** how the visitor reads; absent: standard version, simplified script */
+  mode?: Mode;
   log: FastifyBaseLogger;
 }
 
@@ -37,7 +43,11 @@ export interface RenderDeps extends Answering {
 export type Rendered =
   | { kind: 'redirect'; status: 301 | 302; location: string }
   /** `keep`: complete and the same for every visitor, so it may enter the page cache */
-  | { kind: 'page'; status: number; html: DocumentBytes; keep: boolean };
+  | { kind: 'page'; status: number; html: DocumentBytes; keep: boolean }
+  /** RK4, RK6: for whoever has no token the login address of the site, if there is one; for others the public frame */
+  | { kind: 'restricted'; login: string | undefined; draw: () => Promise<Page> };
+
+type Page = Extract<Rendered, { kind: 'page' }>;
 
 export interface Address {
   /** site path without base, decoded, starting with / */
@@ -59,11 +69,13 @@ export async function renderAddress(deps: RenderDeps, address: Address, moment: 
   let ownData = true;
   const call = inProcessCall(deps, moment, () => {
     ownData = false;
-  });
+  }, UPSTREAM_TIMEOUT);
   const blocks = await loadPage(resolution, address.query, call, sources, {
     timeout: BLOCK_TIMEOUT,
-    onFailure: (block, failure) => deps.log.warn({ err: failure, page: resolution.page, block: block.id, path: address.path }, 'block has no data'),
+    onFailure: (block, failure) => logFailure(deps.log, failure, { page: resolution.page, block: block.id, path: address.path }, 'block has no data'),
   });
+  // a frame can say that it has no data, a page of such frames says nothing
+  if (Object.values(blocks).some((result) => !result.ok && result.code === errors.storeAway.code)) return drawNotice(deps, site, 503);
   const beyond = beyondLastPage(resolution, address.query, blocks);
   if (beyond) {
     return drawNotice(deps, site, 404, {
@@ -73,10 +85,13 @@ export async function renderAddress(deps: RenderDeps, address: Address, moment: 
     });
   }
   if (lacksItem(resolution, blocks)) return drawNotice(deps, site, 404, resolution.channel ? { links: [{ title: resolution.channel.title, path: resolution.channel.path }] } : {});
+  if (isRestrictedPage(resolution, blocks)) return { kind: 'restricted', login: site.shell.login, draw: async () => ({ ...(await page(deps, site, resolution, address, asUnchecked(blocks))), keep: false }) };
   const rendered = await page(deps, site, resolution, address, blocks);
   // nothing tells when an upstream's answer grows old, so a page made of it is not kept
-  return rendered.kind === 'page' ? { ...rendered, keep: rendered.keep && ownData } : rendered;
+  return { ...rendered, keep: rendered.keep && ownData };
 }
+
+const headIn = (convert: Convert | null, head: DocumentHead): DocumentHead => ({ ...head, title: inScript(convert, head.title), description: inScript(convert, head.description) });
 
 /** A detail page is its first block: where the store knows no such item there is no such page. */
 function lacksItem(page: ResolvedPage, blocks: SiteState['blocks']): boolean {
@@ -84,7 +99,7 @@ function lacksItem(page: ResolvedPage, blocks: SiteState['blocks']): boolean {
   return result?.ok === false && result.code === errors.notFound.code;
 }
 
-async function page(deps: RenderDeps, site: Site, resolution: ResolvedPage, address: Address, blocks: SiteState['blocks']): Promise<Rendered> {
+async function page(deps: RenderDeps, site: Site, resolution: ResolvedPage, address: Address, blocks: SiteState['blocks']): Promise<Page> {
   const state: SiteState = {
     base: SITE_BASE,
     siteUrl: deps.siteUrl,
@@ -96,17 +111,19 @@ async function page(deps: RenderDeps, site: Site, resolution: ResolvedPage, addr
     blocks,
     tips: site.tips,
     renderedAt: Date.now(),
-    ...(deps.elder && { elder: true as const }),
+    ...(deps.mode?.elder && { elder: true as const }),
+    ...(deps.mode?.traditional && { traditional: { protectedTerms: site.protectedTerms } }),
   };
-  const { html, failed, views } = await deps.renderer.render(state, site.surround);
+  const convert = await conversionFor(deps.mode, site);
+  const { html, failed, views } = await deps.renderer.render(state, site.surround, convert);
   for (const block of failed) deps.log.error({ page: resolution.page, block, path: address.path }, 'widget failed while rendering');
   // frames without any content are no page for a search engine or a cache in between
   const results = Object.values(blocks);
-  const nothing = results.length > 0 && results.every((result) => !result.ok && result.code !== errors.restricted.code);
-  const head = documentHead(resolution, state.query, blocks, state);
+  const nothing = results.length > 0 && results.every((result) => !result.ok && result.code !== errors.noToken.code);
+  const head = headIn(convert, documentHead(resolution, state.query, blocks, state));
   const feed = feedOf(site, resolution)?.path ?? null;
-  const meta = nothing ? '' : pageMeta({ page: resolution, results: blocks, head, shell: site.shell, siteUrl: deps.siteUrl, base: SITE_BASE, feed });
-  const document = writeDocument(await deps.build(), { html, ...head, meta, ...(nothing && { noindex: true as const }), elder: deps.elder, views, state });
+  const meta = nothing ? '' : pageMeta({ page: resolution, results: blocks, head, shell: site.shell, siteUrl: deps.siteUrl, base: SITE_BASE, feed, convert });
+  const document = writeDocument(await deps.build(), { html, ...head, meta, ...(nothing && { noindex: true as const }), mode: deps.mode, views, state, collector: site.collector });
   const complete = failed.length === 0 && results.every((result) => result.ok) && site.tips.length === 0;
   return { kind: 'page', status: nothing ? 503 : 200, html: document, keep: complete };
 }
@@ -136,6 +153,7 @@ async function unknownAddress(deps: RenderDeps, site: Site, address: Address, mo
   const retired = moment === 'now' && (await findRetiredChannel(deps.db, address.path.slice(1)));
   if (retired && retired.successor) return { kind: 'redirect', status: 301, location: SITE_BASE + retired.successor };
   if (retired) return gone(deps, site, `“${retired.title}”已停用`, retired, []);
+  if (site.isLost(address.path)) return drawNotice(deps, site, 503);
   return drawNotice(deps, site, 404);
 }
 
@@ -143,14 +161,30 @@ async function unknownAddress(deps: RenderDeps, site: Site, address: Address, mo
 const GENERAL_WORDS: Record<number, readonly [title: string, text: string]> = {
   403: ['暂时不能查看', '这项内容只向符合条件的投资者开放。'],
   404: ['没有找到这个页面', '网址可能输入有误，或页面已经移动。'],
+  405: ['不支持这种请求方式', '这个地址只能查看，不能提交内容。'],
   410: ['这个页面已经撤下', '相关内容已不再公示。'],
   500: ['页面暂时无法显示', '服务器出现问题，我们已经记录，请稍后再试。'],
   503: ['服务暂时不可用', '系统正在恢复，请稍后再试。'],
 };
 
-type Around = Pick<Site, 'shell' | 'surround'>;
+type DrawDeps = Pick<RenderDeps, 'renderer' | 'build' | 'mode'>;
+type Known = Pick<Site, 'shell' | 'surround' | 'protectedTerms'>;
 
-const around = (site: Around | null) => ({ shell: site?.shell ?? null, surround: site?.surround ?? null });
+const around = ({ mode }: DrawDeps, site: Known | null, convert: Convert | null): Around => ({
+  base: SITE_BASE,
+  shell: site?.shell ?? null,
+  surround: site?.surround ?? null,
+  elder: mode?.elder ?? false,
+  traditional: mode?.traditional ?? false,
+  convert,
+});
+
+/** What stands without data and scripts: never cached, never indexed. */
+async function bareDocument(deps: DrawDeps, site: Known | null, { status, views = [], title, ...words }: { status: number; html: string; title: string; description: string; views?: string[] }): Promise<Page> {
+  const name = site && inScript(await conversionFor(deps.mode, site), site.shell.brand.name);
+  const document = writeDocument(await deps.build(), { ...words, title: name ? `${title} - ${name}` : title, canonical: '', noindex: true, mode: deps.mode, views, state: null });
+  return { kind: 'page', status, html: document, keep: false };
+}
 
 export interface NoticeWords {
   title?: string;
@@ -160,28 +194,29 @@ export interface NoticeWords {
 }
 
 /** A designed page for an outcome that is no content: never cached, never indexed, readable without scripts. */
-export async function drawNotice(deps: Pick<RenderDeps, 'renderer' | 'build' | 'elder'>, site: Around | null, status: number, words: NoticeWords = {}): Promise<Rendered> {
+export async function drawNotice(deps: DrawDeps, site: Known | null, status: number, words: NoticeWords = {}): Promise<Page> {
   const [generalTitle, generalText] = GENERAL_WORDS[status] ?? GENERAL_WORDS[500]!;
   const title = words.title ?? generalTitle;
   const text = words.reason || generalText;
-  const html = await deps.renderer.renderNotice({ base: SITE_BASE, status, title, text, links: words.links ?? [], ...around(site), elder: deps.elder });
-  const document = writeDocument(await deps.build(), { html, title, description: text, canonical: '', noindex: true, elder: deps.elder, views: [], state: null });
-  return { kind: 'page', status, html: document, keep: false };
+  const convert = await conversionFor(deps.mode, site);
+  const html = await deps.renderer.renderNotice({ status, title, text, links: words.links ?? [] }, around(deps, site, convert));
+  return bareDocument(deps, site, { status, html, title: inScript(convert, title), description: inScript(convert, text) });
 }
 
 /** LS1: a form that asks who one is. Never kept: it may hold a key. */
-export async function drawLogin(deps: Pick<RenderDeps, 'renderer' | 'build' | 'elder'>, site: Around | null, form: LoginForm): Promise<Rendered> {
-  const html = await deps.renderer.renderLogin({ ...form, base: SITE_BASE, ...around(site), elder: deps.elder });
-  const document = writeDocument(await deps.build(), { html, title: form.title, description: form.text, canonical: '', noindex: true, elder: deps.elder, views: [], state: null });
-  return { kind: 'page', status: 200, html: document, keep: false };
+export async function drawLogin(deps: DrawDeps, site: Known | null, form: LoginForm): Promise<Page> {
+  const convert = await conversionFor(deps.mode, site);
+  const html = await deps.renderer.renderLogin(form, around(deps, site, convert));
+  return bareDocument(deps, site, { status: 200, html, title: inScript(convert, form.title).replace('{who}', () => form.who ?? ''), description: inScript(convert, form.text) });
 }
 
 /** the widget whose styles authored text needs */
 const AUTHORED = 'article-body';
 
 /** FO2: a stored file inside a page of the site. `file` is as the file's door has let it through. */
-export async function drawFile(deps: Pick<RenderDeps, 'renderer' | 'build' | 'elder'>, site: Around | null, file: Omit<FileState, 'base' | 'shell' | 'surround' | 'elder'>): Promise<Rendered> {
-  const html = await deps.renderer.renderFilePage({ ...file, base: SITE_BASE, ...around(site), elder: deps.elder });
-  const document = writeDocument(await deps.build(), { html, title: file.filename, description: file.filename, canonical: '', noindex: true, elder: deps.elder, views: [AUTHORED], state: null });
-  return { kind: 'page', status: 200, html: document, keep: false };
+export async function drawFile(deps: DrawDeps, site: Known | null, file: ShownFile): Promise<Page> {
+  const convert = await conversionFor(deps.mode, site);
+  const html = await deps.renderer.renderFilePage(file, around(deps, site, convert));
+  const title = inScript(convert, file.filename);
+  return bareDocument(deps, site, { status: 200, html, title, description: title, views: [AUTHORED] });
 }

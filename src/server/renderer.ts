@@ -1,35 +1,41 @@
 import { pathToFileURL } from 'node:url';
+import type { Convert } from './modes.ts';
 import type { Link, Shell, SiteState, Surround } from '#page/page-schema.ts';
 
 /** What the server bundle (entry-server.tsx) offers: React lives there, not in the server's own modules. */
 export interface Renderer {
   /** @param surround null where nothing is known of the firm */
-  render: (state: SiteState, surround: Surround | null) => Promise<{ html: string; failed: string[]; views: string[] }>;
-  renderNotice: (notice: NoticeState) => string | Promise<string>;
-  renderFilePage: (file: FileState) => string | Promise<string>;
-  renderLogin: (login: LoginState) => string | Promise<string>;
+  render: (state: SiteState, surround: Surround | null, convert: Convert | null) => Promise<{ html: string; failed: string[]; views: string[] }>;
+  renderNotice: (notice: ShownNotice, around: Around) => string | Promise<string>;
+  renderFilePage: (file: ShownFile, around: Around) => string | Promise<string>;
+  renderLogin: (form: LoginForm, around: Around) => string | Promise<string>;
+}
+
+/** What stands around a page without data. */
+export interface Around {
+  /** '/swhysc' */
+  base: string;
+  /** null: drawn without database or channel tree (CH7) */
+  shell: Shell | null;
+  /** null where nothing is known of the firm */
+  surround: Surround | null;
+  elder: boolean;
+  traditional: boolean;
+  /** into the visitor's script; null: as written */
+  convert: Convert | null;
 }
 
 /** A page that stands where another was asked for (RT9). */
-export interface NoticeState {
-  base: string;
+export interface ShownNotice {
   status: number;
   title: string;
   text: string;
   /** ways on, before the one to the home page */
   links: Link[];
-  /** null: drawn without database or channel tree (CH7) */
-  shell: Shell | null;
-  surround: Surround | null;
-  elder: boolean | undefined;
 }
 
 /** What our own viewer shows of a stored file (FO2). */
-export interface FileState {
-  base: string;
-  shell: Shell | null;
-  surround: Surround | null;
-  elder: boolean | undefined;
+export interface ShownFile {
   filename: string;
   /** address of the stored file */
   download: string;
@@ -43,20 +49,17 @@ export interface FileState {
 
 /** A choice of who one is (LS1). */
 export interface LoginForm {
+  /** {who} stands for the name below */
   title: string;
+  /** whose name never changes its script (LG4) */
+  who?: string;
   text: string;
   action: string;
   hidden: Record<string, string>;
   name: string;
-  choices: { value: string; label: string; note: string }[];
+  /** `isName`: the label is one */
+  choices: { value: string; label: string; note: string; isName?: true }[];
   cancel: { title: string; href: string };
-}
-
-export interface LoginState extends LoginForm {
-  base: string;
-  shell: Shell | null;
-  surround: Surround | null;
-  elder: boolean | undefined;
 }
 
 /** The built bundle; the build is named by its file so that plain Node loads it. */

@@ -5,8 +5,22 @@ interface PageHeaderFacts {
   development?: boolean;
 }
 
-/** Headers of a page by the hash of its inlined styles: name, value, name, value … */
-export type PageHeaders = (cssHash: string) => readonly string[];
+/** What every answer carries, files, redirects and errors too: contents are what they say they are, and a site once reached by https is never asked for without. */
+export const everyAnswer = (secure: boolean): Readonly<Record<string, string>> => ({
+  'X-Content-Type-Options': 'nosniff',
+  ...(secure && { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' }),
+});
+
+/** What the policies of two pages differ in. */
+export interface PagePolicy {
+  /** base64 of SHA-256 of the inlined styles */
+  cssHash: string;
+  /** origin that page views may be sent to (TK1); absent: nowhere */
+  collector?: string;
+}
+
+/** Headers of a page: name, value, name, value … */
+export type PageHeaders = (policy: PagePolicy) => readonly string[];
 
 /**
  * Headers of every page. Scripts come from this origin only, styles from it and by the hash of what is inlined; there is
@@ -14,14 +28,15 @@ export type PageHeaders = (cssHash: string) => readonly string[];
  */
 export function pageHeaders(facts: PageHeaderFacts): PageHeaders {
   const known = new Map<string, readonly string[]>();
-  return (cssHash) => {
-    let headers = known.get(cssHash);
-    if (!headers) known.set(cssHash, (headers = headersWith(cssHash, facts)));
+  return ({ cssHash, collector = '' }) => {
+    const key = `${cssHash} ${collector}`;
+    let headers = known.get(key);
+    if (!headers) known.set(key, (headers = headersWith({ cssHash, collector }, facts)));
     return headers;
   };
 }
 
-function headersWith(cssHash: string, { secure, development = false }: PageHeaderFacts): string[] {
+function headersWith({ cssHash, collector }: Required<PagePolicy>, { secure, development = false }: PageHeaderFacts): string[] {
   const styleSource = development ? "'self' 'unsafe-inline'" : `'self' 'sha256-${cssHash}'`;
   const policy = [
     `default-src 'none'`,
@@ -29,7 +44,7 @@ function headersWith(cssHash: string, { secure, development = false }: PageHeade
     `style-src ${styleSource}`,
     `img-src 'self' data:`,
     `media-src 'self'`,
-    `connect-src 'self'${development ? ' ws:' : ''}`,
+    `connect-src 'self'${collector && ` ${collector}`}${development ? ' ws:' : ''}`,
     `manifest-src 'self'`,
     `form-action 'self'`,
     `base-uri 'none'`,
@@ -38,14 +53,13 @@ function headersWith(cssHash: string, { secure, development = false }: PageHeade
   return [
     'Content-Type', 'text/html; charset=utf-8',
     'Cache-Control', 'no-cache',
-    'Vary', 'Accept-Encoding, Cookie',
+    'Vary', 'Accept-Encoding, Accept-Language, Cookie',
     'Content-Security-Policy', policy,
-    'X-Content-Type-Options', 'nosniff',
+    ...Object.entries(everyAnswer(secure)).flat(),
     'Referrer-Policy', 'strict-origin-when-cross-origin',
     'X-Frame-Options', 'DENY',
     'Cross-Origin-Opener-Policy', 'same-origin',
     'Permissions-Policy', 'camera=(), microphone=(), geolocation=(), payment=()',
-    ...(secure ? ['Strict-Transport-Security', 'max-age=31536000; includeSubDomains'] : []),
   ];
 }
 

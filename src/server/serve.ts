@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { fileURLToPath } from 'node:url';
+import type { Problem } from '#page/problems.ts';
 import { buildApp } from './app.ts';
 import { createAttachmentTexts } from './content/attachment-texts.ts';
 import { deriveRegisters } from './content/register-derived.ts';
+import { collectorOf } from './collector.ts';
 import { createUpkeep } from './content/register-upkeep.ts';
 import { DEMO_LOGIN } from './customers/login-plugin.ts';
 import type { Database } from './db/connect.ts';
@@ -11,6 +13,8 @@ import { readBuild, type BuildAssets } from './document.ts';
 import type { Env } from './env.ts';
 import { createGateway, readUpstreams } from './gateway.ts';
 import { allowedHosts } from './host-check.ts';
+import { withLastAnswers } from './last-answers.ts';
+import { materialsDirOf } from './customers/materials.ts';
 import { PageCache } from './page-cache.ts';
 import type { RenderDeps } from './render.ts';
 import { watchPublications, type PublicationWatch } from './publication-watch.ts';
@@ -33,6 +37,8 @@ export interface Served {
   texts: Pick<ReturnType<typeof createAttachmentTexts>, 'idle'>;
   /** what pages are rendered with, for whoever renders one outside a request (an auditor's past moment) */
   deps: RenderDeps;
+  /** of page schemas and registers that were refused (PS1) */
+  problems: () => readonly Problem[];
   close: () => Promise<void>;
 }
 
@@ -44,7 +50,7 @@ export async function builtFront(): Promise<Front> {
 }
 
 interface Settings {
-  env: Pick<Env, 'siteUrl' | 'siteEnv' | 'fixedHost' | 'cookieDomain' | 'loginConfirm' | 'upstreams' | 'trustedProxies' | 'logLevel' | 'port'>;
+  env: Pick<Env, 'siteUrl' | 'siteEnv' | 'fixedHost' | 'cookieDomain' | 'loginConfirm' | 'upstreams' | 'trustedProxies' | 'logLevel' | 'logForm' | 'port'>;
   database: Pick<Database, 'db' | 'connect'>;
   filesDir: string;
   pagesDir: string;
@@ -60,9 +66,12 @@ export async function assemble(settings: Settings): Promise<Served> {
   // what goes wrong before there is a logger is told once there is one
   const early: [facts: object, message: string][] = [];
   let warn = (facts: object, message: string): void => void early.push([facts, message]);
-  const upkeep = createUpkeep(database, (error) => warn({ err: error }, 'registers could not be derived or indexed; searches in them are slower or older'));
+  const upkeep = createUpkeep(database, {
+    onFailure: (error) => warn({ err: error }, 'registers could not be derived or indexed; searches in them are slower or older'),
+    onMisfit: (misfit) => warn({ misfit }, `a register's definition does not fit its public rows: ${misfit}`),
+  });
   const texts = createAttachmentTexts({ db: database.db, dir: settings.filesDir, onFailure: (error) => warn({ err: error }, 'texts of attachments could not be read; searches do not find them') });
-  const sites = createSites({ db: database.db, pagesDir: settings.pagesDir, publications, loginOf: (firm) => (settings.demo ? DEMO_LOGIN : firm.login?.[env.siteEnv]), warn: (facts, message) => warn(facts, message), onLoaded: ({ registers }) => {
+  const sites = createSites({ db: database.db, pagesDir: settings.pagesDir, publications, loginOf: (firm) => (settings.demo ? DEMO_LOGIN : firm.login?.[env.siteEnv]), collectorOf: (published) => collectorOf(published, env, (facts: object, message?: string) => warn(facts, message ?? '')), warn: (facts, message) => warn(facts, message), onLoaded: ({ registers }) => {
     upkeep.start([...registers.values()]);
     texts.start();
   } });
@@ -73,7 +82,7 @@ export async function assemble(settings: Settings): Promise<Served> {
   const rendering = {
     db: database.db,
     siteAt: sites.at,
-    gateway: createGateway(readUpstreams(env.upstreams).upstreams),
+    gateway: withLastAnswers(createGateway(readUpstreams(env.upstreams).upstreams)),
     renderer: front.renderer,
     build: front.build,
     siteUrl: env.siteUrl,
@@ -82,18 +91,20 @@ export async function assemble(settings: Settings): Promise<Served> {
   const app = await buildApp({
     ...rendering,
     lastKnown: sites.lastKnown,
-    refused: sites.refused,
+    refused: () => sites.problems().length,
     headers,
     development: front.development,
     cache,
     publications,
     filesDir: settings.filesDir,
+    materialsDir: materialsDirOf(settings.filesDir),
     demo: settings.demo,
     cookieDomain: env.cookieDomain,
     loginConfirm: env.loginConfirm,
     trustedProxies: env.trustedProxies,
     hosts: env.fixedHost ? allowedHosts(env.siteUrl, env.port) : null,
     logLevel: env.logLevel,
+    logForm: env.logForm,
   });
   warn = (facts, message) => app.log.warn(facts, message);
   for (const [facts, message] of early) warn(facts, message);
@@ -103,6 +114,7 @@ export async function assemble(settings: Settings): Promise<Served> {
     cache,
     texts,
     deps: { ...rendering, log: app.log },
+    problems: sites.problems,
     close: async () => {
       await app.close();
       await Promise.all([upkeep.end(), texts.end()]);

@@ -1,13 +1,15 @@
-import { resolve } from '#page/resolve.ts';
+import type { Problem } from '#page/problems.ts';
+import { isLost, resolve } from '#page/resolve.ts';
 import type { Link, Resolution, Shell, Surround } from '#page/page-schema.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import { buildSiteMap, menuOf, type SiteMap } from '#page/site-map.ts';
 import { registryOf } from '#page/registry.ts';
+import { protectedTermsSetting } from '#page/settings/protected-terms.ts';
 import { siteSetting, type SiteSetting } from '#page/settings/site.ts';
+import { trackingSetting } from '#page/settings/tracking.ts';
 import { channelPath } from '#rules/channel-tree.ts';
 import { sources } from '#sources/index.ts';
 import { outcomes } from '#wire/outcomes.ts';
-import { widgets } from '#widgets/index.ts';
 import type { Moment } from './content/acts.ts';
 import { readSettingValue } from './content/check-setting.ts';
 import { findSetting } from './content/find-setting.ts';
@@ -16,22 +18,27 @@ import { listChannels, type ChannelRow } from './content/list-channels.ts';
 import { listPageEditions } from './content/list-page-editions.ts';
 import { loadRegisterFacts } from './content/load-register-facts.ts';
 import type { Db } from './db/tables.ts';
-import { loadPages, type LoadedPages } from './page-store.ts';
+import type { LoadedPages } from './page-store.ts';
 import type { PublicationWatch } from './publication-watch.ts';
+import { createStandingPages } from './standing-pages.ts';
 
 /** Channels, pages and registers as they are public at one moment: what addresses and calls are answered from. */
 export interface Site {
   shell: Shell;
   /** what is published of the firm, and small print; the shell holds the few words of it that every page carries as state */
   surround: Surround;
+  /** LG4: stay as they are wherever they stand */
+  protectedTerms: readonly string[];
   /** messages that pages made from this site show once (CH7) */
   tips: string[];
+  /** origin that page views may be sent to; '' for none (TK1) */
+  collector: string;
   /** by name */
   registers: ReadonlyMap<string, RegisterDefinition>;
+  /** registers that are meant to be there, whose definitions were refused and nothing good stands in (PS1) */
+  lostRegisters: ReadonlySet<string>;
   map: SiteMap;
   channel: (channelId: string) => ChannelRow | undefined;
-  /** public children in class order */
-  childrenOf: (channelId: string) => ChannelRow[];
   /** a root channel and all below it, flat (channellist) */
   channelsBelow: (rootId: string) => ChannelRow[];
   /** registers that a channel's page shows */
@@ -40,6 +47,8 @@ export interface Site {
   /** site path of an article of a channel */
   articlePath: (channelId: string, articleId: number) => string;
   resolve: (path: string) => Resolution | null;
+  /** an address without a page of which it cannot be said that there is none (PS1) */
+  isLost: (path: string) => boolean;
   /**
    * A read whose answer stays the same until the next publication: the site of now is made anew then, and what it
    * remembers goes with it. For keys that visitors cannot make up without end, or few enough: a full memory is emptied.
@@ -58,6 +67,8 @@ interface SitesDeps {
   warn: (facts: object, message: string) => void;
   /** where customers of a firm log in here */
   loginOf?: (firm: SiteSetting) => string | undefined;
+  /** what the setting of the collector means here */
+  collectorOf?: (published: unknown) => string;
   /** told when a publication's site of now is loaded */
   onLoaded?: (site: Site) => void;
 }
@@ -71,6 +82,7 @@ const ANONYMOUS: SiteSetting = { name: '网站', englishName: '', department: ''
  */
 export function createSites({ publications, onLoaded, ...deps }: SitesDeps) {
   const { warn } = deps;
+  const standing = createStandingPages(deps.db, deps.pagesDir, warn);
   let known: { no: number; site: Site; pages: LoadedPages } | null = null;
   let loading: { no: number; loaded: Promise<{ site: Site; pages: LoadedPages }> } | null = null;
 
@@ -78,13 +90,14 @@ export function createSites({ publications, onLoaded, ...deps }: SitesDeps) {
     const no = publications.current();
     if (known?.no === no) return known.site;
     if (loading?.no !== no) {
-      const loaded = loadSite({ ...deps, moment: 'now', previous: known?.pages });
+      const loaded = loadSite({ ...deps, standing, moment: 'now', previous: known?.pages });
       loading = { no, loaded };
       loaded.then(
         (fresh) => {
           // an older load may end later
           if (!known || known.no <= no) known = { no, ...fresh };
           onLoaded?.(fresh.site);
+          void standing.keep(fresh.pages);
         },
         () => {
           if (loading?.loaded === loaded) loading = null;
@@ -101,35 +114,51 @@ export function createSites({ publications, onLoaded, ...deps }: SitesDeps) {
   }
 
   return {
-    at: (moment: Moment): Promise<Site> => (moment === 'now' ? now() : loadSite({ ...deps, moment }).then(({ site }) => site)),
+    at: (moment: Moment): Promise<Site> => (moment === 'now' ? now() : loadSite({ ...deps, standing, moment, previous: known?.pages }).then(({ site }) => site)),
     lastKnown: (): Site | null => known?.site ?? null,
     /** problems of documents that were refused (PS1), for operators */
-    refused: (): number => known?.pages.problems.length ?? 0,
+    problems: (): readonly Problem[] => known?.pages.problems ?? [],
   };
 }
 
-interface SiteQuestion extends Omit<SitesDeps, 'publications' | 'onLoaded'> {
+interface SiteQuestion extends Omit<SitesDeps, 'publications' | 'onLoaded' | 'pagesDir'> {
+  standing: ReturnType<typeof createStandingPages>;
   moment: Moment;
   /** what stood before, for documents that turned bad (PS1) */
   previous?: LoadedPages;
 }
 
-async function loadSite({ db, pagesDir, moment, warn, loginOf, previous }: SiteQuestion): Promise<{ site: Site; pages: LoadedPages }> {
-  const [channels, editions, published, demo, skin] = await Promise.all([
+async function loadSite({ db, standing, moment, warn, loginOf, collectorOf, previous }: SiteQuestion): Promise<{ site: Site; pages: LoadedPages }> {
+  const [channels, editions, published, demo, skin, tracking, terms] = await Promise.all([
     listChannels(db, moment),
     listPageEditions(db, moment),
     findSetting(db, moment, 'site'),
     findSetting(db, moment, 'demo'),
     findSetting(db, moment, 'webparam.sys.skin_zq'),
+    findSetting(db, moment, trackingSetting.name),
+    findSetting(db, moment, protectedTermsSetting.name),
   ]);
-  const pages = loadPages({ dir: pagesDir, editions, widgets, sources, ...(previous && { previous }) });
+  const pages = await standing.load({ editions, previous });
   for (const problem of pages.problems) warn({ problem }, 'page schema refused');
   const facts = await loadRegisterFacts(db, moment, Object.values(pages.registers));
   const map = buildSiteMap({ channels, pages: pages.index, registers: pages.registers, sources: registryOf('source', sources), facts });
   const firm = firmOf(published, warn);
   const login = loginOf?.(firm);
   const legal = await findLegalTexts(db, moment, channels);
-  const site = siteOf(map, channels, firm, { menu: menuOf(map), brand: brandOf(firm), ...(login !== undefined && { login }), ...(Object.keys(legal).length > 0 && { legal }), demo: demo === true, grey: skin === 'true' });
+  const collector = collectorOf?.(tracking) ?? '';
+  const advisoryHost = URL.parse(firm.advisorySite ?? '')?.host;
+  const shell: Shell = {
+    menu: menuOf(map),
+    brand: brandOf(firm),
+    ...(login !== undefined && { login }),
+    ...(Object.keys(legal).length > 0 && { legal }),
+    ...(collector !== '' && { tracking: true }),
+    ...(advisoryHost !== undefined && { advisoryHost }),
+    demo: demo === true,
+    grey: skin === 'true',
+  };
+  const protectedTerms = readSettingValue<string[]>(protectedTermsSetting.value, terms) ?? [];
+  const site = siteOf({ protectedTerms, map, lostRegisters: pages.lostRegisters, channels, firm, shell, collector });
   return { site, pages };
 }
 
@@ -147,7 +176,7 @@ function brandOf({ name, englishName, hotline, department, email = '', englishSi
   return { name, englishName, hotline, email, department, ...(englishSite !== undefined && { englishSite }) };
 }
 
-function siteOf(map: SiteMap, channels: ChannelRow[], firm: SiteSetting, shell: Shell): Site {
+function siteOf({ map, lostRegisters, channels, firm, shell, collector, protectedTerms }: Pick<Site, 'map' | 'lostRegisters' | 'shell' | 'collector' | 'protectedTerms'> & { channels: ChannelRow[]; firm: SiteSetting }): Site {
   const byId = new Map(channels.map((channel) => [channel.channelId, channel]));
   const pathOf = (channelId: string) => channelPath(byId.get(channelId)?.url ?? '');
   const children = Map.groupBy(channels, (channel) => channel.parentId);
@@ -158,11 +187,13 @@ function siteOf(map: SiteMap, channels: ChannelRow[], firm: SiteSetting, shell: 
   const site: Site = {
     shell,
     surround: { firm, links: [] },
+    protectedTerms,
     tips: [],
+    collector,
     registers: new Map(Object.entries(map.registers)),
+    lostRegisters,
     map,
     channel: (channelId) => byId.get(channelId),
-    childrenOf,
     channelsBelow: (rootId) => {
       const root = byId.get(rootId);
       const below = (channelId: string): ChannelRow[] => childrenOf(channelId).flatMap((child) => [child, ...below(child.channelId)]);
@@ -182,6 +213,7 @@ function siteOf(map: SiteMap, channels: ChannelRow[], firm: SiteSetting, shell: 
       if (resolution && !path.includes('/detail/')) resolutions.set(path, resolution);
       return resolution;
     },
+    isLost: (path) => isLost(map, path),
     remember: <T>(key: string, read: () => Promise<T>): Promise<T> => {
       const known = remembered.get(key) as Promise<T> | undefined;
       if (known) return known;

@@ -33,7 +33,8 @@ export function FilePage({ file }: { file: ShownFile }) {
             下载原文件（{fileSize(size)}）
           </a>
         </div>
-        <div className="rich preview" dangerouslySetInnerHTML={{ __html: body }} />
+        {/* the file as it is stored and as it is saved: names in its tables cannot be told from words (LG4) */}
+        <div className="rich preview" lang="zh-Hans" translate="no" dangerouslySetInnerHTML={{ __html: body }} />
       </div>
     </>
   );

@@ -26,6 +26,7 @@ export function LiveBlock({ block, page, query, shown }: LiveBlockProps) {
       view={viewBlock(block, page, query, shown, state.shell.brand.hotline)}
       {...useModule(block.widget)}
       result={kept?.value}
+      earlier={kept && !kept.value.ok ? data.earlierOf(page, block, query) : undefined}
       pending={kept !== undefined && kept.key !== key}
       onRetry={() => void mutate(load(), { revalidate: false })}
     />

@@ -20,32 +20,35 @@ import { useShown } from './shown-page.ts';
 import type { Shown } from './shown-page.ts';
 import { useSite } from './site-context.ts';
 import type { Kept } from './site-data.ts';
+import { useVisitor } from './visitor.ts';
 
 /** The page of the address. Until a new page is known the previous one stays, with a thin bar that says something is coming. */
 export function RoutePage() {
   const { state, still } = useSite();
+  const { isGray, routes, zhChoose } = useVisitor();
+  const shell = useMemo(() => ({ ...state.shell, menu: routes, grey: isGray }), [state, routes, isGray]);
   const { shown, waiting, retry } = useShown();
   const { page, query, entry } = shown;
-  const titled = useTitle(page, query);
+  const titled = useTitle(page, query, shell);
   useArrival({ path: page ? (page.shownAt ?? page.path) : '', entry, back: useNavigationType() === NavigationType.Pop, keeps: keepsScroll(page?.keepsScroll, query), titled });
   const trail = page ? [...page.breadcrumb.map(({ path }) => path), page.path] : [];
   const at = state.base + (page ? (page.shownAt ?? page.path) : '/') + writeQuery(query);
-  const reading = useMemo(() => ({ elder: state.elder === true, at, alive: true }), [state, at]);
+  const reading = useMemo(() => ({ elder: state.elder === true, traditional: zhChoose === 't', at, alive: true }), [state, zhChoose, at]);
   return (
     <ReadingContext value={reading}>
-      <ShellFrame shell={state.shell} still={still} trail={trail} page={page} marker={<LoadingMarker page={waiting} />}>
-        <main>{drawPage(shown, state.shell, retry)}</main>
+      <ShellFrame shell={shell} still={still} trail={trail} page={page} marker={<LoadingMarker page={waiting} />}>
+        <main>{drawPage(shown, shell, retry)}</main>
       </ShellFrame>
     </ReadingContext>
   );
 }
 
 /** Keeps the document's head. @returns whether the page's title is drawn: that of a detail page comes with its item */
-function useTitle(page: ResolvedPage | null, query: Record<string, string>): boolean {
+function useTitle(page: ResolvedPage | null, query: Record<string, string>, shell: Shell): boolean {
   const { state, data } = useSite();
   const first = page?.blocks[0];
   const { data: kept } = useSWR<Kept<BlockResult>>(page && first ? data.blockKey(page, first, query) : null, null);
-  useHead(page ? documentHead(page, query, first ? { [first.id]: kept?.value } : {}, state) : null);
+  useHead(page ? documentHead(page, query, first ? { [first.id]: kept?.value } : {}, { ...state, shell }) : { title: `${FAILED_NOTICE.title} - ${shell.brand.name}`, description: '', canonical: '' });
   return !page || !leavesTitle(page) || kept !== undefined;
 }
 

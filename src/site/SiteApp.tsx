@@ -1,9 +1,10 @@
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { SWRConfig, useSWRConfig } from 'swr';
 import type { SiteState } from '#page/page-schema.ts';
-import { withBase } from '#rules/site-address.ts';
+import { readQuery, withBase, withoutBase } from '#rules/site-address.ts';
 import { BasePath } from '#ui/base-path.ts';
+import { VisitorForms } from '#ui/visitor-forms.ts';
 import { createConsent } from './consent/consent.ts';
 import { ConsentHost } from './consent/ConsentHost.tsx';
 import { MessageHost } from './MessageHost.tsx';
@@ -18,6 +19,9 @@ import { useShellMoves } from './shell/shell-moves.ts';
 import { createSiteData } from './site-data.ts';
 import type { Calls } from './site-data.ts';
 import { SiteContext, useSite } from './site-context.ts';
+import { visitorForms } from './visitor/forms.tsx';
+import type { Tracking } from './tracking.ts';
+import { createVisitor } from './visitor.ts';
 
 interface SiteAppProps {
   state: SiteState;
@@ -27,7 +31,10 @@ interface SiteAppProps {
 
 /** The visitor's app: the state of the page, the shell, the page of the address. Rendered by the server and hydrated as it is. */
 export function SiteApp({ state, calls, still }: SiteAppProps) {
-  const site = useMemo(() => ({ state, data: createSiteData(state, calls), still, calls, session: createSession(calls), consent: createConsent(state.shell.legal ?? {}) }), [state, calls, still]);
+  const site = useMemo(() => {
+    const session = createSession(calls);
+    return { state, data: createSiteData(state, calls), still, calls, session, consent: createConsent(state.shell.legal ?? {}), visitor: createVisitor(state, session, messages) };
+  }, [state, calls, still]);
   const swr = useMemo(
     () => ({
       provider: () => site.data.cache as never,
@@ -43,7 +50,9 @@ export function SiteApp({ state, calls, still }: SiteAppProps) {
       <SiteContext value={site}>
         <SWRConfig value={swr}>
           <Moves />
-          <RoutePage />
+          <VisitorForms value={visitorForms}>
+            <RoutePage />
+          </VisitorForms>
           <CustomerInSideBar />
           <MessageHost />
           <ConsentHost />
@@ -62,12 +71,42 @@ function Moves() {
   const prefetch = useMemo(() => createPrefetch(data, (key, answer) => void mutate(key, answer, { revalidate: false })), [data, mutate]);
   useSiteNavigation(prefetch);
   useShellMoves();
+  useTracking();
   useEffect(() => {
     const home = withBase(state.base, '/');
-    void session.check(() => location.pathname !== home && void navigate(home, { replace: true }));
-  }, [session, state, location, navigate]);
+    const leave = () => {
+      // where a text is withheld its own call leads to the login (ER6), which is more than the home page can do
+      if (data.withholds(withoutBase(state.base, location.pathname) ?? '/', readQuery(location.search))) return;
+      if (location.pathname !== home) void navigate(home, { replace: true });
+    };
+    void session.check(leave);
+  }, [session, state, data, location, navigate]);
+  // what is here because of who reads goes with the session; what is on the screen goes with the document
+  useEffect(() => session.subscribe(() => session.current() === null && data.forgetPersonal() && window.location.reload()), [session, data]);
   useEffect(() => {
     for (const tip of state.tips) messages.tip(tip);
   }, [state]);
   return null;
+}
+
+const never = () => false;
+
+/** Tells the views of pages as long as the visitor's consent is stored (TK1, AG6). */
+function useTracking(): void {
+  const { state, calls, consent } = useSite();
+  const { pathname } = useLocation();
+  const agreed = useSyncExternalStore(consent.subscribe, consent.isStored, never);
+  const track = useMemo(() => lazyTracking(calls), [calls]);
+  useEffect(() => {
+    if (state.shell.tracking && agreed) void track(withoutBase(state.base, pathname) ?? '/', consent.isStored);
+  }, [agreed, consent, state, pathname, track]);
+}
+
+/** What tells views is fetched with the first of them; one that cannot be told is no matter. */
+function lazyTracking(calls: Calls) {
+  let made: Promise<Tracking> | undefined;
+  return async (...view: Parameters<Tracking['view']>): Promise<void> => {
+    made ??= import('./tracking.ts').then(({ createTracking }) => createTracking(calls));
+    await made.then((tracking) => tracking.view(...view)).catch(() => (made = undefined));
+  };
 }

@@ -1,17 +1,13 @@
 import { useEffect, useLayoutEffect } from 'react';
 import type { DocumentHead } from '#page/document-head.ts';
-import { FAILED_NOTICE } from './notices.ts';
-
-/** of an address whose page could not be had */
-const UNKNOWN: DocumentHead = { title: FAILED_NOTICE.title, description: '', canonical: '' };
+import { inScript } from '#ui/script/active-script.ts';
 
 /** Keeps title, description and canonical address of the document true while moving between pages. React's own <title> would land in the body. */
-export function useHead(head: DocumentHead | null): void {
-  const { title, description, canonical, grey = false } = head ?? UNKNOWN;
+export function useHead({ title, description, canonical, grey = false }: DocumentHead): void {
   useEffect(() => {
-    document.title = title;
+    document.title = inScript(title);
     set('link[rel=canonical]', 'href', canonical);
-    set('meta[name=description]', 'content', description);
+    set('meta[name=description]', 'content', inScript(description));
   }, [title, description, canonical]);
   // before the new page is painted, or it would flash in the other colours
   useLayoutEffect(() => {

@@ -17,6 +17,7 @@ export interface Modal {
   id: number;
   title: string;
   text: string;
+  choice?: { label: string; act: () => void };
 }
 
 export interface Messages {
@@ -95,10 +96,10 @@ export function createMessages() {
     state.toasts.forEach(startTimer);
   }
 
-  function open(place: 'tip' | 'dialog', title: string, text: string) {
+  function open(place: 'tip' | 'dialog', title: string, text: string, choice?: Modal['choice']) {
     const shown = [state[place], ...waiting[place]];
     if (shown.some((one) => one?.title === title && one.text === text)) return;
-    const modal: Modal = { id: nextId++, title, text };
+    const modal: Modal = { id: nextId++, title, text, ...(choice && { choice }) };
     if (state[place]) return void waiting[place].push(modal);
     change({ [place]: modal });
     state.toasts.forEach(startTimer);
@@ -125,7 +126,7 @@ export function createMessages() {
     /** MD1 */
     tip: (text: string, title = '') => open('tip', title, text),
     closeTip: () => close('tip'),
-    dialog: (text: string, title = '') => open('dialog', title, text),
+    dialog: (text: string, title = '', choice?: Modal['choice']) => open('dialog', title, text, choice),
     closeDialog: () => close('dialog'),
   };
 }

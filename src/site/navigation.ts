@@ -1,7 +1,10 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { FILE_MISSING } from '#rules/file-opening.ts';
+import { scriptAsked } from '#rules/script-choice.ts';
 import { readQuery, withBase, withoutBase, writeQuery } from '#rules/site-address.ts';
+import { opensAdvisory } from './advisory.ts';
+import { checkFundAccount, goToLogin } from './fund-account.ts';
 import { messages } from './messages.ts';
 import { useSite } from './site-context.ts';
 
@@ -25,10 +28,12 @@ export function useSiteNavigation(prefetch: (path: string, query: Record<string,
   const navigate = useNavigate();
 
   useEffect(() => {
+    const { login } = state.shell;
     const targetOf = (address: string): Target | null => {
       const url = new URL(address, location.href);
       const path = url.origin === location.origin ? withoutBase(state.base, url.pathname) : null;
-      return path === null ? null : { path, search: url.search, hash: url.hash };
+      // another script is another document, which the server has to remember first (LS5)
+      return path === null || scriptAsked(path, readQuery(url.search)) ? null : { path, search: url.search, hash: url.hash };
     };
 
     const go = ({ path, search, hash }: Target) => {
@@ -40,7 +45,16 @@ export function useSiteNavigation(prefetch: (path: string, query: Record<string,
       const element = event.target instanceof Element ? event.target : null;
       const missing = element?.closest('[data-missing-file]');
       if (missing) return messages.toast(missing.getAttribute('data-missing-file') || FILE_MISSING);
+      if (element?.closest('[data-login]')) return goToLogin(login);
+      // whatever key was held: the action is not for those who are not logged in
+      if (event.button === 0 && element?.closest('[data-fund-account]') && !checkFundAccount(login)) return event.preventDefault();
       const link = plainClick(event) ? siteLink(element) : null;
+      const leaving = plainClick(event) && !link ? element?.closest('a') : null;
+      if (leaving && opensAdvisory(leaving.href, state.shell.menu, state.shell.advisoryHost)) return event.preventDefault();
+      if (link?.closest('.lang') && link.pathname.startsWith('/view/')) {
+        event.preventDefault();
+        return changeScript(link.href);
+      }
       const target = link && targetOf(link.href);
       if (!target || (target.hash && isHere(target))) return;
       event.preventDefault();
@@ -89,7 +103,18 @@ export function useSiteNavigation(prefetch: (path: string, query: Record<string,
       document.removeEventListener('pointerover', onPointerOver);
       document.removeEventListener('focusin', onFocusIn);
     };
-  }, [navigate, prefetch, state.base]);
+  }, [navigate, prefetch, state]);
+}
+
+/**
+ * HD5: the server remembers the choice, then the same document is read anew: the place on the page stays, and Back leads
+ * where it led before. @param address of the link, which a browser follows where nothing can be asked
+ */
+function changeScript(address: string): void {
+  fetch(address, { redirect: 'manual' }).then(
+    () => location.reload(),
+    () => location.assign(address),
+  );
 }
 
 /** With a modifier or another button the browser shall do what it always does. */

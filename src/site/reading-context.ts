@@ -3,10 +3,12 @@ import { createContext } from 'react';
 /** How this page is read: what the shell's mode links and the elder-friendly bar need to know. */
 export interface Reading {
   elder: boolean;
+  /** in traditional script */
+  traditional: boolean;
   /** address of the page with base and query: where a change of mode leads back to; '' where only the browser knows it */
   at: string;
   /** whether scripts take the page over; notices and previews stay plain HTML */
   alive: boolean;
 }
 
-export const ReadingContext = createContext<Reading>({ elder: false, at: '', alive: false });
+export const ReadingContext = createContext<Reading>({ elder: false, traditional: false, at: '', alive: false });

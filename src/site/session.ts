@@ -1,5 +1,5 @@
 import { paths, TOKEN_COOKIE } from '#wire/paths.ts';
-import { isCallFailed } from '#wire/outcomes.ts';
+import { isCallFailed } from '#wire/is-call-failed.ts';
 import type { Calls } from './site-data.ts';
 
 /** User info (website.md section 3). */
@@ -82,7 +82,10 @@ export function createSession(calls: Calls) {
   };
 }
 
-export const hasToken = (): boolean => document.cookie.split('; ').some((pair) => pair.startsWith(`${TOKEN_COOKIE}=`) && pair.length > TOKEN_COOKIE.length + 1);
+/** '' for nobody, as always on the server, which draws for everybody. */
+export const readToken = (): string => (typeof document === 'undefined' ? '' : (document.cookie.split('; ').find((pair) => pair.startsWith(`${TOKEN_COOKIE}=`))?.slice(TOKEN_COOKIE.length + 1) ?? ''));
+
+export const hasToken = (): boolean => readToken() !== '';
 
 /** The cookie may belong to this host or to a parent domain (LS1), which a script cannot see: it is ended for each. */
 function removeCookie(): void {

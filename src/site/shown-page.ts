@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import useSWR from 'swr';
 import type { Resolution, ResolvedPage } from '#page/page-schema.ts';
 import { readQuery, withBase, withoutBase } from '#rules/site-address.ts';
-import { isCallFailed } from '#wire/outcomes.ts';
+import { isCallFailed } from '#wire/is-call-failed.ts';
 import { useSite } from './site-context.ts';
 import type { Kept } from './site-data.ts';
 

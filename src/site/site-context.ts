@@ -3,6 +3,7 @@ import type { SiteState } from '#page/page-schema.ts';
 import type { Consent } from './consent/consent.ts';
 import type { Session } from './session.ts';
 import type { Calls, SiteData } from './site-data.ts';
+import type { VisitorStore } from './visitor.ts';
 import type { Still } from './ShellFrame.tsx';
 
 /** What every part of the app may ask for: what the page started from, and how to load more. */
@@ -12,6 +13,7 @@ export interface Site {
   still: Still;
   session: Session;
   consent: Consent;
+  visitor: VisitorStore;
   calls: Calls;
 }
 

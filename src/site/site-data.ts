@@ -1,8 +1,10 @@
 import { bindParams, visibleBlocks } from '#page/bind-params.ts';
 import type { Call } from '#page/define-source.ts';
 import type { BlockResult, Resolution, ResolvedBlock, ResolvedPage, SiteState } from '#page/page-schema.ts';
+import { isPersonal, isWithheld } from '#page/withheld.ts';
 import { paths } from '#wire/paths.ts';
 import { createActions } from './actions.ts';
+import { hasToken } from './session.ts';
 import { loadViews } from './views.ts';
 
 /** Milliseconds during which an answer is shown again without asking anew. */
@@ -26,19 +28,31 @@ export interface Kept<T> {
   value: T;
 }
 
+/** RK6: a register some of whose columns are told only to customers who may read them. */
+const tellsSome = (page: ResolvedPage, block: ResolvedBlock): boolean => hasToken() && page.registers[block.register ?? '']?.columns.some(({ restricted }) => restricted) === true;
+
 export type SiteData = ReturnType<typeof createSiteData>;
 
 export interface Calls {
   /** failures are told to the visitor */
   told: Call;
+  /** ER9: codes that the catalogue does not list are left to the frame of what was asked for */
+  quiet: Call;
   /** for what nobody has asked for yet */
   silent: Call;
+  /** a form with files, as multipart; what the form itself tells is not told beside it. @throws CallFailed */
+  upload: (path: string, body: Record<string, unknown>) => Promise<unknown>;
 }
+
+/** How a block asks: a list quietly, one article aloud. */
+export type BlockCalls = Pick<Calls, 'told' | 'quiet'>;
 
 /** Everything a page needs beyond its first HTML: definitions of pages and data of blocks, each asked for once. */
 export function createSiteData(state: SiteState, calls: Calls, now: () => number = Date.now) {
   const actions = createActions();
   const loadedAt = new Map<string, number>();
+  /** keys of what is here because of who reads (RK6) */
+  const personal = new Set<string>();
   const onTheWay = new Map<string, Promise<Kept<unknown>>>();
   /** SWR's cache; filled with what the HTML carries, so hydrating asks for nothing */
   const cache = new Map<string, { data?: Kept<unknown> }>();
@@ -68,7 +82,7 @@ export function createSiteData(state: SiteState, calls: Calls, now: () => number
   }
 
   /** A page's definition; its views are loaded with it, so that it can be drawn when this is kept. @throws CallFailed */
-  const loadPage = (path: string, call = calls.told) =>
+  const loadPage = (path: string, call = calls.quiet) =>
     once(pageKey(path), async () => {
       // beside the definition, not after it
       void blockLoader().catch(() => {});
@@ -78,23 +92,56 @@ export function createSiteData(state: SiteState, calls: Calls, now: () => number
     });
 
   /** Never throws: a failure is the block's result. Rows that are shown already stay when asking anew fails (ER9). */
-  async function loadBlock(page: ResolvedPage, block: ResolvedBlock, query: Record<string, string>, call = calls.told): Promise<Kept<BlockResult>> {
+  async function loadBlock(page: ResolvedPage, block: ResolvedBlock, query: Record<string, string>, ahead = false): Promise<Kept<BlockResult>> {
     const key = blockKey(page, block, query);
+    const inSilence = onTheWay.has(key);
     const kept = await once(key, async (): Promise<BlockResult> => {
-      const asked = loadResult(page, block, query, call);
+      const asked = loadResult(page, block, query, ahead ? { told: calls.silent, quiet: calls.silent } : calls);
       // what is fetched ahead is nobody's wait
-      const result = await (call === calls.told ? actions.during(block.heading ?? page.title, asked) : asked);
+      const result = await (ahead ? asked : actions.during(block.heading ?? page.title, asked));
       const shown = cache.get(key)?.data?.value as BlockResult | undefined;
-      return !result.ok && shown?.ok ? shown : result;
+      return !result.ok && shown?.ok && !isWithheld(shown) ? shown : result;
     });
-    if (!kept.value.ok) loadedAt.delete(key);
-    return kept;
+    // an old answer is shown until there is a new one
+    if (!kept.value.ok || kept.value.asOf || isWithheld(kept.value)) loadedAt.delete(key);
+    if (isPersonal(kept.value) || tellsSome(page, block)) personal.add(key);
+    // what was fetched ahead in silence has not told the visitor why it is withheld (ER6–ER8)
+    return inSilence && !ahead && isWithheld(kept.value) ? loadBlock(page, block, query) : kept;
+  }
+
+  /** ER9: what stood there before a further page was appended in vain, while it is known. */
+  function earlierOf(page: ResolvedPage, block: ResolvedBlock, query: Record<string, string>): BlockResult | undefined {
+    const { isAdd, pageNum } = block.source?.params ?? {};
+    if (!isAdd || !('value' in isAdd) || isAdd.value !== true || !pageNum || !('address' in pageNum)) return undefined;
+    const before = { ...query, [pageNum.address]: String(Number(query[pageNum.address] ?? 1) - 1) };
+    return cache.get(blockKey(page, block, before))?.data?.value as BlockResult | undefined;
   }
 
   keep(pageKey(state.page.shownAt ?? state.page.path), state.page);
   for (const block of visibleBlocks(state.page, state.query)) {
     const result = state.blocks[block.id];
-    if (result) keep(blockKey(state.page, block, state.query), result);
+    if (!result) continue;
+    const key = blockKey(state.page, block, state.query);
+    keep(key, result);
+    // the server draws for everybody: whoever has a token asks by call what more there is for them
+    if (hasToken() && (isWithheld(result) || tellsSome(state.page, block))) loadedAt.delete(key);
+  }
+
+  /** RK6: the shown part of this page, as far as it is known, holds back a text. */
+  function withholds(path: string, query: Record<string, string>): boolean {
+    const page = cache.get(pageKey(path))?.data?.value as Resolution | undefined;
+    return page !== undefined && !('redirect' in page) && visibleBlocks(page, query).some((block) => isWithheld(cache.get(blockKey(page, block, query))?.data?.value as BlockResult | undefined));
+  }
+
+  /** RK6: after a logout nothing of it stays. @returns whether there was anything */
+  function forgetPersonal(): boolean {
+    const had = personal.size > 0;
+    for (const key of personal) {
+      cache.delete(key);
+      loadedAt.delete(key);
+    }
+    personal.clear();
+    return had;
   }
 
   return {
@@ -104,6 +151,9 @@ export function createSiteData(state: SiteState, calls: Calls, now: () => number
     blockKey,
     loadPage,
     loadBlock,
+    earlierOf,
+    withholds,
+    forgetPersonal,
     silent: calls.silent,
     /** false: shown at once all the same, but asked for anew */
     isFresh: (key: string) => now() - (loadedAt.get(key) ?? -FRESH) < FRESH,

@@ -3,6 +3,7 @@ import type { Article, Content } from '#page/data-shapes.ts';
 import { defineSource, pageNum, pageSize, type Call } from '#page/define-source.ts';
 import { paths } from '#wire/paths.ts';
 import { readArticle, readArticles } from './read-articles.ts';
+import { frameOrThrow } from './read-withheld.ts';
 
 interface Params {
   channelId: string;
@@ -22,7 +23,7 @@ export const channelContent = defineSource<Params, 'content'>({
   load: async (params, call, { channel }): Promise<Content> => {
     const kind = channel?.channelId === params.channelId ? channel.contentKind : undefined;
     if (kind === 'empty') return { kind };
-    if (kind !== undefined && kind !== 'list') return single(await call.get(paths.infoContent, { channelId: params.channelId }));
+    if (kind !== undefined && kind !== 'list') return single(await call.get(paths.infoContent, { channelId: params.channelId }).then(readArticle, frameOrThrow));
     return byList(params, call);
   },
 });
@@ -30,13 +31,13 @@ export const channelContent = defineSource<Params, 'content'>({
 async function byList(params: Params, call: Call): Promise<Content> {
   const articles = readArticles(await call.get(paths.infoList, { ...params, topFlag: 3 }), params);
   const only = contentByCount(articles.total) === 'article' ? articles.items[0] : undefined;
-  if (only) return single(await call.get(paths.infoContent, { id: only.id }));
+  if (only) return single(await call.get(paths.infoContent, { id: only.id }).then(readArticle, frameOrThrow));
   // a page beyond the last has no items either: its list says so, and the page answers 404
   return articles.total === 0 && params.pageNum === 1 ? { kind: 'empty' } : { kind: 'list', articles };
 }
 
-function single(data: unknown): Content {
-  const { channelId: _channel, ...article }: Article & { channelId: string } = readArticle(data);
+function single({ channelId: _channel, ...article }: Article & { channelId: string }): Content {
+  if (article.withheld) return { kind: 'html', article };
   const kind = articleKind(article.html, article.files.length);
   return kind === 'empty' ? { kind } : { kind, article };
 }

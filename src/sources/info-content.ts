@@ -1,15 +1,16 @@
 import { defineSource } from '#page/define-source.ts';
 import { paths } from '#wire/paths.ts';
 import { readArticle } from './read-articles.ts';
+import { frameOrThrow } from './read-withheld.ts';
 
-/** One article, named by the page's path. An article of another channel is not at home under this one's address. */
+/** One article, named by the page's path; of a restricted one its frame for those who may not read it (RK6). An article of another channel is not at home under this one's address. */
 export const infoContent = defineSource<{ id: string }, 'article'>({
   name: 'info-content',
   title: '文章',
   gives: 'article',
   params: { id: { type: 'string', maxLength: 64, from: 'path', title: '文章编号' } },
   load: async (params, call, { channel }) => {
-    const { channelId, ...article } = readArticle(await call.get(paths.infoContent, params));
+    const { channelId, ...article } = await call.get(paths.infoContent, params).then(readArticle, frameOrThrow);
     if (channel && channelId !== '' && channelId !== channel.channelId) {
       throw Object.assign(new Error(`Article ${params.id} belongs to channel ${channelId}, not ${channel.channelId}`), { code: 'other channel' });
     }

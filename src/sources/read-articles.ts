@@ -40,8 +40,8 @@ export function readNews(data: unknown, asked: Pick<Paging, 'pageNum' | 'pageSiz
   const answer = whole(data);
   const list = field(answer, 'list');
   const read = items(isAbsent(list) ? field(answer, 'data') : list).map((item): ArticleItem => {
-    const [tags, riskLevel] = [readTags(item), text(field(item, 'riskLevel'))];
-    return { ...readItem(item), ...(tags.length > 0 && { tags }), ...(riskLevel !== '' && { riskLevel }) };
+    const tags = readTags(item);
+    return { ...readItem(item), ...(tags.length > 0 && { tags }) };
   });
   const [title, summary, tags] = [text(field(answer, 'title')), text(field(answer, 'summary')), readTags(answer)];
   return {
@@ -63,6 +63,7 @@ function readTags(part: Part): TagLink[] {
 /** EN1: newsId→id, publishTime→originalTime, imageOriginal.url→introduceImg */
 function readItem(item: Part): ArticleItem {
   const channel = text(field(item, 'channelName'));
+  const riskLevel = text(field(item, 'riskLevel'));
   return {
     id: name(field(item, 'newsId')),
     title: text(field(item, 'title')),
@@ -72,6 +73,7 @@ function readItem(item: Part): ArticleItem {
     flagTop: text(field(item, 'flagTop')) === '1' ? 1 : 0,
     source: text(field(item, 'source')),
     ...(channel !== '' && { channel }),
+    ...(riskLevel !== '' && { riskLevel }),
     path: link(field(item, 'path')),
   };
 }
@@ -86,8 +88,10 @@ export function readArticle(data: unknown): Article & { channelId: string } {
   const answer = whole(data);
   const attachments = field(answer, 'attachmentInfos');
   const image = readImage(answer);
+  const riskLevel = text(field(answer, 'riskLevel'));
   return {
     id: name(field(answer, 'id')),
+    ...(riskLevel !== '' && { riskLevel }),
     channelId: text(field(answer, 'channelId')),
     title: text(field(answer, 'title')),
     html: text(field(answer, 'content')),

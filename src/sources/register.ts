@@ -15,7 +15,7 @@ interface Params extends Record<string, unknown> {
 
 const sort: Param<string> = { type: 'string', maxLength: 41, from: 'address', choicesOf: 'sortable', shared: 'register', title: '排序：可排序的列，前加 - 为降序' };
 const row: Param<string> = { type: 'string', maxLength: 600, from: 'address', shared: 'register', title: '只显示一行：主键各列的值以 ~ 相连' };
-const asOf: Param<string> = { type: 'string', maxLength: 10, from: 'address', choicesOf: 'dates', shared: 'register', title: '公布日期' };
+const asOf: Param<string> = { type: 'string', maxLength: 10, from: 'address', choicesOf: 'dates', format: 'date', shared: 'register', title: '公布日期' };
 
 /** Rows of a disclosure register (RG1–RG4), by the call and the names that its definition states. */
 export const register = defineSource<Params, 'rows'>({

@@ -35,5 +35,12 @@ function readFound(part: Part): FoundRow {
     since: text(field(part, 'since')),
     dataDate: text(field(part, 'dataDate')),
     facts: readFacts(field(part, 'facts')),
+    ended: readEnd(field(part, 'ended')),
   };
+}
+
+/** What is not there is not said: an answer without it is of an earlier version. */
+function readEnd(part: Part): FoundRow['ended'] {
+  if (part.value === null || part.value === undefined) return null;
+  return { state: text(field(part, 'state')), since: text(field(part, 'since')) };
 }

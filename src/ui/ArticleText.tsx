@@ -1,10 +1,13 @@
+import type { ComponentProps } from 'react';
 import { shanghaiTime } from '#rules/shanghai-date.ts';
 import { EmptyNote } from './EmptyNote.tsx';
+import { LevelTag } from './LevelTag.tsx';
 import { FileList } from './FileList.tsx';
 import type { ListedFile } from './FileList.tsx';
 import { PageTools } from './PageTools.tsx';
 import { RichHtml } from './RichHtml.tsx';
 import { SiteLink } from './SiteLink.tsx';
+import { WithheldNote } from './WithheldNote.tsx';
 
 interface Neighbour {
   title: string;
@@ -21,6 +24,10 @@ export interface ShownArticle {
   files: readonly ListedFile[];
   previous: Neighbour | null;
   next: Neighbour | null;
+  /** product code of the level that reading needs */
+  riskLevel?: string;
+  /** the text is not for this reader (RK6) */
+  withheld?: Omit<ComponentProps<typeof WithheldNote>, 'hotline' | 'parent'>;
 }
 
 interface ArticleTextProps {
@@ -29,10 +36,13 @@ interface ArticleTextProps {
   titleLevel: 0 | 1 | 2;
   tools: boolean;
   neighbours: boolean;
+  /** ways on where the text is withheld */
+  hotline: string;
+  parent: { title: string; path: string } | null;
 }
 
 /** One article: title, when and from whom, text, attachments, and the way to its neighbours (PC2). */
-export function ArticleText({ article, titleLevel, tools, neighbours }: ArticleTextProps) {
+export function ArticleText({ article, titleLevel, tools, neighbours, hotline, parent }: ArticleTextProps) {
   const Title = titleLevel === 1 ? 'h1' : 'h2';
   return (
     <article className="article">
@@ -40,11 +50,13 @@ export function ArticleText({ article, titleLevel, tools, neighbours }: ArticleT
       <div className="article__meta">
         {article.contentTime && <time dateTime={article.contentTime}>{shanghaiTime(article.contentTime)}</time>}
         {article.source && <span>来源：{article.source}</span>}
+        {article.riskLevel && <LevelTag level={article.riskLevel} />}
         {tools && <PageTools />}
       </div>
+      {article.withheld && <WithheldNote {...article.withheld} hotline={hotline} parent={parent} />}
       {article.html && <RichHtml html={article.html} />}
       {article.files.length > 0 && <FileList files={article.files} heading={article.html ? '附件' : undefined} />}
-      {!article.html && article.files.length === 0 && <EmptyNote title="暂无内容" />}
+      {!article.html && article.files.length === 0 && !article.withheld && <EmptyNote title="暂无内容" />}
       {neighbours && <Neighbours previous={article.previous} next={article.next} />}
     </article>
   );

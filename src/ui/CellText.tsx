@@ -1,15 +1,21 @@
+import { Fragment } from 'react';
 import { isExternal } from '#rules/channel-tree.ts';
 import { FILE_BASE } from '#rules/filepath.ts';
 import { formatCell } from '#rules/format-cell.ts';
+import { translateOf } from './as-written.ts';
 import type { Column } from './register-columns.ts';
-import { isBlank } from './register-columns.ts';
+import { isBlank, piecesOf } from './register-columns.ts';
+import { inScript } from './script/active-script.ts';
 import { SiteLink } from './SiteLink.tsx';
 import { Tag } from './Tag.tsx';
 
-/** The value of a register's field as its type is written: tag, telephone, link, picture, file, or plain text. */
+/**
+ * The value of a register's field as its type is written: tag, telephone, link, picture, file, or plain text. The element
+ * around it says `translate={translateOf(value, column)}`, for browsers that translate.
+ */
 export function CellText({ value, column }: { value: string | number | null | undefined; column: Column }) {
   const text = formatCell(value, column);
-  if (isBlank(value)) return text;
+  if (isBlank(value)) return inScript(text);
   if (column.tags) return <Tag look={Object.hasOwn(column.tags, String(value)) ? column.tags[String(value)] : 'quiet'}>{text}</Tag>;
   if (column.type === 'phone') return <a href={`tel:${text.replace(/[^\d+]/g, '')}`}>{text}</a>;
   if (column.type === 'url' && isExternal(text)) return <SiteLink path={text}>查看</SiteLink>;
@@ -21,5 +27,20 @@ export function CellText({ value, column }: { value: string | number | null | un
       </a>
     );
   }
-  return text;
+  return <Words pieces={piecesOf(text, column)} translate={translateOf(value, column)} />;
+}
+
+/** One element around all of them: in a card every element of a cell would stand in a line of its own. */
+function Words({ pieces, translate }: { pieces: readonly string[]; translate: 'no' | undefined }) {
+  if (pieces.length === 1) return translate ? pieces[0] : inScript(pieces[0]!);
+  return (
+    <span className="words" translate={translate}>
+      {pieces.map((piece, index) => (
+        <Fragment key={index}>
+          {index > 0 && <wbr />}
+          {piece}
+        </Fragment>
+      ))}
+    </span>
+  );
 }

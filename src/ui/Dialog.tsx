@@ -9,6 +9,8 @@ interface DialogProps {
   children?: ReactNode;
   /** label of the button that closes */
   action?: string;
+  /** something to do instead of closing; then `action` is the quieter button beside it */
+  choice?: { label: string; act: () => void };
   /** closed by the button or by Escape: the parent takes the dialog out of the tree */
   onClose: () => void;
 }
@@ -17,7 +19,7 @@ interface DialogProps {
  * A modal: open as long as it is rendered. The platform's own dialog keeps the focus inside, makes the page
  * behind it inert, closes on Escape, and gives the focus back to where it was. Browser only, like every modal.
  */
-export function Dialog({ title = '', children, action = '知道了', onClose }: DialogProps) {
+export function Dialog({ title = '', children, choice, action = choice ? '取消' : '知道了', onClose }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
 
@@ -44,7 +46,12 @@ export function Dialog({ title = '', children, action = '知道了', onClose }: 
         </div>
       )}
       <div className="dialog__actions">
-        <button type="button" className="dialog__action" onClick={() => dialog.current?.close()}>
+        {choice && (
+          <button type="button" className="dialog__action" onClick={choice.act}>
+            {choice.label}
+          </button>
+        )}
+        <button type="button" className={choice ? 'dialog__action dialog__action--plain' : 'dialog__action'} onClick={() => dialog.current?.close()}>
           {action}
         </button>
       </div>

@@ -1,4 +1,5 @@
 import { shanghaiDate } from '#rules/shanghai-date.ts';
+import { LevelTag } from './LevelTag.tsx';
 import { SiteLink } from './SiteLink.tsx';
 import { Tag } from './Tag.tsx';
 
@@ -14,6 +15,8 @@ export interface ListedItem {
   /** address of its picture, '' for none */
   introduceImg?: string;
   path: string;
+  /** product code of the level that reading it needs */
+  riskLevel?: string;
 }
 
 interface ItemListProps {
@@ -40,6 +43,7 @@ export function ItemList({ items, dates, summaries, channels, images }: ItemList
               {channels && item.channel && <Tag>{item.channel}</Tag>}
               {item.title}
             </SiteLink>
+            {item.riskLevel && <LevelTag level={item.riskLevel} />}
             {summaries && item.summary && <p className="item__summary">{item.summary}</p>}
           </div>
           {/* the title is the link; a second one to the same place would only be read twice */}

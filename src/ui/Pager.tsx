@@ -34,7 +34,7 @@ export function Pager({ total, more, pageNum, pageSize, unit = '条', sizes = tr
             <Step path={pageNum > 1 ? toPage(pageNum - 1) : ''} label="上一页" sign="‹" />
           </li>
           {pageList(pageNum, last).map((page, index) => (
-            <li key={page || `gap${index}`} className={page && Math.abs(page - pageNum) < 2 ? undefined : 'pager__far'}>
+            <li key={page || `gap${index}`} className={placeOf(page, pageNum, last)}>
               {page === 0 ? (
                 <span className="pager__gap">…</span>
               ) : (
@@ -52,6 +52,12 @@ export function Pager({ total, more, pageNum, pageSize, unit = '条', sizes = tr
       {sizes && total > PAGE_SIZES[0] && <PageSize key={pageSize} pageSize={pageSize} href={href} />}
     </nav>
   );
+}
+
+/** A phone has room for the first page, the open one and the last; what is left out between them the style sheet tells. */
+function placeOf(page: number, open: number, last: number): string | undefined {
+  if (page === open) return [open > 2 && 'pager__after', last - open > 1 && 'pager__before'].filter(Boolean).join(' ') || undefined;
+  return page === 1 || page === last ? undefined : 'pager__far';
 }
 
 /** A step that leads nowhere is no link, but keeps its place so that the others do not move under the pointer. */

@@ -1,3 +1,4 @@
+import { htmlInScript } from './script/active-script.ts';
 import { FILE_BASE, PREVIEW_BASE } from '#rules/filepath.ts';
 
 /**
@@ -12,7 +13,7 @@ export function RichHtml({ html }: { html: string }) {
     // links are looked for only to be passed over: an image in one leads where its author wants
     .replace(/<a\b[\s\S]*?<\/a>|<img\b[^>]*>/gi, (found) => (/^<img/i.test(found) ? pictureLink(found) : found))
     .replace(/<(p|div|figure)(?: class="([^"]*)")?>(?=<a class="picture")/gi, (_, tag: string, classes = '') => `<${tag} class="${`${classes} figures`.trim()}">`);
-  return <div className="rich" dangerouslySetInnerHTML={{ __html: boxed }} />;
+  return <div className="rich" dangerouslySetInnerHTML={{ __html: htmlInScript(boxed) }} />;
 }
 
 /** Before each table its box; of several each has a name of its own. */

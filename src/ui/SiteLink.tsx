@@ -13,13 +13,15 @@ interface SiteLinkProps {
   className?: string;
   current?: 'page' | 'true';
   label?: string;
+  /** RK5: who is not logged in is asked to log in first; site/navigation does so */
+  needsFundAccount?: boolean;
   children: ReactNode;
 }
 
 /** A link of the site, or one that leaves it in a new window (CH6). Clicks are taken over by site/navigation. */
-export function SiteLink({ path, className, current, label, children }: SiteLinkProps) {
+export function SiteLink({ path, className, current, label, needsFundAccount, children }: SiteLinkProps) {
   const base = useBasePath();
-  const shared = { className, 'aria-current': current, 'aria-label': label };
+  const shared = { className, 'aria-current': current, 'aria-label': label, ...(needsFundAccount && { 'data-fund-account': '' }) };
   if (!isExternal(path)) {
     return (
       <a {...shared} href={withBase(base, path)}>

@@ -18,9 +18,23 @@ export interface Column {
 
 export type Row = Readonly<Record<string, string | number | null>>;
 
-/** What a row is called: the first column that is a name by its title, else the first that is a word or code of its own (LG4). */
-export function leadOf<C extends Pick<Column, 'title' | 'convert'> & { type?: string }>(columns: readonly C[]): C | undefined {
-  return columns.find(({ title }) => /(姓名|名称|简称)$/.test(title)) ?? columns.find(({ type, convert }) => type === 'text' && convert === false) ?? columns[0];
+/** Where a text may be broken, by the title of its column, in both scripts. */
+const BREAKS: readonly [title: RegExp, at: RegExp][] = [
+  // after a district and a house
+  [/地址$/, /(?<=.[市区區县縣])(?=.{5})|(?<=\d[号號])(?=.{2})/u],
+  // after a company, before what kind of body it is
+  [/名称$|机构$|营业部$|公司|管理人$|托管人$/, /(?<=公司)(?=.{2})|(?<=.{4})(?=(?:证券|證券)(?:营业部|營業部)$)|(?<=.{4})(?=(?:股份)?有限(?:责任|責任)?公司$)/u],
+];
+
+/** em of the longest thing in an enumeration; what is longer is a sentence */
+const LISTED = 8;
+
+/** The pieces of a text that stay whole on a narrow screen: of a name of a body, an address, an enumeration; one piece of any other. */
+export function piecesOf(text: string, { title }: Pick<Column, 'title'>): string[] {
+  const listed = text.split(/(?<=、)/u);
+  if (listed.length > 1 && listed.every((one) => widthOf(one) <= LISTED)) return listed;
+  const at = BREAKS.find(([titled]) => titled.test(title))?.[1];
+  return at ? text.split(at) : [text];
 }
 
 export const isBlank = (value: string | number | null | undefined): boolean => value === null || value === undefined || value === '';

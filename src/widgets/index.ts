@@ -11,6 +11,7 @@ import { articleList } from './article-list/index.ts';
 import { bannerCarousel } from './banner-carousel/index.ts';
 import { channelContent } from './channel-content/index.ts';
 import { channelTabs } from './channel-tabs/index.ts';
+import { consentWithdrawal } from './consent-withdrawal/index.ts';
 import { columnLinks } from './column-links/index.ts';
 import { downloadList } from './download-list/index.ts';
 import { entryGrid } from './entry-grid/index.ts';
@@ -39,5 +40,6 @@ import { serviceBand } from './service-band/index.ts';
 import { siteTree } from './site-tree/index.ts';
 import { stepDiagram } from './step-diagram/index.ts';
 import { verifySearch } from './verify-search/index.ts';
+import { visitorForm } from './visitor-form/index.ts';
 
-export const widgets = [accordion, articleBody, articleCards, articleList, bannerCarousel, channelContent, channelTabs, columnLinks, downloadList, entryGrid, featureList, flashTimeline, helpCentre, homeNews, imageGrid, keyFigures, lead, newsFeed, officialChannels, orgTree, quickEntries, registerChanges, registerChart, registerFacts, registerMatrix, registerTable, relatedNews, reportList, richNote, searchResults, sectorColumns, serviceBand, siteTree, stepDiagram, verifySearch];
+export const widgets = [accordion, articleBody, articleCards, articleList, bannerCarousel, channelContent, channelTabs, columnLinks, consentWithdrawal, downloadList, entryGrid, featureList, flashTimeline, helpCentre, homeNews, imageGrid, keyFigures, lead, newsFeed, officialChannels, orgTree, quickEntries, registerChanges, registerChart, registerFacts, registerMatrix, registerTable, relatedNews, reportList, richNote, searchResults, sectorColumns, serviceBand, siteTree, stepDiagram, verifySearch, visitorForm];

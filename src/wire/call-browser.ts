@@ -27,6 +27,8 @@ export interface CallOptions {
   quiet?: boolean;
   /** aborting it ends the call in silence */
   signal?: AbortSignal;
+  /** told the moment of an old answer that stands in (WR7) */
+  note?: (asOf: string) => void;
 }
 
 /** The `Call` of page/define-source, and what only the browser does: posting, cancelling. */
@@ -62,11 +64,11 @@ export function createBrowserCall(settings: BrowserCallSettings): BrowserCall {
   });
 
   async function send(path: string, config: AxiosRequestConfig, options: CallOptions): Promise<unknown> {
-    const { quiet = settings.quiet ?? false, signal } = options;
+    const { quiet = settings.quiet ?? false, signal, note } = options;
     try {
       const headers = { ...config.headers, ...tokenHeader(), [DEVICE_HEADER]: deviceOf(platform) };
       const request = { ...config, url: origin + callAddress(path), headers, signal };
-      return readResponse(await client.request<string>(request).catch(throwUnsent), wireKey);
+      return readResponse(await client.request<string>(request).catch(throwUnsent), wireKey, note);
     } catch (failure) {
       const failed = asCallFailed(failure);
       actOn(failed, port, { quiet });
@@ -99,9 +101,13 @@ function throwUnsent(error: unknown): never {
 }
 
 /** WR5, ER1, ER2, ER4, ER5. */
-function readResponse({ data: body, status, headers }: AxiosResponse<string>, wireKey: string): unknown {
+function readResponse({ data: body, status, headers }: AxiosResponse<string>, wireKey: string, note?: (asOf: string) => void): unknown {
   try {
-    if (status >= 200 && status < 300) return dataOf(parseEnvelope(browserSuite(wireKey).decrypt(body)), status);
+    if (status >= 200 && status < 300) {
+      const envelope = parseEnvelope(browserSuite(wireKey).decrypt(body));
+      if (envelope.asOf) note?.(envelope.asOf);
+      return dataOf(envelope, status);
+    }
     throw new CallFailed(outcomeOfStatus(status), { status, ...readErrorBody(body, wireKey) });
   } catch (failure) {
     const trace = headers[TRACE_HEADER];

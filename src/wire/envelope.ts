@@ -3,6 +3,8 @@ export interface Envelope {
   code: string;
   msg: string;
   data: unknown;
+  /** ISO 8601, only where this site stands in for a service that is away: when this last good answer was given (WR7) */
+  asOf?: string;
 }
 
 /** The answer arrived but is not what was agreed: not JSON, no envelope, or data of another form (ER2). */
@@ -22,11 +24,11 @@ export function isSuccess(envelope: { code: unknown }): boolean {
  */
 export function readEnvelope(answer: unknown): Envelope {
   if (typeof answer !== 'object' || answer === null || Array.isArray(answer)) throw new Unreadable('the answer is not an object');
-  const { code, msg, data } = answer as Record<string, unknown>;
+  const { code, msg, data, asOf } = answer as Record<string, unknown>;
   const codeIsWord = typeof code === 'string' && code !== '';
   if (!codeIsWord && !Number.isInteger(code)) throw new Unreadable('the answer has no code');
   if (msg !== undefined && msg !== null && typeof msg !== 'string') throw new Unreadable('msg of the answer is not text');
-  return { code: String(code), msg: msg ?? '', data: data ?? null };
+  return { code: String(code), msg: msg ?? '', data: data ?? null, ...(typeof asOf === 'string' && { asOf }) };
 }
 
 /** @throws Unreadable when `text` is not JSON or holds no envelope */

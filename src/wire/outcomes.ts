@@ -1,8 +1,9 @@
 /**
  * The error catalogue: every way a call can fail, how the visitor is told, and in which words. This table is
- * the only place where those words stand. It is part of the visitor's first download: no axios, no crypto-js.
+ * the only place where those words stand. It comes with the visitor's first call.
  */
 import { isSuccess } from './envelope.ts';
+import { isCallFailed } from './is-call-failed.ts';
 import type { Envelope } from './envelope.ts';
 
 /** toast: passing note; tip: titled modal; dialog: modal; login: a note, then the login address; nothing: silence. */
@@ -115,11 +116,6 @@ function wordsOf(outcome: OutcomeKey, message: string, envelope: Envelope | unde
 function withLevelName(text: string, data: unknown): string {
   const named = typeof data === 'object' && data !== null && 'levelName' in data ? data.levelName : null;
   return text.replace('{levelName}', () => (typeof named === 'string' && named.trim() !== '' ? named.trim() : '更高等级'));
-}
-
-/** By name, because the server and the bundle of the pages it renders each have a copy of the class. */
-export function isCallFailed(failure: unknown): failure is CallFailed {
-  return failure instanceof Error && failure.name === 'CallFailed';
 }
 
 /** Any throw of a call as a CallFailed; what is no CallFailed means that the answer was not understood (ER2). */

@@ -37,6 +37,9 @@ export const paths = {
   userInfo: '/user/v1/info',
   /** ours: POST */
   logout: '/user/v1/logout',
+  /** POST, multipart: the form's fields and files (RK7) */
+  proConfirm: '/business/v1/professional/investor/confirm',
+  proQuery: '/business/v1/professional/investor/confirm/query',
   /** ours: resolves an address of the site to its page (?path=) */
   sitePage: '/wscms/v1/site/page',
   /** ours: the section overview: sub-channels with counts and dates (?channelId=) */

@@ -23,7 +23,7 @@ async function renderFor(span: number): Promise<number> {
   const end = performance.now() + span * 1000;
   let done = 0;
   while (performance.now() < end) {
-    const { failed } = await render(states[done % states.length]!, { firm, links: [] });
+    const { failed } = await render(states[done % states.length]!, { firm, links: [] }, null);
     if (failed.length > 0) throw new Error(`${failed.join(', ')} could not be drawn`);
     done += 1;
   }

@@ -15,7 +15,12 @@ describe('what is wrong with a page by itself', () => {
     ['names by other means', good('<button aria-label="关闭"></button><a href="/b" title="图"></a><a aria-hidden="true" href="/b"></a><svg><title>无关</title></svg>'), []],
     ['text that looks like elements', good('<script type="application/json">{"a":"<h1>\\u003c"}</script><style>a>b{}</style><!-- <h1>x</h1> -->'), []],
     ['an empty head', '<html><head><title> </title></head><body><h1>页</h1></body></html>', ['no-title', 'no-description', 'no-canonical', 'no-lang']],
-    ['a notice without canonical address', '<html lang="zh-Hant"><head><title>页</title><meta name="description" content="x"><meta name="robots" content="noindex"></head><body><h1>页</h1></body></html>', []],
+    ['a notice without canonical address', '<html lang="zh-Hant"><head><title>頁</title><meta name="description" content="x"><meta name="robots" content="noindex"></head><body><h1>頁</h1></body></html>', []],
+    [
+      'simplified words on a traditional page, names apart',
+      good('<p>關閉，关闭</p><a aria-label="党岩 的链接" title="党岩 的鏈接">頁</a><p translate="no">党岩<b>岩</b><i translate="yes">后来</i></p><p>皇后</p><input value="网" placeholder="網">').replace('zh-Hans', 'zh-Hant').replaceAll('页', '頁').replace('说明', '說明'),
+      ['simplified 關閉，关闭', 'simplified 的链接', 'simplified 后来'],
+    ],
     ['no h1', `${HEAD}</head><body><h2>甲</h2></body></html>`, ['no-h1']],
     ['two h1', good('<h1>又一</h1>'), ['many-h1 页, 又一']],
     ['a level left out', good('<h3>甲</h3>'), ['heading-order h1 → h3 甲']],

@@ -25,6 +25,11 @@ test('docs/errors.md lists every error of the server with code, status and sente
   expect(byFirst(rowsOf('Operators and clients', 4))).toEqual(byFirst(listed));
 });
 
+test('no two errors of the server share a code', () => {
+  const codes = Object.values(errors).map(({ code: number }) => number);
+  expect(codes.filter((one, at) => codes.indexOf(one) !== at)).toEqual([]);
+});
+
 test('[RG6] docs/errors.md lists every reason why a file is no table with its sentence, and no other', () => {
   const listed = Object.entries(refusals).map(([name, text]) => [code(name), text]);
   expect(byFirst(rowsOf('Files of tables', 2))).toEqual(byFirst(listed));

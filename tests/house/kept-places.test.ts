@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { filesIn, textOf } from './repository.ts';
+import { documentsIn } from './repository.ts';
 
 interface Words {
   page: string;
@@ -8,7 +8,7 @@ interface Words {
   header?: string;
 }
 
-const pages = filesIn('page-schemas', /(channels|fixed)\/[^/]+\.json$/).map((path) => JSON.parse(textOf(path)) as Words);
+const pages = documentsIn<Words>(/(channels|fixed)\/[^/]+\.json$/).map(({ document }) => document);
 const wordOf = (name: string) => pages.find(({ page }) => page === name)?.keepsScroll;
 
 test('[SC2][SC3] research sections, margin texts, news lists and the pages below publicChannel keep their place', () => {

@@ -1,27 +1,17 @@
 import { expect, test } from 'vitest';
 import { schemaFiles } from '#cli/schema-files.ts';
 import { checkPage } from '#page/check-page.ts';
-import { formatProblem } from '#page/problems.ts';
 import { registryOf } from '#page/registry.ts';
-import { loadPages } from '#server/page-store.ts';
 import { sources } from '#sources/index.ts';
 import { widgets } from '#widgets/index.ts';
-import { filesIn, root, textOf } from './repository.ts';
+import { documentsIn, root, textOf } from './repository.ts';
 
 test.each(schemaFiles().map(({ file, text }) => [file.slice(root.length), text] as const))('%s is what `npm run schemas` writes', (file, text) => {
   expect(textOf(file) === text ? 'fresh' : 'stale: run npm run schemas').toBe('fresh');
 });
 
-test('[PS1] every document in page-schemas passes its check', () => {
-  const { problems } = loadPages({ dir: `${root}page-schemas`, editions: [], widgets, sources });
-  expect(problems.map(formatProblem)).toEqual([]);
-});
-
 test('a document names the schema that completes it in an editor', () => {
-  const wrong = filesIn('page-schemas', /\/.*\/.*\.json$/).filter((file) => {
-    const { $schema } = JSON.parse(textOf(file)) as { $schema?: string };
-    return $schema !== (file.startsWith('page-schemas/registers/') ? '../register.schema.json' : '../page.schema.json');
-  });
+  const wrong = documentsIn<{ $schema?: string }>(/\/.*\/.*\.json$/).filter(({ file, document }) => document.$schema !== (file.startsWith('page-schemas/registers/') ? '../register.schema.json' : '../page.schema.json'));
   expect(wrong).toEqual([]);
 });
 

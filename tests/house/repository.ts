@@ -29,6 +29,17 @@ export const foldersIn = (folder: string): string[] =>
 
 export const textOf = (path: string): string => readFileSync(root + path, 'utf8');
 
+/** Page schemas that are JSON; what is broken in one is told by the check of page schemas, once. */
+export function documentsIn<T>(path: RegExp): { file: string; document: T }[] {
+  return filesIn('page-schemas', path).flatMap((file) => {
+    try {
+      return [{ file, document: JSON.parse(textOf(file)) as T }];
+    } catch {
+      return [];
+    }
+  });
+}
+
 export const exists = (path: string): boolean => existsSync(root + path);
 
 export const lineAt = (text: string, offset: number): number => text.slice(0, offset).split('\n').length;

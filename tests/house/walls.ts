@@ -77,7 +77,7 @@ export const walls: readonly Wall[] = [
   },
   {
     name: 'ui takes React only',
-    crossing: /^ui\/.* → (?!#|react$)/,
+    crossing: /^ui\/.* → (?!#|react(\/jsx-(dev-)?runtime)?$)/,
     reason: 'every visitor pays for what a part imports; the platform has dialog, details and popover',
     violation: ['ui/Dialog.tsx', `import { Modal } from 'antd';`],
   },

@@ -175,6 +175,64 @@ test('on a phone the menu is a drawer, the section a scroller that shows where o
   await expect(mainMenu(page)).toBeHidden();
 });
 
+test('on a phone a fold beside the section opens all of its levels, by keyboard and without scripts too, and is shut where it has led to', async ({ page, browser }) => {
+  await page.setViewportSize(PHONE);
+  await open(page, '/serve/margin/stock');
+  const menu = page.getByRole('navigation', { name: '客户服务栏目' });
+  const sibling = menu.getByRole('link', { name: '持仓集中度' });
+  await expect(sibling).toBeHidden();
+  await expect(menu.getByRole('link', { name: '融资融券' }), 'the row shows which branch is open').toBeInViewport({ ratio: 1 });
+  await menu.getByText('全部', { exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await expect(menu.locator('[aria-current=page]')).toHaveText('标的证券查询');
+  await expect(menu.locator('[aria-current=page]')).toBeVisible();
+  await expect(sibling).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width);
+  expect(await axe(page)).toEqual([]);
+  await sibling.click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('持仓集中度');
+  await expect(sibling).toBeHidden();
+
+  const plain = await browser.newPage({ viewport: PHONE, javaScriptEnabled: false });
+  await plain.goto(new URL(`${BASE}/publicChannel/recruitJobs`, page.url()).href);
+  const recruitment = plain.getByRole('navigation', { name: '关于我们栏目' });
+  await recruitment.getByText('全部', { exact: true }).click();
+  await recruitment.getByRole('link', { name: '员工风采' }).click();
+  await expect(plain.getByRole('heading', { level: 1 })).toHaveText('员工风采');
+  await plain.close();
+});
+
+test('no name of a branch and no address is broken inside a word, from a phone to a desktop', async ({ page }) => {
+  for (const path of ['/branch', '/publicChannel/offsiteBranch', '/publicChannel/futuresIB']) {
+    await open(page, path);
+    for (const width of [320, 375, 768, 1080, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      const pieces = await page.locator('.sheet .words').evaluateAll((all) =>
+        all.flatMap((one) => [...one.childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE)).map((text) => {
+          const range = document.createRange();
+          range.selectNodeContents(text);
+          return { text: text.textContent, lines: new Set([...range.getClientRects()].map(({ top }) => top)).size };
+        }),
+      );
+      expect(pieces.length, path).toBeGreaterThan(5);
+      expect.soft(pieces.filter(({ lines }) => lines > 1), `${path} at ${width} px`).toEqual([]);
+    }
+  }
+});
+
+test('the pager of a phone leads to the first page and the last in one row of targets that a finger hits', async ({ page }) => {
+  for (const width of [320, 375]) {
+    await page.setViewportSize({ width, height: 800 });
+    await open(page, '/publicChannel/openFund?tab=net-values&pageNum=17');
+    const links = page.getByRole('navigation', { name: '分页' }).locator('.pager__pages a:visible');
+    const boxes = await links.evaluateAll((all) => all.map((one) => ({ text: one.textContent, box: one.getBoundingClientRect() })));
+    expect(boxes.map(({ text }) => text)).toEqual(['‹', '1', '17', expect.stringMatching(/^\d{2,}$/), '›']);
+    expect(new Set(boxes.map(({ box }) => Math.round(box.top))).size, `one row at ${width} px`).toBe(1);
+    for (const { text, box } of boxes) expect(Math.min(box.width, box.height), `${text} at ${width} px`).toBeGreaterThanOrEqual(44);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  }
+});
+
 test('on a desktop every channel of the long section menu can be seen and chosen beside a long page', async ({ page }) => {
   await open(page, '/publicChannel/futuresIB');
   const last = sectionLinks(page).last();

@@ -7,7 +7,7 @@ const stored = (page: Page) => page.evaluate(() => [localStorage.getItem('agreem
 test.describe('the first visit', () => {
   test.use({ storageState: { cookies: [], origins: [] } });
 
-  test('[AG1] [AG2] [AG3] the policy, then the agreement from its top, by keyboard alone; agreed once, it is asked no more', async ({ page }) => {
+  test('[AG1] [AG2] [AG3] [MD2] the policy, then the agreement from its top, by keyboard alone; agreed once, it is asked no more', async ({ page }) => {
     await open(page, '/news/company');
     const policy = dialog(page, '隐私政策');
     await expect(policy).toContainText('版本日期 2025-03-13');

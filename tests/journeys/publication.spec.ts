@@ -46,6 +46,9 @@ test('authored words stay words: neither title nor text can become markup or scr
     expect(await page.locator('main').locator('script, iframe, [onerror], a[href^="javascript"]').count()).toBe(0);
     await open(page, `/news/medium/detail/${articleIds[0]}`);
   }
+  // no page with a dead image is left for those who look for such
+  await publishNow('试探结束', [{ kind: 'article-withdrawn', articleId: articleIds[0]!, reason: '试探结束。' }]);
+  await expect.poll(async () => (await request.get(`${BASE}/news/medium/detail/${articleIds[0]}`)).status(), SOON).toBe(410);
 });
 
 test('[CH4][CH6] a channel with an external address stands in the menu and opens a new window that cannot reach back', async ({ page, context, request }) => {

@@ -135,12 +135,13 @@ test.describe('tools of a register', () => {
     await open(page, `${bonds}?bizLine=%E8%87%AA%E8%90%A5`);
     const found = Number(/查询到 (\d+) 人/.exec(await page.getByRole('status').filter({ hasText: '查询到' }).innerText())![1]);
     await main(page).getByText('下载', { exact: true }).click();
+    const hrefOf = async (name: string) => (await main(page).getByRole('link', { name }).getAttribute('href'))!;
+    const [ofFound, ofAll] = [await hrefOf('下载查询结果 CSV'), await hrefOf('下载全部 CSV')];
     const [file] = await Promise.all([page.waitForEvent('download'), main(page).getByRole('link', { name: '下载查询结果 CSV' }).click()]);
     expect(file.suggestedFilename()).toMatch(/\.csv$/);
     const lines = async (href: string) => (await (await page.request.get(href)).text()).trim().split('\r\n');
-    const hrefOf = (name: string) => main(page).getByRole('link', { name }).getAttribute('href');
-    expect(await lines((await hrefOf('下载查询结果 CSV'))!)).toHaveLength(found + 1);
-    expect((await lines((await hrefOf('下载全部 CSV'))!)).length).toBeGreaterThan(found + 1);
+    expect(await lines(ofFound)).toHaveLength(found + 1);
+    expect((await lines(ofAll)).length).toBeGreaterThan(found + 1);
   });
 
   test('the head of a long table stays in sight, and the table is scrolled by keyboard', async ({ page }) => {
@@ -220,4 +221,38 @@ test('[WG3] a tab whose widget the page has not shown yet opens by a click as by
       await expect(page.getByText('内容暂时无法显示'), `${path} tab ${at}`).toHaveCount(0);
     }
   }
+});
+
+test('the menu of downloads closes by Escape, by a click elsewhere and with the page', async ({ page }) => {
+  await open(page, bonds);
+  const menu = main(page).locator('details.downloads');
+  const unfold = async () => {
+    await menu.locator('summary').click();
+    await expect(menu).toHaveAttribute('open', '');
+  };
+  await unfold();
+  await page.keyboard.press('Escape');
+  await expect(menu).not.toHaveAttribute('open', '');
+  await expect(menu.locator('summary')).toBeFocused();
+  await unfold();
+  await page.getByRole('columnheader', { name: '取得日期' }).getByRole('link').click();
+  await expect(page).toHaveURL(/\?sort=certDate$/);
+  await expect(menu).not.toHaveAttribute('open', '');
+  await unfold();
+  await page.goBack();
+  await expect(page).toHaveURL(new RegExp(`${bonds}$`));
+  await expect(menu).not.toHaveAttribute('open', '');
+});
+
+test('on a phone the conditions fold after a search: the rows found are in view, and nothing lies on 重置', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 812 });
+  await open(page, bonds);
+  await page.getByText('更多条件').click();
+  await form(page).getByLabel('业务条线').selectOption('自营');
+  const reset = form(page).getByRole('link', { name: '重置' });
+  const [link, button] = await Promise.all([reset, page.locator('.side__fold')].map(async (one) => (await one.boundingBox())!));
+  expect(link!.x + link!.width, 'left of the floating button').toBeLessThanOrEqual(button!.x);
+  await search(page);
+  await expect(form(page).getByLabel('业务条线')).toBeHidden();
+  await expect(main(page).getByText(/^查询到/)).toBeInViewport();
 });

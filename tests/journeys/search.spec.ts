@@ -4,7 +4,7 @@ import { BASE, expect, open, settled, test, watchRequests } from '../world/brows
 const main = (page: Page) => page.getByRole('main');
 const box = (page: Page) => main(page).getByRole('search', { name: '全站搜索' }).getByRole('searchbox');
 const hits = (page: Page) => main(page).getByRole('list', { name: '搜索结果' }).getByRole('listitem');
-const total = async (page: Page) => Number(/找到 (\d+)\+? 条/.exec(await main(page).getByRole('status').innerText())![1]);
+const total = async (page: Page) => Number(/(?:找到|附件) (\d+)\+? 条/.exec(await main(page).getByRole('status').innerText())![1]);
 const narrow = (page: Page, list: string) => main(page).getByRole('list', { name: list }).getByRole('link');
 const current = (page: Page, list: string) => narrow(page, list).and(page.locator('[aria-current]'));
 

@@ -15,6 +15,8 @@ test('[RG1] a good register passes with its defaults', () => {
   expect(register).toMatchObject({ onDemand: false, fields: { name: { convert: false, export: true } } });
 });
 
+const leaving = (ended: Json): Json => ({ ...staff, verify: { kind: 'staff', show: ['name'], ended } });
+
 const broken: [ProblemCode, string, Json][] = [
   ['missing-field', '', (({ key: _key, ...rest }) => rest)(staff)],
   ['missing-field', '/fields/level', withFields({ level: { title: '类别', type: 'choice' } })],
@@ -46,10 +48,24 @@ const broken: [ProblemCode, string, Json][] = [
   ['not-a-choice', '/history/compare/0', { ...staff, history: { compare: ['since'] } }],
   ['not-a-choice', '/history/compare/0', { ...withFields({ rate: { title: '利率', type: 'percent' } }), history: { compare: ['rate'] } }],
   ['unknown-register-field', '/verify/show/1', { ...staff, verify: { kind: 'staff', show: ['name', 'nmae'] } }],
+  ['restricted-filter', '/restrictedBy', { ...withFields({ risk: { title: '等级', type: 'choice', choices: { '9999': '最低' }, restricted: true } }), restrictedBy: 'risk' }],
+  ['unknown-register-field', '/restrictedBy', { ...withFields({}), restrictedBy: 'risk' }],
+  ['not-a-choice', '/restrictedBy', { ...withFields({ risk: { title: '等级', type: 'choice', choices: { '9999': '最低', R1: '低' } } }), restrictedBy: 'risk' }],
+  ['not-a-choice', '/restrictedBy', { ...withFields({ risk: { title: '等级', type: 'text' } }), restrictedBy: 'risk' }],
+  ['unknown-register-field', '/verify/ended/field', leaving({ field: 'lavel', values: ['1'] })],
+  ['not-a-choice', '/verify/ended/field', leaving({ field: 'name', values: ['1'] })],
+  ['not-a-choice', '/verify/ended/since', leaving({ field: 'level', values: ['1'], since: 'name' })],
+  ['unknown-choice', '/verify/ended/values/1', leaving({ field: 'level', values: ['1', '离岗'] })],
+  ['restricted-filter', '/verify/ended/field', { ...leaving({ field: 'left', values: ['1'] }), fields: { ...staff.fields, left: { title: '状态', type: 'choice', choices: { '1': '离岗' }, restricted: true } } }],
   ['restricted-filter', '/verify/show/0', { ...withFields({ rate: { title: '利率', type: 'percent', restricted: true } }), verify: { kind: 'staff', show: ['rate'] } }],
   ['not-a-choice', '/verify/kind', { ...staff, verify: { kind: 'person', show: ['name'] } }],
   ['missing-field', '/verify', { ...staff, filters: [{ field: 'level' }], verify: { kind: 'staff', show: ['name'] } }],
   ['unknown-choice', '/fields/level/tags/2', withFields({ level: { ...staff.fields.level, tags: { '2': 'good' } } })],
+  ['missing-field', '/fields/name', withFields({ name: { title: '姓名', type: 'text', pattern: '^\\d+$', example: '12' } })],
+  ['missing-field', '/fields/name', withFields({ name: { title: '姓名', type: 'text', pattern: '^\\d+$', patternHint: '数字' } })],
+  ['bad-format', '/fields/name/example', withFields({ name: { title: '姓名', type: 'text', pattern: '^\\d+$', patternHint: '数字', example: 'a' } })],
+  ['bad-format', '/fields/name/patternHint', withFields({ name: { title: '姓名', type: 'text', pattern: '^\\d+$', patternHint: '\\d+', example: '12' } })],
+  ['unknown-field', '/fields/name/patternHint', withFields({ name: { title: '姓名', type: 'text', patternHint: '数字' } })],
   ['bad-pattern', '/fields/name/pattern', withFields({ name: { title: '姓名', type: 'text', pattern: '^(a$' } })],
   ['unanchored-pattern', '/fields/name/pattern', withFields({ name: { title: '姓名', type: 'text', pattern: '\\d+' } })],
   ['slow-pattern', '/fields/name/pattern', withFields({ name: { title: '姓名', type: 'text', pattern: '^(a+)+$' } })],
@@ -60,6 +76,24 @@ describe('[RG1] one problem, told by code and pointer', () => {
     const { register, problems } = checkRegister(document);
     expect(problems.map((problem) => `${problem.code} ${problem.pointer}`)).toEqual([`${code} ${pointer}`]);
     expect(register).toBeNull();
+  });
+});
+
+describe('[RG1] words of other systems', () => {
+  const told = (field: Json) => checkRegister(withFields({ name: field })).problems.map(({ message, suggestion }) => [message, suggestion]);
+  test.each([['string', 'text'], ['文本', 'text'], ['Int', 'integer'], ['整数', 'integer'], ['日期', 'date'], ['datetime', 'date'], ['percentage', 'percent']])('the type %s is %s', (type, meant) => {
+    expect(told({ title: '姓名', type })).toEqual([[expect.stringContaining('is not allowed'), meant]]);
+  });
+  test('a number is one of two types', () => {
+    expect(told({ title: '姓名', type: 'number' })).toEqual([[expect.stringMatching(/Write integer or decimal\.$/), undefined]]);
+  });
+  test('a list of choices is shown in the right form', () => {
+    expect(told({ title: '姓名', type: 'choice', choices: ['国家级', '省级'] })).toEqual([['"choices" says for each stored value what is shown: {"1": "国家级", "2": "省级"}.', undefined]]);
+  });
+  test('a field with a Chinese name is told once, in words and with an example', () => {
+    const named = { ...staff, fields: { ...staff.fields, 姓名: { title: '姓名', type: 'text' } }, columns: ['姓名', 'name'], order: ['-姓名'] };
+    expect(checkRegister(named).problems).toEqual([{ pointer: '/fields/姓名', code: 'bad-format', message: '"姓名" should be Latin letters and digits, beginning with a letter, such as staffName; the Chinese words stand in "title".' }]);
+    expect(checkRegister({ ...staff, columns: ['姓名'] }).problems.map(({ code, pointer }) => [code, pointer])).toEqual([['unknown-register-field', '/columns/0']]);
   });
 });
 

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { findPage } from '#page/find-page.ts';
+import { findPage, findPageByPath, isLostPage } from '#page/find-page.ts';
 import { loadPages } from '#server/page-store.ts';
 import { buildPage, sourceList, staff, widgets } from './world.ts';
 
@@ -40,11 +40,30 @@ describe('[PS1] a site always starts', () => {
   });
   test('with broken files, whose channels then have the default', () => {
     put('channels/default', '{ "page": ');
-    put('channels/staff', { ...rows(), layout: 'chanel' });
+    put('channels/news', { ...buildPage('news', { url: 'news' }), layout: 'chanel' });
+    const loaded = load();
+    expect(facts(loaded)).toEqual(['channels/default.json unreadable-file', 'channels/news.json unknown-layout']);
+    expect(findPage(loaded.index, { channelId: 'x', url: 'news' })?.page.page).toBe('built-in-default');
+  });
+  test('with a broken register: its page is lost, for the default would show the channel without its table', () => {
+    put('channels/staff', rows());
     put('registers/staff', 'null');
     const loaded = load();
-    expect(facts(loaded)).toEqual(['channels/default.json unreadable-file', 'registers/staff.json wrong-type', 'channels/staff.json unknown-layout', 'channels/staff.json unknown-register']);
-    expect(findPage(loaded.index, { channelId: 'x', url: 'staff' })?.page.page).toBe('built-in-default');
+    // the page is told by its register alone, one that names another is not
+    expect(facts(loaded)).toEqual(['registers/staff.json wrong-type']);
+    put('channels/other', rows('stuff'));
+    expect(facts(load())).toEqual(['registers/staff.json wrong-type', 'channels/other.json unknown-register']);
+    rmSync(join(dir, 'channels/other.json'));
+    expect([...loaded.lostRegisters]).toEqual(['staff']);
+    expect(isLostPage(findPage(loaded.index, { channelId: 'x', url: 'staff' })!)).toBe(true);
+  });
+  test('with a page at an address of its own that is broken: what it was for is read where that part is whole', () => {
+    put('fixed/home', '{ "page": "home", "for": [{ "path": "/" }, { "path": "/x/{id}" }], "blocks": [ ');
+    const { index } = load();
+    expect(['/', '/x/1'].map((path) => isLostPage(findPageByPath(index, path)!))).toEqual([true, true]);
+    expect([findPageByPath(index, '/y'), index.unread]).toEqual([null, false]);
+    put('fixed/home', '{ "page": "ho');
+    expect(load().index).toMatchObject({ unread: true, doubtful: true });
   });
   test('with JSON nested without end', () => {
     put('channels/deep', '['.repeat(100_000) + ']'.repeat(100_000));
@@ -78,6 +97,16 @@ describe('published editions', () => {
     const previous = load({ editions: [{ page: 'staff', document: titled('before') }] });
     put('channels/staff', '{');
     expect(titleWith([{ ...titled('bad'), layout: 'x' }], { previous })).toBe('before');
+  });
+  test('[PS1] a file that is no JSON any more is stood in for by what stood before, and one that was removed is not', () => {
+    const previous = load();
+    put('channels/staff', '{');
+    put('registers/staff', '{');
+    const broken = load({ previous });
+    expect([broken.pages.get('staff')?.title, broken.registers.staff?.title, broken.refusedFiles]).toEqual(['file', '人员公示', ['registers/staff.json', 'channels/staff.json']]);
+    rmSync(join(dir, 'channels/staff.json'));
+    expect(load({ previous }).pages.has('staff')).toBe(false);
+    expect(load({ previous, dir: join(dir, 'nowhere') }).pages.get('staff')?.title).toBe('file');
   });
   test('[RG1] a register has editions, too', () => {
     const { registers } = load({ editions: [{ page: 'staff', document: { ...staff, title: 'published' } }] });

@@ -55,6 +55,16 @@ describe('the head of a document', () => {
     expect(documentHead(buildPage({ path: '/' }), {}, {}, site).title).toBe('示例证券');
   });
 
+  test('says first what was asked for by the parameter that the page names, in one line of at most 40 characters', () => {
+    const page = buildPage({ title: '全站搜索', titleParam: 'q' });
+    const titled = (q: string) => documentHead(page, { q }, {}, site).title;
+    expect(titled('收益凭证')).toBe('收益凭证 - 全站搜索 - 示例证券');
+    expect(titled(' 营业部\n\u202e  搬迁 ')).toBe('营业部 搬迁 - 全站搜索 - 示例证券');
+    expect(titled('𠮷'.repeat(100))).toBe(`${'𠮷'.repeat(39)}… - 全站搜索 - 示例证券`);
+    expect(titled(' ')).toBe('全站搜索 - 示例证券');
+    expect(documentHead(buildPage(), { q: '收益凭证' }, {}, site).title).toBe('遗失声明 - 示例证券');
+  });
+
   test('of a detail page it is the item’s title, once that is known', () => {
     const page = buildPage({ layout: 'detail', blocks: [rows] });
     expect(documentHead(page, {}, { rows: { ok: true, data: { title: '关于作废的声明' } } }, site).title).toBe('关于作废的声明 - 示例证券');

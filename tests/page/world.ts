@@ -19,7 +19,7 @@ export const staff: RegisterDefinition = {
   key: ['certNo'],
   fields: {
     name: { title: '姓名', type: 'text', required: true, convert: false },
-    certNo: { title: '证书编号', type: 'text', pattern: '^F\\d{7,8}$' },
+    certNo: { title: '证书编号', type: 'text', pattern: '^F\\d{7,8}$', patternHint: 'F 加 7 或 8 位数字', example: 'F3012345' },
     level: { title: '类别', type: 'choice', choices: { '1': '管理人员', '0': '业务人员' } },
     since: { title: '登记日期', type: 'date' },
   },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { decideRisk } from '#rules/risk-access.ts';
+import { customerLevelName, decideRisk, neededLevelName } from '#rules/risk-access.ts';
 
 const TODAY = '20261120';
 const PRODUCTS = ['9999', '0000', '0001', '0002', '0003', '0004'];
@@ -30,5 +30,11 @@ describe('risk and access', () => {
     ['2027-01-01', 'evaluation missing or past'],
   ])('[RK3] an evaluation valid to %s on 20261120 is %s', (riskValidDate, decision) => {
     expect(decideRisk({ riskLevel: '06', riskValidDate }, '9999', TODAY)).toBe(decision);
+  });
+
+  test('[ER7] [RK1] the level that a product needs is named by the customer level that just reaches it', () => {
+    for (const [at, product] of PRODUCTS.entries()) expect(neededLevelName(product)).toBe(customerLevelName(CUSTOMERS[at]!));
+    expect(neededLevelName('0001')).toBe('C2（谨慎型）');
+    for (const unknown of ['0009', '', 'constructor']) expect(neededLevelName(unknown)).toBe('');
   });
 });

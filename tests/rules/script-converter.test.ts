@@ -57,6 +57,22 @@ describe('text that is traditional already', () => {
   });
 });
 
+describe('[LG3] what counts after a figure', () => {
+  it.each([
+    ['12只', '12隻'],
+    ['共 1,000+ 只 · 数据', '共 1,000+ 隻 · 數據'],
+    ['只', '隻'],
+    ['锁定12周', '鎖定12週'],
+    ['2026只有一次', '2026只有一次'],
+    ['第3只能查询', '第3只能查詢'],
+    ['只有', '只有'],
+    ['周转与周先生', '週轉與周先生'],
+    ['只 ', '只 '],
+  ])('%s becomes %s', (simplified, traditional) => {
+    expect(toTraditional(simplified)).toBe(traditional);
+  });
+});
+
 describe('protected terms', () => {
   const convert = createConverter({ characters, words: scriptWords, protectedTerms: ['范冰', '余秀华', '党岩', '吴里', '后海', '后海发展', 'A+(台)'] });
 

@@ -3,6 +3,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findKeptDocuments } from '#server/content/kept-documents.ts';
 import { createSites } from '#server/site.ts';
 import { PAGES_DIR, SECTION, article, channel, smallWorld, startSite, type TestSite } from '../world/site.ts';
 
@@ -26,6 +27,77 @@ test('[PS1] a malformed page schema at start: the site starts and the default pa
     expect(html).not.toContain('<table');
   } finally {
     await site.end();
+    await rm(pagesDir, { recursive: true });
+  }
+});
+
+/** a register page whose channel has no content of its own, and one that does */
+const registers = [...bond, channel(`${SECTION}0009`, 'publicChannel/futuresIB', '期货IB业务公示', { type: 2, classOrder: 9 })];
+
+test.each([
+  ['is no JSON', '{ "schemaVersion": 1, "page": "home", "for": { "path": "/" }, '],
+  ['is cut off before it says what it is for', '{ "schemaVersion": 1, '],
+  ['is refused by the check', JSON.stringify({ schemaVersion: 1, page: 'home', for: { path: '/' }, layout: 'hoem', blocks: [] })],
+])('[PS1] a home page that %s at a first start answers 503 and no empty page; other pages stand', async (_what, text) => {
+  const pagesDir = await pagesWith((dir) => writeFile(join(dir, 'fixed/home.json'), text));
+  const broken = await startSite({ pagesDir });
+  try {
+    const { status, html, headers } = await broken.get('/swhysc/');
+    expect([status, headers['retry-after'], headers['cache-control']]).toEqual([503, '10', 'no-store']);
+    expect(html).toContain('noindex');
+    expect(html).not.toContain('暂无内容');
+    expect((await broken.get('/swhysc/news/company')).status).toBe(200);
+    expect((await broken.get('/metrics')).html).toMatch(/site_schema_problems [1-9]/);
+  } finally {
+    await broken.end();
+    await rm(pagesDir, { recursive: true });
+  }
+});
+
+test('[PS1] a broken register at a first start: its pages, its file and the check of persons answer 503 instead of less than there is', async () => {
+  const pagesDir = await pagesWith(async (dir) => {
+    await writeFile(join(dir, 'registers/ib-staff.json'), '{ "register": ');
+    await writeFile(join(dir, 'registers/bond-investment.json'), '[]');
+  });
+  const broken = await startSite({ pagesDir, changes: [...smallWorld(), ...registers] });
+  try {
+    const asked = ['/swhysc/publicChannel/futuresIB', '/swhysc/publicChannel/bondInvestment', '/register-file/ib-staff.csv', '/swhysc/verify?kind=staff&words=陈明'];
+    expect(await Promise.all(asked.map(async (path) => (await broken.get(encodeURI(path))).status))).toEqual([503, 503, 503, 503]);
+    expect((await broken.get('/swhysc/publicChannel/nowhere')).status).toBe(404);
+  } finally {
+    await broken.end();
+    await rm(pagesDir, { recursive: true });
+  }
+});
+
+test('[PS1] a page or register that is broken at a later start is served as it last was good, until it is mended or removed', async () => {
+  const first = await startSite({ changes: [...smallWorld(), ...registers] });
+  const look = async (pagesDir: string) => {
+    const warned: string[] = [];
+    const sites = createSites({ db: first.database.db, pagesDir, publications: first.publications, warn: (_facts, message) => warned.push(message) });
+    const site = await sites.at('now');
+    return { page: JSON.stringify(site.resolve('/')), staff: site.resolve('/publicChannel/futuresIB'), warned };
+  };
+  await expect.poll(async () => (await findKeptDocuments(first.database.db)).size).toBeGreaterThan(50);
+  const home = (await look(PAGES_DIR)).page;
+  const pagesDir = await pagesWith(async (dir) => {
+    await writeFile(join(dir, 'fixed/home.json'), '{');
+    await writeFile(join(dir, 'registers/ib-staff.json'), '{}');
+  });
+  try {
+    // twice: what stood in must not be forgotten for it
+    for (const time of [1, 2]) {
+      const { page, staff, warned } = await look(pagesDir);
+      expect([time, page]).toEqual([time, home]);
+      expect(staff).toMatchObject({ status: 200, page: 'futures-ib' });
+      expect(warned).toContain('page schema refused');
+    }
+    expect((await look(join(pagesDir, 'nowhere'))).page).toBe(home);
+    expect((await look(pagesDir)).page).toBe(home);
+    await rm(join(pagesDir, 'fixed/home.json'));
+    expect((await look(pagesDir)).page).not.toBe(home);
+  } finally {
+    await first.end();
     await rm(pagesDir, { recursive: true });
   }
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { nodeSuite } from '#wire/cipher-node.ts';
 import { ALIAS_BASE, CALL_BASE } from '#wire/paths.ts';
-import { SECTION, startSite, WIRE_KEY, type TestSite } from '../world/site.ts';
+import { article, channel, SECTION, startSite, WIRE_KEY, type TestSite } from '../world/site.ts';
 
 let site: TestSite;
 const suite = nodeSuite(Buffer.from(WIRE_KEY, 'base64'));
@@ -31,6 +31,24 @@ describe('calls over HTTP', () => {
     expect(await call('/%zz')).toMatchObject({ status: 400, code: '400' });
   });
 
+  test('a posted body that is too large, too deep, no JSON, or reaches for a prototype is refused with a code of its own, and the server goes on', async () => {
+    const post = async (payload: string, type = 'application/json') => {
+      const answer = await site.app.inject({ method: 'POST', url: `${CALL_BASE}/user/v1/logout`, headers: { 'content-type': type }, payload });
+      return { status: answer.statusCode, code: JSON.parse(suite.decrypt(answer.body)).code };
+    };
+    const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
+    expect(await post(`{"a":"${'x'.repeat(255 * 1024)}"}`)).toEqual({ status: 200, code: '0' });
+    expect(await post(`{"a":"${'x'.repeat(256 * 1024)}"}`)).toEqual({ status: 413, code: '1414' });
+    expect(await post(nested(32))).toEqual({ status: 200, code: '0' });
+    expect(await post(nested(33))).toEqual({ status: 400, code: '1415' });
+    expect(await post(nested(100_000))).toEqual({ status: 400, code: '1415' });
+    expect(await post(`{"a":"${'['.repeat(40)}\\"${'['.repeat(40)}"}`)).toEqual({ status: 200, code: '0' });
+    expect(await post(`{"a":"\\\\","b":${nested(33)}}`)).toEqual({ status: 400, code: '1415' });
+    for (const poison of ['{"__proto__":{"admin":1}}', '{"a":[{"__proto__":1}]}', '{"constructor":{"prototype":{"admin":1}}}', '{', 'null x']) expect([poison, await post(poison)]).toEqual([poison, { status: 400, code: '400' }]);
+    expect(await post('{"a":1}', 'text/plain')).toEqual({ status: 400, code: '400' });
+    expect(({} as { admin?: number }).admin).toBeUndefined();
+  });
+
   test('[WR1] the alias base answers the same', async () => {
     const path = `/wscms/v1/cms/infobaselist?channelId=${NEWS}`;
     const [own, alias] = [await call(path), await call(path, ALIAS_BASE)];
@@ -50,7 +68,7 @@ describe('calls over HTTP', () => {
     expect(data.logId).toMatch(/.+/);
     expect(data.data).toEqual(data.list);
     expect(data.list).toHaveLength(10);
-    expect(Object.keys(data.list[0]).sort()).toEqual(['channelId', 'flagTop', 'imageOriginal', 'newsId', 'path', 'publishTime', 'source', 'summary', 'title']);
+    expect(Object.keys(data.list[0]).sort()).toEqual(['channelId', 'flagTop', 'imageOriginal', 'newsId', 'path', 'publishTime', 'riskLevel', 'source', 'summary', 'title']);
     expect(data.list[0].publishTime).toBe('2026-10-23T08:00:00+08:00');
   });
 
@@ -121,6 +139,27 @@ describe('calls over HTTP', () => {
     const times = data.list.map((one: { publishTime: string }) => one.publishTime);
     expect(times).toHaveLength(4);
     expect(times).toEqual([...times].sort().reverse());
+  });
+
+  test('[CH5] the overview of a section counts what each channel shows, names what stands below one without content, and includes the mounted company section', async () => {
+    const about = '0001000200010009';
+    await site.publish('关于我们', [
+      channel(about, 'aboutUs', '关于我们', { classOrder: 9 }),
+      channel(`${about}0001`, 'aboutUs/empty', '空栏目'),
+      channel('0001001700060006', 'publicChannel/recruit', '人才招聘', { classOrder: 6 }),
+      channel('00010017000600060001', 'publicChannel/recruitNews', '招聘动态', { classOrder: 1 }),
+      channel('00010017000600060002', 'publicChannel/recruitJobs', '招聘岗位', { classOrder: 2 }),
+      article('00010017000600060001', '校园招聘启动'),
+    ]);
+    const overview = async (channelId: string) => (await call(`/wscms/v1/site/section?channelId=${channelId}`)).data.list.map(({ title, summary }: { title: string; summary: string }) => [title, summary]);
+    expect(await overview(about)).toEqual([
+      ['空栏目', '暂无公示内容'],
+      ['人才招聘', '招聘动态、招聘岗位'],
+    ]);
+    expect(await overview('0001001700060006')).toEqual([
+      ['招聘动态', '更新于 2026-11-01'],
+      ['招聘岗位', '暂无公示内容'],
+    ]);
   });
 
   test('the API document stands plain under the base', async () => {

@@ -8,7 +8,8 @@ import { makeMp3, makeMp4 } from '#server/demo/files/media.ts';
 import { makeDocx, makeXlsx, makeZip } from '#server/demo/files/packages.ts';
 import { makePdf } from '#server/demo/files/pdf.ts';
 import { contourPicture } from '#server/demo/files/png.ts';
-import { orgChartSvg } from '#server/demo/standing/org-chart.ts';
+import { orgUnits } from '#server/demo/company/org-units.ts';
+import { drawOrgChart } from '#server/demo/standing/org-chart.ts';
 
 const notice = { title: '关于结息的公告', paragraphs: ['利率为0.05%，按季结息。', ...Array.from({ length: 60 }, (_, row) => `第${row}段：${'请投资者留意查询，如有疑问请拨打客服热线。'.repeat(2)}`)], signature: ['示例证券有限公司', '2025年6月18日'] };
 
@@ -140,9 +141,12 @@ describe('pictures and media', () => {
     expect(mp4[offset + 4]).toBe(0x65);
   });
 
-  test('the organisation chart is well-formed SVG without scripts', () => {
-    const svg = orgChartSvg();
-    expect(wordsOf(svg)).toContain('财富管理总部');
+  test('the drawn organisation chart is well-formed SVG without scripts and shows every unit of the register, each once', () => {
+    const { svg, height } = drawOrgChart();
     expect(String(svg)).not.toMatch(/script|on\w+=/);
+    const names = orgUnits('2026-07-22').versions[0]!.rows().map(({ unitName }) => String(unitName));
+    expect(names.length).toBeGreaterThan(40);
+    expect([...String(svg).matchAll(/<text [^>]*>([^<]+)/g)].map(([, name]) => name!).sort()).toEqual(names.sort());
+    expect(Math.max(...[...String(svg).matchAll(/ y="(\d+)"/g)].map(([, y]) => Number(y)))).toBeLessThan(height);
   });
 });

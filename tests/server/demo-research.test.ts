@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { CHANNEL } from '#server/demo/channels.ts';
 import { readLength } from '#server/demo/articles/draft.ts';
 import { researchDrafts } from '#server/demo/articles/research/columns.ts';
+import { sayingsOf } from '#server/demo/articles/research/flashes.ts';
 import { researchTags, researchTopics } from '#server/demo/articles/research/words.ts';
 
 const LAST = '2025-06-19';
@@ -18,6 +19,18 @@ test('four columns hold 120 articles of 300 to 900 characters each, the flash ne
 test('no two of a column share a title, and no template shows through', () => {
   for (const [channelId, list] of columns) if (channelId !== CHANNEL.researchFlash) expect(new Set(list.map(({ title }) => title)).size).toBe(list.length);
   expect(drafts.filter(({ title, content }) => /undefined|NaN|null|\{(?!figure)|[^e]\}/.test(title + content)).map(({ title }) => title)).toEqual([]);
+});
+
+test('flash news never tell a text twice; within a hundred of them no title and, numbers aside, no sentence comes again', () => {
+  const flashes = columns.get(CHANNEL.researchFlash)!;
+  expect(new Set(flashes.map(({ summary }) => summary)).size).toBe(flashes.length);
+  const repeats = flashes.flatMap((_, at) => {
+    const near = flashes.slice(at, at + 100);
+    const said = near.flatMap(({ title, summary }) => [title, ...sayingsOf(summary)]);
+    return near.length < 100 || new Set(said).size === said.length ? [] : [said.find((one, place) => said.indexOf(one) < place)];
+  });
+  expect([...new Set(repeats)]).toEqual([]);
+  expect(flashes.filter(({ title, content }) => /[[\]{}|]/.test(title + content)).map(({ title }) => title)).toEqual([]);
 });
 
 test('topics and tags are those of the settings, all in use, and every level has a restricted report', () => {

@@ -135,12 +135,24 @@ describe('the embedded PostgreSQL', () => {
     expect(existsSync(socketFolder)).toBe(false);
   });
 
-  it('that ends by itself is reported, with its log', async () => {
+  it('that ends by itself is reported, with its log, and started again until it runs', async () => {
     const dataDir = copiedDataDir();
-    const database = await openDatabase({ dataDir, databaseUrl: null });
-    process.kill(Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL');
-    expect((await database.lost).message).toMatch(/^The embedded PostgreSQL ended by itself \(SIGKILL\); its log .*postgres\.log may tell why\./);
+    const said: string[] = [];
+    const database = await openDatabase({ dataDir, databaseUrl: null }, (line) => said.push(line));
+    const kill = () => process.kill(Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL');
+    const works = () => database.pool.query('select 1').then(() => true, () => false);
+    for (const time of [1, 2]) {
+      kill();
+      await until(`it is told for time ${time}`, () => said.filter((line) => /^The embedded PostgreSQL ended by itself \(SIGKILL\); its log .*postgres\.log may tell why\./.test(line)).length === time);
+      // a folder that a start refuses is tried again
+      if (time === 2) writeFileSync(join(dataDir, 'postgres', 'PG_VERSION'), '17\n');
+      if (time === 2) await until('the refusal is told', () => said.some((line) => line.includes('was written by PostgreSQL 17')));
+      writeFileSync(join(dataDir, 'postgres', 'PG_VERSION'), '18\n');
+      await until('it works again', works, 10_000);
+    }
+    expect(said.at(-1)).toMatch(/^The embedded PostgreSQL runs again/);
     await database.close();
+    expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false);
   });
 
   it('that refuses to start is told with its own words', async () => {

@@ -24,7 +24,7 @@ describe('the settings', () => {
     expect(loadEnv({ DATA_DIR })).toEqual({
       port: 8080, host: '127.0.0.1', dataDir: DATA_DIR, databaseUrl: null, demo: 'auto', demoSize: 'full', demoToday: null,
       siteUrl: 'http://127.0.0.1:8080', fixedHost: false, siteEnv: 'dev', cookieDomain: null, trustedProxies: [], upstreams: null, loginConfirm: false,
-      wireKey: null, logLevel: 'info',
+      wireKey: null, logLevel: 'warn', logForm: 'lines',
     });
   });
 

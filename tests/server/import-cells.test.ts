@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FieldDefinition, RegisterDefinition } from '#page/register-schema.ts';
+import { rowChecker } from '#server/content/check-rows.ts';
 import { cellReader } from '#server/import/read-cell.ts';
 import { readImport } from '#server/import/read-import.ts';
 import { suggester, type Read } from '#server/import/reading.ts';
@@ -37,16 +38,19 @@ describe('dates', () => {
   });
 
   it('[RG6] are refused where day, month and year cannot be told, or the day is none', async () => {
-    expect(await inXlsx({ type: 'date' }, ['31/01/2026', '01-02-26', 2026, '2026-02-30', '2026/2/30', '20261301', '00240229', '2024-02-29 25:61:61', '明年', { truth: true }])).toEqual([
+    expect(await inXlsx({ type: 'date' }, ['31/01/2026', '01-02-26', 2026, '2026-02-30', '2026-11', '2026年11月', '11月19日', '2026/2/30', '20261301', '00240229', '2024-02-29 25:61:61', '明年', { truth: true }])).toEqual([
       '[看不出年、月、日的顺序]',
       '[看不出年、月、日的顺序]',
       '[只有年份，或是没有设为日期格式的数字]',
-      '[“值”格式不正确]',
+      '[没有这一天]',
+      '[没有写是哪一日]',
+      '[没有写是哪一日]',
+      '[没有写年份]',
       '[没有这一天]',
       '[没有这一天]',
       '[年份早于 1900 年]',
-      '[“值”格式不正确]',
-      '[“值”格式不正确]',
+      '[格式不正确]',
+      '[格式不正确]',
       '[单元格是逻辑值 TRUE]',
     ]);
   });
@@ -61,8 +65,8 @@ describe('numbers', () => {
   it('[RG6] are refused where a comma could be a decimal point, digits are too many or an Excel error stands there', async () => {
     expect(await inXlsx({ type: 'decimal', scale: 2 }, ['1,23', '12.345', '约三百', { error: '#N/A' }, { formula: 'B9+1' }, { percent: 0.65 }, { date: 46053 }])).toEqual([
       '[逗号的位置不对，看不出是千分位还是小数点]',
-      '[“值”格式不正确]',
-      '[“值”格式不正确]',
+      '[格式不正确]',
+      '[格式不正确]',
       '[单元格是错误值 #N/A]',
       '[公式没有计算结果]',
       '[单元格显示为 65%，而本列不是百分比]',
@@ -106,13 +110,18 @@ describe('codes that Excel turned into numbers', () => {
 
   it('[RG6] are reported where the zeros cannot be told, or digits are lost', async () => {
     expect(await inXlsx({ type: 'text', pattern: '^\\d{4,6}$' }, [1234, '1234'])).toEqual(['[被 Excel 变成了数字，看不出前面原有几个零]', '1234']);
-    expect(await inXlsx({ type: 'text', pattern: '^\\d{18}$' }, [1.23e17, '1.23E+17', '42'])).toEqual(['[被 Excel 变成了数字，末尾几位已丢失]', '[被 Excel 变成了数字，末尾几位已丢失]', '[“值”格式不正确]']);
+    expect(await inXlsx({ type: 'text', pattern: '^\\d{18}$' }, [1.23e17, '1.23E+17', '42'])).toEqual(['[被 Excel 变成了数字，末尾几位已丢失]', '[被 Excel 变成了数字，末尾几位已丢失]', '[格式不正确]']);
     expect(await inXlsx({ type: 'text' }, [{ date: 46053 }])).toEqual(['[被 Excel 变成了日期]']);
   });
 
   it('[RG6] a phone number without its area code’s zero is reported, one that is dialled so is taken', async () => {
-    expect(await inXlsx({ type: 'phone' }, [4005550000, 2155500871, '０２１-５５５００８７１'])).toEqual(['4005550000', '[“值”被 Excel 变成了数字，区号前的零和分隔符已丢失]', '021-55500871']);
+    expect(await inXlsx({ type: 'phone' }, [4005550000, 2155500871, '０２１-５５５００８７１'])).toEqual(['4005550000', '[被 Excel 变成了数字，区号前的零和分隔符已丢失]', '021-55500871']);
   });
+});
+
+it('[RG6] what a failed formula leaves behind is refused, in a text file, too', async () => {
+  expect(await inCsv({ type: 'text' }, ['#N/A', '#REF!', '#1'])).toEqual(['[单元格是错误值 #N/A]', '[单元格是错误值 #REF!]', '#1']);
+  expect(await inXlsx({ type: 'decimal' }, [{ error: '#DIV/0!' }, '#DIV/0!'])).toEqual(['[单元格是错误值 #DIV/0!]', '[单元格是错误值 #DIV/0!]']);
 });
 
 describe('choices', () => {
@@ -138,11 +147,40 @@ it('[RG6] what was repaired is told with place, old and new', async () => {
   ]);
 });
 
+describe('characters that nobody sees', () => {
+  it('[RG6] are refused inside a cell, with the character and its place, and a key has no line break', async () => {
+    const cells = ['张\u202E三', '张\u200B三', '张\u0007三', '一\n二', '𠮷\u2066'];
+    const refused = ['[含有改变文字方向的控制符 U+202E（第 2 个字符）]', '[含有零宽空格 U+200B（第 2 个字符）]', '[含有控制字符 U+0007（第 2 个字符）]', '一\n二', '[含有改变文字方向的控制符 U+2066（第 2 个字符）]'];
+    expect(await inCsv({ type: 'text' }, cells)).toEqual(refused);
+    expect(await inXlsx({ type: 'text' }, ['张_x001B_三', '一_x000D_\n二', '一\t二'])).toEqual(['[含有控制字符 U+001B（第 2 个字符）]', '一\n二', '一 二']);
+    const keyed = { ...definitionWith({ title: '代码', type: 'text' }), key: ['value'] };
+    const { report } = await readImport({ definition: keyed, bytes: Buffer.from('序号,代码\n1,"甲\n乙"'), filename: 'a.csv' });
+    expect(report.errors.flatMap(({ cells }) => cells)).toEqual([{ cell: 'B2', value: '甲 乙', reason: '含有换行 U+000A（第 2 个字符）', remedy: '应为：没有看不见的字符的文字（请重新键入，不要粘贴）' }]);
+  });
+
+  it('[RG6] are taken away at the ends and inside codes where only one meaning is possible, and told', async () => {
+    const definition = definitionWith({ title: '代码', type: 'text', pattern: '^\\d{6}$' });
+    const { report, rows } = await readImport({ definition, bytes: await buildSheet([['序号', '代码'], [1, '\uFEFF000042\u200B'], [2, '0000\u200B43'], [3, '\u200B']]), filename: 'a.xlsx' });
+    expect(rows.map(({ value }) => value)).toEqual(['000042', '000043', null]);
+    expect(report.repairs).toEqual([
+      { column: 'B', field: 'value', title: '代码', what: '去掉首尾看不见的字符', count: 1, examples: [{ cell: 'B2', from: '<U+FEFF>000042<U+200B>', to: '000042' }] },
+      { column: 'B', field: 'value', title: '代码', what: '去掉空格、全角等写法', count: 1, examples: [{ cell: 'B3', from: '0000<U+200B>43', to: '000043' }] },
+    ]);
+  });
+});
+
 it('[RG6] percents of which some have a sign and some have none are read as they stand, and told', async () => {
   const definition = definitionWith({ title: '比例', type: 'percent', scale: 2 });
   const remarksOf = async (cells: GivenCell[]) => (await readImport({ definition, bytes: await buildSheet([['序号', '比例'], ...cells.map((cell, index) => [index + 1, cell])]), filename: 'a.xlsx' })).report.remarks;
   expect(await remarksOf(['65%', 0.65])).toEqual(['B 列“比例”有的带百分号，有的不带；不带的按 65 即 65% 读取，请核对']);
   expect(await remarksOf(['65%', { percent: 0.5 }, 0])).toEqual([]);
+});
+
+it('[RG6] a cell that is refused is not told as adjusted, too; what it was read as is told with the refusal', async () => {
+  const definition = { ...definitionWith({ title: '代码', type: 'text', pattern: '^\\d{6}$' }), key: ['value'] };
+  const { report } = await readImport({ definition, bytes: await buildSheet([['序号', '代码'], [1, '000042'], [2, 42], [3, ' 4a'], [4, ' 000044']]), filename: 'a.xlsx' });
+  expect(report.errors.flatMap(({ cells }) => cells.map(({ cell, value, reason }) => `${cell} ${value}：${reason}`))).toEqual(['B3 42：读作“000042”，与第 2 行重复', 'B4  4a：读作“4a”，格式不正确']);
+  expect(report.repairs.flatMap(({ examples }) => examples.map(({ cell }) => cell))).toEqual(['B5']);
 });
 
 it('[RG6] a row of blanks is no row', async () => {
@@ -164,4 +202,12 @@ it('[RG6] cells made to be slow are answered in time', () => {
   const suggest = suggester(Array.from({ length: 1_000 }, (_, at) => `很长的选项名称之${at}`));
   for (let at = 0; at < 1_000_000; at++) suggest('请填写', `不长的选项名称之${at}`);
   expect(performance.now() - began).toBeLessThan(10_000);
+});
+
+it('[RG6] what is no number is told with an example and that no unit is written', () => {
+  const words = (field: Omit<FieldDefinition, 'title'>, value: string) => rowChecker(definitionWith({ ...field, title: '值' }))({ no: 1, value }).map(({ expected }) => expected);
+  expect(words({ type: 'integer' }, '约三百')).toEqual(['整数，例如 1200，不写单位']);
+  expect(words({ type: 'decimal' }, '3万')).toEqual(['数字，例如 12.5，不写单位']);
+  expect(words({ type: 'decimal', scale: 2 }, '3万')).toEqual(['数字，小数不超过2位，例如 12.50，不写单位']);
+  expect(words({ type: 'money', scale: 0, example: '5000' }, '3万')).toEqual(['数字，小数不超过0位，例如 5000，不写单位']);
 });

@@ -35,7 +35,7 @@ describe('titles', () => {
   it('[RG6] a mistyped, a doubled and a missing one are told with what was probably meant', async () => {
     expect(await problemsOf([['证书编码', '姓名', '姓名', '员工姓名'], ['F001', '王谷雨']])).toEqual([
       'C1 与 B1 都是“姓名”。请只保留一列',
-      'A1 没有这一列。您是不是要找“证书编号”？请改正标题，或删除这一列',
+      'A1 登记表没有这一列。您是不是要找“证书编号”？请改正标题，或删除这一列',
       '缺少必填列“证书编号”。“证书编码”是不是“证书编号”？',
     ]);
   });
@@ -43,7 +43,7 @@ describe('titles', () => {
   it('[RG6] a column that belongs to nothing, and optional ones that the file lacks, are told and hold nothing up', async () => {
     const { report } = await read([['证书编号', '姓名', '身份证号'], ['F001', '王谷雨', 'x']]);
     expect(report.publishable).toBe(true);
-    expect(report.remarks).toEqual(['C 列“身份证号”不属于这个登记表，不导入', '文件中没有这些列，已公示的行保留原值，新增的行为空：负责人（法定代表人）、注册资本、取得日期']);
+    expect(report.remarks).toEqual(['C 列“身份证号”不属于这个登记表，没有读取', '文件中没有这些列，已公示的行保留原值，新增的行为空：负责人（法定代表人）、注册资本、取得日期']);
   });
 
   it('[RG6] may stand below a title line and notes; two rows of titles are refused', async () => {
@@ -52,6 +52,11 @@ describe('titles', () => {
     expect(report.remarks).toContain('标题在第 3 行，它上面的内容没有读取');
     expect(await problemsOf([['证书编号', '姓名'], ['证书编号', '姓名'], ['F001', '王谷雨']])).toEqual(['第1、2行都像标题行。请只保留一行标题']);
     expect(await problemsOf([['甲', '乙'], ['F001', '王谷雨']])).toEqual(['前 10 行中没有找到标题行。请在第一行写上列标题，如：证书编号、姓名、负责人（法定代表人）、注册资本']);
+  });
+
+  it('[RG6] below a title line are refused where they are merged, with the range', async () => {
+    const rows = [['人员公示名单', null], ['证书编号', '姓名'], [null, null], ['F001', '王谷雨']];
+    expect((await read(rows, { merges: ['A1:B1', 'A2:A3'] })).report.problems).toEqual([{ cell: 'A2', value: '', reason: '标题行有合并单元格 A2:A3', remedy: '每列应各有一个标题，都在同一行，请取消合并' }]);
   });
 
   it('[RG6] cells without a title are errors: a comma too many moves a whole row', async () => {
@@ -63,6 +68,45 @@ describe('titles', () => {
 it('[RG6] a file for another register is told as that, with the register that it fits', async () => {
   const [first] = await problemsOf([['基金代码', '基金名称'], ['990356', '示例成长']]);
   expect(first).toBe('这像是另一个登记表的文件：“代销基金”（funds）。现在导入的是“人员公示”（staff），请核对');
+});
+
+it('[RG6] sums, notes and signatures below a table are told once, as what they are', async () => {
+  const rows = [['证书编号', '姓名', '取得日期'], ['F001', '王谷雨', null], ['合计', '1 人', null], [null, '注：数据截至上月末', null], ['F002', '小计', '2026-01-31'], ['备注：见附件', '王谷雨', null]];
+  const { report, lines } = await read(rows);
+  expect(report.errors.flatMap(({ cells }) => cells.map(({ cell, reason, remedy }) => `${cell} ${reason}。${remedy}`))).toEqual([
+    'A3 这一行像是合计或附注，不是一条数据。请删除这一行',
+    'A6 格式不正确。应为：规定的写法',
+    'B4 这一行像是合计或附注，不是一条数据。请删除这一行',
+  ]);
+  expect([report.rowsRead, report.badRows, lines]).toEqual([3, 3, [2, 5, 6]]);
+});
+
+describe('merged cells among the rows', () => {
+  const titles = ['证书编号', '姓名', '备注', '取得日期'];
+
+  it('[RG6] are told once a range, because nobody can tell what the empty ones mean; nothing else is said of those', async () => {
+    const rows = [titles, ['F001', ' 王谷雨', 'x', '2026-01-31'], ['F002', null, null, null], ['F003', null, 'y', null], ['F004', '李清和', null, null]];
+    const { report } = await read(rows, { merges: ['B2:B4', 'D2:D4', 'C4:C5', 'A5:A9'] });
+    expect(report.errors.flatMap(({ title, cells }) => cells.map(({ cell, value, reason, remedy }) => `${title} ${cell} ${value}：${reason}。${remedy}`))).toEqual([
+      '证书编号 A5 F004：A5:A9 是合并单元格，只有左上角一格有内容。请取消合并，在每一格分别填写',
+      '姓名 B2  王谷雨：B2:B4 是合并单元格，只有左上角一格有内容。请取消合并，在每一格分别填写',
+      '取得日期 D2 2026-01-31：D2:D4 是合并单元格，只有左上角一格有内容。请取消合并，在每一格分别填写',
+    ]);
+    expect([report.rowsRead, report.badRows, report.publishable, report.repairs]).toEqual([4, 4, false, []]);
+  });
+
+  it('[RG6] hold nothing up where they are empty or in columns that are not read', async () => {
+    const { report } = await read([titles, ['F001', '王谷雨', 'x', null], ['F002', '李清和', null, null]], { merges: ['C2:C3', 'D2:D3'] });
+    expect([report.publishable, report.errors]).toEqual([true, []]);
+  });
+
+  it('[RG6] as large as the sheet and ten thousand times over are told in a moment', async () => {
+    const rows = [titles, ...Array.from({ length: 2_000 }, (_, at) => [`F${String(at).padStart(3, '0')}`, '王谷雨', null, null])];
+    const began = performance.now();
+    const { report } = await read(rows, { merges: Array.from({ length: 9_999 }, () => 'A2:XFD1048576') });
+    expect(report.errors[0]!.count).toBeGreaterThanOrEqual(9_999);
+    expect(performance.now() - began).toBeLessThan(10_000);
+  });
 });
 
 it('[RG6] a file with titles and no rows is refused', async () => {
@@ -84,10 +128,10 @@ it('[RG6] all errors are counted, grouped by column and listed, each with its ce
   const rows = Array.from({ length: 300 }, (_, index) => [index === 1 ? 'F001' : `F${String(index).padStart(3, '0')}`, index % 2 === 0 ? '' : '王谷雨', '去年']);
   const { report } = await read([['证书编号', '姓名', '取得日期'], ...rows.map((row) => row.map((cell) => cell || null)), ['F001', '李清和', null]]);
   expect(report.errors.map(({ column, count, cells }) => [column, count, cells.length])).toEqual([['A', 1, 1], ['B', 150, 150], ['C', 300, 300]]);
-  expect(report.errors[0]!.cells).toEqual([{ cell: 'A302', value: 'F001', reason: '与第 3 行重复', remedy: '证书编号不能重复' }]);
-  expect(report.errors[1]!.cells[0]).toEqual({ cell: 'B2', value: '', reason: '“姓名”不能为空', remedy: '请填写' });
+  expect(report.errors[0]!.cells).toEqual([{ cell: 'A302', value: 'F001', reason: '与第 3 行重复', remedy: '证书编号不能重复，请改正，或删除多余的一行' }]);
+  expect(report.errors[1]!.cells[0]).toEqual({ cell: 'B2', value: '', reason: '不能为空', remedy: '请填写' });
   expect([report.rowsRead, report.badRows, report.publishable]).toEqual([301, 301, false]);
-  expect(reportText(report)).toContain('C 列“取得日期”：300 处错误\n  C2 “去年”：“取得日期”格式不正确。应为：日期，如 2026-01-31');
+  expect(reportText(report)).toContain('C 列“取得日期”：300 处错误\n  格式不正确。应为：日期，如 2026-01-31\n    C2 “去年”、C3 “去年”、C4 “去年”、C5 “去年”、C6 “去年”、C7 “去年”、C8 “去年”、C9 “去年”、C10 “去年”、C11 “去年” …… 共 300 处');
 });
 
 /** The characters above, as GB18030 writes them. */

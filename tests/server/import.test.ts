@@ -15,11 +15,14 @@ import { registerChange } from '#server/import/register-change.ts';
 import { reportText } from '#server/import/report-text.ts';
 import { importTemplate } from '#server/import/template.ts';
 import { publicReferences } from '#server/import/references.ts';
+import { openArchive } from '#server/sheets/archive.ts';
+import { cellAddress, SHEET_LIMITS } from '#server/sheets/sheet.ts';
 import { readSheet } from '#server/sheets/read-sheet.ts';
 import { registerSheet } from '#server/sheets/register-sheet.ts';
 import { writeCsv } from '#server/sheets/write-csv.ts';
 import { writeXlsx } from '#server/sheets/write-xlsx.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/world/database.ts';
+import { buildZip } from '#tests/world/office-files.ts';
 import { buildSheet, writtenSheet, type GivenCell } from '#tests/world/sheet-files.ts';
 
 let database: TestDatabase;
@@ -88,9 +91,9 @@ describe('a dry run', () => {
       removed: 1,
       changed: 1,
       equal: 8,
-      addedRows: [{ line: 11, name: '机构代码 0011' }],
-      removedRows: [{ line: null, name: '机构代码 0010' }],
-      changedRows: [{ line: 10, name: '机构代码 0009', fields: [{ field: 'name', title: '名称', from: '营业部9', to: '滨江路营业部' }] }],
+      addedRows: [{ line: 11, name: '机构代码 0011 营业部11' }],
+      removedRows: [{ line: null, name: '机构代码 0010 营业部10' }],
+      changedRows: [{ line: 10, name: '机构代码 0009 滨江路营业部', fields: [{ field: 'name', title: '名称', from: '营业部9', to: '滨江路营业部' }] }],
       changedFields: [{ field: 'name', title: '名称', count: 1 }],
     });
     expect([vanishing, publishable, await publications()]).toEqual([null, true, 1]);
@@ -118,6 +121,7 @@ describe('a dry run', () => {
     const given = (level: string) => buildSheet([['机构代码', '名称', '类别'], ['0001', '滨江路营业部', level]]);
     await publishImport(database, { definition: named, bytes: await given('1'), filename: 'a.xlsx' }, act);
     const { report } = await dryRun({ definition: named, bytes: await given('营业部'), filename: 'b.xlsx', db: database.db });
+    expect(reportText(report)).toContain('机构代码 0001 滨江路营业部：类别 分公司 → 营业部');
     expect(report.difference!.changedRows).toEqual([{ line: 2, name: '机构代码 0001 滨江路营业部', fields: [{ field: 'level', title: '类别', from: '分公司', to: '营业部' }] }]);
   });
 
@@ -126,7 +130,7 @@ describe('a dry run', () => {
     expect((await check(ten.slice(0, 8))).publishable).toBe(true);
     const seven = ten.slice(0, 7);
     expect(await check(seven)).toMatchObject({ publishable: false, vanishing: { removed: 3, publicRows: 10, confirmed: false } });
-    expect(reportText(await check(seven))).toMatch(/停止：现在公示的 10 行中有 3 行将消失，超过五分之一。.*--confirm-removed 3$/);
+    expect(reportText(await check(seven))).toMatch(/停止：现在公示的 10 行中有 3 行将消失，超过五分之一。文件可能只是登记表的一部分。$/);
     await expect(run(seven, { confirmRemoved: 4 })).rejects.toThrow('有 3 行将消失');
     expect(await publicRows()).toHaveLength(10);
     await run(seven, { confirmRemoved: 3 });
@@ -154,6 +158,18 @@ describe('references', () => {
 });
 
 describe('publishing', () => {
+  it('[RG6] tells rows of other registers by their names, percents by their sign, and what is only shown equal as it is', async () => {
+    await withPlaces();
+    const rated: RegisterDefinition = { ...branches, fields: { ...branches.fields, rate: { title: '费率', type: 'percent', scale: 2, fraction: true } } };
+    const given = (province: string, rate: string) => buildSheet([['机构代码', '名称', '省份', '费率'], ['0001', '甲', province, rate], ['0002', '乙', '江苏省', '2.5%']]);
+    await publishImport(database, { definition: rated, bytes: await given('江苏省', '65%'), filename: 'a.xlsx' }, act);
+    const changes = async (province: string, rate: string) => {
+      const { report } = await dryRun({ definition: rated, bytes: await given(province, rate), filename: 'b.xlsx', db: database.db });
+      return report.difference!.changedRows.flatMap(({ fields }) => fields.map(({ title, from, to }) => `${title} ${from} → ${to}`));
+    };
+    expect(await changes('浙江省', '70%')).toEqual(['省份 江苏省 → 浙江省', '费率 65.00% → 70.00%']);
+  });
+
   it('[RG6] is one publication of the log, with equal rows left as they are', async () => {
     await run(ten);
     await run([...ten.slice(0, 9), branch(10, '改名')]);
@@ -170,7 +186,7 @@ describe('publishing', () => {
     await run(ten);
     const error: unknown = await run([...ten, ['11', '新', null, null, '明天']]).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(ImportRefused);
-    expect((error as ImportRefused).message).toContain('E12 “明天”：“开业日期”格式不正确。应为：日期，如 2026-01-31');
+    expect((error as ImportRefused).message).toContain('E12 “明天”：格式不正确。应为：日期，如 2026-01-31');
     expect([await publications(), (await publicRows()).length]).toEqual([1, 10]);
   });
 
@@ -207,19 +223,41 @@ describe('files that come back', () => {
     expect(sheet.header.cells.map(({ text }) => text)).toEqual([...TITLES, '导入问题']);
     expect(rows).toEqual([
       ['0001', '营业部1', '', '', '2020-01-02'],
-      ['12', '乙', '', '', '明天', 'E4“开业日期”：“开业日期”格式不正确。应为：日期，如 2026-01-31'],
-      ['0001', '丙', '', '', '', 'A5“机构代码”：与第 3 行重复。机构代码不能重复'],
+      ['12', '乙', '', '', '明天', 'E 列“开业日期”：格式不正确。应为：日期，如 2026-01-31'],
+      ['0001', '丙', '', '', '', 'A 列“机构代码”：与第 3 行重复。机构代码不能重复，请改正，或删除多余的一行'],
     ]);
+  });
+
+  /** The template with one row, as a program saves it: all of its sheets are still there. */
+  async function fillIn(template: Buffer, row: string[]): Promise<Buffer> {
+    const archive = await openArchive(template, SHEET_LIMITS);
+    const names = ['[Content_Types].xml', '_rels/.rels', 'xl/workbook.xml', 'xl/_rels/workbook.xml.rels', 'xl/styles.xml', 'xl/worksheets/sheet1.xml', 'xl/worksheets/sheet2.xml', 'xl/worksheets/sheet3.xml'];
+    const entries = Object.fromEntries(await Promise.all(names.map(async (name) => [name, String(await buffer(await archive.stream(name)))] as const)));
+    const cells = row.map((text, at) => `<c r="${cellAddress(2, at)}" t="inlineStr"><is><t>${text}</t></is></c>`).join('');
+    return buildZip({ ...entries, 'xl/worksheets/sheet1.xml': entries['xl/worksheets/sheet1.xml']!.replace('</sheetData>', `<row r="2">${cells}</row></sheetData>`) });
+  }
+
+  it('[RG6] the workbook of errors keeps empty rows, so that rows have the numbers by which the report calls them', async () => {
+    const bytes = await buildSheet([TITLES, branch(1), [], [], ['12', '乙', null, null, '明天']]);
+    const { report } = await dryRun({ definition: branches, bytes, filename: 'a.xlsx', db: database.db });
+    const again = await dryRun({ definition: branches, bytes: await buffer(await errorsWorkbook(bytes, 'a.xlsx', report)), filename: 'b.xlsx', db: database.db });
+    const placesOf = (one: typeof report) => one.errors.flatMap(({ cells }) => cells.map(({ cell }) => cell));
+    expect(placesOf(report)).toEqual(['A5', 'E5']);
+    expect(placesOf(again.report)).toEqual(placesOf(report));
   });
 
   it('[RG2] the template has the titles, and says of each column what it may hold; filled in, it imports', async () => {
     await withPlaces();
-    const bytes = await buffer(await importTemplate(branches, publicReferences(database.db)));
+    const bytes = await buffer((await importTemplate(branches, publicReferences(database.db))).workbook);
     const sheet = await readSheet(bytes, 'template.xlsx');
     await sheet.close();
-    expect(sheet.header.cells.map(({ text }) => text)).toEqual(Object.values(branches.fields).map(({ title }) => title));
+    expect(sheet.header.cells.map(({ text }) => text)).toEqual(Object.values(branches.fields).map(({ title, required }) => (required ? `${title} *` : title)));
+    const notes = String(await buffer(await (await openArchive(bytes, SHEET_LIMITS)).stream('xl/worksheets/sheet2.xml')));
+    expect(notes).toMatch(/城市<.*从下拉列表中选择，或填写代码；须属于本行的“省份”<.*省份<.*江苏省</);
     const { report } = await dryRun({ definition: branches, bytes, filename: 'template.xlsx', db: database.db });
     expect(report.problems.map(({ reason }) => reason)).toEqual(['标题行下面没有数据']);
+    const filled = await dryRun({ definition: branches, bytes: await fillIn(bytes, ['0001', '营业部1', '鼓楼区', '江苏省', '2020-01-02', '营业部']), filename: 'template.xlsx', db: database.db });
+    expect(filled.report).toMatchObject({ publishable: true, remarks: [], errors: [], difference: { added: 1 } });
   });
 
   it('[RG6] a download imports again without a difference, whatever its columns hold', async () => {
@@ -258,6 +296,6 @@ describe('files that come back', () => {
   it('[RG6] as a change of an act a file is read by the same door, or refused with the report', async () => {
     const change = await registerChange(branches, await sheetOf(ten), 'a.xlsx', { dataDate: '2026-01-31', department: '运营部' });
     expect(change.rows).toHaveLength(10);
-    await expect(registerChange(branches, await sheetOf([['1234', null, null, null, null]]), 'a.xlsx', { dataDate: '2026-01-31', department: '运营部' })).rejects.toThrow('B2：“名称”不能为空');
+    await expect(registerChange(branches, await sheetOf([['1234', null, null, null, null]]), 'a.xlsx', { dataDate: '2026-01-31', department: '运营部' })).rejects.toThrow('B2：不能为空');
   });
 });

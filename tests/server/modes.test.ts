@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startSite, type TestSite } from '../world/site.ts';
+import { scriptCookie } from '#server/modes.ts';
+import { nodeSuite } from '#wire/cipher-node.ts';
+import { CALL_BASE, paths } from '#wire/paths.ts';
+import { startSite, WIRE_KEY, type TestSite } from '../world/site.ts';
 
 let site: TestSite;
 beforeAll(async () => {
@@ -31,6 +34,111 @@ describe('grey mode', () => {
   });
 });
 
+describe('the script', () => {
+  const TAIWAN = { 'accept-language': 'zh-TW,zh;q=0.9,en;q=0.8' };
+  const read = async (path: string, headers: Record<string, string> = {}) => {
+    const { html, status } = await site.get(path, headers);
+    return { status, lang: /<html lang="([^"]*)"/.exec(html)?.[1], title: /<title>([^<]*)/.exec(html)?.[1], html };
+  };
+
+  test.each([
+    ['of the browser’s first language', TAIWAN],
+    ['of the cookie', { cookie: 'zh_choose=t' }],
+    ['of the cookie before the language', { cookie: 'a=b; zh_choose=t', 'accept-language': 'zh-CN' }],
+    ['of both versions', { cookie: 'elder=1; zh_choose=t' }],
+    ['of the language where the cookie says nothing', { ...TAIWAN, cookie: 'zh_choose=xyz' }],
+    ['of the language where the cookie says two things', { ...TAIWAN, cookie: 'zh_choose=s; zh_choose=t' }],
+  ])('[LG1] [LG3] [LG6] the first response is traditional by the choice %s, on pages and notices alike', async (_by, headers) => {
+    const page = await read(NEWS, headers);
+    expect([page.lang, page.title]).toEqual(['zh-Hant', '公司新聞 - 示例證券']);
+    expect(page.html).toContain('<h1 class="title">公司新聞</h1>');
+    expect(page.html).toContain('href="/assets/site/traditional.js"');
+    const notice = await read('/swhysc/nowhere', headers);
+    expect([notice.status, notice.lang, notice.title]).toEqual([404, 'zh-Hant', '沒有找到這個頁面 - 示例證券']);
+    expect(notice.html).toContain('網址可能輸入有誤，或頁面已經移動。');
+  });
+
+  test.each([
+    ['nothing is said', {}],
+    ['the language comes second', { 'accept-language': 'en, zh-TW' }],
+    ['the cookie says so', { ...TAIWAN, cookie: 'zh_choose=s' }],
+    ['the cookie says nothing', { cookie: 'zh_choose=e' }],
+  ])('[LG1] [LG6] the first response is simplified where %s', async (_where, headers: Record<string, string>) => {
+    const page = await read(NEWS, headers);
+    expect([page.lang, page.title]).toEqual(['zh-Hans', '公司新闻 - 示例证券']);
+    expect(page.html).not.toContain('traditional.js');
+  });
+
+  test('[LG3] kept pages of the two scripts are never mixed, whoever came first and whatever else the headers hold', async () => {
+    for (const [address, order] of [[`${NEWS}?pageNum=2`, [TAIWAN, {}]], [`${NEWS}?pageSize=20&x=1`, [{}, TAIWAN]]] as const) {
+      const etags = new Set<unknown>();
+      for (let round = 0; round < 3; round += 1) {
+        for (const [at, headers] of order.entries()) {
+          const hits = site.cache.hits;
+          const answer = await site.get(address, { ...headers, cookie: `other=${round}` });
+          expect(answer.html.includes('<html lang="zh-Hant"'), `${address} ${round}.${at}`).toBe('accept-language' in headers);
+          expect(site.cache.hits - hits, 'from the cache').toBe(round === 0 ? 0 : 1);
+          etags.add(answer.headers.etag);
+        }
+      }
+      expect(etags.size).toBe(2);
+      expect(etags.has(undefined)).toBe(false);
+    }
+    // a made-up value is no key of its own: the page is there already
+    const hits = site.cache.hits;
+    await site.get(`${NEWS}?pageNum=2`, { cookie: 'zh_choose=xyz', 'accept-language': 'x-made-up' });
+    expect(site.cache.hits - hits).toBe(1);
+  });
+
+  test('[LG3] two visitors at once each get their own script', async () => {
+    const all = await Promise.all(Array.from({ length: 24 }, (_, at) => read(`${NEWS}?pageSize=${[10, 20, 50][at % 3]}&at=${at}`, at % 2 ? TAIWAN : {})));
+    expect(all.map(({ lang, title }) => `${lang} ${title}`)).toEqual(all.map((_, at) => (at % 2 ? 'zh-Hant 公司新聞 - 示例證券' : 'zh-Hans 公司新闻 - 示例证券')));
+    expect(all.filter(({ html }, at) => at % 2 === 0 && html.includes('聞')).length, 'no traditional word in a simplified page').toBe(0);
+  });
+
+  test('[LG3] what is no page stays as it is written: feeds, the map of the site, calls', async () => {
+    for (const path of [`${NEWS}/rss.xml`, '/sitemap.xml', '/robots.txt']) {
+      const plain = await site.app.inject({ url: path });
+      const traditional = await site.app.inject({ url: path, headers: TAIWAN });
+      expect(plain.statusCode, path).toBe(200);
+      expect(traditional.body, path).toBe(plain.body);
+    }
+    const suite = nodeSuite(Buffer.from(WIRE_KEY, 'base64'));
+    const call = async (headers: Record<string, string>) => suite.decrypt((await site.app.inject({ url: `${CALL_BASE}${paths.sitePage}?path=/news/company`, headers })).body);
+    expect(await call(TAIWAN)).toContain('公司新闻');
+    expect(await call(TAIWAN)).toBe(await call({}));
+  });
+
+  test.each([
+    ['/?lang=t', 't'],
+    ['/?lang=s', 's'],
+    ['/home?lang=t', 't'],
+    ['/?lang=x&lang=s&utm=1', 's'],
+  ])('[LS5] the address %s changes the script and returns to the home page', async (path, script) => {
+    for (let round = 0; round < 2; round += 1) {
+      const { statusCode, headers } = await site.app.inject({ url: `/swhysc${path}`, headers: { cookie: 'zh_choose=s' } });
+      expect([statusCode, headers.location, headers['set-cookie'], headers['cache-control']]).toEqual([303, HOME, `zh_choose=${script}; Max-Age=31536000; Path=/; SameSite=Lax`, 'no-store']);
+    }
+  });
+
+  test.each(['/?lang=e', '/?lang=', '/?lang=T', '/?lang=t&lang=x', '/news/company?lang=t'])('[LS5] the address %s changes nothing', async (path) => {
+    const { statusCode, headers } = await site.app.inject({ url: `/swhysc${path}` });
+    expect([statusCode, headers['set-cookie']]).toEqual([200, undefined]);
+  });
+
+  test('[LG2] [HD5] is chosen by a link that remembers it for a year and leads back', async () => {
+    for (const [way, letter] of [['traditional', 't'], ['simplified', 's']]) {
+      const { statusCode, headers } = await site.app.inject({ url: `/view/${way}?back=${encodeURIComponent(`${NEWS}?pageNum=2`)}` });
+      expect([statusCode, headers.location]).toEqual([303, `${NEWS}?pageNum=2`]);
+      expect(headers['set-cookie']).toBe(`zh_choose=${letter}; Max-Age=31536000; Path=/; SameSite=Lax`);
+      expect(headers['cache-control']).toBe('no-store');
+    }
+    expect(scriptCookie('t', 'https://www.shili.example')).toBe('zh_choose=t; Max-Age=31536000; Path=/; SameSite=Lax; Secure');
+    const away = await site.app.inject({ url: '/view/traditional?back=https://evil.example/swhysc/' });
+    expect(away.headers.location).toBe(HOME);
+  });
+});
+
 describe('the elder-friendly version', () => {
   test('is in the first response of whoever has its cookie, on pages and notices alike, and says how to leave it', async () => {
     for (const [path, status] of [[HOME, 200], [`${NEWS}?pageNum=2`, 200], ['/swhysc/nowhere', 404]] as const) {
@@ -58,7 +166,7 @@ describe('the elder-friendly version', () => {
         const before = site.cache.hits;
         const answer = await site.get(address, headers);
         expect(answer.html.includes('class="elder"')).toBe('cookie' in headers);
-        expect(answer.headers.vary).toBe('Accept-Encoding, Cookie');
+        expect(answer.headers.vary).toBe('Accept-Encoding, Accept-Language, Cookie');
         expect(site.cache.hits - before, 'from the cache').toBe(round === 0 ? 0 : 1);
         etags.add(answer.headers.etag);
       }

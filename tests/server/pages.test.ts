@@ -32,6 +32,14 @@ describe('a page of the site', () => {
     expect(empty.html).toMatch(/暂无/);
   });
 
+  test('the title of the search page begins with the searched words, escaped; that of a notice ends with the name of the site', async () => {
+    const titleOf = async (path: string) => /<title>([^<]*)<\/title>/.exec((await site.get(path)).html)?.[1];
+    expect(await titleOf(`/swhysc/search?q=${encodeURIComponent('</title><b>"债券"')}`)).toBe('&lt;/title&gt;&lt;b&gt;&quot;债券&quot; - 全站搜索 - 示例证券');
+    expect(await titleOf('/swhysc/search')).toBe('全站搜索 - 示例证券');
+    expect(await titleOf('/swhysc/nowhere')).toBe('没有找到这个页面 - 示例证券');
+    expect(await titleOf(`${NEWS}?pageNum=99`)).toBe('没有这一页 - 示例证券');
+  });
+
   test('[PC3] pageNum in the address turns the page; what is no number is page 1', async () => {
     expect((await site.get(`${NEWS}?pageNum=3`)).html).toContain('第3条新闻');
     for (const nonsense of ['abc', '-1', '0', '1.5']) {

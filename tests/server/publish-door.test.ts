@@ -21,6 +21,9 @@ async function problemsOf(act: unknown): Promise<string[]> {
 
 test('an act that its writer approves is refused', async () => {
   expect(await problemsOf({ title: '一', writtenBy: '甲', approvedBy: ' 甲 ', changes: [setting] })).toEqual(['批准人不能是撰写人本人']);
+  for (const approvedBy of ['zhang', 'Zhang ', 'ＺＨＡＮＧ', 'Zh ang']) expect(await problemsOf({ title: '一', writtenBy: 'Zhang', approvedBy, changes: [setting] })).toEqual(['批准人不能是撰写人本人']);
+  expect(await problemsOf({ title: '一', writtenBy: '甲', approvedBy: '乙\u200B丙', changes: [setting] })).toEqual(['发布批准人含有零宽空格 U+200B（第 2 个字符），请重新键入']);
+  expect(await problemsOf({ title: '一', writtenBy: '甲', approvedBy: '\u200B', changes: [setting] })).toEqual(['发布批准人不能为空']);
 });
 
 test('missing names are told at once', async () => {

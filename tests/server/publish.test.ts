@@ -6,6 +6,7 @@ import type { Cell } from '#page/data-shapes.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import { ActRefused, RowProblems } from '#server/content/act-problems.ts';
 import type { Act, ArticleInput, Change, ChannelInput } from '#server/content/acts.ts';
+import { findArticlePlace, findRetiredChannel } from '#server/content/find-article.ts';
 import { publish } from '#server/content/publish.ts';
 import { verifyLog } from '#server/content/verify-log.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/world/database.ts';
@@ -39,7 +40,7 @@ const definition: RegisterDefinition = {
   key: ['certNo'],
   fields: {
     staffName: { title: '姓名', type: 'text', required: true },
-    certNo: { title: '证书编号', type: 'text', pattern: '^F\\d{3,8}$' },
+    certNo: { title: '证书编号', type: 'text', pattern: '^F\\d{3,8}$', patternHint: 'F 加 3 至 8 位数字', example: 'F001' },
     kind: { title: '类别', type: 'choice', choices: { '1': '管理人员', '0': '业务人员' } },
     regDate: { title: '登记日期', type: 'date' },
     rate: { title: '比例', type: 'percent', scale: 2 },
@@ -120,7 +121,11 @@ describe('one act', () => {
     expect(await sentences([channel('root'), channel('root')])).toEqual(['第2项与第1项修改的是同一内容']);
     expect(await sentences([channel('root'), article('root', { title: 'a\0b', content: 'x\ud800y' })])).toEqual([expect.stringContaining('NUL'), expect.stringContaining('不完整的字符')]);
     expect(await sentences([{ kind: 'setting', name: 'x', value: { deep: ['\0'] } }])).toEqual([expect.stringContaining('NUL')]);
-    expect(await sentences([register([person('F001', { staffName: 'a\udfff' })])])).toEqual(['第1行“姓名”格式不正确']);
+    expect(await sentences([register([person('F001', { staffName: 'a\udfff' })])])).toEqual(['第1行“姓名”含有不完整的字符 U+DFFF（第 2 个字符）']);
+    expect(await sentences([register([person('F001', { staffName: '王\u202E谷雨' })])])).toEqual(['第1行“姓名”含有改变文字方向的控制符 U+202E（第 2 个字符）']);
+    expect(await sentences([channel('root', { name: '公\u200B告' })])).toEqual(['栏目 root：名称含有零宽空格 U+200B（第 2 个字符），请重新键入']);
+    const disguised = article('root', { attachments: [{ filename: '预约\u202Excod.exe', filepath: file('a', 'exe') }, { filename: '预约\n表.docx', filepath: '' }] });
+    expect(await sentences([channel('root'), disguised])).toEqual([expect.stringMatching(/附件名“预约<U\+202E>xcod\.exe”含有改变文字方向的控制符 U\+202E（第 3 个字符），请重新键入$/)]);
     expect(await database.db.selectFrom('publication').select('no').execute()).toEqual([]);
   });
 });
@@ -231,10 +236,27 @@ describe('articles', () => {
     const { articleIds } = await run([article('a')]);
     const articleId = articleIds[0]!;
     expect(await sentences([{ kind: 'article-withdrawn', articleId, reason: ' ', successor: 'https://evil.example/' }])).toHaveLength(2);
+    expect(await sentences([{ kind: 'article-withdrawn', articleId, reason: '更正', successor: '/swhysc/news/company' }])).toEqual(['替代内容“/swhysc/news/company”应写作“/news/company”：站内路径不带 /swhysc']);
     await run([{ kind: 'article-withdrawn', articleId, reason: '更正' }]);
-    expect(await sentences([{ kind: 'article-withdrawn', articleId, reason: '更正' }])).toEqual([`文章 ${articleId} 未公开，无法撤下`]);
+    expect(await sentences([{ kind: 'article-withdrawn', articleId: 99_999, reason: '更正' }])).toEqual(['文章 99999 从未公开，无法撤下']);
     await run([article('a', { articleId })]);
     expect(await openRows('article')).toHaveLength(1);
+  });
+});
+
+describe('withdrawn again', () => {
+  it('[RT9] [PB3] gives another reason and successor to what is withdrawn already, and the log stays true', async () => {
+    const { articleIds } = await run([channel('root'), channel('old'), channel('kept'), article('old'), article('kept')]);
+    const articleId = articleIds[4]!;
+    await run([{ kind: 'article-withdrawn', articleId, reason: '错字', successor: '/nowhere' }, { kind: 'channel-retired', channelId: 'old', reason: '错字' }]);
+    const between = new Date();
+    await run([{ kind: 'article-withdrawn', articleId, reason: '更正', successor: '/publicChannel/kept' }, { kind: 'channel-retired', channelId: 'old', reason: '合并', successor: '/publicChannel/kept' }]);
+    expect((await findArticlePlace(database.db, 'now', articleId))?.withdrawn).toMatchObject({ reason: '更正', successor: '/publicChannel/kept' });
+    expect((await findArticlePlace(database.db, between, articleId))?.withdrawn).toMatchObject({ reason: '错字', successor: '/nowhere' });
+    expect(await findRetiredChannel(database.db, 'publicChannel/old')).toMatchObject({ reason: '合并', successor: '/publicChannel/kept' });
+    expect([await openRows('article'), Object.keys(await kinds())]).toEqual([[], ['kept', 'root']]);
+    expect(await sentences([{ kind: 'channel-retired', channelId: 'never', reason: '合并' }])).toEqual(['栏目 never 从未公开，无法停用']);
+    expect(await verifyLog(database.db)).toEqual([]);
   });
 });
 
@@ -286,7 +308,7 @@ describe('registers', () => {
     const rows = (error as RowProblems).rows;
     expect(rows.map(({ row, field, message, expected }) => [row, field, message, expected])).toEqual([
       [1, 'staffName', '第1行“姓名”不能为空', '必填'],
-      [2, 'certNo', '第2行“证书编号”格式不正确', '符合格式 ^F\\d{3,8}$'],
+      [2, 'certNo', '第2行“证书编号”格式不正确', 'F 加 3 至 8 位数字，例如 F001'],
       [2, 'kind', '第2行“类别”格式不正确', '以下之一：0（业务人员）、1（管理人员）'],
       [2, 'regDate', '第2行“登记日期”格式不正确', '日期，如 2026-01-31'],
       [2, 'rate', '第2行“比例”格式不正确', '数字，小数不超过2位'],

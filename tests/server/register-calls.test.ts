@@ -287,6 +287,7 @@ describe('[RG2] a check of persons', () => {
           { field: 'area', title: '地区', text: '上海市', convert: true },
           { field: 'score', title: '得分', text: '-3.00', convert: true },
         ],
+        ended: null,
       },
     ]);
   });
@@ -315,10 +316,31 @@ describe('[RG2] a check of persons', () => {
     const { found } = await check('S9901000000002');
     expect(found[0].since).toBe(shanghaiDate(Date.now()));
   });
+  test('who has left is told by the state and the date that the definition names', async () => {
+    const left: RegisterDefinition = {
+      ...people,
+      register: 'left',
+      title: '离岗人员',
+      endpoints: [],
+      fields: { ...people.fields, state: { title: '状态', type: 'choice', choices: { '0': '在岗', '1': '已离岗' } }, changed: { title: '变动日期', type: 'date' } },
+      verify: { kind: 'staff', show: ['name'], ended: { field: 'state', values: ['1'], since: 'changed' } },
+    };
+    const states = { state: '0', changed: null };
+    await site.publish('离岗人员', [edition(left), rows(left, [person('L1', '钱在岗', states), person('L2', '钱离岗', { state: '1', changed: '2026-09-16' }), person('L3', '钱不详', { ...states, state: '1' })], '2026-11-10')]);
+    const told = async (words: string) => (await check(words)).found[0].ended;
+    expect([await told('钱在岗'), await told('钱离岗'), await told('钱不详')]).toEqual([null, { state: '已离岗', since: '2026-09-16' }, { state: '已离岗', since: '' }]);
+  });
+  test('a name is found whatever dots are typed in it, by each way of searching', async () => {
+    await site.publish('有间隔号', [rows(people, [...PEOPLE, person('S9901000000005', '古丽米热·阿卜杜热合曼江')], '2026-11-20')], new Date());
+    for (const typed of ['古丽米热·阿卜杜热合曼江', '古丽米热•阿卜杜热合曼江', '古丽米热．阿卜杜热合曼江', '古丽米热.阿卜杜热合曼江', '古丽米热・阿卜杜热合曼江', '古丽米热 阿卜杜热合曼江', '古丽米热阿卜杜热合曼江']) {
+      expect((await check(typed)).found, typed).toMatchObject([{ exact: true }]);
+      expect((await register(`fuzzyItem=${encodeURIComponent(typed)}`)).total, typed).toBe(1);
+    }
+  });
   test('hidden fields are not searched, fewer than two characters find nothing, products are another kind', async () => {
     expect((await check('密S9901000000001')).found).toEqual([]);
     expect(await check('王')).toMatchObject({ words: '王', found: [], more: false });
-    expect((await check('王 ')).found).toEqual([]);
+    for (const little of ['王 ', '王·', '··']) expect((await check(little)).found).toEqual([]);
     expect((await check('')).found).toEqual([]);
     expect((await check('王谷雨', 'product')).searched).not.toContain('核验人员');
     expect((await call('/wscms/v1/verify?kind=person&words=王谷雨')).code).toBe('1001');
@@ -327,15 +349,20 @@ describe('[RG2] a check of persons', () => {
     const crowd: RegisterDefinition = { ...people, register: 'crowd', title: '众多产品', verify: { kind: 'product', show: ['name'] }, endpoints: [] };
     await site.publish('众多产品', [edition(crowd), rows(crowd, Array.from({ length: 20_000 }, (_, at) => person(`T${100_000 + at}`, `众人${at}`)), '2026-11-20')], new Date());
     await expect.poll(async () => (await check('T100000', 'product')).found).toHaveLength(1);
+    /** the best of some, which other programs have held up least */
     const milliseconds = async (work: () => Promise<unknown>) => {
-      const began = performance.now();
-      await work();
-      return performance.now() - began;
+      const taken: number[] = [];
+      while (taken.length < 7) {
+        const began = performance.now();
+        await work();
+        taken.push(performance.now() - began);
+      }
+      return Math.min(...taken);
     };
-    const listed = await milliseconds(() => register('fuzzyItem=T1000', 'crowd'));
+    const whole = await milliseconds(() => register('pageSize=100&pageNum=200', 'crowd'));
     const checked = await milliseconds(async () => expect((await check('T1000', 'product')).more).toBe(true));
-    // 21 readings of 20,000 rows take 200 ms; a busy machine slows both alike
-    expect(checked).toBeLessThan(50 + listed * 2);
+    // 21 rows are told of: at the price of a reading each they would take four times as long
+    expect(checked).toBeLessThan(5 * whole);
   });
 });
 

@@ -243,6 +243,24 @@ describe('limits', () => {
   });
 });
 
+describe('clients that take nothing', () => {
+  it('[RG5] give their place to the next one, and are ended then', { timeout: 60_000 }, async () => {
+    const from = (localAddress: string) =>
+      new Promise<IncomingMessage>((resolve, reject) => get(`${address}/register-file/test-large.csv`, { localAddress, agent: false }, resolve).on('error', reject));
+    const slow = await Promise.all([1, 1, 2, 2, 3, 3].map((host) => from(`127.0.1.${host}`)));
+    expect(slow.map(({ statusCode }) => statusCode)).toEqual(Array(6).fill(200));
+    const refused = await from('127.0.1.9');
+    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '20']);
+    refused.destroy();
+    let next = refused;
+    // long before the 30 s after which a client that takes nothing is ended anyway
+    await expect.poll(async () => (next = await from('127.0.1.9')).statusCode, { interval: 500, timeout: 10_000 }).toBe(200);
+    expect((await rest(next)).length).toBeGreaterThan(1e6);
+    const ends = await Promise.all(slow.map((response) => rest(response).then(() => 'whole', () => 'broken')));
+    expect(ends.filter((end) => end === 'broken')).toHaveLength(1);
+  });
+});
+
 describe('a large register', () => {
   it('[RG5] is written row by row: 50,000 rows take little memory, and the server answers meanwhile', async () => {
     for (const format of ['csv', 'xlsx']) {

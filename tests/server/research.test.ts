@@ -83,9 +83,9 @@ describe('the calls of research', () => {
     const list = await newsList({ columnId: 'gfwz-swyj' });
     const restricted = list.list.find(({ riskLevel }: { riskLevel: string }) => riskLevel === '0003');
     expect(restricted).toMatchObject({ title: '受限的报告', source: '办公室', summary: '', tags: [], code: '', imageOriginal: null });
-    expect(await call(`${paths.newsContent}?id=${restricted.newsId}`)).toMatchObject({ code: '1011', data: { title: '受限的报告', riskLevel: '0003' } });
+    expect(await call(`${paths.newsContent}?id=${restricted.newsId}`)).toMatchObject({ code: '-0801107', data: { title: '受限的报告', source: '办公室', riskLevel: '0003', levelName: 'C4（积极型）' } });
     expect(JSON.stringify(await call(`${paths.newsContent}?id=${restricted.newsId}`))).not.toContain(SECRET);
-    expect((await site.get(`/swhysc/research/gfwz-swyj/detail/${restricted.newsId}`)).html).toMatch(/受限的报告<\/h1>[^]*R4中高/);
+    expect((await site.get(`/swhysc/research/gfwz-swyj/detail/${restricted.newsId}`, { cookie: 'accessToken=somebody' })).html).toMatch(/受限的报告<\/h1>[^]*R4中高/);
     expect(titles(await newsList({ tagId: 'fx' }))).toEqual(['公开的报告']);
     const pages = ['/research/gfwz-swyj', `/research/gfwz-swyj/detail/${restricted.newsId}`, `/research/relatedArticles/detail/${restricted.newsId}`, '/research/tags/detail/fx', `/search?q=${encodeURIComponent('受限的报告')}`];
     for (const path of pages) expect((await site.get(`/swhysc${path}`)).html, path).not.toContain(SECRET);

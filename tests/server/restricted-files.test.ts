@@ -7,6 +7,7 @@ import { SECTION, article, startSite, type TestSite } from '../world/site.ts';
 const customers: Record<string, object> = {
   steady: { custName: '甲', riskLevel: '04', riskValidDate: '20991231' },
   cautious: { custName: '乙', riskLevel: '02', riskValidDate: '20991231' },
+  past: { custName: '丙', riskLevel: '06', riskValidDate: '20200101' },
 };
 let users: Server;
 let site: TestSite;
@@ -14,6 +15,8 @@ let address: string;
 
 beforeAll(async () => {
   users = createServer((request, response) => {
+    // never answers
+    if (request.headers.access_token === 'silent') return;
     const data = customers[String(request.headers.access_token)];
     response.end(JSON.stringify(data ? { code: '0', msg: '', data } : { code: '-0801107', msg: '', data: null }));
   });
@@ -26,6 +29,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await site.end();
+  users.closeAllConnections();
   users.close();
 });
 
@@ -40,12 +44,25 @@ test('[RK6] a restricted file opens for a customer whose level suffices, and is 
 
 test.each([
   ['nobody', undefined],
-  ['a customer of a lower level', 'accessToken=cautious'],
   ['an unknown token', 'accessToken=stranger'],
   ['a token of another alphabet', 'accessToken=<x>'],
-])('[RK6] a restricted file stays shut for %s', async (_who, cookie) => {
-  const [code] = await status(cookie);
-  expect(code).toBe(403);
+])('[RK4] [RK6] %s is led to the login and back to the file', async (_who, cookie) => {
+  const answer = await site.app.inject({ url: address, headers: { host: 'site.test', ...(cookie && { cookie }) } });
+  expect([answer.statusCode, answer.headers['cache-control'], answer.headers.location]).toEqual([302, 'private, no-store', `/demo/login?url=${encodeURIComponent(`http://site.test${address}`)}`]);
+  expect(answer.body).not.toContain('%PDF');
+});
+
+test.each([
+  ['of a lower level', 'cautious', '风险等级为【C2（谨慎型）】及以上，您当前的风险等级为【C1（保守型）】'],
+  ['whose evaluation is past', 'past', '测评已过期或尚未进行'],
+  ['whom nobody can be asked about', 'silent', '暂时无法核对您的登录状态'],
+])('[RK6] [RK3] a customer %s is told why in words, and the answer is kept nowhere', async (_who, token, words) => {
+  for (const path of [address, address.replace('/static-file/', '/preview/')]) {
+    const answer = await site.app.inject({ url: path, headers: { cookie: `accessToken=${token}` } });
+    expect([answer.statusCode, answer.headers['cache-control'], answer.headers.etag]).toEqual([403, 'private, no-store', undefined]);
+    expect(answer.body).toContain(words);
+    expect(answer.body).not.toContain('%PDF');
+  }
 });
 
 test('[RK6] of a restricted item neither summary nor image leave the store', async () => {
@@ -54,9 +71,4 @@ test('[RK6] of a restricted item neither summary nor image leave the store', asy
   expect(html).toContain('受限甲');
   expect(html).toContain('公开摘要');
   expect(html).not.toContain('机密摘要');
-});
-
-test('[RK6] the call does not answer a restricted text, whoever asks', async () => {
-  const { html } = await site.get('/swhysc/publicChannel/antiFraud');
-  expect(html).not.toContain('受限公告的正文');
 });

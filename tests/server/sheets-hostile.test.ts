@@ -56,8 +56,8 @@ describe('what is no spreadsheet', () => {
   it('[RG6] nor is an empty sheet, a workbook without visible sheets, or a half one', async () => {
     expect(await refusal(await sheetOf('<row r="1"><c r="A1" s="1"/></row>'))).toBe('工作表“名单”是空的');
     expect(await refusal(await buildXlsx({ 空: '<sheetData/>', 满: `<sheetData>${header}</sheetData>` }))).toBe('工作表“空”是空的。只读取第一个可见的工作表，请把数据移到最前');
-    const long = `${'长'.repeat(99)}\u0007`;
-    expect(await refusal(await buildXlsx({ [long]: '<sheetData/>' }))).toBe(`工作表“${'长'.repeat(99)} ”是空的`);
+    const long = `${'长'.repeat(50)}\u0007\u202E${'长'.repeat(99)}`;
+    expect(await refusal(await buildXlsx({ [long]: '<sheetData/>' }))).toBe(`工作表“${'长'.repeat(50)}<U+0007><U+202E>${'长'.repeat(8)}”是空的`);
     expect(await refusal(await buildXlsx({}))).toBe('文件中没有可见的工作表');
     expect(await refusal(await sheetOf('<row><c>'))).toContain('文件已损坏');
     expect(await refusal(await sheetOf(`${header}<row r="1"/>`))).toContain('第 1 行之后的行号有误');
@@ -85,6 +85,17 @@ describe('hostile workbooks', () => {
     expect(await refusal(await sheetOf(header, { styles: `${external}<styleSheet>&a;</styleSheet>` }))).toContain('实体声明（xl/styles.xml）');
     expect(await refusal(await sheetOf(row(1, '<c r="A1" t="inlineStr"><is><t>&unknown;</t></is></c>')))).toContain('文件已损坏');
     expect(await refusal(await sheetOf(`${'<a>'.repeat(500)}${'</a>'.repeat(500)}`))).toContain('嵌套过深');
+  });
+
+  it('[RG6] with a hundred thousand merged ranges are refused at once, and ranges as large as the sheet cost nothing', async () => {
+    const merging = (range: string, count: number) => `<mergeCells>${`<mergeCell ref="${range}"/>`.repeat(count)}</mergeCells>`;
+    const began = performance.now();
+    expect(await refusal(await buildXlsx({ S: `<sheetData>${header}</sheetData>${merging('A2:A3', 100_000)}` }), { memory: 48, deadline: 5_000 })).toBe('工作表有超过 10000 处合并单元格，不能读取。请全部取消合并，每一格分别填写后再导入');
+    const two = row(1, '<c r="A1"><v>1</v></c><c r="B1"><v>2</v></c>');
+    expect(await refusal(await buildXlsx({ S: `<sheetData>${two}</sheetData><mergeCells><mergeCell ref="A1:XFD1048576"/></mergeCells>` }))).toContain('有合并单元格 A1:XFD1048576');
+    const endless = `<sheetData>${header}</sheetData><mergeCells>${'<mergeCell '.repeat(1_000_000)}`;
+    expect(await refusal(await buildXlsx({ S: endless }), { deadline: 5_000 })).toContain('文件已损坏');
+    expect(performance.now() - began).toBeLessThan(20_000);
   });
 
   it('[RG6] with too many columns or too long cells are refused with place and number', async () => {

@@ -78,16 +78,28 @@ describe('a written workbook', () => {
 
   it('[RG6] offers choices from a hidden sheet, keeps typed codes as text, and has further sheets', async () => {
     const bytes = await bytesOf([
-      { name: '数据', columns: [{ title: '类别', choices: ['管理人员', '业务,人员'] }, { title: '编号', text: true }], rows: [] },
+      { name: '数据', columns: [{ title: '类别', choices: ['管理人员', '业务,人员'] }, { title: '编号', typed: 'text' }, { title: '日期', typed: 'date' }], rows: [] },
       { name: '填写说明', columns: columns('列', '说明'), rows: [['类别', '请选择']] },
     ]);
     const sheet = await part(bytes, 'xl/worksheets/sheet1.xml');
     expect(sheet).toContain('sqref="A2:A1048576"><formula1>\'选项\'!$A$2:$A$3</formula1>');
     expect(sheet.match(/<dataValidation /g)).toHaveLength(1);
-    expect(sheet).toMatch(/<col min="2" max="2" [^>]*style="2"\/>/);
+    expect(sheet).toMatch(/<col min="2" max="2" [^>]*style="2"\/><col min="3" max="3" [^>]*style="4"\/>/);
     expect(await part(bytes, 'xl/workbook.xml')).toMatch(/name="数据".*name="填写说明".*name="选项" sheetId="3" state="hidden"/);
     expect(await part(bytes, 'xl/worksheets/sheet3.xml')).toContain('业务,人员');
-    expect(await readBack(bytes, 'a.xlsx')).toEqual([['text 类别', 'text 编号']]);
+    expect(await readBack(bytes, 'a.xlsx')).toEqual([['text 类别', 'text 编号', 'text 日期']]);
+  });
+
+  it('[RG5] has columns as wide as title or content ask for, Chinese counted double, and breaks lines where told', async () => {
+    const rows = [['很长的说明'.repeat(40), '甲']];
+    const sheet = await part(await bytesOf([{ name: 'S', columns: [{ title: '可充抵保证金证券名称' }, { title: 'a' }, { title: '甲', width: 24 }, { title: '甲', width: 900 }, { title: '说明', wrap: true }], rows: [...rows, [null, null, null, null, '一']] }]), 'xl/worksheets/sheet1.xml');
+    expect([...sheet.matchAll(/ width="(\d+)" customWidth="1"/g)].map(([, width]) => Number(width))).toEqual([25, 10, 24, 60, 10]);
+    const styles = await part(await bytesOf([{ name: 'S', columns: columns('甲'), rows: [] }]), 'xl/styles.xml');
+    const looks = styles.match(/<cellXfs count="(\d+)">(.*)<\/cellXfs>/)!;
+    const xfs = looks[2]!.match(/<xf [^>]*?(?:\/>|>.*?<\/xf>)/g)!;
+    expect(xfs).toHaveLength(Number(looks[1]));
+    expect(xfs[Number(/r="E3" s="(\d+)"/.exec(sheet)![1])]).toContain('wrapText="1"');
+    expect(xfs[Number(/r="A2" s="(\d+)"/.exec(sheet)![1])]).not.toContain('wrapText');
   });
 
   it('has sheet names that programs accept', async () => {

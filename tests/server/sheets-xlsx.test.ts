@@ -60,12 +60,24 @@ describe('a workbook', () => {
     expect(sheet.rows.map(({ number, hidden, cells }) => [number, hidden, cells.length])).toEqual([[7, true, 1], [9, false, 2]]);
   });
 
+  it('[RG6] passes over the notes and lists of a template without a word, wherever they stand', async () => {
+    const part = (text: string) => `<worksheet><sheetData>${row(1, inline('A1', text))}</sheetData></worksheet>`;
+    const sheets = '<sheet name="填写说明" r:id="r1"/><sheet name="数据" r:id="r2"/><sheet name="选项" r:id="r3" state="hidden"/>';
+    const parts = { 'xl/a.xml': part('错'), 'xl/b.xml': part('对'), 'xl/c.xml': part('错') };
+    const sheet = await read(await workbook(sheets, parts));
+    expect([kindsAndTexts(sheet.header), sheet.remarks]).toEqual([['text 对'], []]);
+    const shown = await read(await workbook(sheets.replace(' state="hidden"', ''), parts));
+    expect(shown.remarks).toEqual(['只读取了工作表“数据”，没有读取其他工作表：“选项”']);
+    const alone = await read(await workbook('<sheet name="填写说明" r:id="r2"/>', parts));
+    expect(kindsAndTexts(alone.header)).toEqual(['text 对']);
+  });
+
   it('[RG6] with several sheets reads the first visible one and says so', async () => {
     const sheets = '<sheet name="说明" r:id="r1" state="hidden"/><sheet name="数据" r:id="r2"/><sheet name="其他" r:id="r3"/>';
     const part = (text: string) => `<worksheet><sheetData>${row(1, inline('A1', text))}</sheetData></worksheet>`;
     const sheet = await read(await workbook(sheets, { 'xl/a.xml': part('错'), 'xl/b.xml': part('对'), 'xl/c.xml': part('错') }));
     expect(kindsAndTexts(sheet.header)).toEqual(['text 对']);
-    expect(sheet.remarks).toEqual(['文件有 3 个工作表（其中 1 个隐藏），只读取第一个可见的工作表“数据”']);
+    expect(sheet.remarks).toEqual(['只读取了工作表“数据”，没有读取其他工作表：“说明”（隐藏）、“其他”']);
   });
 
   it('[RG6] reads strict and prefixed XML, UTF-16 parts, part names in another case and with backslashes', async () => {
@@ -96,12 +108,13 @@ describe('a workbook', () => {
     expect(kindsAndTexts((await read(bytes)).header)).toEqual(['date 2026-11-20']);
   });
 
-  it('[RG6] refuses merged cells that touch the header with their range, and reads on below others', async () => {
+  it('[RG6] refuses merged cells that touch the header with their range, and hands on all others', async () => {
     const merged = (range: string) => buildXlsx({ S: `<sheetData>${row(1, inline('A1', '甲') + inline('B1', '乙'))}${row(2, '<c r="A2"><v>1</v></c>')}${row(3, '<c r="B3"><v>2</v></c>')}</sheetData><mergeCells count="1"><mergeCell ref="${range}"/></mergeCells>` });
     await expect(read(await merged('A1:B1'))).rejects.toThrow('表头（第 1 行）有合并单元格 A1:B1。表头每列应各有一个标题，请取消合并');
     const sheet = await read(await merged('A2:A3'));
     expect(sheet.rows).toHaveLength(2);
-    expect(sheet.remarks).toEqual(['工作表有 1 处合并单元格（如 A2:A3），合并区域只有左上角的单元格有内容']);
+    expect(sheet.merges).toEqual([{ range: 'A2:A3', top: 2, bottom: 3, left: 0, right: 0 }]);
+    expect((await read(await merged('A2:A2'))).merges).toEqual([]);
   });
 
   it('names cells as spreadsheets do', () => {

@@ -116,14 +116,31 @@ describe('a page with the minimal header', () => {
 });
 
 describe('the language menu', () => {
-  test('shows what is read and leads to the English site that is published, in a new window', async () => {
-    const header = await partOf('header');
-    expect(header).toContain('<span>简体</span><a href="https://en.shili.example/" lang="en" hrefLang="en" target="_blank" rel="noopener external">English</a>');
+  const listOf = (html: string, at: number) => [...html.matchAll(/<ul class="lang">.*?<\/ul>/g)][at]?.[0] ?? '';
+
+  test('[HD5] offers both scripts and the English site in header and drawer, says which one is read, and leads back to the page', async () => {
+    const back = '?back=%2Fswhysc%2Fnews%2Fcompany';
+    for (const [headers, traditional] of [[{}, false], [{ cookie: 'zh_choose=t' }, true]] as const) {
+      const { html } = await site.get('/swhysc/news/company', headers);
+      const name = traditional ? '<span translate="no">繁體</span>' : '简体';
+      expect(html).toContain(traditional ? `<summary aria-label="語言：繁體">${name}</summary>` : `<summary aria-label="语言：简体">${name}</summary>`);
+      const expected =
+        `<ul class="lang"><li><a href="/view/simplified${back}" lang="zh-Hans"${traditional ? '' : ' aria-current="true"'} rel="nofollow">${traditional ? '<span translate="no">简体</span>' : '简体'}</a></li>` +
+        `<li><a href="/view/traditional${back}" lang="zh-Hant"${traditional ? ' aria-current="true"' : ''} rel="nofollow">${traditional ? '<span translate="no">繁體</span>' : '繁體'}</a></li>` +
+        '<li><a href="https://en.shili.example/" lang="en" target="_blank" rel="noopener external">English</a></li></ul>';
+      expect([listOf(html, 0), listOf(html, 1)]).toEqual([expected, expected]);
+    }
+  });
+
+  test('[HD5] a notice, which knows no address of its own, leads back by where the browser comes from', async () => {
+    expect(listOf((await site.get('/swhysc/nowhere')).html, 0)).toContain('<a href="/view/traditional" lang="zh-Hant"');
+    const chosen = await site.app.inject({ url: '/view/traditional', headers: { referer: 'http://site.test/swhysc/nowhere?x=1' } });
+    expect(chosen.headers.location).toBe('/swhysc/nowhere?x=1');
   });
 });
 
 test('the drawer searches without scripts', async () => {
-  const drawer = await partOf('details');
+  const drawer = /<details class="drawer.*?<\/details>/s.exec((await site.get('/swhysc/')).html)![0];
   expect(drawer).toMatch(/<form role="search" action="\/swhysc\/search"><input type="search"[^>]* name="q"\/>/);
 });
 

@@ -6,7 +6,7 @@ const LEGAL = { privacy: { channelId: 'p', version: '2025-03-13' }, agreement: {
 let kept: Map<string, string>;
 beforeEach(() => {
   kept = new Map();
-  vi.stubGlobal('localStorage', { getItem: (name: string) => kept.get(name) ?? null, setItem: (name: string, value: string) => kept.set(name, value) });
+  vi.stubGlobal('localStorage', { getItem: (name: string) => kept.get(name) ?? null, setItem: (name: string, value: string) => kept.set(name, value), removeItem: (name: string) => kept.delete(name) });
 });
 afterEach(() => void vi.unstubAllGlobals());
 
@@ -80,4 +80,26 @@ test('[AG5] a text is opened at any time, where there is one', () => {
   expect(consent.open(1)).toBe(true);
   expect(consent.current()).toEqual({ step: 1, first: false });
   expect(consent.open(3)).toBe(false);
+});
+
+describe('taken back', () => {
+  test('[TK1] [AG6] an agreement is stored no more, and the next page asks again', () => {
+    const consent = createConsent(LEGAL);
+    expect(consent.isStored()).toBe(false);
+    expect(consent.withdraw()).toBe(false);
+    consent.agree();
+    expect([consent.isStored(), [...kept.keys()]]).toEqual([true, ['agreement', 'agreementVersion']]);
+    consent.begin();
+    expect(consent.current()).toBeNull();
+    expect(consent.withdraw()).toBe(true);
+    expect([consent.isStored(), [...kept.keys()], consent.current()]).toEqual([false, [], null]);
+    consent.begin();
+    expect(consent.current()).toEqual({ step: 1, first: true });
+  });
+
+  test('[AG6] an agreement to an older text is none', () => {
+    kept.set('agreement', 'true');
+    expect(createConsent({ ...LEGAL, privacy: { channelId: 'p', version: '2026-01-01' } }).isStored()).toBe(false);
+    expect(createConsent(LEGAL).isStored()).toBe(true);
+  });
 });

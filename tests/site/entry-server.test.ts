@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { render, renderFilePage, renderNotice } from '../../src/entry-server.tsx';
+import { toTraditional } from '#page/to-traditional.ts';
+import { render, renderFilePage, renderLogin, renderNotice } from '../../src/entry-server.tsx';
 import article from '#widgets/article-body/example.json';
 import { textOf } from '../world/draw.tsx';
 import { buildBlock, buildPage, buildState } from '../world/site-state.ts';
@@ -100,18 +101,45 @@ describe('the shell', () => {
   });
 });
 
+describe('in traditional script', () => {
+  const surround = { firm: { name: '示例证券', englishName: '', department: '', hotline: '400-555-0000' }, links: [] };
+  const drawn = async (convert: typeof toTraditional | null) => (await render(buildState(buildPage({ blocks: [buildBlock('a')] })), surround, convert)).html;
+
+  test('[LG3] everything is drawn so, what stands around all pages included, and nothing of it stays for the next visitor', async () => {
+    const [before, traditional, after] = [await drawn(null), await drawn(toTraditional), await drawn(null)];
+    expect(titles(traditional)).toEqual(['遺失聲明']);
+    expect(traditional).toMatch(/<footer.*聯繫我們.*版權所有/);
+    expect(traditional).toMatch(/<aside.*回到頂部/);
+    expect(before).toMatch(/<footer.*联系我们.*版权所有/);
+    expect(after).toBe(before);
+  });
+
+  test('[LG3] a notice and a login are drawn so; the name in a question is not, nor is a file that is shown', () => {
+    const around = { base: '/swhysc', shell: null, surround, traditional: true, convert: toTraditional };
+    expect(titles(renderNotice({ status: 404, title: '没有找到这个页面', text: '', links: [] }, around))).toEqual(['沒有找到這個頁面']);
+    const form = { title: '以 {who} 的身份登录？', who: '党岩', text: '请选择', action: '/', hidden: {}, name: 'x', choices: [{ value: '1', label: '余秀华', note: '测评', isName: true as const }], cancel: { title: '返回', href: '/' } };
+    const login = renderLogin(form, around);
+    expect(textOf(login)).toContain('以 党岩 的身份登錄？ 請選擇 余秀华 測評');
+    const file = renderFilePage({ filename: '年报.xlsx', download: '/static-file/a.xlsx', size: 1, body: '<td>党岩</td>', from: null }, around);
+    expect(textOf(file)).toContain('年報');
+    expect(file).toContain('download="年报.xlsx"');
+    expect(file).toContain('lang="zh-Hans" translate="no"><td>党岩</td>');
+  });
+});
+
 describe('a page that stands for another', () => {
-  const notice = { base: '/swhysc', status: 503, title: '网站暂时无法提供服务', text: '我们正在恢复。', links: [], surround: null };
+  const notice = { status: 503, title: '网站暂时无法提供服务', text: '我们正在恢复。', links: [] };
+  const around = { base: '/swhysc', shell: null, surround: null };
 
   test('[RT9] is drawn without a channel tree, with a way on', () => {
-    const html = renderNotice({ ...notice, shell: null });
+    const html = renderNotice(notice, around);
     expect(titles(html)).toEqual(['网站暂时无法提供服务']);
     expect(html).toContain('href="/swhysc/"');
     expect(textOf(html)).toContain('重新加载');
   });
 
   test('[RT9] offers the links it is given before the home page', () => {
-    const html = renderNotice({ ...notice, status: 410, links: [{ title: '查看替代内容', path: '/news' }], shell: buildState(buildPage()).shell });
+    const html = renderNotice({ ...notice, status: 410, links: [{ title: '查看替代内容', path: '/news' }] }, { ...around, shell: buildState(buildPage()).shell });
     expect(html.indexOf('查看替代内容')).toBeLessThan(html.indexOf('返回首页'));
     expect(textOf(html)).not.toContain('重新加载');
     expect(textOf(html)).toMatch(/您也可以前往 新闻资讯 公司新闻 公司公告 信息公告 .*客服热线 400-555-0000/);
@@ -126,10 +154,11 @@ describe('a page that stands for another', () => {
 });
 
 describe('a stored file in our own viewer', () => {
-  const file = { base: '/swhysc', filename: '<年报>.xlsx', download: '/static-file/2026/11/x.xlsx', size: 2048, body: '<h2>表一</h2>', surround: null };
+  const file = { filename: '<年报>.xlsx', download: '/static-file/2026/11/x.xlsx', size: 2048, body: '<h2>表一</h2>' };
+  const around = { base: '/swhysc', shell: null, surround: null };
 
   test('[FO2] has the site around it: name as h1, size, download, the way back to where it is published', () => {
-    const html = renderFilePage({ ...file, shell: buildState(buildPage()).shell, from: { title: '业务资料下载', path: '/publicChannel/formDownload' } });
+    const html = renderFilePage({ ...file, from: { title: '业务资料下载', path: '/publicChannel/formDownload' } }, { ...around, shell: buildState(buildPage()).shell });
     expect(html).toContain('<h1 class="title">&lt;年报&gt;</h1>');
     expect(html).toContain('href="/static-file/2026/11/x.xlsx" download="&lt;年报&gt;.xlsx"');
     expect(textOf(html)).toContain('下载原文件（ 2 KB ）');
@@ -139,7 +168,7 @@ describe('a stored file in our own viewer', () => {
   });
 
   test('[FO2] is drawn where nothing is known of the site', () => {
-    expect(textOf(renderFilePage({ ...file, shell: null, from: null }))).toContain('返回首页');
+    expect(textOf(renderFilePage({ ...file, from: null }, around))).toContain('返回首页');
   });
 });
 

@@ -19,9 +19,9 @@ function buildData(answer: (path: string, params: Record<string, unknown>) => un
     asked.push(`${path} ${params.pageNum ?? params.path ?? ''}`.trim());
     return answer(path, params);
   };
-  const call: Call = { get, post: get };
+  const call: Call = { get, post: (path, body) => get(path, body) };
   const state = buildState(page, { blocks: { list: firstResult } });
-  return { data: createSiteData(state, { told: call, silent: call }, () => time), asked, wait: (ms: number) => void (time += ms) };
+  return { data: createSiteData(state, { told: call, quiet: call, silent: call, upload: call.post }, () => time), asked, wait: (ms: number) => void (time += ms) };
 }
 
 const listCall = '/wscms/v1/cms/infobaselist';

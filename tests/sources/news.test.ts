@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { SourceContext } from '#page/define-source.ts';
 import { CallFailed } from '#wire/outcomes.ts';
+import { channelContent } from '#sources/channel-content.ts';
 import { newsColumns } from '#sources/news-columns.ts';
 import { newsContent } from '#sources/news-content.ts';
 import { newsList } from '#sources/news-list.ts';
@@ -76,12 +77,18 @@ test('news-content reads an article as infocontent answers it', async () => {
   expect(await newsContent.load({ id: '12' }, answering({ [paths.newsContent]: article }), context)).toMatchObject({ id: '12', title: article.title });
 });
 
-test('[RK6] of a restricted article news-content gives the frame and says whom it is for', async () => {
-  const data = { id: '12', title: '受限的报告', source: '研究所', contentTime: '2026-11-12T09:30:00+08:00', riskLevel: '0002' };
-  const refused = new CallFailed('code other', { envelope: { code: '1011', msg: '', data } });
-  const frame = await newsContent.load({ id: '12' }, answering({ [paths.newsContent]: refused }), context);
-  expect(frame).toMatchObject({ title: '受限的报告', source: '研究所', files: [], summary: '' });
-  expect(frame.html).toContain('R3中');
-  const gone = new CallFailed('code other', { envelope: { code: '1004', msg: '', data: null } });
-  await expect(newsContent.load({ id: '12' }, answering({ [paths.newsContent]: gone }), context)).rejects.toBe(gone);
+describe('[RK6] of a restricted article its frame is given, and why there is no more', () => {
+  const data = { id: '12', channelId: 'c', title: '受限的报告', source: '研究所', contentTime: '2026-11-12T09:30:00+08:00', riskLevel: '0002', levelName: 'C3（稳健型）', ownLevelName: 'C1（保守型）', content: '<p>x</p>', summary: 'x' };
+  const refusedBy = (code: string, frame: unknown = data) => new CallFailed('code other', { envelope: { code, msg: '', data: frame } });
+
+  test.each([['-0801107', 'login'], ['-0801108', 'level'], ['-0801109', 'evaluation']])('%s: %s', async (code, reason) => {
+    const frame = await newsContent.load({ id: '12' }, answering({ [paths.newsContent]: refusedBy(code) }), context);
+    expect(frame).toMatchObject({ title: '受限的报告', source: '研究所', riskLevel: '0002', html: '', summary: '', files: [], withheld: { reason, needed: 'C3（稳健型）及以上', own: 'C1（保守型）', title: expect.stringMatching(/./), text: expect.stringMatching(/./) } });
+    const own = await channelContent.load({ channelId: 'c', pageNum: 1, pageSize: 10 }, answering({ [paths.infoContent]: refusedBy(code) }), { ...context, channel: { channelId: 'c', contentKind: 'html', path: '/c', title: '栏目' } as never });
+    expect(own).toMatchObject({ kind: 'html', article: { withheld: { reason } } });
+  });
+
+  test('a refusal without a frame, or of another kind, stays a failure', async () => {
+    for (const refusal of [refusedBy('-0801107', null), refusedBy('1004'), refusedBy('constructor')]) await expect(newsContent.load({ id: '12' }, answering({ [paths.newsContent]: refusal }), context)).rejects.toBe(refusal);
+  });
 });

@@ -324,11 +324,12 @@ describe('what registers say over time', () => {
 
 describe('verify', () => {
   const fact = { field: 'name', title: '姓名', text: '甲', convert: false };
-  const found = { register: 'staff', title: '人员公示', path: '/publicChannel/staff?row=1', exact: true, since: '2024-01-02', dataDate: '2026-11-19', facts: [fact] };
+  const found = { register: 'staff', title: '人员公示', path: '/publicChannel/staff?row=1', exact: true, since: '2024-01-02', dataDate: '2026-11-19', facts: [fact], ended: { state: '离岗', since: '' } };
   const load = (answer: unknown) => verify.load({ kind: 'staff', words: '甲乙' }, answering({ [paths.verify]: answer }), context);
   test('[RG2] a full answer, and a path that leads off the site is none', async () => {
     const answer = { kind: 'staff', words: '甲乙', searched: ['人员公示'], found: [found], more: true };
     expect(await load(answer)).toEqual(answer);
+    expect((await load({ ...answer, found: [{ ...found, ended: undefined }] })).found[0]?.ended).toBeNull();
     expect((await load({ ...answer, found: [{ ...found, path: '//elsewhere.example' }] })).found[0]?.path).toBe('');
   });
   test('an unreadable answer and a refusal', async () => {

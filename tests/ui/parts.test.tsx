@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { fillRows } from '#ui/fill-rows.ts';
 import { FileList } from '#ui/FileList.tsx';
 import { Pager } from '#ui/Pager.tsx';
 import { RichHtml } from '#ui/RichHtml.tsx';
@@ -64,6 +65,15 @@ describe('a pager', () => {
     expect(drawPager(3, 23)).not.toContain('下一页');
   });
 
+  test('a phone keeps the first page, the open one and the last, and tells where pages are left out', () => {
+    const kept = (pageNum: number, total: number) =>
+      [...drawPager(pageNum, total).matchAll(/<li(?: class="([^"]*)")?><a [^>]*class="pager__page"[^>]*>(\d+)</g)].filter(([, place]) => place !== 'pager__far').map(([, place = '', page]) => `${page} ${place}`.trim());
+    expect(kept(1, 95)).toEqual(['1 pager__before', '10']);
+    expect(kept(5, 95)).toEqual(['1', '5 pager__after pager__before', '10']);
+    expect(kept(2, 23)).toEqual(['1', '2', '3']);
+    expect(kept(10, 95)).toEqual(['1', '10 pager__after']);
+  });
+
   test('offers page sizes as addresses that start at page 1', () => {
     const markup = drawPager(2, 23);
     expect(markup).toContain('href="/swhysc/page?pageSize=50"');
@@ -125,4 +135,10 @@ test('[PC5] every table of a text has a box to scroll in; of several each has a 
   expect(boxes('<p>前</p><table></table><p>中</p><table></table>')).toEqual(['表格 1', '表格 2']);
   expect(boxes('<table></table><table></table>')).toEqual(['表格 1', '表格 2']);
   expect(boxes('<p>无</p>')).toEqual([]);
+});
+
+test('cells stand in rows without a hole: three columns, two where only they divide the cells, four in a band', () => {
+  expect([2, 4, 8, 10, 22].map(fillRows).map((name) => name.replace(' fill--four', ''))).toEqual(Array.from({ length: 5 }, () => 'fill fill--2'));
+  expect([1, 3, 6, 7, 9, 12].map(fillRows).map((name) => name.replace(' fill--four', ''))).toEqual(Array.from({ length: 6 }, () => 'fill fill--3'));
+  expect([8, 10, 12].map((count) => fillRows(count).includes('fill--four'))).toEqual([true, false, true]);
 });

@@ -2,10 +2,16 @@ import { describe, expect, test } from 'vitest';
 import type { ViewModule } from '#page/Block.tsx';
 import { checkJson } from '#page/json-check.ts';
 import { widgets } from '#widgets/index.ts';
+import { readHtml } from '#cli/crawl/read-html.ts';
+import { scriptProblems } from '#cli/crawl/script-problems.ts';
+import { toTraditional } from '#page/to-traditional.ts';
+import { drawIn } from '#ui/script/active-script.ts';
+import { scriptOf } from '#ui/script/traditional-script.ts';
 import { buildViewBlock, draw, type Example } from '../world/draw.tsx';
 
 const examples = import.meta.glob<{ default: Example }>('../../src/widgets/*/example.json', { eager: true });
 const views = import.meta.glob<ViewModule>('../../src/widgets/*/View.tsx', { eager: true });
+const script = scriptOf(toTraditional);
 const partOf = <T,>(parts: Record<string, T>, widget: string, file: string) => parts[`../../src/widgets/${widget}/${file}`]!;
 
 describe.each(widgets)('widget $name', ({ name, accepts, props }) => {
@@ -40,6 +46,11 @@ describe.each(widgets)('widget $name', ({ name, accepts, props }) => {
     for (const [, id] of markup.matchAll(/<(?:input|select)(?![^>]*type="hidden")[^>]*\sid="([^"]+)"/g)) {
       expect(markup).toContain(`for="${id}"`);
     }
+  });
+
+  test('[LG3] [LG4] is drawn in traditional script, but for what stays as it is written', () => {
+    const traditional = drawIn(script, () => draw(<View props={example.props} data={example.data} block={buildViewBlock(example)} />));
+    expect(scriptProblems(readHtml(`<html lang="zh-Hant">${traditional}</html>`))).toEqual([]);
   });
 
   test('shows a skeleton while its data is on its way, where it loads any', () => {

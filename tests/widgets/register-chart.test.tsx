@@ -37,12 +37,22 @@ describe('numbers of a product over time', () => {
     expect(drawChart()).toContain('<p class="chart__notice">产品的过往业绩并不预示其未来表现');
   });
 
-  test('one day is a point and no line, and words say so; no data is an empty state', () => {
+  test('one day is a point and no line, and words say so', () => {
     const one = drawChart([row('2026-11-19', '1.0325')]);
     expect(textOf(one)).toContain('只有一个日期的数据，尚不成走势。');
     expect(one).toContain('<circle');
-    expect(textOf(drawChart([]))).toBe('暂无走势数据');
-    expect(textOf(drawChart([row('2026-11-19', null)]))).toBe('暂无走势数据 示例稳健');
+  });
+
+  test('where there is nothing to draw, words say of what, and lead back to all of which there is', () => {
+    expect(textOf(drawChart([]))).toBe('所查产品没有在本页公布净值走势。 查看公布了的产品');
+    const none = drawChart([row('2026-11-19', null)], { fundCode: '990012' });
+    expect(textOf(none)).toContain('示例稳健没有在本页公布净值走势。');
+    expect(none).toContain('<a href="/swhysc/page">查看公布了的产品</a>');
+  });
+
+  test('a product without values is not offered', () => {
+    const rows = [row('2026-11-19', '1.0'), row('2026-11-19', '2.0', { fundCode: '990013', fundName: '示例成长' }), row('2026-11-19', null, { fundCode: '990014', fundName: '示例募集' })];
+    expect(textOf(drawChart(rows, { fundCode: '' }))).toBe('选择一只产品，查看净值走势： 示例稳健 990012 示例成长 990013');
   });
 
   test('several products are no line: the visitor chooses one, by a link where the page filters by it', () => {

@@ -35,6 +35,13 @@ describe('a register table', () => {
     expect(markup.match(/ ?none" data-label="[^"]+">—/g)).toHaveLength(3);
   });
 
+  test('the one tag of a row needs no label in a card; several keep theirs', () => {
+    const tagged = (markup: string) => [...markup.matchAll(/<td class="[^"]*tagged[^"]*" data-label="([^"]+)"/g)].map(([, title]) => title);
+    expect(tagged(drawTable())).toEqual(['状态', '状态']);
+    const second = { field: 'ratio', title: '可融资', type: 'choice', choices: {}, tags: {} } as const;
+    expect(tagged(drawTable({ place: { register: { ...place.register!, columns: [...place.register!.columns, second] } } }))).toEqual([]);
+  });
+
   test('its filters are a GET form with the values of the address; a search starts at page 1 and keeps the page size', () => {
     const markup = drawTable({ place: { address: { ...place.address, pageSize: '50' } } });
     expect(markup).toMatch(/<form[^>]*action="\/swhysc\/page" method="get"/);
@@ -69,6 +76,14 @@ describe('a register table', () => {
     expect(past).toContain('<option value="2026-11-17" selected="">');
     expect(drawTable({ data: { dates, asOf: dates[0] }, place: { register: history } })).not.toContain('历史数据');
     expect(drawTable({ data: { dates: dates.slice(0, 1) }, place: { register: history } })).not.toContain('数据日期');
+  });
+
+  test('[RG3] a day without a list is named, with what is shown instead and the list that stood on it', () => {
+    const dates = ['2026-11-19', '2026-11-12', '2026-11-05'];
+    const on = (asOf: string) => textOf(drawTable({ data: { dates, asOf: '' }, place: { address: { ...place.address, asOf }, register: { ...place.register!, history: true } } }));
+    expect(on('2026-11-14')).toContain('2026-11-14 没有公布名单，以下是最新的 2026-11-19 的名单。 查看此前最近的 2026-11-12');
+    expect(on('2026-11-01')).toContain('查看最早的 2026-11-05');
+    expect(on('')).not.toContain('没有公布名单');
   });
 
   test('[RG3] each condition that is set can be taken out by itself, a range as one', () => {

@@ -27,6 +27,19 @@ describe('the check of a person or a product', () => {
     expect(textOf(drawCheck({ more: true }))).toContain('公示记录 2+ 条，仅显示前一部分');
   });
 
+  test('who has left and what has ended is marked beside the name and said in a sentence', () => {
+    const [first, second] = data.found;
+    expect(textOf(drawCheck({ found: [first!] }))).not.toContain('不再');
+    expect(textOf(drawCheck({ found: [second!] }))).toContain('王谷雨 离岗 已于 2026-09-16 离岗，不再代表公司。 见于 基金销售资格人员');
+    expect(textOf(drawCheck({ kind: 'product', found: [{ ...first!, ended: { state: '已兑付', since: '' } }] }))).toContain('已兑付，不再销售。');
+  });
+
+  test('the examples of the page stand below the box, and none where it names none', () => {
+    expect(textOf(drawCheck({ kind: 'product' }))).toContain('例如：稳盈宝，或 SZZ901；大小写');
+    const { staffExamples: _none, ...without } = props;
+    expect(textOf(draw(<View props={without} data={data} block={buildViewBlock(place)} />))).not.toContain('例如');
+  });
+
   test('always says which public registers of this company are searched, and offers the public queries of the associations', () => {
     for (const change of [{}, { found: [] }, { found: [], words: '' }]) {
       const markup = drawCheck(change);

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Envelope } from '#wire/envelope.ts';
 import { Unreadable } from '#wire/envelope.ts';
-import { actOn, CallFailed, dataOf, isCallFailed, outcomeOfCode, outcomeOfStatus, outcomes } from '#wire/outcomes.ts';
+import { isCallFailed } from '#wire/is-call-failed.ts';
+import { actOn, CallFailed, dataOf, outcomeOfCode, outcomeOfStatus, outcomes } from '#wire/outcomes.ts';
 import type { OutcomePort } from '#wire/outcomes.ts';
 
 /** What the visitor was told, in order. */

@@ -12,9 +12,10 @@ const STYLES = `<styleSheet><numFmts count="1"><numFmt numFmtId="164" formatCode
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
 /** A workbook of one sheet with these rows, the titles first. */
-export function buildSheet(rows: readonly (readonly GivenCell[])[], { mergedTitle = false } = {}): Promise<Buffer> {
+export function buildSheet(rows: readonly (readonly GivenCell[])[], { mergedTitle = false, merges = [] }: { mergedTitle?: boolean; merges?: readonly string[] } = {}): Promise<Buffer> {
   const xml = rows.map((cells, row) => `<row r="${row + 1}">${cells.map((cell, column) => cellXml(cellAddress(row + 1, column), cell)).join('')}</row>`);
-  const merged = mergedTitle ? `<mergeCells count="1"><mergeCell ref="A1:${cellAddress(1, Math.max(...rows.map(({ length }) => length)) - 1)}"/></mergeCells>` : '';
+  const ranges = [...(mergedTitle ? [`A1:${cellAddress(1, Math.max(...rows.map(({ length }) => length)) - 1)}`] : []), ...merges];
+  const merged = ranges.length === 0 ? '' : `<mergeCells count="${ranges.length}">${ranges.map((range) => `<mergeCell ref="${range}"/>`).join('')}</mergeCells>`;
   return buildXlsx({ Sheet1: `<sheetData>${xml.join('')}</sheetData>${merged}` }, { styles: STYLES });
 }
 

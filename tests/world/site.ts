@@ -25,14 +25,15 @@ export interface TestSite extends Served {
 }
 
 /** The server's parts over a database of its own, with the sources of the widgets instead of built files. */
-/** @param settings of the environment that differ from a plain one's */
-export async function startSite({ changes = smallWorld(), pagesDir = PAGES_DIR, at, ...settings }: { changes?: Change[]; pagesDir?: string; at?: Date } & Partial<Parameters<typeof assemble>[0]['env']> & { demo?: boolean } = {}): Promise<TestSite> {
-  const database = await createTestDatabase();
-  const filesDir = await mkdtemp(join(tmpdir(), 'swtest-files-'));
+/** @param settings of the environment that differ from a plain one's; `database`: another than one of its own, migrated */
+export async function startSite({ changes = smallWorld(), pagesDir = PAGES_DIR, at, database: given, ...settings }: { changes?: Change[]; pagesDir?: string; at?: Date; database?: TestDatabase } & Partial<Parameters<typeof assemble>[0]['env']> & { demo?: boolean } = {}): Promise<TestSite> {
+  const database = given ?? (await createTestDatabase());
+  const dataDir = await mkdtemp(join(tmpdir(), 'swtest-data-'));
+  const filesDir = join(dataDir, 'files');
   const act = (title: string, list: Change[], moment?: Date) => publish(database, { title, writtenBy: '甲', approvedBy: '乙', changes: list, ...(moment && { at: moment }) } satisfies Act);
   if (changes.length > 0) await act('建站', changes, at);
   const served = await assemble({
-    env: { siteUrl: 'http://site.test', siteEnv: 'test', cookieDomain: null, loginConfirm: false, upstreams: null, trustedProxies: [], logLevel: 'silent', port: 0, fixedHost: false, ...settings },
+    env: { siteUrl: 'http://site.test', siteEnv: 'test', cookieDomain: null, loginConfirm: false, upstreams: null, trustedProxies: [], logLevel: 'silent', logForm: 'json', port: 0, fixedHost: false, ...settings },
     database,
     filesDir,
     pagesDir,
@@ -56,14 +57,14 @@ export async function startSite({ changes = smallWorld(), pagesDir = PAGES_DIR, 
     end: async () => {
       await served.close();
       await database.drop();
-      await rm(filesDir, { recursive: true, force: true });
+      await rm(dataDir, { recursive: true, force: true });
     },
   };
 }
 
 export const sourceFront: Front = {
   renderer: bundle as unknown as Front['renderer'],
-  build: async () => ({ styleOf: () => ({ css: Buffer.alloc(0), cssHash: '', files: [] }), elderSheet: '/assets/site/elder.css', entry: '/assets/site/entry.js', entryImports: [], views: new Map() }),
+  build: async () => ({ styleOf: () => ({ css: Buffer.alloc(0), cssHash: '', files: [] }), elderSheet: '/assets/site/elder.css', entry: '/assets/site/entry.js', entryImports: [], views: new Map(), traditional: ['/assets/site/traditional.js'] }),
   development: null,
 };
 

@@ -3,17 +3,17 @@ import { SITE_BASE } from '#wire/paths.ts';
 import { startDemonstration } from '../demonstration.ts';
 import { crawlSite, type Crawled } from './crawl-site.ts';
 
-const USAGE = `npm run crawl -- [--url http://host:port] [--size small|full] [--elder]
+const USAGE = `npm run crawl -- [--url http://host:port] [--size small|full] [--elder] [--traditional]
 
 Reads every page that can be reached, of the full demonstration (started for it) or of the site at --url. Reports dead
 links, missing titles, descriptions, canonical addresses, lang, h1, alt and names, doubled ids, pages beyond the size
-limit. Ends with code 1 when it finds any.`;
+limit, and of traditional pages words that are still simplified. Ends with code 1 when it finds any.`;
 
 /** What is told of one kind of problem; the rest is counted. */
 const MOST_LINES = 40;
 
 async function main(): Promise<number> {
-  const { values } = parseArgs({ options: { url: { type: 'string' }, size: { type: 'string', default: 'full' }, elder: { type: 'boolean' }, help: { type: 'boolean' } } });
+  const { values } = parseArgs({ options: { url: { type: 'string' }, size: { type: 'string', default: 'full' }, elder: { type: 'boolean' }, traditional: { type: 'boolean' }, help: { type: 'boolean' } } });
   if (values.help || (values.size !== 'full' && values.size !== 'small')) {
     console.log(USAGE);
     return values.help ? 0 : 2;
@@ -22,7 +22,7 @@ async function main(): Promise<number> {
   try {
     const origin = demonstration?.origin ?? new URL(values.url!).origin;
     const began = performance.now();
-    const crawled = await crawlSite({ origin, start: `${SITE_BASE}/`, progress, ...(values.elder && { cookie: 'elder=1' }) });
+    const crawled = await crawlSite({ origin, start: `${SITE_BASE}/`, progress, cookie: [values.elder && 'elder=1', values.traditional && 'zh_choose=t'].filter(Boolean).join('; ') });
     if (process.stdout.isTTY) process.stdout.write('\r');
     console.log(report(crawled, origin));
     console.log(`${crawled.pages.length} pages and ${crawled.files.length} files in ${((performance.now() - began) / 1000).toFixed(1)} s: ${crawled.problems.length} problems`);

@@ -1,4 +1,5 @@
 import type { Element } from './read-html.ts';
+import { scriptProblems } from './script-problems.ts';
 
 /** What may be wrong with one page, whatever it shows. */
 export type ProblemCode =
@@ -14,7 +15,9 @@ export type ProblemCode =
   | 'no-alt'
   | 'no-name'
   | 'doubled-id'
-  | 'too-large';
+  | 'too-large'
+  /** words in the other script than the page's */
+  | 'simplified';
 
 export interface PageProblem {
   code: ProblemCode;
@@ -27,7 +30,7 @@ const LARGEST = 500_000;
 
 /** Everything that is wrong with a page by itself. @param html as it was sent */
 export function pageProblems(html: string, elements: readonly Element[]): PageProblem[] {
-  return [...headProblems(elements), ...headingProblems(elements), ...nameProblems(elements), ...idProblems(elements), ...(html.length > LARGEST ? [{ code: 'too-large' as const, what: `${html.length} characters` }] : [])];
+  return [...headProblems(elements), ...headingProblems(elements), ...nameProblems(elements), ...idProblems(elements), ...scriptProblems(elements), ...(html.length > LARGEST ? [{ code: 'too-large' as const, what: `${html.length} characters` }] : [])];
 }
 
 const named = (elements: readonly Element[], name: string): Element[] => elements.filter((element) => element.name === name);

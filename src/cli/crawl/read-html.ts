@@ -4,6 +4,10 @@ export interface Element {
   attributes: Readonly<Record<string, string>>;
   /** text of everything inside it, and what stands for text: names of pictures and labels */
   text: string;
+  /** its own text alone, without that of the elements inside */
+  own: string;
+  /** its words stay as they are: translate="no" here or around it */
+  kept: boolean;
 }
 
 const TOKEN = /<(\/?)([a-zA-Z][\w-]*)((?:\s+[^\s=>/]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'>]+))?)*)\s*\/?>|([^<]+)/g;
@@ -19,13 +23,19 @@ export function readHtml(html: string): Element[] {
   const say = (text: string) => {
     for (const element of open) element.text += text;
   };
+  const isKept = (translate: string | undefined) => (translate === undefined ? (open.at(-1)?.kept ?? false) : translate === 'no');
   for (const [, closing, name = '', given = '', text] of html.replace(NO_TEXT, (block) => /^<(?!!)[^>]*>/.exec(block)?.[0].replace(/>$/, '></script>') ?? '').matchAll(TOKEN)) {
-    if (text !== undefined) say(decode(text));
+    if (text !== undefined) {
+      say(decode(text));
+      const inside = open.at(-1);
+      if (inside) inside.own += decode(text);
+    }
     else if (closing) close(open, name.toLowerCase());
     else {
-      const element = { name: name.toLowerCase(), attributes: attributesOf(given), text: '' };
+      const attributes = attributesOf(given);
+      const element = { name: name.toLowerCase(), attributes, text: '', own: '', kept: isKept(attributes.translate) };
       elements.push(element);
-      const { alt, 'aria-label': label } = element.attributes;
+      const { alt, 'aria-label': label } = attributes;
       if (!VOID.has(element.name)) open.push(element);
       say(label ?? alt ?? '');
     }

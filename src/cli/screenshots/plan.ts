@@ -5,23 +5,35 @@ export interface Shot {
   path: string;
   kind: string;
   /** '' is the standard version */
-  mode: '' | 'elder' | 'grey';
+  mode: '' | 'elder' | 'traditional' | 'grey';
   width: number;
   /** inside the folder */
   file: string;
 }
 
-export const WIDTHS = [1440, 768, 375];
+export const WIDTHS: readonly number[] = [1440, 768, 375];
 /** the other modes where they differ most: on a desktop and on a phone */
-const MODE_WIDTHS = [1440, 375];
+const OTHER_MODES_BUT = 768;
 
-/** Every route at three widths; the elder-friendly version once a kind of page; grey where it is shown. */
-export function planShots(routes: readonly Route[]): Shot[] {
-  return [
-    ...routes.flatMap((route) => WIDTHS.map((width) => shot(route, '', width))),
-    ...oneOfEachKind(routes).flatMap((route) => MODE_WIDTHS.map((width) => shot(route, 'elder', width))),
-    ...routes.filter(({ path }) => path === '/').flatMap((route) => MODE_WIDTHS.map((width) => shot(route, 'grey', width))),
-  ];
+/**
+ * The pictures of each route: all at every width, the elder-friendly version and the other script once a kind of page, grey where it is shown.
+ * @param only paths, see `isWanted`; empty: all
+ * @param widths pixels
+ */
+export function planShots(routes: readonly Route[], only: readonly string[], widths: readonly number[]): Shot[][] {
+  const wanted = routes.filter(({ path }) => isWanted(path, only));
+  const examples = new Set(oneOfEachKind(wanted));
+  const fewer = widths.filter((width) => width !== OTHER_MODES_BUT);
+  return wanted.map((route) => [
+    ...widths.map((width) => shot(route, '', width)),
+    ...(examples.has(route) ? (['elder', 'traditional'] as const).flatMap((mode) => fewer.map((width) => shot(route, mode, width))) : []),
+    ...(route.path === '/' ? fewer.map((width) => shot(route, 'grey', width)) : []),
+  ]);
+}
+
+/** A path stands for itself and all below it, `/` for the home page alone. */
+function isWanted(path: string, only: readonly string[]): boolean {
+  return only.length === 0 || only.some((one) => path === one || (one !== '/' && (path.startsWith(`${one}/`) || path.startsWith(`${one}?`))));
 }
 
 function shot({ path, kind }: Route, mode: Shot['mode'], width: number): Shot {

@@ -1,8 +1,10 @@
 import { flag } from '../schema-words.ts';
 import { defineSetting, type SettingDefinition } from './define-setting.ts';
+import { protectedTermsSetting } from './protected-terms.ts';
 import { tagsSetting, topicsSetting } from './research.ts';
 import { bannersSetting } from './banners.ts';
 import { siteSetting } from './site.ts';
+import { trackingSetting } from './tracking.ts';
 
 /** Every published setting with a schema; docs/how-to/settings-that-are-published.md tells of each. */
 export const settings: readonly SettingDefinition<any>[] = [
@@ -10,5 +12,7 @@ export const settings: readonly SettingDefinition<any>[] = [
   topicsSetting,
   tagsSetting,
   bannersSetting,
+  protectedTermsSetting,
   defineSetting({ name: 'demo', title: '显示“演示数据，均为虚构”', value: flag() }),
+  trackingSetting,
 ];

@@ -28,6 +28,7 @@ const value = object({
   englishSite: optional(webAddress({ title: '英文网站' })),
   wealthApp: optional(object({ name: words('名称', 20), download: { ...webAddress({ title: '下载地址，生成二维码' }), maxLength: 200 } }, { title: '财富 APP' })),
   customerService: optional(webAddress({ title: '在线客服' })),
+  advisorySite: optional(webAddress({ title: '投顾产品网站：登录凭证只发往这个域名' })),
   groupSite: optional(webAddress({ title: '集团网站' })),
 });
 

@@ -1,17 +1,22 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Call } from '#page/define-source.ts';
-import { dataOf, isCallFailed } from '#wire/outcomes.ts';
+import { isCallFailed } from '#wire/is-call-failed.ts';
+import { dataOf } from '#wire/outcomes.ts';
 import type { Envelope } from '#wire/envelope.ts';
 import { paths, TOKEN_HEADER } from '#wire/paths.ts';
 import type { Moment } from '../content/acts.ts';
 import type { Db } from '../db/tables.ts';
 import { Refused, errors, isStoreAway } from '../errors.ts';
-import type { createGateway } from '../gateway.ts';
+import type { Gateway } from '../gateway.ts';
+import { whoseToken } from '../customers/access.ts';
 import { isToken } from '../customers/token-text.ts';
+import { logFailure } from '../log-failure.ts';
 import type { Site } from '../site.ts';
 import { adList } from './ad-calls.ts';
 import { channelList, infoContent, infoList, latestInfo } from './cms-calls.ts';
-import { readParams, type CallDefinition } from './define-call.ts';
+import { readParams, type CallContext, type CallDefinition } from './define-call.ts';
+import { confirmProfessional, queryProfessional } from './professional-investor-calls.ts';
+import type { UploadedFile } from './read-upload.ts';
 import { newsColumns, newsContent, newsList } from './news-calls.ts';
 import { webParam } from './notice-calls.ts';
 import { callsByName, registerCall } from './register-calls.ts';
@@ -23,11 +28,13 @@ import { logout, userInfo } from './user-calls.ts';
 import { verify } from './verify-call.ts';
 
 /** The calls that do not depend on register definitions. */
-export const fixedCalls: readonly CallDefinition[] = [channelList, infoList, latestInfo, infoContent, newsColumns, newsList, newsContent, webParam, search, verify, sitePage, sectionOverview, adList, catalogue, userInfo, logout];
+export const fixedCalls: readonly CallDefinition[] = [channelList, infoList, latestInfo, infoContent, newsColumns, newsList, newsContent, webParam, search, verify, sitePage, sectionOverview, adList, catalogue, userInfo, logout, confirmProfessional, queryProfessional];
 
 const fixedByPath = new Map(fixedCalls.map((call) => [call.path, call]));
 /** Paths of the calls that are posted. */
 export const postPaths: ReadonlySet<string> = new Set(fixedCalls.filter(({ method }) => method === 'POST').map(({ path }) => path));
+/** Paths of the calls that may bring files. */
+export const uploadPaths: ReadonlySet<string> = new Set(fixedCalls.filter(({ upload }) => upload).map(({ path }) => path));
 const registerCalls = new WeakMap<Site, Map<string, CallDefinition>>();
 
 /** The calls of the registers that a site knows: by name, and by the paths their definitions give them. */
@@ -49,8 +56,12 @@ export function callsOfRegisters(site: Site): Map<string, CallDefinition> {
 export interface Answering {
   db: Db;
   siteAt: (moment: Moment) => Promise<Site>;
-  gateway: ReturnType<typeof createGateway>;
+  gateway: Gateway;
   log: FastifyBaseLogger;
+  /** files that came with the call */
+  files?: readonly UploadedFile[];
+  /** DATA_DIR/materials */
+  materialsDir?: string;
   /** told words that a search did not find */
   missed?: (words: string) => void;
 }
@@ -65,42 +76,64 @@ export interface Answer {
  * Answers one call by its path below CALL_BASE. Over HTTP and in-process alike; never throws.
  * @param headers of the visitor, for an upstream (an explicit list of them is passed on)
  * @param onUpstream told when the answer is not this store's
+ * @param within milliseconds that an upstream may take, where less than its own limit
  */
 export async function answerCall(
-  { db, siteAt, gateway, log, missed }: Answering,
+  answering: Answering,
   path: string,
   raw: Record<string, unknown>,
   moment: Moment,
   headers: Record<string, unknown> = {},
   onUpstream?: () => void,
+  within?: number,
 ): Promise<Answer> {
+  const { db, siteAt, gateway, log, missed, files, materialsDir } = answering;
   try {
     if (gateway.answers(path) && !isOurs(path)) {
       onUpstream?.();
-      return { status: 200, envelope: await (postPaths.has(path) ? gateway.post(path, { contentType: 'application/json', bytes: JSON.stringify(raw) }, headers) : gateway.get(path, raw, headers)) };
+      const asked = postPaths.has(path) ? gateway.post(path, { contentType: 'application/json', bytes: JSON.stringify(raw) }, headers, within) : gateway.get(path, raw, headers, within);
+      return { status: 200, envelope: await asked };
     }
     const site = await siteAt(moment);
     const call = fixedByPath.get(path) ?? callsOfRegisters(site).get(path);
+    if (!call && site.lostRegisters.size > 0) throw new Refused('pageLost');
     if (!call) throw new Refused(path.startsWith(`${paths.register}/`) ? 'unknownRegister' : 'unknownCall');
     const params = readParams(call, raw);
     const token = headers[TOKEN_HEADER];
-    const handle = () => call.handle(params, { db, moment, site, ...(isToken(token) && { token }), ...(missed && { missed }) });
-    const data = await (call.steady ? site.remember(`${path} ${JSON.stringify(params)}`, handle) : handle());
+    const anybody: CallContext = { db, moment, site, whose: async () => 'unknown', ...(missed && { missed }) };
+    const asker: CallContext = isToken(token) ? { ...anybody, token, whose: once(() => whoseToken(answering, token)), ...(files && { files }), ...(materialsDir !== undefined && { materialsDir }) } : anybody;
+    const data = await (call.steady ? steadily(call, params, anybody, asker) : call.handle(params, asker));
     return { status: 200, envelope: { code: '0', msg: '', data } };
   } catch (error) {
     return failed(error, path, log);
   }
 }
 
-function failed(error: unknown, path: string, log: FastifyBaseLogger): Answer {
+/** What everybody may have is remembered; what only some may (RK6) is asked anew for each of them and never kept. */
+async function steadily(call: CallDefinition, params: Record<string, unknown>, anybody: CallContext, asker: CallContext): Promise<unknown> {
+  try {
+    return await anybody.site.remember(`${call.path} ${JSON.stringify(params)}`, () => call.handle(params, anybody));
+  } catch (refusal) {
+    if (asker === anybody || !(refusal instanceof Refused) || refusal.code !== errors.noToken.code) throw refusal;
+    return call.handle(params, asker);
+  }
+}
+
+function once<T>(ask: () => Promise<T>): () => Promise<T> {
+  let asked: Promise<T> | undefined;
+  return () => (asked ??= ask());
+}
+
+/** Any throw of a call as its answer. */
+export function failed(error: unknown, path: string, log: FastifyBaseLogger): Answer {
   if (error instanceof Refused) return { status: error.status, envelope: { code: error.code, msg: error.message, data: error.data } };
   if (isCallFailed(error)) {
     log.warn({ path, outcome: error.outcome, code: error.code }, 'upstream failed');
     const listed = error.outcome === 'http 504' ? errors.upstreamLate : errors.upstreamFailed;
     return { status: listed.status, envelope: { code: listed.code, msg: listed.text, data: null } };
   }
+  logFailure(log, error, { path }, 'call failed');
   const listed = isStoreAway(error) ? errors.storeAway : errors.internal;
-  log.error({ err: error, path }, 'call failed');
   return { status: listed.status, envelope: { code: listed.code, msg: listed.text, data: null } };
 }
 
@@ -110,11 +143,14 @@ const isOurs = (path: string): boolean => fixedByPath.get(path)?.ours === true |
 /**
  * The `call` of server rendering: the same handlers, without cipher and socket.
  * @param onUpstream told when an answer is not this store's, so that no publication tells when it is old
+ * @param within milliseconds that an upstream may take
  */
-export function inProcessCall(answering: Answering, moment: Moment, onUpstream?: () => void): Call {
-  const answered = async (path: string, params: Record<string, unknown> = {}) => {
-    const { status, envelope } = await answerCall(answering, path, params, moment, {}, onUpstream);
-    return dataOf(envelope, status);
+export function inProcessCall(answering: Answering, moment: Moment, onUpstream?: () => void, within?: number): Call {
+  const answered = async (path: string, params: Record<string, unknown> = {}, options: Parameters<Call['get']>[2] = {}) => {
+    const { status, envelope } = await answerCall(answering, path, params, moment, {}, onUpstream, within);
+    const data = dataOf(envelope, status);
+    if (envelope.asOf) options.note?.(envelope.asOf);
+    return data;
   };
-  return { get: answered, post: answered };
+  return { get: answered, post: (path, body, _type, options) => answered(path, body, options) };
 }

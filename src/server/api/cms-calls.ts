@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { STATIC_FILE, paths } from '#wire/paths.ts';
-import { findArticle, findArticlePlace, findNeighbours, type Neighbour } from '../content/find-article.ts';
+import { findArticle, findArticlePlace, findNeighbours, type ArticleDetail, type Neighbour } from '../content/find-article.ts';
 import { countArticles, listArticles, type ArticleQuestion, type ArticleRow } from '../content/list-articles.ts';
+import { assertMayRead } from '../customers/access.ts';
 import { Refused } from '../errors.ts';
 import type { Site } from '../site.ts';
 import { allowedPageSize, defineCall, pagingParams, type CallContext } from './define-call.ts';
@@ -32,7 +33,7 @@ export const infoList = defineCall<{ channelId: string; topFlag: 0 | 1 | 3; page
     status: { type: 'string', default: '2', maxLength: 8, description: '接受但不起作用：只返回已发布内容（WR6）' },
   },
   required: ['channelId'],
-  answers: 'logId, list（newsId, title, summary, publishTime, imageOriginal.url, flagTop, source, channelId, path），data（与 list 相同），total, pageNum, pageSize',
+  answers: 'logId, list（newsId, title, summary, publishTime, imageOriginal.url, flagTop, source, channelId, path, riskLevel），data（与 list 相同），total, pageNum, pageSize',
   handle: async (params, context) => {
     const { site } = context;
     const wholeList = params.pageSize === ESG_SIZE && site.channel(params.channelId)?.url === ESG_URL;
@@ -68,15 +69,14 @@ export const infoContent = defineCall<{ id?: number; channelId?: string }>({
   steady: true,
   summary: '文章正文与附件；给 channelId 时取该栏目唯一的文章',
   params: { id: { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description: '文章编号' }, channelId },
-  answers: 'id, channelId, title, summary, content, source, contentTime, imageOriginal.url, attachmentInfos（filepath, filename, size, mediaType, sha256；软件另有 release：version, platform, date, note），previous, next',
+  answers: '有风险等级的文章只给有权查看的客户（请求头 access_token），否则返回 -0801107、-0801108 或 -0801109，data 只有标题、来源、时间、等级与所需等级的名称；id, channelId, title, riskLevel, summary, content, source, contentTime, imageOriginal.url, attachmentInfos（filepath, filename, size, mediaType, sha256；软件另有 release：version, platform, date, note），previous, next',
   handle: async ({ id, channelId }, context) => {
     const { db, moment, site } = context;
     const articleId = id ?? (channelId ? await onlyArticleOf(context, channelId) : undefined);
     if (articleId === undefined) throw new Refused('badParameter', '缺少参数 id 或 channelId');
     const article = await findArticle(db, moment, articleId);
     if (!article) throw await goneOrUnknown(context, articleId);
-    // a restricted text is in no anonymous answer (RK6)
-    if (article.riskLevel !== null) throw new Refused('restricted');
+    if (article.riskLevel !== null) assertMayRead(await context.whose(), article.riskLevel, frameOf(article));
     const beside = await findNeighbours(db, moment, article);
     const neighbour = (found: Neighbour | undefined) =>
       found ? { id: String(found.articleId), title: found.title, path: site.articlePath(article.channelId, found.articleId) } : null;
@@ -84,6 +84,7 @@ export const infoContent = defineCall<{ id?: number; channelId?: string }>({
       id: String(article.articleId),
       channelId: article.channelId,
       title: article.title,
+      riskLevel: article.riskLevel ?? '',
       summary: article.summary,
       content: article.content,
       source: article.source,
@@ -95,6 +96,9 @@ export const infoContent = defineCall<{ id?: number; channelId?: string }>({
     };
   },
 });
+
+/** RK6: what is public of a restricted article. */
+const frameOf = ({ articleId, channelId, title, source, contentTime, riskLevel }: ArticleDetail) => ({ id: String(articleId), channelId, title, source, contentTime: wireTime(contentTime), riskLevel });
 
 /** Whose articles a channel shows: its own or, by sameAs, another's. */
 export function contentChannel(site: Site, channelId: string): string {
@@ -130,7 +134,7 @@ export function listItem(row: ArticleRow, site: Site) {
   return {
     newsId: String(row.articleId),
     title: row.title,
-    // of a restricted item title, date and source are public (RK6)
+    // of a restricted item title, date, source and level are public (RK6)
     summary: row.restricted ? '' : row.summary,
     publishTime: wireTime(row.contentTime),
     imageOriginal: row.image && !row.restricted ? { url: `${STATIC_FILE}/${row.image}` } : null,
@@ -138,5 +142,6 @@ export function listItem(row: ArticleRow, site: Site) {
     source: row.source,
     channelId: row.channelId,
     path: site.articlePath(row.channelId, row.articleId),
+    riskLevel: row.riskLevel,
   };
 }

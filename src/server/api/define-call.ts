@@ -1,8 +1,10 @@
 import Ajv, { type ErrorObject, type ValidateFunction } from 'ajv';
 import type { Moment } from '../content/acts.ts';
+import type { Whose } from '../customers/access.ts';
 import type { Db } from '../db/tables.ts';
 import { Refused } from '../errors.ts';
 import type { Site } from '../site.ts';
+import type { UploadedFile } from './read-upload.ts';
 
 /**
  * The room `server/api` answers the visitor's calls. A call is one entry of a table: the HTTP route, the in-process
@@ -16,6 +18,12 @@ export interface CallContext {
   site: Site;
   /** of the customer who asks, unproven; absent in pages that are kept for all */
   token?: string;
+  /** asks the user service whose the token is, once a call; without a token nobody is asked */
+  whose: () => Promise<Whose>;
+  /** of an upload, already received */
+  files?: readonly UploadedFile[];
+  /** DATA_DIR/materials: files that no address names */
+  materialsDir?: string;
   /** told words that a search did not find; who asked is not known there */
   missed?: (words: string) => void;
 }
@@ -31,8 +39,10 @@ export interface CallDefinition {
   required?: string[];
   /** this site's own call, which no upstream knows (WR7) */
   ours?: true;
-  /** its answer stays the same until the next publication and is worth remembering */
+  /** what it answers to everybody stays the same until the next publication and is worth remembering */
   steady?: true;
+  /** the body may be multipart, with files */
+  upload?: true;
   /** it costs the store much, so one client may ask only so often */
   costly?: true;
   /** what `data` is, in words, for the API document */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { paths } from '#wire/paths.ts';
-import { findArticle, type ArticleDetail } from '../content/find-article.ts';
+import { findArticle } from '../content/find-article.ts';
 import { findSetting } from '../content/find-setting.ts';
 import { countArticles, countArticleWords, listArticles, listRelatedArticles, type ArticleQuestion, type ArticleRow } from '../content/list-articles.ts';
 import type { ChannelRow } from '../content/list-channels.ts';
@@ -104,19 +104,15 @@ export const newsContent = defineCall<{ id: number }>({
   summary: '研究文章正文',
   params: { id: { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description: '文章编号' } },
   required: ['id'],
-  answers: '与 cms/infocontent 相同，另有 code 与 tags（id, name, path）；有风险等级的文章返回 1011，data 只有标题、来源、时间与等级',
+  answers: '与 cms/infocontent 相同，另有 code 与 tags（id, name, path）',
   handle: async ({ id }, context) => {
     const article = await findArticle(context.db, context.moment, id);
     if (article && !researchColumns(context.site).some(({ channelId }) => channelId === article.channelId)) throw new Refused('notFound');
-    // of a restricted article the frame is public, the text is not (RK6)
-    if (article && article.riskLevel !== null) throw new Refused('restricted', undefined, frameOf(article));
     const answer = (await infoContent.handle({ id }, context)) as object;
     const { tags } = await researchWords(context);
     return { ...answer, code: article!.topic, tags: tagLinks(article!.tags, tags) };
   },
 });
-
-const frameOf = ({ articleId, channelId, title, source, contentTime, riskLevel }: ArticleDetail) => ({ id: String(articleId), channelId, title, source, contentTime: wireTime(contentTime), riskLevel });
 
 function askedColumns(site: Site, columnId: string | undefined): ChannelRow[] {
   const all = researchColumns(site);
@@ -161,6 +157,5 @@ async function newsItems(context: CallContext, rows: ArticleRow[]): Promise<obje
     ...listItem(row, context.site),
     code: row.restricted ? '' : row.topic,
     tags: row.restricted ? [] : tagLinks(row.tags, tags),
-    riskLevel: row.riskLevel,
   }));
 }

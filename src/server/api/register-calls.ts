@@ -2,9 +2,10 @@ import type { Cell } from '#page/data-shapes.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import { paths } from '#wire/paths.ts';
 import type { Moment } from '../content/acts.ts';
-import { findCommonPieces, findRegisterState, listRegisterRows, type RegisterPage, type RegisterState } from '../content/list-register-rows.ts';
+import { findCommonPieces, findRegisterState, hasRestricted, listRegisterRows, type MayRead, type RegisterPage, type RegisterState } from '../content/list-register-rows.ts';
 import { asksTooLittle } from '../content/register-question.ts';
 import { listRegisterDates } from '../content/register-changes.ts';
+import { accessOf } from '../customers/access.ts';
 import { Refused } from '../errors.ts';
 import { allowedPageSize, defineCall, pagingParams, type CallContext, type CallDefinition } from './define-call.ts';
 import { momentOf, questionParams, readQuestion } from './register-question-params.ts';
@@ -92,7 +93,7 @@ async function readRegister(definition: RegisterDefinition, params: Params, cont
     site.remember(`common ${register}`, () => findCommonPieces(db, register)),
     definition.history ? site.remember(`dates ${register}`, () => listRegisterDates(db, context.moment, register)) : null,
   ]);
-  const page = asksTooLittle(definition, question) ? { rows: [], total: 0, more: false } : await listRegisterRows(db, moment, definition, question, paging, { rows: state?.rowCount ?? 0, common });
+  const page = asksTooLittle(definition, question) ? { rows: [], total: 0, more: false } : await listRegisterRows(db, moment, definition, question, paging, { rows: state?.rowCount ?? 0, common }, await mayReadRows(definition, context));
   return {
     page,
     facts: {
@@ -102,6 +103,13 @@ async function readRegister(definition: RegisterDefinition, params: Params, cont
       ...(dates && { dates, asOf: asOf === undefined ? '' : String(asOf) }),
     },
   };
+}
+
+/** RK6: restricted fields are left out of the answer for whoever may not read them, and for everybody while nobody knows who asks. */
+async function mayReadRows(definition: RegisterDefinition, { token, whose }: CallContext): Promise<MayRead | undefined> {
+  if (token === undefined || !hasRestricted(definition)) return undefined;
+  const asker = await whose();
+  return (riskLevel) => accessOf(asker, riskLevel).decision === 'allowed';
 }
 
 function stateAt({ register }: RegisterDefinition, moment: Moment, { db, site, moment: own }: CallContext): Promise<RegisterState | undefined> {

@@ -16,6 +16,7 @@ export const sitePage = defineCall<{ path: string }>({
   answers: '页面定义（status, path, layout, title, channel, breadcrumb, section, blocks, registers），或 redirect 与 status',
   handle: async ({ path }, { db, moment, site }) => {
     const resolution = await resolveAddress(db, site, path, moment);
+    if (!resolution && site.isLost(path)) throw new Refused('pageLost');
     if (!resolution) throw new Refused('notFound', '页面不存在');
     return resolution;
   },
@@ -31,7 +32,9 @@ export const sectionOverview = defineCall<{ channelId: string }>({
   answers: 'logId, list（newsId 为栏目编号, title, summary, publishTime, path …），data（与 list 相同）',
   handle: async ({ channelId }, { db, moment, site }) => {
     if (!site.channel(channelId)) throw new Refused('unknownChannel', `栏目 ${channelId} 不存在`);
-    const children = site.childrenOf(channelId);
+    // as the section's menu has them: the company section stands below the channel that it is mounted at (CH5)
+    const below = (id: string) => site.map.byId.get(id)?.children.flatMap(({ channel }) => site.channel(channel.channelId) ?? []) ?? [];
+    const children = below(channelId);
     const [articles, registers] = await Promise.all([
       countArticlesByChannel(db, moment, children.map((child) => child.sameAs ?? child.channelId)),
       listRegisterStates(db, moment),
@@ -47,7 +50,9 @@ export const sectionOverview = defineCall<{ channelId: string }>({
         ? `${shown.map((state) => `${state.rowCount.toLocaleString('en-US')} ${state.countWord}`).join('，')} · 数据截至 ${dataDate}`
         : own
           ? `${own.count > 1 ? `${own.count} 条 · ` : ''}更新于 ${wireTime(own.newest).slice(0, 10)}`
-          : '暂无公示内容';
+          : below(child.channelId)
+              .map(({ name }) => name)
+              .join('、') || '暂无公示内容';
       return {
         newsId: child.channelId,
         title: child.name,

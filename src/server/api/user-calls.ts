@@ -1,5 +1,5 @@
 import { paths } from '#wire/paths.ts';
-import { findCustomer, withdrawToken } from '../customers/tokens.ts';
+import { findCustomer, profileOf, withdrawToken } from '../customers/tokens.ts';
 import { Refused } from '../errors.ts';
 import { defineCall } from './define-call.ts';
 
@@ -12,8 +12,7 @@ export const userInfo = defineCall<object>({
   handle: async (_params, { db, token }) => {
     const customer = token === undefined ? undefined : await findCustomer(db, token);
     if (!customer) throw new Refused('noToken');
-    const { cust_name, risk_level, risk_valid_date, is_pro_investor } = customer;
-    return { custName: cust_name, riskLevel: risk_level, riskValidDate: risk_valid_date, isProInvestor: is_pro_investor };
+    return profileOf(customer);
   },
 });
 

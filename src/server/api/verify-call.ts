@@ -7,6 +7,7 @@ import { findInRegister, type FoundInRegister } from '../content/find-in-registe
 import { listRegisterStates } from '../content/list-register-rows.ts';
 import { pathOfRow } from '../register-places.ts';
 import type { Site } from '../site.ts';
+import { Refused } from '../errors.ts';
 import { defineCall } from './define-call.ts';
 import { factOf } from './row-facts.ts';
 
@@ -24,10 +25,12 @@ export const verify = defineCall<{ kind: VerifyKind; words: string }>({
     words: { type: 'string', maxLength: 200, default: '', description: '姓名、名称、编号或代码，至少两个字；更少时只回答 searched' },
   },
   required: ['kind'],
-  answers: `kind, words, searched（查找了哪些登记表），found（最多 ${MOST_FOUND} 条：register, title, path, exact, since, dataDate, facts），more`,
+  answers: `kind, words, searched（查找了哪些登记表），found（最多 ${MOST_FOUND} 条：register, title, path, exact, since, dataDate, facts, ended（已离岗、已结束者的状态与日期，其余为 null）），more`,
   handle: async ({ kind, words: typed }, { db, moment, site }): Promise<Verification> => {
     const words = typed.trim();
     const definitions = [...site.registers.values()].filter((definition) => definition.verify?.kind === kind);
+    // "not found" must not be said of registers that were not searched
+    if (site.lostRegisters.size > 0) throw new Refused('pageLost');
     const answer = { kind, words, searched: definitions.map(({ title }) => title) };
     if ([...normaliseSearch(words)].length < FEWEST) return { ...answer, found: [], more: false };
     const states = await site.remember('states', () => listRegisterStates(db, moment));
@@ -55,5 +58,12 @@ function foundRow(site: Site, definition: RegisterDefinition, { data, since, exa
     since: shanghaiDate(since.getTime()),
     dataDate,
     facts: (definition.verify?.show ?? []).flatMap((field) => factOf(site, definition, field, data[field] ?? null)),
+    ended: endOf(site, definition, data),
   };
+}
+
+function endOf(site: Site, definition: RegisterDefinition, data: FoundInRegister['data']): FoundRow['ended'] {
+  const { field, values, since } = definition.verify?.ended ?? {};
+  if (field === undefined || !values?.includes(String(data[field] ?? ''))) return null;
+  return { state: factOf(site, definition, field, data[field] ?? null)[0]?.text ?? '', since: since === undefined ? '' : String(data[since] ?? '') };
 }

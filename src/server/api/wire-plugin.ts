@@ -1,12 +1,16 @@
+import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { nodeSuite } from '#wire/cipher-node.ts';
 import type { Envelope } from '#wire/envelope.ts';
-import { ALIAS_BASE, CALL_BASE } from '#wire/paths.ts';
+import { ALIAS_BASE, CALL_BASE, TOKEN_HEADER } from '#wire/paths.ts';
 import type { PagesDeps } from '../pages.ts';
 import type { CostlyLimit } from '../costly-limit.ts';
-import { errors, type ErrorName } from '../errors.ts';
+import { tokenOf } from '../customers/token-text.ts';
+import { errors, Refused, type ErrorName } from '../errors.ts';
 import { answerCall, callsOfRegisters, fixedCalls, postPaths } from './answer-call.ts';
+import { answerUpload } from './answer-upload.ts';
 import type { CallDefinition } from './define-call.ts';
+import { limitJsonBodies } from './json-body.ts';
 
 export type SendEnvelope = (reply: FastifyReply, status: number, envelope: Envelope) => FastifyReply;
 
@@ -16,7 +20,7 @@ export function sealedWith(wireKey: string): SendEnvelope {
   return (reply, status, envelope) =>
     reply
       .code(status)
-      .headers({ 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' })
+      .headers({ 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'private, no-store', 'X-Content-Type-Options': 'nosniff' })
       .send(suite.encrypt(JSON.stringify(envelope)));
 }
 
@@ -35,22 +39,38 @@ export const isCallAddress = (address: string): boolean => [CALL_BASE, ALIAS_BAS
  * The calls over HTTP (WR1, WR5): every answer below the base, errors included, is encrypted text. The same calls are
  * answered below the alias. Registers that come with a later publication are answered by the not-found handler's look-up.
  */
-export async function wirePlugin(app: FastifyInstance, deps: PagesDeps, send: SendEnvelope, limit: CostlyLimit): Promise<void> {
+export async function wirePlugin(app: FastifyInstance, deps: PagesDeps & { materialsDir: string }, send: SendEnvelope, limit: CostlyLimit): Promise<void> {
   const answer = async (request: FastifyRequest, reply: FastifyReply, base: string) => {
     const path = request.url.slice(base.length).split('?', 1)[0]!;
     const wait = costlyPaths.has(path) ? await limit(request) : 0;
     if (wait > 0) return sendError(send, reply.header('Retry-After', wait), 'tooOften');
     const posted = postPaths.has(path);
-    if (posted !== (request.method === 'POST')) return sendError(send, reply, 'wrongMethod');
+    if (posted !== (request.method === 'POST')) return refuseMethod(request, reply, posted);
+    // WR2: the header; who only reads may bring the cookie alone, as without scripts
+    const token = request.headers[TOKEN_HEADER] ?? (posted ? undefined : tokenOf(request.headers.cookie));
+    const headers = { ...request.headers, [TOKEN_HEADER]: token };
+    if (request.isMultipart()) {
+      const asked = await uploads(request);
+      if (!asked.isAllowed && asked.isExceeded) return sendError(send, reply.header('Retry-After', asked.ttlInSeconds), 'tooOften');
+      const { status, envelope } = await answerUpload(deps, request, path, headers);
+      return send(reply, status, envelope);
+    }
     const params = posted ? bodyOf(request.body) : (request.query as Record<string, unknown>);
-    const { status, envelope } = await answerCall(deps, path, params, 'now', request.headers);
+    const { status, envelope } = await answerCall(deps, path, params, 'now', headers);
     return send(reply, status, envelope);
   };
+  const refuseMethod = (request: FastifyRequest, reply: FastifyReply, posted: boolean) => {
+    void reply.header('Allow', posted ? 'POST, OPTIONS' : 'GET, HEAD, OPTIONS');
+    return request.method === 'OPTIONS' ? reply.code(204).send() : sendError(send, reply, 'wrongMethod');
+  };
+  const uploads = app.createRateLimit(UPLOADS);
   const known = [...fixedCalls, ...callsOfRegisters(await deps.siteAt('now')).values()];
 
   for (const base of [CALL_BASE, ALIAS_BASE]) {
     await app.register(
       async (scope) => {
+        await scope.register(multipart);
+        limitJsonBodies(scope);
         // params are read and refused by the call itself, in-process calls alike; the schema is for the API document
         scope.setValidatorCompiler(() => () => true);
         for (const call of known) {
@@ -58,11 +78,13 @@ export async function wirePlugin(app: FastifyInstance, deps: PagesDeps, send: Se
         }
         scope.setNotFoundHandler(async (request, reply) => {
           if (request.method === 'GET' || request.method === 'HEAD') return answer(request, reply, base);
-          const path = request.url.slice(base.length).split('?', 1)[0];
-          return sendError(send, reply, known.some((call) => call.path === path) ? 'wrongMethod' : 'unknownCall');
+          const path = request.url.slice(base.length).split('?', 1)[0]!;
+          return known.some((call) => call.path === path) ? refuseMethod(request, reply, postPaths.has(path)) : sendError(send, reply, 'unknownCall');
         });
         scope.setErrorHandler((error, request, reply) => {
-          const status = (error as { statusCode?: number }).statusCode ?? 500;
+          if (error instanceof Refused) return send(reply, error.status, { code: error.code, msg: error.message, data: null });
+          const { statusCode: status = 500, code } = error as { statusCode?: number; code?: string };
+          if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return sendError(send, reply, 'bodyTooLarge');
           if (status >= 500) request.log.error({ err: error }, 'call failed');
           return sendError(send, reply, status >= 500 ? 'internal' : 'badRequest');
         });
@@ -71,6 +93,9 @@ export async function wirePlugin(app: FastifyInstance, deps: PagesDeps, send: Se
     );
   }
 }
+
+/** How many forms with files one client may send within a minute: each may cost 40 MB. */
+const UPLOADS = { max: 12, timeWindow: 60_000, ipv6Subnet: 64 };
 
 /** A body that is no JSON object asks for nothing: the defaults are answered. */
 const bodyOf = (body: unknown): Record<string, unknown> => (typeof body === 'object' && body !== null && !Array.isArray(body) ? { ...body } : {});

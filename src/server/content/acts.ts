@@ -13,6 +13,8 @@ export interface ChannelInput {
   type: 1 | 2;
   sameAs?: string;
   department?: string;
+  /** true: a public channel may get another url; its old address leads to the new one */
+  moves?: boolean;
 }
 
 export interface ArticleInput {

@@ -5,7 +5,7 @@ import { createTextReader, TEXT_KINDS, type TextReader } from '../files/text-rea
 import { indexFileTexts } from './article-index.ts';
 
 /** How files are read and folded; another number makes every text anew. */
-const FORM = 1;
+const FORM = 2;
 /** files that are asked for at once */
 const BATCH = 20;
 

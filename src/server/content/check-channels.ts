@@ -1,6 +1,6 @@
 import type { ActProblem } from './act-problems.ts';
 import type { ChannelInput } from './acts.ts';
-import { textProblem } from './storable.ts';
+import { hiddenProblem, textProblem } from './storable.ts';
 
 const CHANNEL_ID = /^[A-Za-z0-9_-]{1,64}$/;
 /** A path of the site without leading or trailing slash; '' is the home page. */
@@ -15,12 +15,29 @@ export function channelProblems(channel: ChannelInput): string[] {
   if (!isSiteUrl(url) && !isExternalUrl(url)) add(`地址“${url.slice(0, 200)}”应为不以斜杠开头的站内路径（字母、数字、连字符），或 http(s) 网址`);
   if (name.trim() === '' || name.length > 100) add('名称应为1至100字');
   for (const [what, text] of [['名称', name], ['责任部门', department]] as const) {
-    const problem = textProblem(text);
+    const problem = textProblem(text) ?? hiddenProblem(text);
     if (problem) add(what + problem);
   }
   if (type !== 1 && type !== 2) add('类型只能为 1 或 2');
   if (!Number.isInteger(classOrder) || Math.abs(classOrder) > 2_147_483_647) add('排序号应为整数');
   return problems;
+}
+
+/**
+ * A channel whose url changes takes its content and the page that claims it along, or loses them: that is said, never
+ * done by the way. Most often the id was thought to be free.
+ */
+export function moveProblem(channel: ChannelInput, before: ReadonlyMap<string, Placed>): string | null {
+  const present = before.get(channel.channelId);
+  if (!present || present.url === channel.url || channel.moves === true || isExternalUrl(present.url)) return null;
+  const where = (url: string) => `“${url || '首页'}”`;
+  return `栏目 ${channel.channelId}：编号已是“${present.name}”的，其地址会由${where(present.url)}改为${where(channel.url)}。若是新栏目，请换一个未用的编号，如 ${freeId(channel.parentId, before)}；若确要改变地址，请写明 "moves": true`;
+}
+
+/** The number after the last one of these siblings. */
+function freeId(parentId: string, channels: ReadonlyMap<string, Placed>): string {
+  const numbers = [...channels.keys()].flatMap((id) => (id.length === parentId.length + 4 && id.startsWith(parentId) && /^\d{4}$/.test(id.slice(-4)) ? [Number(id.slice(-4))] : []));
+  return parentId + String(Math.max(0, ...numbers) + 1).padStart(4, '0');
 }
 
 const isSiteUrl = (url: string): boolean => url.length <= 200 && SITE_URL.test(url);

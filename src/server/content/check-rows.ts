@@ -1,15 +1,15 @@
 import type { Cell } from '#page/data-shapes.ts';
 import type { FieldDefinition, RegisterDefinition } from '#page/register-schema.ts';
+import { hiddenIn } from '#rules/hidden-characters.ts';
 import { parseFilepath } from '#rules/filepath.ts';
 import type { RowProblem } from './act-problems.ts';
-import { textProblem } from './storable.ts';
 
 /** characters in one cell; the longest real ones are addresses and notes */
 const MAX_TEXT = 4_000;
 
 type Row = Record<string, Cell>;
 
-/** Joins the values of the key fields; no cell of a key may hold it. */
+/** Joins the values of the key fields; no cell holds it, because nobody sees it. */
 export const KEY_SEPARATOR = '\u001f';
 
 export function rowKey(definition: RegisterDefinition, row: Row): string {
@@ -51,8 +51,9 @@ export function rowChecker(definition: RegisterDefinition): (row: Row) => RowPro
         if (field.required || isKey) add(name, null, `“${field.title}”不能为空`, '必填');
         continue;
       }
-      const expected = isKey && String(value).includes(KEY_SEPARATOR) ? '不含控制字符的文字' : check(value);
-      if (expected) add(name, value, `“${field.title}”格式不正确`, expected);
+      const wrong = hiddenInCell(field, isKey, value);
+      const expected = wrong ? '没有看不见的字符的文字（请重新键入，不要粘贴）' : check(value);
+      if (expected) add(name, value, `“${field.title}”${wrong ?? '格式不正确'}`, expected);
     }
     if (definition.key.some((name) => (row[name] ?? '') === '')) return problems;
     const key = rowKey(definition, row);
@@ -63,6 +64,12 @@ export function rowChecker(definition: RegisterDefinition): (row: Row) => RowPro
   };
 }
 
+/** RG6: no cell holds what nobody sees, such as the separator of keys; a text may have line breaks, unless it names the row. */
+function hiddenInCell({ type, pattern }: FieldDefinition, isKey: boolean, value: Cell): string | null {
+  const hidden = typeof value === 'string' ? hiddenIn(value, type === 'text' && !isKey && pattern === undefined) : null;
+  return hidden && `含有${hidden.meaning} ${hidden.code}（第 ${hidden.place} 个字符）`;
+}
+
 /** Answers what would be right, null for a good value. */
 type CellCheck = (value: Cell) => string | null;
 
@@ -70,7 +77,12 @@ function cellCheck(field: FieldDefinition): CellCheck {
   const typed = typeCheck(field);
   if (!field.pattern) return typed;
   const pattern = new RegExp(field.pattern, 'u');
-  return (value) => typed(value) ?? (pattern.test(String(value)) ? null : `符合格式 ${field.pattern}`);
+  return (value) => typed(value) ?? (pattern.test(String(value)) ? null : patternWords(field));
+}
+
+/** What a pattern asks for in the words of its definition, never the expression: F 加 7 或 8 位数字，例如 F3012345 */
+export function patternWords({ patternHint = '规定的写法', example }: FieldDefinition): string {
+  return example === undefined ? patternHint : `${patternHint}，例如 ${example}`;
 }
 
 function typeCheck(field: FieldDefinition): CellCheck {
@@ -80,12 +92,12 @@ function typeCheck(field: FieldDefinition): CellCheck {
     case 'date':
       return (value) => (typeof value === 'string' && isDate(value) ? null : '日期，如 2026-01-31');
     case 'integer':
-      return (value) => (isNumber(value, 0) ? null : '整数');
+      return (value) => (isNumber(value, 0) ? null : `整数，例如 ${field.example ?? 1200}${NO_UNIT}`);
     case 'decimal':
     case 'percent':
     case 'money':
       // two digits of a stored fraction stand before the point once it is shown times 100
-      return (value) => (isNumber(value, field.scale === undefined ? undefined : field.scale + (field.fraction ? 2 : 0)) ? null : field.scale === undefined ? '数字' : `数字，${field.fraction ? '按百分数' : ''}小数不超过${field.scale}位`);
+      return (value) => (isNumber(value, field.scale === undefined ? undefined : field.scale + (field.fraction ? 2 : 0)) ? null : numberWords(field));
     case 'phone':
       return textCheck(/^[\d+（）()、,，/;； 转ext.—-]{3,60}$/u, '电话号码，如 021-55500871');
     case 'url':
@@ -99,12 +111,20 @@ function typeCheck(field: FieldDefinition): CellCheck {
   }
 }
 
+/** in a column of numbers a unit stands in the title */
+const NO_UNIT = '，不写单位';
+
+function numberWords({ type, scale, fraction, example }: FieldDefinition): string {
+  const digits = scale === undefined ? '' : `，${fraction ? '按百分数' : ''}小数不超过${scale}位`;
+  // an act writes 2.5 for what a file writes as 2.5%
+  if (type === 'percent') return `数字${digits}`;
+  return `数字${digits}，例如 ${example ?? (12.5).toFixed(Math.min(scale ?? 1, 2))}${NO_UNIT}`;
+}
+
 function textCheck(shape: RegExp | null, expected: string, fits: (text: string) => boolean = () => true): CellCheck {
   return (value) => {
     if (typeof value !== 'string') return '文字';
     if (value.length > MAX_TEXT) return `不超过${MAX_TEXT}字`;
-    const problem = textProblem(value);
-    if (problem) return `可保存的文字：${problem}`;
     return (shape === null || shape.test(value)) && fits(value) ? null : expected;
   };
 }

@@ -49,3 +49,24 @@ export async function closeRows(publication: Publication, table: DatedTable, row
   // the log's lock makes this impossible while all writing goes through publish
   if (Number(numAffectedRows) !== rows.length) throw new Error(`${table}: ${rows.length} rows to close, ${numAffectedRows} found open`);
 }
+
+/**
+ * Another reason or successor for what is withdrawn already (RT9): its last row is opened and closed again in this
+ * publication, so the earlier entries of the log stay true, and nobody ever reads it as public.
+ * @returns false where it was never public
+ */
+export async function closeAnew(publication: Publication, table: 'channel' | 'article', id: string | number, because: ClosedBecause): Promise<boolean> {
+  const { content, identity } = DATED[table];
+  const { rows: [last] } = await sql<Record<string, unknown> & { row_id: number }>`select * from ${sql.table(table)} where ${sql.ref(identity[0]!)} = ${id} order by public_from desc, row_id desc limit 1`.execute(publication.trx);
+  if (!last) return false;
+  if (last.closed_reason === because.reason && last.closed_successor === because.successor) return true;
+  const row = Object.fromEntries(content.map((column) => [column, last[column]]));
+  const why = { closed_reason: because.reason, closed_successor: because.successor };
+  publication.proofs.push(openedProof(table, row), closedProof(table, { ...row, ...why, opened_in: publication.no }));
+  // never open, not for a moment: its address may be another's by now
+  const columns = sql.join(content.map((column) => sql.ref(column)));
+  await sql`insert into ${sql.table(table)} (${columns}, opened_in, public_from, closed_in, public_to, closed_reason, closed_successor)
+    select ${columns}, ${publication.no}::bigint, ${publication.at}::timestamptz, ${publication.no}::bigint, ${publication.at}::timestamptz, ${because.reason}::text, ${because.successor}::text
+    from ${sql.table(table)} where row_id = ${last.row_id}`.execute(publication.trx);
+  return true;
+}

@@ -69,7 +69,7 @@ export function derivedForm({ register, fields, filters }: RegisterDefinition): 
 }
 
 /** Counts up whenever this program derives rows in another way. */
-const FORM = 1;
+const FORM = 2;
 
 function shownText({ choices }: FieldDefinition, value: Cell): string {
   if (value === null) return '';

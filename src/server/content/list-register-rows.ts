@@ -30,14 +30,24 @@ export interface RegisterPage {
 
 type Row = Record<string, Cell>;
 
-/** Fields that may leave the store: columns and key, restricted ones never. */
-export function shownFields(definition: RegisterDefinition): string[] {
-  return [...new Set([...definition.columns, ...definition.key])].filter((name) => definition.fields[name] && !definition.fields[name].restricted);
+/** RK6: whether the asker may read the restricted fields of rows of a product level. */
+export type MayRead = (riskLevel: string) => boolean;
+
+const nobody: MayRead = () => false;
+
+/** Fields that may leave the store: columns and key. @param opens restricted ones, too */
+export function shownFields({ columns, key, fields }: RegisterDefinition, opens = false): string[] {
+  return [...new Set([...columns, ...key])].filter((name) => fields[name] && (opens || !fields[name].restricted));
 }
 
-export function shownRow(definition: RegisterDefinition, data: Row): Row {
-  return Object.fromEntries(shownFields(definition).map((name) => [name, data[name] ?? null]));
+/** A row as it may leave the store; its restricted fields only for whoever may read them. */
+export function shownRow(definition: RegisterDefinition, data: Row, mayRead: MayRead = nobody): Row {
+  const opens = definition.restrictedBy !== undefined && mayRead(String(data[definition.restrictedBy] ?? ''));
+  return Object.fromEntries(shownFields(definition, opens).map((name) => [name, data[name] ?? null]));
 }
+
+/** Whether some of what the table shows is told only to some. */
+export const hasRestricted = ({ columns, fields, restrictedBy }: RegisterDefinition): boolean => restrictedBy !== undefined && columns.some((name) => fields[name]?.restricted);
 
 export interface RegisterSize {
   /** rows of the whole register at that moment */
@@ -62,10 +72,10 @@ interface Asked {
  * One page of a register's public rows. The way to it is taken by what is known, not by what a planner guesses: few
  * matches are all found by the indexes, counted and ordered; for a page of many the register is gone through in order.
  */
-export async function listRegisterRows(db: Db, moment: Moment, definition: RegisterDefinition, question: RegisterQuestion, paging: Paging, size: RegisterSize): Promise<RegisterPage> {
+export async function listRegisterRows(db: Db, moment: Moment, definition: RegisterDefinition, question: RegisterQuestion, paging: Paging, size: RegisterSize, mayRead?: MayRead): Promise<RegisterPage> {
   const asked: Asked = { definition, moment, sort: question.sort, conditions: conditionsOf(definition, question), common: moment === 'now' ? size.common : new Map(), byKey: question.row !== undefined };
   const { pieces, others } = asked.conditions;
-  const page = (rows: Row[], total: number, more = false): RegisterPage => ({ rows: rows.map((data) => shownRow(definition, data)), total, more });
+  const page = (rows: Row[], total: number, more = false): RegisterPage => ({ rows: rows.map((data) => shownRow(definition, data, mayRead)), total, more });
   if (pieces.length + others.length === 0) return page(moment === 'now' && !question.sort ? await ownOrder(db, definition.register, paging, size.rows) : await inOrder(db, asked, paging, null), size.rows);
   if (moment !== 'now' || !(await areMany(db, asked, size.rows))) {
     const found = await findFew(db, asked, paging, size.rows);

@@ -1,4 +1,5 @@
 import type { MarkedText } from '#page/data-shapes.ts';
+import { NAME_DOTS } from '#rules/search-text.ts';
 import { foldSearch } from './search-pieces.ts';
 
 /** characters of an excerpt, about two lines on a wide screen */
@@ -16,7 +17,8 @@ export function markHits(text: string, words: readonly string[]): MarkedText[] {
   const hit = new Set<number>();
   for (const word of words) {
     for (let at = folded.indexOf(word); at >= 0; at = folded.indexOf(word, at + word.length)) {
-      for (let offset = 0; offset < word.length; offset++) hit.add(places[at + offset]!);
+      // what the folding leaves out inside of a word, a space or a dot, is marked with it
+      for (let place = places[at]!; place <= places[at + word.length - 1]!; place++) hit.add(place);
     }
   }
   const parts: MarkedText[] = [];
@@ -51,7 +53,7 @@ function excerptFrom(characters: readonly string[], from: number, words: readonl
   return marked;
 }
 
-/** Each character is folded alone, so that its place stays known: `places` counts characters of the text. */
+/** Each character is folded alone, so that its place stays known: `places` counts characters of the text; then full stops in names go. */
 function foldByCharacter(text: string): { folded: string; places: number[] } {
   let folded = '';
   let index = 0;
@@ -62,7 +64,9 @@ function foldByCharacter(text: string): { folded: string; places: number[] } {
     for (let count = 0; count < one.length; count++) places.push(index);
     index++;
   }
-  return { folded, places };
+  const dots = new Set([...folded.matchAll(NAME_DOTS)].map((dot) => dot.index));
+  if (dots.size === 0) return { folded, places };
+  return { folded: folded.replace(NAME_DOTS, ''), places: places.filter((_, at) => !dots.has(at)) };
 }
 
 function foldOne(character: string): string {

@@ -1,8 +1,9 @@
 import { channelContentKind } from '#rules/channel-content.ts';
+import { channelPath, isExternal } from '#rules/channel-tree.ts';
 import type { Tables } from '../db/tables.ts';
-import type { Change } from './acts.ts';
-import { channelProblems, treeProblems } from './check-channels.ts';
-import { closeRows, openRows, type ClosedBecause, type Publication } from './dated-rows.ts';
+import type { Change, ChannelInput } from './acts.ts';
+import { channelProblems, moveProblem, treeProblems } from './check-channels.ts';
+import { closeAnew, closeRows, openRows, type ClosedBecause, type Publication } from './dated-rows.ts';
 import { DATED } from './publication-log.ts';
 
 export type ChannelRow = Pick<
@@ -16,6 +17,10 @@ export interface ChannelPlan {
   before: Map<string, OpenChannel>;
   after: Map<string, ChannelRow>;
   retired: { channel: OpenChannel; because: ClosedBecause }[];
+  /** retired before, with another reason or successor now */
+  retiredAnew: { channelId: string; because: ClosedBecause; position: number }[];
+  /** channels whose change was refused: what stands in them is not told as wrong, too */
+  refused: Set<string>;
   /** channels whose own articles changed */
   touched: Set<string>;
 }
@@ -28,11 +33,12 @@ const OPEN_COLUMNS = ['row_id', 'opened_in', ...DATED.channel.content] as never 
 export async function planChannels(publication: Publication, changes: Map<number, ChannelChange>): Promise<ChannelPlan> {
   const open = await publication.trx.selectFrom('channel').select(OPEN_COLUMNS).where('public_to', 'is', null).execute();
   const before = new Map<string, OpenChannel>(open.map((row) => [row.channel_id, row]));
-  const plan: ChannelPlan = { before, after: new Map(before), retired: [], touched: new Set() };
+  const plan: ChannelPlan = { before, after: new Map(before), retired: [], retiredAnew: [], refused: new Set(), touched: new Set() };
   const positions = new Map<string, number>();
   for (const [position, change] of changes) {
-    const problems = change.kind === 'channel' ? channelProblems(change.channel) : retire(plan, change);
+    const problems = change.kind === 'channel' ? problemsOf(change.channel, before) : retire(plan, change, position);
     for (const message of problems) publication.problems.push({ change: position, message });
+    if (problems.length > 0 && change.kind === 'channel') plan.refused.add(change.channel.channelId);
     if (problems.length > 0 || change.kind !== 'channel') continue;
     const { channelId, parentId, classOrder, url, name, type, sameAs, department } = change.channel;
     positions.set(channelId, position);
@@ -53,11 +59,20 @@ export async function planChannels(publication: Publication, changes: Map<number
   return plan;
 }
 
-function retire(plan: ChannelPlan, { channelId, reason, successor }: Extract<Change, { kind: 'channel-retired' }>): string[] {
+function problemsOf(channel: ChannelInput, before: ReadonlyMap<string, ChannelRow>): string[] {
+  const problems = channelProblems(channel);
+  return problems.length > 0 ? problems : [moveProblem(channel, before) ?? []].flat();
+}
+
+function retire(plan: ChannelPlan, { channelId, reason, successor }: Extract<Change, { kind: 'channel-retired' }>, position: number): string[] {
   const channel = plan.before.get(channelId);
-  if (!channel) return [`栏目 ${channelId} 不存在，无法停用`];
+  const because: ClosedBecause = { reason: reason.trim(), successor: successor ?? null };
+  if (!channel) {
+    plan.retiredAnew.push({ channelId, because, position });
+    return [];
+  }
   plan.after.delete(channelId);
-  plan.retired.push({ channel, because: { reason: reason.trim(), successor: successor ?? null } });
+  plan.retired.push({ channel, because });
   return [];
 }
 
@@ -70,8 +85,16 @@ export async function publishChannels(publication: Publication, plan: ChannelPla
     return !present || !sameChannel(present, row);
   });
   const changed = fresh.flatMap(({ channel_id }) => plan.before.get(channel_id) ?? []);
-  await closeRows(publication, 'channel', changed);
+  for (const row of changed) await closeRows(publication, 'channel', [row], movedBecause(row, plan.after.get(row.channel_id)!));
   await openRows(publication, 'channel', fresh);
+  for (const { channelId, because, position } of plan.retiredAnew) {
+    if (!(await closeAnew(publication, 'channel', channelId, because))) publication.problems.push({ change: position, message: `栏目 ${channelId} 从未公开，无法停用` });
+  }
+}
+
+/** The old address of a moved channel leads to the new one (RT9). */
+function movedBecause(before: ChannelRow, { url }: ChannelRow): ClosedBecause | undefined {
+  return before.url === url ? undefined : { reason: '栏目地址已变更。', successor: isExternal(url) ? null : channelPath(url) };
 }
 
 const sameChannel = (a: ChannelRow, b: ChannelRow): boolean =>

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { checkPattern } from '#page/check-pattern.ts';
 import type { Cell } from '#page/data-shapes.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
+import { isBlankName } from '#rules/person-name.ts';
 import type { Change } from './acts.ts';
 import { checkRows, completeRows, isDate, rowKey } from './check-rows.ts';
 import { closeRows, openRows, type Publication } from './dated-rows.ts';
@@ -9,7 +10,7 @@ import { rowDeriver } from './derive-row.ts';
 import { documentFileUses, type FileUse } from './file-uses.ts';
 import { commonPieces, inBatches, isDerived, keepDerived, writeDerived } from './register-derived.ts';
 import { rowComparer, sortNumbers } from './row-order.ts';
-import { textProblem } from './storable.ts';
+import { hiddenProblem, textProblem } from './storable.ts';
 
 type RegisterChange = Extract<Change, { kind: 'register' }>;
 type Row = Record<string, Cell>;
@@ -19,8 +20,8 @@ export function checkRegister(publication: Pick<Publication, 'problems' | 'rowPr
   const { definition } = change;
   const problems = definitionProblems(definition);
   if (!isDate(change.dataDate)) problems.push(`数据日期“${change.dataDate}”不是日期，应如 2026-01-31`);
-  if (change.department.trim() === '') problems.push('责任部门不能为空');
-  const department = textProblem(change.department);
+  if (isBlankName(change.department)) problems.push('责任部门不能为空');
+  const department = textProblem(change.department) ?? hiddenProblem(change.department);
   if (department) problems.push(`责任部门${department}`);
   for (const problem of problems) publication.problems.push({ change: position, message: `登记表“${definition.title}”：${problem}` });
   if (problems.length > 0) return false;

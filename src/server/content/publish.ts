@@ -1,7 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Db } from '../db/tables.ts';
+import type { Transaction } from 'kysely';
+import { isBlankName, isSameName } from '#rules/person-name.ts';
+import { withoutBase } from '#rules/site-address.ts';
+import { SITE_BASE } from '#wire/paths.ts';
+import { assertRoom, type FreeSpace } from '../db/free-space.ts';
+import type { Db, Tables } from '../db/tables.ts';
 import { indexArticles } from './article-index.ts';
-import { ActRefused, RowProblems } from './act-problems.ts';
+import { ActRefused, RowProblems, type ActProblem } from './act-problems.ts';
 import type { Act, Change, Published } from './acts.ts';
 import { checkReferences } from './check-references.ts';
 import type { ClosedBecause, Publication } from './dated-rows.ts';
@@ -12,18 +17,37 @@ import { checkDocument, publishPage, publishSetting } from './publish-documents.
 import { checkRegister, publishRegister } from './publish-registers.ts';
 import { checkResearchWords } from './check-research-words.ts';
 import { beginEntry, completeEntry, lockLog } from './publication-log.ts';
-import { textProblem } from './storable.ts';
+import { hiddenProblem, textProblem } from './storable.ts';
+
+/** How an act is published other than at once. */
+export interface PublishOptions {
+  /** looks in the transaction at what would become public; a problem that it answers refuses the act */
+  inspect?: (trx: Transaction<Tables>, published: Published) => Promise<ActProblem[]>;
+  /** false: everything is done and checked, and then taken back (default true) */
+  keep?: boolean;
+}
+
+/** Ends the transaction of an act that is not to be kept. */
+class TakenBack extends Error {
+  readonly published: Published;
+
+  constructor(published: Published) {
+    super('taken back');
+    this.published = published;
+  }
+}
 
 /**
  * The one way by which anything becomes public (PB1). In one transaction: rows that the act changes are closed, new
  * ones opened, unchanged ones left alone, and one entry is added to the publication log (PB3); servers hear of it by
  * NOTIFY publication. Authored HTML is sanitised here, once.
- * @throws RowProblems, ActRefused with every problem found; nothing was published then
+ * @throws StoreFull, RowProblems, ActRefused with every problem found; nothing was published then
  */
-export async function publish({ db }: { db: Db }, act: Act): Promise<Published> {
+export async function publish({ db, freeSpace }: { db: Db; freeSpace?: FreeSpace }, act: Act, { inspect, keep = true }: PublishOptions = {}): Promise<Published> {
+  await assertRoom(freeSpace);
   // what needs no database is done before the log is locked
-  const prepared = await prepare(act);
-  return db.transaction().execute(async (trx) => {
+  const { prepared, findings } = await prepare(act);
+  const run = db.transaction().execute(async (trx) => {
     const newest = await lockLog(trx);
     const at = momentOf(act, newest?.at);
     const entry = {
@@ -35,11 +59,19 @@ export async function publish({ db }: { db: Db }, act: Act): Promise<Published> 
       previous_hash: newest?.hash ?? '',
     };
     await beginEntry(trx, entry);
-    const publication: Publication = { trx, no: entry.no, at, proofs: [], problems: [], rowProblems: [] };
+    const publication: Publication = { trx, no: entry.no, at, proofs: [], ...findings };
     const ids = await write(publication, prepared);
     assertGood(publication);
+    const published: Published = { no: entry.no, at, articleIds: act.changes.map((_, position) => ids.get(position) ?? null) };
+    publication.problems.push(...((await inspect?.(trx, published)) ?? []));
+    assertGood(publication);
+    if (!keep) throw new TakenBack(published);
     await completeEntry(trx, entry, publication.proofs);
-    return { no: entry.no, at, articleIds: act.changes.map((_, position) => ids.get(position) ?? null) };
+    return published;
+  });
+  return run.catch((error: unknown) => {
+    if (error instanceof TakenBack) return error.published;
+    throw error;
   });
 }
 
@@ -56,7 +88,8 @@ type Findings = Pick<Publication, 'problems' | 'rowProblems'>;
 /** milliseconds of work after which other requests have their turn */
 const SLICE = 20;
 
-async function prepare(act: Act): Promise<Prepared> {
+/** What is wrong already is told together with what the database shows to be wrong. */
+async function prepare(act: Act): Promise<{ prepared: Prepared; findings: Findings }> {
   const findings: Findings = { problems: [], rowProblems: [] };
   checkAct(act, findings);
   assertGood(findings);
@@ -87,8 +120,7 @@ async function prepare(act: Act): Promise<Prepared> {
         if (checkDocument(findings, change, position)) prepared.others.push(change);
     }
   }
-  assertGood(findings);
-  return prepared;
+  return { prepared, findings };
 }
 
 function assertGood({ problems, rowProblems }: Findings): void {
@@ -108,12 +140,13 @@ async function write(publication: Publication, { channels, articles, withdrawn, 
     const published = await publishArticles(publication, articles, plan);
     ids = published.ids;
     add(published.uses);
+    publication.rowProblems.push(...(await findLostReferences(publication, others)));
     // a refused act must be answered in words, not by the database's own constraints
     assertGood(publication);
     await indexArticles(publication.trx, publication.no);
     await publishChannels(publication, plan);
   }
-  publication.rowProblems.push(...(await checkReferences(publication.trx, others.filter((change) => change.kind === 'register'))));
+  if (!plan) publication.rowProblems.push(...(await findLostReferences(publication, others)));
   assertGood(publication);
   for (const change of others) {
     if (change.kind === 'register') add(await publishRegister(publication, change));
@@ -123,16 +156,20 @@ async function write(publication: Publication, { channels, articles, withdrawn, 
   return ids;
 }
 
+/** Among rows that are wrong themselves nothing is looked for. */
+const findLostReferences = async ({ trx, rowProblems }: Publication, others: Prepared['others']) =>
+  rowProblems.length > 0 ? [] : checkReferences(trx, others.filter((change) => change.kind === 'register'));
+
 const KINDS: readonly string[] = ['channel', 'channel-retired', 'article', 'article-withdrawn', 'register', 'page', 'setting'] satisfies Change['kind'][];
 
 function checkAct(act: Act, { problems }: Findings): void {
   const texts = { 标题: act.title, 撰写人: act.writtenBy, 批准人: act.approvedBy };
   for (const [name, text] of Object.entries(texts)) {
     // acts also come from JSON, where anything may be missing
-    const problem = typeof text !== 'string' || text.trim() === '' ? '不能为空' : textProblem(text);
+    const problem = typeof text !== 'string' || isBlankName(text) ? '不能为空' : (textProblem(text) ?? hiddenProblem(text));
     if (problem) problems.push({ change: null, message: `发布${name}${problem}` });
   }
-  if (problems.length === 0 && act.writtenBy.trim() === act.approvedBy.trim()) problems.push({ change: null, message: '批准人不能是撰写人本人' });
+  if (problems.length === 0 && isSameName(act.writtenBy, act.approvedBy)) problems.push({ change: null, message: '批准人不能是撰写人本人' });
   if (act.at && Number.isNaN(act.at.getTime())) problems.push({ change: null, message: '发布时间不是有效的时间' });
   const seen = new Map<string, number>();
   act.changes.forEach((change, position) => {
@@ -173,7 +210,11 @@ function checkReason(change: { kind: string; reason: string; successor?: string 
   const text = textProblem(change.reason);
   if (change.reason.trim() === '') found.push('撤下时须说明原因');
   if (text) found.push(`撤下原因${text}`);
-  if (change.successor && (!/^\/(?![/\\])[^\s\\]*$/.test(change.successor) || textProblem(change.successor))) found.push(`替代内容“${change.successor.slice(0, 200)}”应为以斜杠开头的站内路径`);
+  const { successor = '' } = change;
+  if (successor !== '' && (!/^\/(?![/\\])[^\s\\]*$/.test(successor) || textProblem(successor))) found.push(`替代内容“${successor.slice(0, 200)}”应为以斜杠开头的站内路径`);
+  // the base is added where the path is shown
+  const inside = withoutBase(SITE_BASE, successor);
+  if (inside !== null) found.push(`替代内容“${successor.slice(0, 200)}”应写作“${inside}”：站内路径不带 ${SITE_BASE}`);
   for (const message of found) problems.push({ change: position, message });
   return found.length === 0;
 }

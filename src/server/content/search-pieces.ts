@@ -14,7 +14,7 @@ const simplified = new Map<string, string>(
   }),
 );
 
-/** Text as a search compares it: width, case, white space and script make no difference. */
+/** Text as a search compares it: width, case, white space, dots in names and script make no difference. */
 export function foldSearch(text: string): string {
   const normal = normaliseSearch(text);
   // codes and numbers, the most of it, hold no such character

@@ -23,6 +23,22 @@ export function returnAddress(given: unknown, request: Pick<FastifyRequest, 'hos
   return url;
 }
 
+/**
+ * RK4: where whoever asks for this request's address without a token logs in first.
+ * @param login path of this server or http(s) address; undefined where nobody can log in
+ */
+export function loginFor(login: string | undefined, { host, protocol, raw }: Pick<FastifyRequest, 'host' | 'protocol' | 'raw'>, siteUrl: string): string | undefined {
+  if (login === undefined) return undefined;
+  const home = new URL(siteUrl);
+  // a proxy that is not trusted cannot tell that it is spoken to by https, but the setting does
+  const origin = home.host === host ? home.origin : `${protocol}://${host}`;
+  const here = URL.parse(raw.url ?? '/', origin);
+  const to = URL.parse(login, origin);
+  if (!to) return undefined;
+  to.searchParams.set('url', here && here.origin === URL.parse(origin)?.origin ? here.href : home.href);
+  return to.origin === URL.parse(origin)?.origin ? to.pathname + to.search : to.href;
+}
+
 /** Whether a form was sent by a page of this site: browsers name the page's origin with every POST. */
 export function fromThisSite({ headers, host }: Pick<FastifyRequest, 'headers' | 'host'>): boolean {
   return URL.parse(headers.origin ?? '')?.host === host;

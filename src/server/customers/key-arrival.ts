@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { SITE_BASE, TOKEN_COOKIE } from '#wire/paths.ts';
 import type { Answering } from '../api/answer-call.ts';
@@ -6,9 +5,6 @@ import { whoseToken, type Whose } from './access.ts';
 import { siteAddress } from './addresses.ts';
 import { isToken } from './token-text.ts';
 import { TOKEN_SECONDS } from './tokens.ts';
-
-/** LS1: milliseconds that the user service has to know a key */
-const PATIENCE = 2_000;
 
 /** Name of the parameter by which a login page hands the token over. */
 export const KEY = 'key';
@@ -22,8 +18,7 @@ export interface Sessions {
 
 /** Whose a key is that came with an address. One of another alphabet is asked of nobody. */
 export async function whoseKey(answering: Answering, key: string): Promise<Whose> {
-  if (!isToken(key)) return 'unknown';
-  return Promise.race([whoseToken(answering, key), pause(PATIENCE, 'unanswered' as const, { ref: false })]);
+  return isToken(key) ? whoseToken(answering, key) : 'unknown';
 }
 
 /** The address without its key, path and query of this site. */
@@ -43,7 +38,10 @@ export const SECRET = { 'Cache-Control': 'no-store', 'Referrer-Policy': 'same-or
 
 /** The key becomes the cookie, and the visitor goes on. */
 export const logIn = (reply: FastifyReply, sessions: Sessions, key: string, back: string): FastifyReply =>
-  reply.headers(SECRET).header('Set-Cookie', tokenCookie(sessions, key)).redirect(back, 303);
+  reply.headers(SECRET).header('Set-Cookie', [...withoutDomain(sessions), tokenCookie(sessions, key)]).redirect(back, 303);
+
+/** A cookie of this host alone, from before COOKIE_DOMAIN was set, would stand beside the one of the domain. */
+const withoutDomain = (sessions: Sessions): string[] => (sessions.cookieDomain === null ? [] : [`${TOKEN_COOKIE}=; Max-Age=0; Path=/; SameSite=Lax`]);
 
 /**
  * LS1: an address with a key, before anything is drawn of it. A known key becomes the cookie and leaves the address; an

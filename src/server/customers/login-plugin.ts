@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { APPLICATION_STATE_NAMES, type ApplicationState } from '#rules/professional-investor.ts';
 import { customerLevelName } from '#rules/risk-access.ts';
 import type { LoginForm } from '../renderer.ts';
 import { SITE_BASE } from '#wire/paths.ts';
@@ -6,7 +7,8 @@ import type { Db } from '../db/tables.ts';
 import type { Answering } from '../api/answer-call.ts';
 import { fromThisSite, returnAddress, siteAddress } from './addresses.ts';
 import { KEY, logIn, SECRET, whoseKey, type Sessions } from './key-arrival.ts';
-import { issueToken, listCustomers, type Customer } from './tokens.ts';
+import { listApplications } from './pro-applications.ts';
+import { issueToken, listCustomers, profileOf, type Customer } from './tokens.ts';
 
 export const DEMO_LOGIN = '/demo/login';
 export const CONFIRM_LOGIN = '/login/confirm';
@@ -45,7 +47,8 @@ export async function loginPlugin(app: FastifyInstance, deps: LoginDeps): Promis
     if (!deps.demo) return;
     scope.get<{ Querystring: { url?: unknown } }>(DEMO_LOGIN, async (request, reply) => {
       const back = returnAddress(request.query.url, request, deps.siteUrl);
-      const choices = (await listCustomers(deps.db)).map((customer) => ({ value: customer.customer_id, label: customer.cust_name, note: noteOf(customer) }));
+      const asked = new Map((await listApplications(deps.db)).map(({ customerId, state }) => [customerId, state]));
+      const choices = (await listCustomers(deps.db)).map((customer) => ({ value: customer.customer_id, label: customer.cust_name, note: noteOf(customer, asked.get(customer.customer_id)), isName: true as const }));
       return deps.form(request, reply, {
         title: '演示登录',
         text: '这一页代替身份认证服务，只在演示环境中出现。请选择一位虚构的客户，无需密码。',
@@ -68,7 +71,8 @@ export async function loginPlugin(app: FastifyInstance, deps: LoginDeps): Promis
 
 /** The question of LOGIN_CONFIRM. */
 export const confirmForm = ({ name, key, back }: { name: string; key: string; back: string }): LoginForm => ({
-  title: name ? `以 ${name} 的身份登录？` : '继续登录？',
+  title: name ? '以 {who} 的身份登录？' : '继续登录？',
+  who: name,
   text: '如果不是您本人刚刚在登录页登录，请不要继续。',
   action: CONFIRM_LOGIN,
   hidden: { [KEY]: key, back },
@@ -77,8 +81,8 @@ export const confirmForm = ({ name, key, back }: { name: string; key: string; ba
   cancel: { title: '不是本人，不登录', href: back },
 });
 
-function noteOf({ risk_level, risk_valid_date, is_pro_investor }: Customer): string {
-  if (is_pro_investor === '1') return '专业投资者';
-  if (risk_level === '') return '尚未测评';
-  return `${customerLevelName(risk_level)}，测评有效期至 ${risk_valid_date.replace(/(\d{4})(\d\d)(\d\d)/, '$1-$2-$3')}`;
+function noteOf(customer: Customer, applied: ApplicationState | undefined): string {
+  const { riskLevel = '', riskValidDate = '', isProInvestor } = profileOf(customer);
+  const level = isProInvestor === '1' ? '专业投资者' : riskLevel === '' ? '尚未测评' : `${customerLevelName(riskLevel)}，测评有效期至 ${riskValidDate.replace(/(\d{4})(\d\d)(\d\d)/, '$1-$2-$3')}`;
+  return applied === undefined ? level : `${level}；专业投资者申请${APPLICATION_STATE_NAMES[applied]}`;
 }

@@ -1,8 +1,18 @@
 import { createHash, randomBytes } from 'node:crypto';
+import type { Insertable, Selectable } from 'kysely';
+import { evaluationDay, type RiskProfile } from '#rules/risk-access.ts';
+import { shanghaiDate } from '#rules/shanghai-date.ts';
 import type { Db, Tables } from '../db/tables.ts';
 
 /** As the user service answers one (website.md section 3), with the id that stays on the server. */
-export type Customer = Tables['customer'];
+export type Customer = Selectable<Tables['customer']>;
+export type NewCustomer = Insertable<Tables['customer']>;
+
+/** What the user service says of a customer today. A confirmation as a professional investor ends with its last day. */
+export function profileOf({ cust_name, risk_level, risk_valid_date, is_pro_investor, pro_valid_to }: Customer): RiskProfile & { custName: string } {
+  const over = pro_valid_to !== '' && pro_valid_to < evaluationDay(shanghaiDate(Date.now()));
+  return { custName: cust_name, riskLevel: risk_level, riskValidDate: risk_valid_date, isProInvestor: over ? '0' : is_pro_investor };
+}
 
 /** LS1: how long a token and its cookie last. */
 export const TOKEN_SECONDS = 4 * 3600;
@@ -37,7 +47,7 @@ export async function withdrawToken(db: Db, token: string): Promise<void> {
 export const listCustomers = (db: Db): Promise<Customer[]> => db.selectFrom('customer').selectAll().orderBy('customer_id').execute();
 
 /** Adds customers to the embedded user service, or renews what it knows of them. */
-export async function keepCustomers(db: Db, customers: readonly Customer[]): Promise<void> {
+export async function keepCustomers(db: Db, customers: readonly NewCustomer[]): Promise<void> {
   for (const customer of customers) {
     await db
       .insertInto('customer')

@@ -3,6 +3,9 @@ import pg from 'pg';
 import type { Env } from '../env.ts';
 import { assertDataFolderWhole } from './data-folder.ts';
 import { startEmbedded } from './embedded.ts';
+import { freeSpaceOf, type FreeSpace } from './free-space.ts';
+import { keepRunning } from './keep-running.ts';
+import { breakOff, LifeSigns } from './life-signs.ts';
 import { StoreProblem } from './store-problem.ts';
 import type { Tables } from './tables.ts';
 
@@ -11,11 +14,13 @@ export interface Database {
   db: Kysely<Tables>;
   pool: pg.Pool;
   engine: 'embedded' | 'external';
+  /** of the disk of DATA_DIR; what writes content leaves a reserve */
+  freeSpace?: FreeSpace;
   /** of PostgreSQL, '18.4' */
   version: string;
   /** A connection of its own, for LISTEN and session locks. The caller ends it and listens for its 'end'. */
   connect(applicationName?: string): Promise<pg.Client>;
-  /** Resolves, with the reason, when the embedded PostgreSQL ended although nobody closed it. */
+  /** Resolves, with the reason, when the embedded PostgreSQL ended although nobody closed it, and could not be started again. */
   lost: Promise<StoreProblem>;
   /** Ends all pooled connections, then the embedded PostgreSQL. */
   close(): Promise<void>;
@@ -25,6 +30,7 @@ const OLDEST_MAJOR = 15;
 
 /** milliseconds */
 const CONNECT_TIMEOUT = 10_000;
+const LIFE_TIMEOUT = 2_000;
 const STATEMENT_TIMEOUT = 30_000;
 const IDLE_IN_TRANSACTION_TIMEOUT = 60_000;
 
@@ -33,13 +39,16 @@ const IDLE_IN_TRANSACTION_TIMEOUT = 60_000;
  * @throws StoreProblem with what to do: unreachable, refused, older than 15, not UTF-8, DATA_DIR damaged or in use
  */
 export async function openDatabase(env: Pick<Env, 'dataDir' | 'databaseUrl'>, say: (line: string) => void = () => {}): Promise<Database> {
-  if (env.databaseUrl !== null) return connectExternal(env.databaseUrl);
+  const freeSpace = freeSpaceOf(env.dataDir);
+  if (env.databaseUrl !== null) return { ...(await connectExternal(env.databaseUrl)), freeSpace };
   assertDataFolderWhole(env.dataDir);
-  const embedded = await startEmbedded({ dataDir: env.dataDir, say });
+  const start = () => startEmbedded({ dataDir: env.dataDir, say });
+  const embedded = keepRunning(await start(), start, say);
   try {
     const database = await connectTo({ host: embedded.socketFolder, user: embedded.user, database: embedded.database }, 'embedded');
     return {
       ...database,
+      freeSpace,
       lost: embedded.lost,
       close: async () => {
         await database.close();
@@ -65,20 +74,94 @@ async function connectExternal(url: string): Promise<Database> {
 /** Different texts that a connection keeps prepared; the product's reads are some dozens. */
 const MOST_PREPARED = 200;
 
+type Query = (...args: unknown[]) => unknown;
+
 /**
  * Reads with parameters become named statements: PostgreSQL parses and plans each once a connection instead of once a
  * page. Needs sessions, as LISTEN and the advisory locks do: no pooler that shares connections between transactions.
  */
-function prepareReads(client: pg.PoolClient): void {
+function prepareReads(query: Query): Query {
   const names = new Map<string, string>();
-  const query = client.query.bind(client) as (...args: unknown[]) => unknown;
-  const prepared = (text: unknown, values: unknown, ...more: unknown[]): unknown => {
+  return (text, values, ...more) => {
     if (typeof text !== 'string' || !Array.isArray(values) || !text.startsWith('select')) return query(text, values, ...more);
     if (!names.has(text) && names.size < MOST_PREPARED) names.set(text, `read_${names.size}`);
     const name = names.get(text);
     return name === undefined ? query(text, values, ...more) : query({ name, text, values }, ...more);
   };
-  client.query = prepared as typeof client.query;
+}
+
+/** A query that is under way when the database falls silent fails, and its connection with it. */
+function endWhenSilent(client: pg.PoolClient, life: LifeSigns): void {
+  const query = prepareReads(client.query.bind(client) as Query);
+  const guarded: Query = (...args) => {
+    // whoever does not wait for a promise has waited for the connection
+    if (typeof args.at(-1) === 'function') return query(...args);
+    const over = life.wait((reason) => breakOff(client, reason));
+    const answer = query(...args);
+    if (answer instanceof Promise) void answer.then(over, over);
+    else over();
+    return answer;
+  };
+  // a promise must fail as one, also where there is no use in asking
+  client.query = ((...args: unknown[]) => {
+    try {
+      return guarded(...args);
+    } catch (error) {
+      return Promise.reject(error);
+    }
+  }) as typeof client.query;
+}
+
+/** The same for a connection that is being made. */
+function endsWhenSilent(life: LifeSigns): typeof pg.Client {
+  class PooledClient extends pg.Client {
+    override connect(): Promise<pg.Client>;
+    override connect(callback: (error: Error) => void): void;
+    override connect(callback?: (error: Error) => void): Promise<pg.Client> | void {
+      // the pool asks by a callback
+      if (!callback) return super.connect();
+      let over = () => {};
+      try {
+        over = life.wait((reason) => breakOff(this, reason));
+      } catch (silent) {
+        return process.nextTick(callback, silent as Error);
+      }
+      super.connect((error: Error) => {
+        over();
+        callback(error);
+      });
+    }
+  }
+  return PooledClient;
+}
+
+/** The same for whoever waits for a connection. */
+function waitWhileAlive(pool: pg.Pool, life: LifeSigns): void {
+  const connect = pool.connect.bind(pool);
+  const guarded = async (): Promise<pg.PoolClient> => {
+    const { promise: silent, reject } = Promise.withResolvers<never>();
+    const over = life.wait(reject);
+    const asked = connect();
+    try {
+      return await Promise.race([asked, silent]);
+    } catch (error) {
+      // it may come yet, for nobody
+      asked.then((client) => client.release(), () => {});
+      throw error;
+    } finally {
+      over();
+    }
+  };
+  pool.connect = ((callback?: Connected) => (callback ? void hand(guarded(), callback) : guarded())) as typeof pool.connect;
+}
+
+type Connected = (error: Error | undefined, client?: pg.PoolClient, release?: pg.PoolClient['release']) => void;
+
+/** pool.query asks for its connection by a callback. */
+async function hand(asked: Promise<pg.PoolClient>, connected: Connected): Promise<void> {
+  const client = await asked.catch((error: Error) => error);
+  if (client instanceof Error) connected(client);
+  else connected(undefined, client, client.release.bind(client));
 }
 
 /** Connects to a running PostgreSQL and checks that it can serve as the store. */
@@ -92,16 +175,19 @@ export async function connectTo(target: pg.ClientConfig, engine: Database['engin
     keepAlive: true,
     options: '-c timezone=UTC',
   };
-  const pool = new pg.Pool({ ...config, application_name: `site ${process.pid}`, max: 10 });
+  const life = new LifeSigns(() => connectAlone({ ...config, application_name: `site ${process.pid} life`, connectionTimeoutMillis: LIFE_TIMEOUT }));
+  const pool = new pg.Pool({ ...config, Client: endsWhenSilent(life), application_name: `site ${process.pid}`, max: 10 });
   // an idle connection that breaks is replaced by the pool; without a listener it would end the process
   pool.on('error', () => {});
   // one that breaks while it is in use fails its query; without a listener it would end the process, too
   pool.on('connect', (client) => {
     client.on('error', () => {});
-    prepareReads(client);
+    endWhenSilent(client, life);
   });
+  waitWhileAlive(pool, life);
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   const close = async () => {
+    await life.close();
     await db.destroy();
     // kysely ends only a pool that it has used
     if (!pool.ending) await pool.end();

@@ -145,7 +145,7 @@ function hold(child: ChildProcess, ended: Promise<void>, { socketFolder, folder,
   const lost = new Promise<StoreProblem>((resolve) => {
     void ended.then(() => {
       process.off('exit', stopNow);
-      if (!stopping) resolve(new StoreProblem(`The embedded PostgreSQL ended by itself (${child.signalCode ?? `exit ${child.exitCode}`}); its log ${log} may tell why. Start the server again.`));
+      if (!stopping) resolve(new StoreProblem(`The embedded PostgreSQL ended by itself (${child.signalCode ?? `exit ${child.exitCode}`}); its log ${log} may tell why.`));
     });
   });
   const stop = async () => {

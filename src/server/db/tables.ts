@@ -1,5 +1,6 @@
 import type { Generated, Kysely } from 'kysely';
 import type { Cell, ContentKind, Release } from '#page/data-shapes.ts';
+import type { ApplicationState, ApplyType, Declaration, MaterialKind } from '#rules/professional-investor.ts';
 
 /**
  * The tables as migrations/ leaves them. bigint columns are read as numbers, timestamptz as Date, date as yyyy-mm-dd,
@@ -75,8 +76,23 @@ export interface Tables {
   page: Dated & { page: string; document: unknown };
   setting: Dated & { name: string; value: unknown };
   kept: { name: string; value: string };
-  customer: { customer_id: string; cust_name: string; risk_level: string; risk_valid_date: string; is_pro_investor: string };
+  customer: { customer_id: string; cust_name: string; risk_level: string; risk_valid_date: string; is_pro_investor: string; pro_valid_to: Generated<string> };
   customer_token: { token_hash: string; customer_id: string; expires_at: Date };
+  pro_application: {
+    application_id: Generated<number>;
+    customer_id: string;
+    request_id: string;
+    apply_type: ApplyType;
+    declared: Declaration;
+    state: Exclude<ApplicationState, 'expired'>;
+    reason: Generated<string>;
+    /** yyyy-mm-dd */
+    valid_to: string | null;
+    signed_at: Date;
+    submitted_at: Date;
+  };
+  pro_application_step: { step_id: Generated<number>; application_id: number; request_id: Generated<string>; state: ApplicationState; at: Date; note: Generated<string> };
+  pro_material: { material_id: Generated<number>; application_id: number; kind: MaterialKind; filename: string; filepath: string; sha256: string; size: number; media_type: string; stored_at: Date };
 }
 
 export type Db = Kysely<Tables>;

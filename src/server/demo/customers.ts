@@ -1,7 +1,7 @@
-import type { Customer } from '../customers/tokens.ts';
+import type { NewCustomer } from '../customers/tokens.ts';
 
 /** Invented customers for trying out what depends on who reads: every level, and everyone who has none. @param today yyyy-mm-dd */
-export function demoCustomers(today: string): Customer[] {
+export function demoCustomers(today: string): NewCustomer[] {
   const [year, month, day] = today.split('-').map(Number) as [number, number, number];
   const compact = (moment: Date): string => moment.toISOString().slice(0, 10).replaceAll('-', '');
   const valid = compact(new Date(Date.UTC(year + 3, month - 1, day)));

@@ -5,7 +5,9 @@ import type { Change } from '../content/acts.ts';
 import { publish } from '../content/publish.ts';
 import { keepCustomers } from '../customers/tokens.ts';
 import { storeFile } from '../files/store.ts';
+import { fillApplications } from './applications.ts';
 import { demoCustomers } from './customers.ts';
+import { assertRegistersGood, fillProblem } from './fill-problem.ts';
 import type { DemoSize } from './plan.ts';
 import type { KeepFile, Step } from './step.ts';
 
@@ -16,7 +18,7 @@ import type { KeepFile, Step } from './step.ts';
  * the server may import it.
  */
 export interface DemoFill {
-  database: Pick<Database, 'db'>;
+  database: Pick<Database, 'db' | 'freeSpace'>;
   /** DATA_DIR/files */
   filesDir: string;
   size: DemoSize;
@@ -51,11 +53,14 @@ export async function decideDemo(database: Pick<Database, 'db'>, wanted: 'on' | 
 /**
  * Fills an empty store with settings, channels, registers and the latest content, enough to listen. Takes up what a
  * killed fill left; of a complete one it does nothing.
+ * @throws FillProblem where a register's file is not what its rows need
  */
 export async function fillDemo(fill: DemoFill): Promise<void> {
   if ((await findKept(fill.database, DONE)) !== undefined) return;
+  assertRegistersGood();
   const { size, today } = await keptPlan(fill);
   await keepCustomers(fill.database.db, demoCustomers(today));
+  await fillApplications(fill.database.db, fill.filesDir, today);
   const { demoPlan } = await loadPlan();
   await run(fill, demoPlan(size, today).latest, 'latest content');
   await keep(fill.database, DONE, 'latest');
@@ -83,10 +88,10 @@ async function run(fill: DemoFill, steps: Step[], what: string): Promise<void> {
   let told = Date.now();
   let ahead = prepare(left[0], store);
   for (const [place, step] of left.entries()) {
-    const changes = await ahead;
+    const changes = await ahead.catch((error: unknown) => Promise.reject(fillProblem(error)));
     // files of the next step are read and written while this one is published
     ahead = prepare(left[place + 1], store);
-    await publishStep(fill, step, changes);
+    await publishStep(fill, step, changes).catch((error: unknown) => Promise.reject(fillProblem(error, changes)));
     if (Date.now() - told < 1000 && place < left.length - 1) continue;
     told = Date.now();
     fill.progress(`Demonstration data: ${what}, ${steps.length - left.length + place + 1} of ${steps.length}`);

@@ -20,7 +20,7 @@ import { telephoneOrders } from './service/telephone.ts';
 import { demoSettings } from './settings.ts';
 import { companyPages } from './standing/company-pages.ts';
 import { formDownloads } from './standing/form-download.ts';
-import { orgChartHtml, orgChartSvg } from './standing/org-chart.ts';
+import { drawOrgChart, orgChartHtml } from './standing/org-chart.ts';
 import { registerNotes } from './standing/register-notes.ts';
 import { named, type KeepFile, type Step } from './step.ts';
 
@@ -115,7 +115,8 @@ function standingStep(day: string): Step {
     title: named('公司介绍、公示说明与资料下载'),
     at,
     changes: async (keep) => {
-      const chart = orgChartHtml(await keep(orgChartSvg(), 'svg', at));
+      const drawing = drawOrgChart();
+      const chart = orgChartHtml(await keep(drawing.svg, 'svg', at), drawing);
       const pages = [
         page(CHANNEL.orgStructure, '公司治理与组织架构', chart),
         ...companyPages.map((one) => page(one.channelId, one.title, one.html, one.attachments)),

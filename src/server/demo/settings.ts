@@ -55,6 +55,7 @@ const site = {
   englishSite: 'https://en.shili.example/',
   wealthApp: { name: '示例财富APP', download: 'https://app.shili.example/download' },
   customerService: 'https://service.shili.example/chat',
+  advisorySite: 'https://advisor.shili.example/',
   groupSite: 'https://group.shili.example/',
 } satisfies SiteSetting;
 

@@ -10,8 +10,8 @@ export interface FileDoor {
   db: Db;
   /** DATA_DIR/files */
   dir: string;
-  /** RK6: whether this visitor may open files of a product risk level */
-  mayOpen: (request: FastifyRequest, riskLevel: string) => Promise<boolean>;
+  /** RK6: why this visitor may not open a file that needs one of these product levels: without a token the login address (RK4), else in words; null: may */
+  refusal: (request: FastifyRequest, riskLevels: string[]) => Promise<{ login: string } | { reason: string } | null>;
   /** draws the designed page of a status (RT9); headers set before stay */
   page: (reply: FastifyReply, status: 403 | 404 | 410 | 503, message: string) => unknown;
 }
@@ -49,16 +49,14 @@ export async function openDoor(door: FileDoor, base: string, request: FastifyReq
     return undefined;
   }
   if (found.state === 'unknown') return missing();
-  if (found.riskLevels && !(await mayOpenOne(door, request, found.riskLevels))) {
-    await door.page(reply.header('Cache-Control', RESTRICTED_CACHE), 403, '该文件仅向符合条件的投资者开放，请登录后查看');
+  const refusal = found.riskLevels && (await door.refusal(request, found.riskLevels));
+  if (refusal) {
+    void reply.header('Cache-Control', RESTRICTED_CACHE);
+    if ('login' in refusal) void reply.redirect(refusal.login, 302);
+    else await door.page(reply, 403, refusal.reason);
     return undefined;
   }
   // an attachment whose file never came: known, and shown as missing (FO5)
   if (!found.stored) return missing();
   return { filepath, path: join(door.dir, filepath), filename: found.filename, usedBy: found.usedBy, restricted: found.riskLevels !== null, stored: found.stored };
-}
-
-async function mayOpenOne(door: FileDoor, request: FastifyRequest, riskLevels: string[]): Promise<boolean> {
-  for (const level of riskLevels) if (await door.mayOpen(request, level)) return true;
-  return false;
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { mayReadLevel } from '../customers/access.ts';
+import { fileRefusal } from '../customers/file-access.ts';
 import { sendFilePage, sendNotice, type PagesDeps } from '../pages.ts';
 import type { FileDoor } from './file-door.ts';
 import { addPreviews } from './preview.ts';
@@ -10,7 +10,7 @@ export function filesPlugin(app: FastifyInstance, deps: PagesDeps & { filesDir: 
   const door: FileDoor = {
     db: deps.db,
     dir: deps.filesDir,
-    mayOpen: (request, riskLevel) => mayReadLevel(deps, request.headers.cookie, riskLevel),
+    refusal: (request, riskLevels) => fileRefusal(deps, request, riskLevels),
     page: (reply, status, reason) => sendNotice(deps, reply.request, reply, status, { reason }),
   };
   addStaticFiles(app, door);

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { assertRoom, freeSpaceOf, type FreeSpace } from '../db/free-space.ts';
 import type { Db } from '../db/tables.ts';
 import { readMediaType } from './media-type.ts';
 
@@ -13,6 +14,8 @@ export interface FileStore {
   db: Db;
   /** DATA_DIR/files */
   dir: string;
+  /** default: of the disk that holds `dir` */
+  freeSpace?: FreeSpace;
 }
 
 export interface StoredFile {
@@ -34,10 +37,11 @@ export type FileInput = ({ bytes: Uint8Array } | { path: string }) & {
 /** Where files are written before they have their name; below no address, because no filepath matches it. */
 const INCOMING = '.incoming';
 
-/** Stores a file by its content. The same content again answers the file that is there. */
-export async function storeFile({ db, dir }: FileStore, input: FileInput): Promise<StoredFile> {
+/** Stores a file by its content. The same content again answers the file that is there. @throws StoreFull */
+export async function storeFile({ db, dir, freeSpace = freeSpaceOf(dir) }: FileStore, input: FileInput): Promise<StoredFile> {
   const incoming = join(dir, INCOMING);
   await mkdir(incoming, { recursive: true });
+  await assertRoom(freeSpace);
   const temporary = join(incoming, randomUUID());
   try {
     const { sha256, size } = await writeWhole(temporary, chunksOf(input));
@@ -56,6 +60,46 @@ export async function storeFile({ db, dir }: FileStore, input: FileInput): Promi
     return { filepath, sha256, size, mediaType };
   } finally {
     await rm(temporary, { force: true });
+  }
+}
+
+/** A file that is on the disk under its final name, told to no table. */
+export type KeptFile = StoredFile & { /** false: its content was there already */ fresh: boolean };
+
+/** Puts a file that no address ever names below `dir`, by its content as storeFile does; who has it is the caller's table. */
+export async function keepPrivateFile(dir: string, temporary: string, at: Date): Promise<KeptFile> {
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(temporary)) hash.update(chunk as Uint8Array);
+  const sha256 = hash.digest('hex');
+  const { extension, mediaType } = await readMediaType(temporary);
+  const { size } = await stat(temporary);
+  const filepath = `${monthFolder(at)}/${sha256}.${extension}`;
+  const fresh = !(await stat(join(dir, filepath)).catch(() => null));
+  await place(temporary, dir, filepath, size);
+  return { filepath, sha256, size, mediaType, fresh };
+}
+
+/** A file being received, under a name that nothing else has. @param most bytes; @returns the bytes written, or null for more */
+export async function receiveFile(dir: string, chunks: AsyncIterable<Uint8Array>, most: number): Promise<{ path: string; size: number } | null> {
+  const incoming = join(dir, INCOMING);
+  await mkdir(incoming, { recursive: true, mode: 0o700 });
+  const path = join(incoming, randomUUID());
+  const written = await writeWhole(path, upTo(chunks, most)).catch(async (error: unknown) => {
+    await rm(path, { force: true });
+    throw error;
+  });
+  if (written.size <= most) return { path, size: written.size };
+  await rm(path, { force: true });
+  return null;
+}
+
+/** All chunks, and one byte at most beyond the limit, so that a client cannot fill the disk. */
+async function* upTo(chunks: AsyncIterable<Uint8Array>, most: number): AsyncGenerator<Uint8Array> {
+  let left = most + 1;
+  for await (const chunk of chunks) {
+    // read on: a body that is left half read ends the connection before its answer
+    if (left > 0) yield chunk.subarray(0, left);
+    left -= chunk.length;
   }
 }
 

@@ -5,7 +5,7 @@ import { columnLetters, columnOf } from '../sheets/sheet.ts';
 import { writeXlsx } from '../sheets/write-xlsx.ts';
 import type { MarkedCell, WrittenCell, WrittenColumn } from '../sheets/written-sheet.ts';
 import { Findings } from './findings.ts';
-import type { ImportReport } from './import-report.ts';
+import type { CellError, ImportReport } from './import-report.ts';
 import { REASON_COLUMN } from './import-words.ts';
 
 /**
@@ -19,7 +19,7 @@ export async function errorsWorkbook(bytes: Uint8Array, filename: string, report
   const header = await headerOf(sheet, report.headerRow);
   const width = Math.max(header.row.cells.length, ...report.errors.map(({ column }) => columnOf(column)! + 1));
   const columns: WrittenColumn[] = Array.from({ length: width }, (_, place) => ({ title: header.row.cells[place]?.text ?? '' }));
-  return writeXlsx([{ name: sheet.name || report.title, columns: [...columns, { title: REASON_COLUMN, width: 60 }], rows: markedRows(header.below, wrong, width) }]);
+  return writeXlsx([{ name: sheet.name || report.title, columns: [...columns, { title: REASON_COLUMN, width: 60, wrap: true }], rows: markedRows(header.below, header.row.number, wrong, width) }]);
 }
 
 /** The row of the titles, and what stands below it. A file without titles is written from its first row on. */
@@ -36,17 +36,25 @@ async function* following(first: SheetRow[], batches: AsyncIterator<SheetRow[]>)
   for (let next = await batches.next(); !next.done; next = await batches.next()) yield next.value;
 }
 
-async function* markedRows(batches: AsyncIterable<SheetRow[]>, wrong: ReturnType<typeof Findings.byLine>, width: number): AsyncGenerator<WrittenCell[]> {
+/** empty rows that are written again, so that rows keep their numbers */
+const MOST_GAPS = 10_000;
+
+async function* markedRows(batches: AsyncIterable<SheetRow[]>, header: number, wrong: ReturnType<typeof Findings.byLine>, width: number): AsyncGenerator<WrittenCell[]> {
+  let [last, gaps] = [header, 0];
   for await (const batch of batches) {
-    for (const { number, cells } of batch) {
-      const errors = wrong.get(number) ?? [];
-      const marked = new Set(errors.map(({ column }) => column));
-      const row: WrittenCell[] = Array.from({ length: width }, (_, place) => {
-        const cell: MarkedCell = cells[place] ?? { kind: 'empty', text: '' };
-        return marked.has(columnLetters(place)) ? { ...cell, mark: 'bad' } : cell;
-      });
-      row.push(errors.map(({ cell, title, reason, remedy }) => `${cell}“${title}”：${reason}。${remedy}`).join('\n'));
-      yield row;
+    for (const row of batch) {
+      for (; last + 1 < row.number && gaps < MOST_GAPS; last++, gaps++) yield [];
+      last = row.number;
+      yield markedRow(row, wrong.get(row.number) ?? [], width);
     }
   }
+}
+
+function markedRow({ cells }: SheetRow, errors: readonly (CellError & { column: string; title: string })[], width: number): WrittenCell[] {
+  const marked = new Set(errors.map(({ column }) => column));
+  const row: WrittenCell[] = Array.from({ length: width }, (_, place) => {
+    const cell: MarkedCell = cells[place] ?? { kind: 'empty', text: '' };
+    return marked.has(columnLetters(place)) ? { ...cell, mark: 'bad' } : cell;
+  });
+  return [...row, errors.map(({ column, title, reason, remedy }) => `${column} 列“${title}”：${reason}。${remedy}`).join('\n')];
 }

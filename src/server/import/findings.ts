@@ -1,14 +1,15 @@
 import type { RegisterDefinition } from '#page/register-schema.ts';
+import { visible } from '#rules/hidden-characters.ts';
 import { cellAddress, columnLetters, type SheetCell } from '../sheets/sheet.ts';
 import { MOST_EXAMPLES, MOST_LISTED, type CellError, type ColumnErrors, type Repairs } from './import-report.ts';
 
 /** characters of a cell that a report shows */
 const SHOWN = 60;
 
-/** A cell as a report shows it: on one line, not endless. */
+/** What a file holds as a report shows it: on one line, not endless, and with nothing hidden in it. */
 export function shownValue(text: string): string {
-  const line = text.replaceAll(/[\u0000-\u001F\u007F]+/g, ' ');
-  return line.length > SHOWN ? `${line.slice(0, SHOWN)}…` : line;
+  const line = text.length > SHOWN ? `${text.slice(0, SHOWN).replace(/[\uD800-\uDBFF]$/, '')}…` : text;
+  return visible(line.replaceAll(/[\r\n\t]+/g, ' '));
 }
 
 /** Gathers what is wrong and what was repaired, by column; everything is counted, a part is listed. */
@@ -16,7 +17,7 @@ export class Findings {
   private readonly definition: RegisterDefinition;
   private readonly byPlace = new Map<number, ColumnErrors>();
   private readonly repaired = new Map<string, Repairs & { place: number }>();
-  private readonly bad = new Set<number>();
+  private readonly badLines = new Set<number>();
   private listed = 0;
 
   constructor(definition: RegisterDefinition) {
@@ -25,11 +26,16 @@ export class Findings {
 
   /** @param place of the column from 0; @param field '' for a column without a title */
   error(line: number, place: number, field: string, value: string, reason: string, remedy: string): void {
-    this.bad.add(line);
+    this.bad(line);
     const column = this.byPlace.get(place) ?? { ...this.columnOf(place, field), count: 0, cells: [] };
     this.byPlace.set(place, column);
     column.count++;
     if (this.listed++ < MOST_LISTED) column.cells.push({ cell: cellAddress(line, place), value: shownValue(value), reason, remedy });
+  }
+
+  /** A row that cannot be published because of what is told at another one. */
+  bad(line: number): void {
+    this.badLines.add(line);
   }
 
   repair(line: number, place: number, field: string, { text }: SheetCell, to: unknown, what: string): void {
@@ -45,7 +51,7 @@ export class Findings {
   }
 
   get badRows(): number {
-    return this.bad.size;
+    return this.badLines.size;
   }
 
   errors(): ColumnErrors[] {

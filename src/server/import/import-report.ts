@@ -1,5 +1,3 @@
-import type { Cell } from '#page/data-shapes.ts';
-
 /** What a dry run of an import found. Everything that an editor reads is Chinese. */
 export interface ImportReport {
   register: string;
@@ -100,9 +98,9 @@ export interface RowName {
 export interface FieldChange {
   field: string;
   title: string;
-  /** of a choice its label */
-  from: Cell;
-  to: Cell;
+  /** in words: of a choice its label, 空 for an empty cell */
+  from: string;
+  to: string;
 }
 
 export interface Vanishing {

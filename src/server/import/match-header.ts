@@ -1,6 +1,8 @@
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import { nearest } from '#page/problems.ts';
+import { withoutHidden } from '#rules/hidden-characters.ts';
 import { cellAddress, columnLetters, type SheetRow } from '../sheets/sheet.ts';
+import { shownValue } from './findings.ts';
 import { REASON_COLUMN } from './import-words.ts';
 import type { FileProblem, ReportColumn } from './import-report.ts';
 
@@ -21,11 +23,11 @@ export interface HeaderMatch {
   remarks: string[];
 }
 
-const INVISIBLE = /[\s\u200B\u2060\uFEFF*＊:：]+/g;
+const UNCOUNTED = /[\s*＊:：]+/g;
 const BRACKETS = /[([【［]([^()[\]【】]*)[)\]】］]$/;
 
-/** A title as it is compared: width, case, spaces and the mark of a required column do not count. */
-const simple = (text: string): string => text.normalize('NFKC').toLowerCase().replaceAll(INVISIBLE, '');
+/** A title as it is compared: width, case, spaces, hidden characters and the mark of a required column do not count. */
+const simple = (text: string): string => withoutHidden(text.normalize('NFKC').toLowerCase()).replaceAll(UNCOUNTED, '');
 const withoutBrackets = (text: string): string => text.replace(BRACKETS, '');
 
 /** Field names by everything that a header may call them; a name that fits several fields is no name of one. */
@@ -71,8 +73,8 @@ export function matchHeader(definition: RegisterDefinition, row: SheetRow): Head
     if (simple(text) === '') return [];
     const fields = names(text);
     const cell = cellAddress(row.number, place);
-    if (fields.length > 1) problems.push({ cell, value: text, reason: `标题可以指几个字段：${fields.join('、')}`, remedy: '请改用其中的字段名' });
-    return [{ place, header: text.trim(), field: fields.length === 1 ? fields[0]! : null, unit: unitOf(text) }];
+    if (fields.length > 1) problems.push({ cell, value: shownValue(text), reason: `标题可以指几个字段：${fields.join('、')}`, remedy: '请改用其中的字段名' });
+    return [{ place, header: shownValue(text.trim()), field: fields.length === 1 ? fields[0]! : null, unit: unitOf(text) }];
   });
   const byField = Map.groupBy(columns.filter(({ field }) => field !== null), ({ field }) => field!);
   for (const [field, [first, ...others]] of byField) {
@@ -91,8 +93,8 @@ function tellUnknown(definition: RegisterDefinition, row: SheetRow, columns: Mat
     const cell = cellAddress(row.number, place);
     if (field !== null || header === REASON_COLUMN || problems.some((problem) => problem.cell === cell)) continue;
     const meant = nearTitle(header, open.map(([, { title }]) => title)) ?? nearest(header, open.map(([name]) => name));
-    if (meant === undefined) remarks.push(`${columnLetters(place)} 列“${header}”不属于这个登记表，不导入`);
-    else problems.push({ cell, value: header, reason: '没有这一列', remedy: `您是不是要找“${meant}”？请改正标题，或删除这一列` });
+    if (meant === undefined) remarks.push(`${columnLetters(place)} 列“${header}”不属于这个登记表，没有读取`);
+    else problems.push({ cell, value: header, reason: '登记表没有这一列', remedy: `您是不是要找“${meant}”？请改正标题，或删除这一列` });
   }
 }
 
@@ -102,8 +104,9 @@ function tellMissing(definition: RegisterDefinition, columns: MatchedColumn[], b
   for (const [name, { title, required }] of Object.entries(definition.fields)) {
     if (byField.has(name)) continue;
     const near = unknown.find((header) => nearTitle(header, [title]) !== undefined);
-    if (required || definition.key.includes(name)) problems.push({ cell: '', value: '', reason: `缺少必填列“${title}”`, remedy: near === undefined ? `请加上标题为“${title}”（或 ${name}）的一列` : `“${near}”是不是“${title}”？` });
-    else optional.push(title);
+    if (required || definition.key.includes(name)) problems.push({ cell: '', value: '', reason: `缺少必填列“${title}”`, remedy: near === undefined ? `请加上标题为“${title}”的一列` : `“${near}”是不是“${title}”？` });
+    // it is told already by the title that is nearly right
+    else if (near === undefined) optional.push(title);
   }
   if (optional.length > 0) remarks.push(`文件中没有这些列，已公示的行保留原值，新增的行为空：${optional.join('、')}`);
 }

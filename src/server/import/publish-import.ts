@@ -25,8 +25,8 @@ export interface ImportAct {
  * RG6: checks a file as a dry run does and publishes its rows, all or nothing, while no one else can import this register.
  * @throws ImportRefused with the report, ImportBusy naming the holder, ActRefused (who, when), SheetRefused; nothing is changed then
  */
-export async function publishImport(database: Pick<Database, 'db' | 'connect'>, source: Omit<DryRun, 'db'>, act: ImportAct): Promise<PublishedImport> {
-  const { definition, filename } = source;
+export async function publishImport(database: Pick<Database, 'db' | 'connect' | 'freeSpace'>, source: Omit<DryRun, 'db'>, act: ImportAct): Promise<PublishedImport> {
+  const { definition } = source;
   if (act.dataDate > shanghaiDate(Date.now())) throw new ActRefused([{ change: null, message: `数据日期 ${act.dataDate} 还没有到` }]);
   const release = await holdRegister(database, definition, act.writtenBy);
   try {
@@ -34,7 +34,7 @@ export async function publishImport(database: Pick<Database, 'db' | 'connect'>, 
     if (!report.publishable) throw new ImportRefused(report, reportText(report));
     const { dataDate, department, writtenBy, approvedBy } = act;
     const published = await publish(database, {
-      title: `导入登记表“${definition.title}”：${filename}，数据日期 ${dataDate}`,
+      title: `导入登记表“${definition.title}”：${report.file}，数据日期 ${dataDate}`,
       writtenBy,
       approvedBy,
       changes: [{ kind: 'register', definition, rows, dataDate, department }],

@@ -1,26 +1,34 @@
 import type { FieldDefinition } from '#page/register-schema.ts';
 import type { SheetCell } from '../sheets/sheet.ts';
 import { lostDigits, shiftPoint, storedNumber } from './read-decimal.ts';
-import { halfWidth, type Reading } from './reading.ts';
+import { halfWidth, withoutBlanks, type Reading } from './reading.ts';
 
-const AS_TEXT = '请把该列设为文本格式后重新填写';
+/** an ordinary cell that is only formatted as text stays the number that it is; this command turns the whole column at once */
+const AS_TEXT = '请选中该列，用“数据”菜单的“分列”，最后一步选“文本”，再补上缺少的零';
+const ANEW = '请先把该列设为文本格式，再按原件重新填写';
 const SCIENTIFIC = /^\d(?:\.\d+)?E\+\d{1,3}$/i;
-const LOST: Reading = { reason: '被 Excel 变成了数字，末尾几位已丢失', remedy: AS_TEXT };
+const LOST: Reading = { reason: '被 Excel 变成了数字，末尾几位已丢失', remedy: ANEW };
 /** zeros that are tried in front of a number */
 const MOST_ZEROS = 20;
 
 /** Text and codes. `fits` is the field's pattern. */
 export function readText(fits: ((text: string) => boolean) | null, { kind, text }: SheetCell, format: 'xlsx' | 'csv'): Reading {
-  if (kind === 'date') return { reason: '被 Excel 变成了日期', remedy: AS_TEXT };
+  if (kind === 'date') return { reason: '被 Excel 变成了日期', remedy: ANEW };
   if (kind === 'percent') return ofPercent(text);
   if (kind === 'number') return ofNumber(fits, text);
-  if (fits === null) return SCIENTIFIC.test(text) ? LOST : { value: text };
+  if (fits === null) return SCIENTIFIC.test(text) ? LOST : ofProse(text);
   if (fits(text)) return { value: text };
   if (SCIENTIFIC.test(text)) return LOST;
-  const plain = halfWidth(text).replaceAll(/\s/g, '');
+  const plain = withoutBlanks(halfWidth(text));
   if (plain !== text && fits(plain)) return { value: plain, repair: '去掉空格、全角等写法' };
   // a spreadsheet that saves CSV leaves out the zeros that it did not show
   return format === 'csv' && /^\d+$/.test(plain) ? withZeros(fits, plain) : { value: text };
+}
+
+/** Line breaks as one sign, whatever program wrote them; a tab is seen as a space, and is one. */
+function ofProse(text: string): Reading {
+  const value = text.replaceAll(/\r\n?/g, '\n').replaceAll('\t', ' ');
+  return value === text ? { value } : { value, repair: text.includes('\t') ? '制表符换成空格' : '统一换行写法' };
 }
 
 function ofPercent(text: string): Reading {
@@ -58,9 +66,9 @@ export function readPhone(field: FieldDefinition, fits: ((text: string) => boole
     const plain = cell.text.replaceAll(/[０-９＋－]/g, (sign) => sign.normalize('NFKC'));
     return plain === cell.text ? { value: plain } : { value: plain, repair: '去掉空格、全角等写法' };
   }
-  if (cell.kind !== 'number') return { reason: '单元格不是电话号码', remedy: AS_TEXT };
+  if (cell.kind !== 'number') return { reason: '单元格不是电话号码', remedy: ANEW };
   const digits = storedNumber(cell.text) ?? cell.text;
   if (/^0\d+$/.test(cell.text)) return { value: cell.text };
   if (DIALLED.test(digits) && (fits === null || fits(digits))) return { value: digits };
-  return { reason: `“${field.title}”被 Excel 变成了数字，区号前的零和分隔符已丢失`, remedy: '请把该列设为文本格式后重新填写，如 021-55500871' };
+  return { reason: '被 Excel 变成了数字，区号前的零和分隔符已丢失', remedy: `${ANEW}，如 ${field.example ?? '021-55500871'}` };
 }

@@ -19,21 +19,23 @@ export function readDate({ kind, text }: SheetCell, format: 'xlsx' | 'csv'): Rea
   const parts = WRITTEN.exec(given);
   if (parts) return ofParts(text, parts);
   if (/^\d{1,2}[-/.]\d{1,2}[-/.](\d{2}|\d{4})$/.test(given)) return { reason: '看不出年、月、日的顺序', remedy: EXAMPLE };
+  if (/^\d{4}\s*(?:年|[-/.])\s*\d{1,2}\s*月?$/.test(given)) return { reason: '没有写是哪一日', remedy: EXAMPLE };
+  if (/^\d{1,2}\s*(?:月|[-/.])\s*\d{1,2}\s*日?$/.test(given)) return { reason: '没有写年份', remedy: EXAMPLE };
   return { value: text };
 }
 
 function ofParts(text: string, [, year = '', month = '', day = '', time = '']: RegExpExecArray): Reading {
   const value = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
-  if (value === text) return { value };
+  if (value === text) return written(value, null);
   return written(value, time !== '' && !/^[0:.]+$/.test(time) ? '去掉日期后的时间' : '统一日期写法');
 }
 
 /** A day that there is; one that there is not was read as it stands, and is told as such instead of as adjusted. */
-function written(value: string, repair = '统一日期写法'): Reading {
+function written(value: string, repair: string | null = '统一日期写法'): Reading {
   const time = Date.parse(`${value}T00:00:00Z`);
   if (Number.isNaN(time) || !new Date(time).toISOString().startsWith(value)) return { reason: '没有这一天', remedy: EXAMPLE };
   if (value < '1900') return { reason: '年份早于 1900 年', remedy: EXAMPLE };
-  return { value, repair };
+  return repair === null ? { value } : { value, repair };
 }
 
 const dashed = (digits: string): string => `${digits.slice(0, 4)}-${digits.slice(4, 6)}-${digits.slice(6)}`;

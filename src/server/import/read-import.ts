@@ -1,12 +1,14 @@
 import type { Cell } from '#page/data-shapes.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
+import { visible } from '#rules/hidden-characters.ts';
+import { mergeAt } from '../sheets/merged-cells.ts';
 import { readSheet } from '../sheets/read-sheet.ts';
 import type { Sheet, SheetLimits, SheetRow } from '../sheets/sheet.ts';
 import { Findings } from './findings.ts';
 import type { FileProblem, ImportReport } from './import-report.ts';
 import { findHeader, matchHeader, otherRegisters, reportColumns, type HeaderMatch } from './match-header.ts';
 import { readRows } from './read-rows.ts';
-import { referenceLookups, type ReferenceRows } from './references.ts';
+import { referenceLookups, type Lookup, type ReferenceRows } from './references.ts';
 
 type Row = Record<string, Cell>;
 
@@ -34,6 +36,8 @@ export interface ReadImport {
   lines: number[];
   /** fields that the file has no column for */
   absent: string[];
+  /** rows of other registers by the fields that name them */
+  lookups: ReadonlyMap<string, Lookup>;
 }
 
 /** rows in which a header is looked for: a title and some notes may stand above it */
@@ -54,18 +58,21 @@ export async function readImport(source: ImportSource): Promise<ReadImport> {
     const found = findHeader(definition, top);
     const match = found.length === 1 ? matchHeader(definition, found[0]!) : null;
     const report = beginReport(source, sheet, match);
+    if (match) match.problems.unshift(...mergedHeader(sheet, match));
     if (match === null || match.problems.length > 0) {
-      report.problems.push(...foreignFile(source, top), ...(match?.problems ?? noHeader(definition, found)));
-      return { report, rows: [], lines: [], absent: [] };
+      const foreign = foreignFile(source, top);
+      report.problems.push(...foreign, ...(match?.problems ?? (foreign.length > 0 ? [] : noHeader(definition, found))));
+      return { report, rows: [], lines: [], absent: [], lookups: new Map() };
     }
     if (match.row !== sheet.header) report.remarks.push(`标题在第 ${match.row.number} 行，它上面的内容没有读取`);
     const findings = new Findings(definition);
-    const facts = { format: sheet.format, columns: match.columns, lookups: await referenceLookups(definition, source.references) };
+    const lookups = await referenceLookups(definition, source.references);
+    const facts = { format: sheet.format, columns: match.columns, lookups, merges: sheet.merges };
     const { rows, lines, remarks } = await readRows(definition, facts, below(match.row, start, batches), findings);
     complete(report, rows.length, findings);
     report.remarks.push(...remarks);
     const given = new Set(match.columns.map(({ field }) => field));
-    return { report, rows, lines, absent: Object.keys(definition.fields).filter((field) => !given.has(field)) };
+    return { report, rows, lines, absent: Object.keys(definition.fields).filter((field) => !given.has(field)), lookups };
   } finally {
     await sheet.close();
   }
@@ -75,7 +82,7 @@ function beginReport({ definition, filename }: ImportSource, sheet: Sheet, match
   return {
     register: definition.register,
     title: definition.title,
-    file: filename,
+    file: visible(filename),
     format: sheet.format,
     sheet: sheet.name,
     headerRow: match?.row.number ?? 0,
@@ -90,6 +97,12 @@ function beginReport({ definition, filename }: ImportSource, sheet: Sheet, match
     vanishing: null,
     publishable: false,
   };
+}
+
+/** A title over two rows or two columns; merged cells in the first row of all are refused while it is read. */
+function mergedHeader({ merges }: Sheet, { row }: HeaderMatch): FileProblem[] {
+  const merge = mergeAt(merges, row.number);
+  return merge ? [{ cell: merge.range.split(':')[0]!, value: '', reason: `标题行有合并单元格 ${merge.range}`, remedy: '每列应各有一个标题，都在同一行，请取消合并' }] : [];
 }
 
 function noHeader({ fields }: RegisterDefinition, found: readonly SheetRow[]): FileProblem[] {

@@ -33,7 +33,8 @@ export function suggester(known: readonly string[]): (remedy: string, given: str
 /** Longer than any text that a register stores: such a one is not looked at by patterns. */
 export const MOST_CHARACTERS = 4_000;
 
-const BLANK = /[\s\u200B\u2060\uFEFF]/;
+/** Seen by nobody and without any effect where they stand: programs and web pages leave them behind in what is copied. */
+const BLANK = /[\s\u00AD\u200B-\u200F\u2060\uFEFF]/;
 
 /** Without blanks at both ends, those that nobody sees among them. */
 export function trimmed(text: string): string {
@@ -42,6 +43,9 @@ export function trimmed(text: string): string {
   while (to > from && BLANK.test(text[to - 1]!)) to--;
   return text.slice(from, to);
 }
+
+/** Without any blanks, for codes. */
+export const withoutBlanks = (text: string): string => text.replaceAll(new RegExp(BLANK, 'g'), '');
 
 /** Full-width letters, digits and signs as the ordinary ones; the text itself where there are none. */
 export const halfWidth = (text: string): string => (/[\uFF01-\uFF5E\u3000\u2212]/.test(text) ? text.normalize('NFKC').replaceAll('\u2212', '-') : text);

@@ -1,4 +1,3 @@
-import type { Cell } from '#page/data-shapes.ts';
 import type { ColumnErrors, Difference, ImportReport, Repairs, RowName } from './import-report.ts';
 
 /** places of one column, and rows of one kind, that a text shows; the object and the workbook of errors hold more */
@@ -13,19 +12,34 @@ export function reportText(report: ImportReport): string {
   if (rowsRead > 0) lines.push(`共 ${rowsRead} 行，${badRows === 0 ? '没有错误' : `${badRows} 行有错误`}`);
   lines.push(...report.remarks.map((remark) => `提示：${remark}`));
   for (const column of report.errors) lines.push('', ...errorLines(column));
-  if (report.repairs.length > 0) lines.push('', '读取时作了这些调整：', ...report.repairs.map(repairLine));
+  if (report.repairs.length > 0) lines.push('', '以下内容读取时自动作了调整（文件本身没有改动），请核对：', ...report.repairs.map(repairLine));
   if (report.difference) lines.push('', ...differenceLines(report.difference));
   lines.push('', verdict(report));
   return lines.join('\n');
 }
 
+/** Cells with the same fault stand together from this number on. */
+const ALIKE = 3;
+/** cells of one fault that are named */
+const NAMED = 10;
+
 function errorLines({ column, title, count, cells }: ColumnErrors): string[] {
-  const places = cells.slice(0, SHOWN).map(({ cell, value, reason, remedy }) => `  ${cell}${value === '' ? '' : ` “${value}”`}：${reason}。${remedy}`);
-  return [`${column} 列“${title}”：${count} 处错误`, ...places, ...(count > places.length ? [`  …… 另有 ${count - places.length} 处`] : [])];
+  const faults = [...Map.groupBy(cells, ({ reason, remedy }) => `${reason}。${remedy}`)];
+  const lines: string[] = [`${column} 列“${title}”：${count} 处错误`];
+  let told = 0;
+  for (const [fault, alike] of faults) {
+    if (lines.length > SHOWN) break;
+    told += alike.length;
+    if (alike.length < ALIKE) lines.push(...alike.map((one) => `  ${cellOf(one)}：${fault}`));
+    else lines.push(`  ${fault}`, `    ${alike.slice(0, NAMED).map(cellOf).join('、')}${alike.length > NAMED ? ` …… 共 ${alike.length} 处` : ''}`);
+  }
+  return count > told ? [...lines, `  …… 另有 ${count - told} 处`] : lines;
 }
 
+const cellOf = ({ cell, value }: { cell: string; value: string }): string => `${cell}${value === '' ? '' : ` “${value}”`}`;
+
 function repairLine({ column, title, what, count, examples }: Repairs): string {
-  const shown = examples.slice(0, 3).map(({ cell, from, to }) => `${cell} ${from} → ${to || '空'}`);
+  const shown = examples.slice(0, 3).map(({ cell, from, to }) => `${cell} “${from}” → ${to === '空' ? to : `“${to}”`}`);
   return `  ${column} 列“${title}”：${what}，${count} 处（${shown.join('；')}${count > shown.length ? ' ……' : ''}）`;
 }
 
@@ -35,7 +49,7 @@ function differenceLines(difference: Difference): string[] {
   lines.push(...rowLines('新增', added, difference.addedRows, ({ line }) => `（第 ${line} 行）`));
   lines.push(...rowLines('删除', removed, difference.removedRows, () => ''));
   if (changedFields.length > 0) lines.push(`  修改的列：${changedFields.map(({ title, count }) => `${title} ${count} 处`).join('、')}`);
-  lines.push(...rowLines('修改', changed, difference.changedRows, ({ fields }) => `：${fields.map(({ title, from, to }) => `${title} ${shown(from)} → ${shown(to)}`).join('；')}`));
+  lines.push(...rowLines('修改', changed, difference.changedRows, ({ fields }) => `：${fields.map(({ title, from, to }) => `${title} ${from} → ${to}`).join('；')}`));
   return lines;
 }
 
@@ -45,13 +59,12 @@ function rowLines<Named extends RowName>(what: string, count: number, rows: read
   return [`  ${what}：`, ...told, ...(count > told.length ? [`    …… 另有 ${count - told.length} 行`] : [])];
 }
 
-const shown = (value: Cell): string => (value === null || value === '' ? '空' : String(value));
-
-function verdict({ problems, badRows, vanishing, publishable }: ImportReport): string {
-  if (problems.length > 0 || badRows > 0) return '有错误，不能发布。请改正后重新导入。';
+function verdict({ problems, badRows, vanishing, publishable, difference }: ImportReport): string {
+  if (problems.length > 0 || badRows > 0) return '有错误，不能发布。';
   if (vanishing && !vanishing.confirmed) {
     const { removed, publicRows } = vanishing;
-    return `停止：现在公示的 ${publicRows} 行中有 ${removed} 行将消失，超过五分之一。如果确实如此，请确认这个数字：--confirm-removed ${removed}`;
+    return `停止：现在公示的 ${publicRows} 行中有 ${removed} 行将消失，超过五分之一。文件可能只是登记表的一部分。`;
   }
-  return publishable ? '检查通过，可以发布。' : '不能发布。';
+  if (!publishable) return '不能发布。';
+  return difference && difference.added + difference.removed + difference.changed === 0 ? '检查通过。内容与现在公示的相同，发布只会更新数据日期。' : '检查通过，可以发布。';
 }

@@ -1,5 +1,8 @@
 import type { Readable } from 'node:stream';
 import type { FieldDefinition, RegisterDefinition } from '#page/register-schema.ts';
+import { NOTES_SHEET } from '../sheets/own-sheets.ts';
+import { contentWidth } from '../sheets/column-width.ts';
+import { typedAs } from '../sheets/register-sheet.ts';
 import { writeXlsx } from '../sheets/write-xlsx.ts';
 import type { WrittenCell, WrittenColumn } from '../sheets/written-sheet.ts';
 import { referenceLookups, type ReferenceRows } from './references.ts';
@@ -7,38 +10,44 @@ import { referenceLookups, type ReferenceRows } from './references.ts';
 /** choices that a list in a cell can hold in a useful way */
 const MOST_CHOICES = 1_000;
 
+export interface ImportTemplate {
+  /** xlsx */
+  workbook: Readable;
+  /** titles of the columns whose cells have a list to choose from */
+  listed: string[];
+}
+
 /** RG2: an empty workbook to fill in: titles, lists to choose from, and a second sheet of notes. */
-export async function importTemplate(definition: RegisterDefinition, references?: ReferenceRows): Promise<Readable> {
+export async function importTemplate(definition: RegisterDefinition, references?: ReferenceRows): Promise<ImportTemplate> {
   const lookups = await referenceLookups(definition, references);
   const columns = Object.entries(definition.fields).map(([name, field]): WrittenColumn => {
     const choices = field.choices ? Object.values(field.choices) : lookups.get(name)?.labels;
-    return { title: titleOf(field), ...(isText(field) && { text: true }), ...(choices && choices.length > 0 && choices.length <= MOST_CHOICES && { choices }) };
+    return { title: `${titleOf(field)}${field.required || definition.key.includes(name) ? ' *' : ''}`, width: contentWidth(field, choices), ...typedAs(field), ...(choices && choices.length > 0 && choices.length <= MOST_CHOICES && { choices }) };
   });
-  return writeXlsx([
+  const workbook = writeXlsx([
     { name: definition.title, columns, rows: [] },
-    { name: '填写说明', columns: NOTES, rows: Object.entries(definition.fields).map(([name, field]) => notesOf(definition, name, field)) },
+    { name: NOTES_SHEET, columns: NOTES, rows: Object.entries(definition.fields).map(([name, field]) => notesOf(definition, name, field, lookups.get(name)?.labels)) },
   ]);
+  return { workbook, listed: Object.values(definition.fields).flatMap(({ title }, at) => (columns[at]!.choices ? [title] : [])) };
 }
 
 /** Units stand in the title, so that nobody has to guess them. */
 const titleOf = ({ title, type, unit }: FieldDefinition): string => (type === 'money' && unit && !/[(（].*[)）]$/.test(title) ? `${title}（${unit}）` : title);
 
-const isText = ({ type }: FieldDefinition): boolean => type === 'text' || type === 'phone' || type === 'choice' || type === 'reference';
-
 const NOTES: WrittenColumn[] = [
-  { title: '列', width: 24 },
-  { title: '字段名', width: 18 },
-  { title: '类型', width: 14 },
-  { title: '必填', width: 10 },
-  { title: '格式', width: 50 },
-  { title: '示例', width: 24 },
-  { title: '说明', width: 40 },
+  { title: '列', width: 24, wrap: true },
+  { title: '字段名', width: 18, wrap: true },
+  { title: '类型', width: 14, wrap: true },
+  { title: '必填', width: 10, wrap: true },
+  { title: '格式', width: 50, wrap: true },
+  { title: '示例', width: 24, wrap: true },
+  { title: '说明', width: 40, wrap: true },
 ];
 
 const TYPES: Readonly<Record<FieldDefinition['type'], string>> = {
   text: '文字',
   choice: '选项',
-  reference: '引用',
+  reference: '选项',
   date: '日期',
   integer: '整数',
   decimal: '数字',
@@ -50,15 +59,17 @@ const TYPES: Readonly<Record<FieldDefinition['type'], string>> = {
   file: '文件',
 };
 
-function notesOf({ key }: RegisterDefinition, name: string, field: FieldDefinition): WrittenCell[] {
+/** @param labels rows of another register that a reference may name */
+function notesOf({ key, fields }: RegisterDefinition, name: string, field: FieldDefinition, labels: readonly string[] = []): WrittenCell[] {
   const required = key.includes(name) ? '必填，不能重复' : field.required ? '必填' : '';
-  return [field.title, name, TYPES[field.type], key.length > 1 && key.includes(name) ? '必填，合起来不能重复' : required, formatOf(field), exampleOf(field), field.note ?? ''];
+  const narrowing = Object.values(field.reference?.within ?? {}).map((other) => `须属于本行的“${fields[other]?.title ?? other}”`);
+  return [field.title, name, TYPES[field.type], key.length > 1 && key.includes(name) ? '必填，合起来不能重复' : required, [formatOf(field), ...narrowing].filter(Boolean).join('；'), exampleOf(field, labels), field.note ?? ''];
 }
 
-function formatOf({ type, pattern, choices, scale, unit, fraction, reference }: FieldDefinition): string {
+function formatOf({ type, patternHint, choices, scale, unit, fraction }: FieldDefinition): string {
   const parts = {
     choice: `以下之一：${Object.entries(choices ?? {}).map(([value, label]) => (value === label ? label : `${label}（或 ${value}）`)).join('、')}`,
-    reference: `登记表“${reference?.register ?? ''}”中的名称或代码`,
+    reference: '从下拉列表中选择，或填写代码',
     date: '年-月-日',
     percent: fraction ? '带百分号，或小数（0.65 即 65%）' : '带百分号，或不带百分号的百分数（2.5 即 2.5%）',
     money: unit ? `单位：${unit}` : '',
@@ -67,7 +78,7 @@ function formatOf({ type, pattern, choices, scale, unit, fraction, reference }: 
     url: '以 http:// 或 https:// 开头',
   } as Partial<Record<FieldDefinition['type'], string>>;
   const digits = scale === undefined || type === 'percent' ? '' : `小数不超过 ${scale} 位`;
-  return [parts[type] ?? '', digits, pattern ? `符合格式 ${pattern}` : ''].filter(Boolean).join('；');
+  return [parts[type] ?? '', digits, patternHint ?? ''].filter(Boolean).join('；');
 }
 
 const EXAMPLES: Partial<Record<FieldDefinition['type'], string>> = {
@@ -80,4 +91,4 @@ const EXAMPLES: Partial<Record<FieldDefinition['type'], string>> = {
   url: 'https://www.example.com/',
 };
 
-const exampleOf = ({ type, choices }: FieldDefinition): string => (choices ? (Object.values(choices)[0] ?? '') : (EXAMPLES[type] ?? ''));
+const exampleOf = ({ type, choices, example }: FieldDefinition, labels: readonly string[]): string => example ?? Object.values(choices ?? {})[0] ?? labels[0] ?? EXAMPLES[type] ?? '';

@@ -1,22 +1,16 @@
 import type { Archive } from './archive.ts';
 import { SheetRefused } from './refusals.ts';
+import { columnOf, type MergedRange } from './sheet.ts';
 
-export interface MergedRange {
-  /** as written, e.g. A1:C1 */
-  range: string;
-  top: number;
-  bottom: number;
-}
-
-/** what is looked at; a template has a handful */
-const MOST_MERGES = 20_000;
-const MERGE = /<(?:\w+:)?mergeCell\s[^>]*?ref=["']([A-Z]{1,3}(\d{1,7}):[A-Z]{1,3}(\d{1,7}))["']/g;
+/** ranges of one sheet: a table for people has some dozen, and each must be judged */
+const MOST_MERGES = 10_000;
+const MERGE = /<(?:\w+:)?mergeCell\s[^<>]*?ref=["']([A-Z]{1,3})(\d{1,7}):([A-Z]{1,3})(\d{1,7})["']/g;
 /** longer than any one mergeCell tag */
 const OVERLAP = 200;
 
 /**
- * The merged ranges of a worksheet. They stand behind its rows, and the header must be judged before them: so the part
- * is unpacked once for them alone, which also proves its size.
+ * The merged ranges of a worksheet. They stand behind its rows, and must be known before them: so the part is unpacked
+ * once for them alone, which also proves its size. @throws SheetRefused for more than are judged
  */
 export async function findMerges(archive: Archive, part: string): Promise<MergedRange[]> {
   const found: MergedRange[] = [];
@@ -27,23 +21,23 @@ export async function findMerges(archive: Archive, part: string): Promise<Merged
       const text = rest + (chunk as Buffer).toString('latin1');
       let end = 0;
       for (const match of text.includes('mergeCell') ? text.matchAll(MERGE) : []) {
-        if (found.length < MOST_MERGES) found.push({ range: match[1]!, top: Number(match[2]), bottom: Number(match[3]) });
+        if (found.length >= MOST_MERGES) throw new SheetRefused('too-many-merges', { limit: MOST_MERGES });
+        found.push(rangeOf(match));
         end = match.index + match[0].length;
       }
       rest = text.slice(Math.max(end, text.length - OVERLAP));
     }
-  } catch {
-    throw new SheetRefused('damaged-workbook', { where: part });
+  } catch (error) {
+    throw error instanceof SheetRefused ? error : new SheetRefused('damaged-workbook', { where: part });
   } finally {
     stream.destroy();
   }
-  return found;
+  return found.filter(({ top, bottom, left, right }) => bottom > top || right > left);
 }
 
-/** The merged range that touches the header row, if one does. */
-export const headerMerge = (merges: readonly MergedRange[], row: number): MergedRange | undefined => merges.find(({ top, bottom }) => top <= row && bottom >= row);
-
-export function mergeRemark(merges: readonly MergedRange[]): string[] {
-  if (merges.length === 0) return [];
-  return [`工作表有 ${merges.length} 处合并单元格（如 ${merges[0]!.range}），合并区域只有左上角的单元格有内容`];
+function rangeOf([, from = '', top = '', to = '', bottom = '']: RegExpExecArray): MergedRange {
+  return { range: `${from}${top}:${to}${bottom}`, top: Number(top), bottom: Number(bottom), left: columnOf(from) ?? 0, right: columnOf(to) ?? 0 };
 }
+
+/** The merged range that touches this row, if one does. */
+export const mergeAt = (merges: readonly MergedRange[], row: number): MergedRange | undefined => merges.find(({ top, bottom }) => top <= row && bottom >= row);

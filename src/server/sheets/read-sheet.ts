@@ -18,7 +18,8 @@ export async function readSheet(bytes: Uint8Array, filename: string, limits: Par
   try {
     const opened = await reader.next();
     if (opened.kind !== 'opened') throw new SheetRefused('reader-failed');
-    return { format: opened.format, name: opened.name, remarks: opened.remarks, header: unpack(opened.header), batches: batchesOf(reader), close: reader.close };
+    const { format, name, remarks, merges } = opened;
+    return { format, name, remarks, merges, header: unpack(opened.header), batches: batchesOf(reader), close: reader.close };
   } catch (error) {
     await reader.close();
     throw error;

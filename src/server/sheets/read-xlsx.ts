@@ -1,15 +1,15 @@
 import { openArchive, type Archive } from './archive.ts';
 import { cellValue, type RawCell } from './cell-values.ts';
-import { findMerges, headerMerge, mergeRemark } from './merged-cells.ts';
+import { findMerges, mergeAt } from './merged-cells.ts';
 import { SheetRefused } from './refusals.ts';
 import { collectRows, type RowCollector, type RowTaker } from './row-collector.ts';
-import { cellAddress, columnOf, type CellKind, type SheetLimits } from './sheet.ts';
+import { cellAddress, columnOf, type CellKind, type Sheet, type SheetLimits } from './sheet.ts';
 import { openWorkbook, type Workbook } from './workbook.ts';
 import { readPart, type PartHandler } from './xml-part.ts';
 
 export interface SheetTaker extends RowTaker {
   /** before the header */
-  about(facts: { format: 'xlsx' | 'csv'; name: string; remarks: string[] }): void;
+  about(facts: Pick<Sheet, 'format' | 'name' | 'remarks' | 'merges'>): void;
 }
 
 /** Reads the first visible sheet of a workbook. @throws SheetRefused */
@@ -17,11 +17,11 @@ export async function readXlsx(bytes: Buffer, limits: SheetLimits, taker: SheetT
   const archive = await openArchive(bytes, limits);
   const workbook = await openWorkbook(archive, limits.cellLength);
   const merges = await findMerges(archive, workbook.part);
-  taker.about({ format: 'xlsx', name: workbook.name, remarks: [...sheetRemark(workbook), ...mergeRemark(merges)] });
+  taker.about({ format: 'xlsx', name: workbook.name, remarks: sheetRemark(workbook), merges });
   const collector = collectRows(limits, {
     rows: (batch) => taker.rows(batch),
     header: (row) => {
-      const merged = headerMerge(merges, row[0]);
+      const merged = mergeAt(merges, row[0]);
       // one text alone is the title of the whole table, for whoever looks for the header below it
       const isTitle = row[2].replaceAll('-', '').length === 1;
       if (merged && !isTitle) throw new SheetRefused('merged-header', { row: row[0], range: merged.range });
@@ -29,12 +29,16 @@ export async function readXlsx(bytes: Buffer, limits: SheetLimits, taker: SheetT
     },
   });
   await readRows(archive, workbook, collector);
-  if ((await collector.end()) === undefined) throw new SheetRefused('empty-sheet', { sheet: workbook.name, more: workbook.sheets.all > 1 ? '。只读取第一个可见的工作表，请把数据移到最前' : '' });
+  if ((await collector.end()) === undefined) throw new SheetRefused('empty-sheet', { sheet: workbook.name, more: workbook.others.length > 0 ? '。只读取第一个可见的工作表，请把数据移到最前' : '' });
 }
 
-function sheetRemark({ name, sheets: { all, hidden } }: Workbook): string[] {
-  if (all < 2) return [];
-  return [`文件有 ${all} 个工作表${hidden > 0 ? `（其中 ${hidden} 个隐藏）` : ''}，只读取第一个可见的工作表“${name}”`];
+/** other sheets that a sentence names */
+const MOST_NAMED = 5;
+
+function sheetRemark({ name, others }: Workbook): string[] {
+  if (others.length === 0) return [];
+  const named = others.slice(0, MOST_NAMED).map((other) => `“${other.name}”${other.hidden ? '（隐藏）' : ''}`);
+  return [`只读取了工作表“${name}”，没有读取其他工作表：${named.join('、')}${others.length > MOST_NAMED ? `等 ${others.length} 个` : ''}`];
 }
 
 const LAST_ROW = 1_048_576;

@@ -1,3 +1,5 @@
+import { visible } from '#rules/hidden-characters.ts';
+
 /** Why a file cannot be read as a sheet: code → sentence for whoever imports. docs/errors.md equals it (a test holds that). */
 export const refusals = {
   'empty-file': '文件是空的，没有任何内容',
@@ -14,6 +16,7 @@ export const refusals = {
   'no-visible-sheet': '文件中没有可见的工作表',
   'empty-sheet': '工作表“{sheet}”是空的{more}',
   'merged-header': '表头（第 {row} 行）有合并单元格 {range}。表头每列应各有一个标题，请取消合并',
+  'too-many-merges': '工作表有超过 {limit} 处合并单元格，不能读取。请全部取消合并，每一格分别填写后再导入',
   'too-many-rows': '数据超过 {limit} 行，不能一次导入。请拆成几个文件',
   'too-many-columns': '第 {row} 行有 {count} 列，最多 {limit} 列。请删除多余的列',
   'cell-too-long': '单元格 {cell} 的内容超过 {limit} 个字符',
@@ -43,7 +46,7 @@ export class SheetRefused extends Error {
 }
 
 /** Names of sheets and parts come out of the file: neither long nor with what a terminal obeys. */
-const tame = (words: string): string => words.replace(/\p{C}/gu, ' ').slice(0, 100);
+const tame = (words: string): string => visible(words.slice(0, 100));
 
 /** e.g. 64 MB */
 export const inMegabytes = (bytes: number): string => `${Math.ceil(bytes / (1024 * 1024))} MB`;

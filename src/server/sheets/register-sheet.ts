@@ -2,6 +2,7 @@ import type { Cell } from '#page/data-shapes.ts';
 import type { FieldDefinition, RegisterDefinition } from '#page/register-schema.ts';
 import { choicesOf, type RegisterFacts } from '#page/register-view.ts';
 import { roundDecimal, shiftDecimal } from '#rules/decimal-text.ts';
+import { contentWidth } from './column-width.ts';
 import type { WrittenCell, WrittenColumn } from './written-sheet.ts';
 
 /** How rows of a register are written for a spreadsheet. */
@@ -16,7 +17,7 @@ export function registerSheet(definition: RegisterDefinition, facts: RegisterFac
   const names = [...new Set([...definition.columns, ...definition.key])].filter((name) => isExported(definition.fields[name]));
   const cells = names.map((name) => cellWriter(definition.fields[name]!, facts));
   return {
-    columns: names.map((name) => columnOf(definition.fields[name]!)),
+    columns: names.map((name) => columnOf(definition.fields[name]!, facts)),
     // an empty cell may say something, such as 受限; an import takes the words for empty
     cellsOf: (row) => names.map((name, at) => ((row[name] ?? null) === null ? (definition.fields[name]!.blank ?? null) : cells[at]!(row[name]!))),
   };
@@ -26,8 +27,15 @@ const isExported = (field: FieldDefinition | undefined): boolean => field !== un
 
 const TYPED = new Set(['integer', 'decimal', 'percent', 'money', 'date']);
 
-function columnOf(field: FieldDefinition): WrittenColumn {
-  return { title: exportTitle(field), text: !TYPED.has(field.type) };
+function columnOf(field: FieldDefinition, facts: RegisterFacts): WrittenColumn {
+  const width = contentWidth(field, Object.values(choicesOf(field, facts) ?? {}));
+  return { title: exportTitle(field), width, ...typedAs(field) };
+}
+
+/** How a spreadsheet takes what somebody types below the rows. */
+export function typedAs({ type }: FieldDefinition): Pick<WrittenColumn, 'typed'> {
+  if (type === 'date') return { typed: 'date' };
+  return TYPED.has(type) ? {} : { typed: 'text' };
 }
 
 /** The title with the unit of the numbers below it, e.g. 折算率（%）. */

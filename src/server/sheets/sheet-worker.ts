@@ -4,7 +4,7 @@ import { readCsv } from './read-csv.ts';
 import type { SheetTaker } from './read-xlsx.ts';
 import { SheetRefused, type RefusalCode } from './refusals.ts';
 import type { PackedRow } from './row-collector.ts';
-import type { SheetFormat, SheetLimits } from './sheet.ts';
+import type { Sheet, SheetLimits } from './sheet.ts';
 
 /** Runs in a thread of its own with a memory and a time limit: whatever a file does, the site goes on. */
 export interface SheetTask {
@@ -14,7 +14,7 @@ export interface SheetTask {
 }
 
 export type SheetMessage =
-  | { kind: 'opened'; format: SheetFormat; name: string; remarks: string[]; header: PackedRow }
+  | ({ kind: 'opened'; header: PackedRow } & Pick<Sheet, 'format' | 'name' | 'remarks' | 'merges'>)
   | { kind: 'rows'; rows: PackedRow[] }
   | { kind: 'end' }
   | { kind: 'refused'; code: RefusalCode; facts: Readonly<Record<string, string | number>> };

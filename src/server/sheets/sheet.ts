@@ -25,13 +25,27 @@ export interface SheetRow {
   cells: SheetCell[];
 }
 
+/** Cells shown as one; more than one. */
+export interface MergedRange {
+  /** as written, e.g. A1:C1 */
+  range: string;
+  /** rows, from 1 */
+  top: number;
+  bottom: number;
+  /** columns, from 0 */
+  left: number;
+  right: number;
+}
+
 /** One sheet, read while its rows are asked for. */
 export interface Sheet {
   format: SheetFormat;
   /** the first visible sheet of a workbook; '' for CSV */
   name: string;
-  /** Chinese sentences for whoever imports: which sheet was read, merged cells below the header, the encoding of a CSV file */
+  /** Chinese sentences for whoever imports: which sheets were not read, the encoding of a CSV file */
   remarks: string[];
+  /** as the sheet lists them, whatever they touch; only the upper left cell of one holds anything */
+  merges: MergedRange[];
   /** the first row that is not empty; at least one of its cells has a value */
   header: SheetRow;
   /**

@@ -1,6 +1,8 @@
+import { visible } from '#rules/hidden-characters.ts';
 import { numberFormat } from '../files/number-formats.ts';
 import { resolvePart } from '../files/relationships.ts';
 import type { Archive } from './archive.ts';
+import { isOwnAddition } from './own-sheets.ts';
 import { SheetRefused } from './refusals.ts';
 import { readPart } from './xml-part.ts';
 
@@ -10,8 +12,8 @@ export interface Workbook {
   name: string;
   /** of the sheet */
   part: string;
-  /** how many sheets there are, and how many of them are hidden */
-  sheets: { all: number; hidden: number };
+  /** sheets that are not read; those that the product's own workbooks bring along are left out */
+  others: { name: string; hidden: boolean }[];
   base1904: boolean;
   styles: CellStyle[];
   sharedStrings: string[];
@@ -26,7 +28,7 @@ export interface CellStyle {
 type Parts = Map<string, { type: string; target: string }>;
 
 /**
- * Finds the first visible sheet and what its cells refer to.
+ * Finds the first visible sheet, the notes of a template aside, and what its cells refer to.
  * @param longest characters of a string after which the rest is not kept
  * @throws SheetRefused
  */
@@ -38,13 +40,15 @@ export async function openWorkbook(archive: Archive, longest: number): Promise<W
     const part = parts.get(id);
     return part?.type === 'worksheet' && archive.has(part.target) ? [{ ...sheet, part: part.target }] : [];
   });
-  const first = sheets.find(({ hidden }) => !hidden);
+  const visible = sheets.filter(({ hidden }) => !hidden);
+  // whoever fills in a template may have put its notes first
+  const first = visible.find((sheet) => !isOwnAddition(sheet)) ?? visible[0];
   if (!first) throw new SheetRefused('no-visible-sheet');
   const partOf = (type: string) => [...parts.values()].find((part) => part.type === type && archive.has(part.target))?.target;
   return {
     name: first.name,
     part: first.part,
-    sheets: { all: sheets.length, hidden: sheets.filter(({ hidden }) => hidden).length },
+    others: sheets.filter((sheet) => sheet !== first && !isOwnAddition(sheet)).map(({ name, hidden }) => ({ name, hidden })),
     base1904,
     styles: await readStyles(archive, partOf('styles')),
     sharedStrings: await readSharedStrings(archive, partOf('sharedStrings'), longest),
@@ -86,7 +90,7 @@ async function readSheetList(archive: Archive, main: string) {
     open: (tag, attributes) => {
       if (tag === 'workbookPr') base1904 = /^(1|true)$/.test(attributes.date1904 ?? '');
       const id = Object.entries(attributes).find(([name]) => name.endsWith(':id'))?.[1];
-      if (tag === 'sheet' && id) listed.push({ name: (attributes.name ?? '').slice(0, 100), id, hidden: /^(veryHidden|hidden)$/.test(attributes.state ?? '') });
+      if (tag === 'sheet' && id) listed.push({ name: visible((attributes.name ?? '').slice(0, 60)), id, hidden: /^(veryHidden|hidden)$/.test(attributes.state ?? '') });
     },
   });
   return { listed, base1904 };

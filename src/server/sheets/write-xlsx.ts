@@ -1,5 +1,6 @@
 import { PassThrough, pipeline, Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
+import { OPTIONS_SHEET } from './own-sheets.ts';
 import { columnLetters } from './sheet.ts';
 import type { WrittenColumn, WrittenSheet } from './written-sheet.ts';
 import { escapeXml, sheetXml } from './xlsx-sheet-xml.ts';
@@ -31,8 +32,6 @@ export function writeXlsx(sheets: readonly WrittenSheet[]): Readable {
   return out;
 }
 
-const OPTIONS = '选项';
-
 /** All choices side by side on one hidden sheet, and for each column with choices the range that holds them. */
 function choiceLists(sheets: readonly WrittenSheet[]): { sheet: WrittenSheet | null; ranges: Map<number, string>[] } {
   const listed: WrittenColumn[] = [];
@@ -41,14 +40,14 @@ function choiceLists(sheets: readonly WrittenSheet[]): { sheet: WrittenSheet | n
     for (const [at, column] of columns.entries()) {
       if (!column.choices?.length) continue;
       const letters = columnLetters(listed.push(column) - 1);
-      ofSheet.set(at, `'${OPTIONS}'!$${letters}$2:$${letters}$${column.choices.length + 1}`);
+      ofSheet.set(at, `'${OPTIONS_SHEET}'!$${letters}$2:$${letters}$${column.choices.length + 1}`);
     }
     return ofSheet;
   });
   if (listed.length === 0) return { sheet: null, ranges };
   const longest = Math.max(...listed.map(({ choices }) => choices!.length));
   const rows = Array.from({ length: longest }, (_, row) => listed.map(({ choices }) => choices![row] ?? null));
-  return { sheet: { name: OPTIONS, columns: listed.map(({ title }) => ({ title })), rows, hidden: true }, ranges };
+  return { sheet: { name: OPTIONS_SHEET, columns: listed.map(({ title }) => ({ title })), rows, hidden: true }, ranges };
 }
 
 const TYPES = 'application/vnd.openxmlformats-officedocument.spreadsheetml';

@@ -20,8 +20,10 @@ export interface WrittenColumn {
   width?: number;
   /** a list to choose from in the cells below the title; other values are warned of, not refused (xlsx) */
   choices?: readonly string[];
-  /** what somebody types into the empty cells below stays text, so codes keep their zeros (xlsx) */
-  text?: boolean;
+  /** what somebody types into the empty cells below stays text, so codes keep their zeros, or is shown as a date (xlsx) */
+  typed?: 'text' | 'date';
+  /** text is broken into lines at the column's width (xlsx) */
+  wrap?: boolean;
 }
 
 export interface WrittenSheet {

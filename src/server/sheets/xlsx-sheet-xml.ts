@@ -1,6 +1,7 @@
+import { columnWidth } from './column-width.ts';
 import { columnLetters } from './sheet.ts';
 import { plainCell, type WrittenCell, type WrittenColumn, type WrittenSheet } from './written-sheet.ts';
-import { HEADER_STYLE, styleNumber } from './xlsx-styles.ts';
+import { HEADER_STYLE, styleNumber, WRAPPED_STYLE } from './xlsx-styles.ts';
 
 /** characters handed on at once */
 const PIECE = 32_768;
@@ -11,10 +12,11 @@ const LONGEST = 32_767;
 /** One worksheet in pieces, row by row: titles bold and frozen, with a filter. @param choices range of each column's choices */
 export async function* sheetXml({ columns, rows }: WrittenSheet, choices: ReadonlyMap<number, string>): AsyncGenerator<string> {
   const letters = columns.map((_, column) => columnLetters(column));
-  let piece = head(columns) + rowXml(1, columns.map(({ title }) => title), letters, HEADER_STYLE);
+  const wrapped = columns.map(({ wrap }) => (wrap ? WRAPPED_STYLE : undefined));
+  let piece = head(columns) + rowXml(1, columns.map(({ title }) => title), letters, columns.map(() => HEADER_STYLE));
   let number = 1;
   for await (const row of rows) {
-    piece += rowXml(++number, row, letters);
+    piece += rowXml(++number, row, letters, wrapped);
     if (piece.length < PIECE) continue;
     yield piece;
     piece = '';
@@ -23,7 +25,7 @@ export async function* sheetXml({ columns, rows }: WrittenSheet, choices: Readon
 }
 
 function head(columns: readonly WrittenColumn[]): string {
-  const widths = columns.map(({ title, width, text }, at) => `<col min="${at + 1}" max="${at + 1}" width="${width ?? widthOf(title)}" customWidth="1" style="${styleNumber(text ? 'text' : 'general', false)}"/>`);
+  const widths = columns.map(({ title, width, typed }, at) => `<col min="${at + 1}" max="${at + 1}" width="${columnWidth(title, width)}" customWidth="1" style="${styleNumber(typed ?? 'general', false)}"/>`);
   return [
     '<?xml version="1.0" encoding="UTF-8" standalone="yes"?><worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">',
     '<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>',
@@ -37,12 +39,10 @@ function foot(letters: readonly string[], last: number, choices: ReadonlyMap<num
   return `</sheetData><autoFilter ref="A1:${letters.at(-1)}${last}"/>${validations}</worksheet>`;
 }
 
-/** Chinese characters are two wide; room is left for the filter's button. */
-const widthOf = (title: string): number => Math.min(60, Math.max(10, title.replace(/[^\x20-\x7e]/g, 'xx').length + 5));
-
-function rowXml(number: number, cells: readonly WrittenCell[], letters: readonly string[], style?: number): string {
+/** @param styles of texts by column, where they have one of their own */
+function rowXml(number: number, cells: readonly WrittenCell[], letters: readonly string[], styles: readonly (number | undefined)[]): string {
   let xml = `<row r="${number}">`;
-  for (let column = 0; column < letters.length; column++) xml += cellXml(`${letters[column]}${number}`, cells[column] ?? null, style);
+  for (let column = 0; column < letters.length; column++) xml += cellXml(`${letters[column]}${number}`, cells[column] ?? null, styles[column]);
   return `${xml}</row>`;
 }
 
@@ -56,7 +56,7 @@ function cellXml(address: string, cell: WrittenCell, given?: number): string {
   }
   const serial = plain.kind === 'date' ? serialOf(plain.text) : undefined;
   if (serial !== undefined) return `<c r="${address}" s="${styleNumber(Number.isInteger(serial) ? 'date' : 'datetime', bad)}"><v>${serial}</v></c>`;
-  return `<c r="${address}" s="${given ?? styleNumber('text', bad)}" t="inlineStr"><is><t${/^\s|\s$/.test(plain.text) ? ' xml:space="preserve"' : ''}>${escapeXml(shorten(plain.text))}</t></is></c>`;
+  return `<c r="${address}" s="${bad ? styleNumber('text', true) : (given ?? styleNumber('text', false))}" t="inlineStr"><is><t${/^\s|\s$/.test(plain.text) ? ' xml:space="preserve"' : ''}>${escapeXml(shorten(plain.text))}</t></is></c>`;
 }
 
 /** The day number of a date; undefined for one that does not exist or is older than what programs agree on. */

@@ -13,6 +13,8 @@ export function styleNumber(format: CellFormat, bad: boolean): number {
 }
 
 export const HEADER_STYLE = FORMATS.length * 2;
+/** text in lines, from the top of its row */
+export const WRAPPED_STYLE = HEADER_STYLE + 1;
 
 /** first number that the standard leaves to the file */
 const CUSTOM = 164;
@@ -27,8 +29,9 @@ export const stylesXml = (): string =>
     `<fills count="4"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill>${SOLID('FFFFD9D9')}${SOLID('FFEDEFF2')}</fills>`,
     '<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>',
     '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>',
-    `<cellXfs count="${FORMATS.length * 2 + 1}">`,
+    `<cellXfs count="${FORMATS.length * 2 + 2}">`,
     ...FORMATS.flatMap((format, index) => [0, 2].map((fill) => `<xf numFmtId="${idOf(format, index)}" fontId="0" fillId="${fill}" borderId="0" xfId="0" applyNumberFormat="1" applyFill="1"/>`)),
-    '<xf numFmtId="49" fontId="1" fillId="3" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1" applyFill="1"/></cellXfs>',
+    '<xf numFmtId="49" fontId="1" fillId="3" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1" applyFill="1"/>',
+    '<xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyAlignment="1"><alignment vertical="top" wrapText="1"/></xf></cellXfs>',
     '<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>',
   ].join('');

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router-dom';
 import { withoutBase } from '#rules/site-address.ts';
+import { messages } from '../messages.ts';
 import { useSite } from '../site-context.ts';
 import type { Step } from './consent.ts';
 
@@ -12,6 +13,10 @@ const OPENS: Readonly<Record<string, Step>> = { '/legal/privacy': 1, '/legal/not
 
 const nothing = () => null;
 
+function tellWithdrawal(had: boolean): void {
+  messages.toast(had ? '已撤回同意，本浏览器不再发送浏览记录。' : '您还没有同意，没有需要撤回的内容。', 'status');
+}
+
 /** Consent (AG): nothing of it is in the HTML, and a page without scripts has none. */
 export function ConsentHost() {
   const { state, consent } = useSite();
@@ -20,9 +25,14 @@ export function ConsentHost() {
   const reading = withoutBase(state.base, pathname)?.startsWith('/legal/') === true;
   const asking = useSyncExternalStore(consent.subscribe, consent.current, nothing);
 
+  // asked again by the next page, because what was agreed to can be withdrawn
   useEffect(() => {
-    consent.begin();
+    if (!reading) consent.begin();
+  }, [consent, reading]);
+
+  useEffect(() => {
     function onClick(event: MouseEvent) {
+      if (event.target instanceof Element && event.target.closest('[data-withdraws-consent]')) return tellWithdrawal(consent.withdraw());
       if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
       const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('.footer a') : null;
       const step = link && OPENS[withoutBase(state.base, link.pathname) ?? ''];

@@ -29,7 +29,8 @@ export function createConsent(legal: Legal) {
     for (const listener of listeners) listener();
   }
 
-  const hasAgreed = (): boolean => agreedNow || covers(storedVersions(), legal);
+  const isStored = (): boolean => covers(storedVersions(), legal);
+  const hasAgreed = (): boolean => agreedNow || isStored();
 
   return {
     subscribe: (listener: () => void) => {
@@ -62,6 +63,21 @@ export function createConsent(legal: Legal) {
       change(null);
     },
     close: (): void => change(null),
+    /** AG6: whether the browser keeps an agreement to the texts that are public now */
+    isStored,
+    /** TK1. @returns whether there was anything to withdraw; the next page asks again */
+    withdraw(): boolean {
+      const had = storedVersions() !== null;
+      agreedNow = false;
+      try {
+        localStorage.removeItem(FLAG);
+        localStorage.removeItem(VERSION);
+      } catch {
+        // what keeps nothing has nothing to forget
+      }
+      change(null);
+      return had;
+    },
   };
 }
 

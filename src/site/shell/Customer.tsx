@@ -1,27 +1,28 @@
 import { useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
-import { loginAddress } from '../session.ts';
+import { verbatim } from '#ui/script/active-script.ts';
+import { goToLogin } from '../fund-account.ts';
 import { useSite } from '../site-context.ts';
+import { useVisitor } from '../visitor.ts';
 
-const unknown = () => undefined;
 const neverChanging = () => () => {};
 
 /** SB2, SB3: the greeting and the way in or out. Drawn by the browser alone: pages are kept for all. */
 export function Customer() {
   const { state, session } = useSite();
-  const whoever = useSyncExternalStore(session.subscribe, session.current, unknown);
+  const { userInfo: whoever } = useVisitor();
   const { login } = state.shell;
   if (whoever === undefined) return null;
   return (
     <>
-      <span className="side__name">{whoever ? `您好，${whoever.custName || '客户'}` : '未登录'}</span>
+      <span className="side__name">{whoever ? `您好，${whoever.custName ? verbatim(whoever.custName) : '客户'}` : '未登录'}</span>
       {whoever ? (
         <button type="button" onClick={() => void session.logOut()}>
           退出登录
         </button>
       ) : (
         login !== undefined && (
-          <button type="button" onClick={() => location.assign(loginAddress(login, location.href))}>
+          <button type="button" onClick={() => goToLogin(login)}>
             登录
           </button>
         )

@@ -9,11 +9,13 @@ interface DrawerProps {
   items: readonly MenuEntry[];
   trail: readonly string[];
   search: boolean;
+  /** before the menu, whose end is far away on a phone */
+  first: ReactNode;
   children: ReactNode;
 }
 
 /** The menu on phones: details and summary, so it opens without scripts too. */
-export function Drawer({ items, trail, search, children }: DrawerProps) {
+export function Drawer({ items, trail, search, first, children }: DrawerProps) {
   const base = useBasePath();
   return (
     <details className="drawer fold">
@@ -27,6 +29,7 @@ export function Drawer({ items, trail, search, children }: DrawerProps) {
             </button>
           </form>
         )}
+        {first}
         <nav aria-label="主菜单">
           <ul>
             {items.map((item) => (

@@ -6,6 +6,7 @@ import { ReadingContext } from '../reading-context.ts';
 import { Customer } from './Customer.tsx';
 import { Drawer } from './Drawer.tsx';
 import { ElderBar } from './ElderBar.tsx';
+import { LanguageMenu, Languages } from './Language.tsx';
 import { Logo } from './Logo.tsx';
 import { Menu } from './Menu.tsx';
 import { menuOf } from './menu-items.ts';
@@ -33,7 +34,7 @@ export function Header({ shell, trail, minimal, over, marker }: HeaderProps) {
       <header className={over && !elder ? 'header header--over' : 'header'}>
         {shell.demo && <p className="ribbon">演示数据，均为虚构</p>}
         {elder && <ElderBar hotline={shell.brand.hotline} />}
-        <div className={minimal ? 'wrap header__row' : `wrap header__row header__row--ways${englishSite ? ' header__row--lang' : ''}`}>
+        <div className={minimal ? 'wrap header__row' : 'wrap header__row header__row--ways'}>
           <SiteLink path="/" className="header__home" label={name && !minimal ? undefined : [name, englishName, '首页'].filter(Boolean).join(' ')}>
             <Logo name={name} englishName={englishName} />
           </SiteLink>
@@ -70,30 +71,15 @@ function Ways({ shell, trail, english, elder }: Pick<HeaderProps, 'shell' | 'tra
         </SiteLink>
       )}
       {!elder && <ModeLink className="header__mode" />}
-      <Language english={english} />
-      <Drawer items={items} trail={trail} search={shell.menu !== null}>
+      <LanguageMenu english={english} />
+      <Drawer items={items} trail={trail} search={shell.menu !== null} first={<Languages english={english} />}>
         <ModeLink />
         {alive && (
           <p className="drawer__you">
             <Customer />
           </p>
         )}
-        <Language english={english} />
       </Drawer>
     </>
-  );
-}
-
-/** HD5's place: what is read now, and the English site. The other script joins them when it can be chosen. */
-function Language({ english }: { english: string | undefined }) {
-  return (
-    english && (
-      <p className="lang">
-        <span>简体</span>
-        <a href={english} lang="en" hrefLang="en" target="_blank" rel="noopener external">
-          English
-        </a>
-      </p>
-    )
   );
 }

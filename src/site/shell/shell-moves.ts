@@ -4,15 +4,18 @@ import { wantsLessMotion } from '#ui/less-motion.ts';
 /** pixels below which a change of direction is a trembling hand */
 const TREMBLE = 4;
 
+/** of the shell, and the menus of tables and lists */
+const FOLDS = '.fold[open], .downloads[open], .pager__size[open]';
+
 /**
  * How header and floating bar follow the visitor, for all of them at once: HD1 and HD2 by an attribute of the root that
- * the style sheet reads (`data-scroll`: down or up, absent at the top), and folds of the shell that close by Escape, by
- * a choice within them and by a click elsewhere. SB7 leaves no trace in the history.
+ * the style sheet reads (`data-scroll`: down or up, absent at the top), and folds that close by Escape, by a choice
+ * within them, by a click elsewhere and by Back. SB7 leaves no trace in the history.
  */
 export function useShellMoves(): void {
   useEffect(() => {
     const { dataset } = document.documentElement;
-    const folds = () => document.querySelectorAll<HTMLDetailsElement>('.fold[open]');
+    const folds = () => document.querySelectorAll<HTMLDetailsElement>(FOLDS);
     let last = 0;
 
     function onScroll() {
@@ -40,12 +43,16 @@ export function useShellMoves(): void {
       }
     }
 
+    const onBack = () => folds().forEach((fold) => (fold.open = false));
+
     onScroll();
     window.addEventListener('scroll', onScroll, { passive: true });
+    window.addEventListener('popstate', onBack);
     document.addEventListener('click', onClick);
     document.addEventListener('keydown', onKeyDown);
     return () => {
       window.removeEventListener('scroll', onScroll);
+      window.removeEventListener('popstate', onBack);
       document.removeEventListener('click', onClick);
       document.removeEventListener('keydown', onKeyDown);
     };

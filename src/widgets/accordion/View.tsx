@@ -6,6 +6,7 @@ import { formatCell } from '#rules/format-cell.ts';
 import { rowPermalink } from '#rules/row-permalink.ts';
 import { EmptyNote } from '#ui/EmptyNote.tsx';
 import type { Row } from '#ui/register-columns.ts';
+import { verbatim } from '#ui/script/active-script.ts';
 import { SearchBox } from '#ui/SearchBox.tsx';
 import { SiteLink } from '#ui/SiteLink.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
@@ -29,7 +30,7 @@ export function View({ props, data, block }: ViewProps<Props, 'rows'>) {
         {data.total > 0 && `共 ${data.total} ${register.countWord}`}
       </p>
       {data.total === 0 && (
-        <EmptyNote title={typed ? `没有找到与“${typed}”有关的问题` : '暂无内容'}>
+        <EmptyNote title={typed ? `没有找到与“${verbatim(typed)}”有关的问题` : '暂无内容'}>
           <p className="empty__links">
             <SiteLink path={block.path}>查看全部问题</SiteLink>
           </p>

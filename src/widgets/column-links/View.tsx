@@ -2,6 +2,7 @@ import type { ViewProps } from '#page/define-widget.ts';
 import type { ValueOf } from '#page/schema-words.ts';
 import { countText } from '#rules/paging.ts';
 import { EmptyNote } from '#ui/EmptyNote.tsx';
+import { fillRows } from '#ui/fill-rows.ts';
 import { SiteLink } from '#ui/SiteLink.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { Tabs } from '#ui/Tabs.tsx';
@@ -19,7 +20,7 @@ export function View({ props, data }: ViewProps<Props, 'columns'>) {
     return <Tabs label={props.label} tabs={[...all, ...items]} />;
   }
   return (
-    <ul className="columncards" aria-label={props.label}>
+    <ul className={`columncards ${fillRows(items.length)}`} aria-label={props.label}>
       {items.map(({ code, title, summary, path, total }) => (
         <li key={code}>
           <SiteLink path={path}>

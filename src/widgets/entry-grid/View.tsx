@@ -2,6 +2,7 @@ import type { ViewProps } from '#page/define-widget.ts';
 import type { ValueOf } from '#page/schema-words.ts';
 import { shanghaiDate } from '#rules/shanghai-date.ts';
 import { EmptyNote } from '#ui/EmptyNote.tsx';
+import { fillRows } from '#ui/fill-rows.ts';
 import { SiteLink } from '#ui/SiteLink.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import type { props as words } from './props.ts';
@@ -13,12 +14,14 @@ export function View({ props, data }: ViewProps<Props, 'articles'>) {
   if (data.items.length === 0) return <EmptyNote title="暂无栏目" />;
   return (
     <>
-      <ul className="entries">
+      <ul className={`entries ${fillRows(data.items.length)}`}>
         {data.items.map((item) => (
           <li key={item.id || item.path}>
             <SiteLink path={item.path} className="entry">
               <span className="entry__title">{item.title}</span>
-              <span className="entry__note">{item.summary || shanghaiDate(item.originalTime)}</span>
+              <span className="entry__note">
+                <Summary text={item.summary || shanghaiDate(item.originalTime)} />
+              </span>
             </SiteLink>
           </li>
         ))}
@@ -28,6 +31,17 @@ export function View({ props, data }: ViewProps<Props, 'articles'>) {
           <SiteLink path={props.more}>查看全部 →</SiteLink>
         </p>
       )}
+    </>
+  );
+}
+
+/** Counts and dates, parted by dots: a narrow cell breaks between them, never inside a date. */
+function Summary({ text }: { text: string }) {
+  const [before, date] = text.split(/(?<= · )(?=\D*\d{4}-\d{2}-\d{2}$)/);
+  return (
+    <>
+      {before}
+      {date && <span className="entry__date">{date}</span>}
     </>
   );
 }

@@ -3,7 +3,7 @@ import type { ViewProps } from '#page/define-widget.ts';
 import { shanghaiDate, shanghaiTime } from '#rules/shanghai-date.ts';
 import { EmptyNote } from '#ui/EmptyNote.tsx';
 import { FeedMore, FeedNewer } from '#ui/feed/FeedMore.tsx';
-import { LevelTag } from '#ui/feed/LevelTag.tsx';
+import { LevelTag } from '#ui/LevelTag.tsx';
 import { SiteLink } from '#ui/SiteLink.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { TimeAgo } from '#ui/feed/TimeAgo.tsx';

@@ -5,6 +5,7 @@ import { EmptyNote } from '#ui/EmptyNote.tsx';
 import { ItemList } from '#ui/ItemList.tsx';
 import { Pager } from '#ui/Pager.tsx';
 import { SearchBox } from '#ui/SearchBox.tsx';
+import { fillRows } from '#ui/fill-rows.ts';
 import { SiteLink } from '#ui/SiteLink.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import type { props as words } from './props.ts';
@@ -37,10 +38,11 @@ function Categories({ props, data, block, whole }: { props: Props; data: Catalog
   const totals = new Map(data.categories.map(({ name, total }) => [name, total]));
   const named = props.categories.map(({ name }) => name);
   const others = data.categories.filter(({ name }) => name !== '' && !named.includes(name)).map(({ name }) => ({ name, note: '' }));
+  const all = [{ name: '', note: '全部分类' }, ...props.categories, ...others];
   return (
     <nav aria-label="帮助分类">
-      <ul className="help">
-        {[{ name: '', note: '全部分类' }, ...props.categories, ...others].map(({ name, note }) => (
+      <ul className={`help ${fillRows(all.length)}`}>
+        {all.map(({ name, note }) => (
           <li key={name}>
             <SiteLink path={block.href({ category: name, pageNum: '' })} current={name === data.category ? 'page' : undefined}>
               <b>{name || '全部'}</b>

@@ -20,8 +20,8 @@ export function View({ props }: ViewProps<ValueOf<typeof words>, 'none'>) {
       {props.text && <p className="lead__text">{props.text}</p>}
       {props.links && (
         <p className="lead__links">
-          {props.links.map(({ title, path }, index) => (
-            <SiteLink key={path} path={path} className={index === 0 ? 'button' : 'button lead__plain'}>
+          {props.links.map(({ title, path, needsFundAccount }, index) => (
+            <SiteLink key={path} path={path} needsFundAccount={needsFundAccount} className={index === 0 ? 'button' : 'button lead__plain'}>
               {title}
             </SiteLink>
           ))}

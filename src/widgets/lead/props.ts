@@ -1,6 +1,6 @@
-import { address, integer, list, object, optional, text } from '#page/schema-words.ts';
+import { address, integer, list, needsFundAccount, object, optional, text } from '#page/schema-words.ts';
 
-const link = object({ title: text({ title: '名称', maxLength: 20 }), path: address({ title: '网址' }) });
+const link = object({ title: text({ title: '名称', maxLength: 20 }), path: address({ title: '网址' }), needsFundAccount });
 
 export const props = object({
   statement: text({ title: '主张', description: '一句话，不重复页面标题', maxLength: 40 }),

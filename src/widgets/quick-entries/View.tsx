@@ -23,9 +23,9 @@ export function View({ props }: ViewProps<Props, 'none'>) {
   return (
     <nav className="quick" aria-label={props.label}>
       <ul>
-        {props.entries.map(({ title, note, path, icon }) => (
+        {props.entries.map(({ title, note, path, needsFundAccount, icon }) => (
           <li key={path}>
-            <SiteLink path={path} className="quick__entry">
+            <SiteLink path={path} needsFundAccount={needsFundAccount} className="quick__entry">
               <svg viewBox="0 0 24 24" width="28" height="28" aria-hidden="true">
                 <path d={SIGNS[icon]} />
               </svg>

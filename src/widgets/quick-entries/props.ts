@@ -1,9 +1,10 @@
-import { choice, list, object, optional, text } from '#page/schema-words.ts';
+import { choice, list, needsFundAccount, object, optional, text } from '#page/schema-words.ts';
 
 const entry = object({
   title: text({ title: '名称', maxLength: 10 }),
   note: optional(text({ title: '说明', maxLength: 20 })),
   path: text({ title: '网址', description: '站内地址以 / 开头', maxLength: 300, pattern: '^(https?://|/)' }),
+  needsFundAccount,
   icon: choice(['account', 'download', 'place', 'document', 'trend', 'person', 'phone', 'book'], { title: '图标' }),
 });
 

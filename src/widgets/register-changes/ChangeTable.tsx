@@ -2,8 +2,10 @@ import type { Changes, RowChange, RowChangeKind } from '#page/data-shapes.ts';
 import type { RegisterView } from '#page/register-schema.ts';
 import { formatCell, isNumeric } from '#rules/format-cell.ts';
 import { rowPermalink } from '#rules/row-permalink.ts';
+import { cellWords, translateOf } from '#ui/as-written.ts';
 import { CellText } from '#ui/CellText.tsx';
-import { isBlank, leadOf } from '#ui/register-columns.ts';
+import { leadOf } from '#rules/lead-column.ts';
+import { isBlank } from '#ui/register-columns.ts';
 import type { Column } from '#ui/register-columns.ts';
 import { Tag } from '#ui/Tag.tsx';
 
@@ -66,17 +68,17 @@ function ChangeCell({ change: { row, before }, column, lead }: { change: RowChan
   const changed = formatCell(was, column) !== formatCell(value, column);
   const none = isBlank(value) && !changed && !column.blank ? 'none' : '';
   return (
-    <Box scope={column === lead ? 'row' : undefined} data-label={column.title} className={`${classOf(column) ?? ''} ${changed ? 'changed' : none}`.trim() || undefined}>
+    <Box scope={column === lead ? 'row' : undefined} data-label={column.title} translate={changed ? undefined : translateOf(value, column)} className={`${classOf(column) ?? ''} ${changed ? 'changed' : none}`.trim() || undefined}>
       {changed ? (
         <span>
           <del>
             <span className="unseen">原为</span>
-            {formatCell(was, column)}
+            {cellWords(was, column)}
           </del>
           <span aria-hidden="true"> → </span>
           <ins>
             <span className="unseen">，现为</span>
-            {formatCell(value, column)}
+            {cellWords(value, column)}
           </ins>
         </span>
       ) : (

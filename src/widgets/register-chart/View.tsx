@@ -2,9 +2,9 @@ import type { ViewBlock, ViewProps } from '#page/define-widget.ts';
 import type { RegisterView } from '#page/register-schema.ts';
 import type { ValueOf } from '#page/schema-words.ts';
 import { formatCell } from '#rules/format-cell.ts';
-import { EmptyNote } from '#ui/EmptyNote.tsx';
 import { isBlank } from '#ui/register-columns.ts';
 import type { Column, Row } from '#ui/register-columns.ts';
+import { verbatim } from '#ui/script/active-script.ts';
 import { SiteLink } from '#ui/SiteLink.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import type { props as words } from './props.ts';
@@ -21,13 +21,15 @@ const OFFERED = 12;
 export function View({ props, data, block }: ViewProps<Props, 'rows'>) {
   const { register } = block;
   if (!register) throw new Error(`Block ${block.id} shows rows without a register definition`);
-  const nameOf = (row: Row) => String(row[props.name ?? props.of] ?? row[props.of] ?? '');
-  const products = new Map(data.rows.map((row) => [String(row[props.of] ?? ''), nameOf(row)]));
+  const nameOf = (row: Row) => verbatim(String(row[props.name ?? props.of] ?? row[props.of] ?? ''));
+  // a product is offered only where a line can be drawn of it
+  const drawable = data.rows.filter((row) => props.lines.some((field) => isNumber(row[field])));
+  const products = new Map((drawable.length > 0 ? drawable : data.rows).map((row) => [String(row[props.of] ?? ''), nameOf(row)]));
+  if (drawable.length === 0 && (data.rows.length > 0 || block.address[props.of] !== '')) return <NoLine title={props.title} names={[...products.values()]} register={register} block={block} />;
   if (products.size > 1 || (products.size === 0 && block.address[props.of] === '')) return <Choose title={props.title} field={props.of} products={[...products]} block={block} />;
   const lines = linesOf(props, data.rows, register);
   const dates = data.rows.map((row) => String(row[props.x] ?? '')).sort();
   const [name] = products.values();
-  if (lines.length === 0) return <EmptyNote title="暂无走势数据">{name && <p>{name}</p>}</EmptyNote>;
   return (
     <figure className="chart">
       <figcaption>
@@ -70,7 +72,7 @@ function Choose({ title, field, products, block }: { title: string; field: strin
             <li key={code}>
               <SiteLink path={block.href({ [field]: code, pageNum: '' })}>
                 {name}
-                {name !== code && <small> {code}</small>}
+                {name !== verbatim(code) && <small> {code}</small>}
               </SiteLink>
             </li>
           ))}
@@ -80,11 +82,25 @@ function Choose({ title, field, products, block }: { title: string; field: strin
   );
 }
 
+/** What is asked for has no values over time: that is said, with the way back to all of which there are some. */
+function NoLine({ title, names, register, block }: { title: string; names: string[]; register: RegisterView; block: ViewBlock }) {
+  const all = Object.fromEntries(register.filters.map(({ name }) => [name, '']));
+  return (
+    <div className="chart">
+      <p className="chart__ask">
+        {names.length === 1 ? names[0] : '所查产品'}没有在本页公布{title}。<SiteLink path={block.href({ ...all, row: '', pageNum: '' })}>查看公布了的产品</SiteLink>
+      </p>
+    </div>
+  );
+}
+
+const isNumber = (value: Row[string] | undefined): boolean => value !== undefined && !isBlank(value) && Number.isFinite(Number(value));
+
 function linesOf({ x, lines }: Props, rows: readonly Row[], register: RegisterView): Line[] {
   return lines.flatMap((field) => {
     const column: Column | undefined = register.columns.find((one) => one.field === field);
     const points = rows
-      .filter((row) => !isBlank(row[field]) && Number.isFinite(Number(row[field])) && /^\d{4}-\d{2}-\d{2}$/.test(String(row[x])))
+      .filter((row) => isNumber(row[field]) && /^\d{4}-\d{2}-\d{2}$/.test(String(row[x])))
       .map((row) => ({ date: String(row[x]), value: Number(row[field]), text: formatCell(row[field], column ?? { type: 'text' }) }))
       .sort((a, b) => (a.date < b.date ? -1 : 1));
     const [first] = points;

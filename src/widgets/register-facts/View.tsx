@@ -2,13 +2,15 @@ import type { ViewProps } from '#page/define-widget.ts';
 import type { ValueOf } from '#page/schema-words.ts';
 import { formatCell } from '#rules/format-cell.ts';
 import { rowPermalink } from '#rules/row-permalink.ts';
+import { cellWords, translateOf } from '#ui/as-written.ts';
 import { CellText } from '#ui/CellText.tsx';
 import { DataFacts } from '#ui/DataFacts.tsx';
 import { Downloads } from '#ui/Downloads.tsx';
 import { EmptyNote } from '#ui/EmptyNote.tsx';
 import { PageTools } from '#ui/PageTools.tsx';
 import { Pager } from '#ui/Pager.tsx';
-import { isBlank, leadOf, widthOf } from '#ui/register-columns.ts';
+import { leadOf } from '#rules/lead-column.ts';
+import { isBlank, widthOf } from '#ui/register-columns.ts';
 import type { Column, Row } from '#ui/register-columns.ts';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import type { props as words } from './props.ts';
@@ -34,7 +36,7 @@ export function View({ props, data, block }: ViewProps<ValueOf<typeof words>, 'r
       {data.total === 0 && <EmptyNote title="暂无公示数据" />}
       {data.rows.map((row, index) => (
         <section key={rowPermalink(register.key, row) ?? index} className="profile">
-          {title && <h2>{formatCell(row[title.field], title)}</h2>}
+          {title && <h2>{cellWords(row[title.field], title)}</h2>}
           <dl>
             {columns
               .filter(({ field, blank }) => !isBlank(row[field]) || blank)
@@ -54,9 +56,9 @@ function Fact({ column, row }: { column: Column; row: Row }) {
   return (
     <div className={!NO_TEXT.has(column.type) && widthOf(formatCell(value, column)) > HALF ? 'profile__long' : undefined}>
       <dt>{column.title}</dt>
-      <dd>
+      <dd translate={translateOf(value, column)}>
         <CellText value={value} column={column} />
-        {column.note && <small>{column.note}</small>}
+        {column.note && <small translate={translateOf(value, column) && 'yes'}>{column.note}</small>}
       </dd>
     </div>
   );

@@ -1,6 +1,7 @@
 import type { ViewProps } from '#page/define-widget.ts';
 import type { ValueOf } from '#page/schema-words.ts';
-import { formatCell, NO_VALUE } from '#rules/format-cell.ts';
+import { NO_VALUE } from '#rules/format-cell.ts';
+import { cellWords } from '#ui/as-written.ts';
 import { DataFacts } from '#ui/DataFacts.tsx';
 import { Downloads } from '#ui/Downloads.tsx';
 import { EmptyNote } from '#ui/EmptyNote.tsx';
@@ -32,7 +33,7 @@ export function View({ props, data, block }: ViewProps<Props, 'rows'>) {
         parts.map((part) => (
           <Matrix
             key={part}
-            title={group ? formatCell(part, group) : ''}
+            title={group ? cellWords(part, group) : ''}
             label={`${register.title}：${value.title}`}
             rows={group ? data.rows.filter((one) => String(one[group.field] ?? '') === part) : data.rows}
             axes={[row, column, value]}
@@ -66,7 +67,7 @@ function Matrix({ title, label, rows, axes: [row, column, value] }: MatrixProps)
             </th>
             {columns.map((stored) => (
               <th key={stored} scope="col">
-                {formatCell(stored, column)}
+                {cellWords(stored, column)}
               </th>
             ))}
           </tr>
@@ -75,7 +76,7 @@ function Matrix({ title, label, rows, axes: [row, column, value] }: MatrixProps)
           {distinct(rows, row).map((at) => (
             <tr key={at}>
               <th scope="row">
-                {formatCell(at, row)}
+                {cellWords(at, row)}
               </th>
               {columns.map((stored) => (
                 <td key={stored}>{cellOf(rows.filter((one) => String(one[row.field] ?? '') === at && String(one[column.field] ?? '') === stored), value)}</td>
@@ -96,7 +97,7 @@ function distinct(rows: readonly Row[], { field, choices }: Column): string[] {
 }
 
 /** Two rows for one cell contradict each other: both are shown, none is chosen. */
-const cellOf = (rows: readonly Row[], value: Column): string => (rows.length === 0 ? NO_VALUE : [...new Set(rows.map((row) => formatCell(row[value.field], value)))].join(' / '));
+const cellOf = (rows: readonly Row[], value: Column): string => (rows.length === 0 ? NO_VALUE : [...new Set(rows.map((row) => cellWords(row[value.field], value)))].join(' / '));
 
 export function Waiting() {
   return <Skeleton rows={7} kind="row" />;

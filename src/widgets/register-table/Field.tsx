@@ -78,7 +78,7 @@ function Select({ filter: { choices = {}, within }, filters, parent, value, ...s
   const options = Object.entries(choices);
   const parents = within && Object.entries(filters.find(({ name }) => name === within.name)?.choices ?? {});
   return (
-    <select {...shared} defaultValue={value} key={value}>
+    <select key={value} {...shared} defaultValue={value}>
       {!('' in choices) && <option value="">全部</option>}
       {parents?.length
         ? parents

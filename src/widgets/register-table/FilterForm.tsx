@@ -15,7 +15,10 @@ interface FilterFormProps {
   dates: readonly string[];
 }
 
-/** RG3: a GET form, so every answer has an address. On phones all but the first condition fold away. */
+/**
+ * RG3: a GET form, so every answer has an address. On phones all but the first condition fold away, after a search too:
+ * what is set stands above the rows found.
+ */
 export function FilterForm({ register, block, dates }: FilterFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const id = useId();
@@ -23,7 +26,6 @@ export function FilterForm({ register, block, dates }: FilterFormProps) {
   const filters = dates.length > 1 ? [...register.filters, dateFilter(dates)] : register.filters;
   const [main, ...others] = byImportance(conditionsOf(filters));
   const values = filters.map(({ name }) => block.address[name] ?? '').join('\n');
-  const isSet = (condition: Condition) => condition.some((filter) => filter && block.address[filter.name]);
   const [chosen, setChosen] = useState({ at: '', values: {} });
 
   // Back changes the address: the fields follow it, and the focus stays where it is
@@ -51,7 +53,7 @@ export function FilterForm({ register, block, dates }: FilterFormProps) {
       {field(main!, true)}
       {others.length > 0 && (
         <>
-          <input type="checkbox" className="filters__fold unseen" id={`${id}-fold`} defaultChecked={others.some(isSet)} />
+          <input type="checkbox" className="filters__fold unseen" id={`${id}-fold`} />
           <label className="filters__more" htmlFor={`${id}-fold`}>
             更多条件
           </label>

@@ -3,8 +3,10 @@ import type { ViewBlock } from '#page/define-widget.ts';
 import type { RegisterView } from '#page/register-schema.ts';
 import { formatCell, isNumeric } from '#rules/format-cell.ts';
 import { rowPermalink } from '#rules/row-permalink.ts';
+import { cellWords, translateOf } from '#ui/as-written.ts';
 import { CellText } from '#ui/CellText.tsx';
-import { isBlank, leadOf } from '#ui/register-columns.ts';
+import { leadOf } from '#rules/lead-column.ts';
+import { isBlank } from '#ui/register-columns.ts';
 import type { Row } from '#ui/register-columns.ts';
 import { SiteLink } from '#ui/SiteLink.tsx';
 import { fitColumns } from './column-fit.ts';
@@ -29,7 +31,8 @@ export function Table({ register, rows, block, lookup, empty }: TableProps) {
   const lead = leadOf(columns);
   const linked = block.address.row === '';
   const fit = fitColumns(columns, rows, lead, linked);
-  const classOf = (column: Column) => cellClass(column, column === lead, fit);
+  const kindOf = (column: Column) => (column === lead ? 'lead' : isNumeric(column.type) ? 'number' : column === onlyTag(columns) ? 'tagged' : '');
+  const classOf = (column: Column) => cellClass(kindOf(column), column.field, fit);
   const textOf = (row: Row, name: string) => {
     const column = columns.find(({ field }) => field === name);
     return column && !isBlank(row[name]) ? formatCell(row[name], column) : '';
@@ -66,6 +69,7 @@ export function Table({ register, rows, block, lookup, empty }: TableProps) {
                         scope={column === lead ? 'row' : undefined}
                         className={`${classOf(column)}${isBlank(value) && !column.blank ? ' none' : ''}`.trim() || undefined}
                         data-label={column.title}
+                        translate={translateOf(value, column)}
                       >
                         <CellText value={value} column={column} />
                         {lookup?.field === column.field && !isBlank(value) && (
@@ -80,7 +84,7 @@ export function Table({ register, rows, block, lookup, empty }: TableProps) {
                   {linked && (
                     <td className="link">
                       {key !== null && (
-                        <SiteLink path={rowHref(key)} label={`${lead ? formatCell(row[lead.field], lead) : key} 的链接`}>
+                        <SiteLink path={rowHref(key)} label={`${lead ? cellWords(row[lead.field], lead) : key} 的链接`}>
                           链接
                         </SiteLink>
                       )}
@@ -135,9 +139,13 @@ function ColumnNotes({ columns, block }: { columns: readonly Column[]; block: Vi
   );
 }
 
+/** The one tag of a row can stand without its label in the head of a card; of several nobody knows what they say. */
+function onlyTag(columns: readonly Column[]): Column | undefined {
+  const tagged = columns.filter(({ tags }) => tags);
+  return tagged.length === 1 ? tagged[0] : undefined;
+}
+
 /** Cells stay on one line unless their column is a long one. */
-function cellClass(column: Column, isLead: boolean, { whole, sentences }: ColumnFit): string {
-  const kind = isLead ? 'lead' : isNumeric(column.type) ? 'number' : column.tags ? 'tagged' : '';
-  if (whole.has(column.field)) return kind;
-  return `${kind} long${sentences.has(column.field) ? ' sentence' : ''}`.trim();
+function cellClass(kind: string, field: string, { whole, sentences }: ColumnFit): string {
+  return whole.has(field) ? kind : `${kind} long${sentences.has(field) ? ' sentence' : ''}`.trim();
 }

@@ -42,8 +42,22 @@ export function View({ props, data, block }: ViewProps<Props, 'rows'>) {
           以下为 {data.asOf} 的历史数据。<SiteLink path={block.href({ asOf: '', pageNum: '' })}>查看最新</SiteLink>
         </p>
       )}
+      <MissedDate data={data} block={block} />
       {nothingPublished ? <Table register={register} rows={[]} block={block} empty={<NothingYet block={block} />} /> : block.address.row ? <OneRow {...shown} /> : <Published {...shown} />}
     </>
+  );
+}
+
+/** An address may name a day without a list: what is shown instead, and the list that stood on that day. */
+function MissedDate({ data: { dates = [] }, block }: Pick<Shown, 'data' | 'block'>) {
+  const { asOf } = block.address;
+  if (!asOf || dates.length === 0 || dates.includes(asOf)) return null;
+  const stood = dates.find((date) => date < asOf);
+  return (
+    <p className="remark">
+      {asOf} 没有公布名单，以下是最新的 {dates[0]} 的名单。
+      {stood ? <SiteLink path={block.href({ asOf: stood, pageNum: '' })}>查看此前最近的 {stood}</SiteLink> : <SiteLink path={block.href({ asOf: dates.at(-1)!, pageNum: '' })}>查看最早的 {dates.at(-1)}</SiteLink>}
+    </p>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { ViewBlock } from '#page/define-widget.ts';
 import type { FilterView, RegisterView } from '#page/register-schema.ts';
+import { verbatim } from '#ui/script/active-script.ts';
 
 /** One condition of the form: a filter, or both ends of a range (a date, a number). */
 export type Condition = readonly [FilterView, FilterView?];
@@ -17,13 +18,14 @@ export function conditionsOf(filters: readonly FilterView[]): Condition[] {
 
 export const titleOf = ([from, to]: Condition): string => (to ? from.title.replace(/（起）$/, '') : from.title);
 
-/** What the visitor has asked for, in words: '' where nothing. */
+/** What the visitor has asked for, in words: '' where nothing. What was typed stays as it was typed. */
 export function wordsOf([from, to]: Condition, { address }: ViewBlock): string {
   const first = address[from.name] ?? '';
   const last = to && address[to.name];
   if (first && last) return `${first} 至 ${last}`;
   if (last) return `至 ${last}`;
-  return to && first ? `${first} 起` : (from.choices?.[first] ?? first);
+  if (to && first) return `${first} 起`;
+  return from.choices?.[first] ?? (first && verbatim(first));
 }
 
 /** Changes of the address that take conditions out of it; the answer starts at page 1. */

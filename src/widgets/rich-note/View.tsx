@@ -15,9 +15,9 @@ export function View({ props }: ViewProps<Props, 'none'>) {
       ))}
       {props.links && (
         <ul className="note__links">
-          {props.links.map(({ title, path }) => (
+          {props.links.map(({ title, path, needsFundAccount }) => (
             <li key={path}>
-              <SiteLink path={path}>{title}</SiteLink>
+              <SiteLink path={path} needsFundAccount={needsFundAccount}>{title}</SiteLink>
             </li>
           ))}
         </ul>

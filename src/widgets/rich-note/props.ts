@@ -1,8 +1,9 @@
-import { address, list, object, optional, text } from '#page/schema-words.ts';
+import { address, list, needsFundAccount, object, optional, text } from '#page/schema-words.ts';
 
 const link = object({
   title: text({ title: '名称', maxLength: 60 }),
   path: address({ title: '网址' }),
+  needsFundAccount,
 });
 
 export const props = object({

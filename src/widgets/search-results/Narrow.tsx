@@ -42,7 +42,7 @@ function Choices({ label, name, chosen, block, choices }: ChoicesProps) {
   return (
     <div>
       <span aria-hidden="true">{label}</span>
-      <ul aria-label={label}>
+      <ul className="scroll" aria-label={label}>
         {choices.map(({ value, title, total }) => (
           <li key={value}>
             {/* rows of registers belong to no section and have no date */}

@@ -1,5 +1,6 @@
 import type { ViewBlock } from '#page/define-widget.ts';
 import { EmptyNote } from '#ui/EmptyNote.tsx';
+import { verbatim } from '#ui/script/active-script.ts';
 import { SiteLink } from '#ui/SiteLink.tsx';
 
 /** Before the first search: what can be found, each as a search that can be tried. */
@@ -45,7 +46,7 @@ export function Nothing({ narrowed, words, block }: { narrowed: boolean; words: 
           各词须同时出现，可以只查其中一个：
           {parts.slice(0, 5).map((part) => (
             <SiteLink key={part} path={block.href({ q: part, pageNum: '' })}>
-              {part}
+              {verbatim(part)}
             </SiteLink>
           ))}
         </p>

@@ -57,5 +57,5 @@ function FileTitle({ hit, file }: { hit: Hit; file: NonNullable<Hit['file']> }) 
 }
 
 function Marked({ parts }: { parts: readonly MarkedText[] }) {
-  return parts.map(({ text, hit }, index) => (hit ? <mark key={index}>{text}</mark> : text));
+  return <>{parts.map(({ text, hit }, index) => (hit ? <mark key={index}>{text}</mark> : text))}</>;
 }

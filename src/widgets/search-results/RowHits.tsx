@@ -1,5 +1,6 @@
 import type { HitRow } from '#page/data-shapes.ts';
-import { leadOf } from '#ui/register-columns.ts';
+import { factWords } from '#ui/as-written.ts';
+import { leadOf } from '#rules/lead-column.ts';
 import { SiteLink } from '#ui/SiteLink.tsx';
 
 interface RowHitsProps {
@@ -34,13 +35,13 @@ function RowHit({ row: { title, path, facts } }: { row: HitRow }) {
   return (
     <li>
       <SiteLink path={path} className="hit__title">
-        {name?.text ?? title}
+        {name ? factWords(name) : title}
       </SiteLink>
       <p className="hit__facts">
         <b>{title}</b>
-        {facts.filter((fact) => fact !== name).map(({ field, title: label, text }) => (
-          <span key={field}>
-            {label} {text}
+        {facts.filter((fact) => fact !== name).map((fact) => (
+          <span key={fact.field}>
+            {fact.title} {factWords(fact)}
           </span>
         ))}
       </p>

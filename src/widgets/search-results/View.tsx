@@ -4,6 +4,7 @@ import type { ViewProps } from '#page/define-widget.ts';
 import type { ValueOf } from '#page/schema-words.ts';
 import { countText } from '#rules/paging.ts';
 import { Pager } from '#ui/Pager.tsx';
+import { verbatim } from '#ui/script/active-script.ts';
 import { SearchBox } from '#ui/SearchBox.tsx';
 import { SiteLink } from '#ui/SiteLink.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
@@ -40,7 +41,7 @@ export function View({ props, data, block }: ViewProps<Props, 'hits'>) {
       ) : (
         <>
           <p role="status" className="search__found">
-            {none ? '没有找到' : data.total === 0 ? '没有文章或附件，但公示表中有' : `找到 ${countText(data.total, data.more)} 条`}与“{data.words}”有关的内容
+            {foundWords(data, `与“${verbatim(data.words)}”有关的`)}
           </p>
           <Channels channels={data.channels} />
           {(!none || narrowed) && <Narrow data={data} block={block} />}
@@ -63,6 +64,14 @@ export function View({ props, data, block }: ViewProps<Props, 'hits'>) {
       )}
     </div>
   );
+}
+
+/** Rows of registers are counted apart, as they are shown apart. @param about 与“…”有关的 */
+function foundWords(data: Hits, about: string): string {
+  const articles = countText(data.total, data.more);
+  if (data.rows.length === 0) return data.total === 0 ? `没有找到${about}内容` : `找到 ${articles} 条${about}内容`;
+  const rows = countText(Math.max(totalOf(data), data.rows.length));
+  return data.total === 0 ? `没有${about}文章或附件，但公示表中有 ${rows} 条` : `找到${about}文章和附件 ${articles} 条，公示表 ${rows} 条`;
 }
 
 const totalOf = ({ kinds }: Hits): number => kinds.find(({ kind }) => kind === 'register')?.total ?? 0;

@@ -18,9 +18,9 @@ export function View({ props, block }: ViewProps<Props, 'none'>) {
           <p>{props.text}</p>
           {props.links && (
             <ul className="service__links">
-              {props.links.map(({ title, path }) => (
+              {props.links.map(({ title, path, needsFundAccount }) => (
                 <li key={path}>
-                  <SiteLink path={path}>{title}</SiteLink>
+                  <SiteLink path={path} needsFundAccount={needsFundAccount}>{title}</SiteLink>
                 </li>
               ))}
             </ul>

@@ -1,26 +1,39 @@
-import type { FoundRow } from '#page/data-shapes.ts';
-import { leadOf } from '#ui/register-columns.ts';
+import type { FoundRow, Verification } from '#page/data-shapes.ts';
+import { factWords } from '#ui/as-written.ts';
+import { leadOf } from '#rules/lead-column.ts';
 import { SiteLink } from '#ui/SiteLink.tsx';
 
 /** Where it stands, since when, and what the register says of it. */
-export function FoundList({ found }: { found: readonly FoundRow[] }) {
+export function FoundList({ found, kind }: { found: readonly FoundRow[]; kind: Verification['kind'] }) {
   return (
     <ul className="found-list">
       {found.map((row, index) => (
         <li key={row.path || index}>
-          <FoundCard row={row} />
+          <FoundCard row={row} kind={kind} />
         </li>
       ))}
     </ul>
   );
 }
 
-function FoundCard({ row: { title, path, exact, since, dataDate, facts } }: { row: FoundRow }) {
+/** What follows of it for whoever asks. */
+const AFTER = { staff: '不再代表公司', product: '不再销售' } as const;
+
+function FoundCard({ row: { title, path, exact, since, dataDate, facts, ended }, kind }: { row: FoundRow; kind: Verification['kind'] }) {
   const name = leadOf(facts);
   const others = facts.filter((fact) => fact !== name);
   return (
-    <article className="found-card">
-      <h2>{name?.text}</h2>
+    <article className={ended ? 'found-card found-card--ended' : 'found-card'}>
+      <h2>
+        {name && factWords(name)}
+        {ended && <span className="tag tag--warn">{ended.state}</span>}
+      </h2>
+      {ended && (
+        <p className="found-card__ended">
+          已{ended.since && `于 ${ended.since} `}
+          {ended.state.replace(/^已/, '')}，{AFTER[kind]}。
+        </p>
+      )}
       <p className="found-card__where">
         见于 <b>{title}</b>
         {since && `，自 ${since} 起公示`}
@@ -28,16 +41,16 @@ function FoundCard({ row: { title, path, exact, since, dataDate, facts } }: { ro
       </p>
       {!exact && <p className="found-card__part">仅部分相符：请逐字核对姓名、名称与编号</p>}
       <dl>
-        {others.map(({ field, title: label, text }) => (
-          <div key={field}>
-            <dt>{label}</dt>
-            <dd>{text}</dd>
+        {others.map((fact) => (
+          <div key={fact.field}>
+            <dt>{fact.title}</dt>
+            <dd>{factWords(fact)}</dd>
           </div>
         ))}
       </dl>
       {path && (
         <p>
-          <SiteLink path={path} label={`${name?.text ?? ''} 查看公示记录：${title}`}>
+          <SiteLink path={path} label={`${name ? factWords(name) : ''} 查看公示记录：${title}`}>
             查看公示记录
           </SiteLink>
         </p>

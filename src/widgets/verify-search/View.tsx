@@ -2,6 +2,7 @@ import type { Verification } from '#page/data-shapes.ts';
 import type { ViewBlock, ViewProps } from '#page/define-widget.ts';
 import type { ValueOf } from '#page/schema-words.ts';
 import { normaliseSearch } from '#rules/search-text.ts';
+import { verbatim } from '#ui/script/active-script.ts';
 import { SearchBox } from '#ui/SearchBox.tsx';
 import { SiteLink } from '#ui/SiteLink.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
@@ -13,8 +14,8 @@ import './style.css';
 type Props = ValueOf<typeof words>;
 
 const MODES = {
-  staff: { title: '人员核验', label: '姓名、登记编号或员工编号', example: '例如：王谷雨，或 S 开头的 14 位登记编号', thing: '人员' },
-  product: { title: '产品核验', label: '产品名称、产品代码或备案编码', example: '例如：稳盈宝，或 SZZ901', thing: '产品' },
+  staff: { title: '人员核验', label: '姓名、登记编号或员工编号', thing: '人员' },
+  product: { title: '产品核验', label: '产品名称、产品代码或备案编码', thing: '产品' },
 } as const;
 
 /** One character fits half of all names. */
@@ -22,6 +23,7 @@ const LEAST = 2;
 
 export function View({ props, data, block }: ViewProps<Props, 'verification'>) {
   const mode = MODES[data.kind];
+  const examples = (data.kind === 'staff' ? props.staffExamples : props.productExamples) ?? [];
   const tabs = (['staff', 'product'] as const).map((kind) => ({ title: MODES[kind].title, path: block.href({ kind: kind === 'staff' ? '' : kind, words: '' }), current: kind === data.kind }));
   const { kind } = block.address;
   const kept = kind ? [...block.kept, { name: block.addressName('kind'), value: kind }] : block.kept;
@@ -36,7 +38,7 @@ export function View({ props, data, block }: ViewProps<Props, 'verification'>) {
         name={block.addressName('words')}
         words={data.words}
         label={mode.label}
-        hint={`${mode.example}；大小写、全半角、空格与繁简均可`}
+        hint={`${examples.length > 0 ? `例如：${examples.map(verbatim).join('，或 ')}；` : ''}大小写、全半角、空格、间隔号与繁简均可`}
         action="核验"
         title={mode.title}
         kept={kept}
@@ -48,7 +50,7 @@ export function View({ props, data, block }: ViewProps<Props, 'verification'>) {
       <div role="status">
         <Answer data={data} block={block} advice={props.advice} />
       </div>
-      {data.found.length > 0 && <FoundList found={data.found} />}
+      {data.found.length > 0 && <FoundList found={data.found} kind={data.kind} />}
       <Links links={data.kind === 'staff' ? props.staffLinks : props.productLinks} thing={mode.thing} />
       {!none && <Advice advice={props.advice} hotline={block.hotline} title="防范提示" />}
     </div>
@@ -59,8 +61,9 @@ const isLongEnough = (words: string) => [...normaliseSearch(words)].length >= LE
 
 /** In words, and read out: what the check has come to. */
 function Answer({ data, block, advice }: { data: Verification; block: ViewBlock; advice: readonly string[] }) {
-  const { words: asked, found } = data;
-  if (asked === '') return null;
+  const { words, found } = data;
+  if (words === '') return null;
+  const asked = verbatim(words);
   if (found.length > 0) {
     return (
       <p className="verify__result">
@@ -70,7 +73,7 @@ function Answer({ data, block, advice }: { data: Verification; block: ViewBlock;
       </p>
     );
   }
-  if (!isLongEnough(asked)) return <p className="verify__result">“{asked}”太短，请至少输入 {LEAST} 个字。</p>;
+  if (!isLongEnough(words)) return <p className="verify__result">“{asked}”太短，请至少输入 {LEAST} 个字。</p>;
   return (
     <>
       <p className="verify__result verify__result--none">

@@ -77,7 +77,7 @@ async function fill({ db, pool, connect }: Database, count: number): Promise<voi
 
 async function keepUp(database: Pick<Database, 'db' | 'connect'>, definition: RegisterDefinition): Promise<void> {
   const failures: unknown[] = [];
-  const upkeep = createUpkeep(database, (error) => failures.push(error));
+  const upkeep = createUpkeep(database, { onFailure: (error) => failures.push(error), onMisfit: (sentence) => failures.push(sentence) });
   upkeep.start([definition]);
   // its end would not wait for what has not begun
   await new Promise((resolve) => setImmediate(resolve));

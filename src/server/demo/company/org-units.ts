@@ -1,7 +1,7 @@
 import { standing, type RegisterHistory, type Row } from '../registers/history.ts';
 
 /** A unit, what it does, and those below it. Kinds are those of the register. */
-type Plan = [code: string, name: string, kind: '1' | '2' | '3' | '4' | '5' | '6', duty: string, below?: Plan[]];
+export type Plan = [code: string, name: string, kind: '1' | '2' | '3' | '4' | '5' | '6', duty: string, below?: Plan[]];
 
 const SECTORS: Plan[] = [
   ['B01', '个人金融', '3', '为个人客户提供账户、交易、产品与顾问服务。', [
@@ -46,7 +46,8 @@ const SECTORS: Plan[] = [
   ]],
 ];
 
-const TREE: Plan = ['A01', '股东会', '1', '公司的权力机构，决定经营方针、选举董事与监事、审议年度报告。', [
+/** From the top down: what the register holds, and what the drawing of the article shows. */
+export const orgTree: Plan = ['A01', '股东会', '1', '公司的权力机构，决定经营方针、选举董事与监事、审议年度报告。', [
   ['A02', '监事会', '1', '监督董事与高级管理人员履职，检查公司财务。'],
   ['A03', '董事会', '1', '公司的决策机构，确定战略、风险偏好与高级管理人员聘任，下设四个专门委员会。', [
     ['A0301', '战略与ESG委员会', '1', '研究中长期战略与环境、社会及治理事项。'],
@@ -75,4 +76,4 @@ function rowsOf([unitCode, unitName, unitKind, duty, below = []]: Plan, parentCo
 }
 
 /** 组织架构: always the whole one, as half a firm cannot be drawn. */
-export const orgUnits = (day: string): RegisterHistory => standing('org-unit', day, () => rowsOf(TREE, null).map((row, place) => ({ ...row, sortNo: place + 1 })));
+export const orgUnits = (day: string): RegisterHistory => standing('org-unit', day, () => rowsOf(orgTree, null).map((row, place) => ({ ...row, sortNo: place + 1 })));

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import type { Change } from '../../content/acts.ts';
@@ -6,6 +5,7 @@ import { rowKey } from '../../content/check-rows.ts';
 import { registerChange } from '../../import/register-change.ts';
 import { readOwnCsv } from '../../sheets/read-own-csv.ts';
 import type { readSheet } from '../../sheets/read-sheet.ts';
+import { readRegister } from '../fill-problem.ts';
 import type { RegisterHistory, Row, Version } from './history.ts';
 
 type RegisterChange = Extract<Change, { kind: 'register' }>;
@@ -15,7 +15,7 @@ const definitions = new Map<string, RegisterDefinition>();
 export function definitionOf(register: string): RegisterDefinition {
   const known = definitions.get(register);
   if (known) return known;
-  const read = JSON.parse(readFileSync(new URL(`../../../../page-schemas/registers/${register}.json`, import.meta.url), 'utf8')) as RegisterDefinition;
+  const read = readRegister(register);
   definitions.set(register, read);
   return read;
 }

@@ -2,7 +2,7 @@ import { addDays, isTradingDay, tradingDayOnOrBefore } from '../../calendar.ts';
 import { CHANNEL } from '../../channels.ts';
 import { dice, type Dice } from '../../random.ts';
 import { p, readLength, summaryOf, type Draft, type Story } from '../draft.ts';
-import { tellFlash } from './flashes.ts';
+import { sayingsOf, tellFlash } from './flashes.ts';
 import { hotStory, newsStory, picksStory, wealthStory } from './stories.ts';
 import { industrySubjects } from './subjects-industry.ts';
 import { macroSubjects } from './subjects-macro.ts';
@@ -109,14 +109,14 @@ function tellOnce(column: Column, subject: Subject, day: string, rowNo: number, 
 function flashDrafts(share: number, lastDay: string): Draft[] {
   const drafts: Draft[] = [];
   const count = Math.round(FLASHES * share);
-  const titles = new Set<string>();
+  const lately: Lately = new Map();
   for (let day = lastDay; drafts.length < count; day = addDays(day, -1)) {
     const random = dice('flash-day', day);
     const latest = drafts.length < LATEST_FLASHES;
     if (latest && !isTradingDay(day)) continue;
     const times = Array.from({ length: isTradingDay(day) ? random.int(14, 20) : random.int(4, 8) }, () => (latest ? random.int(7 * 60, 17 * 60) : random.int(0, 1439)));
     for (const minute of times.sort((a, b) => b - a)) {
-      const draft = flashDraft(day, minute, drafts.length, titles);
+      const draft = flashDraft(day, minute, drafts.length, lately);
       if (drafts.length < count) drafts.push(draft);
     }
   }
@@ -126,14 +126,19 @@ function flashDrafts(share: number, lastDay: string): Draft[] {
 /** those that go public on their own day */
 export const LATEST_FLASHES = 60;
 
-function flashDraft(day: string, minute: number, rowNo: number, titles: Set<string>): Draft {
+/** flashes within which no title and no sentence comes again, and a whole text never: more than a visitor reads at once */
+const APART = 100;
+
+/** What has been told lately, by title and by saying, with the number of the row that told it last. */
+type Lately = Map<string, number>;
+
+function flashDraft(day: string, minute: number, rowNo: number, lately: Lately): Draft {
   for (let attempt = 0; ; attempt++) {
     const random = dice('flash', attempt === 0 ? rowNo : `${rowNo}:${attempt}`);
-    const { title, text } = tellFlash(random, economy);
-    // the newest hundred differ in their titles, so that no screen says a thing twice
-    if (titles.has(title) && attempt < 8) continue;
-    titles.add(title);
-    if (titles.size > 100) titles.delete(titles.values().next().value!);
+    const { title, text } = tellFlash(rowNo, random, economy);
+    const said = [title, ...sayingsOf(text)];
+    if (attempt < 40 && (lately.has(text) || said.some((one) => rowNo - (lately.get(one) ?? -APART) < APART))) continue;
+    for (const one of [text, ...said]) lately.set(one, rowNo);
     return { ...draftOf(CHANNEL.researchFlash, title, p(text), '示例研究所快讯', day, [Math.floor(minute / 60), minute % 60]), summary: text };
   }
 }

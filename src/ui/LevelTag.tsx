@@ -1,5 +1,5 @@
 import { productLevelName } from '#rules/risk-access.ts';
-import { Tag } from '../Tag.tsx';
+import { Tag } from './Tag.tsx';
 
 /** Of a restricted item its level is public (RK6): whoever may read it sees so before opening it. */
 export function LevelTag({ level }: { level: string }) {

@@ -1,0 +1,79 @@
+import { resolve } from 'node:path';
+import type { RegisterDefinition } from '#page/register-schema.ts';
+import { displayWidth } from '#server/sheets/column-width.ts';
+import { NOTES_SHEET } from '#server/sheets/own-sheets.ts';
+
+/** What the options of `import-register` take and do, told to whoever keeps the table. `value`: what follows the option. */
+export const IMPORT_OPTIONS = {
+  template: { type: 'string', value: '文件.xlsx', words: '写出空白模板，带下拉列表和填写说明；这时可以不给要导入的文件' },
+  errors: { type: 'string', value: '文件.xlsx', words: '有错误时，另存一份标出错误单元格、写明原因的表格' },
+  publish: { type: 'boolean', value: '', words: '检查通过后发布；要同时给出 --by 和 --approved-by' },
+  by: { type: 'string', value: '姓名', words: '撰写人' },
+  'approved-by': { type: 'string', value: '姓名', words: '批准人，不能是撰写人本人' },
+  'data-date': { type: 'string', value: '日期', words: '数据日期，如 2026-01-31；不写就是今天（上海时间）' },
+  department: { type: 'string', value: '部门', words: '责任部门；不写就用登记表规定的，或上次发布的' },
+  'confirm-removed': { type: 'string', value: '行数', words: '超过五分之一的行将消失时，写上将消失的行数，表示确认' },
+  json: { type: 'boolean', value: '', words: '结果以 JSON 输出，供程序读取' },
+  help: { type: 'boolean', value: '', words: '显示这份说明', short: 'h' },
+} as const;
+
+export const COMMAND = 'npm run import-register --';
+
+/** The whole explanation, for --help and for who says nothing. */
+export const helpText = (registers: readonly RegisterDefinition[]): string => `把 Excel 或 CSV 文件导入登记表（公示名单、产品清单等）。
+
+用法
+  ${COMMAND} <登记表> <文件> [选项]
+  <登记表> 写英文名或中文标题都可以；名称中有空格的要加引号。
+
+三个步骤
+  1. 取空白模板   ${COMMAND} bond-investment --template 模板.xlsx
+  2. 试运行       ${COMMAND} bond-investment 人员.xlsx
+  3. 发布         ${COMMAND} bond-investment 人员.xlsx --publish --by 编辑甲 --approved-by 审核乙
+
+什么是试运行
+  不写 --publish 就是试运行：读取整个文件，列出每一处错误的单元格、原因和改法，
+  再列出与现在公示的内容相比新增、删除、修改了哪些行。网站上什么也不会改变，可以反复做。
+  文件应是完整的登记表：文件中没有的行，发布后不再公示。
+
+选项
+${optionLines()}
+
+退出码
+  0  成功：检查通过，或已发布，或模板已写出
+  1  文件有问题，没有发布
+  2  没有检查：命令、文件名、登记表或数据库有问题，或者他人正在导入同一个登记表
+
+登记表
+${registerLines(registers)}`;
+
+/** One line an option. */
+export function optionLines(): string {
+  const options = Object.entries(IMPORT_OPTIONS).map(([name, { value, words }]) => ({ call: `--${name}${value && ` ${value}`}`, words }));
+  return columns(options.map(({ call, words }) => [call, words]));
+}
+
+/** Name and title of each register, in columns. */
+export const registerLines = (registers: readonly RegisterDefinition[]): string => columns(registers.map(({ register, title }) => [register, title]));
+
+function columns(rows: readonly (readonly [string, string])[]): string {
+  const widest = Math.max(0, ...rows.map(([first]) => displayWidth(first)));
+  return rows.map(([first, second]) => `  ${first}${' '.repeat(widest - displayWidth(first))}  ${second}`).join('\n');
+}
+
+/** Where the template is, what it holds and what comes next. @param listed titles of columns with a list to choose from */
+export function templateWords({ register, title, fields }: RegisterDefinition, path: string, listed: readonly string[]): string {
+  const sheets: [string, string][] = [
+    [`工作表“${title}”`, `在这里填写，从第 2 行起一行一条，共 ${Object.keys(fields).length} 列，标题带 * 的必填${listed.length === 0 ? '' : `；${listed.join('、')}可从下拉列表中选择`}`],
+    [`工作表“${NOTES_SHEET}”`, '每一列可以填什么、是否必填、示例；只供查看，导入时不读取'],
+  ];
+  return `登记表“${title}”（${register}）的空白模板已写到：
+  ${resolve(path)}
+${columns(sheets)}
+
+下一步：填好、保存并关闭后，试运行一次（什么也不会改变）：
+  ${COMMAND} ${register} ${quoted(path)}`;
+}
+
+/** A word of a command line, to be copied. */
+export const quoted = (word: string): string => (/[\s()&'$]/.test(word) ? `"${word}"` : word);

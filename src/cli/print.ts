@@ -1,0 +1,16 @@
+import { replaceHidden, visible } from '#rules/hidden-characters.ts';
+
+/** The one door to a terminal, which obeys what it is sent, for words that hold parts of files, names and options. */
+export const printWords = (text: string): void => console.log(shownLines(text));
+
+/** The same for what went wrong. */
+export const printError = (text: string): void => console.error(shownLines(text));
+
+/** For a program nothing is lost: what is hidden is written as JSON escapes it. */
+export function printJson(object: unknown): void {
+  const escape = (character: string) => Array.from({ length: character.length }, (_, at) => `\\u${character.charCodeAt(at).toString(16).padStart(4, '0')}`).join('');
+  const lines = JSON.stringify(object, null, 2).split('\n');
+  console.log(lines.map((line) => replaceHidden(line, escape)).join('\n'));
+}
+
+const shownLines = (text: string): string => text.split('\n').map(visible).join('\n');

@@ -1,0 +1,26 @@
+import type { Article } from './data-shapes.ts';
+import type { BlockResult, ResolvedPage } from './page-schema.ts';
+import { leavesTitle } from './view-block.ts';
+
+/** a call's code for whoever has no token; an upstream may give it without any frame */
+const NO_TOKEN = '-0801107';
+
+type Result = BlockResult | undefined;
+
+/** The one article of a block, whatever shape brings it. */
+export function articleIn(result: Result): Partial<Article> {
+  const data = (result?.ok ? result.data : null) as { article?: Partial<Article> } | Partial<Article> | null;
+  return (data && 'article' in data ? data.article : (data as Partial<Article> | null)) ?? {};
+}
+
+/** RK6: what a block shows is the public frame of a restricted article, or not even that. */
+export const isWithheld = (result: Result): boolean => (result?.ok ? articleIn(result).withheld !== undefined : result?.code === NO_TOKEN);
+
+/** RK6: what a block shows is there because of who reads: it must not outlive the session. */
+export const isPersonal = (result: Result): boolean => result?.ok === true && (articleIn(result).riskLevel ?? '') !== '' && !isWithheld(result);
+
+/** RK4: the page is about a restricted item, so that whoever has no token is led to the login instead of it. */
+export function isRestrictedPage(page: ResolvedPage, results: Readonly<Record<string, Result>>): boolean {
+  const main = leavesTitle(page) || page.blocks.length === 1 ? page.blocks[0] : undefined;
+  return main !== undefined && isWithheld(results[main.id]);
+}

@@ -1,0 +1,148 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  APPLY_TYPES, checkDeclaration, JOB_TYPES, MATERIAL_KINDS, MATERIAL_LIMITS, MATERIAL_NAMES, MATERIAL_TYPES, mayApply, neededMaterials, STATUS_OF,
+  type ApplyType, type Declaration, type JobType, type MaterialKind,
+} from '#rules/professional-investor.ts';
+import { paths } from '#wire/paths.ts';
+import { findApplication, submitApplication, type Application, type NewMaterial } from '../customers/pro-applications.ts';
+import { Refused } from '../errors.ts';
+import { readMediaType } from '../files/media-type.ts';
+import { keepPrivateFile } from '../files/store.ts';
+import { defineCall, type CallContext } from './define-call.ts';
+import type { UploadedFile } from './read-upload.ts';
+import { wireTime } from './wire-time.ts';
+
+interface Form extends Declaration {
+  requestId: string;
+  applyType: ApplyType;
+  riskNoticeRead: string;
+  sensitiveConsent: string;
+  signTime: string;
+}
+
+/** A wrong field of the form, in words for the applicant. */
+interface Problem {
+  field: string;
+  text: string;
+}
+
+const tenThousands = (description: string) => ({ type: 'number', minimum: 0, maximum: 100_000_000, default: 0, description });
+
+/** RK7: the form's fields and files in one multipart body; all of it counts, or nothing. */
+export const confirmProfessional = defineCall<Form>({
+  path: paths.proConfirm,
+  method: 'POST',
+  upload: true,
+  summary: '申请确认为专业投资者（multipart，请求头 access_token）',
+  params: {
+    requestId: { type: 'string', pattern: '^[A-Za-z0-9-]{8,64}$', description: '表单的编号：重复提交只算一次' },
+    applyType: { type: 'string', enum: APPLY_TYPES, description: 'A A类专业投资者，natural 自然人，conversion 普通投资者转化' },
+    assets: tenThousands('金融资产，万元'),
+    income: tenThousands('近三年年均收入，万元'),
+    experienceYears: { type: 'number', minimum: 0, maximum: 80, default: 0, description: '投资经历，年' },
+    jobType: { type: 'string', enum: JOB_TYPES, default: 'none', description: '工作经历' },
+    riskNoticeRead: { type: 'string', maxLength: 8, default: '0', description: '1 已阅读风险告知' },
+    sensitiveConsent: { type: 'string', maxLength: 8, default: '0', description: '1 单独同意处理敏感个人信息' },
+    signTime: { type: 'string', maxLength: 40, default: '', description: '确认告知与同意的时间，ISO 8601' },
+  },
+  required: ['requestId', 'applyType'],
+  answers: `status（1 审核中）；文件字段名为 ${MATERIAL_KINDS.join('、')}，可重复；不符合条件时返回 1020，data.problems 逐项说明（field, text）`,
+  handle: async (form, context) => {
+    const { db, files = [] } = context;
+    const { custId, isProInvestor } = await applicant(context);
+    const last = await findApplication(db, custId);
+    if (isProInvestor && last?.state !== 'expired') throw new Refused('alreadyProfessional');
+    const problems = await problemsOf(form, files, last);
+    if (problems.length > 0) throw new Refused('applicationIncomplete', undefined, { problems });
+    const { applyType, assets, income, experienceYears, jobType, requestId } = form;
+    const at = new Date();
+    const kept = await keepAll(files, context, at);
+    try {
+      await submitApplication(db, { customerId: custId, requestId, applyType, declared: { assets, income, experienceYears, jobType: jobType as JobType }, signedAt: new Date(form.signTime), at, materials: kept });
+    } catch (error) {
+      await forget(kept, context);
+      throw error;
+    }
+    return { status: STATUS_OF.submitted };
+  },
+});
+
+/** RK7: what became of it. */
+export const queryProfessional = defineCall<object>({
+  path: paths.proQuery,
+  summary: '专业投资者确认的状态（请求头 access_token）',
+  params: {},
+  answers: 'status（0 未申请，1 审核中，2 已确认，3 已驳回，4 已失效），state（submitted, in-review, supplement, accepted, refused, expired；没有时为空），mayApply（可以提交），applyType, declare, submittedAt, reason（补充或驳回的原因）, validTo, steps（state, at, note）, materials（kind, filename, size）',
+  handle: async (_params, context) => {
+    const { custId, isProInvestor } = await applicant(context);
+    const found = await findApplication(context.db, custId);
+    // confirmed elsewhere: at a branch, or before this site kept applications
+    if (isProInvestor && (!found || (found.state !== 'accepted' && mayApply(found.state)))) return { ...NONE, status: STATUS_OF.accepted, state: 'accepted', mayApply: false };
+    if (!found) return NONE;
+    return {
+      status: STATUS_OF[found.state],
+      state: found.state,
+      mayApply: found.state === 'supplement' || mayApply(found.state),
+      applyType: found.applyType,
+      declare: found.declared,
+      submittedAt: wireTime(found.submittedAt),
+      reason: found.reason,
+      validTo: found.validTo ?? '',
+      steps: stepsOf(found),
+      materials: found.materials,
+    };
+  },
+});
+
+const NONE = { status: '0', state: '', mayApply: true, applyType: '', declare: null, submittedAt: '', reason: '', validTo: '', steps: [], materials: [] };
+
+function stepsOf({ steps, state, validTo }: Application) {
+  const told = steps.map((step) => ({ state: step.state, at: wireTime(step.at), note: step.note }));
+  return state === 'expired' && validTo ? [...told, { state, at: `${validTo}T23:59:59+08:00`, note: '' }] : told;
+}
+
+async function applicant({ whose }: CallContext): Promise<{ custId: string; isProInvestor: boolean }> {
+  const asked = await whose();
+  if (asked === 'unanswered') throw new Refused('userServiceAway');
+  if (asked === 'unknown') throw new Refused('noToken');
+  const { custId, isProInvestor } = asked.customer;
+  if (!custId) throw new Refused('noCustomerNumber');
+  return { custId, isProInvestor: isProInvestor === '1' };
+}
+
+/** Everything that is wrong, at once. What was sent before counts when the open application is added to. */
+async function problemsOf(form: Form, files: readonly UploadedFile[], last: Application | undefined): Promise<Problem[]> {
+  const problems: Problem[] = checkDeclaration(form.applyType, form);
+  if (form.riskNoticeRead !== '1') problems.push({ field: 'riskNoticeRead', text: '请阅读并勾选风险告知' });
+  if (form.sensitiveConsent !== '1') problems.push({ field: 'sensitiveConsent', text: '请单独同意处理敏感个人信息' });
+  if (Number.isNaN(Date.parse(form.signTime))) problems.push({ field: 'signTime', text: '没有确认告知与同意的时间' });
+  const before = last?.state === 'supplement' ? last.materials : [];
+  const given = new Set<string>([...before, ...files].map((one) => ('kind' in one ? one.kind : one.field)));
+  for (const kind of neededMaterials(form.applyType, form)) if (!given.has(kind)) problems.push({ field: `materials.${kind}`, text: `请上传${MATERIAL_NAMES[kind]}` });
+  if (last?.state === 'supplement' && files.length === 0) problems.push({ field: 'materials.other', text: '请上传需要补充的材料' });
+  if (before.length + files.length > MATERIAL_LIMITS.files * 2) problems.push({ field: 'materials.other', text: `材料合计不能超过 ${MATERIAL_LIMITS.files * 2} 个文件` });
+  for (const { field, filename, path, size } of files) {
+    if (!isKind(field)) problems.push({ field: 'materials.other', text: `不知道文件“${filename}”是什么材料` });
+    else if (size === 0) problems.push({ field: `materials.${field}`, text: `文件“${filename}”是空的` });
+    else if (!Object.hasOwn(MATERIAL_TYPES, (await readMediaType(path)).extension)) problems.push({ field: `materials.${field}`, text: `文件“${filename}”不是 PDF、JPG 或 PNG` });
+  }
+  return problems;
+}
+
+const isKind = (field: string): field is MaterialKind => MATERIAL_KINDS.some((kind) => kind === field);
+
+async function keepAll(files: readonly UploadedFile[], { materialsDir }: CallContext, at: Date): Promise<(NewMaterial & { fresh: boolean })[]> {
+  if (materialsDir === undefined) throw new Error('There is no folder for materials');
+  const kept: (NewMaterial & { fresh: boolean })[] = [];
+  for (const { field, filename, path } of files) kept.push({ kind: field as MaterialKind, filename, ...(await keepPrivateFile(materialsDir, path, at)) });
+  return kept;
+}
+
+/** What was stored for a submission that did not come about, unless it belongs to another one. */
+async function forget(kept: readonly (NewMaterial & { fresh: boolean })[], { db, materialsDir }: CallContext): Promise<void> {
+  for (const { filepath, fresh } of kept) {
+    const used = await db.selectFrom('pro_material').select('material_id').where('filepath', '=', filepath).limit(1).executeTakeFirst();
+    if (fresh && !used) await rm(join(materialsDir!, filepath), { force: true });
+  }
+}

@@ -1,0 +1,19 @@
+import type { Db } from '../db/tables.ts';
+
+const NAME = 'page-files';
+
+/** What the files of page-schemas/ said when they were last good, by file; empty before the first start. */
+export async function findKeptDocuments(db: Db): Promise<Map<string, unknown>> {
+  const kept = await db.selectFrom('kept').select('value').where('name', '=', NAME).executeTakeFirst();
+  return new Map(kept ? Object.entries(JSON.parse(kept.value) as Record<string, unknown>) : []);
+}
+
+/** Replaces what is kept. */
+export async function keepDocuments(db: Db, documents: ReadonlyMap<string, unknown>): Promise<void> {
+  const value = JSON.stringify(Object.fromEntries(documents));
+  await db
+    .insertInto('kept')
+    .values({ name: NAME, value })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+    .execute();
+}

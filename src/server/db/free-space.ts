@@ -1,0 +1,30 @@
+import { statfs } from 'node:fs/promises';
+import { ActRefused } from '../content/act-problems.ts';
+
+/** What writing leaves free, so that the database can still end its work and reads go on. */
+const RESERVE = 256 * 1024 * 1024;
+
+/** Bytes that are free for a store; absent where that is not known. */
+export type FreeSpace = () => Promise<number>;
+
+/** Of the disk that holds a folder; endless where the system does not tell. */
+export const freeSpaceOf = (folder: string): FreeSpace => () => statfs(folder).then(({ bavail, bsize }) => bavail * bsize, () => Infinity);
+
+/** There is too little room to write; nothing was written. */
+export class StoreFull extends ActRefused {
+  /** for whoever runs the server */
+  readonly english: string;
+
+  constructor(free: number) {
+    const [left, reserve] = [free, RESERVE].map((bytes) => `${Math.floor(bytes / 1024 / 1024)} MB`);
+    super([{ change: null, message: `磁盘空间不足：只剩 ${left}，少于 ${reserve}，暂停发布、导入和上传；已公布的内容不受影响，腾出空间后即可继续` }]);
+    this.name = 'StoreFull';
+    this.english = `The disk of DATA_DIR has ${left} left, less than the ${reserve} that writing needs. Reads go on; make room and try again, no restart is needed.`;
+  }
+}
+
+/** Asked by every door that writes content. @throws StoreFull */
+export async function assertRoom(freeSpace: FreeSpace | undefined): Promise<void> {
+  const free = (await freeSpace?.()) ?? Infinity;
+  if (free < RESERVE) throw new StoreFull(free);
+}

@@ -1,0 +1,82 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Embedded } from './embedded.ts';
+import { StoreProblem } from './store-problem.ts';
+
+/** milliseconds before each attempt; the last pause repeats */
+const PAUSES = [200, 1_000, 2_000, 5_000, 10_000];
+/** after so long no page is shown any more that was seen before */
+const GIVE_UP = 24 * 3_600_000;
+/** one that ends sooner than this has not recovered: the pauses go on growing */
+const STEADY = 60_000;
+
+export interface KeptRunning extends Pick<Embedded, 'socketFolder' | 'user' | 'database' | 'stop'> {
+  /** resolves, with the reason, when it could not be started again for a day */
+  lost: Promise<StoreProblem>;
+}
+
+/**
+ * Starts the embedded PostgreSQL again whenever it ends by itself: killed, or out of disk. Connections break and are made
+ * anew on the same socket; whoever asks meanwhile is told that the store is away.
+ * @param start as it was started first
+ */
+export function keepRunning(first: Embedded, start: () => Promise<Embedded>, say: (line: string) => void): KeptRunning {
+  const stopping = new AbortController();
+  let current: Embedded = first;
+  let starting = false;
+  let lose: (problem: StoreProblem) => void = () => {};
+  const lost = new Promise<StoreProblem>((resolve) => {
+    lose = resolve;
+  });
+
+  async function startAgain(attempt: number, told: string): Promise<{ embedded: Embedded; attempts: number } | null> {
+    const deadline = performance.now() + GIVE_UP;
+    let words = told;
+    for (let attempts = attempt; ; attempts += 1) {
+      await sleep(PAUSES[Math.min(attempts, PAUSES.length - 1)], undefined, { signal: stopping.signal }).catch(() => {});
+      if (stopping.signal.aborted) return null;
+      try {
+        return { embedded: await start(), attempts: attempts + 1 };
+      } catch (error) {
+        const problem = error as Error;
+        // the same words twice help nobody
+        if (problem.message !== words) say(problem.message);
+        words = problem.message;
+        if (performance.now() > deadline) {
+          lose(new StoreProblem(`${words} It was tried for a day; start the server again when that is mended.`));
+          return null;
+        }
+      }
+    }
+  }
+
+  async function keep(): Promise<void> {
+    let attempts = 0;
+    for (;;) {
+      const began = performance.now();
+      const { message } = await current.lost;
+      if (performance.now() - began > STEADY) attempts = 0;
+      say(`${message} It is started again; until then pages seen before are shown.`);
+      starting = true;
+      const again = await startAgain(attempts, message);
+      if (!again) return;
+      ({ embedded: current, attempts } = again);
+      starting = false;
+      if (stopping.signal.aborted) return current.stop();
+      say(`The embedded PostgreSQL runs again (process ${current.pid}).`);
+    }
+  }
+
+  const kept = keep();
+  return {
+    socketFolder: first.socketFolder,
+    user: first.user,
+    database: first.database,
+    lost,
+    stop: async () => {
+      stopping.abort();
+      // one that is just being started is stopped as soon as it runs
+      if (starting) await kept;
+      else await current.stop();
+    },
+  };
+}

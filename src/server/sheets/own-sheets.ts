@@ -1,0 +1,9 @@
+/** Sheets that the product adds to a workbook of its own, beside the one that holds the rows. */
+
+/** of a template: what each column may hold */
+export const NOTES_SHEET = '填写说明';
+/** hidden: what the lists in the cells offer */
+export const OPTIONS_SHEET = '选项';
+
+/** A sheet by which a template explains itself; nobody needs to be told that it is not read. */
+export const isOwnAddition = ({ name, hidden }: { name: string; hidden: boolean }): boolean => (hidden ? name === OPTIONS_SHEET : name === NOTES_SHEET);

@@ -1,0 +1,29 @@
+import type { Article } from '#page/data-shapes.ts';
+import { isCallFailed } from '#wire/is-call-failed.ts';
+import { field, text, whole } from './read.ts';
+import { readArticle } from './read-articles.ts';
+
+/** The words come with the data: the pages of everybody else need none of them. */
+const WORDS = {
+  login: { title: '登录后阅读', text: '本文仅向风险测评有效且等级相符的客户开放，请先登录。' },
+  level: { title: '您的风险等级不足', text: '请在“业务办理”中重新进行风险测评，或联系您的客户经理。' },
+  evaluation: { title: '请先完成风险测评', text: '您的风险承受能力测评已过期或尚未进行。请在“业务办理”中完成测评，之后再打开本页。' },
+};
+
+/** What the codes of RK6 mean for a reader. */
+const REASONS: Readonly<Record<string, keyof typeof WORDS>> = { '-0801107': 'login', '-0801108': 'level', '-0801109': 'evaluation' };
+
+/**
+ * RK6: of a restricted article whoever may not read it gets the public frame, which the refusal brings: title, source,
+ * time and level. For the catch of a call.
+ * @throws the failure, when it is another one or brings no frame
+ */
+export function frameOrThrow(failure: unknown): Article & { channelId: string } {
+  const reason = isCallFailed(failure) && Object.hasOwn(REASONS, failure.code) ? REASONS[failure.code] : undefined;
+  const data = reason && isCallFailed(failure) ? failure.envelope?.data : null;
+  if (!reason || !data) throw failure;
+  const frame = whole(data);
+  const levelName = text(field(frame, 'levelName'));
+  const needed = levelName === '' ? '更高等级' : `${levelName}及以上`;
+  return { ...readArticle(data), html: '', summary: '', files: [], withheld: { reason, ...WORDS[reason], needed, own: text(field(frame, 'ownLevelName')) } };
+}

@@ -1,0 +1,103 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { connectTo, openDatabase } from '#server/db/connect.ts';
+import { findSocketFolder } from '#server/db/embedded.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { isStoreAway } from '#server/errors.ts';
+import { article, startSite, type TestSite } from '../world/site.ts';
+import { temporaryFolder } from '../world/stores.ts';
+
+const folder = temporaryFolder();
+let site: TestSite;
+beforeAll(async () => {
+  const database = await openDatabase({ dataDir: folder.path, databaseUrl: null });
+  await migrate(database);
+  site = await startSite({ database: { ...database, name: '', url: '', drop: database.close } });
+});
+afterAll(async () => {
+  await site.end();
+  folder.remove();
+});
+
+const version = join(folder.path, 'postgres', 'PG_VERSION');
+const postmaster = (): number => Number(readFileSync(join(folder.path, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
+/** the postmaster and what it has started */
+const processesOf = (pid: number): number[] => [pid, ...execFileSync('pgrep', ['-P', String(pid)], { encoding: 'utf8' }).trim().split('\n').map(Number)];
+const SEEN = '/swhysc/news/company';
+let asked = 0;
+/** never asked for before, so never in the cache */
+const fresh = () => `/swhysc/news/company?pageSize=${10 + ++asked}`;
+const CALL = '/swhy/service/wscms/v1/cms/infobaselist?channelId=00010002000100020001&pageSize=';
+
+async function timed<T>(work: Promise<T>): Promise<{ took: number; answer: T }> {
+  const began = performance.now();
+  const answer = await work;
+  return { took: performance.now() - began, answer };
+}
+
+async function expectAway(): Promise<void> {
+  const page = await timed(site.get(fresh()));
+  expect([page.answer.status, page.answer.headers['retry-after'], page.took < 5_000]).toEqual([503, '10', true]);
+  expect(page.answer.html).toMatch(/noindex[\s\S]*服务暂时不可用/);
+  expect((await site.get(SEEN)).status).toBe(200);
+  const call = await timed(site.app.inject({ url: `${CALL}${10 + ++asked}` }));
+  expect([call.answer.statusCode, call.took < 5_000]).toEqual([503, true]);
+  const write = await timed(site.publish('此时发布', [article('00010002000100020001', '不会发布的新闻')]).catch((error: unknown) => error));
+  expect(write.answer).toSatisfy(isStoreAway);
+  expect(write.took).toBeLessThan(5_000);
+}
+
+/** an unknown address is looked up among the retired ones, so the page asks the database and is never kept */
+const recovers = () => expect.poll(async () => (await site.get('/swhysc/nowhere')).status, { timeout: 30_000 }).toBe(404);
+
+test('a killed PostgreSQL is started again: pages seen before stay, others and calls and acts are told at once, all recovers without a restart', { timeout: 120_000 }, async () => {
+  expect((await site.get(SEEN)).status).toBe(200);
+  for (const time of [1, 2]) {
+    const killed = postmaster();
+    // the postmaster alone the first time, with all that it has started the second
+    for (const one of time === 1 ? [killed] : processesOf(killed)) process.kill(one, 'SIGKILL');
+    // the first time it cannot start again for a while
+    if (time === 1) writeFileSync(version, '17\n');
+    if (time === 1) {
+      // a backend outlives its postmaster for a moment, and answers
+      await expect.poll(async () => (await site.get(fresh())).status, { timeout: 10_000 }).toBe(503);
+      await expectAway();
+    }
+    writeFileSync(version, '18\n');
+    await recovers();
+    expect(postmaster()).not.toBe(killed);
+  }
+  await expect.poll(() => site.publications.away(), { timeout: 15_000 }).toBe(false);
+  await site.publish('恢复后发布', [article('00010002000100020001', '恢复后的新闻')]);
+  expect((await site.get(SEEN)).html).toContain('恢复后的新闻');
+});
+
+test('a frozen PostgreSQL keeps nobody waiting, and serves again when it moves', { timeout: 120_000 }, async () => {
+  expect((await site.get(SEEN)).status).toBe(200);
+  const processes = processesOf(postmaster());
+  const signal = (name: NodeJS.Signals) => processes.forEach((one) => process.kill(one, name));
+  signal('SIGSTOP');
+  try {
+    const [first, second] = await Promise.all([timed(site.get(fresh())), timed(site.publish('冻结时发布', [article('00010002000100020001', '不会发布的新闻')]).catch((error: unknown) => error))]);
+    expect([first.answer.status, first.took < 5_000]).toEqual([503, true]);
+    expect(second.answer).toSatisfy(isStoreAway);
+    expect(second.took).toBeLessThan(5_000);
+    await expectAway();
+    // as a program beside the server does
+    const beside = await timed(connectTo({ host: findSocketFolder(join(folder.path, 'postgres')), user: 'postgres', database: 'postgres' }, 'embedded').catch((error: unknown) => error));
+    expect(beside.answer).toSatisfy(isStoreAway);
+    expect(beside.took).toBeLessThan(6_000);
+  } finally {
+    signal('SIGCONT');
+  }
+  await recovers();
+  expect(await sql<{ no: number }>`select count(*)::int as no from article where title = '不会发布的新闻'`.execute(site.database.db)).toMatchObject({ rows: [{ no: 0 }] });
+});
+
+test('a slow query of a living database goes on, however long others wait', async () => {
+  const { answer } = await timed(sql<{ slept: string }>`select pg_sleep(2.5)::text as slept`.execute(site.database.db));
+  expect(answer.rows).toHaveLength(1);
+});

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { nodeSuite } from '#wire/cipher-node.ts';
+import { parseEnvelope } from '#wire/envelope.ts';
+import { ALIAS_BASE, CALL_BASE } from '#wire/paths.ts';
+import { DOMAIN_CHANNELS } from '#tests/world/domain-channels.ts';
+import { article, channel, SECTION, smallWorld, startSite, WIRE_KEY, type TestSite } from '../world/site.ts';
+
+/** The calls that the site's client makes (website.md section 7), each with a page that needs it; user calls are the browser's. */
+const CALLS: [path: string, query: string, neededBy: string][] = [
+  ['/wscms/v1/cms/channellist', 'channelId=000100020001', '/sitemap'],
+  ['/wscms/v1/cms/channels/infobaselist', 'channelIds=00010002000100020001', '/'],
+  ['/wscms/v1/notice/webparam', 'code=sys.tracking', ''],
+  ['/user/v1/info', 'queryType=1', ''],
+  ['/business/v1/professional/investor/confirm/query', '', ''],
+  ['/wscms/v1/news/columns', 'type=1', '/research/gfwz-rd'],
+  ['/wscms/v1/ad/list', 'id=4', '/'],
+  ['/wscms/v1/branch/provinces', '', ''],
+  ['/wscms/v1/branch/list', 'pageNum=1&pageSize=10', '/branch'],
+  ['/wscms/v1/notice/management', 'management=1', '/aboutUs/boardOfDirectors'],
+  ['/wscms/v1/cms/infobaselist', 'channelId=00010002000100020001&topFlag=3&status=2', '/news/company'],
+  ['/wscms/v1/cms/infocontent', 'id=1', '/publicChannel/complaint'],
+  ['/wscms/v1/notice/privatefund', '', '/serve/products/privateFund'],
+  ['/wscms/v1/notice/privateequity', '', '/publicChannel/privateEquityStaff'],
+  ['/wscms/v1/notice/bondinvestment', '', '/publicChannel/bondInvestment'],
+  ['/wscms/v1/notice/openacc', '', '/publicChannel/offsiteBranch'],
+  ['/wscms/v1/notice/ibstaff', 'management=0', '/publicChannel/futuresIB'],
+  ['/wscms/v1/notice/ibbranch', '', '/publicChannel/futuresIB?tab=branches'],
+  ['/wscms/v1/notice/fundnet', '', '/publicChannel/openFund?tab=net-values'],
+  ['/wscms/v1/notice/companyinfo', 'companyType=1', '/publicChannel/companyInfo'],
+  ['/market/v2/publicfunds/referrer/list', 'fuzzyItem=%E8%B5%B5', '/publicChannel/fundReferrer?fuzzyItem=%E8%B5%B5'],
+  ['/market/v1/publicfunds/referrer/list', 'fuzzyItem=%E8%B5%B5', ''],
+  ['/market/v1/advisor/info', '', '/publicChannel/investAdvisor'],
+  ['/market/v1/marketer/announcement/info', 'marketerType=1', '/publicChannel/marketers'],
+  ['/market/v1/front/announcement/info', 'infoId=fundSaleStaff', '/publicChannel/fundSaleStaff'],
+  ['/wsfinmall/v2/fund/list', 'sortFlag=0', '/publicChannel/openFund'],
+  ['/product/v1/common/info/list', 'orderBy=0&internalProdMark=8', '/publicChannel/finProductInfo'],
+  ['/retail/v1/notice/etfpurchqlfy', '', '/publicChannel/etfQualify'],
+];
+
+let site: TestSite;
+beforeAll(async () => {
+  const known = new Set(smallWorld().flatMap((change) => (change.kind === 'channel' ? change.channel.channelId : [])));
+  const urls = new Set<string>();
+  // a channel that stands in two menus has its address once
+  const isNew = ([id, , url]: (typeof DOMAIN_CHANNELS)[number]) => !known.has(id) && (url === '' || (urls.size !== urls.add(url).size));
+  const channels = DOMAIN_CHANNELS.filter(isNew).map(([id, name, url]) => channel(id, url, name, /^\d+$/.test(id) ? {} : { parentId: SECTION }));
+  site = await startSite({ changes: [...smallWorld(), ...channels, article('00010002000100040003', '研究一篇')] });
+});
+afterAll(() => site.end());
+
+const suite = nodeSuite(Buffer.from(WIRE_KEY, 'base64'));
+const open = (body: string) => parseEnvelope(suite.decrypt(body));
+
+describe('[WR6] the calls of the site’s client', () => {
+  test.each(CALLS)('%s is served below both bases, as an answer that the client can read', async (path, query) => {
+    for (const base of [CALL_BASE, ALIAS_BASE]) {
+      const { status, html } = await site.get(`${base}${path}?${query}`);
+      const { code } = open(html);
+      // nobody is logged in here, and there is no article 1 but in words
+      const expected = ['/user/v1/info', '/business/v1/professional/investor/confirm/query'].includes(path) ? '-0801107' : '0';
+      expect([status, code], base).toEqual([200, expected]);
+    }
+  });
+
+  test('the confirmation is posted, and asks for its fields', async () => {
+    const path = `${CALL_BASE}/business/v1/professional/investor/confirm`;
+    expect(open((await site.get(path)).html).code).toBe('405');
+    const answer = await site.app.inject({ method: 'POST', url: path, payload: {} });
+    expect([answer.statusCode, open(answer.body).code]).toEqual([200, '1001']);
+  });
+
+  test('news/list and news/content are served as they are asked for', async () => {
+    const answer = await site.app.inject({ method: 'POST', url: `${CALL_BASE}/wscms/v1/news/list`, payload: { columnId: 'gfwz-swyj', pageNum: 1, pageSize: 10 } });
+    const { code, data } = open(answer.body);
+    const [first] = (data as { list: { newsId: string }[] }).list;
+    expect([code, first?.newsId]).toEqual(['0', expect.stringMatching(/^\d+$/)]);
+    expect(open((await site.get(`${CALL_BASE}/wscms/v1/news/content?id=${first!.newsId}`)).html)).toMatchObject({ code: '0', data: { title: '研究一篇' } });
+  });
+
+  test('each is made by the page that needs it', async () => {
+    const asked = vi.spyOn(site.deps.gateway, 'answers');
+    const missing: string[] = [];
+    // a page is drawn once, and kept
+    const byPage = Map.groupBy([...CALLS, ['/wscms/v1/news/list', '', '/research/gfwz-swyj'] as const], ([, , page]) => page);
+    byPage.delete('');
+    for (const [page, calls] of byPage) {
+      asked.mockClear();
+      const { status } = await site.get(`/swhysc${page}`);
+      for (const [path] of calls) if (!asked.mock.calls.some(([one]) => one === path)) missing.push(`${page} (${status}) does not ask ${path}`);
+    }
+    expect(missing).toEqual([]);
+  });
+});
