@@ -1,12 +1,18 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { root } from './step.mjs';
 
 /**
- * @typedef {{ passed: number, failed: number, skipped: string[] }} Count skipped: what and, where the test says it, why
+ * @typedef {{ passed: number, failed: number, skipped: string[], failures: string[], repeated: string[] }} Count skipped:
+ *   what and, where the test says it, why; failures: which, and the first line of what was wrong; repeated: what passed only
+ *   when it was tried again, likewise
  */
+
+/** @returns {Count} */
+export const noTests = () => ({ passed: 0, failed: 0, skipped: [], failures: [], repeated: [] });
 
 /** The tests choose their settings themselves: a DATABASE_URL of the shell must never become theirs. */
 const OF_THE_SERVER = [
@@ -52,8 +58,8 @@ async function withReport(run) {
   try {
     const report = join(folder, 'report.json');
     const { code, read } = await run(report);
-    const count = existsSync(report) ? read(JSON.parse(readFileSync(report, 'utf8'))) : { passed: 0, failed: 0, skipped: [] };
-    return code !== 0 && count.failed === 0 ? { ...count, failed: 1 } : count;
+    const count = existsSync(report) ? read(JSON.parse(readFileSync(report, 'utf8'))) : noTests();
+    return code !== 0 && count.failed === 0 ? { ...count, failed: 1, failures: [`the runner ended with ${code}; see above`] } : count;
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -61,32 +67,48 @@ async function withReport(run) {
 
 /** @returns {Count} */
 function readVitest({ testResults }) {
-  const count = { passed: 0, failed: 0, skipped: [] };
-  for (const { status, assertionResults } of testResults) {
+  const count = noTests();
+  for (const { name, message, status, assertionResults } of testResults) {
     // a file that cannot be loaded has no tests that could fail
-    if (status === 'failed' && !assertionResults.some((test) => test.status === 'failed')) count.failed += 1;
+    if (status === 'failed' && !assertionResults.some((test) => test.status === 'failed')) fail(count, relative(root, name), message);
     for (const test of assertionResults) {
-      if (test.status === 'passed') count.passed += 1;
-      else if (test.status === 'failed') count.failed += 1;
+      const [message] = test.failureMessages;
+      const title = `${relative(root, name)}: ${test.fullName}`;
+      if (test.status === 'passed') {
+        count.passed += 1;
+        if (message !== undefined) count.repeated.push(told(title, message));
+      } else if (test.status === 'failed') fail(count, title, message);
       else count.skipped.push(test.fullName);
     }
   }
   return count;
 }
 
+function fail(count, name, message) {
+  count.failed += 1;
+  count.failures.push(told(name, message));
+}
+
+/** A test with the first line of what was wrong with it. */
+function told(name, message = '') {
+  const [line] = stripVTControlCharacters(message).trim().split('\n', 1);
+  return line ? `${name}\n  ${line.slice(0, 300)}` : name;
+}
+
 /** @returns {Count} */
 function readPlaywright({ suites, errors }) {
-  const count = { passed: 0, failed: errors.length, skipped: [] };
+  const count = noTests();
+  for (const { message } of errors) fail(count, 'outside any journey', message);
   const read = ({ suites: inner = [], specs = [] }) => {
     inner.forEach(read);
-    for (const { title, tests } of specs) {
-      for (const { status, annotations = [] } of tests) {
+    for (const { file, title, tests } of specs) {
+      for (const { status, annotations = [], results } of tests) {
         if (status === 'expected') count.passed += 1;
         else if (status === 'flaky') {
           count.passed += 1;
-          console.log(`passed only when repeated: ${title}`);
+          count.repeated.push(told(`${file}: ${title}`, results[0]?.error?.message));
         } else if (status === 'skipped') count.skipped.push([title, ...annotations.map(({ description }) => description)].filter(Boolean).join(': '));
-        else count.failed += 1;
+        else fail(count, `${file}: ${title}`, results.at(-1)?.error?.message);
       }
     }
   };

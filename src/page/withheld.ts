@@ -19,8 +19,11 @@ export const isWithheld = (result: Result): boolean => (result?.ok ? articleIn(r
 /** RK6: what a block shows is there because of who reads: it must not outlive the session. */
 export const isPersonal = (result: Result): boolean => result?.ok === true && (articleIn(result).riskLevel ?? '') !== '' && !isWithheld(result);
 
+/** What the page is about; undefined where several blocks are of equal rank. */
+export const mainBlock = (page: ResolvedPage): ResolvedPage['blocks'][number] | undefined => (leavesTitle(page) || page.blocks.length === 1 ? page.blocks[0] : undefined);
+
 /** RK4: the page is about a restricted item, so that whoever has no token is led to the login instead of it. */
 export function isRestrictedPage(page: ResolvedPage, results: Readonly<Record<string, Result>>): boolean {
-  const main = leavesTitle(page) || page.blocks.length === 1 ? page.blocks[0] : undefined;
+  const main = mainBlock(page);
   return main !== undefined && isWithheld(results[main.id]);
 }

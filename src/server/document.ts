@@ -107,6 +107,8 @@ interface DocumentParts extends DocumentHead {
   state: SiteState | null;
   /** origin that page views may be sent to, '' for none (TK1) */
   collector?: string;
+  /** markup that says of when the page is, for a page that is kept */
+  note?: string;
 }
 
 /** A whole page as it is sent: its beginning, its styles (which the hash stands for where bytes are compared), its rest. The styles are the same bytes for all pages of the same widgets, so a kept page does not hold them. */
@@ -114,6 +116,16 @@ export interface DocumentBytes extends PagePolicy {
   head: Buffer;
   css: Buffer;
   rest: Buffer;
+  /** markup that says of when the page is, shown where it stands in for one that cannot be made; '' for none */
+  note: string;
+}
+
+const BODY = '<body>';
+
+/** The page with its note before everything else, outside of what hydrates. */
+export function withNote(html: DocumentBytes): DocumentBytes {
+  const at = html.rest.indexOf(BODY) + BODY.length;
+  return { ...html, rest: Buffer.concat([html.rest.subarray(0, at), Buffer.from(html.note), html.rest.subarray(at)]) };
 }
 
 export const joined = ({ head, css, rest }: DocumentBytes): Buffer => Buffer.concat([head, css, rest]);
@@ -134,8 +146,8 @@ export function writeDocument(build: BuildAssets, parts: DocumentParts): Documen
   const sheets = parts.state ? style.files.map((file) => `<link rel="stylesheet" href="${file}" disabled>`) : [];
   const state = parts.state ? `<script type="application/json" id="state">${stateInHtml(parts.state)}</script><script type="module" src="${build.entry}"></script>` : '';
   const elder = parts.mode?.elder ? `<link rel="stylesheet" href="${build.elderSheet}">` : '';
-  const rest = `</style>${elder}${sheets.join('')}${preloads.join('')}</head><body><div id="root">${parts.html}</div>${state}</body></html>`;
-  return { head: utf8(head), css: style.css, cssHash: style.cssHash, rest: utf8(rest), ...(parts.collector && { collector: parts.collector }) };
+  const rest = `</style>${elder}${sheets.join('')}${preloads.join('')}</head>${BODY}<div id="root">${parts.html}</div>${state}</body></html>`;
+  return { head: utf8(head), css: style.css, cssHash: style.cssHash, rest: utf8(rest), note: parts.note ?? '', ...(parts.collector && { collector: parts.collector }) };
 }
 
 /** a page fits, and a larger one is encoded the ordinary way */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { joined, type DocumentBytes } from './document.ts';
+import { joined, withNote, type DocumentBytes } from './document.ts';
 import type { PageHeaders } from './security-headers.ts';
 
 /**
@@ -29,6 +29,8 @@ export interface CachedPage {
   bytes: number;
   variants: Map<Encoding, Variant>;
   preparing: Map<Encoding, Promise<Variant>>;
+  /** the same page saying of when it is, made when the database went away */
+  standIn?: CachedPage;
 }
 
 const brotli = promisify(brotliCompress);
@@ -79,8 +81,7 @@ export class PageCache {
   }
 
   keep(key: string, publication: number, html: DocumentBytes): CachedPage {
-    const page: CachedPage = { key, publication, renderedAt: Date.now(), html, hash: hashOf(html), bytes: html.head.length + html.rest.length, variants: new Map(), preparing: new Map() };
-    page.variants.set('identity', this.variant([html.head, html.css, html.rest], 'identity', page));
+    const page = this.finished(key, publication, html);
     this.drop(key);
     this.pages.set(key, page);
     this.bytes += page.bytes;
@@ -89,6 +90,18 @@ export class PageCache {
       this.drop(oldest);
     }
     return page;
+  }
+
+  private finished(key: string, publication: number, html: DocumentBytes): CachedPage {
+    const page: CachedPage = { key, publication, renderedAt: Date.now(), html, hash: hashOf(html), bytes: html.head.length + html.rest.length, variants: new Map(), preparing: new Map() };
+    page.variants.set('identity', this.variant([html.head, html.css, html.rest], 'identity', page));
+    return page;
+  }
+
+  /** The page that says 数据截至 (trust.md); it lasts as long as the database is away, and is not counted. */
+  private standInFor(page: CachedPage): CachedPage {
+    page.standIn ??= this.finished(page.key, page.publication, withNote(page.html));
+    return page.standIn;
   }
 
   /** Lets later requests of the same raw address hit without parsing. */
@@ -121,7 +134,10 @@ export class PageCache {
   }
 
   /** Answers from a finished page; compresses a variant the first time it is wanted, and never again. */
-  send(page: CachedPage, request: IncomingMessage, response: ServerResponse): void {
+  send(kept: CachedPage, request: IncomingMessage, response: ServerResponse): void {
+    const away = this.freshness.away();
+    if (!away) delete kept.standIn;
+    const page = away ? this.standInFor(kept) : kept;
     const encoding = acceptedEncoding(request.headers['accept-encoding']);
     const variant = page.variants.get(encoding);
     if (variant) return write(variant, request, response);

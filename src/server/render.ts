@@ -6,6 +6,7 @@ import { leavesTitle } from '#page/view-block.ts';
 import { isRestrictedPage } from '#page/withheld.ts';
 import type { Link, ResolvedPage, SiteState } from '#page/page-schema.ts';
 import { sources } from '#sources/index.ts';
+import { shanghaiTime } from '#rules/shanghai-date.ts';
 import { SITE_BASE } from '#wire/paths.ts';
 import type { Moment } from './content/acts.ts';
 import { findArticlePlace, findRetiredChannel, type Withdrawal } from './content/find-article.ts';
@@ -91,6 +92,12 @@ export async function renderAddress(deps: RenderDeps, address: Address, moment: 
   return { ...rendered, keep: rendered.keep && ownData };
 }
 
+/** What a kept page says while the database is away (trust.md). */
+function staleNote(convert: Convert | null, at: number): string {
+  const time = new Date(at).toISOString();
+  return `<p class="block__stale" role="status">${inScript(convert, `数据截至 <time datetime="${time}">${shanghaiTime(time)}</time>，网站数据暂时无法更新，请以恢复后的内容为准。`)}</p>`;
+}
+
 const headIn = (convert: Convert | null, head: DocumentHead): DocumentHead => ({ ...head, title: inScript(convert, head.title), description: inScript(convert, head.description) });
 
 /** A detail page is its first block: where the store knows no such item there is no such page. */
@@ -123,7 +130,7 @@ async function page(deps: RenderDeps, site: Site, resolution: ResolvedPage, addr
   const head = headIn(convert, documentHead(resolution, state.query, blocks, state));
   const feed = feedOf(site, resolution)?.path ?? null;
   const meta = nothing ? '' : pageMeta({ page: resolution, results: blocks, head, shell: site.shell, siteUrl: deps.siteUrl, base: SITE_BASE, feed, convert });
-  const document = writeDocument(await deps.build(), { html, ...head, meta, ...(nothing && { noindex: true as const }), mode: deps.mode, views, state, collector: site.collector });
+  const document = writeDocument(await deps.build(), { html, ...head, meta, ...(nothing && { noindex: true as const }), mode: deps.mode, views, state, collector: site.collector, note: staleNote(convert, state.renderedAt) });
   const complete = failed.length === 0 && results.every((result) => result.ok) && site.tips.length === 0;
   return { kind: 'page', status: nothing ? 503 : 200, html: document, keep: complete };
 }
@@ -141,6 +148,16 @@ async function insteadOfDetail(deps: RenderDeps, site: Site, page: ResolvedPage,
   return null;
 }
 
+/** RT9: an article whose channel has moved or ended is where it is now, or says why it is no more. */
+async function insteadOfLostDetail(deps: RenderDeps, site: Site, path: string): Promise<Rendered | null> {
+  const id = articleIdOf(path);
+  if (!id || !(await findRetiredChannel(deps.db, path.slice(1, path.lastIndexOf('/detail/'))))) return null;
+  const place = await findArticlePlace(deps.db, 'now', id);
+  if (!place) return null;
+  if (place.withdrawn) return gone(deps, site, `《${place.title}》已撤下`, place.withdrawn, []);
+  return site.channel(place.channelId) ? { kind: 'redirect', status: 301, location: SITE_BASE + site.articlePath(place.channelId, id) } : null;
+}
+
 /** Not every detail address is that of an article: a tag has one, too. */
 const showsArticle = ({ blocks }: ResolvedPage): boolean => blocks.some(({ source }) => source?.params.id !== undefined);
 
@@ -150,6 +167,8 @@ function gone(deps: RenderDeps, site: Site, title: string, withdrawal: Withdrawa
 }
 
 async function unknownAddress(deps: RenderDeps, site: Site, address: Address, moment: Moment): Promise<Rendered> {
+  const moved = moment === 'now' && (await insteadOfLostDetail(deps, site, address.path));
+  if (moved) return moved;
   const retired = moment === 'now' && (await findRetiredChannel(deps.db, address.path.slice(1)));
   if (retired && retired.successor) return { kind: 'redirect', status: 301, location: SITE_BASE + retired.successor };
   if (retired) return gone(deps, site, `“${retired.title}”已停用`, retired, []);

@@ -29,9 +29,11 @@ export function createCalls({ wireKey, shell }: Pick<SiteState, 'wireKey' | 'she
   });
 
   const quiet = makerOf(visitor, true);
+  const noLogin = { ...visitor, login() {} };
   return {
     told: callOf(makerOf(visitor, false)),
     quiet: callOf(quiet),
+    beside: { told: callOf(makerOf(noLogin, false)), quiet: callOf(makerOf(noLogin, true)) },
     silent: callOf(makerOf(nobody, true)),
     upload: async (path, body) => (await quiet()).post(path, body, 'multipart'),
   };

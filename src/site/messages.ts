@@ -140,6 +140,9 @@ export function outcomePort(store: MessageStore, login: () => void): OutcomePort
     toast: (text) => store.toast(text),
     tip: (text, title) => store.tip(text, title),
     dialog: (text) => store.dialog(text),
-    login,
+    login: (text) => {
+      store.toast(text);
+      login();
+    },
   };
 }

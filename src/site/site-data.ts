@@ -1,7 +1,7 @@
 import { bindParams, visibleBlocks } from '#page/bind-params.ts';
 import type { Call } from '#page/define-source.ts';
 import type { BlockResult, Resolution, ResolvedBlock, ResolvedPage, SiteState } from '#page/page-schema.ts';
-import { isPersonal, isWithheld } from '#page/withheld.ts';
+import { isPersonal, isWithheld, mainBlock } from '#page/withheld.ts';
 import { paths } from '#wire/paths.ts';
 import { createActions } from './actions.ts';
 import { hasToken } from './session.ts';
@@ -38,6 +38,8 @@ export interface Calls {
   told: Call;
   /** ER9: codes that the catalogue does not list are left to the frame of what was asked for */
   quiet: Call;
+  /** RK4: told, but whoever has not logged in is not led away by what stands beside the page's subject */
+  beside: BlockCalls;
   /** for what nobody has asked for yet */
   silent: Call;
   /** a form with files, as multipart; what the form itself tells is not told beside it. @throws CallFailed */
@@ -96,7 +98,7 @@ export function createSiteData(state: SiteState, calls: Calls, now: () => number
     const key = blockKey(page, block, query);
     const inSilence = onTheWay.has(key);
     const kept = await once(key, async (): Promise<BlockResult> => {
-      const asked = loadResult(page, block, query, ahead ? { told: calls.silent, quiet: calls.silent } : calls);
+      const asked = loadResult(page, block, query, ahead ? { told: calls.silent, quiet: calls.silent } : hasToken() || block === mainBlock(page) ? calls : calls.beside);
       // what is fetched ahead is nobody's wait
       const result = await (ahead ? asked : actions.during(block.heading ?? page.title, asked));
       const shown = cache.get(key)?.data?.value as BlockResult | undefined;

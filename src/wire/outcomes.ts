@@ -134,7 +134,8 @@ export interface OutcomePort {
   toast(text: string): void;
   tip(text: string, title?: string): void;
   dialog(text: string): void;
-  login(): void;
+  /** says the words and goes to the login address */
+  login(text: string): void;
 }
 
 /**
@@ -146,10 +147,5 @@ export function actOn(failure: unknown, port: OutcomePort, { quiet = false }: { 
   const { outcome, message } = asCallFailed(failure);
   if (quiet && outcome === 'code other') return;
   const show: Show = outcomes[outcome].show;
-  if (show === 'login') {
-    port.toast(message);
-    port.login();
-  } else if (show !== 'nothing') {
-    port[show](message);
-  }
+  if (show !== 'nothing') port[show](message);
 }

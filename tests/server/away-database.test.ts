@@ -42,6 +42,7 @@ async function expectAway(): Promise<void> {
   const page = await timed(site.get(fresh()));
   expect([page.answer.status, page.answer.headers['retry-after'], page.took < 5_000]).toEqual([503, '10', true]);
   expect(page.answer.html).toMatch(/noindex[\s\S]*服务暂时不可用/);
+  await expect.poll(async () => (await site.get(SEEN)).html, { timeout: 5_000 }).toMatch(/<body><p class="block__stale" role="status">数据截至 <time datetime="[^"]+">\d{4}-\d\d-\d\d \d\d:\d\d</);
   expect((await site.get(SEEN)).status).toBe(200);
   const call = await timed(site.app.inject({ url: `${CALL}${10 + ++asked}` }));
   expect([call.answer.statusCode, call.took < 5_000]).toEqual([503, true]);
@@ -72,7 +73,9 @@ test('a killed PostgreSQL is started again: pages seen before stay, others and c
   }
   await expect.poll(() => site.publications.away(), { timeout: 15_000 }).toBe(false);
   await site.publish('恢复后发布', [article('00010002000100020001', '恢复后的新闻')]);
-  expect((await site.get(SEEN)).html).toContain('恢复后的新闻');
+  const { html } = await site.get(SEEN);
+  expect(html).toContain('恢复后的新闻');
+  expect(html).not.toContain('数据截至');
 });
 
 test('a frozen PostgreSQL keeps nobody waiting, and serves again when it moves', { timeout: 120_000 }, async () => {

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { DocumentBytes } from '#server/document.ts';
 import { PageCache, acceptedEncoding } from '#server/page-cache.ts';
 
-const documentOf = (html: string | Buffer, css = '', cssHash = 'css'): DocumentBytes => ({ head: Buffer.alloc(0), css: Buffer.from(css), cssHash, rest: Buffer.from(html) });
+const documentOf = (html: string | Buffer, css = '', cssHash = 'css'): DocumentBytes => ({ head: Buffer.alloc(0), css: Buffer.from(css), cssHash, rest: Buffer.from(html), note: '' });
 
 function cacheAt(no: number) {
   const known = { no, away: false };
@@ -13,8 +13,7 @@ function cacheAt(no: number) {
 }
 
 /** What a client without compression gets of a kept page. */
-async function answerOf(cache: PageCache, html: DocumentBytes): Promise<{ body: string; etag: string | undefined; length: number }> {
-  const page = cache.keep('/a?', 1, html);
+async function answerOf(cache: PageCache, html: DocumentBytes, page = cache.keep('/a?', 1, html)): Promise<{ body: string; etag: string | undefined; length: number }> {
   const server = createServer((request, response) => cache.send(page, request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   try {
@@ -61,6 +60,19 @@ describe('the page cache', () => {
     expect(cache.find('/1?')).toBeUndefined();
     expect(cache.find('/2?')).toBeDefined();
     expect(cache.find('/4?')).toBeDefined();
+  });
+
+  test('while the database is away a kept page says of when it is, before everything that comes alive', async () => {
+    const { known, cache } = cacheAt(1);
+    const html = { ...documentOf('</head><body><div id="root">中文</div></body>'), note: '<p>数据截至</p>' };
+    const page = cache.keep('/a?', 1, html);
+    const before = await answerOf(cache, html, page);
+    known.away = true;
+    const during = await answerOf(cache, html, page);
+    known.away = false;
+    expect(during.body).toBe('</head><body><p>数据截至</p><div id="root">中文</div></body>');
+    expect([during.length, during.etag !== before.etag]).toEqual([Buffer.byteLength(during.body), true]);
+    expect(await answerOf(cache, html, page)).toEqual(before);
   });
 
   test('a page of several parts arrives whole, with its length, and another stylesheet makes another ETag', async () => {

@@ -116,6 +116,21 @@ describe('a page of the site', () => {
     const { status, headers } = await site.get('/swhysc/publicChannel/oldPage');
     expect([status, headers.location]).toEqual([301, '/swhysc/publicChannel/complaint']);
   });
+
+  test('[RT9] an article of a channel that moved is led to from its old address; of one that ended the old address says why', async () => {
+    const id = `${SECTION}0022`;
+    const { articleIds } = await site.publish('开栏', [channel(id, 'publicChannel/early', '早期栏目', { type: 2 }), article(id, '早期文章'), article(id, '又一篇')]);
+    const first = articleIds[1];
+    await site.publish('迁移', [{ kind: 'channel', channel: { channelId: id, parentId: SECTION, url: 'publicChannel/late', name: '早期栏目', type: 2, classOrder: 1, moves: true } }]);
+    const moved = await site.get(`/swhysc/publicChannel/early/detail/${first}`);
+    expect([moved.status, moved.headers.location]).toEqual([301, `/swhysc/publicChannel/late/detail/${first}`]);
+    expect((await site.get('/swhysc/publicChannel/early/detail/999999')).status).toBe(404);
+    await site.publish('停用', [{ kind: 'channel-retired', channelId: id, reason: '栏目不再更新' }]);
+    for (const address of ['early', 'late']) {
+      const ended = await site.get(`/swhysc/publicChannel/${address}/detail/${first}`);
+      expect([ended.status, ended.html.includes('栏目不再更新')]).toEqual([410, true]);
+    }
+  });
 });
 
 describe('the page cache', () => {

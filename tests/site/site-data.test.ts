@@ -20,8 +20,10 @@ function buildData(answer: (path: string, params: Record<string, unknown>) => un
     return answer(path, params);
   };
   const call: Call = { get, post: (path, body) => get(path, body) };
+  const asides: string[] = [];
+  const aside: Call = { get: (path, params) => (asides.push(path), get(path, params)), post: (path, body) => call.post(path, body) };
   const state = buildState(page, { blocks: { list: firstResult } });
-  return { data: createSiteData(state, { told: call, quiet: call, silent: call, upload: call.post }, () => time), asked, wait: (ms: number) => void (time += ms) };
+  return { data: createSiteData(state, { told: call, quiet: call, beside: { told: aside, quiet: aside }, silent: call, upload: call.post }, () => time), asked, asides, wait: (ms: number) => void (time += ms) };
 }
 
 const listCall = '/wscms/v1/cms/infobaselist';
@@ -68,6 +70,15 @@ describe('what the browser knows of the site', () => {
     });
     expect((await data.loadBlock(page, block, {})).value).toBe(firstResult);
   });
+});
+
+test('[RK4] whoever has not logged in is led away by the subject of a page, not by what stands beside it', async () => {
+  const { data, asides } = buildData();
+  await data.loadBlock(page, block, { pageNum: '2' });
+  expect(asides).toEqual([]);
+  const second = { ...block, id: 'beside' };
+  await data.loadBlock(buildPage({ blocks: [block, second] }), second, { pageNum: '3' });
+  expect(asides).toEqual([listCall]);
 });
 
 describe('fetching ahead', () => {

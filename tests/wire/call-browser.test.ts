@@ -48,7 +48,7 @@ function openCall(settings: Partial<BrowserCallSettings> = {}) {
       toast: (text) => told.push(`toast ${text}`),
       tip: (text) => told.push(`tip ${text}`),
       dialog: (text) => told.push(`dialog ${text}`),
-      login: () => told.push('login'),
+      login: (text) => told.push(`login ${text}`),
     },
     origin: service.origin,
     ...settings,
@@ -177,7 +177,7 @@ describe('what comes back', () => {
     const { call, told } = openCall({ quiet: true });
     answer = sealed({ code: '-0801107', msg: '', data: null });
     await failureOf(call.get('/x'));
-    expect(told).toEqual(['toast 登录已失效，请重新登录', 'login']);
+    expect(told).toEqual(['login 登录已失效，请重新登录']);
   });
 
   test.each([

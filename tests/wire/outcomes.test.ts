@@ -12,7 +12,7 @@ function buildPort() {
     toast: (text) => told.push(`toast ${text}`),
     tip: (text) => told.push(`tip ${text}`),
     dialog: (text) => told.push(`dialog ${text}`),
-    login: () => told.push('login'),
+    login: (text) => told.push(`login ${text}`),
   };
   return { port, told };
 }
@@ -49,7 +49,7 @@ describe('codes', () => {
   });
 
   test('[ER6] -0801107 leads to login, after a word of why', () => {
-    expect(toldOf(failureOf({ code: '-0801107', msg: 'token invalid' }))).toEqual(['toast 登录已失效，请重新登录', 'login']);
+    expect(toldOf(failureOf({ code: '-0801107', msg: 'token invalid' }))).toEqual(['login 登录已失效，请重新登录']);
   });
 
   test('[ER7] -0801108 is a tip with the level that the content asks for', () => {
