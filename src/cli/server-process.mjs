@@ -3,9 +3,10 @@ import { fileURLToPath } from 'node:url';
 /**
  * How the server's process is started: with a small memory. V8 and malloc otherwise keep what a burst of requests took,
  * several times what the server holds; the young generation is small because a page's garbage dies with the page, and
- * the old one is swept when it has grown by a third, not when it has more than doubled: ten milliseconds a sweep.
+ * the old one is swept when it has grown by a third, not when it has more than doubled: ten milliseconds a sweep. The
+ * collector is handed out for when nobody waits (collect-when-idle.ts).
  */
-export const serverOptions = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=8', '--heap-growing-percent=30'];
+export const serverOptions = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=8', '--heap-growing-percent=30', '--expose-gc'];
 
 /**
  * Must be in the environment before the process starts. Pages and compressed pages are mapped one by one, so that each

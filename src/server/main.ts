@@ -10,6 +10,7 @@ import { decideDemo, fillDemo, fillHistory } from './demo/fill.ts';
 import { FillProblem } from './demo/fill-problem.ts';
 import { EnvProblems, loadEnv, misspeltSettings, type Env } from './env.ts';
 import { materialsDirOf, sweepMaterials } from './customers/materials.ts';
+import { collector, collectWhenIdle } from './collect-when-idle.ts';
 import { sweepIncoming } from './files/store.ts';
 import { isStoreAway } from './errors.ts';
 import { assertListenable, ListenProblem, listenProblem } from './listen.ts';
@@ -57,6 +58,9 @@ async function serve(store: Store, { env, development, started }: { env: Env; de
   served.app.log.level = env.logLevel === 'info' ? 'warn' : env.logLevel;
   await served.app.listen({ port: env.port, host: env.host }).catch((error: unknown) => Promise.reject(listenProblem(error, env)));
   served.app.log.level = env.logLevel;
+  let requests = 0;
+  served.app.server.on('request', () => (requests += 1));
+  if (collector) collectWhenIdle(() => requests, collector);
   const address = env.siteUrl;
   say(`Site ${address}/swhysc/  health ${address}/healthz${demo ? `  API document ${address}/swhy/service/docs` : ''}  (${((performance.now() - started) / 1000).toFixed(1)} s)`);
 

@@ -1,7 +1,11 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { headersToCopy, startNginx } from '../nginx.ts';
 import { runLoad, type Throughput } from '../load.ts';
-import type { Tools } from '../machine.ts';
-import { readRaw, type Running } from '../product.ts';
+import { pinned, type Tools } from '../machine.ts';
+import { freePort, pause, readRaw, serverCommand, startProcess, type Running } from '../product.ts';
 import { median, rounded, spread, type Row } from '../report.ts';
 
 const GROUP = 'Cached page against nginx (open_file_cache on, same bytes, same headers, one core, 32 connections)';
@@ -17,33 +21,66 @@ export async function cachedPage(tools: Tools, nginx: string, site: Running, pat
   const compressed = await against(tools, nginx, site, path, 'br', seconds, rounds);
   // no browser asks for this one; it shows what larger answers cost (nginx sends files without copying them)
   const plain = await against(tools, nginx, site, path, 'identity', seconds, rounds);
-  return [{ ...compressed, limit: { least: LIMIT } }, plain];
+  const [ratio, ...told] = compressed;
+  return [{ ...ratio!, limit: { least: LIMIT } }, ...told, ...plain];
 }
 
-async function against(tools: Tools, nginx: string, site: Running, path: string, encoding: 'br' | 'identity', seconds: number, rounds: number): Promise<Row> {
+async function against(tools: Tools, nginx: string, site: Running, path: string, encoding: 'br' | 'identity', seconds: number, rounds: number): Promise<Row[]> {
   // the first answer is rendered, the second comes from the cache
   await readRaw(site.origin + path, encoding);
   const ours = await readRaw(site.origin + path, encoding);
   const files = await startNginx(tools, nginx, [{ path, body: ours.body, headers: headersToCopy(ours.headers) }]);
+  const bare = encoding === 'br' ? await startBareNode(tools, ours) : null;
   try {
     const theirs = await readRaw(files.origin + path, encoding);
     sameAnswer(ours, theirs);
     const run = (server: { pid: number; port: number }, span: number) => runLoad(tools, server.pid, { port: server.port, paths: [path], connections: CONNECTIONS, seconds: span, encoding });
-    const [a, b]: [Throughput[], Throughput[]] = [[], []];
+    const [a, b, c]: [Throughput[], Throughput[], Throughput[]] = [[], [], []];
     await run(site, 2);
     await run(files, 1);
+    if (bare) await run(bare, 2);
     for (let round = 0; round < rounds; round++) {
       a.push(await run(site, seconds));
       b.push(await run(files, seconds));
+      if (bare) c.push(await run(bare, seconds));
     }
-    return rowOf(encoding, ours.body.length, a, b);
+    return [rowOf(encoding, ours.body.length, a, b), ...(bare ? [bareRow(a, b, c)] : [])];
   } finally {
+    await bare?.stop();
     await files.stop();
   }
 }
 
+/** Node's own server with the same bytes and headers, under the product's options. */
+async function startBareNode(tools: Tools, { body, headers }: Awaited<ReturnType<typeof readRaw>>) {
+  const folder = mkdtempSync(join(tmpdir(), 'site-bare-'));
+  const file = join(folder, 'answer.json');
+  writeFileSync(file, JSON.stringify({ headers: headersToCopy(headers), body: body.toString('base64') }));
+  const port = await freePort();
+  const options = serverCommand.filter((part) => /^--(max|heap)-/.test(part));
+  const { child, output, stop } = startProcess(pinned(tools, 0, [process.execPath, ...options, fileURLToPath(new URL('../bare-node.ts', import.meta.url)), file, String(port)]));
+  for (let tries = 0; tries < 250 && !output().includes('ready') && child.exitCode === null; tries++) await pause(20);
+  rmSync(folder, { recursive: true, force: true });
+  if (!output().includes('ready')) throw new Error(`the bare server did not start: ${output()}`);
+  return { pid: child.pid!, port, stop };
+}
+
+/** What of the distance to nginx is Node's, and what the product's. */
+function bareRow(ours: Throughput[], nginx: Throughput[], bare: Throughput[]): Row {
+  return {
+    group: GROUP,
+    id: 'cached-bare-node',
+    title: 'the same against a bare node:http server with these bytes',
+    value: median(rate(ours)) / median(rate(bare)),
+    unit: 'ratio',
+    limit: null,
+    note: `it answers ${spread(rate(bare))} requests a core second, ${(median(rate(bare)) / median(rate(nginx))).toFixed(2)} of nginx`,
+  };
+}
+
+const rate = (runs: Throughput[]) => runs.map(({ perCoreSecond, perSecond }) => perCoreSecond ?? perSecond);
+
 function rowOf(encoding: string, bytes: number, a: Throughput[], b: Throughput[]): Row {
-  const rate = (runs: Throughput[]) => runs.map(({ perCoreSecond, perSecond }) => perCoreSecond ?? perSecond);
   const plain = (runs: Throughput[]) => median(runs.map(({ perSecond }) => perSecond));
   const busy = (runs: Throughput[]) => runs.map(({ busy }) => (busy ?? 1) * 100);
   return {
