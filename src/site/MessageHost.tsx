@@ -6,7 +6,7 @@ import { useVisitor } from './visitor.ts';
 
 /** Where toasts, tips and dialogs appear. */
 export function MessageHost() {
-  const { tipModal } = useVisitor();
+  const tipModal = useVisitor('tipModal');
   const { toasts, dialog } = useSyncExternalStore(messages.subscribe, messages.getSnapshot, messages.getServerSnapshot);
   return (
     <>

@@ -25,7 +25,9 @@ import { useVisitor } from './visitor.ts';
 /** The page of the address. Until a new page is known the previous one stays, with a thin bar that says something is coming. */
 export function RoutePage() {
   const { state, still } = useSite();
-  const { isGray, routes, zhChoose } = useVisitor();
+  const isGray = useVisitor('isGray');
+  const routes = useVisitor('routes');
+  const traditional = useVisitor('zhChoose') === 't';
   const shell = useMemo(() => ({ ...state.shell, menu: routes, grey: isGray }), [state, routes, isGray]);
   const { shown, waiting, retry } = useShown();
   const { page, query, entry } = shown;
@@ -33,7 +35,7 @@ export function RoutePage() {
   useArrival({ path: page ? (page.shownAt ?? page.path) : '', entry, back: useNavigationType() === NavigationType.Pop, keeps: keepsScroll(page?.keepsScroll, query), titled });
   const trail = page ? [...page.breadcrumb.map(({ path }) => path), page.path] : [];
   const at = state.base + (page ? (page.shownAt ?? page.path) : '/') + writeQuery(query);
-  const reading = useMemo(() => ({ elder: state.elder === true, traditional: zhChoose === 't', at, alive: true }), [state, zhChoose, at]);
+  const reading = useMemo(() => ({ elder: state.elder === true, traditional, at, alive: true }), [state, traditional, at]);
   return (
     <ReadingContext value={reading}>
       <ShellFrame shell={shell} still={still} trail={trail} page={page} marker={<LoadingMarker page={waiting} />}>

@@ -40,7 +40,8 @@ export function createVisitor(state: SiteState, session: Pick<Session, 'subscrib
   };
 }
 
-export function useVisitor(): Visitor {
+/** One part of it: whoever reads a part is drawn anew when that part changes, not with every other. */
+export function useVisitor<Part extends keyof Visitor>(part: Part): Visitor[Part] {
   const { visitor } = useSite();
-  return useSyncExternalStore(visitor.subscribe, visitor.current, visitor.first);
+  return useSyncExternalStore(visitor.subscribe, () => visitor.current()[part], () => visitor.first()[part]);
 }

@@ -3,10 +3,9 @@
  * against React alone, times in a slow browser, memory, starts. It runs the built product as a program and imports of it
  * only what is measured without a server. Where a tool of the system is missing, it says what it skipped.
  */
-import { chromium } from '@playwright/test';
 import { rmSync, writeFileSync } from 'node:fs';
-import { getuid } from 'node:process';
 import { parseArgs } from 'node:util';
+import { startChromium } from './devtools.ts';
 import { describeMachine, findTools, load, pinned, residentMegabytes } from './machine.ts';
 import { findPages } from './pages.ts';
 import { pause, readPage, serverCommand, startProduct, untilFilled, type Running } from './product.ts';
@@ -118,7 +117,7 @@ async function addMemory({ pid }: Running): Promise<void> {
 async function inBrowser(site: Running, pages: Awaited<ReturnType<typeof findPages>>): Promise<void> {
   if (tools.chromium === null) return report.skip('In the browser', 'no Chromium was found (CHROMIUM names one)');
   if (tools.nginx === null) report.skip('In the browser', 'the comparison with static files, because nginx is not there');
-  const browser = await chromium.launch({ executablePath: tools.chromium, args: [...(getuid?.() === 0 ? ['--no-sandbox'] : []), '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--no-first-run'] });
+  const browser = await startChromium(tools.chromium);
   try {
     await attempt('In the browser', () => paintRows(tools, browser, site, pages, span.rounds));
   } finally {

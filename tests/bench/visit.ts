@@ -1,5 +1,8 @@
-import type { Browser, Page } from '@playwright/test';
+import type { Devtools, Tab } from './devtools.ts';
 import { pause } from './product.ts';
+
+/** milliseconds without anything new after which hydration is over, and that a visit may take */
+const [QUIET, PATIENCE] = [1_500, 60_000];
 
 /** What one visit of a page was like for the browser. Times in milliseconds. */
 export interface Visit {
@@ -17,8 +20,6 @@ export interface Visit {
   calls: number;
   /** paths of scripts that were fetched */
   scripts: string[];
-  /** warnings and errors of the console */
-  messages: string[];
 }
 
 interface Seen {
@@ -29,23 +30,23 @@ interface Seen {
   moved: string[];
 }
 
-/** A phone's browser with nothing in its cache, on a slow line and a slow processor. */
-export async function visit(browser: Browser, address: string, { consent }: { consent: boolean }): Promise<Visit> {
-  const context = await browser.newContext({ locale: 'zh-CN', timezoneId: 'Asia/Shanghai', viewport: { width: 412, height: 823 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true });
+/** A phone's browser with nothing in its cache, on a slow line and a slow processor. @throws when the page does not become quiet */
+export async function visit(browser: Devtools, address: string, { consent }: { consent: boolean }): Promise<Visit> {
+  const tab = await browser.open();
   try {
-    const page = await context.newPage();
-    await slowDown(page);
-    await page.addInitScript(observe, consent);
-    const requested: string[] = [];
-    const messages: string[] = [];
-    page.on('request', (request) => requested.push(request.url()));
-    page.on('console', (message) => ['warning', 'error'].includes(message.type()) && messages.push(message.text()));
-    page.on('pageerror', (error) => messages.push(error.message));
-    await page.goto(address, { waitUntil: 'load' });
-    await page.waitForLoadState('networkidle');
-    // hydration follows the last script
-    await pause(700);
-    const seen = await page.evaluate(() => (window as unknown as { seen: Seen }).seen);
+    await tab.send('Network.enable');
+    await tab.send('Page.enable');
+    await slowDown(tab);
+    await tab.send('Emulation.setDeviceMetricsOverride', { width: 412, height: 823, deviceScaleFactor: 2, mobile: true });
+    await tab.send('Emulation.setTouchEmulationEnabled', { enabled: true });
+    await tab.send('Emulation.setLocaleOverride', { locale: 'zh-CN' });
+    await tab.send('Emulation.setTimezoneOverride', { timezoneId: 'Asia/Shanghai' });
+    await tab.send('Network.setExtraHTTPHeaders', { headers: { 'Accept-Language': 'zh-CN' } });
+    await tab.send('Page.addScriptToEvaluateOnNewDocument', { source: `(${observe.toString()})(${consent})` });
+    await tab.send('Page.navigate', { url: address });
+    await untilQuiet(tab, address);
+    const seen = JSON.parse(await evaluate(tab, 'JSON.stringify(window.seen)')) as Seen;
+    const requested = requestsOf(tab);
     const paths = requested.map((url) => new URL(url).pathname);
     return {
       largestPaint: seen.paint,
@@ -56,23 +57,41 @@ export async function visit(browser: Browser, address: string, { consent }: { co
       documents: requested.filter((url) => url === address).length,
       calls: paths.filter((path) => path.startsWith('/swhy/') || path.startsWith('/swhyscywbl/')).length,
       scripts: [...new Set(paths.filter((path) => path.endsWith('.js')))],
-      messages,
     };
   } finally {
-    await context.close();
+    await tab.close();
   }
+}
+
+const requestsOf = (tab: Tab): string[] => tab.events('Network.requestWillBeSent').map(({ request }) => (request as { url: string }).url).filter((url) => url.startsWith('http'));
+
+/** Loaded, every request answered, and nothing new for a while: hydration follows the last script. */
+async function untilQuiet(tab: Tab, address: string): Promise<void> {
+  const ended = () => tab.events('Network.loadingFinished').length + tab.events('Network.loadingFailed').length;
+  const end = Date.now() + PATIENCE;
+  let quiet = 0;
+  for (let before = -1; Date.now() < end; await pause(100)) {
+    const sent = tab.events('Network.requestWillBeSent').length;
+    quiet = tab.events('Page.loadEventFired').length > 0 && sent === before && ended() >= sent ? quiet + 100 : 0;
+    before = sent;
+    if (quiet >= QUIET) return;
+  }
+  throw new Error(`${address} was not quiet within ${PATIENCE / 1000} s.`);
+}
+
+async function evaluate(tab: Tab, expression: string): Promise<string> {
+  const { result } = (await tab.send('Runtime.evaluate', { expression, returnByValue: true })) as { result: { value: string } };
+  return result.value;
 }
 
 function blockingTime({ firstPaint, tasks }: Seen): number {
   return tasks.reduce((sum, { start, length }) => sum + Math.max(0, start + length - Math.max(start, firstPaint) - 50), 0);
 }
 
-async function slowDown(page: Page): Promise<void> {
-  const session = await page.context().newCDPSession(page);
+async function slowDown(tab: Tab): Promise<void> {
   const bytesPerSecond = (1.6 * 1e6) / 8;
-  await session.send('Network.enable');
-  await session.send('Network.emulateNetworkConditions', { offline: false, latency: 150, downloadThroughput: bytesPerSecond, uploadThroughput: bytesPerSecond });
-  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  await tab.send('Network.emulateNetworkConditions', { offline: false, latency: 150, downloadThroughput: bytesPerSecond, uploadThroughput: bytesPerSecond });
+  await tab.send('Emulation.setCPUThrottlingRate', { rate: 4 });
 }
 
 /** Runs in the page, before anything of the page. */

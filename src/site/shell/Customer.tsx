@@ -10,7 +10,7 @@ const neverChanging = () => () => {};
 /** SB2, SB3: the greeting and the way in or out. Drawn by the browser alone: pages are kept for all. */
 export function Customer() {
   const { state, session } = useSite();
-  const { userInfo: whoever } = useVisitor();
+  const whoever = useVisitor('userInfo');
   const { login } = state.shell;
   if (whoever === undefined) return null;
   return (

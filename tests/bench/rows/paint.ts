@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import type { Browser } from '@playwright/test';
+import type { Devtools } from '../devtools.ts';
 import { headersToCopy, startNginx, type StaticAnswer } from '../nginx.ts';
 import type { Tools } from '../machine.ts';
 import type { BenchPages } from '../pages.ts';
@@ -14,13 +14,23 @@ const GROUP = 'In the browser (4 times slower CPU, 1.6 Mbit/s, 150 ms a request)
 /** "no later" within what two runs of one page differ by */
 const NO_LATER = 1.05;
 const ASSETS = '/assets/site/';
+/** at the end of the address of the page without scripts */
+const SILENT = '-silent';
 const CLIENT = join(root, 'dist/client');
 
+interface Turns {
+  ours: Visit[];
+  /** the page as static files */
+  files: Visit[];
+  /** the page without scripts */
+  silent: Visit[];
+}
+
 /** Our pages, and the list page once more as static files with a linked stylesheet, in turns; each visit is a first one. */
-export async function paintRows(tools: Tools, browser: Browser, site: Running, pages: BenchPages, rounds: number): Promise<Row[]> {
+export async function paintRows(tools: Tools, browser: Devtools, site: Running, pages: BenchPages, rounds: number): Promise<Row[]> {
   const rows: Row[] = [];
   const lists = await inTurns(tools, browser, site, pages.list, rounds);
-  if (lists.files.length > 0) rows.push(largestPaint(lists));
+  if (lists.files.length > 0) rows.push(largestPaint(lists), ...silentRows(lists.silent));
   const own: [string, Visit[]][] = [['list', lists.ours]];
   for (const [kind, path] of Object.entries(pages).filter(([kind]) => kind !== 'list')) {
     const visits: Visit[] = [];
@@ -32,15 +42,17 @@ export async function paintRows(tools: Tools, browser: Browser, site: Running, p
   return rows;
 }
 
-async function inTurns(tools: Tools, browser: Browser, site: Running, path: string, rounds: number): Promise<{ ours: Visit[]; files: Visit[] }> {
+async function inTurns(tools: Tools, browser: Devtools, site: Running, path: string, rounds: number): Promise<Turns> {
   const files = tools.nginx === null ? null : await startNginx(tools, tools.nginx, await asFiles(site, path));
   try {
-    const visits: { ours: Visit[]; files: Visit[] } = { ours: [], files: [] };
+    const visits: Turns = { ours: [], files: [], silent: [] };
     // the first visit of a new browser is slower than all later ones
     await visit(browser, site.origin + path, { consent: true });
     for (let round = 0; round < rounds; round++) {
       visits.ours.push(await visit(browser, site.origin + path, { consent: true }));
-      if (files) visits.files.push(await visit(browser, files.origin + path, { consent: true }));
+      if (!files) continue;
+      visits.files.push(await visit(browser, files.origin + path, { consent: true }));
+      visits.silent.push(await visit(browser, files.origin + path + SILENT, { consent: true }));
     }
     return visits;
   } finally {
@@ -48,13 +60,21 @@ async function inTurns(tools: Tools, browser: Browser, site: Running, path: stri
   }
 }
 
-/** The page with its stylesheet linked instead of inlined, and every built file, all compressed as the product sends them. */
+/** What the browser itself takes to lay out and draw this very page, on this machine at this hour: told, to tell the product's part from it. */
+function silentRows(visits: Visit[]): Row[] {
+  const told = (id: string, title: string, values: number[]): Row => ({ group: GROUP, id: `${id}-silent`, title: `${title}, list page without any script`, value: median(values), unit: 'ms', limit: null, note: spread(values, 'ms') });
+  return [told('blocking', 'Total blocking time', visits.map(({ blocking }) => blocking)), told('longest-task', 'Longest task', visits.map(({ tasks }) => Math.max(0, ...tasks)))];
+}
+
+/** The page with its stylesheet linked instead of inlined, and every built file, all compressed as the product sends them; and the page as it is, but without scripts. */
 async function asFiles(site: Running, path: string): Promise<StaticAnswer[]> {
   const page = await readRaw(site.origin + path, 'identity');
   const html = page.body.toString().replace(/<style>.*?<\/style>/s, '').replaceAll(/(<link rel="stylesheet" href="[^"]+") disabled>/g, '$1>');
   const headers = headersToCopy(page.headers);
   headers['content-security-policy'] = headers['content-security-policy']!.replace(/style-src [^;]+/, "style-src 'self'");
   const answers: StaticAnswer[] = [{ path, body: brotliCompressSync(Buffer.from(html)), headers: { ...headers, 'content-encoding': 'br' } }];
+  const silent = page.body.toString().replaceAll(/<link rel="modulepreload"[^>]*>|<script type="module"[^>]*><\/script>/g, '');
+  answers.push({ path: path + SILENT, body: brotliCompressSync(Buffer.from(silent)), headers: { ...headersToCopy(page.headers), 'content-encoding': 'br' } });
   const assets = readdirSync(CLIENT, { withFileTypes: true }).filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name));
   for (const { name } of assets) {
     const answer = await readRaw(site.origin + ASSETS + name, 'br');
@@ -63,7 +83,7 @@ async function asFiles(site: Running, path: string): Promise<StaticAnswer[]> {
   return answers;
 }
 
-function largestPaint({ ours, files }: { ours: Visit[]; files: Visit[] }): Row {
+function largestPaint({ ours, files }: Turns): Row {
   const paints = (visits: Visit[]) => visits.map(({ largestPaint }) => largestPaint);
   return {
     group: GROUP,
@@ -81,13 +101,12 @@ function pageRows(kind: string, visits: Visit[]): Row[] {
   const worst = (id: string, title: string, values: number[], most: number, note: string): Row => row(id, title, [Math.max(...values)], '', most, note);
   const moved = [...new Set(visits.flatMap((one) => one.moved))];
   const longest = visits.map(({ tasks }) => Math.max(0, ...tasks));
-  const warnings = [...new Set(visits.flatMap(({ messages }) => messages))];
   return [
     row('blocking', 'Total blocking time', visits.map(({ blocking }) => blocking), 'ms', 60, `largest paint ${spread(visits.map(({ largestPaint }) => largestPaint), 'ms')}`),
     row('longest-task', 'Longest task', longest, 'ms', 150, `worst of ${visits.length} visits ${rounded(Math.max(...longest))} ms; the browser tells none under 50 ms`),
     worst('shift', 'Layout shift', visits.map(({ shift }) => shift), 0, moved.length > 0 ? `moved: ${moved.join(', ')}` : ''),
     worst('documents', 'Requests for the document', visits.map(({ documents }) => documents), 1, ''),
-    worst('data', 'Requests for data that the page carries already', visits.map(({ calls }) => calls), 0, warnings.length > 0 ? `the console said: ${warnings.join(' | ').slice(0, 300)}` : ''),
+    worst('data', 'Requests for data that the page carries already', visits.map(({ calls }) => calls), 0, ''),
   ];
 }
 
