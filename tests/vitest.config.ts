@@ -4,7 +4,10 @@ import { defineConfig } from 'vitest/config';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const apart = ['tests/journeys/**', 'tests/bench/**'];
 
-/** Two projects: only `server` starts a PostgreSQL, so that a run of unit tests alone stays a matter of seconds. */
+/**
+ * Two projects: `server` has a PostgreSQL and runs once for each engine (`npm test`); what needs none runs once, in `unit`,
+ * parts of the server (tests/server-parts) included.
+ */
 export default defineConfig({
   root,
   oxc: { jsx: { runtime: 'automatic', importSource: '#script' } },
