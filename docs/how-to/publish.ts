@@ -13,6 +13,7 @@ import { tmpdir } from 'node:os';
 import { extname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { printError, printWords } from '#cli/print.ts';
 import { openBesideServer } from '#cli/stored-site.ts';
 import { formatProblem, nearest, type Problem } from '#page/problems.ts';
 import { checkSuccessors } from '#server/check-successors.ts';
@@ -88,7 +89,7 @@ function readArguments(args: string[]): { file: string; check: boolean } | null 
 
 async function main(args: string[]): Promise<void> {
   const given = readArguments(args);
-  if (given === null) return console.log(USAGE);
+  if (given === null) return printWords(USAGE);
   const { file, check } = given;
   const read = readAct(file);
   const databaseUrl = process.env.DATABASE_URL || null;
@@ -97,7 +98,7 @@ async function main(args: string[]): Promise<void> {
   }
   const database = await openBesideServer(dataDir, databaseUrl);
   try {
-    console.log((await publishRead(database, file, read, check)).join('\n'));
+    printWords((await publishRead(database, file, read, check)).join('\n'));
   } finally {
     await database.close();
   }
@@ -136,10 +137,10 @@ try {
   await main(process.argv.slice(2));
 } catch (error) {
   if (isStoreAway(error)) {
-    console.error(`The database went away (${(error as Error).message}). Look whether the act is public before you publish it again: its last answer may be what was lost.`);
+    printError(`The database went away (${(error as Error).message}). Look whether the act is public before you publish it again: its last answer may be what was lost.`);
     process.exit(1);
   }
   if (!(error instanceof Refused || error instanceof StoreFull || error instanceof StoreProblem)) throw error;
-  console.error(`Nothing was published:\n${error instanceof StoreFull ? error.english : error.message}`);
+  printError(`Nothing was published:\n${error instanceof StoreFull ? error.english : error.message}`);
   process.exitCode = 1;
 }

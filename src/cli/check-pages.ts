@@ -3,11 +3,12 @@ import { formatProblem } from '#page/problems.ts';
 import { loadPages } from '#server/page-store.ts';
 import { sources } from '#sources/index.ts';
 import { widgets } from '#widgets/index.ts';
+import { printError, printWords } from './print.ts';
 
 /** Every problem of every document in page-schemas/ (or the folder named) at once; exit 1 when there is one (PS1). */
 const dir = process.argv[2] ?? fileURLToPath(new URL('../../page-schemas', import.meta.url));
 const { pages, registers, problems } = loadPages({ dir, editions: [], widgets, sources });
-for (const problem of problems) console.error(formatProblem(problem));
+for (const problem of problems) printError(formatProblem(problem));
 const counted = `${pages.size} pages, ${Object.keys(registers).length} registers`;
-console.log(problems.length === 0 ? `${counted}: no problem` : `${counted} pass; ${problems.length} problem${problems.length === 1 ? '' : 's'}`);
+printWords(problems.length === 0 ? `${counted}: no problem` : `${counted} pass; ${problems.length} problem${problems.length === 1 ? '' : 's'}`);
 process.exitCode = problems.length === 0 ? 0 : 1;

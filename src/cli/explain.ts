@@ -9,12 +9,13 @@ import { loadPages } from '#server/page-store.ts';
 import { sources } from '#sources/index.ts';
 import { widgets } from '#widgets/index.ts';
 import { SITE_BASE } from '#wire/paths.ts';
+import { printError, printWords } from './print.ts';
 import { loadStoredSite } from './stored-site.ts';
 
 /** `npm run explain -- /publicChannel/fundSaleStaff`: channel, page, claims, blocks, sources and params of an address (PS3). */
 async function main(given: string | undefined): Promise<number> {
   if (!given) {
-    console.error('Say which address, for example: npm run explain -- /publicChannel/fundSaleStaff');
+    printError('Say which address, for example: npm run explain -- /publicChannel/fundSaleStaff');
     return 2;
   }
   const stored = await loadStoredSite(process.env);
@@ -22,8 +23,8 @@ async function main(given: string | undefined): Promise<number> {
   const site = buildSiteMap({ channels: stored.channels, pages: pages.index, registers: pages.registers, sources: registryOf('source', sources) });
   const explanation = explainPath(site, sitePath(given));
   // without a store “no page” says little of the site that is meant, so that comes first
-  console.log((stored.stored ? [...linesOf(explanation), '', stored.from] : [stored.from, '', ...linesOf(explanation)]).join('\n'));
-  if (pages.problems.length > 0) console.log(['', 'Refused documents:', ...pages.problems.map(formatProblem)].join('\n'));
+  printWords((stored.stored ? [...linesOf(explanation), '', stored.from] : [stored.from, '', ...linesOf(explanation)]).join('\n'));
+  if (pages.problems.length > 0) printWords(['', 'Refused documents:', ...pages.problems.map(formatProblem)].join('\n'));
   return explanation.answer === 'nothing' || explanation.answer === 'lost' ? 1 : 0;
 }
 
@@ -60,6 +61,6 @@ function blockLines({ id, place, tab, widget, source }: ResolvedBlock): string[]
 }
 
 process.exitCode = await main(process.argv[2]).catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error);
+  printError(error instanceof Error ? error.message : String(error));
   return 1;
 });

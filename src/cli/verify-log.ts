@@ -4,6 +4,7 @@ import type { Database } from '#server/db/connect.ts';
 import { databaseFolder } from '#server/db/data-folder.ts';
 import { StoreProblem } from '#server/db/store-problem.ts';
 import { EnvProblems, loadEnv } from '#server/env.ts';
+import { printError, printWords } from './print.ts';
 import { openBesideServer } from './stored-site.ts';
 
 /**
@@ -15,12 +16,12 @@ import { openBesideServer } from './stored-site.ts';
 async function main(args: string[]): Promise<number> {
   const expected = readExpected(args);
   if (expected === 'unreadable') {
-    console.error('Usage: verify-log [--expect no:hash], as printed by an earlier run.');
+    printError('Usage: verify-log [--expect no:hash], as printed by an earlier run.');
     return 2;
   }
   const env = loadEnv(process.env);
   if (env.databaseUrl === null && !existsSync(databaseFolder(env.dataDir))) {
-    console.error(`There is no store in ${env.dataDir}. Set DATA_DIR or DATABASE_URL to the one to be checked.`);
+    printError(`There is no store in ${env.dataDir}. Set DATA_DIR or DATABASE_URL to the one to be checked.`);
     return 2;
   }
   const database = await openBesideServer(env.dataDir, env.databaseUrl);
@@ -33,18 +34,18 @@ async function main(args: string[]): Promise<number> {
 
 async function check({ db }: Database, expected: { no: number; hash: string } | null): Promise<number> {
   const problems = await verifyLog(db);
-  for (const { code, message } of problems) console.log(`${code}: ${message}`);
+  for (const { code, message } of problems) printWords(`${code}: ${message}`);
   let found = problems.length;
   if (expected) {
     const entry = await db.selectFrom('publication').select('hash').where('no', '=', expected.no).executeTakeFirst();
     if (entry?.hash !== expected.hash) {
-      console.log(`head-differs: entry ${expected.no} is ${entry ? `now ${entry.hash}` : 'not in the log'}, expected ${expected.hash}`);
+      printWords(`head-differs: entry ${expected.no} is ${entry ? `now ${entry.hash}` : 'not in the log'}, expected ${expected.hash}`);
       found++;
     }
   }
   const head = await findLogHead(db);
-  console.log(head ? `${head.no} publications, newest ${head.at.toISOString()}, head ${head.no}:${head.hash}` : 'no publications');
-  console.log(found === 0 ? 'The log and all dated rows are as they were published.' : `${found} problem${found === 1 ? '' : 's'} found.`);
+  printWords(head ? `${head.no} publications, newest ${head.at.toISOString()}, head ${head.no}:${head.hash}` : 'no publications');
+  printWords(found === 0 ? 'The log and all dated rows are as they were published.' : `${found} problem${found === 1 ? '' : 's'} found.`);
   return found === 0 ? 0 : 1;
 }
 
@@ -58,6 +59,6 @@ try {
   process.exitCode = await main(process.argv.slice(2));
 } catch (error) {
   if (!(error instanceof StoreProblem || error instanceof EnvProblems)) throw error;
-  console.error(error.message);
+  printError(error.message);
   process.exitCode = 2;
 }
