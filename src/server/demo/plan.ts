@@ -181,7 +181,7 @@ async function articleChanges(drafts: Draft[], keep: KeepFile, at: Date): Promis
       );
     const image = await keepPicture(draft.picture, keep, at);
     const { channelId, title, summary, source, topFlag, topic, tags, riskLevel, category, figure } = draft;
-    const content = figure ? draft.content.replace('{figure}', figureHtml(figure, await keep(barFigureSvg(figure), 'svg', at))) : draft.content;
+    const content = figure ? draft.content.replace('{figure}', figureHtml(figure, await keep(barFigureSvg(figure), 'svg', at))) : draft.content.replace('{picture}', `/static-file/${image}`);
     changes.push({ kind: 'article', article: { channelId, title, summary, content, source, contentTime: timeOf(draft), topFlag, image, attachments, topic, tags, riskLevel, category } });
   }
   return changes;

@@ -21,7 +21,7 @@ export interface Draft {
   minute: number;
   topFlag: 0 | 1;
   attachments: AttachmentPlan[];
-  /** names the drawn picture shown beside it in lists, `portrait:` and a name that of a person; '' for none */
+  /** names the drawn picture shown beside it in lists and where {picture} stands in the content, `portrait:` and a name that of a person; '' for none */
   picture: string;
   /** of research.topics and research.tags */
   topic?: string;

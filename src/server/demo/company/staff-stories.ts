@@ -97,6 +97,8 @@ const PEOPLE: Person[] = [
 
 export const STAFF_STORIES = PEOPLE.length;
 
+const portrait = (name: string): string => `<p><img src="{picture}" alt="${name}的肖像" width="240" height="320"></p>`;
+
 /** 员工风采: one portrait and one story each. */
 export function staffStory(rowNo: number): Story {
   const one = PEOPLE[rowNo % PEOPLE.length]!;
@@ -104,6 +106,6 @@ export function staffStory(rowNo: number): Story {
     title: `${one.name}：${one.headline}`,
     picture: `portrait:${one.name}`,
     source: '人力资源部',
-    blocks: [p(`${one.name}，${one.post}。`), p(one.lead), p(one.scene), h2(one.words), p(one.after), p(one.facts), p('人物与故事均为演示内容，肖像为程序绘制。')],
+    blocks: [p(`${one.name}，${one.post}。`), portrait(one.name), p(one.lead), p(one.scene), h2(one.words), p(one.after), p(one.facts), p('人物与故事均为演示内容，肖像为程序绘制。')],
   };
 }
