@@ -1,3 +1,4 @@
+import { CHANNEL_ID, LONGEST_CHANNEL_ID } from '#rules/channel-id.ts';
 import { PLACES, type Claim } from './page-schema.ts';
 
 /**
@@ -19,9 +20,9 @@ export const CLAIM_WORDS: Record<ClaimKind, { title: string; [keyword: string]: 
     maxLength: 200,
     pattern: '^(/|(/([A-Za-z0-9._-]+|\\{[A-Za-z][A-Za-z0-9]*\\}))+)$',
   },
-  channel: { title: '栏目编号', type: 'string', maxLength: 64, pattern: '^[A-Za-z0-9]+$' },
+  channel: { title: '栏目编号', type: 'string', maxLength: LONGEST_CHANNEL_ID, pattern: CHANNEL_ID },
   url: { title: '栏目地址，开头无斜线；后加 /detail 为该栏目的详情地址', type: 'string', maxLength: 200, pattern: '^[A-Za-z0-9._-]+(/[A-Za-z0-9._-]+)*$' },
-  idEnds: { title: '栏目编号的结尾，最长者优先', type: 'string', minLength: 2, maxLength: 64, pattern: '^[A-Za-z0-9]+$' },
+  idEnds: { title: '栏目编号的结尾，最长者优先', type: 'string', minLength: 2, maxLength: LONGEST_CHANNEL_ID, pattern: CHANNEL_ID },
   contentKind: { title: '栏目内容的种类；detail 为栏目下的详情地址', type: 'string', enum: CONTENT_KINDS },
   default: { title: '没有其他页面的栏目', const: true },
 };

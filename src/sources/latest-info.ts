@@ -1,4 +1,5 @@
 import { defineSource, pageNum, pageSize } from '#page/define-source.ts';
+import { CHANNEL_IDS } from '#rules/channel-id.ts';
 import { paths } from '#wire/paths.ts';
 import { readArticles } from './read-articles.ts';
 
@@ -8,7 +9,7 @@ export const latestInfo = defineSource<{ channelIds: string; pageNum: number; pa
   title: '多个栏目的最新文章',
   gives: 'articles',
   params: {
-    channelIds: { type: 'string', maxLength: 2000, pattern: '^[A-Za-z0-9]+(,[A-Za-z0-9]+)*$', title: '栏目编号，逗号分隔' },
+    channelIds: { type: 'string', maxLength: 2000, pattern: CHANNEL_IDS, title: '栏目编号，逗号分隔' },
     pageNum,
     pageSize,
   },

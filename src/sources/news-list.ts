@@ -2,6 +2,7 @@ import { firstShownPage, spanOf } from '#rules/appended-pages.ts';
 import type { Articles } from '#page/data-shapes.ts';
 import { defineSource, pageNum, pageSize, type Call } from '#page/define-source.ts';
 import { optional } from '#page/schema-words.ts';
+import { CHANNEL_IDS } from '#rules/channel-id.ts';
 import { paths } from '#wire/paths.ts';
 import { readNews } from './read-articles.ts';
 
@@ -21,7 +22,7 @@ export const newsList = defineSource<Params, 'articles'>({
   title: '研究文章列表',
   gives: 'articles',
   params: {
-    columnId: optional({ type: 'string', maxLength: 400, pattern: '^[A-Za-z0-9-]+(,[A-Za-z0-9-]+)*$', title: '栏目编号或代码（如 gfwz-rd），逗号分隔；缺省为全部研究栏目' }),
+    columnId: optional({ type: 'string', maxLength: 400, pattern: CHANNEL_IDS, title: '栏目编号或代码（如 gfwz-rd），逗号分隔；缺省为全部研究栏目' }),
     code: optional({ type: 'string', maxLength: 40, title: '主题代码' }),
     tagId: optional({ type: 'string', maxLength: 40, title: '标签' }),
     articleId: optional({ type: 'integer', minimum: 1, title: '文章编号：列出相关文章' }),

@@ -1,5 +1,6 @@
 import type { Hit, Hits, MarkedText } from '#page/data-shapes.ts';
 import { defineSource, pageNum, pageSize } from '#page/define-source.ts';
+import { CHANNEL_ID, LONGEST_CHANNEL_ID } from '#rules/channel-id.ts';
 import { paths } from '#wire/paths.ts';
 import { readFacts } from './read-facts.ts';
 import { count, field, isAbsent, items, link, name, text, time, whole, type Part } from './read.ts';
@@ -21,7 +22,7 @@ export const search = defineSource<Params, 'hits'>({
   costly: true,
   params: {
     q: { type: 'string', maxLength: 100, from: 'address', title: '查找的文字' },
-    section: { type: 'string', maxLength: 64, pattern: '^[A-Za-z0-9]+$', from: 'address', title: '所属一级栏目编号' },
+    section: { type: 'string', maxLength: LONGEST_CHANNEL_ID, pattern: CHANNEL_ID, from: 'address', title: '所属一级栏目编号' },
     since: { type: 'string', enum: ['week', 'month', 'year'], from: 'address', title: '发布时间：一周、一月、一年内' },
     kind: { type: 'string', enum: ['article', 'file', 'register'], from: 'address', title: '种类：article 文章，file 附件，register 公示表' },
     pageNum,

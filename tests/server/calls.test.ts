@@ -141,6 +141,29 @@ describe('calls over HTTP', () => {
     expect(times).toEqual([...times].sort().reverse());
   });
 
+  test('[CH1] a channel whose id has _ and - is one like any other, in its page and every call that takes channels', async () => {
+    const id = 'press_room-1';
+    await site.publish('新闻中心', [
+      channel(id, 'pressRoom', '新闻中心', { parentId: '000100020001', classOrder: 12 }),
+      channel(`${id}-a`, 'pressRoom/notes', '通稿', { parentId: id }),
+      article(`${id}-a`, '第一篇通稿'),
+      article(`${id}-a`, '第二篇通稿'),
+    ]);
+    const { status, html } = await site.get('/swhysc/pressRoom/notes');
+    expect([status, html.includes('第一篇通稿')]).toEqual([200, true]);
+    expect((await site.get(`/swhysc/search?q=${encodeURIComponent('通稿')}&section=${id}`)).html).toContain('第二篇');
+    for (const path of [
+      `/wscms/v1/cms/channellist?channelId=${id}`,
+      `/wscms/v1/cms/channels/infobaselist?channelIds=${id}-a,${NEWS}`,
+      `/wscms/v1/cms/infobaselist?channelId=${id}-a`,
+      `/wscms/v1/cms/infocontent?channelId=${id}-a`,
+      `/wscms/v1/cms/catalogue?channelId=${id}-a`,
+      `/wscms/v1/site/section?channelId=${id}`,
+      `/wscms/v1/search?words=a&section=${id}`,
+    ])
+      expect(await call(path), path).toMatchObject({ code: '0' });
+  });
+
   test('[CH5] the overview of a section counts what each channel shows, names what stands below one without content, and includes the mounted company section', async () => {
     const about = '0001000200010009';
     await site.publish('关于我们', [

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { CHANNEL_ID, LONGEST_CHANNEL_ID } from '#rules/channel-id.ts';
 import { paths } from '#wire/paths.ts';
 import { searchWords } from '../content/article-search.ts';
 import { countCategories, listCatalogue } from '../content/list-catalogue.ts';
@@ -19,7 +20,7 @@ export const catalogue = defineCall<Params>({
   ours: true,
   summary: '一个栏目的文章：按分类与文字查找，附各分类的篇数',
   params: {
-    channelId: { type: 'string', minLength: 1, maxLength: 64, pattern: '^[A-Za-z0-9]+$', description: '栏目编号' },
+    channelId: { type: 'string', minLength: 1, maxLength: LONGEST_CHANNEL_ID, pattern: CHANNEL_ID, description: '栏目编号' },
     category: { type: 'string', maxLength: 20, default: '', description: '分类；缺省为全部' },
     words: { type: 'string', maxLength: 100, default: '', description: '查找的文字，多个词以空格隔开；不分繁简、大小写、全角半角' },
     ...pagingParams,

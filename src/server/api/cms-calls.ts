@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { CHANNEL_ID, CHANNEL_IDS, LONGEST_CHANNEL_ID } from '#rules/channel-id.ts';
 import { STATIC_FILE, paths } from '#wire/paths.ts';
 import { findArticle, findArticlePlace, findNeighbours, type ArticleDetail, type Neighbour } from '../content/find-article.ts';
 import { countArticles, listArticles, type ArticleQuestion, type ArticleRow } from '../content/list-articles.ts';
@@ -8,7 +9,7 @@ import type { Site } from '../site.ts';
 import { allowedPageSize, defineCall, pagingParams, type CallContext } from './define-call.ts';
 import { wireTime } from './wire-time.ts';
 
-const channelId = { type: 'string', minLength: 1, maxLength: 64, pattern: '^[A-Za-z0-9]+$', description: '栏目编号' };
+const channelId = { type: 'string', minLength: 1, maxLength: LONGEST_CHANNEL_ID, pattern: CHANNEL_ID, description: '栏目编号' };
 
 /** The one list that is asked for whole (website.md section 7): its page and size. */
 const ESG_URL = 'socialDuty/ESG';
@@ -48,7 +49,7 @@ export const latestInfo = defineCall<{ channelIds: string; pageNum: number; page
   path: paths.latestInfo,
   summary: '多个栏目的最新文章',
   params: {
-    channelIds: { type: 'string', minLength: 1, maxLength: 2000, pattern: '^[A-Za-z0-9]+(,[A-Za-z0-9]+)*$', description: '栏目编号，逗号分隔' },
+    channelIds: { type: 'string', minLength: 1, maxLength: 2000, pattern: CHANNEL_IDS, description: '栏目编号，逗号分隔' },
     ...pagingParams,
   },
   required: ['channelIds'],

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { CHANNEL_IDS } from '#rules/channel-id.ts';
 import { paths } from '#wire/paths.ts';
 import { findArticle } from '../content/find-article.ts';
 import { findSetting } from '../content/find-setting.ts';
@@ -79,7 +80,7 @@ export const newsList = defineCall<NewsQuestion>({
   method: 'POST',
   summary: '研究文章列表：按栏目、主题、标签，或某篇文章的相关文章',
   params: {
-    columnId: { type: 'string', minLength: 1, maxLength: 400, pattern: '^[A-Za-z0-9-]+(,[A-Za-z0-9-]+)*$', description: '栏目编号或代码（如 gfwz-rd），可用逗号分隔；不填为全部研究栏目' },
+    columnId: { type: 'string', minLength: 1, maxLength: 400, pattern: CHANNEL_IDS, description: '栏目编号或代码（如 gfwz-rd），可用逗号分隔；不填为全部研究栏目' },
     code: word('主题代码'),
     tagId: word('标签'),
     articleId: { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description: '文章编号：列出与它标签相同的文章' },

@@ -1,4 +1,5 @@
 import type { Hit, Hits } from '#page/data-shapes.ts';
+import { CHANNEL_ID, LONGEST_CHANNEL_ID } from '#rules/channel-id.ts';
 import { fileTitle } from '#rules/file-size.ts';
 import { paths } from '#wire/paths.ts';
 import { MOST_COUNTED, findArticles, listSearched, searchWords, type SearchQuestion, type Tally } from '../content/article-search.ts';
@@ -38,7 +39,7 @@ export const search = defineCall<Params>({
   summary: '全站搜索：含有各词的文章与附件，公示表中名称、编号相符的记录，及名称含有这些文字的栏目',
   params: {
     words: { type: 'string', minLength: 1, maxLength: 100, description: '查找的文字，多个词以空格隔开；不分繁简、大小写、全角半角' },
-    section: { type: 'string', maxLength: 64, pattern: '^[A-Za-z0-9]+$', description: '一级栏目编号' },
+    section: { type: 'string', maxLength: LONGEST_CHANNEL_ID, pattern: CHANNEL_ID, description: '一级栏目编号' },
     since: { type: 'string', enum: Object.keys(SINCE), description: '发布时间：一周、一月、一年内' },
     kind: { type: 'string', enum: KINDS, description: 'article 只要文章，file 只要附件，register 只要公示表记录' },
     ...pagingParams,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { CHANNEL_ID, LONGEST_CHANNEL_ID } from '#rules/channel-id.ts';
 import { paths } from '#wire/paths.ts';
 import { countArticlesByChannel } from '../content/section-overview.ts';
 import { listRegisterStates } from '../content/list-register-rows.ts';
@@ -27,7 +28,7 @@ export const sectionOverview = defineCall<{ channelId: string }>({
   ours: true,
   steady: true,
   summary: '栏目总览：下级栏目及其条数与日期',
-  params: { channelId: { type: 'string', minLength: 1, maxLength: 64, pattern: '^[A-Za-z0-9]+$', description: '栏目编号' } },
+  params: { channelId: { type: 'string', minLength: 1, maxLength: LONGEST_CHANNEL_ID, pattern: CHANNEL_ID, description: '栏目编号' } },
   required: ['channelId'],
   answers: 'logId, list（newsId 为栏目编号, title, summary, publishTime, path …），data（与 list 相同）',
   handle: async ({ channelId }, { db, moment, site }) => {

@@ -1,15 +1,16 @@
+import { CHANNEL_ID, LONGEST_CHANNEL_ID } from '#rules/channel-id.ts';
 import type { ActProblem } from './act-problems.ts';
 import type { ChannelInput } from './acts.ts';
 import { hiddenProblem, textProblem } from './storable.ts';
 
-const CHANNEL_ID = /^[A-Za-z0-9_-]{1,64}$/;
+const CHANNEL = new RegExp(CHANNEL_ID);
 /** A path of the site without leading or trailing slash; '' is the home page. */
 const SITE_URL = /^$|^[A-Za-z0-9_-]+(?:\/[A-Za-z0-9_-]+)*$/;
 
 /** What is wrong with a channel by itself. */
 export function channelProblems(channel: ChannelInput): string[] {
   const { channelId, url, name, type, classOrder, department = '' } = channel;
-  if (!CHANNEL_ID.test(channelId)) return [`栏目编号“${channelId.slice(0, 80)}”只能由1至64个字母、数字、下划线或连字符组成`];
+  if (channelId.length > LONGEST_CHANNEL_ID || !CHANNEL.test(channelId)) return [`栏目编号“${channelId.slice(0, 80)}”只能由1至64个字母、数字、下划线或连字符组成`];
   const problems: string[] = [];
   const add = (message: string) => problems.push(`栏目 ${channelId}：${message}`);
   if (!isSiteUrl(url) && !isExternalUrl(url)) add(`地址“${url.slice(0, 200)}”应为不以斜杠开头的站内路径（字母、数字、连字符），或 http(s) 网址`);
