@@ -51,11 +51,13 @@ export class Refused extends Error {
 
 /** True when a thrown error means that PostgreSQL cannot be reached, rather than that a query is wrong. */
 export function isStoreAway(error: unknown): boolean {
-  const code = (error as { code?: unknown } | null)?.code;
+  const { code, syscall } = (error ?? {}) as { code?: unknown; syscall?: unknown };
   if (typeof code === 'string') {
     // class 08 connection, 57P01–57P03 shutting down or starting, class 53 out of connections, disk or memory
     if (/^(08|53)...$/.test(code) || /^57P0[123]$/.test(code)) return true;
-    if (['ECONNREFUSED', 'ENOENT', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT'].includes(code)) return true;
+    if (['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT'].includes(code)) return true;
+    // of a socket, not of a file
+    if (code === 'ENOENT' && syscall === 'connect') return true;
   }
   return error instanceof Error && /Connection terminated|is not queryable|timeout exceeded when trying to connect/i.test(error.message);
 }

@@ -164,7 +164,7 @@ describe('a small demonstration', () => {
 
   test.each([3, 20])('[PB1] a fill that was killed after %i publications goes on without a gap or a twin', async (count) => {
     const killed = await emptyStore();
-    const child = spawn(process.execPath, [CHILD], { env: { ...process.env, DATABASE_URL: killed.database.url, FILES_DIR: killed.filesDir, DEMO_TODAY: TODAY }, stdio: 'inherit' });
+    const child = spawn(process.execPath, [CHILD], { env: { ...process.env, DATABASE_URL: killed.database.url, FILES_DIR: killed.filesDir, DEMO_TODAY: TODAY }, stdio: ['ignore', 'ignore', 'inherit'] });
     while ((await publications(killed.database)).length < count && child.exitCode === null) await wait(10);
     child.kill('SIGKILL');
     await once(child, 'exit');
@@ -177,6 +177,26 @@ describe('a small demonstration', () => {
     expect((await publications(killed.database)).map(({ title }) => title)).toEqual((await publications(fill.database)).map(({ title }) => title));
     expect(await shown(killed.database)).toEqual(await shown(fill.database));
   });
+});
+
+test('[PB1] of servers that share an empty store one fills, the others wait; when it is killed one takes up the fill and the other finds it done', async () => {
+  const store = await emptyStore();
+  const start = () => {
+    const child = spawn(process.execPath, [CHILD], { env: { ...process.env, DATABASE_URL: store.database.url, FILES_DIR: store.filesDir, DEMO_TODAY: TODAY }, stdio: 'pipe' });
+    const started = { child, said: '', ended: once(child, 'close') };
+    for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (words: string) => (started.said += words));
+    return started;
+  };
+  const first = start();
+  while ((await publications(store.database)).length < 3 && first.child.exitCode === null) await wait(10);
+  const others = [start(), start()];
+  while (others.some(({ said, child }) => !said.includes('another server fills this store; waiting for it') && child.exitCode === null)) await wait(10);
+  first.child.kill('SIGKILL');
+  await Promise.all([first, ...others].map(({ ended }) => ended));
+  expect(others.map(({ child, said }) => [child.exitCode, /^.*(Error|Refused|cannot).*$/m.exec(said)?.[0]])).toEqual([[0, undefined], [0, undefined]]);
+  const titles = (await publications(store.database)).map(({ title }) => title);
+  expect(new Set(titles).size).toBe(titles.length);
+  expect(await store.database.db.selectFrom('kept').select('value').where('name', '=', 'demo.done').execute()).toEqual([{ value: 'all' }]);
 });
 
 test('[PB1] history is taken over after an act of an editor that was faster', async () => {

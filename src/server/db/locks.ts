@@ -10,4 +10,6 @@ export const LOCKS = {
   importing: 20_260_004,
   /** held while indexes of large registers are made and dropped */
   indexing: 20_260_005,
+  /** held while demonstration data is filled in */
+  filling: 20_260_006,
 } as const;

@@ -7,6 +7,7 @@ import { keepCustomers } from '../customers/tokens.ts';
 import { storeFile } from '../files/store.ts';
 import { fillApplications } from './applications.ts';
 import { demoCustomers } from './customers.ts';
+import { fillAlone } from './fill-alone.ts';
 import { assertRegistersGood, fillProblem } from './fill-problem.ts';
 import type { DemoSize } from './plan.ts';
 import type { KeepFile, Step } from './step.ts';
@@ -18,7 +19,7 @@ import type { KeepFile, Step } from './step.ts';
  * the server may import it.
  */
 export interface DemoFill {
-  database: Pick<Database, 'db' | 'freeSpace'>;
+  database: Pick<Database, 'db' | 'connect' | 'freeSpace'>;
   /** DATA_DIR/files */
   filesDir: string;
   size: DemoSize;
@@ -41,10 +42,11 @@ const APPROVED_BY = '演示审核';
  * @throws StoreProblem when demonstration data is wanted in a store that holds something else
  */
 export async function decideDemo(database: Pick<Database, 'db'>, wanted: 'on' | 'off' | 'auto'): Promise<boolean> {
+  // asked before the plan: another server may be beginning its fill just now
+  const published = await database.db.selectFrom('publication').select('no').limit(1).executeTakeFirst();
   // a store once filled with invented data keeps its ribbon, whatever DEMO says now
   if ((await findKept(database, PLAN)) !== undefined) return true;
   if (wanted === 'off') return false;
-  const published = await database.db.selectFrom('publication').select('no').limit(1).executeTakeFirst();
   if (published && wanted === 'on')
     throw new StoreProblem('DEMO is on, but this store already holds published content. Set DEMO=off, or name an empty DATA_DIR or DATABASE_URL.');
   return !published;
@@ -52,34 +54,42 @@ export async function decideDemo(database: Pick<Database, 'db'>, wanted: 'on' | 
 
 /**
  * Fills an empty store with settings, channels, registers and the latest content, enough to listen. Takes up what a
- * killed fill left; of a complete one it does nothing.
+ * killed fill left; of a complete one it does nothing. While another server fills the store it waits.
  * @throws FillProblem where a register's file is not what its rows need
  */
 export async function fillDemo(fill: DemoFill): Promise<void> {
-  if ((await findKept(fill.database, DONE)) !== undefined) return;
+  const isDone = async () => (await findKept(fill.database, DONE)) !== undefined;
+  if (await isDone()) return;
   assertRegistersGood();
-  const { size, today } = await keptPlan(fill);
-  await keepCustomers(fill.database.db, demoCustomers(today));
-  await fillApplications(fill.database.db, fill.filesDir, today);
-  const { demoPlan } = await loadPlan();
-  await run(fill, demoPlan(size, today).latest, 'latest content');
-  await keep(fill.database, DONE, 'latest');
+  await fillAlone(fill.database, fill.progress, async (held) => {
+    if (await isDone()) return;
+    const { size, today } = await keptPlan(fill);
+    await keepCustomers(fill.database.db, demoCustomers(today));
+    await fillApplications(fill.database.db, fill.filesDir, today);
+    const { demoPlan } = await loadPlan();
+    await run(fill, demoPlan(size, today).latest, 'latest content', held);
+    await keep(fill.database, DONE, 'latest');
+  });
 }
 
 /** Fills in older articles and net values while the site already listens. Resumable like fillDemo, which must have run before. */
 export async function fillHistory(fill: DemoFill): Promise<void> {
-  if ((await findKept(fill.database, DONE)) !== 'latest') return;
-  const { size, today } = await keptPlan(fill);
-  const { demoPlan } = await loadPlan();
-  await run(fill, demoPlan(size, today).history, 'older content');
-  await keep(fill.database, DONE, 'all');
+  const isDue = async () => (await findKept(fill.database, DONE)) === 'latest';
+  if (!(await isDue())) return;
+  await fillAlone(fill.database, fill.progress, async (held) => {
+    if (!(await isDue())) return;
+    const { size, today } = await keptPlan(fill);
+    const { demoPlan } = await loadPlan();
+    await run(fill, demoPlan(size, today).history, 'older content', held);
+    await keep(fill.database, DONE, 'all');
+  });
 }
 
 /** Half a megabyte of texts and recipes, which a server whose store is full has no use for. */
 const loadPlan = () => import('./plan.ts');
 
 /** Publishes the steps that the log does not name yet: a publication and the mark that it was made are one row, so none is made twice. */
-async function run(fill: DemoFill, steps: Step[], what: string): Promise<void> {
+async function run(fill: DemoFill, steps: Step[], what: string, held: AbortSignal): Promise<void> {
   const { db } = fill.database;
   const rows = await db.selectFrom('publication').select('title').where('written_by', '=', WRITTEN_BY).execute();
   const published = new Set(rows.map(({ title }) => title));
@@ -88,6 +98,7 @@ async function run(fill: DemoFill, steps: Step[], what: string): Promise<void> {
   let told = Date.now();
   let ahead = prepare(left[0], store);
   for (const [place, step] of left.entries()) {
+    held.throwIfAborted();
     const changes = await ahead.catch((error: unknown) => Promise.reject(fillProblem(error)));
     // files of the next step are read and written while this one is published
     ahead = prepare(left[place + 1], store);
