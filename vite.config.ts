@@ -81,9 +81,15 @@ export default defineConfig(({ command, isSsrBuild }) => ({
       : {
           // the second one is linked by the pages of that version alone
           input: ['entry-client.tsx', 'site/elder.css'].map((file) => fileURLToPath(new URL(`./src/${file}`, import.meta.url))),
-          // parts that several views share come as one file instead of many small ones; few pages draw grounds or feeds,
-          // and the conversion of script comes with its table or not at all
-          output: { codeSplitting: { groups: [{ name: 'parts', test: /src[\\/](ui[\\/](?!ground|contour|feed|script[\\/]traditional)|rules[\\/](?!time-ago|script-|professional))(?!.*\.css)|jsx-runtime/i }] } },
+          output: {
+            // the entry names the files of all views: six characters tell them apart, and eight weigh more in every first load
+            entryFileNames: '[name]-[hash:6].js',
+            chunkFileNames: '[name]-[hash:6].js',
+            assetFileNames: '[name]-[hash:6][extname]',
+            // parts that several views share come as one file instead of many small ones; few pages draw grounds or feeds,
+            // and the conversion of script comes with its table or not at all
+            codeSplitting: { groups: [{ name: 'parts', test: /src[\\/](ui[\\/](?!ground|contour|feed|script[\\/]traditional)|rules[\\/](?!time-ago|script-|professional))(?!.*\.css)|jsx-runtime/i }] },
+          },
         },
   },
   // one bundle that needs no packages; in development Node loads them, CommonJS ones among them

@@ -63,6 +63,7 @@ export function withLastAnswers(gateway: Gateway, now: () => number = () => Date
       else if (isPublic) forget(key);
       return envelope;
     } catch (error) {
+      if (isPublic && isRefusal(error)) forget(key);
       if (!last || !isAway(error)) throw error;
       last.pausedUntil = now() + PAUSE;
       return standIn(last);
@@ -86,5 +87,9 @@ export function withLastAnswers(gateway: Gateway, now: () => number = () => Date
 
 const shorter = (one: number | undefined, other: number | undefined): number | undefined => (one === undefined || other === undefined ? (one ?? other) : Math.min(one, other));
 
-/** Not an answer that says no: 4xx is one. */
-const isAway = (error: unknown): boolean => isCallFailed(error) && (error.outcome === 'unreadable' || error.status >= 500);
+/** Late, busy or gone: it may answer again by itself. */
+const PASSING = [408, 429];
+const isAway = (error: unknown): boolean => isCallFailed(error) && (error.outcome === 'unreadable' || error.status >= 500 || PASSING.includes(error.status));
+
+/** An answer that says no by its status. */
+const isRefusal = (error: unknown): boolean => isCallFailed(error) && error.status >= 400 && error.status < 500 && !PASSING.includes(error.status);

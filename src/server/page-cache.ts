@@ -141,10 +141,11 @@ export class PageCache {
     const encoding = acceptedEncoding(request.headers['accept-encoding']);
     const variant = page.variants.get(encoding);
     if (variant) return write(variant, request, response);
-    void this.prepare(page, encoding).then(
-      (ready) => write(ready, request, response),
-      () => write(page.variants.get('identity')!, request, response),
-    );
+    void this.prepare(page, encoding)
+      .catch(() => page.variants.get('identity')!)
+      .then((ready) => write(ready, request, response))
+      // one answer that cannot be written must not end the server
+      .catch(() => response.destroy());
   }
 
   private prepare(page: CachedPage, encoding: Encoding): Promise<Variant> {

@@ -3,14 +3,14 @@ import { addressParams, effectiveQuery } from '#page/bind-params.ts';
 import { scriptAsked } from '#rules/script-choice.ts';
 import { SITE_BASE } from '#wire/paths.ts';
 import { findArticlePlace } from './content/find-article.ts';
-import { arriveWithKey, KEY, SECRET, type Sessions } from './customers/key-arrival.ts';
+import { arriveWithKey, keyIn, SECRET, type Sessions } from './customers/key-arrival.ts';
 import { confirmForm } from './customers/login-plugin.ts';
 import { FEED, feedOf, writeFeed } from './discovery/feed.ts';
 import { sendXml } from './discovery/xml.ts';
 import { isCostly, type CostlyLimit } from './costly-limit.ts';
 import { joined } from './document.ts';
 import { loginFor } from './customers/addresses.ts';
-import { tokenOf } from './customers/token-text.ts';
+import { tokenOf } from '#wire/token-text.ts';
 import { isStoreAway } from './errors.ts';
 import { RESTRICTED_CACHE } from './files/file-door.ts';
 import type { PreviewedFile } from './files/preview.ts';
@@ -41,7 +41,7 @@ export function pagesPlugin(app: FastifyInstance, deps: PagesDeps, limit: Costly
   app.get(SITE_BASE, answer);
   app.get(`${SITE_BASE}/*`, answer);
   modesPlugin(app, deps);
-  app.get('/', (_request, reply) => reply.redirect(`${SITE_BASE}/`, 302));
+  app.get('/', async (request, reply) => ((await takeKey(deps, request, reply)) ? reply : reply.redirect(`${SITE_BASE}/`, 302)));
   app.setNotFoundHandler(async (request, reply) => {
     await sendRendered(deps, request, reply, await noticeFor(readBy(deps, request), 404));
   });
@@ -53,12 +53,12 @@ const readBy = (deps: PagesDeps, request: FastifyRequest): PagesDeps & { mode: M
 async function answerPage(given: PagesDeps, limit: CostlyLimit, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | void> {
   const deps = readBy(given, request);
   const raw = request.raw.url ?? '/';
-  const address = parseAddress(raw);
-  if ('redirect' in address) return reply.redirect(address.redirect, 301);
-  if ('unreadable' in address) return sendRendered(deps, request, reply, await noticeFor(deps, 404, { reason: '网址格式不正确。' }));
   try {
-    const key = address.query[KEY];
-    if (key) return await arriveWithKey(deps, request, reply, key, (question) => sendLogin(deps, request, reply, confirmForm(question)));
+    // before the address is tidied: a redirect that is kept would keep the key
+    if (await takeKey(deps, request, reply)) return reply;
+    const address = parseAddress(raw);
+    if ('redirect' in address) return reply.redirect(address.redirect, 301);
+    if ('unreadable' in address) return await sendRendered(deps, request, reply, await noticeFor(deps, 404, { reason: '网址格式不正确。' }));
     const script = scriptAsked(address.path, address.query);
     if (script) return reply.headers(CHANGES).header('Set-Cookie', scriptCookie(script, deps.siteUrl)).redirect(`${SITE_BASE}/`, 303);
     const site = await deps.siteAt('now');
@@ -78,9 +78,16 @@ async function answerPage(given: PagesDeps, limit: CostlyLimit, request: Fastify
     reply.hijack();
     return deps.cache.send(outcome.kept, request.raw, reply.raw);
   } catch (error) {
-    logFailure(request.log, error, { path: address.path }, 'page failed');
+    logFailure(request.log, error, { path: raw.split('?', 1)[0] }, 'page failed');
     return sendRendered(deps, request, reply, await noticeFor(deps, isStoreAway(error) ? 503 : 500));
   }
+}
+
+/** LS1: answers an address with a key, of a page or a file. @returns whether it did (a reply is a promise of its own end, so it cannot be what is promised) */
+export async function takeKey(deps: PagesDeps, request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
+  const key = keyIn(request.raw.url ?? '');
+  if (key !== '') await arriveWithKey(deps, request, reply, key, (question) => sendLogin(deps, request, reply, confirmForm(question)));
+  return key !== '';
 }
 
 /** {list}/rss.xml; a list under its second name leads to the feed of the first. */

@@ -4,7 +4,7 @@ import { effectiveQuery } from '#page/bind-params.ts';
 import { beyondLastPage, loadPage } from '#page/load-page.ts';
 import { leavesTitle } from '#page/view-block.ts';
 import { isRestrictedPage } from '#page/withheld.ts';
-import type { Link, ResolvedPage, SiteState } from '#page/page-schema.ts';
+import type { BlockResult, Link, ResolvedPage, SiteState } from '#page/page-schema.ts';
 import { sources } from '#sources/index.ts';
 import { shanghaiTime } from '#rules/shanghai-date.ts';
 import { SITE_BASE } from '#wire/paths.ts';
@@ -124,13 +124,14 @@ async function page(deps: RenderDeps, site: Site, resolution: ResolvedPage, addr
   const convert = await conversionFor(deps.mode, site);
   const { html, failed, views } = await deps.renderer.render(state, site.surround, convert);
   for (const block of failed) deps.log.error({ page: resolution.page, block, path: address.path }, 'widget failed while rendering');
-  // frames without any content are no page for a search engine or a cache in between
+  // frames without any content are no page for a cache in between, and where one is without a search engine comes again
   const results = Object.values(blocks);
-  const nothing = results.length > 0 && results.every((result) => !result.ok && result.code !== errors.noToken.code);
+  const lacks = (result: BlockResult) => !result.ok && result.code !== errors.noToken.code;
+  const nothing = results.length > 0 && results.every(lacks);
   const head = headIn(convert, documentHead(resolution, state.query, blocks, state));
   const feed = feedOf(site, resolution)?.path ?? null;
   const meta = nothing ? '' : pageMeta({ page: resolution, results: blocks, head, shell: site.shell, siteUrl: deps.siteUrl, base: SITE_BASE, feed, convert });
-  const document = writeDocument(await deps.build(), { html, ...head, meta, ...(nothing && { noindex: true as const }), mode: deps.mode, views, state, collector: site.collector, note: staleNote(convert, state.renderedAt) });
+  const document = writeDocument(await deps.build(), { html, ...head, meta, ...(results.some(lacks) && { noindex: true as const }), mode: deps.mode, views, state, collector: site.collector, note: staleNote(convert, state.renderedAt) });
   const complete = failed.length === 0 && results.every((result) => result.ok) && site.tips.length === 0;
   return { kind: 'page', status: nothing ? 503 : 200, html: document, keep: complete };
 }

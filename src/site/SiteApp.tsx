@@ -13,7 +13,7 @@ import { useSiteNavigation } from './navigation.ts';
 import { createPrefetch } from './prefetch.ts';
 import { RoutePage } from './RoutePage.tsx';
 import type { Still } from './ShellFrame.tsx';
-import { createSession } from './session.ts';
+import { createSession, USER_INFO } from './session.ts';
 import { CustomerInSideBar } from './shell/Customer.tsx';
 import { useShellMoves } from './shell/shell-moves.ts';
 import { createSiteData } from './site-data.ts';
@@ -80,6 +80,10 @@ function Moves() {
       if (location.pathname !== home) void navigate(home, { replace: true });
     };
     void session.check(leave);
+    // who has come or gone in another tab
+    const elsewhere = ({ key }: StorageEvent) => void (key === USER_INFO && session.check(leave));
+    window.addEventListener('storage', elsewhere);
+    return () => window.removeEventListener('storage', elsewhere);
   }, [session, state, data, location, navigate]);
   // what is here because of who reads goes with the session; what is on the screen goes with the document
   useEffect(() => session.subscribe(() => session.current() === null && data.forgetPersonal() && window.location.reload()), [session, data]);

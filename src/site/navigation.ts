@@ -32,8 +32,8 @@ export function useSiteNavigation(prefetch: (path: string, query: Record<string,
     const targetOf = (address: string): Target | null => {
       const url = new URL(address, location.href);
       const path = url.origin === location.origin ? withoutBase(state.base, url.pathname) : null;
-      // another script is another document, which the server has to remember first (LS5)
-      return path === null || scriptAsked(path, readQuery(url.search)) ? null : { path, search: url.search, hash: url.hash };
+      // a key (LS1) and another script (LS5) are the server's, which answers with another document
+      return path === null || url.searchParams.has('key') || scriptAsked(path, readQuery(url.search)) ? null : { path, search: url.search, hash: url.hash };
     };
 
     const go = ({ path, search, hash }: Target) => {

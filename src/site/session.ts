@@ -1,5 +1,6 @@
 import { paths, TOKEN_COOKIE } from '#wire/paths.ts';
 import { isCallFailed } from '#wire/is-call-failed.ts';
+import { tokenOf } from '#wire/token-text.ts';
 import type { Calls } from './site-data.ts';
 
 /** User info (website.md section 3). */
@@ -15,7 +16,7 @@ export interface UserInfo {
 export type Whoever = UserInfo | null | undefined;
 
 /** LS7: key in local storage */
-const USER_INFO = 'userInfo';
+export const USER_INFO = 'userInfo';
 
 /** Where one logs in, with the address to come back to (LS6). @param login a path of this server or an address */
 export function loginAddress(login: string, here: string): string {
@@ -40,9 +41,13 @@ export function createSession(calls: Calls) {
     for (const listener of listeners) listener();
   }
 
-  function forget() {
+  function clear() {
     removeCookie();
     store(null);
+  }
+
+  function forget() {
+    clear();
     change(null);
   }
 
@@ -50,7 +55,7 @@ export function createSession(calls: Calls) {
   async function check(leaveForHome: () => void): Promise<void> {
     asked += 1;
     const mine = asked;
-    if (!hasToken()) return void (whoever === null || forget());
+    if (!hasToken()) return void (whoever === null ? clear() : forget());
     if (whoever === undefined) change(stored());
     try {
       const info = (await calls.silent.get(paths.userInfo, { queryType: 1 })) as UserInfo;
@@ -83,15 +88,18 @@ export function createSession(calls: Calls) {
 }
 
 /** '' for nobody, as always on the server, which draws for everybody. */
-export const readToken = (): string => (typeof document === 'undefined' ? '' : (document.cookie.split('; ').find((pair) => pair.startsWith(`${TOKEN_COOKIE}=`))?.slice(TOKEN_COOKIE.length + 1) ?? ''));
+export const readToken = (): string => (typeof document === 'undefined' ? '' : (tokenOf(document.cookie) ?? ''));
 
 export const hasToken = (): boolean => readToken() !== '';
 
-/** The cookie may belong to this host or to a parent domain (LS1), which a script cannot see: it is ended for each. */
+/** The cookie may belong to this host or to a parent domain (LS1), which a script cannot see, and a stranger's to a deeper path: it is ended for each. */
 function removeCookie(): void {
+  if (!document.cookie.includes(`${TOKEN_COOKIE}=`)) return;
   const parts = location.hostname.split('.');
   const domains = ['', ...parts.slice(0, -1).map((_, at) => `; Domain=${parts.slice(at).join('.')}`)];
-  for (const domain of domains) document.cookie = `${TOKEN_COOKIE}=; Max-Age=0; Path=/; SameSite=Lax${domain}`;
+  const above = location.pathname.split('/').map((_, at, names) => names.slice(0, at).join('/'));
+  const paths = new Set(above.flatMap((path) => [path || '/', `${path}/`]));
+  for (const path of paths) for (const domain of domains) document.cookie = `${TOKEN_COOKIE}=; Max-Age=0; Path=${path}; SameSite=Lax${domain}`;
 }
 
 function store(info: UserInfo | null): void {

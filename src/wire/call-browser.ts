@@ -4,14 +4,14 @@
  */
 import axios from 'axios';
 import type { AxiosRequestConfig, AxiosResponse } from 'axios';
-import Cookies from 'js-cookie';
 import { deviceOf } from '#rules/device.ts';
 import { browserSuite } from './cipher-browser.ts';
 import { parseEnvelope } from './envelope.ts';
 import type { Envelope } from './envelope.ts';
 import { actOn, asCallFailed, CallFailed, dataOf, outcomeOfStatus } from './outcomes.ts';
 import type { OutcomePort } from './outcomes.ts';
-import { callAddress, DEVICE_HEADER, queryOf, TIMEOUT, TOKEN_COOKIE, TOKEN_HEADER, TRACE_HEADER } from './paths.ts';
+import { callAddress, DEVICE_HEADER, queryOf, TIMEOUT, TOKEN_HEADER, TRACE_HEADER } from './paths.ts';
+import { tokenOf } from './token-text.ts';
 
 /** WR3 */
 const contentTypes = {
@@ -85,10 +85,10 @@ export function createBrowserCall(settings: BrowserCallSettings): BrowserCall {
   };
 }
 
-/** WR2. A token that no header can carry is left out rather than spoil every call. */
+/** WR2 */
 function tokenHeader(): Record<string, string> {
-  const token = Cookies.get(TOKEN_COOKIE);
-  return token && /^[\x21-\x7e]+$/.test(token) ? { [TOKEN_HEADER]: token } : {};
+  const token = tokenOf(document.cookie);
+  return token === undefined ? {} : { [TOKEN_HEADER]: token };
 }
 
 /** ER3: no answer came. axios speaks English; its known texts have Chinese ones in the catalogue. */

@@ -20,7 +20,6 @@ const TELLTALES: Record<string, { text: string; stands: string }> = {
   axios: { text: 'ERR_BAD_OPTION_VALUE', stands: 'node_modules/axios/lib/core/AxiosError.js' },
   'crypto-js': { text: 'Malformed UTF-8 data', stands: 'node_modules/crypto-js/core.js' },
   ajv: { text: 'schema with key or id "', stands: 'node_modules/ajv/dist/core.js' },
-  'js-cookie': { text: 'Thu, 01 Jan 1970', stands: '' },
   antd: { text: 'ant-btn', stands: '' },
   '@rjsf': { text: 'rjsf', stands: '' },
   // its own code names nothing: the beginning of its table of characters

@@ -28,14 +28,14 @@ export const walls: readonly Wall[] = [
   },
   {
     name: 'wire takes few packages',
-    crossing: /^wire\/.* → (?!#|axios$|crypto-js\/|js-cookie$|node:)/,
-    reason: 'wire runs in the browser and on the server: it takes axios, crypto-js and js-cookie at one end, Node at the other, and no React',
+    crossing: /^wire\/.* → (?!#|axios$|crypto-js\/|node:)/,
+    reason: 'wire runs in the browser and on the server: it takes axios and crypto-js at one end, Node at the other, and no React',
     violation: ['wire/outcomes.ts', `import { createElement } from 'react';`],
   },
   {
     name: 'wire keeps its browser end apart',
-    crossing: /^wire\/(?!.*-browser\.ts →).* → (axios|crypto-js|js-cookie)/,
-    reason: 'paths, envelope and outcomes are part of every first download; axios, crypto-js and js-cookie come with the first call, so only *-browser.ts may import them',
+    crossing: /^wire\/(?!.*-browser\.ts →).* → (axios|crypto-js)/,
+    reason: 'paths, envelope and outcomes are part of every first download; axios and crypto-js come with the first call, so only *-browser.ts may import them',
     violation: ['wire/envelope.ts', `import axios from 'axios';`],
   },
   {

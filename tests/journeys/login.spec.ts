@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { axe, BASE, expect, open, test } from '../world/browser.ts';
+import { alive, axe, BASE, expect, open, test } from '../world/browser.ts';
 
 const side = (page: Page) => page.getByRole('complementary', { name: '快捷服务' });
 
@@ -29,6 +29,24 @@ test('[LS1] [LS6] [SB2] [SB3] from a page to the login and back: the key leaves 
   await expect(side(page)).toContainText('未登录');
   expect((await context.cookies()).filter(({ name }) => name === 'accessToken')).toEqual([]);
   expect(await page.evaluate(() => localStorage.getItem('userInfo'))).toBeNull();
+});
+
+test('[LS1] a link of the site with a key is the server’s, not the router’s', async ({ page, baseURL }) => {
+  await page.goto(`${BASE}/sitemap`);
+  await alive(page);
+  await page.evaluate((href) => document.querySelector('main')!.insertAdjacentHTML('afterbegin', `<a id="keyed" href="${href}">带钥匙的链接</a>`), `${BASE}/news/company?key=nobody`);
+  await page.locator('#keyed').click();
+  await expect(page).toHaveURL(`${baseURL}${BASE}/`);
+});
+
+test('[LS6] a logout in one tab is one in the others', async ({ page, context }) => {
+  await page.goto(`${BASE}/news/company`);
+  await logIn(page, '演示客户丁');
+  const other = await context.newPage();
+  await other.goto(`${BASE}/news/company`);
+  await expect(side(other)).toContainText('您好，演示客户丁');
+  await side(page).getByRole('button', { name: '退出登录' }).click();
+  await expect(side(other)).toContainText('未登录');
 });
 
 test('[LS4] a token that has ended logs out at the next move, and leads home', async ({ page, context, baseURL }) => {

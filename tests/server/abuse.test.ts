@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { issueToken, keepCustomers } from '#server/customers/tokens.ts';
-import { tokenOf } from '#server/customers/token-text.ts';
+import { tokenOf } from '#wire/token-text.ts';
 import { demoCustomers } from '#server/demo/customers.ts';
 import { nodeSuite } from '#wire/cipher-node.ts';
 import { parseEnvelope } from '#wire/envelope.ts';

@@ -44,6 +44,14 @@ describe('an address with a key', () => {
     }
   });
 
+  test('[LS1] on an address that is not written as it should be, and on the root: nothing that may be kept names it', async () => {
+    const key = await tokenFor();
+    for (const [path, back] of [['/swhysc/news/company/', '/swhysc/news/company/'], ['/swhysc', HOME], ['/swhysc//news', '/swhysc//news'], ['/', HOME]] as const) {
+      const { status, headers } = await site.get(`${path}?key=${key}`);
+      expect([status, headers.location, headers['cache-control'], cookieOf(headers).includes(key)], path).toEqual([303, back, 'no-store', true]);
+    }
+  });
+
   test('[LS1] an unknown key, one of another alphabet and one that has ended are dropped, and nobody is logged out', async () => {
     const ended = await tokenFor();
     await site.database.db.updateTable('customer_token').set({ expires_at: new Date(Date.now() - 1000) }).execute();
@@ -139,10 +147,21 @@ describe('the identity page of the demonstration', () => {
   });
 
   test('leads to no other site, whatever the return address says', async () => {
-    for (const url of ['https://evil.example/', '//evil.example', 'javascript:alert(1)', 'http://site.test@evil.example/', 'http://user:x@site.test/', 'ftp://site.test/', `http://site.test/${'x'.repeat(3000)}`, '']) {
+    for (const url of ['https://evil.example/', '//evil.example', 'javascript:alert(1)', 'http://site.test@evil.example/', 'http://user:x@site.test/', 'ftp://site.test/', `http://site.test/${'x'.repeat(3000)}`, 'http://site.test/search', 'http://site.test/demo/login?url=http://evil.example', 'http://site.test/swhysc/../../x', 'http://site.test/\\evil.example', '']) {
       const location = String((await post({ customer: 'demo-01', url })).headers.location);
       expect(location.startsWith('http://site.test/swhysc/?key='), url).toBe(true);
     }
+  });
+
+  test('[RK4] leads back to a file, and on a site of https never to http, nor takes a form from there', async () => {
+    expect(String((await post({ customer: 'demo-01', url: 'http://site.test/static-file/2026/11/a.pdf' })).headers.location)).toMatch(/^http:\/\/site\.test\/static-file\/2026\/11\/a\.pdf\?key=/);
+    const safe = await startSite({ siteUrl: 'https://www.shili.example' });
+    await keepCustomers(safe.database.db, demoCustomers('2026-11-20'));
+    const from = (origin: string) =>
+      safe.app.inject({ method: 'POST', url: '/demo/login', payload: new URLSearchParams({ customer: 'demo-01', url: 'http://www.shili.example/swhysc/news' }).toString(), headers: { 'content-type': 'application/x-www-form-urlencoded', host: 'www.shili.example', origin } });
+    expect(String((await from('https://www.shili.example')).headers.location)).toMatch(/^https:\/\/www\.shili\.example\/swhysc\/news\?key=/);
+    expect((await from('http://www.shili.example')).statusCode).toBe(403);
+    await safe.end();
   });
 
   test('logs nobody in from a page of another site, nor a customer that there is none of', async () => {

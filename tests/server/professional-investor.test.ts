@@ -41,7 +41,7 @@ interface Answer {
 }
 type Files = [field: string, name: string, bytes: Uint8Array][];
 
-const good = { applyType: 'natural', assets: '600', income: '10', experienceYears: '3', jobType: 'none', riskNoticeRead: '1', sensitiveConsent: '1', signTime: '2026-11-20T08:00:00Z' };
+const good = { applyType: 'natural', assets: '600', income: '10', experienceYears: '3', jobType: 'none', riskNoticeRead: '1', sensitiveConsent: '1', signTime: new Date().toISOString() };
 const proofs: Files = [['assets', '资产证明.pdf', PDF], ['experience', '经历.png', PNG]];
 let requests = 0;
 
@@ -123,6 +123,10 @@ describe('[RK7] an application', () => {
     const twice = await Promise.all([submit({ requestId: 'same-request' }), submit({ requestId: 'same-request' }), submit({ requestId: 'same-request' })]);
     expect(twice.map(({ code }) => code)).toEqual(['0', '0', '0']);
     expect((await query()).materials).toHaveLength(2);
+    // the same one with other files is another: refused, and nothing of it stays
+    const before = (await materialsOnDisk()).length;
+    const other = await submit({ requestId: 'same-request' }, [['assets', '另一份.pdf', Buffer.concat([Buffer.from(PDF), Buffer.from('\n')])], ['experience', '经历.png', PNG]]);
+    expect([other.code, (await materialsOnDisk()).length]).toEqual(['1021', before]);
     const rivals = await Promise.all([submit(), submit()]);
     expect(rivals.map(({ code }) => code)).toEqual(['1021', '1021']);
     expect(await site.database.db.selectFrom('pro_application').select('application_id').where('customer_id', '=', customer).execute()).toHaveLength(1);
@@ -159,6 +163,8 @@ describe('[RK7] what is wrong is told field by field, and nothing of it stays', 
     ['risks not read', { riskNoticeRead: '0' }, undefined, ['riskNoticeRead']],
     ['no consent to what is sensitive', { sensitiveConsent: '0' }, undefined, ['sensitiveConsent']],
     ['no time', { signTime: 'soon' }, undefined, ['signTime']],
+    ['a time that is not now', { signTime: '1800-01-01T00:00:00Z' }, undefined, ['signTime']],
+    ['a time beyond what can be stored', { signTime: '-271821-04-20T00:00:00Z' }, undefined, ['signTime']],
     ['no files', {}, [], ['materials.assets', 'materials.experience']],
     ['a firm without its licence', { applyType: 'A', assets: '0' }, [['other', 'x.pdf', PDF]], ['materials.licence']],
     ['conversion by work alone', { applyType: 'conversion', assets: '300', experienceYears: '0', jobType: 'finance' }, undefined, ['experienceYears']],

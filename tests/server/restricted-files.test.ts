@@ -52,6 +52,16 @@ test.each([
   expect(answer.body).not.toContain('%PDF');
 });
 
+test('[LS1] [RK4] whoever comes back from the login to a file arrives there: the key becomes the cookie, at the file and at its preview', async () => {
+  for (const path of [address, address.replace('/static-file/', '/preview/')]) {
+    const answer = await site.app.inject({ url: `${path}?key=steady`, headers: { host: 'site.test' } });
+    expect([answer.statusCode, answer.headers.location, answer.headers['cache-control']]).toEqual([303, path, 'no-store']);
+    expect(answer.headers['set-cookie']).toEqual([expect.stringContaining('accessToken=steady; ')]);
+    const unknown = await site.app.inject({ url: `${path}?key=stranger`, headers: { host: 'site.test' } });
+    expect([unknown.statusCode, unknown.headers.location, unknown.headers['set-cookie']]).toEqual([302, '/swhysc/', undefined]);
+  }
+});
+
 test.each([
   ['of a lower level', 'cautious', '风险等级为【C2（谨慎型）】及以上，您当前的风险等级为【C1（保守型）】'],
   ['whose evaluation is past', 'past', '测评已过期或尚未进行'],

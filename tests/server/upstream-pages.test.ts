@@ -9,14 +9,14 @@ let site: TestSite;
 let name = '上游甲';
 let asked: string[] = [];
 /** how it answers instead */
-let fault: 'never' | 'garbage' | 503 | 'hang up' | null = null;
+let fault: 'never' | 'garbage' | 'hang up' | number | null = null;
 
 beforeAll(async () => {
   upstream = createServer((request, response) => {
     asked.push(request.url ?? '');
     if (fault === 'never') return;
     if (fault === 'hang up') return void response.destroy();
-    if (fault === 503) response.statusCode = 503;
+    if (typeof fault === 'number') response.statusCode = fault;
     if (fault) return void response.end('<h1>maintenance</h1>');
     response.end(JSON.stringify({ code: '0', msg: '', data: { frontOfficeList: [{ staffName: name, staffId: 'F9990000000001' }], total: 1 } }));
   });
@@ -84,11 +84,20 @@ describe('an upstream that fails', () => {
     expect([back.html.includes('上游丁'), isOld(back.html)]).toEqual([true, false]);
   }, 20_000);
 
+  test.each([401, 403, 404, 410] as const)('[WR7] an answer that says no by its status (%s) ends what was known before, whatever comes after it', async (no) => {
+    fault = no;
+    ahead += PAUSE;
+    expect((await site.get(path)).html).not.toContain('上游丙');
+    fault = 503;
+    ahead += PAUSE;
+    expect((await site.get(path)).html).not.toContain('上游丙');
+  });
+
   test('[WR7] an answer older than a day stands in for nothing: the frame says so, and the page is no page for a search engine', async () => {
     fault = 503;
     ahead += 24 * 3_600_000;
     const { html } = await site.get(path);
-    expect([html.includes('内容暂时无法显示'), html.includes('上游丙')]).toEqual([true, false]);
+    expect([html.includes('内容暂时无法显示'), html.includes('上游丙'), html.includes('<meta name="robots" content="noindex">')]).toEqual([true, false, true]);
   });
 
   test('[WR7] what was answered to a customer is kept for nobody', async () => {

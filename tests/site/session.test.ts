@@ -22,7 +22,7 @@ beforeEach(() => {
       else cookies.set(name, value);
     },
   });
-  vi.stubGlobal('location', { hostname: 'www.shili.example' });
+  vi.stubGlobal('location', { hostname: 'www.shili.example', pathname: '/swhysc/news' });
   vi.stubGlobal('localStorage', { getItem: (name: string) => kept.get(name) ?? null, setItem: (name: string, value: string) => kept.set(name, value), removeItem: (name: string) => kept.delete(name) });
 });
 afterEach(() => void vi.unstubAllGlobals());
@@ -66,6 +66,29 @@ describe('on a change of route', () => {
     expect(home).not.toHaveBeenCalled();
   });
 
+  test('[LS3] what another tab has cached goes with the next change of route, too', async () => {
+    const { check } = start();
+    await check();
+    kept.set('userInfo', JSON.stringify(customer));
+    await check();
+    expect(kept.size).toBe(0);
+  });
+
+  test('[LS1] two tokens that differ are none: nobody is asked about, and both cookies go', async () => {
+    vi.stubGlobal('document', {
+      get cookie() {
+        return 'accessToken=mine; accessToken=a-strangers';
+      },
+      set cookie(text: string) {
+        written.push(text);
+      },
+    });
+    const { session, asked, check } = start();
+    await check();
+    expect([asked, session.current()]).toEqual([[], null]);
+    expect(written).toContain('accessToken=; Max-Age=0; Path=/swhysc; SameSite=Lax');
+  });
+
   test('[LS4] another code than 0 ends the login on every domain that may hold the cookie, and leads home', async () => {
     cookies.set('accessToken', 'abc');
     kept.set('userInfo', '{}');
@@ -74,7 +97,8 @@ describe('on a change of route', () => {
     });
     await check();
     expect([session.current(), cookies.size, kept.size, home.mock.calls.length]).toEqual([null, 0, 0, 1]);
-    expect(written.map((text) => /Domain=(.*)/.exec(text)?.[1])).toEqual([undefined, 'www.shili.example', 'shili.example']);
+    const at = (path: string) => written.filter((text) => text.includes(`Path=${path};`)).map((text) => /Domain=(.*)/.exec(text)?.[1]);
+    for (const path of ['/', '/swhysc', '/swhysc/']) expect(at(path)).toEqual([undefined, 'www.shili.example', 'shili.example']);
   });
 
   test.each([

@@ -9,7 +9,7 @@ import type { Db } from '../db/tables.ts';
 import { Refused, errors, isStoreAway } from '../errors.ts';
 import type { Gateway } from '../gateway.ts';
 import { whoseToken } from '../customers/access.ts';
-import { isToken } from '../customers/token-text.ts';
+import { isToken } from '#wire/token-text.ts';
 import { logFailure } from '../log-failure.ts';
 import type { Site } from '../site.ts';
 import { adList } from './ad-calls.ts';

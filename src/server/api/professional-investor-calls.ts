@@ -29,6 +29,9 @@ interface Problem {
 
 const tenThousands = (description: string) => ({ type: 'number', minimum: 0, maximum: 100_000_000, default: 0, description });
 
+/** Milliseconds by which a visitor's clock may be wrong, and a form may lie. */
+const CLOCK = 24 * 3_600_000;
+
 /** RK7: the form's fields and files in one multipart body; all of it counts, or nothing. */
 export const confirmProfessional = defineCall<Form>({
   path: paths.proConfirm,
@@ -116,7 +119,8 @@ async function problemsOf(form: Form, files: readonly UploadedFile[], last: Appl
   const problems: Problem[] = checkDeclaration(form.applyType, form);
   if (form.riskNoticeRead !== '1') problems.push({ field: 'riskNoticeRead', text: '请阅读并勾选风险告知' });
   if (form.sensitiveConsent !== '1') problems.push({ field: 'sensitiveConsent', text: '请单独同意处理敏感个人信息' });
-  if (Number.isNaN(Date.parse(form.signTime))) problems.push({ field: 'signTime', text: '没有确认告知与同意的时间' });
+  // as the visitor's clock has it: negated, so that what is no time is refused, too
+  if (!(Math.abs(Date.parse(form.signTime) - Date.now()) < CLOCK)) problems.push({ field: 'signTime', text: '确认告知与同意的时间与现在相差太大，请校准设备的日期和时间后重试' });
   const before = last?.state === 'supplement' ? last.materials : [];
   const given = new Set<string>([...before, ...files].map((one) => ('kind' in one ? one.kind : one.field)));
   for (const kind of neededMaterials(form.applyType, form)) if (!given.has(kind)) problems.push({ field: `materials.${kind}`, text: `请上传${MATERIAL_NAMES[kind]}` });

@@ -5,7 +5,7 @@ import type { Envelope } from '#wire/envelope.ts';
 import { ALIAS_BASE, CALL_BASE, TOKEN_HEADER } from '#wire/paths.ts';
 import type { PagesDeps } from '../pages.ts';
 import type { CostlyLimit } from '../costly-limit.ts';
-import { tokenOf } from '../customers/token-text.ts';
+import { tokenOf } from '#wire/token-text.ts';
 import { errors, Refused, type ErrorName } from '../errors.ts';
 import { answerCall, callsOfRegisters, fixedCalls, postPaths } from './answer-call.ts';
 import { answerUpload } from './answer-upload.ts';

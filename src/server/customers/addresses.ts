@@ -1,45 +1,58 @@
 import type { FastifyRequest } from 'fastify';
-import { SITE_BASE } from '#wire/paths.ts';
+import { PREVIEW, SITE_BASE, STATIC_FILE } from '#wire/paths.ts';
 
 const LONGEST = 2_000;
 const HOME = `${SITE_BASE}/`;
+/** Where a visitor can have come from to a login: pages and stored files. All of them take the key off (LS1). */
+const DOORS = [HOME, `${STATIC_FILE}/`, `${PREVIEW}/`];
 
-/** An address below the base with its query; anything else is the home page, or a stranger's link would lead out of the site. */
+const isDoor = (path: string): boolean => DOORS.some((door) => path.startsWith(door));
+
+/** A page's or file's address with its query; anything else is the home page, or a stranger's link would lead out of the site. */
 export function siteAddress(given: unknown): string {
-  if (typeof given !== 'string' || given.length > LONGEST || !given.startsWith(HOME)) return HOME;
+  if (typeof given !== 'string' || given.length > LONGEST || !isDoor(given)) return HOME;
   const url = URL.parse(given, 'http://site.invalid');
-  return url?.host === 'site.invalid' && url.pathname.startsWith(HOME) ? url.pathname + url.search : HOME;
+  return url?.host === 'site.invalid' && isDoor(url.pathname) ? url.pathname + url.search : HOME;
 }
 
 /**
- * Where a login sends the visitor back to: an http(s) address of this site by the host it is asked under, or of its
- * own address; else the site's home page.
+ * Where a login sends the visitor back to: an http(s) address of a page or file of this site, by the host it is asked under
+ * or of its own address; else the site's home page. A site that is read by https is never left for http.
  */
-export function returnAddress(given: unknown, request: Pick<FastifyRequest, 'host'>, siteUrl: string): URL {
+export function returnAddress(given: unknown, request: Pick<FastifyRequest, 'host' | 'protocol'>, siteUrl: string): URL {
   const url = typeof given === 'string' && given.length <= LONGEST ? URL.parse(given) : null;
   const home = new URL(HOME, siteUrl);
-  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || (url.host !== home.host && url.host !== request.host)) return home;
+  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || !isDoor(url.pathname)) return home;
+  const own = originAskedUnder(request, siteUrl);
+  if (url.host !== home.host && url.host !== URL.parse(own)?.host) return home;
+  if (url.host === home.host || own.startsWith('https:')) url.protocol = url.host === home.host ? home.protocol : 'https:';
   url.hash = '';
   return url;
+}
+
+/** A proxy that is not trusted cannot tell that it is spoken to by https, but the setting does. */
+function originAskedUnder({ host, protocol }: Pick<FastifyRequest, 'host' | 'protocol'>, siteUrl: string): string {
+  const home = new URL(siteUrl);
+  return home.host === host ? home.origin : `${protocol}://${host}`;
 }
 
 /**
  * RK4: where whoever asks for this request's address without a token logs in first.
  * @param login path of this server or http(s) address; undefined where nobody can log in
  */
-export function loginFor(login: string | undefined, { host, protocol, raw }: Pick<FastifyRequest, 'host' | 'protocol' | 'raw'>, siteUrl: string): string | undefined {
+export function loginFor(login: string | undefined, request: Pick<FastifyRequest, 'host' | 'protocol' | 'raw'>, siteUrl: string): string | undefined {
   if (login === undefined) return undefined;
-  const home = new URL(siteUrl);
-  // a proxy that is not trusted cannot tell that it is spoken to by https, but the setting does
-  const origin = home.host === host ? home.origin : `${protocol}://${host}`;
-  const here = URL.parse(raw.url ?? '/', origin);
+  const origin = originAskedUnder(request, siteUrl);
+  const here = URL.parse(request.raw.url ?? '/', origin);
   const to = URL.parse(login, origin);
   if (!to) return undefined;
-  to.searchParams.set('url', here && here.origin === URL.parse(origin)?.origin ? here.href : home.href);
+  to.searchParams.set('url', here && here.origin === URL.parse(origin)?.origin ? here.href : new URL(siteUrl).href);
   return to.origin === URL.parse(origin)?.origin ? to.pathname + to.search : to.href;
 }
 
-/** Whether a form was sent by a page of this site: browsers name the page's origin with every POST. */
-export function fromThisSite({ headers, host }: Pick<FastifyRequest, 'headers' | 'host'>): boolean {
-  return URL.parse(headers.origin ?? '')?.host === host;
+/** Whether a form was sent by a page of this site: browsers name the page's origin with every POST. A page that came by http is none of an https site. */
+export function fromThisSite(request: Pick<FastifyRequest, 'headers' | 'host' | 'protocol'>, siteUrl: string): boolean {
+  const from = URL.parse(request.headers.origin ?? '');
+  const own = URL.parse(originAskedUnder(request, siteUrl));
+  return from !== null && from.host === own?.host && (from.protocol === 'https:' || own.protocol === 'http:');
 }

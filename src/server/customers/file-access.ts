@@ -3,7 +3,7 @@ import { neededLevelName, customerLevelName } from '#rules/risk-access.ts';
 import type { Answering } from '../api/answer-call.ts';
 import { accessOf, whoseToken, type Access } from './access.ts';
 import { loginFor } from './addresses.ts';
-import { tokenOf } from './token-text.ts';
+import { tokenOf } from '#wire/token-text.ts';
 
 /**
  * RK4, RK6 at the doors of files: whoever has no token is led to the login, whoever may not read is told why. The user

@@ -3,7 +3,7 @@ import { SITE_BASE, TOKEN_COOKIE } from '#wire/paths.ts';
 import type { Answering } from '../api/answer-call.ts';
 import { whoseToken, type Whose } from './access.ts';
 import { siteAddress } from './addresses.ts';
-import { isToken } from './token-text.ts';
+import { isToken } from '#wire/token-text.ts';
 import { TOKEN_SECONDS } from './tokens.ts';
 
 /** Name of the parameter by which a login page hands the token over. */
@@ -14,6 +14,12 @@ export interface Sessions {
   cookieDomain: string | null;
   /** ask before a key is stored, so that nobody is logged in as somebody else by a link alone */
   loginConfirm: boolean;
+}
+
+/** The key that an address brings, '' for none. */
+export function keyIn(raw: string): string {
+  const mark = raw.indexOf('?');
+  return mark < 0 ? '' : (new URLSearchParams(raw.slice(mark)).getAll(KEY).at(-1) ?? '');
 }
 
 /** Whose a key is that came with an address. One of another alphabet is asked of nobody. */

@@ -33,7 +33,7 @@ export async function loginPlugin(app: FastifyInstance, deps: LoginDeps): Promis
     scope.addHook('onRequest', async (request, reply) => {
       void reply.headers(SECRET);
       if (request.method !== 'POST') return;
-      if (!fromThisSite(request)) return deps.notice(request, reply, 403, '不能从这里登录', '登录请求须由本站页面发出，请回到原页面重试。');
+      if (!fromThisSite(request, deps.siteUrl)) return deps.notice(request, reply, 403, '不能从这里登录', '登录请求须由本站页面发出，请回到原页面重试。');
       const asked = await often(request);
       if (!asked.isAllowed && asked.isExceeded) return deps.notice(request, reply.header('Retry-After', asked.ttlInSeconds), 429, '登录过于频繁', `请在 ${asked.ttlInSeconds} 秒后再试。`);
     });

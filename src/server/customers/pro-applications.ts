@@ -76,12 +76,15 @@ export interface Submission {
 /**
  * A new application, or what was asked to be added to the open one. Sent twice, it is one.
  * @returns false when this very submission is already there
- * @throws Refused applicationOpen while another is under review
+ * @throws Refused applicationOpen while another is under review, or when the same submission comes again with other files
  */
 export async function submitApplication(db: Db, { customerId, requestId, applyType, declared, signedAt, at, materials }: Submission): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     await lockCustomer(trx, customerId);
-    if (await isKnownRequest(trx, customerId, requestId)) return false;
+    if (await isKnownRequest(trx, customerId, requestId)) {
+      if (await hasMaterials(trx, customerId, materials)) return false;
+      throw new Refused('applicationOpen');
+    }
     const last = await lastRow(trx, customerId);
     const state = last && stateOn(last.state, last.valid_to, shanghaiDate(at.getTime()));
     const given = { apply_type: applyType, declared: JSON.stringify(declared) as never, state: 'submitted', reason: '', signed_at: signedAt, submitted_at: at } as const;
@@ -137,6 +140,13 @@ async function isKnownRequest(trx: Db, customerId: string, requestId: string): P
     .where('pro_application_step.request_id', '=', requestId)
     .executeTakeFirst();
   return found !== undefined;
+}
+
+/** Whether the customer has sent all of these before. */
+async function hasMaterials(trx: Db, customerId: string, materials: readonly NewMaterial[]): Promise<boolean> {
+  const sent = await trx.selectFrom('pro_material').innerJoin('pro_application', 'pro_application.application_id', 'pro_material.application_id').select('sha256').where('customer_id', '=', customerId).execute();
+  const known = new Set(sent.map(({ sha256 }) => sha256));
+  return materials.every(({ sha256 }) => known.has(sha256));
 }
 
 async function addStep(trx: Db, application_id: number, step: { request_id?: string; state: ApplicationState; at: Date; note: string }): Promise<void> {

@@ -10,6 +10,8 @@ export interface FileDoor {
   db: Db;
   /** DATA_DIR/files */
   dir: string;
+  /** LS1: answers an address that brings a key; false for others */
+  arrival: (request: FastifyRequest, reply: FastifyReply) => Promise<boolean>;
   /** RK6: why this visitor may not open a file that needs one of these product levels: without a token the login address (RK4), else in words; null: may */
   refusal: (request: FastifyRequest, riskLevels: string[]) => Promise<{ login: string } | { reason: string } | null>;
   /** draws the designed page of a status (RT9); headers set before stay */
@@ -43,6 +45,7 @@ export async function openDoor(door: FileDoor, base: string, request: FastifyReq
   const address = (request.raw.url ?? '').split('?', 1)[0]!;
   const filepath = address.startsWith(base) ? address.slice(base.length) : '';
   if (!parseFilepath(filepath)) return missing();
+  if (await door.arrival(request, reply)) return undefined;
   const found = await findPublicState(door.db, filepath);
   if (found.state === 'withdrawn') {
     await door.page(reply.header('Cache-Control', 'no-cache'), 410, '该文件已不再公开');

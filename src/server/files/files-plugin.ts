@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { fileRefusal } from '../customers/file-access.ts';
-import { sendFilePage, sendNotice, type PagesDeps } from '../pages.ts';
+import { sendFilePage, sendNotice, takeKey, type PagesDeps } from '../pages.ts';
 import type { FileDoor } from './file-door.ts';
 import { addPreviews } from './preview.ts';
 import { addStaticFiles } from './static-files.ts';
@@ -9,6 +9,7 @@ import { addStaticFiles } from './static-files.ts';
 export function filesPlugin(app: FastifyInstance, deps: PagesDeps & { filesDir: string }): void {
   const door: FileDoor = {
     db: deps.db,
+    arrival: (request, reply) => takeKey(deps, request, reply),
     dir: deps.filesDir,
     refusal: (request, riskLevels) => fileRefusal(deps, request, riskLevels),
     page: (reply, status, reason) => sendNotice(deps, reply.request, reply, status, { reason }),

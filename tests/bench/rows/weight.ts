@@ -22,7 +22,7 @@ export async function weighFirstLoads(origin: string, pages: BenchPages): Promis
   for (const [kind, path] of Object.entries(pages)) {
     const files = withImports(scriptsIn(await readPage(origin, path)));
     files.forEach((file) => all.add(file));
-    rows.push({ group: GROUP, id: `script-${kind}`, title: `JavaScript of a ${kind} page after brotli`, value: weigh(files), unit: 'kB', limit: { most: SCRIPT_LIMIT }, note: `${files.length} files: ${files.map((file) => `${file.replace(/-[\w-]{8}\.js$/, '')} ${weigh([file]).toFixed(1)}`).join(', ')}` });
+    rows.push({ group: GROUP, id: `script-${kind}`, title: `JavaScript of a ${kind} page after brotli`, value: weigh(files), unit: 'kB', limit: { most: SCRIPT_LIMIT }, note: `${files.length} files: ${files.map((file) => `${file.replace(/-[\w-]{6}\.js$/, '')} ${weigh([file]).toFixed(1)}`).join(', ')}` });
   }
   rows.push(await packagesIn(all));
   const html = await readRaw(origin + pages.list, 'br');

@@ -1,7 +1,7 @@
-import { TOKEN_COOKIE } from '#wire/paths.ts';
+import { TOKEN_COOKIE } from './paths.ts';
 
 /**
- * The token of a Cookie header. Two that differ are none: a host beside ours may have put one of them there, and nobody
+ * The token of a Cookie header, or of a document's cookies. Two that differ are none: a host beside ours may have put one of them there, and nobody
  * shall read, or be taken for, what is somebody else's.
  */
 export function tokenOf(cookie: string | undefined): string | undefined {
