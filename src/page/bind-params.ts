@@ -8,8 +8,8 @@ const MAX_TEXT = 200;
 
 /**
  * The params of a block's source: fixed values and those of the address. What stands in an address is a visitor's and
- * may be anything: what is no number or below its least is the default, a size beyond its limit too; unknown names are
- * ignored, of a repeated name the last value counts, long text is cut.
+ * may be anything: what is no number or below its least is the default, one beyond its limit is that limit; unknown names
+ * are ignored, of a repeated name the last value counts, long text is cut.
  */
 export function bindParams(block: ResolvedBlock, query: Query): Record<string, string | number | boolean> {
   const bound: Record<string, string | number | boolean> = {};
@@ -31,11 +31,9 @@ function fromAddress(param: AddressParam, given: string): string | number | unde
 /** A page number of a list without an end; larger ones are as far beyond the last page as this. */
 const LARGEST = 1_000_000_000;
 
-function integerOf({ minimum = -Infinity, maximum, default: preset }: AddressParam, text: string): number | undefined {
-  const number = /^[+-]?\d+(e\d{1,2})?$/i.test(text) ? Number(text) : NaN;
-  if (maximum === undefined && number > LARGEST) return LARGEST;
-  if (Number.isSafeInteger(number) && number >= minimum && number <= (maximum ?? LARGEST)) return number;
-  return preset as number | undefined;
+function integerOf({ minimum = -Infinity, maximum = LARGEST, default: preset }: AddressParam, text: string): number | undefined {
+  const number = /^[+-]?\d+(e\d{1,2})?$/i.test(text) ? Math.min(Number(text), maximum) : NaN;
+  return Number.isSafeInteger(number) && number >= minimum ? number : (preset as number | undefined);
 }
 
 function isUsable({ choices, format, pattern }: AddressParam, text: string): boolean {

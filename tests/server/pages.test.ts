@@ -48,6 +48,12 @@ describe('a page of the site', () => {
     }
   });
 
+  test('[RL3] [WR6] a page size above 100 shows 100, and is the same kept page', async () => {
+    const { html: hundred } = await site.get(`${NEWS}?pageSize=100`);
+    expect(hundred).toContain('>第1条新闻<');
+    for (const size of ['101', '9999']) expect((await site.get(`${NEWS}?pageSize=${size}`)).html === hundred, size).toBe(true);
+  });
+
   test.each(['4', '1e9', '999999999'])('[RT9] page %s of a list of three pages is a 404 page that leads to the last one', async (beyond) => {
     const { status, html } = await site.get(`${NEWS}?pageNum=${beyond}`);
     expect(status).toBe(404);
