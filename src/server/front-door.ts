@@ -44,14 +44,26 @@ export async function refuseMethod(deps: AppDeps, request: FastifyRequest, reply
   return request.method === 'OPTIONS' ? reply.code(204).send() : sendNotice(deps, request, reply, 405);
 }
 
-const UNREAD: Record<string, string> = { ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout', HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large' };
+const UNREAD: Record<string, { status: string; sentence: string }> = {
+  ERR_HTTP_REQUEST_TIMEOUT: { status: '408 Request Timeout', sentence: '请求超时，请检查网络后再试。' },
+  HPE_HEADER_OVERFLOW: { status: '431 Request Header Fields Too Large', sentence: '网址过长，请缩短查找的文字或减少条件后再试；若网址不长，请清除本站的 Cookie。' },
+};
+const UNREADABLE = { status: '400 Bad Request', sentence: '请求格式不正确。' };
+
+/** milliseconds in which whoever still sends may read the refusal */
+const LINGER = 1_000;
 
 /** What is no HTTP, too slow, or too long in its head never becomes a request. */
 export function refuseUnread(error: NodeJS.ErrnoException, socket: Socket, always: Headers): void {
-  if (error.code === 'ECONNRESET' || socket.destroyed) return;
-  const lines = Object.entries({ ...always, Connection: 'close', 'Content-Length': '0' }).map(([name, value]) => `${name}: ${value}\r\n`);
-  if (socket.writable) socket.write(`HTTP/1.1 ${UNREAD[error.code ?? ''] ?? '400 Bad Request'}\r\n${lines.join('')}\r\n`);
-  socket.destroy(error);
+  // what goes on arriving is refused once
+  if (error.code === 'ECONNRESET' || socket.destroyed || socket.writableEnded) return;
+  if (!socket.writable) return void socket.destroy(error);
+  const { status, sentence } = UNREAD[error.code ?? ''] ?? UNREADABLE;
+  const headers = { ...always, 'Content-Type': 'text/plain; charset=utf-8', Connection: 'close', 'Content-Length': String(Buffer.byteLength(sentence)) };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  // closed at once with a rest unread, the connection would be reset, and the refusal lost
+  socket.end(`HTTP/1.1 ${status}\r\n${lines.join('')}\r\n${sentence}`);
+  setTimeout(() => socket.destroy(), LINGER).unref();
 }
 
 /** A query may hold a customer's key (LS1): it never reaches a log. */

@@ -39,10 +39,11 @@ describe('every answer', () => {
       const socket = connect(portOf(secure), '127.0.0.1', () => socket.write(request));
       return text(socket);
     };
-    for (const [request, status] of [['no HTTP\r\n\r\n', 400], ['GET /swhysc/ HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n', 400], [`GET /?q=${'a'.repeat(20_000)} HTTP/1.1\r\nHost: a\r\n\r\n`, 431]] as const) {
+    for (const [request, status, words] of [['no HTTP\r\n\r\n', 400, '请求格式不正确'], ['GET /swhysc/ HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n', 400, 'more than one Host'], [`GET /?q=${'a'.repeat(20_000)} HTTP/1.1\r\nHost: a\r\n\r\n`, 431, '网址过长']] as const) {
       const answer = await raw(request);
       expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
       expect(answer).toContain('X-Content-Type-Options: nosniff\r\n');
+      expect(answer).toContain(words);
       expect(answer).toContain(`Strict-Transport-Security: ${HSTS}\r\n`);
     }
   });
