@@ -29,6 +29,33 @@ export interface Declaration {
   jobType: JobType;
 }
 
+/** The numbers of a declaration: what they are called, and within what they are believed; none may be below 0. */
+export const DECLARED_NUMBERS = {
+  assets: { name: '金融资产', unit: '万元', most: 100_000_000 },
+  income: { name: '近三年年均收入', unit: '万元', most: 100_000_000 },
+  experienceYears: { name: '投资经历', unit: '年', most: 80 },
+} as const;
+export type DeclaredNumber = keyof typeof DECLARED_NUMBERS;
+
+const NUMBER_FIELDS = Object.keys(DECLARED_NUMBERS) as DeclaredNumber[];
+
+const WRITTEN = /^[+-]?(?:(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d*)?|\.\d+)$/;
+
+/** A number as people write it: full-width, with marks between groups of three. 0 for nothing, NaN for what is none. */
+export function readDeclaredNumber(written: string): number {
+  const plain = written.normalize('NFKC').replace('\u2212', '-').trim();
+  if (plain === '') return 0;
+  return WRITTEN.test(plain) ? Number(plain.replaceAll(',', '')) : NaN;
+}
+
+/** What is wrong with a number by itself, '' for nothing. */
+function checkNumber(field: DeclaredNumber, value: number): string {
+  const { name, unit, most } = DECLARED_NUMBERS[field];
+  if (Number.isNaN(value)) return `${name}应为数字，不必写单位`;
+  if (value < 0) return `${name}不能为负`;
+  return value > most ? `${name}不能超过 ${most.toLocaleString('en-US')} ${unit}` : '';
+}
+
 /** What the declaration of a type has to reach; a firm declares nothing. */
 const CONDITIONS: Readonly<Record<Exclude<ApplyType, 'A'>, { assets: number; income: number; years: number }>> = {
   natural: { assets: 500, income: 50, years: 2 },
@@ -52,25 +79,55 @@ export const MATERIAL_LIMITS = { files: 8, bytesEach: 10 * 1024 * 1024, bytesAll
 /** Kinds of files that are taken, told by their content. */
 export const MATERIAL_TYPES: Readonly<Record<string, string>> = { pdf: 'application/pdf', jpg: 'image/jpeg', png: 'image/png' };
 
-export type DeclarationProblem = { field: 'assets' | 'experienceYears'; text: string };
+/** What computers call the same kinds, too. */
+const MATERIAL_ENDINGS = ['pdf', 'jpg', 'jpeg', 'jfif', 'png'];
+const MATERIAL_TYPE_NAMES = [...Object.values(MATERIAL_TYPES), 'application/x-pdf', 'image/jpg', 'image/pjpeg', 'image/x-png'];
 
-/** Where a declaration misses the conditions of its type, in words for the applicant. */
-export function checkDeclaration(type: ApplyType, { assets, income, experienceYears, jobType }: Declaration): DeclarationProblem[] {
+/**
+ * Why a file cannot be a material, by what is known of it without reading it; '' where nothing speaks against it.
+ * @param type '' where the computer tells none
+ */
+export function checkMaterial({ name, size, type }: { name: string; size: number; type: string }): string {
+  const ending = /\.([^.]*)$/.exec(name)?.[1]?.toLowerCase();
+  const isKnown = ending === undefined ? type !== '' : MATERIAL_ENDINGS.includes(ending);
+  if (!isKnown || (type !== '' && !MATERIAL_TYPE_NAMES.includes(type.toLowerCase()))) return '不是 PDF、JPG 或 PNG';
+  if (size === 0) return '是空文件';
+  return size > MATERIAL_LIMITS.bytesEach ? '超过 10 MB' : '';
+}
+
+export type DeclarationProblem = { field: DeclaredNumber; text: string };
+
+/** Where a declaration is beyond belief, or misses the conditions of its type, in words for the applicant. */
+export function checkDeclaration(type: ApplyType, { jobType, ...numbers }: Declaration): DeclarationProblem[] {
   if (type === 'A') return [];
   const need = CONDITIONS[type];
-  const problems: DeclarationProblem[] = [];
-  if (assets < need.assets && income < need.income) problems.push({ field: 'assets', text: `金融资产应不低于 ${need.assets} 万元，或者近三年年均收入不低于 ${need.income} 万元` });
-  if (experienceYears < need.years && (type === 'conversion' || jobType === 'none')) {
+  const { assets, income, experienceYears } = numbers;
+  const problems: DeclarationProblem[] = NUMBER_FIELDS.flatMap((field) => {
+    const text = checkNumber(field, numbers[field]);
+    return text === '' ? [] : [{ field, text }];
+  });
+  const isBelieved = (...fields: DeclaredNumber[]) => !problems.some(({ field }) => fields.includes(field));
+  if (isBelieved('assets', 'income') && assets < need.assets && income < need.income) problems.push({ field: 'assets', text: `金融资产应不低于 ${need.assets} 万元，或者近三年年均收入不低于 ${need.income} 万元` });
+  if (isBelieved('experienceYears') && experienceYears < need.years && (type === 'conversion' || jobType === 'none')) {
     problems.push({ field: 'experienceYears', text: type === 'conversion' ? `投资经历应不少于 ${need.years} 年` : `投资经历应不少于 ${need.years} 年，或者具有所列的工作经历` });
   }
   return problems;
 }
 
-/** The kinds of files without which an application is not whole: proof of what the declaration rests on. */
-export function neededMaterials(type: ApplyType, { assets }: Pick<Declaration, 'assets'>): MaterialKind[] {
-  if (type === 'A') return ['licence'];
-  return [assets >= CONDITIONS[type].assets ? 'assets' : 'income', 'experience'];
+/**
+ * The files without which an application is not whole: proof of what the declaration rests on. Each entry is a list of
+ * kinds any one of which will do: whoever reaches both amounts, or none yet, proves either.
+ */
+export function neededMaterials(type: ApplyType, { assets, income }: Pick<Declaration, 'assets' | 'income'>): MaterialKind[][] {
+  if (type === 'A') return [['licence']];
+  const need = CONDITIONS[type];
+  const reached = [assets >= need.assets, income >= need.income];
+  const means: MaterialKind[] = reached[0] === reached[1] ? ['assets', 'income'] : reached[0] ? ['assets'] : ['income'];
+  return [means, ['experience']];
 }
+
+/** What is asked for where one of several kinds will do. */
+export const sayMaterials = (kinds: readonly MaterialKind[]): string => kinds.map((kind) => MATERIAL_NAMES[kind]).join('或');
 
 export const APPLICATION_STATES = ['submitted', 'in-review', 'supplement', 'accepted', 'refused', 'expired'] as const;
 export type ApplicationState = (typeof APPLICATION_STATES)[number];

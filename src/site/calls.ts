@@ -28,13 +28,13 @@ export function createCalls({ wireKey, shell }: Pick<SiteState, 'wireKey' | 'she
     post: async (path, body, type, options) => (await making()).post(path, body, type, options),
   });
 
-  const quiet = makerOf(visitor, true);
+  const silent = makerOf(nobody, true);
   const noLogin = { ...visitor, login() {} };
   return {
     told: callOf(makerOf(visitor, false)),
-    quiet: callOf(quiet),
+    quiet: callOf(makerOf(visitor, true)),
     beside: { told: callOf(makerOf(noLogin, false)), quiet: callOf(makerOf(noLogin, true)) },
-    silent: callOf(makerOf(nobody, true)),
-    upload: async (path, body) => (await quiet()).post(path, body, 'multipart'),
+    silent: callOf(silent),
+    upload: async (path, body) => (await silent()).post(path, body, 'multipart'),
   };
 }

@@ -42,7 +42,7 @@ export interface Calls {
   beside: BlockCalls;
   /** for what nobody has asked for yet */
   silent: Call;
-  /** a form with files, as multipart; what the form itself tells is not told beside it. @throws CallFailed */
+  /** a form with files, as multipart; the form tells of failures itself: being led to the login would lose the files. @throws CallFailed */
   upload: (path: string, body: Record<string, unknown>) => Promise<unknown>;
 }
 

@@ -11,6 +11,9 @@ async function logIn(page: Page, baseURL: string, customer: RegExp) {
   await page.waitForURL(`**${BASE}${PATH}`);
 }
 const form = (page: Page) => page.locator('form.application');
+/** What is wrong, all of it. */
+const wrongs = (page: Page) => page.getByRole('group', { name: /^(请修改以下|没有提交成功|登录已失效)/ });
+const sent = (page: Page) => page.getByRole('region', { name: '已提交', exact: true });
 const progress = (page: Page) => page.getByRole('region', { name: /申请进度/ });
 
 test('[RK5] nobody sees the form without a login: a dialog asks, 取消 leaves a way on, 去登录 leads there and back', async ({ page, baseURL }) => {
@@ -48,7 +51,7 @@ test('[RK5] an action that page data marks needsFundAccount asks first, by mouse
 test('[RK7] from an empty form to its status: everything wrong is told at once, what is typed stays, sent it is under review', async ({ page, baseURL, expectFault }) => {
   await logIn(page, baseURL!, /演示客户癸/);
   await form(page).getByRole('button', { name: '提交申请' }).click();
-  const wrong = page.getByRole('alert').filter({ hasText: '请修改以下' });
+  const wrong = wrongs(page);
   await expect(wrong).toBeFocused();
   await expect(wrong.getByRole('listitem')).toHaveCount(6);
   expect(await axe(page)).toEqual([]);
@@ -62,23 +65,93 @@ test('[RK7] from an empty form to its status: everything wrong is told at once, 
   await page.getByLabel('我已阅读并同意以上内容').check();
   await page.getByLabel('我单独同意').check();
   await form(page).getByRole('button', { name: '提交申请' }).click();
-  await expect(page.getByRole('alert').filter({ hasText: '文件“程序.pdf”不是 PDF、JPG 或 PNG' })).toBeVisible();
+  await expect(wrong.getByRole('listitem')).toHaveText(['文件“程序.pdf”不是 PDF、JPG 或 PNG']);
 
   // a line that breaks loses nothing of it
   expectFault(/ERR_FAILED|confirm/);
   await page.getByRole('button', { name: '移除 程序.pdf' }).click();
   await page.route('**/professional/investor/confirm', (route) => route.abort(), { times: 1 });
   await form(page).getByRole('button', { name: '提交申请' }).click();
-  await expect(page.getByRole('alert').filter({ hasText: '您填写的内容都还在' })).toBeVisible();
+  await expect(wrong).toContainText('您填写的内容都还在');
   await expect(page.getByLabel('金融资产（万元）')).toHaveValue('680');
 
   await form(page).getByRole('button', { name: '提交申请' }).dblclick();
-  await expect(page.getByRole('heading', { name: '申请进度：已提交' })).toBeFocused();
+  await expect(sent(page)).toBeFocused();
+  await expect(sent(page)).toContainText(/已于 \d{4}-\d{2}-\d{2}( \d{2}:\d{2})? 提交成功。.*五个工作日内给出结果/s);
   await expect(form(page)).toHaveCount(0);
   await expect(progress(page).getByText('资产证明.pdf')).toBeVisible();
   expect(await axe(page)).toEqual([]);
   await page.reload();
   await expect(page.getByRole('heading', { name: '申请进度：已提交' })).toBeVisible();
+});
+
+test('[RK7] numbers and files are taken as people give them, nothing chosen is lost, and what is wrong is as true as the form is now', async ({ page, baseURL }) => {
+  await logIn(page, baseURL!, /演示客户甲/);
+  const [assets, income, years] = [page.getByLabel('金融资产（万元）'), page.getByLabel('近三年年均收入（万元）'), page.getByLabel('投资经历（年）')];
+  await page.getByLabel('近三年收入证明（与金融资产证明任选其一）').setInputFiles(PDF);
+  await assets.fill('６００');
+  await expect(page.getByLabel('近三年收入证明（可选）')).toBeVisible();
+  await expect(page.getByRole('list', { name: '已选择的近三年收入证明' })).toContainText('资产证明.pdf');
+  await page.getByLabel('A类专业投资者').check();
+  await expect(page.getByText('另有 1 个已选择的文件属于其他申请类别')).toBeVisible();
+  await page.getByLabel('自然人专业投资者').check();
+  await income.fill('1,000');
+  await expect(page.getByLabel('金融资产证明（与近三年收入证明任选其一）')).toBeVisible();
+
+  const experience = page.getByLabel('投资经历或工作证明（必传）');
+  await experience.setInputFiles([PNG, { name: '说明.docx', mimeType: 'application/msword', buffer: Buffer.from('PK') }, { name: '空.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(0) }]);
+  const told = form(page).getByRole('status').filter({ hasText: '没有加入' });
+  await expect(told.getByRole('paragraph')).toHaveText(['没有加入“说明.docx”：不是 PDF、JPG 或 PNG', '没有加入“空.pdf”：是空文件']);
+  await expect(page.getByRole('list', { name: '已选择的投资经历或工作证明' }).getByRole('listitem')).toHaveCount(1);
+  await experience.setInputFiles(Array.from({ length: 7 }, (_, at) => ({ ...PNG, name: `${at}.png` })));
+  await expect(told.getByRole('paragraph')).toHaveText(['没有加入“6.png”：超出一次最多 8 个文件的限制']);
+
+  await years.fill('200');
+  await assets.fill('-5');
+  await form(page).getByRole('button', { name: '提交申请' }).click();
+  await expect(wrongs(page).getByRole('listitem')).toHaveText(['金融资产不能为负', '投资经历不能超过 80 年', '请阅读并勾选风险告知', '请单独同意处理敏感个人信息']);
+  await expect(years).toHaveAttribute('aria-invalid', 'true');
+  await expect(assets).toHaveValue('-5');
+  await assets.fill('1，000');
+  await years.fill('1');
+  await page.getByLabel('我已阅读并同意以上内容').check();
+  await expect(wrongs(page).getByRole('listitem')).toHaveText(['投资经历应不少于 2 年，或者具有所列的工作经历', '请单独同意处理敏感个人信息']);
+  await page.getByLabel('工作经历', { exact: true }).selectOption('licensed');
+  await page.getByLabel('我单独同意').check();
+  await expect(wrongs(page)).toHaveCount(0);
+  expect(await axe(page)).toEqual([]);
+});
+
+test('[RK7] what is to be added: the reviewer’s words stand by the files, one file at least', async ({ page, baseURL }) => {
+  await logIn(page, baseURL!, /演示客户戊/);
+  await expect(progress(page).locator('[aria-current=step]')).toContainText('公司审核');
+  const files = page.getByRole('group', { name: '补充的材料（至少上传一份）' });
+  await expect(files).toContainText('请补充最近一个月');
+  await expect(files).not.toContainText('可选');
+  await form(page).getByRole('button', { name: '提交补充材料' }).click();
+  await wrongs(page).getByRole('button', { name: '请至少上传一份需要补充的材料' }).click();
+  await expect(files).toBeFocused();
+  expect(await axe(page)).toEqual([]);
+  await page.getByLabel('金融资产证明', { exact: true }).setInputFiles(PDF);
+  await expect(wrongs(page).getByRole('listitem')).toHaveText(['请阅读并勾选风险告知', '请单独同意处理敏感个人信息']);
+});
+
+test('[RK7] a login that ends meanwhile is told in words, leads nobody away, and the form is there again afterwards', async ({ page, baseURL, context }) => {
+  await logIn(page, baseURL!, /演示客户己/);
+  await page.getByLabel('金融资产（万元）').fill('780');
+  await page.getByLabel('金融资产证明（必传）').setInputFiles(PDF);
+  await page.getByLabel('投资经历或工作证明（必传）').setInputFiles(PNG);
+  await page.getByLabel('我已阅读并同意以上内容').check();
+  await page.getByLabel('我单独同意').check();
+  await context.clearCookies({ name: 'accessToken' });
+  await form(page).getByRole('button', { name: '提交申请' }).click();
+  await expect(wrongs(page)).toBeFocused();
+  await expect(wrongs(page)).toContainText(/登录已失效，申请还没有提交。.*已经保留.*需要重新选择/);
+  expect(await axe(page)).toEqual([]);
+  await page.getByRole('button', { name: '重新登录' }).click();
+  await page.getByRole('button', { name: /演示客户己/ }).click();
+  await expect(page.getByText('已恢复您上次填写的内容。文件无法保留，请重新选择')).toBeVisible();
+  await expect(page.getByLabel('金融资产（万元）')).toHaveValue('780');
 });
 
 test('[RK7] every state is shown with what it means and what can be done', async ({ page, baseURL }) => {
@@ -138,7 +211,7 @@ test('[RK7] the whole form by keyboard alone, on a phone', async ({ page, baseUR
   await page.keyboard.press('Space');
   await tabTo(/^提交申请$/);
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: '申请进度：已提交' })).toBeFocused();
+  await expect(sent(page)).toBeFocused();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { APPLICATION_STATES, checkDeclaration, mayApply, mayFollow, neededMaterials, stateOn, STATUS_OF, type ApplicationState, type Declaration } from '#rules/professional-investor.ts';
+import { APPLICATION_STATES, checkDeclaration, checkMaterial, MATERIAL_LIMITS, mayApply, mayFollow, neededMaterials, readDeclaredNumber, stateOn, STATUS_OF, type ApplicationState, type Declaration } from '#rules/professional-investor.ts';
 
 const declare = (change: Partial<Declaration> = {}): Declaration => ({ assets: 0, income: 0, experienceYears: 0, jobType: 'none', ...change });
 const wrong = (...asked: Parameters<typeof checkDeclaration>) => checkDeclaration(...asked).map(({ field }) => field);
@@ -21,11 +21,44 @@ describe('[RK7] who may ask to be confirmed', () => {
     expect(wrong(type, declare(change))).toEqual(fields);
   });
 
-  test('what a declaration rests on has to be proved', () => {
-    expect(neededMaterials('natural', { assets: 500 })).toEqual(['assets', 'experience']);
-    expect(neededMaterials('natural', { assets: 499 })).toEqual(['income', 'experience']);
-    expect(neededMaterials('conversion', { assets: 300 })).toEqual(['assets', 'experience']);
-    expect(neededMaterials('A', { assets: 0 })).toEqual(['licence']);
+  test.each([
+    ['assets', { assets: 100_000_000.01 }, '金融资产不能超过 100,000,000 万元'],
+    ['assets', { assets: -5 }, '金融资产不能为负'],
+    ['income', { assets: 500, income: NaN }, '近三年年均收入应为数字，不必写单位'],
+    ['income', { income: 200_000_000 }, '近三年年均收入不能超过 100,000,000 万元'],
+    ['experienceYears', { assets: 500, experienceYears: 80.1 }, '投资经历不能超过 80 年'],
+    ['experienceYears', { assets: 500, experienceYears: -1 }, '投资经历不能为负'],
+  ] as const)('what nobody can have is told at %s alone: %j', (field, change, text) => {
+    expect(checkDeclaration('natural', declare({ experienceYears: 2, ...change }))).toEqual([{ field, text }]);
+    expect(checkDeclaration('A', declare(change))).toEqual([]);
+  });
+
+  test('numbers are read as people write them', () => {
+    const written = { '': 0, ' 600 ': 600, '1,000': 1000, '1，234，567.5': 1_234_567.5, '１００': 100, '１．５': 1.5, '.5': 0.5, '-5': -5, '－5': -5, '\u22125': -5, '100,000,000': 100_000_000 };
+    for (const [text, value] of Object.entries(written)) expect([text, readDeclaredNumber(text)]).toEqual([text, value]);
+    for (const text of ['1,00', '1,0000', ',100', '六百', '600万', '1e3', '0x10', 'Infinity', '1 2', '--5', '.']) expect([text, readDeclaredNumber(text)]).toEqual([text, NaN]);
+  });
+
+  test('what a declaration rests on has to be proved; where either would do, or neither yet, either is proof', () => {
+    expect(neededMaterials('natural', { assets: 500, income: 0 })).toEqual([['assets'], ['experience']]);
+    expect(neededMaterials('natural', { assets: 499, income: 50 })).toEqual([['income'], ['experience']]);
+    expect(neededMaterials('natural', { assets: 500, income: 50 })).toEqual([['assets', 'income'], ['experience']]);
+    expect(neededMaterials('natural', { assets: NaN, income: 0 })).toEqual([['assets', 'income'], ['experience']]);
+    expect(neededMaterials('conversion', { assets: 300, income: 29 })).toEqual([['assets'], ['experience']]);
+    expect(neededMaterials('A', { assets: 0, income: 0 })).toEqual([['licence']]);
+  });
+
+  test('files are judged by what is known of them before they are read', () => {
+    const refused: [name: string, type: string, size: number, why: string][] = [
+      ['证明.docx', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document', 9, '不是 PDF、JPG 或 PNG'],
+      ['证明.pdf.exe', '', 9, '不是 PDF、JPG 或 PNG'],
+      ['证明', '', 9, '不是 PDF、JPG 或 PNG'],
+      ['网页.png', 'text/html', 9, '不是 PDF、JPG 或 PNG'],
+      ['空.pdf', 'application/pdf', 0, '是空文件'],
+      ['大.pdf', 'application/pdf', MATERIAL_LIMITS.bytesEach + 1, '超过 10 MB'],
+    ];
+    for (const [name, type, size, why] of refused) expect([name, checkMaterial({ name, type, size })]).toEqual([name, why]);
+    for (const [name, type] of [['A.PDF', ''], ['a.jpeg', 'image/jpeg'], ['a.jfif', 'image/jpeg'], ['image:17', 'image/png'], ['a.b.png', 'image/x-png']] as const) expect([name, checkMaterial({ name, type, size: MATERIAL_LIMITS.bytesEach })]).toEqual([name, '']);
   });
 });
 

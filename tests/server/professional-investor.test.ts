@@ -157,7 +157,11 @@ describe('[RK7] an application', () => {
 
 describe('[RK7] what is wrong is told field by field, and nothing of it stays', () => {
   test.each<[string, Record<string, string>, Files | undefined, string[]]>([
-    ['too little of both', { assets: '499.9', income: '49' }, undefined, ['assets', 'materials.income']],
+    ['too little of both', { assets: '499.9', income: '49' }, undefined, ['assets']],
+    ['more years than a life has', { experienceYears: '200' }, undefined, ['experienceYears']],
+    ['more than there is', { assets: '100000001', income: '1e9' }, undefined, ['assets', 'income']],
+    ['no number', { assets: 'many' }, undefined, ['assets']],
+    ['less than nothing', { income: '-1', experienceYears: '-0.1' }, undefined, ['income', 'experienceYears']],
     ['enough income instead of assets', { assets: '0', income: '50' }, undefined, ['materials.income']],
     ['too few years', { experienceYears: '1.9' }, undefined, ['experienceYears']],
     ['risks not read', { riskNoticeRead: '0' }, undefined, ['riskNoticeRead']],
@@ -185,12 +189,27 @@ describe('[RK7] what is wrong is told field by field, and nothing of it stays', 
 
   test.each<[string, Record<string, string>]>([
     ['an unknown type', { applyType: 'B' }],
-    ['no number', { assets: 'many' }],
-    ['a negative number', { income: '-1' }],
     ['a request without a name', { requestId: '' }],
     ['a prototype as a field', { __proto__x: '1', applyType: '__proto__' }],
   ])('%s', async (_what, fields) => {
     expect(await submit(fields)).toMatchObject({ status: 200, code: '1001' });
+  });
+
+  test('the words name the field and its limit, never a parameter', async () => {
+    const { data } = await submit({ experienceYears: '200', income: '-1' });
+    expect(data.problems).toEqual([{ field: 'income', text: '近三年年均收入不能为负' }, { field: 'experienceYears', text: '投资经历不能超过 80 年' }]);
+  });
+
+  test('who reaches both amounts proves either; numbers count as they are written', async () => {
+    expect((await submit({ assets: '1,600', income: '６０' }, [['income', '收入.pdf', PDF], ['experience', '经历.png', PNG]])).code).toBe('0');
+    expect((await query()).declare).toEqual({ assets: 1600, income: 60, experienceYears: 3, jobType: 'none' });
+  });
+
+  test('an addition without a file is told so', async () => {
+    await submit();
+    await staff('in-review');
+    await staff('supplement', { reason: '请补充' });
+    expect((await submit({}, [])).data.problems).toEqual([{ field: 'materials', text: '请至少上传一份需要补充的材料' }]);
   });
 
   test('work stands for years, the least that is enough is enough', async () => {

@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
-  APPLY_TYPES, checkDeclaration, JOB_TYPES, MATERIAL_KINDS, MATERIAL_LIMITS, MATERIAL_NAMES, MATERIAL_TYPES, mayApply, neededMaterials, STATUS_OF,
-  type ApplyType, type Declaration, type JobType, type MaterialKind,
+  APPLY_TYPES, checkDeclaration, DECLARED_NUMBERS, JOB_TYPES, MATERIAL_KINDS, MATERIAL_LIMITS, MATERIAL_TYPES, mayApply, neededMaterials, readDeclaredNumber, sayMaterials, STATUS_OF,
+  type ApplyType, type Declaration, type DeclaredNumber, type JobType, type MaterialKind,
 } from '#rules/professional-investor.ts';
 import { paths } from '#wire/paths.ts';
 import { findApplication, submitApplication, type Application, type NewMaterial } from '../customers/pro-applications.ts';
@@ -13,9 +13,10 @@ import { defineCall, type CallContext } from './define-call.ts';
 import type { UploadedFile } from './read-upload.ts';
 import { wireTime } from './wire-time.ts';
 
-interface Form extends Declaration {
+interface Form extends Record<DeclaredNumber, string> {
   requestId: string;
   applyType: ApplyType;
+  jobType: JobType;
   riskNoticeRead: string;
   sensitiveConsent: string;
   signTime: string;
@@ -27,7 +28,11 @@ interface Problem {
   text: string;
 }
 
-const tenThousands = (description: string) => ({ type: 'number', minimum: 0, maximum: 100_000_000, default: 0, description });
+/** Read as text: whatever stands there, the applicant is told in words at the field what would be right. */
+function numberParam(field: DeclaredNumber) {
+  const { name, unit, most } = DECLARED_NUMBERS[field];
+  return { type: 'string', default: '0', description: `${name}，${unit}，0 到 ${most}` };
+}
 
 /** Milliseconds by which a visitor's clock may be wrong, and a form may lie. */
 const CLOCK = 24 * 3_600_000;
@@ -41,9 +46,9 @@ export const confirmProfessional = defineCall<Form>({
   params: {
     requestId: { type: 'string', pattern: '^[A-Za-z0-9-]{8,64}$', description: '表单的编号：重复提交只算一次' },
     applyType: { type: 'string', enum: APPLY_TYPES, description: 'A A类专业投资者，natural 自然人，conversion 普通投资者转化' },
-    assets: tenThousands('金融资产，万元'),
-    income: tenThousands('近三年年均收入，万元'),
-    experienceYears: { type: 'number', minimum: 0, maximum: 80, default: 0, description: '投资经历，年' },
+    assets: numberParam('assets'),
+    income: numberParam('income'),
+    experienceYears: numberParam('experienceYears'),
     jobType: { type: 'string', enum: JOB_TYPES, default: 'none', description: '工作经历' },
     riskNoticeRead: { type: 'string', maxLength: 8, default: '0', description: '1 已阅读风险告知' },
     sensitiveConsent: { type: 'string', maxLength: 8, default: '0', description: '1 单独同意处理敏感个人信息' },
@@ -56,13 +61,14 @@ export const confirmProfessional = defineCall<Form>({
     const { custId, isProInvestor } = await applicant(context);
     const last = await findApplication(db, custId);
     if (isProInvestor && last?.state !== 'expired') throw new Refused('alreadyProfessional');
-    const problems = await problemsOf(form, files, last);
+    const declared = declaredIn(form);
+    const problems = await problemsOf(form, declared, files, last);
     if (problems.length > 0) throw new Refused('applicationIncomplete', undefined, { problems });
-    const { applyType, assets, income, experienceYears, jobType, requestId } = form;
+    const { applyType, requestId } = form;
     const at = new Date();
     const kept = await keepAll(files, context, at);
     try {
-      await submitApplication(db, { customerId: custId, requestId, applyType, declared: { assets, income, experienceYears, jobType: jobType as JobType }, signedAt: new Date(form.signTime), at, materials: kept });
+      await submitApplication(db, { customerId: custId, requestId, applyType, declared, signedAt: new Date(form.signTime), at, materials: kept });
     } catch (error) {
       await forget(kept, context);
       throw error;
@@ -114,18 +120,24 @@ async function applicant({ whose }: CallContext): Promise<{ custId: string; isPr
   return { custId, isProInvestor: isProInvestor === '1' };
 }
 
+/** A firm declares nothing. */
+function declaredIn({ applyType, assets, income, experienceYears, jobType }: Form): Declaration {
+  if (applyType === 'A') return { assets: 0, income: 0, experienceYears: 0, jobType: 'none' };
+  return { assets: readDeclaredNumber(assets), income: readDeclaredNumber(income), experienceYears: readDeclaredNumber(experienceYears), jobType };
+}
+
 /** Everything that is wrong, at once. What was sent before counts when the open application is added to. */
-async function problemsOf(form: Form, files: readonly UploadedFile[], last: Application | undefined): Promise<Problem[]> {
-  const problems: Problem[] = checkDeclaration(form.applyType, form);
+async function problemsOf(form: Form, declared: Declaration, files: readonly UploadedFile[], last: Application | undefined): Promise<Problem[]> {
+  const problems: Problem[] = checkDeclaration(form.applyType, declared);
   if (form.riskNoticeRead !== '1') problems.push({ field: 'riskNoticeRead', text: '请阅读并勾选风险告知' });
   if (form.sensitiveConsent !== '1') problems.push({ field: 'sensitiveConsent', text: '请单独同意处理敏感个人信息' });
   // as the visitor's clock has it: negated, so that what is no time is refused, too
   if (!(Math.abs(Date.parse(form.signTime) - Date.now()) < CLOCK)) problems.push({ field: 'signTime', text: '确认告知与同意的时间与现在相差太大，请校准设备的日期和时间后重试' });
   const before = last?.state === 'supplement' ? last.materials : [];
   const given = new Set<string>([...before, ...files].map((one) => ('kind' in one ? one.kind : one.field)));
-  for (const kind of neededMaterials(form.applyType, form)) if (!given.has(kind)) problems.push({ field: `materials.${kind}`, text: `请上传${MATERIAL_NAMES[kind]}` });
-  if (last?.state === 'supplement' && files.length === 0) problems.push({ field: 'materials.other', text: '请上传需要补充的材料' });
-  if (before.length + files.length > MATERIAL_LIMITS.files * 2) problems.push({ field: 'materials.other', text: `材料合计不能超过 ${MATERIAL_LIMITS.files * 2} 个文件` });
+  for (const kinds of neededMaterials(form.applyType, declared)) if (!kinds.some((kind) => given.has(kind))) problems.push({ field: `materials.${kinds[0]}`, text: `请上传${sayMaterials(kinds)}` });
+  if (last?.state === 'supplement' && files.length === 0) problems.push({ field: 'materials', text: '请至少上传一份需要补充的材料' });
+  if (before.length + files.length > MATERIAL_LIMITS.files * 2) problems.push({ field: 'materials', text: `材料合计不能超过 ${MATERIAL_LIMITS.files * 2} 个文件` });
   for (const { field, filename, path, size } of files) {
     if (!isKind(field)) problems.push({ field: 'materials.other', text: `不知道文件“${filename}”是什么材料` });
     else if (size === 0) problems.push({ field: `materials.${field}`, text: `文件“${filename}”是空的` });

@@ -1,10 +1,11 @@
+import { useId } from 'react';
 import type { ReactNode, RefObject } from 'react';
 import type { Problem } from './application.ts';
 
 export interface FieldState {
   id: string;
-  /** what is wrong with it, '' for nothing */
-  problem: string;
+  /** what is wrong with it */
+  problems: readonly string[];
 }
 
 interface Shared {
@@ -22,17 +23,24 @@ interface FieldProps extends FieldState {
 }
 
 /** A control with its label, its unit, and what is wrong with it beside it. */
-export function Field({ id, label, unit, check, problem, children }: FieldProps) {
-  const told = problem !== '';
+export function Field({ id, label, unit, check, problems, children }: FieldProps) {
+  const told = problems.length > 0;
   return (
     <div className="application__field" data-wrong={told || undefined}>
       {!check && <label htmlFor={id}>{unit ? `${label}（${unit}）` : label}</label>}
       {children({ id, 'aria-invalid': told || undefined, 'aria-describedby': told ? `${id}-problem` : undefined })}
-      {told && (
-        <p className="application__problem" id={`${id}-problem`}>
-          {problem}
-        </p>
-      )}
+      <FieldProblems id={id} problems={problems} />
+    </div>
+  );
+}
+
+export function FieldProblems({ id, problems }: FieldState) {
+  if (problems.length === 0) return null;
+  return (
+    <div className="application__problem" id={`${id}-problem`}>
+      {problems.map((problem) => (
+        <p key={problem}>{problem}</p>
+      ))}
     </div>
   );
 }
@@ -41,21 +49,32 @@ interface ProblemsProps {
   of: readonly Problem[];
   /** what went wrong with the whole, '' for nothing */
   failure: string;
+  /** leads to the login, where that is what is missing */
+  login?: (() => void) | undefined;
   idOf: (field: string) => string;
   focus: RefObject<HTMLDivElement | null>;
 }
 
-/** Everything that is wrong at once, each a way to its field. It takes the focus when it comes. */
-export function Problems({ of, failure, idOf, focus }: ProblemsProps) {
+/**
+ * Everything that is wrong just now, each a way to its field. It takes the focus when it comes and is read then; what
+ * changes in it while fields are mended is not called out.
+ */
+export function Problems({ of, failure, login, idOf, focus }: ProblemsProps) {
+  const id = useId();
   if (of.length === 0 && failure === '') return null;
   return (
-    <div className="application__problems" role="alert" tabIndex={-1} ref={focus}>
-      <p>{failure !== '' ? `没有提交成功：${failure}。您填写的内容都还在。` : `请修改以下 ${of.length} 处后再提交：`}</p>
+    <div className="application__problems" role="group" aria-labelledby={id} tabIndex={-1} ref={focus}>
+      <p id={id}>{failure !== '' ? failure : `请修改以下 ${of.length} 处后再提交：`}</p>
+      {login && (
+        <button type="button" className="button" onClick={login}>
+          重新登录
+        </button>
+      )}
       {of.length > 0 && (
         <ul>
           {of.map(({ field, text }) => (
             <li key={field + text}>
-              <button type="button" onClick={() => document.getElementById(idOf(field))?.focus()}>
+              <button type="button" className="application__to" onClick={() => document.getElementById(idOf(field))?.focus()}>
                 {text}
               </button>
             </li>

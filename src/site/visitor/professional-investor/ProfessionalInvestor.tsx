@@ -1,4 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import type { RefObject } from 'react';
+import { shanghaiTime } from '#rules/shanghai-date.ts';
 import { EmptyNote } from '#ui/EmptyNote.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import type { VisitorFormProps } from '#ui/visitor-forms.ts';
@@ -6,6 +8,7 @@ import { paths } from '#wire/paths.ts';
 import { checkFundAccount, goToLogin } from '../../fund-account.ts';
 import { hasToken } from '../../session.ts';
 import { useSite } from '../../site-context.ts';
+import { useVisitor } from '../../visitor.ts';
 import { readStatus, type ApplicationStatus } from './application.ts';
 import { ApplicationForm } from './ApplicationForm.tsx';
 import { Progress } from './Progress.tsx';
@@ -14,11 +17,14 @@ type Known = ApplicationStatus | 'waiting' | 'failed';
 
 /** RK7: the customer's own application: what became of it, and the form where one may be sent. RK5: nobody without a login. */
 export function ProfessionalInvestor({ notices, hotline }: VisitorFormProps) {
-  const { state, calls, session } = useSite();
+  const { state, calls } = useSite();
   const { login } = state.shell;
   const [known, setKnown] = useState<Known>('waiting');
-  const sent = useRef(false);
-  const heading = useRef<HTMLHeadingElement>(null);
+  // ISO 8601, of what was sent from this page
+  const [sentAt, setSentAt] = useState('');
+  const confirmation = useRef<HTMLElement>(null);
+  // the form begins with what its owner typed, so it begins anew when it is found out who that is
+  const owner = useVisitor('userInfo')?.custName ?? '';
   const ask = useCallback(() => {
     calls.told.get(paths.proQuery).then(
       (data) => setKnown(readStatus(data)),
@@ -30,10 +36,10 @@ export function ProfessionalInvestor({ notices, hotline }: VisitorFormProps) {
     if (checkFundAccount(login)) ask();
   }, [ask, login]);
 
-  // after sending, what is read next is what became of it
+  // after sending, what is read next is that it has arrived
   useEffect(() => {
-    if (sent.current && typeof known === 'object') heading.current?.focus();
-  }, [known]);
+    if (sentAt !== '') confirmation.current?.focus();
+  }, [sentAt]);
 
   if (!hasToken()) {
     return (
@@ -46,23 +52,37 @@ export function ProfessionalInvestor({ notices, hotline }: VisitorFormProps) {
     );
   }
   function onSent() {
-    sent.current = true;
+    setSentAt(new Date().toISOString());
+    // the form is gone: what was sent is not sent again
+    setKnown('waiting');
     ask();
-  }
-  if (known === 'waiting') return <Skeleton rows={8} kind="line" />;
-  if (known === 'failed') {
-    return (
-      <EmptyNote title="内容暂时无法显示">
-        <button type="button" className="button" onClick={() => (setKnown('waiting'), ask())}>
-          重试
-        </button>
-      </EmptyNote>
-    );
   }
   return (
     <>
-      {known.state !== '' && <Progress status={known} heading={heading} hotline={hotline} />}
-      {known.mayApply && <ApplicationForm key={known.state} before={known} notices={notices} owner={() => session.current()?.custName ?? ''} onSent={onSent} />}
+      {sentAt !== '' && <Sent at={(typeof known === 'object' && known.steps.at(-1)?.at) || sentAt} hotline={hotline} focus={confirmation} />}
+      {known === 'waiting' && <Skeleton rows={8} kind="line" />}
+      {known === 'failed' && (
+        <EmptyNote title={sentAt === '' ? '内容暂时无法显示' : '申请进度暂时无法显示'}>
+          <button type="button" className="button" onClick={() => (setKnown('waiting'), ask())}>
+            重试
+          </button>
+        </EmptyNote>
+      )}
+      {typeof known === 'object' && known.state !== '' && <Progress status={known} hotline={hotline} />}
+      {typeof known === 'object' && known.mayApply && <ApplicationForm key={`${known.state} ${owner}`} before={known} notices={notices} owner={owner} onSent={onSent} />}
     </>
+  );
+}
+
+/** That it has arrived, when, and what comes next; it stays until the page is left. */
+function Sent({ at, hotline, focus }: { at: string; hotline: string; focus: RefObject<HTMLElement | null> }) {
+  return (
+    <section className="applied__sent" aria-labelledby="applied-sent" ref={focus} tabIndex={-1}>
+      <h2 id="applied-sent">已提交</h2>
+      <p>
+        您的申请与材料已于 <time dateTime={at}>{shanghaiTime(at)}</time> 提交成功。
+      </p>
+      <p>审核人员受理后核对材料，一般在五个工作日内给出结果；进度、结果和需要补充的材料都在本页查看{hotline && `，也可以致电 ${hotline} 询问`}。</p>
+    </section>
   );
 }

@@ -1,4 +1,3 @@
-import type { RefObject } from 'react';
 import { APPLICATION_STATE_NAMES, APPLY_TYPE_NAMES, MATERIAL_NAMES, type ApplicationState } from '#rules/professional-investor.ts';
 import { fileSize } from '#rules/file-size.ts';
 import { shanghaiTime } from '#rules/shanghai-date.ts';
@@ -8,7 +7,7 @@ import type { ApplicationStatus } from './application.ts';
 /** Three stages, whichever way an application goes. */
 const STAGES = ['提交申请', '公司审核', '审核结果'] as const;
 
-const STAGE_OF: Readonly<Record<ApplicationState, 0 | 1 | 2>> = { submitted: 1, 'in-review': 1, supplement: 0, accepted: 2, refused: 2, expired: 2 };
+const STAGE_OF: Readonly<Record<ApplicationState, 1 | 2>> = { submitted: 1, 'in-review': 1, supplement: 1, accepted: 2, refused: 2, expired: 2 };
 
 const LOOK: Readonly<Record<ApplicationState, 'good' | 'quiet' | 'warn'>> = { submitted: 'quiet', 'in-review': 'quiet', supplement: 'warn', accepted: 'good', refused: 'warn', expired: 'warn' };
 
@@ -22,13 +21,13 @@ function sayState({ state, validTo }: ApplicationStatus, hotline: string): strin
 }
 
 /** RK7: where the application stands, how it came there, and what was sent. */
-export function Progress({ status, heading, hotline }: { status: ApplicationStatus; heading: RefObject<HTMLHeadingElement | null>; hotline: string }) {
+export function Progress({ status, hotline }: { status: ApplicationStatus; hotline: string }) {
   const { state, steps, materials, reason, applyType } = status;
   if (state === '') return null;
   const stage = STAGE_OF[state];
   return (
     <section className="applied" aria-labelledby="applied-title">
-      <h2 className="applied__title" id="applied-title" ref={heading} tabIndex={-1}>
+      <h2 className="applied__title" id="applied-title">
         申请进度：{APPLICATION_STATE_NAMES[state]}
       </h2>
       <ol className="applied__stages" aria-label="申请的三个阶段">

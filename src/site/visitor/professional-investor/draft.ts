@@ -1,4 +1,4 @@
-import { checkDeclaration, MATERIAL_LIMITS, MATERIAL_NAMES, neededMaterials, type ApplyType, type JobType, type MaterialKind } from '#rules/professional-investor.ts';
+import { checkDeclaration, checkMaterial, MATERIAL_LIMITS, neededMaterials, readDeclaredNumber, sayMaterials, type ApplyType, type Declaration, type JobType, type MaterialKind } from '#rules/professional-investor.ts';
 import type { ApplicationStatus, Problem } from './application.ts';
 
 /** What is typed, as it is typed. */
@@ -14,6 +14,13 @@ export interface Draft {
 
 export type Chosen = { kind: MaterialKind; file: File }[];
 
+/** A file that was chosen and not taken, and why. */
+export interface RefusedFile {
+  kind: MaterialKind;
+  name: string;
+  why: string;
+}
+
 const EMPTY: Draft = { applyType: 'natural', assets: '', income: '', experienceYears: '', jobType: 'none', riskNoticeRead: false, sensitiveConsent: false };
 
 /** Key in session storage: it goes with the tab. */
@@ -23,16 +30,17 @@ const KEPT = 'professionalInvestorDraft';
  * What was typed before a login or a reload, unless by another customer; else what was declared last. Files cannot be kept.
  * @param owner whose form it is
  */
-export function firstDraft(owner: string, { applyType, declare }: Pick<ApplicationStatus, 'applyType' | 'declare'>): Draft {
+export function firstDraft(owner: string, { applyType, declare }: Pick<ApplicationStatus, 'applyType' | 'declare'>): { draft: Draft; isKept: boolean } {
   const { jobType = EMPTY.jobType, ...numbers } = declare;
   const typed = Object.fromEntries(Object.entries(numbers).map(([name, value]) => [name, value === 0 ? '' : String(value)]));
   const before = { ...EMPTY, ...typed, jobType, ...(applyType && { applyType }) };
   try {
     const kept = JSON.parse(sessionStorage.getItem(KEPT) ?? 'null') as { owner: string; draft: Draft } | null;
-    return kept?.owner === owner ? { ...before, ...kept.draft, riskNoticeRead: false, sensitiveConsent: false } : before;
+    if (kept?.owner === owner) return { draft: { ...before, ...kept.draft, riskNoticeRead: false, sensitiveConsent: false }, isKept: true };
   } catch {
-    return before;
+    // what cannot be read is none
   }
+  return { draft: before, isKept: false };
 }
 
 /** @param draft null: nothing is kept any more */
@@ -45,35 +53,70 @@ export function keepDraft(owner: string, draft: Draft | null): void {
   }
 }
 
-const number = (typed: string): number => (typed.trim() === '' ? 0 : Number(typed));
+const declared = ({ assets, income, experienceYears, jobType }: Draft): Declaration => ({ assets: readDeclaredNumber(assets), income: readDeclaredNumber(income), experienceYears: readDeclaredNumber(experienceYears), jobType });
 
-const NUMBERS = [
-  ['assets', '金融资产'],
-  ['income', '近三年年均收入'],
-  ['experienceYears', '投资经历'],
-] as const;
+export interface AskedMaterial {
+  kind: MaterialKind;
+  /** the kinds that would do instead: one of them is needed */
+  or: readonly MaterialKind[];
+  needed: boolean;
+}
 
-const declared = ({ assets, income, experienceYears, jobType }: Draft) => ({ assets: number(assets), income: number(income), experienceYears: number(experienceYears), jobType });
+const OPEN_KINDS: Readonly<Record<'firm' | 'person', readonly MaterialKind[]>> = { firm: ['licence', 'other'], person: ['assets', 'income', 'experience', 'other'] };
 
-/** The kinds of files that are asked for: what is needed for what is typed, and anything more. */
-export function askedMaterials(draft: Draft): { kind: MaterialKind; needed: boolean }[] {
-  const needed = neededMaterials(draft.applyType, { assets: number(draft.assets) || 0 });
-  return [...needed.map((kind) => ({ kind, needed: true })), { kind: 'other', needed: false }];
+/**
+ * The kinds of files that are asked for. Which they are depends on the type alone: what is typed decides only what is
+ * needed of them, so that no file that was chosen loses its place.
+ */
+export function askedMaterials(draft: Draft, before: Pick<ApplicationStatus, 'state' | 'materials'>): AskedMaterial[] {
+  const sent = sentBefore(before);
+  const open = neededMaterials(draft.applyType, declared(draft)).filter((kinds) => !kinds.some((kind) => sent.includes(kind)));
+  return OPEN_KINDS[draft.applyType === 'A' ? 'firm' : 'person'].map((kind) => {
+    const among = open.find((kinds) => kinds.includes(kind));
+    return { kind, or: (among ?? []).filter((other) => other !== kind), needed: among !== undefined };
+  });
+}
+
+/** What is added to an open application need not be sent again. */
+const sentBefore = ({ state, materials }: Pick<ApplicationStatus, 'state' | 'materials'>): MaterialKind[] => (state === 'supplement' ? materials.map(({ kind }) => kind) : []);
+
+/** Of what was chosen, that which the type asks for; the rest waits in case the type is changed back. */
+export function askedFiles(draft: Draft, chosen: Chosen): Chosen {
+  const kinds = OPEN_KINDS[draft.applyType === 'A' ? 'firm' : 'person'];
+  return chosen.filter(({ kind }) => kinds.includes(kind));
+}
+
+const sizeOf = (chosen: Chosen): number => chosen.reduce((sum, { file }) => sum + file.size, 0);
+
+/** Files that were just chosen: those that may be sent, and why the others may not. The server alone looks into them. @param asked chosen before, of all kinds that are asked for */
+export function takeFiles(kind: MaterialKind, files: readonly File[], asked: Chosen): { taken: Chosen; refused: RefusedFile[] } {
+  const taken: Chosen = [];
+  const refused: RefusedFile[] = [];
+  for (const file of files) {
+    const all = [...asked, ...taken];
+    const why = checkMaterial(file) || whyNotBeside(file, all);
+    if (why === '') taken.push({ kind, file });
+    else refused.push({ kind, name: file.name, why });
+  }
+  return { taken, refused };
+}
+
+function whyNotBeside(file: File, others: Chosen): string {
+  if (others.some((other) => other.file.name === file.name && other.file.size === file.size && other.file.lastModified === file.lastModified)) return '已经选择过';
+  if (others.length >= MATERIAL_LIMITS.files) return `超出一次最多 ${MATERIAL_LIMITS.files} 个文件的限制`;
+  return sizeOf(others) + file.size > MATERIAL_LIMITS.bytesAll ? '加上它合计超过 40 MB' : '';
 }
 
 /** Everything that is wrong before sending, in the order of the form; the server checks the same and the files' content. */
 export function problemsOf(draft: Draft, chosen: Chosen, before: ApplicationStatus): Problem[] {
-  const problems: Problem[] = draft.applyType === 'A' ? [] : NUMBERS.flatMap(([field, name]) => (number(draft[field]) >= 0 ? [] : [{ field, text: `${name}应为数字` }]));
-  if (problems.length === 0) problems.push(...checkDeclaration(draft.applyType, declared(draft)));
-  const sent = new Set<string>([...(before.state === 'supplement' ? before.materials : []), ...chosen].map(({ kind }) => kind));
-  for (const { kind, needed } of askedMaterials(draft)) {
-    if (needed && !sent.has(kind)) problems.push({ field: `materials.${kind}`, text: `请上传${MATERIAL_NAMES[kind]}` });
-    const large = chosen.find((one) => one.kind === kind && one.file.size > MATERIAL_LIMITS.bytesEach);
-    if (large) problems.push({ field: `materials.${kind}`, text: `文件“${large.file.name}”超过 10 MB` });
+  const problems: Problem[] = checkDeclaration(draft.applyType, declared(draft));
+  const files = askedFiles(draft, chosen);
+  if (before.state === 'supplement' && files.length === 0) problems.push({ field: 'materials', text: '请至少上传一份需要补充的材料' });
+  if (files.length > MATERIAL_LIMITS.files || sizeOf(files) > MATERIAL_LIMITS.bytesAll) problems.push({ field: 'materials', text: `一次最多上传 ${MATERIAL_LIMITS.files} 个文件，合计不超过 40 MB` });
+  const given = new Set([...sentBefore(before), ...files.map(({ kind }) => kind)]);
+  for (const kinds of neededMaterials(draft.applyType, declared(draft))) {
+    if (!kinds.some((kind) => given.has(kind))) problems.push({ field: `materials.${kinds[0]}`, text: `请上传${sayMaterials(kinds)}` });
   }
-  if (before.state === 'supplement' && chosen.length === 0) problems.push({ field: 'materials.other', text: '请上传需要补充的材料' });
-  const all = chosen.reduce((sum, { file }) => sum + file.size, 0);
-  if (chosen.length > MATERIAL_LIMITS.files || all > MATERIAL_LIMITS.bytesAll) problems.push({ field: 'materials.other', text: `一次最多上传 ${MATERIAL_LIMITS.files} 个文件，合计不超过 40 MB` });
   if (!draft.riskNoticeRead) problems.push({ field: 'riskNoticeRead', text: '请阅读并勾选风险告知' });
   if (!draft.sensitiveConsent) problems.push({ field: 'sensitiveConsent', text: '请单独同意处理敏感个人信息' });
   return problems;
@@ -82,9 +125,8 @@ export function problemsOf(draft: Draft, chosen: Chosen, before: ApplicationStat
 /** The body of the call: fields as text, files by kind. */
 export function bodyOf(draft: Draft, chosen: Chosen, requestId: string, signTime: string): Record<string, unknown> {
   const isFirm = draft.applyType === 'A';
-  const asked = new Set(askedMaterials(draft).map(({ kind }) => kind));
   const files: Partial<Record<MaterialKind, File[]>> = {};
-  for (const { kind, file } of chosen) if (asked.has(kind)) (files[kind] ??= []).push(file);
+  for (const { kind, file } of askedFiles(draft, chosen)) (files[kind] ??= []).push(file);
   const { assets, income, experienceYears, jobType } = declared(draft);
   // files last, and under names of lists: a field and files may be called alike
   return { requestId, applyType: draft.applyType, ...(!isFirm && { assets, income, experienceYears, jobType }), riskNoticeRead: draft.riskNoticeRead ? '1' : '0', sensitiveConsent: draft.sensitiveConsent ? '1' : '0', signTime, ...Object.fromEntries(Object.entries(files).map(([kind, list]) => [`${kind}[]`, list])) };
