@@ -4,9 +4,11 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { StoreProblem } from '#server/db/store-problem.ts';
+import { fillApplications } from '#server/demo/applications.ts';
 import { assertFilesPresent } from '#server/files/assert-files.ts';
 import { storeFile } from '#server/files/store.ts';
 import { outcomes } from '#wire/outcomes.ts';
+import { createTestDatabase } from '../world/database.ts';
 import { article, channel, startSite, type TestSite } from '../world/site.ts';
 
 let site: TestSite;
@@ -48,6 +50,24 @@ test('[CH7] while the channels cannot be loaded pages stand with the last known 
   const { html } = await page();
   expect(html).not.toContain(tip);
   expect(html).toContain('新开栏目');
+});
+
+test('materials of an application that are gone are refused as stored files are; a store that never had any starts', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'swtest-lost-'));
+  const database = await createTestDatabase();
+  const filesDir = join(dataDir, 'files');
+  try {
+    await expect(assertFilesPresent(database.db, filesDir)).resolves.toBeUndefined();
+    await fillApplications(database.db, filesDir, '2026-11-20');
+    await expect(assertFilesPresent(database.db, filesDir)).resolves.toBeUndefined();
+    await rm(join(dataDir, 'materials'), { recursive: true });
+    const refusal = await assertFilesPresent(database.db, filesDir).catch((error: unknown) => error);
+    expect(refusal).toBeInstanceOf(StoreProblem);
+    expect((refusal as StoreProblem).message).toMatch(/^12 of 12 files that customers sent are missing from .*materials, for example .*\.pdf\. Restore the folder from the backup/);
+  } finally {
+    await database.drop();
+    await rm(dataDir, { recursive: true });
+  }
 });
 
 test('a files folder that lost a stored file is refused, with how many and which', async () => {
