@@ -12,7 +12,7 @@ import { findRegisterState } from '#server/content/list-register-rows.ts';
 import type { Database } from '#server/db/connect.ts';
 import { databaseFolder } from '#server/db/data-folder.ts';
 import { StoreProblem } from '#server/db/store-problem.ts';
-import { EnvProblems, loadEnv } from '#server/env.ts';
+import { EnvProblems, loadEnv, misspeltSettings } from '#server/env.ts';
 import { dryRun } from '#server/import/dry-run.ts';
 import { errorsWorkbook } from '#server/import/errors-workbook.ts';
 import { ImportBusy } from '#server/import/import-lock.ts';
@@ -48,6 +48,7 @@ async function main(args: string[]): Promise<number> {
   const { file } = options;
   if (file !== null) assertFile(file);
   const env = loadEnv(process.env);
+  for (const hint of misspeltSettings(process.env)) printError(hint);
   if (env.databaseUrl === null && !existsSync(databaseFolder(env.dataDir))) {
     if (file === null) return await withoutStore(options);
     throw new Unusable(`${env.dataDir} 中没有数据库。请先运行一次 npm start，或用 DATA_DIR、DATABASE_URL 指明网站的数据库。`);

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { findLogHead, verifyLog } from '#server/content/verify-log.ts';
 import type { Database } from '#server/db/connect.ts';
 import { databaseFolder } from '#server/db/data-folder.ts';
-import { StoreProblem } from '#server/db/store-problem.ts';
-import { EnvProblems, loadEnv } from '#server/env.ts';
+import { damageProblem, StoreProblem } from '#server/db/store-problem.ts';
+import { EnvProblems, loadEnv, misspeltSettings } from '#server/env.ts';
 import { printError, printWords } from './print.ts';
 import { openBesideServer } from './stored-site.ts';
 
@@ -20,6 +20,7 @@ async function main(args: string[]): Promise<number> {
     return 2;
   }
   const env = loadEnv(process.env);
+  for (const hint of misspeltSettings(process.env)) printError(hint);
   if (env.databaseUrl === null && !existsSync(databaseFolder(env.dataDir))) {
     printError(`There is no store in ${env.dataDir}. Set DATA_DIR or DATABASE_URL to the one to be checked.`);
     return 2;
@@ -57,7 +58,8 @@ function readExpected(args: string[]): { no: number; hash: string } | null | 'un
 
 try {
   process.exitCode = await main(process.argv.slice(2));
-} catch (error) {
+} catch (reason) {
+  const error = damageProblem(reason);
   if (!(error instanceof StoreProblem || error instanceof EnvProblems)) throw error;
   printError(error.message);
   process.exitCode = 2;

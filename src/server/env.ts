@@ -53,11 +53,12 @@ export class EnvProblems extends Error {
   override readonly name = 'EnvProblems';
   readonly problems: EnvProblem[];
 
-  constructor(problems: EnvProblem[]) {
+  /** @param hints sentences about settings that are not read, which may be why others are missing */
+  constructor(problems: EnvProblem[], hints: string[] = []) {
     const lines = problems.map(({ name, given, sentence }) =>
       given === undefined ? `  ${name}: ${sentence}` : `  ${name}=${JSON.stringify(given)}: ${sentence}`,
     );
-    super(`The settings have ${problems.length === 1 ? 'a problem' : `${problems.length} problems`}:\n${lines.join('\n')}`);
+    super(`The settings have ${problems.length === 1 ? 'a problem' : `${problems.length} problems`}:\n${[...lines, ...hints].join('\n')}`);
     this.problems = problems;
   }
 }
@@ -140,7 +141,7 @@ export function loadEnv(source: Record<string, string | undefined>): Env {
     logLevel: read.choice('LOG_LEVEL', LOG_LEVELS, 'warn'),
     logForm: read.text('LOG_LEVEL') === null ? 'lines' : 'json',
   };
-  if (read.problems.length > 0) throw new EnvProblems(read.problems);
+  if (read.problems.length > 0) throw new EnvProblems(read.problems, misspeltSettings(source));
   return env;
 }
 

@@ -5,7 +5,7 @@ import { formatProblem } from '#page/problems.ts';
 import { shanghaiDate } from '#rules/shanghai-date.ts';
 import { indexArticles } from './content/article-index.ts';
 import { openStore, type Store } from './db/open-store.ts';
-import { StoreProblem } from './db/store-problem.ts';
+import { damageProblem, StoreProblem } from './db/store-problem.ts';
 import { decideDemo, fillDemo, fillHistory } from './demo/fill.ts';
 import { FillProblem } from './demo/fill-problem.ts';
 import { EnvProblems, loadEnv, misspeltSettings, type Env } from './env.ts';
@@ -109,7 +109,8 @@ async function whileAway(fill: () => Promise<void>): Promise<void> {
 
 const say = (line: string): void => console.log(line);
 
-main().catch((error: unknown) => {
+main().catch((reason: unknown) => {
+  const error = damageProblem(reason);
   const expected = [EnvProblems, StoreProblem, FillProblem, ListenProblem].some((kind) => error instanceof kind);
   const away = isStoreAway(error) ? `The database went away during the start (${(error as Error).message}). Start again when it is back.` : error;
   console.error(expected ? (error as Error).message : away);

@@ -108,6 +108,7 @@ describe('the settings', () => {
 
   it('that are misspelt are told', () => {
     expect(misspeltSettings({ DATADIR: '/x', Port: '1', DATA_DIR: '/y', HOME: '/root' })).toEqual(['DATADIR is not read. Did you mean DATA_DIR?', 'Port is not read. Did you mean PORT?']);
+    expect((caught(() => loadEnv({ DATA_DIR, DATADIR: '/x', DEMO: 'maybe' })) as Error).message).toBe('The settings have a problem:\n  DEMO="maybe": should be on, off or auto\nDATADIR is not read. Did you mean DATA_DIR?');
   });
 });
 

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { cpSync, writeFileSync } from 'node:fs';
+import { cpSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -7,6 +7,8 @@ import { afterAll, expect, test } from 'vitest';
 import { publish } from '#server/content/publish.ts';
 import { assertRegistersGood, FillProblem, fillProblem, readRegister } from '#server/demo/fill-problem.ts';
 import { importFile } from '#server/demo/registers/import-rows.ts';
+import { openStore } from '#server/db/open-store.ts';
+import { loadEnv } from '#server/env.ts';
 import { listenProblem } from '#server/listen.ts';
 import { createTestDatabase } from '../world/database.ts';
 import { PAGES_DIR } from '../world/site.ts';
@@ -32,6 +34,17 @@ test('a place to listen that there is not ends the start with one sentence', { t
   taken.close();
   expect(await start({ PORT: String(port), HOST: '203.0.113.9' })).toEqual({ said: expect.stringMatching(/^HOST=203\.0\.113\.9: this machine has no such address\. .*\n$/), code: 1 });
   expect(String(listenProblem(Object.assign(new Error(), { code: 'EACCES' }), { host: '127.0.0.1', port: 81 }))).toMatch(/PORT=81: this user may not listen on it/);
+});
+
+test('a database that has lost a table’s file ends the start with one sentence', { timeout: 60_000 }, async () => {
+  const dataDir = join(folder.path, 'damaged');
+  const { database, close } = await openStore(loadEnv({ DATA_DIR: dataDir }));
+  const { rows } = await database.pool.query<{ path: string }>("select pg_relation_filepath('publication') as path");
+  await close();
+  rmSync(join(dataDir, 'postgres', rows[0]!.path));
+  const { said, code } = await start({ DATA_DIR: dataDir });
+  expect([said.split('\n').length, code]).toEqual([2, 1]);
+  expect(said).toMatch(/^The database is damaged: could not open file "base\/5\/\d+": No such file or directory\. Restore the whole DATA_DIR, .* from one backup; nothing was made new/);
 });
 
 test('a register that is broken before the first fill is told with file and pointer, and nothing is published', () => {
