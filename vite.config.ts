@@ -88,7 +88,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
             assetFileNames: '[name]-[hash:6][extname]',
             // parts that several views share come as one file instead of many small ones; few pages draw grounds or feeds,
             // and the conversion of script comes with its table or not at all
-            codeSplitting: { groups: [{ name: 'parts', test: /src[\\/](ui[\\/](?!ground|contour|feed|script[\\/]traditional)|rules[\\/](?!time-ago|script-|professional))(?!.*\.css)|jsx-runtime/i }] },
+            codeSplitting: { groups: [{ name: 'parts', test: /src[\\/](ui[\\/](?!ground|contour|feed|script[\\/]traditional)|rules[\\/](?!time-ago|script-|professional|channel-id))(?!.*\.css)|jsx-runtime/i }] },
           },
         },
   },
