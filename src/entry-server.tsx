@@ -39,7 +39,7 @@ export interface Rendered {
 
 const refuse = () => Promise.reject(new Error('The server has loaded all data before it draws a page'));
 const noCall = { get: refuse, post: refuse };
-const noCalls: Calls = { told: noCall, quiet: noCall, beside: { told: noCall, quiet: noCall }, silent: noCall, upload: refuse };
+const noCalls: Calls = { told: noCall, quiet: noCall, beside: noCall, silent: noCall, upload: refuse };
 
 /**
  * A page as HTML. A widget that throws spoils only its own frame: its result in `state.blocks` is replaced by a

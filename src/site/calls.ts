@@ -29,11 +29,10 @@ export function createCalls({ wireKey, shell }: Pick<SiteState, 'wireKey' | 'she
   });
 
   const silent = makerOf(nobody, true);
-  const noLogin = { ...visitor, login() {} };
   return {
     told: callOf(makerOf(visitor, false)),
     quiet: callOf(makerOf(visitor, true)),
-    beside: { told: callOf(makerOf(noLogin, false)), quiet: callOf(makerOf(noLogin, true)) },
+    beside: callOf(makerOf({ ...visitor, login() {} }, true)),
     silent: callOf(silent),
     upload: async (path, body) => (await silent()).post(path, body, 'multipart'),
   };

@@ -1,7 +1,7 @@
 import { bindParams, visibleBlocks } from '#page/bind-params.ts';
 import type { Call } from '#page/define-source.ts';
 import type { BlockResult, Resolution, ResolvedBlock, ResolvedPage, SiteState } from '#page/page-schema.ts';
-import { isPersonal, isWithheld, mainBlock } from '#page/withheld.ts';
+import { isPersonal, isWithheld } from '#page/withheld.ts';
 import { paths } from '#wire/paths.ts';
 import { createActions } from './actions.ts';
 import { hasToken } from './session.ts';
@@ -38,16 +38,16 @@ export interface Calls {
   told: Call;
   /** ER9: codes that the catalogue does not list are left to the frame of what was asked for */
   quiet: Call;
-  /** RK4: told, but whoever has not logged in is not led away by what stands beside the page's subject */
-  beside: BlockCalls;
+  /** RK4: as quiet, but leads nobody to the login: an article may stand beside the page's subject */
+  beside: Call;
   /** for what nobody has asked for yet */
   silent: Call;
   /** a form with files, as multipart; the form tells of failures itself: being led to the login would lose the files. @throws CallFailed */
   upload: (path: string, body: Record<string, unknown>) => Promise<unknown>;
 }
 
-/** How a block asks: a list quietly, one article aloud. */
-export type BlockCalls = Pick<Calls, 'told' | 'quiet'>;
+/** How a block asks: a list quietly, one article aloud, one that stands beside the page's subject without leading away. */
+export type BlockCalls = Pick<Calls, 'told' | 'quiet' | 'beside'>;
 
 /** Everything a page needs beyond its first HTML: definitions of pages and data of blocks, each asked for once. */
 export function createSiteData(state: SiteState, calls: Calls, now: () => number = Date.now) {
@@ -98,7 +98,7 @@ export function createSiteData(state: SiteState, calls: Calls, now: () => number
     const key = blockKey(page, block, query);
     const inSilence = onTheWay.has(key);
     const kept = await once(key, async (): Promise<BlockResult> => {
-      const asked = loadResult(page, block, query, ahead ? { told: calls.silent, quiet: calls.silent } : hasToken() || block === mainBlock(page) ? calls : calls.beside);
+      const asked = loadResult(page, block, query, ahead ? { told: calls.silent, quiet: calls.silent, beside: calls.silent } : calls);
       // what is fetched ahead is nobody's wait
       const result = await (ahead ? asked : actions.during(block.heading ?? page.title, asked));
       const shown = cache.get(key)?.data?.value as BlockResult | undefined;
