@@ -87,8 +87,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
             chunkFileNames: '[name]-[hash:6].js',
             assetFileNames: '[name]-[hash:6][extname]',
             // parts that several views share come as one file instead of many small ones; few pages draw grounds or feeds,
-            // and the conversion of script comes with its table or not at all
-            codeSplitting: { groups: [{ name: 'parts', test: /src[\\/](ui[\\/](?!ground|contour|feed|script[\\/]traditional)|rules[\\/](?!time-ago|script-|professional|channel-id))(?!.*\.css)|jsx-runtime/i }] },
+            // and the conversion of script comes with its table or not at all; addresses are the same for the calls that come later
+            codeSplitting: { groups: [{ name: 'parts', test: /src[\\/](ui[\\/](?!ground|contour|feed|script[\\/]traditional)|rules[\\/](?!time-ago|script-|professional|channel-id)|wire[\\/](paths|token))(?!.*\.css)|jsx-runtime/i }] },
           },
         },
   },
