@@ -127,6 +127,9 @@ export interface Withheld {
   text: string;
   /** unchecked: what a reader without scripts is told, too */
   withoutScripts?: string;
+  /** level, evaluation: where one is changed, and ways there */
+  where?: string;
+  ways?: { title: string; path: string }[];
   /** the customer level that is needed, in words */
   needed: string;
   /** the reader's own; '' where not known */
@@ -134,6 +137,13 @@ export interface Withheld {
 }
 
 export type Cell = string | number | null;
+
+/** RK6: why rows lack restricted fields. A row has none of them for whoever may not read it; null is a field without a value. */
+export interface WithheldCells {
+  reason: 'login' | 'level' | 'evaluation' | 'unanswered';
+  /** for the reader, as short as a cell */
+  text: string;
+}
 
 /** Rows of a register; columns, titles and filters come with the page (RegisterView). */
 export interface Rows extends Paging {
@@ -146,6 +156,8 @@ export interface Rows extends Paging {
   department: string;
   /** true: the filters leave more than `total` rows, which is where counting ends */
   more?: boolean;
+  /** told where the asker may not read everything */
+  withheld?: WithheldCells;
   /** registers with history: the published dates, newest first, at most 60 */
   dates?: string[];
   /** yyyy-mm-dd of `dates` that was asked for; '' or absent: as it is now */

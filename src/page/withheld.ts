@@ -17,7 +17,11 @@ export function articleIn(result: Result): Partial<Article> {
 export const isWithheld = (result: Result): boolean => (result?.ok ? articleIn(result).withheld !== undefined : result?.code === NO_TOKEN);
 
 /** RK6: what a block shows is there because of who reads: it must not outlive the session. */
-export const isPersonal = (result: Result): boolean => result?.ok === true && (articleIn(result).riskLevel ?? '') !== '' && !isWithheld(result);
+export function isPersonal(result: Result): boolean {
+  const { riskLevel = '', withheld } = articleIn(result);
+  // a frame that tells of the reader's own level or evaluation, too
+  return riskLevel !== '' && (!withheld || withheld.reason === 'level' || withheld.reason === 'evaluation');
+}
 
 /** What the page is about; undefined where several blocks are of equal rank. */
 export const mainBlock = (page: ResolvedPage): ResolvedPage['blocks'][number] | undefined => (leavesTitle(page) || page.blocks.length === 1 ? page.blocks[0] : undefined);

@@ -16,7 +16,7 @@ import { frontDoor, refuseMethod, refuseUnread, withoutQuery } from './front-doo
 import { logFailure } from './log-failure.ts';
 import { logLines } from './log-lines.ts';
 import { operationPlugin } from './operation.ts';
-import { pagesPlugin, sendLogin, sendNotice, type PagesDeps } from './pages.ts';
+import { pagesPlugin, sendLogin, sendNotice, wayOutOf, type PagesDeps } from './pages.ts';
 import { qrPlugin } from './qr-pictures.ts';
 import { registerFilesPlugin } from './register-files.ts';
 import { everyAnswer } from './security-headers.ts';
@@ -94,6 +94,7 @@ export async function buildApp(deps: Omit<AppDeps, 'log'> & { log?: AppDeps['log
   await loginPlugin(app, {
     ...all,
     form: (request, reply, form) => sendLogin(all, request, reply, form),
+    wayOut: (back) => wayOutOf(all, back),
     notice: (request, reply, status, title, reason) => sendNotice(all, request, reply, status, { title, reason }),
   });
   discoveryPlugin(app, all);

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { addressParams, effectiveQuery } from '#page/bind-params.ts';
+import type { Link } from '#page/page-schema.ts';
 import { scriptAsked } from '#rules/script-choice.ts';
 import { SITE_BASE } from '#wire/paths.ts';
 import { findArticlePlace } from './content/find-article.ts';
@@ -18,7 +19,7 @@ import { CHANGES, modeMark, modesPlugin, readMode, scriptCookie, type Mode } fro
 import { logFailure } from './log-failure.ts';
 import type { PublicationWatch } from './publication-watch.ts';
 import { acceptedEncoding, compress, type CachedPage, type PageCache } from './page-cache.ts';
-import { drawFile, drawLogin, drawNotice, renderAddress, type Address, type NoticeWords, type RenderDeps, type Rendered } from './render.ts';
+import { drawFile, drawLogin, drawNotice, findInstead, renderAddress, type Address, type NoticeWords, type RenderDeps, type Rendered } from './render.ts';
 import type { LoginForm } from './renderer.ts';
 import { asObject, withEmbeds, type PageHeaders } from './security-headers.ts';
 import { parseAddress } from './site-address.ts';
@@ -168,6 +169,15 @@ async function sendRestricted(deps: PagesDeps, request: FastifyRequest, reply: F
 /** For other doors (files, previews) that answer a designed page. */
 export async function sendNotice(deps: PagesDeps, request: FastifyRequest, reply: FastifyReply, status: number, words?: NoticeWords): Promise<FastifyReply> {
   return sendRendered(deps, request, reply, await noticeFor(readBy(deps, request), status, words));
+}
+
+/** RK4: where the login page leads whoever does not log in; a restricted page would lead back to the login. @param back path and query of this host */
+export async function wayOutOf(deps: PagesDeps, back: string): Promise<Link> {
+  const address = parseAddress(back);
+  const home: Link = { title: '首页', path: '/' };
+  if (!('path' in address)) return home;
+  const instead = await findInstead(deps, address).catch(() => home);
+  return instead ?? { title: '原页面', path: back.slice(SITE_BASE.length) };
 }
 
 /** LS1: a form that asks who one is; for the doors that log somebody in. */

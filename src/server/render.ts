@@ -1,9 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { documentHead, type DocumentHead } from '#page/document-head.ts';
 import { effectiveQuery } from '#page/bind-params.ts';
-import { beyondLastPage, loadPage } from '#page/load-page.ts';
+import { beyondLastPage, loadBlock, loadPage } from '#page/load-page.ts';
 import { leavesTitle } from '#page/view-block.ts';
-import { isRestrictedPage } from '#page/withheld.ts';
+import { isRestrictedPage, isWithheld, mainBlock } from '#page/withheld.ts';
 import type { BlockResult, Link, ResolvedPage, SiteState } from '#page/page-schema.ts';
 import { sources } from '#sources/index.ts';
 import { shanghaiTime } from '#rules/shanghai-date.ts';
@@ -90,6 +90,20 @@ export async function renderAddress(deps: RenderDeps, address: Address, moment: 
   const rendered = await page(deps, site, resolution, address, blocks);
   // nothing tells when an upstream's answer grows old, so a page made of it is not kept
   return { ...rendered, keep: rendered.keep && ownData };
+}
+
+/** RK4: what whoever does not log in may read instead of a restricted page: its list, else the home page. Null: anybody may read it. */
+export async function findInstead(deps: RenderDeps, address: Address): Promise<Link | null> {
+  const site = await deps.siteAt('now');
+  const page = await resolveAddress(deps.db, site, address.path, 'now');
+  const main = page && !('redirect' in page) ? mainBlock(page) : undefined;
+  if (!page || 'redirect' in page || !main) return null;
+  const shown = await loadBlock(page, main, address.query, inProcessCall(deps, 'now', () => {}, UPSTREAM_TIMEOUT), sources, { timeout: BLOCK_TIMEOUT });
+  if (!isWithheld(shown)) return null;
+  const list = page.channel;
+  // a channel of one article is that article
+  const isOpen = list && list.path !== address.path && (await findInstead(deps, { path: list.path, query: {}, search: '' })) === null;
+  return isOpen ? { title: list.title, path: list.path } : { title: '首页', path: '/' };
 }
 
 /** What a kept page says while the database is away (trust.md). */

@@ -19,14 +19,14 @@ export function LiveBlock({ block, page, query, shown }: LiveBlockProps) {
   const { state, data } = useSite();
   const key = data.blockKey(page, block, query);
   const load = () => data.loadBlock(page, block, query);
-  const { data: kept, mutate } = useSWR<Kept<BlockResult>>(key, load, { keepPreviousData: true, revalidateIfStale: !data.isFresh(key) });
+  const { data: kept, mutate } = useSWR<Kept<BlockResult | undefined>>(key, load, { keepPreviousData: true, revalidateIfStale: !data.isFresh(key) });
   return (
     <Block
       block={block}
       view={viewBlock(block, page, query, shown, state.shell.brand.hotline)}
       {...useModule(block.widget)}
       result={kept?.value}
-      earlier={kept && !kept.value.ok ? data.earlierOf(page, block, query) : undefined}
+      earlier={kept?.value && !kept.value.ok ? data.earlierOf(page, block, query) : undefined}
       pending={kept !== undefined && kept.key !== key}
       onRetry={() => void mutate(load(), { revalidate: false })}
     />

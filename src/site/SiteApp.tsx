@@ -62,6 +62,9 @@ export function SiteApp({ state, calls, still }: SiteAppProps) {
   );
 }
 
+/** Stands where an answer has been taken away: undefined would leave the earlier one on the screen. */
+const NOTHING = { key: '', value: undefined };
+
 /** What listens rather than draws. */
 function Moves() {
   const { state, data, session } = useSite();
@@ -85,8 +88,8 @@ function Moves() {
     window.addEventListener('storage', elsewhere);
     return () => window.removeEventListener('storage', elsewhere);
   }, [session, state, data, location, navigate]);
-  // what is here because of who reads goes with the session; what is on the screen goes with the document
-  useEffect(() => session.subscribe(() => session.current() === null && data.forgetPersonal() && window.location.reload()), [session, data]);
+  // what is here because of who reads goes with the session; on the screen it gives way to what is public at once
+  useEffect(() => session.subscribe(() => session.current() === null && data.forgetPersonal((key) => mutate(key, NOTHING))), [session, data, mutate]);
   useEffect(() => {
     for (const tip of state.tips) messages.tip(tip);
   }, [state]);

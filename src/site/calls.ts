@@ -6,20 +6,28 @@ import { messages, outcomePort } from './messages.ts';
 import { goToLogin } from './fund-account.ts';
 import type { Calls } from './site-data.ts';
 
+const OFFLINE = '网络连接异常，请检查网络设置';
+
 const nobody: OutcomePort = { toast() {}, tip() {}, dialog() {}, login() {} };
 
 /** The browser's calls. axios and crypto-js come with the first of them: a page that is only read never loads them. */
 export function createCalls({ wireKey, shell }: Pick<SiteState, 'wireKey' | 'shell'>): Calls {
-  // ER6; where nobody can log in the toast has said what is the matter
-  const visitor = outcomePort(messages, () => goToLogin(shell.login));
+  // ER6; where nobody can log in the toast has said what is the matter. Back leads past the page that could not be read
+  const visitor = outcomePort(messages, () => goToLogin(shell.login, true));
 
   const makerOf = (port: OutcomePort, quiet: boolean) => {
     let made: Promise<BrowserCall> | undefined;
     return () => {
       made ??= import('#wire/call-browser.ts').then(({ createBrowserCall }) => createBrowserCall({ wireKey, port, quiet }));
-      // a chunk that could not be had is asked for again by the next call
-      made.catch(() => (made = undefined));
-      return made;
+      return made.catch((failure: unknown) => {
+        // a chunk that could not be had is asked for again by the next call
+        made = undefined;
+        // a release that is gone: only a new document helps
+        if (navigator.onLine) throw failure;
+        // ER3 as the call itself would tell it (isCallFailed); without a line the catalogue of its words cannot be had
+        port.toast(OFFLINE);
+        throw Object.assign(new Error(OFFLINE), { name: 'CallFailed', outcome: 'offline', code: '' });
+      });
     };
   };
 

@@ -1,9 +1,13 @@
 import { messages } from './messages.ts';
 import { hasToken, loginAddress } from './session.ts';
 
-/** LS6; nothing happens where nobody can log in. @param login a path of this server or an address */
-export function goToLogin(login: string | undefined): void {
-  if (login !== undefined) location.assign(loginAddress(login, location.href));
+/**
+ * LS6; nothing happens where nobody can log in.
+ * @param login a path of this server or an address
+ * @param instead of the page that is shown, which leaves the history
+ */
+export function goToLogin(login: string | undefined, instead = false): void {
+  if (login !== undefined) location[instead ? 'replace' : 'assign'](loginAddress(login, location.href));
 }
 
 /** RK5: before an action for customers alone. @returns false when the visitor was asked to log in instead */

@@ -55,6 +55,8 @@ export function createSiteData(state: SiteState, calls: Calls, now: () => number
   const loadedAt = new Map<string, number>();
   /** keys of what is here because of who reads (RK6) */
   const personal = new Set<string>();
+  /** of these what is shown next is asked for in place: whoever has just logged out is not led to the login (RK4) */
+  const left = new Set<string>();
   const onTheWay = new Map<string, Promise<Kept<unknown>>>();
   /** SWR's cache; filled with what the HTML carries, so hydrating asks for nothing */
   const cache = new Map<string, { data?: Kept<unknown> }>();
@@ -98,7 +100,7 @@ export function createSiteData(state: SiteState, calls: Calls, now: () => number
     const key = blockKey(page, block, query);
     const inSilence = onTheWay.has(key);
     const kept = await once(key, async (): Promise<BlockResult> => {
-      const asked = loadResult(page, block, query, ahead ? { told: calls.silent, quiet: calls.silent, beside: calls.silent } : calls);
+      const asked = loadResult(page, block, query, ahead ? { told: calls.silent, quiet: calls.silent, beside: calls.silent } : left.delete(key) ? { told: calls.beside, quiet: calls.beside, beside: calls.beside } : calls);
       // what is fetched ahead is nobody's wait
       const result = await (ahead ? asked : actions.during(block.heading ?? page.title, asked));
       const shown = cache.get(key)?.data?.value as BlockResult | undefined;
@@ -135,15 +137,14 @@ export function createSiteData(state: SiteState, calls: Calls, now: () => number
     return page !== undefined && !('redirect' in page) && visibleBlocks(page, query).some((block) => isWithheld(cache.get(blockKey(page, block, query))?.data?.value as BlockResult | undefined));
   }
 
-  /** RK6: after a logout nothing of it stays. @returns whether there was anything */
-  function forgetPersonal(): boolean {
-    const had = personal.size > 0;
+  /** RK6: after a logout nothing of it stays. @param empty takes the data of a key from the screen, and asks anew for what is shown */
+  function forgetPersonal(empty: (key: string) => unknown): void {
     for (const key of personal) {
-      cache.delete(key);
       loadedAt.delete(key);
+      left.add(key);
+      empty(key);
     }
     personal.clear();
-    return had;
   }
 
   return {

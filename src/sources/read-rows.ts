@@ -1,4 +1,4 @@
-import { ROW_CHANGE_KINDS, type Cell, type Changes, type Paging, type RowChange, type RowChangeKind, type Rows } from '#page/data-shapes.ts';
+import { ROW_CHANGE_KINDS, type Cell, type Changes, type Paging, type RowChange, type RowChangeKind, type Rows, type WithheldCells } from '#page/data-shapes.ts';
 import type { RegisterView } from '#page/register-schema.ts';
 import { count, field, isAbsent, items, text, Unreadable, whole, type Part } from './read.ts';
 
@@ -29,6 +29,7 @@ export function readRows(data: unknown, view: RegisterView, asked: Pick<Paging, 
     wholeTotal: count(field(answer, 'wholeTotal'), total),
     department: text(field(answer, 'department')),
     ...(field(answer, 'more').value === true && { more: true }),
+    ...withheldOf(answer),
     ...(!isAbsent(dates) && { dates: items(dates).map(text), asOf: text(field(answer, 'asOf')) }),
   };
 }
@@ -37,7 +38,7 @@ export function readRows(data: unknown, view: RegisterView, asked: Pick<Paging, 
 export function readSeries(data: unknown, view: RegisterView): Rows {
   const answer = whole(data);
   const more = field(answer, 'more').value === true;
-  return { ...wholeRows(items(field(answer, 'list')).map(rowReader(view)), answer), ...(more && { more }) };
+  return { ...wholeRows(items(field(answer, 'list')).map(rowReader(view)), answer), ...(more && { more }), ...withheldOf(answer) };
 }
 
 /** One page holds them all. */
@@ -73,9 +74,25 @@ function changeKind(part: Part): RowChangeKind {
   return kind;
 }
 
+/** RK6: the words come with the data: tables that hold nothing back need none of them. */
+const WITHHELD: Readonly<Record<WithheldCells['reason'], string>> = { login: '登录后可见', level: '等级不足', evaluation: '请先测评', unanswered: '暂时无法核对' };
+
+function withheldOf(answer: Part): Pick<Rows, 'withheld'> {
+  const reason = (Object.keys(WITHHELD) as WithheldCells['reason'][]).find((one) => one === text(field(answer, 'withheld')));
+  return reason ? { withheld: { reason, text: WITHHELD[reason] } } : {};
+}
+
+/** A restricted field that a row does not have at all stays away: it is withheld, not empty (RK6). */
 function rowReader(view: RegisterView): (row: Part) => Record<string, Cell> {
+  const restricted = new Set(view.columns.filter((column) => column.restricted).map(({ field: column }) => column));
   const names = [...new Set([...view.key, ...view.columns.map(({ field: column }) => column)])];
-  return (row) => Object.fromEntries(names.map((column) => [column, cell(field(row, column))]));
+  return (row) =>
+    Object.fromEntries(
+      names.flatMap((column) => {
+        const part = field(row, column);
+        return restricted.has(column) && part.value === undefined ? [] : [[column, cell(part)]];
+      }),
+    );
 }
 
 function cell(part: Part): Cell {

@@ -3,11 +3,20 @@ import { isCallFailed } from '#wire/is-call-failed.ts';
 import { field, text, whole } from './read.ts';
 import { readArticle } from './read-articles.ts';
 
+/** “业务办理” of the catalogue's words is no page of this site. */
+const CHANGED = {
+  where: '“业务办理”在本公司的交易软件中；也可以到就近的营业网点办理。',
+  ways: [
+    { title: '查询营业网点', path: '/branch' },
+    { title: '申请专业投资者确认', path: '/serve/professionalInvestor' },
+  ],
+};
+
 /** The words come with the data: the pages of everybody else need none of them. */
 const WORDS = {
   login: { title: '登录后阅读', text: '本文仅向风险测评有效且等级相符的客户开放，请先登录。' },
-  level: { title: '您的风险等级不足', text: '请在“业务办理”中重新进行风险测评，或联系您的客户经理。' },
-  evaluation: { title: '请先完成风险测评', text: '您的风险承受能力测评已过期或尚未进行。请在“业务办理”中完成测评，之后再打开本页。' },
+  level: { title: '您的风险等级不足', text: '请在“业务办理”中重新进行风险测评，或联系您的客户经理。', ...CHANGED },
+  evaluation: { title: '请先完成风险测评', text: '您的风险承受能力测评已过期或尚未进行。请在“业务办理”中完成测评，之后再打开本页。', ...CHANGED },
 };
 
 /** What the codes of RK6 mean for a reader. */

@@ -9,11 +9,19 @@ import { inScript } from './script/active-script.ts';
 import { SiteLink } from './SiteLink.tsx';
 import { Tag } from './Tag.tsx';
 
+/** RK6: why a row lacks a restricted field */
+interface Withheld {
+  reason: string;
+  text: string;
+}
+
 /**
  * The value of a register's field as its type is written: tag, telephone, link, picture, file, or plain text. The element
  * around it says `translate={translateOf(value, column)}`, for browsers that translate.
  */
-export function CellText({ value, column }: { value: string | number | null | undefined; column: Column }) {
+export function CellText({ value, column, withheld }: { value: string | number | null | undefined; column: Column; withheld?: Withheld }) {
+  // RK4: whoever has not logged in is led to where one does
+  if (value === undefined && withheld) return withheld.reason === 'login' ? <button data-login="">{withheld.text}</button> : inScript(withheld.text);
   const text = formatCell(value, column);
   if (isBlank(value)) return inScript(text);
   if (column.tags) return <Tag look={Object.hasOwn(column.tags, String(value)) ? column.tags[String(value)] : 'quiet'}>{text}</Tag>;

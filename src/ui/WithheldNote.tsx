@@ -5,6 +5,9 @@ interface WithheldNoteProps {
   title: string;
   text: string;
   withoutScripts?: string;
+  where?: string;
+  /** beside the telephone */
+  ways?: readonly { title: string; path: string }[];
   needed: string;
   own: string;
   /** service number, '' where none is known */
@@ -14,7 +17,7 @@ interface WithheldNoteProps {
 }
 
 /** RK6, ER6–ER8: in the place of a restricted text: what it needs, what the reader lacks, and the ways on. */
-export function WithheldNote({ reason, title, text, withoutScripts, needed, own, hotline, parent }: WithheldNoteProps) {
+export function WithheldNote({ reason, title, text, withoutScripts, where, ways = [], needed, own, hotline, parent }: WithheldNoteProps) {
   return (
     <section className="withheld" role="status" aria-label="阅读条件">
       <svg className="empty__mark" viewBox="0 0 48 48" width="48" height="48" aria-hidden="true">
@@ -22,6 +25,7 @@ export function WithheldNote({ reason, title, text, withoutScripts, needed, own,
       </svg>
       <p className="withheld__title">{title}</p>
       <p>{text}</p>
+      {where && <p>{where}</p>}
       {withoutScripts && (
         <noscript>
           <p>{withoutScripts}</p>
@@ -48,6 +52,11 @@ export function WithheldNote({ reason, title, text, withoutScripts, needed, own,
             致电 {hotline}
           </a>
         )}
+        {ways.map(({ title: name, path }) => (
+          <SiteLink key={path} path={path}>
+            {name}
+          </SiteLink>
+        ))}
         {parent && <SiteLink path={parent.path}>返回{parent.title}</SiteLink>}
       </p>
     </section>

@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test';
-import { axe, BASE, expect, open, test } from '../world/browser.ts';
+import { axe, BASE, expect, hovered, open, test } from '../world/browser.ts';
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
+/** look.md: text on the primary button */
+const WHITE_ON_RED = { text: 'rgb(255, 255, 255)', ground: 'rgb(184, 20, 27)' };
 const stored = (page: Page) => page.evaluate(() => [localStorage.getItem('agreement'), localStorage.getItem('agreementVersion')]);
 
 test.describe('the first visit', () => {
@@ -30,6 +32,7 @@ test.describe('the first visit', () => {
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await page.goBack();
     await expect(policy.getByRole('button', { name: '下一步' })).toBeEnabled();
+    expect(await hovered(policy.getByRole('button', { name: '下一步' }))).toEqual(WHITE_ON_RED);
     await policy.getByRole('button', { name: '下一步' }).press('Enter');
     const agreement = dialog(page, '用户协议');
     await expect(agreement).toContainText('版本日期 2023-04-06');
@@ -37,6 +40,7 @@ test.describe('the first visit', () => {
     expect(await axe(page)).toEqual([]);
     expect(await stored(page)).toEqual([null, null]);
     await expect(agreement.getByRole('button', { name: '我已阅读并同意' })).toBeEnabled();
+    expect(await hovered(agreement.getByRole('button', { name: '我已阅读并同意' }))).toEqual(WHITE_ON_RED);
     await agreement.getByRole('button', { name: '我已阅读并同意' }).press('Enter');
     await expect(page.getByRole('dialog')).toHaveCount(0);
     const [flag, versions] = await stored(page);

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { nodeSuite } from '#wire/cipher-node.ts';
-import { alive, BASE, expect, sectionLinks, test as base } from '../world/browser.ts';
+import { alive, BASE, expect, hovered, sectionLinks, test as base } from '../world/browser.ts';
 import { openFaultProxy, type Fault, type FaultProxy } from '../world/fault-proxy.ts';
 
 /**
@@ -183,6 +183,8 @@ test('[ER7] [ER8] a level that is too low is a tip with its name, an evaluation 
   const modal = page.getByRole('dialog');
   await expect(modal).toContainText('温馨提示');
   await expect(modal).toContainText('您订阅的内容要求风险等级为【R4中高】及以上，您当前的风险等级不足。');
+  const { text, ground } = await hovered(modal.getByRole('button', { name: '知道了' }));
+  expect(text).not.toBe(ground);
   await modal.getByRole('button', { name: '知道了' }).click();
   await expect(modal).toHaveCount(0);
   spoiler.fail(BOND, sealed({ code: '-0801109', msg: '', data: null }));

@@ -105,6 +105,20 @@ test('[ER3] without a connection the visitor is told, keeps the page and can try
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('投诉与纠纷调解渠道');
 });
 
+test('[ER3] the very first click without a connection is answered by the site, too, though its calls have not been loaded', async ({ page, context, expectFault }) => {
+  expectFault(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|dynamically imported module/);
+  await open(page, '/publicChannel/lossStatement');
+  await context.setOffline(true);
+  await toMenu(page, '投诉与纠纷调解渠道').click();
+  await expect(toast(page)).toContainText('网络连接异常，请检查网络设置');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('内容暂时无法显示');
+  await page.getByRole('button', { name: '重试' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('内容暂时无法显示');
+  await context.setOffline(false);
+  await page.getByRole('button', { name: '重试' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('投诉与纠纷调解渠道');
+});
+
 test('[WG3] a widget that throws in the browser spoils only its own frame, on arriving and on hydrating', async ({ page, expectFault }) => {
   expectFault(/broken on purpose|Minified React error|could not be drawn/);
   const manifest = JSON.parse(readFileSync(join(import.meta.dirname, '../../dist/client/.vite/manifest.json'), 'utf8')) as Record<string, { file: string }>;

@@ -38,9 +38,12 @@ test('[RK4] [RK6] whoever has no token is led to the login and comes back to the
   expect(shifts.filter((value) => value > 0.01)).toEqual([]);
 
   await page.getByRole('complementary', { name: '快捷服务' }).getByRole('button', { name: '退出登录' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('演示登录');
-  await page.goBack();
+  await expect(note(page)).toContainText('登录后阅读');
+  await expect(note(page).getByRole('button', { name: '去登录' })).toBeVisible();
   await expect(page.getByText(sentence)).toHaveCount(0);
+  await expect(page).toHaveURL(new RegExp(`${path}$`));
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('演示登录');
 });
 
 test('[ER7] [RK1] too low a level: a tip and the frame say which level is needed and which one is there', async ({ page }) => {
@@ -53,6 +56,7 @@ test('[ER7] [RK1] too low a level: a tip and the frame say which level is needed
   await expect(note(page)).toContainText('您的风险等级不足');
   await expect(note(page)).toContainText('C1（保守型）');
   expect(await axe(page)).toEqual([]);
+  await expect(note(page).getByRole('link', { name: '查询营业网点' })).toBeVisible();
   await note(page).getByRole('link', { name: '返回' }).click();
   await expect(page).toHaveURL(/\/research\/gfwz-swyj$/);
   // moving inside the site says the same
@@ -93,6 +97,21 @@ test('[RK4] a click inside the site without a token leads to the login, too', as
   await page.locator(`a[href$="${path}"]`).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('演示登录');
   expect(new URL(page.url()).searchParams.get('url')).toContain(path);
+  // the article that could not be read is no step on the way back
+  await page.goBack();
+  await expect(page).toHaveURL(/\/research\/gfwz-swyj\?pageSize=100$/);
+  await page.locator(`a[href$="${path}"]`).click();
+  await page.getByRole('link', { name: '不登录，返回研究精选' }).click();
+  await expect(page).toHaveURL(/\/research\/gfwz-swyj$/);
+});
+
+test('[RK4] Back after a login does not ask again who one is', async ({ page }) => {
+  const path = await findArticle(page, 'R3中');
+  await page.locator(`a[href$="${path}"]`).click();
+  await page.getByRole('button', { name: '演示客户丁' }).click();
+  await expect(page.locator('.article .rich p').first()).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('演示登录');
 });
 
 test('[RK6] yields of income certificates are shown to customers who may read them', async ({ page }) => {
@@ -102,10 +121,22 @@ test('[RK6] yields of income certificates are shown to customers who may read th
   await page.getByRole('complementary', { name: '快捷服务' }).getByRole('button', { name: '登录', exact: true }).click();
   await page.getByRole('button', { name: '演示客户己' }).click();
   await expect(table.getByText(/\d\.\d\d%/).first()).toBeVisible();
+  await expect(table.getByText('登录后可见')).toHaveCount(0);
   await page.getByRole('complementary', { name: '快捷服务' }).getByRole('button', { name: '退出登录' }).click();
-  await expect(table.getByText('登录后可见').first()).toBeVisible();
+  await expect(table.getByRole('button', { name: '登录后可见' }).first()).toBeVisible();
   await expect(table.getByText(/\d\.\d\d%/)).toHaveCount(0);
 });
+
+for (const [who, words] of [['演示客户甲', '等级不足'], ['演示客户庚', '请先测评'], ['演示客户壬', '—']] as const) {
+  test(`[RK6] cells of income certificates tell ${who} ${words}`, async ({ page }) => {
+    await open(page, '/publicChannel/sypz?tab=certificates');
+    const table = page.locator('#block-certificates');
+    await table.getByRole('button', { name: '登录后可见' }).first().click();
+    await page.getByRole('button', { name: who }).click();
+    await expect(table.getByText(words, { exact: true }).first()).toBeVisible();
+    await expect(table.getByText('登录后可见')).toHaveCount(0);
+  });
+}
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });

@@ -155,6 +155,11 @@ describe('[RK6] what is restricted leaves by no door', () => {
   });
 });
 
+test('[RK6] an answer says why its rows hold something back, and nothing where they do not', async () => {
+  const reason = async (token?: string) => (JSON.parse(await call(`${paths.register}/income-certificate`, token)) as { data: { withheld?: string } }).data.withheld;
+  expect([await reason(), await reason('nobody'), await reason(strangers['a lower level']), await reason(strangers['an evaluation that is past'])]).toEqual(['login', 'login', 'level', 'evaluation']);
+});
+
 describe('a restricted article’s page', () => {
   const page = () => `/swhysc/research/gfwz-swyj/detail/${pick}`;
 
@@ -165,6 +170,22 @@ describe('a restricted article’s page', () => {
       expect([status, headers['cache-control'], to.pathname, to.searchParams.get('url')]).toEqual([302, 'private, no-store', '/demo/login', `http://site.test${address}`]);
       expect(html).not.toContain('受限');
     }
+  });
+
+  test('[RK4] whoever does not log in is led to its list, from there to the page they came from, and never to another login', async () => {
+    const wayOut = async (path: string, headers: Record<string, string> = {}) => {
+      const { html, status } = await site.get(`/demo/login?url=${encodeURIComponent(`http://site.test${path}`)}`, { host: 'site.test', ...headers });
+      return status === 200 ? /<a href="([^"]*)">不登录，返回([^<]*)</.exec(html.replaceAll('<!-- -->', ''))!.slice(1) : status;
+    };
+    expect(await wayOut(page())).toEqual(['/swhysc/research/gfwz-swyj', '研究精选']);
+    expect(await wayOut('/swhysc/research/gfwz-swyj?pageNum=2')).toEqual(['/swhysc/research/gfwz-swyj?pageNum=2', '原页面']);
+    for (const path of [page(), `/swhysc/publicChannel/antiFraud/detail/${notice}`, '/swhysc/publicChannel/antiFraud', `/static-file/${file}`]) {
+      const [out] = (await wayOut(path)) as string[];
+      expect((await site.get(out!, { host: 'site.test' })).status, path).toBe(200);
+    }
+    // Back after a login
+    expect(await wayOut(page(), cookieOf(reader))).toBe(303);
+    expect(await wayOut(page(), cookieOf('nobody'))).toHaveLength(2);
   });
 
   test('[RK4] leads to the login address of the environment where there is no demonstration, and says so where there is none', async () => {

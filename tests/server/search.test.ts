@@ -89,6 +89,8 @@ describe('search of the whole site', () => {
   test('names channels whose title holds the words', async () => {
     const { channels } = await search('公司新聞');
     expect(channels).toContainEqual({ title: '公司新闻', path: '/news/company' });
+    // and pages of their own that stand below no channel
+    expect((await search('专业投资者')).channels).toContainEqual({ title: '专业投资者确认', path: '/serve/professionalInvestor' });
   });
 
   test('[PB1] a withdrawn article is found no more, a changed one by its new words only', async () => {

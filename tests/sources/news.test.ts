@@ -84,6 +84,7 @@ describe('[RK6] of a restricted article its frame is given, and why there is no 
   test.each([['-0801107', 'login'], ['-0801108', 'level'], ['-0801109', 'evaluation']])('%s: %s', async (code, reason) => {
     const frame = await newsContent.load({ id: '12' }, answering({ [paths.newsContent]: refusedBy(code) }), context);
     expect(frame).toMatchObject({ title: '受限的报告', source: '研究所', riskLevel: '0002', html: '', summary: '', files: [], withheld: { reason, needed: 'C3（稳健型）及以上', own: 'C1（保守型）', title: expect.stringMatching(/./), text: expect.stringMatching(/./) } });
+    expect((frame.withheld?.ways ?? []).map(({ path }) => path)).toEqual(reason === 'login' ? [] : ['/branch', '/serve/professionalInvestor']);
     const own = await channelContent.load({ channelId: 'c', pageNum: 1, pageSize: 10 }, answering({ [paths.infoContent]: refusedBy(code) }), { ...context, channel: { channelId: 'c', contentKind: 'html', path: '/c', title: '栏目' } as never });
     expect(own).toMatchObject({ kind: 'html', article: { withheld: { reason } } });
   });

@@ -234,6 +234,15 @@ describe('register', () => {
     expect(rows).toEqual({ rows: [{ certNo: 'F9000001', name: '王谷雨', level: '1', since: '2024-01-02' }], total: 1, pageNum: 1, pageSize: 10, dataDate: '2026-11-15', wholeTotal: 420, department: '合规部' });
     expect(asked).toEqual([{ path: '/front/info', params: { infoId: 'staff', level: '1', ...paging } }]);
   });
+  test('[RK6] a restricted field that a row does not have stays away, one without a value is null, and the reason comes in words', async () => {
+    const columns = [{ field: 'staffName', title: '姓名', type: 'text', restricted: true }, { field: 'note', title: '备注', type: 'text', restricted: true }];
+    const view = { columns, key: [] } as never;
+    const { rows } = await load({ ...data, frontList: [{ note: null }], withheld: 'evaluation' }, {}, view);
+    expect(rows).toMatchObject({ rows: [{ note: null }], withheld: { reason: 'evaluation', text: '请先测评' } });
+    expect(rows.rows[0]).not.toHaveProperty('staffName');
+    expect((await load({ ...data, withheld: 'constructor' }, {}, view)).rows).not.toHaveProperty('withheld');
+  });
+
   test('an empty register', async () => {
     expect((await load({ frontList: [], total: 0 })).rows).toEqual({ rows: [], total: 0, ...paging, dataDate: '', wholeTotal: 0, department: '' });
   });

@@ -35,6 +35,15 @@ describe('a register table', () => {
     expect(markup.match(/ ?none" data-label="[^"]+">—/g)).toHaveLength(3);
   });
 
+  test('[RK6] a field that is withheld says why and leads whoever has not logged in to where one does; one without a value is a dash', () => {
+    const [first, second] = data.rows as [Rows['rows'][number], Rows['rows'][number]];
+    const { ratio: _ratio, ...held } = first;
+    const cells = (withheld: Rows['withheld']) => drawTable({ data: { rows: [held, { ...second, ratio: null }], withheld } }).match(/data-label="比例">.*?<\/td>/g);
+    expect(cells({ reason: 'login', text: '登录后可见' })).toEqual(['data-label="比例"><button data-login="">登录后可见</button></td>', 'data-label="比例">—</td>']);
+    expect(cells({ reason: 'level', text: '等级不足' })![0]).toBe('data-label="比例">等级不足</td>');
+    expect(drawTable({ data: { rows: [held], withheld: { reason: 'level', text: '等级不足' } } })).toContain('class="number" data-label="比例"');
+  });
+
   test('the one tag of a row needs no label in a card; several keep theirs', () => {
     const tagged = (markup: string) => [...markup.matchAll(/<td class="[^"]*tagged[^"]*" data-label="([^"]+)"/g)].map(([, title]) => title);
     expect(tagged(drawTable())).toEqual(['状态', '状态']);

@@ -75,6 +75,12 @@ export async function axe(page: Page, part = 'html'): Promise<string[]> {
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
 }
 
+/** Text and ground of an element under the pointer, computed,. */
+export async function hovered(element: Locator): Promise<{ text: string; ground: string }> {
+  await element.hover();
+  return element.evaluate((one) => ({ text: getComputedStyle(one).color, ground: getComputedStyle(one).backgroundColor }));
+}
+
 /** Addresses that the page asks for from now on, documents and calls apart. */
 export function watchRequests(page: Page): { documents: string[]; calls: string[] } {
   const seen = { documents: [] as string[], calls: [] as string[] };

@@ -1,11 +1,11 @@
-import type { Cell } from '#page/data-shapes.ts';
+import type { Cell, WithheldCells } from '#page/data-shapes.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import { paths } from '#wire/paths.ts';
 import type { Moment } from '../content/acts.ts';
 import { findCommonPieces, findRegisterState, hasRestricted, listRegisterRows, type MayRead, type RegisterPage, type RegisterState } from '../content/list-register-rows.ts';
 import { asksTooLittle } from '../content/register-question.ts';
 import { listRegisterDates } from '../content/register-changes.ts';
-import { accessOf } from '../customers/access.ts';
+import { accessOf, type Access } from '../customers/access.ts';
 import { Refused } from '../errors.ts';
 import { allowedPageSize, defineCall, pagingParams, type CallContext, type CallDefinition } from './define-call.ts';
 import { momentOf, questionParams, readQuestion } from './register-question-params.ts';
@@ -29,7 +29,7 @@ export function registerCall(definitions: RegisterDefinition[], path: string): C
       ...Object.fromEntries([...distinguishing].map((name) => [name, { type: 'string', maxLength: 64, description: '选择登记表' }])),
       ...Object.assign({}, ...definitions.map(questionParams)),
     },
-    answers: '列表与总数（名称见各登记表定义的 answer；总数最多数到 10000，more 为 true 表示还有），dataDate（数据截至），wholeTotal（全表行数），department（责任部门），pageNum, pageSize；按日期保存的表另有 dates, asOf',
+    answers: '列表与总数（名称见各登记表定义的 answer；总数最多数到 10000，more 为 true 表示还有），dataDate（数据截至），wholeTotal（全表行数），department（责任部门），pageNum, pageSize；按日期保存的表另有 dates, asOf；有受限列的表另有 withheld：行中缺少受限列的原因（login 未登录，level 等级不足，evaluation 没有有效测评，unanswered 暂时无法核对）',
     handle: (params, context) => rowsOf(pick(definitions, path, params), params, context),
   });
 }
@@ -93,23 +93,39 @@ async function readRegister(definition: RegisterDefinition, params: Params, cont
     site.remember(`common ${register}`, () => findCommonPieces(db, register)),
     definition.history ? site.remember(`dates ${register}`, () => listRegisterDates(db, context.moment, register)) : null,
   ]);
-  const page = asksTooLittle(definition, question) ? { rows: [], total: 0, more: false } : await listRegisterRows(db, moment, definition, question, paging, { rows: state?.rowCount ?? 0, common }, await mayReadRows(definition, context));
+  const { mayRead, withheld } = await readerOf(definition, context);
+  const page = asksTooLittle(definition, question) ? { rows: [], total: 0, more: false } : await listRegisterRows(db, moment, definition, question, paging, { rows: state?.rowCount ?? 0, common }, mayRead);
   return {
     page,
     facts: {
       dataDate: state?.dataDate ?? '',
       wholeTotal: state?.rowCount ?? 0,
       department: state?.department ?? definition.department ?? '',
+      ...(withheld && { withheld }),
       ...(dates && { dates, asOf: asOf === undefined ? '' : String(asOf) }),
     },
   };
 }
 
-/** RK6: restricted fields are left out of the answer for whoever may not read them, and for everybody while nobody knows who asks. */
-async function mayReadRows(definition: RegisterDefinition, { token, whose }: CallContext): Promise<MayRead | undefined> {
-  if (token === undefined || !hasRestricted(definition)) return undefined;
+/** Why rows hold something back (RK6). */
+const REASONS: Readonly<Record<Exclude<Access['decision'], 'allowed'>, WithheldCells['reason']>> = {
+  'no token': 'login',
+  'level too low': 'level',
+  'evaluation missing or past': 'evaluation',
+  unanswered: 'unanswered',
+};
+
+/**
+ * RK6: restricted fields are left out of the answer for whoever may not read them, and for everybody while nobody knows
+ * who asks. Which rows those are depends on the row; why does not: a level is looked at only where the evaluation is valid.
+ */
+async function readerOf(definition: RegisterDefinition, { token, whose }: CallContext): Promise<{ mayRead?: MayRead; withheld?: WithheldCells['reason'] }> {
+  if (!hasRestricted(definition)) return {};
+  if (token === undefined) return { withheld: REASONS['no token'] };
   const asker = await whose();
-  return (riskLevel) => accessOf(asker, riskLevel).decision === 'allowed';
+  // no level is so high as one that is not known
+  const { decision } = accessOf(asker, '');
+  return { mayRead: (riskLevel) => accessOf(asker, riskLevel).decision === 'allowed', ...(decision !== 'allowed' && { withheld: REASONS[decision] }) };
 }
 
 function stateAt({ register }: RegisterDefinition, moment: Moment, { db, site, moment: own }: CallContext): Promise<RegisterState | undefined> {

@@ -1,5 +1,7 @@
 import type { Hit, Hits } from '#page/data-shapes.ts';
 import { CHANNEL_ID, LONGEST_CHANNEL_ID } from '#rules/channel-id.ts';
+import type { Link } from '#page/page-schema.ts';
+import { claimParts } from '#page/page-structure.ts';
 import { fileTitle } from '#rules/file-size.ts';
 import { paths } from '#wire/paths.ts';
 import { MOST_COUNTED, findArticles, listSearched, searchWords, type SearchQuestion, type Tally } from '../content/article-search.ts';
@@ -113,9 +115,17 @@ function kindsOf(site: Site, tally: readonly Tally[], section: string, rows: num
   return [...counted, { kind: 'register' as const, total: rows }].filter(({ total }) => total !== 0);
 }
 
-function channelsNamed(site: Site, words: readonly string[]): { title: string; path: string }[] {
-  return [...site.map.byUrl.values()]
-    .filter(({ channel, parent }) => (parent !== null || channel.url !== '') && words.every((word) => foldSearch(channel.name).includes(word)))
-    .slice(0, MOST_CHANNELS)
+/** Channels, and after them pages of their own that no channel leads to: a form, a check. */
+function channelsNamed(site: Site, words: readonly string[]): Link[] {
+  const named = [...site.map.byUrl.values()]
+    .filter(({ channel, parent }) => parent !== null || channel.url !== '')
     .map(({ channel }) => ({ title: channel.name, path: site.channelPath(channel.channelId) }));
+  return [...named, ...standingPages(site)].filter(({ title }) => words.every((word) => foldSearch(title).includes(word))).slice(0, MOST_CHANNELS);
+}
+
+function standingPages(site: Site): Link[] {
+  return [...site.map.pages.pages.values()].flatMap(({ title, for: claims }) => {
+    const [first] = [claims].flat().map(claimParts);
+    return title && first?.kind === 'path' && !first.value.includes('{') ? [{ title, path: first.value }] : [];
+  });
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { APPLICATION_STATE_NAMES, type ApplicationState } from '#rules/professional-investor.ts';
+import type { Link } from '#page/page-schema.ts';
 import { customerLevelName } from '#rules/risk-access.ts';
 import type { LoginForm } from '../renderer.ts';
 import { SITE_BASE } from '#wire/paths.ts';
@@ -8,6 +9,7 @@ import type { Answering } from '../api/answer-call.ts';
 import { fromThisSite, returnAddress, siteAddress } from './addresses.ts';
 import { KEY, logIn, SECRET, whoseKey, type Sessions } from './key-arrival.ts';
 import { listApplications } from './pro-applications.ts';
+import { tokenOf } from './token-text.ts';
 import { issueToken, listCustomers, profileOf, type Customer } from './tokens.ts';
 
 export const DEMO_LOGIN = '/demo/login';
@@ -22,6 +24,8 @@ interface LoginDeps extends Answering, Sessions {
   demo: boolean;
   /** sends a designed page with a form, or with words alone */
   form: (request: FastifyRequest, reply: FastifyReply, form: LoginForm) => Promise<FastifyReply>;
+  /** a page for whoever does not log in. @param back path and query that the login would lead back to */
+  wayOut: (back: string) => Promise<Link>;
   notice: (request: FastifyRequest, reply: FastifyReply, status: number, title: string, reason: string) => Promise<FastifyReply>;
 }
 
@@ -47,6 +51,10 @@ export async function loginPlugin(app: FastifyInstance, deps: LoginDeps): Promis
     if (!deps.demo) return;
     scope.get<{ Querystring: { url?: unknown } }>(DEMO_LOGIN, async (request, reply) => {
       const back = returnAddress(request.query.url, request, deps.siteUrl);
+      // Back after a login: who has just said who they are is not asked again
+      const token = tokenOf(request.headers.cookie);
+      if (request.query.url !== undefined && token && typeof (await whoseKey(deps, token)) === 'object') return reply.redirect(back.href, 303);
+      const wayOut = await deps.wayOut(back.pathname + back.search);
       const asked = new Map((await listApplications(deps.db)).map(({ customerId, state }) => [customerId, state]));
       const choices = (await listCustomers(deps.db)).map((customer) => ({ value: customer.customer_id, label: customer.cust_name, note: noteOf(customer, asked.get(customer.customer_id)), isName: true as const }));
       return deps.form(request, reply, {
@@ -56,7 +64,7 @@ export async function loginPlugin(app: FastifyInstance, deps: LoginDeps): Promis
         hidden: { url: back.href },
         name: 'customer',
         choices,
-        cancel: { title: '不登录，返回原页面', href: back.pathname + back.search },
+        cancel: { title: `不登录，返回${wayOut.title}`, href: SITE_BASE + wayOut.path },
       });
     });
     scope.post<{ Body: Record<string, string> | null }>(DEMO_LOGIN, async (request, reply) => {

@@ -1,3 +1,4 @@
+import type { Rows } from '#page/data-shapes.ts';
 import type { ViewProps } from '#page/define-widget.ts';
 import type { ValueOf } from '#page/schema-words.ts';
 import { formatCell } from '#rules/format-cell.ts';
@@ -39,9 +40,9 @@ export function View({ props, data, block }: ViewProps<ValueOf<typeof words>, 'r
           {title && <h2>{cellWords(row[title.field], title)}</h2>}
           <dl>
             {columns
-              .filter(({ field, blank }) => !isBlank(row[field]) || blank)
+              .filter(({ field, blank }) => !isBlank(row[field]) || blank || (data.withheld && !(field in row)))
               .map((column) => (
-                <Fact key={column.field} column={column} row={row} />
+                <Fact key={column.field} column={column} row={row} withheld={data.withheld} />
               ))}
           </dl>
         </section>
@@ -51,13 +52,13 @@ export function View({ props, data, block }: ViewProps<ValueOf<typeof words>, 'r
   );
 }
 
-function Fact({ column, row }: { column: Column; row: Row }) {
+function Fact({ column, row, withheld }: { column: Column; row: Row; withheld: Rows['withheld'] }) {
   const value = row[column.field];
   return (
     <div className={!NO_TEXT.has(column.type) && widthOf(formatCell(value, column)) > HALF ? 'profile__long' : undefined}>
       <dt>{column.title}</dt>
       <dd translate={translateOf(value, column)}>
-        <CellText value={value} column={column} />
+        <CellText value={value} column={column} withheld={withheld} />
         {column.note && <small translate={translateOf(value, column) && 'yes'}>{column.note}</small>}
       </dd>
     </div>

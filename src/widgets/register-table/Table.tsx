@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { Rows } from '#page/data-shapes.ts';
 import type { ViewBlock } from '#page/define-widget.ts';
 import type { RegisterView } from '#page/register-schema.ts';
 import { formatCell, isNumeric } from '#rules/format-cell.ts';
@@ -21,12 +22,14 @@ interface TableProps {
   block: ViewBlock;
   /** a column that leads elsewhere, to a map for example: of its address {field} is the row's value */
   lookup?: { field: string; title: string; address: string };
+  /** RK6 */
+  withheld?: Rows['withheld'];
   /** stands in the one row of a table that has none */
   empty?: ReactNode;
 }
 
 /** One markup for both: a ruled table, and on phones a labelled card a row (labels come from data-label). */
-export function Table({ register, rows, block, lookup, empty }: TableProps) {
+export function Table({ register, rows, block, lookup, withheld, empty }: TableProps) {
   const { columns } = register;
   const lead = leadOf(columns);
   const linked = block.address.row === '';
@@ -67,11 +70,11 @@ export function Table({ register, rows, block, lookup, empty }: TableProps) {
                       <Box
                         key={column.field}
                         scope={column === lead ? 'row' : undefined}
-                        className={`${classOf(column)}${isBlank(value) && !column.blank ? ' none' : ''}`.trim() || undefined}
+                        className={`${classOf(column)}${isBlank(value) && !column.blank && !(withheld && value === undefined) ? ' none' : ''}`.trim() || undefined}
                         data-label={column.title}
                         translate={translateOf(value, column)}
                       >
-                        <CellText value={value} column={column} />
+                        <CellText value={value} column={column} withheld={withheld} />
                         {lookup?.field === column.field && !isBlank(value) && (
                           <span className="lookup">
                             {' '}

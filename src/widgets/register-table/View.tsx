@@ -89,7 +89,7 @@ function OneRow({ props, data, block, register }: Shown) {
   return (
     <>
       <p className="remark">以下是其中的一条记录。{all}</p>
-      <Table register={register} rows={data.rows} block={block} lookup={props.lookup} />
+      <Table register={register} rows={data.rows} withheld={data.withheld} block={block} lookup={props.lookup} />
     </>
   );
 }
@@ -100,7 +100,7 @@ function Published({ props, data, block, register, set }: Shown) {
     <>
       {props.filters && (register.filters.length > 0 || dates.length > 1) && <FilterForm register={register} block={block} dates={dates} />}
       <Found register={register} block={block} data={data} set={set} />
-      {data.rows.length > 0 && <Table register={register} rows={data.rows} block={block} lookup={props.lookup} />}
+      {data.rows.length > 0 && <Table register={register} rows={data.rows} withheld={data.withheld} block={block} lookup={props.lookup} />}
       <Pager total={data.total} more={data.more} pageNum={data.pageNum} pageSize={data.pageSize} unit={register.countWord} href={block.href} />
     </>
   );
