@@ -114,6 +114,10 @@ function staleNote(convert: Convert | null, at: number): string {
 
 const headIn = (convert: Convert | null, head: DocumentHead): DocumentHead => ({ ...head, title: inScript(convert, head.title), description: inScript(convert, head.description) });
 
+/** A block without its data for now: an upstream or a call that did not answer. */
+const PASSING: ReadonlySet<string> = new Set([errors.upstreamFailed.code, errors.upstreamLate.code, errors.internal.code, 'timeout']);
+const isPassing = (result: BlockResult): boolean => !result.ok && PASSING.has(result.code);
+
 /** A detail page is its first block: where the store knows no such item there is no such page. */
 function lacksItem(page: ResolvedPage, blocks: SiteState['blocks']): boolean {
   const result = leavesTitle(page) ? blocks[page.blocks[0]?.id ?? ''] : undefined;
@@ -140,12 +144,11 @@ async function page(deps: RenderDeps, site: Site, resolution: ResolvedPage, addr
   for (const block of failed) deps.log.error({ page: resolution.page, block, path: address.path }, 'widget failed while rendering');
   // frames without any content are no page for a cache in between, and where one is without a search engine comes again
   const results = Object.values(blocks);
-  const lacks = (result: BlockResult) => !result.ok && result.code !== errors.noToken.code;
-  const nothing = results.length > 0 && results.every(lacks);
+  const nothing = results.length > 0 && results.every((result) => !result.ok && result.code !== errors.noToken.code);
   const head = headIn(convert, documentHead(resolution, state.query, blocks, state));
   const feed = feedOf(site, resolution)?.path ?? null;
   const meta = nothing ? '' : pageMeta({ page: resolution, results: blocks, head, shell: site.shell, siteUrl: deps.siteUrl, base: SITE_BASE, feed, convert });
-  const document = writeDocument(await deps.build(), { html, ...head, meta, ...(results.some(lacks) && { noindex: true as const }), mode: deps.mode, views, state, collector: site.collector, note: staleNote(convert, state.renderedAt) });
+  const document = writeDocument(await deps.build(), { html, ...head, meta, ...((nothing || results.some(isPassing)) && { noindex: true as const }), mode: deps.mode, views, state, collector: site.collector, note: staleNote(convert, state.renderedAt) });
   const complete = failed.length === 0 && results.every((result) => result.ok) && site.tips.length === 0;
   return { kind: 'page', status: nothing ? 503 : 200, html: document, keep: complete };
 }

@@ -27,6 +27,7 @@ beforeAll(async () => {
   const door = {
     db: database.db,
     dir,
+    arrival: async () => false,
     refusal: async (request: { headers: Record<string, unknown> }, levels: string[]) => (levels.includes(String(request.headers['x-level'])) ? null : { reason: '不能查看' }),
     page: (reply: { code(status: number): { send(text: string): unknown } }, status: number, message: string) => reply.code(status).send(message),
   };

@@ -9,7 +9,7 @@ import type { Answering } from '../api/answer-call.ts';
 import { fromThisSite, returnAddress, siteAddress } from './addresses.ts';
 import { KEY, logIn, SECRET, whoseKey, type Sessions } from './key-arrival.ts';
 import { listApplications } from './pro-applications.ts';
-import { tokenOf } from './token-text.ts';
+import { tokenOf } from '#wire/token-text.ts';
 import { issueToken, listCustomers, profileOf, type Customer } from './tokens.ts';
 
 export const DEMO_LOGIN = '/demo/login';
