@@ -6,6 +6,8 @@ const PDF = { name: '资产证明.pdf', mimeType: 'application/pdf', buffer: Buf
 const PNG = { name: '经历.png', mimeType: 'image/png', buffer: Buffer.from('\x89PNG\r\n\x1a\n0000', 'latin1') };
 
 async function logIn(page: Page, baseURL: string, customer: RegExp) {
+  // who is logged in is not asked again
+  await page.context().clearCookies({ name: 'accessToken' });
   await page.goto(`/demo/login?url=${encodeURIComponent(baseURL + BASE + PATH)}`);
   await page.getByRole('button', { name: customer }).click();
   await page.waitForURL(`**${BASE}${PATH}`);
