@@ -49,6 +49,8 @@ export interface Calls {
 /** How a block asks: a list quietly, one article aloud, one that stands beside the page's subject without leading away. */
 export type BlockCalls = Pick<Calls, 'told' | 'quiet' | 'beside'>;
 
+const allBy = (call: Call): BlockCalls => ({ told: call, quiet: call, beside: call });
+
 /** Everything a page needs beyond its first HTML: definitions of pages and data of blocks, each asked for once. */
 export function createSiteData(state: SiteState, calls: Calls, now: () => number = Date.now) {
   const actions = createActions();
@@ -100,7 +102,7 @@ export function createSiteData(state: SiteState, calls: Calls, now: () => number
     const key = blockKey(page, block, query);
     const inSilence = onTheWay.has(key);
     const kept = await once(key, async (): Promise<BlockResult> => {
-      const asked = loadResult(page, block, query, ahead ? { told: calls.silent, quiet: calls.silent, beside: calls.silent } : left.delete(key) ? { told: calls.beside, quiet: calls.beside, beside: calls.beside } : calls);
+      const asked = loadResult(page, block, query, ahead ? allBy(calls.silent) : left.delete(key) ? allBy(calls.beside) : calls);
       // what is fetched ahead is nobody's wait
       const result = await (ahead ? asked : actions.during(block.heading ?? page.title, asked));
       const shown = cache.get(key)?.data?.value as BlockResult | undefined;

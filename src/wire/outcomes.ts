@@ -1,6 +1,7 @@
 /**
- * The error catalogue: every way a call can fail, how the visitor is told, and in which words. This table is
- * the only place where those words stand. It comes with the visitor's first call.
+ * The error catalogue: every way a call can fail, how the visitor is told, and in which words. It comes with the visitor's
+ * first call, and is the only place where those words stand; but those of a missing line are needed where this table itself
+ * cannot be had, so site/calls.ts knows them, too.
  */
 import { isSuccess } from './envelope.ts';
 import { isCallFailed } from './is-call-failed.ts';
