@@ -36,12 +36,12 @@ export function createCalls({ wireKey, shell }: Pick<SiteState, 'wireKey' | 'she
     post: async (path, body, type, options) => (await making()).post(path, body, type, options),
   });
 
-  const silent = makerOf(nobody, true);
+  const uploading = makerOf({ ...nobody, login: visitor.login }, true);
   return {
     told: callOf(makerOf(visitor, false)),
     quiet: callOf(makerOf(visitor, true)),
     beside: callOf(makerOf({ ...visitor, login() {} }, true)),
-    silent: callOf(silent),
-    upload: async (path, body) => (await silent()).post(path, body, 'multipart'),
+    silent: callOf(makerOf(nobody, true)),
+    upload: async (path, body) => (await uploading()).post(path, body, 'multipart'),
   };
 }

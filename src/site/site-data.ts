@@ -42,7 +42,7 @@ export interface Calls {
   beside: Call;
   /** for what nobody has asked for yet */
   silent: Call;
-  /** a form with files, as multipart; the form tells of failures itself: being led to the login would lose the files. @throws CallFailed */
+  /** a form with files, as multipart; the form tells of failures itself, but a login that has ended leads to the login (ER6), with the form to come back to. @throws CallFailed */
   upload: (path: string, body: Record<string, unknown>) => Promise<unknown>;
 }
 

@@ -4,7 +4,6 @@ import { APPLY_TYPE_NAMES, APPLY_TYPES, DECLARED_NUMBERS, JOB_TYPE_NAMES, JOB_TY
 import { withBase } from '#rules/site-address.ts';
 import { asCallFailed } from '#wire/outcomes.ts';
 import { paths } from '#wire/paths.ts';
-import { goToLogin } from '../../fund-account.ts';
 import { useSite } from '../../site-context.ts';
 import { readProblems, type ApplicationStatus, type Problem } from './application.ts';
 import { Field, FieldProblems, Problems, type FieldState } from './Field.tsx';
@@ -30,7 +29,6 @@ export function ApplicationForm({ before, notices, owner, onSent }: ApplicationF
   // what the server found; it is believed until the field changes
   const [told, setTold] = useState<Problem[]>([]);
   const [failure, setFailure] = useState('');
-  const [isLoggedOut, setLoggedOut] = useState(false);
   const [refusals, setRefusals] = useState(0);
   const [sending, setSending] = useState(false);
   // one submission however often it is sent, until the server has said something about it
@@ -76,7 +74,6 @@ export function ApplicationForm({ before, notices, owner, onSent }: ApplicationF
   async function send(event: FormEvent) {
     event.preventDefault();
     if (sending) return;
-    setLoggedOut(false);
     if (problemsOf(draft, chosen, before).length > 0) return refuse();
     setTold([]);
     setFailure('');
@@ -88,10 +85,9 @@ export function ApplicationForm({ before, notices, owner, onSent }: ApplicationF
     } catch (error) {
       const failed = asCallFailed(error);
       const found = readProblems(failed.envelope?.data);
-      const ended = failed.outcome === 'code -0801107';
-      setLoggedOut(ended);
-      if (ended) keepDraft(owner, draft);
-      refuse(ended ? '登录已失效，申请还没有提交。您填写的内容已经保留，重新登录后会回到这里继续；所选的文件无法保留，需要重新选择。' : found.length > 0 ? '' : `没有提交成功：${failed.message}。您填写的内容都还在。`, found);
+      // ER6: the visitor is on the way to the login, and finds here afterwards what was typed
+      if (failed.outcome === 'code -0801107') keepDraft(owner, draft);
+      refuse(found.length > 0 ? '' : `没有提交成功：${failed.message}。您填写的内容都还在。`, found);
       // refused is refused: what is sent next is another submission
       if (failed.code !== '') requestId.current = newRequestId();
     } finally {
@@ -111,7 +107,7 @@ export function ApplicationForm({ before, notices, owner, onSent }: ApplicationF
     <form className="application" noValidate aria-labelledby={`${id}-title`} onSubmit={(event) => void send(event)}>
       <h2 id={`${id}-title`}>{isAddition ? '补充材料' : before.state === '' ? '提交申请' : '重新申请'}</h2>
       {first.isKept && <p className="application__kept">已恢复您上次填写的内容。文件无法保留，请重新选择；告知与同意请重新勾选。</p>}
-      <Problems of={problems} failure={failure} login={isLoggedOut && state.shell.login !== undefined ? () => goToLogin(state.shell.login) : undefined} idOf={(field) => `${id}-${field}`} focus={summary} />
+      <Problems of={problems} failure={failure} idOf={(field) => `${id}-${field}`} focus={summary} />
       <fieldset className="application__group application__types">
         <legend>申请类别</legend>
         {APPLY_TYPES.map((type) => (

@@ -49,8 +49,6 @@ interface ProblemsProps {
   of: readonly Problem[];
   /** what went wrong with the whole, '' for nothing */
   failure: string;
-  /** leads to the login, where that is what is missing */
-  login?: (() => void) | undefined;
   idOf: (field: string) => string;
   focus: RefObject<HTMLDivElement | null>;
 }
@@ -59,17 +57,12 @@ interface ProblemsProps {
  * Everything that is wrong just now, each a way to its field. It takes the focus when it comes and is read then; what
  * changes in it while fields are mended is not called out.
  */
-export function Problems({ of, failure, login, idOf, focus }: ProblemsProps) {
+export function Problems({ of, failure, idOf, focus }: ProblemsProps) {
   const id = useId();
   if (of.length === 0 && failure === '') return null;
   return (
     <div className="application__problems" role="group" aria-labelledby={id} tabIndex={-1} ref={focus}>
       <p id={id}>{failure !== '' ? failure : `请修改以下 ${of.length} 处后再提交：`}</p>
-      {login && (
-        <button type="button" className="button" onClick={login}>
-          重新登录
-        </button>
-      )}
       {of.length > 0 && (
         <ul>
           {of.map(({ field, text }) => (
