@@ -59,12 +59,31 @@ const textInRem = {
   Declaration: { 'font-size': inRem, 'line-height': inRem },
 };
 
+/** The console is a bundle of its own: no visitor downloads a part of it, and it is made of other parts than the site. */
+const console = {
+  root: fileURLToPath(new URL('./src', import.meta.url)),
+  publicDir: false as const,
+  base: '/assets/console/',
+  plugins: [react({ jsxImportSource: 'react' }), buildOutput({ entry: 'entry-console.tsx', name: 'console', limit: 500 })],
+  build: {
+    target: ['chrome109', 'safari16.4', 'firefox115'],
+    outDir: fileURLToPath(new URL('./dist/console', import.meta.url)),
+    emptyOutDir: true,
+    assetsDir: '',
+    assetsInlineLimit: 0,
+    manifest: true,
+    modulePreload: { polyfill: false },
+    chunkSizeWarningLimit: 2_000,
+    rollupOptions: { input: fileURLToPath(new URL('./src/entry-console.tsx', import.meta.url)) },
+  },
+};
+
 /** The server bundle names its entry on the command line: a bare `--ssr` would override it. */
-export default defineConfig(({ command, isSsrBuild }) => ({
+export default defineConfig(({ command, isSsrBuild, mode }) => mode === 'console' ? console : ({
   root: fileURLToPath(new URL('./src', import.meta.url)),
   publicDir: isSsrBuild ? false : fileURLToPath(new URL('./public', import.meta.url)),
   base: '/assets/site/',
-  plugins: [react({ jsxImportSource: '#script' }), unusedRouterParts, sharedStylesFirst, buildOutput()],
+  plugins: [react({ jsxImportSource: '#script' }), unusedRouterParts, sharedStylesFirst, buildOutput({ entry: 'entry-client.tsx', name: 'first load', limit: 105 })],
   // Vite leaves this to run time in server bundles, which would bring React's slow development build along
   define: command === 'build' ? { 'process.env.NODE_ENV': '"production"' } : {},
   // a shim for Reacts without this hook, which ours has

@@ -3,8 +3,6 @@ import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-/** kB (1,000 bytes) of JavaScript after brotli that a first visit may load at most; above it the build fails */
-const FIRST_LOAD_LIMIT = 105;
 /** pages seldom use more widgets than this at once */
 const VIEWS_AT_ONCE = 3;
 
@@ -14,10 +12,11 @@ interface ManifestEntry {
 }
 
 /**
- * Last step of the client build: every text asset gets its .br and .gz beside it, so that nothing is compressed per
+ * Last step of a build for browsers: every text asset gets its .br and .gz beside it, so that nothing is compressed per
  * request, and the first load is weighed.
+ * @param limit kB (1,000 bytes) of JavaScript after brotli; above it the build fails
  */
-export function buildOutput(): Plugin {
+export function buildOutput({ entry, name, limit }: { entry: string; name: string; limit: number }): Plugin {
   let folder = '';
   return {
     name: 'build-output',
@@ -29,9 +28,9 @@ export function buildOutput(): Plugin {
       if (folder === '') return;
       const weights = await compressAll(folder);
       const manifest = JSON.parse(await readFile(join(folder, '.vite/manifest.json'), 'utf8')) as Record<string, ManifestEntry>;
-      const weight = firstLoad(manifest, weights);
-      console.log(`first load: ${weight.toFixed(1)} kB of JavaScript after brotli (limit ${FIRST_LOAD_LIMIT})`);
-      if (weight > FIRST_LOAD_LIMIT) throw new Error(`The first load weighs ${weight.toFixed(1)} kB after brotli; the limit is ${FIRST_LOAD_LIMIT} kB.`);
+      const weight = firstLoad(manifest, weights, entry);
+      console.log(`${name}: ${weight.toFixed(1)} kB of JavaScript after brotli (limit ${limit})`);
+      if (weight > limit) throw new Error(`The ${name} weighs ${weight.toFixed(1)} kB after brotli; the limit is ${limit} kB.`);
     },
   };
 }
@@ -50,7 +49,7 @@ async function compressAll(folder: string): Promise<Map<string, number>> {
 }
 
 /** The entry with all it imports, and the heaviest views that one page may show. */
-function firstLoad(manifest: Record<string, ManifestEntry>, weights: Map<string, number>): number {
+function firstLoad(manifest: Record<string, ManifestEntry>, weights: Map<string, number>, entry: string): number {
   const filesOf = (name: string, seen: Set<string>): Set<string> => {
     const entry = manifest[name];
     if (!entry || seen.has(entry.file)) return seen;
@@ -59,7 +58,7 @@ function firstLoad(manifest: Record<string, ManifestEntry>, weights: Map<string,
     return seen;
   };
   const weigh = (files: Iterable<string>) => [...files].reduce((sum, file) => sum + (weights.get(file) ?? 0), 0);
-  const base = filesOf('entry-client.tsx', new Set());
+  const base = filesOf(entry, new Set());
   const views = Object.keys(manifest)
     .filter((name) => /^widgets\/[^/]+\/View\.tsx$/.test(name))
     .map((name) => ({ name, weight: weigh(filesOf(name, new Set(base))) }))

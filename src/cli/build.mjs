@@ -28,9 +28,10 @@ export async function ensureBuilt(node) {
       env,
       failed: 'The server bundle could not be built',
     });
+    await runStep('building the console', [...vite, '--mode', 'console', '--outDir', join(made, 'console')], { env, failed: 'The console could not be built' });
     rmSync(stamp, { force: true });
-    keepPrevious(join(dist, 'client'), join(made, 'client'));
-    for (const part of ['client', 'ssr']) {
+    for (const part of ['client', 'console']) keepPrevious(join(dist, part), join(made, part));
+    for (const part of ['client', 'console', 'ssr']) {
       rmSync(join(dist, part), { recursive: true, force: true });
       renameSync(join(made, part), join(dist, part));
     }

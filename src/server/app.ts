@@ -8,6 +8,8 @@ import { TRACE_HEADER } from '#wire/paths.ts';
 import { isCallAddress, sealedWith, sendError, wirePlugin } from './api/wire-plugin.ts';
 import { documentationPlugin } from './api/documentation.ts';
 import { discoveryPlugin } from './discovery/discovery-plugin.ts';
+import { consolePlugin } from './console-api/console-plugin.ts';
+import { consolePagePlugin, type ConsoleAssets } from './console-page.ts';
 import { createCostlyLimit } from './costly-limit.ts';
 import { loginPlugin } from './customers/login-plugin.ts';
 import { isStoreAway } from './errors.ts';
@@ -33,11 +35,13 @@ export interface AppDeps extends PagesDeps {
   hosts: ReadonlySet<string> | null;
   logLevel: string;
   logForm: 'json' | 'lines';
+  consoleAssets: () => Promise<ConsoleAssets>;
   /** Vite's middleware in development; null: the built assets are served */
   development: ((request: IncomingMessage, response: ServerResponse, next: () => void) => void) | null;
 }
 
-const CLIENT_DIR = fileURLToPath(new URL('../../dist/client', import.meta.url));
+/** Built files by the address below which they are served; their names carry their hash. */
+const ASSETS = { '/assets/site/': '../../dist/client', '/assets/console/': '../../dist/console' };
 
 /** Milliseconds and bytes that a slow or hostile client gets; Fastify's own defaults are none. */
 const LIMITS = { maxHeaderSize: 16 * 1024, headersTimeout: 15_000, requestTimeout: 30_000, keepAliveTimeout: 65_000, connectionsCheckingInterval: 1_000 };
@@ -89,7 +93,9 @@ export async function buildApp(deps: Omit<AppDeps, 'log'> & { log?: AppDeps['log
   qrPlugin(app, all);
   registerFilesPlugin(app, all);
   if (!deps.development) {
-    await app.register(fastifyStatic, { root: CLIENT_DIR, prefix: '/assets/site/', immutable: true, maxAge: '1y', preCompressed: true, dotfiles: 'ignore', index: false, list: false, decorateReply: false });
+    for (const [prefix, folder] of Object.entries(ASSETS)) {
+      await app.register(fastifyStatic, { root: fileURLToPath(new URL(folder, import.meta.url)), prefix, immutable: true, maxAge: '1y', preCompressed: true, dotfiles: 'ignore', index: false, list: false, decorateReply: false });
+    }
   }
   await loginPlugin(app, {
     ...all,
@@ -97,6 +103,8 @@ export async function buildApp(deps: Omit<AppDeps, 'log'> & { log?: AppDeps['log
     wayOut: (back) => wayOutOf(all, back),
     notice: (request, reply, status, title, reason) => sendNotice(all, request, reply, status, { title, reason }),
   });
+  await consolePlugin(app, all);
+  consolePagePlugin(app, { assets: all.consoleAssets, development: all.development !== null });
   discoveryPlugin(app, all);
   pagesPlugin(app, all, limit);
   return app;

@@ -3,15 +3,16 @@ import type { BuildAssets } from './document.ts';
 import type { Renderer } from './renderer.ts';
 import type { Front } from './serve.ts';
 
-const ENTRY = '/development-entry.js';
+/** Address of a module that starts one of both apps. */
+const ENTRIES: Readonly<Record<string, string>> = { '/development-entry.js': '/entry-client.tsx', '/development-console.js': '/entry-console.tsx' };
 
-/** What Vite would put into a page as an inline script, which our policy forbids: hot reload first, then the site's entry. */
-const ENTRY_CODE = `
+/** What Vite would put into a page as an inline script, which our policy forbids: hot reload first, then the app's entry. */
+const entryCode = (entry: string) => `
 import { injectIntoGlobalHook } from '/@react-refresh';
 injectIntoGlobalHook(window);
 window.$RefreshReg$ = () => {};
 window.$RefreshSig$ = () => (type) => type;
-await import('/entry-client.tsx');
+await import('${entry}');
 `;
 
 /** `npm run dev`: the same server; Vite gives modules, hot reload and the server bundle's sources as they are now. */
@@ -21,13 +22,13 @@ export async function developmentFront(): Promise<Front> {
     configFile: fileURLToPath(new URL('../../vite.config.ts', import.meta.url)),
     server: { middlewareMode: true },
     appType: 'custom',
-    plugins: [{ name: 'development-entry', resolveId: (id) => (id === ENTRY ? id : null), load: (id) => (id === ENTRY ? ENTRY_CODE : null) }],
+    plugins: [{ name: 'development-entry', resolveId: (id) => (ENTRIES[id] ? id : null), load: (id) => (ENTRIES[id] ? entryCode(ENTRIES[id]) : null) }],
   });
   const bundle = () => vite.ssrLoadModule('/entry-server.tsx') as Promise<unknown> as Promise<Renderer>;
   const build: BuildAssets = {
     styleOf: () => ({ css: Buffer.alloc(0), cssHash: '', files: [] }),
     elderSheet: '/assets/site/site/elder.css?direct',
-    entry: `/assets/site${ENTRY}`,
+    entry: '/assets/site/development-entry.js',
     entryImports: [],
     views: new Map(),
     traditional: [],
@@ -40,6 +41,7 @@ export async function developmentFront(): Promise<Front> {
       renderLogin: async (...given) => (await bundle()).renderLogin(...given),
     },
     build: async () => build,
+    console: async () => ({ entry: '/assets/site/development-console.js', styles: [] }),
     development: (request, response, next) => vite.middlewares(request, response, next),
   };
 }

@@ -8,6 +8,7 @@ import { openStore, type Store } from './db/open-store.ts';
 import { damageProblem, StoreProblem } from './db/store-problem.ts';
 import { decideDemo, fillDemo, fillHistory } from './demo/fill.ts';
 import { FillProblem } from './demo/fill-problem.ts';
+import { makeDemoStaff } from './demo/staff.ts';
 import { EnvProblems, loadEnv, misspeltSettings, type Env } from './env.ts';
 import { materialsDirOf, sweepMaterials } from './customers/materials.ts';
 import { collector, collectWhenIdle } from './collect-when-idle.ts';
@@ -62,7 +63,7 @@ async function serve(store: Store, { env, development, started }: { env: Env; de
   served.app.server.on('request', () => (requests += 1));
   if (collector) collectWhenIdle(() => requests, collector);
   const address = env.siteUrl;
-  say(`Site ${address}/swhysc/  health ${address}/healthz${demo ? `  API document ${address}/swhy/service/docs` : ''}  (${((performance.now() - started) / 1000).toFixed(1)} s)`);
+  say(`Site ${address}/swhysc/  console ${address}/console/  health ${address}/healthz${demo ? `  API document ${address}/swhy/service/docs` : ''}  (${((performance.now() - started) / 1000).toFixed(1)} s)`);
 
   // the log's lines have told them already
   if (env.logForm === 'json') for (const problem of served.problems()) console.error(formatProblem(problem));
@@ -86,6 +87,7 @@ async function serve(store: Store, { env, development, started }: { env: Env; de
   });
   // the site goes on listening; the next start takes the fill up again
   if (demo) {
+    for (const line of await makeDemoStaff(database, env.dataDir)) say(line);
     await whileAway(() => fillHistory(filling)).catch((error: unknown) => {
       if (!stopping) served.app.log.error({ err: error }, 'older demonstration content could not be filled in');
     });

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import type { Problem } from '#page/problems.ts';
 import { buildApp } from './app.ts';
+import { readConsoleBuild, type ConsoleAssets } from './console-page.ts';
 import { createAttachmentTexts } from './content/attachment-texts.ts';
 import { deriveRegisters } from './content/register-derived.ts';
 import { collectorOf } from './collector.ts';
@@ -26,6 +27,7 @@ import { createSites } from './site.ts';
 export interface Front {
   renderer: Renderer;
   build: () => Promise<BuildAssets>;
+  console: () => Promise<ConsoleAssets>;
   development: ((request: IncomingMessage, response: ServerResponse, next: () => void) => void) | null;
 }
 
@@ -46,7 +48,8 @@ export interface Served {
 export async function builtFront(): Promise<Front> {
   const dist = new URL('../../dist/', import.meta.url);
   const build = await readBuild(fileURLToPath(new URL('client', dist)));
-  return { renderer: await loadRenderer(fileURLToPath(new URL('ssr/entry-server.js', dist))), build: async () => build, development: null };
+  const consoleAssets = await readConsoleBuild(fileURLToPath(new URL('console', dist)));
+  return { renderer: await loadRenderer(fileURLToPath(new URL('ssr/entry-server.js', dist))), build: async () => build, console: async () => consoleAssets, development: null };
 }
 
 interface Settings {
@@ -94,6 +97,7 @@ export async function assemble(settings: Settings): Promise<Served> {
     refused: () => sites.problems().length,
     headers,
     development: front.development,
+    consoleAssets: front.console,
     cache,
     publications,
     filesDir: settings.filesDir,

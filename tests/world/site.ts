@@ -65,6 +65,7 @@ export async function startSite({ changes = smallWorld(), pagesDir = PAGES_DIR, 
 export const sourceFront: Front = {
   renderer: bundle as unknown as Front['renderer'],
   build: async () => ({ styleOf: () => ({ css: Buffer.alloc(0), cssHash: '', files: [] }), elderSheet: '/assets/site/elder.css', entry: '/assets/site/entry.js', entryImports: [], views: new Map(), traditional: ['/assets/site/traditional.js'] }),
+  console: async () => ({ entry: '/assets/console/entry.js', styles: [] }),
   development: null,
 };
 

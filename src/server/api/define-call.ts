@@ -64,13 +64,16 @@ export const pagingParams = {
 export const allowedPageSize = (pageSize: number): number => Math.min(pageSize, 100);
 
 const ajv = new Ajv({ coerceTypes: true, useDefaults: true, strict: false, ownProperties: true });
-const validators = new WeakMap<CallDefinition, ValidateFunction>();
+/** What a caller may hand over, at this door or the console's. */
+export type Params = Pick<CallDefinition, 'params' | 'required'>;
+
+const validators = new WeakMap<Params, ValidateFunction>();
 
 /**
  * Params as the call's handler wants them.
  * @throws Refused badParameter naming the field and what would be right
  */
-export function readParams(call: CallDefinition, raw: Record<string, unknown>): Record<string, unknown> {
+export function readParams(call: Params, raw: Record<string, unknown>): Record<string, unknown> {
   let validate = validators.get(call);
   if (!validate) {
     validate = ajv.compile({ type: 'object', properties: call.params, required: call.required ?? [] });
@@ -87,7 +90,7 @@ export function readParams(call: CallDefinition, raw: Record<string, unknown>): 
   throw new Refused('badParameter', sentence(call, validate.errors?.[0]));
 }
 
-function sentence(call: CallDefinition, error: ErrorObject | undefined): string {
+function sentence(call: Params, error: ErrorObject | undefined): string {
   if (!error) return '参数不正确';
   if (error.keyword === 'required') return `缺少参数 ${String(error.params.missingProperty)}`;
   const name = error.instancePath.slice(1);

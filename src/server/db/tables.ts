@@ -1,5 +1,6 @@
 import type { Generated, Kysely } from 'kysely';
 import type { Cell, ContentKind, Release } from '#page/data-shapes.ts';
+import type { Role } from '#rules/staff-rights.ts';
 import type { ApplicationState, ApplyType, Declaration, MaterialKind } from '#rules/professional-investor.ts';
 
 /**
@@ -93,6 +94,23 @@ export interface Tables {
   };
   pro_application_step: { step_id: Generated<number>; application_id: number; request_id: Generated<string>; state: ApplicationState; at: Date; note: Generated<string> };
   pro_material: { material_id: Generated<number>; application_id: number; kind: MaterialKind; filename: string; filepath: string; sha256: string; size: number; media_type: string; stored_at: Date };
+  staff: {
+    staff_id: Generated<number>;
+    account: string;
+    name: string;
+    state: Generated<'active' | 'suspended'>;
+    password: Generated<string>;
+    must_change: Generated<boolean>;
+    totp_secret: Generated<string>;
+    totp_step: Generated<number>;
+    created_at: Date;
+    signed_in_at: Generated<Date | null>;
+  };
+  staff_grant: { staff_id: number; role: Role; channel_id: string; granted_at: Date };
+  staff_session: { session_hash: string; staff_id: number; address: string; began_at: Date; seen_at: Date };
+  staff_link: { link_hash: string; staff_id: number; ends_at: Date };
+  staff_failure: { account: string; address: string; at: Date };
+  audit: { no: Generated<number>; at: Date; staff_id: number | null; account: string; act: string; subject: string; outcome: 'done' | 'refused'; facts: Record<string, unknown>; address: string };
 }
 
 export type Db = Kysely<Tables>;

@@ -1,0 +1,56 @@
+import { existsSync } from 'node:fs';
+import { databaseFolder } from '#server/db/data-folder.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { damageProblem, StoreProblem } from '#server/db/store-problem.ts';
+import { EnvProblems, loadEnv } from '#server/env.ts';
+import { ACCOUNT, addPerson, foldAccount, listPeople, makeLink, setGrants, setState } from '#server/staff/accounts.ts';
+import { record } from '#server/staff/audit.ts';
+import { printError, printWords } from './print.ts';
+import { openBesideServer } from './stored-site.ts';
+
+const USAGE = 'Usage: npm run create-admin -- ACCOUNT [NAME], e.g. npm run create-admin -- li.min 李敏';
+
+/**
+ * Makes a system administrator of the console, or gives a person who exists that role back, and prints a link by which
+ * a password is set, once, within 48 hours. Whoever can run this owns the store.
+ */
+async function main([typed = '', name = '']: string[]): Promise<number> {
+  const account = foldAccount(typed);
+  if (!ACCOUNT.test(account)) {
+    printError(`${USAGE}\nAn account has 3 to 32 lower-case letters, digits, dots or hyphens, and begins with a letter.`);
+    return 2;
+  }
+  const env = loadEnv(process.env);
+  if (env.databaseUrl === null && !existsSync(databaseFolder(env.dataDir))) {
+    printError(`There is no store in ${env.dataDir}. Start the site once, or set DATA_DIR or DATABASE_URL.`);
+    return 2;
+  }
+  const database = await openBesideServer(env.dataDir, env.databaseUrl);
+  try {
+    await migrate(database);
+    const link = await database.db.transaction().execute(async (trx) => {
+      const known = (await listPeople(trx)).find((person) => person.account === account);
+      const grants = [...(known?.grants ?? []).filter(({ role }) => role !== 'system-admin'), { role: 'system-admin' as const, channelId: '' }];
+      const id = known?.staffId ?? (await addPerson(trx, { account, name: name.trim() || account, grants }))!;
+      if (known) {
+        await setState(trx, id, 'active');
+        await setGrants(trx, id, grants);
+      }
+      await record(trx, { staffId: null, account: 'create-admin', address: 'command line' }, known ? 'people.reset' : 'people.add', { subject: `staff:${id}`, facts: { account, grants } });
+      return makeLink(trx, id);
+    });
+    printWords(`Open this address within 48 hours and set a password; it works once:\n${env.siteUrl}/console/set-password#${link}`);
+    return 0;
+  } finally {
+    await database.close();
+  }
+}
+
+try {
+  process.exitCode = await main(process.argv.slice(2));
+} catch (reason) {
+  const error = damageProblem(reason);
+  if (!(error instanceof StoreProblem || error instanceof EnvProblems)) throw error;
+  printError(error.message);
+  process.exitCode = 2;
+}

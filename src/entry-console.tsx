@@ -1,0 +1,6 @@
+/** What an editor's browser runs: the console, drawn into an empty page. */
+import { createRoot } from 'react-dom/client';
+import { ConsoleApp } from './console/ConsoleApp.tsx';
+import './console/console.css';
+
+createRoot(document.getElementById('root')!).render(<ConsoleApp />);

@@ -1,0 +1,65 @@
+/** Who may do what in the console: one table, used by the server, which decides, and by the interface, which shows. */
+
+export const ROLES = ['editor', 'reviewer', 'publisher', 'channel-admin', 'system-admin', 'auditor'] as const;
+export type Role = (typeof ROLES)[number];
+
+export const ROLE_NAMES: Readonly<Record<Role, string>> = {
+  editor: '编辑',
+  reviewer: '审核',
+  publisher: '发布',
+  'channel-admin': '栏目管理',
+  'system-admin': '系统管理',
+  auditor: '审计',
+};
+
+export const ROLE_DUTIES: Readonly<Record<Role, string>> = {
+  editor: '撰写和修改内容，导入登记表，提交审核',
+  reviewer: '审核他人提交的内容，同意或退回',
+  publisher: '发布已通过审核的内容，撤下内容，紧急发布',
+  'channel-admin': '管理栏目、页面和设置，并可撰写内容',
+  'system-admin': '管理人员和权限，查看操作记录',
+  auditor: '查看全部内容、发布记录和操作记录，不能修改',
+};
+
+/** What can be done, by whom, and whether a role for part of the channels is enough. */
+const ACTS = {
+  'content.read': { name: '查看未公开的内容', roles: ['editor', 'reviewer', 'publisher', 'channel-admin', 'auditor'], scope: 'subtree' },
+  'content.write': { name: '撰写内容', roles: ['editor', 'channel-admin'], scope: 'subtree' },
+  'content.review': { name: '审核内容', roles: ['reviewer'], scope: 'subtree' },
+  'content.publish': { name: '发布内容', roles: ['publisher'], scope: 'subtree' },
+  'channel.change': { name: '管理栏目', roles: ['channel-admin'], scope: 'subtree' },
+  'page.change': { name: '管理页面', roles: ['channel-admin'], scope: 'subtree' },
+  'setting.change': { name: '修改设置', roles: ['channel-admin'], scope: 'site' },
+  'people.read': { name: '查看人员', roles: ['system-admin', 'auditor'], scope: 'site' },
+  'people.change': { name: '管理人员', roles: ['system-admin'], scope: 'site' },
+  'record.read': { name: '查看操作记录', roles: ['system-admin', 'auditor'], scope: 'site' },
+} as const satisfies Record<string, { name: string; roles: readonly Role[]; scope: 'subtree' | 'site' }>;
+
+export type StaffAct = keyof typeof ACTS;
+export const STAFF_ACTS = Object.keys(ACTS) as StaffAct[];
+export const actName = (act: StaffAct): string => ACTS[act].name;
+
+/** A role for a channel and all below it; '' for the whole site. */
+export interface Grant {
+  role: Role;
+  channelId: string;
+}
+
+/** The whole site, as where an act is done that concerns no channel. */
+export const WHOLE_SITE: readonly string[] = [''];
+
+/**
+ * Whether these grants allow the act.
+ * @param lines where it is done: of each channel concerned its id and those of all above it; an act that concerns none is one of the whole site
+ */
+export function mayDo(grants: readonly Grant[], act: StaffAct, lines: readonly (readonly string[])[]): boolean {
+  const { roles, scope }: { roles: readonly Role[]; scope: 'subtree' | 'site' } = ACTS[act];
+  const own = grants.filter(({ role }) => roles.includes(role));
+  if (own.some(({ channelId }) => channelId === '')) return true;
+  if (scope === 'site' || lines.length === 0) return false;
+  return lines.every((line) => own.some(({ channelId }) => line.includes(channelId)));
+}
+
+/** Whether there is any channel for which these grants allow the act: what a menu shows. */
+export const mayDoSomewhere = (grants: readonly Grant[], act: StaffAct): boolean =>
+  grants.some(({ role, channelId }) => (ACTS[act].roles as readonly Role[]).includes(role) && (ACTS[act].scope === 'subtree' || channelId === ''));

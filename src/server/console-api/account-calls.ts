@@ -1,0 +1,154 @@
+import { passwordProblem } from '#rules/password-rule.ts';
+import { Refused } from '../errors.ts';
+import { qrPath } from '../qr-code.ts';
+import { findLink, setPassword, useLink } from '../staff/accounts.ts';
+import { record } from '../staff/audit.ts';
+import { isPassword } from '../staff/passwords.ts';
+import { endSession, findActor, type Actor } from '../staff/sessions.ts';
+import { signIn, type Credentials } from '../staff/sign-in.ts';
+import { newTotpSecret, stepOfCode, totpAddress } from '../staff/totp.ts';
+import { consoleCall, openCall, type ConsoleCall, type SignedIn } from './define-console-call.ts';
+
+const text = (description: string, maxLength = 200) => ({ type: 'string', maxLength, description });
+
+/** What the interface knows of whoever is signed in. */
+const known = ({ account, name, grants, mustChange, hasSecondFactor }: Actor) => ({ account, name, grants, mustChange, hasSecondFactor });
+
+async function assertOwnPassword({ db, actor, doer }: SignedIn, password: string, act: string): Promise<void> {
+  const { password: stored } = await db.selectFrom('staff').select('password').where('staff_id', '=', actor.staffId).executeTakeFirstOrThrow();
+  if (await isPassword(password, stored)) return;
+  await record(db, doer, act, { outcome: 'refused', facts: { why: 'password' } });
+  throw new Refused('signInWrong', '当前密码不正确');
+}
+
+function assertGoodPassword(password: string, person: { account: string; name: string }): void {
+  const problem = passwordProblem(password, [person.account, person.name]);
+  if (problem) throw new Refused('passwordRefused', problem);
+}
+
+/** Signing in and out, and what people change of their own account. */
+export const accountCalls: readonly ConsoleCall[] = [
+  openCall<Credentials>({
+    method: 'POST',
+    path: '/session',
+    summary: '登录',
+    params: { account: text('账号'), password: text('密码', 1000), code: { ...text('身份验证器上的六位数字', 10), default: '' } },
+    required: ['account', 'password'],
+    handle: async (credentials, { db, doer, setSession }) => {
+      const done = await signIn(db, credentials, doer.address);
+      if (done.outcome === 'wrong') throw new Refused('signInWrong');
+      if (done.outcome === 'code-needed') throw new Refused('codeNeeded');
+      if (done.outcome === 'code-wrong') throw new Refused('codeWrong');
+      if (done.outcome === 'locked') throw new Refused('signInLocked', `登录失败次数过多，请在 ${Math.ceil(done.seconds / 60)} 分钟后再试，或联系系统管理员重置密码。`);
+      setSession(done.session);
+      const actor = await findActor(db, done.session);
+      return actor && known(actor);
+    },
+  }),
+  consoleCall({
+    method: 'DELETE',
+    path: '/session',
+    summary: '退出登录',
+    policy: 'own',
+    handle: async (_params, { db, doer, session, setSession }) => {
+      await endSession(db, session);
+      await record(db, doer, 'sign-out');
+      setSession('');
+    },
+  }),
+  consoleCall({ method: 'GET', path: '/me', summary: '当前登录人员', policy: 'own', handle: async (_params, { actor }) => known(actor) }),
+  consoleCall<{ current: string; next: string }>({
+    method: 'POST',
+    path: '/me/password',
+    summary: '修改自己的密码，其他地方的登录随之结束',
+    params: { current: text('当前密码', 1000), next: text('新密码', 1000) },
+    required: ['current', 'next'],
+    policy: 'own',
+    handle: async ({ current, next }, context) => {
+      const { db, actor, doer, session } = context;
+      await assertOwnPassword(context, current, 'password.change');
+      assertGoodPassword(next, actor);
+      if (next === current) throw new Refused('passwordRefused', '新密码与当前密码相同');
+      await db.transaction().execute(async (trx) => {
+        await setPassword(trx, actor.staffId, next, session);
+        await record(trx, doer, 'password.change', { subject: `staff:${actor.staffId}` });
+      });
+    },
+  }),
+  consoleCall({
+    method: 'GET',
+    path: '/me/second-factor/new',
+    summary: '身份验证器的新密钥，确认后才生效',
+    policy: 'signed-in',
+    handle: async (_params, { actor, site }) => {
+      const secret = newTotpSecret();
+      return { secret, picture: qrPath(totpAddress(secret, site.shell.brand.name, actor.account)) };
+    },
+  }),
+  consoleCall<{ secret: string; code: string; password: string }>({
+    method: 'POST',
+    path: '/me/second-factor',
+    summary: '启用身份验证器',
+    params: { secret: { type: 'string', pattern: '^[A-Z2-7]{32}$', description: '密钥' }, code: text('身份验证器上的六位数字', 10), password: text('当前密码', 1000) },
+    required: ['secret', 'code', 'password'],
+    policy: 'signed-in',
+    handle: async ({ secret, code, password }, context) => {
+      const { db, actor, doer } = context;
+      await assertOwnPassword(context, password, 'second-factor.set');
+      const step = stepOfCode(secret, code, Date.now(), 0);
+      if (step === null) throw new Refused('codeWrong', '验证码不正确。请确认手机时间准确，输入最新的六位数字。');
+      await db.transaction().execute(async (trx) => {
+        await trx.updateTable('staff').set({ totp_secret: secret, totp_step: step }).where('staff_id', '=', actor.staffId).execute();
+        await record(trx, doer, 'second-factor.set', { subject: `staff:${actor.staffId}` });
+      });
+    },
+  }),
+  consoleCall<{ password: string }>({
+    method: 'DELETE',
+    path: '/me/second-factor',
+    summary: '停用身份验证器',
+    params: { password: text('当前密码', 1000) },
+    required: ['password'],
+    policy: 'signed-in',
+    handle: async ({ password }, context) => {
+      const { db, actor, doer } = context;
+      await assertOwnPassword(context, password, 'second-factor.remove');
+      await db.transaction().execute(async (trx) => {
+        await trx.updateTable('staff').set({ totp_secret: '', totp_step: 0 }).where('staff_id', '=', actor.staffId).execute();
+        await record(trx, doer, 'second-factor.remove', { subject: `staff:${actor.staffId}` });
+      });
+    },
+  }),
+  openCall<{ link: string }>({
+    method: 'POST',
+    path: '/link',
+    summary: '设置密码的链接属于谁',
+    params: { link: text('链接中的字符') },
+    required: ['link'],
+    handle: async ({ link }, { db }) => {
+      const found = await findLink(db, link);
+      if (!found) throw new Refused('linkEnded');
+      return { account: found.account, name: found.name };
+    },
+  }),
+  openCall<{ link: string; password: string }>({
+    method: 'POST',
+    path: '/link/password',
+    summary: '凭链接设置密码，链接随之失效',
+    params: { link: text('链接中的字符'), password: text('密码', 1000) },
+    required: ['link', 'password'],
+    handle: async ({ link, password }, { db, doer }) => {
+      const person = await findLink(db, link);
+      if (!person) throw new Refused('linkEnded');
+      assertGoodPassword(password, person);
+      const done = await db.transaction().execute(async (trx) => {
+        if (!(await useLink(trx, link))) return false;
+        await setPassword(trx, person.staffId, password);
+        await record(trx, { ...doer, staffId: person.staffId, account: person.account }, 'password.set', { subject: `staff:${person.staffId}` });
+        return true;
+      });
+      if (!done) throw new Refused('linkEnded');
+      return { account: person.account };
+    },
+  }),
+];

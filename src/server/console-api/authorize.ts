@@ -1,0 +1,36 @@
+import { actName, mayDo, mayDoSomewhere, WHOLE_SITE } from '#rules/staff-rights.ts';
+import { Refused } from '../errors.ts';
+import type { Site } from '../site.ts';
+import { record } from '../staff/audit.ts';
+import type { Policy, SignedIn } from './define-console-call.ts';
+
+/** The id of a channel and of all above it; of one that is not public yet, its parent's line stands in. */
+export function lineOf(site: Pick<Site, 'channel'>, channelId: string): string[] {
+  const line: string[] = [];
+  for (let id = channelId; id !== '' && !line.includes(id); id = site.channel(id)?.parentId ?? '') line.push(id);
+  return line;
+}
+
+/**
+ * The one decision on every call of the console: by what the person may do, to the thing as it was loaded. A refusal is
+ * written down.
+ * @throws Refused changePassword, rightMissing
+ */
+export async function authorize(policy: Exclude<Policy, 'open'>, params: Record<string, unknown>, context: SignedIn): Promise<void> {
+  if (policy === 'own') return;
+  const { actor, site, db, doer } = context;
+  if (actor.mustChange) throw new Refused('changePassword');
+  if (policy === 'signed-in') return;
+  const act = 'act' in policy ? policy.act : policy.anywhere;
+  const isAllowed = 'anywhere' in policy ? mayDoSomewhere(actor.grants, act) : mayDo(actor.grants, act, await linesOf(policy, params, context, site));
+  if (isAllowed) return;
+  await record(db, doer, act, { outcome: 'refused', subject: subjectOf(params) });
+  throw new Refused('rightMissing', `您没有“${actName(act)}”的权限。需要时请联系系统管理员。`);
+}
+
+async function linesOf({ of }: Extract<Policy, { act: unknown }>, params: Record<string, unknown>, context: SignedIn, site: Site): Promise<(readonly string[])[]> {
+  if (!of) return [WHOLE_SITE];
+  return (await of(params, context)).map((channelId) => lineOf(site, channelId));
+}
+
+const subjectOf = ({ staffId, channelId }: Record<string, unknown>): string => (staffId !== undefined ? `staff:${String(staffId)}` : channelId !== undefined ? `channel:${String(channelId)}` : '');

@@ -1,0 +1,8 @@
+import { accountCalls } from './account-calls.ts';
+import type { ConsoleCall } from './define-console-call.ts';
+import { peopleCalls } from './people-calls.ts';
+import { recordCalls } from './record-calls.ts';
+import { siteCalls } from './site-calls.ts';
+
+/** Every call of the console. */
+export const consoleCalls: readonly ConsoleCall[] = [...accountCalls, ...peopleCalls, ...recordCalls, ...siteCalls];

@@ -1,0 +1,103 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { CONSOLE_API } from '#wire/console-paths.ts';
+import { readParams } from '../api/define-call.ts';
+import { limitJsonBodies } from '../api/json-body.ts';
+import { fromThisSite } from '../customers/addresses.ts';
+import type { Db } from '../db/tables.ts';
+import { isStoreAway, Refused, type ErrorName } from '../errors.ts';
+import { contentDisposition } from '../files/content-disposition.ts';
+import type { RenderDeps } from '../render.ts';
+import { findActor } from '../staff/sessions.ts';
+import { authorize } from './authorize.ts';
+import { consoleCalls } from './calls.ts';
+import { FileAnswer, type ConsoleCall, type ConsoleContext } from './define-console-call.ts';
+import { maySignIn, sessionCookie, sessionIn } from './session-cookie.ts';
+
+export interface ConsoleDeps extends Pick<RenderDeps, 'siteAt' | 'siteUrl'> {
+  db: Db;
+}
+
+/** Nothing that the console is told is kept anywhere. */
+const PRIVATE = { 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex', 'Content-Security-Policy': "default-src 'none'; sandbox", 'Referrer-Policy': 'same-origin' };
+
+/** Wrong or right, each sign-in costs a hash of 200 ms: so many of one client a minute. */
+const SIGN_INS = { max: 30, timeWindow: 60_000, ipv6Subnet: 64 };
+
+/** The console's calls below CONSOLE_API, as JSON {code, msg, data} with the status of what went wrong. Needs @fastify/rate-limit. */
+export async function consolePlugin(app: FastifyInstance, deps: ConsoleDeps): Promise<void> {
+  const often = app.createRateLimit(SIGN_INS);
+  await app.register(
+    async (scope) => {
+      limitJsonBodies(scope);
+      scope.setValidatorCompiler(() => () => true);
+      for (const call of consoleCalls) assertPolicy(call);
+      scope.addHook('onRequest', async (_request, reply) => void reply.headers(PRIVATE));
+      for (const call of consoleCalls) {
+        scope.route({
+          method: call.method,
+          url: call.path,
+          schema: { hide: true },
+          handler: async (request, reply) => {
+            if (call.policy === 'open' && call.method !== 'GET') {
+              const asked = await often(request);
+              if (!asked.isAllowed && asked.isExceeded) return refuse(reply.header('Retry-After', asked.ttlInSeconds), new Refused('tooOften', `操作过于频繁，请在 ${asked.ttlInSeconds} 秒后再试。`));
+            }
+            const answer = await answerConsole(deps, call, request, reply);
+            if (answer instanceof FileAnswer) return reply.headers({ 'Content-Type': answer.type, 'Content-Disposition': contentDisposition('attachment', answer.filename) }).send(answer.body);
+            return reply.send({ code: '0', msg: '', data: answer ?? null });
+          },
+        });
+      }
+      scope.setNotFoundHandler(async (_request, reply) => refuse(reply, new Refused('unknownCall')));
+      scope.setErrorHandler((error, request, reply) => {
+        if (error instanceof Refused) return refuse(reply, error);
+        const { statusCode: status = 500, code } = error as { statusCode?: number; code?: string };
+        if (status >= 500) request.log.error({ err: error }, 'console call failed');
+        return refuse(reply, new Refused(code === 'FST_ERR_CTP_BODY_TOO_LARGE' ? 'bodyTooLarge' : nameOf(error, status)));
+      });
+    },
+    { prefix: CONSOLE_API },
+  );
+}
+
+/** A door without a rule of its own would stand open: the server does not start with one. */
+export function assertPolicy({ method, path, policy }: Pick<ConsoleCall, 'method' | 'path'> & { policy?: unknown }): void {
+  if (policy === undefined) throw new Error(`The console call ${method} ${path} declares no policy.`);
+}
+
+const nameOf = (error: unknown, status: number): ErrorName => (isStoreAway(error) ? 'storeAway' : status >= 500 ? 'internal' : 'badRequest');
+
+/** Errors of the visitors' calls are told there by a code alone; here every refusal has a status. */
+function refuse(reply: FastifyReply, error: Refused): FastifyReply {
+  const status = error.status === 200 ? 422 : error.status;
+  return reply.code(status).send({ code: error.code, msg: error.message, data: error.data });
+}
+
+async function answerConsole(deps: ConsoleDeps, call: ConsoleCall, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+  const { siteUrl, db } = deps;
+  if (call.method !== 'GET' && !fromThisSite(request, siteUrl)) throw new Refused('foreignRequest');
+  if (!maySignIn(request, siteUrl)) throw new Refused('signInInsecure');
+  const session = sessionIn(request, siteUrl);
+  const actor = session === '' ? null : await findActor(db, session);
+  const params = readParams({ params: call.params ?? {}, required: call.required ?? [] }, given(request));
+  const context: ConsoleContext = {
+    db,
+    site: await deps.siteAt('now'),
+    siteUrl,
+    doer: { staffId: actor?.staffId ?? null, account: actor?.account ?? '', address: request.ip },
+    session: actor ? session : '',
+    setSession: (id) => void reply.header('Set-Cookie', sessionCookie(request, siteUrl, id)),
+  };
+  if (call.policy === 'open') return call.handle(params, context);
+  if (!actor) throw new Refused('signInNeeded', session === '' ? undefined : '登录已结束，请重新登录。未提交的内容还在本机。');
+  const signedIn = { ...context, actor };
+  await authorize(call.policy, params, signedIn);
+  return call.handle(params, signedIn);
+}
+
+/** Path, query and body as one; what the path says counts. */
+function given({ params, query, body }: FastifyRequest): Record<string, unknown> {
+  const posted = typeof body === 'object' && body !== null && !Array.isArray(body) ? body : {};
+  return { ...(query as object), ...posted, ...(params as object) };
+}
+

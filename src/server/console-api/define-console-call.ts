@@ -1,0 +1,64 @@
+import type { Readable } from 'node:stream';
+import type { StaffAct } from '#rules/staff-rights.ts';
+import type { Db } from '../db/tables.ts';
+import type { Site } from '../site.ts';
+import type { Doer } from '../staff/audit.ts';
+import type { Actor } from '../staff/sessions.ts';
+
+/**
+ * The room `server/console-api` answers the console. A call is one entry of a table; what it may be asked by is its
+ * policy, and one function decides on all of them (authorize.ts). It knows nothing of how the console looks.
+ */
+export interface ConsoleContext {
+  db: Db;
+  /** channels, pages and registers as they are public now */
+  site: Site;
+  siteUrl: string;
+  doer: Doer;
+  /** id of the session, '' where nobody is signed in */
+  session: string;
+  /** the cookie that the answer sets; '' ends the session */
+  setSession: (id: string) => void;
+}
+
+export interface SignedIn extends ConsoleContext {
+  actor: Actor;
+}
+
+/**
+ * Who may make a call.
+ * open: anybody. own: whoever is signed in, also before a first password was changed. signed-in: whoever is signed in.
+ * act: whoever may do it to the thing asked about: `of` answers the ids of the channels that the loaded thing belongs to;
+ * without `of` it concerns the whole site. anywhere: a role for some channel is enough, and the call keeps to those.
+ */
+export type Policy = 'open' | 'own' | 'signed-in' | { act: StaffAct; of?: (params: any, context: SignedIn) => Promise<readonly string[]> } | { anywhere: StaffAct };
+
+interface CallFacts {
+  method: 'GET' | 'POST' | 'DELETE';
+  /** below CONSOLE_API; `:name` are params, too */
+  path: string;
+  summary: string;
+  /** draft-07 properties of path, query and body together */
+  params?: Record<string, object>;
+  required?: string[];
+}
+
+export type ConsoleCall = CallFacts & ({ policy: 'open'; handle: (params: any, context: ConsoleContext) => Promise<unknown> } | { policy: Exclude<Policy, 'open'>; handle: (params: any, context: SignedIn) => Promise<unknown> });
+
+/** A call that anybody may make. */
+export const openCall = <P>(definition: CallFacts & { handle: (params: P, context: ConsoleContext) => Promise<unknown> }): ConsoleCall => ({ ...definition, policy: 'open' });
+
+export const consoleCall = <P>(definition: CallFacts & { policy: Exclude<Policy, 'open'>; handle: (params: P, context: SignedIn) => Promise<unknown> }): ConsoleCall => definition;
+
+/** An answer that is a file instead of data. */
+export class FileAnswer {
+  readonly filename: string;
+  readonly type: string;
+  readonly body: Readable | Buffer | string;
+
+  constructor(filename: string, type: string, body: Readable | Buffer | string) {
+    this.filename = filename;
+    this.type = type;
+    this.body = body;
+  }
+}

@@ -1,0 +1,120 @@
+import { ROLES, type Grant, type Role } from '#rules/staff-rights.ts';
+import type { Transaction } from 'kysely';
+import type { Tables } from '../db/tables.ts';
+import { hiddenProblem, textProblem } from '../content/storable.ts';
+import { Refused } from '../errors.ts';
+import { ACCOUNT, addPerson, findPerson, foldAccount, isLastAdmin, listPeople, makeLink, setGrants, setState, type Person } from '../staff/accounts.ts';
+import { record } from '../staff/audit.ts';
+import { consoleCall, type ConsoleCall, type SignedIn } from './define-console-call.ts';
+
+const staffId = { type: 'integer', minimum: 1, description: '人员编号' };
+const grants = {
+  type: 'array',
+  maxItems: 100,
+  items: { type: 'object', required: ['role', 'channelId'], additionalProperties: false, properties: { role: { enum: ROLES }, channelId: { type: 'string', maxLength: 40 } } },
+  description: '角色和它所管的栏目，栏目为空表示全站',
+};
+
+/** Roles that concern no channel. */
+const OF_THE_SITE: readonly Role[] = ['system-admin'];
+
+function assertGrants(list: readonly Grant[], { site }: SignedIn): void {
+  for (const { role, channelId } of list) {
+    if (channelId !== '' && !site.channel(channelId)) throw new Refused('unfitInput', `没有编号为“${channelId}”的栏目`, { field: 'grants' });
+    if (channelId !== '' && OF_THE_SITE.includes(role)) throw new Refused('unfitInput', '系统管理角色管理全站，不能只给一个栏目', { field: 'grants' });
+  }
+}
+
+async function personOf(context: SignedIn, id: number): Promise<Person> {
+  const person = await findPerson(context.db, id);
+  if (!person) throw new Refused('unknownPerson');
+  return person;
+}
+
+/** One person changes at a time, so that two admins cannot take the role from each other at once. */
+async function changePeople<T>({ db }: SignedIn, work: (trx: Transaction<Tables>) => Promise<T>): Promise<T> {
+  return db.transaction().execute(async (trx) => {
+    await trx.selectFrom('staff_grant').select('staff_id').where('role', '=', 'system-admin').forUpdate().execute();
+    return work(trx);
+  });
+}
+
+const linkAddress = ({ siteUrl }: SignedIn, link: string): string => `${siteUrl}/console/set-password#${link}`;
+
+/** People of the console and their roles; system administrators only. */
+export const peopleCalls: readonly ConsoleCall[] = [
+  consoleCall({ method: 'GET', path: '/people', summary: '全部人员', policy: { act: 'people.read' }, handle: (_params, { db }) => listPeople(db) }),
+  consoleCall<{ staffId: number }>({ method: 'GET', path: '/people/:staffId', summary: '一位人员', params: { staffId }, policy: { act: 'people.read' }, handle: ({ staffId: id }, context) => personOf(context, id) }),
+  consoleCall<{ account: string; name: string; grants: Grant[] }>({
+    method: 'POST',
+    path: '/people',
+    summary: '添加人员，得到供其设置密码的一次性链接',
+    params: { account: { type: 'string', maxLength: 64, description: '账号' }, name: { type: 'string', maxLength: 40, description: '姓名' }, grants },
+    required: ['account', 'name', 'grants'],
+    policy: { act: 'people.change' },
+    handle: async ({ account: typed, name: given, grants: list }, context) => {
+      const account = foldAccount(typed);
+      const name = given.trim();
+      if (!ACCOUNT.test(account)) throw new Refused('unfitInput', '账号由 3 至 32 个小写字母、数字、点或连字符组成，以字母开头', { field: 'account' });
+      const wrong = name === '' ? '不能为空' : (textProblem(name) ?? hiddenProblem(name));
+      if (wrong) throw new Refused('unfitInput', `姓名${wrong}`, { field: 'name' });
+      assertGrants(list, context);
+      return changePeople(context, async (trx) => {
+        const id = await addPerson(trx, { account, name, grants: list });
+        if (id === null) throw new Refused('accountTaken', `账号“${account}”已被使用`, { field: 'account' });
+        const link = await makeLink(trx, id);
+        await record(trx, context.doer, 'people.add', { subject: `staff:${id}`, facts: { account, name, grants: list } });
+        return { staffId: id, link: linkAddress(context, link) };
+      });
+    },
+  }),
+  consoleCall<{ staffId: number; grants: Grant[] }>({
+    method: 'POST',
+    path: '/people/:staffId/grants',
+    summary: '更改角色，其登录随之结束',
+    params: { staffId, grants },
+    required: ['grants'],
+    policy: { act: 'people.change' },
+    handle: async ({ staffId: id, grants: list }, context) => {
+      assertGrants(list, context);
+      const before = await personOf(context, id);
+      return changePeople(context, async (trx) => {
+        if (!list.some(({ role }) => role === 'system-admin') && (await isLastAdmin(trx, id))) throw new Refused('lastAdmin');
+        await setGrants(trx, id, list);
+        await record(trx, context.doer, 'people.grants', { subject: `staff:${id}`, facts: { before: before.grants, after: list } });
+      });
+    },
+  }),
+  consoleCall<{ staffId: number; state: Person['state'] }>({
+    method: 'POST',
+    path: '/people/:staffId/state',
+    summary: '停用或恢复，停用时其登录随之结束',
+    params: { staffId, state: { enum: ['active', 'suspended'], description: '状态' } },
+    required: ['state'],
+    policy: { act: 'people.change' },
+    handle: async ({ staffId: id, state }, context) => {
+      await personOf(context, id);
+      return changePeople(context, async (trx) => {
+        if (state === 'suspended' && (await isLastAdmin(trx, id))) throw new Refused('lastAdmin');
+        await setState(trx, id, state);
+        await record(trx, context.doer, state === 'suspended' ? 'people.suspend' : 'people.restore', { subject: `staff:${id}` });
+      });
+    },
+  }),
+  consoleCall<{ staffId: number }>({
+    method: 'POST',
+    path: '/people/:staffId/link',
+    summary: '重置密码：原密码、身份验证器和登录失效，得到新的一次性链接',
+    params: { staffId },
+    policy: { act: 'people.change' },
+    handle: async ({ staffId: id }, context) => {
+      const person = await personOf(context, id);
+      if (person.state === 'suspended') throw new Refused('unfitInput', '账号已停用，请先恢复');
+      return changePeople(context, async (trx) => {
+        const link = await makeLink(trx, id);
+        await record(trx, context.doer, 'people.reset', { subject: `staff:${id}` });
+        return { link: linkAddress(context, link) };
+      });
+    },
+  }),
+];

@@ -1,0 +1,84 @@
+import { pagingParams } from '../api/define-call.ts';
+import { Refused } from '../errors.ts';
+import { isDate } from '../content/check-rows.ts';
+import { writeCsv } from '../sheets/write-csv.ts';
+import type { WrittenCell } from '../sheets/written-sheet.ts';
+import { listAudit, record, type AuditQuestion } from '../staff/audit.ts';
+import { listPublications, type PublicationQuestion } from '../staff/publications.ts';
+import { consoleCall, FileAnswer, type ConsoleCall } from './define-console-call.ts';
+
+const short = (description: string) => ({ type: 'string', maxLength: 100, description });
+const days = { from: short('起始日期'), to: short('截止日期') };
+const auditParams = { account: short('账号或姓名'), act: short('操作'), subject: short('对象'), outcome: { enum: ['done', 'refused'], description: '结果' }, ...days };
+const logParams = { words: short('标题、撰写人或批准人'), ...days };
+
+function assertDays({ from, to }: { from?: string; to?: string }): void {
+  for (const day of [from, to]) if (day !== undefined && !isDate(day)) throw new Refused('badParameter', `日期“${day}”不正确，应如 2026-01-31`);
+}
+
+const largest = (pageSize: number): number => Math.min(pageSize, 100);
+
+/** rows that are read at once for a file */
+const BATCH = 1_000;
+
+/** All pages of a list, one after another. */
+async function* everyRow<T>(ask: (pageNum: number) => Promise<{ list: T[] }>, cells: (row: T) => WrittenCell[]): AsyncGenerator<WrittenCell[]> {
+  for (let pageNum = 1; ; pageNum += 1) {
+    const { list } = await ask(pageNum);
+    for (const row of list) yield cells(row);
+    if (list.length < BATCH) return;
+  }
+}
+
+const csv = (filename: string, titles: string[], rows: AsyncIterable<WrittenCell[]>): FileAnswer => new FileAnswer(filename, 'text/csv; charset=utf-8; header=present', writeCsv({ columns: titles.map((title) => ({ title })), rows }));
+
+/** What was done and what became public: to read, and to hand over as files. */
+export const recordCalls: readonly ConsoleCall[] = [
+  consoleCall<AuditQuestion>({
+    method: 'GET',
+    path: '/audit',
+    summary: '操作记录，最新的在前',
+    params: { ...auditParams, ...pagingParams },
+    policy: { act: 'record.read' },
+    handle: (question, { db }) => {
+      assertDays(question);
+      return listAudit(db, { ...question, pageSize: largest(question.pageSize) });
+    },
+  }),
+  consoleCall<Omit<AuditQuestion, 'pageNum' | 'pageSize'>>({
+    method: 'GET',
+    path: '/audit.csv',
+    summary: '操作记录，作为文件',
+    params: auditParams,
+    policy: { act: 'record.read' },
+    handle: async (question, { db, doer }) => {
+      assertDays(question);
+      await record(db, doer, 'record.export', { facts: { ...question } });
+      const rows = everyRow((pageNum) => listAudit(db, { ...question, pageNum, pageSize: BATCH }), ({ no, at, account, name, act, subject, outcome, facts, address }) => [no, at, account, name, act, subject, outcome, JSON.stringify(facts), address]);
+      return csv('操作记录.csv', ['序号', '时间', '账号', '姓名', '操作', '对象', '结果', '详情', '地址'], rows);
+    },
+  }),
+  consoleCall<PublicationQuestion>({
+    method: 'GET',
+    path: '/publications',
+    summary: '发布记录，最新的在前',
+    params: { ...logParams, ...pagingParams },
+    policy: 'signed-in',
+    handle: (question, { db }) => {
+      assertDays(question);
+      return listPublications(db, { ...question, pageSize: largest(question.pageSize) });
+    },
+  }),
+  consoleCall<Omit<PublicationQuestion, 'pageNum' | 'pageSize'>>({
+    method: 'GET',
+    path: '/publications.csv',
+    summary: '发布记录，作为文件',
+    params: logParams,
+    policy: 'signed-in',
+    handle: async (question, { db }) => {
+      assertDays(question);
+      const rows = everyRow((pageNum) => listPublications(db, { ...question, pageNum, pageSize: BATCH }), ({ no, at, title, writtenBy, approvedBy, hash }) => [no, at, title, writtenBy, approvedBy, hash]);
+      return csv('发布记录.csv', ['序号', '时间', '内容', '撰写人', '批准人', '校验值'], rows);
+    },
+  }),
+];

@@ -1,0 +1,70 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/tables.ts';
+import { dayBegins } from './publications.ts';
+
+/** Who acts, from where. */
+export interface Doer {
+  staffId: number | null;
+  account: string;
+  address: string;
+}
+
+export interface Deed {
+  /** of what it was done to: 'staff:3'; '' for nothing in particular */
+  subject?: string;
+  outcome?: 'done' | 'refused';
+  /** never a password, a code or a token */
+  facts?: Record<string, unknown>;
+}
+
+/** Adds a line to the audit log; in the transaction of what it tells of, so that there is none without the other. */
+export async function record(db: Db, { staffId, account, address }: Doer, act: string, { subject = '', outcome = 'done', facts = {} }: Deed = {}): Promise<void> {
+  await db.insertInto('audit').values({ at: new Date(), staff_id: staffId, account, act, subject, outcome, facts, address }).execute();
+}
+
+export interface AuditQuestion {
+  account?: string;
+  act?: string;
+  subject?: string;
+  outcome?: 'done' | 'refused';
+  /** yyyy-mm-dd in Shanghai, both included */
+  from?: string;
+  to?: string;
+  pageNum: number;
+  pageSize: number;
+}
+
+export interface AuditLine {
+  no: number;
+  at: string;
+  account: string;
+  /** '' for nobody known */
+  name: string;
+  act: string;
+  subject: string;
+  outcome: 'done' | 'refused';
+  facts: Record<string, unknown>;
+  address: string;
+}
+
+/** Newest first. */
+export async function listAudit(db: Db, question: AuditQuestion): Promise<{ total: number; list: AuditLine[] }> {
+  const { account = '', act = '', subject = '', outcome, from, to, pageNum, pageSize } = question;
+  let query = db.selectFrom('audit').leftJoin('staff', 'staff.staff_id', 'audit.staff_id');
+  if (account !== '') query = query.where((eb) => eb.or([eb('audit.account', '=', account.toLowerCase()), eb('staff.name', '=', account)]));
+  if (act !== '') query = query.where('audit.act', '=', act);
+  if (subject !== '') query = query.where('audit.subject', '=', subject);
+  if (outcome) query = query.where('audit.outcome', '=', outcome);
+  if (from) query = query.where('audit.at', '>=', dayBegins(from));
+  if (to) query = query.where('audit.at', '<', new Date(dayBegins(to).getTime() + 86_400_000));
+  const [counted, rows] = await Promise.all([
+    query.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+    query
+      .select(['audit.no', 'audit.at', 'audit.account', 'audit.act', 'audit.subject', 'audit.outcome', 'audit.facts', 'audit.address', sql<string>`coalesce(staff.name, '')`.as('name')])
+      .orderBy('audit.no', 'desc')
+      .limit(pageSize)
+      .offset((pageNum - 1) * pageSize)
+      .execute(),
+  ]);
+  return { total: Number(counted.total), list: rows.map((row) => ({ ...row, at: row.at.toISOString() })) };
+}
