@@ -79,16 +79,18 @@ export function readParams(call: Params, raw: Record<string, unknown>): Record<s
     validate = ajv.compile({ type: 'object', properties: call.params, required: call.required ?? [] });
     validators.set(call, validate);
   }
-  // a repeated parameter arrives as an array: the last one counts; own copy, because coercion writes into it
+  // a repeated parameter arrives as an array: the last one counts where no list is wanted; own copy, because coercion writes into it
   const params: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(raw)) {
-    const last = Array.isArray(value) ? value.at(-1) : value;
+    const last = Array.isArray(value) && !isList(call.params[name]) ? value.at(-1) : value;
     if (typeof last === 'string' && last.includes('\0')) throw new Refused('badParameter', `参数 ${name} 含有不允许的字符`);
     if (last !== undefined && (last !== '' || call.params[name] === undefined)) params[name] = last;
   }
   if (validate(params)) return params;
   throw new Refused('badParameter', sentence(call, validate.errors?.[0]));
 }
+
+const isList = (schema: object | undefined): boolean => (schema as { type?: string } | undefined)?.type === 'array';
 
 function sentence(call: Params, error: ErrorObject | undefined): string {
   if (!error) return '参数不正确';

@@ -48,7 +48,10 @@ export async function consolePlugin(app: FastifyInstance, deps: ConsoleDeps): Pr
           },
         });
       }
-      scope.setNotFoundHandler(async (_request, reply) => refuse(reply, new Refused('unknownCall')));
+      const unknown = async (_request: FastifyRequest, reply: FastifyReply): Promise<void> => void refuse(reply, new Refused('unknownCall'));
+      scope.setNotFoundHandler(unknown);
+      // else the console's own page would answer here
+      scope.get('/*', unknown);
       scope.setErrorHandler((error, request, reply) => {
         if (error instanceof Refused) return refuse(reply, error);
         const { statusCode: status = 500, code } = error as { statusCode?: number; code?: string };
@@ -79,7 +82,7 @@ async function answerConsole(deps: ConsoleDeps, call: ConsoleCall, request: Fast
   if (!maySignIn(request, siteUrl)) throw new Refused('signInInsecure');
   const session = sessionIn(request, siteUrl);
   const actor = session === '' ? null : await findActor(db, session);
-  const params = readParams({ params: call.params ?? {}, required: call.required ?? [] }, given(request));
+  const params = () => readParams({ params: call.params ?? {}, required: call.required ?? [] }, given(request));
   const context: ConsoleContext = {
     db,
     site: await deps.siteAt('now'),
@@ -88,11 +91,13 @@ async function answerConsole(deps: ConsoleDeps, call: ConsoleCall, request: Fast
     session: actor ? session : '',
     setSession: (id) => void reply.header('Set-Cookie', sessionCookie(request, siteUrl, id)),
   };
-  if (call.policy === 'open') return call.handle(params, context);
+  if (call.policy === 'open') return call.handle(params(), context);
+  // before params are read: who is nobody is told nothing of what would be right
   if (!actor) throw new Refused('signInNeeded', session === '' ? undefined : '登录已结束，请重新登录。未提交的内容还在本机。');
   const signedIn = { ...context, actor };
-  await authorize(call.policy, params, signedIn);
-  return call.handle(params, signedIn);
+  const read = params();
+  await authorize(call.policy, read, signedIn);
+  return call.handle(read, signedIn);
 }
 
 /** Path, query and body as one; what the path says counts. */

@@ -109,7 +109,7 @@ export interface Tables {
   staff_grant: { staff_id: number; role: Role; channel_id: string; granted_at: Date };
   staff_session: { session_hash: string; staff_id: number; address: string; began_at: Date; seen_at: Date };
   staff_link: { link_hash: string; staff_id: number; ends_at: Date };
-  staff_failure: { account: string; address: string; at: Date };
+  staff_failure: { failure_id: Generated<number>; account: string; address: string; at: Date };
   audit: { no: Generated<number>; at: Date; staff_id: number | null; account: string; act: string; subject: string; outcome: 'done' | 'refused'; facts: Record<string, unknown>; address: string };
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/tables.ts';
 import { foldAccount } from './accounts.ts';
-import { record } from './audit.ts';
+import { record, type Doer } from './audit.ts';
 import { isPassword } from './passwords.ts';
 import { beginSession } from './sessions.ts';
 import { stepOfCode } from './totp.ts';
@@ -25,21 +25,24 @@ export type SignIn = { outcome: 'signed-in'; session: string } | { outcome: 'wro
  */
 export async function signIn(db: Db, { account: typed, password, code }: Credentials, address: string): Promise<SignIn> {
   const account = foldAccount(typed).slice(0, 64);
-  const seconds = await secondsLocked(db, account, address);
+  const attempt = await beginAttempt(db, account, address);
   const person = await db.selectFrom('staff').select(['staff_id', 'password', 'state', 'totp_secret', 'totp_step']).where('account', '=', account).executeTakeFirst();
   const doer = { staffId: person?.staff_id ?? null, account, address };
-  if (seconds > 0) {
+  if ('seconds' in attempt) {
     await record(db, doer, 'sign-in', { outcome: 'refused', facts: { why: 'locked' } });
-    return { outcome: 'locked', seconds };
+    return { outcome: 'locked', seconds: attempt.seconds };
   }
   const isRight = await isPassword(password, person?.password ?? '');
-  if (!person || !isRight || person.state !== 'active') return fail(db, doer, account, person && isRight ? 'suspended' : 'password', 'wrong');
+  if (!person || !isRight || person.state !== 'active') return fail(db, doer, person && isRight ? 'suspended' : 'password', 'wrong');
   if (person.totp_secret !== '') {
-    if (code === '') return { outcome: 'code-needed' };
+    if (code === '') {
+      await db.deleteFrom('staff_failure').where('failure_id', '=', attempt.id).execute();
+      return { outcome: 'code-needed' };
+    }
     const step = stepOfCode(person.totp_secret, code, Date.now(), person.totp_step);
     // of two requests with one code the second finds the step taken
     const taken = step === null ? 0n : (await db.updateTable('staff').set({ totp_step: step }).where('staff_id', '=', person.staff_id).where('totp_step', '<', step).executeTakeFirst()).numUpdatedRows;
-    if (taken === 0n) return fail(db, doer, account, 'code', 'code-wrong');
+    if (taken === 0n) return fail(db, doer, 'code', 'code-wrong');
   }
   await db.deleteFrom('staff_failure').where('account', '=', account).where('address', '=', address).execute();
   await db.updateTable('staff').set({ signed_in_at: new Date() }).where('staff_id', '=', person.staff_id).execute();
@@ -48,17 +51,25 @@ export async function signIn(db: Db, { account: typed, password, code }: Credent
   return { outcome: 'signed-in', session };
 }
 
-async function fail(db: Db, doer: Parameters<typeof record>[1], account: string, why: string, outcome: 'wrong' | 'code-wrong'): Promise<SignIn> {
-  await db.insertInto('staff_failure').values({ account, address: doer.address, at: new Date() }).execute();
+async function fail(db: Db, doer: Doer, why: string, outcome: 'wrong' | 'code-wrong'): Promise<SignIn> {
   await record(db, doer, 'sign-in', { outcome: 'refused', facts: { why } });
   return { outcome };
 }
 
-async function secondsLocked(db: Db, account: string, address: string): Promise<number> {
-  const since = new Date(Date.now() - LOCK_OUT.window);
-  await db.deleteFrom('staff_failure').where('at', '<', since).execute();
-  const { rows: [found] } = await sql<{ own: number; all: number; newest: Date | null }>`
-    select count(*) filter (where account = ${account})::int as own, count(*)::int as all, max(at) as newest from staff_failure where address = ${address}`.execute(db);
-  if (!found?.newest || (found.own < LOCK_OUT.ofAccount && found.all < LOCK_OUT.ofAddress)) return 0;
+/** Counts a try as failed before it is looked at, so that many at once are no more than one after another. */
+async function beginAttempt(db: Db, account: string, address: string): Promise<{ id: number } | { seconds: number }> {
+  await db.deleteFrom('staff_failure').where('at', '<', new Date(Date.now() - LOCK_OUT.window)).execute();
+  const before = await secondsLocked(db, account, address, 0);
+  if (before > 0) return { seconds: before };
+  const { failure_id } = await db.insertInto('staff_failure').values({ account, address, at: new Date() }).returning('failure_id').executeTakeFirstOrThrow();
+  const seconds = await secondsLocked(db, account, address, 1);
+  return seconds > 0 ? { seconds } : { id: failure_id };
+}
+
+/** @param own how many of those counted are this one */
+async function secondsLocked(db: Db, account: string, address: string, own: number): Promise<number> {
+  const { rows: [found] } = await sql<{ pair: number; all: number; newest: Date | null }>`
+    select count(*) filter (where account = ${account})::int as pair, count(*)::int as all, max(at) as newest from staff_failure where address = ${address}`.execute(db);
+  if (!found?.newest || (found.pair - own < LOCK_OUT.ofAccount && found.all - own < LOCK_OUT.ofAddress)) return 0;
   return Math.max(1, Math.ceil((found.newest.getTime() + LOCK_OUT.window - Date.now()) / 1000));
 }

@@ -37,8 +37,9 @@ create table staff_link (
   ends_at timestamptz not null
 );
 
--- Sign-ins that failed, for the lock-out; those that are old are removed.
+-- Sign-ins that failed or are being tried, for the lock-out; those that are old are removed.
 create table staff_failure (
+  failure_id bigint generated always as identity primary key,
   account text not null,                      -- as typed, folded; there may be no such person
   address text not null,
   at timestamptz not null
