@@ -214,6 +214,17 @@ describe('a register table', () => {
     expect(drawTable({ place: { register: many } })).toContain('<div class="sheet sheet--wide" tabindex="0" role="region" aria-label="从业人员"><table>');
   });
 
+  test('a column of pictures is as wide as a picture: the address of one is not shown, so it makes no column wide', () => {
+    const photo = { field: 'photo', title: '照片', type: 'image' } as const;
+    const filepath = '2026/11/6a282eb7c52a650b4d56dab594ee7e9d22e76245b17e2b8967e0aa1960c51395.svg';
+    const markup = drawTable({
+      place: { register: { ...place.register!, columns: [...place.register!.columns, photo] } },
+      data: { rows: data.rows.map((row) => ({ ...row, photo: filepath })) },
+    });
+    expect(markup).toContain(`src="/static-file/${filepath}"`);
+    expect(markup).not.toContain('sentence');
+  });
+
   test('short cells stay on one line, so that no word of them is broken; a column of long texts wraps', () => {
     const rows = data.rows.map((row) => ({ ...row, department: '固定收益总部上海滨江大道第二营业部' }));
     expect(drawTable({ data: { rows } })).toMatch(/<td class="long" data-label="部门">/);

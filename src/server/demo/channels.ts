@@ -8,6 +8,7 @@ const RESEARCH = `${ROOT}0004`;
 const SERVE = `${ROOT}0005`;
 const MARGIN = `${SERVE}0004`;
 export const SECTION = `${ROOT}0008`;
+const LEGAL = `${ROOT}0011`;
 
 export const CHANNEL = {
   newsCompany: `${NEWS}0001`,
@@ -38,9 +39,9 @@ export const CHANNEL = {
   recruitNews: `${COMPANY_ROOT}00060001`,
   staffStyle: `${COMPANY_ROOT}00060003`,
   staffDevelopment: `${COMPANY_ROOT}00060004`,
-  privacyPolicy: `${ROOT}0011`,
-  userAgreement: `${ROOT}0012`,
-  legalNotice: `${ROOT}0013`,
+  privacyPolicy: `${LEGAL}0001`,
+  userAgreement: `${LEGAL}0002`,
+  legalNotice: `${LEGAL}0003`,
   companyProfile: `${COMPANY_ROOT}0001`,
   companyIntro: `${COMPANY_ROOT}0002`,
   lossStatement: `${SECTION}0003`,
@@ -104,6 +105,7 @@ const MAIN: Line[] = [
   [CHANNEL.orgStructure, '组织架构', 'aboutUs/orgStructure', '人力资源部'],
   [CHANNEL.boardOfDirectors, '董事会', 'aboutUs/boardOfDirectors', '办公室'],
   [`${ROOT}0010`, '私募投资子公司', 'SYInvestment', '私募投资子公司管理部', { type: 2 }],
+  [LEGAL, '法律文件', 'legal', '合规管理总部', { type: 2 }],
   [CHANNEL.privacyPolicy, '隐私政策', 'legal/privacy', '合规管理总部', { type: 2 }],
   [CHANNEL.userAgreement, '用户协议', 'legal/agreement', '合规管理总部', { type: 2 }],
   [CHANNEL.legalNotice, '法律声明', 'legal/notice', '合规管理总部', { type: 2 }],

@@ -34,7 +34,8 @@ export function fitColumns(columns: readonly Column[], rows: readonly Row[], lea
   const sentences = new Set<string>();
   let need = linked ? LINK + GAP : 0;
   for (const column of columns) {
-    const texts = rows.map((row) => formatCell(row[column.field], column));
+    // of a picture or a file the address is not shown
+    const texts = column.type === 'image' || column.type === 'file' ? [] : rows.map((row) => formatCell(row[column.field], column));
     const most = column === lead || !texts.some((text) => CHINESE.test(text)) ? LEAD_LINE : ONE_LINE;
     const width = Math.max(widthOf(column.title), ...texts.map(widthOf));
     if (width <= most) whole.add(column.field);
