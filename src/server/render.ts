@@ -86,8 +86,8 @@ export async function renderAddress(deps: RenderDeps, address: Address, moment: 
     });
   }
   if (lacksItem(resolution, blocks)) return drawNotice(deps, site, 404, resolution.channel ? { links: [{ title: resolution.channel.title, path: resolution.channel.path }] } : {});
-  if (isRestrictedPage(resolution, blocks)) return { kind: 'restricted', login: site.shell.login, draw: async () => ({ ...(await page(deps, site, resolution, address, asUnchecked(blocks))), keep: false }) };
-  const rendered = await page(deps, site, resolution, address, blocks);
+  if (isRestrictedPage(resolution, blocks)) return { kind: 'restricted', login: site.shell.login, draw: async () => ({ ...(await page(deps, site, resolution, address, asUnchecked(blocks), moment)), keep: false }) };
+  const rendered = await page(deps, site, resolution, address, blocks, moment);
   // nothing tells when an upstream's answer grows old, so a page made of it is not kept
   return { ...rendered, keep: rendered.keep && ownData };
 }
@@ -124,7 +124,8 @@ function lacksItem(page: ResolvedPage, blocks: SiteState['blocks']): boolean {
   return result?.ok === false && result.code === errors.notFound.code;
 }
 
-async function page(deps: RenderDeps, site: Site, resolution: ResolvedPage, address: Address, blocks: SiteState['blocks']): Promise<Page> {
+/** A page of a past moment has no state: scripts would ask for what is public now. */
+async function page(deps: RenderDeps, site: Site, resolution: ResolvedPage, address: Address, blocks: SiteState['blocks'], moment: Moment): Promise<Page> {
   const state: SiteState = {
     base: SITE_BASE,
     siteUrl: deps.siteUrl,
@@ -148,7 +149,7 @@ async function page(deps: RenderDeps, site: Site, resolution: ResolvedPage, addr
   const head = headIn(convert, documentHead(resolution, state.query, blocks, state));
   const feed = feedOf(site, resolution)?.path ?? null;
   const meta = nothing ? '' : pageMeta({ page: resolution, results: blocks, head, shell: site.shell, siteUrl: deps.siteUrl, base: SITE_BASE, feed, convert });
-  const document = writeDocument(await deps.build(), { html, ...head, meta, ...((nothing || results.some(isPassing)) && { noindex: true as const }), mode: deps.mode, views, state, collector: site.collector, note: staleNote(convert, state.renderedAt) });
+  const document = writeDocument(await deps.build(), { html, ...head, meta, ...((nothing || results.some(isPassing)) && { noindex: true as const }), mode: deps.mode, views, state: moment === 'now' ? state : null, collector: site.collector, note: staleNote(convert, state.renderedAt) });
   const complete = failed.length === 0 && results.every((result) => result.ok) && site.tips.length === 0;
   return { kind: 'page', status: nothing ? 503 : 200, html: document, keep: complete };
 }

@@ -1,8 +1,9 @@
 import { accountCalls } from './account-calls.ts';
 import type { ConsoleCall } from './define-console-call.ts';
+import { pastCalls } from './past-calls.ts';
 import { peopleCalls } from './people-calls.ts';
 import { recordCalls } from './record-calls.ts';
 import { siteCalls } from './site-calls.ts';
 
 /** Every call of the console. */
-export const consoleCalls: readonly ConsoleCall[] = [...accountCalls, ...peopleCalls, ...recordCalls, ...siteCalls];
+export const consoleCalls: readonly ConsoleCall[] = [...accountCalls, ...peopleCalls, ...pastCalls, ...recordCalls, ...siteCalls];

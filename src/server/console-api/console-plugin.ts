@@ -3,19 +3,14 @@ import { CONSOLE_API } from '#wire/console-paths.ts';
 import { readParams } from '../api/define-call.ts';
 import { limitJsonBodies } from '../api/json-body.ts';
 import { fromThisSite } from '../customers/addresses.ts';
-import type { Db } from '../db/tables.ts';
 import { isStoreAway, Refused, type ErrorName } from '../errors.ts';
 import { contentDisposition } from '../files/content-disposition.ts';
 import type { RenderDeps } from '../render.ts';
 import { findActor } from '../staff/sessions.ts';
 import { authorize } from './authorize.ts';
 import { consoleCalls } from './calls.ts';
-import { FileAnswer, type ConsoleCall, type ConsoleContext } from './define-console-call.ts';
+import { FileAnswer, PageAnswer, type ConsoleCall, type ConsoleContext } from './define-console-call.ts';
 import { maySignIn, sessionCookie, sessionIn } from './session-cookie.ts';
-
-export interface ConsoleDeps extends Pick<RenderDeps, 'siteAt' | 'siteUrl'> {
-  db: Db;
-}
 
 /** Nothing that the console is told is kept anywhere. */
 const PRIVATE = { 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex', 'Content-Security-Policy': "default-src 'none'; sandbox", 'Referrer-Policy': 'same-origin' };
@@ -24,7 +19,7 @@ const PRIVATE = { 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex', 'Conte
 const SIGN_INS = { max: 30, timeWindow: 60_000, ipv6Subnet: 64 };
 
 /** The console's calls below CONSOLE_API, as JSON {code, msg, data} with the status of what went wrong. Needs @fastify/rate-limit. */
-export async function consolePlugin(app: FastifyInstance, deps: ConsoleDeps): Promise<void> {
+export async function consolePlugin(app: FastifyInstance, deps: RenderDeps): Promise<void> {
   const often = app.createRateLimit(SIGN_INS);
   await app.register(
     async (scope) => {
@@ -43,6 +38,7 @@ export async function consolePlugin(app: FastifyInstance, deps: ConsoleDeps): Pr
               if (!asked.isAllowed && asked.isExceeded) return refuse(reply.header('Retry-After', asked.ttlInSeconds), new Refused('tooOften', `操作过于频繁，请在 ${asked.ttlInSeconds} 秒后再试。`));
             }
             const answer = await answerConsole(deps, call, request, reply);
+            if (answer instanceof PageAnswer) return reply.code(answer.page.status).headers(answer.page.headers).send(answer.page.html);
             if (answer instanceof FileAnswer) return reply.headers({ 'Content-Type': answer.type, 'Content-Disposition': contentDisposition('attachment', answer.filename) }).send(answer.body);
             return reply.send({ code: '0', msg: '', data: answer ?? null });
           },
@@ -76,7 +72,7 @@ function refuse(reply: FastifyReply, error: Refused): FastifyReply {
   return reply.code(status).send({ code: error.code, msg: error.message, data: error.data });
 }
 
-async function answerConsole(deps: ConsoleDeps, call: ConsoleCall, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+async function answerConsole(deps: RenderDeps, call: ConsoleCall, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
   const { siteUrl, db } = deps;
   if (call.method !== 'GET' && !fromThisSite(request, siteUrl)) throw new Refused('foreignRequest');
   if (!maySignIn(request, siteUrl)) throw new Refused('signInInsecure');
@@ -87,6 +83,7 @@ async function answerConsole(deps: ConsoleDeps, call: ConsoleCall, request: Fast
     db,
     site: await deps.siteAt('now'),
     siteUrl,
+    rendering: { ...deps, log: request.log },
     doer: { staffId: actor?.staffId ?? null, account: actor?.account ?? '', address: request.ip },
     session: actor ? session : '',
     setSession: (id) => void reply.header('Set-Cookie', sessionCookie(request, siteUrl, id)),

@@ -1,6 +1,8 @@
 import type { Readable } from 'node:stream';
 import type { StaffAct } from '#rules/staff-rights.ts';
 import type { Db } from '../db/tables.ts';
+import type { RenderDeps } from '../render.ts';
+import type { PastPage } from '../past/past-page.ts';
 import type { Site } from '../site.ts';
 import type { Doer } from '../staff/audit.ts';
 import type { Actor } from '../staff/sessions.ts';
@@ -14,6 +16,8 @@ export interface ConsoleContext {
   /** channels, pages and registers as they are public now */
   site: Site;
   siteUrl: string;
+  /** what pages of the site are drawn with */
+  rendering: RenderDeps;
   doer: Doer;
   /** id of the session, '' where nobody is signed in */
   session: string;
@@ -49,6 +53,15 @@ export type ConsoleCall = CallFacts & ({ policy: 'open'; handle: (params: any, c
 export const openCall = <P>(definition: CallFacts & { handle: (params: P, context: ConsoleContext) => Promise<unknown> }): ConsoleCall => ({ ...definition, policy: 'open' });
 
 export const consoleCall = <P>(definition: CallFacts & { policy: Exclude<Policy, 'open'>; handle: (params: P, context: SignedIn) => Promise<unknown> }): ConsoleCall => definition;
+
+/** An answer that is a page to be looked at. */
+export class PageAnswer {
+  readonly page: PastPage;
+
+  constructor(page: PastPage) {
+    this.page = page;
+  }
+}
 
 /** An answer that is a file instead of data. */
 export class FileAnswer {

@@ -1,0 +1,58 @@
+import { CONSOLE_API } from '#wire/console-paths.ts';
+import { Refused } from '../errors.ts';
+import { pastPage } from '../past/past-page.ts';
+import { listPastSources } from '../past/past-sources.ts';
+import { record } from '../staff/audit.ts';
+import { consoleCall, PageAnswer, type ConsoleCall } from './define-console-call.ts';
+
+const PAST_PAGE = '/past/page';
+
+const params = {
+  path: { type: 'string', maxLength: 2000, pattern: '^/', description: '站内路径，以斜杠开头，不带 /swhysc' },
+  at: { type: 'string', maxLength: 40, description: '时间，如 2026-01-31T15:00:00+08:00' },
+};
+
+/** @throws Refused for what is no moment, or a future one */
+function pastMoment(at: string): Date {
+  const moment = new Date(at);
+  if (!/^\d{4}-\d\d-\d\dT/.test(at) || Number.isNaN(moment.getTime())) throw new Refused('badParameter', `时间“${at}”不正确，应如 2026-01-31T15:00:00+08:00`);
+  if (moment.getTime() > Date.now()) throw new Refused('badParameter', '时间还没有到，请选择过去的时间');
+  return moment;
+}
+
+interface Asked {
+  path: string;
+  at: string;
+}
+
+/** PB2: any page as it was at a past moment, for whoever may see what is not public any more. */
+export const pastCalls: readonly ConsoleCall[] = [
+  consoleCall<Asked>({
+    method: 'GET',
+    path: PAST_PAGE,
+    summary: '公众在过去某一时间看到的页面',
+    params,
+    required: ['path', 'at'],
+    policy: { anywhere: 'content.read' },
+    handle: async ({ path, at }, { db, doer, rendering }) => {
+      const moment = pastMoment(at);
+      const addressOf = (to: string) => `${CONSOLE_API}${PAST_PAGE}?${new URLSearchParams({ path: to, at: moment.toISOString() }).toString().replaceAll('&', '&amp;')}`;
+      const page = await pastPage(rendering, path, moment, { addressOf });
+      if (!page) throw new Refused('badParameter', `“${path.slice(0, 200)}”不是本站的地址`);
+      await record(db, doer, 'past.view', { subject: `path:${path.slice(0, 500)}`, facts: { at: moment.toISOString() } });
+      return new PageAnswer(page);
+    },
+  }),
+  consoleCall<Asked>({
+    method: 'GET',
+    path: '/past/sources',
+    summary: '过去某一时间的页面由哪些发布的内容组成',
+    params,
+    required: ['path', 'at'],
+    policy: { anywhere: 'content.read' },
+    handle: async ({ path, at }, { db, rendering }) => {
+      const moment = pastMoment(at);
+      return listPastSources(db, await rendering.siteAt(moment), moment, path);
+    },
+  }),
+];

@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import type { ResolvedPage } from '#page/page-schema.ts';
+import { SITE_BASE } from '#wire/paths.ts';
+import { publicAt } from '../content/moment.ts';
+import type { DatedTable } from '../content/publication-log.ts';
+import type { Db } from '../db/tables.ts';
+import { articleIdOf, resolveAddress } from '../resolve-address.ts';
+import type { Site } from '../site.ts';
+import { parseAddress } from '../site-address.ts';
+
+/** One thing that a page was made of, and the publication that made it what it was. */
+export interface PastSource {
+  kind: 'channel' | 'article' | 'page' | 'register' | 'setting';
+  /** its title, or its name */
+  title: string;
+  /** of the publication */
+  no: number;
+  at: string;
+  writtenBy: string;
+  approvedBy: string;
+  publication: string;
+}
+
+/**
+ * PB2: what a page of a past moment was made of: its channel, articles, registers, the page's published schema, and the
+ * settings that every page shows.
+ * @param moment a past one @param path below the base, with its query
+ */
+export async function listPastSources(db: Db, site: Site, moment: Date, path: string): Promise<PastSource[]> {
+  const address = parseAddress(SITE_BASE + path);
+  if (!('path' in address)) return [];
+  const page = await resolveAddress(db, site, address.path, moment);
+  if (!page || 'redirect' in page) return [];
+  const found = await Promise.all([
+    rowsOf(db, moment, 'channel', 'channel', 'name', 'channel_id', page.channel ? [page.channel.channelId] : []),
+    rowsOf(db, moment, 'article', 'article', 'title', 'article_id', await articlesOf(db, moment, page, address.path)),
+    rowsOf(db, moment, 'page', 'page', 'page', 'page', [page.page, ...Object.keys(page.registers)]),
+    rowsOf(db, moment, 'register', 'register_state', 'register', 'register', Object.keys(page.registers)),
+    rowsOf(db, moment, 'setting', 'setting', 'name', 'name', ['site']),
+  ]);
+  return found.flat().map((one) => (one.kind === 'register' ? { ...one, title: page.registers[one.title]?.title ?? one.title } : one));
+}
+
+/** A detail's article, or the only one of a channel, which is shown in place of a list (PC1). */
+async function articlesOf(db: Db, moment: Date, page: ResolvedPage, path: string): Promise<number[]> {
+  const id = articleIdOf(path);
+  if (id !== undefined) return id === null ? [] : [id];
+  if (!page.channel) return [];
+  const own = await db.selectFrom('article').select('article_id').where('channel_id', '=', page.channel.channelId).where(publicAt('article', moment)).limit(2).execute();
+  return own.length === 1 ? [own[0]!.article_id] : [];
+}
+
+async function rowsOf(db: Db, moment: Date, kind: PastSource['kind'], table: DatedTable, title: string, column: string, values: readonly (string | number)[]): Promise<PastSource[]> {
+  if (values.length === 0) return [];
+  const { rows } = await sql<{ title: string; no: number; at: Date; written_by: string; approved_by: string; publication: string }>`
+    select ${sql.ref(`${table}.${title}`)} as title, publication.no, publication.at, publication.written_by, publication.approved_by, publication.title as publication
+    from ${sql.table(table)} join publication on publication.no = ${sql.ref(`${table}.opened_in`)}
+    where ${sql.ref(`${table}.${column}`)} in (${sql.join(values)}) and ${publicAt(table, moment)} order by publication.no desc`.execute(db);
+  return rows.map(({ written_by, approved_by, at, ...row }) => ({ kind, ...row, at: at.toISOString(), writtenBy: written_by, approvedBy: approved_by }));
+}
