@@ -6,6 +6,7 @@ import { visibleBlocks } from '#page/bind-params.ts';
 import { Block } from '#page/Block.tsx';
 import type { ResolvedBlock, Shell, SiteState, Surround } from '#page/page-schema.ts';
 import { viewBlock } from '#page/view-block.ts';
+import { viewOfExample, type Example } from '#page/widget-example.ts';
 import { shanghaiDate } from '#rules/shanghai-date.ts';
 import { withBase, writeQuery } from '#rules/site-address.ts';
 import { BasePath } from '#ui/base-path.ts';
@@ -117,6 +118,17 @@ export function renderFilePage(file: ShownFile, around: Around): string {
 /** LS1: who one is, asked by a page that needs no scripts. */
 export function renderLogin(form: LoginForm, around: Around): string {
   return drawBare(around, () => <LoginPage {...form} />);
+}
+
+/** WG4: a widget alone, drawn from its example. @throws where there is none, or where it throws */
+export async function renderWidget(name: string, example: Example, base: string): Promise<string> {
+  await loadViews([name]);
+  const block = { id: 'block', place: 'main', widget: name, props: example.props as ResolvedBlock['props'], source: null };
+  return renderToString(
+    <BasePath value={base}>
+      <Block block={block} view={viewOfExample(example)} module={viewOf(name)} result={{ ok: true, data: example.data }} pending={false} />
+    </BasePath>,
+  );
 }
 
 function drawBare({ base, shell, surround, elder = false, traditional = false, convert = null }: Around, content: () => ReactNode): string {

@@ -38,6 +38,7 @@ export async function developmentFront(): Promise<Front> {
       render: async (...given) => (await bundle()).render(...given),
       renderNotice: async (...given) => (await bundle()).renderNotice(...given),
       renderFilePage: async (...given) => (await bundle()).renderFilePage(...given),
+      renderWidget: async (...given) => (await bundle()).renderWidget(...given),
       renderLogin: async (...given) => (await bundle()).renderLogin(...given),
     },
     build: async () => build,

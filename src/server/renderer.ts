@@ -1,5 +1,6 @@
 import { pathToFileURL } from 'node:url';
 import type { Convert } from './modes.ts';
+import type { Example } from '#page/widget-example.ts';
 import type { Link, Shell, SiteState, Surround } from '#page/page-schema.ts';
 
 /** What the server bundle (entry-server.tsx) offers: React lives there, not in the server's own modules. */
@@ -8,6 +9,8 @@ export interface Renderer {
   render: (state: SiteState, surround: Surround | null, convert: Convert | null) => Promise<{ html: string; failed: string[]; views: string[] }>;
   renderNotice: (notice: ShownNotice, around: Around) => string | Promise<string>;
   renderFilePage: (file: ShownFile, around: Around) => string | Promise<string>;
+  /** a widget alone, drawn from an example (WG4) */
+  renderWidget: (name: string, example: Example, base: string) => Promise<string>;
   renderLogin: (form: LoginForm, around: Around) => string | Promise<string>;
 }
 

@@ -1,9 +1,10 @@
 import { accountCalls } from './account-calls.ts';
 import type { ConsoleCall } from './define-console-call.ts';
 import { pastCalls } from './past-calls.ts';
+import { galleryCalls } from './gallery-calls.ts';
 import { peopleCalls } from './people-calls.ts';
 import { recordCalls } from './record-calls.ts';
 import { siteCalls } from './site-calls.ts';
 
 /** Every call of the console. */
-export const consoleCalls: readonly ConsoleCall[] = [...accountCalls, ...peopleCalls, ...pastCalls, ...recordCalls, ...siteCalls];
+export const consoleCalls: readonly ConsoleCall[] = [...accountCalls, ...peopleCalls, ...pastCalls, ...galleryCalls, ...recordCalls, ...siteCalls];

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 import type { StaffAct } from '#rules/staff-rights.ts';
 import type { Db } from '../db/tables.ts';
+import type { FramedPage } from '../framed-page.ts';
 import type { RenderDeps } from '../render.ts';
-import type { PastPage } from '../past/past-page.ts';
 import type { Site } from '../site.ts';
 import type { Doer } from '../staff/audit.ts';
 import type { Actor } from '../staff/sessions.ts';
@@ -56,9 +56,9 @@ export const consoleCall = <P>(definition: CallFacts & { policy: Exclude<Policy,
 
 /** An answer that is a page to be looked at. */
 export class PageAnswer {
-  readonly page: PastPage;
+  readonly page: FramedPage;
 
-  constructor(page: PastPage) {
+  constructor(page: FramedPage) {
     this.page = page;
   }
 }

@@ -1,20 +1,14 @@
 import { shanghaiTime } from '#rules/shanghai-date.ts';
 import { SITE_BASE } from '#wire/paths.ts';
 import { joined, withNote } from '../document.ts';
+import { framedHeaders, type FramedPage } from '../framed-page.ts';
 import { renderAddress, type RenderDeps } from '../render.ts';
-import { asObject } from '../security-headers.ts';
 import { parseAddress } from '../site-address.ts';
 
 /** Where past pages are shown; links of theirs lead to others of the same moment. */
 export interface PastDoor {
   /** @returns the address of a path (with its query) below the site's base */
   addressOf: (path: string) => string;
-}
-
-export interface PastPage {
-  status: number;
-  html: Buffer;
-  headers: Record<string, string>;
 }
 
 /** As many redirects as the site itself makes for one address, and some more. */
@@ -26,7 +20,7 @@ const MOST_REDIRECTS = 5;
  * files that were never published, are this program's.
  * @param path below the base, with its query, starting with /
  */
-export async function pastPage(deps: RenderDeps, path: string, moment: Date, { addressOf }: PastDoor): Promise<PastPage | null> {
+export async function pastPage(deps: RenderDeps, path: string, moment: Date, { addressOf }: PastDoor): Promise<FramedPage | null> {
   let raw = SITE_BASE + path;
   for (let tries = 0; tries < MOST_REDIRECTS; tries += 1) {
     const address = parseAddress(raw);
@@ -45,15 +39,10 @@ export async function pastPage(deps: RenderDeps, path: string, moment: Date, { a
     const time = moment.toISOString();
     const note = `<p class="block__stale" role="note">历史页面：<time datetime="${time}">${shanghaiTime(time)}</time> 公众看到的内容</p>`;
     const html = String(joined(withNote({ ...page.html, note }))).replaceAll(/ (href|action)="\/swhysc([^"#]*)/g, (_, name: string, to: string) => ` ${name}="${addressOf(unescape(to) || '/')}`);
-    return { status: page.status, html: Buffer.from(html), headers: headersFor(page.html.cssHash) };
+    return { status: page.status, html: Buffer.from(html), headers: framedHeaders(page.html.cssHash) };
   }
   return null;
 }
 
 /** Of an attribute's value as the renderer writes it. */
 const unescape = (text: string): string => text.replaceAll('&amp;', '&').replaceAll('&quot;', '"').replaceAll('&#x27;', "'").replaceAll('&lt;', '<').replaceAll('&gt;', '>');
-
-function headersFor(cssHash: string): Record<string, string> {
-  const policy = [`default-src 'none'`, `style-src 'self' 'sha256-${cssHash}'`, `img-src 'self' data:`, `media-src 'self'`, `base-uri 'none'`, `form-action 'none'`, `frame-ancestors 'self'`, 'sandbox allow-same-origin'].join('; ');
-  return asObject(['Content-Type', 'text/html; charset=utf-8', 'Cache-Control', 'no-store', 'Content-Security-Policy', policy, 'X-Frame-Options', 'SAMEORIGIN', 'X-Robots-Tag', 'noindex', 'Referrer-Policy', 'no-referrer']) as Record<string, string>;
-}
