@@ -59,12 +59,28 @@ const textInRem = {
   Declaration: { 'font-size': inRem, 'line-height': inRem },
 };
 
+/**
+ * The console's library of parts puts styles into the page that measure and lock scrolling, and gives them no nonce; the
+ * page's own is theirs, too, without which its Content-Security-Policy refuses them.
+ */
+const nonceForAllStyles: Plugin = {
+  name: 'nonce-for-all-styles',
+  transform: {
+    filter: { id: /@rc-component\/util\/es\/Dom\/dynamicCSS\.js/ },
+    handler: (code) => {
+      const given = /if \(csp\?\.nonce\) \{\s*styleNode\.nonce = csp\?\.nonce;\s*\}/;
+      if (!given.test(code)) throw new Error('@rc-component/util gives nonces in another way than it did; see nonceForAllStyles.');
+      return code.replace(given, `styleNode.nonce = csp?.nonce ?? document.querySelector('meta[name=csp-nonce]')?.nonce ?? '';`);
+    },
+  },
+};
+
 /** The console is a bundle of its own: no visitor downloads a part of it, and it is made of other parts than the site. */
 const console = {
   root: fileURLToPath(new URL('./src', import.meta.url)),
   publicDir: false as const,
   base: '/assets/console/',
-  plugins: [react({ jsxImportSource: 'react' }), buildOutput({ entry: 'entry-console.tsx', name: 'console', limit: 500 })],
+  plugins: [react({ jsxImportSource: 'react' }), nonceForAllStyles, buildOutput({ entry: 'entry-console.tsx', name: 'console', limit: 500 })],
   build: {
     target: ['chrome109', 'safari16.4', 'firefox115'],
     outDir: fileURLToPath(new URL('./dist/console', import.meta.url)),

@@ -1,12 +1,40 @@
-import { ConfigProvider, Typography } from 'antd';
+import { App, ConfigProvider } from 'antd';
 import zhCN from 'antd/locale/zh_CN';
+import type { ReactNode } from 'react';
+import { BrowserRouter } from 'react-router-dom';
+import { SWRConfig } from 'swr';
+import { CONSOLE } from '#wire/console-paths.ts';
+import { call } from './calls/call.ts';
+import { useRefusals } from './calls/use-calls.ts';
+import { ErrorGuard } from './parts/ErrorGuard.tsx';
+import { ConsoleRoutes } from './shell/ConsoleRoutes.tsx';
+import { consoleTheme } from './theme.ts';
 
 /** The room `console` is the editor's app. It knows the rules and the wire, never the site or the server. */
 export function ConsoleApp() {
   const nonce = document.querySelector<HTMLMetaElement>('meta[name=csp-nonce]')?.nonce;
+  const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  const theme = { ...consoleTheme, token: { ...consoleTheme.token, motion: !isStill } };
   return (
-    <ConfigProvider locale={zhCN} {...(nonce !== undefined && { csp: { nonce } })}>
-      <Typography.Title>管理后台</Typography.Title>
+    <ConfigProvider locale={zhCN} theme={theme} button={{ autoInsertSpace: false }} wave={{ disabled: true }} getPopupContainer={popupPlace} {...(nonce !== undefined && { csp: { nonce } })}>
+      <App>
+        <ErrorGuard>
+          <BrowserRouter basename={CONSOLE}>
+            <Reading>
+              <ConsoleRoutes />
+            </Reading>
+          </BrowserRouter>
+        </ErrorGuard>
+      </App>
     </ConfigProvider>
   );
+}
+
+/** Lists that open belong to the screen they open on: a landmark, which the end of the document is not. */
+const popupPlace = (opener?: HTMLElement): HTMLElement => opener?.closest('main') ?? document.body;
+
+/** How everything is read: a failure is told with a button to try again, so nothing is asked again and again behind it. */
+function Reading({ children }: { children: ReactNode }) {
+  const refuse = useRefusals();
+  return <SWRConfig value={{ fetcher: (key: string) => call('GET', key), shouldRetryOnError: false, onError: refuse }}>{children}</SWRConfig>;
 }

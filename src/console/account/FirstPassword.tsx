@@ -1,0 +1,20 @@
+import type { Me } from '../calls/answers.ts';
+import { PersonMenu } from '../shell/PersonMenu.tsx';
+import { PasswordForm } from './PasswordForm.tsx';
+
+/** A password that somebody else has given is changed before anything else is shown. */
+export function FirstPassword({ me }: { me: Me }) {
+  return (
+    <div className="gate">
+      <header className="gate-bar">
+        管理后台
+        <PersonMenu me={me} />
+      </header>
+      <main className="gate-panel">
+        <h1>请先修改密码</h1>
+        <p>您现在的密码是别人给的。换成只有您自己知道的密码后，即可继续。</p>
+        <PasswordForm me={me} />
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import type { Grant } from '#rules/staff-rights.ts';
+import type { Channel } from './answers.ts';
+import { useRead } from './use-calls.ts';
+
+export interface Channels {
+  list: readonly Channel[];
+  /** '全站' for '', names from the top for a channel; of one that has ended its number */
+  nameOf: (channelId: string) => string;
+  error: unknown;
+  retry: () => void;
+}
+
+/** The channels of the site as names for people, who know no numbers. */
+export function useChannels(): Channels {
+  const { data, error, mutate } = useRead<Channel[]>('/channels');
+  const list = data ?? [];
+  const byId = new Map(list.map((channel) => [channel.channelId, channel]));
+  const nameOf = (channelId: string): string => {
+    if (channelId === '') return '全站';
+    const line: string[] = [];
+    for (let at = byId.get(channelId); at && line.length < 20; at = byId.get(at.parentId)) line.unshift(at.name);
+    // the tree's own name says nothing beside that of a channel in it
+    if (line.length > 0) return line.slice(line.length > 1 ? 1 : 0).join(' / ');
+    return data ? `已不公开的栏目（${channelId}）` : '…';
+  };
+  return { list, nameOf, error, retry: () => void mutate() };
+}
+
+/** One entry for each role, with all the channels it is given for. */
+export function byRole(grants: readonly Grant[]): { role: Grant['role']; channelIds: string[] }[] {
+  const roles = [...new Set(grants.map(({ role }) => role))];
+  return roles.map((role) => ({ role, channelIds: grants.filter((grant) => grant.role === role).map(({ channelId }) => channelId) }));
+}

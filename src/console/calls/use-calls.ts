@@ -1,0 +1,59 @@
+import { useCallback } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import useSWR, { useSWRConfig } from 'swr';
+import type { Me } from './answers.ts';
+import { call, CHANGE_PASSWORD, isCallFailed, queryOf, SIGN_IN_NEEDED, type Method, type Params } from './call.ts';
+
+/** What the sign-in says above its form: why one is there. */
+export interface Arrival {
+  told?: string;
+}
+
+/** Whoever is signed in; asked again whenever the window is looked at. */
+export const useMe = () => useSWR<Me, unknown>('/me');
+
+/** Data of a GET, kept and refreshed by SWR. @param path null while there is nothing to ask */
+export const useRead = <T>(path: string | null, params: Params = {}) => useSWR<T, unknown>(path === null ? null : path + queryOf(params));
+
+/**
+ * What every failed call may mean: the session has ended, so that the way leads to the sign-in and from there back here;
+ * or the password must be changed first, which the shell shows once it asks who is there. Everything else is the caller's.
+ */
+export function useRefusals(): (reason: unknown) => void {
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const { mutate } = useSWRConfig();
+  return useCallback(
+    (reason: unknown) => {
+      if (!isCallFailed(reason)) return;
+      if (reason.code === CHANGE_PASSWORD) void mutate('/me');
+      if (reason.code !== SIGN_IN_NEEDED || pathname === '/sign-in') return;
+      const back = pathname + search;
+      const told = reason.message === '请先登录' ? undefined : reason.message;
+      void navigate(`/sign-in${back === '/' ? '' : queryOf({ back })}`, { state: { told } satisfies { told: string | undefined } });
+    },
+    [navigate, pathname, search, mutate],
+  );
+}
+
+/** Sends a call; the caller is told of what fails, after the console has done what every refusal asks for. */
+export function useSend(): <T>(method: Method, path: string, params?: Params) => Promise<T> {
+  const refuse = useRefusals();
+  return useCallback(
+    async <T>(method: Method, path: string, params?: Params) => {
+      try {
+        return await call<T>(method, path, params);
+      } catch (reason) {
+        refuse(reason);
+        throw reason;
+      }
+    },
+    [refuse],
+  );
+}
+
+/** Forgets all that was read: it was another person's, or is no longer sure. */
+export function useForget(): () => Promise<unknown> {
+  const { mutate } = useSWRConfig();
+  return useCallback(() => mutate(() => true, undefined, { revalidate: false }), [mutate]);
+}

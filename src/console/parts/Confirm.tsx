@@ -1,0 +1,64 @@
+import { Alert, Button } from 'antd';
+import { useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { wordsOf } from '../calls/call.ts';
+
+interface Props {
+  title: string;
+  /** what will happen */
+  children: ReactNode;
+  /** name of the button that does it */
+  action: string;
+  danger?: boolean;
+  onConfirm: () => Promise<void>;
+  onClose: () => void;
+}
+
+/**
+ * A question before something that others notice. The browser's own dialog: it holds the focus and gives it back, and puts
+ * no style into the page that the Content-Security-Policy would refuse.
+ */
+export function Confirm({ title, children, action, danger = false, onConfirm, onClose }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState('');
+  useLayoutEffect(() => {
+    const shown = dialog.current;
+    shown?.showModal();
+    return () => shown?.close();
+  }, []);
+  const confirm = async (): Promise<void> => {
+    setBusy(true);
+    setProblem('');
+    try {
+      await onConfirm();
+      onClose();
+    } catch (reason) {
+      setProblem(wordsOf(reason));
+      setBusy(false);
+    }
+  };
+  return (
+    <dialog
+      ref={dialog}
+      className="confirm"
+      aria-labelledby={id}
+      onCancel={(event) => {
+        event.preventDefault();
+        if (!isBusy) onClose();
+      }}
+    >
+      <h2 id={id}>{title}</h2>
+      <div className="confirm-body">{children}</div>
+      {problem !== '' && <Alert type="error" showIcon title={problem} />}
+      <div className="confirm-actions">
+        <Button onClick={onClose} disabled={isBusy}>
+          取消
+        </Button>
+        <Button type="primary" danger={danger} loading={isBusy} onClick={() => void confirm()}>
+          {action}
+        </Button>
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,12 @@
+import type { TablePaginationConfig } from 'antd';
+
+/** Paging of a table whose page stands in the address. */
+export const listPaging = ({ page, total, pageSize, unit, turn }: { page: number; total: number; pageSize: number; unit: string; turn: (page: number) => void }): TablePaginationConfig => ({
+  current: page,
+  total,
+  pageSize,
+  showSizeChanger: false,
+  hideOnSinglePage: false,
+  showTotal: (count) => `共 ${count.toLocaleString('zh-CN')} ${unit}`,
+  onChange: turn,
+});

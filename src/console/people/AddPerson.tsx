@@ -1,0 +1,96 @@
+import { Alert, Button, Form, Input, Space } from 'antd';
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import { useDraft } from '../calls/use-draft.ts';
+import { useSend } from '../calls/use-calls.ts';
+import { useSubmit } from '../calls/use-submit.ts';
+import { DraftOffer } from '../parts/DraftOffer.tsx';
+import { OneTimeLink } from '../parts/OneTimeLink.tsx';
+import { Screen } from '../parts/Screen.tsx';
+import { toGrants } from './grant-lines.ts';
+import { GrantFields, SITE, type GrantLine } from './GrantFields.tsx';
+
+interface NewPerson {
+  account: string;
+  name: string;
+  grants: GrantLine[];
+}
+
+interface Added {
+  staffId: number;
+  link: string;
+  name: string;
+}
+
+const ABOVE = [{ to: '/people', name: '人员' }];
+
+/** A new account, and the link by which its owner sets the password. */
+export function AddPerson() {
+  const [added, setAdded] = useState<Added>();
+  return (
+    <Screen title="添加人员" above={ABOVE} purpose="建立账号并给出角色。系统不会给出密码：保存后得到一个一次性链接，由本人打开并设置自己的密码。">
+      {added ? <AddedNote added={added} onNext={() => setAdded(undefined)} /> : <AddForm onAdded={setAdded} />}
+    </Screen>
+  );
+}
+
+function AddedNote({ added: { staffId, link, name }, onNext }: { added: Added; onNext: () => void }) {
+  return (
+    <section className="panel" aria-label="已添加">
+      <Alert type="success" showIcon title={`已添加${name}`} className="above-form" />
+      <OneTimeLink link={link} name={name} />
+      <Space size="large">
+        <Link to={`/people/${staffId}`}>查看{name}</Link>
+        <Link to="/people">返回人员列表</Link>
+        <Button onClick={onNext}>再添加一位</Button>
+      </Space>
+    </section>
+  );
+}
+
+function AddForm({ onAdded }: { onAdded: (added: Added) => void }) {
+  const [form] = Form.useForm<NewPerson>();
+  const send = useSend();
+  const navigate = useNavigate();
+  const draft = useDraft<NewPerson>('person-new');
+  const { isSending, problem, submit } = useSubmit(form, async ({ account, name, grants }) => {
+    const { staffId, link } = await send<Omit<Added, 'name'>>('POST', '/people', { account, name, grants: toGrants(grants) });
+    draft.drop();
+    onAdded({ staffId, link, name: name.trim() });
+  });
+  const take = () => {
+    if (draft.found) form.setFieldsValue(draft.found);
+    draft.drop();
+  };
+  return (
+    <section className="panel" aria-label="新人员">
+      {draft.found && <DraftOffer onTake={take} onDrop={draft.drop} />}
+      {problem !== '' && <Alert type="error" showIcon title={problem} className="above-form" />}
+      <Form
+        form={form}
+        layout="vertical"
+        className="wide-form"
+        initialValues={{ grants: [{ where: SITE }] }}
+        onValuesChange={(_, all) => draft.keep(all)}
+        onFinish={(values) => void submit(values)}
+        scrollToFirstError={{ focus: true }}
+      >
+        <div className="field-pair">
+          <Form.Item name="name" label="姓名" rules={[{ required: true, whitespace: true, message: '请输入姓名' }]} extra="显示在发布记录和操作记录中">
+            <Input maxLength={40} autoComplete="off" />
+          </Form.Item>
+          <Form.Item name="account" label="账号" rules={[{ required: true, whitespace: true, message: '请输入账号' }]} extra="3 至 32 个小写字母、数字、点或连字符，以字母开头；以后不能更改">
+            <Input maxLength={64} autoComplete="off" autoCapitalize="none" spellCheck={false} />
+          </Form.Item>
+        </div>
+        <GrantFields />
+        <Space className="form-buttons">
+          <Button type="primary" htmlType="submit" loading={isSending}>
+            添加
+          </Button>
+          <Button onClick={() => void navigate('/people')}>取消</Button>
+        </Space>
+      </Form>
+    </section>
+  );
+}

@@ -1,0 +1,60 @@
+import { Alert, App, Button, Form, Space } from 'antd';
+import { useState } from 'react';
+import type { Person } from '../calls/answers.ts';
+import { useDraft } from '../calls/use-draft.ts';
+import { useSend } from '../calls/use-calls.ts';
+import { Confirm } from '../parts/Confirm.tsx';
+import { DraftOffer } from '../parts/DraftOffer.tsx';
+import { toGrants, toLines } from './grant-lines.ts';
+import { GrantFields, type GrantLine } from './GrantFields.tsx';
+
+interface Props {
+  person: Person;
+  onChanged: () => Promise<void>;
+  onDone: () => void;
+}
+
+/** Other roles for a person; asked again before they count, because a login ends. */
+export function GrantsForm({ person: { staffId, name, grants }, onChanged, onDone }: Props) {
+  const [form] = Form.useForm<{ grants: GrantLine[] }>();
+  const [asked, setAsked] = useState<GrantLine[]>();
+  const send = useSend();
+  const { message } = App.useApp();
+  const draft = useDraft<{ grants: GrantLine[] }>(`person-grants-${staffId}`);
+  const save = async (): Promise<void> => {
+    await send('POST', `/people/${staffId}/grants`, { grants: toGrants(asked ?? []) });
+    draft.drop();
+    await onChanged();
+    void message.success('角色已更改');
+    onDone();
+  };
+  const take = () => {
+    if (draft.found) form.setFieldsValue(draft.found);
+    draft.drop();
+  };
+  return (
+    <Form form={form} layout="vertical" initialValues={{ grants: toLines(grants) }} onValuesChange={() => draft.keep(form.getFieldsValue())} onFinish={(values) => setAsked(values.grants)} scrollToFirstError={{ focus: true }}>
+      {draft.found && <DraftOffer onTake={take} onDrop={draft.drop} />}
+      <Alert type="info" showIcon className="above-form" title={`保存后，${name}的登录立即结束，重新登录后新角色生效。`} />
+      <GrantFields />
+      <Space className="form-buttons">
+        <Button type="primary" htmlType="submit">
+          保存角色
+        </Button>
+        <Button
+          onClick={() => {
+            draft.drop();
+            onDone();
+          }}
+        >
+          取消
+        </Button>
+      </Space>
+      {asked && (
+        <Confirm title={`更改${name}的角色？`} action="更改" onConfirm={save} onClose={() => setAsked(undefined)}>
+          本人的登录立即结束；没有保存的内容留在本人的浏览器里，重新登录后可以继续。
+        </Confirm>
+      )}
+    </Form>
+  );
+}

@@ -1,0 +1,84 @@
+import { Button, Table, Tag } from 'antd';
+import type { ColumnsType } from 'antd/es/table';
+import { Link } from 'react-router-dom';
+import { mayDoSomewhere, ROLE_NAMES, ROLES } from '#rules/staff-rights.ts';
+import type { Person } from '../calls/answers.ts';
+import { useChannels } from '../calls/channels.ts';
+import { useMe, useRead } from '../calls/use-calls.ts';
+import { useFilters } from '../calls/use-filters.ts';
+import { EmptyNote } from '../parts/EmptyNote.tsx';
+import { Failure } from '../parts/Failure.tsx';
+import { FilterBar } from '../parts/FilterBar.tsx';
+import { LinkButton } from '../parts/LinkButton.tsx';
+import { Moment } from '../parts/Moment.tsx';
+import { listPaging } from '../parts/list-paging.ts';
+import { Screen } from '../parts/Screen.tsx';
+import { peopleMeant, standingOf, STANDINGS } from './person-words.ts';
+import { RoleTags } from './RoleTags.tsx';
+
+const FILTERS = ['words', 'role', 'state'] as const;
+const PAGE_SIZE = 20;
+
+/** Everybody who has an account of the console. */
+export function People() {
+  const { data: me } = useMe();
+  const { data, error, mutate, isLoading } = useRead<Person[]>('/people');
+  const { nameOf } = useChannels();
+  const { values, page, isFiltered, filter, turn } = useFilters(FILTERS);
+  const mayChange = me !== undefined && mayDoSomewhere(me.grants, 'people.change');
+  const meant = peopleMeant(data ?? [], values);
+  return (
+    <Screen
+      title="人员"
+      purpose={mayChange ? '管理谁可以登录管理后台、有哪些角色、管哪些栏目。角色一经更改或账号一经停用，本人的登录立即结束；每次更改都写入操作记录。' : '查看谁可以登录管理后台、有哪些角色、管哪些栏目。更改由系统管理员进行。'}
+      actions={mayChange && <LinkButton to="/people/new">添加人员</LinkButton>}
+    >
+      <FilterBar
+        values={values}
+        isFiltered={isFiltered}
+        onFilter={filter}
+        fields={[
+          { name: 'words', label: '姓名或账号', kind: 'text' },
+          { name: 'role', label: '角色', kind: 'choice', choices: ROLES.map((role) => ({ value: role, label: ROLE_NAMES[role] })) },
+          { name: 'state', label: '状态', kind: 'choice', choices: Object.entries(STANDINGS).map(([value, { name }]) => ({ value, label: name })) },
+        ]}
+      />
+      {error !== undefined && <Failure error={error} retry={() => void mutate()} />}
+      <Table<Person>
+        rowKey="staffId"
+        size="middle"
+        loading={isLoading}
+        dataSource={meant}
+        columns={columnsOf(nameOf)}
+        pagination={listPaging({ page, total: meant.length, pageSize: PAGE_SIZE, unit: '人', turn })}
+        locale={{
+          emptyText: isFiltered ? (
+            <EmptyNote title="没有符合条件的人员">
+              <Button type="link" onClick={() => filter({})}>
+                清除条件
+              </Button>
+            </EmptyNote>
+          ) : (
+            <EmptyNote title="还没有人员">添加第一位人员，选好角色和栏目，把生成的一次性链接交给本人。</EmptyNote>
+          ),
+        }}
+      />
+    </Screen>
+  );
+}
+
+const columnsOf = (nameOf: (channelId: string) => string): ColumnsType<Person> => [
+  { title: '姓名', dataIndex: 'name', render: (name: string, { staffId }) => <Link to={`/people/${staffId}`}>{name}</Link> },
+  { title: '账号', dataIndex: 'account' },
+  { title: '角色和范围', dataIndex: 'grants', render: (_, { grants }) => <RoleTags grants={grants} nameOf={nameOf} /> },
+  {
+    title: '状态',
+    key: 'state',
+    render: (_, person) => {
+      const { name, color } = STANDINGS[standingOf(person)];
+      return <Tag color={color}>{name}</Tag>;
+    },
+  },
+  { title: '两步验证', dataIndex: 'hasSecondFactor', render: (has: boolean) => (has ? '已启用' : '未启用') },
+  { title: '最近登录', dataIndex: 'signedInAt', className: 'moment', render: (at: string) => <Moment at={at} none="从未登录" /> },
+];

@@ -1,0 +1,23 @@
+import type { Person } from '../calls/answers.ts';
+
+/** What an account is good for now. */
+export type Standing = 'active' | 'unready' | 'suspended';
+
+export const STANDINGS: Readonly<Record<Standing, { name: string; color: 'success' | 'warning' | 'default' }>> = {
+  active: { name: '正常', color: 'success' },
+  unready: { name: '待设置密码', color: 'warning' },
+  suspended: { name: '已停用', color: 'default' },
+};
+
+export const standingOf = ({ state, isReady }: Pick<Person, 'state' | 'isReady'>): Standing => (state === 'suspended' ? 'suspended' : isReady ? 'active' : 'unready');
+
+/** Of all people those whom the filters mean. */
+export function peopleMeant(people: readonly Person[], { words, role, state }: { words: string; role: string; state: string }): Person[] {
+  const wanted = words.normalize('NFKC').toLowerCase();
+  return people.filter(
+    (person) =>
+      (wanted === '' || person.name.toLowerCase().includes(wanted) || person.account.includes(wanted)) &&
+      (role === '' || person.grants.some((grant) => grant.role === role)) &&
+      (state === '' || standingOf(person) === state),
+  );
+}

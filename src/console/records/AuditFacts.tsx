@@ -1,0 +1,53 @@
+import type { Grant } from '#rules/staff-rights.ts';
+import type { AuditLine } from '../calls/answers.ts';
+import { useChannels } from '../calls/channels.ts';
+import { RoleTags } from '../people/RoleTags.tsx';
+
+const TITLES: Readonly<Record<string, string>> = {
+  why: '原因',
+  account: '账号',
+  name: '姓名',
+  grants: '角色',
+  before: '更改前',
+  after: '更改后',
+  act: '操作',
+  subject: '对象',
+  outcome: '结果',
+  from: '起始日期',
+  to: '截止日期',
+};
+
+const REASONS: Readonly<Record<string, string>> = { password: '密码不正确', code: '验证码不正确', locked: '失败次数过多，已锁定', suspended: '账号已停用' };
+
+const isGrants = (value: unknown): value is Grant[] => Array.isArray(value) && value.every((one: unknown) => typeof one === 'object' && one !== null && 'role' in one && 'channelId' in one);
+
+/** Everything that a line of the audit log knows. */
+function AuditFacts({ line }: { line: AuditLine }) {
+  const { nameOf } = useChannels();
+  const facts = Object.entries(line.facts);
+  return (
+    <dl className="facts">
+      <dt>序号</dt>
+      <dd>{line.no}</dd>
+      <dt>操作代号</dt>
+      <dd>{line.act}</dd>
+      {facts.map(([name, value]) => (
+        <Fact key={name} title={TITLES[name] ?? name}>
+          {isGrants(value) ? <RoleTags grants={value} nameOf={nameOf} /> : name === 'why' ? (REASONS[String(value)] ?? String(value)) : typeof value === 'string' ? value : JSON.stringify(value)}
+        </Fact>
+      ))}
+    </dl>
+  );
+}
+
+/** What the table shows below a line. */
+export const auditFacts = (line: AuditLine) => <AuditFacts line={line} />;
+
+function Fact({ title, children }: { title: string; children: React.ReactNode }) {
+  return (
+    <>
+      <dt>{title}</dt>
+      <dd>{children}</dd>
+    </>
+  );
+}

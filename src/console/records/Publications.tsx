@@ -1,0 +1,63 @@
+import { Button, Table } from 'antd';
+import type { ColumnsType } from 'antd/es/table';
+import { CONSOLE_API } from '#wire/console-paths.ts';
+import type { Paged, PublicationLine } from '../calls/answers.ts';
+import { queryOf } from '../calls/call.ts';
+import { useRead } from '../calls/use-calls.ts';
+import { useFilters } from '../calls/use-filters.ts';
+import { EmptyNote } from '../parts/EmptyNote.tsx';
+import { Failure } from '../parts/Failure.tsx';
+import { FilterBar } from '../parts/FilterBar.tsx';
+import { listPaging } from '../parts/list-paging.ts';
+import { Moment } from '../parts/Moment.tsx';
+import { Screen } from '../parts/Screen.tsx';
+
+const FILTERS = ['words', 'from', 'to'] as const;
+const PAGE_SIZE = 20;
+
+/** The publication log (PB3): what became public, when, and by whom. */
+export function Publications() {
+  const { values, page, isFiltered, filter, turn } = useFilters(FILTERS);
+  const { data, error, mutate, isLoading } = useRead<Paged<PublicationLine>>('/publications', { ...values, pageNum: page, pageSize: PAGE_SIZE });
+  return (
+    <Screen
+      title="发布记录"
+      purpose="网站每一次公开内容的记录：公开了什么、何时公开、谁撰写、谁批准。每条记录的校验值包含上一条的校验值，事后改动任何一条都会被发现。时间均为北京时间。"
+      actions={
+        <Button href={`${CONSOLE_API}/publications.csv${queryOf(values)}`} download="发布记录.csv">
+          导出 CSV
+        </Button>
+      }
+    >
+      <FilterBar
+        values={values}
+        isFiltered={isFiltered}
+        onFilter={filter}
+        fields={[
+          { name: 'words', label: '内容、撰写人或批准人', kind: 'text' },
+          { name: 'from', label: '起始日期', kind: 'day' },
+          { name: 'to', label: '截止日期', kind: 'day' },
+        ]}
+      />
+      {error !== undefined && <Failure error={error} retry={() => void mutate()} />}
+      <Table<PublicationLine>
+        rowKey="no"
+        size="middle"
+        loading={isLoading}
+        dataSource={data?.list ?? []}
+        columns={COLUMNS}
+        pagination={listPaging({ page, total: data?.total ?? 0, pageSize: PAGE_SIZE, unit: '次', turn })}
+        locale={{ emptyText: <EmptyNote title={isFiltered ? '没有符合条件的发布' : '还没有发布过内容'}>{isFiltered ? '放宽日期，或换一个词再查。' : '内容经审核发布后，会列在这里。'}</EmptyNote> }}
+      />
+    </Screen>
+  );
+}
+
+const COLUMNS: ColumnsType<PublicationLine> = [
+  { title: '序号', dataIndex: 'no', align: 'right', className: 'number', render: (no: number) => no.toLocaleString('zh-CN') },
+  { title: '时间', dataIndex: 'at', className: 'moment', render: (at: string) => <Moment at={at} /> },
+  { title: '内容', dataIndex: 'title' },
+  { title: '撰写', dataIndex: 'writtenBy' },
+  { title: '批准', dataIndex: 'approvedBy' },
+  { title: '校验值', dataIndex: 'hash', render: (hash: string) => <code title={hash}>{hash.slice(0, 12)}</code> },
+];

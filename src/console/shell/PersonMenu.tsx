@@ -1,0 +1,37 @@
+import { App, Button } from 'antd';
+import { useState } from 'react';
+import { NavLink, useNavigate } from 'react-router-dom';
+import type { Me } from '../calls/answers.ts';
+import { wordsOf } from '../calls/call.ts';
+import { useForget, useSend } from '../calls/use-calls.ts';
+
+/** Who is signed in, their account, and the way out: two things, which need no menu that opens. */
+export function PersonMenu({ me }: { me: Me }) {
+  const [isLeaving, setLeaving] = useState(false);
+  const send = useSend();
+  const forget = useForget();
+  const navigate = useNavigate();
+  const { message } = App.useApp();
+  const leave = async (): Promise<void> => {
+    setLeaving(true);
+    try {
+      await send('DELETE', '/session');
+      await navigate('/sign-in', { state: { told: '已退出登录。' } });
+      await forget();
+    } catch (reason) {
+      setLeaving(false);
+      void message.error(wordsOf(reason));
+    }
+  };
+  return (
+    <div className="person">
+      <span className="person-name">{me.name}</span>
+      <NavLink to="/account" className="bar-link">
+        我的账号
+      </NavLink>
+      <Button type="text" className="bar-link" loading={isLeaving} onClick={() => void leave()}>
+        退出登录
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { Suspense } from 'react';
+import { NavLink, Outlet, useLocation } from 'react-router-dom';
+import { mayDoSomewhere, type Grant } from '#rules/staff-rights.ts';
+import { useMe } from '../calls/use-calls.ts';
+import { ErrorGuard } from '../parts/ErrorGuard.tsx';
+import { Loading } from '../parts/Loading.tsx';
+import { PersonMenu } from './PersonMenu.tsx';
+import { sections } from './sections.ts';
+
+/** The frame around every screen: skip link, header with the person's menu, and the side menu. */
+export function Shell() {
+  const { data: me } = useMe();
+  const { pathname } = useLocation();
+  if (!me) return null;
+  return (
+    <div className="shell">
+      <a className="skip" href="#content">
+        跳到正文
+      </a>
+      <header className="bar">
+        <NavLink to="/" className="bar-name">
+          管理后台
+        </NavLink>
+        <a href="/" target="_blank" rel="noopener" className="bar-link">
+          查看网站
+        </a>
+        <PersonMenu me={me} />
+      </header>
+      <SideMenu grants={me.grants} />
+      <main id="content" tabIndex={-1}>
+        <ErrorGuard key={pathname}>
+          <Suspense fallback={<Loading />}>
+            <Outlet />
+          </Suspense>
+        </ErrorGuard>
+      </main>
+    </div>
+  );
+}
+
+/** What the person may do somewhere. */
+function SideMenu({ grants }: { grants: readonly Grant[] }) {
+  const shown = sections.map(({ name, screens }) => ({ name, screens: screens.filter(({ act }) => act === undefined || mayDoSomewhere(grants, act)) }));
+  return (
+    <nav className="side" aria-label="主菜单">
+      {shown
+        .filter(({ screens }) => screens.length > 0)
+        .map(({ name, screens }) => (
+          <section key={name}>
+            <h2>{name}</h2>
+            <ul>
+              {screens.map(({ to, name: screen }) => (
+                <li key={to}>
+                  <NavLink to={to} end={to === '/'}>
+                    {screen}
+                  </NavLink>
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+    </nav>
+  );
+}

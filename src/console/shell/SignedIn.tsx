@@ -1,0 +1,33 @@
+import { useEffect, type ReactNode } from 'react';
+import { useLocation } from 'react-router-dom';
+import { FirstPassword } from '../account/FirstPassword.tsx';
+import { isCallFailed, SIGN_IN_NEEDED } from '../calls/call.ts';
+import { useMe } from '../calls/use-calls.ts';
+import { Failure } from '../parts/Failure.tsx';
+import { Loading } from '../parts/Loading.tsx';
+
+/**
+ * Everything behind the sign-in. Who is there is asked again with each screen, so that a suspension or a changed role is
+ * felt at the next click.
+ */
+export function SignedIn({ children }: { children: ReactNode }) {
+  const { data: me, error, mutate } = useMe();
+  const { pathname } = useLocation();
+  // the way to the sign-in is taken by whoever hears of the refusal (useRefusals)
+  if (isCallFailed(error) && error.code === SIGN_IN_NEEDED) return <Loading />;
+  if (!me && error !== undefined) return <Failure error={error} retry={() => void mutate()} />;
+  if (!me) return <Loading />;
+  return (
+    <>
+      <AskAgain key={pathname} />
+      {me.mustChange ? <FirstPassword me={me} /> : children}
+    </>
+  );
+}
+
+/** Drawn anew with each screen. */
+function AskAgain() {
+  const { mutate } = useMe();
+  useEffect(() => void mutate(), [mutate]);
+  return null;
+}

@@ -1,0 +1,21 @@
+import type { StaffAct } from '#rules/staff-rights.ts';
+
+/** A screen of the side menu; without an act it is everybody's. */
+export interface Section {
+  to: string;
+  name: string;
+  act?: StaffAct;
+}
+
+/** The side menu, in groups. */
+export const sections: readonly { name: string; screens: readonly Section[] }[] = [
+  { name: '工作', screens: [{ to: '/', name: '我的工作台' }] },
+  {
+    name: '记录',
+    screens: [
+      { to: '/publications', name: '发布记录' },
+      { to: '/audit', name: '操作记录', act: 'record.read' },
+    ],
+  },
+  { name: '管理', screens: [{ to: '/people', name: '人员', act: 'people.read' }] },
+];

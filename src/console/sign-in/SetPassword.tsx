@@ -1,0 +1,78 @@
+import { Alert, Button, Form } from 'antd';
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import useSWR from 'swr';
+import { call, isCallFailed, wordsOf } from '../calls/call.ts';
+import { useSubmit } from '../calls/use-submit.ts';
+import { Failure } from '../parts/Failure.tsx';
+import { NewPasswordFields, type NewPassword } from '../parts/NewPasswordFields.tsx';
+import { SignInFrame } from './SignInFrame.tsx';
+
+interface Owner {
+  account: string;
+  name: string;
+}
+
+const LINK_ENDED = '2011';
+
+/** The link stands behind #, which no server and no log is told of; it is taken off the address as soon as it is read. */
+function takeLink(): string {
+  const link = location.hash.slice(1);
+  if (link !== '') history.replaceState(history.state, '', location.pathname + location.search);
+  return link;
+}
+
+/** A first or another password by a link that works once. */
+export function SetPassword() {
+  const [link] = useState(takeLink);
+  const { data: owner, error, mutate } = useSWR<Owner, unknown>(link === '' ? null : 'link', () => call('POST', '/link', { link }), { revalidateOnFocus: false });
+  const hasEnded = isCallFailed(error) && error.code === LINK_ENDED;
+  return (
+    <SignInFrame title="设置密码">
+      {link === '' && <LinkNote title="这个地址里没有链接" words="请打开系统管理员给您的完整链接；如果刚刚刷新过本页，请再打开一次。" />}
+      {hasEnded && <LinkNote title="链接已失效" words={wordsOf(error)} />}
+      {error !== undefined && !hasEnded && <Failure error={error} retry={() => void mutate()} />}
+      {owner && error === undefined && <PasswordForm link={link} owner={owner} onEnded={mutate} />}
+    </SignInFrame>
+  );
+}
+
+function LinkNote({ title, words }: { title: string; words: string }) {
+  return (
+    <>
+      <Alert type="warning" showIcon title={title} description={words} className="above-form" />
+      <p>
+        已经设置过密码？<Link to="/sign-in">去登录</Link>
+      </p>
+    </>
+  );
+}
+
+function PasswordForm({ link, owner, onEnded }: { link: string; owner: Owner; onEnded: () => Promise<unknown> }) {
+  const [form] = Form.useForm<NewPassword>();
+  const navigate = useNavigate();
+  const { isSending, problem, submit } = useSubmit(form, async ({ next }) => {
+    try {
+      await call('POST', '/link/password', { link, password: next });
+    } catch (reason) {
+      if (isCallFailed(reason) && reason.code === LINK_ENDED) return void (await onEnded());
+      throw reason;
+    }
+    await navigate('/sign-in', { replace: true, state: { told: '密码已设置，请用新密码登录。' } });
+  });
+  return (
+    <>
+      <p>
+        为 <strong>{owner.name}</strong>（账号 <strong>{owner.account}</strong>）设置登录密码。设置后此链接失效。
+      </p>
+      {problem !== '' && <Alert type="error" showIcon title={problem} className="above-form" />}
+      <Form form={form} layout="vertical" requiredMark={false} onFinish={(values) => void submit(values)} scrollToFirstError={{ focus: true }}>
+        <input type="text" name="username" autoComplete="username" value={owner.account} readOnly hidden />
+        <NewPasswordFields own={[owner.account, owner.name]} />
+        <Button type="primary" htmlType="submit" block loading={isSending}>
+          设置密码
+        </Button>
+      </Form>
+    </>
+  );
+}

@@ -1,0 +1,17 @@
+import { useEffect, type ReactNode } from 'react';
+
+/** What is there before somebody has signed in: one panel. */
+export function SignInFrame({ title, children }: { title: string; children: ReactNode }) {
+  useEffect(() => {
+    document.title = `${title} - 管理后台`;
+  }, [title]);
+  return (
+    <div className="gate">
+      <header className="gate-bar">管理后台</header>
+      <main className="gate-panel">
+        <h1>{title}</h1>
+        {children}
+      </main>
+    </div>
+  );
+}
