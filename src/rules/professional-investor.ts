@@ -41,11 +41,14 @@ const NUMBER_FIELDS = Object.keys(DECLARED_NUMBERS) as DeclaredNumber[];
 
 const WRITTEN = /^[+-]?(?:(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d*)?|\.\d+)$/;
 
+/** Of a 万元 a millionth is a cent; and what is no finer is never written as 1e-7, which would be read as no number. */
+const FINEST = 1_000_000;
+
 /** A number as people write it: full-width, with marks between groups of three. 0 for nothing, NaN for what is none. */
 export function readDeclaredNumber(written: string): number {
   const plain = written.normalize('NFKC').replace('\u2212', '-').trim();
   if (plain === '') return 0;
-  return WRITTEN.test(plain) ? Number(plain.replaceAll(',', '')) : NaN;
+  return WRITTEN.test(plain) ? Math.round(Number(plain.replaceAll(',', '')) * FINEST) / FINEST : NaN;
 }
 
 /** What is wrong with a number by itself, '' for nothing. */

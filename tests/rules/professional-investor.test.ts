@@ -36,6 +36,10 @@ describe('[RK7] who may ask to be confirmed', () => {
   test('numbers are read as people write them', () => {
     const written = { '': 0, ' 600 ': 600, '1,000': 1000, '1，234，567.5': 1_234_567.5, '１００': 100, '１．５': 1.5, '.5': 0.5, '-5': -5, '－5': -5, '\u22125': -5, '100,000,000': 100_000_000 };
     for (const [text, value] of Object.entries(written)) expect([text, readDeclaredNumber(text)]).toEqual([text, value]);
+    for (const [text, value] of Object.entries({ '0.0000001': 0, '0.000001': 0.000001, '499.99': 499.99, '33333.333333333': 33333.333333, '0.00000149': 0.000001 })) {
+      expect([text, readDeclaredNumber(text)]).toEqual([text, value]);
+      expect(readDeclaredNumber(String(value)), 'what is sent is read as what was typed').toBe(value);
+    }
     for (const text of ['1,00', '1,0000', ',100', '六百', '600万', '1e3', '0x10', 'Infinity', '1 2', '--5', '.']) expect([text, readDeclaredNumber(text)]).toEqual([text, NaN]);
   });
 
