@@ -4,6 +4,7 @@ import type { ViewModule } from '#page/Block.tsx';
 import type { BlockResult, ResolvedBlock, ResolvedPage } from '#page/page-schema.ts';
 import { viewBlock } from '#page/view-block.ts';
 import type { Kept } from './site-data.ts';
+import { messages } from './messages.ts';
 import { useSite } from './site-context.ts';
 import { isWidget, loadViews, viewOf } from './views.ts';
 
@@ -28,7 +29,10 @@ export function LiveBlock({ block, page, query, shown }: LiveBlockProps) {
       result={kept?.value}
       earlier={kept?.value && !kept.value.ok ? data.earlierOf(page, block, query) : undefined}
       pending={kept !== undefined && kept.key !== key}
-      onRetry={() => void mutate(load(), { revalidate: false })}
+      onRetry={() => {
+        messages.dismiss();
+        void mutate(load(), { revalidate: false });
+      }}
     />
   );
 }

@@ -10,6 +10,9 @@ const OFFLINE = '网络连接异常，请检查网络设置';
 
 const nobody: OutcomePort = { toast() {}, tip() {}, dialog() {}, login() {} };
 
+/** Whether the document would come if it were asked for: with a line and no server a reload would end in the browser's own page. */
+const isServed = (): Promise<boolean> => fetch('', { method: 'HEAD', redirect: 'manual' }).then(({ status }) => status < 500, () => false);
+
 /** The browser's calls. axios and crypto-js come with the first of them: a page that is only read never loads them. */
 export function createCalls({ wireKey, shell }: Pick<SiteState, 'wireKey' | 'shell'>): Calls {
   // ER6; where nobody can log in the toast has said what is the matter. Back leads past the page that could not be read
@@ -19,12 +22,12 @@ export function createCalls({ wireKey, shell }: Pick<SiteState, 'wireKey' | 'she
     let made: Promise<BrowserCall> | undefined;
     return () => {
       made ??= import('#wire/call-browser.ts').then(({ createBrowserCall }) => createBrowserCall({ wireKey, port, quiet }));
-      return made.catch((failure: unknown) => {
+      return made.catch(async (failure: unknown) => {
         // a chunk that could not be had is asked for again by the next call
         made = undefined;
         // a release that is gone: only a new document helps
-        if (navigator.onLine) throw failure;
-        // ER3 as the call itself would tell it (isCallFailed); without a line the catalogue of its words cannot be had
+        if (await isServed()) throw failure;
+        // ER3 as the call itself would tell it (isCallFailed); without the server the catalogue of its words cannot be had
         port.toast(OFFLINE);
         throw Object.assign(new Error(OFFLINE), { name: 'CallFailed', outcome: 'offline', code: '' });
       });

@@ -85,6 +85,9 @@ export function createMessages() {
     change({ toasts });
   }
 
+  /** Whoever tries again has read what went wrong: it gives way, and is said anew should it go wrong again. */
+  const dismiss = () => state.toasts.forEach(({ id }) => closeToast(id));
+
   /** While the pointer or the focus is on the toasts none of them goes; afterwards each has its full time again. */
   function holdToasts() {
     held = true;
@@ -121,6 +124,7 @@ export function createMessages() {
     getServerSnapshot: () => none,
     toast,
     closeToast,
+    dismiss,
     holdToasts,
     releaseToasts,
     /** MD1 */

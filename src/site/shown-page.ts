@@ -5,6 +5,7 @@ import useSWR from 'swr';
 import type { Resolution, ResolvedPage } from '#page/page-schema.ts';
 import { readQuery, withBase, withoutBase } from '#rules/site-address.ts';
 import { isCallFailed } from '#wire/is-call-failed.ts';
+import { messages } from './messages.ts';
 import { useSite } from './site-context.ts';
 import type { Kept } from './site-data.ts';
 
@@ -52,7 +53,10 @@ export function useShown(): { shown: Shown; waiting: boolean; retry: () => void 
   });
 
   // with a key that is no longer the server's every answer stays unreadable: a new document brings the new one
-  const retry = () => (isUnreadable(error) ? window.location.reload() : void mutate(load(), { revalidate: false }).catch(() => {}));
+  const retry = () => {
+    messages.dismiss();
+    return isUnreadable(error) ? window.location.reload() : void mutate(load(), { revalidate: false }).catch(() => {});
+  };
   return { shown: smooth ? previous : (known ?? previous), waiting: !known, retry };
 }
 

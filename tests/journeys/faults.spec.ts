@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { alive, BASE, CALLS, expect, open, sectionLinks, settled, test } from '../world/browser.ts';
 
 const toMenu = (page: Page, name: string) => sectionLinks(page).filter({ hasText: name });
@@ -102,8 +102,30 @@ test('[ER3] without a connection the visitor is told, keeps the page and can try
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('内容暂时无法显示');
   await context.setOffline(false);
   await page.getByRole('button', { name: '重试' }).click();
+  // whoever tries again has read it
+  expect(await toast(page).innerText()).toBe('');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('投诉与纠纷调解渠道');
+  expect(await toast(page).innerText()).toBe('');
 });
+
+for (const [missing, answer] of [
+  ['no server behind the line', (route: Route) => route.abort('connectionrefused')],
+  ['a proxy without the server behind it', (route: Route) => route.fulfill({ status: 502, body: '' })],
+] as const) {
+  test(`[ER3] the very first click with ${missing} is answered by the site, too, which keeps its document`, async ({ page, expectFault }) => {
+    expectFault(/ERR_CONNECTION_REFUSED|dynamically imported module|answer 502|status of 502/);
+    await open(page, '/publicChannel/lossStatement');
+    await page.evaluate(() => Object.assign(window, { same: true }));
+    await page.route('**/*', answer);
+    await toMenu(page, '投诉与纠纷调解渠道').click();
+    await expect(toast(page)).toContainText('网络连接异常，请检查网络设置');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('内容暂时无法显示');
+    await page.unrouteAll();
+    await page.getByRole('button', { name: '重试' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('投诉与纠纷调解渠道');
+    expect(await page.evaluate(() => 'same' in window)).toBe(true);
+  });
+}
 
 test('[ER3] the very first click without a connection is answered by the site, too, though its calls have not been loaded', async ({ page, context, expectFault }) => {
   expectFault(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|dynamically imported module/);
