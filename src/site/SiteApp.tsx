@@ -74,7 +74,7 @@ function Moves() {
   const prefetch = useMemo(() => createPrefetch(data, (key, answer) => void mutate(key, answer, { revalidate: false })), [data, mutate]);
   useSiteNavigation(prefetch);
   useShellMoves();
-  useTracking();
+  useAgreement();
   useEffect(() => {
     const home = withBase(state.base, '/');
     const leave = () => {
@@ -98,12 +98,13 @@ function Moves() {
 
 const never = () => false;
 
-/** Tells the views of pages as long as the visitor's consent is stored (TK1, AG6). */
-function useTracking(): void {
+/** As long as the visitor's consent is stored the document says so to stylesheets, and views of pages are told (TK1, AG6). */
+function useAgreement(): void {
   const { state, calls, consent } = useSite();
   const { pathname } = useLocation();
   const agreed = useSyncExternalStore(consent.subscribe, consent.isStored, never);
   const track = useMemo(() => lazyTracking(calls), [calls]);
+  useEffect(() => void document.body.toggleAttribute('data-agreed', agreed), [agreed]);
   useEffect(() => {
     if (state.shell.tracking && agreed) void track(withoutBase(state.base, pathname) ?? '/', consent.isStored);
   }, [agreed, consent, state, pathname, track]);

@@ -108,3 +108,20 @@ test('[AG4] [AG5] who has agreed opens policy and notice from the foot and close
   await expect(page).toHaveURL(new RegExp(`${BASE}/legal/agreement$`));
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('用户协议');
 });
+
+test('[TK1] [AG3] the button that takes consent back gives it again, from the same place, and says which of both it does', async ({ page }) => {
+  await open(page, '/legal/privacy');
+  const take = page.getByRole('main').getByRole('button', { name: '撤回同意' });
+  const give = page.getByRole('main').getByRole('button', { name: '阅读并同意' });
+  await take.press('Enter');
+  await expect(page.getByRole('status').filter({ hasText: '已撤回同意' })).toBeVisible();
+  expect(await stored(page)).toEqual([null, null]);
+  await expect(take).toHaveCount(0);
+  await expect(give).toBeFocused();
+  await page.reload();
+  await give.click();
+  await dialog(page, '隐私政策').getByRole('button', { name: '下一步' }).click();
+  await dialog(page, '用户协议').getByRole('button', { name: '我已阅读并同意' }).click();
+  await expect(take).toBeVisible();
+  expect((await stored(page))[0]).toBe('true');
+});

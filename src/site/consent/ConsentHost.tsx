@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom';
 import { withoutBase } from '#rules/site-address.ts';
 import { messages } from '../messages.ts';
 import { useSite } from '../site-context.ts';
-import type { Step } from './consent.ts';
+import type { Consent, Step } from './consent.ts';
 
 /** Fetched when a text is asked for: whoever has agreed never loads it. */
 const ConsentDialog = lazy(() => import('./ConsentDialog.tsx').then((module) => ({ default: module.ConsentDialog })));
@@ -13,8 +13,11 @@ const OPENS: Readonly<Record<string, Step>> = { '/legal/privacy': 1, '/legal/not
 
 const nothing = () => null;
 
-function tellWithdrawal(had: boolean): void {
-  messages.toast(had ? '已撤回同意，本浏览器不再发送浏览记录。' : '您还没有同意，没有需要撤回的内容。', 'status');
+/** TK1: the same button gives what it took: where nothing is agreed to it opens the texts. @param taken what is said then */
+function takeOrGive(consent: Consent, taken: string): void {
+  if (!consent.isStored()) return void consent.open(1);
+  consent.withdraw();
+  messages.toast(taken, 'status');
 }
 
 /** Consent (AG): nothing of it is in the HTML, and a page without scripts has none. */
@@ -32,9 +35,11 @@ export function ConsentHost() {
 
   useEffect(() => {
     function onClick(event: MouseEvent) {
-      if (event.target instanceof Element && event.target.closest('[data-withdraws-consent]')) return tellWithdrawal(consent.withdraw());
+      const element = event.target instanceof Element ? event.target : null;
+      const taking = element?.closest('[data-withdraws-consent]');
+      if (taking) return takeOrGive(consent, taking.getAttribute('data-withdraws-consent')!);
       if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-      const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('.footer a') : null;
+      const link = element?.closest<HTMLAnchorElement>('.footer a');
       const step = link && OPENS[withoutBase(state.base, link.pathname) ?? ''];
       if (!step || !consent.open(step)) return;
       // before the site's own listener, which would move to the page

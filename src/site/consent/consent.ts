@@ -65,9 +65,8 @@ export function createConsent(legal: Legal) {
     close: (): void => change(null),
     /** AG6: whether the browser keeps an agreement to the texts that are public now */
     isStored,
-    /** TK1. @returns whether there was anything to withdraw; the next page asks again */
-    withdraw(): boolean {
-      const had = storedVersions() !== null;
+    /** TK1: the next page asks again */
+    withdraw(): void {
       agreedNow = false;
       try {
         localStorage.removeItem(FLAG);
@@ -76,7 +75,6 @@ export function createConsent(legal: Legal) {
         // what keeps nothing has nothing to forget
       }
       change(null);
-      return had;
     },
   };
 }

@@ -3,7 +3,7 @@ import type { ValueOf } from '#page/schema-words.ts';
 import type { props as words } from './props.ts';
 import './style.css';
 
-/** The site listens for the button: a widget keeps nothing of the visitor. Without scripts there is no consent to take back. */
+/** The site listens for the button and says on the body which of its words hold: a widget keeps nothing of the visitor. Without scripts there is no consent to take back. */
 export function View({ props }: ViewProps<ValueOf<typeof words>, 'none'>) {
   return (
     <div className="withdrawal" id="withdraw">
@@ -11,8 +11,9 @@ export function View({ props }: ViewProps<ValueOf<typeof words>, 'none'>) {
       {props.paragraphs.map((paragraph) => (
         <p key={paragraph}>{paragraph}</p>
       ))}
-      <button type="button" className="button needs-script" data-withdraws-consent>
-        撤回同意
+      <button type="button" className="button needs-script" data-withdraws-consent="已撤回同意，本浏览器不再发送浏览记录。">
+        <span className="withdrawal__give">阅读并同意</span>
+        <span className="withdrawal__take">撤回同意</span>
       </button>
     </div>
   );
