@@ -6,44 +6,15 @@ import { checkRegister } from '#page/check-register.ts';
 import { checkJson, isObject } from '#page/json-check.ts';
 import { nearest, type Problem } from '#page/problems.ts';
 import type { Change } from '#server/content/acts.ts';
+import { changeStructures, isMoment, objectOf, releaseStructure } from '#server/content/change-structure.ts';
 
 const text = { type: 'string' };
-const integer = { type: 'integer' };
-const object = (required: Record<string, object>, optional: Record<string, object> = {}) => ({
-  type: 'object',
-  required: Object.keys(required),
-  properties: { ...required, ...optional },
-  additionalProperties: false,
-});
-
-const channel = object(
-  { channelId: text, parentId: text, classOrder: integer, url: text, name: text, type: { enum: [1, 2] } },
-  { sameAs: text, department: text, moves: { type: 'boolean' } },
-);
-const release = object({ version: text, platform: text, date: text, note: text });
-const attachment = object({ filename: text }, { path: text, filepath: text, release });
-const article = object(
-  { channelId: text, title: text, contentTime: text },
-  { articleId: integer, summary: text, content: text, source: text, topFlag: { enum: [0, 1] }, image: text, riskLevel: text, category: text, topic: text, tags: { type: 'array', items: text }, attachments: { type: 'array', items: attachment } },
-);
-const row = { type: 'object', additionalProperties: { type: ['string', 'number', 'null'] } };
-
-const changes = {
-  channel: object({ channel }),
-  'channel-retired': object({ channelId: text, reason: text }, { successor: text }),
-  article: object({ article }),
-  'article-withdrawn': object({ articleId: integer, reason: text }, { successor: text }),
-  register: object({ definition: { type: ['string', 'object'] }, dataDate: text, department: text, rows: { type: 'array', items: row } }),
-  page: object({ page: text, document: { type: 'object' } }),
-  setting: object({ name: text, value: {} }),
-} satisfies Record<Change['kind'], object>;
+const attachment = objectOf({ filename: text }, { path: text, filepath: text, release: releaseStructure });
+const changes = changeStructures({ attachment, definition: { type: ['string', 'object'] } });
 
 export const CHANGE_KINDS = Object.keys(changes);
 
-const act = object({ title: text, writtenBy: text, approvedBy: text, changes: { type: 'array', minItems: 1 } }, { at: text });
-
-/** A day alone or a time without zone would mean another moment on another machine. */
-const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/;
+const act = objectOf({ title: text, writtenBy: text, approvedBy: text, changes: { type: 'array', minItems: 1 } }, { at: text });
 
 /**
  * Everything that keeps a JSON document from being an act.
@@ -72,7 +43,7 @@ function changeProblems(change: unknown, pointer: string, registers: readonly st
 }
 
 function timeProblem(value: unknown, pointer: string): Problem[] {
-  if (typeof value !== 'string' || (TIME.test(value) && !Number.isNaN(Date.parse(value)))) return [];
+  if (typeof value !== 'string' || isMoment(value)) return [];
   return [{ pointer, code: 'bad-format', message: `"${value.slice(0, 60)}" is no time with zone, such as 2026-11-20T09:00:00+08:00.` }];
 }
 

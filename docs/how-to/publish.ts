@@ -30,9 +30,9 @@ import { StoreFull } from '#server/db/free-space.ts';
 import { StoreProblem } from '#server/db/store-problem.ts';
 import { isStoreAway } from '#server/errors.ts';
 import { storeFile } from '#server/files/store.ts';
+import { siteAfter } from '#server/site-after.ts';
 import { documentProblems, refusalLines } from './act-refusal.ts';
 import { changeLines } from './act-report.ts';
-import { siteOf } from './act-site.ts';
 import { attachmentsOf, besideAct, changeOf, isFile, readAct, Refused, type ReadAct } from './read-act.ts';
 
 const PAGES = fileURLToPath(new URL('../../page-schemas', import.meta.url));
@@ -118,7 +118,7 @@ async function publishRead(database: Database, file: string, read: ReadAct, chec
   const inspect: PublishOptions['inspect'] = async (trx, { no }) => {
     // what has problems is not among what the site would be
     if (problems.length > 0) return [];
-    const site = await siteOf(trx, PAGES);
+    const site = await siteAfter(trx, PAGES);
     told = changeLines(await listPublicationChanges(trx, no, changes.flatMap((change) => (change.kind === 'register' ? [change.definition.register] : []))), site, { check });
     told.push(...(await findMisfits(trx, Object.values(site.registers))).map((misfit) => `warning: ${misfit}`));
     return checkSuccessors(trx, site, changes);

@@ -8,7 +8,7 @@ import { TRACE_HEADER } from '#wire/paths.ts';
 import { isCallAddress, sealedWith, sendError, wirePlugin } from './api/wire-plugin.ts';
 import { documentationPlugin } from './api/documentation.ts';
 import { discoveryPlugin } from './discovery/discovery-plugin.ts';
-import { consolePlugin } from './console-api/console-plugin.ts';
+import { consolePlugin, type ConsoleDeps } from './console-api/console-plugin.ts';
 import { consolePagePlugin, type ConsoleAssets } from './console-page.ts';
 import { createCostlyLimit } from './costly-limit.ts';
 import { loginPlugin } from './customers/login-plugin.ts';
@@ -23,7 +23,7 @@ import { qrPlugin } from './qr-pictures.ts';
 import { registerFilesPlugin } from './register-files.ts';
 import { everyAnswer } from './security-headers.ts';
 
-export interface AppDeps extends PagesDeps {
+export interface AppDeps extends PagesDeps, Pick<ConsoleDeps, 'pagesDir' | 'freeSpace'> {
   /** DATA_DIR/files */
   filesDir: string;
   /** DATA_DIR/materials */

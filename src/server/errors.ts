@@ -43,6 +43,12 @@ export const errors = {
   accountTaken: { code: '2013', status: 409, text: '账号已被使用' },
   lastAdmin: { code: '2014', status: 409, text: '这是最后一位可用的系统管理员，不能停用，也不能取消其系统管理角色' },
   unfitInput: { code: '2015', status: 422, text: '填写的内容不正确' },
+  unknownEdition: { code: '2020', status: 404, text: '没有这份稿件' },
+  editionConflict: { code: '2021', status: 409, text: '稿件已被他人修改，请核对后再保存' },
+  editionState: { code: '2022', status: 409, text: '稿件现在不能进行此操作' },
+  ownEdition: { code: '2023', status: 403, text: '您参与了这份稿件，须由他人审核' },
+  editionUnfit: { code: '2024', status: 422, text: '稿件还不能发布' },
+  editionOutdated: { code: '2025', status: 409, text: '稿件所依据的公开内容已有变化，请核对后重新保存' },
   pageLost: { code: '1508', status: 503, text: '该内容暂时无法显示，请稍后再试' },
 } as const;
 

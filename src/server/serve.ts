@@ -11,6 +11,7 @@ import { createUpkeep } from './content/register-upkeep.ts';
 import { DEMO_LOGIN } from './customers/login-plugin.ts';
 import type { Database } from './db/connect.ts';
 import { readBuild, type BuildAssets } from './document.ts';
+import { startDueTimer } from './editions/due.ts';
 import type { Env } from './env.ts';
 import { createGateway, readUpstreams } from './gateway.ts';
 import { allowedHosts } from './host-check.ts';
@@ -54,7 +55,7 @@ export async function builtFront(): Promise<Front> {
 
 interface Settings {
   env: Pick<Env, 'siteUrl' | 'siteEnv' | 'fixedHost' | 'cookieDomain' | 'loginConfirm' | 'upstreams' | 'trustedProxies' | 'logLevel' | 'logForm' | 'port'>;
-  database: Pick<Database, 'db' | 'connect'>;
+  database: Pick<Database, 'db' | 'connect' | 'freeSpace'>;
   filesDir: string;
   pagesDir: string;
   wireKey: string;
@@ -101,6 +102,8 @@ export async function assemble(settings: Settings): Promise<Served> {
     cache,
     publications,
     filesDir: settings.filesDir,
+    pagesDir: settings.pagesDir,
+    ...(database.freeSpace && { freeSpace: database.freeSpace }),
     materialsDir: materialsDirOf(settings.filesDir),
     demo: settings.demo,
     cookieDomain: env.cookieDomain,
@@ -111,6 +114,10 @@ export async function assemble(settings: Settings): Promise<Served> {
     logForm: env.logForm,
   });
   warn = (facts, message) => app.log.warn(facts, message);
+  const due = startDueTimer(
+    { db: database.db, pagesDir: settings.pagesDir, ...(database.freeSpace && { freeSpace: database.freeSpace }) },
+    { published: () => publications.refresh(), failed: (error) => warn({ err: error }, 'editions that are due could not be published') },
+  );
   for (const [facts, message] of early) warn(facts, message);
   return {
     app,
@@ -121,7 +128,7 @@ export async function assemble(settings: Settings): Promise<Served> {
     problems: sites.problems,
     close: async () => {
       await app.close();
-      await Promise.all([upkeep.end(), texts.end()]);
+      await Promise.all([upkeep.end(), texts.end(), due.end()]);
       await publications.close();
     },
   };

@@ -1,4 +1,4 @@
-import { actName, mayDo, mayDoSomewhere, WHOLE_SITE } from '#rules/staff-rights.ts';
+import { actName, mayDo, mayDoSomewhere, WHOLE_SITE, type StaffAct } from '#rules/staff-rights.ts';
 import { Refused } from '../errors.ts';
 import type { Site } from '../site.ts';
 import { record } from '../staff/audit.ts';
@@ -33,4 +33,16 @@ async function linesOf({ of }: Extract<Policy, { act: unknown }>, params: Record
   return (await of(params, context)).map((channelId) => lineOf(site, channelId));
 }
 
-const subjectOf = ({ staffId, channelId }: Record<string, unknown>): string => (staffId !== undefined ? `staff:${String(staffId)}` : channelId !== undefined ? `channel:${String(channelId)}` : '');
+/** of params, which of them says what a call is about */
+const NAMES = { editionId: 'edition', staffId: 'staff', channelId: 'channel' };
+
+function subjectOf(params: Record<string, unknown>): string {
+  const [name, kind] = Object.entries(NAMES).find(([param]) => params[param] !== undefined) ?? [];
+  return name === undefined ? '' : `${kind}:${String(params[name])}`;
+}
+
+/** Channels for which somebody may do something, for lists that are asked of the database; null: the whole site. */
+export function reachOf({ actor, site }: Pick<SignedIn, 'actor' | 'site'>, act: StaffAct): string[] | null {
+  if (mayDo(actor.grants, act, [WHOLE_SITE])) return null;
+  return [...site.map.byId.keys()].filter((channelId) => mayDo(actor.grants, act, [lineOf(site, channelId)]));
+}

@@ -3,14 +3,23 @@ import { CONSOLE_API } from '#wire/console-paths.ts';
 import { readParams } from '../api/define-call.ts';
 import { limitJsonBodies } from '../api/json-body.ts';
 import { fromThisSite } from '../customers/addresses.ts';
+import type { FreeSpace } from '../db/free-space.ts';
 import { isStoreAway, Refused, type ErrorName } from '../errors.ts';
 import { contentDisposition } from '../files/content-disposition.ts';
+import type { PublicationWatch } from '../publication-watch.ts';
 import type { RenderDeps } from '../render.ts';
 import { findActor } from '../staff/sessions.ts';
 import { authorize } from './authorize.ts';
 import { consoleCalls } from './calls.ts';
 import { FileAnswer, PageAnswer, type ConsoleCall, type ConsoleContext } from './define-console-call.ts';
 import { maySignIn, sessionCookie, sessionIn } from './session-cookie.ts';
+
+export interface ConsoleDeps extends RenderDeps {
+  /** page-schemas/ */
+  pagesDir: string;
+  freeSpace?: FreeSpace;
+  publications: Pick<PublicationWatch, 'refresh'>;
+}
 
 /** Nothing that the console is told is kept anywhere. */
 const PRIVATE = { 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex', 'Content-Security-Policy': "default-src 'none'; sandbox", 'Referrer-Policy': 'same-origin' };
@@ -19,7 +28,7 @@ const PRIVATE = { 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex', 'Conte
 const SIGN_INS = { max: 30, timeWindow: 60_000, ipv6Subnet: 64 };
 
 /** The console's calls below CONSOLE_API, as JSON {code, msg, data} with the status of what went wrong. Needs @fastify/rate-limit. */
-export async function consolePlugin(app: FastifyInstance, deps: RenderDeps): Promise<void> {
+export async function consolePlugin(app: FastifyInstance, deps: ConsoleDeps): Promise<void> {
   const often = app.createRateLimit(SIGN_INS);
   await app.register(
     async (scope) => {
@@ -32,6 +41,7 @@ export async function consolePlugin(app: FastifyInstance, deps: RenderDeps): Pro
           method: call.method,
           url: call.path,
           schema: { hide: true },
+          ...(call.bodyLimit !== undefined && { bodyLimit: call.bodyLimit }),
           handler: async (request, reply) => {
             if (call.policy === 'open' && call.method !== 'GET') {
               const asked = await often(request);
@@ -72,7 +82,7 @@ function refuse(reply: FastifyReply, error: Refused): FastifyReply {
   return reply.code(status).send({ code: error.code, msg: error.message, data: error.data });
 }
 
-async function answerConsole(deps: RenderDeps, call: ConsoleCall, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+async function answerConsole(deps: ConsoleDeps, call: ConsoleCall, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
   const { siteUrl, db } = deps;
   if (call.method !== 'GET' && !fromThisSite(request, siteUrl)) throw new Refused('foreignRequest');
   if (!maySignIn(request, siteUrl)) throw new Refused('signInInsecure');
@@ -84,6 +94,8 @@ async function answerConsole(deps: RenderDeps, call: ConsoleCall, request: Fasti
     site: await deps.siteAt('now'),
     siteUrl,
     rendering: { ...deps, log: request.log },
+    press: { db, pagesDir: deps.pagesDir, ...(deps.freeSpace && { freeSpace: deps.freeSpace }) },
+    refresh: () => deps.publications.refresh(),
     doer: { staffId: actor?.staffId ?? null, account: actor?.account ?? '', address: request.ip },
     session: actor ? session : '',
     setSession: (id) => void reply.header('Set-Cookie', sessionCookie(request, siteUrl, id)),

@@ -3,6 +3,7 @@ import type { StaffAct } from '#rules/staff-rights.ts';
 import type { Db } from '../db/tables.ts';
 import type { FramedPage } from '../framed-page.ts';
 import type { RenderDeps } from '../render.ts';
+import type { Press } from '../editions/check-edition.ts';
 import type { Site } from '../site.ts';
 import type { Doer } from '../staff/audit.ts';
 import type { Actor } from '../staff/sessions.ts';
@@ -18,6 +19,10 @@ export interface ConsoleContext {
   siteUrl: string;
   /** what pages of the site are drawn with */
   rendering: RenderDeps;
+  /** what publishing needs */
+  press: Press;
+  /** makes this server see what was just published, before the act is acknowledged */
+  refresh: () => Promise<unknown>;
   doer: Doer;
   /** id of the session, '' where nobody is signed in */
   session: string;
@@ -45,6 +50,8 @@ interface CallFacts {
   /** draft-07 properties of path, query and body together */
   params?: Record<string, object>;
   required?: string[];
+  /** bytes of the body, where it holds more than a form does */
+  bodyLimit?: number;
 }
 
 export type ConsoleCall = CallFacts & ({ policy: 'open'; handle: (params: any, context: ConsoleContext) => Promise<unknown> } | { policy: Exclude<Policy, 'open'>; handle: (params: any, context: SignedIn) => Promise<unknown> });

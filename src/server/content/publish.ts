@@ -25,6 +25,12 @@ export interface PublishOptions {
   inspect?: (trx: Transaction<Tables>, published: Published) => Promise<ActProblem[]>;
   /** false: everything is done and checked, and then taken back (default true) */
   keep?: boolean;
+  /**
+   * Done first and last in the act's own transaction: what they write stands with the publication, or neither does. What
+   * they throw takes everything back. `before` runs before the log is locked; `after` not where nothing is kept.
+   */
+  before?: (trx: Transaction<Tables>) => Promise<void>;
+  after?: (trx: Transaction<Tables>, published: Published) => Promise<void>;
 }
 
 /** Ends the transaction of an act that is not to be kept. */
@@ -43,11 +49,12 @@ class TakenBack extends Error {
  * NOTIFY publication. Authored HTML is sanitised here, once.
  * @throws StoreFull, RowProblems, ActRefused with every problem found; nothing was published then
  */
-export async function publish({ db, freeSpace }: { db: Db; freeSpace?: FreeSpace }, act: Act, { inspect, keep = true }: PublishOptions = {}): Promise<Published> {
+export async function publish({ db, freeSpace }: { db: Db; freeSpace?: FreeSpace }, act: Act, { inspect, keep = true, before, after }: PublishOptions = {}): Promise<Published> {
   await assertRoom(freeSpace);
   // what needs no database is done before the log is locked
   const { prepared, findings } = await prepare(act);
   const run = db.transaction().execute(async (trx) => {
+    await before?.(trx);
     const newest = await lockLog(trx);
     const at = momentOf(act, newest?.at);
     const entry = {
@@ -67,6 +74,7 @@ export async function publish({ db, freeSpace }: { db: Db; freeSpace?: FreeSpace
     assertGood(publication);
     if (!keep) throw new TakenBack(published);
     await completeEntry(trx, entry, publication.proofs);
+    await after?.(trx, published);
     return published;
   });
   return run.catch((error: unknown) => {

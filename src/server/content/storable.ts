@@ -24,6 +24,9 @@ export function documentProblem(value: unknown): string | null {
   return Buffer.byteLength(JSON.stringify(value)) > MAX_BYTES ? `超过 ${MAX_BYTES / 1024} KB` : null;
 }
 
+/** The same for one that may be larger, e.g. with the rows of a register. */
+export const storedProblem = (value: unknown): string | null => walk(value, 0);
+
 function walk(value: unknown, depth: number): string | null {
   if (depth > MAX_DEPTH) return `嵌套超过 ${MAX_DEPTH} 层`;
   if (value === null || typeof value === 'boolean') return null;

@@ -14,5 +14,8 @@ export function textOfHtml(html: string): string {
     .trim();
 }
 
+/** The same, a line for each block, for people who compare two texts. Lines without words are left out. */
+export const linesOfHtml = (html: string): string[] => html.split(/<(?:\/?(?:p|div|li|ul|ol|h[1-6]|tr|table|thead|tbody|blockquote|pre|figure|figcaption)|br|hr)\b[^>]*>/i).map(textOfHtml).filter((line) => line !== '');
+
 const withoutTags = (html: string): string =>
   html.replace(/<(?:\/?(?:p|div|li|ul|ol|h[1-6]|tr|table|thead|tbody|blockquote|pre|figure|figcaption)|br|hr|t[dh])\b[^>]*>/gi, ' ').replace(/<[^>]*>/g, '');

@@ -1,5 +1,6 @@
 import type { Generated, Kysely } from 'kysely';
 import type { Cell, ContentKind, Release } from '#page/data-shapes.ts';
+import type { EditionState, EditionStep } from '#rules/edition-steps.ts';
 import type { Role } from '#rules/staff-rights.ts';
 import type { ApplicationState, ApplyType, Declaration, MaterialKind } from '#rules/professional-investor.ts';
 
@@ -111,6 +112,26 @@ export interface Tables {
   staff_link: { link_hash: string; staff_id: number; ends_at: Date };
   staff_failure: { failure_id: Generated<number>; account: string; address: string; at: Date };
   audit: { no: Generated<number>; at: Date; staff_id: number | null; account: string; act: string; subject: string; outcome: 'done' | 'refused'; facts: Record<string, unknown>; address: string };
+  edition: {
+    edition_id: Generated<number>;
+    title: string;
+    state: Generated<EditionState>;
+    version: Generated<number>;
+    content_hash: string;
+    approved_hash: Generated<string | null>;
+    approved_by: Generated<number | null>;
+    publish_at: Generated<Date | null>;
+    published_in: Generated<number | null>;
+    review_due: Generated<Date | null>;
+    reviewed_at: Generated<Date | null>;
+    channel_ids: string[];
+    base: Record<string, string>;
+    created_at: Date;
+    changed_at: Date;
+  };
+  /** `changes` as DraftChange[] */
+  edition_version: { edition_id: number; version: number; title: string; changes: unknown; content_hash: string; staff_id: number; at: Date };
+  edition_step: { step_id: Generated<number>; edition_id: number; at: Date; staff_id: number | null; act: EditionStep; version: number; content_hash: string; note: Generated<string> };
 }
 
 export type Db = Kysely<Tables>;

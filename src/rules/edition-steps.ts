@@ -1,0 +1,82 @@
+/** The way of an edition, a draft of one publication, to the public: who may do what to it in which state, as one table. */
+
+export type EditionState = 'draft' | 'in-review' | 'approved' | 'published' | 'returned' | 'discarded';
+
+export const EDITION_STATES: Readonly<Record<EditionState, string>> = {
+  draft: '草稿',
+  'in-review': '审核中',
+  approved: '已通过',
+  published: '已发布',
+  returned: '已退回',
+  discarded: '已作废',
+};
+
+export type EditionStep = 'created' | 'saved' | 'submitted' | 'approved' | 'returned' | 'published' | 'scheduled' | 'unscheduled' | 'discarded' | 'emergency' | 'reviewed-after' | 'failed';
+
+export const EDITION_STEPS: Readonly<Record<EditionStep, string>> = {
+  created: '新建',
+  saved: '保存',
+  submitted: '送审',
+  approved: '审核通过',
+  returned: '退回',
+  published: '发布',
+  scheduled: '定时发布',
+  unscheduled: '取消定时',
+  discarded: '作废',
+  emergency: '紧急发布',
+  'reviewed-after': '事后复核',
+  failed: '定时发布失败',
+};
+
+/** Whoever did one of these has written the edition, and cannot approve it. */
+export const CONTRIBUTING: readonly EditionStep[] = ['created', 'saved', 'submitted'];
+
+/** In which states an act can be done. */
+const ACTS = {
+  save: { name: '修改', from: ['draft', 'in-review', 'approved', 'returned'] },
+  submit: { name: '送审', from: ['draft', 'returned'] },
+  approve: { name: '审核', from: ['in-review'] },
+  return: { name: '退回', from: ['in-review', 'approved'] },
+  publish: { name: '发布', from: ['approved'] },
+  schedule: { name: '定时发布', from: ['approved'] },
+  unschedule: { name: '取消定时', from: ['approved'] },
+  discard: { name: '作废', from: ['draft', 'in-review', 'approved', 'returned'] },
+  emergency: { name: '紧急发布', from: ['draft', 'in-review', 'returned'] },
+  confirm: { name: '复核', from: ['published'] },
+} as const satisfies Record<string, { name: string; from: readonly EditionState[] }>;
+
+export type EditionAct = keyof typeof ACTS;
+export const EDITION_ACTS = Object.keys(ACTS) as EditionAct[];
+
+/** What decides on an act besides the rights of whoever does it. */
+export interface EditionFacts {
+  state: EditionState;
+  /** true: what it says now is what was approved */
+  isApproved: boolean;
+  isScheduled: boolean;
+  /** all who created, saved or submitted any version of it */
+  contributors: readonly number[];
+  /** who published it in an emergency */
+  publishedAlone: number | null;
+  /** published in an emergency, and not confirmed by a second person yet */
+  needsReview: boolean;
+}
+
+/**
+ * Why somebody cannot do this to an edition now; null where they can, as far as their rights allow. The approver is none
+ * of the contributors, and what was done in an emergency is confirmed by somebody who had no part in it.
+ */
+export function whyNot(act: EditionAct, facts: EditionFacts, staffId: number | null): string | null {
+  const { name, from }: { name: string; from: readonly EditionState[] } = ACTS[act];
+  if (!from.includes(facts.state)) return `稿件${EDITION_STATES[facts.state]}，不能${name}`;
+  if ((act === 'publish' || act === 'schedule') && !facts.isApproved) return '稿件在审核通过后又有修改，须重新送审';
+  if (act === 'unschedule' && !facts.isScheduled) return '稿件没有设定发布时间';
+  if (act === 'confirm' && !facts.needsReview) return '稿件不是紧急发布的，或者已经复核';
+  return isOwn(act, facts, staffId) ? `您参与了这份稿件，须由他人${name}` : null;
+}
+
+/** True where the second pair of eyes would be the first. */
+export function isOwn(act: EditionAct, { contributors, publishedAlone }: EditionFacts, staffId: number | null): boolean {
+  if (act !== 'approve' && act !== 'return' && act !== 'confirm') return false;
+  return staffId === null || contributors.includes(staffId) || (act === 'confirm' && publishedAlone === staffId);
+}

@@ -1,0 +1,194 @@
+import { EDITION_STATES, type EditionState } from '#rules/edition-steps.ts';
+import type { StaffAct } from '#rules/staff-rights.ts';
+import { pagingParams } from '../api/define-call.ts';
+import { checkEdition } from '../editions/check-edition.ts';
+import { compareEditions, type Side } from '../editions/compare-editions.ts';
+import { actsNeeded, channelsConcerned } from '../editions/concerned-channels.ts';
+import { createEdition, type Base } from '../editions/create-edition.ts';
+import { readDraft, type Draft } from '../editions/draft-changes.ts';
+import { getDraft, getEdition } from '../editions/edition-row.ts';
+import { findEdition } from '../editions/find-edition.ts';
+import { countEditions, EDITION_VIEWS, listEditions, type EditionView } from '../editions/list-editions.ts';
+import { publicChange } from '../editions/public-change.ts';
+import { rolledBack } from '../editions/roll-back.ts';
+import { saveEdition } from '../editions/save-edition.ts';
+import { partsOf, publicMarks } from '../editions/subjects.ts';
+import { Refused } from '../errors.ts';
+import { authorize, reachOf } from './authorize.ts';
+import { consoleCall, type ConsoleCall, type SignedIn } from './define-console-call.ts';
+
+/**
+ * Editions: drafts of one publication each. What calls say and answer:
+ *
+ * `changes` is a list of DraftChange (editions/draft-changes.ts): the changes of content/acts.ts with `contentTime` as text
+ * with a zone, '' while it is missing. A wizard puts channel, page and register into one edition. A subject names what a
+ * change is about: channel:{id}, article:{id}, register:{name}, page:{name}, setting:{name}; of a new article article:new-1.
+ *
+ * Every act names the `version` that the person has before them. Is there a newer one, the answer is 409 `2021` with
+ * data {version, state, savedBy, savedAt, title, changes}: compare by GET …/compare, merge, save on that version. 2022: not
+ * in this state (msg says why). 2023: own work. 2024: data.problems [{change, message, row?, field?, pointer?, code?}].
+ * 2025: data.subjects were published otherwise meanwhile: compare with public, save with rebase, have it approved again.
+ * 2015 with data.problems [{pointer, message}]: the draft is not of the right form.
+ *
+ * An edition as found tells in `may`, for each act, '' or why state and four eyes forbid it; rights stand in /me.
+ */
+export const editionId = { type: 'integer', minimum: 1, maximum: 2_147_483_647, description: '稿件编号' };
+export const version = { type: 'integer', minimum: 1, maximum: 2_147_483_647, description: '稿件的版次' };
+
+/** Registers of some ten thousand rows; larger ones are imported. */
+const MOST_BYTES = 8 * 1024 * 1024;
+
+const draft = { title: { type: 'string', maxLength: 200, description: '稿件标题' }, changes: { type: 'array', description: '各项内容' } };
+
+export const ofEdition = async ({ editionId: id }: { editionId: number }, { db }: SignedIn): Promise<readonly string[]> => (await getEdition(db, id)).channel_ids;
+
+/** Who writes a draft may write all that it changes. @throws Refused rightMissing */
+async function assertMayWrite({ changes }: Draft, params: object, context: SignedIn): Promise<void> {
+  const channelIds = await channelsConcerned(context.db, context.site, changes);
+  for (const act of actsNeeded(changes)) await authorize({ act, of: async () => channelIds }, params as Record<string, unknown>, context);
+}
+
+const ACT_OF: Record<EditionView, StaffAct> = { all: 'content.read', mine: 'content.read', 'to-review': 'content.review', 'after-review': 'content.review', 'to-publish': 'content.publish', scheduled: 'content.publish' };
+
+interface ListParams {
+  view: EditionView;
+  state?: EditionState;
+  words?: string;
+  channelId?: string;
+  pageNum: number;
+  pageSize: number;
+}
+
+/** 'public', or the number of a version. */
+function sideOf(id: number, text: string): Side {
+  if (text === 'public') return 'public';
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new Refused('badParameter', '版次应为数字，或 public（现在公开的内容）');
+  return { editionId: id, version: Number(text) };
+}
+
+async function channelsOfSubject({ subject }: { subject: string }, { db, site }: SignedIn): Promise<readonly string[]> {
+  const change = await publicChange(db, site, subject);
+  return change ? channelsConcerned(db, site, [change]) : [''];
+}
+
+export const editionCalls: readonly ConsoleCall[] = [
+  /** {total, list: EditionLine[]}; views: list-editions.ts. Somebody with a role for some channels sees the editions that concern only those. */
+  consoleCall<ListParams>({
+    method: 'GET',
+    path: '/editions',
+    summary: '稿件',
+    params: { view: { enum: EDITION_VIEWS, default: 'all', description: '范围' }, state: { enum: Object.keys(EDITION_STATES), description: '状态' }, words: { type: 'string', maxLength: 100, description: '标题中的文字' }, channelId: { type: 'string', maxLength: 64, description: '栏目，含其下级' }, ...pagingParams },
+    policy: { anywhere: 'content.read' },
+    handle: ({ channelId, pageSize, ...question }, context) => {
+      const channelIds = channelId === undefined ? undefined : [channelId, ...context.site.channelsBelow(channelId).map((channel) => channel.channelId)];
+      return listEditions(context.db, { ...question, ...(channelIds && { channelIds }), staffId: context.actor.staffId, reach: reachOf(context, ACT_OF[question.view]), pageSize: Math.min(pageSize, 100) });
+    },
+  }),
+  /** {mine, to-review?, after-review?, to-publish?, scheduled?}: how many wait; only views for which the person has a role. */
+  consoleCall({
+    method: 'GET',
+    path: '/editions/counts',
+    summary: '待办的稿件数',
+    policy: { anywhere: 'content.read' },
+    handle: (_params, context) => {
+      const views = EDITION_VIEWS.filter((view) => view !== 'all').map((view) => [view, reachOf(context, ACT_OF[view])] as const);
+      return countEditions(context.db, context.actor.staffId, Object.fromEntries(views.filter(([, reach]) => reach === null || reach.length > 0)));
+    },
+  }),
+  /**
+   * What is public of a subject, as {change, mark}: what a draft is begun from. Send {subject: mark} as `base` when the
+   * draft is created, so that what somebody else publishes in between is noticed. change null: nothing is public of it.
+   */
+  consoleCall<{ subject: string }>({
+    method: 'GET',
+    path: '/public-content',
+    summary: '现在公开的内容，作为稿件的起点',
+    params: { subject: { type: 'string', maxLength: 220, description: '对象，如 article:12' } },
+    required: ['subject'],
+    policy: { act: 'content.read', of: channelsOfSubject },
+    handle: async ({ subject }, { db, site }) => {
+      if (partsOf(subject) === null) throw new Refused('badParameter', '对象应如 article:12、channel:编号、register:名称、page:名称、setting:名称');
+      const marks = await publicMarks(db, [subject]);
+      return { change: await publicChange(db, site, subject), mark: marks[subject] };
+    },
+  }),
+  /** {editionId, version, hash} */
+  consoleCall<{ title: string; changes: unknown; base?: Base }>({
+    method: 'POST',
+    path: '/editions',
+    summary: '新建稿件',
+    params: { ...draft, base: { type: 'object', description: '开始修改时公开内容的标记' } },
+    required: ['title', 'changes'],
+    bodyLimit: MOST_BYTES,
+    policy: { anywhere: 'content.write' },
+    handle: async ({ base, ...given }, context) => {
+      const read = await readDraft(given);
+      await assertMayWrite(read, {}, context);
+      return createEdition(context.db, context.site, context.doer, read, base);
+    },
+  }),
+  /** {editionId, version, hash}: a draft that makes public again what was public of these subjects after publication `no` */
+  consoleCall<{ no: number; subjects: string[] }>({
+    method: 'POST',
+    path: '/editions/roll-back',
+    summary: '恢复到以前的一次发布，成为新的稿件',
+    params: { no: { ...version, description: '发布号' }, subjects: { type: 'array', minItems: 1, maxItems: 50, items: { type: 'string', maxLength: 220 }, description: '要恢复的对象' } },
+    required: ['no', 'subjects'],
+    policy: { anywhere: 'content.write' },
+    handle: async (asked, context) => {
+      const read = await readDraft(await rolledBack(context.db, context.site, asked));
+      await assertMayWrite(read, {}, context);
+      return createEdition(context.db, context.site, context.doer, read);
+    },
+  }),
+  /** FoundEdition (find-edition.ts) with the content of the newest version, or of `version` */
+  consoleCall<{ editionId: number; version?: number }>({
+    method: 'GET',
+    path: '/editions/:editionId',
+    summary: '一份稿件',
+    params: { editionId, version },
+    policy: { act: 'content.read', of: ofEdition },
+    handle: ({ editionId: id, version: shown }, { db, actor }) => findEdition(db, id, actor.staffId, shown),
+  }),
+  /** {version, hash}: a new version begun from `version`. rebase: it was compared with what is public now. */
+  consoleCall<{ editionId: number; version: number; title: string; changes: unknown; rebase?: boolean }>({
+    method: 'POST',
+    path: '/editions/:editionId',
+    summary: '保存稿件',
+    params: { editionId, version, ...draft, rebase: { type: 'boolean', description: '已与现在公开的内容核对' } },
+    required: ['version', 'title', 'changes'],
+    bodyLimit: MOST_BYTES,
+    policy: { act: 'content.write', of: ofEdition },
+    handle: async ({ editionId: id, version: begun, rebase, ...given }, context) => {
+      const read = await readDraft(given);
+      await assertMayWrite(read, { editionId: id }, context);
+      return saveEdition(context.db, context.site, context.doer, { editionId: id, version: begun, draft: read, ...(rebase !== undefined && { rebase }) });
+    },
+  }),
+  /** {problems: EditionProblem[]}: everything that keeps the newest version from being published now; [] where nothing does */
+  consoleCall<{ editionId: number }>({
+    method: 'GET',
+    path: '/editions/:editionId/check',
+    summary: '检查稿件能否发布，不发布',
+    params: { editionId },
+    policy: { act: 'content.read', of: ofEdition },
+    handle: async ({ editionId: id }, { db, press }) => ({ problems: await checkEdition(press, await getDraft(db, id, (await getEdition(db, id)).version)) }),
+  }),
+  /** Comparison (compare-editions.ts): from and to are versions or 'public'; fromEdition: `from` is a version of that edition */
+  consoleCall<{ editionId: number; from: string; to: string; fromEdition?: number }>({
+    method: 'GET',
+    path: '/editions/:editionId/compare',
+    summary: '比较稿件的两个版次，或与现在公开的内容比较',
+    params: { editionId, from: { type: 'string', maxLength: 10, description: '之前的版次或 public' }, to: { type: 'string', maxLength: 10, description: '之后的版次或 public' }, fromEdition: { ...editionId, description: '之前的版次所属的另一份稿件' } },
+    required: ['from', 'to'],
+    policy: {
+      act: 'content.read',
+      of: async ({ editionId: id, fromEdition }: { editionId: number; fromEdition?: number }, { db }) => [...(await getEdition(db, id)).channel_ids, ...(fromEdition === undefined ? [] : (await getEdition(db, fromEdition)).channel_ids)],
+    },
+    handle: async ({ editionId: id, from, to, fromEdition }, { db, site }) => {
+      const [before, after] = [sideOf(fromEdition ?? id, from), sideOf(id, to)];
+      if (before === 'public' && after === 'public') throw new Refused('badParameter', '至少一边应为稿件的版次');
+      return compareEditions(db, site, before, after);
+    },
+  }),
+];

@@ -1,0 +1,91 @@
+import type { Db } from '../db/tables.ts';
+import { isStoreAway, Refused, errors } from '../errors.ts';
+import type { Doer } from '../staff/audit.ts';
+import type { Press } from './check-edition.ts';
+import { addStep } from './edition-row.ts';
+import { publishEdition } from './publish-edition.ts';
+import { databaseNow } from './schedule-edition.ts';
+
+/** milliseconds between two looks */
+const EVERY = 1_000;
+const CLOCK: Doer = { staffId: null, account: '', address: '' };
+/** more become public with the next look */
+const MOST_AT_ONCE = 20;
+
+/** the store cannot be written to for now: nothing that is wrong with the edition */
+const LATER: readonly string[] = [errors.noRoom.code, errors.storeAway.code];
+
+/**
+ * Publishes what is due, the earliest first. An edition that cannot be published is taken off the schedule and says so in
+ * its history; it holds up no other. Of two servers at once each edition is published by one.
+ * @param now by the database's clock
+ * @returns how many became public
+ */
+export async function publishDue(press: Press, now: Date): Promise<number> {
+  const due = await press.db
+    .selectFrom('edition')
+    .select(['edition_id', 'version', 'content_hash'])
+    .where('state', '=', 'approved')
+    .where('publish_at', '<=', now)
+    .orderBy('publish_at')
+    .orderBy('edition_id')
+    .limit(MOST_AT_ONCE)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+  let published = 0;
+  for (const row of due) {
+    try {
+      await publishEdition(press, CLOCK, { editionId: row.edition_id, version: row.version }, { dueBy: now });
+      published += 1;
+    } catch (error) {
+      if (isStoreAway(error) || (error instanceof Refused && LATER.includes(error.code))) throw error;
+      // somebody else has it right now
+      if (!(error instanceof Refused && error.code === errors.editionConflict.code)) await giveUp(press.db, row, error);
+    }
+  }
+  return published;
+}
+
+async function giveUp(db: Db, row: { edition_id: number; version: number; content_hash: string }, error: unknown): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const { numUpdatedRows } = await trx.updateTable('edition').set({ publish_at: null, changed_at: new Date() }).where('edition_id', '=', row.edition_id).where('version', '=', row.version).where('state', '=', 'approved').where('publish_at', 'is not', null).executeTakeFirst();
+    // published, changed or given up by somebody else since
+    if (numUpdatedRows > 0n) await addStep(trx, CLOCK, row, 'failed', (error instanceof Refused ? error.message : '服务器内部错误').slice(0, 2_000));
+  });
+  if (!(error instanceof Refused)) throw error;
+}
+
+export interface DueTimer {
+  /** begins nothing more and waits for what is under way */
+  end(): Promise<void>;
+}
+
+/**
+ * Looks each second for what is due, from the start on, so that what came due while no server ran is caught up with.
+ * @param published told after something became public
+ * @param failed told once of each failure, however often it comes again
+ */
+export function startDueTimer(press: Press, { published, failed, now = databaseNow }: { published: () => unknown; failed: (error: unknown) => void; now?: (db: Db) => Promise<Date> }): DueTimer {
+  let ended = false;
+  let told = '';
+  let timer: NodeJS.Timeout | undefined;
+  const look = async (): Promise<void> => {
+    try {
+      if ((await publishDue(press, await now(press.db))) > 0) await published();
+      told = '';
+    } catch (error) {
+      if (String(error) !== told) failed(error);
+      told = String(error);
+    }
+    if (!ended) timer = setTimeout(() => (running = look()), EVERY).unref();
+  };
+  let running = look();
+  return {
+    end: async () => {
+      ended = true;
+      clearTimeout(timer);
+      await running;
+    },
+  };
+}

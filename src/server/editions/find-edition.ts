@@ -1,0 +1,68 @@
+import { EDITION_ACTS, whyNot, type EditionAct, type EditionState, type EditionStep } from '#rules/edition-steps.ts';
+import type { Db } from '../db/tables.ts';
+import type { DraftChange } from './draft-changes.ts';
+import { factsOf, getDraft, getEdition } from './edition-row.ts';
+import { outdatedSubjects } from './publish-edition.ts';
+
+export interface FoundEdition {
+  editionId: number;
+  title: string;
+  state: EditionState;
+  /** the newest */
+  version: number;
+  hash: string;
+  channelIds: string[];
+  /** of the version asked for */
+  shown: { version: number; title: string; changes: DraftChange[]; savedBy: string; savedAt: string };
+  versions: { version: number; savedBy: string; savedAt: string }[];
+  steps: { at: string; name: string; act: EditionStep; version: number; note: string }[];
+  contributors: { staffId: number; name: string }[];
+  approvedBy: string;
+  /** '' for none */
+  publishAt: string;
+  publishedIn: number | null;
+  /** published in an emergency: why, by whom, and until when a second person looks at it; reviewedAt '' while nobody has */
+  emergency: { reason: string; name: string; dueAt: string; isOverdue: boolean; reviewedAt: string } | null;
+  /** subjects of which something else became public since the edition was begun; it cannot be published so */
+  outdated: string[];
+  /** for each act '' where its state and the four eyes allow it to whoever asks, else why not; rights are a matter of their own */
+  may: Record<EditionAct, string>;
+}
+
+/** One edition with its history, as it concerns whoever asks. @throws Refused unknownEdition */
+export async function findEdition(db: Db, editionId: number, staffId: number, version?: number): Promise<FoundEdition> {
+  const row = await getEdition(db, editionId);
+  const facts = await factsOf(db, row);
+  const shown = version ?? row.version;
+  const { title, changes } = await getDraft(db, editionId, shown);
+  const versions = await db.selectFrom('edition_version').innerJoin('staff', 'staff.staff_id', 'edition_version.staff_id').select(['version', 'staff.name', 'at']).where('edition_id', '=', editionId).orderBy('version', 'desc').execute();
+  const steps = await db.selectFrom('edition_step').leftJoin('staff', 'staff.staff_id', 'edition_step.staff_id').select(['edition_step.at', 'edition_step.staff_id', 'staff.name', 'act', 'version', 'note']).where('edition_id', '=', editionId).orderBy('step_id').execute();
+  const people = new Map(steps.flatMap(({ staff_id, name }) => (staff_id === null ? [] : [[staff_id, name ?? '']])));
+  const alone = steps.find(({ act }) => act === 'emergency');
+  const saved = versions.find((one) => one.version === shown)!;
+  const isOpen = row.state !== 'published' && row.state !== 'discarded';
+  return {
+    editionId,
+    title: row.title,
+    state: row.state,
+    version: row.version,
+    hash: row.content_hash,
+    channelIds: row.channel_ids,
+    shown: { version: shown, title, changes, savedBy: saved.name, savedAt: saved.at.toISOString() },
+    versions: versions.map((one) => ({ version: one.version, savedBy: one.name, savedAt: one.at.toISOString() })),
+    steps: steps.map(({ at, name, act, version: of, note }) => ({ at: at.toISOString(), name: name ?? '', act, version: of, note })),
+    contributors: facts.contributors.map((id) => ({ staffId: id, name: people.get(id) ?? '' })),
+    approvedBy: (row.approved_by !== null && people.get(row.approved_by)) || '',
+    publishAt: row.publish_at?.toISOString() ?? '',
+    publishedIn: row.published_in,
+    emergency: row.review_due && {
+      reason: alone?.note ?? '',
+      name: alone?.name ?? '',
+      dueAt: row.review_due.toISOString(),
+      isOverdue: facts.needsReview && row.review_due.getTime() < Date.now(),
+      reviewedAt: row.reviewed_at?.toISOString() ?? '',
+    },
+    outdated: isOpen ? await outdatedSubjects(db, row) : [],
+    may: Object.fromEntries(EDITION_ACTS.map((act) => [act, whyNot(act, facts, staffId) ?? ''])) as Record<EditionAct, string>,
+  };
+}

@@ -1,0 +1,96 @@
+import { sql, type SelectQueryBuilder } from 'kysely';
+import { CONTRIBUTING, type EditionState } from '#rules/edition-steps.ts';
+import type { Db, Tables } from '../db/tables.ts';
+
+/**
+ * all: every edition that the person may see. mine: they wrote at, and it is neither public nor discarded. to-review: in
+ * review, and not their own. to-publish: approved and without a moment. scheduled: approved with one. after-review:
+ * published in an emergency by others, and not confirmed yet.
+ */
+export const EDITION_VIEWS = ['all', 'mine', 'to-review', 'to-publish', 'scheduled', 'after-review'] as const;
+export type EditionView = (typeof EDITION_VIEWS)[number];
+
+/** Channels for which somebody may do something; null: all of the site. */
+export type Reach = readonly string[] | null;
+
+export interface EditionQuestion {
+  view: EditionView;
+  state?: EditionState;
+  /** in the title */
+  words?: string;
+  /** the channel or any of these is concerned */
+  channelIds?: readonly string[];
+  staffId: number;
+  /** for what the view is about: reading, reviewing or publishing */
+  reach: Reach;
+  pageNum: number;
+  pageSize: number;
+}
+
+export interface EditionLine {
+  editionId: number;
+  title: string;
+  state: EditionState;
+  version: number;
+  channelIds: string[];
+  createdBy: string;
+  changedAt: string;
+  /** '' for none */
+  publishAt: string;
+  publishedIn: number | null;
+  /** published in an emergency and not confirmed: until when it has to be; '' otherwise */
+  reviewDue: string;
+  isOverdue: boolean;
+}
+
+/** Newest change first; what waits for a moment or a confirmation by that. */
+export async function listEditions(db: Db, question: EditionQuestion): Promise<{ total: number; list: EditionLine[] }> {
+  const { pageNum, pageSize, view } = question;
+  const asked = conditions(db.selectFrom('edition'), question);
+  const ordered = view === 'scheduled' ? asked.orderBy('publish_at') : view === 'after-review' ? asked.orderBy('review_due') : asked.orderBy('changed_at', 'desc');
+  const [{ total }, rows] = await Promise.all([
+    asked.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+    ordered
+      .select(['edition_id', 'title', 'state', 'version', 'channel_ids', 'changed_at', 'publish_at', 'published_in', 'review_due', 'reviewed_at'])
+      .select(sql<string>`(select staff.name from edition_step join staff using (staff_id) where edition_step.edition_id = edition.edition_id order by step_id limit 1)`.as('created_by'))
+      .orderBy('edition_id', 'desc')
+      .limit(pageSize)
+      .offset((pageNum - 1) * pageSize)
+      .execute(),
+  ]);
+  return {
+    total: Number(total),
+    list: rows.map((row) => {
+      const due = row.reviewed_at === null ? row.review_due : null;
+      return { editionId: row.edition_id, title: row.title, state: row.state, version: row.version, channelIds: row.channel_ids, createdBy: row.created_by, changedAt: row.changed_at.toISOString(), publishAt: row.publish_at?.toISOString() ?? '', publishedIn: row.published_in, reviewDue: due?.toISOString() ?? '', isOverdue: due !== null && due.getTime() < Date.now() };
+    }),
+  };
+}
+
+/** How many editions wait in each view that somebody has to do something about. */
+export async function countEditions(db: Db, staffId: number, reaches: Partial<Record<EditionView, Reach>>): Promise<Partial<Record<EditionView, number>>> {
+  const counted: Partial<Record<EditionView, number>> = {};
+  for (const [view, reach] of Object.entries(reaches) as [EditionView, Reach][]) {
+    const { total } = await conditions(db.selectFrom('edition'), { view, staffId, reach }).select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+    counted[view] = Number(total);
+  }
+  return counted;
+}
+
+type Query = SelectQueryBuilder<Tables, 'edition', object>;
+
+function conditions(query: Query, { view, state, words = '', channelIds, staffId, reach }: Omit<EditionQuestion, 'pageNum' | 'pageSize'>): Query {
+  const own = sql<boolean>`exists (select from edition_step where edition_step.edition_id = edition.edition_id and edition_step.staff_id = ${staffId} and act = any(${[...CONTRIBUTING]}::text[]))`;
+  const alone = sql<boolean>`exists (select from edition_step where edition_step.edition_id = edition.edition_id and edition_step.staff_id = ${staffId} and act = 'emergency')`;
+  let asked = query;
+  if (view === 'mine') asked = asked.where(own).where('state', 'not in', ['published', 'discarded']);
+  if (view === 'to-review') asked = asked.where('state', '=', 'in-review').where(sql<boolean>`not ${own}`);
+  if (view === 'to-publish') asked = asked.where('state', '=', 'approved').where('publish_at', 'is', null);
+  if (view === 'scheduled') asked = asked.where('state', '=', 'approved').where('publish_at', 'is not', null);
+  if (view === 'after-review') asked = asked.where('review_due', 'is not', null).where('reviewed_at', 'is', null).where(sql<boolean>`not ${own} and not ${alone}`);
+  if (state) asked = asked.where('state', '=', state);
+  if (words.trim() !== '') asked = asked.where('title', 'ilike', `%${words.trim().replace(/[\\%_]/g, '\\$&')}%`);
+  if (channelIds) asked = asked.where(sql<boolean>`channel_ids && ${[...channelIds]}::text[]`);
+  if (reach !== null) asked = asked.where(sql<boolean>`channel_ids <@ ${[...reach]}::text[] and channel_ids <> '{}'`);
+  return asked;
+}

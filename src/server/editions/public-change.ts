@@ -1,0 +1,65 @@
+import { sql } from 'kysely';
+import type { Cell } from '#page/data-shapes.ts';
+import type { Db } from '../db/tables.ts';
+import type { Site } from '../site.ts';
+import type { DraftChange } from './draft-changes.ts';
+import { partsOf, type Subject } from './subjects.ts';
+
+/** after which publication: what it left public; absent: now */
+type After = number | undefined;
+
+const openAfter = (no: After) => (no === undefined ? sql<boolean>`public_to is null` : sql<boolean>`opened_in <= ${no} and (closed_in is null or closed_in > ${no})`);
+
+/**
+ * What is public of a subject, written as the change that would make it so: what a new draft is begun from, what a draft is
+ * compared with, and what a roll back makes public again. null where nothing was.
+ */
+export async function publicChange(db: Db, site: Pick<Site, 'registers'>, subject: Subject, after?: number): Promise<DraftChange | null> {
+  const { kind, id } = partsOf(subject) ?? { kind: null, id: '' };
+  switch (kind) {
+    case 'channel':
+      return channelChange(db, id, after);
+    case 'article':
+      return articleChange(db, Number(id), after);
+    case 'register':
+      return registerChange(db, site, id, after);
+    case 'page': {
+      const row = await db.selectFrom('page').select('document').where('page', '=', id).where(openAfter(after)).executeTakeFirst();
+      return row ? { kind, page: id, document: row.document } : null;
+    }
+    case 'setting': {
+      const row = await db.selectFrom('setting').select('value').where('name', '=', id).where(openAfter(after)).executeTakeFirst();
+      return row ? { kind, name: id, value: row.value } : null;
+    }
+    case null:
+      return null;
+  }
+}
+
+async function channelChange(db: Db, channelId: string, after: After): Promise<DraftChange | null> {
+  const row = await db.selectFrom('channel').selectAll().where('channel_id', '=', channelId).where(openAfter(after)).executeTakeFirst();
+  if (!row) return null;
+  const { parent_id: parentId, class_order: classOrder, url, name, type, same_as, department } = row;
+  return { kind: 'channel', channel: { channelId, parentId, classOrder, url, name, type, department, ...(same_as !== null && { sameAs: same_as }) } };
+}
+
+async function articleChange(db: Db, articleId: number, after: After): Promise<DraftChange | null> {
+  const row = await db.selectFrom('article').selectAll().where('article_id', '=', articleId).where(openAfter(after)).executeTakeFirst();
+  if (!row) return null;
+  const { channel_id: channelId, title, summary, content, source, content_time, top_flag: topFlag, image, risk_level, attachments, topic, tags, category } = row;
+  return {
+    kind: 'article',
+    article: { articleId, channelId, title, summary, content, source, contentTime: content_time.toISOString(), topFlag, image, ...(risk_level !== null && { riskLevel: risk_level }), attachments, topic, tags, category },
+  };
+}
+
+/** The definition is today's: it is no part of what a publication says of rows. */
+async function registerChange(db: Db, { registers }: Pick<Site, 'registers'>, register: string, after: After): Promise<DraftChange | null> {
+  const definition = registers.get(register);
+  const state = await db.selectFrom('register_state').select(['data_date', 'department']).where('register', '=', register).where(openAfter(after)).executeTakeFirst();
+  if (!definition || !state) return null;
+  const rows = await db.selectFrom('register_row').select('data').where('register', '=', register).where(openAfter(after)).orderBy('sort_no').orderBy('row_id').execute();
+  return { kind: 'register', definition, dataDate: state.data_date, department: state.department, rows: rows.map(({ data }) => filled(data)) };
+}
+
+const filled = (row: Record<string, Cell>): Record<string, Cell> => Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null));

@@ -1,0 +1,115 @@
+import { sql, type Transaction } from 'kysely';
+import { isSameName } from '#rules/person-name.ts';
+import type { Published } from '../content/acts.ts';
+import { publish } from '../content/publish.ts';
+import { StoreFull } from '../db/free-space.ts';
+import type { Db, Tables } from '../db/tables.ts';
+import { Refused } from '../errors.ts';
+import type { Doer } from '../staff/audit.ts';
+import { inspector, pageProblems, problemsOf, unfit, type Press } from './check-edition.ts';
+import { changesOf, draftHash, type Draft } from './draft-changes.ts';
+import { addStep, assertMay, getDraft, getEdition, noteOf, type Asked, type EditionRow } from './edition-row.ts';
+import { publicMarks, subjectsOf } from './subjects.ts';
+
+/** hours in which a second person shall look at what was published in an emergency */
+const REVIEW_HOURS = 24;
+
+/**
+ * Makes an approved edition public. Publication and state change together or not at all, and of two who do it at once one
+ * is told so.
+ * @throws Refused editionState, editionConflict, editionOutdated, editionUnfit
+ */
+export async function publishEdition(press: Press, doer: Doer, asked: Asked, { dueBy }: { dueBy?: Date } = {}): Promise<Published> {
+  const row = await getEdition(press.db, asked.editionId);
+  const { contributors } = await assertMay(press.db, row, 'publish', asked.version, doer.staffId);
+  const people = await namesOf(press.db, [...contributors, row.approved_by!]);
+  const names = { writtenBy: contributors.map((id) => people.get(id)!).join('、'), approvedBy: people.get(row.approved_by!)! };
+  return print(press, row, names, {
+    claimed: (trx) => claim(trx, row, dueBy),
+    done: async (trx, { no }) => {
+      await trx.updateTable('edition').set({ state: 'published', published_in: no, publish_at: null, changed_at: new Date() }).where('edition_id', '=', row.edition_id).execute();
+      await addStep(trx, doer, row, 'published', `第 ${no} 号发布`);
+    },
+    onBase: true,
+  });
+}
+
+/**
+ * One person publishes what nobody has approved, and says why. The log names them and says that it was not approved; a
+ * second person has to look at it within a day, and until then the edition is marked.
+ * @throws Refused unfitInput, editionState, editionConflict, editionUnfit
+ */
+export async function emergencyPublish(press: Press, doer: Doer, asked: Asked & { note?: string }): Promise<Published> {
+  const reason = noteOf(asked.note, '紧急发布须写明原因');
+  const row = await getEdition(press.db, asked.editionId);
+  const { contributors } = await assertMay(press.db, row, 'emergency', asked.version, doer.staffId);
+  const people = await namesOf(press.db, [...contributors, doer.staffId!]);
+  const names = { writtenBy: contributors.map((id) => people.get(id)!).join('、'), approvedBy: `紧急发布：${people.get(doer.staffId!)!}（待复核）` };
+  return print(press, row, names, {
+    claimed: (trx) => claim(trx, row),
+    done: async (trx, { no }) => {
+      await trx
+        .updateTable('edition')
+        .set({ state: 'published', published_in: no, review_due: sql<Date>`now() + make_interval(hours => ${REVIEW_HOURS})`, changed_at: new Date() })
+        .where('edition_id', '=', row.edition_id)
+        .execute();
+      await addStep(trx, doer, row, 'emergency', reason);
+    },
+    // what is public has to change now, whatever else happened to it
+    onBase: false,
+  });
+}
+
+interface Printing {
+  claimed: (trx: Transaction<Tables>) => Promise<void>;
+  done: (trx: Transaction<Tables>, published: Published) => Promise<void>;
+  /** refused where what it changes was published otherwise since it was begun */
+  onBase: boolean;
+}
+
+async function print(press: Press, row: EditionRow, names: { writtenBy: string; approvedBy: string }, { claimed, done, onBase }: Printing): Promise<Published> {
+  const draft = await getDraft(press.db, row.edition_id, row.version);
+  if (draftHash(draft) !== row.content_hash) throw new Refused('editionState', '稿件内容与审核时的校验值不符，不能发布，请联系系统管理员');
+  const changes = changesOf(draft.changes);
+  const pages = await pageProblems(press, changes);
+  if (pages.length > 0) throw unfit(pages);
+  const inspect = inspector(press, changes);
+  const published = publish(press, { title: draft.title, ...names, changes }, {
+    before: claimed,
+    inspect: async (trx, { no }) => {
+      if (onBase) await assertBase(trx, row, draft, no);
+      return inspect(trx);
+    },
+    after: done,
+  });
+  return published.catch((error: unknown) => {
+    if (error instanceof StoreFull) throw new Refused('noRoom', error.message);
+    throw unfit(problemsOf(error));
+  });
+}
+
+/** Holds the edition's row, as it was read, until the publication is done; whoever else publishes it does not wait. */
+async function claim(trx: Transaction<Tables>, { edition_id, version, state, content_hash }: EditionRow, dueBy?: Date): Promise<void> {
+  let query = trx.selectFrom('edition').select('edition_id').where('edition_id', '=', edition_id).where('version', '=', version).where('state', '=', state).where('content_hash', '=', content_hash);
+  if (dueBy) query = query.where('publish_at', '<=', dueBy);
+  if (state === 'approved') query = query.where('approved_hash', '=', content_hash);
+  if (!(await query.forUpdate().skipLocked().executeTakeFirst())) throw new Refused('editionConflict', '稿件刚刚被他人处理，请刷新后再试');
+}
+
+async function assertBase(trx: Transaction<Tables>, { base }: EditionRow, draft: Draft, no: number): Promise<void> {
+  const marks = await publicMarks(trx, subjectsOf(draft.changes), no);
+  const subjects = Object.keys(marks).filter((subject) => marks[subject] !== (base[subject] ?? ''));
+  if (subjects.length > 0) throw new Refused('editionOutdated', undefined, { subjects });
+}
+
+/** As the log names people: two of one name by their accounts, too, so that it is clear who wrote and who approved. */
+async function namesOf(db: Db, staffIds: readonly number[]): Promise<Map<number, string>> {
+  const people = await db.selectFrom('staff').select(['staff_id', 'name', 'account']).where('staff_id', 'in', [...staffIds]).execute();
+  return new Map(people.map(({ staff_id, name, account }) => [staff_id, people.some((other) => other.staff_id !== staff_id && isSameName(other.name, name)) ? `${name}（${account}）` : name]));
+}
+
+/** Whether something else became public of what an edition changes. @returns the subjects */
+export async function outdatedSubjects(db: Db, { base }: Pick<EditionRow, 'base'>): Promise<string[]> {
+  const marks = await publicMarks(db, Object.keys(base));
+  return Object.keys(marks).filter((subject) => marks[subject] !== base[subject]);
+}

@@ -1,0 +1,41 @@
+import type { Db } from '../db/tables.ts';
+import type { Site } from '../site.ts';
+import type { Doer } from '../staff/audit.ts';
+import { channelsConcerned } from './concerned-channels.ts';
+import { draftHash, type Draft } from './draft-changes.ts';
+import { addStep, step, type Asked } from './edition-row.ts';
+import { publicMarks, subjectsOf } from './subjects.ts';
+
+export interface Saved extends Asked {
+  /** from readDraft */
+  draft: Draft;
+  /** true: it was compared with what is public now, and counts as begun from that */
+  rebase?: boolean;
+}
+
+/**
+ * A new version of a draft. `version` is the one that was begun from: where somebody saved meanwhile, their content comes
+ * back instead, and nothing is lost. An edit voids an approval and takes a scheduled moment away; saving what was saved
+ * already changes nothing.
+ * @throws Refused editionConflict, editionState
+ */
+export async function saveEdition(db: Db, site: Site, doer: Doer, { draft, rebase = false, ...given }: Saved): Promise<{ version: number; hash: string }> {
+  const hash = draftHash(draft);
+  const subjects = subjectsOf(draft.changes);
+  const channelIds = await channelsConcerned(db, site, draft.changes);
+  return step(db, doer, 'save', given, async (trx, row) => {
+    if (hash === row.content_hash && !rebase) return { version: row.version, hash };
+    const marks = await publicMarks(trx, subjects);
+    const base = rebase ? marks : { ...marks, ...Object.fromEntries(Object.entries(row.base).filter(([subject]) => subject in marks)) };
+    const version = row.version + 1;
+    const at = new Date();
+    await trx.insertInto('edition_version').values({ edition_id: row.edition_id, version, title: draft.title, changes: JSON.stringify(draft.changes), content_hash: hash, staff_id: doer.staffId!, at }).execute();
+    await trx
+      .updateTable('edition')
+      .set({ title: draft.title, state: 'draft', version, content_hash: hash, approved_hash: null, approved_by: null, publish_at: null, channel_ids: channelIds, base, changed_at: at })
+      .where('edition_id', '=', row.edition_id)
+      .execute();
+    await addStep(trx, doer, { edition_id: row.edition_id, version, content_hash: hash }, 'saved');
+    return { version, hash };
+  });
+}

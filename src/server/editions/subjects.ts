@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import { canonicalJson } from '#rules/canonical-json.ts';
+import { DATED } from '../content/publication-log.ts';
+import type { Db } from '../db/tables.ts';
+import type { DraftChange } from './draft-changes.ts';
+
+/** What a change is about: 'channel:0001…', 'article:12', 'register:ib-staff', 'page:home', 'setting:site', of a new article 'article:new-1'. */
+export type Subject = string;
+
+/** Of each change its subject, in order; new articles are counted. */
+export function subjectsOf(changes: readonly DraftChange[]): Subject[] {
+  let fresh = 0;
+  return changes.map((change) => {
+    switch (change.kind) {
+      case 'channel':
+        return `channel:${change.channel.channelId}`;
+      case 'channel-retired':
+        return `channel:${change.channelId}`;
+      case 'article':
+        return `article:${change.article.articleId ?? `new-${++fresh}`}`;
+      case 'article-withdrawn':
+        return `article:${change.articleId}`;
+      case 'register':
+        return `register:${change.definition.register}`;
+      case 'page':
+        return `page:${change.page}`;
+      case 'setting':
+        return `setting:${change.name}`;
+    }
+  });
+}
+
+export interface SubjectParts {
+  kind: 'channel' | 'article' | 'register' | 'page' | 'setting';
+  id: string;
+}
+
+/** null: a text that names nothing, or a new article. */
+export function partsOf(subject: Subject): SubjectParts | null {
+  const [, kind, id] = /^(channel|article|register|page|setting):(.{1,200})$/.exec(subject) ?? [];
+  return kind === undefined || (kind === 'article' && !/^\d{1,15}$/.test(id!)) ? null : { kind: kind as SubjectParts['kind'], id: id! };
+}
+
+/**
+ * For each subject a mark of what is public of it; '' where nothing is. Two marks are equal where nothing was published
+ * of it in between.
+ * @param no within the transaction of this publication: what was public before it
+ */
+export async function publicMarks(db: Db, subjects: readonly Subject[], no?: number): Promise<Record<Subject, string>> {
+  const marks: Record<Subject, string> = {};
+  for (const subject of new Set(subjects)) {
+    const parts = partsOf(subject);
+    marks[subject] = parts === null ? '' : await markOf(db, parts, no);
+  }
+  return marks;
+}
+
+const openBefore = (no: number | undefined) => (no === undefined ? sql`public_to is null` : sql`(public_to is null or closed_in = ${no}) and opened_in < ${no}`);
+
+async function markOf(db: Db, { kind, id }: SubjectParts, no: number | undefined): Promise<string> {
+  if (kind === 'register') {
+    const { rows } = await sql<{ newest: number | null }>`select max(opened_in) as newest from (
+      select opened_in from register_state where register = ${id} and ${openBefore(no)}
+      union all select opened_in from register_row where register = ${id} and ${openBefore(no)}) as opened`.execute(db);
+    return String(rows[0]?.newest ?? '');
+  }
+  const { rows: [row] } = await sql<Record<string, unknown> & { opened_in: number }>`select * from ${sql.table(kind)} where ${sql.ref(DATED[kind].identity[0]!)} = ${kind === 'article' ? Number(id) : id} and ${openBefore(no)}`.execute(db);
+  if (!row) return '';
+  if (kind !== 'channel') return String(row.opened_in);
+  // a channel's row is opened anew when its articles make it another kind of list, which nobody wrote
+  const written = DATED.channel.content.filter((column) => column !== 'content_kind').map((column) => row[column] ?? null);
+  return createHash('sha256').update(canonicalJson(written)).digest('hex').slice(0, 16);
+}

@@ -1,0 +1,63 @@
+import type { Grant } from '#rules/staff-rights.ts';
+import type { Change } from '#server/content/acts.ts';
+import { createEdition } from '#server/editions/create-edition.ts';
+import { readDraft } from '#server/editions/draft-changes.ts';
+import { approveEdition } from '#server/editions/review-edition.ts';
+import { saveEdition } from '#server/editions/save-edition.ts';
+import { submitEdition } from '#server/editions/submit-edition.ts';
+import { addPerson } from '#server/staff/accounts.ts';
+import type { Doer } from '#server/staff/audit.ts';
+import { beginSession } from '#server/staff/sessions.ts';
+import { PAGES_DIR, type TestSite } from './site.ts';
+
+export interface Hand extends Doer {
+  staffId: number;
+  name: string;
+}
+
+let made = 0;
+
+/** Somebody who works in the console. */
+export async function hand(site: TestSite, name: string, grants: Grant[] = []): Promise<Hand> {
+  const account = `hand-${++made}`;
+  const staffId = (await addPerson(site.database.db, { account, name, grants }))!;
+  return { staffId, account, name, address: '10.0.0.1' };
+}
+
+export const pressOf = (site: TestSite) => ({ db: site.database.db, pagesDir: PAGES_DIR });
+
+/** A draft of these changes, by this person. */
+export async function draftBy(site: TestSite, doer: Doer, changes: readonly Change[], title = '一份稿件', base = {}) {
+  const read = await readDraft({ title, changes: JSON.parse(JSON.stringify(changes)) });
+  return createEdition(site.database.db, await site.deps.siteAt('now'), doer, read, base);
+}
+
+export async function saveBy(site: TestSite, doer: Doer, { editionId, version }: { editionId: number; version: number }, changes: readonly Change[], { title = '一份稿件', rebase = false } = {}) {
+  const draft = await readDraft({ title, changes: JSON.parse(JSON.stringify(changes)) });
+  return { editionId, ...(await saveEdition(site.database.db, await site.deps.siteAt('now'), doer, { editionId, version, draft, rebase })) };
+}
+
+/** A draft that `writer` has submitted and `reviewer` approved. */
+export async function approvedBy(site: TestSite, writer: Doer, reviewer: Doer, changes: readonly Change[], title = '一份稿件') {
+  const edition = await draftBy(site, writer, changes, title);
+  await submitEdition(pressOf(site), writer, edition);
+  await approveEdition(site.database.db, reviewer, edition);
+  return edition;
+}
+
+/** Asks the console's calls as this person. */
+export async function consoleOf(site: TestSite, doer: Hand, origin: string) {
+  const session = await beginSession(site.database.db, doer.staffId, '10.0.0.1');
+  return async (method: 'GET' | 'POST', path: string, body?: unknown) => {
+    const answer = await site.app.inject({
+      method,
+      url: `/console/api${path}`,
+      headers: { host: new URL(origin).host, origin, cookie: `console=${session}`, ...(body !== undefined && { 'content-type': 'application/json' }) },
+      ...(body !== undefined && { payload: JSON.stringify(body) }),
+    });
+    return { status: answer.statusCode, body: answer.body, ...(answer.json() as { code: string; msg: string; data: any }) };
+  };
+}
+
+/** The code of a refusal, or null where there is none. */
+export const codeOf = (act: Promise<unknown>): Promise<string | null> => act.then(() => null, (error: { code?: string }) => error.code ?? String(error));
