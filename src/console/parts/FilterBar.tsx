@@ -1,11 +1,11 @@
 import { Button, Form, Input, Select, Space } from 'antd';
 import { useEffect } from 'react';
 
-type Field = { name: string; label: string } & ({ kind: 'text' | 'day' } | { kind: 'choice'; choices: readonly { value: string; label: string }[] });
+export type FilterField = { name: string; label: string } & ({ kind: 'text' | 'day' } | { kind: 'choice'; choices: readonly { value: string; label: string }[] });
 
 interface Props {
   values: Readonly<Record<string, string>>;
-  fields: readonly Field[];
+  fields: readonly FilterField[];
   isFiltered: boolean;
   onFilter: (values: Record<string, string | undefined>) => void;
 }
@@ -14,16 +14,12 @@ interface Props {
 export function FilterBar({ values, fields, isFiltered, onFilter }: Props) {
   const [form] = Form.useForm<Record<string, string | undefined>>();
   const now = JSON.stringify(values);
-  useEffect(() => {
-    // an empty choice would be shown as one
-    const given = Object.entries(JSON.parse(now) as Record<string, string>).map(([name, value]) => [name, value === '' ? undefined : value] as const);
-    form.setFieldsValue(Object.fromEntries(given));
-  }, [form, now]);
+  useEffect(() => form.setFieldsValue(JSON.parse(now) as Record<string, string>), [form, now]);
   return (
     <Form form={form} className="filters" role="search" layout="vertical" onFinish={onFilter}>
       {fields.map((field) => (
         <Form.Item key={field.name} name={field.name} label={field.label} className={`filter-${field.kind}`}>
-          {field.kind === 'choice' ? <Select allowClear placeholder="全部" options={[...field.choices]} /> : <Input {...(field.kind === 'day' ? { type: 'date' } : { allowClear: true, maxLength: 100 })} />}
+          {field.kind === 'choice' ? <Select options={[{ value: '', label: '全部' }, ...field.choices]} /> : <Input {...(field.kind === 'day' ? { type: 'date' } : { maxLength: 100 })} />}
         </Form.Item>
       ))}
       <Space className="filter-buttons">

@@ -79,7 +79,7 @@ function AddForm({ onAdded }: { onAdded: (added: Added) => void }) {
           <Form.Item name="name" label="姓名" rules={[{ required: true, whitespace: true, message: '请输入姓名' }]} extra="显示在发布记录和操作记录中">
             <Input maxLength={40} autoComplete="off" />
           </Form.Item>
-          <Form.Item name="account" label="账号" rules={[{ required: true, whitespace: true, message: '请输入账号' }]} extra="3 至 32 个小写字母、数字、点或连字符，以字母开头；以后不能更改">
+          <Form.Item name="account" label="账号" rules={[{ required: true, whitespace: true, message: '请输入账号' }]} extra="小写字母、数字、点或连字符，3 至 32 位；以后不能更改">
             <Input maxLength={64} autoComplete="off" autoCapitalize="none" spellCheck={false} />
           </Form.Item>
         </div>

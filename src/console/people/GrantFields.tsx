@@ -39,13 +39,13 @@ const roleOption = ({ data: { label, duty } }: { data: (typeof roleOptions)[numb
 /** As in a tree: below its parent, and further in. */
 const placeOption = ({ data: { name, depth } }: { data: Place }) => <span style={{ paddingInlineStart: `${depth * 1.4}em` }}>{name}</span>;
 
-/** Roles of a person and where each counts, as lines of a form under the name `grants`. */
-export function GrantFields() {
+/** Roles of a person and where each counts, as lines of a form under the name `grants`. @param isTitled what is around has said so */
+export function GrantFields({ isTitled = false }: { isTitled?: boolean }) {
   const channels = useChannels();
   const places = placesOf(channels);
   return (
     <fieldset className="grants">
-      <legend>角色和范围</legend>
+      <legend className={isTitled ? 'unseen' : ''}>角色和范围</legend>
       <p className="quiet">一个角色对所选栏目及其全部下级栏目有效。同一角色可以加几行，分别管不同的栏目。系统管理角色只能管全站。</p>
       {channels.error !== undefined && <Failure error={channels.error} retry={channels.retry} />}
       <Form.List name="grants">

@@ -36,7 +36,7 @@ export function GrantsForm({ person: { staffId, name, grants }, onChanged, onDon
     <Form form={form} layout="vertical" initialValues={{ grants: toLines(grants) }} onValuesChange={() => draft.keep(form.getFieldsValue())} onFinish={(values) => setAsked(values.grants)} scrollToFirstError={{ focus: true }}>
       {draft.found && <DraftOffer onTake={take} onDrop={draft.drop} />}
       <Alert type="info" showIcon className="above-form" title={`保存后，${name}的登录立即结束，重新登录后新角色生效。`} />
-      <GrantFields />
+      <GrantFields isTitled />
       <Space className="form-buttons">
         <Button type="primary" htmlType="submit">
           保存角色

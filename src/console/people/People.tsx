@@ -8,7 +8,7 @@ import { useMe, useRead } from '../calls/use-calls.ts';
 import { useFilters } from '../calls/use-filters.ts';
 import { EmptyNote } from '../parts/EmptyNote.tsx';
 import { Failure } from '../parts/Failure.tsx';
-import { FilterBar } from '../parts/FilterBar.tsx';
+import { FilterBar, type FilterField } from '../parts/FilterBar.tsx';
 import { LinkButton } from '../parts/LinkButton.tsx';
 import { Moment } from '../parts/Moment.tsx';
 import { listPaging } from '../parts/list-paging.ts';
@@ -18,6 +18,12 @@ import { RoleTags } from './RoleTags.tsx';
 
 const FILTERS = ['words', 'role', 'state'] as const;
 const PAGE_SIZE = 20;
+
+const FIELDS: readonly FilterField[] = [
+  { name: 'words', label: '姓名或账号', kind: 'text' },
+  { name: 'role', label: '角色', kind: 'choice', choices: ROLES.map((role) => ({ value: role, label: ROLE_NAMES[role] })) },
+  { name: 'state', label: '状态', kind: 'choice', choices: Object.entries(STANDINGS).map(([value, { name }]) => ({ value, label: name })) },
+];
 
 /** Everybody who has an account of the console. */
 export function People() {
@@ -37,11 +43,7 @@ export function People() {
         values={values}
         isFiltered={isFiltered}
         onFilter={filter}
-        fields={[
-          { name: 'words', label: '姓名或账号', kind: 'text' },
-          { name: 'role', label: '角色', kind: 'choice', choices: ROLES.map((role) => ({ value: role, label: ROLE_NAMES[role] })) },
-          { name: 'state', label: '状态', kind: 'choice', choices: Object.entries(STANDINGS).map(([value, { name }]) => ({ value, label: name })) },
-        ]}
+        fields={FIELDS}
       />
       {error !== undefined && <Failure error={error} retry={() => void mutate()} />}
       <Table<Person>

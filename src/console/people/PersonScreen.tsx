@@ -1,6 +1,6 @@
 import { App, Button, Space, Tag } from 'antd';
 import { useState } from 'react';
-import { useParams } from 'react-router-dom';
+import { Link, useParams } from 'react-router-dom';
 import { mayDoSomewhere } from '#rules/staff-rights.ts';
 import type { Person } from '../calls/answers.ts';
 import { useChannels } from '../calls/channels.ts';
@@ -37,7 +37,7 @@ export function PersonScreen() {
   return (
     <Screen title={person.name} above={ABOVE} purpose={mayChange ? '查看和更改这位人员的角色，停用或恢复账号，重置密码。每次更改都写入操作记录。' : '这位人员的账号和角色。更改由系统管理员进行。'}>
       {link !== '' && <OneTimeLink link={link} name={person.name} />}
-      <div className="two-columns">
+      <div className="two-columns wide-first">
         <RolesPanel key={person.staffId} person={person} mayChange={mayChange} onChanged={changed} />
         <AccountPanel person={person} mayChange={mayChange} onChanged={changed} onLink={setLink} />
       </div>
@@ -58,13 +58,15 @@ function RolesPanel({ person, mayChange, onChanged }: PartProps) {
     <Button onClick={() => setChanging(true)}>更改角色</Button>
   );
   return (
-    <Panel title="角色和范围" extra={change}>
+    <Panel title={isChanging ? '更改角色' : '角色和范围'} extra={change}>
       {isChanging ? <GrantsForm person={person} onChanged={onChanged} onDone={() => setChanging(false)} /> : <RoleTags grants={person.grants} nameOf={nameOf} />}
     </Panel>
   );
 }
 
 function AccountPanel({ person, mayChange, onChanged, onLink }: PartProps & { onLink: (link: string) => void }) {
+  const { data: me } = useMe();
+  const mayReadRecord = me !== undefined && mayDoSomewhere(me.grants, 'record.read');
   const { name, color } = STANDINGS[standingOf(person)];
   return (
     <Panel title="账号">
@@ -86,6 +88,11 @@ function AccountPanel({ person, mayChange, onChanged, onLink }: PartProps & { on
           <Moment at={person.signedInAt} none="从未登录" />
         </dd>
       </dl>
+      {mayReadRecord && (
+        <p>
+          <Link to={`/audit?subject=staff:${person.staffId}`}>对这个账号的操作记录</Link>
+        </p>
+      )}
       {mayChange && <PersonActs person={person} onChanged={onChanged} onLink={onLink} />}
     </Panel>
   );

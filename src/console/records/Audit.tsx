@@ -2,13 +2,13 @@ import { Button, Table, Tag } from 'antd';
 import type { ColumnsType } from 'antd/es/table';
 import { Link } from 'react-router-dom';
 import { CONSOLE_API } from '#wire/console-paths.ts';
-import type { AuditLine, Paged } from '../calls/answers.ts';
+import type { AuditLine, Paged, Person } from '../calls/answers.ts';
 import { queryOf } from '../calls/call.ts';
 import { useRead } from '../calls/use-calls.ts';
 import { useFilters } from '../calls/use-filters.ts';
 import { EmptyNote } from '../parts/EmptyNote.tsx';
 import { Failure } from '../parts/Failure.tsx';
-import { FilterBar } from '../parts/FilterBar.tsx';
+import { FilterBar, type FilterField } from '../parts/FilterBar.tsx';
 import { listPaging } from '../parts/list-paging.ts';
 import { Moment } from '../parts/Moment.tsx';
 import { Screen } from '../parts/Screen.tsx';
@@ -19,10 +19,19 @@ const FILTERS = ['account', 'act', 'outcome', 'subject', 'from', 'to'] as const;
 const OUTCOMES: Readonly<Record<string, string>> = { done: '成功', refused: '被拒绝' };
 const PAGE_SIZE = 20;
 
+const FIELDS: readonly FilterField[] = [
+  { name: 'account', label: '账号或姓名', kind: 'text' },
+  { name: 'act', label: '操作', kind: 'choice', choices: deedChoices },
+  { name: 'outcome', label: '结果', kind: 'choice', choices: Object.entries(OUTCOMES).map(([value, label]) => ({ value, label })) },
+  { name: 'from', label: '起始日期', kind: 'day' },
+  { name: 'to', label: '截止日期', kind: 'day' },
+];
+
 /** The audit log: who did what, from where, and what was refused. */
 export function Audit() {
   const { values, page, isFiltered, filter, turn } = useFilters(FILTERS);
   const { data, error, mutate, isLoading } = useRead<Paged<AuditLine>>('/audit', { ...values, pageNum: page, pageSize: PAGE_SIZE });
+  const nameOf = useSubjectNames();
   return (
     <Screen
       title="操作记录"
@@ -37,21 +46,23 @@ export function Audit() {
         values={values}
         isFiltered={isFiltered}
         onFilter={(next) => filter({ subject: values.subject, ...next, ...(Object.keys(next).length === 0 && { subject: '' }) })}
-        fields={[
-          { name: 'account', label: '账号或姓名', kind: 'text' },
-          { name: 'act', label: '操作', kind: 'choice', choices: deedChoices },
-          { name: 'outcome', label: '结果', kind: 'choice', choices: Object.entries(OUTCOMES).map(([value, label]) => ({ value, label })) },
-          { name: 'from', label: '起始日期', kind: 'day' },
-          { name: 'to', label: '截止日期', kind: 'day' },
-        ]}
+        fields={FIELDS}
       />
+      {values.subject !== '' && (
+        <p className="filter-note">
+          只显示对“{nameOf(values.subject)}”的操作。
+          <Button size="small" onClick={() => filter({ ...values, subject: '' })}>
+            显示全部
+          </Button>
+        </p>
+      )}
       {error !== undefined && <Failure error={error} retry={() => void mutate()} />}
       <Table<AuditLine>
         rowKey="no"
         size="middle"
         loading={isLoading}
         dataSource={data?.list ?? []}
-        columns={COLUMNS}
+        columns={columnsOf(nameOf)}
         expandable={{ expandedRowRender: auditFacts, columnTitle: <span className="unseen">详情</span> }}
         pagination={listPaging({ page, total: data?.total ?? 0, pageSize: PAGE_SIZE, unit: '条', turn })}
         locale={{ expand: '展开详情', collapse: '收起详情', emptyText: <EmptyNote title={isFiltered ? '没有符合条件的记录' : '还没有记录'}>{isFiltered ? '放宽日期或去掉一项条件再查。账号和姓名须填写完整。' : '登录和更改会从现在起记录在这里。'}</EmptyNote> }}
@@ -60,18 +71,28 @@ export function Audit() {
   );
 }
 
-const COLUMNS: ColumnsType<AuditLine> = [
+const columnsOf = (nameOf: (subject: string) => string): ColumnsType<AuditLine> => [
   { title: '时间', dataIndex: 'at', className: 'moment', render: (at: string) => <Moment at={at} /> },
   { title: '人员', key: 'who', render: (_, { name, account }) => (name === '' ? account || '未登录' : `${name}（${account}）`) },
   { title: '操作', dataIndex: 'act', render: deedName },
-  { title: '对象', dataIndex: 'subject', render: (subject: string) => <Subject subject={subject} /> },
+  { title: '对象', dataIndex: 'subject', render: (subject: string) => <Subject subject={subject} nameOf={nameOf} /> },
   { title: '结果', dataIndex: 'outcome', render: (outcome: string) => <Tag color={outcome === 'refused' ? 'error' : 'default'}>{OUTCOMES[outcome] ?? outcome}</Tag> },
   { title: '来自', dataIndex: 'address' },
 ];
 
 /** What was done to whom, as a way there. */
-function Subject({ subject }: { subject: string }) {
-  const staffId = /^staff:(\d+)$/.exec(subject)?.[1];
-  if (staffId) return <Link to={`/people/${staffId}`}>{`人员 ${staffId}`}</Link>;
-  return <span>{subject || '—'}</span>;
+function Subject({ subject, nameOf }: { subject: string; nameOf: (subject: string) => string }) {
+  const staffId = staffIn(subject);
+  return staffId ? <Link to={`/people/${staffId}`}>{nameOf(subject)}</Link> : <span>{nameOf(subject)}</span>;
+}
+
+const staffIn = (subject: string): string | undefined => /^staff:(\d+)$/.exec(subject)?.[1];
+
+/** Names of what acts were done to; whoever may read records may read people. */
+function useSubjectNames(): (subject: string) => string {
+  const { data } = useRead<Person[]>('/people');
+  return (subject) => {
+    const staffId = staffIn(subject);
+    return staffId ? (data?.find((person) => person.staffId === Number(staffId))?.name ?? `人员 ${staffId}`) : subject.replace(/^path:/, '') || '—';
+  };
 }

@@ -1,6 +1,7 @@
 import type { Grant } from '#rules/staff-rights.ts';
 import type { AuditLine } from '../calls/answers.ts';
 import { useChannels } from '../calls/channels.ts';
+import { momentOf } from '../calls/moments.ts';
 import { RoleTags } from '../people/RoleTags.tsx';
 
 const TITLES: Readonly<Record<string, string>> = {
@@ -10,6 +11,7 @@ const TITLES: Readonly<Record<string, string>> = {
   grants: '角色',
   before: '更改前',
   after: '更改后',
+  at: '时刻',
   act: '操作',
   subject: '对象',
   outcome: '结果',
@@ -24,7 +26,9 @@ const isGrants = (value: unknown): value is Grant[] => Array.isArray(value) && v
 /** Everything that a line of the audit log knows. */
 function AuditFacts({ line }: { line: AuditLine }) {
   const { nameOf } = useChannels();
-  const facts = Object.entries(line.facts);
+  // the store keeps no order
+  const known = Object.keys(TITLES);
+  const facts = Object.entries(line.facts).sort(([one], [other]) => known.indexOf(one) - known.indexOf(other));
   return (
     <dl className="facts">
       <dt>序号</dt>
@@ -33,7 +37,7 @@ function AuditFacts({ line }: { line: AuditLine }) {
       <dd>{line.act}</dd>
       {facts.map(([name, value]) => (
         <Fact key={name} title={TITLES[name] ?? name}>
-          {isGrants(value) ? <RoleTags grants={value} nameOf={nameOf} /> : name === 'why' ? (REASONS[String(value)] ?? String(value)) : typeof value === 'string' ? value : JSON.stringify(value)}
+          {isGrants(value) ? <RoleTags grants={value} nameOf={nameOf} /> : name === 'why' ? (REASONS[String(value)] ?? String(value)) : name === 'at' ? momentOf(String(value)) : typeof value === 'string' ? value : JSON.stringify(value)}
         </Fact>
       ))}
     </dl>

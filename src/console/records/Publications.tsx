@@ -57,7 +57,7 @@ const COLUMNS: ColumnsType<PublicationLine> = [
   { title: '序号', dataIndex: 'no', align: 'right', className: 'number', render: (no: number) => no.toLocaleString('zh-CN') },
   { title: '时间', dataIndex: 'at', className: 'moment', render: (at: string) => <Moment at={at} /> },
   { title: '内容', dataIndex: 'title' },
-  { title: '撰写', dataIndex: 'writtenBy' },
-  { title: '批准', dataIndex: 'approvedBy' },
+  { title: '撰写', dataIndex: 'writtenBy', className: 'who' },
+  { title: '批准', dataIndex: 'approvedBy', className: 'who' },
   { title: '校验值', dataIndex: 'hash', render: (hash: string) => <code title={hash}>{hash.slice(0, 12)}</code> },
 ];

@@ -14,6 +14,7 @@ const DEEDS: Readonly<Record<string, string>> = {
   'people.restore': '恢复账号',
   'people.reset': '重置密码',
   'record.export': '导出操作记录',
+  'past.view': '查看过去的页面',
 };
 
 const NAMES: Readonly<Record<string, string>> = { ...Object.fromEntries(STAFF_ACTS.map((act) => [act, actName(act)])), ...DEEDS };

@@ -1,5 +1,5 @@
 import { Alert, Button, Form } from 'antd';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import useSWR from 'swr';
 import { call, isCallFailed, wordsOf } from '../calls/call.ts';
@@ -15,16 +15,11 @@ interface Owner {
 
 const LINK_ENDED = '2011';
 
-/** The link stands behind #, which no server and no log is told of; it is taken off the address as soon as it is read. */
-function takeLink(): string {
-  const link = location.hash.slice(1);
-  if (link !== '') history.replaceState(history.state, '', location.pathname + location.search);
-  return link;
-}
-
-/** A first or another password by a link that works once. */
+/** A first or another password by a link that works once, and is taken off the address at once. */
 export function SetPassword() {
-  const [link] = useState(takeLink);
+  // it stands behind #, which no server and no log is told of; drawn twice, the first time must not have taken it away
+  const [link] = useState(() => location.hash.slice(1));
+  useEffect(() => history.replaceState(history.state, '', location.pathname + location.search), []);
   const { data: owner, error, mutate } = useSWR<Owner, unknown>(link === '' ? null : 'link', () => call('POST', '/link', { link }), { revalidateOnFocus: false });
   const hasEnded = isCallFailed(error) && error.code === LINK_ENDED;
   return (

@@ -1,0 +1,142 @@
+import type { Page } from '@playwright/test';
+import { readFile } from 'node:fs/promises';
+import { axe, expect, test } from '#tests/world/browser.ts';
+import { adminOf, demoAccount, openSignedIn, signIn } from '#tests/world/console-browser.ts';
+
+const menu = (page: Page) => page.getByRole('navigation', { name: '主菜单' }).getByRole('link');
+const NEWS = '0001000200010002';
+
+/** Presses Tab until what is wanted has the focus. */
+async function tabTo(page: Page, name: RegExp | string): Promise<void> {
+  for (let presses = 0; presses < 60; presses += 1) {
+    await page.keyboard.press('Tab');
+    const focused = await page.evaluate(() => {
+      const one = document.activeElement as HTMLInputElement | null;
+      return one?.getAttribute('aria-label') ?? one?.labels?.[0]?.textContent ?? one?.textContent ?? '';
+    });
+    if (typeof name === 'string' ? focused.trim() === name : name.test(focused)) return;
+  }
+  throw new Error(`Tab never reached ${String(name)}`);
+}
+
+test('by keyboard alone one signs in, adds a person with a role for one channel, and gets the link', async ({ page }) => {
+  const admin = await demoAccount('system-admin');
+  const account = `k${Date.now().toString(36)}`;
+  await page.goto('/console/sign-in');
+  await expect(page.getByLabel('账号')).toBeFocused();
+  await page.keyboard.type(admin.account);
+  await tabTo(page, '密码');
+  await page.keyboard.type(admin.password);
+  await page.keyboard.press('Enter');
+  await expect(menu(page).first()).toBeVisible();
+  await tabTo(page, '人员');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await tabTo(page, '添加人员');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('添加人员');
+  await tabTo(page, '姓名');
+  await page.keyboard.type('键盘人');
+  await tabTo(page, '账号');
+  await page.keyboard.type(account);
+  await tabTo(page, '角色');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await tabTo(page, '范围');
+  await page.keyboard.type('媒体报道');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('group', { name: '第 1 个角色' })).toContainText('新闻资讯 / 媒体报道');
+  await tabTo(page, '添加');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('请把这个链接交给键盘人')).toBeVisible();
+  expect(await page.getByLabel('设置密码的一次性链接').inputValue()).toMatch(/\/console\/set-password#[\w-]{43}$/);
+  expect(await axe(page)).toEqual([]);
+  await menu(page).filter({ hasText: '人员' }).click();
+  await page.getByLabel('姓名或账号').fill(account);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(new RegExp(`words=${account}`));
+  await expect(page.getByRole('row').filter({ hasText: account })).toContainText('编辑 新闻资讯 / 媒体报道待设置密码');
+});
+
+test('a suspended person is out at the next click, and the last administrator cannot be suspended', async ({ page, context, baseURL, browser, expectFault }) => {
+  expectFault(/401|409/);
+  const admin = await adminOf(baseURL!);
+  const person = await admin.addReady('将停用者', [{ role: 'editor', channelId: '' }]);
+  await admin.close();
+  await openSignedIn(page, person);
+  const other = await browser.newContext({ baseURL: baseURL!, extraHTTPHeaders: { 'x-forwarded-for': '10.9.9.9' } });
+  const office = await other.newPage();
+  await openSignedIn(office, await demoAccount('system-admin'));
+  await office.goto(`/console/people/${person.staffId}`);
+  await office.getByRole('button', { name: '停用账号' }).click();
+  await expect(office.getByRole('dialog')).toContainText('登录立即结束');
+  await office.keyboard.press('Escape');
+  await expect(office.getByRole('button', { name: '停用账号' })).toBeFocused();
+  await office.keyboard.press('Enter');
+  await office.getByRole('dialog').getByRole('button', { name: '停用', exact: true }).click();
+  await expect(office.getByText('已停用').first()).toBeVisible();
+  await menu(page).filter({ hasText: '发布记录' }).click();
+  await expect(page.getByText('登录已结束，请重新登录')).toBeVisible();
+  await office.goto('/console/people?role=system-admin');
+  await office.getByRole('link', { name: '演示系统管理甲' }).click();
+  await office.getByRole('button', { name: '停用账号' }).click();
+  await office.getByRole('dialog').getByRole('button', { name: '停用', exact: true }).click();
+  await expect(office.getByRole('dialog')).toContainText('这是最后一位可用的系统管理员');
+  await other.close();
+  expect(await context.cookies()).toHaveLength(1);
+});
+
+test('the menu shows what the roles allow, for which channels, and other roles show other menus', async ({ page, baseURL, expectFault }) => {
+  expectFault(/401/);
+  const admin = await adminOf(baseURL!);
+  const person = await admin.addReady('换角色者', [{ role: 'editor', channelId: NEWS }]);
+  await openSignedIn(page, person);
+  await expect(menu(page)).toHaveText(['我的工作台', '发布记录']);
+  await expect(page.getByRole('region', { name: '我的角色' })).toContainText('编辑撰写和修改内容，导入登记表，提交审核范围：新闻资讯');
+  await page.goto('/console/people');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('没有权限');
+  await admin.post(`/people/${person.staffId}/grants`, { grants: [{ role: 'auditor', channelId: '' }] });
+  await admin.close();
+  await menu(page).filter({ hasText: '我的工作台' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('登录');
+  await signIn(page, person);
+  await expect(menu(page)).toHaveText(['我的工作台', '发布记录', '操作记录', '人员']);
+  await menu(page).filter({ hasText: '人员' }).click();
+  await page.getByRole('link', { name: person.name }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(person.name);
+  await expect(page.getByRole('main').getByRole('button')).toHaveCount(0);
+});
+
+test('roles are changed in words that say what ends, and the record tells what they were before', async ({ page, baseURL }) => {
+  const admin = await adminOf(baseURL!);
+  const person = await admin.addReady('多角色者', [{ role: 'editor', channelId: NEWS }]);
+  await admin.close();
+  await openSignedIn(page, await demoAccount('system-admin'));
+  await page.goto(`/console/people/${person.staffId}`);
+  await page.getByRole('button', { name: '更改角色' }).click();
+  await page.getByRole('button', { name: '添加角色' }).click();
+  await page.getByRole('group', { name: '第 2 个角色' }).getByLabel('角色', { exact: true }).click();
+  await page.locator('.ant-select-dropdown:visible .ant-select-item-option[title="发布"]').click();
+  await page.getByRole('button', { name: '保存角色' }).click();
+  await expect(page.getByRole('dialog')).toContainText('登录立即结束');
+  await page.getByRole('dialog').getByRole('button', { name: '更改' }).click();
+  await expect(page.getByRole('region', { name: '角色和范围' })).toContainText('发布 全站');
+  await page.getByRole('link', { name: '对这个账号的操作记录' }).click();
+  const line = page.getByRole('row').filter({ hasText: '更改角色' });
+  await line.getByRole('button', { name: '展开详情' }).click();
+  await expect(page.getByRole('main')).toContainText('更改前编辑 新闻资讯更改后编辑 新闻资讯发布 全站');
+  await expect(line).toContainText(person.name);
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: '导出 CSV' }).click()]);
+  const text = await readFile(await download.path(), 'utf8');
+  expect([download.suggestedFilename(), text.split('\r\n').length, text.includes('people.grants')]).toEqual(['操作记录.csv', 5, true]);
+});
+
+test('every screen of the console is whole for those who cannot see or point well', async ({ page }) => {
+  await openSignedIn(page, await demoAccount('system-admin'));
+  for (const [path, title] of [['', '我的工作台'], ['people', '人员'], ['people/1', ''], ['people?words=nobody&role=editor', '人员'], ['audit', '操作记录'], ['publications', '发布记录'], ['account', '我的账号'], ['nowhere', '没有这个页面']] as const) {
+    await page.goto(`/console/${path}`);
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(title);
+    await expect(page.getByText('正在加载…')).toHaveCount(0);
+    expect(await axe(page), path).toEqual([]);
+  }
+});

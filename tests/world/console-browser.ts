@@ -1,0 +1,82 @@
+import { expect, request, type APIRequestContext, type Page } from '@playwright/test';
+import { createHmac } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Grant } from '#rules/staff-rights.ts';
+
+/** The console's people: the demonstration accounts, and others that a journey makes for itself alone. */
+export interface Account {
+  account: string;
+  name: string;
+  password: string;
+}
+
+/** A demonstration account; they are made some seconds after the first start. */
+export async function demoAccount(account: string): Promise<Account> {
+  const file = join(process.env.JOURNEY_DATA_DIR!, 'demo-accounts.json');
+  await expect.poll(() => existsSync(file), { timeout: 30_000 }).toBe(true);
+  return (JSON.parse(readFileSync(file, 'utf8')) as Account[]).find((one) => one.account === account)!;
+}
+
+/** Fills the sign-in that is on the page and waits until somebody is in. */
+export async function signIn(page: Page, { account, password }: Pick<Account, 'account' | 'password'>): Promise<void> {
+  await page.getByLabel('账号').fill(account);
+  await page.getByLabel('密码', { exact: true }).fill(password);
+  await page.getByRole('button', { name: '登录', exact: true }).click();
+  await expect(page.getByRole('navigation', { name: '主菜单' })).toBeVisible();
+}
+
+export async function openSignedIn(page: Page, account: Pick<Account, 'account' | 'password'>): Promise<void> {
+  await page.goto('/console/sign-in');
+  await signIn(page, account);
+}
+
+export interface Admin {
+  /** @returns the answer's data */
+  post: <T>(path: string, data?: object) => Promise<T>;
+  /** a person of a name that no other journey has, with a link for the password */
+  add: (name: string, grants: Grant[]) => Promise<{ staffId: number; account: string; name: string; link: string }>;
+  /** the same, with a password that is set */
+  addReady: (name: string, grants: Grant[]) => Promise<Account & { staffId: number }>;
+  close: () => Promise<void>;
+}
+
+const PASSWORD = 'vier kleine Boote';
+
+/** A system administrator beside the browser: the same calls, from another address. */
+export async function adminOf(baseURL: string): Promise<Admin> {
+  const { account, password } = await demoAccount('system-admin');
+  const asked = await request.newContext({ baseURL, extraHTTPHeaders: { origin: baseURL, 'x-forwarded-for': `10.${digits()}.${digits()}.7` } });
+  const post = <T>(path: string, data: object = {}) => sent<T>(asked, path, data);
+  await post('/session', { account, password });
+  const add: Admin['add'] = async (name, grants) => {
+    const made = { account: `a${Date.now().toString(36)}${digits()}`, name: `${name}${digits()}` };
+    const { staffId, link } = await post<{ staffId: number; link: string }>('/people', { ...made, grants });
+    return { ...made, staffId, link: new URL(link).pathname + new URL(link).hash };
+  };
+  const addReady: Admin['addReady'] = async (name, grants) => {
+    const { link, ...made } = await add(name, grants);
+    await post('/link/password', { link: link.split('#')[1], password: PASSWORD });
+    return { ...made, password: PASSWORD };
+  };
+  return { post, add, addReady, close: () => asked.dispose() };
+}
+
+const digits = (): number => Math.floor(Math.random() * 250) + 1;
+
+async function sent<T>(asked: APIRequestContext, path: string, data: object): Promise<T> {
+  const answer = await asked.post(`/console/api${path}`, { data });
+  const { code, msg, data: given } = (await answer.json()) as { code: string; msg: string; data: T };
+  expect(code, msg).toBe('0');
+  return given;
+}
+
+/** What an authenticator app shows (RFC 6238). @param ahead steps of 30 s into the future */
+export function totp(secret: string, ahead = 0): string {
+  const bits = [...secret].map((sign) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(sign).toString(2).padStart(5, '0')).join('');
+  const key = Buffer.from(bits.match(/.{8}/g)!.map((byte) => Number.parseInt(byte, 2)));
+  const step = Buffer.alloc(8);
+  step.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + ahead));
+  const mac = createHmac('sha1', key).update(step).digest();
+  return String((mac.readUInt32BE(mac.at(-1)! & 15) & 0x7fffffff) % 1_000_000).padStart(6, '0');
+}
