@@ -63,8 +63,8 @@ export function createSession(calls: Calls) {
       store(info);
       change(info);
     } catch (failure) {
-      // LS4: only a parsed answer says that the token is none; a bad line says nothing
-      if (mine !== asked || !isCallFailed(failure) || failure.code === '' || failure.status >= 500) return;
+      // LS4: only a parsed answer says that the token is none; a bad line, too many calls (429) or a service in trouble say nothing
+      if (mine !== asked || !isCallFailed(failure) || failure.code === '' || failure.status >= 429) return;
       forget();
       leaveForHome();
     }

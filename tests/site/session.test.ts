@@ -104,6 +104,7 @@ describe('on a change of route', () => {
   test.each([
     ['timeout', new CallFailed('timeout')],
     ['unreadable', new CallFailed('unreadable', { status: 200 })],
+    ['too many calls', new CallFailed('http other', { status: 429, envelope: { code: '1429', msg: '', data: null } })],
     ['http 502', new CallFailed('http 502', { status: 502, envelope: { code: '1502', msg: '', data: null } })],
   ])('[LS4] %s says nothing about the token', async (_name, failure) => {
     cookies.set('accessToken', 'abc');
