@@ -164,6 +164,15 @@ describe('signing in', () => {
     expect(answers.filter(({ code }) => code === '2002').length).toBeLessThanOrEqual(LOCK_OUT.ofAccount);
   });
 
+  test('a password that was reset by a link ends the wait of its account, as the refusal promises', async () => {
+    const { account, staffId } = await person([]);
+    for (let tries = 0; tries < LOCK_OUT.ofAccount; tries += 1) await signIn(account, `wrong ${tries}`, { from: '10.3.0.9' });
+    const link = await makeLink(site.database.db, staffId);
+    expect((await signIn(account, PASSWORD, { from: '10.3.0.9' })).code).toBe('2005');
+    expect((await ask('/link/password', { method: 'POST', body: { link, password: 'another long password' } })).status).toBe(200);
+    expect((await signIn(account, 'another long password', { from: '10.3.0.9' })).status).toBe(200);
+  });
+
   test('an address that tries many accounts waits with all of them', async () => {
     const { account } = await person([]);
     const at = new Date();

@@ -61,9 +61,10 @@ export async function setState(db: Db, staffId: number, state: Person['state']):
   if (state === 'suspended') await endSessions(db, staffId);
 }
 
-/** @param but the session of whoever changes their own */
+/** What was tried with the old password no longer locks anybody out. @param but the session of whoever changes their own */
 export async function setPassword(db: Db, staffId: number, password: string, but?: string): Promise<void> {
   await db.updateTable('staff').set({ password: await hashPassword(password), must_change: false }).where('staff_id', '=', staffId).execute();
+  await db.deleteFrom('staff_failure').where('account', '=', (eb) => eb.selectFrom('staff').select('account').where('staff_id', '=', staffId)).execute();
   await endSessions(db, staffId, but);
 }
 
