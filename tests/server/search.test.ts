@@ -43,6 +43,17 @@ describe('search of the whole site', () => {
     expect(list.map(({ title }) => textOf(title))).toContain('营业部搬迁公告');
   });
 
+  test('[LG5] finds what is called otherwise where traditional script is written, and marks it', async () => {
+    await site.publish('软件', [article('交易软件的网络设置', '<p>请先核对资金账户。</p>')]);
+    for (const [words, hit] of [['軟體', '软件'], ['網路設置', '网络设置']] as const) {
+      const found = (await search(words)).list[0];
+      expect(textOf(found?.title ?? []), words).toBe('交易软件的网络设置');
+      expect(hitsOf(found.title), words).toEqual([hit]);
+    }
+    expect(textOf((await search('資金帳戶')).list[0]?.title ?? [])).toBe('交易软件的网络设置');
+    expect((await search('软体')).total, 'in simplified script it is another word').toBe(0);
+  });
+
   test('one character is enough', async () => {
     const { list, total } = await search('丁');
     expect(total).toBe(1);

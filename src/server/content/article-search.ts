@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../db/tables.ts';
-import { foldSearch, piecesToFind } from './search-pieces.ts';
+import { foldTyped, piecesToFind } from './search-pieces.ts';
 
 /** Counting ends here; more than so many are said to be more, and cannot be turned to. */
 export const MOST_COUNTED = 1_000;
@@ -45,7 +45,7 @@ export async function listSearched(db: Db): Promise<Tally[]> {
 }
 
 /** The words of a search as they are compared. */
-export const searchWords = (words: string): string[] => [...new Set(words.split(/\s+/u).map(foldSearch).filter((word) => word !== ''))];
+export const searchWords = (words: string): string[] => [...new Set(words.split(/\s+/u).map(foldTyped).filter((word) => word !== ''))];
 
 /**
  * One page of what was found, with the words in the title first, then the newest; and how much there is. Words of one and

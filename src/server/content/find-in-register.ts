@@ -5,7 +5,7 @@ import type { Db } from '../db/tables.ts';
 import type { Moment } from './acts.ts';
 import { pieceFilters } from './derive-row.ts';
 import { publicAt } from './moment.ts';
-import { foldSearch, piecesToFind } from './search-pieces.ts';
+import { foldTyped, piecesToFind } from './search-pieces.ts';
 
 /** A row whose fuzzy fields hold the words of a check. */
 export interface FoundInRegister {
@@ -23,8 +23,8 @@ export interface FoundInRegister {
  * @param most rows that are answered; exact ones first
  */
 export async function findInRegister(db: Db, moment: Moment, definition: RegisterDefinition, words: string, most: number): Promise<FoundInRegister[]> {
-  const whole = foldSearch(words);
-  const parts = [...new Set(words.split(/[\s,，、;；]+/u).map(foldSearch).filter((part) => part !== ''))];
+  const whole = foldTyped(words);
+  const parts = [...new Set(words.split(/[\s,，、;；]+/u).map(foldTyped).filter((part) => part !== ''))];
   const found = await findWords(db, moment, definition, [whole], most);
   return found.length > 0 || parts.length < 2 ? found : findWords(db, moment, definition, parts, most);
 }

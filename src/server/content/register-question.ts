@@ -4,7 +4,7 @@ import { filterKind } from '#page/register-view.ts';
 import type { Moment } from './acts.ts';
 import { KEY_SEPARATOR } from './check-rows.ts';
 import { choicePiece, LONGEST_CHOICE_PIECE, pieceFilters } from './derive-row.ts';
-import { foldSearch, piecesToFind } from './search-pieces.ts';
+import { foldTyped, piecesToFind } from './search-pieces.ts';
 
 /** Filter values by call parameter; names that are no filter of the definition are ignored. */
 export type Filters = Readonly<Record<string, string>>;
@@ -43,7 +43,7 @@ export function conditionsOf(definition: RegisterDefinition, { filters, row }: P
     const value = filters[name]?.trim();
     if (value === undefined || value === '') continue;
     if (kind === 'choice') addChoice(conditions, name, mark, value);
-    else if (foldSearch(value) !== '') addWord(conditions, name, mark, foldSearch(value));
+    else if (foldTyped(value) !== '') addWord(conditions, name, mark, foldTyped(value));
   }
   for (const filter of definition.filters) {
     const field = 'field' in filter ? definition.fields[filter.field] : undefined;

@@ -25,6 +25,28 @@ export function foldSearch(text: string): string {
 }
 
 /**
+ * What is called otherwise where traditional script is written, or is folded to a spelling that our texts do not have.
+ * Each has a character of that script, so that words typed in simplified script mean what they say.
+ */
+const OTHER_WORDS: Readonly<Record<string, string>> = {
+  帳: '账',
+  軟體: '软件',
+  硬體: '硬件',
+  網路: '网络',
+  連結: '链接',
+  螢幕: '屏幕',
+  身分證: '身份证',
+  座標: '坐标',
+  彷彿: '仿佛',
+  憑藉: '凭借',
+  復甦: '复苏',
+};
+const OTHER_WORD = new RegExp(Object.keys(OTHER_WORDS).join('|'), 'gu');
+
+/** Words that a visitor typed, as stored text is folded, and by the name that our texts have for the thing (LG5). */
+export const foldTyped = (words: string): string => foldSearch(words.replace(OTHER_WORD, (word) => OTHER_WORDS[word]!));
+
+/**
  * The pieces under which a folded text is found: each character, each two side by side, and of codes each four, because
  * two digits tell too little; none reaches over a line's end.
  */
