@@ -20,7 +20,7 @@ let made = 0;
 /** Somebody who works in the console. */
 export async function hand(site: TestSite, name: string, grants: Grant[] = []): Promise<Hand> {
   const account = `hand-${++made}`;
-  const staffId = (await addPerson(site.database.db, { account, name, grants }))!;
+  const staffId = (await addPerson(site.database.db, { account, name, grants }, { mustChange: false }))!;
   return { staffId, account, name, address: '10.0.0.1' };
 }
 
@@ -55,7 +55,8 @@ export async function consoleOf(site: TestSite, doer: Hand, origin: string) {
       headers: { host: new URL(origin).host, origin, cookie: `console=${session}`, ...(body !== undefined && { 'content-type': 'application/json' }) },
       ...(body !== undefined && { payload: JSON.stringify(body) }),
     });
-    return { status: answer.statusCode, body: answer.body, ...(answer.json() as { code: string; msg: string; data: any }) };
+    const json = String(answer.headers['content-type']).startsWith('application/json') ? answer.json() : { code: '', msg: '', data: null };
+    return { status: answer.statusCode, body: answer.body, ...(json as { code: string; msg: string; data: any }) };
   };
 }
 

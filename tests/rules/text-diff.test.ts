@@ -1,0 +1,43 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { diffLists, diffTexts, diffWords } from '#rules/text-diff.ts';
+
+test('a changed line is told by its words, others as they came and left', () => {
+  const before = '第一行\n客服热线为四百五\n第三行\n末行';
+  const after = '第一行\n客服热线为九百六\n末行\n新行';
+  expect(diffTexts(before, after).map(({ how, pieces }) => [how, pieces.map((piece) => piece.text).join('|')])).toEqual([
+    ['same', '第一行'],
+    ['changed', expect.stringMatching(/^客服热线为\|/)],
+    ['removed', '第三行'],
+    ['same', '末行'],
+    ['added', '新行'],
+  ]);
+});
+
+test('neighbouring words of one kind are one piece', () => {
+  expect(diffWords('甲方应付款', '甲方应付款')).toEqual([{ how: 'same', text: '甲方应付款' }]);
+  expect(diffWords('', '新的一句')).toEqual([{ how: 'added', text: '新的一句' }]);
+  expect(diffTexts('', '')).toEqual([]);
+});
+
+test('both texts can be read from their difference, whatever they are', () => {
+  const list = fc.array(fc.constantFrom('甲', '乙', '丙', '丁'), { maxLength: 12 });
+  fc.assert(
+    fc.property(list, list, (before, after) => {
+      const pieces = diffLists(before, after);
+      expect(pieces.filter(({ how }) => how !== 'added').map(({ text }) => text)).toEqual(before);
+      expect(pieces.filter(({ how }) => how !== 'removed').map(({ text }) => text)).toEqual(after);
+      // what is the same at both ends is told so
+      if (before[0] !== undefined && before[0] === after[0]) expect(pieces[0]!.how).toBe('same');
+    }),
+    { seed: 20_261_122 },
+  );
+});
+
+test('two long texts that share nothing are told as replaced, in time and memory', () => {
+  const lines = (word: string) => Array.from({ length: 20_000 }, (_, at) => `${word}${at}`);
+  const began = performance.now();
+  const pieces = diffLists(lines('旧'), lines('新'));
+  expect([pieces.length, pieces[0]!.how, pieces.at(-1)!.how]).toEqual([40_000, 'removed', 'added']);
+  expect(performance.now() - began).toBeLessThan(1_000);
+});

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { RegisterDefinition } from '#page/register-schema.ts';
+import type { Change } from '#server/content/acts.ts';
+import { compareEditions } from '#server/editions/compare-editions.ts';
+import { publicChange } from '#server/editions/public-change.ts';
+import { draftBy, hand, saveBy, type Hand } from '../world/editions.ts';
+import { article, channel, SECTION, startSite, type TestSite } from '../world/site.ts';
+
+const LOSS = `${SECTION}0003`;
+
+let site: TestSite;
+let writer: Hand;
+let articleId: number;
+const row = (staffName: string, futuresCertNo: string, management = '0') => ({ staffName, futuresCertNo, management, regDate: '2026-01-31', branchName: '总部' });
+let definition: RegisterDefinition;
+const register = (rows: ReturnType<typeof row>[], dataDate = '2026-11-20'): Change => ({ kind: 'register', definition, rows: rows.map((one) => Object.fromEntries(Object.entries(one).filter(([name]) => name in definition.fields))), dataDate, department: '甲部' });
+beforeAll(async () => {
+  site = await startSite();
+  writer = await hand(site, '撰写甲');
+  definition = (await site.deps.siteAt('now')).registers.get('ib-staff')!;
+  [articleId] = (await site.publish('公开', [article(LOSS, '公开的声明', { content: '<p>第一段。</p><p>热线为四百五。</p>' }), register([row('张三', 'F0000001'), row('李四', 'F0000002'), row('王五', 'F0000003')])])).articleIds as [number];
+});
+afterAll(() => site.end());
+
+const compare = async (...sides: [Parameters<typeof compareEditions>[2], Parameters<typeof compareEditions>[3]]) => compareEditions(site.database.db, await site.deps.siteAt('now'), ...sides);
+
+test('a draft that says what is public differs in nothing', async () => {
+  const now = await site.deps.siteAt('now');
+  const changes = await Promise.all([`article:${articleId}`, `channel:${LOSS}`, 'register:ib-staff', 'setting:site'].map((subject) => publicChange(site.database.db, now, subject)));
+  const edition = await draftBy(site, writer, changes as Change[]);
+  expect((await compare('public', edition)).subjects.map(({ how }) => how)).toEqual(['same', 'same', 'same', 'same']);
+});
+
+test('an article against what is public: its fields, and its text by lines and words', async () => {
+  const edition = await draftBy(site, writer, [article(LOSS, '公开的声明（改）', { articleId, content: '<p>第一段。</p><p>热线为九百六。</p><p>第三段。</p>' }), article(LOSS, '另一篇')]);
+  const { subjects } = await compare('public', edition);
+  expect(subjects.map(({ subject, how }) => [subject, how])).toEqual([[`article:${articleId}`, 'changed'], ['article:new-1', 'added']]);
+  const [changed] = subjects;
+  expect(changed!.fields.map(({ path }) => path)).toEqual(['/article/title', '/article/content']);
+  expect(changed!.fields[0]).toEqual({ path: '/article/title', before: '公开的声明', after: '公开的声明（改）' });
+  expect(changed!.fields[1]!.lines!.map(({ how }) => how)).toEqual(['same', 'changed', 'added']);
+});
+
+test('two versions: what came, what left, documents down to their values, blocks by their ids', async () => {
+  const page = (...blocks: object[]): Change => ({ kind: 'page', page: 'own', document: { schemaVersion: 1, page: 'own', for: { path: '/own' }, layout: 'channel', blocks } });
+  const [one, two, three] = [{ id: 'one', place: 'top', widget: 'lead' }, { id: 'two', place: 'main', widget: 'lead', props: { open: true } }, { id: 'three', place: 'main', widget: 'lead' }];
+  const first = await draftBy(site, writer, [page(one, two), { kind: 'setting', name: 'demo', value: true }]);
+  const second = await saveBy(site, writer, first, [page(three, { ...two, props: { open: false } }), channel(LOSS, 'publicChannel/lossStatement', '遗失声明（新）', { type: 2, classOrder: 3 })], { title: '改了标题' });
+  const { title, subjects } = await compare(first, second);
+  expect(title).toEqual({ before: '一份稿件', after: '改了标题' });
+  expect(subjects.map(({ subject, how }) => [subject, how])).toEqual([['page:own', 'changed'], ['setting:demo', 'removed'], [`channel:${LOSS}`, 'added']]);
+  expect(subjects[0]!.fields).toEqual(expect.arrayContaining([
+    { path: '/document/blocks/one/id', before: 'one' },
+    { path: '/document/blocks/two/props/open', before: true, after: false },
+    { path: '/document/blocks/three/id', after: 'three' },
+  ]));
+});
+
+test('a register by its key: rows that came, became others and left, with their fields', async () => {
+  const edition = await draftBy(site, writer, [register([row('张三', 'F0000001'), row('李四四', 'F0000002', '1'), row('赵六', 'F0000004')], '2026-11-21')]);
+  const [{ rows, fields }] = (await compare('public', edition)).subjects as [Awaited<ReturnType<typeof compare>>['subjects'][number]];
+  expect(fields).toEqual([{ path: '/dataDate', before: '2026-11-20', after: '2026-11-21' }]);
+  expect([rows!.added, rows!.changed, rows!.removed]).toEqual([1, 1, 1]);
+  expect(rows!.list.map(({ how, key, fields: names }) => [how, key, names])).toEqual([['changed', 'F0000002', ['staffName', 'management']], ['added', 'F0000004', []], ['removed', 'F0000003', []]]);
+});
+
+test('a withdrawal is told as one', async () => {
+  const edition = await draftBy(site, writer, [{ kind: 'article-withdrawn', articleId, reason: '有误' }]);
+  const [subject] = (await compare('public', edition)).subjects;
+  expect([subject!.how, subject!.before, subject!.after]).toEqual(['changed', 'article', 'article-withdrawn']);
+});
