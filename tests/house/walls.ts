@@ -138,6 +138,12 @@ export const walls: readonly Wall[] = [
     violation: ['site/SiteApp.tsx', `import { SignIn } from '#console/SignIn.tsx';`],
   },
   {
+    name: 'console knows rules and wire',
+    crossing: /^console\/.* → #(?!(console|rules|wire)\/)/,
+    reason: 'what the console shows of pages, widgets and sources it is told by calls, so that it need not change with them, and editors do not download the site twice',
+    violation: ['console/home/Home.tsx', `import { widgets } from '#widgets/index.ts';`],
+  },
+  {
     name: 'site names no widget',
     crossing: /^site\/.* → #widgets\/(?!\*\/View\.tsx$)/,
     reason: 'views are collected by one glob, each a chunk of its own; definitions and props never enter a visitor’s download',

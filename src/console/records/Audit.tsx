@@ -93,6 +93,6 @@ function useSubjectNames(): (subject: string) => string {
   const { data } = useRead<Person[]>('/people');
   return (subject) => {
     const staffId = staffIn(subject);
-    return staffId ? (data?.find((person) => person.staffId === Number(staffId))?.name ?? `人员 ${staffId}`) : subject.replace(/^path:/, '') || '—';
+    return staffId ? (data?.find((person) => person.staffId === Number(staffId))?.name ?? `人员 ${staffId}`) : subject.replace(/^path:/, '').replace(/^edition:/, '稿件 ') || '—';
   };
 }

@@ -5,6 +5,8 @@ import { momentOf } from '../calls/moments.ts';
 import { RoleTags } from '../people/RoleTags.tsx';
 
 const TITLES: Readonly<Record<string, string>> = {
+  version: '版次',
+  note: '说明',
   why: '原因',
   account: '账号',
   name: '姓名',
@@ -19,7 +21,7 @@ const TITLES: Readonly<Record<string, string>> = {
   to: '截止日期',
 };
 
-const REASONS: Readonly<Record<string, string>> = { password: '密码不正确', code: '验证码不正确', locked: '失败次数过多，已锁定', suspended: '账号已停用' };
+const REASONS: Readonly<Record<string, string>> = { password: '密码不正确', code: '验证码不正确', locked: '失败次数过多，已锁定', suspended: '账号已停用', own: '自己撰写或发布的' };
 
 const isGrants = (value: unknown): value is Grant[] => Array.isArray(value) && value.every((one: unknown) => typeof one === 'object' && one !== null && 'role' in one && 'channelId' in one);
 

@@ -1,3 +1,4 @@
+import { EDITION_STEPS } from '#rules/edition-steps.ts';
 import { actName, STAFF_ACTS } from '#rules/staff-rights.ts';
 
 /** What can stand in the audit log, in words; a refused act bears the name of the right that was missing. */
@@ -15,6 +16,11 @@ const DEEDS: Readonly<Record<string, string>> = {
   'people.reset': '重置密码',
   'record.export': '导出操作记录',
   'past.view': '查看过去的页面',
+  ...Object.fromEntries(Object.entries(EDITION_STEPS).map(([step, name]) => [`edition.${step}`, `稿件：${name}`])),
+  // what is refused to those who wrote it
+  'edition.approve': '稿件：审核自己的',
+  'edition.return': '稿件：退回自己的',
+  'edition.confirm': '稿件：复核自己的',
 };
 
 const NAMES: Readonly<Record<string, string>> = { ...Object.fromEntries(STAFF_ACTS.map((act) => [act, actName(act)])), ...DEEDS };

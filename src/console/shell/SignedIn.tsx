@@ -5,6 +5,7 @@ import { isCallFailed, SIGN_IN_NEEDED } from '../calls/call.ts';
 import { useMe } from '../calls/use-calls.ts';
 import { Failure } from '../parts/Failure.tsx';
 import { Loading } from '../parts/Loading.tsx';
+import { SignInFrame } from '../sign-in/SignInFrame.tsx';
 
 /**
  * Everything behind the sign-in. Who is there is asked again with each screen, so that a suspension or a changed role is
@@ -15,7 +16,13 @@ export function SignedIn({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   // the way to the sign-in is taken by whoever hears of the refusal (useRefusals)
   if (isCallFailed(error) && error.code === SIGN_IN_NEEDED) return <Loading />;
-  if (!me && error !== undefined) return <Failure error={error} retry={() => void mutate()} />;
+  if (!me && error !== undefined) {
+    return (
+      <SignInFrame title="暂时不能进入">
+        <Failure error={error} retry={() => void mutate()} />
+      </SignInFrame>
+    );
+  }
   if (!me) return <Loading />;
   return (
     <>
