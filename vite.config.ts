@@ -75,12 +75,19 @@ const nonceForAllStyles: Plugin = {
   },
 };
 
+/** The library of forms names a validator for its own tests, which compiles code and is not installed: checks are the server's. */
+const noTestValidator: Plugin = {
+  name: 'no-test-validator',
+  resolveId: (id) => (id === '@rjsf/validator-ajv8' ? '\0no-validator' : null),
+  load: (id) => (id === '\0no-validator' ? 'export default {}' : null),
+};
+
 /** The console is a bundle of its own: no visitor downloads a part of it, and it is made of other parts than the site. */
 const console = {
   root: fileURLToPath(new URL('./src', import.meta.url)),
   publicDir: false as const,
   base: '/assets/console/',
-  plugins: [react({ jsxImportSource: 'react' }), nonceForAllStyles, buildOutput({ entry: 'entry-console.tsx', name: 'console', limit: 500 })],
+  plugins: [react({ jsxImportSource: 'react' }), nonceForAllStyles, noTestValidator, buildOutput({ entry: 'entry-console.tsx', name: 'console', limit: 500 })],
   build: {
     target: ['chrome109', 'safari16.4', 'firefox115'],
     outDir: fileURLToPath(new URL('./dist/console', import.meta.url)),

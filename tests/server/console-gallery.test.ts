@@ -41,6 +41,9 @@ describe('[WG4] the gallery', () => {
     const wrong = await withProps({ dates: 'left', shine: true });
     expect(wrong.status).toBe(422);
     expect((JSON.parse(wrong.body) as { data: { problems: { pointer: string; code: string }[] } }).data.problems.map(({ pointer, code }) => `${pointer} ${code}`).sort()).toEqual(['/dates not-a-choice', '/shine unknown-field']);
+    const check = await ask(`/widgets/article-list/check?props=${encodeURIComponent('{"dates":"left"}')}`);
+    expect((JSON.parse(check.body) as { data: { problems: unknown[] } }).data.problems).toHaveLength(1);
+    expect(JSON.parse((await ask('/widgets/article-list/check')).body)).toMatchObject({ data: { problems: [] } });
     expect((await withProps('{')).status).toBe(422);
     expect((await ask('/widgets/constructor/page')).status).toBe(422);
   });

@@ -17,6 +17,9 @@ const AddPerson = lazy(() => import('../people/AddPerson.tsx').then((file) => ({
 const PersonScreen = lazy(() => import('../people/PersonScreen.tsx').then((file) => ({ default: file.PersonScreen })));
 const Audit = lazy(() => import('../records/Audit.tsx').then((file) => ({ default: file.Audit })));
 const Publications = lazy(() => import('../records/Publications.tsx').then((file) => ({ default: file.Publications })));
+const Past = lazy(() => import('../past/Past.tsx').then((file) => ({ default: file.Past })));
+const Gallery = lazy(() => import('../gallery/Gallery.tsx').then((file) => ({ default: file.Gallery })));
+const WidgetScreen = lazy(() => import('../gallery/WidgetScreen.tsx').then((file) => ({ default: file.WidgetScreen })));
 
 /** Which screen stands at which address below /console. */
 export function ConsoleRoutes() {
@@ -36,6 +39,9 @@ export function ConsoleRoutes() {
           <Route path="/account" element={<Account />} />
           <Route path="/publications" element={<Publications />} />
           <Route path="/audit" element={<With act="record.read" screen={<Audit />} />} />
+          <Route path="/past" element={<With act="content.read" screen={<Past />} />} />
+          <Route path="/widgets" element={<Gallery />} />
+          <Route path="/widgets/:widget" element={<WidgetScreen />} />
           <Route path="/people" element={<With act="people.read" screen={<People />} />} />
           <Route path="/people/new" element={<With act="people.change" screen={<AddPerson />} />} />
           <Route path="/people/:staffId" element={<With act="people.read" screen={<PersonScreen />} />} />

@@ -14,8 +14,10 @@ export const sections: readonly { name: string; screens: readonly Section[] }[] 
     name: '记录',
     screens: [
       { to: '/publications', name: '发布记录' },
+      { to: '/past', name: '历史页面', act: 'content.read' },
       { to: '/audit', name: '操作记录', act: 'record.read' },
     ],
   },
   { name: '管理', screens: [{ to: '/people', name: '人员', act: 'people.read' }] },
+  { name: '开发', screens: [{ to: '/widgets', name: '部件' }] },
 ];

@@ -1,23 +1,46 @@
 import { Refused } from '../errors.ts';
-import { findWidget, listWidgets } from '../gallery/examples.ts';
-import { widgetPage } from '../gallery/widget-page.ts';
+import { findWidget, listWidgets, type ShownWidget } from '../gallery/examples.ts';
+import { propsProblems, widgetPage } from '../gallery/widget-page.ts';
 import { consoleCall, PageAnswer, type ConsoleCall } from './define-console-call.ts';
+
+interface Asked {
+  widget: string;
+  /** JSON; absent: those of the example */
+  props?: string;
+}
+
+const params = { widget: { type: 'string', maxLength: 60, description: '部件名称' }, props: { type: 'string', maxLength: 8000, description: '属性，JSON' } };
+
+async function widgetOf(name: string): Promise<ShownWidget> {
+  const widget = await findWidget(name);
+  if (!widget) throw new Refused('notFound', `没有名为“${name}”的部件`);
+  return widget;
+}
 
 /** WG4: the gallery of widgets, for whoever makes pages. */
 export const galleryCalls: readonly ConsoleCall[] = [
   consoleCall({ method: 'GET', path: '/widgets', summary: '全部部件，连同示例和属性说明', policy: 'signed-in', handle: () => listWidgets() }),
-  consoleCall<{ widget: string; props?: string }>({
+  consoleCall<Asked>({
     method: 'GET',
     path: '/widgets/:widget/page',
     summary: '部件按示例数据显示的样子，属性可以另给',
-    params: { widget: { type: 'string', maxLength: 60, description: '部件名称' }, props: { type: 'string', maxLength: 8000, description: '属性，JSON' } },
+    params,
     policy: 'signed-in',
     handle: async ({ widget: name, props }, { rendering }) => {
-      const widget = await findWidget(name);
-      if (!widget) throw new Refused('notFound', `没有名为“${name}”的部件`);
-      const page = await widgetPage(rendering, widget, props === undefined ? undefined : readProps(props));
+      const page = await widgetPage(rendering, await widgetOf(name), props === undefined ? undefined : readProps(props));
       if (Array.isArray(page)) throw new Refused('unfitInput', '属性不正确', { problems: page });
       return new PageAnswer(page);
+    },
+  }),
+  consoleCall<Asked>({
+    method: 'GET',
+    path: '/widgets/:widget/check',
+    summary: '属性有哪些不正确之处',
+    params,
+    policy: 'signed-in',
+    handle: async ({ widget: name, props }) => {
+      const { schema, example } = await widgetOf(name);
+      return { problems: propsProblems(schema, props === undefined ? example.props : readProps(props)).problems };
     },
   }),
 ];

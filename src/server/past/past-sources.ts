@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { ResolvedPage } from '#page/page-schema.ts';
+import { settings } from '#page/settings/known-settings.ts';
 import { SITE_BASE } from '#wire/paths.ts';
 import { publicAt } from '../content/moment.ts';
 import type { DatedTable } from '../content/publication-log.ts';
@@ -38,7 +39,12 @@ export async function listPastSources(db: Db, site: Site, moment: Date, path: st
     rowsOf(db, moment, 'register', 'register_state', 'register', 'register', Object.keys(page.registers)),
     rowsOf(db, moment, 'setting', 'setting', 'name', 'name', ['site']),
   ]);
-  return found.flat().map((one) => (one.kind === 'register' ? { ...one, title: page.registers[one.title]?.title ?? one.title } : one));
+  return found.flat().map((one) => ({ ...one, title: titleOf(one, page) }));
+}
+
+function titleOf({ kind, title }: PastSource, page: ResolvedPage): string {
+  if (kind === 'register') return page.registers[title]?.title ?? title;
+  return kind === 'setting' ? (settings.find(({ name }) => name === title)?.title ?? title) : title;
 }
 
 /** A detail's article, or the only one of a channel, which is shown in place of a list (PC1). */

@@ -1,0 +1,42 @@
+import { axe, expect, test } from '#tests/world/browser.ts';
+import { adminOf, demoAccount, openSignedIn } from '#tests/world/console-browser.ts';
+
+test('[PB2] an auditor sees a page as it was, follows a link there, and reads what it was made of', async ({ page, baseURL }) => {
+  await openSignedIn(page, await demoAccount('auditor'));
+  await page.goto('/console/past');
+  await expect(page.getByText('还没有选择页面和时间')).toBeVisible();
+  expect(await axe(page)).toEqual([]);
+  await page.getByLabel('网址或站内路径').fill('not an address');
+  await page.getByRole('button', { name: '查看' }).click();
+  await expect(page.getByText('请填写本站的网址')).toBeVisible();
+  await page.getByLabel('网址或站内路径').fill(`${baseURL}/swhysc/publicChannel/antiFraud?pageNum=1`);
+  await page.getByLabel('时间（北京时间）').fill('2026-11-20T10:00');
+  await page.getByRole('button', { name: '查看' }).click();
+  const past = page.frameLocator('iframe');
+  await expect(past.getByRole('note')).toContainText('历史页面：2026-11-20 10:00');
+  await expect(past.getByRole('heading', { name: '防范非法证券活动', level: 1 })).toBeVisible();
+  await expect(page.getByRole('row', { name: /^栏目/ })).toContainText('防范非法证券活动');
+  await past.getByRole('link', { name: '公司基本信息公示' }).first().click();
+  await expect(page).toHaveURL(/path=%2FpublicChannel%2FcompanyInfo/);
+  await expect(page.getByRole('row', { name: /^登记表/ })).toContainText('公司基本信息');
+});
+
+test('[WG4] a widget is found in the gallery, its props change the preview, and wrong ones are told while the preview stays', async ({ page, baseURL }) => {
+  const admin = await adminOf(baseURL!);
+  await openSignedIn(page, await admin.addReady('开发者', []));
+  await admin.close();
+  await page.getByRole('link', { name: '部件' }).click();
+  await page.getByLabel('查找部件').fill('article-list');
+  await page.getByRole('link', { name: /article-list/ }).click();
+  const preview = page.frameLocator('iframe');
+  await expect(preview.getByText('原证书自声明之日起作废')).toBeVisible();
+  expect(await axe(page, 'main')).toEqual([]);
+  await page.getByLabel('显示摘要').uncheck();
+  await expect(preview.getByText('原证书自声明之日起作废')).toHaveCount(0);
+  await expect(preview.getByText('关于营业部公章遗失作废的声明')).toBeVisible();
+  await page.getByLabel('“更多”的链接').fill('no path');
+  await expect(page.getByText('属性不正确，预览停留在上一次正确的样子')).toBeVisible();
+  await expect(preview.getByText('关于营业部公章遗失作废的声明')).toBeVisible();
+  await page.getByRole('button', { name: '恢复示例' }).click();
+  await expect(preview.getByText('原证书自声明之日起作废')).toBeVisible();
+});
