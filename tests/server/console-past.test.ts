@@ -65,7 +65,7 @@ describe('[PB2] any page as it was', () => {
   test('what it was made of is told with the publications that made it so', async () => {
     const { html } = await past('sources', `/publicChannel/antiFraud/detail/${id}`, '2026-03-15T00:00:00Z', await cookieOf('auditor'));
     const { data } = JSON.parse(html) as { data: { kind: string; title: string; publication: string; at: string; writtenBy: string; approvedBy: string }[] };
-    expect(data.map(({ kind, title, publication }) => `${kind} ${title}: ${publication}`)).toEqual(['channel 防范非法证券活动: 初稿', 'article 更正后的标题: 更正标题', 'setting site: 建站']);
+    expect(data.map(({ kind, title, publication }) => `${kind} ${title}: ${publication}`)).toEqual(['channel 防范非法证券活动: 初稿', 'article 更正后的标题: 更正标题', 'setting 网站信息: 建站']);
     expect(data[1]).toMatchObject({ at: '2026-03-01T00:00:00.000Z', writtenBy: '甲', approvedBy: '乙' });
   });
 
