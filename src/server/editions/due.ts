@@ -12,8 +12,12 @@ const CLOCK: Doer = { staffId: null, account: '', address: '' };
 /** more become public with the next look */
 const MOST_AT_ONCE = 20;
 
-/** the store cannot be written to for now: nothing that is wrong with the edition */
-const LATER: readonly string[] = [errors.noRoom.code, errors.storeAway.code];
+/**
+ * The store cannot be written to for now, which says nothing of the edition: no room, away, or a wait that took too long
+ * because a large register is being published (57014, 55P03, 40P01 of PostgreSQL).
+ */
+const LATER: readonly unknown[] = [errors.noRoom.code, errors.storeAway.code, '57014', '55P03', '40P01'];
+const isForLater = (error: unknown): boolean => isStoreAway(error) || LATER.includes((error as { code?: unknown } | null)?.code);
 
 /**
  * Publishes what is due, the earliest first. An edition that cannot be published is taken off the schedule and says so in
@@ -39,7 +43,7 @@ export async function publishDue(press: Press, now: Date): Promise<number> {
       await publishEdition(press, CLOCK, { editionId: row.edition_id, version: row.version }, { dueBy: now });
       published += 1;
     } catch (error) {
-      if (isStoreAway(error) || (error instanceof Refused && LATER.includes(error.code))) throw error;
+      if (isForLater(error)) throw error;
       // somebody else has it right now
       if (!(error instanceof Refused && error.code === errors.editionConflict.code)) await giveUp(press.db, row, error);
     }

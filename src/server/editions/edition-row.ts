@@ -1,5 +1,5 @@
 import type { Selectable, Transaction } from 'kysely';
-import { CONTRIBUTING, isOwn, whyNot, type EditionAct, type EditionFacts, type EditionStep } from '#rules/edition-steps.ts';
+import { CONTRIBUTING, whyNot, type EditionAct, type EditionFacts, type EditionStep } from '#rules/edition-steps.ts';
 import type { Db, Tables } from '../db/tables.ts';
 import { Refused } from '../errors.ts';
 import { record, type Doer } from '../staff/audit.ts';
@@ -54,13 +54,17 @@ async function conflict(db: Db, row: EditionRow): Promise<Refused> {
   return new Refused('editionConflict', `稿件已由${saved.name}修改为第 ${row.version} 版，请核对后再操作`, { version: row.version, state: row.state, savedBy: saved.name, savedAt: saved.at.toISOString(), title, changes });
 }
 
+/** nobody has this number */
+const STRANGER = -1;
+
 /** @throws Refused editionConflict where there is a newer version, editionState or ownEdition where the act cannot be done */
 export async function assertMay(db: Db, row: EditionRow, act: EditionAct, version: number, staffId: number | null): Promise<EditionFacts> {
   if (version > row.version) throw new Refused('unknownEdition', `这份稿件没有第 ${version} 版`);
   if (version !== row.version) throw await conflict(db, row);
   const facts = await factsOf(db, row);
   const why = whyNot(act, facts, staffId);
-  if (why !== null) throw new Refused(isOwn(act, facts, staffId) && facts.state !== 'discarded' ? 'ownEdition' : 'editionState', why);
+  // what a stranger could do is refused because it is the person's own
+  if (why !== null) throw new Refused(whyNot(act, facts, STRANGER) === null ? 'ownEdition' : 'editionState', why);
   return facts;
 }
 

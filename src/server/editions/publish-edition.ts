@@ -7,7 +7,7 @@ import type { Db, Tables } from '../db/tables.ts';
 import { Refused } from '../errors.ts';
 import type { Doer } from '../staff/audit.ts';
 import { inspector, pageProblems, problemsOf, unfit, type Press } from './check-edition.ts';
-import { changesOf, draftHash, type Draft } from './draft-changes.ts';
+import { changesOf, draftHash } from './draft-changes.ts';
 import { addStep, assertMay, getDraft, getEdition, noteOf, type Asked, type EditionRow } from './edition-row.ts';
 import { publicMarks, subjectsOf } from './subjects.ts';
 
@@ -74,10 +74,17 @@ async function print(press: Press, row: EditionRow, names: { writtenBy: string; 
   const pages = await pageProblems(press, changes);
   if (pages.length > 0) throw unfit(pages);
   const inspect = inspector(press, changes);
+  const subjects = onBase ? subjectsOf(draft.changes) : [];
+  let begun = { newest: 0, marks: {} as Record<string, string> };
   const published = publish(press, { title: draft.title, ...names, changes }, {
-    before: claimed,
+    before: async (trx) => {
+      await claimed(trx);
+      // the number first: a publication that comes between the two is then noticed
+      begun = { newest: await newestPublication(trx), marks: await publicMarks(trx, subjects) };
+    },
     inspect: async (trx, { no }) => {
-      if (onBase) await assertBase(trx, row, draft, no);
+      // what was closed by this publication is found slowly, so it is looked for only where another one came in between
+      assertBase(row, no === begun.newest + 1 ? begun.marks : await publicMarks(trx, subjects, no));
       return inspect(trx);
     },
     after: done,
@@ -96,8 +103,10 @@ async function claim(trx: Transaction<Tables>, { edition_id, version, state, con
   if (!(await query.forUpdate().skipLocked().executeTakeFirst())) throw new Refused('editionConflict', '稿件刚刚被他人处理，请刷新后再试');
 }
 
-async function assertBase(trx: Transaction<Tables>, { base }: EditionRow, draft: Draft, no: number): Promise<void> {
-  const marks = await publicMarks(trx, subjectsOf(draft.changes), no);
+const newestPublication = async (trx: Transaction<Tables>): Promise<number> => (await trx.selectFrom('publication').select('no').orderBy('no', 'desc').limit(1).executeTakeFirst())?.no ?? 0;
+
+/** @param marks of what was public before this publication */
+function assertBase({ base }: EditionRow, marks: Record<string, string>): void {
   const subjects = Object.keys(marks).filter((subject) => marks[subject] !== (base[subject] ?? ''));
   if (subjects.length > 0) throw new Refused('editionOutdated', undefined, { subjects });
 }
