@@ -227,6 +227,25 @@ describe('at once', () => {
     expect(await site.publications.refresh()).toBe(before + 1);
   });
 
+  test('who began to publish before somebody else published, edited or returned it publishes nothing', async () => {
+    const meanwhile: Record<string, (edition: { editionId: number; version: number }) => Promise<unknown>> = {
+      published: (edition) => publishEdition(press(), publisher, edition),
+      edited: (edition) => saveBy(site, writer, edition, [notice('刚刚又改')]),
+      returned: (edition) => returnEdition(db(), reviewer, { ...edition, note: '退' }),
+    };
+    for (const [how, act] of Object.entries(meanwhile)) {
+      const edition = await approvedBy(site, writer, reviewer, [notice(`同时${how}`)]);
+      const before = await site.publications.refresh();
+      // asked for between the edition is read and the transaction begins
+      const freeSpace = async () => {
+        await act(edition);
+        return Infinity;
+      };
+      expect([how, await codeOf(publishEdition({ ...press(), freeSpace }, publisher, edition))]).toEqual([how, editionConflict.code]);
+      expect(await site.publications.refresh()).toBe(before + (how === 'published' ? 1 : 0));
+    }
+  });
+
   test('a publication that fails at its very end leaves neither publication nor state', async () => {
     const edition = await approvedBy(site, writer, reviewer, [notice('半途而废')]);
     const before = await site.publications.refresh();
