@@ -15,6 +15,9 @@ export const useMe = () => useSWR<Me, unknown>('/me');
 /** Data of a GET, kept and refreshed by SWR. @param path null while there is nothing to ask */
 export const useRead = <T>(path: string | null, params: Params = {}) => useSWR<T, unknown>(path === null ? null : path + queryOf(params));
 
+/** A page of a list; while the next is on its way this one stays. */
+export const useList = <T>(path: string, params: Params) => useSWR<T, unknown>(path + queryOf(params), { keepPreviousData: true });
+
 /**
  * What every failed call may mean: the session has ended, so that the way leads to the sign-in and from there back here;
  * or the password must be changed first, which the shell shows once it asks who is there. Everything else is the caller's.

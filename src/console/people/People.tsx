@@ -1,4 +1,4 @@
-import { Button, Table, Tag } from 'antd';
+import { Button, Tag } from 'antd';
 import type { ColumnsType } from 'antd/es/table';
 import { Link } from 'react-router-dom';
 import { mayDoSomewhere, ROLE_NAMES, ROLES } from '#rules/staff-rights.ts';
@@ -6,8 +6,8 @@ import type { Person } from '../calls/answers.ts';
 import { useChannels } from '../calls/channels.ts';
 import { useMe, useRead } from '../calls/use-calls.ts';
 import { useFilters } from '../calls/use-filters.ts';
+import { DataTable } from '../parts/DataTable.tsx';
 import { EmptyNote } from '../parts/EmptyNote.tsx';
-import { Failure } from '../parts/Failure.tsx';
 import { FilterBar, type FilterField } from '../parts/FilterBar.tsx';
 import { LinkButton } from '../parts/LinkButton.tsx';
 import { Moment } from '../parts/Moment.tsx';
@@ -28,46 +28,37 @@ const FIELDS: readonly FilterField[] = [
 /** Everybody who has an account of the console. */
 export function People() {
   const { data: me } = useMe();
-  const { data, error, mutate, isLoading } = useRead<Person[]>('/people');
+  const answer = useRead<Person[]>('/people');
   const { nameOf } = useChannels();
   const { values, page, isFiltered, filter, turn } = useFilters(FILTERS);
   const mayChange = me !== undefined && mayDoSomewhere(me.grants, 'people.change');
-  const meant = peopleMeant(data ?? [], values);
+  const meant = peopleMeant(answer.data ?? [], values);
   return (
     <Screen
       title="人员"
       purpose={mayChange ? '管理谁可以登录管理后台、有哪些角色、管哪些栏目。角色一经更改或账号一经停用，本人的登录立即结束；每次更改都写入操作记录。' : '查看谁可以登录管理后台、有哪些角色、管哪些栏目。更改由系统管理员进行。'}
       actions={mayChange && <LinkButton to="/people/new">添加人员</LinkButton>}
     >
-      <FilterBar
-        values={values}
-        isFiltered={isFiltered}
-        onFilter={filter}
-        fields={FIELDS}
-      />
-      {error !== undefined && <Failure error={error} retry={() => void mutate()} />}
-      <Table<Person>
+      <FilterBar values={values} isFiltered={isFiltered} onFilter={filter} fields={FIELDS} />
+      <DataTable<Person>
+        answer={answer}
         rowKey="staffId"
-        size="middle"
-        loading={isLoading}
-        dataSource={meant}
+        rows={meant}
         columns={columnsOf(nameOf)}
-        pagination={listPaging({ page, total: meant.length, pageSize: PAGE_SIZE, unit: '人', turn })}
-        locale={{
-          emptyText: isFiltered ? (
-            <EmptyNote title="没有符合条件的人员">
-              <Button type="link" onClick={() => filter({})}>
-                清除条件
-              </Button>
-            </EmptyNote>
-          ) : (
-            <EmptyNote title="还没有人员">添加第一位人员，选好角色和栏目，把生成的一次性链接交给本人。</EmptyNote>
-          ),
-        }}
+        paging={listPaging({ page, total: meant.length, pageSize: PAGE_SIZE, unit: '人', turn })}
+        empty={isFiltered ? <NobodyMeant onClear={() => filter({})} /> : <EmptyNote title="还没有人员">添加第一位人员，选好角色和栏目，把生成的一次性链接交给本人。</EmptyNote>}
       />
     </Screen>
   );
 }
+
+const NobodyMeant = ({ onClear }: { onClear: () => void }) => (
+  <EmptyNote title="没有符合条件的人员">
+    <Button type="link" onClick={onClear}>
+      清除条件
+    </Button>
+  </EmptyNote>
+);
 
 const columnsOf = (nameOf: (channelId: string) => string): ColumnsType<Person> => [
   { title: '姓名', dataIndex: 'name', render: (name: string, { staffId }) => <Link to={`/people/${staffId}`}>{name}</Link> },

@@ -1,13 +1,13 @@
-import { Button, Table, Tag } from 'antd';
+import { Button, Tag } from 'antd';
 import type { ColumnsType } from 'antd/es/table';
 import { Link } from 'react-router-dom';
 import { CONSOLE_API } from '#wire/console-paths.ts';
 import type { AuditLine, Paged, Person } from '../calls/answers.ts';
 import { queryOf } from '../calls/call.ts';
-import { useRead } from '../calls/use-calls.ts';
+import { useList, useRead } from '../calls/use-calls.ts';
 import { useFilters } from '../calls/use-filters.ts';
+import { DataTable } from '../parts/DataTable.tsx';
 import { EmptyNote } from '../parts/EmptyNote.tsx';
-import { Failure } from '../parts/Failure.tsx';
 import { FilterBar, type FilterField } from '../parts/FilterBar.tsx';
 import { listPaging } from '../parts/list-paging.ts';
 import { Moment } from '../parts/Moment.tsx';
@@ -30,7 +30,7 @@ const FIELDS: readonly FilterField[] = [
 /** The audit log: who did what, from where, and what was refused. */
 export function Audit() {
   const { values, page, isFiltered, filter, turn } = useFilters(FILTERS);
-  const { data, error, mutate, isLoading } = useRead<Paged<AuditLine>>('/audit', { ...values, pageNum: page, pageSize: PAGE_SIZE });
+  const answer = useList<Paged<AuditLine>>('/audit', { ...values, pageNum: page, pageSize: PAGE_SIZE });
   const nameOf = useSubjectNames();
   return (
     <Screen
@@ -44,7 +44,7 @@ export function Audit() {
     >
       <FilterBar
         values={values}
-        isFiltered={isFiltered}
+        isFiltered={FIELDS.some(({ name }) => values[name as (typeof FILTERS)[number]] !== '')}
         onFilter={(next) => filter({ subject: values.subject, ...next, ...(Object.keys(next).length === 0 && { subject: '' }) })}
         fields={FIELDS}
       />
@@ -56,16 +56,14 @@ export function Audit() {
           </Button>
         </p>
       )}
-      {error !== undefined && <Failure error={error} retry={() => void mutate()} />}
-      <Table<AuditLine>
+      <DataTable<AuditLine>
+        answer={answer}
         rowKey="no"
-        size="middle"
-        loading={isLoading}
-        dataSource={data?.list ?? []}
+        rows={answer.data?.list ?? []}
         columns={columnsOf(nameOf)}
         expandable={{ expandedRowRender: auditFacts, columnTitle: <span className="unseen">详情</span> }}
-        pagination={listPaging({ page, total: data?.total ?? 0, pageSize: PAGE_SIZE, unit: '条', turn })}
-        locale={{ expand: '展开详情', collapse: '收起详情', emptyText: <EmptyNote title={isFiltered ? '没有符合条件的记录' : '还没有记录'}>{isFiltered ? '放宽日期或去掉一项条件再查。账号和姓名须填写完整。' : '登录和更改会从现在起记录在这里。'}</EmptyNote> }}
+        paging={listPaging({ page, total: answer.data?.total ?? 0, pageSize: PAGE_SIZE, unit: '条', turn })}
+        empty={<EmptyNote title={isFiltered ? '没有符合条件的记录' : '还没有记录'}>{isFiltered ? '放宽日期或去掉一项条件再查。账号和姓名须填写完整。' : '登录和更改会从现在起记录在这里。'}</EmptyNote>}
       />
     </Screen>
   );

@@ -1,12 +1,12 @@
-import { Button, Table } from 'antd';
+import { Button } from 'antd';
 import type { ColumnsType } from 'antd/es/table';
 import { CONSOLE_API } from '#wire/console-paths.ts';
 import type { Paged, PublicationLine } from '../calls/answers.ts';
 import { queryOf } from '../calls/call.ts';
-import { useRead } from '../calls/use-calls.ts';
+import { useList } from '../calls/use-calls.ts';
 import { useFilters } from '../calls/use-filters.ts';
+import { DataTable } from '../parts/DataTable.tsx';
 import { EmptyNote } from '../parts/EmptyNote.tsx';
-import { Failure } from '../parts/Failure.tsx';
 import { FilterBar } from '../parts/FilterBar.tsx';
 import { listPaging } from '../parts/list-paging.ts';
 import { Moment } from '../parts/Moment.tsx';
@@ -18,7 +18,7 @@ const PAGE_SIZE = 20;
 /** The publication log (PB3): what became public, when, and by whom. */
 export function Publications() {
   const { values, page, isFiltered, filter, turn } = useFilters(FILTERS);
-  const { data, error, mutate, isLoading } = useRead<Paged<PublicationLine>>('/publications', { ...values, pageNum: page, pageSize: PAGE_SIZE });
+  const answer = useList<Paged<PublicationLine>>('/publications', { ...values, pageNum: page, pageSize: PAGE_SIZE });
   return (
     <Screen
       title="发布记录"
@@ -39,15 +39,13 @@ export function Publications() {
           { name: 'to', label: '截止日期', kind: 'day' },
         ]}
       />
-      {error !== undefined && <Failure error={error} retry={() => void mutate()} />}
-      <Table<PublicationLine>
+      <DataTable<PublicationLine>
+        answer={answer}
         rowKey="no"
-        size="middle"
-        loading={isLoading}
-        dataSource={data?.list ?? []}
+        rows={answer.data?.list ?? []}
         columns={COLUMNS}
-        pagination={listPaging({ page, total: data?.total ?? 0, pageSize: PAGE_SIZE, unit: '次', turn })}
-        locale={{ emptyText: <EmptyNote title={isFiltered ? '没有符合条件的发布' : '还没有发布过内容'}>{isFiltered ? '放宽日期，或换一个词再查。' : '内容经审核发布后，会列在这里。'}</EmptyNote> }}
+        paging={listPaging({ page, total: answer.data?.total ?? 0, pageSize: PAGE_SIZE, unit: '次', turn })}
+        empty={<EmptyNote title={isFiltered ? '没有符合条件的发布' : '还没有发布过内容'}>{isFiltered ? '放宽日期，或换一个词再查。' : '内容经审核发布后，会列在这里。'}</EmptyNote>}
       />
     </Screen>
   );
