@@ -91,7 +91,8 @@ test('the menu shows what the roles allow, for which channels, and other roles s
   const admin = await adminOf(baseURL!);
   const person = await admin.addReady('换角色者', [{ role: 'editor', channelId: NEWS }]);
   await openSignedIn(page, person);
-  await expect(menu(page)).toHaveText(['我的工作台', '发布记录']);
+  await expect(menu(page).filter({ hasText: '发布记录' })).toBeVisible();
+  for (const name of ['人员', '操作记录']) await expect(menu(page).filter({ hasText: name })).toHaveCount(0);
   await expect(page.getByRole('region', { name: '我的角色' })).toContainText('编辑撰写和修改内容，导入登记表，提交审核范围：新闻资讯');
   await page.goto('/console/people');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('没有权限');
@@ -100,7 +101,7 @@ test('the menu shows what the roles allow, for which channels, and other roles s
   await menu(page).filter({ hasText: '我的工作台' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('登录');
   await signIn(page, person);
-  await expect(menu(page)).toHaveText(['我的工作台', '发布记录', '操作记录', '人员']);
+  await expect(menu(page).filter({ hasText: '操作记录' })).toBeVisible();
   await menu(page).filter({ hasText: '人员' }).click();
   await page.getByRole('link', { name: person.name }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(person.name);
