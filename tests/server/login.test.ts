@@ -88,7 +88,7 @@ describe('an address with a key', () => {
     await behind.end();
   });
 
-  test('LOGIN_CONFIRM asks first, and takes the answer only from its own page', async () => {
+  test('LOGIN_CONFIRM asks first, and takes the answer only from its own page, and only so often', async () => {
     const asking = await startSite({ loginConfirm: true });
     await keepCustomers(asking.database.db, demoCustomers('2026-11-20'));
     const key = await issueToken(asking.database.db, 'demo-05');
@@ -100,6 +100,9 @@ describe('an address with a key', () => {
     expect((await post('https://evil.example')).statusCode).toBe(403);
     const confirmed = await post('http://site.test');
     expect([confirmed.statusCode, confirmed.headers.location, cookieOf(confirmed.headers)]).toEqual([303, '/swhysc/news/company', expect.stringContaining(`accessToken=${key};`)]);
+    let last = confirmed;
+    for (let tries = 0; tries < 25 && last.statusCode !== 429; tries += 1) last = await post('http://site.test');
+    expect([last.statusCode, Number(last.headers['retry-after']) > 0, last.body.includes('登录过于频繁'), last.headers['set-cookie']]).toEqual([429, true, true, undefined]);
     await asking.end();
   });
 });
