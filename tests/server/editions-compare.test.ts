@@ -2,8 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import type { Change } from '#server/content/acts.ts';
 import { compareEditions } from '#server/editions/compare-editions.ts';
+import { checkEdition } from '#server/editions/check-edition.ts';
+import { getDraft } from '#server/editions/edition-row.ts';
 import { publicChange } from '#server/editions/public-change.ts';
-import { draftBy, hand, saveBy, type Hand } from '../world/editions.ts';
+import { draftBy, hand, pressOf, saveBy, type Hand } from '../world/editions.ts';
 import { article, channel, SECTION, startSite, type TestSite } from '../world/site.ts';
 
 const LOSS = `${SECTION}0003`;
@@ -26,9 +28,12 @@ const compare = async (...sides: [Parameters<typeof compareEditions>[2], Paramet
 
 test('a draft that says what is public differs in nothing', async () => {
   const now = await site.deps.siteAt('now');
-  const changes = await Promise.all([`article:${articleId}`, `channel:${LOSS}`, 'register:ib-staff', 'setting:site'].map((subject) => publicChange(site.database.db, now, subject)));
+  const changes = await Promise.all([`article:${articleId}`, `channel:${LOSS}`, 'register:ib-staff', 'setting:site', 'page:home', 'page:ib-staff'].map((subject) => publicChange(site.database.db, now, subject)));
+  expect(changes.map((change) => change?.kind)).toEqual(['article', 'channel', 'register', 'setting', 'page', 'page']);
   const edition = await draftBy(site, writer, changes as Change[]);
-  expect((await compare('public', edition)).subjects.map(({ how }) => how)).toEqual(['same', 'same', 'same', 'same']);
+  expect((await compare('public', edition)).subjects.map(({ how }) => how)).toEqual(changes.map(() => 'same'));
+  // a page of which nothing was published is what its file says
+  expect(await checkEdition(pressOf(site), await getDraft(site.database.db, edition.editionId, 1))).toEqual([]);
 });
 
 test('an article against what is public: its fields, and its text by lines and words', async () => {

@@ -54,7 +54,7 @@ export interface Comparison {
 const MOST_ROWS = 500;
 
 /** What differs between two versions, of one edition or of two, or between a version and what is public. */
-export async function compareEditions(db: Db, site: Pick<Site, 'registers'>, before: Side, after: Side): Promise<Comparison> {
+export async function compareEditions(db: Db, site: Pick<Site, 'registers' | 'map'>, before: Side, after: Side): Promise<Comparison> {
   const [one, other] = [await draftOf(db, before), await draftOf(db, after)];
   const subjects = [...new Set([...(one?.changes.keys() ?? []), ...(other?.changes.keys() ?? [])])];
   const publicSide = one && other ? new Map() : await publicOf(db, site, subjects);
@@ -71,7 +71,7 @@ async function draftOf(db: Db, side: Side): Promise<{ title: string; changes: Ma
   return { title, changes: new Map(changes.map((change, at) => [subjects[at]!, change])) };
 }
 
-async function publicOf(db: Db, site: Pick<Site, 'registers'>, subjects: readonly Subject[]): Promise<Map<Subject, DraftChange>> {
+async function publicOf(db: Db, site: Pick<Site, 'registers' | 'map'>, subjects: readonly Subject[]): Promise<Map<Subject, DraftChange>> {
   const found = new Map<Subject, DraftChange>();
   for (const subject of subjects) {
     const change = await publicChange(db, site, subject);

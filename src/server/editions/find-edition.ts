@@ -1,7 +1,7 @@
 import { EDITION_ACTS, whyNot, type EditionAct, type EditionState, type EditionStep } from '#rules/edition-steps.ts';
 import type { Db } from '../db/tables.ts';
 import type { DraftChange } from './draft-changes.ts';
-import { factsOf, getDraft, getEdition } from './edition-row.ts';
+import { factsOf, getDraft, getEdition, type EditionRow } from './edition-row.ts';
 import { outdatedSubjects } from './publish-edition.ts';
 
 export interface FoundEdition {
@@ -38,7 +38,6 @@ export async function findEdition(db: Db, editionId: number, staffId: number, ve
   const versions = await db.selectFrom('edition_version').innerJoin('staff', 'staff.staff_id', 'edition_version.staff_id').select(['version', 'staff.name', 'at']).where('edition_id', '=', editionId).orderBy('version', 'desc').execute();
   const steps = await db.selectFrom('edition_step').leftJoin('staff', 'staff.staff_id', 'edition_step.staff_id').select(['edition_step.at', 'edition_step.staff_id', 'staff.name', 'act', 'version', 'note']).where('edition_id', '=', editionId).orderBy('step_id').execute();
   const people = new Map(steps.flatMap(({ staff_id, name }) => (staff_id === null ? [] : [[staff_id, name ?? '']])));
-  const alone = steps.find(({ act }) => act === 'emergency');
   const saved = versions.find((one) => one.version === shown)!;
   const isOpen = row.state !== 'published' && row.state !== 'discarded';
   return {
@@ -55,14 +54,13 @@ export async function findEdition(db: Db, editionId: number, staffId: number, ve
     approvedBy: (row.approved_by !== null && people.get(row.approved_by)) || '',
     publishAt: row.publish_at?.toISOString() ?? '',
     publishedIn: row.published_in,
-    emergency: row.review_due && {
-      reason: alone?.note ?? '',
-      name: alone?.name ?? '',
-      dueAt: row.review_due.toISOString(),
-      isOverdue: facts.needsReview && row.review_due.getTime() < Date.now(),
-      reviewedAt: row.reviewed_at?.toISOString() ?? '',
-    },
+    emergency: emergencyOf(row, steps.find(({ act }) => act === 'emergency')),
     outdated: isOpen ? await outdatedSubjects(db, row) : [],
     may: Object.fromEntries(EDITION_ACTS.map((act) => [act, whyNot(act, facts, staffId) ?? ''])) as Record<EditionAct, string>,
   };
+}
+
+function emergencyOf({ review_due, reviewed_at }: EditionRow, step: { note: string; name: string | null } | undefined): FoundEdition['emergency'] {
+  if (review_due === null) return null;
+  return { reason: step?.note ?? '', name: step?.name ?? '', dueAt: review_due.toISOString(), isOverdue: reviewed_at === null && review_due.getTime() < Date.now(), reviewedAt: reviewed_at?.toISOString() ?? '' };
 }

@@ -5,6 +5,8 @@ import type { Site } from '../site.ts';
 import type { DraftChange } from './draft-changes.ts';
 import { partsOf, type Subject } from './subjects.ts';
 
+type Known = Pick<Site, 'registers' | 'map'>;
+
 /** after which publication: what it left public; absent: now */
 type After = number | undefined;
 
@@ -14,7 +16,7 @@ const openAfter = (no: After) => (no === undefined ? sql<boolean>`public_to is n
  * What is public of a subject, written as the change that would make it so: what a new draft is begun from, what a draft is
  * compared with, and what a roll back makes public again. null where nothing was.
  */
-export async function publicChange(db: Db, site: Pick<Site, 'registers'>, subject: Subject, after?: number): Promise<DraftChange | null> {
+export async function publicChange(db: Db, site: Known, subject: Subject, after?: number): Promise<DraftChange | null> {
   const { kind, id } = partsOf(subject) ?? { kind: null, id: '' };
   switch (kind) {
     case 'channel':
@@ -25,7 +27,9 @@ export async function publicChange(db: Db, site: Pick<Site, 'registers'>, subjec
       return registerChange(db, site, id, after);
     case 'page': {
       const row = await db.selectFrom('page').select('document').where('page', '=', id).where(openAfter(after)).executeTakeFirst();
-      return row ? { kind, page: id, document: row.document } : null;
+      // where nothing was published of it, the file of page-schemas/ is what stands
+      const document = row?.document ?? (after === undefined ? (site.map.pages.pages.get(id) ?? site.registers.get(id)) : undefined);
+      return document === undefined ? null : { kind, page: id, document };
     }
     case 'setting': {
       const row = await db.selectFrom('setting').select('value').where('name', '=', id).where(openAfter(after)).executeTakeFirst();
@@ -54,7 +58,7 @@ async function articleChange(db: Db, articleId: number, after: After): Promise<D
 }
 
 /** The definition is today's: it is no part of what a publication says of rows. */
-async function registerChange(db: Db, { registers }: Pick<Site, 'registers'>, register: string, after: After): Promise<DraftChange | null> {
+async function registerChange(db: Db, { registers }: Known, register: string, after: After): Promise<DraftChange | null> {
   const definition = registers.get(register);
   const state = await db.selectFrom('register_state').select(['data_date', 'department']).where('register', '=', register).where(openAfter(after)).executeTakeFirst();
   if (!definition || !state) return null;

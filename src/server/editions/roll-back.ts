@@ -15,7 +15,7 @@ export interface RolledBack {
  * approved and published as anything else, and the log keeps both.
  * @throws Refused unfitInput where there was nothing
  */
-export async function rolledBack(db: Db, site: Pick<Site, 'registers'>, { no, subjects }: { no: number; subjects: readonly Subject[] }): Promise<RolledBack> {
+export async function rolledBack(db: Db, site: Pick<Site, 'registers' | 'map'>, { no, subjects }: { no: number; subjects: readonly Subject[] }): Promise<RolledBack> {
   const publication = await db.selectFrom('publication').select('title').where('no', '=', no).executeTakeFirst();
   if (!publication) throw new Refused('unfitInput', `没有第 ${no} 号发布`);
   const changes: DraftChange[] = [];
