@@ -1,3 +1,6 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { errors, type Refused } from '#server/errors.ts';
@@ -12,6 +15,7 @@ import { scheduleEdition } from '#server/editions/schedule-edition.ts';
 import { submitEdition } from '#server/editions/submit-edition.ts';
 import { approvedBy, codeOf, draftBy, hand, pressOf, saveBy, type Hand } from '../world/editions.ts';
 import { article, channel, SECTION, startSite, type TestSite } from '../world/site.ts';
+import { until } from '../world/stores.ts';
 
 const LOSS = `${SECTION}0003`;
 const COMPLAINT = `${SECTION}0016`;
@@ -256,6 +260,25 @@ describe('at once', () => {
     await publishEdition(press(), publisher, edition);
     expect((await rowOf(edition.editionId)).state).toBe('published');
   });
+});
+
+test('a server that is killed while it publishes leaves neither publication nor state; the next try publishes', async () => {
+  const edition = await approvedBy(site, writer, reviewer, [notice('发布中断电')]);
+  const before = await site.publications.refresh();
+  const child = fileURLToPath(new URL('publish-edition-in-child.ts', import.meta.url));
+  const others = await db().startTransaction().execute();
+  // everything is written but the very last line, which waits for this
+  await sql`lock table edition_step in exclusive mode`.execute(others);
+  const killed = spawn(process.execPath, [child, site.database.url, String(edition.editionId), String(publisher.staffId)], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const waiting = () => sql<{ waiting: number }>`select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%edition_step%'`.execute(db()).then(({ rows }) => rows[0]!.waiting);
+  await until('it waits at its end', async () => (await waiting()) === 1, 20_000);
+  killed.kill('SIGKILL');
+  await once(killed, 'exit');
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db());
+  await others.rollback().execute();
+  expect([await site.publications.refresh(), (await rowOf(edition.editionId)).state]).toEqual([before, 'approved']);
+  await publishEdition(press(), publisher, edition);
+  expect([await site.publications.refresh(), (await rowOf(edition.editionId)).state]).toEqual([before + 1, 'published']);
 });
 
 describe('what is public meanwhile', () => {
