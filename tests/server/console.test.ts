@@ -280,6 +280,11 @@ describe('people', () => {
     expect([answer.status, answer.code, answer.data?.field]).toEqual([422, code, field]);
   });
 
+  test('a number that no person can have is refused, however large', async () => {
+    const { cookie } = await admin();
+    for (const [id, status] of [['999999', 404], ['99999999999999999999', 422], ['0', 422], ['x', 422]] as const) expect((await ask(`/people/${id}`, { cookie })).status, id).toBe(status);
+  });
+
   test('an account is taken once, whoever comes first', async () => {
     const { cookie } = await admin();
     const both = await Promise.all([1, 2].map(() => ask('/people', { method: 'POST', cookie, body: { account: 'twice', name: '某人', grants: [] } })));
@@ -315,18 +320,21 @@ describe('records', () => {
     expect((await ask(`/audit?account=${account}&outcome=refused`, { cookie })).data.total).toBe(1);
     expect((await ask(`/audit?account=${account}&to=2020-01-01`, { cookie })).data.total).toBe(0);
     expect((await ask('/audit?from=2020-02-30', { cookie })).code).toBe('1001');
+    await signIn('My Password!', 'x', { from: '10.9.0.3' });
     const everything = JSON.stringify(await site.database.db.selectFrom('audit').selectAll().execute());
     expect(everything).not.toContain(PASSWORD);
     expect(everything).not.toContain('a wrong password');
+    expect(everything.toLowerCase(), 'typed into the wrong field').not.toContain('my password');
   });
 
   test('are files, too, in which nothing is a formula', async () => {
     const { cookie } = await admin();
-    await signIn('=cmd', 'x', { from: '10.9.0.2' });
+    const { staffId } = await signedIn();
+    await site.database.db.updateTable('staff').set({ name: '=1+1' }).where('staff_id', '=', staffId).execute();
     const { status, headers, body } = await ask('/audit.csv', { cookie });
     expect([status, headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8; header=present']);
     expect(String(headers['content-disposition'])).toContain('attachment');
-    expect(body).toContain(`'=cmd`);
+    expect(body).toContain(`'=1+1`);
     expect((await ask('/publications.csv', { cookie })).body).toContain('建站');
   });
 

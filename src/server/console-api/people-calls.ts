@@ -7,7 +7,7 @@ import { ACCOUNT, addPerson, findPerson, foldAccount, isLastAdmin, listPeople, m
 import { record } from '../staff/audit.ts';
 import { consoleCall, type ConsoleCall, type SignedIn } from './define-console-call.ts';
 
-const staffId = { type: 'integer', minimum: 1, description: '人员编号' };
+const staffId = { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description: '人员编号' };
 const grants = {
   type: 'array',
   maxItems: 100,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/tables.ts';
-import { foldAccount } from './accounts.ts';
+import { ACCOUNT, foldAccount } from './accounts.ts';
 import { record, type Doer } from './audit.ts';
 import { isPassword } from './passwords.ts';
 import { beginSession } from './sessions.ts';
@@ -27,7 +27,8 @@ export async function signIn(db: Db, { account: typed, password, code }: Credent
   const account = foldAccount(typed).slice(0, 64);
   const attempt = await beginAttempt(db, account, address);
   const person = await db.selectFrom('staff').select(['staff_id', 'password', 'state', 'totp_secret', 'totp_step']).where('account', '=', account).executeTakeFirst();
-  const doer = { staffId: person?.staff_id ?? null, account, address };
+  // what is typed into the wrong field may be a password
+  const doer = { staffId: person?.staff_id ?? null, account: person || ACCOUNT.test(account) ? account : '', address };
   if ('seconds' in attempt) {
     await record(db, doer, 'sign-in', { outcome: 'refused', facts: { why: 'locked' } });
     return { outcome: 'locked', seconds: attempt.seconds };
