@@ -7,8 +7,8 @@ export function FirstPassword({ me }: { me: Me }) {
   return (
     <div className="gate">
       <header className="gate-bar">
-        管理后台
-        <PersonMenu me={me} />
+        <span>管理后台</span>
+        <PersonMenu me={me} isHeld />
       </header>
       <main className="gate-panel">
         <h1>请先修改密码</h1>

@@ -5,8 +5,8 @@ import type { Me } from '../calls/answers.ts';
 import { wordsOf } from '../calls/call.ts';
 import { useForget, useSend } from '../calls/use-calls.ts';
 
-/** Who is signed in, their account, and the way out: two things, which need no menu that opens. */
-export function PersonMenu({ me }: { me: Me }) {
+/** Who is signed in, their account, and the way out: two things, which need no menu that opens. @param isHeld nothing else may be opened yet */
+export function PersonMenu({ me, isHeld = false }: { me: Me; isHeld?: boolean }) {
   const [isLeaving, setLeaving] = useState(false);
   const send = useSend();
   const forget = useForget();
@@ -26,9 +26,11 @@ export function PersonMenu({ me }: { me: Me }) {
   return (
     <div className="person">
       <span className="person-name">{me.name}</span>
-      <NavLink to="/account" className="bar-link">
-        我的账号
-      </NavLink>
+      {!isHeld && (
+        <NavLink to="/account" className="bar-link">
+          我的账号
+        </NavLink>
+      )}
       <Button type="text" className="bar-link" loading={isLeaving} onClick={() => void leave()}>
         退出登录
       </Button>
