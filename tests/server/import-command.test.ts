@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readFileSync, truncateSync, writeFileSync } from
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readSheet } from '#server/sheets/read-sheet.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/world/database.ts';
+import { createTestDatabase, emptyTables, type TestDatabase } from '#tests/world/database.ts';
 import { buildSheet } from '#tests/world/sheet-files.ts';
 import { startStoreProcess, temporaryFolder } from '#tests/world/stores.ts';
 
@@ -21,7 +21,7 @@ afterAll(async () => {
   folder.remove();
 });
 beforeEach(async () => {
-  await database.pool.query('truncate publication, register_row, register_state, kept cascade');
+  await emptyTables(database, 'publication, register_row, register_state, kept');
 });
 
 const program = join(import.meta.dirname, '../../src/cli/import-register.ts');

@@ -21,7 +21,7 @@ import { readSheet } from '#server/sheets/read-sheet.ts';
 import { registerSheet } from '#server/sheets/register-sheet.ts';
 import { writeCsv } from '#server/sheets/write-csv.ts';
 import { writeXlsx } from '#server/sheets/write-xlsx.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/world/database.ts';
+import { createTestDatabase, emptyTables, type TestDatabase } from '#tests/world/database.ts';
 import { buildZip } from '#tests/world/office-files.ts';
 import { buildSheet, writtenSheet, type GivenCell } from '#tests/world/sheet-files.ts';
 
@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 beforeEach(async () => {
-  await database.pool.query('truncate publication, register_row, register_state, kept cascade');
+  await emptyTables(database, 'publication, register_row, register_state, kept');
 });
 
 const places: RegisterDefinition = {

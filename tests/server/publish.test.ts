@@ -9,7 +9,7 @@ import type { Act, ArticleInput, Change, ChannelInput } from '#server/content/ac
 import { findArticlePlace, findRetiredChannel } from '#server/content/find-article.ts';
 import { publish } from '#server/content/publish.ts';
 import { verifyLog } from '#server/content/verify-log.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/world/database.ts';
+import { createTestDatabase, emptyTables, type TestDatabase } from '#tests/world/database.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 beforeEach(async () => {
-  await database.pool.query('truncate publication, channel, article, article_search, file, file_use, register_row, register_state, register_derived, page, setting, kept cascade');
+  await emptyTables(database, 'publication, channel, article, article_search, file, file_use, register_row, register_state, register_derived, page, setting, kept');
 });
 
 const act = (changes: Change[], more: Partial<Act> = {}): Act => ({ title: '测试发布', writtenBy: '编辑甲', approvedBy: '审核乙', changes, ...more });
