@@ -33,6 +33,9 @@ export const evaluationDay = (date: string): string => date.replaceAll('-', '');
 
 const PRODUCT_LEVEL_NAMES: Readonly<Record<string, string>> = { '9999': '最低类别', '0000': 'R1低', '0001': 'R2中低', '0002': 'R3中', '0003': 'R4中高', '0004': 'R5高' };
 
+/** RK1: codes of the product levels, the lowest first. */
+export const productLevelCodes = (): string[] => Object.keys(PRODUCT_LEVELS).sort((one, other) => PRODUCT_LEVELS[one]! - PRODUCT_LEVELS[other]!);
+
 /** What a visitor reads for a product level; an unknown code as it is. */
 export const productLevelName = (productCode: string): string => (Object.hasOwn(PRODUCT_LEVEL_NAMES, productCode) ? PRODUCT_LEVEL_NAMES[productCode]! : productCode);
 

@@ -26,6 +26,14 @@ export function useChannels(): Channels {
   return { list, nameOf, error, retry: () => void mutate() };
 }
 
+/** The id of a channel and of all above it, as far as they are public. */
+export function lineOf(list: readonly Channel[], channelId: string): string[] {
+  const parents = new Map(list.map((channel) => [channel.channelId, channel.parentId]));
+  const line: string[] = [];
+  for (let id = channelId; id !== '' && !line.includes(id); id = parents.get(id) ?? '') line.push(id);
+  return line;
+}
+
 /** One entry for each role, with all the channels it is given for. */
 export function byRole(grants: readonly Grant[]): { role: Grant['role']; channelIds: string[] }[] {
   const roles = [...new Set(grants.map(({ role }) => role))];

@@ -1,7 +1,8 @@
 import { Button, Form, Input, Select, Space } from 'antd';
 import { useEffect } from 'react';
+import { ChannelSelect } from './ChannelSelect.tsx';
 
-export type FilterField = { name: string; label: string } & ({ kind: 'text' | 'day' } | { kind: 'choice'; choices: readonly { value: string; label: string }[] });
+export type FilterField = { name: string; label: string } & ({ kind: 'text' | 'day' | 'channel' } | { kind: 'choice'; choices: readonly { value: string; label: string }[] });
 
 interface Props {
   values: Readonly<Record<string, string>>;
@@ -19,7 +20,7 @@ export function FilterBar({ values, fields, isFiltered, onFilter }: Props) {
     <Form form={form} className="filters" role="search" layout="vertical" onFinish={onFilter}>
       {fields.map((field) => (
         <Form.Item key={field.name} name={field.name} label={field.label} className={`filter-${field.kind}`}>
-          {field.kind === 'choice' ? <Select options={[{ value: '', label: '全部' }, ...field.choices]} /> : <Input {...(field.kind === 'day' ? { type: 'date' } : { maxLength: 100 })} />}
+          {controlOf(field)}
         </Form.Item>
       ))}
       <Space className="filter-buttons">
@@ -30,4 +31,10 @@ export function FilterBar({ values, fields, isFiltered, onFilter }: Props) {
       </Space>
     </Form>
   );
+}
+
+function controlOf(field: FilterField) {
+  if (field.kind === 'choice') return <Select options={[{ value: '', label: '全部' }, ...field.choices]} />;
+  if (field.kind === 'channel') return <ChannelSelect act="content.read" none="全部" />;
+  return <Input {...(field.kind === 'day' ? { type: 'date' } : { maxLength: 100 })} />;
 }

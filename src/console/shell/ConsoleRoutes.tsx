@@ -20,6 +20,10 @@ const Publications = lazy(() => import('../records/Publications.tsx').then((file
 const Past = lazy(() => import('../past/Past.tsx').then((file) => ({ default: file.Past })));
 const Gallery = lazy(() => import('../gallery/Gallery.tsx').then((file) => ({ default: file.Gallery })));
 const WidgetScreen = lazy(() => import('../gallery/WidgetScreen.tsx').then((file) => ({ default: file.WidgetScreen })));
+const Articles = lazy(() => import('../content/Articles.tsx').then((file) => ({ default: file.Articles })));
+const NewArticle = lazy(() => import('../content/ArticleScreens.tsx').then((file) => ({ default: file.NewArticle })));
+const ChangeArticle = lazy(() => import('../content/ArticleScreens.tsx').then((file) => ({ default: file.ChangeArticle })));
+const EditDraft = lazy(() => import('../content/ArticleScreens.tsx').then((file) => ({ default: file.EditDraft })));
 
 /** Which screen stands at which address below /console. */
 export function ConsoleRoutes() {
@@ -37,6 +41,10 @@ export function ConsoleRoutes() {
         >
           <Route index element={<Home />} />
           <Route path="/account" element={<Account />} />
+          <Route path="/content" element={<With act="content.read" screen={<Articles />} />} />
+          <Route path="/content/new" element={<With act="content.write" screen={<NewArticle />} />} />
+          <Route path="/content/:articleId/edit" element={<With act="content.write" screen={<ChangeArticle />} />} />
+          <Route path="/editions/:editionId/edit" element={<With act="content.write" screen={<EditDraft />} />} />
           <Route path="/publications" element={<Publications />} />
           <Route path="/audit" element={<With act="record.read" screen={<Audit />} />} />
           <Route path="/past" element={<With act="content.read" screen={<Past />} />} />

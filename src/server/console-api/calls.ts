@@ -1,4 +1,5 @@
 import { accountCalls } from './account-calls.ts';
+import { contentCalls } from './content-calls.ts';
 import type { ConsoleCall } from './define-console-call.ts';
 import { pastCalls } from './past-calls.ts';
 import { galleryCalls } from './gallery-calls.ts';
@@ -9,4 +10,4 @@ import { recordCalls } from './record-calls.ts';
 import { siteCalls } from './site-calls.ts';
 
 /** Every call of the console. */
-export const consoleCalls: readonly ConsoleCall[] = [...accountCalls, ...editionCalls, ...editionStepCalls, ...peopleCalls, ...pastCalls, ...galleryCalls, ...recordCalls, ...siteCalls];
+export const consoleCalls: readonly ConsoleCall[] = [...accountCalls, ...contentCalls, ...editionCalls, ...editionStepCalls, ...peopleCalls, ...pastCalls, ...galleryCalls, ...recordCalls, ...siteCalls];

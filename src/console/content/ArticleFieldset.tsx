@@ -1,0 +1,92 @@
+import { Checkbox, Form, Input, Select } from 'antd';
+import { lazy, Suspense } from 'react';
+import { productLevelCodes, productLevelName } from '#rules/risk-access.ts';
+import { useRead } from '../calls/use-calls.ts';
+import { ChannelSelect } from '../parts/ChannelSelect.tsx';
+import { Loading } from '../parts/Loading.tsx';
+import type { ArticleWords, DraftArticle } from './answers.ts';
+import { FIELD_NAMES } from './article-fields.ts';
+
+// the editor is larger than all the rest of the form
+const ArticleText = lazy(() => import('./ArticleText.tsx').then((file) => ({ default: file.ArticleText })));
+
+const RISKS = [{ value: '', label: '不限' }, ...productLevelCodes().map((value) => ({ value, label: productLevelName(value) }))];
+
+interface Props {
+  attachments: NonNullable<DraftArticle['attachments']>;
+  image: string;
+}
+
+/** The fields of an article, in the order in which they are read. */
+export function ArticleFieldset({ attachments, image }: Props) {
+  return (
+    <div className="stack">
+      <section className="panel" aria-label="标题和正文">
+        <div className="wide-form">
+          <Form.Item name="channelId" label={FIELD_NAMES.channelId} rules={[{ required: true, message: '请选择栏目' }]}>
+            <ChannelSelect act="content.write" />
+          </Form.Item>
+          <Form.Item name="title" label={FIELD_NAMES.title} rules={[{ required: true, whitespace: true, message: '请输入标题' }]}>
+            <Input maxLength={300} />
+          </Form.Item>
+          <Form.Item name="summary" label={FIELD_NAMES.summary} extra="显示在部分列表中，可以留空">
+            <Input.TextArea rows={3} />
+          </Form.Item>
+        </div>
+        <Suspense fallback={<Loading />}>
+          <Form.Item name="content" label={FIELD_NAMES.content} htmlFor="">
+            <ArticleText />
+          </Form.Item>
+        </Suspense>
+      </section>
+      <section className="panel" aria-label="发布信息">
+        <div className="wide-form">
+          <PublicationFields />
+        </div>
+      </section>
+      {(attachments.length > 0 || image !== '') && (
+        <section className="panel" aria-label="附件">
+          <p>保存时保留下列文件：</p>
+          <ul className="kept-files">
+            {attachments.map(({ filename, filepath }) => (
+              <li key={filepath}>{filename}</li>
+            ))}
+            {image !== '' && <li>列表图片</li>}
+          </ul>
+        </section>
+      )}
+    </div>
+  );
+}
+
+function PublicationFields() {
+  const { data } = useRead<ArticleWords>('/article-words');
+  const topics = (data?.topics ?? []).map(({ code, name }) => ({ value: code, label: name }));
+  return (
+    <>
+      <div className="field-pair close">
+        <Form.Item name="contentTime" label={FIELD_NAMES.contentTime} extra="北京时间；文章按它排列" rules={[{ required: true, message: '请选择发布时间' }]}>
+          <Input type="datetime-local" />
+        </Form.Item>
+        <Form.Item name="source" label={FIELD_NAMES.source}>
+          <Input maxLength={100} />
+        </Form.Item>
+        <Form.Item name="riskLevel" label={FIELD_NAMES.riskLevel} extra="选定后，只有达到相应风险承受能力的客户才能阅读正文">
+          <Select options={RISKS} />
+        </Form.Item>
+        <Form.Item name="category" label={FIELD_NAMES.category} extra="同一栏目中的类别，如“账户与开户”；可以留空">
+          <Input maxLength={20} />
+        </Form.Item>
+        <Form.Item name="topic" label={FIELD_NAMES.topic}>
+          <Select options={[{ value: '', label: '无' }, ...topics]} />
+        </Form.Item>
+        <Form.Item name="tags" label={FIELD_NAMES.tags} extra="最多 8 个">
+          <Select mode="multiple" maxCount={8} options={(data?.tags ?? []).map(({ id, name }) => ({ value: id, label: name }))} showSearch={{ optionFilterProp: 'label' }} />
+        </Form.Item>
+      </div>
+      <Form.Item name="isTop" valuePropName="checked">
+        <Checkbox>在列表中置顶</Checkbox>
+      </Form.Item>
+    </>
+  );
+}

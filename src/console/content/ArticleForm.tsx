@@ -1,0 +1,113 @@
+import { Alert, App, Button, Form, Space } from 'antd';
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { momentOf } from '../calls/moments.ts';
+import { useDraft } from '../calls/use-draft.ts';
+import { DraftOffer } from '../parts/DraftOffer.tsx';
+import type { DraftProblem } from './answers.ts';
+import { fieldOfProblem, isSame, type ArticleFields } from './article-fields.ts';
+import { ArticleFieldset } from './ArticleFieldset.tsx';
+import { LeaveGuard } from './LeaveGuard.tsx';
+import { MergeFields } from './MergeFields.tsx';
+import { useFieldWords } from './use-field-words.ts';
+import { useSaveArticle, type Begun } from './use-save-article.ts';
+
+interface Props {
+  /** of what is kept in the browser */
+  name: string;
+  begun: Begun;
+  start: ArticleFields;
+  /** what keeps the draft from being published as it was saved */
+  problems?: readonly DraftProblem[] | undefined;
+}
+
+interface Kept {
+  fields: ArticleFields;
+  /** what it was typed over, so that what others saved since is noticed */
+  begun: Begun;
+  start: ArticleFields;
+}
+
+/** An article to be written or changed, which is saved as an edition. */
+export function ArticleForm({ name, ...given }: Props) {
+  const draft = useDraft<Kept>(name);
+  const [taken, setTaken] = useState<Kept | null>(null);
+  const { begun, start } = taken ?? given;
+  const take = () => {
+    setTaken(draft.found);
+    draft.drop();
+  };
+  return (
+    <>
+      {draft.found && <DraftOffer onTake={take} onDrop={draft.drop} />}
+      {/* another beginning is another form: the editor reads its text once */}
+      <Filled key={taken ? 'taken' : 'given'} begun={begun} start={start} fields={taken?.fields ?? start} problems={given.problems} onTyped={(fields) => draft.keep({ fields, begun, start })} onDone={draft.drop} />
+    </>
+  );
+}
+
+interface FilledProps extends Omit<Props, 'name'> {
+  fields: ArticleFields;
+  onTyped: (fields: ArticleFields) => void;
+  onDone: () => void;
+}
+
+function Filled({ begun, start, fields, problems, onTyped, onDone }: FilledProps) {
+  const [form] = Form.useForm<ArticleFields>();
+  const { message } = App.useApp();
+  const navigate = useNavigate();
+  const words = useFieldWords();
+  const [isDirty, setDirty] = useState(!isSame(fields, start));
+  const [others, setOthers] = useState<readonly DraftProblem[]>([]);
+  const show = (found: readonly DraftProblem[]): void => {
+    const placed = found.map((problem) => ({ ...problem, field: fieldOfProblem(problem) }));
+    const named = new Set(placed.flatMap(({ field }) => field ?? []));
+    form.setFields([...named].map((name) => ({ name, errors: placed.filter(({ field }) => field === name).map((problem) => problem.message) })));
+    setOthers(placed.filter(({ field }) => field === undefined));
+  };
+  useEffect(() => {
+    if (problems) show(problems);
+    // of what was found when the draft was opened
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [problems]);
+  const { isSending, failure, conflict, save, merge } = useSaveArticle(begun, {
+    start,
+    onProblems: show,
+    onSaved: (editionId) => {
+      onDone();
+      setDirty(false);
+      void message.success(`已于 ${momentOf(new Date().toISOString()).slice(11)} 保存为稿件`);
+      void navigate(`/editions/${editionId}`);
+    },
+  });
+  // what the form does not show while two versions are compared is still in it
+  const typed = () => ({ ...fields, ...form.getFieldsValue(true) }) as ArticleFields;
+  return (
+    <>
+      <LeaveGuard isDirty={isDirty} />
+      {failure !== '' && <Alert type="error" showIcon title={failure} className="above-form" />}
+      {others.length > 0 && <Alert type="warning" showIcon className="above-form" title="发布前还要改正" description={others.map((problem) => <p key={problem.message}>{problem.message}</p>)} />}
+      {conflict && <MergeFields key={conflict.newer.version} newer={conflict.newer} found={conflict.found} nameOf={words} isSending={isSending} onMerge={(theirs) => void merge(typed(), theirs)} />}
+      <Form
+        form={form}
+        layout="vertical"
+        hidden={conflict !== null}
+        initialValues={fields}
+        onValuesChange={() => {
+          setDirty(!isSame(typed(), start));
+          onTyped(typed());
+        }}
+        onFinish={() => void save(typed())}
+        scrollToFirstError={{ focus: true }}
+        aria-label="文章"
+      >
+        <ArticleFieldset attachments={begun.article?.attachments ?? []} image={begun.article?.image ?? ''} />
+        <Space className="article-buttons">
+          <Button type="primary" htmlType="submit" loading={isSending}>
+            保存为稿件
+          </Button>
+        </Space>
+      </Form>
+    </>
+  );
+}

@@ -1,0 +1,103 @@
+import { useCallback, useEffect, useState, type ReactNode } from 'react';
+import { Link, useParams, useSearchParams } from 'react-router-dom';
+import { useRead, useSend } from '../calls/use-calls.ts';
+import { EmptyNote } from '../parts/EmptyNote.tsx';
+import { Failure } from '../parts/Failure.tsx';
+import { Loading } from '../parts/Loading.tsx';
+import { Screen } from '../parts/Screen.tsx';
+import type { DraftProblem, Edition, PublicContent } from './answers.ts';
+import { emptyFields, toFields } from './article-fields.ts';
+import { ArticleForm } from './ArticleForm.tsx';
+
+const ABOVE = [{ to: '/content', name: '文章' }];
+const PURPOSE = '保存后成为一份稿件，由他人审核通过后才会公开。填写的内容随时保存在当前浏览器标签页里，不会因为刷新或登录结束而丢失。';
+
+/** @param path of a GET; asked once, because a form must not change under its author */
+function useOnce<T>(path: string): { data: T | undefined; error: unknown; retry: () => void } {
+  const send = useSend();
+  const [found, setFound] = useState<{ path: string; data?: T; error?: unknown }>();
+  const load = useCallback(
+    (isWanted: () => boolean) => {
+      send<T>('GET', path).then(
+        (data) => isWanted() && setFound({ path, data }),
+        (error: unknown) => isWanted() && setFound({ path, error }),
+      );
+    },
+    // the way to the sign-in may change; what was read does not
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    [path],
+  );
+  useEffect(() => {
+    let isWanted = true;
+    load(() => isWanted);
+    return () => {
+      isWanted = false;
+    };
+  }, [load]);
+  const current = found?.path === path ? found : undefined;
+  return { data: current?.data, error: current?.error, retry: () => load(() => true) };
+}
+
+interface LoadedProps<T> {
+  loaded: { data: T | undefined; error: unknown; retry: () => void };
+  children: (data: T) => ReactNode;
+}
+
+function Loaded<T>({ loaded: { data, error, retry }, children }: LoadedProps<T>) {
+  if (error !== undefined) return <Failure error={error} retry={retry} />;
+  return data === undefined ? <Loading /> : children(data);
+}
+
+export function NewArticle() {
+  const [search] = useSearchParams();
+  const [start] = useState(() => emptyFields(new Date(), search.get('channel') ?? ''));
+  return (
+    <Screen title="新建文章" above={ABOVE} purpose={PURPOSE}>
+      <ArticleForm name="article-new" begun={{}} start={start} />
+    </Screen>
+  );
+}
+
+export function ChangeArticle() {
+  const { articleId = '' } = useParams();
+  const subject = `article:${articleId}`;
+  const loaded = useOnce<PublicContent>(`/public-content?subject=${encodeURIComponent(subject)}`);
+  return (
+    <Screen title="修改文章" above={ABOVE} purpose={PURPOSE}>
+      <Loaded loaded={loaded}>
+        {({ change, mark }) =>
+          change?.kind === 'article' ? (
+            <ArticleForm key={subject} name={`article-${articleId}`} begun={{ article: change.article, base: { [subject]: mark } }} start={toFields(change.article)} />
+          ) : (
+            <EmptyNote title="没有这篇公开的文章">它可能已经撤下。</EmptyNote>
+          )
+        }
+      </Loaded>
+    </Screen>
+  );
+}
+
+/** A draft that holds one article and nothing else. */
+export function EditDraft() {
+  const { editionId = '' } = useParams();
+  const loaded = useOnce<Edition>(`/editions/${encodeURIComponent(editionId)}`);
+  const { data: check } = useRead<{ problems: DraftProblem[] }>(loaded.data ? `/editions/${encodeURIComponent(editionId)}/check` : null);
+  return (
+    <Screen title="修改稿件" above={ABOVE} purpose={PURPOSE}>
+      <Loaded loaded={loaded}>{(edition) => <Draft edition={edition} problems={check?.problems} />}</Loaded>
+    </Screen>
+  );
+}
+
+function Draft({ edition: { editionId, version, shown: { changes, title }, may }, problems }: { edition: Edition; problems: DraftProblem[] | undefined }) {
+  const [only, ...rest] = changes;
+  const why = may.save !== '' ? may.save : only?.kind !== 'article' || rest.length > 0 ? '这份稿件不只含一篇文章，不能在这里修改。' : '';
+  if (why || only?.kind !== 'article') {
+    return (
+      <EmptyNote title={why ?? ''}>
+        <Link to={`/editions/${editionId}`}>返回稿件</Link>
+      </EmptyNote>
+    );
+  }
+  return <ArticleForm key={editionId} name={`edition-${editionId}`} begun={{ article: only.article, draft: { editionId, version, title } }} start={toFields(only.article)} problems={problems} />;
+}

@@ -1,0 +1,81 @@
+import type { DraftArticle, DraftProblem } from './answers.ts';
+
+/** What the form of an article shows. */
+export interface ArticleFields {
+  channelId?: string;
+  title: string;
+  summary: string;
+  source: string;
+  /** of Shanghai's clocks, yyyy-mm-ddThh:mm */
+  contentTime: string;
+  isTop: boolean;
+  riskLevel: string;
+  category: string;
+  topic: string;
+  tags: string[];
+  content: string;
+}
+
+export type FieldName = keyof ArticleFields;
+
+/** Also how the server's messages begin that are about a field. */
+export const FIELD_NAMES: Readonly<Record<FieldName, string>> = {
+  channelId: '栏目',
+  title: '标题',
+  summary: '摘要',
+  source: '来源',
+  contentTime: '发布时间',
+  isTop: '置顶',
+  riskLevel: '风险等级',
+  category: '分类',
+  topic: '主题',
+  tags: '标签',
+  content: '正文',
+};
+
+const FIELDS = Object.keys(FIELD_NAMES) as FieldName[];
+const OFFSET = 8 * 3_600_000;
+
+/** A moment as the field shows it; '' for none. */
+export function toClock(moment: string): string {
+  const ms = Date.parse(moment);
+  return Number.isFinite(ms) ? new Date(ms + OFFSET).toISOString().slice(0, 16) : '';
+}
+
+/** @param at now */
+export const emptyFields = (at: Date, channelId = ''): ArticleFields => ({ ...(channelId !== '' && { channelId }), title: '', summary: '', source: '', contentTime: toClock(at.toISOString()), isTop: false, riskLevel: '', category: '', topic: '', tags: [], content: '' });
+
+export const toFields = ({ channelId, title, summary = '', source = '', contentTime, topFlag = 0, riskLevel = '', category = '', topic = '', tags = [], content = '' }: DraftArticle): ArticleFields => ({ channelId, title, summary, source, contentTime: toClock(contentTime), isTop: topFlag === 1, riskLevel, category, topic, tags, content });
+
+/** The article with what the form says; what it does not show, and seconds of an unchanged time, stay as they were. */
+export function toArticle({ channelId = '', contentTime, isTop, riskLevel, ...rest }: ArticleFields, before?: DraftArticle): DraftArticle {
+  const { riskLevel: _level, ...kept } = before ?? { channelId, title: '', contentTime: '' };
+  const moment = before && toClock(before.contentTime) === contentTime ? before.contentTime : contentTime === '' ? '' : `${contentTime}:00+08:00`;
+  return { ...kept, ...rest, channelId, contentTime: moment, topFlag: isTop ? 1 : 0, ...(riskLevel !== '' && { riskLevel }) };
+}
+
+const same = (one: unknown, other: unknown): boolean => JSON.stringify(one ?? '') === JSON.stringify(other ?? '');
+
+export interface Difference {
+  field: FieldName;
+  mine: ArticleFields[FieldName];
+  theirs: ArticleFields[FieldName];
+  /** whose is proposed: of whoever alone changed it, else one's own */
+  proposed: 'mine' | 'theirs';
+}
+
+/** Where two have made different things of what both began from. */
+export function differences(begun: ArticleFields, mine: ArticleFields, theirs: ArticleFields): Difference[] {
+  return FIELDS.filter((field) => !same(mine[field], theirs[field])).map((field) => ({ field, mine: mine[field], theirs: theirs[field], proposed: same(mine[field], begun[field]) ? 'theirs' : 'mine' }));
+}
+
+export const isSame = (one: ArticleFields, other: ArticleFields): boolean => FIELDS.every((field) => same(one[field], other[field]));
+
+/** The field that a problem is about; undefined where it is about none of the form's. */
+export function fieldOfProblem({ pointer = '', message }: DraftProblem): FieldName | undefined {
+  if (pointer === '/title') return 'title';
+  const named = pointer.split('/')[4] ?? '';
+  const field = named === 'topFlag' ? 'isTop' : FIELDS.find((one) => one === named);
+  const said = message.replace(/^文章“[^”]*”：/, '');
+  return field ?? FIELDS.find((one) => said.startsWith(FIELD_NAMES[one]));
+}

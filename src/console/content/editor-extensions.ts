@@ -1,0 +1,50 @@
+import { Extension, Mark, mergeAttributes, Node, type Extensions } from '@tiptap/core';
+import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table';
+import { StarterKit } from '@tiptap/starter-kit';
+
+/** Classes that articles may carry (src/server/content/authored-classes.ts); others come from where a text was copied. */
+const AUTHORED = /^(align-(left|center|right|justify)|w-\d{1,3}|indent-[1-4]|inset-[1-4])$/;
+
+const authored = (element: HTMLElement): string | null => [...element.classList].filter((name) => AUTHORED.test(name)).join(' ') || null;
+
+/** Alignment, width and indent, which are classes. */
+const AuthoredClasses = Extension.create({
+  name: 'authoredClasses',
+  addGlobalAttributes: () => [{ types: ['paragraph', 'heading', 'blockquote', 'bulletList', 'orderedList', 'listItem', 'image', 'table', 'tableRow', 'tableCell', 'tableHeader'], attributes: { class: { default: null, parseHTML: authored } } }],
+});
+
+/** A picture of this site that is in the text already; of other sites none may be shown. */
+const Image = Node.create({
+  name: 'image',
+  group: 'inline',
+  inline: true,
+  draggable: true,
+  addAttributes: () => Object.fromEntries(['src', 'alt', 'title', 'width', 'height'].map((name) => [name, { default: null }])),
+  parseHTML: () => [{ tag: 'img[src]', getAttrs: (element: HTMLElement) => (/^\/(?!\/)/.test(element.getAttribute('src') ?? '') ? null : false) }],
+  renderHTML: ({ HTMLAttributes }) => ['img', HTMLAttributes],
+});
+
+/** Marks that the toolbar does not offer and that stay where they are. */
+const keptMark = (tag: string): Mark => Mark.create({ name: tag, parseHTML: () => [{ tag }], renderHTML: ({ HTMLAttributes }) => [tag, HTMLAttributes, 0] });
+
+/** Without widths of columns, which would be style attributes. */
+const PlainTable = Table.extend({ renderHTML: ({ HTMLAttributes }) => ['table', mergeAttributes(HTMLAttributes), ['tbody', 0]] });
+const Header = TableHeader.extend({
+  addAttributes() {
+    return { ...this.parent?.(), scope: { default: null } };
+  },
+});
+
+export const extensions: Extensions = [
+  StarterKit.configure({
+    heading: { levels: [2, 3, 4, 5, 6] },
+    link: { openOnClick: false, autolink: false, linkOnPaste: false, HTMLAttributes: { target: null, rel: null, class: null } },
+  }),
+  PlainTable.configure({ resizable: false, View: null }),
+  TableRow,
+  Header,
+  TableCell,
+  Image,
+  AuthoredClasses,
+  ...['sub', 'sup', 'small', 'mark', 'ins'].map(keptMark),
+];

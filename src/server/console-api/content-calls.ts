@@ -1,0 +1,45 @@
+import { SITE_BASE } from '#wire/paths.ts';
+import { pagingParams } from '../api/define-call.ts';
+import { findArticlesToEdit } from '../content/find-articles-to-edit.ts';
+import { findSetting } from '../content/find-setting.ts';
+import { TAGS, tagsOf, TOPICS, topicsOf } from '../content/research-words.ts';
+import { reachOf } from './authorize.ts';
+import { consoleCall, type ConsoleCall } from './define-console-call.ts';
+
+interface ArticlesParams {
+  channelId?: string;
+  words?: string;
+  pageNum: number;
+  pageSize: number;
+}
+
+/** What an author finds and chooses from; what they write goes by the calls of editions (edition-calls.ts). */
+export const contentCalls: readonly ConsoleCall[] = [
+  /** {total, list: (EditableArticle & {path})[]} of the channels for which the person has a role */
+  consoleCall<ArticlesParams>({
+    method: 'GET',
+    path: '/articles',
+    summary: '公开的文章，最新的在前',
+    params: { channelId: { type: 'string', maxLength: 64, description: '栏目，含其下级' }, words: { type: 'string', maxLength: 100, description: '标题中的文字' }, ...pagingParams },
+    policy: { anywhere: 'content.read' },
+    handle: async ({ channelId, words, pageNum, pageSize }, context) => {
+      const { db, site } = context;
+      const reach = reachOf(context, 'content.read');
+      const below = channelId === undefined ? null : [channelId, ...site.channelsBelow(channelId).map((channel) => channel.channelId)];
+      const channelIds = below === null ? reach : below.filter((id) => reach === null || reach.includes(id));
+      const { total, list } = await findArticlesToEdit(db, { channelIds, ...(words !== undefined && { words }), reach, pageNum, pageSize: Math.min(pageSize, 100) });
+      return { total, list: list.map((article) => ({ ...article, path: SITE_BASE + site.articlePath(article.channelId, article.articleId) })) };
+    },
+  }),
+  /** {topics: {code, name}[], tags: {id, name}[]} */
+  consoleCall({
+    method: 'GET',
+    path: '/article-words',
+    summary: '文章可以选用的主题和标签',
+    policy: { anywhere: 'content.read' },
+    handle: async (_params, { db }) => {
+      const [topics, tags] = await Promise.all([findSetting(db, 'now', TOPICS), findSetting(db, 'now', TAGS)]);
+      return { topics: topicsOf(topics), tags: tagsOf(tags).map(({ id, name }) => ({ id, name })) };
+    },
+  }),
+];

@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import type { EditionState } from '#rules/edition-steps.ts';
+import type { Db } from '../db/tables.ts';
+import { publicAt } from './moment.ts';
+
+export interface EditableQuestion {
+  /** null: of all channels */
+  channelIds: readonly string[] | null;
+  /** in the title */
+  words?: string;
+  /** channels whose editions may be told; null: all */
+  reach: readonly string[] | null;
+  pageNum: number;
+  pageSize: number;
+}
+
+export interface EditableArticle {
+  articleId: number;
+  title: string;
+  channelId: string;
+  contentTime: string;
+  isTop: boolean;
+  /** the newest edition that changes it and is neither public nor discarded */
+  edition: { editionId: number; state: EditionState } | null;
+}
+
+/** Public articles for whoever changes them, newest first. */
+export async function findArticlesToEdit(db: Db, { channelIds, words = '', reach, pageNum, pageSize }: EditableQuestion): Promise<{ total: number; list: EditableArticle[] }> {
+  let asked = db.selectFrom('article').where(publicAt('article', 'now'));
+  if (channelIds !== null) asked = asked.where(sql<boolean>`channel_id = any(${[...channelIds]}::text[])`);
+  if (words.trim() !== '') asked = asked.where('title', 'ilike', `%${words.trim().replace(/[\\%_]/g, '\\$&')}%`);
+  const [{ total }, rows] = await Promise.all([
+    asked.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+    asked
+      .select(['article_id', 'title', 'channel_id', 'content_time', 'top_flag'])
+      .orderBy('content_time', 'desc')
+      .orderBy('article_id', 'desc')
+      .limit(pageSize)
+      .offset((pageNum - 1) * pageSize)
+      .execute(),
+  ]);
+  const open = await openEditions(db, rows.map(({ article_id }) => `article:${article_id}`), reach);
+  return {
+    total: Number(total),
+    list: rows.map((row) => ({
+      articleId: row.article_id,
+      title: row.title,
+      channelId: row.channel_id,
+      contentTime: row.content_time.toISOString(),
+      isTop: row.top_flag === 1,
+      edition: open.get(`article:${row.article_id}`) ?? null,
+    })),
+  };
+}
+
+/** An edition's base names every subject that it changes. */
+async function openEditions(db: Db, subjects: readonly string[], reach: EditableQuestion['reach']): Promise<Map<string, { editionId: number; state: EditionState }>> {
+  if (subjects.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('edition')
+    .select(['edition_id', 'state', 'base'])
+    .where('state', 'not in', ['published', 'discarded'])
+    .where(sql<boolean>`base ?| ${[...subjects]}::text[]`)
+    .$if(reach !== null, (found) => found.where(sql<boolean>`channel_ids <@ ${[...(reach ?? [])]}::text[]`))
+    .orderBy('edition_id')
+    .execute();
+  return new Map(rows.flatMap(({ edition_id: editionId, state, base }) => Object.keys(base).map((subject) => [subject, { editionId, state }] as const)));
+}

@@ -1,0 +1,133 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+import { axe, expect, test } from '#tests/world/browser.ts';
+import { adminOf, openSignedIn, type Account } from '#tests/world/console-browser.ts';
+
+const NEWS = '0001000200010002';
+const COMPANY = `${NEWS}0001`;
+
+const text = (page: Page) => page.getByRole('textbox', { name: '正文' });
+const tool = (page: Page, name: string) => page.getByRole('toolbar', { name: '正文格式' }).getByRole('button', { name, exact: true });
+
+interface Draft {
+  title: string;
+  version: number;
+  shown: { changes: [{ article: Record<string, unknown> }] };
+}
+
+/** Of the edition to which the page has led. */
+async function savedBy(page: Page): Promise<Draft> {
+  await expect(page).toHaveURL(/\/console\/editions\/\d+$/);
+  return read<Draft>(page.request, `/editions/${page.url().split('/').at(-1)!}`);
+}
+
+async function read<T>(asked: APIRequestContext, path: string): Promise<T> {
+  return ((await (await asked.get(`/console/api${path}`)).json()) as { data: T }).data;
+}
+
+async function editor(baseURL: string, name: string): Promise<Account> {
+  const admin = await adminOf(baseURL);
+  const person = await admin.addReady(name, [{ role: 'editor', channelId: NEWS }]);
+  await admin.close();
+  return person;
+}
+
+test('an editor writes an article with a heading, a list, a table and a link, and it is saved as an edition', async ({ page, baseURL }) => {
+  await openSignedIn(page, await editor(baseURL!, '撰写者'));
+  await page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '文章' }).click();
+  await page.getByRole('link', { name: '新建文章' }).click();
+  await page.getByLabel('栏目').click();
+  await page.keyboard.type('公司新闻');
+  await page.keyboard.press('Enter');
+  await page.getByLabel('标题', { exact: true }).fill('用编辑器写的文章');
+  await page.getByLabel('发布时间').fill('2026-11-20T09:30');
+  await text(page).click();
+  await tool(page, '二级标题').click();
+  await page.keyboard.type('概况');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('第一段');
+  await page.keyboard.press('Enter');
+  await tool(page, '项目列表').click();
+  await page.keyboard.type('甲项');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('乙项');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  // by the arrows, as those go who use no mouse
+  await tool(page, '二级标题').focus();
+  for (let presses = 0; presses < 7; presses += 1) await page.keyboard.press('ArrowRight');
+  await expect(tool(page, '插入表格')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('项目');
+  await tool(page, '删列').click();
+  await tool(page, '删行').click();
+  await expect(text(page).locator('td, th')).toHaveCount(4);
+  expect(await axe(page)).toEqual([]);
+  // nothing that was typed is lost
+  page.once('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+  await page.getByRole('button', { name: '继续填写' }).click();
+  await expect(text(page).getByRole('heading', { name: '概况' })).toBeVisible();
+  await page.getByRole('link', { name: '我的工作台' }).click();
+  await expect(page.getByRole('dialog')).toContainText('有未保存的修改');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: '保存为稿件' }).click();
+  await expect(page.getByText(/已于 \d\d:\d\d:\d\d 保存为稿件/)).toBeVisible();
+  const { shown, title } = await savedBy(page);
+  expect(title).toBe('新文章：用编辑器写的文章');
+  expect(shown.changes[0].article).toMatchObject({ channelId: COMPANY, contentTime: '2026-11-20T09:30:00+08:00' });
+  expect(shown.changes[0].article.content).toMatch(/^<h2>概况<\/h2><p>第一段<\/p><ul><li>甲项<\/li><li>乙项<\/li><\/ul><table><tbody><tr>(<td><\/td>){2}<\/tr><tr>(<td><\/td>){2}<\/tr><\/tbody><\/table>$/);
+});
+
+test('a public article is found and changed; what the form does not show stays, and the list tells of the edition', async ({ page, baseURL }) => {
+  await openSignedIn(page, await editor(baseURL!, '修改者'));
+  await page.goto(`/console/content?channel=${COMPANY}`);
+  const row = page.getByRole('row').nth(1);
+  const heading = (await row.getByRole('link', { name: /^修改/ }).getAttribute('aria-label'))!.slice(3, -1);
+  expect(await axe(page)).toEqual([]);
+  await row.getByRole('link', { name: /^修改/ }).click();
+  await expect(page.getByLabel('标题', { exact: true })).toHaveValue(heading);
+  const { change } = await read<{ change: { article: Record<string, unknown> } }>(page.request, `/public-content?subject=article:${/content\/(\d+)/.exec(page.url())![1]!}`);
+  await page.getByLabel('来源').fill('修改后的来源');
+  await page.getByRole('button', { name: '保存为稿件' }).click();
+  const { shown } = await savedBy(page);
+  expect(shown.changes[0].article).toEqual({ ...change.article, source: '修改后的来源' });
+  await page.goto(`/console/content?words=${encodeURIComponent(heading)}`);
+  await expect(page.getByRole('row').filter({ hasText: heading }).getByRole('link', { name: '稿件：草稿' }).first()).toBeVisible();
+  await page.goto('/console/content?words=没有这样的标题');
+  await expect(page.getByText('没有符合条件的文章')).toBeVisible();
+});
+
+test('of two editors the second is told who saved, chooses by field, and loses nothing', async ({ page, baseURL, browser, expectFault }) => {
+  expectFault(/409/);
+  const [first, second] = [await editor(baseURL!, '先保存者'), await editor(baseURL!, '后保存者')];
+  await openSignedIn(page, second);
+  await page.goto(`/console/content/new?channel=${COMPANY}`);
+  await page.getByLabel('标题', { exact: true }).fill('两人同改');
+  await page.getByRole('button', { name: '保存为稿件' }).click();
+  await savedBy(page);
+  const address = `${page.url()}/edit`;
+  const other = await browser.newContext({ baseURL: baseURL!, extraHTTPHeaders: { 'x-forwarded-for': '10.9.9.8' } });
+  const office = await other.newPage();
+  await openSignedIn(office, first);
+  for (const one of [page, office]) {
+    await one.goto(address);
+    await expect(text(one)).toBeVisible();
+  }
+  await office.getByLabel('标题', { exact: true }).fill('先者的标题');
+  await office.getByLabel('来源').fill('先者的来源');
+  await office.getByRole('button', { name: '保存为稿件' }).click();
+  await savedBy(office);
+  await other.close();
+  await page.getByLabel('标题', { exact: true }).fill('后者的标题');
+  await page.getByRole('button', { name: '保存为稿件' }).click();
+  await expect(page.getByText(new RegExp(`您修改期间，${first.name}在 .* 保存了第 2 版`))).toBeVisible();
+  // what one alone has changed is proposed as theirs
+  await expect(page.getByRole('radiogroup', { name: '来源保留谁的内容' }).getByLabel('对方的')).toBeChecked();
+  await expect(page.getByRole('radiogroup', { name: '标题保留谁的内容' }).getByLabel('我的')).toBeChecked();
+  await expect(page.getByRole('radiogroup')).toHaveCount(2);
+  expect(await axe(page)).toEqual([]);
+  await page.getByRole('button', { name: '按所选内容保存' }).click();
+  const { version, title, shown } = await savedBy(page);
+  expect([version, title]).toEqual([3, '新文章：后者的标题']);
+  expect(shown.changes[0].article).toMatchObject({ title: '后者的标题', source: '先者的来源' });
+});
