@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { ROLE_DUTIES, ROLE_NAMES } from '#rules/staff-rights.ts';
+import { mayDoSomewhere, ROLE_DUTIES, ROLE_NAMES } from '#rules/staff-rights.ts';
 import type { Me, Paged, PublicationLine } from '../calls/answers.ts';
 import { byRole, useChannels } from '../calls/channels.ts';
 import { useMe, useRead } from '../calls/use-calls.ts';
@@ -9,13 +9,15 @@ import { Loading } from '../parts/Loading.tsx';
 import { Moment } from '../parts/Moment.tsx';
 import { Panel } from '../parts/Panel.tsx';
 import { Screen } from '../parts/Screen.tsx';
+import { Waiting } from './Waiting.tsx';
 
-/** The first screen: who one is here, and what became public last. */
+/** The first screen: what waits, who one is here, and what became public last. */
 export function Home() {
   const { data: me } = useMe();
   if (!me) return null;
   return (
-    <Screen title="我的工作台" purpose={`${me.name}，您好。这里列出您的角色、您可以在哪些栏目做什么，以及网站最近发布的内容。`}>
+    <Screen title="我的工作台" purpose={`${me.name}，您好。这里先列出等您处理的稿件，再列出您的角色、您可以在哪些栏目做什么，以及网站最近发布的内容。`}>
+      {mayDoSomewhere(me.grants, 'content.read') && <Waiting />}
       <div className="two-columns">
         <MyRoles me={me} />
         <NewestPublications />

@@ -11,6 +11,8 @@ import { SignedIn } from './SignedIn.tsx';
 // each screen comes when it is first opened
 const SetPassword = lazy(() => import('../sign-in/SetPassword.tsx').then((file) => ({ default: file.SetPassword })));
 const Home = lazy(() => import('../home/Home.tsx').then((file) => ({ default: file.Home })));
+const Editions = lazy(() => import('../editions/Editions.tsx').then((file) => ({ default: file.Editions })));
+const EditionScreen = lazy(() => import('../editions/EditionScreen.tsx').then((file) => ({ default: file.EditionScreen })));
 const Account = lazy(() => import('../account/Account.tsx').then((file) => ({ default: file.Account })));
 const People = lazy(() => import('../people/People.tsx').then((file) => ({ default: file.People })));
 const AddPerson = lazy(() => import('../people/AddPerson.tsx').then((file) => ({ default: file.AddPerson })));
@@ -45,6 +47,8 @@ export function ConsoleRoutes() {
           <Route path="/content/new" element={<With act="content.write" screen={<NewArticle />} />} />
           <Route path="/content/:articleId/edit" element={<With act="content.write" screen={<ChangeArticle />} />} />
           <Route path="/editions/:editionId/edit" element={<With act="content.write" screen={<EditDraft />} />} />
+          <Route path="/editions" element={<With act="content.read" screen={<Editions />} />} />
+          <Route path="/editions/:editionId" element={<With act="content.read" screen={<EditionScreen />} />} />
           <Route path="/publications" element={<Publications />} />
           <Route path="/audit" element={<With act="record.read" screen={<Audit />} />} />
           <Route path="/past" element={<With act="content.read" screen={<Past />} />} />

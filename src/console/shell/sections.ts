@@ -9,7 +9,14 @@ export interface Section {
 
 /** The side menu, in groups. */
 export const sections: readonly { name: string; screens: readonly Section[] }[] = [
-  { name: '工作', screens: [{ to: '/', name: '我的工作台' }, { to: '/content', name: '文章', act: 'content.read' }] },
+  {
+    name: '工作',
+    screens: [
+      { to: '/', name: '我的工作台' },
+      { to: '/editions', name: '稿件', act: 'content.read' },
+      { to: '/content', name: '文章', act: 'content.read' },
+    ],
+  },
   {
     name: '记录',
     screens: [

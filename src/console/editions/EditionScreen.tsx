@@ -1,0 +1,131 @@
+import { useState } from 'react';
+import { Link, useParams } from 'react-router-dom';
+import useSWR, { useSWRConfig } from 'swr';
+import { EDITION_STEPS } from '#rules/edition-steps.ts';
+import type { CallFailed } from '../calls/call.ts';
+import { useChannels } from '../calls/channels.ts';
+import { useRead } from '../calls/use-calls.ts';
+import { Failure } from '../parts/Failure.tsx';
+import { Loading } from '../parts/Loading.tsx';
+import { Moment } from '../parts/Moment.tsx';
+import { Panel } from '../parts/Panel.tsx';
+import { Screen } from '../parts/Screen.tsx';
+import { Differences } from './Differences.tsx';
+import type { EditionProblem, FoundEdition } from './edition-answers.ts';
+import { EditionActs } from './EditionActs.tsx';
+import { EditionContent } from './EditionContent.tsx';
+import { Refusal } from './Refusal.tsx';
+import { StateTag } from './StateTag.tsx';
+
+const ABOVE = [{ to: '/editions', name: '稿件' }];
+
+/** One edition: what it says, what it changes, what became of it, and what can be done with it. */
+export function EditionScreen() {
+  const { editionId = '' } = useParams();
+  const path = `/editions/${encodeURIComponent(editionId)}`;
+  // only what has been read may be approved: a newer version comes when it is asked for, not when the window is looked at
+  const { data: edition, error, mutate } = useSWR<FoundEdition, unknown>(path, { revalidateOnFocus: false, revalidateOnReconnect: false });
+  const { mutate: again } = useSWRConfig();
+  const [refusal, setRefusal] = useState<CallFailed | null>(null);
+  if (!edition) {
+    return (
+      <Screen title="稿件" above={ABOVE} purpose="一份稿件的内容、差异和经过。">
+        {error === undefined ? <Loading /> : <Failure error={error} retry={() => void mutate()} />}
+      </Screen>
+    );
+  }
+  const load = async (): Promise<void> => {
+    setRefusal(null);
+    await again((key) => typeof key === 'string' && (key.startsWith('/editions') || key.startsWith('/publications')));
+  };
+  return (
+    <Screen title={edition.title} above={ABOVE} purpose="核对内容和差异，再决定下一步。审核人不能是参与撰写的人；每一步都写入操作记录。">
+      {refusal && <Refusal refusal={refusal} onReload={() => void load()} />}
+      <div className="two-columns wide-first">
+        <div className="stack">
+          <EditionContent changes={edition.shown.changes} />
+          <Differences key={edition.version} edition={edition} />
+        </div>
+        <div className="stack">
+          <EditionActs edition={edition} onChanged={load} onRefused={setRefusal} />
+          <Standing edition={edition} />
+          {edition.state !== 'published' && edition.state !== 'discarded' && <Problems key={edition.version} path={path} />}
+          <Steps edition={edition} />
+        </div>
+      </div>
+    </Screen>
+  );
+}
+
+function Standing({ edition: { state, publishAt, emergency, version, channelIds, contributors, approvedBy, publishedIn, outdated, addresses = [] } }: { edition: FoundEdition }) {
+  const { nameOf } = useChannels();
+  const isWaiting = emergency !== null && emergency.reviewedAt === '';
+  const facts: [string, React.ReactNode][] = [
+    ['状态', <StateTag key="state" state={state} publishAt={publishAt} {...(isWaiting && { reviewDue: emergency.dueAt, isOverdue: emergency.isOverdue })} />],
+    ['版次', `第 ${version} 版`],
+    ['栏目', channelIds.map(nameOf).join('；')],
+    ['撰写', contributors.map(({ name }) => name).join('、')],
+    ...(approvedBy === '' ? [] : ([['审核', approvedBy]] as [string, string][])),
+    ...(publishAt === '' ? [] : ([['计划发布', <Moment key="at" at={publishAt} />]] as [string, React.ReactNode][])),
+    ...(emergency ? ([['紧急发布', `${emergency.name}：${emergency.reason}`]] as [string, string][]) : []),
+    ...(outdated.length > 0 ? ([['须核对', '稿件开始以后，公开的内容已有变化，须与其核对、重新保存并送审']] as [string, string][]) : []),
+  ];
+  return (
+    <Panel title="概况">
+      <dl className="facts">
+        {facts.map(([name, value]) => (
+          <div key={name} className="fact">
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {publishedIn !== null && (
+        <ul className="bullets">
+          {addresses.map(({ title, path }) => (
+            <li key={path}>
+              <a href={path} target="_blank" rel="noopener">{`在网站上查看：${title}`}</a>
+            </li>
+          ))}
+          <li>
+            <Link to="/publications">{`发布记录（第 ${publishedIn} 号）`}</Link>
+          </li>
+        </ul>
+      )}
+    </Panel>
+  );
+}
+
+function Problems({ path }: { path: string }) {
+  const { data, error, mutate } = useRead<{ problems: EditionProblem[] }>(`${path}/check`);
+  return (
+    <Panel title="检查">
+      {error !== undefined && <Failure error={error} retry={() => void mutate()} />}
+      {!data && error === undefined && <Loading />}
+      {data?.problems.length === 0 && <p>没有发现妨碍发布的问题。</p>}
+      <ul className="bullets">
+        {data?.problems.map(({ change, message, row }) => (
+          <li key={`${change} ${row} ${message}`}>{change === null ? message : `第 ${change + 1} 项：${message}`}</li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+function Steps({ edition: { steps } }: { edition: FoundEdition }) {
+  return (
+    <Panel title="经过">
+      <ol className="newest edition-steps">
+        {steps.map(({ at, name, act, version, note }) => (
+          <li key={`${at} ${act}`}>
+            <strong>{`${EDITION_STEPS[act]}（第 ${version} 版）`}</strong>
+            <span>
+              <Moment at={at} /> {name || '系统'}
+            </span>
+            {note !== '' && <p>{note}</p>}
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  );
+}
