@@ -9,6 +9,7 @@ import { readDraft, type Draft } from '../editions/draft-changes.ts';
 import { getDraft, getEdition } from '../editions/edition-row.ts';
 import { findEdition } from '../editions/find-edition.ts';
 import { countEditions, EDITION_VIEWS, listEditions, type EditionView } from '../editions/list-editions.ts';
+import { publicAddresses } from '../editions/public-addresses.ts';
 import { publicChange } from '../editions/public-change.ts';
 import { rolledBack } from '../editions/roll-back.ts';
 import { saveEdition } from '../editions/save-edition.ts';
@@ -141,14 +142,17 @@ export const editionCalls: readonly ConsoleCall[] = [
       return createEdition(context.db, context.site, context.doer, read);
     },
   }),
-  /** FoundEdition (find-edition.ts) with the content of the newest version, or of `version` */
+  /** FoundEdition (find-edition.ts) with the content of the newest version, or of `version`; addresses: where visitors read it */
   consoleCall<{ editionId: number; version?: number }>({
     method: 'GET',
     path: '/editions/:editionId',
     summary: '一份稿件',
     params: { editionId, version },
     policy: { act: 'content.read', of: ofEdition },
-    handle: ({ editionId: id, version: shown }, { db, actor }) => findEdition(db, id, actor.staffId, shown),
+    handle: async ({ editionId: id, version: shown }, { db, actor, site }) => {
+      const found = await findEdition(db, id, actor.staffId, shown);
+      return { ...found, addresses: await publicAddresses(db, site, found) };
+    },
   }),
   /** {version, hash}: a new version begun from `version`. rebase: it was compared with what is public now. */
   consoleCall<{ editionId: number; version: number; title: string; changes: unknown; rebase?: boolean }>({

@@ -1,0 +1,106 @@
+import { request, type Page } from '@playwright/test';
+import { CHANNEL } from '#server/demo/channels.ts';
+import { axe, BASE, expect, test } from '#tests/world/browser.ts';
+import { adminOf, openSignedIn, type Account } from '#tests/world/console-browser.ts';
+
+const act = async (page: Page, name: string, note?: string): Promise<void> => {
+  await page.getByRole('button', { name, exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  if (note !== undefined) await dialog.getByRole('textbox').fill(note);
+  await dialog.getByRole('button', { name, exact: true }).click();
+};
+
+/** The console's calls as this person, beside the browser. */
+async function callsOf(baseURL: string, { account, password }: Pick<Account, 'account' | 'password'>) {
+  const asked = await request.newContext({ baseURL, extraHTTPHeaders: { origin: baseURL, 'x-forwarded-for': `10.8.${Math.floor(Math.random() * 250)}.${Math.floor(Math.random() * 250)}` } });
+  const post = async <T>(path: string, data: object): Promise<T> => {
+    const answer = (await (await asked.post(`/console/api${path}`, { data })).json()) as { code: string; msg: string; data: T };
+    expect(answer.code, answer.msg).toBe('0');
+    return answer.data;
+  };
+  await post('/session', { account, password });
+  return { post, close: () => asked.dispose() };
+}
+
+const articleOf = (title: string, content: string) => [{ kind: 'article', article: { channelId: CHANNEL.newsMedium, title, content, contentTime: '2026-11-20T09:00:00+08:00' } }];
+
+test('[PB3] an edition is returned with a reason, submitted again, approved by another person, published, and read on the site within a second', async ({ page, baseURL, browser }) => {
+  const admin = await adminOf(baseURL!);
+  const editor = await admin.addReady('撰写者', [{ role: 'editor', channelId: '' }]);
+  const reviewer = await admin.addReady('审核者', [{ role: 'reviewer', channelId: '' }]);
+  const publisher = await admin.addReady('发布者', [{ role: 'publisher', channelId: '' }]);
+  await admin.close();
+  const calls = await callsOf(baseURL!, editor);
+  const title = `关于稿件流程的说明${Date.now()}`;
+  const { editionId } = await calls.post<{ editionId: number }>('/editions', { title, changes: articleOf(title, '<p>第一段文字</p>') });
+  await calls.close();
+  const deskOf = async (person: Account): Promise<Page> => {
+    const context = await browser.newContext({ baseURL: baseURL!, extraHTTPHeaders: { 'x-forwarded-for': `10.7.1.${person.account.length + Math.floor(Math.random() * 200)}` } });
+    const desk = await context.newPage();
+    await openSignedIn(desk, person);
+    return desk;
+  };
+  await openSignedIn(page, editor);
+  await page.getByRole('link', { name: title }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+  await expect(page.getByRole('region', { name: '内容' })).toContainText('第一段文字');
+  await expect(page.getByRole('region', { name: '差异' }).locator('ins').filter({ hasText: '第一段文字' })).toBeVisible();
+  await act(page, '提交审核');
+  await expect(page.getByRole('region', { name: '操作' })).toContainText('同意：您对这些栏目没有“审核内容”的权限');
+  await expect(page.getByRole('button', { name: '同意', exact: true })).toHaveCount(0);
+  expect(await axe(page)).toEqual([]);
+
+  const review = await deskOf(reviewer);
+  await expect(review.getByRole('region', { name: /^待我审核/ })).toContainText(title);
+  expect(await axe(review)).toEqual([]);
+  await review.goto(`/console/editions?view=to-review&words=${encodeURIComponent(title)}`);
+  await expect(review.getByRole('row').filter({ hasText: title })).toContainText('审核中');
+  expect(await axe(review)).toEqual([]);
+  await review.getByRole('link', { name: title }).click();
+  await act(review, '退回');
+  await expect(review.getByRole('dialog')).toContainText('请写明退回的原因');
+  await review.getByRole('dialog').getByRole('textbox').fill('标题请更具体');
+  await review.getByRole('dialog').getByRole('button', { name: '退回' }).click();
+  await expect(review.getByRole('region', { name: '概况' })).toContainText('已退回');
+
+  await page.reload();
+  await expect(page.getByRole('region', { name: '经过' })).toContainText('标题请更具体');
+  await act(page, '提交审核');
+  await expect(page.getByRole('region', { name: '概况' })).toContainText('审核中');
+  await review.reload();
+  await act(review, '同意');
+  await expect(review.getByRole('region', { name: '概况' })).toContainText('已通过');
+
+  const press = await deskOf(publisher);
+  await press.goto(`/console/editions/${editionId}`);
+  await act(press, '发布');
+  const open = press.getByRole('link', { name: /^在网站上查看/ });
+  const path = (await open.getAttribute('href'))!;
+  expect(path.startsWith(`${BASE}/news/medium/detail/`)).toBe(true);
+  await expect.poll(async () => (await press.request.get(path)).text(), { timeout: 1_000, intervals: [50] }).toContain('第一段文字');
+  await review.context().close();
+  await press.context().close();
+});
+
+test('who has an old version before them approves nothing, and is told who wrote the new one', async ({ page, baseURL, expectFault }) => {
+  expectFault(/409/);
+  const admin = await adminOf(baseURL!);
+  const editor = await admin.addReady('后改者', [{ role: 'editor', channelId: '' }]);
+  const reviewer = await admin.addReady('先看者', [{ role: 'reviewer', channelId: '' }]);
+  await admin.close();
+  const calls = await callsOf(baseURL!, editor);
+  const title = `先看后改${Date.now()}`;
+  const { editionId, version } = await calls.post<{ editionId: number; version: number }>('/editions', { title, changes: articleOf(title, '<p>原来的话</p>') });
+  await calls.post(`/editions/${editionId}/submit`, { version });
+  await openSignedIn(page, reviewer);
+  await page.goto(`/console/editions/${editionId}`);
+  await expect(page.getByRole('region', { name: '内容' })).toContainText('原来的话');
+  const saved = await calls.post<{ version: number }>(`/editions/${editionId}`, { version, title, changes: articleOf(title, '<p>后来的话</p>') });
+  await calls.post(`/editions/${editionId}/submit`, { version: saved.version });
+  await calls.close();
+  await act(page, '同意');
+  await expect(page.getByRole('alert')).toContainText(`${editor.name}已在`);
+  await page.getByRole('button', { name: '载入第 2 版' }).click();
+  await expect(page.getByRole('region', { name: '内容' })).toContainText('后来的话');
+  await expect(page.getByRole('button', { name: '同意', exact: true })).toBeVisible();
+});
