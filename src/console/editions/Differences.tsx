@@ -1,5 +1,6 @@
 import { Form, Select, Tag } from 'antd';
 import { useState } from 'react';
+import { useChannels } from '../calls/channels.ts';
 import { useRead } from '../calls/use-calls.ts';
 import { momentOf } from '../calls/moments.ts';
 import { EmptyNote } from '../parts/EmptyNote.tsx';
@@ -12,12 +13,13 @@ import { fieldTitle, subjectTitle, valueText } from './edition-words.ts';
 const HOW = { added: '新增', changed: '修改', removed: '删除', same: '无差异' } as const;
 
 /** What differs between two versions, or between a version and what is public. */
-export function Differences({ edition: { editionId, version, versions, shown } }: { edition: FoundEdition }) {
-  const [from, setFrom] = useState('public');
+export function Differences({ edition: { editionId, state, version, versions, shown } }: { edition: FoundEdition }) {
+  // what is public changes under a published edition: its own versions say what it changed
+  const [from, setFrom] = useState(state === 'published' ? String(Math.max(1, version - 1)) : 'public');
   const [to, setTo] = useState(String(version));
   const isSame = from === to;
   const { data, error, mutate } = useRead<Comparison>(isSame ? null : `/editions/${editionId}/compare`, { from, to });
-  const sides = [{ value: 'public', label: '现在公开的内容' }, ...versions.map((one) => ({ value: String(one.version), label: `第 ${one.version} 版（${one.savedBy}，${momentOf(one.savedAt)}）` }))];
+  const sides = [{ value: 'public', label: '现在公开的内容' }, ...versions.map((one) => ({ value: String(one.version), label: `第 ${one.version} 版，${one.savedBy}` }))];
   const titles = new Map(shown.changes.flatMap((change) => (change.kind === 'register' ? Object.entries(change.definition.fields).map(([name, { title }]) => [`${change.definition.register} ${name}`, title] as const) : [])));
   const isNothing = data?.title.before === data?.title.after || data?.title.before === null || data?.title.after === null;
   return (
@@ -51,7 +53,7 @@ function Subject({ of: { subject, how, fields, rows }, titleOf }: { of: SubjectD
       <h3>
         {subjectTitle(subject)} <Tag>{HOW[how]}</Tag>
       </h3>
-      {fields.map((field) => (
+      {fields.filter(({ path, before, after }) => path !== '/kind' || (before !== undefined && after !== undefined)).map((field) => (
         <Field key={field.path} field={field} />
       ))}
       {rows && rows.added + rows.changed + rows.removed > 0 && (
@@ -69,6 +71,12 @@ function Subject({ of: { subject, how, fields, rows }, titleOf }: { of: SubjectD
 }
 
 function Field({ field: { path, before, after, lines } }: { field: FieldDifference }) {
+  const { nameOf } = useChannels();
+  const words = (value: unknown): string => {
+    if (typeof value === 'string' && value !== '' && /\/(channelId|parentId)$/.test(path)) return nameOf(value);
+    return typeof value === 'string' && path.endsWith('/contentTime') ? momentOf(value) : valueText(value);
+  };
+  const [was, is] = [words(before), words(after)];
   return (
     <div className="field-difference">
       <h4>{fieldTitle(path)}</h4>
@@ -85,7 +93,9 @@ function Field({ field: { path, before, after, lines } }: { field: FieldDifferen
         ))
       ) : (
         <p>
-          <Piece how="removed" text={valueText(before)} /> <Piece how="added" text={valueText(after)} />
+          <Piece how="removed" text={was} />
+          {was !== '' && is !== '' && ' '}
+          <Piece how="added" text={is} />
         </p>
       )}
     </div>

@@ -14,6 +14,9 @@ import { changeTitle } from './edition-words.ts';
 /** What is answered where the way on is not simply to try again. */
 const EXPLAINED = ['2021', '2022', '2024', '2025'];
 
+/** the way on, among what can be done */
+const MAIN: readonly Step[] = ['submit', 'approve', 'publish', 'confirm'];
+
 interface Props {
   edition: FoundEdition;
   onChanged: () => Promise<void>;
@@ -31,10 +34,10 @@ export function EditionActs({ edition, onChanged, onRefused }: Props) {
   return (
     <Panel title="操作">
       {open.length === 0 && !mayEdit && <p>现在没有需要您做的。</p>}
-      <Space wrap>
+      <Space wrap className="acts">
         {mayEdit && <LinkButton to={`/editions/${edition.editionId}/edit`}>修改</LinkButton>}
         {open.map((step) => (
-          <Button key={step} danger={ACTS[step].danger ?? false} onClick={() => setAsked(step)}>
+          <Button key={step} type={MAIN.includes(step) ? 'primary' : 'default'} danger={ACTS[step].danger ?? false} onClick={() => setAsked(step)}>
             {ACTS[step].name}
           </Button>
         ))}

@@ -83,8 +83,8 @@ function ViewTabs({ view }: { view: EditionView }) {
 }
 
 const columnsOf = (nameOf: (channelId: string) => string): ColumnsType<EditionLine> => [
-  { title: '标题', dataIndex: 'title', render: (title: string, { editionId }) => <Link to={`/editions/${editionId}`}>{title}</Link> },
-  { title: '状态', key: 'state', render: (_, { state, publishAt, reviewDue, isOverdue }) => <StateTag state={state} publishAt={publishAt} reviewDue={reviewDue} isOverdue={isOverdue} /> },
+  { title: '标题', dataIndex: 'title', className: 'edition-title', render: (title: string, { editionId }) => <Link to={`/editions/${editionId}`}>{title}</Link> },
+  { title: '状态', key: 'state', className: 'edition-state', render: (_, { state, publishAt, reviewDue, isOverdue }) => <StateTag state={state} publishAt={publishAt} reviewDue={reviewDue} isOverdue={isOverdue} /> },
   { title: '栏目', dataIndex: 'channelIds', render: (ids: string[]) => ids.map(nameOf).join('；') },
   { title: '版次', dataIndex: 'version', align: 'right', className: 'number' },
   { title: '新建人', dataIndex: 'createdBy', className: 'who' },

@@ -32,7 +32,7 @@ export function changeTitle(change: DraftChange): string {
 export function subjectTitle(subject: string): string {
   const at = subject.indexOf(':');
   const id = subject.slice(at + 1);
-  return `${KINDS[subject.slice(0, at)] ?? ''} ${id.startsWith('new-') ? '（新）' : id}`;
+  return `${KINDS[subject.slice(0, at)] ?? ''}${id.startsWith('new-') ? '（新）' : ` ${id}`}`;
 }
 
 /** '附件 1 文件名' of '/article/attachments/0/filename'; parts without a name of their own stay as they are. */
