@@ -45,6 +45,13 @@ test('an editor writes an article with a heading, a list, a table and a link, an
   await page.keyboard.type('概况');
   await page.keyboard.press('Enter');
   await page.keyboard.type('第一段');
+  await tool(page, '链接').click();
+  await page.getByRole('dialog').getByLabel('地址').fill('javascript:alert(1)');
+  await page.getByRole('dialog').getByRole('button', { name: '确定' }).click();
+  await expect(page.getByRole('dialog')).toContainText('地址应以');
+  await page.getByRole('dialog').getByLabel('地址').fill('https://www.example.com/');
+  await page.getByRole('dialog').getByRole('button', { name: '确定' }).click();
+  await expect(text(page)).toBeFocused();
   await page.keyboard.press('Enter');
   await tool(page, '项目列表').click();
   await page.keyboard.type('甲项');
@@ -75,7 +82,7 @@ test('an editor writes an article with a heading, a list, a table and a link, an
   const { shown, title } = await savedBy(page);
   expect(title).toBe('新文章：用编辑器写的文章');
   expect(shown.changes[0].article).toMatchObject({ channelId: COMPANY, contentTime: '2026-11-20T09:30:00+08:00' });
-  expect(shown.changes[0].article.content).toMatch(/^<h2>概况<\/h2><p>第一段<\/p><ul><li>甲项<\/li><li>乙项<\/li><\/ul><table><tbody><tr>(<td><\/td>){2}<\/tr><tr>(<td><\/td>){2}<\/tr><\/tbody><\/table>$/);
+  expect(shown.changes[0].article.content).toMatch(/^<h2>概况<\/h2><p>第一段<a href="https:\/\/www\.example\.com\/">https:\/\/www\.example\.com\/<\/a><\/p><ul><li>甲项<\/li><li>乙项<\/li><\/ul><table><tbody><tr>(<td><\/td>){2}<\/tr><tr>(<td><\/td>){2}<\/tr><\/tbody><\/table>$/);
 });
 
 test('a public article is found and changed; what the form does not show stays, and the list tells of the edition', async ({ page, baseURL }) => {

@@ -5,7 +5,7 @@ import { momentOf } from '../calls/moments.ts';
 import { useDraft } from '../calls/use-draft.ts';
 import { DraftOffer } from '../parts/DraftOffer.tsx';
 import type { DraftProblem } from './answers.ts';
-import { fieldOfProblem, isSame, type ArticleFields } from './article-fields.ts';
+import { fieldOfProblem, isSame, saidOf, type ArticleFields } from './article-fields.ts';
 import { ArticleFieldset } from './ArticleFieldset.tsx';
 import { LeaveGuard } from './LeaveGuard.tsx';
 import { MergeFields } from './MergeFields.tsx';
@@ -34,8 +34,11 @@ export function ArticleForm({ name, ...given }: Props) {
   const [taken, setTaken] = useState<Kept | null>(null);
   const { begun, start } = taken ?? given;
   const take = () => {
-    setTaken(draft.found);
+    const { found } = draft;
+    setTaken(found);
     draft.drop();
+    // it is still not saved
+    if (found) draft.keep(found);
   };
   return (
     <>
@@ -62,7 +65,7 @@ function Filled({ begun, start, fields, problems, onTyped, onDone }: FilledProps
   const show = (found: readonly DraftProblem[]): void => {
     const placed = found.map((problem) => ({ ...problem, field: fieldOfProblem(problem) }));
     const named = new Set(placed.flatMap(({ field }) => field ?? []));
-    form.setFields([...named].map((name) => ({ name, errors: placed.filter(({ field }) => field === name).map((problem) => problem.message) })));
+    form.setFields([...named].map((name) => ({ name, errors: placed.filter(({ field }) => field === name).map((problem) => saidOf(problem.message)) })));
     setOthers(placed.filter(({ field }) => field === undefined));
   };
   useEffect(() => {

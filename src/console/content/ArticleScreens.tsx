@@ -83,7 +83,7 @@ export function EditDraft() {
   const loaded = useOnce<Edition>(`/editions/${encodeURIComponent(editionId)}`);
   const { data: check } = useRead<{ problems: DraftProblem[] }>(loaded.data ? `/editions/${encodeURIComponent(editionId)}/check` : null);
   return (
-    <Screen title="修改稿件" above={ABOVE} purpose={PURPOSE}>
+    <Screen title="修改稿件" above={[{ to: '/editions', name: '稿件' }, { to: `/editions/${editionId}`, name: `第 ${editionId} 号` }]} purpose={PURPOSE}>
       <Loaded loaded={loaded}>{(edition) => <Draft edition={edition} problems={check?.problems} />}</Loaded>
     </Screen>
   );

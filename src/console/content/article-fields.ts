@@ -76,6 +76,8 @@ export function fieldOfProblem({ pointer = '', message }: DraftProblem): FieldNa
   if (pointer === '/title') return 'title';
   const named = pointer.split('/')[4] ?? '';
   const field = named === 'topFlag' ? 'isTop' : FIELDS.find((one) => one === named);
-  const said = message.replace(/^文章“[^”]*”：/, '');
-  return field ?? FIELDS.find((one) => said.startsWith(FIELD_NAMES[one]));
+  return field ?? FIELDS.find((one) => saidOf(message).startsWith(FIELD_NAMES[one]));
 }
+
+/** A problem without the name of the article, which is in front of whoever reads it. */
+export const saidOf = (message: string): string => message.replace(/^文章“[^”]*”：/, '');
