@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Person } from '#console/calls/answers.ts';
+import type { Person } from '#wire/console-answers.ts';
 import { byRole } from '#console/calls/channels.ts';
 import { momentOf } from '#console/calls/moments.ts';
 import { peopleMeant, standingOf } from '#console/people/person-words.ts';

@@ -1,4 +1,4 @@
-import type { Me } from '../calls/answers.ts';
+import type { Me } from '#wire/console-answers.ts';
 import { PersonMenu } from '../shell/PersonMenu.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 

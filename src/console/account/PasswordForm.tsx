@@ -1,6 +1,6 @@
 import { Alert, App, Button, Form } from 'antd';
 import { useSWRConfig } from 'swr';
-import type { Me } from '../calls/answers.ts';
+import type { Me } from '#wire/console-answers.ts';
 import { useSend } from '../calls/use-calls.ts';
 import { useSubmit } from '../calls/use-submit.ts';
 import { NewPasswordFields, type NewPassword } from '../parts/NewPasswordFields.tsx';

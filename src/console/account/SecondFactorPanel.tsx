@@ -1,7 +1,7 @@
 import { Alert, App, Button, Form, Input, Space } from 'antd';
 import { useState } from 'react';
 import { useSWRConfig } from 'swr';
-import type { Me, SecondFactor } from '../calls/answers.ts';
+import type { Me, SecondFactor } from '#wire/console-answers.ts';
 import { wordsOf } from '../calls/call.ts';
 import { useSend } from '../calls/use-calls.ts';
 import { useSubmit } from '../calls/use-submit.ts';

@@ -1,5 +1,5 @@
 import type { Grant } from '#rules/staff-rights.ts';
-import type { Channel } from './answers.ts';
+import type { Channel } from '#wire/console-answers.ts';
 import { useRead } from './use-calls.ts';
 
 export interface Channels {

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import useSWR, { useSWRConfig } from 'swr';
-import type { Me } from './answers.ts';
+import type { Me } from '#wire/console-answers.ts';
 import { call, CHANGE_PASSWORD, isCallFailed, queryOf, SIGN_IN_NEEDED, type Method, type Params } from './call.ts';
 
 /** What the sign-in says above its form: why one is there. */

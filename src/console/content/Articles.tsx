@@ -3,7 +3,7 @@ import type { ColumnsType } from 'antd/es/table';
 import { Link } from 'react-router-dom';
 import { EDITION_STATES } from '#rules/edition-steps.ts';
 import { mayDo, mayDoSomewhere } from '#rules/staff-rights.ts';
-import type { Paged } from '../calls/answers.ts';
+import type { Paged } from '#wire/console-answers.ts';
 import { lineOf, useChannels } from '../calls/channels.ts';
 import { useMe, useRead } from '../calls/use-calls.ts';
 import { useFilters } from '../calls/use-filters.ts';

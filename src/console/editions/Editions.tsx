@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import type { ColumnsType } from 'antd/es/table';
 import { Link } from 'react-router-dom';
 import { EDITION_STATES } from '#rules/edition-steps.ts';
-import type { Paged } from '../calls/answers.ts';
+import type { EditionLine, Paged } from '#wire/console-answers.ts';
 import { useChannels } from '../calls/channels.ts';
 import { useRead } from '../calls/use-calls.ts';
 import { useFilters } from '../calls/use-filters.ts';
@@ -12,7 +12,7 @@ import { FilterBar, type FilterField } from '../parts/FilterBar.tsx';
 import { listPaging } from '../parts/list-paging.ts';
 import { Moment } from '../parts/Moment.tsx';
 import { Screen } from '../parts/Screen.tsx';
-import { VIEWS, type EditionCounts, type EditionLine, type EditionView } from './edition-answers.ts';
+import { VIEWS, type EditionCounts, type EditionView } from './edition-answers.ts';
 import { StateTag } from './StateTag.tsx';
 
 const FILTERS = ['view', 'state', 'words'] as const;

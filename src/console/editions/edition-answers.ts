@@ -6,20 +6,6 @@ export const VIEWS = { all: '全部', mine: '我的稿件', 'to-review': '待我
 export type EditionView = keyof typeof VIEWS;
 export type EditionCounts = Partial<Record<Exclude<EditionView, 'all'>, number>>;
 
-export interface EditionLine {
-  editionId: number;
-  title: string;
-  state: EditionState;
-  version: number;
-  channelIds: string[];
-  createdBy: string;
-  changedAt: string;
-  publishAt: string;
-  publishedIn: number | null;
-  reviewDue: string;
-  isOverdue: boolean;
-}
-
 export type Row = Record<string, string | number | null>;
 
 export interface RegisterShape {

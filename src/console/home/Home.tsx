@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import { mayDoSomewhere, ROLE_DUTIES, ROLE_NAMES } from '#rules/staff-rights.ts';
-import type { Me, Paged, PublicationLine } from '../calls/answers.ts';
+import type { Me, Paged, PublicationLine } from '#wire/console-answers.ts';
 import { byRole, useChannels } from '../calls/channels.ts';
 import { useMe, useRead } from '../calls/use-calls.ts';
 import { EmptyNote } from '../parts/EmptyNote.tsx';

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
-import type { Paged } from '../calls/answers.ts';
+import type { EditionLine, Paged } from '#wire/console-answers.ts';
 import { useRead } from '../calls/use-calls.ts';
-import { VIEWS, type EditionCounts, type EditionLine, type EditionView } from '../editions/edition-answers.ts';
+import { VIEWS, type EditionCounts, type EditionView } from '../editions/edition-answers.ts';
 import { StateTag } from '../editions/StateTag.tsx';
 import { EmptyNote } from '../parts/EmptyNote.tsx';
 import { Failure } from '../parts/Failure.tsx';

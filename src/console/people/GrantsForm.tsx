@@ -1,6 +1,6 @@
 import { Alert, App, Button, Form, Space } from 'antd';
 import { useState } from 'react';
-import type { Person } from '../calls/answers.ts';
+import type { Person } from '#wire/console-answers.ts';
 import { useDraft } from '../calls/use-draft.ts';
 import { useSend } from '../calls/use-calls.ts';
 import { Confirm } from '../parts/Confirm.tsx';

@@ -2,7 +2,7 @@ import { App, Button, Space, Tag } from 'antd';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { mayDoSomewhere } from '#rules/staff-rights.ts';
-import type { Person } from '../calls/answers.ts';
+import type { Person } from '#wire/console-answers.ts';
 import { useChannels } from '../calls/channels.ts';
 import { useMe, useRead, useSend } from '../calls/use-calls.ts';
 import { Confirm } from '../parts/Confirm.tsx';

@@ -1,4 +1,4 @@
-import type { Person } from '../calls/answers.ts';
+import type { Person } from '#wire/console-answers.ts';
 
 /** What an account is good for now. */
 export type Standing = 'active' | 'unready' | 'suspended';

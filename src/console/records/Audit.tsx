@@ -2,7 +2,7 @@ import { Button, Tag } from 'antd';
 import type { ColumnsType } from 'antd/es/table';
 import { Link } from 'react-router-dom';
 import { CONSOLE_API } from '#wire/console-paths.ts';
-import type { AuditLine, Paged, Person } from '../calls/answers.ts';
+import type { AuditLine, Paged, Person } from '#wire/console-answers.ts';
 import { queryOf } from '../calls/call.ts';
 import { useList, useRead } from '../calls/use-calls.ts';
 import { useFilters } from '../calls/use-filters.ts';

@@ -1,5 +1,5 @@
 import type { Grant } from '#rules/staff-rights.ts';
-import type { AuditLine } from '../calls/answers.ts';
+import type { AuditLine } from '#wire/console-answers.ts';
 import { useChannels } from '../calls/channels.ts';
 import { momentOf } from '../calls/moments.ts';
 import { RoleTags } from '../people/RoleTags.tsx';

@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import type { ColumnsType } from 'antd/es/table';
 import { CONSOLE_API } from '#wire/console-paths.ts';
-import type { Paged, PublicationLine } from '../calls/answers.ts';
+import type { Paged, PublicationLine } from '#wire/console-answers.ts';
 import { queryOf } from '../calls/call.ts';
 import { useList } from '../calls/use-calls.ts';
 import { useFilters } from '../calls/use-filters.ts';

@@ -1,7 +1,7 @@
 import { App, Button } from 'antd';
 import { useState } from 'react';
 import { NavLink, useNavigate } from 'react-router-dom';
-import type { Me } from '../calls/answers.ts';
+import type { Me } from '#wire/console-answers.ts';
 import { wordsOf } from '../calls/call.ts';
 import { useForget, useSend } from '../calls/use-calls.ts';
 

@@ -2,7 +2,7 @@ import { Alert, Button, Form, Input } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { useSWRConfig } from 'swr';
-import type { Me } from '../calls/answers.ts';
+import type { Me } from '#wire/console-answers.ts';
 import { call, isCallFailed } from '../calls/call.ts';
 import { useForget, type Arrival } from '../calls/use-calls.ts';
 import { useSubmit } from '../calls/use-submit.ts';

@@ -1,9 +1,10 @@
 import { ROLES, type Grant, type Role } from '#rules/staff-rights.ts';
+import type { Person } from '#wire/console-answers.ts';
 import type { Transaction } from 'kysely';
 import type { Tables } from '../db/tables.ts';
 import { hiddenProblem, textProblem } from '../content/storable.ts';
 import { Refused } from '../errors.ts';
-import { ACCOUNT, addPerson, findPerson, foldAccount, isLastAdmin, listPeople, makeLink, setGrants, setState, type Person } from '../staff/accounts.ts';
+import { ACCOUNT, addPerson, findPerson, foldAccount, isLastAdmin, listPeople, makeLink, setGrants, setState } from '../staff/accounts.ts';
 import { record } from '../staff/audit.ts';
 import { consoleCall, type ConsoleCall, type SignedIn } from './define-console-call.ts';
 

@@ -1,5 +1,6 @@
 import { sql, type SelectQueryBuilder } from 'kysely';
 import { CONTRIBUTING, type EditionState } from '#rules/edition-steps.ts';
+import type { EditionLine } from '#wire/console-answers.ts';
 import type { Db, Tables } from '../db/tables.ts';
 
 /**
@@ -25,22 +26,6 @@ export interface EditionQuestion {
   reach: Reach;
   pageNum: number;
   pageSize: number;
-}
-
-export interface EditionLine {
-  editionId: number;
-  title: string;
-  state: EditionState;
-  version: number;
-  channelIds: string[];
-  createdBy: string;
-  changedAt: string;
-  /** '' for none */
-  publishAt: string;
-  publishedIn: number | null;
-  /** published in an emergency and not confirmed: until when it has to be; '' otherwise */
-  reviewDue: string;
-  isOverdue: boolean;
 }
 
 /** Newest change first; what waits for a moment or a confirmation by that. */

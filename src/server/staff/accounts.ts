@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Grant } from '#rules/staff-rights.ts';
+import type { Person } from '#wire/console-answers.ts';
 import type { Db } from '../db/tables.ts';
 import { hashPassword } from './passwords.ts';
 import { endSessions } from './sessions.ts';
@@ -11,17 +12,6 @@ export interface NewPerson {
   account: string;
   name: string;
   grants: Grant[];
-}
-
-export interface Person extends NewPerson {
-  staffId: number;
-  state: 'active' | 'suspended';
-  /** false: no password was ever set */
-  isReady: boolean;
-  hasSecondFactor: boolean;
-  createdAt: string;
-  /** '' never */
-  signedInAt: string;
 }
 
 /** What is typed in another case or width is the same account. */

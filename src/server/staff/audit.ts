@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { AuditLine, Paged } from '#wire/console-answers.ts';
 import type { Db } from '../db/tables.ts';
 import { dayBegins } from './publications.ts';
 
@@ -34,21 +35,8 @@ export interface AuditQuestion {
   pageSize: number;
 }
 
-export interface AuditLine {
-  no: number;
-  at: string;
-  account: string;
-  /** '' for nobody known */
-  name: string;
-  act: string;
-  subject: string;
-  outcome: 'done' | 'refused';
-  facts: Record<string, unknown>;
-  address: string;
-}
-
 /** Newest first. */
-export async function listAudit(db: Db, question: AuditQuestion): Promise<{ total: number; list: AuditLine[] }> {
+export async function listAudit(db: Db, question: AuditQuestion): Promise<Paged<AuditLine>> {
   const { account = '', act = '', subject = '', outcome, from, to, pageNum, pageSize } = question;
   let query = db.selectFrom('audit').leftJoin('staff', 'staff.staff_id', 'audit.staff_id');
   if (account !== '') query = query.where((eb) => eb.or([eb('audit.account', '=', account.toLowerCase()), eb('staff.name', '=', account)]));

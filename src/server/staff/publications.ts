@@ -1,3 +1,4 @@
+import type { Paged, PublicationLine } from '#wire/console-answers.ts';
 import type { Db } from '../db/tables.ts';
 
 export interface PublicationQuestion {
@@ -10,17 +11,8 @@ export interface PublicationQuestion {
   pageSize: number;
 }
 
-export interface PublicationLine {
-  no: number;
-  at: string;
-  title: string;
-  writtenBy: string;
-  approvedBy: string;
-  hash: string;
-}
-
 /** The publication log, newest first (PB3). */
-export async function listPublications(db: Db, { words = '', from, to, pageNum, pageSize }: PublicationQuestion): Promise<{ total: number; list: PublicationLine[] }> {
+export async function listPublications(db: Db, { words = '', from, to, pageNum, pageSize }: PublicationQuestion): Promise<Paged<PublicationLine>> {
   let query = db.selectFrom('publication');
   const part = `%${words.trim().replace(/[\\%_]/g, '\\$&')}%`;
   if (words.trim() !== '') query = query.where((eb) => eb.or([eb('title', 'ilike', part), eb('written_by', 'ilike', part), eb('approved_by', 'ilike', part)]));

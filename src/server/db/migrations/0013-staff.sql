@@ -52,7 +52,7 @@ create table audit (
   no bigint generated always as identity primary key,
   at timestamptz not null,
   staff_id bigint references staff (staff_id),
-  account text not null,                      -- as it was then; of a failed sign-in what was typed
+  account text not null,                      -- as it was then; of nobody known what was typed, where it could be an account
   act text not null,
   subject text not null default '',           -- 'staff:3', 'article:12', 'channel:0001…'
   outcome text not null check (outcome in ('done', 'refused')),

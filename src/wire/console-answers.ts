@@ -1,6 +1,7 @@
+import type { EditionState } from '#rules/edition-steps.ts';
 import type { Grant } from '#rules/staff-rights.ts';
 
-/** What the console's calls answer (src/server/console-api). */
+/** What the console's calls answer (src/server/console-api), as both ends know it. */
 export interface Me {
   account: string;
   name: string;
@@ -15,6 +16,7 @@ export interface Person {
   name: string;
   grants: Grant[];
   state: 'active' | 'suspended';
+  /** false: no password was ever set */
   isReady: boolean;
   hasSecondFactor: boolean;
   createdAt: string;
@@ -33,6 +35,7 @@ export interface AuditLine {
   no: number;
   at: string;
   account: string;
+  /** '' for nobody known */
   name: string;
   act: string;
   subject: string;
@@ -59,4 +62,20 @@ export interface SecondFactor {
   secret: string;
   /** of the picture that an app reads: path data, and the side of the square it fills with its quiet zone */
   picture: { path: string; size: number };
+}
+
+export interface EditionLine {
+  editionId: number;
+  title: string;
+  state: EditionState;
+  version: number;
+  channelIds: string[];
+  createdBy: string;
+  changedAt: string;
+  /** '' for none */
+  publishAt: string;
+  publishedIn: number | null;
+  /** published in an emergency and not confirmed: until when it has to be; '' otherwise */
+  reviewDue: string;
+  isOverdue: boolean;
 }
