@@ -87,6 +87,8 @@ const console = {
   root: fileURLToPath(new URL('./src', import.meta.url)),
   publicDir: false as const,
   base: '/assets/console/',
+  // what editors read is in the console, too
+  resolve: { alias: { '#docs': fileURLToPath(new URL('./docs', import.meta.url)) } },
   plugins: [react({ jsxImportSource: 'react' }), nonceForAllStyles, noTestValidator, buildOutput({ entry: 'entry-console.tsx', name: 'console', limit: 500 })],
   build: {
     target: ['chrome109', 'safari16.4', 'firefox115'],
@@ -130,9 +132,9 @@ export default defineConfig(({ command, isSsrBuild, mode }) => mode === 'console
             entryFileNames: '[name]-[hash:6].js',
             chunkFileNames: '[name]-[hash:6].js',
             assetFileNames: '[name]-[hash:6][extname]',
-            // parts that several views share come as one file instead of many small ones; few pages draw grounds or feeds,
+            // parts that several views share come as one file instead of many small ones; few pages draw grounds, feeds or a box to search in,
             // and the conversion of script comes with its table or not at all; addresses are the same for the calls that come later
-            codeSplitting: { groups: [{ name: 'parts', test: /src[\\/](ui[\\/](?!ground|contour|feed|script[\\/]traditional)|rules[\\/](?!time-ago|script-|professional|channel-id)|wire[\\/](paths|token))(?!.*\.css)|jsx-runtime/i }] },
+            codeSplitting: { groups: [{ name: 'parts', test: /src[\\/](ui[\\/](?!ground|contour|feed|searchbox|script[\\/]traditional)|rules[\\/](?!time-ago|script-|professional|channel-id)|wire[\\/](paths|token))(?!.*\.css)|jsx-runtime/i }] },
           },
         },
   },

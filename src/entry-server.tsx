@@ -15,6 +15,7 @@ import type { Script } from '#ui/script/active-script.ts';
 import { scriptOf } from '#ui/script/traditional-script.ts';
 import { FilePage } from './site/FilePage.tsx';
 import type { ShownFile } from './site/FilePage.tsx';
+import { FormerTextPage, type ShownFormerText } from './site/FormerTextPage.tsx';
 import { LoginPage } from './site/LoginPage.tsx';
 import type { LoginForm } from './site/LoginPage.tsx';
 import { NoticePage } from './site/NoticePage.tsx';
@@ -113,6 +114,11 @@ export function renderNotice({ links, ...notice }: Notice, around: Around): stri
 /** FO2: what our own viewer shows of a stored file, as a page of the site that needs no scripts. */
 export function renderFilePage(file: ShownFile, around: Around): string {
   return drawBare(around, () => <FilePage file={file} />);
+}
+
+/** What an article said before it was updated. */
+export function renderFormerText(text: ShownFormerText, around: Around): string {
+  return drawBare(around, () => <FormerTextPage text={text} />);
 }
 
 /** LS1: who one is, asked by a page that needs no scripts. */

@@ -5,11 +5,12 @@ import { join } from 'node:path';
 
 /**
  * The built product with small demonstration data on an empty data folder: what a first `npm start` shows. The
- * server's time zone is not Shanghai's on purpose: nothing shown may depend on it (TA2).
+ * console's journeys have a server of their own: what they publish would change what those of visitors count on.
  */
-const port = Number((process.env.JOURNEY_PORT ??= String(20_000 + (process.pid % 20_000))));
-// workers inherit it: they publish into the same store
-const dataDir = (process.env.JOURNEY_DATA_DIR ??= temporaryFolder());
+const firstPort = Number((process.env.JOURNEY_PORT ??= String(20_000 + (process.pid % 20_000))));
+// workers inherit it: they publish into the same stores
+const folder = (process.env.JOURNEY_DATA_DIR ??= temporaryFolder());
+const sites = ['visitors', 'console'].map((name, number) => ({ name, port: firstPort + number, dataDir: join(folder, name) }));
 
 /** Made by the first process of a run, which ends after the server and takes it away. */
 function temporaryFolder(): string {
@@ -29,10 +30,16 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [['list'], ['json']] : [['list']],
+  projects: sites.map(({ name, port }) => ({
+    name,
+    ...(name === 'console' ? { testMatch: 'console-*.spec.ts' } : { testIgnore: 'console-*.spec.ts' }),
+    use: {
+      baseURL: `http://127.0.0.1:${port}`,
+      // who comes for the first time is asked to agree (consent.spec.ts); everybody else has done so
+      storageState: { cookies: [], origins: [{ origin: `http://127.0.0.1:${port}`, localStorage: [{ name: 'agreement', value: 'true' }] }] },
+    },
+  })),
   use: {
-    baseURL: `http://127.0.0.1:${port}`,
-    // who comes for the first time is asked to agree (consent.spec.ts); everybody else has done so
-    storageState: { cookies: [], origins: [{ origin: `http://127.0.0.1:${port}`, localStorage: [{ name: 'agreement', value: 'true' }] }] },
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
     viewport: { width: 1440, height: 900 },
@@ -41,12 +48,13 @@ export default defineConfig({
       args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--no-first-run'],
     },
   },
-  webServer: {
+  webServer: sites.map(({ name, port, dataDir }) => ({
+    name,
     command: `"${process.execPath}" src/server/main.ts`,
     cwd: join(import.meta.dirname, '..'),
     url: `http://127.0.0.1:${port}/readyz`,
     timeout: 60_000,
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
+    gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 10_000 },
     env: {
       PORT: String(port),
       HOST: '127.0.0.1',
@@ -55,9 +63,10 @@ export default defineConfig({
       DEMO_SIZE: 'small',
       DEMO_TODAY: '2026-11-20',
       LOG_LEVEL: 'error',
+      // not Shanghai's on purpose: nothing shown may depend on the server's time zone (TA2)
       TZ: 'America/New_York',
       // each journey is a client of its own to the limits of logins and searches (world/browser.ts)
       TRUSTED_PROXIES: '127.0.0.1',
     },
-  },
+  })),
 });

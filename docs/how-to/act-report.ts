@@ -4,7 +4,7 @@ import type { PublicationChange } from '#server/content/publication-changes.ts';
 import { pathsOf } from './act-site.ts';
 
 /** Told with what stood before; of all other fields only the name is said. */
-const SHORT = ['url', 'name', 'parent_id', 'class_order', 'type', 'same_as', 'department', 'channel_id', 'title', 'top_flag', 'risk_level', 'category', 'topic', 'data_date'];
+const SHORT = ['url', 'name', 'parent_id', 'class_order', 'type', 'same_as', 'department', 'hidden', 'freshness', 'channel_id', 'title', 'top_flag', 'risk_level', 'category', 'topic', 'data_date'];
 
 /** @param check nothing is kept: a new article has no id yet */
 export function changeLines(changes: readonly PublicationChange[], site: SiteMap, { check }: { check: boolean }): string[] {

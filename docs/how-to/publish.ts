@@ -29,7 +29,7 @@ import type { Db } from '#server/db/tables.ts';
 import { StoreFull } from '#server/db/free-space.ts';
 import { StoreProblem } from '#server/db/store-problem.ts';
 import { isStoreAway } from '#server/errors.ts';
-import { storeFile } from '#server/files/store.ts';
+import { storeFile, type StoredFile } from '#server/files/store.ts';
 import { siteAfter } from '#server/site-after.ts';
 import { documentProblems, refusalLines } from './act-refusal.ts';
 import { changeLines } from './act-report.ts';
@@ -54,12 +54,14 @@ type StoreFile = (path: string) => Promise<string>;
 const toStore = (db: Db): StoreFile => async (path) =>
   (await storeFile({ db, dir: join(dataDir, 'files') }, { path, extension: extname(path).slice(1) })).filepath;
 
-/** Answers where a file would be stored and leaves nothing behind. */
-const toNowhere = (db: Db): StoreFile => async (path) => {
+/** Answers where a file would be stored and leaves nothing behind. @param tried what would be stored is added here */
+const toNowhere = (db: Db, tried: StoredFile[]): StoreFile => async (path) => {
   const dir = mkdtempSync(join(tmpdir(), 'act-'));
   const trial = await db.startTransaction().execute();
   try {
-    return (await storeFile({ db: trial, dir }, { path, extension: extname(path).slice(1) })).filepath;
+    const file = await storeFile({ db: trial, dir }, { path, extension: extname(path).slice(1) });
+    tried.push(file);
+    return file.filepath;
   } finally {
     await trial.rollback().execute();
     rmSync(dir, { recursive: true, force: true });
@@ -113,7 +115,13 @@ async function publishRead(database: Database, file: string, read: ReadAct, chec
   const unsound = new Set(problems.filter(({ code }) => code !== 'unreadable-file').map(changeOf));
   const places = read.changes.flatMap((change, at) => (change === null || unsound.has(at) ? [] : [at]));
   const changes: Change[] = [];
-  for (const at of places) changes.push(await withStoredFiles(read.changes[at]!, file, (keep ? toStore : toNowhere)(database.db)));
+  const tried: StoredFile[] = [];
+  const store = keep ? toStore(database.db) : toNowhere(database.db, tried);
+  for (const at of places) changes.push(await withStoredFiles(read.changes[at]!, file, store));
+  const before: PublishOptions['before'] = async (trx) => {
+    const rows = tried.map(({ mediaType: media_type, ...one }) => ({ ...one, media_type, stored_at: new Date() }));
+    if (rows.length > 0) await trx.insertInto('file').values(rows).onConflict((conflict) => conflict.column('filepath').doNothing()).execute();
+  };
   let told: string[] = [];
   const inspect: PublishOptions['inspect'] = async (trx, { no }) => {
     // what has problems is not among what the site would be
@@ -124,7 +132,7 @@ async function publishRead(database: Database, file: string, read: ReadAct, chec
     return checkSuccessors(trx, site, changes);
   };
   const refused: string[] = [];
-  const published = await publish(database, { ...read.act, changes }, { inspect, keep }).catch((error: unknown) => {
+  const published = await publish(database, { ...read.act, changes }, { before, inspect, keep }).catch((error: unknown) => {
     if (!(error instanceof ActRefused)) throw error;
     refused.push(...refusalLines(file, read.changes, places, error));
     return null;

@@ -7,7 +7,7 @@ const dist = join(root, 'dist');
 const stamp = join(dist, 'built-from');
 
 /** What a build is made of. The server runs as it is, and so does this room but for the build's own plugin. */
-const SOURCES = ['package-lock.json', 'package.json', 'public', 'src', 'tsconfig.json', 'vite.config.ts'];
+const SOURCES = ['docs/admin', 'package-lock.json', 'package.json', 'public', 'src', 'tsconfig.json', 'vite.config.ts'];
 const NOT_BUILT = /^src\/(server$|cli\/(?!build-output))/;
 
 /**

@@ -15,6 +15,8 @@ const FILLED = /older content, (\d+) of \1$/m;
 
 export interface Demonstration {
   origin: string;
+  /** its DATA_DIR */
+  folder: string;
   /** stops the server and takes its data away */
   end: () => Promise<void>;
 }
@@ -56,7 +58,7 @@ export async function startDemonstration(size: 'small' | 'full', { whole = false
     await end();
     throw error;
   }
-  return { origin: `http://127.0.0.1:${port}`, end };
+  return { origin: `http://127.0.0.1:${port}`, folder, end };
 }
 
 function freePort(): Promise<number> {

@@ -2,6 +2,7 @@ import { App, ConfigProvider } from 'antd';
 import zhCN from 'antd/locale/zh_CN';
 import type { ReactNode } from 'react';
 import { BrowserRouter } from 'react-router-dom';
+import './shell/back-guard.ts';
 import { SWRConfig } from 'swr';
 import { CONSOLE } from '#wire/console-paths.ts';
 import { call } from './calls/call.ts';

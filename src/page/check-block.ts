@@ -114,6 +114,7 @@ function missingParams(source: SourceDefinition, params: Json, pointer: string, 
     .map(([name, { from }]) => ({
       pointer: `${pointer}/params`,
       code: 'missing-param',
+      field: name,
       message: `The source ${source.name} needs "${name}"${from === 'path' ? `, and the page's address has no segment {${name}}` : from === 'channel' ? ', and the page has an address that belongs to no channel' : ''}.`,
     }));
 }

@@ -3,7 +3,8 @@ import type { ProblemCode } from './problems.ts';
 /**
  * Patterns are written by editors and run on the server for every row, so one that can backtrack without end must not
  * be stored. Refused: a repeated group that itself repeats, offers alternatives or leaves something out (star height
- * above one); back-references and look-around; repeats in a row that could share a text in too many ways. What register
+ * above one); back-references and look-around; repeats and alternatives in a row that could share a
+ * text in too many ways. What register
  * fields need (codes, numbers, dates) passes.
  */
 export function checkPattern(pattern: string): { code: ProblemCode; message: string } | null {
@@ -56,19 +57,27 @@ function repeatOf([, sign, from, range, to]: RegExpExecArray): Repeat {
 function slowness(tokens: Token[]): string | null {
   /** for each open group: does it hold anything that can match in more than one way? */
   const groups: boolean[] = [false];
+  /** and how many alternatives it offers */
+  const alternatives: number[] = [1];
   let ways = 1;
   for (const { kind, text, repeat } of tokens) {
     if (kind === 'refused') return `${text} is not allowed here`;
     if (repeat) ways *= lengths(repeat);
-    if (kind === 'open') groups.push(false);
-    else if (kind === 'or') groups[groups.length - 1] = true;
-    else {
+    if (kind === 'open') {
+      groups.push(false);
+      alternatives.push(1);
+    } else if (kind === 'or') {
+      groups[groups.length - 1] = true;
+      alternatives[alternatives.length - 1]! += 1;
+    } else {
+      // each group may be tried in each of its ways for each way of the others
+      if (kind === 'close') ways *= alternatives.pop() ?? 1;
       const inner = kind === 'close' ? (groups.pop() ?? false) : false;
       if (inner && repeat && repeat.max > 1) return 'a repeated group holds a repeat, an optional part or alternatives';
       if (inner || (repeat && lengths(repeat) > 1)) groups[groups.length - 1] = true;
     }
   }
-  return ways > MAX_WAYS ? 'its repeats could share a text in too many ways' : null;
+  return ways * (alternatives[0] ?? 1) > MAX_WAYS ? 'its repeats could share a text in too many ways' : null;
 }
 
 /** How many lengths a repeat can have; the longest text that is ever matched has LONGEST characters. */

@@ -111,8 +111,19 @@ export interface Article {
   /** the picture that stands for it in lists and where its address is shared; absent for none */
   image?: string;
   files: FileItem[];
+  /** the newest first, where it says something else than at first */
+  updates?: ArticleUpdate[];
   previous: { title: string; path: string } | null;
   next: { title: string; path: string } | null;
+}
+
+export interface ArticleUpdate {
+  /** ISO 8601 with offset */
+  at: string;
+  /** what is new in it; '' for the first */
+  changed: string;
+  /** address of what it said then; '' where that is not public, or is what it says now */
+  path: string;
 }
 
 /** Why a reader has the frame of a restricted article alone. */
@@ -274,6 +285,8 @@ export interface Banner {
   text: string;
   drawing: BannerDrawing;
   seed: number;
+  /** address of a picture in place of the drawing; '' for none */
+  picture: string;
   /** the first is the main one */
   links: { title: string; path: string }[];
 }

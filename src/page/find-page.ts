@@ -77,9 +77,9 @@ export function buildPageIndex(pages: Iterable<PageSchema>, lost: LostClaims = N
   };
   const problems: Problem[] = [];
   for (const page of sorted) {
-    [page.for].flat().forEach((claim, position) => {
+    [page.for].flat().forEach((claim) => {
       const first = enter(index, { page, claim });
-      if (first) problems.push(equalClaims(page, position, claim, first));
+      if (first) problems.push(equalClaims({ page, claim }, first, first), equalClaims(first, { page, claim }, first));
     });
   }
   for (const claim of lost.claims) enter(index, { page: LOST, claim });
@@ -104,9 +104,10 @@ function mapOf(index: PageIndex, kind: Exclude<ClaimKind, 'path' | 'default'>): 
   return { channel: index.byChannel, url: index.byUrl, idEnds: index.byEnding, contentKind: index.byContentKind }[kind];
 }
 
-function equalClaims(page: PageSchema, position: number, claim: Claim, first: Claimed): Problem {
-  const pointer = Array.isArray(page.for) && page.for.length > 1 ? pointerTo('for', position) : '/for';
-  return { file: page.page, pointer, code: 'equal-claims', message: `The pages "${first.page.page}" and "${page.page}" both claim ${JSON.stringify(claim)}; "${first.page.page}" keeps it.` };
+/** Told to both: whichever of them was written now, its author has to know. */
+function equalClaims({ page, claim }: Claimed, { page: other }: Claimed, { page: first }: Claimed): Problem {
+  const pointer = Array.isArray(page.for) && page.for.length > 1 ? pointerTo('for', page.for.indexOf(claim)) : '/for';
+  return { file: page.page, pointer, code: 'equal-claims', message: `The pages "${page.page}" and "${other.page}" both claim ${JSON.stringify(claim)}; "${first.page}" keeps it.`, other: other.page };
 }
 
 /**

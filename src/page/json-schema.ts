@@ -60,7 +60,7 @@ function paramsSchema({ params, takesRegisterFilters }: SourceDefinition<any, an
 
 /** A word without what only the engine reads. */
 function plain(word: object): Json {
-  const { optional: _optional, from: _from, choicesOf: _choicesOf, shared: _shared, format: _format, ...schema } = word as Json;
+  const { optional: _optional, from: _from, choicesOf: _choicesOf, shared: _shared, format: _format, hint: _hint, ...schema } = word as Json;
   const inner = schema.properties as Record<string, object> | undefined;
   return {
     ...schema,

@@ -54,6 +54,8 @@ export interface Problem {
   message: string;
   /** the field that is missing */
   field?: string;
+  /** the name of another page that is part of it */
+  other?: string;
   /** what was probably meant */
   suggestion?: string;
 }

@@ -5,7 +5,7 @@ import { claimParts } from './page-structure.ts';
 import type { RegisterView } from './register-schema.ts';
 import { registerView } from './register-view.ts';
 import { resolveBlock } from './resolve-block.ts';
-import type { Position, SiteMap } from './site-map.ts';
+import { inMenus, type Position, type SiteMap } from './site-map.ts';
 
 /** What an address was found to be, before a page is made of it. */
 export type Located =
@@ -87,7 +87,7 @@ const hasNothing = ({ channel }: Position, { claim }: Claimed): boolean =>
 
 /** The first channel below that has something to show: children that only lead on are passed through. */
 function firstChild(site: SiteMap, position: Position): Position | null {
-  const child = position.children.find(({ channel }) => !isExternal(channel.url) && channel.url !== '');
+  const child = position.children.find((below) => inMenus(below) && !isExternal(below.channel.url) && below.channel.url !== '');
   if (!child) return null;
   const shown = originalOf(site, child);
   const found = findPage(site.pages, shown.channel);
@@ -167,16 +167,15 @@ const linkOf = ({ channel }: Position): Link => ({ title: channel.name, path: ch
 /** The section menu: the children of the channel's first-level ancestor, opened along the way to the channel. */
 function sectionOf(position: Position): ResolvedPage['section'] {
   const way = [...ancestorsOf(position), position];
-  const [top] = way;
-  if (!top || top.children.length === 0) return null;
-  return { title: top.channel.name, items: top.children.map((child) => sectionItem(child, way)) };
+  const items = way[0]?.children.filter(inMenus) ?? [];
+  return items.length === 0 ? null : { title: way[0]!.channel.name, items: items.map((child) => sectionItem(child, way)) };
 }
 
 function sectionItem(position: Position, way: Position[]): SectionItem {
-  const open = way.includes(position) && position.children.length > 0;
+  const below = way.includes(position) ? position.children.filter(inMenus) : [];
   return {
     ...linkOf(position),
     current: way.at(-1) === position,
-    ...(open && { children: position.children.map((child) => sectionItem(child, way)) }),
+    ...(below.length > 0 && { children: below.map((child) => sectionItem(child, way)) }),
   };
 }

@@ -24,7 +24,8 @@ interface About {
   description?: string;
 }
 
-export const text = (about: About & { default?: string; maxLength?: number; pattern?: string } = {}): Word<string> => ({
+/** `hint` tells what the pattern asks for, in words that follow 应为. */
+export const text = (about: About & { default?: string; maxLength?: number; pattern?: string; hint?: string } = {}): Word<string> => ({
   type: 'string',
   maxLength: 2000,
   ...about,
@@ -53,6 +54,7 @@ export const list = <T>(items: Word<T>, about: About & { maxItems?: number } = {
 export const path = (about: About & { default?: string } = {}): Word<string> => ({
   type: 'string',
   pattern: '^/[A-Za-z0-9/_.{}-]*$',
+  hint: '以 / 开头的站内路径，如 /news/company',
   ...about,
 });
 
@@ -61,6 +63,7 @@ export const webAddress = (about: About = {}): Word<string> => ({
   type: 'string',
   maxLength: 500,
   pattern: '^https?://[A-Za-z0-9][A-Za-z0-9.-]*(:[0-9]{1,5})?([/?#][^\\s<>"\\\\]*)?$',
+  hint: '完整的网址，如 https://www.example.com/',
   ...about,
 });
 
@@ -68,7 +71,7 @@ export const webAddress = (about: About = {}): Word<string> => ({
 export const address = (about: About = {}): Word<string> => ({
   description: '站内地址以 / 开头',
   ...about,
-  ...text({ maxLength: 300, pattern: '^(https?://|/)' }),
+  ...text({ maxLength: 300, pattern: '^(https?://|/)', hint: '以 / 开头的站内地址，或完整的网址' }),
 });
 
 export const optional = <T>(word: Word<T>): OptionalWord<T> => ({ ...word, optional: true });

@@ -82,9 +82,18 @@ function* everyPosition(tree: readonly Position[]): Generator<Position> {
   }
 }
 
+/** Hidden channels, and what stands below them, keep their addresses and stand in no menu. */
+export const inMenus = ({ channel }: Position): boolean => channel.hidden !== true;
+
+/** Whether it is hidden itself or stands below a channel that is. */
+export function isHidden(position: Position): boolean {
+  for (let at: Position | null = position; at; at = at.parent) if (!inMenus(at)) return true;
+  return false;
+}
+
 /** CH1, CH3, CH4: the header's menu; a second level only where it is shown. Type 2 is for section menus, tabs and links. */
 export function menuOf({ tree }: SiteMap): MenuItem[] {
-  const inMenu = ({ channel, rootId }: Position) => isMenuDepth(channel.channelId, rootId);
+  const inMenu = (position: Position) => inMenus(position) && isMenuDepth(position.channel.channelId, position.rootId);
   const item = ({ channel }: Position, children: MenuItem[]): MenuItem => ({ key: channel.channelId, title: channel.name, path: channelPath(channel.url), type: channel.type, children });
   return tree
     .filter((position) => position.channel.type === 1 && inMenu(position))

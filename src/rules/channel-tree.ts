@@ -17,6 +17,8 @@ export interface ChannelRecord {
   type: 1 | 2;
   /** id of the channel whose content this one shows */
   sameAs?: string | null;
+  /** it keeps its address and stands in no menu */
+  hidden?: boolean;
   /** told by the server at publication (PS3); null where an upstream tells none */
   contentKind?: 'list' | 'html' | 'htmlFile' | 'downList' | 'empty' | null;
 }

@@ -16,7 +16,7 @@ export type EditionStep = 'created' | 'saved' | 'submitted' | 'approved' | 'retu
 export const EDITION_STEPS: Readonly<Record<EditionStep, string>> = {
   created: '新建',
   saved: '保存',
-  submitted: '送审',
+  submitted: '提交审核',
   approved: '审核通过',
   returned: '退回',
   published: '发布',
@@ -34,7 +34,7 @@ export const CONTRIBUTING: readonly EditionStep[] = ['created', 'saved', 'submit
 /** In which states an act can be done. */
 const ACTS = {
   save: { name: '修改', from: ['draft', 'in-review', 'approved', 'returned'] },
-  submit: { name: '送审', from: ['draft', 'returned'] },
+  submit: { name: '提交审核', from: ['draft', 'returned'] },
   approve: { name: '审核', from: ['in-review'] },
   return: { name: '退回', from: ['in-review', 'approved'] },
   publish: { name: '发布', from: ['approved'] },
@@ -69,7 +69,7 @@ export interface EditionFacts {
 export function whyNot(act: EditionAct, facts: EditionFacts, staffId: number | null): string | null {
   const { name, from }: { name: string; from: readonly EditionState[] } = ACTS[act];
   if (!from.includes(facts.state)) return `稿件${EDITION_STATES[facts.state]}，不能${name}`;
-  if ((act === 'publish' || act === 'schedule') && !facts.isApproved) return '稿件在审核通过后又有修改，须重新送审';
+  if ((act === 'publish' || act === 'schedule') && !facts.isApproved) return '稿件在审核通过后又有修改，须重新提交审核';
   if (act === 'unschedule' && !facts.isScheduled) return '稿件没有设定发布时间';
   if (act === 'confirm' && !facts.needsReview) return '稿件不是紧急发布的，或者已经复核';
   return isOwn(act, facts, staffId) ? `您参与了这份稿件，须由他人${name}` : null;

@@ -57,3 +57,9 @@ export function neededLevelName(productCode: string): string {
   const code = Object.keys(CUSTOMER_LEVELS).find((one) => CUSTOMER_LEVELS[one] === needed);
   return code === undefined ? '' : customerLevelName(code);
 }
+
+/** RK1: the code of a product level as people write it ('R3', 'R3（中）', '0002', '最低类别'); null where it is none. */
+export function productLevelCode(words: string): string | null {
+  const text = words.trim();
+  return productLevelCodes().find((code) => code === text || productLevelName(code) === text || (/^R[1-5](?!\d)/i.test(text) && productLevelName(code).startsWith(text.slice(0, 2).toUpperCase()))) ?? null;
+}

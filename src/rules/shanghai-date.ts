@@ -16,6 +16,9 @@ export function shanghaiDate(moment: string | number): string {
   return shifted(moment).slice(0, 10);
 }
 
+/** yyyy-mm-dd hh:mm:ss, for records. */
+export const shanghaiSecond = (moment: string): string => shifted(moment).slice(0, 19).replace('T', ' ');
+
 /** yyyy-mm-dd hh:mm; a bare date stays a date; midnight sharp is how an article without a time of day is stored. */
 export function shanghaiTime(moment: string | number): string {
   if (typeof moment === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(moment)) return moment;

@@ -15,7 +15,7 @@ export const ROLE_NAMES: Readonly<Record<Role, string>> = {
 export const ROLE_DUTIES: Readonly<Record<Role, string>> = {
   editor: '撰写和修改内容，导入登记表，提交审核',
   reviewer: '审核他人提交的内容，同意或退回',
-  publisher: '发布已通过审核的内容，撤下内容，紧急发布',
+  publisher: '发布已通过审核的内容，或退回有误的，撤下内容，紧急发布',
   'channel-admin': '管理栏目、页面和设置，并可撰写内容',
   'system-admin': '管理人员和权限，查看操作记录',
   auditor: '查看全部内容、发布记录和操作记录，不能修改',
@@ -26,6 +26,8 @@ const ACTS = {
   'content.read': { name: '查看未公开的内容', roles: ['editor', 'reviewer', 'publisher', 'channel-admin', 'auditor'], scope: 'subtree' },
   'content.write': { name: '撰写内容', roles: ['editor', 'channel-admin'], scope: 'subtree' },
   'content.review': { name: '审核内容', roles: ['reviewer'], scope: 'subtree' },
+  // what turns out wrong after it was approved is found by whoever is to publish it
+  'content.return': { name: '退回内容', roles: ['reviewer', 'publisher'], scope: 'subtree' },
   'content.publish': { name: '发布内容', roles: ['publisher'], scope: 'subtree' },
   'channel.change': { name: '管理栏目', roles: ['channel-admin'], scope: 'subtree' },
   'page.change': { name: '管理页面', roles: ['channel-admin'], scope: 'subtree' },

@@ -9,6 +9,7 @@ import { isCallAddress, sealedWith, sendError, wirePlugin } from './api/wire-plu
 import { documentationPlugin } from './api/documentation.ts';
 import { discoveryPlugin } from './discovery/discovery-plugin.ts';
 import { consolePlugin, type ConsoleDeps } from './console-api/console-plugin.ts';
+import { limitBodyTime, LONGEST_BODY } from './body-time.ts';
 import { consolePagePlugin, type ConsoleAssets } from './console-page.ts';
 import { createCostlyLimit } from './costly-limit.ts';
 import { loginPlugin } from './customers/login-plugin.ts';
@@ -21,9 +22,10 @@ import { operationPlugin } from './operation.ts';
 import { pagesPlugin, sendLogin, sendNotice, wayOutOf, type PagesDeps } from './pages.ts';
 import { qrPlugin } from './qr-pictures.ts';
 import { registerFilesPlugin } from './register-files.ts';
+import { formerTextDoor } from './past/former-text-door.ts';
 import { everyAnswer } from './security-headers.ts';
 
-export interface AppDeps extends PagesDeps, Pick<ConsoleDeps, 'pagesDir' | 'freeSpace'> {
+export interface AppDeps extends PagesDeps, Pick<ConsoleDeps, 'pagesDir' | 'freeSpace' | 'siteAfter' | 'apart'> {
   /** DATA_DIR/files */
   filesDir: string;
   /** DATA_DIR/materials */
@@ -44,7 +46,7 @@ export interface AppDeps extends PagesDeps, Pick<ConsoleDeps, 'pagesDir' | 'free
 const ASSETS = { '/assets/site/': '../../dist/client', '/assets/console/': '../../dist/console' };
 
 /** Milliseconds and bytes that a slow or hostile client gets; Fastify's own defaults are none. */
-const LIMITS = { maxHeaderSize: 16 * 1024, headersTimeout: 15_000, requestTimeout: 30_000, keepAliveTimeout: 65_000, connectionsCheckingInterval: 1_000 };
+const LIMITS = { maxHeaderSize: 16 * 1024, headersTimeout: 15_000, requestTimeout: LONGEST_BODY, keepAliveTimeout: 65_000, connectionsCheckingInterval: 1_000 };
 
 /** Every plugin in order. Never listens. The request's way through it is drawn in docs/lifecycle.md. */
 export async function buildApp(deps: Omit<AppDeps, 'log'> & { log?: AppDeps['log'] }): Promise<FastifyInstance> {
@@ -59,7 +61,11 @@ export async function buildApp(deps: Omit<AppDeps, 'log'> & { log?: AppDeps['log
     bodyLimit: 1024 * 1024,
     routerOptions: { maxParamLength: 512, ignoreTrailingSlash: false, caseSensitive: true },
     clientErrorHandler: (error, socket) => refuseUnread(error, socket, always),
-    serverFactory: (handler) => createServer(LIMITS, (request, response) => frontDoor(all, always, request, response, () => handler(request, response))),
+    serverFactory: (handler) =>
+      createServer(LIMITS, (request, response) => {
+        limitBodyTime(request, () => refuseUnread(Object.assign(new Error('slow body'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), request.socket, always));
+        frontDoor(all, always, request, response, () => handler(request, response));
+      }),
     // a path with a broken escape is refused before any route
     frameworkErrors: (_error, request, reply) => {
       const answer = reply as FastifyReply;
@@ -97,6 +103,7 @@ export async function buildApp(deps: Omit<AppDeps, 'log'> & { log?: AppDeps['log
       await app.register(fastifyStatic, { root: fileURLToPath(new URL(folder, import.meta.url)), prefix, immutable: true, maxAge: '1y', preCompressed: true, dotfiles: 'ignore', index: false, list: false, decorateReply: false });
     }
   }
+  formerTextDoor(app, all, limit);
   await loginPlugin(app, {
     ...all,
     form: (request, reply, form) => sendLogin(all, request, reply, form),

@@ -12,7 +12,7 @@ import { articleIdOf } from './resolve-address.ts';
  * @param db within the act's transaction, so that what the act brings counts and what it takes away does not
  * @param map of the site as the act leaves it
  */
-export async function checkSuccessors(db: Db, map: SiteMap, changes: readonly Change[]): Promise<ActProblem[]> {
+export async function checkSuccessors(db: Db, map: SiteMap, changes: readonly { kind: Change['kind']; successor?: string }[]): Promise<ActProblem[]> {
   const problems: ActProblem[] = [];
   for (const [change, given] of changes.entries()) {
     const successor = given.kind === 'article-withdrawn' || given.kind === 'channel-retired' ? given.successor : undefined;

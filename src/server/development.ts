@@ -37,6 +37,7 @@ export async function developmentFront(): Promise<Front> {
     renderer: {
       render: async (...given) => (await bundle()).render(...given),
       renderNotice: async (...given) => (await bundle()).renderNotice(...given),
+      renderFormerText: async (...given) => (await bundle()).renderFormerText(...given),
       renderFilePage: async (...given) => (await bundle()).renderFilePage(...given),
       renderWidget: async (...given) => (await bundle()).renderWidget(...given),
       renderLogin: async (...given) => (await bundle()).renderLogin(...given),

@@ -19,7 +19,5 @@ export function editionProblems(dir: string, stored: readonly Edition[], added: 
   // earlier editions of the same name would stand in, and their problems are not these
   const others = stored.filter(({ page }) => !names.has(page));
   const before = new Set(load(others).map(formatProblem));
-  return load([...added, ...others])
-    .filter((problem) => !before.has(formatProblem(problem)))
-    .map((problem) => (problem.file !== undefined && names.has(problem.file) ? { ...problem, file: `edition:${problem.file}` } : problem));
+  return load([...added, ...others]).filter((problem) => !before.has(formatProblem(problem)));
 }

@@ -23,7 +23,7 @@ export const errors = {
   upstreamLate: { code: '1504', status: 504, text: '上游服务没有按时回答' },
   unknownCall: { code: '404', status: 404, text: '请求的接口不存在' },
   wrongMethod: { code: '405', status: 405, text: '该资源被禁止访问' },
-  bodyTooLarge: { code: '1414', status: 413, text: '请求内容过大，最多 256 KB' },
+  bodyTooLarge: { code: '1414', status: 413, text: '请求内容过大，请减少内容或分几次提交' },
   bodyTooDeep: { code: '1415', status: 400, text: '请求内容嵌套过深，最多 32 层' },
   badRequest: { code: '400', status: 400, text: '请求配置错误' },
   internal: { code: '500', status: 500, text: '服务器内部错误' },
@@ -49,6 +49,13 @@ export const errors = {
   ownEdition: { code: '2023', status: 403, text: '您参与了这份稿件，须由他人审核' },
   editionUnfit: { code: '2024', status: 422, text: '稿件还不能发布' },
   editionOutdated: { code: '2025', status: 409, text: '稿件所依据的公开内容已有变化，请核对后重新保存' },
+  fileRefused: { code: '2041', status: 422, text: '这个文件不能上传' },
+  fileTooLarge: { code: '2042', status: 413, text: '文件过大，最大 100 MB；请压缩或拆分后再上传' },
+  uploadBroken: { code: '2043', status: 400, text: '上传中断，没有收到完整的文件，请重试' },
+  unknownFile: { code: '2044', status: 404, text: '没有这个文件，可能已被清理，请重新上传' },
+  unknownImport: { code: '2045', status: 404, text: '没有这次导入，请重新选择文件' },
+  tooManyWaiting: { code: '2046', status: 429, text: '您已有一项正在处理，还有几项在等候，请等其中一项完成后再试' },
+  replacedByNewer: { code: '2047', status: 409, text: '您又提出了新的请求，这一个不再处理' },
   pageLost: { code: '1508', status: 503, text: '该内容暂时无法显示，请稍后再试' },
 } as const;
 

@@ -46,6 +46,8 @@ const STALE_LIMIT = 24 * 3_600_000;
 export class PageCache {
   hits = 0;
   private readonly pages = new Map<string, CachedPage>();
+  /** the last of `pages` */
+  private newest: CachedPage | null = null;
   /** mode and raw address → key, so that a hit need not parse; bounded, and rebuilt from parsed addresses only */
   private readonly addresses = new Map<string, string>();
   private readonly rendering = new Map<string, Promise<unknown>>();
@@ -69,8 +71,11 @@ export class PageCache {
     const page = this.pages.get(key);
     if (!page || !this.isFresh(page)) return undefined;
     // most recently used last
-    this.pages.delete(key);
-    this.pages.set(key, page);
+    if (page !== this.newest) {
+      this.pages.delete(key);
+      this.pages.set(key, page);
+      this.newest = page;
+    }
     this.hits += 1;
     return page;
   }
@@ -84,6 +89,7 @@ export class PageCache {
     const page = this.finished(key, publication, html);
     this.drop(key);
     this.pages.set(key, page);
+    this.newest = page;
     this.bytes += page.bytes;
     for (const oldest of this.pages.keys()) {
       if (this.bytes <= LIMIT) break;
@@ -115,11 +121,13 @@ export class PageCache {
     const page = this.pages.get(key);
     if (!page) return;
     this.pages.delete(key);
+    if (page === this.newest) this.newest = null;
     this.bytes -= page.bytes;
   }
 
   clear(): void {
     this.pages.clear();
+    this.newest = null;
     this.addresses.clear();
     this.bytes = 0;
   }
@@ -171,9 +179,24 @@ export class PageCache {
   }
 }
 
-/** Brotli where the browser takes it, else gzip, else the page as it is. */
+/** what Accept-Encoding headers mean; browsers send a handful of short ones, and a full memory is emptied */
+const meanings = new Map<string, Encoding>();
+const MOST_MEANINGS = 100;
+const LONGEST_REMEMBERED = 100;
+
+/** Brotli where the browser takes it, else gzip, else the page as it is. Asked for every request. */
 export function acceptedEncoding(header: string | string[] | undefined): Encoding {
   if (typeof header !== 'string') return 'identity';
+  const known = meanings.get(header);
+  if (known !== undefined) return known;
+  const meaning = readEncoding(header);
+  if (header.length > LONGEST_REMEMBERED) return meaning;
+  if (meanings.size >= MOST_MEANINGS) meanings.clear();
+  meanings.set(header, meaning);
+  return meaning;
+}
+
+function readEncoding(header: string): Encoding {
   const accepted = header.toLowerCase().split(',').flatMap((part) => {
     const [coding = '', ...params] = part.split(';').map((word) => word.trim());
     return params.some((param) => /^q=0(\.0*)?$/.test(param)) ? [] : [coding];

@@ -61,7 +61,6 @@ export function loadPages(facts: PageStoreFacts): LoadedPages {
   const problems: Problem[] = [];
   const files = typeof facts.dir === 'string' ? readFolder(facts.dir, problems) : documentFiles(facts.dir);
   const editions = facts.editions.map(({ page, document }) => ({ name: page, file: `edition:${page}`, document }));
-  const isRegister = ({ document }: Candidate) => typeof document === 'object' && document !== null && 'register' in document;
 
   const registerCandidates = [...editions.filter(isRegister), ...files.registers];
   const goodRegisters = firstGood(
@@ -76,24 +75,20 @@ export function loadPages(facts: PageStoreFacts): LoadedPages {
   const registers: Registry<RegisterDefinition> = Object.assign(Object.create(null), Object.fromEntries(goodRegisters.good));
   const registerFile = new Map([...files.registers, ...editions.filter(isRegister)].map(({ name, file }) => [name, file]));
   const lostRegisters = new Set(registerCandidates.flatMap(({ name }) => (name in registers ? [] : [name])));
-  const namesLost = ({ code, pointer }: Problem, document: unknown): boolean => code === 'unknown-register' && lostRegisters.has(String(valueAt(document, pointer)));
-  const crossing = checkRegisters(registers).filter((problem) => !namesLost(problem, registers[problem.register]));
+  const crossing = checkRegisters(registers).filter((problem) => !namesLost(problem, registers[problem.register], lostRegisters));
   problems.push(...crossing.map(({ register, ...problem }) => ({ ...problem, file: registerFile.get(register) ?? register })));
   const known: Facts = { widgets: registryOf('widget', facts.widgets), sources: registryOf('source', facts.sources), registers, base: SITE_BASE };
   const pageCandidates = [...editions.filter((edition) => !isRegister(edition)), ...files.pages];
   const { good: pages, passed } = firstGood(
     pageCandidates,
-    ({ document }) => {
-      const checked = checkPage(document, known);
-      // a register that is refused is told by its own file, not by each page that shows it
-      return { name: checked.page?.page, value: checked.page, problems: checked.problems.filter((problem) => !namesLost(problem, document)) };
-    },
+    ({ document }) => checkedPage(document, known, lostRegisters),
     { before: facts.previous?.pages ?? new Map(), all: !files.whole },
     problems,
   );
   addBuiltIn(pages);
   const { index, problems: claimProblems } = buildPageIndex(pages.values(), lostClaims(pageCandidates.filter(({ name }) => !pages.has(name)), files.whole || pages.size > builtInPages.length));
-  const fileOf = new Map([...files.pages].map(({ name, file }) => [name, file]));
+  // where an edition is good it is what stands
+  const fileOf = new Map([...files.pages, ...passed.filter(({ file }) => isEdition(file))].map(({ name, file }) => [name, file]));
   problems.push(...claimProblems.map((problem) => ({ ...problem, ...(problem.file !== undefined && { file: fileOf.get(problem.file) ?? problem.file }) })));
   const documents = new Map([...goodRegisters.passed, ...passed].flatMap(({ file, document }) => (isEdition(file) ? [] : [[file, document]])));
   return {
@@ -107,6 +102,33 @@ export function loadPages(facts: PageStoreFacts): LoadedPages {
     problems,
   };
 }
+
+/**
+ * The same where nothing but some editions of pages has changed: they alone are checked, so that a preview can follow
+ * whoever types.
+ * @returns null where a register is among them, on which other documents depend
+ */
+export function loadChangedPages(before: LoadedPages, editions: PageStoreFacts['editions'], { widgets, sources }: Pick<PageStoreFacts, 'widgets' | 'sources'>): LoadedPages | null {
+  const candidates = editions.map(({ page, document }) => ({ name: page, file: `edition:${page}`, document }));
+  if (candidates.some(isRegister)) return null;
+  const problems: Problem[] = [];
+  const facts: Facts = { widgets: registryOf('widget', widgets), sources: registryOf('source', sources), registers: before.registers, base: SITE_BASE };
+  const { good } = firstGood(candidates, ({ document }) => checkedPage(document, facts, before.lostRegisters), { before: new Map(), all: false }, problems);
+  const pages = new Map([...before.pages, ...good]);
+  const { index, problems: claimProblems } = buildPageIndex(pages.values(), { claims: [], unread: false, doubtful: false });
+  problems.push(...claimProblems.map((problem) => ({ ...problem, ...(problem.file !== undefined && good.has(problem.file) && { file: `edition:${problem.file}` }) })));
+  return { ...before, index, pages, problems };
+}
+
+const isRegister = ({ document }: Candidate): boolean => typeof document === 'object' && document !== null && 'register' in document;
+
+/** A register that is refused is told by its own file, not by each page that shows it. */
+function checkedPage(document: unknown, facts: Facts, lostRegisters: ReadonlySet<string>): { name: string | undefined; value: PageSchema | null; problems: Problem[] } {
+  const { page, problems } = checkPage(document, facts);
+  return { name: page?.page, value: page, problems: problems.filter((problem) => !namesLost(problem, document, lostRegisters)) };
+}
+
+const namesLost = ({ code, pointer }: Problem, document: unknown, lostRegisters: ReadonlySet<string>): boolean => code === 'unknown-register' && lostRegisters.has(String(valueAt(document, pointer)));
 
 const isEdition = (file: string): boolean => file.startsWith('edition:');
 

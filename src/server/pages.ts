@@ -3,11 +3,13 @@ import { addressParams, effectiveQuery } from '#page/bind-params.ts';
 import type { Link } from '#page/page-schema.ts';
 import { scriptAsked } from '#rules/script-choice.ts';
 import { SITE_BASE } from '#wire/paths.ts';
+import { drawFile, drawFormerText, drawLogin, drawNotice, type NoticeWords } from './bare-pages.ts';
 import { findArticlePlace } from './content/find-article.ts';
 import { arriveWithKey, keyIn, SECRET, type Sessions } from './customers/key-arrival.ts';
 import { confirmForm } from './customers/login-plugin.ts';
 import { FEED, feedOf, writeFeed } from './discovery/feed.ts';
 import { sendXml } from './discovery/xml.ts';
+import type { FormerText } from './past/former-text.ts';
 import { isCostly, type CostlyLimit } from './costly-limit.ts';
 import { joined } from './document.ts';
 import { loginFor } from './customers/addresses.ts';
@@ -19,7 +21,7 @@ import { CHANGES, modeMark, modesPlugin, readMode, scriptCookie, type Mode } fro
 import { logFailure } from './log-failure.ts';
 import type { PublicationWatch } from './publication-watch.ts';
 import { acceptedEncoding, compress, type CachedPage, type PageCache } from './page-cache.ts';
-import { drawFile, drawLogin, drawNotice, findInstead, renderAddress, type Address, type NoticeWords, type RenderDeps, type Rendered } from './render.ts';
+import { findInstead, renderAddress, type Address, type RenderDeps, type Rendered } from './render.ts';
 import type { LoginForm } from './renderer.ts';
 import { asObject, withEmbeds, type PageHeaders } from './security-headers.ts';
 import { parseAddress } from './site-address.ts';
@@ -199,3 +201,11 @@ export async function sendFilePage(deps: PagesDeps, request: FastifyRequest, rep
 }
 
 const NAMELESS = /^[0-9a-f]{12}(?=\.)/;
+
+/** What an article said before, with the way to what it says now. */
+export async function sendFormerText(deps: PagesDeps, request: FastifyRequest, reply: FastifyReply, articleId: number, { from, to, ...text }: FormerText): Promise<FastifyReply> {
+  const site = await deps.siteAt('now');
+  const place = await findArticlePlace(deps.db, 'now', articleId);
+  const path = place && site.channel(place.channelId) ? site.articlePath(place.channelId, articleId) : '/';
+  return sendRendered(deps, request, reply, await drawFormerText(readBy(deps, request), site, { ...text, from: from.toISOString(), to: to.toISOString(), path }));
+}

@@ -8,47 +8,41 @@ import type { BlockResult, Link, ResolvedPage, SiteState } from '#page/page-sche
 import { sources } from '#sources/index.ts';
 import { shanghaiTime } from '#rules/shanghai-date.ts';
 import { SITE_BASE } from '#wire/paths.ts';
+import { drawNotice, type DrawDeps, type DrawnPage } from './bare-pages.ts';
 import type { Moment } from './content/acts.ts';
-import { findArticlePlace, findRetiredChannel, type Withdrawal } from './content/find-article.ts';
 import type { Db } from './db/tables.ts';
 import { feedOf } from './discovery/feed.ts';
 import { errors } from './errors.ts';
-import { writeDocument, type BuildAssets, type DocumentBytes } from './document.ts';
+import { writeDocument } from './document.ts';
+import { insteadOfDetail, unknownAddress, type Instead } from './instead-of-page.ts';
 import { inProcessCall, type Answering } from './api/answer-call.ts';
 import { logFailure } from './log-failure.ts';
 import { pageMeta } from './page-meta.ts';
-import { conversionFor, inScript, type Convert, type Mode } from './modes.ts';
-import type { Around, LoginForm, Renderer, ShownFile } from './renderer.ts';
-import { articleIdOf, resolveAddress } from './resolve-address.ts';
+import { conversionFor, inScript, type Convert } from './modes.ts';
+import { resolveAddress } from './resolve-address.ts';
 import type { Site } from './site.ts';
 import { asUnchecked } from './unchecked.ts';
 
 /** Milliseconds a block may take during server rendering before its frame says so. */
-const BLOCK_TIMEOUT = 5_000;
+export const BLOCK_TIMEOUT = 5_000;
 /** Of these an upstream may take so many, so that its last good answer can still stand in (WR7). */
 const UPSTREAM_TIMEOUT = 4_500;
 
-export interface RenderDeps extends Answering {
+export interface RenderDeps extends Answering, DrawDeps {
   db: Db;
   siteAt: (moment: Moment) => Promise<Site>;
-  renderer: Renderer;
-  build: () => Promise<BuildAssets>;
   siteUrl: string;
   wireKey: string;
-  /** how the visitor reads; absent: standard version, simplified script */
-  mode?: Mode;
+  /** without scripts and what they need: for a frame of the console */
+  still?: boolean;
   log: FastifyBaseLogger;
 }
 
 /** What an address answers. */
 export type Rendered =
-  | { kind: 'redirect'; status: 301 | 302; location: string }
-  /** `keep`: complete and the same for every visitor, so it may enter the page cache */
-  | { kind: 'page'; status: number; html: DocumentBytes; keep: boolean }
+  | Instead
   /** RK4, RK6: for whoever has no token the login address of the site, if there is one; for others the public frame */
-  | { kind: 'restricted'; login: string | undefined; draw: () => Promise<Page> };
-
-type Page = Extract<Rendered, { kind: 'page' }>;
+  | { kind: 'restricted'; login: string | undefined; draw: () => Promise<DrawnPage> };
 
 export interface Address {
   /** site path without base, decoded, starting with / */
@@ -124,8 +118,8 @@ function lacksItem(page: ResolvedPage, blocks: SiteState['blocks']): boolean {
   return result?.ok === false && result.code === errors.notFound.code;
 }
 
-/** A page of a past moment has no state: scripts would ask for what is public now. */
-async function page(deps: RenderDeps, site: Site, resolution: ResolvedPage, address: Address, blocks: SiteState['blocks'], moment: Moment): Promise<Page> {
+/** A page of a past moment or of a draft has no state: scripts would ask for what is public now. */
+async function page(deps: RenderDeps, site: Site, resolution: ResolvedPage, address: Address, blocks: SiteState['blocks'], moment: Moment): Promise<DrawnPage> {
   const state: SiteState = {
     base: SITE_BASE,
     siteUrl: deps.siteUrl,
@@ -149,112 +143,7 @@ async function page(deps: RenderDeps, site: Site, resolution: ResolvedPage, addr
   const head = headIn(convert, documentHead(resolution, state.query, blocks, state));
   const feed = feedOf(site, resolution)?.path ?? null;
   const meta = nothing ? '' : pageMeta({ page: resolution, results: blocks, head, shell: site.shell, siteUrl: deps.siteUrl, base: SITE_BASE, feed, convert });
-  const document = writeDocument(await deps.build(), { html, ...head, meta, ...((nothing || results.some(isPassing)) && { noindex: true as const }), mode: deps.mode, views, state: moment === 'now' ? state : null, collector: site.collector, note: staleNote(convert, state.renderedAt) });
+  const document = writeDocument(await deps.build(), { html, ...head, meta, ...((nothing || results.some(isPassing)) && { noindex: true as const }), mode: deps.mode, views, state: moment === 'now' && !deps.still ? state : null, collector: site.collector, note: staleNote(convert, state.renderedAt) });
   const complete = failed.length === 0 && results.every((result) => result.ok) && site.tips.length === 0;
   return { kind: 'page', status: nothing ? 503 : 200, html: document, keep: complete };
-}
-
-/** RT9: 410 with reason and successor for an article that was withdrawn, 404 for one that never was, its own address for one of another channel. */
-async function insteadOfDetail(deps: RenderDeps, site: Site, page: ResolvedPage, moment: Moment): Promise<Rendered | null> {
-  const id = showsArticle(page) ? articleIdOf(page.path) : undefined;
-  if (id === undefined) return null;
-  const list = page.channel ? [{ title: page.channel.title, path: page.channel.path }] : [];
-  const place = id === null ? undefined : await findArticlePlace(deps.db, moment, id);
-  if (!place || id === null) return drawNotice(deps, site, 404, { title: '没有找到这篇文章', reason: '网址可能输入有误，或文章已经移动。', links: list });
-  if (place.withdrawn) return gone(deps, site, `《${place.title}》已撤下`, place.withdrawn, list);
-  const channelId = page.channel && (site.channel(page.channel.channelId)?.sameAs ?? page.channel.channelId);
-  if (channelId && place.channelId !== channelId) return { kind: 'redirect', status: 301, location: SITE_BASE + site.articlePath(place.channelId, id) };
-  return null;
-}
-
-/** RT9: an article whose channel has moved or ended is where it is now, or says why it is no more. */
-async function insteadOfLostDetail(deps: RenderDeps, site: Site, path: string): Promise<Rendered | null> {
-  const id = articleIdOf(path);
-  if (!id || !(await findRetiredChannel(deps.db, path.slice(1, path.lastIndexOf('/detail/'))))) return null;
-  const place = await findArticlePlace(deps.db, 'now', id);
-  if (!place) return null;
-  if (place.withdrawn) return gone(deps, site, `《${place.title}》已撤下`, place.withdrawn, []);
-  return site.channel(place.channelId) ? { kind: 'redirect', status: 301, location: SITE_BASE + site.articlePath(place.channelId, id) } : null;
-}
-
-/** Not every detail address is that of an article: a tag has one, too. */
-const showsArticle = ({ blocks }: ResolvedPage): boolean => blocks.some(({ source }) => source?.params.id !== undefined);
-
-function gone(deps: RenderDeps, site: Site, title: string, withdrawal: Withdrawal, links: Link[]): Promise<Rendered> {
-  const successor = withdrawal.successor ? [{ title: '查看替代内容', path: withdrawal.successor }] : [];
-  return drawNotice(deps, site, 410, { title, reason: withdrawal.reason, links: [...successor, ...links] });
-}
-
-async function unknownAddress(deps: RenderDeps, site: Site, address: Address, moment: Moment): Promise<Rendered> {
-  const moved = moment === 'now' && (await insteadOfLostDetail(deps, site, address.path));
-  if (moved) return moved;
-  const retired = moment === 'now' && (await findRetiredChannel(deps.db, address.path.slice(1)));
-  if (retired && retired.successor) return { kind: 'redirect', status: 301, location: SITE_BASE + retired.successor };
-  if (retired) return gone(deps, site, `“${retired.title}”已停用`, retired, []);
-  if (site.isLost(address.path)) return drawNotice(deps, site, 503);
-  return drawNotice(deps, site, 404);
-}
-
-/** Words of a notice where nothing more is known; an editor's reason replaces the second. */
-const GENERAL_WORDS: Record<number, readonly [title: string, text: string]> = {
-  403: ['暂时不能查看', '这项内容只向符合条件的投资者开放。'],
-  404: ['没有找到这个页面', '网址可能输入有误，或页面已经移动。'],
-  405: ['不支持这种请求方式', '这个地址只能查看，不能提交内容。'],
-  410: ['这个页面已经撤下', '相关内容已不再公示。'],
-  500: ['页面暂时无法显示', '服务器出现问题，我们已经记录，请稍后再试。'],
-  503: ['服务暂时不可用', '系统正在恢复，请稍后再试。'],
-};
-
-type DrawDeps = Pick<RenderDeps, 'renderer' | 'build' | 'mode'>;
-type Known = Pick<Site, 'shell' | 'surround' | 'protectedTerms'>;
-
-const around = ({ mode }: DrawDeps, site: Known | null, convert: Convert | null): Around => ({
-  base: SITE_BASE,
-  shell: site?.shell ?? null,
-  surround: site?.surround ?? null,
-  elder: mode?.elder ?? false,
-  traditional: mode?.traditional ?? false,
-  convert,
-});
-
-/** What stands without data and scripts: never cached, never indexed. */
-async function bareDocument(deps: DrawDeps, site: Known | null, { status, views = [], title, ...words }: { status: number; html: string; title: string; description: string; views?: string[] }): Promise<Page> {
-  const name = site && inScript(await conversionFor(deps.mode, site), site.shell.brand.name);
-  const document = writeDocument(await deps.build(), { ...words, title: name ? `${title} - ${name}` : title, canonical: '', noindex: true, mode: deps.mode, views, state: null });
-  return { kind: 'page', status, html: document, keep: false };
-}
-
-export interface NoticeWords {
-  title?: string;
-  reason?: string;
-  /** ways on before the one to the home page */
-  links?: Link[];
-}
-
-/** A designed page for an outcome that is no content: never cached, never indexed, readable without scripts. */
-export async function drawNotice(deps: DrawDeps, site: Known | null, status: number, words: NoticeWords = {}): Promise<Page> {
-  const [generalTitle, generalText] = GENERAL_WORDS[status] ?? GENERAL_WORDS[500]!;
-  const title = words.title ?? generalTitle;
-  const text = words.reason || generalText;
-  const convert = await conversionFor(deps.mode, site);
-  const html = await deps.renderer.renderNotice({ status, title, text, links: words.links ?? [] }, around(deps, site, convert));
-  return bareDocument(deps, site, { status, html, title: inScript(convert, title), description: inScript(convert, text) });
-}
-
-/** LS1: a form that asks who one is. Never kept: it may hold a key. */
-export async function drawLogin(deps: DrawDeps, site: Known | null, form: LoginForm): Promise<Page> {
-  const convert = await conversionFor(deps.mode, site);
-  const html = await deps.renderer.renderLogin(form, around(deps, site, convert));
-  return bareDocument(deps, site, { status: 200, html, title: inScript(convert, form.title).replace('{who}', () => form.who ?? ''), description: inScript(convert, form.text) });
-}
-
-/** the widget whose styles authored text needs */
-const AUTHORED = 'article-body';
-
-/** FO2: a stored file inside a page of the site. `file` is as the file's door has let it through. */
-export async function drawFile(deps: DrawDeps, site: Known | null, file: ShownFile): Promise<Page> {
-  const convert = await conversionFor(deps.mode, site);
-  const html = await deps.renderer.renderFilePage(file, around(deps, site, convert));
-  const title = inScript(convert, file.filename);
-  return bareDocument(deps, site, { status: 200, html, title, description: title, views: [AUTHORED] });
 }

@@ -9,6 +9,7 @@ export interface Renderer {
   render: (state: SiteState, surround: Surround | null, convert: Convert | null) => Promise<{ html: string; failed: string[]; views: string[] }>;
   renderNotice: (notice: ShownNotice, around: Around) => string | Promise<string>;
   renderFilePage: (file: ShownFile, around: Around) => string | Promise<string>;
+  renderFormerText: (text: ShownFormerText, around: Around) => string | Promise<string>;
   /** a widget alone, drawn from an example (WG4) */
   renderWidget: (name: string, example: Example, base: string) => Promise<string>;
   renderLogin: (form: LoginForm, around: Around) => string | Promise<string>;
@@ -48,6 +49,18 @@ export interface ShownFile {
   from: Link | null;
   /** escaped HTML with classes only */
   body: string;
+}
+
+/** What an article said before it was updated. */
+export interface ShownFormerText {
+  title: string;
+  /** sanitised */
+  html: string;
+  /** ISO 8601, while it was public */
+  from: string;
+  to: string;
+  /** site path of the article as it is now */
+  path: string;
 }
 
 /** A choice of who one is (LS1). */

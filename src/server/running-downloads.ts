@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { NoticeWords } from './render.ts';
+import type { NoticeWords } from './bare-pages.ts';
 
 const LIMITS = {
   /** downloads of one client, and of all, at the same time */

@@ -2,8 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import type { Problem } from '#page/problems.ts';
+import { openApart } from './apart/open-apart.ts';
 import { buildApp } from './app.ts';
 import { readConsoleBuild, type ConsoleAssets } from './console-page.ts';
+import { startCleaning } from './cleaning/cleaning-timer.ts';
 import { createAttachmentTexts } from './content/attachment-texts.ts';
 import { deriveRegisters } from './content/register-derived.ts';
 import { collectorOf } from './collector.ts';
@@ -55,7 +57,7 @@ export async function builtFront(): Promise<Front> {
 
 interface Settings {
   env: Pick<Env, 'siteUrl' | 'siteEnv' | 'fixedHost' | 'cookieDomain' | 'loginConfirm' | 'upstreams' | 'trustedProxies' | 'logLevel' | 'logForm' | 'port'>;
-  database: Pick<Database, 'db' | 'connect' | 'freeSpace'>;
+  database: Pick<Database, 'db' | 'connect' | 'freeSpace' | 'reach'>;
   filesDir: string;
   pagesDir: string;
   wireKey: string;
@@ -92,19 +94,24 @@ export async function assemble(settings: Settings): Promise<Served> {
     siteUrl: env.siteUrl,
     wireKey: settings.wireKey,
   };
+  const { pagesDir, filesDir } = settings;
+  const apart = openApart({ reach: database.reach, pagesDir, filesDir, freeSpace: database.freeSpace, onCrash: (error) => warn({ err: error }, 'a thread for large registers ended before its work did') });
+  const press = { db: database.db, pagesDir, apart: apart.run, ...(database.freeSpace && { freeSpace: database.freeSpace }) };
   const app = await buildApp({
     ...rendering,
     lastKnown: sites.lastKnown,
+    siteAfter: sites.after,
     refused: () => sites.problems().length,
     headers,
     development: front.development,
     consoleAssets: front.console,
     cache,
     publications,
-    filesDir: settings.filesDir,
-    pagesDir: settings.pagesDir,
+    filesDir,
+    pagesDir,
+    apart: apart.run,
     ...(database.freeSpace && { freeSpace: database.freeSpace }),
-    materialsDir: materialsDirOf(settings.filesDir),
+    materialsDir: materialsDirOf(filesDir),
     demo: settings.demo,
     cookieDomain: env.cookieDomain,
     loginConfirm: env.loginConfirm,
@@ -114,9 +121,10 @@ export async function assemble(settings: Settings): Promise<Served> {
     logForm: env.logForm,
   });
   warn = (facts, message) => app.log.warn(facts, message);
-  const due = startDueTimer(
-    { db: database.db, pagesDir: settings.pagesDir, ...(database.freeSpace && { freeSpace: database.freeSpace }) },
-    { published: () => publications.refresh(), failed: (error) => warn({ err: error }, 'editions that are due could not be published') },
+  const due = startDueTimer(press, { published: () => publications.refresh(), failed: (error) => warn({ err: error }, 'editions that are due could not be published') });
+  const cleaning = startCleaning(
+    { db: database.db, dir: filesDir },
+    { cleaned: (removed) => app.log.info(removed, 'removed what nobody named'), failed: (error) => warn({ err: error }, 'what nobody names could not be removed; it is tried again within the hour') },
   );
   for (const [facts, message] of early) warn(facts, message);
   return {
@@ -127,8 +135,9 @@ export async function assemble(settings: Settings): Promise<Served> {
     deps: { ...rendering, log: app.log },
     problems: sites.problems,
     close: async () => {
-      await app.close();
-      await Promise.all([upkeep.end(), texts.end(), due.end()]);
+      // requests wait for jobs, so both end together
+      await Promise.all([app.close(), apart.end()]);
+      await Promise.all([upkeep.end(), texts.end(), due.end(), cleaning.end()]);
       await publications.close();
     },
   };

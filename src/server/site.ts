@@ -9,6 +9,7 @@ import { siteSetting, type SiteSetting } from '#page/settings/site.ts';
 import { trackingSetting } from '#page/settings/tracking.ts';
 import { channelPath } from '#rules/channel-tree.ts';
 import { sources } from '#sources/index.ts';
+import { widgets } from '#widgets/index.ts';
 import { outcomes } from '#wire/outcomes.ts';
 import type { Moment } from './content/acts.ts';
 import { readSettingValue } from './content/check-setting.ts';
@@ -18,7 +19,7 @@ import { listChannels, type ChannelRow } from './content/list-channels.ts';
 import { listPageEditions } from './content/list-page-editions.ts';
 import { loadRegisterFacts } from './content/load-register-facts.ts';
 import type { Db } from './db/tables.ts';
-import type { LoadedPages } from './page-store.ts';
+import { loadChangedPages, type LoadedPages } from './page-store.ts';
 import type { PublicationWatch } from './publication-watch.ts';
 import { createStandingPages } from './standing-pages.ts';
 
@@ -38,6 +39,8 @@ export interface Site {
   /** registers that are meant to be there, whose definitions were refused and nothing good stands in (PS1) */
   lostRegisters: ReadonlySet<string>;
   map: SiteMap;
+  /** all that are public, of the two trees and beside them */
+  channels: readonly ChannelRow[];
   channel: (channelId: string) => ChannelRow | undefined;
   /** a root channel and all below it, flat (channellist) */
   channelsBelow: (rootId: string) => ChannelRow[];
@@ -115,14 +118,38 @@ export function createSites({ publications, onLoaded, ...deps }: SitesDeps) {
 
   return {
     at: (moment: Moment): Promise<Site> => (moment === 'now' ? now() : loadSite({ ...deps, standing, moment, previous: known?.pages }).then(({ site }) => site)),
+    /**
+     * As an act would leave it, with the problems of its documents; nothing of it is kept.
+     * @param trx the act's transaction @param pages names of the page editions in it, where it changes no other documents
+     */
+    after: async (trx: Db, pages?: readonly string[]): Promise<SiteAfter> => {
+      const { site, pages: loaded } = await loadSite({ ...deps, db: trx, standing: changedOver(standing, pages), moment: 'now', previous: known?.pages, warn: () => {} });
+      return { site, problems: loaded.problems };
+    },
     lastKnown: (): Site | null => known?.site ?? null,
     /** problems of documents that were refused (PS1), for operators */
     problems: (): readonly Problem[] => known?.pages.problems ?? [],
   };
 }
 
+export interface SiteAfter {
+  site: Site;
+  /** documents that were refused (PS1); of an edition the file is `edition:{page}` */
+  problems: readonly Problem[];
+}
+
+type Standing = Pick<ReturnType<typeof createStandingPages>, 'load'>;
+
+/** Where a draft changes no documents but these pages, the others are as they stand. */
+const changedOver = (standing: Standing, pages: readonly string[] | undefined): Standing => ({
+  load: async ({ editions, previous }) => {
+    const changed = previous && pages && loadChangedPages(previous, editions.filter(({ page }) => pages.includes(page)), { widgets, sources });
+    return changed ?? standing.load({ editions, previous });
+  },
+});
+
 interface SiteQuestion extends Omit<SitesDeps, 'publications' | 'onLoaded' | 'pagesDir'> {
-  standing: ReturnType<typeof createStandingPages>;
+  standing: Standing;
   moment: Moment;
   /** what stood before, for documents that turned bad (PS1) */
   previous?: LoadedPages;
@@ -193,6 +220,7 @@ function siteOf({ map, lostRegisters, channels, firm, shell, collector, protecte
     registers: new Map(Object.entries(map.registers)),
     lostRegisters,
     map,
+    channels,
     channel: (channelId) => byId.get(channelId),
     channelsBelow: (rootId) => {
       const root = byId.get(rootId);

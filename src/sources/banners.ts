@@ -26,6 +26,7 @@ function readBanner(item: Part, place: number): Banner {
     drawing: DRAWINGS.includes(drawing) ? (drawing as BannerDrawing) : 'waves',
     // an upstream that knows no seeds still gets another ground for each
     seed: count(field(item, 'seed'), place + 1),
+    picture: link(field(item, 'picture')),
     links: isAbsent(links) ? [] : items(links).flatMap((one) => readLink(one)),
   };
 }

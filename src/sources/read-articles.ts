@@ -1,4 +1,4 @@
-import type { Article, ArticleItem, Articles, Catalogue, FileItem, Paging, Release, TagLink } from '#page/data-shapes.ts';
+import type { Article, ArticleItem, ArticleUpdate, Articles, Catalogue, FileItem, Paging, Release, TagLink } from '#page/data-shapes.ts';
 import { count, field, isAbsent, items, link, name, text, time, whole, type Part } from './read.ts';
 
 /** An infobaselist answer (EN1, EN2): the list is `list`, or `data` where only that is given. @throws Unreadable */
@@ -100,9 +100,15 @@ export function readArticle(data: unknown): Article & { channelId: string } {
     contentTime: time(field(answer, 'contentTime')),
     ...(image !== '' && { image }),
     files: isAbsent(attachments) ? [] : items(attachments).map(readFile),
+    ...readUpdates(field(answer, 'updates')),
     previous: readNeighbour(field(answer, 'previous')),
     next: readNeighbour(field(answer, 'next')),
   };
+}
+
+function readUpdates(list: Part): { updates?: ArticleUpdate[] } {
+  const updates = isAbsent(list) ? [] : items(list).map((item) => ({ at: time(field(item, 'at')), changed: text(field(item, 'changed')), path: text(field(item, 'path')) }));
+  return updates.length > 0 ? { updates } : {};
 }
 
 function readFile(item: Part): FileItem {

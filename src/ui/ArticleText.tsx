@@ -22,6 +22,8 @@ export interface ShownArticle {
   /** ISO 8601 with offset */
   contentTime: string;
   files: readonly ListedFile[];
+  /** the newest first; `changed` is '' of the first text, `path` '' where there is nothing to read */
+  updates?: readonly { at: string; changed: string; path: string }[];
   previous: Neighbour | null;
   next: Neighbour | null;
   /** product code of the level that reading needs */
@@ -57,6 +59,18 @@ export function ArticleText({ article, titleLevel, tools, neighbours, hotline, p
       {article.html && <RichHtml html={article.html} />}
       {article.files.length > 0 && <FileList files={article.files} heading={article.html ? '附件' : undefined} />}
       {!article.html && article.files.length === 0 && !article.withheld && <EmptyNote title="暂无内容" />}
+      {article.updates && (
+        <details className="article__updates">
+          <summary>更新记录</summary>
+          <ul>
+            {article.updates.map(({ at, changed, path }) => (
+              <li key={at}>
+                <time dateTime={at}>{shanghaiTime(at)}</time> {changed ? `更新：${changed}` : '首次发布'} {path && <a href={path}>当时的文本</a>}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
       {neighbours && <Neighbours previous={article.previous} next={article.next} />}
     </article>
   );

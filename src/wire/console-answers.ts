@@ -29,6 +29,7 @@ export interface Channel {
   parentId: string;
   name: string;
   url: string;
+  type: 1 | 2;
 }
 
 export interface AuditLine {
@@ -39,6 +40,8 @@ export interface AuditLine {
   name: string;
   act: string;
   subject: string;
+  /** of the edition that it was done to; '' where it is none, or one that whoever asks may not read */
+  title: string;
   outcome: 'done' | 'refused';
   facts: Record<string, unknown>;
   address: string;
@@ -50,6 +53,12 @@ export interface PublicationLine {
   title: string;
   writtenBy: string;
   approvedBy: string;
+  /** who pressed the button, or set the time; '' where it was no edition */
+  publishedBy: string;
+  /** true: the clock did it */
+  isScheduled: boolean;
+  /** null where it was none, or one that whoever asks may not read */
+  editionId: number | null;
   hash: string;
 }
 
@@ -74,8 +83,161 @@ export interface EditionLine {
   changedAt: string;
   /** '' for none */
   publishAt: string;
+  /** when it is meant to become public as part of a plan; nobody may have scheduled it yet. '' for none */
+  plannedAt: string;
   publishedIn: number | null;
   /** published in an emergency and not confirmed: until when it has to be; '' otherwise */
   reviewDue: string;
   isOverdue: boolean;
+}
+
+/** A file that was uploaded and stands in the store; public only once something with it is published. */
+export interface AcceptedFile {
+  /** yyyy/mm/hash.ext */
+  filepath: string;
+  filename: string;
+  bytes: number;
+  /** told by the content */
+  mediaType: string;
+}
+
+/** One thing that is wrong with what was typed: where (RFC 6901), which field is missing there, and what would be right. */
+export interface FieldProblem {
+  pointer: string;
+  field?: string;
+  message: string;
+}
+
+export interface SettingLine {
+  name: string;
+  title: string;
+  /** since when what is public stands; '' nothing is public */
+  since: string;
+  publication: number | null;
+  /** editions under way that change it */
+  editions: number;
+}
+
+/** An edition that changes a thing, and is neither public nor discarded. */
+export interface OpenEdition {
+  editionId: number;
+  title: string;
+  state: EditionState;
+  changedAt: string;
+  savedBy: string;
+  /** '' for no plan */
+  plannedAt: string;
+  /** '' while nobody has scheduled it */
+  publishAt: string;
+}
+
+/** What became public of one subject since an edition was begun. `was`, `now`: as a change of an edition, null: nothing; mark: for `rebase` */
+export interface PublishedMeanwhile {
+  subject: string;
+  was: unknown;
+  now: unknown;
+  mark: string;
+  publication: number | null;
+  writtenBy: string;
+  at: string;
+}
+
+/** A setting with what is public of it: `mark` goes along when a draft is begun from that. */
+export interface Setting extends Omit<SettingLine, 'editions'> {
+  /** JSON Schema (draft-07) of the value */
+  schema: object;
+  /** absent: nothing is public */
+  value?: unknown;
+  mark: string;
+  editions: OpenEdition[];
+}
+
+export interface LegalText {
+  name: string;
+  title: string;
+  /** '' where the site has no such channel */
+  channelId: string;
+  path: string;
+  /** newest first; version: yyyy-mm-dd that it is dated; to: '' while it is public */
+  versions: { articleId: number; title: string; version: string; from: string; to: string; publication: number; writtenBy: string; approvedBy: string }[];
+}
+
+/** A page schema in the list: claims with the channel's name and the address where it is read ('' for none). */
+export interface PageLine {
+  page: string;
+  title: string;
+  layout: string;
+  blocks: number;
+  /** a published edition, a file of page-schemas/, or one that the program cannot be without */
+  from: 'edition' | 'file' | 'built-in';
+  since: string;
+  claims: { kind: string; value: string; name: string; path: string }[];
+  problems: number;
+  editions: number;
+}
+
+/** A page schema as it was written; `file`: what ships under its name. */
+export interface PageSchemaAnswer {
+  page: string;
+  from: PageLine['from'];
+  since: string;
+  document: unknown;
+  file?: unknown;
+  mark: string;
+  editions: OpenEdition[];
+  problems: { pointer: string; code: string; message: string }[];
+  /** site path, without base, where it is read; '' for none */
+  path: string;
+}
+
+/** What a page can be made of. */
+export interface PageFacts {
+  /** places by layout, in reading order */
+  layouts: Readonly<Record<string, readonly string[]>>;
+  claims: { kind: string; title: string }[];
+  /** schema: JSON Schema (draft-07) of the props */
+  widgets: { name: string; title: string; accepts: string; schema: object }[];
+  sources: { name: string; title: string; gives: string; params: Record<string, PageParam>; takesRegisterFilters: boolean }[];
+  /** filters: params that a source of its rows takes, too */
+  registers: { register: string; title: string; filters: string[] }[];
+}
+
+/** A param of a source: a JSON Schema and where its value comes from when a page names none. */
+export interface PageParam {
+  title?: string;
+  type?: string;
+  enum?: readonly string[];
+  default?: unknown;
+  minimum?: number;
+  maximum?: number;
+  from?: 'channel' | 'path' | 'address';
+  optional?: boolean;
+}
+
+/** One thing of the reference. id: its anchor */
+export interface ReferencePart {
+  id: string;
+  name: string;
+  title: string;
+  /** of data that it draws or gives */
+  shape?: string;
+  /** JSON Schema (draft-07) */
+  schema: object;
+}
+
+/** What may be written in pages and registers, from the code. */
+export interface Reference {
+  page: ReferencePart[];
+  layouts: { name: string; places: string[] }[];
+  register: ReferencePart[];
+  widgets: ReferencePart[];
+  sources: ReferencePart[];
+  /** which sources give a shape, which widgets draw it */
+  shapes: { name: string; sources: string[]; widgets: string[] }[];
+}
+
+/** A stored file that an edition names. */
+export interface EditionFile {
+  bytes: number;
+  mediaType: string;
 }

@@ -13,6 +13,9 @@ export const ALIAS_BASE = '/swhyscywbl/service';
 /** WR1: milliseconds */
 export const TIMEOUT = 30_000;
 
+/** What articles said before, in words of their own address: /former/{article}/{publication}. */
+export const FORMER_TEXT = '/former';
+
 /** Call paths below CALL_BASE. Registers with a call of their own name it in their definition. */
 export const paths = {
   channelList: '/wscms/v1/cms/channellist',

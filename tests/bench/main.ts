@@ -12,7 +12,9 @@ import { pause, readPage, serverCommand, startProduct, untilFilled, type Running
 import { Report, rounded, verdictOf, type Row } from './report.ts';
 import { cachedPage } from './rows/cached-page.ts';
 import { paintRows } from './rows/paint.ts';
+import { consoleRows } from './rows/console.ts';
 import { importRows } from './rows/import.ts';
+import { largeRegisterRows } from './rows/large-register.ts';
 import { registerRows } from './rows/registers.ts';
 import { resolutionRows } from './rows/resolution.ts';
 import { searchRows } from './rows/search.ts';
@@ -20,7 +22,7 @@ import { fillEmptyFolder, laterStarts, newDataFolder } from './rows/start.ts';
 import { uncachedPages } from './rows/uncached-page.ts';
 import { weighFirstLoads } from './rows/weight.ts';
 
-const PARTS = ['resolution', 'import', 'registers', 'search', 'start', 'weight', 'cached', 'uncached', 'paint'] as const;
+const PARTS = ['resolution', 'import', 'registers', 'search', 'start', 'weight', 'cached', 'uncached', 'paint', 'console', 'large'] as const;
 type Part = (typeof PARTS)[number];
 const MEMORY_LIMIT = 180;
 /** milliseconds in which an idle server gives back what the load took */
@@ -54,13 +56,14 @@ async function run(): Promise<void> {
   if (wanted('resolution')) await attempt('Resolution', async () => resolutionRows());
   if (wanted('import')) await attempt('Import', importRows);
   if (wanted('registers')) await attempt('Registers', () => registerRows(options.quick ? 50_000 : 1_000_000));
+  if (wanted('large')) await attempt('Large register', largeRegisterRows);
   if (wanted('search')) await attempt('Search', () => searchRows(options.quick ? 10_000 : 100_000));
-  if (only.every((part) => ['resolution', 'import', 'registers', 'search'].includes(part))) return finish(before);
+  if (only.every((part) => ['resolution', 'import', 'registers', 'search', 'large'].includes(part))) return finish(before);
   const dataDir = options.data ?? newDataFolder();
   try {
     await fill(dataDir);
     if (wanted('start')) await attempt('Start', () => laterStarts(dataDir, span.rounds));
-    if (only.some((part) => ['weight', 'cached', 'uncached', 'paint'].includes(part))) await withServer(dataDir);
+    if (only.some((part) => ['weight', 'cached', 'uncached', 'paint', 'console'].includes(part))) await withServer(dataDir);
   } finally {
     if (options.data === undefined) rmSync(dataDir, { recursive: true, force: true });
   }
@@ -94,6 +97,7 @@ async function withServer(dataDir: string): Promise<void> {
     if (wanted('uncached')) await attempt('Uncached page', () => uncachedPages(tools, site, pages.table, span));
     if (wanted('cached') || wanted('uncached')) await addMemory(site);
     if (wanted('paint')) await inBrowser(site, pages);
+    if (wanted('console')) await attempt('Console', () => consoleRows(dataDir, site, span.rounds));
   } finally {
     await site.stop();
   }

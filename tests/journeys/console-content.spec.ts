@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { axe, expect, test } from '#tests/world/browser.ts';
-import { adminOf, openSignedIn, type Account } from '#tests/world/console-browser.ts';
+import { adminOf, callsOf, openSignedIn, type Account } from '#tests/world/console-browser.ts';
 
 const NEWS = '0001000200010002';
 const COMPANY = `${NEWS}0001`;
@@ -128,13 +128,49 @@ test('of two editors the second is told who saved, chooses by field, and loses n
   await page.getByLabel('标题', { exact: true }).fill('后者的标题');
   await page.getByRole('button', { name: '保存为稿件' }).click();
   await expect(page.getByText(new RegExp(`您修改期间，${first.name}在 .* 保存了第 2 版`))).toBeVisible();
-  // what one alone has changed is proposed as theirs
-  await expect(page.getByRole('radiogroup', { name: '来源保留谁的内容' }).getByLabel('对方的')).toBeChecked();
+  // what one alone has changed is taken
+  await expect(page.getByRole('listitem').filter({ hasText: '来源：先者的来源' })).toBeVisible();
   await expect(page.getByRole('radiogroup', { name: '标题保留谁的内容' }).getByLabel('我的')).toBeChecked();
-  await expect(page.getByRole('radiogroup')).toHaveCount(2);
+  await expect(page.getByRole('radiogroup')).toHaveCount(1);
   expect(await axe(page)).toEqual([]);
   await page.getByRole('button', { name: '按所选内容保存' }).click();
   const { version, title, shown } = await savedBy(page);
   expect([version, title]).toEqual([3, '新文章：后者的标题']);
   expect(shown.changes[0].article).toMatchObject({ title: '后者的标题', source: '先者的来源' });
+});
+
+test('[PB3] what became public of an article since its draft was begun is merged by field and by tag, and the draft can then be published', async ({ page, baseURL }) => {
+  const admin = await adminOf(baseURL!);
+  const on = (role: 'editor' | 'reviewer' | 'publisher') => [{ role, channelId: NEWS }];
+  const [author, reviewer, publisher] = [await admin.addReady('续写者', on('editor')), await admin.addReady('审核者', on('reviewer')), await admin.addReady('发布者', on('publisher'))];
+  await admin.close();
+  const [writing, reviewing, publishing] = [await callsOf(baseURL!, author), await callsOf(baseURL!, reviewer), await callsOf(baseURL!, publisher)];
+  const changes = (more: object) => [{ kind: 'article', article: { channelId: COMPANY, title: '起初的标题', content: '<p>起初的正文</p>', source: '办公室', contentTime: '2026-11-20T09:00:00+08:00', ...more } }];
+  const publish = async (given: object[], title: string): Promise<number> => {
+    const { editionId } = await writing.post<{ editionId: number }>('/editions', { title, changes: given });
+    await writing.post(`/editions/${editionId}/submit`, { version: 1 });
+    await reviewing.post(`/editions/${editionId}/approve`, { version: 1 });
+    await publishing.post(`/editions/${editionId}/publish`, { version: 1 });
+    return editionId;
+  };
+  await openSignedIn(page, author);
+  const first = await publish(changes({}), '起初');
+  const { addresses } = await read<{ addresses: { path: string }[] }>(page.request, `/editions/${first}`);
+  const articleId = Number(/detail\/(\d+)/.exec(addresses[0]!.path)![1]);
+  const { editionId } = await writing.post<{ editionId: number }>('/editions', { title: '续写', changes: changes({ articleId, title: '我的标题', summary: '我的摘要' }) });
+  await publish(changes({ articleId, title: '公开的标题', source: '公开的来源' }), '另一次');
+  await page.goto(`/console/editions/${editionId}/edit`);
+  await expect(text(page)).toBeVisible();
+  await page.getByRole('button', { name: '核对并合并' }).click();
+  await expect(page.getByRole('radiogroup')).toHaveCount(1);
+  await expect(page.getByRole('row').filter({ hasText: '我的标题' })).toContainText('公开的标题');
+  await expect(page.getByRole('listitem').filter({ hasText: '来源：公开的来源' })).toBeVisible();
+  await page.getByRole('radiogroup', { name: '标题保留谁的内容' }).getByLabel('公开的').check();
+  await page.getByRole('button', { name: '按所选内容保存' }).click();
+  const { version, shown } = await savedBy(page);
+  expect([version, shown.changes[0].article]).toMatchObject([2, { articleId, title: '公开的标题', source: '公开的来源', summary: '我的摘要' }]);
+  await writing.post(`/editions/${editionId}/submit`, { version });
+  await reviewing.post(`/editions/${editionId}/approve`, { version });
+  await publishing.post(`/editions/${editionId}/publish`, { version });
+  for (const one of [writing, reviewing, publishing]) await one.close();
 });

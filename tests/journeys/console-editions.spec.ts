@@ -1,26 +1,7 @@
-import { request, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { CHANNEL } from '#server/demo/channels.ts';
 import { axe, BASE, expect, test } from '#tests/world/browser.ts';
-import { adminOf, openSignedIn, type Account } from '#tests/world/console-browser.ts';
-
-const act = async (page: Page, name: string, note?: string): Promise<void> => {
-  await page.getByRole('button', { name, exact: true }).click();
-  const dialog = page.getByRole('dialog');
-  if (note !== undefined) await dialog.getByRole('textbox').fill(note);
-  await dialog.getByRole('button', { name, exact: true }).click();
-};
-
-/** The console's calls as this person, beside the browser. */
-async function callsOf(baseURL: string, { account, password }: Pick<Account, 'account' | 'password'>) {
-  const asked = await request.newContext({ baseURL, extraHTTPHeaders: { origin: baseURL, 'x-forwarded-for': `10.8.${Math.floor(Math.random() * 250)}.${Math.floor(Math.random() * 250)}` } });
-  const post = async <T>(path: string, data: object): Promise<T> => {
-    const answer = (await (await asked.post(`/console/api${path}`, { data })).json()) as { code: string; msg: string; data: T };
-    expect(answer.code, answer.msg).toBe('0');
-    return answer.data;
-  };
-  await post('/session', { account, password });
-  return { post, close: () => asked.dispose() };
-}
+import { act, adminOf, callsOf, openSignedIn, type Account } from '#tests/world/console-browser.ts';
 
 const articleOf = (title: string, content: string) => [{ kind: 'article', article: { channelId: CHANNEL.newsMedium, title, content, contentTime: '2026-11-20T09:00:00+08:00' } }];
 
@@ -46,7 +27,8 @@ test('[PB3] an edition is returned with a reason, submitted again, approved by a
   await expect(page.getByRole('region', { name: '内容' })).toContainText('第一段文字');
   await expect(page.getByRole('region', { name: '差异' }).locator('ins').filter({ hasText: '第一段文字' })).toBeVisible();
   await act(page, '提交审核');
-  await expect(page.getByRole('region', { name: '操作' })).toContainText('同意：您对这些栏目没有“审核内容”的权限');
+  await expect(page.getByRole('region', { name: '操作' })).toContainText('接下来由审核人员处理');
+  await expect(page.getByRole('heading', { name: '操作' })).toBeFocused();
   await expect(page.getByRole('button', { name: '同意', exact: true })).toHaveCount(0);
   expect(await axe(page)).toEqual([]);
 
@@ -70,6 +52,9 @@ test('[PB3] an edition is returned with a reason, submitted again, approved by a
   await review.reload();
   await act(review, '同意');
   await expect(review.getByRole('region', { name: '概况' })).toContainText('已通过');
+  await expect(review.getByRole('heading', { name: '操作' })).toBeFocused();
+  await review.keyboard.press('Tab');
+  await expect(review.getByRole('button', { name: '退回' })).toBeFocused();
 
   const press = await deskOf(publisher);
   await press.goto(`/console/editions/${editionId}`);

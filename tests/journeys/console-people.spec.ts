@@ -103,6 +103,8 @@ test('the menu shows what the roles allow, for which channels, and other roles s
   await signIn(page, person);
   await expect(menu(page).filter({ hasText: '操作记录' })).toBeVisible();
   await menu(page).filter({ hasText: '人员' }).click();
+  // other journeys add people, too: the list has more than a page
+  await page.goto(`/console/people?words=${encodeURIComponent(person.name)}`);
   await page.getByRole('link', { name: person.name }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(person.name);
   await expect(page.getByRole('main').getByRole('button')).toHaveCount(0);

@@ -36,18 +36,21 @@ test('[PS3] items of a channel have the page of content kind detail, whatever th
   expect(findPage(without(), channel, true)?.page.page).toBe('details');
 });
 
-test('[PS3] equal claims are a problem that names both pages, and the same page keeps the claim in any order', () => {
+test('[PS3] equal claims are a problem of both pages, each named to the other, and the same page keeps the claim in any order', () => {
   const twins = [buildPage('zebra', [{ url: 'a' }, { idEnds: '0010' }]), buildPage('ant', { idEnds: '0010' }), buildPage('default', { default: true })];
   for (const order of [twins, twins.toReversed()]) {
     const { index, problems } = buildPageIndex(order);
-    expect(problems).toEqual([{ file: 'zebra', pointer: '/for/1', code: 'equal-claims', message: 'The pages "ant" and "zebra" both claim {"idEnds":"0010"}; "ant" keeps it.' }]);
+    expect(problems).toEqual([
+      { file: 'zebra', pointer: '/for/1', code: 'equal-claims', message: 'The pages "zebra" and "ant" both claim {"idEnds":"0010"}; "ant" keeps it.', other: 'ant' },
+      { file: 'ant', pointer: '/for', code: 'equal-claims', message: 'The pages "ant" and "zebra" both claim {"idEnds":"0010"}; "ant" keeps it.', other: 'zebra' },
+    ]);
     expect(findPage(index, channel)?.page.page).toBe('ant');
   }
 });
 
 test('[PS3] path claims that differ only in the names of segments are equal', () => {
   const { problems } = buildPageIndex([buildPage('a', { path: '/x/{id}' }), buildPage('b', { path: '/x/{no}' }), buildPage('c', { default: true })]);
-  expect(problems.map(({ code }) => code)).toEqual(['equal-claims']);
+  expect(problems.map(({ code, file }) => `${code} ${file}`)).toEqual(['equal-claims b', 'equal-claims a']);
 });
 
 test('[PS3] no page for the default is a problem', () => {

@@ -124,5 +124,5 @@ test('[PS1] a file is named as its document, and two files cannot have one name'
 test('[PS3] equal claims are told by file', () => {
   put('channels/default', buildPage('default', { default: true }));
   put('fixed/twin', buildPage('twin', { default: true }));
-  expect(facts(load())).toEqual(['fixed/twin.json equal-claims']);
+  expect(facts(load())).toEqual(['fixed/twin.json equal-claims', 'channels/default.json equal-claims']);
 });

@@ -35,7 +35,7 @@ test('who wrote neither approves, returns nor confirms; who published alone does
 });
 
 test('what is not what was approved is neither published nor scheduled; what was confirmed or approved needs no confirmation', () => {
-  for (const act of ['publish', 'schedule'] as const) expect(whyNot(act, facts('approved', { isApproved: false }), 2)).toMatch(/重新送审/);
+  for (const act of ['publish', 'schedule'] as const) expect(whyNot(act, facts('approved', { isApproved: false }), 2)).toMatch(/重新提交审核/);
   expect(whyNot('unschedule', facts('approved', { isScheduled: false }), 2)).toMatch(/没有设定/);
   expect(whyNot('confirm', facts('published', { needsReview: false }), 2)).toMatch(/已经复核/);
 });

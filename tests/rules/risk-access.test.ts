@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { customerLevelName, decideRisk, neededLevelName } from '#rules/risk-access.ts';
+import { customerLevelName, decideRisk, neededLevelName, productLevelCode } from '#rules/risk-access.ts';
 
 const TODAY = '20261120';
 const PRODUCTS = ['9999', '0000', '0001', '0002', '0003', '0004'];
@@ -37,4 +37,9 @@ describe('risk and access', () => {
     expect(neededLevelName('0001')).toBe('C2（谨慎型）');
     for (const unknown of ['0009', '', 'constructor']) expect(neededLevelName(unknown)).toBe('');
   });
+});
+
+test('[RK1] a product level is known as people write it, and nothing else is taken for one', () => {
+  expect(['R3', 'r3', 'R3（中）', 'R3中', ' 0002 ', '最低类别', 'R5高'].map(productLevelCode)).toEqual(['0002', '0002', '0002', '0002', '0002', '9999', '0004']);
+  expect(['', 'R6', 'R31', '中', '三级', '01'].map(productLevelCode)).toEqual([null, null, null, null, null, null]);
 });

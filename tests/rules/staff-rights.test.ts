@@ -5,8 +5,8 @@ import { passwordProblem } from '#rules/password-rule.ts';
 /** What each role may do, written down a second time: a change of the table has to be meant. */
 const ALLOWED: Record<Role, StaffAct[]> = {
   editor: ['content.read', 'content.write'],
-  reviewer: ['content.read', 'content.review'],
-  publisher: ['content.read', 'content.publish'],
+  reviewer: ['content.read', 'content.review', 'content.return'],
+  publisher: ['content.read', 'content.return', 'content.publish'],
   'channel-admin': ['content.read', 'content.write', 'channel.change', 'page.change', 'setting.change'],
   'system-admin': ['people.read', 'people.change', 'record.read'],
   auditor: ['content.read', 'people.read', 'record.read'],
@@ -22,7 +22,7 @@ describe('rights of the console', () => {
     for (const lines of [[WHOLE_SITE], [NEWS], [NEWS, SERVICE], []]) expect(STAFF_ACTS.filter((act) => mayDo(grants, act, lines)), JSON.stringify(lines)).toEqual(STAFF_ACTS.filter((act) => ALLOWED[role].includes(act)));
   });
 
-  const OF_CHANNELS: StaffAct[] = ['content.read', 'content.write', 'content.review', 'content.publish', 'channel.change', 'page.change'];
+  const OF_CHANNELS: StaffAct[] = ['content.read', 'content.write', 'content.review', 'content.return', 'content.publish', 'channel.change', 'page.change'];
 
   test.each(ROLES)('%s for a channel: there and below, not beside, not above, not for what concerns the whole site', (role) => {
     const grants = [{ role, channelId: NEWS[0]! }];

@@ -123,8 +123,8 @@ describe('calls over HTTP', () => {
     const banner = { title: '先核验\n再信任', seed: 5, links: [{ title: '人员核验', path: '/verify' }] };
     await site.publish('横幅', [{ kind: 'setting', name: 'banners', value: [banner, { title: '第二张', seed: 6 }] }]);
     expect((await call('/wscms/v1/ad/list?id=4')).data).toEqual([
-      { id: '1', text: '', drawing: 'waves', ...banner },
-      { id: '2', text: '', drawing: 'waves', title: '第二张', seed: 6, links: [] },
+      { id: '1', text: '', drawing: 'waves', picture: '', ...banner },
+      { id: '2', text: '', drawing: 'waves', title: '第二张', seed: 6, picture: '', links: [] },
     ]);
     expect((await call('/wscms/v1/ad/list?id=5')).data).toEqual([]);
     expect(await call('/wscms/v1/ad/list')).toMatchObject({ code: '1001' });

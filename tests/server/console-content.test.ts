@@ -60,7 +60,7 @@ test('an article tells of the open edition that changes it, until it is discarde
   const { data: { change } } = await ask<{ change: object }>(cookie, `/public-content?subject=article:${id}`);
   const { data: { editionId } } = await ask<{ editionId: number }>(cookie, '/editions', { title: '改', changes: [change] });
   const editionOf = async () => (await ask(cookie, `/articles?channelId=${LIST}`)).data.list.find(({ articleId }) => articleId === id)!.edition;
-  expect(await editionOf()).toEqual({ editionId, state: 'draft' });
+  expect(await editionOf()).toEqual({ editionId, title: '改', version: 1, state: 'draft' });
   await ask(cookie, `/editions/${editionId}/discard`, { version: 1, note: '不用了' });
   expect(await editionOf()).toBeNull();
 });

@@ -69,12 +69,33 @@ describe('[PB2] any page as it was', () => {
     expect(data[1]).toMatchObject({ at: '2026-03-01T00:00:00.000Z', writtenBy: '甲', approvedBy: '乙' });
   });
 
+  test('a list is made of what it lists, and the home page of what leads on from it', async () => {
+    const articles = async (path: string) => {
+      const { data } = JSON.parse((await past('sources', path, '2026-03-15T00:00:00Z', await cookieOf('auditor'))).html) as { data: { kind: string; title: string; publication: string }[] };
+      return data.filter(({ kind }) => kind === 'article').map(({ title, publication }) => `${title}: ${publication}`);
+    };
+    expect(await articles('/publicChannel/antiFraud')).toEqual(['更正后的标题: 更正标题', '另一篇: 初稿']);
+    expect((await articles('/')).length).toBeGreaterThan(0);
+  });
+
   test('whoever looks is written down; who may not see what is not public may not look', async () => {
     await past('page', '/news/company', '2026-02-15T00:00:00Z', await cookieOf('editor', LIST));
     const line = await site.database.db.selectFrom('audit').select(['account', 'subject', 'facts']).where('act', '=', 'past.view').orderBy('no', 'desc').executeTakeFirstOrThrow();
     expect(line).toEqual({ account: `p${made}`, subject: 'path:/news/company', facts: { at: '2026-02-15T00:00:00.000Z' } });
     expect((await past('page', '/', '2026-02-15T00:00:00Z', await cookieOf('system-admin'))).status).toBe(403);
     expect((await past('page', '/', '2026-02-15T00:00:00Z', '')).status).toBe(401);
+  });
+
+  test('the minute that runs is past as far as it has run: what was published just now is there', async () => {
+    const { articleIds } = await site.publish('刚刚', [article(LIST, '刚刚公开的')]);
+    const cookie = await cookieOf('auditor');
+    const path = `/publicChannel/warnings/detail/${articleIds[0]}`;
+    // as a form tells it: the minute after the publication
+    const next = new Date((Math.floor(Date.now() / 60_000) + 1) * 60_000).toISOString();
+    const { status, html } = await past('page', path, next, cookie);
+    expect([status, html.includes('刚刚公开的')]).toEqual([200, true]);
+    expect(JSON.parse((await past('sources', path, next, cookie)).html)).toMatchObject({ data: expect.arrayContaining([expect.objectContaining({ kind: 'article', publication: '刚刚' })]) });
+    expect((await past('page', path, new Date(Date.now() + 120_000).toISOString(), cookie)).status).toBe(422);
   });
 
   test.each([

@@ -69,9 +69,15 @@ describe('the doors of the console', () => {
     expect(() => assertPolicy({ method: 'GET', path: '/new' })).toThrow('The console call GET /new declares no policy.');
   });
 
-  test.each(consoleCalls.filter(({ policy }) => policy !== 'open').map((call) => [`${call.method} ${call.path}`, call] as const))('%s: nobody without a session', async (_name, { method, path }) => {
+  test.each(consoleCalls.filter(({ policy, knowsNobody }) => policy !== 'open' && !knowsNobody).map((call) => [`${call.method} ${call.path}`, call] as const))('%s: nobody without a session', async (_name, { method, path }) => {
     const { status, code, data } = await ask(path.replaceAll(/:\w+/g, '1'), { method, ...(method !== 'GET' && { body: {} }) });
     expect([status, code, data]).toEqual([401, '2001', null]);
+  });
+
+  test('who is there is the one question that nobody may ask: the answer is null, and that a session has ended is told', async () => {
+    expect(consoleCalls.filter(({ knowsNobody }) => knowsNobody).map(({ method, path }) => `${method} ${path}`)).toEqual(['GET /me']);
+    expect(await ask('/me')).toMatchObject({ status: 200, code: '0', data: null });
+    expect(await ask('/me', { cookie: `console=${'a'.repeat(43)}` })).toMatchObject({ status: 401, code: '2001', data: null, msg: expect.stringContaining('登录已结束') });
   });
 
   test.each(ROLES)('%s passes those doors of the whole site that the table of rights opens, and is refused at all others, which is written down', async (role) => {
@@ -212,10 +218,20 @@ describe('signing in', () => {
   });
 });
 
+test('a session left open is no way to guess the password', async () => {
+  const { cookie, account } = await signedIn();
+  const guess = (at: number) => ask('/me/password', { method: 'POST', cookie, body: { current: `guess ${at}`, next: 'quiet morning in the hills' } });
+  for (let at = 0; at < LOCK_OUT.ofAccount; at += 1) expect((await guess(at)).code).toBe('2002');
+  expect((await guess(9)).msg).toContain('登录失败次数过多');
+  expect((await ask('/me/second-factor', { method: 'DELETE', cookie, body: { password: PASSWORD } })).msg).toContain('登录失败次数过多');
+  expect(account).not.toBe('');
+});
+
 describe('sessions', () => {
   test('end by signing out, by rest, and by their own length; of two cookies none is believed', async () => {
     const { cookie, staffId } = await signedIn();
-    expect((await ask('/me', { cookie: `${cookie}; ${cookie}` })).status).toBe(401);
+    expect((await ask('/me', { cookie: `${cookie}; ${cookie}` })).data).toBeNull();
+    expect((await ask('/channels', { cookie: `${cookie}; ${cookie}` })).status).toBe(401);
     const past = async (column: 'seen_at' | 'began_at', milliseconds: number) => site.database.db.updateTable('staff_session').set({ [column]: new Date(Date.now() - milliseconds) }).where('staff_id', '=', staffId).execute();
     await past('seen_at', SESSION.idle - 5_000);
     expect((await ask('/me', { cookie })).status).toBe(200);
@@ -335,6 +351,7 @@ describe('records', () => {
     expect([status, headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8; header=present']);
     expect(String(headers['content-disposition'])).toContain('attachment');
     expect(body).toContain(`'=1+1`);
+    expect(body).toMatch(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,[^,]*,[^,]*,登录,sign-in,[^,]*,[^,]*,成功,/);
     expect((await ask('/publications.csv', { cookie })).body).toContain('建站');
   });
 

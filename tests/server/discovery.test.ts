@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import sax from 'sax';
 import { gunzipSync } from 'node:zlib';
+import { nameStored } from '../world/database.ts';
 import { article, channel, SECTION, smallWorld, startSite, type TestSite } from '../world/site.ts';
 
 const NEWS = '00010002000100020001';
@@ -150,9 +151,11 @@ describe('what a page tells of itself', () => {
     expect(told).toMatchObject({ '@type': 'Article', headline: '声明：<A & B> "作废"\u0008', datePublished: '2026-11-10T09:30:00+08:00', author: { name: '办公室' }, publisher: { name: '示例证券' } });
     expect(trail!.itemListElement.at(-1).name).toBe(told!.headline);
     expect(html.slice(html.indexOf('ld+json">') + 9).split('</script>')[0]).not.toContain('<');
-    const { articleIds } = await site.publish('带图的新闻', [article(NEWS, '带图的新闻', { image: `2026/11/${'a'.repeat(64)}.png` })]);
+    const image = `2026/11/${'a'.repeat(64)}.png`;
+    await nameStored(site.database, image);
+    const { articleIds } = await site.publish('带图的新闻', [article(NEWS, '带图的新闻', { image })]);
     const news = (await site.get(`/swhysc/news/company/detail/${articleIds[0]}`)).html;
-    expect(meta(news, 'og:image')).toBe(`http://site.test/static-file/2026/11/${'a'.repeat(64)}.png`);
+    expect(meta(news, 'og:image')).toBe(`http://site.test/static-file/${image}`);
     expect([meta(news, 'og:type'), linked(news)[0]!['@type']]).toEqual(['article', 'NewsArticle']);
   });
 

@@ -24,11 +24,11 @@ beforeAll(async () => {
 });
 afterAll(() => site.end());
 
-const compare = async (...sides: [Parameters<typeof compareEditions>[2], Parameters<typeof compareEditions>[3]]) => compareEditions(site.database.db, await site.deps.siteAt('now'), ...sides);
+const compare = async (...sides: [Parameters<typeof compareEditions>[2], Parameters<typeof compareEditions>[3]]) => compareEditions(site.database, await site.deps.siteAt('now'), ...sides);
 
 test('a draft that says what is public differs in nothing', async () => {
   const now = await site.deps.siteAt('now');
-  const changes = await Promise.all([`article:${articleId}`, `channel:${LOSS}`, 'register:ib-staff', 'setting:site', 'page:home', 'page:ib-staff'].map((subject) => publicChange(site.database.db, now, subject)));
+  const changes = await Promise.all([`article:${articleId}`, `channel:${LOSS}`, 'register:ib-staff', 'setting:site', 'page:home', 'page:ib-staff'].map((subject) => publicChange(site.database, now, subject)));
   expect(changes.map((change) => change?.kind)).toEqual(['article', 'channel', 'register', 'setting', 'page', 'page']);
   const edition = await draftBy(site, writer, changes as Change[]);
   expect((await compare('public', edition)).subjects.map(({ how }) => how)).toEqual(changes.map(() => 'same'));
@@ -73,4 +73,17 @@ test('a withdrawal is told as one', async () => {
   const edition = await draftBy(site, writer, [{ kind: 'article-withdrawn', articleId, reason: '有误' }]);
   const [subject] = (await compare('public', edition)).subjects;
   expect([subject!.how, subject!.before, subject!.after]).toEqual(['changed', 'article', 'article-withdrawn']);
+});
+
+test('what a publication changed is told against what was public before it, also after later ones', async () => {
+  const page = { ...definition, title: '名单（改）' };
+  const written = [article(LOSS, '公开的声明（再改）', { articleId }), register([row('张三', 'F0000001')], '2026-11-22'), { kind: 'page', page: 'ib-staff', document: page }] as Change[];
+  const edition = await draftBy(site, writer, written);
+  const { no } = await site.publish('本次', written);
+  await site.publish('以后', [article(LOSS, '以后的声明', { articleId })]);
+  const { subjects } = await compare({ beforeNo: no }, edition);
+  expect(subjects.map(({ subject, how }) => [subject, how])).toEqual([[`article:${articleId}`, 'changed'], ['register:ib-staff', 'changed'], ['page:ib-staff', 'changed']]);
+  expect(subjects[0]!.fields.find(({ path }) => path === '/article/title')).toEqual({ path: '/article/title', before: '公开的声明', after: '公开的声明（再改）' });
+  expect([subjects[1]!.fields.map(({ path }) => path), subjects[1]!.rows?.removed]).toEqual([['/dataDate'], 2]);
+  expect(subjects[2]!.fields.map(({ path }) => path)).toEqual(['/document/title']);
 });

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { shanghaiSecond } from '#rules/shanghai-date.ts';
 import { errors } from '#server/errors.ts';
 import { publishDue, startDueTimer } from '#server/editions/due.ts';
 import { findEdition } from '#server/editions/find-edition.ts';
@@ -40,6 +41,7 @@ describe('a scheduled publication', () => {
     expect(await publishDue(pressOf(site), at)).toBe(1);
     const { state, steps } = await findEdition(db(), editionId, people.writer.staffId);
     expect([state, steps.at(-1)!.act, steps.at(-1)!.name]).toEqual(['published', 'published', '']);
+    expect(steps.at(-2)).toMatchObject({ act: 'scheduled', note: `定于 ${shanghaiSecond(at.toISOString())} 发布` });
   });
 
   test.each([['midnight of Shanghai', '2027-03-01T00:00:00+08:00'], ['a leap day', '2028-02-29T00:00:00+08:00'], ['the end of a year, from another zone', '2027-12-31T18:30:00-05:30']])('at %s to the millisecond', async (_name, text) => {

@@ -3,7 +3,7 @@ import { mayDo, ROLES, type Role, type StaffAct } from '#rules/staff-rights.ts';
 import { errors } from '#server/errors.ts';
 import { publishEdition } from '#server/editions/publish-edition.ts';
 import { submitEdition } from '#server/editions/submit-edition.ts';
-import { approvedBy, consoleOf, draftBy, hand, pressOf, type Hand } from '../world/editions.ts';
+import { approvedBy, consoleOf, draftBy, hand, pressOf, saveBy, type Hand } from '../world/editions.ts';
 import { article, channel, SECTION, startSite, type TestSite } from '../world/site.ts';
 
 const ORIGIN = 'http://localhost';
@@ -38,9 +38,29 @@ const doors = (): [method: 'GET' | 'POST', path: string, act: StaffAct, body?: o
   ['GET', `/public-content?subject=article:${firstId}`, 'content.read'],
   ['POST', `/editions/${done.editionId}`, 'content.write', { ...notice, version: 1 }],
   ...(['submit', 'discard'] as const).map((step): ['POST', string, StaffAct, object] => ['POST', `/editions/${done.editionId}/${step}`, 'content.write', { version: 1 }]),
-  ...(['approve', 'return', 'confirm'] as const).map((step): ['POST', string, StaffAct, object] => ['POST', `/editions/${done.editionId}/${step}`, 'content.review', { version: 1, note: '说明' }]),
+  ['POST', `/editions/${done.editionId}/return`, 'content.return', { version: 1, note: '说明' }],
+  ...(['approve', 'confirm'] as const).map((step): ['POST', string, StaffAct, object] => ['POST', `/editions/${done.editionId}/${step}`, 'content.review', { version: 1, note: '说明' }]),
   ...(['publish', 'schedule', 'unschedule', 'emergency'] as const).map((step): ['POST', string, StaffAct, object] => ['POST', `/editions/${done.editionId}/${step}`, 'content.publish', { version: 1, note: '说明', publishAt: '2026-11-20T09:00:00+08:00' }]),
 ];
+
+test('an edition tells what it ends by the last title', async () => {
+  const withdrawn = await approvedBy(site, writer, await hand(site, '审核庚'), [{ kind: 'article-withdrawn', articleId: firstId, reason: '有误' }]);
+  const { title } = await site.database.db.selectFrom('article').select('title').where('article_id', '=', firstId).where('public_to', 'is', null).executeTakeFirstOrThrow();
+  const call = await ask('reviewer', '');
+  expect((await call('GET', `/editions/${withdrawn.editionId}`)).data.titles).toEqual({ [`article:${firstId}`]: title });
+  expect((await call('GET', `/editions/${done.editionId}`)).data.titles).toEqual({});
+});
+
+test('whoever is to publish gives back what turned out wrong after it was approved, with a reason; a writer does not', async () => {
+  const wrong = await approvedBy(site, writer, await hand(site, '审核辛'), [article(LOSS, '通过后发现有误')]);
+  const back = `/editions/${wrong.editionId}/return`;
+  const [press, editor] = [await ask('publisher', LOSS), await ask('editor', LOSS)];
+  expect((await editor('POST', back, { version: 1, note: '日期有误' })).code).toBe(errors.rightMissing.code);
+  expect((await press('POST', back, { version: 1, note: ' ' })).code).toBe(errors.unfitInput.code);
+  expect((await press('POST', back, { version: 1, note: '日期有误' })).status).toBe(200);
+  const { state, steps } = (await press('GET', `/editions/${wrong.editionId}`)).data;
+  expect([state, steps.at(-1)]).toMatchObject(['returned', { act: 'returned', note: '日期有误', name: `publisher ${LOSS}` }]);
+});
 
 describe('rights on editions', () => {
   test.each(ROLES.flatMap((role) => [['the whole site', ''], ['the section', SECTION], ['the channel', LOSS], ['another section', NEWS]].map(([where, channelId]) => [role, where!, channelId!] as const)))('%s for %s passes the doors that the table opens, and no other', async (role, _where, channelId) => {
@@ -140,5 +160,25 @@ describe('by the calls', () => {
     expect((await editor('POST', '/editions', long(2))).status).toBe(200);
     const { status, code } = await editor('POST', '/editions', long(30));
     expect([status, code]).toEqual([413, errors.bodyTooLarge.code]);
+  });
+
+  test('what belongs to the whole site is not taken by saying that it is for one’s own channel', async () => {
+    const admin = await ask('channel-admin', NEWS);
+    const page = (name: string) => ({ kind: 'page', page: name, document: { schemaVersion: 1, page: name, for: { channel: `${NEWS}0001` }, layout: 'channel', blocks: [{ id: 'note', place: 'main', widget: 'rich-note', props: { html: '<p>"region"</p>' } }] } });
+    const statusOf = async (changes: unknown[]) => (await admin('POST', '/editions', draft('改页面', changes))).status;
+    expect(await statusOf([page('own-news')])).toBe(200);
+    for (const name of ['verify', 'detail', 'search', 'home', 'default']) expect(await statusOf([page(name)]), name).toBe(403);
+    const region = (await site.deps.siteAt('now')).registers.get('region')!;
+    expect(await statusOf([page('own-news'), { kind: 'register', definition: region, rows: [], dataDate: '2026-11-01', department: '办公室' }])).toBe(403);
+  });
+
+  test('an older version is read by whoever may read what it was about', async () => {
+    const { editionId } = await draftBy(site, writer, [article(LOSS, '先在这里')]);
+    const news = `${NEWS}0001`;
+    await saveBy(site, writer, { editionId, version: 1 }, [article(news, '后在那里')]);
+    const elsewhere = await ask('editor', NEWS);
+    const statusOf = async (path: string) => (await elsewhere('GET', `/editions/${editionId}${path}`)).status;
+    expect(await Promise.all(['', '?version=2', '/page', '/compare?from=public&to=2'].map(statusOf))).toEqual([200, 200, 200, 200]);
+    expect(await Promise.all(['?version=1', '/page?version=1', '/compare?from=1&to=2', '/rows?version=1&change=0'].map(statusOf))).toEqual([403, 403, 403, 403]);
   });
 });

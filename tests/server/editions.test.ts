@@ -8,6 +8,7 @@ import { checkEdition } from '#server/editions/check-edition.ts';
 import { discardEdition } from '#server/editions/discard-edition.ts';
 import { getDraft } from '#server/editions/edition-row.ts';
 import { findEdition } from '#server/editions/find-edition.ts';
+import { publishedMeanwhile } from '#server/editions/published-meanwhile.ts';
 import { emergencyPublish, publishEdition } from '#server/editions/publish-edition.ts';
 import { approveEdition, confirmEmergency, returnEdition } from '#server/editions/review-edition.ts';
 import { rolledBack } from '#server/editions/roll-back.ts';
@@ -292,11 +293,29 @@ describe('what is public meanwhile', () => {
     expect((await findEdition(db(), edition.editionId, writer.staffId)).outdated).toEqual([`article:${articleId}`]);
     const error = await refusal(publishEdition(press(), publisher, edition));
     expect([error.code, error.data]).toEqual([editionOutdated.code, { subjects: [`article:${articleId}`] }]);
-    const rebased = await saveBy(site, writer, edition, [article(COMPLAINT, '投诉渠道', { articleId })], { rebase: true });
+    const [found] = await publishedMeanwhile(db(), await site.deps.siteAt('now'), edition.editionId, () => undefined);
+    expect(found).toMatchObject({ subject: `article:${articleId}`, was: { article: { title: expect.not.stringContaining('新') } }, now: { article: { title: '投诉渠道（新）' } }, publication: await site.publications.refresh(), writtenBy: '甲' });
+    await site.publish('别人又改了', [article(COMPLAINT, '投诉渠道（最新）', { articleId })]);
+    const hasty = await saveBy(site, writer, edition, [article(COMPLAINT, '投诉渠道', { articleId })], { rebase: { [found!.subject]: found!.mark } });
+    expect((await findEdition(db(), edition.editionId, writer.staffId)).outdated, 'what came after the comparison').toEqual([found!.subject]);
+    const [newest] = await publishedMeanwhile(db(), await site.deps.siteAt('now'), edition.editionId, () => undefined);
+    expect(newest).toMatchObject({ was: found!.now, now: { article: { title: '投诉渠道（最新）' } } });
+    const rebased = await saveBy(site, writer, hasty, [article(COMPLAINT, '投诉渠道', { articleId })], { rebase: { [newest!.subject]: newest!.mark } });
     await submitEdition(press(), writer, rebased);
     await approveEdition(db(), reviewer, rebased);
     await publishEdition(press(), publisher, rebased);
     expect((await entryOf(edition.editionId)).approved_by).toBe('审核丙');
+  });
+
+  test('what an edition of a page, a channel or a setting was begun from is told by what was public then', async () => {
+    const shown = channel(`${SECTION}0018`, 'publicChannel/antiFraud', '防范非法证券活动', { type: 2, classOrder: 18 });
+    const edition = await draftBy(site, writer, [shown, { kind: 'page', page: 'home', document: { page: 'home' } }, { kind: 'setting', name: 'demo', value: true }]);
+    await site.publish('别人改了', [channel(`${SECTION}0018`, 'publicChannel/antiFraud', '反诈', { type: 2, classOrder: 18 }), { kind: 'setting', name: 'demo', value: false }]);
+    const found = await publishedMeanwhile(db(), await site.deps.siteAt('now'), edition.editionId, (page) => ({ page, shipped: true }));
+    expect(found.map(({ subject, was, now }) => [subject, was, now])).toEqual([
+      ['setting:demo', { kind: 'setting', name: 'demo', value: true }, { kind: 'setting', name: 'demo', value: false }],
+      [`channel:${SECTION}0018`, { kind: 'channel', channel: expect.objectContaining({ name: '防范非法证券活动' }) }, { kind: 'channel', channel: expect.objectContaining({ name: '反诈' }) }],
+    ]);
   });
 
   test('of two editions of one thing that are published at once the second is refused', async () => {
@@ -318,12 +337,12 @@ describe('what is public meanwhile', () => {
     const [articleId] = (await site.publish('原样', [notice('最初的声明')])).articleIds as [number];
     const first = await site.publications.refresh();
     await site.publish('改坏', [article(LOSS, '改坏的声明', { articleId })]);
-    const back = await rolledBack(db(), await site.deps.siteAt('now'), { no: first, subjects: [`article:${articleId}`] });
+    const back = await rolledBack(press(), await site.deps.siteAt('now'), { no: first, subjects: [`article:${articleId}`] });
     expect(back.title).toBe(`恢复到第 ${first} 号发布：原样`);
     const edition = await approvedBy(site, writer, reviewer, back.changes as never, back.title);
     const { no } = await publishEdition(press(), publisher, edition);
     const row = await db().selectFrom('article').select(['title', 'opened_in']).where('article_id', '=', articleId).where('public_to', 'is', null).executeTakeFirstOrThrow();
     expect(row).toEqual({ title: '最初的声明', opened_in: no });
-    expect(await codeOf(rolledBack(db(), await site.deps.siteAt('now'), { no: 1, subjects: [`article:${articleId}`] }))).toBe(unfitInput.code);
+    expect(await codeOf(rolledBack(press(), await site.deps.siteAt('now'), { no: 1, subjects: [`article:${articleId}`] }))).toBe(unfitInput.code);
   });
 });

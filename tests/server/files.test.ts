@@ -194,7 +194,8 @@ describe('/static-file', () => {
     const lost = await store(text('%PDF-lost'));
     const cut = await store(text('%PDF-cut short'));
     const never = `2026/01/${'0'.repeat(64)}.pdf`;
-    for (const { filepath } of [lost, cut, { filepath: never }]) await attach('x.pdf', filepath);
+    await expect(attach('x.pdf', never)).rejects.toThrow(`文件“x.pdf”不在文件库中，请重新上传（${never}）`);
+    for (const { filepath } of [lost, cut]) await attach('x.pdf', filepath);
     await rm(join(dir, lost.filepath));
     await writeFile(join(dir, cut.filepath), '%PDF');
     for (const filepath of [unpublished.filepath, lost.filepath, cut.filepath, never, `2026/01/${'1'.repeat(64)}.pdf`]) {

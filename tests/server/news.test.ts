@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { nameStored } from '../world/database.ts';
 import { article, channel, smallWorld, startSite, type TestSite } from '../world/site.ts';
 
 const NEWS = '0001000200010002';
@@ -8,6 +9,7 @@ let site: TestSite;
 let ids: (number | null)[];
 beforeAll(async () => {
   site = await startSite({ changes: [...smallWorld(), channel(`${NEWS}0002`, 'news/medium', '媒体报道', { classOrder: 2 }), channel(`${NEWS}0003`, 'news/report', '公司公告', { classOrder: 3 })] });
+  await nameStored(site.database, PICTURE);
   const told = (title: string, day: number, more = {}) => article(`${NEWS}0003`, title, { contentTime: new Date(Date.UTC(2026, 10, day)), ...more });
   ({ articleIds: ids } = await site.publish('公告', [told('旧公告', 1), told('置顶公告', 2, { topFlag: 1, image: PICTURE }), told('新公告', 3), article(`${NEWS}0002`, '一则报道'), article(`${NEWS}0002`, '又一则报道')]));
 });

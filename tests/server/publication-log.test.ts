@@ -6,7 +6,7 @@ import type { RegisterDefinition } from '#page/register-schema.ts';
 import type { Act, Change } from '#server/content/acts.ts';
 import { publish } from '#server/content/publish.ts';
 import { verifyLog } from '#server/content/verify-log.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/world/database.ts';
+import { createTestDatabase, nameStored, type TestDatabase } from '#tests/world/database.ts';
 
 let database: TestDatabase;
 const definition: RegisterDefinition = {
@@ -51,6 +51,7 @@ beforeAll(async () => {
     `select format('alter table %s drop constraint %I', conrelid::regclass, conname) as sql from pg_constraint where contype = 'f'`,
   );
   for (const { sql } of rows) await database.pool.query(sql);
+  await nameStored(database, pdf('a'));
   await buildHistory();
   await database.pool.query(`create schema kept_history; ${TABLES.map((table) => `create table kept_history.${table} as table ${table}`).join('; ')}`);
 });

@@ -48,7 +48,7 @@ test('[PS1] a page that the site would refuse is not published, and each problem
 test('[PS1] [PS3] a page with another name, or with the claim of another page, is not published', async () => {
   expect((await act([{ kind: 'page', page: 'other', document: complaint }])).err).toMatch(/act\.json#\/changes\/0\/document: misnamed-file: The document states the name "bond-investment"/);
   const twin = { ...complaint, page: 'twin' };
-  expect((await act([{ kind: 'page', page: 'twin', document: twin }])).err).toMatch(/^Nothing was published:\nact\.json#\/changes\/0\/document\/for: equal-claims: The pages "bond-investment" and "twin" both claim/);
+  expect((await act([{ kind: 'page', page: 'twin', document: twin }])).err).toMatch(/^Nothing was published:\nact\.json#\/changes\/0\/document\/for: equal-claims: The pages "twin" and "bond-investment" both claim/);
   expect(await publications()).toBe(1);
 });
 

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Cell } from '#page/data-shapes.ts';
@@ -9,7 +10,7 @@ import type { Act, ArticleInput, Change, ChannelInput } from '#server/content/ac
 import { findArticlePlace, findRetiredChannel } from '#server/content/find-article.ts';
 import { publish } from '#server/content/publish.ts';
 import { verifyLog } from '#server/content/verify-log.ts';
-import { createTestDatabase, emptyTables, type TestDatabase } from '#tests/world/database.ts';
+import { createTestDatabase, emptyTables, nameStored, type TestDatabase } from '#tests/world/database.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -18,6 +19,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 beforeEach(async () => {
   await emptyTables(database, 'publication, channel, article, article_search, file, file_use, register_row, register_state, register_derived, page, setting, kept');
+  await nameStored(database, ...['a', 'b', 'c', 'd'].flatMap((digit) => ['pdf', 'exe', 'jpg', 'png', 'svg'].map((extension) => file(digit, extension))));
 });
 
 const act = (changes: Change[], more: Partial<Act> = {}): Act => ({ title: '测试发布', writtenBy: '编辑甲', approvedBy: '审核乙', changes, ...more });
@@ -249,7 +251,10 @@ describe('withdrawn again', () => {
     const { articleIds } = await run([channel('root'), channel('old'), channel('kept'), article('old'), article('kept')]);
     const articleId = articleIds[4]!;
     await run([{ kind: 'article-withdrawn', articleId, reason: '错字', successor: '/nowhere' }, { kind: 'channel-retired', channelId: 'old', reason: '错字' }]);
+    // a moment that neither publication has
+    await sleep(5);
     const between = new Date();
+    await sleep(5);
     await run([{ kind: 'article-withdrawn', articleId, reason: '更正', successor: '/publicChannel/kept' }, { kind: 'channel-retired', channelId: 'old', reason: '合并', successor: '/publicChannel/kept' }]);
     expect((await findArticlePlace(database.db, 'now', articleId))?.withdrawn).toMatchObject({ reason: '更正', successor: '/publicChannel/kept' });
     expect((await findArticlePlace(database.db, between, articleId))?.withdrawn).toMatchObject({ reason: '错字', successor: '/nowhere' });

@@ -41,7 +41,7 @@ test('the list of sources equals the folder: one file a source, named as it is',
 });
 
 describe('banners', () => {
-  const full = { title: '以专业之道\n守信义之托', text: '看得清、查得到', drawing: 'rings', seed: 12, links: [{ title: '网上开户', path: '/openAccount' }] };
+  const full = { title: '以专业之道\n守信义之托', text: '看得清、查得到', drawing: 'rings', seed: 12, picture: '/static-file/2026/01/a.webp', links: [{ title: '网上开户', path: '/openAccount' }] };
   const load = (answer: unknown) => banners.load({ id: 4 }, answering({ [paths.adList]: answer }), context);
   test('a full answer', async () => {
     const call = answering({ [paths.adList]: [{ id: '1', ...full }] });
@@ -53,11 +53,11 @@ describe('banners', () => {
     expect(await load(null)).toEqual({ items: [] });
   });
   test('what an upstream does not know has a default; a link that leads nowhere is left out', async () => {
-    const bare = [{ title: '甲' }, { title: '乙', drawing: 'photo', links: [{ title: '坏', path: 'javascript:alert(1)' }] }];
+    const bare = [{ title: '甲' }, { title: '乙', drawing: 'photo', picture: 'javascript:alert(1)', links: [{ title: '坏', path: 'javascript:alert(1)' }] }];
     expect(await load(bare)).toEqual({
       items: [
-        { title: '甲', text: '', drawing: 'waves', seed: 1, links: [] },
-        { title: '乙', text: '', drawing: 'waves', seed: 2, links: [] },
+        { title: '甲', text: '', drawing: 'waves', seed: 1, picture: '', links: [] },
+        { title: '乙', text: '', drawing: 'waves', seed: 2, picture: '', links: [] },
       ],
     });
   });

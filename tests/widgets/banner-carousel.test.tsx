@@ -29,6 +29,12 @@ test('it is a carousel to screen readers: its name, its controls before the slid
   expect(html).toContain('role="group" aria-roledescription="幻灯片" aria-label="1 / 3"');
 });
 
+test('a picture stands in place of the drawing; only the first is asked for at once', () => {
+  const html = drawBanners(banners.map((banner, at) => ({ ...banner, picture: `/static-file/${at}.webp` })));
+  expect(html).not.toContain('class="ground');
+  expect([...html.matchAll(/<img[^>]*>/g)].map(([picture]) => picture.includes('loading="lazy"'))).toEqual([false, true, true]);
+});
+
 test('without banners one designed banner stands there, and nothing to walk through', () => {
   const html = drawBanners([]);
   expect(textOf(html)).toContain('专业守正 诚信致远');

@@ -8,7 +8,7 @@ import example from '#widgets/channel-content/example.json';
 import { buildViewBlock, draw, textOf } from '../world/draw.tsx';
 
 const article = example.data.article as unknown as Article;
-const props = { dates: 'right', summaries: true } as const;
+const props = { dates: 'right', summaries: true, hideEmpty: false } as const;
 const block = buildViewBlock({ address: { pageNum: '', pageSize: '' } });
 const drawContent = (data: Content) => draw(<View props={props} data={data} block={block} />);
 
@@ -32,6 +32,10 @@ describe('what a channel holds', () => {
 
   test('[PC2] nothing is a designed empty state', () => {
     expect(textOf(drawContent({ kind: 'empty' }))).toBe('暂无内容');
+  });
+
+  test('[PC2] nothing beside a register is nothing', () => {
+    expect(draw(<View props={{ ...props, hideEmpty: true }} data={{ kind: 'empty' }} block={block} />)).toBe('');
   });
 
   test('several articles are a list with paging', () => {

@@ -13,14 +13,14 @@ export interface Account {
 
 /** A demonstration account; they are made some seconds after the first start. */
 export async function demoAccount(account: string): Promise<Account> {
-  const file = join(process.env.JOURNEY_DATA_DIR!, 'demo-accounts.json');
+  const file = join(process.env.JOURNEY_DATA_DIR!, 'console', 'demo-accounts.json');
   await expect.poll(() => existsSync(file), { timeout: 30_000 }).toBe(true);
   return (JSON.parse(readFileSync(file, 'utf8')) as Account[]).find((one) => one.account === account)!;
 }
 
 /** Fills the sign-in that is on the page and waits until somebody is in. */
 export async function signIn(page: Page, { account, password }: Pick<Account, 'account' | 'password'>): Promise<void> {
-  await page.getByLabel('账号').fill(account);
+  await page.getByRole('textbox', { name: '账号' }).fill(account);
   await page.getByLabel('密码', { exact: true }).fill(password);
   await page.getByRole('button', { name: '登录', exact: true }).click();
   await expect(page.getByRole('navigation', { name: '主菜单' })).toBeVisible();
@@ -79,4 +79,24 @@ export function totp(secret: string, ahead = 0): string {
   step.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + ahead));
   const mac = createHmac('sha1', key).update(step).digest();
   return String((mac.readUInt32BE(mac.at(-1)! & 15) & 0x7fffffff) % 1_000_000).padStart(6, '0');
+}
+
+/** An act of an edition's screen, through its dialog. */
+export const act = async (page: Page, name: string, note?: string): Promise<void> => {
+  await page.getByRole('button', { name, exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  if (note !== undefined) await dialog.getByRole('textbox').fill(note);
+  await dialog.getByRole('button', { name, exact: true }).click();
+};
+
+/** The console's calls as this person, beside the browser. */
+export async function callsOf(baseURL: string, { account, password }: Pick<Account, 'account' | 'password'>) {
+  const asked = await request.newContext({ baseURL, extraHTTPHeaders: { origin: baseURL, 'x-forwarded-for': `10.8.${Math.floor(Math.random() * 250)}.${Math.floor(Math.random() * 250)}` } });
+  const post = async <T>(path: string, data: object): Promise<T> => {
+    const answer = (await (await asked.post(`/console/api${path}`, { data })).json()) as { code: string; msg: string; data: T };
+    expect(answer.code, answer.msg).toBe('0');
+    return answer.data;
+  };
+  await post('/session', { account, password });
+  return { post, close: () => asked.dispose() };
 }

@@ -55,3 +55,8 @@ async function asAdmin(target: pg.ClientConfig, sql: string): Promise<void> {
   await client.connect();
   await client.query(sql).finally(() => client.end());
 }
+
+/** Files that publications may name; no test that names them reads their bytes. */
+export async function nameStored({ db }: Pick<Database, 'db'>, ...filepaths: string[]): Promise<void> {
+  await db.insertInto('file').values(filepaths.map((filepath) => ({ filepath, sha256: filepath.slice(8, 72), size: 1, media_type: 'application/octet-stream', stored_at: new Date() }))).execute();
+}

@@ -32,7 +32,7 @@ export async function draftBy(site: TestSite, doer: Doer, changes: readonly Chan
   return createEdition(site.database.db, await site.deps.siteAt('now'), doer, read, base);
 }
 
-export async function saveBy(site: TestSite, doer: Doer, { editionId, version }: { editionId: number; version: number }, changes: readonly Change[], { title = '一份稿件', rebase = false } = {}) {
+export async function saveBy(site: TestSite, doer: Doer, { editionId, version }: { editionId: number; version: number }, changes: readonly Change[], { title = '一份稿件', rebase = {} as Record<string, string> } = {}) {
   const draft = await readDraft({ title, changes: JSON.parse(JSON.stringify(changes)) });
   return { editionId, ...(await saveEdition(site.database.db, await site.deps.siteAt('now'), doer, { editionId, version, draft, rebase })) };
 }

@@ -25,6 +25,8 @@ export type Method = 'GET' | 'POST' | 'DELETE';
 export type Params = Readonly<Record<string, unknown>>;
 
 const TIMEOUT = 30_000;
+/** for what reads or checks a whole table of some ten thousand rows */
+export const LONG_TIMEOUT = 180_000;
 
 /** '?a=1&b=2' of what is neither empty nor missing; '' for nothing. */
 export function queryOf(params: Params): string {
@@ -36,19 +38,19 @@ export function queryOf(params: Params): string {
  * One call of the console: JSON {code, msg, data}.
  * @throws CallFailed for anything but success
  */
-export async function call<T>(method: Method, path: string, params: Params = {}): Promise<T> {
-  const { status, text } = await send(method, path, params);
+export async function call<T>(method: Method, path: string, params: Params = {}, timeout = TIMEOUT): Promise<T> {
+  const { status, text } = await send(method, path, params, timeout);
   const envelope = readAnswer(text, status);
   if (status >= 200 && status < 300 && envelope.code === '0') return envelope.data as T;
   throw new CallFailed(envelope.code, envelope.msg || '操作没有成功，请重试', { status, data: envelope.data });
 }
 
-async function send(method: Method, path: string, params: Params): Promise<{ status: number; text: string }> {
+async function send(method: Method, path: string, params: Params, timeout: number): Promise<{ status: number; text: string }> {
   const posted = method === 'POST' || Object.keys(params).length > 0;
   const body = method === 'GET' || !posted ? {} : { body: JSON.stringify(params), headers: { 'Content-Type': 'application/json' } };
   const address = CONSOLE_API + path + (method === 'GET' ? queryOf(params) : '');
   try {
-    const answer = await fetch(address, { method, ...body, signal: AbortSignal.timeout(TIMEOUT) });
+    const answer = await fetch(address, { method, ...body, signal: AbortSignal.timeout(timeout) });
     return { status: answer.status, text: await answer.text() };
   } catch (reason) {
     if (reason instanceof DOMException && reason.name === 'TimeoutError') throw new CallFailed('timeout', '服务器没有及时回答，请稍后重试');
@@ -56,7 +58,8 @@ async function send(method: Method, path: string, params: Params): Promise<{ sta
   }
 }
 
-function readAnswer(text: string, status: number) {
+/** @throws CallFailed for what is no answer of the console */
+export function readAnswer(text: string, status: number) {
   try {
     return parseEnvelope(text);
   } catch {

@@ -26,9 +26,20 @@ export function useChannels(): Channels {
   return { list, nameOf, error, retry: () => void mutate() };
 }
 
+const known = new WeakMap<readonly Channel[], ReadonlyMap<string, string>>();
+
+/** Of each list once: some thousand channels are asked about one by one. */
+function parentsOf(list: readonly Channel[]): ReadonlyMap<string, string> {
+  const before = known.get(list);
+  if (before) return before;
+  const parents = new Map(list.map((channel) => [channel.channelId, channel.parentId]));
+  known.set(list, parents);
+  return parents;
+}
+
 /** The id of a channel and of all above it, as far as they are public. */
 export function lineOf(list: readonly Channel[], channelId: string): string[] {
-  const parents = new Map(list.map((channel) => [channel.channelId, channel.parentId]));
+  const parents = parentsOf(list);
   const line: string[] = [];
   for (let id = channelId; id !== '' && !line.includes(id); id = parents.get(id) ?? '') line.push(id);
   return line;

@@ -1,19 +1,28 @@
 import { useCallback } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import useSWR, { useSWRConfig } from 'swr';
+import useSWR, { useSWRConfig, type SWRConfiguration } from 'swr';
 import type { Me } from '#wire/console-answers.ts';
-import { call, CHANGE_PASSWORD, isCallFailed, queryOf, SIGN_IN_NEEDED, type Method, type Params } from './call.ts';
+import { call, CallFailed, CHANGE_PASSWORD, isCallFailed, LONG_TIMEOUT, queryOf, SIGN_IN_NEEDED, type Method, type Params } from './call.ts';
 
 /** What the sign-in says above its form: why one is there. */
 export interface Arrival {
   told?: string;
 }
 
-/** Whoever is signed in; asked again whenever the window is looked at. */
-export const useMe = () => useSWR<Me, unknown>('/me');
+/** Whoever is signed in; asked again whenever the window is looked at. That there is nobody fails as a refusal does. */
+export const useMe = () => useSWR<Me, unknown>('/me', readMe);
+
+async function readMe(path: string): Promise<Me> {
+  const me = await call<Me | null>('GET', path);
+  if (me === null) throw new CallFailed(SIGN_IN_NEEDED, '请先登录');
+  return me;
+}
 
 /** Data of a GET, kept and refreshed by SWR. @param path null while there is nothing to ask */
-export const useRead = <T>(path: string | null, params: Params = {}) => useSWR<T, unknown>(path === null ? null : path + queryOf(params));
+export const useRead = <T>(path: string | null, params: Params = {}, options: SWRConfiguration<T, unknown> = {}) => useSWR<T, unknown>(path === null ? null : path + queryOf(params), options);
+
+/** Of useRead: what goes through all rows of a register is waited for longer. */
+export const PATIENT = { fetcher: <T>(key: string) => call<T>('GET', key, {}, LONG_TIMEOUT) };
 
 /** A page of a list; while the next is on its way this one stays. */
 export const useList = <T>(path: string, params: Params) => useSWR<T, unknown>(path + queryOf(params), { keepPreviousData: true });
@@ -40,12 +49,12 @@ export function useRefusals(): (reason: unknown) => void {
 }
 
 /** Sends a call; the caller is told of what fails, after the console has done what every refusal asks for. */
-export function useSend(): <T>(method: Method, path: string, params?: Params) => Promise<T> {
+export function useSend(): <T>(method: Method, path: string, params?: Params, timeout?: number) => Promise<T> {
   const refuse = useRefusals();
   return useCallback(
-    async <T>(method: Method, path: string, params?: Params) => {
+    async <T>(method: Method, path: string, params?: Params, timeout?: number) => {
       try {
-        return await call<T>(method, path, params);
+        return await call<T>(method, path, params, timeout);
       } catch (reason) {
         refuse(reason);
         throw reason;

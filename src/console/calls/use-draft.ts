@@ -1,36 +1,54 @@
 import { useState } from 'react';
 import { useMe } from './use-calls.ts';
 
+export interface Draft<V> {
+  /** where it is kept; names the form among those of the person */
+  key: string;
+  /** of this piece of work: a window that was duplicated goes on with the same */
+  work: string;
+  found: V | null;
+  keep: (values: V) => void;
+  drop: () => void;
+}
+
+interface Stored<V> {
+  work: string;
+  values: V;
+}
+
 /**
  * What was typed into a form and not sent, kept in this tab for this person, and offered again: a session that ends, a
  * reload or a wrong click loses nothing. Passwords are never handed in.
  * @param name of the form, with the id of what it changes
  */
-export function useDraft<V>(name: string): { found: V | null; keep: (values: V) => void; drop: () => void } {
+export function useDraft<V>(name: string): Draft<V> {
   const { data: me } = useMe();
   const key = `draft:${me?.account ?? ''}:${name}`;
-  const [found, setFound] = useState(() => read<V>(key));
+  const [stored, setStored] = useState(() => read<V>(key));
+  const [work] = useState(() => stored?.work ?? crypto.randomUUID());
   return {
-    found,
+    key,
+    work,
+    found: stored?.values ?? null,
     keep: (values) => {
       // a browser may give no room, or forbid it
       try {
-        sessionStorage.setItem(key, JSON.stringify(values));
+        sessionStorage.setItem(key, JSON.stringify({ work, values } satisfies Stored<V>));
       } catch {
-        setFound(null);
+        setStored(null);
       }
     },
     drop: () => {
       sessionStorage.removeItem(key);
-      setFound(null);
+      setStored(null);
     },
   };
 }
 
-function read<V>(key: string): V | null {
+function read<V>(key: string): Stored<V> | null {
   try {
     const text = sessionStorage.getItem(key);
-    return text === null ? null : (JSON.parse(text) as V);
+    return text === null ? null : (JSON.parse(text) as Stored<V>);
   } catch {
     return null;
   }

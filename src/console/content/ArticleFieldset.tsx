@@ -2,23 +2,20 @@ import { Checkbox, Form, Input, Select } from 'antd';
 import { lazy, Suspense } from 'react';
 import { productLevelCodes, productLevelName } from '#rules/risk-access.ts';
 import { useRead } from '../calls/use-calls.ts';
+import { PictureField } from '../files/PictureField.tsx';
 import { ChannelSelect } from '../parts/ChannelSelect.tsx';
 import { Loading } from '../parts/Loading.tsx';
-import type { ArticleWords, DraftArticle } from './answers.ts';
-import { FIELD_NAMES } from './article-fields.ts';
+import type { ArticleWords } from './answers.ts';
+import { FIELD_NAMES, RISK_HELP } from './article-fields.ts';
+import { Attachments } from './Attachments.tsx';
 
 // the editor is larger than all the rest of the form
 const ArticleText = lazy(() => import('./ArticleText.tsx').then((file) => ({ default: file.ArticleText })));
 
 const RISKS = [{ value: '', label: '不限' }, ...productLevelCodes().map((value) => ({ value, label: productLevelName(value) }))];
 
-interface Props {
-  attachments: NonNullable<DraftArticle['attachments']>;
-  image: string;
-}
-
 /** The fields of an article, in the order in which they are read. */
-export function ArticleFieldset({ attachments, image }: Props) {
+export function ArticleFieldset() {
   return (
     <div className="stack">
       <section className="panel" aria-label="标题和正文">
@@ -44,17 +41,14 @@ export function ArticleFieldset({ attachments, image }: Props) {
           <PublicationFields />
         </div>
       </section>
-      {(attachments.length > 0 || image !== '') && (
-        <section className="panel" aria-label="附件">
-          <p>保存时保留下列文件：</p>
-          <ul className="kept-files">
-            {attachments.map(({ filename, filepath }) => (
-              <li key={filepath}>{filename}</li>
-            ))}
-            {image !== '' && <li>列表图片</li>}
-          </ul>
-        </section>
-      )}
+      <section className="panel" aria-label="附件和图片">
+        <Form.Item name="attachments" label={FIELD_NAMES.attachments} htmlFor="" extra="显示在正文下面，次序就是显示的次序；发布前公众打不开">
+          <Attachments />
+        </Form.Item>
+        <Form.Item name="image" label={FIELD_NAMES.image} htmlFor="" extra="显示在部分列表中标题的旁边，可以没有">
+          <PictureField alt="现在的列表图片" />
+        </Form.Item>
+      </section>
     </div>
   );
 }
@@ -65,13 +59,13 @@ function PublicationFields() {
   return (
     <>
       <div className="field-pair close">
-        <Form.Item name="contentTime" label={FIELD_NAMES.contentTime} extra="北京时间；文章按它排列" rules={[{ required: true, message: '请选择发布时间' }]}>
+        <Form.Item name="contentTime" label={FIELD_NAMES.contentTime} extra="北京时间，显示在页面上，文章按它排列；什么时候公开由审核后的发布或定时发布决定" rules={[{ required: true, message: '请选择发布时间' }]}>
           <Input type="datetime-local" />
         </Form.Item>
         <Form.Item name="source" label={FIELD_NAMES.source}>
           <Input maxLength={100} />
         </Form.Item>
-        <Form.Item name="riskLevel" label={FIELD_NAMES.riskLevel} extra="选定后，只有达到相应风险承受能力的客户才能阅读正文">
+        <Form.Item name="riskLevel" label={FIELD_NAMES.riskLevel} extra={RISK_HELP}>
           <Select options={RISKS} />
         </Form.Item>
         <Form.Item name="category" label={FIELD_NAMES.category} extra="同一栏目中的类别，如“账户与开户”；可以留空">

@@ -3,20 +3,26 @@ import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { momentOf } from '../calls/moments.ts';
 import { useDraft } from '../calls/use-draft.ts';
+import { useWindows } from '../calls/use-windows.ts';
+import { isCallFailed } from '../calls/call.ts';
+import { Outdated } from '../editions/Outdated.tsx';
+import { useSaveEdition } from '../editions/use-save-edition.ts';
+import { MergePanel } from '../merge/MergePanel.tsx';
 import { DraftOffer } from '../parts/DraftOffer.tsx';
+import { OtherWindow } from '../parts/OtherWindow.tsx';
 import type { DraftProblem } from './answers.ts';
+import { ARTICLE_EDITION, articleWords, type BegunArticle } from './article-edition.ts';
 import { fieldOfProblem, isSame, saidOf, type ArticleFields } from './article-fields.ts';
 import { ArticleFieldset } from './ArticleFieldset.tsx';
 import { LeaveGuard } from './LeaveGuard.tsx';
-import { MergeFields } from './MergeFields.tsx';
 import { useFieldWords } from './use-field-words.ts';
-import { useSaveArticle, type Begun } from './use-save-article.ts';
 
 interface Props {
   /** of what is kept in the browser */
   name: string;
-  begun: Begun;
-  start: ArticleFields;
+  begun: BegunArticle;
+  /** what is public of it has changed since the draft was begun */
+  isOutdated?: boolean;
   /** what keeps the draft from being published as it was saved */
   problems?: readonly DraftProblem[] | undefined;
 }
@@ -24,15 +30,15 @@ interface Props {
 interface Kept {
   fields: ArticleFields;
   /** what it was typed over, so that what others saved since is noticed */
-  begun: Begun;
-  start: ArticleFields;
+  begun: BegunArticle;
 }
 
 /** An article to be written or changed, which is saved as an edition. */
 export function ArticleForm({ name, ...given }: Props) {
   const draft = useDraft<Kept>(name);
   const [taken, setTaken] = useState<Kept | null>(null);
-  const { begun, start } = taken ?? given;
+  const windows = useWindows(draft, given.begun.changes.length === 0);
+  const { begun } = taken ?? given;
   const take = () => {
     const { found } = draft;
     setTaken(found);
@@ -42,9 +48,21 @@ export function ArticleForm({ name, ...given }: Props) {
   };
   return (
     <>
+      <OtherWindow of={windows} isDraft={begun.draft !== undefined} />
       {draft.found && <DraftOffer onTake={take} onDrop={draft.drop} />}
       {/* another beginning is another form: the editor reads its text once */}
-      <Filled key={taken ? 'taken' : 'given'} begun={begun} start={start} fields={taken?.fields ?? start} problems={given.problems} onTyped={(fields) => draft.keep({ fields, begun, start })} onDone={draft.drop} />
+      <Filled
+        key={taken ? 'taken' : 'given'}
+        begun={begun}
+        isOutdated={given.isOutdated ?? false}
+        fields={taken?.fields ?? begun.value}
+        problems={given.problems}
+        onTyped={(fields) => draft.keep({ fields, begun })}
+        onDone={(editionId) => {
+          draft.drop();
+          windows.tellSaved(editionId);
+        }}
+      />
     </>
   );
 }
@@ -52,10 +70,11 @@ export function ArticleForm({ name, ...given }: Props) {
 interface FilledProps extends Omit<Props, 'name'> {
   fields: ArticleFields;
   onTyped: (fields: ArticleFields) => void;
-  onDone: () => void;
+  onDone: (editionId: number) => void;
 }
 
-function Filled({ begun, start, fields, problems, onTyped, onDone }: FilledProps) {
+function Filled({ begun, isOutdated, fields, problems, onTyped, onDone }: FilledProps) {
+  const start = begun.value;
   const [form] = Form.useForm<ArticleFields>();
   const { message } = App.useApp();
   const navigate = useNavigate();
@@ -73,11 +92,16 @@ function Filled({ begun, start, fields, problems, onTyped, onDone }: FilledProps
     // of what was found when the draft was opened
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [problems]);
-  const { isSending, failure, conflict, save, merge } = useSaveArticle(begun, {
-    start,
-    onProblems: show,
+  const { isSending, failure, conflict, save, compare, resolve, leave } = useSaveEdition({
+    ...ARTICLE_EDITION,
+    begun,
+    onRefused: (reason) => {
+      const found = isCallFailed(reason) ? (reason.data as { problems?: DraftProblem[] } | null)?.problems : undefined;
+      if (found) show(found);
+      return found !== undefined;
+    },
     onSaved: (editionId) => {
-      onDone();
+      onDone(editionId);
       setDirty(false);
       void message.success(`已于 ${momentOf(new Date().toISOString()).slice(11)} 保存为稿件`);
       void navigate(`/editions/${editionId}`);
@@ -88,9 +112,10 @@ function Filled({ begun, start, fields, problems, onTyped, onDone }: FilledProps
   return (
     <>
       <LeaveGuard isDirty={isDirty} />
-      {failure !== '' && <Alert type="error" showIcon title={failure} className="above-form" />}
+      {!conflict && isOutdated && <Outdated isBusy={isSending} onCompare={() => compare(typed())} />}
+      {!conflict && failure !== '' && <Alert type="error" showIcon title={failure} className="above-form" />}
       {others.length > 0 && <Alert type="warning" showIcon className="above-form" title="发布前还要改正" description={others.map((problem) => <p key={problem.message}>{problem.message}</p>)} />}
-      {conflict && <MergeFields key={conflict.newer.version} newer={conflict.newer} found={conflict.found} nameOf={words} isSending={isSending} onMerge={(theirs) => void merge(typed(), theirs)} />}
+      {conflict && <MergePanel key={`${conflict.version} ${conflict.at}`} conflict={conflict} words={articleWords(words)} isSending={isSending} failure={failure} onMerge={resolve} onBack={leave} />}
       <Form
         form={form}
         layout="vertical"
@@ -104,7 +129,7 @@ function Filled({ begun, start, fields, problems, onTyped, onDone }: FilledProps
         scrollToFirstError={{ focus: true }}
         aria-label="文章"
       >
-        <ArticleFieldset attachments={begun.article?.attachments ?? []} image={begun.article?.image ?? ''} />
+        <ArticleFieldset />
         <Space className="article-buttons">
           <Button type="primary" htmlType="submit" loading={isSending}>
             保存为稿件

@@ -1,5 +1,7 @@
+import { Alert } from 'antd';
 import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
+import { EDITION_STATES } from '#rules/edition-steps.ts';
 import { useRead, useSend } from '../calls/use-calls.ts';
 import { EmptyNote } from '../parts/EmptyNote.tsx';
 import { Failure } from '../parts/Failure.tsx';
@@ -53,7 +55,7 @@ export function NewArticle() {
   const [start] = useState(() => emptyFields(new Date(), search.get('channel') ?? ''));
   return (
     <Screen title="新建文章" above={ABOVE} purpose={PURPOSE}>
-      <ArticleForm name="article-new" begun={{}} start={start} />
+      <ArticleForm name="article-new" begun={{ value: start, changes: [] }} />
     </Screen>
   );
 }
@@ -65,15 +67,38 @@ export function ChangeArticle() {
   return (
     <Screen title="修改文章" above={ABOVE} purpose={PURPOSE}>
       <Loaded loaded={loaded}>
-        {({ change, mark }) =>
+        {({ change, mark, open }) =>
           change?.kind === 'article' ? (
-            <ArticleForm key={subject} name={`article-${articleId}`} begun={{ article: change.article, base: { [subject]: mark } }} start={toFields(change.article)} />
+            <>
+            {open && <OpenAlready open={open} />}
+            <ArticleForm key={subject} name={`article-${articleId}`} begun={{ value: toFields(change.article), changes: [change], base: { [subject]: mark } }} />
+            </>
           ) : (
             <EmptyNote title="没有这篇公开的文章">它可能已经撤下。</EmptyNote>
           )
         }
       </Loaded>
     </Screen>
+  );
+}
+
+/** Two drafts of one article: the later one to be published has to be compared with the other. */
+function OpenAlready({ open: { editionId, title, state } }: { open: NonNullable<PublicContent['open']> }) {
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      className="above-form"
+      title={`这篇文章已有一份未发布的稿件（${EDITION_STATES[state]}）`}
+      description={
+        <>
+          <p>
+            <Link to={`/editions/${editionId}`}>{title}</Link>
+          </p>
+          <p>下面是现在公开的内容，不含那份稿件的修改。请优先在那份稿件中修改；两份稿件先后发布时，后一份须与先公开的核对。</p>
+        </>
+      }
+    />
   );
 }
 
@@ -89,7 +114,7 @@ export function EditDraft() {
   );
 }
 
-function Draft({ edition: { editionId, version, shown: { changes, title }, may }, problems }: { edition: Edition; problems: DraftProblem[] | undefined }) {
+function Draft({ edition: { editionId, version, shown: { changes, title }, outdated, may }, problems }: { edition: Edition; problems: DraftProblem[] | undefined }) {
   const [only, ...rest] = changes;
   const why = may.save !== '' ? may.save : only?.kind !== 'article' || rest.length > 0 ? '这份稿件不只含一篇文章，不能在这里修改。' : '';
   if (why || only?.kind !== 'article') {
@@ -99,5 +124,5 @@ function Draft({ edition: { editionId, version, shown: { changes, title }, may }
       </EmptyNote>
     );
   }
-  return <ArticleForm key={editionId} name={`edition-${editionId}`} begun={{ article: only.article, draft: { editionId, version, title } }} start={toFields(only.article)} problems={problems} />;
+  return <ArticleForm key={editionId} name={`edition-${editionId}`} begun={{ value: toFields(only.article), changes, draft: { editionId, version, title } }} isOutdated={outdated.length > 0} problems={problems} />;
 }

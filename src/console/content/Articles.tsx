@@ -89,6 +89,11 @@ const columnsOf = (nameOf: (channelId: string) => string, mayWriteIn: (channelId
             修改
           </Link>
         )}
+        {mayWriteIn(channelId) && (
+          <Link to={`/content/${articleId}/withdraw`} aria-label={`撤下《${title}》`}>
+            撤下
+          </Link>
+        )}
         <a href={path} target="_blank" rel="noopener" aria-label={`查看网页《${title}》`}>
           查看网页
         </a>

@@ -1,33 +1,66 @@
-import { useEffect, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { CONSOLE } from '#wire/console-paths.ts';
 import { Confirm } from '../parts/Confirm.tsx';
+import { guardBack } from '../shell/back-guard.ts';
 
-/** Asks before a link or the browser leaves a form that has changes; what was typed is kept all the same. */
+/** The router numbers the entries of the history. */
+const placeOf = (state: unknown): number => (state as { idx?: number } | null)?.idx ?? 0;
+
+/** Asks before a link, Back or the browser leaves a form that has changes; what was typed is kept all the same. */
 export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
   const navigate = useNavigate();
-  const [to, setTo] = useState('');
+  const here = useLocation();
+  /** a path, or steps in the history */
+  const [to, setTo] = useState<string | number | null>(null);
+  const place = useRef(0);
+  const isLeaving = useRef(false);
+  useEffect(() => {
+    // not with every drawing: while Back is asked about, the history stands elsewhere for a moment
+    if (here) place.current = placeOf(history.state);
+  }, [here]);
   useEffect(() => {
     if (!isDirty) return undefined;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     const stop = (event: MouseEvent) => {
       const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null;
-      const isHere = link && link.target !== '_blank' && link.origin === location.origin && (link.pathname === CONSOLE || link.pathname.startsWith(`${CONSOLE}/`));
+      const isHere = link && link.target !== '_blank' && link.origin === location.origin && (link.pathname === CONSOLE || link.pathname.startsWith(`${CONSOLE}/`)) && !link.pathname.startsWith(`${CONSOLE}/api/`);
       if (!isHere || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || link.getAttribute('href')?.startsWith('#')) return;
       event.preventDefault();
       event.stopPropagation();
       setTo((link.pathname.slice(CONSOLE.length) || '/') + link.search);
     };
+    let isReturning = false;
+    const back = (event: PopStateEvent) => {
+      if (isLeaving.current) return;
+      // before the router, which would draw the other screen
+      event.stopImmediatePropagation();
+      const steps = placeOf(event.state) - place.current;
+      if (isReturning || steps === 0) {
+        isReturning = false;
+        return;
+      }
+      isReturning = true;
+      history.go(-steps);
+      setTo(steps);
+    };
     addEventListener('beforeunload', ask);
+    guardBack(back);
     document.addEventListener('click', stop, true);
     return () => {
       removeEventListener('beforeunload', ask);
+      guardBack(null);
       document.removeEventListener('click', stop, true);
     };
   }, [isDirty]);
-  if (to === '') return null;
+  if (to === null) return null;
+  const leave = async (): Promise<void> => {
+    isLeaving.current = true;
+    if (typeof to === 'number') history.go(to);
+    else void navigate(to);
+  };
   return (
-    <Confirm title="有未保存的修改" action="离开" onConfirm={async () => void navigate(to)} onClose={() => setTo('')}>
+    <Confirm title="有未保存的修改" action="离开" onConfirm={leave} onClose={() => setTo(null)}>
       离开后，已填写的内容留在当前浏览器标签页里，再次打开这个表单可以继续填写。
     </Confirm>
   );

@@ -1,24 +1,34 @@
 import { EditorContent, useEditor } from '@tiptap/react';
+import { useState } from 'react';
 import { toArticleHtml } from './article-html.ts';
 import { extensions } from './editor-extensions.ts';
-import { pastedHtml } from './pasted-html.ts';
+import { ImageDialog } from './ImageDialog.tsx';
+import { pastedHtml, pictureIn } from './pasted-html.ts';
 import { Toolbar } from './Toolbar.tsx';
 import './rich-text.css';
 
 /** @param begun what is in it when it opens */
 export function RichText({ begun, onChange }: { begun: string; onChange: (html: string) => void }) {
+  // null: of the toolbar, to be chosen; undefined: none is asked for
+  const [picture, setPicture] = useState<File | null | undefined>();
+  const take = (data: DataTransfer | null): boolean => {
+    const file = pictureIn(data);
+    if (file) setPicture(file);
+    return file !== undefined;
+  };
   const editor = useEditor({
     extensions,
     content: begun,
     // its own style element is against the page's policy; rich-text.css holds what is needed of it
     injectCSS: false,
-    editorProps: { attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': '正文' }, transformPastedHTML: pastedHtml },
+    editorProps: { attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': '正文' }, transformPastedHTML: pastedHtml, handlePaste: (_view, event) => take(event.clipboardData), handleDrop: (_view, event, _slice, isMoved) => !isMoved && take(event.dataTransfer) },
     onUpdate: ({ editor: changed }) => onChange(changed.isEmpty ? '' : toArticleHtml(changed.getHTML())),
   });
   return (
     <div className="rich-text">
-      <Toolbar editor={editor} />
+      <Toolbar editor={editor} onImage={() => setPicture(null)} />
       <EditorContent editor={editor} />
+      {picture !== undefined && <ImageDialog editor={editor} file={picture} onClose={() => setPicture(undefined)} />}
     </div>
   );
 }

@@ -9,17 +9,18 @@ interface State {
   on: boolean[];
   can: boolean[];
   isLink: boolean;
+  isImage: boolean;
 }
 
 const EVERY = TOOLS.flatMap(({ tools }) => tools);
 const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 };
 
 /** One stop of the Tab key; the arrows go from button to button (the toolbar pattern of WAI-ARIA). */
-export function Toolbar({ editor }: { editor: Editor }) {
+export function Toolbar({ editor, onImage }: { editor: Editor; onImage: () => void }) {
   const bar = useRef<HTMLDivElement>(null);
   const [stop, setStop] = useState(0);
   const [asksLink, setAsksLink] = useState(false);
-  const state = useEditorState({ editor, selector: ({ editor: now }): State => ({ on: EVERY.map((tool) => tool.isOn?.(now) ?? false), can: EVERY.map((tool) => tool.canRun?.(now) ?? true), isLink: now.isActive('link') }) });
+  const state = useEditorState({ editor, selector: ({ editor: now }): State => ({ on: EVERY.map((tool) => tool.isOn?.(now) ?? false), can: EVERY.map((tool) => tool.canRun?.(now) ?? true), isLink: now.isActive('link'), isImage: now.isActive('image') }) });
   const move = (event: KeyboardEvent) => {
     const buttons = [...(bar.current?.querySelectorAll('button') ?? [])];
     const at = buttons.indexOf(event.target as HTMLButtonElement);
@@ -37,10 +38,11 @@ export function Toolbar({ editor }: { editor: Editor }) {
         <div key={name} role="group" aria-label={name}>
           {tools.map((tool) => {
             const at = index++;
-            const place = at > LINK_AT ? at + 1 : at;
+            const place = at + (at > LINK_AT ? 1 : 0) + (at > IMAGE_AT ? 1 : 0);
             return <Press key={tool.name} name={tool.name} keys={tool.keys} isOn={tool.isOn && state.on[at]} isOff={!state.can[at]} isStop={stop === place} onPress={() => tool.run(editor)} />;
           })}
           {name === '文字' && <Press name="链接" isOn={state.isLink} isOff={false} isStop={stop === LINK_AT + 1} onPress={() => setAsksLink(true)} />}
+          {name === '表格' && <Press name="图片" isOn={state.isImage} isOff={false} isStop={stop === IMAGE_AT + 2} onPress={onImage} />}
         </div>
       ))}
       {asksLink && <LinkDialog editor={editor} onClose={() => setAsksLink(false)} />}
@@ -50,6 +52,8 @@ export function Toolbar({ editor }: { editor: Editor }) {
 
 /** the tool before the link, which asks first */
 const LINK_AT = EVERY.findIndex(({ name }) => name === '加粗');
+/** the tool before the picture, which asks, too */
+const IMAGE_AT = EVERY.findIndex(({ name }) => name === '删除表格');
 
 interface PressProps {
   name: string;

@@ -27,7 +27,14 @@ export interface DraftArticle {
   topic?: string;
   tags?: string[];
   category?: string;
-  attachments?: { filename: string; filepath: string }[];
+  attachments?: Attachment[];
+}
+
+export interface Attachment {
+  filename: string;
+  filepath: string;
+  /** of a program; stays as it is */
+  release?: unknown;
 }
 
 export type DraftChange = { kind: 'article'; article: DraftArticle } | { kind: 'other' };
@@ -35,6 +42,8 @@ export type DraftChange = { kind: 'article'; article: DraftArticle } | { kind: '
 export interface PublicContent {
   change: DraftChange | null;
   mark: string;
+  /** the newest edition that changes it already */
+  open: { editionId: number; title: string; state: EditionState } | null;
 }
 
 export interface Edition {
@@ -42,17 +51,10 @@ export interface Edition {
   title: string;
   version: number;
   shown: { version: number; title: string; changes: DraftChange[] };
+  /** subjects of which something else became public since it was begun */
+  outdated: string[];
   /** for each act why it cannot be done; '' where it can */
   may: Record<string, string>;
-}
-
-/** What comes with 2021: somebody saved meanwhile. */
-export interface Newer {
-  version: number;
-  savedBy: string;
-  savedAt: string;
-  title: string;
-  changes: DraftChange[];
 }
 
 export interface ArticleWords {

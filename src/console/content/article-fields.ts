@@ -1,4 +1,4 @@
-import type { DraftArticle, DraftProblem } from './answers.ts';
+import type { Attachment, DraftArticle, DraftProblem } from './answers.ts';
 
 /** What the form of an article shows. */
 export interface ArticleFields {
@@ -14,6 +14,9 @@ export interface ArticleFields {
   topic: string;
   tags: string[];
   content: string;
+  attachments: Attachment[];
+  /** filepath, '' for none */
+  image: string;
 }
 
 export type FieldName = keyof ArticleFields;
@@ -31,7 +34,11 @@ export const FIELD_NAMES: Readonly<Record<FieldName, string>> = {
   topic: '主题',
   tags: '标签',
   content: '正文',
+  attachments: '附件',
+  image: '列表图片',
 };
+
+export const RISK_HELP = '选定后，只有达到相应风险承受能力的客户才能阅读正文';
 
 const FIELDS = Object.keys(FIELD_NAMES) as FieldName[];
 const OFFSET = 8 * 3_600_000;
@@ -43,9 +50,9 @@ export function toClock(moment: string): string {
 }
 
 /** @param at now */
-export const emptyFields = (at: Date, channelId = ''): ArticleFields => ({ ...(channelId !== '' && { channelId }), title: '', summary: '', source: '', contentTime: toClock(at.toISOString()), isTop: false, riskLevel: '', category: '', topic: '', tags: [], content: '' });
+export const emptyFields = (at: Date, channelId = ''): ArticleFields => ({ ...(channelId !== '' && { channelId }), title: '', summary: '', source: '', contentTime: toClock(at.toISOString()), isTop: false, riskLevel: '', category: '', topic: '', tags: [], content: '', attachments: [], image: '' });
 
-export const toFields = ({ channelId, title, summary = '', source = '', contentTime, topFlag = 0, riskLevel = '', category = '', topic = '', tags = [], content = '' }: DraftArticle): ArticleFields => ({ channelId, title, summary, source, contentTime: toClock(contentTime), isTop: topFlag === 1, riskLevel, category, topic, tags, content });
+export const toFields = ({ channelId, title, summary = '', source = '', contentTime, topFlag = 0, riskLevel = '', category = '', topic = '', tags = [], content = '', attachments = [], image = '' }: DraftArticle): ArticleFields => ({ channelId, title, summary, source, contentTime: toClock(contentTime), isTop: topFlag === 1, riskLevel, category, topic, tags, content, attachments, image });
 
 /** The article with what the form says; what it does not show, and seconds of an unchanged time, stay as they were. */
 export function toArticle({ channelId = '', contentTime, isTop, riskLevel, ...rest }: ArticleFields, before?: DraftArticle): DraftArticle {
@@ -55,19 +62,6 @@ export function toArticle({ channelId = '', contentTime, isTop, riskLevel, ...re
 }
 
 const same = (one: unknown, other: unknown): boolean => JSON.stringify(one ?? '') === JSON.stringify(other ?? '');
-
-export interface Difference {
-  field: FieldName;
-  mine: ArticleFields[FieldName];
-  theirs: ArticleFields[FieldName];
-  /** whose is proposed: of whoever alone changed it, else one's own */
-  proposed: 'mine' | 'theirs';
-}
-
-/** Where two have made different things of what both began from. */
-export function differences(begun: ArticleFields, mine: ArticleFields, theirs: ArticleFields): Difference[] {
-  return FIELDS.filter((field) => !same(mine[field], theirs[field])).map((field) => ({ field, mine: mine[field], theirs: theirs[field], proposed: same(mine[field], begun[field]) ? 'theirs' : 'mine' }));
-}
 
 export const isSame = (one: ArticleFields, other: ArticleFields): boolean => FIELDS.every((field) => same(one[field], other[field]));
 

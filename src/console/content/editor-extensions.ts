@@ -1,5 +1,7 @@
 import { Extension, Mark, mergeAttributes, Node, type Extensions } from '@tiptap/core';
 import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table';
+import { FILE_BASE } from '#rules/filepath.ts';
+import { fileHref } from '../files/send-file.ts';
 import { StarterKit } from '@tiptap/starter-kit';
 
 /** Classes that articles may carry (src/server/content/authored-classes.ts); others come from where a text was copied. */
@@ -13,7 +15,10 @@ const AuthoredClasses = Extension.create({
   addGlobalAttributes: () => [{ types: ['paragraph', 'heading', 'blockquote', 'bulletList', 'orderedList', 'listItem', 'image', 'table', 'tableRow', 'tableCell', 'tableHeader'], attributes: { class: { default: null, parseHTML: authored } } }],
 });
 
-/** A picture of this site that is in the text already; of other sites none may be shown. */
+/** Where whoever writes sees a picture: one that no publication shows yet is not at the address that it will have. */
+export const shownSource = (source: string): string => (source.startsWith(FILE_BASE) ? fileHref(source.slice(FILE_BASE.length)) : source);
+
+/** A picture of this site; of other sites none may be shown. */
 const Image = Node.create({
   name: 'image',
   group: 'inline',
@@ -22,6 +27,13 @@ const Image = Node.create({
   addAttributes: () => Object.fromEntries(['src', 'alt', 'title', 'width', 'height'].map((name) => [name, { default: null }])),
   parseHTML: () => [{ tag: 'img[src]', getAttrs: (element: HTMLElement) => (/^\/(?!\/)/.test(element.getAttribute('src') ?? '') ? null : false) }],
   renderHTML: ({ HTMLAttributes }) => ['img', HTMLAttributes],
+  addNodeView:
+    () =>
+    ({ HTMLAttributes }) => {
+      const dom = document.createElement('img');
+      for (const [name, value] of Object.entries(HTMLAttributes as Record<string, string | null>)) if (value !== null) dom.setAttribute(name, name === 'src' ? shownSource(value) : value);
+      return { dom };
+    },
 });
 
 /** Marks that the toolbar does not offer and that stay where they are. */

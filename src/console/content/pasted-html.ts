@@ -13,6 +13,17 @@ export function pastedHtml(html: string): string {
   return html.replace(/<[a-z][^>]*>/gi, plainTag).replace(/<(\/?)h1\b/gi, '<$1h2');
 }
 
+/**
+ * The picture of a paste or drop that is one and nothing else: Office puts a picture of what was copied beside its text,
+ * and a browser the address beside a copied picture. undefined: none
+ */
+export function pictureIn(data: DataTransfer | null): File | undefined {
+  const file = [...(data?.files ?? [])].find(({ type }) => type.startsWith('image/'));
+  const html = data?.getData('text/html') ?? '';
+  const isAlone = html === '' || html.replace(/<(?!img\b)[^>]*>|<!--[\s\S]*?-->/gi, '').replace(/<img\b[^>]*>/i, '').trim() === '';
+  return file && isAlone ? file : undefined;
+}
+
 const plainTag = (tag: string): string =>
   tag.replace(CLASS, '').replace(STYLE, (style) => {
     const align = /text-align\s*:\s*(center|right)/i.exec(style)?.[1];

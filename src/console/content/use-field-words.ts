@@ -9,13 +9,14 @@ export function useFieldWords(): (field: FieldName, value: ArticleFields[FieldNa
   const { nameOf } = useChannels();
   const { data } = useRead<ArticleWords>('/article-words');
   return (field, value) => {
-    if (Array.isArray(value)) return value.map((id) => data?.tags.find((tag) => tag.id === id)?.name ?? id).join('、');
+    if (Array.isArray(value)) return value.map((one) => (typeof one === 'string' ? (data?.tags.find((tag) => tag.id === one)?.name ?? one) : one.filename)).join('、');
     if (typeof value === 'boolean') return value ? '置顶' : '不置顶';
     const text = value ?? '';
     if (text === '') return '';
     if (field === 'channelId') return nameOf(text);
     if (field === 'riskLevel') return productLevelName(text);
     if (field === 'topic') return data?.topics.find(({ code }) => code === text)?.name ?? text;
+    if (field === 'image') return '有图片';
     if (field === 'contentTime') return text.replace('T', ' ');
     return field === 'content' ? readable(text) : text;
   };

@@ -1,45 +1,54 @@
 import { Form, Select, Tag } from 'antd';
 import { useState } from 'react';
-import { useChannels } from '../calls/channels.ts';
-import { useRead } from '../calls/use-calls.ts';
+import type { Setting } from '#wire/console-answers.ts';
+import type { Comparison, FieldDifference, SubjectDifference } from '#wire/edition-answers.ts';
+import { PATIENT, useRead } from '../calls/use-calls.ts';
 import { momentOf } from '../calls/moments.ts';
+import { schemaAt, titleAt } from '../documents/differences.ts';
+import { entryName } from '../merge/merge-words.ts';
+import { valueWords } from '../documents/value-words.ts';
 import { EmptyNote } from '../parts/EmptyNote.tsx';
 import { Failure } from '../parts/Failure.tsx';
 import { Loading } from '../parts/Loading.tsx';
 import { Panel } from '../parts/Panel.tsx';
-import type { Comparison, FieldDifference, FoundEdition, RowDifference, SubjectDifference } from './edition-answers.ts';
-import { fieldTitle, subjectTitle, valueText } from './edition-words.ts';
+import { Piece } from '../parts/Piece.tsx';
+import { changeOf, isToldWithRows, summaryOf } from './change-summary.ts';
+import type { DraftChange, FoundEdition, RegisterShape } from './edition-answers.ts';
+import { useEditionNames, type EditionNames } from './edition-names.ts';
+import { CHANNEL_TYPES, changeTitle, fieldTitle, fileNames, rowsUnderWay, subjectTitle, valueText } from './edition-words.ts';
+import { RowLine } from './RowLine.tsx';
 
 const HOW = { added: '新增', changed: '修改', removed: '删除', same: '无差异' } as const;
+const NO_FIELDS: RegisterShape = { register: '', title: '', fields: {} };
 
-/** What differs between two versions, or between a version and what is public. */
-export function Differences({ edition: { editionId, state, version, versions, shown } }: { edition: FoundEdition }) {
-  // what is public changes under a published edition: its own versions say what it changed
-  const [from, setFrom] = useState(state === 'published' ? String(Math.max(1, version - 1)) : 'public');
+/** What differs between two versions, or between a version and what is public. Of a published edition: what was public before it. */
+export function Differences({ edition: { editionId, state, version, versions, shown, titles } }: { edition: FoundEdition }) {
+  const names = useEditionNames(shown.changes, titles);
+  const outside = state === 'published' ? { value: 'before', label: '本次发布以前公开的内容' } : { value: 'public', label: '现在公开的内容' };
+  const [from, setFrom] = useState(outside.value);
   const [to, setTo] = useState(String(version));
   const isSame = from === to;
-  const { data, error, mutate } = useRead<Comparison>(isSame ? null : `/editions/${editionId}/compare`, { from, to });
-  const sides = [{ value: 'public', label: '现在公开的内容' }, ...versions.map((one) => ({ value: String(one.version), label: `第 ${one.version} 版，${one.savedBy}` }))];
-  const titles = new Map(shown.changes.flatMap((change) => (change.kind === 'register' ? Object.entries(change.definition.fields).map(([name, { title }]) => [`${change.definition.register} ${name}`, title] as const) : [])));
+  const { data, error, mutate } = useRead<Comparison>(isSame ? null : `/editions/${editionId}/compare`, { from, to }, PATIENT);
+  const sides = versions.map((one) => ({ value: String(one.version), label: `第 ${one.version} 版，${one.savedBy}` }));
   const isNothing = data?.title.before === data?.title.after || data?.title.before === null || data?.title.after === null;
   return (
     <Panel title="差异">
       <Form layout="vertical" className="sides">
         <Form.Item label="之前" htmlFor="compare-from">
-          <Select id="compare-from" value={from} options={sides} onChange={setFrom} />
+          <Select id="compare-from" value={from} options={[outside, ...sides]} onChange={setFrom} />
         </Form.Item>
         <Form.Item label="之后" htmlFor="compare-to">
-          <Select id="compare-to" value={to} options={sides} onChange={setTo} />
+          <Select id="compare-to" value={to} options={state === 'published' ? sides : [outside, ...sides]} onChange={setTo} />
         </Form.Item>
       </Form>
       {isSame && <EmptyNote title="两边相同">请选择两个不同的版次。</EmptyNote>}
       {!isSame && error !== undefined && <Failure error={error} retry={() => void mutate()} />}
-      {!isSame && !data && error === undefined && <Loading />}
+      {!isSame && !data && error === undefined && <Loading words={rowsUnderWay('比较', shown.changes) || '正在比较…'} />}
       {!isSame && data && (
         <>
-          {!isNothing && <Field field={{ path: '/title', before: data.title.before, after: data.title.after }} />}
-          {data.subjects.map((one) => (
-            <Subject key={one.subject} of={one} titleOf={(name) => titles.get(`${one.subject.replace('register:', '')} ${name}`) ?? name} />
+          {!isNothing && <Field field={{ path: '/title', before: data.title.before, after: data.title.after }} subject="" names={names} />}
+          {toldOnce(data.subjects, shown.changes).map((one) => (
+            <Subject key={one.subject} of={one} own={changeOf(one.subject, shown.changes)} isShown={to === String(shown.version)} names={names} />
           ))}
         </>
       )}
@@ -47,39 +56,86 @@ export function Differences({ edition: { editionId, state, version, versions, sh
   );
 }
 
-function Subject({ of: { subject, how, fields, rows }, titleOf }: { of: SubjectDifference; titleOf: (field: string) => string }) {
+/** A definition comes as a page edition and with its rows: of a new one the rows tell it, of another its page edition. */
+function toldOnce(subjects: readonly SubjectDifference[], changes: readonly DraftChange[]): SubjectDifference[] {
+  const twice = new Set(changes.flatMap((change) => (change.kind === 'page' && isToldWithRows(change, changes) ? [change.page] : [])));
+  const added = new Set(subjects.flatMap(({ subject, how }) => (how === 'added' ? [subject] : [])));
+  return subjects.flatMap((one) => {
+    const name = one.subject.slice(one.subject.indexOf(':') + 1);
+    if (!twice.has(name)) return [one];
+    const isNew = added.has(`page:${name}`) && added.has(`register:${name}`);
+    if (one.subject.startsWith('page:')) return isNew ? [] : [one];
+    return [isNew ? one : { ...one, fields: one.fields.filter(({ path }) => !path.startsWith('/definition/')) }];
+  });
+}
+
+function Subject({ of: { subject, how, fields, rows }, own, isShown, names }: { of: SubjectDifference; own: DraftChange | undefined; isShown: boolean; names: EditionNames }) {
+  const change = isShown ? own : undefined;
+  const told = fields.filter(({ path, before, after }) => path !== '/kind' || (before !== undefined && after !== undefined));
+  const setting = useSettingSchema(subject);
+  const list = told.map((field) => <Field key={`${field.path} ${field.moved ? 'moved' : ''}`} field={field} subject={subject} names={names} setting={setting} />);
+  // the text of an article is what there is to read of it
+  const isWhole = (how === 'added' || how === 'removed') && !subject.startsWith('article:') && told.length > 1;
+  const summary = how === 'added' && change && isWhole ? summaryOf(change, names) : '';
   return (
     <section className="change">
       <h3>
-        {subjectTitle(subject)} <Tag>{HOW[how]}</Tag>
+        {change ? changeTitle(change, names) : subjectTitle(subject, names)} <Tag>{HOW[how]}</Tag>
       </h3>
-      {fields.filter(({ path, before, after }) => path !== '/kind' || (before !== undefined && after !== undefined)).map((field) => (
-        <Field key={field.path} field={field} />
-      ))}
-      {rows && rows.added + rows.changed + rows.removed > 0 && (
-        <>
-          <p>{`新增 ${rows.added} 行，修改 ${rows.changed} 行，删除 ${rows.removed} 行${rows.list.length < rows.added + rows.changed + rows.removed ? `；这里列出前 ${rows.list.length} 行` : ''}`}</p>
-          <ul className="rows">
-            {rows.list.map((row) => (
-              <RowLine key={`${row.how} ${row.key}`} row={row} titleOf={titleOf} />
-            ))}
-          </ul>
-        </>
+      {summary !== '' && <p>{summary}</p>}
+      {isWhole ? (
+        <details className="whole">
+          <summary>全部内容</summary>
+          {list}
+        </details>
+      ) : (
+        list
       )}
+      {rows && rows.added + rows.changed + rows.removed > 0 && <Rows rows={rows} isWhole={isWhole} definition={own?.kind === 'register' ? own.definition : NO_FIELDS} />}
     </section>
   );
 }
 
-function Field({ field: { path, before, after, lines } }: { field: FieldDifference }) {
-  const { nameOf } = useChannels();
-  const words = (value: unknown): string => {
-    if (typeof value === 'string' && value !== '' && /\/(channelId|parentId)$/.test(path)) return nameOf(value);
-    return typeof value === 'string' && path.endsWith('/contentTime') ? momentOf(value) : valueText(value);
-  };
-  const [was, is] = [words(before), words(after)];
+function Rows({ rows: { added, changed, removed, list }, isWhole, definition }: { rows: NonNullable<SubjectDifference['rows']>; isWhole: boolean; definition: RegisterShape }) {
+  const all = added + changed + removed;
+  const words = `新增 ${added} 行，修改 ${changed} 行，删除 ${removed} 行${list.length < all ? `；这里列出前 ${list.length} 行` : ''}`;
+  const lines = (
+    <ul className="rows">
+      {list.map((row) => (
+        <RowLine key={`${row.how} ${row.key}`} row={row} definition={definition} />
+      ))}
+    </ul>
+  );
+  if (!isWhole) {
+    return (
+      <>
+        <p>{words}</p>
+        {lines}
+      </>
+    );
+  }
+  return (
+    <details className="whole">
+      <summary>{words}</summary>
+      {lines}
+    </details>
+  );
+}
+
+/** What names the parts of a setting's value; undefined for other subjects. */
+function useSettingSchema(subject: string): object | undefined {
+  return useRead<Setting>(subject.startsWith('setting:') ? `/settings/${subject.slice('setting:'.length)}` : null).data?.schema;
+}
+
+function Field({ field: { path, before, after, lines, moved }, subject, names, setting }: { field: FieldDifference; subject: string; names: EditionNames; setting?: object | undefined }) {
+  // below the value itself
+  const place = setting && path.startsWith('/value/') ? path.slice('/value'.length) : '';
+  const textOf = (value: unknown): string => (place === '' ? wordsOf(value, path, subject, names) : value === undefined ? '' : valueWords(value, schemaAt(setting!, place)));
+  const [was, is] = [textOf(before), textOf(after)];
   return (
     <div className="field-difference">
-      <h4>{fieldTitle(path)}</h4>
+      <h4>{place === '' ? fieldTitle(path) : titleAt(setting!, place)}</h4>
+      {moved && <p>{`${entryName(moved.entry)}从第 ${moved.from} 项移到这里`}</p>}
       {lines ? (
         lines.map((line, at) => (
           // lines repeat, and are drawn once
@@ -102,31 +158,10 @@ function Field({ field: { path, before, after, lines } }: { field: FieldDifferen
   );
 }
 
-/** Not every screen reader says that something is inserted: the words do. */
-function Piece({ how, text }: { how: 'same' | 'removed' | 'added'; text: string }) {
-  if (text === '') return null;
-  if (how === 'same') return <span>{text}</span>;
-  const Mark = how === 'added' ? 'ins' : 'del';
-  return (
-    <Mark>
-      <span className="unseen">{how === 'added' ? '［新增］' : '［删除］'}</span>
-      {text}
-    </Mark>
-  );
-}
-
-function RowLine({ row: { how, key, before = {}, after = {}, fields }, titleOf }: { row: RowDifference; titleOf: (field: string) => string }) {
-  const side = how === 'removed' ? before : after;
-  const named = how === 'changed' ? fields : Object.keys(side);
-  return (
-    <li>
-      <Tag>{HOW[how]}</Tag> <strong>{key}</strong>
-      {named.map((name) => (
-        <span key={name} className="cell">
-          {titleOf(name)}：
-          {how !== 'added' && <Piece how="removed" text={valueText(before[name])} />} {how !== 'removed' && <Piece how="added" text={valueText(after[name])} />}
-        </span>
-      ))}
-    </li>
-  );
+function wordsOf(value: unknown, path: string, subject: string, { nameOf, settingText }: EditionNames): string {
+  if (typeof value === 'string' && value !== '' && /^\/(channel|article)\/(channelId|parentId|sameAs)$/.test(path)) return nameOf(value);
+  if (path === '/channel/type') return CHANNEL_TYPES[String(value)] ?? '';
+  if (path === '/value' && subject.startsWith('setting:')) return (value === undefined ? '' : settingText(subject.slice('setting:'.length), value)) ?? valueText(value);
+  if (path === '/article/attachments' && Array.isArray(value)) return fileNames(value);
+  return typeof value === 'string' && (path.endsWith('/contentTime') || path === '/plan/at') ? momentOf(value) : valueText(value);
 }

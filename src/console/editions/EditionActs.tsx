@@ -1,21 +1,27 @@
 import { App, Button, Input, Space } from 'antd';
-import { useId, useState } from 'react';
-import { actName, mayDo } from '#rules/staff-rights.ts';
-import { useChannels } from '../calls/channels.ts';
-import { CallFailed, isCallFailed } from '../calls/call.ts';
+import { useEffect, useId, useRef, useState } from 'react';
+import { mayDo, WHOLE_SITE, type StaffAct } from '#rules/staff-rights.ts';
+import { CallFailed, isCallFailed, LONG_TIMEOUT } from '../calls/call.ts';
 import { useMe, useSend } from '../calls/use-calls.ts';
+import { toClock } from '../content/article-fields.ts';
 import { Confirm } from '../parts/Confirm.tsx';
 import { LinkButton } from '../parts/LinkButton.tsx';
 import { Panel } from '../parts/Panel.tsx';
 import { ACTS, STEPS, type Step } from './act-words.ts';
+import { isToldWithRows } from './change-summary.ts';
 import type { FoundEdition } from './edition-answers.ts';
-import { changeTitle } from './edition-words.ts';
+import { useEditionNames } from './edition-names.ts';
+import { changeTitle, rowsUnderWay } from './edition-words.ts';
+import { stepsTogether } from './plan-steps.ts';
 
 /** What is answered where the way on is not simply to try again. */
 const EXPLAINED = ['2021', '2022', '2024', '2025'];
 
 /** the way on, among what can be done */
 const MAIN: readonly Step[] = ['submit', 'approve', 'publish', 'confirm'];
+
+/** who takes the way on */
+const WHO: Partial<Record<Step, string>> = { submit: '撰写人员', approve: '审核人员', publish: '发布人员', confirm: '审核人员' };
 
 interface Props {
   edition: FoundEdition;
@@ -26,18 +32,29 @@ interface Props {
 /** What can be done with an edition by whoever reads it, and why the rest cannot. */
 export function EditionActs({ edition, onChanged, onRefused }: Props) {
   const [asked, setAsked] = useState<Step>();
-  const may = useRights(edition.channelIds);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const isDone = useRef(false);
+  useEffect(() => {
+    // the button that was pressed is gone: what can be done next begins here
+    if (asked === undefined && isDone.current) heading.current?.focus({ preventScroll: true });
+    isDone.current = false;
+  }, [asked]);
+  const may = (act: StaffAct): boolean => edition.rights.includes(act);
   const fitting = STEPS.filter((step) => ACTS[step].from.includes(edition.state) && isMeant(step, edition));
   const open = fitting.filter((step) => may(ACTS[step].right) && edition.may[step] === '');
-  const shut = fitting.filter((step) => step !== 'emergency' && step !== 'discard' && !open.includes(step));
-  const mayEdit = edition.may.save === '' && may('content.write') && edition.shown.changes.length === 1 && edition.shown.changes[0]!.kind === 'article';
+  const shut = fitting.filter((step) => step !== 'emergency' && step !== 'discard' && !open.includes(step) && may(ACTS[step].right));
+  const others = edition.publishAt === '' && fitting.find((step) => MAIN.includes(step) && !may(ACTS[step].right));
+  const together = useTogether(edition);
+  const form = formOf(edition);
+  const mayEdit = edition.may.save === '' && form !== null && may(form.right);
   return (
-    <Panel title="操作">
+    <Panel title="操作" heading={heading}>
       {open.length === 0 && !mayEdit && <p>现在没有需要您做的。</p>}
+      {others && <p className="quiet">{`接下来由${WHO[others] ?? '有权的人员'}处理。`}</p>}
       <Space wrap className="acts">
-        {mayEdit && <LinkButton to={`/editions/${edition.editionId}/edit`}>修改</LinkButton>}
+        {mayEdit && <LinkButton to={form.to}>修改</LinkButton>}
         {open.map((step) => (
-          <Button key={step} type={MAIN.includes(step) ? 'primary' : 'default'} danger={ACTS[step].danger ?? false} onClick={() => setAsked(step)}>
+          <Button key={step} type={MAIN.includes(step) && !together.includes(step) ? 'primary' : 'default'} danger={ACTS[step].danger ?? false} onClick={() => setAsked(step)}>
             {ACTS[step].name}
           </Button>
         ))}
@@ -45,14 +62,29 @@ export function EditionActs({ edition, onChanged, onRefused }: Props) {
       {shut.length > 0 && (
         <ul className="why-not">
           {shut.map((step) => (
-            <li key={step}>{`${ACTS[step].name}：${may(ACTS[step].right) ? edition.may[step] : `您对这些栏目没有“${actName(ACTS[step].right)}”的权限`}`}</li>
+            <li key={step}>{`${ACTS[step].name}：${edition.may[step]}`}</li>
           ))}
         </ul>
       )}
-      {asked && <ActDialog step={asked} edition={edition} onChanged={onChanged} onRefused={onRefused} onClose={() => setAsked(undefined)} />}
+      {asked && <ActDialog step={asked} edition={edition} onChanged={onChanged} onDone={() => (isDone.current = true)} onRefused={onRefused} onClose={() => setAsked(undefined)} />}
     </Panel>
   );
 }
+
+/** The screen on which an edition is changed; null where none can. */
+function formOf({ editionId, shown: { changes } }: FoundEdition): { to: string; right: StaffAct } | null {
+  const kinds = changes.map(({ kind }) => kind);
+  const [first] = changes;
+  if (kinds.length === 1 && kinds[0] === 'article') return { to: `/editions/${editionId}/edit`, right: 'content.write' };
+  if (kinds.length === 1 && first!.kind === 'setting') return { to: `/settings/${encodeURIComponent(first!.name)}?edition=${editionId}`, right: 'content.write' };
+  if (kinds.length === 1 && first!.kind === 'page' && !isRegister(first!.document)) return { to: `/pages/${encodeURIComponent(first!.page)}?edition=${editionId}`, right: 'content.write' };
+  const isOfChannels = kinds.some((kind) => CHANNELS.includes(kind)) && kinds.every((kind) => kind === 'page' || CHANNELS.includes(kind));
+  return isOfChannels ? { to: `/channels?edition=${editionId}`, right: 'channel.change' } : null;
+}
+
+const CHANNELS = ['channel', 'channel-retired'];
+
+const isRegister = (document: unknown): boolean => typeof document === 'object' && document !== null && 'register' in document;
 
 /** Acts that would only puzzle: to cancel what is not planned, to confirm what was no emergency. */
 function isMeant(step: Step, { publishAt, emergency }: FoundEdition): boolean {
@@ -60,22 +92,17 @@ function isMeant(step: Step, { publishAt, emergency }: FoundEdition): boolean {
   return step !== 'confirm' || (emergency !== null && emergency.reviewedAt === '');
 }
 
-function useRights(channelIds: readonly string[]) {
+/** Steps that the plan's own button takes for all its editions: the one for this edition alone is the lesser. */
+function useTogether({ plan }: FoundEdition): Step[] {
   const { data: me } = useMe();
-  const { list } = useChannels();
-  const above = new Map(list.map(({ channelId, parentId }) => [channelId, parentId]));
-  const lines = channelIds.map((channelId) => {
-    const line = [channelId];
-    for (let at = above.get(channelId); at && line.length < 20; at = above.get(at)) line.push(at);
-    return line;
-  });
-  return (act: Parameters<typeof mayDo>[1]): boolean => me !== undefined && mayDo(me.grants, act, lines);
+  return stepsTogether(plan, (right) => me !== undefined && mayDo(me.grants, right, [WHOLE_SITE])).map(({ step }) => step);
 }
 
-function ActDialog({ step, edition: { editionId, version, shown }, onChanged, onRefused, onClose }: Props & { step: Step; onClose: () => void }) {
-  const { name, title, tells, done, note: noted, danger = false } = ACTS[step];
+function ActDialog({ step, edition: { editionId, version, shown, titles }, onChanged, onDone, onRefused, onClose }: Props & { step: Step; onDone: () => void; onClose: () => void }) {
+  const { name, title, tells, done, doing = '', note: noted, danger = false } = ACTS[step];
+  const names = useEditionNames(shown.changes, titles);
   const [note, setNote] = useState('');
-  const [publishAt, setPublishAt] = useState('');
+  const [publishAt, setPublishAt] = useState(() => toClock(shown.changes.flatMap((change) => (change.kind === 'setting' && change.plan ? [change.plan.at] : []))[0] ?? ''));
   const id = useId();
   const send = useSend();
   const { message } = App.useApp();
@@ -84,22 +111,27 @@ function ActDialog({ step, edition: { editionId, version, shown }, onChanged, on
     if (step === 'schedule' && publishAt === '') throw new CallFailed('time', '请选择发布时间');
     onRefused(null);
     try {
-      await send('POST', `/editions/${editionId}/${step}`, { version, ...(note.trim() !== '' && { note }), ...(step === 'schedule' && { publishAt: `${publishAt}:00+08:00` }) });
+      await send('POST', `/editions/${editionId}/${step}`, { version, ...(note.trim() !== '' && { note }), ...(step === 'schedule' && { publishAt: `${publishAt}:00+08:00` }) }, LONG_TIMEOUT);
     } catch (reason) {
+      if (isCallFailed(reason) && reason.status === 0) await onChanged().catch(() => {});
+      if (isCallFailed(reason) && reason.code === 'timeout') throw new CallFailed('timeout', '服务器没有及时回答，这一步可能已经完成：稿件已重新载入，请先核对它现在的状态');
       if (!isCallFailed(reason) || !EXPLAINED.includes(reason.code)) throw reason;
       return onRefused(reason);
     }
     await onChanged();
+    onDone();
     void message.success(done);
   };
   return (
-    <Confirm title={title} action={name} danger={danger} onConfirm={act} onClose={onClose}>
+    <Confirm title={title} action={name} danger={danger} busyWords={doing && rowsUnderWay(doing, shown.changes)} onConfirm={act} onClose={onClose}>
       <p>{tells}</p>
       {(step === 'publish' || step === 'emergency') && (
         <ul className="bullets">
-          {shown.changes.map((change) => (
-            <li key={changeTitle(change)}>{changeTitle(change)}</li>
-          ))}
+          {shown.changes
+            .filter((change) => !isToldWithRows(change, shown.changes))
+            .map((change) => (
+              <li key={changeTitle(change)}>{changeTitle(change, names)}</li>
+            ))}
         </ul>
       )}
       {step === 'schedule' && (

@@ -1,61 +1,91 @@
-import { useChannels } from '../calls/channels.ts';
+import type { ReactNode } from 'react';
+import { freshnessName } from '#rules/freshness.ts';
 import { momentOf } from '../calls/moments.ts';
 import { Panel } from '../parts/Panel.tsx';
-import type { DraftChange, RegisterShape, Row } from './edition-answers.ts';
-import { changeTitle, fieldTitle, linesOfHtml, valueText } from './edition-words.ts';
+import { EditionRows } from '../registers/EditionRows.tsx';
+import { isToldWithRows, summaryOf } from './change-summary.ts';
+import type { DraftChange, FoundEdition } from './edition-answers.ts';
+import { EditionFiles } from './EditionFiles.tsx';
+import { useEditionNames, type EditionNames } from './edition-names.ts';
+import { CHANNEL_TYPES, changeTitle, fieldTitle, fileNames, linesOfHtml, valueText } from './edition-words.ts';
 
-/** rows of a register that are shown; the differences tell of all */
-const ROWS_SHOWN = 20;
+interface Shown {
+  editionId: number;
+  version: number;
+  files: FoundEdition['files'];
+  titles: FoundEdition['titles'];
+}
 
 /** What an edition says, each change in a form that people read. */
-export function EditionContent({ changes }: { changes: readonly DraftChange[] }) {
+export function EditionContent({ edition, changes }: { edition: Shown; changes: readonly DraftChange[] }) {
+  const names = useEditionNames(changes, edition.titles);
   return (
     <Panel title="内容">
-      {changes.map((change, at) => (
-        // changes have no ids: their place is what they are told apart by
-        // oxlint-disable-next-line react/no-array-index-key
-        <section key={at} className="change">
-          <h3>{changeTitle(change)}</h3>
-          <Change change={change} />
-        </section>
-      ))}
+      {changes.map(
+        (change, at) =>
+          !isToldWithRows(change, changes) && (
+            // changes have no ids: their place is what they are told apart by
+            // oxlint-disable-next-line react/no-array-index-key
+            <section key={at} className="change">
+              <h3>{changeTitle(change, names)}</h3>
+              <Change edition={edition} at={at} change={change} names={names} />
+            </section>
+          ),
+      )}
     </Panel>
   );
 }
 
-function Change({ change }: { change: DraftChange }) {
+function Change({ edition, at: place, change, names }: { edition: Shown; at: number; change: DraftChange; names: EditionNames }) {
+  const summary = summaryOf(change, names);
   switch (change.kind) {
     case 'article': {
-      const { content = '', ...facts } = change.article;
+      const { content = '', attachments = [], image = '', ...facts } = change.article;
       return (
         <>
-          <Facts of={facts} />
+          <Facts of={facts} nameOf={names.nameOf}>
+            <EditionFiles attachments={attachments} image={image} files={edition.files} />
+          </Facts>
           <div className="draft-text">{content === '' ? <p className="quiet">没有正文</p> : linesOfHtml(content).map((line, at) => <p key={`${at} ${line}`}>{line}</p>)}</div>
         </>
       );
     }
     case 'register':
-      return <Register {...change} />;
+      return (
+        <>
+          <p>{summary}</p>
+          <Facts of={{ dataDate: change.dataDate, department: change.department }} nameOf={names.nameOf} />
+          <EditionRows edition={edition} change={place} definition={change.definition} />
+          <Source title="登记表的定义" of={change.definition} />
+        </>
+      );
     case 'channel':
-      return <Facts of={change.channel} />;
+      return <Facts of={change.channel} nameOf={names.nameOf} />;
     case 'page':
-      return <Source of={change.document} />;
+      return (
+        <>
+          <p>{summary}</p>
+          <Source title="全部内容" of={change.document} />
+        </>
+      );
     case 'setting':
-      return <Source of={change.value} />;
+      return summary === '' ? <Source title="全部内容" of={change.value} /> : <p>{summary}</p>;
     default: {
       const { kind: _kind, ...facts } = change;
-      return <Facts of={facts} />;
+      return <Facts of={facts} nameOf={names.nameOf} />;
     }
   }
 }
 
-function Facts({ of }: { of: Readonly<Record<string, unknown>> }) {
-  const { nameOf } = useChannels();
+function Facts({ of, nameOf, children }: { of: Readonly<Record<string, unknown>>; nameOf: EditionNames['nameOf']; children?: ReactNode }) {
   const shown = (name: string, value: unknown): string => {
-    if (name === 'channelId' || name === 'parentId') return nameOf(String(value));
+    if (['channelId', 'parentId', 'sameAs'].includes(name)) return nameOf(String(value));
+    if (name === 'freshness') return freshnessName(String(value));
+    if (typeof value === 'boolean') return value ? '是' : '否';
     if (name === 'contentTime') return momentOf(String(value));
     if (name === 'topFlag') return value === 1 ? '是' : '否';
-    return Array.isArray(value) ? value.map((one) => valueText((one as { filename?: unknown } | null)?.filename ?? one)).join('、') : valueText(value);
+    if (name === 'type') return CHANNEL_TYPES[String(value)] ?? String(value);
+    return Array.isArray(value) ? fileNames(value) : valueText(value);
   };
   return (
     <dl className="facts">
@@ -67,48 +97,20 @@ function Facts({ of }: { of: Readonly<Record<string, unknown>> }) {
             <dd>{shown(name, value)}</dd>
           </div>
         ))}
+      {children}
     </dl>
   );
 }
 
-function Register({ definition, rows, dataDate, department }: { definition: RegisterShape; rows: readonly Row[]; dataDate: string; department: string }) {
+/** For whoever wants to see each letter; nobody has to pass by it. */
+function Source({ title, of }: { title: string; of: unknown }) {
   return (
-    <>
-      <Facts of={{ dataDate, department }} />
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex: whoever has no mouse scrolls it by keys */}
-      <div className="wide-table" tabIndex={0} role="region" aria-label={`${definition.title}的前几行`}>
-        <table>
-          <thead>
-            <tr>
-              {Object.entries(definition.fields).map(([name, { title }]) => (
-                <th key={name} scope="col">
-                  {title}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.slice(0, ROWS_SHOWN).map((row, at) => (
-              // oxlint-disable-next-line react/no-array-index-key
-              <tr key={at}>
-                {Object.keys(definition.fields).map((name) => (
-                  <td key={name}>{row[name] ?? '—'}</td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-      {rows.length > ROWS_SHOWN && <p className="quiet">{`共 ${rows.length.toLocaleString('zh-CN')} 行，这里显示前 ${ROWS_SHOWN} 行；增改删的行见“差异”。`}</p>}
-    </>
-  );
-}
-
-function Source({ of }: { of: unknown }) {
-  return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <pre className="code" tabIndex={0}>
-      {JSON.stringify(of, null, 2)}
-    </pre>
+    <details className="whole">
+      <summary>{title}</summary>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <pre className="code" tabIndex={0}>
+        {JSON.stringify(of, null, 2)}
+      </pre>
+    </details>
   );
 }

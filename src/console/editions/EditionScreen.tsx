@@ -2,18 +2,23 @@ import { useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import useSWR, { useSWRConfig } from 'swr';
 import { EDITION_STEPS } from '#rules/edition-steps.ts';
+import type { EditionProblem } from '#wire/edition-answers.ts';
 import type { CallFailed } from '../calls/call.ts';
-import { useChannels } from '../calls/channels.ts';
-import { useRead } from '../calls/use-calls.ts';
+import { PATIENT, useRead } from '../calls/use-calls.ts';
+import { EditionConsequences } from '../channels/EditionConsequences.tsx';
 import { Failure } from '../parts/Failure.tsx';
 import { Loading } from '../parts/Loading.tsx';
 import { Moment } from '../parts/Moment.tsx';
 import { Panel } from '../parts/Panel.tsx';
 import { Screen } from '../parts/Screen.tsx';
+import { Preview } from '../preview/Preview.tsx';
 import { Differences } from './Differences.tsx';
-import type { EditionProblem, FoundEdition } from './edition-answers.ts';
+import type { DraftChange, FoundEdition } from './edition-answers.ts';
+import { useEditionNames } from './edition-names.ts';
+import { noteText, rowsUnderWay } from './edition-words.ts';
 import { EditionActs } from './EditionActs.tsx';
 import { EditionContent } from './EditionContent.tsx';
+import { EditionPlan } from './EditionPlan.tsx';
 import { Refusal } from './Refusal.tsx';
 import { StateTag } from './StateTag.tsx';
 
@@ -38,18 +43,26 @@ export function EditionScreen() {
     setRefusal(null);
     await again((key) => typeof key === 'string' && (key.startsWith('/editions') || key.startsWith('/publications')));
   };
+  const isOpen = edition.state !== 'published' && edition.state !== 'discarded';
   return (
     <Screen title={edition.title} above={ABOVE} purpose="核对内容和差异，再决定下一步。审核人不能是参与撰写的人；每一步都写入操作记录。">
       {refusal && <Refusal refusal={refusal} onReload={() => void load()} />}
       <div className="two-columns wide-first">
         <div className="stack">
-          <EditionContent changes={edition.shown.changes} />
-          <Differences key={edition.version} edition={edition} />
+          {isOpen && (
+            <Panel title="发布后的样子">
+              <Preview key={edition.version} door={`${path}/page`} query={{ version: String(edition.version) }} title={`“${edition.title}”发布后的页面`} />
+            </Panel>
+          )}
+          {isOpen && <EditionConsequences changes={edition.shown.changes} />}
+          <EditionContent edition={{ editionId: edition.editionId, version: edition.shown.version, files: edition.files, titles: edition.titles }} changes={edition.shown.changes} />
+          <Differences key={`${edition.version} ${edition.state}`} edition={edition} />
         </div>
         <div className="stack">
           <EditionActs edition={edition} onChanged={load} onRefused={setRefusal} />
+          <EditionPlan edition={edition} onChanged={load} />
           <Standing edition={edition} />
-          {edition.state !== 'published' && edition.state !== 'discarded' && <Problems key={edition.version} path={path} />}
+          {isOpen && <Problems key={edition.version} path={path} changes={edition.shown.changes} />}
           <Steps edition={edition} />
         </div>
       </div>
@@ -57,8 +70,8 @@ export function EditionScreen() {
   );
 }
 
-function Standing({ edition: { state, publishAt, emergency, version, channelIds, contributors, approvedBy, publishedIn, outdated, addresses = [] } }: { edition: FoundEdition }) {
-  const { nameOf } = useChannels();
+function Standing({ edition: { state, publishAt, emergency, version, channelIds, contributors, approvedBy, publishedIn, outdated, shown, addresses = [] } }: { edition: FoundEdition }) {
+  const { nameOf } = useEditionNames(shown.changes);
   const isWaiting = emergency !== null && emergency.reviewedAt === '';
   const facts: [string, React.ReactNode][] = [
     ['状态', <StateTag key="state" state={state} publishAt={publishAt} {...(isWaiting && { reviewDue: emergency.dueAt, isOverdue: emergency.isOverdue })} />],
@@ -68,7 +81,7 @@ function Standing({ edition: { state, publishAt, emergency, version, channelIds,
     ...(approvedBy === '' ? [] : ([['审核', approvedBy]] as [string, string][])),
     ...(publishAt === '' ? [] : ([['计划发布', <Moment key="at" at={publishAt} />]] as [string, React.ReactNode][])),
     ...(emergency ? ([['紧急发布', `${emergency.name}：${emergency.reason}`]] as [string, string][]) : []),
-    ...(outdated.length > 0 ? ([['须核对', '稿件开始以后，公开的内容已有变化，须与其核对、重新保存并送审']] as [string, string][]) : []),
+    ...(outdated.length > 0 ? ([['须核对', '稿件开始以后，公开的内容已有变化。请撰写人点“修改”，与其核对、合并后保存，再提交审核']] as [string, string][]) : []),
   ];
   return (
     <Panel title="概况">
@@ -96,12 +109,12 @@ function Standing({ edition: { state, publishAt, emergency, version, channelIds,
   );
 }
 
-function Problems({ path }: { path: string }) {
-  const { data, error, mutate } = useRead<{ problems: EditionProblem[] }>(`${path}/check`);
+function Problems({ path, changes }: { path: string; changes: readonly DraftChange[] }) {
+  const { data, error, mutate } = useRead<{ problems: EditionProblem[] }>(`${path}/check`, {}, PATIENT);
   return (
     <Panel title="检查">
       {error !== undefined && <Failure error={error} retry={() => void mutate()} />}
-      {!data && error === undefined && <Loading />}
+      {!data && error === undefined && <Loading words={rowsUnderWay('检查', changes) || '正在检查…'} />}
       {data?.problems.length === 0 && <p>没有发现妨碍发布的问题。</p>}
       <ul className="bullets">
         {data?.problems.map(({ change, message, row }) => (
@@ -122,7 +135,7 @@ function Steps({ edition: { steps } }: { edition: FoundEdition }) {
             <span>
               <Moment at={at} /> {name || '系统'}
             </span>
-            {note !== '' && <p>{note}</p>}
+            {note !== '' && <p>{noteText(note)}</p>}
           </li>
         ))}
       </ol>

@@ -26,7 +26,7 @@ const FIELDS: readonly FilterField[] = [
 const EMPTY: Readonly<Record<EditionView, readonly [string, string]>> = {
   all: ['还没有稿件', '新建或修改文章、登记表、页面，保存后就成为一份稿件，列在这里。'],
   mine: ['您没有进行中的稿件', '您撰写或修改、还没有发布的稿件列在这里。'],
-  'to-review': ['没有等您审核的稿件', '他人送审的稿件列在这里；您参与撰写的稿件须由他人审核。'],
+  'to-review': ['没有等您审核的稿件', '他人提交审核的稿件列在这里；您参与撰写的稿件须由他人审核。'],
   'after-review': ['没有等待复核的紧急发布', '他人紧急发布的内容须在 24 小时内复核，列在这里。'],
   'to-publish': ['没有等待发布的稿件', '审核通过、没有设定时间的稿件列在这里。'],
   scheduled: ['没有定时发布的稿件', '审核通过并设定了发布时间的稿件列在这里，到时自动发布。'],
@@ -42,7 +42,7 @@ export function Editions() {
   const [title, hint] = EMPTY[view];
   const clear = (): void => filter({ view: values.view });
   return (
-    <Screen title="稿件" purpose="稿件是准备公开的内容：撰写后送审，由没有参与撰写的人审核，再由发布人员发布或定时发布。每一版都保留，可以比较。">
+    <Screen title="稿件" purpose="稿件是准备公开的内容：撰写后提交审核，由没有参与撰写的人审核，再由发布人员发布或定时发布。每一版都保留，可以比较。">
       <ViewTabs view={view} />
       <FilterBar values={{ words: values.words, state: values.state }} isFiltered={isFiltered} onFilter={(next) => filter({ ...next, view: values.view })} fields={FIELDS} />
       <DataTable<EditionLine>
@@ -89,5 +89,16 @@ const columnsOf = (nameOf: (channelId: string) => string): ColumnsType<EditionLi
   { title: '版次', dataIndex: 'version', align: 'right', className: 'number' },
   { title: '新建人', dataIndex: 'createdBy', className: 'who' },
   { title: '最近变动', dataIndex: 'changedAt', className: 'moment', render: (at: string) => <Moment at={at} /> },
-  { title: '计划发布', dataIndex: 'publishAt', className: 'moment', render: (at: string) => <Moment at={at} /> },
+  { title: '计划发布', dataIndex: 'publishAt', className: 'moment', render: (at: string, { plannedAt, state }) => <When at={at} planned={state === 'published' || state === 'discarded' ? '' : plannedAt} /> },
 ];
+
+/** A plan's moment says when it is meant; only a scheduled edition becomes public by itself. */
+function When({ at, planned }: { at: string; planned: string }) {
+  if (at !== '' || planned === '') return <Moment at={at} />;
+  return (
+    <>
+      <Moment at={planned} />
+      <span className="quiet">（未定时）</span>
+    </>
+  );
+}

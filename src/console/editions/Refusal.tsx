@@ -1,7 +1,7 @@
 import { Alert, Button } from 'antd';
 import type { CallFailed } from '../calls/call.ts';
 import { momentOf } from '../calls/moments.ts';
-import type { EditionProblem } from './edition-answers.ts';
+import type { EditionProblem } from '#wire/edition-answers.ts';
 import { subjectTitle } from './edition-words.ts';
 
 interface Told {
@@ -27,7 +27,7 @@ export function Refusal({ refusal, onReload }: { refusal: CallFailed; onReload: 
         <>
           {isNewer && <p>您看到的是较早的一版，刚才的操作没有进行。请载入新的一版，核对差异后再操作。</p>}
           {refusal.code === '2024' && <p>以下问题须由撰写人修改并保存后，才能继续：</p>}
-          {refusal.code === '2025' && <p>稿件开始撰写以后，以下内容已经另行发布。请撰写人与现在公开的内容核对，重新保存并送审：</p>}
+          {refusal.code === '2025' && <p>稿件开始撰写以后，以下内容已经另行发布。请撰写人与现在公开的内容核对，重新保存并提交审核：</p>}
           <ul className="bullets">
             {problems.map(({ message }) => (
               <li key={message}>{message}</li>

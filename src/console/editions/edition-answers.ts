@@ -1,5 +1,7 @@
 import type { EditionAct, EditionState, EditionStep } from '#rules/edition-steps.ts';
-import type { DiffLine } from '#rules/text-diff.ts';
+import type { StaffAct } from '#rules/staff-rights.ts';
+import type { EditionFile } from '#wire/console-answers.ts';
+import type { PlannedEdition } from '#wire/edition-answers.ts';
 
 /** What the calls of editions answer (src/server/console-api/edition-calls.ts). */
 export const VIEWS = { all: '全部', mine: '我的稿件', 'to-review': '待我审核', 'after-review': '待复核', 'to-publish': '待发布', scheduled: '定时发布' } as const;
@@ -11,17 +13,22 @@ export type Row = Record<string, string | number | null>;
 export interface RegisterShape {
   register: string;
   title: string;
-  fields: Record<string, { title: string }>;
+  key?: string[];
+  columns?: string[];
+  fields: Record<string, { title: string; type?: string; restricted?: boolean; export?: boolean }>;
+  restrictedBy?: string;
+  verify?: { kind?: 'staff' | 'product'; show: string[] };
 }
 
 export type DraftChange =
-  | { kind: 'channel'; channel: { channelId: string; parentId: string; name: string; url: string } }
+  | { kind: 'channel'; channel: { channelId: string; parentId: string; name: string; url: string; type?: 1 | 2 } }
   | { kind: 'channel-retired'; channelId: string; reason: string; successor?: string }
-  | { kind: 'article'; article: { articleId?: number; channelId: string; title: string; content?: string; contentTime: string } & Record<string, unknown> }
+  | { kind: 'article'; article: { articleId?: number; channelId: string; title: string; content?: string; contentTime: string; image?: string; attachments?: { filename: string; filepath: string }[] } & Record<string, unknown> }
   | { kind: 'article-withdrawn'; articleId: number; reason: string; successor?: string }
-  | { kind: 'register'; definition: RegisterShape; rows: Row[]; dataDate: string; department: string }
+  /** `rowSet`: more rows than travel with it */
+  | { kind: 'register'; definition: RegisterShape; rows?: Row[]; rowSet?: { hash: string; count: number }; dataDate: string; department: string }
   | { kind: 'page'; page: string; document: unknown }
-  | { kind: 'setting'; name: string; value: unknown };
+  | { kind: 'setting'; name: string; value: unknown; plan?: { at: string } };
 
 export interface FoundEdition {
   editionId: number;
@@ -37,41 +44,16 @@ export interface FoundEdition {
   publishAt: string;
   publishedIn: number | null;
   emergency: { reason: string; name: string; dueAt: string; isOverdue: boolean; reviewedAt: string } | null;
+  /** the plan that it is part of, in order; [] for none */
+  plan: PlannedEdition[];
   outdated: string[];
   may: Record<EditionAct, string>;
   /** of a published edition: what of it visitors can open */
   addresses?: { title: string; path: string }[];
-}
-
-export interface EditionProblem {
-  change: number | null;
-  message: string;
-  row?: number;
-}
-
-export interface FieldDifference {
-  path: string;
-  before?: unknown;
-  after?: unknown;
-  lines?: DiffLine[];
-}
-
-export interface RowDifference {
-  how: 'added' | 'changed' | 'removed';
-  key: string;
-  before?: Row;
-  after?: Row;
-  fields: string[];
-}
-
-export interface SubjectDifference {
-  subject: string;
-  how: 'added' | 'changed' | 'removed' | 'same';
-  fields: FieldDifference[];
-  rows?: { added: number; changed: number; removed: number; list: RowDifference[] };
-}
-
-export interface Comparison {
-  title: { before: string | null; after: string | null };
-  subjects: SubjectDifference[];
+  /** stored files that its articles name, by filepath */
+  files: Record<string, EditionFile>;
+  /** of articles and channels that it takes from the public, by subject */
+  titles: Record<string, string>;
+  /** what whoever asks may do with it by role */
+  rights: StaffAct[];
 }

@@ -9,6 +9,8 @@ interface Props {
   /** name of the button that does it */
   action: string;
   danger?: boolean;
+  /** told while it is being done, where that takes long */
+  busyWords?: string;
   onConfirm: () => Promise<void>;
   onClose: () => void;
 }
@@ -17,7 +19,7 @@ interface Props {
  * A question before something that others notice. The browser's own dialog: it holds the focus and gives it back, and puts
  * no style into the page that the Content-Security-Policy would refuse.
  */
-export function Confirm({ title, children, action, danger = false, onConfirm, onClose }: Props) {
+export function Confirm({ title, children, action, danger = false, busyWords = '', onConfirm, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   const [isBusy, setBusy] = useState(false);
@@ -51,6 +53,11 @@ export function Confirm({ title, children, action, danger = false, onConfirm, on
       <h2 id={id}>{title}</h2>
       <div className="confirm-body">{children}</div>
       {problem !== '' && <Alert type="error" showIcon title={problem} />}
+      {busyWords !== '' && (
+        <p role="status" className="quiet">
+          {isBusy ? busyWords : ''}
+        </p>
+      )}
       <div className="confirm-actions">
         <Button onClick={onClose} disabled={isBusy}>
           取消

@@ -33,8 +33,11 @@ export function FilterBar({ values, fields, isFiltered, onFilter }: Props) {
   );
 }
 
+/** choices from which a part of a name finds one */
+const MANY = 10;
+
 function controlOf(field: FilterField) {
-  if (field.kind === 'choice') return <Select options={[{ value: '', label: '全部' }, ...field.choices]} />;
+  if (field.kind === 'choice') return <Select showSearch={field.choices.length > MANY && { optionFilterProp: 'label' }} options={[{ value: '', label: '全部' }, ...field.choices]} />;
   if (field.kind === 'channel') return <ChannelSelect act="content.read" none="全部" />;
   return <Input {...(field.kind === 'day' ? { type: 'date' } : { maxLength: 100 })} />;
 }

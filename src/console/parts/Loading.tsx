@@ -1,11 +1,11 @@
 import { Spin } from 'antd';
 
 /** While a screen or its first data are on their way. */
-export function Loading() {
+export function Loading({ words = '正在加载…' }: { words?: string }) {
   return (
     <div className="loading" role="status">
       <Spin />
-      <span>正在加载…</span>
+      <span>{words}</span>
     </div>
   );
 }

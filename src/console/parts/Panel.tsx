@@ -1,12 +1,22 @@
-import { useId, type ReactNode } from 'react';
+import { useId, type ReactNode, type RefObject } from 'react';
+
+interface Props {
+  title: string;
+  extra?: ReactNode;
+  /** where the focus is put at times: never a stop of the Tab key */
+  heading?: RefObject<HTMLHeadingElement | null>;
+  children: ReactNode;
+}
 
 /** A part of a screen on a ground of its own. */
-export function Panel({ title, extra, children }: { title: string; extra?: ReactNode; children: ReactNode }) {
+export function Panel({ title, extra, heading, children }: Props) {
   const id = useId();
   return (
     <section className="panel" aria-labelledby={id}>
       <header className="panel-head">
-        <h2 id={id}>{title}</h2>
+        <h2 id={id} ref={heading} tabIndex={heading && -1}>
+          {title}
+        </h2>
         {extra}
       </header>
       {children}

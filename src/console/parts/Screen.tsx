@@ -1,24 +1,33 @@
-import { useEffect, useRef, type ReactNode } from 'react';
-import { Link, useNavigationType } from 'react-router-dom';
+import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { Link, useLocation, useNavigationType } from 'react-router-dom';
+import { helpOf } from '../help/help-pages.ts';
 
 interface Props {
   title: string;
   /** one paragraph: what the screen is for, and what can be done there */
   purpose: ReactNode;
+  /** where the screen stands in a row of steps: 第 2 步，共 5 步 */
+  step?: string;
   /** screens above this one */
   above?: readonly { to: string; name: string }[];
   actions?: ReactNode;
   children?: ReactNode;
 }
 
+/** the entry of the history that the browser opened, until one goes elsewhere */
+let opened: string | null | undefined;
+
 /** A screen of the console: where one is, its title, what it is for, and its content. */
-export function Screen({ title, purpose, above = [], actions, children }: Props) {
+export function Screen({ title, purpose, step = '', above = [], actions, children }: Props) {
+  const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const how = useNavigationType();
+  const { pathname, key } = useLocation();
   useEffect(() => {
     document.title = `${title} - 管理后台`;
-    // after a click on a link the reading goes on at the new title; a page that was opened begins at its top
-    if (how !== 'POP') heading.current?.focus({ preventScroll: true });
+    opened = opened === undefined ? key : opened === key ? key : null;
+    // after a click on a link or Back the reading goes on at the new title; a page that was opened begins at its top
+    if (how !== 'POP' || key !== opened) heading.current?.focus({ preventScroll: true });
     // of this screen's first drawing alone
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [title]);
@@ -38,10 +47,21 @@ export function Screen({ title, purpose, above = [], actions, children }: Props)
       )}
       <header className="screen-head">
         <div>
-          <h1 ref={heading} tabIndex={-1}>
+          <h1 ref={heading} tabIndex={-1} aria-describedby={step === '' ? undefined : id}>
             {title}
           </h1>
-          <p>{purpose}</p>
+          <p>
+            {step !== '' && <span id={id}>{`${step}。`}</span>}
+            {purpose}
+            {!pathname.startsWith('/help') && (
+              <>
+                {' '}
+                <Link to={`/help/${helpOf(pathname)}`} className="help-link">
+                  怎样使用
+                </Link>
+              </>
+            )}
+          </p>
         </div>
         {actions && <div className="screen-actions">{actions}</div>}
       </header>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type CSSProperties } from 'react';
 import { CONSOLE_API } from '#wire/console-paths.ts';
 import { CallFailed } from '../calls/call.ts';
 import { useRefusals } from '../calls/use-calls.ts';
@@ -10,12 +10,16 @@ interface Props {
   title: string;
   /** pixels; absent: fills the place */
   width?: number;
+  /** how much of its size it is shown in, where the place is narrower than a screen; absent: 1 */
+  scale?: number;
+  /** the same page in a newer state: it takes the place of what is shown without being loaded again */
+  html?: string;
   /** told where a link inside has led */
   onMoved?: (address: URL) => void;
 }
 
 /** A page of the site as visitors see it. */
-export function SiteFrame({ path, title, width, onMoved }: Props) {
+export function SiteFrame({ path, title, width, scale = 1, html, onMoved }: Props) {
   const frame = useRef<HTMLIFrameElement>(null);
   const refuse = useRefusals();
   const [failure, setFailure] = useState<CallFailed | null>(null);
@@ -23,9 +27,13 @@ export function SiteFrame({ path, title, width, onMoved }: Props) {
   // in the place of the one before: Back leads to the screen before, not to an older page in the frame
   const show = () => frame.current?.contentWindow?.location.replace(address);
 
+  const shownHtml = useRef<string | undefined>(undefined);
   useEffect(() => {
+    const changed = html !== undefined && html !== shownHtml.current;
+    shownHtml.current = html;
+    if (changed && replaceIn(frame.current?.contentDocument, html)) return setFailure(null);
     frame.current?.contentWindow?.location.replace(address);
-  }, [address]);
+  }, [address, html]);
 
   async function look() {
     const shown = frame.current?.contentDocument;
@@ -41,10 +49,36 @@ export function SiteFrame({ path, title, width, onMoved }: Props) {
   return (
     <div className="site-frame">
       {failure && <Failure error={failure} retry={show} />}
-      <iframe ref={frame} sandbox="allow-same-origin" title={title} style={width === undefined ? undefined : { width }} hidden={failure !== null} onLoad={() => void look()} />
+      <iframe ref={frame} sandbox="allow-same-origin" title={title} style={styleOf(width, scale)} hidden={failure !== null} onLoad={() => void look()} />
     </div>
   );
 }
+
+function styleOf(width: number | undefined, scale: number): CSSProperties {
+  const size = width === undefined ? {} : { width };
+  // what is scaled takes its full place otherwise
+  return scale === 1 ? size : { ...size, height: `${70 / scale}vh`, marginBottom: `${70 - 70 / scale}vh`, marginInline: 0, transform: `scale(${scale})`, transformOrigin: '0 0' };
+}
+
+/** @returns false where the page has other styles, and must be loaded */
+function replaceIn(shown: Document | null | undefined, html: string): boolean {
+  if (!shown?.body || shown.URL === 'about:blank') return false;
+  const end = html.indexOf('</head>');
+  const styles: string[] = [];
+  // parsed here they would be refused by the console's own policy; the frame has them already
+  const head = html.slice(0, end).replace(STYLES, (_, text: string) => (styles.push(text), ''));
+  const next = new DOMParser().parseFromString(head + html.slice(end), 'text/html');
+  const own = [...shown.head.querySelectorAll('style')].map(({ textContent }) => textContent);
+  if (styles.join() !== own.join() || sheetsOf(next) !== sheetsOf(shown)) return false;
+  shown.documentElement.lang = next.documentElement.lang;
+  shown.documentElement.className = next.documentElement.className;
+  shown.body.replaceChildren(...next.body.childNodes);
+  return true;
+}
+
+const STYLES = /<style\b[^>]*>([^]*?)<\/style>/g;
+
+const sheetsOf = ({ head }: Document): string => [...head.querySelectorAll('link[rel="stylesheet"]')].map((one) => one.getAttribute('href')).join();
 
 async function whyNot(address: string): Promise<CallFailed> {
   try {

@@ -28,8 +28,8 @@ const KINDS: Record<PastSource['kind'], string> = { channel: '栏目', article: 
 export function Past() {
   const { values, filter } = useFilters(['path', 'at'] as const);
   const isAsked = values.path !== '' && values.at !== '';
-  // an address tells minutes as they are read in Shanghai
-  const asked = { path: values.path, at: `${values.at}:00+08:00` };
+  // an address tells minutes as they are read in Shanghai; what was published in one is seen in it
+  const asked = { path: values.path, at: `${values.at}:59.999+08:00` };
   // a link in the frame stays in the past, and this screen's address goes along
   const follow = ({ searchParams }: URL) => {
     const path = searchParams.get('path');

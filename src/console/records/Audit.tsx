@@ -1,6 +1,7 @@
 import { Button, Tag } from 'antd';
 import type { ColumnsType } from 'antd/es/table';
 import { Link } from 'react-router-dom';
+import { deedChoices, deedName, OUTCOMES } from '#rules/act-names.ts';
 import { CONSOLE_API } from '#wire/console-paths.ts';
 import type { AuditLine, Paged, Person } from '#wire/console-answers.ts';
 import { queryOf } from '../calls/call.ts';
@@ -12,11 +13,9 @@ import { FilterBar, type FilterField } from '../parts/FilterBar.tsx';
 import { listPaging } from '../parts/list-paging.ts';
 import { Moment } from '../parts/Moment.tsx';
 import { Screen } from '../parts/Screen.tsx';
-import { deedChoices, deedName } from './act-names.ts';
 import { auditFacts } from './AuditFacts.tsx';
 
 const FILTERS = ['account', 'act', 'outcome', 'subject', 'from', 'to'] as const;
-const OUTCOMES: Readonly<Record<string, string>> = { done: '成功', refused: '被拒绝' };
 const PAGE_SIZE = 20;
 
 const FIELDS: readonly FilterField[] = [
@@ -72,17 +71,23 @@ export function Audit() {
 const columnsOf = (nameOf: (subject: string) => string): ColumnsType<AuditLine> => [
   { title: '时间', dataIndex: 'at', className: 'moment', render: (at: string) => <Moment at={at} /> },
   { title: '人员', key: 'who', render: (_, { name, account }) => (name === '' ? account || '未登录' : `${name}（${account}）`) },
-  { title: '操作', dataIndex: 'act', render: deedName },
-  { title: '对象', dataIndex: 'subject', render: (subject: string) => <Subject subject={subject} nameOf={nameOf} /> },
+  { title: '操作', dataIndex: 'act', className: 'deed', render: deedName },
+  { title: '对象', dataIndex: 'subject', className: 'subject', render: (subject: string, { title }) => <Subject subject={subject} title={title} nameOf={nameOf} /> },
   { title: '结果', dataIndex: 'outcome', render: (outcome: string) => <Tag color={outcome === 'refused' ? 'error' : 'default'}>{OUTCOMES[outcome] ?? outcome}</Tag> },
   { title: '来自', dataIndex: 'address' },
 ];
 
 /** What was done to whom, as a way there. */
-function Subject({ subject, nameOf }: { subject: string; nameOf: (subject: string) => string }) {
+function Subject({ subject, title, nameOf }: { subject: string; title: string; nameOf: (subject: string) => string }) {
   const staffId = staffIn(subject);
-  return staffId ? <Link to={`/people/${staffId}`}>{nameOf(subject)}</Link> : <span>{nameOf(subject)}</span>;
+  if (title !== '') return <Link to={`/editions/${subject.replace('edition:', '')}`}>{title}</Link>;
+  if (staffId) return <Link to={`/people/${staffId}`}>{nameOf(subject)}</Link>;
+  const name = nameOf(subject);
+  return <span title={name}>{name.replace(HASH, '$1…')}</span>;
 }
+
+/** of a file: its beginning tells it apart, the whole stands among the details */
+const HASH = /([0-9a-f]{12})[0-9a-f]{20,}/gi;
 
 const staffIn = (subject: string): string | undefined => /^staff:(\d+)$/.exec(subject)?.[1];
 

@@ -2,9 +2,14 @@ import type { Grant } from '#rules/staff-rights.ts';
 import type { AuditLine } from '#wire/console-answers.ts';
 import { useChannels } from '../calls/channels.ts';
 import { momentOf } from '../calls/moments.ts';
+import { noteText } from '../editions/edition-words.ts';
 import { RoleTags } from '../people/RoleTags.tsx';
 
 const TITLES: Readonly<Record<string, string>> = {
+  filename: '文件名',
+  bytes: '大小（字节）',
+  which: '记录',
+  words: '查询的词',
   version: '版次',
   note: '说明',
   why: '原因',
@@ -19,6 +24,11 @@ const TITLES: Readonly<Record<string, string>> = {
   outcome: '结果',
   from: '起始日期',
   to: '截止日期',
+  files: '文件（个）',
+  imports: '导入（次）',
+  previews: '预览（份）',
+  rowSets: '登记表数据（份）',
+  rowParts: '登记表数据的分块（个）',
 };
 
 const REASONS: Readonly<Record<string, string>> = { password: '密码不正确', code: '验证码不正确', locked: '失败次数过多，已锁定', suspended: '账号已停用', own: '自己撰写或发布的' };
@@ -37,9 +47,15 @@ function AuditFacts({ line }: { line: AuditLine }) {
       <dd>{line.no}</dd>
       <dt>操作代号</dt>
       <dd>{line.act}</dd>
+      {line.subject !== '' && (
+        <>
+          <dt>对象代号</dt>
+          <dd>{line.subject}</dd>
+        </>
+      )}
       {facts.map(([name, value]) => (
         <Fact key={name} title={TITLES[name] ?? name}>
-          {isGrants(value) ? <RoleTags grants={value} nameOf={nameOf} /> : name === 'why' ? (REASONS[String(value)] ?? String(value)) : name === 'at' ? momentOf(String(value)) : typeof value === 'string' ? value : JSON.stringify(value)}
+          {isGrants(value) ? <RoleTags grants={value} nameOf={nameOf} /> : name === 'why' ? (REASONS[String(value)] ?? String(value)) : name === 'at' ? momentOf(String(value)) : name === 'note' ? noteText(String(value)) : typeof value === 'string' ? value : JSON.stringify(value)}
         </Fact>
       ))}
     </dl>

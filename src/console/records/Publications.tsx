@@ -1,5 +1,7 @@
 import { Button } from 'antd';
 import type { ColumnsType } from 'antd/es/table';
+import { Link } from 'react-router-dom';
+import { publisherWords } from '#rules/act-names.ts';
 import { CONSOLE_API } from '#wire/console-paths.ts';
 import type { Paged, PublicationLine } from '#wire/console-answers.ts';
 import { queryOf } from '../calls/call.ts';
@@ -22,7 +24,7 @@ export function Publications() {
   return (
     <Screen
       title="发布记录"
-      purpose="网站每一次公开内容的记录：公开了什么、何时公开、谁撰写、谁批准。每条记录的校验值包含上一条的校验值，事后改动任何一条都会被发现。时间均为北京时间。"
+      purpose="网站每一次公开内容的记录：公开了什么、何时公开、谁撰写、谁批准、谁发布。每条记录的校验值包含上一条的校验值，事后改动任何一条都会被发现。导出会写入操作记录。时间均为北京时间。"
       actions={
         <Button href={`${CONSOLE_API}/publications.csv${queryOf(values)}`} download="发布记录.csv">
           导出 CSV
@@ -54,8 +56,9 @@ export function Publications() {
 const COLUMNS: ColumnsType<PublicationLine> = [
   { title: '序号', dataIndex: 'no', align: 'right', className: 'number', render: (no: number) => no.toLocaleString('zh-CN') },
   { title: '时间', dataIndex: 'at', className: 'moment', render: (at: string) => <Moment at={at} /> },
-  { title: '内容', dataIndex: 'title' },
+  { title: '内容', dataIndex: 'title', className: 'subject', render: (title: string, { editionId }) => (editionId === null ? title : <Link to={`/editions/${editionId}`}>{title}</Link>) },
   { title: '撰写', dataIndex: 'writtenBy', className: 'who' },
   { title: '批准', dataIndex: 'approvedBy', className: 'who' },
+  { title: '发布', key: 'publishedBy', className: 'who', render: (_, line) => publisherWords(line) || '—' },
   { title: '校验值', dataIndex: 'hash', render: (hash: string) => <code title={hash}>{hash.slice(0, 12)}</code> },
 ];

@@ -18,6 +18,7 @@ const People = lazy(() => import('../people/People.tsx').then((file) => ({ defau
 const AddPerson = lazy(() => import('../people/AddPerson.tsx').then((file) => ({ default: file.AddPerson })));
 const PersonScreen = lazy(() => import('../people/PersonScreen.tsx').then((file) => ({ default: file.PersonScreen })));
 const Audit = lazy(() => import('../records/Audit.tsx').then((file) => ({ default: file.Audit })));
+const Help = lazy(() => import('../help/Help.tsx').then((file) => ({ default: file.Help })));
 const Publications = lazy(() => import('../records/Publications.tsx').then((file) => ({ default: file.Publications })));
 const Past = lazy(() => import('../past/Past.tsx').then((file) => ({ default: file.Past })));
 const Gallery = lazy(() => import('../gallery/Gallery.tsx').then((file) => ({ default: file.Gallery })));
@@ -25,7 +26,21 @@ const WidgetScreen = lazy(() => import('../gallery/WidgetScreen.tsx').then((file
 const Articles = lazy(() => import('../content/Articles.tsx').then((file) => ({ default: file.Articles })));
 const NewArticle = lazy(() => import('../content/ArticleScreens.tsx').then((file) => ({ default: file.NewArticle })));
 const ChangeArticle = lazy(() => import('../content/ArticleScreens.tsx').then((file) => ({ default: file.ChangeArticle })));
+const WithdrawArticle = lazy(() => import('../content/WithdrawArticle.tsx').then((file) => ({ default: file.WithdrawArticle })));
 const EditDraft = lazy(() => import('../content/ArticleScreens.tsx').then((file) => ({ default: file.EditDraft })));
+const Channels = lazy(() => import('../channels/Channels.tsx').then((file) => ({ default: file.Channels })));
+const NewChannel = lazy(() => import('../wizard/NewChannel.tsx').then((file) => ({ default: file.NewChannel })));
+const WizardScreen = lazy(() => import('../wizard/WizardScreen.tsx').then((file) => ({ default: file.WizardScreen })));
+const ChannelSent = lazy(() => import('../wizard/ChannelSent.tsx').then((file) => ({ default: file.ChannelSent })));
+const Registers = lazy(() => import('../registers/Registers.tsx').then((file) => ({ default: file.Registers })));
+const RegisterScreen = lazy(() => import('../registers/RegisterScreen.tsx').then((file) => ({ default: file.RegisterScreen })));
+const ImportScreen = lazy(() => import('../registers/ImportScreen.tsx').then((file) => ({ default: file.ImportScreen })));
+const ReferenceScreen = lazy(() => import('../reference/ReferenceScreen.tsx').then((file) => ({ default: file.ReferenceScreen })));
+const Pages = lazy(() => import('../pages/Pages.tsx').then((file) => ({ default: file.Pages })));
+const PageScreen = lazy(() => import('../pages/PageScreen.tsx').then((file) => ({ default: file.PageScreen })));
+const Settings = lazy(() => import('../settings/Settings.tsx').then((file) => ({ default: file.Settings })));
+const SettingScreen = lazy(() => import('../settings/SettingScreen.tsx').then((file) => ({ default: file.SettingScreen })));
+const LegalTexts = lazy(() => import('../settings/LegalTexts.tsx').then((file) => ({ default: file.LegalTexts })));
 
 /** Which screen stands at which address below /console. */
 export function ConsoleRoutes() {
@@ -46,12 +61,27 @@ export function ConsoleRoutes() {
           <Route path="/content" element={<With act="content.read" screen={<Articles />} />} />
           <Route path="/content/new" element={<With act="content.write" screen={<NewArticle />} />} />
           <Route path="/content/:articleId/edit" element={<With act="content.write" screen={<ChangeArticle />} />} />
+          <Route path="/registers" element={<With act="content.read" screen={<Registers />} />} />
+          <Route path="/registers/:register" element={<With act="content.read" screen={<RegisterScreen />} />} />
+          <Route path="/registers/:register/import" element={<With act="content.write" screen={<ImportScreen />} />} />
+          <Route path="/content/:articleId/withdraw" element={<With act="content.write" screen={<WithdrawArticle />} />} />
           <Route path="/editions/:editionId/edit" element={<With act="content.write" screen={<EditDraft />} />} />
           <Route path="/editions" element={<With act="content.read" screen={<Editions />} />} />
           <Route path="/editions/:editionId" element={<With act="content.read" screen={<EditionScreen />} />} />
+          <Route path="/new-channel" element={<With act="channel.change" screen={<NewChannel />} />} />
+          <Route path="/new-channel/sent/:editionId" element={<With act="channel.change" screen={<ChannelSent />} />} />
+          <Route path="/new-channel/:kind/:step" element={<With act="channel.change" screen={<WizardScreen />} />} />
+          <Route path="/channels" element={<With act="content.read" screen={<Channels />} />} />
           <Route path="/publications" element={<Publications />} />
           <Route path="/audit" element={<With act="record.read" screen={<Audit />} />} />
           <Route path="/past" element={<With act="content.read" screen={<Past />} />} />
+          <Route path="/reference" element={<ReferenceScreen />} />
+          <Route path="/pages" element={<With act="content.read" screen={<Pages />} />} />
+          <Route path="/pages/:page" element={<With act="content.read" screen={<PageScreen />} />} />
+          <Route path="/settings" element={<With act="content.read" screen={<Settings />} />} />
+          <Route path="/settings/legal" element={<With act="content.read" screen={<LegalTexts />} />} />
+          <Route path="/settings/:name" element={<With act="content.read" screen={<SettingScreen />} />} />
+          <Route path="/help/:page?" element={<Help />} />
           <Route path="/widgets" element={<Gallery />} />
           <Route path="/widgets/:widget" element={<WidgetScreen />} />
           <Route path="/people" element={<With act="people.read" screen={<People />} />} />

@@ -15,6 +15,9 @@ export const sections: readonly { name: string; screens: readonly Section[] }[] 
       { to: '/', name: '我的工作台' },
       { to: '/editions', name: '稿件', act: 'content.read' },
       { to: '/content', name: '文章', act: 'content.read' },
+      { to: '/channels', name: '栏目', act: 'content.read' },
+      { to: '/new-channel', name: '新建公示栏目', act: 'channel.change' },
+      { to: '/registers', name: '登记表', act: 'content.read' },
     ],
   },
   {
@@ -25,6 +28,6 @@ export const sections: readonly { name: string; screens: readonly Section[] }[] 
       { to: '/audit', name: '操作记录', act: 'record.read' },
     ],
   },
-  { name: '管理', screens: [{ to: '/people', name: '人员', act: 'people.read' }] },
-  { name: '开发', screens: [{ to: '/widgets', name: '部件' }] },
+  { name: '管理', screens: [{ to: '/pages', name: '页面', act: 'content.read' }, { to: '/settings', name: '设置', act: 'content.read' }, { to: '/people', name: '人员', act: 'people.read' }] },
+  { name: '开发与帮助', screens: [{ to: '/widgets', name: '部件' }, { to: '/reference', name: '参考' }, { to: '/help', name: '帮助' }] },
 ];

@@ -3,6 +3,7 @@ import { defineSetting, type SettingDefinition } from './define-setting.ts';
 import { protectedTermsSetting } from './protected-terms.ts';
 import { tagsSetting, topicsSetting } from './research.ts';
 import { bannersSetting } from './banners.ts';
+import { formerTextsSetting } from './former-texts.ts';
 import { siteSetting } from './site.ts';
 import { trackingSetting } from './tracking.ts';
 
@@ -15,4 +16,5 @@ export const settings: readonly SettingDefinition<any>[] = [
   protectedTermsSetting,
   defineSetting({ name: 'demo', title: '显示“演示数据，均为虚构”', value: flag() }),
   trackingSetting,
+  formerTextsSetting,
 ];

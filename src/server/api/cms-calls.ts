@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import { isHidden } from '#page/site-map.ts';
 import { CHANNEL_ID, CHANNEL_IDS, LONGEST_CHANNEL_ID } from '#rules/channel-id.ts';
-import { STATIC_FILE, paths } from '#wire/paths.ts';
+import { FORMER_TEXT, STATIC_FILE, paths } from '#wire/paths.ts';
 import { findArticle, findArticlePlace, findNeighbours, type ArticleDetail, type Neighbour } from '../content/find-article.ts';
+import { listArticleUpdates } from '../content/list-article-updates.ts';
 import { countArticles, listArticles, type ArticleQuestion, type ArticleRow } from '../content/list-articles.ts';
 import { assertMayRead } from '../customers/access.ts';
 import { Refused } from '../errors.ts';
+import { areFormerTextsPublic } from '../past/former-text.ts';
 import type { Site } from '../site.ts';
 import { allowedPageSize, defineCall, pagingParams, type CallContext } from './define-call.ts';
 import { wireTime } from './wire-time.ts';
@@ -15,13 +18,19 @@ const channelId = { type: 'string', minLength: 1, maxLength: LONGEST_CHANNEL_ID,
 const ESG_URL = 'socialDuty/ESG';
 const ESG_SIZE = 9999;
 
+/** Hidden channels are in no list; what they are kept to is no visitor's. */
+function isListed({ map }: Site, channelId: string): boolean {
+  const position = map.byId.get(channelId);
+  return !position || !isHidden(position);
+}
+
 export const channelList = defineCall<{ channelId: string }>({
   path: paths.channelList,
   summary: '栏目列表：某一根栏目下的全部栏目',
   params: { channelId },
   required: ['channelId'],
   answers: '数组，每项 channelId, parentId, classOrder, url, name, type, contentKind, sameAs, department；含根栏目自身',
-  handle: async ({ channelId }, { site }) => site.channelsBelow(channelId),
+  handle: async ({ channelId }, { site }) => site.channelsBelow(channelId).filter(({ channelId: id }) => isListed(site, id)).map(({ hidden: _hidden, freshness: _freshness, ...listed }) => listed),
 });
 
 export const infoList = defineCall<{ channelId: string; topFlag: 0 | 1 | 3; pageNum: number; pageSize: number }>({
@@ -70,7 +79,7 @@ export const infoContent = defineCall<{ id?: number; channelId?: string }>({
   steady: true,
   summary: '文章正文与附件；给 channelId 时取该栏目唯一的文章',
   params: { id: { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description: '文章编号' }, channelId },
-  answers: '有风险等级的文章只给有权查看的客户（请求头 access_token），否则返回 -0801107、-0801108 或 -0801109，data 只有标题、来源、时间、等级与所需等级的名称；id, channelId, title, riskLevel, summary, content, source, contentTime, imageOriginal.url, attachmentInfos（filepath, filename, size, mediaType, sha256；软件另有 release：version, platform, date, note），previous, next',
+  answers: '有风险等级的文章只给有权查看的客户（请求头 access_token），否则返回 -0801107、-0801108 或 -0801109，data 只有标题、来源、时间、等级与所需等级的名称；id, channelId, title, riskLevel, summary, content, source, contentTime, imageOriginal.url, attachmentInfos（filepath, filename, size, mediaType, sha256；软件另有 release：version, platform, date, note），previous, next；文章更新过的另有 updates（at, changed, path；新的在前，首次发布的 changed 为空，path 为当时文本的地址，不公开时为空）',
   handle: async ({ id, channelId }, context) => {
     const { db, moment, site } = context;
     const articleId = id ?? (channelId ? await onlyArticleOf(context, channelId) : undefined);
@@ -78,7 +87,7 @@ export const infoContent = defineCall<{ id?: number; channelId?: string }>({
     const article = await findArticle(db, moment, articleId);
     if (!article) throw await goneOrUnknown(context, articleId);
     if (article.riskLevel !== null) assertMayRead(await context.whose(), article.riskLevel, frameOf(article));
-    const beside = await findNeighbours(db, moment, article);
+    const [beside, updates] = await Promise.all([findNeighbours(db, moment, article), updatesOf(context, article)]);
     const neighbour = (found: Neighbour | undefined) =>
       found ? { id: String(found.articleId), title: found.title, path: site.articlePath(article.channelId, found.articleId) } : null;
     return {
@@ -92,11 +101,20 @@ export const infoContent = defineCall<{ id?: number; channelId?: string }>({
       contentTime: wireTime(article.contentTime),
       imageOriginal: article.image ? { url: `${STATIC_FILE}/${article.image}` } : null,
       attachmentInfos: article.files,
+      updates,
       previous: neighbour(beside.previous),
       next: neighbour(beside.next),
     };
   },
 });
+
+/** What became of an article since it was first published; [] of one that says what it always said. */
+async function updatesOf({ db, moment, site }: CallContext, { articleId, riskLevel }: ArticleDetail) {
+  const updates = await listArticleUpdates(db, moment, articleId);
+  if (updates.length < 2) return [];
+  const isPublic = riskLevel === null && (await site.remember('former texts', () => areFormerTextsPublic(db, moment)));
+  return updates.map(({ no, at, changed, isOpen }, place) => ({ at: wireTime(at), changed: changed.join('、'), path: isPublic && isOpen && place > 0 ? `${FORMER_TEXT}/${articleId}/${no}` : '' }));
+}
 
 /** RK6: what is public of a restricted article. */
 const frameOf = ({ articleId, channelId, title, source, contentTime, riskLevel }: ArticleDetail) => ({ id: String(articleId), channelId, title, source, contentTime: wireTime(contentTime), riskLevel });

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { inMenus } from '#page/site-map.ts';
 import { CHANNEL_IDS } from '#rules/channel-id.ts';
 import { paths } from '#wire/paths.ts';
 import { findArticle } from '../content/find-article.ts';
@@ -25,7 +26,7 @@ const COLUMNS = 1;
 const HOT_TOPICS = 2;
 
 const researchColumns = (site: Site): ChannelRow[] =>
-  (site.map.byUrl.get(RESEARCH)?.children ?? []).flatMap(({ channel }) => (channel.type === 1 && channel.url.startsWith(`${RESEARCH}/`) ? (site.channel(channel.channelId) ?? []) : []));
+  (site.map.byUrl.get(RESEARCH)?.children ?? []).filter(inMenus).flatMap(({ channel }) => (channel.type === 1 && channel.url.startsWith(`${RESEARCH}/`) ? (site.channel(channel.channelId) ?? []) : []));
 
 const codeOf = ({ url }: ChannelRow): string => url.slice(RESEARCH.length + 1);
 

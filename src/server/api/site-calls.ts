@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { inMenus } from '#page/site-map.ts';
 import { CHANNEL_ID, LONGEST_CHANNEL_ID } from '#rules/channel-id.ts';
 import { paths } from '#wire/paths.ts';
 import { countArticlesByChannel } from '../content/section-overview.ts';
@@ -34,7 +35,7 @@ export const sectionOverview = defineCall<{ channelId: string }>({
   handle: async ({ channelId }, { db, moment, site }) => {
     if (!site.channel(channelId)) throw new Refused('unknownChannel', `栏目 ${channelId} 不存在`);
     // as the section's menu has them: the company section stands below the channel that it is mounted at (CH5)
-    const below = (id: string) => site.map.byId.get(id)?.children.flatMap(({ channel }) => site.channel(channel.channelId) ?? []) ?? [];
+    const below = (id: string) => site.map.byId.get(id)?.children.filter(inMenus).flatMap(({ channel }) => site.channel(channel.channelId) ?? []) ?? [];
     const children = below(channelId);
     const [articles, registers] = await Promise.all([
       countArticlesByChannel(db, moment, children.map((child) => child.sameAs ?? child.channelId)),

@@ -5,7 +5,7 @@ import { findLink, setPassword, useLink } from '../staff/accounts.ts';
 import { record } from '../staff/audit.ts';
 import { isPassword } from '../staff/passwords.ts';
 import { endSession, findActor, type Actor } from '../staff/sessions.ts';
-import { signIn, type Credentials } from '../staff/sign-in.ts';
+import { beginAttempt, forgiveAttempts, signIn, type Credentials } from '../staff/sign-in.ts';
 import { newTotpSecret, stepOfCode, totpAddress } from '../staff/totp.ts';
 import { consoleCall, openCall, type ConsoleCall, type SignedIn } from './define-console-call.ts';
 
@@ -14,12 +14,20 @@ const text = (description: string, maxLength = 200) => ({ type: 'string', maxLen
 /** What the interface knows of whoever is signed in. */
 const known = ({ account, name, grants, mustChange, hasSecondFactor }: Actor) => ({ account, name, grants, mustChange, hasSecondFactor });
 
+/** Wrong ones count as those of the sign-in do: a session that was left open is no way to guess. */
 async function assertOwnPassword({ db, actor, doer }: SignedIn, password: string, act: string): Promise<void> {
+  const attempt = await beginAttempt(db, actor.account, doer.address);
+  if ('seconds' in attempt) throw locked(attempt.seconds);
   const { password: stored } = await db.selectFrom('staff').select('password').where('staff_id', '=', actor.staffId).executeTakeFirstOrThrow();
-  if (await isPassword(password, stored)) return;
+  if (await isPassword(password, stored, doer.address)) {
+    await forgiveAttempts(db, actor.account, doer.address);
+    return;
+  }
   await record(db, doer, act, { outcome: 'refused', facts: { why: 'password' } });
   throw new Refused('signInWrong', '当前密码不正确');
 }
+
+const locked = (seconds: number): Refused => new Refused('signInLocked', `登录失败次数过多，请在 ${Math.ceil(seconds / 60)} 分钟后再试，或联系系统管理员重置密码。`);
 
 function assertGoodPassword(password: string, person: { account: string; name: string }): void {
   const problem = passwordProblem(password, [person.account, person.name]);
@@ -39,7 +47,7 @@ export const accountCalls: readonly ConsoleCall[] = [
       if (done.outcome === 'wrong') throw new Refused('signInWrong');
       if (done.outcome === 'code-needed') throw new Refused('codeNeeded');
       if (done.outcome === 'code-wrong') throw new Refused('codeWrong');
-      if (done.outcome === 'locked') throw new Refused('signInLocked', `登录失败次数过多，请在 ${Math.ceil(done.seconds / 60)} 分钟后再试，或联系系统管理员重置密码。`);
+      if (done.outcome === 'locked') throw locked(done.seconds);
       setSession(done.session);
       const actor = await findActor(db, done.session);
       return actor && known(actor);
@@ -56,7 +64,7 @@ export const accountCalls: readonly ConsoleCall[] = [
       setSession('');
     },
   }),
-  consoleCall({ method: 'GET', path: '/me', summary: '当前登录人员', policy: 'own', handle: async (_params, { actor }) => known(actor) }),
+  consoleCall({ method: 'GET', path: '/me', summary: '当前登录人员；没有登录时为 null', policy: 'own', knowsNobody: true, handle: async (_params, { actor }) => known(actor) }),
   consoleCall<{ current: string; next: string }>({
     method: 'POST',
     path: '/me/password',

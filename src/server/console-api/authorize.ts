@@ -1,4 +1,4 @@
-import { actName, mayDo, mayDoSomewhere, WHOLE_SITE, type StaffAct } from '#rules/staff-rights.ts';
+import { actName, mayDo, mayDoSomewhere, STAFF_ACTS, WHOLE_SITE, type StaffAct } from '#rules/staff-rights.ts';
 import { Refused } from '../errors.ts';
 import type { Site } from '../site.ts';
 import { record } from '../staff/audit.ts';
@@ -40,6 +40,12 @@ function subjectOf(params: Record<string, unknown>): string {
   const [name, kind] = Object.entries(NAMES).find(([param]) => params[param] !== undefined) ?? [];
   return name === undefined ? '' : `${kind}:${String(params[name])}`;
 }
+
+/** What somebody may do by role with something that concerns these channels, as authorize decides. */
+export const rightsFor = ({ actor, site }: Pick<SignedIn, 'actor' | 'site'>, channelIds: readonly string[]): StaffAct[] => {
+  const lines = channelIds.map((channelId) => lineOf(site, channelId));
+  return STAFF_ACTS.filter((act) => mayDo(actor.grants, act, lines));
+};
 
 /** Channels for which somebody may do something, for lists that are asked of the database; null: the whole site. */
 export function reachOf({ actor, site }: Pick<SignedIn, 'actor' | 'site'>, act: StaffAct): string[] | null {

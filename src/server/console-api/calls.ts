@@ -1,13 +1,22 @@
 import { accountCalls } from './account-calls.ts';
+import { channelCalls } from './channel-calls.ts';
 import { contentCalls } from './content-calls.ts';
 import type { ConsoleCall } from './define-console-call.ts';
+import { fileCalls } from './file-calls.ts';
 import { pastCalls } from './past-calls.ts';
 import { galleryCalls } from './gallery-calls.ts';
 import { editionCalls } from './edition-calls.ts';
 import { editionStepCalls } from './edition-step-calls.ts';
+import { previewCalls } from './preview-calls.ts';
+import { referenceCalls } from './reference-calls.ts';
+import { registerCalls } from './register-calls.ts';
+import { registerRowCalls } from './register-row-calls.ts';
+import { pageCalls } from './page-calls.ts';
 import { peopleCalls } from './people-calls.ts';
 import { recordCalls } from './record-calls.ts';
+import { settingCalls } from './setting-calls.ts';
 import { siteCalls } from './site-calls.ts';
+import { wizardCalls } from './wizard-calls.ts';
 
 /** Every call of the console. */
-export const consoleCalls: readonly ConsoleCall[] = [...accountCalls, ...contentCalls, ...editionCalls, ...editionStepCalls, ...peopleCalls, ...pastCalls, ...galleryCalls, ...recordCalls, ...siteCalls];
+export const consoleCalls: readonly ConsoleCall[] = [...accountCalls, ...channelCalls, ...contentCalls, ...editionCalls, ...editionStepCalls, ...fileCalls, ...registerCalls, ...registerRowCalls, ...pageCalls, ...peopleCalls, ...pastCalls, ...galleryCalls, ...previewCalls, ...recordCalls, ...referenceCalls, ...settingCalls, ...siteCalls, ...wizardCalls];

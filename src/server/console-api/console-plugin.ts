@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { CONSOLE_API } from '#wire/console-paths.ts';
-import { readParams } from '../api/define-call.ts';
+import type { Apart } from '../apart/jobs.ts';
+import { readParams, type Params } from '../api/define-call.ts';
 import { limitJsonBodies } from '../api/json-body.ts';
+import { allowLongBody } from '../body-time.ts';
 import { fromThisSite } from '../customers/addresses.ts';
 import type { FreeSpace } from '../db/free-space.ts';
 import { isStoreAway, Refused, type ErrorName } from '../errors.ts';
@@ -11,18 +13,24 @@ import type { RenderDeps } from '../render.ts';
 import { findActor } from '../staff/sessions.ts';
 import { authorize } from './authorize.ts';
 import { consoleCalls } from './calls.ts';
-import { FileAnswer, PageAnswer, type ConsoleCall, type ConsoleContext } from './define-console-call.ts';
+import { FileAnswer, PageAnswer, type ConsoleCall, type ConsoleContext, type IncomingFile } from './define-console-call.ts';
 import { maySignIn, sessionCookie, sessionIn } from './session-cookie.ts';
 
 export interface ConsoleDeps extends RenderDeps {
   /** page-schemas/ */
   pagesDir: string;
+  /** DATA_DIR/files */
+  filesDir: string;
   freeSpace?: FreeSpace;
+  apart: Apart;
   publications: Pick<PublicationWatch, 'refresh'>;
+  siteAfter: ConsoleContext['siteAfter'];
 }
 
+const FILE = 'application/octet-stream';
+
 /** Nothing that the console is told is kept anywhere. */
-const PRIVATE = { 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex', 'Content-Security-Policy': "default-src 'none'; sandbox", 'Referrer-Policy': 'same-origin' };
+const PRIVATE = { 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex', 'Content-Security-Policy': "default-src 'none'; sandbox", 'Referrer-Policy': 'same-origin', 'X-Content-Type-Options': 'nosniff' };
 
 /** Wrong or right, each sign-in costs a hash of 200 ms: so many of one client a minute. */
 const SIGN_INS = { max: 30, timeWindow: 60_000, ipv6Subnet: 64 };
@@ -33,6 +41,8 @@ export async function consolePlugin(app: FastifyInstance, deps: ConsoleDeps): Pr
   await app.register(
     async (scope) => {
       limitJsonBodies(scope);
+      // never read before the call is known to be allowed
+      scope.addContentTypeParser(FILE, (_request, _payload, done) => done(null));
       scope.setValidatorCompiler(() => () => true);
       for (const call of consoleCalls) assertPolicy(call);
       scope.addHook('onRequest', async (_request, reply) => void reply.headers(PRIVATE));
@@ -49,7 +59,7 @@ export async function consolePlugin(app: FastifyInstance, deps: ConsoleDeps): Pr
             }
             const answer = await answerConsole(deps, call, request, reply);
             if (answer instanceof PageAnswer) return reply.code(answer.page.status).headers(answer.page.headers).send(answer.page.html);
-            if (answer instanceof FileAnswer) return reply.headers({ 'Content-Type': answer.type, 'Content-Disposition': contentDisposition('attachment', answer.filename) }).send(answer.body);
+            if (answer instanceof FileAnswer) return reply.headers({ 'Content-Type': answer.type, 'Content-Disposition': contentDisposition(answer.disposition, answer.filename) }).send(answer.body);
             return reply.send({ code: '0', msg: '', data: answer ?? null });
           },
         });
@@ -82,31 +92,68 @@ function refuse(reply: FastifyReply, error: Refused): FastifyReply {
   return reply.code(status).send({ code: error.code, msg: error.message, data: error.data });
 }
 
+/** The same object for a call each time: its check is compiled once. */
+function paramsOf(call: ConsoleCall): Params {
+  let params = known.get(call);
+  if (!params) known.set(call, (params = { params: call.params ?? {}, required: call.required ?? [] }));
+  return params;
+}
+
+const known = new WeakMap<ConsoleCall, Params>();
+
 async function answerConsole(deps: ConsoleDeps, call: ConsoleCall, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
   const { siteUrl, db } = deps;
   if (call.method !== 'GET' && !fromThisSite(request, siteUrl)) throw new Refused('foreignRequest');
   if (!maySignIn(request, siteUrl)) throw new Refused('signInInsecure');
   const session = sessionIn(request, siteUrl);
   const actor = session === '' ? null : await findActor(db, session);
-  const params = () => readParams({ params: call.params ?? {}, required: call.required ?? [] }, given(request));
+  const params = () => readParams(paramsOf(call), given(request));
   const context: ConsoleContext = {
     db,
     site: await deps.siteAt('now'),
     siteUrl,
     rendering: { ...deps, log: request.log },
-    press: { db, pagesDir: deps.pagesDir, ...(deps.freeSpace && { freeSpace: deps.freeSpace }) },
+    filesDir: deps.filesDir,
+    incoming: null,
+    siteAfter: deps.siteAfter,
+    press: { db, pagesDir: deps.pagesDir, apart: deps.apart, ...(deps.freeSpace && { freeSpace: deps.freeSpace }) },
     refresh: () => deps.publications.refresh(),
     doer: { staffId: actor?.staffId ?? null, account: actor?.account ?? '', address: request.ip },
     session: actor ? session : '',
     setSession: (id) => void reply.header('Set-Cookie', sessionCookie(request, siteUrl, id)),
   };
   if (call.policy === 'open') return call.handle(params(), context);
+  const { policy } = call;
+  if (!actor && session === '' && call.knowsNobody) return null;
   // before params are read: who is nobody is told nothing of what would be right
-  if (!actor) throw new Refused('signInNeeded', session === '' ? undefined : '登录已结束，请重新登录。未提交的内容还在本机。');
+  if (!actor) throw session === '' ? new Refused('signInNeeded') : sessionEnded();
   const signedIn = { ...context, actor };
+  // what does not depend on the thing asked about is decided before that is looked at
+  const isEarly = typeof policy === 'object' && !('of' in policy && policy.of);
+  if (isEarly) await authorize(policy, {}, signedIn);
   const read = params();
-  await authorize(call.policy, read, signedIn);
-  return call.handle(read, signedIn);
+  if (!isEarly) await authorize(policy, read, signedIn);
+  if (!call.takesFile) return call.handle(read, signedIn);
+  // it may have taken a quarter of an hour: who was suspended or lost the role meanwhile brings nothing any more
+  const stillMay = async (): Promise<void> => {
+    const now = await findActor(db, session);
+    if (!now) throw sessionEnded();
+    await authorize(policy, read, { ...signedIn, actor: now });
+  };
+  return call.handle(read, { ...signedIn, incoming: incomingOf(request, stillMay) });
+}
+
+const sessionEnded = (): Refused => new Refused('signInNeeded', '登录已结束，请重新登录。未提交的内容还在本机。');
+
+/** The body of somebody who may send it. @param stillMay asked when it has come whole; throws */
+function incomingOf({ raw, headers }: FastifyRequest, stillMay: () => Promise<void>): IncomingFile | null {
+  if (headers['content-type'] !== FILE) return null;
+  allowLongBody(raw);
+  async function* chunks(): AsyncGenerator<Uint8Array> {
+    yield* raw as AsyncIterable<Uint8Array>;
+    await stillMay();
+  }
+  return { chunks: chunks(), announced: Number(headers['content-length'] ?? Number.NaN) };
 }
 
 /** Path, query and body as one; what the path says counts. */

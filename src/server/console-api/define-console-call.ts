@@ -4,7 +4,7 @@ import type { Db } from '../db/tables.ts';
 import type { FramedPage } from '../framed-page.ts';
 import type { RenderDeps } from '../render.ts';
 import type { Press } from '../editions/check-edition.ts';
-import type { Site } from '../site.ts';
+import type { Site, SiteAfter } from '../site.ts';
 import type { Doer } from '../staff/audit.ts';
 import type { Actor } from '../staff/sessions.ts';
 
@@ -19,11 +19,17 @@ export interface ConsoleContext {
   siteUrl: string;
   /** what pages of the site are drawn with */
   rendering: RenderDeps;
+  /** the site as an act would leave it, by the act's transaction */
+  siteAfter: (trx: Db, pages?: readonly string[]) => Promise<SiteAfter>;
   /** what publishing needs */
   press: Press;
   /** makes this server see what was just published, before the act is acknowledged */
   refresh: () => Promise<unknown>;
   doer: Doer;
+  /** DATA_DIR/files */
+  filesDir: string;
+  /** null where the body is none */
+  incoming: IncomingFile | null;
   /** id of the session, '' where nobody is signed in */
   session: string;
   /** the cookie that the answer sets; '' ends the session */
@@ -42,6 +48,13 @@ export interface SignedIn extends ConsoleContext {
  */
 export type Policy = 'open' | 'own' | 'signed-in' | { act: StaffAct; of?: (params: any, context: SignedIn) => Promise<readonly string[]> } | { anywhere: StaffAct };
 
+/** A file on its way in, as raw bytes. */
+export interface IncomingFile {
+  chunks: AsyncIterable<Uint8Array>;
+  /** bytes that the sender announces; NaN where it does not */
+  announced: number;
+}
+
 interface CallFacts {
   method: 'GET' | 'POST' | 'DELETE';
   /** below CONSOLE_API; `:name` are params, too */
@@ -52,6 +65,10 @@ interface CallFacts {
   required?: string[];
   /** bytes of the body, where it holds more than a form does */
   bodyLimit?: number;
+  /** the body is a file, as application/octet-stream */
+  takesFile?: boolean;
+  /** answers null to a browser without a session, where every other call refuses: browsers log a refusal as an error */
+  knowsNobody?: boolean;
 }
 
 export type ConsoleCall = CallFacts & ({ policy: 'open'; handle: (params: any, context: ConsoleContext) => Promise<unknown> } | { policy: Exclude<Policy, 'open'>; handle: (params: any, context: SignedIn) => Promise<unknown> });
@@ -75,10 +92,12 @@ export class FileAnswer {
   readonly filename: string;
   readonly type: string;
   readonly body: Readable | Buffer | string;
+  readonly disposition: 'attachment' | 'inline';
 
-  constructor(filename: string, type: string, body: Readable | Buffer | string) {
+  constructor(filename: string, type: string, body: Readable | Buffer | string, disposition: 'attachment' | 'inline' = 'attachment') {
     this.filename = filename;
     this.type = type;
     this.body = body;
+    this.disposition = disposition;
   }
 }

@@ -1,21 +1,28 @@
 import { EDITION_STATES, type EditionState } from '#rules/edition-steps.ts';
 import type { StaffAct } from '#rules/staff-rights.ts';
 import { pagingParams } from '../api/define-call.ts';
+import { openEditions } from '../content/find-articles-to-edit.ts';
 import { checkEdition } from '../editions/check-edition.ts';
 import { compareEditions, type Side } from '../editions/compare-editions.ts';
 import { actsNeeded, channelsConcerned } from '../editions/concerned-channels.ts';
 import { createEdition, type Base } from '../editions/create-edition.ts';
 import { readDraft, type Draft } from '../editions/draft-changes.ts';
 import { getDraft, getEdition } from '../editions/edition-row.ts';
+import { filesOfChanges } from '../editions/files-of-changes.ts';
 import { findEdition } from '../editions/find-edition.ts';
+import { titlesOfEnded } from '../editions/titles-of-ended.ts';
 import { countEditions, EDITION_VIEWS, listEditions, type EditionView } from '../editions/list-editions.ts';
 import { publicAddresses } from '../editions/public-addresses.ts';
 import { publicChange } from '../editions/public-change.ts';
+import { knowPublicRows } from '../editions/public-rows.ts';
+import { publishedMeanwhile } from '../editions/published-meanwhile.ts';
 import { rolledBack } from '../editions/roll-back.ts';
 import { saveEdition } from '../editions/save-edition.ts';
 import { partsOf, publicMarks } from '../editions/subjects.ts';
 import { Refused } from '../errors.ts';
-import { authorize, reachOf } from './authorize.ts';
+import { FairLine } from '../fair-line.ts';
+import { shippedPages } from '../page-schemas/list-page-schemas.ts';
+import { authorize, reachOf, rightsFor } from './authorize.ts';
 import { consoleCall, type ConsoleCall, type SignedIn } from './define-console-call.ts';
 
 /**
@@ -26,10 +33,13 @@ import { consoleCall, type ConsoleCall, type SignedIn } from './define-console-c
  * change is about: channel:{id}, article:{id}, register:{name}, page:{name}, setting:{name}; of a new article article:new-1.
  *
  * Every act names the `version` that the person has before them. Is there a newer one, the answer is 409 `2021` with
- * data {version, state, savedBy, savedAt, title, changes}: compare by GET …/compare, merge, save on that version. 2022: not
+ * data {version, state, savedBy, isOwn, savedAt, title, changes}: compare, merge, save on that version. 2022: not
  * in this state (msg says why). 2023: own work. 2024: data.problems [{change, message, row?, field?, pointer?, code?}].
- * 2025: data.subjects were published otherwise meanwhile: compare with public, save with rebase, have it approved again.
+ * 2025: data.subjects were published otherwise meanwhile: compare by GET …/meanwhile, save with rebase, have it approved again.
  * 2015 with data.problems [{pointer, message}]: the draft is not of the right form.
+ *
+ * Rows of a register beyond 200 do not travel: its change has `rowSet` {hash, count} instead of `rows`, and is saved with it
+ * as it came; GET …/rows tells them page by page. `rowSet` {hash: 'public'}: the rows that are public when it is saved.
  *
  * An edition as found tells in `may`, for each act, '' or why state and four eyes forbid it; rights stand in /me.
  */
@@ -37,17 +47,32 @@ export const editionId = { type: 'integer', minimum: 1, maximum: 2_147_483_647, 
 export const version = { type: 'integer', minimum: 1, maximum: 2_147_483_647, description: '稿件的版次' };
 
 /** Registers of some ten thousand rows; larger ones are imported. */
-const MOST_BYTES = 8 * 1024 * 1024;
+export const MOST_BYTES = 8 * 1024 * 1024;
 
 const draft = { title: { type: 'string', maxLength: 200, description: '稿件标题' }, changes: { type: 'array', description: '各项内容' } };
 
 export const ofEdition = async ({ editionId: id }: { editionId: number }, { db }: SignedIn): Promise<readonly string[]> => (await getEdition(db, id)).channel_ids;
 
-/** Who writes a draft may write all that it changes. @throws Refused rightMissing */
-async function assertMayWrite({ changes }: Draft, params: object, context: SignedIn): Promise<void> {
-  const channelIds = await channelsConcerned(context.db, context.site, changes);
-  for (const act of actsNeeded(changes)) await authorize({ act, of: async () => channelIds }, params as Record<string, unknown>, context);
+/** Of an edition and one of its versions: an older one may concern channels that the newest does not. */
+export async function ofVersion({ editionId: id, version: asked }: { editionId: number; version?: number }, { db, site }: SignedIn): Promise<readonly string[]> {
+  const { version: newest, channel_ids } = await getEdition(db, id);
+  if (asked === undefined || asked === newest) return channel_ids;
+  return [...channel_ids, ...(await channelsConcerned(db, site, (await getDraft(db, id, asked)).changes))];
 }
+
+async function ofCompared({ editionId: id, from, to, fromEdition }: { editionId: number; from: string; to: string; fromEdition?: number }, context: SignedIn): Promise<readonly string[]> {
+  const sides = [from === 'before' ? 'public' : sideOf(fromEdition ?? id, from), sideOf(id, to)].filter((side) => side !== 'public');
+  return [...(await ofEdition({ editionId: id }, context)), ...(await Promise.all(sides.map((side) => ofVersion(side, context)))).flat()];
+}
+
+/** Who writes a draft may write all that it changes. @throws Refused rightMissing */
+export async function assertMayWrite({ changes }: Draft, params: object, context: SignedIn): Promise<void> {
+  const channelIds = await channelsConcerned(context.db, context.site, changes);
+  for (const act of actsNeeded(context.site, changes)) await authorize({ act, of: async () => channelIds }, params as Record<string, unknown>, context);
+}
+
+/** Each is a publication that is taken back. */
+const checking = new FairLine({ most: 2, ofOne: 4 });
 
 const ACT_OF: Record<EditionView, StaffAct> = { all: 'content.read', mine: 'content.read', 'to-review': 'content.review', 'after-review': 'content.review', 'to-publish': 'content.publish', scheduled: 'content.publish' };
 
@@ -61,14 +86,21 @@ interface ListParams {
 }
 
 /** 'public', or the number of a version. */
-function sideOf(id: number, text: string): Side {
+function sideOf(id: number, text: string): Exclude<Side, { beforeNo: number }> {
   if (text === 'public') return 'public';
   if (!/^[1-9]\d{0,8}$/.test(text)) throw new Refused('badParameter', '版次应为数字，或 public（现在公开的内容）');
   return { editionId: id, version: Number(text) };
 }
 
+/** What was public before an edition was published. @throws Refused badParameter while it is not */
+async function sideBefore(db: SignedIn['db'], id: number): Promise<Side> {
+  const { published_in: no } = await getEdition(db, id);
+  if (no === null) throw new Refused('badParameter', '这份稿件还没有发布，请与现在公开的内容比较');
+  return { beforeNo: no };
+}
+
 async function channelsOfSubject({ subject }: { subject: string }, { db, site }: SignedIn): Promise<readonly string[]> {
-  const change = await publicChange(db, site, subject);
+  const change = await publicChange({ db }, site, subject, undefined, { keeps: false });
   return change ? channelsConcerned(db, site, [change]) : [''];
 }
 
@@ -97,7 +129,7 @@ export const editionCalls: readonly ConsoleCall[] = [
     },
   }),
   /**
-   * What is public of a subject, as {change, mark}: what a draft is begun from. Send {subject: mark} as `base` when the
+   * What is public of a subject, as {change, mark, open}; open: the newest edition that changes it already, or null; what a draft is begun from. Send {subject: mark} as `base` when the
    * draft is created, so that what somebody else publishes in between is noticed. change null: nothing is public of it.
    */
   consoleCall<{ subject: string }>({
@@ -107,10 +139,12 @@ export const editionCalls: readonly ConsoleCall[] = [
     params: { subject: { type: 'string', maxLength: 220, description: '对象，如 article:12' } },
     required: ['subject'],
     policy: { act: 'content.read', of: channelsOfSubject },
-    handle: async ({ subject }, { db, site }) => {
+    handle: async ({ subject }, context) => {
+      const { db, site } = context;
       if (partsOf(subject) === null) throw new Refused('badParameter', '对象应如 article:12、channel:编号、register:名称、page:名称、setting:名称');
       const marks = await publicMarks(db, [subject]);
-      return { change: await publicChange(db, site, subject), mark: marks[subject] };
+      const open = await openEditions(db, [subject], reachOf(context, 'content.read'));
+      return { change: await publicChange({ db }, site, subject, undefined, { keeps: false }), mark: marks[subject], open: open.get(subject) ?? null };
     },
   }),
   /** {editionId, version, hash} */
@@ -125,6 +159,7 @@ export const editionCalls: readonly ConsoleCall[] = [
     handle: async ({ base, ...given }, context) => {
       const read = await readDraft(given);
       await assertMayWrite(read, {}, context);
+      await knowPublicRows(context.press, read);
       return createEdition(context.db, context.site, context.doer, read, base);
     },
   }),
@@ -137,36 +172,53 @@ export const editionCalls: readonly ConsoleCall[] = [
     required: ['no', 'subjects'],
     policy: { anywhere: 'content.write' },
     handle: async (asked, context) => {
-      const read = await readDraft(await rolledBack(context.db, context.site, asked));
+      const read = await readDraft(await rolledBack(context.press, context.site, asked));
       await assertMayWrite(read, {}, context);
       return createEdition(context.db, context.site, context.doer, read);
     },
   }),
-  /** FoundEdition (find-edition.ts) with the content of the newest version, or of `version`; addresses: where visitors read it */
+  /**
+   * FoundEdition (find-edition.ts) with the content of the newest version, or of `version`; addresses: where visitors read
+   * it; files: what is known of its attachments; titles: what it ends was called, by subject; rights: what whoever asks may do with it by role
+   */
   consoleCall<{ editionId: number; version?: number }>({
     method: 'GET',
     path: '/editions/:editionId',
     summary: '一份稿件',
     params: { editionId, version },
-    policy: { act: 'content.read', of: ofEdition },
-    handle: async ({ editionId: id, version: shown }, { db, actor, site }) => {
+    policy: { act: 'content.read', of: ofVersion },
+    handle: async ({ editionId: id, version: shown }, context) => {
+      const { db, actor, site } = context;
       const found = await findEdition(db, id, actor.staffId, shown);
-      return { ...found, addresses: await publicAddresses(db, site, found) };
+      return { ...found, addresses: await publicAddresses(db, site, found), files: await filesOfChanges(db, found.shown.changes), titles: await titlesOfEnded(db, found.shown.changes), rights: rightsFor(context, found.channelIds) };
     },
   }),
-  /** {version, hash}: a new version begun from `version`. rebase: it was compared with what is public now. */
-  consoleCall<{ editionId: number; version: number; title: string; changes: unknown; rebase?: boolean }>({
+  /** {version, hash}: a new version begun from `version`. rebase: {subject: mark} of what it was compared with; what is published after that is noticed. */
+  consoleCall<{ editionId: number; version: number; title: string; changes: unknown; rebase?: Base }>({
     method: 'POST',
     path: '/editions/:editionId',
     summary: '保存稿件',
-    params: { editionId, version, ...draft, rebase: { type: 'boolean', description: '已与现在公开的内容核对' } },
+    params: { editionId, version, ...draft, rebase: { type: 'object', description: '已与之核对的公开内容的标记' } },
     required: ['version', 'title', 'changes'],
     bodyLimit: MOST_BYTES,
     policy: { act: 'content.write', of: ofEdition },
     handle: async ({ editionId: id, version: begun, rebase, ...given }, context) => {
       const read = await readDraft(given);
       await assertMayWrite(read, { editionId: id }, context);
+      await knowPublicRows(context.press, read);
       return saveEdition(context.db, context.site, context.doer, { editionId: id, version: begun, draft: read, ...(rebase !== undefined && { rebase }) });
+    },
+  }),
+  /** PublishedMeanwhile[]: what became public since the edition was begun, with what was public then */
+  consoleCall<{ editionId: number }>({
+    method: 'GET',
+    path: '/editions/:editionId/meanwhile',
+    summary: '稿件开始以后另行公开的内容',
+    params: { editionId },
+    policy: { act: 'content.read', of: ofEdition },
+    handle: async ({ editionId: id }, { db, site, press: { pagesDir } }) => {
+      const files = shippedPages(pagesDir);
+      return publishedMeanwhile(db, site, id, (page) => files.get(page));
     },
   }),
   /** {problems: EditionProblem[]}: everything that keeps the newest version from being published now; [] where nothing does */
@@ -176,23 +228,20 @@ export const editionCalls: readonly ConsoleCall[] = [
     summary: '检查稿件能否发布，不发布',
     params: { editionId },
     policy: { act: 'content.read', of: ofEdition },
-    handle: async ({ editionId: id }, { db, press }) => ({ problems: await checkEdition(press, await getDraft(db, id, (await getEdition(db, id)).version)) }),
+    handle: ({ editionId: id }, { db, press, actor }) => checking.run(actor.staffId, async () => ({ problems: await checkEdition(press, await getDraft(db, id, (await getEdition(db, id)).version)) })),
   }),
-  /** Comparison (compare-editions.ts): from and to are versions or 'public'; fromEdition: `from` is a version of that edition */
+  /** Comparison (compare-editions.ts): from and to are versions or 'public'; from may be 'before': what was public before this edition was published; fromEdition: `from` is a version of that edition */
   consoleCall<{ editionId: number; from: string; to: string; fromEdition?: number }>({
     method: 'GET',
     path: '/editions/:editionId/compare',
     summary: '比较稿件的两个版次，或与现在公开的内容比较',
-    params: { editionId, from: { type: 'string', maxLength: 10, description: '之前的版次或 public' }, to: { type: 'string', maxLength: 10, description: '之后的版次或 public' }, fromEdition: { ...editionId, description: '之前的版次所属的另一份稿件' } },
+    params: { editionId, from: { type: 'string', maxLength: 10, description: '之前的版次、public（现在公开的内容）或 before（本次发布以前公开的内容）' }, to: { type: 'string', maxLength: 10, description: '之后的版次或 public' }, fromEdition: { ...editionId, description: '之前的版次所属的另一份稿件' } },
     required: ['from', 'to'],
-    policy: {
-      act: 'content.read',
-      of: async ({ editionId: id, fromEdition }: { editionId: number; fromEdition?: number }, { db }) => [...(await getEdition(db, id)).channel_ids, ...(fromEdition === undefined ? [] : (await getEdition(db, fromEdition)).channel_ids)],
-    },
-    handle: async ({ editionId: id, from, to, fromEdition }, { db, site }) => {
-      const [before, after] = [sideOf(fromEdition ?? id, from), sideOf(id, to)];
-      if (before === 'public' && after === 'public') throw new Refused('badParameter', '至少一边应为稿件的版次');
-      return compareEditions(db, site, before, after);
+    policy: { act: 'content.read', of: ofCompared },
+    handle: async ({ editionId: id, from, to, fromEdition }, { db, site, press }) => {
+      const [before, after] = [from === 'before' ? await sideBefore(db, id) : sideOf(fromEdition ?? id, from), sideOf(id, to)];
+      if (typeof before !== 'object' && after === 'public') throw new Refused('badParameter', '至少一边应为稿件的版次');
+      return compareEditions(press, site, before, after);
     },
   }),
 ];

@@ -38,10 +38,10 @@ async function thenRefresh<T>({ refresh }: SignedIn, published: Promise<T>): Pro
 /** The way of an edition to the public. Who may: staff-rights.ts; in which state: edition-steps.ts. */
 export const editionStepCalls: readonly ConsoleCall[] = [
   /** note: for the reviewer, optional. 2024 where it could not be published. */
-  stepCall('submit', '送审', 'content.write', (asked, { press, doer }) => submitEdition(press, doer, asked)),
+  stepCall('submit', '提交审核', 'content.write', (asked, { press, doer }) => submitEdition(press, doer, asked)),
   stepCall('approve', '审核通过', 'content.review', (asked, { db, doer }) => approveEdition(db, doer, asked)),
   /** note: the reason, needed */
-  stepCall('return', '退回', 'content.review', (asked, { db, doer }) => returnEdition(db, doer, asked)),
+  stepCall('return', '退回', 'content.return', (asked, { db, doer }) => returnEdition(db, doer, asked)),
   /** {no, at, articleIds}: articleIds by place in changes, null for other changes */
   stepCall('publish', '发布', 'content.publish', (asked, context) => thenRefresh(context, publishEdition(context.press, context.doer, asked))),
   /** publishAt: a time with zone, later than now and within a year */

@@ -1,3 +1,5 @@
+import { deedName, OUTCOMES, publisherWords } from '#rules/act-names.ts';
+import { shanghaiSecond } from '#rules/shanghai-date.ts';
 import { pagingParams } from '../api/define-call.ts';
 import { Refused } from '../errors.ts';
 import { isDate } from '../content/check-rows.ts';
@@ -5,6 +7,7 @@ import { writeCsv } from '../sheets/write-csv.ts';
 import type { WrittenCell } from '../sheets/written-sheet.ts';
 import { listAudit, record, type AuditQuestion } from '../staff/audit.ts';
 import { listPublications, type PublicationQuestion } from '../staff/publications.ts';
+import { reachOf } from './authorize.ts';
 import { consoleCall, FileAnswer, type ConsoleCall } from './define-console-call.ts';
 
 const short = (description: string) => ({ type: 'string', maxLength: 100, description });
@@ -34,51 +37,56 @@ const csv = (filename: string, titles: string[], rows: AsyncIterable<WrittenCell
 
 /** What was done and what became public: to read, and to hand over as files. */
 export const recordCalls: readonly ConsoleCall[] = [
-  consoleCall<AuditQuestion>({
+  consoleCall<Omit<AuditQuestion, 'reach'>>({
     method: 'GET',
     path: '/audit',
     summary: '操作记录，最新的在前',
     params: { ...auditParams, ...pagingParams },
     policy: { act: 'record.read' },
-    handle: (question, { db }) => {
+    handle: (question, context) => {
       assertDays(question);
-      return listAudit(db, { ...question, pageSize: largest(question.pageSize) });
+      return listAudit(context.db, { ...question, reach: reachOf(context, 'content.read'), pageSize: largest(question.pageSize) });
     },
   }),
-  consoleCall<Omit<AuditQuestion, 'pageNum' | 'pageSize'>>({
+  consoleCall<Omit<AuditQuestion, 'reach' | 'pageNum' | 'pageSize'>>({
     method: 'GET',
     path: '/audit.csv',
     summary: '操作记录，作为文件',
     params: auditParams,
     policy: { act: 'record.read' },
-    handle: async (question, { db, doer }) => {
+    handle: async (question, context) => {
       assertDays(question);
-      await record(db, doer, 'record.export', { facts: { ...question } });
-      const rows = everyRow((pageNum) => listAudit(db, { ...question, pageNum, pageSize: BATCH }), ({ no, at, account, name, act, subject, outcome, facts, address }) => [no, at, account, name, act, subject, outcome, JSON.stringify(facts), address]);
-      return csv('操作记录.csv', ['序号', '时间', '账号', '姓名', '操作', '对象', '结果', '详情', '地址'], rows);
+      const { db, doer } = context;
+      await record(db, doer, 'record.export', { facts: { which: '操作记录', ...question } });
+      const reach = reachOf(context, 'content.read');
+      const rows = everyRow((pageNum) => listAudit(db, { ...question, reach, pageNum, pageSize: BATCH }), ({ no, at, account, name, act, subject, title, outcome, facts, address }) => [no, shanghaiSecond(at), account, name, deedName(act), act, subject, title, OUTCOMES[outcome] ?? outcome, JSON.stringify(facts), address]);
+      return csv('操作记录.csv', ['序号', '时间（北京）', '账号', '姓名', '操作', '操作代码', '对象', '稿件标题', '结果', '详情', '地址'], rows);
     },
   }),
-  consoleCall<PublicationQuestion>({
+  consoleCall<Omit<PublicationQuestion, 'reach'>>({
     method: 'GET',
     path: '/publications',
     summary: '发布记录，最新的在前',
     params: { ...logParams, ...pagingParams },
     policy: 'signed-in',
-    handle: (question, { db }) => {
+    handle: (question, context) => {
       assertDays(question);
-      return listPublications(db, { ...question, pageSize: largest(question.pageSize) });
+      return listPublications(context.db, { ...question, reach: reachOf(context, 'content.read'), pageSize: largest(question.pageSize) });
     },
   }),
-  consoleCall<Omit<PublicationQuestion, 'pageNum' | 'pageSize'>>({
+  consoleCall<Omit<PublicationQuestion, 'reach' | 'pageNum' | 'pageSize'>>({
     method: 'GET',
     path: '/publications.csv',
     summary: '发布记录，作为文件',
     params: logParams,
     policy: 'signed-in',
-    handle: async (question, { db }) => {
+    handle: async (question, context) => {
       assertDays(question);
-      const rows = everyRow((pageNum) => listPublications(db, { ...question, pageNum, pageSize: BATCH }), ({ no, at, title, writtenBy, approvedBy, hash }) => [no, at, title, writtenBy, approvedBy, hash]);
-      return csv('发布记录.csv', ['序号', '时间', '内容', '撰写人', '批准人', '校验值'], rows);
+      const { db, doer } = context;
+      await record(db, doer, 'record.export', { facts: { which: '发布记录', ...question } });
+      const reach = reachOf(context, 'content.read');
+      const rows = everyRow((pageNum) => listPublications(db, { ...question, reach, pageNum, pageSize: BATCH }), ({ no, at, title, editionId, writtenBy, approvedBy, publishedBy, isScheduled, hash }) => [no, shanghaiSecond(at), title, editionId, writtenBy, approvedBy, publisherWords({ publishedBy, isScheduled }), hash]);
+      return csv('发布记录.csv', ['序号', '时间（北京）', '内容', '稿件编号', '撰写人', '批准人', '发布人', '校验值'], rows);
     },
   }),
 ];

@@ -1,21 +1,11 @@
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import type { Cell, Release } from '#page/data-shapes.ts';
+import type { ChannelFields } from '#wire/channel-answers.ts';
 
 /** The moment a read is asked for: what is public now, or what was public at a past instant (PB1). */
 export type Moment = 'now' | Date;
 
-export interface ChannelInput {
-  channelId: string;
-  parentId: string;
-  classOrder: number;
-  url: string;
-  name: string;
-  type: 1 | 2;
-  sameAs?: string;
-  department?: string;
-  /** true: a public channel may get another url; its old address leads to the new one */
-  moves?: boolean;
-}
+export type ChannelInput = ChannelFields;
 
 export interface ArticleInput {
   /** absent: a new article */
@@ -54,9 +44,27 @@ export type Change =
   | { kind: 'article'; article: ArticleInput }
   | { kind: 'article-withdrawn'; articleId: number; reason: string; successor?: string }
   /** the whole register as it shall be: rows are compared by key, unchanged ones stay open */
-  | { kind: 'register'; definition: RegisterDefinition; rows: Record<string, Cell>[]; dataDate: string; department: string }
+  | { kind: 'register'; definition: RegisterDefinition; rows: Record<string, Cell>[]; dataDate: string; department: string; part?: RegisterPart }
   | { kind: 'page'; page: string; document: unknown }
-  | { kind: 'setting'; name: string; value: unknown };
+  /** plan: read by the console alone (editions/plan.ts) */
+  | { kind: 'setting'; name: string; value: unknown; plan?: Plan };
+
+/** `rows` are those alone that came or became others; the rest of the register stays as a publication left it (publish-register-part.ts). */
+export interface RegisterPart {
+  /** of that publication; after another one the part says nothing */
+  no: number;
+  /** keys of rows that leave */
+  gone: string[];
+  /** rows of the whole register afterwards; null: not known */
+  count: number | null;
+}
+
+/** When an edition is meant to become public, and after which other one (its number). */
+export interface Plan {
+  /** a time with zone */
+  at: string;
+  after?: number;
+}
 
 /** One publication: all of its changes or none, one log entry. */
 export interface Act {

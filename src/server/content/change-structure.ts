@@ -17,10 +17,11 @@ export const objectOf = (required: Record<string, object>, optional: Record<stri
 
 const channel = objectOf(
   { channelId: text, parentId: text, classOrder: integer, url: text, name: text, type: { enum: [1, 2] } },
-  { sameAs: text, department: text, moves: { type: 'boolean' } },
+  { sameAs: text, department: text, hidden: { type: 'boolean' }, freshness: text, moves: { type: 'boolean' } },
 );
 export const releaseStructure = objectOf({ version: text, platform: text, date: text, note: text });
-const row = { type: 'object', additionalProperties: { type: ['string', 'number', 'null'] } };
+/** Rows of a register. */
+export const rowsStructure = { type: 'array', items: { type: 'object', additionalProperties: { type: ['string', 'number', 'null'] } } };
 
 /** By kind, without the field `kind`. */
 export function changeStructures({ attachment, definition }: { attachment: object; definition: object }): Record<Change['kind'], object> {
@@ -33,9 +34,9 @@ export function changeStructures({ attachment, definition }: { attachment: objec
     'channel-retired': objectOf({ channelId: text, reason: text }, { successor: text }),
     article: objectOf({ article }),
     'article-withdrawn': objectOf({ articleId: integer, reason: text }, { successor: text }),
-    register: objectOf({ definition, dataDate: text, department: text, rows: { type: 'array', items: row } }),
+    register: objectOf({ definition, dataDate: text, department: text, rows: rowsStructure }),
     page: objectOf({ page: text, document: { type: 'object' } }),
-    setting: objectOf({ name: text, value: {} }),
+    setting: objectOf({ name: text, value: {} }, { plan: objectOf({ at: text }, { after: integer }) }),
   };
 }
 

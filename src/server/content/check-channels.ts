@@ -1,4 +1,5 @@
 import { CHANNEL_ID, LONGEST_CHANNEL_ID } from '#rules/channel-id.ts';
+import { FRESHNESS_PERIODS, isFreshness, MOST_DAYS } from '#rules/freshness.ts';
 import type { ActProblem } from './act-problems.ts';
 import type { ChannelInput } from './acts.ts';
 import { hiddenProblem, textProblem } from './storable.ts';
@@ -7,22 +8,33 @@ const CHANNEL = new RegExp(CHANNEL_ID);
 /** A path of the site without leading or trailing slash; '' is the home page. */
 const SITE_URL = /^$|^[A-Za-z0-9_-]+(?:\/[A-Za-z0-9_-]+)*$/;
 
-/** What is wrong with a channel by itself. */
-export function channelProblems(channel: ChannelInput): string[] {
-  const { channelId, url, name, type, classOrder, department = '' } = channel;
-  if (channelId.length > LONGEST_CHANNEL_ID || !CHANNEL.test(channelId)) return [`栏目编号“${channelId.slice(0, 80)}”只能由1至64个字母、数字、下划线或连字符组成`];
-  const problems: string[] = [];
-  const add = (message: string) => problems.push(`栏目 ${channelId}：${message}`);
-  if (!isSiteUrl(url) && !isExternalUrl(url)) add(`地址“${url.slice(0, 200)}”应为不以斜杠开头的站内路径（字母、数字、连字符），或 http(s) 网址`);
-  if (name.trim() === '' || name.length > 100) add('名称应为1至100字');
-  for (const [what, text] of [['名称', name], ['责任部门', department]] as const) {
-    const problem = textProblem(text) ?? hiddenProblem(text);
-    if (problem) add(what + problem);
-  }
-  if (type !== 1 && type !== 2) add('类型只能为 1 或 2');
-  if (!Number.isInteger(classOrder) || Math.abs(classOrder) > 2_147_483_647) add('排序号应为整数');
-  return problems;
+export type ChannelField = Exclude<keyof ChannelInput, 'moves'>;
+
+export interface ChannelFault {
+  field: ChannelField;
+  message: string;
 }
+
+/** What is wrong with a channel by itself, of each field. */
+export function channelFaults(channel: ChannelInput): ChannelFault[] {
+  const { channelId, url, name, type, classOrder, department = '', freshness = '' } = channel;
+  if (channelId.length > LONGEST_CHANNEL_ID || !CHANNEL.test(channelId)) return [{ field: 'channelId', message: `栏目编号“${channelId.slice(0, 80)}”只能由1至64个字母、数字、下划线或连字符组成` }];
+  const faults: ChannelFault[] = [];
+  const add = (field: ChannelField, message: string) => faults.push({ field, message });
+  if (!isSiteUrl(url) && !isExternalUrl(url)) add('url', `地址“${url.slice(0, 200)}”应为不以斜杠开头的站内路径（字母、数字、连字符），或 http(s) 网址`);
+  if (name.trim() === '' || name.length > 100) add('name', '名称应为1至100字');
+  for (const [field, what, text] of [['name', '名称', name], ['department', '责任部门', department]] as const) {
+    const problem = textProblem(text) ?? hiddenProblem(text);
+    if (problem) add(field, what + problem);
+  }
+  if (type !== 1 && type !== 2) add('type', '类型只能为 1 或 2');
+  if (!Number.isInteger(classOrder) || Math.abs(classOrder) > 2_147_483_647) add('classOrder', '排序号应为整数');
+  if (!isFreshness(freshness)) add('freshness', `更新要求“${freshness.slice(0, 20)}”应为 ${FRESHNESS_PERIODS.join('、')}，或 days-1 至 days-${MOST_DAYS}`);
+  return faults;
+}
+
+/** The same as sentences that name the channel. */
+export const channelProblems = (channel: ChannelInput): string[] => channelFaults(channel).map(({ field, message }) => (field === 'channelId' ? message : `栏目 ${channel.channelId}：${message}`));
 
 /**
  * A channel whose url changes takes its content and the page that claims it along, or loses them: that is said, never
@@ -36,7 +48,7 @@ export function moveProblem(channel: ChannelInput, before: ReadonlyMap<string, P
 }
 
 /** The number after the last one of these siblings. */
-function freeId(parentId: string, channels: ReadonlyMap<string, Placed>): string {
+export function freeId(parentId: string, channels: ReadonlyMap<string, unknown>): string {
   const numbers = [...channels.keys()].flatMap((id) => (id.length === parentId.length + 4 && id.startsWith(parentId) && /^\d{4}$/.test(id.slice(-4)) ? [Number(id.slice(-4))] : []));
   return parentId + String(Math.max(0, ...numbers) + 1).padStart(4, '0');
 }
@@ -49,7 +61,7 @@ function isExternalUrl(url: string): boolean {
   return parsed !== null && parsed.username === '' && parsed.password === '';
 }
 
-interface Placed {
+export interface Placed {
   channel_id: string;
   parent_id: string;
   url: string;
@@ -57,25 +69,31 @@ interface Placed {
   same_as: string | null;
 }
 
+/** Of which channel and field a problem tells. */
+export interface TreeProblem extends ActProblem {
+  channelId: string;
+  field: ChannelField;
+}
+
 /**
  * What is wrong between channels: unknown parents, cycles, two channels of one address, and channels that show the
  * content of one that is not there or itself shows another's.
  * @param positions place in the act of each changed channel; null stands for one that only suffers from the act
  */
-export function treeProblems(channels: ReadonlyMap<string, Placed>, positions: ReadonlyMap<string, number>): ActProblem[] {
-  const problems: ActProblem[] = [];
+export function treeProblems(channels: ReadonlyMap<string, Placed>, positions: ReadonlyMap<string, number>): TreeProblem[] {
+  const problems: TreeProblem[] = [];
   const byUrl = new Map<string, Placed>();
   const inOrder = [...channels.values()].sort((a, b) => (positions.get(a.channel_id) ?? -1) - (positions.get(b.channel_id) ?? -1));
   for (const channel of inOrder) {
-    const add = (message: string) => problems.push({ change: positions.get(channel.channel_id) ?? null, message: `栏目 ${channel.channel_id}（${channel.name}）：${message}` });
-    if (channel.parent_id !== '' && !channels.has(channel.parent_id)) add(`上级栏目 ${channel.parent_id} 不存在`);
-    else if (isInCycle(channels, channel)) add('上级栏目又从属于本栏目，形成循环');
+    const add = (field: ChannelField, message: string) => problems.push({ change: positions.get(channel.channel_id) ?? null, message: `栏目 ${channel.channel_id}（${channel.name}）：${message}`, channelId: channel.channel_id, field });
+    if (channel.parent_id !== '' && !channels.has(channel.parent_id)) add('parentId', `上级栏目 ${channel.parent_id} 不存在`);
+    else if (isInCycle(channels, channel)) add('parentId', '上级栏目又从属于本栏目，形成循环');
     const original = channel.same_as === null ? null : channels.get(channel.same_as);
-    if (original === undefined) add(`所引用的栏目 ${channel.same_as} 不存在`);
-    else if (original && (original.same_as !== null || original === channel)) add(`所引用的栏目 ${channel.same_as} 本身没有内容，请引用原栏目`);
+    if (original === undefined) add('sameAs', `所引用的栏目 ${channel.same_as} 不存在`);
+    else if (original && (original.same_as !== null || original === channel)) add('sameAs', `所引用的栏目 ${channel.same_as} 本身没有内容，请引用原栏目`);
     if (channel.same_as !== null || /^https?:/.test(channel.url)) continue;
     const twin = byUrl.get(channel.url);
-    if (twin) add(`地址“${channel.url}”已被栏目 ${twin.channel_id}（${twin.name}）使用`);
+    if (twin) add('url', `地址“${channel.url}”已被栏目 ${twin.channel_id}（${twin.name}）使用`);
     else byUrl.set(channel.url, channel);
   }
   return problems;

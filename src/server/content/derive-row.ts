@@ -62,10 +62,10 @@ export const LONGEST_CHOICE_PIECE = 60;
 /** Of a value that is longer the beginning. */
 export const choicePiece = (mark: string, value: string): string => `${mark}=${value.length <= LONGEST_CHOICE_PIECE ? value : Array.from(value).slice(0, LONGEST_CHOICE_PIECE).join('')}`;
 
-/** Told apart from another definition whose rows would be derived otherwise. */
+/** Told apart from another definition whose rows would be derived otherwise; fields in another order, as a stored draft has them, are no other. */
 export function derivedForm({ register, fields, filters }: RegisterDefinition): string {
-  const choices = Object.entries(fields).map(([name, { type, restricted, choices: values }]) => [name, type, restricted ?? false, values ?? null]);
-  return createHash('sha256').update(canonicalJson([FORM, register, choices, filters])).digest('hex');
+  const choices = Object.entries(fields).map(([name, { type, restricted, choices: values }]) => [name, [type, restricted ?? false, values ?? null]] as const);
+  return createHash('sha256').update(canonicalJson([FORM, register, Object.fromEntries(choices), filters])).digest('hex');
 }
 
 /** Counts up whenever this program derives rows in another way. */

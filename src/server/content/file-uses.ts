@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { filepathsIn, parseFilepath } from '#rules/filepath.ts';
 import { closeRows, openRows, type Publication } from './dated-rows.ts';
 
@@ -9,7 +10,12 @@ export interface FileUse {
   riskLevel: string | null;
 }
 
-/** Makes the open file uses of these things exactly the given ones; a thing with an empty list shows no file any more. */
+type FileUseRow = { filepath: string; used_by: string; filename: string; risk_level: string | null };
+
+/**
+ * Makes the open file uses of these things exactly the given ones; a thing with an empty list shows no file any more.
+ * A file that is not stored is a problem: visitors would meet a dead link.
+ */
 export async function setFileUses(publication: Publication, uses: Map<string, FileUse[]>): Promise<void> {
   if (uses.size === 0) return;
   const open = await publication.trx
@@ -18,7 +24,7 @@ export async function setFileUses(publication: Publication, uses: Map<string, Fi
     .where('public_to', 'is', null)
     .where('used_by', 'in', [...uses.keys()])
     .execute();
-  const wanted = new Map<string, Record<string, unknown>>();
+  const wanted = new Map<string, FileUseRow>();
   for (const [usedBy, list] of uses) {
     for (const { filepath, filename, riskLevel } of list) {
       const row = { filepath, used_by: usedBy, filename, risk_level: riskLevel };
@@ -27,7 +33,17 @@ export async function setFileUses(publication: Publication, uses: Map<string, Fi
   }
   const gone = open.filter((row) => !wanted.delete(JSON.stringify([row.filepath, row.used_by, row.filename, row.risk_level])));
   await closeRows(publication, 'file_use', gone);
+  await assertStored(publication, [...wanted.values()]);
   await openRows(publication, 'file_use', [...wanted.values()]);
+}
+
+/** Held until the publication is done, so that none is cleaned away meanwhile; who brings the same file again does not wait. */
+async function assertStored({ trx, problems }: Publication, uses: readonly FileUseRow[]): Promise<void> {
+  if (uses.length === 0) return;
+  const paths = [...new Set(uses.map(({ filepath }) => filepath))];
+  const stored = await trx.selectFrom('file').select('filepath').where(sql<boolean>`filepath = any(${paths}::text[])`).forKeyShare().execute();
+  const known = new Set(stored.map(({ filepath }) => filepath));
+  for (const { filepath, filename } of uses) if (!known.has(filepath)) problems.push({ change: null, message: `文件“${filename}”不在文件库中，请重新上传（${filepath}）` });
 }
 
 /** Files that an article shows: attachments, its image, and those its body refers to. */

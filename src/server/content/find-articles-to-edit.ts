@@ -53,16 +53,16 @@ export async function findArticlesToEdit(db: Db, { channelIds, words = '', reach
   };
 }
 
-/** An edition's base names every subject that it changes. */
-async function openEditions(db: Db, subjects: readonly string[], reach: EditableQuestion['reach']): Promise<Map<string, { editionId: number; state: EditionState }>> {
+/** The newest open edition of each subject: an edition’s base names every subject that it changes. */
+export async function openEditions(db: Db, subjects: readonly string[], reach: EditableQuestion['reach']): Promise<Map<string, { editionId: number; title: string; version: number; state: EditionState }>> {
   if (subjects.length === 0) return new Map();
   const rows = await db
     .selectFrom('edition')
-    .select(['edition_id', 'state', 'base'])
+    .select(['edition_id', 'title', 'version', 'state', 'base'])
     .where('state', 'not in', ['published', 'discarded'])
     .where(sql<boolean>`base ?| ${[...subjects]}::text[]`)
     .$if(reach !== null, (found) => found.where(sql<boolean>`channel_ids <@ ${[...(reach ?? [])]}::text[]`))
     .orderBy('edition_id')
     .execute();
-  return new Map(rows.flatMap(({ edition_id: editionId, state, base }) => Object.keys(base).map((subject) => [subject, { editionId, state }] as const)));
+  return new Map(rows.flatMap(({ edition_id: editionId, title, version, state, base }) => Object.keys(base).map((subject) => [subject, { editionId, title, version, state }] as const)));
 }

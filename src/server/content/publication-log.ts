@@ -25,7 +25,8 @@ interface DatedColumns {
 export const DATED: Record<DatedTable, DatedColumns> = {
   channel: {
     identity: ['channel_id'],
-    content: ['channel_id', 'parent_id', 'class_order', 'url', 'name', 'type', 'same_as', 'department', 'content_kind'],
+    content: ['channel_id', 'parent_id', 'class_order', 'url', 'name', 'type', 'same_as', 'department', 'content_kind', 'hidden', 'freshness'],
+    later: ['hidden', 'freshness'],
     reasoned: true,
   },
   article: {
@@ -67,7 +68,7 @@ export function closedProof(table: DatedTable, row: Record<string, unknown>): st
   return sha256(canonicalJson(['closed', table, pick(row, identity), row.opened_in, ...why]));
 }
 
-const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
+export const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '' || value === false || (Array.isArray(value) && value.length === 0);
 
 function pick(row: Record<string, unknown>, columns: readonly string[]): unknown[] {
   return columns.map((column) => {

@@ -76,6 +76,7 @@ function articleProblems(article: ArticleInput): string[] {
   if (article.title.length > 300) problems.push('标题超过300字');
   if ((article.content ?? '').length > MAX_CONTENT) problems.push(`正文超过${MAX_CONTENT / 10_000}万字符，请拆分或改用附件`);
   if (!(article.contentTime instanceof Date) || Number.isNaN(article.contentTime.getTime())) problems.push('发布时间不是有效的时间');
+  else if (!isOfOurTime(article.contentTime)) problems.push('发布时间的年份应在 1900 至 2199 之间');
   if (![undefined, 0, 1].includes(article.topFlag)) problems.push('置顶只能为 0 或 1');
   if (article.riskLevel !== undefined && !RISK_LEVELS.includes(article.riskLevel)) problems.push(`风险等级“${article.riskLevel}”应为以下之一：${RISK_LEVELS.join('、')}`);
   if (article.image && !parseFilepath(article.image)) problems.push(`图片路径“${article.image.slice(0, 100)}”不是已入库文件的路径`);
@@ -89,6 +90,9 @@ function articleProblems(article: ArticleInput): string[] {
   }
   return problems;
 }
+
+/** Addresses, sorting and dates of four digits hold in between. */
+const isOfOurTime = (time: Date): boolean => time >= new Date('1900-01-01T00:00:00Z') && time < new Date('2199-12-31T00:00:00Z');
 
 const OPEN_COLUMNS = ['row_id', 'opened_in', ...DATED.article.content] as never as (keyof Tables['article'])[];
 

@@ -1,15 +1,16 @@
 import { channelContentKind } from '#rules/channel-content.ts';
 import { channelPath, isExternal } from '#rules/channel-tree.ts';
+import type { Selectable } from 'kysely';
 import type { Tables } from '../db/tables.ts';
 import type { Change, ChannelInput } from './acts.ts';
 import { channelProblems, moveProblem, treeProblems } from './check-channels.ts';
 import { closeAnew, closeRows, openRows, type ClosedBecause, type Publication } from './dated-rows.ts';
 import { DATED } from './publication-log.ts';
 
-export type ChannelRow = Pick<
+export type ChannelRow = Selectable<Pick<
   Tables['channel'],
-  'channel_id' | 'parent_id' | 'class_order' | 'url' | 'name' | 'type' | 'same_as' | 'department' | 'content_kind'
->;
+  'channel_id' | 'parent_id' | 'class_order' | 'url' | 'name' | 'type' | 'same_as' | 'department' | 'content_kind' | 'hidden' | 'freshness'
+>>;
 type OpenChannel = ChannelRow & { row_id: number; opened_in: number };
 
 /** The channels before and after the act; kinds in `after` are settled when the articles are written. */
@@ -40,7 +41,7 @@ export async function planChannels(publication: Publication, changes: Map<number
     for (const message of problems) publication.problems.push({ change: position, message });
     if (problems.length > 0 && change.kind === 'channel') plan.refused.add(change.channel.channelId);
     if (problems.length > 0 || change.kind !== 'channel') continue;
-    const { channelId, parentId, classOrder, url, name, type, sameAs, department } = change.channel;
+    const { channelId, parentId, classOrder, url, name, type, sameAs, department, hidden, freshness } = change.channel;
     positions.set(channelId, position);
     plan.touched.add(channelId);
     plan.after.set(channelId, {
@@ -53,9 +54,11 @@ export async function planChannels(publication: Publication, changes: Map<number
       same_as: sameAs ?? null,
       department: department ?? '',
       content_kind: before.get(channelId)?.content_kind ?? 'empty',
+      hidden: hidden ?? false,
+      freshness: freshness ?? '',
     });
   }
-  if (changes.size > 0) publication.problems.push(...treeProblems(plan.after, positions));
+  if (changes.size > 0) publication.problems.push(...treeProblems(plan.after, positions).map(({ change, message }) => ({ change, message })));
   return plan;
 }
 

@@ -12,7 +12,7 @@ import { commonPieces, inBatches, isDerived, keepDerived, writeDerived } from '.
 import { rowComparer, sortNumbers } from './row-order.ts';
 import { hiddenProblem, textProblem } from './storable.ts';
 
-type RegisterChange = Extract<Change, { kind: 'register' }>;
+export type RegisterChange = Extract<Change, { kind: 'register' }>;
 type Row = Record<string, Cell>;
 
 /** Reports what is wrong with a register change; true when it may be published. */
@@ -86,7 +86,7 @@ export async function publishRegister(publication: Publication, change: Register
 }
 
 /** A field added to the definition, still empty, changes no row: an empty cell equals a missing one. */
-function saysTheSame(a: Row, b: Row): boolean {
+export function saysTheSame(a: Row, b: Row): boolean {
   for (const field in a) if (a[field] !== null && a[field] !== b[field]) return false;
   for (const field in b) if (b[field] !== null && a[field] !== b[field]) return false;
   return true;
@@ -104,7 +104,7 @@ async function refreshDerived(trx: Publication['trx'], definition: RegisterDefin
   }
 }
 
-async function publishState(publication: Publication, state: { register: string; data_date: string; department: string; row_count: number }): Promise<void> {
+export async function publishState(publication: Publication, state: { register: string; data_date: string; department: string; row_count: number }): Promise<void> {
   const open = await publication.trx
     .selectFrom('register_state')
     .select(['row_id', 'opened_in', 'register', 'data_date', 'department', 'row_count'])

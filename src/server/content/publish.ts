@@ -14,6 +14,7 @@ import { setFileUses, type FileUse } from './file-uses.ts';
 import { prepareArticle, publishArticles, withdrawArticles, withdrawChannelArticles, type ArticleChange, type Withdrawn } from './publish-articles.ts';
 import { planChannels, publishChannels } from './publish-channels.ts';
 import { checkDocument, publishPage, publishSetting } from './publish-documents.ts';
+import { publishPart } from './publish-register-part.ts';
 import { checkRegister, publishRegister } from './publish-registers.ts';
 import { checkResearchWords } from './check-research-words.ts';
 import { beginEntry, completeEntry, lockLog } from './publication-log.ts';
@@ -157,7 +158,7 @@ async function write(publication: Publication, { channels, articles, withdrawn, 
   if (!plan) publication.rowProblems.push(...(await findLostReferences(publication, others)));
   assertGood(publication);
   for (const change of others) {
-    if (change.kind === 'register') add(await publishRegister(publication, change));
+    if (change.kind === 'register') add(await (change.part ? publishPart(publication, change, change.part) : publishRegister(publication, change)));
     else add(change.kind === 'page' ? await publishPage(publication, change) : await publishSetting(publication, change));
   }
   await setFileUses(publication, uses);

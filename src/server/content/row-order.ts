@@ -35,7 +35,7 @@ export function compareCodePoints(a: string, b: string): number {
   return a.length - b.length;
 }
 
-const GAP = 1024;
+export const GAP = 1024;
 
 /**
  * Sort numbers for rows in their final order. Rows that have one keep it where the order allows and others are given

@@ -9,11 +9,18 @@ import { breakOff, LifeSigns } from './life-signs.ts';
 import { StoreProblem } from './store-problem.ts';
 import type { Tables } from './tables.ts';
 
+/** How another thread of this process connects to the same database. */
+export interface Reach {
+  target: pg.ClientConfig;
+  engine: Database['engine'];
+}
+
 /** An open PostgreSQL: the one DATABASE_URL names, or the embedded one in DATA_DIR. */
 export interface Database {
   db: Kysely<Tables>;
   pool: pg.Pool;
   engine: 'embedded' | 'external';
+  reach: Reach;
   /** of the disk of DATA_DIR; what writes content leaves a reserve */
   freeSpace?: FreeSpace;
   /** of PostgreSQL, '18.4' */
@@ -175,8 +182,9 @@ export async function connectTo(target: pg.ClientConfig, engine: Database['engin
     keepAlive: true,
     options: '-c timezone=UTC',
   };
-  const life = new LifeSigns(() => connectAlone({ ...config, application_name: `site ${process.pid} life`, connectionTimeoutMillis: LIFE_TIMEOUT }));
-  const pool = new pg.Pool({ ...config, Client: endsWhenSilent(life), application_name: `site ${process.pid}`, max: 10 });
+  const name = target.application_name ?? `site ${process.pid}`;
+  const life = new LifeSigns(() => connectAlone({ ...config, application_name: `${name} life`, connectionTimeoutMillis: LIFE_TIMEOUT }));
+  const pool = new pg.Pool({ ...config, Client: endsWhenSilent(life), application_name: name, max: 10 });
   // an idle connection that breaks is replaced by the pool; without a listener it would end the process
   pool.on('error', () => {});
   // one that breaks while it is in use fails its query; without a listener it would end the process, too
@@ -198,8 +206,9 @@ export async function connectTo(target: pg.ClientConfig, engine: Database['engin
       db,
       pool,
       engine,
+      reach: { target, engine },
       version,
-      connect: (applicationName) => connectAlone({ ...config, application_name: applicationName ?? `site ${process.pid}` }),
+      connect: (applicationName) => connectAlone({ ...config, application_name: applicationName ?? name }),
       lost: new Promise(() => {}),
       close,
     };

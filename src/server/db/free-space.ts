@@ -14,11 +14,14 @@ export const freeSpaceOf = (folder: string): FreeSpace => () => statfs(folder).t
 export class StoreFull extends ActRefused {
   /** for whoever runs the server */
   readonly english: string;
+  /** bytes */
+  readonly free: number;
 
   constructor(free: number) {
     const [left, reserve] = [free, RESERVE].map((bytes) => `${Math.floor(bytes / 1024 / 1024)} MB`);
     super([{ change: null, message: `磁盘空间不足：只剩 ${left}，少于 ${reserve}，暂停发布、导入和上传；已公布的内容不受影响，腾出空间后即可继续` }]);
     this.name = 'StoreFull';
+    this.free = free;
     this.english = `The disk of DATA_DIR has ${left} left, less than the ${reserve} that writing needs. Reads go on; make room and try again, no restart is needed.`;
   }
 }

@@ -12,4 +12,6 @@ export const LOCKS = {
   indexing: 20_260_005,
   /** held while demonstration data is filled in */
   filling: 20_260_006,
+  /** held while what nobody names is removed */
+  cleaning: 20_260_007,
 } as const;

@@ -43,6 +43,8 @@ export interface Tables {
       same_as: string | null;
       department: string;
       content_kind: ContentKind;
+      hidden: Generated<boolean>;
+      freshness: Generated<string>;
     };
   article: Dated &
     Closable & {
@@ -62,7 +64,8 @@ export interface Tables {
       category: Generated<string>;
     };
   article_search: { row_id: number; filepath: Generated<string>; channel_id: string; content_time: Date; title: string; body: string; pieces: string[] };
-  file: { filepath: string; sha256: string; size: number; media_type: string; stored_at: Date };
+  file: { filepath: string; sha256: string; size: number; media_type: string; stored_at: Date; brought_at: Generated<Date> };
+  file_leaving: { filepath: string; since: Date };
   file_text: { filepath: string; form: number; text: string; body: string; pieces: string[]; problem: Generated<string> };
   file_use: Dated & { filepath: string; used_by: string; filename: string; risk_level: string | null };
   register_row: Dated & {
@@ -131,7 +134,27 @@ export interface Tables {
   };
   /** `changes` as DraftChange[] */
   edition_version: { edition_id: number; version: number; title: string; changes: unknown; content_hash: string; staff_id: number; at: Date };
+  preview: { preview_id: string; staff_id: number; changes: unknown; at: Date };
   edition_step: { step_id: Generated<number>; edition_id: number; at: Date; staff_id: number | null; act: EditionStep; version: number; content_hash: string; note: Generated<string> };
+  row_part: { part_hash: string; rows: string; made_at: Generated<Date> };
+  row_set: { row_set_hash: string; register: string; parts: string[]; counts: number[]; made_at: Date };
+  public_row_set: { register: string; no: number; row_set_hash: string; definition_hash: string };
+  register_import: {
+    import_id: Generated<number>;
+    register: string;
+    filepath: string;
+    filename: string;
+    staff_id: number;
+    state: Generated<'running' | 'done' | 'failed'>;
+    rows_read: Generated<number>;
+    report: unknown;
+    problem: Generated<string>;
+    row_set_hash: string | null;
+    mark: Generated<string>;
+    edition_id: number | null;
+    began_at: Date;
+    changed_at: Date;
+  };
 }
 
 export type Db = Kysely<Tables>;

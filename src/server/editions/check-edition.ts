@@ -1,8 +1,14 @@
 import type { Transaction } from 'kysely';
+import { pageProblemInWords } from '#page/page-words.ts';
+import type { Problem } from '#page/problems.ts';
+import { registryOf } from '#page/registry.ts';
+import type { EditionProblem } from '#wire/edition-answers.ts';
+import { sources } from '#sources/index.ts';
+import { widgets } from '#widgets/index.ts';
 import { ActRefused, RowProblems, type ActProblem, type RowProblem } from '../content/act-problems.ts';
-import type { Change } from '../content/acts.ts';
 import { listPageEditions } from '../content/list-page-editions.ts';
 import { publish } from '../content/publish.ts';
+import type { Apart } from '../apart/jobs.ts';
 import type { FreeSpace } from '../db/free-space.ts';
 import { StoreFull } from '../db/free-space.ts';
 import type { Db, Tables } from '../db/tables.ts';
@@ -10,7 +16,9 @@ import { checkSuccessors } from '../check-successors.ts';
 import { editionProblems } from '../edition-problems.ts';
 import { Refused } from '../errors.ts';
 import { siteAfter } from '../site-after.ts';
-import { changesOf, type Draft } from './draft-changes.ts';
+import { withRows } from './differing-rows.ts';
+import { isLarge, type Draft, type DraftChange } from './draft-changes.ts';
+import { newestPublication } from './subjects.ts';
 
 /** What publishing an edition needs besides the edition. */
 export interface Press {
@@ -18,18 +26,8 @@ export interface Press {
   freeSpace?: FreeSpace;
   /** page-schemas/ */
   pagesDir: string;
-}
-
-export interface EditionProblem {
-  /** place in the edition's changes, from 0; null: of the edition itself */
-  change: number | null;
-  message: string;
-  /** of a register's row: its place from 1, and the field */
-  row?: number;
-  field?: string | null;
-  /** of a page: where in its document */
-  pointer?: string;
-  code?: string;
+  /** where what concerns many rows is done; absent: here */
+  apart?: Apart;
 }
 
 /** problems that are told; a file of the wrong kind has one in every cell */
@@ -38,11 +36,13 @@ const MOST_TOLD = 500;
 /**
  * Everything that keeps an edition from being published as things are now, in words; nothing is published. These are the
  * checks of the publication itself, with its transaction taken back.
+ * @param draft with its hash where it is stored: while nothing else is published it is checked once
  */
-export async function checkEdition(press: Press, draft: Draft): Promise<EditionProblem[]> {
-  const changes = changesOf(draft.changes);
-  const pages = await pageProblems(press, changes);
-  const found = await publish(press, { title: draft.title, writtenBy: '撰写人', approvedBy: '审核人', changes }, { inspect: inspector(press, changes), keep: false }).then(
+export async function checkEdition(press: Press, draft: Draft & { hash?: string }): Promise<EditionProblem[]> {
+  if (press.apart && isLarge(draft.changes)) return press.apart('check', draft, draft.hash && `${draft.hash} ${await newestPublication(press.db)}`);
+  const pages = await pageProblems(press, draft.changes);
+  const inspect = inspector(press, draft.changes);
+  const found = await withRows(press.db, draft.changes, (changes) => publish(press, { title: draft.title, writtenBy: '撰写人', approvedBy: '审核人', changes }, { inspect, keep: false })).then(
     () => [],
     (error: unknown) => problemsOf(error),
   );
@@ -51,19 +51,26 @@ export async function checkEdition(press: Press, draft: Draft): Promise<EditionP
 
 /** What `publish` does not look at itself: whether pages can be used, and where withdrawn things lead. */
 export const inspector =
-  ({ pagesDir }: Pick<Press, 'pagesDir'>, changes: readonly Change[]) =>
+  ({ pagesDir }: Pick<Press, 'pagesDir'>, changes: readonly DraftChange[]) =>
   async (trx: Transaction<Tables>): Promise<ActProblem[]> =>
     changes.some((change) => 'successor' in change && change.successor) ? checkSuccessors(trx, await siteAfter(trx, pagesDir), changes) : [];
 
 /** PS1: documents that the site would refuse. */
-export async function pageProblems({ db, pagesDir }: Press, changes: readonly Change[]): Promise<EditionProblem[]> {
+export async function pageProblems({ db, pagesDir }: Press, changes: readonly DraftChange[]): Promise<EditionProblem[]> {
   const added = changes.flatMap((change) => (change.kind === 'page' ? [{ page: change.page, document: change.document }] : []));
   if (added.length === 0) return [];
-  return editionProblems(pagesDir, await listPageEditions(db, 'now'), added).map(({ file = '', pointer, code, message }) => {
+  return editionProblems(pagesDir, await listPageEditions(db, 'now'), added).map((problem) => {
+    const { file = '', pointer, code } = problem;
     const at = changes.findIndex((change) => change.kind === 'page' && file === `edition:${change.page}`);
-    return { change: at < 0 ? null : at, pointer, code, message: `${at < 0 ? `“${file}”会因此不能使用` : `页面“${added.find(({ page }) => file === `edition:${page}`)!.page}”`}${pointer === '' ? '' : `的 ${pointer} `}：${message}` };
+    const own = added.find((one) => file === `edition:${one.page}`);
+    return { change: at < 0 ? null : at, pointer, code, message: own ? wordsOfPageProblem(own, problem) : `“${file}”${code === 'equal-claims' ? '' : '会因此不能使用'}：${pageProblemInWords(problem, undefined, KNOWN)}` };
   });
 }
+
+const KNOWN = { widgets: registryOf('widget', widgets), sources: registryOf('source', sources) };
+
+/** What is wrong with a page of a draft. */
+export const wordsOfPageProblem = ({ page, document }: { page: string; document: unknown }, problem: Problem): string => `页面“${page}”：${pageProblemInWords(problem, document, KNOWN)}`;
 
 /** @throws what says nothing about the edition */
 export function problemsOf(error: unknown): EditionProblem[] {

@@ -1,99 +1,90 @@
-import type { Cell } from '#page/data-shapes.ts';
 import { isObject } from '#page/json-check.ts';
-import type { RegisterDefinition } from '#page/register-schema.ts';
 import { canonicalJson } from '#rules/canonical-json.ts';
-import { diffTexts, type DiffLine } from '#rules/text-diff.ts';
-import { rowKey } from '../content/check-rows.ts';
+import { matchEntries, movedEntries } from '#rules/match-entries.ts';
+import { diffTexts } from '#rules/text-diff.ts';
+import type { Comparison, FieldDifference, SubjectDifference } from '#wire/edition-answers.ts';
+import { findKeptDocuments } from '../content/kept-documents.ts';
 import { linesOfHtml } from '../content/text-of-html.ts';
-import type { Db } from '../db/tables.ts';
 import type { Site } from '../site.ts';
+import type { Press } from './check-edition.ts';
 import type { DraftChange } from './draft-changes.ts';
+import { compareRows } from './compare-rows.ts';
 import { getDraft } from './edition-row.ts';
 import { publicChange } from './public-change.ts';
 import { subjectsOf, type Subject } from './subjects.ts';
 
-/** One side of a comparison: a version of an edition, or what is public of the subjects of the other side. */
-export type Side = { editionId: number; version: number } | 'public';
+/** One side of a comparison: a version of an edition, or what is public of the subjects of the other side, or was before a publication. */
+export type Side = { editionId: number; version: number } | 'public' | { beforeNo: number };
 
-/** A field that differs; `before` or `after` is absent where there is none on that side. */
-export interface FieldDifference {
-  /** RFC 6901 in the change */
-  path: string;
-  before?: unknown;
-  after?: unknown;
-  /** of a text of an article: its lines */
-  lines?: DiffLine[];
-}
-
-export interface RowDifference {
-  how: 'added' | 'changed' | 'removed';
-  key: string;
-  before?: Record<string, Cell>;
-  after?: Record<string, Cell>;
-  /** names of the fields that differ */
-  fields: string[];
-}
-
-export interface SubjectDifference {
-  subject: Subject;
-  how: 'added' | 'changed' | 'removed' | 'same';
-  /** what kind of change each side makes of it, e.g. article and article-withdrawn */
-  before: DraftChange['kind'] | null;
-  after: DraftChange['kind'] | null;
-  fields: FieldDifference[];
-  /** of a register: how many rows came, became others and left, and the first of them */
-  rows?: { added: number; changed: number; removed: number; list: RowDifference[] };
-}
-
-export interface Comparison {
-  title: { before: string | null; after: string | null };
-  subjects: SubjectDifference[];
-}
-
-/** rows that are told; all are counted */
-const MOST_ROWS = 500;
+type Reader = Pick<Press, 'db' | 'apart'>;
 
 /** What differs between two versions, of one edition or of two, or between a version and what is public. */
-export async function compareEditions(db: Db, site: Pick<Site, 'registers' | 'map'>, before: Side, after: Side): Promise<Comparison> {
-  const [one, other] = [await draftOf(db, before), await draftOf(db, after)];
+export async function compareEditions(reader: Reader, site: Pick<Site, 'registers' | 'map'>, before: Side, after: Side): Promise<Comparison> {
+  const [one, other] = [await draftOf(reader, before), await draftOf(reader, after)];
   const subjects = [...new Set([...(one?.changes.keys() ?? []), ...(other?.changes.keys() ?? [])])];
-  const publicSide = one && other ? new Map() : await publicOf(db, site, subjects);
+  const publicSide = one && other ? new Map<Subject, DraftChange>() : await publicOf(reader, site, subjects, { no: noOf(before) ?? noOf(after), told: one ?? other });
   return {
     title: { before: one?.title ?? null, after: other?.title ?? null },
-    subjects: subjects.map((subject) => differenceOf(subject, (one?.changes ?? publicSide).get(subject) ?? null, (other?.changes ?? publicSide).get(subject) ?? null)),
+    subjects: await all(subjects, (subject) => differenceOf(reader, subject, (one?.changes ?? publicSide).get(subject) ?? null, (other?.changes ?? publicSide).get(subject) ?? null)),
   };
 }
 
-async function draftOf(db: Db, side: Side): Promise<{ title: string; changes: Map<Subject, DraftChange> } | null> {
-  if (side === 'public') return null;
+/** One after another: each may hold many rows. */
+async function all<T, R>(list: readonly T[], work: (one: T) => Promise<R>): Promise<R[]> {
+  const done: R[] = [];
+  for (const one of list) done.push(await work(one));
+  return done;
+}
+
+interface Told {
+  title: string;
+  changes: Map<Subject, DraftChange>;
+}
+
+const noOf = (side: Side): number | undefined => (typeof side === 'object' && 'beforeNo' in side ? side.beforeNo : undefined);
+
+async function draftOf({ db }: Reader, side: Side): Promise<Told | null> {
+  if (side === 'public' || 'beforeNo' in side) return null;
   const { title, changes } = await getDraft(db, side.editionId, side.version);
   const subjects = subjectsOf(changes);
   return { title, changes: new Map(changes.map((change, at) => [subjects[at]!, change])) };
 }
 
-async function publicOf(db: Db, site: Pick<Site, 'registers' | 'map'>, subjects: readonly Subject[]): Promise<Map<Subject, DraftChange>> {
+/** @param no before this publication; absent: now */
+async function publicOf(reader: Reader, site: Pick<Site, 'registers' | 'map'>, subjects: readonly Subject[], { no, told }: { no: number | undefined; told: Told | null }): Promise<Map<Subject, DraftChange>> {
   const found = new Map<Subject, DraftChange>();
   for (const subject of subjects) {
-    const change = await publicChange(db, site, subject);
+    const change = no === undefined ? await publicChange(reader, site, subject) : await changeBefore(reader, site, subject, no, told?.changes.get(subject));
     if (change) found.set(subject, change);
   }
   return found;
 }
 
-function differenceOf(subject: Subject, before: DraftChange | null, after: DraftChange | null): SubjectDifference {
+/** Rows of former days come with today's definition: what a publication did to that is told by its page edition. */
+async function changeBefore(reader: Reader, site: Pick<Site, 'registers' | 'map'>, subject: Subject, no: number, written: DraftChange | undefined): Promise<DraftChange | null> {
+  const change = await publicChange(reader, site, subject, no - 1);
+  if (change?.kind === 'register' && written?.kind === 'register') return { ...change, definition: written.definition };
+  if (change || written?.kind !== 'page') return change;
+  // where nothing had been published of it, the file of page-schemas/ stood
+  for (const document of (await findKeptDocuments(reader.db)).values()) if (isObject(document) && (document.page ?? document.register) === written.page) return { kind: 'page', page: written.page, document };
+  return null;
+}
+
+async function differenceOf(reader: Reader, subject: Subject, before: DraftChange | null, after: DraftChange | null): Promise<SubjectDifference> {
   const kinds = { before: before?.kind ?? null, after: after?.kind ?? null };
-  const rows = rowsOf(before, after);
+  const rows = await compareRows(reader, before, after);
   const fields = fieldsOf(withoutRows(before), withoutRows(after), '');
   for (const field of fields) if (field.path === '/article/content') field.lines = diffTexts(textOf(field.before), textOf(field.after));
   const isSame = fields.length === 0 && (!rows || rows.added + rows.changed + rows.removed === 0);
   return { subject, how: !before ? 'added' : !after ? 'removed' : isSame ? 'same' : 'changed', ...kinds, fields, ...(rows && { rows }) };
 }
 
-const textOf = (html: unknown): string => (typeof html === 'string' ? linesOfHtml(html).join('\n') : '');
+/** With a line for each picture, which has no words. */
+const textOf = (html: unknown): string => (typeof html === 'string' ? linesOfHtml(html.replaceAll(/<img\b[^>]*?\balt="([^"]*)"[^>]*>/g, '<p>［图片：$1］</p>')).join('\n') : '');
 
 function withoutRows(change: DraftChange | null): unknown {
   if (change?.kind !== 'register') return change ?? undefined;
-  const { rows: _rows, ...rest } = change;
+  const { rows: _rows, rowSet: _set, ...rest } = change;
   return rest;
 }
 
@@ -102,13 +93,24 @@ function withoutRows(change: DraftChange | null): unknown {
  * documents an empty value may well say something, where another is the default.
  */
 const isNothing = (value: unknown, path: string): boolean =>
-  value === undefined || value === null || (path.startsWith('/article') && (value === '' || value === 0 || (Array.isArray(value) && value.length === 0))) || (path === '/channel/department' && value === '');
+  value === undefined || value === null || (path.startsWith('/article') && (value === '' || value === 0 || (Array.isArray(value) && value.length === 0))) || (path === '/channel/hidden' && value === false) || (['/channel/department', '/channel/freshness'].includes(path) && value === '') || isDefault(value, path);
+
+/** page/register-schema.ts: what stands is read with these filled in, a draft as it was written. */
+const FIELD_DEFAULTS: Readonly<Record<string, boolean>> = { restricted: false, sortable: false, fraction: false, required: false, export: true, convert: true };
+
+function isDefault(value: unknown, path: string): boolean {
+  const [, of, ...rest] = path.split('/');
+  if (of !== 'definition' && of !== 'document') return false;
+  // for an editor of files alone
+  if (rest.length === 1) return rest[0] === '$schema' || (rest[0] === 'onDemand' && value === false);
+  return rest.length === 3 && rest[0] === 'fields' && typeof value === 'boolean' && FIELD_DEFAULTS[rest[2]!] === value;
+}
 
 /** Down to the values; lists of things with ids are compared by these, other lists by place. */
 function fieldsOf(before: unknown, after: unknown, path: string): FieldDifference[] {
   if (isNothing(before, path) && isNothing(after, path)) return [];
   if (isObject(before) && isObject(after)) return membersOf(before, after, path);
-  if (Array.isArray(before) && Array.isArray(after)) return membersOf(byId(before), byId(after), path);
+  if (Array.isArray(before) && Array.isArray(after)) return path.startsWith('/value') ? entriesOf(before, after, path) : membersOf(byId(before), byId(after), path);
   if (isNothing(before, path) && isObject(after)) return membersOf({}, after, path);
   if (isObject(before) && isNothing(after, path)) return membersOf(before, {}, path);
   if (canonicalJson(before ?? null) === canonicalJson(after ?? null)) return [];
@@ -120,32 +122,21 @@ function membersOf(before: Record<string, unknown>, after: Record<string, unknow
   return names.flatMap((name) => fieldsOf(before[name], after[name], `${path}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`));
 }
 
+/** Lists of a setting: each entry with what it was; a removed one bears its former place. */
+function entriesOf(before: readonly unknown[], after: readonly unknown[], path: string): FieldDifference[] {
+  const found = matchEntries(before, after);
+  const moved = movedEntries(found);
+  const gone = before.flatMap((entry, was) => (found.includes(was) ? [] : [{ path: `${path}/${was}`, before: entry }]));
+  const stay = after.flatMap((entry, at): FieldDifference[] => {
+    const [was, place] = [found[at] ?? null, `${path}/${at}`];
+    if (was === null) return [{ path: place, after: entry }];
+    return [...(moved.has(at) ? [{ path: place, moved: { from: was + 1, entry } }] : []), ...fieldsOf(before[was], entry, place)];
+  });
+  return [...gone, ...stay];
+}
+
 function byId(list: readonly unknown[]): Record<string, unknown> {
   const ids = list.map((one) => (isObject(one) && typeof one.id === 'string' ? one.id : null));
   const named = ids.every((id) => id !== null) && new Set(ids).size === ids.length;
   return Object.fromEntries(list.map((one, at) => [named ? ids[at]! : String(at), one]));
-}
-
-function rowsOf(before: DraftChange | null, after: DraftChange | null): SubjectDifference['rows'] {
-  const definition: RegisterDefinition | undefined = after?.kind === 'register' ? after.definition : before?.kind === 'register' ? before.definition : undefined;
-  if (!definition) return undefined;
-  const keyed = (change: DraftChange | null) => new Map((change?.kind === 'register' ? change.rows : []).map((row) => [rowKey(definition, row), row]));
-  const [one, other] = [keyed(before), keyed(after)];
-  const list: RowDifference[] = [];
-  const counts = { added: 0, changed: 0, removed: 0 };
-  const add = (row: RowDifference): void => {
-    counts[row.how] += 1;
-    if (list.length < MOST_ROWS) list.push(row);
-  };
-  const named = (key: string): string => key.replaceAll('\u001f', ' / ');
-  for (const [key, row] of other) {
-    const was = one.get(key);
-    if (!was) add({ how: 'added', key: named(key), after: row, fields: [] });
-    else {
-      const fields = [...new Set([...Object.keys(was), ...Object.keys(row)])].filter((field) => (was[field] ?? '') !== (row[field] ?? ''));
-      if (fields.length > 0) add({ how: 'changed', key: named(key), before: was, after: row, fields });
-    }
-  }
-  for (const [key, row] of one) if (!other.has(key)) add({ how: 'removed', key: named(key), before: row, fields: [] });
-  return { ...counts, list };
 }

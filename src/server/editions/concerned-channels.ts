@@ -1,10 +1,13 @@
+import { checkRegister } from '#page/check-register.ts';
 import { isObject } from '#page/json-check.ts';
+import type { RegisterDefinition } from '#page/register-schema.ts';
+import { canonicalJson } from '#rules/canonical-json.ts';
 import type { StaffAct } from '#rules/staff-rights.ts';
 import type { Db } from '../db/tables.ts';
 import type { Site } from '../site.ts';
 import type { DraftChange } from './draft-changes.ts';
 
-type Known = Pick<Site, 'channel' | 'resolve' | 'channelPath' | 'registersOf' | 'map'>;
+type Known = Pick<Site, 'channel' | 'resolve' | 'channelPath' | 'registersOf' | 'registers' | 'map'>;
 
 /**
  * Ids of the public channels that changes concern, '' for the whole site: who may do something there may do it with
@@ -24,7 +27,9 @@ export async function channelsConcerned(db: Db, site: Known, changes: readonly D
     return site.channel(id) ? id : '';
   };
   const places = await articlePlaces(db, changes);
-  const drafted = changes.flatMap((change) => (change.kind === 'page' ? [change] : []));
+  const drafted = changes.flatMap((change) => (change.kind === 'page' && !isRegister(change.document) ? [change] : []));
+  /** of drafted pages that show a register which does not stand yet; one that stands is where it is shown now */
+  const drafting = (register: string): string[] => site.registers.has(register) ? [] : drafted.filter(({ document }) => namesRegister(document, register)).flatMap(({ document }) => channelsClaimed(site, document).map(standing));
   const concerned = changes.flatMap((change): string[] => {
     switch (change.kind) {
       case 'channel': {
@@ -38,9 +43,9 @@ export async function channelsConcerned(db: Db, site: Known, changes: readonly D
       case 'article-withdrawn':
         return [standing(places.get(change.articleId) ?? '')];
       case 'register':
-        return orWholeSite([...channelsShowing(site, change.definition.register), ...drafted.filter(({ document }) => namesRegister(document, change.definition.register)).flatMap(({ document }) => claimed(site, document).map(standing))]);
+        return orWholeSite([...channelsShowing(site, change.definition.register), ...drafting(change.definition.register)]);
       case 'page':
-        return orWholeSite([...channelsWithPage(site, change.page), ...(isRegister(change.document) ? channelsShowing(site, change.page) : claimed(site, change.document).map(standing))]);
+        return orWholeSite([...channelsWithPage(site, change.page), ...(isRegister(change.document) ? [...channelsShowing(site, change.page), ...drafting(change.page)] : [...channelsClaimed(site, change.document).map(standing), ...claimedNow(site, change.page)])]);
       case 'setting':
         return [''];
     }
@@ -50,10 +55,30 @@ export async function channelsConcerned(db: Db, site: Known, changes: readonly D
 
 const orWholeSite = (ids: string[]): string[] => (ids.length > 0 ? ids : ['']);
 
-/** What besides writing content may be needed, by the kinds of the changes. */
-export function actsNeeded(changes: readonly DraftChange[]): StaffAct[] {
-  const acts = changes.flatMap(({ kind }): StaffAct[] => (kind === 'channel' || kind === 'channel-retired' ? ['channel.change'] : kind === 'page' ? ['page.change'] : kind === 'setting' ? ['setting.change'] : []));
+/** What besides writing content may be needed. Rows under other rules than stand are a change of the rules. */
+export function actsNeeded(site: Pick<Site, 'registers'>, changes: readonly DraftChange[]): StaffAct[] {
+  const acts = changes.flatMap((change): StaffAct[] => {
+    switch (change.kind) {
+      case 'channel':
+      case 'channel-retired':
+        return ['channel.change'];
+      case 'page':
+        return ['page.change'];
+      case 'setting':
+        return ['setting.change'];
+      case 'register':
+        return isStanding(site, change.definition) ? [] : ['page.change'];
+      default:
+        return [];
+    }
+  });
   return [...new Set<StaffAct>(['content.write', ...acts])];
+}
+
+/** A definition as it was written says the same as one with its defaults. */
+function isStanding({ registers }: Pick<Site, 'registers'>, definition: RegisterDefinition): boolean {
+  const standing = registers.get(definition.register);
+  return standing !== undefined && canonicalJson(checkRegister(definition).register) === canonicalJson(checkRegister(standing).register);
 }
 
 /** The channel in which each article named is, or was last. */
@@ -64,7 +89,8 @@ async function articlePlaces(db: Db, changes: readonly DraftChange[]): Promise<M
   return new Map(rows.map(({ article_id, channel_id }) => [article_id, channel_id]));
 }
 
-const channelsShowing = (site: Known, register: string): string[] => [...site.map.byId.keys()].filter((id) => site.registersOf(id).includes(register));
+/** Channels whose page shows a register. */
+export const channelsShowing = (site: Pick<Site, 'map' | 'registersOf'>, register: string): string[] => [...site.map.byId.keys()].filter((id) => site.registersOf(id).includes(register));
 
 function channelsWithPage(site: Known, page: string): string[] {
   return [...site.map.byId.keys()].filter((id) => {
@@ -73,13 +99,21 @@ function channelsWithPage(site: Known, page: string): string[] {
   });
 }
 
+/** What a page is for as it stands: to take it away from there concerns them. Channels with an ending are those that show it. */
+function claimedNow(site: Known, page: string): string[] {
+  const standing = site.map.pages.pages.get(page);
+  if (!standing) return [];
+  const claims = [standing.for].flat().filter((claim) => !('idEnds' in claim));
+  return channelsClaimed(site, { for: claims });
+}
+
 const isRegister = (document: unknown): boolean => isObject(document) && typeof document.register === 'string';
 
 /** A page that shows it says so somewhere among its blocks' params. */
 const namesRegister = (document: unknown, register: string): boolean => JSON.stringify(document).includes(JSON.stringify(register));
 
 /** The channels that a page says it is for; '' for each claim that is not of one channel. */
-function claimed(site: Known, document: unknown): string[] {
+export function channelsClaimed(site: Pick<Site, 'map'>, document: unknown): string[] {
   const claims = isObject(document) ? [document.for].flat() : [];
   return claims.map((claim) => {
     if (!isObject(claim)) return '';

@@ -2,13 +2,16 @@ import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { checkRegister } from '#page/check-register.ts';
 import { checkJson, isObject } from '#page/json-check.ts';
+import type { Cell } from '#page/data-shapes.ts';
 import type { Problem } from '#page/problems.ts';
 import { canonicalJson } from '#rules/canonical-json.ts';
 import type { ArticleInput, Change } from '../content/acts.ts';
-import { changeStructures, isMoment, objectOf, releaseStructure } from '../content/change-structure.ts';
+import { changeStructures, isMoment, objectOf, releaseStructure, rowsStructure } from '../content/change-structure.ts';
 import { sanitiseArticle } from '../content/sanitise.ts';
 import { hiddenProblem, storedProblem, textProblem } from '../content/storable.ts';
+import type { Db } from '../db/tables.ts';
 import { Refused } from '../errors.ts';
+import { getRows, type RowSetRef } from './row-sets.ts';
 
 /**
  * The folder `server/editions` keeps what editors are about to make public: drafts of one publication each, on their way
@@ -16,7 +19,9 @@ import { Refused } from '../errors.ts';
  */
 
 /** A change as a draft keeps it: as in acts.ts, but with times as text, which may still be missing (''). */
-export type DraftChange = Exclude<Change, { kind: 'article' }> | { kind: 'article'; article: DraftArticle };
+export type DraftChange = Exclude<Change, { kind: 'article' | 'register' }> | { kind: 'article'; article: DraftArticle } | DraftRegister;
+/** Rows of a large register stand apart (row-sets.ts). Exactly one of the two is there. */
+export type DraftRegister = Omit<Extract<Change, { kind: 'register' }>, 'rows'> & { rows?: Record<string, Cell>[]; rowSet?: RowSetRef };
 export type DraftArticle = Omit<ArticleInput, 'contentTime'> & { contentTime: string };
 
 export interface Draft {
@@ -24,14 +29,25 @@ export interface Draft {
   changes: DraftChange[];
 }
 
+/** rows from which an act takes longer than a thread takes to begin */
+export const LARGE = 2_000;
+
+/** Whether rows of a register are so many that going through them would hold up visitors. */
+export const isLarge = (changes: readonly DraftChange[]): boolean => changes.some((change) => change.kind === 'register' && (change.rowSet?.count ?? change.rows?.length ?? 0) > LARGE);
+
 const attachment = objectOf({ filename: { type: 'string' }, filepath: { type: 'string' } }, { release: releaseStructure });
-const structures = changeStructures({ attachment, definition: { type: 'object' } });
+const structures = {
+  ...changeStructures({ attachment, definition: { type: 'object' } }),
+  register: objectOf({ definition: { type: 'object' }, dataDate: { type: 'string' }, department: { type: 'string' } }, { rows: rowsStructure, rowSet: objectOf({ hash: { type: 'string', pattern: '^(public|[0-9a-f]{64})$' }, count: { type: 'integer' } }) }),
+};
 const KINDS = Object.keys(structures);
 
 /** changes of one draft; a wizard makes some four */
 const MOST_CHANGES = 200;
 /** as `publish` limits it; what is longer is not even cleaned */
 const MOST_HTML = 500_000;
+/** of all articles of a draft; cleaning takes a second for so much */
+const MOST_HTML_IN_ALL = 2_000_000;
 const LONGEST_TITLE = 200;
 
 /**
@@ -43,6 +59,7 @@ export async function readDraft({ title, changes }: { title: unknown; changes: u
   const list = Array.isArray(changes) ? (changes as unknown[]) : [];
   const problems = [...titleProblems(title), ...(list.length >= 1 && list.length <= MOST_CHANGES ? [] : [{ pointer: '/changes', message: `应有 1 至 ${MOST_CHANGES} 项内容` }])];
   if (problems.length === 0) list.forEach((change, at) => problems.push(...changeProblems(change, at)));
+  if (problems.length === 0 && htmlIn(list as DraftChange[]) > MOST_HTML_IN_ALL) problems.push({ pointer: '/changes', message: `各篇正文合计超过${MOST_HTML_IN_ALL / 10_000}万字符，请分成几份稿件` });
   if (problems.length > 0) throw new Refused('unfitInput', problems[0]!.message, { problems });
   const copy = JSON.parse(JSON.stringify(list)) as DraftChange[];
   for (const change of copy) {
@@ -52,6 +69,8 @@ export async function readDraft({ title, changes }: { title: unknown; changes: u
   }
   return { title: String(title).trim(), changes: copy };
 }
+
+const htmlIn = (changes: readonly DraftChange[]): number => changes.reduce((sum, change) => sum + (change.kind === 'article' ? (change.article.content?.length ?? 0) : 0), 0);
 
 interface FieldProblem {
   /** RFC 6901, in {title, changes} */
@@ -76,7 +95,10 @@ function changeProblems(change: unknown, at: number): FieldProblem[] {
   if (unstorable) return [named(unstorable)];
   const { content } = (fields.article ?? {}) as Partial<DraftArticle>;
   if (content !== undefined && content.length > MOST_HTML) return [named(`的正文超过${MOST_HTML / 10_000}万字符，请拆分或改用附件`, `${pointer}/article/content`)];
+  const { plan } = fields as { plan?: { at: string } };
+  if (plan && plan.at !== '' && !isMoment(plan.at)) return [named('的计划时间不正确，应带时区，如 2026-11-20T09:00:00+08:00', `${pointer}/plan/at`)];
   if (kind !== 'register') return [];
+  if ((fields.rows === undefined) === (fields.rowSet === undefined)) return [named('应有数据行（rows 或 rowSet 之一）')];
   return checkRegister(fields.definition).problems.map((problem) => named(`的登记表定义不正确：${problem.pointer} ${problem.message}`, `${pointer}/definition${problem.pointer}`));
 }
 
@@ -86,14 +108,20 @@ function wordsOf({ code, pointer, field }: Problem, base: string): string {
   return code === 'unknown-field' ? `没有${where}这一字段` : code === 'wrong-type' ? `的${where}类型不正确` : `的${where}不正确`;
 }
 
-/** The changes as `publish` takes them. */
-export function changesOf(changes: readonly DraftChange[]): Change[] {
-  return changes.map((change) => {
-    if (change.kind !== 'article') return change;
-    const { contentTime, ...article } = change.article;
-    // publish says in words what is wrong with a time that is none
-    return { kind: 'article', article: { ...article, contentTime: new Date(isMoment(contentTime) ? contentTime : Number.NaN) } };
-  });
+/** The changes as `publish` takes them, with all rows. */
+export async function changesOf(db: Db, changes: readonly DraftChange[]): Promise<Change[]> {
+  const all: Change[] = [];
+  for (const change of changes) all.push(change.kind === 'register' ? await registerOf(db, change) : change.kind === 'article' ? articleOf(change.article) : change);
+  return all;
+}
+
+async function registerOf(db: Db, { rowSet, rows = [], ...change }: DraftRegister): Promise<Change> {
+  return { ...change, rows: rowSet ? await getRows(db, rowSet.hash) : rows };
+}
+
+function articleOf({ contentTime, ...article }: DraftArticle): Change {
+  // publish says in words what is wrong with a time that is none
+  return { kind: 'article', article: { ...article, contentTime: new Date(isMoment(contentTime) ? contentTime : Number.NaN) } };
 }
 
 /** What an approval is bound to. */

@@ -1,5 +1,6 @@
 import type { Selectable, Transaction } from 'kysely';
 import { CONTRIBUTING, whyNot, type EditionAct, type EditionFacts, type EditionStep } from '#rules/edition-steps.ts';
+import { textProblem } from '../content/storable.ts';
 import type { Db, Tables } from '../db/tables.ts';
 import { Refused } from '../errors.ts';
 import { record, type Doer } from '../staff/audit.ts';
@@ -47,11 +48,11 @@ export interface Asked {
   version: number;
 }
 
-/** Somebody else was faster: told with what they made of it. */
-async function conflict(db: Db, row: EditionRow): Promise<Refused> {
+/** Somebody else was faster, or the same person at another place: told with what they made of it. */
+async function conflict(db: Db, row: EditionRow, staffId: number | null): Promise<Refused> {
   const { title, changes } = await getDraft(db, row.edition_id, row.version);
-  const saved = await db.selectFrom('edition_version').innerJoin('staff', 'staff.staff_id', 'edition_version.staff_id').select(['staff.name', 'edition_version.at']).where('edition_id', '=', row.edition_id).where('version', '=', row.version).executeTakeFirstOrThrow();
-  return new Refused('editionConflict', `稿件已由${saved.name}修改为第 ${row.version} 版，请核对后再操作`, { version: row.version, state: row.state, savedBy: saved.name, savedAt: saved.at.toISOString(), title, changes });
+  const saved = await db.selectFrom('edition_version').innerJoin('staff', 'staff.staff_id', 'edition_version.staff_id').select(['staff.staff_id', 'staff.name', 'edition_version.at']).where('edition_id', '=', row.edition_id).where('version', '=', row.version).executeTakeFirstOrThrow();
+  return new Refused('editionConflict', `稿件已由${saved.name}修改为第 ${row.version} 版，请核对后再操作`, { version: row.version, state: row.state, savedBy: saved.name, isOwn: saved.staff_id === staffId, savedAt: saved.at.toISOString(), title, changes });
 }
 
 /** nobody has this number */
@@ -60,7 +61,7 @@ const STRANGER = -1;
 /** @throws Refused editionConflict where there is a newer version, editionState or ownEdition where the act cannot be done */
 export async function assertMay(db: Db, row: EditionRow, act: EditionAct, version: number, staffId: number | null): Promise<EditionFacts> {
   if (version > row.version) throw new Refused('unknownEdition', `这份稿件没有第 ${version} 版`);
-  if (version !== row.version) throw await conflict(db, row);
+  if (version !== row.version) throw await conflict(db, row, staffId);
   const facts = await factsOf(db, row);
   const why = whyNot(act, facts, staffId);
   // what a stranger could do is refused because it is the person's own
@@ -89,5 +90,7 @@ export async function step<T>(db: Db, doer: Doer, act: EditionAct, { editionId, 
 export function noteOf(note: string | undefined, needed?: string): string {
   const text = (note ?? '').trim();
   if (needed !== undefined && text === '') throw new Refused('unfitInput', needed, { problems: [{ pointer: '/note', message: needed }] });
-  return text.slice(0, 2_000);
+  const wrong = textProblem(text);
+  if (wrong) throw new Refused('unfitInput', `说明${wrong}`, { problems: [{ pointer: '/note', message: `说明${wrong}` }] });
+  return text.slice(0, 2_000).toWellFormed();
 }

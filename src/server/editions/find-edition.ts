@@ -1,7 +1,9 @@
 import { EDITION_ACTS, whyNot, type EditionAct, type EditionState, type EditionStep } from '#rules/edition-steps.ts';
+import type { PlannedEdition } from '#wire/edition-answers.ts';
 import type { Db } from '../db/tables.ts';
 import type { DraftChange } from './draft-changes.ts';
 import { factsOf, getDraft, getEdition, type EditionRow } from './edition-row.ts';
+import { findPlan } from './plan.ts';
 import { outdatedSubjects } from './publish-edition.ts';
 
 export interface FoundEdition {
@@ -23,6 +25,8 @@ export interface FoundEdition {
   publishedIn: number | null;
   /** published in an emergency: why, by whom, and until when a second person looks at it; reviewedAt '' while nobody has */
   emergency: { reason: string; name: string; dueAt: string; isOverdue: boolean; reviewedAt: string } | null;
+  /** the plan that it is part of, in order; [] for none */
+  plan: PlannedEdition[];
   /** subjects of which something else became public since the edition was begun; it cannot be published so */
   outdated: string[];
   /** for each act '' where its state and the four eyes allow it to whoever asks, else why not; rights are a matter of their own */
@@ -39,6 +43,7 @@ export async function findEdition(db: Db, editionId: number, staffId: number, ve
   const steps = await db.selectFrom('edition_step').leftJoin('staff', 'staff.staff_id', 'edition_step.staff_id').select(['edition_step.at', 'edition_step.staff_id', 'staff.name', 'act', 'version', 'note']).where('edition_id', '=', editionId).orderBy('step_id').execute();
   const people = new Map(steps.flatMap(({ staff_id, name }) => (staff_id === null ? [] : [[staff_id, name ?? '']])));
   const saved = versions.find((one) => one.version === shown)!;
+  const plan = await findPlan(db, editionId, changes);
   const isOpen = row.state !== 'published' && row.state !== 'discarded';
   return {
     editionId,
@@ -55,7 +60,8 @@ export async function findEdition(db: Db, editionId: number, staffId: number, ve
     publishAt: row.publish_at?.toISOString() ?? '',
     publishedIn: row.published_in,
     emergency: emergencyOf(row, steps.find(({ act }) => act === 'emergency')),
-    outdated: isOpen ? await outdatedSubjects(db, row) : [],
+    plan,
+    outdated: isOpen ? await outdatedSubjects(db, row, plan.filter((one) => one.editionId < editionId)) : [],
     may: Object.fromEntries(EDITION_ACTS.map((act) => [act, whyNot(act, facts, staffId) ?? ''])) as Record<EditionAct, string>,
   };
 }

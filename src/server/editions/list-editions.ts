@@ -38,6 +38,7 @@ export async function listEditions(db: Db, question: EditionQuestion): Promise<{
     ordered
       .select(['edition_id', 'title', 'state', 'version', 'channel_ids', 'changed_at', 'publish_at', 'published_in', 'review_due', 'reviewed_at'])
       .select(sql<string>`(select staff.name from edition_step join staff using (staff_id) where edition_step.edition_id = edition.edition_id order by step_id limit 1)`.as('created_by'))
+      .select(sql<string | null>`(select jsonb_path_query_first(changes, '$[*].plan.at') #>> '{}' from edition_version where edition_version.edition_id = edition.edition_id and edition_version.version = edition.version)`.as('planned_at'))
       .orderBy('edition_id', 'desc')
       .limit(pageSize)
       .offset((pageNum - 1) * pageSize)
@@ -47,7 +48,7 @@ export async function listEditions(db: Db, question: EditionQuestion): Promise<{
     total: Number(total),
     list: rows.map((row) => {
       const due = row.reviewed_at === null ? row.review_due : null;
-      return { editionId: row.edition_id, title: row.title, state: row.state, version: row.version, channelIds: row.channel_ids, createdBy: row.created_by, changedAt: row.changed_at.toISOString(), publishAt: row.publish_at?.toISOString() ?? '', publishedIn: row.published_in, reviewDue: due?.toISOString() ?? '', isOverdue: due !== null && due.getTime() < Date.now() };
+      return { editionId: row.edition_id, title: row.title, state: row.state, version: row.version, channelIds: row.channel_ids, createdBy: row.created_by, changedAt: row.changed_at.toISOString(), publishAt: row.publish_at?.toISOString() ?? '', plannedAt: row.planned_at ?? '', publishedIn: row.published_in, reviewDue: due?.toISOString() ?? '', isOverdue: due !== null && due.getTime() < Date.now() };
     }),
   };
 }
@@ -76,6 +77,8 @@ function conditions(query: Query, { view, state, words = '', channelIds, staffId
   if (state) asked = asked.where('state', '=', state);
   if (words.trim() !== '') asked = asked.where('title', 'ilike', `%${words.trim().replace(/[\\%_]/g, '\\$&')}%`);
   if (channelIds) asked = asked.where(sql<boolean>`channel_ids && ${[...channelIds]}::text[]`);
-  if (reach !== null) asked = asked.where(sql<boolean>`channel_ids <@ ${[...reach]}::text[] and channel_ids <> '{}'`);
-  return asked;
+  return asked.where(isWithin(reach));
 }
+
+/** Of an edition: whether all that it concerns is within reach. */
+export const isWithin = (reach: Reach) => (reach === null ? sql<boolean>`true` : sql<boolean>`(edition.channel_ids <@ ${[...reach]}::text[] and edition.channel_ids <> '{}')`);

@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import { isSameName } from '#rules/person-name.ts';
+import type { PlannedEdition } from '#wire/edition-answers.ts';
 import type { Published } from '../content/acts.ts';
 import { publish } from '../content/publish.ts';
 import { StoreFull } from '../db/free-space.ts';
@@ -7,9 +8,12 @@ import type { Db, Tables } from '../db/tables.ts';
 import { Refused } from '../errors.ts';
 import type { Doer } from '../staff/audit.ts';
 import { inspector, pageProblems, problemsOf, unfit, type Press } from './check-edition.ts';
-import { changesOf, draftHash } from './draft-changes.ts';
+import { withRows } from './differing-rows.ts';
+import { draftHash, isLarge } from './draft-changes.ts';
 import { addStep, assertMay, getDraft, getEdition, noteOf, type Asked, type EditionRow } from './edition-row.ts';
-import { publicMarks, subjectsOf } from './subjects.ts';
+import { assertTurn, findBefore } from './plan.ts';
+import { notePublicSet } from './public-rows.ts';
+import { newestPublication, publicMarks, subjectsOf } from './subjects.ts';
 
 /** hours in which a second person shall look at what was published in an emergency */
 const REVIEW_HOURS = 24;
@@ -22,6 +26,7 @@ const REVIEW_HOURS = 24;
 export async function publishEdition(press: Press, doer: Doer, asked: Asked, { dueBy }: { dueBy?: Date } = {}): Promise<Published> {
   const row = await getEdition(press.db, asked.editionId);
   const { contributors } = await assertMay(press.db, row, 'publish', asked.version, doer.staffId);
+  if (press.apart && (await hasManyRows(press.db, row))) return press.apart('publish', { doer, asked, ...(dueBy && { dueBy }) });
   const people = await namesOf(press.db, [...contributors, row.approved_by!]);
   const names = { writtenBy: contributors.map((id) => people.get(id)!).join('、'), approvedBy: people.get(row.approved_by!)! };
   return print(press, row, names, {
@@ -43,6 +48,7 @@ export async function emergencyPublish(press: Press, doer: Doer, asked: Asked & 
   const reason = noteOf(asked.note, '紧急发布须写明原因');
   const row = await getEdition(press.db, asked.editionId);
   const { contributors } = await assertMay(press.db, row, 'emergency', asked.version, doer.staffId);
+  if (press.apart && (await hasManyRows(press.db, row))) return press.apart('emergency', { doer, asked });
   const people = await namesOf(press.db, [...contributors, doer.staffId!]);
   const names = { writtenBy: contributors.map((id) => people.get(id)!).join('、'), approvedBy: `紧急发布：${people.get(doer.staffId!)!}（待复核）` };
   return print(press, row, names, {
@@ -60,6 +66,8 @@ export async function emergencyPublish(press: Press, doer: Doer, asked: Asked & 
   });
 }
 
+const hasManyRows = async (db: Db, { edition_id, version }: EditionRow): Promise<boolean> => isLarge((await getDraft(db, edition_id, version)).changes);
+
 interface Printing {
   claimed: (trx: Transaction<Tables>) => Promise<void>;
   done: (trx: Transaction<Tables>, published: Published) => Promise<void>;
@@ -70,13 +78,14 @@ interface Printing {
 async function print(press: Press, row: EditionRow, names: { writtenBy: string; approvedBy: string }, { claimed, done, onBase }: Printing): Promise<Published> {
   const draft = await getDraft(press.db, row.edition_id, row.version);
   if (draftHash(draft) !== row.content_hash) throw new Refused('editionState', '稿件内容与审核时的校验值不符，不能发布，请联系系统管理员');
-  const changes = changesOf(draft.changes);
-  const pages = await pageProblems(press, changes);
+  const before = onBase ? await findBefore(press.db, row.edition_id, draft.changes) : [];
+  assertTurn(before);
+  const pages = await pageProblems(press, draft.changes);
   if (pages.length > 0) throw unfit(pages);
-  const inspect = inspector(press, changes);
+  const inspect = inspector(press, draft.changes);
   const subjects = onBase ? subjectsOf(draft.changes) : [];
   let begun = { newest: 0, marks: {} as Record<string, string> };
-  const published = publish(press, { title: draft.title, ...names, changes }, {
+  const published = withRows(press.db, draft.changes, (changes) => publish(press, { title: draft.title, ...names, changes }, {
     before: async (trx) => {
       await claimed(trx);
       // the number first: a publication that comes between the two is then noticed
@@ -84,11 +93,14 @@ async function print(press: Press, row: EditionRow, names: { writtenBy: string; 
     },
     inspect: async (trx, { no }) => {
       // what was closed by this publication is found slowly, so it is looked for only where another one came in between
-      assertBase(row, no === begun.newest + 1 ? begun.marks : await publicMarks(trx, subjects, no));
+      assertBase(row, no === begun.newest + 1 ? begun.marks : await publicMarks(trx, subjects, no), before);
       return inspect(trx);
     },
-    after: done,
-  });
+    after: async (trx, made) => {
+      for (const change of draft.changes) if (change.kind === 'register' && change.rowSet) await notePublicSet(trx, made.no, change.rowSet.hash, change.definition);
+      await done(trx, made);
+    },
+  }));
   return published.catch((error: unknown) => {
     if (error instanceof StoreFull) throw new Refused('noRoom', error.message);
     throw unfit(problemsOf(error));
@@ -103,13 +115,15 @@ async function claim(trx: Transaction<Tables>, { edition_id, version, state, con
   if (!(await query.forUpdate().skipLocked().executeTakeFirst())) throw new Refused('editionConflict', '稿件刚刚被他人处理，请刷新后再试');
 }
 
-const newestPublication = async (trx: Transaction<Tables>): Promise<number> => (await trx.selectFrom('publication').select('no').orderBy('no', 'desc').limit(1).executeTakeFirst())?.no ?? 0;
-
-/** @param marks of what was public before this publication */
-function assertBase({ base }: EditionRow, marks: Record<string, string>): void {
-  const subjects = Object.keys(marks).filter((subject) => marks[subject] !== (base[subject] ?? ''));
+/** @param marks of what was public before this publication @param before what its plan made public was known */
+function assertBase({ base }: EditionRow, marks: Record<string, string>, before: readonly PlannedEdition[]): void {
+  const subjects = othersIn(marks, base, before);
   if (subjects.length > 0) throw new Refused('editionOutdated', undefined, { subjects });
 }
+
+/** Subjects of which something is public that is neither what the edition was begun from, nor of its own plan. */
+const othersIn = (marks: Record<string, string>, base: Record<string, string>, before: readonly PlannedEdition[]): string[] =>
+  Object.keys(marks).filter((subject) => marks[subject] !== (base[subject] ?? '') && !before.some(({ publishedIn }) => String(publishedIn) === marks[subject]));
 
 /** As the log names people: two of one name by their accounts, too, so that it is clear who wrote and who approved. */
 async function namesOf(db: Db, staffIds: readonly number[]): Promise<Map<number, string>> {
@@ -118,7 +132,6 @@ async function namesOf(db: Db, staffIds: readonly number[]): Promise<Map<number,
 }
 
 /** Whether something else became public of what an edition changes. @returns the subjects */
-export async function outdatedSubjects(db: Db, { base }: Pick<EditionRow, 'base'>): Promise<string[]> {
-  const marks = await publicMarks(db, Object.keys(base));
-  return Object.keys(marks).filter((subject) => marks[subject] !== base[subject]);
+export async function outdatedSubjects(db: Db, { base }: Pick<EditionRow, 'base'>, before: readonly PlannedEdition[] = []): Promise<string[]> {
+  return othersIn(await publicMarks(db, Object.keys(base)), base, before);
 }

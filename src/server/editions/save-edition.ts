@@ -2,15 +2,17 @@ import type { Db } from '../db/tables.ts';
 import type { Site } from '../site.ts';
 import type { Doer } from '../staff/audit.ts';
 import { channelsConcerned } from './concerned-channels.ts';
+import { knownBase, type Base } from './create-edition.ts';
 import { draftHash, type Draft } from './draft-changes.ts';
 import { addStep, step, type Asked } from './edition-row.ts';
+import { shelveRows } from './shelve-rows.ts';
 import { publicMarks, subjectsOf } from './subjects.ts';
 
 export interface Saved extends Asked {
   /** from readDraft */
   draft: Draft;
-  /** true: it was compared with what is public now, and counts as begun from that */
-  rebase?: boolean;
+  /** marks of what was public when it was compared with that: it counts as begun from there */
+  rebase?: Base;
 }
 
 /**
@@ -19,14 +21,15 @@ export interface Saved extends Asked {
  * already changes nothing.
  * @throws Refused editionConflict, editionState
  */
-export async function saveEdition(db: Db, site: Site, doer: Doer, { draft, rebase = false, ...given }: Saved): Promise<{ version: number; hash: string }> {
+export async function saveEdition(db: Db, site: Site, doer: Doer, { draft: written, rebase = {}, ...given }: Saved): Promise<{ version: number; hash: string }> {
+  const draft = await shelveRows(db, written);
   const hash = draftHash(draft);
   const subjects = subjectsOf(draft.changes);
   const channelIds = await channelsConcerned(db, site, draft.changes);
   return step(db, doer, 'save', given, async (trx, row) => {
-    if (hash === row.content_hash && !rebase) return { version: row.version, hash };
+    if (hash === row.content_hash && Object.keys(rebase).length === 0) return { version: row.version, hash };
     const marks = await publicMarks(trx, subjects);
-    const base = rebase ? marks : { ...marks, ...Object.fromEntries(Object.entries(row.base).filter(([subject]) => subject in marks)) };
+    const base = Object.fromEntries(Object.entries(marks).map(([subject, mark]) => [subject, knownBase(rebase, subject) ?? knownBase(row.base, subject) ?? mark]));
     const version = row.version + 1;
     const at = new Date();
     await trx.insertInto('edition_version').values({ edition_id: row.edition_id, version, title: draft.title, changes: JSON.stringify(draft.changes), content_hash: hash, staff_id: doer.staffId!, at }).execute();

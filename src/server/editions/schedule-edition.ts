@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
+import { shanghaiSecond } from '#rules/shanghai-date.ts';
 import type { Db } from '../db/tables.ts';
 import { Refused } from '../errors.ts';
 import type { Doer } from '../staff/audit.ts';
 import { addStep, step, type Asked } from './edition-row.ts';
 
 /** days; a later one is most often another year by mistake */
-const LATEST = 366;
+export const LATEST = 366;
 
 /** Lets an approved edition become public by itself at a moment to come. @throws Refused unfitInput, editionConflict, editionState */
 export async function scheduleEdition(db: Db, doer: Doer, asked: Asked & { publishAt: Date }): Promise<void> {
@@ -17,7 +18,7 @@ export async function scheduleEdition(db: Db, doer: Doer, asked: Asked & { publi
     if (publishAt <= now) throw wrong('发布时间已过，请选择以后的时间，或者直接发布');
     if (publishAt.getTime() > now.getTime() + LATEST * 86_400_000) throw wrong('发布时间在一年以后，请核对年份');
     await trx.updateTable('edition').set({ publish_at: publishAt, changed_at: new Date() }).where('edition_id', '=', row.edition_id).execute();
-    await addStep(trx, doer, row, 'scheduled', publishAt.toISOString());
+    await addStep(trx, doer, row, 'scheduled', `定于 ${shanghaiSecond(publishAt.toISOString())} 发布`);
   });
 }
 

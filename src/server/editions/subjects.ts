@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { canonicalJson } from '#rules/canonical-json.ts';
-import { DATED } from '../content/publication-log.ts';
+import { DATED, isEmpty } from '../content/publication-log.ts';
 import type { Db } from '../db/tables.ts';
 import type { DraftChange } from './draft-changes.ts';
 
@@ -56,6 +56,9 @@ export async function publicMarks(db: Db, subjects: readonly Subject[], no?: num
   return marks;
 }
 
+/** Number of the newest publication, 0 for none. */
+export const newestPublication = async (db: Db): Promise<number> => (await db.selectFrom('publication').select('no').orderBy('no', 'desc').limit(1).executeTakeFirst())?.no ?? 0;
+
 const openBefore = (no: number | undefined) => (no === undefined ? sql`public_to is null` : sql`(public_to is null or closed_in = ${no}) and opened_in < ${no}`);
 
 async function markOf(db: Db, { kind, id }: SubjectParts, no: number | undefined): Promise<string> {
@@ -68,7 +71,16 @@ async function markOf(db: Db, { kind, id }: SubjectParts, no: number | undefined
   const { rows: [row] } = await sql<Record<string, unknown> & { opened_in: number }>`select * from ${sql.table(kind)} where ${sql.ref(DATED[kind].identity[0]!)} = ${kind === 'article' ? Number(id) : id} and ${openBefore(no)}`.execute(db);
   if (!row) return '';
   if (kind !== 'channel') return String(row.opened_in);
-  // a channel's row is opened anew when its articles make it another kind of list, which nobody wrote
-  const written = DATED.channel.content.filter((column) => column !== 'content_kind').map((column) => row[column] ?? null);
-  return createHash('sha256').update(canonicalJson(written)).digest('hex').slice(0, 16);
+  return channelMark(row);
+}
+
+/**
+ * Made of what people write of a channel: its row is opened anew when its articles make it another kind of list.
+ * Columns that later versions brought count where they hold something, so that drafts outlive an upgrade.
+ * @param row of the table channel
+ */
+export function channelMark(row: Readonly<Record<string, unknown>>): string {
+  const { content, later = [] } = DATED.channel;
+  const written = content.filter((column) => column !== 'content_kind' && !(later.includes(column) && isEmpty(row[column])));
+  return createHash('sha256').update(canonicalJson(written.map((column) => row[column] ?? null))).digest('hex').slice(0, 16);
 }

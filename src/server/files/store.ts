@@ -8,7 +8,8 @@ import { readMediaType } from './media-type.ts';
 
 /**
  * Stored files: DATA_DIR/files/{yyyy}/{mm}/{SHA-256}.{ext}, named in the table `file`. A file has its final name only
- * when all of its bytes are on the disk, and a row only when it has its name; nothing is ever overwritten.
+ * when all of its bytes are on the disk, and a row only when it has its name; nothing is ever overwritten. What nobody
+ * names is removed in time (cleaning/).
  */
 export interface FileStore {
   db: Db;
@@ -46,22 +47,28 @@ export async function storeFile({ db, dir, freeSpace = freeSpaceOf(dir) }: FileS
   try {
     const { sha256, size } = await writeWhole(temporary, chunksOf(input));
     const { extension, mediaType } = await readMediaType(temporary, input.extension);
-    const twins = await db.selectFrom('file').select('filepath').where('sha256', '=', sha256).orderBy('filepath').execute();
-    const present = twins.find((twin) => twin.filepath.endsWith(`.${extension}`));
-    const filepath = present?.filepath ?? `${monthFolder(input.at ?? new Date())}/${sha256}.${extension}`;
-    await place(temporary, dir, filepath, size);
-    if (!present) {
-      await db
+    const stored_at = input.at ?? new Date();
+    return await within(db, async (trx) => {
+      const twins = await trx.selectFrom('file').select('filepath').where('sha256', '=', sha256).orderBy('filepath').execute();
+      const present = twins.find((twin) => twin.filepath.endsWith(`.${extension}`));
+      const filepath = present?.filepath ?? `${monthFolder(stored_at)}/${sha256}.${extension}`;
+      const brought_at = new Date();
+      // in this order: from the first on the row stays, from the second on the bytes do (cleaning/remove-leaving-files.ts)
+      await trx
         .insertInto('file')
-        .values({ filepath, sha256, size, media_type: mediaType, stored_at: input.at ?? new Date() })
-        .onConflict((conflict) => conflict.column('filepath').doNothing())
+        .values({ filepath, sha256, size, media_type: mediaType, stored_at, brought_at })
+        .onConflict((conflict) => conflict.column('filepath').doUpdateSet({ brought_at }))
         .execute();
-    }
-    return { filepath, sha256, size, mediaType };
+      await trx.deleteFrom('file_leaving').where('filepath', '=', filepath).execute();
+      await place(temporary, dir, filepath, size);
+      return { filepath, sha256, size, mediaType };
+    });
   } finally {
     await rm(temporary, { force: true });
   }
 }
+
+const within = <T>(db: Db, work: (trx: Db) => Promise<T>): Promise<T> => (db.isTransaction ? work(db) : db.transaction().execute(work));
 
 /** A file that is on the disk under its final name, told to no table. */
 export type KeptFile = StoredFile & { /** false: its content was there already */ fresh: boolean };

@@ -20,7 +20,7 @@ const MOST_COLUMNS = 16_384;
 export async function readCsv(bytes: Buffer, limits: SheetLimits, taker: SheetTaker): Promise<void> {
   const decided = decideEncoding(bytes);
   const delimiter = findDelimiter(decodeText(bytes, decided));
-  taker.about({ format: 'csv', name: '', remarks: [`按 ${ENCODINGS[decided.encoding]} 编码、以${DELIMITERS[delimiter]}分列读取`], merges: [] });
+  taker.about({ format: 'csv', name: '', sheets: [], remarks: [`按 ${ENCODINGS[decided.encoding]} 编码、以${DELIMITERS[delimiter]}分列读取`], merges: [] });
   const collector = collectRows(limits, taker);
   let [number, line] = [0, 0];
   const progress = { records: 0, sent: 0, complete: 0 };

@@ -8,7 +8,7 @@ import { SHEET_LIMITS, type Sheet, type SheetLimits, type SheetRow } from './she
  * @throws SheetRefused
  */
 export async function readOwnCsv(bytes: Uint8Array, _filename: string, limits: Partial<SheetLimits> = {}): Promise<Sheet> {
-  let sheet: Pick<Sheet, 'format' | 'name' | 'remarks' | 'merges'> | undefined;
+  let sheet: Pick<Sheet, 'format' | 'name' | 'sheets' | 'remarks' | 'merges'> | undefined;
   let header: SheetRow | undefined;
   const batches: SheetRow[][] = [];
   await readCsv(Buffer.from(bytes), { ...SHEET_LIMITS, ...limits }, {

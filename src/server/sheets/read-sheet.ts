@@ -7,19 +7,20 @@ import type { SheetMessage, SheetTask } from './sheet-worker.ts';
 /**
  * Reads an xlsx or CSV file in a worker with limits of memory and time; the calling thread stays free.
  * @param filename only its ending is looked at, and only for what the bytes do not tell
+ * @param sheet name of the one to be read; '' the first visible one
  * @returns once the header is read; the rows follow in `batches`
  * @throws SheetRefused for whatever the file is or holds
  */
-export async function readSheet(bytes: Uint8Array, filename: string, limits: Partial<SheetLimits> = {}): Promise<Sheet> {
+export async function readSheet(bytes: Uint8Array, filename: string, limits: Partial<SheetLimits> = {}, sheet = ''): Promise<Sheet> {
   const all = { ...SHEET_LIMITS, ...limits };
   if (bytes.length === 0) throw new SheetRefused('empty-file');
   if (bytes.length > all.fileSize) throw new SheetRefused('file-too-large', { size: inMegabytes(bytes.length), limit: inMegabytes(all.fileSize) });
-  const reader = startReader(bytes, filename, all);
+  const reader = startReader(bytes, filename, sheet, all);
   try {
     const opened = await reader.next();
     if (opened.kind !== 'opened') throw new SheetRefused('reader-failed');
-    const { format, name, remarks, merges } = opened;
-    return { format, name, remarks, merges, header: unpack(opened.header), batches: batchesOf(reader), close: reader.close };
+    const { format, name, sheets, remarks, merges } = opened;
+    return { format, name, sheets, remarks, merges, header: unpack(opened.header), batches: batchesOf(reader), close: reader.close };
   } catch (error) {
     await reader.close();
     throw error;
@@ -52,8 +53,8 @@ interface Reader {
 }
 
 /** What the worker says, in order. The clock runs only while somebody waits for it. */
-function startReader(bytes: Uint8Array, filename: string, limits: SheetLimits): Reader {
-  const worker = startWorker({ bytes: new Uint8Array(bytes), filename, limits });
+function startReader(bytes: Uint8Array, filename: string, sheet: string, limits: SheetLimits): Reader {
+  const worker = startWorker({ bytes: new Uint8Array(bytes), filename, sheet, limits });
   const messages: SheetMessage[] = [];
   let failure: SheetRefused | null = null;
   let wake = () => {};

@@ -9,15 +9,15 @@ import { readPart, type PartHandler } from './xml-part.ts';
 
 export interface SheetTaker extends RowTaker {
   /** before the header */
-  about(facts: Pick<Sheet, 'format' | 'name' | 'remarks' | 'merges'>): void;
+  about(facts: Pick<Sheet, 'format' | 'name' | 'sheets' | 'remarks' | 'merges'>): void;
 }
 
-/** Reads the first visible sheet of a workbook. @throws SheetRefused */
-export async function readXlsx(bytes: Buffer, limits: SheetLimits, taker: SheetTaker): Promise<void> {
+/** Reads the first visible sheet of a workbook, or the one of this name. @throws SheetRefused */
+export async function readXlsx(bytes: Buffer, limits: SheetLimits, taker: SheetTaker, wanted = ''): Promise<void> {
   const archive = await openArchive(bytes, limits);
-  const workbook = await openWorkbook(archive, limits.cellLength);
+  const workbook = await openWorkbook(archive, limits.cellLength, wanted);
   const merges = await findMerges(archive, workbook.part);
-  taker.about({ format: 'xlsx', name: workbook.name, remarks: sheetRemark(workbook), merges });
+  taker.about({ format: 'xlsx', name: workbook.name, sheets: workbook.visible, remarks: sheetRemark(workbook), merges });
   const collector = collectRows(limits, {
     rows: (batch) => taker.rows(batch),
     header: (row) => {

@@ -10,11 +10,13 @@ import type { Sheet, SheetLimits } from './sheet.ts';
 export interface SheetTask {
   bytes: Uint8Array;
   filename: string;
+  /** name of the one to be read; '' the first visible one */
+  sheet: string;
   limits: SheetLimits;
 }
 
 export type SheetMessage =
-  | ({ kind: 'opened'; header: PackedRow } & Pick<Sheet, 'format' | 'name' | 'remarks' | 'merges'>)
+  | ({ kind: 'opened'; header: PackedRow } & Pick<Sheet, 'format' | 'name' | 'sheets' | 'remarks' | 'merges'>)
   | { kind: 'rows'; rows: PackedRow[] }
   | { kind: 'end' }
   | { kind: 'refused'; code: RefusalCode; facts: Readonly<Record<string, string | number>> };
@@ -43,11 +45,11 @@ const taker: SheetTaker = {
   },
 };
 
-async function read({ bytes, filename, limits }: SheetTask): Promise<void> {
+async function read({ bytes, filename, sheet, limits }: SheetTask): Promise<void> {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   // a CSV file needs neither zip nor XML, which are a fifth of what starting a reader costs
-  const readFile = fileKind(bytes, filename) === 'zip' ? (await import('./read-xlsx.ts')).readXlsx : readCsv;
-  await readFile(buffer, limits, taker);
+  if (fileKind(bytes, filename) === 'zip') await (await import('./read-xlsx.ts')).readXlsx(buffer, limits, taker, sheet);
+  else await readCsv(buffer, limits, taker);
   post({ kind: 'end' });
 }
 

@@ -40,8 +40,10 @@ export interface MergedRange {
 /** One sheet, read while its rows are asked for. */
 export interface Sheet {
   format: SheetFormat;
-  /** the first visible sheet of a workbook; '' for CSV */
+  /** the sheet that was asked for, else the first visible one of a workbook; '' for CSV */
   name: string;
+  /** visible sheets of the workbook, any of which may be asked for; [] for CSV */
+  sheets: string[];
   /** Chinese sentences for whoever imports: which sheets were not read, the encoding of a CSV file */
   remarks: string[];
   /** as the sheet lists them, whatever they touch; only the upper left cell of one holds anything */

@@ -12,6 +12,8 @@ export interface Workbook {
   name: string;
   /** of the sheet */
   part: string;
+  /** names of all visible ones, the notes of a template aside */
+  visible: string[];
   /** sheets that are not read; those that the product's own workbooks bring along are left out */
   others: { name: string; hidden: boolean }[];
   base1904: boolean;
@@ -28,11 +30,11 @@ export interface CellStyle {
 type Parts = Map<string, { type: string; target: string }>;
 
 /**
- * Finds the first visible sheet, the notes of a template aside, and what its cells refer to.
+ * Finds the first visible sheet, the notes of a template aside, or the visible one of this name, and what its cells refer to.
  * @param longest characters of a string after which the rest is not kept
  * @throws SheetRefused
  */
-export async function openWorkbook(archive: Archive, longest: number): Promise<Workbook> {
+export async function openWorkbook(archive: Archive, longest: number, wanted = ''): Promise<Workbook> {
   const main = await findMainPart(archive);
   const parts = await readRelationships(archive, main);
   const { listed, base1904 } = await readSheetList(archive, main);
@@ -41,13 +43,16 @@ export async function openWorkbook(archive: Archive, longest: number): Promise<W
     return part?.type === 'worksheet' && archive.has(part.target) ? [{ ...sheet, part: part.target }] : [];
   });
   const visible = sheets.filter(({ hidden }) => !hidden);
+  const tables = visible.filter((sheet) => !isOwnAddition(sheet));
   // whoever fills in a template may have put its notes first
-  const first = visible.find((sheet) => !isOwnAddition(sheet)) ?? visible[0];
+  const first = wanted === '' ? (tables[0] ?? visible[0]) : tables.find(({ name }) => name === wanted);
+  if (!first && wanted !== '') throw new SheetRefused('no-such-sheet', { sheet: wanted });
   if (!first) throw new SheetRefused('no-visible-sheet');
   const partOf = (type: string) => [...parts.values()].find((part) => part.type === type && archive.has(part.target))?.target;
   return {
     name: first.name,
     part: first.part,
+    visible: tables.map(({ name }) => name),
     others: sheets.filter((sheet) => sheet !== first && !isOwnAddition(sheet)).map(({ name, hidden }) => ({ name, hidden })),
     base1904,
     styles: await readStyles(archive, partOf('styles')),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { AuditLine, Paged } from '#wire/console-answers.ts';
 import type { Db } from '../db/tables.ts';
+import { isWithin, type Reach } from '../editions/list-editions.ts';
 import { dayBegins } from './publications.ts';
 
 /** Who acts, from where. */
@@ -31,13 +32,15 @@ export interface AuditQuestion {
   /** yyyy-mm-dd in Shanghai, both included */
   from?: string;
   to?: string;
+  /** where whoever asks may read editions */
+  reach: Reach;
   pageNum: number;
   pageSize: number;
 }
 
 /** Newest first. */
 export async function listAudit(db: Db, question: AuditQuestion): Promise<Paged<AuditLine>> {
-  const { account = '', act = '', subject = '', outcome, from, to, pageNum, pageSize } = question;
+  const { account = '', act = '', subject = '', outcome, from, to, reach, pageNum, pageSize } = question;
   let query = db.selectFrom('audit').leftJoin('staff', 'staff.staff_id', 'audit.staff_id');
   if (account !== '') query = query.where((eb) => eb.or([eb('audit.account', '=', account.toLowerCase()), eb('staff.name', '=', account)]));
   if (act !== '') query = query.where('audit.act', '=', act);
@@ -54,5 +57,14 @@ export async function listAudit(db: Db, question: AuditQuestion): Promise<Paged<
       .offset((pageNum - 1) * pageSize)
       .execute(),
   ]);
-  return { total: Number(counted.total), list: rows.map((row) => ({ ...row, at: row.at.toISOString() })) };
+  const titles = await titlesOf(db, rows.map((row) => row.subject), reach);
+  return { total: Number(counted.total), list: rows.map((row) => ({ ...row, at: row.at.toISOString(), title: titles.get(row.subject) ?? '' })) };
+}
+
+/** Titles of the editions among subjects. */
+async function titlesOf(db: Db, subjects: readonly string[], reach: Reach): Promise<Map<string, string>> {
+  const ids = new Set(subjects.flatMap((subject) => /^edition:(\d{1,15})$/.exec(subject)?.[1] ?? []));
+  if (ids.size === 0) return new Map();
+  const rows = await db.selectFrom('edition').select(['edition_id', 'title']).where('edition_id', 'in', [...ids].map(Number)).where(isWithin(reach)).execute();
+  return new Map(rows.map(({ edition_id, title }) => [`edition:${edition_id}`, title]));
 }

@@ -33,7 +33,7 @@ export async function signIn(db: Db, { account: typed, password, code }: Credent
     await record(db, doer, 'sign-in', { outcome: 'refused', facts: { why: 'locked' } });
     return { outcome: 'locked', seconds: attempt.seconds };
   }
-  const isRight = await isPassword(password, person?.password ?? '');
+  const isRight = await isPassword(password, person?.password ?? '', address);
   if (!person || !isRight || person.state !== 'active') return fail(db, doer, person && isRight ? 'suspended' : 'password', 'wrong');
   if (person.totp_secret !== '') {
     if (code === '') {
@@ -45,7 +45,7 @@ export async function signIn(db: Db, { account: typed, password, code }: Credent
     const taken = step === null ? 0n : (await db.updateTable('staff').set({ totp_step: step }).where('staff_id', '=', person.staff_id).where('totp_step', '<', step).executeTakeFirst()).numUpdatedRows;
     if (taken === 0n) return fail(db, doer, 'code', 'code-wrong');
   }
-  await db.deleteFrom('staff_failure').where('account', '=', account).where('address', '=', address).execute();
+  await forgiveAttempts(db, account, address);
   await db.updateTable('staff').set({ signed_in_at: new Date() }).where('staff_id', '=', person.staff_id).execute();
   const session = await beginSession(db, person.staff_id, address);
   await record(db, doer, 'sign-in');
@@ -57,8 +57,13 @@ async function fail(db: Db, doer: Doer, why: string, outcome: 'wrong' | 'code-wr
   return { outcome };
 }
 
+/** What was wrong before does not count any more. */
+export async function forgiveAttempts(db: Db, account: string, address: string): Promise<void> {
+  await db.deleteFrom('staff_failure').where('account', '=', account).where('address', '=', address).execute();
+}
+
 /** Counts a try as failed before it is looked at, so that many at once are no more than one after another. */
-async function beginAttempt(db: Db, account: string, address: string): Promise<{ id: number } | { seconds: number }> {
+export async function beginAttempt(db: Db, account: string, address: string): Promise<{ id: number } | { seconds: number }> {
   await db.deleteFrom('staff_failure').where('at', '<', new Date(Date.now() - LOCK_OUT.window)).execute();
   const before = await secondsLocked(db, account, address, 0);
   if (before > 0) return { seconds: before };

@@ -30,7 +30,7 @@ export function View({ props, data, block }: ViewProps<Props, 'banners'>) {
     goTo(next);
   }
 
-  if (banners.length === 1) return <div className="carousel"><Slide banner={banners[0]!} id={block.id} /></div>;
+  if (banners.length === 1) return <div className="carousel"><Slide banner={banners[0]!} id={block.id} isFirst /></div>;
   const idOf = (index: number) => `${block.id}-${index + 1}`;
   return (
     <section
@@ -70,7 +70,7 @@ export function View({ props, data, block }: ViewProps<Props, 'banners'>) {
       <div className="carousel__slides" ref={slides} aria-live={playing ? 'off' : 'polite'} onPointerDown={rotation.stop}>
         {banners.map((banner, index) => (
           <div key={index} id={idOf(index)} role="group" aria-roledescription="幻灯片" aria-label={`${index + 1} / ${banners.length}`} inert={alive && index !== current}>
-            <Slide banner={banner} id={idOf(index)} />
+            <Slide banner={banner} id={idOf(index)} isFirst={index === 0} />
           </div>
         ))}
       </div>
@@ -80,12 +80,12 @@ export function View({ props, data, block }: ViewProps<Props, 'banners'>) {
 
 const twoDigits = (number: number) => String(number).padStart(2, '0');
 
-const emptyBanner = ({ emptyTitle, emptyText }: Props): Banner => ({ title: emptyTitle, text: emptyText, drawing: 'waves', seed: 4, links: [] });
+const emptyBanner = ({ emptyTitle, emptyText }: Props): Banner => ({ title: emptyTitle, text: emptyText, drawing: 'waves', seed: 4, picture: '', links: [] });
 
-function Slide({ banner, id }: { banner: Banner; id: string }) {
+function Slide({ banner, id, isFirst }: { banner: Banner; id: string; isFirst: boolean }) {
   return (
     <div className="slide">
-      <Ground id={`${id}-ground`} look="ink" drawing={banner.drawing} seed={banner.seed} />
+      {banner.picture ? <img className="slide__picture" src={banner.picture} alt="" loading={isFirst ? undefined : 'lazy'} /> : <Ground id={`${id}-ground`} look="ink" drawing={banner.drawing} seed={banner.seed} />}
       <div className="wrap slide__words">
         <h2 className="slide__title">
           {banner.title.split('\n').map((line) => (

@@ -47,7 +47,7 @@ export function View({ props, data, block }: ViewProps<Props, 'hits'>) {
           {(!none || narrowed) && <Narrow data={data} block={block} />}
           <RowHits rows={data.rows} all={onlyRows || narrowed ? null : block.href({ kind: 'register', pageNum: '' })} total={totalOf(data)} />
           {data.items.length > 0 && <Results items={data.items} />}
-          {none && <Nothing narrowed={narrowed} words={data.words} block={block} />}
+          {none && (narrowed || data.channels.length === 0) && <Nothing narrowed={narrowed} words={data.words} block={block} />}
           {!onlyRows && <Pager total={data.total} more={data.more} pageNum={data.pageNum} pageSize={data.pageSize} sizes={false} href={block.href} />}
         </>
       )}
@@ -69,7 +69,8 @@ export function View({ props, data, block }: ViewProps<Props, 'hits'>) {
 /** Rows of registers are counted apart, as they are shown apart. @param about 与“…”有关的 */
 function foundWords(data: Hits, about: string): string {
   const articles = countText(data.total, data.more);
-  if (data.rows.length === 0) return data.total === 0 ? `没有找到${about}内容` : `找到 ${articles} 条${about}内容`;
+  if (data.rows.length === 0 && data.total === 0) return data.channels.length === 0 ? `没有找到${about}内容` : `没有找到${about}文章或附件，找到 ${data.channels.length} 个栏目`;
+  if (data.rows.length === 0) return `找到 ${articles} 条${about}内容`;
   const rows = countText(Math.max(totalOf(data), data.rows.length));
   return data.total === 0 ? `没有${about}文章或附件，但公示表中有 ${rows} 条` : `找到${about}文章和附件 ${articles} 条，公示表 ${rows} 条`;
 }

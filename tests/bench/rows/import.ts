@@ -34,7 +34,7 @@ async function measure(folder: string): Promise<Row[]> {
   const dataDir = join(folder, 'import-data');
   const file = join(folder, 'import.xlsx');
   await (await startStoreProcess({ DATA_DIR: dataDir })).end();
-  await writeFile(file);
+  await writeStaffFile(file);
   const dry = await runImport(dataDir, [REGISTER, file]);
   const published = await runImport(dataDir, [REGISTER, file, '--publish', '--by', '编辑甲', '--approved-by', '审核乙', '--department', '固定收益总部']);
   const again = await runImport(dataDir, [REGISTER, file]);
@@ -47,7 +47,8 @@ async function measure(folder: string): Promise<Row[]> {
   ];
 }
 
-async function writeFile(path: string): Promise<void> {
+/** A file of 100,000 persons for the register bond-investment. */
+export async function writeStaffFile(path: string): Promise<void> {
   const { fields } = JSON.parse(readFileSync(join(root, `page-schemas/registers/${REGISTER}.json`), 'utf8')) as RegisterDefinition;
   const columns = Object.values(fields).map(({ title }) => ({ title }));
   const names = Object.keys(fields);
@@ -87,7 +88,7 @@ async function runImport(dataDir: string, args: readonly string[]): Promise<{ se
 }
 
 /** The most that a process has had resident; 0 where the system does not tell. */
-function peakMegabytes(pid: number | undefined): number {
+export function peakMegabytes(pid: number | undefined): number {
   try {
     return (Number(/^VmHWM:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) * 1024) / 1e6;
   } catch {

@@ -1,0 +1,29 @@
+/** One picture of docs/admin: what stands in the window of a demonstration account. */
+export interface Picture {
+  /** in docs/admin/pictures, without .png */
+  name: string;
+  /** the document that shows it, in docs/admin */
+  document: string;
+  /** a role's demonstration account; '' for nobody */
+  account: string;
+  /** below /console; {edition} is one that waits for its review */
+  path: string;
+  /** names of what is clicked before the picture is taken, in order */
+  clicks?: readonly string[];
+}
+
+export const pictures: readonly Picture[] = [
+  { name: 'sign-in', document: 'README.md', account: '', path: '/sign-in' },
+  { name: 'work-bench', document: 'README.md', account: 'reviewer', path: '/' },
+  { name: 'people', document: 'people.md', account: 'system-admin', path: '/people' },
+  { name: 'channels', document: 'channels.md', account: 'channel-admin', path: '/channels', clicks: ['信息公告'] },
+  { name: 'new-channel', document: 'new-channel.md', account: 'channel-admin', path: '/new-channel' },
+  { name: 'articles', document: 'articles.md', account: 'editor', path: '/content' },
+  { name: 'article', document: 'articles.md', account: 'editor', path: '/content/new' },
+  { name: 'registers', document: 'registers.md', account: 'editor', path: '/registers' },
+  { name: 'import', document: 'registers.md', account: 'editor', path: '/registers/ib-staff/import' },
+  { name: 'edition', document: 'editions.md', account: 'reviewer', path: '/editions/{edition}' },
+  { name: 'settings', document: 'settings.md', account: 'channel-admin', path: '/settings' },
+  { name: 'pages', document: 'pages.md', account: 'channel-admin', path: '/pages' },
+  { name: 'past', document: 'past.md', account: 'auditor', path: '/past?path=%2FpublicChannel%2FlossStatement&at=2026-11-20T09:00' },
+];

@@ -1,0 +1,173 @@
+import { Alert } from 'antd';
+import type { AddressAnswer, ChannelPlan, PlannedAddress, PlannedChannel, PlannedMenu, WinningPage } from '#wire/channel-answers.ts';
+import { Failure } from '../parts/Failure.tsx';
+import { Panel } from '../parts/Panel.tsx';
+import type { Asked } from './use-channel-plan.ts';
+
+interface Props {
+  asked: Asked;
+  nameOf: (channelId: string) => string;
+  /** notes are shown by whoever has fields for them */
+  withNotes?: boolean;
+}
+
+/** What changes of channels do to pages, menus and addresses, before they are saved. */
+export function Consequences({ asked: { plan, isAsking, error }, nameOf, withNotes = true }: Props) {
+  return (
+    <Panel title="将会改变" extra={<span role="status" className="quiet">{isAsking ? '正在核对…' : ''}</span>}>
+      {error !== undefined && <Failure error={error} retry={() => location.reload()} />}
+      {!plan && error === undefined && <p className="quiet">有修改时，这里说明页面、菜单、地址和文章会怎样变化。</p>}
+      {plan && (
+        <div className={isAsking ? 'plan stale' : 'plan'}>
+          {withNotes && <Notes plan={plan} nameOf={nameOf} />}
+          <Pages channels={plan.channels} nameOf={nameOf} />
+          <Ended plan={plan} />
+          <Menus menus={plan.menus} />
+          <Addresses list={plan.addresses} total={plan.addressCount} />
+          {isQuiet(plan) && <p>菜单和地址没有变化。</p>}
+        </div>
+      )}
+    </Panel>
+  );
+}
+
+const isQuiet = ({ menus, addresses, ended }: ChannelPlan): boolean => menus.length + addresses.length + ended.length === 0;
+
+function Notes({ plan: { problems, warnings }, nameOf }: { plan: ChannelPlan; nameOf: Props['nameOf'] }) {
+  const lines = (list: ChannelPlan['problems']) => (
+    <ul className="bullets">
+      {list.map(({ channelId, message, field }) => (
+        <li key={`${channelId} ${field} ${message}`}>{message.includes(nameOf(channelId)) ? message : `${nameOf(channelId)}：${message}`}</li>
+      ))}
+    </ul>
+  );
+  return (
+    <>
+      {problems.length > 0 && <Alert type="error" showIcon className="above-form" title={`提交审核前须改正 ${problems.length} 处`} description={lines(problems)} />}
+      {warnings.length > 0 && <Alert type="warning" showIcon className="above-form" title="请留意" description={lines(warnings)} />}
+    </>
+  );
+}
+
+function Pages({ channels, nameOf }: { channels: readonly PlannedChannel[]; nameOf: Props['nameOf'] }) {
+  const changed = channels.filter(({ before, after }) => after !== null && JSON.stringify(before) !== JSON.stringify(after));
+  if (changed.length === 0) return null;
+  return (
+    <>
+      <h3>页面</h3>
+      <ul className="bullets">
+        {changed.map(({ channelId, before, after }) => (
+          <li key={channelId}>
+            {`${nameOf(channelId)}：`}
+            <PageWords page={after!} />
+            {before && before.page !== after!.page && <span className="quiet">{`（原来由页面“${before.page || '无'}”显示）`}</span>}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** Which page schema shows a channel, why, and over which others. */
+export function PageWords({ page: { page, reason, over } }: { page: WinningPage }) {
+  return (
+    <>
+      {page === '' ? reason : `由页面“${page}”显示，因为${reason}`}
+      {over.length > 0 && page !== '' && <span className="quiet">{`；否则是${over.map((one) => `“${one.page}”（${one.reason}）`).join('、')}`}</span>}
+    </>
+  );
+}
+
+function Ended({ plan: { ended } }: { plan: ChannelPlan }) {
+  if (ended.length === 0) return null;
+  return (
+    <>
+      <h3>停用的内容</h3>
+      <ul className="bullets">
+        {ended.map(({ channelId, name, articles, titles, registers, sameAs }) => (
+          <li key={channelId}>
+            {`“${name}”：`}
+            {sameAs !== '' && `显示的是“${sameAs}”的内容，那里不受影响`}
+            {sameAs === '' && (articles === 0 ? '没有公开的文章' : `${articles} 篇文章随之撤下：${titles.map((title) => `《${title}》`).join('')}${articles > titles.length ? '等' : ''}`)}
+            {registers.length > 0 && `；登记表“${registers.join('”“')}”的数据保留，但不在这里显示`}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Menus({ menus }: { menus: readonly PlannedMenu[] }) {
+  if (menus.length === 0) return null;
+  return (
+    <>
+      <h3>菜单</h3>
+      <dl className="menu-changes">
+        {menus.map(({ title, lines }) => (
+          <div key={title}>
+            <dt>{title}</dt>
+            <dd>
+              {near(lines).map(({ how, text, at }) => (
+                <span key={at} className={`menu-${how}`}>
+                  {how !== 'same' && <span className="unseen">{how === 'added' ? '新增' : '移走'}</span>}
+                  {how === 'added' ? <ins>{text}</ins> : how === 'removed' ? <del>{text}</del> : text}
+                </span>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}
+
+/** What changes with a neighbour on each side; the rest as dots. */
+function near(lines: PlannedMenu['lines']): { how: string; text: string; at: number }[] {
+  const isNear = (at: number) => [at - 1, at, at + 1].some((place) => lines[place] !== undefined && lines[place].how !== 'same');
+  return lines.flatMap(({ how, text }, at) => {
+    if (isNear(at)) return [{ how, text, at }];
+    return at > 0 && !isNear(at - 1) ? [] : [{ how: 'same', text: '…', at }];
+  });
+}
+
+function Addresses({ list, total }: { list: readonly PlannedAddress[]; total: number }) {
+  if (total === 0) return null;
+  return (
+    <>
+      <h3>地址</h3>
+      <table className="address-changes">
+        <thead>
+          <tr>
+            <th scope="col">地址</th>
+            <th scope="col">现在</th>
+            <th scope="col">公开以后</th>
+          </tr>
+        </thead>
+        <tbody>
+          {list.map(({ path, before, after }) => (
+            <tr key={path}>
+              <th scope="row">{path}</th>
+              <td>{answerWords(before)}</td>
+              <td>{answerWords(after)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {total > list.length && <p className="quiet">{`共 ${total} 个地址，这里列出前 ${list.length} 个。`}</p>}
+      {list.some(({ before, after }) => before.kind === 'page' && after.kind === 'redirect') && <p className="quiet">移动的栏目中，文章的旧地址也转到新地址。</p>}
+    </>
+  );
+}
+
+function answerWords(answer: AddressAnswer): string {
+  switch (answer.kind) {
+    case 'page':
+      return `${answer.name}（页面 ${answer.page || '暂不能使用'}）`;
+    case 'redirect':
+      return `转到 ${answer.to}`;
+    case 'gone':
+      return '说明已停用';
+    case 'nothing':
+      return '没有页面';
+  }
+}

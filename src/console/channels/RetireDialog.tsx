@@ -1,0 +1,50 @@
+import { Input } from 'antd';
+import { useId, useState } from 'react';
+import { CallFailed } from '../calls/call.ts';
+import { Confirm } from '../parts/Confirm.tsx';
+import { PlaceSelect, placesOf } from './PlaceSelect.tsx';
+import { branchOf, type Tree } from './tree-rows.ts';
+import type { Ending, TreeChannel } from './working.ts';
+
+interface Props {
+  channel: TreeChannel;
+  tree: Tree;
+  onRetire: (channelIds: string[], ending: Ending) => void;
+  onClose: () => void;
+}
+
+const NAMED = 5;
+
+/** The end of a channel: why, and where its address leads. */
+export function RetireDialog({ channel, tree, onRetire, onClose }: Props) {
+  const id = useId();
+  const [reason, setReason] = useState(channel.ending?.reason ?? '');
+  const [successor, setSuccessor] = useState(channel.ending?.successor ?? '');
+  const branch = branchOf(tree, channel.channelId);
+  const below = branch.slice(1).map(({ name }) => name);
+  const ids = new Set(branch.map(({ channelId }) => channelId));
+  const target = tree.channels.find(({ url, sameAs }) => sameAs === undefined && `/${url}` === successor);
+  const retire = async (): Promise<void> => {
+    if (reason.trim() === '') throw new CallFailed('reason', '请填写停用的原因，访问旧地址的人会看到');
+    if (successor !== '' && !/^\/(?!\/|swhysc)/.test(successor)) throw new CallFailed('successor', '替代页面应是本站的路径，以一个斜杠开头，不含 /swhysc，如 /news/company');
+    onRetire([...ids].filter((channelId) => !tree.byId.get(channelId)!.isNew), { reason: reason.trim(), successor: successor.trim() });
+  };
+  return (
+    <Confirm title={`停用“${channel.name}”`} action="停用" danger onConfirm={retire} onClose={onClose}>
+      <p>保存、审核并发布以后，栏目不再公开，其中的文章一并撤下。记录和历史页面仍可查到。</p>
+      {below.length > 0 && <p>{`它的 ${below.length} 个下级一并停用：${below.slice(0, NAMED).join('、')}${below.length > NAMED ? '等' : ''}。要保留它们，请先移到别处。`}</p>}
+      <div className="dialog-field">
+        <label htmlFor={`${id}reason`}>原因（访问旧地址的人会看到）</label>
+        <Input.TextArea id={`${id}reason`} rows={2} maxLength={500} value={reason} onChange={(event) => setReason(event.target.value)} aria-required />
+      </div>
+      <div className="dialog-field">
+        <label htmlFor={`${id}target`}>旧地址转到哪个栏目</label>
+        <PlaceSelect id={`${id}target`} places={placesOf(tree, (channelId) => !ids.has(channelId) && tree.byId.get(channelId)!.sameAs === undefined)} value={target?.channelId ?? ''} onChange={(channelId) => setSuccessor(`/${tree.byId.get(channelId)!.url}`)} />
+      </div>
+      <div className="dialog-field">
+        <label htmlFor={`${id}successor`}>替代页面的路径（可不填：旧地址只说明原因）</label>
+        <Input id={`${id}successor`} value={successor} maxLength={300} placeholder="/news/company" onChange={(event) => setSuccessor(event.target.value.trim())} />
+      </div>
+    </Confirm>
+  );
+}

@@ -1,0 +1,136 @@
+import { useState } from 'react';
+import type { PublishedMeanwhile } from '#wire/console-answers.ts';
+import { isCallFailed, wordsOf } from '../calls/call.ts';
+import { useSend } from '../calls/use-calls.ts';
+import type { Merge } from '../merge/three-way.ts';
+import { changeOf } from './change-summary.ts';
+import type { DraftChange } from './edition-answers.ts';
+
+/** The draft that is gone on with. */
+export interface DraftFacts {
+  editionId: number;
+  version: number;
+  title: string;
+}
+
+/** What a form was begun from. */
+export interface Begun<V, C> {
+  value: V;
+  /** of the draft's version or of what is public: with what the form does not show */
+  changes: readonly C[];
+  /** absent: it becomes a new draft */
+  draft?: DraftFacts;
+  /** by subject a mark of what was public then, for the server to notice what is published in between */
+  base?: Readonly<Record<string, string>>;
+}
+
+/** Somebody saved, or something was published, meanwhile. */
+export interface Conflict<V> {
+  by: string;
+  at: string;
+  /** the same person, elsewhere */
+  isOwn: boolean;
+  /** of the draft, that was saved; absent where something was published */
+  version?: number;
+  /** null: it is not known which */
+  publication?: number | null;
+  merge: Merge<V>;
+}
+
+/** What comes with 2021. */
+interface Newer<C> {
+  version: number;
+  savedBy: string;
+  savedAt: string;
+  isOwn: boolean;
+  title: string;
+  changes: C[];
+}
+
+/** How the edition of a form is made, and read again. */
+export interface FormOfEdition<V, C> {
+  begun: Begun<V, C>;
+  /** null: the form cannot hold them */
+  valueOf: (changes: readonly C[]) => V | null;
+  changesOf: (value: V, begun: Begun<V, C>) => readonly unknown[];
+  titleOf: (value: V, begun: Begun<V, C>) => string;
+  merge: (was: V | undefined, mine: V, theirs: V) => Merge<V>;
+  onSaved: (editionId: number) => void;
+  /** @returns whether what failed is told elsewhere */
+  onRefused?: (reason: unknown) => boolean;
+}
+
+const CONFLICT = '2021';
+const NOT_HELD = '稿件已被改成这个表单不能显示的内容，请返回稿件查看；您填写的内容仍保留在浏览器里';
+
+/** Saving what a form holds as an edition: the first time, again, and where somebody else was faster. */
+export function useSaveEdition<V, C extends { kind: string }>({ begun, valueOf, changesOf, titleOf, merge, onSaved, onRefused = () => false }: FormOfEdition<V, C>) {
+  const send = useSend();
+  const [isSending, setSending] = useState(false);
+  const [failure, setFailure] = useState('');
+  const [conflict, setConflict] = useState<(Conflict<V> & { over: Begun<V, C> }) | null>(null);
+
+  const run = async (work: () => Promise<void>, refused: (reason: unknown) => boolean = () => false): Promise<void> => {
+    setSending(true);
+    setFailure('');
+    try {
+      await work();
+    } catch (reason) {
+      if (!refused(reason) && !onRefused(reason)) setFailure(wordsOf(reason));
+    } finally {
+      setSending(false);
+    }
+  };
+  const post = (value: V, over: Begun<V, C>): Promise<void> =>
+    run(
+      async () => {
+        const { draft, base } = over;
+        const given = { title: titleOf(value, over), changes: changesOf(value, over) };
+        if (draft) await send('POST', `/editions/${draft.editionId}`, { version: draft.version, ...given, ...(base && { rebase: base }) });
+        onSaved(draft?.editionId ?? (await send<{ editionId: number }>('POST', '/editions', { ...given, ...(base && { base }) })).editionId);
+      },
+      (reason) => {
+        const newer = isCallFailed(reason) && reason.code === CONFLICT ? (reason.data as Newer<C> | null) : null;
+        if (!newer || !over.draft) return false;
+        const theirs = valueOf(newer.changes);
+        if (theirs === null) setFailure(NOT_HELD);
+        else setConflict({ by: newer.savedBy, at: newer.savedAt, isOwn: newer.isOwn, version: newer.version, merge: merge(over.value, value, theirs), over: { ...over, value: theirs, changes: newer.changes, draft: { ...over.draft, version: newer.version, title: newer.title } } });
+        return true;
+      },
+    );
+  /** The draft beside what became public since it was begun. @param value as it is now */
+  const compare = (value: V): Promise<void> =>
+    run(async () => {
+      const found = await send<PublishedMeanwhile[]>('GET', `/editions/${begun.draft!.editionId}/meanwhile`);
+      const last = found.toSorted((a, b) => (a.at < b.at ? 1 : -1))[0];
+      if (!last) return setFailure('公开的内容与稿件开始时相同，不必核对');
+      const [was, theirs] = (['was', 'now'] as const).map((side) => valueOf(withPublic(begun.changes, found, side)));
+      const base = Object.fromEntries(found.map(({ subject, mark }) => [subject, mark]));
+      // what is not public any more has nothing to merge: the draft would make it public again
+      setConflict({ by: last.writtenBy, at: last.at, isOwn: false, publication: last.publication, merge: theirs === null ? { changes: [], merged: () => value } : merge(was ?? undefined, value, theirs!), over: { ...begun, base } });
+    });
+  return {
+    isSending,
+    failure,
+    conflict,
+    save: (value: V) => post(value, begun),
+    compare: (value: V) => void compare(value),
+    /** @param own ids of what is taken of one's own */
+    resolve: (own: ReadonlySet<string>) => void (conflict && post(conflict.merge.merged(own), conflict.over)),
+    leave: () => {
+      setFailure('');
+      setConflict(null);
+    },
+    /** any other call that makes an edition */
+    run,
+  };
+}
+
+/** An edition's changes, with what was or is public of some subjects instead of its own. */
+function withPublic<C>(changes: readonly C[], found: readonly PublishedMeanwhile[], side: 'was' | 'now'): C[] {
+  const subjects = new Map(found.map((one) => [changeOf(one.subject, changes as unknown as DraftChange[]), one[side]]));
+  return changes.flatMap((change) => {
+    const held = subjects.has(change as unknown as DraftChange) ? (subjects.get(change as unknown as DraftChange) as C | null) : change;
+    return held === null ? [] : [held];
+  });
+}

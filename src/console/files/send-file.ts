@@ -1,0 +1,63 @@
+import { CONSOLE_API } from '#wire/console-paths.ts';
+import type { AcceptedFile } from '#wire/console-answers.ts';
+import { filenameProblem, readFilename, uploadSizeProblem } from '#rules/upload-rule.ts';
+import { CallFailed, queryOf, readAnswer } from '../calls/call.ts';
+
+/** milliseconds without a byte going out, after which the line counts as broken */
+const STALL = 45_000;
+
+/** Of a failed upload: the same file may well go through the next time. */
+export const mayTryAgain = ({ status }: CallFailed): boolean => status === 0 || status >= 500 || status === 408 || status === 429 || status === 400;
+
+interface Sending {
+  /** bytes that have left */
+  onProgress: (sent: number) => void;
+  signal: AbortSignal;
+  isPicture?: boolean;
+}
+
+/** What is wrong with a file before it is sent; '' for nothing. */
+export const problemOf = (file: File, isPicture = false): string => filenameProblem(readFilename(file.name)) || uploadSizeProblem(file.size, isPicture);
+
+/**
+ * Sends a file to the store. fetch tells nothing of how far it is.
+ * @throws CallFailed with words; 'cancelled' where the signal was given
+ */
+export function sendFile(file: File, { onProgress, signal, isPicture = false }: Sending): Promise<AcceptedFile> {
+  const problem = problemOf(file, isPicture);
+  if (problem !== '') return Promise.reject(new CallFailed('unfit', problem, { status: 422 }));
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    let timer = 0;
+    const wait = (): void => {
+      window.clearTimeout(timer);
+      timer = window.setTimeout(() => request.abort(), STALL);
+    };
+    const fail = (code: string, message: string): void => reject(new CallFailed(code, message));
+    request.open('POST', `${CONSOLE_API}/files${queryOf({ filename: readFilename(file.name) })}`);
+    request.setRequestHeader('Content-Type', 'application/octet-stream');
+    request.upload.addEventListener('progress', ({ loaded }) => {
+      onProgress(loaded);
+      wait();
+    });
+    request.addEventListener('load', () => {
+      try {
+        const { code, msg, data } = readAnswer(request.responseText, request.status);
+        if (request.status >= 200 && request.status < 300 && code === '0') resolve(data as AcceptedFile);
+        else reject(new CallFailed(code, msg || '文件没有上传成功，请重试', { status: request.status, data }));
+      } catch (reason) {
+        reject(reason as Error);
+      }
+    });
+    request.addEventListener('error', () => fail('offline', '上传中断：连接不到服务器，请检查网络后重试'));
+    request.addEventListener('abort', () => fail(signal.aborted ? 'cancelled' : 'stalled', signal.aborted ? '已取消' : '上传中断：网络长时间没有反应，请检查网络后重试'));
+    request.addEventListener('loadend', () => window.clearTimeout(timer));
+    signal.addEventListener('abort', () => request.abort(), { once: true });
+    wait();
+    // a file that was moved or changed since it was chosen cannot be read: that, too, is an error of the request
+    request.send(file);
+  });
+}
+
+/** Where people with a role open a stored file, public or not. */
+export const fileHref = (filepath: string, filename = ''): string => `${CONSOLE_API}/files/${filepath}${queryOf({ filename })}`;

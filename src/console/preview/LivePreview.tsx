@@ -1,0 +1,85 @@
+import { Alert } from 'antd';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { Params } from '../calls/call.ts';
+import { useSend } from '../calls/use-calls.ts';
+import { Failure } from '../parts/Failure.tsx';
+import { Loading } from '../parts/Loading.tsx';
+import { PreviewFrame, type Look } from './PreviewFrame.tsx';
+
+export interface PreviewProblem {
+  /** place in `changes`, from 0; null: of all of them */
+  change: number | null;
+  message: string;
+  /** of a page: where in its document */
+  pointer?: string;
+  code?: string;
+}
+
+interface Drawn {
+  previewId: string;
+  /** null: the problems leave nothing to draw */
+  page: string | null;
+  path: string;
+  problems: PreviewProblem[];
+}
+
+/** milliseconds without a keystroke after which the preview follows */
+const PAUSE = 40;
+
+interface Props {
+  /** as an edition has them (draft-changes.ts) */
+  changes: readonly unknown[];
+  /** site path where it begins; absent: where the changes are read */
+  path?: string;
+  title: string;
+  /** what is wrong is listed elsewhere on the screen */
+  isQuiet?: boolean;
+  /** told what is wrong with the changes each time they were looked at */
+  onProblems?: (problems: readonly PreviewProblem[]) => void;
+}
+
+/** The site after changes that are being made: it follows each of them, and stays as it was while they cannot be shown. */
+export function LivePreview({ changes, path: begin, title, isQuiet = false, onProblems }: Props) {
+  const send = useSend();
+  const [look, setLook] = useState<Look>({ traditional: false, elder: false });
+  const [path, setPath] = useState(begin);
+  const [drawn, setDrawn] = useState<Drawn | null>(null);
+  const [problems, setProblems] = useState<readonly PreviewProblem[]>([]);
+  const [error, setError] = useState<unknown>(undefined);
+  const asked = JSON.stringify({ changes, path, ...look });
+  const newest = useRef('');
+  const tell = useRef(onProblems);
+  useEffect(() => {
+    tell.current = onProblems;
+  });
+  const isDrawing = useRef(false);
+  const draw = useCallback(async (asked: string) => {
+    newest.current = asked;
+    // one at a time: whoever types fast is shown the newest next, not all on the way to it
+    if (isDrawing.current) return;
+    isDrawing.current = true;
+    for (let question = ''; question !== newest.current; ) {
+      question = newest.current;
+      const answer = await send<Drawn>('POST', '/previews', JSON.parse(question) as Params).catch((reason: unknown) => {
+        if (newest.current === question) setError(reason);
+      });
+      if (!answer || newest.current !== question) continue;
+      setError(undefined);
+      setProblems(answer.problems);
+      tell.current?.(answer.problems);
+      if (answer.page !== null) setDrawn(answer);
+    }
+    isDrawing.current = false;
+  }, [send]);
+  useEffect(() => {
+    const timer = setTimeout(() => void draw(asked), PAUSE);
+    return () => clearTimeout(timer);
+  }, [asked, draw]);
+  return (
+    <>
+      {error !== undefined && <Failure error={error} retry={() => void draw(asked)} />}
+      {problems.length > 0 && <Alert type="warning" showIcon title={drawn ? '有问题待改，预览停留在上一次正确的样子' : '有问题待改，改好后显示预览'} description={isQuiet ? undefined : <ul className="bullets">{problems.map(({ message }) => <li key={message}>{message}</li>)}</ul>} />}
+      {drawn ? <PreviewFrame door={`/previews/${drawn.previewId}/page`} path={path ?? drawn.path} html={drawn.page!} title={title} look={look} onLook={setLook} onPath={setPath} /> : error === undefined && problems.length === 0 && <Loading />}
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+import { Button, Checkbox, Radio, Space } from 'antd';
+import { useLayoutEffect, useRef, useState } from 'react';
+import { queryOf } from '../calls/call.ts';
+import { SiteFrame } from '../parts/SiteFrame.tsx';
+
+/** How a preview is looked at. */
+export interface Look {
+  traditional: boolean;
+  elder: boolean;
+}
+
+interface Props {
+  /** below CONSOLE_API: `/previews/{previewId}/page`, `/editions/{editionId}/page` */
+  door: string;
+  /** of that address, e.g. the version of an edition */
+  query?: Readonly<Record<string, string>>;
+  /** site path, below the base; absent: where the draft is read */
+  path?: string;
+  title: string;
+  /** the page in a newer state (SiteFrame) */
+  html?: string;
+  look: Look;
+  onLook: (look: Look) => void;
+  /** told the site path where a link inside has led */
+  onPath: (path: string) => void;
+}
+
+const WIDTHS = [
+  { label: '桌面', value: 1280 },
+  { label: '平板', value: 768 },
+  { label: '手机', value: 375 },
+];
+
+const SCRIPTS = [
+  { label: '简体', value: false },
+  { label: '繁体', value: true },
+];
+
+/** A page of the site as a draft would make it, on a screen of a desktop, tablet or phone, in both scripts. */
+export function PreviewFrame({ door, query = {}, path, title, html, look, onLook, onPath }: Props) {
+  const [width, setWidth] = useState(1280);
+  const place = useRef<HTMLDivElement>(null);
+  /** whoever has no mouse need not pass each link of the page */
+  const after = useRef<HTMLSpanElement>(null);
+  const room = useRoom(place);
+  const scale = room > 0 && room < width ? room / width : 1;
+  const asked = { ...query, path, ...(look.traditional && { traditional: true }), ...(look.elder && { elder: true }) };
+  const follow = ({ searchParams }: URL) => {
+    const to = searchParams.get('path');
+    if (to !== null && to !== path) onPath(to);
+  };
+  return (
+    <div className="preview">
+      <Space wrap className="preview-looks">
+        <Radio.Group options={WIDTHS} optionType="button" value={width} onChange={(event) => setWidth(event.target.value as number)} aria-label="预览的屏幕" />
+        <Radio.Group options={SCRIPTS} optionType="button" value={look.traditional} onChange={(event) => onLook({ ...look, traditional: event.target.value as boolean })} aria-label="预览的字体" />
+        <Checkbox checked={look.elder} onChange={(event) => onLook({ ...look, elder: event.target.checked })}>
+          长辈版
+        </Checkbox>
+        <Button size="small" className="past-preview" onClick={() => after.current?.focus()}>
+          跳过预览
+        </Button>
+      </Space>
+      <div ref={place} className="preview-place">
+        <SiteFrame path={door + queryOf(asked)} title={title} width={width} scale={scale} {...(html !== undefined && { html })} onMoved={follow} />
+      </div>
+      <span ref={after} tabIndex={-1} className="unseen">
+        预览结束
+      </span>
+    </div>
+  );
+}
+
+/** Width of an element, in pixels; 0 before it is drawn. */
+function useRoom(element: React.RefObject<HTMLElement | null>): number {
+  const [room, setRoom] = useState(0);
+  useLayoutEffect(() => {
+    if (!element.current) return undefined;
+    const watch = new ResizeObserver(([entry]) => setRoom(entry!.contentRect.width));
+    watch.observe(element.current);
+    return () => watch.disconnect();
+  }, [element]);
+  return room;
+}

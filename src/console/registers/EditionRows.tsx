@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import type { Paged } from '#wire/console-answers.ts';
+import type { RegisterField, RegisterRow } from '#wire/register-answers.ts';
+import { useList } from '../calls/use-calls.ts';
+import type { RegisterShape } from '../editions/edition-answers.ts';
+import { fieldOrder, toldMark } from '../editions/register-words.ts';
+import { DataTable } from '../parts/DataTable.tsx';
+import { EmptyNote } from '../parts/EmptyNote.tsx';
+import { listPaging } from '../parts/list-paging.ts';
+import { cellText, isNumber } from './cell-text.ts';
+
+interface Props {
+  edition: { editionId: number; version: number };
+  /** place of the register among the changes */
+  change: number;
+  definition: RegisterShape;
+}
+
+const PAGE_SIZE = 20;
+
+/** Rows of a register as an edition has them, page by page: a hundred thousand do not travel at once. */
+export function EditionRows({ edition: { editionId, version }, change, definition }: Props) {
+  const [page, turn] = useState(1);
+  const answer = useList<Paged<RegisterRow>>(`/editions/${editionId}/rows`, { version, change, pageNum: page, pageSize: PAGE_SIZE });
+  const fields = definition.fields as unknown as Readonly<Record<string, RegisterField>>;
+  return (
+    <div className="wide-table">
+      <DataTable<{ at: number; row: RegisterRow }>
+        rowKey="at"
+        answer={answer}
+        rows={(answer.data?.list ?? []).map((row, at) => ({ at, row }))}
+        columns={fieldOrder(definition).map((name) => [name, fields[name]!] as const).map(([name, field]) => ({ title: `${field.title}${toldMark(definition, name)}`, key: name, ...(isNumber(field) && { align: 'right' as const, className: 'number' }), render: (_, { row }) => cellText(field.type ? field : undefined, row[name]) }))}
+        paging={listPaging({ page, total: answer.data?.total ?? 0, pageSize: PAGE_SIZE, unit: '行', turn })}
+        empty={<EmptyNote title="没有数据行" />}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+import { Alert, Button } from 'antd';
+import { Link, useParams, useSearchParams } from 'react-router-dom';
+import { useState } from 'react';
+import type { AcceptedFile } from '#wire/console-answers.ts';
+import { CONSOLE_API } from '#wire/console-paths.ts';
+import type { FoundImport, RegisterFacts } from '#wire/register-answers.ts';
+import { wordsOf } from '../calls/call.ts';
+import { useRead, useSend } from '../calls/use-calls.ts';
+import { FileDrop } from '../files/FileDrop.tsx';
+import { Failure } from '../parts/Failure.tsx';
+import { Loading } from '../parts/Loading.tsx';
+import { Panel } from '../parts/Panel.tsx';
+import { Screen } from '../parts/Screen.tsx';
+import { ImportReport } from './ImportReport.tsx';
+import { ImportSave } from './ImportSave.tsx';
+import './registers.css';
+
+/** A file for a register: dropped, checked on the server, told, and kept as an edition. */
+export function ImportScreen() {
+  const { register = '' } = useParams();
+  const base = `/registers/${encodeURIComponent(register)}`;
+  const { data, error, mutate } = useRead<RegisterFacts>(base);
+  return (
+    <Screen
+      title="导入文件"
+      above={[{ to: '/registers', name: '登记表' }, { to: base, name: data?.title ?? register }]}
+      purpose="选择 Excel（.xlsx）或 CSV 文件。服务器逐格检查并与现在公示的内容比较，此时什么都不改变；确认后保存为稿件，由他人审核、发布。文件应包含登记表的全部行，文件中没有的行会从公示中删除。"
+    >
+      {error !== undefined && <Failure error={error} retry={() => void mutate()} />}
+      {!data && error === undefined && <Loading />}
+      {data && <Import facts={data} base={base} />}
+    </Screen>
+  );
+}
+
+function Import({ facts, base }: { facts: RegisterFacts; base: string }) {
+  const send = useSend();
+  const [search, setSearch] = useSearchParams();
+  const [problem, setProblem] = useState('');
+  const importId = search.get('import') ?? '';
+  const begin = async ({ filepath, filename }: AcceptedFile): Promise<void> => {
+    setProblem('');
+    try {
+      const begun = await send<{ importId: number }>('POST', `${base}/imports`, { filepath, filename });
+      // a check that is under way is found again after a reload, and by Back
+      setSearch({ import: String(begun.importId) });
+    } catch (reason) {
+      setProblem(wordsOf(reason));
+    }
+  };
+  return (
+    <div className="stack">
+      <Panel
+        title="选择文件"
+        extra={
+          <Button href={`${CONSOLE_API}${base}/template.xlsx`} download={`${facts.title}-模板.xlsx`}>
+            下载模板
+          </Button>
+        }
+      >
+        {problem !== '' && <Alert type="error" showIcon title={problem} className="above-form" role="alert" />}
+        <FileDrop label={importId === '' ? '选择文件' : '换一个文件'} hint="最大 64 MB，最多 20 万行。" accept=".xlsx,.csv" onStored={(file) => void begin(file)} />
+      </Panel>
+      {/^\d{1,9}$/.test(importId) && <Checked key={importId} importId={Number(importId)} facts={facts} />}
+    </div>
+  );
+}
+
+/** milliseconds between two looks at a check that is under way */
+const LOOK = 1_000;
+
+function Checked({ importId, facts }: { importId: number; facts: RegisterFacts }) {
+  const path = `/imports/${importId}`;
+  const [isRunning, setRunning] = useState(true);
+  const { data, error, mutate } = useRead<FoundImport>(path, {}, { refreshInterval: isRunning ? LOOK : 0, onSuccess: ({ state }) => setRunning(state === 'running') });
+  if (error !== undefined && !data) return <Failure error={error} retry={() => void mutate()} />;
+  if (!data) return <Loading />;
+  return (
+    <>
+      <div aria-live="polite">
+        {data.state === 'running' && (
+          <Panel title={`正在检查：${data.filename}`}>
+            <p>{data.rowsRead === 0 ? '正在打开文件…' : `已读取 ${data.rowsRead.toLocaleString('zh-CN')} 行…`}</p>
+            <p className="quiet">检查在服务器上进行，可以离开这个页面，稍后再回来。</p>
+          </Panel>
+        )}
+        {data.state === 'failed' && <Alert type="error" showIcon title={`“${data.filename}”没有检查成功`} description={data.problem} />}
+      </div>
+      {data.report && <ImportReport report={data.report} errorsHref={data.report.badRows > 0 ? `${CONSOLE_API}${path}/errors.xlsx` : null} />}
+      {data.editionId !== null && (
+        <Alert
+          type="success"
+          showIcon
+          title="这个文件已保存为稿件"
+          description={<Link to={`/editions/${data.editionId}`}>{`打开第 ${data.editionId} 号稿件`}</Link>}
+        />
+      )}
+      {data.report && data.editionId === null && (data.report.publishable || data.report.vanishing) && <ImportSave found={data} report={data.report} facts={facts} />}
+    </>
+  );
+}

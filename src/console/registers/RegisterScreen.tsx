@@ -1,0 +1,98 @@
+import { Alert, Button, Space } from 'antd';
+import { useState } from 'react';
+import { Link, useParams } from 'react-router-dom';
+import { mayDo } from '#rules/staff-rights.ts';
+import { CONSOLE_API } from '#wire/console-paths.ts';
+import type { RegisterFacts } from '#wire/register-answers.ts';
+import { lineOf, useChannels } from '../calls/channels.ts';
+import { useMe, useRead } from '../calls/use-calls.ts';
+import { Failure } from '../parts/Failure.tsx';
+import { LinkButton } from '../parts/LinkButton.tsx';
+import { Loading } from '../parts/Loading.tsx';
+import { Screen } from '../parts/Screen.tsx';
+import { OpenEdition } from './Registers.tsx';
+import './registers.css';
+import { RowChanges } from './RowChanges.tsx';
+import { RowForm, type EditedRow } from './RowForm.tsx';
+import { RowTable } from './RowTable.tsx';
+import { useRowChanges } from './use-row-changes.ts';
+
+const ABOVE = [{ to: '/registers', name: '登记表' }];
+
+/** One register: what is public of it, and its rows, to be changed one by one or by a file. */
+export function RegisterScreen() {
+  const { register = '' } = useParams();
+  const { data, error, mutate } = useRead<RegisterFacts>(`/registers/${encodeURIComponent(register)}`);
+  return (
+    <Screen
+      title={data?.title ?? '登记表'}
+      above={ABOVE}
+      purpose="公示中的数据行。逐行的新增、修改和删除先收在“本次改动”里，存为一份稿件后由他人审核、发布；改动较多时请导入文件。"
+      actions={data && <Actions facts={data} />}
+    >
+      {error !== undefined && <Failure error={error} retry={() => void mutate()} />}
+      {!data && error === undefined && <Loading />}
+      {data && <Register key={data.register} facts={data} />}
+    </Screen>
+  );
+}
+
+/** Whether the person may write on all channels that show it. */
+export function useMayWrite({ channelIds }: Pick<RegisterFacts, 'channelIds'>): boolean {
+  const { data: me } = useMe();
+  const { list } = useChannels();
+  return me !== undefined && mayDo(me.grants, 'content.write', channelIds.length > 0 ? channelIds.map((id) => lineOf(list, id)) : [['']]);
+}
+
+function Actions({ facts }: { facts: RegisterFacts }) {
+  const base = `/registers/${encodeURIComponent(facts.register)}`;
+  const mayWrite = useMayWrite(facts);
+  return (
+    <Space>
+      {facts.path !== '' && (
+        <Button href={facts.path} target="_blank" rel="noopener">
+          在网站上查看
+        </Button>
+      )}
+      <Button href={`${CONSOLE_API}${base}/template.xlsx`} download={`${facts.title}-模板.xlsx`}>
+        下载模板
+      </Button>
+      {mayWrite && <LinkButton to={`${base}/import`}>导入文件</LinkButton>}
+    </Space>
+  );
+}
+
+function Register({ facts }: { facts: RegisterFacts }) {
+  const mayWrite = useMayWrite(facts);
+  const changes = useRowChanges(facts);
+  const [edited, setEdited] = useState<EditedRow | null>(null);
+  const { edition } = facts;
+  return (
+    <div className="stack">
+      <p className="register-facts">
+        {facts.dataDate === '' ? '还没有公示。' : `数据日期 ${facts.dataDate}，${facts.rows.toLocaleString('zh-CN')} ${facts.countWord}，责任部门 ${facts.department}。`}
+        {edition && (
+          <>
+            {'已有一份稿件改动这个登记表：'}
+            <OpenEdition edition={edition} />
+          </>
+        )}
+      </p>
+      {edition && mayWrite && (
+        <Alert
+          type="warning"
+          showIcon
+          title="这个登记表已有一份未发布的稿件"
+          description={
+            <>
+              下表是现在公示的内容，不含那份稿件的改动。可以<Link to={`/editions/${edition.editionId}`}>打开那份稿件</Link>，也可以在保存本次改动时选择并入那份稿件。
+            </>
+          }
+        />
+      )}
+      {edited && <RowForm key={edited.id} facts={facts} edited={edited} others={changes.list} onDone={(change) => (changes.put(edited.at, change), setEdited(null))} onClose={() => setEdited(null)} />}
+      {changes.list.length > 0 && <RowChanges facts={facts} changes={changes} onEdit={setEdited} />}
+      <RowTable facts={facts} changes={changes} onEdit={mayWrite ? setEdited : null} />
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import type { RegisterShape } from '../editions/edition-answers.ts';
+import { fieldOrder, toldMark } from '../editions/register-words.ts';
+import { Piece } from '../parts/Piece.tsx';
+
+interface Props {
+  definition: RegisterShape;
+  /** fields to be told; one without a value on either side is not */
+  names: readonly string[];
+  /** the text of a field, '' for none; absent where there is no row on that side */
+  before?: (name: string) => string;
+  after?: (name: string) => string;
+}
+
+const none = (): string => '';
+
+/** Fields of a row in the order in which they are read, each with how far it is told: what it was and what it becomes. */
+export function RowFields({ definition, names, before = none, after = none }: Props) {
+  const told = names.filter((name) => before(name) !== '' || after(name) !== '');
+  const ordered = [...fieldOrder(definition).filter((name) => told.includes(name)), ...told.filter((name) => !Object.hasOwn(definition.fields, name))];
+  return ordered.map((name) => (
+    <span key={name} className="cell">
+      {`${definition.fields[name]?.title ?? name}${Object.hasOwn(definition.fields, name) ? toldMark(definition, name) : ''}：`}
+      <Piece how="removed" text={before(name)} /> <Piece how="added" text={after(name)} />
+    </span>
+  ));
+}

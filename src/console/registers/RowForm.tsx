@@ -1,0 +1,126 @@
+import { Alert, Button, Form, Input, Select, Space } from 'antd';
+import { useEffect, useRef, useState } from 'react';
+import type { RegisterFacts, RegisterField, RowChange, RowProblemView } from '#wire/register-answers.ts';
+import { wordsOf } from '../calls/call.ts';
+import { useSend } from '../calls/use-calls.ts';
+import { fieldOrder, toldMark } from '../editions/register-words.ts';
+import { FileDrop } from '../files/FileDrop.tsx';
+import { LeaveGuard } from '../content/LeaveGuard.tsx';
+import { Panel } from '../parts/Panel.tsx';
+import { nameOf } from './row-name.ts';
+import type { PendingChange } from './use-row-changes.ts';
+
+/** A row that is being added or changed. */
+export interface EditedRow {
+  /** tells one form from the next */
+  id: string;
+  /** of the public row; absent: a new one */
+  key?: string[];
+  /** its place among the changes, where it is one already */
+  at?: number;
+  typed: Record<string, string>;
+  /** the public row in the same form, where it is to be changed */
+  was?: Record<string, string>;
+}
+
+interface Props {
+  facts: RegisterFacts;
+  edited: EditedRow;
+  /** changes that it must not contradict */
+  others: readonly PendingChange[];
+  onDone: (change: PendingChange) => void;
+  onClose: () => void;
+}
+
+/** The fields of one row; what is wrong with them is said by the server, at each field. */
+export function RowForm({ facts, edited, others, onDone, onClose }: Props) {
+  const [form] = Form.useForm<Record<string, string>>();
+  const send = useSend();
+  const place = useRef<HTMLDivElement>(null);
+  const [isSending, setSending] = useState(false);
+  const [isDirty, setDirty] = useState(false);
+  const [problem, setProblem] = useState('');
+  const names = fieldOrder(facts);
+  useEffect(() => {
+    place.current?.querySelector<HTMLElement>('input')?.focus();
+    place.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
+  const check = async (typed: Record<string, string>): Promise<void> => {
+    const row = Object.fromEntries(names.map((name) => [name, typed[name] ?? '']));
+    const mine: RowChange = { ...(edited.key && { key: edited.key }), row };
+    const rest = others.flatMap(({ key, row: other }, at): RowChange[] => (at === edited.at ? [] : [{ ...(key && { key }), ...(other && { row: other }) }]));
+    setSending(true);
+    setProblem('');
+    try {
+      const { problems } = await send<{ problems: RowProblemView[] }>('POST', `/registers/${encodeURIComponent(facts.register)}/row-check`, { changes: [...rest, mine] });
+      const found = problems.filter(({ change }) => change === rest.length);
+      if (found.length === 0) return onDone({ ...mine, ...(edited.was && { was: edited.was }), name: `${edited.key ? '修改' : '新增'} ${nameOf(facts, edited.key ?? facts.key.map((name) => row[name] ?? ''), row)}` });
+      form.setFields(names.map((name) => ({ name, errors: found.filter(({ field }) => field === name).map(({ message }) => message) })));
+      setProblem(found.filter(({ field }) => !names.includes(field)).map(({ message }) => message).join('；'));
+      const first = names.find((name) => found.some(({ field }) => field === name));
+      if (first !== undefined) form.focusField(first);
+    } catch (reason) {
+      setProblem(wordsOf(reason));
+    } finally {
+      setSending(false);
+    }
+  };
+  return (
+    <Panel title={edited.key ? `修改一行：${nameOf(facts, edited.key, edited.was ?? edited.typed)}` : '新增一行'}>
+      <LeaveGuard isDirty={isDirty} />
+      {problem !== '' && <Alert type="error" showIcon title={problem} className="above-form" role="alert" />}
+      <div ref={place}>
+        <Form form={form} layout="vertical" initialValues={edited.typed} onValuesChange={() => setDirty(true)} onFinish={(typed) => void check(typed)} className="row-form" aria-label="一行数据">
+          <div className="row-fields">
+            {names.map((name) => (
+              <Form.Item key={name} name={name} label={labelOf(facts, name)} extra={hintOf(facts.fields[name]!)} required={isRequired(facts, name)}>
+                <Control field={facts.fields[name]!} />
+              </Form.Item>
+            ))}
+          </div>
+          <Space>
+            <Button type="primary" htmlType="submit" loading={isSending}>
+              加入本次改动
+            </Button>
+            <Button onClick={onClose} disabled={isSending}>
+              取消
+            </Button>
+          </Space>
+        </Form>
+      </div>
+    </Panel>
+  );
+}
+
+const isRequired = ({ key, fields }: RegisterFacts, name: string): boolean => fields[name]?.required === true || key.includes(name);
+
+function labelOf(facts: RegisterFacts, name: string): string {
+  const { title, type, unit } = facts.fields[name]!;
+  return `${title}${type === 'money' && unit ? `（${unit}）` : ''}${toldMark(facts, name)}`;
+}
+
+function hintOf({ type, patternHint, example, fraction, note }: RegisterField): string {
+  const format = type === 'percent' ? (fraction ? '如 65%' : '如 2.5%') : [patternHint, example && `如 ${example}`].filter(Boolean).join('，');
+  return [format, note].filter(Boolean).join('；');
+}
+
+interface ControlProps {
+  field: RegisterField;
+  /** given by the form's field */
+  id?: string;
+  value?: string;
+  onChange?: (value: string) => void;
+}
+
+function Control({ field: { type, choices }, id, value = '', onChange = () => {} }: ControlProps) {
+  if (choices) return <Select {...(id !== undefined && { id })} value={value} onChange={onChange} options={[{ value: '', label: '（空）' }, ...Object.entries(choices).map(([code, label]) => ({ value: code, label }))]} showSearch={{ optionFilterProp: 'label' }} />;
+  if (type === 'image' || type === 'file') {
+    return (
+      <>
+        <Input id={id} value={value} onChange={(event) => onChange(event.target.value)} placeholder="尚无文件" allowClear />
+        <FileDrop label={type === 'image' ? '上传图片' : '上传文件'} hint="" isPicture={type === 'image'} onStored={({ filepath }) => onChange(filepath)} {...(type === 'image' && { accept: 'image/*' })} />
+      </>
+    );
+  }
+  return <Input id={id} value={value} onChange={(event) => onChange(event.target.value)} maxLength={4_000} {...(type === 'date' && { type: 'date' })} />;
+}

@@ -1,0 +1,122 @@
+import { Input, Radio } from 'antd';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { ChannelPlan } from '#wire/channel-answers.ts';
+import type { Channel } from '#wire/console-answers.ts';
+import type { WizardChannel } from '#wire/wizard.ts';
+import { wordsOf } from '../calls/call.ts';
+import { useChannels } from '../calls/channels.ts';
+import { useSend } from '../calls/use-calls.ts';
+import { Consequences } from '../channels/Consequences.tsx';
+import { useChannelPlan } from '../channels/use-channel-plan.ts';
+import { ChannelSelect } from '../parts/ChannelSelect.tsx';
+import { Panel } from '../parts/Panel.tsx';
+import { Field } from './Field.tsx';
+import { focusFirstProblem } from './focus-in.ts';
+import { MoreSettings } from './MoreSettings.tsx';
+import type { Wizard } from './use-wizard.ts';
+import { addressOf, channelOf } from './wizard-state.ts';
+import { StepButtons } from './WizardScreen.tsx';
+
+/** Name, place, address and owner of the new channel. Number, order and address are proposed once the place is known. */
+export function ChannelStep({ wizard }: { wizard: Wizard }) {
+  const { state, change } = wizard;
+  const { kind, channel } = state;
+  const navigate = useNavigate();
+  const send = useSend();
+  const channels = useChannels();
+  const [failure, setFailure] = useState('');
+  const [isAsked, setAsked] = useState(false);
+  const put = (fields: Partial<WizardChannel>): void => change((before) => ({ channel: { ...before.channel, ...fields } }));
+
+  const propose = async (parentId: string, name: string): Promise<void> => {
+    setFailure('');
+    try {
+      const { proposal } = await send<ChannelPlan>('POST', '/channel-plan', { changes: [], propose: { parentId, name } });
+      if (!proposal) return;
+      change((before) => (before.channel.parentId === parentId ? { channel: { ...before.channel, ...proposal, ...(before.hasOwnUrl && { url: before.channel.url }) } } : {}));
+    } catch (reason) {
+      setFailure(wordsOf(reason));
+    }
+  };
+  const missing = problemsOf(channel);
+  const isWhole = Object.keys(missing).length === 0 && channel.channelId !== '';
+  const planned = useChannelPlan(isWhole ? { changes: [{ kind: 'channel', channel: channelOf(channel) }], base: { [`channel:${channel.channelId}`]: '' } } : null);
+  const found = isWhole ? (planned.plan?.problems ?? []) : [];
+  const said = (field: keyof WizardChannel): string => (isAsked ? (missing[field] ?? '') : '') || (found.find((one) => one.field === field)?.message ?? '');
+  const go = (): void => {
+    if (isWhole && found.length === 0) void navigate(addressOf(kind, 'preview'));
+    else focusFirstProblem(() => setAsked(true));
+  };
+  return (
+    <>
+      <Panel title="栏目">
+        <div className="wide-form">
+          <Field label="栏目名称" isRequired hint="显示在菜单、页面标题和网址列表中" problem={said('name')}>
+            {(given) => <Input {...given} value={channel.name} maxLength={100} onChange={(event) => put({ name: event.target.value })} onBlur={() => channel.parentId !== '' && !state.hasOwnUrl && void propose(channel.parentId, channel.name)} />}
+          </Field>
+          <Field label="上级栏目" isRequired hint="只列出您可以管理的栏目" problem={said('parentId') || failure}>
+            {(given) => (
+              <ChannelSelect
+                {...given}
+                act="channel.change"
+                value={channel.parentId || null!}
+                onChange={(parentId: string) => {
+                  put({ parentId, type: typeBelow(channels.list, parentId) });
+                  void propose(parentId, channel.name);
+                }}
+              />
+            )}
+          </Field>
+          <Field label="责任部门" isRequired hint="对内容负责的部门，会显示在页面上" problem={said('department')}>
+            {(given) => <Input {...given} value={channel.department} maxLength={100} onChange={(event) => put({ department: event.target.value })} />}
+          </Field>
+          <Field label="地址" isRequired hint="网站地址后面的部分，按上级栏目和名称给出建议；公开后不宜再改" problem={said('url')}>
+            {(given) => (
+              <Input
+                {...given}
+                value={channel.url}
+                maxLength={200}
+                spellCheck={false}
+                onChange={(event) => change((before) => ({ hasOwnUrl: event.target.value !== '', channel: { ...before.channel, url: event.target.value.trim() } }))}
+              />
+            )}
+          </Field>
+          <fieldset className="wizard-choice">
+            <legend>位置</legend>
+            <Radio.Group
+              value={channel.type}
+              onChange={(event) => put({ type: event.target.value as 1 | 2 })}
+              options={[
+                { value: 2, label: '只在栏目内的菜单中' },
+                { value: 1, label: '也可以在页头的下拉菜单中' },
+              ]}
+            />
+            <p className="quiet">{channel.parentId === '' ? '选定上级栏目后，按同级栏目选定。' : '已按同级栏目选定。'}同级栏目都可以在页头显示时，页头才有下拉菜单。</p>
+          </fieldset>
+          <MoreSettings wizard={wizard} said={said} />
+        </div>
+      </Panel>
+      {isWhole && <Consequences asked={kind === 'table' || kind === 'copy' ? withoutPages(planned) : planned} nameOf={(channelId) => (channelId === channel.channelId ? channel.name : channels.nameOf(channelId))} />}
+      <StepButtons kind={kind} step="channel" onNext={go} />
+    </>
+  );
+}
+
+/** The page of a table comes with it, and is none that the plan of a channel alone could know. */
+const withoutPages = (asked: ReturnType<typeof useChannelPlan>): typeof asked => ({ ...asked, plan: asked.plan && { ...asked.plan, channels: [], addresses: [], addressCount: 0 } });
+
+/** As most of those beside it. */
+function typeBelow(list: readonly Channel[], parentId: string): 1 | 2 {
+  const siblings = list.filter((one) => one.parentId === parentId);
+  return siblings.filter(({ type }) => type === 1).length > siblings.length / 2 ? 1 : 2;
+}
+
+function problemsOf({ name, parentId, url, department }: WizardChannel): Partial<Record<keyof WizardChannel, string>> {
+  return {
+    ...(name.trim() === '' && { name: '请填写栏目名称' }),
+    ...(parentId === '' && { parentId: '请选择上级栏目' }),
+    ...(department.trim() === '' && { department: '请填写责任部门' }),
+    ...(!/^[A-Za-z0-9_-]+(?:\/[A-Za-z0-9_-]+)*$/.test(url) && { url: '地址应为英文字母、数字和连字符，以斜杠分级，如 publicChannel/branchManagers' }),
+  };
+}

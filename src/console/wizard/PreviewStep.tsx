@@ -1,0 +1,127 @@
+import { Alert, Button, Input } from 'antd';
+import { useEffect, useState } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import type { WizardProblem, WizardReview } from '#wire/wizard.ts';
+import { isCallFailed, LONG_TIMEOUT, wordsOf } from '../calls/call.ts';
+import { useSend } from '../calls/use-calls.ts';
+import { Loading } from '../parts/Loading.tsx';
+import { Panel } from '../parts/Panel.tsx';
+import { Preview } from '../preview/Preview.tsx';
+import { Field } from './Field.tsx';
+import { focusFirstProblem } from './focus-in.ts';
+import type { Wizard } from './use-wizard.ts';
+import { addressOf, planOf, stepName } from './wizard-state.ts';
+import { StepButtons } from './WizardScreen.tsx';
+
+/** What would become public, as visitors would see it, and the way to the review. */
+export function PreviewStep({ wizard: { state, change, sent } }: { wizard: Wizard }) {
+  const send = useSend();
+  const navigate = useNavigate();
+  const [review, setReview] = useState<WizardReview>();
+  const [failure, setFailure] = useState('');
+  const [problems, setProblems] = useState<readonly WizardProblem[]>([]);
+  const [isSending, setSending] = useState(false);
+  const [plan] = useState(() => planOf(state));
+
+  const look = async (isWanted: () => boolean): Promise<void> => {
+    setFailure('');
+    setReview(undefined);
+    try {
+      const found = await send<WizardReview>('POST', '/wizard/review', { plan }, LONG_TIMEOUT);
+      if (!isWanted()) return;
+      setReview(found);
+      setProblems(found.problems);
+    } catch (reason) {
+      if (isWanted()) setFailure(wordsOf(reason));
+    }
+  };
+  useEffect(() => {
+    let isWanted = true;
+    void look(() => isWanted);
+    return () => {
+      isWanted = false;
+    };
+    // of the plan as it was when the step was opened
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
+
+  const submit = async (): Promise<void> => {
+    setSending(true);
+    setFailure('');
+    try {
+      const { editionId } = await send<{ editionId: number }>('POST', '/wizard/send', { plan, note: state.note }, LONG_TIMEOUT);
+      sent(editionId);
+      await navigate(`/new-channel/sent/${editionId}`);
+    } catch (reason) {
+      const told = isCallFailed(reason) ? (reason.data as { problems?: WizardProblem[] } | null)?.problems : undefined;
+      focusFirstProblem(() => {
+        setFailure(wordsOf(reason));
+        if (told?.every(({ step }) => step !== undefined)) setProblems(told);
+        setSending(false);
+      });
+    }
+  };
+  const isGood = review !== undefined && problems.length === 0;
+  return (
+    <>
+      {failure !== '' && (
+        <Alert type="error" showIcon className="above-form" title={failure} action={!review && <Button size="small" onClick={() => void look(() => true)}>重试</Button>} />
+      )}
+      {problems.length > 0 && <Problems kind={state.kind} problems={problems} />}
+      {!review && failure === '' && (
+        <>
+          <p role="status">正在检查全部内容并准备预览。几万行的表格可能要一分钟。</p>
+          <Loading />
+        </>
+      )}
+      {review?.warnings.map((words) => (
+        <Alert key={words} type="warning" showIcon className="above-form" title={words} action={state.kind === 'table' && <Link to={addressOf('table', 'display')}>{`到“${stepName('table', 'display')}”修改`}</Link>} />
+      ))}
+      {review && (
+        <Panel title="将要公开的内容">
+          <ul className="bullets">
+            {review.changes.map((words) => (
+              <li key={words}>{words}</li>
+            ))}
+          </ul>
+        </Panel>
+      )}
+      {review && review.previewId !== '' && (
+        <Panel title="预览" extra={review.rows > 1000 && <span className="quiet">表格只预览前 1,000 行</span>}>
+          <Preview door={`/previews/${review.previewId}/page`} title="新栏目的预览" />
+        </Panel>
+      )}
+      {isGood && (
+        <Panel title="提交审核">
+          <div className="wide-form">
+            <Field label="给审核人的说明" hint="可以留空">
+              {(given) => <Input.TextArea {...given} rows={2} maxLength={2000} value={state.note} onChange={(event) => change({ note: event.target.value })} />}
+            </Field>
+          </div>
+        </Panel>
+      )}
+      <StepButtons kind={state.kind} step="preview" next="提交审核" isBusy={isSending} disabled={!isGood} onNext={() => void submit()} />
+    </>
+  );
+}
+
+/** Each with the way to the step where it can be put right. */
+function Problems({ kind, problems }: { kind: Wizard['state']['kind']; problems: readonly WizardProblem[] }) {
+  return (
+    <Alert
+      type="error"
+      showIcon
+      className="above-form"
+      title={`还有 ${problems.length} 个问题，改正后才能提交审核`}
+      description={
+        <ul className="bullets">
+          {problems.map(({ step, message }) => (
+            <li key={message}>
+              {message} <Link to={addressOf(kind, step)}>{`到“${stepName(kind, step)}”改正`}</Link>
+            </li>
+          ))}
+        </ul>
+      }
+    />
+  );
+}

@@ -1,0 +1,18 @@
+import { flushSync } from 'react-dom';
+
+/**
+ * Leads to a part of the step, once what is told is drawn.
+ * @param selector the first in the order of reading
+ * @param tell sets what is drawn
+ */
+export function focusIn(selector: string, tell: () => void = () => {}): void {
+  flushSync(tell);
+  const found = document.querySelector<HTMLElement>(`.wizard :is(${selector})`);
+  if (!found) return;
+  // a sentence takes the focus only where it is led to
+  if (found.tabIndex < 0) found.tabIndex = -1;
+  found.focus();
+}
+
+/** To the first field with a problem, or to what is told above the fields. */
+export const focusFirstProblem = (tell?: () => void): void => focusIn('[aria-invalid="true"], [role="alert"], .field-problem', tell);

@@ -1,0 +1,73 @@
+import { queryOf } from '../calls/call.ts';
+import type { WizardArticle, WizardChannel, WizardFile, WizardKind, WizardPlan, WizardStep, WizardTable } from '#wire/wizard.ts';
+
+/** Everything entered so far; kept in the browser's tab between steps. */
+export interface WizardState {
+  kind: WizardKind;
+  file: WizardFile | null;
+  /** what a file was last proposed to be, so that coming back loses no correction */
+  proposedFor: string;
+  table: WizardTable | null;
+  article: WizardArticle;
+  copyOf: string;
+  channel: WizardChannel;
+  /** the address was typed by hand, and no other place changes it */
+  hasOwnUrl: boolean;
+  note: string;
+}
+
+export const emptyChannel: WizardChannel = { channelId: '', parentId: '', classOrder: 10, url: '', name: '', type: 2, department: '' };
+
+export const emptyState = (kind: WizardKind): WizardState => ({
+  kind,
+  file: null,
+  proposedFor: '',
+  table: null,
+  article: { title: '', content: '', source: '', contentTime: '', attachments: [] },
+  copyOf: '',
+  channel: emptyChannel,
+  hasOwnUrl: false,
+  note: '',
+});
+
+export const KINDS: Readonly<Record<WizardKind, { name: string; tells: string }>> = {
+  table: { name: '表格（从 Excel 导入）', tells: '人员名单、产品清单、费率表等。上传 Excel 或 CSV 文件，系统根据内容给出字段、查询条件和排序。' },
+  list: { name: '文章列表', tells: '公告、新闻等，按时间排列，一条一条发布。第一篇可以现在写，也可以以后再发。' },
+  article: { name: '单篇文章', tells: '整个栏目就是一篇文章，如投诉渠道、业务说明。' },
+  files: { name: '文章和附件', tells: '一篇文章，下面附有可以下载的文件，如管理办法、合同样本。' },
+  downloads: { name: '下载列表', tells: '没有正文，只列出可以下载的文件，如软件、表单。' },
+  copy: { name: '复制已有栏目', tells: '照一个已有栏目的登记表定义和页面设置新建，只换名称和位置。' },
+};
+
+const STEPS: Readonly<Record<WizardKind, readonly WizardStep[]>> = {
+  table: ['file', 'fields', 'display', 'channel', 'preview'],
+  list: ['content', 'channel', 'preview'],
+  article: ['content', 'channel', 'preview'],
+  files: ['content', 'channel', 'preview'],
+  downloads: ['content', 'channel', 'preview'],
+  copy: ['content', 'channel', 'preview'],
+};
+export const stepsOf = (kind: WizardKind): readonly WizardStep[] => STEPS[kind];
+
+export const stepName = (kind: WizardKind, step: WizardStep): string => (step === 'content' && kind === 'copy' ? '选择栏目' : { file: '上传文件', fields: '核对字段', display: '显示和查询', content: '内容', channel: '栏目和位置', preview: '预览和提交审核' }[step]);
+
+export const addressOf = (kind: WizardKind, step: WizardStep): string => `/new-channel/${kind}/${step}`;
+
+/** How the calls of a file are asked. */
+export const fileQuery = ({ filepath, filename, sheet }: WizardFile): string => queryOf({ filepath, filename, sheet });
+
+/** As the server takes it. */
+export function planOf({ kind, file, table, article: { riskLevel = '', ...article }, copyOf, channel }: WizardState): WizardPlan {
+  const contentTime = article.contentTime || new Date().toISOString();
+  return {
+    kind,
+    channel: channelOf(channel),
+    ...(file && (kind === 'table' || kind === 'copy') && { file }),
+    ...(table && kind === 'table' && { table }),
+    ...(kind !== 'table' && kind !== 'copy' && { articles: [{ ...article, contentTime, source: article.source || channel.department, ...(riskLevel !== '' && { riskLevel }) }] }),
+    ...(kind === 'copy' && { copyOf }),
+  };
+}
+
+/** What is not set is not said. */
+export const channelOf = ({ hidden = false, freshness = '', ...channel }: WizardChannel): WizardChannel => ({ ...channel, ...(hidden && { hidden }), ...(freshness !== '' && { freshness }) });

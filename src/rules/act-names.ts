@@ -1,0 +1,42 @@
+import { EDITION_STEPS } from './edition-steps.ts';
+import { actName, STAFF_ACTS } from './staff-rights.ts';
+
+/** What can stand in the audit log, in words, as the column shows it and the filter offers it. */
+const DEEDS: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(Object.entries(EDITION_STEPS).map(([step, name]) => [`edition.${step}`, `稿件：${name}`])),
+  // what is refused to those who wrote it
+  'edition.approve': '稿件：审核自己的',
+  'edition.return': '稿件：退回自己的',
+  'edition.confirm': '稿件：复核自己的',
+  'sign-in': '登录',
+  'sign-out': '退出登录',
+  'password.set': '凭链接设置密码',
+  'password.change': '修改密码',
+  'second-factor.set': '启用两步验证',
+  'second-factor.remove': '停用两步验证',
+  'people.add': '添加人员',
+  'people.grants': '更改角色',
+  'people.suspend': '停用账号',
+  'people.restore': '恢复账号',
+  'people.reset': '重置密码',
+  'record.export': '导出记录',
+  'register.rows': '逐行修改登记表',
+  'register.check': '检查登记表文件',
+  'file.upload': '上传文件',
+  'past.view': '查看过去的页面',
+  'store.clean': '清理无人使用的文件',
+};
+
+/** a call that was refused bears the name of the right that was missing */
+const NAMES: Readonly<Record<string, string>> = { ...DEEDS, ...Object.fromEntries(STAFF_ACTS.map((act) => [act, `无权限：${actName(act)}`])) };
+
+/** The act's name; one that a newer server writes is shown as it is. */
+export const deedName = (act: string): string => NAMES[act] ?? act;
+
+export const deedChoices = Object.entries(NAMES).map(([value, label]) => ({ value, label }));
+
+/** How an act of the audit log ended. */
+export const OUTCOMES: Readonly<Record<string, string>> = { done: '成功', refused: '被拒绝' };
+
+/** Who published, as the record of publications says it: somebody at that moment, or whoever had set the time. */
+export const publisherWords = ({ publishedBy, isScheduled }: { publishedBy: string; isScheduled: boolean }): string => (isScheduled ? `定时${publishedBy && `（${publishedBy}设定）`}` : publishedBy);

@@ -1,0 +1,64 @@
+import { shanghaiDate } from '#rules/shanghai-date.ts';
+import type { ChannelEdition, ChannelTreeAnswer } from '#wire/channel-answers.ts';
+import { makePlan } from '../channel-plan/make-plan.ts';
+import { markOf } from '../channel-plan/plan-warnings.ts';
+import { listDueChannels } from '../channel-plan/list-due-channels.ts';
+import { listChannelEditions } from '../channel-plan/list-channel-editions.ts';
+import { readDraft } from '../editions/draft-changes.ts';
+import { reachOf } from './authorize.ts';
+import { consoleCall, type ConsoleCall } from './define-console-call.ts';
+
+/** A wizard's draft carries a register's rows; what is planned of it needs none of them. */
+const MOST_BYTES = 2 * 1024 * 1024;
+
+const propose = {
+  type: 'object',
+  required: ['parentId', 'name'],
+  properties: { parentId: { type: 'string', maxLength: 64 }, name: { type: 'string', maxLength: 200 } },
+  additionalProperties: false,
+  description: '要新建的栏目：求编号、地址和排序',
+};
+
+/** What the channel tree shows, and what changes of it would do. Saving goes by the calls of editions (edition-calls.ts). */
+export const channelCalls: readonly ConsoleCall[] = [
+  /** ChannelTreeAnswer: every public channel, hidden ones too, and the editions on their way that change channels */
+  consoleCall({
+    method: 'GET',
+    path: '/channel-tree',
+    summary: '栏目树：全部公开的栏目，以及正在修改栏目的稿件',
+    policy: { anywhere: 'content.read' },
+    handle: async (_params, context): Promise<ChannelTreeAnswer> => {
+      const { db, site } = context;
+      const channels = site.channels.map((channel) => ({ ...channel, mark: markOf(channel) }));
+      const editions: ChannelEdition[] = await listChannelEditions(db, reachOf(context, 'content.read'));
+      return { channels, editions };
+    },
+  }),
+  /** DueChannel[]: whose content is older than the duty of freshness allows, of the channels that one may read */
+  consoleCall({
+    method: 'GET',
+    path: '/channels-due',
+    summary: '超过更新要求的栏目',
+    policy: { anywhere: 'content.read' },
+    handle: async (_params, context) => listDueChannels(context.db, context.site, { today: shanghaiDate(Date.now()), reach: reachOf(context, 'content.read') }),
+  }),
+  /**
+   * ChannelPlan: what `changes` (as an edition holds them, DraftChange) would do if they were published now. base: {subject:
+   * mark} as for editions; of a channel that is meant to be new ''. propose: {parentId, name} of a new channel, for which
+   * `proposal` answers id, address and order that are free besides those of `changes`.
+   */
+  consoleCall<{ changes: unknown[]; base?: Record<string, string>; propose?: { parentId: string; name: string } }>({
+    method: 'POST',
+    path: '/channel-plan',
+    summary: '栏目的修改会带来什么：页面、菜单、地址、重定向和问题，不保存',
+    params: { changes: { type: 'array', maxItems: 200, description: '各项修改' }, base: { type: 'object', additionalProperties: { type: 'string' }, description: '开始修改时公开内容的标记' }, propose },
+    required: ['changes'],
+    bodyLimit: MOST_BYTES,
+    policy: { anywhere: 'content.read' },
+    handle: async ({ changes, ...asked }, { db, site, press }) => {
+      // without changes it is a question for a proposal alone
+      const read = changes.length === 0 ? [] : (await readDraft({ title: '栏目', changes })).changes;
+      return makePlan({ db, site, pagesDir: press.pagesDir }, { changes: read, ...asked });
+    },
+  }),
+];

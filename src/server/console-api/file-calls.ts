@@ -1,0 +1,59 @@
+import { constants } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseFilepath } from '#rules/filepath.ts';
+import { acceptFile } from '../files/accept-file.ts';
+import { Refused } from '../errors.ts';
+import { record } from '../staff/audit.ts';
+import { consoleCall, FileAnswer, type ConsoleCall } from './define-console-call.ts';
+
+const filename = { type: 'string', maxLength: 1000, description: '文件名' };
+
+/** Shown in the browser; everything else is saved. */
+const INLINE = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp']);
+
+/** Files of editors. What is public of them is another door's matter (files/file-door.ts): a file of a draft is none of it. */
+export const fileCalls: readonly ConsoleCall[] = [
+  /** AcceptedFile {filepath, filename, bytes, mediaType}; the body is the file's bytes. 2041, 2042, 2043 say what is wrong, and nothing is kept then. */
+  consoleCall<{ filename: string }>({
+    method: 'POST',
+    path: '/files',
+    summary: '上传一个文件',
+    params: { filename },
+    required: ['filename'],
+    takesFile: true,
+    policy: { anywhere: 'content.write' },
+    handle: async ({ filename: given }, { db, doer, filesDir, incoming, press }) => {
+      if (!incoming) throw new Refused('badRequest', '文件应以 application/octet-stream 发送');
+      try {
+        const file = await acceptFile({ db, dir: filesDir, ...(press.freeSpace && { freeSpace: press.freeSpace }) }, given, incoming.chunks, incoming.announced);
+        await record(db, doer, 'file.upload', { subject: `file:${file.filepath}`, facts: { filename: file.filename, bytes: file.bytes } });
+        return file;
+      } catch (error) {
+        if (isBroken(error)) throw new Refused('uploadBroken');
+        if (error instanceof Refused) await record(db, doer, 'file.upload', { outcome: 'refused', facts: { filename: given.slice(0, 200).toWellFormed(), why: error.message } });
+        throw error;
+      }
+    },
+  }),
+  /** The file, also while no draft with it is public. `filename`: what it is saved as. */
+  consoleCall<{ year: string; month: string; name: string; filename?: string }>({
+    method: 'GET',
+    path: '/files/:year/:month/:name',
+    summary: '查看稿件中的文件',
+    params: { year: { type: 'string', maxLength: 4 }, month: { type: 'string', maxLength: 2 }, name: { type: 'string', maxLength: 80 }, filename },
+    policy: { anywhere: 'content.read' },
+    handle: async ({ year, month, name, filename: shown }, { db, filesDir }) => {
+      const filepath = `${year}/${month}/${name}`;
+      const stored = parseFilepath(filepath) && (await db.selectFrom('file').select('media_type').where('filepath', '=', filepath).executeTakeFirst());
+      if (!stored) throw new Refused('unknownFile');
+      const handle = await open(join(filesDir, filepath), constants.O_RDONLY | constants.O_NOFOLLOW).catch(() => {
+        throw new Refused('unknownFile');
+      });
+      return new FileAnswer(shown ?? name, stored.media_type, handle.createReadStream(), INLINE.has(stored.media_type) ? 'inline' : 'attachment');
+    },
+  }),
+];
+
+/** The sender went away. */
+const isBroken = (error: unknown): boolean => ['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE', 'ABORT_ERR'].includes((error as { code?: string }).code ?? '');

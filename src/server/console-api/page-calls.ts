@@ -1,0 +1,27 @@
+import { Refused } from '../errors.ts';
+import { findPageSchema, listPageSchemas, pageFacts } from '../page-schemas/list-page-schemas.ts';
+import { reachOf } from './authorize.ts';
+import { consoleCall, type ConsoleCall, type SignedIn } from './define-console-call.ts';
+
+const factsOf = ({ db, site, press: { pagesDir } }: SignedIn) => ({ db, site, pagesDir });
+
+/** Page schemas: what there is, and what one can be made of. What is saved goes by the calls of editions, checks by previews. */
+export const pageCalls: readonly ConsoleCall[] = [
+  /** PageLine[] */
+  consoleCall({ method: 'GET', path: '/page-schemas', summary: '全部页面', policy: { anywhere: 'content.read' }, handle: (_params, context) => listPageSchemas(factsOf(context)) }),
+  /** PageFacts */
+  consoleCall({ method: 'GET', path: '/page-facts', summary: '页面可以用到的版式、部件、数据来源和登记表', policy: 'signed-in', handle: async (_params, { site }) => pageFacts(site) }),
+  /** PageSchemaAnswer */
+  consoleCall<{ page: string }>({
+    method: 'GET',
+    path: '/page-schemas/:page',
+    summary: '一个页面的文档',
+    params: { page: { type: 'string', maxLength: 60, description: '页面名' } },
+    policy: { anywhere: 'content.read' },
+    handle: async ({ page }, context) => {
+      const found = await findPageSchema(factsOf(context), page, reachOf(context, 'content.read'));
+      if (!found) throw new Refused('notFound', `没有名为“${page}”的页面`);
+      return found;
+    },
+  }),
+];

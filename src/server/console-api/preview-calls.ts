@@ -1,0 +1,79 @@
+import { CONSOLE_API } from '#wire/console-paths.ts';
+import { readDraft, type DraftChange } from '../editions/draft-changes.ts';
+import { getDraft, getEdition } from '../editions/edition-row.ts';
+import { Refused } from '../errors.ts';
+import { drawPreview, type Preview } from '../preview/draw-preview.ts';
+import { getPreview, keepPreview } from '../preview/kept-previews.ts';
+import { consoleCall, PageAnswer, type ConsoleCall, type SignedIn } from './define-console-call.ts';
+import { assertMayWrite, editionId, MOST_BYTES, ofVersion, version } from './edition-calls.ts';
+
+interface Look {
+  /** below the site's base, with its query */
+  path?: string;
+  traditional?: boolean;
+  elder?: boolean;
+}
+
+const look = {
+  path: { type: 'string', maxLength: 2000, pattern: '^/', description: '站内路径，以斜杠开头，不带 /swhysc；没有时为修改所在的页面' },
+  traditional: { type: 'boolean', description: '繁体' },
+  elder: { type: 'boolean', description: '长辈版' },
+};
+
+/** Of a draft, at an address of the console whose links stay with that draft. @param door below CONSOLE_API @param what of a person's previews the newest is drawn alone, by default those of one door */
+const drawn = ({ press, rendering, siteAfter, actor }: SignedIn, changes: readonly DraftChange[], { path, traditional = false, elder = false }: Look, door: string, { query = {}, what = door }: { query?: Record<string, string>; what?: string } = {}): Promise<Preview> => {
+  const kept = { ...query, ...(traditional && { traditional: 'true' }), ...(elder && { elder: 'true' }) };
+  const addressOf = (to: string) => `${CONSOLE_API}${door}?${new URLSearchParams({ ...kept, path: to }).toString().replaceAll('&', '&amp;')}`;
+  return drawPreview({ press, rendering, siteAfter }, { changes, ...(path !== undefined && { path }), mode: { traditional, elder }, by: actor.staffId, what }, { addressOf });
+};
+
+function pageAnswer({ page, problems }: Preview, path = ''): PageAnswer {
+  if (page) return new PageAnswer(page);
+  if (problems.length > 0) throw new Refused('editionUnfit', `现在还不能预览：${problems[0]!.message}`, { problems });
+  throw new Refused('badParameter', `“${path.slice(0, 200)}”不是本站的地址`);
+}
+
+const doorOf = (previewId: string): string => `/previews/${previewId}/page`;
+
+/** The site as it would be after a draft. */
+export const previewCalls: readonly ConsoleCall[] = [
+  /** Preview with `page` as text, and previewId: what was drawn, and where a frame draws it and what its links lead to */
+  consoleCall<Look & { changes: unknown }>({
+    method: 'POST',
+    path: '/previews',
+    summary: '预览尚未保存的内容',
+    params: { ...look, changes: { type: 'array', description: '各项内容' } },
+    required: ['changes'],
+    bodyLimit: MOST_BYTES,
+    policy: { anywhere: 'content.write' },
+    handle: async ({ changes: given, ...asked }, context) => {
+      const draft = await readDraft({ title: '预览', changes: given });
+      // what one may not write is not shown either: a draft can lay open what the site holds back
+      await assertMayWrite(draft, {}, context);
+      const { changes } = draft;
+      const previewId = await keepPreview(context.db, context.actor.staffId, changes);
+      const { page, ...found } = await drawn(context, changes, asked, doorOf(previewId), { what: 'typed' });
+      return { previewId, ...found, page: page ? String(page.html) : null };
+    },
+  }),
+  consoleCall<Look & { previewId: string }>({
+    method: 'GET',
+    path: '/previews/:previewId/page',
+    summary: '预览中的一页',
+    params: { previewId: { type: 'string', pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$', description: '预览的编号' }, ...look },
+    policy: { anywhere: 'content.write' },
+    handle: async ({ previewId, ...asked }, context) => pageAnswer(await drawn(context, await getPreview(context.db, context.actor.staffId, previewId), asked, doorOf(previewId)), asked.path),
+  }),
+  consoleCall<Look & { editionId: number; version?: number }>({
+    method: 'GET',
+    path: '/editions/:editionId/page',
+    summary: '稿件发布后的一页',
+    params: { editionId, version, ...look },
+    policy: { act: 'content.read', of: ofVersion },
+    handle: async ({ editionId: id, version: asked, ...at }, context) => {
+      const shown = asked ?? (await getEdition(context.db, id)).version;
+      const { changes } = await getDraft(context.db, id, shown);
+      return pageAnswer(await drawn(context, changes, at, `/editions/${id}/page`, { query: { version: String(shown) } }), at.path);
+    },
+  }),
+];

@@ -1,0 +1,204 @@
+import { filterViews, type RegisterFacts as Facts } from '#page/register-view.ts';
+import type { FieldDefinition, RegisterDefinition } from '#page/register-schema.ts';
+import { SITE_BASE } from '#wire/paths.ts';
+import type { RegisterFacts, RegisterField } from '#wire/register-answers.ts';
+import { pagingParams } from '../api/define-call.ts';
+import { readQuestion } from '../api/register-question-params.ts';
+import { KEY_SEPARATOR } from '../content/check-rows.ts';
+import { findCommonPieces, listRegisterRows } from '../content/list-register-rows.ts';
+import { textProblem } from '../content/storable.ts';
+import type { Draft } from '../editions/draft-changes.ts';
+import { publicMarks } from '../editions/subjects.ts';
+import { Refused } from '../errors.ts';
+import { FairLine } from '../fair-line.ts';
+import { publicReferences } from '../import/references.ts';
+import { importTemplate } from '../import/template.ts';
+import { beginImport } from '../register-imports/begin-import.ts';
+import { findImport, getImport, importErrors } from '../register-imports/find-import.ts';
+import { importEdition, type Target } from '../register-imports/import-edition.ts';
+import { channelsByRegister, listRegisters } from '../register-imports/list-registers.ts';
+import { authorize, reachOf } from './authorize.ts';
+import { consoleCall, FileAnswer, type ConsoleCall, type SignedIn } from './define-console-call.ts';
+import { assertMayWrite, editionId, ofVersion, version } from './edition-calls.ts';
+
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+export const register = { type: 'string', maxLength: 100, description: '登记表的名称' };
+const importId = { type: 'integer', minimum: 1, maximum: 2_147_483_647, description: '导入的编号' };
+export const facts = { dataDate: { type: 'string', maxLength: 10, description: '数据日期' }, department: { type: 'string', maxLength: 100, description: '责任部门' } };
+export const target = { type: 'object', required: ['editionId', 'version'], properties: { editionId, version }, additionalProperties: false, description: '改在这份稿件里' };
+
+/** @throws Refused unknownRegister */
+export function getDefinition({ site }: SignedIn, name: string): RegisterDefinition {
+  const definition = site.registers.get(name ?? '');
+  if (!definition) throw new Refused('unknownRegister', `没有名为“${String(name).slice(0, 60)}”的登记表`);
+  return definition;
+}
+
+const channelsOf = async (name: string, context: SignedIn): Promise<readonly string[]> => {
+  getDefinition(context, name);
+  const shown = (await channelsByRegister(context.site)).get(name) ?? [];
+  return shown.length > 0 ? shown : [''];
+};
+export const ofRegister = ({ register: name }: { register: string }, context: SignedIn) => channelsOf(name, context);
+const ofImport = async ({ importId: id }: { importId: number }, context: SignedIn) => channelsOf((await getImport(context.db, id)).register, context);
+
+/** @throws Refused rightMissing */
+export const mayWrite = (params: object, context: SignedIn) => (draft: Draft): Promise<void> => assertMayWrite(draft, params, context);
+
+/** Each holds a connection while it asks for another. */
+const making = new FairLine({ most: 2, ofOne: 3 });
+/** Each holds a whole workbook. */
+const marking = new FairLine({ most: 1, ofOne: 3 });
+
+/** Registers: found, looked through, and imported. What is imported becomes an edition, whose rows stay on the server. */
+export const registerCalls: readonly ConsoleCall[] = [
+  /** RegisterLine[] of the channels for which the person has a role */
+  consoleCall({
+    method: 'GET',
+    path: '/registers',
+    summary: '登记表',
+    policy: { anywhere: 'content.read' },
+    handle: async (_params, context) => {
+      const reach = reachOf(context, 'content.read');
+      const channels = await channelsByRegister(context.site);
+      const mine = [...context.site.registers.values()].filter(({ register: name }) => reach === null || (channels.get(name) ?? []).some((id) => reach.includes(id)));
+      return listRegisters(context.db, context.site, mine, reach);
+    },
+  }),
+  /** RegisterFacts */
+  consoleCall<{ register: string }>({
+    method: 'GET',
+    path: '/registers/:register',
+    summary: '一个登记表的定义和现状',
+    params: { register },
+    policy: { act: 'content.read', of: ofRegister },
+    handle: async ({ register: name }, context): Promise<RegisterFacts> => {
+      const { db, site } = context;
+      const definition = getDefinition(context, name);
+      const { key, fields, columns, restrictedBy, verify, countWord = '条' } = definition;
+      const [line] = await listRegisters(db, site, [definition], reachOf(context, 'content.read'));
+      const [shown = ''] = line!.channelIds;
+      return { ...line!, key, fields: Object.fromEntries(Object.entries(fields).map(([field, known]) => [field, withChoices(known, site.map.facts)])), columns, ...(restrictedBy !== undefined && { restrictedBy }), ...(verify && { verify: { show: verify.show } }), countWord, filters: filterViews(definition, site.map.facts), path: shown === '' ? '' : `${SITE_BASE}${site.channelPath(shown)}`, mark: (await publicMarks(db, [`register:${name}`]))[`register:${name}`]! };
+    },
+  }),
+  /** {total, more, list: {key, row}[]}: public rows; filters: JSON of the register's own filters by name */
+  consoleCall<{ register: string; filters?: string; pageNum: number; pageSize: number }>({
+    method: 'GET',
+    path: '/registers/:register/rows',
+    summary: '公开的数据行',
+    params: { register, filters: { type: 'string', maxLength: 2000, description: '筛选条件，JSON' }, ...pagingParams },
+    policy: { act: 'content.read', of: ofRegister },
+    handle: async ({ register: name, filters, pageNum, pageSize }, context) => {
+      const { db, site } = context;
+      const definition = getDefinition(context, name);
+      const [line] = await listRegisters(db, site, [definition], null);
+      const common = await site.remember(`common ${name}`, () => findCommonPieces(db, name));
+      const { rows, total, more } = await listRegisterRows(db, 'now', definition, readQuestion(definition, readFilters(filters), site.map.facts), { pageNum, pageSize: Math.min(pageSize, 100) }, { rows: line!.rows, common }, () => true);
+      return { total, more, list: rows.map((row) => ({ key: definition.key.map((field) => String(row[field] ?? '')), row })) };
+    },
+  }),
+  /** {row}: one public row with all of its fields; key: JSON of the key's values */
+  consoleCall<{ register: string; key: string }>({
+    method: 'GET',
+    path: '/registers/:register/row',
+    summary: '一行数据的全部字段',
+    params: { register, key: { type: 'string', maxLength: 2000, description: '主键各列的值，JSON' } },
+    required: ['key'],
+    policy: { act: 'content.read', of: ofRegister },
+    handle: async ({ register: name, key }, { db }) => {
+      const values = readJson(key, 'key');
+      if (!isTexts(values)) throw new Refused('badParameter', '参数 key 应为 JSON 数组，每项是一个主键列的值');
+      const found = await db.selectFrom('register_row').select('data').where('register', '=', name).where('key', '=', values.join(KEY_SEPARATOR)).where('public_to', 'is', null).executeTakeFirst();
+      if (!found) throw new Refused('notFound', '没有这一行，它可能已被删除');
+      return { row: found.data };
+    },
+  }),
+  /** a workbook to fill in */
+  consoleCall<{ register: string }>({
+    method: 'GET',
+    path: '/registers/:register/template.xlsx',
+    summary: '导入用的空白模板',
+    params: { register },
+    policy: { act: 'content.read', of: ofRegister },
+    handle: async ({ register: name }, context) => {
+      const definition = getDefinition(context, name);
+      return new FileAnswer(`${definition.title}-模板.xlsx`, XLSX, (await importTemplate(definition, publicReferences(context.db))).workbook);
+    },
+  }),
+  /** {importId}: begins to check a stored file; how far it is: GET /imports/:importId */
+  consoleCall<{ register: string; filepath: string; filename: string }>({
+    method: 'POST',
+    path: '/registers/:register/imports',
+    summary: '检查一个文件',
+    params: { register, filepath: { type: 'string', maxLength: 100, description: '已上传文件的路径' }, filename: { type: 'string', maxLength: 200, description: '文件名' } },
+    required: ['filepath', 'filename'],
+    policy: { act: 'content.write', of: ofRegister },
+    handle: async ({ register: name, filepath, filename }, context) => {
+      const wrong = textProblem(filename);
+      if (wrong) throw new Refused('badParameter', `文件名${wrong}`);
+      const { db, doer, filesDir, site, rendering, press } = context;
+      const { importId: id, done } = await beginImport({ db, doer, filesDir, ...(press.apart && { apart: press.apart }) }, { definition: getDefinition(context, name), known: [...site.registers.values()], filepath, filename });
+      done.catch((error: unknown) => rendering.log.error({ err: error, import: id }, 'an import could not be checked'));
+      return { importId: id };
+    },
+  }),
+  /** FoundImport */
+  consoleCall<{ importId: number }>({
+    method: 'GET',
+    path: '/imports/:importId',
+    summary: '文件检查的进度和结果',
+    params: { importId },
+    policy: { act: 'content.read', of: ofImport },
+    handle: ({ importId: id }, { db }) => findImport(db, id),
+  }),
+  consoleCall<{ importId: number }>({
+    method: 'GET',
+    path: '/imports/:importId/errors.xlsx',
+    summary: '标出错误的文件',
+    params: { importId },
+    policy: { act: 'content.read', of: ofImport },
+    handle: async ({ importId: id }, context) => {
+      const { register: name } = await getImport(context.db, id);
+      const { filename, body } = await marking.run(context.actor.staffId, () => importErrors(context.db, context.filesDir, getDefinition(context, name), id));
+      return new FileAnswer(filename, XLSX, body);
+    },
+  }),
+  /** {editionId, version}: the rows of a checked file as an edition; 2015 with data.field where something is missing */
+  consoleCall<{ importId: number; dataDate: string; department: string; confirmRemoved?: number; target?: Target }>({
+    method: 'POST',
+    path: '/imports/:importId/edition',
+    summary: '把检查通过的文件保存为稿件',
+    params: { importId, ...facts, confirmRemoved: { type: 'integer', minimum: 0, description: '确认将消失的行数' }, target },
+    required: ['dataDate', 'department'],
+    policy: { act: 'content.write', of: ofImport },
+    handle: async ({ importId: id, ...asked }, context) => {
+      const { target: into } = asked;
+      if (into) await authorize({ act: 'content.write', of: () => ofVersion(into, context) }, { importId: id }, context);
+      return making.run(context.actor.staffId, () => importEdition(context.db, context.site, context.doer, id, asked, mayWrite({ importId: id }, context)));
+    },
+  }),
+];
+
+/** Rows that a reference may name, as choices. */
+function withChoices({ reference, ...field }: FieldDefinition, { options }: Facts): RegisterField {
+  if (!reference) return field;
+  const rows = (options.get(reference.register) ?? []).filter(({ row }) => Object.entries(reference.where ?? {}).every(([name, value]) => String(row[name] ?? '') === value));
+  return { ...field, reference: { register: reference.register, label: reference.label }, choices: Object.fromEntries(rows.map(({ key, row }) => [key, String(row[reference.label] ?? key)])) };
+}
+
+function readFilters(text: string | undefined): Record<string, string> {
+  const given = text === undefined ? {} : readJson(text, 'filters');
+  if (typeof given !== 'object' || given === null || Array.isArray(given) || !isTexts(Object.values(given))) throw new Refused('badParameter', '参数 filters 应为 JSON 对象，每个值是一个条件');
+  return given as Record<string, string>;
+}
+
+const isTexts = (values: unknown): values is string[] => Array.isArray(values) && values.every((value) => typeof value === 'string' && textProblem(value) === null);
+
+function readJson(text: string, name: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Refused('badParameter', `参数 ${name} 不是有效的 JSON`);
+  }
+}

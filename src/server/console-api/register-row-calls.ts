@@ -1,0 +1,102 @@
+import type { RegisterDefinition } from '#page/register-schema.ts';
+import type { RowChange } from '#wire/register-answers.ts';
+import { pagingParams } from '../api/define-call.ts';
+import { getDraft, getEdition } from '../editions/edition-row.ts';
+import { keepPublicRows } from '../editions/public-rows.ts';
+import { findPartsOfKeys, inParts, keepRows, listRows, type RowSetRef } from '../editions/row-sets.ts';
+import { Refused } from '../errors.ts';
+import { assertFacts, keepAsEdition, type Target } from '../register-imports/import-edition.ts';
+import { changedSet, checkChanges, MOST_CHANGES, type KnownKeys } from '../register-imports/row-changes.ts';
+import { record } from '../staff/audit.ts';
+import { authorize } from './authorize.ts';
+import { consoleCall, type ConsoleCall, type SignedIn } from './define-console-call.ts';
+import { editionId, ofVersion, version } from './edition-calls.ts';
+import { facts, getDefinition, mayWrite, ofRegister, register, target } from './register-calls.ts';
+
+function changesParam(): object {
+  const row = { type: 'object', additionalProperties: { type: ['string', 'number', 'null'] } };
+  const change = { type: 'object', properties: { key: { type: 'array', items: { type: 'string', maxLength: 500 }, maxItems: 20 }, row }, additionalProperties: false };
+  return { type: 'array', minItems: 1, maxItems: MOST_CHANGES, items: change, description: '改动的数据行' };
+}
+
+/** Rows of registers, changed one by one; and those of an edition. */
+export const registerRowCalls: readonly ConsoleCall[] = [
+  /** {problems: RowProblemView[]}, [] where the changes fit; nothing is kept */
+  consoleCall<{ register: string; changes: RowChange[] }>({
+    method: 'POST',
+    path: '/registers/:register/row-check',
+    summary: '检查对数据行的改动',
+    params: { register, changes: changesParam() },
+    required: ['changes'],
+    policy: { act: 'content.write', of: ofRegister },
+    handle: async ({ register: name, changes }, context) => {
+      const { problems } = await checkChanges(context.db, getDefinition(context, name), changes, publicKeys(context, name));
+      return { problems };
+    },
+  }),
+  /** {editionId, version}: rows added, changed and removed, as one edition; 2015 with data.problems: RowProblemView[] */
+  consoleCall<{ register: string; changes: RowChange[]; dataDate: string; department: string; mark?: string; target?: Target }>({
+    method: 'POST',
+    path: '/registers/:register/row-changes',
+    summary: '把对数据行的改动保存为稿件',
+    params: { register, changes: changesParam(), ...facts, mark: { type: 'string', maxLength: 40, description: '开始修改时公开内容的标记' }, target },
+    required: ['changes', 'dataDate', 'department'],
+    bodyLimit: 2 * 1024 * 1024,
+    policy: { act: 'content.write', of: ofRegister },
+    handle: async ({ register: name, changes, dataDate, department, mark, target: into }, context) => {
+      const { db, site, doer, press } = context;
+      const definition = getDefinition(context, name);
+      assertFacts({ dataDate, department });
+      if (into) await authorize({ act: 'content.write', of: () => ofVersion(into, context) }, { register: name }, context);
+      const begun = into ? await setOfEdition(context, into, name) : await keepPublicRows(press, definition);
+      const { problems, rows } = await checkChanges(db, definition, changes, async (keys) => new Set((await findPartsOfKeys(db, definition.key, begun.hash, keys)).keys()));
+      if (problems.length > 0) throw new Refused('unfitInput', problems[0]!.message, { problems });
+      const rowSet = await changedSet(db, definition, begun, changes, rows);
+      const made = await keepAsEdition(db, site, doer, { title: titleOf(definition, changes), change: { kind: 'register', definition, dataDate, department: department.trim(), rowSet }, base: mark ?? '', ...(into && { target: into }) }, mayWrite({ register: name }, context));
+      await record(db, doer, 'register.rows', { subject: `register:${name}`, facts: { editionId: made.editionId, changes: changes.length } });
+      return made;
+    },
+  }),
+  /** {total, list: row[]}: rows of the register's change at place `change` of an edition */
+  consoleCall<{ editionId: number; change: number; version?: number; pageNum: number; pageSize: number }>({
+    method: 'GET',
+    path: '/editions/:editionId/rows',
+    summary: '稿件中登记表的数据行',
+    params: { editionId, version, change: { type: 'integer', minimum: 0, maximum: 200, description: '第几项内容，从 0 开始' }, ...pagingParams },
+    required: ['change'],
+    policy: { act: 'content.read', of: ofVersion },
+    handle: async ({ editionId: id, change: at, version: shown, pageNum, pageSize }, { db }) => {
+      const { changes } = await getDraft(db, id, shown ?? (await getEdition(db, id)).version);
+      const change = changes[at];
+      if (change?.kind !== 'register') throw new Refused('badParameter', '这一项不是登记表');
+      const size = Math.min(pageSize, 100);
+      const from = (pageNum - 1) * size;
+      if (change.rowSet) return listRows(db, change.rowSet.hash, { from, size });
+      return { total: change.rows?.length ?? 0, list: change.rows?.slice(from, from + size) ?? [] };
+    },
+  }),
+];
+
+/** Those of some keys that are public. */
+function publicKeys({ db }: SignedIn, name: string): KnownKeys {
+  return async (keys) => {
+    const rows = keys.length === 0 ? [] : await db.selectFrom('register_row').select('key').where('register', '=', name).where('key', 'in', [...keys]).where('public_to', 'is', null).execute();
+    return new Set(rows.map(({ key }) => key));
+  };
+}
+
+/** The rows that an open edition has of a register. @throws Refused unfitInput */
+async function setOfEdition({ db }: SignedIn, { editionId: id, version: begun }: Target, name: string): Promise<RowSetRef> {
+  const change = (await getDraft(db, id, begun)).changes.find((one) => one.kind === 'register' && one.definition.register === name);
+  if (change?.kind !== 'register') throw new Refused('unfitInput', '这份稿件不含这个登记表');
+  return change.rowSet ?? keepRows(db, name, inParts(change.rows ?? []));
+}
+
+function titleOf({ title }: RegisterDefinition, changes: readonly RowChange[]): string {
+  const counts = [
+    ['新增', changes.filter(({ key, row }) => !key && row).length],
+    ['修改', changes.filter(({ key, row }) => key && row).length],
+    ['删除', changes.filter(({ key, row }) => key && !row).length],
+  ] as const;
+  return `“${title}”${counts.filter(([, count]) => count > 0).map(([what, count]) => `${what} ${count} 行`).join('，')}`.slice(0, 200).toWellFormed();
+}

@@ -1,0 +1,101 @@
+import type { FieldProblem, Setting } from '#wire/console-answers.ts';
+import { isMoment } from '../content/change-structure.ts';
+import { createPlan } from '../editions/create-plan.ts';
+import type { Base } from '../editions/create-edition.ts';
+import { readDraft, type Draft } from '../editions/draft-changes.ts';
+import { publicMarks } from '../editions/subjects.ts';
+import { LATEST } from '../editions/schedule-edition.ts';
+import { Refused } from '../errors.ts';
+import { listLegalTexts } from '../settings/legal-versions.ts';
+import { listSettings } from '../settings/list-settings.ts';
+import { listOpenEditions } from '../settings/open-editions.ts';
+import { settingFaults, settingOf } from '../settings/setting-faults.ts';
+import { reachOf } from './authorize.ts';
+import { consoleCall, type ConsoleCall, type SignedIn } from './define-console-call.ts';
+
+const name = { type: 'string', maxLength: 100, description: '设置的名称' };
+
+interface PlanStep {
+  /** a time with zone; '' as soon as it is approved */
+  at: string;
+  value: unknown;
+}
+
+const definitionOf = (asked: string) => {
+  const definition = settingOf(asked);
+  if (!definition) throw new Refused('notFound', `没有名为“${asked}”的设置`);
+  return definition;
+};
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    throw new Refused('unfitInput', '内容不是有效的 JSON');
+  }
+}
+
+async function findSetting(asked: string, context: SignedIn): Promise<Setting> {
+  const { db } = context;
+  const { title, value: schema } = definitionOf(asked);
+  const subject = `setting:${asked}`;
+  const row = await db.selectFrom('setting').select(['value', 'public_from', 'opened_in']).where('name', '=', asked).where('public_to', 'is', null).executeTakeFirst();
+  const [marks, editions] = await Promise.all([publicMarks(db, [subject]), listOpenEditions(db, subject, reachOf(context, 'content.read'))]);
+  return { name: asked, title, schema, ...(row && { value: row.value }), mark: marks[subject] ?? '', since: row?.public_from.toISOString() ?? '', publication: row?.opened_in ?? null, editions };
+}
+
+/** Times have to rise, and a plan is for what is to come. */
+function planProblems(steps: readonly PlanStep[]): FieldProblem[] {
+  return steps.flatMap(({ at }, place): FieldProblem[] => {
+    const pointer = `/steps/${place}/at`;
+    if (at === '') return place === 0 ? [] : [{ pointer, message: '请选择时间' }];
+    if (!isMoment(at)) return [{ pointer, message: '时间不正确，应带时区，如 2026-11-20T09:00:00+08:00' }];
+    if (Date.parse(at) <= Date.now()) return [{ pointer, message: '时间已过，请选择以后的时间' }];
+    if (Date.parse(at) > Date.now() + LATEST * 86_400_000) return [{ pointer, message: '时间在一年以后，请核对年份' }];
+    const before = steps[place - 1]?.at ?? '';
+    return before !== '' && Date.parse(before) >= Date.parse(at) ? [{ pointer, message: '结束时间应晚于开始时间' }] : [];
+  });
+}
+
+/** Settings: what is public, what is wrong with a value, and plans. What is saved goes by the calls of editions. */
+export const settingCalls: readonly ConsoleCall[] = [
+  /** SettingLine[] */
+  consoleCall({ method: 'GET', path: '/settings', summary: '全部设置', policy: { anywhere: 'content.read' }, handle: (_params, { db }) => listSettings(db) }),
+  /** Setting */
+  consoleCall<{ name: string }>({ method: 'GET', path: '/settings/:name', summary: '一项设置及其现在公开的内容', params: { name }, policy: { anywhere: 'content.read' }, handle: (asked, context) => findSetting(asked.name, context) }),
+  /** {problems: FieldProblem[]}; json: the value as a text, because a list alone would be taken for a repeated parameter */
+  consoleCall<{ name: string; json: string }>({
+    method: 'POST',
+    path: '/settings/:name/check',
+    summary: '设置的内容有哪些不正确之处',
+    params: { name, json: { type: 'string', maxLength: 300_000, description: '设置的内容，JSON' } },
+    required: ['json'],
+    bodyLimit: 1024 * 1024,
+    policy: { anywhere: 'content.read' },
+    handle: async ({ name: asked, json }) => ({ problems: settingFaults(definitionOf(asked), readJson(json)) }),
+  }),
+  /** {editionIds}: one edition for each step, in order, made together; each is approved and published by itself */
+  consoleCall<{ name: string; title: string; steps: PlanStep[]; base?: Base }>({
+    method: 'POST',
+    path: '/settings/:name/plan',
+    summary: '一项设置的几次定时变化，一并建成几份稿件',
+    params: {
+      name,
+      title: { type: 'string', maxLength: 180, description: '稿件标题' },
+      steps: { type: 'array', minItems: 2, maxItems: 20, items: { type: 'object', required: ['at', 'value'], properties: { at: { type: 'string', maxLength: 40 }, value: {} }, additionalProperties: false }, description: '每次变化的时间和内容' },
+      base: { type: 'object', description: '开始修改时公开内容的标记' },
+    },
+    required: ['title', 'steps'],
+    policy: { act: 'setting.change' },
+    handle: async ({ name: asked, title, steps, base }, { db, site, doer }) => {
+      definitionOf(asked);
+      const problems = planProblems(steps);
+      if (problems.length > 0) throw new Refused('unfitInput', problems[0]!.message, { problems });
+      const drafts: Draft[] = [];
+      for (const [place, { at, value }] of steps.entries()) drafts.push(await readDraft({ title: `${title}（${place + 1}/${steps.length}）`, changes: [{ kind: 'setting', name: asked, value, plan: { at } }] }));
+      return { editionIds: await createPlan(db, site, doer, drafts, base) };
+    },
+  }),
+  /** LegalText[] */
+  consoleCall({ method: 'GET', path: '/legal-texts', summary: '法律文本及其历次版本', policy: { anywhere: 'content.read' }, handle: (_params, { db, site }) => listLegalTexts(db, site) }),
+];

@@ -1,0 +1,202 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { checkJson } from '#page/json-check.ts';
+import { parseFilepath } from '#rules/filepath.ts';
+import type { TableCheck, WizardFile, WizardPlan, WizardProblem, WizardReview, WizardStep, WizardTable } from '#wire/wizard.ts';
+import type { EditionProblem } from '#wire/edition-answers.ts';
+import { findKnown } from '../channel-plan/known-ids.ts';
+import { findOpenChannels, usedBy, type OpenChannel } from '../channel-plan/open-channels.ts';
+import { proposeChannel } from '../channel-plan/propose.ts';
+import { checkEdition } from '../editions/check-edition.ts';
+import { createSubmitted } from '../editions/create-submitted.ts';
+import { readDraft, type Draft, type DraftChange } from '../editions/draft-changes.ts';
+import { Refused } from '../errors.ts';
+import { FairLine } from '../fair-line.ts';
+import { keepPreview } from '../preview/kept-previews.ts';
+import { copyableOf } from '../proposal/copied-documents.ts';
+import { KeptTops } from '../proposal/kept-tops.ts';
+import { planChanges, today } from '../proposal/plan-changes.ts';
+import { planStructure, tableStructure } from '../proposal/plan-structure.ts';
+import { proposeTable } from '../proposal/propose-table.ts';
+import { misfitsOf, problemWords, readTable, type OpenSheet } from '../proposal/read-table.ts';
+import { changeWords, reviewWarnings } from '../proposal/review-words.ts';
+import { tableProblems } from '../proposal/table-problems.ts';
+import { SheetRefused } from '../sheets/refusals.ts';
+import { reachOf } from './authorize.ts';
+import { consoleCall, type ConsoleCall, type SignedIn } from './define-console-call.ts';
+import { assertMayWrite } from './edition-calls.ts';
+
+/** rows that are looked at with every correction; all of them are read before the edition is made */
+const ROWS_AT_ONCE = 500;
+const MOST_BYTES = 1024 * 1024;
+const tops = new KeptTops(ROWS_AT_ONCE);
+/** Each reads a file in a thread of its own. */
+const line = new FairLine({ most: 2, ofOne: 3 });
+
+const file = {
+  filepath: { type: 'string', maxLength: 200, description: '上传的文件' },
+  filename: { type: 'string', maxLength: 1000, description: '文件名' },
+  sheet: { type: 'string', maxLength: 100, default: '', description: '工作表' },
+};
+
+/** @throws Refused unknownFile */
+async function bytesOf(filepath: string, { db, filesDir }: SignedIn): Promise<Uint8Array> {
+  const stored = parseFilepath(filepath) && (await db.selectFrom('file').select('filepath').where('filepath', '=', filepath).executeTakeFirst());
+  if (!stored) throw new Refused('unknownFile');
+  return readFile(join(filesDir, stored.filepath)).catch(() => {
+    throw new Refused('unknownFile');
+  });
+}
+
+/** What a file cannot be used for is told as a wrong field, with the sentence of the reader. */
+async function told<T>(work: Promise<T>): Promise<T> {
+  return work.catch((error: unknown) => {
+    if (error instanceof SheetRefused) throw new Refused('unfitInput', error.message, { field: 'file', reason: error.code });
+    throw error;
+  });
+}
+
+/** @throws Refused unfitInput for what no wizard sends */
+function assertForm(structure: object, value: unknown): void {
+  const [wrong] = checkJson(structure, value, '');
+  if (wrong) throw new Refused('unfitInput', `请求的内容不正确：${wrong.pointer} ${wrong.message}`);
+}
+
+async function changesOfPlan(given: unknown, context: SignedIn) {
+  assertForm(planStructure, given);
+  const open = await findOpenChannels(context.db, reachOf(context, 'content.read'));
+  const plan = await withFreeId(given as WizardPlan, context, open);
+  const work = async () => {
+    const bytes = plan.file ? await bytesOf(plan.file.filepath, context) : null;
+    const planned = await told(planChanges(plan, { db: context.db, site: context.site, bytes, ...(plan.file && { open: openOf(plan.file) }) }));
+    return { plan, ...planned, problems: [...planned.problems, ...takenAddress(plan, open)] };
+  };
+  return plan.file ? line.run(context.actor.staffId, work) : work();
+}
+
+/** The number of a channel is nobody's choice here: one that was taken since it was proposed is another. */
+async function withFreeId(plan: WizardPlan, { db, site }: SignedIn, open: readonly OpenChannel[]): Promise<WizardPlan> {
+  const { channel } = plan;
+  const used = usedBy(open, await findKnown(db, site.channels, []));
+  if (!site.channel(channel.channelId) && !used.ids.includes(channel.channelId)) return plan;
+  return { ...plan, channel: { ...channel, channelId: proposeChannel(site.channels, site.map.pages, channel, used).channelId } };
+}
+
+/** Sent from two windows, or by two people: the second is told of the first, as far as they may read it. */
+function takenAddress({ channel }: WizardPlan, open: readonly OpenChannel[]): WizardProblem[] {
+  const other = open.find(({ url }) => url === channel.url.trim());
+  if (!other) return [];
+  const message = other.isReadable ? `地址 ${other.url} 已是${other.savedBy}的稿件“${other.title}”（第 ${other.editionId} 号）要用的。若是同一个栏目，请修改那份稿件；否则请换一个地址` : `地址 ${other.url} 已是另一份稿件要用的，请换一个地址`;
+  return [{ step: 'channel', field: 'url', message }];
+}
+
+const openOf = ({ filepath, sheet }: WizardFile): OpenSheet => (read) => tops.whole(filepath, sheet, read);
+
+const titleOf = ({ channel }: WizardPlan): string => `新建栏目：${channel.name.trim()}`.slice(0, 200).toWellFormed();
+
+/** Where the wizard shows what the publication would refuse. */
+function placed(problems: readonly EditionProblem[], changes: readonly DraftChange[]): WizardProblem[] {
+  const stepOf = (change: number | null): [WizardStep, string] => {
+    const kind = change === null ? undefined : changes[change]?.kind;
+    return kind === 'channel' ? ['channel', ''] : kind === 'article' ? ['content', ''] : kind === undefined ? ['channel', ''] : ['fields', 'table'];
+  };
+  return problems.slice(0, 50).map(({ change, message }) => {
+    const [step, field] = stepOf(change);
+    return { step, field: fieldIn(message, field), message };
+  });
+}
+
+/** Of a channel's problem, the field whose words it has. */
+const fieldIn = (message: string, field: string): string => (/地址/.test(message) ? 'url' : /上级/.test(message) ? 'parentId' : /名称/.test(message) ? 'name' : /责任部门/.test(message) ? 'department' : field);
+
+/** The wizard of new channels. A large table never travels through the browser: calls name the stored file. */
+export const wizardCalls: readonly ConsoleCall[] = [
+  /** TableProposal (wire/wizard.ts); 2015 with data.reason where the file is no table */
+  consoleCall<WizardFile>({
+    method: 'GET',
+    path: '/wizard/table',
+    summary: '从上传的表格推断登记表的定义',
+    params: file,
+    required: ['filepath', 'filename'],
+    policy: { anywhere: 'channel.change' },
+    handle: ({ filepath, filename, sheet }, context) =>
+      line.run(context.actor.staffId, async () => told(proposeTable(await bytesOf(filepath, context), filename, { sheet, today: today(), open: (read) => tops.whole(filepath, sheet, read) }))),
+  }),
+  /** TableCheck: what is wrong with the table as it was filled in, and with the first rows by it; `all`: with all rows */
+  consoleCall<WizardFile & { table: unknown; all: boolean }>({
+    method: 'POST',
+    path: '/wizard/table',
+    summary: '按修改后的定义检查表格',
+    params: { ...file, table: { type: 'object', description: '登记表的定义' }, all: { type: 'boolean', default: false, description: '检查全部行' } },
+    required: ['filepath', 'filename', 'table'],
+    bodyLimit: MOST_BYTES,
+    policy: { anywhere: 'channel.change' },
+    handle: async ({ filepath, filename, sheet, table: given, all }, context): Promise<TableCheck> => {
+      assertForm(tableStructure, given);
+      const table = given as WizardTable;
+      const problems = tableProblems(table);
+      const bytes = await bytesOf(filepath, context);
+      // how it is shown says nothing of the cells
+      if (problems.some(({ step }) => step === 'fields')) return { problems, misfits: [], misfitCount: 0, checkedRows: 0 };
+      const open: OpenSheet = (read) => (all ? tops.whole(filepath, sheet, read) : tops.first(filepath, sheet, read));
+      // a correction makes those before it that still wait needless
+      const read = await line.run(context.actor.staffId, () => told(readTable({ bytes, filename, sheet, open }, table, 'register')), all ? undefined : filepath);
+      return { problems: [...problems, ...problemWords(read.report).map((message): WizardProblem => ({ step: 'file', field: 'file', message }))], ...misfitsOf(read.report), checkedRows: read.report.rowsRead };
+    },
+  }),
+  /** {registers: {register, title, columns}[], hasPage}: what a copy of this channel would take over */
+  consoleCall<{ channelId: string }>({
+    method: 'GET',
+    path: '/wizard/copy',
+    summary: '一个栏目有哪些内容可以复制到新栏目',
+    params: { channelId: { type: 'string', maxLength: 64, description: '栏目' } },
+    required: ['channelId'],
+    policy: { act: 'content.read', of: async ({ channelId }: { channelId: string }) => [channelId] },
+    handle: async ({ channelId }, { db, site }) => {
+      if (!site.channel(channelId)) throw new Refused('unknownChannel');
+      const { registers, page } = await copyableOf(db, site, channelId);
+      return { registers: registers.map(({ register, title, fields, columns }) => ({ register, title, columns: [...new Set([...columns, ...Object.keys(fields)])].map((name) => fields[name]!.title) })), hasPage: page !== null };
+    },
+  }),
+  /** WizardReview: everything that keeps it from being sent, and what it would look like */
+  consoleCall<{ plan: unknown }>({
+    method: 'POST',
+    path: '/wizard/review',
+    summary: '检查新栏目，给出预览',
+    params: { plan: { type: 'object', description: '新栏目的全部内容' } },
+    required: ['plan'],
+    bodyLimit: MOST_BYTES,
+    policy: { anywhere: 'channel.change' },
+    handle: async ({ plan: given }, context): Promise<WizardReview> => {
+      const { plan, changes, problems, rows } = await changesOfPlan(given, context);
+      const answer = { previewId: '', path: `/${plan.channel.url.trim()}`, changes: changeWords(changes, plan), warnings: reviewWarnings(changes), rows };
+      if (problems.length > 0) return { ...answer, problems };
+      const draft = await draftOf(plan, changes, context);
+      const found = placed(await checkEdition(context.press, draft), changes);
+      const previewId = found.length === 0 ? await keepPreview(context.db, context.actor.staffId, draft.changes) : '';
+      return { ...answer, problems: found, previewId };
+    },
+  }),
+  /** {editionId, version}: created and sent for review in one act; 2024 and 2015 tell what keeps it */
+  consoleCall<{ plan: unknown; note: string }>({
+    method: 'POST',
+    path: '/wizard/send',
+    summary: '新建栏目的稿件并提交审核',
+    params: { plan: { type: 'object', description: '新栏目的全部内容' }, note: { type: 'string', maxLength: 2_000, default: '', description: '给审核人的说明' } },
+    required: ['plan'],
+    bodyLimit: MOST_BYTES,
+    policy: { anywhere: 'channel.change' },
+    handle: async ({ plan: given, note }, context) => {
+      const { plan, changes, problems } = await changesOfPlan(given, context);
+      if (problems.length > 0) throw new Refused('unfitInput', problems[0]!.message, { problems });
+      return createSubmitted(context.press, context.site, context.doer, await draftOf(plan, changes, context), note);
+    },
+  }),
+];
+
+/** @throws Refused rightMissing where the person may not do all of it there */
+async function draftOf(plan: WizardPlan, changes: DraftChange[], context: SignedIn): Promise<Draft> {
+  const draft = await readDraft({ title: titleOf(plan), changes });
+  await assertMayWrite(draft, {}, context);
+  return draft;
+}

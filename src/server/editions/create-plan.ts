@@ -1,0 +1,28 @@
+import type { Db } from '../db/tables.ts';
+import type { Site } from '../site.ts';
+import type { Doer } from '../staff/audit.ts';
+import { channelsConcerned } from './concerned-channels.ts';
+import { addEdition, type Base } from './create-edition.ts';
+import type { Draft, DraftChange } from './draft-changes.ts';
+
+type SettingChange = Extract<DraftChange, { kind: 'setting' }>;
+
+/**
+ * Several editions of one setting, each meant for a moment and after the one before it, made together or not at all.
+ * Each goes through review and publication by itself; publish-edition.ts keeps their order.
+ * @param drafts in order, from readDraft, each with the one change
+ */
+export async function createPlan(db: Db, site: Site, doer: Doer, drafts: readonly Draft[], base: Base = {}): Promise<number[]> {
+  const channelIds = await channelsConcerned(db, site, drafts[0]!.changes);
+  return db.transaction().execute(async (trx) => {
+    const made: number[] = [];
+    for (const { title, changes } of drafts) {
+      const after = made.at(-1);
+      const [change] = changes as [SettingChange];
+      const plan = { at: change.plan?.at ?? '', ...(after !== undefined && { after }) };
+      const { editionId } = await addEdition(trx, doer, { draft: { title, changes: [{ ...change, plan }] }, channelIds, base });
+      made.push(editionId);
+    }
+    return made;
+  });
+}

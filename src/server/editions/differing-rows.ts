@@ -1,0 +1,59 @@
+import { checkRows, rowKey } from '../content/check-rows.ts';
+import type { Change } from '../content/acts.ts';
+import { PartUnfit } from '../content/publish-register-part.ts';
+import { saysTheSame } from '../content/publish-registers.ts';
+import type { Db } from '../db/tables.ts';
+import { changesOf, LARGE, type DraftChange } from './draft-changes.ts';
+import { findPublicSet } from './public-rows.ts';
+import { getPart, getSet } from './row-sets.ts';
+
+/** rows of parts that differ; of more the whole register is gone through */
+const MOST_READ = 20_000;
+/** rows that differ, each of which is placed among the others */
+const MOST_PLACED = 2_000;
+
+/**
+ * Does something with changes as `publish` takes them: of a large register that is changed alone, with the rows that differ
+ * from what is public; with all rows where these would not say the same.
+ */
+export async function withRows<T>(db: Db, changes: readonly DraftChange[], work: (changes: Change[]) => Promise<T>): Promise<T> {
+  const differing = await differingRows(db, changes);
+  if (differing) {
+    try {
+      return await work([differing]);
+    } catch (error) {
+      if (!(error instanceof PartUnfit)) throw error;
+    }
+  }
+  return work(await changesOf(db, changes));
+}
+
+/** null: it is not known what differs, or more has to be looked at than the rows that do. */
+export async function differingRows(db: Db, changes: readonly DraftChange[]): Promise<Change | null> {
+  const [change] = changes;
+  if (changes.length !== 1 || change?.kind !== 'register' || !change.rowSet || change.rowSet.hash === 'public' || change.rowSet.count <= LARGE) return null;
+  const { rowSet, rows: _rows, ...facts } = change;
+  const { definition } = facts;
+  // rows that stay may name what is gone, and their files are counted
+  if (Object.values(definition.fields).some(({ reference, type }) => reference !== undefined || type === 'file' || type === 'image')) return null;
+  const standing = await findPublicSet(db, definition);
+  if (!standing?.isChecked) return null;
+  const [was, is] = [(await getSet(db, standing.hash)).parts, (await getSet(db, rowSet.hash, definition.register)).parts];
+  const [known, wanted] = [new Set(was.map(({ hash }) => hash)), new Set(is.map(({ hash }) => hash))];
+  const [left, came] = [was.filter(({ hash }) => !wanted.has(hash)), is.filter(({ hash }) => !known.has(hash))];
+  if ([...left, ...came].reduce((sum, { count }) => sum + count, 0) > MOST_READ) return null;
+  const before = new Map<string, (typeof rows)[number]>();
+  const rows: Awaited<ReturnType<typeof getPart>> = [];
+  for (const { hash } of left) for (const row of await getPart(db, hash)) before.set(rowKey(definition, row), row);
+  for (const { hash } of came) {
+    for (const row of await getPart(db, hash)) {
+      const key = rowKey(definition, row);
+      const old = before.get(key);
+      before.delete(key);
+      if (!old || !saysTheSame(old, row)) rows.push(row);
+    }
+  }
+  // what is wrong is told with its place among all rows
+  if (rows.length + before.size > MOST_PLACED || checkRows(definition, rows).length > 0) return null;
+  return { ...facts, rows, part: { no: standing.no, gone: [...before.keys()], count: rowSet.count } };
+}

@@ -1,0 +1,67 @@
+import type { readSheet } from '../sheets/read-sheet.ts';
+import type { Sheet, SheetRow } from '../sheets/sheet.ts';
+
+/** files whose first rows are kept; each has some hundred kilobytes */
+const MOST_KEPT = 12;
+
+type Read = () => ReturnType<typeof readSheet>;
+type Top = Omit<Sheet, 'batches' | 'close'> & { rows: SheetRow[]; isWhole: boolean };
+
+/**
+ * The first rows of files that people work on now, so that each correction is answered at once, and most files are read
+ * once alone. A file is named by its content, so what is kept is never old.
+ */
+export class KeptTops {
+  private readonly kept = new Map<string, Promise<Top>>();
+  private readonly most: number;
+
+  /** @param most rows of a file */
+  constructor(most: number) {
+    this.most = most;
+  }
+
+  /** The first rows. @param read the file, where they are not kept; what it throws is not kept either */
+  async first(filepath: string, sheet: string, read: Read): Promise<Sheet> {
+    return served(await this.topOf(filepath, sheet, read));
+  }
+
+  /** All rows: of a small file as they are kept, of others read anew. */
+  async whole(filepath: string, sheet: string, read: Read): Promise<Sheet> {
+    const top = await this.topOf(filepath, sheet, read);
+    return top.isWhole ? served(top) : read();
+  }
+
+  private topOf(filepath: string, sheet: string, read: Read): Promise<Top> {
+    const key = `${filepath}\n${sheet}`;
+    const known = this.kept.get(key) ?? firstRows(read, this.most);
+    this.kept.delete(key);
+    this.kept.set(key, known);
+    for (const [oldest] of this.kept) {
+      if (this.kept.size <= MOST_KEPT) break;
+      this.kept.delete(oldest);
+    }
+    known.catch(() => this.kept.delete(key));
+    return known;
+  }
+}
+
+async function firstRows(read: Read, most: number): Promise<Top> {
+  const { batches, close, ...facts } = await read();
+  const rows: SheetRow[] = [];
+  let isWhole = true;
+  for await (const batch of batches) {
+    rows.push(...batch);
+    isWhole = rows.length <= most;
+    if (!isWhole) break;
+  }
+  await close();
+  return { ...facts, rows: rows.slice(0, most), isWhole };
+}
+
+function served({ rows, isWhole: _isWhole, ...facts }: Top): Sheet {
+  return { ...facts, batches: once(rows), close: async () => {} };
+}
+
+async function* once<T>(list: T[]): AsyncGenerator<T[]> {
+  yield list;
+}

@@ -1,0 +1,61 @@
+import { SheetRefused } from '../sheets/refusals.ts';
+import { mergeAt } from '../sheets/merged-cells.ts';
+import type { MergedRange, SheetCell, SheetRow } from '../sheets/sheet.ts';
+import { trimmed } from '../import/reading.ts';
+
+/** rows in which titles are looked for, as imports do */
+export const TOP_ROWS = 10;
+const LONGEST_TITLE = 40;
+/** what a cell of data looks like, and no title does */
+const DATA = /^(?:[-+]?[\d,.]+%?|[A-Za-z]{0,4}\d{4,}|\d{4}[-/.年]\d{1,2}.*|https?:.*|0\d{2,3}-\d+)$/;
+
+export interface TitleRow {
+  row: SheetRow;
+  /** texts that stand alone in the rows above */
+  above: string[];
+}
+
+export const textOf = (cell: SheetCell | undefined): string => trimmed(cell?.text ?? '');
+const filled = (row: SheetRow): number[] => row.cells.flatMap((cell, place) => (textOf(cell) === '' ? [] : [place]));
+
+/**
+ * The row that titles the columns, where no definition says what they are called.
+ * @param rows the first ones of the sheet
+ * @throws SheetRefused where there is none, or titles stand in two rows or in merged cells
+ */
+export function findTitleRow(rows: readonly SheetRow[], merges: readonly MergedRange[]): TitleRow {
+  const top = rows.slice(0, TOP_ROWS);
+  const width = Math.max(0, ...rows.slice(0, 3 * TOP_ROWS).map((row) => filled(row).length));
+  const at = top.findIndex((row) => isTitles(row, width));
+  const row = top[at];
+  if (!row) throw new SheetRefused('no-title-row', { limit: Math.min(TOP_ROWS, rows.length) });
+  const merge = mergeAt(merges, row.number);
+  if (merge) throw new SheetRefused('merged-header', { row: row.number, range: merge.range });
+  const twin = twinTitle(row);
+  if (twin !== null) throw new SheetRefused('double-title', { row: row.number, title: twin });
+  const below = rows[at + 1];
+  if (below && continues(row, below, rows.slice(at + 2))) throw new SheetRefused('two-title-rows', { first: row.number, second: below.number });
+  return { row, above: top.slice(0, at).flatMap(({ cells }) => cells.map(textOf).filter((text) => text !== '')) };
+}
+
+/** Titles by which two columns could not be told apart. */
+function twinTitle({ cells }: SheetRow): string | null {
+  const texts = cells.map(textOf).filter((text) => text !== '');
+  return texts.find((text, at) => texts.indexOf(text) !== at) ?? null;
+}
+
+/** Most columns are titled, by short words that are no data. */
+function isTitles(row: SheetRow, width: number): boolean {
+  const texts = filled(row).map((place) => textOf(row.cells[place]));
+  if (texts.length < Math.max(width > 1 ? 2 : 1, width / 2)) return false;
+  if (row.cells.some(({ kind }) => !['text', 'empty'].includes(kind))) return false;
+  return texts.every((text) => text.length <= LONGEST_TITLE && !DATA.test(text));
+}
+
+/** A second row of titles below gaps of the first: what a group of columns has in common stands above. */
+function continues(first: SheetRow, second: SheetRow, rest: readonly SheetRow[]): boolean {
+  const gaps = filled(second).filter((place) => textOf(first.cells[place]) === '');
+  if (gaps.length === 0 || second.cells.some(({ kind }) => !['text', 'empty'].includes(kind))) return false;
+  const used = rest.slice(0, TOP_ROWS).filter((row) => gaps.some((place) => textOf(row.cells[place]) !== ''));
+  return used.length > 0 && filled(second).every((place) => textOf(second.cells[place]).length <= LONGEST_TITLE && !DATA.test(textOf(second.cells[place])));
+}

@@ -1,0 +1,143 @@
+import type { TextPiece } from '#rules/text-diff.ts';
+
+/** What the console's calls answer about channels (src/server/console-api/channel-calls.ts), as both ends know it. */
+
+/** A public channel, with what its keepers know of it. */
+export interface ChannelLine {
+  channelId: string;
+  parentId: string;
+  classOrder: number;
+  url: string;
+  name: string;
+  type: 1 | 2;
+  /** id of the channel whose content this one shows */
+  sameAs: string | null;
+  department: string;
+  contentKind: string;
+  hidden: boolean;
+  /** rules/freshness.ts */
+  freshness: string;
+  /** of what people wrote of it: sent as `base` of an edition that changes it */
+  mark: string;
+}
+
+/** An edition on its way that changes channels. */
+export interface ChannelEdition {
+  editionId: number;
+  title: string;
+  channelIds: string[];
+}
+
+export interface ChannelTreeAnswer {
+  channels: ChannelLine[];
+  editions: ChannelEdition[];
+}
+
+/** A channel whose content is older than its duty of freshness allows. */
+export interface DueChannel {
+  channelId: string;
+  name: string;
+  department: string;
+  freshness: string;
+  /** yyyy-mm-dd that the content is from, or on which a change was begun; '' where there is no content */
+  since: string;
+  /** the last day on which it was fresh; '' where there is no content */
+  until: string;
+  /** the change that waits */
+  editionId: number | null;
+}
+
+/** As a change of an edition holds a channel (src/server/content/acts.ts). */
+export interface ChannelFields {
+  channelId: string;
+  parentId: string;
+  classOrder: number;
+  url: string;
+  name: string;
+  type: 1 | 2;
+  sameAs?: string;
+  department?: string;
+  /** true: it keeps its address and leaves menus, lists of channels and the site map */
+  hidden?: boolean;
+  /** how soon its content has to be made new (rules/freshness.ts) */
+  freshness?: string;
+  /** true: a public channel may get another url; its old address leads to the new one */
+  moves?: boolean;
+}
+
+export type ChannelField = Exclude<keyof ChannelFields, 'moves'> | 'reason' | 'successor';
+
+/** Something about a channel that whoever plans it should know. */
+export interface PlanNote {
+  /** place in the changes; null where the changes only bring it about */
+  change: number | null;
+  channelId: string;
+  /** '' for none in particular */
+  field: ChannelField | '';
+  code: string;
+  message: string;
+}
+
+/** Which page schema a channel's address shows, and why. */
+export interface WinningPage {
+  /** '' where the address only leads on */
+  page: string;
+  reason: string;
+  /** weaker claims that would have been met */
+  over: { page: string; reason: string }[];
+  /** where the channel's own content stands beside other blocks; null where the page has no such block, or nothing else */
+  place: string | null;
+}
+
+/** A channel of the changes as the site will show it. */
+export interface PlannedChannel {
+  change: number;
+  channelId: string;
+  /** site path without the base, or an address elsewhere */
+  path: string;
+  before: WinningPage | null;
+  after: WinningPage | null;
+}
+
+/** A row of a menu that becomes another. */
+export interface PlannedMenu {
+  title: string;
+  lines: TextPiece[];
+}
+
+/** What an address answers. gone: 410 with the reason. */
+export type AddressAnswer = { kind: 'page'; page: string; name: string } | { kind: 'redirect'; to: string } | { kind: 'gone' } | { kind: 'nothing' };
+
+export interface PlannedAddress {
+  path: string;
+  before: AddressAnswer;
+  after: AddressAnswer;
+}
+
+/** What becomes of the content of a channel that ends. */
+export interface EndedContent {
+  channelId: string;
+  name: string;
+  /** articles that are withdrawn with it, and the first titles of them */
+  articles: number;
+  titles: string[];
+  /** titles of registers that were shown here; their rows stay */
+  registers: string[];
+  /** name of the channel whose content was shown; that stays where it is */
+  sameAs: string;
+}
+
+export interface ChannelPlan {
+  /** of each change that is a channel */
+  channels: PlannedChannel[];
+  /** what keeps the changes from being published */
+  problems: PlanNote[];
+  warnings: PlanNote[];
+  menus: PlannedMenu[];
+  addresses: PlannedAddress[];
+  /** of how many addresses; the first are told */
+  addressCount: number;
+  ended: EndedContent[];
+  /** for a new channel, where one was asked for */
+  proposal: { channelId: string; url: string; classOrder: number } | null;
+}

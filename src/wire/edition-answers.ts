@@ -1,0 +1,77 @@
+import type { EditionState } from '#rules/edition-steps.ts';
+import type { DiffLine } from '#rules/text-diff.ts';
+
+/** What the calls of editions answer (src/server/console-api/edition-calls.ts), as both ends know it. */
+
+/** An edition as part of a plan: a start and an end, or more steps, each a publication of its own. */
+export interface PlannedEdition {
+  editionId: number;
+  title: string;
+  state: EditionState;
+  version: number;
+  /** when it is meant to become public; '' as soon as it is approved */
+  at: string;
+  /** when it will; '' while nobody has scheduled it */
+  publishAt: string;
+  publishedIn: number | null;
+  after: number | null;
+}
+
+export interface EditionProblem {
+  /** place in the edition's changes, from 0; null: of the edition itself */
+  change: number | null;
+  message: string;
+  /** of a register's row: its place from 1, and the field */
+  row?: number;
+  field?: string | null;
+  /** of a page: where in its document */
+  pointer?: string;
+  code?: string;
+}
+
+/** A field that differs; `before` or `after` is absent where there is none on that side. */
+export interface FieldDifference {
+  /** RFC 6901 in the change */
+  path: string;
+  before?: unknown;
+  after?: unknown;
+  /** of a text of an article: its lines */
+  lines?: DiffLine[];
+  /** an entry of a list that had another place, from 1; nothing else of it need differ */
+  moved?: { from: number; entry: unknown };
+}
+
+type Row = Record<string, string | number | null>;
+
+export interface RowDifference {
+  how: 'added' | 'changed' | 'removed';
+  key: string;
+  before?: Row;
+  after?: Row;
+  /** names of the fields that differ */
+  fields: string[];
+}
+
+export interface RowsDifference {
+  added: number;
+  changed: number;
+  removed: number;
+  /** the first of them */
+  list: RowDifference[];
+}
+
+export interface SubjectDifference {
+  subject: string;
+  how: 'added' | 'changed' | 'removed' | 'same';
+  /** what kind of change each side makes of it, e.g. article and article-withdrawn */
+  before: string | null;
+  after: string | null;
+  fields: FieldDifference[];
+  /** of a register: how many rows came, became others and left, and the first of them */
+  rows?: RowsDifference;
+}
+
+export interface Comparison {
+  title: { before: string | null; after: string | null };
+  subjects: SubjectDifference[];
+}

@@ -1,0 +1,167 @@
+import type { ChannelFields } from './channel-answers.ts';
+
+/** What the wizard of new channels and its calls say to each other (src/server/console-api/wizard-calls.ts). */
+
+export const WIZARD_KINDS = ['table', 'list', 'article', 'files', 'downloads', 'copy'] as const;
+export type WizardKind = (typeof WIZARD_KINDS)[number];
+
+/** Types that a column of a dropped file can get. */
+export const COLUMN_TYPES = ['text', 'choice', 'date', 'integer', 'decimal', 'percent', 'money', 'phone', 'url'] as const;
+export type ColumnType = (typeof COLUMN_TYPES)[number];
+
+/** shown: with downloads · no-download: on the page alone · by-level: to customers of the row's level (RK6) · hidden: kept in the store, told to nobody · left-out: not even read */
+export const VISIBILITIES = ['shown', 'no-download', 'by-level', 'hidden', 'left-out'] as const;
+export type Visibility = (typeof VISIBILITIES)[number];
+
+/** One column of the file, and what it becomes. '' and [] stand for nothing. */
+export interface WizardColumn {
+  /** in the file, from 0 */
+  place: number;
+  /** as the file titles it */
+  header: string;
+  /** of the field, Latin letters and digits */
+  name: string;
+  title: string;
+  type: ColumnType;
+  visibility: Visibility;
+  required: boolean;
+  /** false: names and codes, never turned into the other script */
+  convert: boolean;
+  pattern: string;
+  patternHint: string;
+  example: string;
+  choices: string[];
+  /** digits after the point; null: any */
+  scale: number | null;
+  unit: string;
+}
+
+/** What kind of check the rows take part in; '' in none. */
+export const VERIFY_KINDS = ['staff', 'product', ''] as const;
+
+export interface WizardVerify {
+  kind: (typeof VERIFY_KINDS)[number];
+  /** columns that are answered of a found row; those that are not public never are */
+  show: string[];
+}
+
+/** A register as the wizard has it before it is a definition. Columns are named by the names of their fields. */
+export interface WizardTable {
+  title: string;
+  /** in the order in which they are shown */
+  columns: WizardColumn[];
+  key: string[];
+  filters: string[];
+  /** columns in which one typed word is looked for */
+  search: string[];
+  /** '-' in front for descending */
+  order: string[];
+  countWord: string;
+  /** yyyy-mm-dd */
+  dataDate: string;
+  /** shown above the table, a paragraph a line */
+  notes: string;
+  /** absent: in no check */
+  verify?: WizardVerify;
+}
+
+/** A stored file, and which of its sheets. */
+export interface WizardFile {
+  filepath: string;
+  filename: string;
+  /** '' the first visible one */
+  sheet: string;
+}
+
+export interface SampleRow {
+  /** as a spreadsheet shows it */
+  line: number;
+  /** by place in the file */
+  cells: string[];
+}
+
+export interface TableProposal {
+  table: WizardTable;
+  sheet: string;
+  /** visible sheets of the workbook; [] for CSV */
+  sheets: string[];
+  headerRow: number;
+  rows: number;
+  samples: SampleRow[];
+  /** sentences about the file */
+  remarks: string[];
+  /** by place, why a column is proposed as it is */
+  columnReasons: Record<number, string[]>;
+  reasons: Record<'title' | 'key' | 'filters' | 'order' | 'dataDate' | 'verify', string>;
+}
+
+/** Where the wizard shows a problem. */
+export const WIZARD_STEPS = ['file', 'fields', 'display', 'content', 'channel', 'preview'] as const;
+export type WizardStep = (typeof WIZARD_STEPS)[number];
+
+export interface WizardProblem {
+  step: WizardStep;
+  /** of a column, its place in the file */
+  place?: number;
+  /** what of the column, of the table or of the channel */
+  field: string;
+  message: string;
+}
+
+/** A cell that does not fit its column. */
+export interface MisfitCell {
+  /** row and column as in SampleRow */
+  line: number;
+  place: number;
+  cell: string;
+  value: string;
+  message: string;
+}
+
+export interface TableCheck {
+  problems: WizardProblem[];
+  /** of the rows that were looked at */
+  misfits: MisfitCell[];
+  /** all of them, more than are listed */
+  misfitCount: number;
+  checkedRows: number;
+}
+
+/** The channel that a wizard makes, with its owner. */
+export type WizardChannel = Omit<ChannelFields, 'sameAs' | 'moves' | 'department'> & { department: string };
+
+export interface WizardArticle {
+  title: string;
+  content: string;
+  source: string;
+  /** with zone */
+  contentTime: string;
+  attachments: { filename: string; filepath: string }[];
+  /** a product level (RK1) that readers need; absent: none */
+  riskLevel?: string;
+}
+
+/** All that the wizard has gathered: enough to make the edition. */
+export interface WizardPlan {
+  kind: WizardKind;
+  channel: WizardChannel;
+  file?: WizardFile;
+  table?: WizardTable;
+  articles?: WizardArticle[];
+  /** id of the channel whose definition and page are taken over */
+  copyOf?: string;
+}
+
+/** What the preview step is told. */
+export interface WizardReview {
+  problems: WizardProblem[];
+  /** '' where there is nothing to be looked at yet */
+  previewId: string;
+  /** of the new page, below the site's base */
+  path: string;
+  /** what would become public, one sentence each */
+  changes: string[];
+  /** what is allowed and perhaps not meant */
+  warnings: string[];
+  rows: number;
+}

@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest';
+import { changeOf, isToldWithRows, summaryOf } from '#console/editions/change-summary.ts';
+import type { DraftChange, RegisterShape } from '#console/editions/edition-answers.ts';
+import { settingText } from '#console/editions/edition-names.ts';
+import { changeTitle, fieldTitle, noteText, subjectTitle } from '#console/editions/edition-words.ts';
+import { fieldOrder, toldMark } from '#console/editions/register-words.ts';
+
+const definition: RegisterShape = {
+  register: 'people',
+  title: '人员',
+  key: ['certNo'],
+  columns: ['staffName', 'branch', 'level'],
+  restrictedBy: 'level',
+  fields: { branch: { title: '网点', export: false }, certNo: { title: '证书编号' }, level: { title: '等级' }, mobile: { title: '手机号' }, staffName: { title: '姓名', restricted: true } },
+};
+const names = { nameOf: (id: string) => `栏目${id}`, settingTitle: () => '灰色模式', endedTitle: (subject: string) => ({ 'article:425': '旧声明', 'channel:0009': '旧栏目' })[subject], settingText };
+const rows: DraftChange = { kind: 'register', definition, rows: [], dataDate: '2026-11-20', department: '' };
+
+describe('a register in one line', () => {
+  test('columns come first, and what is held back is named', () => {
+    expect(fieldOrder(definition)).toEqual(['staffName', 'branch', 'level', 'certNo', 'mobile']);
+    expect(summaryOf(rows, names)).toBe('5 个字段：姓名、网点、等级、证书编号、手机号；不公开：手机号；仅限有资格的客户：姓名；公开但不可下载：网点');
+    expect(['mobile', 'certNo', 'staffName', 'branch'].map((field) => toldMark(definition, field))).toEqual(['（不公开）', '', '（仅限有资格的客户）', '（不可下载）']);
+  });
+
+  test('what a check of persons or products answers is named', () => {
+    const checked = (kind: 'staff' | 'product') => summaryOf({ ...rows, definition: { ...definition, verify: { kind, show: ['staffName', 'certNo'] } } }, names);
+    expect([checked('staff'), checked('product')]).toEqual([expect.stringMatching(/；人员核验显示：姓名、证书编号$/), expect.stringMatching(/；产品核验显示：姓名、证书编号$/)]);
+  });
+
+  test('restricted without a level that opens it is told to nobody', () => {
+    const { restrictedBy: _level, ...closed } = definition;
+    expect(toldMark(closed, 'staffName')).toBe('（不公开）');
+  });
+
+  test('its definition is told once, unless the page edition says another thing', () => {
+    const page = (document: unknown): DraftChange => ({ kind: 'page', page: 'people', document });
+    const same = page(Object.fromEntries(Object.entries(definition).toReversed()));
+    expect([isToldWithRows(same, [same, rows]), isToldWithRows(same, [same]), isToldWithRows(page({ ...definition, title: '另一个' }), [rows])]).toEqual([true, false, false]);
+  });
+});
+
+test.each([
+  ['/article/attachments/0/filename', '附件 1 文件名'],
+  ['/channel/department', '责任部门'],
+  ['/definition/fields/department/type', '定义 字段 department 类型'],
+  ['/document/blocks/content/id', '页面内容 内容块 content id'],
+  ['/document/blocks/two/props/title', '页面内容 内容块 two 选项 title'],
+  ['/value/title', '值 title'],
+  ['/plan/at', '计划 生效时间'],
+  ['/dataDate', '数据日期'],
+])('%s is called %s', (path, title) => {
+  expect(fieldTitle(path)).toBe(title);
+});
+
+test('what ends is called by its title, and a register’s definition is no page', () => {
+  const told: DraftChange[] = [
+    { kind: 'article-withdrawn', articleId: 425, reason: '' },
+    { kind: 'channel-retired', channelId: '0009', reason: '' },
+    { kind: 'page', page: 'people', document: definition },
+    { kind: 'page', page: 'people-page', document: { blocks: [] } },
+  ];
+  expect(told.map((change) => changeTitle(change, names))).toEqual(['撤下文章《旧声明》', '停用栏目“旧栏目”', '登记表定义“人员”', '页面 people-page']);
+  expect(changeTitle(told[0]!)).toBe('撤下文章（编号 425）');
+});
+
+test('a note is told in words, one of an older server, too', () => {
+  expect(['2026-11-22T11:57:00.000Z', '定于 2026-11-22 19:57:00 发布', '缺日期'].map(noteText)).toEqual(['定于 2026-11-22 19:57:00 发布', '定于 2026-11-22 19:57:00 发布', '缺日期']);
+});
+
+test('subjects and changes by the names that people know', () => {
+  const grey: DraftChange = { kind: 'setting', name: 'webparam.sys.skin_zq', value: 'true' };
+  expect([changeTitle(grey, names), summaryOf(grey, names), subjectTitle('setting:webparam.sys.skin_zq', names), subjectTitle('channel:0001', names)]).toEqual(['设置 灰色模式', '灰色', '设置 灰色模式', '栏目 栏目0001']);
+  expect(settingText('webparam.sys.skin_zq', 'false')).toBe('彩色');
+  const articles = ['甲', '乙'].map((title): DraftChange => ({ kind: 'article', article: { channelId: '1', title, contentTime: '' } }));
+  expect([changeOf('article:new-2', articles), changeOf('page:people', articles)]).toEqual([articles[1], undefined]);
+});

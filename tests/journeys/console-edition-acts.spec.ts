@@ -1,0 +1,109 @@
+import { CHANNEL } from '#server/demo/channels.ts';
+import { BASE, expect, test } from '#tests/world/browser.ts';
+import { act, adminOf, callsOf, openSignedIn } from '#tests/world/console-browser.ts';
+
+const articleOf = (title: string, more: object = {}) => [{ kind: 'article', article: { channelId: CHANNEL.newsMedium, title, content: `<p>${title}的正文</p>`, contentTime: '2026-11-20T09:00:00+08:00', ...more } }];
+
+/** yyyy-mm-ddThh:mm in Shanghai, as its field takes it */
+const clock = (ms: number): string => new Date(ms + 8 * 3_600_000).toISOString().slice(0, 16);
+
+async function peopleOf(baseURL: string) {
+  const admin = await adminOf(baseURL);
+  const all = { channelId: '' };
+  const editor = await admin.addReady('撰写者', [{ role: 'editor', ...all }]);
+  const reviewer = await admin.addReady('审核者', [{ role: 'reviewer', ...all }]);
+  const publisher = await admin.addReady('发布者', [{ role: 'publisher', ...all }]);
+  await admin.close();
+  return { editor, reviewer, publisher };
+}
+
+test('an approved edition waits for its time, which can be taken back; a time that is over is refused in the form', async ({ page, baseURL, expectFault }) => {
+  expectFault(/422/);
+  const { editor, reviewer, publisher } = await peopleOf(baseURL!);
+  const [writing, reviewing] = [await callsOf(baseURL!, editor), await callsOf(baseURL!, reviewer)];
+  const title = `定时发布的说明${Date.now()}`;
+  const { editionId, version } = await writing.post<{ editionId: number; version: number }>('/editions', { title, changes: articleOf(title) });
+  await writing.post(`/editions/${editionId}/submit`, { version });
+  await reviewing.post(`/editions/${editionId}/approve`, { version });
+  await Promise.all([writing.close(), reviewing.close()]);
+  await openSignedIn(page, publisher);
+  await page.goto(`/console/editions/${editionId}`);
+  await page.getByRole('button', { name: '定时发布', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('发布时间（北京时间）').fill('2026-01-01T09:00');
+  await dialog.getByRole('button', { name: '定时发布', exact: true }).click();
+  await expect(dialog).toContainText('发布时间已过，请选择以后的时间，或者直接发布');
+  const at = clock(Date.now() + 86_400_000);
+  await dialog.getByLabel('发布时间（北京时间）').fill(at);
+  await dialog.getByRole('button', { name: '定时发布', exact: true }).click();
+  const standing = page.getByRole('region', { name: '概况' });
+  await expect(standing).toContainText(`计划发布${at.replace('T', ' ')}`);
+  await page.goto('/console/editions?view=scheduled');
+  await expect(page.getByRole('row').filter({ hasText: title })).toBeVisible();
+  await page.getByRole('link', { name: title }).click();
+  await act(page, '取消定时');
+  await expect(standing).not.toContainText('计划发布');
+  await expect(standing).toContainText('已通过');
+});
+
+test('[PB3] an emergency publication needs a reason, is public at once, bears a mark until another person has confirmed it', async ({ page, baseURL, browser }) => {
+  const { editor, reviewer, publisher } = await peopleOf(baseURL!);
+  const writing = await callsOf(baseURL!, editor);
+  const title = `系统故障的公告${Date.now()}`;
+  const { editionId } = await writing.post<{ editionId: number }>('/editions', { title, changes: articleOf(title) });
+  await writing.close();
+  await openSignedIn(page, publisher);
+  await page.goto(`/console/editions/${editionId}`);
+  await act(page, '紧急发布');
+  await expect(page.getByRole('dialog')).toContainText('请写明紧急发布的原因');
+  await page.getByRole('dialog').getByRole('textbox').fill('交易系统故障，须立即告知客户');
+  await page.getByRole('dialog').getByRole('button', { name: '紧急发布' }).click();
+  const standing = page.getByRole('region', { name: '概况' });
+  await expect(standing).toContainText('交易系统故障，须立即告知客户');
+  const path = (await page.getByRole('link', { name: /^在网站上查看/ }).getAttribute('href'))!;
+  expect(path.startsWith(`${BASE}/news/medium/detail/`)).toBe(true);
+  expect((await page.request.get(path)).status()).toBe(200);
+
+  const context = await browser.newContext({ baseURL: baseURL!, extraHTTPHeaders: { 'x-forwarded-for': '10.7.9.9' } });
+  const desk = await context.newPage();
+  await openSignedIn(desk, reviewer);
+  await expect(desk.getByRole('main')).toContainText(title);
+  await desk.goto(`/console/editions/${editionId}`);
+  await expect(desk.getByRole('region', { name: '概况' })).toContainText('待复核');
+  await act(desk, '复核', '内容属实，已核对');
+  await expect(desk.getByRole('region', { name: '概况' })).not.toContainText('待复核');
+  await expect(desk.getByRole('region', { name: '经过' })).toContainText('内容属实，已核对');
+  await context.close();
+});
+
+test('what became unfit or outdated since its approval is not published, and both are told with the way on', async ({ page, baseURL, expectFault }) => {
+  expectFault(/422|409/);
+  const { editor, reviewer, publisher } = await peopleOf(baseURL!);
+  const [writing, reviewing, pressing] = [await callsOf(baseURL!, editor), await callsOf(baseURL!, reviewer), await callsOf(baseURL!, publisher)];
+  const made = async (title: string, changes: object[], base = {}) => {
+    const edition = await writing.post<{ editionId: number; version: number }>('/editions', { title, changes, base });
+    await writing.post(`/editions/${edition.editionId}/submit`, { version: edition.version });
+    await reviewing.post(`/editions/${edition.editionId}/approve`, { version: edition.version });
+    return edition;
+  };
+  const title = `先后发布的说明${Date.now()}`;
+  const first = await made(title, articleOf(title));
+  const { articleIds } = await pressing.post<{ articleIds: number[] }>(`/editions/${first.editionId}/publish`, { version: first.version });
+  const [articleId] = articleIds;
+  const late = await made(`${title}（较晚）`, articleOf(`${title}（较晚）`, { articleId }));
+  const early = await made(`${title}（较早）`, articleOf(`${title}（较早）`, { articleId }));
+  await pressing.post(`/editions/${early.editionId}/publish`, { version: early.version });
+  await openSignedIn(page, publisher);
+  await page.goto(`/console/editions/${late.editionId}`);
+  await expect(page.getByRole('region', { name: '概况' })).toContainText('公开的内容已有变化');
+  await act(page, '发布');
+  await expect(page.getByRole('alert')).toContainText('以下内容已经另行发布');
+
+  const gone = await made(`${title}（撤下后）`, articleOf(`${title}（撤下后）`, { articleId }));
+  const withdrawal = await made(`${title}（撤下）`, [{ kind: 'article-withdrawn', articleId, reason: '内容有误' }]);
+  await pressing.post(`/editions/${withdrawal.editionId}/publish`, { version: withdrawal.version });
+  await Promise.all([writing.close(), reviewing.close(), pressing.close()]);
+  await page.goto(`/console/editions/${gone.editionId}`);
+  await act(page, '发布');
+  await expect(page.getByRole('alert')).toContainText(/以下内容已经另行发布|以下问题须由撰写人修改/);
+});

@@ -1,0 +1,98 @@
+import { axe, expect, test } from '#tests/world/browser.ts';
+import { adminOf, callsOf, openSignedIn } from '#tests/world/console-browser.ts';
+
+test('[PS1] a page is changed by form and by JSON, problems lead to their place, the preview follows, and it is saved as an edition', async ({ page, baseURL }) => {
+  const admin = await adminOf(baseURL!);
+  const author = await admin.addReady('页面者', [{ role: 'channel-admin', channelId: '' }]);
+  await admin.close();
+  await openSignedIn(page, author);
+  await page.getByRole('link', { name: '页面', exact: true }).click();
+  await page.getByLabel('名称、栏目或地址').fill('company-info');
+  await page.getByRole('button', { name: '查询' }).click();
+  expect(await axe(page)).toEqual([]);
+  await page.getByRole('link', { name: '公司基本信息公示' }).first().click();
+  const preview = page.frameLocator('iframe');
+  await expect(preview.getByRole('heading', { level: 1 })).toBeVisible();
+
+  // opening a block is no change, though its form shows the defaults
+  const heads = page.locator('.sortable-name');
+  for (const head of await heads.all()) {
+    await head.click();
+    await expect(page.getByLabel('块标题')).toBeVisible();
+    await expect(page.getByRole('button', { name: '保存为稿件' })).toBeDisabled();
+  }
+
+  // by form: a block is added, named, and moved to the front by keys
+  await page.getByLabel('添加块：部件').fill('开篇');
+  await page.getByLabel('添加块：部件').press('Enter');
+  await page.getByRole('button', { name: '添加', exact: true }).click();
+  const count = await heads.count();
+  await page.getByLabel('块标题').fill('先看这里');
+  await page.getByLabel('主张').fill('信息公开，人人可查');
+  await expect(heads.last()).toContainText('先看这里');
+  expect(await axe(page, 'main form, main fieldset')).toEqual([]);
+  await page.getByRole('button', { name: /^移动块“先看这里”/ }).focus();
+  for (let at = 1; at < count; at += 1) await page.keyboard.press('ArrowUp');
+  await expect(heads.first()).toContainText('先看这里');
+
+  await expect(preview.getByText('信息公开，人人可查')).toBeVisible();
+
+  // by JSON: a full-width sign is told with line and column, a wrong value is marked and leads to its place
+  await page.getByRole('tab', { name: 'JSON' }).click();
+  const editor = page.getByLabel('页面的 JSON');
+  await expect(editor).toContainText('先看这里');
+  await editor.click();
+  await page.keyboard.press('Control+Home');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.type('“x');
+  await expect(page.getByText('第 1 行第 2 列：全角符号 “ 应改为半角的 "')).toBeVisible();
+  await page.getByRole('button', { name: '撤销' }).click();
+  await page.getByRole('tab', { name: '表单' }).click();
+  await page.getByLabel('标题', { exact: true }).fill('一'.repeat(101));
+  const problem = page.getByRole('button', { name: /最多 100 个字/ });
+  await problem.click();
+  await expect(page.locator('.cm-lint-marker-error').first()).toBeVisible();
+  await expect(editor).toBeFocused();
+  await page.getByRole('button', { name: '撤销' }).click();
+  await expect(problem).toHaveCount(0);
+
+  await page.getByRole('button', { name: '保存为稿件' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('修改页面');
+  await page.getByRole('link', { name: '修改', exact: true }).click();
+  await expect(page.getByText('正在修改第')).toBeVisible();
+  await expect(heads.first()).toContainText('先看这里');
+});
+
+test('[PB3] of two who change one page the second takes the blocks that only one changed, and chooses the rest by field', async ({ page, baseURL, expectFault }) => {
+  expectFault(/409|page-schemas\/journey-merged/);
+  const admin = await adminOf(baseURL!);
+  const [first, second] = [await admin.addReady('先改页面', [{ role: 'channel-admin', channelId: '' }]), await admin.addReady('后改页面', [{ role: 'channel-admin', channelId: '' }])];
+  await admin.close();
+  const calls = await callsOf(baseURL!, first);
+  const block = (id: string, heading: string, more: object = {}) => ({ id, place: 'main', heading, widget: 'channel-content', source: { name: 'channel-content' }, ...more });
+  const document = (blocks: object[], more: object = {}) => ({ schemaVersion: 1, page: 'journey-merged', for: { url: 'publicChannel/antiFraud' }, layout: 'channel', ...more, blocks });
+  const changes = (made: object) => [{ kind: 'page', page: 'journey-merged', document: made }];
+  const { editionId } = await calls.post<{ editionId: number }>('/editions', { title: '两人同改页面', changes: changes(document([block('a', '甲块'), block('b', '乙块', { address: 'b' }), block('c', '丙块', { address: 'c' })])) });
+  await openSignedIn(page, second);
+  await page.goto(`/console/pages/journey-merged?edition=${editionId}`);
+  await page.getByLabel('标题', { exact: true }).fill('我的标题');
+  const heads = page.locator('.sortable-name');
+  await heads.first().click();
+  await page.getByLabel('块标题').fill('我的甲块');
+  await page.getByRole('button', { name: '删除“丙块”' }).click();
+  await calls.post(`/editions/${editionId}`, { version: 1, title: '两人同改页面', changes: changes(document([block('b', '乙块', { address: 'b' }), block('a', '他的甲块', { place: 'top' }), block('c', '他的丙块', { address: 'c' }), block('d', '新块', { address: 'd' })])) });
+  await calls.close();
+  await page.getByRole('button', { name: '保存为稿件' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: `您修改期间，${first.name}在` })).toBeVisible();
+  await expect(page.getByRole('radiogroup')).toHaveCount(2);
+  await expect(page.getByRole('row').filter({ hasText: '块“我的甲块” 块标题' })).toContainText('他的甲块');
+  await expect(page.getByRole('row').filter({ hasText: '块“他的丙块”' })).toContainText('删除');
+  for (const told of ['块“我的甲块” 位置：上部', '块“新块”：新增', '块的顺序：', '标题：我的标题']) await expect(page.getByRole('listitem').filter({ hasText: told })).toBeVisible();
+  expect(await axe(page)).toEqual([]);
+  await page.getByRole('radiogroup', { name: '块“他的丙块”保留谁的内容' }).getByLabel('对方的').check();
+  await page.getByRole('button', { name: '按所选内容保存' }).click();
+  await expect(page).toHaveURL(new RegExp(`/editions/${editionId}$`));
+  const { data } = (await (await page.request.get(`/console/api/editions/${editionId}`)).json()) as { data: { version: number; shown: { changes: [{ document: { title: string; blocks: { id: string; heading: string; place: string }[] } }] } } };
+  const made = data.shown.changes[0].document;
+  expect([data.version, made.title, made.blocks.map(({ id, heading, place }) => [id, heading, place])]).toEqual([3, '我的标题', [['b', '乙块', 'main'], ['a', '我的甲块', 'top'], ['c', '他的丙块', 'main'], ['d', '新块', 'main']]]);
+});

@@ -1,0 +1,345 @@
+import type { FileChooser, Locator, Page } from '@playwright/test';
+import { axe, BASE, expect, test } from '#tests/world/browser.ts';
+import { adminOf, openSignedIn, type Account } from '#tests/world/console-browser.ts';
+import { buildSheet, writtenSheet } from '#tests/world/sheet-files.ts';
+
+const SECTION = '0001000200010008';
+const SURNAMES = '沈顾陆江叶苏程林何罗';
+const GIVEN = ['若川', '知远', '怀瑾', '安澜', '清和', '予宁', '景行', '望舒', '嘉禾', '明澈'];
+const ROADS = ['人民路', '解放路', '中山路', '建设大道'];
+
+const principalOf = (at: number): string => SURNAMES[at % 10]! + GIVEN[(at * 3) % 10]!;
+
+/** Branches and who leads them, as a department would keep them. */
+const branches = (count = 60): Promise<Buffer> =>
+  writtenSheet(
+    ['序号', '机构代码', '分支机构名称', '类别', '负责人', '任职日期', '联系电话', '负责人手机号'],
+    Array.from({ length: count }, (_, at) => [at + 1, `0${101 + at}`, `示例证券${ROADS[at % 4]}第${at + 1}营业部`, at % 5 === 0 ? '分公司' : '营业部', principalOf(at), `2024-0${1 + (at % 9)}-1${at % 9}`, `0571-5550${1000 + at}`, `1390000${1000 + at}`]),
+  );
+
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+const drop = (page: Page, name: string, buffer: Buffer, mimeType = XLSX) => page.locator('input[type=file]').setInputFiles({ name, mimeType, buffer });
+
+/** A person's hand, which counts: whatever is clicked and whatever is filled in. */
+function hand() {
+  let count = 0;
+  return {
+    count: () => count,
+    click: (on: Locator) => (count++, on.click()),
+    fill: (on: Locator, text: string) => (count++, on.fill(text)),
+    file: (work: Promise<void>) => (count++, work),
+    /** one of a list, found by typing: the list and what is typed are two */
+    choose: async (page: Page, on: Locator, words: string) => {
+      count += 2;
+      await on.click();
+      await page.keyboard.type(words);
+      await page.keyboard.press('Enter');
+    },
+  };
+}
+
+async function people(baseURL: string) {
+  const admin = await adminOf(baseURL);
+  const keeper = await admin.addReady('栏目管理者', [{ role: 'channel-admin', channelId: SECTION }]);
+  const reviewer = await admin.addReady('审核者', [{ role: 'reviewer', channelId: SECTION }]);
+  const publisher = await admin.addReady('发布者', [{ role: 'publisher', channelId: SECTION }]);
+  await admin.close();
+  return { keeper, reviewer, publisher };
+}
+
+const keeperOf = async (baseURL: string): Promise<Account> => {
+  const admin = await adminOf(baseURL);
+  const keeper = await admin.addReady('栏目管理者', [{ role: 'channel-admin', channelId: SECTION }]);
+  await admin.close();
+  return keeper;
+};
+
+/** A person without a mouse: Tab leads on, and where one stands is seen. */
+function keys(page: Page) {
+  const press = (...names: string[]) => names.reduce((done, name) => done.then(() => page.keyboard.press(name)), Promise.resolve());
+  const isAt = (on: Locator) => on.evaluate((element) => element === document.activeElement);
+  /** the ring stands on what has the focus, or on the frame of the field that it is part of */
+  const isSeen = () =>
+    page.evaluate(() => {
+      const ringed = (element: Element | null | undefined): boolean => {
+        if (!element || element.getBoundingClientRect().width < 4) return false;
+        const { outlineStyle, boxShadow } = getComputedStyle(element);
+        return outlineStyle !== 'none' || boxShadow !== 'none';
+      };
+      const at = document.activeElement;
+      return at !== null && at !== document.body && [at, at.parentElement, at.parentElement?.parentElement].some(ringed);
+    });
+  return {
+    press,
+    isSeen,
+    async to(on: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+      await expect(on).toBeAttached();
+      for (let presses = 0; presses < 120 && !(await isAt(on)); presses += 1) await press(key);
+      await expect(on).toBeFocused();
+      expect(await isSeen()).toBe(true);
+    },
+  };
+}
+
+const next = (page: Page) => page.getByRole('button', { name: '下一步' });
+const step = (page: Page) => page.locator('h1');
+
+test('[PB1] whoever has never seen it makes a public table of an Excel file in at most 30 clicks and fields: another person approves, a third publishes, and it is on the site within a second', async ({ page, baseURL, browser, expectFault }) => {
+  // the check for people who cannot see looks into the frame, where no script runs
+  expectFault(/Blocked script execution in '[^']*\/previews\//);
+  test.slow();
+  const { keeper, reviewer, publisher } = await people(baseURL!);
+  await openSignedIn(page, keeper);
+  const me = hand();
+  const name = `分支机构负责人${Date.now() % 100_000}`;
+  await me.click(page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '新建公示栏目' }));
+  await expect(step(page)).toHaveText('新建公示栏目');
+  expect(await axe(page)).toEqual([]);
+  await me.click(page.getByRole('link', { name: /^表格/ }));
+  await expect(step(page)).toHaveText('上传文件');
+  expect(await axe(page)).toEqual([]);
+  await me.file(drop(page, `${name}_20261101.xlsx`, await branches()));
+
+  await expect(step(page)).toHaveText('核对字段');
+  await expect(page.getByLabel('负责人手机号是否公开')).toBeVisible();
+  await expect(page.getByText('已检查 60 行，都符合所选的类型')).toBeVisible();
+  await expect(page.getByLabel('机构代码是主键')).toBeChecked();
+  await expect(page.getByText('像是个人信息，不公开，只存档')).toBeVisible();
+  expect(await axe(page)).toEqual([]);
+  await me.click(next(page));
+
+  await expect(step(page)).toHaveText('显示和查询');
+  await expect(page.getByLabel('数据截至')).toHaveValue('2026-11-01');
+  await me.click(page.getByRole('button', { name: '负责人上移' }));
+  expect(await axe(page)).toEqual([]);
+  await me.click(next(page));
+
+  await expect(step(page)).toHaveText('栏目和位置');
+  await expect(page.getByLabel('栏目名称')).toHaveValue(name);
+  await me.choose(page, page.getByLabel('上级栏目'), '信息公告');
+  await expect(page.getByLabel('地址', { exact: true })).toHaveValue(/^publicChannel\//);
+  await me.fill(page.getByLabel('责任部门'), '人力资源部');
+  await expect(page.getByRole('region', { name: '将会改变' }).getByText(name)).toBeVisible();
+  expect(await axe(page)).toEqual([]);
+  const path = await page.getByLabel('地址', { exact: true }).inputValue();
+  await me.click(next(page));
+
+  const frame = page.frameLocator('iframe[title="新栏目的预览"]');
+  await expect(frame.getByRole('cell', { name: principalOf(0), exact: true }).first()).toBeVisible({ timeout: 15_000 });
+  await expect(frame.getByText('13900001000')).toHaveCount(0);
+  await me.click(page.getByText('手机', { exact: true }));
+  await me.click(page.getByText('繁体', { exact: true }));
+  await expect(frame.getByRole('heading', { level: 1 })).toContainText('分支機構負責人');
+  expect(await axe(page)).toEqual([]);
+  await me.click(page.getByRole('button', { name: '提交审核' }));
+  await expect(step(page)).toHaveText('已提交审核');
+  await me.click(page.getByRole('link', { name: '查看稿件' }));
+  await expect(page.getByRole('region', { name: '概况' })).toContainText('审核中');
+  const edition = page.url();
+
+  for (const [person, act, done] of [
+    [reviewer, '同意', '已通过'],
+    [publisher, '发布', '已发布'],
+  ] as const) {
+    const context = await browser.newContext({ baseURL: baseURL!, extraHTTPHeaders: { 'x-forwarded-for': `10.5.${Math.floor(Math.random() * 250)}.9` } });
+    const desk = await context.newPage();
+    await openSignedIn(desk, person);
+    await desk.goto(edition);
+    await me.click(desk.getByRole('button', { name: act, exact: true }));
+    await me.click(desk.getByRole('dialog').getByRole('button', { name: act, exact: true }));
+    await expect(desk.getByRole('region', { name: '概况' })).toContainText(done);
+    if (act === '发布') await expect.poll(async () => (await desk.request.get(`${BASE}/${path}`)).text(), { timeout: 1_000, intervals: [50] }).toContain(principalOf(1));
+    await context.close();
+  }
+  await page.goto(`${BASE}/${path}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+  await expect(page.getByRole('status').filter({ hasText: '共 60 家' })).toBeAttached();
+  await page.getByLabel('类别').selectOption('分公司');
+  await page.getByRole('button', { name: '查询' }).click();
+  await expect(page.getByRole('status').filter({ hasText: '12 家' })).toBeAttached();
+  expect(await page.content()).not.toContain('13900001000');
+  await expect(page.getByText('暂无内容')).toHaveCount(0);
+  expect(me.count()).toBeLessThanOrEqual(30);
+});
+
+test('what does not fit is marked beside the rows at once, and Back, a reload and a wrong file lose nothing', async ({ page, baseURL, expectFault }) => {
+  expectFault(/422/);
+  await openSignedIn(page, await keeperOf(baseURL!));
+  await page.goto('/console/new-channel/table/file');
+  await drop(page, '说明.pdf', Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer<<>>\n%%EOF\n'), 'application/pdf');
+  await expect(page.getByText('文件不是表格：PDF 文档')).toBeVisible();
+  await drop(page, '两行标题.xlsx', await buildSheet([['姓名', '证书', null], [null, '编号', '类型'], ['沈若川', 'S1001', '基金']]));
+  await expect(page.getByText('标题占了第 1、2 两行')).toBeVisible();
+  await drop(page, '负责人.xlsx', await branches(30));
+  await expect(page.getByText('已检查 30 行，都符合所选的类型')).toBeVisible();
+  await page.getByLabel('负责人的类型').click();
+  await page.getByRole('option', { name: '日期', exact: true }).or(page.locator('.ant-select-item-option[title="日期"]')).last().click();
+  await expect(page.locator('td.misfit').first()).toHaveText(/沈若川/);
+  await expect(page.getByText('30 格不符合：')).toBeVisible();
+  await next(page).click();
+  await expect(page.getByRole('alert').filter({ hasText: '还不能进入下一步' })).toContainText('E2“沈若川”');
+  expect(await axe(page)).toEqual([]);
+  await page.getByLabel('负责人的标题').fill('机构负责人');
+  await page.reload();
+  await expect(page.getByLabel('负责人的标题')).toHaveValue('机构负责人');
+  await page.getByLabel('负责人的类型').click();
+  await page.locator('.ant-select-item-option[title="文字"]').last().click();
+  await expect(page.getByText('已检查 30 行，都符合所选的类型')).toBeVisible();
+  await next(page).click();
+  await expect(step(page)).toHaveText('显示和查询');
+  await expect(page.getByRole('row').filter({ hasText: '机构负责人' })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByLabel('负责人的标题')).toHaveValue('机构负责人');
+});
+
+test('by keys alone an Excel file becomes a channel in review: each step begins at its heading, what moves keeps the focus, and problems are led to', async ({ page, baseURL, expectFault }) => {
+  expectFault(/422/);
+  test.slow();
+  await openSignedIn(page, await keeperOf(baseURL!));
+  const { press, to, isSeen } = keys(page);
+  // from the first on: the key that opens a dialog is faster than the wish to catch it
+  const choosers: FileChooser[] = [];
+  page.on('filechooser', (chooser) => void choosers.push(chooser));
+  const begins = async (name: string, place: string): Promise<void> => {
+    await expect(step(page)).toHaveText(name);
+    await expect(step(page)).toBeFocused();
+    await expect(step(page)).toHaveAccessibleDescription(place);
+    expect(await isSeen()).toBe(true);
+  };
+  const go = async (name = '下一步'): Promise<void> => {
+    await to(page.getByRole('button', { name, exact: true }));
+    await press('Enter');
+  };
+  await to(page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '新建公示栏目' }));
+  await press('Enter');
+  await expect(step(page)).toHaveText('新建公示栏目');
+  await to(page.getByRole('link', { name: /^表格/ }));
+  await press('Enter');
+  await begins('上传文件', '第 1 步，共 5 步。');
+  const give = async (name: string, buffer: Buffer): Promise<void> => {
+    await to(page.getByRole('button', { name: /^(选择文件|换一个文件)$/ }));
+    await press('Enter');
+    await expect.poll(() => choosers.length).toBe(1);
+    await choosers.pop()!.setFiles({ name, mimeType: XLSX, buffer });
+  };
+  // what was refused is where the reading goes on
+  await give('空表.xlsx', await writtenSheet(['姓名', '编号'], []));
+  await expect(page.getByRole('alert').filter({ hasText: '这个文件不能使用' })).toBeFocused();
+  await press('Shift+Tab');
+  await give(`网点负责人${Date.now() % 100_000}_20261101.xlsx`, await branches(20));
+
+  await begins('核对字段', '第 2 步，共 5 步。');
+  const type = page.getByLabel('负责人的类型', { exact: true });
+  await to(type);
+  await press('Enter', 'ArrowDown', 'ArrowDown', 'Enter');
+  await expect(type).toBeFocused();
+  await expect(type).toHaveAttribute('aria-invalid', 'true');
+  await expect(type).toHaveAccessibleDescription(/E2“.+”/);
+  await go();
+  await expect(page.getByRole('alert').filter({ hasText: '还不能进入下一步' })).toBeFocused();
+  await to(type);
+  await press('Enter', 'ArrowUp', 'ArrowUp', 'Enter');
+  await expect(page.getByText('已检查 20 行，都符合所选的类型')).toBeVisible();
+  await to(page.getByLabel('负责人必填'));
+  await press('Space');
+  await to(page.getByLabel('负责人手机号是否公开'));
+  await press('Enter', 'ArrowDown', 'Enter');
+  await to(page.getByRole('button', { name: '类别的更多设置' }), 'Shift+Tab');
+  await press('Enter', 'Tab');
+  await expect(page.getByLabel('可选的值')).toBeFocused();
+  await go();
+
+  await begins('显示和查询', '第 3 步，共 5 步。');
+  const up = page.getByRole('button', { name: '负责人上移' });
+  await to(up);
+  for (let presses = 0; presses < 6; presses += 1) {
+    await press('Enter');
+    await expect(up).toBeFocused();
+  }
+  const down = page.getByRole('button', { name: '负责人下移' });
+  await to(down);
+  await press('Enter');
+  await expect(down).toBeFocused();
+  await to(up, 'Shift+Tab');
+  await press('Enter');
+  await expect(page.getByRole('row').nth(1)).toContainText('负责人');
+  await expect(page.getByRole('status').filter({ hasText: '“负责人”现在是第 1 列' })).toBeAttached();
+  await to(page.getByLabel('按任职日期单独查'));
+  await press('Space');
+  await to(page.getByLabel('各行的顺序'));
+  await press('Enter', 'ArrowDown', 'Enter');
+  await go();
+
+  await begins('栏目和位置', '第 4 步，共 5 步。');
+  await go();
+  const parent = page.getByLabel('上级栏目');
+  await expect(parent).toBeFocused();
+  await expect(parent).toHaveAccessibleDescription('请选择上级栏目');
+  await page.keyboard.type('信息公告');
+  await press('Enter');
+  const address = page.getByLabel('地址', { exact: true });
+  await expect(address).toHaveValue(/^publicChannel\//);
+  // another journey may be proposed the same at the same time
+  await to(address);
+  await press('Control+A');
+  await page.keyboard.type(`publicChannel/keys${Date.now() % 100_000}`);
+  await go();
+  await expect(page.getByLabel('责任部门')).toBeFocused();
+  await page.keyboard.type('人力资源部');
+  await to(page.getByLabel('只在栏目内的菜单中').or(page.getByLabel('也可以在页头的下拉菜单中')).and(page.locator(':checked')));
+  await press('ArrowDown', 'ArrowUp');
+  await to(page.getByText('更多设置', { exact: true }));
+  await press('Enter', 'Tab');
+  await expect(page.getByLabel('更新要求')).toBeFocused();
+  await press('Enter', 'ArrowDown', 'Enter');
+  await expect(page.getByRole('spinbutton', { name: '工作日' })).toHaveValue('5');
+  await to(page.getByLabel('隐藏这个栏目'));
+  await press('Space');
+  await go();
+
+  await begins('预览和提交审核', '第 5 步，共 5 步。');
+  const frame = page.frameLocator('iframe[title="新栏目的预览"]');
+  await expect(frame.getByRole('cell', { name: principalOf(0), exact: true }).first()).toBeVisible({ timeout: 15_000 });
+  await to(page.getByRole('radio', { name: '桌面' }));
+  await press('ArrowRight', 'ArrowRight', 'Tab', 'ArrowRight');
+  await expect(page.getByRole('radio', { name: '手机' })).toBeChecked();
+  await expect(frame.getByRole('heading', { level: 1 })).toContainText('網點');
+  await to(page.getByRole('button', { name: '跳过预览' }));
+  await press('Enter', 'Tab');
+  await expect(page.getByLabel('给审核人的说明')).toBeFocused();
+  await page.keyboard.type('请尽快');
+  await go('提交审核');
+  await expect(step(page)).toHaveText('已提交审核');
+  await expect(step(page)).toBeFocused();
+  await to(page.getByRole('link', { name: '查看稿件' }));
+  await press('Enter');
+  await expect(page.getByRole('region', { name: '内容' })).toContainText('变化后 5 个工作日内更新');
+  await page.goBack();
+  await expect(step(page)).toBeFocused();
+});
+
+test('in a window that was duplicated the wizard hears that the other one has sent the channel, and sends it no second time', async ({ page, baseURL, context, expectFault }) => {
+  expectFault(/422/);
+  await openSignedIn(page, await keeperOf(baseURL!));
+  await page.goto('/console/new-channel/list/content');
+  await next(page).click();
+  await page.getByLabel('栏目名称').fill(`两窗同送${Date.now() % 100_000}`);
+  await page.getByLabel('上级栏目').click();
+  await page.keyboard.type('信息公告');
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('地址', { exact: true })).toHaveValue(/^publicChannel\//);
+  await page.getByLabel('责任部门').fill('办公室');
+  await page.getByLabel('地址', { exact: true }).fill(`publicChannel/twice${Date.now() % 100_000}`);
+  // as a browser duplicates a window: with what it kept
+  const [other] = await Promise.all([context.waitForEvent('page'), page.evaluate(() => void window.open(location.href))]);
+  await expect(other.getByLabel('责任部门')).toHaveValue('办公室');
+  await expect(page.getByText('这个表单也在您的另一个窗口中打开')).toBeVisible();
+  await next(page).click();
+  await page.getByRole('button', { name: '提交审核' }).click();
+  await expect(step(page)).toHaveText('已提交审核');
+  await expect(other.getByText(/您在另一个窗口已把它保存为第 \d+ 号稿件/)).toBeVisible();
+  expect(await axe(other)).toEqual([]);
+  await next(other).click();
+  await expect(other.getByRole('alert').filter({ hasText: '个问题，改正后才能提交审核' })).toContainText('若是同一个栏目，请修改那份稿件');
+  await expect(other.getByRole('button', { name: '提交审核' })).toBeDisabled();
+});

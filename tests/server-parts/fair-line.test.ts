@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest';
+import { errors } from '#server/errors.ts';
+import { FairLine } from '#server/fair-line.ts';
+
+const [ANN, BEN, CEM] = [1, 2, 3];
+
+/** Work that ends when it is told to, by name. */
+function world(line: FairLine) {
+  const began: string[] = [];
+  const ends = new Map<string, () => void>();
+  const ask = (who: number, name: string, what?: string) => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    ends.set(name, resolve);
+    return line.run(who, async () => (began.push(name), await promise), what).then(() => 'done', (error: { code?: string; message: string }) => error.code ?? error.message);
+  };
+  const end = async (name: string) => {
+    ends.get(name)!();
+    await new Promise((resolve) => void setImmediate(resolve));
+  };
+  return { began, ask, end };
+}
+
+describe('a fair line', () => {
+  test('next is whoever was served longest ago, and of one person never two at once', async () => {
+    const { began, ask, end } = world(new FairLine({ most: 1, ofOne: 3 }));
+    void [ask(ANN, 'a1'), ask(ANN, 'a2'), ask(ANN, 'a3'), ask(BEN, 'b1'), ask(CEM, 'c1'), ask(BEN, 'b2')];
+    for (const name of ['a1', 'b1', 'c1', 'a2', 'b2', 'a3']) await end(name);
+    expect(began).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3']);
+    const two = world(new FairLine({ most: 2, ofOne: 3 }));
+    void [two.ask(ANN, 'a1'), two.ask(ANN, 'a2'), two.ask(BEN, 'b1')];
+    await two.end('b1');
+    expect(two.began).toEqual(['a1', 'b1']);
+    await two.end('a1');
+    expect(two.began).toEqual(['a1', 'b1', 'a2']);
+  });
+
+  test('the fourth of one person is refused until one of the three has ended, however that ends', async () => {
+    const line = new FairLine({ most: 1, ofOne: 3 });
+    const { ask, end } = world(line);
+    const failing = line.run(ANN, () => Promise.reject(new Error('broken')));
+    void [ask(ANN, 'a2'), ask(ANN, 'a3')];
+    expect(await ask(ANN, 'a4')).toBe(errors.tooManyWaiting.code);
+    await expect(failing).rejects.toThrow('broken');
+    void ask(ANN, 'a5');
+    expect(await ask(ANN, 'a6')).toBe(errors.tooManyWaiting.code);
+    for (const name of ['a2', 'a3', 'a5']) await end(name);
+    void ask(ANN, 'a7');
+    await end('a7');
+  });
+
+  test('the newest of a kind takes the place of an older one that waits, never of one that runs or is another person’s', async () => {
+    const { began, ask, end } = world(new FairLine({ most: 1, ofOne: 3 }));
+    const asked = [ask(ANN, 'a1', 'x'), ask(ANN, 'a2', 'x'), ask(BEN, 'b1', 'x'), ask(ANN, 'other', 'y')];
+    void ask(ANN, 'a3', 'x');
+    expect(await asked[1]).toBe(errors.replacedByNewer.code);
+    for (const name of ['a1', 'b1', 'other', 'a3']) await end(name);
+    expect([began, await asked[0], await asked[2], await asked[3]]).toEqual([['a1', 'b1', 'other', 'a3'], 'done', 'done', 'done']);
+  });
+
+  test('a place that is left before its turn is nobody’s', async () => {
+    const line = new FairLine({ most: 1, ofOne: 3 });
+    const first = line.take(ANN);
+    const second = line.take(BEN);
+    const third = line.take(CEM);
+    second.leave();
+    first.leave();
+    await third.turn;
+    first.leave();
+    expect(await Promise.race([line.take(ANN).turn.then(() => 'in'), Promise.resolve('waits')])).toBe('waits');
+  });
+});

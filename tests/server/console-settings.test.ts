@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { PublishedMeanwhile } from '#wire/console-answers.ts';
+import { errors } from '#server/errors.ts';
+import { publishDue } from '#server/editions/due.ts';
+import { findEdition } from '#server/editions/find-edition.ts';
+import { publishEdition } from '#server/editions/publish-edition.ts';
+import { approveEdition } from '#server/editions/review-edition.ts';
+import { scheduleEdition } from '#server/editions/schedule-edition.ts';
+import { submitEdition } from '#server/editions/submit-edition.ts';
+import { codeOf, consoleOf, hand, pressOf, type Hand } from '../world/editions.ts';
+import { article, channel, startSite, type TestSite } from '../world/site.ts';
+
+const ORIGIN = 'http://localhost';
+const GREY = 'webparam.sys.skin_zq';
+const HOUR = 3_600_000;
+
+let site: TestSite;
+let admin: Hand;
+let reviewer: Hand;
+let publisher: Hand;
+let ask: Awaited<ReturnType<typeof consoleOf>>;
+beforeAll(async () => {
+  site = await startSite({ siteUrl: ORIGIN });
+  admin = await hand(site, '栏目管理甲', [{ role: 'channel-admin', channelId: '' }]);
+  reviewer = await hand(site, '审核乙', [{ role: 'reviewer', channelId: '' }]);
+  publisher = await hand(site, '发布丙', [{ role: 'publisher', channelId: '' }]);
+  ask = await consoleOf(site, admin, ORIGIN);
+  await site.publish('彩色', [{ kind: 'setting', name: GREY, value: 'false' }]);
+});
+afterAll(() => site.end());
+
+const check = async (name: string, value: unknown) => (await ask('POST', `/settings/${name}/check`, { json: JSON.stringify(value) })).data.problems as { pointer: string; field?: string; message: string }[];
+
+describe('what is wrong with a setting', () => {
+  test.each<[what: string, name: string, value: unknown, problems: object[]]>([
+    ['a missing name', 'site', { hotline: '400-555-0000' }, [{ pointer: '', field: 'name', message: '请填写“品牌名称”' }]],
+    ['a hotline of words', 'site', { name: '甲', hotline: '客服' }, [{ pointer: '/hotline', message: '“客服热线”应为号码：3 至 20 位数字，可以有空格、+ 和 -' }]],
+    ['a link without its address, in a list', 'site', { name: '甲', hotline: '400', friendlyLinks: [{ title: '乙' }] }, [{ pointer: '/friendlyLinks/0', field: 'url', message: '请填写“网址”' }]],
+    ['a title that is too long', 'banners', [{ title: '一'.repeat(41), seed: 1 }], [{ pointer: '/0/title', message: '“第 1 项 标题”最多 40 个字，现在有 41 个' }]],
+    ['too many banners', 'banners', Array.from({ length: 9 }, () => ({ title: '甲', seed: 1 })), [{ pointer: '', message: '内容最多 8 项，现在有 9 项' }]],
+    ['a seed that is none', 'banners', [{ title: '甲', seed: 0 }], [{ pointer: '/0/seed', message: '“第 1 项 底图花样”应在 1 至 9999 之间' }]],
+    ['no banners', 'banners', [], []],
+    ['a word twice', 'script.protected', ['范冰', '余里', '范冰'], [{ pointer: '/2', message: '“范冰”已在第 1 项，请删去一个' }]],
+    ['a word for grey mode', GREY, 'on', [{ pointer: '', message: '“灰色模式”应为以下之一：true、false' }]],
+  ])('%s', async (_what, name, value, problems) => {
+    expect(await check(name, value)).toEqual(problems.map((problem) => (name === GREY ? { ...problem, message: expect.stringContaining('应为以下之一：true、false') } : problem)));
+  });
+
+  test('a name that is none is not found, and a misspelt one neither', async () => {
+    for (const name of ['nonsense', 'stie', 'webparam.']) expect((await ask('GET', `/settings/${name}`)).code).toBe(errors.notFound.code);
+    expect((await ask('GET', '/settings/webparam.sys.anything')).data).toMatchObject({ name: 'webparam.sys.anything', title: 'sys.anything', since: '', mark: '', editions: [] });
+  });
+});
+
+test('settings are listed with what is public of them and how many editions change each', async () => {
+  const before = (await ask('GET', '/settings')).data as { name: string; since: string; editions: number }[];
+  expect(before.find(({ name }) => name === 'script.protected')).toMatchObject({ since: '', editions: 0 });
+  const { value, mark } = (await ask('GET', '/settings/site')).data;
+  expect(value).toMatchObject({ name: expect.any(String) });
+  const { editionId } = (await ask('POST', '/editions', { title: '改网站信息', changes: [{ kind: 'setting', name: 'site', value }], base: { 'setting:site': mark } })).data;
+  expect((await ask('GET', '/settings')).data.find(({ name }: { name: string }) => name === 'site').editions).toBe(1);
+  expect((await ask('GET', '/settings/site')).data.editions).toMatchObject([{ editionId, state: 'draft', savedBy: '栏目管理甲' }]);
+});
+
+test('who has no role for the whole site may read settings, and change none', async () => {
+  const local = await consoleOf(site, await hand(site, '局部丁', [{ role: 'channel-admin', channelId: '0001000200010002' }]), ORIGIN);
+  expect((await local('GET', '/settings/banners')).status).toBe(200);
+  const steps = [{ at: '', value: 'true' }, { at: new Date(Date.now() + HOUR).toISOString(), value: 'false' }];
+  expect((await local('POST', `/settings/${GREY}/plan`, { title: '灰色', steps })).status).toBe(403);
+  expect((await local('POST', '/editions', { title: '灰色', changes: [{ kind: 'setting', name: GREY, value: 'true' }] })).status).toBe(403);
+});
+
+describe('[GR1] grey mode with a start and an end', () => {
+  const at = (hours: number) => new Date(Date.now() + hours * HOUR).toISOString();
+  const plan = async (steps: { at: string; value: string }[]) => ask('POST', `/settings/${GREY}/plan`, { title: '公祭日', steps });
+  const isGrey = async () => (await site.deps.siteAt('now')).shell.grey;
+  const pass = async (editionId: number) => {
+    await submitEdition(pressOf(site), admin, { editionId, version: 1 });
+    await approveEdition(site.database.db, reviewer, { editionId, version: 1 });
+  };
+  const publishAs = (editionId: number) => publishEdition(pressOf(site), publisher, { editionId, version: 1 });
+
+  test.each([
+    ['an end before its start', [{ at: at(2), value: 'true' }, { at: at(1), value: 'false' }], '结束时间应晚于开始时间'],
+    ['a start that has passed', [{ at: at(-1), value: 'true' }, { at: at(1), value: 'false' }], '时间已过，请选择以后的时间'],
+    ['a time without a zone', [{ at: '2027-01-01T00:00', value: 'true' }, { at: at(1), value: 'false' }], '时间不正确，应带时区，如 2026-11-20T09:00:00+08:00'],
+    ['an end without a time', [{ at: '', value: 'true' }, { at: '', value: 'false' }], '请选择时间'],
+  ])('%s is refused, and nothing is made', async (_what, steps, message) => {
+    const before = (await ask('GET', `/settings/${GREY}`)).data.editions.length;
+    expect(await plan(steps)).toMatchObject({ status: 422, msg: message });
+    expect((await ask('GET', `/settings/${GREY}`)).data.editions).toHaveLength(before);
+  });
+
+  test('two editions are made in one act, approved one by one, and published by the clock in their order', async () => {
+    const { editionIds: [on, off] } = (await plan([{ at: at(1), value: 'true' }, { at: at(2), value: 'false' }])).data as { editionIds: [number, number] };
+    const shown = (await findEdition(site.database.db, on, admin.staffId)).plan;
+    expect(shown.map(({ editionId, title, state }) => [editionId, title, state])).toEqual([[on, '公祭日（1/2）', 'draft'], [off, '公祭日（2/2）', 'draft']]);
+    await pass(on);
+    await pass(off);
+    // an end that came first would leave the home page grey
+    expect(await codeOf(publishAs(off))).toBe(errors.editionState.code);
+    await scheduleEdition(site.database.db, publisher, { editionId: on, version: 1, publishAt: new Date(at(1)) });
+    await scheduleEdition(site.database.db, publisher, { editionId: off, version: 1, publishAt: new Date(at(2)) });
+    expect(await publishDue(pressOf(site), new Date(Date.now() + 1.5 * HOUR))).toBe(1);
+    await site.publications.refresh();
+    expect(await isGrey()).toBe(true);
+    // what the first one published is no surprise to the second
+    expect((await findEdition(site.database.db, off, admin.staffId)).outdated).toEqual([]);
+    expect(await publishDue(pressOf(site), new Date(Date.now() + 3 * HOUR))).toBe(1);
+    await site.publications.refresh();
+    expect(await isGrey()).toBe(false);
+  });
+
+  test('an end whose start was discarded is free; one whose value somebody else changed meanwhile is not', async () => {
+    const { editionIds: [on, off] } = (await plan([{ at: at(1), value: 'true' }, { at: at(2), value: 'false' }])).data as { editionIds: [number, number] };
+    await pass(off);
+    await ask('POST', `/editions/${on}/discard`, { version: 1 });
+    await site.publish('另一次', [{ kind: 'setting', name: GREY, value: 'true' }]);
+    expect(await codeOf(publishAs(off))).toBe(errors.editionOutdated.code);
+    const [{ subject, mark, was, now, publication }] = (await ask('GET', `/editions/${off}/meanwhile`)).data as [PublishedMeanwhile];
+    expect([subject, was, now, publication]).toEqual([`setting:${GREY}`, expect.objectContaining({ value: 'false' }), { kind: 'setting', name: GREY, value: 'true' }, Number(mark)]);
+    expect((await ask('POST', `/editions/${off}`, { version: 1, title: '恢复', changes: [{ kind: 'setting', name: GREY, value: 'false', plan: { at: at(2), after: on } }], rebase: { [subject]: mark } })).code).toBe('0');
+    await submitEdition(pressOf(site), admin, { editionId: off, version: 2 });
+    await approveEdition(site.database.db, reviewer, { editionId: off, version: 2 });
+    await publishEdition(pressOf(site), publisher, { editionId: off, version: 2 });
+    await site.publications.refresh();
+    expect(await isGrey()).toBe(false);
+  });
+
+  test('due both at once after a stop of the server, the start comes before the end', async () => {
+    const { editionIds: [on, off] } = (await plan([{ at: at(1), value: 'true' }, { at: at(2), value: 'false' }])).data as { editionIds: [number, number] };
+    await pass(on);
+    await pass(off);
+    await scheduleEdition(site.database.db, publisher, { editionId: on, version: 1, publishAt: new Date(at(1)) });
+    await scheduleEdition(site.database.db, publisher, { editionId: off, version: 1, publishAt: new Date(at(2)) });
+    expect(await publishDue(pressOf(site), new Date(Date.now() + 5 * HOUR))).toBe(2);
+    await site.publications.refresh();
+    expect(await isGrey()).toBe(false);
+  });
+});
+
+test('legal texts are told with all their versions, and which one stands', async () => {
+  type Text = { name: string; channelId: string; versions: { version: string; title: string; to: string }[] };
+  const textsOf = async () => (await ask('GET', '/legal-texts')).data as Text[];
+  expect((await textsOf()).map(({ name, channelId, versions }) => [name, channelId, versions])).toEqual([['privacy', '', []], ['agreement', '', []], ['notice', '', []]]);
+  const channelId = '0001000200010007077';
+  const text = (title: string, day: string, articleId?: number) => article(channelId, title, { contentTime: new Date(`${day}T00:00:00+08:00`), ...(articleId !== undefined && { articleId }) });
+  const { articleIds } = await site.publish('隐私政策', [channel(channelId, 'legal/privacy', '隐私政策', { parentId: '0001000200010007' }), text('隐私政策', '2026-01-01')]);
+  await site.publish('修改隐私政策', [text('隐私政策（修订）', '2026-10-01', articleIds[1]!)]);
+  const [privacy] = await textsOf();
+  expect([privacy!.channelId, privacy!.versions.map(({ version, title, to }) => [version, title, to === ''])]).toEqual([channelId, [['2026-10-01', '隐私政策（修订）', true], ['2026-01-01', '隐私政策', false]]]);
+});
