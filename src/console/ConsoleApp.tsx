@@ -14,10 +14,8 @@ import { consoleTheme } from './theme.ts';
 /** The room `console` is the editor's app. It knows the rules and the wire, never the site or the server. */
 export function ConsoleApp() {
   const nonce = document.querySelector<HTMLMetaElement>('meta[name=csp-nonce]')?.nonce;
-  const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
-  const theme = { ...consoleTheme, token: { ...consoleTheme.token, motion: !isStill } };
   return (
-    <ConfigProvider locale={zhCN} theme={theme} button={{ autoInsertSpace: false }} wave={{ disabled: true }} getPopupContainer={popupPlace} {...(nonce !== undefined && { csp: { nonce } })}>
+    <ConfigProvider locale={zhCN} theme={consoleTheme} button={{ autoInsertSpace: false }} wave={{ disabled: true }} getPopupContainer={popupPlace} {...(nonce !== undefined && { csp: { nonce } })}>
       <App>
         <ErrorGuard>
           <BrowserRouter basename={CONSOLE}>

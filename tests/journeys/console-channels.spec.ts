@@ -5,6 +5,8 @@ import { adminOf, openSignedIn, type Account } from '#tests/world/console-browse
 const ROOT = '000100020001';
 const DUTY = `${ROOT}0007`;
 const ESG = `${DUTY}0001`;
+// of its own for a journey that publishes channels beside the others: in the same menu it would change what they are told
+const RESEARCH = `${ROOT}0004`;
 
 interface Desk {
   post: <T>(path: string, data: object) => Promise<T>;
@@ -177,8 +179,8 @@ test('[PB3] a channel that became public otherwise is merged into the draft by f
   expectFault(/409/);
   const { keeper, reviewer, publisher } = await team(baseURL!);
   const [other, review, press] = [await deskOf(baseURL!, keeper), await deskOf(baseURL!, reviewer), await deskOf(baseURL!, publisher)];
-  const channelId = `${DUTY}8${String(Date.now() % 1_000).padStart(3, '0')}`;
-  const changes = (more: object) => [{ kind: 'channel', channel: { channelId, parentId: DUTY, classOrder: 800, url: `merged${channelId}`, name: '起初的栏目', type: 2, department: '甲部', ...more } }];
+  const channelId = `${RESEARCH}8${String(Date.now() % 1_000).padStart(3, '0')}`;
+  const changes = (more: object) => [{ kind: 'channel', channel: { channelId, parentId: RESEARCH, classOrder: 800, url: `merged${channelId}`, name: '起初的栏目', type: 2, department: '甲部', ...more } }];
   const publish = async (given: object[]): Promise<void> => {
     const { editionId } = await other.post<{ editionId: number }>('/editions', { title: '栏目', changes: given });
     await other.post(`/editions/${editionId}/submit`, { version: 1 });

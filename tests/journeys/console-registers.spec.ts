@@ -116,6 +116,7 @@ test('rows are added, changed and removed by forms that the server checks, kept 
   await page.getByRole('textbox', { name: '账号' }).fill(editor.account);
   await page.getByLabel('密码', { exact: true }).fill(editor.password);
   await page.getByRole('button', { name: '登录', exact: true }).click();
+  await expect(page).toHaveURL(`/console${base}`);
   await expect(changes.getByRole('listitem')).toHaveCount(2);
   expect(await axe(page)).toEqual([]);
   await page.getByRole('button', { name: '保存为稿件' }).click();
