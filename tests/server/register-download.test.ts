@@ -119,9 +119,9 @@ async function table(path: string): Promise<string[][]> {
   return [sheet.header, ...sheet.rows].map(kindsAndTexts);
 }
 /** over a real socket, paused after its headers */
-const open = (path: string): Promise<IncomingMessage> =>
+const open = (path: string, localAddress = '127.0.0.1'): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
-    get(`${address}/register-file/${path}`, (response) => resolve(response.pause())).on('error', reject);
+    get(`${address}/register-file/${path}`, { localAddress }, (response) => resolve(response.pause())).on('error', reject);
   });
 async function rest(response: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
@@ -221,26 +221,6 @@ describe('limits', () => {
     expect(Number(headers['retry-after'])).toBeLessThanOrEqual(60);
     expect((await download('test-on-demand.csv?fuzzyItem=b', { remoteAddress: '2001:db8:0:2::1' })).status).toBe(200);
   });
-
-  it('[RG5] one client may have two downloads at the same time, and one that it gave up is none', async () => {
-    const running = [await open('test-large.csv'), await open('test-large.csv')];
-    const third = await open('test-large.csv');
-    expect([third.statusCode, third.headers['retry-after'], String(await rest(third)).includes('已有下载正在进行')]).toEqual([429, '10', true]);
-    for (const response of running) response.destroy();
-    // clients that leave before they were answered
-    for (let at = 0; at < 4; at++) {
-      const request = get(`${address}/register-file/test-large.csv`).on('error', () => {});
-      await new Promise((resolve) => setTimeout(resolve, at * 5));
-      request.destroy();
-    }
-    await expect
-      .poll(async () => {
-        const again = await open('test-on-demand.csv?fuzzyItem=b');
-        again.destroy();
-        return again.statusCode;
-      }, { interval: 500, timeout: 10_000 })
-      .toBe(200);
-  });
 });
 
 describe('clients that take nothing', () => {
@@ -309,6 +289,30 @@ describe('a large register', () => {
     const { status, text, headers } = await download('test-large.csv');
     await back();
     expect([status, text.includes('<html'), headers['content-disposition']]).toEqual([500, true, undefined]);
+  });
+});
+
+// after all others: what its clients gave up may hold places for a while where the database is slow
+describe('downloads that were given up', () => {
+  it('[RG5] one client may have two downloads at the same time, and one that it gave up is none', async () => {
+    const client = '127.0.2.1';
+    const running = [await open('test-large.csv', client), await open('test-large.csv', client)];
+    const third = await open('test-large.csv', client);
+    expect([third.statusCode, third.headers['retry-after'], String(await rest(third)).includes('已有下载正在进行')]).toEqual([429, '10', true]);
+    for (const response of running) response.destroy();
+    // clients that leave before they were answered
+    for (let at = 0; at < 4; at++) {
+      const request = get(`${address}/register-file/test-large.csv`, { localAddress: client }).on('error', () => {});
+      await new Promise((resolve) => setTimeout(resolve, at * 5));
+      request.destroy();
+    }
+    await expect
+      .poll(async () => {
+        const again = await open('test-on-demand.csv?fuzzyItem=b', client);
+        again.destroy();
+        return again.statusCode;
+      }, { interval: 500, timeout: 10_000 })
+      .toBe(200);
   });
 });
 
