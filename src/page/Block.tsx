@@ -3,7 +3,7 @@ import type { ComponentType, ReactNode } from 'react';
 import { shanghaiTime } from '#rules/shanghai-date.ts';
 import { EmptyNote } from '#ui/EmptyNote.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
-import type { ViewBlock, ViewProps } from './define-widget.ts';
+import type { FailedProps, ViewBlock, ViewProps } from './define-widget.ts';
 import type { BlockResult, ResolvedBlock } from './page-schema.ts';
 
 /** What View.tsx of a widget exports. */
@@ -11,6 +11,8 @@ export interface ViewModule {
   View: ComponentType<ViewProps<any, any>>;
   /** skeleton of the view's true shape; a few lines stand in where it has none */
   Waiting?: ComponentType<{ props: any; block: ViewBlock }>;
+  /** what stays of the view where its data could not be had: the form that asked, and `note`, which says so */
+  Failed?: ComponentType<FailedProps<any>>;
 }
 
 interface BlockProps {
@@ -59,6 +61,8 @@ function drawInside({ block, view, module, arriving, result, onRetry }: Omit<Blo
       </>
     );
   }
+  // a view that has thrown may throw here, too
+  if (!result.ok && module.Failed && result.code !== 'render') return <module.Failed props={block.props} block={view} note={failed(result.message)} />;
   if (!result.ok) return failed(result.message);
   return (
     <Guard name={`${view.path}#${block.id}`} fallback={failed()} data={result.data}>

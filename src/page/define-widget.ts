@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { ShapeName, Shapes } from './data-shapes.ts';
 import type { Word } from './schema-words.ts';
 
@@ -22,6 +23,13 @@ export interface ViewProps<P, A extends ShapeName> {
   props: P;
   data: Shapes[A];
   block: ViewBlock;
+}
+
+/** What `Failed` of a View.tsx receives: `note` says that the data could not be had, and offers 重试. */
+export interface FailedProps<P> {
+  props: P;
+  block: ViewBlock;
+  note: ReactNode;
 }
 
 /** What a view may know of its place in the page. */

@@ -45,7 +45,7 @@ function askedIn({ titleParam }: ResolvedPage, query: Readonly<Record<string, st
 
 /** A detail page is described by its item, known once its block is loaded; an article without a summary by its title. */
 function itemOf(page: ResolvedPage, results: Results): { title: string; summary: string } {
-  const result = page.status === 200 && leavesTitle(page) ? results[page.blocks[0]?.id ?? ''] : undefined;
+  const result = leavesTitle(page) ? results[page.blocks[0]?.id ?? ''] : undefined;
   const { title, summary } = ((result?.ok && result.data) || {}) as { title?: unknown; summary?: unknown };
   return { title: typeof title === 'string' ? title : '', summary: typeof summary === 'string' ? summary : '' };
 }

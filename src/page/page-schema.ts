@@ -125,8 +125,6 @@ export interface PageChannel {
 }
 
 export interface ResolvedPage {
-  /** 404 and 410 answer a page too: `notice` says what, blocks is empty */
-  status: 200 | 404 | 410;
   /** canonical site path without base */
   path: string;
   /** the path asked for, where it is another than the canonical one (sameAs, /home): links of the page's own blocks stay on it */
@@ -145,7 +143,6 @@ export interface ResolvedPage {
   section: { title: string; items: SectionItem[] } | null;
   blocks: ResolvedBlock[];
   registers: Record<string, RegisterView>;
-  notice?: { reason: string; successor: Link | null };
 }
 
 /** Resolution answers a page or a redirect (RT9). */

@@ -109,7 +109,6 @@ function pageOf(site: SiteMap, path: string, located: Located & { kind: 'page' }
   const trail = position ? ancestorsOf(position) : [];
   const blocks = page.blocks.map((block) => resolveBlock(block, site, { channel, names }));
   return {
-    status: 200,
     path: canonical,
     ...(canonical !== path && { shownAt: path }),
     page: page.page,

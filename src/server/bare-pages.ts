@@ -54,6 +54,8 @@ async function bareDocument(deps: DrawDeps, site: Known | null, { status, views 
 export interface NoticeWords {
   title?: string;
   reason?: string;
+  /** 410: when it was withdrawn */
+  since?: Date;
   /** ways on before the one to the home page */
   links?: Link[];
 }
@@ -64,7 +66,7 @@ export async function drawNotice(deps: DrawDeps, site: Known | null, status: num
   const title = words.title ?? generalTitle;
   const text = words.reason || generalText;
   const convert = await conversionFor(deps.mode, site);
-  const html = await deps.renderer.renderNotice({ status, title, text, links: words.links ?? [] }, around(deps, site, convert));
+  const html = await deps.renderer.renderNotice({ status, title, text, since: words.since?.toISOString(), links: words.links ?? [] }, around(deps, site, convert));
   return bareDocument(deps, site, { status, html, title: inScript(convert, title), description: inScript(convert, text) });
 }
 

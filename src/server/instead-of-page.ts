@@ -12,7 +12,7 @@ export type Instead = { kind: 'redirect'; status: 301 | 302; location: string } 
 
 type InsteadDeps = DrawDeps & { db: Db };
 
-/** RT9: 410 with reason and successor for an article that was withdrawn, 404 for one that never was, its own address for one of another channel. */
+/** RT9: 410 with reason, date and successor for an article that was withdrawn, 404 for one that never was, its own address for one of another channel. */
 export async function insteadOfDetail(deps: InsteadDeps, site: Site, page: ResolvedPage, moment: Moment): Promise<Instead | null> {
   const id = showsArticle(page) ? articleIdOf(page.path) : undefined;
   if (id === undefined) return null;
@@ -40,7 +40,7 @@ const showsArticle = ({ blocks }: ResolvedPage): boolean => blocks.some(({ sourc
 
 function gone(deps: InsteadDeps, site: Site, title: string, withdrawal: Withdrawal, links: Link[]): Promise<Instead> {
   const successor = withdrawal.successor ? [{ title: '查看替代内容', path: withdrawal.successor }] : [];
-  return drawNotice(deps, site, 410, { title, reason: withdrawal.reason, links: [...successor, ...links] });
+  return drawNotice(deps, site, 410, { title, reason: withdrawal.reason, since: withdrawal.at, links: [...successor, ...links] });
 }
 
 export async function unknownAddress(deps: InsteadDeps, site: Site, { path }: { path: string }, moment: Moment): Promise<Instead> {

@@ -130,7 +130,7 @@ function renderOnce(deps: PagesDeps, address: Address, key: string): Promise<Out
  */
 function cacheKey(site: Site, address: Address): string | null {
   const resolution = site.resolve(address.path);
-  if (!resolution || 'redirect' in resolution || resolution.status !== 200) return null;
+  if (!resolution || 'redirect' in resolution) return null;
   const kinds = addressParams(resolution);
   const query = Object.entries(effectiveQuery(resolution, address.query));
   if (query.some(([name]) => kinds.get(name) === 'text')) return null;

@@ -49,7 +49,7 @@ function placesOf(site: Site): Map<string, Place[]> {
 }
 
 function addPage(places: Map<string, Place[]>, page: ReturnType<Site['resolve']>): void {
-  if (!page || 'redirect' in page || page.status !== 200 || page.shownAt !== undefined) return;
+  if (!page || 'redirect' in page || page.shownAt !== undefined) return;
   for (const block of page.blocks) {
     const row = block.source?.params.row;
     if (block.register === undefined || !row || !('address' in row)) continue;

@@ -34,6 +34,8 @@ export interface ShownNotice {
   status: number;
   title: string;
   text: string;
+  /** ISO 8601; 410: since when nothing is shown here */
+  since?: string;
   /** ways on, before the one to the home page */
   links: Link[];
 }

@@ -265,4 +265,4 @@ const SMALL_PRINT: readonly Link[] = [
   { title: '适老化说明', path: '/accessibility' },
 ];
 
-const isPage = (resolution: Resolution | null): boolean => resolution !== null && !('redirect' in resolution) && resolution.status === 200;
+const isPage = (resolution: Resolution | null): boolean => resolution !== null && !('redirect' in resolution);

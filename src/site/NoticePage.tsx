@@ -1,4 +1,5 @@
 import type { Shell } from '#page/page-schema.ts';
+import { shanghaiTime } from '#rules/shanghai-date.ts';
 import { SiteLink } from '#ui/SiteLink.tsx';
 import type { Notice } from './notices.ts';
 import { menuOf } from './shell/menu-items.ts';
@@ -9,16 +10,22 @@ interface NoticePageProps extends Notice {
 }
 
 /** 404, 410, 500, 503 and what could not be reached: what happened, and ways on. */
-export function NoticePage({ shell, status, title, text, links, onRetry }: NoticePageProps) {
+export function NoticePage({ shell, status, title, text, since, links, onRetry }: NoticePageProps) {
   return (
     <div className="wrap notice" id="content">
-      {status > 0 && (
+      {/* of what was withdrawn the number says nothing that the words do not */}
+      {status > 0 && !since && (
         <p className="notice__status" aria-hidden="true">
           {status}
         </p>
       )}
       <h1 className="title">{title}</h1>
       <p className="notice__text">{text}</p>
+      {since && (
+        <p className="notice__since">
+          自 <time dateTime={since}>{shanghaiTime(since)}</time> 起不再公示
+        </p>
+      )}
       <p className="notice__links">
         {onRetry && (
           <button type="button" className="button needs-script" onClick={onRetry}>

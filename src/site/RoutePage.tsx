@@ -13,7 +13,7 @@ import { useHead } from './head.ts';
 import { LiveBlock } from './LiveBlock.tsx';
 import { LoadingMarker } from './LoadingMarker.tsx';
 import { NoticePage } from './NoticePage.tsx';
-import { FAILED_NOTICE, noticeOfPage } from './notices.ts';
+import { FAILED_NOTICE } from './notices.ts';
 import { ReadingContext } from './reading-context.ts';
 import { ShellFrame } from './ShellFrame.tsx';
 import { useShown } from './shown-page.ts';
@@ -56,7 +56,6 @@ function useTitle(page: ResolvedPage | null, query: Record<string, string>, shel
 
 function drawPage({ page, query }: Shown, shell: Shell, retry: () => void) {
   if (!page) return <NoticePage {...FAILED_NOTICE} shell={shell} onRetry={retry} />;
-  if (page.status !== 200) return <NoticePage {...noticeOfPage(page)} shell={shell} />;
   const blocks = visibleBlocks(page, query);
   return (
     <PageView

@@ -13,7 +13,7 @@ export function createPrefetch(data: SiteData, put: Put) {
 
   async function fetchPage(path: string, query: Record<string, string>) {
     const page = await resolutionOf(path);
-    if ('redirect' in page || page.status !== 200) return;
+    if ('redirect' in page) return;
     for (const block of visibleBlocks(page, query)) {
       const key = data.blockKey(page, block, query);
       if (!data.isFresh(key)) void data.loadBlock(page, block, query, true).then((kept) => kept.value.ok && put(key, kept));

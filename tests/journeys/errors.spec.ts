@@ -118,6 +118,7 @@ test('[ER9] a list loader keeps an unlisted code to its frame; rows that are sho
   spoiler.fail(BOND, sealed({ code: '90001', msg: '维护中', data: null }));
   await moveToTable(page);
   await expect(frame(page)).toContainText('维护中');
+  await expect(page.getByRole('main').getByRole('search').getByRole('button', { name: '查询' })).toBeVisible();
   await expect(toast(page)).toHaveCount(0);
 
   // an empty list is no error

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { Ajv } from 'ajv';
 import { describe, expect, test } from 'vitest';
 import { schemaFiles } from '#cli/schema-files.ts';
+import { addressParams } from '#page/bind-params.ts';
 import { explainPath } from '#page/explain-path.ts';
 import type { ResolvedPage } from '#page/page-schema.ts';
 import { formatProblem } from '#page/problems.ts';
@@ -65,7 +66,7 @@ test('[CH5] every channel of the demonstration has a page or leads to one', () =
     if (url.startsWith('https://')) continue;
     const resolution = resolve(site, `/${url}`);
     const last = resolution && 'redirect' in resolution ? resolve(site, resolution.redirect) : resolution;
-    expect(last, url).toMatchObject({ status: 200 });
+    expect(last, url).toHaveProperty('blocks');
   }
 });
 
@@ -112,7 +113,7 @@ describe('公司的栏目', () => {
     ['/socialDuty/ESG', 'esg-reports'],
     ['/SYInvestment', 'private-fund-subsidiary'],
   ])('[RT7] %s has its page', (path, page) => {
-    expect(resolve(site, path)).toMatchObject({ status: 200, page });
+    expect(resolve(site, path)).toMatchObject({ page });
   });
 
   test('[FO6] the reports are asked for whole', () => {
@@ -214,6 +215,15 @@ test.each(['/', '/publicChannel'])('%s leads to the check of persons and product
   expect(links.map((link) => link.path)).toEqual(expect.arrayContaining(['/verify', '/verify?kind=product']));
 });
 
+test('a link with parameters names those that its page knows', () => {
+  const links = [...JSON.stringify([...pages.values()].map(({ blocks }) => blocks.map(({ props }) => props))).matchAll(/"(\/[^"?]*)\?([^"]+)"/g)];
+  expect(links.length).toBeGreaterThan(5);
+  for (const [link, path, query] of links) {
+    const page = resolve(site, path!) as ResolvedPage;
+    expect([...new URLSearchParams(query).keys()].filter((name) => !addressParams(page).has(name)), link).toEqual([]);
+  }
+});
+
 test.each(['/', '/home', '/publicList', '/publicList/detail/12', '/news/company', '/news/company/detail/12', '/publicChannel'])('%s has a page', (path) => {
-  expect(resolve(site, path)).toMatchObject({ status: 200 });
+  expect(resolve(site, path)).toHaveProperty('blocks');
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { shanghaiTime } from '#rules/shanghai-date.ts';
 import { joined } from '#server/document.ts';
 import { renderAddress } from '#server/render.ts';
 import { article, channel, SECTION, startSite, type TestSite } from '../world/site.ts';
@@ -105,7 +106,7 @@ describe('a page of the site', () => {
     expect((await site.get('/swhysc/publicList/detail/999999')).status).toBe(404);
   });
 
-  test('[RT9] a withdrawn article answers 410 with the reason and its successor', async () => {
+  test('[RT9] a withdrawn article answers 410 with the reason, since when, and its successor', async () => {
     const published = await site.publish('撤稿准备', [article(`${SECTION}0018`, '有误的提示'), article(`${SECTION}0018`, '另一则提示')]);
     const id = published.articleIds[0]!;
     expect((await site.get(`/swhysc/publicChannel/antiFraud/detail/${id}`)).status).toBe(200);
@@ -113,6 +114,10 @@ describe('a page of the site', () => {
     const { status, html } = await site.get(`/swhysc/publicChannel/antiFraud/detail/${id}`);
     expect(status).toBe(410);
     expect(html).toContain('数据有误，已更正重发');
+    const [, moment, time] = /自 <time dateTime="([^"]+)">([^<]+)<\/time> 起不再公示/.exec(html)!;
+    const { rows } = await site.database.pool.query<{ public_to: Date }>('select public_to from article where article_id = $1', [id]);
+    expect(moment).toBe(rows[0]!.public_to.toISOString());
+    expect(time).toBe(shanghaiTime(moment!));
     expect(html).toContain('/swhysc/publicChannel/complaint');
   });
 

@@ -142,14 +142,14 @@ describe('a page that stands for another', () => {
     const html = renderNotice({ ...notice, status: 410, links: [{ title: '查看替代内容', path: '/news' }] }, { ...around, shell: buildState(buildPage()).shell });
     expect(html.indexOf('查看替代内容')).toBeLessThan(html.indexOf('返回首页'));
     expect(textOf(html)).not.toContain('重新加载');
+    expect(html).toContain('notice__status');
     expect(textOf(html)).toMatch(/您也可以前往 新闻资讯 公司新闻 公司公告 信息公告 .*客服热线 400-555-0000/);
   });
 
-  test('[RT9] a resolved page that is none says its reason and leads to its successor', async () => {
-    const page = buildPage({ status: 410, notice: { reason: '由新版公告替代。', successor: { title: '新版公告', path: '/news/company/detail/9' } } });
-    const { html } = await render(buildState(page));
-    expect(textOf(html)).toContain('由新版公告替代。');
-    expect(html).toContain('href="/swhysc/news/company/detail/9"');
+  test('[RT9] of what was withdrawn it says since when, in Shanghai, and no number', () => {
+    const html = renderNotice({ ...notice, status: 410, since: '2026-11-19T17:30:00.000Z' }, around);
+    expect(textOf(html)).toMatch(/我们正在恢复。 自 2026-11-20 01:30 起不再公示/);
+    expect(html).not.toContain('notice__status');
   });
 });
 

@@ -16,7 +16,7 @@ const partOf = <T,>(parts: Record<string, T>, widget: string, file: string) => p
 
 describe.each(widgets)('widget $name', ({ name, accepts, props }) => {
   const example = partOf(examples, name, 'example.json').default;
-  const { View, Waiting } = partOf(views, name, 'View.tsx');
+  const { View, Waiting, Failed } = partOf(views, name, 'View.tsx');
   const markup = draw(<View props={example.props} data={example.data} block={buildViewBlock(example)} />);
 
   test('[WG1] is drawn from its example', () => {
@@ -33,6 +33,13 @@ describe.each(widgets)('widget $name', ({ name, accepts, props }) => {
 
   test('writes no style attribute, which the policy of the site forbids', () => {
     expect(markup).not.toMatch(/\sstyle=/);
+  });
+
+  test('[ER9] a form to ask by stays, with what was typed, where the answer could not be had', () => {
+    const typed = (html: string) => [...html.matchAll(/<form.*?<\/form>/gs)].flatMap(([form]) => form.match(/<input[^>]*type="search"[^>]*>/g) ?? []).map((input) => [/name="([^"]+)"/.exec(input)?.[1], /value="([^"]*)"/.exec(input)?.[1]]);
+    const failed = Failed ? draw(<Failed props={example.props} block={buildViewBlock(example)} note={<p>内容暂时无法显示</p>} />) : '';
+    expect(typed(failed)).toEqual(typed(markup));
+    if (Failed) expect(failed).toContain('内容暂时无法显示');
   });
 
   test('every link leads somewhere, every foreign one opens a window without access to this one [CH6]', () => {

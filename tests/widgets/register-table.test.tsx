@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Rows } from '#page/data-shapes.ts';
-import { View, Waiting } from '#widgets/register-table/View.tsx';
+import { Failed, View, Waiting } from '#widgets/register-table/View.tsx';
 import example from '#widgets/register-table/example.json';
 import { buildViewBlock, draw, textOf, type Example } from '../world/draw.tsx';
 
@@ -242,6 +242,16 @@ describe('a register table', () => {
     const markup = drawTable();
     expect(markup).toMatch(/<\/table><\/div><ul class="sheet__notes"><li id="block-note-certNo">证书编号：可在协会网站核验<\/li>/);
     expect(markup).toMatch(/<th scope="col"[^>]* aria-describedby="block-note-certNo">证书编号/);
+  });
+
+  test('[ER9] a query that failed keeps its form, page size, order and day; a row’s own address has none', () => {
+    const failed = (change: Partial<Example> = {}) => draw(<Failed props={props} block={buildViewBlock({ ...place, ...change })} note={<p>重试</p>} />);
+    const form = failed({ address: { ...place.address, status: '1', sort: '-regDate', pageSize: '50', asOf: '2026-11-15' } });
+    expect(form).toMatch(/type="search"[^>]*value="陈".*<\/form><p>重试<\/p>$/);
+    expect(form).toContain('<option value="1" selected="">');
+    for (const [name, value] of [['sort', '-regDate'], ['pageSize', '50'], ['asOf', '2026-11-15']]) expect(form).toContain(`<input type="hidden" name="${name}" value="${value}"/>`);
+    expect(failed({ address: { row: 'S9901121050087' } })).toBe('<p>重试</p>');
+    expect(draw(<Failed props={{ ...props, filters: false }} block={buildViewBlock(place)} note={<p>重试</p>} />)).toBe('<p>重试</p>');
   });
 
   test('its skeleton has a row for each row of the page and one for the head', () => {

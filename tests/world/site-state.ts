@@ -6,7 +6,6 @@ export function buildMenuItem(title: string, path: string, children: MenuItem[] 
 
 export function buildPage(change: Partial<ResolvedPage> = {}): ResolvedPage {
   return {
-    status: 200,
     path: '/publicChannel/lossStatement',
     page: 'default',
     layout: 'channel',

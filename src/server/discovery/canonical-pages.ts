@@ -12,7 +12,7 @@ export function canonicalPages(site: Site): ResolvedPage[] {
   const hidden = new Set([...site.map.byUrl].filter(([, position]) => isHidden(position)).map(([url]) => `/${url}`));
   return [...new Set(['/', ...channels, ...fixed])].filter((path) => !hidden.has(path)).flatMap((path) => {
     const page = site.resolve(path);
-    return page && !('redirect' in page) && page.status === 200 && page.path === path ? [page] : [];
+    return page && !('redirect' in page) && page.path === path ? [page] : [];
   });
 }
 

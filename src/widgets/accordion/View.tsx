@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { ViewBlock, ViewProps } from '#page/define-widget.ts';
+import type { FailedProps, ViewBlock, ViewProps } from '#page/define-widget.ts';
 import type { RegisterView } from '#page/register-schema.ts';
 import type { ValueOf } from '#page/schema-words.ts';
 import { formatCell } from '#rules/format-cell.ts';
@@ -22,7 +22,7 @@ export function View({ props, data, block }: ViewProps<Props, 'rows'>) {
   const list = useRef<HTMLDivElement>(null);
   useTargetOpen(list);
   const groups = Map.groupBy(data.rows, (row) => (props.group ? textOf(register, row, props.group) : ''));
-  const typed = props.search ? (block.address[props.search] ?? '') : '';
+  const typed = typedIn(props, block);
   return (
     <>
       <Narrow props={props} register={register} block={block} typed={typed} />
@@ -49,6 +49,8 @@ export function View({ props, data, block }: ViewProps<Props, 'rows'>) {
     </>
   );
 }
+
+const typedIn = ({ search }: Props, { address }: ViewBlock): string => (search ? (address[search] ?? '') : '');
 
 const textOf = ({ columns }: RegisterView, row: Row, field: string): string => formatCell(row[field], columns.find((column) => column.field === field) ?? { type: 'text' });
 
@@ -106,6 +108,16 @@ function useTargetOpen(list: { current: HTMLElement | null }): void {
     addEventListener('hashchange', open);
     return () => removeEventListener('hashchange', open);
   }, [list]);
+}
+
+/** Words that could not be looked for stay in their box. */
+export function Failed({ props, block, note }: FailedProps<Props>) {
+  return (
+    <>
+      {block.register && <Narrow props={props} register={block.register} block={block} typed={typedIn(props, block)} />}
+      {note}
+    </>
+  );
 }
 
 export function Waiting() {

@@ -1,5 +1,5 @@
 import type { Catalogue } from '#page/data-shapes.ts';
-import type { ViewBlock, ViewProps } from '#page/define-widget.ts';
+import type { FailedProps, ViewBlock, ViewProps } from '#page/define-widget.ts';
 import type { ValueOf } from '#page/schema-words.ts';
 import { EmptyNote } from '#ui/EmptyNote.tsx';
 import { ItemList } from '#ui/ItemList.tsx';
@@ -15,11 +15,10 @@ type Props = ValueOf<typeof words>;
 
 export function View({ props, data, block }: ViewProps<Props, 'catalogue'>) {
   const { words: typed, category } = data;
-  const kept = category ? [...block.kept, { name: block.addressName('category'), value: category }] : block.kept;
   const whole = data.categories.reduce((sum, { total }) => sum + total, 0);
   return (
     <>
-      <SearchBox key={typed} path={block.path} name={block.addressName('q')} words={typed} label={`在${category || block.pageTitle}中查找`} hint={props.hint} action="查找" title={`${block.pageTitle}查找`} kept={kept} />
+      <Box words={typed} category={category} props={props} block={block} />
       <Categories props={props} data={data} block={block} whole={whole} />
       <h2 className="help__found">
         {typed ? `与“${typed}”有关的帮助，${data.total} 篇` : `${category || '全部帮助'}，${data.total} 篇`}
@@ -31,6 +30,11 @@ export function View({ props, data, block }: ViewProps<Props, 'catalogue'>) {
       <Pager total={data.total} pageNum={data.pageNum} pageSize={data.pageSize} unit="篇" href={block.href} />
     </>
   );
+}
+
+function Box({ words, category, props, block }: { words: string; category: string; props: Props; block: ViewBlock }) {
+  const kept = category ? [...block.kept, { name: block.addressName('category'), value: category }] : block.kept;
+  return <SearchBox key={words} path={block.path} name={block.addressName('q')} words={words} label={`在${category || block.pageTitle}中查找`} hint={props.hint} action="查找" title={`${block.pageTitle}查找`} kept={kept} />;
 }
 
 /** All categories in the order of the page, each with what it is about and how much of it the words leave. */
@@ -59,12 +63,23 @@ function Categories({ props, data, block, whole }: { props: Props; data: Catalog
 function Nothing({ data, block, whole }: { data: Catalogue; block: ViewBlock; whole: number }) {
   return (
     <EmptyNote title={data.words ? '没有找到相关的帮助' : '这一分类暂无内容'}>
-      <p>{block.hotline && `也可以拨打客服热线 ${block.hotline}。`}</p>
       <p className="empty__links">
         {data.category && whole > 0 && <SiteLink path={block.href({ category: '', pageNum: '' })}>在全部分类中查找</SiteLink>}
         <SiteLink path={block.path}>查看全部帮助</SiteLink>
+        {block.hotline && <a href={`tel:${block.hotline}`}>客服热线 {block.hotline}</a>}
       </p>
     </EmptyNote>
+  );
+}
+
+/** Words that could not be looked for stay in their box. */
+export function Failed({ props, block, note }: FailedProps<Props>) {
+  const { q = '', category = '' } = block.address;
+  return (
+    <>
+      <Box words={q} category={category} props={props} block={block} />
+      {note}
+    </>
   );
 }
 

@@ -11,7 +11,7 @@ import { Field } from './Field.tsx';
 interface FilterFormProps {
   register: RegisterView;
   block: ViewBlock;
-  /** published dates, newest first */
+  /** published dates, newest first; none where the answer that names them could not be had */
   dates: readonly string[];
 }
 
@@ -47,7 +47,7 @@ export function FilterForm({ register, block, dates }: FilterFormProps) {
   const field = (condition: Condition, first?: true) => <Field key={condition[0].name} condition={condition} title={titleOf(condition) + unitOf(condition, register)} filters={filters} chosen={chosen.at === values ? chosen.values : {}} block={block} id={id} first={first} />;
   return (
     <form className="filters" method="get" action={withBase(base, block.path)} role="search" aria-label={`${register.title}查询`} ref={form} onFocus={readChosen} onChange={readChosen}>
-      {hiddenFields(block).map(({ name, value }) => (
+      {hiddenFields(block, dates).map(({ name, value }) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       {field(main!, true)}
@@ -92,7 +92,8 @@ const dateFilter = ([newest, ...earlier]: readonly string[]): FilterView => ({
 });
 
 /** What a search keeps of the address: other parts of the page, the order and the page size; it starts at page 1. */
-function hiddenFields(block: ViewBlock): { name: string; value: string }[] {
-  const own = ['sort', 'pageSize'].filter((name) => block.address[name]);
+function hiddenFields(block: ViewBlock, dates: readonly string[]): { name: string; value: string }[] {
+  // the day is chosen in the form where it is known which there are
+  const own = ['sort', 'pageSize', ...(dates.length > 1 ? [] : ['asOf'])].filter((name) => block.address[name]);
   return [...block.kept, ...own.map((name) => ({ name: block.addressName(name), value: block.address[name]! }))];
 }

@@ -1,5 +1,5 @@
 import type { Rows } from '#page/data-shapes.ts';
-import type { ViewBlock, ViewProps } from '#page/define-widget.ts';
+import type { FailedProps, ViewBlock, ViewProps } from '#page/define-widget.ts';
 import type { RegisterView } from '#page/register-schema.ts';
 import type { ValueOf } from '#page/schema-words.ts';
 import { countText } from '#rules/paging.ts';
@@ -152,6 +152,17 @@ function NothingFound({ register, block, data, waits }: { register: RegisterView
         名册共 {countText(data.wholeTotal)} {register.countWord}，输入{register.filters.find(({ kind }) => kind === 'fuzzy')?.title ?? '任一条件'}即可查询。
       </p>
     </EmptyNote>
+  );
+}
+
+/** A query in vain keeps its form with what was typed. */
+export function Failed({ props, block, note }: FailedProps<Props>) {
+  const register = block.register && ofColumns(block.register, props.columns);
+  return (
+    <>
+      {props.filters && register && register.filters.length > 0 && !block.address.row && <FilterForm register={register} block={block} dates={[]} />}
+      {note}
+    </>
   );
 }
 

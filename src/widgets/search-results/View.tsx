@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { Hits } from '#page/data-shapes.ts';
-import type { ViewProps } from '#page/define-widget.ts';
+import type { FailedProps, ViewBlock, ViewProps } from '#page/define-widget.ts';
 import type { ValueOf } from '#page/schema-words.ts';
 import { countText } from '#rules/paging.ts';
 import { Pager } from '#ui/Pager.tsx';
@@ -19,23 +19,12 @@ type Props = ValueOf<typeof words>;
 
 export function View({ props, data, block }: ViewProps<Props, 'hits'>) {
   const box = useSlash();
-  // a new search starts without the old one's section, date and kind
-  const words = block.address.q ?? '';
   const narrowed = Boolean(block.address.section || block.address.since || block.address.kind);
   const onlyRows = block.address.kind === 'register';
   const none = data.total === 0 && data.rows.length === 0;
   return (
     <div ref={box}>
-      <SearchBox
-        path={block.path}
-        name={block.addressName('q')}
-        words={words}
-        label="公告、新闻、附件、人员、产品或证券"
-        hint="多个词之间用空格隔开；大小写、全半角与繁简均可"
-        action="搜索"
-        title="全站搜索"
-        autoFocus={words === ''}
-      />
+      <Box block={block} />
       {data.words === '' ? (
         <Empty examples={props.examples} block={block} />
       ) : (
@@ -63,6 +52,23 @@ export function View({ props, data, block }: ViewProps<Props, 'hits'>) {
         </p>
       )}
     </div>
+  );
+}
+
+/** A new search starts without the old one's section, date and kind. */
+function Box({ block }: { block: ViewBlock }) {
+  const words = block.address.q ?? '';
+  return (
+    <SearchBox
+      path={block.path}
+      name={block.addressName('q')}
+      words={words}
+      label="公告、新闻、附件、人员、产品或证券"
+      hint="多个词之间用空格隔开；大小写、全半角与繁简均可"
+      action="搜索"
+      title="全站搜索"
+      autoFocus={words === ''}
+    />
   );
 }
 
@@ -106,6 +112,16 @@ function Channels({ channels }: Pick<Hits, 'channels'>) {
         </SiteLink>
       ))}
     </p>
+  );
+}
+
+/** A search in vain keeps its words. */
+export function Failed({ block, note }: FailedProps<Props>) {
+  return (
+    <>
+      <Box block={block} />
+      {note}
+    </>
   );
 }
 

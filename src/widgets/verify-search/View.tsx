@@ -1,5 +1,5 @@
 import type { Verification } from '#page/data-shapes.ts';
-import type { ViewBlock, ViewProps } from '#page/define-widget.ts';
+import type { FailedProps, ViewBlock, ViewProps } from '#page/define-widget.ts';
 import type { ValueOf } from '#page/schema-words.ts';
 import { normaliseSearch } from '#rules/search-text.ts';
 import { verbatim } from '#ui/script/active-script.ts';
@@ -23,26 +23,10 @@ const LEAST = 2;
 
 export function View({ props, data, block }: ViewProps<Props, 'verification'>) {
   const mode = MODES[data.kind];
-  const examples = (data.kind === 'staff' ? props.staffExamples : props.productExamples) ?? [];
-  const tabs = (['staff', 'product'] as const).map((kind) => ({ title: MODES[kind].title, path: block.href({ kind: kind === 'staff' ? '' : kind, words: '' }), current: kind === data.kind }));
-  const { kind } = block.address;
-  const kept = kind ? [...block.kept, { name: block.addressName('kind'), value: kind }] : block.kept;
   const none = data.found.length === 0 && isLongEnough(data.words);
   return (
     <div className="verify">
-      {block.address.kind !== undefined && <Tabs tabs={tabs} label="核验种类" />}
-      <SearchBox
-        // the other way of checking starts with an empty box of its own
-        key={data.kind}
-        path={block.path}
-        name={block.addressName('words')}
-        words={data.words}
-        label={mode.label}
-        hint={`${examples.length > 0 ? `例如：${examples.map(verbatim).join('，或 ')}；` : ''}大小写、全半角、空格、间隔号与繁简均可`}
-        action="核验"
-        title={mode.title}
-        kept={kept}
-      />
+      <Question kind={data.kind} words={data.words} props={props} block={block} />
       <p className="verify__scope">
         仅检索本公司在本网站公示的名册
         {data.searched.length > 0 && `：${data.searched.join('、')}`}。
@@ -54,6 +38,31 @@ export function View({ props, data, block }: ViewProps<Props, 'verification'>) {
       <Links links={data.kind === 'staff' ? props.staffLinks : props.productLinks} thing={mode.thing} />
       {!none && <Advice advice={props.advice} hotline={block.hotline} title="防范提示" />}
     </div>
+  );
+}
+
+function Question({ kind, words, props, block }: { kind: Verification['kind']; words: string; props: Props; block: ViewBlock }) {
+  const mode = MODES[kind];
+  const examples = (kind === 'staff' ? props.staffExamples : props.productExamples) ?? [];
+  const tabs = (['staff', 'product'] as const).map((one) => ({ title: MODES[one].title, path: block.href({ kind: one === 'staff' ? '' : one, words: '' }), current: one === kind }));
+  const asked = block.address.kind;
+  const kept = asked ? [...block.kept, { name: block.addressName('kind'), value: asked }] : block.kept;
+  return (
+    <>
+      {asked !== undefined && <Tabs tabs={tabs} label="核验种类" />}
+      <SearchBox
+        // the other way of checking starts with an empty box of its own
+        key={kind}
+        path={block.path}
+        name={block.addressName('words')}
+        words={words}
+        label={mode.label}
+        hint={`${examples.length > 0 ? `例如：${examples.map(verbatim).join('，或 ')}；` : ''}大小写、全半角、空格、间隔号与繁简均可`}
+        action="核验"
+        title={mode.title}
+        kept={kept}
+      />
+    </>
   );
 }
 
@@ -115,6 +124,18 @@ function Links({ links, thing }: { links: Props['staffLinks']; thing: string }) 
         ))}
       </ul>
     </section>
+  );
+}
+
+/** Whoever could not be answered is still warned. */
+export function Failed({ props, block, note }: FailedProps<Props>) {
+  const { kind, words = '' } = block.address;
+  return (
+    <div className="verify">
+      {kind !== undefined && <Question kind={kind === 'product' ? kind : 'staff'} words={words} props={props} block={block} />}
+      {note}
+      <Advice advice={props.advice} hotline={block.hotline} title="防范提示" />
+    </div>
   );
 }
 
