@@ -10,8 +10,8 @@ const NUMBERS = ['integer', 'decimal', 'percent', 'money'];
 export function fieldWordProblems(name: string, field: Json): Problem[] {
   const pointer = pointerTo('fields', name);
   const problems: Problem[] = [];
-  if (field.type === 'choice' && field.choices === undefined) problems.push({ pointer, code: 'missing-field', message: 'A choice needs "choices".' });
-  if (field.type === 'reference' && field.reference === undefined) problems.push({ pointer, code: 'missing-field', message: 'A reference needs "reference", which says whose rows it names.' });
+  if (field.type === 'choice' && field.choices === undefined) problems.push({ pointer, code: 'missing-field', field: 'choices', message: 'A choice needs "choices".' });
+  if (field.type === 'reference' && field.reference === undefined) problems.push({ pointer, code: 'missing-field', field: 'reference', message: 'A reference needs "reference", which says whose rows it names.' });
   const misplaced = (word: string, type: string) => {
     // defaults are filled in already, so false says nothing
     if (field[word] && field.type !== type) problems.push({ pointer: pointer + pointerTo(word), code: 'unknown-field', message: `Only a field of type ${type} has "${word}".` });

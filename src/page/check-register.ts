@@ -62,7 +62,7 @@ function filterProblems(register: Json, fields: Json): Problem[] {
     }
     const problems: Problem[] = [];
     if (filter.fuzzy !== undefined) {
-      for (const name of ['name', 'title']) if (filter[name] === undefined) problems.push({ pointer, code: 'missing-field', message: `"${name}" is missing.` });
+      for (const name of ['name', 'title']) if (filter[name] === undefined) problems.push({ pointer, code: 'missing-field', field: name, message: `"${name}" is missing.` });
     }
     const exact = exactProblem(filter, pointer, fields);
     if (exact) problems.push(exact);

@@ -17,6 +17,8 @@ export interface Described {
   maxItems?: number;
   pattern?: string;
   properties?: Readonly<Record<string, Described>>;
+  /** of an object with names of its own */
+  additionalProperties?: Described | boolean;
   items?: Described;
 }
 
@@ -25,7 +27,7 @@ const TYPES: Readonly<Record<string, string>> = { string: '文字', integer: '�
 /** What the schema says of the place that a pointer (RFC 6901, within the schema's value) names. */
 export function describedAt(schema: Described, pointer: string): Described | undefined {
   const steps = pointer.split('/').slice(1).map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
-  return steps.reduce<Described | undefined>((at, step) => (at?.properties && Object.hasOwn(at.properties, step) ? at.properties[step] : at?.items), schema);
+  return steps.reduce<Described | undefined>((at, step) => (at?.properties && Object.hasOwn(at.properties, step) ? at.properties[step] : (at?.items ?? (isObject(at?.additionalProperties) ? at.additionalProperties : undefined))), schema);
 }
 
 /** '按钮第 2 项的网址': the way to a place in the schema's titles. '' for the whole value without a title */
@@ -49,10 +51,11 @@ export function jsonProblemInWords({ code, field, suggestion }: Pick<Problem, 'c
   const name = place === '' ? '内容' : `“${place}”`;
   if (code === 'unknown-field') return `没有${name}这一项${meant || '，请删去'}`;
   const word = describedAt(schema, pointer) ?? {};
-  return `${name}${remedy(code, word, valueAt(value, pointer))}${meant}`;
+  return `${name}${remedyInWords(code, word, valueAt(value, pointer))}${meant}`;
 }
 
-function remedy(code: string, word: Described, given: unknown): string {
+/** What a value should be that a schema refused. */
+export function remedyInWords(code: string, word: Described, given: unknown): string {
   switch (code) {
     case 'wrong-type':
       return `应为${[word.type ?? []].flat().map((type) => TYPES[type] ?? type).join('或') || '另一种类型'}`;

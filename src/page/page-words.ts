@@ -3,51 +3,9 @@ import { isObject } from './json-check.ts';
 import type { Facts } from './check-block.ts';
 import { PLACES, type Layout } from './page-schema.ts';
 import { CLAIM_KINDS, CLAIM_WORDS, LAYOUTS, pageStructure, type ClaimKind } from './page-structure.ts';
+import { PROBLEMS_IN_WORDS } from './problems-in-words.ts';
 import { valueAt, type Problem, type ProblemCode } from './problems.ts';
-import { registerStructure } from './register-structure.ts';
-
-/** Of each problem a sentence for editors, where nothing is known that would say more. */
-export const PROBLEMS_IN_WORDS: Readonly<Record<ProblemCode, string>> = {
-  'unreadable-file': '内容不是有效的 JSON',
-  'too-large': '内容超过 256 KB，请删减',
-  'too-deep': '内容嵌套超过 32 层，请简化',
-  'too-many-nodes': '内容超过 5000 个值，请删减',
-  'newer-version': '格式的版本比本系统的新，请先升级系统，或以本系统的版本保存',
-  'missing-field': '缺少必填的一项',
-  'unknown-field': '有一项不在格式之内，请删去',
-  'wrong-type': '值的类型不对',
-  'not-a-choice': '值不在可选之列',
-  'out-of-range': '值太大、太小、太长或太短',
-  'bad-format': '值的格式不正确',
-  'unknown-claim': '没有这种用途',
-  'repeated-claim': '同一用途写了两次，请删去一个',
-  'unreachable-claim': '没有地址或栏目会用到它',
-  'equal-claims': '另一页面有同样的用途，请改掉其中一个',
-  'no-default': '没有页面用于其余栏目（default）',
-  'unknown-layout': '没有这种版式',
-  'unknown-place': '版式没有这个位置',
-  'unknown-widget': '没有这个部件',
-  'unknown-source': '没有这个数据来源',
-  'unknown-param': '数据来源没有这个参数',
-  'missing-param': '数据来源缺少参数',
-  'unknown-path-name': '页面的地址里没有这一段',
-  'unknown-register': '没有这个登记表',
-  'shapes-differ': '数据来源给出的数据与部件不合',
-  'missing-source': '部件需要数据来源',
-  'duplicate-block': '另一块已用了这个块名，请换一个',
-  'lone-tab': '这个位置只有一个页签，请去掉页签，或再添一个',
-  'address-clash': '同时显示的另一块读取同样的网址参数，请给其中一块填查询参数的前缀',
-  'unknown-register-field': '登记表没有这一列',
-  'duplicate-filter': '两个查询条件的参数名相同，或与翻页的参数同名',
-  'restricted-filter': '受限的列不能用于查询、排序、主键、比较或核验',
-  'equal-endpoints': '另一登记表应答同一接口，没有参数区分它们',
-  'unknown-choice': '值不在该列的可选值之列',
-  'bad-pattern': '格式规则不是正则表达式',
-  'unanchored-pattern': '格式规则应以 ^ 开头、以 $ 结尾',
-  'slow-pattern': '格式规则在有的文字上会非常慢，请简化',
-  'misnamed-file': '页面名与文档里写的不一致',
-  'duplicate-document': '另有同名的页面或登记表',
-};
+import { registerProblemInWords } from './register-problem-words.ts';
 
 /** codes of checkJson, about which the schema says more */
 const OF_SCHEMA: readonly ProblemCode[] = ['missing-field', 'unknown-field', 'wrong-type', 'not-a-choice', 'out-of-range', 'bad-format'];
@@ -57,6 +15,7 @@ type Known = Pick<Facts, 'widgets' | 'sources'>;
 /** PS1: what is wrong with a page's or register's document, for editors: where, what, and what would be right. */
 export function pageProblemInWords(problem: Pick<Problem, 'pointer' | 'code' | 'field' | 'other' | 'suggestion'>, document: unknown, known: Known): string {
   const { pointer, code, suggestion } = problem;
+  if (isObject(document) && 'register' in document) return registerProblemInWords(problem, document);
   const block = /^\/blocks\/(\d+)/.exec(pointer);
   const where = block ? `第 ${Number(block[1]) + 1} 块${named(valueAt(document, `/blocks/${block[1]}/id`))}` : '';
   if (OF_SCHEMA.includes(code)) return where + inSchema(problem, document, known);
@@ -79,7 +38,7 @@ function schemaOf(pointer: string, document: unknown, { widgets, sources }: Know
   if (at === undefined) {
     const kind = /^\/for(?:\/\d+)?\/([a-zA-Z]+)$/.exec(pointer)?.[1];
     if (kind !== undefined && kind in CLAIM_WORDS) return { schema: CLAIM_WORDS[kind as ClaimKind], base: '用途', start: pointer };
-    return { schema: (isObject(document) && 'register' in document ? registerStructure : pageStructure) as Described, base: '', start: '' };
+    return { schema: pageStructure as Described, base: '', start: '' };
   }
   const block = `/blocks/${at}`;
   const widget = widgets[String(valueAt(document, `${block}/widget`))];

@@ -2,7 +2,9 @@
 
 const NAME = '^[A-Za-z][A-Za-z0-9]*$';
 const NAME_HINT = 'Latin letters and digits, beginning with a letter, such as staffName; the Chinese words stand in "title"';
-const name = (title: string) => ({ title, type: 'string', maxLength: 40, pattern: NAME, patternHint: NAME_HINT });
+/** what stands after 应为 */
+export const NAME_FORM = '拉丁字母和数字，以字母开头，如 staffName';
+const name = (title: string) => ({ title, type: 'string', maxLength: 40, pattern: NAME, patternHint: NAME_HINT, hint: NAME_FORM });
 const label = (title: string) => ({ title, type: 'string', minLength: 1, maxLength: 60 });
 const texts = (title: string) => ({ title, type: 'object', maxProperties: 200, additionalProperties: { type: 'string', maxLength: 60 } });
 
@@ -29,7 +31,7 @@ const fieldStructure = {
     type: { title: '类型', type: 'string', enum: FIELD_TYPES },
     required: { title: '必填', type: 'boolean', default: false },
     pattern: { title: '格式：以 ^ 开头、以 $ 结尾的正则表达式', type: 'string', minLength: 1, maxLength: 200 },
-    patternHint: { title: '格式的中文说明，接在“应为：”之后；有 pattern 时必填', type: 'string', minLength: 1, maxLength: 60, pattern: '[\\u4E00-\\u9FFF]' },
+    patternHint: { title: '格式的中文说明，接在“应为：”之后；有 pattern 时必填', type: 'string', minLength: 1, maxLength: 60, pattern: '[\\u4E00-\\u9FFF]', hint: '中文的说明，如“S 加 13 位数字”' },
     example: { title: '示例，须符合 pattern；有 pattern 时必填', type: 'string', minLength: 1, maxLength: 60 },
     choices: { ...texts('可选值：存储值 → 显示文字'), minProperties: 1 },
     reference,
@@ -61,7 +63,7 @@ export const registerStructure = {
   properties: {
     $schema: { type: 'string' },
     schemaVersion: { title: '本文件格式的版本', type: 'integer', minimum: 1 },
-    register: { title: '登记表名，等于文件名', type: 'string', maxLength: 60, pattern: '^[a-z0-9]+(-[a-z0-9]+)*$', patternHint: 'small Latin letters, digits and single hyphens, such as branch-manager' },
+    register: { title: '登记表名，等于文件名', type: 'string', maxLength: 60, pattern: '^[a-z0-9]+(-[a-z0-9]+)*$', patternHint: 'small Latin letters, digits and single hyphens, such as branch-manager', hint: '小写拉丁字母、数字和单个连字符，如 branch-manager' },
     title: label('标题'),
     endpoints: {
       title: '返回它的接口；没有时为 /wscms/v1/register/{登记表名}',
@@ -70,7 +72,7 @@ export const registerStructure = {
       items: {
         type: 'object',
         required: ['path'],
-        properties: { path: { type: 'string', maxLength: 200, pattern: '^(/[A-Za-z0-9._-]+)+$', patternHint: 'a path of Latin letters, digits and . _ -, such as /wscms/v1/notice/staff' }, when: texts('选定此表的参数') },
+        properties: { path: { title: '路径', type: 'string', maxLength: 200, pattern: '^(/[A-Za-z0-9._-]+)+$', patternHint: 'a path of Latin letters, digits and . _ -, such as /wscms/v1/notice/staff', hint: '由拉丁字母、数字和 . _ - 组成的路径，如 /wscms/v1/notice/staff' }, when: texts('选定此表的参数') },
         additionalProperties: false,
       },
     },
@@ -85,7 +87,7 @@ export const registerStructure = {
     columns: columnNames('表中显示的列，按顺序', 1),
     filters: { title: '查询条件', type: 'array', maxItems: 20, items: filterStructure },
     restrictedBy: name('存有产品风险等级代码的列：决定谁能看到该行的受限列'),
-    order: { title: '排序，列名前加 - 为降序', type: 'array', maxItems: 10, items: { type: 'string', maxLength: 41, pattern: '^-?[A-Za-z][A-Za-z0-9]*$', patternHint: 'the name of a field, with - in front for descending, such as -regDate' } },
+    order: { title: '排序，列名前加 - 为降序', type: 'array', maxItems: 10, items: { type: 'string', maxLength: 41, pattern: '^-?[A-Za-z][A-Za-z0-9]*$', patternHint: 'the name of a field, with - in front for descending, such as -regDate', hint: '列名，降序时前面加 -，如 -regDate' } },
     countWord: label('量词，缺省为 条'),
     onDemand: { title: '查询后才显示', type: 'boolean', default: false },
     department: label('责任部门，发布时未另行指明者'),

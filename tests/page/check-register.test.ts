@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { checkPattern } from '#page/check-pattern.ts';
 import { checkRegister } from '#page/check-register.ts';
 import type { ProblemCode } from '#page/problems.ts';
+import { registerProblemInWords } from '#page/register-problem-words.ts';
 import { filterViews, registerOf, registerView } from '#page/register-view.ts';
 import { staff } from './world.ts';
 
@@ -76,6 +77,16 @@ describe('[RG1] one problem, told by code and pointer', () => {
     const { register, problems } = checkRegister(document);
     expect(problems.map((problem) => `${problem.code} ${problem.pointer}`)).toEqual([`${code} ${pointer}`]);
     expect(register).toBeNull();
+  });
+
+  test.each(broken)('%s at "%s" is told to editors in Chinese, with the place', (_code, pointer, document) => {
+    for (const problem of checkRegister(document).problems) {
+      const words = registerProblemInWords(problem, document);
+      expect(words).toMatch(/^[“\p{Script=Han}].*[“（：，\p{Script=Han}]/u);
+      expect(words).not.toMatch(/[A-Za-z]+ [A-Za-z]+ [A-Za-z]+|undefined|\/\d/);
+      const [, part, name] = /^\/(fields|filters)\/([^/]+)/.exec(pointer) ?? [];
+      if (part) expect(words).toContain(part === 'fields' ? `列“${name}”` : `第 ${Number(name) + 1} 个查询条件`);
+    }
   });
 });
 
