@@ -1,5 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { builtInPages } from '#page/built-in-pages.ts';
 import { checkClaims } from '#page/check-claims.ts';
 import { checkPage, type Facts } from '#page/check-page.ts';
@@ -8,13 +6,13 @@ import { checkRegisters } from '#page/check-registers.ts';
 import type { SourceDefinition } from '#page/define-source.ts';
 import type { WidgetDefinition } from '#page/define-widget.ts';
 import { buildPageIndex, type LostClaims, type PageIndex } from '#page/find-page.ts';
-import { jsonFault } from '#page/json-fault.ts';
 import type { Claim, PageSchema } from '#page/page-schema.ts';
 import { claimParts } from '#page/page-structure.ts';
 import { valueAt, type Problem } from '#page/problems.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import { registryOf, type Registry } from '#page/registry.ts';
 import { SITE_BASE } from '#wire/paths.ts';
+import { documentFiles, readFolder, type Candidate } from './page-files.ts';
 
 export interface PageStoreFacts {
   /** page-schemas/, or what its files said at another time, by file */
@@ -39,17 +37,6 @@ export interface LoadedPages {
   folderRead: boolean;
   /** everything that was refused and why, for the log and `npm run check` */
   problems: Problem[];
-}
-
-/** One document of a name: several, strongest first, where editions and a file share it. */
-interface Candidate {
-  name: string;
-  /** named in problems */
-  file: string;
-  /** undefined: the file is no JSON */
-  document: unknown;
-  /** of a file */
-  text?: string;
 }
 
 /**
@@ -204,53 +191,3 @@ function addBuiltIn(pages: Map<string, PageSchema>): void {
     if (!claimed.has(JSON.stringify(claimParts([page.for].flat()[0]!)))) pages.set(page.page, page);
   }
 }
-
-interface Files {
-  pages: Candidate[];
-  registers: Candidate[];
-  /** every file of the folder is among them */
-  whole: boolean;
-}
-
-/** The folder registers/ holds registers, every other one pages. */
-const filesOf = (candidates: Candidate[], whole: boolean): Files => ({
-  pages: [],
-  registers: [],
-  ...Object.groupBy(candidates, ({ file }) => (file.startsWith('registers/') ? 'registers' : 'pages')),
-  whole,
-});
-
-const documentFiles = (documents: ReadonlyMap<string, unknown>): Files => filesOf([...documents].map(([file, document]) => ({ name: nameOf(file), file, document })), true);
-
-/** All documents below page-schemas/. */
-function readFolder(dir: string, problems: Problem[]): Files {
-  const files = jsonFiles(dir, problems);
-  return filesOf((files ?? []).map((file) => readDocument(dir, file, problems)), files !== null);
-}
-
-/** @returns null when the folder or one in it cannot be read */
-function jsonFiles(dir: string, problems: Problem[]): string[] | null {
-  try {
-    const folders = readdirSync(dir, { withFileTypes: true }).filter((entry) => entry.isDirectory());
-    return folders
-      .flatMap(({ name }) => readdirSync(join(dir, name)).map((file) => `${name}/${file}`))
-      .filter((file) => file.endsWith('.json'))
-      .sort();
-  } catch (error) {
-    problems.push({ file: '', pointer: '', code: 'unreadable-file', message: `The folder of page schemas cannot be read: ${(error as Error).message}.` });
-    return null;
-  }
-}
-
-function readDocument(dir: string, file: string, problems: Problem[]): Candidate {
-  let text = '';
-  try {
-    text = readFileSync(join(dir, file), 'utf8').replace(/^\uFEFF/, '');
-    return { name: nameOf(file), file, document: JSON.parse(text) as unknown, text };
-  } catch (error) {
-    problems.push({ file, pointer: '', code: 'unreadable-file', message: jsonFault(text) ?? `${(error as Error).message}.` });
-    return { name: nameOf(file), file, document: undefined, text };
-  }
-}
-
-const nameOf = (file: string): string => file.replace(/^.*\//, '').replace(/\.json$/, '');

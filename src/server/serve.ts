@@ -24,7 +24,7 @@ import type { RenderDeps } from './render.ts';
 import { watchPublications, type PublicationWatch } from './publication-watch.ts';
 import { loadRenderer, type Renderer } from './renderer.ts';
 import { pageHeaders } from './security-headers.ts';
-import { createSites } from './site.ts';
+import { createSites } from './sites.ts';
 
 /** What differs between the built product, development and tests. */
 export interface Front {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findKeptDocuments } from '#server/content/kept-documents.ts';
-import { createSites } from '#server/site.ts';
+import { createSites } from '#server/sites.ts';
 import { PAGES_DIR, SECTION, article, channel, smallWorld, startSite, type TestSite } from '../world/site.ts';
 
 /** A copy of page-schemas/ in which something is wrong. */

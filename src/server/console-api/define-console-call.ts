@@ -4,7 +4,8 @@ import type { Db } from '../db/tables.ts';
 import type { FramedPage } from '../framed-page.ts';
 import type { RenderDeps } from '../render.ts';
 import type { Press } from '../editions/check-edition.ts';
-import type { Site, SiteAfter } from '../site.ts';
+import type { Site } from '../site.ts';
+import type { SiteAfter } from '../sites.ts';
 import type { Doer } from '../staff/audit.ts';
 import type { Actor } from '../staff/sessions.ts';
 

@@ -10,7 +10,7 @@ import { FairLine } from '../fair-line.ts';
 import { drawInFrame, type FrameDoor, type SiteInFrame } from '../framed-site.ts';
 import type { Mode } from '../modes.ts';
 import type { RenderDeps } from '../render.ts';
-import type { SiteAfter } from '../site.ts';
+import type { SiteAfter } from '../sites.ts';
 import { withExcerpts } from './excerpts.ts';
 import { pathOfChanges } from './path-of-changes.ts';
 

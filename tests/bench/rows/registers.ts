@@ -12,7 +12,7 @@ import { openStore } from '#server/db/open-store.ts';
 import { loadEnv } from '#server/env.ts';
 import { createGateway } from '#server/gateway.ts';
 import { watchPublications } from '#server/publication-watch.ts';
-import { createSites } from '#server/site.ts';
+import { createSites } from '#server/sites.ts';
 import { paths } from '#wire/paths.ts';
 import { root } from '../product.ts';
 import { median, rounded, spread, type Row } from '../report.ts';
