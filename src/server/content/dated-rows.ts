@@ -12,6 +12,8 @@ export interface Publication {
   proofs: string[];
   problems: ActProblem[];
   rowProblems: RowProblem[];
+  /** false: rows of whole registers are not written, because nothing is kept */
+  writesRows: boolean;
 }
 
 export interface ClosedBecause {

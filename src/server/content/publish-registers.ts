@@ -52,6 +52,7 @@ export async function publishRegister(publication: Publication, change: Register
   const { definition } = change;
   const { register } = definition;
   const rows = completeRows(definition, change.rows).sort(rowComparer(definition));
+  if (!publication.writesRows) return usesOf(definition, rows);
   const open = await publication.trx
     .selectFrom('register_row')
     .select(['row_id', 'opened_in', 'register', 'key', 'data', 'sort_no'])
@@ -80,7 +81,11 @@ export async function publishRegister(publication: Publication, change: Register
   await sql`select gin_clean_pending_list('register_pieces_now')`.execute(publication.trx);
   await keepDerived(publication.trx, definition, commonPieces(definition, rows));
   await publishState(publication, { register, data_date: change.dataDate, department: change.department.trim(), row_count: rows.length });
-  const files = Object.keys(definition.fields).filter((name) => definition.fields[name]!.type === 'image' || definition.fields[name]!.type === 'file');
+  return usesOf(definition, rows);
+}
+
+function usesOf({ register, fields }: RegisterDefinition, rows: readonly Row[]): Map<string, FileUse[]> {
+  const files = Object.keys(fields).filter((name) => fields[name]!.type === 'image' || fields[name]!.type === 'file');
   const shown = files.length > 0 ? rows.map((row) => files.map((name) => row[name] ?? null)) : [];
   return new Map([[`register:${register}`, documentFileUses(shown)]]);
 }

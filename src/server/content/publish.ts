@@ -1,15 +1,14 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Transaction } from 'kysely';
 import { isBlankName, isSameName } from '#rules/person-name.ts';
-import { withoutBase } from '#rules/site-address.ts';
-import { SITE_BASE } from '#wire/paths.ts';
 import { assertRoom, type FreeSpace } from '../db/free-space.ts';
 import type { Db, Tables } from '../db/tables.ts';
 import { indexArticles } from './article-index.ts';
 import { ActRefused, RowProblems, type ActProblem } from './act-problems.ts';
 import type { Act, Change, Published } from './acts.ts';
 import { checkReferences } from './check-references.ts';
-import type { ClosedBecause, Publication } from './dated-rows.ts';
+import { becauseOf, checkReason } from './check-reason.ts';
+import type { Publication } from './dated-rows.ts';
 import { setFileUses, type FileUse } from './file-uses.ts';
 import { prepareArticle, publishArticles, withdrawArticles, withdrawChannelArticles, type ArticleChange, type Withdrawn } from './publish-articles.ts';
 import { planChannels, publishChannels } from './publish-channels.ts';
@@ -26,6 +25,8 @@ export interface PublishOptions {
   inspect?: (trx: Transaction<Tables>, published: Published) => Promise<ActProblem[]>;
   /** false: everything is done and checked, and then taken back (default true) */
   keep?: boolean;
+  /** false: rows of whole registers are checked and not written, where nothing is kept and nothing looks at them: writing them holds the log for long */
+  writesRows?: boolean;
   /**
    * Done first and last in the act's own transaction: what they write stands with the publication, or neither does. What
    * they throw takes everything back. `before` runs before the log is locked; `after` not where nothing is kept.
@@ -50,7 +51,7 @@ class TakenBack extends Error {
  * NOTIFY publication. Authored HTML is sanitised here, once.
  * @throws StoreFull, RowProblems, ActRefused with every problem found; nothing was published then
  */
-export async function publish({ db, freeSpace }: { db: Db; freeSpace?: FreeSpace }, act: Act, { inspect, keep = true, before, after }: PublishOptions = {}): Promise<Published> {
+export async function publish({ db, freeSpace }: { db: Db; freeSpace?: FreeSpace }, act: Act, { inspect, keep = true, writesRows = true, before, after }: PublishOptions = {}): Promise<Published> {
   await assertRoom(freeSpace);
   // what needs no database is done before the log is locked
   const { prepared, findings } = await prepare(act);
@@ -67,7 +68,7 @@ export async function publish({ db, freeSpace }: { db: Db; freeSpace?: FreeSpace
       previous_hash: newest?.hash ?? '',
     };
     await beginEntry(trx, entry);
-    const publication: Publication = { trx, no: entry.no, at, proofs: [], ...findings };
+    const publication: Publication = { trx, no: entry.no, at, proofs: [], writesRows: keep || writesRows, ...findings };
     const ids = await write(publication, prepared);
     assertGood(publication);
     const published: Published = { no: entry.no, at, articleIds: act.changes.map((_, position) => ids.get(position) ?? null) };
@@ -212,23 +213,6 @@ function subjectOf(change: Change): string | null {
       return `setting ${change.name}`;
   }
 }
-
-/** RT9: the visitor of a withdrawn address reads the reason and is led to the successor, a path of this site. */
-function checkReason(change: { kind: string; reason: string; successor?: string }, position: number, { problems }: Findings): boolean {
-  const found: string[] = [];
-  const text = textProblem(change.reason);
-  if (change.reason.trim() === '') found.push('撤下时须说明原因');
-  if (text) found.push(`撤下原因${text}`);
-  const { successor = '' } = change;
-  if (successor !== '' && (!/^\/(?![/\\])[^\s\\]*$/.test(successor) || textProblem(successor))) found.push(`替代内容“${successor.slice(0, 200)}”应为以斜杠开头的站内路径`);
-  // the base is added where the path is shown
-  const inside = withoutBase(SITE_BASE, successor);
-  if (inside !== null) found.push(`替代内容“${successor.slice(0, 200)}”应写作“${inside}”：站内路径不带 ${SITE_BASE}`);
-  for (const message of found) problems.push({ change: position, message });
-  return found.length === 0;
-}
-
-const becauseOf = ({ reason, successor }: { reason: string; successor?: string }): ClosedBecause => ({ reason: reason.trim(), successor: successor || null });
 
 /** milliseconds by which the clocks of two servers may differ */
 const CLOCK_TOLERANCE = 5_000;

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely';
+import { isObject } from '#page/json-check.ts';
 import { pageProblemInWords } from '#page/page-words.ts';
 import type { Problem } from '#page/problems.ts';
 import { registryOf } from '#page/registry.ts';
@@ -35,14 +36,14 @@ const MOST_TOLD = 500;
 
 /**
  * Everything that keeps an edition from being published as things are now, in words; nothing is published. These are the
- * checks of the publication itself, with its transaction taken back.
+ * checks of the publication itself, with its transaction taken back; rows of a large register are looked at, and not even written.
  * @param draft with its hash where it is stored: while nothing else is published it is checked once
  */
 export async function checkEdition(press: Press, draft: Draft & { hash?: string }): Promise<EditionProblem[]> {
   if (press.apart && isLarge(draft.changes)) return press.apart('check', draft, draft.hash && `${draft.hash} ${await newestPublication(press.db)}`);
   const pages = await pageProblems(press, draft.changes);
   const inspect = inspector(press, draft.changes);
-  const found = await withRows(press.db, draft.changes, (changes) => publish(press, { title: draft.title, writtenBy: '撰写人', approvedBy: '审核人', changes }, { inspect, keep: false })).then(
+  const found = await withRows(press.db, draft.changes, (changes) => publish(press, { title: draft.title, writtenBy: '撰写人', approvedBy: '审核人', changes }, { inspect, keep: false, writesRows: !isLarge(draft.changes) })).then(
     () => [],
     (error: unknown) => problemsOf(error),
   );
@@ -70,7 +71,7 @@ export async function pageProblems({ db, pagesDir }: Press, changes: readonly Dr
 const KNOWN = { widgets: registryOf('widget', widgets), sources: registryOf('source', sources) };
 
 /** What is wrong with a page of a draft. */
-export const wordsOfPageProblem = ({ page, document }: { page: string; document: unknown }, problem: Problem): string => `页面“${page}”：${pageProblemInWords(problem, document, KNOWN)}`;
+export const wordsOfPageProblem = ({ page, document }: { page: string; document: unknown }, problem: Problem): string => `${isObject(document) && 'register' in document ? '登记表' : '页面'}“${page}”：${pageProblemInWords(problem, document, KNOWN)}`;
 
 /** @throws what says nothing about the edition */
 export function problemsOf(error: unknown): EditionProblem[] {
