@@ -25,7 +25,7 @@ import { registerFilesPlugin } from './register-files.ts';
 import { formerTextDoor } from './past/former-text-door.ts';
 import { everyAnswer } from './security-headers.ts';
 
-export interface AppDeps extends PagesDeps, Pick<ConsoleDeps, 'pagesDir' | 'freeSpace' | 'siteAfter' | 'apart'> {
+export interface AppDeps extends PagesDeps, Pick<ConsoleDeps, 'pagesDir' | 'freeSpace' | 'siteAfter' | 'apartBy'> {
   /** DATA_DIR/files */
   filesDir: string;
   /** DATA_DIR/materials */

@@ -56,6 +56,7 @@ export const errors = {
   unknownImport: { code: '2045', status: 404, text: '没有这次导入，请重新选择文件' },
   tooManyWaiting: { code: '2046', status: 429, text: '您已有一项正在处理，还有几项在等候，请等其中一项完成后再试' },
   replacedByNewer: { code: '2047', status: 409, text: '您又提出了新的请求，这一个不再处理' },
+  askerGone: { code: '2048', status: 409, text: '提出请求的页面已关闭，这一个不再处理' },
   pageLost: { code: '1508', status: 503, text: '该内容暂时无法显示，请稍后再试' },
 } as const;
 

@@ -2,10 +2,18 @@ import { Refused } from './errors.ts';
 
 /** A place in a line. */
 export interface Place {
-  /** it is this one's turn @throws Refused replacedByNewer */
+  /** it is this one's turn @throws Refused replacedByNewer, askerGone */
   turn: Promise<void>;
   /** gives the place free, also before its turn; more than once is the same as once */
   leave: () => void;
+}
+
+/** What makes somebody's waiting needless. */
+export interface Wish {
+  /** a name that makes it the newest of its kind: an older one of the same person that still waits is refused */
+  what?: string | undefined;
+  /** aborted when whoever asked has gone away: what still waits then is refused, and nobody works for nobody */
+  gone?: AbortSignal | undefined;
 }
 
 interface Standing {
@@ -35,27 +43,30 @@ export class FairLine {
     this.#ofOne = ofOne;
   }
 
-  /**
-   * @param what a name that makes it the newest of its kind: an older one of the same person that still waits is refused
-   * @throws Refused tooManyWaiting
-   */
-  take(who: number | string, what?: string): Place {
+  /** @throws Refused tooManyWaiting */
+  take(who: number | string, { what, gone }: Wish = {}): Place {
     const older = what === undefined ? undefined : this.#waiting.find((one) => one.who === who && one.what === what);
-    if (older) {
-      this.#remove(older);
-      older.refuse(new Refused('replacedByNewer'));
-    }
+    if (older) this.#refuse(older, 'replacedByNewer');
     if ([...this.#running, ...this.#waiting].filter((one) => one.who === who).length >= this.#ofOne) throw new Refused('tooManyWaiting');
     const { promise: turn, resolve, reject } = Promise.withResolvers<void>();
     const own: Standing = { who, what, let: resolve, refuse: reject };
+    const drop = (): void => {
+      if (this.#waiting.includes(own)) this.#refuse(own, 'askerGone');
+    };
     this.#waiting.push(own);
+    if (gone?.aborted) drop();
+    gone?.addEventListener('abort', drop, { once: true });
     this.#letIn();
-    return { turn, leave: () => this.#leave(own) };
+    const leave = (): void => {
+      gone?.removeEventListener('abort', drop);
+      this.#leave(own);
+    };
+    return { turn, leave };
   }
 
-  /** @throws Refused tooManyWaiting, replacedByNewer, and what the work throws */
-  async run<T>(who: number | string, work: () => Promise<T>, what?: string): Promise<T> {
-    const { turn, leave } = this.take(who, what);
+  /** @throws Refused tooManyWaiting, replacedByNewer, askerGone, and what the work throws */
+  async run<T>(who: number | string, work: () => Promise<T>, wish: Wish = {}): Promise<T> {
+    const { turn, leave } = this.take(who, wish);
     try {
       await turn;
       return await work();
@@ -68,6 +79,11 @@ export class FairLine {
     this.#remove(own);
     if (this.#running.length + this.#waiting.length === 0) this.#served.clear();
     this.#letIn();
+  }
+
+  #refuse(own: Standing, why: 'replacedByNewer' | 'askerGone'): void {
+    this.#remove(own);
+    own.refuse(new Refused(why));
   }
 
   #remove(own: Standing): void {

@@ -96,7 +96,7 @@ export async function assemble(settings: Settings): Promise<Served> {
   };
   const { pagesDir, filesDir } = settings;
   const apart = openApart({ reach: database.reach, pagesDir, filesDir, freeSpace: database.freeSpace, onCrash: (error) => warn({ err: error }, 'a thread for large registers ended before its work did') });
-  const press = { db: database.db, pagesDir, apart: apart.run, ...(database.freeSpace && { freeSpace: database.freeSpace }) };
+  const press = { db: database.db, pagesDir, apart: apart.by('due'), ...(database.freeSpace && { freeSpace: database.freeSpace }) };
   const app = await buildApp({
     ...rendering,
     lastKnown: sites.lastKnown,
@@ -109,7 +109,7 @@ export async function assemble(settings: Settings): Promise<Served> {
     publications,
     filesDir,
     pagesDir,
-    apart: apart.run,
+    apartBy: apart.by,
     ...(database.freeSpace && { freeSpace: database.freeSpace }),
     materialsDir: materialsDirOf(filesDir),
     demo: settings.demo,

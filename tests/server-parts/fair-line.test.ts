@@ -8,16 +8,21 @@ const [ANN, BEN, CEM] = [1, 2, 3];
 function world(line: FairLine) {
   const began: string[] = [];
   const ends = new Map<string, () => void>();
-  const ask = (who: number, name: string, what?: string) => {
+  const ask = (who: number, name: string, what?: string, gone?: AbortSignal) => {
     const { promise, resolve } = Promise.withResolvers<void>();
     ends.set(name, resolve);
-    return line.run(who, async () => (began.push(name), await promise), what).then(() => 'done', (error: { code?: string; message: string }) => error.code ?? error.message);
+    return line.run(who, async () => (began.push(name), await promise), { what, gone }).then(() => 'done', (error: { code?: string; message: string }) => error.code ?? error.message);
   };
   const end = async (name: string) => {
     ends.get(name)!();
     await new Promise((resolve) => void setImmediate(resolve));
   };
   return { began, ask, end };
+}
+
+function leaving() {
+  const left = new AbortController();
+  return { signal: left.signal, leave: () => left.abort() };
 }
 
 describe('a fair line', () => {
@@ -55,6 +60,18 @@ describe('a fair line', () => {
     expect(await asked[1]).toBe(errors.replacedByNewer.code);
     for (const name of ['a1', 'b1', 'other', 'a3']) await end(name);
     expect([began, await asked[0], await asked[2], await asked[3]]).toEqual([['a1', 'b1', 'other', 'a3'], 'done', 'done', 'done']);
+  });
+
+  test('what nobody waits for any more leaves the line and makes room; what runs goes on', async () => {
+    const { began, ask, end } = world(new FairLine({ most: 1, ofOne: 3 }));
+    const { signal, ...gone } = leaving();
+    const asked = [ask(ANN, 'a1', undefined, signal), ask(ANN, 'a2', undefined, signal), ask(BEN, 'b1')];
+    gone.leave();
+    expect(await asked[1]).toBe(errors.askerGone.code);
+    expect(await ask(CEM, 'c1', undefined, signal)).toBe(errors.askerGone.code);
+    void [ask(ANN, 'a3'), ask(ANN, 'a4')];
+    for (const name of ['a1', 'b1', 'a3', 'a4']) await end(name);
+    expect([began, await asked[0], await asked[2]]).toEqual([['a1', 'b1', 'a3', 'a4'], 'done', 'done']);
   });
 
   test('a place that is left before its turn is nobody’s', async () => {

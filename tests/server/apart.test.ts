@@ -100,9 +100,9 @@ describe('a register of many rows', () => {
     const draft = await getDraft(site.database.db, edition.editionId, 1);
     const here = await checkEdition(pressOf(site), draft);
     expect(here.map(({ row: place, field }) => `${place} ${field}`)).toEqual(['3001 employeeNo', '3002 certNo']);
-    expect(await checkEdition({ ...pressOf(site), apart: apart.run }, draft)).toEqual(here);
+    expect(await checkEdition({ ...pressOf(site), apart: apart.by('test') }, draft)).toEqual(here);
     const refusal = (press: Parameters<typeof submitEdition>[0]) => submitEdition(press, writer!, edition).then(() => null, (error: unknown) => error as Refused);
-    const [mine, theirs] = [await refusal(pressOf(site)), await refusal({ ...pressOf(site), apart: apart.run })];
+    const [mine, theirs] = [await refusal(pressOf(site)), await refusal({ ...pressOf(site), apart: apart.by('test') })];
     expect(theirs).toBeInstanceOf(Refused);
     expect({ ...theirs, message: theirs!.message }).toEqual({ ...mine, message: mine!.message });
     const outdated = await approved(await draftOf(rowsTo(2_500), '0'));
@@ -110,11 +110,24 @@ describe('a register of many rows', () => {
     expect([told.status, told.code, told.data]).toEqual([409, errors.editionOutdated.code, { subjects: [`register:${NAME}`] }]);
   });
 
+  test('is checked without a row being written, so that a check keeps the log for a moment only', async () => {
+    await publishRows([row(1)]);
+    const edition = await draftOf(rowsTo(2_500).slice(2));
+    const draft = await getDraft(site.database.db, edition.editionId, 1);
+    const holder = await site.database.connect('holder');
+    // who closes the row waits
+    await holder.query('begin');
+    await holder.query('select 1 from register_row where register = $1 and public_to is null for update', [NAME]);
+    expect(await checkEdition({ ...pressOf(site), apart: apart.by('test') }, draft)).toEqual([]);
+    await holder.end();
+    expect(await publicRows()).toHaveLength(1);
+  });
+
   test('is not published by a server that stops meanwhile: the edition stays approved, and nothing half done', async () => {
     await publishRows([row(1)]);
     const edition = await approved(await draftOf(rowsTo(2_500)));
     const alone = openApart({ reach: site.database.reach, pagesDir: PAGES_DIR, filesDir: site.filesDir, onCrash: (error) => expect.fail(String(error)) });
-    const press = { ...pressOf(site), apart: alone.run };
+    const press = { ...pressOf(site), apart: alone.by('test') };
     const outcome = await whileLogIsHeld(async () => {
       const publishing = publishEdition(press, publisher!, edition).catch((error: unknown) => error as Refused);
       await expect.poll(isWaiting, { timeout: 30_000 }).toBe(true);
@@ -130,7 +143,7 @@ describe('a register of many rows', () => {
   test('that does not fit into the memory of its thread is told in words, and the server goes on', async () => {
     const crashes: unknown[] = [];
     const narrow = openApart({ reach: site.database.reach, pagesDir: PAGES_DIR, filesDir: site.filesDir, memory: 12, onCrash: (error) => crashes.push(error) });
-    await expect(narrow.run('check', { title: '名单', changes: [] })).rejects.toMatchObject({ name: 'Refused', code: errors.internal.code, message: expect.stringContaining('内存不够') });
+    await expect(narrow.by('test')('check', { title: '名单', changes: [] })).rejects.toMatchObject({ name: 'Refused', code: errors.internal.code, message: expect.stringContaining('内存不够') });
     expect(crashes).toMatchObject([{ code: 'ERR_WORKER_OUT_OF_MEMORY' }]);
     await narrow.end();
   });
@@ -145,7 +158,7 @@ describe('a register of many rows', () => {
       expect({ ...arrived, message: arrived.message }).toEqual({ ...error, message: error.message });
     }
     const nowhere = openApart({ reach: { target: { host: '/nowhere', user: 'nobody' }, engine: 'external' }, pagesDir: PAGES_DIR, filesDir: '', onCrash: () => {} });
-    const away = await nowhere.run('check', { title: '', changes: [] }).catch((error: unknown) => error);
+    const away = await nowhere.by('test')('check', { title: '', changes: [] }).catch((error: unknown) => error);
     expect(isStoreAway(away)).toBe(true);
     await nowhere.end();
   });

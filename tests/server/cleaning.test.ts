@@ -166,8 +166,8 @@ describe('rows that stand apart', () => {
     expect(await clean()).toMatchObject({ rowSets: 0, rowParts: 0 });
     await ageAll(8);
     expect(await clean()).toMatchObject({ rowSets: 1, rowParts: 2 });
-    for (const { hash } of [older!, newer!, discarded!]) expect(await getRows(db(), hash)).toHaveLength(2);
-    await expect(getRows(db(), free!.hash)).rejects.toThrow('请重新导入');
+    for (const { hash } of [older!, newer!, discarded!]) expect(await getRows(db(), hash, 'bond-investment')).toHaveLength(2);
+    await expect(getRows(db(), free!.hash, 'bond-investment')).rejects.toThrow('请重新导入');
     const parts = await db().selectFrom('row_part').select('part_hash').execute();
     const named = await db().selectFrom('row_set').select('parts').execute();
     expect(parts.map(({ part_hash }) => part_hash).sort()).toEqual([...new Set(named.flatMap((one) => one.parts))].sort());
@@ -182,13 +182,13 @@ describe('rows that stand apart', () => {
     await draftBy(site, writer, [register(named.hash)]);
     await ageAll(8);
     expect(await clean()).toMatchObject({ rowSets: 1, rowParts: 1 });
-    expect(await getRows(db(), named.hash)).toEqual(shared);
+    expect(await getRows(db(), named.hash, 'bond-investment')).toEqual(shared);
     // between its parts and itself a set is made: the cleaning that comes there leaves them alone
     const part = await keepPart(db(), own!);
     await ageAll(8);
     expect((await keepPart(db(), own!)).hash).toBe(part.hash);
     expect(await clean()).toMatchObject({ rowParts: 0 });
-    expect(await getRows(db(), (await keepSet(db(), 'bond-investment', [part])).hash)).toEqual(own);
+    expect(await getRows(db(), (await keepSet(db(), 'bond-investment', [part])).hash, 'bond-investment')).toEqual(own);
     expect(free.hash).not.toBe(named.hash);
   });
 
@@ -196,12 +196,12 @@ describe('rows that stand apart', () => {
     const apart = openApart({ reach: site.database.reach, pagesDir: PAGES_DIR, filesDir: site.filesDir, onCrash: () => {} });
     const definition = { ...staffRegister, fields: { employeeNo: { title: '员工编号', type: 'text' as const } }, columns: ['employeeNo'] };
     await site.publish('公示', [{ kind: 'register', definition, rows: Array.from({ length: 2_001 }, (_, at) => ({ employeeNo: String(at) })), dataDate: '2026-11-01', department: '办公室' }]);
-    const reader = { ...pressOf(site), apart: apart.run };
+    const reader = { ...pressOf(site), apart: apart.by('test') };
     const first = await keepPublicRows(reader, definition);
     await ageAll(8);
     expect((await clean())!.rowSets).toBe(1);
     const again = await keepPublicRows(reader, definition);
-    expect([again, (await getRows(db(), again.hash)).length]).toEqual([first, 2_001]);
+    expect([again, (await getRows(db(), again.hash, definition.register)).length]).toEqual([first, 2_001]);
     await apart.end();
   });
 

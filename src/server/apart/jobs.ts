@@ -1,6 +1,7 @@
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import { checkEdition, type Press } from '../editions/check-edition.ts';
 import { compareRows } from '../editions/compare-rows.ts';
+import { compareTexts } from '../editions/compare-texts.ts';
 import type { Draft, DraftChange } from '../editions/draft-changes.ts';
 import type { Asked } from '../editions/edition-row.ts';
 import { keepPublicRows } from '../editions/public-rows.ts';
@@ -9,7 +10,7 @@ import { checkFile, type FileTask } from '../register-imports/check-file.ts';
 import type { Doer } from '../staff/audit.ts';
 
 /**
- * The folder `server/apart` runs what goes through all rows of a large register in a thread of its own, with connections of
+ * The folder `server/apart` runs what goes through all rows of a large register, or much text, in a thread of its own, with connections of
  * its own, so that visitors are answered meanwhile. A job is a function that the rest of the server calls by itself where
  * few rows are concerned (draft-changes.ts isLarge); what goes in and comes out can be sent from thread to thread.
  */
@@ -25,6 +26,7 @@ export const jobs = {
   emergency: ({ press }: Bench, { doer, asked }: { doer: Doer; asked: Asked & { note?: string } }) => emergencyPublish(press, doer, asked),
   'public-rows': ({ press }: Bench, { definition, after }: { definition: RegisterDefinition; after?: number }) => keepPublicRows(press, definition, after),
   'compare-rows': ({ press }: Bench, { before, after }: { before: DraftChange | null; after: DraftChange | null }) => compareRows(press, before, after),
+  'compare-texts': (_bench: Bench, { before, after }: { before: string; after: string }) => compareTexts({}, before, after),
   'check-file': ({ press, filesDir }: Bench, task: FileTask) => checkFile(press.db, filesDir, task),
 };
 
@@ -38,3 +40,10 @@ export type JobOutput<N extends JobName> = Awaited<ReturnType<(typeof jobs)[N]>>
  * @throws what the job throws, as the same class; Refused internal where its thread ended, storeAway where the server does
  */
 export type Apart = <N extends JobName>(name: N, input: JobInput<N>, key?: string) => Promise<JobOutput<N>>;
+
+/**
+ * What somebody runs apart, in a line that is fair between persons.
+ * @param who a person's id, or a name of what works by itself
+ * @param gone of a question that nobody waits for any more: its jobs leave the line, unless they run. Never of what was asked to be done.
+ */
+export type ApartBy = (who: number | string, gone?: AbortSignal) => Apart;

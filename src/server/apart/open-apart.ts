@@ -5,12 +5,15 @@ import type { FreeSpace } from '../db/free-space.ts';
 import { Refused } from '../errors.ts';
 import type { JobMessage, JobTask } from './apart-worker.ts';
 import { unpackError } from './carried-error.ts';
-import type { Apart, JobInput, JobName, JobOutput } from './jobs.ts';
+import { FairLine } from '../fair-line.ts';
+import type { Apart, ApartBy, JobName } from './jobs.ts';
 
 /** megabytes: several times what 200,000 rows take, the most that a file may have */
 const MEMORY = 1_536;
 /** milliseconds that a job may go on when the server stops; what a publication has not committed then is taken back */
 const GRACE = 4_000;
+/** of one person, the one that runs and those that wait */
+const OF_ONE = 9;
 /** answers that are remembered by their key */
 const MOST_ANSWERS = 20;
 
@@ -26,14 +29,19 @@ interface Setup {
 }
 
 export interface OpenApart {
-  run: Apart;
+  by: ApartBy;
   /** begins nothing more; waits a few seconds for what is under way, and then ends it */
   end(): Promise<void>;
 }
 
-/** One job at a time, because each may hold all rows of a register; files that are checked hold up no publication. */
+/**
+ * One job at a time, because each may hold all rows of a register; files that are checked hold up no publication. Next is
+ * whoever was served longest ago: whoever compares much waits for themselves.
+ */
 export function openApart({ onCrash, freeSpace, memory = MEMORY, ...place }: Setup): OpenApart {
-  const lines = new Map<'files' | 'acts', Promise<unknown>>();
+  const files = new FairLine({ most: 1, ofOne: OF_ONE });
+  const acts = new FairLine({ most: 1, ofOne: OF_ONE });
+  const asked = new Set<Promise<unknown>>();
   const running = new Set<Worker>();
   const answers = new Map<string, Promise<unknown>>();
   let ended = false;
@@ -50,28 +58,33 @@ export function openApart({ onCrash, freeSpace, memory = MEMORY, ...place }: Set
     }
   };
 
-  const run = (name: JobName, input: unknown): Promise<unknown> => {
-    const line = name === 'check-file' ? 'files' : 'acts';
-    const job = (lines.get(line) ?? Promise.resolve()).then(() => begin(name, input));
-    lines.set(line, job.catch(() => {}));
-    return job;
-  };
-
-  const remembered = (key: string, work: () => Promise<unknown>): Promise<unknown> => {
-    const known = answers.get(key);
-    if (known) return known;
-    const answer = work();
+  const remember = (key: string, answer: Promise<unknown>): Promise<unknown> => {
     answers.set(key, answer);
     for (const [oldest] of answers) if (answers.size > MOST_ANSWERS) answers.delete(oldest);
     answer.catch(() => answers.delete(key));
     return answer;
   };
 
+  const run = async (name: JobName, input: unknown, key: string | undefined, who: number | string, gone: AbortSignal | undefined): Promise<unknown> => {
+    if (key === undefined) return lineOf(name).run(who, () => begin(name, input), { gone });
+    const id = `${name} ${key}`;
+    // two people who ask the same wait each in their own turn, so that neither's leaving takes it from the other
+    return answers.get(id) ?? lineOf(name).run(who, () => answers.get(id) ?? remember(id, begin(name, input)), { gone });
+  };
+  const lineOf = (name: JobName): FairLine => (name === 'check-file' ? files : acts);
+
+  const by = (who: number | string, gone?: AbortSignal) => (name: JobName, input: unknown, key?: string) => {
+    const job = run(name, input, key, who, gone);
+    const settled = job.then(() => {}, () => {}).finally(() => asked.delete(settled));
+    asked.add(settled);
+    return job;
+  };
+
   return {
-    run: <N extends JobName>(name: N, input: JobInput<N>, key?: string) => (key === undefined ? run(name, input) : remembered(`${name} ${key}`, () => run(name, input))) as Promise<JobOutput<N>>,
+    by: by as (...given: Parameters<ApartBy>) => Apart,
     end: async () => {
       ended = true;
-      const idle = Promise.all(lines.values());
+      const idle = Promise.all(asked);
       const late = new AbortController();
       await Promise.race([idle, sleep(GRACE, undefined, { signal: late.signal }).catch(() => {})]);
       late.abort();

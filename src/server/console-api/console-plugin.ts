@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { CONSOLE_API } from '#wire/console-paths.ts';
-import type { Apart } from '../apart/jobs.ts';
+import type { ApartBy } from '../apart/jobs.ts';
 import { readParams, type Params } from '../api/define-call.ts';
 import { limitJsonBodies } from '../api/json-body.ts';
 import { allowLongBody } from '../body-time.ts';
@@ -22,7 +22,7 @@ export interface ConsoleDeps extends RenderDeps {
   /** DATA_DIR/files */
   filesDir: string;
   freeSpace?: FreeSpace;
-  apart: Apart;
+  apartBy: ApartBy;
   publications: Pick<PublicationWatch, 'refresh'>;
   siteAfter: ConsoleContext['siteAfter'];
 }
@@ -107,6 +107,7 @@ async function answerConsole(deps: ConsoleDeps, call: ConsoleCall, request: Fast
   if (!maySignIn(request, siteUrl)) throw new Refused('signInInsecure');
   const session = sessionIn(request, siteUrl);
   const actor = session === '' ? null : await findActor(db, session);
+  const gone = call.method === 'GET' ? goneSignal(reply) : undefined;
   const params = () => readParams(paramsOf(call), given(request));
   const context: ConsoleContext = {
     db,
@@ -116,9 +117,10 @@ async function answerConsole(deps: ConsoleDeps, call: ConsoleCall, request: Fast
     filesDir: deps.filesDir,
     incoming: null,
     siteAfter: deps.siteAfter,
-    press: { db, pagesDir: deps.pagesDir, apart: deps.apart, ...(deps.freeSpace && { freeSpace: deps.freeSpace }) },
+    press: { db, pagesDir: deps.pagesDir, apart: deps.apartBy(actor?.staffId ?? request.ip, gone), ...(deps.freeSpace && { freeSpace: deps.freeSpace }) },
     refresh: () => deps.publications.refresh(),
     doer: { staffId: actor?.staffId ?? null, account: actor?.account ?? '', address: request.ip },
+    gone,
     session: actor ? session : '',
     setSession: (id) => void reply.header('Set-Cookie', sessionCookie(request, siteUrl, id)),
   };
@@ -141,6 +143,15 @@ async function answerConsole(deps: ConsoleDeps, call: ConsoleCall, request: Fast
     await authorize(policy, read, { ...signedIn, actor: now });
   };
   return call.handle(read, { ...signedIn, incoming: incomingOf(request, stillMay) });
+}
+
+/** Aborted when the line breaks before the answer is sent. */
+function goneSignal({ raw }: FastifyReply): AbortSignal {
+  const left = new AbortController();
+  raw.once('close', () => {
+    if (!raw.writableFinished) left.abort();
+  });
+  return left.signal;
 }
 
 const sessionEnded = (): Refused => new Refused('signInNeeded', '登录已结束，请重新登录。未提交的内容还在本机。');

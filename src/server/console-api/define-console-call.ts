@@ -31,6 +31,8 @@ export interface ConsoleContext {
   filesDir: string;
   /** null where the body is none */
   incoming: IncomingFile | null;
+  /** aborted when whoever asked has gone away; of questions alone (GET), because what was asked to be done is done */
+  gone: AbortSignal | undefined;
   /** id of the session, '' where nobody is signed in */
   session: string;
   /** the cookie that the answer sets; '' ends the session */

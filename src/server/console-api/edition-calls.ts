@@ -4,9 +4,8 @@ import { pagingParams } from '../api/define-call.ts';
 import { openEditions } from '../content/find-articles-to-edit.ts';
 import { checkEdition } from '../editions/check-edition.ts';
 import { compareEditions, type Side } from '../editions/compare-editions.ts';
-import { actsNeeded, channelsConcerned } from '../editions/concerned-channels.ts';
 import { createEdition, type Base } from '../editions/create-edition.ts';
-import { readDraft, type Draft } from '../editions/draft-changes.ts';
+import { isLarge, readDraft } from '../editions/draft-changes.ts';
 import { getDraft, getEdition } from '../editions/edition-row.ts';
 import { filesOfChanges } from '../editions/files-of-changes.ts';
 import { findEdition } from '../editions/find-edition.ts';
@@ -22,8 +21,35 @@ import { partsOf, publicMarks } from '../editions/subjects.ts';
 import { Refused } from '../errors.ts';
 import { FairLine } from '../fair-line.ts';
 import { shippedPages } from '../page-schemas/list-page-schemas.ts';
-import { authorize, reachOf, rightsFor } from './authorize.ts';
+import { reachOf, rightsFor } from './authorize.ts';
 import { consoleCall, type ConsoleCall, type SignedIn } from './define-console-call.ts';
+import { assertMayWrite, channelsOfSubject, editionId, ofCompared, ofEdition, ofVersion, readOwnDraft, sideOf, version } from './edition-rights.ts';
+
+/** Registers of some ten thousand rows; larger ones are imported. */
+export const MOST_BYTES = 8 * 1024 * 1024;
+
+const draft = { title: { type: 'string', maxLength: 200, description: '稿件标题' }, changes: { type: 'array', description: '各项内容' } };
+
+/** Each is a publication that is taken back. */
+const checking = new FairLine({ most: 2, ofOne: 4 });
+
+const ACT_OF: Record<EditionView, StaffAct> = { all: 'content.read', mine: 'content.read', 'to-review': 'content.review', 'after-review': 'content.review', 'to-publish': 'content.publish', scheduled: 'content.publish' };
+
+interface ListParams {
+  view: EditionView;
+  state?: EditionState;
+  words?: string;
+  channelId?: string;
+  pageNum: number;
+  pageSize: number;
+}
+
+/** What was public before an edition was published. @throws Refused badParameter while it is not */
+async function sideBefore(db: SignedIn['db'], id: number): Promise<Side> {
+  const { published_in: no } = await getEdition(db, id);
+  if (no === null) throw new Refused('badParameter', '这份稿件还没有发布，请与现在公开的内容比较');
+  return { beforeNo: no };
+}
 
 /**
  * Editions: drafts of one publication each. What calls say and answer:
@@ -43,67 +69,6 @@ import { consoleCall, type ConsoleCall, type SignedIn } from './define-console-c
  *
  * An edition as found tells in `may`, for each act, '' or why state and four eyes forbid it; rights stand in /me.
  */
-export const editionId = { type: 'integer', minimum: 1, maximum: 2_147_483_647, description: '稿件编号' };
-export const version = { type: 'integer', minimum: 1, maximum: 2_147_483_647, description: '稿件的版次' };
-
-/** Registers of some ten thousand rows; larger ones are imported. */
-export const MOST_BYTES = 8 * 1024 * 1024;
-
-const draft = { title: { type: 'string', maxLength: 200, description: '稿件标题' }, changes: { type: 'array', description: '各项内容' } };
-
-export const ofEdition = async ({ editionId: id }: { editionId: number }, { db }: SignedIn): Promise<readonly string[]> => (await getEdition(db, id)).channel_ids;
-
-/** Of an edition and one of its versions: an older one may concern channels that the newest does not. */
-export async function ofVersion({ editionId: id, version: asked }: { editionId: number; version?: number }, { db, site }: SignedIn): Promise<readonly string[]> {
-  const { version: newest, channel_ids } = await getEdition(db, id);
-  if (asked === undefined || asked === newest) return channel_ids;
-  return [...channel_ids, ...(await channelsConcerned(db, site, (await getDraft(db, id, asked)).changes))];
-}
-
-async function ofCompared({ editionId: id, from, to, fromEdition }: { editionId: number; from: string; to: string; fromEdition?: number }, context: SignedIn): Promise<readonly string[]> {
-  const sides = [from === 'before' ? 'public' : sideOf(fromEdition ?? id, from), sideOf(id, to)].filter((side) => side !== 'public');
-  return [...(await ofEdition({ editionId: id }, context)), ...(await Promise.all(sides.map((side) => ofVersion(side, context)))).flat()];
-}
-
-/** Who writes a draft may write all that it changes. @throws Refused rightMissing */
-export async function assertMayWrite({ changes }: Draft, params: object, context: SignedIn): Promise<void> {
-  const channelIds = await channelsConcerned(context.db, context.site, changes);
-  for (const act of actsNeeded(context.site, changes)) await authorize({ act, of: async () => channelIds }, params as Record<string, unknown>, context);
-}
-
-/** Each is a publication that is taken back. */
-const checking = new FairLine({ most: 2, ofOne: 4 });
-
-const ACT_OF: Record<EditionView, StaffAct> = { all: 'content.read', mine: 'content.read', 'to-review': 'content.review', 'after-review': 'content.review', 'to-publish': 'content.publish', scheduled: 'content.publish' };
-
-interface ListParams {
-  view: EditionView;
-  state?: EditionState;
-  words?: string;
-  channelId?: string;
-  pageNum: number;
-  pageSize: number;
-}
-
-/** 'public', or the number of a version. */
-function sideOf(id: number, text: string): Exclude<Side, { beforeNo: number }> {
-  if (text === 'public') return 'public';
-  if (!/^[1-9]\d{0,8}$/.test(text)) throw new Refused('badParameter', '版次应为数字，或 public（现在公开的内容）');
-  return { editionId: id, version: Number(text) };
-}
-
-/** What was public before an edition was published. @throws Refused badParameter while it is not */
-async function sideBefore(db: SignedIn['db'], id: number): Promise<Side> {
-  const { published_in: no } = await getEdition(db, id);
-  if (no === null) throw new Refused('badParameter', '这份稿件还没有发布，请与现在公开的内容比较');
-  return { beforeNo: no };
-}
-
-async function channelsOfSubject({ subject }: { subject: string }, { db, site }: SignedIn): Promise<readonly string[]> {
-  const change = await publicChange({ db }, site, subject, undefined, { keeps: false });
-  return change ? channelsConcerned(db, site, [change]) : [''];
-}
-
 export const editionCalls: readonly ConsoleCall[] = [
   /** {total, list: EditionLine[]}; views: list-editions.ts. Somebody with a role for some channels sees the editions that concern only those. */
   consoleCall<ListParams>({
@@ -157,8 +122,7 @@ export const editionCalls: readonly ConsoleCall[] = [
     bodyLimit: MOST_BYTES,
     policy: { anywhere: 'content.write' },
     handle: async ({ base, ...given }, context) => {
-      const read = await readDraft(given);
-      await assertMayWrite(read, {}, context);
+      const read = await readOwnDraft(given, {}, context);
       await knowPublicRows(context.press, read);
       return createEdition(context.db, context.site, context.doer, read, base);
     },
@@ -172,8 +136,10 @@ export const editionCalls: readonly ConsoleCall[] = [
     required: ['no', 'subjects'],
     policy: { anywhere: 'content.write' },
     handle: async (asked, context) => {
+      // whose rights are missing has no large register gone through
+      const named = await rolledBack(context.press, context.site, asked, { keeps: false });
+      await assertMayWrite(named, {}, context);
       const read = await readDraft(await rolledBack(context.press, context.site, asked));
-      await assertMayWrite(read, {}, context);
       return createEdition(context.db, context.site, context.doer, read);
     },
   }),
@@ -203,8 +169,7 @@ export const editionCalls: readonly ConsoleCall[] = [
     bodyLimit: MOST_BYTES,
     policy: { act: 'content.write', of: ofEdition },
     handle: async ({ editionId: id, version: begun, rebase, ...given }, context) => {
-      const read = await readDraft(given);
-      await assertMayWrite(read, { editionId: id }, context);
+      const read = await readOwnDraft(given, { editionId: id }, context);
       await knowPublicRows(context.press, read);
       return saveEdition(context.db, context.site, context.doer, { editionId: id, version: begun, draft: read, ...(rebase !== undefined && { rebase }) });
     },
@@ -228,7 +193,12 @@ export const editionCalls: readonly ConsoleCall[] = [
     summary: '检查稿件能否发布，不发布',
     params: { editionId },
     policy: { act: 'content.read', of: ofEdition },
-    handle: ({ editionId: id }, { db, press, actor }) => checking.run(actor.staffId, async () => ({ problems: await checkEdition(press, await getDraft(db, id, (await getEdition(db, id)).version)) })),
+    handle: async ({ editionId: id }, { db, press, actor, gone }) => {
+      const asked = await getDraft(db, id, (await getEdition(db, id)).version);
+      const check = async () => ({ problems: await checkEdition(press, asked) });
+      // large registers have a line of their own (server/apart), in which nobody shall wait for both
+      return isLarge(asked.changes) ? check() : checking.run(actor.staffId, check, { gone });
+    },
   }),
   /** Comparison (compare-editions.ts): from and to are versions or 'public'; from may be 'before': what was public before this edition was published; fromEdition: `from` is a version of that edition */
   consoleCall<{ editionId: number; from: string; to: string; fromEdition?: number }>({

@@ -7,7 +7,7 @@ import { approveEdition, confirmEmergency, returnEdition } from '../editions/rev
 import { scheduleEdition, unscheduleEdition } from '../editions/schedule-edition.ts';
 import { submitEdition } from '../editions/submit-edition.ts';
 import { consoleCall, type ConsoleCall, type SignedIn } from './define-console-call.ts';
-import { editionId, ofEdition, version } from './edition-calls.ts';
+import { editionId, ofEdition, version } from './edition-rights.ts';
 
 interface Step extends Asked {
   note?: string;

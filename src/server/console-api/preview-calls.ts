@@ -1,11 +1,12 @@
 import { CONSOLE_API } from '#wire/console-paths.ts';
-import { readDraft, type DraftChange } from '../editions/draft-changes.ts';
+import type { DraftChange } from '../editions/draft-changes.ts';
 import { getDraft, getEdition } from '../editions/edition-row.ts';
 import { Refused } from '../errors.ts';
 import { drawPreview, type Preview } from '../preview/draw-preview.ts';
 import { getPreview, keepPreview } from '../preview/kept-previews.ts';
 import { consoleCall, PageAnswer, type ConsoleCall, type SignedIn } from './define-console-call.ts';
-import { assertMayWrite, editionId, MOST_BYTES, ofVersion, version } from './edition-calls.ts';
+import { MOST_BYTES } from './edition-calls.ts';
+import { assertMayWrite, editionId, ofVersion, readOwnDraft, version } from './edition-rights.ts';
 
 interface Look {
   /** below the site's base, with its query */
@@ -21,10 +22,10 @@ const look = {
 };
 
 /** Of a draft, at an address of the console whose links stay with that draft. @param door below CONSOLE_API @param what of a person's previews the newest is drawn alone, by default those of one door */
-const drawn = ({ press, rendering, siteAfter, actor }: SignedIn, changes: readonly DraftChange[], { path, traditional = false, elder = false }: Look, door: string, { query = {}, what = door }: { query?: Record<string, string>; what?: string } = {}): Promise<Preview> => {
+const drawn = ({ press, rendering, siteAfter, actor, gone }: SignedIn, changes: readonly DraftChange[], { path, traditional = false, elder = false }: Look, door: string, { query = {}, what = door }: { query?: Record<string, string>; what?: string } = {}): Promise<Preview> => {
   const kept = { ...query, ...(traditional && { traditional: 'true' }), ...(elder && { elder: 'true' }) };
   const addressOf = (to: string) => `${CONSOLE_API}${door}?${new URLSearchParams({ ...kept, path: to }).toString().replaceAll('&', '&amp;')}`;
-  return drawPreview({ press, rendering, siteAfter }, { changes, ...(path !== undefined && { path }), mode: { traditional, elder }, by: actor.staffId, what }, { addressOf });
+  return drawPreview({ press, rendering, siteAfter }, { changes, ...(path !== undefined && { path }), mode: { traditional, elder }, by: actor.staffId, what, gone }, { addressOf });
 };
 
 function pageAnswer({ page, problems }: Preview, path = ''): PageAnswer {
@@ -47,10 +48,8 @@ export const previewCalls: readonly ConsoleCall[] = [
     bodyLimit: MOST_BYTES,
     policy: { anywhere: 'content.write' },
     handle: async ({ changes: given, ...asked }, context) => {
-      const draft = await readDraft({ title: '预览', changes: given });
       // what one may not write is not shown either: a draft can lay open what the site holds back
-      await assertMayWrite(draft, {}, context);
-      const { changes } = draft;
+      const { changes } = await readOwnDraft({ title: '预览', changes: given }, {}, context);
       const previewId = await keepPreview(context.db, context.actor.staffId, changes);
       const { page, ...found } = await drawn(context, changes, asked, doorOf(previewId), { what: 'typed' });
       return { previewId, ...found, page: page ? String(page.html) : null };
@@ -62,7 +61,12 @@ export const previewCalls: readonly ConsoleCall[] = [
     summary: '预览中的一页',
     params: { previewId: { type: 'string', pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$', description: '预览的编号' }, ...look },
     policy: { anywhere: 'content.write' },
-    handle: async ({ previewId, ...asked }, context) => pageAnswer(await drawn(context, await getPreview(context.db, context.actor.staffId, previewId), asked, doorOf(previewId)), asked.path),
+    handle: async ({ previewId, ...asked }, context) => {
+      const changes = await getPreview(context.db, context.actor.staffId, previewId);
+      // a role may have been taken away since it was kept
+      await assertMayWrite({ changes }, {}, context);
+      return pageAnswer(await drawn(context, changes, asked, doorOf(previewId)), asked.path);
+    },
   }),
   consoleCall<Look & { editionId: number; version?: number }>({
     method: 'GET',

@@ -19,7 +19,7 @@ import { importEdition, type Target } from '../register-imports/import-edition.t
 import { channelsByRegister, listRegisters } from '../register-imports/list-registers.ts';
 import { authorize, reachOf } from './authorize.ts';
 import { consoleCall, FileAnswer, type ConsoleCall, type SignedIn } from './define-console-call.ts';
-import { assertMayWrite, editionId, ofVersion, version } from './edition-calls.ts';
+import { assertMayWrite, editionId, ofVersion, version } from './edition-rights.ts';
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
@@ -160,7 +160,7 @@ export const registerCalls: readonly ConsoleCall[] = [
     policy: { act: 'content.read', of: ofImport },
     handle: async ({ importId: id }, context) => {
       const { register: name } = await getImport(context.db, id);
-      const { filename, body } = await marking.run(context.actor.staffId, () => importErrors(context.db, context.filesDir, getDefinition(context, name), id));
+      const { filename, body } = await marking.run(context.actor.staffId, () => importErrors(context.db, context.filesDir, getDefinition(context, name), id), { gone: context.gone });
       return new FileAnswer(filename, XLSX, body);
     },
   }),

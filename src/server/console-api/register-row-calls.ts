@@ -10,7 +10,7 @@ import { changedSet, checkChanges, MOST_CHANGES, type KnownKeys } from '../regis
 import { record } from '../staff/audit.ts';
 import { authorize } from './authorize.ts';
 import { consoleCall, type ConsoleCall, type SignedIn } from './define-console-call.ts';
-import { editionId, ofVersion, version } from './edition-calls.ts';
+import { editionId, ofVersion, version } from './edition-rights.ts';
 import { facts, getDefinition, mayWrite, ofRegister, register, target } from './register-calls.ts';
 
 function changesParam(): object {
@@ -49,7 +49,7 @@ export const registerRowCalls: readonly ConsoleCall[] = [
       assertFacts({ dataDate, department });
       if (into) await authorize({ act: 'content.write', of: () => ofVersion(into, context) }, { register: name }, context);
       const begun = into ? await setOfEdition(context, into, name) : await keepPublicRows(press, definition);
-      const { problems, rows } = await checkChanges(db, definition, changes, async (keys) => new Set((await findPartsOfKeys(db, definition.key, begun.hash, keys)).keys()));
+      const { problems, rows } = await checkChanges(db, definition, changes, async (keys) => new Set((await findPartsOfKeys(db, definition, begun.hash, keys)).keys()));
       if (problems.length > 0) throw new Refused('unfitInput', problems[0]!.message, { problems });
       const rowSet = await changedSet(db, definition, begun, changes, rows);
       const made = await keepAsEdition(db, site, doer, { title: titleOf(definition, changes), change: { kind: 'register', definition, dataDate, department: department.trim(), rowSet }, base: mark ?? '', ...(into && { target: into }) }, mayWrite({ register: name }, context));
@@ -71,7 +71,7 @@ export const registerRowCalls: readonly ConsoleCall[] = [
       if (change?.kind !== 'register') throw new Refused('badParameter', '这一项不是登记表');
       const size = Math.min(pageSize, 100);
       const from = (pageNum - 1) * size;
-      if (change.rowSet) return listRows(db, change.rowSet.hash, { from, size });
+      if (change.rowSet) return listRows(db, change.rowSet.hash, change.definition.register, { from, size });
       return { total: change.rows?.length ?? 0, list: change.rows?.slice(from, from + size) ?? [] };
     },
   }),

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { checkJson } from '#page/json-check.ts';
+import { jsonProblemInWords } from '#page/json-words.ts';
 import { parseFilepath } from '#rules/filepath.ts';
 import type { TableCheck, WizardFile, WizardPlan, WizardProblem, WizardReview, WizardStep, WizardTable } from '#wire/wizard.ts';
 import type { EditionProblem } from '#wire/edition-answers.ts';
@@ -9,7 +10,7 @@ import { findOpenChannels, usedBy, type OpenChannel } from '../channel-plan/open
 import { proposeChannel } from '../channel-plan/propose.ts';
 import { checkEdition } from '../editions/check-edition.ts';
 import { createSubmitted } from '../editions/create-submitted.ts';
-import { readDraft, type Draft, type DraftChange } from '../editions/draft-changes.ts';
+import type { Draft, DraftChange } from '../editions/draft-changes.ts';
 import { Refused } from '../errors.ts';
 import { FairLine } from '../fair-line.ts';
 import { keepPreview } from '../preview/kept-previews.ts';
@@ -24,7 +25,7 @@ import { tableProblems } from '../proposal/table-problems.ts';
 import { SheetRefused } from '../sheets/refusals.ts';
 import { reachOf } from './authorize.ts';
 import { consoleCall, type ConsoleCall, type SignedIn } from './define-console-call.ts';
-import { assertMayWrite } from './edition-calls.ts';
+import { readOwnDraft } from './edition-rights.ts';
 
 /** rows that are looked at with every correction; all of them are read before the edition is made */
 const ROWS_AT_ONCE = 500;
@@ -59,7 +60,7 @@ async function told<T>(work: Promise<T>): Promise<T> {
 /** @throws Refused unfitInput for what no wizard sends */
 function assertForm(structure: object, value: unknown): void {
   const [wrong] = checkJson(structure, value, '');
-  if (wrong) throw new Refused('unfitInput', `请求的内容不正确：${wrong.pointer} ${wrong.message}`);
+  if (wrong) throw new Refused('unfitInput', `请求的内容不正确：${jsonProblemInWords(wrong, wrong.pointer, structure, value)}`);
 }
 
 async function changesOfPlan(given: unknown, context: SignedIn) {
@@ -120,7 +121,7 @@ export const wizardCalls: readonly ConsoleCall[] = [
     required: ['filepath', 'filename'],
     policy: { anywhere: 'channel.change' },
     handle: ({ filepath, filename, sheet }, context) =>
-      line.run(context.actor.staffId, async () => told(proposeTable(await bytesOf(filepath, context), filename, { sheet, today: today(), open: (read) => tops.whole(filepath, sheet, read) }))),
+      line.run(context.actor.staffId, async () => told(proposeTable(await bytesOf(filepath, context), filename, { sheet, today: today(), open: (read) => tops.whole(filepath, sheet, read) })), { gone: context.gone }),
   }),
   /** TableCheck: what is wrong with the table as it was filled in, and with the first rows by it; `all`: with all rows */
   consoleCall<WizardFile & { table: unknown; all: boolean }>({
@@ -140,7 +141,7 @@ export const wizardCalls: readonly ConsoleCall[] = [
       if (problems.some(({ step }) => step === 'fields')) return { problems, misfits: [], misfitCount: 0, checkedRows: 0 };
       const open: OpenSheet = (read) => (all ? tops.whole(filepath, sheet, read) : tops.first(filepath, sheet, read));
       // a correction makes those before it that still wait needless
-      const read = await line.run(context.actor.staffId, () => told(readTable({ bytes, filename, sheet, open }, table, 'register')), all ? undefined : filepath);
+      const read = await line.run(context.actor.staffId, () => told(readTable({ bytes, filename, sheet, open }, table, 'register')), all ? {} : { what: filepath });
       return { problems: [...problems, ...problemWords(read.report).map((message): WizardProblem => ({ step: 'file', field: 'file', message }))], ...misfitsOf(read.report), checkedRows: read.report.rowsRead };
     },
   }),
@@ -195,8 +196,4 @@ export const wizardCalls: readonly ConsoleCall[] = [
 ];
 
 /** @throws Refused rightMissing where the person may not do all of it there */
-async function draftOf(plan: WizardPlan, changes: DraftChange[], context: SignedIn): Promise<Draft> {
-  const draft = await readDraft({ title: titleOf(plan), changes });
-  await assertMayWrite(draft, {}, context);
-  return draft;
-}
+const draftOf = (plan: WizardPlan, changes: DraftChange[], context: SignedIn): Promise<Draft> => readOwnDraft({ title: titleOf(plan), changes }, {}, context);

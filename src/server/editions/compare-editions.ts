@@ -1,14 +1,13 @@
 import { isObject } from '#page/json-check.ts';
 import { canonicalJson } from '#rules/canonical-json.ts';
 import { matchEntries, movedEntries } from '#rules/match-entries.ts';
-import { diffTexts } from '#rules/text-diff.ts';
 import type { Comparison, FieldDifference, SubjectDifference } from '#wire/edition-answers.ts';
 import { findKeptDocuments } from '../content/kept-documents.ts';
-import { linesOfHtml } from '../content/text-of-html.ts';
 import type { Site } from '../site.ts';
 import type { Press } from './check-edition.ts';
 import type { DraftChange } from './draft-changes.ts';
 import { compareRows } from './compare-rows.ts';
+import { compareTexts } from './compare-texts.ts';
 import { getDraft } from './edition-row.ts';
 import { publicChange } from './public-change.ts';
 import { subjectsOf, type Subject } from './subjects.ts';
@@ -74,13 +73,10 @@ async function differenceOf(reader: Reader, subject: Subject, before: DraftChang
   const kinds = { before: before?.kind ?? null, after: after?.kind ?? null };
   const rows = await compareRows(reader, before, after);
   const fields = fieldsOf(withoutRows(before), withoutRows(after), '');
-  for (const field of fields) if (field.path === '/article/content') field.lines = diffTexts(textOf(field.before), textOf(field.after));
+  for (const field of fields) if (field.path === '/article/content') field.lines = await compareTexts(reader, field.before, field.after);
   const isSame = fields.length === 0 && (!rows || rows.added + rows.changed + rows.removed === 0);
   return { subject, how: !before ? 'added' : !after ? 'removed' : isSame ? 'same' : 'changed', ...kinds, fields, ...(rows && { rows }) };
 }
-
-/** With a line for each picture, which has no words. */
-const textOf = (html: unknown): string => (typeof html === 'string' ? linesOfHtml(html.replaceAll(/<img\b[^>]*?\balt="([^"]*)"[^>]*>/g, '<p>［图片：$1］</p>')).join('\n') : '');
 
 function withoutRows(change: DraftChange | null): unknown {
   if (change?.kind !== 'register') return change ?? undefined;

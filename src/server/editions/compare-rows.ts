@@ -57,9 +57,9 @@ interface Part {
 
 async function partsOf(db: Db, change: DraftChange | null): Promise<Part[]> {
   if (change?.kind !== 'register') return [];
-  const { rows = [], rowSet } = change;
+  const { rows = [], rowSet, definition } = change;
   if (!rowSet) return [{ hash: '', count: rows.length, rows: async () => rows }];
-  return (await getSet(db, rowSet.hash)).parts.map(({ hash, count }) => ({ hash, count, rows: () => getPart(db, hash) }));
+  return (await getSet(db, rowSet.hash, definition.register)).parts.map(({ hash, count }) => ({ hash, count, rows: () => getPart(db, hash) }));
 }
 
 /** Sets never change: what differs between two of them is the same for ever, by one definition of their keys. */

@@ -38,7 +38,7 @@ export async function differingRows(db: Db, changes: readonly DraftChange[]): Pr
   if (Object.values(definition.fields).some(({ reference, type }) => reference !== undefined || type === 'file' || type === 'image')) return null;
   const standing = await findPublicSet(db, definition);
   if (!standing?.isChecked) return null;
-  const [was, is] = [(await getSet(db, standing.hash)).parts, (await getSet(db, rowSet.hash, definition.register)).parts];
+  const [was, is] = [(await getSet(db, standing.hash, definition.register)).parts, (await getSet(db, rowSet.hash, definition.register)).parts];
   const [known, wanted] = [new Set(was.map(({ hash }) => hash)), new Set(is.map(({ hash }) => hash))];
   const [left, came] = [was.filter(({ hash }) => !wanted.has(hash)), is.filter(({ hash }) => !known.has(hash))];
   if ([...left, ...came].reduce((sum, { count }) => sum + count, 0) > MOST_READ) return null;

@@ -4,6 +4,7 @@ import { checkRegister } from '#page/check-register.ts';
 import { checkJson, isObject } from '#page/json-check.ts';
 import type { Cell } from '#page/data-shapes.ts';
 import type { Problem } from '#page/problems.ts';
+import { registerProblemInWords } from '#page/register-problem-words.ts';
 import { canonicalJson } from '#rules/canonical-json.ts';
 import type { ArticleInput, Change } from '../content/acts.ts';
 import { changeStructures, isMoment, objectOf, releaseStructure, rowsStructure } from '../content/change-structure.ts';
@@ -53,21 +54,23 @@ const LONGEST_TITLE = 200;
 /**
  * A draft from what the console sends: of the right form, storable, its HTML cleaned, so that it harms no colleague who
  * opens it. It may be unfinished: whether it can be published is another question (check-edition.ts).
+ * @param mayWrite throws where the person may not write it; asked before the HTML is cleaned, which takes long
  * @throws Refused unfitInput with every problem by pointer
  */
-export async function readDraft({ title, changes }: { title: unknown; changes: unknown }): Promise<Draft> {
+export async function readDraft({ title, changes }: { title: unknown; changes: unknown }, mayWrite?: (draft: Draft) => Promise<void>): Promise<Draft> {
   const list = Array.isArray(changes) ? (changes as unknown[]) : [];
   const problems = [...titleProblems(title), ...(list.length >= 1 && list.length <= MOST_CHANGES ? [] : [{ pointer: '/changes', message: `应有 1 至 ${MOST_CHANGES} 项内容` }])];
   if (problems.length === 0) list.forEach((change, at) => problems.push(...changeProblems(change, at)));
   if (problems.length === 0 && htmlIn(list as DraftChange[]) > MOST_HTML_IN_ALL) problems.push({ pointer: '/changes', message: `各篇正文合计超过${MOST_HTML_IN_ALL / 10_000}万字符，请分成几份稿件` });
   if (problems.length > 0) throw new Refused('unfitInput', problems[0]!.message, { problems });
-  const copy = JSON.parse(JSON.stringify(list)) as DraftChange[];
-  for (const change of copy) {
+  const draft: Draft = { title: String(title).trim(), changes: JSON.parse(JSON.stringify(list)) };
+  await mayWrite?.(draft);
+  for (const change of draft.changes) {
     if (change.kind !== 'article' || !change.article.content) continue;
     change.article.content = sanitiseArticle(change.article.content);
     await setImmediate();
   }
-  return { title: String(title).trim(), changes: copy };
+  return draft;
 }
 
 const htmlIn = (changes: readonly DraftChange[]): number => changes.reduce((sum, change) => sum + (change.kind === 'article' ? (change.article.content?.length ?? 0) : 0), 0);
@@ -99,7 +102,7 @@ function changeProblems(change: unknown, at: number): FieldProblem[] {
   if (plan && plan.at !== '' && !isMoment(plan.at)) return [named('的计划时间不正确，应带时区，如 2026-11-20T09:00:00+08:00', `${pointer}/plan/at`)];
   if (kind !== 'register') return [];
   if ((fields.rows === undefined) === (fields.rowSet === undefined)) return [named('应有数据行（rows 或 rowSet 之一）')];
-  return checkRegister(fields.definition).problems.map((problem) => named(`的登记表定义不正确：${problem.pointer} ${problem.message}`, `${pointer}/definition${problem.pointer}`));
+  return checkRegister(fields.definition).problems.map((problem) => named(`的登记表定义不正确：${registerProblemInWords(problem, fields.definition)}`, `${pointer}/definition${problem.pointer}`));
 }
 
 function wordsOf({ code, pointer, field }: Problem, base: string): string {
@@ -116,7 +119,7 @@ export async function changesOf(db: Db, changes: readonly DraftChange[]): Promis
 }
 
 async function registerOf(db: Db, { rowSet, rows = [], ...change }: DraftRegister): Promise<Change> {
-  return { ...change, rows: rowSet ? await getRows(db, rowSet.hash) : rows };
+  return { ...change, rows: rowSet ? await getRows(db, rowSet.hash, change.definition.register) : rows };
 }
 
 function articleOf({ contentTime, ...article }: DraftArticle): Change {

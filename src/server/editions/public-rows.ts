@@ -93,7 +93,7 @@ async function formerRows(db: Db, register: string, after: number): Promise<Row[
 
 /** The first rows of a set, or of what is public. */
 export async function firstRows(db: Db, register: string, { hash }: RowSetRef, size: number): Promise<Row[]> {
-  if (hash !== 'public') return (await listRows(db, hash, { from: 0, size })).list;
+  if (hash !== 'public') return (await listRows(db, hash, register, { from: 0, size })).list;
   for await (const rows of publicParts(db, register)) return rows.slice(0, size);
   return [];
 }

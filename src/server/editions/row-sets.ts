@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Cell } from '#page/data-shapes.ts';
+import type { RegisterDefinition } from '#page/register-schema.ts';
 import { canonicalJson } from '#rules/canonical-json.ts';
 import { KEY_SEPARATOR } from '../content/check-rows.ts';
 import type { Db } from '../db/tables.ts';
@@ -61,12 +62,15 @@ export function* inParts(rows: readonly Row[]): Generator<readonly Row[]> {
   for (let from = 0; from < rows.length; from += PART) yield rows.slice(from, from + PART);
 }
 
-/** @throws Refused unfitInput where there is no such set of this register */
-export async function getSet(db: Db, hash: string, register?: string): Promise<{ register: string; parts: RowPart[]; count: number }> {
-  const found = await db.selectFrom('row_set').select(['register', 'parts', 'counts']).where('row_set_hash', '=', hash).executeTakeFirst();
-  if (!found || (register !== undefined && found.register !== register)) throw new Refused('unfitInput', '登记表的数据行不在库中，请重新导入');
+/**
+ * Whoever names a set says of which register: rights are asked of that, and a hash opens no other's rows.
+ * @throws Refused unfitInput where there is no such set of this register
+ */
+export async function getSet(db: Db, hash: string, register: string): Promise<{ parts: RowPart[]; count: number }> {
+  const found = await db.selectFrom('row_set').select(['parts', 'counts']).where('row_set_hash', '=', hash).where('register', '=', register).executeTakeFirst();
+  if (!found) throw new Refused('unfitInput', '登记表的数据行不在库中，请重新导入');
   const parts = found.parts.map((part, at) => ({ hash: part, count: found.counts[at]! }));
-  return { register: found.register, parts, count: parts.reduce((sum, { count }) => sum + count, 0) };
+  return { parts, count: parts.reduce((sum, { count }) => sum + count, 0) };
 }
 
 /** What a part says, which is what its hash says. @throws Error where the store holds something else */
@@ -81,12 +85,12 @@ export async function getPart(db: Db, hash: string): Promise<Row[]> {
 /**
  * Which of these keys a set has, each with the hash of the part that holds its row. The database looks through the parts:
  * of a hundred thousand rows a few are wanted.
- * @param fields those that make the key, which stand joined in `keys` (content/check-rows.ts rowKey)
+ * @param definition its `key` are the fields that stand joined in `keys` (content/check-rows.ts rowKey)
  */
-export async function findPartsOfKeys(db: Db, fields: readonly string[], hash: string, keys: readonly string[]): Promise<Map<string, string>> {
+export async function findPartsOfKeys(db: Db, definition: Pick<RegisterDefinition, 'register' | 'key'>, hash: string, keys: readonly string[]): Promise<Map<string, string>> {
   if (keys.length === 0) return new Map();
-  const { parts } = await getSet(db, hash);
-  const key = sql.join(fields.map((field) => sql`coalesce(one.data ->> ${field}::text, '')`), sql` || ${KEY_SEPARATOR}::text || `);
+  const { parts } = await getSet(db, hash, definition.register);
+  const key = sql.join(definition.key.map((field) => sql`coalesce(one.data ->> ${field}::text, '')`), sql` || ${KEY_SEPARATOR}::text || `);
   const { rows } = await sql<{ part: string; key: string }>`select part, key from (
       select row_part.part_hash as part, ${key} as key from row_part, json_array_elements(row_part.rows) as one(data) where row_part.part_hash = any(${parts.map((part) => part.hash)}::text[])) as keyed
     where key = any(${[...keys]}::text[])`.execute(db);
@@ -94,15 +98,15 @@ export async function findPartsOfKeys(db: Db, fields: readonly string[], hash: s
 }
 
 /** All rows of a set, in order, each part checked against its hash. */
-export async function getRows(db: Db, hash: string): Promise<Row[]> {
+export async function getRows(db: Db, hash: string, register: string): Promise<Row[]> {
   const rows: Row[] = [];
-  for (const part of (await getSet(db, hash)).parts) for (const row of await getPart(db, part.hash)) rows.push(row);
+  for (const part of (await getSet(db, hash, register)).parts) for (const row of await getPart(db, part.hash)) rows.push(row);
   return rows;
 }
 
 /** Rows from place `from`, from 0. */
-export async function listRows(db: Db, hash: string, { from, size }: { from: number; size: number }): Promise<{ total: number; list: Row[] }> {
-  const { parts, count } = await getSet(db, hash);
+export async function listRows(db: Db, hash: string, register: string, { from, size }: { from: number; size: number }): Promise<{ total: number; list: Row[] }> {
+  const { parts, count } = await getSet(db, hash, register);
   const list: Row[] = [];
   let before = 0;
   for (const part of parts) {

@@ -33,6 +33,8 @@ export interface PreviewQuestion {
   by: number;
   /** what of the same person's it takes the place of while that still waits */
   what: string;
+  /** aborted when nobody looks any more */
+  gone?: AbortSignal | undefined;
 }
 
 export interface Preview {
@@ -48,9 +50,9 @@ const NOTE = '<p class="block__stale" role="note">预览：尚未公开的内容
 
 /**
  * @param addressOf of links in the frame
- * @throws Refused replacedByNewer, tooManyWaiting
+ * @throws Refused replacedByNewer, tooManyWaiting, askerGone
  */
-export async function drawPreview({ press, rendering, siteAfter }: PreviewDeps, { changes, path, mode, by, what }: PreviewQuestion, { addressOf }: Pick<FrameDoor, 'addressOf'>): Promise<Preview> {
+export async function drawPreview({ press, rendering, siteAfter }: PreviewDeps, { changes, path, mode, by, what, gone }: PreviewQuestion, { addressOf }: Pick<FrameDoor, 'addressOf'>): Promise<Preview> {
   let page: SiteInFrame | null = null;
   let problems: EditionProblem[] = [];
   const look = async (trx: Transaction<Tables>, published: Published) => {
@@ -72,7 +74,7 @@ export async function drawPreview({ press, rendering, siteAfter }: PreviewDeps, 
           problems = problemsOf(error);
         },
       ),
-    what,
+    { what, gone },
   );
   const drawn = page as SiteInFrame | null;
   return { page: drawn, path: drawn?.path ?? '', problems };

@@ -80,14 +80,12 @@ export async function keepAsEdition(
 ): Promise<Made> {
   const { register } = change.definition;
   if (!target) {
-    const draft = await readDraft({ title, changes: [change] });
-    await mayWrite(draft);
+    const draft = await readDraft({ title, changes: [change] }, mayWrite);
     return createEdition(db, site, doer, draft, { [`register:${register}`]: base });
   }
   const before = await getDraft(db, target.editionId, target.version);
   const at = before.changes.findIndex((one) => one.kind === 'register' && one.definition.register === register);
   if (at < 0) throw new Refused('unfitInput', '这份稿件不含这个登记表');
-  const draft = await readDraft({ title: before.title, changes: before.changes.with(at, { ...change, definition: (before.changes[at] as typeof change).definition }) });
-  await mayWrite(draft);
+  const draft = await readDraft({ title: before.title, changes: before.changes.with(at, { ...change, definition: (before.changes[at] as typeof change).definition }) }, mayWrite);
   return { editionId: target.editionId, ...(await saveEdition(db, site, doer, { ...target, draft })) };
 }

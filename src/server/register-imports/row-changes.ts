@@ -70,7 +70,7 @@ const nameOf = ({ key, fields }: RegisterDefinition, values: readonly string[]):
 /** The set with these changes; only parts that hold a changed row are written anew. @param rows as they will be stored, by change */
 export async function changedSet(db: Db, definition: RegisterDefinition, set: RowSetRef, changes: readonly RowChange[], rows: readonly (Row | null)[]): Promise<RowSetRef> {
   const byKey = new Map(changes.flatMap(({ key }, at) => (key ? [[key.join(KEY_SEPARATOR), rows[at] ?? null] as const] : [])));
-  const touched = new Set((await findPartsOfKeys(db, definition.key, set.hash, [...byKey.keys()])).values());
+  const touched = new Set((await findPartsOfKeys(db, definition, set.hash, [...byKey.keys()])).values());
   const parts: RowPart[] = [];
   for (const part of (await getSet(db, set.hash, definition.register)).parts) {
     parts.push(touched.has(part.hash) ? await keepPart(db, (await getPart(db, part.hash)).flatMap((row) => replaced(row, byKey, rowKey(definition, row)))) : part);
