@@ -16,6 +16,14 @@ const PAGES: [name: string, path: string, status?: number][] = [
 const DESKTOP = { width: 1440, height: 900 };
 const PHONE = { width: 375, height: 812 };
 
+/** Of the letters alone, without what is around them. */
+const textBox = (link: Locator) =>
+  link.evaluate((one) => {
+    const range = document.createRange();
+    range.selectNodeContents(one);
+    return range.getBoundingClientRect().toJSON() as { bottom: number };
+  });
+
 const mainMenu = (page: Page) => page.getByRole('navigation', { name: '主菜单' });
 
 /** Of a news list the newest article: it has title, text and neighbours. */
@@ -130,6 +138,10 @@ test('[CH4] the menu has two levels: the pointer rests, the keyboard presses, Es
   const toggle = mainMenu(page).getByRole('button', { name: '新闻资讯的下级栏目' });
   await expect(toggle).toBeFocused();
   await expect(toggle).toHaveAttribute('aria-expanded', 'false');
+  // below its words, and inside the header's row
+  const [button, words, header] = await Promise.all([toggle.boundingBox(), textBox(item), page.getByRole('banner').boundingBox()]);
+  expect(button!.y).toBeGreaterThan(words.bottom);
+  expect(button!.y + button!.height).toBeLessThan(header!.y + header!.height);
   await page.keyboard.press('Enter');
   await expect(toggle).toHaveAttribute('aria-expanded', 'true');
   await expect(child).toBeVisible();
@@ -164,6 +176,7 @@ test('on a phone the menu is a drawer, the section a scroller that shows where o
 
   const drawer = page.getByText('菜单', { exact: true });
   await expect(mainMenu(page)).toBeHidden();
+  expect((await drawer.boundingBox())!.height).toBeGreaterThanOrEqual(44);
   await drawer.click();
   await expect(mainMenu(page).getByRole('link', { name: '公司公告' }).first()).toBeVisible();
   await page.keyboard.press('Escape');
