@@ -210,7 +210,7 @@ describe('single rows', () => {
     await publishRows(Array.from({ length: 1_200 }, (_, at) => row(at)));
     const { data: facts } = await ask('GET', REGISTER);
     const changes = [{ row: row(5_000) }, { key: [number(3)], row: row(3, { staffName: '改名' }) }, { key: [number(4)], row: row(4_004) }, { key: [number(5)] }];
-    expect((await ask('POST', `${REGISTER}/row-check`, { changes })).data).toEqual({ problems: [] });
+    expect((await ask('POST', `${REGISTER}/row-check`, { changes })).data).toMatchObject({ problems: [], rows: [{ employeeNo: number(5_000) }, { staffName: '改名' }, { employeeNo: number(4_004) }, null] });
     const { data: made } = await ask('POST', `${REGISTER}/row-changes`, { changes, ...FACTS, mark: facts.mark });
     expect((await ask('GET', `/editions/${made.editionId}`)).data).toMatchObject({ title: '“债券投资交易人员”新增 1 行，修改 2 行，删除 1 行', outdated: [] });
     expect((await ask('GET', `/editions/${made.editionId}/compare?from=public&to=1`)).data.subjects[0].rows).toMatchObject({ added: 2, changed: 1, removed: 2 });
@@ -222,6 +222,12 @@ describe('single rows', () => {
     expect(rows).toHaveLength(1_200);
     expect(rows).toEqual(expect.arrayContaining([`${number(3)} 改名`, `${number(4_004)} 示例4004`, `${number(5_000)} 再改`]));
     expect(rows.some((one) => one.startsWith(number(5) + ' ') || one.startsWith(number(4) + ' '))).toBe(false);
+  });
+
+  test('a checked row is answered as it would be stored, however it was written', async () => {
+    await publishRows([row(1)]);
+    const written = { key: [number(1)], row: row(1, { certDate: '2026/1/5', staffName: ' 示例1 ' }) };
+    expect((await ask('POST', `${REGISTER}/row-check`, { changes: [written] })).data).toMatchObject({ problems: [], rows: [{ certDate: '2026-01-05', staffName: '示例1' }] });
   });
 
   test('what is wrong is told at its field, with what would be right', async () => {

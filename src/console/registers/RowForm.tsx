@@ -1,12 +1,14 @@
 import { Alert, Button, Form, Input, Select, Space } from 'antd';
 import { useEffect, useRef, useState } from 'react';
-import type { RegisterFacts, RegisterField, RowChange, RowProblemView } from '#wire/register-answers.ts';
+import type { RegisterFacts, RegisterField, RegisterRow, RowChange, RowProblemView } from '#wire/register-answers.ts';
 import { wordsOf } from '../calls/call.ts';
 import { useSend } from '../calls/use-calls.ts';
+import { isSameJson } from '../documents/differences.ts';
 import { fieldOrder, toldMark } from '../editions/register-words.ts';
 import { FileDrop } from '../files/FileDrop.tsx';
 import { LeaveGuard } from '../content/LeaveGuard.tsx';
 import { Panel } from '../parts/Panel.tsx';
+import { typedRow } from './cell-text.ts';
 import { nameOf } from './row-name.ts';
 import type { PendingChange } from './use-row-changes.ts';
 
@@ -52,9 +54,14 @@ export function RowForm({ facts, edited, others, onDone, onClose }: Props) {
     setSending(true);
     setProblem('');
     try {
-      const { problems } = await send<{ problems: RowProblemView[] }>('POST', `/registers/${encodeURIComponent(facts.register)}/row-check`, { changes: [...rest, mine] });
+      const { problems, rows } = await send<{ problems: RowProblemView[]; rows: (RegisterRow | null)[] }>('POST', `/registers/${encodeURIComponent(facts.register)}/row-check`, { changes: [...rest, mine] });
       const found = problems.filter(({ change }) => change === rest.length);
-      if (found.length === 0) return onDone({ ...mine, ...(edited.was && { was: edited.was }), name: `${edited.key ? '修改' : '新增'} ${nameOf(facts, edited.key ?? facts.key.map((name) => row[name] ?? ''), row)}` });
+      if (found.length === 0) {
+        // as the register reads it: 65 and 65% are one thing
+        const read = typedRow(facts.fields, rows[rest.length] ?? {});
+        if (edited.was && isSameJson(read, edited.was)) return setProblem('与现在公示的这一行相同，没有改动。');
+        return onDone({ ...mine, row: read, ...(edited.was && { was: edited.was }), name: `${edited.key ? '修改' : '新增'} ${nameOf(facts, edited.key ?? facts.key.map((name) => read[name] ?? ''), read)}` });
+      }
       form.setFields(names.map((name) => ({ name, errors: found.filter(({ field }) => field === name).map(({ message }) => message) })));
       setProblem(found.filter(({ field }) => !names.includes(field)).map(({ message }) => message).join('；'));
       const first = names.find((name) => found.some(({ field }) => field === name));

@@ -21,7 +21,7 @@ function changesParam(): object {
 
 /** Rows of registers, changed one by one; and those of an edition. */
 export const registerRowCalls: readonly ConsoleCall[] = [
-  /** {problems: RowProblemView[]}, [] where the changes fit; nothing is kept */
+  /** {problems: RowProblemView[], rows}: no problems where the changes fit; each row as it would be stored; nothing is kept */
   consoleCall<{ register: string; changes: RowChange[] }>({
     method: 'POST',
     path: '/registers/:register/row-check',
@@ -29,10 +29,7 @@ export const registerRowCalls: readonly ConsoleCall[] = [
     params: { register, changes: changesParam() },
     required: ['changes'],
     policy: { act: 'content.write', of: ofRegister },
-    handle: async ({ register: name, changes }, context) => {
-      const { problems } = await checkChanges(context.db, getDefinition(context, name), changes, publicKeys(context, name));
-      return { problems };
-    },
+    handle: ({ register: name, changes }, context) => checkChanges(context.db, getDefinition(context, name), changes, publicKeys(context, name)),
   }),
   /** {editionId, version}: rows added, changed and removed, as one edition; 2015 with data.problems: RowProblemView[] */
   consoleCall<{ register: string; changes: RowChange[]; dataDate: string; department: string; mark?: string; target?: Target }>({
