@@ -1,5 +1,6 @@
-import { Alert, App, Button, Tabs } from 'antd';
-import { useDeferredValue, useMemo, useState } from 'react';
+import { Alert, App, Tabs } from 'antd';
+import { useDeferredValue, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router-dom';
 import type { ChannelEdition, ChannelLine, ChannelPlan } from '#wire/channel-answers.ts';
 import { wordsOf } from '../calls/call.ts';
@@ -19,6 +20,7 @@ import { Consequences } from './Consequences.tsx';
 import { mergeWorkings, workingWords } from './merge-working.ts';
 import { MoveDialog } from './MoveDialog.tsx';
 import { RetireDialog } from './RetireDialog.tsx';
+import { SaveBar } from './SaveBar.tsx';
 import { lineIn, treeOf } from './tree-rows.ts';
 import { TreePanel } from './TreePanel.tsx';
 import { Unsaved } from './Unsaved.tsx';
@@ -67,6 +69,7 @@ export function ChannelDesk({ lines, editions, edition }: Props) {
   const { working } = steps;
   const publicTree = useMemo(() => treeOf(channelsWith(lines, NOTHING)), [lines]);
   const [tab, setTab] = useState(edition ? 'save' : 'channel');
+  const unsaved = useRef<HTMLHeadingElement>(null);
   const tree = useMemo(() => treeOf(channelsWith(lines, working)), [lines, working]);
   const seen = useTreeView(tree, publicTree);
   const mayChange = useMayChange(publicTree, tree);
@@ -105,6 +108,11 @@ export function ChannelDesk({ lines, editions, edition }: Props) {
     const one = tree.byKey.get(key);
     if (one) seen.show(key, lineIn(tree, one.parentId));
   };
+  const review = (): void => {
+    flushSync(() => setTab('save'));
+    // what was pressed is gone
+    unsaved.current?.focus();
+  };
   const plan: ChannelPlan | undefined = channel?.isChanged ? asked.plan : alone.plan;
   const place = async (chosen: string): Promise<void> => {
     try {
@@ -125,7 +133,6 @@ export function ChannelDesk({ lines, editions, edition }: Props) {
       onPlace={(chosen) => void place(chosen)}
       onRevert={() => acts.revert(channel.key)}
       onRetire={() => acts.setRetiring(channel.key)}
-      onward={told.length > 0 && <Button onClick={() => setTab('save')}>{`核对并保存 ${told.length} 项修改`}</Button>}
     />
   ) : (
     <EmptyNote title="还没有选栏目">在左侧选一个栏目，这里显示它的资料；有权限时可以修改。</EmptyNote>
@@ -136,6 +143,7 @@ export function ChannelDesk({ lines, editions, edition }: Props) {
         <EmptyNote title="还没有修改">在左侧选一个栏目，改动后列在这里；核对会改变什么，再一起保存为一份稿件。</EmptyNote>
       ) : (
         <Unsaved
+          heading={unsaved}
           lines={told}
           others={working.rest.length}
           title={title}
@@ -208,6 +216,7 @@ export function ChannelDesk({ lines, editions, edition }: Props) {
           ]}
         />
       </div>
+      {isDirty && !conflict && tab !== 'save' && <SaveBar count={told.length} isDraft={edition !== null} canUndo={steps.canUndo} onUndo={steps.undo} onReview={review} />}
       {acts.moving && tree.byKey.has(acts.moving) && <MoveDialog channel={tree.byKey.get(acts.moving)!} tree={tree} mayChange={mayChange} onMove={(target) => acts.put(acts.moving, target)} onClose={() => acts.setMoving('')} />}
       {acts.retiring && tree.byKey.has(acts.retiring) && <RetireDialog channel={tree.byKey.get(acts.retiring)!} tree={tree} onRetire={acts.retire} onClose={() => acts.setRetiring('')} />}
     </>

@@ -1,5 +1,5 @@
 import { Button, Select, Space } from 'antd';
-import { useEffect, useId, useMemo, useRef, type ReactNode } from 'react';
+import { useEffect, useId, useMemo, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { isExternal } from '#rules/channel-tree.ts';
 import { SITE_BASE } from '#wire/paths.ts';
@@ -26,12 +26,10 @@ interface Props {
   onPlace: (place: string) => void;
   onRevert: () => void;
   onRetire: () => void;
-  /** the way on, where there is something to save */
-  onward: ReactNode;
 }
 
 /** One channel: what it is, and, for those who may, the form to change it. */
-export function ChannelPanel({ channel, tree, plan, editions, place, mayChange, onChange, onPlace, onRevert, onRetire, onward }: Props) {
+export function ChannelPanel({ channel, tree, plan, editions, place, mayChange, onChange, onPlace, onRevert, onRetire }: Props) {
   const isReadOnly = !mayChange(channel.channelId) || channel.ending !== null;
   const ofThis = (list: ChannelPlan['problems'] = []) => list.filter(({ channelId }) => channelId === channel.channelId);
   const notes: FieldNotes = { problems: ofThis(plan?.problems), warnings: ofThis(plan?.warnings) };
@@ -74,7 +72,6 @@ export function ChannelPanel({ channel, tree, plan, editions, place, mayChange, 
         {page && <PageField page={page} place={place} isReadOnly={isReadOnly} onPlace={onPlace} />}
       </ChannelFieldset>
       </div>
-      {onward}
     </Panel>
   );
 }

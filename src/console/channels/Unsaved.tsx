@@ -1,9 +1,10 @@
 import { Alert, Button, Input, Space } from 'antd';
-import { useId } from 'react';
+import { useId, type RefObject } from 'react';
 import { Panel } from '../parts/Panel.tsx';
 import type { ChangeLine } from './change-words.ts';
 
 interface Props {
+  heading: RefObject<HTMLHeadingElement | null>;
   lines: readonly ChangeLine[];
   /** changes of the edition that are not shown here */
   others: number;
@@ -22,11 +23,12 @@ interface Props {
 }
 
 /** What was changed and not saved, one by one, and the way to save it as an edition. */
-export function Unsaved({ lines, others, title, onTitle, proposed, problems, failure, isSending, canUndo, onUndo, onRevert, onShow, onSave }: Props) {
+export function Unsaved({ heading, lines, others, title, onTitle, proposed, problems, failure, isSending, canUndo, onUndo, onRevert, onShow, onSave }: Props) {
   const id = useId();
   return (
     <Panel
       title={`待保存的修改（${lines.length}）`}
+      heading={heading}
       extra={
         <Button size="small" disabled={!canUndo} onClick={onUndo}>
           撤销上一步

@@ -54,10 +54,13 @@ export function SiteFrame({ path, title, width, scale = 1, html, onMoved }: Prop
   );
 }
 
+/** of the frame as it is seen; the style sheet tells it where there is more room */
+const HEIGHT = 'var(--frame-height, 70vh)';
+
 function styleOf(width: number | undefined, scale: number): CSSProperties {
   const size = width === undefined ? {} : { width };
   // what is scaled takes its full place otherwise
-  return scale === 1 ? size : { ...size, height: `${70 / scale}vh`, marginBottom: `${70 - 70 / scale}vh`, marginInline: 0, transform: `scale(${scale})`, transformOrigin: '0 0' };
+  return scale === 1 ? size : { ...size, height: `calc(${HEIGHT} / ${scale})`, marginBottom: `calc(${HEIGHT} - ${HEIGHT} / ${scale})`, marginInline: 0, transform: `scale(${scale})`, transformOrigin: '0 0' };
 }
 
 /** @returns false where the page has other styles, and must be loaded */

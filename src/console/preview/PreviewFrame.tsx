@@ -1,5 +1,6 @@
 import { Button, Checkbox, Radio, Space } from 'antd';
 import { useLayoutEffect, useRef, useState } from 'react';
+import { CONSOLE_API } from '#wire/console-paths.ts';
 import { queryOf } from '../calls/call.ts';
 import { SiteFrame } from '../parts/SiteFrame.tsx';
 
@@ -45,6 +46,7 @@ export function PreviewFrame({ door, query = {}, path, title, html, look, onLook
   const room = useRoom(place);
   const scale = room > 0 && room < width ? room / width : 1;
   const asked = { ...query, path, ...(look.traditional && { traditional: true }), ...(look.elder && { elder: true }) };
+  const address = door + queryOf(asked);
   const follow = ({ searchParams }: URL) => {
     const to = searchParams.get('path');
     if (to !== null && to !== path) onPath(to);
@@ -57,12 +59,15 @@ export function PreviewFrame({ door, query = {}, path, title, html, look, onLook
         <Checkbox checked={look.elder} onChange={(event) => onLook({ ...look, elder: event.target.checked })}>
           长辈版
         </Checkbox>
+        <Button type="link" href={CONSOLE_API + address} target="_blank" rel="noopener">
+          在新窗口打开
+        </Button>
         <Button size="small" className="past-preview" onClick={() => after.current?.focus()}>
           跳过预览
         </Button>
       </Space>
       <div ref={place} className="preview-place">
-        <SiteFrame path={door + queryOf(asked)} title={title} width={width} scale={scale} {...(html !== undefined && { html })} onMoved={follow} />
+        <SiteFrame path={address} title={title} width={width} scale={scale} {...(html !== undefined && { html })} onMoved={follow} />
       </div>
       <span ref={after} tabIndex={-1} className="unseen">
         预览结束
