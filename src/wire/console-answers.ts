@@ -152,6 +152,12 @@ export interface Setting extends Omit<SettingLine, 'editions'> {
   editions: OpenEdition[];
 }
 
+/** Where a text stands in what is public: an article, or an attachment of it; a page. total: also of those not listed */
+export interface Mentions {
+  total: number;
+  list: ({ title: string } & ({ articleId: number; channelId: string; filename: string } | { page: string }))[];
+}
+
 export interface LegalText {
   name: string;
   title: string;

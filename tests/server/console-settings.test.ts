@@ -8,7 +8,7 @@ import { approveEdition } from '#server/editions/review-edition.ts';
 import { scheduleEdition } from '#server/editions/schedule-edition.ts';
 import { submitEdition } from '#server/editions/submit-edition.ts';
 import { codeOf, consoleOf, hand, pressOf, type Hand } from '../world/editions.ts';
-import { article, channel, startSite, type TestSite } from '../world/site.ts';
+import { article, channel, SECTION, startSite, type TestSite } from '../world/site.ts';
 
 const ORIGIN = 'http://localhost';
 const GREY = 'webparam.sys.skin_zq';
@@ -149,4 +149,38 @@ test('legal texts are told with all their versions, and which one stands', async
   await site.publish('修改隐私政策', [text('隐私政策（修订）', '2026-10-01', articleIds[1]!)]);
   const [privacy] = await textsOf();
   expect([privacy!.channelId, privacy!.versions.map(({ version, title, to }) => [version, title, to === ''])]).toEqual([channelId, [['2026-10-01', '隐私政策（修订）', true], ['2026-01-01', '隐私政策', false]]]);
+});
+
+describe('what goes on saying the former hotline', () => {
+  const LOSS = `${SECTION}0003`;
+  const mentions = async (words: string) => (await ask('GET', `/mentions?words=${encodeURIComponent(words)}`)).data as { total: number; list: Record<string, unknown>[] };
+
+  test('articles, restricted ones too, and pages; only what is public; the first twenty, and how many there are', async () => {
+    const hotline = '400-771-2093';
+    const { articleIds } = await site.publish('热线', [
+      article(LOSS, '写着热线', { content: `<p>请拨 ４００－771-2093。</p>`, contentTime: new Date('2026-03-01') }),
+      article(LOSS, '受限的', { content: `<p>热线<b>${hotline}</b></p>`, riskLevel: '0002', contentTime: new Date('2026-02-01') }),
+      article(LOSS, '没有写', { content: '<p>400-771-2094</p>' }),
+      article(LOSS, '已改正', { content: `<p>${hotline}</p>` }),
+      { kind: 'page', page: 'mentions-page', document: { schemaVersion: 1, page: 'mentions-page', for: { path: '/mentions-page' }, layout: 'channel', title: '写着的页面', blocks: [{ id: 'lead', place: 'main', widget: 'lead', props: { statement: `热线 ${hotline}` } }] } },
+    ]);
+    await site.publish('改正', [article(LOSS, '已改正', { articleId: articleIds[3]!, content: '<p>95000</p>' })]);
+    expect(await mentions(hotline)).toEqual({
+      total: 3,
+      list: [
+        { page: 'mentions-page', title: '写着的页面' },
+        { articleId: articleIds[0], channelId: LOSS, title: '写着热线', filename: '' },
+        { articleId: articleIds[1], channelId: LOSS, title: '受限的', filename: '' },
+      ],
+    });
+    expect(await mentions('100%_nowhere')).toEqual({ total: 0, list: [] });
+    await site.publish('许多', Array.from({ length: 21 }, (_, at) => article(LOSS, `第 ${at}`, { content: '<p>service@former.example</p>' })));
+    const many = await mentions('service@former.example');
+    expect([many.total, many.list.length]).toEqual([21, 20]);
+  });
+
+  test('is told to those who may change settings', async () => {
+    const other = await consoleOf(site, reviewer, ORIGIN);
+    expect((await other('GET', '/mentions?words=95000')).code).toBe(errors.rightMissing.code);
+  });
 });

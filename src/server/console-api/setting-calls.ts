@@ -1,11 +1,13 @@
-import type { FieldProblem, Setting } from '#wire/console-answers.ts';
+import type { FieldProblem, Mentions, Setting } from '#wire/console-answers.ts';
 import { isMoment } from '../content/change-structure.ts';
+import { findMentions } from '../content/find-mentions.ts';
 import { createPlan } from '../editions/create-plan.ts';
 import type { Base } from '../editions/create-edition.ts';
 import { readDraft, type Draft } from '../editions/draft-changes.ts';
 import { publicMarks } from '../editions/subjects.ts';
 import { LATEST } from '../editions/schedule-edition.ts';
 import { Refused } from '../errors.ts';
+import { pagesWith } from '../page-schemas/list-page-schemas.ts';
 import { listLegalTexts } from '../settings/legal-versions.ts';
 import { listSettings } from '../settings/list-settings.ts';
 import { listOpenEditions } from '../settings/open-editions.ts';
@@ -14,6 +16,9 @@ import { reachOf } from './authorize.ts';
 import { consoleCall, type ConsoleCall, type SignedIn } from './define-console-call.ts';
 
 const name = { type: 'string', maxLength: 100, description: '设置的名称' };
+
+/** More of them are counted, not listed. */
+const MOST_MENTIONS = 20;
 
 interface PlanStep {
   /** a time with zone; '' as soon as it is approved */
@@ -94,6 +99,19 @@ export const settingCalls: readonly ConsoleCall[] = [
       const drafts: Draft[] = [];
       for (const [place, { at, value }] of steps.entries()) drafts.push(await readDraft({ title: `${title}（${place + 1}/${steps.length}）`, changes: [{ kind: 'setting', name: asked, value, plan: { at } }] }));
       return { editionIds: await createPlan(db, site, doer, drafts, base) };
+    },
+  }),
+  /** Mentions: what would go on saying the former hotline once the setting says another */
+  consoleCall<{ words: string }>({
+    method: 'GET',
+    path: '/mentions',
+    summary: '公开的文章、附件和页面中，哪些写有这些文字',
+    params: { words: { type: 'string', minLength: 1, maxLength: 200, description: '热线、邮箱或地址' } },
+    required: ['words'],
+    policy: { act: 'setting.change' },
+    handle: async ({ words }, { db, site, press: { pagesDir } }): Promise<Mentions> => {
+      const [pages, articles] = [await pagesWith({ db, site, pagesDir }, words), await findMentions(db, words, MOST_MENTIONS)];
+      return { total: pages.length + articles.total, list: [...pages, ...articles.list].slice(0, MOST_MENTIONS) };
     },
   }),
   /** LegalText[] */

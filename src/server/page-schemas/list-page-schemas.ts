@@ -59,6 +59,12 @@ export async function listPageSchemas(facts: Facts): Promise<PageLine[]> {
     .toSorted((a, b) => (a.page < b.page ? -1 : 1));
 }
 
+/** Pages in whose document a text stands, by name. */
+export async function pagesWith(facts: Facts, text: string): Promise<{ page: string; title: string }[]> {
+  const { loaded } = await load(facts);
+  return [...loaded.pages.values()].filter((page) => JSON.stringify(page).includes(text)).map((page) => ({ page: page.page, title: page.title ?? titleOfClaims(page, facts.site) }));
+}
+
 /** A page that has no title of its own is called after its channel. */
 function titleOfClaims(page: PageSchema, site: Facts['site']): string {
   const [first] = claimsInWords(page, site);
