@@ -37,8 +37,6 @@ export interface FieldDifference {
   after?: unknown;
   /** of a text of an article: its lines */
   lines?: DiffLine[];
-  /** an entry of a list that had another place, from 1; nothing else of it need differ */
-  moved?: { from: number; entry: unknown };
 }
 
 type Row = Record<string, string | number | null>;
@@ -67,6 +65,8 @@ export interface SubjectDifference {
   before: string | null;
   after: string | null;
   fields: FieldDifference[];
+  /** of a setting its value, of a page its document, as a whole, where the sides differ */
+  documents?: { before?: unknown; after?: unknown };
   /** of a register: how many rows came, became others and left, and the first of them */
   rows?: RowsDifference;
 }

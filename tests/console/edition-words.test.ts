@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { changeOf, isToldWithRows, summaryOf } from '#console/editions/change-summary.ts';
+import { changeOf, isToldWithRows, seenAt, summaryOf } from '#console/editions/change-summary.ts';
 import type { DraftChange, RegisterShape } from '#console/editions/edition-answers.ts';
-import { settingText } from '#console/editions/edition-names.ts';
 import { changeTitle, fieldTitle, noteText, subjectTitle } from '#console/editions/edition-words.ts';
 import { fieldOrder, toldMark } from '#console/editions/register-words.ts';
+import { settingText } from '#console/settings/setting-kinds.ts';
 
 const definition: RegisterShape = {
   register: 'people',
@@ -44,9 +44,7 @@ test.each([
   ['/article/attachments/0/filename', '附件 1 文件名'],
   ['/channel/department', '责任部门'],
   ['/definition/fields/department/type', '定义 字段 department 类型'],
-  ['/document/blocks/content/id', '页面内容 内容块 content id'],
-  ['/document/blocks/two/props/title', '页面内容 内容块 two 选项 title'],
-  ['/value/title', '值 title'],
+  ['/document/fields/type/title', '定义 字段 type 标题'],
   ['/plan/at', '计划 生效时间'],
   ['/dataDate', '数据日期'],
 ])('%s is called %s', (path, title) => {
@@ -62,6 +60,29 @@ test('what ends is called by its title, and a register’s definition is no page
   ];
   expect(told.map((change) => changeTitle(change, names))).toEqual(['撤下文章《旧声明》', '停用栏目“旧栏目”', '登记表定义“人员”', '页面 people-page']);
   expect(changeTitle(told[0]!)).toBe('撤下文章（编号 425）');
+});
+
+test('where each kind of change is seen is said before it is done', () => {
+  const told: DraftChange[] = [
+    { kind: 'channel', channel: { channelId: '1', parentId: '', name: '甲', url: 'a/b', hidden: true } },
+    { kind: 'channel-retired', channelId: '1', reason: '' },
+    { kind: 'article', article: { channelId: '2', title: '乙', contentTime: '' } },
+    { kind: 'article-withdrawn', articleId: 3, reason: '' },
+    rows,
+    { kind: 'page', page: 'people-page', document: { for: { channel: '4' }, blocks: [{}] } },
+    { kind: 'setting', name: 'banners', value: [] },
+    { kind: 'setting', name: 'webparam.own', value: '' },
+  ];
+  expect(told.map((change) => seenAt(change, names))).toEqual([
+    '“栏目1”，不在菜单里，地址 /a/b',
+    '栏目和其中的文章不再公开，旧地址说明原因或转到替代页面',
+    '在栏目“栏目2”',
+    '不再出现在列表和检索里，旧网址说明原因',
+    '在显示这个登记表的页面、下载的文件和核验里',
+    '1 个内容块，用于栏目“栏目4”',
+    '首页上方',
+    '在用到这项设置的页面',
+  ]);
 });
 
 test('a note is told in words, one of an older server, too', () => {

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { NO_PERIOD, periodProblem, planSteps } from '#console/settings/plan-steps.ts';
 import { addTerms, termOverlaps, termsIn } from '#console/settings/term-overlaps.ts';
-import { differencesOf, titleAt } from '#console/documents/differences.ts';
+import { goneWords } from '#console/settings/gone-words.ts';
+import { differencesOf } from '#console/documents/differences.ts';
 import { tidyValue } from '#console/documents/tidy-value.ts';
 
 const at = (clock: string) => `${clock}:00+08:00`;
@@ -55,12 +56,31 @@ describe('what a form leaves behind', () => {
 
 describe('differences between two values', () => {
   test('are told down to the fields, with titles; the order of fields is none', () => {
-    expect(differencesOf({ a: 1, b: [{ c: 'x' }] }, { b: [{ c: 'y' }], a: 1 })).toEqual([{ pointer: '/b/0/c', before: 'x', after: 'y' }]);
+    expect(differencesOf({ a: 1, b: [{ c: 'x' }] }, { b: [{ c: 'y' }], a: 1 })).toEqual([{ pointer: '/b/0/c', path: ['b', { entry: { c: 'y' } }, 'c'], before: 'x', after: 'y' }]);
     expect(differencesOf({ a: 1, b: 2 }, { b: 2, a: 1 })).toEqual([]);
     const [one, two, three] = [{ title: '一', seed: 1 }, { title: '二', seed: 2 }, { title: '三', seed: 3 }];
-    expect(differencesOf([one, two, three], [{ ...three, seed: 4 }, one, two])).toEqual([{ pointer: '/0', moved: { from: 3, entry: { title: '三', seed: 4 } } }, { pointer: '/0/seed', before: 3, after: 4 }]);
-    expect(differencesOf([one, two, three], [one, three])).toEqual([{ pointer: '/1', before: two }]);
-    expect(differencesOf([one], [one, two])).toEqual([{ pointer: '/1', after: two }]);
-    expect(titleAt({ properties: { b: { title: '按钮', items: { properties: { c: { title: '网址' } } } } } }, '/b/0/c')).toBe('按钮 第 1 项 网址');
+    const later = { ...three, seed: 4 };
+    expect(differencesOf([one, two, three], [later, one, two])).toEqual([{ pointer: '/0', path: [{ entry: later }], moved: { from: 3, to: 1 } }, { pointer: '/0/seed', path: [{ entry: later }, 'seed'], before: 3, after: 4 }]);
+    expect(differencesOf([one, two, three], [one, three])).toEqual([{ pointer: '/1', path: [{ entry: two }], before: two }]);
+    expect(differencesOf([one], [one, two])).toEqual([{ pointer: '/1', path: [{ entry: two }], after: two }]);
   });
+
+  test('what is new as a whole is told by its fields and entries, what is one thing as one', () => {
+    expect(differencesOf(undefined, { a: 1, b: ['x'] }).map(({ pointer, after }) => [pointer, after])).toEqual([['/a', 1], ['/b/0', 'x']]);
+    expect(differencesOf({ a: { c: 1 } }, undefined).map(({ pointer, before }) => [pointer, before])).toEqual([['/a', { c: 1 }]]);
+    expect(differencesOf({ a: { c: 1 } }, { a: { c: 2 } }, ([name]) => name === 'a').map(({ pointer }) => pointer)).toEqual(['/a']);
+    expect(differencesOf('true', undefined)).toEqual([{ pointer: '', path: [], before: 'true' }]);
+  });
+});
+
+test('what the site no longer says of itself is told once, whatever took its place', () => {
+  const before = { name: '甲', hotline: '95000', complaintPhone: '95000', email: 'a@b.cn', fax: '1', addresses: [{ title: '总部', text: '滨江路1号' }, { title: '分部', text: '江边路2号' }] };
+  expect(goneWords(before, before)).toEqual([]);
+  expect(goneWords(before, { ...before, name: '乙', hotline: '95001' })).toEqual([]);
+  expect(goneWords(before, { ...before, hotline: '95001', complaintPhone: '95001', fax: '', addresses: [{ title: '总部', text: '江边路2号' }] })).toEqual([
+    { title: '客服热线', words: '95000' },
+    { title: '传真', words: '1' },
+    { title: '地址', words: '滨江路1号' },
+  ]);
+  expect(goneWords(undefined, before)).toEqual([]);
 });

@@ -3,6 +3,8 @@ import type { PageFacts } from '#wire/console-answers.ts';
 import { entryName, schemaMergeWords } from '../../src/console/merge/merge-words.ts';
 import { matchEntries, movedEntries } from '#rules/match-entries.ts';
 import { mergeThreeWay, type Change } from '../../src/console/merge/three-way.ts';
+import { differencesOf } from '#console/documents/differences.ts';
+import { settingWords } from '#console/settings/setting-merge-words.ts';
 import { mergePages, pageMergeWords } from '../../src/console/pages/page-merge.ts';
 
 const pathOf = ({ path, isOrder }: Change): string => path.map((step) => (typeof step === 'string' ? step : entryName(step.entry))).join('/') + (isOrder ? ' order' : '');
@@ -92,6 +94,11 @@ test('a setting is told by the titles of its form, its choices and yes and no in
   expect([words.nameOf([]), words.textOf([{ entry: banner }, 'drawing'], 'rings'), words.textOf([{ entry: banner }], banner)]).toEqual(['首页横幅', '同心圆', '标题：期货\n上线；底图：同心圆']);
 });
 
+test('grey mode is told by its colours', () => {
+  const words = settingWords({ name: 'webparam.sys.skin_zq', title: '首页灰色模式', schema: { type: 'string' } });
+  expect([words.nameOf([]), words.textOf([], 'true'), words.textOf([], 'false')]).toEqual(['首页灰色模式', '灰色', '彩色']);
+});
+
 describe('pages', () => {
   const block = (id: string, more: object = {}) => ({ id, place: 'main', widget: 'register-table', source: { name: 'register', params: { register: 'ib-staff', pageNum: { from: 'address', name: 'no' } } }, ...more });
   const page = (blocks: object[], more: object = {}) => ({ schemaVersion: 1, page: 'p', for: { channel: '1' }, layout: 'channel', ...more, blocks });
@@ -122,5 +129,22 @@ describe('pages', () => {
     ]);
     const { blocks, title, for: claims } = merged(all(changes)) as { blocks: { id: string; heading?: string; place: string }[]; title: string; for: object };
     expect([title, claims, blocks.map(({ id, heading, place }) => [id, heading, place])]).toEqual(['新', { url: 'x' }, [['c', undefined, 'main'], ['d', '加的', 'main'], ['a', '我的', 'top'], ['b', undefined, 'main']]]);
+  });
+
+  test('what differs between two pages is told in the same words, moved blocks as moved', () => {
+    const was = page([block('a', { heading: '甲' }), block('b'), block('c', { heading: '丙' })]);
+    const now = page([block('c', { heading: '丙', props: { showCount: true } }), block('a', { heading: '甲', place: 'top' }), block('b'), block('d', { heading: '丁', widget: 'unknown', source: undefined })], { for: [{ channel: '1' }, { url: 'x' }], keepsScroll: true });
+    const told = (before: unknown, after: unknown) => differencesOf(before, after, words.isWhole).map((one) => [words.nameOf(one.path), ...(one.moved ? [`${one.moved.from} → ${one.moved.to}`] : []), ...[...('before' in one ? [one.before] : []), ...('after' in one ? [one.after] : [])].map((value) => words.textOf(one.path, value))]);
+    expect(told(was, now)).toEqual([
+      ['用于', '栏目 栏目1', '栏目 栏目1；栏目地址 x'],
+      ['块“丙”', '3 → 1'],
+      ['块“丙” 部件的设置', '显示总数：是'],
+      ['块“甲” 位置', '主体', '上部'],
+      ['块“丁”', '块标题：丁；位置：主体；部件：unknown；块名：d'],
+      ['返回时回到上次的位置', '是'],
+    ]);
+    expect(told(page([block('a'), block('b')]), page([block('a')]))).toEqual([['块“登记表”', '位置：主体；数据来源：登记表的行；登记表：ib-staff；页码：取自网址的查询参数 no；部件：登记表；块名：b']]);
+    // a page that is new: no word of its document is left as the file has it
+    expect(told(undefined, was).map(([name]) => name)).toEqual(['格式的版本', '页面名', '用于', '版式', '块“甲”', '块“登记表”', '块“丙”']);
   });
 });

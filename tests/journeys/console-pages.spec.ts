@@ -56,8 +56,15 @@ test('[PS1] a page is changed by form and by JSON, problems lead to their place,
   await page.getByRole('button', { name: '撤销' }).click();
   await expect(problem).toHaveCount(0);
 
+  // the same words while one writes and in the edition
+  await page.getByRole('tab', { name: '与公开的差异' }).click();
+  const told = page.locator('.value-differences');
+  await expect(told).toContainText('“先看这里”');
+  const differences = await told.innerText();
+  expect(differences).not.toMatch(/\b(heading|place|widget|props|source|blocks)\b/);
   await page.getByRole('button', { name: '保存为稿件' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('修改页面');
+  await expect(page.getByRole('region', { name: '差异' }).locator('.value-differences')).toHaveText(differences, { useInnerText: true });
   await page.getByRole('link', { name: '修改', exact: true }).click();
   await expect(page.getByText('正在修改第')).toBeVisible();
   await expect(heads.first()).toContainText('先看这里');

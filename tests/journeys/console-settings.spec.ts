@@ -88,6 +88,28 @@ test('banners change their order by keys, what is wrong is told at its field, no
   await expect(page.locator('.sortable-name').first()).toContainText('期货业务 新上线');
 });
 
+test('a hotline that changes tells which texts go on saying the former one, and the edition says what changed in the words of the form', async ({ page, baseURL }) => {
+  const admin = await adminOf(baseURL!);
+  const author = await admin.addReady('热线者', [{ role: 'channel-admin', channelId: '' }]);
+  await admin.close();
+  await openSignedIn(page, author);
+  await page.goto('/console/settings/site');
+  const hotline = page.getByLabel('客服热线');
+  const former = await hotline.inputValue();
+  const still = page.getByRole('region', { name: '还写着原来内容的地方' });
+  await expect(still).toHaveCount(0);
+  await hotline.fill('021-55501234');
+  await page.getByLabel('投诉电话').fill('021-55501234');
+  await expect(still.getByRole('region', { name: `客服热线 ${former}` })).toContainText(/共 \d+ 处/);
+  await expect(still.getByRole('link', { name: /^《.+》$/ }).first()).toHaveAttribute('href', /\/console\/content\/\d+\/edit$/);
+  expect(await axe(page)).toEqual([]);
+  await page.getByRole('button', { name: '保存为稿件' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('修改设置：网站信息');
+  const told = page.getByRole('region', { name: '差异' }).getByRole('listitem').filter({ hasText: '客服热线' });
+  await expect(told.locator('del')).toContainText(former);
+  await expect(told.locator('ins')).toContainText('021-55501234');
+});
+
 test('[LG4] protected words are added many at once, twice ones are told, and found ones removed', async ({ page, baseURL }) => {
   const admin = await adminOf(baseURL!);
   const author = await admin.addReady('词语者', [{ role: 'channel-admin', channelId: '' }]);

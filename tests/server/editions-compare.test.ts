@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import type { Change } from '#server/content/acts.ts';
@@ -32,7 +33,10 @@ test('a draft that says what is public differs in nothing', async () => {
   expect(changes.map((change) => change?.kind)).toEqual(['article', 'channel', 'register', 'setting', 'page', 'page']);
   const edition = await draftBy(site, writer, changes as Change[]);
   expect((await compare('public', edition)).subjects.map(({ how }) => how)).toEqual(changes.map(() => 'same'));
-  // a page of which nothing was published is what its file says
+  // a page is told before a register of its name
+  expect((await publicChange(site.database, now, 'page:company-info') as { document: object }).document).toMatchObject({ page: 'company-info' });
+  // a page of which nothing was published is what its file says, without what is filled in where that says nothing
+  expect((changes[4] as { document: object }).document).toEqual({ ...JSON.parse(readFileSync('page-schemas/fixed/home.json', 'utf8')) });
   expect(await checkEdition(pressOf(site), await getDraft(site.database.db, edition.editionId, 1))).toEqual([]);
 });
 
@@ -46,7 +50,7 @@ test('an article against what is public: its fields, and its text by lines and w
   expect(changed!.fields[1]!.lines!.map(({ how }) => how)).toEqual(['same', 'changed', 'added']);
 });
 
-test('two versions: what came, what left, documents down to their values, blocks by their ids', async () => {
+test('two versions: what came, what left, settings and pages with what each version says of them', async () => {
   const page = (...blocks: object[]): Change => ({ kind: 'page', page: 'own', document: { schemaVersion: 1, page: 'own', for: { path: '/own' }, layout: 'channel', blocks } });
   const [one, two, three] = [{ id: 'one', place: 'top', widget: 'lead' }, { id: 'two', place: 'main', widget: 'lead', props: { open: true } }, { id: 'three', place: 'main', widget: 'lead' }];
   const first = await draftBy(site, writer, [page(one, two), { kind: 'setting', name: 'demo', value: true }]);
@@ -54,11 +58,12 @@ test('two versions: what came, what left, documents down to their values, blocks
   const { title, subjects } = await compare(first, second);
   expect(title).toEqual({ before: '一份稿件', after: '改了标题' });
   expect(subjects.map(({ subject, how }) => [subject, how])).toEqual([['page:own', 'changed'], ['setting:demo', 'removed'], [`channel:${LOSS}`, 'added']]);
-  expect(subjects[0]!.fields).toEqual(expect.arrayContaining([
-    { path: '/document/blocks/one/id', before: 'one' },
-    { path: '/document/blocks/two/props/open', before: true, after: false },
-    { path: '/document/blocks/three/id', after: 'three' },
-  ]));
+  const [was, is] = [page(one, two), page(three, { ...two, props: { open: false } })].map((change) => (change as { document: object }).document);
+  expect(subjects.map(({ fields, documents }) => [fields.map(({ path }) => path), documents])).toEqual([
+    [[], { before: was, after: is }],
+    [['/kind', '/name'], { before: true }],
+    [expect.arrayContaining(['/channel/name']), undefined],
+  ]);
 });
 
 test('a register by its key: rows that came, became others and left, with their fields', async () => {

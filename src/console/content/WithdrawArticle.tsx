@@ -32,7 +32,7 @@ export function WithdrawArticle() {
     <Screen
       title="撤下文章"
       above={[{ to: '/content', name: '文章' }]}
-      purpose="撤下后，列表中不再有这篇文章；打开原来的网址，会看到撤下的原因和替代的内容。撤下同样先成为一份稿件，审核通过后发布，也可以定时发布，到时自动撤下。"
+      purpose="撤下后，列表中不再有这篇文章；打开原来的网址，会看到撤下的原因和替代的内容。保存后先成为一份稿件，审核并发布以前文章照常公开；也可以定时发布，到时自动撤下。撤下以后要再公开，须另发一篇。"
     >
       {error !== undefined && <Failure error={error} retry={() => void mutate()} />}
       {!data && error === undefined && <Loading />}

@@ -1,36 +1,36 @@
-import { differencesOf, schemaAt, titleAt } from './differences.ts';
-import { entryName } from '../merge/merge-words.ts';
-import { valueWords } from './value-words.ts';
+import type { MergeWords } from '../merge/merge-words.ts';
+import './differences.css';
+import { differencesOf } from './differences.ts';
 
 interface Props {
   before: unknown;
   after: unknown;
-  /** names the places */
-  schema: object;
+  /** names the parts, and what they hold, as the form of it does */
+  words: MergeWords;
   /** what is said where nothing differs */
   same: string;
 }
 
-/** What differs between two values, for people. */
-export function Differences({ before, after, schema, same }: Props) {
-  const found = differencesOf(before, after);
+/** What differs between two values, for people: of settings and of pages, while they are typed and of saved editions. */
+export function Differences({ before, after, words, same }: Props) {
+  const found = differencesOf(before, after, words.isWhole);
   if (found.length === 0) return <p className="quiet">{same}</p>;
   return (
     <ul className="value-differences">
       {found.map((one) => (
-        <li key={`${one.pointer} ${one.moved ? 'moved' : ''}`}>
-          <strong>{titleAt(schema, one.pointer) || '内容'}</strong>
-          {one.moved && <span>{`${entryName(one.moved.entry)}从第 ${one.moved.from} 项移到这里`}</span>}
+        <li key={`${one.pointer} ${Object.keys(one).join(' ')}`}>
+          <strong>{words.nameOf(one.path)}</strong>
+          {one.moved && <span>{`从第 ${one.moved.from} 项移到第 ${one.moved.to} 项`}</span>}
           {'before' in one && (
             <del>
               <span className="unseen">［删除］</span>
-              {valueWords(one.before, schemaAt(schema, one.pointer))}
+              {words.textOf(one.path, one.before)}
             </del>
           )}
           {'after' in one && (
             <ins>
               <span className="unseen">［新增］</span>
-              {valueWords(one.after, schemaAt(schema, one.pointer))}
+              {words.textOf(one.path, one.after)}
             </ins>
           )}
         </li>

@@ -1,13 +1,14 @@
 import { matchEntries, movedEntries } from '#rules/match-entries.ts';
-import { titleWords, type Titled } from './value-words.ts';
+import type { IsWhole, Path } from '../merge/three-way.ts';
 
 export interface Difference {
-  /** RFC 6901 */
+  /** RFC 6901, of a removed entry where it was */
   pointer: string;
+  path: Path;
   before?: unknown;
   after?: unknown;
   /** an entry of a list that had another place, from 1 */
-  moved?: { from: number; entry: unknown };
+  moved?: { from: number; to: number };
 }
 
 type Json = Record<string, unknown>;
@@ -21,44 +22,42 @@ const sorted = (value: unknown): string => JSON.stringify(value, (_name, given: 
 
 const step = (pointer: string, name: string | number): string => `${pointer}/${String(name).replaceAll('~', '~0').replaceAll('/', '~1')}`;
 
-/** What differs between two values, down to the fields; entries of lists with what they were. */
-export function differencesOf(before: unknown, after: unknown, pointer = ''): Difference[] {
-  if (isSameJson(before, after)) return [];
-  if (isObject(before) && isObject(after)) return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((name) => differencesOf(before[name], after[name], step(pointer, name)));
-  if (Array.isArray(before) && Array.isArray(after)) return entryDifferences(before, after, pointer);
-  return [{ pointer, ...(before !== undefined && { before }), ...(after !== undefined && { after }) }];
+/** What differs between two values, down to the fields; entries of lists with what they were. Of what is new as a whole, its fields. */
+export function differencesOf(before: unknown, after: unknown, isWhole: IsWhole = () => false): Difference[] {
+  const place: Place = { pointer: '', path: [], isWhole };
+  if (before === undefined && isObject(after)) return partDifferences({}, after, place);
+  return partDifferences(before, after === undefined && isObject(before) ? {} : after, place);
 }
 
-function entryDifferences(before: readonly unknown[], after: readonly unknown[], pointer: string): Difference[] {
+interface Place {
+  pointer: string;
+  path: Path;
+  isWhole: IsWhole;
+}
+
+function partDifferences(before: unknown, after: unknown, place: Place): Difference[] {
+  const { pointer, path, isWhole } = place;
+  if (isSameJson(before, after)) return [];
+  if (!isWhole(path, [before, after])) {
+    if (isObject(before) && isObject(after)) return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((name) => partDifferences(before[name], after[name], { ...place, pointer: step(pointer, name), path: [...path, name] }));
+    if (isList(before) && isList(after)) return entryDifferences(before ?? [], after ?? [], place);
+  }
+  return [{ pointer, path, ...(before !== undefined && { before }), ...(after !== undefined && { after }) }];
+}
+
+/** A list that is not there says as much as an empty one. */
+const isList = (value: unknown): value is unknown[] | undefined => value === undefined || Array.isArray(value);
+
+function entryDifferences(before: readonly unknown[], after: readonly unknown[], place: Place): Difference[] {
   const found = matchEntries(before, after);
   const moved = movedEntries(found);
-  const gone = before.flatMap((entry, was) => (found.includes(was) ? [] : [{ pointer: step(pointer, was), before: entry }]));
+  const placeOf = (entry: unknown, at: number): Place => ({ ...place, pointer: step(place.pointer, at), path: [...place.path, { entry }] });
+  const told = ({ pointer, path }: Place, what: Omit<Difference, 'pointer' | 'path'>): Difference => ({ pointer, path, ...what });
+  const gone = before.flatMap((entry, was) => (found.includes(was) ? [] : [told(placeOf(entry, was), { before: entry })]));
   const stay = after.flatMap((entry, at): Difference[] => {
-    const [was, place] = [found[at] ?? null, step(pointer, at)];
-    if (was === null) return [{ pointer: place, after: entry }];
-    return [...(moved.has(at) ? [{ pointer: place, moved: { from: was + 1, entry } }] : []), ...differencesOf(before[was], entry, place)];
+    const [was, here] = [found[at] ?? null, placeOf(entry, at)];
+    if (was === null) return [told(here, { after: entry })];
+    return [...(moved.has(at) ? [told(here, { moved: { from: was + 1, to: at + 1 } })] : []), ...partDifferences(before[was], entry, here)];
   });
   return [...gone, ...stay];
-}
-
-/** '按钮 第 2 项 网址' of '/links/1/path', by the titles of a schema. */
-export const titleAt = (schema: object, pointer: string): string =>
-  walk(schema, pointer)
-    .map(({ name, at }) => (/^\d+$/.test(name) ? `第 ${Number(name) + 1} 项` : titleWords(at, name)))
-    .join(' ');
-
-/** The schema of a place; undefined where it knows none. */
-export const schemaAt = (schema: object, pointer: string): Titled | undefined => (pointer === '' ? (schema as Titled) : walk(schema, pointer).at(-1)!.at);
-
-/** Each step of a pointer with the schema of where it leads. */
-function walk(schema: object, pointer: string): { name: string; at: Titled | undefined }[] {
-  let at: Titled | undefined = schema as Titled;
-  return pointer
-    .split('/')
-    .slice(1)
-    .map((part) => {
-      const name = part.replaceAll('~1', '/').replaceAll('~0', '~');
-      at = at?.properties?.[name] ?? at?.items;
-      return { name, at };
-    });
 }

@@ -1,17 +1,14 @@
 import { Form, Select, Tag } from 'antd';
 import { useState } from 'react';
-import type { Setting } from '#wire/console-answers.ts';
 import type { Comparison, FieldDifference, SubjectDifference } from '#wire/edition-answers.ts';
 import { PATIENT, useRead } from '../calls/use-calls.ts';
 import { momentOf } from '../calls/moments.ts';
-import { schemaAt, titleAt } from '../documents/differences.ts';
-import { entryName } from '../merge/merge-words.ts';
-import { valueWords } from '../documents/value-words.ts';
 import { EmptyNote } from '../parts/EmptyNote.tsx';
 import { Failure } from '../parts/Failure.tsx';
 import { Loading } from '../parts/Loading.tsx';
 import { Panel } from '../parts/Panel.tsx';
 import { Piece } from '../parts/Piece.tsx';
+import { DocumentDifferences } from './DocumentDifferences.tsx';
 import { changeOf, isToldWithRows, summaryOf } from './change-summary.ts';
 import type { DraftChange, FoundEdition, RegisterShape } from './edition-answers.ts';
 import { useEditionNames, type EditionNames } from './edition-names.ts';
@@ -46,7 +43,7 @@ export function Differences({ edition: { editionId, state, version, versions, sh
       {!isSame && !data && error === undefined && <Loading words={rowsUnderWay('比较', shown.changes) || '正在比较…'} />}
       {!isSame && data && (
         <>
-          {!isNothing && <Field field={{ path: '/title', before: data.title.before, after: data.title.after }} subject="" names={names} />}
+          {!isNothing && <Field field={{ path: '/title', before: data.title.before, after: data.title.after }} names={names} />}
           {toldOnce(data.subjects, shown.changes).map((one) => (
             <Subject key={one.subject} of={one} own={changeOf(one.subject, shown.changes)} isShown={to === String(shown.version)} names={names} />
           ))}
@@ -69,13 +66,19 @@ function toldOnce(subjects: readonly SubjectDifference[], changes: readonly Draf
   });
 }
 
-function Subject({ of: { subject, how, fields, rows }, own, isShown, names }: { of: SubjectDifference; own: DraftChange | undefined; isShown: boolean; names: EditionNames }) {
+function Subject({ of: { subject, how, fields, documents, rows }, own, isShown, names }: { of: SubjectDifference; own: DraftChange | undefined; isShown: boolean; names: EditionNames }) {
   const change = isShown ? own : undefined;
   const told = fields.filter(({ path, before, after }) => path !== '/kind' || (before !== undefined && after !== undefined));
-  const setting = useSettingSchema(subject);
-  const list = told.map((field) => <Field key={`${field.path} ${field.moved ? 'moved' : ''}`} field={field} subject={subject} names={names} setting={setting} />);
+  const list = (
+    <>
+      {told.map((field) => (
+        <Field key={field.path} field={field} names={names} />
+      ))}
+      {documents && <DocumentDifferences subject={subject} {...documents} />}
+    </>
+  );
   // the text of an article is what there is to read of it
-  const isWhole = (how === 'added' || how === 'removed') && !subject.startsWith('article:') && told.length > 1;
+  const isWhole = (how === 'added' || how === 'removed') && !subject.startsWith('article:') && (told.length > 1 || documents !== undefined);
   const summary = how === 'added' && change && isWhole ? summaryOf(change, names) : '';
   return (
     <section className="change">
@@ -122,20 +125,11 @@ function Rows({ rows: { added, changed, removed, list }, isWhole, definition }: 
   );
 }
 
-/** What names the parts of a setting's value; undefined for other subjects. */
-function useSettingSchema(subject: string): object | undefined {
-  return useRead<Setting>(subject.startsWith('setting:') ? `/settings/${subject.slice('setting:'.length)}` : null).data?.schema;
-}
-
-function Field({ field: { path, before, after, lines, moved }, subject, names, setting }: { field: FieldDifference; subject: string; names: EditionNames; setting?: object | undefined }) {
-  // below the value itself
-  const place = setting && path.startsWith('/value/') ? path.slice('/value'.length) : '';
-  const textOf = (value: unknown): string => (place === '' ? wordsOf(value, path, subject, names) : value === undefined ? '' : valueWords(value, schemaAt(setting!, place)));
-  const [was, is] = [textOf(before), textOf(after)];
+function Field({ field: { path, before, after, lines }, names }: { field: FieldDifference; names: EditionNames }) {
+  const [was, is] = [before, after].map((value) => wordsOf(value, path, names)) as [string, string];
   return (
     <div className="field-difference">
-      <h4>{place === '' ? fieldTitle(path) : titleAt(setting!, place)}</h4>
-      {moved && <p>{`${entryName(moved.entry)}从第 ${moved.from} 项移到这里`}</p>}
+      <h4>{fieldTitle(path)}</h4>
       {lines ? (
         lines.map((line, at) => (
           // lines repeat, and are drawn once
@@ -158,10 +152,9 @@ function Field({ field: { path, before, after, lines, moved }, subject, names, s
   );
 }
 
-function wordsOf(value: unknown, path: string, subject: string, { nameOf, settingText }: EditionNames): string {
+function wordsOf(value: unknown, path: string, { nameOf }: EditionNames): string {
   if (typeof value === 'string' && value !== '' && /^\/(channel|article)\/(channelId|parentId|sameAs)$/.test(path)) return nameOf(value);
   if (path === '/channel/type') return CHANNEL_TYPES[String(value)] ?? '';
-  if (path === '/value' && subject.startsWith('setting:')) return (value === undefined ? '' : settingText(subject.slice('setting:'.length), value)) ?? valueText(value);
   if (path === '/article/attachments' && Array.isArray(value)) return fileNames(value);
   return typeof value === 'string' && (path.endsWith('/contentTime') || path === '/plan/at') ? momentOf(value) : valueText(value);
 }

@@ -8,7 +8,7 @@ import { Confirm } from '../parts/Confirm.tsx';
 import { LinkButton } from '../parts/LinkButton.tsx';
 import { Panel } from '../parts/Panel.tsx';
 import { ACTS, STEPS, type Step } from './act-words.ts';
-import { isToldWithRows } from './change-summary.ts';
+import { isToldWithRows, seenAt } from './change-summary.ts';
 import type { FoundEdition } from './edition-answers.ts';
 import { useEditionNames } from './edition-names.ts';
 import { changeTitle, rowsUnderWay } from './edition-words.ts';
@@ -99,7 +99,7 @@ function useTogether({ plan }: FoundEdition): Step[] {
 }
 
 function ActDialog({ step, edition: { editionId, version, shown, titles }, onChanged, onDone, onRefused, onClose }: Props & { step: Step; onDone: () => void; onClose: () => void }) {
-  const { name, title, tells, done, doing = '', note: noted, danger = false } = ACTS[step];
+  const { name, title, tells, lists = '', back, done, doing = '', note: noted, danger = false } = ACTS[step];
   const names = useEditionNames(shown.changes, titles);
   const [note, setNote] = useState('');
   const [publishAt, setPublishAt] = useState(() => toClock(shown.changes.flatMap((change) => (change.kind === 'setting' && change.plan ? [change.plan.at] : []))[0] ?? ''));
@@ -125,14 +125,17 @@ function ActDialog({ step, edition: { editionId, version, shown, titles }, onCha
   return (
     <Confirm title={title} action={name} danger={danger} busyWords={doing && rowsUnderWay(doing, shown.changes)} onConfirm={act} onClose={onClose}>
       <p>{tells}</p>
-      {(step === 'publish' || step === 'emergency') && (
-        <ul className="bullets">
-          {shown.changes
-            .filter((change) => !isToldWithRows(change, shown.changes))
-            .map((change) => (
-              <li key={changeTitle(change)}>{changeTitle(change, names)}</li>
-            ))}
-        </ul>
+      {lists !== '' && (
+        <>
+          <p>{lists}</p>
+          <ul className="bullets">
+            {shown.changes
+              .filter((change) => !isToldWithRows(change, shown.changes))
+              .map((change) => (
+                <li key={changeTitle(change)}>{`${changeTitle(change, names)}：${seenAt(change, names)}`}</li>
+              ))}
+          </ul>
+        </>
       )}
       {step === 'schedule' && (
         <p>
@@ -140,6 +143,7 @@ function ActDialog({ step, edition: { editionId, version, shown, titles }, onCha
           <Input id={`${id}at`} type="datetime-local" value={publishAt} onChange={(event) => setPublishAt(event.target.value)} />
         </p>
       )}
+      <p>{back}</p>
       {noted && (
         <p>
           <label htmlFor={id}>{noted.label}</label>

@@ -9,8 +9,12 @@ interface ActWords {
   /** in which states it is offered, or said why not */
   from: readonly EditionState[];
   title: string;
-  /** what will happen */
+  /** what becomes public and from when, or that nothing does */
   tells: string;
+  /** above the list of what the edition holds and where that is seen; absent: not listed */
+  lists?: string;
+  /** how it is taken back */
+  back: string;
   done: string;
   /** what the server does meanwhile with the rows of a register */
   doing?: string;
@@ -18,17 +22,108 @@ interface ActWords {
   danger?: boolean;
 }
 
+const CORRECT = '要改正或撤下，须另写一份稿件，审核通过后发布';
+const STAYS = '已经公开的内容不受影响。';
+
 /** The acts as people know them; who may do which, and when, is decided by staff-rights.ts and edition-steps.ts. */
 export const ACTS: Readonly<Record<Step, ActWords>> = {
-  submit: { name: '提交审核', right: 'content.write', from: ['draft', 'returned'], title: '提交审核？', tells: '提交后由没有参与撰写的人审核。审核期间再修改，须重新提交。', done: '已提交审核', doing: '检查', note: { label: '给审核人的说明（可不填）' } },
-  approve: { name: '同意', right: 'content.review', from: ['in-review'], title: '同意发布这份稿件？', tells: '同意只对屏幕上的这一版有效；之后再修改，须重新审核。', done: '已同意', note: { label: '审核意见（可不填）' } },
-  return: { name: '退回', right: 'content.return', from: ['in-review', 'approved'], title: '退回这份稿件？', tells: '撰写人会看到原因，修改后可以再次提交。', done: '已退回', note: { label: '退回的原因', needed: '请写明退回的原因' } },
-  publish: { name: '发布', right: 'content.publish', from: ['approved'], title: '现在发布？', tells: '以下内容立即向公众公开，并写入发布记录：', done: '已发布', doing: '发布' },
-  schedule: { name: '定时发布', right: 'content.publish', from: ['approved'], title: '定时发布', tells: '到时自动发布，并写入发布记录。发布前可以取消。', done: '已设定发布时间' },
-  unschedule: { name: '取消定时', right: 'content.publish', from: ['approved'], title: '取消定时发布？', tells: '稿件仍是已通过的，可以另行发布。', done: '已取消定时' },
-  confirm: { name: '复核', right: 'content.review', from: ['published'], title: '复核这次紧急发布', tells: '复核后，紧急发布的标记消除。如果发现内容有误，请另写稿件更正或撤下。', done: '已复核', note: { label: '复核的结论', needed: '请写明复核的结论' } },
-  emergency: { name: '紧急发布', right: 'content.publish', from: ['draft', 'in-review', 'returned'], title: '不经审核，紧急发布？', tells: '以下内容不经审核立即公开。稿件会标明“待复核”，须由没有参与的人在 24 小时内复核；原因写入发布记录和操作记录：', done: '已紧急发布，请通知审核人员复核', doing: '发布', note: { label: '紧急发布的原因', needed: '请写明紧急发布的原因' }, danger: true },
-  discard: { name: '作废', right: 'content.write', from: ['draft', 'in-review', 'approved', 'returned'], title: '作废这份稿件？', tells: '作废后不能再修改或发布，历史仍保留。已经公开的内容不受影响。', done: '已作废', note: { label: '说明（可不填）' }, danger: true },
+  submit: {
+    name: '提交审核',
+    right: 'content.write',
+    from: ['draft', 'returned'],
+    title: '提交审核？',
+    tells: '现在还不会公开：先由没有参与撰写的人审核，再由发布人员发布。',
+    lists: '审核的内容，以及公开以后出现在哪里：',
+    back: '要收回，点“修改”并再次保存：稿件回到草稿，审核随之停止，改好后重新提交。',
+    done: '已提交审核',
+    doing: '检查',
+    note: { label: '给审核人的说明（可不填）' },
+  },
+  approve: {
+    name: '同意',
+    right: 'content.review',
+    from: ['in-review'],
+    title: '同意发布这份稿件？',
+    tells: '同意以后还不会公开：由发布人员立即发布，或定时发布。',
+    lists: '您同意公开的内容，以及公开以后出现在哪里：',
+    back: '同意只对屏幕上的这一版有效，之后再修改须重新审核。发布以前发现有误，可以退回。',
+    done: '已同意',
+    note: { label: '审核意见（可不填）' },
+  },
+  return: {
+    name: '退回',
+    right: 'content.return',
+    from: ['in-review', 'approved'],
+    title: '退回这份稿件？',
+    tells: `稿件不会公开，已经给出的同意和设定的发布时间一并取消。${STAYS}`,
+    back: '撰写人会看到原因，可以修改，也可以原样再次提交审核。',
+    done: '已退回',
+    note: { label: '退回的原因', needed: '请写明退回的原因' },
+  },
+  publish: {
+    name: '发布',
+    right: 'content.publish',
+    from: ['approved'],
+    title: '现在发布？',
+    tells: '点“发布”后立即向公众公开，并写入发布记录。',
+    lists: '公开的内容，以及出现在哪里：',
+    back: `发布不能撤销：${CORRECT}。原来公开的内容仍可在“历史页面”中查到。`,
+    done: '已发布',
+    doing: '发布',
+  },
+  schedule: {
+    name: '定时发布',
+    right: 'content.publish',
+    from: ['approved'],
+    title: '定时发布',
+    tells: '现在还不会公开：到所选的时间自动向公众公开，并写入发布记录。到时如有问题则不发布，原因写在“经过”里。',
+    lists: '到时公开的内容，以及出现在哪里：',
+    back: `公开以前，可以“取消定时”或退回；公开以后不能撤销，${CORRECT}。`,
+    done: '已设定发布时间',
+  },
+  unschedule: {
+    name: '取消定时',
+    right: 'content.publish',
+    from: ['approved'],
+    title: '取消定时发布？',
+    tells: `到时不会自动公开。${STAYS}`,
+    back: '稿件仍是已通过的，可以重新定时，也可以立即发布。',
+    done: '已取消定时',
+  },
+  confirm: {
+    name: '复核',
+    right: 'content.review',
+    from: ['published'],
+    title: '复核这次紧急发布？',
+    tells: '内容早已公开，复核不改变它：只消除紧急发布的标记，结论写入“经过”和操作记录。',
+    back: `复核不能撤回。发现内容有误，先不要复核：${CORRECT}。`,
+    done: '已复核',
+    note: { label: '复核的结论', needed: '请写明复核的结论' },
+  },
+  emergency: {
+    name: '紧急发布',
+    right: 'content.publish',
+    from: ['draft', 'in-review', 'returned'],
+    title: '不经审核，紧急发布？',
+    tells: '点“紧急发布”后，不经审核立即向公众公开。稿件会标明“待复核”，须由没有参与的人在 24 小时内复核；原因写入“经过”和操作记录。',
+    lists: '公开的内容，以及出现在哪里：',
+    back: `紧急发布不能撤销：${CORRECT}，或再次紧急发布。`,
+    done: '已紧急发布，请通知审核人员复核',
+    doing: '发布',
+    note: { label: '紧急发布的原因', needed: '请写明紧急发布的原因' },
+    danger: true,
+  },
+  discard: {
+    name: '作废',
+    right: 'content.write',
+    from: ['draft', 'in-review', 'approved', 'returned'],
+    title: '作废这份稿件？',
+    tells: `稿件不会公开，设定的发布时间一并取消。${STAYS}`,
+    back: '作废不能撤销：不能再修改、提交或发布这份稿件，仍需要时另写一份。各版内容和经过仍可查看。',
+    done: '已作废',
+    note: { label: '说明（可不填）' },
+    danger: true,
+  },
 };
 
 export const STEPS = Object.keys(ACTS) as Step[];

@@ -1,6 +1,7 @@
 import { canonicalJson } from '#rules/canonical-json.ts';
 import type { DraftChange, RegisterShape } from './edition-answers.ts';
 import type { EditionNames } from './edition-names.ts';
+import { KINDS_OF_SETTINGS } from '../settings/setting-kinds.ts';
 import { registerWords } from './register-words.ts';
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -52,6 +53,26 @@ export function summaryOf(change: DraftChange, { nameOf, settingText }: EditionN
       return settingText(change.name, change.value) ?? '';
     default:
       return '';
+  }
+}
+
+/** Where visitors see what a change does. */
+export function seenAt(change: DraftChange, { nameOf }: Pick<EditionNames, 'nameOf'>): string {
+  switch (change.kind) {
+    case 'channel':
+      return `“${nameOf(change.channel.channelId)}”，${change.channel.hidden ? '不在菜单里，' : ''}地址 ${/^https?:/.test(change.channel.url) ? change.channel.url : `/${change.channel.url}`}`;
+    case 'channel-retired':
+      return '栏目和其中的文章不再公开，旧地址说明原因或转到替代页面';
+    case 'article':
+      return `在栏目“${nameOf(change.article.channelId)}”`;
+    case 'article-withdrawn':
+      return '不再出现在列表和检索里，旧网址说明原因';
+    case 'register':
+      return '在显示这个登记表的页面、下载的文件和核验里';
+    case 'page':
+      return registerIn(change.document) ? '在显示这个登记表的页面' : pageWords(change.document, nameOf);
+    default:
+      return KINDS_OF_SETTINGS[change.name]?.where ?? '在用到这项设置的页面';
   }
 }
 

@@ -21,7 +21,7 @@ export interface RegisterShape {
 }
 
 export type DraftChange =
-  | { kind: 'channel'; channel: { channelId: string; parentId: string; name: string; url: string; type?: 1 | 2 } }
+  | { kind: 'channel'; channel: { channelId: string; parentId: string; name: string; url: string; type?: 1 | 2; hidden?: boolean } }
   | { kind: 'channel-retired'; channelId: string; reason: string; successor?: string }
   | { kind: 'article'; article: { articleId?: number; channelId: string; title: string; content?: string; contentTime: string; image?: string; attachments?: { filename: string; filepath: string }[] } & Record<string, unknown> }
   | { kind: 'article-withdrawn'; articleId: number; reason: string; successor?: string }

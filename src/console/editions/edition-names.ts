@@ -1,7 +1,7 @@
 import type { SettingLine } from '#wire/console-answers.ts';
 import { useChannels } from '../calls/channels.ts';
 import { useRead } from '../calls/use-calls.ts';
-import { GREY_MODE } from '../settings/setting-kinds.ts';
+import { settingText } from '../settings/setting-kinds.ts';
 import type { DraftChange } from './edition-answers.ts';
 
 export interface EditionNames {
@@ -26,10 +26,4 @@ export function useEditionNames(changes: readonly DraftChange[], titles: Readonl
     return channel.parentId === '' ? channel.name : `${named(channel.parentId, depth + 1)} / ${channel.name}`;
   };
   return { nameOf: (channelId) => named(channelId), settingTitle: (name) => settings?.find((one) => one.name === name)?.title ?? name, endedTitle: (subject) => titles[subject], settingText };
-}
-
-export function settingText(name: string, value: unknown): string | null {
-  if (name === GREY_MODE) return String(value) === 'true' ? '灰色' : '彩色';
-  if (typeof value === 'boolean') return value ? '是' : '否';
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : null;
 }

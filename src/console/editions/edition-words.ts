@@ -8,7 +8,7 @@ const KINDS: Readonly<Record<string, string>> = { channel: '栏目', 'channel-re
 /** Fields of articles, channels, withdrawals and registers' rows: each stands right below its change. */
 const NAMES: Readonly<Record<string, string>> = {
   kind: '类型', title: '标题', channelId: '栏目', summary: '摘要', content: '正文', source: '来源', contentTime: '时间', topFlag: '置顶', image: '图片', riskLevel: '风险等级', topic: '主题', tags: '标签', category: '分类',
-  attachments: '附件', articleId: '文章编号', parentId: '上级栏目', classOrder: '排序', url: '地址', name: '名称', type: '位置', department: '责任部门', hidden: '隐藏', freshness: '更新要求', sameAs: '显示的栏目', moves: '允许改变地址', reason: '原因', successor: '替代页面', dataDate: '数据日期', definition: '定义', document: '页面内容', value: '值', plan: '计划',
+  attachments: '附件', articleId: '文章编号', parentId: '上级栏目', classOrder: '排序', url: '地址', name: '名称', type: '位置', department: '责任部门', hidden: '隐藏', freshness: '更新要求', sameAs: '显示的栏目', moves: '允许改变地址', reason: '原因', successor: '替代页面', dataDate: '数据日期', definition: '定义', document: '定义', plan: '计划',
 };
 
 const ATTACHMENT: Readonly<Record<string, string>> = { filename: '文件名', filepath: '文件', release: '版本' };
@@ -17,9 +17,6 @@ const PLAN: Readonly<Record<string, string>> = { at: '生效时间', after: '之
 const DEFINITION: Readonly<Record<string, string>> = { title: '标题', key: '主键', columns: '显示的列', filters: '查询条件', order: '排列', department: '责任部门', countWord: '量词', onDemand: '查询后才显示', history: '保留各期', verify: '参与核验', restrictedBy: '决定谁能看的字段' };
 /** members of one of its fields */
 const FIELD: Readonly<Record<string, string>> = { title: '标题', type: '类型', required: '必填', pattern: '格式', patternHint: '格式说明', example: '示例', choices: '选项', scale: '小数位数', blank: '空值显示', sortable: '可排序', unit: '单位', convert: '转换为繁体', restricted: '限制公开', export: '可下载', note: '说明' };
-/** members of a page and of a block on it (page/page-schema.ts) */
-const PAGE: Readonly<Record<string, string>> = { title: '标题', for: '用于', layout: '版式' };
-const BLOCK_WORDS: Readonly<Record<string, string>> = { place: '位置', widget: '组件', props: '选项', source: '数据来源' };
 
 /** '文章《…》': what a change is about. */
 export function changeTitle(change: DraftChange, names?: Pick<EditionNames, 'settingTitle' | 'endedTitle'>): string {
@@ -65,18 +62,17 @@ export function fieldTitle(path: string): string {
   const [, first = '', ...rest] = path.split('/').map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
   if (first === 'article' || first === 'channel') return memberTitle(rest, NAMES, ATTACHMENT);
   if (first === 'plan') return [NAMES.plan, memberTitle(rest, PLAN)].join(' ').trim();
-  if (first === 'definition') return [NAMES.definition, documentTitle(rest, DEFINITION)].join(' ').trim();
-  // the document of a register and that of a page have no member in common that means another thing
-  if (first === 'document') return [NAMES.document, documentTitle(rest, { ...DEFINITION, ...PAGE })].join(' ').trim();
+  if (first === 'definition') return [NAMES.definition, definitionTitle(rest)].join(' ').trim();
+  if (first === 'document') return [NAMES.document, definitionTitle(rest)].join(' ').trim();
   return memberTitle([first, ...rest], NAMES);
 }
 
 const memberTitle = ([first = '', at, ...rest]: readonly string[], words: Readonly<Record<string, string>>, below: Readonly<Record<string, string>> = {}): string => [words[first] ?? first, ...(at === undefined ? [] : [numbered(at)]), ...rest.map((part) => below[part] ?? numbered(part))].join(' ');
 
-function documentTitle([first = '', name, member, ...rest]: readonly string[], words: Readonly<Record<string, string>>): string {
-  if (name === undefined || (first !== 'fields' && first !== 'blocks')) return [words[first] ?? first, ...[name, member, ...rest].flatMap((part) => (part === undefined ? [] : [numbered(part)]))].join(' ');
-  const members = first === 'fields' ? FIELD : BLOCK_WORDS;
-  return [`${first === 'fields' ? '字段' : '内容块'} ${numbered(name)}`, ...(member === undefined ? [] : [members[member] ?? member]), ...rest].join(' ');
+/** Of a register's definition. */
+function definitionTitle([first = '', name, member, ...rest]: readonly string[]): string {
+  if (name === undefined || first !== 'fields') return [DEFINITION[first] ?? first, ...[name, member, ...rest].flatMap((part) => (part === undefined ? [] : [numbered(part)]))].join(' ');
+  return [`字段 ${numbered(name)}`, ...(member === undefined ? [] : [FIELD[member] ?? member]), ...rest].join(' ');
 }
 
 /** A value for people; '' where there is none. */

@@ -1,5 +1,5 @@
 import { titleWords, valueWords, type Titled } from '../documents/value-words.ts';
-import type { Path } from './three-way.ts';
+import type { IsWhole, Path } from './three-way.ts';
 
 /** What a form calls its parts, and what they hold, in words for people. */
 export interface MergeWords {
@@ -8,6 +8,8 @@ export interface MergeWords {
   textOf: (path: Path, value: unknown) => string;
   /** an entry of a list, in a word */
   entryOf: (entry: unknown) => string;
+  /** absent: every object is told by its fields */
+  isWhole?: IsWhole;
 }
 
 const LABELS = ['heading', 'title', 'name', 'label', 'filename', 'text', 'id', 'code'];

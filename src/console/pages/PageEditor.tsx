@@ -109,6 +109,7 @@ export function PageEditor({ answer, isNew, facts, mayChange, draft }: Props) {
   };
   const isDirty = !isSaved && text !== start;
   const problems = found.map((problem) => ({ ...problem, message: problem.message.replace(`页面“${page}”：`, '') }));
+  const words = pageMergeWords(facts, channelName);
   const isReadable = typeof document === 'object' && document !== null;
   return (
     <>
@@ -118,7 +119,7 @@ export function PageEditor({ answer, isNew, facts, mayChange, draft }: Props) {
       {kept.found !== null && mayChange && <DraftOffer onTake={() => take(kept.found!)} onDrop={kept.drop} />}
       {!conflict && failure !== '' && <Alert type="error" showIcon role="alert" title={failure} className="above-form" />}
       {!conflict && draft?.isOutdated && isReadable && <Outdated isBusy={isSending} onCompare={() => compare(document)} />}
-      {conflict && <MergePanel key={`${conflict.version} ${conflict.at}`} conflict={conflict} words={pageMergeWords(facts, channelName)} isSending={isSending} failure={failure} onMerge={resolve} onBack={leave} />}
+      {conflict && <MergePanel key={`${conflict.version} ${conflict.at}`} conflict={conflict} words={words} isSending={isSending} failure={failure} onMerge={resolve} onBack={leave} />}
       <div className="page-editor" hidden={conflict !== null}>
         <section className="panel" aria-label="页面的文档">
           {mayChange && (
@@ -150,7 +151,7 @@ export function PageEditor({ answer, isNew, facts, mayChange, draft }: Props) {
                   </Suspense>
                 ),
               },
-              { key: 'differences', label: '与公开的差异', children: <Differences before={isNew ? undefined : answer.document} after={document} schema={{}} same="没有差异。" /> },
+              { key: 'differences', label: '与公开的差异', children: <Differences before={isNew ? undefined : answer.document} after={document} words={words} same="没有差异。" /> },
             ]}
           />
         </section>

@@ -46,6 +46,7 @@ export function pageMergeWords(facts: PageFacts, channelName: (channelId: string
     return word(BLOCK_FIELDS, field);
   };
   return {
+    isWhole,
     nameOf: (path) => {
       const [field, step, ...rest] = path;
       if (field === undefined) return '页面';

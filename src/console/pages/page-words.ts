@@ -11,7 +11,7 @@ export const CONTENT_KINDS: Readonly<Record<string, string>> = { list: '文章�
 export const PARAM_FROM: Readonly<Record<string, string>> = { channel: '取自所在栏目', path: '取自地址的路径', address: '取自网址的查询参数' };
 
 /** Fields of a page and of a block, as their forms call them. */
-export const PAGE_FIELDS = { for: '用于', layout: '版式', header: '页眉', title: '标题', description: '搜索引擎显示的说明', blocks: '块' } as const;
+export const PAGE_FIELDS = { for: '用于', layout: '版式', header: '页眉', title: '标题', description: '搜索引擎显示的说明', blocks: '块', titleParam: '写在标题之前的查询参数', keepsScroll: '返回时回到上次的位置', page: '页面名', schemaVersion: '格式的版本', $schema: '供编辑器用的格式说明' } as const;
 export const BLOCK_FIELDS = { heading: '块标题', place: '位置', source: '数据来源', widget: '部件', tab: '页签', id: '块名', address: '查询参数的前缀', props: '部件的设置' } as const;
 
 export const layoutName = (name: string): string => LAYOUTS[name] ?? name;

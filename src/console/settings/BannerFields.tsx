@@ -21,7 +21,7 @@ const BannerPicture = ({ value, onChange }: WidgetProps) => (
   <PictureField value={(value as string | undefined) ?? ''} alt="现在的横幅图片" advice="宜为 1920×660、500 KB 以内；文字在左侧，画面重心宜在右侧。" onChange={(filepath) => onChange(filepath === '' ? undefined : filepath)} />
 );
 
-const UI = { picture: { 'ui:widget': BannerPicture }, title: { 'ui:widget': 'textarea', 'ui:options': { rows: 2 } }, text: { 'ui:widget': 'textarea', 'ui:options': { rows: 2 } }, drawing: { 'ui:description': ' ', 'ui:enumNames': ['等高线', '同心圆', '阶梯'] }, 'ui:order': ['title', 'text', 'links', 'picture', 'drawing', 'seed', '*'] };
+const UI = { picture: { 'ui:widget': BannerPicture }, title: { 'ui:widget': 'textarea', 'ui:options': { rows: 2 } }, text: { 'ui:widget': 'textarea', 'ui:options': { rows: 2 } }, drawing: { 'ui:enumNames': ['等高线', '同心圆', '阶梯'] }, 'ui:order': ['title', 'text', 'links', 'picture', 'drawing', 'seed', '*'] };
 
 /** The banners of the home page, in their order, each with its own time. */
 export function BannerFields({ setting, typed, problems, onChange }: FieldsProps) {
@@ -30,7 +30,7 @@ export function BannerFields({ setting, typed, problems, onChange }: FieldsProps
   const [open, setOpen] = useState<number | null>(null);
   const write = (list: Banner[], times: readonly Period[] | undefined): void => onChange({ value: list, ...(times && { periods: times }) });
   const replace = (place: number, banner: Banner): void => write(banners.map((one, at) => (at === place ? banner : one)), periods);
-  const itemSchema = { ...(setting.schema as { items: object }).items, title: '' };
+  const itemSchema = schemaOfOne(setting.schema as ListSchema);
   const move = (from: number, to: number): void => {
     write(moved(banners, from, to), periods && moved(periods, from, to));
     setOpen(open === from ? to : null);
@@ -78,6 +78,16 @@ export function BannerFields({ setting, typed, problems, onChange }: FieldsProps
       </SortableList>
     </Panel>
   );
+}
+
+interface ListSchema {
+  items: { properties: Record<string, object> };
+}
+
+/** The screen's title says what it is, and the list of drawings what each is called. */
+function schemaOfOne({ items }: ListSchema): object {
+  const { description: _names, ...drawing } = items.properties.drawing as { description?: string };
+  return { ...items, title: '', properties: { ...items.properties, drawing } };
 }
 
 const nameOf = ({ title = '' }: Banner, place: number): string => title.replaceAll('\n', ' ').trim() || `横幅 ${place + 1}`;

@@ -25,7 +25,8 @@ import { PlanTimes } from './PlanTimes.tsx';
 import { PlanPreview } from './PlanPreview.tsx';
 import { KINDS_OF_SETTINGS } from './setting-kinds.ts';
 import { SettingFields } from './SettingFields.tsx';
-import { settingMergeWords } from './setting-merge-words.ts';
+import { settingMergeWords, settingWords } from './setting-merge-words.ts';
+import { StillSaid } from './StillSaid.tsx';
 import { changeOf, typedOf, type SettingChange, type SettingDraft } from './typed-setting.ts';
 
 interface Props {
@@ -42,8 +43,9 @@ interface Kept {
 
 /** The form of a setting: typed, compared with what is public, checked as one types, saved as one edition or as a plan of several. */
 export function SettingEditor({ setting, mayChange, draft }: Props) {
-  const { name, title, schema, mark } = setting;
+  const { name, title, mark } = setting;
   const kind = KINDS_OF_SETTINGS[name];
+  const words = settingWords(setting);
   const publicValue = setting.value ?? kind?.empty ?? '';
   const hasPeriods = kind?.body === 'banners' && !draft;
   const [begun, setBegun] = useState<Begun<Typed, SettingChange>>(() => (draft ? { value: typedOf(draft.change.value, draft.change.plan, false), changes: [draft.change], draft: { editionId: draft.editionId, version: draft.version, title: draft.title } } : { value: typedOf(publicValue, undefined, hasPeriods), changes: [], base: { [`setting:${name}`]: mark } }));
@@ -112,8 +114,8 @@ export function SettingEditor({ setting, mayChange, draft }: Props) {
         <div className="stack sticky-side">
           {mayChange && !hasPeriods && <PlanTimes typed={typed.now} canEnd={!draft} problem={wrongTimes} onChange={change} />}
           <Panel title="与现在公开的内容相比">
-            <Differences before={setting.value} after={value} schema={schema} same="没有差异。" />
-            {isPlan && <PlanPreview steps={steps} publicValue={publicValue} schema={schema} />}
+            <Differences before={setting.value} after={value} words={words} same="没有差异。" />
+            {isPlan && <PlanPreview steps={steps} publicValue={publicValue} words={words} />}
           </Panel>
           {mayChange && (
             <Panel title="保存">
@@ -131,6 +133,7 @@ export function SettingEditor({ setting, mayChange, draft }: Props) {
               </Space>
             </Panel>
           )}
+          {mayChange && name === 'site' && <StillSaid before={setting.value} after={value} />}
         </div>
       </div>
     </>

@@ -8,6 +8,12 @@ export async function findKeptDocuments(db: Db): Promise<Map<string, unknown>> {
   return new Map(kept ? Object.entries(JSON.parse(kept.value) as Record<string, unknown>) : []);
 }
 
+/** What the file of a page, else of a register, of this name said, as it was written; undefined: there is none. */
+export async function findKeptDocument(db: Db, name: string): Promise<unknown> {
+  const documents = [...(await findKeptDocuments(db)).values()] as { page?: unknown; register?: unknown }[];
+  return documents.find(({ page }) => page === name) ?? documents.find(({ register }) => register === name);
+}
+
 /** Replaces what is kept. */
 export async function keepDocuments(db: Db, documents: ReadonlyMap<string, unknown>): Promise<void> {
   const value = JSON.stringify(Object.fromEntries(documents));

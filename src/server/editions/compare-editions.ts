@@ -1,8 +1,7 @@
 import { isObject } from '#page/json-check.ts';
 import { canonicalJson } from '#rules/canonical-json.ts';
-import { matchEntries, movedEntries } from '#rules/match-entries.ts';
 import type { Comparison, FieldDifference, SubjectDifference } from '#wire/edition-answers.ts';
-import { findKeptDocuments } from '../content/kept-documents.ts';
+import { findKeptDocument } from '../content/kept-documents.ts';
 import type { Site } from '../site.ts';
 import type { Press } from './check-edition.ts';
 import type { DraftChange } from './draft-changes.ts';
@@ -65,22 +64,43 @@ async function changeBefore(reader: Reader, site: Pick<Site, 'registers' | 'map'
   if (change?.kind === 'register' && written?.kind === 'register') return { ...change, definition: written.definition };
   if (change || written?.kind !== 'page') return change;
   // where nothing had been published of it, the file of page-schemas/ stood
-  for (const document of (await findKeptDocuments(reader.db)).values()) if (isObject(document) && (document.page ?? document.register) === written.page) return { kind: 'page', page: written.page, document };
-  return null;
+  const document = await findKeptDocument(reader.db, written.page);
+  return document === undefined ? null : { kind: 'page', page: written.page, document };
 }
 
 async function differenceOf(reader: Reader, subject: Subject, before: DraftChange | null, after: DraftChange | null): Promise<SubjectDifference> {
   const kinds = { before: before?.kind ?? null, after: after?.kind ?? null };
   const rows = await compareRows(reader, before, after);
-  const fields = fieldsOf(withoutRows(before), withoutRows(after), '');
+  const documents = documentsOf(before, after);
+  const fields = fieldsOf(factsOf(before), factsOf(after), '');
   for (const field of fields) if (field.path === '/article/content') field.lines = await compareTexts(reader, field.before, field.after);
-  const isSame = fields.length === 0 && (!rows || rows.added + rows.changed + rows.removed === 0);
-  return { subject, how: !before ? 'added' : !after ? 'removed' : isSame ? 'same' : 'changed', ...kinds, fields, ...(rows && { rows }) };
+  const isSame = fields.length === 0 && !documents && (!rows || rows.added + rows.changed + rows.removed === 0);
+  return { subject, how: !before ? 'added' : !after ? 'removed' : isSame ? 'same' : 'changed', ...kinds, fields, ...(documents && { documents }), ...(rows && { rows }) };
 }
 
-function withoutRows(change: DraftChange | null): unknown {
-  if (change?.kind !== 'register') return change ?? undefined;
-  const { rows: _rows, rowSet: _set, ...rest } = change;
+/** Of settings and pages what each side says, where that differs: its parts are told in the words of their forms, which the console has. */
+function documentsOf(before: DraftChange | null, after: DraftChange | null): SubjectDifference['documents'] {
+  const [one, other] = [documentOf(before), documentOf(after)];
+  return canonicalJson(one ?? null) === canonicalJson(other ?? null) ? undefined : { ...(one !== undefined && { before: one }), ...(other !== undefined && { after: other }) };
+}
+
+function documentOf(change: DraftChange | null): unknown {
+  if (change?.kind === 'setting') return change.value;
+  if (change?.kind !== 'page' || !isObject(change.document) || 'register' in change.document) return undefined;
+  // for an editor of files alone
+  const { $schema: _schema, ...said } = change.document;
+  return said;
+}
+
+/** What is left where rows and documents are told apart. */
+function factsOf(change: DraftChange | null): unknown {
+  if (change === null) return undefined;
+  if (change.kind === 'register') {
+    const { rows: _rows, rowSet: _set, ...rest } = change;
+    return rest;
+  }
+  if (documentOf(change) === undefined) return change;
+  const { value: _value, document: _document, ...rest } = change as Partial<Record<'value' | 'document', unknown>>;
   return rest;
 }
 
@@ -97,7 +117,6 @@ const FIELD_DEFAULTS: Readonly<Record<string, boolean>> = { restricted: false, s
 function isDefault(value: unknown, path: string): boolean {
   const [, of, ...rest] = path.split('/');
   if (of !== 'definition' && of !== 'document') return false;
-  // for an editor of files alone
   if (rest.length === 1) return rest[0] === '$schema' || (rest[0] === 'onDemand' && value === false);
   return rest.length === 3 && rest[0] === 'fields' && typeof value === 'boolean' && FIELD_DEFAULTS[rest[2]!] === value;
 }
@@ -106,7 +125,7 @@ function isDefault(value: unknown, path: string): boolean {
 function fieldsOf(before: unknown, after: unknown, path: string): FieldDifference[] {
   if (isNothing(before, path) && isNothing(after, path)) return [];
   if (isObject(before) && isObject(after)) return membersOf(before, after, path);
-  if (Array.isArray(before) && Array.isArray(after)) return path.startsWith('/value') ? entriesOf(before, after, path) : membersOf(byId(before), byId(after), path);
+  if (Array.isArray(before) && Array.isArray(after)) return membersOf(byId(before), byId(after), path);
   if (isNothing(before, path) && isObject(after)) return membersOf({}, after, path);
   if (isObject(before) && isNothing(after, path)) return membersOf(before, {}, path);
   if (canonicalJson(before ?? null) === canonicalJson(after ?? null)) return [];
@@ -116,19 +135,6 @@ function fieldsOf(before: unknown, after: unknown, path: string): FieldDifferenc
 function membersOf(before: Record<string, unknown>, after: Record<string, unknown>, path: string): FieldDifference[] {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   return names.flatMap((name) => fieldsOf(before[name], after[name], `${path}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`));
-}
-
-/** Lists of a setting: each entry with what it was; a removed one bears its former place. */
-function entriesOf(before: readonly unknown[], after: readonly unknown[], path: string): FieldDifference[] {
-  const found = matchEntries(before, after);
-  const moved = movedEntries(found);
-  const gone = before.flatMap((entry, was) => (found.includes(was) ? [] : [{ path: `${path}/${was}`, before: entry }]));
-  const stay = after.flatMap((entry, at): FieldDifference[] => {
-    const [was, place] = [found[at] ?? null, `${path}/${at}`];
-    if (was === null) return [{ path: place, after: entry }];
-    return [...(moved.has(at) ? [{ path: place, moved: { from: was + 1, entry } }] : []), ...fieldsOf(before[was], entry, place)];
-  });
-  return [...gone, ...stay];
 }
 
 function byId(list: readonly unknown[]): Record<string, unknown> {

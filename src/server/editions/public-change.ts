@@ -1,4 +1,5 @@
 import type { Cell } from '#page/data-shapes.ts';
+import { findKeptDocument } from '../content/kept-documents.ts';
 import { openAfter, type After } from '../content/register-standing.ts';
 import type { Db } from '../db/tables.ts';
 import type { Site } from '../site.ts';
@@ -29,8 +30,8 @@ export async function publicChange(reader: Reader, site: Known, subject: Subject
       return registerChange(reader, site, id, after, keeps);
     case 'page': {
       const row = await db.selectFrom('page').select('document').where('page', '=', id).where(openAfter(after)).executeTakeFirst();
-      // where nothing was published of it, the file of page-schemas/ is what stands
-      const document = row?.document ?? (after === undefined ? (site.map.pages.pages.get(id) ?? site.registers.get(id)) : undefined);
+      // where nothing was published of it, the file of page-schemas/ is what stands, as it was written: read, it has defaults in it
+      const document = row?.document ?? (after === undefined ? ((await findKeptDocument(db, id)) ?? site.map.pages.pages.get(id) ?? site.registers.get(id)) : undefined);
       return document === undefined ? null : { kind, page: id, document };
     }
     case 'setting': {

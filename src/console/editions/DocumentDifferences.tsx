@@ -1,0 +1,26 @@
+import type { PageFacts, Setting } from '#wire/console-answers.ts';
+import type { SubjectDifference } from '#wire/edition-answers.ts';
+import { useChannels } from '../calls/channels.ts';
+import { useRead } from '../calls/use-calls.ts';
+import { Differences } from '../documents/Differences.tsx';
+import type { MergeWords } from '../merge/merge-words.ts';
+import { pageMergeWords } from '../pages/page-merge.ts';
+import { Failure } from '../parts/Failure.tsx';
+import { Loading } from '../parts/Loading.tsx';
+import { settingWords } from '../settings/setting-merge-words.ts';
+
+/** What an edition does to a setting or a page, in the words of its form, as the form itself tells it. */
+export function DocumentDifferences({ subject, before, after }: { subject: string } & NonNullable<SubjectDifference['documents']>) {
+  const { words, error, again } = useWords(subject);
+  if (error !== undefined) return <Failure error={error} retry={again} />;
+  return words ? <Differences before={before} after={after} words={words} same="内容不变。" /> : <Loading />;
+}
+
+function useWords(subject: string): { words?: MergeWords; error: unknown; again: () => void } {
+  const name = /^setting:(.+)$/.exec(subject)?.[1];
+  const { nameOf } = useChannels();
+  const setting = useRead<Setting>(name === undefined ? null : `/settings/${encodeURIComponent(name)}`);
+  const facts = useRead<PageFacts>(name === undefined ? '/page-facts' : null);
+  const words = setting.data ? settingWords(setting.data) : facts.data && pageMergeWords(facts.data, nameOf);
+  return { ...(words && { words }), error: setting.error ?? facts.error, again: () => void Promise.all([setting.mutate(), facts.mutate()]) };
+}
