@@ -42,10 +42,36 @@ function placesOf(site: Site): Map<string, Place[]> {
   let places = known.get(site);
   if (!places) {
     known.set(site, (places = new Map()));
-    const paths = [...[...site.map.byUrl.keys()].map((url) => `/${url}`), ...[...site.map.pages.pages.values()].flatMap(({ for: claims }) => [claims].flat().flatMap((claim) => ('path' in claim && !claim.path.includes('{') ? claim.path : [])))];
-    for (const path of new Set(paths)) addPage(places, site.resolve(path));
+    for (const path of pathsOf(site)) addPage(places, site.resolve(path));
   }
   return places;
+}
+
+const shown = new WeakMap<Site, ReadonlySet<string>>();
+
+/**
+ * Names of the registers that a page shows: what was said in them is public. While a page is lost (PS1) nobody knows which
+ * ones it showed: all count then.
+ */
+export function shownRegisters(site: Site): ReadonlySet<string> {
+  let names = shown.get(site);
+  if (!names) {
+    const paths = pathsOf(site);
+    names = new Set(paths.some((path) => site.isLost(path)) ? site.registers.keys() : paths.flatMap((path) => registersAt(site, path)));
+    shown.set(site, names);
+  }
+  return names;
+}
+
+function registersAt(site: Site, path: string): string[] {
+  const page = site.resolve(path);
+  return page && !('redirect' in page) ? Object.keys(page.registers) : [];
+}
+
+/** Addresses of the channels, then those of pages that have one of their own. */
+function pathsOf(site: Site): string[] {
+  const own = [...site.map.pages.pages.values()].flatMap(({ for: claims }) => [claims].flat().flatMap((claim) => ('path' in claim && !claim.path.includes('{') ? claim.path : [])));
+  return [...new Set([...[...site.map.byUrl.keys()].map((url) => `/${url}`), ...own])];
 }
 
 function addPage(places: Map<string, Place[]>, page: ReturnType<Site['resolve']>): void {

@@ -3,13 +3,16 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Apart } from '#server/apart/jobs.ts';
 import { openApart, type OpenApart } from '#server/apart/open-apart.ts';
+import { checkEdition } from '#server/editions/check-edition.ts';
 import { compareTexts } from '#server/editions/compare-texts.ts';
+import { getDraft } from '#server/editions/edition-row.ts';
 import { inParts, keepRows } from '#server/editions/row-sets.ts';
+import { publishEdition } from '#server/editions/publish-edition.ts';
 import { submitEdition } from '#server/editions/submit-edition.ts';
 import { approveEdition } from '#server/editions/review-edition.ts';
 import { errors } from '#server/errors.ts';
 import { beginSession } from '#server/staff/sessions.ts';
-import { consoleOf, draftBy, hand, pressOf, type Hand } from '../world/editions.ts';
+import { approvedBy, consoleOf, draftBy, hand, pressOf, type Hand } from '../world/editions.ts';
 import { article, channel, PAGES_DIR, SECTION, smallWorld, startSite, type TestSite } from '../world/site.ts';
 
 const ORIGIN = 'http://localhost';
@@ -79,6 +82,22 @@ test('long texts are compared apart, to the same end; short ones here', async ()
   expect(await compareTexts({ apart: counted }, before, after)).toEqual(here);
   expect([here.length, here[0]!.how, here.at(-1)!.pieces]).toEqual([61, 'changed', [{ how: 'same', text: '［图片：印章］' }]]);
   expect([await compareTexts({ apart: counted }, '<p>甲</p>', undefined), ran]).toEqual([[{ how: 'removed', pieces: [{ how: 'removed', text: '甲' }] }], ['compare-texts']]);
+}, 60_000);
+
+test('an edition with long texts is checked and published apart', async () => {
+  const ran: string[] = [];
+  const counted: Apart = (name, input) => (ran.push(name), apart.by(ANN)(name, input));
+  const press = { ...pressOf(site), apart: counted };
+  const [reviewer, publisher] = [await hand(site, '审核丙'), await hand(site, '发布丁')];
+  const long = await approvedBy(site, writer, reviewer, [article(LOSS, '很长的声明', { content: `<p>${'声明'.repeat(50)}</p>`.repeat(2_000) })]);
+  expect(await checkEdition(press, await getDraft(site.database.db, long.editionId, long.version))).toEqual([]);
+  const { no } = await publishEdition(press, publisher, long);
+  expect(no).toBeGreaterThan(0);
+  expect((await site.database.pool.query('select published_in from edition where edition_id = $1', [long.editionId])).rows).toEqual([{ published_in: no }]);
+  const short = await approvedBy(site, writer, reviewer, [article(LOSS, '短的声明')]);
+  await publishEdition(press, publisher, short);
+  expect(await checkEdition(press, draft)).toEqual([]);
+  expect(ran).toEqual(['check', 'publish']);
 }, 60_000);
 
 describe('a person who goes away', () => {

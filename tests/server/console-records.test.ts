@@ -4,7 +4,7 @@ import type { AuditLine, Paged, PublicationLine } from '#wire/console-answers.ts
 import { publishDue } from '#server/editions/due.ts';
 import { publishEdition } from '#server/editions/publish-edition.ts';
 import { scheduleEdition } from '#server/editions/schedule-edition.ts';
-import { approvedBy, consoleOf, hand, pressOf, type Hand } from '../world/editions.ts';
+import { approvedBy, consoleOf, draftBy, hand, pressOf, saveBy, type Hand } from '../world/editions.ts';
 import { article, SECTION, startSite, type TestSite } from '../world/site.ts';
 
 const ORIGIN = 'http://localhost';
@@ -55,5 +55,13 @@ describe('the audit log', () => {
     const lines = async (ask: Awaited<ReturnType<typeof as>>) => ((await ask('GET', `/audit?subject=edition:${editions.pressed}`)).data as Paged<AuditLine>).list.map(({ title }) => title);
     expect(new Set(await lines(await as('审计庚', { role: 'auditor', channelId: '' })))).toEqual(new Set(['按下发布的声明']));
     expect(new Set(await lines(await as('系统辛', { role: 'system-admin', channelId: '' })))).toEqual(new Set(['']));
+  });
+
+  test('names an edition as it was called at each step', async () => {
+    const writer = await hand(site, '撰写壬');
+    const draft = await draftBy(site, writer, [article(LOSS, '改名的声明')], '起初的标题');
+    await saveBy(site, writer, draft, [article(LOSS, '改名的声明')], { title: '后来的标题' });
+    const { list } = (await (await as('审计癸', { role: 'auditor', channelId: '' }))('GET', `/audit?subject=edition:${draft.editionId}`)).data as Paged<AuditLine>;
+    expect(list.map(({ act, title }) => [act, title])).toEqual([['edition.saved', '后来的标题'], ['edition.created', '起初的标题']]);
   });
 });

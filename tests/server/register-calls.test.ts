@@ -83,6 +83,16 @@ const peoplePage: Change = {
   },
 };
 
+/** a channel below the section with a table of the register */
+const shownAt = (number: number, { register: name, title }: RegisterDefinition): Change[] => [
+  channel(`${SECTION}00${number}`, `publicChannel/${name}`, title, { type: 2, classOrder: number }),
+  {
+    kind: 'page',
+    page: `${name}-page`,
+    document: { schemaVersion: 1, page: `${name}-page`, for: { url: `publicChannel/${name}` }, layout: 'channel', blocks: [{ id: 'rows', place: 'main', widget: 'register-table', address: 'l1', source: { name: 'register', params: { register: name } } }] },
+  },
+];
+
 let site: TestSite;
 const suite = nodeSuite(Buffer.from(WIRE_KEY, 'base64'));
 const call = async (path: string): Promise<{ code: string; msg: string; data: any }> => JSON.parse(suite.decrypt((await site.app.inject({ url: CALL_BASE + path })).body));
@@ -328,9 +338,12 @@ describe('[RG2] a check of persons', () => {
       verify: { kind: 'staff', show: ['name'], ended: { field: 'state', values: ['1'], since: 'changed' } },
     };
     const states = { state: '0', changed: null };
-    await site.publish('离岗人员', [edition(left), rows(left, [person('L1', '钱在岗', states), person('L2', '钱离岗', { state: '1', changed: '2026-09-16' }), person('L3', '钱不详', { ...states, state: '1' })], '2026-11-10')]);
+    await site.publish('离岗人员', [edition(left), ...shownAt(31, left), rows(left, [person('L1', '钱在岗', states), person('L2', '钱离岗', { state: '1', changed: '2026-09-16' }), person('L3', '钱不详', { ...states, state: '1' })], '2026-11-10')]);
     const told = async (words: string) => (await check(words)).found[0].ended;
     expect([await told('钱在岗'), await told('钱离岗'), await told('钱不详')]).toEqual([null, { state: '已离岗', since: '2026-09-16' }, { state: '已离岗', since: '' }]);
+    // its channel ends: the rows are kept, and nobody can look at them
+    await site.publish('停用离岗人员', [{ kind: 'channel-retired', channelId: `${SECTION}0031`, reason: '不再公示' }], new Date());
+    expect(await check('钱在岗')).toMatchObject({ found: [], searched: expect.not.arrayContaining(['离岗人员']) as string[] });
   });
   test('a name is found whatever dots are typed in it, by each way of searching', async () => {
     await site.publish('有间隔号', [rows(people, [...PEOPLE, person('S9901000000005', '古丽米热·阿卜杜热合曼江')], '2026-11-20')], new Date());
@@ -349,7 +362,7 @@ describe('[RG2] a check of persons', () => {
   });
   test('what is told of each row found does not cost a reading of the whole register', async () => {
     const crowd: RegisterDefinition = { ...people, register: 'crowd', title: '众多产品', verify: { kind: 'product', show: ['name'] }, endpoints: [] };
-    await site.publish('众多产品', [edition(crowd), rows(crowd, Array.from({ length: 20_000 }, (_, at) => person(`T${100_000 + at}`, `众人${at}`)), '2026-11-20')], new Date());
+    await site.publish('众多产品', [edition(crowd), ...shownAt(32, crowd), rows(crowd, Array.from({ length: 20_000 }, (_, at) => person(`T${100_000 + at}`, `众人${at}`)), '2026-11-20')], new Date());
     await expect.poll(async () => (await check('T100000', 'product')).found).toHaveLength(1);
     const read = await site.database.db.transaction().execute(async (trx) => {
       expect(await findInRegister(trx, 'now', crowd, 'T1000', 21)).toHaveLength(21);

@@ -89,7 +89,7 @@ function Ended({ plan: { ended } }: { plan: ChannelPlan }) {
             {`“${name}”：`}
             {sameAs !== '' && `显示的是“${sameAs}”的内容，那里不受影响`}
             {sameAs === '' && (articles === 0 ? '没有公开的文章' : `${articles} 篇文章随之撤下：${titles.map((title) => `《${title}》`).join('')}${articles > titles.length ? '等' : ''}`)}
-            {registers.length > 0 && `；登记表“${registers.join('”“')}”的数据保留，但不在这里显示`}
+            {registers.length > 0 && `；登记表“${registers.join('”“')}”的数据保留，但不在这里显示；如果没有其他页面显示，网站的人员核验、产品核验也不再查到其中的人员和产品`}
           </li>
         ))}
       </ul>

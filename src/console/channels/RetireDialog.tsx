@@ -38,12 +38,15 @@ export function RetireDialog({ channel, tree, onRetire, onClose }: Props) {
         <Input.TextArea id={`${id}reason`} rows={2} maxLength={500} value={reason} onChange={(event) => setReason(event.target.value)} aria-required />
       </div>
       <div className="dialog-field">
-        <label htmlFor={`${id}target`}>旧地址转到哪个栏目</label>
+        <label htmlFor={`${id}target`}>旧地址转到哪个栏目（可不选）</label>
         <PlaceSelect id={`${id}target`} places={placesOf(tree, (channelId) => !ids.has(channelId) && tree.byId.get(channelId)!.sameAs === undefined)} value={target?.channelId ?? ''} onChange={(channelId) => setSuccessor(`/${tree.byId.get(channelId)!.url}`)} />
       </div>
       <div className="dialog-field">
-        <label htmlFor={`${id}successor`}>替代页面的路径（可不填：旧地址只说明原因）</label>
-        <Input id={`${id}successor`} value={successor} maxLength={300} placeholder="/news/company" onChange={(event) => setSuccessor(event.target.value.trim())} />
+        <label htmlFor={`${id}successor`}>替代页面的路径（选了栏目即已填好；要转到其他页面，可以改写）</label>
+        <Input id={`${id}successor`} aria-describedby={`${id}ways`} value={successor} maxLength={300} placeholder="/news/company" onChange={(event) => setSuccessor(event.target.value.trim())} />
+        <p id={`${id}ways`} className="quiet">
+          {successor === '' ? '不填：访问旧地址的人看到栏目已停用和上面的原因。' : '访问旧地址的人立即转到这里，不再看到原因；原因仍写在稿件里。'}
+        </p>
       </div>
     </Confirm>
   );

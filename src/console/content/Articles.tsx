@@ -1,4 +1,4 @@
-import { Button, Space, Table, Tag } from 'antd';
+import { Button, Space, Tag } from 'antd';
 import type { ColumnsType } from 'antd/es/table';
 import { Link } from 'react-router-dom';
 import { EDITION_STATES } from '#rules/edition-steps.ts';
@@ -7,8 +7,8 @@ import type { Paged } from '#wire/console-answers.ts';
 import { lineOf, useChannels } from '../calls/channels.ts';
 import { useMe, useRead } from '../calls/use-calls.ts';
 import { useFilters } from '../calls/use-filters.ts';
+import { DataTable } from '../parts/DataTable.tsx';
 import { EmptyNote } from '../parts/EmptyNote.tsx';
-import { Failure } from '../parts/Failure.tsx';
 import { FilterBar, type FilterField } from '../parts/FilterBar.tsx';
 import { LinkButton } from '../parts/LinkButton.tsx';
 import { listPaging } from '../parts/list-paging.ts';
@@ -29,7 +29,7 @@ export function Articles() {
   const { data: me } = useMe();
   const channels = useChannels();
   const { values, page, isFiltered, filter, turn } = useFilters(FILTERS);
-  const { data, error, mutate, isLoading } = useRead<Paged<ListedArticle>>('/articles', { channelId: values.channel, words: values.words, pageNum: page, pageSize: PAGE_SIZE });
+  const answer = useRead<Paged<ListedArticle>>('/articles', { channelId: values.channel, words: values.words, pageNum: page, pageSize: PAGE_SIZE });
   const mayWrite = me !== undefined && mayDoSomewhere(me.grants, 'content.write');
   const mayWriteIn = (channelId: string) => me !== undefined && mayDo(me.grants, 'content.write', [lineOf(channels.list, channelId)]);
   return (
@@ -39,16 +39,14 @@ export function Articles() {
       actions={mayWrite && <LinkButton to={`/content/new${values.channel && mayWriteIn(values.channel) ? `?channel=${values.channel}` : ''}`}>新建文章</LinkButton>}
     >
       <FilterBar values={values} isFiltered={isFiltered} onFilter={filter} fields={FIELDS} />
-      {error !== undefined && <Failure error={error} retry={() => void mutate()} />}
-      {(data || error === undefined) && <Table<ListedArticle>
+      <DataTable<ListedArticle>
+        answer={answer}
         rowKey="articleId"
-        size="middle"
-        loading={isLoading}
-        dataSource={data?.list ?? []}
+        rows={answer.data?.list ?? []}
         columns={columnsOf(channels.nameOf, mayWriteIn)}
-        pagination={listPaging({ page, total: data?.total ?? 0, pageSize: PAGE_SIZE, unit: '篇', turn })}
-        locale={{
-          emptyText: isFiltered ? (
+        paging={listPaging({ page, total: answer.data?.total ?? 0, pageSize: PAGE_SIZE, unit: '篇', turn })}
+        empty={
+          isFiltered ? (
             <EmptyNote title="没有符合条件的文章">
               <p>尚未公开的文章在稿件中。</p>
               <Button type="link" onClick={() => filter({})}>
@@ -57,9 +55,9 @@ export function Articles() {
             </EmptyNote>
           ) : (
             <EmptyNote title="您管辖的栏目里还没有公开的文章">点“新建文章”写第一篇，保存后送他人审核。</EmptyNote>
-          ),
-        }}
-      />}
+          )
+        }
+      />
     </Screen>
   );
 }

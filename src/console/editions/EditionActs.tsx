@@ -99,7 +99,7 @@ function useTogether({ plan }: FoundEdition): Step[] {
 }
 
 function ActDialog({ step, edition: { editionId, version, shown, titles }, onChanged, onDone, onRefused, onClose }: Props & { step: Step; onDone: () => void; onClose: () => void }) {
-  const { name, title, tells, lists = '', back, done, doing = '', note: noted, danger = false } = ACTS[step];
+  const { name, title, tells, lists = '', back, done, doing = '', note: noted, danger = false, keep } = ACTS[step];
   const names = useEditionNames(shown.changes, titles);
   const [note, setNote] = useState('');
   const [publishAt, setPublishAt] = useState(() => toClock(shown.changes.flatMap((change) => (change.kind === 'setting' && change.plan ? [change.plan.at] : []))[0] ?? ''));
@@ -123,7 +123,7 @@ function ActDialog({ step, edition: { editionId, version, shown, titles }, onCha
     void message.success(done);
   };
   return (
-    <Confirm title={title} action={name} danger={danger} busyWords={doing && rowsUnderWay(doing, shown.changes)} onConfirm={act} onClose={onClose}>
+    <Confirm title={title} action={name} {...(keep && { keep })} danger={danger} busyWords={doing && rowsUnderWay(doing, shown.changes)} onConfirm={act} onClose={onClose}>
       <p>{tells}</p>
       {lists !== '' && (
         <>

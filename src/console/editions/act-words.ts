@@ -20,6 +20,8 @@ interface ActWords {
   doing?: string;
   note?: { label: string; needed?: string };
   danger?: boolean;
+  /** the button that changes nothing; absent: 取消 */
+  keep?: string;
 }
 
 const CORRECT = '要改正或撤下，须另写一份稿件，审核通过后发布';
@@ -76,7 +78,7 @@ export const ACTS: Readonly<Record<Step, ActWords>> = {
     right: 'content.publish',
     from: ['approved'],
     title: '定时发布',
-    tells: '现在还不会公开：到所选的时间自动向公众公开，并写入发布记录。到时如有问题则不发布，原因写在“经过”里。',
+    tells: '现在还不会公开：到所选的时间自动向公众公开，并写入发布记录；页面上显示的时间仍是文章里填写的。到时如有问题则不发布，原因写在“经过”里。',
     lists: '到时公开的内容，以及出现在哪里：',
     back: `公开以前，可以“取消定时”或退回；公开以后不能撤销，${CORRECT}。`,
     done: '已设定发布时间',
@@ -89,6 +91,7 @@ export const ACTS: Readonly<Record<Step, ActWords>> = {
     tells: `到时不会自动公开。${STAYS}`,
     back: '稿件仍是已通过的，可以重新定时，也可以立即发布。',
     done: '已取消定时',
+    keep: '保持定时',
   },
   confirm: {
     name: '复核',

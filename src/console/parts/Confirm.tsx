@@ -8,6 +8,8 @@ interface Props {
   children: ReactNode;
   /** name of the button that does it */
   action: string;
+  /** name of the button that does not */
+  keep?: string;
   danger?: boolean;
   /** told while it is being done, where that takes long */
   busyWords?: string;
@@ -19,7 +21,7 @@ interface Props {
  * A question before something that others notice. The browser's own dialog: it holds the focus and gives it back, and puts
  * no style into the page that the Content-Security-Policy would refuse.
  */
-export function Confirm({ title, children, action, danger = false, busyWords = '', onConfirm, onClose }: Props) {
+export function Confirm({ title, children, action, keep = '取消', danger = false, busyWords = '', onConfirm, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   const [isBusy, setBusy] = useState(false);
@@ -60,7 +62,7 @@ export function Confirm({ title, children, action, danger = false, busyWords = '
       )}
       <div className="confirm-actions">
         <Button onClick={onClose} disabled={isBusy}>
-          取消
+          {keep}
         </Button>
         <Button type="primary" danger={danger} loading={isBusy} onClick={() => void confirm()}>
           {action}

@@ -1,4 +1,4 @@
-import { Table, type TablePaginationConfig, type TableProps } from 'antd';
+import { Table, type TableProps } from 'antd';
 import type { ReactNode } from 'react';
 import { Failure } from './Failure.tsx';
 
@@ -6,7 +6,7 @@ interface Props<T> extends Pick<TableProps<T>, 'columns' | 'expandable' | 'rowKe
   /** as SWR has it */
   answer: { data: unknown; error: unknown; isLoading: boolean; mutate: () => Promise<unknown> };
   rows: readonly T[];
-  paging: TablePaginationConfig;
+  paging: TableProps<T>['pagination'];
   /** what stands there where there is nothing: said only when that is known */
   empty: ReactNode;
 }

@@ -1,11 +1,11 @@
-import { Button, Form, Input, Table } from 'antd';
+import { Button, Form, Input } from 'antd';
 import type { ColumnsType } from 'antd/es/table';
 import { useEffect } from 'react';
 import { queryOf } from '../calls/call.ts';
 import { useRead } from '../calls/use-calls.ts';
 import { useFilters } from '../calls/use-filters.ts';
+import { DataTable } from '../parts/DataTable.tsx';
 import { EmptyNote } from '../parts/EmptyNote.tsx';
-import { Failure } from '../parts/Failure.tsx';
 import { Moment } from '../parts/Moment.tsx';
 import { Panel } from '../parts/Panel.tsx';
 import { Screen } from '../parts/Screen.tsx';
@@ -65,7 +65,7 @@ function Question({ values, onAsk }: { values: Record<'path' | 'at', string>; on
       >
         <Input allowClear maxLength={2000} placeholder="/publicChannel/companyInfo" />
       </Form.Item>
-      <Form.Item name="at" label="时间（北京时间）" rules={[{ required: true, message: '请选择时间' }]}>
+      <Form.Item name="at" label="时间（北京时间）" className="past-time" rules={[{ required: true, message: '请选择时间' }]}>
         <Input type="datetime-local" />
       </Form.Item>
       <div className="filter-buttons">
@@ -78,11 +78,10 @@ function Question({ values, onAsk }: { values: Record<'path' | 'at', string>; on
 }
 
 function Sources({ asked }: { asked: { path: string; at: string } }) {
-  const { data, error, mutate, isLoading } = useRead<PastSource[]>('/past/sources', asked);
+  const answer = useRead<PastSource[]>('/past/sources', asked);
   return (
     <Panel title="由这些发布组成">
-      {error !== undefined && <Failure error={error} retry={() => void mutate()} />}
-      <Table<PastSource> rowKey={({ kind, title, no }) => `${kind} ${title} ${no}`} size="middle" loading={isLoading} dataSource={data ?? []} columns={COLUMNS} pagination={false} locale={{ emptyText: <EmptyNote title="当时没有这个页面" /> }} />
+      <DataTable<PastSource> answer={answer} rowKey={({ kind, title, no }) => `${kind} ${title} ${no}`} rows={answer.data ?? []} columns={COLUMNS} paging={false} empty={<EmptyNote title="当时没有这个页面" />} />
     </Panel>
   );
 }

@@ -5,7 +5,7 @@ import { shanghaiDate } from '#rules/shanghai-date.ts';
 import { paths } from '#wire/paths.ts';
 import { findInRegister, type FoundInRegister } from '../content/find-in-register.ts';
 import { listRegisterStates } from '../content/list-register-rows.ts';
-import { pathOfRow } from '../register-places.ts';
+import { pathOfRow, shownRegisters } from '../register-places.ts';
 import type { Site } from '../site.ts';
 import { Refused } from '../errors.ts';
 import { defineCall } from './define-call.ts';
@@ -19,7 +19,7 @@ export const verify = defineCall<{ kind: VerifyKind; words: string }>({
   path: paths.verify,
   ours: true,
   costly: true,
-  summary: '人员核验、产品核验：在同类的全部公示登记表中查找',
+  summary: '人员核验、产品核验：在同类的、有页面显示的登记表中查找',
   params: {
     kind: { type: 'string', enum: ['staff', 'product'], description: 'staff 人员，product 产品' },
     words: { type: 'string', maxLength: 200, default: '', description: '姓名、名称、编号或代码，至少两个字；更少时只回答 searched' },
@@ -28,7 +28,9 @@ export const verify = defineCall<{ kind: VerifyKind; words: string }>({
   answers: `kind, words, searched（查找了哪些登记表），found（最多 ${MOST_FOUND} 条：register, title, path, exact, since, dataDate, facts, ended（已离岗、已结束者的状态与日期，其余为 null）），more`,
   handle: async ({ kind, words: typed }, { db, moment, site }): Promise<Verification> => {
     const words = typed.trim();
-    const definitions = [...site.registers.values()].filter((definition) => definition.verify?.kind === kind);
+    // a register that no page shows any more confirms nobody, though its rows are kept
+    const shown = shownRegisters(site);
+    const definitions = [...site.registers.values()].filter(({ register, verify: taken }) => taken?.kind === kind && shown.has(register));
     // "not found" must not be said of registers that were not searched
     if (site.lostRegisters.size > 0) throw new Refused('pageLost');
     const answer = { kind, words, searched: definitions.map(({ title }) => title) };

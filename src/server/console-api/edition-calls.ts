@@ -196,7 +196,7 @@ export const editionCalls: readonly ConsoleCall[] = [
     handle: async ({ editionId: id }, { db, press, actor, gone }) => {
       const asked = await getDraft(db, id, (await getEdition(db, id)).version);
       const check = async () => ({ problems: await checkEdition(press, asked) });
-      // large registers have a line of their own (server/apart), in which nobody shall wait for both
+      // what is large has a line of its own (server/apart), and nobody shall wait in both
       return isLarge(asked.changes) ? check() : checking.run(actor.staffId, check, { gone });
     },
   }),

@@ -18,7 +18,7 @@ import { editionProblems } from '../edition-problems.ts';
 import { Refused } from '../errors.ts';
 import { siteAfter } from '../site-after.ts';
 import { withRows } from './differing-rows.ts';
-import { isLarge, type Draft, type DraftChange } from './draft-changes.ts';
+import { hasManyRows, isLarge, type Draft, type DraftChange } from './draft-changes.ts';
 import { newestPublication } from './subjects.ts';
 
 /** What publishing an edition needs besides the edition. */
@@ -43,7 +43,7 @@ export async function checkEdition(press: Press, draft: Draft & { hash?: string 
   if (press.apart && isLarge(draft.changes)) return press.apart('check', draft, draft.hash && `${draft.hash} ${await newestPublication(press.db)}`);
   const pages = await pageProblems(press, draft.changes);
   const inspect = inspector(press, draft.changes);
-  const found = await withRows(press.db, draft.changes, (changes) => publish(press, { title: draft.title, writtenBy: '撰写人', approvedBy: '审核人', changes }, { inspect, keep: false, writesRows: !isLarge(draft.changes) })).then(
+  const found = await withRows(press.db, draft.changes, (changes) => publish(press, { title: draft.title, writtenBy: '撰写人', approvedBy: '审核人', changes }, { inspect, keep: false, writesRows: !hasManyRows(draft.changes) })).then(
     () => [],
     (error: unknown) => problemsOf(error),
   );

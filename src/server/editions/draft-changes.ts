@@ -33,8 +33,15 @@ export interface Draft {
 /** rows from which an act takes longer than a thread takes to begin */
 export const LARGE = 2_000;
 
-/** Whether rows of a register are so many that going through them would hold up visitors. */
-export const isLarge = (changes: readonly DraftChange[]): boolean => changes.some((change) => change.kind === 'register' && (change.rowSet?.count ?? change.rows?.length ?? 0) > LARGE);
+/** characters of HTML of which the same is true */
+const LONG = 200_000;
+
+/** Whether the changes hold more than LARGE rows of a register. */
+export const hasManyRows = (changes: readonly DraftChange[]): boolean => changes.some((change) => change.kind === 'register' && (change.rowSet?.count ?? change.rows?.length ?? 0) > LARGE);
+
+/** Whether going through the changes would hold up visitors. */
+export const isLarge = (changes: readonly DraftChange[]): boolean =>
+  hasManyRows(changes) || changes.reduce((sum, change) => sum + (change.kind === 'article' ? (change.article.content?.length ?? 0) : 0), 0) > LONG;
 
 const attachment = objectOf({ filename: { type: 'string' }, filepath: { type: 'string' } }, { release: releaseStructure });
 const structures = {

@@ -26,7 +26,7 @@ const REVIEW_HOURS = 24;
 export async function publishEdition(press: Press, doer: Doer, asked: Asked, { dueBy }: { dueBy?: Date } = {}): Promise<Published> {
   const row = await getEdition(press.db, asked.editionId);
   const { contributors } = await assertMay(press.db, row, 'publish', asked.version, doer.staffId);
-  if (press.apart && (await hasManyRows(press.db, row))) return press.apart('publish', { doer, asked, ...(dueBy && { dueBy }) });
+  if (press.apart && (await isLargeEdition(press.db, row))) return press.apart('publish', { doer, asked, ...(dueBy && { dueBy }) });
   const people = await namesOf(press.db, [...contributors, row.approved_by!]);
   const names = { writtenBy: contributors.map((id) => people.get(id)!).join('、'), approvedBy: people.get(row.approved_by!)! };
   return print(press, row, names, {
@@ -48,7 +48,7 @@ export async function emergencyPublish(press: Press, doer: Doer, asked: Asked & 
   const reason = noteOf(asked.note, '紧急发布须写明原因');
   const row = await getEdition(press.db, asked.editionId);
   const { contributors } = await assertMay(press.db, row, 'emergency', asked.version, doer.staffId);
-  if (press.apart && (await hasManyRows(press.db, row))) return press.apart('emergency', { doer, asked });
+  if (press.apart && (await isLargeEdition(press.db, row))) return press.apart('emergency', { doer, asked });
   const people = await namesOf(press.db, [...contributors, doer.staffId!]);
   const names = { writtenBy: contributors.map((id) => people.get(id)!).join('、'), approvedBy: `紧急发布：${people.get(doer.staffId!)!}（待复核）` };
   return print(press, row, names, {
@@ -66,7 +66,7 @@ export async function emergencyPublish(press: Press, doer: Doer, asked: Asked & 
   });
 }
 
-const hasManyRows = async (db: Db, { edition_id, version }: EditionRow): Promise<boolean> => isLarge((await getDraft(db, edition_id, version)).changes);
+const isLargeEdition = async (db: Db, { edition_id, version }: EditionRow): Promise<boolean> => isLarge((await getDraft(db, edition_id, version)).changes);
 
 interface Printing {
   claimed: (trx: Transaction<Tables>) => Promise<void>;

@@ -70,7 +70,7 @@ function typeOf({ header, profile, rows }: Given, reasons: string[]): Typed {
   if (expected?.type === 'phone') return told('phone', '标题说明是电话');
   const pattern = NEVER_CHOICE.test(title) ? null : proposePattern(profile);
   if (pattern && profile.unique !== null) return codeOf(profile, title, reasons);
-  if (choices) return told('choice', `只有 ${choices.length} 种值，重复出现`, { choices });
+  if (choices) return told('choice', `只有 ${choices.length} 种值，重复出现。以后导入的数据也只能是这些值；会有新的值的，请改为“文字”`, { choices });
   return told('text', profile.longest > 60 ? '内容是较长的文字' : '内容是文字');
 }
 

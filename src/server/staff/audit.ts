@@ -57,14 +57,21 @@ export async function listAudit(db: Db, question: AuditQuestion): Promise<Paged<
       .offset((pageNum - 1) * pageSize)
       .execute(),
   ]);
-  const titles = await titlesOf(db, rows.map((row) => row.subject), reach);
-  return { total: Number(counted.total), list: rows.map((row) => ({ ...row, at: row.at.toISOString(), title: titles.get(row.subject) ?? '' })) };
+  const titleOf = await readTitles(db, rows.map((row) => row.subject), reach);
+  return { total: Number(counted.total), list: rows.map((row) => ({ ...row, at: row.at.toISOString(), title: titleOf(row) })) };
 }
 
-/** Titles of the editions among subjects. */
-async function titlesOf(db: Db, subjects: readonly string[], reach: Reach): Promise<Map<string, string>> {
+/** Titles that editions among the subjects had in the version a line tells of: whoever saved later may have named it otherwise. */
+async function readTitles(db: Db, subjects: readonly string[], reach: Reach): Promise<(line: { subject: string; facts: Record<string, unknown> }) => string> {
   const ids = new Set(subjects.flatMap((subject) => /^edition:(\d{1,15})$/.exec(subject)?.[1] ?? []));
-  if (ids.size === 0) return new Map();
-  const rows = await db.selectFrom('edition').select(['edition_id', 'title']).where('edition_id', 'in', [...ids].map(Number)).where(isWithin(reach)).execute();
-  return new Map(rows.map(({ edition_id, title }) => [`edition:${edition_id}`, title]));
+  if (ids.size === 0) return () => '';
+  const rows = await db
+    .selectFrom('edition')
+    .innerJoin('edition_version', 'edition_version.edition_id', 'edition.edition_id')
+    .select(['edition.edition_id', 'edition.title as newest', 'edition_version.version', 'edition_version.title'])
+    .where('edition.edition_id', 'in', [...ids].map(Number))
+    .where(isWithin(reach))
+    .execute();
+  const titles = new Map(rows.flatMap(({ edition_id, newest, version, title }) => [[`edition:${edition_id} ${version}`, title], [`edition:${edition_id}`, newest]]));
+  return ({ subject, facts }) => titles.get(`${subject} ${String(facts.version)}`) ?? titles.get(subject) ?? '';
 }
