@@ -69,8 +69,12 @@ const nonceForAllStyles: Plugin = {
     filter: { id: /@rc-component\/util\/es\/Dom\/dynamicCSS\.js/ },
     handler: (code) => {
       const given = /if \(csp\?\.nonce\) \{\s*styleNode\.nonce = csp\?\.nonce;\s*\}/;
-      if (!given.test(code)) throw new Error('@rc-component/util gives nonces in another way than it did; see nonceForAllStyles.');
-      return code.replace(given, `styleNode.nonce = csp?.nonce ?? document.querySelector('meta[name=csp-nonce]')?.nonce ?? '';`);
+      if (!given.test(code))
+        throw new Error('@rc-component/util gives nonces in another way than it did; see nonceForAllStyles.');
+      return code.replace(
+        given,
+        `styleNode.nonce = csp?.nonce ?? document.querySelector('meta[name=csp-nonce]')?.nonce ?? '';`,
+      );
     },
   },
 };
@@ -89,7 +93,12 @@ const console = {
   base: '/assets/console/',
   // what editors read is in the console, too
   resolve: { alias: { '#docs': fileURLToPath(new URL('./docs', import.meta.url)) } },
-  plugins: [react({ jsxImportSource: 'react' }), nonceForAllStyles, noTestValidator, buildOutput({ entry: 'entry-console.tsx', name: 'console', limit: 500 })],
+  plugins: [
+    react({ jsxImportSource: 'react' }),
+    nonceForAllStyles,
+    noTestValidator,
+    buildOutput({ entry: 'entry-console.tsx', name: 'console', limit: 500 }),
+  ],
   build: {
     target: ['chrome109', 'safari16.4', 'firefox115'],
     outDir: fileURLToPath(new URL('./dist/console', import.meta.url)),
@@ -104,40 +113,58 @@ const console = {
 };
 
 /** The server bundle names its entry on the command line: a bare `--ssr` would override it. */
-export default defineConfig(({ command, isSsrBuild, mode }) => mode === 'console' ? console : ({
-  root: fileURLToPath(new URL('./src', import.meta.url)),
-  publicDir: isSsrBuild ? false : fileURLToPath(new URL('./public', import.meta.url)),
-  base: '/assets/site/',
-  plugins: [react({ jsxImportSource: '#script' }), unusedRouterParts, sharedStylesFirst, buildOutput({ entry: 'entry-client.tsx', name: 'first load', limit: 105 })],
-  // Vite leaves this to run time in server bundles, which would bring React's slow development build along
-  define: command === 'build' ? { 'process.env.NODE_ENV': '"production"' } : {},
-  // a shim for Reacts without this hook, which ours has
-  resolve: { alias: { 'use-sync-external-store/shim': 'react' } },
-  css: { postcss: { plugins: [textInRem] } },
-  build: {
-    target: ['chrome109', 'safari16.4', 'firefox115'],
-    outDir: fileURLToPath(new URL(isSsrBuild ? './dist/ssr' : './dist/client', import.meta.url)),
-    emptyOutDir: true,
-    assetsDir: '',
-    assetsInlineLimit: 0,
-    manifest: !isSsrBuild,
-    modulePreload: { polyfill: false },
-    rollupOptions: isSsrBuild
-      ? {}
-      : {
-          // the second one is linked by the pages of that version alone
-          input: ['entry-client.tsx', 'site/elder.css'].map((file) => fileURLToPath(new URL(`./src/${file}`, import.meta.url))),
-          output: {
-            // the entry names the files of all views: six characters tell them apart, and eight weigh more in every first load
-            entryFileNames: '[name]-[hash:6].js',
-            chunkFileNames: '[name]-[hash:6].js',
-            assetFileNames: '[name]-[hash:6][extname]',
-            // parts that several views share come as one file instead of many small ones; few pages draw grounds, feeds or a box to search in,
-            // and the conversion of script comes with its table or not at all; addresses are the same for the calls that come later
-            codeSplitting: { groups: [{ name: 'parts', test: /src[\\/](ui[\\/](?!ground|contour|feed|searchbox|script[\\/]traditional)|rules[\\/](?!time-ago|script-|professional|channel-id)|wire[\\/](paths|token))(?!.*\.css)|jsx-runtime/i }] },
-          },
+export default defineConfig(({ command, isSsrBuild, mode }) =>
+  mode === 'console'
+    ? console
+    : {
+        root: fileURLToPath(new URL('./src', import.meta.url)),
+        publicDir: isSsrBuild ? false : fileURLToPath(new URL('./public', import.meta.url)),
+        base: '/assets/site/',
+        plugins: [
+          react({ jsxImportSource: '#script' }),
+          unusedRouterParts,
+          sharedStylesFirst,
+          buildOutput({ entry: 'entry-client.tsx', name: 'first load', limit: 105 }),
+        ],
+        // Vite leaves this to run time in server bundles, which would bring React's slow development build along
+        define: command === 'build' ? { 'process.env.NODE_ENV': '"production"' } : {},
+        // a shim for Reacts without this hook, which ours has
+        resolve: { alias: { 'use-sync-external-store/shim': 'react' } },
+        css: { postcss: { plugins: [textInRem] } },
+        build: {
+          target: ['chrome109', 'safari16.4', 'firefox115'],
+          outDir: fileURLToPath(new URL(isSsrBuild ? './dist/ssr' : './dist/client', import.meta.url)),
+          emptyOutDir: true,
+          assetsDir: '',
+          assetsInlineLimit: 0,
+          manifest: !isSsrBuild,
+          modulePreload: { polyfill: false },
+          rollupOptions: isSsrBuild
+            ? {}
+            : {
+                // the second one is linked by the pages of that version alone
+                input: ['entry-client.tsx', 'site/elder.css'].map((file) =>
+                  fileURLToPath(new URL(`./src/${file}`, import.meta.url)),
+                ),
+                output: {
+                  // the entry names the files of all views: six characters tell them apart, and eight weigh more in every first load
+                  entryFileNames: '[name]-[hash:6].js',
+                  chunkFileNames: '[name]-[hash:6].js',
+                  assetFileNames: '[name]-[hash:6][extname]',
+                  // parts that several views share come as one file instead of many small ones; few pages draw grounds, feeds or a box to search in,
+                  // and the conversion of script comes with its table or not at all; addresses are the same for the calls that come later
+                  codeSplitting: {
+                    groups: [
+                      {
+                        name: 'parts',
+                        test: /src[\\/](ui[\\/](?!ground|contour|feed|searchbox|script[\\/]traditional)|rules[\\/](?!time-ago|script-|professional|channel-id)|wire[\\/](paths|token))(?!.*\.css)|jsx-runtime/i,
+                      },
+                    ],
+                  },
+                },
+              },
         },
-  },
-  // one bundle that needs no packages; in development Node loads them, CommonJS ones among them
-  ssr: command === 'build' ? { noExternal: true } : {},
-}));
+        // one bundle that needs no packages; in development Node loads them, CommonJS ones among them
+        ssr: command === 'build' ? { noExternal: true } : {},
+      },
+);

@@ -17,17 +17,21 @@ const inside = (element: string) => document.querySelector(element)?.innerHTML ?
 const still = { side: inside('.side'), footer: inside('.footer') };
 
 /** Before anything is drawn, or it would be drawn in the other script than the server's. */
-const readScript = async () => state.traditional && readIn((await import('./site/traditional.ts')).traditionalScript(state.traditional.protectedTerms));
+const readScript = async () =>
+  state.traditional &&
+  readIn((await import('./site/traditional.ts')).traditionalScript(state.traditional.protectedTerms));
 
 // the files of both are preloaded by the head, so this waits for nothing new
-void Promise.all([loadViews(visibleBlocks(state.page, state.query).map((block) => block.widget)), readScript()]).then(() => {
-  // as a transition hydration gives way to the visitor every few milliseconds instead of running to its end
-  startTransition(() => {
-    hydrateRoot(
-      root,
-      <BrowserRouter>
-        <SiteApp state={state} calls={createCalls(state)} still={still} />
-      </BrowserRouter>,
-    );
-  });
-});
+void Promise.all([loadViews(visibleBlocks(state.page, state.query).map((block) => block.widget)), readScript()]).then(
+  () => {
+    // as a transition hydration gives way to the visitor every few milliseconds instead of running to its end
+    startTransition(() => {
+      hydrateRoot(
+        root,
+        <BrowserRouter>
+          <SiteApp state={state} calls={createCalls(state)} still={still} />
+        </BrowserRouter>,
+      );
+    });
+  },
+);

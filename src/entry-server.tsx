@@ -48,7 +48,11 @@ const noCalls: Calls = { told: noCall, quiet: noCall, beside: noCall, silent: no
  * failure, so `state` must be written into the page after this call, for the browser to hydrate the same.
  * @throws when the page cannot be drawn at all
  */
-export async function render(state: SiteState, surround: Surround | null = null, convert: Convert | null = null): Promise<Rendered> {
+export async function render(
+  state: SiteState,
+  surround: Surround | null = null,
+  convert: Convert | null = null,
+): Promise<Rendered> {
   const script = scriptFor(convert);
   const blocks = visibleBlocks(state.page, state.query);
   await loadViews(blocks.map((block) => block.widget));
@@ -82,7 +86,13 @@ function markBroken(block: ResolvedBlock, blocks: ResolvedBlock[], state: SiteSt
   try {
     renderToString(
       <BasePath value={state.base}>
-        <Block block={block} view={viewBlock(block, state.page, state.query, blocks)} module={viewOf(block.widget)} result={result} pending={false} />
+        <Block
+          block={block}
+          view={viewBlock(block, state.page, state.query, blocks)}
+          module={viewOf(block.widget)}
+          result={result}
+          pending={false}
+        />
       </BasePath>,
     );
     return false;
@@ -104,7 +114,11 @@ export interface Around {
   convert?: Convert | null;
 }
 
-const bareShell: Shell = { menu: null, brand: { name: '', englishName: '', hotline: '', email: '', department: '' }, demo: false };
+const bareShell: Shell = {
+  menu: null,
+  brand: { name: '', englishName: '', hotline: '', email: '', department: '' },
+  demo: false,
+};
 
 /** 404, 410, 500, 503: pages that stand without data and without scripts (RT9). @param notice its links stand before the one to the home page */
 export function renderNotice({ links, ...notice }: Notice, around: Around): string {
@@ -129,15 +143,30 @@ export function renderLogin(form: LoginForm, around: Around): string {
 /** WG4: a widget alone, drawn from its example. @throws where there is none, or where it throws */
 export async function renderWidget(name: string, example: Example, base: string): Promise<string> {
   await loadViews([name]);
-  const block = { id: 'block', place: 'main', widget: name, props: example.props as ResolvedBlock['props'], source: null };
+  const block = {
+    id: 'block',
+    place: 'main',
+    widget: name,
+    props: example.props as ResolvedBlock['props'],
+    source: null,
+  };
   return renderToString(
     <BasePath value={base}>
-      <Block block={block} view={viewOfExample(example)} module={viewOf(name)} result={{ ok: true, data: example.data }} pending={false} />
+      <Block
+        block={block}
+        view={viewOfExample(example)}
+        module={viewOf(name)}
+        result={{ ok: true, data: example.data }}
+        pending={false}
+      />
     </BasePath>,
   );
 }
 
-function drawBare({ base, shell, surround, elder = false, traditional = false, convert = null }: Around, content: () => ReactNode): string {
+function drawBare(
+  { base, shell, surround, elder = false, traditional = false, convert = null }: Around,
+  content: () => ReactNode,
+): string {
   const script = scriptFor(convert);
   const still = drawStill(surround, base, Date.now(), script);
   return drawIn(script, () =>
@@ -181,7 +210,10 @@ function drawStill(known: Surround | null, base: string, renderedAt: number, scr
   const drawn = byScript.get(script);
   if (drawn?.year === year) return drawn.still;
   const part = (content: ReactNode) => renderToStaticMarkup(<BasePath value={base}>{content}</BasePath>);
-  const still = drawIn(script, () => ({ side: part(<SideBar firm={surround.firm} />), footer: part(<Footer {...surround} year={year} />) }));
+  const still = drawIn(script, () => ({
+    side: part(<SideBar firm={surround.firm} />),
+    footer: part(<Footer {...surround} year={year} />),
+  }));
   byScript.set(script, { year, still });
   return still;
 }

@@ -10,7 +10,11 @@ import { join } from 'node:path';
 const firstPort = Number((process.env.JOURNEY_PORT ??= String(20_000 + (process.pid % 20_000))));
 // workers inherit it: they publish into the same stores
 const folder = (process.env.JOURNEY_DATA_DIR ??= temporaryFolder());
-const sites = ['visitors', 'console'].map((name, number) => ({ name, port: firstPort + number, dataDir: join(folder, name) }));
+const sites = ['visitors', 'console'].map((name, number) => ({
+  name,
+  port: firstPort + number,
+  dataDir: join(folder, name),
+}));
 
 /** Made by the first process of a run, which ends after the server and takes it away. */
 function temporaryFolder(): string {
@@ -36,7 +40,10 @@ export default defineConfig({
     use: {
       baseURL: `http://127.0.0.1:${port}`,
       // who comes for the first time is asked to agree (consent.spec.ts); everybody else has done so
-      storageState: { cookies: [], origins: [{ origin: `http://127.0.0.1:${port}`, localStorage: [{ name: 'agreement', value: 'true' }] }] },
+      storageState: {
+        cookies: [],
+        origins: [{ origin: `http://127.0.0.1:${port}`, localStorage: [{ name: 'agreement', value: 'true' }] }],
+      },
     },
   })),
   use: {
@@ -45,7 +52,13 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     launchOptions: {
       executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--no-first-run'],
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--no-first-run',
+      ],
     },
   },
   webServer: sites.map(({ name, port, dataDir }) => ({

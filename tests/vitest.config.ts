@@ -25,7 +25,12 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'server', include: ['tests/server/**/*.test.{ts,tsx}'], exclude: apart, globalSetup: [`${root}tests/world/database-setup.ts`] },
+        test: {
+          name: 'server',
+          include: ['tests/server/**/*.test.{ts,tsx}'],
+          exclude: apart,
+          globalSetup: [`${root}tests/world/database-setup.ts`],
+        },
       },
     ],
   },

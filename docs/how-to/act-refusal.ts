@@ -17,7 +17,9 @@ type Stored = Parameters<typeof editionProblems>[1];
 
 /** What the site would refuse of the act's pages and settings, by the site's own checks. @param dir page-schemas/ */
 export function documentProblems(file: string, changes: Changes, dir: string, stored: Stored): Problem[] {
-  const added = changes.flatMap((change) => (change?.kind === 'page' ? [{ page: change.page, document: change.document }] : []));
+  const added = changes.flatMap((change) =>
+    change?.kind === 'page' ? [{ page: change.page, document: change.document }] : [],
+  );
   const pages = added.length === 0 ? [] : editionProblems(dir, stored, added);
   const told = pages.map((problem): Problem => {
     const at = changes.findIndex((change) => change?.kind === 'page' && problem.file === `edition:${change.page}`);
@@ -26,7 +28,10 @@ export function documentProblems(file: string, changes: Changes, dir: string, st
   const values = changes.flatMap((change, at): Problem[] => {
     const known = change?.kind === 'setting' ? settings.find(({ name }) => name === change.name) : undefined;
     if (!known || change?.kind !== 'setting') return [];
-    return checkJson(known.value, structuredClone(change.value), pointerTo('changes', at, 'value')).map((problem) => ({ ...problem, file }));
+    return checkJson(known.value, structuredClone(change.value), pointerTo('changes', at, 'value')).map((problem) => ({
+      ...problem,
+      file,
+    }));
   });
   return [...told, ...values];
 }
@@ -36,7 +41,15 @@ export function refusalLines(file: string, changes: Changes, places: readonly nu
   if (error instanceof StoreFull) return [error.english];
   const rows = error instanceof RowProblems ? error.rows : [];
   const said = new Set(rows.map(({ message }) => message));
-  return [...rows.map((row) => rowLine(file, changes, row)), ...error.problems.filter(({ message }) => !said.has(message)).map(({ change, message }) => `${file}${change === null ? '' : `#${pointerTo('changes', places[change]!)}`}: refused by a rule of publishing: “${message}”`)];
+  return [
+    ...rows.map((row) => rowLine(file, changes, row)),
+    ...error.problems
+      .filter(({ message }) => !said.has(message))
+      .map(
+        ({ change, message }) =>
+          `${file}${change === null ? '' : `#${pointerTo('changes', places[change]!)}`}: refused by a rule of publishing: “${message}”`,
+      ),
+  ];
 }
 
 function rowLine(file: string, changes: Changes, { register, row, field, value, twin, message }: RowProblem): string {
@@ -54,6 +67,11 @@ function sentence(field: FieldDefinition | undefined, value: RowProblem['value']
   if (value === null) return 'A value is required.';
   const shown = JSON.stringify(value).slice(0, 80);
   if (field.reference) return `${shown} names no public row of the register ${field.reference.register}.`;
-  const form = field.type === 'choice' ? `one of ${Object.keys(field.choices ?? {}).join(', ')}` : field.pattern ? `of the form ${field.pattern}` : `a value of the type ${field.type}`;
+  const form =
+    field.type === 'choice'
+      ? `one of ${Object.keys(field.choices ?? {}).join(', ')}`
+      : field.pattern
+        ? `of the form ${field.pattern}`
+        : `a value of the type ${field.type}`;
   return `${shown} is not ${form}.`;
 }

@@ -13,4 +13,5 @@ export function pathsOf(map: SiteMap, kind: 'page' | 'register', name: string): 
   });
 }
 
-const ownPaths = ({ for: claims }: PageSchema): string[] => [claims].flat().flatMap((claim) => ('path' in claim && !claim.path.includes('{') ? [claim.path] : []));
+const ownPaths = ({ for: claims }: PageSchema): string[] =>
+  [claims].flat().flatMap((claim) => ('path' in claim && !claim.path.includes('{') ? [claim.path] : []));

@@ -14,7 +14,10 @@ const changes = changeStructures({ attachment, definition: { type: ['string', 'o
 
 export const CHANGE_KINDS = Object.keys(changes);
 
-const act = objectOf({ title: text, writtenBy: text, approvedBy: text, changes: { type: 'array', minItems: 1 } }, { at: text });
+const act = objectOf(
+  { title: text, writtenBy: text, approvedBy: text, changes: { type: 'array', minItems: 1 } },
+  { at: text },
+);
 
 /**
  * Everything that keeps a JSON document from being an act.
@@ -33,22 +36,34 @@ export function actProblems(document: unknown, registers: readonly string[]): Pr
 function changeProblems(change: unknown, pointer: string, registers: readonly string[]): Problem[] {
   const kind = isObject(change) ? change.kind : undefined;
   if (!isObject(change) || typeof kind !== 'string' || !CHANGE_KINDS.includes(kind)) {
-    return checkJson({ type: 'object', required: ['kind'], properties: { kind: { enum: CHANGE_KINDS } } }, structuredClone(change), pointer);
+    return checkJson(
+      { type: 'object', required: ['kind'], properties: { kind: { enum: CHANGE_KINDS } } },
+      structuredClone(change),
+      pointer,
+    );
   }
   const { kind: _kind, ...fields } = change;
   const problems = checkJson(changes[kind as Change['kind']], structuredClone(fields), pointer);
-  if (kind === 'article' && isObject(change.article)) problems.push(...timeProblem(change.article.contentTime, `${pointer}/article/contentTime`));
+  if (kind === 'article' && isObject(change.article))
+    problems.push(...timeProblem(change.article.contentTime, `${pointer}/article/contentTime`));
   if (kind === 'register') problems.push(...definitionProblems(change.definition, `${pointer}/definition`, registers));
   return problems;
 }
 
 function timeProblem(value: unknown, pointer: string): Problem[] {
   if (typeof value !== 'string' || isMoment(value)) return [];
-  return [{ pointer, code: 'bad-format', message: `"${value.slice(0, 60)}" is no time with zone, such as 2026-11-20T09:00:00+08:00.` }];
+  return [
+    {
+      pointer,
+      code: 'bad-format',
+      message: `"${value.slice(0, 60)}" is no time with zone, such as 2026-11-20T09:00:00+08:00.`,
+    },
+  ];
 }
 
 function definitionProblems(definition: unknown, pointer: string, registers: readonly string[]): Problem[] {
-  if (isObject(definition)) return checkRegister(definition).problems.map((problem) => ({ ...problem, pointer: pointer + problem.pointer }));
+  if (isObject(definition))
+    return checkRegister(definition).problems.map((problem) => ({ ...problem, pointer: pointer + problem.pointer }));
   if (typeof definition !== 'string' || registers.includes(definition)) return [];
   const suggestion = nearest(definition, registers);
   const message = `There is no register "${definition.slice(0, 60)}"; there are ${registers.join(', ')}.`;

@@ -44,29 +44,37 @@ async function withStoredFiles(change: Change, file: string, store: StoreFile): 
   const attachments: ArticleInput['attachments'] = [];
   for (const { filename, filepath = '', path, release } of attachmentsOf(change)) {
     const there = path !== undefined && isFile(besideAct(file, path));
-    attachments.push({ filename, filepath: there ? await store(besideAct(file, path)) : filepath, ...(release && { release }) });
+    attachments.push({
+      filename,
+      filepath: there ? await store(besideAct(file, path)) : filepath,
+      ...(release && { release }),
+    });
   }
   return { ...change, article: { ...change.article, attachments } };
 }
 
 type StoreFile = (path: string) => Promise<string>;
 
-const toStore = (db: Db): StoreFile => async (path) =>
-  (await storeFile({ db, dir: join(dataDir, 'files') }, { path, extension: extname(path).slice(1) })).filepath;
+const toStore =
+  (db: Db): StoreFile =>
+  async (path) =>
+    (await storeFile({ db, dir: join(dataDir, 'files') }, { path, extension: extname(path).slice(1) })).filepath;
 
 /** Answers where a file would be stored and leaves nothing behind. @param tried what would be stored is added here */
-const toNowhere = (db: Db, tried: StoredFile[]): StoreFile => async (path) => {
-  const dir = mkdtempSync(join(tmpdir(), 'act-'));
-  const trial = await db.startTransaction().execute();
-  try {
-    const file = await storeFile({ db: trial, dir }, { path, extension: extname(path).slice(1) });
-    tried.push(file);
-    return file.filepath;
-  } finally {
-    await trial.rollback().execute();
-    rmSync(dir, { recursive: true, force: true });
-  }
-};
+const toNowhere =
+  (db: Db, tried: StoredFile[]): StoreFile =>
+  async (path) => {
+    const dir = mkdtempSync(join(tmpdir(), 'act-'));
+    const trial = await db.startTransaction().execute();
+    try {
+      const file = await storeFile({ db: trial, dir }, { path, extension: extname(path).slice(1) });
+      tried.push(file);
+      return file.filepath;
+    } finally {
+      await trial.rollback().execute();
+      rmSync(dir, { recursive: true, force: true });
+    }
+  };
 
 const OPTIONS = { check: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } } as const;
 const USAGE = `node src/cli/run.mjs docs/how-to/publish.ts act.json           publishes the act
@@ -75,11 +83,21 @@ What an act may say: docs/how-to/publish-an-act.md`;
 
 /** @returns null where only the usage is wanted */
 function readArguments(args: string[]): { file: string; check: boolean } | null {
-  const { values, positionals, tokens } = parseArgs({ args, options: OPTIONS, allowPositionals: true, strict: false, tokens: true });
+  const { values, positionals, tokens } = parseArgs({
+    args,
+    options: OPTIONS,
+    allowPositionals: true,
+    strict: false,
+    tokens: true,
+  });
   for (const token of tokens) {
     if (token.kind !== 'option') continue;
-    const meant = nearest(token.name, Object.keys(OPTIONS)) ?? (/dry|try|test|preview/.test(token.name) ? 'check' : undefined);
-    if (!Object.hasOwn(OPTIONS, token.name)) throw new Refused(`There is no option ${token.rawName}.${meant === undefined ? '' : ` Did you mean --${meant}?`}\n${USAGE}`);
+    const meant =
+      nearest(token.name, Object.keys(OPTIONS)) ?? (/dry|try|test|preview/.test(token.name) ? 'check' : undefined);
+    if (!Object.hasOwn(OPTIONS, token.name))
+      throw new Refused(
+        `There is no option ${token.rawName}.${meant === undefined ? '' : ` Did you mean --${meant}?`}\n${USAGE}`,
+      );
     if (token.value !== undefined) throw new Refused(`The option ${token.rawName} takes no value.\n${USAGE}`);
   }
   if (values.help) return null;
@@ -96,7 +114,12 @@ async function main(args: string[]): Promise<void> {
   const read = readAct(file);
   const databaseUrl = process.env.DATABASE_URL || null;
   if (databaseUrl === null && !existsSync(databaseFolder(dataDir))) {
-    throw new Refused([...linesOf(file, read.problems), `There is no store in ${dataDir}. Start the site once (npm start), or set DATA_DIR or DATABASE_URL to the one that is meant.`].join('\n'));
+    throw new Refused(
+      [
+        ...linesOf(file, read.problems),
+        `There is no store in ${dataDir}. Start the site once (npm start), or set DATA_DIR or DATABASE_URL to the one that is meant.`,
+      ].join('\n'),
+    );
   }
   const database = await openBesideServer(dataDir, databaseUrl);
   try {
@@ -106,11 +129,15 @@ async function main(args: string[]): Promise<void> {
   }
 }
 
-const linesOf = (file: string, problems: readonly Problem[]): string[] => problems.map((problem) => formatProblem({ file, ...problem }));
+const linesOf = (file: string, problems: readonly Problem[]): string[] =>
+  problems.map((problem) => formatProblem({ file, ...problem }));
 
 /** Publishes the act, or tries what of it is sound, so that all problems are told at once. @returns what was done @throws Refused */
 async function publishRead(database: Database, file: string, read: ReadAct, check: boolean): Promise<string[]> {
-  const problems = [...read.problems, ...documentProblems(file, read.changes, PAGES, await listPageEditions(database.db, 'now'))];
+  const problems = [
+    ...read.problems,
+    ...documentProblems(file, read.changes, PAGES, await listPageEditions(database.db, 'now')),
+  ];
   const keep = !check && problems.length === 0;
   const unsound = new Set(problems.filter(({ code }) => code !== 'unreadable-file').map(changeOf));
   const places = read.changes.flatMap((change, at) => (change === null || unsound.has(at) ? [] : [at]));
@@ -120,32 +147,52 @@ async function publishRead(database: Database, file: string, read: ReadAct, chec
   for (const at of places) changes.push(await withStoredFiles(read.changes[at]!, file, store));
   const before: PublishOptions['before'] = async (trx) => {
     const rows = tried.map(({ mediaType: media_type, ...one }) => ({ ...one, media_type, stored_at: new Date() }));
-    if (rows.length > 0) await trx.insertInto('file').values(rows).onConflict((conflict) => conflict.column('filepath').doNothing()).execute();
+    if (rows.length > 0)
+      await trx
+        .insertInto('file')
+        .values(rows)
+        .onConflict((conflict) => conflict.column('filepath').doNothing())
+        .execute();
   };
   let told: string[] = [];
   const inspect: PublishOptions['inspect'] = async (trx, { no }) => {
     // what has problems is not among what the site would be
     if (problems.length > 0) return [];
     const site = await siteAfter(trx, PAGES);
-    told = changeLines(await listPublicationChanges(trx, no, changes.flatMap((change) => (change.kind === 'register' ? [change.definition.register] : []))), site, { check });
+    told = changeLines(
+      await listPublicationChanges(
+        trx,
+        no,
+        changes.flatMap((change) => (change.kind === 'register' ? [change.definition.register] : [])),
+      ),
+      site,
+      { check },
+    );
     told.push(...(await findMisfits(trx, Object.values(site.registers))).map((misfit) => `warning: ${misfit}`));
     return checkSuccessors(trx, site, changes);
   };
   const refused: string[] = [];
-  const published = await publish(database, { ...read.act, changes }, { before, inspect, keep }).catch((error: unknown) => {
-    if (!(error instanceof ActRefused)) throw error;
-    refused.push(...refusalLines(file, read.changes, places, error));
-    return null;
-  });
+  const published = await publish(database, { ...read.act, changes }, { before, inspect, keep }).catch(
+    (error: unknown) => {
+      if (!(error instanceof ActRefused)) throw error;
+      refused.push(...refusalLines(file, read.changes, places, error));
+      return null;
+    },
+  );
   if (published === null || problems.length > 0) throw new Refused([...linesOf(file, problems), ...refused].join('\n'));
-  return [check ? 'Nothing is published: this was a check. The act would do this:' : `Published as no. ${published.no}.`, ...told];
+  return [
+    check ? 'Nothing is published: this was a check. The act would do this:' : `Published as no. ${published.no}.`,
+    ...told,
+  ];
 }
 
 try {
   await main(process.argv.slice(2));
 } catch (error) {
   if (isStoreAway(error)) {
-    printError(`The database went away (${(error as Error).message}). Look whether the act is public before you publish it again: its last answer may be what was lost.`);
+    printError(
+      `The database went away (${(error as Error).message}). Look whether the act is public before you publish it again: its last answer may be what was lost.`,
+    );
     process.exit(1);
   }
   if (!(error instanceof Refused || error instanceof StoreFull || error instanceof StoreProblem)) throw error;

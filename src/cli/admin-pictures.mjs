@@ -10,5 +10,9 @@ await command(async () => {
   const node = await ensureInstalled();
   const chromium = await getChromium();
   await ensureBuilt(node);
-  become(node, [join(root, 'src/cli/admin-pictures/main.ts')], { ...process.env, CHROMIUM: chromium, DEMO_TODAY: '2026-11-20' });
+  become(node, [join(root, 'src/cli/admin-pictures/main.ts')], {
+    ...process.env,
+    CHROMIUM: chromium,
+    DEMO_TODAY: '2026-11-20',
+  });
 });

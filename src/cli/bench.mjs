@@ -8,5 +8,8 @@ import { root } from './step.mjs';
 await command(async () => {
   const node = await ensureInstalled();
   await ensureBuilt(node);
-  become(node, [join(root, 'tests/bench/main.ts'), ...process.argv.slice(2)], { ...process.env, NODE_ENV: 'production' });
+  become(node, [join(root, 'tests/bench/main.ts'), ...process.argv.slice(2)], {
+    ...process.env,
+    NODE_ENV: 'production',
+  });
 });

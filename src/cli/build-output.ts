@@ -27,10 +27,14 @@ export function buildOutput({ entry, name, limit }: { entry: string; name: strin
     writeBundle: async () => {
       if (folder === '') return;
       const weights = await compressAll(folder);
-      const manifest = JSON.parse(await readFile(join(folder, '.vite/manifest.json'), 'utf8')) as Record<string, ManifestEntry>;
+      const manifest = JSON.parse(await readFile(join(folder, '.vite/manifest.json'), 'utf8')) as Record<
+        string,
+        ManifestEntry
+      >;
       const weight = firstLoad(manifest, weights, entry);
       console.log(`${name}: ${weight.toFixed(1)} kB of JavaScript after brotli (limit ${limit})`);
-      if (weight > limit) throw new Error(`The ${name} weighs ${weight.toFixed(1)} kB after brotli; the limit is ${limit} kB.`);
+      if (weight > limit)
+        throw new Error(`The ${name} weighs ${weight.toFixed(1)} kB after brotli; the limit is ${limit} kB.`);
     },
   };
 }

@@ -1,5 +1,14 @@
 import { createHash } from 'node:crypto';
-import { copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join, relative } from 'node:path';
 import { root, runStep } from './step.mjs';
 
@@ -20,15 +29,33 @@ export async function ensureBuilt(node) {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return;
   const made = join(dist, `new-${process.pid}`);
   removeLeftovers();
-  const vite = [node, join(root, 'node_modules/vite/bin/vite.js'), 'build', '--config', join(root, 'vite.config.ts'), '--logLevel', 'warn'];
+  const vite = [
+    node,
+    join(root, 'node_modules/vite/bin/vite.js'),
+    'build',
+    '--config',
+    join(root, 'vite.config.ts'),
+    '--logLevel',
+    'warn',
+  ];
   const env = { ...process.env, NODE_ENV: 'production' };
   try {
-    await runStep('building the site', [...vite, '--outDir', join(made, 'client')], { env, failed: 'The site could not be built' });
-    await runStep('building the server bundle', [...vite, '--ssr', join(root, 'src/entry-server.tsx'), '--outDir', join(made, 'ssr')], {
+    await runStep('building the site', [...vite, '--outDir', join(made, 'client')], {
       env,
-      failed: 'The server bundle could not be built',
+      failed: 'The site could not be built',
     });
-    await runStep('building the console', [...vite, '--mode', 'console', '--outDir', join(made, 'console')], { env, failed: 'The console could not be built' });
+    await runStep(
+      'building the server bundle',
+      [...vite, '--ssr', join(root, 'src/entry-server.tsx'), '--outDir', join(made, 'ssr')],
+      {
+        env,
+        failed: 'The server bundle could not be built',
+      },
+    );
+    await runStep('building the console', [...vite, '--mode', 'console', '--outDir', join(made, 'console')], {
+      env,
+      failed: 'The console could not be built',
+    });
     rmSync(stamp, { force: true });
     for (const part of ['client', 'console']) keepPrevious(join(dist, part), join(made, part));
     for (const part of ['client', 'console', 'ssr']) {
@@ -48,9 +75,14 @@ export async function ensureBuilt(node) {
 function keepPrevious(before, made) {
   const manifest = join(before, '.vite/manifest.json');
   if (!existsSync(manifest)) return;
-  const own = Object.values(JSON.parse(readFileSync(manifest, 'utf8'))).flatMap(({ file, css = [], assets = [] }) => [file, ...css, ...assets]);
+  const own = Object.values(JSON.parse(readFileSync(manifest, 'utf8'))).flatMap(({ file, css = [], assets = [] }) => [
+    file,
+    ...css,
+    ...assets,
+  ]);
   for (const name of own.flatMap((file) => [file, `${file}.br`, `${file}.gz`])) {
-    if (existsSync(join(before, name)) && !existsSync(join(made, name))) copyFileSync(join(before, name), join(made, name));
+    if (existsSync(join(before, name)) && !existsSync(join(made, name)))
+      copyFileSync(join(before, name), join(made, name));
   }
 }
 
@@ -67,7 +99,9 @@ export function sourcesHash() {
 function listFiles(path) {
   if (NOT_BUILT.test(relative(root, path)) || !existsSync(path)) return [];
   try {
-    return readdirSync(path).sort().flatMap((name) => listFiles(join(path, name)));
+    return readdirSync(path)
+      .sort()
+      .flatMap((name) => listFiles(join(path, name)));
   } catch {
     return [path];
   }

@@ -10,5 +10,9 @@ const dir = process.argv[2] ?? fileURLToPath(new URL('../../page-schemas', impor
 const { pages, registers, problems } = loadPages({ dir, editions: [], widgets, sources });
 for (const problem of problems) printError(formatProblem(problem));
 const counted = `${pages.size} pages, ${Object.keys(registers).length} registers`;
-printWords(problems.length === 0 ? `${counted}: no problem` : `${counted} pass; ${problems.length} problem${problems.length === 1 ? '' : 's'}`);
+printWords(
+  problems.length === 0
+    ? `${counted}: no problem`
+    : `${counted} pass; ${problems.length} problem${problems.length === 1 ? '' : 's'}`,
+);
 process.exitCode = problems.length === 0 ? 0 : 1;

@@ -15,7 +15,20 @@ export async function runChecks(node, { house = true, only } = {}) {
     ['lint', [installed('oxlint/bin/oxlint'), '--deny-warnings', 'src', 'tests', 'vite.config.ts']],
     ['types', [installed('typescript/bin/tsc'), '--project', '.', '--noEmit']],
     ['page schemas', ['src/cli/check-pages.ts'], 'src/cli/check-pages.ts'],
-    ['walls and house rules', [installed('vitest/vitest.mjs'), 'run', '--config', 'tests/vitest.config.ts', '--project', 'unit', '--passWithNoTests', 'tests/house/'], 'tests/house'],
+    [
+      'walls and house rules',
+      [
+        installed('vitest/vitest.mjs'),
+        'run',
+        '--config',
+        'tests/vitest.config.ts',
+        '--project',
+        'unit',
+        '--passWithNoTests',
+        'tests/house/',
+      ],
+      'tests/house',
+    ],
   ];
   const count = { passed: 0, failed: 0, failures: [] };
   for (const [title, args, needs] of checks) {

@@ -26,7 +26,9 @@ export async function getChromium() {
   if (existsSync('/etc/debian_version') && process.getuid?.() === 0) await installDebian();
   const installed = findInstalled();
   if (installed !== undefined) return installed;
-  throw new StepFailed('The browser journeys need Chromium, and none was found. Install it (Debian: apt-get install chromium; macOS: brew install --cask chromium), or set CHROMIUM to its path.');
+  throw new StepFailed(
+    'The browser journeys need Chromium, and none was found. Install it (Debian: apt-get install chromium; macOS: brew install --cask chromium), or set CHROMIUM to its path.',
+  );
 }
 
 function findInstalled() {
@@ -39,5 +41,8 @@ async function installDebian() {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const failed = "Debian's Chromium could not be installed; install one and set CHROMIUM to its path";
   await runStep('reading the list of Debian packages', ['apt-get', 'update'], { env, failed });
-  await runStep('installing Chromium', ['apt-get', 'install', '-y', '--no-install-recommends', 'chromium'], { env, failed });
+  await runStep('installing Chromium', ['apt-get', 'install', '-y', '--no-install-recommends', 'chromium'], {
+    env,
+    failed,
+  });
 }

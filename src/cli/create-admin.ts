@@ -17,7 +17,9 @@ const USAGE = 'Usage: npm run create-admin -- ACCOUNT [NAME], e.g. npm run creat
 async function main([typed = '', name = '']: string[]): Promise<number> {
   const account = foldAccount(typed);
   if (!ACCOUNT.test(account)) {
-    printError(`${USAGE}\nAn account has 3 to 32 lower-case letters, digits, dots or hyphens, and begins with a letter.`);
+    printError(
+      `${USAGE}\nAn account has 3 to 32 lower-case letters, digits, dots or hyphens, and begins with a letter.`,
+    );
     return 2;
   }
   const env = loadEnv(process.env);
@@ -30,16 +32,26 @@ async function main([typed = '', name = '']: string[]): Promise<number> {
     await migrate(database);
     const link = await database.db.transaction().execute(async (trx) => {
       const known = (await listPeople(trx)).find((person) => person.account === account);
-      const grants = [...(known?.grants ?? []).filter(({ role }) => role !== 'system-admin'), { role: 'system-admin' as const, channelId: '' }];
+      const grants = [
+        ...(known?.grants ?? []).filter(({ role }) => role !== 'system-admin'),
+        { role: 'system-admin' as const, channelId: '' },
+      ];
       const id = known?.staffId ?? (await addPerson(trx, { account, name: name.trim() || account, grants }))!;
       if (known) {
         await setState(trx, id, 'active');
         await setGrants(trx, id, grants);
       }
-      await record(trx, { staffId: null, account: 'create-admin', address: 'command line' }, known ? 'people.reset' : 'people.add', { subject: `staff:${id}`, facts: { account, grants } });
+      await record(
+        trx,
+        { staffId: null, account: 'create-admin', address: 'command line' },
+        known ? 'people.reset' : 'people.add',
+        { subject: `staff:${id}`, facts: { account, grants } },
+      );
       return makeLink(trx, id);
     });
-    printWords(`Open this address within 48 hours and set a password; it works once:\n${env.siteUrl}/console/set-password#${link}`);
+    printWords(
+      `Open this address within 48 hours and set a password; it works once:\n${env.siteUrl}/console/set-password#${link}`,
+    );
     return 0;
   } finally {
     await database.close();

@@ -6,9 +6,21 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** As `npm start` starts it. That file is plain JavaScript, because a bare clone reads it. */
-const { serverMemory, serverOptions } = (await import(new URL('./server-process.mjs', import.meta.url).href)) as { serverMemory: Record<string, string>; serverOptions: string[] };
+const { serverMemory, serverOptions } = (await import(new URL('./server-process.mjs', import.meta.url).href)) as {
+  serverMemory: Record<string, string>;
+  serverOptions: string[];
+};
 
-const OF_THE_CALLER = ['DATABASE_URL', 'SITE_URL', 'SITE_ENV', 'COOKIE_DOMAIN', 'TRUSTED_PROXIES', 'UPSTREAMS', 'LOGIN_CONFIRM', 'WIRE_KEY'];
+const OF_THE_CALLER = [
+  'DATABASE_URL',
+  'SITE_URL',
+  'SITE_ENV',
+  'COOKIE_DOMAIN',
+  'TRUSTED_PROXIES',
+  'UPSTREAMS',
+  'LOGIN_CONFIRM',
+  'WIRE_KEY',
+];
 /** lines of the server: it answers, and nothing more is filled in */
 const LISTENS = /^Site http/m;
 const FILLED = /older content, (\d+) of \1$/m;
@@ -27,13 +39,29 @@ export interface Demonstration {
  * @param stopped ends the server, also while it starts
  * @throws with what the server printed, when it ends before it is ready
  */
-export async function startDemonstration(size: 'small' | 'full', { whole = false, stopped }: { whole?: boolean; stopped?: AbortSignal } = {}): Promise<Demonstration> {
+export async function startDemonstration(
+  size: 'small' | 'full',
+  { whole = false, stopped }: { whole?: boolean; stopped?: AbortSignal } = {},
+): Promise<Demonstration> {
   const folder = await mkdtemp(join(tmpdir(), 'site-demonstration-'));
   const port = await freePort();
-  const env: NodeJS.ProcessEnv = { ...process.env, ...serverMemory, PORT: String(port), HOST: '127.0.0.1', DATA_DIR: folder, DEMO: 'on', DEMO_SIZE: size, LOG_LEVEL: 'error', NODE_ENV: 'production' };
+  const env: NodeJS.ProcessEnv = {
+    ...process.env,
+    ...serverMemory,
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    DATA_DIR: folder,
+    DEMO: 'on',
+    DEMO_SIZE: size,
+    LOG_LEVEL: 'error',
+    NODE_ENV: 'production',
+  };
   for (const name of OF_THE_CALLER) delete env[name];
   const options = [...serverOptions, '--import', new URL('./end-with-parent.mjs', import.meta.url).href];
-  const child = spawn(process.execPath, [...options, fileURLToPath(new URL('../server/main.ts', import.meta.url))], { env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+  const child = spawn(process.execPath, [...options, fileURLToPath(new URL('../server/main.ts', import.meta.url))], {
+    env,
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
   stopped?.addEventListener('abort', () => child.kill('SIGTERM'));
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
   let printed = '';

@@ -11,7 +11,8 @@ const PAPER: Colour = [255, 255, 255];
 const VERMILION: Colour = [184, 20, 27];
 const GOLD: Colour = [154, 122, 69];
 
-const mixed = (a: Colour, b: Colour, share: number): Colour => [0, 1, 2].map((part) => Math.round(a[part]! * (1 - share) + b[part]! * share)) as unknown as Colour;
+const mixed = (a: Colour, b: Colour, share: number): Colour =>
+  [0, 1, 2].map((part) => Math.round(a[part]! * (1 - share) + b[part]! * share)) as unknown as Colour;
 const clamped = (value: number): number => Math.max(0, Math.min(1, value));
 
 /** The mark of Logo.tsx: a frame of 34 units and a square on its corner, 9 units from middle to corner. Shares tell how much of a pixel each covers. */
@@ -38,7 +39,11 @@ function shareImage(): Buffer {
     { x: 620, y: 560, spread: 260, height: 6 },
     { x: 1180, y: 600, spread: 220, height: 7 },
   ];
-  const altitude = (x: number, y: number) => hills.reduce((sum, hill) => sum + hill.height * Math.exp(-((x - hill.x) ** 2 + (y - hill.y) ** 2) / hill.spread ** 2), x / 500 + y / 700);
+  const altitude = (x: number, y: number) =>
+    hills.reduce(
+      (sum, hill) => sum + hill.height * Math.exp(-((x - hill.x) ** 2 + (y - hill.y) ** 2) / hill.spread ** 2),
+      x / 500 + y / 700,
+    );
   return makePng(width, height, (x, y) => {
     const here = altitude(x, y);
     const steepness = Math.hypot(altitude(x + 1, y) - here, altitude(x, y + 1) - here) || 1;
@@ -52,6 +57,12 @@ function shareImage(): Buffer {
   });
 }
 
-const pictures: Record<string, Buffer> = { 'icon-32.png': icon(32, 1, 3), 'icon-180.png': icon(180, 0.6, 2), 'icon-192.png': icon(192, 0.6, 2), 'icon-512.png': icon(512, 0.6, 2), 'share.png': shareImage() };
+const pictures: Record<string, Buffer> = {
+  'icon-32.png': icon(32, 1, 3),
+  'icon-180.png': icon(180, 0.6, 2),
+  'icon-192.png': icon(192, 0.6, 2),
+  'icon-512.png': icon(512, 0.6, 2),
+  'share.png': shareImage(),
+};
 const folder = fileURLToPath(new URL('../../public/', import.meta.url));
 for (const [name, bytes] of Object.entries(pictures)) await writeFile(folder + name, bytes);

@@ -19,12 +19,27 @@ async function main(given: string | undefined): Promise<number> {
     return 2;
   }
   const stored = await loadStoredSite(process.env);
-  const pages = loadPages({ dir: fileURLToPath(new URL('../../page-schemas', import.meta.url)), editions: stored.editions, widgets, sources });
-  const site = buildSiteMap({ channels: stored.channels, pages: pages.index, registers: pages.registers, sources: registryOf('source', sources) });
+  const pages = loadPages({
+    dir: fileURLToPath(new URL('../../page-schemas', import.meta.url)),
+    editions: stored.editions,
+    widgets,
+    sources,
+  });
+  const site = buildSiteMap({
+    channels: stored.channels,
+    pages: pages.index,
+    registers: pages.registers,
+    sources: registryOf('source', sources),
+  });
   const explanation = explainPath(site, sitePath(given));
   // without a store “no page” says little of the site that is meant, so that comes first
-  printWords((stored.stored ? [...linesOf(explanation), '', stored.from] : [stored.from, '', ...linesOf(explanation)]).join('\n'));
-  if (pages.problems.length > 0) printWords(['', 'Refused documents:', ...pages.problems.map(formatProblem)].join('\n'));
+  printWords(
+    (stored.stored ? [...linesOf(explanation), '', stored.from] : [stored.from, '', ...linesOf(explanation)]).join(
+      '\n',
+    ),
+  );
+  if (pages.problems.length > 0)
+    printWords(['', 'Refused documents:', ...pages.problems.map(formatProblem)].join('\n'));
   return explanation.answer === 'nothing' || explanation.answer === 'lost' ? 1 : 0;
 }
 
@@ -39,11 +54,23 @@ function sitePath(given: string): string {
 function linesOf(explanation: Explanation): string[] {
   const { path, answer, redirect, channel, sameAs, page, blocks = [], canonical } = explanation;
   const lines = [`${path}`];
-  if (answer === 'nothing') return [...lines, '  no page: neither a path claim, nor a channel with this url, nor an item below one (404)'];
-  if (answer === 'lost') return [...lines, '  no answer: a refused document may be its page, or is, and no good one stands in (503); a running server may know what it last said'];
-  if (channel) lines.push(`  channel    ${channel.channelId} ${channel.name} (url ${channel.url || '/'}, content ${channel.contentKind ?? 'not known'})`);
+  if (answer === 'nothing')
+    return [...lines, '  no page: neither a path claim, nor a channel with this url, nor an item below one (404)'];
+  if (answer === 'lost')
+    return [
+      ...lines,
+      '  no answer: a refused document may be its page, or is, and no good one stands in (503); a running server may know what it last said',
+    ];
+  if (channel)
+    lines.push(
+      `  channel    ${channel.channelId} ${channel.name} (url ${channel.url || '/'}, content ${channel.contentKind ?? 'not known'})`,
+    );
   if (sameAs) lines.push(`  shows      ${sameAs.channelId} ${sameAs.name} (url ${sameAs.url})`);
-  if (answer === 'redirect') return [...lines, `  redirects  to ${redirect}: no content of its own and no page that claims it by id, url or ending`];
+  if (answer === 'redirect')
+    return [
+      ...lines,
+      `  redirects  to ${redirect}: no content of its own and no page that claims it by id, url or ending`,
+    ];
   lines.push(`  page       ${page!.name} (layout ${page!.layout}) by ${claimText(page!.claim)}`);
   for (const { page: name, claim } of page!.over) lines.push(`    over     ${name} by ${claimText(claim)}`);
   if (canonical !== path) lines.push(`  canonical  ${canonical}`);
@@ -55,7 +82,9 @@ const claimText = (claim: Claim): string => JSON.stringify(claim);
 function blockLines({ id, place, tab, widget, source }: ResolvedBlock): string[] {
   const head = `  block      ${id} in ${place}${tab === undefined ? '' : `, tab ${tab}`}: ${widget}${source ? ` ← ${source.name}` : ''}`;
   const params = Object.entries(source?.params ?? {}).map(([name, param]) =>
-    'value' in param ? `    ${name} = ${JSON.stringify(param.value)}` : `    ${name} from ?${param.address}=${param.default === undefined ? '' : ` (else ${JSON.stringify(param.default)})`}`,
+    'value' in param
+      ? `    ${name} = ${JSON.stringify(param.value)}`
+      : `    ${name} from ?${param.address}=${param.default === undefined ? '' : ` (else ${JSON.stringify(param.default)})`}`,
   );
   return [head, ...params];
 }

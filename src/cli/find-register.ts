@@ -19,7 +19,11 @@ const MOST_MEANT = 3;
  * do not matter.
  * @returns a sentence with what was probably meant and all registers, where none or several are called so
  */
-export function findRegister(registers: readonly RegisterDefinition[], name: string, refused: readonly RefusedRegister[] = []): RegisterDefinition | string {
+export function findRegister(
+  registers: readonly RegisterDefinition[],
+  name: string,
+  refused: readonly RefusedRegister[] = [],
+): RegisterDefinition | string {
   const given = normaliseSearch(name);
   const byId = registers.find(({ register }) => register === given);
   if (byId) return byId;
@@ -27,7 +31,8 @@ export function findRegister(registers: readonly RegisterDefinition[], name: str
   if (titled.length === 1) return titled[0]!;
   if (titled.length > 1) return `有 ${titled.length} 个登记表叫“${name}”，请改写英文名：\n${registerLines(titled)}`;
   const lost = refused.find((one) => one.register === given || normaliseSearch(one.title) === given);
-  if (lost) return `登记表“${name}”的定义有误，不能使用：\n${lost.problems.map((problem) => `  ${formatProblem(problem)}`).join('\n')}\n请改正后再试；npm run check -- pages 检查全部定义。`;
+  if (lost)
+    return `登记表“${name}”的定义有误，不能使用：\n${lost.problems.map((problem) => `  ${formatProblem(problem)}`).join('\n')}\n请改正后再试；npm run check -- pages 检查全部定义。`;
   const meant = probablyMeant(registers, given);
   const question = meant.length === 0 ? '' : `您是不是要找：\n${registerLines(meant)}\n\n`;
   return `没有登记表“${name}”。${question}${meant.length === 0 ? '\n' : ''}现有的登记表（写英文名或标题都可以）：\n${registerLines(registers)}`;
@@ -35,8 +40,25 @@ export function findRegister(registers: readonly RegisterDefinition[], name: str
 
 /** Mistyped ids and titles, and titles that hold what was given or are held by it. */
 function probablyMeant(registers: readonly RegisterDefinition[], given: string): RegisterDefinition[] {
-  const near = [nearest(given, registers.map(({ register }) => register)), nearest(given, registers.map(({ title }) => title))];
+  const near = [
+    nearest(
+      given,
+      registers.map(({ register }) => register),
+    ),
+    nearest(
+      given,
+      registers.map(({ title }) => title),
+    ),
+  ];
   const meant = registers.filter(({ register, title }) => near.includes(register) || near.includes(title));
-  const holding = given.length < 2 ? [] : registers.filter(({ register, title }) => normaliseSearch(title).includes(given) || given.includes(normaliseSearch(title)) || register.includes(given));
+  const holding =
+    given.length < 2
+      ? []
+      : registers.filter(
+          ({ register, title }) =>
+            normaliseSearch(title).includes(given) ||
+            given.includes(normaliseSearch(title)) ||
+            register.includes(given),
+        );
   return [...new Set([...meant, ...holding])].slice(0, MOST_MEANT);
 }

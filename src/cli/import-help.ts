@@ -5,7 +5,11 @@ import { NOTES_SHEET } from '#server/sheets/own-sheets.ts';
 
 /** What the options of `import-register` take and do, told to whoever keeps the table. `value`: what follows the option. */
 export const IMPORT_OPTIONS = {
-  template: { type: 'string', value: '文件.xlsx', words: '写出空白模板，带下拉列表和填写说明；这时可以不给要导入的文件' },
+  template: {
+    type: 'string',
+    value: '文件.xlsx',
+    words: '写出空白模板，带下拉列表和填写说明；这时可以不给要导入的文件',
+  },
   errors: { type: 'string', value: '文件.xlsx', words: '有错误时，另存一份标出错误单元格、写明原因的表格' },
   publish: { type: 'boolean', value: '', words: '检查通过后发布；要同时给出 --by 和 --approved-by' },
   by: { type: 'string', value: '姓名', words: '撰写人' },
@@ -20,7 +24,9 @@ export const IMPORT_OPTIONS = {
 export const COMMAND = 'npm run import-register --';
 
 /** The whole explanation, for --help and for who says nothing. */
-export const helpText = (registers: readonly RegisterDefinition[]): string => `把 Excel 或 CSV 文件导入登记表（公示名单、产品清单等）。
+export const helpText = (
+  registers: readonly RegisterDefinition[],
+): string => `把 Excel 或 CSV 文件导入登记表（公示名单、产品清单等）。
 
 用法
   ${COMMAND} <登记表> <文件> [选项]
@@ -49,12 +55,16 @@ ${registerLines(registers)}`;
 
 /** One line an option. */
 export function optionLines(): string {
-  const options = Object.entries(IMPORT_OPTIONS).map(([name, { value, words }]) => ({ call: `--${name}${value && ` ${value}`}`, words }));
+  const options = Object.entries(IMPORT_OPTIONS).map(([name, { value, words }]) => ({
+    call: `--${name}${value && ` ${value}`}`,
+    words,
+  }));
   return columns(options.map(({ call, words }) => [call, words]));
 }
 
 /** Name and title of each register, in columns. */
-export const registerLines = (registers: readonly RegisterDefinition[]): string => columns(registers.map(({ register, title }) => [register, title]));
+export const registerLines = (registers: readonly RegisterDefinition[]): string =>
+  columns(registers.map(({ register, title }) => [register, title]));
 
 function columns(rows: readonly (readonly [string, string])[]): string {
   const widest = Math.max(0, ...rows.map(([first]) => displayWidth(first)));
@@ -62,9 +72,16 @@ function columns(rows: readonly (readonly [string, string])[]): string {
 }
 
 /** Where the template is, what it holds and what comes next. @param listed titles of columns with a list to choose from */
-export function templateWords({ register, title, fields }: RegisterDefinition, path: string, listed: readonly string[]): string {
+export function templateWords(
+  { register, title, fields }: RegisterDefinition,
+  path: string,
+  listed: readonly string[],
+): string {
   const sheets: [string, string][] = [
-    [`工作表“${title}”`, `在这里填写，从第 2 行起一行一条，共 ${Object.keys(fields).length} 列，标题带 * 的必填${listed.length === 0 ? '' : `；${listed.join('、')}可从下拉列表中选择`}`],
+    [
+      `工作表“${title}”`,
+      `在这里填写，从第 2 行起一行一条，共 ${Object.keys(fields).length} 列，标题带 * 的必填${listed.length === 0 ? '' : `；${listed.join('、')}可从下拉列表中选择`}`,
+    ],
     [`工作表“${NOTES_SHEET}”`, '每一列可以填什么、是否必填、示例；只供查看，导入时不读取'],
   ];
   return `登记表“${title}”（${register}）的空白模板已写到：

@@ -33,11 +33,19 @@ export function readImportOptions(args: string[]): ImportOptions {
   const dataDate = values['data-date'] ?? null;
   if (dataDate !== null && !isDate(dataDate)) throw new Unusable(`--data-date ${dataDate} 不是日期，应如 2026-01-31。`);
   const confirmed = values['confirm-removed'];
-  if (confirmed !== undefined && !/^\d{1,9}$/.test(confirmed)) throw new Unusable(`--confirm-removed ${confirmed} 不是行数。`);
+  if (confirmed !== undefined && !/^\d{1,9}$/.test(confirmed))
+    throw new Unusable(`--confirm-removed ${confirmed} 不是行数。`);
   const [by, approvedBy] = [readName('--by', values.by), readName('--approved-by', values['approved-by'])];
-  if (values.publish && (by === null || approvedBy === null)) throw new Unusable('发布需要 --by 撰写人 和 --approved-by 批准人，两人不能相同。');
-  if (values.publish && isSameName(by!, approvedBy!)) throw new Unusable(`批准人不能是撰写人本人（“${by}”与“${approvedBy}”是同一个名字，大小写、全半角和空格不算区别）。`);
-  for (const [name, path] of [['--errors', values.errors ?? null], ['--template', template]] as const) {
+  if (values.publish && (by === null || approvedBy === null))
+    throw new Unusable('发布需要 --by 撰写人 和 --approved-by 批准人，两人不能相同。');
+  if (values.publish && isSameName(by!, approvedBy!))
+    throw new Unusable(
+      `批准人不能是撰写人本人（“${by}”与“${approvedBy}”是同一个名字，大小写、全半角和空格不算区别）。`,
+    );
+  for (const [name, path] of [
+    ['--errors', values.errors ?? null],
+    ['--template', template],
+  ] as const) {
     if (path !== null) assertNewWorkbook(name, path, file);
   }
   return {
@@ -63,7 +71,8 @@ const NO_NAMES: readonly string[] = [...Object.values(PLACEHOLDERS), '撰写人'
 function readName(option: string, given: string | undefined): string | null {
   const problem = given === undefined ? null : hiddenProblem(given.trim());
   if (problem !== null && !isBlankName(given!)) throw new Unusable(`${option} “${given}”${problem}。`);
-  if (NO_NAMES.includes(given?.trim() ?? '')) throw new Unusable(`${option} 后面要写真实姓名，不是“${given!.trim()}”。`);
+  if (NO_NAMES.includes(given?.trim() ?? ''))
+    throw new Unusable(`${option} 后面要写真实姓名，不是“${given!.trim()}”。`);
   return given === undefined || isBlankName(given) ? null : given.trim();
 }
 
@@ -73,19 +82,30 @@ function readNames(positionals: readonly string[], templateAlone: boolean): { re
   if (dashed !== undefined) throw new Unusable(`“${dashed}”不是选项：选项前面是两个英文减号，如 --publish。`);
   const [register, file, ...more] = positionals;
   if (register === undefined) throw new Unusable(`没有写是哪个登记表。${HINT}`);
-  if (more.length > 0) throw new Unusable(`多出了 ${more.map((word) => `“${word}”`).join(' ')}。登记表和文件各写一个；名称中有空格的要加引号。${SWALLOWED}${HINT}`);
-  if (file === undefined && !templateAlone) throw new Unusable(`没有写要导入哪个文件，例如：\n  npm run import-register -- ${register} 文件.xlsx\n还没有文件的，可以先取空白模板：\n  npm run import-register -- ${register} --template 模板.xlsx`);
+  if (more.length > 0)
+    throw new Unusable(
+      `多出了 ${more.map((word) => `“${word}”`).join(' ')}。登记表和文件各写一个；名称中有空格的要加引号。${SWALLOWED}${HINT}`,
+    );
+  if (file === undefined && !templateAlone)
+    throw new Unusable(
+      `没有写要导入哪个文件，例如：\n  npm run import-register -- ${register} 文件.xlsx\n还没有文件的，可以先取空白模板：\n  npm run import-register -- ${register} --template 模板.xlsx`,
+    );
   return { register, file: file ?? null };
 }
 
 /** Without the two hyphens npm takes the options for its own and leaves their values. */
-const SWALLOWED = '\n您可能漏写了 --，它要写在 import-register 后面：npm run import-register -- 登记表 文件.xlsx --publish …';
+const SWALLOWED =
+  '\n您可能漏写了 --，它要写在 import-register 后面：npm run import-register -- 登记表 文件.xlsx --publish …';
 const HINT = '\n全部用法：npm run import-register -- --help';
 
 /** What is written never replaces a file: somebody may be correcting it. */
 function assertNewWorkbook(option: string, path: string, file: string | null): void {
-  if (!/\.xlsx$/i.test(path)) throw new Unusable(`${option} 写出的是 Excel 文件，文件名要以 .xlsx 结尾，如 ${path.replace(/\.[A-Za-z]{1,5}$/, '')}.xlsx。`);
-  if (file !== null && isSameFile(path, file)) throw new Unusable(`${option} 是要导入的文件本身，会覆盖它。请换一个文件名。`);
+  if (!/\.xlsx$/i.test(path))
+    throw new Unusable(
+      `${option} 写出的是 Excel 文件，文件名要以 .xlsx 结尾，如 ${path.replace(/\.[A-Za-z]{1,5}$/, '')}.xlsx。`,
+    );
+  if (file !== null && isSameFile(path, file))
+    throw new Unusable(`${option} 是要导入的文件本身，会覆盖它。请换一个文件名。`);
   if (existsSync(path)) throw new Unusable(`已有 ${path}，没有覆盖它，也没有做别的。请换一个文件名，或先移走它。`);
 }
 
@@ -101,8 +121,19 @@ function parse(args: string[]) {
   } catch (error) {
     const { message } = error as Error;
     const [, option] = /^Unknown option '(-[^']*)'/.exec(message) ?? [];
-    if (option !== undefined) throw new Unusable(`${didYouMean(`没有选项 ${option}`, option, Object.keys(IMPORT_OPTIONS).map((name) => `--${name}`))}\n可用的选项：\n${optionLines()}`);
+    if (option !== undefined)
+      throw new Unusable(
+        `${didYouMean(
+          `没有选项 ${option}`,
+          option,
+          Object.keys(IMPORT_OPTIONS).map((name) => `--${name}`),
+        )}\n可用的选项：\n${optionLines()}`,
+      );
     const [, valued = ''] = /^Option '(?:-\w, )?(--[\w-]+)/.exec(message) ?? [];
-    throw new Unusable(/does not take/.test(message) ? `选项 ${valued} 后面不要写值。` : `选项 ${valued} 后面要写${IMPORT_OPTIONS[valued.slice(2) as keyof typeof IMPORT_OPTIONS]?.value ?? '值'}。`);
+    throw new Unusable(
+      /does not take/.test(message)
+        ? `选项 ${valued} 后面不要写值。`
+        : `选项 ${valued} 后面要写${IMPORT_OPTIONS[valued.slice(2) as keyof typeof IMPORT_OPTIONS]?.value ?? '值'}。`,
+    );
   }
 }

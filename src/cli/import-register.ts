@@ -51,7 +51,9 @@ async function main(args: string[]): Promise<number> {
   for (const hint of misspeltSettings(process.env)) printError(hint);
   if (env.databaseUrl === null && !existsSync(databaseFolder(env.dataDir))) {
     if (file === null) return await withoutStore(options);
-    throw new Unusable(`${env.dataDir} 中没有数据库。请先运行一次 npm start，或用 DATA_DIR、DATABASE_URL 指明网站的数据库。`);
+    throw new Unusable(
+      `${env.dataDir} 中没有数据库。请先运行一次 npm start，或用 DATA_DIR、DATABASE_URL 指明网站的数据库。`,
+    );
   }
   const database = await openBesideServer(env.dataDir, env.databaseUrl);
   try {
@@ -65,12 +67,17 @@ function assertFile(file: string): void {
   const found = statSync(file, { throwIfNoEntry: false });
   if (found?.isDirectory()) throw new Unusable(`${file} 是文件夹，不是文件。`);
   if (!found?.isFile()) throw new Unusable(missingFile(file));
-  if (basename(file).startsWith('~$')) throw new Unusable(`${file} 是 Excel 打开文件时的临时文件，不是表格本身。请关闭 Excel，改用 ${basename(file).slice(2)}。`);
+  if (basename(file).startsWith('~$'))
+    throw new Unusable(
+      `${file} 是 Excel 打开文件时的临时文件，不是表格本身。请关闭 Excel，改用 ${basename(file).slice(2)}。`,
+    );
 }
 
 function missingFile(file: string): string {
   const folder = dirname(resolve(file));
-  const others = statSync(folder, { throwIfNoEntry: false })?.isDirectory() ? readdirSync(folder).filter((name) => /\.(xlsx|csv)$/i.test(name)) : [];
+  const others = statSync(folder, { throwIfNoEntry: false })?.isDirectory()
+    ? readdirSync(folder).filter((name) => /\.(xlsx|csv)$/i.test(name))
+    : [];
   const near = nearest(basename(file), others);
   return `没有文件 ${file}。请核对文件名，它应在 ${folder} 中。${near === undefined ? '' : `您是不是要找“${near}”？`}`;
 }
@@ -78,7 +85,8 @@ function missingFile(file: string): string {
 /** What is too large is not even read: of 2 GB Node itself would not say a sentence. @throws SheetRefused */
 function readBytes(file: string): Buffer {
   const { size } = statSync(file);
-  if (size > SHEET_LIMITS.fileSize) throw new SheetRefused('file-too-large', { size: inMegabytes(size), limit: inMegabytes(SHEET_LIMITS.fileSize) });
+  if (size > SHEET_LIMITS.fileSize)
+    throw new SheetRefused('file-too-large', { size: inMegabytes(size), limit: inMegabytes(SHEET_LIMITS.fileSize) });
   return readFileSync(file);
 }
 
@@ -97,15 +105,30 @@ async function work(database: Database, options: ImportOptions): Promise<number>
     return await readAndTell(database, definition, { ...options, file: options.file }, Object.values(loaded.registers));
   } catch (error) {
     if (!(error instanceof SheetRefused)) throw error;
-    say(options, { outcome: 'refused', code: error.code, message: error.message }, `${basename(options.file)}：${error.message}。`);
+    say(
+      options,
+      { outcome: 'refused', code: error.code, message: error.message },
+      `${basename(options.file)}：${error.message}。`,
+    );
     return 1;
   }
 }
 
 /** @throws SheetRefused */
-async function readAndTell(database: Database, definition: RegisterDefinition, options: ImportOptions & { file: string }, known: RegisterDefinition[]): Promise<number> {
+async function readAndTell(
+  database: Database,
+  definition: RegisterDefinition,
+  options: ImportOptions & { file: string },
+  known: RegisterDefinition[],
+): Promise<number> {
   const bytes = readBytes(options.file);
-  const source = { definition, bytes, filename: basename(options.file), known, ...(options.confirmRemoved !== null && { confirmRemoved: options.confirmRemoved }) };
+  const source = {
+    definition,
+    bytes,
+    filename: basename(options.file),
+    known,
+    ...(options.confirmRemoved !== null && { confirmRemoved: options.confirmRemoved }),
+  };
   try {
     if (options.publish) return await publishAndTell(database, source, options);
     const { report } = await dryRun({ ...source, db: database.db });
@@ -118,21 +141,32 @@ async function readAndTell(database: Database, definition: RegisterDefinition, o
   }
 }
 
-async function publishAndTell(database: Database, source: Parameters<typeof publishImport>[1], options: ImportOptions): Promise<number> {
+async function publishAndTell(
+  database: Database,
+  source: Parameters<typeof publishImport>[1],
+  options: ImportOptions,
+): Promise<number> {
   const { definition } = source;
   const state = await findRegisterState(database.db, 'now', definition.register);
   const department = options.department ?? definition.department ?? state?.department;
   if (department === undefined) throw new Unusable('请用 --department 说明责任部门。');
   const dataDate = options.dataDate ?? shanghaiDate(Date.now());
-  const { report, published } = await publishImport(database, source, { dataDate, department, writtenBy: options.by!, approvedBy: options.approvedBy! });
-  if (state && state.dataDate > dataDate) report.remarks.push(`此前公示的数据日期是 ${state.dataDate}，这次发布的 ${dataDate} 更早`);
+  const { report, published } = await publishImport(database, source, {
+    dataDate,
+    department,
+    writtenBy: options.by!,
+    approvedBy: options.approvedBy!,
+  });
+  if (state && state.dataDate > dataDate)
+    report.remarks.push(`此前公示的数据日期是 ${state.dataDate}，这次发布的 ${dataDate} 更早`);
   tellPublished(options, report, { no: published.no, at: published.at.toISOString(), dataDate, department });
   return 0;
 }
 
 const FOLDER = fileURLToPath(new URL('../../page-schemas', import.meta.url));
 
-const definitionsOf = (editions: readonly { page: string; document: unknown }[]): LoadedPages => loadPages({ dir: FOLDER, editions, widgets, sources });
+const definitionsOf = (editions: readonly { page: string; document: unknown }[]): LoadedPages =>
+  loadPages({ dir: FOLDER, editions, widgets, sources });
 
 function find(loaded: LoadedPages, name: string): RegisterDefinition {
   const found = findRegister(Object.values(loaded.registers), name, refusedRegisters(FOLDER, loaded));
@@ -140,16 +174,28 @@ function find(loaded: LoadedPages, name: string): RegisterDefinition {
   return found;
 }
 
-async function writeTemplate({ template, file, json }: ImportOptions, definition: RegisterDefinition, database?: Database): Promise<void> {
+async function writeTemplate(
+  { template, file, json }: ImportOptions,
+  definition: RegisterDefinition,
+  database?: Database,
+): Promise<void> {
   const path = template!;
   const { workbook, listed } = await importTemplate(definition, database && publicReferences(database.db));
   await write(path, workbook);
   // with a file there is one JSON document, the report
   if (json && file !== null) return;
-  say({ json }, { outcome: 'template', register: definition.register, template: resolve(path) }, templateWords(definition, path, listed));
+  say(
+    { json },
+    { outcome: 'template', register: definition.register, template: resolve(path) },
+    templateWords(definition, path, listed),
+  );
 }
 
-function tellPublished(options: ImportOptions, report: ImportReport, published: { no: number; at: string; dataDate: string; department: string }): void {
+function tellPublished(
+  options: ImportOptions,
+  report: ImportReport,
+  published: { no: number; at: string; dataDate: string; department: string },
+): void {
   const { no, dataDate, department } = published;
   const words = `已发布（发布记录第 ${no} 号），数据日期 ${dataDate}，责任部门 ${department}。网站随即更新。`;
   say(options, { outcome: 'published', published, report }, `${reportText(report)}\n${words}`);
@@ -170,7 +216,12 @@ function say({ json }: Pick<ImportOptions, 'json'>, object: unknown, text: strin
 async function writeErrors({ errors, json }: ImportOptions, bytes: Buffer, report: ImportReport): Promise<void> {
   if (errors === null) return;
   if (report.badRows === 0) {
-    if (!json) printWords(report.problems.length > 0 ? `问题不在单元格里，没有写出 ${errors}。` : `没有出错的单元格，没有写出 ${errors}。`);
+    if (!json)
+      printWords(
+        report.problems.length > 0
+          ? `问题不在单元格里，没有写出 ${errors}。`
+          : `没有出错的单元格，没有写出 ${errors}。`,
+      );
     return;
   }
   await write(errors, await errorsWorkbook(bytes, report.file, report));
@@ -198,10 +249,21 @@ const UNWRITABLE: Readonly<Record<string, string>> = {
 
 /** What is answered in a sentence; anything else is a defect and keeps its stack. */
 function sentenceOf(error: unknown): string | null {
-  if (error instanceof Unusable || error instanceof StoreProblem || error instanceof EnvProblems || error instanceof ImportBusy || error instanceof SheetRefused || error instanceof ActRefused) return error.message;
+  if (
+    error instanceof Unusable ||
+    error instanceof StoreProblem ||
+    error instanceof EnvProblems ||
+    error instanceof ImportBusy ||
+    error instanceof SheetRefused ||
+    error instanceof ActRefused
+  )
+    return error.message;
   const { code = '', message = '', severity } = error as { code?: string; message?: string; severity?: string };
-  if (code === '42703' || code === '42P01') return `数据库的结构与本程序的版本不同（${message}）。请先用这个版本启动一次网站（npm start）。`;
-  return severity !== undefined || /^E[A-Z]+$/.test(code) || isStoreAway(error) ? `数据库没有完成这一步（${message}）。` : null;
+  if (code === '42703' || code === '42P01')
+    return `数据库的结构与本程序的版本不同（${message}）。请先用这个版本启动一次网站（npm start）。`;
+  return severity !== undefined || /^E[A-Z]+$/.test(code) || isStoreAway(error)
+    ? `数据库没有完成这一步（${message}）。`
+    : null;
 }
 
 try {

@@ -14,13 +14,17 @@ const SERVER_NODE = 24;
 export async function ensureInstalled() {
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major < OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor < OLDEST_NODE[1])) {
-    throw new StepFailed(`This needs Node ${OLDEST_NODE.join('.')} or newer, but runs on ${process.version}. Install a newer one from https://nodejs.org.`);
+    throw new StepFailed(
+      `This needs Node ${OLDEST_NODE.join('.')} or newer, but runs on ${process.version}. Install a newer one from https://nodejs.org.`,
+    );
   }
   const why = staleInstall();
   if (why !== null) {
     // `npm ci` follows the link and empties what another folder works with
     if (lstatSync(join(root, 'node_modules'), { throwIfNoEntry: false })?.isSymbolicLink()) {
-      throw new StepFailed(`node_modules is a link, and what it leads to does not fit the lock file (${why}). Remove the link and start again: installing through it would empty the folder it leads to.`);
+      throw new StepFailed(
+        `node_modules is a link, and what it leads to does not fit the lock file (${why}). Remove the link and start again: installing through it would empty the folder it leads to.`,
+      );
     }
     await runStep(`installing packages (${why})`, [npm(), 'ci', '--include=dev', '--include=optional'], {
       env: installEnvironment(),
@@ -64,7 +68,9 @@ function installEnvironment() {
 function getServerNode() {
   const packaged = [`node-${process.platform}-${process.arch}`, `node-bin-${process.platform}-${process.arch}`];
   const paths = packaged.map((name) => join(root, 'node_modules', name, 'bin/node'));
-  const found = [...paths.filter((path) => existsSync(path)), process.execPath].find((path) => majorOf(path) >= SERVER_NODE);
+  const found = [...paths.filter((path) => existsSync(path)), process.execPath].find(
+    (path) => majorOf(path) >= SERVER_NODE,
+  );
   if (found !== undefined) return found;
   throw new StepFailed(
     `The server needs Node ${SERVER_NODE}, which the packages bring for Linux (x64, arm64) and macOS (arm64); for ${process.platform} on ${process.arch} install Node ${SERVER_NODE} from https://nodejs.org and start with it.`,

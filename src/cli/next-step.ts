@@ -4,11 +4,15 @@ import { COMMAND, quoted } from './import-help.ts';
 import { PLACEHOLDERS, type ImportOptions } from './import-options.ts';
 
 /** What whoever has read the report does next, with the command to copy. */
-export function nextStep({ register, problems, badRows, vanishing, publishable }: ImportReport, options: ImportOptions): string {
+export function nextStep(
+  { register, problems, badRows, vanishing, publishable }: ImportReport,
+  options: ImportOptions,
+): string {
   const { file, errors, publish, confirmRemoved } = options;
   const again = `${COMMAND} ${register} ${quoted(file!)}`;
   if (problems.length > 0 || badRows > 0) {
-    if (badRows > 0 && errors !== null) return `下一步：可以就在这个表格里改正标出的单元格，保存并关闭，再检查它：\n  ${COMMAND} ${register} ${quoted(errors)}`;
+    if (badRows > 0 && errors !== null)
+      return `下一步：可以就在这个表格里改正标出的单元格，保存并关闭，再检查它：\n  ${COMMAND} ${register} ${quoted(errors)}`;
     const marked = badRows > 0 ? `\n想让错误标在表格里，可在命令后面加上 --errors ${newName()}。` : '';
     return `下一步：按上面所说改正，保存并关闭文件，再检查一次：\n  ${again}${marked}`;
   }
@@ -30,6 +34,14 @@ function newName(): string {
 
 /** Those that were given, and what stands for the names that were not. */
 function publishingOptions({ by, approvedBy, dataDate, department }: ImportOptions): string {
-  const given = Object.entries({ by: by ?? PLACEHOLDERS.by, 'approved-by': approvedBy ?? PLACEHOLDERS.approvedBy, 'data-date': dataDate, department });
-  return ['--publish', ...given.flatMap(([name, value]) => (value === null ? [] : [`--${name} ${quoted(value)}`]))].join(' ');
+  const given = Object.entries({
+    by: by ?? PLACEHOLDERS.by,
+    'approved-by': approvedBy ?? PLACEHOLDERS.approvedBy,
+    'data-date': dataDate,
+    department,
+  });
+  return [
+    '--publish',
+    ...given.flatMap(([name, value]) => (value === null ? [] : [`--${name} ${quoted(value)}`])),
+  ].join(' ');
 }

@@ -8,7 +8,11 @@ export const printError = (text: string): void => console.error(shownLines(text)
 
 /** For a program nothing is lost: what is hidden is written as JSON escapes it. */
 export function printJson(object: unknown): void {
-  const escape = (character: string) => Array.from({ length: character.length }, (_, at) => `\\u${character.charCodeAt(at).toString(16).padStart(4, '0')}`).join('');
+  const escape = (character: string) =>
+    Array.from(
+      { length: character.length },
+      (_, at) => `\\u${character.charCodeAt(at).toString(16).padStart(4, '0')}`,
+    ).join('');
   const lines = JSON.stringify(object, null, 2).split('\n');
   console.log(lines.map((line) => replaceHidden(line, escape)).join('\n'));
 }

@@ -5,6 +5,7 @@ import { ensureInstalled } from './install.mjs';
 /** node src/cli/run.mjs program.ts arguments…: runs a TypeScript program under Node 24, installed first where need be. */
 await command(async () => {
   const [program, ...args] = process.argv.slice(2);
-  if (program === undefined) throw new Error('Name a program: node src/cli/run.mjs src/cli/explain.ts /publicChannel/…');
+  if (program === undefined)
+    throw new Error('Name a program: node src/cli/run.mjs src/cli/explain.ts /publicChannel/…');
   become(await ensureInstalled(), [resolve(program), ...args]);
 });

@@ -10,5 +10,8 @@ await command(async () => {
   const node = await ensureInstalled();
   const chromium = await getChromium();
   if (!process.argv.includes('--url')) await ensureBuilt(node);
-  become(node, [join(root, 'src/cli/screenshots/main.ts'), ...process.argv.slice(2)], { ...process.env, CHROMIUM: chromium });
+  become(node, [join(root, 'src/cli/screenshots/main.ts'), ...process.argv.slice(2)], {
+    ...process.env,
+    CHROMIUM: chromium,
+  });
 });

@@ -6,7 +6,12 @@ import { fileURLToPath } from 'node:url';
  * the old one is swept when it has grown by a third, not when it has more than doubled: ten milliseconds a sweep. The
  * collector is handed out for when nobody waits (collect-when-idle.ts).
  */
-export const serverOptions = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=8', '--heap-growing-percent=30', '--expose-gc'];
+export const serverOptions = [
+  '--disable-warning=ExperimentalWarning',
+  '--max-semi-space-size=8',
+  '--heap-growing-percent=30',
+  '--expose-gc',
+];
 
 /**
  * Must be in the environment before the process starts. Pages and compressed pages are mapped one by one, so that each

@@ -34,12 +34,26 @@ export async function loadStoredSite(env: Record<string, string | undefined>): P
   const dataDir = resolve(env.DATA_DIR || 'data');
   const databaseUrl = env.DATABASE_URL || null;
   if (databaseUrl === null && !existsSync(databaseFolder(dataDir))) {
-    return { stored: false, from: `There is no store in ${dataDir}: these are the demonstration's channels, and what a channel holds is not known here.`, channels: demoChannels(), editions: [] };
+    return {
+      stored: false,
+      from: `There is no store in ${dataDir}: these are the demonstration's channels, and what a channel holds is not known here.`,
+      channels: demoChannels(),
+      editions: [],
+    };
   }
   const database = await openBesideServer(dataDir, databaseUrl);
   try {
-    const [channels, editions] = await Promise.all([listChannels(database.db, 'now'), listPageEditions(database.db, 'now')]);
-    return { stored: true, from: databaseUrl === null ? `Channels: the store in ${dataDir}.` : 'Channels: the store that DATABASE_URL names.', channels, editions };
+    const [channels, editions] = await Promise.all([
+      listChannels(database.db, 'now'),
+      listPageEditions(database.db, 'now'),
+    ]);
+    return {
+      stored: true,
+      from:
+        databaseUrl === null ? `Channels: the store in ${dataDir}.` : 'Channels: the store that DATABASE_URL names.',
+      channels,
+      editions,
+    };
   } finally {
     await database.close();
   }
@@ -51,8 +65,15 @@ export async function openBesideServer(dataDir: string, databaseUrl: string | nu
   const running = databaseUrl === null ? readPidFile(folder)?.pid : undefined;
   // a running server's PostgreSQL takes another client; starting a second one would be refused
   if (running === undefined || !isAlive(running)) return openDatabase({ dataDir, databaseUrl });
-  const connected = await connectTo({ host: findSocketFolder(folder), user: 'postgres', database: 'postgres' }, 'embedded').catch((error: unknown) => {
-    throw isStoreAway(error) ? new StoreProblem(`The database of ${dataDir} does not answer (${(error as Error).message}). Try again in a moment; its log ${folder}.log may tell why.`) : error;
+  const connected = await connectTo(
+    { host: findSocketFolder(folder), user: 'postgres', database: 'postgres' },
+    'embedded',
+  ).catch((error: unknown) => {
+    throw isStoreAway(error)
+      ? new StoreProblem(
+          `The database of ${dataDir} does not answer (${(error as Error).message}). Try again in a moment; its log ${folder}.log may tell why.`,
+        )
+      : error;
   });
   return { ...connected, freeSpace: freeSpaceOf(dataDir) };
 }

@@ -16,8 +16,23 @@ export const noTests = () => ({ passed: 0, failed: 0, skipped: [], failures: [],
 
 /** The tests choose their settings themselves: a DATABASE_URL of the shell must never become theirs. */
 const OF_THE_SERVER = [
-  'PORT', 'HOST', 'DATA_DIR', 'DATABASE_URL', 'DEMO', 'DEMO_SIZE', 'DEMO_TODAY', 'SITE_URL', 'SITE_ENV', 'COOKIE_DOMAIN',
-  'TRUSTED_PROXIES', 'UPSTREAMS', 'LOGIN_CONFIRM', 'WIRE_KEY', 'LOG_LEVEL', 'NODE_ENV', 'TEST_DATABASE_URL',
+  'PORT',
+  'HOST',
+  'DATA_DIR',
+  'DATABASE_URL',
+  'DEMO',
+  'DEMO_SIZE',
+  'DEMO_TODAY',
+  'SITE_URL',
+  'SITE_ENV',
+  'COOKIE_DOMAIN',
+  'TRUSTED_PROXIES',
+  'UPSTREAMS',
+  'LOGIN_CONFIRM',
+  'WIRE_KEY',
+  'LOG_LEVEL',
+  'NODE_ENV',
+  'TEST_DATABASE_URL',
 ];
 
 /** @returns {NodeJS.ProcessEnv} */
@@ -36,7 +51,11 @@ export function testEnvironment(added) {
 export function runVitest(node, args, env) {
   return withReport(async (report) => {
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-    const code = await show(node, ['node_modules/vitest/vitest.mjs', 'run', '--config', 'tests/vitest.config.ts', ...reporters, ...args], env);
+    const code = await show(
+      node,
+      ['node_modules/vitest/vitest.mjs', 'run', '--config', 'tests/vitest.config.ts', ...reporters, ...args],
+      env,
+    );
     return { code, read: readVitest };
   });
 }
@@ -44,13 +63,23 @@ export function runVitest(node, args, env) {
 /** @returns {Promise<Count>} */
 export function runPlaywright(node, env) {
   return withReport(async (report) => {
-    const args = ['node_modules/@playwright/test/cli.js', 'test', '--config', 'tests/playwright.config.ts', '--reporter=list,json'];
+    const args = [
+      'node_modules/@playwright/test/cli.js',
+      'test',
+      '--config',
+      'tests/playwright.config.ts',
+      '--reporter=list,json',
+    ];
     const code = await show(node, args, { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: report });
     return { code, read: readPlaywright };
   });
 }
 
-export const hasJourneys = () => existsSync(join(root, 'tests/journeys')) && readdirSync(join(root, 'tests/journeys'), { recursive: true }).some((name) => /\.(spec|test)\.tsx?$/.test(String(name)));
+export const hasJourneys = () =>
+  existsSync(join(root, 'tests/journeys')) &&
+  readdirSync(join(root, 'tests/journeys'), { recursive: true }).some((name) =>
+    /\.(spec|test)\.tsx?$/.test(String(name)),
+  );
 
 /** A runner that failed without a failed test (it could not start, an error outside any test) counts as one failure. */
 async function withReport(run) {
@@ -59,7 +88,9 @@ async function withReport(run) {
     const report = join(folder, 'report.json');
     const { code, read } = await run(report);
     const count = existsSync(report) ? read(JSON.parse(readFileSync(report, 'utf8'))) : noTests();
-    return code !== 0 && count.failed === 0 ? { ...count, failed: 1, failures: [`the runner ended with ${code}; see above`] } : count;
+    return code !== 0 && count.failed === 0
+      ? { ...count, failed: 1, failures: [`the runner ended with ${code}; see above`] }
+      : count;
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -70,7 +101,8 @@ function readVitest({ testResults }) {
   const count = noTests();
   for (const { name, message, status, assertionResults } of testResults) {
     // a file that cannot be loaded has no tests that could fail
-    if (status === 'failed' && !assertionResults.some((test) => test.status === 'failed')) fail(count, relative(root, name), message);
+    if (status === 'failed' && !assertionResults.some((test) => test.status === 'failed'))
+      fail(count, relative(root, name), message);
     for (const test of assertionResults) {
       const [message] = test.failureMessages;
       const title = `${relative(root, name)}: ${test.fullName}`;
@@ -107,7 +139,8 @@ function readPlaywright({ suites, errors }) {
         else if (status === 'flaky') {
           count.passed += 1;
           count.repeated.push(told(`${file}: ${title}`, results[0]?.error?.message));
-        } else if (status === 'skipped') count.skipped.push([title, ...annotations.map(({ description }) => description)].filter(Boolean).join(': '));
+        } else if (status === 'skipped')
+          count.skipped.push([title, ...annotations.map(({ description }) => description)].filter(Boolean).join(': '));
         else fail(count, `${file}: ${title}`, results.at(-1)?.error?.message);
       }
     }

@@ -40,13 +40,21 @@ async function check({ db }: Database, expected: { no: number; hash: string } | 
   if (expected) {
     const entry = await db.selectFrom('publication').select('hash').where('no', '=', expected.no).executeTakeFirst();
     if (entry?.hash !== expected.hash) {
-      printWords(`head-differs: entry ${expected.no} is ${entry ? `now ${entry.hash}` : 'not in the log'}, expected ${expected.hash}`);
+      printWords(
+        `head-differs: entry ${expected.no} is ${entry ? `now ${entry.hash}` : 'not in the log'}, expected ${expected.hash}`,
+      );
       found++;
     }
   }
   const head = await findLogHead(db);
-  printWords(head ? `${head.no} publications, newest ${head.at.toISOString()}, head ${head.no}:${head.hash}` : 'no publications');
-  printWords(found === 0 ? 'The log and all dated rows are as they were published.' : `${found} problem${found === 1 ? '' : 's'} found.`);
+  printWords(
+    head ? `${head.no} publications, newest ${head.at.toISOString()}, head ${head.no}:${head.hash}` : 'no publications',
+  );
+  printWords(
+    found === 0
+      ? 'The log and all dated rows are as they were published.'
+      : `${found} problem${found === 1 ? '' : 's'} found.`,
+  );
   return found === 0 ? 0 : 1;
 }
 

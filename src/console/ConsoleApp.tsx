@@ -15,7 +15,14 @@ import { consoleTheme } from './theme.ts';
 export function ConsoleApp() {
   const nonce = document.querySelector<HTMLMetaElement>('meta[name=csp-nonce]')?.nonce;
   return (
-    <ConfigProvider locale={zhCN} theme={consoleTheme} button={{ autoInsertSpace: false }} wave={{ disabled: true }} getPopupContainer={popupPlace} {...(nonce !== undefined && { csp: { nonce } })}>
+    <ConfigProvider
+      locale={zhCN}
+      theme={consoleTheme}
+      button={{ autoInsertSpace: false }}
+      wave={{ disabled: true }}
+      getPopupContainer={popupPlace}
+      {...(nonce !== undefined && { csp: { nonce } })}
+    >
       <App>
         <ErrorGuard>
           <BrowserRouter basename={CONSOLE}>
@@ -35,5 +42,9 @@ const popupPlace = (opener?: HTMLElement): HTMLElement => opener?.closest('main'
 /** How everything is read: a failure is told with a button to try again, so nothing is asked again and again behind it. */
 function Reading({ children }: { children: ReactNode }) {
   const refuse = useRefusals();
-  return <SWRConfig value={{ fetcher: (key: string) => call('GET', key), shouldRetryOnError: false, onError: refuse }}>{children}</SWRConfig>;
+  return (
+    <SWRConfig value={{ fetcher: (key: string) => call('GET', key), shouldRetryOnError: false, onError: refuse }}>
+      {children}
+    </SWRConfig>
+  );
 }

@@ -64,6 +64,12 @@ export const consoleTheme: ThemeConfig = {
     Button: { primaryShadow: 'none', dangerShadow: 'none', defaultShadow: 'none' },
     Input: { activeBorderColor: GOLD, hoverBorderColor: INK },
     Select: { activeBorderColor: GOLD, hoverBorderColor: INK },
-    Table: { headerBg: '#ffffff', headerColor: INK, headerSplitColor: 'transparent', cellPaddingBlock: 10, cellPaddingInline: 12 },
+    Table: {
+      headerBg: '#ffffff',
+      headerColor: INK,
+      headerSplitColor: 'transparent',
+      cellPaddingBlock: 10,
+      cellPaddingInline: 12,
+    },
   },
 };

@@ -34,7 +34,12 @@ interface BlockProps {
 /** WG3: the frame of one block. Loading, refused and broken states end here, so no block spoils another. */
 export function Block({ block, view, module, arriving = false, result, earlier, pending, onRetry }: BlockProps) {
   return (
-    <section className="block" id={`block-${block.id}`} aria-busy={pending || arriving || !result || undefined} data-pending={pending || undefined}>
+    <section
+      className="block"
+      id={`block-${block.id}`}
+      aria-busy={pending || arriving || !result || undefined}
+      data-pending={pending || undefined}
+    >
       {block.heading && !block.tab && <h2 className="block__heading">{block.heading}</h2>}
       {result?.ok && result.asOf && <StaleNote asOf={result.asOf} />}
       {drawInside({ block, view, module, arriving, result: earlier?.ok ? earlier : result, onRetry })}
@@ -62,7 +67,8 @@ function drawInside({ block, view, module, arriving, result, onRetry }: Omit<Blo
     );
   }
   // a view that has thrown may throw here, too
-  if (!result.ok && module.Failed && result.code !== 'render') return <module.Failed props={block.props} block={view} note={failed(result.message)} />;
+  if (!result.ok && module.Failed && result.code !== 'render')
+    return <module.Failed props={block.props} block={view} note={failed(result.message)} />;
   if (!result.ok) return failed(result.message);
   return (
     <Guard name={`${view.path}#${block.id}`} fallback={failed()} data={result.data}>

@@ -48,7 +48,15 @@ export function PageView({ page, siteName, shown, draw }: PageViewProps) {
 }
 
 /** A tab opens at its own address, without the filters of its neighbours. A heading of tabbed blocks stands above them all. */
-function PlaceTabs({ page, tabbed, open }: { page: ResolvedPage; tabbed: readonly ResolvedBlock[]; open: ResolvedBlock }) {
+function PlaceTabs({
+  page,
+  tabbed,
+  open,
+}: {
+  page: ResolvedPage;
+  tabbed: readonly ResolvedBlock[];
+  open: ResolvedBlock;
+}) {
   const at = page.shownAt ?? page.path;
   const tabs = tabbed.map((block, index) => ({
     title: block.tab!,

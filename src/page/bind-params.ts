@@ -31,7 +31,10 @@ function fromAddress(param: AddressParam, given: string): string | number | unde
 /** A page number of a list without an end; larger ones are as far beyond the last page as this. */
 const LARGEST = 1_000_000_000;
 
-function integerOf({ minimum = -Infinity, maximum = LARGEST, default: preset }: AddressParam, text: string): number | undefined {
+function integerOf(
+  { minimum = -Infinity, maximum = LARGEST, default: preset }: AddressParam,
+  text: string,
+): number | undefined {
   const number = /^[+-]?\d+(e\d{1,2})?$/i.test(text) ? Math.min(Number(text), maximum) : NaN;
   return Number.isSafeInteger(number) && number >= minimum ? number : (preset as number | undefined);
 }
@@ -56,8 +59,12 @@ function lastOf(query: Query, name: string): string {
 
 /** The first block of every tab, in order: blocks of one place with the same tab title share that tab, and the first names it. */
 export function tabsOf(page: Pick<ResolvedPage, 'blocks'>, place?: string): ResolvedBlock[] {
-  const tabbed = page.blocks.filter((block) => block.tab !== undefined && (place === undefined || block.place === place));
-  return tabbed.filter((block, index) => tabbed.findIndex((other) => other.place === block.place && other.tab === block.tab) === index);
+  const tabbed = page.blocks.filter(
+    (block) => block.tab !== undefined && (place === undefined || block.place === place),
+  );
+  return tabbed.filter(
+    (block, index) => tabbed.findIndex((other) => other.place === block.place && other.tab === block.tab) === index,
+  );
 }
 
 /** The tab that is open in a place: the one that ?tab= names, else the first. Undefined in a place without tabs. */

@@ -30,31 +30,56 @@ type Json = Record<string, unknown>;
 export function checkBlock(block: Json, pointer: string, facts: Facts, origins: Origins): Problem[] {
   const problems: Problem[] = [];
   const widget = found(facts.widgets, block.widget);
-  if (typeof block.widget === 'string' && !widget) problems.push(unknown('unknown-widget', 'widget', block.widget, pointer + pointerTo('widget'), facts.widgets));
+  if (typeof block.widget === 'string' && !widget)
+    problems.push(unknown('unknown-widget', 'widget', block.widget, pointer + pointerTo('widget'), facts.widgets));
   if (widget && (block.props === undefined || isObject(block.props))) {
     block.props ??= {};
     problems.push(...checkJson(widget.props, block.props, `${pointer}/props`));
   }
   if (!isObject(block.source)) {
     if (widget && widget.accepts !== 'none' && block.source === undefined) {
-      problems.push({ pointer, code: 'missing-source', message: `The widget ${widget.name} draws ${widget.accepts}, so the block needs a source that gives ${widget.accepts}.` });
+      problems.push({
+        pointer,
+        code: 'missing-source',
+        message: `The widget ${widget.name} draws ${widget.accepts}, so the block needs a source that gives ${widget.accepts}.`,
+      });
     }
     return problems;
   }
   const source = found(facts.sources, block.source.name);
-  if (typeof block.source.name === 'string' && !source) problems.push(unknown('unknown-source', 'source', block.source.name, `${pointer}/source/name`, facts.sources));
+  if (typeof block.source.name === 'string' && !source)
+    problems.push(unknown('unknown-source', 'source', block.source.name, `${pointer}/source/name`, facts.sources));
   if (source && widget && source.gives !== widget.accepts) {
-    const fitting = Object.values(facts.sources).filter((one) => one.gives === widget.accepts).map((one) => one.name);
+    const fitting = Object.values(facts.sources)
+      .filter((one) => one.gives === widget.accepts)
+      .map((one) => one.name);
     const message = `The source ${source.name} gives ${source.gives}, but the widget ${widget.name} accepts ${widget.accepts}${fitting.length > 0 ? ` (given by ${fitting.join(', ')})` : ''}.`;
     problems.push({ pointer: `${pointer}/source`, code: 'shapes-differ', message });
   }
-  if (source) problems.push(...checkParams(source, isObject(block.source.params) ? block.source.params : {}, `${pointer}/source`, facts, origins));
+  if (source)
+    problems.push(
+      ...checkParams(
+        source,
+        isObject(block.source.params) ? block.source.params : {},
+        `${pointer}/source`,
+        facts,
+        origins,
+      ),
+    );
   return problems;
 }
 
-function checkParams(source: SourceDefinition, params: Json, pointer: string, facts: Facts, origins: Origins): Problem[] {
+function checkParams(
+  source: SourceDefinition,
+  params: Json,
+  pointer: string,
+  facts: Facts,
+  origins: Origins,
+): Problem[] {
   const register = source.params.register ? found(facts.registers, params.register) : undefined;
-  const filters = new Map((register && source.takesRegisterFilters ? filterViews(register) : []).map((filter) => [filter.name, filter]));
+  const filters = new Map(
+    (register && source.takesRegisterFilters ? filterViews(register) : []).map((filter) => [filter.name, filter]),
+  );
   // while the register itself is unknown nothing can be said about its filters
   const open = source.takesRegisterFilters === true && !register;
   const problems: Problem[] = [];
@@ -63,13 +88,21 @@ function checkParams(source: SourceDefinition, params: Json, pointer: string, fa
     const word = Object.hasOwn(source.params, name) ? source.params[name] : undefined;
     const filter = filters.get(name);
     if (!word && !filter) {
-      if (!open) problems.push(unknown('unknown-param', `param of the source ${source.name}`, name, at, { ...source.params, ...Object.fromEntries(filters) }));
+      if (!open)
+        problems.push(
+          unknown('unknown-param', `param of the source ${source.name}`, name, at, {
+            ...source.params,
+            ...Object.fromEntries(filters),
+          }),
+        );
     } else if (isObject(value)) problems.push(...checkForm(value, at, origins));
     else if (word) problems.push(...checkJson(word, value, at));
     else problems.push(...checkFilterValue(value, filter?.choices, at));
   }
   if (source.params.register && typeof params.register === 'string' && !register) {
-    problems.push(unknown('unknown-register', 'register', params.register, `${pointer}/params/register`, facts.registers));
+    problems.push(
+      unknown('unknown-register', 'register', params.register, `${pointer}/params/register`, facts.registers),
+    );
   }
   return [...problems, ...missingParams(source, params, pointer, origins)];
 }
@@ -78,16 +111,31 @@ function checkForm(value: Json, pointer: string, origins: Origins): Problem[] {
   const from = String(value.from);
   if (!Object.hasOwn(PARAM_FORMS, from)) {
     const known = Object.keys(PARAM_FORMS);
-    return [withSuggestion({ pointer, code: 'not-a-choice', message: `A param is a text, a number, true, false, or comes from ${known.join(', ')}.` }, nearest(value.from, known))];
+    return [
+      withSuggestion(
+        {
+          pointer,
+          code: 'not-a-choice',
+          message: `A param is a text, a number, true, false, or comes from ${known.join(', ')}.`,
+        },
+        nearest(value.from, known),
+      ),
+    ];
   }
   const problems = checkJson(FORMS[from as keyof typeof PARAM_FORMS], value, pointer);
   if (problems.length === 0 && from === 'path' && !origins.pathNames.has(String(value.name))) {
     const names = [...origins.pathNames];
     const message = `The page's addresses have no segment {${String(value.name)}}${names.length > 0 ? `; they have ${names.join(', ')}` : ''}.`;
-    problems.push(withSuggestion({ pointer: `${pointer}/name`, code: 'unknown-path-name', message }, nearest(value.name, names)));
+    problems.push(
+      withSuggestion({ pointer: `${pointer}/name`, code: 'unknown-path-name', message }, nearest(value.name, names)),
+    );
   }
   if (problems.length === 0 && from === 'channel' && !origins.channel) {
-    problems.push({ pointer, code: 'missing-param', message: 'The page has an address that belongs to no channel; give the value itself.' });
+    problems.push({
+      pointer,
+      code: 'missing-param',
+      message: 'The page has an address that belongs to no channel; give the value itself.',
+    });
   }
   return problems;
 }
@@ -98,7 +146,12 @@ const FILTER_VALUE = { type: 'string', maxLength: 200 };
 function checkFilterValue(value: unknown, choices: Record<string, string> | undefined, pointer: string): Problem[] {
   const problems = checkJson(FILTER_VALUE, value, pointer);
   if (problems.length === 0 && choices && !Object.hasOwn(choices, String(value))) {
-    problems.push(withSuggestion({ pointer, code: 'unknown-choice', message: `The field has the values ${Object.keys(choices).join(', ')}.` }, nearest(value, Object.keys(choices))));
+    problems.push(
+      withSuggestion(
+        { pointer, code: 'unknown-choice', message: `The field has the values ${Object.keys(choices).join(', ')}.` },
+        nearest(value, Object.keys(choices)),
+      ),
+    );
   }
   return problems;
 }
@@ -123,7 +176,16 @@ function found<D>(registry: Registry<D>, name: unknown): D | undefined {
   return typeof name === 'string' && Object.hasOwn(registry, name) ? registry[name] : undefined;
 }
 
-function unknown(code: ProblemCode, what: string, name: string, pointer: string, known: Readonly<Record<string, unknown>>): Problem {
+function unknown(
+  code: ProblemCode,
+  what: string,
+  name: string,
+  pointer: string,
+  known: Readonly<Record<string, unknown>>,
+): Problem {
   const names = Object.keys(known);
-  return withSuggestion({ pointer, code, message: `There is no ${what} "${name.slice(0, 60)}"; there are ${names.join(', ') || 'none'}.` }, nearest(name, names));
+  return withSuggestion(
+    { pointer, code, message: `There is no ${what} "${name.slice(0, 60)}"; there are ${names.join(', ') || 'none'}.` },
+    nearest(name, names),
+  );
 }

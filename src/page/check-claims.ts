@@ -17,7 +17,8 @@ export function checkClaims(value: unknown, base: string): { claims: Claim[]; pr
     const claim = item as Claim;
     const key = JSON.stringify(claim);
     const first = seen.get(key);
-    if (first !== undefined) problems.push({ pointer, code: 'repeated-claim', message: `The claim ${key} already stands at ${first}.` });
+    if (first !== undefined)
+      problems.push({ pointer, code: 'repeated-claim', message: `The claim ${key} already stands at ${first}.` });
     seen.set(key, pointer);
     claims.push(claim);
   });
@@ -25,15 +26,36 @@ export function checkClaims(value: unknown, base: string): { claims: Claim[]; pr
 }
 
 function checkClaim(item: unknown, pointer: string, base: string): Problem[] {
-  if (!isObject(item)) return [{ pointer, code: 'wrong-type', message: `A claim should be an object such as {"channel": "…"}, but is ${typeName(item)}.` }];
+  if (!isObject(item))
+    return [
+      {
+        pointer,
+        code: 'wrong-type',
+        message: `A claim should be an object such as {"channel": "…"}, but is ${typeName(item)}.`,
+      },
+    ];
   const names = Object.keys(item);
   const unknown = names.filter((name) => !CLAIM_KINDS.includes(name as ClaimKind));
   if (unknown.length > 0) {
     return unknown.map((name) =>
-      withSuggestion({ pointer: pointer + pointerTo(name), code: 'unknown-claim', message: `A page cannot be for "${name.slice(0, 40)}"; it can be for ${CLAIM_KINDS.join(', ')}.` }, nearest(name, CLAIM_KINDS)),
+      withSuggestion(
+        {
+          pointer: pointer + pointerTo(name),
+          code: 'unknown-claim',
+          message: `A page cannot be for "${name.slice(0, 40)}"; it can be for ${CLAIM_KINDS.join(', ')}.`,
+        },
+        nearest(name, CLAIM_KINDS),
+      ),
     );
   }
-  if (names.length !== 1) return [{ pointer, code: 'unknown-claim', message: `A claim says exactly one of ${CLAIM_KINDS.join(', ')}; several claims are written as a list.` }];
+  if (names.length !== 1)
+    return [
+      {
+        pointer,
+        code: 'unknown-claim',
+        message: `A claim says exactly one of ${CLAIM_KINDS.join(', ')}; several claims are written as a list.`,
+      },
+    ];
   const kind = names[0] as ClaimKind;
   const at = pointer + pointerTo(kind);
   return unreachable(kind, item[kind], at, base) ?? checkJson(CLAIM_WORDS[kind], item[kind], at);
@@ -42,11 +64,19 @@ function checkClaim(item: unknown, pointer: string, base: string): Problem[] {
 /** Claims that are well-formed to an author's eye, and that no address ever meets. */
 function unreachable(kind: ClaimKind, value: unknown, pointer: string, base: string): Problem[] | null {
   if (typeof value !== 'string') return null;
-  const no = (why: string, suggestion?: string): Problem[] => [withSuggestion({ pointer, code: 'unreachable-claim', message: `${short(value)} is never reached: ${why}.` }, suggestion)];
+  const no = (why: string, suggestion?: string): Problem[] => [
+    withSuggestion(
+      { pointer, code: 'unreachable-claim', message: `${short(value)} is never reached: ${why}.` },
+      suggestion,
+    ),
+  ];
   if (kind === 'url' && /^https?:/i.test(value)) return no('a channel with an external address is only a link');
-  if (kind === 'url' && value.startsWith('/')) return no('the url of a channel has no slash in front', value.replace(/^\/+/, ''));
-  if (kind === 'path' && value !== '/' && value.endsWith('/')) return no('addresses are redirected to their form without a slash at the end', value.replace(/\/+$/, '') || '/');
-  if (kind === 'path' && base !== '' && (value === base || value.startsWith(`${base}/`))) return no(`paths are written without the base ${base}`, value.slice(base.length) || '/');
+  if (kind === 'url' && value.startsWith('/'))
+    return no('the url of a channel has no slash in front', value.replace(/^\/+/, ''));
+  if (kind === 'path' && value !== '/' && value.endsWith('/'))
+    return no('addresses are redirected to their form without a slash at the end', value.replace(/\/+$/, '') || '/');
+  if (kind === 'path' && base !== '' && (value === base || value.startsWith(`${base}/`)))
+    return no(`paths are written without the base ${base}`, value.slice(base.length) || '/');
   return null;
 }
 

@@ -16,7 +16,12 @@ export type { Facts } from './check-block.ts';
  */
 export function checkPage(document: unknown, facts: Facts): { page: PageSchema | null; problems: Problem[] } {
   const refused = (...problems: Problem[]) => ({ page: null, problems });
-  if (!isObject(document)) return refused({ pointer: '', code: 'wrong-type', message: `A page is a JSON object, but this is ${typeName(document)}.` });
+  if (!isObject(document))
+    return refused({
+      pointer: '',
+      code: 'wrong-type',
+      message: `A page is a JSON object, but this is ${typeName(document)}.`,
+    });
   const beyond = checkLimits(document);
   if (beyond) return refused(beyond);
   const upgraded = upgradePage(structuredClone(document));
@@ -24,7 +29,8 @@ export function checkPage(document: unknown, facts: Facts): { page: PageSchema |
 
   const page = upgraded.document;
   const problems = checkJson(pageStructure, page, '');
-  const { claims, problems: claimProblems } = page.for === undefined ? { claims: [], problems: [] } : checkClaims(page.for, facts.base ?? '');
+  const { claims, problems: claimProblems } =
+    page.for === undefined ? { claims: [], problems: [] } : checkClaims(page.for, facts.base ?? '');
   const blocks = Array.isArray(page.blocks) ? page.blocks : [];
   problems.push(...claimProblems, ...checkPlaces(page.layout, blocks));
   const origins = { channel: !claims.some((claim) => claimParts(claim).kind === 'path'), pathNames: pathNames(claims) };
@@ -38,13 +44,27 @@ export function checkPage(document: unknown, facts: Facts): { page: PageSchema |
 function checkPlaces(layout: unknown, blocks: unknown[]): Problem[] {
   if (typeof layout !== 'string') return [];
   if (!LAYOUTS.includes(layout)) {
-    return [withSuggestion({ pointer: '/layout', code: 'unknown-layout', message: `There is no layout ${short(layout)}; there are ${LAYOUTS.join(', ')}.` }, nearest(layout, LAYOUTS))];
+    return [
+      withSuggestion(
+        {
+          pointer: '/layout',
+          code: 'unknown-layout',
+          message: `There is no layout ${short(layout)}; there are ${LAYOUTS.join(', ')}.`,
+        },
+        nearest(layout, LAYOUTS),
+      ),
+    ];
   }
   const places = PLACES[layout as Layout];
   return blocks.flatMap((block, index): Problem[] => {
     if (!isObject(block) || typeof block.place !== 'string' || places.includes(block.place)) return [];
     const message = `The layout ${layout} has no place ${short(block.place)}; it has ${places.join(', ')}.`;
-    return [withSuggestion({ pointer: pointerTo('blocks', index, 'place'), code: 'unknown-place', message }, nearest(block.place, places))];
+    return [
+      withSuggestion(
+        { pointer: pointerTo('blocks', index, 'place'), code: 'unknown-place', message },
+        nearest(block.place, places),
+      ),
+    ];
   });
 }
 

@@ -14,9 +14,15 @@ export function checkPattern(pattern: string): { code: ProblemCode; message: str
   } catch (error) {
     return { code: 'bad-pattern', message: `The pattern is not a regular expression: ${(error as Error).message}.` };
   }
-  if (!isAnchored(pattern)) return { code: 'unanchored-pattern', message: 'The pattern should start with ^ and end with $, in each of its alternatives.' };
+  if (!isAnchored(pattern))
+    return {
+      code: 'unanchored-pattern',
+      message: 'The pattern should start with ^ and end with $, in each of its alternatives.',
+    };
   const slow = slowness(tokensOf(pattern));
-  return slow === null ? null : { code: 'slow-pattern', message: `The pattern could take very long on some texts: ${slow}.` };
+  return slow === null
+    ? null
+    : { code: 'slow-pattern', message: `The pattern could take very long on some texts: ${slow}.` };
 }
 
 type Token = { kind: 'atom' | 'open' | 'close' | 'or' | 'refused'; text: string; repeat: Repeat | null };
@@ -25,12 +31,13 @@ interface Repeat {
   max: number;
 }
 
-const TOKEN = /\\k<[^>]*>|\\[1-9]\d*|\\u\{[^}]*\}|\\[pP]\{[^}]*\}|\\u[0-9a-fA-F]{4}|\\x[0-9a-fA-F]{2}|\\c[A-Za-z]|\\.|\[(?:\\.|[^\]\\])*\]|\(\?(?:<?[=!]|:|<[^>]*>|[a-z-]*:)|[()|]|./gsu;
+const TOKEN =
+  /\\k<[^>]*>|\\[1-9]\d*|\\u\{[^}]*\}|\\[pP]\{[^}]*\}|\\u[0-9a-fA-F]{4}|\\x[0-9a-fA-F]{2}|\\c[A-Za-z]|\\.|\[(?:\\.|[^\]\\])*\]|\(\?(?:<?[=!]|:|<[^>]*>|[a-z-]*:)|[()|]|./gsu;
 const QUANTIFIER = /(?:([*+?])|\{(\d+)(,(\d*))?\})\??/y;
 
 function tokensOf(pattern: string): Token[] {
   const tokens: Token[] = [];
-  for (let at = 0; at < pattern.length; ) {
+  for (let at = 0; at < pattern.length;) {
     TOKEN.lastIndex = at;
     const text = TOKEN.exec(pattern)![0];
     at += text.length;
@@ -97,5 +104,8 @@ function isAnchored(pattern: string): boolean {
     if (token.kind === 'or' && depth === 0) alternatives.push([]);
     else alternatives.at(-1)!.push(token);
   }
-  return alternatives.every((tokens) => tokens.length > 1 && tokens[0]!.text === '^' && tokens.at(-1)!.text === '$' && tokens.at(-1)!.repeat === null);
+  return alternatives.every(
+    (tokens) =>
+      tokens.length > 1 && tokens[0]!.text === '^' && tokens.at(-1)!.text === '$' && tokens.at(-1)!.repeat === null,
+  );
 }

@@ -16,7 +16,12 @@ type Json = Record<string, unknown>;
 /** RG1: a register document with every problem it has; `register` is null when there is any. Never throws. Server only. */
 export function checkRegister(document: unknown): { register: RegisterDefinition | null; problems: Problem[] } {
   const refused = (...problems: Problem[]) => ({ register: null, problems });
-  if (!isObject(document)) return refused({ pointer: '', code: 'wrong-type', message: `A register is a JSON object, but this is ${typeName(document)}.` });
+  if (!isObject(document))
+    return refused({
+      pointer: '',
+      code: 'wrong-type',
+      message: `A register is a JSON object, but this is ${typeName(document)}.`,
+    });
   const beyond = checkLimits(document);
   if (beyond) return refused(beyond);
   if (typeof document.schemaVersion === 'number' && document.schemaVersion > REGISTER_VERSION) {
@@ -24,7 +29,9 @@ export function checkRegister(document: unknown): { register: RegisterDefinition
     return refused({ pointer: '/schemaVersion', code: 'newer-version', message });
   }
   const { $schema: _editor, ...register } = structuredClone(document) as Json;
-  const problems = checkJson(registerStructure, register, '').filter(toldOnce).map((problem) => withRightWord(problem, register));
+  const problems = checkJson(registerStructure, register, '')
+    .filter(toldOnce)
+    .map((problem) => withRightWord(problem, register));
   const fields = isObject(register.fields) ? register.fields : {};
   problems.push(...fieldProblems(fields), ...nameProblems(register, fields), ...filterProblems(register, fields));
   if (problems.length > 0) return refused(...problems);
@@ -43,13 +50,36 @@ function fieldProblems(fields: Json): Problem[] {
 /** A pattern is told to people by its words and example, so it needs both, and the example proves that the words are true. */
 function patternProblems(name: string, { pattern, patternHint, example }: Json): Problem[] {
   const pointer = pointerTo('fields', name);
-  if (typeof pattern !== 'string') return patternHint === undefined ? [] : [{ pointer: `${pointer}/patternHint`, code: 'unknown-field', message: 'Only a field with a "pattern" has "patternHint"; "note" says something about the column.' }];
+  if (typeof pattern !== 'string')
+    return patternHint === undefined
+      ? []
+      : [
+          {
+            pointer: `${pointer}/patternHint`,
+            code: 'unknown-field',
+            message: 'Only a field with a "pattern" has "patternHint"; "note" says something about the column.',
+          },
+        ];
   const wrong = checkPattern(pattern);
   if (wrong) return [{ pointer: `${pointer}/pattern`, ...wrong }];
   const missing = Object.entries({ patternHint, example }).filter(([, value]) => value === undefined);
-  const problems = missing.map(([word]): Problem => ({ pointer, code: 'missing-field', field: word, message: `A pattern needs "${word}", because whoever fills in the table cannot read the expression.` }));
+  const problems = missing.map(([word]): Problem => ({
+    pointer,
+    code: 'missing-field',
+    field: word,
+    message: `A pattern needs "${word}", because whoever fills in the table cannot read the expression.`,
+  }));
   const fits = typeof example !== 'string' || new RegExp(pattern, 'u').test(example);
-  return fits ? problems : [...problems, { pointer: `${pointer}/example`, code: 'bad-format', message: `The example ${short(example)} does not fit the pattern of its own field.` }];
+  return fits
+    ? problems
+    : [
+        ...problems,
+        {
+          pointer: `${pointer}/example`,
+          code: 'bad-format',
+          message: `The example ${short(example)} does not fit the pattern of its own field.`,
+        },
+      ];
 }
 
 function filterProblems(register: Json, fields: Json): Problem[] {
@@ -58,11 +88,15 @@ function filterProblems(register: Json, fields: Json): Problem[] {
     if (!isObject(filter)) return [];
     const pointer = pointerTo('filters', index);
     if ((filter.field === undefined) === (filter.fuzzy === undefined)) {
-      return [{ pointer, code: 'missing-field', message: 'A filter has either "field" or "fuzzy" with "name" and "title".' }];
+      return [
+        { pointer, code: 'missing-field', message: 'A filter has either "field" or "fuzzy" with "name" and "title".' },
+      ];
     }
     const problems: Problem[] = [];
     if (filter.fuzzy !== undefined) {
-      for (const name of ['name', 'title']) if (filter[name] === undefined) problems.push({ pointer, code: 'missing-field', field: name, message: `"${name}" is missing.` });
+      for (const name of ['name', 'title'])
+        if (filter[name] === undefined)
+          problems.push({ pointer, code: 'missing-field', field: name, message: `"${name}" is missing.` });
     }
     const exact = exactProblem(filter, pointer, fields);
     if (exact) problems.push(exact);
@@ -83,7 +117,13 @@ function filterProblems(register: Json, fields: Json): Problem[] {
 function exactProblem({ field, fuzzy, exact }: Json, pointer: string, fields: Json): Problem | null {
   const type = typeof field === 'string' && isObject(fields[field]) ? fields[field].type : undefined;
   const fits = fuzzy === undefined && (typeof type !== 'string' || filterKind({ type: type as FieldType }) === 'text');
-  return exact === undefined || fits ? null : { pointer: `${pointer}/exact`, code: 'unknown-field', message: 'Only a filter on one field of text has "exact".' };
+  return exact === undefined || fits
+    ? null
+    : {
+        pointer: `${pointer}/exact`,
+        code: 'unknown-field',
+        message: 'Only a filter on one field of text has "exact".',
+      };
 }
 
 function duplicateFilters(definition: RegisterDefinition): Problem[] {
@@ -94,7 +134,13 @@ function duplicateFilters(definition: RegisterDefinition): Problem[] {
         taken.add(name);
         return [];
       }
-      return [{ pointer: pointerTo('filters', index), code: 'duplicate-filter', message: `The parameter "${name}" is already taken.` }];
+      return [
+        {
+          pointer: pointerTo('filters', index),
+          code: 'duplicate-filter',
+          message: `The parameter "${name}" is already taken.`,
+        },
+      ];
     }),
   );
 }

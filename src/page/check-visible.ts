@@ -7,7 +7,9 @@ type Json = Record<string, unknown>;
 
 /** Rules between the blocks of one page: ids, tabs, and address parameters of blocks that are shown at once. */
 export function checkVisible(blocks: readonly unknown[], sources: Registry<SourceDefinition<any, any>>): Problem[] {
-  const known = blocks.flatMap((block, index) => (isObject(block) ? [{ block, pointer: pointerTo('blocks', index) }] : []));
+  const known = blocks.flatMap((block, index) =>
+    isObject(block) ? [{ block, pointer: pointerTo('blocks', index) }] : [],
+  );
   return [...duplicateIds(known), ...tabProblems(known), ...addressClashes(known, sources)];
 }
 
@@ -37,7 +39,13 @@ function tabProblems(blocks: Placed[]): Problem[] {
   // blocks that share a title share the tab
   return [...places.values()].flatMap((tabs): Problem[] => {
     if (new Set(tabs.map(({ block }) => block.tab)).size > 1) return [];
-    return [{ pointer: `${tabs[0]!.pointer}/tab`, code: 'lone-tab', message: 'A tab needs a second one in the same place; without it write a heading.' }];
+    return [
+      {
+        pointer: `${tabs[0]!.pointer}/tab`,
+        code: 'lone-tab',
+        message: 'A tab needs a second one in the same place; without it write a heading.',
+      },
+    ];
   });
 }
 
@@ -49,7 +57,8 @@ function addressClashes(blocks: Placed[], sources: Registry<SourceDefinition<any
   return blocks.flatMap((later, index) =>
     blocks.slice(0, index).flatMap((earlier): Problem[] => {
       if (!shownAtOnce(earlier.block, later.block)) return [];
-      const sameRegister = registerOf(earlier.block) !== undefined && registerOf(earlier.block) === registerOf(later.block);
+      const sameRegister =
+        registerOf(earlier.block) !== undefined && registerOf(earlier.block) === registerOf(later.block);
       const taken = addressNames(earlier.block, sources, sameRegister);
       const shared = [...addressNames(later.block, sources, sameRegister)].filter((name) => taken.has(name));
       if (shared.length === 0) return [];
@@ -59,15 +68,19 @@ function addressClashes(blocks: Placed[], sources: Registry<SourceDefinition<any
   );
 }
 
-const shownAtOnce = (a: Json, b: Json): boolean => !(typeof a.tab === 'string' && typeof b.tab === 'string' && a.place === b.place && a.tab !== b.tab);
+const shownAtOnce = (a: Json, b: Json): boolean =>
+  !(typeof a.tab === 'string' && typeof b.tab === 'string' && a.place === b.place && a.tab !== b.tab);
 
 const paramsOf = ({ source }: Json): Json => (isObject(source) && isObject(source.params) ? source.params : {});
 const registerOf = (block: Json): unknown => paramsOf(block).register;
 
 function addressNames(block: Json, sources: Registry<SourceDefinition<any, any>>, sameRegister: boolean): Set<string> {
   const source = isObject(block.source) ? block.source : {};
-  const definition = typeof source.name === 'string' && Object.hasOwn(sources, source.name) ? sources[source.name] : undefined;
+  const definition =
+    typeof source.name === 'string' && Object.hasOwn(sources, source.name) ? sources[source.name] : undefined;
   const given = paramsOf(block);
-  const names = Object.entries(definition?.params ?? {}).filter(([name, param]) => param.from === 'address' && !(sameRegister && param.shared) && !Object.hasOwn(given, name));
+  const names = Object.entries(definition?.params ?? {}).filter(
+    ([name, param]) => param.from === 'address' && !(sameRegister && param.shared) && !Object.hasOwn(given, name),
+  );
   return new Set(names.map(([name]) => (typeof block.address === 'string' ? `${block.address}.${name}` : name)));
 }

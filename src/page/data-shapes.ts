@@ -5,7 +5,20 @@
  * This file: the shapes. A source gives one, a widget accepts one, a block joins them (checked by check-page).
  */
 
-export type ShapeName = 'none' | 'content' | 'articles' | 'article' | 'rows' | 'files' | 'changes' | 'verification' | 'hits' | 'columns' | 'banners' | 'links' | 'catalogue';
+export type ShapeName =
+  | 'none'
+  | 'content'
+  | 'articles'
+  | 'article'
+  | 'rows'
+  | 'files'
+  | 'changes'
+  | 'verification'
+  | 'hits'
+  | 'columns'
+  | 'banners'
+  | 'links'
+  | 'catalogue';
 
 /** What is known of a program that is handed out for download. */
 export interface Release {

@@ -12,7 +12,12 @@ export type From = 'channel' | 'path' | 'address';
  * `format`: a day that is none of these choices stays in the address, so that a view can say so.
  * `shared`: blocks that show the same register at once read it together.
  */
-export type Param<T> = Word<T> & { from?: From; choicesOf?: 'sortable' | 'dates'; format?: 'date'; shared?: 'register' };
+export type Param<T> = Word<T> & {
+  from?: From;
+  choicesOf?: 'sortable' | 'dates';
+  format?: 'date';
+  shared?: 'register';
+};
 
 /** The one way to get data. Handed in: axios in the browser, the route handlers in-process on the server, an upstream. */
 export interface Call {
@@ -53,4 +58,11 @@ export function defineSource<P, G extends ShapeName>(definition: SourceDefinitio
 
 /** Paging params of every paged source (PC3): in the address, page 1 and size 10 when absent. */
 export const pageNum: Param<number> = { type: 'integer', minimum: 1, default: 1, from: 'address', title: '页码' };
-export const pageSize: Param<number> = { type: 'integer', minimum: 1, maximum: 100, default: 10, from: 'address', title: '每页条数' };
+export const pageSize: Param<number> = {
+  type: 'integer',
+  minimum: 1,
+  maximum: 100,
+  default: 10,
+  from: 'address',
+  title: '每页条数',
+};

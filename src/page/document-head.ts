@@ -22,7 +22,12 @@ interface SiteNames {
 type Results = Readonly<Record<string, BlockResult | undefined>>;
 
 /** Title, description and canonical address of a page. @param results of the page's blocks, by block id */
-export function documentHead(page: ResolvedPage, query: Readonly<Record<string, string>>, results: Results, { shell, siteUrl, base }: SiteNames): DocumentHead {
+export function documentHead(
+  page: ResolvedPage,
+  query: Readonly<Record<string, string>>,
+  results: Results,
+  { shell, siteUrl, base }: SiteNames,
+): DocumentHead {
   const item = itemOf(page, results);
   const heading = item.title || page.title;
   return {
@@ -38,7 +43,8 @@ const LONGEST_ASKED = 40;
 
 /** What the visitor asked for by the address, in one line; nothing where nothing was. */
 function askedIn({ titleParam }: ResolvedPage, query: Readonly<Record<string, string>>): string[] {
-  const asked = titleParam === undefined ? [] : [...(query[titleParam] ?? '').replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim()];
+  const asked =
+    titleParam === undefined ? [] : [...(query[titleParam] ?? '').replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim()];
   if (asked.length === 0) return [];
   return [asked.length > LONGEST_ASKED ? `${asked.slice(0, LONGEST_ASKED - 1).join('')}…` : asked.join('')];
 }

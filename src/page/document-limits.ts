@@ -16,7 +16,9 @@ export function checkLimits(document: unknown): Problem | null {
     for (const value of Object.values(next.value)) open.push({ value, depth: next.depth + 1 });
   }
   const bytes = new TextEncoder().encode(JSON.stringify(document) ?? '').length;
-  return bytes > MAX_BYTES ? problem('too-large', `The document has ${bytes} bytes; at most ${MAX_BYTES} are allowed.`) : null;
+  return bytes > MAX_BYTES
+    ? problem('too-large', `The document has ${bytes} bytes; at most ${MAX_BYTES} are allowed.`)
+    : null;
 }
 
 const problem = (code: Problem['code'], message: string): Problem => ({ pointer: '', code, message });

@@ -21,7 +21,14 @@ export function explainPath(site: SiteMap, path: string): Explanation {
   const resolution = resolve(site, path);
   if (!located || !resolution) return { path, answer: isLost(site, path) ? 'lost' : 'nothing' };
   const channel = located.position?.channel;
-  const told = channel && { channel: { channelId: channel.channelId, name: channel.name, url: channel.url, contentKind: channel.contentKind ?? null } };
+  const told = channel && {
+    channel: {
+      channelId: channel.channelId,
+      name: channel.name,
+      url: channel.url,
+      contentKind: channel.contentKind ?? null,
+    },
+  };
   if (located.kind === 'redirect' || 'redirect' in resolution) {
     return { path, answer: 'redirect', redirect: located.kind === 'redirect' ? located.to : '', ...told };
   }
@@ -30,8 +37,16 @@ export function explainPath(site: SiteMap, path: string): Explanation {
     path,
     answer: 'page',
     ...told,
-    ...(shown && shown !== position && { sameAs: { channelId: shown.channel.channelId, name: shown.channel.name, url: shown.channel.url } }),
-    page: { name: found.page.page, layout: found.page.layout, claim: found.claim, over: found.over.map(({ page, claim }) => ({ page: page.page, claim })) },
+    ...(shown &&
+      shown !== position && {
+        sameAs: { channelId: shown.channel.channelId, name: shown.channel.name, url: shown.channel.url },
+      }),
+    page: {
+      name: found.page.page,
+      layout: found.page.layout,
+      claim: found.claim,
+      over: found.over.map(({ page, claim }) => ({ page: page.page, claim })),
+    },
     blocks: resolution.blocks,
     canonical: resolution.path,
   };

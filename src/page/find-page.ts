@@ -61,7 +61,10 @@ export interface Found extends Claimed {
  * Indexes checked pages. Equal claims are problems (PS3); until they are mended the page whose name comes first keeps
  * the claim, so that the same page is shown on every server and after every start.
  */
-export function buildPageIndex(pages: Iterable<PageSchema>, lost: LostClaims = NO_LOSS): { index: PageIndex; problems: Problem[] } {
+export function buildPageIndex(
+  pages: Iterable<PageSchema>,
+  lost: LostClaims = NO_LOSS,
+): { index: PageIndex; problems: Problem[] } {
   const sorted = [...pages].sort((a, b) => (a.page < b.page ? -1 : 1));
   const index: PageIndex = {
     pages: new Map(sorted.map((page) => [page.page, page])),
@@ -84,7 +87,8 @@ export function buildPageIndex(pages: Iterable<PageSchema>, lost: LostClaims = N
   }
   for (const claim of lost.claims) enter(index, { page: LOST, claim });
   index.endingLengths = [...new Set([...index.byEnding.keys()].map((ending) => ending.length))].sort((a, b) => b - a);
-  if (!index.fallback) problems.push({ pointer: '', code: 'no-default', message: 'No page has the claim {"default": true}.' });
+  if (!index.fallback)
+    problems.push({ pointer: '', code: 'no-default', message: 'No page has the claim {"default": true}.' });
   return { index, problems };
 }
 
@@ -107,7 +111,13 @@ function mapOf(index: PageIndex, kind: Exclude<ClaimKind, 'path' | 'default'>): 
 /** Told to both: whichever of them was written now, its author has to know. */
 function equalClaims({ page, claim }: Claimed, { page: other }: Claimed, { page: first }: Claimed): Problem {
   const pointer = Array.isArray(page.for) && page.for.length > 1 ? pointerTo('for', page.for.indexOf(claim)) : '/for';
-  return { file: page.page, pointer, code: 'equal-claims', message: `The pages "${page.page}" and "${other.page}" both claim ${JSON.stringify(claim)}; "${first.page}" keeps it.`, other: other.page };
+  return {
+    file: page.page,
+    pointer,
+    code: 'equal-claims',
+    message: `The pages "${page.page}" and "${other.page}" both claim ${JSON.stringify(claim)}; "${first.page}" keeps it.`,
+    other: other.page,
+  };
 }
 
 /**

@@ -5,7 +5,16 @@ import { nearest, pointerTo, type Problem, type ProblemCode } from './problems.t
  * JSON Schema (draft-07) checks with problems in words. Server only: ajv compiles code, which the pages'
  * Content-Security-Policy forbids in a browser.
  */
-const ajv = new Ajv({ allErrors: true, verbose: true, strict: false, ownProperties: true, useDefaults: true, $data: false, validateFormats: false, logger: false });
+const ajv = new Ajv({
+  allErrors: true,
+  verbose: true,
+  strict: false,
+  ownProperties: true,
+  useDefaults: true,
+  $data: false,
+  validateFormats: false,
+  logger: false,
+});
 
 const compiled = new WeakMap<object, ValidateFunction>();
 
@@ -14,7 +23,11 @@ export function checkJson(schema: object, value: unknown, pointer: string): Prob
   let validate = compiled.get(schema);
   if (!validate) compiled.set(schema, (validate = ajv.compile(schema)));
   // that a name is wrong is told by what is wrong with it
-  return validate(value) ? [] : (validate.errors ?? []).filter(({ keyword }) => keyword !== 'propertyNames').map((error) => problemOf(error, pointer));
+  return validate(value)
+    ? []
+    : (validate.errors ?? [])
+        .filter(({ keyword }) => keyword !== 'propertyNames')
+        .map((error) => problemOf(error, pointer));
 }
 
 function problemOf(error: ErrorObject, base: string): Problem {
@@ -22,17 +35,40 @@ function problemOf(error: ErrorObject, base: string): Problem {
   const params = error.params as Record<string, unknown>;
   switch (error.keyword) {
     case 'required':
-      return { pointer, code: 'missing-field', field: String(params.missingProperty), message: `"${String(params.missingProperty)}" is missing.` };
+      return {
+        pointer,
+        code: 'missing-field',
+        field: String(params.missingProperty),
+        message: `"${String(params.missingProperty)}" is missing.`,
+      };
     case 'additionalProperties': {
       const name = String(params.additionalProperty);
       const known = Object.keys((error.parentSchema?.properties as object | undefined) ?? {});
-      return withSuggestion({ pointer: pointer + pointerTo(name), code: 'unknown-field', message: `${short(name)} is not a field here; there are ${known.join(', ')}.` }, nearest(name, known));
+      return withSuggestion(
+        {
+          pointer: pointer + pointerTo(name),
+          code: 'unknown-field',
+          message: `${short(name)} is not a field here; there are ${known.join(', ')}.`,
+        },
+        nearest(name, known),
+      );
     }
     case 'type':
-      return { pointer, code: 'wrong-type', message: `This should be of type ${[params.type].flat().join(' or ')}, but is ${typeName(error.data)}.` };
+      return {
+        pointer,
+        code: 'wrong-type',
+        message: `This should be of type ${[params.type].flat().join(' or ')}, but is ${typeName(error.data)}.`,
+      };
     case 'enum': {
       const allowed = (params.allowedValues as unknown[]).map(String);
-      return withSuggestion({ pointer, code: 'not-a-choice', message: `${short(error.data)} is not allowed; it should be ${allowed.join(', ')}.` }, nearest(error.data, allowed));
+      return withSuggestion(
+        {
+          pointer,
+          code: 'not-a-choice',
+          message: `${short(error.data)} is not allowed; it should be ${allowed.join(', ')}.`,
+        },
+        nearest(error.data, allowed),
+      );
     }
     case 'const':
       return { pointer, code: 'not-a-choice', message: `This should be ${JSON.stringify(params.allowedValue)}.` };
@@ -44,17 +80,22 @@ function problemOf(error: ErrorObject, base: string): Problem {
 }
 
 /** A name of an object is wrong where it stands, not where its object does. */
-const nameAt = ({ propertyName }: ErrorObject, pointer: string): string => (propertyName === undefined ? pointer : pointer + pointerTo(propertyName));
+const nameAt = ({ propertyName }: ErrorObject, pointer: string): string =>
+  propertyName === undefined ? pointer : pointer + pointerTo(propertyName);
 
 /** `patternHint` of the schema says in words what its pattern asks for. */
 function formWords({ data, params, parentSchema }: ErrorObject): string {
   const hint = (parentSchema as { patternHint?: string } | undefined)?.patternHint;
-  return hint === undefined ? `${short(data)} does not have the form ${String(params.pattern)}.` : `${short(data)} should be ${hint}.`;
+  return hint === undefined
+    ? `${short(data)} does not have the form ${String(params.pattern)}.`
+    : `${short(data)} should be ${hint}.`;
 }
 
-const limitCode = (keyword: string): ProblemCode => (/^(min|max|exclusive|multiple)/.test(keyword) ? 'out-of-range' : 'bad-format');
+const limitCode = (keyword: string): ProblemCode =>
+  /^(min|max|exclusive|multiple)/.test(keyword) ? 'out-of-range' : 'bad-format';
 
-export const withSuggestion = (problem: Problem, suggestion: string | undefined): Problem => (suggestion === undefined ? problem : { ...problem, suggestion });
+export const withSuggestion = (problem: Problem, suggestion: string | undefined): Problem =>
+  suggestion === undefined ? problem : { ...problem, suggestion };
 
 export function typeName(value: unknown): string {
   if (value === null) return 'null';
@@ -67,4 +108,5 @@ export function short(value: unknown): string {
   return text.length > 60 ? `${text.slice(0, 57)}…` : text;
 }
 
-export const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -41,7 +41,8 @@ function wordsOf(found: RegExpExecArray, text: string): string {
 }
 
 /** The text with the inside of its strings blanked; a string that does not end on its line hides nothing, because its end is what is wrong. */
-const outsideStrings = (text: string): string => text.replace(/"(?:[^"\\\n]|\\.)*"/g, (string) => `"${' '.repeat(string.length - 2)}"`);
+const outsideStrings = (text: string): string =>
+  text.replace(/"(?:[^"\\\n]|\\.)*"/g, (string) => `"${' '.repeat(string.length - 2)}"`);
 
 function placeOf(text: string, index: number): string {
   const before = text.slice(0, index).split('\n');

@@ -12,7 +12,10 @@ const DRAFT = 'http://json-schema.org/draft-07/schema#';
 
 type Json = Record<string, unknown>;
 
-export function pageJsonSchema(widgets: readonly WidgetDefinition<any, any>[], sources: readonly SourceDefinition<any, any>[]): Json {
+export function pageJsonSchema(
+  widgets: readonly WidgetDefinition<any, any>[],
+  sources: readonly SourceDefinition<any, any>[],
+): Json {
   const { blocks, ...properties } = pageStructure.properties;
   const block = {
     ...blocks.items,
@@ -20,11 +23,27 @@ export function pageJsonSchema(widgets: readonly WidgetDefinition<any, any>[], s
       ...blocks.items.properties,
       place: { ...blocks.items.properties.place, enum: [...new Set(Object.values(PLACES).flat())] },
       widget: { title: '部件', anyOf: widgets.map(({ name, title }) => ({ const: name, title })) },
-      source: { ...blocks.items.properties.source, properties: { name: { anyOf: sources.map(({ name, title }) => ({ const: name, title })) }, params: { type: 'object' } } },
+      source: {
+        ...blocks.items.properties.source,
+        properties: {
+          name: { anyOf: sources.map(({ name, title }) => ({ const: name, title })) },
+          params: { type: 'object' },
+        },
+      },
     },
     allOf: [
-      ...widgets.map(({ name, props, accepts }) => when({ widget: { const: name } }, { properties: { props: plain(props) }, ...(accepts !== 'none' && { required: ['source'] }) })),
-      ...sources.map((source) => when({ source: { properties: { name: { const: source.name } }, required: ['name'] } }, { properties: { source: { properties: { params: paramsSchema(source) } } } })),
+      ...widgets.map(({ name, props, accepts }) =>
+        when(
+          { widget: { const: name } },
+          { properties: { props: plain(props) }, ...(accepts !== 'none' && { required: ['source'] }) },
+        ),
+      ),
+      ...sources.map((source) =>
+        when(
+          { source: { properties: { name: { const: source.name } }, required: ['name'] } },
+          { properties: { source: { properties: { params: paramsSchema(source) } } } },
+        ),
+      ),
     ],
   };
   return {
@@ -34,13 +53,33 @@ export function pageJsonSchema(widgets: readonly WidgetDefinition<any, any>[], s
     properties: {
       ...properties,
       schemaVersion: { ...properties.schemaVersion, const: SCHEMA_VERSION },
-      for: { title: properties.for.title, anyOf: [{ $ref: '#/definitions/claim' }, { type: 'array', minItems: 1, items: { $ref: '#/definitions/claim' } }] },
+      for: {
+        title: properties.for.title,
+        anyOf: [
+          { $ref: '#/definitions/claim' },
+          { type: 'array', minItems: 1, items: { $ref: '#/definitions/claim' } },
+        ],
+      },
       layout: { title: properties.layout.title, enum: LAYOUTS },
       blocks: { ...blocks, items: block },
     },
-    allOf: LAYOUTS.map((layout) => when({ layout: { const: layout } }, { properties: { blocks: { items: { properties: { place: { enum: PLACES[layout as keyof typeof PLACES] } } } } } })),
+    allOf: LAYOUTS.map((layout) =>
+      when(
+        { layout: { const: layout } },
+        {
+          properties: { blocks: { items: { properties: { place: { enum: PLACES[layout as keyof typeof PLACES] } } } } },
+        },
+      ),
+    ),
     definitions: {
-      claim: { oneOf: CLAIM_KINDS.map((kind) => ({ type: 'object', required: [kind], properties: { [kind]: CLAIM_WORDS[kind] }, additionalProperties: false })) },
+      claim: {
+        oneOf: CLAIM_KINDS.map((kind) => ({
+          type: 'object',
+          required: [kind],
+          properties: { [kind]: CLAIM_WORDS[kind] },
+          additionalProperties: false,
+        })),
+      },
       bound: { oneOf: [paramForm('channel'), paramForm('path'), paramForm('address')] },
     },
   };
@@ -54,13 +93,28 @@ function when(is: Record<string, Json>, then: Json): Json {
 }
 
 function paramsSchema({ params, takesRegisterFilters }: SourceDefinition<any, any>): Json {
-  const stated = ([name, word]: [string, object]) => [name, { title: (word as { title?: string }).title, anyOf: [plain(word), { $ref: '#/definitions/bound' }] }];
-  return { type: 'object', properties: Object.fromEntries(Object.entries(params).map(stated)), additionalProperties: takesRegisterFilters === true };
+  const stated = ([name, word]: [string, object]) => [
+    name,
+    { title: (word as { title?: string }).title, anyOf: [plain(word), { $ref: '#/definitions/bound' }] },
+  ];
+  return {
+    type: 'object',
+    properties: Object.fromEntries(Object.entries(params).map(stated)),
+    additionalProperties: takesRegisterFilters === true,
+  };
 }
 
 /** A word without what only the engine reads. */
 function plain(word: object): Json {
-  const { optional: _optional, from: _from, choicesOf: _choicesOf, shared: _shared, format: _format, hint: _hint, ...schema } = word as Json;
+  const {
+    optional: _optional,
+    from: _from,
+    choicesOf: _choicesOf,
+    shared: _shared,
+    format: _format,
+    hint: _hint,
+    ...schema
+  } = word as Json;
   const inner = schema.properties as Record<string, object> | undefined;
   return {
     ...schema,

@@ -24,7 +24,9 @@ export async function loadPage(
   sources: readonly SourceDefinition<any, any>[],
   options: LoadOptions,
 ): Promise<Record<string, BlockResult>> {
-  const loaded = visibleBlocks(page, query).map(async (block) => [block.id, await loadBlock(page, block, query, call, sources, options)] as const);
+  const loaded = visibleBlocks(page, query).map(
+    async (block) => [block.id, await loadBlock(page, block, query, call, sources, options)] as const,
+  );
   return Object.fromEntries(await Promise.all(loaded));
 }
 
@@ -45,8 +47,12 @@ export async function loadBlock(
     let asOf = '';
     // of several answers the oldest tells how old the block is
     const note = (given: string) => void (asOf = asOf && asOf < given ? asOf : given);
-    const noting: Call = { get: (path, params) => call.get(path, params, { note }), post: (path, body) => call.post(path, body, 'json', { note }) };
-    const load = async () => source.load(bindParams(block, query), noting, { channel: page.channel, registers: page.registers });
+    const noting: Call = {
+      get: (path, params) => call.get(path, params, { note }),
+      post: (path, body) => call.post(path, body, 'json', { note }),
+    };
+    const load = async () =>
+      source.load(bindParams(block, query), noting, { channel: page.channel, registers: page.registers });
     const data = await inTime(load(), timeout);
     return { ok: true, data, ...(asOf && { asOf }) };
   } catch (failure) {
@@ -58,7 +64,10 @@ export async function loadBlock(
 async function inTime<T>(work: Promise<T>, timeout: number): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(Object.assign(new Error(`No answer within ${timeout} ms`), { code: 'timeout' })), timeout);
+    timer = setTimeout(
+      () => reject(Object.assign(new Error(`No answer within ${timeout} ms`), { code: 'timeout' })),
+      timeout,
+    );
   });
   try {
     return await Promise.race([work, late]);
@@ -69,9 +78,13 @@ async function inTime<T>(work: Promise<T>, timeout: number): Promise<T> {
 
 /** Words of a refused call are the visitor's; any other failure keeps its words for the log. */
 function failed(failure: unknown): BlockResult {
-  const { name, code, outcome, message } = (typeof failure === 'object' && failure !== null ? failure : {}) as Record<string, unknown>;
+  const { name, code, outcome, message } = (typeof failure === 'object' && failure !== null ? failure : {}) as Record<
+    string,
+    unknown
+  >;
   // by name: the page room knows the wire only by its types
-  if (name === 'CallFailed') return { ok: false, code: String(code || outcome || 'failed'), message: String(message ?? '') };
+  if (name === 'CallFailed')
+    return { ok: false, code: String(code || outcome || 'failed'), message: String(message ?? '') };
   return { ok: false, code: typeof code === 'string' ? code : 'failed', message: '' };
 }
 
@@ -83,14 +96,24 @@ export interface Beyond {
 }
 
 /** The first shown block whose page number lies beyond its last page, or null. */
-export function beyondLastPage(page: ResolvedPage, query: Query, results: Readonly<Record<string, BlockResult>>): Beyond | null {
+export function beyondLastPage(
+  page: ResolvedPage,
+  query: Query,
+  results: Readonly<Record<string, BlockResult>>,
+): Beyond | null {
   for (const block of visibleBlocks(page, query)) {
     const result = results[block.id];
     const paging = result?.ok ? pagingOf(result.data) : null;
     const param = block.source?.params.pageNum;
     if (!paging || !param || !('address' in param)) continue;
     const last = lastPage(paging.total, paging.pageSize);
-    if (paging.pageNum > last) return { last, path: (page.shownAt ?? page.path) + writeQuery({ ...effectiveQuery(page, query), [param.address]: last > 1 ? String(last) : '' }) };
+    if (paging.pageNum > last)
+      return {
+        last,
+        path:
+          (page.shownAt ?? page.path) +
+          writeQuery({ ...effectiveQuery(page, query), [param.address]: last > 1 ? String(last) : '' }),
+      };
   }
   return null;
 }
@@ -100,5 +123,7 @@ function pagingOf(data: unknown): { total: number; pageNum: number; pageSize: nu
   if (typeof data !== 'object' || data === null) return null;
   if ('articles' in data) return pagingOf(data.articles);
   const { total, pageNum, pageSize } = data as Record<string, unknown>;
-  return typeof total === 'number' && typeof pageNum === 'number' && typeof pageSize === 'number' ? { total, pageNum, pageSize } : null;
+  return typeof total === 'number' && typeof pageNum === 'number' && typeof pageSize === 'number'
+    ? { total, pageNum, pageSize }
+    : null;
 }

@@ -161,7 +161,14 @@ export interface MenuItem {
 export interface Shell {
   /** null when no tree could be had: the fixed menu stands in (CH7) */
   menu: MenuItem[] | null;
-  brand: { name: string; englishName: string; hotline: string; email: string; department: string; englishSite?: string };
+  brand: {
+    name: string;
+    englishName: string;
+    hotline: string;
+    email: string;
+    department: string;
+    englishSite?: string;
+  };
   /** absent: nothing to agree to (AG1) */
   legal?: Legal;
   /** where one logs in (LS6): a path of this server or another site's address; absent: nowhere */

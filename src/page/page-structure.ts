@@ -21,8 +21,19 @@ export const CLAIM_WORDS: Record<ClaimKind, { title: string; [keyword: string]: 
     pattern: '^(/|(/([A-Za-z0-9._-]+|\\{[A-Za-z][A-Za-z0-9]*\\}))+)$',
   },
   channel: { title: '栏目编号', type: 'string', maxLength: LONGEST_CHANNEL_ID, pattern: CHANNEL_ID },
-  url: { title: '栏目地址，开头无斜线；后加 /detail 为该栏目的详情地址', type: 'string', maxLength: 200, pattern: '^[A-Za-z0-9._-]+(/[A-Za-z0-9._-]+)*$' },
-  idEnds: { title: '栏目编号的结尾，最长者优先', type: 'string', minLength: 2, maxLength: LONGEST_CHANNEL_ID, pattern: CHANNEL_ID },
+  url: {
+    title: '栏目地址，开头无斜线；后加 /detail 为该栏目的详情地址',
+    type: 'string',
+    maxLength: 200,
+    pattern: '^[A-Za-z0-9._-]+(/[A-Za-z0-9._-]+)*$',
+  },
+  idEnds: {
+    title: '栏目编号的结尾，最长者优先',
+    type: 'string',
+    minLength: 2,
+    maxLength: LONGEST_CHANNEL_ID,
+    pattern: CHANNEL_ID,
+  },
   contentKind: { title: '栏目内容的种类；detail 为栏目下的详情地址', type: 'string', enum: CONTENT_KINDS },
   default: { title: '没有其他页面的栏目', const: true },
 };
@@ -38,9 +49,21 @@ export function claimParts(claim: Claim): { kind: ClaimKind; value: string } {
 
 /** Forms of a param value that is no literal. */
 export const PARAM_FORMS = {
-  channel: { title: '取自栏目', required: ['from'], fields: { field: { type: 'string', enum: ['channelId', 'title'] } } },
-  path: { title: '取自地址的路径段', required: ['from', 'name'], fields: { name: { type: 'string', maxLength: 40, pattern: NAME } } },
-  address: { title: '取自地址的查询参数', required: ['from', 'name'], fields: { name: { type: 'string', maxLength: 40, pattern: NAME } } },
+  channel: {
+    title: '取自栏目',
+    required: ['from'],
+    fields: { field: { type: 'string', enum: ['channelId', 'title'] } },
+  },
+  path: {
+    title: '取自地址的路径段',
+    required: ['from', 'name'],
+    fields: { name: { type: 'string', maxLength: 40, pattern: NAME } },
+  },
+  address: {
+    title: '取自地址的查询参数',
+    required: ['from', 'name'],
+    fields: { name: { type: 'string', maxLength: 40, pattern: NAME } },
+  },
 } as const;
 
 export const paramForm = (from: keyof typeof PARAM_FORMS): object => ({
@@ -56,7 +79,12 @@ const blockStructure = {
   properties: {
     id: { title: '块名，页内唯一', type: 'string', maxLength: 40, pattern: '^[a-z][a-z0-9-]*$' },
     place: { title: '所在位置', type: 'string', maxLength: 40 },
-    tab: { title: '页签标题：同一位置的页签一次打开一个，标题相同的块在同一页签中', type: 'string', minLength: 1, maxLength: 40 },
+    tab: {
+      title: '页签标题：同一位置的页签一次打开一个，标题相同的块在同一页签中',
+      type: 'string',
+      minLength: 1,
+      maxLength: 40,
+    },
     heading: { title: '块标题', type: 'string', minLength: 1, maxLength: 100 },
     widget: { title: '部件', type: 'string', maxLength: 60 },
     props: { title: '部件的设置', type: 'object' },
@@ -67,7 +95,12 @@ const blockStructure = {
       properties: { name: { type: 'string', maxLength: 60 }, params: { type: 'object' } },
       additionalProperties: false,
     },
-    address: { title: '本块查询参数的前缀：同时显示两个分页块时需要', type: 'string', maxLength: 20, pattern: '^[a-z][A-Za-z0-9]*$' },
+    address: {
+      title: '本块查询参数的前缀：同时显示两个分页块时需要',
+      type: 'string',
+      maxLength: 20,
+      pattern: '^[a-z][A-Za-z0-9]*$',
+    },
   },
   additionalProperties: false,
 };
@@ -84,8 +117,17 @@ export const pageStructure = {
     title: { title: '页面标题，缺省为栏目名', type: 'string', minLength: 1, maxLength: 100 },
     description: { title: '搜索引擎显示的说明', type: 'string', maxLength: 300 },
     titleParam: { title: '参数名：其值写在浏览器标题之前', type: 'string', maxLength: 40, pattern: NAME },
-    header: { title: '页眉：minimal 只有首页链接与客服热线，也没有浮动侧栏', type: 'string', enum: ['full', 'minimal'] },
-    keepsScroll: { title: '返回时回到上次浏览的位置；文字为参数名，仅在网址有此参数时', type: ['boolean', 'string'], maxLength: 40, pattern: NAME },
+    header: {
+      title: '页眉：minimal 只有首页链接与客服热线，也没有浮动侧栏',
+      type: 'string',
+      enum: ['full', 'minimal'],
+    },
+    keepsScroll: {
+      title: '返回时回到上次浏览的位置；文字为参数名，仅在网址有此参数时',
+      type: ['boolean', 'string'],
+      maxLength: 40,
+      pattern: NAME,
+    },
     blocks: { title: '块', type: 'array', maxItems: 50, items: blockStructure },
   },
   additionalProperties: false,

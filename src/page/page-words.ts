@@ -8,12 +8,23 @@ import { valueAt, type Problem, type ProblemCode } from './problems.ts';
 import { registerProblemInWords } from './register-problem-words.ts';
 
 /** codes of checkJson, about which the schema says more */
-const OF_SCHEMA: readonly ProblemCode[] = ['missing-field', 'unknown-field', 'wrong-type', 'not-a-choice', 'out-of-range', 'bad-format'];
+const OF_SCHEMA: readonly ProblemCode[] = [
+  'missing-field',
+  'unknown-field',
+  'wrong-type',
+  'not-a-choice',
+  'out-of-range',
+  'bad-format',
+];
 
 type Known = Pick<Facts, 'widgets' | 'sources'>;
 
 /** PS1: what is wrong with a page's or register's document, for editors: where, what, and what would be right. */
-export function pageProblemInWords(problem: Pick<Problem, 'pointer' | 'code' | 'field' | 'other' | 'suggestion'>, document: unknown, known: Known): string {
+export function pageProblemInWords(
+  problem: Pick<Problem, 'pointer' | 'code' | 'field' | 'other' | 'suggestion'>,
+  document: unknown,
+  known: Known,
+): string {
   const { pointer, code, suggestion } = problem;
   if (isObject(document) && 'register' in document) return registerProblemInWords(problem, document);
   const block = /^\/blocks\/(\d+)/.exec(pointer);
@@ -26,31 +37,51 @@ export function pageProblemInWords(problem: Pick<Problem, 'pointer' | 'code' | '
 const named = (id: unknown): string => (typeof id === 'string' ? `“${id}”` : '');
 const quoted = (value: unknown): string => `“${String(value).slice(0, 60)}”`;
 
-function inSchema(problem: Pick<Problem, 'pointer' | 'code' | 'field' | 'suggestion'>, document: unknown, known: Known): string {
+function inSchema(
+  problem: Pick<Problem, 'pointer' | 'code' | 'field' | 'suggestion'>,
+  document: unknown,
+  known: Known,
+): string {
   const { schema, base, start } = schemaOf(problem.pointer, document, known);
   const sentence = jsonProblemInWords(problem, problem.pointer.slice(start.length), schema, valueAt(document, start));
   return base === '' ? sentence : `${base}：${sentence}`;
 }
 
 /** Which schema is about a place, and where that schema's value begins. */
-function schemaOf(pointer: string, document: unknown, { widgets, sources }: Known): { schema: Described; base: string; start: string } {
+function schemaOf(
+  pointer: string,
+  document: unknown,
+  { widgets, sources }: Known,
+): { schema: Described; base: string; start: string } {
   const [, at, rest = ''] = /^\/blocks\/(\d+)(\/.*)?$/.exec(pointer) ?? [];
   if (at === undefined) {
     const kind = /^\/for(?:\/\d+)?\/([a-zA-Z]+)$/.exec(pointer)?.[1];
-    if (kind !== undefined && kind in CLAIM_WORDS) return { schema: CLAIM_WORDS[kind as ClaimKind], base: '用途', start: pointer };
+    if (kind !== undefined && kind in CLAIM_WORDS)
+      return { schema: CLAIM_WORDS[kind as ClaimKind], base: '用途', start: pointer };
     return { schema: pageStructure as Described, base: '', start: '' };
   }
   const block = `/blocks/${at}`;
   const widget = widgets[String(valueAt(document, `${block}/widget`))];
-  if (widget && (rest === '/props' || rest.startsWith('/props/'))) return { schema: widget.props, base: '的部件设置', start: `${block}/props` };
+  if (widget && (rest === '/props' || rest.startsWith('/props/')))
+    return { schema: widget.props, base: '的部件设置', start: `${block}/props` };
   const param = /^\/source\/params\/([^/]+)/.exec(rest)?.[1];
-  const word = param === undefined ? undefined : sources[String(valueAt(document, `${block}/source/name`))]?.params[param];
-  if (word) return { schema: { title: param, ...word }, base: `的参数“${word.title ?? param}”`, start: `${block}/source/params/${param}` };
+  const word =
+    param === undefined ? undefined : sources[String(valueAt(document, `${block}/source/name`))]?.params[param];
+  if (word)
+    return {
+      schema: { title: param, ...word },
+      base: `的参数“${word.title ?? param}”`,
+      start: `${block}/source/params/${param}`,
+    };
   return { schema: (describedAt(pageStructure as Described, '/blocks') as Described).items!, base: '', start: block };
 }
 
 /** What the document and the lists tell beyond the general sentence. */
-function special({ pointer, code, field, other }: Pick<Problem, 'pointer' | 'code' | 'field' | 'other'>, document: unknown, { widgets, sources }: Known): string | undefined {
+function special(
+  { pointer, code, field, other }: Pick<Problem, 'pointer' | 'code' | 'field' | 'other'>,
+  document: unknown,
+  { widgets, sources }: Known,
+): string | undefined {
   const value = valueAt(document, pointer);
   const block = /^\/blocks\/\d+/.exec(pointer)?.[0] ?? '';
   const layout = (Object(document) as { layout?: unknown }).layout;
@@ -68,7 +99,9 @@ function special({ pointer, code, field, other }: Pick<Problem, 'pointer' | 'cod
     case 'unknown-param':
       return `数据来源“${source?.title}”没有参数${quoted(pointer.split('/').at(-1))}，请删去`;
     case 'missing-param':
-      return field === undefined ? undefined : `数据来源“${source?.title}”缺少参数“${source?.params[field]?.title ?? field}”`;
+      return field === undefined
+        ? undefined
+        : `数据来源“${source?.title}”缺少参数“${source?.params[field]?.title ?? field}”`;
     case 'unknown-register':
       return `没有登记表${quoted(value)}`;
     case 'unknown-claim':
@@ -80,8 +113,14 @@ function special({ pointer, code, field, other }: Pick<Problem, 'pointer' | 'cod
     case 'missing-source':
       return widget && `部件“${widget.title}”需要数据，请选择给出 ${widget.accepts} 的来源`;
     case 'shapes-differ': {
-      const fitting = Object.values(sources).filter(({ gives }) => gives === widget?.accepts).map(({ name }) => name);
-      return source && widget && `数据来源“${source.title}”给出 ${source.gives}，部件“${widget.title}”需要 ${widget.accepts}${fitting.length > 0 ? `，可选：${fitting.join('、')}` : ''}`;
+      const fitting = Object.values(sources)
+        .filter(({ gives }) => gives === widget?.accepts)
+        .map(({ name }) => name);
+      return (
+        source &&
+        widget &&
+        `数据来源“${source.title}”给出 ${source.gives}，部件“${widget.title}”需要 ${widget.accepts}${fitting.length > 0 ? `，可选：${fitting.join('、')}` : ''}`
+      );
     }
     default:
       return undefined;

@@ -31,7 +31,8 @@ export const PROBLEMS = {
   'address-clash': 'Two blocks shown at once read the same address parameter.',
   'unknown-register-field': 'A field that the register does not have.',
   'duplicate-filter': 'Two filters of one register with the same parameter name, or one that paging uses.',
-  'restricted-filter': 'A filter, order, key, comparison or check that uses a restricted field would tell what the field hides.',
+  'restricted-filter':
+    'A filter, order, key, comparison or check that uses a restricted field would tell what the field hides.',
   'equal-endpoints': 'Two registers answer the same call and no parameter tells them apart.',
   'unknown-choice': 'A value that is not among the field’s choices.',
   'bad-pattern': 'A pattern that is not a regular expression.',
@@ -72,7 +73,10 @@ export const pointerTo = (...steps: (string | number)[]): string =>
 
 /** What stands at an RFC 6901 pointer; undefined where nothing does. */
 export const valueAt = (document: unknown, pointer: string): unknown =>
-  pointer.split('/').slice(1).reduce<unknown>((value, step) => Object(value)[step.replaceAll('~1', '/').replaceAll('~0', '~')], document);
+  pointer
+    .split('/')
+    .slice(1)
+    .reduce<unknown>((value, step) => Object(value)[step.replaceAll('~1', '/').replaceAll('~0', '~')], document);
 
 /** The known name nearest to a mistyped one, or undefined when none is near. */
 export function nearest(given: unknown, known: Iterable<string>): string | undefined {
@@ -94,8 +98,16 @@ function editDistance(a: string, b: string): number {
     const current = [row];
     for (let column = 1; column <= b.length; column += 1) {
       const same = a[row - 1] === b[column - 1];
-      const exchanged = a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1] ? rows[row - 2]![column - 2]! + 1 : Infinity;
-      current.push(Math.min(rows[row - 1]![column - 1]! + (same ? 0 : 1), rows[row - 1]![column]! + 1, current[column - 1]! + 1, exchanged));
+      const exchanged =
+        a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1] ? rows[row - 2]![column - 2]! + 1 : Infinity;
+      current.push(
+        Math.min(
+          rows[row - 1]![column - 1]! + (same ? 0 : 1),
+          rows[row - 1]![column]! + 1,
+          current[column - 1]! + 1,
+          exchanged,
+        ),
+      );
     }
     rows.push(current);
   }

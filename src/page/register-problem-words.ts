@@ -34,40 +34,101 @@ export function registerProblemInWords(problem: Told, document: unknown): string
 }
 
 /** What check-register.ts finds beyond the outer form, by place and code. */
-const CROSSED: readonly (readonly [code: Problem['code'], at: RegExp, words: (value: unknown, document: unknown, pointer: string) => string])[] = [
-  ['missing-field', /^\/filters\/\d+$/, () => '应写“按此列查询”（field），或写“模糊查询的列”（fuzzy）和它的参数名、标题，二者取一'],
+const CROSSED: readonly (readonly [
+  code: Problem['code'],
+  at: RegExp,
+  words: (value: unknown, document: unknown, pointer: string) => string,
+])[] = [
+  [
+    'missing-field',
+    /^\/filters\/\d+$/,
+    () => '应写“按此列查询”（field），或写“模糊查询的列”（fuzzy）和它的参数名、标题，二者取一',
+  ],
   ['missing-field', /^\/verify$/, () => '需要一个模糊查询的条件（fuzzy），说明在哪些列里查，请添加'],
-  ['unknown-field', /^\/fields\/[^/]+\/patternHint$/, () => '只用于有“格式”（pattern）的列；对列的说明请写在 note，这一项请删去'],
+  [
+    'unknown-field',
+    /^\/fields\/[^/]+\/patternHint$/,
+    () => '只用于有“格式”（pattern）的列；对列的说明请写在 note，这一项请删去',
+  ],
   ['unknown-field', /^\/fields\/[^/]+\/reference$/, () => '只用于类型为 reference 的列，请改类型，或删去这一项'],
   ['unknown-field', /^\/fields\/[^/]+\/fraction$/, () => '只用于类型为 percent 的列，请改类型，或删去这一项'],
   ['unknown-field', /^\/filters\/\d+\/exact$/, () => '只用于按一个文字列查询的条件，请删去'],
   ['wrong-type', /^\/fields\/[^/]+\/choices$/, () => '应写成“存储值：显示文字”，如 {"1": "国家级", "2": "省级"}'],
   ['bad-format', /^\/fields\/[^/]+\/example$/, () => '不符合本列的格式，请改示例或格式'],
   ['bad-format', /^\/fields\/[^/]+$/, () => `的列名应为${NAME_FORM}；中文写在“列标题”（title）里`],
-  ['not-a-choice', /^\/restrictedBy$/, (value, document) => (fieldOf(document, value).type === 'choice' ? `“${text(value)}”的可选值应为产品风险等级代码 9999、0000 至 0004，否则没有客户能看到` : `“${text(value)}”应为选项列（choice），可选值为产品风险等级代码 9999、0000 至 0004`)],
+  [
+    'not-a-choice',
+    /^\/restrictedBy$/,
+    (value, document) =>
+      fieldOf(document, value).type === 'choice'
+        ? `“${text(value)}”的可选值应为产品风险等级代码 9999、0000 至 0004，否则没有客户能看到`
+        : `“${text(value)}”应为选项列（choice），可选值为产品风险等级代码 9999、0000 至 0004`,
+  ],
   ['not-a-choice', /^\/verify\/ended\/field$/, (value) => `“${text(value)}”应为选项列（choice），请换一列`],
   ['not-a-choice', /^\/verify\/ended\/since$/, (value) => `“${text(value)}”应为日期列（date），请换一列`],
-  ['not-a-choice', /^\/history\/compare\/\d+$/, (value, document) => (/^(integer|decimal|percent|money)$/.test(text(fieldOf(document, value).type)) ? `“${text(value)}”既不是显示的列，也不是主键，看不到它的变动，请把它加入显示的列` : `“${text(value)}”不是数字列（integer、decimal、percent、money），不能比较大小，请换一列`)],
-  ['not-a-choice', /^\/fields\/[^/]+\/reference\/within\/[^/]+$/, (value) => `“${text(value)}”不是引用列（reference），不能用来缩小范围，请换一列`],
-  ['not-a-choice', /^\/fields\/[^/]+\/reference\/register$/, (value) => `“${text(value)}”的主键不止一列，不能被一列引用，请换一个登记表`],
+  [
+    'not-a-choice',
+    /^\/history\/compare\/\d+$/,
+    (value, document) =>
+      /^(integer|decimal|percent|money)$/.test(text(fieldOf(document, value).type))
+        ? `“${text(value)}”既不是显示的列，也不是主键，看不到它的变动，请把它加入显示的列`
+        : `“${text(value)}”不是数字列（integer、decimal、percent、money），不能比较大小，请换一列`,
+  ],
+  [
+    'not-a-choice',
+    /^\/fields\/[^/]+\/reference\/within\/[^/]+$/,
+    (value) => `“${text(value)}”不是引用列（reference），不能用来缩小范围，请换一列`,
+  ],
+  [
+    'not-a-choice',
+    /^\/fields\/[^/]+\/reference\/register$/,
+    (value) => `“${text(value)}”的主键不止一列，不能被一列引用，请换一个登记表`,
+  ],
   ['unknown-register', /./, (value) => `没有登记表“${text(value)}”`],
-  ['unknown-register-field', /^\/fields\/[^/]+\/reference\/where\//, (_value, _document, pointer) => `：被引用的登记表没有列“${lastOf(pointer)}”`],
-  ['unknown-register-field', /^\/fields\/[^/]+\/reference\/label$/, (value) => `：被引用的登记表没有列“${text(value)}”`],
+  [
+    'unknown-register-field',
+    /^\/fields\/[^/]+\/reference\/where\//,
+    (_value, _document, pointer) => `：被引用的登记表没有列“${lastOf(pointer)}”`,
+  ],
+  [
+    'unknown-register-field',
+    /^\/fields\/[^/]+\/reference\/label$/,
+    (value) => `：被引用的登记表没有列“${text(value)}”`,
+  ],
   ['unknown-register-field', /./, (value) => `：没有列“${text(value).replace(/^-/, '')}”，请先添加该列，或改正列名`],
-  ['unknown-choice', /^\/fields\/[^/]+\/tags\/[^/]+$/, (_value, document, pointer) => `：不在该列的可选值之列（${choicesOf(valueAt(document, pointer.split('/').slice(0, 3).join('/')))}）`],
-  ['unknown-choice', /^\/verify\/ended\/values\/\d+$/, (value, document) => `“${text(value)}”不在状态列的可选值之列（${choicesOf(fieldOf(document, valueAt(document, '/verify/ended/field')))}）`],
-  ['restricted-filter', /./, () => '：受限的列不能用于查询、排序、主键、比较或核验，请换一列，或取消该列的“仅限有权查看者”'],
+  [
+    'unknown-choice',
+    /^\/fields\/[^/]+\/tags\/[^/]+$/,
+    (_value, document, pointer) =>
+      `：不在该列的可选值之列（${choicesOf(valueAt(document, pointer.split('/').slice(0, 3).join('/')))}）`,
+  ],
+  [
+    'unknown-choice',
+    /^\/verify\/ended\/values\/\d+$/,
+    (value, document) =>
+      `“${text(value)}”不在状态列的可选值之列（${choicesOf(fieldOf(document, valueAt(document, '/verify/ended/field')))}）`,
+  ],
+  [
+    'restricted-filter',
+    /./,
+    () => '：受限的列不能用于查询、排序、主键、比较或核验，请换一列，或取消该列的“仅限有权查看者”',
+  ],
   ['duplicate-filter', /./, () => '的参数名与另一个查询条件相同，或为翻页等所用，请换一个参数名（name）'],
   ['equal-endpoints', /./, () => '：另有登记表应答同一接口，请换一个路径，或以“选定此表的参数”（when）区分'],
 ];
 
 function crossed({ pointer, code, field }: Told, document: unknown): string | undefined {
   if (code === 'missing-field' && field !== undefined) return undefined;
-  return CROSSED.find(([one, at]) => one === code && at.test(pointer))?.[2](valueAt(document, pointer), document, pointer);
+  return CROSSED.find(([one, at]) => one === code && at.test(pointer))?.[2](
+    valueAt(document, pointer),
+    document,
+    pointer,
+  );
 }
 
 const text = (value: unknown): string => (typeof value === 'string' ? value.slice(0, 60) : '');
-const choicesOf = (field: unknown): string => (isObject(field) && isObject(field.choices) ? Object.keys(field.choices).slice(0, 20).join('、') : '');
+const choicesOf = (field: unknown): string =>
+  isObject(field) && isObject(field.choices) ? Object.keys(field.choices).slice(0, 20).join('、') : '';
 
 function fieldOf(document: unknown, name: unknown): Record<string, unknown> {
   const field = valueAt(document, `/fields/${text(name)}`);

@@ -1,6 +1,18 @@
 /** RG1: a register (a disclosure table) is this document, in page-schemas/registers/ or as a published edition. */
 
-export type FieldType = 'text' | 'choice' | 'reference' | 'date' | 'integer' | 'decimal' | 'percent' | 'money' | 'phone' | 'url' | 'image' | 'file';
+export type FieldType =
+  | 'text'
+  | 'choice'
+  | 'reference'
+  | 'date'
+  | 'integer'
+  | 'decimal'
+  | 'percent'
+  | 'money'
+  | 'phone'
+  | 'url'
+  | 'image'
+  | 'file';
 
 /** A field that names a row of another register: stored as that row's key, shown as its label. */
 export interface ReferenceTarget {

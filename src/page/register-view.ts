@@ -27,7 +27,11 @@ export function registerView(definition: RegisterDefinition, facts: RegisterFact
     title: definition.title,
     endpoint: endpoint?.path ?? '',
     when: endpoint?.when ?? {},
-    answer: { list: definition.answer?.list ?? 'list', total: definition.answer?.total ?? 'total', bare: definition.answer?.bare ?? false },
+    answer: {
+      list: definition.answer?.list ?? 'list',
+      total: definition.answer?.total ?? 'total',
+      bare: definition.answer?.bare ?? false,
+    },
     key: definition.key,
     columns: definition.columns.flatMap((field) => {
       const known = definition.fields[field];
@@ -45,7 +49,19 @@ export function registerView(definition: RegisterDefinition, facts: RegisterFact
 const PRESETS: Partial<Record<keyof FieldDefinition, boolean>> = { convert: true, fraction: false, restricted: false };
 
 /** What a page shows of a field; pattern, its words, required and export concern imports and downloads, sortable has a list of its own. */
-function shownPart({ pattern: _pattern, patternHint: _patternHint, example: _example, required: _required, export: _export, sortable: _sortable, reference, ...words }: FieldDefinition, facts: RegisterFacts): FieldDefinition {
+function shownPart(
+  {
+    pattern: _pattern,
+    patternHint: _patternHint,
+    example: _example,
+    required: _required,
+    export: _export,
+    sortable: _sortable,
+    reference,
+    ...words
+  }: FieldDefinition,
+  facts: RegisterFacts,
+): FieldDefinition {
   const choices = reference && choicesOf({ ...words, reference }, facts);
   const said = Object.entries(words).filter(([word, value]) => PRESETS[word as keyof FieldDefinition] !== value);
   const shown = Object.fromEntries(said) as unknown as FieldDefinition;
@@ -58,11 +74,18 @@ export function sortableFields({ fields }: RegisterDefinition): string[] {
 }
 
 /** Stored value → label of a choice or reference; undefined where the referred rows are not known. */
-export function choicesOf({ choices, reference }: FieldDefinition, facts: RegisterFacts): Record<string, string> | undefined {
+export function choicesOf(
+  { choices, reference }: FieldDefinition,
+  facts: RegisterFacts,
+): Record<string, string> | undefined {
   return reference ? optionsOf(reference, facts, reference.label) : choices;
 }
 
-function optionsOf(reference: NonNullable<FieldDefinition['reference']>, { options }: RegisterFacts, field: string): Record<string, string> | undefined {
+function optionsOf(
+  reference: NonNullable<FieldDefinition['reference']>,
+  { options }: RegisterFacts,
+  field: string,
+): Record<string, string> | undefined {
   const rows = options.get(reference.register);
   if (!rows) return undefined;
   const wanted = Object.entries(reference.where ?? {});
@@ -86,11 +109,25 @@ export function filterViews(definition: RegisterDefinition, facts: RegisterFacts
   });
 }
 
-function choiceFilter(definition: RegisterDefinition, name: string, field: FieldDefinition, facts: RegisterFacts): FilterView {
+function choiceFilter(
+  definition: RegisterDefinition,
+  name: string,
+  field: FieldDefinition,
+  facts: RegisterFacts,
+): FilterView {
   const choices = choicesOf(field, facts);
   const [theirs, ours] = Object.entries(field.reference?.within ?? {})[0] ?? [];
-  const parents = theirs !== undefined && definition.filters.some((other) => 'field' in other && other.field === ours) ? optionsOf(field.reference!, facts, theirs) : undefined;
-  return { name, title: field.title, kind: 'choice', ...(choices && { choices }), ...(parents && { within: { name: ours!, parents } }) };
+  const parents =
+    theirs !== undefined && definition.filters.some((other) => 'field' in other && other.field === ours)
+      ? optionsOf(field.reference!, facts, theirs)
+      : undefined;
+  return {
+    name,
+    title: field.title,
+    kind: 'choice',
+    ...(choices && { choices }),
+    ...(parents && { within: { name: ours!, parents } }),
+  };
 }
 
 export function filterKind({ type }: Pick<FieldDefinition, 'type'>): 'text' | 'choice' | 'date' | 'number' {

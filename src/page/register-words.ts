@@ -29,24 +29,35 @@ export function withRightWord(problem: Problem, register: Json): Problem {
   const field = name !== undefined && isObject(register.fields) ? register.fields[name] : undefined;
   if (!isObject(field)) return problem;
   if (part === 'type' && problem.code === 'not-a-choice') return ofType(problem, String(field.type));
-  return part === 'choices' && Array.isArray(field.choices) ? { ...problem, message: `"choices" says for each stored value what is shown: ${choicesOf(field.choices)}.` } : problem;
+  return part === 'choices' && Array.isArray(field.choices)
+    ? { ...problem, message: `"choices" says for each stored value what is shown: ${choicesOf(field.choices)}.` }
+    : problem;
 }
 
 function ofType(problem: Problem, given: string): Problem {
   const meant = TYPES.get(given.trim().toLowerCase());
   if (!meant) return problem;
   const [only, ...others] = meant;
-  return others.length === 0 ? withSuggestion(problem, only) : { ...problem, message: `${problem.message} Write ${meant.join(' or ')}.` };
+  return others.length === 0
+    ? withSuggestion(problem, only)
+    : { ...problem, message: `${problem.message} Write ${meant.join(' or ')}.` };
 }
 
 /** The list in the right form, as far as it has labels. */
 function choicesOf(list: readonly unknown[]): string {
   const labels = list.filter((label) => typeof label === 'string').slice(0, 3);
   const shown = labels.length === 0 ? ['国家级', '省级'] : labels;
-  return JSON.stringify(Object.fromEntries(shown.map((label, index) => [String(index + 1), label]))).replaceAll(':', ': ').replaceAll(',', ', ');
+  return JSON.stringify(Object.fromEntries(shown.map((label, index) => [String(index + 1), label])))
+    .replaceAll(':', ': ')
+    .replaceAll(',', ', ');
 }
 
 /** That a list names no field is told by itself, and that a field has a wrong name where the field stands. */
 export function toldOnce({ code, pointer }: Problem): boolean {
-  return code !== 'bad-format' || !/^\/(?:(?:key|columns|order|history\/compare|verify\/show)\/\d+|filters\/\d+\/(?:field|fuzzy\/\d+)|restrictedBy|verify\/ended\/(?:field|since))$/.test(pointer);
+  return (
+    code !== 'bad-format' ||
+    !/^\/(?:(?:key|columns|order|history\/compare|verify\/show)\/\d+|filters\/\d+\/(?:field|fuzzy\/\d+)|restrictedBy|verify\/ended\/(?:field|since))$/.test(
+      pointer,
+    )
+  );
 }

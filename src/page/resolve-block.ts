@@ -12,11 +12,16 @@ export interface BlockOrigin {
 }
 
 /** A block with its params bound: fixed values, or names to read in the address. */
-export function resolveBlock(block: BlockSchema, { sources, registers, facts }: Pick<SiteMap, 'sources' | 'registers' | 'facts'>, origin: BlockOrigin): ResolvedBlock {
+export function resolveBlock(
+  block: BlockSchema,
+  { sources, registers, facts }: Pick<SiteMap, 'sources' | 'registers' | 'facts'>,
+  origin: BlockOrigin,
+): ResolvedBlock {
   const { id, place, tab, heading, widget, props, address } = block;
   const source = block.source && sources[block.source.name];
   const given = block.source?.params ?? {};
-  const definition = source?.params.register && typeof given.register === 'string' ? registers[given.register] : undefined;
+  const definition =
+    source?.params.register && typeof given.register === 'string' ? registers[given.register] : undefined;
   const register = definition && { definition, facts };
   return {
     id,
@@ -44,10 +49,15 @@ function boundParams(
   prefix: string | undefined,
 ): Record<string, BoundParam> {
   const inAddress = (name: string) => (prefix === undefined ? name : `${prefix}.${name}`);
-  const filters: [string, BoundParam][] = (register && takesRegisterFilters ? filterViews(register.definition, register.facts) : []).map((filter) => [filter.name, filterParam(filter, inAddress(filter.name))]);
+  const filters: [string, BoundParam][] = (
+    register && takesRegisterFilters ? filterViews(register.definition, register.facts) : []
+  ).map((filter) => [filter.name, filterParam(filter, inAddress(filter.name))]);
   const params: [string, BoundParam | null][] = Object.entries(words).map(([name, word]) => {
     const own = ownValue(name, word, origin, inAddress);
-    return [name, word.choicesOf && own && 'address' in own ? ofRegister(own, choicesOf(word.choicesOf, register)) : own];
+    return [
+      name,
+      word.choicesOf && own && 'address' in own ? ofRegister(own, choicesOf(word.choicesOf, register)) : own,
+    ];
   });
   const all = new Map<string, BoundParam | null>([...filters, ...params]);
   for (const [name, value] of Object.entries(given)) {
@@ -58,7 +68,10 @@ function boundParams(
 }
 
 /** A param whose values the register knows: nonsense in an address is then as good as absent. */
-function ofRegister({ freeText: _free, ...own }: Extract<BoundParam, { address: string }>, choices: string[]): BoundParam | null {
+function ofRegister(
+  { freeText: _free, ...own }: Extract<BoundParam, { address: string }>,
+  choices: string[],
+): BoundParam | null {
   return choices.length > 0 ? { ...own, choices } : null;
 }
 
@@ -69,14 +82,25 @@ function choicesOf(kind: 'sortable' | 'dates', register: Shown | undefined): str
 }
 
 /** What a param is when the page says nothing: from where the source takes it, else its default. */
-function ownValue(name: string, word: Param<unknown>, { channel, names }: BlockOrigin, inAddress: (name: string) => string): BoundParam | null {
+function ownValue(
+  name: string,
+  word: Param<unknown>,
+  { channel, names }: BlockOrigin,
+  inAddress: (name: string) => string,
+): BoundParam | null {
   if (word.from === 'address') return addressParam(word, inAddress(name));
   if (word.from === 'channel' && channel) return { value: channel.channelId };
   if (word.from === 'path' && names[name] !== undefined) return { value: names[name] };
   return word.default === undefined ? null : { value: word.default as string | number | boolean };
 }
 
-function stated(value: ParamValue, { channel, names }: BlockOrigin, inAddress: (name: string) => string, word: Param<unknown> | undefined, own: BoundParam | null | undefined): BoundParam | null {
+function stated(
+  value: ParamValue,
+  { channel, names }: BlockOrigin,
+  inAddress: (name: string) => string,
+  word: Param<unknown> | undefined,
+  own: BoundParam | null | undefined,
+): BoundParam | null {
   if (typeof value !== 'object') return { value };
   if (value.from === 'channel') return channel && { value: channel[value.field ?? 'channelId'] };
   if (value.from === 'path') return names[value.name] === undefined ? null : { value: names[value.name]! };
@@ -85,7 +109,13 @@ function stated(value: ParamValue, { channel, names }: BlockOrigin, inAddress: (
 }
 
 function addressParam(word: Param<unknown>, address: string): BoundParam {
-  const { minimum, maximum, maxLength, pattern, default: preset } = word as { minimum?: number; maximum?: number; maxLength?: number; pattern?: string; default?: string | number };
+  const {
+    minimum,
+    maximum,
+    maxLength,
+    pattern,
+    default: preset,
+  } = word as { minimum?: number; maximum?: number; maxLength?: number; pattern?: string; default?: string | number };
   const choices = Array.isArray(word.enum) ? word.enum.map(String) : undefined;
   return {
     address,
@@ -102,7 +132,8 @@ function addressParam(word: Param<unknown>, address: string): BoundParam {
 }
 
 function filterParam(filter: FilterView, address: string): BoundParam {
-  if (filter.kind === 'choice' && filter.choices) return { address, type: 'text', choices: Object.keys(filter.choices) };
+  if (filter.kind === 'choice' && filter.choices)
+    return { address, type: 'text', choices: Object.keys(filter.choices) };
   if (filter.kind === 'date' || filter.kind === 'number') return { address, type: 'text', format: filter.kind };
   return { address, type: 'text', freeText: true };
 }

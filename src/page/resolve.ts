@@ -43,7 +43,11 @@ export function isLost(site: SiteMap, path: string): boolean {
 
 /** What a refused document was for is not always known; content of its own shows a channel all the same. */
 function isUnanswerable({ pages }: SiteMap, located: Located): boolean {
-  return located.kind === 'page' && (isLostPage(located.found) || (pages.doubtful && !located.detail && located.shown !== null && hasNothing(located.shown, located.found)));
+  return (
+    located.kind === 'page' &&
+    (isLostPage(located.found) ||
+      (pages.doubtful && !located.detail && located.shown !== null && hasNothing(located.shown, located.found)))
+  );
 }
 
 export function locate(site: SiteMap, path: string): Located | null {
@@ -57,13 +61,28 @@ export function locate(site: SiteMap, path: string): Located | null {
   return parent && id !== undefined ? detailPage(site, parent, id) : null;
 }
 
-function fixedPage(site: SiteMap, path: string, { names, ...claimed }: Claimed & { names: Record<string, string> }): Located {
-  const first = [claimed.page.for].flat().map(claimParts).find(({ kind }) => kind === 'path');
+function fixedPage(
+  site: SiteMap,
+  path: string,
+  { names, ...claimed }: Claimed & { names: Record<string, string> },
+): Located {
+  const first = [claimed.page.for]
+    .flat()
+    .map(claimParts)
+    .find(({ kind }) => kind === 'path');
   const canonical = first && Object.keys(names).length === 0 && !first.value.includes('{') ? first.value : path;
   const position = canonical === '/' ? null : (site.byUrl.get(canonical.slice(1)) ?? null);
   const over = position ? findPage(site.pages, originalOf(site, position).channel) : null;
   const found = { ...claimed, over: over ? [over, ...over.over] : [] };
-  return { kind: 'page', found, position, shown: position && originalOf(site, position), names, canonical, detail: false };
+  return {
+    kind: 'page',
+    found,
+    position,
+    shown: position && originalOf(site, position),
+    names,
+    canonical,
+    detail: false,
+  };
 }
 
 function channelPage(site: SiteMap, position: Position): Located | null {
@@ -78,7 +97,17 @@ function channelPage(site: SiteMap, position: Position): Located | null {
 function detailPage(site: SiteMap, position: Position, id: string): Located | null {
   const shown = originalOf(site, position);
   const found = findPage(site.pages, shown.channel, true);
-  return found && { kind: 'page', found, position, shown, names: { id }, canonical: `${channelPath(shown.channel.url)}/detail/${id}`, detail: true };
+  return (
+    found && {
+      kind: 'page',
+      found,
+      position,
+      shown,
+      names: { id },
+      canonical: `${channelPath(shown.channel.url)}/detail/${id}`,
+      detail: true,
+    }
+  );
 }
 
 /** A channel without content that no page claims by name (RT9). Where the content kind is not known, its page decides. */
@@ -87,7 +116,9 @@ const hasNothing = ({ channel }: Position, { claim }: Claimed): boolean =>
 
 /** The first channel below that has something to show: children that only lead on are passed through. */
 function firstChild(site: SiteMap, position: Position): Position | null {
-  const child = position.children.find((below) => inMenus(below) && !isExternal(below.channel.url) && below.channel.url !== '');
+  const child = position.children.find(
+    (below) => inMenus(below) && !isExternal(below.channel.url) && below.channel.url !== '',
+  );
   if (!child) return null;
   const shown = originalOf(site, child);
   const found = findPage(site.pages, shown.channel);
@@ -126,7 +157,10 @@ function pageOf(site: SiteMap, path: string, located: Located & { kind: 'page' }
   };
 }
 
-function channelOf({ channel: { channelId, url, contentKind } }: Position, { channel: { name } }: Position): NonNullable<ResolvedPage['channel']> {
+function channelOf(
+  { channel: { channelId, url, contentKind } }: Position,
+  { channel: { name } }: Position,
+): NonNullable<ResolvedPage['channel']> {
   return { channelId, title: name, path: channelPath(url), ...(contentKind && { contentKind }) };
 }
 
@@ -167,7 +201,9 @@ const linkOf = ({ channel }: Position): Link => ({ title: channel.name, path: ch
 function sectionOf(position: Position): ResolvedPage['section'] {
   const way = [...ancestorsOf(position), position];
   const items = way[0]?.children.filter(inMenus) ?? [];
-  return items.length === 0 ? null : { title: way[0]!.channel.name, items: items.map((child) => sectionItem(child, way)) };
+  return items.length === 0
+    ? null
+    : { title: way[0]!.channel.name, items: items.map((child) => sectionItem(child, way)) };
 }
 
 function sectionItem(position: Position, way: Position[]): SectionItem {

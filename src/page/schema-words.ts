@@ -25,7 +25,9 @@ interface About {
 }
 
 /** `hint` tells what the pattern asks for, in words that follow 应为. */
-export const text = (about: About & { default?: string; maxLength?: number; pattern?: string; hint?: string } = {}): Word<string> => ({
+export const text = (
+  about: About & { default?: string; maxLength?: number; pattern?: string; hint?: string } = {},
+): Word<string> => ({
   type: 'string',
   maxLength: 2000,
   ...about,
@@ -33,7 +35,9 @@ export const text = (about: About & { default?: string; maxLength?: number; patt
 
 export const flag = (about: About & { default?: boolean } = {}): Word<boolean> => ({ type: 'boolean', ...about });
 
-export const integer = (about: About & { default?: number; minimum?: number; maximum?: number } = {}): Word<number> => ({
+export const integer = (
+  about: About & { default?: number; minimum?: number; maximum?: number } = {},
+): Word<number> => ({
   type: 'integer',
   ...about,
 });
@@ -77,10 +81,14 @@ export const address = (about: About = {}): Word<string> => ({
 export const optional = <T>(word: Word<T>): OptionalWord<T> => ({ ...word, optional: true });
 
 /** RK5: an action for customers alone. Who has no token is asked to log in before it is followed. */
-export const needsFundAccount = optional(flag({ title: '须先登录资金账号', description: '未登录的访客点击时先看到登录提示' }));
+export const needsFundAccount = optional(
+  flag({ title: '须先登录资金账号', description: '未登录的访客点击时先看到登录提示' }),
+);
 
 type Fields = Record<string, Word<unknown>>;
-type ObjectOf<F extends Fields> = { [K in keyof F as F[K] extends OptionalWord<unknown> ? never : K]: ValueOf<F[K]> } & {
+type ObjectOf<F extends Fields> = {
+  [K in keyof F as F[K] extends OptionalWord<unknown> ? never : K]: ValueOf<F[K]>;
+} & {
   [K in keyof F as F[K] extends OptionalWord<unknown> ? K : never]?: ValueOf<F[K]>;
 };
 

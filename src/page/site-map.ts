@@ -1,4 +1,15 @@
-import { COMPANY_MOUNT, COMPANY_ROOT, MAIN_ROOT, buildTree, channelPath, isExternal, isMenuDepth, showsSecondLevel, type ChannelNode, type ChannelRecord } from '#rules/channel-tree.ts';
+import {
+  COMPANY_MOUNT,
+  COMPANY_ROOT,
+  MAIN_ROOT,
+  buildTree,
+  channelPath,
+  isExternal,
+  isMenuDepth,
+  showsSecondLevel,
+  type ChannelNode,
+  type ChannelRecord,
+} from '#rules/channel-tree.ts';
 import type { SourceDefinition } from './define-source.ts';
 import type { PageIndex } from './find-page.ts';
 import type { MenuItem } from './page-schema.ts';
@@ -50,20 +61,37 @@ export function buildSiteMap({ channels, pages, registers, sources, facts = NO_F
   // a root stands in no menu and no breadcrumb, but its address leads to what is below it
   const roots = channels
     .filter(({ channelId }) => channelId === MAIN_ROOT || channelId === COMPANY_ROOT)
-    .map((channel): Position => ({ channel, rootId: channel.channelId, parent: null, children: channel.channelId === MAIN_ROOT ? tree : company }));
+    .map((channel): Position => ({
+      channel,
+      rootId: channel.channelId,
+      parent: null,
+      children: channel.channelId === MAIN_ROOT ? tree : company,
+    }));
   const all = [...everyPosition(tree), ...roots];
   const byUrl = new Map<string, Position>();
   // where a channel and another that shows its content share one address, the original has it
-  for (const position of all.toSorted((a, b) => Number(Boolean(a.channel.sameAs)) - Number(Boolean(b.channel.sameAs)))) {
+  for (const position of all.toSorted(
+    (a, b) => Number(Boolean(a.channel.sameAs)) - Number(Boolean(b.channel.sameAs)),
+  )) {
     const { url } = position.channel;
     if (!isExternal(url) && !byUrl.has(url)) byUrl.set(url, position);
   }
-  return { pages, registers, sources, facts, byId: new Map(all.map((position) => [position.channel.channelId, position])), byUrl, tree };
+  return {
+    pages,
+    registers,
+    sources,
+    facts,
+    byId: new Map(all.map((position) => [position.channel.channelId, position])),
+    byUrl,
+    tree,
+  };
 }
 
 function positionsOf(top: ChannelNode[], rootId: string): Position[] {
   const roots: Position[] = [];
-  const open: { nodes: ChannelNode[]; parent: Position | null; into: Position[] }[] = [{ nodes: top, parent: null, into: roots }];
+  const open: { nodes: ChannelNode[]; parent: Position | null; into: Position[] }[] = [
+    { nodes: top, parent: null, into: roots },
+  ];
   for (let next = open.pop(); next; next = open.pop()) {
     for (const node of next.nodes) {
       const position: Position = { channel: node.channel, rootId, parent: next.parent, children: [] };
@@ -94,7 +122,13 @@ export function isHidden(position: Position): boolean {
 /** CH1, CH3, CH4: the header's menu; a second level only where it is shown. Type 2 is for section menus, tabs and links. */
 export function menuOf({ tree }: SiteMap): MenuItem[] {
   const inMenu = (position: Position) => inMenus(position) && isMenuDepth(position.channel.channelId, position.rootId);
-  const item = ({ channel }: Position, children: MenuItem[]): MenuItem => ({ key: channel.channelId, title: channel.name, path: channelPath(channel.url), type: channel.type, children });
+  const item = ({ channel }: Position, children: MenuItem[]): MenuItem => ({
+    key: channel.channelId,
+    title: channel.name,
+    path: channelPath(channel.url),
+    type: channel.type,
+    children,
+  });
   return tree
     .filter((position) => position.channel.type === 1 && inMenu(position))
     .map((position) => {

@@ -13,4 +13,5 @@ const table = { characters: readCharacters(characters, variants), words: scriptW
 export const toTraditional = createConverter(table);
 
 /** The same, but for these terms (LG4). */
-export const toTraditionalBut = (protectedTerms: readonly string[]): ((text: string) => string) => (protectedTerms.length === 0 ? toTraditional : createConverter({ ...table, protectedTerms }));
+export const toTraditionalBut = (protectedTerms: readonly string[]): ((text: string) => string) =>
+  protectedTerms.length === 0 ? toTraditional : createConverter({ ...table, protectedTerms });

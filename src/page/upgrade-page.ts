@@ -30,7 +30,13 @@ export function upgradePage(document: Json): { document: Json; steps: string[] }
   const version = document.schemaVersion;
   if (typeof version !== 'number' || !Number.isInteger(version) || version < 0) {
     const code = version === undefined ? 'missing-field' : 'wrong-type';
-    return { problem: { pointer: version === undefined ? '' : '/schemaVersion', code, message: `schemaVersion should be a whole number; this program writes ${SCHEMA_VERSION}.` } };
+    return {
+      problem: {
+        pointer: version === undefined ? '' : '/schemaVersion',
+        code,
+        message: `schemaVersion should be a whole number; this program writes ${SCHEMA_VERSION}.`,
+      },
+    };
   }
   if (version > SCHEMA_VERSION) {
     const message = `The page is of schemaVersion ${version}, but this program knows versions up to ${SCHEMA_VERSION}. Update the program, or save the page with this version.`;
@@ -41,7 +47,8 @@ export function upgradePage(document: Json): { document: Json; steps: string[] }
   return { document: upgraded, steps: taken.map((step) => step.name) };
 }
 
-const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function eachOf(value: unknown, change: (item: Json) => Json): unknown {
   if (Array.isArray(value)) return value.map((item) => (isObject(item) ? change(item) : item));
@@ -50,5 +57,10 @@ function eachOf(value: unknown, change: (item: Json) => Json): unknown {
 
 /** Keeps a field that already has the new name: the old one then stays and is reported by the check. */
 function renamed(item: Json, names: Record<string, string>): Json {
-  return Object.fromEntries(Object.entries(item).map(([name, value]) => [Object.hasOwn(names, name) && !Object.hasOwn(item, names[name]!) ? names[name]! : name, value]));
+  return Object.fromEntries(
+    Object.entries(item).map(([name, value]) => [
+      Object.hasOwn(names, name) && !Object.hasOwn(item, names[name]!) ? names[name]! : name,
+      value,
+    ]),
+  );
 }

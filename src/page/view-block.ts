@@ -21,7 +21,13 @@ export function addressNames(block: ResolvedBlock): Record<string, string> {
  * @param shown blocks of the page that the visitor sees
  * @param hotline the site's service number
  */
-export function viewBlock(block: ResolvedBlock, page: ResolvedPage, query: Record<string, string>, shown: readonly ResolvedBlock[], hotline = ''): ViewBlock {
+export function viewBlock(
+  block: ResolvedBlock,
+  page: ResolvedPage,
+  query: Record<string, string>,
+  shown: readonly ResolvedBlock[],
+  hotline = '',
+): ViewBlock {
   const own = addressNames(block);
   const at = page.shownAt ?? page.path;
   const addressName = (param: string) => own[param] ?? (block.address ? `${block.address}.${param}` : param);
@@ -64,7 +70,11 @@ export function leavesTitle(page: Pick<ResolvedPage, 'layout'>): boolean {
   return page.layout === 'detail';
 }
 
-function knownQuery(page: ResolvedPage, query: Record<string, string>, shown: readonly ResolvedBlock[]): Record<string, string> {
+function knownQuery(
+  page: ResolvedPage,
+  query: Record<string, string>,
+  shown: readonly ResolvedBlock[],
+): Record<string, string> {
   const known = new Set(shown.flatMap((block) => Object.values(addressNames(block))));
   if (page.blocks.some((block) => block.tab)) known.add(TAB);
   return Object.fromEntries(Object.entries(query).filter(([name]) => known.has(name)));

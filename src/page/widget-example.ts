@@ -14,7 +14,12 @@ export interface Example {
 }
 
 /** The place of an example's block, on a page that there is not. */
-export function viewOfExample({ address = {}, titleLevel = 2, register, fixed = {} }: Partial<Example> = {}): ViewBlock {
+export function viewOfExample({
+  address = {},
+  titleLevel = 2,
+  register,
+  fixed = {},
+}: Partial<Example> = {}): ViewBlock {
   return {
     id: 'block',
     path: '/page',

@@ -14,7 +14,8 @@ export function articleIn(result: Result): Partial<Article> {
 }
 
 /** RK6: what a block shows is the public frame of a restricted article, or not even that. */
-export const isWithheld = (result: Result): boolean => (result?.ok ? articleIn(result).withheld !== undefined : result?.code === NO_TOKEN);
+export const isWithheld = (result: Result): boolean =>
+  result?.ok ? articleIn(result).withheld !== undefined : result?.code === NO_TOKEN;
 
 /** RK6: what a block shows is there because of who reads: it must not outlive the session. */
 export function isPersonal(result: Result): boolean {
@@ -24,7 +25,8 @@ export function isPersonal(result: Result): boolean {
 }
 
 /** What the page is about; undefined where several blocks are of equal rank. */
-export const mainBlock = (page: ResolvedPage): ResolvedPage['blocks'][number] | undefined => (leavesTitle(page) || page.blocks.length === 1 ? page.blocks[0] : undefined);
+export const mainBlock = (page: ResolvedPage): ResolvedPage['blocks'][number] | undefined =>
+  leavesTitle(page) || page.blocks.length === 1 ? page.blocks[0] : undefined;
 
 /** RK4: the page is about a restricted item, so that whoever has no token is led to the login instead of it. */
 export function isRestrictedPage(page: ResolvedPage, results: Readonly<Record<string, Result>>): boolean {

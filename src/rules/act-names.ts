@@ -28,7 +28,10 @@ const DEEDS: Readonly<Record<string, string>> = {
 };
 
 /** a call that was refused bears the name of the right that was missing */
-const NAMES: Readonly<Record<string, string>> = { ...DEEDS, ...Object.fromEntries(STAFF_ACTS.map((act) => [act, `无权限：${actName(act)}`])) };
+const NAMES: Readonly<Record<string, string>> = {
+  ...DEEDS,
+  ...Object.fromEntries(STAFF_ACTS.map((act) => [act, `无权限：${actName(act)}`])),
+};
 
 /** The act's name; one that a newer server writes is shown as it is. */
 export const deedName = (act: string): string => NAMES[act] ?? act;
@@ -39,4 +42,5 @@ export const deedChoices = Object.entries(NAMES).map(([value, label]) => ({ valu
 export const OUTCOMES: Readonly<Record<string, string>> = { done: '成功', refused: '被拒绝' };
 
 /** Who published, as the record of publications says it: somebody at that moment, or whoever had set the time. */
-export const publisherWords = ({ publishedBy, isScheduled }: { publishedBy: string; isScheduled: boolean }): string => (isScheduled ? `定时${publishedBy && `（${publishedBy}设定）`}` : publishedBy);
+export const publisherWords = ({ publishedBy, isScheduled }: { publishedBy: string; isScheduled: boolean }): string =>
+  isScheduled ? `定时${publishedBy && `（${publishedBy}设定）`}` : publishedBy;

@@ -24,7 +24,8 @@ export interface Span {
 export function spanOf(first: number, last: number, pageSize: number): Span {
   const offset = (first - 1) * pageSize;
   const count = (last - first + 1) * pageSize;
-  if (count <= LARGEST_PAGE && offset % count === 0) return { asks: [{ pageNum: offset / count + 1, pageSize: count }], skip: 0, count };
+  if (count <= LARGEST_PAGE && offset % count === 0)
+    return { asks: [{ pageNum: offset / count + 1, pageSize: count }], skip: 0, count };
   const from = Math.floor(offset / LARGEST_PAGE);
   const to = Math.floor((offset + count - 1) / LARGEST_PAGE);
   const asks = Array.from({ length: to - from + 1 }, (_, at) => ({ pageNum: from + at + 1, pageSize: LARGEST_PAGE }));

@@ -15,7 +15,10 @@ export function articleKind(html: string, attachments: number): ArticleKind {
 }
 
 /** What a channel with these public articles holds; `only` is its article when there is exactly one. */
-export function channelContentKind(total: number, only: { html: string; attachments: number } | null): 'list' | ArticleKind {
+export function channelContentKind(
+  total: number,
+  only: { html: string; attachments: number } | null,
+): 'list' | ArticleKind {
   const kind = contentByCount(total);
   if (kind !== 'article') return kind;
   return only ? articleKind(only.html, only.attachments) : 'empty';
@@ -24,5 +27,10 @@ export function channelContentKind(total: number, only: { html: string; attachme
 /** Editors leave empty paragraphs behind: markup without a letter, picture, table or player is no content. */
 function hasContent(html: string): boolean {
   if (/<(img|table|video|audio|iframe|svg|hr)\b/i.test(html)) return true;
-  return html.replaceAll(/<[^>]*>/g, '').replaceAll(/&(nbsp|#160|#xa0);/gi, '').trim() !== '';
+  return (
+    html
+      .replaceAll(/<[^>]*>/g, '')
+      .replaceAll(/&(nbsp|#160|#xa0);/gi, '')
+      .trim() !== ''
+  );
 }

@@ -35,7 +35,8 @@ export interface ChannelNode {
 export function buildTree(channels: readonly ChannelRecord[], rootId: string): ChannelNode[] {
   const nodes = new Map<string, ChannelNode>();
   for (const channel of channels) {
-    if (channel.channelId !== rootId && !nodes.has(channel.channelId)) nodes.set(channel.channelId, { channel, children: [] });
+    if (channel.channelId !== rootId && !nodes.has(channel.channelId))
+      nodes.set(channel.channelId, { channel, children: [] });
   }
   const top: ChannelNode[] = [];
   for (const node of nodes.values()) {

@@ -11,7 +11,19 @@ export const EDITION_STATES: Readonly<Record<EditionState, string>> = {
   discarded: '已作废',
 };
 
-export type EditionStep = 'created' | 'saved' | 'submitted' | 'approved' | 'returned' | 'published' | 'scheduled' | 'unscheduled' | 'discarded' | 'emergency' | 'reviewed-after' | 'failed';
+export type EditionStep =
+  | 'created'
+  | 'saved'
+  | 'submitted'
+  | 'approved'
+  | 'returned'
+  | 'published'
+  | 'scheduled'
+  | 'unscheduled'
+  | 'discarded'
+  | 'emergency'
+  | 'reviewed-after'
+  | 'failed';
 
 export const EDITION_STEPS: Readonly<Record<EditionStep, string>> = {
   created: '新建',
@@ -76,7 +88,11 @@ export function whyNot(act: EditionAct, facts: EditionFacts, staffId: number | n
 }
 
 /** True where the second pair of eyes would be the first. */
-export function isOwn(act: EditionAct, { contributors, publishedAlone }: EditionFacts, staffId: number | null): boolean {
+export function isOwn(
+  act: EditionAct,
+  { contributors, publishedAlone }: EditionFacts,
+  staffId: number | null,
+): boolean {
   if (act !== 'approve' && act !== 'return' && act !== 'confirm') return false;
   return staffId === null || contributors.includes(staffId) || (act === 'confirm' && publishedAlone === staffId);
 }

@@ -17,7 +17,8 @@ export const MOST_DAYS = 60;
 export const FRESHNESS_PERIODS: readonly string[] = ['daily', ...Object.keys(PERIODS)];
 
 /** '' is no duty. */
-export const isFreshness = (code: string): boolean => code === '' || FRESHNESS_PERIODS.includes(code) || WITHIN.test(code);
+export const isFreshness = (code: string): boolean =>
+  code === '' || FRESHNESS_PERIODS.includes(code) || WITHIN.test(code);
 
 /** Working days after a change within which it must be public; null for duties of another kind. */
 export function daysOfFreshness(code: string): number | null {
@@ -39,7 +40,7 @@ const isWorkingDay = (ms: number): boolean => ![0, 6].includes(new Date(ms).getU
 /** The day that is so many working days after `day` (yyyy-mm-dd). Working days are Monday to Friday: of public holidays nothing is known here. */
 export function workingDaysAfter(day: string, count: number): string {
   let ms = Date.parse(day);
-  for (let left = count; left > 0; ) {
+  for (let left = count; left > 0;) {
     ms += DAY;
     if (isWorkingDay(ms)) left -= 1;
   }

@@ -3,7 +3,8 @@
  * them), marks of writing direction (they show 100 as 001), zero-width ones (they make two equal names differ), halves of
  * a pair. Variation selectors are none of them: they tell written forms of one Chinese character apart.
  */
-const HIDDEN = /(?![\uFE00-\uFE0F\u{E0100}-\u{E01EF}])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
+const HIDDEN =
+  /(?![\uFE00-\uFE0F\u{E0100}-\u{E01EF}])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
 const EACH_HIDDEN = new RegExp(HIDDEN, 'gu');
 /** most texts hold nothing else, and are known faster by this */
 const ORDINARY = /^[\u0020-\u007E\u00B7\u2014\u2018-\u201D\u3000-\u303F\u4E00-\u9FFF\uFF01-\uFF5E]*$/;
@@ -22,7 +23,13 @@ export function hiddenIn(text: string, lineBreaks = false): HiddenCharacter | nu
   if (ORDINARY.test(text)) return null;
   const looked = lineBreaks ? text.replaceAll(/\r?\n/g, ' ') : text;
   const found = HIDDEN.exec(looked);
-  return found && { place: Array.from(looked.slice(0, found.index)).length + 1, code: codeOf(found[0]), meaning: meaningOf(found[0]) };
+  return (
+    found && {
+      place: Array.from(looked.slice(0, found.index)).length + 1,
+      code: codeOf(found[0]),
+      meaning: meaningOf(found[0]),
+    }
+  );
 }
 
 /** The text as it may be shown anywhere: each hidden character by its number, `<U+202E>`. */
@@ -31,9 +38,11 @@ export const visible = (text: string): string => replaceHidden(text, (character)
 export const withoutHidden = (text: string): string => replaceHidden(text, () => '');
 
 /** The text with something else for each hidden character. */
-export const replaceHidden = (text: string, by: (character: string) => string): string => (ORDINARY.test(text) ? text : text.replaceAll(EACH_HIDDEN, by));
+export const replaceHidden = (text: string, by: (character: string) => string): string =>
+  ORDINARY.test(text) ? text : text.replaceAll(EACH_HIDDEN, by);
 
-const codeOf = (character: string): string => `U+${character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}`;
+const codeOf = (character: string): string =>
+  `U+${character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}`;
 
 const MEANINGS: readonly [RegExp, string][] = [
   [/[\n\r\u0085\u2028\u2029]/, '换行'],
@@ -45,4 +54,5 @@ const MEANINGS: readonly [RegExp, string][] = [
   [/\p{Cs}/u, '不完整的字符'],
 ];
 
-const meaningOf = (character: string): string => MEANINGS.find(([pattern]) => pattern.test(character))?.[1] ?? '看不见的字符';
+const meaningOf = (character: string): string =>
+  MEANINGS.find(([pattern]) => pattern.test(character))?.[1] ?? '看不见的字符';

@@ -3,7 +3,8 @@ type Json = Record<string, unknown>;
 /** What an entry of a list may be known by, the surest first. */
 const NAMES = ['id', 'code', 'filepath', 'path', 'url', 'title', 'name'];
 
-const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
  * Which entry of the former list each entry of the later one was; null: it is new. First what is equal, then what has the
@@ -17,9 +18,14 @@ export function matchEntries(former: readonly unknown[], later: readonly unknown
     free.delete(was);
   };
   matchBy(JSON.stringify, { former, later, found, free, pair });
-  for (const name of NAMES) matchBy((entry) => (isObject(entry) && typeof entry[name] === 'string' && entry[name] !== '' ? entry[name] : undefined), { former, later, found, free, pair });
+  for (const name of NAMES)
+    matchBy(
+      (entry) => (isObject(entry) && typeof entry[name] === 'string' && entry[name] !== '' ? entry[name] : undefined),
+      { former, later, found, free, pair },
+    );
   for (const { places, open } of gaps(former.length, found, free)) {
-    if (places.length === open.length) places.forEach((at, nth) => isObject(later[at]) && isObject(former[open[nth]!]) && pair(at, open[nth]!));
+    if (places.length === open.length)
+      places.forEach((at, nth) => isObject(later[at]) && isObject(former[open[nth]!]) && pair(at, open[nth]!));
   }
   return found;
 }
@@ -47,14 +53,23 @@ function matchBy(keyOf: (entry: unknown) => string | undefined, { former, later,
 }
 
 /** Runs of unknown entries of the later list, with the unknown ones of the former list at the same place. */
-function gaps(formerLength: number, found: readonly (number | null)[], free: ReadonlySet<number>): { places: number[]; open: number[] }[] {
+function gaps(
+  formerLength: number,
+  found: readonly (number | null)[],
+  free: ReadonlySet<number>,
+): { places: number[]; open: number[] }[] {
   const runs: { places: number[]; open: number[] }[] = [];
   for (let at = 0; at < found.length; at += 1) {
     if (found[at] !== null) continue;
     const places = [at];
     while (at + 1 < found.length && found[at + 1] === null) places.push((at += 1));
     const [before, after] = [found[places[0]! - 1] ?? -1, found[at + 1] ?? formerLength];
-    runs.push({ places, open: Array.from({ length: Math.max(0, after - before - 1) }, (_, nth) => before + 1 + nth).filter((was) => free.has(was)) });
+    runs.push({
+      places,
+      open: Array.from({ length: Math.max(0, after - before - 1) }, (_, nth) => before + 1 + nth).filter((was) =>
+        free.has(was),
+      ),
+    });
   }
   return runs;
 }

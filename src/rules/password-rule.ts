@@ -10,8 +10,24 @@ export function passwordProblem(password: string, own: readonly string[]): strin
   if (new Set(password).size < 5) return '密码中不同的字符太少，请换一个不容易猜到的';
   const folded = fold(password);
   if (own.some((word) => word.length > 2 && folded.includes(fold(word)))) return '密码不能包含账号或姓名';
-  return COMMON.some((word) => folded.replaceAll(word, '').length < 6) ? '密码由常见的词组成，请换一个不容易猜到的' : '';
+  return COMMON.some((word) => folded.replaceAll(word, '').length < 6)
+    ? '密码由常见的词组成，请换一个不容易猜到的'
+    : '';
 }
 
 const fold = (text: string): string => text.normalize('NFKC').toLowerCase();
-const COMMON = ['password', 'passw0rd', '1234567890', '123456', 'qwertyuiop', 'qwerty', 'abcdef', 'admin', 'woaini', '888888', '666666', 'letmein', 'welcome'];
+const COMMON = [
+  'password',
+  'passw0rd',
+  '1234567890',
+  '123456',
+  'qwertyuiop',
+  'qwerty',
+  'abcdef',
+  'admin',
+  'woaini',
+  '888888',
+  '666666',
+  'letmein',
+  'welcome',
+];

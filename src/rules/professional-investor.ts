@@ -7,7 +7,11 @@
 export const APPLY_TYPES = ['A', 'natural', 'conversion'] as const;
 export type ApplyType = (typeof APPLY_TYPES)[number];
 
-export const APPLY_TYPE_NAMES: Readonly<Record<ApplyType, string>> = { A: 'A类专业投资者', natural: '自然人专业投资者', conversion: '普通投资者转化' };
+export const APPLY_TYPE_NAMES: Readonly<Record<ApplyType, string>> = {
+  A: 'A类专业投资者',
+  natural: '自然人专业投资者',
+  conversion: '普通投资者转化',
+};
 
 /** Work that stands for years of investing. */
 export const JOB_TYPES = ['none', 'finance', 'executive', 'licensed'] as const;
@@ -80,11 +84,21 @@ export const MATERIAL_NAMES: Readonly<Record<MaterialKind, string>> = {
 export const MATERIAL_LIMITS = { files: 8, bytesEach: 10 * 1024 * 1024, bytesAll: 40 * 1024 * 1024 } as const;
 
 /** Kinds of files that are taken, told by their content. */
-export const MATERIAL_TYPES: Readonly<Record<string, string>> = { pdf: 'application/pdf', jpg: 'image/jpeg', png: 'image/png' };
+export const MATERIAL_TYPES: Readonly<Record<string, string>> = {
+  pdf: 'application/pdf',
+  jpg: 'image/jpeg',
+  png: 'image/png',
+};
 
 /** What computers call the same kinds, too. */
 const MATERIAL_ENDINGS = ['pdf', 'jpg', 'jpeg', 'jfif', 'png'];
-const MATERIAL_TYPE_NAMES = [...Object.values(MATERIAL_TYPES), 'application/x-pdf', 'image/jpg', 'image/pjpeg', 'image/x-png'];
+const MATERIAL_TYPE_NAMES = [
+  ...Object.values(MATERIAL_TYPES),
+  'application/x-pdf',
+  'image/jpg',
+  'image/pjpeg',
+  'image/x-png',
+];
 
 /**
  * Why a file cannot be a material, by what is known of it without reading it; '' where nothing speaks against it.
@@ -110,9 +124,19 @@ export function checkDeclaration(type: ApplyType, { jobType, ...numbers }: Decla
     return text === '' ? [] : [{ field, text }];
   });
   const isBelieved = (...fields: DeclaredNumber[]) => !problems.some(({ field }) => fields.includes(field));
-  if (isBelieved('assets', 'income') && assets < need.assets && income < need.income) problems.push({ field: 'assets', text: `金融资产应不低于 ${need.assets} 万元，或者近三年年均收入不低于 ${need.income} 万元` });
+  if (isBelieved('assets', 'income') && assets < need.assets && income < need.income)
+    problems.push({
+      field: 'assets',
+      text: `金融资产应不低于 ${need.assets} 万元，或者近三年年均收入不低于 ${need.income} 万元`,
+    });
   if (isBelieved('experienceYears') && experienceYears < need.years && (type === 'conversion' || jobType === 'none')) {
-    problems.push({ field: 'experienceYears', text: type === 'conversion' ? `投资经历应不少于 ${need.years} 年` : `投资经历应不少于 ${need.years} 年，或者具有所列的工作经历` });
+    problems.push({
+      field: 'experienceYears',
+      text:
+        type === 'conversion'
+          ? `投资经历应不少于 ${need.years} 年`
+          : `投资经历应不少于 ${need.years} 年，或者具有所列的工作经历`,
+    });
   }
   return problems;
 }
@@ -121,7 +145,10 @@ export function checkDeclaration(type: ApplyType, { jobType, ...numbers }: Decla
  * The files without which an application is not whole: proof of what the declaration rests on. Each entry is a list of
  * kinds any one of which will do: whoever reaches both amounts, or none yet, proves either.
  */
-export function neededMaterials(type: ApplyType, { assets, income }: Pick<Declaration, 'assets' | 'income'>): MaterialKind[][] {
+export function neededMaterials(
+  type: ApplyType,
+  { assets, income }: Pick<Declaration, 'assets' | 'income'>,
+): MaterialKind[][] {
   if (type === 'A') return [['licence']];
   const need = CONDITIONS[type];
   const reached = [assets >= need.assets, income >= need.income];
@@ -130,7 +157,8 @@ export function neededMaterials(type: ApplyType, { assets, income }: Pick<Declar
 }
 
 /** What is asked for where one of several kinds will do. */
-export const sayMaterials = (kinds: readonly MaterialKind[]): string => kinds.map((kind) => MATERIAL_NAMES[kind]).join('或');
+export const sayMaterials = (kinds: readonly MaterialKind[]): string =>
+  kinds.map((kind) => MATERIAL_NAMES[kind]).join('或');
 
 export const APPLICATION_STATES = ['submitted', 'in-review', 'supplement', 'accepted', 'refused', 'expired'] as const;
 export type ApplicationState = (typeof APPLICATION_STATES)[number];
@@ -145,7 +173,14 @@ export const APPLICATION_STATE_NAMES: Readonly<Record<ApplicationState, string>>
 };
 
 /** How `status` of the query says them: 0 none, 1 under review, 2 confirmed, 3 refused, 4 expired. */
-export const STATUS_OF: Readonly<Record<ApplicationState, string>> = { submitted: '1', 'in-review': '1', supplement: '1', accepted: '2', refused: '3', expired: '4' };
+export const STATUS_OF: Readonly<Record<ApplicationState, string>> = {
+  submitted: '1',
+  'in-review': '1',
+  supplement: '1',
+  accepted: '2',
+  refused: '3',
+  expired: '4',
+};
 
 /** Where a state may go: by the applicant (supplement → submitted), by staff, and by time (accepted → expired). */
 const NEXT: Readonly<Record<ApplicationState, readonly ApplicationState[]>> = {
@@ -160,7 +195,9 @@ const NEXT: Readonly<Record<ApplicationState, readonly ApplicationState[]>> = {
 export const mayFollow = (from: ApplicationState, to: ApplicationState): boolean => NEXT[from].includes(to);
 
 /** Whether a new application may be sent: there is none, or the last one is over. */
-export const mayApply = (state: ApplicationState | undefined): boolean => state === undefined || state === 'refused' || state === 'expired';
+export const mayApply = (state: ApplicationState | undefined): boolean =>
+  state === undefined || state === 'refused' || state === 'expired';
 
 /** The state as of a day: a confirmation ends with its last day. @param validTo yyyy-mm-dd, null for none. @param today yyyy-mm-dd in Shanghai */
-export const stateOn = (state: ApplicationState, validTo: string | null, today: string): ApplicationState => (state === 'accepted' && validTo !== null && validTo < today ? 'expired' : state);
+export const stateOn = (state: ApplicationState, validTo: string | null, today: string): ApplicationState =>
+  state === 'accepted' && validTo !== null && validTo < today ? 'expired' : state;

@@ -12,7 +12,14 @@ export interface RiskProfile {
 
 export type RiskDecision = 'allowed' | 'level too low' | 'evaluation missing or past';
 
-const PRODUCT_LEVELS: Readonly<Record<string, number>> = { '9999': 1, '0000': 2, '0001': 3, '0002': 4, '0003': 5, '0004': 6 };
+const PRODUCT_LEVELS: Readonly<Record<string, number>> = {
+  '9999': 1,
+  '0000': 2,
+  '0001': 3,
+  '0002': 4,
+  '0003': 5,
+  '0004': 6,
+};
 const CUSTOMER_LEVELS: Readonly<Record<string, number>> = { '01': 1, '02': 2, '03': 3, '04': 4, '05': 5, '06': 6 };
 
 /**
@@ -21,7 +28,8 @@ const CUSTOMER_LEVELS: Readonly<Record<string, number>> = { '01': 1, '02': 2, '0
  */
 export function decideRisk(profile: RiskProfile, productCode: string, today: string): RiskDecision {
   if (profile.isProInvestor === '1') return 'allowed';
-  if (!/^\d{8}$/.test(profile.riskValidDate ?? '') || profile.riskValidDate! < today) return 'evaluation missing or past';
+  if (!/^\d{8}$/.test(profile.riskValidDate ?? '') || profile.riskValidDate! < today)
+    return 'evaluation missing or past';
   // an unknown product code blocks, an unknown customer code is level 0
   const required = Object.hasOwn(PRODUCT_LEVELS, productCode) ? PRODUCT_LEVELS[productCode]! : Infinity;
   const own = Object.hasOwn(CUSTOMER_LEVELS, profile.riskLevel ?? '') ? CUSTOMER_LEVELS[profile.riskLevel!]! : 0;
@@ -31,13 +39,22 @@ export function decideRisk(profile: RiskProfile, productCode: string, today: str
 /** Yyyymmdd of a Shanghai date, as evaluations are dated (RK3). @param date yyyy-mm-dd */
 export const evaluationDay = (date: string): string => date.replaceAll('-', '');
 
-const PRODUCT_LEVEL_NAMES: Readonly<Record<string, string>> = { '9999': '最低类别', '0000': 'R1低', '0001': 'R2中低', '0002': 'R3中', '0003': 'R4中高', '0004': 'R5高' };
+const PRODUCT_LEVEL_NAMES: Readonly<Record<string, string>> = {
+  '9999': '最低类别',
+  '0000': 'R1低',
+  '0001': 'R2中低',
+  '0002': 'R3中',
+  '0003': 'R4中高',
+  '0004': 'R5高',
+};
 
 /** RK1: codes of the product levels, the lowest first. */
-export const productLevelCodes = (): string[] => Object.keys(PRODUCT_LEVELS).sort((one, other) => PRODUCT_LEVELS[one]! - PRODUCT_LEVELS[other]!);
+export const productLevelCodes = (): string[] =>
+  Object.keys(PRODUCT_LEVELS).sort((one, other) => PRODUCT_LEVELS[one]! - PRODUCT_LEVELS[other]!);
 
 /** What a visitor reads for a product level; an unknown code as it is. */
-export const productLevelName = (productCode: string): string => (Object.hasOwn(PRODUCT_LEVEL_NAMES, productCode) ? PRODUCT_LEVEL_NAMES[productCode]! : productCode);
+export const productLevelName = (productCode: string): string =>
+  Object.hasOwn(PRODUCT_LEVEL_NAMES, productCode) ? PRODUCT_LEVEL_NAMES[productCode]! : productCode;
 
 const CUSTOMER_LEVEL_NAMES: Readonly<Record<string, string>> = {
   '01': 'C1（最低类别·保守型）',
@@ -49,7 +66,8 @@ const CUSTOMER_LEVEL_NAMES: Readonly<Record<string, string>> = {
 };
 
 /** What a customer reads for a level; an unknown code as it is. */
-export const customerLevelName = (customerCode: string): string => (Object.hasOwn(CUSTOMER_LEVEL_NAMES, customerCode) ? CUSTOMER_LEVEL_NAMES[customerCode]! : customerCode);
+export const customerLevelName = (customerCode: string): string =>
+  Object.hasOwn(CUSTOMER_LEVEL_NAMES, customerCode) ? CUSTOMER_LEVEL_NAMES[customerCode]! : customerCode;
 
 /** ER7: the customer's level that a product level asks for at least; '' for an unknown product code, which no level reaches. */
 export function neededLevelName(productCode: string): string {
@@ -61,5 +79,12 @@ export function neededLevelName(productCode: string): string {
 /** RK1: the code of a product level as people write it ('R3', 'R3（中）', '0002', '最低类别'); null where it is none. */
 export function productLevelCode(words: string): string | null {
   const text = words.trim();
-  return productLevelCodes().find((code) => code === text || productLevelName(code) === text || (/^R[1-5](?!\d)/i.test(text) && productLevelName(code).startsWith(text.slice(0, 2).toUpperCase()))) ?? null;
+  return (
+    productLevelCodes().find(
+      (code) =>
+        code === text ||
+        productLevelName(code) === text ||
+        (/^R[1-5](?!\d)/i.test(text) && productLevelName(code).startsWith(text.slice(0, 2).toUpperCase())),
+    ) ?? null
+  );
 }

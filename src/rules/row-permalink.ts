@@ -5,11 +5,15 @@ type Value = string | number | null | undefined;
 /** Key values joined by ~; null where one is missing. */
 export function rowPermalink(key: readonly string[], row: Readonly<Record<string, Value>>): string | null {
   const values = key.map((field) => String(row[field] ?? ''));
-  return values.some((value) => value === '') ? null : values.map((value) => value.replace(/[%~]/g, (sign) => (sign === '~' ? '%7E' : '%25'))).join('~');
+  return values.some((value) => value === '')
+    ? null
+    : values.map((value) => value.replace(/[%~]/g, (sign) => (sign === '~' ? '%7E' : '%25'))).join('~');
 }
 
 /** The key values that a permalink names; null where it names another number of them. */
 export function readPermalink(text: string, keys: number): string[] | null {
-  const values = text.split('~').map((value) => value.replace(/%(7E|25)/gi, (_, code: string) => (code === '25' ? '%' : '~')));
+  const values = text
+    .split('~')
+    .map((value) => value.replace(/%(7E|25)/gi, (_, code: string) => (code === '25' ? '%' : '~')));
   return values.length === keys && values.every((value) => value !== '') ? values : null;
 }

@@ -4,7 +4,8 @@
 export const SCRIPT_COOKIE = 'zh_choose';
 
 /** LS5: the script that an address of the home page asks for, by either of its paths. @param path without base */
-export const scriptAsked = (path: string, { lang }: Readonly<Record<string, string>>): 's' | 't' | null => ((path === '/' || path === '/home') && (lang === 's' || lang === 't') ? lang : null);
+export const scriptAsked = (path: string, { lang }: Readonly<Record<string, string>>): 's' | 't' | null =>
+  (path === '/' || path === '/home') && (lang === 's' || lang === 't') ? lang : null;
 
 /** LG1: the first language of an Accept-Language header; what is added to it (;q=, ,) does not matter. */
 const TRADITIONAL = /^\s*zh-(?:hant-)?(?:tw|hk)\s*(?:[,;]|$)/i;
@@ -21,10 +22,12 @@ export function readsTraditional(cookie: string | undefined, languages: string |
 }
 
 function chosenIn(cookie: string): 's' | 't' | null {
-  const values = new Set(cookie.split(';').flatMap((pair) => {
-    const [name, ...value] = pair.trim().split('=');
-    return name === SCRIPT_COOKIE ? [value.join('=')] : [];
-  }));
+  const values = new Set(
+    cookie.split(';').flatMap((pair) => {
+      const [name, ...value] = pair.trim().split('=');
+      return name === SCRIPT_COOKIE ? [value.join('=')] : [];
+    }),
+  );
   const [value] = values;
   return values.size === 1 && (value === 's' || value === 't') ? value : null;
 }

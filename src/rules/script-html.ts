@@ -8,6 +8,8 @@ const READ = /(\s(?:alt|title|aria-label)=")([^"]*)/g;
  */
 export function convertHtml(html: string, convert: (text: string) => string): string {
   return html.replace(/<[^<>]*>?|[^<]+/g, (piece) =>
-    piece.startsWith('<') ? piece.replace(READ, (_, name: string, words: string) => name + convert(words)) : convert(piece),
+    piece.startsWith('<')
+      ? piece.replace(READ, (_, name: string, words: string) => name + convert(words))
+      : convert(piece),
   );
 }

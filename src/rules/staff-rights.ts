@@ -23,7 +23,11 @@ export const ROLE_DUTIES: Readonly<Record<Role, string>> = {
 
 /** What can be done, by whom, and whether a role for part of the channels is enough. */
 const ACTS = {
-  'content.read': { name: '查看未公开的内容', roles: ['editor', 'reviewer', 'publisher', 'channel-admin', 'auditor'], scope: 'subtree' },
+  'content.read': {
+    name: '查看未公开的内容',
+    roles: ['editor', 'reviewer', 'publisher', 'channel-admin', 'auditor'],
+    scope: 'subtree',
+  },
   'content.write': { name: '撰写内容', roles: ['editor', 'channel-admin'], scope: 'subtree' },
   'content.review': { name: '审核内容', roles: ['reviewer'], scope: 'subtree' },
   // what turns out wrong after it was approved is found by whoever is to publish it
@@ -64,4 +68,7 @@ export function mayDo(grants: readonly Grant[], act: StaffAct, lines: readonly (
 
 /** Whether there is any channel for which these grants allow the act: what a menu shows. */
 export const mayDoSomewhere = (grants: readonly Grant[], act: StaffAct): boolean =>
-  grants.some(({ role, channelId }) => (ACTS[act].roles as readonly Role[]).includes(role) && (ACTS[act].scope === 'subtree' || channelId === ''));
+  grants.some(
+    ({ role, channelId }) =>
+      (ACTS[act].roles as readonly Role[]).includes(role) && (ACTS[act].scope === 'subtree' || channelId === ''),
+  );

@@ -6,7 +6,12 @@
 /** elements in lower case, without their prefix, and what they are */
 const ELEMENTS: Readonly<Record<string, string>> = {
   ...Object.fromEntries(['script', 'handler', 'listener'].map((name) => [name, '脚本'])),
-  ...Object.fromEntries(['foreignobject', 'iframe', 'embed', 'object', 'audio', 'video', 'canvas', 'link', 'meta', 'base'].map((name) => [name, '其他文档的内容'])),
+  ...Object.fromEntries(
+    ['foreignobject', 'iframe', 'embed', 'object', 'audio', 'video', 'canvas', 'link', 'meta', 'base'].map((name) => [
+      name,
+      '其他文档的内容',
+    ]),
+  ),
   ...Object.fromEntries(['set', 'animate'].map((name) => [name, '可以改变引用的动画'])),
 };
 
@@ -26,7 +31,10 @@ const TEXTS: readonly [pattern: RegExp, what: string][] = [
   [/&(?!(?:amp|lt|gt|quot|apos);)[^\s;]{0,20};?/, '含有字符实体'],
   [/(?:javascript|vbscript)\s*:/i, '含有脚本的地址'],
   [/@import/i, '样式中引用了外部的样式表'],
-  [/(?<![\w-])data\s*:(?!image\/(?:png|jpeg|gif|webp)[;,])[\w/+.-]{0,40}/i, '内嵌的数据不是 PNG、JPEG、GIF 或 WebP 图片'],
+  [
+    /(?<![\w-])data\s*:(?!image\/(?:png|jpeg|gif|webp)[;,])[\w/+.-]{0,40}/i,
+    '内嵌的数据不是 PNG、JPEG、GIF 或 WebP 图片',
+  ],
 ];
 
 /** @param text of an svg file; @returns what is wrong with it; '' where nothing in it could run or reach out */
@@ -50,14 +58,23 @@ function tagProblem(text: string): string | undefined {
     const element = local(name);
     const what = Object.hasOwn(ELEMENTS, element) && ELEMENTS[element];
     if (what) return `含有${what}${shown(`<${name}>`)}`;
-    if (/=\s*(?!"")\S/.test(attributes.replace(/"[^"]*"|'[^']*'/g, '""'))) return `的属性没有写引号${shown(`<${name}${attributes}`)}`;
-    for (const [, attribute = '', , quoted = '', single = ''] of attributes.matchAll(/([^\s"'<>/=]+)\s*=\s*("([^"]*)"|'([^']*)')/g)) {
+    if (/=\s*(?!"")\S/.test(attributes.replace(/"[^"]*"|'[^']*'/g, '""')))
+      return `的属性没有写引号${shown(`<${name}${attributes}`)}`;
+    for (const [, attribute = '', , quoted = '', single = ''] of attributes.matchAll(
+      /([^\s"'<>/=]+)\s*=\s*("([^"]*)"|'([^']*)')/g,
+    )) {
       const value = quoted || single;
       if (/^on[a-z]/.test(local(attribute))) return `含有脚本：事件属性${shown(attribute)}`;
-      if (ADDRESSES.includes(local(attribute)) && !INSIDE.test(value.trim())) return `${element === 'use' ? '中的 <use> ' : ''}引用了图片以外的内容${shown(`${attribute}="${value}"`)}`;
-      if (local(attribute) === 'style' && /image-set|src\s*\(|https?:|\/\//i.test(value.replace(/url\s*\([^)]*\)/gi, ''))) return `样式引用了图片以外的内容${shown(value)}`;
+      if (ADDRESSES.includes(local(attribute)) && !INSIDE.test(value.trim()))
+        return `${element === 'use' ? '中的 <use> ' : ''}引用了图片以外的内容${shown(`${attribute}="${value}"`)}`;
+      if (
+        local(attribute) === 'style' &&
+        /image-set|src\s*\(|https?:|\/\//i.test(value.replace(/url\s*\([^)]*\)/gi, ''))
+      )
+        return `样式引用了图片以外的内容${shown(value)}`;
       // programs for drawing write down folders in attributes of their own
-      if (!attribute.includes(':') && value.includes('\\')) return `含有用反斜杠改写的内容${shown(`${attribute}="${value}"`)}`;
+      if (!attribute.includes(':') && value.includes('\\'))
+        return `含有用反斜杠改写的内容${shown(`${attribute}="${value}"`)}`;
     }
   }
   return undefined;
@@ -66,7 +83,9 @@ function tagProblem(text: string): string | undefined {
 const local = (name: string): string => name.slice(name.lastIndexOf(':') + 1).toLowerCase();
 
 function styleProblem(text: string): string | undefined {
-  const outside = [...text.matchAll(/url\s*\(\s*["']?([^"')]*)/gi)].find(([, address]) => !INSIDE.test(address!.trim()));
+  const outside = [...text.matchAll(/url\s*\(\s*["']?([^"')]*)/gi)].find(
+    ([, address]) => !INSIDE.test(address!.trim()),
+  );
   if (outside) return `样式引用了图片以外的内容${shown(outside[0])}`;
   // from the first to the last: what stands between two is looked at, too, because an end may be part of a style
   const style = /<(?:[^\s<>/:]+:)?style\b([^]*)<\/(?:[^\s<>/:]+:)?style/i.exec(text)?.[1] ?? '';

@@ -13,21 +13,38 @@ export function diffLists(before: readonly string[], after: readonly string[]): 
   let start = 0;
   while (start < before.length && start < after.length && before[start] === after[start]) start += 1;
   let end = 0;
-  while (end < before.length - start && end < after.length - start && before[before.length - 1 - end] === after[after.length - 1 - end]) end += 1;
-  const piece = (how: TextPiece['how']) => (text: string): TextPiece => ({ how, text });
+  while (
+    end < before.length - start &&
+    end < after.length - start &&
+    before[before.length - 1 - end] === after[after.length - 1 - end]
+  )
+    end += 1;
+  const piece =
+    (how: TextPiece['how']) =>
+    (text: string): TextPiece => ({ how, text });
   const middle = diffMiddle(before.slice(start, before.length - end), after.slice(start, after.length - end));
-  return [...before.slice(0, start).map(piece('same')), ...middle, ...before.slice(before.length - end).map(piece('same'))];
+  return [
+    ...before.slice(0, start).map(piece('same')),
+    ...middle,
+    ...before.slice(before.length - end).map(piece('same')),
+  ];
 }
 
 /** By the longest common subsequence. */
 function diffMiddle(before: readonly string[], after: readonly string[]): TextPiece[] {
-  const whole = [...before.map((text): TextPiece => ({ how: 'removed', text })), ...after.map((text): TextPiece => ({ how: 'added', text }))];
+  const whole = [
+    ...before.map((text): TextPiece => ({ how: 'removed', text })),
+    ...after.map((text): TextPiece => ({ how: 'added', text })),
+  ];
   if (before.length === 0 || after.length === 0 || before.length * after.length > MOST_CELLS) return whole;
   const width = after.length + 1;
   const longest = new Uint32Array((before.length + 1) * width);
   for (let a = before.length - 1; a >= 0; a -= 1) {
     for (let b = after.length - 1; b >= 0; b -= 1) {
-      longest[a * width + b] = before[a] === after[b] ? longest[(a + 1) * width + b + 1]! + 1 : Math.max(longest[(a + 1) * width + b]!, longest[a * width + b + 1]!);
+      longest[a * width + b] =
+        before[a] === after[b]
+          ? longest[(a + 1) * width + b + 1]! + 1
+          : Math.max(longest[(a + 1) * width + b]!, longest[a * width + b + 1]!);
     }
   }
   const pieces: TextPiece[] = [];
@@ -36,7 +53,8 @@ function diffMiddle(before: readonly string[], after: readonly string[]): TextPi
     if (before[a] === after[b]) {
       pieces.push({ how: 'same', text: before[a++]! });
       b += 1;
-    } else if (longest[(a + 1) * width + b]! >= longest[a * width + b + 1]!) pieces.push({ how: 'removed', text: before[a++]! });
+    } else if (longest[(a + 1) * width + b]! >= longest[a * width + b + 1]!)
+      pieces.push({ how: 'removed', text: before[a++]! });
     else pieces.push({ how: 'added', text: after[b++]! });
   }
   for (; a < before.length; a += 1) pieces.push({ how: 'removed', text: before[a]! });

@@ -10,7 +10,45 @@ const LONGEST_NAME = 120;
 /** Ending of a name → endings under which the store may know such content. */
 const FITTING: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(
-    ['pdf', 'doc', 'docx', 'xls', 'xlsx', 'ppt', 'pptx', 'wps', 'et', 'dps', 'ofd', 'odt', 'ods', 'odp', 'epub', 'csv', 'md', 'txt', 'png', 'jpg', 'gif', 'webp', 'svg', 'mp3', 'm4a', 'mp4', 'zip', 'rar', '7z', 'gz', 'apk', 'exe', 'msi', 'dmg', 'pkg', 'deb', 'rpm'].map((ending) => [ending, [ending]]),
+    [
+      'pdf',
+      'doc',
+      'docx',
+      'xls',
+      'xlsx',
+      'ppt',
+      'pptx',
+      'wps',
+      'et',
+      'dps',
+      'ofd',
+      'odt',
+      'ods',
+      'odp',
+      'epub',
+      'csv',
+      'md',
+      'txt',
+      'png',
+      'jpg',
+      'gif',
+      'webp',
+      'svg',
+      'mp3',
+      'm4a',
+      'mp4',
+      'zip',
+      'rar',
+      '7z',
+      'gz',
+      'apk',
+      'exe',
+      'msi',
+      'dmg',
+      'pkg',
+      'deb',
+      'rpm',
+    ].map((ending) => [ending, [ending]]),
   ),
   jpeg: ['jpg'],
   m4v: ['mp4'],
@@ -28,15 +66,18 @@ export const readFilename = (given: string): string => given.normalize('NFC').tr
 /** Why a file cannot bear this name; '' where it can. */
 export function filenameProblem(filename: string): string {
   if (filename === '') return '文件没有名称，请命名后再上传';
-  if ([...filename].length > LONGEST_NAME) return `文件名有 ${[...filename].length} 个字，最多 ${LONGEST_NAME} 个，请改短后再上传`;
+  if ([...filename].length > LONGEST_NAME)
+    return `文件名有 ${[...filename].length} 个字，最多 ${LONGEST_NAME} 个，请改短后再上传`;
   if (/[/\\:*?"<>|]/.test(filename)) return '文件名不能含有 / \\ : * ? " < > |，请改名后再上传';
-  if (/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(filename) || !filename.isWellFormed()) return '文件名中有看不见的控制字符，请改名后再上传';
+  if (/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(filename) || !filename.isWellFormed())
+    return '文件名中有看不见的控制字符，请改名后再上传';
   if (filename.startsWith('.')) return '文件名不能以点开头，请改名后再上传';
   if (filename.startsWith('~$')) return '这是 Office 打开文件时的临时文件，请关闭 Office 后上传文件本身';
   const ending = endingOf(filename);
   if (ending === '') return '文件名没有扩展名（如 .pdf），无法知道是什么文件，请改名后再上传';
   if (MARKUP.includes(ending)) return '网页和代码文件不能上传；请把内容粘贴到正文，或另存为 PDF';
-  if (!Object.hasOwn(FITTING, ending)) return `不接受 .${ending} 文件；可以上传 PDF、Word、Excel、PPT、图片、音视频、压缩包、文本和安装程序`;
+  if (!Object.hasOwn(FITTING, ending))
+    return `不接受 .${ending} 文件；可以上传 PDF、Word、Excel、PPT、图片、音视频、压缩包、文本和安装程序`;
   return '';
 }
 
@@ -44,14 +85,18 @@ export function filenameProblem(filename: string): string {
 export function uploadSizeProblem(bytes: number, isPicture = false): string {
   if (bytes === 0) return '文件是空的（0 字节），请核对后重新选择';
   const most = isPicture ? UPLOAD_LIMITS.picture : UPLOAD_LIMITS.file;
-  return bytes > most ? `${isPicture ? '图片' : '文件'}有 ${fileSize(bytes)}，最大 ${fileSize(most)}；请压缩或拆分后再上传` : '';
+  return bytes > most
+    ? `${isPicture ? '图片' : '文件'}有 ${fileSize(bytes)}，最大 ${fileSize(most)}；请压缩或拆分后再上传`
+    : '';
 }
 
 /** Why content of a kind is not what the name says; '' where it is. @param stored ending that the store found by the content */
 export function contentProblem(filename: string, stored: string): string {
   const ending = endingOf(filename);
   if (FITTING[ending]?.includes(stored)) return '';
-  if (stored === 'html') return `文件名以 .${ending} 结尾，内容却是网页；请用 Office 打开，另存为真正的 .${ending === 'xls' ? 'xlsx' : ending === 'doc' ? 'docx' : ending} 文件后再上传`;
-  if (stored === 'bin' || stored === 'txt') return `文件名以 .${ending} 结尾，内容却不是这种文件，可能已损坏或被改名；请核对后重新选择`;
+  if (stored === 'html')
+    return `文件名以 .${ending} 结尾，内容却是网页；请用 Office 打开，另存为真正的 .${ending === 'xls' ? 'xlsx' : ending === 'doc' ? 'docx' : ending} 文件后再上传`;
+  if (stored === 'bin' || stored === 'txt')
+    return `文件名以 .${ending} 结尾，内容却不是这种文件，可能已损坏或被改名；请核对后重新选择`;
   return `文件名以 .${ending} 结尾，内容却是 .${stored} 文件；请改正文件名，或另存为 .${ending} 后再上传`;
 }

@@ -46,7 +46,13 @@ export interface AppDeps extends PagesDeps, Pick<ConsoleDeps, 'pagesDir' | 'free
 const ASSETS = { '/assets/site/': '../../dist/client', '/assets/console/': '../../dist/console' };
 
 /** Milliseconds and bytes that a slow or hostile client gets; Fastify's own defaults are none. */
-const LIMITS = { maxHeaderSize: 16 * 1024, headersTimeout: 15_000, requestTimeout: LONGEST_BODY, keepAliveTimeout: 65_000, connectionsCheckingInterval: 1_000 };
+const LIMITS = {
+  maxHeaderSize: 16 * 1024,
+  headersTimeout: 15_000,
+  requestTimeout: LONGEST_BODY,
+  keepAliveTimeout: 65_000,
+  connectionsCheckingInterval: 1_000,
+};
 
 /** Every plugin in order. Never listens. The request's way through it is drawn in docs/lifecycle.md. */
 export async function buildApp(deps: Omit<AppDeps, 'log'> & { log?: AppDeps['log'] }): Promise<FastifyInstance> {
@@ -55,7 +61,13 @@ export async function buildApp(deps: Omit<AppDeps, 'log'> & { log?: AppDeps['log
   const app = fastify({
     genReqId: () => randomUUID(),
     // the log is asked for by name so that tests stay quiet
-    logger: deps.logLevel === 'silent' ? false : { level: deps.logLevel, ...(deps.logForm === 'lines' && { stream: logLines((text) => void process.stdout.write(text)) }) },
+    logger:
+      deps.logLevel === 'silent'
+        ? false
+        : {
+            level: deps.logLevel,
+            ...(deps.logForm === 'lines' && { stream: logLines((text) => void process.stdout.write(text)) }),
+          },
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: deps.trustedProxies.length > 0 ? deps.trustedProxies : false,
     bodyLimit: 1024 * 1024,
@@ -63,7 +75,13 @@ export async function buildApp(deps: Omit<AppDeps, 'log'> & { log?: AppDeps['log
     clientErrorHandler: (error, socket) => refuseUnread(error, socket, always),
     serverFactory: (handler) =>
       createServer(LIMITS, (request, response) => {
-        limitBodyTime(request, () => refuseUnread(Object.assign(new Error('slow body'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), request.socket, always));
+        limitBodyTime(request, () =>
+          refuseUnread(
+            Object.assign(new Error('slow body'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }),
+            request.socket,
+            always,
+          ),
+        );
         frontDoor(all, always, request, response, () => handler(request, response));
       }),
     // a path with a broken escape is refused before any route
@@ -74,12 +92,18 @@ export async function buildApp(deps: Omit<AppDeps, 'log'> & { log?: AppDeps['log
     },
   });
   // not by a request's own logger, whose id would lead from the words to an address
-  const all: AppDeps = { ...deps, log: deps.log ?? app.log, missed: (words) => app.log.info({ search: words }, 'search found nothing') };
+  const all: AppDeps = {
+    ...deps,
+    log: deps.log ?? app.log,
+    missed: (words) => app.log.info({ search: words }, 'search found nothing'),
+  };
   app.setErrorHandler((error, request, reply) => {
     logFailure(request.log, error, { method: request.method, path: withoutQuery(request.url) }, 'request failed');
     const { statusCode = 500 } = error as { statusCode?: number };
     const status = isStoreAway(error) ? 503 : statusCode >= 400 && statusCode < 500 ? 404 : 500;
-    return sendNotice(all, request, reply, status).catch(() => reply.code(500).type('text/plain; charset=utf-8').send('服务器内部错误'));
+    return sendNotice(all, request, reply, status).catch(() =>
+      reply.code(500).type('text/plain; charset=utf-8').send('服务器内部错误'),
+    );
   });
   app.addHook('onRequest', (request, reply, done) => {
     void reply.header(TRACE_HEADER, request.id);
@@ -87,7 +111,16 @@ export async function buildApp(deps: Omit<AppDeps, 'log'> & { log?: AppDeps['log
   });
   app.addHook('onRequest', (request, reply) => refuseMethod(all, request, reply));
   app.addHook('onResponse', (request, reply, done) => {
-    request.log.info({ ip: request.ip, method: request.method, path: withoutQuery(request.url), status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'request');
+    request.log.info(
+      {
+        ip: request.ip,
+        method: request.method,
+        path: withoutQuery(request.url),
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
+      'request',
+    );
     done();
   });
   await operationPlugin(app, all);
@@ -100,7 +133,17 @@ export async function buildApp(deps: Omit<AppDeps, 'log'> & { log?: AppDeps['log
   registerFilesPlugin(app, all);
   if (!deps.development) {
     for (const [prefix, folder] of Object.entries(ASSETS)) {
-      await app.register(fastifyStatic, { root: fileURLToPath(new URL(folder, import.meta.url)), prefix, immutable: true, maxAge: '1y', preCompressed: true, dotfiles: 'ignore', index: false, list: false, decorateReply: false });
+      await app.register(fastifyStatic, {
+        root: fileURLToPath(new URL(folder, import.meta.url)),
+        prefix,
+        immutable: true,
+        maxAge: '1y',
+        preCompressed: true,
+        dotfiles: 'ignore',
+        index: false,
+        list: false,
+        decorateReply: false,
+      });
     }
   }
   formerTextDoor(app, all, limit);

@@ -34,7 +34,6 @@ const GENERAL_WORDS: Record<number, readonly [title: string, text: string]> = {
   503: ['服务暂时不可用', '系统正在恢复，请稍后再试。'],
 };
 
-
 const around = ({ mode }: DrawDeps, site: Known | null, convert: Convert | null): Around => ({
   base: SITE_BASE,
   shell: site?.shell ?? null,
@@ -45,9 +44,26 @@ const around = ({ mode }: DrawDeps, site: Known | null, convert: Convert | null)
 });
 
 /** What stands without data and scripts: never cached, never indexed. */
-async function bareDocument(deps: DrawDeps, site: Known | null, { status, views = [], title, ...words }: { status: number; html: string; title: string; description: string; views?: string[] }): Promise<DrawnPage> {
+async function bareDocument(
+  deps: DrawDeps,
+  site: Known | null,
+  {
+    status,
+    views = [],
+    title,
+    ...words
+  }: { status: number; html: string; title: string; description: string; views?: string[] },
+): Promise<DrawnPage> {
   const name = site && inScript(await conversionFor(deps.mode, site), site.shell.brand.name);
-  const document = writeDocument(await deps.build(), { ...words, title: name ? `${title} - ${name}` : title, canonical: '', noindex: true, mode: deps.mode, views, state: null });
+  const document = writeDocument(await deps.build(), {
+    ...words,
+    title: name ? `${title} - ${name}` : title,
+    canonical: '',
+    noindex: true,
+    mode: deps.mode,
+    views,
+    state: null,
+  });
   return { kind: 'page', status, html: document, keep: false };
 }
 
@@ -61,20 +77,38 @@ export interface NoticeWords {
 }
 
 /** A designed page for an outcome that is no content: never cached, never indexed, readable without scripts. */
-export async function drawNotice(deps: DrawDeps, site: Known | null, status: number, words: NoticeWords = {}): Promise<DrawnPage> {
+export async function drawNotice(
+  deps: DrawDeps,
+  site: Known | null,
+  status: number,
+  words: NoticeWords = {},
+): Promise<DrawnPage> {
   const [generalTitle, generalText] = GENERAL_WORDS[status] ?? GENERAL_WORDS[500]!;
   const title = words.title ?? generalTitle;
   const text = words.reason || generalText;
   const convert = await conversionFor(deps.mode, site);
-  const html = await deps.renderer.renderNotice({ status, title, text, since: words.since?.toISOString(), links: words.links ?? [] }, around(deps, site, convert));
-  return bareDocument(deps, site, { status, html, title: inScript(convert, title), description: inScript(convert, text) });
+  const html = await deps.renderer.renderNotice(
+    { status, title, text, since: words.since?.toISOString(), links: words.links ?? [] },
+    around(deps, site, convert),
+  );
+  return bareDocument(deps, site, {
+    status,
+    html,
+    title: inScript(convert, title),
+    description: inScript(convert, text),
+  });
 }
 
 /** LS1: a form that asks who one is. Never kept: it may hold a key. */
 export async function drawLogin(deps: DrawDeps, site: Known | null, form: LoginForm): Promise<DrawnPage> {
   const convert = await conversionFor(deps.mode, site);
   const html = await deps.renderer.renderLogin(form, around(deps, site, convert));
-  return bareDocument(deps, site, { status: 200, html, title: inScript(convert, form.title).replace('{who}', () => form.who ?? ''), description: inScript(convert, form.text) });
+  return bareDocument(deps, site, {
+    status: 200,
+    html,
+    title: inScript(convert, form.title).replace('{who}', () => form.who ?? ''),
+    description: inScript(convert, form.text),
+  });
 }
 
 /** the widget whose styles authored text needs */

@@ -12,10 +12,15 @@ import { articleIdOf } from './resolve-address.ts';
  * @param db within the act's transaction, so that what the act brings counts and what it takes away does not
  * @param map of the site as the act leaves it
  */
-export async function checkSuccessors(db: Db, map: SiteMap, changes: readonly { kind: Change['kind']; successor?: string }[]): Promise<ActProblem[]> {
+export async function checkSuccessors(
+  db: Db,
+  map: SiteMap,
+  changes: readonly { kind: Change['kind']; successor?: string }[],
+): Promise<ActProblem[]> {
   const problems: ActProblem[] = [];
   for (const [change, given] of changes.entries()) {
-    const successor = given.kind === 'article-withdrawn' || given.kind === 'channel-retired' ? given.successor : undefined;
+    const successor =
+      given.kind === 'article-withdrawn' || given.kind === 'channel-retired' ? given.successor : undefined;
     const why = successor ? await deadEnd(db, map, successor) : null;
     if (why !== null) problems.push({ change, message: `替代内容“${successor!.slice(0, 200)}”${why}` });
   }
@@ -27,7 +32,10 @@ async function deadEnd(db: Db, map: SiteMap, successor: string): Promise<string 
   const path = successor.replace(/[?#].*$/s, '').replace(/(.)\/+$/, '$1');
   const resolution = resolve(map, path);
   if (!resolution) {
-    const meant = nearest(path, [...map.byUrl.keys()].map((url) => `/${url}`));
+    const meant = nearest(
+      path,
+      [...map.byUrl.keys()].map((url) => `/${url}`),
+    );
     return `在本站没有页面${meant === undefined ? '，应为栏目、公开的文章或固定页面的路径，如 /news/company' : `，是否应为“${meant}”？`}`;
   }
   if ('redirect' in resolution || !resolution.blocks.some(({ source }) => source?.params.id !== undefined)) return null;

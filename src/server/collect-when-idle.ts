@@ -13,7 +13,11 @@ const WORTH = 20 * 1024 * 1024;
  * @param resident bytes of the process
  * @returns a function that ends it
  */
-export function collectWhenIdle(requests: () => number, collect: () => void, resident: () => number = () => process.memoryUsage.rss()): () => void {
+export function collectWhenIdle(
+  requests: () => number,
+  collect: () => void,
+  resident: () => number = () => process.memoryUsage.rss(),
+): () => void {
   let [seen, done, left] = [0, 0, 0];
   const timer = setInterval(() => {
     const now = requests();
@@ -28,4 +32,6 @@ export function collectWhenIdle(requests: () => number, collect: () => void, res
 }
 
 /** The collection that also empties V8's stock of pages; null without --expose-gc (server-process.mjs). */
-export const collector: (() => void) | null = globalThis.gc ? () => void globalThis.gc!({ type: 'major', execution: 'sync', flavor: 'last-resort' }) : null;
+export const collector: (() => void) | null = globalThis.gc
+  ? () => void globalThis.gc!({ type: 'major', execution: 'sync', flavor: 'last-resort' })
+  : null;

@@ -15,7 +15,10 @@ const ASSET_BASE = '/assets/console/';
 
 /** @param dir dist/console @throws when the build is missing */
 export async function readConsoleBuild(dir: string): Promise<ConsoleAssets> {
-  const manifest = JSON.parse(await readFile(join(dir, '.vite/manifest.json'), 'utf8')) as Record<string, { file: string; css?: string[] }>;
+  const manifest = JSON.parse(await readFile(join(dir, '.vite/manifest.json'), 'utf8')) as Record<
+    string,
+    { file: string; css?: string[] }
+  >;
   const entry = manifest['entry-console.tsx'];
   if (!entry) throw new Error('The build has no entry-console.tsx; run the build again.');
   return { entry: ASSET_BASE + entry.file, styles: (entry.css ?? []).map((file) => ASSET_BASE + file) };
@@ -25,7 +28,10 @@ export async function readConsoleBuild(dir: string): Promise<ConsoleAssets> {
  * The console's page: the same empty document at every address below CONSOLE, which the browser fills. Its library of
  * parts puts styles into the page while it runs; they bear a nonce, which only a page that is never kept can have.
  */
-export function consolePagePlugin(app: FastifyInstance, { assets, development }: { assets: () => Promise<ConsoleAssets>; development: boolean }): void {
+export function consolePagePlugin(
+  app: FastifyInstance,
+  { assets, development }: { assets: () => Promise<ConsoleAssets>; development: boolean },
+): void {
   for (const url of [`${CONSOLE}/`, `${CONSOLE}/*`]) {
     app.get(url, async (_request, reply) => {
       const nonce = randomBytes(16).toString('base64');

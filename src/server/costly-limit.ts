@@ -23,7 +23,12 @@ const COSTLY = new Set(sources.flatMap(({ name, costly }) => (costly ? name : []
 /** Whether rendering this address asks a costly source for free text, which no kept page answers. */
 export function isCostly(site: Site, { path, query }: { path: string; query: Record<string, string> }): boolean {
   const page = site.resolve(path);
-  if (!page || 'redirect' in page || !visibleBlocks(page, query).some(({ source }) => source && COSTLY.has(source.name))) return false;
+  if (
+    !page ||
+    'redirect' in page ||
+    !visibleBlocks(page, query).some(({ source }) => source && COSTLY.has(source.name))
+  )
+    return false;
   const kinds = addressParams(page);
   return Object.keys(effectiveQuery(page, query)).some((name) => kinds.get(name) === 'text');
 }

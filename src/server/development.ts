@@ -4,7 +4,10 @@ import type { Renderer } from './renderer.ts';
 import type { Front } from './serve.ts';
 
 /** Address of a module that starts one of both apps. */
-const ENTRIES: Readonly<Record<string, string>> = { '/development-entry.js': '/entry-client.tsx', '/development-console.js': '/entry-console.tsx' };
+const ENTRIES: Readonly<Record<string, string>> = {
+  '/development-entry.js': '/entry-client.tsx',
+  '/development-console.js': '/entry-console.tsx',
+};
 
 /** What Vite would put into a page as an inline script, which our policy forbids: hot reload first, then the app's entry. */
 const entryCode = (entry: string) => `
@@ -22,7 +25,13 @@ export async function developmentFront(): Promise<Front> {
     configFile: fileURLToPath(new URL('../../vite.config.ts', import.meta.url)),
     server: { middlewareMode: true },
     appType: 'custom',
-    plugins: [{ name: 'development-entry', resolveId: (id) => (ENTRIES[id] ? id : null), load: (id) => (ENTRIES[id] ? entryCode(ENTRIES[id]) : null) }],
+    plugins: [
+      {
+        name: 'development-entry',
+        resolveId: (id) => (ENTRIES[id] ? id : null),
+        load: (id) => (ENTRIES[id] ? entryCode(ENTRIES[id]) : null),
+      },
+    ],
   });
   const bundle = () => vite.ssrLoadModule('/entry-server.tsx') as Promise<unknown> as Promise<Renderer>;
   const build: BuildAssets = {

@@ -43,7 +43,10 @@ const ASSET_BASE = '/assets/site/';
  * @throws when the build is missing
  */
 export async function readBuild(dir: string): Promise<BuildAssets> {
-  const manifest = JSON.parse(await readFile(join(dir, '.vite/manifest.json'), 'utf8')) as Record<string, ManifestEntry>;
+  const manifest = JSON.parse(await readFile(join(dir, '.vite/manifest.json'), 'utf8')) as Record<
+    string,
+    ManifestEntry
+  >;
   const entry = manifest['entry-client.tsx'];
   if (!entry) throw new Error('The build has no entry-client.tsx; run the build again.');
   const closure = (name: string, seen = new Set<string>()): string[] => {
@@ -65,7 +68,8 @@ export async function readBuild(dir: string): Promise<BuildAssets> {
     return [...(one.imports ?? []).flatMap((imported) => cssOf(imported, seen)), ...(one.css ?? [])];
   };
   const sheets = new Map<string, string>();
-  for (const file of new Set(Object.values(manifest).flatMap((one) => one.css ?? []))) sheets.set(file, (await readFile(join(dir, file), 'utf8')).trim());
+  for (const file of new Set(Object.values(manifest).flatMap((one) => one.css ?? [])))
+    sheets.set(file, (await readFile(join(dir, file), 'utf8')).trim());
   const styles = new Map<string, InlinedStyle>();
   const styleOf = (names: readonly string[]): InlinedStyle => {
     const files = [...new Set(['entry-client.tsx', ...[...names].sort().map(viewFile)].flatMap((name) => cssOf(name)))];
@@ -73,7 +77,11 @@ export async function readBuild(dir: string): Promise<BuildAssets> {
     let style = styles.get(key);
     if (!style) {
       const css = files.map((file) => sheets.get(file)).join('');
-      style = { css: Buffer.from(css), cssHash: createHash('sha256').update(css).digest('base64'), files: files.map(assetAddress) };
+      style = {
+        css: Buffer.from(css),
+        cssHash: createHash('sha256').update(css).digest('base64'),
+        files: files.map(assetAddress),
+      };
       styles.set(key, style);
     }
     return style;
@@ -135,19 +143,37 @@ const ICONS = `<link rel="icon" href="${ASSET_BASE}icon-32.png" sizes="32x32"><l
 
 /** The whole page. The server writes the head: React would put a <title> of the root into the body. */
 export function writeDocument(build: BuildAssets, parts: DocumentParts): DocumentBytes {
-  const scripts = parts.state ? [build.entry, ...build.entryImports, ...parts.views.flatMap((view) => build.views.get(view) ?? []), ...(parts.mode?.traditional ? build.traditional : [])] : [];
+  const scripts = parts.state
+    ? [
+        build.entry,
+        ...build.entryImports,
+        ...parts.views.flatMap((view) => build.views.get(view) ?? []),
+        ...(parts.mode?.traditional ? build.traditional : []),
+      ]
+    : [];
   const classes = [parts.grey && 'grey', parts.mode?.elder && 'elder'].filter(Boolean).join(' ');
   const head = `<!doctype html><html lang="${parts.mode?.traditional ? 'zh-Hant' : 'zh-Hans'}"${classes && ` class="${classes}"`}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(parts.title)}</title><meta name="description" content="${escapeHtml(parts.description)}">${
-    parts.noindex ? '<meta name="robots" content="noindex">' : `<link rel="canonical" href="${escapeHtml(parts.canonical)}">`
+    parts.noindex
+      ? '<meta name="robots" content="noindex">'
+      : `<link rel="canonical" href="${escapeHtml(parts.canonical)}">`
   }${parts.meta ?? ''}${ICONS}<style>`;
   const preloads = [...new Set(scripts)].slice(1).map((file) => `<link rel="modulepreload" href="${file}">`);
   const style = build.styleOf(parts.views);
   // a link that is not to be loaded tells the loader of views that its sheet is here already
   const sheets = parts.state ? style.files.map((file) => `<link rel="stylesheet" href="${file}" disabled>`) : [];
-  const state = parts.state ? `<script type="application/json" id="state">${stateInHtml(parts.state)}</script><script type="module" src="${build.entry}"></script>` : '';
+  const state = parts.state
+    ? `<script type="application/json" id="state">${stateInHtml(parts.state)}</script><script type="module" src="${build.entry}"></script>`
+    : '';
   const elder = parts.mode?.elder ? `<link rel="stylesheet" href="${build.elderSheet}">` : '';
   const rest = `</style>${elder}${sheets.join('')}${preloads.join('')}</head>${BODY}<div id="root">${parts.html}</div>${state}</body></html>`;
-  return { head: utf8(head), css: style.css, cssHash: style.cssHash, rest: utf8(rest), note: parts.note ?? '', ...(parts.collector && { collector: parts.collector }) };
+  return {
+    head: utf8(head),
+    css: style.css,
+    cssHash: style.cssHash,
+    rest: utf8(rest),
+    note: parts.note ?? '',
+    ...(parts.collector && { collector: parts.collector }),
+  };
 }
 
 /** a page fits, and a larger one is encoded the ordinary way */

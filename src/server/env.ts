@@ -58,7 +58,9 @@ export class EnvProblems extends Error {
     const lines = problems.map(({ name, given, sentence }) =>
       given === undefined ? `  ${name}: ${sentence}` : `  ${name}=${JSON.stringify(given)}: ${sentence}`,
     );
-    super(`The settings have ${problems.length === 1 ? 'a problem' : `${problems.length} problems`}:\n${[...lines, ...hints].join('\n')}`);
+    super(
+      `The settings have ${problems.length === 1 ? 'a problem' : `${problems.length} problems`}:\n${[...lines, ...hints].join('\n')}`,
+    );
     this.problems = problems;
   }
 }
@@ -66,8 +68,21 @@ export class EnvProblems extends Error {
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 const NAMES = [
-  'PORT', 'HOST', 'DATA_DIR', 'DATABASE_URL', 'DEMO', 'DEMO_SIZE', 'DEMO_TODAY', 'SITE_URL', 'SITE_ENV',
-  'COOKIE_DOMAIN', 'TRUSTED_PROXIES', 'UPSTREAMS', 'LOGIN_CONFIRM', 'WIRE_KEY', 'LOG_LEVEL',
+  'PORT',
+  'HOST',
+  'DATA_DIR',
+  'DATABASE_URL',
+  'DEMO',
+  'DEMO_SIZE',
+  'DEMO_TODAY',
+  'SITE_URL',
+  'SITE_ENV',
+  'COOKIE_DOMAIN',
+  'TRUSTED_PROXIES',
+  'UPSTREAMS',
+  'LOGIN_CONFIRM',
+  'WIRE_KEY',
+  'LOG_LEVEL',
 ] as const;
 
 type Name = (typeof NAMES)[number];
@@ -120,7 +135,8 @@ export function loadEnv(source: Record<string, string | undefined>): Env {
   const host = read.checked('HOST', wrongHost) ?? '127.0.0.1';
   const dataDir = resolve(read.text('DATA_DIR') ?? 'data');
   const folder = wrongFolder(dataDir);
-  if (folder !== null) read.problems.push({ name: 'DATA_DIR', given: read.text('DATA_DIR') ?? './data', sentence: folder });
+  if (folder !== null)
+    read.problems.push({ name: 'DATA_DIR', given: read.text('DATA_DIR') ?? './data', sentence: folder });
   const siteUrl = read.checked('SITE_URL', wrongSiteUrl) ?? `http://${addressHost(host)}:${port}`;
   const env: Env = {
     port,
@@ -162,10 +178,14 @@ function addressHost(host: string): string {
 }
 
 const wrongPort = (value: string): string | null =>
-  /^\d{1,5}$/.test(value) && Number(value) >= 1 && Number(value) <= 65535 ? null : 'should be a whole number from 1 to 65535';
+  /^\d{1,5}$/.test(value) && Number(value) >= 1 && Number(value) <= 65535
+    ? null
+    : 'should be a whole number from 1 to 65535';
 
 const wrongHost = (value: string): string | null =>
-  isIP(value) > 0 || /^[a-z\d]([a-z\d.-]*[a-z\d])?$/i.test(value) ? null : 'should be an IP address or a host name, without scheme and port';
+  isIP(value) > 0 || /^[a-z\d]([a-z\d.-]*[a-z\d])?$/i.test(value)
+    ? null
+    : 'should be an IP address or a host name, without scheme and port';
 
 function wrongFolder(folder: string): string | null {
   try {
@@ -210,9 +230,12 @@ function wrongDate(value: string): string | null {
 
 function wrongSiteUrl(value: string): string | null {
   const url = URL.parse(value);
-  if (url === null || !/^https?:$/.test(url.protocol)) return 'should be an address with http:// or https://, as visitors type it';
+  if (url === null || !/^https?:$/.test(url.protocol))
+    return 'should be an address with http:// or https://, as visitors type it';
   if (url.username !== '' || url.password !== '') return 'should carry no user name and no password';
-  return url.pathname === '/' && url.search === '' && url.hash === '' ? null : 'should name the host only; the path /swhysc is fixed';
+  return url.pathname === '/' && url.search === '' && url.hash === ''
+    ? null
+    : 'should name the host only; the path /swhysc is fixed';
 }
 
 function wrongCookieDomain(value: string, siteUrl: string): string | null {
@@ -220,14 +243,19 @@ function wrongCookieDomain(value: string, siteUrl: string): string | null {
   if (!/^[a-z\d-]+(\.[a-z\d-]+)+$/.test(domain) || isIP(domain) > 0) return 'should be a domain such as example.com';
   const host = URL.parse(siteUrl)?.hostname;
   // a browser drops cookies for a domain that the page is not part of
-  if (host !== undefined && host !== domain && !host.endsWith(`.${domain}`)) return `should be a part of the site's host ${host} (SITE_URL)`;
+  if (host !== undefined && host !== domain && !host.endsWith(`.${domain}`))
+    return `should be a part of the site's host ${host} (SITE_URL)`;
   return null;
 }
 
 function trustedProxies(read: Reader): string[] {
   const given = (read.text('TRUSTED_PROXIES') ?? '').split(/[\s,]+/).filter((part) => part !== '');
   const wrong = given.filter((part) => !isAddressRange(part));
-  if (wrong.length > 0) read.problem('TRUSTED_PROXIES', `should list IP addresses or ranges such as 10.0.0.0/8; wrong: ${wrong.join(', ')}`);
+  if (wrong.length > 0)
+    read.problem(
+      'TRUSTED_PROXIES',
+      `should list IP addresses or ranges such as 10.0.0.0/8; wrong: ${wrong.join(', ')}`,
+    );
   return given;
 }
 

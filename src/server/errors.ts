@@ -16,7 +16,11 @@ export const errors = {
   applicationOpen: { code: '1021', status: 200, text: '您已有一份申请正在审核，请勿重复提交' },
   alreadyProfessional: { code: '1022', status: 200, text: '您已是专业投资者，无需再次申请' },
   noCustomerNumber: { code: '1023', status: 200, text: '登录信息中没有客户编号，暂不能在线办理，请联系您的客户经理' },
-  uploadTooLarge: { code: '1413', status: 413, text: '上传的文件过大或过多：每个不超过 10 MB，最多 8 个，合计不超过 40 MB' },
+  uploadTooLarge: {
+    code: '1413',
+    status: 413,
+    text: '上传的文件过大或过多：每个不超过 10 MB，最多 8 个，合计不超过 40 MB',
+  },
   noRoom: { code: '1507', status: 503, text: '暂时不能接收文件，请稍后再试' },
   tooOften: { code: '1429', status: 429, text: '查询过于频繁，请稍后再试' },
   upstreamFailed: { code: '1502', status: 502, text: '上游服务没有给出可用的回答' },
@@ -88,5 +92,8 @@ export function isStoreAway(error: unknown): boolean {
     // of a socket, not of a file
     if (code === 'ENOENT' && syscall === 'connect') return true;
   }
-  return error instanceof Error && /Connection terminated|is not queryable|timeout exceeded when trying to connect/i.test(error.message);
+  return (
+    error instanceof Error &&
+    /Connection terminated|is not queryable|timeout exceeded when trying to connect/i.test(error.message)
+  );
 }

@@ -47,7 +47,8 @@ export class FairLine {
   take(who: number | string, { what, gone }: Wish = {}): Place {
     const older = what === undefined ? undefined : this.#waiting.find((one) => one.who === who && one.what === what);
     if (older) this.#refuse(older, 'replacedByNewer');
-    if ([...this.#running, ...this.#waiting].filter((one) => one.who === who).length >= this.#ofOne) throw new Refused('tooManyWaiting');
+    if ([...this.#running, ...this.#waiting].filter((one) => one.who === who).length >= this.#ofOne)
+      throw new Refused('tooManyWaiting');
     const { promise: turn, resolve, reject } = Promise.withResolvers<void>();
     const own: Standing = { who, what, let: resolve, refuse: reject };
     const drop = (): void => {

@@ -29,7 +29,12 @@ const MOST_REDIRECTS = 5;
  * A page of the site as a visitor without a login sees it, without scripts, which would ask for what is public now.
  * @param path below the base, with its query, starting with / @returns null for what is no address of the site
  */
-export async function drawInFrame(deps: RenderDeps, path: string, moment: Moment, { addressOf, note }: FrameDoor): Promise<SiteInFrame | null> {
+export async function drawInFrame(
+  deps: RenderDeps,
+  path: string,
+  moment: Moment,
+  { addressOf, note }: FrameDoor,
+): Promise<SiteInFrame | null> {
   let raw = SITE_BASE + path;
   for (let tries = 0; tries < MOST_REDIRECTS; tries += 1) {
     const address = parseAddress(raw);
@@ -48,11 +53,25 @@ export async function drawInFrame(deps: RenderDeps, path: string, moment: Moment
     const html = String(joined(withNote({ ...page.html, note })))
       // files that are not public yet, or not any more
       .replaceAll(FILES, `$1="${CONSOLE_API}/files/`)
-      .replaceAll(/ (href|action)="\/swhysc([^"#]*)/g, (_, name: string, to: string) => ` ${name}="${addressOf(unescape(to) || '/')}`);
-    return { status: page.status, html: Buffer.from(html), headers: framedHeaders(page.html.cssHash), path: raw.slice(SITE_BASE.length) || '/' };
+      .replaceAll(
+        / (href|action)="\/swhysc([^"#]*)/g,
+        (_, name: string, to: string) => ` ${name}="${addressOf(unescape(to) || '/')}`,
+      );
+    return {
+      status: page.status,
+      html: Buffer.from(html),
+      headers: framedHeaders(page.html.cssHash),
+      path: raw.slice(SITE_BASE.length) || '/',
+    };
   }
   return null;
 }
 
 /** Of an attribute's value as the renderer writes it. */
-const unescape = (text: string): string => text.replaceAll('&amp;', '&').replaceAll('&quot;', '"').replaceAll('&#x27;', "'").replaceAll('&lt;', '<').replaceAll('&gt;', '>');
+const unescape = (text: string): string =>
+  text
+    .replaceAll('&amp;', '&')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#x27;', "'")
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>');

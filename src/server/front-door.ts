@@ -14,7 +14,13 @@ type Headers = Readonly<Record<string, string>>;
 const HITS_PER_LINE = 1_000;
 
 /** Before Fastify: the Host check and the page cache (house rule: hits skip hooks). @param always headers of every answer; kept pages bring theirs */
-export function frontDoor(deps: AppDeps, always: Headers, request: IncomingMessage, response: ServerResponse, next: () => void): void {
+export function frontDoor(
+  deps: AppDeps,
+  always: Headers,
+  request: IncomingMessage,
+  response: ServerResponse,
+  next: () => void,
+): void {
   const problem = hostProblem(request, deps.hosts);
   if (problem) {
     response.writeHead(problem.status, { ...always, 'Content-Type': 'text/plain; charset=utf-8', Connection: 'close' });
@@ -25,7 +31,8 @@ export function frontDoor(deps: AppDeps, always: Headers, request: IncomingMessa
   if ((request.method === 'GET' || request.method === 'HEAD') && address.startsWith(SITE_BASE)) {
     const page = deps.cache.findByAddress(modeMark(readMode(request.headers)) + address);
     if (page) {
-      if (deps.cache.hits % HITS_PER_LINE === 1) deps.log.info({ hits: deps.cache.hits, path: withoutQuery(address) }, 'answered from the page cache');
+      if (deps.cache.hits % HITS_PER_LINE === 1)
+        deps.log.info({ hits: deps.cache.hits, path: withoutQuery(address) }, 'answered from the page cache');
       return deps.cache.send(page, request, response);
     }
   }
@@ -38,7 +45,11 @@ export function frontDoor(deps: AppDeps, always: Headers, request: IncomingMessa
 const READS = 'GET, HEAD, OPTIONS';
 
 /** What no route takes, by another method than those that read: the address is not unknown, the method is not allowed. Calls answer so themselves. */
-export async function refuseMethod(deps: AppDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | void> {
+export async function refuseMethod(
+  deps: AppDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply | void> {
   if (!request.is404 || ['GET', 'HEAD'].includes(request.method) || isCallAddress(request.url)) return;
   void reply.header('Allow', READS);
   return request.method === 'OPTIONS' ? reply.code(204).send() : sendNotice(deps, request, reply, 405);
@@ -46,7 +57,10 @@ export async function refuseMethod(deps: AppDeps, request: FastifyRequest, reply
 
 const UNREAD: Record<string, { status: string; sentence: string }> = {
   ERR_HTTP_REQUEST_TIMEOUT: { status: '408 Request Timeout', sentence: '请求超时，请检查网络后再试。' },
-  HPE_HEADER_OVERFLOW: { status: '431 Request Header Fields Too Large', sentence: '网址过长，请缩短查找的文字或减少条件后再试；若网址不长，请清除本站的 Cookie。' },
+  HPE_HEADER_OVERFLOW: {
+    status: '431 Request Header Fields Too Large',
+    sentence: '网址过长，请缩短查找的文字或减少条件后再试；若网址不长，请清除本站的 Cookie。',
+  },
 };
 const UNREADABLE = { status: '400 Bad Request', sentence: '请求格式不正确。' };
 
@@ -59,7 +73,12 @@ export function refuseUnread(error: NodeJS.ErrnoException, socket: Socket, alway
   if (error.code === 'ECONNRESET' || socket.destroyed || socket.writableEnded) return;
   if (!socket.writable) return void socket.destroy(error);
   const { status, sentence } = UNREAD[error.code ?? ''] ?? UNREADABLE;
-  const headers = { ...always, 'Content-Type': 'text/plain; charset=utf-8', Connection: 'close', 'Content-Length': String(Buffer.byteLength(sentence)) };
+  const headers = {
+    ...always,
+    'Content-Type': 'text/plain; charset=utf-8',
+    Connection: 'close',
+    'Content-Length': String(Buffer.byteLength(sentence)),
+  };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   // closed at once with a rest unread, the connection would be reset, and the refusal lost
   socket.end(`HTTP/1.1 ${status}\r\n${lines.join('')}\r\n${sentence}`);

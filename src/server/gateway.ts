@@ -81,7 +81,8 @@ function readUpstream(value: unknown): Upstream | string[] {
     problems.push(`has a timeout that is not a number from 100 to ${TIMEOUT} milliseconds`);
   }
   const address = readAddress(value.address);
-  if (address === null) problems.push('has no address of the form http(s)://host[:port][/path], without user, query and fragment');
+  if (address === null)
+    problems.push('has no address of the form http(s)://host[:port][/path], without user, query and fragment');
   const suite = readSuite(value);
   if (typeof suite === 'string') problems.push(suite);
 
@@ -117,7 +118,8 @@ function readBase64(value: unknown): Buffer | null {
   return bytes.toString('base64') === value ? bytes : null;
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 const isUpstreamName = (name: string): name is UpstreamName => Object.hasOwn(upstreamPrefixes, name);
 
 /** Headers of the visitor's request; only access_token and device are passed on. */
@@ -146,23 +148,36 @@ export interface Gateway {
 export function createGateway(upstreams: Upstreams): Gateway {
   function upstreamOf(path: string): Upstream | undefined {
     for (const [name, prefixes] of Object.entries(upstreamPrefixes)) {
-      if (prefixes.some((prefix) => path.startsWith(prefix))) return isPlainPath(path) ? upstreams[name as UpstreamName] : undefined;
+      if (prefixes.some((prefix) => path.startsWith(prefix)))
+        return isPlainPath(path) ? upstreams[name as UpstreamName] : undefined;
     }
     return undefined;
   }
 
-  async function send(path: string, query: string, headers: PassedHeaders, within?: number, body?: PassedBody): Promise<Envelope> {
+  async function send(
+    path: string,
+    query: string,
+    headers: PassedHeaders,
+    within?: number,
+    body?: PassedBody,
+  ): Promise<Envelope> {
     const upstream = upstreamOf(path);
     if (!upstream) throw new CallFailed('http 404', { status: 404 });
     const { address, suite, timeout } = upstream;
     const request: RequestInit = {
       method: body ? 'POST' : 'GET',
       body: body?.bytes ?? null,
-      headers: { accept: 'text/plain, application/json', ...(body && { 'content-type': body.contentType }), ...passedOf(headers) },
+      headers: {
+        accept: 'text/plain, application/json',
+        ...(body && { 'content-type': body.contentType }),
+        ...passedOf(headers),
+      },
       redirect: 'manual',
       signal: AbortSignal.timeout(Math.min(timeout, within ?? timeout)),
     };
-    const { status, text } = await fetch(`${address}${path}${query && `?${query}`}`, request).then(readBody).catch(throwUnanswered);
+    const { status, text } = await fetch(`${address}${path}${query && `?${query}`}`, request)
+      .then(readBody)
+      .catch(throwUnanswered);
     if (status >= 300 && status < 400) throw new CallFailed('http 502', { status: 502 });
     return readAnswer(text, status, suite);
   }
@@ -206,7 +221,8 @@ async function readBody(response: Response): Promise<{ status: number; text: str
 
 function throwUnanswered(error: unknown): never {
   if (error instanceof CallFailed) throw error;
-  if (error instanceof Error && error.name === 'TimeoutError') throw new CallFailed('http 504', { status: 504, cause: error });
+  if (error instanceof Error && error.name === 'TimeoutError')
+    throw new CallFailed('http 504', { status: 504, cause: error });
   throw new CallFailed('http 502', { status: 502, cause: error });
 }
 

@@ -13,15 +13,26 @@ export type Instead = { kind: 'redirect'; status: 301 | 302; location: string } 
 type InsteadDeps = DrawDeps & { db: Db };
 
 /** RT9: 410 with reason, date and successor for an article that was withdrawn, 404 for one that never was, its own address for one of another channel. */
-export async function insteadOfDetail(deps: InsteadDeps, site: Site, page: ResolvedPage, moment: Moment): Promise<Instead | null> {
+export async function insteadOfDetail(
+  deps: InsteadDeps,
+  site: Site,
+  page: ResolvedPage,
+  moment: Moment,
+): Promise<Instead | null> {
   const id = showsArticle(page) ? articleIdOf(page.path) : undefined;
   if (id === undefined) return null;
   const list = page.channel ? [{ title: page.channel.title, path: page.channel.path }] : [];
   const place = id === null ? undefined : await findArticlePlace(deps.db, moment, id);
-  if (!place || id === null) return drawNotice(deps, site, 404, { title: '没有找到这篇文章', reason: '网址可能输入有误，或文章已经移动。', links: list });
+  if (!place || id === null)
+    return drawNotice(deps, site, 404, {
+      title: '没有找到这篇文章',
+      reason: '网址可能输入有误，或文章已经移动。',
+      links: list,
+    });
   if (place.withdrawn) return gone(deps, site, `《${place.title}》已撤下`, place.withdrawn, list);
   const channelId = page.channel && (site.channel(page.channel.channelId)?.sameAs ?? page.channel.channelId);
-  if (channelId && place.channelId !== channelId) return { kind: 'redirect', status: 301, location: SITE_BASE + site.articlePath(place.channelId, id) };
+  if (channelId && place.channelId !== channelId)
+    return { kind: 'redirect', status: 301, location: SITE_BASE + site.articlePath(place.channelId, id) };
   return null;
 }
 
@@ -32,18 +43,31 @@ async function insteadOfLostDetail(deps: InsteadDeps, site: Site, path: string):
   const place = await findArticlePlace(deps.db, 'now', id);
   if (!place) return null;
   if (place.withdrawn) return gone(deps, site, `《${place.title}》已撤下`, place.withdrawn, []);
-  return site.channel(place.channelId) ? { kind: 'redirect', status: 301, location: SITE_BASE + site.articlePath(place.channelId, id) } : null;
+  return site.channel(place.channelId)
+    ? { kind: 'redirect', status: 301, location: SITE_BASE + site.articlePath(place.channelId, id) }
+    : null;
 }
 
 /** Not every detail address is that of an article: a tag has one, too. */
-const showsArticle = ({ blocks }: ResolvedPage): boolean => blocks.some(({ source }) => source?.params.id !== undefined);
+const showsArticle = ({ blocks }: ResolvedPage): boolean =>
+  blocks.some(({ source }) => source?.params.id !== undefined);
 
 function gone(deps: InsteadDeps, site: Site, title: string, withdrawal: Withdrawal, links: Link[]): Promise<Instead> {
   const successor = withdrawal.successor ? [{ title: '查看替代内容', path: withdrawal.successor }] : [];
-  return drawNotice(deps, site, 410, { title, reason: withdrawal.reason, since: withdrawal.at, links: [...successor, ...links] });
+  return drawNotice(deps, site, 410, {
+    title,
+    reason: withdrawal.reason,
+    since: withdrawal.at,
+    links: [...successor, ...links],
+  });
 }
 
-export async function unknownAddress(deps: InsteadDeps, site: Site, { path }: { path: string }, moment: Moment): Promise<Instead> {
+export async function unknownAddress(
+  deps: InsteadDeps,
+  site: Site,
+  { path }: { path: string },
+  moment: Moment,
+): Promise<Instead> {
   const moved = moment === 'now' && (await insteadOfLostDetail(deps, site, path));
   if (moved) return moved;
   const retired = moment === 'now' && (await findRetiredChannel(deps.db, path.slice(1)));

@@ -50,7 +50,11 @@ export function withLastAnswers(gateway: Gateway, now: () => number = () => Date
     }
   }
 
-  async function answered(key: string, isPublic: boolean, ask: (within?: number) => Promise<Envelope>): Promise<Envelope> {
+  async function answered(
+    key: string,
+    isPublic: boolean,
+    ask: (within?: number) => Promise<Envelope>,
+  ): Promise<Envelope> {
     const known = answers.get(key);
     const last = known && now() - known.at < OLDEST ? known : undefined;
     if (known && !last) forget(key);
@@ -76,20 +80,27 @@ export function withLastAnswers(gateway: Gateway, now: () => number = () => Date
     answers: gateway.answers,
     get(path, params, headers, within) {
       if (isPersonal(path)) return gateway.get(path, params, headers, within);
-      return answered(`${path}?${queryOf(params)}`, headers[TOKEN_HEADER] === undefined, (patience) => gateway.get(path, params, headers, shorter(patience, within)));
+      return answered(`${path}?${queryOf(params)}`, headers[TOKEN_HEADER] === undefined, (patience) =>
+        gateway.get(path, params, headers, shorter(patience, within)),
+      );
     },
     post(path, body, headers, within) {
       if (isPersonal(path)) return gateway.post(path, body, headers, within);
-      return answered(`${path} ${String(body.bytes)}`, headers[TOKEN_HEADER] === undefined, (patience) => gateway.post(path, body, headers, shorter(patience, within)));
+      return answered(`${path} ${String(body.bytes)}`, headers[TOKEN_HEADER] === undefined, (patience) =>
+        gateway.post(path, body, headers, shorter(patience, within)),
+      );
     },
   };
 }
 
-const shorter = (one: number | undefined, other: number | undefined): number | undefined => (one === undefined || other === undefined ? (one ?? other) : Math.min(one, other));
+const shorter = (one: number | undefined, other: number | undefined): number | undefined =>
+  one === undefined || other === undefined ? (one ?? other) : Math.min(one, other);
 
 /** Late, busy or gone: it may answer again by itself. */
 const PASSING = [408, 429];
-const isAway = (error: unknown): boolean => isCallFailed(error) && (error.outcome === 'unreadable' || error.status >= 500 || PASSING.includes(error.status));
+const isAway = (error: unknown): boolean =>
+  isCallFailed(error) && (error.outcome === 'unreadable' || error.status >= 500 || PASSING.includes(error.status));
 
 /** An answer that says no by its status. */
-const isRefusal = (error: unknown): boolean => isCallFailed(error) && error.status >= 400 && error.status < 500 && !PASSING.includes(error.status);
+const isRefusal = (error: unknown): boolean =>
+  isCallFailed(error) && error.status >= 400 && error.status < 500 && !PASSING.includes(error.status);

@@ -34,7 +34,10 @@ async function main(): Promise<void> {
   }
 }
 
-async function serve(store: Store, { env, development, started }: { env: Env; development: boolean; started: number }): Promise<void> {
+async function serve(
+  store: Store,
+  { env, development, started }: { env: Env; development: boolean; started: number },
+): Promise<void> {
   const { database } = store;
   const filesDir = join(env.dataDir, 'files');
   await sweepIncoming(filesDir);
@@ -44,7 +47,13 @@ async function serve(store: Store, { env, development, started }: { env: Env; de
   // a store of a version that did not search yet
   await indexArticles(database.db);
   const demo = await decideDemo(database, env.demo);
-  const filling = { database, filesDir, size: env.demoSize, today: env.demoToday ?? shanghaiDate(Date.now()), progress: say };
+  const filling = {
+    database,
+    filesDir,
+    size: env.demoSize,
+    today: env.demoToday ?? shanghaiDate(Date.now()),
+    progress: say,
+  };
   if (demo) await whileAway(() => fillDemo(filling));
   const served = await assemble({
     env,
@@ -57,17 +66,24 @@ async function serve(store: Store, { env, development, started }: { env: Env; de
   });
   // the line below says where it listens
   served.app.log.level = env.logLevel === 'info' ? 'warn' : env.logLevel;
-  await served.app.listen({ port: env.port, host: env.host }).catch((error: unknown) => Promise.reject(listenProblem(error, env)));
+  await served.app
+    .listen({ port: env.port, host: env.host })
+    .catch((error: unknown) => Promise.reject(listenProblem(error, env)));
   served.app.log.level = env.logLevel;
   let requests = 0;
   served.app.server.on('request', () => (requests += 1));
   if (collector) collectWhenIdle(() => requests, collector);
   const address = env.siteUrl;
-  say(`Site ${address}/swhysc/  console ${address}/console/  health ${address}/healthz${demo ? `  API document ${address}/swhy/service/docs` : ''}  (${((performance.now() - started) / 1000).toFixed(1)} s)`);
+  say(
+    `Site ${address}/swhysc/  console ${address}/console/  health ${address}/healthz${demo ? `  API document ${address}/swhy/service/docs` : ''}  (${((performance.now() - started) / 1000).toFixed(1)} s)`,
+  );
 
   // the log's lines have told them already
   if (env.logForm === 'json') for (const problem of served.problems()) console.error(formatProblem(problem));
-  if (served.problems().length > 0) console.error('These documents are refused: what they said while they were good stands in, else their addresses answer 503. Mend them (npm run check); files are read again with the next publication or start.');
+  if (served.problems().length > 0)
+    console.error(
+      'These documents are refused: what they said while they were good stands in, else their addresses answer 503. Mend them (npm run check); files are read again with the next publication or start.',
+    );
 
   let stopping = false;
   const stop = async (code: number) => {
@@ -114,7 +130,9 @@ const say = (line: string): void => console.log(line);
 main().catch((reason: unknown) => {
   const error = damageProblem(reason);
   const expected = [EnvProblems, StoreProblem, FillProblem, ListenProblem].some((kind) => error instanceof kind);
-  const away = isStoreAway(error) ? `The database went away during the start (${(error as Error).message}). Start again when it is back.` : error;
+  const away = isStoreAway(error)
+    ? `The database went away during the start (${(error as Error).message}). Start again when it is back.`
+    : error;
   console.error(expected ? (error as Error).message : away);
   process.exit(1);
 });

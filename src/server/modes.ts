@@ -21,7 +21,10 @@ const conversions = new WeakMap<readonly string[], Convert>();
 const NO_TERMS: readonly string[] = [];
 
 /** The table is loaded by the first visitor who reads traditional script. @param site null where nothing is known of it @returns null: nothing is to be converted */
-export async function conversionFor(mode: Mode | undefined, site: { protectedTerms: readonly string[] } | null): Promise<Convert | null> {
+export async function conversionFor(
+  mode: Mode | undefined,
+  site: { protectedTerms: readonly string[] } | null,
+): Promise<Convert | null> {
   if (!mode?.traditional) return null;
   const terms = site?.protectedTerms ?? NO_TERMS;
   const known = conversions.get(terms);
@@ -42,23 +45,30 @@ export function readMode({ cookie, 'accept-language': languages }: IncomingHttpH
 }
 
 function readsElder(cookie: string | undefined): boolean {
-  return cookie !== undefined && cookie.includes(ELDER_COOKIE) && cookie.split(';').some((pair) => pair.trim() === `${ELDER_COOKIE}=1`);
+  return (
+    cookie !== undefined &&
+    cookie.includes(ELDER_COOKIE) &&
+    cookie.split(';').some((pair) => pair.trim() === `${ELDER_COOKIE}=1`)
+  );
 }
 
 /** Stands before an address or key by which a page is kept: no visitor gets a page in another's mode. */
-export const modeMark = ({ elder, traditional }: Mode): string => (elder ? 'elder ' : '') + (traditional ? 'traditional ' : '');
+export const modeMark = ({ elder, traditional }: Mode): string =>
+  (elder ? 'elder ' : '') + (traditional ? 'traditional ' : '');
 
 const secureOf = (siteUrl: string): string => (siteUrl.startsWith('https:') ? '; Secure' : '');
 
 /** LG2. @param siteUrl scheme and host */
-export const scriptCookie = (script: 's' | 't', siteUrl: string): string => `${SCRIPT_COOKIE}=${script}; Max-Age=${ONE_YEAR}; Path=/; SameSite=Lax${secureOf(siteUrl)}`;
+export const scriptCookie = (script: 's' | 't', siteUrl: string): string =>
+  `${SCRIPT_COOKIE}=${script}; Max-Age=${ONE_YEAR}; Path=/; SameSite=Lax${secureOf(siteUrl)}`;
 
 /**
  * Links that change a mode, remember it, and lead back to the page they stand on: /view/elder, /view/standard, and
  * /view/other where one link serves both; /view/traditional and /view/simplified (HD5).
  */
 export function modesPlugin(app: FastifyInstance, { siteUrl }: { siteUrl: string }): void {
-  const elderCookie = (elder: boolean) => `${ELDER_COOKIE}=${elder ? `1; Max-Age=${ONE_YEAR}` : '; Max-Age=0'}; Path=/; SameSite=Lax; HttpOnly${secureOf(siteUrl)}`;
+  const elderCookie = (elder: boolean) =>
+    `${ELDER_COOKIE}=${elder ? `1; Max-Age=${ONE_YEAR}` : '; Max-Age=0'}; Path=/; SameSite=Lax; HttpOnly${secureOf(siteUrl)}`;
   const modes: Record<string, (cookie: string | undefined) => string> = {
     elder: () => elderCookie(true),
     standard: () => elderCookie(false),

@@ -8,7 +8,10 @@ const READY_FOR = 2_000;
 const READY_PATIENCE = 2_000;
 
 /** What operators ask: /healthz touches nothing, /readyz asks the database at most every two seconds, /metrics counts. */
-export async function operationPlugin(app: FastifyInstance, { db, cache, publications, refused }: PagesDeps): Promise<void> {
+export async function operationPlugin(
+  app: FastifyInstance,
+  { db, cache, publications, refused }: PagesDeps,
+): Promise<void> {
   let asked = 0;
   let ready: Promise<boolean> = Promise.resolve(false);
   let requests = 0;
@@ -33,24 +36,26 @@ export async function operationPlugin(app: FastifyInstance, { db, cache, publica
       .send({ status: (await ready) ? 'ready' : 'database away', publication: publications.current() });
   });
   app.get('/metrics', (_request, reply) =>
-    reply.type('text/plain; version=0.0.4; charset=utf-8').send(
-      [
-        '# TYPE site_page_cache_hits_total counter',
-        `site_page_cache_hits_total ${cache.hits}`,
-        '# TYPE site_requests_total counter',
-        `site_requests_total ${requests + cache.hits}`,
-        '# TYPE site_publication gauge',
-        `site_publication ${publications.current()}`,
-        '# TYPE site_schema_problems gauge',
-        `site_schema_problems ${refused()}`,
-        '# TYPE nodejs_heap_used_bytes gauge',
-        `nodejs_heap_used_bytes ${process.memoryUsage().heapUsed}`,
-        '# TYPE nodejs_external_memory_bytes gauge',
-        `nodejs_external_memory_bytes ${process.memoryUsage().external}`,
-        '# TYPE process_resident_memory_bytes gauge',
-        `process_resident_memory_bytes ${process.memoryUsage.rss()}`,
-        '',
-      ].join('\n'),
-    ),
+    reply
+      .type('text/plain; version=0.0.4; charset=utf-8')
+      .send(
+        [
+          '# TYPE site_page_cache_hits_total counter',
+          `site_page_cache_hits_total ${cache.hits}`,
+          '# TYPE site_requests_total counter',
+          `site_requests_total ${requests + cache.hits}`,
+          '# TYPE site_publication gauge',
+          `site_publication ${publications.current()}`,
+          '# TYPE site_schema_problems gauge',
+          `site_schema_problems ${refused()}`,
+          '# TYPE nodejs_heap_used_bytes gauge',
+          `nodejs_heap_used_bytes ${process.memoryUsage().heapUsed}`,
+          '# TYPE nodejs_external_memory_bytes gauge',
+          `nodejs_external_memory_bytes ${process.memoryUsage().external}`,
+          '# TYPE process_resident_memory_bytes gauge',
+          `process_resident_memory_bytes ${process.memoryUsage.rss()}`,
+          '',
+        ].join('\n'),
+      ),
   );
 }

@@ -82,7 +82,10 @@ export class PageCache {
 
   private isFresh(page: CachedPage): boolean {
     // while the database is away the newest publication known still rules: what it withdrew stays withdrawn
-    return page.publication === this.freshness.current() && (!this.freshness.away() || Date.now() - page.renderedAt < STALE_LIMIT);
+    return (
+      page.publication === this.freshness.current() &&
+      (!this.freshness.away() || Date.now() - page.renderedAt < STALE_LIMIT)
+    );
   }
 
   keep(key: string, publication: number, html: DocumentBytes): CachedPage {
@@ -99,7 +102,16 @@ export class PageCache {
   }
 
   private finished(key: string, publication: number, html: DocumentBytes): CachedPage {
-    const page: CachedPage = { key, publication, renderedAt: Date.now(), html, hash: hashOf(html), bytes: html.head.length + html.rest.length, variants: new Map(), preparing: new Map() };
+    const page: CachedPage = {
+      key,
+      publication,
+      renderedAt: Date.now(),
+      html,
+      hash: hashOf(html),
+      bytes: html.head.length + html.rest.length,
+      variants: new Map(),
+      preparing: new Map(),
+    };
     page.variants.set('identity', this.variant([html.head, html.css, html.rest], 'identity', page));
     return page;
   }
@@ -171,9 +183,19 @@ export class PageCache {
     return preparing;
   }
 
-  private variant(body: readonly Buffer[], encoding: Encoding, { hash, html }: Pick<CachedPage, 'hash' | 'html'>): Variant {
+  private variant(
+    body: readonly Buffer[],
+    encoding: Encoding,
+    { hash, html }: Pick<CachedPage, 'hash' | 'html'>,
+  ): Variant {
     const etag = encoding === 'identity' ? `"${hash}"` : `"${hash}-${encoding}"`;
-    const headers = [...this.headers(html), 'ETag', etag, 'Content-Length', String(body.reduce((sum, part) => sum + part.length, 0))];
+    const headers = [
+      ...this.headers(html),
+      'ETag',
+      etag,
+      'Content-Length',
+      String(body.reduce((sum, part) => sum + part.length, 0)),
+    ];
     if (encoding !== 'identity') headers.push('Content-Encoding', encoding);
     return { body, etag, headers };
   }
@@ -197,10 +219,13 @@ export function acceptedEncoding(header: string | string[] | undefined): Encodin
 }
 
 function readEncoding(header: string): Encoding {
-  const accepted = header.toLowerCase().split(',').flatMap((part) => {
-    const [coding = '', ...params] = part.split(';').map((word) => word.trim());
-    return params.some((param) => /^q=0(\.0*)?$/.test(param)) ? [] : [coding];
-  });
+  const accepted = header
+    .toLowerCase()
+    .split(',')
+    .flatMap((part) => {
+      const [coding = '', ...params] = part.split(';').map((word) => word.trim());
+      return params.some((param) => /^q=0(\.0*)?$/.test(param)) ? [] : [coding];
+    });
   if (accepted.includes('br')) return 'br';
   return accepted.includes('gzip') ? 'gzip' : 'identity';
 }
@@ -208,16 +233,32 @@ function readEncoding(header: string): Encoding {
 /** Compresses one answer; quality 6 costs a few milliseconds off the main thread, once a page. */
 export function compress(body: Buffer, encoding: Encoding): Promise<Buffer> {
   // a window as large as a page: the default one costs megabytes of memory a call
-  if (encoding === 'br') return brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTLI_PARAM_LGWIN]: 17, [constants.BROTLI_PARAM_SIZE_HINT]: body.length } });
+  if (encoding === 'br')
+    return brotli(body, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: 6,
+        [constants.BROTLI_PARAM_LGWIN]: 17,
+        [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+      },
+    });
   return encoding === 'gzip' ? gzipped(body, { level: 6 }) : Promise.resolve(body);
 }
 
-const hashOf = ({ head, cssHash, rest }: DocumentBytes): string => createHash('sha256').update(head).update(cssHash).update(rest).digest('base64url').slice(0, 22);
+const hashOf = ({ head, cssHash, rest }: DocumentBytes): string =>
+  createHash('sha256').update(head).update(cssHash).update(rest).digest('base64url').slice(0, 22);
 
 function write(variant: Variant, request: IncomingMessage, response: ServerResponse): void {
   const known = request.headers['if-none-match'];
-  if (known !== undefined && (known === variant.etag || known.split(',').some((tag) => tag.trim().replace(/^W\//, '') === variant.etag))) {
-    response.writeHead(304, variant.headers.filter((_, at, all) => !['Content-Length', 'Content-Encoding', 'Content-Type'].includes(all[at - (at % 2)]!)));
+  if (
+    known !== undefined &&
+    (known === variant.etag || known.split(',').some((tag) => tag.trim().replace(/^W\//, '') === variant.etag))
+  ) {
+    response.writeHead(
+      304,
+      variant.headers.filter(
+        (_, at, all) => !['Content-Length', 'Content-Encoding', 'Content-Type'].includes(all[at - (at % 2)]!),
+      ),
+    );
     response.end();
     return;
   }

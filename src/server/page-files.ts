@@ -30,12 +30,19 @@ const filesOf = (candidates: Candidate[], whole: boolean): Files => ({
 });
 
 /** What files said at another time, by file. */
-export const documentFiles = (documents: ReadonlyMap<string, unknown>): Files => filesOf([...documents].map(([file, document]) => ({ name: nameOf(file), file, document })), true);
+export const documentFiles = (documents: ReadonlyMap<string, unknown>): Files =>
+  filesOf(
+    [...documents].map(([file, document]) => ({ name: nameOf(file), file, document })),
+    true,
+  );
 
 /** All documents below page-schemas/. */
 export function readFolder(dir: string, problems: Problem[]): Files {
   const files = jsonFiles(dir, problems);
-  return filesOf((files ?? []).map((file) => readDocument(dir, file, problems)), files !== null);
+  return filesOf(
+    (files ?? []).map((file) => readDocument(dir, file, problems)),
+    files !== null,
+  );
 }
 
 /** @returns null when the folder or one in it cannot be read */
@@ -47,7 +54,12 @@ function jsonFiles(dir: string, problems: Problem[]): string[] | null {
       .filter((file) => file.endsWith('.json'))
       .sort();
   } catch (error) {
-    problems.push({ file: '', pointer: '', code: 'unreadable-file', message: `The folder of page schemas cannot be read: ${(error as Error).message}.` });
+    problems.push({
+      file: '',
+      pointer: '',
+      code: 'unreadable-file',
+      message: `The folder of page schemas cannot be read: ${(error as Error).message}.`,
+    });
     return null;
   }
 }
@@ -58,7 +70,12 @@ function readDocument(dir: string, file: string, problems: Problem[]): Candidate
     text = readFileSync(join(dir, file), 'utf8').replace(/^\uFEFF/, '');
     return { name: nameOf(file), file, document: JSON.parse(text) as unknown, text };
   } catch (error) {
-    problems.push({ file, pointer: '', code: 'unreadable-file', message: jsonFault(text) ?? `${(error as Error).message}.` });
+    problems.push({
+      file,
+      pointer: '',
+      code: 'unreadable-file',
+      message: jsonFault(text) ?? `${(error as Error).message}.`,
+    });
     return { name: nameOf(file), file, document: undefined, text };
   }
 }

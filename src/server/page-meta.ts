@@ -56,12 +56,21 @@ function articleOf({ page, results, convert }: MetaFacts): ShownArticle | null {
   if (!result?.ok) return null;
   const { title, html, contentTime, source, image } = (result.data ?? {}) as Record<string, unknown>;
   const text = (value: unknown) => (typeof value === 'string' ? value : '');
-  return text(contentTime) === '' ? null : { title: inScript(convert, text(title)), html: text(html), contentTime: text(contentTime), source: inScript(convert, text(source)), image: text(image) };
+  return text(contentTime) === ''
+    ? null
+    : {
+        title: inScript(convert, text(title)),
+        html: text(html),
+        contentTime: text(contentTime),
+        source: inScript(convert, text(source)),
+        image: text(image),
+      };
 }
 
 /** The article's own picture, else the first in its text that networks can show, else the site's. */
 function imageOf(article: ShownArticle | null, siteUrl: string): string {
-  const own = article && (article.image || /<img\b[^>]*\ssrc="(\/static-file\/[^"]+\.(?:png|jpg|webp))"/.exec(article.html)?.[1]);
+  const own =
+    article && (article.image || /<img\b[^>]*\ssrc="(\/static-file\/[^"]+\.(?:png|jpg|webp))"/.exec(article.html)?.[1]);
   return siteUrl + (own || SHARE_IMAGE);
 }
 
@@ -74,16 +83,34 @@ function linkedData(facts: MetaFacts, article: ShownArticle | null): object[] {
   const organization = { '@type': 'Organization', name: firm, url: home, logo: siteUrl + LOGO };
   if (page.path === '/') {
     const { englishName, hotline, email } = shell.brand;
-    const contact = hotline && { contactPoint: { '@type': 'ContactPoint', contactType: 'customer service', telephone: hotline, ...(email && { email }) } };
+    const contact = hotline && {
+      contactPoint: {
+        '@type': 'ContactPoint',
+        contactType: 'customer service',
+        telephone: hotline,
+        ...(email && { email }),
+      },
+    };
     return [
       { ...context, ...organization, ...(englishName && { alternateName: englishName }), ...contact },
-      { ...context, '@type': 'WebSite', name: firm, url: home, potentialAction: { '@type': 'SearchAction', target: `${home}search?q={q}`, 'query-input': 'required name=q' } },
+      {
+        ...context,
+        '@type': 'WebSite',
+        name: firm,
+        url: home,
+        potentialAction: { '@type': 'SearchAction', target: `${home}search?q={q}`, 'query-input': 'required name=q' },
+      },
     ];
   }
   const address = ({ path }: Link) => (isExternal(path) ? path : siteUrl + base + path);
   const crumbs = page.breadcrumb.map((link, at, all) => {
     const last = at === all.length - 1;
-    return { '@type': 'ListItem', position: at + 1, name: (last && article?.title) || inScript(convert, link.title), item: last ? head.canonical : address(link) };
+    return {
+      '@type': 'ListItem',
+      position: at + 1,
+      name: (last && article?.title) || inScript(convert, link.title),
+      item: last ? head.canonical : address(link),
+    };
   });
   const trail = { ...context, '@type': 'BreadcrumbList', itemListElement: crumbs };
   if (!article) return [trail];

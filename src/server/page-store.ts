@@ -59,12 +59,26 @@ export function loadPages(facts: PageStoreFacts): LoadedPages {
     { before: new Map(Object.entries(facts.previous?.registers ?? {})), all: !files.whole },
     problems,
   );
-  const registers: Registry<RegisterDefinition> = Object.assign(Object.create(null), Object.fromEntries(goodRegisters.good));
-  const registerFile = new Map([...files.registers, ...editions.filter(isRegister)].map(({ name, file }) => [name, file]));
+  const registers: Registry<RegisterDefinition> = Object.assign(
+    Object.create(null),
+    Object.fromEntries(goodRegisters.good),
+  );
+  const registerFile = new Map(
+    [...files.registers, ...editions.filter(isRegister)].map(({ name, file }) => [name, file]),
+  );
   const lostRegisters = new Set(registerCandidates.flatMap(({ name }) => (name in registers ? [] : [name])));
-  const crossing = checkRegisters(registers).filter((problem) => !namesLost(problem, registers[problem.register], lostRegisters));
-  problems.push(...crossing.map(({ register, ...problem }) => ({ ...problem, file: registerFile.get(register) ?? register })));
-  const known: Facts = { widgets: registryOf('widget', facts.widgets), sources: registryOf('source', facts.sources), registers, base: SITE_BASE };
+  const crossing = checkRegisters(registers).filter(
+    (problem) => !namesLost(problem, registers[problem.register], lostRegisters),
+  );
+  problems.push(
+    ...crossing.map(({ register, ...problem }) => ({ ...problem, file: registerFile.get(register) ?? register })),
+  );
+  const known: Facts = {
+    widgets: registryOf('widget', facts.widgets),
+    sources: registryOf('source', facts.sources),
+    registers,
+    base: SITE_BASE,
+  };
   const pageCandidates = [...editions.filter((edition) => !isRegister(edition)), ...files.pages];
   const { good: pages, passed } = firstGood(
     pageCandidates,
@@ -73,11 +87,26 @@ export function loadPages(facts: PageStoreFacts): LoadedPages {
     problems,
   );
   addBuiltIn(pages);
-  const { index, problems: claimProblems } = buildPageIndex(pages.values(), lostClaims(pageCandidates.filter(({ name }) => !pages.has(name)), files.whole || pages.size > builtInPages.length));
+  const { index, problems: claimProblems } = buildPageIndex(
+    pages.values(),
+    lostClaims(
+      pageCandidates.filter(({ name }) => !pages.has(name)),
+      files.whole || pages.size > builtInPages.length,
+    ),
+  );
   // where an edition is good it is what stands
-  const fileOf = new Map([...files.pages, ...passed.filter(({ file }) => isEdition(file))].map(({ name, file }) => [name, file]));
-  problems.push(...claimProblems.map((problem) => ({ ...problem, ...(problem.file !== undefined && { file: fileOf.get(problem.file) ?? problem.file }) })));
-  const documents = new Map([...goodRegisters.passed, ...passed].flatMap(({ file, document }) => (isEdition(file) ? [] : [[file, document]])));
+  const fileOf = new Map(
+    [...files.pages, ...passed.filter(({ file }) => isEdition(file))].map(({ name, file }) => [name, file]),
+  );
+  problems.push(
+    ...claimProblems.map((problem) => ({
+      ...problem,
+      ...(problem.file !== undefined && { file: fileOf.get(problem.file) ?? problem.file }),
+    })),
+  );
+  const documents = new Map(
+    [...goodRegisters.passed, ...passed].flatMap(({ file, document }) => (isEdition(file) ? [] : [[file, document]])),
+  );
   return {
     index,
     pages,
@@ -95,27 +124,60 @@ export function loadPages(facts: PageStoreFacts): LoadedPages {
  * whoever types.
  * @returns null where a register is among them, on which other documents depend
  */
-export function loadChangedPages(before: LoadedPages, editions: PageStoreFacts['editions'], { widgets, sources }: Pick<PageStoreFacts, 'widgets' | 'sources'>): LoadedPages | null {
+export function loadChangedPages(
+  before: LoadedPages,
+  editions: PageStoreFacts['editions'],
+  { widgets, sources }: Pick<PageStoreFacts, 'widgets' | 'sources'>,
+): LoadedPages | null {
   const candidates = editions.map(({ page, document }) => ({ name: page, file: `edition:${page}`, document }));
   if (candidates.some(isRegister)) return null;
   const problems: Problem[] = [];
-  const facts: Facts = { widgets: registryOf('widget', widgets), sources: registryOf('source', sources), registers: before.registers, base: SITE_BASE };
-  const { good } = firstGood(candidates, ({ document }) => checkedPage(document, facts, before.lostRegisters), { before: new Map(), all: false }, problems);
+  const facts: Facts = {
+    widgets: registryOf('widget', widgets),
+    sources: registryOf('source', sources),
+    registers: before.registers,
+    base: SITE_BASE,
+  };
+  const { good } = firstGood(
+    candidates,
+    ({ document }) => checkedPage(document, facts, before.lostRegisters),
+    { before: new Map(), all: false },
+    problems,
+  );
   const pages = new Map([...before.pages, ...good]);
-  const { index, problems: claimProblems } = buildPageIndex(pages.values(), { claims: [], unread: false, doubtful: false });
-  problems.push(...claimProblems.map((problem) => ({ ...problem, ...(problem.file !== undefined && good.has(problem.file) && { file: `edition:${problem.file}` }) })));
+  const { index, problems: claimProblems } = buildPageIndex(pages.values(), {
+    claims: [],
+    unread: false,
+    doubtful: false,
+  });
+  problems.push(
+    ...claimProblems.map((problem) => ({
+      ...problem,
+      ...(problem.file !== undefined && good.has(problem.file) && { file: `edition:${problem.file}` }),
+    })),
+  );
   return { ...before, index, pages, problems };
 }
 
-const isRegister = ({ document }: Candidate): boolean => typeof document === 'object' && document !== null && 'register' in document;
+const isRegister = ({ document }: Candidate): boolean =>
+  typeof document === 'object' && document !== null && 'register' in document;
 
 /** A register that is refused is told by its own file, not by each page that shows it. */
-function checkedPage(document: unknown, facts: Facts, lostRegisters: ReadonlySet<string>): { name: string | undefined; value: PageSchema | null; problems: Problem[] } {
+function checkedPage(
+  document: unknown,
+  facts: Facts,
+  lostRegisters: ReadonlySet<string>,
+): { name: string | undefined; value: PageSchema | null; problems: Problem[] } {
   const { page, problems } = checkPage(document, facts);
-  return { name: page?.page, value: page, problems: problems.filter((problem) => !namesLost(problem, document, lostRegisters)) };
+  return {
+    name: page?.page,
+    value: page,
+    problems: problems.filter((problem) => !namesLost(problem, document, lostRegisters)),
+  };
 }
 
-const namesLost = ({ code, pointer }: Problem, document: unknown, lostRegisters: ReadonlySet<string>): boolean => code === 'unknown-register' && lostRegisters.has(String(valueAt(document, pointer)));
+const namesLost = ({ code, pointer }: Problem, document: unknown, lostRegisters: ReadonlySet<string>): boolean =>
+  code === 'unknown-register' && lostRegisters.has(String(valueAt(document, pointer)));
 
 const isEdition = (file: string): boolean => file.startsWith('edition:');
 
@@ -136,12 +198,24 @@ function firstGood<T>(
     problems.push(...wrong.map((problem) => ({ ...problem, file: candidate.file })));
     if (value === null) continue;
     if (name !== candidate.name) {
-      problems.push({ file: candidate.file, pointer: '', code: 'misnamed-file', message: `The document states the name "${name}", so it should be stored as ${name}.`, suggestion: `${name}.json` });
+      problems.push({
+        file: candidate.file,
+        pointer: '',
+        code: 'misnamed-file',
+        message: `The document states the name "${name}", so it should be stored as ${name}.`,
+        suggestion: `${name}.json`,
+      });
       continue;
     }
     const isFile = !isEdition(candidate.file);
     const twin = isFile ? seenFiles.get(candidate.name) : undefined;
-    if (twin !== undefined) problems.push({ file: candidate.file, pointer: '', code: 'duplicate-document', message: `${twin} has the same name and stands.` });
+    if (twin !== undefined)
+      problems.push({
+        file: candidate.file,
+        pointer: '',
+        code: 'duplicate-document',
+        message: `${twin} has the same name and stands.`,
+      });
     if (isFile) seenFiles.set(candidate.name, twin ?? candidate.file);
     if (!good.has(candidate.name)) good.set(candidate.name, value);
     passed.push(candidate);
@@ -165,9 +239,16 @@ const REGISTER = /"register/;
  * @param readable that the folder could be read, or what stood before is known
  */
 function lostClaims(refused: readonly Candidate[], readable: boolean): LostClaims {
-  const lost: { claims: Claim[]; unread: boolean; doubtful: boolean } = { claims: [], unread: !readable, doubtful: !readable };
+  const lost: { claims: Claim[]; unread: boolean; doubtful: boolean } = {
+    claims: [],
+    unread: !readable,
+    doubtful: !readable,
+  };
   for (const { document, text = JSON.stringify(Object(document).blocks) ?? '' } of refused) {
-    const own = checkClaims(document === undefined ? readJson(CLAIMS.exec(text)?.[1] ?? '') : Object(document).for, SITE_BASE).claims;
+    const own = checkClaims(
+      document === undefined ? readJson(CLAIMS.exec(text)?.[1] ?? '') : Object(document).for,
+      SITE_BASE,
+    ).claims;
     const strong = own.filter((claim) => !['contentKind', 'default'].includes(claimParts(claim).kind));
     lost.claims.push(...strong.filter((claim) => 'path' in claim || REGISTER.test(text)));
     if (own.length === 0) lost.unread = true;
@@ -186,7 +267,9 @@ function readJson(text: string): unknown {
 
 /** Only where nothing else claims it: otherwise they would be equal claims. */
 function addBuiltIn(pages: Map<string, PageSchema>): void {
-  const claimed = new Set([...pages.values()].flatMap((page) => [page.for].flat().map((claim) => JSON.stringify(claimParts(claim)))));
+  const claimed = new Set(
+    [...pages.values()].flatMap((page) => [page.for].flat().map((claim) => JSON.stringify(claimParts(claim)))),
+  );
   for (const page of builtInPages as unknown as PageSchema[]) {
     if (!claimed.has(JSON.stringify(claimParts([page.for].flat()[0]!)))) pages.set(page.page, page);
   }

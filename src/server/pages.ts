@@ -44,16 +44,27 @@ export function pagesPlugin(app: FastifyInstance, deps: PagesDeps, limit: Costly
   app.get(SITE_BASE, answer);
   app.get(`${SITE_BASE}/*`, answer);
   modesPlugin(app, deps);
-  app.get('/', async (request, reply) => ((await takeKey(deps, request, reply)) ? reply : reply.redirect(`${SITE_BASE}/`, 302)));
+  app.get('/', async (request, reply) =>
+    (await takeKey(deps, request, reply)) ? reply : reply.redirect(`${SITE_BASE}/`, 302),
+  );
   app.setNotFoundHandler(async (request, reply) => {
     await sendRendered(deps, request, reply, await noticeFor(readBy(deps, request), 404));
   });
 }
 
 /** What a page is made with, as this visitor reads it. */
-const readBy = (deps: PagesDeps, request: FastifyRequest): PagesDeps & { mode: Mode } => ({ ...deps, log: request.log, mode: readMode(request.headers) });
+const readBy = (deps: PagesDeps, request: FastifyRequest): PagesDeps & { mode: Mode } => ({
+  ...deps,
+  log: request.log,
+  mode: readMode(request.headers),
+});
 
-async function answerPage(given: PagesDeps, limit: CostlyLimit, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | void> {
+async function answerPage(
+  given: PagesDeps,
+  limit: CostlyLimit,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply | void> {
   const deps = readBy(given, request);
   const raw = request.raw.url ?? '/';
   try {
@@ -61,9 +72,14 @@ async function answerPage(given: PagesDeps, limit: CostlyLimit, request: Fastify
     if (await takeKey(deps, request, reply)) return reply;
     const address = parseAddress(raw);
     if ('redirect' in address) return reply.redirect(address.redirect, 301);
-    if ('unreadable' in address) return await sendRendered(deps, request, reply, await noticeFor(deps, 404, { reason: '网址格式不正确。' }));
+    if ('unreadable' in address)
+      return await sendRendered(deps, request, reply, await noticeFor(deps, 404, { reason: '网址格式不正确。' }));
     const script = scriptAsked(address.path, address.query);
-    if (script) return reply.headers(CHANGES).header('Set-Cookie', scriptCookie(script, deps.siteUrl)).redirect(`${SITE_BASE}/`, 303);
+    if (script)
+      return reply
+        .headers(CHANGES)
+        .header('Set-Cookie', scriptCookie(script, deps.siteUrl))
+        .redirect(`${SITE_BASE}/`, 303);
     const site = await deps.siteAt('now');
     if (address.path.endsWith(FEED)) return await answerFeed(deps, request, reply, site, address);
     const mark = modeMark(deps.mode);
@@ -71,7 +87,13 @@ async function answerPage(given: PagesDeps, limit: CostlyLimit, request: Fastify
     const kept = page && mark + page;
     if (kept === null) {
       const wait = isCostly(site, address) ? await limit(request) : 0;
-      if (wait > 0) return await sendRendered(deps, request, reply.header('Retry-After', wait), await noticeFor(deps, 429, { title: '查询过于频繁', reason: `请在 ${wait} 秒后再试。` }));
+      if (wait > 0)
+        return await sendRendered(
+          deps,
+          request,
+          reply.header('Retry-After', wait),
+          await noticeFor(deps, 429, { title: '查询过于频繁', reason: `请在 ${wait} 秒后再试。` }),
+        );
       return await sendRendered(deps, request, reply, await renderAddress(deps, address));
     }
     const known = deps.cache.find(kept);
@@ -89,17 +111,30 @@ async function answerPage(given: PagesDeps, limit: CostlyLimit, request: Fastify
 /** LS1: answers an address with a key, of a page or a file. @returns whether it did (a reply is a promise of its own end, so it cannot be what is promised) */
 export async function takeKey(deps: PagesDeps, request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
   const key = keyIn(request.raw.url ?? '');
-  if (key !== '') await arriveWithKey(deps, request, reply, key, (question) => sendLogin(deps, request, reply, confirmForm(question)));
+  if (key !== '')
+    await arriveWithKey(deps, request, reply, key, (question) =>
+      sendLogin(deps, request, reply, confirmForm(question)),
+    );
   return key !== '';
 }
 
 /** {list}/rss.xml; a list under its second name leads to the feed of the first. */
-async function answerFeed(deps: PagesDeps, request: FastifyRequest, reply: FastifyReply, site: Site, { path }: Address): Promise<FastifyReply> {
+async function answerFeed(
+  deps: PagesDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  site: Site,
+  { path }: Address,
+): Promise<FastifyReply> {
   const page = site.resolve(path.slice(0, -FEED.length) || '/');
   const feed = page && !('redirect' in page) ? feedOf(site, page) : null;
   if (!feed) return sendRendered(deps, request, reply, await noticeFor(deps, 404));
   if (feed.path !== path) return reply.redirect(SITE_BASE + feed.path, 301);
-  return sendXml(request, reply, site, { key: `feed ${path}`, type: 'application/rss+xml', write: () => writeFeed(deps.db, site, deps.siteUrl, feed) });
+  return sendXml(request, reply, site, {
+    key: `feed ${path}`,
+    type: 'application/rss+xml',
+    write: () => writeFeed(deps.db, site, deps.siteUrl, feed),
+  });
 }
 
 type Outcome = { rendered: Rendered; kept: null } | { rendered: null; kept: CachedPage };
@@ -118,7 +153,8 @@ function renderOnce(deps: PagesDeps, address: Address, key: string): Promise<Out
       const rendered = await renderAddress(deps, address);
       const current = publication === deps.publications.current();
       if (!current && tries < MOST_TRIES) continue;
-      if (rendered.kind === 'page' && rendered.keep && current) return { rendered: null, kept: deps.cache.keep(key, publication, rendered.html) };
+      if (rendered.kind === 'page' && rendered.keep && current)
+        return { rendered: null, kept: deps.cache.keep(key, publication, rendered.html) };
       return { rendered, kept: null };
     }
   });
@@ -144,7 +180,13 @@ async function noticeFor(deps: PagesDeps, status: number, words?: NoticeWords): 
 }
 
 /** Sends one answer that does not come from the cache; it is compressed for itself. */
-async function sendRendered(deps: PagesDeps, request: FastifyRequest, reply: FastifyReply, rendered: Rendered, embeds = false): Promise<FastifyReply> {
+async function sendRendered(
+  deps: PagesDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  rendered: Rendered,
+  embeds = false,
+): Promise<FastifyReply> {
   if (rendered.kind === 'redirect') return reply.redirect(rendered.location, rendered.status);
   if (rendered.kind === 'restricted') return sendRestricted(deps, request, reply, rendered);
   const encoding = acceptedEncoding(request.headers['accept-encoding']);
@@ -152,15 +194,24 @@ async function sendRendered(deps: PagesDeps, request: FastifyRequest, reply: Fas
   // a door (files, previews, logins) may already have said more strictly how the answer is kept and named
   const stricter = { ...reply.getHeaders() };
   const headers = deps.headers(rendered.html);
-  void reply.code(rendered.status).headers(asObject(embeds ? withEmbeds(headers) : headers)).headers(stricter);
+  void reply
+    .code(rendered.status)
+    .headers(asObject(embeds ? withEmbeds(headers) : headers))
+    .headers(stricter);
   if (encoding !== 'identity') void reply.header('Content-Encoding', encoding);
-  if (rendered.status !== 200 && stricter['cache-control'] !== RESTRICTED_CACHE) void reply.header('Cache-Control', 'no-store');
+  if (rendered.status !== 200 && stricter['cache-control'] !== RESTRICTED_CACHE)
+    void reply.header('Cache-Control', 'no-store');
   if (rendered.status === 503 && !reply.hasHeader('Retry-After')) void reply.header('Retry-After', '10');
   return reply.send(body);
 }
 
 /** RK4, RK6: nothing of it is ever kept, not even the way to the login. */
-async function sendRestricted(deps: PagesDeps, request: FastifyRequest, reply: FastifyReply, { login, draw }: Extract<Rendered, { kind: 'restricted' }>): Promise<FastifyReply> {
+async function sendRestricted(
+  deps: PagesDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { login, draw }: Extract<Rendered, { kind: 'restricted' }>,
+): Promise<FastifyReply> {
   void reply.header('Cache-Control', RESTRICTED_CACHE);
   if (tokenOf(request.headers.cookie) !== undefined) return sendRendered(deps, request, reply, await draw());
   const to = loginFor(login, request, deps.siteUrl);
@@ -169,7 +220,13 @@ async function sendRestricted(deps: PagesDeps, request: FastifyRequest, reply: F
 }
 
 /** For other doors (files, previews) that answer a designed page. */
-export async function sendNotice(deps: PagesDeps, request: FastifyRequest, reply: FastifyReply, status: number, words?: NoticeWords): Promise<FastifyReply> {
+export async function sendNotice(
+  deps: PagesDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  status: number,
+  words?: NoticeWords,
+): Promise<FastifyReply> {
   return sendRendered(deps, request, reply, await noticeFor(readBy(deps, request), status, words));
 }
 
@@ -183,29 +240,62 @@ export async function wayOutOf(deps: PagesDeps, back: string): Promise<Link> {
 }
 
 /** LS1: a form that asks who one is; for the doors that log somebody in. */
-export async function sendLogin(deps: PagesDeps, request: FastifyRequest, reply: FastifyReply, form: LoginForm): Promise<FastifyReply> {
+export async function sendLogin(
+  deps: PagesDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  form: LoginForm,
+): Promise<FastifyReply> {
   const site = await deps.siteAt('now').catch(() => deps.lastKnown());
   return sendRendered(deps, request, reply.headers(SECRET), await drawLogin(readBy(deps, request), site, form));
 }
 
 /** FO2, and pdf read in the page beside FO1: a stored file as a page of the site, with the way back to the channel that publishes it. */
-export async function sendFilePage(deps: PagesDeps, request: FastifyRequest, reply: FastifyReply, { usedBy, embeds, ...file }: PreviewedFile): Promise<FastifyReply> {
+export async function sendFilePage(
+  deps: PagesDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { usedBy, embeds, ...file }: PreviewedFile,
+): Promise<FastifyReply> {
   const site = await deps.siteAt('now').catch(() => deps.lastKnown());
   const articleId = Number(/^article:(\d+)$/.exec(usedBy)?.[1]);
   const place = articleId ? await findArticlePlace(deps.db, 'now', articleId).catch(() => undefined) : undefined;
   const channel = place && site?.channel(place.channelId);
   // what only the body of an article shows has no name but its hash
-  const filename = place && NAMELESS.test(file.filename) ? place.title + file.filename.replace(NAMELESS, '') : file.filename;
+  const filename =
+    place && NAMELESS.test(file.filename) ? place.title + file.filename.replace(NAMELESS, '') : file.filename;
   const from = site && channel ? { title: channel.name, path: site.channelPath(channel.channelId) } : null;
-  return sendRendered(deps, request, reply, await drawFile(readBy(deps, request), site, { ...file, filename, from }), embeds);
+  return sendRendered(
+    deps,
+    request,
+    reply,
+    await drawFile(readBy(deps, request), site, { ...file, filename, from }),
+    embeds,
+  );
 }
 
 const NAMELESS = /^[0-9a-f]{12}(?=\.)/;
 
 /** What an article said before, with the way to what it says now. */
-export async function sendFormerText(deps: PagesDeps, request: FastifyRequest, reply: FastifyReply, articleId: number, { from, to, ...text }: FormerText): Promise<FastifyReply> {
+export async function sendFormerText(
+  deps: PagesDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  articleId: number,
+  { from, to, ...text }: FormerText,
+): Promise<FastifyReply> {
   const site = await deps.siteAt('now');
   const place = await findArticlePlace(deps.db, 'now', articleId);
   const path = place && site.channel(place.channelId) ? site.articlePath(place.channelId, articleId) : '/';
-  return sendRendered(deps, request, reply, await drawFormerText(readBy(deps, request), site, { ...text, from: from.toISOString(), to: to.toISOString(), path }));
+  return sendRendered(
+    deps,
+    request,
+    reply,
+    await drawFormerText(readBy(deps, request), site, {
+      ...text,
+      from: from.toISOString(),
+      to: to.toISOString(),
+      path,
+    }),
+  );
 }

@@ -30,7 +30,8 @@ const times = (a: number, b: number): number => (a === 0 || b === 0 ? 0 : POWER[
 /** Rows of dark (true) and light modules. @throws RangeError when the text is longer than 213 bytes */
 export function qrModules(text: string): boolean[][] {
   const bytes = new TextEncoder().encode(text);
-  const version = BLOCKS.findIndex(([, data], index) => sum(data) * 8 >= 4 + lengthBits(index + 1) + bytes.length * 8) + 1;
+  const version =
+    BLOCKS.findIndex(([, data], index) => sum(data) * 8 >= 4 + lengthBits(index + 1) + bytes.length * 8) + 1;
   if (version === 0) throw new RangeError(`A QR code here holds 213 bytes at most, not ${bytes.length}.`);
   const words = interleaved(dataWords(bytes, version), version);
   const drawn = Array.from({ length: 8 }, (_, mask) => drawMasked(version, words, mask));
@@ -41,7 +42,9 @@ export function qrModules(text: string): boolean[][] {
 /** Path data of the dark modules, one unit a module, with the quiet zone of four around; `size` is the whole's. */
 export function qrPath(text: string): { path: string; size: number } {
   const modules = qrModules(text);
-  const path = modules.flatMap((row, y) => runs(row).map(([from, length]) => `M${from + 4} ${y + 4}h${length}v1h-${length}z`)).join('');
+  const path = modules
+    .flatMap((row, y) => runs(row).map(([from, length]) => `M${from + 4} ${y + 4}h${length}v1h-${length}z`))
+    .join('');
   return { path, size: modules.length + 8 };
 }
 
@@ -79,7 +82,10 @@ function interleaved(words: readonly number[], version: number): number[] {
   let from = 0;
   const blocks = sizes.map((size) => words.slice(from, (from += size)));
   const corrections = blocks.map((block) => remainder(block, generator));
-  const columns = (lists: readonly number[][]) => Array.from({ length: Math.max(...lists.map(({ length }) => length)) }, (_, at) => lists.flatMap((one) => one[at] ?? [])).flat();
+  const columns = (lists: readonly number[][]) =>
+    Array.from({ length: Math.max(...lists.map(({ length }) => length)) }, (_, at) =>
+      lists.flatMap((one) => one[at] ?? []),
+    ).flat();
   return [...columns(blocks), ...columns(corrections)];
 }
 
@@ -125,14 +131,21 @@ function drawPatterns(canvas: Canvas, version: number): void {
   const centres = version === 1 ? [] : [6, ...alignmentAfterFirst(version, size)];
   for (const y of centres) for (const x of centres) if (!isCorner(x, y, size)) square(x, y, 2, (ring) => ring !== 1);
   for (let at = 8; at < size - 8; at += 1) canvas[6]![at] = canvas[at]![6] = at % 2 === 0;
-  for (const [x, y] of [[3, 3], [size - 4, 3], [3, size - 4]] as const) square(x, y, 4, (ring) => ring !== 2 && ring !== 4);
+  for (const [x, y] of [
+    [3, 3],
+    [size - 4, 3],
+    [3, size - 4],
+  ] as const)
+    square(x, y, 4, (ring) => ring !== 2 && ring !== 4);
   canvas[size - 8]![8] = true;
 }
 
-const isCorner = (x: number, y: number, size: number): boolean => (x === 6 && y === 6) || (x === 6 && y === size - 7) || (x === size - 7 && y === 6);
+const isCorner = (x: number, y: number, size: number): boolean =>
+  (x === 6 && y === 6) || (x === 6 && y === size - 7) || (x === size - 7 && y === 6);
 
 /** Up to version 6 there is one more line of alignment, above it two. */
-const alignmentAfterFirst = (version: number, size: number): number[] => (version < 7 ? [size - 7] : [(size - 1) / 2, size - 7]);
+const alignmentAfterFirst = (version: number, size: number): number[] =>
+  version < 7 ? [size - 7] : [(size - 1) / 2, size - 7];
 
 /** Bits with their check bits (BCH). */
 function checked(value: number, generator: number, bits: number): number {

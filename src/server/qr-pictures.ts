@@ -10,7 +10,9 @@ import type { Site } from './site.ts';
  * asked for, so that nobody makes a code under this origin that leads elsewhere.
  */
 export function qrPlugin(app: FastifyInstance, deps: PagesDeps): void {
-  app.get(`${QR}/wealth-app.svg`, (request, reply) => answer(deps, request, reply, ({ surround }) => surround.firm.wealthApp?.download));
+  app.get(`${QR}/wealth-app.svg`, (request, reply) =>
+    answer(deps, request, reply, ({ surround }) => surround.firm.wealthApp?.download),
+  );
   app.get(`${QR}/page.svg`, (request, reply) => {
     const { path } = request.query as { path?: unknown };
     return answer(deps, request, reply, (site) => pageAddress(site, deps.siteUrl, path));
@@ -22,13 +24,23 @@ function pageAddress(site: Site, siteUrl: string, path: unknown): string | undef
   return page && !('redirect' in page) ? siteUrl + SITE_BASE + page.path : undefined;
 }
 
-async function answer(deps: PagesDeps, request: FastifyRequest, reply: FastifyReply, textOf: (site: Site) => string | undefined): Promise<FastifyReply> {
+async function answer(
+  deps: PagesDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  textOf: (site: Site) => string | undefined,
+): Promise<FastifyReply> {
   const site = await deps.siteAt('now').catch(() => deps.lastKnown());
   const text = site ? textOf(site) : undefined;
   if (text === undefined || Buffer.byteLength(text) > LONGEST) return sendNotice(deps, request, reply, 404);
   const svg = draw(text);
   const tag = `"${createHash('sha256').update(svg).digest('base64url').slice(0, 22)}"`;
-  void reply.headers({ ETag: tag, 'Cache-Control': 'no-cache', 'X-Content-Type-Options': 'nosniff', 'Content-Security-Policy': "default-src 'none'" });
+  void reply.headers({
+    ETag: tag,
+    'Cache-Control': 'no-cache',
+    'X-Content-Type-Options': 'nosniff',
+    'Content-Security-Policy': "default-src 'none'",
+  });
   if (request.headers['if-none-match'] === tag) return reply.code(304).send();
   return reply.type('image/svg+xml; charset=utf-8').send(svg);
 }

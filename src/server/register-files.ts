@@ -57,12 +57,24 @@ export function registerFilesPlugin(app: FastifyInstance, deps: PagesDeps): void
       return sendNotice(deps, request, reply, known.status, known.words);
     }
   };
-  app.route({ method: ['GET', 'HEAD'], url: `${REGISTER_FILE}/:file`, exposeHeadRoute: false, schema: { hide: true }, handler });
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: `${REGISTER_FILE}/:file`,
+    exposeHeadRoute: false,
+    schema: { hide: true },
+    handler,
+  });
 }
 
 const tooMany = (seconds: number) => new NoFile(429, '下载过于频繁', `请在 ${seconds} 秒后再试。`, seconds);
 
-async function answer(deps: PagesDeps, running: RunningDownloads, client: string, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+async function answer(
+  deps: PagesDeps,
+  running: RunningDownloads,
+  client: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
   const site = await deps.siteAt('now');
   const { definition, format } = named(deps, site, (request.params as { file: string }).file);
   const query = readFileQuery(site, definition, request);
@@ -89,10 +101,13 @@ async function answer(deps: PagesDeps, running: RunningDownloads, client: string
 function named({ gateway }: PagesDeps, site: Site, file: string): { definition: RegisterDefinition; format: Format } {
   const [, name = '', format] = /^(.+)\.(csv|xlsx)$/.exec(file) ?? [];
   const definition = site.registers.get(name);
-  if (!definition && site.lostRegisters.has(name)) throw new NoFile(503, '暂时不能下载', '本表的定义正在恢复，请稍后再试。', 60);
-  if (!definition || format === undefined) throw new NoFile(404, '没有这个文件', '没有名为此的公示表，或文件格式不是 csv、xlsx。');
+  if (!definition && site.lostRegisters.has(name))
+    throw new NoFile(503, '暂时不能下载', '本表的定义正在恢复，请稍后再试。', 60);
+  if (!definition || format === undefined)
+    throw new NoFile(404, '没有这个文件', '没有名为此的公示表，或文件格式不是 csv、xlsx。');
   const { endpoint } = registerView(definition);
-  if (gateway.answers(endpoint) && !endpoint.startsWith(`${paths.register}/`)) throw new NoFile(404, '本表不能下载', `${definition.title}由其他系统提供，请在页面上查看。`);
+  if (gateway.answers(endpoint) && !endpoint.startsWith(`${paths.register}/`))
+    throw new NoFile(404, '本表不能下载', `${definition.title}由其他系统提供，请在页面上查看。`);
   return { definition, format: format as Format };
 }
 
@@ -104,11 +119,28 @@ function readFileQuery(site: Site, { register }: RegisterDefinition, { raw }: Fa
 }
 
 /** Titles and rows of the file; the first rows are read already, so a database that is away is told by a page. @throws NoFile, Refused */
-async function rowsOf({ db }: PagesDeps, site: Site, definition: RegisterDefinition, format: Format, moment: Moment, query: Record<string, string>) {
+async function rowsOf(
+  { db }: PagesDeps,
+  site: Site,
+  definition: RegisterDefinition,
+  format: Format,
+  moment: Moment,
+  query: Record<string, string>,
+) {
   const question = readQuestion(definition, query, site.map.facts);
-  if (asksTooLittle(definition, question)) throw new NoFile(404, '请先查询再下载', `${definition.title}只提供查询结果的下载，请在页面上填写至少一个查询条件。`);
+  if (asksTooLittle(definition, question))
+    throw new NoFile(
+      404,
+      '请先查询再下载',
+      `${definition.title}只提供查询结果的下载，请在页面上填写至少一个查询条件。`,
+    );
   const reading = await readRegisterInBatches(db, moment, definition, question);
-  if (format === 'xlsx' && reading.count > SHEET_ROWS) throw new NoFile(404, '数据超出 Excel 的行数', `共 ${reading.count} 行，Excel 工作表最多 ${SHEET_ROWS} 行。请下载 CSV 格式，或增加查询条件。`);
+  if (format === 'xlsx' && reading.count > SHEET_ROWS)
+    throw new NoFile(
+      404,
+      '数据超出 Excel 的行数',
+      `共 ${reading.count} 行，Excel 工作表最多 ${SHEET_ROWS} 行。请下载 CSV 格式，或增加查询条件。`,
+    );
   const { columns, cellsOf } = registerSheet(definition, site.map.facts);
   const batches = reading.batches();
   const first = await batches.next();
@@ -126,10 +158,19 @@ async function rowsOf({ db }: PagesDeps, site: Site, definition: RegisterDefinit
 }
 
 /** RG5: the file is called by the register and the date that its data is true at. */
-function setHeaders(reply: FastifyReply, { register, title }: RegisterDefinition, format: Format, { dataDate }: RegisterState): void {
+function setHeaders(
+  reply: FastifyReply,
+  { register, title }: RegisterDefinition,
+  format: Format,
+  { dataDate }: RegisterState,
+): void {
   reply.headers({
     'Content-Type': MEDIA_TYPES[format],
-    'Content-Disposition': contentDisposition('attachment', `${title}_${dataDate}.${format}`, `${register}_${dataDate}.${format}`),
+    'Content-Disposition': contentDisposition(
+      'attachment',
+      `${title}_${dataDate}.${format}`,
+      `${register}_${dataDate}.${format}`,
+    ),
     'Cache-Control': 'no-cache',
     'X-Content-Type-Options': 'nosniff',
     'X-Robots-Tag': 'noindex',

@@ -20,7 +20,11 @@ const known = new WeakMap<Site, Map<string, Place[]>>();
 export function pathOfRow(site: Site, definition: RegisterDefinition, data: Readonly<Record<string, Cell>>): string {
   const link = rowPermalink(definition.key, data);
   if (link === null) return '';
-  const place = placesOf(site).get(definition.register)?.find(({ block }) => Object.entries(block.source?.params ?? {}).every(([name, param]) => letsThrough(definition, name, param, data)));
+  const place = placesOf(site)
+    .get(definition.register)
+    ?.find(({ block }) =>
+      Object.entries(block.source?.params ?? {}).every(([name, param]) => letsThrough(definition, name, param, data)),
+    );
   if (!place) return '';
   const { page, block, row } = place;
   const first = page.blocks.find((other) => other.tab !== undefined && other.place === block.place);
@@ -30,11 +34,18 @@ export function pathOfRow(site: Site, definition: RegisterDefinition, data: Read
 }
 
 /** Whether a value that the page fixes leaves the row; of a filter that is no plain comparison nothing is said. */
-function letsThrough({ fields, filters }: RegisterDefinition, name: string, param: BoundParam, data: Readonly<Record<string, Cell>>): boolean {
+function letsThrough(
+  { fields, filters }: RegisterDefinition,
+  name: string,
+  param: BoundParam,
+  data: Readonly<Record<string, Cell>>,
+): boolean {
   if (!('value' in param) || name === 'register') return true;
   const field = filters.find((filter) => 'field' in filter && filter.field === name);
   if (field) return fields[name] !== undefined && String(data[name] ?? '') === String(param.value);
-  return !filters.some((filter) => ('fuzzy' in filter ? filter.name === name : [`${filter.field}From`, `${filter.field}To`].includes(name)));
+  return !filters.some((filter) =>
+    'fuzzy' in filter ? filter.name === name : [`${filter.field}From`, `${filter.field}To`].includes(name),
+  );
 }
 
 /** Blocks by register, in the order of the site's channels and then of the pages of their own. */
@@ -57,7 +68,11 @@ export function shownRegisters(site: Site): ReadonlySet<string> {
   let names = shown.get(site);
   if (!names) {
     const paths = pathsOf(site);
-    names = new Set(paths.some((path) => site.isLost(path)) ? site.registers.keys() : paths.flatMap((path) => registersAt(site, path)));
+    names = new Set(
+      paths.some((path) => site.isLost(path))
+        ? site.registers.keys()
+        : paths.flatMap((path) => registersAt(site, path)),
+    );
     shown.set(site, names);
   }
   return names;
@@ -70,7 +85,9 @@ function registersAt(site: Site, path: string): string[] {
 
 /** Addresses of the channels, then those of pages that have one of their own. */
 function pathsOf(site: Site): string[] {
-  const own = [...site.map.pages.pages.values()].flatMap(({ for: claims }) => [claims].flat().flatMap((claim) => ('path' in claim && !claim.path.includes('{') ? claim.path : [])));
+  const own = [...site.map.pages.pages.values()].flatMap(({ for: claims }) =>
+    [claims].flat().flatMap((claim) => ('path' in claim && !claim.path.includes('{') ? claim.path : [])),
+  );
   return [...new Set([...[...site.map.byUrl.keys()].map((url) => `/${url}`), ...own])];
 }
 

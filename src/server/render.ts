@@ -57,20 +57,33 @@ export async function renderAddress(deps: RenderDeps, address: Address, moment: 
   const site = await deps.siteAt(moment);
   const resolution = await resolveAddress(deps.db, site, address.path, moment);
   if (!resolution) return unknownAddress(deps, site, address, moment);
-  if ('redirect' in resolution) return { kind: 'redirect', status: resolution.status, location: SITE_BASE + resolution.redirect };
+  if ('redirect' in resolution)
+    return { kind: 'redirect', status: resolution.status, location: SITE_BASE + resolution.redirect };
   const instead = await insteadOfDetail(deps, site, resolution, moment);
   if (instead) return instead;
 
   let ownData = true;
-  const call = inProcessCall(deps, moment, () => {
-    ownData = false;
-  }, UPSTREAM_TIMEOUT);
+  const call = inProcessCall(
+    deps,
+    moment,
+    () => {
+      ownData = false;
+    },
+    UPSTREAM_TIMEOUT,
+  );
   const blocks = await loadPage(resolution, address.query, call, sources, {
     timeout: BLOCK_TIMEOUT,
-    onFailure: (block, failure) => logFailure(deps.log, failure, { page: resolution.page, block: block.id, path: address.path }, 'block has no data'),
+    onFailure: (block, failure) =>
+      logFailure(
+        deps.log,
+        failure,
+        { page: resolution.page, block: block.id, path: address.path },
+        'block has no data',
+      ),
   });
   // a frame can say that it has no data, a page of such frames says nothing
-  if (Object.values(blocks).some((result) => !result.ok && result.code === errors.storeAway.code)) return drawNotice(deps, site, 503);
+  if (Object.values(blocks).some((result) => !result.ok && result.code === errors.storeAway.code))
+    return drawNotice(deps, site, 503);
   const beyond = beyondLastPage(resolution, address.query, blocks);
   if (beyond) {
     return drawNotice(deps, site, 404, {
@@ -79,8 +92,22 @@ export async function renderAddress(deps: RenderDeps, address: Address, moment: 
       links: [{ title: `查看第 ${beyond.last} 页`, path: beyond.path }],
     });
   }
-  if (lacksItem(resolution, blocks)) return drawNotice(deps, site, 404, resolution.channel ? { links: [{ title: resolution.channel.title, path: resolution.channel.path }] } : {});
-  if (isRestrictedPage(resolution, blocks)) return { kind: 'restricted', login: site.shell.login, draw: async () => ({ ...(await page(deps, site, resolution, address, asUnchecked(blocks), moment)), keep: false }) };
+  if (lacksItem(resolution, blocks))
+    return drawNotice(
+      deps,
+      site,
+      404,
+      resolution.channel ? { links: [{ title: resolution.channel.title, path: resolution.channel.path }] } : {},
+    );
+  if (isRestrictedPage(resolution, blocks))
+    return {
+      kind: 'restricted',
+      login: site.shell.login,
+      draw: async () => ({
+        ...(await page(deps, site, resolution, address, asUnchecked(blocks), moment)),
+        keep: false,
+      }),
+    };
   const rendered = await page(deps, site, resolution, address, blocks, moment);
   // nothing tells when an upstream's answer grows old, so a page made of it is not kept
   return { ...rendered, keep: rendered.keep && ownData };
@@ -92,11 +119,21 @@ export async function findInstead(deps: RenderDeps, address: Address): Promise<L
   const page = await resolveAddress(deps.db, site, address.path, 'now');
   const main = page && !('redirect' in page) ? mainBlock(page) : undefined;
   if (!page || 'redirect' in page || !main) return null;
-  const shown = await loadBlock(page, main, address.query, inProcessCall(deps, 'now', () => {}, UPSTREAM_TIMEOUT), sources, { timeout: BLOCK_TIMEOUT });
+  const shown = await loadBlock(
+    page,
+    main,
+    address.query,
+    inProcessCall(deps, 'now', () => {}, UPSTREAM_TIMEOUT),
+    sources,
+    { timeout: BLOCK_TIMEOUT },
+  );
   if (!isWithheld(shown)) return null;
   const list = page.channel;
   // a channel of one article is that article
-  const isOpen = list && list.path !== address.path && (await findInstead(deps, { path: list.path, query: {}, search: '' })) === null;
+  const isOpen =
+    list &&
+    list.path !== address.path &&
+    (await findInstead(deps, { path: list.path, query: {}, search: '' })) === null;
   return isOpen ? { title: list.title, path: list.path } : { title: '首页', path: '/' };
 }
 
@@ -106,10 +143,19 @@ function staleNote(convert: Convert | null, at: number): string {
   return `<p class="block__stale" role="status">${inScript(convert, `数据截至 <time datetime="${time}">${shanghaiTime(time)}</time>，网站数据暂时无法更新，请以恢复后的内容为准。`)}</p>`;
 }
 
-const headIn = (convert: Convert | null, head: DocumentHead): DocumentHead => ({ ...head, title: inScript(convert, head.title), description: inScript(convert, head.description) });
+const headIn = (convert: Convert | null, head: DocumentHead): DocumentHead => ({
+  ...head,
+  title: inScript(convert, head.title),
+  description: inScript(convert, head.description),
+});
 
 /** A block without its data for now: an upstream or a call that did not answer. */
-const PASSING: ReadonlySet<string> = new Set([errors.upstreamFailed.code, errors.upstreamLate.code, errors.internal.code, 'timeout']);
+const PASSING: ReadonlySet<string> = new Set([
+  errors.upstreamFailed.code,
+  errors.upstreamLate.code,
+  errors.internal.code,
+  'timeout',
+]);
 const isPassing = (result: BlockResult): boolean => !result.ok && PASSING.has(result.code);
 
 /** A detail page is its first block: where the store knows no such item there is no such page. */
@@ -119,7 +165,14 @@ function lacksItem(page: ResolvedPage, blocks: SiteState['blocks']): boolean {
 }
 
 /** A page of a past moment or of a draft has no state: scripts would ask for what is public now. */
-async function page(deps: RenderDeps, site: Site, resolution: ResolvedPage, address: Address, blocks: SiteState['blocks'], moment: Moment): Promise<DrawnPage> {
+async function page(
+  deps: RenderDeps,
+  site: Site,
+  resolution: ResolvedPage,
+  address: Address,
+  blocks: SiteState['blocks'],
+  moment: Moment,
+): Promise<DrawnPage> {
   const state: SiteState = {
     base: SITE_BASE,
     siteUrl: deps.siteUrl,
@@ -136,14 +189,36 @@ async function page(deps: RenderDeps, site: Site, resolution: ResolvedPage, addr
   };
   const convert = await conversionFor(deps.mode, site);
   const { html, failed, views } = await deps.renderer.render(state, site.surround, convert);
-  for (const block of failed) deps.log.error({ page: resolution.page, block, path: address.path }, 'widget failed while rendering');
+  for (const block of failed)
+    deps.log.error({ page: resolution.page, block, path: address.path }, 'widget failed while rendering');
   // frames without any content are no page for a cache in between, and where one is without a search engine comes again
   const results = Object.values(blocks);
   const nothing = results.length > 0 && results.every((result) => !result.ok && result.code !== errors.noToken.code);
   const head = headIn(convert, documentHead(resolution, state.query, blocks, state));
   const feed = feedOf(site, resolution)?.path ?? null;
-  const meta = nothing ? '' : pageMeta({ page: resolution, results: blocks, head, shell: site.shell, siteUrl: deps.siteUrl, base: SITE_BASE, feed, convert });
-  const document = writeDocument(await deps.build(), { html, ...head, meta, ...((nothing || results.some(isPassing)) && { noindex: true as const }), mode: deps.mode, views, state: moment === 'now' && !deps.still ? state : null, collector: site.collector, note: staleNote(convert, state.renderedAt) });
+  const meta = nothing
+    ? ''
+    : pageMeta({
+        page: resolution,
+        results: blocks,
+        head,
+        shell: site.shell,
+        siteUrl: deps.siteUrl,
+        base: SITE_BASE,
+        feed,
+        convert,
+      });
+  const document = writeDocument(await deps.build(), {
+    html,
+    ...head,
+    meta,
+    ...((nothing || results.some(isPassing)) && { noindex: true as const }),
+    mode: deps.mode,
+    views,
+    state: moment === 'now' && !deps.still ? state : null,
+    collector: site.collector,
+    note: staleNote(convert, state.renderedAt),
+  });
   const complete = failed.length === 0 && results.every((result) => result.ok) && site.tips.length === 0;
   return { kind: 'page', status: nothing ? 503 : 200, html: document, keep: complete };
 }

@@ -6,7 +6,11 @@ import type { Link, Shell, SiteState, Surround } from '#page/page-schema.ts';
 /** What the server bundle (entry-server.tsx) offers: React lives there, not in the server's own modules. */
 export interface Renderer {
   /** @param surround null where nothing is known of the firm */
-  render: (state: SiteState, surround: Surround | null, convert: Convert | null) => Promise<{ html: string; failed: string[]; views: string[] }>;
+  render: (
+    state: SiteState,
+    surround: Surround | null,
+    convert: Convert | null,
+  ) => Promise<{ html: string; failed: string[]; views: string[] }>;
   renderNotice: (notice: ShownNotice, around: Around) => string | Promise<string>;
   renderFilePage: (file: ShownFile, around: Around) => string | Promise<string>;
   renderFormerText: (text: ShownFormerText, around: Around) => string | Promise<string>;

@@ -22,5 +22,14 @@ export async function resolveAddress(db: Db, site: Site, path: string, moment: M
   const place = id ? await findArticlePlace(db, moment, id) : undefined;
   if (!id || !place || place.withdrawn) return resolution;
   const own = site.resolve(site.articlePath(place.channelId, id));
-  return own && !('redirect' in own) ? { ...resolution, path: own.path, shownAt: path, channel: own.channel, breadcrumb: own.breadcrumb, section: own.section } : resolution;
+  return own && !('redirect' in own)
+    ? {
+        ...resolution,
+        path: own.path,
+        shownAt: path,
+        channel: own.channel,
+        breadcrumb: own.breadcrumb,
+        section: own.section,
+      }
+    : resolution;
 }

@@ -39,7 +39,8 @@ export class RunningDownloads {
   start(client: string, response: ServerResponse): () => void {
     const own = [...this.#running].filter((one) => one.client === client).length;
     if (own >= LIMITS.ofOne) throw new NoFile(429, '已有下载正在进行', '请等前面的下载完成后再试。', 10);
-    if (this.#running.size >= LIMITS.all && !this.#makeRoom()) throw new NoFile(503, '同时下载的人较多', '请稍后再试。', 20);
+    if (this.#running.size >= LIMITS.all && !this.#makeRoom())
+      throw new NoFile(503, '同时下载的人较多', '请稍后再试。', 20);
     const download = { client, response, taken: performance.now() };
     response.on('drain', () => {
       download.taken = performance.now();
@@ -50,7 +51,9 @@ export class RunningDownloads {
 
   /** Ends the one that has waited longest for its client. */
   #makeRoom(): boolean {
-    const [slowest] = [...this.#running].filter(({ response }) => response.writableNeedDrain).sort((a, b) => a.taken - b.taken);
+    const [slowest] = [...this.#running]
+      .filter(({ response }) => response.writableNeedDrain)
+      .sort((a, b) => a.taken - b.taken);
     if (!slowest || performance.now() - slowest.taken < LIMITS.slow) return false;
     slowest.response.destroy();
     return this.#running.delete(slowest);

@@ -36,7 +36,10 @@ export function pageHeaders(facts: PageHeaderFacts): PageHeaders {
   };
 }
 
-function headersWith({ cssHash, collector }: Required<PagePolicy>, { secure, development = false }: PageHeaderFacts): string[] {
+function headersWith(
+  { cssHash, collector }: Required<PagePolicy>,
+  { secure, development = false }: PageHeaderFacts,
+): string[] {
   const styleSource = development ? "'self' 'unsafe-inline'" : `'self' 'sha256-${cssHash}'`;
   const policy = [
     `default-src 'none'`,
@@ -51,20 +54,31 @@ function headersWith({ cssHash, collector }: Required<PagePolicy>, { secure, dev
     `frame-ancestors 'none'`,
   ].join('; ');
   return [
-    'Content-Type', 'text/html; charset=utf-8',
-    'Cache-Control', 'no-cache',
-    'Vary', 'Accept-Encoding, Accept-Language, Cookie',
-    'Content-Security-Policy', policy,
+    'Content-Type',
+    'text/html; charset=utf-8',
+    'Cache-Control',
+    'no-cache',
+    'Vary',
+    'Accept-Encoding, Accept-Language, Cookie',
+    'Content-Security-Policy',
+    policy,
     ...Object.entries(everyAnswer(secure)).flat(),
-    'Referrer-Policy', 'strict-origin-when-cross-origin',
-    'X-Frame-Options', 'DENY',
-    'Cross-Origin-Opener-Policy', 'same-origin',
-    'Permissions-Policy', 'camera=(), microphone=(), geolocation=(), payment=()',
+    'Referrer-Policy',
+    'strict-origin-when-cross-origin',
+    'X-Frame-Options',
+    'DENY',
+    'Cross-Origin-Opener-Policy',
+    'same-origin',
+    'Permissions-Policy',
+    'camera=(), microphone=(), geolocation=(), payment=()',
   ];
 }
 
 /** The headers of a page that shows a file of this site by the browser's own reader: the one kind of page with an object, which Chromium draws as a frame. */
-export const withEmbeds = (headers: readonly string[]): string[] => headers.map((value, at) => (headers[at - 1] === 'Content-Security-Policy' ? `${value}; object-src 'self'; frame-src 'self'` : value));
+export const withEmbeds = (headers: readonly string[]): string[] =>
+  headers.map((value, at) =>
+    headers[at - 1] === 'Content-Security-Policy' ? `${value}; object-src 'self'; frame-src 'self'` : value,
+  );
 
 /** Name, value, name, value … as an object, for Fastify replies. */
 export function asObject(headers: readonly string[]): Record<string, string> {

@@ -52,11 +52,28 @@ export async function builtFront(): Promise<Front> {
   const dist = new URL('../../dist/', import.meta.url);
   const build = await readBuild(fileURLToPath(new URL('client', dist)));
   const consoleAssets = await readConsoleBuild(fileURLToPath(new URL('console', dist)));
-  return { renderer: await loadRenderer(fileURLToPath(new URL('ssr/entry-server.js', dist))), build: async () => build, console: async () => consoleAssets, development: null };
+  return {
+    renderer: await loadRenderer(fileURLToPath(new URL('ssr/entry-server.js', dist))),
+    build: async () => build,
+    console: async () => consoleAssets,
+    development: null,
+  };
 }
 
 interface Settings {
-  env: Pick<Env, 'siteUrl' | 'siteEnv' | 'fixedHost' | 'cookieDomain' | 'loginConfirm' | 'upstreams' | 'trustedProxies' | 'logLevel' | 'logForm' | 'port'>;
+  env: Pick<
+    Env,
+    | 'siteUrl'
+    | 'siteEnv'
+    | 'fixedHost'
+    | 'cookieDomain'
+    | 'loginConfirm'
+    | 'upstreams'
+    | 'trustedProxies'
+    | 'logLevel'
+    | 'logForm'
+    | 'port'
+  >;
   database: Pick<Database, 'db' | 'connect' | 'freeSpace' | 'reach'>;
   filesDir: string;
   pagesDir: string;
@@ -73,14 +90,28 @@ export async function assemble(settings: Settings): Promise<Served> {
   const early: [facts: object, message: string][] = [];
   let warn = (facts: object, message: string): void => void early.push([facts, message]);
   const upkeep = createUpkeep(database, {
-    onFailure: (error) => warn({ err: error }, 'registers could not be derived or indexed; searches in them are slower or older'),
+    onFailure: (error) =>
+      warn({ err: error }, 'registers could not be derived or indexed; searches in them are slower or older'),
     onMisfit: (misfit) => warn({ misfit }, `a register's definition does not fit its public rows: ${misfit}`),
   });
-  const texts = createAttachmentTexts({ db: database.db, dir: settings.filesDir, onFailure: (error) => warn({ err: error }, 'texts of attachments could not be read; searches do not find them') });
-  const sites = createSites({ db: database.db, pagesDir: settings.pagesDir, publications, loginOf: (firm) => (settings.demo ? DEMO_LOGIN : firm.login?.[env.siteEnv]), collectorOf: (published) => collectorOf(published, env, (facts: object, message?: string) => warn(facts, message ?? '')), warn: (facts, message) => warn(facts, message), onLoaded: ({ registers }) => {
-    upkeep.start([...registers.values()]);
-    texts.start();
-  } });
+  const texts = createAttachmentTexts({
+    db: database.db,
+    dir: settings.filesDir,
+    onFailure: (error) => warn({ err: error }, 'texts of attachments could not be read; searches do not find them'),
+  });
+  const sites = createSites({
+    db: database.db,
+    pagesDir: settings.pagesDir,
+    publications,
+    loginOf: (firm) => (settings.demo ? DEMO_LOGIN : firm.login?.[env.siteEnv]),
+    collectorOf: (published) =>
+      collectorOf(published, env, (facts: object, message?: string) => warn(facts, message ?? '')),
+    warn: (facts, message) => warn(facts, message),
+    onLoaded: ({ registers }) => {
+      upkeep.start([...registers.values()]);
+      texts.start();
+    },
+  });
   // the first visitors must find what an older version of a definition did not search
   await deriveRegisters(database.db, (await sites.at('now')).registers.values());
   const headers = pageHeaders({ secure: env.siteUrl.startsWith('https:'), development: front.development !== null });
@@ -95,8 +126,19 @@ export async function assemble(settings: Settings): Promise<Served> {
     wireKey: settings.wireKey,
   };
   const { pagesDir, filesDir } = settings;
-  const apart = openApart({ reach: database.reach, pagesDir, filesDir, freeSpace: database.freeSpace, onCrash: (error) => warn({ err: error }, 'a thread for large registers ended before its work did') });
-  const press = { db: database.db, pagesDir, apart: apart.by('due'), ...(database.freeSpace && { freeSpace: database.freeSpace }) };
+  const apart = openApart({
+    reach: database.reach,
+    pagesDir,
+    filesDir,
+    freeSpace: database.freeSpace,
+    onCrash: (error) => warn({ err: error }, 'a thread for large registers ended before its work did'),
+  });
+  const press = {
+    db: database.db,
+    pagesDir,
+    apart: apart.by('due'),
+    ...(database.freeSpace && { freeSpace: database.freeSpace }),
+  };
   const app = await buildApp({
     ...rendering,
     lastKnown: sites.lastKnown,
@@ -121,10 +163,17 @@ export async function assemble(settings: Settings): Promise<Served> {
     logForm: env.logForm,
   });
   warn = (facts, message) => app.log.warn(facts, message);
-  const due = startDueTimer(press, { published: () => publications.refresh(), failed: (error) => warn({ err: error }, 'editions that are due could not be published') });
+  const due = startDueTimer(press, {
+    published: () => publications.refresh(),
+    failed: (error) => warn({ err: error }, 'editions that are due could not be published'),
+  });
   const cleaning = startCleaning(
     { db: database.db, dir: filesDir },
-    { cleaned: (removed) => app.log.info(removed, 'removed what nobody named'), failed: (error) => warn({ err: error }, 'what nobody names could not be removed; it is tried again within the hour') },
+    {
+      cleaned: (removed) => app.log.info(removed, 'removed what nobody named'),
+      failed: (error) =>
+        warn({ err: error }, 'what nobody names could not be removed; it is tried again within the hour'),
+    },
   );
   for (const [facts, message] of early) warn(facts, message);
   return {

@@ -11,5 +11,10 @@ import { loadPages } from './page-store.ts';
 export async function siteAfter(db: Db, dir: string): Promise<SiteMap> {
   const [channels, editions] = [await listChannels(db, 'now'), await listPageEditions(db, 'now')];
   const pages = loadPages({ dir, editions, widgets, sources });
-  return buildSiteMap({ channels, pages: pages.index, registers: pages.registers, sources: registryOf('source', sources) });
+  return buildSiteMap({
+    channels,
+    pages: pages.index,
+    registers: pages.registers,
+    sources: registryOf('source', sources),
+  });
 }

@@ -46,11 +46,23 @@ export interface Site {
 const MOST_REMEMBERED = 400;
 
 /** What addresses and calls are answered from, of what was loaded (sites.ts). */
-export function siteOf({ map, lostRegisters, channels, firm, shell, collector, protectedTerms }: Pick<Site, 'map' | 'lostRegisters' | 'shell' | 'collector' | 'protectedTerms'> & { channels: ChannelRow[]; firm: SiteSetting }): Site {
+export function siteOf({
+  map,
+  lostRegisters,
+  channels,
+  firm,
+  shell,
+  collector,
+  protectedTerms,
+}: Pick<Site, 'map' | 'lostRegisters' | 'shell' | 'collector' | 'protectedTerms'> & {
+  channels: ChannelRow[];
+  firm: SiteSetting;
+}): Site {
   const byId = new Map(channels.map((channel) => [channel.channelId, channel]));
   const pathOf = (channelId: string) => channelPath(byId.get(channelId)?.url ?? '');
   const children = Map.groupBy(channels, (channel) => channel.parentId);
-  for (const siblings of children.values()) siblings.sort((a, b) => a.classOrder - b.classOrder || (a.channelId < b.channelId ? -1 : 1));
+  for (const siblings of children.values())
+    siblings.sort((a, b) => a.classOrder - b.classOrder || (a.channelId < b.channelId ? -1 : 1));
   const childrenOf = (channelId: string): ChannelRow[] => children.get(channelId) ?? [];
   const resolutions = new Map<string, Resolution | null>();
   const remembered = new Map<string, Promise<unknown>>();
@@ -67,7 +79,8 @@ export function siteOf({ map, lostRegisters, channels, firm, shell, collector, p
     channel: (channelId) => byId.get(channelId),
     channelsBelow: (rootId) => {
       const root = byId.get(rootId);
-      const below = (channelId: string): ChannelRow[] => childrenOf(channelId).flatMap((child) => [child, ...below(child.channelId)]);
+      const below = (channelId: string): ChannelRow[] =>
+        childrenOf(channelId).flatMap((child) => [child, ...below(child.channelId)]);
       return root ? [root, ...below(rootId)] : below(rootId);
     },
     registersOf: (channelId) => {

@@ -76,13 +76,23 @@ export function createSites({ publications, onLoaded, ...deps }: SitesDeps) {
   }
 
   return {
-    at: (moment: Moment): Promise<Site> => (moment === 'now' ? now() : loadSite({ ...deps, standing, moment, previous: known?.pages }).then(({ site }) => site)),
+    at: (moment: Moment): Promise<Site> =>
+      moment === 'now'
+        ? now()
+        : loadSite({ ...deps, standing, moment, previous: known?.pages }).then(({ site }) => site),
     /**
      * As an act would leave it, with the problems of its documents; nothing of it is kept.
      * @param trx the act's transaction @param pages names of the page editions in it, where it changes no other documents
      */
     after: async (trx: Db, pages?: readonly string[]): Promise<SiteAfter> => {
-      const { site, pages: loaded } = await loadSite({ ...deps, db: trx, standing: changedOver(standing, pages), moment: 'now', previous: known?.pages, warn: () => {} });
+      const { site, pages: loaded } = await loadSite({
+        ...deps,
+        db: trx,
+        standing: changedOver(standing, pages),
+        moment: 'now',
+        previous: known?.pages,
+        warn: () => {},
+      });
       return { site, problems: loaded.problems };
     },
     lastKnown: (): Site | null => known?.site ?? null,
@@ -102,7 +112,14 @@ type Standing = Pick<ReturnType<typeof createStandingPages>, 'load'>;
 /** Where a draft changes no documents but these pages, the others are as they stand. */
 const changedOver = (standing: Standing, pages: readonly string[] | undefined): Standing => ({
   load: async ({ editions, previous }) => {
-    const changed = previous && pages && loadChangedPages(previous, editions.filter(({ page }) => pages.includes(page)), { widgets, sources });
+    const changed =
+      previous &&
+      pages &&
+      loadChangedPages(
+        previous,
+        editions.filter(({ page }) => pages.includes(page)),
+        { widgets, sources },
+      );
     return changed ?? standing.load({ editions, previous });
   },
 });
@@ -114,7 +131,15 @@ interface SiteQuestion extends Omit<SitesDeps, 'publications' | 'onLoaded' | 'pa
   previous?: LoadedPages;
 }
 
-async function loadSite({ db, standing, moment, warn, loginOf, collectorOf, previous }: SiteQuestion): Promise<{ site: Site; pages: LoadedPages }> {
+async function loadSite({
+  db,
+  standing,
+  moment,
+  warn,
+  loginOf,
+  collectorOf,
+  previous,
+}: SiteQuestion): Promise<{ site: Site; pages: LoadedPages }> {
   const [channels, editions, published, demo, skin, tracking, terms] = await Promise.all([
     listChannels(db, moment),
     listPageEditions(db, moment),
@@ -127,7 +152,13 @@ async function loadSite({ db, standing, moment, warn, loginOf, collectorOf, prev
   const pages = await standing.load({ editions, previous });
   for (const problem of pages.problems) warn({ problem }, 'page schema refused');
   const facts = await loadRegisterFacts(db, moment, Object.values(pages.registers));
-  const map = buildSiteMap({ channels, pages: pages.index, registers: pages.registers, sources: registryOf('source', sources), facts });
+  const map = buildSiteMap({
+    channels,
+    pages: pages.index,
+    registers: pages.registers,
+    sources: registryOf('source', sources),
+    facts,
+  });
   const firm = firmOf(published, warn);
   const login = loginOf?.(firm);
   const legal = await findLegalTexts(db, moment, channels);

@@ -17,7 +17,10 @@ export function createStandingPages(db: Db, dir: string, warn: (facts: object, m
     if (!folderRead) return;
     try {
       const before = (kept ??= await findKeptDocuments(db));
-      const standing = new Map([...refusedFiles.flatMap((file): [string, unknown][] => (before.has(file) ? [[file, before.get(file)]] : [])), ...documents]);
+      const standing = new Map([
+        ...refusedFiles.flatMap((file): [string, unknown][] => (before.has(file) ? [[file, before.get(file)]] : [])),
+        ...documents,
+      ]);
       if (isSame(standing, before)) return;
       await keepDocuments(db, standing);
       kept = standing;
@@ -28,7 +31,8 @@ export function createStandingPages(db: Db, dir: string, warn: (facts: object, m
 
   return {
     async load({ editions, previous }: Question): Promise<LoadedPages> {
-      const load = (stood?: LoadedPages) => loadPages({ dir, editions, widgets, sources, ...(stood && { previous: stood }) });
+      const load = (stood?: LoadedPages) =>
+        loadPages({ dir, editions, widgets, sources, ...(stood && { previous: stood }) });
       const loaded = load(previous);
       if (previous || loaded.problems.length === 0) return loaded;
       kept ??= await findKeptDocuments(db);
@@ -39,5 +43,7 @@ export function createStandingPages(db: Db, dir: string, warn: (facts: object, m
 }
 
 function isSame(a: ReadonlyMap<string, unknown>, b: ReadonlyMap<string, unknown>): boolean {
-  return a.size === b.size && [...a].every(([file, document]) => JSON.stringify(document) === JSON.stringify(b.get(file)));
+  return (
+    a.size === b.size && [...a].every(([file, document]) => JSON.stringify(document) === JSON.stringify(b.get(file)))
+  );
 }

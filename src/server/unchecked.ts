@@ -9,12 +9,16 @@ const WORDS = {
 };
 
 /** RK6: what the server draws of a restricted page for whoever comes with a token: the browser asks by call whether the text may be read. */
-export const asUnchecked = (results: Readonly<Record<string, BlockResult>>): Record<string, BlockResult> => Object.fromEntries(Object.entries(results).map(([id, result]) => [id, unchecked(result)]));
+export const asUnchecked = (results: Readonly<Record<string, BlockResult>>): Record<string, BlockResult> =>
+  Object.fromEntries(Object.entries(results).map(([id, result]) => [id, unchecked(result)]));
 
 function unchecked(result: BlockResult): BlockResult {
   const { withheld } = articleIn(result);
   if (!result.ok || !withheld) return result;
-  const mark = (article: Article): Article => ({ ...article, withheld: { ...withheld, ...WORDS, reason: 'unchecked' } });
+  const mark = (article: Article): Article => ({
+    ...article,
+    withheld: { ...withheld, ...WORDS, reason: 'unchecked' },
+  });
   const data = result.data as { article?: Article } & Article;
   return { ...result, data: data.article ? { ...data, article: mark(data.article) } : mark(data) };
 }

@@ -24,7 +24,8 @@ export function FormerTextPage({ text: { title, html, from, to, path } }: { text
       </nav>
       <div className="wrap content" id="content">
         <p className="block__stale" role="note">
-          以下是 <time dateTime={from}>{shanghaiTime(from)}</time> 至 <time dateTime={to}>{shanghaiTime(to)}</time> 公布的文本，现已更新，请以现行文本为准。
+          以下是 <time dateTime={from}>{shanghaiTime(from)}</time> 至 <time dateTime={to}>{shanghaiTime(to)}</time>{' '}
+          公布的文本，现已更新，请以现行文本为准。
         </p>
         <article className="article">
           <h1 className="article__title">{title}</h1>

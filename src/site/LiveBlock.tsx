@@ -20,7 +20,10 @@ export function LiveBlock({ block, page, query, shown }: LiveBlockProps) {
   const { state, data } = useSite();
   const key = data.blockKey(page, block, query);
   const load = () => data.loadBlock(page, block, query);
-  const { data: kept, mutate } = useSWR<Kept<BlockResult | undefined>>(key, load, { keepPreviousData: true, revalidateIfStale: !data.isFresh(key) });
+  const { data: kept, mutate } = useSWR<Kept<BlockResult | undefined>>(key, load, {
+    keepPreviousData: true,
+    revalidateIfStale: !data.isFresh(key),
+  });
   return (
     <Block
       block={block}

@@ -10,7 +10,12 @@ export function MessageHost() {
   const { toasts, dialog } = useSyncExternalStore(messages.subscribe, messages.getSnapshot, messages.getServerSnapshot);
   return (
     <>
-      <Toasts toasts={toasts} onClose={messages.closeToast} onHold={messages.holdToasts} onRelease={messages.releaseToasts} />
+      <Toasts
+        toasts={toasts}
+        onClose={messages.closeToast}
+        onHold={messages.holdToasts}
+        onRelease={messages.releaseToasts}
+      />
       {tipModal && (
         <Dialog key={tipModal.id} title={tipModal.title} onClose={messages.closeTip}>
           {tipModal.text}

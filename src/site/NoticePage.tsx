@@ -38,7 +38,11 @@ export function NoticePage({ shell, status, title, text, since, links, onRetry }
           </a>
         )}
         {links.map((link, index) => (
-          <SiteLink key={link.path} path={link.path} className={index === 0 && status < 500 && !onRetry ? 'button' : 'button button--plain'}>
+          <SiteLink
+            key={link.path}
+            path={link.path}
+            className={index === 0 && status < 500 && !onRetry ? 'button' : 'button button--plain'}
+          >
             {link.title}
           </SiteLink>
         ))}

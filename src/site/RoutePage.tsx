@@ -32,10 +32,19 @@ export function RoutePage() {
   const { shown, waiting, retry } = useShown();
   const { page, query, entry } = shown;
   const titled = useTitle(page, query, shell);
-  useArrival({ path: page ? (page.shownAt ?? page.path) : '', entry, back: useNavigationType() === NavigationType.Pop, keeps: keepsScroll(page?.keepsScroll, query), titled });
+  useArrival({
+    path: page ? (page.shownAt ?? page.path) : '',
+    entry,
+    back: useNavigationType() === NavigationType.Pop,
+    keeps: keepsScroll(page?.keepsScroll, query),
+    titled,
+  });
   const trail = page ? [...page.breadcrumb.map(({ path }) => path), page.path] : [];
   const at = state.base + (page ? (page.shownAt ?? page.path) : '/') + writeQuery(query);
-  const reading = useMemo(() => ({ elder: state.elder === true, traditional, at, alive: true }), [state, traditional, at]);
+  const reading = useMemo(
+    () => ({ elder: state.elder === true, traditional, at, alive: true }),
+    [state, traditional, at],
+  );
   return (
     <ReadingContext value={reading}>
       <ShellFrame shell={shell} still={still} trail={trail} page={page} marker={<LoadingMarker page={waiting} />}>
@@ -50,7 +59,11 @@ function useTitle(page: ResolvedPage | null, query: Record<string, string>, shel
   const { state, data } = useSite();
   const first = page?.blocks[0];
   const { data: kept } = useSWR<Kept<BlockResult>>(page && first ? data.blockKey(page, first, query) : null, null);
-  useHead(page ? documentHead(page, query, first ? { [first.id]: kept?.value } : {}, { ...state, shell }) : { title: `${FAILED_NOTICE.title} - ${shell.brand.name}`, description: '', canonical: '' });
+  useHead(
+    page
+      ? documentHead(page, query, first ? { [first.id]: kept?.value } : {}, { ...state, shell })
+      : { title: `${FAILED_NOTICE.title} - ${shell.brand.name}`, description: '', canonical: '' },
+  );
   return !page || !leavesTitle(page) || kept !== undefined;
 }
 

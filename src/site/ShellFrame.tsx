@@ -27,7 +27,13 @@ export function ShellFrame({ shell, still, trail, page, marker, children }: Shel
   const { elder } = useContext(ReadingContext);
   return (
     <>
-      <Header shell={shell} trail={trail} minimal={minimal} over={page?.layout === 'home' && page.path === '/'} marker={marker} />
+      <Header
+        shell={shell}
+        trail={trail}
+        minimal={minimal}
+        over={page?.layout === 'home' && page.path === '/'}
+        marker={marker}
+      />
       {children}
       {/* SB1; it stays in the document, because the same element serves the next page. Nothing floats over what the elderly read */}
       <aside className="side" aria-label="快捷服务" hidden={minimal || elder} {...drawn(still.side)} />

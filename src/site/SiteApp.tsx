@@ -33,7 +33,15 @@ interface SiteAppProps {
 export function SiteApp({ state, calls, still }: SiteAppProps) {
   const site = useMemo(() => {
     const session = createSession(calls);
-    return { state, data: createSiteData(state, calls), still, calls, session, consent: createConsent(state.shell.legal ?? {}), visitor: createVisitor(state, session, messages) };
+    return {
+      state,
+      data: createSiteData(state, calls),
+      still,
+      calls,
+      session,
+      consent: createConsent(state.shell.legal ?? {}),
+      visitor: createVisitor(state, session, messages),
+    };
   }, [state, calls, still]);
   const swr = useMemo(
     () => ({
@@ -71,7 +79,10 @@ function Moves() {
   const location = useLocation();
   const navigate = useNavigate();
   const { mutate } = useSWRConfig();
-  const prefetch = useMemo(() => createPrefetch(data, (key, answer) => void mutate(key, answer, { revalidate: false })), [data, mutate]);
+  const prefetch = useMemo(
+    () => createPrefetch(data, (key, answer) => void mutate(key, answer, { revalidate: false })),
+    [data, mutate],
+  );
   useSiteNavigation(prefetch);
   useShellMoves();
   useAgreement();
@@ -89,7 +100,10 @@ function Moves() {
     return () => window.removeEventListener('storage', elsewhere);
   }, [session, state, data, location, navigate]);
   // what is here because of who reads goes with the session; on the screen it gives way to what is public at once
-  useEffect(() => session.subscribe(() => session.current() === null && data.forgetPersonal((key) => mutate(key, NOTHING))), [session, data, mutate]);
+  useEffect(
+    () => session.subscribe(() => session.current() === null && data.forgetPersonal((key) => mutate(key, NOTHING))),
+    [session, data, mutate],
+  );
   useEffect(() => {
     for (const tip of state.tips) messages.tip(tip);
   }, [state]);

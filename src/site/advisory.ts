@@ -15,10 +15,16 @@ interface Entry {
  * HD4: the address that a plain click on a link leads to, with the customer's token; null where it leads as it says: nobody
  * is logged in, or it is no entry of that title, or its host is not the one of the settings.
  */
-export function advisoryAddress(href: string, menu: readonly Entry[] | null, host: string | undefined, token: string): string | null {
+export function advisoryAddress(
+  href: string,
+  menu: readonly Entry[] | null,
+  host: string | undefined,
+  token: string,
+): string | null {
   const url = URL.parse(href);
   if (!url || !host || token === '' || url.host !== host || url.protocol !== 'https:') return null;
-  const isEntry = ({ title, path, children = [] }: Entry): boolean => (title === ADVISORY && URL.parse(path)?.href === url.href) || children.some(isEntry);
+  const isEntry = ({ title, path, children = [] }: Entry): boolean =>
+    (title === ADVISORY && URL.parse(path)?.href === url.href) || children.some(isEntry);
   if (!menu?.some(isEntry)) return null;
   url.searchParams.set(TOKEN_PARAM, token);
   return url.href;

@@ -55,8 +55,15 @@ export function useArrival({ path, entry, back, keeps, titled }: Arrival): void 
     shown.current = { path, entry, keeps };
     // a link to a place on this very page: the browser has gone there, and the router knows nothing of the entry
     if (was.path === path && history.state === null) return;
-    const place = arrivalPlace({ back, samePath: was.path === path, keeps, ofEntry: positions.get(entry), ofPath: places.get(path) });
-    const target = !back && place !== null && location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    const place = arrivalPlace({
+      back,
+      samePath: was.path === path,
+      keeps,
+      ofEntry: positions.get(entry),
+      ofPath: places.get(path),
+    });
+    const target =
+      !back && place !== null && location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1)));
     if (target) target.scrollIntoView();
     else if (place !== null) window.scrollTo(0, place);
   }, [path, entry, back, keeps]);

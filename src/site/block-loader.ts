@@ -10,7 +10,12 @@ import type { BlockCalls } from './site-data.ts';
 const WITHHELD: ReadonlySet<string> = new Set(['article', 'content']);
 
 /** One block's data by its source. A chunk of its own: what the HTML carries needs no source. Never throws. */
-export function loadFromSource(page: ResolvedPage, block: ResolvedBlock, query: Record<string, string>, calls: BlockCalls): Promise<BlockResult> {
+export function loadFromSource(
+  page: ResolvedPage,
+  block: ResolvedBlock,
+  query: Record<string, string>,
+  calls: BlockCalls,
+): Promise<BlockResult> {
   const source = sources.find(({ name }) => name === block.source?.name);
   // RK4: only the subject of a page leads whoever has not logged in to the login; what stands beside it shows its frame
   const beside = source !== undefined && WITHHELD.has(source.gives) && block.id !== mainBlock(page)?.id && !hasToken();

@@ -11,7 +11,11 @@ const OFFLINE = '网络连接异常，请检查网络设置';
 const nobody: OutcomePort = { toast() {}, tip() {}, dialog() {}, login() {} };
 
 /** Whether the document would come if it were asked for: with a line and no server a reload would end in the browser's own page. */
-const isServed = (): Promise<boolean> => fetch('', { method: 'HEAD', redirect: 'manual' }).then(({ status }) => status < 500, () => false);
+const isServed = (): Promise<boolean> =>
+  fetch('', { method: 'HEAD', redirect: 'manual' }).then(
+    ({ status }) => status < 500,
+    () => false,
+  );
 
 /** The browser's calls. axios and crypto-js come with the first of them: a page that is only read never loads them. */
 export function createCalls({ wireKey, shell }: Pick<SiteState, 'wireKey' | 'shell'>): Calls {
@@ -21,7 +25,9 @@ export function createCalls({ wireKey, shell }: Pick<SiteState, 'wireKey' | 'she
   const makerOf = (port: OutcomePort, quiet: boolean) => {
     let made: Promise<BrowserCall> | undefined;
     return () => {
-      made ??= import('#wire/call-browser.ts').then(({ createBrowserCall }) => createBrowserCall({ wireKey, port, quiet }));
+      made ??= import('#wire/call-browser.ts').then(({ createBrowserCall }) =>
+        createBrowserCall({ wireKey, port, quiet }),
+      );
       return made.catch(async (failure: unknown) => {
         // a chunk that could not be had is asked for again by the next call
         made = undefined;

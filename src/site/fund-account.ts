@@ -15,6 +15,8 @@ export function checkFundAccount(login: string | undefined): boolean {
   if (hasToken()) return true;
   const choice = { label: '去登录', act: () => goToLogin(login) };
   // the catalogue's words come with the first call
-  void import('#wire/outcomes.ts').then(({ outcomes }) => messages.dialog(outcomes['no fund account'].text, '', choice));
+  void import('#wire/outcomes.ts').then(({ outcomes }) =>
+    messages.dialog(outcomes['no fund account'].text, '', choice),
+  );
   return false;
 }

@@ -57,7 +57,11 @@ export function createMessages() {
 
   function startTimer({ id, text }: Toast) {
     stopTimer(id);
-    if (!isWaiting()) timers.set(id, setTimeout(() => closeToast(id), readingTime(text)));
+    if (!isWaiting())
+      timers.set(
+        id,
+        setTimeout(() => closeToast(id), readingTime(text)),
+      );
   }
 
   /** Shows a text; one that is visible already is not repeated but stays for its full time again. */

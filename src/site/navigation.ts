@@ -33,7 +33,9 @@ export function useSiteNavigation(prefetch: (path: string, query: Record<string,
       const url = new URL(address, location.href);
       const path = url.origin === location.origin ? withoutBase(state.base, url.pathname) : null;
       // a key (LS1) and another script (LS5) are the server's, which answers with another document
-      return path === null || url.searchParams.has('key') || scriptAsked(path, readQuery(url.search)) ? null : { path, search: url.search, hash: url.hash };
+      return path === null || url.searchParams.has('key') || scriptAsked(path, readQuery(url.search))
+        ? null
+        : { path, search: url.search, hash: url.hash };
     };
 
     const go = ({ path, search, hash }: Target) => {
@@ -47,10 +49,12 @@ export function useSiteNavigation(prefetch: (path: string, query: Record<string,
       if (missing) return messages.toast(missing.getAttribute('data-missing-file') || FILE_MISSING);
       if (element?.closest('[data-login]')) return goToLogin(login);
       // whatever key was held: the action is not for those who are not logged in
-      if (event.button === 0 && element?.closest('[data-fund-account]') && !checkFundAccount(login)) return event.preventDefault();
+      if (event.button === 0 && element?.closest('[data-fund-account]') && !checkFundAccount(login))
+        return event.preventDefault();
       const link = plainClick(event) ? siteLink(element) : null;
       const leaving = plainClick(event) && !link ? element?.closest('a') : null;
-      if (leaving && opensAdvisory(leaving.href, state.shell.menu, state.shell.advisoryHost)) return event.preventDefault();
+      if (leaving && opensAdvisory(leaving.href, state.shell.menu, state.shell.advisoryHost))
+        return event.preventDefault();
       if (link?.closest('.lang') && link.pathname.startsWith('/view/')) {
         event.preventDefault();
         return changeScript(link.href);
@@ -61,7 +65,8 @@ export function useSiteNavigation(prefetch: (path: string, query: Record<string,
       go(target);
     }
 
-    const isHere = ({ path, search }: Target) => path === withoutBase(state.base, location.pathname) && search === location.search;
+    const isHere = ({ path, search }: Target) =>
+      path === withoutBase(state.base, location.pathname) && search === location.search;
 
     function onSubmit(event: SubmitEvent) {
       const form = event.target;
@@ -119,7 +124,14 @@ function changeScript(address: string): void {
 
 /** With a modifier or another button the browser shall do what it always does. */
 function plainClick(event: MouseEvent): boolean {
-  return event.button === 0 && !event.defaultPrevented && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+  return (
+    event.button === 0 &&
+    !event.defaultPrevented &&
+    !event.metaKey &&
+    !event.ctrlKey &&
+    !event.shiftKey &&
+    !event.altKey
+  );
 }
 
 /** The link around an element, unless it leaves the document by itself. */

@@ -16,7 +16,8 @@ export function createPrefetch(data: SiteData, put: Put) {
     if ('redirect' in page) return;
     for (const block of visibleBlocks(page, query)) {
       const key = data.blockKey(page, block, query);
-      if (!data.isFresh(key)) void data.loadBlock(page, block, query, true).then((kept) => kept.value.ok && put(key, kept));
+      if (!data.isFresh(key))
+        void data.loadBlock(page, block, query, true).then((kept) => kept.value.ok && put(key, kept));
     }
   }
 

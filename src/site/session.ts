@@ -99,7 +99,8 @@ function removeCookie(): void {
   const domains = ['', ...parts.slice(0, -1).map((_, at) => `; Domain=${parts.slice(at).join('.')}`)];
   const above = location.pathname.split('/').map((_, at, names) => names.slice(0, at).join('/'));
   const paths = new Set(above.flatMap((path) => [path || '/', `${path}/`]));
-  for (const path of paths) for (const domain of domains) document.cookie = `${TOKEN_COOKIE}=; Max-Age=0; Path=${path}; SameSite=Lax${domain}`;
+  for (const path of paths)
+    for (const domain of domains) document.cookie = `${TOKEN_COOKIE}=; Max-Age=0; Path=${path}; SameSite=Lax${domain}`;
 }
 
 function store(info: UserInfo | null): void {

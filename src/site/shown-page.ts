@@ -24,7 +24,9 @@ export function useShown(): { shown: Shown; waiting: boolean; retry: () => void 
   const [first] = useState(location);
   // the server has read the first address, whatever its spelling
   const atFirstPath = location.pathname === first.pathname;
-  const path = atFirstPath ? (state.page.shownAt ?? state.page.path) : (withoutBase(state.base, location.pathname) ?? '/');
+  const path = atFirstPath
+    ? (state.page.shownAt ?? state.page.path)
+    : (withoutBase(state.base, location.pathname) ?? '/');
   const query = atFirstPath && location.search === first.search ? state.query : readQuery(location.search);
 
   const key = data.pageKey(path);
@@ -38,7 +40,8 @@ export function useShown(): { shown: Shown; waiting: boolean; retry: () => void 
     if (refused) window.location.reload();
   }, [refused]);
 
-  const page = resolution && !('redirect' in resolution) ? resolution : error && !resolution && !refused ? null : undefined;
+  const page =
+    resolution && !('redirect' in resolution) ? resolution : error && !resolution && !refused ? null : undefined;
   const [previous, setPrevious] = useState<Shown>({ page: state.page, query: state.query, entry: location.key });
   const known: Shown | null = page === undefined ? null : { page, query, entry: location.key };
   const smooth = known !== null && known.page?.path !== previous.page?.path && movesSmoothly(state.elder);
@@ -61,7 +64,8 @@ export function useShown(): { shown: Shown; waiting: boolean; retry: () => void 
 }
 
 /** One page fades into the next where the browser can do so by itself and nobody has asked it not to. */
-const movesSmoothly = (elder: true | undefined): boolean => !elder && 'startViewTransition' in document && !matchMedia('(prefers-reduced-motion: reduce)').matches;
+const movesSmoothly = (elder: true | undefined): boolean =>
+  !elder && 'startViewTransition' in document && !matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /** RT9: a redirect replaces history. */
 function useRedirect(resolution: Resolution | undefined): void {

@@ -13,7 +13,9 @@ const FRESH = 30_000;
 /** Loaded with the first page that is moved to. */
 const blockLoader = () => import('./block-loader.ts');
 
-async function loadResult(...asked: Parameters<typeof import('./block-loader.ts').loadFromSource>): Promise<BlockResult> {
+async function loadResult(
+  ...asked: Parameters<typeof import('./block-loader.ts').loadFromSource>
+): Promise<BlockResult> {
   try {
     return await (await blockLoader()).loadFromSource(...asked);
   } catch {
@@ -29,7 +31,8 @@ export interface Kept<T> {
 }
 
 /** RK6: a register some of whose columns are told only to customers who may read them. */
-const tellsSome = (page: ResolvedPage, block: ResolvedBlock): boolean => hasToken() && page.registers[block.register ?? '']?.columns.some(({ restricted }) => restricted) === true;
+const tellsSome = (page: ResolvedPage, block: ResolvedBlock): boolean =>
+  hasToken() && page.registers[block.register ?? '']?.columns.some(({ restricted }) => restricted) === true;
 
 export type SiteData = ReturnType<typeof createSiteData>;
 
@@ -98,11 +101,21 @@ export function createSiteData(state: SiteState, calls: Calls, now: () => number
     });
 
   /** Never throws: a failure is the block's result. Rows that are shown already stay when asking anew fails (ER9). */
-  async function loadBlock(page: ResolvedPage, block: ResolvedBlock, query: Record<string, string>, ahead = false): Promise<Kept<BlockResult>> {
+  async function loadBlock(
+    page: ResolvedPage,
+    block: ResolvedBlock,
+    query: Record<string, string>,
+    ahead = false,
+  ): Promise<Kept<BlockResult>> {
     const key = blockKey(page, block, query);
     const inSilence = onTheWay.has(key);
     const kept = await once(key, async (): Promise<BlockResult> => {
-      const asked = loadResult(page, block, query, ahead ? allBy(calls.silent) : left.delete(key) ? allBy(calls.beside) : calls);
+      const asked = loadResult(
+        page,
+        block,
+        query,
+        ahead ? allBy(calls.silent) : left.delete(key) ? allBy(calls.beside) : calls,
+      );
       // what is fetched ahead is nobody's wait
       const result = await (ahead ? asked : actions.during(block.heading ?? page.title, asked));
       const shown = cache.get(key)?.data?.value as BlockResult | undefined;
@@ -136,7 +149,13 @@ export function createSiteData(state: SiteState, calls: Calls, now: () => number
   /** RK6: the shown part of this page, as far as it is known, holds back a text. */
   function withholds(path: string, query: Record<string, string>): boolean {
     const page = cache.get(pageKey(path))?.data?.value as Resolution | undefined;
-    return page !== undefined && !('redirect' in page) && visibleBlocks(page, query).some((block) => isWithheld(cache.get(blockKey(page, block, query))?.data?.value as BlockResult | undefined));
+    return (
+      page !== undefined &&
+      !('redirect' in page) &&
+      visibleBlocks(page, query).some((block) =>
+        isWithheld(cache.get(blockKey(page, block, query))?.data?.value as BlockResult | undefined),
+      )
+    );
   }
 
   /** RK6: after a logout nothing of it stays. @param empty takes the data of a key from the screen, and asks anew for what is shown */

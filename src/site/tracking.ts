@@ -14,7 +14,9 @@ export function createTracking(calls: Calls) {
   let collector: Promise<string> | undefined;
 
   async function askForCollector(): Promise<string> {
-    const { paramValue = '' } = (await calls.silent.get(paths.webParam, { code: 'sys.tracking' })) as { paramValue?: string };
+    const { paramValue = '' } = (await calls.silent.get(paths.webParam, { code: 'sys.tracking' })) as {
+      paramValue?: string;
+    };
     return URL.parse(paramValue)?.origin ?? '';
   }
 

@@ -21,8 +21,18 @@ export interface Visitor {
 export type VisitorStore = ReturnType<typeof createVisitor>;
 
 /** One store over what the page began with, the session and the messages: it tells of a change of any of them. */
-export function createVisitor(state: SiteState, session: Pick<Session, 'subscribe' | 'current'>, messages: Pick<MessageStore, 'subscribe' | 'getSnapshot'>) {
-  const first: Visitor = { isGray: state.shell.grey === true, userInfo: undefined, zhChoose: state.traditional ? 't' : 's', tipModal: null, routes: state.shell.menu };
+export function createVisitor(
+  state: SiteState,
+  session: Pick<Session, 'subscribe' | 'current'>,
+  messages: Pick<MessageStore, 'subscribe' | 'getSnapshot'>,
+) {
+  const first: Visitor = {
+    isGray: state.shell.grey === true,
+    userInfo: undefined,
+    zhChoose: state.traditional ? 't' : 's',
+    tipModal: null,
+    routes: state.shell.menu,
+  };
   let known = first;
   return {
     subscribe(listener: () => void): () => void {
@@ -43,5 +53,9 @@ export function createVisitor(state: SiteState, session: Pick<Session, 'subscrib
 /** One part of it: whoever reads a part is drawn anew when that part changes, not with every other. */
 export function useVisitor<Part extends keyof Visitor>(part: Part): Visitor[Part] {
   const { visitor } = useSite();
-  return useSyncExternalStore(visitor.subscribe, () => visitor.current()[part], () => visitor.first()[part]);
+  return useSyncExternalStore(
+    visitor.subscribe,
+    () => visitor.current()[part],
+    () => visitor.first()[part],
+  );
 }

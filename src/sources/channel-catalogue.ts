@@ -22,5 +22,6 @@ export const channelCatalogue = defineSource<Params, 'catalogue'>({
     pageNum,
     pageSize,
   },
-  load: async ({ q, ...asked }, call) => readCatalogue(await call.get(paths.catalogue, { ...asked, ...(q && { words: q }) }), asked),
+  load: async ({ q, ...asked }, call) =>
+    readCatalogue(await call.get(paths.catalogue, { ...asked, ...(q && { words: q }) }), asked),
 });

@@ -23,7 +23,8 @@ export const channelContent = defineSource<Params, 'content'>({
   load: async (params, call, { channel }): Promise<Content> => {
     const kind = channel?.channelId === params.channelId ? channel.contentKind : undefined;
     if (kind === 'empty') return { kind };
-    if (kind !== undefined && kind !== 'list') return single(await call.get(paths.infoContent, { channelId: params.channelId }).then(readArticle, frameOrThrow));
+    if (kind !== undefined && kind !== 'list')
+      return single(await call.get(paths.infoContent, { channelId: params.channelId }).then(readArticle, frameOrThrow));
     return byList(params, call);
   },
 });

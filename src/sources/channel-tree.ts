@@ -1,4 +1,12 @@
-import { buildTree, channelPath, COMPANY_MOUNT, COMPANY_ROOT, MAIN_ROOT, type ChannelNode, type ChannelRecord } from '#rules/channel-tree.ts';
+import {
+  buildTree,
+  channelPath,
+  COMPANY_MOUNT,
+  COMPANY_ROOT,
+  MAIN_ROOT,
+  type ChannelNode,
+  type ChannelRecord,
+} from '#rules/channel-tree.ts';
 import type { LinkNode } from '#page/data-shapes.ts';
 import { defineSource } from '#page/define-source.ts';
 import { paths } from '#wire/paths.ts';
@@ -11,13 +19,23 @@ export const channelTree = defineSource<Record<string, never>, 'links'>({
   gives: 'links',
   params: {},
   load: async (_params, call) => {
-    const [main, company] = await Promise.all([MAIN_ROOT, COMPANY_ROOT].map(async (channelId) => buildTree(readChannels(await call.get(paths.channelList, { channelId })), channelId)));
-    const tree = main!.map((node) => (node.channel.url === COMPANY_MOUNT ? { ...node, children: [...node.children, ...company!] } : node));
+    const [main, company] = await Promise.all(
+      [MAIN_ROOT, COMPANY_ROOT].map(async (channelId) =>
+        buildTree(readChannels(await call.get(paths.channelList, { channelId })), channelId),
+      ),
+    );
+    const tree = main!.map((node) =>
+      node.channel.url === COMPANY_MOUNT ? { ...node, children: [...node.children, ...company!] } : node,
+    );
     return { items: tree.filter(({ channel }) => channel.url !== '').map(linkOf) };
   },
 });
 
-const linkOf = ({ channel, children }: ChannelNode): LinkNode => ({ title: channel.name, path: channelPath(channel.url), children: children.map(linkOf) });
+const linkOf = ({ channel, children }: ChannelNode): LinkNode => ({
+  title: channel.name,
+  path: channelPath(channel.url),
+  children: children.map(linkOf),
+});
 
 function readChannels(data: unknown): ChannelRecord[] {
   return items(whole(data)).map((item) => ({

@@ -32,6 +32,9 @@ export const firstFiles = defineSource<Params, 'articles'>({
       }
     };
     const files = await Promise.all(articles.items.slice(0, MOST_FILES).map(fileOf));
-    return { ...articles, items: articles.items.map((item, place) => (place < files.length ? { ...item, file: files[place]! } : item)) };
+    return {
+      ...articles,
+      items: articles.items.map((item, place) => (place < files.length ? { ...item, file: files[place]! } : item)),
+    };
   },
 });

@@ -20,4 +20,24 @@ import { sectionOverview } from './section-overview.ts';
 import { verify } from './verify.ts';
 
 /** Every source there is. */
-export const sources: readonly SourceDefinition<any, any>[] = [banners, channelCatalogue, channelContent, channelFiles, channelTree, firstFiles, homeNews, infoContent, infoList, latestInfo, newsColumns, newsContent, newsList, register, registerChanges, registerSeries, search, sectionOverview, verify];
+export const sources: readonly SourceDefinition<any, any>[] = [
+  banners,
+  channelCatalogue,
+  channelContent,
+  channelFiles,
+  channelTree,
+  firstFiles,
+  homeNews,
+  infoContent,
+  infoList,
+  latestInfo,
+  newsColumns,
+  newsContent,
+  newsList,
+  register,
+  registerChanges,
+  registerSeries,
+  search,
+  sectionOverview,
+  verify,
+];

@@ -12,7 +12,9 @@ export const infoContent = defineSource<{ id: string }, 'article'>({
   load: async (params, call, { channel }) => {
     const { channelId, ...article } = await call.get(paths.infoContent, params).then(readArticle, frameOrThrow);
     if (channel && channelId !== '' && channelId !== channel.channelId) {
-      throw Object.assign(new Error(`Article ${params.id} belongs to channel ${channelId}, not ${channel.channelId}`), { code: 'other channel' });
+      throw Object.assign(new Error(`Article ${params.id} belongs to channel ${channelId}, not ${channel.channelId}`), {
+        code: 'other channel',
+      });
     }
     return article;
   },

@@ -15,7 +15,14 @@ export const newsColumns = defineSource<{ type: number; code?: string }, 'column
   load: async ({ type, code }, call) => ({
     items: items(whole(await call.get(paths.newsColumns, { type }))).map((item) => {
       const own = text(field(item, 'code'));
-      return { code: own, title: name(field(item, 'name')), summary: text(field(item, 'summary')), path: link(field(item, 'path')), total: count(field(item, 'total'), 0), current: own !== '' && own === code };
+      return {
+        code: own,
+        title: name(field(item, 'name')),
+        summary: text(field(item, 'summary')),
+        path: link(field(item, 'path')),
+        total: count(field(item, 'total'), 0),
+        current: own !== '' && own === code,
+      };
     }),
   }),
 });

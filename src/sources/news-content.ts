@@ -11,7 +11,9 @@ export const newsContent = defineSource<{ id: string }, 'article'>({
   gives: 'article',
   params: { id: { type: 'string', maxLength: 64, from: 'path', title: '文章编号' } },
   load: async (params, call): Promise<Article> => {
-    const { channelId: _channel, ...article } = await call.get(paths.newsContent, params).then(readArticle, frameOrThrow);
+    const { channelId: _channel, ...article } = await call
+      .get(paths.newsContent, params)
+      .then(readArticle, frameOrThrow);
     return article;
   },
 });

@@ -22,7 +22,12 @@ export const newsList = defineSource<Params, 'articles'>({
   title: '研究文章列表',
   gives: 'articles',
   params: {
-    columnId: optional({ type: 'string', maxLength: 400, pattern: CHANNEL_IDS, title: '栏目编号或代码（如 gfwz-rd），逗号分隔；缺省为全部研究栏目' }),
+    columnId: optional({
+      type: 'string',
+      maxLength: 400,
+      pattern: CHANNEL_IDS,
+      title: '栏目编号或代码（如 gfwz-rd），逗号分隔；缺省为全部研究栏目',
+    }),
     code: optional({ type: 'string', maxLength: 40, title: '主题代码' }),
     tagId: optional({ type: 'string', maxLength: 40, title: '标签' }),
     articleId: optional({ type: 'integer', minimum: 1, title: '文章编号：列出相关文章' }),
@@ -30,16 +35,27 @@ export const newsList = defineSource<Params, 'articles'>({
     pageNum,
     pageSize,
   },
-  load: async ({ isAdd, ...params }, call) => (isAdd ? appended(params, call) : readNews(await call.post(paths.newsList, params), params)),
+  load: async ({ isAdd, ...params }, call) =>
+    isAdd ? appended(params, call) : readNews(await call.post(paths.newsList, params), params),
 });
 
 async function appended(params: Omit<Params, 'isAdd'>, call: Call): Promise<Articles> {
   const { pageNum, pageSize, ...question } = params;
   const firstPage = firstShownPage(pageNum, pageSize);
   const { asks, skip, count } = spanOf(firstPage, pageNum, pageSize);
-  const answers = await Promise.all(asks.map(async (paging) => readNews(await call.post(paths.newsList, { ...question, ...paging }), paging)));
+  const answers = await Promise.all(
+    asks.map(async (paging) => readNews(await call.post(paths.newsList, { ...question, ...paging }), paging)),
+  );
   const items = answers.flatMap((answer) => answer.items).slice(skip, skip + count);
   const { total, title, summary } = answers[0]!;
   const shown = (firstPage - 1) * pageSize + items.length;
-  return { items, total: Math.max(total, shown), pageNum, pageSize, firstPage, end: items.length < count || shown >= total, ...(title !== undefined && { title, summary }) };
+  return {
+    items,
+    total: Math.max(total, shown),
+    pageNum,
+    pageSize,
+    firstPage,
+    end: items.length < count || shown >= total,
+    ...(title !== undefined && { title, summary }),
+  };
 }

@@ -1,4 +1,14 @@
-import type { Article, ArticleItem, ArticleUpdate, Articles, Catalogue, FileItem, Paging, Release, TagLink } from '#page/data-shapes.ts';
+import type {
+  Article,
+  ArticleItem,
+  ArticleUpdate,
+  Articles,
+  Catalogue,
+  FileItem,
+  Paging,
+  Release,
+  TagLink,
+} from '#page/data-shapes.ts';
 import { count, field, isAbsent, items, link, name, text, time, whole, type Part } from './read.ts';
 
 /** An infobaselist answer (EN1, EN2): the list is `list`, or `data` where only that is given. @throws Unreadable */
@@ -20,7 +30,10 @@ export function readCatalogue(data: unknown, asked: Pick<Paging, 'pageNum' | 'pa
     ...readArticles(data, asked),
     words: text(field(answer, 'words')),
     category: text(field(answer, 'category')),
-    categories: items(field(answer, 'categories')).map((item) => ({ name: text(field(item, 'name')), total: count(field(item, 'total')) })),
+    categories: items(field(answer, 'categories')).map((item) => ({
+      name: text(field(item, 'name')),
+      total: count(field(item, 'total')),
+    })),
   };
 }
 
@@ -47,7 +60,10 @@ export function readNews(data: unknown, asked: Pick<Paging, 'pageNum' | 'pageSiz
   return {
     items: read,
     // where no total is told nobody knows whether more comes: a full page may have a next one
-    total: count(field(answer, 'total'), (asked.pageNum - 1) * asked.pageSize + read.length + (read.length < asked.pageSize ? 0 : 1)),
+    total: count(
+      field(answer, 'total'),
+      (asked.pageNum - 1) * asked.pageSize + read.length + (read.length < asked.pageSize ? 0 : 1),
+    ),
     pageNum: asked.pageNum,
     pageSize: asked.pageSize,
     ...(title !== '' && { title, summary }),
@@ -57,7 +73,9 @@ export function readNews(data: unknown, asked: Pick<Paging, 'pageNum' | 'pageSiz
 
 function readTags(part: Part): TagLink[] {
   const tags = field(part, 'tags');
-  return isAbsent(tags) ? [] : items(tags).map((tag) => ({ title: text(field(tag, 'name')), path: link(field(tag, 'path')) }));
+  return isAbsent(tags)
+    ? []
+    : items(tags).map((tag) => ({ title: text(field(tag, 'name')), path: link(field(tag, 'path')) }));
 }
 
 /** EN1: newsId→id, publishTime→originalTime, imageOriginal.url→introduceImg */
@@ -107,7 +125,13 @@ export function readArticle(data: unknown): Article & { channelId: string } {
 }
 
 function readUpdates(list: Part): { updates?: ArticleUpdate[] } {
-  const updates = isAbsent(list) ? [] : items(list).map((item) => ({ at: time(field(item, 'at')), changed: text(field(item, 'changed')), path: text(field(item, 'path')) }));
+  const updates = isAbsent(list)
+    ? []
+    : items(list).map((item) => ({
+        at: time(field(item, 'at')),
+        changed: text(field(item, 'changed')),
+        path: text(field(item, 'path')),
+      }));
   return updates.length > 0 ? { updates } : {};
 }
 
@@ -125,7 +149,14 @@ function readFile(item: Part): FileItem {
 
 function readRelease(item: Part): { release?: Release } {
   if (isAbsent(item)) return {};
-  return { release: { version: text(field(item, 'version')), platform: text(field(item, 'platform')), date: text(field(item, 'date')), note: text(field(item, 'note')) } };
+  return {
+    release: {
+      version: text(field(item, 'version')),
+      platform: text(field(item, 'platform')),
+      date: text(field(item, 'date')),
+      note: text(field(item, 'note')),
+    },
+  };
 }
 
 function readNeighbour(item: Part): Article['next'] {

@@ -5,6 +5,11 @@ import { field, isAbsent, items, name, text, type Part } from './read.ts';
 export function readFacts(part: Part): FoundRow['facts'] {
   return items(part).map((fact) => {
     const convert = field(fact, 'convert');
-    return { field: name(field(fact, 'field')), title: text(field(fact, 'title')), text: text(field(fact, 'text')), convert: isAbsent(convert) || convert.value !== false };
+    return {
+      field: name(field(fact, 'field')),
+      title: text(field(fact, 'title')),
+      text: text(field(fact, 'text')),
+      convert: isAbsent(convert) || convert.value !== false,
+    };
   });
 }

@@ -1,4 +1,13 @@
-import { ROW_CHANGE_KINDS, type Cell, type Changes, type Paging, type RowChange, type RowChangeKind, type Rows, type WithheldCells } from '#page/data-shapes.ts';
+import {
+  ROW_CHANGE_KINDS,
+  type Cell,
+  type Changes,
+  type Paging,
+  type RowChange,
+  type RowChangeKind,
+  type Rows,
+  type WithheldCells,
+} from '#page/data-shapes.ts';
 import type { RegisterView } from '#page/register-schema.ts';
 import { count, field, isAbsent, items, text, Unreadable, whole, type Part } from './read.ts';
 
@@ -14,7 +23,12 @@ export function viewOf(registers: Readonly<Record<string, RegisterView>>, name: 
  * @param stated beside an answer that is the list itself: what the register states of the whole (RG4)
  * @throws Unreadable
  */
-export function readRows(data: unknown, view: RegisterView, asked: Pick<Paging, 'pageNum' | 'pageSize'>, stated: unknown = null): Rows {
+export function readRows(
+  data: unknown,
+  view: RegisterView,
+  asked: Pick<Paging, 'pageNum' | 'pageSize'>,
+  stated: unknown = null,
+): Rows {
   const answer = whole(data);
   const readRow = rowReader(view);
   if (view.answer.bare) return wholeRows(items(answer).map(readRow), stated === null ? null : whole(stated));
@@ -38,14 +52,23 @@ export function readRows(data: unknown, view: RegisterView, asked: Pick<Paging, 
 export function readSeries(data: unknown, view: RegisterView): Rows {
   const answer = whole(data);
   const more = field(answer, 'more').value === true;
-  return { ...wholeRows(items(field(answer, 'list')).map(rowReader(view)), answer), ...(more && { more }), ...withheldOf(answer) };
+  return {
+    ...wholeRows(items(field(answer, 'list')).map(rowReader(view)), answer),
+    ...(more && { more }),
+    ...withheldOf(answer),
+  };
 }
 
 /** One page holds them all. */
 function wholeRows(rows: Rows['rows'], stated: Part | null): Rows {
   const all = { rows, total: rows.length, pageNum: 1, pageSize: Math.max(1, rows.length) };
   if (!stated) return { ...all, dataDate: '', wholeTotal: rows.length, department: '' };
-  return { ...all, dataDate: text(field(stated, 'dataDate')), wholeTotal: count(field(stated, 'wholeTotal'), rows.length), department: text(field(stated, 'department')) };
+  return {
+    ...all,
+    dataDate: text(field(stated, 'dataDate')),
+    wholeTotal: count(field(stated, 'wholeTotal'), rows.length),
+    department: text(field(stated, 'department')),
+  };
 }
 
 /** The change list of a register. @throws Unreadable */
@@ -57,10 +80,16 @@ export function readChanges(data: unknown, view: RegisterView, asked: Pick<Pagin
     from: text(field(answer, 'from')),
     to: text(field(answer, 'to')),
     dates: items(field(answer, 'dates')).map(text),
-    counts: Object.fromEntries(ROW_CHANGE_KINDS.map((kind) => [kind, count(field(counts, kind), 0)])) as Changes['counts'],
+    counts: Object.fromEntries(
+      ROW_CHANGE_KINDS.map((kind) => [kind, count(field(counts, kind), 0)]),
+    ) as Changes['counts'],
     items: items(field(answer, 'items')).map((item): RowChange => {
       const before = field(item, 'before');
-      return { kind: changeKind(field(item, 'kind')), row: readRow(field(item, 'row')), before: isAbsent(before) ? null : readRow(before) };
+      return {
+        kind: changeKind(field(item, 'kind')),
+        row: readRow(field(item, 'row')),
+        before: isAbsent(before) ? null : readRow(before),
+      };
     }),
     total: count(field(answer, 'total')),
     pageNum: count(field(answer, 'pageNum'), asked.pageNum),
@@ -75,10 +104,17 @@ function changeKind(part: Part): RowChangeKind {
 }
 
 /** RK6: the words come with the data: tables that hold nothing back need none of them. */
-const WITHHELD: Readonly<Record<WithheldCells['reason'], string>> = { login: '登录后可见', level: '等级不足', evaluation: '请先测评', unanswered: '暂时无法核对' };
+const WITHHELD: Readonly<Record<WithheldCells['reason'], string>> = {
+  login: '登录后可见',
+  level: '等级不足',
+  evaluation: '请先测评',
+  unanswered: '暂时无法核对',
+};
 
 function withheldOf(answer: Part): Pick<Rows, 'withheld'> {
-  const reason = (Object.keys(WITHHELD) as WithheldCells['reason'][]).find((one) => one === text(field(answer, 'withheld')));
+  const reason = (Object.keys(WITHHELD) as WithheldCells['reason'][]).find(
+    (one) => one === text(field(answer, 'withheld')),
+  );
   return reason ? { withheld: { reason, text: WITHHELD[reason] } } : {};
 }
 

@@ -16,11 +16,19 @@ const CHANGED = {
 const WORDS = {
   login: { title: '登录后阅读', text: '本文仅向风险测评有效且等级相符的客户开放，请先登录。' },
   level: { title: '您的风险等级不足', text: '请在“业务办理”中重新进行风险测评，或联系您的客户经理。', ...CHANGED },
-  evaluation: { title: '请先完成风险测评', text: '您的风险承受能力测评已过期或尚未进行。请在“业务办理”中完成测评，之后再打开本页。', ...CHANGED },
+  evaluation: {
+    title: '请先完成风险测评',
+    text: '您的风险承受能力测评已过期或尚未进行。请在“业务办理”中完成测评，之后再打开本页。',
+    ...CHANGED,
+  },
 };
 
 /** What the codes of RK6 mean for a reader. */
-const REASONS: Readonly<Record<string, keyof typeof WORDS>> = { '-0801107': 'login', '-0801108': 'level', '-0801109': 'evaluation' };
+const REASONS: Readonly<Record<string, keyof typeof WORDS>> = {
+  '-0801107': 'login',
+  '-0801108': 'level',
+  '-0801109': 'evaluation',
+};
 
 /**
  * RK6: of a restricted article whoever may not read it gets the public frame, which the refusal brings: title, source,
@@ -34,5 +42,11 @@ export function frameOrThrow(failure: unknown): Article & { channelId: string } 
   const frame = whole(data);
   const levelName = text(field(frame, 'levelName'));
   const needed = levelName === '' ? '更高等级' : `${levelName}及以上`;
-  return { ...readArticle(data), html: '', summary: '', files: [], withheld: { reason, ...WORDS[reason], needed, own: text(field(frame, 'ownLevelName')) } };
+  return {
+    ...readArticle(data),
+    html: '',
+    summary: '',
+    files: [],
+    withheld: { reason, ...WORDS[reason], needed, own: text(field(frame, 'ownLevelName')) },
+  };
 }

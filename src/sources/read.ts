@@ -27,12 +27,16 @@ export interface Part {
 
 export const whole = (value: unknown): Part => ({ value, pointer: '' });
 
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** @throws Unreadable when the part is no object */
 export function field(part: Part, name: string): Part {
   if (!isObject(part.value)) throw new Unreadable(part.pointer, 'object');
-  return { value: Object.hasOwn(part.value, name) ? part.value[name] : undefined, pointer: part.pointer + pointerTo(name) };
+  return {
+    value: Object.hasOwn(part.value, name) ? part.value[name] : undefined,
+    pointer: part.pointer + pointerTo(name),
+  };
 }
 
 /** Absent and null are ''. @throws Unreadable */
@@ -73,7 +77,8 @@ export const isAbsent = ({ value }: Part): boolean => value === undefined || val
 export function time(part: Part): string {
   const read = text(part).trim();
   if (read === '') return '';
-  const [, day, clock = '00:00', seconds = '', zone = '+08:00'] = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(:\d{2}(?:\.\d+)?)?(Z|[+-]\d{2}:\d{2})?)?$/.exec(read) ?? [];
+  const [, day, clock = '00:00', seconds = '', zone = '+08:00'] =
+    /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(:\d{2}(?:\.\d+)?)?(Z|[+-]\d{2}:\d{2})?)?$/.exec(read) ?? [];
   const iso = `${day}T${clock}${seconds || ':00'}${zone}`;
   if (Number.isNaN(Date.parse(iso))) throw new Unreadable(part.pointer, 'time');
   return iso;

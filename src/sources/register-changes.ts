@@ -12,7 +12,13 @@ interface Params {
   pageSize: number;
 }
 
-const date = (title: string): Param<string> => ({ type: 'string', maxLength: 10, from: 'address', choicesOf: 'dates', title });
+const date = (title: string): Param<string> => ({
+  type: 'string',
+  maxLength: 10,
+  from: 'address',
+  choicesOf: 'dates',
+  title,
+});
 
 /** What a register with history says differently on two of its published dates. */
 export const registerChanges = defineSource<Params, 'changes'>({

@@ -21,7 +21,8 @@ export const registerSeries = defineSource<Params, 'rows'>({
   },
   load: async ({ register: name, needs, ...asked }, call, { registers }) => {
     const view = viewOf(registers, name);
-    if (needs !== undefined && needs.split(',').every((filter) => asked[filter] === undefined)) return { rows: [], total: 0, pageNum: 1, pageSize: 1, dataDate: '', wholeTotal: 0, department: '' };
+    if (needs !== undefined && needs.split(',').every((filter) => asked[filter] === undefined))
+      return { rows: [], total: 0, pageNum: 1, pageSize: 1, dataDate: '', wholeTotal: 0, department: '' };
     return readSeries(await call.get(`${paths.register}/${name}/series`, asked), view);
   },
 });

@@ -13,9 +13,30 @@ interface Params extends Record<string, unknown> {
   asOf?: string;
 }
 
-const sort: Param<string> = { type: 'string', maxLength: 41, from: 'address', choicesOf: 'sortable', shared: 'register', title: '排序：可排序的列，前加 - 为降序' };
-const row: Param<string> = { type: 'string', maxLength: 600, from: 'address', shared: 'register', title: '只显示一行：主键各列的值以 ~ 相连' };
-const asOf: Param<string> = { type: 'string', maxLength: 10, from: 'address', choicesOf: 'dates', format: 'date', shared: 'register', title: '公布日期' };
+const sort: Param<string> = {
+  type: 'string',
+  maxLength: 41,
+  from: 'address',
+  choicesOf: 'sortable',
+  shared: 'register',
+  title: '排序：可排序的列，前加 - 为降序',
+};
+const row: Param<string> = {
+  type: 'string',
+  maxLength: 600,
+  from: 'address',
+  shared: 'register',
+  title: '只显示一行：主键各列的值以 ~ 相连',
+};
+const asOf: Param<string> = {
+  type: 'string',
+  maxLength: 10,
+  from: 'address',
+  choicesOf: 'dates',
+  format: 'date',
+  shared: 'register',
+  title: '公布日期',
+};
 
 /** Rows of a disclosure register (RG1–RG4), by the call and the names that its definition states. */
 export const register = defineSource<Params, 'rows'>({
@@ -28,11 +49,18 @@ export const register = defineSource<Params, 'rows'>({
     const view = viewOf(registers, name);
     const { pageNum: _pageNum, pageSize: _pageSize, ...question } = asked;
     // nobody is fetched before a search, only what the register states of itself
-    const waits = view.onDemand && question.row === undefined && view.filters.every((filter) => question[filter.name] === undefined);
+    const waits =
+      view.onDemand &&
+      question.row === undefined &&
+      view.filters.every((filter) => question[filter.name] === undefined);
     const byName = `${paths.register}/${name}`;
     // a bare list says nothing of the whole and is not paged
     const [answer, whole] = await Promise.all([
-      call.get(view.endpoint || byName, { ...view.when, ...(view.answer.bare ? question : asked), ...(waits && { pageNum: 1, pageSize: 1 }) }),
+      call.get(view.endpoint || byName, {
+        ...view.when,
+        ...(view.answer.bare ? question : asked),
+        ...(waits && { pageNum: 1, pageSize: 1 }),
+      }),
       view.answer.bare && view.endpoint ? call.get(byName, { pageSize: 1 }) : null,
     ]);
     const rows = readRows(answer, view, asked, whole);

@@ -22,14 +22,37 @@ export const search = defineSource<Params, 'hits'>({
   costly: true,
   params: {
     q: { type: 'string', maxLength: 100, from: 'address', title: '查找的文字' },
-    section: { type: 'string', maxLength: LONGEST_CHANNEL_ID, pattern: CHANNEL_ID, from: 'address', title: '所属一级栏目编号' },
+    section: {
+      type: 'string',
+      maxLength: LONGEST_CHANNEL_ID,
+      pattern: CHANNEL_ID,
+      from: 'address',
+      title: '所属一级栏目编号',
+    },
     since: { type: 'string', enum: ['week', 'month', 'year'], from: 'address', title: '发布时间：一周、一月、一年内' },
-    kind: { type: 'string', enum: ['article', 'file', 'register'], from: 'address', title: '种类：article 文章，file 附件，register 公示表' },
+    kind: {
+      type: 'string',
+      enum: ['article', 'file', 'register'],
+      from: 'address',
+      title: '种类：article 文章，file 附件，register 公示表',
+    },
     pageNum,
     pageSize,
   },
   load: async ({ q = '', ...asked }, call) => {
-    if (q === '') return { words: '', more: false, channels: [], sections: [], kinds: [], rows: [], items: [], total: 0, pageNum: 1, pageSize: asked.pageSize };
+    if (q === '')
+      return {
+        words: '',
+        more: false,
+        channels: [],
+        sections: [],
+        kinds: [],
+        rows: [],
+        items: [],
+        total: 0,
+        pageNum: 1,
+        pageSize: asked.pageSize,
+      };
     return readHits(await call.get(paths.search, { words: q, ...asked }));
   },
 });
@@ -46,7 +69,10 @@ function readHits(data: unknown): Hits {
       title: text(field(section, 'title')),
       total: counted(field(section, 'total')),
     })),
-    kinds: items(field(answer, 'kinds')).map((part) => ({ kind: kindOf(field(part, 'kind')), total: counted(field(part, 'total')) })),
+    kinds: items(field(answer, 'kinds')).map((part) => ({
+      kind: kindOf(field(part, 'kind')),
+      total: counted(field(part, 'total')),
+    })),
     rows: items(field(answer, 'rows')).map(readRow),
     items: items(field(answer, 'list')).map(readHit),
     total: count(field(answer, 'total')),
@@ -65,7 +91,13 @@ function readHit(item: Part): Hit {
     originalTime: time(field(item, 'publishTime')),
     channel: readTitled(field(item, 'channel')),
     path: link(field(item, 'path')),
-    file: isAbsent(file) ? null : { filename: text(field(file, 'filename')), filepath: text(field(file, 'filepath')), size: counted(field(file, 'size')) },
+    file: isAbsent(file)
+      ? null
+      : {
+          filename: text(field(file, 'filename')),
+          filepath: text(field(file, 'filepath')),
+          size: counted(field(file, 'size')),
+        },
     article: isAbsent(article) ? null : readTitled(article),
   };
 }
@@ -86,4 +118,5 @@ const counted = (part: Part): number | null => (isAbsent(part) ? null : count(pa
 
 const readTitled = (part: Part) => ({ title: text(field(part, 'title')), path: link(field(part, 'path')) });
 
-const marked = (part: Part): MarkedText[] => items(part).map((piece) => ({ text: text(field(piece, 'text')), hit: field(piece, 'hit').value === true }));
+const marked = (part: Part): MarkedText[] =>
+  items(part).map((piece) => ({ text: text(field(piece, 'text')), hit: field(piece, 'hit').value === true }));

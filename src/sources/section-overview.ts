@@ -11,5 +11,6 @@ export const sectionOverview = defineSource<{ channelId: string; count: number }
     channelId: { type: 'string', maxLength: 64, from: 'channel', title: '栏目编号' },
     count: { type: 'integer', minimum: 1, maximum: 200, default: 200, title: '最多显示几个' },
   },
-  load: async ({ channelId, count }, call) => readWholeList(await call.get(paths.sectionOverview, { channelId }), count),
+  load: async ({ channelId, count }, call) =>
+    readWholeList(await call.get(paths.sectionOverview, { channelId }), count),
 });

@@ -11,7 +11,13 @@ export const verify = defineSource<{ kind: Verification['kind']; words?: string 
   gives: 'verification',
   costly: true,
   params: {
-    kind: { type: 'string', enum: ['staff', 'product'], from: 'address', default: 'staff', title: '核验种类：staff 人员，product 产品' },
+    kind: {
+      type: 'string',
+      enum: ['staff', 'product'],
+      from: 'address',
+      default: 'staff',
+      title: '核验种类：staff 人员，product 产品',
+    },
     words: { type: 'string', maxLength: 200, from: 'address', title: '姓名、名称、编号或代码' },
   },
   load: async (params, call): Promise<Verification> => {

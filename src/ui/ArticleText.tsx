@@ -65,7 +65,8 @@ export function ArticleText({ article, titleLevel, tools, neighbours, hotline, p
           <ul>
             {article.updates.map(({ at, changed, path }) => (
               <li key={at}>
-                <time dateTime={at}>{shanghaiTime(at)}</time> {changed ? `更新：${changed}` : '首次发布'} {path && <a href={path}>当时的文本</a>}
+                <time dateTime={at}>{shanghaiTime(at)}</time> {changed ? `更新：${changed}` : '首次发布'}{' '}
+                {path && <a href={path}>当时的文本</a>}
               </li>
             ))}
           </ul>

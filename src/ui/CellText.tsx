@@ -19,12 +19,22 @@ interface Withheld {
  * The value of a register's field as its type is written: tag, telephone, link, picture, file, or plain text. The element
  * around it says `translate={translateOf(value, column)}`, for browsers that translate.
  */
-export function CellText({ value, column, withheld }: { value: string | number | null | undefined; column: Column; withheld?: Withheld }) {
+export function CellText({
+  value,
+  column,
+  withheld,
+}: {
+  value: string | number | null | undefined;
+  column: Column;
+  withheld?: Withheld;
+}) {
   // RK4: whoever has not logged in is led to where one does
-  if (value === undefined && withheld) return withheld.reason === 'login' ? <button data-login="">{withheld.text}</button> : inScript(withheld.text);
+  if (value === undefined && withheld)
+    return withheld.reason === 'login' ? <button data-login="">{withheld.text}</button> : inScript(withheld.text);
   const text = formatCell(value, column);
   if (isBlank(value)) return inScript(text);
-  if (column.tags) return <Tag look={Object.hasOwn(column.tags, String(value)) ? column.tags[String(value)] : 'quiet'}>{text}</Tag>;
+  if (column.tags)
+    return <Tag look={Object.hasOwn(column.tags, String(value)) ? column.tags[String(value)] : 'quiet'}>{text}</Tag>;
   if (column.type === 'phone') return <a href={`tel:${text.replace(/[^\d+]/g, '')}`}>{text}</a>;
   if (column.type === 'url' && isExternal(text)) return <SiteLink path={text}>查看</SiteLink>;
   if (column.type === 'image') return <img src={FILE_BASE + text} alt="" width="40" height="48" loading="lazy" />;

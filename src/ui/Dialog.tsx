@@ -36,7 +36,13 @@ export function Dialog({ title = '', children, choice, action = choice ? '取消
   }
 
   return (
-    <dialog className="dialog" ref={dialog} aria-labelledby={`${id}-title`} aria-describedby={children ? `${id}-text` : undefined} onClose={closed}>
+    <dialog
+      className="dialog"
+      ref={dialog}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={children ? `${id}-text` : undefined}
+      onClose={closed}
+    >
       <h2 className="dialog__title" id={`${id}-title`}>
         {title || '温馨提示'}
       </h2>
@@ -51,7 +57,11 @@ export function Dialog({ title = '', children, choice, action = choice ? '取消
             {choice.label}
           </button>
         )}
-        <button type="button" className={choice ? 'dialog__action dialog__action--plain' : 'dialog__action'} onClick={() => dialog.current?.close()}>
+        <button
+          type="button"
+          className={choice ? 'dialog__action dialog__action--plain' : 'dialog__action'}
+          onClick={() => dialog.current?.close()}
+        >
           {action}
         </button>
       </div>

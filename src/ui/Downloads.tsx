@@ -30,7 +30,12 @@ export function Downloads({ register, countWord, choices }: DownloadsProps) {
           <li key={title}>
             {title}（{countText(rows, more)} {countWord}）
             {(rows > SHEET_ROWS ? ['csv'] : ['xlsx', 'csv']).map((format) => (
-              <a key={format} href={`/register-file/${register}.${format}${writeQuery(query)}`} download="" aria-label={`${title} ${NAMES[format]}`}>
+              <a
+                key={format}
+                href={`/register-file/${register}.${format}${writeQuery(query)}`}
+                download=""
+                aria-label={`${title} ${NAMES[format]}`}
+              >
                 {NAMES[format]}
               </a>
             ))}

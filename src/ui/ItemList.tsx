@@ -47,7 +47,9 @@ export function ItemList({ items, dates, summaries, channels, images }: ItemList
             {summaries && item.summary && <p className="item__summary">{item.summary}</p>}
           </div>
           {/* the title is the link; a second one to the same place would only be read twice */}
-          {images && item.introduceImg && <img className="item__image" src={item.introduceImg} alt="" width="160" height="90" loading="lazy" />}
+          {images && item.introduceImg && (
+            <img className="item__image" src={item.introduceImg} alt="" width="160" height="90" loading="lazy" />
+          )}
         </li>
       ))}
     </ul>

@@ -38,7 +38,12 @@ export function Pager({ total, more, pageNum, pageSize, unit = '条', sizes = tr
               {page === 0 ? (
                 <span className="pager__gap">…</span>
               ) : (
-                <SiteLink path={toPage(page)} className="pager__page" current={page === pageNum ? 'page' : undefined} label={`第 ${page} 页`}>
+                <SiteLink
+                  path={toPage(page)}
+                  className="pager__page"
+                  current={page === pageNum ? 'page' : undefined}
+                  label={`第 ${page} 页`}
+                >
                   {page}
                 </SiteLink>
               )}
@@ -56,7 +61,8 @@ export function Pager({ total, more, pageNum, pageSize, unit = '条', sizes = tr
 
 /** A phone has room for the first page, the open one and the last; what is left out between them the style sheet tells. */
 function placeOf(page: number, open: number, last: number): string | undefined {
-  if (page === open) return [open > 2 && 'pager__after', last - open > 1 && 'pager__before'].filter(Boolean).join(' ') || undefined;
+  if (page === open)
+    return [open > 2 && 'pager__after', last - open > 1 && 'pager__before'].filter(Boolean).join(' ') || undefined;
   return page === 1 || page === last ? undefined : 'pager__far';
 }
 
@@ -79,9 +85,7 @@ function Step({ path, label, sign }: { path: string; label: string; sign: string
 function PageSize({ pageSize, href }: Pick<PagerProps, 'pageSize' | 'href'>) {
   return (
     <details className="pager__size">
-      <summary>
-        {pageSize} 条/页
-      </summary>
+      <summary>{pageSize} 条/页</summary>
       <ul>
         {PAGE_SIZES.map((size) => (
           <li key={size}>

@@ -12,7 +12,10 @@ export function RichHtml({ html }: { html: string }) {
     .replace(/<\/table>/gi, '</table></div>')
     // links are looked for only to be passed over: an image in one leads where its author wants
     .replace(/<a\b[\s\S]*?<\/a>|<img\b[^>]*>/gi, (found) => (/^<img/i.test(found) ? pictureLink(found) : found))
-    .replace(/<(p|div|figure)(?: class="([^"]*)")?>(?=<a class="picture")/gi, (_, tag: string, classes = '') => `<${tag} class="${`${classes} figures`.trim()}">`);
+    .replace(
+      /<(p|div|figure)(?: class="([^"]*)")?>(?=<a class="picture")/gi,
+      (_, tag: string, classes = '') => `<${tag} class="${`${classes} figures`.trim()}">`,
+    );
   return <div className="rich" dangerouslySetInnerHTML={{ __html: htmlInScript(boxed) }} />;
 }
 
@@ -23,7 +26,13 @@ function withOpenBoxes(html: string): string {
   const several = parts.filter(isTable).length > 1;
   // the first part is the first table only where the text begins with it
   const before = isTable(parts[0] ?? '') ? 0 : 1;
-  return parts.map((part, at) => (isTable(part) ? `<div class="scroll" role="region" aria-label="表格${several ? ` ${at + 1 - before}` : ''}" tabindex="0">${part}` : part)).join('');
+  return parts
+    .map((part, at) =>
+      isTable(part)
+        ? `<div class="scroll" role="region" aria-label="表格${several ? ` ${at + 1 - before}` : ''}" tabindex="0">${part}`
+        : part,
+    )
+    .join('');
 }
 
 /** px; an image that is written to be smaller is an icon, and nothing more is to be seen of it */

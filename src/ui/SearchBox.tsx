@@ -31,7 +31,17 @@ export function SearchBox({ path, name, words, label, hint, action, title, kept 
         <input key={one.name} type="hidden" name={one.name} value={one.value} />
       ))}
       <label htmlFor={id}>{label}</label>
-      <input key={words} id={id} type="search" name={name} defaultValue={words} maxLength={100} autoComplete="off" aria-describedby={hint && `${id}-hint`} autoFocus={autoFocus} />
+      <input
+        key={words}
+        id={id}
+        type="search"
+        name={name}
+        defaultValue={words}
+        maxLength={100}
+        autoComplete="off"
+        aria-describedby={hint && `${id}-hint`}
+        autoFocus={autoFocus}
+      />
       <button type="submit" className="button button--ink">
         {action}
       </button>

@@ -21,7 +21,12 @@ interface SiteLinkProps {
 /** A link of the site, or one that leaves it in a new window (CH6). Clicks are taken over by site/navigation. */
 export function SiteLink({ path, className, current, label, needsFundAccount, children }: SiteLinkProps) {
   const base = useBasePath();
-  const shared = { className, 'aria-current': current, 'aria-label': label, ...(needsFundAccount && { 'data-fund-account': '' }) };
+  const shared = {
+    className,
+    'aria-current': current,
+    'aria-label': label,
+    ...(needsFundAccount && { 'data-fund-account': '' }),
+  };
   if (!isExternal(path)) {
     return (
       <a {...shared} href={withBase(base, path)}>

@@ -50,12 +50,24 @@ export function Toasts({ toasts, onClose, onHold, onRelease }: ToastsProps) {
       .map((toast) => (
         <div className={`toast toast--${kind}`} key={toast.id}>
           <p className="toast__text">{toast.text}</p>
-          <button type="button" className="toast__close" aria-label="关闭提示" onClick={(event) => close(toast.id, event.currentTarget)} />
+          <button
+            type="button"
+            className="toast__close"
+            aria-label="关闭提示"
+            onClick={(event) => close(toast.id, event.currentTarget)}
+          />
         </div>
       ));
 
   return (
-    <div className="toasts" ref={stack} onPointerEnter={onHold} onPointerLeave={onRelease} onFocus={hold} onBlur={release}>
+    <div
+      className="toasts"
+      ref={stack}
+      onPointerEnter={onHold}
+      onPointerLeave={onRelease}
+      onFocus={hold}
+      onBlur={release}
+    >
       <div className="toasts__region" role="status">
         {ofKind('status')}
       </div>

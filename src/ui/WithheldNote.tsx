@@ -17,7 +17,18 @@ interface WithheldNoteProps {
 }
 
 /** RK6, ER6–ER8: in the place of a restricted text: what it needs, what the reader lacks, and the ways on. */
-export function WithheldNote({ reason, title, text, withoutScripts, where, ways = [], needed, own, hotline, parent }: WithheldNoteProps) {
+export function WithheldNote({
+  reason,
+  title,
+  text,
+  withoutScripts,
+  where,
+  ways = [],
+  needed,
+  own,
+  hotline,
+  parent,
+}: WithheldNoteProps) {
   return (
     <section className="withheld" role="status" aria-label="阅读条件">
       <svg className="empty__mark" viewBox="0 0 48 48" width="48" height="48" aria-hidden="true">

@@ -16,7 +16,8 @@ export const translateOf = (value: Value, { convert, type }: Pick<Column, 'conve
   activeScript !== null && convert === false && !isBlank(value) && !WORDED.has(type) ? 'no' : undefined;
 
 /** A value as formatCell writes it, for a text that is put together. */
-export const cellWords = (value: Value, column: Column): string => keptWhere(translateOf(value, column) === 'no', formatCell(value, column));
+export const cellWords = (value: Value, column: Column): string =>
+  keptWhere(translateOf(value, column) === 'no', formatCell(value, column));
 
 /** What an answer says of a row. */
 export const factWords = ({ text, convert }: { text: string; convert: boolean }): string => keptWhere(!convert, text);

@@ -32,7 +32,10 @@ export function contourPaths({ width, height, lines, seed }: Contours): string[]
   const yAt = (x: number, line: number): number => {
     const along = x / width;
     const depth = line / (lines - 1);
-    const sway = waves.reduce((sum, { reach, turns, start }) => sum + reach * Math.sin(start + along * turns * Math.PI * 2 + depth * 0.9), 0);
+    const sway = waves.reduce(
+      (sum, { reach, turns, start }) => sum + reach * Math.sin(start + along * turns * Math.PI * 2 + depth * 0.9),
+      0,
+    );
     const spread = 0.55 + 0.75 * along;
     return Math.round(height * (0.5 + (depth - 0.5) * spread) + sway * (0.35 + 0.5 * along));
   };

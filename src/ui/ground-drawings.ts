@@ -31,6 +31,11 @@ function strataPaths({ width, height, lines, seed }: Contours): string[] {
   return Array.from({ length: lines }, (_, line) => {
     // each lower line turns a little later: the edges lean
     const lean = line * 9;
-    return steps.reduce((path, { x, rise }) => `${path}H${x + lean}l12 ${-rise}`, `M${-lines * 9} ${Math.round(line * apart + height * 0.12)}`) + `H${width + lines * 9}`;
+    return (
+      steps.reduce(
+        (path, { x, rise }) => `${path}H${x + lean}l12 ${-rise}`,
+        `M${-lines * 9} ${Math.round(line * apart + height * 0.12)}`,
+      ) + `H${width + lines * 9}`
+    );
   });
 }

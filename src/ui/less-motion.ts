@@ -2,4 +2,5 @@
 export const LESS_MOTION = '(prefers-reduced-motion: reduce)';
 
 /** Asked before anything moves by script; only in the browser. */
-export const wantsLessMotion = (): boolean => document.documentElement.classList.contains('elder') || matchMedia(LESS_MOTION).matches;
+export const wantsLessMotion = (): boolean =>
+  document.documentElement.classList.contains('elder') || matchMedia(LESS_MOTION).matches;

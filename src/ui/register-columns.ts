@@ -23,7 +23,10 @@ const BREAKS: readonly [title: RegExp, at: RegExp][] = [
   // after a district and a house
   [/地址$/, /(?<=.[市区區县縣])(?=.{5})|(?<=\d[号號])(?=.{2})/u],
   // after a company, before what kind of body it is
-  [/名称$|机构$|营业部$|公司|管理人$|托管人$/, /(?<=公司)(?=.{2})|(?<=.{4})(?=(?:证券|證券)(?:营业部|營業部)$)|(?<=.{4})(?=(?:股份)?有限(?:责任|責任)?公司$)/u],
+  [
+    /名称$|机构$|营业部$|公司|管理人$|托管人$/,
+    /(?<=公司)(?=.{2})|(?<=.{4})(?=(?:证券|證券)(?:营业部|營業部)$)|(?<=.{4})(?=(?:股份)?有限(?:责任|責任)?公司$)/u,
+  ],
 ];
 
 /** em of the longest thing in an enumeration; what is longer is a sentence */
@@ -37,7 +40,9 @@ export function piecesOf(text: string, { title }: Pick<Column, 'title'>): string
   return at ? text.split(at) : [text];
 }
 
-export const isBlank = (value: string | number | null | undefined): boolean => value === null || value === undefined || value === '';
+export const isBlank = (value: string | number | null | undefined): boolean =>
+  value === null || value === undefined || value === '';
 
 /** em: a Chinese character fills one, a Latin letter or a digit little more than half of one */
-export const widthOf = (text: string): number => [...text].reduce((sum, character) => sum + (character > '\u2e7f' ? 1 : 0.58), 0);
+export const widthOf = (text: string): number =>
+  [...text].reduce((sum, character) => sum + (character > '\u2e7f' ? 1 : 0.58), 0);

@@ -94,14 +94,20 @@ function tokenHeader(): Record<string, string> {
 /** ER3: no answer came. axios speaks English; its known texts have Chinese ones in the catalogue. */
 function throwUnsent(error: unknown): never {
   if (axios.isCancel(error)) throw new CallFailed('cancelled', { cause: error });
-  if (!axios.isAxiosError(error)) throw new CallFailed('unsent', { message: error instanceof Error ? error.message : '', cause: error });
-  if (error.code === 'ETIMEDOUT' || error.message.startsWith('timeout')) throw new CallFailed('timeout', { cause: error });
+  if (!axios.isAxiosError(error))
+    throw new CallFailed('unsent', { message: error instanceof Error ? error.message : '', cause: error });
+  if (error.code === 'ETIMEDOUT' || error.message.startsWith('timeout'))
+    throw new CallFailed('timeout', { cause: error });
   if (error.code === 'ERR_NETWORK' || error.request) throw new CallFailed('offline', { cause: error });
   throw new CallFailed('unsent', { message: error.message, cause: error });
 }
 
 /** WR5, ER1, ER2, ER4, ER5. */
-function readResponse({ data: body, status, headers }: AxiosResponse<string>, wireKey: string, note?: (asOf: string) => void): unknown {
+function readResponse(
+  { data: body, status, headers }: AxiosResponse<string>,
+  wireKey: string,
+  note?: (asOf: string) => void,
+): unknown {
   try {
     if (status >= 200 && status < 300) {
       const envelope = parseEnvelope(browserSuite(wireKey).decrypt(body));

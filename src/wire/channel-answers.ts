@@ -106,7 +106,11 @@ export interface PlannedMenu {
 }
 
 /** What an address answers. gone: 410 with the reason. */
-export type AddressAnswer = { kind: 'page'; page: string; name: string } | { kind: 'redirect'; to: string } | { kind: 'gone' } | { kind: 'nothing' };
+export type AddressAnswer =
+  | { kind: 'page'; page: string; name: string }
+  | { kind: 'redirect'; to: string }
+  | { kind: 'gone' }
+  | { kind: 'nothing' };
 
 export interface PlannedAddress {
   path: string;

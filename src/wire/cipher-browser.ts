@@ -26,7 +26,9 @@ const settings = (iv: Uint8Array) => ({ iv: toWords(iv), padding: NoPadding });
 const primitives: CipherPrimitives = {
   encryptBlocks: (key, iv, padded) => fromWords(AES.encrypt(toWords(padded), toWords(key), settings(iv)).ciphertext),
   decryptBlocks: (key, iv, blocks) =>
-    fromWords(AES.decrypt(CryptoJS.lib.CipherParams.create({ ciphertext: toWords(blocks) }), toWords(key), settings(iv))),
+    fromWords(
+      AES.decrypt(CryptoJS.lib.CipherParams.create({ ciphertext: toWords(blocks) }), toWords(key), settings(iv)),
+    ),
   hmacSha256,
   equalBytes(a, b) {
     let difference = a.length ^ b.length;

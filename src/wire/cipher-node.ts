@@ -42,7 +42,8 @@ export function nodeSuite(wireKey: Uint8Array): CipherSuite {
  * @throws TypeError for a key that is not 16, 24 or 32 bytes or an IV that is not 16
  */
 export function plainCbcSuite(key: Uint8Array, iv: Uint8Array | null = null): CipherSuite {
-  if (![16, 24, 32].includes(key.length)) throw new TypeError(`the key has ${key.length} bytes instead of 16, 24 or 32`);
+  if (![16, 24, 32].includes(key.length))
+    throw new TypeError(`the key has ${key.length} bytes instead of 16, 24 or 32`);
   if (iv && iv.length !== BLOCK) throw new TypeError(`the IV has ${iv.length} bytes instead of ${BLOCK}`);
   return {
     name: 'plain-cbc',

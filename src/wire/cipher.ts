@@ -65,14 +65,20 @@ export function unpad(padded: Uint8Array): Uint8Array {
 }
 
 /** AES-CBC with PKCS#7. @throws Undecryptable for an empty or broken body and for wrong padding */
-export function decryptCbc(primitives: CipherPrimitives, key: Uint8Array, iv: Uint8Array, ciphertext: Uint8Array): Uint8Array {
+export function decryptCbc(
+  primitives: CipherPrimitives,
+  key: Uint8Array,
+  iv: Uint8Array,
+  ciphertext: Uint8Array,
+): Uint8Array {
   if (ciphertext.length === 0 || ciphertext.length % BLOCK !== 0 || iv.length !== BLOCK) throw new Undecryptable();
   return unpad(primitives.decryptBlocks(key, iv, ciphertext));
 }
 
 /** Exact UTF-8: TextEncoder alone would replace a lone surrogate by U+FFFD without a word. @throws TypeError */
 export function utf8Bytes(plain: string): Uint8Array {
-  if (/\p{Surrogate}/u.test(plain)) throw new TypeError('text with a lone surrogate cannot be encrypted; JSON.stringify escapes it');
+  if (/\p{Surrogate}/u.test(plain))
+    throw new TypeError('text with a lone surrogate cannot be encrypted; JSON.stringify escapes it');
   return new TextEncoder().encode(plain);
 }
 
@@ -101,7 +107,8 @@ export function joinBytes(...parts: Uint8Array[]): Uint8Array {
  * @throws TypeError for a key of another length
  */
 export function signedCbcSuite(primitives: CipherPrimitives, wireKey: Uint8Array): CipherSuite {
-  if (wireKey.length !== WIRE_KEY_BYTES) throw new TypeError(`the wire key has ${wireKey.length} bytes instead of ${WIRE_KEY_BYTES}`);
+  if (wireKey.length !== WIRE_KEY_BYTES)
+    throw new TypeError(`the wire key has ${wireKey.length} bytes instead of ${WIRE_KEY_BYTES}`);
   const encryptKey = wireKey.slice(0, WIRE_KEY_BYTES / 2);
   const signKey = wireKey.slice(WIRE_KEY_BYTES / 2);
   return {
@@ -115,7 +122,8 @@ export function signedCbcSuite(primitives: CipherPrimitives, wireKey: Uint8Array
       const bytes = primitives.fromBase64(body);
       if (bytes.length < BLOCK + BLOCK + MAC) throw new Undecryptable();
       const sealed = bytes.subarray(0, -MAC);
-      if (!primitives.equalBytes(primitives.hmacSha256(signKey, sealed), bytes.subarray(-MAC))) throw new Undecryptable();
+      if (!primitives.equalBytes(primitives.hmacSha256(signKey, sealed), bytes.subarray(-MAC)))
+        throw new Undecryptable();
       return utf8Text(decryptCbc(primitives, encryptKey, sealed.subarray(0, BLOCK), sealed.subarray(BLOCK)));
     },
   };

@@ -165,7 +165,16 @@ export interface LegalText {
   channelId: string;
   path: string;
   /** newest first; version: yyyy-mm-dd that it is dated; to: '' while it is public */
-  versions: { articleId: number; title: string; version: string; from: string; to: string; publication: number; writtenBy: string; approvedBy: string }[];
+  versions: {
+    articleId: number;
+    title: string;
+    version: string;
+    from: string;
+    to: string;
+    publication: number;
+    writtenBy: string;
+    approvedBy: string;
+  }[];
 }
 
 /** A page schema in the list: claims with the channel's name and the address where it is read ('' for none). */
@@ -203,7 +212,13 @@ export interface PageFacts {
   claims: { kind: string; title: string }[];
   /** schema: JSON Schema (draft-07) of the props */
   widgets: { name: string; title: string; accepts: string; schema: object }[];
-  sources: { name: string; title: string; gives: string; params: Record<string, PageParam>; takesRegisterFilters: boolean }[];
+  sources: {
+    name: string;
+    title: string;
+    gives: string;
+    params: Record<string, PageParam>;
+    takesRegisterFilters: boolean;
+  }[];
   /** filters: params that a source of its rows takes, too */
   registers: { register: string; title: string; filters: string[] }[];
 }

@@ -23,11 +23,13 @@ export function isSuccess(envelope: { code: unknown }): boolean {
  * @throws Unreadable
  */
 export function readEnvelope(answer: unknown): Envelope {
-  if (typeof answer !== 'object' || answer === null || Array.isArray(answer)) throw new Unreadable('the answer is not an object');
+  if (typeof answer !== 'object' || answer === null || Array.isArray(answer))
+    throw new Unreadable('the answer is not an object');
   const { code, msg, data, asOf } = answer as Record<string, unknown>;
   const codeIsWord = typeof code === 'string' && code !== '';
   if (!codeIsWord && !Number.isInteger(code)) throw new Unreadable('the answer has no code');
-  if (msg !== undefined && msg !== null && typeof msg !== 'string') throw new Unreadable('msg of the answer is not text');
+  if (msg !== undefined && msg !== null && typeof msg !== 'string')
+    throw new Unreadable('msg of the answer is not text');
   return { code: String(code), msg: msg ?? '', data: data ?? null, ...(typeof asOf === 'string' && { asOf }) };
 }
 

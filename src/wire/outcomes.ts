@@ -116,7 +116,9 @@ function wordsOf(outcome: OutcomeKey, message: string, envelope: Envelope | unde
 
 function withLevelName(text: string, data: unknown): string {
   const named = typeof data === 'object' && data !== null && 'levelName' in data ? data.levelName : null;
-  return text.replace('{levelName}', () => (typeof named === 'string' && named.trim() !== '' ? named.trim() : '更高等级'));
+  return text.replace('{levelName}', () =>
+    typeof named === 'string' && named.trim() !== '' ? named.trim() : '更高等级',
+  );
 }
 
 /** Any throw of a call as a CallFailed; what is no CallFailed means that the answer was not understood (ER2). */

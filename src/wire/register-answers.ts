@@ -63,9 +63,22 @@ export interface ImportReportView {
   columns: { column: string; header: string; field: string | null; title: string | null }[];
   rowsRead: number;
   problems: { cell: string; value: string; reason: string; remedy: string }[];
-  errors: { column: string; field: string; title: string; count: number; cells: { cell: string; value: string; reason: string; remedy: string }[] }[];
+  errors: {
+    column: string;
+    field: string;
+    title: string;
+    count: number;
+    cells: { cell: string; value: string; reason: string; remedy: string }[];
+  }[];
   badRows: number;
-  repairs: { column: string; field: string; title: string; what: string; count: number; examples: { cell: string; from: string; to: string }[] }[];
+  repairs: {
+    column: string;
+    field: string;
+    title: string;
+    what: string;
+    count: number;
+    examples: { cell: string; from: string; to: string }[];
+  }[];
   remarks: string[];
   difference: {
     publicRows: number;

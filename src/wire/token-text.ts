@@ -6,9 +6,12 @@ import { TOKEN_COOKIE } from './paths.ts';
  */
 export function tokenOf(cookie: string | undefined): string | undefined {
   const pairs = cookie?.split(';').map((pair) => pair.trim()) ?? [];
-  const [value, ...others] = new Set(pairs.filter((pair) => pair.startsWith(`${TOKEN_COOKIE}=`)).map((pair) => pair.slice(TOKEN_COOKIE.length + 1)));
+  const [value, ...others] = new Set(
+    pairs.filter((pair) => pair.startsWith(`${TOKEN_COOKIE}=`)).map((pair) => pair.slice(TOKEN_COOKIE.length + 1)),
+  );
   return value !== undefined && others.length === 0 && isToken(value) ? value : undefined;
 }
 
 /** At most 512 characters of the token alphabet (trust.md), which can stand in a header and a cookie as they are. */
-export const isToken = (value: unknown): value is string => typeof value === 'string' && /^[A-Za-z0-9._~+/=-]{1,512}$/.test(value);
+export const isToken = (value: unknown): value is string =>
+  typeof value === 'string' && /^[A-Za-z0-9._~+/=-]{1,512}$/.test(value);

@@ -6,7 +6,17 @@ export const WIZARD_KINDS = ['table', 'list', 'article', 'files', 'downloads', '
 export type WizardKind = (typeof WIZARD_KINDS)[number];
 
 /** Types that a column of a dropped file can get. */
-export const COLUMN_TYPES = ['text', 'choice', 'date', 'integer', 'decimal', 'percent', 'money', 'phone', 'url'] as const;
+export const COLUMN_TYPES = [
+  'text',
+  'choice',
+  'date',
+  'integer',
+  'decimal',
+  'percent',
+  'money',
+  'phone',
+  'url',
+] as const;
 export type ColumnType = (typeof COLUMN_TYPES)[number];
 
 /** shown: with downloads · no-download: on the page alone · by-level: to customers of the row's level (RK6) · hidden: kept in the store, told to nobody · left-out: not even read */

@@ -34,7 +34,16 @@ interface Message {
 /** @throws with what the browser printed when it does not start */
 export async function startChromium(chromium: string): Promise<Devtools> {
   const folder = mkdtempSync(join(tmpdir(), 'site-chromium-'));
-  const flags = ['--headless', ...(getuid?.() === 0 ? ['--no-sandbox'] : []), '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--no-first-run', '--remote-debugging-port=0', `--user-data-dir=${folder}`];
+  const flags = [
+    '--headless',
+    ...(getuid?.() === 0 ? ['--no-sandbox'] : []),
+    '--disable-gpu',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--no-first-run',
+    '--remote-debugging-port=0',
+    `--user-data-dir=${folder}`,
+  ];
   const { child, output, stop } = startProcess([chromium, ...flags, 'about:blank']);
   const addressIn = (text: string) => /DevTools listening on (\S+)/.exec(text)?.[1];
   for (let tries = 0; tries < 500 && !addressIn(output()) && child.exitCode === null; tries += 1) await pause(20);
@@ -47,7 +56,10 @@ export async function startChromium(chromium: string): Promise<Devtools> {
   });
 
   let last = 0;
-  const waiting = new Map<number, { resolve: (result: Record<string, unknown>) => void; reject: (error: Error) => void }>();
+  const waiting = new Map<
+    number,
+    { resolve: (result: Record<string, unknown>) => void; reject: (error: Error) => void }
+  >();
   const seen = new Map<string, Message[]>();
   socket.addEventListener('message', ({ data }) => {
     const message = JSON.parse(String(data)) as Message;

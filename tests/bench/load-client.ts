@@ -7,7 +7,9 @@ import type { LoadPlan } from './load.ts';
  * the server of its own. Prints {requests, seconds} as JSON, or a sentence when an answer was not as it should be.
  */
 const plan = JSON.parse(readFileSync(process.argv[2]!, 'utf8')) as LoadPlan;
-const requests = plan.paths.map((path) => Buffer.from(`GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${plan.port}\r\nAccept-Encoding: ${plan.encoding}\r\n\r\n`));
+const requests = plan.paths.map((path) =>
+  Buffer.from(`GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${plan.port}\r\nAccept-Encoding: ${plan.encoding}\r\n\r\n`),
+);
 const HEAD_END = Buffer.from('\r\n\r\n');
 
 let sent = 0;

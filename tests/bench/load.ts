@@ -34,11 +34,19 @@ export interface Throughput {
  */
 export async function runLoad(tools: Tools, pid: number, plan: LoadPlan): Promise<Throughput> {
   const before = [coreSeconds(pid), ownCoreSeconds(pid)];
-  const { requests, seconds } = await (tools.wrk !== null && plan.seconds !== null && plan.paths.length === 1 ? runWrk(tools, tools.wrk, plan) : runClient(tools, plan));
+  const { requests, seconds } = await (tools.wrk !== null && plan.seconds !== null && plan.paths.length === 1
+    ? runWrk(tools, tools.wrk, plan)
+    : runClient(tools, plan));
   const after = [coreSeconds(pid), ownCoreSeconds(pid)];
   const [used, own] = after.map((value, at) => (value === null || before[at] === null ? null : value - before[at]!));
   const per = (core: number | null | undefined) => (core ? requests / core : null);
-  return { requests, perSecond: requests / seconds, perCoreSecond: per(used), perOwnCoreSecond: per(own), busy: used == null ? null : used / seconds };
+  return {
+    requests,
+    perSecond: requests / seconds,
+    perCoreSecond: per(used),
+    perOwnCoreSecond: per(own),
+    busy: used == null ? null : used / seconds,
+  };
 }
 
 interface Counted {
@@ -46,9 +54,23 @@ interface Counted {
   seconds: number;
 }
 
-async function runWrk(tools: Tools, wrk: string, { port, paths, connections, seconds, encoding }: LoadPlan): Promise<Counted> {
+async function runWrk(
+  tools: Tools,
+  wrk: string,
+  { port, paths, connections, seconds, encoding }: LoadPlan,
+): Promise<Counted> {
   const address = `http://127.0.0.1:${port}${paths[0]}`;
-  const output = await finish(pinned(tools, 1, [wrk, '-t1', `-c${connections}`, `-d${Math.max(1, Math.round(seconds!))}s`, '-H', `Accept-Encoding: ${encoding}`, address]));
+  const output = await finish(
+    pinned(tools, 1, [
+      wrk,
+      '-t1',
+      `-c${connections}`,
+      `-d${Math.max(1, Math.round(seconds!))}s`,
+      '-H',
+      `Accept-Encoding: ${encoding}`,
+      address,
+    ]),
+  );
   const [, requests, span, unit] = /(\d+) requests in ([\d.]+)(ms|s|m)\b/.exec(output) ?? [];
   const wrong = /Non-2xx.*|Socket errors.*/.exec(output)?.[0];
   if (requests === undefined || wrong) throw new Error(`wrk on ${address}: ${wrong ?? output}`);
@@ -60,7 +82,9 @@ async function runClient(tools: Tools, plan: LoadPlan): Promise<Counted> {
   try {
     const file = join(folder, 'plan.json');
     writeFileSync(file, JSON.stringify(plan));
-    const output = await finish(pinned(tools, 1, [process.execPath, '--disable-warning=ExperimentalWarning', client, file]));
+    const output = await finish(
+      pinned(tools, 1, [process.execPath, '--disable-warning=ExperimentalWarning', client, file]),
+    );
     if (!output.startsWith('{')) throw new Error(`load on port ${plan.port}: ${output}`);
     return JSON.parse(output) as Counted;
   } finally {

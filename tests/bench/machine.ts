@@ -14,7 +14,8 @@ export interface Tools {
 const FOLDERS = ['/usr/local/sbin', '/usr/sbin', '/usr/local/bin', '/usr/bin', '/opt/homebrew/bin', '/snap/bin'];
 
 export function findTools(): Tools {
-  const chromium = process.env.CHROMIUM || find('chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome');
+  const chromium =
+    process.env.CHROMIUM || find('chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome');
   return { nginx: find('nginx'), wrk: find('wrk'), taskset: find('taskset'), chromium };
 }
 
@@ -33,7 +34,8 @@ export const load = (): number => loadavg()[0]!;
 
 /** Puts a program on one core, where that can be done and two cores are there. */
 export function pinned({ taskset }: Tools, core: 0 | 1, command: readonly string[]): [string, ...string[]] {
-  const whole = taskset !== null && availableParallelism() > 1 ? [taskset, '-c', String(core), ...command] : [...command];
+  const whole =
+    taskset !== null && availableParallelism() > 1 ? [taskset, '-c', String(core), ...command] : [...command];
   return whole as [string, ...string[]];
 }
 
@@ -52,7 +54,9 @@ export const ownCoreSeconds = (pid: number): number | null => statOf(pid);
 function statOf(pid: number): number | null {
   try {
     // the name in parentheses may hold spaces; utime and stime are the 14th and 15th field, in ticks of 10 ms
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /s, '').split(' ');
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /s, '')
+      .split(' ');
     return (Number(fields[11]) + Number(fields[12])) / 100;
   } catch {
     return null;
@@ -61,7 +65,9 @@ function statOf(pid: number): number | null {
 
 function childrenOf(pid: number): number[] {
   try {
-    const direct = readdirSync(`/proc/${pid}/task`).flatMap((task) => readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number));
+    const direct = readdirSync(`/proc/${pid}/task`).flatMap((task) =>
+      readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number),
+    );
     return direct.flatMap((child) => [child, ...childrenOf(child)]);
   } catch {
     return [];

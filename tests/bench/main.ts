@@ -22,7 +22,19 @@ import { fillEmptyFolder, laterStarts, newDataFolder } from './rows/start.ts';
 import { uncachedPages } from './rows/uncached-page.ts';
 import { weighFirstLoads } from './rows/weight.ts';
 
-const PARTS = ['resolution', 'import', 'registers', 'search', 'start', 'weight', 'cached', 'uncached', 'paint', 'console', 'large'] as const;
+const PARTS = [
+  'resolution',
+  'import',
+  'registers',
+  'search',
+  'start',
+  'weight',
+  'cached',
+  'uncached',
+  'paint',
+  'console',
+  'large',
+] as const;
 type Part = (typeof PARTS)[number];
 const MEMORY_LIMIT = 180;
 /** milliseconds in which an idle server gives back what the load took */
@@ -36,7 +48,15 @@ const HELP = `npm run bench -- [--json FILE] [--quick] [--only ${PARTS.join(',')
   --only   some parts, with commas between
   --data   a folder that the full demonstration has filled; filling an empty one is then not measured`;
 
-const { values: options } = parseArgs({ options: { json: { type: 'string' }, quick: { type: 'boolean' }, only: { type: 'string' }, data: { type: 'string' }, help: { type: 'boolean' } } });
+const { values: options } = parseArgs({
+  options: {
+    json: { type: 'string' },
+    quick: { type: 'boolean' },
+    only: { type: 'string' },
+    data: { type: 'string' },
+    help: { type: 'boolean' },
+  },
+});
 const only = options.only?.split(',') ?? PARTS;
 const wanted = (part: Part) => only.includes(part);
 const unknown = only.filter((part) => !(PARTS as readonly string[]).includes(part));
@@ -51,19 +71,24 @@ if (options.help || unknown.length > 0) {
 
 async function run(): Promise<void> {
   const before = load();
-  console.log(`${describeMachine()}; load ${rounded(before)} at the beginning${options.quick ? '; quick: rough numbers' : ''}`);
-  if (before > BUSY) console.log('Other programs are at work: times and ratios below are worse than on a quiet machine.');
+  console.log(
+    `${describeMachine()}; load ${rounded(before)} at the beginning${options.quick ? '; quick: rough numbers' : ''}`,
+  );
+  if (before > BUSY)
+    console.log('Other programs are at work: times and ratios below are worse than on a quiet machine.');
   if (wanted('resolution')) await attempt('Resolution', async () => resolutionRows());
   if (wanted('import')) await attempt('Import', importRows);
   if (wanted('registers')) await attempt('Registers', () => registerRows(options.quick ? 50_000 : 1_000_000));
   if (wanted('large')) await attempt('Large register', largeRegisterRows);
   if (wanted('search')) await attempt('Search', () => searchRows(options.quick ? 10_000 : 100_000));
-  if (only.every((part) => ['resolution', 'import', 'registers', 'search', 'large'].includes(part))) return finish(before);
+  if (only.every((part) => ['resolution', 'import', 'registers', 'search', 'large'].includes(part)))
+    return finish(before);
   const dataDir = options.data ?? newDataFolder();
   try {
     await fill(dataDir);
     if (wanted('start')) await attempt('Start', () => laterStarts(dataDir, span.rounds));
-    if (only.some((part) => ['weight', 'cached', 'uncached', 'paint', 'console'].includes(part))) await withServer(dataDir);
+    if (only.some((part) => ['weight', 'cached', 'uncached', 'paint', 'console'].includes(part)))
+      await withServer(dataDir);
   } finally {
     if (options.data === undefined) rmSync(dataDir, { recursive: true, force: true });
   }
@@ -90,7 +115,11 @@ async function withServer(dataDir: string): Promise<void> {
     for (const path of Object.values(pages)) await readPage(site.origin, path);
     if (wanted('weight')) await attempt('First load', () => weighFirstLoads(site.origin, pages));
     if (wanted('cached')) {
-      if (tools.wrk === null) report.skip('wrk', "wrk is not there; load comes from the bench's own client, which cannot fill nginx's core, so only work per core second counts");
+      if (tools.wrk === null)
+        report.skip(
+          'wrk',
+          "wrk is not there; load comes from the bench's own client, which cannot fill nginx's core, so only work per core second counts",
+        );
       if (tools.nginx === null) report.skip('Cached page', 'nginx is not there (Debian: apt-get install nginx-light)');
       else await attempt('Cached page', () => cachedPage(tools, tools.nginx!, site, pages.list, span));
     }
@@ -115,12 +144,21 @@ async function attempt(group: string, measure: () => Promise<Row[]>): Promise<vo
 async function addMemory({ pid }: Running): Promise<void> {
   const under = residentMegabytes(pid);
   await pause(AFTER_LOAD);
-  report.add({ group: 'Memory', id: 'memory', title: 'Resident memory of the server process after this load', value: residentMegabytes(pid), unit: 'MB', limit: { most: MEMORY_LIMIT }, note: `${AFTER_LOAD / 1000} s after the last request, ${rounded(under)} MB right then; PostgreSQL's own not included` });
+  report.add({
+    group: 'Memory',
+    id: 'memory',
+    title: 'Resident memory of the server process after this load',
+    value: residentMegabytes(pid),
+    unit: 'MB',
+    limit: { most: MEMORY_LIMIT },
+    note: `${AFTER_LOAD / 1000} s after the last request, ${rounded(under)} MB right then; PostgreSQL's own not included`,
+  });
 }
 
 async function inBrowser(site: Running, pages: Awaited<ReturnType<typeof findPages>>): Promise<void> {
   if (tools.chromium === null) return report.skip('In the browser', 'no Chromium was found (CHROMIUM names one)');
-  if (tools.nginx === null) report.skip('In the browser', 'the comparison with static files, because nginx is not there');
+  if (tools.nginx === null)
+    report.skip('In the browser', 'the comparison with static files, because nginx is not there');
   const browser = await startChromium(tools.chromium);
   try {
     await attempt('In the browser', () => paintRows(tools, browser, site, pages, span.rounds));
@@ -132,10 +170,15 @@ async function inBrowser(site: Running, pages: Awaited<ReturnType<typeof findPag
 function finish(before: number): void {
   const after = load();
   const missed = [...report.missed.map(({ id }) => id), ...report.failed.map(({ group }) => group)];
-  console.log(`\nload ${rounded(after)} at the end; ${report.rows.length} rows, ${missed.length === 0 ? 'all within their limits' : `${missed.length} miss their limit: ${missed.join(', ')}`}`);
+  console.log(
+    `\nload ${rounded(after)} at the end; ${report.rows.length} rows, ${missed.length === 0 ? 'all within their limits' : `${missed.length} miss their limit: ${missed.join(', ')}`}`,
+  );
   if (options.json) {
     const rows = report.rows.map((row) => ({ ...row, verdict: verdictOf(row) }));
-    writeFileSync(options.json, `${JSON.stringify({ machine: describeMachine(), quick: options.quick ?? false, load: { before, after }, rows, skipped: report.skipped, failed: report.failed }, null, 2)}\n`);
+    writeFileSync(
+      options.json,
+      `${JSON.stringify({ machine: describeMachine(), quick: options.quick ?? false, load: { before, after }, rows, skipped: report.skipped, failed: report.failed }, null, 2)}\n`,
+    );
   }
   process.exitCode = missed.length === 0 ? 0 : 1;
 }

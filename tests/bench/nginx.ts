@@ -31,14 +31,22 @@ export async function startNginx(tools: Tools, nginx: string, answers: readonly 
     return locationOf(answer, join(folder, 'bodies', String(at)));
   });
   writeFileSync(join(folder, 'nginx.conf'), configuration(folder, port, locations.join('\n')));
-  const { child, output, stop } = startProcess(pinned(tools, 0, [nginx, '-p', folder, '-e', join(folder, 'error.log'), '-c', join(folder, 'nginx.conf')]));
+  const { child, output, stop } = startProcess(
+    pinned(tools, 0, [nginx, '-p', folder, '-e', join(folder, 'error.log'), '-c', join(folder, 'nginx.conf')]),
+  );
   const origin = `http://127.0.0.1:${port}`;
   const end = async () => {
     await stop();
     rmSync(folder, { recursive: true, force: true });
   };
   for (let tries = 0; tries < 200 && child.exitCode === null; tries++) {
-    if (await fetch(origin + answers[0]!.path).then((response) => response.status === 200, () => false)) return { pid: child.pid!, port, origin, stop: end };
+    if (
+      await fetch(origin + answers[0]!.path).then(
+        (response) => response.status === 200,
+        () => false,
+      )
+    )
+      return { pid: child.pid!, port, origin, stop: end };
     await pause(20);
   }
   await end();
@@ -80,7 +88,26 @@ http {
 `;
 
 /** An answer's headers as a static server would have to send them: without those that any server makes by itself. */
-export function headersToCopy(headers: Headers | Record<string, string | string[] | undefined>): Record<string, string> {
-  const all = headers instanceof Headers ? [...headers] : Object.entries(headers).map(([name, value]) => [name, String(value)] as const);
-  return Object.fromEntries(all.filter(([name]) => !['content-length', 'date', 'connection', 'keep-alive', 'transfer-encoding', 'server', 'last-modified', 'accept-ranges'].includes(name)));
+export function headersToCopy(
+  headers: Headers | Record<string, string | string[] | undefined>,
+): Record<string, string> {
+  const all =
+    headers instanceof Headers
+      ? [...headers]
+      : Object.entries(headers).map(([name, value]) => [name, String(value)] as const);
+  return Object.fromEntries(
+    all.filter(
+      ([name]) =>
+        ![
+          'content-length',
+          'date',
+          'connection',
+          'keep-alive',
+          'transfer-encoding',
+          'server',
+          'last-modified',
+          'accept-ranges',
+        ].includes(name),
+    ),
+  );
 }

@@ -16,7 +16,13 @@ export async function findPages(origin: string): Promise<BenchPages> {
   return { list, detail, table: `${SITE_BASE}/publicChannel/fundSaleStaff` };
 }
 
-const LISTS = ['/news/company', '/news/medium', '/news/report', '/publicChannel/companyNews', '/publicChannel/companyNotice'];
+const LISTS = [
+  '/news/company',
+  '/news/medium',
+  '/news/report',
+  '/publicChannel/companyNews',
+  '/publicChannel/companyNotice',
+];
 
 /**
  * List pages that nobody has asked for yet, in `count` sets of the same mixture: every page of every news list by page
@@ -28,7 +34,8 @@ export async function unseenLists(origin: string, count: number, sizes: readonly
   for (const list of LISTS) {
     const total = totalIn(await readPage(origin, SITE_BASE + list));
     for (const size of sizes) {
-      for (let page = 1; page <= Math.ceil(total / size); page++) sets[next++ % count]!.push(`${SITE_BASE}${list}?pageNum=${page}&pageSize=${size}`);
+      for (let page = 1; page <= Math.ceil(total / size); page++)
+        sets[next++ % count]!.push(`${SITE_BASE}${list}?pageNum=${page}&pageSize=${size}`);
     }
   }
   return sets;
@@ -39,13 +46,16 @@ export async function filteredTables(origin: string, table: string, count: numbe
   const surnames = new Set<string>();
   for (const page of [1, 2, 3, 4]) {
     const [result] = Object.values(stateIn(await readPage(origin, `${table}?pageNum=${page}&pageSize=100`)).blocks);
-    if (result?.ok) for (const { staffName } of (result.data as { rows: { staffName: string }[] }).rows) surnames.add(staffName.slice(0, 1));
+    if (result?.ok)
+      for (const { staffName } of (result.data as { rows: { staffName: string }[] }).rows)
+        surnames.add(staffName.slice(0, 1));
   }
   const addresses: string[] = [];
   for (const surname of surnames) {
     const words = `${table}?fuzzyItem=${encodeURIComponent(surname)}`;
     const pages = Math.floor(totalIn(await readPage(origin, words)) / 10);
-    for (let page = 1; page <= Math.min(pages, 5) && addresses.length < count; page++) addresses.push(`${words}&pageNum=${page}`);
+    for (let page = 1; page <= Math.min(pages, 5) && addresses.length < count; page++)
+      addresses.push(`${words}&pageNum=${page}`);
   }
   if (addresses.length < count) throw new Error(`${table} has too few surnames of ten persons and more.`);
   return addresses;

@@ -9,10 +9,18 @@ export const root = fileURLToPath(new URL('../../', import.meta.url));
 const endWithParent = new URL('../../src/cli/end-with-parent.mjs', import.meta.url).href;
 
 /** As `npm start` starts it. That file is plain JavaScript, because a bare clone reads it. */
-const { serverMemory, serverOptions } = (await import(new URL('../../src/cli/server-process.mjs', import.meta.url).href)) as { serverMemory: Record<string, string>; serverOptions: string[] };
+const { serverMemory, serverOptions } = (await import(
+  new URL('../../src/cli/server-process.mjs', import.meta.url).href
+)) as { serverMemory: Record<string, string>; serverOptions: string[] };
 
 /** The server as a program. */
-export const serverCommand: readonly string[] = [process.execPath, ...serverOptions, '--import', endWithParent, `${root}src/server/main.ts`];
+export const serverCommand: readonly string[] = [
+  process.execPath,
+  ...serverOptions,
+  '--import',
+  endWithParent,
+  `${root}src/server/main.ts`,
+];
 
 const PATIENCE = 120_000;
 
@@ -31,7 +39,11 @@ export interface Running {
 /** Everything that was started and not yet stopped: a bench that dies leaves nothing behind. */
 const started = new Set<ChildProcess>();
 process.on('exit', () => started.forEach((child) => endGroup(child, 'SIGKILL')));
-for (const [signal, code] of [['SIGINT', 130], ['SIGTERM', 143]] as const) process.on(signal, () => process.exit(code));
+for (const [signal, code] of [
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+] as const)
+  process.on(signal, () => process.exit(code));
 
 /**
  * Starts the product on a data folder and waits for its home page.
@@ -40,7 +52,17 @@ for (const [signal, code] of [['SIGINT', 130], ['SIGTERM', 143]] as const) proce
  */
 export async function startProduct(dataDir: string, command: readonly [string, ...string[]]): Promise<Running> {
   const port = await freePort();
-  const settings = { PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir, DEMO: 'on', DEMO_SIZE: 'full', DEMO_TODAY: '2026-11-20', LOG_LEVEL: 'error', NODE_ENV: 'production', ...serverMemory };
+  const settings = {
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    DATA_DIR: dataDir,
+    DEMO: 'on',
+    DEMO_SIZE: 'full',
+    DEMO_TODAY: '2026-11-20',
+    LOG_LEVEL: 'error',
+    NODE_ENV: 'production',
+    ...serverMemory,
+  };
   const began = performance.now();
   const { child, output, stop } = startProcess(command, { ...bareEnvironment(), ...settings }, ['ipc']);
   const origin = `http://127.0.0.1:${port}`;
@@ -49,11 +71,16 @@ export async function startProduct(dataDir: string, command: readonly [string, .
 }
 
 /** A program in a process group of its own, so that what it starts ends with it. */
-export function startProcess([program, ...args]: readonly [string, ...string[]], env: NodeJS.ProcessEnv = process.env, extra: 'ipc'[] = []) {
+export function startProcess(
+  [program, ...args]: readonly [string, ...string[]],
+  env: NodeJS.ProcessEnv = process.env,
+  extra: 'ipc'[] = [],
+) {
   const child = spawn(program, args, { cwd: root, env, detached: true, stdio: ['ignore', 'pipe', 'pipe', ...extra] });
   started.add(child);
   let text = '';
-  for (const stream of [child.stdout!, child.stderr!]) stream.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
+  for (const stream of [child.stdout!, child.stderr!])
+    stream.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
   const ended = new Promise<void>((resolve) => {
     child.once('error', (error) => {
       text += error.message;
@@ -74,7 +101,17 @@ export function startProcess([program, ...args]: readonly [string, ...string[]],
 /** The settings of whoever runs the bench are not the bench's. */
 function bareEnvironment(): NodeJS.ProcessEnv {
   const env = { ...process.env };
-  for (const name of ['DATABASE_URL', 'SITE_URL', 'SITE_ENV', 'COOKIE_DOMAIN', 'TRUSTED_PROXIES', 'UPSTREAMS', 'LOGIN_CONFIRM', 'WIRE_KEY']) delete env[name];
+  for (const name of [
+    'DATABASE_URL',
+    'SITE_URL',
+    'SITE_ENV',
+    'COOKIE_DOMAIN',
+    'TRUSTED_PROXIES',
+    'UPSTREAMS',
+    'LOGIN_CONFIRM',
+    'WIRE_KEY',
+  ])
+    delete env[name];
   return env;
 }
 
@@ -89,7 +126,8 @@ function endGroup(child: ChildProcess, signal: NodeJS.Signals): void {
 async function untilAnswer(address: string, child: ChildProcess, output: () => string): Promise<void> {
   const end = Date.now() + PATIENCE;
   while (Date.now() < end) {
-    if (child.exitCode !== null || child.signalCode !== null) throw new Error(`${child.spawnfile} ended before it listened:\n${output()}`);
+    if (child.exitCode !== null || child.signalCode !== null)
+      throw new Error(`${child.spawnfile} ended before it listened:\n${output()}`);
     if ((await statusOf(address)) === 200) return;
     await pause(5);
   }
@@ -117,7 +155,9 @@ export function readRaw(address: string, encoding: string): Promise<RawAnswer> {
     const request = get(address, { agent: false, headers: { 'accept-encoding': encoding } }, (response) => {
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
-      response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks) }));
+      response.on('end', () =>
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks) }),
+      );
     });
     request.on('error', reject);
   });

@@ -37,9 +37,12 @@ export class Report {
     for (const row of rows) {
       this.rows.push(row);
       this.heading(row.group);
-      const limit = row.limit === null ? '' : 'most' in row.limit ? `at most ${row.limit.most}` : `at least ${row.limit.least}`;
+      const limit =
+        row.limit === null ? '' : 'most' in row.limit ? `at most ${row.limit.most}` : `at least ${row.limit.least}`;
       const verdict = verdictOf(row);
-      console.log(`  ${row.title.padEnd(66)} ${`${rounded(row.value)} ${row.unit === 'ratio' ? '' : row.unit}`.trimEnd().padStart(10)}  ${limit.padEnd(13)} ${verdict === 'told' ? '' : verdict}`.trimEnd());
+      console.log(
+        `  ${row.title.padEnd(66)} ${`${rounded(row.value)} ${row.unit === 'ratio' ? '' : row.unit}`.trimEnd().padStart(10)}  ${limit.padEnd(13)} ${verdict === 'told' ? '' : verdict}`.trimEnd(),
+      );
       if (row.note) console.log(`      ${row.note}`);
     }
   }

@@ -37,7 +37,12 @@ export async function visit(browser: Devtools, address: string, { consent }: { c
     await tab.send('Network.enable');
     await tab.send('Page.enable');
     await slowDown(tab);
-    await tab.send('Emulation.setDeviceMetricsOverride', { width: 412, height: 823, deviceScaleFactor: 2, mobile: true });
+    await tab.send('Emulation.setDeviceMetricsOverride', {
+      width: 412,
+      height: 823,
+      deviceScaleFactor: 2,
+      mobile: true,
+    });
     await tab.send('Emulation.setTouchEmulationEnabled', { enabled: true });
     await tab.send('Emulation.setLocaleOverride', { locale: 'zh-CN' });
     await tab.send('Emulation.setTimezoneOverride', { timezoneId: 'Asia/Shanghai' });
@@ -63,7 +68,11 @@ export async function visit(browser: Devtools, address: string, { consent }: { c
   }
 }
 
-const requestsOf = (tab: Tab): string[] => tab.events('Network.requestWillBeSent').map(({ request }) => (request as { url: string }).url).filter((url) => url.startsWith('http'));
+const requestsOf = (tab: Tab): string[] =>
+  tab
+    .events('Network.requestWillBeSent')
+    .map(({ request }) => (request as { url: string }).url)
+    .filter((url) => url.startsWith('http'));
 
 /** Loaded, every request answered, and nothing new for a while: hydration follows the last script. */
 async function untilQuiet(tab: Tab, address: string): Promise<void> {
@@ -80,17 +89,27 @@ async function untilQuiet(tab: Tab, address: string): Promise<void> {
 }
 
 async function evaluate(tab: Tab, expression: string): Promise<string> {
-  const { result } = (await tab.send('Runtime.evaluate', { expression, returnByValue: true })) as { result: { value: string } };
+  const { result } = (await tab.send('Runtime.evaluate', { expression, returnByValue: true })) as {
+    result: { value: string };
+  };
   return result.value;
 }
 
 function blockingTime({ firstPaint, tasks }: Seen): number {
-  return tasks.reduce((sum, { start, length }) => sum + Math.max(0, start + length - Math.max(start, firstPaint) - 50), 0);
+  return tasks.reduce(
+    (sum, { start, length }) => sum + Math.max(0, start + length - Math.max(start, firstPaint) - 50),
+    0,
+  );
 }
 
 async function slowDown(tab: Tab): Promise<void> {
   const bytesPerSecond = (1.6 * 1e6) / 8;
-  await tab.send('Network.emulateNetworkConditions', { offline: false, latency: 150, downloadThroughput: bytesPerSecond, uploadThroughput: bytesPerSecond });
+  await tab.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 150,
+    downloadThroughput: bytesPerSecond,
+    uploadThroughput: bytesPerSecond,
+  });
   await tab.send('Emulation.setCPUThrottlingRate', { rate: 4 });
 }
 
@@ -113,6 +132,12 @@ function observe(consent: boolean): void {
   watch('layout-shift', (entry) => {
     const { value, sources } = entry as PerformanceEntry & { value: number; sources: { node: Node | null }[] };
     seen.shift += value;
-    seen.moved.push(...sources.map(({ node }) => (node instanceof Element ? `${node.tagName.toLowerCase()}.${node.className}` : (node?.nodeName ?? 'something gone'))));
+    seen.moved.push(
+      ...sources.map(({ node }) =>
+        node instanceof Element
+          ? `${node.tagName.toLowerCase()}.${node.className}`
+          : (node?.nodeName ?? 'something gone'),
+      ),
+    );
   });
 }

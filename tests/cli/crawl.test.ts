@@ -5,27 +5,60 @@ import { crawlSite, type Crawled } from '#cli/crawl/crawl-site.ts';
 import { pageProblems } from '#cli/crawl/page-problems.ts';
 import { readHtml } from '#cli/crawl/read-html.ts';
 
-const HEAD = '<html lang="zh-Hans"><head><title>页</title><meta name="description" content="说明"><link rel="canonical" href="http://www.site.test/a">';
+const HEAD =
+  '<html lang="zh-Hans"><head><title>页</title><meta name="description" content="说明"><link rel="canonical" href="http://www.site.test/a">';
 const good = (body: string) => `<!doctype html>${HEAD}</head><body><h1>页</h1>${body}</body></html>`;
-const problemsOf = (html: string) => pageProblems(html, readHtml(html)).map(({ code, what }) => `${code} ${what}`.trim());
+const problemsOf = (html: string) =>
+  pageProblems(html, readHtml(html)).map(({ code, what }) => `${code} ${what}`.trim());
 
 describe('what is wrong with a page by itself', () => {
   test.each([
-    ['nothing', good('<h2>甲</h2><h3>乙</h3><h2>丙</h2><img src="/a.svg" alt=""><a href="/b"><img src="/c.svg" alt="图"></a>'), []],
-    ['names by other means', good('<button aria-label="关闭"></button><a href="/b" title="图"></a><a aria-hidden="true" href="/b"></a><svg><title>无关</title></svg>'), []],
-    ['text that looks like elements', good('<script type="application/json">{"a":"<h1>\\u003c"}</script><style>a>b{}</style><!-- <h1>x</h1> -->'), []],
-    ['an empty head', '<html><head><title> </title></head><body><h1>页</h1></body></html>', ['no-title', 'no-description', 'no-canonical', 'no-lang']],
-    ['a notice without canonical address', '<html lang="zh-Hant"><head><title>頁</title><meta name="description" content="x"><meta name="robots" content="noindex"></head><body><h1>頁</h1></body></html>', []],
+    [
+      'nothing',
+      good('<h2>甲</h2><h3>乙</h3><h2>丙</h2><img src="/a.svg" alt=""><a href="/b"><img src="/c.svg" alt="图"></a>'),
+      [],
+    ],
+    [
+      'names by other means',
+      good(
+        '<button aria-label="关闭"></button><a href="/b" title="图"></a><a aria-hidden="true" href="/b"></a><svg><title>无关</title></svg>',
+      ),
+      [],
+    ],
+    [
+      'text that looks like elements',
+      good('<script type="application/json">{"a":"<h1>\\u003c"}</script><style>a>b{}</style><!-- <h1>x</h1> -->'),
+      [],
+    ],
+    [
+      'an empty head',
+      '<html><head><title> </title></head><body><h1>页</h1></body></html>',
+      ['no-title', 'no-description', 'no-canonical', 'no-lang'],
+    ],
+    [
+      'a notice without canonical address',
+      '<html lang="zh-Hant"><head><title>頁</title><meta name="description" content="x"><meta name="robots" content="noindex"></head><body><h1>頁</h1></body></html>',
+      [],
+    ],
     [
       'simplified words on a traditional page, names apart',
-      good('<p>關閉，关闭</p><a aria-label="党岩 的链接" title="党岩 的鏈接">頁</a><p translate="no">党岩<b>岩</b><i translate="yes">后来</i></p><p>皇后</p><input value="网" placeholder="網">').replace('zh-Hans', 'zh-Hant').replaceAll('页', '頁').replace('说明', '說明'),
+      good(
+        '<p>關閉，关闭</p><a aria-label="党岩 的链接" title="党岩 的鏈接">頁</a><p translate="no">党岩<b>岩</b><i translate="yes">后来</i></p><p>皇后</p><input value="网" placeholder="網">',
+      )
+        .replace('zh-Hans', 'zh-Hant')
+        .replaceAll('页', '頁')
+        .replace('说明', '說明'),
       ['simplified 關閉，关闭', 'simplified 的链接', 'simplified 后来'],
     ],
     ['no h1', `${HEAD}</head><body><h2>甲</h2></body></html>`, ['no-h1']],
     ['two h1', good('<h1>又一</h1>'), ['many-h1 页, 又一']],
     ['a level left out', good('<h3>甲</h3>'), ['heading-order h1 → h3 甲']],
     ['a picture without alt', good('<img src="/a.svg">'), ['no-alt /a.svg']],
-    ['a link and a button without name', good('<a href="/b"><svg></svg></a><button class="x"> </button>'), ['no-name a /b', 'no-name button x']],
+    [
+      'a link and a button without name',
+      good('<a href="/b"><svg></svg></a><button class="x"> </button>'),
+      ['no-name a /b', 'no-name button x'],
+    ],
     ['a doubled id', good('<p id="a"></p><p id="b"></p><p id="a"></p>'), ['doubled-id a']],
     ['a huge page', good('页'.repeat(500_001)), [expect.stringMatching(/^too-large/)]],
   ])('%s', (_what, html, expected) => {
@@ -34,15 +67,23 @@ describe('what is wrong with a page by itself', () => {
 
   test('entities in attributes and text are read as what they stand for', () => {
     const [link] = readHtml('<a href="/a?b=1&amp;c=&#x4e2d;" data-x=\'"\' hidden>1 &lt; 2&nbsp;&#20013;</a>');
-    expect(link).toMatchObject({ name: 'a', attributes: { href: '/a?b=1&c=中', 'data-x': '"', hidden: '' }, text: '1 < 2\u00a0中' });
+    expect(link).toMatchObject({
+      name: 'a',
+      attributes: { href: '/a?b=1&c=中', 'data-x': '"', hidden: '' },
+      text: '1 < 2\u00a0中',
+    });
   });
 });
 
 describe('a crawl', () => {
   const asked: string[] = [];
   const pages: Record<string, string> = {
-    '/swhysc/': good('<a href="/swhysc/list">一</a><a href="gone?pageNum=2#x">二</a><a href="/view/elder?back=/" rel="nofollow">三</a><a href="https://elsewhere.example/">四</a><a href="/static-file/a.pdf">五</a><a href="/static-file/b.pdf">六</a><a href="/swhysc/list?sort=name">七</a>'),
-    '/swhysc/list': good('<p id="here"></p><a href="#here">一</a><a href="#nowhere">二</a><form action="/swhysc/moved"></form><img src="/static-file/p.png" alt="图">'),
+    '/swhysc/': good(
+      '<a href="/swhysc/list">一</a><a href="gone?pageNum=2#x">二</a><a href="/view/elder?back=/" rel="nofollow">三</a><a href="https://elsewhere.example/">四</a><a href="/static-file/a.pdf">五</a><a href="/static-file/b.pdf">六</a><a href="/swhysc/list?sort=name">七</a>',
+    ),
+    '/swhysc/list': good(
+      '<p id="here"></p><a href="#here">一</a><a href="#nowhere">二</a><form action="/swhysc/moved"></form><img src="/static-file/p.png" alt="图">',
+    ),
     '/a': good(''),
     '/swhysc/only-in-map': good('<h3>甲</h3>'),
   };
@@ -55,11 +96,15 @@ describe('a crawl', () => {
     server = createServer((request, response) => {
       const url = request.url!;
       asked.push(`${request.method} ${url}`);
-      if (url === '/sitemap.xml') return void response.end('<sitemapindex><loc>http://www.site.test/sitemap-pages.xml</loc></sitemapindex>');
-      if (url === '/sitemap-pages.xml') return void response.end('<urlset><loc>http://www.site.test/swhysc/only-in-map</loc></urlset>');
+      if (url === '/sitemap.xml')
+        return void response.end('<sitemapindex><loc>http://www.site.test/sitemap-pages.xml</loc></sitemapindex>');
+      if (url === '/sitemap-pages.xml')
+        return void response.end('<urlset><loc>http://www.site.test/swhysc/only-in-map</loc></urlset>');
       if (url === '/swhysc/moved') return void response.writeHead(302, { location: '/swhysc/list' }).end();
-      if (url === '/static-file/a.pdf' && (busy += 1) < 2) return void response.writeHead(503, { 'retry-after': '0' }).end();
-      if (/^\/static-file\/[ap]\./.test(url)) return void response.writeHead(200, { 'content-type': 'application/pdf' }).end();
+      if (url === '/static-file/a.pdf' && (busy += 1) < 2)
+        return void response.writeHead(503, { 'retry-after': '0' }).end();
+      if (/^\/static-file\/[ap]\./.test(url))
+        return void response.writeHead(200, { 'content-type': 'application/pdf' }).end();
       const html = pages[url];
       response.writeHead(html ? 200 : 404, { 'content-type': 'text/html; charset=utf-8' }).end(html ?? '');
     });
@@ -97,7 +142,9 @@ describe('a crawl', () => {
   });
 
   test('a site that does not answer is one problem, not a crash', async () => {
-    const closed = await crawlSite({ origin: 'http://127.0.0.1:9', start: '/swhysc/' }).catch((error: unknown) => error);
+    const closed = await crawlSite({ origin: 'http://127.0.0.1:9', start: '/swhysc/' }).catch(
+      (error: unknown) => error,
+    );
     expect(closed).toBeInstanceOf(Error);
   });
 });

@@ -5,7 +5,10 @@ import { expect, test } from 'vitest';
 const program = join(import.meta.dirname, '../../src/cli/explain.ts');
 
 test('without a store that is what explain says first, for no page may only mean that another store was meant', () => {
-  const { stdout, status } = spawnSync(process.execPath, [program, '/no/such/page'], { env: { PATH: process.env.PATH, DATA_DIR: join(import.meta.dirname, 'nowhere') }, encoding: 'utf8' });
+  const { stdout, status } = spawnSync(process.execPath, [program, '/no/such/page'], {
+    env: { PATH: process.env.PATH, DATA_DIR: join(import.meta.dirname, 'nowhere') },
+    encoding: 'utf8',
+  });
   const lines = stdout.split('\n');
   expect(lines[0]).toMatch(/^There is no store in .*nowhere: these are the demonstration's channels/);
   expect(lines[3]).toMatch(/no page: .*\(404\)$/);

@@ -8,7 +8,12 @@ import type { RegisterDefinition } from '#page/register-schema.ts';
 import { loadPages } from '#server/page-store.ts';
 
 const register = (name: string, title: string) => ({ register: name, title }) as RegisterDefinition;
-const registers = [register('ib-staff', '期货IB业务人员'), register('fund-list', '代销公募基金'), register('stock', '标的证券'), register('stock-old', '标的证券')];
+const registers = [
+  register('ib-staff', '期货IB业务人员'),
+  register('fund-list', '代销公募基金'),
+  register('stock', '标的证券'),
+  register('stock-old', '标的证券'),
+];
 const named = (name: string) => {
   const found = findRegister(registers, name);
   return typeof found === 'string' ? found : found.register;
@@ -25,7 +30,9 @@ test.each([
 });
 
 test('[RG6] a title that two registers have names neither', () => {
-  expect(named('标的证券')).toBe('有 2 个登记表叫“标的证券”，请改写英文名：\n  stock      标的证券\n  stock-old  标的证券');
+  expect(named('标的证券')).toBe(
+    '有 2 个登记表叫“标的证券”，请改写英文名：\n  stock      标的证券\n  stock-old  标的证券',
+  );
 });
 
 test.each([
@@ -38,21 +45,43 @@ test.each([
 });
 
 test('[RG6] what is like nothing gets all registers', () => {
-  expect(named('天气')).toMatch(/^没有登记表“天气”。\n现有的登记表（写英文名或标题都可以）：\n {2}ib-staff {3}期货IB业务人员\n/);
+  expect(named('天气')).toMatch(
+    /^没有登记表“天气”。\n现有的登记表（写英文名或标题都可以）：\n {2}ib-staff {3}期货IB业务人员\n/,
+  );
 });
 
 describe('[RG6] a definition that is there but refused', () => {
   const dir = mkdtempSync(join(tmpdir(), 'registers-'));
   afterAll(() => rmSync(dir, { recursive: true }));
-  const askedFor = (name: string) => findRegister(registers, name, refusedRegisters(dir, loadPages({ dir, editions: [], widgets: [], sources: [] })));
+  const askedFor = (name: string) =>
+    findRegister(registers, name, refusedRegisters(dir, loadPages({ dir, editions: [], widgets: [], sources: [] })));
 
   test('is told with its file and the reason, by its name, its title, and the name it states', () => {
     mkdirSync(join(dir, 'registers'));
-    writeFileSync(join(dir, 'registers', 'training-base.json'), '{ "register": "training-base", "title": "实习基地", "key": ["a"],\n]');
-    const words = /^登记表“(.+)”的定义有误，不能使用：\n {2}page-schemas\/registers\/training-base\.json: unreadable-file: There is a comma too many before \], at line 1, column 61\.\n请改正后再试/;
+    writeFileSync(
+      join(dir, 'registers', 'training-base.json'),
+      '{ "register": "training-base", "title": "实习基地", "key": ["a"],\n]',
+    );
+    const words =
+      /^登记表“(.+)”的定义有误，不能使用：\n {2}page-schemas\/registers\/training-base\.json: unreadable-file: There is a comma too many before \], at line 1, column 61\.\n请改正后再试/;
     for (const name of ['training-base', '实习基地']) expect(askedFor(name)).toMatch(words);
-    writeFileSync(join(dir, 'registers', 'base.json'), JSON.stringify({ schemaVersion: 1, register: 'bases', title: '基地', endpoints: [], key: ['a'], fields: { a: { title: '甲', type: 'text' } }, columns: ['a'], filters: [], order: [] }));
-    expect(askedFor('bases')).toMatch(/^登记表“bases”的定义有误，不能使用：\n {2}page-schemas\/registers\/base\.json: misnamed-file: /);
+    writeFileSync(
+      join(dir, 'registers', 'base.json'),
+      JSON.stringify({
+        schemaVersion: 1,
+        register: 'bases',
+        title: '基地',
+        endpoints: [],
+        key: ['a'],
+        fields: { a: { title: '甲', type: 'text' } },
+        columns: ['a'],
+        filters: [],
+        order: [],
+      }),
+    );
+    expect(askedFor('bases')).toMatch(
+      /^登记表“bases”的定义有误，不能使用：\n {2}page-schemas\/registers\/base\.json: misnamed-file: /,
+    );
     expect(askedFor('天气')).toMatch(/^没有登记表“天气”/);
   });
 });

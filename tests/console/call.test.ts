@@ -13,7 +13,11 @@ function answer(status: number, body: string | Error): void {
 }
 afterEach(() => vi.unstubAllGlobals());
 
-const failure = (promise: Promise<unknown>): Promise<any> => promise.then(() => expect.fail('it did not fail'), (reason: unknown) => reason);
+const failure = (promise: Promise<unknown>): Promise<any> =>
+  promise.then(
+    () => expect.fail('it did not fail'),
+    (reason: unknown) => reason,
+  );
 
 test('a call answers the data of its envelope; what a GET asks stands in its address, without what is empty', async () => {
   answer(200, '{"code":"0","msg":"","data":[1]}');
@@ -33,7 +37,12 @@ test('what is posted is JSON, and a deletion without anything to say has no body
 test('a refusal says the server’s own words, its code and the field that is wrong', async () => {
   answer(409, '{"code":"2013","msg":"账号“li”已被使用","data":{"field":"account"}}');
   const reason = await failure(call('POST', '/people', {}));
-  expect([reason.code, reason.status, wordsOf(reason), fieldOf(reason)]).toEqual(['2013', 409, '账号“li”已被使用', 'account']);
+  expect([reason.code, reason.status, wordsOf(reason), fieldOf(reason)]).toEqual([
+    '2013',
+    409,
+    '账号“li”已被使用',
+    'account',
+  ]);
 });
 
 test.each([

@@ -11,21 +11,43 @@ const definition: RegisterShape = {
   key: ['certNo'],
   columns: ['staffName', 'branch', 'level'],
   restrictedBy: 'level',
-  fields: { branch: { title: '网点', export: false }, certNo: { title: '证书编号' }, level: { title: '等级' }, mobile: { title: '手机号' }, staffName: { title: '姓名', restricted: true } },
+  fields: {
+    branch: { title: '网点', export: false },
+    certNo: { title: '证书编号' },
+    level: { title: '等级' },
+    mobile: { title: '手机号' },
+    staffName: { title: '姓名', restricted: true },
+  },
 };
-const names = { nameOf: (id: string) => `栏目${id}`, settingTitle: () => '灰色模式', endedTitle: (subject: string) => ({ 'article:425': '旧声明', 'channel:0009': '旧栏目' })[subject], settingText };
+const names = {
+  nameOf: (id: string) => `栏目${id}`,
+  settingTitle: () => '灰色模式',
+  endedTitle: (subject: string) => ({ 'article:425': '旧声明', 'channel:0009': '旧栏目' })[subject],
+  settingText,
+};
 const rows: DraftChange = { kind: 'register', definition, rows: [], dataDate: '2026-11-20', department: '' };
 
 describe('a register in one line', () => {
   test('columns come first, and what is held back is named', () => {
     expect(fieldOrder(definition)).toEqual(['staffName', 'branch', 'level', 'certNo', 'mobile']);
-    expect(summaryOf(rows, names)).toBe('5 个字段：姓名、网点、等级、证书编号、手机号；不公开：手机号；仅限有资格的客户：姓名；公开但不可下载：网点');
-    expect(['mobile', 'certNo', 'staffName', 'branch'].map((field) => toldMark(definition, field))).toEqual(['（不公开）', '', '（仅限有资格的客户）', '（不可下载）']);
+    expect(summaryOf(rows, names)).toBe(
+      '5 个字段：姓名、网点、等级、证书编号、手机号；不公开：手机号；仅限有资格的客户：姓名；公开但不可下载：网点',
+    );
+    expect(['mobile', 'certNo', 'staffName', 'branch'].map((field) => toldMark(definition, field))).toEqual([
+      '（不公开）',
+      '',
+      '（仅限有资格的客户）',
+      '（不可下载）',
+    ]);
   });
 
   test('what a check of persons or products answers is named', () => {
-    const checked = (kind: 'staff' | 'product') => summaryOf({ ...rows, definition: { ...definition, verify: { kind, show: ['staffName', 'certNo'] } } }, names);
-    expect([checked('staff'), checked('product')]).toEqual([expect.stringMatching(/；人员核验显示：姓名、证书编号$/), expect.stringMatching(/；产品核验显示：姓名、证书编号$/)]);
+    const checked = (kind: 'staff' | 'product') =>
+      summaryOf({ ...rows, definition: { ...definition, verify: { kind, show: ['staffName', 'certNo'] } } }, names);
+    expect([checked('staff'), checked('product')]).toEqual([
+      expect.stringMatching(/；人员核验显示：姓名、证书编号$/),
+      expect.stringMatching(/；产品核验显示：姓名、证书编号$/),
+    ]);
   });
 
   test('restricted without a level that opens it is told to nobody', () => {
@@ -36,7 +58,11 @@ describe('a register in one line', () => {
   test('its definition is told once, unless the page edition says another thing', () => {
     const page = (document: unknown): DraftChange => ({ kind: 'page', page: 'people', document });
     const same = page(Object.fromEntries(Object.entries(definition).toReversed()));
-    expect([isToldWithRows(same, [same, rows]), isToldWithRows(same, [same]), isToldWithRows(page({ ...definition, title: '另一个' }), [rows])]).toEqual([true, false, false]);
+    expect([
+      isToldWithRows(same, [same, rows]),
+      isToldWithRows(same, [same]),
+      isToldWithRows(page({ ...definition, title: '另一个' }), [rows]),
+    ]).toEqual([true, false, false]);
   });
 });
 
@@ -58,7 +84,12 @@ test('what ends is called by its title, and a register’s definition is no page
     { kind: 'page', page: 'people', document: definition },
     { kind: 'page', page: 'people-page', document: { blocks: [] } },
   ];
-  expect(told.map((change) => changeTitle(change, names))).toEqual(['撤下文章《旧声明》', '停用栏目“旧栏目”', '登记表定义“人员”', '页面 people-page']);
+  expect(told.map((change) => changeTitle(change, names))).toEqual([
+    '撤下文章《旧声明》',
+    '停用栏目“旧栏目”',
+    '登记表定义“人员”',
+    '页面 people-page',
+  ]);
   expect(changeTitle(told[0]!)).toBe('撤下文章（编号 425）');
 });
 
@@ -86,13 +117,25 @@ test('where each kind of change is seen is said before it is done', () => {
 });
 
 test('a note is told in words, one of an older server, too', () => {
-  expect(['2026-11-22T11:57:00.000Z', '定于 2026-11-22 19:57:00 发布', '缺日期'].map(noteText)).toEqual(['定于 2026-11-22 19:57:00 发布', '定于 2026-11-22 19:57:00 发布', '缺日期']);
+  expect(['2026-11-22T11:57:00.000Z', '定于 2026-11-22 19:57:00 发布', '缺日期'].map(noteText)).toEqual([
+    '定于 2026-11-22 19:57:00 发布',
+    '定于 2026-11-22 19:57:00 发布',
+    '缺日期',
+  ]);
 });
 
 test('subjects and changes by the names that people know', () => {
   const grey: DraftChange = { kind: 'setting', name: 'webparam.sys.skin_zq', value: 'true' };
-  expect([changeTitle(grey, names), summaryOf(grey, names), subjectTitle('setting:webparam.sys.skin_zq', names), subjectTitle('channel:0001', names)]).toEqual(['设置 灰色模式', '灰色', '设置 灰色模式', '栏目 栏目0001']);
+  expect([
+    changeTitle(grey, names),
+    summaryOf(grey, names),
+    subjectTitle('setting:webparam.sys.skin_zq', names),
+    subjectTitle('channel:0001', names),
+  ]).toEqual(['设置 灰色模式', '灰色', '设置 灰色模式', '栏目 栏目0001']);
   expect(settingText('webparam.sys.skin_zq', 'false')).toBe('彩色');
-  const articles = ['甲', '乙'].map((title): DraftChange => ({ kind: 'article', article: { channelId: '1', title, contentTime: '' } }));
+  const articles = ['甲', '乙'].map((title): DraftChange => ({
+    kind: 'article',
+    article: { channelId: '1', title, contentTime: '' },
+  }));
   expect([changeOf('article:new-2', articles), changeOf('page:people', articles)]).toEqual([articles[1], undefined]);
 });

@@ -13,10 +13,12 @@ const cut = (text: string, pointer: string) => {
 };
 
 describe('where a problem stands in a text', () => {
-  const text = '{\n  "page": "staff",\n  "blocks": [\n    { "id": "a/b", "props": { "x/y": [1, -2.5e3, true, null] } }\n  ]\n}';
+  const text =
+    '{\n  "page": "staff",\n  "blocks": [\n    { "id": "a/b", "props": { "x/y": [1, -2.5e3, true, null] } }\n  ]\n}';
 
   test('values are read as JSON.parse reads them', () => {
-    for (const one of [text, '[]', ' {} ', '"\\u0041\\n"', '0', '-0', '1e5', '[[[]]]', '{"__proto__": 1}']) expect(read(one).value).toEqual(JSON.parse(one));
+    for (const one of [text, '[]', ' {} ', '"\\u0041\\n"', '0', '-0', '1e5', '[[[]]]', '{"__proto__": 1}'])
+      expect(read(one).value).toEqual(JSON.parse(one));
   });
 
   test('a value, a name, a value deep in a list; what is not there is marked at the nearest place around', () => {
@@ -52,15 +54,32 @@ describe('where a problem stands in a text', () => {
 
 describe('a page as the form changes it', () => {
   test('what the form does not show stays, in its order; what says nothing goes', () => {
-    expect(Object.entries(put({ b: 1, title: '甲', z: 2 }, 'title', '乙'))).toEqual([['b', 1], ['title', '乙'], ['z', 2]]);
+    expect(Object.entries(put({ b: 1, title: '甲', z: 2 }, 'title', '乙'))).toEqual([
+      ['b', 1],
+      ['title', '乙'],
+      ['z', 2],
+    ]);
     expect(put({ b: 1, title: '甲' }, 'title', '')).toEqual({ b: 1 });
     expect(put({ source: {} }, 'params', {})).toEqual({ source: {} });
   });
 
   test('one claim stands alone, several in a list; what is no claim is left to the JSON', () => {
-    expect(claimsOf({ for: [{ path: '/a' }, { default: true }] })).toEqual([['path', '/a'], ['default', true]]);
-    expect([withClaims({}, [['path', '/a']]).for, withClaims({}, [['path', '/a'], ['url', 'b']]).for]).toEqual([{ path: '/a' }, [{ path: '/a' }, { url: 'b' }]]);
-    expect([isPageShaped({ for: { path: '/' }, blocks: [] }), isPageShaped({ for: 'x', blocks: [] }), isPageShaped({ for: { path: '/' }, blocks: [1] })]).toEqual([true, false, false]);
+    expect(claimsOf({ for: [{ path: '/a' }, { default: true }] })).toEqual([
+      ['path', '/a'],
+      ['default', true],
+    ]);
+    expect([
+      withClaims({}, [['path', '/a']]).for,
+      withClaims({}, [
+        ['path', '/a'],
+        ['url', 'b'],
+      ]).for,
+    ]).toEqual([{ path: '/a' }, [{ path: '/a' }, { url: 'b' }]]);
+    expect([
+      isPageShaped({ for: { path: '/' }, blocks: [] }),
+      isPageShaped({ for: 'x', blocks: [] }),
+      isPageShaped({ for: { path: '/' }, blocks: [1] }),
+    ]).toEqual([true, false, false]);
   });
 
   test('a new block has a name of its own', () => {

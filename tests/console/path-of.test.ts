@@ -18,10 +18,12 @@ test.each([
 });
 
 test('[WG4] what the server finds wrong stands at its field, however deep', () => {
-  expect(errorsByField([
-    { pointer: '/links/1/path', message: 'a' },
-    { pointer: '/links/1/path', message: 'b' },
-    { pointer: '/links/0', field: 'title', message: 'c' },
-    { pointer: '', message: 'd' },
-  ])).toEqual({ __errors: ['d'], links: { 0: { title: { __errors: ['c'] } }, 1: { path: { __errors: ['a', 'b'] } } } });
+  expect(
+    errorsByField([
+      { pointer: '/links/1/path', message: 'a' },
+      { pointer: '/links/1/path', message: 'b' },
+      { pointer: '/links/0', field: 'title', message: 'c' },
+      { pointer: '', message: 'd' },
+    ]),
+  ).toEqual({ __errors: ['d'], links: { 0: { title: { __errors: ['c'] } }, 1: { path: { __errors: ['a', 'b'] } } } });
 });

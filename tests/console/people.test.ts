@@ -4,13 +4,25 @@ import { byRole } from '#console/calls/channels.ts';
 import { momentOf } from '#console/calls/moments.ts';
 import { peopleMeant, standingOf } from '#console/people/person-words.ts';
 
-const person = (account: string, more: Partial<Person> = {}): Person => ({ staffId: 1, account, name: account, grants: [], state: 'active', isReady: true, hasSecondFactor: false, createdAt: '', signedInAt: '', ...more });
+const person = (account: string, more: Partial<Person> = {}): Person => ({
+  staffId: 1,
+  account,
+  name: account,
+  grants: [],
+  state: 'active',
+  isReady: true,
+  hasSecondFactor: false,
+  createdAt: '',
+  signedInAt: '',
+  ...more,
+});
 const people = [
   person('li.min', { name: '李敏', grants: [{ role: 'editor', channelId: '1' }] }),
   person('wang', { name: 'Wang Wei', grants: [{ role: 'reviewer', channelId: '' }], isReady: false }),
   person('zhao', { name: '赵', state: 'suspended', isReady: false }),
 ];
-const meant = (filters: Partial<Record<'words' | 'role' | 'state', string>>) => peopleMeant(people, { words: '', role: '', state: '', ...filters }).map(({ account }) => account);
+const meant = (filters: Partial<Record<'words' | 'role' | 'state', string>>) =>
+  peopleMeant(people, { words: '', role: '', state: '', ...filters }).map(({ account }) => account);
 
 test('people are found by part of name or account in any case and width, by role, and by what their account is good for', () => {
   expect(meant({})).toEqual(['li.min', 'wang', 'zhao']);
@@ -27,10 +39,21 @@ test('whoever is suspended is that before everything else', () => {
 });
 
 test('a role for several channels is one entry', () => {
-  const grants = [{ role: 'editor', channelId: '1' }, { role: 'auditor', channelId: '' }, { role: 'editor', channelId: '2' }] as const;
-  expect(byRole(grants)).toEqual([{ role: 'editor', channelIds: ['1', '2'] }, { role: 'auditor', channelIds: [''] }]);
+  const grants = [
+    { role: 'editor', channelId: '1' },
+    { role: 'auditor', channelId: '' },
+    { role: 'editor', channelId: '2' },
+  ] as const;
+  expect(byRole(grants)).toEqual([
+    { role: 'editor', channelIds: ['1', '2'] },
+    { role: 'auditor', channelIds: [''] },
+  ]);
 });
 
 test('moments are Shanghai’s, with seconds, midnight too', () => {
-  expect([momentOf('2026-11-22T16:00:00.000Z'), momentOf('2026-11-22T03:46:04.500Z'), momentOf('')]).toEqual(['2026-11-23 00:00:00', '2026-11-22 11:46:04', '']);
+  expect([momentOf('2026-11-22T16:00:00.000Z'), momentOf('2026-11-22T03:46:04.500Z'), momentOf('')]).toEqual([
+    '2026-11-23 00:00:00',
+    '2026-11-22 11:46:04',
+    '',
+  ]);
 });

@@ -29,7 +29,9 @@ const told = (difference: RowDifference): string =>
     .trim();
 
 test('a new row is told in the order of the page, by key and name, with what stays inside marked', () => {
-  expect(told({ how: 'added', key: 'S9901', after: { ...row, phone: '' }, fields: [] })).toBe('新增 S9901 沈若川 姓名： ［新增］ 沈若川 证书编号： ［新增］ S9901 岗位： ［新增］ 交易员 手机号（不公开）： ［新增］ 13900001000');
+  expect(told({ how: 'added', key: 'S9901', after: { ...row, phone: '' }, fields: [] })).toBe(
+    '新增 S9901 沈若川 姓名： ［新增］ 沈若川 证书编号： ［新增］ S9901 岗位： ［新增］ 交易员 手机号（不公开）： ［新增］ 13900001000',
+  );
 });
 
 test('a changed row is named as well, and tells what each field was and becomes', () => {
@@ -40,5 +42,7 @@ test('a changed row is named as well, and tells what each field was and becomes'
 });
 
 test('a removed row says who leaves; a field that the definition no longer has comes last', () => {
-  expect(told({ how: 'removed', key: 'S9901', before: { old: '旧值', staffName: '沈若川', certNo: 'S9901' }, fields: [] })).toBe('删除 S9901 沈若川 姓名： ［删除］ 沈若川 证书编号： ［删除］ S9901 old： ［删除］ 旧值');
+  expect(
+    told({ how: 'removed', key: 'S9901', before: { old: '旧值', staffName: '沈若川', certNo: 'S9901' }, fields: [] }),
+  ).toBe('删除 S9901 沈若川 姓名： ［删除］ 沈若川 证书编号： ［删除］ S9901 old： ［删除］ 旧值');
 });

@@ -5,7 +5,23 @@ import { sources } from '#sources/index.ts';
 import { widgets } from '#widgets/index.ts';
 
 test('every field of a schema has a line, those in lists and objects with their way', () => {
-  const schema = { required: ['links'], properties: { links: { title: '按钮', type: 'array', maxItems: 2, items: { type: 'object', required: ['path'], properties: { path: { type: 'string', title: '网址', hint: '以 / 开头' } } } }, look: { enum: ['row', 'cards'], default: 'row' }, page: { type: 'integer', minimum: 1, from: 'address' } } };
+  const schema = {
+    required: ['links'],
+    properties: {
+      links: {
+        title: '按钮',
+        type: 'array',
+        maxItems: 2,
+        items: {
+          type: 'object',
+          required: ['path'],
+          properties: { path: { type: 'string', title: '网址', hint: '以 / 开头' } },
+        },
+      },
+      look: { enum: ['row', 'cards'], default: 'row' },
+      page: { type: 'integer', minimum: 1, from: 'address' },
+    },
+  };
   expect(schemaLines(schema)).toEqual([
     { path: 'links', isNeeded: true, type: '列表', meaning: '按钮', limits: '至多 2 项' },
     { path: 'links[].path', isNeeded: true, type: '文字', meaning: '网址', limits: '以 / 开头' },
@@ -18,8 +34,15 @@ test('the reference holds every widget and source, each with an anchor of its ow
   const reference = buildReference();
   expect(reference.widgets).toHaveLength(widgets.length);
   expect(reference.sources).toHaveLength(sources.length);
-  const ids = [...reference.page, ...reference.register, ...reference.widgets, ...reference.sources].map(({ id }) => id);
+  const ids = [...reference.page, ...reference.register, ...reference.widgets, ...reference.sources].map(
+    ({ id }) => id,
+  );
   expect(new Set(ids).size).toBe(ids.length);
-  expect(schemaLines(reference.register[0]!.schema).map(({ path }) => path)).toEqual(expect.arrayContaining(['fields', 'fields.*.title', 'endpoints[].path', 'verify.ended.field']));
-  expect(reference.shapes.find(({ name }) => name === 'rows')).toMatchObject({ sources: expect.arrayContaining(['register']), widgets: expect.arrayContaining(['register-table']) });
+  expect(schemaLines(reference.register[0]!.schema).map(({ path }) => path)).toEqual(
+    expect.arrayContaining(['fields', 'fields.*.title', 'endpoints[].path', 'verify.ended.field']),
+  );
+  expect(reference.shapes.find(({ name }) => name === 'rows')).toMatchObject({
+    sources: expect.arrayContaining(['register']),
+    widgets: expect.arrayContaining(['register-table']),
+  });
 });

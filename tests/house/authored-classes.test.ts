@@ -2,8 +2,12 @@ import { expect, test } from 'vitest';
 import { AUTHORED_CLASSES } from '#server/content/authored-classes.ts';
 import { filesIn, textOf } from './repository.ts';
 
-const css = filesIn('src', /\.css$/).map(textOf).join('\n');
-const styled = new Set([...css.replace(/\/\*[\s\S]*?\*\//g, '').matchAll(/\.(-?[_a-zA-Z][\w-]*)/g)].map(([, name]) => name!));
+const css = filesIn('src', /\.css$/)
+  .map(textOf)
+  .join('\n');
+const styled = new Set(
+  [...css.replace(/\/\*[\s\S]*?\*\//g, '').matchAll(/\.(-?[_a-zA-Z][\w-]*)/g)].map(([, name]) => name!),
+);
 
 test('every class that authored HTML may carry has a style', () => {
   expect([...AUTHORED_CLASSES].filter((name) => !styled.has(name))).toEqual([]);

@@ -13,7 +13,10 @@ const STAMP = 'dist/built-from';
 // plain JavaScript without types: its path is put together so that it is not looked for any
 const { sourcesHash } = (await import(`${root}src/cli/build.mjs`)) as { sourcesHash: () => string };
 const built = exists(MANIFEST) && exists(STAMP) && textOf(STAMP) === sourcesHash();
-if (!built) console.log('dist/ is not there or older than the sources, so what a first visit downloads was not looked at; npm test builds first.');
+if (!built)
+  console.log(
+    'dist/ is not there or older than the sources, so what a first visit downloads was not looked at; npm test builds first.',
+  );
 
 /** Words that stand in a library’s code whatever its names were shortened to; each is checked against the library itself. */
 const TELLTALES: Record<string, { text: string; stands: string }> = {
@@ -44,7 +47,13 @@ describe.skipIf(!built)('what a first visit downloads', () => {
   });
 
   test('no chunk of the wire’s browser end, and no library by its chunk’s name', () => {
-    expect(first.filter((name) => /call-browser|cipher-browser|axios|crypto|ajv|antd|rjsf|opencc|traditional|cookie/i.test(name + manifest[name]!.file))).toEqual([]);
+    expect(
+      first.filter((name) =>
+        /call-browser|cipher-browser|axios|crypto|ajv|antd|rjsf|opencc|traditional|cookie/i.test(
+          name + manifest[name]!.file,
+        ),
+      ),
+    ).toEqual([]);
   });
 
   test.each(Object.entries(TELLTALES))('no %s', (_library, { text }) => {
@@ -58,13 +67,17 @@ describe.skipIf(!built)('what a first visit downloads', () => {
 
   test('axios and crypto-js come with the first call', () => {
     expect(manifest['entry-client.tsx']?.dynamicImports).toContain('wire/call-browser.ts');
-    const later = [...closure('wire/call-browser.ts')].map((name) => textOf(`dist/client/${manifest[name]!.file}`)).join('\n');
+    const later = [...closure('wire/call-browser.ts')]
+      .map((name) => textOf(`dist/client/${manifest[name]!.file}`))
+      .join('\n');
     expect(later).toContain(TELLTALES.axios!.text);
     expect(later).toContain(TELLTALES['crypto-js']!.text);
   });
 });
 
 test('a telltale still stands in the library that it tells of', () => {
-  const gone = Object.entries(TELLTALES).filter(([, { text, stands }]) => stands !== '' && !textOf(stands).includes(text));
+  const gone = Object.entries(TELLTALES).filter(
+    ([, { text, stands }]) => stands !== '' && !textOf(stands).includes(text),
+  );
   expect(gone.map(([library]) => library)).toEqual([]);
 });

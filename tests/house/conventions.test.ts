@@ -9,29 +9,47 @@ const roomOf = (path: string) => (path.includes('/') ? path.split('/')[0]! : '')
 const told = ({ file, line, written }: (typeof imports)[number]) => `src/${file}:${line}: ${written}`;
 
 test('imports across rooms are written #room/file.ts, so that every crossing is seen', () => {
-  const relative = imports.filter(({ file, written, target }) => written.startsWith('.') && roomOf(file) !== '' && roomOf(target.slice(1)) !== roomOf(file));
+  const relative = imports.filter(
+    ({ file, written, target }) =>
+      written.startsWith('.') && roomOf(file) !== '' && roomOf(target.slice(1)) !== roomOf(file),
+  );
   // the views' glob is the one crossing that the bundler wants relative (decision 1)
   expect(relative.filter(({ file }) => file !== 'site/views.ts').map(told)).toEqual([]);
 });
 
 test('imports inside a room are relative', () => {
-  expect(imports.filter(({ file, written }) => written.startsWith('#') && roomOf(file) === roomOf(written.slice(1))).map(told)).toEqual([]);
+  expect(
+    imports
+      .filter(({ file, written }) => written.startsWith('#') && roomOf(file) === roomOf(written.slice(1)))
+      .map(told),
+  ).toEqual([]);
 });
 
 test('imports name the file with its extension, and the file is there', () => {
   const own = imports.filter(({ target }) => target.startsWith('#') && !target.includes('*'));
-  expect(own.filter(({ target }) => !exists(`src/${target.slice(1)}`) && !target.startsWith('#tests/')).map(told)).toEqual([]);
+  expect(
+    own.filter(({ target }) => !exists(`src/${target.slice(1)}`) && !target.startsWith('#tests/')).map(told),
+  ).toEqual([]);
 });
 
 test('no barrels but the two lists', () => {
-  const barrels = modules.filter(({ file }) => /(^|\/)index\.tsx?$/.test(file) && !/^(sources|widgets)\/index\.ts$|^widgets\/[a-z0-9-]+\/index\.ts$/.test(file));
+  const barrels = modules.filter(
+    ({ file }) =>
+      /(^|\/)index\.tsx?$/.test(file) && !/^(sources|widgets)\/index\.ts$|^widgets\/[a-z0-9-]+\/index\.ts$/.test(file),
+  );
   expect(barrels.map(({ file }) => file)).toEqual([]);
-  const passingOn = modules.filter(({ file }) => file.endsWith('/index.ts') && /^export (\*|\{[^}]*\} from)/m.test(textOf(`src/${file}`)));
+  const passingOn = modules.filter(
+    ({ file }) => file.endsWith('/index.ts') && /^export (\*|\{[^}]*\} from)/m.test(textOf(`src/${file}`)),
+  );
   expect(passingOn.map(({ file }) => file)).toEqual([]);
 });
 
 test('exports have names; a tool’s own configuration may have a default', () => {
-  expect(modules.filter(({ defaultExport }) => defaultExport !== null).map(({ file, defaultExport }) => `src/${file}:${defaultExport}`)).toEqual([]);
+  expect(
+    modules
+      .filter(({ defaultExport }) => defaultExport !== null)
+      .map(({ file, defaultExport }) => `src/${file}:${defaultExport}`),
+  ).toEqual([]);
 });
 
 test('files are kebab-case, components PascalCase', () => {
@@ -41,7 +59,8 @@ test('files are kebab-case, components PascalCase', () => {
   const wrong = [...filesIn('src'), ...filesIn('tests'), ...filesIn('page-schemas')].filter((path) => {
     const name = basename(path);
     if (/\.snap$|^\./.test(name)) return false;
-    const isComponent = name.endsWith('.tsx') && !entry.test(name) && /^export (async )?(function|const) [A-Z]/m.test(textOf(path));
+    const isComponent =
+      name.endsWith('.tsx') && !entry.test(name) && /^export (async )?(function|const) [A-Z]/m.test(textOf(path));
     return isComponent ? !pascal.test(name) : !kebab.test(name) && !pascal.test(name);
   });
   expect(wrong).toEqual([]);
@@ -54,7 +73,9 @@ test('a component’s style sheet lies beside it or belongs to its whole folder'
 
 test('every room says what it is for, in a paragraph that opens one of its files', () => {
   const rooms = foldersIn('src').filter((room) => filesIn(`src/${room}`, /\.(ts|tsx|mjs)$/).length > 0);
-  const silent = rooms.filter((room) => !filesIn(`src/${room}`, /\.(ts|tsx|mjs)$/).some((file) => textOf(file).includes(`The room \`${room}\``)));
+  const silent = rooms.filter(
+    (room) => !filesIn(`src/${room}`, /\.(ts|tsx|mjs)$/).some((file) => textOf(file).includes(`The room \`${room}\``)),
+  );
   expect(silent).toEqual([]);
 });
 

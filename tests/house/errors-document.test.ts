@@ -6,7 +6,8 @@ import { outcomes } from '#wire/outcomes.ts';
 import { tableBelow, textOf } from './repository.ts';
 
 const document = textOf('docs/errors.md');
-const rowsOf = (heading: string, columns: number) => tableBelow(document, heading).map((cells) => cells.slice(0, columns));
+const rowsOf = (heading: string, columns: number) =>
+  tableBelow(document, heading).map((cells) => cells.slice(0, columns));
 const code = (text: string) => `\`${text}\``;
 const byFirst = (rows: string[][]) => rows.toSorted((a, b) => (a[0]! < b[0]! ? -1 : 1));
 
@@ -21,7 +22,12 @@ test('[ER4] docs/errors.md lists every outcome with how and in which words it is
 });
 
 test('docs/errors.md lists every error of the server with code, status and sentence, and no other', () => {
-  const listed = Object.entries(errors).map(([name, { code: number, status, text }]) => [code(name), code(number), String(status), text]);
+  const listed = Object.entries(errors).map(([name, { code: number, status, text }]) => [
+    code(name),
+    code(number),
+    String(status),
+    text,
+  ]);
   expect(byFirst(rowsOf('Operators and clients', 4))).toEqual(byFirst(listed));
 });
 

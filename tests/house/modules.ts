@@ -26,7 +26,8 @@ export interface Module {
 }
 
 /** Every module below src/ that is not a style sheet or data. */
-export const sourceModules = (): Module[] => filesIn('src', /\.(ts|tsx|mjs)$/).map((path) => readModule(path.slice('src/'.length), textOf(path)));
+export const sourceModules = (): Module[] =>
+  filesIn('src', /\.(ts|tsx|mjs)$/).map((path) => readModule(path.slice('src/'.length), textOf(path)));
 
 /** @throws when the code does not parse */
 export function readModule(file: string, code: string): Module {
@@ -41,7 +42,12 @@ export function readModule(file: string, code: string): Module {
   }
   for (const { start, entries } of module.staticExports) {
     const from = entries.find((entry) => entry.moduleRequest)?.moduleRequest;
-    if (from) add(start, from.value, entries.every((entry) => entry.isType));
+    if (from)
+      add(
+        start,
+        from.value,
+        entries.every((entry) => entry.isType),
+      );
   }
   const reads: Module['reads'] = [];
   const texts: Module['texts'] = [];
@@ -52,11 +58,14 @@ export function readModule(file: string, code: string): Module {
   new Visitor({
     ImportExpression: (node) => add(node.start, literal(node.source) ?? '(computed)'),
     CallExpression: (node) => {
-      const glob = code.slice(node.callee.start, node.callee.end).startsWith('import.meta.glob') ? literal(node.arguments[0]) : undefined;
+      const glob = code.slice(node.callee.start, node.callee.end).startsWith('import.meta.glob')
+        ? literal(node.arguments[0])
+        : undefined;
       if (glob !== undefined) add(node.start, glob);
     },
     NewExpression: (node) => {
-      if (node.arguments.length === 0) reads.push({ line: lineAt(code, node.start), name: `new ${code.slice(node.callee.start, node.callee.end)}` });
+      if (node.arguments.length === 0)
+        reads.push({ line: lineAt(code, node.start), name: `new ${code.slice(node.callee.start, node.callee.end)}` });
     },
     MemberExpression: (node) => reads.push({ line: lineAt(code, node.start), name: code.slice(node.start, node.end) }),
     Identifier: (node) => reads.push({ line: lineAt(code, node.start), name: node.name }),
@@ -64,7 +73,9 @@ export function readModule(file: string, code: string): Module {
       if (typeof node.value === 'string') texts.push({ line: lineAt(code, node.start), text: node.value });
     },
   }).visit(program);
-  const byDefault = module.staticExports.find(({ entries }) => entries.some(({ exportName }) => exportName.kind === 'Default'));
+  const byDefault = module.staticExports.find(({ entries }) =>
+    entries.some(({ exportName }) => exportName.kind === 'Default'),
+  );
   return { file, imports, reads, texts, defaultExport: byDefault ? lineAt(code, byDefault.start) : null };
 }
 

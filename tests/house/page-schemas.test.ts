@@ -6,20 +6,34 @@ import { sources } from '#sources/index.ts';
 import { widgets } from '#widgets/index.ts';
 import { documentsIn, root, textOf } from './repository.ts';
 
-test.each(schemaFiles().map(({ file, text }) => [file.slice(root.length), text] as const))('%s is what `npm run schemas` writes', (file, text) => {
-  expect(textOf(file) === text ? 'fresh' : 'stale: run npm run schemas').toBe('fresh');
-});
+test.each(schemaFiles().map(({ file, text }) => [file.slice(root.length), text] as const))(
+  '%s is what `npm run schemas` writes',
+  (file, text) => {
+    expect(textOf(file) === text ? 'fresh' : 'stale: run npm run schemas').toBe('fresh');
+  },
+);
 
 test('a document names the schema that completes it in an editor', () => {
-  const wrong = documentsIn<{ $schema?: string }>(/\/.*\/.*\.json$/).filter(({ file, document }) => document.$schema !== (file.startsWith('page-schemas/registers/') ? '../register.schema.json' : '../page.schema.json'));
+  const wrong = documentsIn<{ $schema?: string }>(/\/.*\/.*\.json$/).filter(
+    ({ file, document }) =>
+      document.$schema !==
+      (file.startsWith('page-schemas/registers/') ? '../register.schema.json' : '../page.schema.json'),
+  );
   expect(wrong).toEqual([]);
 });
 
 test('[PS2] a page is blocks in named places: no block inside a block, no expression, no code', () => {
-  const facts = { widgets: registryOf('widget', widgets), sources: registryOf('source', sources), registers: registryOf('register', []) };
+  const facts = {
+    widgets: registryOf('widget', widgets),
+    sources: registryOf('source', sources),
+    registers: registryOf('register', []),
+  };
   const block = { id: 'list', place: 'main', widget: 'article-list', source: { name: 'info-list' } };
   const codes = (changed: object) =>
-    checkPage({ schemaVersion: 1, page: 'tried', for: { url: 'tried' }, layout: 'channel', blocks: [{ ...block, ...changed }] }, facts).problems.map(({ code, pointer }) => `${code} ${pointer}`);
+    checkPage(
+      { schemaVersion: 1, page: 'tried', for: { url: 'tried' }, layout: 'channel', blocks: [{ ...block, ...changed }] },
+      facts,
+    ).problems.map(({ code, pointer }) => `${code} ${pointer}`);
   const withParam = (value: unknown) => codes({ source: { name: 'info-list', params: { pageSize: value } } });
   expect(codes({})).toEqual([]);
   expect(codes({ place: 'left' })).toEqual(['unknown-place /blocks/0/place']);

@@ -46,8 +46,15 @@ export const lineAt = (text: string, offset: number): number => text.slice(0, of
 
 /** Cells of the tables below a heading of a Markdown document, header and rule lines left out. */
 export function tableBelow(document: string, heading: string): string[][] {
-  const section = document.split(/^(?=#{1,6} )/m).find((part) => part.split('\n', 1)[0]!.replace(/^#+ /, '') === heading);
+  const section = document
+    .split(/^(?=#{1,6} )/m)
+    .find((part) => part.split('\n', 1)[0]!.replace(/^#+ /, '') === heading);
   if (section === undefined) throw new Error(`There is no heading "${heading}"`);
   const lines = section.split('\n').filter((line) => line.startsWith('|'));
-  return lines.slice(2).map((line) => line.slice(1, -1).split(/(?<!\\)\|/).map((cell) => cell.trim().replaceAll('\\|', '|')));
+  return lines.slice(2).map((line) =>
+    line
+      .slice(1, -1)
+      .split(/(?<!\\)\|/)
+      .map((cell) => cell.trim().replaceAll('\\|', '|')),
+  );
 }

@@ -18,8 +18,20 @@ async function buildVisitor(): Promise<Rollup.OutputChunk[]> {
     ...site,
     configFile: false,
     logLevel: 'silent',
-    plugins: [{ name: 'visitor', resolveId: (id) => (id === ENTRY ? fileURLToPath(new URL('../../src/visitor.js', import.meta.url)) : null), load: (id) => (id.endsWith(ENTRY) ? VISITOR : null) }],
-    build: { ...site.build, write: false, manifest: false, rolldownOptions: undefined, rollupOptions: { ...site.build?.rollupOptions, input: ENTRY, preserveEntrySignatures: 'strict' } },
+    plugins: [
+      {
+        name: 'visitor',
+        resolveId: (id) => (id === ENTRY ? fileURLToPath(new URL('../../src/visitor.js', import.meta.url)) : null),
+        load: (id) => (id.endsWith(ENTRY) ? VISITOR : null),
+      },
+    ],
+    build: {
+      ...site.build,
+      write: false,
+      manifest: false,
+      rolldownOptions: undefined,
+      rollupOptions: { ...site.build?.rollupOptions, input: ENTRY, preserveEntrySignatures: 'strict' },
+    },
   })) as Rollup.RollupOutput;
   return written.output.filter((one) => one.type === 'chunk');
 }

@@ -32,7 +32,8 @@ export function titlesIn(file: string, code: string): { titles: Title[]; leftOut
       const first = node.arguments[0];
       const at = { file, line: lineAt(code, node.start) };
       const members = callee.replace(/\(.*$/s, '').split('.').slice(1);
-      if (members.some((member) => LEFT_OUT.test(member)) && node.callee.type === 'MemberExpression') leftOut.push({ ...at, text: code.slice(node.start, node.end) });
+      if (members.some((member) => LEFT_OUT.test(member)) && node.callee.type === 'MemberExpression')
+        leftOut.push({ ...at, text: code.slice(node.start, node.end) });
       if (first?.type === 'Literal' && typeof first.value === 'string') titles.push({ ...at, text: first.value });
       if (first?.type === 'TemplateLiteral') titles.push({ ...at, text: code.slice(first.start + 1, first.end - 1) });
     },

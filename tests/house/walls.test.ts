@@ -9,16 +9,24 @@ const names = new Set([...widgets, ...sources].map(({ name }) => name).filter((n
 
 const crossed = (wall: Wall, { imports }: Module): string[] =>
   imports
-    .filter(({ file, target, typeOnly }) => wall.crossing.test(`${file} → ${target}`) && !(typeOnly && wall.types === 'pass'))
+    .filter(
+      ({ file, target, typeOnly }) => wall.crossing.test(`${file} → ${target}`) && !(typeOnly && wall.types === 'pass'),
+    )
     .map(({ file, line, written }) => `src/${file}:${line}: imports ${written}: ${wall.name}, because ${wall.reason}`);
 
 const looksAround = ({ file, reads }: Module): string[] =>
   file.startsWith('rules/')
-    ? reads.filter(({ name }) => ruleWall.reads.test(name)).map(({ line, name }) => `src/${file}:${line}: reads ${name}: ${ruleWall.name}, because ${ruleWall.reason}`)
+    ? reads
+        .filter(({ name }) => ruleWall.reads.test(name))
+        .map(({ line, name }) => `src/${file}:${line}: reads ${name}: ${ruleWall.name}, because ${ruleWall.reason}`)
     : [];
 
 const namesOne = ({ file, texts }: Module): string[] =>
-  nameWall.files.test(file) ? texts.filter(({ text }) => names.has(text)).map(({ line, text }) => `src/${file}:${line}: names ${text}: ${nameWall.name}, because ${nameWall.reason}`) : [];
+  nameWall.files.test(file)
+    ? texts
+        .filter(({ text }) => names.has(text))
+        .map(({ line, text }) => `src/${file}:${line}: names ${text}: ${nameWall.name}, because ${nameWall.reason}`)
+    : [];
 
 const modules = sourceModules();
 

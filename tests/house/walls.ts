@@ -17,25 +17,29 @@ export const walls: readonly Wall[] = [
   {
     name: 'rules import nothing',
     crossing: /^rules\/.* → (?!#rules\/)/,
-    reason: 'rules are the brokerage’s rules as pure functions, read by browser, server and tests alike; they need no part of the product and no package',
+    reason:
+      'rules are the brokerage’s rules as pure functions, read by browser, server and tests alike; they need no part of the product and no package',
     violation: ['rules/paging.ts', `import { paths } from '#wire/paths.ts';`],
   },
   {
     name: 'wire knows only rules',
     crossing: /^wire\/.* → #(?!(wire|rules)\/)/,
-    reason: 'wire is how HTTP is spoken at both ends; what is said over it (pages, widgets) must be able to change without it',
+    reason:
+      'wire is how HTTP is spoken at both ends; what is said over it (pages, widgets) must be able to change without it',
     violation: ['wire/paths.ts', `import { resolve } from '#page/resolve.ts';`],
   },
   {
     name: 'wire takes few packages',
     crossing: /^wire\/.* → (?!#|axios$|crypto-js\/|node:)/,
-    reason: 'wire runs in the browser and on the server: it takes axios and crypto-js at one end, Node at the other, and no React',
+    reason:
+      'wire runs in the browser and on the server: it takes axios and crypto-js at one end, Node at the other, and no React',
     violation: ['wire/outcomes.ts', `import { createElement } from 'react';`],
   },
   {
     name: 'wire keeps its browser end apart',
     crossing: /^wire\/(?!.*-browser\.ts →).* → (axios|crypto-js)/,
-    reason: 'paths, envelope and outcomes are part of every first download; axios and crypto-js come with the first call, so only *-browser.ts may import them',
+    reason:
+      'paths, envelope and outcomes are part of every first download; axios and crypto-js come with the first call, so only *-browser.ts may import them',
     violation: ['wire/envelope.ts', `import axios from 'axios';`],
   },
   {
@@ -66,7 +70,8 @@ export const walls: readonly Wall[] = [
   {
     name: 'tables of characters come by one file',
     crossing: /^(?!server\/|page\/to-traditional\.ts).* → opencc-js/,
-    reason: 'the table weighs 13 kB after brotli, the phrases beside it 313 kB; a browser gets the first with to-traditional.ts, by import() and only for the traditional script',
+    reason:
+      'the table weighs 13 kB after brotli, the phrases beside it 313 kB; a browser gets the first with to-traditional.ts, by import() and only for the traditional script',
     violation: ['site/navigation.ts', `import characters from 'opencc-js/dict/STCharacters';`],
   },
   {
@@ -115,14 +120,16 @@ export const walls: readonly Wall[] = [
     name: 'definitions load in plain Node',
     crossing: /^widgets\/[a-z0-9-]+\/(index|props)\.ts → (react|.*\.(tsx|css)$)/,
     types: 'pass',
-    reason: 'the server reads definitions by type stripping, which loads neither .tsx nor .css; the view is found by the folder’s name (decision 1)',
+    reason:
+      'the server reads definitions by type stripping, which loads neither .tsx nor .css; the view is found by the folder’s name (decision 1)',
     violation: ['widgets/article-list/index.ts', `import { View } from './View.tsx';`],
   },
   {
     name: 'what runs on the server loads in plain Node',
     crossing: /^(rules|wire|page|sources|server|cli)\/.*\.(ts|mjs) → .*\.(tsx|css)$/,
     types: 'pass',
-    reason: 'server and command line run TypeScript by type stripping, which loads neither .tsx nor .css; React lives in the built bundle',
+    reason:
+      'server and command line run TypeScript by type stripping, which loads neither .tsx nor .css; React lives in the built bundle',
     violation: ['page/resolve.ts', `import { PageView } from './PageView.tsx';`],
   },
   {
@@ -140,13 +147,15 @@ export const walls: readonly Wall[] = [
   {
     name: 'console knows rules and wire',
     crossing: /^console\/.* → #(?!(console|rules|wire|docs)\/)/,
-    reason: 'beside the documents for editors, what the console shows of pages, widgets and sources it is told by calls, so that it need not change with them, and editors do not download the site twice',
+    reason:
+      'beside the documents for editors, what the console shows of pages, widgets and sources it is told by calls, so that it need not change with them, and editors do not download the site twice',
     violation: ['console/home/Home.tsx', `import { widgets } from '#widgets/index.ts';`],
   },
   {
     name: 'site names no widget',
     crossing: /^site\/.* → #widgets\/(?!\*\/View\.tsx$)/,
-    reason: 'views are collected by one glob, each a chunk of its own; definitions and props never enter a visitor’s download',
+    reason:
+      'views are collected by one glob, each a chunk of its own; definitions and props never enter a visitor’s download',
     violation: ['site/SiteApp.tsx', `import { widgets } from '#widgets/index.ts';`],
   },
   {
@@ -196,8 +205,10 @@ export const walls: readonly Wall[] = [
 /** What the rules may not read: the answer would depend on when and where they are asked. Moments are handed in. */
 export const ruleWall = {
   name: 'rules know no clock and no surroundings',
-  reads: /^(new Date|Date\.now|performance(\..*)?|Math\.random|process(\..*)?|globalThis(\..*)?|window|document|navigator|localStorage|fetch|setTimeout|setInterval|crypto)$/,
-  reason: 'a rule that looks at the clock or around itself answers differently on server and browser; the moment is a parameter',
+  reads:
+    /^(new Date|Date\.now|performance(\..*)?|Math\.random|process(\..*)?|globalThis(\..*)?|window|document|navigator|localStorage|fetch|setTimeout|setInterval|crypto)$/,
+  reason:
+    'a rule that looks at the clock or around itself answers differently on server and browser; the moment is a parameter',
   violation: ['rules/time-ago.ts', 'export const now = () => new Date().getTime();'],
 } as const;
 

@@ -15,7 +15,9 @@ function wordsBelow(heading: string): string[] {
 }
 
 test('docs/how-to/widgets-and-sources.md lists every widget with its props, and no other', () => {
-  const props = widgets.flatMap((widget) => Object.keys((widget.props as { properties?: object }).properties ?? {}).map((prop) => `${widget.name}: ${prop}`));
+  const props = widgets.flatMap((widget) =>
+    Object.keys((widget.props as { properties?: object }).properties ?? {}).map((prop) => `${widget.name}: ${prop}`),
+  );
   expect(wordsBelow('Widgets').toSorted()).toEqual(props.toSorted());
 });
 
@@ -27,6 +29,8 @@ test('docs/how-to/widgets-and-sources.md lists every source with its params, and
 test('docs/how-to/widgets-and-sources.md says for every shape who gives and who draws it', () => {
   const shapes = tableBelow(document, 'Widgets and sources');
   const named = (cell = '') => [...cell.matchAll(/`([a-z-]+)`/g)].map(([, name]) => name!);
-  for (const widget of widgets) expect(named(shapes.find(([shape]) => shape!.replaceAll('`', '') === widget.accepts)?.[2])).toContain(widget.name);
-  for (const source of sources) expect(named(shapes.find(([shape]) => shape === `\`${source.gives}\``)?.[1])).toContain(source.name);
+  for (const widget of widgets)
+    expect(named(shapes.find(([shape]) => shape!.replaceAll('`', '') === widget.accepts)?.[2])).toContain(widget.name);
+  for (const source of sources)
+    expect(named(shapes.find(([shape]) => shape === `\`${source.gives}\``)?.[1])).toContain(source.name);
 });

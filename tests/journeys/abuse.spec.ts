@@ -8,17 +8,35 @@ const PAYLOADS = [
 ];
 
 /** Pages of every kind that read something from their address; each reads what its state says that it reads. */
-const PATHS = ['/search', '/verify', '/publicChannel/fundSaleStaff', '/publicChannel/companyInfo', '/news/company', '/research/gfwz-rd', '/serve/help', '/serve/margin/stock', '/branch', '/publicList'];
+const PATHS = [
+  '/search',
+  '/verify',
+  '/publicChannel/fundSaleStaff',
+  '/publicChannel/companyInfo',
+  '/news/company',
+  '/research/gfwz-rd',
+  '/serve/help',
+  '/serve/margin/stock',
+  '/branch',
+  '/publicList',
+];
 
-test('a script in any parameter of an address runs in no visitor’s browser: on loading, on moving, in titles and in fields', async ({ page, expectFault }) => {
+test('a script in any parameter of an address runs in no visitor’s browser: on loading, on moving, in titles and in fields', async ({
+  page,
+  expectFault,
+}) => {
   expectFault(/answer 404|Failed to load resource/);
   await page.addInitScript(() => ((window as unknown as { ran: string }).ran = ''));
   const ran = () => page.evaluate(() => (window as unknown as { ran: string }).ran);
   for (const path of PATHS) {
     await page.goto(BASE + path);
     const names = await page.evaluate(() => {
-      const { page: shown } = JSON.parse(document.getElementById('state')!.textContent!) as { page: { blocks: { source: { params: Record<string, { address?: string }> } | null }[] } };
-      return shown.blocks.flatMap(({ source }) => Object.values(source?.params ?? {}).flatMap(({ address }) => address ?? []));
+      const { page: shown } = JSON.parse(document.getElementById('state')!.textContent!) as {
+        page: { blocks: { source: { params: Record<string, { address?: string }> } | null }[] };
+      };
+      return shown.blocks.flatMap(({ source }) =>
+        Object.values(source?.params ?? {}).flatMap(({ address }) => address ?? []),
+      );
     });
     for (const payload of PAYLOADS) {
       const query = new URLSearchParams([...names, 'q', 'url', 'back', 'lang', 'tab'].map((name) => [name, payload]));

@@ -29,7 +29,13 @@ const mainMenu = (page: Page) => page.getByRole('navigation', { name: '主菜单
 /** Of a news list the newest article: it has title, text and neighbours. */
 async function openDetail(page: Page) {
   await page.goto(`${BASE}/news/report`);
-  const path = await page.getByRole('main').getByRole('listitem').filter({ has: page.getByRole('time') }).first().getByRole('link').getAttribute('href');
+  const path = await page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('time') })
+    .first()
+    .getByRole('link')
+    .getAttribute('href');
   await page.goto(path!);
   await alive(page);
 }
@@ -61,8 +67,13 @@ test('no page scrolls sideways at 320 px, and nothing of it is lost', async ({ p
         .filter((one) => {
           const box = one.getBoundingClientRect();
           let scroller = one.parentElement;
-          while (scroller && !/auto|scroll|hidden|clip/.test(getComputedStyle(scroller).overflowX)) scroller = scroller.parentElement;
-          return box.width > 1 && box.right > 321 && (!scroller || scroller === document.body || scroller === document.documentElement);
+          while (scroller && !/auto|scroll|hidden|clip/.test(getComputedStyle(scroller).overflowX))
+            scroller = scroller.parentElement;
+          return (
+            box.width > 1 &&
+            box.right > 321 &&
+            (!scroller || scroller === document.body || scroller === document.documentElement)
+          );
         })
         .map((one) => one.textContent!.slice(0, 20)),
     }));
@@ -77,7 +88,9 @@ test('no page scrolls sideways at 320 px, and nothing of it is lost', async ({ p
   await measure('detail');
 });
 
-test('the whole page is reached by Tab in reading order, always with a visible ring; the skip link leads to the text', async ({ page }) => {
+test('the whole page is reached by Tab in reading order, always with a visible ring; the skip link leads to the text', async ({
+  page,
+}) => {
   await open(page, '/publicChannel/bondInvestment');
   await page.keyboard.press('Tab');
   const skip = page.getByRole('link', { name: '跳到正文' });
@@ -85,8 +98,14 @@ test('the whole page is reached by Tab in reading order, always with a visible r
   await expect(skip).toBeInViewport({ ratio: 1 });
 
   const offered = await page.evaluate(() => {
-    const all = [...document.querySelectorAll<HTMLElement>('a[href],button,input:not([type=hidden]),select,summary,[tabindex="0"]')];
-    const visible = all.filter((one) => one.checkVisibility({ visibilityProperty: true }) && one.tabIndex >= 0 && !one.hasAttribute('disabled'));
+    const all = [
+      ...document.querySelectorAll<HTMLElement>(
+        'a[href],button,input:not([type=hidden]),select,summary,[tabindex="0"]',
+      ),
+    ];
+    const visible = all.filter(
+      (one) => one.checkVisibility({ visibilityProperty: true }) && one.tabIndex >= 0 && !one.hasAttribute('disabled'),
+    );
     visible.forEach((one, at) => (one.dataset.at = String(at)));
     return visible.length;
   });
@@ -99,7 +118,9 @@ test('the whole page is reached by Tab in reading order, always with a visible r
       const ring = (style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) >= 2) || style.boxShadow !== 'none';
       const box = one.getBoundingClientRect();
       const seen = box.bottom > 0 && box.top < innerHeight && box.right > 0 && box.left < innerWidth;
-      return one === document.body ? null : { at: Number(one.dataset.at ?? -1), name: `${one.tagName} ${one.textContent!.slice(0, 12)}`, ring, seen };
+      return one === document.body
+        ? null
+        : { at: Number(one.dataset.at ?? -1), name: `${one.tagName} ${one.textContent!.slice(0, 12)}`, ring, seen };
     });
     if (!at) break;
     if (at.at >= 0) reached.push(at.at);
@@ -114,9 +135,14 @@ test('the whole page is reached by Tab in reading order, always with a visible r
   await alive(page);
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  await expect.poll(() => page.evaluate(() => document.querySelector('#content')!.getBoundingClientRect().top)).toBeLessThan(200);
+  await expect
+    .poll(() => page.evaluate(() => document.querySelector('#content')!.getBoundingClientRect().top))
+    .toBeLessThan(200);
   await page.keyboard.press('Tab');
-  expect(await page.evaluate(() => document.querySelector('#content')!.contains(document.activeElement)), 'the next Tab is in the text').toBe(true);
+  expect(
+    await page.evaluate(() => document.querySelector('#content')!.contains(document.activeElement)),
+    'the next Tab is in the text',
+  ).toBe(true);
 });
 
 test('[CH4] the menu has two levels: the pointer rests, the keyboard presses, Escape shuts', async ({ page }) => {
@@ -139,7 +165,11 @@ test('[CH4] the menu has two levels: the pointer rests, the keyboard presses, Es
   await expect(toggle).toBeFocused();
   await expect(toggle).toHaveAttribute('aria-expanded', 'false');
   // below its words, and inside the header's row
-  const [button, words, header] = await Promise.all([toggle.boundingBox(), textBox(item), page.getByRole('banner').boundingBox()]);
+  const [button, words, header] = await Promise.all([
+    toggle.boundingBox(),
+    textBox(item),
+    page.getByRole('banner').boundingBox(),
+  ]);
   expect(button!.y).toBeGreaterThan(words.bottom);
   expect(button!.y + button!.height).toBeLessThan(header!.y + header!.height);
   await page.keyboard.press('Enter');
@@ -158,15 +188,24 @@ test('[CH4] the menu has two levels: the pointer rests, the keyboard presses, Es
   await expect(child).toBeHidden();
 });
 
-test('on a phone the menu is a drawer, the section a scroller that shows where one is, a row a labelled card', async ({ page }) => {
+test('on a phone the menu is a drawer, the section a scroller that shows where one is, a row a labelled card', async ({
+  page,
+}) => {
   await page.setViewportSize(PHONE);
   await open(page, '/publicChannel/bondInvestment');
   await expect(sectionLinks(page).and(page.locator('[aria-current=page]'))).toBeInViewport({ ratio: 1 });
   await expect(sectionLinks(page).first()).not.toBeInViewport();
 
   const first = page.locator('main table tbody tr').first();
-  const cells = await first.locator('[data-label]').evaluateAll((all) => all.map((one) => ({ top: one.getBoundingClientRect().top, label: getComputedStyle(one, '::before').content })));
-  expect(cells.filter(({ label }) => label.includes('员工编号')), 'labels stand in the card').toHaveLength(1);
+  const cells = await first
+    .locator('[data-label]')
+    .evaluateAll((all) =>
+      all.map((one) => ({ top: one.getBoundingClientRect().top, label: getComputedStyle(one, '::before').content })),
+    );
+  expect(
+    cells.filter(({ label }) => label.includes('员工编号')),
+    'labels stand in the card',
+  ).toHaveLength(1);
   expect(new Set(cells.map(({ top }) => Math.round(top))).size, 'one below the other').toBeGreaterThan(6);
 
   // conditions fold, and all of them can be reached
@@ -188,13 +227,18 @@ test('on a phone the menu is a drawer, the section a scroller that shows where o
   await expect(mainMenu(page)).toBeHidden();
 });
 
-test('on a phone a fold beside the section opens all of its levels, by keyboard and without scripts too, and is shut where it has led to', async ({ page, browser }) => {
+test('on a phone a fold beside the section opens all of its levels, by keyboard and without scripts too, and is shut where it has led to', async ({
+  page,
+  browser,
+}) => {
   await page.setViewportSize(PHONE);
   await open(page, '/serve/margin/stock');
   const menu = page.getByRole('navigation', { name: '客户服务栏目' });
   const sibling = menu.getByRole('link', { name: '持仓集中度' });
   await expect(sibling).toBeHidden();
-  await expect(menu.getByRole('link', { name: '融资融券' }), 'the row shows which branch is open').toBeInViewport({ ratio: 1 });
+  await expect(menu.getByRole('link', { name: '融资融券' }), 'the row shows which branch is open').toBeInViewport({
+    ratio: 1,
+  });
   await menu.getByText('全部', { exact: true }).focus();
   await page.keyboard.press('Enter');
   await expect(menu.locator('[aria-current=page]')).toHaveText('标的证券查询');
@@ -221,32 +265,46 @@ test('no name of a branch and no address is broken inside a word, from a phone t
     for (const width of [320, 375, 768, 1080, 1440]) {
       await page.setViewportSize({ width, height: 900 });
       const pieces = await page.locator('.sheet .words').evaluateAll((all) =>
-        all.flatMap((one) => [...one.childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE)).map((text) => {
-          const range = document.createRange();
-          range.selectNodeContents(text);
-          return { text: text.textContent, lines: new Set([...range.getClientRects()].map(({ top }) => top)).size };
-        }),
+        all
+          .flatMap((one) => [...one.childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE))
+          .map((text) => {
+            const range = document.createRange();
+            range.selectNodeContents(text);
+            return { text: text.textContent, lines: new Set([...range.getClientRects()].map(({ top }) => top)).size };
+          }),
       );
       expect(pieces.length, path).toBeGreaterThan(5);
-      expect.soft(pieces.filter(({ lines }) => lines > 1), `${path} at ${width} px`).toEqual([]);
+      expect
+        .soft(
+          pieces.filter(({ lines }) => lines > 1),
+          `${path} at ${width} px`,
+        )
+        .toEqual([]);
     }
   }
 });
 
-test('the pager of a phone leads to the first page and the last in one row of targets that a finger hits', async ({ page }) => {
+test('the pager of a phone leads to the first page and the last in one row of targets that a finger hits', async ({
+  page,
+}) => {
   for (const width of [320, 375]) {
     await page.setViewportSize({ width, height: 800 });
     await open(page, '/publicChannel/openFund?tab=net-values&pageNum=17');
     const links = page.getByRole('navigation', { name: '分页' }).locator('.pager__pages a:visible');
-    const boxes = await links.evaluateAll((all) => all.map((one) => ({ text: one.textContent, box: one.getBoundingClientRect() })));
+    const boxes = await links.evaluateAll((all) =>
+      all.map((one) => ({ text: one.textContent, box: one.getBoundingClientRect() })),
+    );
     expect(boxes.map(({ text }) => text)).toEqual(['‹', '1', '17', expect.stringMatching(/^\d{2,}$/), '›']);
     expect(new Set(boxes.map(({ box }) => Math.round(box.top))).size, `one row at ${width} px`).toBe(1);
-    for (const { text, box } of boxes) expect(Math.min(box.width, box.height), `${text} at ${width} px`).toBeGreaterThanOrEqual(44);
+    for (const { text, box } of boxes)
+      expect(Math.min(box.width, box.height), `${text} at ${width} px`).toBeGreaterThanOrEqual(44);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
   }
 });
 
-test('on a desktop every channel of the long section menu can be seen and chosen beside a long page', async ({ page }) => {
+test('on a desktop every channel of the long section menu can be seen and chosen beside a long page', async ({
+  page,
+}) => {
   await open(page, '/publicChannel/futuresIB');
   const last = sectionLinks(page).last();
   await page.getByRole('heading', { level: 1 }).scrollIntoViewIfNeeded();
@@ -267,14 +325,18 @@ const inSight = (link: Locator) => link.evaluate((one) => one.getBoundingClientR
 test('who asks for less motion gets none', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await open(page, '/');
-  const moving = await page.evaluate(() =>
-    [...document.querySelectorAll('*')].filter((one) =>
-      ['', '::before', '::after'].some((part) => {
-        const style = getComputedStyle(one, part || null);
-        const seconds = `${style.transitionDuration},${style.animationName === 'none' ? '0s' : style.animationDuration}`.split(',').map((text) => parseFloat(text) * (text.trim().endsWith('ms') ? 0.001 : 1));
-        return Math.max(...seconds) > 0.01;
-      }),
-    ).length,
+  const moving = await page.evaluate(
+    () =>
+      [...document.querySelectorAll('*')].filter((one) =>
+        ['', '::before', '::after'].some((part) => {
+          const style = getComputedStyle(one, part || null);
+          const seconds =
+            `${style.transitionDuration},${style.animationName === 'none' ? '0s' : style.animationDuration}`
+              .split(',')
+              .map((text) => parseFloat(text) * (text.trim().endsWith('ms') ? 0.001 : 1));
+          return Math.max(...seconds) > 0.01;
+        }),
+      ).length,
   );
   expect(moving).toBe(0);
 });

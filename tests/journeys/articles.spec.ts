@@ -4,7 +4,10 @@ import { BASE, expect, open, sectionLinks, test, watchRequests } from '../world/
 test('from a list to an article, to its neighbours and back to its channel', async ({ page }) => {
   await open(page, '/publicChannel/antiFraud');
   const { documents } = watchRequests(page);
-  const items = page.getByRole('main').getByRole('listitem').filter({ has: page.getByRole('time') });
+  const items = page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('time') });
   const titles = (await items.getByRole('link').allInnerTexts()).map((text) => text.replace('置顶', '').trim());
   const heading = page.getByRole('heading', { level: 1 });
 
@@ -54,7 +57,10 @@ test.describe('files', () => {
       await expect(viewer.getByRole('heading', { level: 1 })).toContainText(name);
       await expect(viewer.getByText(text, { exact: true }).first()).toBeVisible();
       await expect(viewer.getByRole('cell', { name: cell }).first()).toBeVisible();
-      const [saved] = await Promise.all([viewer.waitForEvent('download'), viewer.getByRole('link', { name: '下载原文件' }).click()]);
+      const [saved] = await Promise.all([
+        viewer.waitForEvent('download'),
+        viewer.getByRole('link', { name: '下载原文件' }).click(),
+      ]);
       expect(saved.suggestedFilename()).toContain(name);
       await viewer.close();
     }
@@ -73,7 +79,12 @@ test.describe('files', () => {
       expect((await answered).headers()['content-type'], name).toBe(type);
       await expect(page).toHaveURL(new RegExp(`${address!.replaceAll('.', '\\.')}$`));
       if (type !== 'image/png') {
-        await expect.poll(() => page.locator('video').evaluate((one: HTMLVideoElement) => one.error?.message ?? one.duration), `${name} plays`).toBeGreaterThan(1);
+        await expect
+          .poll(
+            () => page.locator('video').evaluate((one: HTMLVideoElement) => one.error?.message ?? one.duration),
+            `${name} plays`,
+          )
+          .toBeGreaterThan(1);
       }
       await page.goBack();
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('业务资料下载');
@@ -85,7 +96,10 @@ test.describe('files', () => {
       ['业务表单合集.zip', 'PK'],
       ['电话委托按键对照表.csv', '\ufeff业务'],
     ] as const) {
-      const [saved] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: name.replace(/\.\w+$/, ''), exact: true }).click()]);
+      const [saved] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('link', { name: name.replace(/\.\w+$/, ''), exact: true }).click(),
+      ]);
       expect(saved.suggestedFilename()).toBe(name);
       expect((await readFile(await saved.path(), 'utf8')).startsWith(start)).toBe(true);
     }
@@ -106,8 +120,15 @@ test.describe('files', () => {
 for (const timezoneId of ['America/Los_Angeles', 'Asia/Tokyo', 'Asia/Shanghai']) {
   test.describe(timezoneId, () => {
     test.use({ timezoneId });
-    test(`[TA2] dates are Shanghai's in a browser of ${timezoneId}, on the server, after hydrating and after moving`, async ({ page, request }) => {
-      const shown = () => page.getByRole('main').getByRole('time').evaluateAll((times) => times.map((one) => [one.getAttribute('datetime'), one.textContent]));
+    test(`[TA2] dates are Shanghai's in a browser of ${timezoneId}, on the server, after hydrating and after moving`, async ({
+      page,
+      request,
+    }) => {
+      const shown = () =>
+        page
+          .getByRole('main')
+          .getByRole('time')
+          .evaluateAll((times) => times.map((one) => [one.getAttribute('datetime'), one.textContent]));
       const sent = await (await request.get(`${BASE}/news/report`)).text();
       await open(page, '/news/report');
       const times = await shown();
@@ -116,9 +137,23 @@ for (const timezoneId of ['America/Los_Angeles', 'Asia/Tokyo', 'Asia/Shanghai'])
         const shanghai = new Date(Date.parse(moment!) + 8 * 3_600_000).toISOString();
         expect(text!.replace(/\D/g, ''), moment!).toBe(shanghai.slice(8, 10) + shanghai.slice(0, 7).replace('-', ''));
       }
-      expect(await page.evaluate((html) => [...new DOMParser().parseFromString(html, 'text/html').querySelectorAll('main time')].map((one) => one.textContent), sent)).toEqual(times.map(([, text]) => text));
+      expect(
+        await page.evaluate(
+          (html) =>
+            [...new DOMParser().parseFromString(html, 'text/html').querySelectorAll('main time')].map(
+              (one) => one.textContent,
+            ),
+          sent,
+        ),
+      ).toEqual(times.map(([, text]) => text));
 
-      await page.getByRole('main').getByRole('listitem').filter({ has: page.getByRole('time') }).first().getByRole('link').click();
+      await page
+        .getByRole('main')
+        .getByRole('listitem')
+        .filter({ has: page.getByRole('time') })
+        .first()
+        .getByRole('link')
+        .click();
       await expect(page).toHaveURL(/detail/);
       await expect(page.getByRole('article').getByRole('time')).toBeVisible();
       const [[moment, text]] = (await shown()) as [[string, string]];

@@ -2,10 +2,13 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { DOMAIN_CHANNELS } from '../world/domain-channels.ts';
 import { BASE, expect, open, test } from '../world/browser.ts';
 
-test('[RT7] the organisation chart is a tree: arrow keys walk and fold it, axe finds nothing, and 公司组织架构图 is the same', async ({ page }) => {
+test('[RT7] the organisation chart is a tree: arrow keys walk and fold it, axe finds nothing, and 公司组织架构图 is the same', async ({
+  page,
+}) => {
   await open(page, '/publicChannel/orgChart');
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/aboutUs\/orgStructure$/);
-  const unit = (name: string) => page.locator('summary', { hasText: name }).filter({ hasText: new RegExp(`^${name}$`) });
+  const unit = (name: string) =>
+    page.locator('summary', { hasText: name }).filter({ hasText: new RegExp(`^${name}$`) });
   await unit('股东会').focus();
   for (const [key, name] of [
     ['ArrowDown', '监事会'],
@@ -33,7 +36,10 @@ test('[RT7] the organisation chart is a tree: arrow keys walk and fold it, axe f
 test('[FO6] a report opens as the file that it is; one without a file says 暂无数据', async ({ page, context }) => {
   await open(page, '/socialDuty/ESG');
   const opened = context.waitForEvent('page');
-  await page.getByRole('link', { name: /^2025年度环境、社会及治理报告/ }).first().click();
+  await page
+    .getByRole('link', { name: /^2025年度环境、社会及治理报告/ })
+    .first()
+    .click();
   const file = await opened;
   await expect.poll(() => file.url()).toMatch(/\/static-file\/\d{4}\/\d\d\/[0-9a-f]{64}\.pdf$/);
   const answer = await page.request.get(file.url());
@@ -56,7 +62,9 @@ test('[RT8] business sectors lead to their first page, and the lines of 机构�
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('自营交易');
 });
 
-test('[RT7] recruitment shows posts that can be searched and portraits that lead to their stories', async ({ page }) => {
+test('[RT7] recruitment shows posts that can be searched and portraits that lead to their stories', async ({
+  page,
+}) => {
   await open(page, '/publicChannel/recruitJobs');
   await page.getByLabel('招聘类别').selectOption({ label: '实习' });
   await page.getByRole('button', { name: '查询' }).click();
@@ -64,7 +72,9 @@ test('[RT7] recruitment shows posts that can be searched and portraits that lead
   await expect(page.getByRole('main').getByText('intern@shili.example').first()).toBeVisible();
   await open(page, '/publicChannel/staffStyle');
   const portraits = page.getByRole('main').locator('img');
-  await expect.poll(() => portraits.first().evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth)).toBe(360);
+  await expect
+    .poll(() => portraits.first().evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth))
+    .toBe(360);
   await page.getByRole('link', { name: /^沈若川/ }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('沈若川');
 });

@@ -4,12 +4,15 @@ import { axe, BASE, expect, hovered, open, test } from '../world/browser.ts';
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 /** look.md: text on the primary button */
 const WHITE_ON_RED = { text: 'rgb(255, 255, 255)', ground: 'rgb(184, 20, 27)' };
-const stored = (page: Page) => page.evaluate(() => [localStorage.getItem('agreement'), localStorage.getItem('agreementVersion')]);
+const stored = (page: Page) =>
+  page.evaluate(() => [localStorage.getItem('agreement'), localStorage.getItem('agreementVersion')]);
 
 test.describe('the first visit', () => {
   test.use({ storageState: { cookies: [], origins: [] } });
 
-  test('[AG1] [AG2] [AG3] [MD2] the policy, then the agreement from its top, by keyboard alone; agreed once, it is asked no more', async ({ page }) => {
+  test('[AG1] [AG2] [AG3] [MD2] the policy, then the agreement from its top, by keyboard alone; agreed once, it is asked no more', async ({
+    page,
+  }) => {
     await open(page, '/news/company');
     const policy = dialog(page, '隐私政策');
     await expect(policy).toContainText('版本日期 2025-03-13');
@@ -51,13 +54,18 @@ test.describe('the first visit', () => {
     await expect(page.getByRole('dialog')).toHaveCount(0);
   });
 
-  test('[AG1] nothing of it is in the HTML, nothing moves, and it fits a window of 320 px', async ({ page, request }) => {
+  test('[AG1] nothing of it is in the HTML, nothing moves, and it fits a window of 320 px', async ({
+    page,
+    request,
+  }) => {
     expect(await (await request.get(`${BASE}/news/company`)).text()).not.toContain('我已阅读并同意');
     await page.setViewportSize({ width: 320, height: 568 });
     await page.addInitScript(() => {
       const seen = window as unknown as { shift: number };
       seen.shift = 0;
-      new PerformanceObserver((list) => list.getEntries().forEach((entry) => (seen.shift += (entry as unknown as { value: number }).value))).observe({ type: 'layout-shift', buffered: true });
+      new PerformanceObserver((list) =>
+        list.getEntries().forEach((entry) => (seen.shift += (entry as unknown as { value: number }).value)),
+      ).observe({ type: 'layout-shift', buffered: true });
     });
     await open(page, '/news/company');
     const policy = dialog(page, '隐私政策');
@@ -66,7 +74,10 @@ test.describe('the first visit', () => {
     expect(await page.evaluate(() => (window as unknown as { shift: number }).shift)).toBeLessThanOrEqual(0.02);
   });
 
-  test('[AG1] who cannot be shown the text is told so, and is not kept from the site', async ({ page, expectFault }) => {
+  test('[AG1] who cannot be shown the text is told so, and is not kept from the site', async ({
+    page,
+    expectFault,
+  }) => {
     expectFault(/answer 5\d\d|Failed to load resource/);
     await page.route('**/infocontent?*', (route) => route.fulfill({ status: 503, body: '' }));
     await open(page, '/news/company');
@@ -92,7 +103,9 @@ test.describe('the first visit without scripts', () => {
   });
 });
 
-test('[AG4] [AG5] who has agreed opens policy and notice from the foot and closes them by Escape or button; the focus goes back; the agreement is a page', async ({ page }) => {
+test('[AG4] [AG5] who has agreed opens policy and notice from the foot and closes them by Escape or button; the focus goes back; the agreement is a page', async ({
+  page,
+}) => {
   await open(page, '/news/company');
   const foot = page.getByRole('contentinfo');
   await foot.getByRole('link', { name: '隐私政策' }).press('Enter');
@@ -101,7 +114,11 @@ test('[AG4] [AG5] who has agreed opens policy and notice from the foot and close
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(foot.getByRole('link', { name: '隐私政策' })).toBeFocused();
   await foot.getByRole('link', { name: '法律声明' }).click();
-  await expect(dialog(page, '法律声明').getByRole('heading', { name: /风险|免责|所有权/ }).first()).toBeAttached();
+  await expect(
+    dialog(page, '法律声明')
+      .getByRole('heading', { name: /风险|免责|所有权/ })
+      .first(),
+  ).toBeAttached();
   await dialog(page, '法律声明').getByRole('button', { name: '我知道了' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await foot.getByRole('link', { name: '用户协议' }).click();
@@ -109,7 +126,9 @@ test('[AG4] [AG5] who has agreed opens policy and notice from the foot and close
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('用户协议');
 });
 
-test('[TK1] [AG3] the button that takes consent back gives it again, from the same place, and says which of both it does', async ({ page }) => {
+test('[TK1] [AG3] the button that takes consent back gives it again, from the same place, and says which of both it does', async ({
+  page,
+}) => {
   await open(page, '/legal/privacy');
   const take = page.getByRole('main').getByRole('button', { name: '撤回同意' });
   const give = page.getByRole('main').getByRole('button', { name: '阅读并同意' });

@@ -14,9 +14,19 @@ interface Desk {
 }
 
 async function deskOf(baseURL: string, { account, password }: Pick<Account, 'account' | 'password'>): Promise<Desk> {
-  const asked = await request.newContext({ baseURL, extraHTTPHeaders: { origin: baseURL, 'x-forwarded-for': `10.6.${Math.floor(Math.random() * 250)}.${Math.floor(Math.random() * 250)}` } });
+  const asked = await request.newContext({
+    baseURL,
+    extraHTTPHeaders: {
+      origin: baseURL,
+      'x-forwarded-for': `10.6.${Math.floor(Math.random() * 250)}.${Math.floor(Math.random() * 250)}`,
+    },
+  });
   const post = async <T>(path: string, data: object): Promise<T> => {
-    const answer = (await (await asked.post(`/console/api${path}`, { data })).json()) as { code: string; msg: string; data: T };
+    const answer = (await (await asked.post(`/console/api${path}`, { data })).json()) as {
+      code: string;
+      msg: string;
+      data: T;
+    };
     expect(answer.code, answer.msg).toBe('0');
     return answer.data;
   };
@@ -41,7 +51,10 @@ const save = async (page: Page): Promise<number> => {
   return Number(page.url().split('/').at(-1));
 };
 
-test('[CH1] [RT9] a channel is made, moved by keyboard, ended with a redirect, each seen before it is saved and public after another person agreed', async ({ page, baseURL }) => {
+test('[CH1] [RT9] a channel is made, moved by keyboard, ended with a redirect, each seen before it is saved and public after another person agreed', async ({
+  page,
+  baseURL,
+}) => {
   // three publications, each through the hands of three people
   test.slow();
   const { keeper, reviewer, publisher } = await team(baseURL!);
@@ -117,7 +130,9 @@ test('[CH1] [RT9] a channel is made, moved by keyboard, ended with a redirect, e
   await page.keyboard.press('Control+s');
   await expect(page.getByRole('heading', { name: '待保存的修改（1）' })).toBeFocused();
   await expect(page.getByText(/改名，原为.*移到“关于我们”之下；地址改为/)).toBeVisible();
-  await expect(told.getByRole('row', { name: new RegExp(`^/${url} `) })).toContainText(`转到 /${url.replace('socialDuty', 'aboutUs')}`);
+  await expect(told.getByRole('row', { name: new RegExp(`^/${url} `) })).toContainText(
+    `转到 /${url.replace('socialDuty', 'aboutUs')}`,
+  );
   await expect(told).toContainText('栏目菜单：关于我们');
   expect(await axe(page)).toEqual([]);
   await pass(await save(page));
@@ -131,7 +146,10 @@ test('[CH1] [RT9] a channel is made, moved by keyboard, ended with a redirect, e
   await page.getByRole('dialog').getByRole('button', { name: '停用', exact: true }).click();
   await expect(page.getByRole('dialog')).toContainText('请填写停用的原因');
   await page.getByRole('dialog').getByLabel('原因（访问旧地址的人会看到）').fill('并入报告');
-  await page.getByRole('dialog').getByLabel(/^替代页面的路径/).fill('/socialDuty/ESG');
+  await page
+    .getByRole('dialog')
+    .getByLabel(/^替代页面的路径/)
+    .fill('/socialDuty/ESG');
   await page.getByRole('dialog').getByRole('button', { name: '停用', exact: true }).click();
   await page.getByRole('tab', { name: '修改与保存（1）' }).click();
   await expect(told).toContainText('没有公开的文章');
@@ -142,9 +160,15 @@ test('[CH1] [RT9] a channel is made, moved by keyboard, ended with a redirect, e
   await Promise.all([review.close(), press.close()]);
 });
 
-test('the tree is searched with the way to what is found, walked by arrows, and changed only by those who may', async ({ page, baseURL }) => {
+test('the tree is searched with the way to what is found, walked by arrows, and changed only by those who may', async ({
+  page,
+  baseURL,
+}) => {
   const admin = await adminOf(baseURL!);
-  const keeper = await admin.addReady('分栏目管理者', [{ role: 'channel-admin', channelId: DUTY }, { role: 'reviewer', channelId: '' }]);
+  const keeper = await admin.addReady('分栏目管理者', [
+    { role: 'channel-admin', channelId: DUTY },
+    { role: 'reviewer', channelId: '' },
+  ]);
   await admin.close();
   await openSignedIn(page, keeper);
   await page.goto('/console/channels');
@@ -183,12 +207,34 @@ test('the tree is searched with the way to what is found, walked by arrows, and 
   expect(await axe(page)).toEqual([]);
 });
 
-test('[PB3] a channel that became public otherwise is merged into the draft by field, and where somebody saves meanwhile the rest is chosen', async ({ page, baseURL, expectFault }) => {
+test('[PB3] a channel that became public otherwise is merged into the draft by field, and where somebody saves meanwhile the rest is chosen', async ({
+  page,
+  baseURL,
+  expectFault,
+}) => {
   expectFault(/409/);
   const { keeper, reviewer, publisher } = await team(baseURL!);
-  const [other, review, press] = [await deskOf(baseURL!, keeper), await deskOf(baseURL!, reviewer), await deskOf(baseURL!, publisher)];
+  const [other, review, press] = [
+    await deskOf(baseURL!, keeper),
+    await deskOf(baseURL!, reviewer),
+    await deskOf(baseURL!, publisher),
+  ];
   const channelId = `${RESEARCH}8${String(Date.now() % 1_000).padStart(3, '0')}`;
-  const changes = (more: object) => [{ kind: 'channel', channel: { channelId, parentId: RESEARCH, classOrder: 800, url: `merged${channelId}`, name: '起初的栏目', type: 2, department: '甲部', ...more } }];
+  const changes = (more: object) => [
+    {
+      kind: 'channel',
+      channel: {
+        channelId,
+        parentId: RESEARCH,
+        classOrder: 800,
+        url: `merged${channelId}`,
+        name: '起初的栏目',
+        type: 2,
+        department: '甲部',
+        ...more,
+      },
+    },
+  ];
   const publish = async (given: object[]): Promise<void> => {
     const { editionId } = await other.post<{ editionId: number }>('/editions', { title: '栏目', changes: given });
     await other.post(`/editions/${editionId}/submit`, { version: 1 });
@@ -196,7 +242,10 @@ test('[PB3] a channel that became public otherwise is merged into the draft by f
     await press.post(`/editions/${editionId}/publish`, { version: 1 });
   };
   await publish(changes({}));
-  const { editionId } = await other.post<{ editionId: number }>('/editions', { title: '我改栏目', changes: changes({ name: '我的栏目' }) });
+  const { editionId } = await other.post<{ editionId: number }>('/editions', {
+    title: '我改栏目',
+    changes: changes({ name: '我的栏目' }),
+  });
   await publish(changes({ name: '公开的栏目', department: '乙部' }));
   await openSignedIn(page, keeper);
   await page.goto(`/console/channels?edition=${editionId}`);
@@ -205,7 +254,11 @@ test('[PB3] a channel that became public otherwise is merged into the draft by f
   await expect(page.getByRole('listitem').filter({ hasText: '的责任部门：乙部' })).toBeVisible();
   expect(await axe(page)).toEqual([]);
   // the same draft is saved at another place while it is compared
-  await other.post(`/editions/${editionId}`, { version: 1, title: '我改栏目', changes: changes({ name: '别处的栏目', department: '丙部', freshness: 'weekly' }) });
+  await other.post(`/editions/${editionId}`, {
+    version: 1,
+    title: '我改栏目',
+    changes: changes({ name: '别处的栏目', department: '丙部', freshness: 'weekly' }),
+  });
   await page.getByRole('button', { name: '按所选内容保存' }).click();
   await expect(page.getByRole('alert').filter({ hasText: '您在另一个窗口于' })).toContainText('保存了第 2 版');
   await expect(page.getByRole('listitem').filter({ hasText: '的更新要求：每周更新' })).toBeVisible();
@@ -214,7 +267,13 @@ test('[PB3] a channel that became public otherwise is merged into the draft by f
   await expect(page.getByRole('row').filter({ hasText: '的责任部门' })).toContainText('乙部');
   await page.getByRole('button', { name: '按所选内容保存' }).click();
   await expect(page).toHaveURL(new RegExp(`/editions/${editionId}$`));
-  const { data } = (await (await page.request.get(`/console/api/editions/${editionId}`)).json()) as { data: { version: number; outdated: string[]; shown: { changes: [{ channel: object }] } } };
-  expect([data.version, data.outdated, data.shown.changes[0].channel]).toMatchObject([3, [], { name: '别处的栏目', department: '乙部', freshness: 'weekly' }]);
+  const { data } = (await (await page.request.get(`/console/api/editions/${editionId}`)).json()) as {
+    data: { version: number; outdated: string[]; shown: { changes: [{ channel: object }] } };
+  };
+  expect([data.version, data.outdated, data.shown.changes[0].channel]).toMatchObject([
+    3,
+    [],
+    { name: '别处的栏目', department: '乙部', freshness: 'weekly' },
+  ]);
   for (const one of [other, review, press]) await one.close();
 });

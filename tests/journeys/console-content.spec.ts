@@ -6,7 +6,8 @@ const NEWS = '0001000200010002';
 const COMPANY = `${NEWS}0001`;
 
 const text = (page: Page) => page.getByRole('textbox', { name: '正文' });
-const tool = (page: Page, name: string) => page.getByRole('toolbar', { name: '正文格式' }).getByRole('button', { name, exact: true });
+const tool = (page: Page, name: string) =>
+  page.getByRole('toolbar', { name: '正文格式' }).getByRole('button', { name, exact: true });
 
 interface Draft {
   title: string;
@@ -31,7 +32,10 @@ async function editor(baseURL: string, name: string): Promise<Account> {
   return person;
 }
 
-test('an editor writes an article with a heading, a list, a table and a link, and it is saved as an edition', async ({ page, baseURL }) => {
+test('an editor writes an article with a heading, a list, a table and a link, and it is saved as an edition', async ({
+  page,
+  baseURL,
+}) => {
   await openSignedIn(page, await editor(baseURL!, '撰写者'));
   await page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '文章' }).click();
   await page.getByRole('link', { name: '新建文章' }).click();
@@ -82,10 +86,15 @@ test('an editor writes an article with a heading, a list, a table and a link, an
   const { shown, title } = await savedBy(page);
   expect(title).toBe('新文章：用编辑器写的文章');
   expect(shown.changes[0].article).toMatchObject({ channelId: COMPANY, contentTime: '2026-11-20T09:30:00+08:00' });
-  expect(shown.changes[0].article.content).toMatch(/^<h2>概况<\/h2><p>第一段<a href="https:\/\/www\.example\.com\/">https:\/\/www\.example\.com\/<\/a><\/p><ul><li>甲项<\/li><li>乙项<\/li><\/ul><table><tbody><tr>(<td><\/td>){2}<\/tr><tr>(<td><\/td>){2}<\/tr><\/tbody><\/table>$/);
+  expect(shown.changes[0].article.content).toMatch(
+    /^<h2>概况<\/h2><p>第一段<a href="https:\/\/www\.example\.com\/">https:\/\/www\.example\.com\/<\/a><\/p><ul><li>甲项<\/li><li>乙项<\/li><\/ul><table><tbody><tr>(<td><\/td>){2}<\/tr><tr>(<td><\/td>){2}<\/tr><\/tbody><\/table>$/,
+  );
 });
 
-test('a public article is found and changed; what the form does not show stays, and the list tells of the edition', async ({ page, baseURL }) => {
+test('a public article is found and changed; what the form does not show stays, and the list tells of the edition', async ({
+  page,
+  baseURL,
+}) => {
   await openSignedIn(page, await editor(baseURL!, '修改者'));
   await page.goto(`/console/content?channel=${COMPANY}`);
   const row = page.getByRole('row').nth(1);
@@ -93,18 +102,28 @@ test('a public article is found and changed; what the form does not show stays, 
   expect(await axe(page)).toEqual([]);
   await row.getByRole('link', { name: /^修改/ }).click();
   await expect(page.getByLabel('标题', { exact: true })).toHaveValue(heading);
-  const { change } = await read<{ change: { article: Record<string, unknown> } }>(page.request, `/public-content?subject=article:${/content\/(\d+)/.exec(page.url())![1]!}`);
+  const { change } = await read<{ change: { article: Record<string, unknown> } }>(
+    page.request,
+    `/public-content?subject=article:${/content\/(\d+)/.exec(page.url())![1]!}`,
+  );
   await page.getByLabel('来源').fill('修改后的来源');
   await page.getByRole('button', { name: '保存为稿件' }).click();
   const { shown } = await savedBy(page);
   expect(shown.changes[0].article).toEqual({ ...change.article, source: '修改后的来源' });
   await page.goto(`/console/content?words=${encodeURIComponent(heading)}`);
-  await expect(page.getByRole('row').filter({ hasText: heading }).getByRole('link', { name: '稿件：草稿' }).first()).toBeVisible();
+  await expect(
+    page.getByRole('row').filter({ hasText: heading }).getByRole('link', { name: '稿件：草稿' }).first(),
+  ).toBeVisible();
   await page.goto('/console/content?words=没有这样的标题');
   await expect(page.getByText('没有符合条件的文章')).toBeVisible();
 });
 
-test('of two editors the second is told who saved, chooses by field, and loses nothing', async ({ page, baseURL, browser, expectFault }) => {
+test('of two editors the second is told who saved, chooses by field, and loses nothing', async ({
+  page,
+  baseURL,
+  browser,
+  expectFault,
+}) => {
   expectFault(/409/);
   const [first, second] = [await editor(baseURL!, '先保存者'), await editor(baseURL!, '后保存者')];
   await openSignedIn(page, second);
@@ -139,13 +158,36 @@ test('of two editors the second is told who saved, chooses by field, and loses n
   expect(shown.changes[0].article).toMatchObject({ title: '后者的标题', source: '先者的来源' });
 });
 
-test('[PB3] what became public of an article since its draft was begun is merged by field and by tag, and the draft can then be published', async ({ page, baseURL }) => {
+test('[PB3] what became public of an article since its draft was begun is merged by field and by tag, and the draft can then be published', async ({
+  page,
+  baseURL,
+}) => {
   const admin = await adminOf(baseURL!);
   const on = (role: 'editor' | 'reviewer' | 'publisher') => [{ role, channelId: NEWS }];
-  const [author, reviewer, publisher] = [await admin.addReady('续写者', on('editor')), await admin.addReady('审核者', on('reviewer')), await admin.addReady('发布者', on('publisher'))];
+  const [author, reviewer, publisher] = [
+    await admin.addReady('续写者', on('editor')),
+    await admin.addReady('审核者', on('reviewer')),
+    await admin.addReady('发布者', on('publisher')),
+  ];
   await admin.close();
-  const [writing, reviewing, publishing] = [await callsOf(baseURL!, author), await callsOf(baseURL!, reviewer), await callsOf(baseURL!, publisher)];
-  const changes = (more: object) => [{ kind: 'article', article: { channelId: COMPANY, title: '起初的标题', content: '<p>起初的正文</p>', source: '办公室', contentTime: '2026-11-20T09:00:00+08:00', ...more } }];
+  const [writing, reviewing, publishing] = [
+    await callsOf(baseURL!, author),
+    await callsOf(baseURL!, reviewer),
+    await callsOf(baseURL!, publisher),
+  ];
+  const changes = (more: object) => [
+    {
+      kind: 'article',
+      article: {
+        channelId: COMPANY,
+        title: '起初的标题',
+        content: '<p>起初的正文</p>',
+        source: '办公室',
+        contentTime: '2026-11-20T09:00:00+08:00',
+        ...more,
+      },
+    },
+  ];
   const publish = async (given: object[], title: string): Promise<number> => {
     const { editionId } = await writing.post<{ editionId: number }>('/editions', { title, changes: given });
     await writing.post(`/editions/${editionId}/submit`, { version: 1 });
@@ -157,7 +199,10 @@ test('[PB3] what became public of an article since its draft was begun is merged
   const first = await publish(changes({}), '起初');
   const { addresses } = await read<{ addresses: { path: string }[] }>(page.request, `/editions/${first}`);
   const articleId = Number(/detail\/(\d+)/.exec(addresses[0]!.path)![1]);
-  const { editionId } = await writing.post<{ editionId: number }>('/editions', { title: '续写', changes: changes({ articleId, title: '我的标题', summary: '我的摘要' }) });
+  const { editionId } = await writing.post<{ editionId: number }>('/editions', {
+    title: '续写',
+    changes: changes({ articleId, title: '我的标题', summary: '我的摘要' }),
+  });
   await publish(changes({ articleId, title: '公开的标题', source: '公开的来源' }), '另一次');
   await page.goto(`/console/editions/${editionId}/edit`);
   await expect(text(page)).toBeVisible();
@@ -168,7 +213,10 @@ test('[PB3] what became public of an article since its draft was begun is merged
   await page.getByRole('radiogroup', { name: '标题保留谁的内容' }).getByLabel('公开的').check();
   await page.getByRole('button', { name: '按所选内容保存' }).click();
   const { version, shown } = await savedBy(page);
-  expect([version, shown.changes[0].article]).toMatchObject([2, { articleId, title: '公开的标题', source: '公开的来源', summary: '我的摘要' }]);
+  expect([version, shown.changes[0].article]).toMatchObject([
+    2,
+    { articleId, title: '公开的标题', source: '公开的来源', summary: '我的摘要' },
+  ]);
   await writing.post(`/editions/${editionId}/submit`, { version });
   await reviewing.post(`/editions/${editionId}/approve`, { version });
   await publishing.post(`/editions/${editionId}/publish`, { version });

@@ -2,7 +2,18 @@ import { CHANNEL } from '#server/demo/channels.ts';
 import { BASE, expect, test } from '#tests/world/browser.ts';
 import { act, adminOf, callsOf, openSignedIn } from '#tests/world/console-browser.ts';
 
-const articleOf = (title: string, more: object = {}) => [{ kind: 'article', article: { channelId: CHANNEL.newsMedium, title, content: `<p>${title}的正文</p>`, contentTime: '2026-11-20T09:00:00+08:00', ...more } }];
+const articleOf = (title: string, more: object = {}) => [
+  {
+    kind: 'article',
+    article: {
+      channelId: CHANNEL.newsMedium,
+      title,
+      content: `<p>${title}的正文</p>`,
+      contentTime: '2026-11-20T09:00:00+08:00',
+      ...more,
+    },
+  },
+];
 
 /** yyyy-mm-ddThh:mm in Shanghai, as its field takes it */
 const clock = (ms: number): string => new Date(ms + 8 * 3_600_000).toISOString().slice(0, 16);
@@ -17,12 +28,19 @@ async function peopleOf(baseURL: string) {
   return { editor, reviewer, publisher };
 }
 
-test('an approved edition waits for its time, which can be taken back; a time that is over is refused in the form', async ({ page, baseURL, expectFault }) => {
+test('an approved edition waits for its time, which can be taken back; a time that is over is refused in the form', async ({
+  page,
+  baseURL,
+  expectFault,
+}) => {
   expectFault(/422/);
   const { editor, reviewer, publisher } = await peopleOf(baseURL!);
   const [writing, reviewing] = [await callsOf(baseURL!, editor), await callsOf(baseURL!, reviewer)];
   const title = `定时发布的说明${Date.now()}`;
-  const { editionId, version } = await writing.post<{ editionId: number; version: number }>('/editions', { title, changes: articleOf(title) });
+  const { editionId, version } = await writing.post<{ editionId: number; version: number }>('/editions', {
+    title,
+    changes: articleOf(title),
+  });
   await writing.post(`/editions/${editionId}/submit`, { version });
   await reviewing.post(`/editions/${editionId}/approve`, { version });
   await Promise.all([writing.close(), reviewing.close()]);
@@ -46,7 +64,11 @@ test('an approved edition waits for its time, which can be taken back; a time th
   await expect(standing).toContainText('已通过');
 });
 
-test('[PB3] an emergency publication needs a reason, is public at once, bears a mark until another person has confirmed it', async ({ page, baseURL, browser }) => {
+test('[PB3] an emergency publication needs a reason, is public at once, bears a mark until another person has confirmed it', async ({
+  page,
+  baseURL,
+  browser,
+}) => {
   const { editor, reviewer, publisher } = await peopleOf(baseURL!);
   const writing = await callsOf(baseURL!, editor);
   const title = `系统故障的公告${Date.now()}`;
@@ -76,10 +98,18 @@ test('[PB3] an emergency publication needs a reason, is public at once, bears a 
   await context.close();
 });
 
-test('what became unfit or outdated since its approval is not published, and both are told with the way on', async ({ page, baseURL, expectFault }) => {
+test('what became unfit or outdated since its approval is not published, and both are told with the way on', async ({
+  page,
+  baseURL,
+  expectFault,
+}) => {
   expectFault(/422|409/);
   const { editor, reviewer, publisher } = await peopleOf(baseURL!);
-  const [writing, reviewing, pressing] = [await callsOf(baseURL!, editor), await callsOf(baseURL!, reviewer), await callsOf(baseURL!, publisher)];
+  const [writing, reviewing, pressing] = [
+    await callsOf(baseURL!, editor),
+    await callsOf(baseURL!, reviewer),
+    await callsOf(baseURL!, publisher),
+  ];
   const made = async (title: string, changes: object[], base = {}) => {
     const edition = await writing.post<{ editionId: number; version: number }>('/editions', { title, changes, base });
     await writing.post(`/editions/${edition.editionId}/submit`, { version: edition.version });
@@ -88,7 +118,9 @@ test('what became unfit or outdated since its approval is not published, and bot
   };
   const title = `先后发布的说明${Date.now()}`;
   const first = await made(title, articleOf(title));
-  const { articleIds } = await pressing.post<{ articleIds: number[] }>(`/editions/${first.editionId}/publish`, { version: first.version });
+  const { articleIds } = await pressing.post<{ articleIds: number[] }>(`/editions/${first.editionId}/publish`, {
+    version: first.version,
+  });
   const [articleId] = articleIds;
   const late = await made(`${title}（较晚）`, articleOf(`${title}（较晚）`, { articleId }));
   const early = await made(`${title}（较早）`, articleOf(`${title}（较早）`, { articleId }));

@@ -3,9 +3,18 @@ import { CHANNEL } from '#server/demo/channels.ts';
 import { axe, BASE, expect, test } from '#tests/world/browser.ts';
 import { act, adminOf, callsOf, openSignedIn, type Account } from '#tests/world/console-browser.ts';
 
-const articleOf = (title: string, content: string) => [{ kind: 'article', article: { channelId: CHANNEL.newsMedium, title, content, contentTime: '2026-11-20T09:00:00+08:00' } }];
+const articleOf = (title: string, content: string) => [
+  {
+    kind: 'article',
+    article: { channelId: CHANNEL.newsMedium, title, content, contentTime: '2026-11-20T09:00:00+08:00' },
+  },
+];
 
-test('[PB3] an edition is returned with a reason, submitted again, approved by another person, published, and read on the site within a second', async ({ page, baseURL, browser }) => {
+test('[PB3] an edition is returned with a reason, submitted again, approved by another person, published, and read on the site within a second', async ({
+  page,
+  baseURL,
+  browser,
+}) => {
   const admin = await adminOf(baseURL!);
   const editor = await admin.addReady('撰写者', [{ role: 'editor', channelId: '' }]);
   const reviewer = await admin.addReady('审核者', [{ role: 'reviewer', channelId: '' }]);
@@ -13,10 +22,16 @@ test('[PB3] an edition is returned with a reason, submitted again, approved by a
   await admin.close();
   const calls = await callsOf(baseURL!, editor);
   const title = `关于稿件流程的说明${Date.now()}`;
-  const { editionId } = await calls.post<{ editionId: number }>('/editions', { title, changes: articleOf(title, '<p>第一段文字</p>') });
+  const { editionId } = await calls.post<{ editionId: number }>('/editions', {
+    title,
+    changes: articleOf(title, '<p>第一段文字</p>'),
+  });
   await calls.close();
   const deskOf = async (person: Account): Promise<Page> => {
-    const context = await browser.newContext({ baseURL: baseURL!, extraHTTPHeaders: { 'x-forwarded-for': `10.7.1.${person.account.length + Math.floor(Math.random() * 200)}` } });
+    const context = await browser.newContext({
+      baseURL: baseURL!,
+      extraHTTPHeaders: { 'x-forwarded-for': `10.7.1.${person.account.length + Math.floor(Math.random() * 200)}` },
+    });
     const desk = await context.newPage();
     await openSignedIn(desk, person);
     return desk;
@@ -25,7 +40,9 @@ test('[PB3] an edition is returned with a reason, submitted again, approved by a
   await page.getByRole('link', { name: title }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
   await expect(page.getByRole('region', { name: '内容' })).toContainText('第一段文字');
-  await expect(page.getByRole('region', { name: '差异' }).locator('ins').filter({ hasText: '第一段文字' })).toBeVisible();
+  await expect(
+    page.getByRole('region', { name: '差异' }).locator('ins').filter({ hasText: '第一段文字' }),
+  ).toBeVisible();
   await act(page, '提交审核');
   await expect(page.getByRole('region', { name: '操作' })).toContainText('接下来由审核人员处理');
   await expect(page.getByRole('heading', { name: '操作' })).toBeFocused();
@@ -62,12 +79,18 @@ test('[PB3] an edition is returned with a reason, submitted again, approved by a
   const open = press.getByRole('link', { name: /^在网站上查看/ });
   const path = (await open.getAttribute('href'))!;
   expect(path.startsWith(`${BASE}/news/medium/detail/`)).toBe(true);
-  await expect.poll(async () => (await press.request.get(path)).text(), { timeout: 1_000, intervals: [50] }).toContain('第一段文字');
+  await expect
+    .poll(async () => (await press.request.get(path)).text(), { timeout: 1_000, intervals: [50] })
+    .toContain('第一段文字');
   await review.context().close();
   await press.context().close();
 });
 
-test('who has an old version before them approves nothing, and is told who wrote the new one', async ({ page, baseURL, expectFault }) => {
+test('who has an old version before them approves nothing, and is told who wrote the new one', async ({
+  page,
+  baseURL,
+  expectFault,
+}) => {
   expectFault(/409/);
   const admin = await adminOf(baseURL!);
   const editor = await admin.addReady('后改者', [{ role: 'editor', channelId: '' }]);
@@ -75,12 +98,19 @@ test('who has an old version before them approves nothing, and is told who wrote
   await admin.close();
   const calls = await callsOf(baseURL!, editor);
   const title = `先看后改${Date.now()}`;
-  const { editionId, version } = await calls.post<{ editionId: number; version: number }>('/editions', { title, changes: articleOf(title, '<p>原来的话</p>') });
+  const { editionId, version } = await calls.post<{ editionId: number; version: number }>('/editions', {
+    title,
+    changes: articleOf(title, '<p>原来的话</p>'),
+  });
   await calls.post(`/editions/${editionId}/submit`, { version });
   await openSignedIn(page, reviewer);
   await page.goto(`/console/editions/${editionId}`);
   await expect(page.getByRole('region', { name: '内容' })).toContainText('原来的话');
-  const saved = await calls.post<{ version: number }>(`/editions/${editionId}`, { version, title, changes: articleOf(title, '<p>后来的话</p>') });
+  const saved = await calls.post<{ version: number }>(`/editions/${editionId}`, {
+    version,
+    title,
+    changes: articleOf(title, '<p>后来的话</p>'),
+  });
   await calls.post(`/editions/${editionId}/submit`, { version: saved.version });
   await calls.close();
   await act(page, '同意');

@@ -3,14 +3,24 @@ import { CHANNEL } from '#server/demo/channels.ts';
 import { axe, expect, test } from '#tests/world/browser.ts';
 import { adminOf, openSignedIn } from '#tests/world/console-browser.ts';
 
-const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==', 'base64');
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+);
 const pdf = (words: string) => Buffer.from(`%PDF-1.4\n% ${words} ${Date.now()}\n%%EOF\n`);
 
-test('an article with two attachments and a picture is written through a broken line, asked about before it is left, and goes public with its files, which nobody could open before', async ({ page, baseURL, expectFault }) => {
+test('an article with two attachments and a picture is written through a broken line, asked about before it is left, and goes public with its files, which nobody could open before', async ({
+  page,
+  baseURL,
+  expectFault,
+}) => {
   expectFault(/ERR_FAILED|answer 422|status of 422|answer 404|status of 404|requestfailed|failed/i);
   const admin = await adminOf(baseURL!);
   const editor = await admin.addReady('撰写者', [{ role: 'editor', channelId: CHANNEL.newsMedium }]);
-  const other = await admin.addReady('审核和发布', [{ role: 'reviewer', channelId: '' }, { role: 'publisher', channelId: '' }]);
+  const other = await admin.addReady('审核和发布', [
+    { role: 'reviewer', channelId: '' },
+    { role: 'publisher', channelId: '' },
+  ]);
   await admin.close();
   await openSignedIn(page, editor);
   await page.goto('/console/content');
@@ -31,7 +41,11 @@ test('an article with two attachments and a picture is written through a broken 
   await expect(list.getByRole('listitem')).toHaveCount(1);
   await files.setInputFiles([
     { name: '乙.pdf', mimeType: 'application/pdf', buffer: pdf('乙') },
-    { name: '改名的.pdf', mimeType: 'application/pdf', buffer: Buffer.from('PK\u0005\u0006' + '\0'.repeat(18), 'latin1') },
+    {
+      name: '改名的.pdf',
+      mimeType: 'application/pdf',
+      buffer: Buffer.from('PK\u0005\u0006' + '\0'.repeat(18), 'latin1'),
+    },
     { name: '空.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(0) },
   ]);
   await expect(page.getByText('文件名以 .pdf 结尾，内容却是 .zip 文件')).toBeVisible();
@@ -55,7 +69,10 @@ test('an article with two attachments and a picture is written through a broken 
   await expect(dialog).toContainText('请用一句话说明图片的内容');
   await dialog.getByLabel('图片说明（替代文字）').fill('收入构成图');
   await dialog.getByRole('button', { name: '确定' }).click();
-  await expect(page.getByRole('textbox', { name: '正文' }).getByRole('img', { name: '收入构成图' })).toHaveJSProperty('naturalWidth', 1);
+  await expect(page.getByRole('textbox', { name: '正文' }).getByRole('img', { name: '收入构成图' })).toHaveJSProperty(
+    'naturalWidth',
+    1,
+  );
   expect(await axe(page)).toEqual([]);
   await page.goBack();
   await expect(dialog).toContainText('有未保存的修改');
@@ -64,7 +81,13 @@ test('an article with two attachments and a picture is written through a broken 
   await page.getByRole('button', { name: '保存为稿件' }).click();
   await expect(page).toHaveURL(/\/console\/editions\/\d+$/);
   const edition = page.url();
-  const { data } = (await (await page.request.get(`/console/api${edition.slice(edition.indexOf('/editions'))}`)).json()) as { data: { shown: { changes: [{ article: { attachments: { filename: string; filepath: string }[]; content: string } }] } } };
+  const { data } = (await (
+    await page.request.get(`/console/api${edition.slice(edition.indexOf('/editions'))}`)
+  ).json()) as {
+    data: {
+      shown: { changes: [{ article: { attachments: { filename: string; filepath: string }[]; content: string } }] };
+    };
+  };
   const { attachments, content: html } = data.shown.changes[0].article;
   expect(attachments.map(({ filename }) => filename)).toEqual(['乙.pdf', '第二份.pdf']);
   expect(html).toMatch(/<img src="\/static-file\/[^"]+\.png" alt="收入构成图"/);
@@ -79,9 +102,21 @@ test('an article with two attachments and a picture is written through a broken 
   await expect(page.getByRole('region', { name: '概况' })).toContainText('审核中');
 
   // whoever approves and publishes has screens of their own (console-editions.spec.ts)
-  const desk = await request.newContext({ baseURL: baseURL!, extraHTTPHeaders: { origin: baseURL!, 'x-forwarded-for': `10.5.${Math.floor(Math.random() * 250)}.${Math.floor(Math.random() * 250)}` } });
+  const desk = await request.newContext({
+    baseURL: baseURL!,
+    extraHTTPHeaders: {
+      origin: baseURL!,
+      'x-forwarded-for': `10.5.${Math.floor(Math.random() * 250)}.${Math.floor(Math.random() * 250)}`,
+    },
+  });
   await desk.post('/console/api/session', { data: { account: other.account, password: other.password } });
-  for (const step of ['approve', 'publish']) expect((await desk.post(`/console/api${edition.slice(edition.indexOf('/editions'))}/${step}`, { data: { version: 1 } })).status(), step).toBe(200);
+  for (const step of ['approve', 'publish'])
+    expect(
+      (
+        await desk.post(`/console/api${edition.slice(edition.indexOf('/editions'))}/${step}`, { data: { version: 1 } })
+      ).status(),
+      step,
+    ).toBe(200);
   await desk.dispose();
   expect(await open()).toBe(200);
   await page.reload();

@@ -1,7 +1,10 @@
 import { axe, expect, test } from '#tests/world/browser.ts';
 import { adminOf, callsOf, openSignedIn } from '#tests/world/console-browser.ts';
 
-test('[PS1] a page is changed by form and by JSON, problems lead to their place, the preview follows, and it is saved as an edition', async ({ page, baseURL }) => {
+test('[PS1] a page is changed by form and by JSON, problems lead to their place, the preview follows, and it is saved as an edition', async ({
+  page,
+  baseURL,
+}) => {
   const admin = await adminOf(baseURL!);
   const author = await admin.addReady('页面者', [{ role: 'channel-admin', channelId: '' }]);
   await admin.close();
@@ -64,22 +67,50 @@ test('[PS1] a page is changed by form and by JSON, problems lead to their place,
   expect(differences).not.toMatch(/\b(heading|place|widget|props|source|blocks)\b/);
   await page.getByRole('button', { name: '保存为稿件' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('修改页面');
-  await expect(page.getByRole('region', { name: '差异' }).locator('.value-differences')).toHaveText(differences, { useInnerText: true });
+  await expect(page.getByRole('region', { name: '差异' }).locator('.value-differences')).toHaveText(differences, {
+    useInnerText: true,
+  });
   await page.getByRole('link', { name: '修改', exact: true }).click();
   await expect(page.getByText('正在修改第')).toBeVisible();
   await expect(heads.first()).toContainText('先看这里');
 });
 
-test('[PB3] of two who change one page the second takes the blocks that only one changed, and chooses the rest by field', async ({ page, baseURL, expectFault }) => {
+test('[PB3] of two who change one page the second takes the blocks that only one changed, and chooses the rest by field', async ({
+  page,
+  baseURL,
+  expectFault,
+}) => {
   expectFault(/409|page-schemas\/journey-merged/);
   const admin = await adminOf(baseURL!);
-  const [first, second] = [await admin.addReady('先改页面', [{ role: 'channel-admin', channelId: '' }]), await admin.addReady('后改页面', [{ role: 'channel-admin', channelId: '' }])];
+  const [first, second] = [
+    await admin.addReady('先改页面', [{ role: 'channel-admin', channelId: '' }]),
+    await admin.addReady('后改页面', [{ role: 'channel-admin', channelId: '' }]),
+  ];
   await admin.close();
   const calls = await callsOf(baseURL!, first);
-  const block = (id: string, heading: string, more: object = {}) => ({ id, place: 'main', heading, widget: 'channel-content', source: { name: 'channel-content' }, ...more });
-  const document = (blocks: object[], more: object = {}) => ({ schemaVersion: 1, page: 'journey-merged', for: { url: 'publicChannel/antiFraud' }, layout: 'channel', ...more, blocks });
+  const block = (id: string, heading: string, more: object = {}) => ({
+    id,
+    place: 'main',
+    heading,
+    widget: 'channel-content',
+    source: { name: 'channel-content' },
+    ...more,
+  });
+  const document = (blocks: object[], more: object = {}) => ({
+    schemaVersion: 1,
+    page: 'journey-merged',
+    for: { url: 'publicChannel/antiFraud' },
+    layout: 'channel',
+    ...more,
+    blocks,
+  });
   const changes = (made: object) => [{ kind: 'page', page: 'journey-merged', document: made }];
-  const { editionId } = await calls.post<{ editionId: number }>('/editions', { title: '两人同改页面', changes: changes(document([block('a', '甲块'), block('b', '乙块', { address: 'b' }), block('c', '丙块', { address: 'c' })])) });
+  const { editionId } = await calls.post<{ editionId: number }>('/editions', {
+    title: '两人同改页面',
+    changes: changes(
+      document([block('a', '甲块'), block('b', '乙块', { address: 'b' }), block('c', '丙块', { address: 'c' })]),
+    ),
+  });
   await openSignedIn(page, second);
   await page.goto(`/console/pages/journey-merged?edition=${editionId}`);
   await page.getByLabel('标题', { exact: true }).fill('我的标题');
@@ -87,19 +118,45 @@ test('[PB3] of two who change one page the second takes the blocks that only one
   await heads.first().click();
   await page.getByLabel('块标题').fill('我的甲块');
   await page.getByRole('button', { name: '删除“丙块”' }).click();
-  await calls.post(`/editions/${editionId}`, { version: 1, title: '两人同改页面', changes: changes(document([block('b', '乙块', { address: 'b' }), block('a', '他的甲块', { place: 'top' }), block('c', '他的丙块', { address: 'c' }), block('d', '新块', { address: 'd' })])) });
+  await calls.post(`/editions/${editionId}`, {
+    version: 1,
+    title: '两人同改页面',
+    changes: changes(
+      document([
+        block('b', '乙块', { address: 'b' }),
+        block('a', '他的甲块', { place: 'top' }),
+        block('c', '他的丙块', { address: 'c' }),
+        block('d', '新块', { address: 'd' }),
+      ]),
+    ),
+  });
   await calls.close();
   await page.getByRole('button', { name: '保存为稿件' }).click();
   await expect(page.getByRole('alert').filter({ hasText: `您修改期间，${first.name}在` })).toBeVisible();
   await expect(page.getByRole('radiogroup')).toHaveCount(2);
   await expect(page.getByRole('row').filter({ hasText: '块“我的甲块” 块标题' })).toContainText('他的甲块');
   await expect(page.getByRole('row').filter({ hasText: '块“他的丙块”' })).toContainText('删除');
-  for (const told of ['块“我的甲块” 位置：上部', '块“新块”：新增', '块的顺序：', '标题：我的标题']) await expect(page.getByRole('listitem').filter({ hasText: told })).toBeVisible();
+  for (const told of ['块“我的甲块” 位置：上部', '块“新块”：新增', '块的顺序：', '标题：我的标题'])
+    await expect(page.getByRole('listitem').filter({ hasText: told })).toBeVisible();
   expect(await axe(page)).toEqual([]);
   await page.getByRole('radiogroup', { name: '块“他的丙块”保留谁的内容' }).getByLabel('对方的').check();
   await page.getByRole('button', { name: '按所选内容保存' }).click();
   await expect(page).toHaveURL(new RegExp(`/editions/${editionId}$`));
-  const { data } = (await (await page.request.get(`/console/api/editions/${editionId}`)).json()) as { data: { version: number; shown: { changes: [{ document: { title: string; blocks: { id: string; heading: string; place: string }[] } }] } } };
+  const { data } = (await (await page.request.get(`/console/api/editions/${editionId}`)).json()) as {
+    data: {
+      version: number;
+      shown: { changes: [{ document: { title: string; blocks: { id: string; heading: string; place: string }[] } }] };
+    };
+  };
   const made = data.shown.changes[0].document;
-  expect([data.version, made.title, made.blocks.map(({ id, heading, place }) => [id, heading, place])]).toEqual([3, '我的标题', [['b', '乙块', 'main'], ['a', '我的甲块', 'top'], ['c', '他的丙块', 'main'], ['d', '新块', 'main']]]);
+  expect([data.version, made.title, made.blocks.map(({ id, heading, place }) => [id, heading, place])]).toEqual([
+    3,
+    '我的标题',
+    [
+      ['b', '乙块', 'main'],
+      ['a', '我的甲块', 'top'],
+      ['c', '他的丙块', 'main'],
+      ['d', '新块', 'main'],
+    ],
+  ]);
 });

@@ -19,7 +19,9 @@ async function tabTo(page: Page, name: RegExp | string): Promise<void> {
   throw new Error(`Tab never reached ${String(name)}`);
 }
 
-test('by keyboard alone one signs in, adds a person with a role for one channel, and gets the link', async ({ page }) => {
+test('by keyboard alone one signs in, adds a person with a role for one channel, and gets the link', async ({
+  page,
+}) => {
   const admin = await demoAccount('system-admin');
   const account = `k${Date.now().toString(36)}`;
   await page.goto('/console/sign-in');
@@ -58,7 +60,13 @@ test('by keyboard alone one signs in, adds a person with a role for one channel,
   await expect(page.getByRole('row').filter({ hasText: account })).toContainText('编辑 新闻资讯 / 媒体报道待设置密码');
 });
 
-test('a suspended person is out at the next click, and the last administrator cannot be suspended', async ({ page, context, baseURL, browser, expectFault }) => {
+test('a suspended person is out at the next click, and the last administrator cannot be suspended', async ({
+  page,
+  context,
+  baseURL,
+  browser,
+  expectFault,
+}) => {
   expectFault(/401|409/);
   const admin = await adminOf(baseURL!);
   const person = await admin.addReady('将停用者', [{ role: 'editor', channelId: '' }]);
@@ -86,14 +94,20 @@ test('a suspended person is out at the next click, and the last administrator ca
   expect(await context.cookies()).toHaveLength(1);
 });
 
-test('the menu shows what the roles allow, for which channels, and other roles show other menus', async ({ page, baseURL, expectFault }) => {
+test('the menu shows what the roles allow, for which channels, and other roles show other menus', async ({
+  page,
+  baseURL,
+  expectFault,
+}) => {
   expectFault(/401/);
   const admin = await adminOf(baseURL!);
   const person = await admin.addReady('换角色者', [{ role: 'editor', channelId: NEWS }]);
   await openSignedIn(page, person);
   await expect(menu(page).filter({ hasText: '发布记录' })).toBeVisible();
   for (const name of ['人员', '操作记录']) await expect(menu(page).filter({ hasText: name })).toHaveCount(0);
-  await expect(page.getByRole('region', { name: '我的角色' })).toContainText('编辑撰写和修改内容，导入登记表，提交审核范围：新闻资讯');
+  await expect(page.getByRole('region', { name: '我的角色' })).toContainText(
+    '编辑撰写和修改内容，导入登记表，提交审核范围：新闻资讯',
+  );
   await page.goto('/console/people');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('没有权限');
   await admin.post(`/people/${person.staffId}/grants`, { grants: [{ role: 'auditor', channelId: '' }] });
@@ -110,7 +124,10 @@ test('the menu shows what the roles allow, for which channels, and other roles s
   await expect(page.getByRole('main').getByRole('button')).toHaveCount(0);
 });
 
-test('roles are changed in words that say what ends, and the record tells what they were before', async ({ page, baseURL }) => {
+test('roles are changed in words that say what ends, and the record tells what they were before', async ({
+  page,
+  baseURL,
+}) => {
   const admin = await adminOf(baseURL!);
   const person = await admin.addReady('多角色者', [{ role: 'editor', channelId: NEWS }]);
   await admin.close();
@@ -129,14 +146,30 @@ test('roles are changed in words that say what ends, and the record tells what t
   await line.getByRole('button', { name: '展开详情' }).click();
   await expect(page.getByRole('main')).toContainText('更改前编辑 新闻资讯更改后编辑 新闻资讯发布 全站');
   await expect(line).toContainText(person.name);
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: '导出 CSV' }).click()]);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: '导出 CSV' }).click(),
+  ]);
   const text = await readFile(await download.path(), 'utf8');
-  expect([download.suggestedFilename(), text.split('\r\n').length, text.includes('people.grants')]).toEqual(['操作记录.csv', 5, true]);
+  expect([download.suggestedFilename(), text.split('\r\n').length, text.includes('people.grants')]).toEqual([
+    '操作记录.csv',
+    5,
+    true,
+  ]);
 });
 
 test('every screen of the console is whole for those who cannot see or point well', async ({ page }) => {
   await openSignedIn(page, await demoAccount('system-admin'));
-  for (const [path, title] of [['', '我的工作台'], ['people', '人员'], ['people/1', ''], ['people?words=nobody&role=editor', '人员'], ['audit', '操作记录'], ['publications', '发布记录'], ['account', '我的账号'], ['nowhere', '没有这个页面']] as const) {
+  for (const [path, title] of [
+    ['', '我的工作台'],
+    ['people', '人员'],
+    ['people/1', ''],
+    ['people?words=nobody&role=editor', '人员'],
+    ['audit', '操作记录'],
+    ['publications', '发布记录'],
+    ['account', '我的账号'],
+    ['nowhere', '没有这个页面'],
+  ] as const) {
     await page.goto(`/console/${path}`);
     await expect(page.getByRole('heading', { level: 1 })).toContainText(title);
     await expect(page.getByText('正在加载…')).toHaveCount(0);

@@ -15,9 +15,19 @@ interface Facts {
 }
 type Row = Record<string, string | null>;
 
-const read = async <T>(page: Page, path: string): Promise<T> => ((await (await page.request.get(`/console/api${path}`)).json()) as { data: T }).data;
+const read = async <T>(page: Page, path: string): Promise<T> =>
+  ((await (await page.request.get(`/console/api${path}`)).json()) as { data: T }).data;
 
-const workbook = (titles: readonly string[], rows: readonly (readonly (string | null)[])[]): Promise<Buffer> => buffer(writeXlsx([{ name: '名单', columns: titles.map((title) => ({ title })), rows: rows.map((row) => row.map((cell) => cell ?? '')) }]));
+const workbook = (titles: readonly string[], rows: readonly (readonly (string | null)[])[]): Promise<Buffer> =>
+  buffer(
+    writeXlsx([
+      {
+        name: '名单',
+        columns: titles.map((title) => ({ title })),
+        rows: rows.map((row) => row.map((cell) => cell ?? '')),
+      },
+    ]),
+  );
 
 const act = async (page: Page, name: string): Promise<void> => {
   await page.getByRole('button', { name, exact: true }).click();
@@ -26,12 +36,23 @@ const act = async (page: Page, name: string): Promise<void> => {
 
 async function people(baseURL: string) {
   const admin = await adminOf(baseURL);
-  const [editor, other] = [await admin.addReady('登记员', [{ role: 'editor', channelId: '' }]), await admin.addReady('审核和发布', [{ role: 'reviewer', channelId: '' }, { role: 'publisher', channelId: '' }])];
+  const [editor, other] = [
+    await admin.addReady('登记员', [{ role: 'editor', channelId: '' }]),
+    await admin.addReady('审核和发布', [
+      { role: 'reviewer', channelId: '' },
+      { role: 'publisher', channelId: '' },
+    ]),
+  ];
   await admin.close();
   return { editor, other };
 }
 
-test('[RG6] a file with errors is told by cell, its marked copy mended and imported, the difference read, and the edition goes through four eyes to the public table', async ({ page, baseURL, browser, expectFault }) => {
+test('[RG6] a file with errors is told by cell, its marked copy mended and imported, the difference read, and the edition goes through four eyes to the public table', async ({
+  page,
+  baseURL,
+  browser,
+  expectFault,
+}) => {
   expectFault(/answer 422|status of 422/);
   const { editor, other } = await people(baseURL!);
   await openSignedIn(page, editor);
@@ -51,10 +72,16 @@ test('[RG6] a file with errors is told by cell, its marked copy mended and impor
   const mended = rows.map((row, index) => (index === 0 ? row.with(0, '改名后的人') : row));
   const wrong = mended.map((row, index) => (index === 1 ? row.with(at, '错误编号') : row));
   const titles = names.map((name) => facts.fields[name]!.title);
-  const choose = async (content: Buffer): Promise<void> => page.locator('input[type=file]').setInputFiles({ name: '人员名单.xlsx', mimeType: XLSX, buffer: content });
+  const choose = async (content: Buffer): Promise<void> =>
+    page.locator('input[type=file]').setInputFiles({ name: '人员名单.xlsx', mimeType: XLSX, buffer: content });
 
-  await page.getByRole('link', { name: '导入文件' }).or(page.getByRole('button', { name: '导入文件' })).click();
-  await page.locator('input[type=file]').setInputFiles({ name: '名单.xlsx', mimeType: XLSX, buffer: Buffer.from('%PDF-1.4 renamed') });
+  await page
+    .getByRole('link', { name: '导入文件' })
+    .or(page.getByRole('button', { name: '导入文件' }))
+    .click();
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: '名单.xlsx', mimeType: XLSX, buffer: Buffer.from('%PDF-1.4 renamed') });
   await expect(page.getByRole('list', { name: '正在上传的文件' })).toContainText('内容却是 .pdf 文件');
   await page.getByRole('button', { name: '从列表中去掉 名单.xlsx' }).click();
   await choose(await workbook(titles, wrong));
@@ -64,9 +91,19 @@ test('[RG6] a file with errors is told by cell, its marked copy mended and impor
   expect(await axe(page)).toEqual([]);
   await page.reload();
   await expect(errors).toContainText('错误编号');
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: '下载标出错误的文件' }).or(page.getByRole('button', { name: '下载标出错误的文件' })).click()]);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page
+      .getByRole('link', { name: '下载标出错误的文件' })
+      .or(page.getByRole('button', { name: '下载标出错误的文件' }))
+      .click(),
+  ]);
   expect(download.suggestedFilename()).toBe('人员名单-错误标注.xlsx');
-  expect(readFileSync(await download.path()).subarray(0, 2).toString()).toBe('PK');
+  expect(
+    readFileSync(await download.path())
+      .subarray(0, 2)
+      .toString(),
+  ).toBe('PK');
 
   await choose(await workbook(titles, mended));
   await expect(page.getByRole('region', { name: '与现在公示的内容比较' })).toContainText('改名后的人');
@@ -78,7 +115,14 @@ test('[RG6] a file with errors is told by cell, its marked copy mended and impor
   await act(page, '提交审核');
   const edition = page.url();
 
-  const desk = await (await browser.newContext({ baseURL: baseURL!, extraHTTPHeaders: { 'x-forwarded-for': `10.6.${Math.floor(Math.random() * 250)}.${Math.floor(Math.random() * 250)}` } })).newPage();
+  const desk = await (
+    await browser.newContext({
+      baseURL: baseURL!,
+      extraHTTPHeaders: {
+        'x-forwarded-for': `10.6.${Math.floor(Math.random() * 250)}.${Math.floor(Math.random() * 250)}`,
+      },
+    })
+  ).newPage();
   await openSignedIn(desk, other);
   await desk.goto(edition);
   await act(desk, '同意');
@@ -88,7 +132,11 @@ test('[RG6] a file with errors is told by cell, its marked copy mended and impor
   await expect(desk.getByRole('main')).toContainText('改名后的人');
 });
 
-test('rows are added, changed and removed by forms that the server checks, kept through an ended session, and saved as one edition', async ({ page, baseURL, expectFault }) => {
+test('rows are added, changed and removed by forms that the server checks, kept through an ended session, and saved as one edition', async ({
+  page,
+  baseURL,
+  expectFault,
+}) => {
   expectFault(/answer 401|status of 401/);
   const { editor } = await people(baseURL!);
   const base = '/registers/offsite-branch';
@@ -137,7 +185,14 @@ test('a file that takes many rows away waits for their number', async ({ page, b
   const [first] = list;
   await page.goto(`/console${base}/import`);
   const names = Object.keys(facts.fields);
-  await page.locator('input[type=file]').setInputFiles({ name: '少了.xlsx', mimeType: XLSX, buffer: await workbook(names.map((name) => facts.fields[name]!.title), [names.map((name) => first!.row[name] ?? null)]) });
+  await page.locator('input[type=file]').setInputFiles({
+    name: '少了.xlsx',
+    mimeType: XLSX,
+    buffer: await workbook(
+      names.map((name) => facts.fields[name]!.title),
+      [names.map((name) => first!.row[name] ?? null)],
+    ),
+  });
   await expect(page.getByText('超过五分之一')).toBeVisible();
   await page.getByLabel('确认将被删除的行数').fill('1');
   await page.getByRole('button', { name: '保存为稿件' }).click();

@@ -3,16 +3,24 @@ import { axe, expect, test } from '#tests/world/browser.ts';
 import { adminOf, callsOf, openSignedIn, type Account } from '#tests/world/console-browser.ts';
 
 const deskOf = async (browser: Browser, baseURL: string, person: Account): Promise<Page> => {
-  const context = await browser.newContext({ baseURL, extraHTTPHeaders: { 'x-forwarded-for': `10.9.2.${Math.floor(Math.random() * 250)}` } });
+  const context = await browser.newContext({
+    baseURL,
+    extraHTTPHeaders: { 'x-forwarded-for': `10.9.2.${Math.floor(Math.random() * 250)}` },
+  });
   const desk = await context.newPage();
   await openSignedIn(desk, person);
   return desk;
 };
 
 /** A midnight of Shanghai's in some days, as a field has it. */
-const midnightIn = (days: number): string => `${new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)}T00:00`;
+const midnightIn = (days: number): string =>
+  `${new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)}T00:00`;
 
-test('[GR1] grey mode is planned with start and end in one act, reviewed one by one, and timed together', async ({ page, baseURL, browser }) => {
+test('[GR1] grey mode is planned with start and end in one act, reviewed one by one, and timed together', async ({
+  page,
+  baseURL,
+  browser,
+}) => {
   const [start, end] = [midnightIn(20), midnightIn(21)];
   const shown = end.replace('T', ' ');
   const admin = await adminOf(baseURL!);
@@ -56,7 +64,10 @@ test('[GR1] grey mode is planned with start and end in one act, reviewed one by 
   await press.context().close();
 });
 
-test('banners change their order by keys, what is wrong is told at its field, nothing typed is lost, and a draft is gone on with', async ({ page, baseURL }) => {
+test('banners change their order by keys, what is wrong is told at its field, nothing typed is lost, and a draft is gone on with', async ({
+  page,
+  baseURL,
+}) => {
   const admin = await adminOf(baseURL!);
   const author = await admin.addReady('横幅者', [{ role: 'channel-admin', channelId: '' }]);
   await admin.close();
@@ -88,7 +99,10 @@ test('banners change their order by keys, what is wrong is told at its field, no
   await expect(page.locator('.sortable-name').first()).toContainText('期货业务 新上线');
 });
 
-test('a hotline that changes tells which texts go on saying the former one, and the edition says what changed in the words of the form', async ({ page, baseURL }) => {
+test('a hotline that changes tells which texts go on saying the former one, and the edition says what changed in the words of the form', async ({
+  page,
+  baseURL,
+}) => {
   const admin = await adminOf(baseURL!);
   const author = await admin.addReady('热线者', [{ role: 'channel-admin', channelId: '' }]);
   await admin.close();
@@ -101,7 +115,10 @@ test('a hotline that changes tells which texts go on saying the former one, and 
   await hotline.fill('021-55501234');
   await page.getByLabel('投诉电话').fill('021-55501234');
   await expect(still.getByRole('region', { name: `客服热线 ${former}` })).toContainText(/共 \d+ 处/);
-  await expect(still.getByRole('link', { name: /^《.+》$/ }).first()).toHaveAttribute('href', /\/console\/content\/\d+\/edit$/);
+  await expect(still.getByRole('link', { name: /^《.+》$/ }).first()).toHaveAttribute(
+    'href',
+    /\/console\/content\/\d+\/edit$/,
+  );
   expect(await axe(page)).toEqual([]);
   await page.getByRole('button', { name: '保存为稿件' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('修改设置：网站信息');
@@ -110,7 +127,10 @@ test('a hotline that changes tells which texts go on saying the former one, and 
   await expect(told.locator('ins')).toContainText('021-55501234');
 });
 
-test('[LG4] protected words are added many at once, twice ones are told, and found ones removed', async ({ page, baseURL }) => {
+test('[LG4] protected words are added many at once, twice ones are told, and found ones removed', async ({
+  page,
+  baseURL,
+}) => {
   const admin = await adminOf(baseURL!);
   const author = await admin.addReady('词语者', [{ role: 'channel-admin', channelId: '' }]);
   await admin.close();
@@ -130,24 +150,40 @@ test('[LG4] protected words are added many at once, twice ones are told, and fou
   expect(await axe(page)).toEqual([]);
 });
 
-test('[PB3] of two who change one setting the second takes what only one changed, chooses the rest by field and entry, and loses nothing by going back', async ({ page, baseURL, expectFault }) => {
+test('[PB3] of two who change one setting the second takes what only one changed, chooses the rest by field and entry, and loses nothing by going back', async ({
+  page,
+  baseURL,
+  expectFault,
+}) => {
   expectFault(/409/);
   const admin = await adminOf(baseURL!);
-  const [first, second] = [await admin.addReady('先改设置', [{ role: 'channel-admin', channelId: '' }]), await admin.addReady('后改设置', [{ role: 'channel-admin', channelId: '' }])];
+  const [first, second] = [
+    await admin.addReady('先改设置', [{ role: 'channel-admin', channelId: '' }]),
+    await admin.addReady('后改设置', [{ role: 'channel-admin', channelId: '' }]),
+  ];
   await admin.close();
   const calls = await callsOf(baseURL!, first);
   const banner = (title: string, more: object = {}) => ({ title, text: '', drawing: 'waves', seed: 7, ...more });
   const banners = (value: unknown) => [{ kind: 'setting', name: 'banners', value }];
   const begun = [banner('期货'), banner('基金', { links: [{ title: '看看', path: '/a' }] })];
-  const { editionId } = await calls.post<{ editionId: number }>('/editions', { title: '两人同改横幅', changes: banners(begun) });
+  const { editionId } = await calls.post<{ editionId: number }>('/editions', {
+    title: '两人同改横幅',
+    changes: banners(begun),
+  });
   await openSignedIn(page, second);
   await page.goto(`/console/settings/banners?edition=${editionId}`);
   await page.locator('.sortable-name').first().click();
   await page.getByLabel('标题').fill('我的期货');
   await page.getByLabel('说明').fill('我的说明');
-  await calls.post(`/editions/${editionId}`, { version: 1, title: '两人同改横幅', changes: banners([banner('他的期货', { drawing: 'rings' }), begun[1], banner('债券')]) });
+  await calls.post(`/editions/${editionId}`, {
+    version: 1,
+    title: '两人同改横幅',
+    changes: banners([banner('他的期货', { drawing: 'rings' }), begun[1], banner('债券')]),
+  });
   await page.getByRole('button', { name: '保存为稿件' }).click();
-  await expect(page.getByRole('alert').filter({ hasText: `您修改期间，${first.name}在` })).toContainText('保存了第 2 版');
+  await expect(page.getByRole('alert').filter({ hasText: `您修改期间，${first.name}在` })).toContainText(
+    '保存了第 2 版',
+  );
   await expect(page.getByText('“我的期货” 底图：同心圆')).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: '“债券”：新增' })).toBeVisible();
   const title = page.getByRole('radiogroup', { name: '“我的期货” 标题保留谁的内容' });
@@ -161,17 +197,33 @@ test('[PB3] of two who change one setting the second takes what only one changed
   await title.getByLabel('对方的').check();
   await page.getByRole('button', { name: '按所选内容保存' }).click();
   await expect(page).toHaveURL(new RegExp(`/editions/${editionId}$`));
-  const { data } = (await (await page.request.get(`/console/api/editions/${editionId}`)).json()) as { data: { version: number; shown: { changes: [{ value: object[] }] } } };
-  expect([data.version, data.shown.changes[0].value]).toEqual([3, [banner('他的期货', { drawing: 'rings', text: '我的说明' }), begun[1], banner('债券')]]);
+  const { data } = (await (await page.request.get(`/console/api/editions/${editionId}`)).json()) as {
+    data: { version: number; shown: { changes: [{ value: object[] }] } };
+  };
+  expect([data.version, data.shown.changes[0].value]).toEqual([
+    3,
+    [banner('他的期货', { drawing: 'rings', text: '我的说明' }), begun[1], banner('债券')],
+  ]);
   await calls.close();
 });
 
-test('[PB3] what became public of a setting since its draft was begun is merged into the draft, which can then be published', async ({ page, baseURL }) => {
+test('[PB3] what became public of a setting since its draft was begun is merged into the draft, which can then be published', async ({
+  page,
+  baseURL,
+}) => {
   const admin = await adminOf(baseURL!);
   const whole = (role: 'channel-admin' | 'reviewer' | 'publisher') => [{ role, channelId: '' }];
-  const [author, reviewer, publisher] = [await admin.addReady('合并者', whole('channel-admin')), await admin.addReady('审核者', whole('reviewer')), await admin.addReady('发布者', whole('publisher'))];
+  const [author, reviewer, publisher] = [
+    await admin.addReady('合并者', whole('channel-admin')),
+    await admin.addReady('审核者', whole('reviewer')),
+    await admin.addReady('发布者', whole('publisher')),
+  ];
   await admin.close();
-  const [writing, reviewing, publishing] = [await callsOf(baseURL!, author), await callsOf(baseURL!, reviewer), await callsOf(baseURL!, publisher)];
+  const [writing, reviewing, publishing] = [
+    await callsOf(baseURL!, author),
+    await callsOf(baseURL!, reviewer),
+    await callsOf(baseURL!, publisher),
+  ];
   const publish = async (changes: object[], title: string): Promise<void> => {
     const { editionId } = await writing.post<{ editionId: number }>('/editions', { title, changes });
     await writing.post(`/editions/${editionId}/submit`, { version: 1 });
@@ -180,7 +232,10 @@ test('[PB3] what became public of a setting since its draft was begun is merged 
   };
   const terms = (...value: string[]) => [{ kind: 'setting', name: 'script.protected', value }];
   await publish(terms('范冰', '余里'), '原来的词语');
-  const { editionId } = await writing.post<{ editionId: number }>('/editions', { title: '我的词语', changes: terms('范冰', '余里', '我加的') });
+  const { editionId } = await writing.post<{ editionId: number }>('/editions', {
+    title: '我的词语',
+    changes: terms('范冰', '余里', '我加的'),
+  });
   await publish(terms('余里', '他加的'), '另外的词语');
   await openSignedIn(page, author);
   await page.goto(`/console/editions/${editionId}`);
@@ -199,19 +254,29 @@ test('[PB3] what became public of a setting since its draft was begun is merged 
   await writing.post(`/editions/${editionId}/submit`, { version: 2 });
   await reviewing.post(`/editions/${editionId}/approve`, { version: 2 });
   await publishing.post(`/editions/${editionId}/publish`, { version: 2 });
-  const { data } = (await (await page.request.get('/console/api/settings/script.protected')).json()) as { data: { value: string[] } };
+  const { data } = (await (await page.request.get('/console/api/settings/script.protected')).json()) as {
+    data: { value: string[] };
+  };
   expect(data.value).toEqual(['余里', '我加的', '他加的']);
   for (const one of [writing, reviewing, publishing]) await one.close();
 });
 
-test('in two windows of one person nothing overwrites and nothing mixes: each is told of the other, and what was kept from an older version is compared', async ({ page, baseURL, context, expectFault }) => {
+test('in two windows of one person nothing overwrites and nothing mixes: each is told of the other, and what was kept from an older version is compared', async ({
+  page,
+  baseURL,
+  context,
+  expectFault,
+}) => {
   expectFault(/409/);
   const admin = await adminOf(baseURL!);
   const author = await admin.addReady('两窗者', [{ role: 'channel-admin', channelId: '' }]);
   await admin.close();
   await openSignedIn(page, author);
   const calls = await callsOf(baseURL!, author);
-  const { editionId } = await calls.post<{ editionId: number }>('/editions', { title: '两个窗口', changes: [{ kind: 'setting', name: 'webparam.journey.windows', value: '起' }] });
+  const { editionId } = await calls.post<{ editionId: number }>('/editions', {
+    title: '两个窗口',
+    changes: [{ kind: 'setting', name: 'webparam.journey.windows', value: '起' }],
+  });
   await calls.close();
   const address = `/console/settings/webparam.journey.windows?edition=${editionId}`;
   const other = await context.newPage();

@@ -1,7 +1,11 @@
 import { axe, expect, test } from '#tests/world/browser.ts';
 import { adminOf, demoAccount, openSignedIn, signIn, totp } from '#tests/world/console-browser.ts';
 
-test('[RT10] an address of /console/ leads whoever is not signed in to the sign-in, without a complaint of the browser, and from there back to it', async ({ page, faults, expectFault }) => {
+test('[RT10] an address of /console/ leads whoever is not signed in to the sign-in, without a complaint of the browser, and from there back to it', async ({
+  page,
+  faults,
+  expectFault,
+}) => {
   expectFault(/401/);
   const publisher = await demoAccount('publisher');
   await page.goto('/console/');
@@ -42,7 +46,11 @@ test('after five wrong tries the sign-in of the console says how long to wait', 
   await expect(page.getByRole('alert').filter({ hasText: /请在 1[45] 分钟后再试/ })).toBeVisible();
 });
 
-test('a link sets a password once, tells the rule while one types, and is taken off the address', async ({ page, baseURL, expectFault }) => {
+test('a link sets a password once, tells the rule while one types, and is taken off the address', async ({
+  page,
+  baseURL,
+  expectFault,
+}) => {
   expectFault(/410/);
   const admin = await adminOf(baseURL!);
   const { account, name, link } = await admin.add('新来者', [{ role: 'editor', channelId: '' }]);
@@ -68,7 +76,11 @@ test('a link sets a password once, tells the rule while one types, and is taken 
   await expect(page.getByText('链接已使用或已过期，请向系统管理员索取新的链接')).toBeVisible();
 });
 
-test('a second factor is set up by its picture or secret, asked for at the next sign-in, and taken away by password', async ({ page, baseURL, expectFault }) => {
+test('a second factor is set up by its picture or secret, asked for at the next sign-in, and taken away by password', async ({
+  page,
+  baseURL,
+  expectFault,
+}) => {
   expectFault(/401/);
   const admin = await adminOf(baseURL!);
   const person = await admin.addReady('两步者', []);
@@ -104,7 +116,11 @@ test('a second factor is set up by its picture or secret, asked for at the next 
   await expect(factor.getByRole('button', { name: '启用两步验证' })).toBeVisible();
 });
 
-test('a session that ends while a form is filled loses nothing: the form offers it again after the sign-in', async ({ page, context, expectFault }) => {
+test('a session that ends while a form is filled loses nothing: the form offers it again after the sign-in', async ({
+  page,
+  context,
+  expectFault,
+}) => {
   expectFault(/401/);
   const admin = await demoAccount('system-admin');
   await openSignedIn(page, admin);
@@ -113,7 +129,11 @@ test('a session that ends while a form is filled loses nothing: the form offers 
   await page.getByLabel('姓名').fill('未完成的人');
   await page.getByLabel('账号').fill('unfinished');
   await page.getByLabel('角色', { exact: true }).click();
-  await page.getByRole('option', { name: '审核' }).or(page.locator('.ant-select-item-option[title="审核"]')).last().click();
+  await page
+    .getByRole('option', { name: '审核' })
+    .or(page.locator('.ant-select-item-option[title="审核"]'))
+    .last()
+    .click();
   await context.clearCookies({ name: 'console' });
   await page.getByRole('button', { name: '添加', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('登录');

@@ -1,7 +1,10 @@
 import { axe, expect, test } from '#tests/world/browser.ts';
 import { adminOf, demoAccount, openSignedIn } from '#tests/world/console-browser.ts';
 
-test('[PB2] an auditor sees a page as it was, follows a link there, and reads what it was made of', async ({ page, baseURL }) => {
+test('[PB2] an auditor sees a page as it was, follows a link there, and reads what it was made of', async ({
+  page,
+  baseURL,
+}) => {
   await openSignedIn(page, await demoAccount('auditor'));
   await page.goto('/console/past');
   await expect(page.getByText('还没有选择页面和时间')).toBeVisible();
@@ -28,7 +31,10 @@ test('[PB2] an auditor sees a page as it was, follows a link there, and reads wh
   await expect(page.getByRole('row', { name: /^登记表/ })).toContainText('公司基本信息');
 });
 
-test('[WG4] a widget is found in the gallery, its props change the preview, and wrong ones are told while the preview stays', async ({ page, baseURL }) => {
+test('[WG4] a widget is found in the gallery, its props change the preview, and wrong ones are told while the preview stays', async ({
+  page,
+  baseURL,
+}) => {
   const admin = await adminOf(baseURL!);
   await openSignedIn(page, await admin.addReady('开发者', []));
   await admin.close();

@@ -14,11 +14,21 @@ const principalOf = (at: number): string => SURNAMES[at % 10]! + GIVEN[(at * 3) 
 const branches = (count = 60): Promise<Buffer> =>
   writtenSheet(
     ['序号', '机构代码', '分支机构名称', '类别', '负责人', '任职日期', '联系电话', '负责人手机号'],
-    Array.from({ length: count }, (_, at) => [at + 1, `0${101 + at}`, `示例证券${ROADS[at % 4]}第${at + 1}营业部`, at % 5 === 0 ? '分公司' : '营业部', principalOf(at), `2024-0${1 + (at % 9)}-1${at % 9}`, `0571-5550${1000 + at}`, `1390000${1000 + at}`]),
+    Array.from({ length: count }, (_, at) => [
+      at + 1,
+      `0${101 + at}`,
+      `示例证券${ROADS[at % 4]}第${at + 1}营业部`,
+      at % 5 === 0 ? '分公司' : '营业部',
+      principalOf(at),
+      `2024-0${1 + (at % 9)}-1${at % 9}`,
+      `0571-5550${1000 + at}`,
+      `1390000${1000 + at}`,
+    ]),
   );
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-const drop = (page: Page, name: string, buffer: Buffer, mimeType = XLSX) => page.locator('input[type=file]').setInputFiles({ name, mimeType, buffer });
+const drop = (page: Page, name: string, buffer: Buffer, mimeType = XLSX) =>
+  page.locator('input[type=file]').setInputFiles({ name, mimeType, buffer });
 
 /** A person's hand, which counts: whatever is clicked and whatever is filled in. */
 function hand() {
@@ -56,7 +66,8 @@ const keeperOf = async (baseURL: string): Promise<Account> => {
 
 /** A person without a mouse: Tab leads on, and where one stands is seen. */
 function keys(page: Page) {
-  const press = (...names: string[]) => names.reduce((done, name) => done.then(() => page.keyboard.press(name)), Promise.resolve());
+  const press = (...names: string[]) =>
+    names.reduce((done, name) => done.then(() => page.keyboard.press(name)), Promise.resolve());
   const isAt = (on: Locator) => on.evaluate((element) => element === document.activeElement);
   /** the ring stands on what has the focus, or on the frame of the field that it is part of */
   const isSeen = () =>
@@ -67,7 +78,9 @@ function keys(page: Page) {
         return outlineStyle !== 'none' || boxShadow !== 'none';
       };
       const at = document.activeElement;
-      return at !== null && at !== document.body && [at, at.parentElement, at.parentElement?.parentElement].some(ringed);
+      return (
+        at !== null && at !== document.body && [at, at.parentElement, at.parentElement?.parentElement].some(ringed)
+      );
     });
   return {
     press,
@@ -84,7 +97,12 @@ function keys(page: Page) {
 const next = (page: Page) => page.getByRole('button', { name: '下一步' });
 const step = (page: Page) => page.locator('h1');
 
-test('[PB1] whoever has never seen it makes a public table of an Excel file in at most 30 clicks and fields: another person approves, a third publishes, and it is on the site within a second', async ({ page, baseURL, browser, expectFault }) => {
+test('[PB1] whoever has never seen it makes a public table of an Excel file in at most 30 clicks and fields: another person approves, a third publishes, and it is on the site within a second', async ({
+  page,
+  baseURL,
+  browser,
+  expectFault,
+}) => {
   // the check for people who cannot see looks into the frame, where no script runs
   expectFault(/Blocked script execution in '[^']*\/previews\//);
   test.slow();
@@ -141,14 +159,20 @@ test('[PB1] whoever has never seen it makes a public table of an Excel file in a
     [reviewer, '同意', '已通过'],
     [publisher, '发布', '已发布'],
   ] as const) {
-    const context = await browser.newContext({ baseURL: baseURL!, extraHTTPHeaders: { 'x-forwarded-for': `10.5.${Math.floor(Math.random() * 250)}.9` } });
+    const context = await browser.newContext({
+      baseURL: baseURL!,
+      extraHTTPHeaders: { 'x-forwarded-for': `10.5.${Math.floor(Math.random() * 250)}.9` },
+    });
     const desk = await context.newPage();
     await openSignedIn(desk, person);
     await desk.goto(edition);
     await me.click(desk.getByRole('button', { name: act, exact: true }));
     await me.click(desk.getByRole('dialog').getByRole('button', { name: act, exact: true }));
     await expect(desk.getByRole('region', { name: '概况' })).toContainText(done);
-    if (act === '发布') await expect.poll(async () => (await desk.request.get(`${BASE}/${path}`)).text(), { timeout: 1_000, intervals: [50] }).toContain(principalOf(1));
+    if (act === '发布')
+      await expect
+        .poll(async () => (await desk.request.get(`${BASE}/${path}`)).text(), { timeout: 1_000, intervals: [50] })
+        .toContain(principalOf(1));
     await context.close();
   }
   await page.goto(`${BASE}/${path}`);
@@ -162,18 +186,34 @@ test('[PB1] whoever has never seen it makes a public table of an Excel file in a
   expect(me.count()).toBeLessThanOrEqual(30);
 });
 
-test('what does not fit is marked beside the rows at once, and Back, a reload and a wrong file lose nothing', async ({ page, baseURL, expectFault }) => {
+test('what does not fit is marked beside the rows at once, and Back, a reload and a wrong file lose nothing', async ({
+  page,
+  baseURL,
+  expectFault,
+}) => {
   expectFault(/422/);
   await openSignedIn(page, await keeperOf(baseURL!));
   await page.goto('/console/new-channel/table/file');
   await drop(page, '说明.pdf', Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer<<>>\n%%EOF\n'), 'application/pdf');
   await expect(page.getByText('文件不是表格：PDF 文档')).toBeVisible();
-  await drop(page, '两行标题.xlsx', await buildSheet([['姓名', '证书', null], [null, '编号', '类型'], ['沈若川', 'S1001', '基金']]));
+  await drop(
+    page,
+    '两行标题.xlsx',
+    await buildSheet([
+      ['姓名', '证书', null],
+      [null, '编号', '类型'],
+      ['沈若川', 'S1001', '基金'],
+    ]),
+  );
   await expect(page.getByText('标题占了第 1、2 两行')).toBeVisible();
   await drop(page, '负责人.xlsx', await branches(30));
   await expect(page.getByText('已检查 30 行，都符合所选的类型')).toBeVisible();
   await page.getByLabel('负责人的类型').click();
-  await page.getByRole('option', { name: '日期', exact: true }).or(page.locator('.ant-select-item-option[title="日期"]')).last().click();
+  await page
+    .getByRole('option', { name: '日期', exact: true })
+    .or(page.locator('.ant-select-item-option[title="日期"]'))
+    .last()
+    .click();
   await expect(page.locator('td.misfit').first()).toHaveText(/沈若川/);
   await expect(page.getByText('30 格不符合：')).toBeVisible();
   await next(page).click();
@@ -192,7 +232,11 @@ test('what does not fit is marked beside the rows at once, and Back, a reload an
   await expect(page.getByLabel('负责人的标题')).toHaveValue('机构负责人');
 });
 
-test('by keys alone an Excel file becomes a channel in review: each step begins at its heading, what moves keeps the focus, and problems are led to', async ({ page, baseURL, expectFault }) => {
+test('by keys alone an Excel file becomes a channel in review: each step begins at its heading, what moves keeps the focus, and problems are led to', async ({
+  page,
+  baseURL,
+  expectFault,
+}) => {
   expectFault(/422/);
   test.slow();
   await openSignedIn(page, await keeperOf(baseURL!));
@@ -286,7 +330,9 @@ test('by keys alone an Excel file becomes a channel in review: each step begins 
   await go();
   await expect(page.getByLabel('责任部门')).toBeFocused();
   await page.keyboard.type('人力资源部');
-  await to(page.getByLabel('只在栏目内的菜单中').or(page.getByLabel('也可以在页头的下拉菜单中')).and(page.locator(':checked')));
+  await to(
+    page.getByLabel('只在栏目内的菜单中').or(page.getByLabel('也可以在页头的下拉菜单中')).and(page.locator(':checked')),
+  );
   await press('ArrowDown', 'ArrowUp');
   await to(page.getByText('更多设置', { exact: true }));
   await press('Enter', 'Tab');
@@ -318,7 +364,12 @@ test('by keys alone an Excel file becomes a channel in review: each step begins 
   await expect(step(page)).toBeFocused();
 });
 
-test('in a window that was duplicated the wizard hears that the other one has sent the channel, and sends it no second time', async ({ page, baseURL, context, expectFault }) => {
+test('in a window that was duplicated the wizard hears that the other one has sent the channel, and sends it no second time', async ({
+  page,
+  baseURL,
+  context,
+  expectFault,
+}) => {
   expectFault(/422/);
   await openSignedIn(page, await keeperOf(baseURL!));
   await page.goto('/console/new-channel/list/content');
@@ -331,7 +382,10 @@ test('in a window that was duplicated the wizard hears that the other one has se
   await page.getByLabel('责任部门').fill('办公室');
   await page.getByLabel('地址', { exact: true }).fill(`publicChannel/twice${Date.now() % 100_000}`);
   // as a browser duplicates a window: with what it kept
-  const [other] = await Promise.all([context.waitForEvent('page'), page.evaluate(() => void window.open(location.href))]);
+  const [other] = await Promise.all([
+    context.waitForEvent('page'),
+    page.evaluate(() => void window.open(location.href)),
+  ]);
   await expect(other.getByLabel('责任部门')).toHaveValue('办公室');
   await expect(page.getByText('这个表单也在您的另一个窗口中打开')).toBeVisible();
   await next(page).click();
@@ -340,6 +394,8 @@ test('in a window that was duplicated the wizard hears that the other one has se
   await expect(other.getByText(/您在另一个窗口已把它保存为第 \d+ 号稿件/)).toBeVisible();
   expect(await axe(other)).toEqual([]);
   await next(other).click();
-  await expect(other.getByRole('alert').filter({ hasText: '个问题，改正后才能提交审核' })).toContainText('若是同一个栏目，请修改那份稿件');
+  await expect(other.getByRole('alert').filter({ hasText: '个问题，改正后才能提交审核' })).toContainText(
+    '若是同一个栏目，请修改那份稿件',
+  );
   await expect(other.getByRole('button', { name: '提交审核' })).toBeDisabled();
 });

@@ -30,7 +30,9 @@ test.beforeEach(async ({ page, expectFault }) => {
 async function openBy(spoiler: FaultProxy, page: Page, path: string): Promise<(envelope: object) => Fault> {
   await page.goto(spoiler.origin + BASE + path);
   await alive(page);
-  const key = await page.evaluate(() => (JSON.parse(document.getElementById('state')!.textContent!) as { wireKey: string }).wireKey);
+  const key = await page.evaluate(
+    () => (JSON.parse(document.getElementById('state')!.textContent!) as { wireKey: string }).wireKey,
+  );
   const suite = nodeSuite(Buffer.from(key, 'base64'));
   return (envelope) => ({ answer: suite.encrypt(JSON.stringify(envelope)) });
 }
@@ -48,7 +50,10 @@ async function readAndClose(page: Page, words: string) {
   await expect(toast(page)).toHaveCount(0);
 }
 
-test('[ER2] [ER3] [ER4] [ER5] every status of the catalogue, garbage, another key and a broken line are told once in their words, and 重试 mends the frame', async ({ page, spoiler }) => {
+test('[ER2] [ER3] [ER4] [ER5] every status of the catalogue, garbage, another key and a broken line are told once in their words, and 重试 mends the frame', async ({
+  page,
+  spoiler,
+}) => {
   await openBy(spoiler, page, '/publicChannel');
   const html = '<h1>Bad</h1>';
   const told: [fault: Fault, words: string][] = [
@@ -113,7 +118,10 @@ test('[ER3] [WR1] a call that is never answered is given up after its 30 seconds
   expect(await page.evaluate(() => (window as unknown as { asked: number }).asked)).toBe(30_000);
 });
 
-test('[ER9] a list loader keeps an unlisted code to its frame; rows that are shown stay, when asking anew and when appending', async ({ page, spoiler }) => {
+test('[ER9] a list loader keeps an unlisted code to its frame; rows that are shown stay, when asking anew and when appending', async ({
+  page,
+  spoiler,
+}) => {
   const sealed = await openBy(spoiler, page, '/publicChannel');
   spoiler.fail(BOND, sealed({ code: '90001', msg: '维护中', data: null }));
   await moveToTable(page);
@@ -143,7 +151,10 @@ test('[ER9] a list loader keeps an unlisted code to its frame; rows that are sho
   expect(await page.locator('ul.feed > li').count()).toBeGreaterThan(shown);
 });
 
-test('[ER1] who asked for one article is told in the words of the answer why there is none; the same words stand once', async ({ page, spoiler }) => {
+test('[ER1] who asked for one article is told in the words of the answer why there is none; the same words stand once', async ({
+  page,
+  spoiler,
+}) => {
   const sealed = await openBy(spoiler, page, '/news/company');
   spoiler.fail('/cms/infocontent', sealed({ code: '90002', msg: '文章正在审核', data: null }));
   await page.getByRole('main').locator('.item a').first().click();
@@ -161,7 +172,11 @@ test('[ER1] who asked for one article is told in the words of the answer why the
   await page.goBack();
   // not by the pointer, which would take the focus: while the toast has it, it waits
   await toast(page).getByRole('button').focus();
-  await page.getByRole('main').locator('.item a').nth(1).evaluate((link: HTMLElement) => link.click());
+  await page
+    .getByRole('main')
+    .locator('.item a')
+    .nth(1)
+    .evaluate((link: HTMLElement) => link.click());
   await expect(toast(page)).toHaveText(['服务不可用，请稍后再试', '文章正在审核']);
   await toast(page).first().getByRole('button').press('Enter');
   await expect(toast(page)).toHaveText(['文章正在审核']);
@@ -173,18 +188,31 @@ test('[ER1] who asked for one article is told in the words of the answer why the
   await expect(toast(page)).toHaveCount(0);
 });
 
-test('[ER6] a call that finds the token ended says so and leads to the login, with the way back', async ({ page, spoiler }) => {
+test('[ER6] a call that finds the token ended says so and leads to the login, with the way back', async ({
+  page,
+  spoiler,
+}) => {
   const sealed = await openBy(spoiler, page, '/publicChannel');
   spoiler.fail(BOND, sealed({ code: '-0801107', msg: 'token', data: null }));
   // the page that says so is gone with the login's answer
-  await page.evaluate(() => new MutationObserver(() => sessionStorage.setItem('said', document.querySelector('.toast')?.textContent ?? sessionStorage.getItem('said') ?? '')).observe(document, { childList: true, subtree: true }));
+  await page.evaluate(() =>
+    new MutationObserver(() =>
+      sessionStorage.setItem(
+        'said',
+        document.querySelector('.toast')?.textContent ?? sessionStorage.getItem('said') ?? '',
+      ),
+    ).observe(document, { childList: true, subtree: true }),
+  );
   await sectionLinks(page).filter({ hasText: '债券投资交易人员公示' }).click();
   await expect(page).toHaveURL(/\/demo\/login\?url=/);
   expect(new URL(page.url()).searchParams.get('url')).toBe(`${spoiler.origin}${BASE}/publicChannel/bondInvestment`);
   expect(await page.evaluate(() => sessionStorage.getItem('said'))).toContain('登录已失效，请重新登录');
 });
 
-test('[ER7] [ER8] a level that is too low is a tip with its name, an evaluation that has ended a dialog', async ({ page, spoiler }) => {
+test('[ER7] [ER8] a level that is too low is a tip with its name, an evaluation that has ended a dialog', async ({
+  page,
+  spoiler,
+}) => {
   const sealed = await openBy(spoiler, page, '/publicChannel');
   spoiler.fail(BOND, sealed({ code: '-0801108', msg: '', data: { levelName: 'R4中高' } }));
   await moveToTable(page);

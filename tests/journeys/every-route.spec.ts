@@ -17,10 +17,18 @@ async function watchShifts(page: Page): Promise<void> {
     const seen = { shift: 0, what: [] as string[] };
     Object.assign(window, { seenShift: seen });
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean; sources: { node?: Node }[] })[]) {
+      for (const entry of list.getEntries() as (PerformanceEntry & {
+        value: number;
+        hadRecentInput: boolean;
+        sources: { node?: Node }[];
+      })[]) {
         if (entry.hadRecentInput) continue;
         seen.shift += entry.value;
-        seen.what.push(...entry.sources.map(({ node }) => (node instanceof Element ? `${node.tagName}.${node.className}` : String(node?.nodeName))));
+        seen.what.push(
+          ...entry.sources.map(({ node }) =>
+            node instanceof Element ? `${node.tagName}.${node.className}` : String(node?.nodeName),
+          ),
+        );
       }
     }).observe({ type: 'layout-shift', buffered: true });
   });
@@ -55,7 +63,13 @@ test('a crawl of the whole site finds no dead link and nothing wrong with any pa
 });
 
 for (const number of PARTS) {
-  test(`every route: nothing in the console, nothing for axe, layout shift of at most ${MOST_SHIFT}; every kind of page on a phone in grey and elder-friendly (${number + 1} of ${PARTS.length})`, async ({ page, context, baseURL, faults, expectFault }) => {
+  test(`every route: nothing in the console, nothing for axe, layout shift of at most ${MOST_SHIFT}; every kind of page on a phone in grey and elder-friendly (${number + 1} of ${PARTS.length})`, async ({
+    page,
+    context,
+    baseURL,
+    faults,
+    expectFault,
+  }) => {
     test.setTimeout(600_000);
     expectFault(/404/);
     await watchShifts(page);
@@ -65,7 +79,9 @@ for (const number of PARTS) {
       const before = faults.length;
       await visit(page, route);
       await readThrough(page);
-      const { shift, what } = await page.evaluate(() => (window as unknown as { seenShift: { shift: number; what: string[] } }).seenShift);
+      const { shift, what } = await page.evaluate(
+        () => (window as unknown as { seenShift: { shift: number; what: string[] } }).seenShift,
+      );
       expect.soft(shift, `${route.path} moves: ${[...new Set(what)].join(', ')}`).toBeLessThanOrEqual(MOST_SHIFT);
       expect.soft(await axe(page), route.path).toEqual([]);
       if (kinds.has(route)) {
@@ -80,7 +96,12 @@ for (const number of PARTS) {
         expect.soft(await smallTargets(page), `${route.path}, elder-friendly`).toEqual([]);
         await context.clearCookies();
       }
-      expect.soft(faults.slice(before).filter((fault) => !/404/.test(fault)), route.path).toEqual([]);
+      expect
+        .soft(
+          faults.slice(before).filter((fault) => !/404/.test(fault)),
+          route.path,
+        )
+        .toEqual([]);
     }
   });
 }
@@ -88,10 +109,17 @@ for (const number of PARTS) {
 /** Buttons, fields and links that stand by themselves (links inside a sentence are spared, WCAG 2.5.8). */
 function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate(() =>
-    [...document.querySelectorAll<HTMLElement>('button, select, summary, input:not([type=hidden], [type=checkbox], [type=radio]), .button, .pager a, .drawer a, .elder-bar a, .section a')]
+    [
+      ...document.querySelectorAll<HTMLElement>(
+        'button, select, summary, input:not([type=hidden], [type=checkbox], [type=radio]), .button, .pager a, .drawer a, .elder-bar a, .section a',
+      ),
+    ]
       .filter((one) => one.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
       .map((one) => ({ one, box: one.getBoundingClientRect() }))
       .filter(({ box }) => box.width > 1 && (box.height < 43.5 || box.width < 43.5))
-      .map(({ one, box }) => `${one.tagName}.${one.className} ${one.textContent!.trim().slice(0, 12)} ${Math.round(box.width)}×${Math.round(box.height)}`),
+      .map(
+        ({ one, box }) =>
+          `${one.tagName}.${one.className} ${one.textContent!.trim().slice(0, 12)} ${Math.round(box.width)}×${Math.round(box.height)}`,
+      ),
   );
 }

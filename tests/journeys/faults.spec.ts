@@ -10,7 +10,11 @@ const toast = (page: Page) => page.getByRole('alert');
 /** Chromium reports each answer of 400 and more, and each broken request, in the console too. */
 const ANSWERED = /answer \d+|Failed to load resource/;
 
-test('[WR2][WR4][WR5] calls carry device and token, and their answers cannot be read on the way', async ({ page, context, baseURL }) => {
+test('[WR2][WR4][WR5] calls carry device and token, and their answers cannot be read on the way', async ({
+  page,
+  context,
+  baseURL,
+}) => {
   await open(page, '/publicChannel');
   const call = () => page.waitForRequest((request) => request.url().includes('/swhy/service/'));
 
@@ -43,10 +47,15 @@ for (const [platform, device] of [
   });
 }
 
-test('[WR5] with another key in the page answers are unreadable: 服务连接失败, and a page that offers to try again', async ({ page }) => {
+test('[WR5] with another key in the page answers are unreadable: 服务连接失败, and a page that offers to try again', async ({
+  page,
+}) => {
   await page.route(`**${BASE}/publicChannel`, async (route) => {
     const answer = await route.fetch();
-    const html = (await answer.text()).replace(/"wireKey":"[^"]+"/, `"wireKey":"${Buffer.alloc(64, 1).toString('base64')}"`);
+    const html = (await answer.text()).replace(
+      /"wireKey":"[^"]+"/,
+      `"wireKey":"${Buffer.alloc(64, 1).toString('base64')}"`,
+    );
     await route.fulfill({ response: answer, body: html });
   });
   await open(page, '/publicChannel');
@@ -60,10 +69,15 @@ test('[WR5] with another key in the page answers are unreadable: 服务连接失
   await expect(page.getByRole('main').getByRole('time').first()).toBeVisible();
 });
 
-test('[WG3] one block whose call fails says so in its frame; the rest of the page stands, and 重试 mends it', async ({ page, expectFault }) => {
+test('[WG3] one block whose call fails says so in its frame; the rest of the page stands, and 重试 mends it', async ({
+  page,
+  expectFault,
+}) => {
   expectFault(ANSWERED);
   await open(page, '/publicChannel');
-  await page.route('**/wscms/v1/notice/bondinvestment*', (route) => route.fulfill({ status: 503, contentType: 'text/html', body: '<h1>proxy</h1>' }));
+  await page.route('**/wscms/v1/notice/bondinvestment*', (route) =>
+    route.fulfill({ status: 503, contentType: 'text/html', body: '<h1>proxy</h1>' }),
+  );
   await toMenu(page, '债券投资交易人员公示').click();
   await expect(failedFrame(page)).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('债券投资交易人员公示');
@@ -74,7 +88,10 @@ test('[WG3] one block whose call fails says so in its frame; the rest of the pag
   await expect(failedFrame(page)).toHaveCount(0);
 });
 
-test('a page fetched ahead in vain is no matter for a toast; chosen, it is asked for again', async ({ page, expectFault }) => {
+test('a page fetched ahead in vain is no matter for a toast; chosen, it is asked for again', async ({
+  page,
+  expectFault,
+}) => {
   expectFault(ANSWERED);
   await open(page, '/publicChannel');
   await page.route(CALLS, (route) => route.fulfill({ status: 500, body: '' }));
@@ -88,7 +105,11 @@ test('a page fetched ahead in vain is no matter for a toast; chosen, it is asked
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('遗失声明');
 });
 
-test('[ER3] without a connection the visitor is told, keeps the page and can try again', async ({ page, context, expectFault }) => {
+test('[ER3] without a connection the visitor is told, keeps the page and can try again', async ({
+  page,
+  context,
+  expectFault,
+}) => {
   expectFault(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
   await open(page, '/publicChannel/lossStatement');
   // scripts for calls are here before the line breaks
@@ -112,7 +133,10 @@ for (const [missing, answer] of [
   ['no server behind the line', (route: Route) => route.abort('connectionrefused')],
   ['a proxy without the server behind it', (route: Route) => route.fulfill({ status: 502, body: '' })],
 ] as const) {
-  test(`[ER3] the very first click with ${missing} is answered by the site, too, which keeps its document`, async ({ page, expectFault }) => {
+  test(`[ER3] the very first click with ${missing} is answered by the site, too, which keeps its document`, async ({
+    page,
+    expectFault,
+  }) => {
     expectFault(/ERR_CONNECTION_REFUSED|dynamically imported module|answer 502|status of 502/);
     await open(page, '/publicChannel/lossStatement');
     await page.evaluate(() => Object.assign(window, { same: true }));
@@ -127,7 +151,11 @@ for (const [missing, answer] of [
   });
 }
 
-test('[ER3] the very first click without a connection is answered by the site, too, though its calls have not been loaded', async ({ page, context, expectFault }) => {
+test('[ER3] the very first click without a connection is answered by the site, too, though its calls have not been loaded', async ({
+  page,
+  context,
+  expectFault,
+}) => {
   expectFault(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|dynamically imported module/);
   await open(page, '/publicChannel/lossStatement');
   await context.setOffline(true);
@@ -141,9 +169,14 @@ test('[ER3] the very first click without a connection is answered by the site, t
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('投诉与纠纷调解渠道');
 });
 
-test('[WG3] a widget that throws in the browser spoils only its own frame, on arriving and on hydrating', async ({ page, expectFault }) => {
+test('[WG3] a widget that throws in the browser spoils only its own frame, on arriving and on hydrating', async ({
+  page,
+  expectFault,
+}) => {
   expectFault(/broken on purpose|Minified React error|could not be drawn/);
-  const manifest = JSON.parse(readFileSync(join(import.meta.dirname, '../../dist/client/.vite/manifest.json'), 'utf8')) as Record<string, { file: string }>;
+  const manifest = JSON.parse(
+    readFileSync(join(import.meta.dirname, '../../dist/client/.vite/manifest.json'), 'utf8'),
+  ) as Record<string, { file: string }>;
   const view = manifest['widgets/register-table/View.tsx']!.file;
   const broken = `export function View() { throw new Error('broken on purpose'); }\nexport function Waiting() { return null; }\n`;
   await page.route(`**/${view}`, (route) => route.fulfill({ contentType: 'text/javascript', body: broken }));
@@ -165,11 +198,21 @@ test.describe('what cannot be shown', () => {
   test.beforeEach(({ expectFault }) => expectFault(ANSWERED));
 
   test('[RT9] an unknown address is a designed page with ways on, by loading and by moving', async ({ page }) => {
-    for (const path of ['/nowhere', '/publicChannel/nowhere', '/news/company/detail/999999', '/news/company/detail/x']) {
+    for (const path of [
+      '/nowhere',
+      '/publicChannel/nowhere',
+      '/news/company/detail/999999',
+      '/news/company/detail/x',
+    ]) {
       await open(page, path, 404);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(/没有找到这(个页面|篇文章)/);
       await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
-      await expect(page.getByRole('banner').or(page.getByRole('navigation', { name: '主菜单' })).first()).toBeVisible();
+      await expect(
+        page
+          .getByRole('banner')
+          .or(page.getByRole('navigation', { name: '主菜单' }))
+          .first(),
+      ).toBeVisible();
     }
     await page.getByRole('main').getByRole('link', { name: '返回首页' }).click();
     await expect(page).toHaveURL(new RegExp(`${BASE}/$`));
@@ -194,7 +237,10 @@ test.describe('what cannot be shown', () => {
       ['/publicChannel/fundSaleStaff?pageNum=33', '32'],
     ] as const) {
       await open(page, path, 404);
-      await page.getByRole('main').getByRole('link', { name: `查看第 ${last} 页` }).click();
+      await page
+        .getByRole('main')
+        .getByRole('link', { name: `查看第 ${last} 页` })
+        .click();
       await expect(page.getByRole('navigation', { name: '分页' }).locator('[aria-current=page]')).toHaveText(last);
     }
   });

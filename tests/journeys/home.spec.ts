@@ -33,7 +33,10 @@ test('banners walk by themselves until they are paused', async ({ page }) => {
 test('banners go by keyboard: dots, arrows, the buttons beside them', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await open5(page);
-  await expect(carousel(page).getByRole('button', { name: '播放轮播' }), 'who asks for less motion gets none by itself').toBeVisible();
+  await expect(
+    carousel(page).getByRole('button', { name: '播放轮播' }),
+    'who asks for less motion gets none by itself',
+  ).toBeVisible();
   await dots(page).nth(2).focus();
   await page.keyboard.press('Enter');
   await expectSlide(page, 2);
@@ -67,12 +70,18 @@ test('without scripts the first banner is there, and dots scroll to the others',
 });
 
 test('on a phone a finger swipes from banner to banner', async ({ browser }) => {
-  const context = await browser.newContext({ viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true, reducedMotion: 'reduce' });
+  const context = await browser.newContext({
+    viewport: { width: 375, height: 812 },
+    hasTouch: true,
+    isMobile: true,
+    reducedMotion: 'reduce',
+  });
   const page = await context.newPage();
   await page.goto(`${BASE}/`);
   await alive(page);
   const client = await context.newCDPSession(page);
-  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x?: number) => client.send('Input.dispatchTouchEvent', { type, touchPoints: x === undefined ? [] : [{ x, y: 300 }] });
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x?: number) =>
+    client.send('Input.dispatchTouchEvent', { type, touchPoints: x === undefined ? [] : [{ x, y: 300 }] });
   await touch('touchStart', 320);
   for (let x = 310; x > 40; x -= 15) await touch('touchMove', x);
   await touch('touchEnd');
@@ -80,12 +89,18 @@ test('on a phone a finger swipes from banner to banner', async ({ browser }) => 
   await context.close();
 });
 
-test('the home page shifts by no more than 0.02 while it loads, and its scripts weigh at most 130 kB after brotli', async ({ page }) => {
+test('the home page shifts by no more than 0.02 while it loads, and its scripts weigh at most 130 kB after brotli', async ({
+  page,
+}) => {
   const scripts = new Map<string, number>();
   page.on('response', async (response) => {
-    if (new URL(response.url()).pathname.endsWith('.js')) scripts.set(response.url(), brotliCompressSync(await response.body()).length);
+    if (new URL(response.url()).pathname.endsWith('.js'))
+      scripts.set(response.url(), brotliCompressSync(await response.body()).length);
   });
-  for (const viewport of [{ width: 1440, height: 900 }, { width: 375, height: 812 }]) {
+  for (const viewport of [
+    { width: 1440, height: 900 },
+    { width: 375, height: 812 },
+  ]) {
     await page.setViewportSize(viewport);
     await open5(page);
     await page.waitForLoadState('networkidle');
@@ -107,7 +122,9 @@ test('the home page shifts by no more than 0.02 while it loads, and its scripts 
   expect(weight).toBeLessThanOrEqual(130_000);
 });
 
-test('[RT1] / and /home are the home page, /branch and /allBranches the branch lookup; logo and menu lead to /', async ({ page }) => {
+test('[RT1] / and /home are the home page, /branch and /allBranches the branch lookup; logo and menu lead to /', async ({
+  page,
+}) => {
   for (const [path, canonical, title] of [
     ['/', '/', '示例证券'],
     ['/home', '/', '示例证券'],
@@ -118,19 +135,27 @@ test('[RT1] / and /home are the home page, /branch and /allBranches the branch l
     await expect(page.locator('link[rel=canonical]'), path).toHaveAttribute('href', new RegExp(`${BASE}${canonical}$`));
     await expect(page.getByRole('heading', { level: 1 }), path).toHaveText(title);
   }
-  await page.getByRole('banner').getByRole('link', { name: /示例证券/ }).click();
+  await page
+    .getByRole('banner')
+    .getByRole('link', { name: /示例证券/ })
+    .click();
   await expect(page).toHaveURL(/\/swhysc\/$/);
   await expect(dots(page)).toHaveCount(5);
 });
 
-test('tabs of news and research open at addresses of their own, and every entry of the home page leads somewhere', async ({ page, request }) => {
+test('tabs of news and research open at addresses of their own, and every entry of the home page leads somewhere', async ({
+  page,
+  request,
+}) => {
   await open5(page);
   await page.getByRole('navigation', { name: '新闻资讯' }).getByRole('link', { name: '媒体报道' }).click();
   await expect(page).toHaveURL(/\?tab=news-medium$/);
   await expect(page.locator('#block-news-medium .news__title')).toBeVisible();
   await page.getByRole('navigation', { name: '研究观点' }).getByRole('link', { name: '财富理财' }).click();
   await expect(page.locator('#block-research-lc .card')).toHaveCount(3);
-  const paths = await page.locator('main a[href^="/swhysc"]').evaluateAll((all) => [...new Set(all.map((link) => link.getAttribute('href')!))]);
+  const paths = await page
+    .locator('main a[href^="/swhysc"]')
+    .evaluateAll((all) => [...new Set(all.map((link) => link.getAttribute('href')!))]);
   expect(paths.length).toBeGreaterThan(30);
   for (const path of paths) expect.soft((await request.get(path)).status(), path).toBe(200);
 });

@@ -10,7 +10,10 @@ async function logIn(page: Page, customer: string | RegExp) {
   await page.getByRole('button', { name: customer }).click();
 }
 
-test('[LS1] [LS6] [SB2] [SB3] from a page to the login and back: the key leaves the address, the name is shown on every page, a logout ends it', async ({ page, context }) => {
+test('[LS1] [LS6] [SB2] [SB3] from a page to the login and back: the key leaves the address, the name is shown on every page, a logout ends it', async ({
+  page,
+  context,
+}) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await open(page, '/news/company?pageNum=2');
   await expect(side(page)).toContainText('未登录');
@@ -20,7 +23,10 @@ test('[LS1] [LS6] [SB2] [SB3] from a page to the login and back: the key leaves 
   const [cookie] = (await context.cookies()).filter(({ name }) => name === 'accessToken');
   expect(cookie).toMatchObject({ path: '/', sameSite: 'Lax', httpOnly: false });
   expect(cookie!.expires - Date.now() / 1000).toBeGreaterThan(14_300);
-  expect(await page.evaluate(() => JSON.parse(localStorage.getItem('userInfo')!))).toMatchObject({ custName: '演示客户丁', riskLevel: '04' });
+  expect(await page.evaluate(() => JSON.parse(localStorage.getItem('userInfo')!))).toMatchObject({
+    custName: '演示客户丁',
+    riskLevel: '04',
+  });
 
   await page.getByRole('navigation', { name: '当前位置' }).getByRole('link', { name: '首页' }).click();
   await expect(page).toHaveURL(new RegExp(`${BASE}/$`));
@@ -34,7 +40,11 @@ test('[LS1] [LS6] [SB2] [SB3] from a page to the login and back: the key leaves 
 test('[LS1] a link of the site with a key is the server’s, not the router’s', async ({ page, baseURL }) => {
   await page.goto(`${BASE}/sitemap`);
   await alive(page);
-  await page.evaluate((href) => document.querySelector('main')!.insertAdjacentHTML('afterbegin', `<a id="keyed" href="${href}">带钥匙的链接</a>`), `${BASE}/news/company?key=nobody`);
+  await page.evaluate(
+    (href) =>
+      document.querySelector('main')!.insertAdjacentHTML('afterbegin', `<a id="keyed" href="${href}">带钥匙的链接</a>`),
+    `${BASE}/news/company?key=nobody`,
+  );
   await page.locator('#keyed').click();
   await expect(page).toHaveURL(`${baseURL}${BASE}/`);
 });
@@ -57,7 +67,9 @@ test('[LS4] a token that has ended logs out at the next move, and leads home', a
   expect((await context.cookies()).filter(({ name }) => name === 'accessToken')).toEqual([]);
 });
 
-test('on a phone the login is in the folded bar and in the menu, reached by keyboard, and axe finds nothing on its page', async ({ page }) => {
+test('on a phone the login is in the folded bar and in the menu, reached by keyboard, and axe finds nothing on its page', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 375, height: 812 });
   await open(page, '/news/company');
   await side(page).locator('summary').filter({ visible: true }).press('Enter');

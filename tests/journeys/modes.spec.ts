@@ -2,9 +2,15 @@ import type { Page } from '@playwright/test';
 import { alive, BASE, expect, open, publishNow, test } from '../world/browser.ts';
 
 const root = (page: Page) => page.locator('html');
-const size = (page: Page) => page.locator('main h1').first().evaluate((one) => parseFloat(getComputedStyle(one).fontSize));
+const size = (page: Page) =>
+  page
+    .locator('main h1')
+    .first()
+    .evaluate((one) => parseFloat(getComputedStyle(one).fontSize));
 
-test('[GR1] the home page is grey from its first response, moving on takes the grey away, Back brings it again; fixed parts stay fixed', async ({ page }) => {
+test('[GR1] the home page is grey from its first response, moving on takes the grey away, Back brings it again; fixed parts stay fixed', async ({
+  page,
+}) => {
   const skin = (value: string) => publishNow('灰度', [{ kind: 'setting', name: 'webparam.sys.skin_zq', value }]);
   await skin('true');
   try {
@@ -58,9 +64,19 @@ test('长辈版 stays while moving inside the site, with strong contrast and wit
   await page.getByRole('link', { name: '适老化说明' }).first().click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('适老化与无障碍说明');
   await expect(root(page)).toHaveClass('elder');
-  await expect(page.getByRole('banner').getByRole('link', { name: '返回标准版' })).toHaveAttribute('href', /back=%2Fswhysc%2Faccessibility$/);
+  await expect(page.getByRole('banner').getByRole('link', { name: '返回标准版' })).toHaveAttribute(
+    'href',
+    /back=%2Fswhysc%2Faccessibility$/,
+  );
   await expect(page.locator('body')).toHaveCSS('color', 'rgb(0, 0, 0)');
-  const moving = await page.evaluate(() => [...document.querySelectorAll('*')].filter((one) => [getComputedStyle(one).transitionDuration, getComputedStyle(one).animationName].some((value) => !/^(0s(, 0s)*|none)$/.test(value))).length);
+  const moving = await page.evaluate(
+    () =>
+      [...document.querySelectorAll('*')].filter((one) =>
+        [getComputedStyle(one).transitionDuration, getComputedStyle(one).animationName].some(
+          (value) => !/^(0s(, 0s)*|none)$/.test(value),
+        ),
+      ).length,
+  );
   expect(moving).toBe(0);
   await page.getByRole('banner').getByRole('link', { name: '示例证券' }).first().click();
   await expect(page).toHaveURL(/\/swhysc\/$/);
@@ -68,7 +84,11 @@ test('长辈版 stays while moving inside the site, with strong contrast and wit
   await expect(page.getByRole('complementary', { name: '快捷服务' })).toBeHidden();
 });
 
-test('the reading guide follows pointer, focus and arrow keys, is remembered, and comes only when it is wanted', async ({ page, context, baseURL }) => {
+test('the reading guide follows pointer, focus and arrow keys, is remembered, and comes only when it is wanted', async ({
+  page,
+  context,
+  baseURL,
+}) => {
   await context.addCookies([{ name: 'elder', value: '1', url: baseURL! }]);
   const scripts: string[] = [];
   page.on('request', (request) => scripts.push(request.url()));

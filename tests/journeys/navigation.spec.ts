@@ -4,16 +4,27 @@ test('hydrating asks for nothing that the HTML already carries', async ({ page }
   const seen = watchRequests(page);
   const scripts: string[] = [];
   page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()));
-  for (const path of ['/', '/publicChannel', '/news/company', '/publicChannel/fundSaleStaff?pageNum=2', '/publicChannel/futuresIB']) {
+  for (const path of [
+    '/',
+    '/publicChannel',
+    '/news/company',
+    '/publicChannel/fundSaleStaff?pageNum=2',
+    '/publicChannel/futuresIB',
+  ]) {
     await open(page, path);
     await page.waitForLoadState('networkidle');
   }
   expect(seen.calls).toEqual([]);
   expect(seen.documents).toHaveLength(5);
-  expect(scripts.filter((url) => /call-browser/.test(url)), 'axios and crypto-js wait for the first call').toEqual([]);
+  expect(
+    scripts.filter((url) => /call-browser/.test(url)),
+    'axios and crypto-js wait for the first call',
+  ).toEqual([]);
 });
 
-test('resting on a link or focusing it fetches its page ahead, and choosing it then asks for nothing more', async ({ page }) => {
+test('resting on a link or focusing it fetches its page ahead, and choosing it then asks for nothing more', async ({
+  page,
+}) => {
   await open(page, '/publicChannel');
   const { calls } = watchRequests(page);
   const link = (name: string) => sectionLinks(page).filter({ hasText: name });
@@ -33,10 +44,17 @@ test('resting on a link or focusing it fetches its page ahead, and choosing it t
   await expect.poll(() => calls.some((url) => url.includes('feeStandard'))).toBe(true);
 });
 
-test('[SC1] a link shows its page at the top with the focus on its title; Back returns to place and content', async ({ page }) => {
+test('[SC1] a link shows its page at the top with the focus on its title; Back returns to place and content', async ({
+  page,
+}) => {
   await open(page, '/news/company');
   const { documents } = watchRequests(page);
-  const item = page.getByRole('main').getByRole('listitem').filter({ has: page.getByRole('time') }).nth(8).getByRole('link');
+  const item = page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('time') })
+    .nth(8)
+    .getByRole('link');
   await item.scrollIntoViewIfNeeded();
   await page.mouse.wheel(0, 200);
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(100);
@@ -72,7 +90,12 @@ test('[SC1] the focus arrives at the title also when the text comes late', async
     await route.continue();
   });
   await open(page, '/news/report');
-  const item = page.getByRole('main').getByRole('listitem').filter({ has: page.getByRole('time') }).nth(2).getByRole('link');
+  const item = page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('time') })
+    .nth(2)
+    .getByRole('link');
   const title = (await item.innerText()).trim();
   await item.click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
@@ -83,8 +106,17 @@ test('[SC1] the focus arrives at the title also when the text comes late', async
 
 test('every article describes itself to search engines', async ({ page, request }) => {
   await open(page, '/news/report');
-  const links = await page.getByRole('main').getByRole('listitem').filter({ has: page.getByRole('time') }).getByRole('link').evaluateAll((all) => all.slice(0, 3).map((one) => one.getAttribute('href')!));
-  const described = await Promise.all(links.map(async (path) => /<meta name="description" content="([^"]*)"/.exec(await (await request.get(path)).text())![1]));
+  const links = await page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('time') })
+    .getByRole('link')
+    .evaluateAll((all) => all.slice(0, 3).map((one) => one.getAttribute('href')!));
+  const described = await Promise.all(
+    links.map(
+      async (path) => /<meta name="description" content="([^"]*)"/.exec(await (await request.get(path)).text())![1],
+    ),
+  );
   expect(new Set(described).size, described.join(' | ')).toBe(3);
 });
 
@@ -96,14 +128,21 @@ test('what the browser shows after moving is what the server answers for the sam
   await expect(page).toHaveURL(/pageNum=2$/);
   await settled(page);
   const moved = await main();
-  const head = () => page.evaluate(() => [document.title, ...['link[rel=canonical]', 'meta[name=description]'].map((one) => document.querySelector(one)!.outerHTML)]);
+  const head = () =>
+    page.evaluate(() => [
+      document.title,
+      ...['link[rel=canonical]', 'meta[name=description]'].map((one) => document.querySelector(one)!.outerHTML),
+    ]);
   const movedHead = await head();
   await page.reload();
   expect(await main()).toBe(moved);
   expect(await head()).toEqual(movedHead);
 });
 
-test('[RT3][RT9] parents lead to their first child, odd spellings to the canonical address, both ways of moving', async ({ page, request }) => {
+test('[RT3][RT9] parents lead to their first child, odd spellings to the canonical address, both ways of moving', async ({
+  page,
+  request,
+}) => {
   const location = async (path: string) => {
     const answer = await request.get(path, { maxRedirects: 0 });
     return [answer.status(), answer.headers().location];
@@ -119,7 +158,9 @@ test('[RT3][RT9] parents lead to their first child, odd spellings to the canonic
   await expect(page).toHaveURL(new RegExp(`${BASE}/$`));
 });
 
-test('while a page is on its way the old one stays and says so; of two chosen in haste the second is shown', async ({ page }) => {
+test('while a page is on its way the old one stays and says so; of two chosen in haste the second is shown', async ({
+  page,
+}) => {
   const held = new Map<string, () => void>();
   const hold = (part: string) =>
     page.route(`**/site/page?path=*${part}*`, async (route) => {
@@ -154,7 +195,9 @@ test('while a page is on its way the old one stays and says so; of two chosen in
 test('a link with a modifier opens another tab and leaves this one as it is', async ({ page, context }) => {
   await open(page, '/publicChannel');
   const opened = context.waitForEvent('page');
-  await sectionLinks(page).filter({ hasText: '遗失声明' }).click({ modifiers: ['ControlOrMeta'] });
+  await sectionLinks(page)
+    .filter({ hasText: '遗失声明' })
+    .click({ modifiers: ['ControlOrMeta'] });
   const other = await opened;
   await expect(other.getByRole('heading', { level: 1 })).toHaveText('遗失声明');
   await expect(page).toHaveURL(/\/publicChannel$/);

@@ -18,7 +18,10 @@ const wrongs = (page: Page) => page.getByRole('group', { name: /^(请修改以�
 const sent = (page: Page) => page.getByRole('region', { name: '已提交', exact: true });
 const progress = (page: Page) => page.getByRole('region', { name: /申请进度/ });
 
-test('[RK5] nobody sees the form without a login: a dialog asks, 取消 leaves a way on, 去登录 leads there and back', async ({ page, baseURL }) => {
+test('[RK5] nobody sees the form without a login: a dialog asks, 取消 leaves a way on, 去登录 leads there and back', async ({
+  page,
+  baseURL,
+}) => {
   await open(page, PATH);
   const dialog = page.getByRole('dialog', { name: '温馨提示' });
   await expect(dialog).toContainText('您尚未登录资金账号，请登录后继续操作。');
@@ -33,7 +36,10 @@ test('[RK5] nobody sees the form without a login: a dialog asks, 取消 leaves a
   await expect(form(page)).toBeVisible();
 });
 
-test('[RK5] an action that page data marks needsFundAccount asks first, by mouse and by keyboard, and lets customers pass', async ({ page, baseURL }) => {
+test('[RK5] an action that page data marks needsFundAccount asks first, by mouse and by keyboard, and lets customers pass', async ({
+  page,
+  baseURL,
+}) => {
   await open(page, '/publicChannel/sypz');
   const link = page.getByRole('link', { name: '申请专业投资者确认' });
   const dialog = page.getByRole('dialog', { name: '温馨提示' });
@@ -50,7 +56,11 @@ test('[RK5] an action that page data marks needsFundAccount asks first, by mouse
   await expect(form(page)).toBeVisible();
 });
 
-test('[RK7] from an empty form to its status: everything wrong is told at once, what is typed stays, sent it is under review', async ({ page, baseURL, expectFault }) => {
+test('[RK7] from an empty form to its status: everything wrong is told at once, what is typed stays, sent it is under review', async ({
+  page,
+  baseURL,
+  expectFault,
+}) => {
   await logIn(page, baseURL!, /演示客户癸/);
   await form(page).getByRole('button', { name: '提交申请' }).click();
   const wrong = wrongs(page);
@@ -62,7 +72,9 @@ test('[RK7] from an empty form to its status: everything wrong is told at once, 
 
   await page.keyboard.type('680');
   await page.getByLabel('投资经历（年）').fill('3');
-  await page.getByLabel('金融资产证明（必传）').setInputFiles([PDF, { name: '程序.pdf', mimeType: 'application/pdf', buffer: Buffer.from('MZ\x90\0') }]);
+  await page
+    .getByLabel('金融资产证明（必传）')
+    .setInputFiles([PDF, { name: '程序.pdf', mimeType: 'application/pdf', buffer: Buffer.from('MZ\x90\0') }]);
   await page.getByLabel('投资经历或工作证明（必传）').setInputFiles(PNG);
   await page.getByLabel('我已阅读并同意以上内容').check();
   await page.getByLabel('我单独同意').check();
@@ -87,9 +99,16 @@ test('[RK7] from an empty form to its status: everything wrong is told at once, 
   await expect(page.getByRole('heading', { name: '申请进度：已提交' })).toBeVisible();
 });
 
-test('[RK7] numbers and files are taken as people give them, nothing chosen is lost, and what is wrong is as true as the form is now', async ({ page, baseURL }) => {
+test('[RK7] numbers and files are taken as people give them, nothing chosen is lost, and what is wrong is as true as the form is now', async ({
+  page,
+  baseURL,
+}) => {
   await logIn(page, baseURL!, /演示客户甲/);
-  const [assets, income, years] = [page.getByLabel('金融资产（万元）'), page.getByLabel('近三年年均收入（万元）'), page.getByLabel('投资经历（年）')];
+  const [assets, income, years] = [
+    page.getByLabel('金融资产（万元）'),
+    page.getByLabel('近三年年均收入（万元）'),
+    page.getByLabel('投资经历（年）'),
+  ];
   await page.getByLabel('近三年收入证明（与金融资产证明任选其一）').setInputFiles(PDF);
   await assets.fill('６００');
   await expect(page.getByLabel('近三年收入证明（可选）')).toBeVisible();
@@ -101,9 +120,16 @@ test('[RK7] numbers and files are taken as people give them, nothing chosen is l
   await expect(page.getByLabel('金融资产证明（与近三年收入证明任选其一）')).toBeVisible();
 
   const experience = page.getByLabel('投资经历或工作证明（必传）');
-  await experience.setInputFiles([PNG, { name: '说明.docx', mimeType: 'application/msword', buffer: Buffer.from('PK') }, { name: '空.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(0) }]);
+  await experience.setInputFiles([
+    PNG,
+    { name: '说明.docx', mimeType: 'application/msword', buffer: Buffer.from('PK') },
+    { name: '空.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(0) },
+  ]);
   const told = form(page).getByRole('status').filter({ hasText: '没有加入' });
-  await expect(told.getByRole('paragraph')).toHaveText(['没有加入“说明.docx”：不是 PDF、JPG 或 PNG', '没有加入“空.pdf”：是空文件']);
+  await expect(told.getByRole('paragraph')).toHaveText([
+    '没有加入“说明.docx”：不是 PDF、JPG 或 PNG',
+    '没有加入“空.pdf”：是空文件',
+  ]);
   await expect(page.getByRole('list', { name: '已选择的投资经历或工作证明' }).getByRole('listitem')).toHaveCount(1);
   await experience.setInputFiles(Array.from({ length: 7 }, (_, at) => ({ ...PNG, name: `${at}.png` })));
   await expect(told.getByRole('paragraph')).toHaveText(['没有加入“6.png”：超出一次最多 8 个文件的限制']);
@@ -111,20 +137,31 @@ test('[RK7] numbers and files are taken as people give them, nothing chosen is l
   await years.fill('200');
   await assets.fill('-5');
   await form(page).getByRole('button', { name: '提交申请' }).click();
-  await expect(wrongs(page).getByRole('listitem')).toHaveText(['金融资产不能为负', '投资经历不能超过 80 年', '请阅读并勾选风险告知', '请单独同意处理敏感个人信息']);
+  await expect(wrongs(page).getByRole('listitem')).toHaveText([
+    '金融资产不能为负',
+    '投资经历不能超过 80 年',
+    '请阅读并勾选风险告知',
+    '请单独同意处理敏感个人信息',
+  ]);
   await expect(years).toHaveAttribute('aria-invalid', 'true');
   await expect(assets).toHaveValue('-5');
   await assets.fill('1，000');
   await years.fill('1');
   await page.getByLabel('我已阅读并同意以上内容').check();
-  await expect(wrongs(page).getByRole('listitem')).toHaveText(['投资经历应不少于 2 年，或者具有所列的工作经历', '请单独同意处理敏感个人信息']);
+  await expect(wrongs(page).getByRole('listitem')).toHaveText([
+    '投资经历应不少于 2 年，或者具有所列的工作经历',
+    '请单独同意处理敏感个人信息',
+  ]);
   await page.getByLabel('工作经历', { exact: true }).selectOption('licensed');
   await page.getByLabel('我单独同意').check();
   await expect(wrongs(page)).toHaveCount(0);
   expect(await axe(page)).toEqual([]);
 });
 
-test('[RK7] what is to be added: the reviewer’s words stand by the files, one file at least', async ({ page, baseURL }) => {
+test('[RK7] what is to be added: the reviewer’s words stand by the files, one file at least', async ({
+  page,
+  baseURL,
+}) => {
   await logIn(page, baseURL!, /演示客户戊/);
   await expect(progress(page).locator('[aria-current=step]')).toContainText('公司审核');
   const files = page.getByRole('group', { name: '补充的材料（至少上传一份）' });
@@ -138,7 +175,11 @@ test('[RK7] what is to be added: the reviewer’s words stand by the files, one 
   await expect(wrongs(page).getByRole('listitem')).toHaveText(['请阅读并勾选风险告知', '请单独同意处理敏感个人信息']);
 });
 
-test('[ER6] [RK7] a login that ends meanwhile leads to the login, and what was typed is there again afterwards', async ({ page, baseURL, context }) => {
+test('[ER6] [RK7] a login that ends meanwhile leads to the login, and what was typed is there again afterwards', async ({
+  page,
+  baseURL,
+  context,
+}) => {
   await logIn(page, baseURL!, /演示客户己/);
   await page.getByLabel('金融资产（万元）').fill('780');
   await page.getByLabel('金融资产证明（必传）').setInputFiles(PDF);
@@ -170,7 +211,11 @@ test('[RK7] every state is shown with what it means and what can be done', async
   }
 });
 
-test('[RK7] what was typed is there again after a login that was needed meanwhile, and not for another customer', async ({ page, baseURL, context }) => {
+test('[RK7] what was typed is there again after a login that was needed meanwhile, and not for another customer', async ({
+  page,
+  baseURL,
+  context,
+}) => {
   await logIn(page, baseURL!, /演示客户辛/);
   await page.getByLabel('近三年年均收入（万元）').fill('77');
   await context.clearCookies({ name: 'accessToken' });
@@ -183,7 +228,13 @@ test('[RK7] what was typed is there again after a login that was needed meanwhil
 test('[RK7] the whole form by keyboard alone, on a phone', async ({ page, baseURL }) => {
   await page.setViewportSize({ width: 375, height: 812 });
   await logIn(page, baseURL!, /演示客户乙/);
-  const focused = () => page.evaluate(() => document.activeElement?.closest('label, .application__field')?.textContent?.trim() ?? document.activeElement?.textContent ?? '');
+  const focused = () =>
+    page.evaluate(
+      () =>
+        document.activeElement?.closest('label, .application__field')?.textContent?.trim() ??
+        document.activeElement?.textContent ??
+        '',
+    );
   const tabTo = async (words: RegExp) => {
     for (let presses = 0; presses < 120; presses += 1) {
       if (words.test(await focused())) return;

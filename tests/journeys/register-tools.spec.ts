@@ -8,7 +8,9 @@ const main = (page: Page) => page.getByRole('main');
 const form = (page: Page) => main(page).getByRole('search');
 const rows = (page: Page) => main(page).locator('table:has(caption) tbody tr');
 const search = async (page: Page) => {
-  await form(page).getByRole('button', { name: /^(查询|比较|核验)$/ }).click();
+  await form(page)
+    .getByRole('button', { name: /^(查询|比较|核验)$/ })
+    .click();
   await settled(page);
 };
 
@@ -19,7 +21,8 @@ async function sortThreeTimes(page: Page) {
   await expect(page).toHaveURL(/\?sort=certDate$/);
   await expect(head).toHaveAttribute('aria-sort', 'ascending');
   await settled(page);
-  const inOrder = async () => (await column(page, '取得日期')).every((date, at, dates) => at === 0 || dates[at - 1]! <= date);
+  const inOrder = async () =>
+    (await column(page, '取得日期')).every((date, at, dates) => at === 0 || dates[at - 1]! <= date);
   await expect.poll(inOrder).toBe(true);
   const ascending = await column(page, '取得日期');
   await head.getByRole('link').click();
@@ -99,7 +102,9 @@ async function compareTwoDates(page: Page) {
 }
 
 test.describe('tools of a register', () => {
-  test('[RG3] a column sorts up, down and not at all, a condition is taken out by itself, a row has its address: without a new document', async ({ page }) => {
+  test('[RG3] a column sorts up, down and not at all, a condition is taken out by itself, a row has its address: without a new document', async ({
+    page,
+  }) => {
     await open(page, bonds);
     const { documents } = watchRequests(page);
     await sortThreeTimes(page);
@@ -108,7 +113,9 @@ test.describe('tools of a register', () => {
     await openOneRow(page);
   });
 
-  test('[RG3] cities are those of the chosen province; another province takes the chosen city away', async ({ page }) => {
+  test('[RG3] cities are those of the chosen province; another province takes the chosen city away', async ({
+    page,
+  }) => {
     await open(page, '/branch');
     const city = form(page).getByLabel('城市');
     expect(await city.locator('optgroup').count()).toBeGreaterThan(20);
@@ -133,11 +140,16 @@ test.describe('tools of a register', () => {
 
   test('[RG5] the whole register and what was found are files', async ({ page }) => {
     await open(page, `${bonds}?bizLine=%E8%87%AA%E8%90%A5`);
-    const found = Number(/查询到 (\d+) 人/.exec(await page.getByRole('status').filter({ hasText: '查询到' }).innerText())![1]);
+    const found = Number(
+      /查询到 (\d+) 人/.exec(await page.getByRole('status').filter({ hasText: '查询到' }).innerText())![1],
+    );
     await main(page).getByText('下载', { exact: true }).click();
     const hrefOf = async (name: string) => (await main(page).getByRole('link', { name }).getAttribute('href'))!;
     const [ofFound, ofAll] = [await hrefOf('下载查询结果 CSV'), await hrefOf('下载全部 CSV')];
-    const [file] = await Promise.all([page.waitForEvent('download'), main(page).getByRole('link', { name: '下载查询结果 CSV' }).click()]);
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      main(page).getByRole('link', { name: '下载查询结果 CSV' }).click(),
+    ]);
     expect(file.suggestedFilename()).toMatch(/\.csv$/);
     const lines = async (href: string) => (await (await page.request.get(href)).text()).trim().split('\r\n');
     expect(await lines(ofFound)).toHaveLength(found + 1);
@@ -154,19 +166,45 @@ test.describe('tools of a register', () => {
     // a row that has the focus is not below the head
     await rows(page).last().getByRole('link', { name: '的链接' }).focus();
     for (let step = 0; step < 25; step++) await page.keyboard.press('Shift+Tab');
-    const free = () => page.evaluate(() => document.activeElement!.getBoundingClientRect().top - document.querySelector('main thead th')!.getBoundingClientRect().bottom);
+    const free = () =>
+      page.evaluate(
+        () =>
+          document.activeElement!.getBoundingClientRect().top -
+          document.querySelector('main thead th')!.getBoundingClientRect().bottom,
+      );
     await expect.poll(free).toBeGreaterThanOrEqual(0);
   });
 
-  for (const [size, width] of [['desktop', 1440], ['phone', 375]] as const) {
-    test(`axe finds nothing on the pages of registers, and none is wider than the window (${size})`, async ({ page }) => {
+  for (const [size, width] of [
+    ['desktop', 1440],
+    ['phone', 375],
+  ] as const) {
+    test(`axe finds nothing on the pages of registers, and none is wider than the window (${size})`, async ({
+      page,
+    }) => {
       test.slow();
       await page.setViewportSize({ width, height: 900 });
       const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-      for (const path of ['/publicChannel/companyInfo', '/branch', ratios, `${ratios}/changes`, '/serve/margin/concentration', '/verify?words=%E6%9F%A5%E6%97%A0%E6%AD%A4%E4%BA%BA', '/search?q=%E5%85%AC%E5%91%8A']) {
+      for (const path of [
+        '/publicChannel/companyInfo',
+        '/branch',
+        ratios,
+        `${ratios}/changes`,
+        '/serve/margin/concentration',
+        '/verify?words=%E6%9F%A5%E6%97%A0%E6%AD%A4%E4%BA%BA',
+        '/search?q=%E5%85%AC%E5%91%8A',
+      ]) {
         await open(page, path);
-        const { violations } = await new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).withTags(tags).analyze();
-        expect.soft(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`), path).toEqual([]);
+        const { violations } = await new AxeBuilder({ page })
+          .options({ resultTypes: ['violations'] })
+          .withTags(tags)
+          .analyze();
+        expect
+          .soft(
+            violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`),
+            path,
+          )
+          .toEqual([]);
         expect.soft(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(width);
       }
     });
@@ -195,7 +233,9 @@ test.describe('tools of a register without scripts', () => {
     await form(page).getByRole('searchbox').fill(` ${number} `);
     await search(page);
     await expect(main(page).getByRole('status')).toContainText('相符的公示记录');
-    await main(page).getByRole('link', { name: /查看公示记录：债券投资交易人员/ }).click();
+    await main(page)
+      .getByRole('link', { name: /查看公示记录：债券投资交易人员/ })
+      .click();
     await expect(page).toHaveURL(new RegExp(`bondInvestment\\?row=${number}$`));
     await expect(rows(page)).toHaveCount(1);
     await page.goto(`${BASE}/verify`);
@@ -209,7 +249,12 @@ test.describe('tools of a register without scripts', () => {
 });
 
 test('[WG3] a tab whose widget the page has not shown yet opens by a click as by its address', async ({ page }) => {
-  for (const path of ['/publicChannel/companyInfo', '/publicChannel/sypz', '/publicChannel/openFund', '/publicChannel/recruitJobs']) {
+  for (const path of [
+    '/publicChannel/companyInfo',
+    '/publicChannel/sypz',
+    '/publicChannel/openFund',
+    '/publicChannel/recruitJobs',
+  ]) {
     await open(page, path);
     const tabs = page.getByRole('main').locator('.tabs a');
     const count = await tabs.count();
@@ -244,13 +289,17 @@ test('the menu of downloads closes by Escape, by a click elsewhere and with the 
   await expect(menu).not.toHaveAttribute('open', '');
 });
 
-test('on a phone the conditions fold after a search: the rows found are in view, and nothing lies on 重置', async ({ page }) => {
+test('on a phone the conditions fold after a search: the rows found are in view, and nothing lies on 重置', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 375, height: 812 });
   await open(page, bonds);
   await page.getByText('更多条件').click();
   await form(page).getByLabel('业务条线').selectOption('自营');
   const reset = form(page).getByRole('link', { name: '重置' });
-  const [link, button] = await Promise.all([reset, page.locator('.side__fold')].map(async (one) => (await one.boundingBox())!));
+  const [link, button] = await Promise.all(
+    [reset, page.locator('.side__fold')].map(async (one) => (await one.boundingBox())!),
+  );
   expect(link!.x + link!.width, 'left of the floating button').toBeLessThanOrEqual(button!.x);
   await search(page);
   await expect(form(page).getByLabel('业务条线')).toBeHidden();

@@ -36,8 +36,13 @@ async function searchPageAndReturn(page: Page) {
   await page.reload();
   expect(await column(page, '证书编号')).toEqual(second);
 
-  await pager(page).getByText(/^10 .\/页$/).first().click();
-  await pager(page).getByRole('link', { name: /^20 .\/页$/ }).click();
+  await pager(page)
+    .getByText(/^10 .\/页$/)
+    .first()
+    .click();
+  await pager(page)
+    .getByRole('link', { name: /^20 .\/页$/ })
+    .click();
   await expect(page).toHaveURL(/\?pageSize=20$/);
   await expect(rows(page)).toHaveCount(20);
   expect(await column(page, '证书编号')).toEqual([...first, ...second]);
@@ -72,7 +77,9 @@ async function openTabs(page: Page) {
 }
 
 test.describe('registers', () => {
-  test('[PC3] names are found, pages and sizes turned, Back undoes each: all without a new document', async ({ page }) => {
+  test('[PC3] names are found, pages and sizes turned, Back undoes each: all without a new document', async ({
+    page,
+  }) => {
     await open(page, staff);
     const { documents } = watchRequests(page);
     await searchPageAndReturn(page);
@@ -106,7 +113,13 @@ test.describe('registers', () => {
   });
 
   test('nonsense in the address is the first page, never a fault', async ({ page }) => {
-    for (const query of ['?pageNum=abc', '?pageNum=-1', '?pageNum=0', '?pageNum=1&unknown=%3Cscript%3E', '?fuzzyItem=%25%5C_%27%22']) {
+    for (const query of [
+      '?pageNum=abc',
+      '?pageNum=-1',
+      '?pageNum=0',
+      '?pageNum=1&unknown=%3Cscript%3E',
+      '?fuzzyItem=%25%5C_%27%22',
+    ]) {
       await open(page, staff + query);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('基金销售资格人员公示');
     }

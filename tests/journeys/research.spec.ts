@@ -1,6 +1,8 @@
 import { BASE, expect, open, settled, test } from '../world/browser.ts';
 
-test('[RT6] [RL1] [RL3] [TA1] flash news appends by a link without jump or reload; Back, a reload and a shared link restore it; times read as ago', async ({ page }) => {
+test('[RT6] [RL1] [RL3] [TA1] flash news appends by a link without jump or reload; Back, a reload and a shared link restore it; times read as ago', async ({
+  page,
+}) => {
   await open(page, '/research/gfwz-kx');
   const items = page.locator('.flash__item');
   await expect(items).toHaveCount(10);
@@ -30,7 +32,9 @@ test('[TA1] the server’s date becomes time-ago once the page lives, without mo
   await page.clock.setFixedTime(new Date('2026-11-20T09:00:00+08:00'));
   await page.addInitScript(() => {
     const moved: number[] = Object.assign(window, { moved: [] }).moved;
-    new PerformanceObserver((list) => moved.push(...list.getEntries().map((entry) => (entry as PerformanceEntry & { value: number }).value))).observe({ type: 'layout-shift', buffered: true });
+    new PerformanceObserver((list) =>
+      moved.push(...list.getEntries().map((entry) => (entry as PerformanceEntry & { value: number }).value)),
+    ).observe({ type: 'layout-shift', buffered: true });
   });
   await open(page, '/research/gfwz-kx');
   const times = page.locator('.flash__time time');

@@ -20,10 +20,24 @@ async function openAs(page: Page, path: string, customer: string | RegExp) {
   await page.waitForURL(`**${BASE}${path}`);
 }
 
-test('[RK4] [RK6] whoever has no token is led to the login and comes back to the text; a logout takes it away', async ({ page }) => {
+test('[RK4] [RK6] whoever has no token is led to the login and comes back to the text; a logout takes it away', async ({
+  page,
+}) => {
   const shifts: number[] = [];
   await page.exposeFunction('shifted', (value: number) => shifts.push(value));
-  await page.addInitScript(() => new PerformanceObserver((list) => list.getEntries().forEach((entry) => !(entry as never as { hadRecentInput: boolean }).hadRecentInput && void (window as never as { shifted: (value: number) => void }).shifted((entry as never as { value: number }).value))).observe({ type: 'layout-shift', buffered: true }));
+  await page.addInitScript(() =>
+    new PerformanceObserver((list) =>
+      list
+        .getEntries()
+        .forEach(
+          (entry) =>
+            !(entry as never as { hadRecentInput: boolean }).hadRecentInput &&
+            void (window as never as { shifted: (value: number) => void }).shifted(
+              (entry as never as { value: number }).value,
+            ),
+        ),
+    ).observe({ type: 'layout-shift', buffered: true }),
+  );
   const path = await findArticle(page, 'R3中');
   const frames: string[] = [];
   page.on('response', async (answer) => {
@@ -46,7 +60,9 @@ test('[RK4] [RK6] whoever has no token is led to the login and comes back to the
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('演示登录');
 });
 
-test('[ER7] [RK1] too low a level: a tip and the frame say which level is needed and which one is there', async ({ page }) => {
+test('[ER7] [RK1] too low a level: a tip and the frame say which level is needed and which one is there', async ({
+  page,
+}) => {
   const path = await findArticle(page, 'R3中');
   await openAs(page, path, '演示客户乙');
   const tip = page.getByRole('dialog', { name: '温馨提示' });
@@ -82,7 +98,11 @@ test('[RK2] a professional investor reads every level', async ({ page }) => {
   await expect(page.locator('.article .rich p').first()).toBeVisible();
 });
 
-test('[ER6] a token that has ended: the login, and from there back to this article', async ({ page, context, baseURL }) => {
+test('[ER6] a token that has ended: the login, and from there back to this article', async ({
+  page,
+  context,
+  baseURL,
+}) => {
   const path = await findArticle(page, 'R3中');
   await context.addCookies([{ name: 'accessToken', value: 'ended', url: baseURL! }]);
   await page.goto(BASE + path);
@@ -118,7 +138,10 @@ test('[RK6] yields of income certificates are shown to customers who may read th
   await open(page, '/publicChannel/sypz?tab=certificates');
   const table = page.locator('#block-certificates');
   await expect(table.getByText('登录后可见').first()).toBeVisible();
-  await page.getByRole('complementary', { name: '快捷服务' }).getByRole('button', { name: '登录', exact: true }).click();
+  await page
+    .getByRole('complementary', { name: '快捷服务' })
+    .getByRole('button', { name: '登录', exact: true })
+    .click();
   await page.getByRole('button', { name: '演示客户己' }).click();
   await expect(table.getByText(/\d\.\d\d%/).first()).toBeVisible();
   await expect(table.getByText('登录后可见')).toHaveCount(0);
@@ -127,7 +150,11 @@ test('[RK6] yields of income certificates are shown to customers who may read th
   await expect(table.getByText(/\d\.\d\d%/)).toHaveCount(0);
 });
 
-for (const [who, words] of [['演示客户甲', '等级不足'], ['演示客户庚', '请先测评'], ['演示客户壬', '—']] as const) {
+for (const [who, words] of [
+  ['演示客户甲', '等级不足'],
+  ['演示客户庚', '请先测评'],
+  ['演示客户壬', '—'],
+] as const) {
   test(`[RK6] cells of income certificates tell ${who} ${words}`, async ({ page }) => {
     await open(page, '/publicChannel/sypz?tab=certificates');
     const table = page.locator('#block-certificates');

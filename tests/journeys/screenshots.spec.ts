@@ -23,7 +23,11 @@ interface Run {
 
 /** Everything that it starts or writes has the folder in its name. */
 function run(...args: string[]): Run {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', MAIN, '--out', join(folder, 'out'), ...args], { env: { ...process.env, TMPDIR: folder } });
+  const child = spawn(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', MAIN, '--out', join(folder, 'out'), ...args],
+    { env: { ...process.env, TMPDIR: folder } },
+  );
   let text = '';
   for (const stream of [child.stdout!, child.stderr!]) stream.on('data', (part: Buffer) => (text += String(part)));
   return { child, said: () => text, ended: once(child, 'exit') };
@@ -31,8 +35,14 @@ function run(...args: string[]): Run {
 
 /** Programs that have the folder in their command line. */
 async function left(): Promise<string[]> {
-  const commands = await Promise.all((await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map((id) => readFile(`/proc/${id}/cmdline`, 'utf8').catch(() => '')));
-  return commands.filter((command) => command.includes(folder)).map((command) => command.replaceAll('\0', ' ').slice(0, 120));
+  const commands = await Promise.all(
+    (await readdir('/proc'))
+      .filter((name) => /^\d+$/.test(name))
+      .map((id) => readFile(`/proc/${id}/cmdline`, 'utf8').catch(() => '')),
+  );
+  return commands
+    .filter((command) => command.includes(folder))
+    .map((command) => command.replaceAll('\0', ' ').slice(0, 120));
 }
 
 const index = () => readFile(join(folder, 'out/index.html'), 'utf8');
@@ -43,7 +53,22 @@ test('screenshots of the asked routes and widths, with a line a route and an ind
   await ended;
   expect(child.exitCode, said()).toBe(0);
   expect(said()).toMatch(/^[12] of 2 {2}\/aboutUs\/orgStructure {2}6 pictures, \d+\.\d s$/m);
-  const pictures = ['aboutUs-orgStructure_traditional_375.png', 'aboutUs-orgStructure_traditional_500.png', 'home_traditional_375.png', 'home_traditional_500.png', 'aboutUs-orgStructure_375.png', 'aboutUs-orgStructure_500.png', 'aboutUs-orgStructure_elder_375.png', 'aboutUs-orgStructure_elder_500.png', 'home_375.png', 'home_500.png', 'home_elder_375.png', 'home_elder_500.png', 'home_grey_375.png', 'home_grey_500.png'];
+  const pictures = [
+    'aboutUs-orgStructure_traditional_375.png',
+    'aboutUs-orgStructure_traditional_500.png',
+    'home_traditional_375.png',
+    'home_traditional_500.png',
+    'aboutUs-orgStructure_375.png',
+    'aboutUs-orgStructure_500.png',
+    'aboutUs-orgStructure_elder_375.png',
+    'aboutUs-orgStructure_elder_500.png',
+    'home_375.png',
+    'home_500.png',
+    'home_elder_375.png',
+    'home_elder_500.png',
+    'home_grey_375.png',
+    'home_grey_500.png',
+  ];
   expect((await readdir(join(folder, 'out'))).sort()).toEqual([...pictures, 'index.html'].sort());
   for (const picture of pictures) expect(await index()).toContain(`<img src="${picture}"`);
   expect(await index()).toContain(`${pictures.length} screenshots of`);

@@ -24,8 +24,15 @@ async function point(page: Page, target: Locator) {
   await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
 }
 
-test('[HD5] [LG2] without scripts: chosen in the header and in the phone’s menu, the page stays, and so does the choice', async ({ browser, baseURL }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL!, viewport: { width: 1440, height: 900 } });
+test('[HD5] [LG2] without scripts: chosen in the header and in the phone’s menu, the page stays, and so does the choice', async ({
+  browser,
+  baseURL,
+}) => {
+  const context = await browser.newContext({
+    javaScriptEnabled: false,
+    baseURL: baseURL!,
+    viewport: { width: 1440, height: 900 },
+  });
   const page = await context.newPage();
   await page.goto(`${BASE}/news/company?pageNum=2`);
   await choose(page, '繁體');
@@ -46,7 +53,10 @@ test('[HD5] [LG2] without scripts: chosen in the header and in the phone’s men
   await context.close();
 });
 
-test('[LG3] [LG4] [LG6] switched on a page it stays where it is; moving, reloading and Back keep the script, and names theirs', async ({ page, context }) => {
+test('[LG3] [LG4] [LG6] switched on a page it stays where it is; moving, reloading and Back keep the script, and names theirs', async ({
+  page,
+  context,
+}) => {
   await open(page, REGISTER);
   const names = await column(page, '姓名');
   expect(names.length).toBeGreaterThan(5);
@@ -56,11 +66,12 @@ test('[LG3] [LG4] [LG6] switched on a page it stays where it is; moving, reloadi
   await page.waitForFunction(() => document.documentElement.dataset.scroll === 'down' && scrollY > 300);
   await page.mouse.wheel(0, -60);
   await page.waitForFunction(() => document.documentElement.dataset.scroll === 'up');
-  const still = () => page.evaluate(async () => {
-    const before = scrollY;
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    return before === scrollY;
-  });
+  const still = () =>
+    page.evaluate(async () => {
+      const before = scrollY;
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      return before === scrollY;
+    });
   await expect.poll(still, 'the wheel has come to rest').toBe(true);
   const place = await page.evaluate(() => scrollY);
   expect(place).toBeGreaterThan(200);
@@ -98,10 +109,20 @@ test.describe('who reads in Taiwan or Hong Kong', () => {
   test.use({ locale: 'zh-HK' });
 
   test('[LG1] [LG3] has traditional script at first sight, drawn by scripts as it came', async ({ page, context }) => {
-    for (const path of ['/', REGISTER, '/news/company', '/search?q=%E5%85%AC%E5%91%8A', '/legal/privacy', '/aboutUs/boardOfDirectors']) {
+    for (const path of [
+      '/',
+      REGISTER,
+      '/news/company',
+      '/search?q=%E5%85%AC%E5%91%8A',
+      '/legal/privacy',
+      '/aboutUs/boardOfDirectors',
+    ]) {
       const sent = await page.request.get(BASE + path, { headers: { 'accept-language': 'zh-HK' } });
       expect(sent.headers().vary).toContain('Accept-Language');
-      const first = await page.evaluate((html) => new DOMParser().parseFromString(html, 'text/html').querySelector('main')!.textContent, (await sent.text()).replace(/<style>.*?<\/style>/s, ''));
+      const first = await page.evaluate(
+        (html) => new DOMParser().parseFromString(html, 'text/html').querySelector('main')!.textContent,
+        (await sent.text()).replace(/<style>.*?<\/style>/s, ''),
+      );
       await open(page, path);
       await expect(root(page)).toHaveAttribute('lang', 'zh-Hant');
       expect(await page.locator('main').textContent(), path).toBe(first);
@@ -117,9 +138,13 @@ test.describe('who reads in Taiwan or Hong Kong', () => {
     await expect(title(page)).toHaveText('债券投资交易人员公示');
   });
 
-  test('[LG3] messages, filters and tabs that scripts draw are traditional; what was typed is shown as it was typed', async ({ page }) => {
+  test('[LG3] messages, filters and tabs that scripts draw are traditional; what was typed is shown as it was typed', async ({
+    page,
+  }) => {
     await open(page, '/serve/download');
-    await page.evaluate(() => document.querySelector('main')!.insertAdjacentHTML('beforeend', '<button data-missing-file="">x</button>'));
+    await page.evaluate(() =>
+      document.querySelector('main')!.insertAdjacentHTML('beforeend', '<button data-missing-file="">x</button>'),
+    );
     await page.getByRole('button', { name: 'x' }).click();
     await expect(page.getByRole('alert')).toHaveText('沒有找到相關文件');
     await open(page, REGISTER);
@@ -131,7 +156,9 @@ test.describe('who reads in Taiwan or Hong Kong', () => {
     await expect(page.getByLabel('姓名、員工編號或證書編號')).toHaveValue('没有这样的人');
   });
 
-  test('[LG5] finds simplified content by traditional words, in the search of the site and in registers', async ({ page }) => {
+  test('[LG5] finds simplified content by traditional words, in the search of the site and in registers', async ({
+    page,
+  }) => {
     await open(page, '/search');
     const box = page.getByRole('main').getByRole('searchbox');
     await box.fill('證券公司');
@@ -162,19 +189,30 @@ test.describe('who reads in Taiwan or Hong Kong', () => {
   });
 });
 
-test('[LS5] lang in the address of the home page changes the script and leaves the address, from outside and by a link of the site', async ({ page, context }) => {
+test('[LS5] lang in the address of the home page changes the script and leaves the address, from outside and by a link of the site', async ({
+  page,
+  context,
+}) => {
   await page.goto(`${BASE}/?lang=t`);
   await expect(page).toHaveURL(new RegExp(`${BASE}/$`));
   await expect(root(page)).toHaveAttribute('lang', 'zh-Hant');
   await alive(page);
-  await page.evaluate((address) => document.querySelector('main')!.insertAdjacentHTML('afterbegin', `<a id="to" href="${address}">x</a>`), `${BASE}/home?lang=s`);
+  await page.evaluate(
+    (address) => document.querySelector('main')!.insertAdjacentHTML('afterbegin', `<a id="to" href="${address}">x</a>`),
+    `${BASE}/home?lang=s`,
+  );
   await page.locator('#to').press('Enter');
   await expect(root(page)).toHaveAttribute('lang', 'zh-Hans');
   await expect(page).toHaveURL(new RegExp(`${BASE}/$`));
   expect(await chosen(context)).toMatchObject([{ value: 's' }]);
 });
 
-test('[LG3] every kind of page comes alive in traditional script: no word in the console, and none that is simplified', async ({ page, context, baseURL, expectFault }) => {
+test('[LG3] every kind of page comes alive in traditional script: no word in the console, and none that is simplified', async ({
+  page,
+  context,
+  baseURL,
+  expectFault,
+}) => {
   test.setTimeout(300_000);
   expectFault(/404/);
   await context.addCookies([{ name: 'zh_choose', value: 't', url: baseURL! }]);

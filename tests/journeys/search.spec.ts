@@ -4,7 +4,8 @@ import { BASE, expect, open, settled, test, watchRequests } from '../world/brows
 const main = (page: Page) => page.getByRole('main');
 const box = (page: Page) => main(page).getByRole('search', { name: '全站搜索' }).getByRole('searchbox');
 const hits = (page: Page) => main(page).getByRole('list', { name: '搜索结果' }).getByRole('listitem');
-const total = async (page: Page) => Number(/(?:找到|附件) (\d+)\+? 条/.exec(await main(page).getByRole('status').innerText())![1]);
+const total = async (page: Page) =>
+  Number(/(?:找到|附件) (\d+)\+? 条/.exec(await main(page).getByRole('status').innerText())![1]);
 const narrow = (page: Page, list: string) => main(page).getByRole('list', { name: list }).getByRole('link');
 const current = (page: Page, list: string) => narrow(page, list).and(page.locator('[aria-current]'));
 
@@ -60,7 +61,9 @@ async function findNothing(page: Page) {
 }
 
 test.describe('search of the whole site', () => {
-  test('[PC3] from the header words are found, turned over and narrowed, and Back undoes each: all without a new document', async ({ page }) => {
+  test('[PC3] from the header words are found, turned over and narrowed, and Back undoes each: all without a new document', async ({
+    page,
+  }) => {
     await open(page, '/publicChannel/bondInvestment');
     const { documents } = watchRequests(page);
     await searchFromTheHeader(page);
@@ -94,16 +97,23 @@ test.describe('search of the whole site', () => {
 
   test('a word in an attachment leads to the file and to its article', async ({ page }) => {
     // texts are read after the start
-    await expect.poll(async () => {
-      await open(page, '/search?q=%E9%A3%8E%E9%99%A9%E6%8F%AD%E7%A4%BA%E4%B9%A6');
-      return narrow(page, '按种类').filter({ hasText: '附件' }).count();
-    }, { timeout: 30_000 }).toBe(1);
+    await expect
+      .poll(
+        async () => {
+          await open(page, '/search?q=%E9%A3%8E%E9%99%A9%E6%8F%AD%E7%A4%BA%E4%B9%A6');
+          return narrow(page, '按种类').filter({ hasText: '附件' }).count();
+        },
+        { timeout: 30_000 },
+      )
+      .toBe(1);
     await narrow(page, '按种类').filter({ hasText: '附件' }).click();
     await expect(page).toHaveURL(/kind=file$/);
     await settled(page);
     const hit = hits(page).filter({ hasText: /^PDF/ }).first();
     await expect(hit.locator('p mark').first()).toHaveText('风险揭示书');
-    const file = await page.request.get(new URL((await hit.getByRole('link').first().getAttribute('href'))!, page.url()).href);
+    const file = await page.request.get(
+      new URL((await hit.getByRole('link').first().getAttribute('href'))!, page.url()).href,
+    );
     expect([file.status(), file.headers()['content-type']]).toEqual([200, 'application/pdf']);
     const article = hit.getByText('见于').getByRole('link');
     const title = await article.innerText();

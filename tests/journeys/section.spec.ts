@@ -1,7 +1,12 @@
 import { BASE, expect, open, sectionLinks, test, watchRequests } from '../world/browser.ts';
 
 /** What each channel of 信息公告 shows, in the order of the menu, and where its register stands to its notes (PC4). */
-const CHANNELS: [title: string, url: string, kind: 'list' | 'html' | 'htmlFile' | 'downList' | 'rows' | 'facts' | 'asks first', notes?: 'top' | 'bottom'][] = [
+const CHANNELS: [
+  title: string,
+  url: string,
+  kind: 'list' | 'html' | 'htmlFile' | 'downList' | 'rows' | 'facts' | 'asks first',
+  notes?: 'top' | 'bottom',
+][] = [
   ['公司基本信息公示', 'companyInfo', 'facts'],
   ['公司组织架构图', 'orgChart', 'html'],
   ['遗失声明', 'lossStatement', 'list'],
@@ -37,21 +42,45 @@ function describe(html: string | null) {
   const asks = says('请输入查询条件');
   const facts = main.querySelector('section > dl');
   const register = table ?? facts ?? asks ?? none;
-  const follows = article && register ? article.compareDocumentPosition(register) & Node.DOCUMENT_POSITION_FOLLOWING : 0;
+  const follows =
+    article && register ? article.compareDocumentPosition(register) & Node.DOCUMENT_POSITION_FOLLOWING : 0;
   // a chart above an article has downloads of its own
   const downloads = (article ?? main).querySelectorAll('a[download]').length > 0;
   return {
     h1: [...root.querySelectorAll('h1')].map((one) => one.textContent),
-    kind: register ? (none ? 'no rows' : asks ? 'asks first' : table ? 'rows' : 'facts') : article ? (downloads ? 'htmlFile' : 'html') : downloads ? 'downList' : main.querySelector('time') ? 'list' : 'empty',
+    kind: register
+      ? none
+        ? 'no rows'
+        : asks
+          ? 'asks first'
+          : table
+            ? 'rows'
+            : 'facts'
+      : article
+        ? downloads
+          ? 'htmlFile'
+          : 'html'
+        : downloads
+          ? 'downList'
+          : main.querySelector('time')
+            ? 'list'
+            : 'empty',
     notes: article && register ? (follows ? 'top' : 'bottom') : undefined,
     styled: root.querySelectorAll('[style]').length,
-    handlers: [...root.querySelectorAll('*')].filter((one) => [...one.attributes].some(({ name }) => name.startsWith('on'))).length,
+    handlers: [...root.querySelectorAll('*')].filter((one) =>
+      [...one.attributes].some(({ name }) => name.startsWith('on')),
+    ).length,
   };
 }
 
-test('[CH1][PC1][PC2][PC4][RT3] the server answers every channel of the section complete, and hydrating changes nothing of it', async ({ page, request }) => {
+test('[CH1][PC1][PC2][PC4][RT3] the server answers every channel of the section complete, and hydrating changes nothing of it', async ({
+  page,
+  request,
+}) => {
   await open(page, '/publicChannel');
-  const menu = await sectionLinks(page).evaluateAll((links) => links.map((link) => [link.textContent, link.getAttribute('href')]));
+  const menu = await sectionLinks(page).evaluateAll((links) =>
+    links.map((link) => [link.textContent, link.getAttribute('href')]),
+  );
   expect(menu).toEqual(CHANNELS.map(([title, url]) => [title, `${BASE}/publicChannel/${url}`]));
 
   for (const [title, url, kind, notes] of CHANNELS) {
@@ -73,7 +102,9 @@ test('[CH1][PC1] the section menu leads through all channels without loading a d
   await open(page, '/publicChannel');
   const { documents } = watchRequests(page);
   for (const [title] of CHANNELS) {
-    await sectionLinks(page).filter({ hasText: new RegExp(`^${title}$`) }).click();
+    await sectionLinks(page)
+      .filter({ hasText: new RegExp(`^${title}$`) })
+      .click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
     await expect(page).toHaveTitle(new RegExp(title));
   }
@@ -82,7 +113,10 @@ test('[CH1][PC1] the section menu leads through all channels without loading a d
 
 test('[PC3] a list opens at page 1 with ten items, and so does another channel after paging', async ({ page }) => {
   await open(page, '/publicChannel/lossStatement');
-  const items = page.getByRole('main').getByRole('listitem').filter({ has: page.getByRole('time') });
+  const items = page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('time') });
   await expect(items).toHaveCount(10);
   const pages = page.getByRole('navigation', { name: '分页' });
   await pages.getByRole('link', { name: '第 2 页' }).click();
@@ -100,8 +134,13 @@ test('[PC5] an image wider than 1200 px takes the width of its text and no more,
   const image = page.getByRole('main').getByRole('img').first();
   for (const width of [1440, 375]) {
     await page.setViewportSize({ width, height: 900 });
-    await expect.poll(() => image.evaluate((one: HTMLImageElement) => one.complete && one.naturalWidth)).toBeGreaterThan(1200);
-    const { own, around } = await image.evaluate((one) => ({ own: one.getBoundingClientRect().width, around: one.closest('.rich')!.clientWidth }));
+    await expect
+      .poll(() => image.evaluate((one: HTMLImageElement) => one.complete && one.naturalWidth))
+      .toBeGreaterThan(1200);
+    const { own, around } = await image.evaluate((one) => ({
+      own: one.getBoundingClientRect().width,
+      around: one.closest('.rich')!.clientWidth,
+    }));
     expect(own, `at ${width} px`).toBeCloseTo(around, 0);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
   }

@@ -24,7 +24,9 @@ async function lookForHelp(page: Page) {
 }
 
 test.describe('customer service', () => {
-  test('[RT5] help is found by words and category, a question by its address, and a program is what its hash says', async ({ page }) => {
+  test('[RT5] help is found by words and category, a question by its address, and a program is what its hash says', async ({
+    page,
+  }) => {
     await page.goto(`${BASE}/serve`);
     await expect(page).toHaveURL(/\/serve\/help$/);
     await open(page, '/serve/help');
@@ -39,7 +41,10 @@ test.describe('customer service', () => {
     await questionIn(page, 'q-0301').locator('summary').click();
     await questionIn(page, 'q-0301').getByRole('link', { name: '本题链接' }).click();
     await expect(page).toHaveURL(/#q-0301$/);
-    await main(page).getByRole('navigation', { name: '常见问题的分类' }).getByRole('link', { name: '融资融券' }).click();
+    await main(page)
+      .getByRole('navigation', { name: '常见问题的分类' })
+      .getByRole('link', { name: '融资融券' })
+      .click();
     await expect(page).toHaveURL(/\/serve\/help\/question\?category=/);
     await settled(page);
     await expect(main(page).getByRole('status').first()).toHaveText(/^共 \d+ 问$/);
@@ -52,7 +57,15 @@ test.describe('customer service', () => {
     await expect(program.locator('code')).toHaveText(createHash('sha256').update(bytes).digest('hex'));
   });
 
-  for (const path of ['/serve/help', '/serve/help/question#q-0101', '/serve/help/telProcess', '/serve/margin', '/serve/margin/law', '/serve/download', '/openAccount'])
+  for (const path of [
+    '/serve/help',
+    '/serve/help/question#q-0101',
+    '/serve/help/telProcess',
+    '/serve/margin',
+    '/serve/margin/law',
+    '/serve/download',
+    '/openAccount',
+  ])
     test(`axe finds nothing on ${path}`, async ({ page }) => {
       await open(page, path);
       expect(await axe(page)).toEqual([]);

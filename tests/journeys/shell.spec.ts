@@ -2,12 +2,17 @@ import type { Page } from '@playwright/test';
 import { BASE, expect, open, test } from '../world/browser.ts';
 
 const header = (page: Page) => page.getByRole('banner');
-const topOf = (page: Page) => header(page).locator('.header__row').evaluate((row) => Math.round(row.getBoundingClientRect().top));
+const topOf = (page: Page) =>
+  header(page)
+    .locator('.header__row')
+    .evaluate((row) => Math.round(row.getBoundingClientRect().top));
 const ground = (page: Page) => header(page).evaluate((one) => getComputedStyle(one).backgroundColor);
 const CLEAR = 'rgba(0, 0, 0, 0)';
 const PAPER = 'rgb(255, 255, 255)';
 
-test('[HD1] the header lies clear over the home page until that is scrolled, or the header pointed at or focused', async ({ page }) => {
+test('[HD1] the header lies clear over the home page until that is scrolled, or the header pointed at or focused', async ({
+  page,
+}) => {
   await open(page, '/');
   await expect.poll(() => ground(page)).toBe(CLEAR);
   const item = page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '新闻资讯', exact: true });
@@ -29,12 +34,16 @@ test('[HD1] the header lies clear over the home page until that is scrolled, or 
   await expect.poll(() => ground(page)).toBe(CLEAR);
 });
 
-test('[HD2] the header leaves on the way down and is back on the way up, without moving what is read', async ({ page }) => {
+test('[HD2] the header leaves on the way down and is back on the way up, without moving what is read', async ({
+  page,
+}) => {
   await open(page, '/publicChannel/bondInvestment');
   await page.evaluate(() => {
     const seen = window as unknown as { shift: number };
     seen.shift = 0;
-    new PerformanceObserver((list) => list.getEntries().forEach((entry) => (seen.shift += (entry as unknown as { value: number }).value))).observe({ type: 'layout-shift' });
+    new PerformanceObserver((list) =>
+      list.getEntries().forEach((entry) => (seen.shift += (entry as unknown as { value: number }).value)),
+    ).observe({ type: 'layout-shift' });
   });
   await page.mouse.move(700, 500);
   await page.mouse.wheel(0, 500);
@@ -70,7 +79,9 @@ test('[HD3] a panel is 64 px and 57 px a child, and in a low window scrolls insi
   await expect(panel.getByRole('link').last()).toBeInViewport({ ratio: 1 });
 });
 
-test('[SB4][SB7] the floating bar opens the app’s code and leads to the top, and leaves no trace in the history', async ({ page }) => {
+test('[SB4][SB7] the floating bar opens the app’s code and leads to the top, and leaves no trace in the history', async ({
+  page,
+}) => {
   await open(page, '/publicChannel/bondInvestment');
   const side = page.getByRole('complementary', { name: '快捷服务' });
   const code = side.getByRole('img', { name: '示例财富APP下载二维码' });
@@ -140,12 +151,16 @@ const slow = (page: Page, calls: string, milliseconds: number) =>
     await route.continue();
   });
 
-test('[LD1] what takes long is named under the header and to screen readers; what is quick does not flash', async ({ page }) => {
+test('[LD1] what takes long is named under the header and to screen readers; what is quick does not flash', async ({
+  page,
+}) => {
   await open(page, '/publicChannel/bondInvestment');
   await page.evaluate(() => {
     const seen = window as unknown as { told: string[] };
     seen.told = [];
-    new MutationObserver(() => seen.told.push(document.querySelector('[aria-live=polite].unseen')!.textContent!)).observe(document.querySelector('header')!, { subtree: true, childList: true, characterData: true });
+    new MutationObserver(() =>
+      seen.told.push(document.querySelector('[aria-live=polite].unseen')!.textContent!),
+    ).observe(document.querySelector('header')!, { subtree: true, childList: true, characterData: true });
   });
   const told = () => page.evaluate(() => (window as unknown as { told: string[] }).told.filter(Boolean));
   await slow(page, '**/notice/bondinvestment*', 1500);
@@ -159,10 +174,13 @@ test('[LD1] what takes long is named under the header and to screen readers; wha
 
 const scroller = (page: Page) => page.evaluate(() => Math.round(scrollY));
 
-test('[SC2] a list keeps its place for the visit, whichever link leads back to it; another list begins at its top', async ({ page }) => {
+test('[SC2] a list keeps its place for the visit, whichever link leads back to it; another list begins at its top', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 1440, height: 500 });
   await open(page, '/news/company');
-  const menu = (name: string) => page.getByRole('navigation', { name: '新闻资讯栏目' }).getByRole('link', { name, exact: true });
+  const menu = (name: string) =>
+    page.getByRole('navigation', { name: '新闻资讯栏目' }).getByRole('link', { name, exact: true });
   await page.mouse.move(700, 300);
   await page.mouse.wheel(0, 400);
   await expect.poll(() => scroller(page)).toBe(400);
@@ -176,13 +194,19 @@ test('[SC2] a list keeps its place for the visit, whichever link leads back to i
 
 test('[SC3] the research hot list keeps its place only when its address has a code', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 500 });
-  for (const [query, place] of [['', 0], ['?code=1', 300]] as const) {
+  for (const [query, place] of [
+    ['', 0],
+    ['?code=1', 300],
+  ] as const) {
     await open(page, `/research/gfwz-rd${query}`);
     await page.mouse.move(700, 300);
     await page.mouse.wheel(0, 300);
     await expect.poll(() => scroller(page)).toBe(300);
     const address = page.url();
-    await page.getByRole('navigation', { name: '当前位置' }).getByRole('link', { name: '首页' }).evaluate((one: HTMLElement) => one.click());
+    await page
+      .getByRole('navigation', { name: '当前位置' })
+      .getByRole('link', { name: '首页' })
+      .evaluate((one: HTMLElement) => one.click());
     await expect(page).toHaveURL(new RegExp(`${BASE}/?$`));
     await expect.poll(() => scroller(page)).toBe(0);
     // a link to the very address

@@ -20,8 +20,16 @@ const test = base.extend<{ collector: Counted }>({
     const between = await openFaultProxy(baseURL!);
     between.rewrite((html, headers) => {
       const key = /"wireKey":"([^"]+)"/.exec(html)?.[1];
-      if (key) between.fail('sys.tracking', { answer: nodeSuite(Buffer.from(key, 'base64')).encrypt(JSON.stringify({ code: '0', msg: '', data: { paramValue: address } })) });
-      headers['content-security-policy'] = String(headers['content-security-policy']).replace("connect-src 'self'", `connect-src 'self' ${address}`);
+      if (key)
+        between.fail('sys.tracking', {
+          answer: nodeSuite(Buffer.from(key, 'base64')).encrypt(
+            JSON.stringify({ code: '0', msg: '', data: { paramValue: address } }),
+          ),
+        });
+      headers['content-security-policy'] = String(headers['content-security-policy']).replace(
+        "connect-src 'self'",
+        `connect-src 'self' ${address}`,
+      );
       return html.replace('{"shell":{', '{"shell":{"tracking":true,');
     });
     await use({ ...service, site: between.origin });
@@ -37,7 +45,12 @@ async function openCounted(page: Page, { site }: Counted, path: string) {
   await alive(page);
 }
 
-test('[TK1] [AG6] page views are told to the collector alone, without query, token or name, and no more once consent is withdrawn', async ({ page, context, collector, expectFault }) => {
+test('[TK1] [AG6] page views are told to the collector alone, without query, token or name, and no more once consent is withdrawn', async ({
+  page,
+  context,
+  collector,
+  expectFault,
+}) => {
   expectFault(/answer (404|503)|Failed to load resource/);
   const token = 'TOKEN-of-a-customer';
   await page.route('**/user/v1/info*', (route) => route.fulfill({ status: 503 }));
@@ -54,14 +67,17 @@ test('[TK1] [AG6] page views are told to the collector alone, without query, tok
     expect([method, url]).toEqual(['POST', '/page-view']);
     expect(Object.keys(JSON.parse(body) as object)).toEqual(['path', 'at']);
     const sent = JSON.stringify(headers) + body;
-    for (const secret of [token, encodeURIComponent('张三'), 'accessToken', 'words=']) expect(sent).not.toContain(secret);
+    for (const secret of [token, encodeURIComponent('张三'), 'accessToken', 'words='])
+      expect(sent).not.toContain(secret);
   }
 
   await openCounted(page, collector, '/legal/privacy');
   await expect.poll(() => views(collector).length).toBe(4);
   await page.getByRole('button', { name: '撤回同意' }).press('Enter');
   await expect(page.getByRole('status').filter({ hasText: '已撤回同意' })).toBeVisible();
-  expect(await page.evaluate(() => [localStorage.getItem('agreement'), localStorage.getItem('agreementVersion')])).toEqual([null, null]);
+  expect(
+    await page.evaluate(() => [localStorage.getItem('agreement'), localStorage.getItem('agreementVersion')]),
+  ).toEqual([null, null]);
   await page.getByRole('contentinfo').getByRole('link', { name: '网站地图' }).click();
   await expect(page.getByRole('dialog', { name: '隐私政策' })).toBeVisible();
   await page.waitForTimeout(500);
@@ -84,16 +100,28 @@ test.describe('the first visit', () => {
   });
 });
 
-test('[HD4] 投顾产品 takes the token of whoever is logged in along, on a click and nowhere else', async ({ page, context, baseURL }) => {
+test('[HD4] 投顾产品 takes the token of whoever is logged in along, on a click and nowhere else', async ({
+  page,
+  context,
+  baseURL,
+}) => {
   const arrived: { url: string; referer: string | undefined }[] = [];
   await context.route('https://advisor.shili.example/**', (route) => {
     arrived.push({ url: route.request().url(), referer: route.request().headers().referer });
     return route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>advisor</title>' });
   });
   await open(page, '/serve');
-  const entry = () => page.getByRole('main').getByRole('link', { name: /^投顾产品/ }).or(page.getByRole('navigation').getByRole('link', { name: /^投顾产品/ })).first();
+  const entry = () =>
+    page
+      .getByRole('main')
+      .getByRole('link', { name: /^投顾产品/ })
+      .or(page.getByRole('navigation').getByRole('link', { name: /^投顾产品/ }))
+      .first();
   const follow = async () => {
-    const [opened] = await Promise.all([context.waitForEvent('page'), entry().evaluate((link: HTMLElement) => link.click())]);
+    const [opened] = await Promise.all([
+      context.waitForEvent('page'),
+      entry().evaluate((link: HTMLElement) => link.click()),
+    ]);
     await opened.waitForLoadState();
     expect(await opened.evaluate(() => window.opener as unknown)).toBeNull();
     await opened.close();
@@ -104,6 +132,9 @@ test('[HD4] 投顾产品 takes the token of whoever is logged in along, on a cli
   await page.route('**/user/v1/info*', (route) => route.abort());
   expect(await page.content()).not.toContain('TOKEN-of-a-customer');
   await follow();
-  expect(arrived[1]).toEqual({ url: 'https://advisor.shili.example/?access_token=TOKEN-of-a-customer', referer: undefined });
+  expect(arrived[1]).toEqual({
+    url: 'https://advisor.shili.example/?access_token=TOKEN-of-a-customer',
+    referer: undefined,
+  });
   expect(await page.content()).not.toContain('TOKEN-of-a-customer');
 });

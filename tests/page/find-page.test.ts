@@ -19,11 +19,14 @@ const without = (...names: string[]) => buildPageIndex(pages.filter(({ page }) =
 
 describe('[PS3] a channel finds its page by id, then url, then the longest id ending, then content kind, then the default', () => {
   const order = ['by-id', 'by-url', 'long-ending', 'short-ending', 'lists', 'default'];
-  test.each(order.map((name, index) => [name, order.slice(0, index), order.slice(index + 1)] as const))('%s when %j are not there', (name, gone, weaker) => {
-    const found = findPage(without(...gone), channel);
-    expect(found?.page.page).toBe(name);
-    expect(found?.over.map(({ page }) => page.page)).toEqual(weaker);
-  });
+  test.each(order.map((name, index) => [name, order.slice(0, index), order.slice(index + 1)] as const))(
+    '%s when %j are not there',
+    (name, gone, weaker) => {
+      const found = findPage(without(...gone), channel);
+      expect(found?.page.page).toBe(name);
+      expect(found?.over.map(({ page }) => page.page)).toEqual(weaker);
+    },
+  );
 });
 
 test('[PS3] without a known content kind the default decides; without any page there is none', () => {
@@ -37,19 +40,39 @@ test('[PS3] items of a channel have the page of content kind detail, whatever th
 });
 
 test('[PS3] equal claims are a problem of both pages, each named to the other, and the same page keeps the claim in any order', () => {
-  const twins = [buildPage('zebra', [{ url: 'a' }, { idEnds: '0010' }]), buildPage('ant', { idEnds: '0010' }), buildPage('default', { default: true })];
+  const twins = [
+    buildPage('zebra', [{ url: 'a' }, { idEnds: '0010' }]),
+    buildPage('ant', { idEnds: '0010' }),
+    buildPage('default', { default: true }),
+  ];
   for (const order of [twins, twins.toReversed()]) {
     const { index, problems } = buildPageIndex(order);
     expect(problems).toEqual([
-      { file: 'zebra', pointer: '/for/1', code: 'equal-claims', message: 'The pages "zebra" and "ant" both claim {"idEnds":"0010"}; "ant" keeps it.', other: 'ant' },
-      { file: 'ant', pointer: '/for', code: 'equal-claims', message: 'The pages "ant" and "zebra" both claim {"idEnds":"0010"}; "ant" keeps it.', other: 'zebra' },
+      {
+        file: 'zebra',
+        pointer: '/for/1',
+        code: 'equal-claims',
+        message: 'The pages "zebra" and "ant" both claim {"idEnds":"0010"}; "ant" keeps it.',
+        other: 'ant',
+      },
+      {
+        file: 'ant',
+        pointer: '/for',
+        code: 'equal-claims',
+        message: 'The pages "ant" and "zebra" both claim {"idEnds":"0010"}; "ant" keeps it.',
+        other: 'zebra',
+      },
     ]);
     expect(findPage(index, channel)?.page.page).toBe('ant');
   }
 });
 
 test('[PS3] path claims that differ only in the names of segments are equal', () => {
-  const { problems } = buildPageIndex([buildPage('a', { path: '/x/{id}' }), buildPage('b', { path: '/x/{no}' }), buildPage('c', { default: true })]);
+  const { problems } = buildPageIndex([
+    buildPage('a', { path: '/x/{id}' }),
+    buildPage('b', { path: '/x/{no}' }),
+    buildPage('c', { default: true }),
+  ]);
   expect(problems.map(({ code, file }) => `${code} ${file}`)).toEqual(['equal-claims b', 'equal-claims a']);
 });
 
@@ -58,15 +81,28 @@ test('[PS3] no page for the default is a problem', () => {
 });
 
 test('[PS3] a written path segment is stronger than a named one', () => {
-  const { index } = buildPageIndex([buildPage('any', { path: '/publicList/{kind}/{id}' }), buildPage('detail', { path: '/publicList/detail/{id}' }), buildPage('list', { path: '/publicList' })]);
-  expect(findPageByPath(index, '/publicList/detail/12')).toMatchObject({ page: { page: 'detail' }, names: { id: '12' } });
-  expect(findPageByPath(index, '/publicList/other/12')).toMatchObject({ page: { page: 'any' }, names: { kind: 'other', id: '12' } });
+  const { index } = buildPageIndex([
+    buildPage('any', { path: '/publicList/{kind}/{id}' }),
+    buildPage('detail', { path: '/publicList/detail/{id}' }),
+    buildPage('list', { path: '/publicList' }),
+  ]);
+  expect(findPageByPath(index, '/publicList/detail/12')).toMatchObject({
+    page: { page: 'detail' },
+    names: { id: '12' },
+  });
+  expect(findPageByPath(index, '/publicList/other/12')).toMatchObject({
+    page: { page: 'any' },
+    names: { kind: 'other', id: '12' },
+  });
   expect(findPageByPath(index, '/publicList')).toMatchObject({ page: { page: 'list' }, names: {} });
   expect(findPageByPath(index, '/publicList/detail')).toBeNull();
 });
 
 test('a way through the path claims that leads nowhere leaves no names behind', () => {
-  const { index } = buildPageIndex([buildPage('near', { path: '/list/{id}/x' }), buildPage('far', { path: '/{kind}/{no}/y' })]);
+  const { index } = buildPageIndex([
+    buildPage('near', { path: '/list/{id}/x' }),
+    buildPage('far', { path: '/{kind}/{no}/y' }),
+  ]);
   expect(findPageByPath(index, '/list/5/y')).toMatchObject({ page: { page: 'far' }, names: { kind: 'list', no: '5' } });
 });
 
@@ -76,11 +112,18 @@ function largeSite() {
     const section = String(Math.floor(number / 20)).padStart(4, '0');
     const own = String(number % 20).padStart(4, '0');
     const isSection = number % 20 === 0;
-    return buildChannel(MAIN_ROOT + section + (isSection ? '' : own), `s${section}${isSection ? '' : `/c${own}`}`, { parentId: isSection ? MAIN_ROOT : MAIN_ROOT + section });
+    return buildChannel(MAIN_ROOT + section + (isSection ? '' : own), `s${section}${isSection ? '' : `/c${own}`}`, {
+      parentId: isSection ? MAIN_ROOT : MAIN_ROOT + section,
+    });
   });
   const many = Array.from({ length: 2_000 }, (_, number) => {
     const { channelId, url } = channels[number * 5]!;
-    const claims = [{ channel: channelId }, { url }, { idEnds: `${String(number).padStart(6, '0')}` }, { path: `/fixed/${number}/{id}` }];
+    const claims = [
+      { channel: channelId },
+      { url },
+      { idEnds: `${String(number).padStart(6, '0')}` },
+      { path: `/fixed/${number}/{id}` },
+    ];
     return buildPage(`page-${number}`, claims[number % 4]!);
   });
   return { channels, pages: [...many, buildPage('default', { default: true })] };

@@ -16,6 +16,9 @@ test.each([
   expect(jsonFault(text)).toBe(words);
 });
 
-test.each(['{ "title": "他说：“好”，" "b": 1 }', '{ "a": "\\"，" ', '{ "url": "https://a.example", b }'])('signs inside of strings are no fault: %s', (text) => {
-  expect(jsonFault(text)).toBeNull();
-});
+test.each(['{ "title": "他说：“好”，" "b": 1 }', '{ "a": "\\"，" ', '{ "url": "https://a.example", b }'])(
+  'signs inside of strings are no fault: %s',
+  (text) => {
+    expect(jsonFault(text)).toBeNull();
+  },
+);

@@ -13,10 +13,19 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dir, { recursive: true }));
 
-const put = (file: string, content: unknown) => writeFileSync(join(dir, `${file}.json`), typeof content === 'string' ? content : JSON.stringify(content));
-const load = (more: object = {}) => loadPages({ dir, editions: [], widgets: Object.values(widgets), sources: sourceList, ...more });
+const put = (file: string, content: unknown) =>
+  writeFileSync(join(dir, `${file}.json`), typeof content === 'string' ? content : JSON.stringify(content));
+const load = (more: object = {}) =>
+  loadPages({ dir, editions: [], widgets: Object.values(widgets), sources: sourceList, ...more });
 const facts = ({ problems }: ReturnType<typeof load>) => problems.map(({ file, code }) => `${file} ${code}`);
-const rows = (register = 'staff') => buildPage('staff', { url: 'staff' }, { blocks: [{ id: 'rows', place: 'main', widget: 'table-view', source: { name: 'register', params: { register } } }] });
+const rows = (register = 'staff') =>
+  buildPage(
+    'staff',
+    { url: 'staff' },
+    {
+      blocks: [{ id: 'rows', place: 'main', widget: 'table-view', source: { name: 'register', params: { register } } }],
+    },
+  );
 const titled = (title: string) => ({ ...rows(), title });
 
 test('[PS1] pages and registers are read from their folders', () => {
@@ -33,7 +42,12 @@ test('[PS1] pages and registers are read from their folders', () => {
 describe('[PS1] a site always starts', () => {
   test('without any file, on the built-in pages, and says what is missing', () => {
     rmSync(join(dir, 'channels'), { recursive: true });
-    const loaded = loadPages({ dir: join(dir, 'nowhere'), editions: [], widgets: Object.values(widgets), sources: sourceList });
+    const loaded = loadPages({
+      dir: join(dir, 'nowhere'),
+      editions: [],
+      widgets: Object.values(widgets),
+      sources: sourceList,
+    });
     expect(loaded.problems.map(({ code }) => code)).toEqual(['unreadable-file']);
     expect(findPage(loaded.index, { channelId: 'x', url: 'x' })?.page.page).toBe('built-in-default');
     expect(findPage(loaded.index, { channelId: 'x', url: 'x' }, true)?.page.page).toBe('built-in-detail');
@@ -76,7 +90,8 @@ describe('published editions', () => {
     put('registers/staff', staff);
     put('channels/staff', titled('file'));
   });
-  const titleWith = (editions: unknown[], more: object = {}) => load({ editions: editions.map((document) => ({ page: 'staff', document })), ...more }).pages.get('staff')?.title;
+  const titleWith = (editions: unknown[], more: object = {}) =>
+    load({ editions: editions.map((document) => ({ page: 'staff', document })), ...more }).pages.get('staff')?.title;
 
   test('[PS1] an edition wins over the file of the same name', () => {
     expect(titleWith([])).toBe('file');
@@ -85,13 +100,26 @@ describe('published editions', () => {
   test('[PS1] a bad edition is refused with its problems; the one before, else the file stands', () => {
     expect(titleWith([{ ...titled('bad'), layout: 'x' }, titled('earlier')])).toBe('earlier');
     expect(titleWith([{ ...titled('bad'), layout: 'x' }])).toBe('file');
-    expect(facts(load({ editions: [{ page: 'staff', document: { ...titled('bad'), layout: 'x' } }] }))).toEqual(['edition:staff unknown-layout']);
+    expect(facts(load({ editions: [{ page: 'staff', document: { ...titled('bad'), layout: 'x' } }] }))).toEqual([
+      'edition:staff unknown-layout',
+    ]);
   });
   test('[PS5] an edition of a newer program is refused, and the site serves the file', () => {
     expect(titleWith([{ ...titled('newer'), schemaVersion: 99 }])).toBe('file');
   });
   test('[PS5] an edition of an older program is upgraded', () => {
-    expect(titleWith([{ schemaVersion: 0, page: 'staff', title: 'old', for: { id: 'x' }, layout: 'channel', blocks: [{ id: 'c', region: 'main', type: 'content-view', source: { name: 'channel-content' } }] }])).toBe('old');
+    expect(
+      titleWith([
+        {
+          schemaVersion: 0,
+          page: 'staff',
+          title: 'old',
+          for: { id: 'x' },
+          layout: 'channel',
+          blocks: [{ id: 'c', region: 'main', type: 'content-view', source: { name: 'channel-content' } }],
+        },
+      ]),
+    ).toBe('old');
   });
   test('[PS1] what stood before is kept where neither edition nor file is good', () => {
     const previous = load({ editions: [{ page: 'staff', document: titled('before') }] });
@@ -103,7 +131,11 @@ describe('published editions', () => {
     put('channels/staff', '{');
     put('registers/staff', '{');
     const broken = load({ previous });
-    expect([broken.pages.get('staff')?.title, broken.registers.staff?.title, broken.refusedFiles]).toEqual(['file', '人员公示', ['registers/staff.json', 'channels/staff.json']]);
+    expect([broken.pages.get('staff')?.title, broken.registers.staff?.title, broken.refusedFiles]).toEqual([
+      'file',
+      '人员公示',
+      ['registers/staff.json', 'channels/staff.json'],
+    ]);
     rmSync(join(dir, 'channels/staff.json'));
     expect(load({ previous }).pages.has('staff')).toBe(false);
     expect(load({ previous, dir: join(dir, 'nowhere') }).pages.get('staff')?.title).toBe('file');

@@ -91,7 +91,8 @@ const EXPECTED: Record<string, Expected> = {
   'company-info': {
     call: '/wscms/v1/notice/companyinfo',
     key: 'companyType companyName',
-    columns: 'companyType companyName englishName creditCode principal regCapital estDate address zipCode phone licenseNo bizScope complaintPhone attachmentInfos',
+    columns:
+      'companyType companyName englishName creditCode principal regCapital estDate address zipCode phone licenseNo bizScope complaintPhone attachmentInfos',
     filters: 'companyType fuzzyItem',
   },
   'fund-referrer': {
@@ -135,20 +136,23 @@ const EXPECTED: Record<string, Expected> = {
     call: '/retail/v1/notice/etfpurchqlfy',
     list: 'dataList',
     key: 'exchange fundCode',
-    columns: 'exchange fundCode purchaseCode fundName managerName indexName etfType minUnit qualifyStatus effectiveDate',
+    columns:
+      'exchange fundCode purchaseCode fundName managerName indexName etfType minUnit qualifyStatus effectiveDate',
     filters: 'fuzzyItem exchange etfType',
   },
   'fund-list': {
     call: '/wsfinmall/v2/fund/list?sortFlag=0',
     list: 'dataList',
     key: 'fundCode',
-    columns: 'fundCode fundName fundType managerName riskLevel unitNav navDate dayGrowth yearGrowth minAmount feeDiscount tradeStatus',
+    columns:
+      'fundCode fundName fundType managerName riskLevel unitNav navDate dayGrowth yearGrowth minAmount feeDiscount tradeStatus',
     filters: 'fuzzyItem fundType riskLevel managerName',
   },
   'income-certificate': {
     call: '',
     key: 'prodCode',
-    columns: 'prodCode prodName type riskCode termDays rate underlying minAmount raiseStart raiseEnd startDate endDate sizeLimit status attachmentInfos',
+    columns:
+      'prodCode prodName type riskCode termDays rate underlying minAmount raiseStart raiseEnd startDate endDate sizeLimit status attachmentInfos',
     filters: 'fuzzyItem type riskCode status startDateFrom startDateTo',
   },
   'fin-product': {
@@ -156,7 +160,8 @@ const EXPECTED: Record<string, Expected> = {
     list: 'dataList',
     total: 'totalRow',
     key: 'prodCode',
-    columns: 'prodCode prodName prodType issuer recordNo riskLevel investorType saleStatus saleStart saleEnd verifyPhone',
+    columns:
+      'prodCode prodName prodType issuer recordNo riskLevel investorType saleStatus saleStart saleEnd verifyPhone',
     filters: 'fuzzyItem prodType issuer',
   },
   'deposit-ratio': {
@@ -171,13 +176,40 @@ const EXPECTED: Record<string, Expected> = {
     columns: 'market secuCode secuName converRate secuType secuClass',
     filters: 'fuzzyItem market secuType secuClass converRateFrom converRateTo',
   },
-  stock: { call: '', key: 'market secuCode', columns: 'market secuCode secuName isRz isRq status entryDate', filters: 'fuzzyItem market isRz isRq status' },
-  concentration: { call: '', key: 'limitType secuClass warrantRange', columns: 'limitType secuClass warrantRange limitRatio', filters: 'limitType' },
-  'interest-rate': { call: '', key: 'item effectiveDate', columns: 'item rate calcRule effectiveDate remark', filters: 'fuzzyItem' },
+  stock: {
+    call: '',
+    key: 'market secuCode',
+    columns: 'market secuCode secuName isRz isRq status entryDate',
+    filters: 'fuzzyItem market isRz isRq status',
+  },
+  concentration: {
+    call: '',
+    key: 'limitType secuClass warrantRange',
+    columns: 'limitType secuClass warrantRange limitRatio',
+    filters: 'limitType',
+  },
+  'interest-rate': {
+    call: '',
+    key: 'item effectiveDate',
+    columns: 'item rate calcRule effectiveDate remark',
+    filters: 'fuzzyItem',
+  },
   'warrant-ratio': { call: '', key: 'name', columns: 'name ratio action topUpPeriod', filters: '' },
   question: { call: '', key: 'questionId', columns: 'questionId category question answer', filters: 'category q' },
-  management: { call: '/wscms/v1/notice/management', list: '', key: 'category name', columns: 'name category position termFrom education profile', filters: 'category fuzzyItem' },
-  region: { call: '/wscms/v1/branch/provinces', list: '', key: 'id', columns: 'id name parentid', filters: 'parentid fuzzyItem' },
+  management: {
+    call: '/wscms/v1/notice/management',
+    list: '',
+    key: 'category name',
+    columns: 'name category position termFrom education profile',
+    filters: 'category fuzzyItem',
+  },
+  region: {
+    call: '/wscms/v1/branch/provinces',
+    list: '',
+    key: 'id',
+    columns: 'id name parentid',
+    filters: 'parentid fuzzyItem',
+  },
   branch: {
     call: '/wscms/v1/branch/list',
     list: 'data',
@@ -188,7 +220,9 @@ const EXPECTED: Record<string, Expected> = {
 };
 
 test.each(files)('[RG1] %s is a good definition', (file) => {
-  expect(checkRegister(JSON.parse(readFileSync(`${dir}/registers/${file}`, 'utf8'))).problems.map(formatProblem)).toEqual([]);
+  expect(
+    checkRegister(JSON.parse(readFileSync(`${dir}/registers/${file}`, 'utf8'))).problems.map(formatProblem),
+  ).toEqual([]);
 });
 
 test('[RG1] no register refers to one that is not there, and no call is answered by two', () => {
@@ -199,20 +233,23 @@ test('[RG1] the registers are those of the disclosure tables, no more and no les
   expect(all.map(({ register }) => register).toSorted()).toEqual(Object.keys(EXPECTED).toSorted());
 });
 
-test.each(Object.entries(EXPECTED))('[RG1][RG2] %s: its call, the names of its answer, key, columns and filters', (register, expected) => {
-  const { endpoints, answer, key, columns } = named(register);
-  const [first] = endpoints;
-  expect({
-    call: first ? first.path + (first.when ? `?${new URLSearchParams(first.when)}` : '') : '',
-    list: answer?.bare ? '' : (answer?.list ?? 'list'),
-    total: answer?.total ?? 'total',
-    key: key.join(' '),
-    columns: columns.join(' '),
-    filters: filterViews(named(register))
-      .map(({ name }) => name)
-      .join(' '),
-  }).toEqual({ list: 'list', total: 'total', ...expected });
-});
+test.each(Object.entries(EXPECTED))(
+  '[RG1][RG2] %s: its call, the names of its answer, key, columns and filters',
+  (register, expected) => {
+    const { endpoints, answer, key, columns } = named(register);
+    const [first] = endpoints;
+    expect({
+      call: first ? first.path + (first.when ? `?${new URLSearchParams(first.when)}` : '') : '',
+      list: answer?.bare ? '' : (answer?.list ?? 'list'),
+      total: answer?.total ?? 'total',
+      key: key.join(' '),
+      columns: columns.join(' '),
+      filters: filterViews(named(register))
+        .map(({ name }) => name)
+        .join(' '),
+    }).toEqual({ list: 'list', total: 'total', ...expected });
+  },
+);
 
 describe('[WR6] every register call that the site’s client makes is answered by one register', () => {
   const CALLS: [path: string, params: Record<string, string>, register: string][] = [
@@ -243,18 +280,28 @@ describe('[WR6] every register call that the site’s client makes is answered b
     const filters = filterViews(named(register)).map(({ name }) => name);
     const fitting = all.flatMap((definition) =>
       definition.endpoints
-        .filter((one) => one.path === path && Object.entries(one.when ?? {}).every(([name, value]) => params[name] === value))
+        .filter(
+          (one) => one.path === path && Object.entries(one.when ?? {}).every(([name, value]) => params[name] === value),
+        )
         .map(({ when = {} }) => ({ register: definition.register, when: Object.keys(when) })),
     );
     const [strongest] = fitting.toSorted((a, b) => b.when.length - a.when.length);
     expect(strongest?.register).toBe(register);
     // a param either picks the register or filters it: none is passed for nothing
-    expect(Object.keys(params).filter((name) => !strongest!.when.includes(name) && !filters.includes(name))).toEqual([]);
+    expect(Object.keys(params).filter((name) => !strongest!.when.includes(name) && !filters.includes(name))).toEqual(
+      [],
+    );
   });
 
   test('[EN1] the fields that the specification names are answered by these names', () => {
-    const FIELDS = { 'advisory-staff': ['staffId', 'staffName', 'orgName'], 'fund-sale-staff': ['staffName', 'staffId'], 'fund-referrer': ['name', 'referrerId'], region: ['id', 'name', 'parentid'] };
-    for (const [register, fields] of Object.entries(FIELDS)) expect(named(register).columns, register).toEqual(expect.arrayContaining(fields));
+    const FIELDS = {
+      'advisory-staff': ['staffId', 'staffName', 'orgName'],
+      'fund-sale-staff': ['staffName', 'staffId'],
+      'fund-referrer': ['name', 'referrerId'],
+      region: ['id', 'name', 'parentid'],
+    };
+    for (const [register, fields] of Object.entries(FIELDS))
+      expect(named(register).columns, register).toEqual(expect.arrayContaining(fields));
   });
 });
 
@@ -265,14 +312,40 @@ const withWord = (has: (definition: RegisterDefinition) => boolean) =>
     .toSorted();
 
 test('every register of persons and of products takes part in the check, and tells name and number of what it finds', () => {
-  expect(withWord(({ verify }) => verify?.kind === 'staff')).toEqual(['advisory-staff', 'bond-investment', 'fund-referrer', 'fund-sale-staff', 'ib-staff', 'invest-advisor', 'management', 'marketer', 'offsite-staff', 'private-equity-staff']);
-  expect(withWord(({ verify }) => verify?.kind === 'product')).toEqual(['etf-qualify', 'fin-product', 'fund-list', 'income-certificate', 'private-fund']);
+  expect(withWord(({ verify }) => verify?.kind === 'staff')).toEqual([
+    'advisory-staff',
+    'bond-investment',
+    'fund-referrer',
+    'fund-sale-staff',
+    'ib-staff',
+    'invest-advisor',
+    'management',
+    'marketer',
+    'offsite-staff',
+    'private-equity-staff',
+  ]);
+  expect(withWord(({ verify }) => verify?.kind === 'product')).toEqual([
+    'etf-qualify',
+    'fin-product',
+    'fund-list',
+    'income-certificate',
+    'private-fund',
+  ]);
   for (const { register, key, verify, fields } of all) {
     const shown = verify?.show ?? [];
     if (!verify) continue;
-    expect(shown.some((field) => /(姓名|名称|简称)$/.test(fields[field]!.title)), register).toBe(true);
-    expect(shown.some((field) => fields[field]!.convert === false && fields[field]!.pattern) || key.includes('category'), register).toBe(true);
-    expect(shown.filter((field) => ['image', 'file'].includes(fields[field]!.type)), register).toEqual([]);
+    expect(
+      shown.some((field) => /(姓名|名称|简称)$/.test(fields[field]!.title)),
+      register,
+    ).toBe(true);
+    expect(
+      shown.some((field) => fields[field]!.convert === false && fields[field]!.pattern) || key.includes('category'),
+      register,
+    ).toBe(true);
+    expect(
+      shown.filter((field) => ['image', 'file'].includes(fields[field]!.type)),
+      register,
+    ).toEqual([]);
   }
 });
 
@@ -297,7 +370,12 @@ test('[LG4] codes, certificate numbers, names of persons, securities and product
   const persons = new Set(withWord(({ verify }) => verify?.kind === 'staff'));
   const converted = all.flatMap(({ register, fields }) =>
     Object.entries(fields)
-      .filter(([name, field]) => field.type === 'text' && (NAMES.has(name) || /(No|Id|Code|code|id)$/.test(name) || (name === 'name' && persons.has(register))) && field.convert !== false)
+      .filter(
+        ([name, field]) =>
+          field.type === 'text' &&
+          (NAMES.has(name) || /(No|Id|Code|code|id)$/.test(name) || (name === 'name' && persons.has(register))) &&
+          field.convert !== false,
+      )
       .map(([name]) => `${register}.${name}`),
   );
   expect(converted).toEqual([]);
@@ -305,15 +383,25 @@ test('[LG4] codes, certificate numbers, names of persons, securities and product
 
 test('funds cannot be put into an order of past performance', () => {
   const PERFORMANCE = ['unitNav', 'accuNav', 'dayGrowth', 'yearGrowth', 'tenThousandIncome', 'sevenDayYield'];
-  for (const register of ['fund-list', 'fund-net']) expect(sortableFields(named(register)).filter((field) => PERFORMANCE.includes(field)), register).toEqual([]);
+  for (const register of ['fund-list', 'fund-net'])
+    expect(
+      sortableFields(named(register)).filter((field) => PERFORMANCE.includes(field)),
+      register,
+    ).toEqual([]);
 });
 
 test('[RK6] the yield of an income certificate and what it hangs on are restricted, and nothing else is', () => {
-  const restricted = all.flatMap(({ register, fields }) => Object.keys(fields).flatMap((name) => (fields[name]!.restricted ? [`${register}.${name}`] : [])));
+  const restricted = all.flatMap(({ register, fields }) =>
+    Object.keys(fields).flatMap((name) => (fields[name]!.restricted ? [`${register}.${name}`] : [])),
+  );
   expect(restricted).toEqual(['income-certificate.rate', 'income-certificate.underlying']);
 });
 
 test('[RG1] photographs and files never leave in a download', () => {
-  const leaving = all.flatMap(({ register, fields }) => Object.keys(fields).flatMap((name) => (['image', 'file'].includes(fields[name]!.type) && fields[name]!.export !== false ? [`${register}.${name}`] : [])));
+  const leaving = all.flatMap(({ register, fields }) =>
+    Object.keys(fields).flatMap((name) =>
+      ['image', 'file'].includes(fields[name]!.type) && fields[name]!.export !== false ? [`${register}.${name}`] : [],
+    ),
+  );
   expect(leaving).toEqual([]);
 });

@@ -20,7 +20,12 @@ const channels = [
   buildChannel(`${root}0008`, 'publicChannel', { name: '信息公告', contentKind: 'empty' }),
   buildChannel(`${root}00080005`, 'publicChannel/bond', { name: '债券人员', type: 2, contentKind: 'empty' }),
   buildChannel(`${root}00080015`, 'publicChannel/fund', { name: '私募公示', type: 2, sameAs: `${root}00090001` }),
-  buildChannel('fundSaleStaff', 'publicChannel/fundSaleStaff', { parentId: `${root}0008`, classOrder: 99, name: '基金销售人员', type: 2 }),
+  buildChannel('fundSaleStaff', 'publicChannel/fundSaleStaff', {
+    parentId: `${root}0008`,
+    classOrder: 99,
+    name: '基金销售人员',
+    type: 2,
+  }),
   buildChannel(`${root}0009`, 'serve', { name: '客户服务', contentKind: 'html' }),
   buildChannel(`${root}00090001`, 'serve/fund', { name: '私募基金', contentKind: 'empty' }),
   buildChannel(`${root}00090002`, 'branch', { name: '营业网点', contentKind: 'html' }),
@@ -30,22 +35,67 @@ const channels = [
   buildChannel('0001001700060005', 'branch', { name: '营业网点', sameAs: `${root}00090002` }),
   buildChannel('orphan', 'orphan', { parentId: 'gone' }),
 ];
-const rows = (more: object = {}) => ({ id: 'rows', place: 'main', widget: 'table-view', source: { name: 'register', params: { register: 'staff', ...more } } });
+const rows = (more: object = {}) => ({
+  id: 'rows',
+  place: 'main',
+  widget: 'table-view',
+  source: { name: 'register', params: { register: 'staff', ...more } },
+});
 const pages = [
   buildPage('home', [{ path: '/' }, { path: '/home' }], { title: '首页', layout: 'home' }),
   buildPage('default', { default: true }),
-  buildPage('detail', { contentKind: 'detail' }, { layout: 'detail', blocks: [{ id: 'a', place: 'main', widget: 'article-view', source: { name: 'info-content' } }] }),
+  buildPage(
+    'detail',
+    { contentKind: 'detail' },
+    {
+      layout: 'detail',
+      blocks: [{ id: 'a', place: 'main', widget: 'article-view', source: { name: 'info-content' } }],
+    },
+  ),
   buildPage('overview', { url: 'publicChannel' }, { layout: 'overview' }),
-  buildPage('bond', { idEnds: '080005' }, { blocks: [rows(), { id: 'notes', place: 'bottom', widget: 'content-view', address: 'notes', source: { name: 'channel-content' } }] }),
+  buildPage(
+    'bond',
+    { idEnds: '080005' },
+    {
+      blocks: [
+        rows(),
+        { id: 'notes', place: 'bottom', widget: 'content-view', address: 'notes', source: { name: 'channel-content' } },
+      ],
+    },
+  ),
   buildPage('fund', { url: 'serve/fund' }, { blocks: [rows({ level: '1' })] }),
-  buildPage('public-detail', { path: '/publicList/detail/{id}' }, { layout: 'detail', title: '公告', blocks: [{ id: 'a', place: 'main', widget: 'article-view', source: { name: 'info-content' } }] }),
+  buildPage(
+    'public-detail',
+    { path: '/publicList/detail/{id}' },
+    {
+      layout: 'detail',
+      title: '公告',
+      blocks: [{ id: 'a', place: 'main', widget: 'article-view', source: { name: 'info-content' } }],
+    },
+  ),
 ];
 const site = buildSite(channels, pages);
 const page = (path: string) => resolve(site, path) as ResolvedPage;
 
 test('[CH1] a channel’s url is its address; an unknown one is nothing', () => {
-  expect(page('/news/company')).toMatchObject({ path: '/news/company', page: 'default', title: '公司新闻', channel: { channelId: `${root}00020001` } });
-  for (const unknown of ['/nothing', '/news/company/', '//news/company', 'news/company', '/orphan', '/news/company/detail', '/news/company/detail/1/2', `/news/company/detail/${'1'.repeat(100)}`, '/news/%2e%2e', '/https:/elsewhere.example']) {
+  expect(page('/news/company')).toMatchObject({
+    path: '/news/company',
+    page: 'default',
+    title: '公司新闻',
+    channel: { channelId: `${root}00020001` },
+  });
+  for (const unknown of [
+    '/nothing',
+    '/news/company/',
+    '//news/company',
+    'news/company',
+    '/orphan',
+    '/news/company/detail',
+    '/news/company/detail/1/2',
+    `/news/company/detail/${'1'.repeat(100)}`,
+    '/news/%2e%2e',
+    '/https:/elsewhere.example',
+  ]) {
     expect(resolve(site, unknown), unknown).toBeNull();
   }
 });
@@ -74,14 +124,29 @@ test('[RT1] /home is the home page, canonical /', () => {
 
 test('a channel that is the same as another shows its content in its own place, canonical to the original', () => {
   const shown = page('/publicChannel/companyNews');
-  expect(shown).toMatchObject({ path: '/news/company', shownAt: '/publicChannel/companyNews', channel: { channelId: `${root}00020001`, path: '/news/company' } });
+  expect(shown).toMatchObject({
+    path: '/news/company',
+    shownAt: '/publicChannel/companyNews',
+    channel: { channelId: `${root}00020001`, path: '/news/company' },
+  });
   expect(shown.breadcrumb.map(({ title }) => title)).toEqual(['首页', '关于我们', '公司新闻']);
-  expect(page('/publicChannel/fund')).toMatchObject({ page: 'fund', path: '/serve/fund', title: '私募公示', section: { title: '信息公告' } });
+  expect(page('/publicChannel/fund')).toMatchObject({
+    page: 'fund',
+    path: '/serve/fund',
+    title: '私募公示',
+    section: { title: '信息公告' },
+  });
   expect(page('/publicChannel/companyNews/detail/3').path).toBe('/news/company/detail/3');
 });
 
 test('of an original and its double with one url the original answers', () => {
-  const earlier = buildSite([buildChannel(`${root}0001`, 'branch', { sameAs: `${root}0002` }), buildChannel(`${root}0002`, 'branch', { name: '原栏目' })], pages);
+  const earlier = buildSite(
+    [
+      buildChannel(`${root}0001`, 'branch', { sameAs: `${root}0002` }),
+      buildChannel(`${root}0002`, 'branch', { name: '原栏目' }),
+    ],
+    pages,
+  );
   expect(resolve(earlier, '/branch')).toMatchObject({ title: '原栏目' });
   expect(page('/branch').breadcrumb.map(({ title }) => title)).toEqual(['首页', '客户服务', '营业网点']);
 });
@@ -100,8 +165,16 @@ test('the breadcrumb leads from home to the page; an item ends it with 正文', 
 });
 
 test('the section menu holds the children of the first level, opened along the way, with the present one marked', () => {
-  const titles = (items: SectionItem[]): unknown[] => items.map(({ title, current, children }) => [title + (current ? '*' : ''), ...(children ? [titles(children)] : [])]);
-  expect(titles(page('/publicChannel/fundSaleStaff').section!.items)).toEqual([['债券人员'], ['私募公示'], ['基金销售人员*']]);
+  const titles = (items: SectionItem[]): unknown[] =>
+    items.map(({ title, current, children }) => [
+      title + (current ? '*' : ''),
+      ...(children ? [titles(children)] : []),
+    ]);
+  expect(titles(page('/publicChannel/fundSaleStaff').section!.items)).toEqual([
+    ['债券人员'],
+    ['私募公示'],
+    ['基金销售人员*'],
+  ]);
   expect(titles(page('/publicChannel').section!.items)).toEqual([['债券人员'], ['私募公示'], ['基金销售人员']]);
   expect(titles(page('/businessSector/inst/prime').section!.items)).toEqual([['外部'], ['机构', [['主经纪商*']]]]);
   expect(titles(page('/news/company/detail/12').section!.items)).toEqual([['公司新闻*'], ['媒体报道']]);
@@ -124,7 +197,12 @@ test('[CH3] [CH4] the menu has type 1 items, and a second level only where all c
 
 test('the channel is looked up once more when a fixed page has the address of a channel', () => {
   const both = buildSite(channels, [...pages, buildPage('branches', [{ path: '/branch' }, { path: '/allBranches' }])]);
-  expect(resolve(both, '/allBranches')).toMatchObject({ page: 'branches', path: '/branch', channel: { channelId: `${root}00090002` }, section: { title: '客户服务' } });
+  expect(resolve(both, '/allBranches')).toMatchObject({
+    page: 'branches',
+    path: '/branch',
+    channel: { channelId: `${root}00090002` },
+    section: { title: '客户服务' },
+  });
 });
 
 describe('params of blocks are bound', () => {
@@ -139,20 +217,36 @@ describe('params of blocks are bound', () => {
       pageNum: { address: 'pageNum', type: 'integer', minimum: 1, default: 1 },
       pageSize: { address: 'pageSize', type: 'integer', minimum: 1, maximum: 100, default: 10 },
     });
-    expect(page('/publicChannel/bond').blocks[1]?.source?.params).toMatchObject({ channelId: { value: `${root}00080005` }, pageNum: { address: 'notes.pageNum' } });
+    expect(page('/publicChannel/bond').blocks[1]?.source?.params).toMatchObject({
+      channelId: { value: `${root}00080005` },
+      pageNum: { address: 'notes.pageNum' },
+    });
     expect(page('/publicList/detail/77').blocks[0]?.source?.params).toEqual({ id: { value: '77' } });
     expect(page('/news/company/detail/12').blocks[0]?.source?.params).toEqual({ id: { value: '12' } });
   });
 
   test('a choice filter takes its choices along, and the register comes with the page', () => {
     const bond = page('/publicChannel/bond');
-    expect(bond.blocks[0]).toMatchObject({ register: 'staff', source: { params: { level: { address: 'level', choices: ['0', '1'] } } } });
+    expect(bond.blocks[0]).toMatchObject({
+      register: 'staff',
+      source: { params: { level: { address: 'level', choices: ['0', '1'] } } },
+    });
     expect(Object.keys(bond.registers)).toEqual(['staff']);
   });
 
   test('a source that takes no filters brings the register and reads none of its filters from the address', () => {
-    const changes = { id: 'changes', place: 'main', widget: 'table-view', source: { name: 'register-changes', params: { register: 'staff' } } };
-    const { blocks: [block] } = resolve(buildSite(channels, [buildPage('changes', { path: '/changes' }, { blocks: [changes] })]), '/changes') as ResolvedPage;
+    const changes = {
+      id: 'changes',
+      place: 'main',
+      widget: 'table-view',
+      source: { name: 'register-changes', params: { register: 'staff' } },
+    };
+    const {
+      blocks: [block],
+    } = resolve(
+      buildSite(channels, [buildPage('changes', { path: '/changes' }, { blocks: [changes] })]),
+      '/changes',
+    ) as ResolvedPage;
     expect(block?.register).toBe('staff');
     expect(Object.keys(block?.source?.params ?? {})).toEqual(['register', 'kind', 'pageNum', 'pageSize']);
   });
@@ -164,7 +258,11 @@ test('[PS3] explain says which page a channel gets, by which claim, and over whi
     channel: { channelId: `${root}00080005`, contentKind: 'empty' },
     page: { name: 'bond', claim: { idEnds: '080005' }, over: [{ page: 'default', claim: { default: true } }] },
   });
-  expect(explainPath(site, '/publicChannel/fund')).toMatchObject({ sameAs: { url: 'serve/fund' }, page: { name: 'fund' }, canonical: '/serve/fund' });
+  expect(explainPath(site, '/publicChannel/fund')).toMatchObject({
+    sameAs: { url: 'serve/fund' },
+    page: { name: 'fund' },
+    canonical: '/serve/fund',
+  });
   expect(explainPath(site, '/news')).toMatchObject({ answer: 'redirect', redirect: '/news/company' });
   expect(explainPath(site, '/x')).toEqual({ path: '/x', answer: 'nothing' });
 });

@@ -9,13 +9,19 @@ const old = {
   page: 'staff',
   for: [{ id: 'fundSaleStaff' }, { url: 'a' }],
   layout: 'channel',
-  blocks: [{ id: 'rows', region: 'main', type: 'table-view', source: { name: 'register', params: { register: 'staff' } } }],
+  blocks: [
+    { id: 'rows', region: 'main', type: 'table-view', source: { name: 'register', params: { register: 'staff' } } },
+  ],
 };
 
 test('[PS5] a page of version 0 is upgraded by named steps and then passes the check', () => {
   const { page, problems } = checkPage(old, facts);
   expect(problems).toEqual([]);
-  expect(page).toMatchObject({ schemaVersion: 1, for: [{ channel: 'fundSaleStaff' }, { url: 'a' }], blocks: [{ place: 'main', widget: 'table-view' }] });
+  expect(page).toMatchObject({
+    schemaVersion: 1,
+    for: [{ channel: 'fundSaleStaff' }, { url: 'a' }],
+    blocks: [{ place: 'main', widget: 'table-view' }],
+  });
   expect(upgradePage(old)).toMatchObject({ steps: ['regions become places, types widgets, ids channel claims'] });
 });
 
@@ -32,7 +38,9 @@ test('[PS5] an old field beside the new one is kept and reported, not lost', () 
 test('[PS5] a newer page is refused in words that name both versions', () => {
   const { page, problems } = checkPage({ ...old, schemaVersion: 7 }, facts);
   expect(page).toBeNull();
-  expect(problems).toMatchObject([{ code: 'newer-version', message: expect.stringMatching(/schemaVersion 7.*up to 1/) }]);
+  expect(problems).toMatchObject([
+    { code: 'newer-version', message: expect.stringMatching(/schemaVersion 7.*up to 1/) },
+  ]);
 });
 
 test('[PS5] steps lead from 0 to the present version without a gap', () => {

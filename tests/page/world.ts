@@ -19,19 +19,34 @@ export const staff: RegisterDefinition = {
   key: ['certNo'],
   fields: {
     name: { title: '姓名', type: 'text', required: true, convert: false },
-    certNo: { title: '证书编号', type: 'text', pattern: '^F\\d{7,8}$', patternHint: 'F 加 7 或 8 位数字', example: 'F3012345' },
+    certNo: {
+      title: '证书编号',
+      type: 'text',
+      pattern: '^F\\d{7,8}$',
+      patternHint: 'F 加 7 或 8 位数字',
+      example: 'F3012345',
+    },
     level: { title: '类别', type: 'choice', choices: { '1': '管理人员', '0': '业务人员' } },
     since: { title: '登记日期', type: 'date' },
   },
   columns: ['name', 'certNo', 'level', 'since'],
-  filters: [{ field: 'level' }, { field: 'since' }, { fuzzy: ['name', 'certNo'], name: 'fuzzyItem', title: '姓名或编号' }],
+  filters: [
+    { field: 'level' },
+    { field: 'since' },
+    { fuzzy: ['name', 'certNo'], name: 'fuzzyItem', title: '姓名或编号' },
+  ],
   order: ['-since'],
 };
 
 export const widgets = registryOf('widget', [
   defineWidget({ name: 'content-view', title: '内容', accepts: 'content', props: object({}) }),
   defineWidget({ name: 'article-view', title: '文章', accepts: 'article', props: object({}) }),
-  defineWidget({ name: 'list-view', title: '列表', accepts: 'articles', props: object({ dates: choice(['right', 'block'], { default: 'right' }), summaries: flag({ default: true }) }) }),
+  defineWidget({
+    name: 'list-view',
+    title: '列表',
+    accepts: 'articles',
+    props: object({ dates: choice(['right', 'block'], { default: 'right' }), summaries: flag({ default: true }) }),
+  }),
   defineWidget({ name: 'table-view', title: '表格', accepts: 'rows', props: object({}) }),
   defineWidget({ name: 'note', title: '说明', accepts: 'none', props: object({}) }),
 ]);
@@ -50,7 +65,16 @@ export const registers = { staff };
 export const facts = { widgets, sources, registers, base: '/swhysc' };
 
 export function buildChannel(channelId: string, url: string, more: Partial<ChannelRecord> = {}): ChannelRecord {
-  return { channelId, parentId: channelId.slice(0, -4), classOrder: Number(channelId.slice(-4)) || 1, url, name: `栏目${url}`, type: 1, contentKind: 'list', ...more };
+  return {
+    channelId,
+    parentId: channelId.slice(0, -4),
+    classOrder: Number(channelId.slice(-4)) || 1,
+    url,
+    name: `栏目${url}`,
+    type: 1,
+    contentKind: 'list',
+    ...more,
+  };
 }
 
 /** A page with one content block, claiming as said. */
@@ -65,10 +89,13 @@ export function buildPage(page: string, claims: Claim | Claim[], more: Partial<P
   };
 }
 
-export const buildSite = (channels: ChannelRecord[], pages: PageSchema[]) => buildSiteMap({ channels, pages: buildPageIndex(pages).index, registers, sources });
+export const buildSite = (channels: ChannelRecord[], pages: PageSchema[]) =>
+  buildSiteMap({ channels, pages: buildPageIndex(pages).index, registers, sources });
 
 /** A call that answers from a table by path, and keeps what it was asked. */
-export function answering(answers: Record<string, unknown>): Call & { asked: { path: string; params: Record<string, unknown> }[] } {
+export function answering(
+  answers: Record<string, unknown>,
+): Call & { asked: { path: string; params: Record<string, unknown> }[] } {
   const asked: { path: string; params: Record<string, unknown> }[] = [];
   const get = async (path: string, params: Record<string, unknown> = {}) => {
     asked.push({ path, params });

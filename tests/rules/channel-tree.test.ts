@@ -1,11 +1,33 @@
 import { expect, test } from 'vitest';
-import { buildTree, channelPath, isExternal, isMenuDepth, showsSecondLevel, type ChannelRecord } from '#rules/channel-tree.ts';
+import {
+  buildTree,
+  channelPath,
+  isExternal,
+  isMenuDepth,
+  showsSecondLevel,
+  type ChannelRecord,
+} from '#rules/channel-tree.ts';
 
-const channel = (channelId: string, parentId: string, classOrder: number | string = 1, type: 1 | 2 = 1): ChannelRecord => ({ channelId, parentId, classOrder, url: channelId, name: channelId, type });
-const ids = (nodes: ReturnType<typeof buildTree>): unknown[] => nodes.map(({ channel: { channelId }, children }) => (children.length > 0 ? [channelId, ids(children)] : channelId));
+const channel = (
+  channelId: string,
+  parentId: string,
+  classOrder: number | string = 1,
+  type: 1 | 2 = 1,
+): ChannelRecord => ({ channelId, parentId, classOrder, url: channelId, name: channelId, type });
+const ids = (nodes: ReturnType<typeof buildTree>): unknown[] =>
+  nodes.map(({ channel: { channelId }, children }) => (children.length > 0 ? [channelId, ids(children)] : channelId));
 
 test('[CH2] channels become a tree by parent, siblings by numeric class order, ties by id', () => {
-  const list = [channel('R', ''), channel('b', 'R', '10'), channel('a', 'R', 9), channel('d', 'R', 9), channel('c', 'a', 2), channel('e', 'a', 1), channel('f', 'R', 11), channel('last', 'R', 'x')];
+  const list = [
+    channel('R', ''),
+    channel('b', 'R', '10'),
+    channel('a', 'R', 9),
+    channel('d', 'R', 9),
+    channel('c', 'a', 2),
+    channel('e', 'a', 1),
+    channel('f', 'R', 11),
+    channel('last', 'R', 'x'),
+  ];
   expect(ids(buildTree(list, 'R'))).toEqual([['a', ['e', 'c']], 'd', 'b', 'f', 'last']);
 });
 
@@ -14,7 +36,14 @@ test('[CH2] orphans are dropped with all below them, not hoisted', () => {
 });
 
 test('[CH2] cycles, a channel that is its own parent and a root inside a cycle end', () => {
-  const list = [channel('R', 'b'), channel('a', 'R'), channel('b', 'a'), channel('x', 'y'), channel('y', 'x'), channel('s', 's')];
+  const list = [
+    channel('R', 'b'),
+    channel('a', 'R'),
+    channel('b', 'a'),
+    channel('x', 'y'),
+    channel('y', 'x'),
+    channel('s', 's'),
+  ];
   expect(ids(buildTree(list, 'R'))).toEqual([['a', ['b']]]);
 });
 
@@ -48,6 +77,16 @@ test.each([
 });
 
 test('[CH6] only http(s) urls are external; others are paths of the site', () => {
-  expect(['https://a.example', 'HTTP://a.example', 'httpx', 'news/http://a', ''].map(isExternal)).toEqual([true, true, false, false, false]);
-  expect([channelPath('publicChannel/sypz'), channelPath(''), channelPath('https://a.example/x')]).toEqual(['/publicChannel/sypz', '/', 'https://a.example/x']);
+  expect(['https://a.example', 'HTTP://a.example', 'httpx', 'news/http://a', ''].map(isExternal)).toEqual([
+    true,
+    true,
+    false,
+    false,
+    false,
+  ]);
+  expect([channelPath('publicChannel/sypz'), channelPath(''), channelPath('https://a.example/x')]).toEqual([
+    '/publicChannel/sypz',
+    '/',
+    'https://a.example/x',
+  ]);
 });

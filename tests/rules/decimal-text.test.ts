@@ -27,8 +27,20 @@ describe('a percent that is stored as a fraction', () => {
 });
 
 test('a decimal is rounded half away from zero by its digits', () => {
-  expect(['1.005', '0.995', '-1.005', '2', '0.004'].map((text) => roundDecimal(text, 2))).toEqual(['1.01', '1.00', '-1.01', '2.00', '0.00']);
-  expect([roundDecimal('9.5', 0), roundDecimal('1e5', 2), shiftDecimal('1e5', 2), shiftDecimal('0.5', 2), shiftDecimal('12', 2)]).toEqual(['10', null, null, '50', '1200']);
+  expect(['1.005', '0.995', '-1.005', '2', '0.004'].map((text) => roundDecimal(text, 2))).toEqual([
+    '1.01',
+    '1.00',
+    '-1.01',
+    '2.00',
+    '0.00',
+  ]);
+  expect([
+    roundDecimal('9.5', 0),
+    roundDecimal('1e5', 2),
+    shiftDecimal('1e5', 2),
+    shiftDecimal('0.5', 2),
+    shiftDecimal('12', 2),
+  ]).toEqual(['10', null, null, '50', '1200']);
 });
 
 test('a row is found by its permalink whatever its key holds', () => {

@@ -1,8 +1,24 @@
 import { expect, test } from 'vitest';
-import { EDITION_ACTS, EDITION_STATES, isOwn, whyNot, type EditionAct, type EditionFacts, type EditionState } from '#rules/edition-steps.ts';
+import {
+  EDITION_ACTS,
+  EDITION_STATES,
+  isOwn,
+  whyNot,
+  type EditionAct,
+  type EditionFacts,
+  type EditionState,
+} from '#rules/edition-steps.ts';
 
 const STATES = Object.keys(EDITION_STATES) as EditionState[];
-const facts = (state: EditionState, more: Partial<EditionFacts> = {}): EditionFacts => ({ state, isApproved: state === 'approved' || state === 'published', isScheduled: true, contributors: [1], publishedAlone: null, needsReview: state === 'published', ...more });
+const facts = (state: EditionState, more: Partial<EditionFacts> = {}): EditionFacts => ({
+  state,
+  isApproved: state === 'approved' || state === 'published',
+  isScheduled: true,
+  contributors: [1],
+  publishedAlone: null,
+  needsReview: state === 'published',
+  ...more,
+});
 
 const OPEN: Record<EditionAct, EditionState[]> = {
   save: ['draft', 'in-review', 'approved', 'returned'],
@@ -29,13 +45,17 @@ test('who wrote neither approves, returns nor confirms; who published alone does
   for (const act of EDITION_ACTS) {
     const state = OPEN[act][0]!;
     const needsOther = act === 'approve' || act === 'return' || act === 'confirm';
-    expect([whyNot(act, facts(state), 1) !== null, isOwn(act, facts(state), null)], act).toEqual([needsOther, needsOther]);
+    expect([whyNot(act, facts(state), 1) !== null, isOwn(act, facts(state), null)], act).toEqual([
+      needsOther,
+      needsOther,
+    ]);
   }
   expect(whyNot('confirm', facts('published', { publishedAlone: 2 }), 2)).toMatch(/须由他人复核/);
 });
 
 test('what is not what was approved is neither published nor scheduled; what was confirmed or approved needs no confirmation', () => {
-  for (const act of ['publish', 'schedule'] as const) expect(whyNot(act, facts('approved', { isApproved: false }), 2)).toMatch(/重新提交审核/);
+  for (const act of ['publish', 'schedule'] as const)
+    expect(whyNot(act, facts('approved', { isApproved: false }), 2)).toMatch(/重新提交审核/);
   expect(whyNot('unschedule', facts('approved', { isScheduled: false }), 2)).toMatch(/没有设定/);
   expect(whyNot('confirm', facts('published', { needsReview: false }), 2)).toMatch(/已经复核/);
 });

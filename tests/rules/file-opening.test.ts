@@ -4,16 +4,22 @@ import { FILE_BASE, filepathsIn, parseFilepath, PREVIEW_BASE } from '#rules/file
 import { PREVIEW, STATIC_FILE } from '#wire/paths.ts';
 
 const path = (extension: string) => `2026/01/${'0a'.repeat(32)}.${extension}`;
-const open = (extension: string, viewer = {}) => openingOf({ filepath: path(extension), filename: '年报', size: 1 }, viewer);
+const open = (extension: string, viewer = {}) =>
+  openingOf({ filepath: path(extension), filename: '年报', size: 1 }, viewer);
 const foreign = { template: 'https://viewer.example/?src={file}', siteUrl: 'https://site.example/' };
 
 describe('opening a file', () => {
   it('[FO1] a pdf opens in a new window', () => {
-    expect(open('pdf')).toEqual({ kind: 'new-window', href: `/static-file/${path('pdf')}`, inPage: `/preview/${path('pdf')}` });
+    expect(open('pdf')).toEqual({
+      kind: 'new-window',
+      href: `/static-file/${path('pdf')}`,
+      inPage: `/preview/${path('pdf')}`,
+    });
   });
 
   it('[FO2] docx and xlsx go to our own preview, or to the viewer that the settings name', () => {
-    for (const extension of ['docx', 'xlsx']) expect(open(extension)).toEqual({ kind: 'viewer', href: `/preview/${path(extension)}` });
+    for (const extension of ['docx', 'xlsx'])
+      expect(open(extension)).toEqual({ kind: 'viewer', href: `/preview/${path(extension)}` });
     for (const extension of ['docx', 'xlsx', 'doc', 'xls', 'ppt', 'pptx', 'wps']) {
       const href = `https://viewer.example/?src=https%3A%2F%2Fsite.example%2Fstatic-file%2F${encodeURIComponent(path(extension))}`;
       expect(open(extension, foreign)).toEqual({ kind: 'viewer', href });
@@ -21,7 +27,10 @@ describe('opening a file', () => {
   });
 
   it('[FO2] a restricted file never goes to a foreign viewer', () => {
-    expect(open('docx', { ...foreign, restricted: true })).toEqual({ kind: 'viewer', href: `/preview/${path('docx')}` });
+    expect(open('docx', { ...foreign, restricted: true })).toEqual({
+      kind: 'viewer',
+      href: `/preview/${path('docx')}`,
+    });
     expect(open('pptx', { ...foreign, restricted: true }).kind).toBe('download');
   });
 
@@ -54,13 +63,27 @@ describe('opening a file', () => {
 describe('a filepath', () => {
   it('is year, month, whole hash and ending, and nothing else', () => {
     expect(parseFilepath(path('pdf'))).toEqual({ sha256: '0a'.repeat(32), extension: 'pdf' });
-    for (const bad of ['', path('PDF'), path(''), `/${path('pdf')}`, `${path('pdf')}\n`, path('pdf').replace('/01/', '/13/'), path('pdf').replace('0a', '0A'), path('pdf').slice(1), `${path('pdf')}/..`]) {
+    for (const bad of [
+      '',
+      path('PDF'),
+      path(''),
+      `/${path('pdf')}`,
+      `${path('pdf')}\n`,
+      path('pdf').replace('/01/', '/13/'),
+      path('pdf').replace('0a', '0A'),
+      path('pdf').slice(1),
+      `${path('pdf')}/..`,
+    ]) {
       expect(parseFilepath(bad), bad).toBeNull();
     }
   });
 
   it('is found wherever a text names it, once', () => {
-    expect(filepathsIn(`<img src="/static-file/${path('png')}"> /static-file/${path('pdf')}?x /static-file/${path('png')} /static-file/x.png`)).toEqual([path('png'), path('pdf')]);
+    expect(
+      filepathsIn(
+        `<img src="/static-file/${path('png')}"> /static-file/${path('pdf')}?x /static-file/${path('png')} /static-file/x.png`,
+      ),
+    ).toEqual([path('png'), path('pdf')]);
   });
 
   it('stands below the addresses that the wire names', () => {

@@ -19,7 +19,12 @@ test.each([
 
 test('working days are Monday to Friday', () => {
   // 2026-11-20 is a Friday
-  expect([1, 2, 5, 6].map((days) => workingDaysAfter('2026-11-20', days))).toEqual(['2026-11-23', '2026-11-24', '2026-11-27', '2026-11-30']);
+  expect([1, 2, 5, 6].map((days) => workingDaysAfter('2026-11-20', days))).toEqual([
+    '2026-11-23',
+    '2026-11-24',
+    '2026-11-27',
+    '2026-11-30',
+  ]);
   expect(workingDaysAfter('2026-11-21', 1)).toBe('2026-11-23');
 });
 

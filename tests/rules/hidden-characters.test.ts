@@ -21,7 +21,20 @@ test.each([
   expect(hiddenIn(withoutHidden(text))).toBeNull();
 });
 
-test.each(['王谷雨', '欧阳·明', 'Zhang San', '𠮷野', '葛\u{E0100}城', '①②', 'é', '👍️', '“甲”——乙…', '㎡', '\u00A0', '龘䶮'])('[RG6] what is seen is no hidden character: %s', (text) => {
+test.each([
+  '王谷雨',
+  '欧阳·明',
+  'Zhang San',
+  '𠮷野',
+  '葛\u{E0100}城',
+  '①②',
+  'é',
+  '👍️',
+  '“甲”——乙…',
+  '㎡',
+  '\u00A0',
+  '龘䶮',
+])('[RG6] what is seen is no hidden character: %s', (text) => {
   expect(hiddenIn(text)).toBeNull();
   expect(visible(text)).toBe(text);
 });

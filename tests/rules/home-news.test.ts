@@ -6,9 +6,21 @@ const order = (...items: ReturnType<typeof item>[]) => orderHomeNews(items).map(
 
 describe('home news', () => {
   test.each<[name: string, items: ReturnType<typeof item>[], ids: string[]]>([
-    ['the newest first', [item('old', '2026-11-01T09:00:00+08:00'), item('new', '2026-11-12T09:00:00+08:00')], ['new', 'old']],
-    ['by the moment, not by its text', [item('a', '2026-11-12T08:00:00+08:00'), item('b', '2026-11-12T01:00:00Z')], ['b', 'a']],
-    ['of one moment as they came', [item('a', '2026-11-12T08:00:00+08:00'), item('b', '2026-11-12T08:00:00+08:00')], ['a', 'b']],
+    [
+      'the newest first',
+      [item('old', '2026-11-01T09:00:00+08:00'), item('new', '2026-11-12T09:00:00+08:00')],
+      ['new', 'old'],
+    ],
+    [
+      'by the moment, not by its text',
+      [item('a', '2026-11-12T08:00:00+08:00'), item('b', '2026-11-12T01:00:00Z')],
+      ['b', 'a'],
+    ],
+    [
+      'of one moment as they came',
+      [item('a', '2026-11-12T08:00:00+08:00'), item('b', '2026-11-12T08:00:00+08:00')],
+      ['a', 'b'],
+    ],
     ['without a time last', [item('none', ''), item('a', '2026-11-12T08:00:00+08:00')], ['a', 'none']],
     ['nothing of nothing', [], []],
   ])('[HN1] %s', (_name, items, ids) => {
@@ -16,8 +28,24 @@ describe('home news', () => {
   });
 
   test.each<[name: string, items: ReturnType<typeof item>[], ids: string[]]>([
-    ['moves first however old', [item('a', '2026-11-12T08:00:00+08:00'), item('top', '2026-01-01T08:00:00+08:00', 1), item('b', '2026-11-13T08:00:00+08:00')], ['top', 'b', 'a']],
-    ['is one: of several the newest moves, the others keep their day', [item('top1', '2026-11-01T08:00:00+08:00', 1), item('a', '2026-11-12T08:00:00+08:00'), item('top2', '2026-11-10T08:00:00+08:00', 1)], ['top2', 'a', 'top1']],
+    [
+      'moves first however old',
+      [
+        item('a', '2026-11-12T08:00:00+08:00'),
+        item('top', '2026-01-01T08:00:00+08:00', 1),
+        item('b', '2026-11-13T08:00:00+08:00'),
+      ],
+      ['top', 'b', 'a'],
+    ],
+    [
+      'is one: of several the newest moves, the others keep their day',
+      [
+        item('top1', '2026-11-01T08:00:00+08:00', 1),
+        item('a', '2026-11-12T08:00:00+08:00'),
+        item('top2', '2026-11-10T08:00:00+08:00', 1),
+      ],
+      ['top2', 'a', 'top1'],
+    ],
   ])('[HN2] the pinned item %s', (_name, items, ids) => {
     expect(order(...items)).toEqual(ids);
   });

@@ -4,7 +4,13 @@ import { countText, itemRange, lastPage, pageList } from '#rules/paging.ts';
 
 describe('paging', () => {
   test('a count is grouped by thousands, and one that ended at its limit says so', () => {
-    expect([countText(0), countText(999), countText(3200), countText(1_048_576), countText(10_000, true)]).toEqual(['0', '999', '3,200', '1,048,576', '10,000+']);
+    expect([countText(0), countText(999), countText(3200), countText(1_048_576), countText(10_000, true)]).toEqual([
+      '0',
+      '999',
+      '3,200',
+      '1,048,576',
+      '10,000+',
+    ]);
   });
 
   test.each([
@@ -18,7 +24,9 @@ describe('paging', () => {
   });
 
   test('whatever the page, first, last and this one are offered, ascending, in at most nine places', () => {
-    const pages = fc.integer({ min: 1, max: 10_000 }).chain((last) => fc.tuple(fc.integer({ min: 1, max: last }), fc.constant(last)));
+    const pages = fc
+      .integer({ min: 1, max: 10_000 })
+      .chain((last) => fc.tuple(fc.integer({ min: 1, max: last }), fc.constant(last)));
     fc.assert(
       fc.property(pages, ([page, last]) => {
         const offered = pageList(page, last);

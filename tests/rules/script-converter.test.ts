@@ -29,25 +29,47 @@ describe('a text in the other script', () => {
   });
 
   it('[LG3] is taken by the longest word, wherever it stands', () => {
-    const convert = createConverter({ characters: new Map([['a', '1'], ['中', '2'], ['𠀾', '𠁞']]), words: { 中甲: '3', 中甲乙: '4', 丙: '5' } });
+    const convert = createConverter({
+      characters: new Map([
+        ['a', '1'],
+        ['中', '2'],
+        ['𠀾', '𠁞'],
+      ]),
+      words: { 中甲: '3', 中甲乙: '4', 丙: '5' },
+    });
     expect(convert('中中甲中甲乙中甲丙𠀾')).toBe('23435𠁞');
   });
 
   it('[LG3] [LG4] is the very same where nothing is to be converted: codes, numbers, English', () => {
-    for (const text of ['', 'S9901624030017', '0.65000000', 'Risk disclosure — 2026', '（％）', '😀']) expect(toTraditional(text)).toBe(text);
+    for (const text of ['', 'S9901624030017', '0.65000000', 'Risk disclosure — 2026', '（％）', '😀'])
+      expect(toTraditional(text)).toBe(text);
   });
 });
 
 describe('text that is traditional already', () => {
   it('[LG3] stays, where a character has one meaning in both scripts or stands in a listed word', () => {
-    for (const text of ['公司資訊：複核、干預、若干公里、皇后、批准、發行、以後、颱風、信託與簽署、中籤', '臺灣證券交易所股份有限公司']) expect(toTraditional(text)).toBe(text);
+    for (const text of [
+      '公司資訊：複核、干預、若干公里、皇后、批准、發行、以後、颱風、信託與簽署、中籤',
+      '臺灣證券交易所股份有限公司',
+    ])
+      expect(toTraditional(text)).toBe(text);
   });
 
   it('[LG3] a second time changes nothing, but for two rare characters that are simplified forms themselves', () => {
-    const twice = [...characters.keys()].filter((character) => toTraditional(toTraditional(character)) !== toTraditional(character));
+    const twice = [...characters.keys()].filter(
+      (character) => toTraditional(toTraditional(character)) !== toTraditional(character),
+    );
     expect(twice.toSorted()).toEqual(['幺', '苎']);
     const parts = [...Object.keys(scriptWords), ...characters.keys()].filter((part) => !/[幺苎]/.test(part));
-    const text = fc.array(fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...Object.keys(scriptWords)) }, { weight: 2, arbitrary: fc.constantFrom(...parts) }, fc.string())).map((all) => all.join(''));
+    const text = fc
+      .array(
+        fc.oneof(
+          { weight: 3, arbitrary: fc.constantFrom(...Object.keys(scriptWords)) },
+          { weight: 2, arbitrary: fc.constantFrom(...parts) },
+          fc.string(),
+        ),
+      )
+      .map((all) => all.join(''));
     fc.assert(
       fc.property(text, (simplified) => {
         const once = toTraditional(simplified);
@@ -74,18 +96,26 @@ describe('[LG3] what counts after a figure', () => {
 });
 
 describe('protected terms', () => {
-  const convert = createConverter({ characters, words: scriptWords, protectedTerms: ['范冰', '余秀华', '党岩', '吴里', '后海', '后海发展', 'A+(台)'] });
+  const convert = createConverter({
+    characters,
+    words: scriptWords,
+    protectedTerms: ['范冰', '余秀华', '党岩', '吴里', '后海', '后海发展', 'A+(台)'],
+  });
 
   it('[LG4] stay as they are written, also where they are the end of one word and the beginning of the next', () => {
     expect(convert('范冰、余秀华、党岩、吴里四人的范围')).toBe('范冰、余秀华、党岩、吴里四人的範圍');
     expect(convert('皇后海发展里程')).toBe('皇后海发展里程');
     expect(convert('吴里程')).toBe('吴里程');
     expect(convert('A+(台)平台')).toBe('A+(台)平臺');
-    expect(createConverter({ characters, words: scriptWords })('范冰、余秀华、党岩、吴里')).not.toMatch(/范冰|余秀华|党岩|吴里/);
+    expect(createConverter({ characters, words: scriptWords })('范冰、余秀华、党岩、吴里')).not.toMatch(
+      /范冰|余秀华|党岩|吴里/,
+    );
   });
 
   it('[LG4] whatever stands around them', () => {
-    const around = fc.array(fc.constantFrom('皇', '程', '发', '理', '批', '准', '后', 'x', '1', '。')).map((all) => all.join(''));
+    const around = fc
+      .array(fc.constantFrom('皇', '程', '发', '理', '批', '准', '后', 'x', '1', '。'))
+      .map((all) => all.join(''));
     fc.assert(
       fc.property(around, fc.constantFrom('范冰', '余秀华', '党岩', '吴里'), around, (before, term, after) => {
         expect(convert(before + term + after)).toBe(convert(before) + term + convert(after));
@@ -100,7 +130,8 @@ it('[LG3] a text of a million characters takes a time that grows with its length
     toTraditional(text);
     return performance.now() - since;
   };
-  for (const piece of ['发', '批', '制造', '制造成本', '一', '𠀾', '臺']) expect(took(piece.repeat(1_000_000 / piece.length)), piece).toBeLessThan(3_000);
+  for (const piece of ['发', '批', '制造', '制造成本', '一', '𠀾', '臺'])
+    expect(took(piece.repeat(1_000_000 / piece.length)), piece).toBeLessThan(3_000);
 });
 
 describe('the list of words', () => {
@@ -146,7 +177,9 @@ describe('the list of words', () => {
   });
 
   it('[LG3] a whole that only guards is what its characters are', () => {
-    const single = Object.fromEntries(words.filter((word) => word.length === 1).map((word) => [word, scriptWords[word]!]));
+    const single = Object.fromEntries(
+      words.filter((word) => word.length === 1).map((word) => [word, scriptWords[word]!]),
+    );
     const alone = createConverter({ characters, words: single });
     expect(Object.keys(FOLLOWED).filter((word) => scriptWords[word] !== alone(word))).toEqual([]);
     expect([byCharacters('复核'), byCharacters('若干'), byCharacters('公里')]).toEqual(['復核', '若幹', '公裡']);
@@ -184,10 +217,15 @@ const UNMET: Record<string, string> = {
 
 const corpus = join(process.env.CORPORA_DIR ?? '', 'opencc/testcases.json');
 const there = process.env.CORPORA_DIR !== undefined && existsSync(corpus);
-if (!there) console.log('CORPORA_DIR is not set or has no opencc/testcases.json: the public cases of script conversion were not tried');
+if (!there)
+  console.log(
+    'CORPORA_DIR is not set or has no opencc/testcases.json: the public cases of script conversion were not tried',
+  );
 
 it.skipIf(!there)('[LG3] meets the public cases toward Taiwan, but for those that hang on phrases', () => {
-  const { cases } = JSON.parse(readFileSync(corpus, 'utf8')) as { cases: { id: string; input: string; expected: { s2tw?: string } }[] };
+  const { cases } = JSON.parse(readFileSync(corpus, 'utf8')) as {
+    cases: { id: string; input: string; expected: { s2tw?: string } }[];
+  };
   const asked = cases.filter(({ expected }) => expected.s2tw !== undefined);
   expect(asked.length).toBeGreaterThan(0);
   const unmet = asked.filter(({ input, expected }) => toTraditional(input) !== expected.s2tw).map(({ id }) => id);

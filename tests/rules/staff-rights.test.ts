@@ -19,29 +19,53 @@ const SERVICE = ['0001000200010005', '000100020001'];
 describe('rights of the console', () => {
   test.each(ROLES)('%s for the whole site: these acts and no others, everywhere', (role) => {
     const grants = [{ role, channelId: '' }];
-    for (const lines of [[WHOLE_SITE], [NEWS], [NEWS, SERVICE], []]) expect(STAFF_ACTS.filter((act) => mayDo(grants, act, lines)), JSON.stringify(lines)).toEqual(STAFF_ACTS.filter((act) => ALLOWED[role].includes(act)));
+    for (const lines of [[WHOLE_SITE], [NEWS], [NEWS, SERVICE], []])
+      expect(
+        STAFF_ACTS.filter((act) => mayDo(grants, act, lines)),
+        JSON.stringify(lines),
+      ).toEqual(STAFF_ACTS.filter((act) => ALLOWED[role].includes(act)));
   });
 
-  const OF_CHANNELS: StaffAct[] = ['content.read', 'content.write', 'content.review', 'content.return', 'content.publish', 'channel.change', 'page.change'];
+  const OF_CHANNELS: StaffAct[] = [
+    'content.read',
+    'content.write',
+    'content.review',
+    'content.return',
+    'content.publish',
+    'channel.change',
+    'page.change',
+  ];
 
-  test.each(ROLES)('%s for a channel: there and below, not beside, not above, not for what concerns the whole site', (role) => {
-    const grants = [{ role, channelId: NEWS[0]! }];
-    const there = STAFF_ACTS.filter((act) => ALLOWED[role].includes(act) && OF_CHANNELS.includes(act));
-    const allowedIn = (lines: (readonly string[])[]) => STAFF_ACTS.filter((act) => mayDo(grants, act, lines));
-    expect(allowedIn([NEWS])).toEqual(there);
-    expect(allowedIn([COMPANY_NEWS])).toEqual(there);
-    for (const lines of [[SERVICE], [['000100020001']], [WHOLE_SITE], [], [COMPANY_NEWS, SERVICE]]) expect(allowedIn(lines), JSON.stringify(lines)).toEqual([]);
-    expect(STAFF_ACTS.filter((act) => mayDoSomewhere(grants, act))).toEqual(there);
-  });
+  test.each(ROLES)(
+    '%s for a channel: there and below, not beside, not above, not for what concerns the whole site',
+    (role) => {
+      const grants = [{ role, channelId: NEWS[0]! }];
+      const there = STAFF_ACTS.filter((act) => ALLOWED[role].includes(act) && OF_CHANNELS.includes(act));
+      const allowedIn = (lines: (readonly string[])[]) => STAFF_ACTS.filter((act) => mayDo(grants, act, lines));
+      expect(allowedIn([NEWS])).toEqual(there);
+      expect(allowedIn([COMPANY_NEWS])).toEqual(there);
+      for (const lines of [[SERVICE], [['000100020001']], [WHOLE_SITE], [], [COMPANY_NEWS, SERVICE]])
+        expect(allowedIn(lines), JSON.stringify(lines)).toEqual([]);
+      expect(STAFF_ACTS.filter((act) => mayDoSomewhere(grants, act))).toEqual(there);
+    },
+  );
 
   test('several channels are each looked at, and several roles add up', () => {
-    const grants = [{ role: 'editor' as const, channelId: NEWS[0]! }, { role: 'editor' as const, channelId: SERVICE[0]! }];
+    const grants = [
+      { role: 'editor' as const, channelId: NEWS[0]! },
+      { role: 'editor' as const, channelId: SERVICE[0]! },
+    ];
     expect(mayDo(grants, 'content.write', [COMPANY_NEWS, SERVICE])).toBe(true);
     expect(mayDo(grants, 'content.review', [COMPANY_NEWS])).toBe(false);
   });
 
   test('nobody without a role may do anything', () => {
-    for (const act of STAFF_ACTS) expect([mayDo([], act, [NEWS]), mayDo([], act, [WHOLE_SITE]), mayDoSomewhere([], act)]).toEqual([false, false, false]);
+    for (const act of STAFF_ACTS)
+      expect([mayDo([], act, [NEWS]), mayDo([], act, [WHOLE_SITE]), mayDoSomewhere([], act)]).toEqual([
+        false,
+        false,
+        false,
+      ]);
   });
 });
 

@@ -5,13 +5,15 @@ import { diffLists, diffTexts, diffWords } from '#rules/text-diff.ts';
 test('a changed line is told by its words, others as they came and left', () => {
   const before = '第一行\n客服热线为四百五\n第三行\n末行';
   const after = '第一行\n客服热线为九百六\n末行\n新行';
-  expect(diffTexts(before, after).map(({ how, pieces }) => [how, pieces.map((piece) => piece.text).join('|')])).toEqual([
-    ['same', '第一行'],
-    ['changed', expect.stringMatching(/^客服热线为\|/)],
-    ['removed', '第三行'],
-    ['same', '末行'],
-    ['added', '新行'],
-  ]);
+  expect(diffTexts(before, after).map(({ how, pieces }) => [how, pieces.map((piece) => piece.text).join('|')])).toEqual(
+    [
+      ['same', '第一行'],
+      ['changed', expect.stringMatching(/^客服热线为\|/)],
+      ['removed', '第三行'],
+      ['same', '末行'],
+      ['added', '新行'],
+    ],
+  );
 });
 
 test('neighbouring words of one kind are one piece', () => {

@@ -31,7 +31,9 @@ test('[TA1] the date is that of Shanghai, also for moments ahead of the visitor�
 test('[TA1] whatever the age, the text is of one of the five forms', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 400 * DAY }), (age) => {
-      expect(timeAgo(before(age), now)).toMatch(/^(\d{1,2}秒前|\d{1,2}分钟前|\d{1,2}小时(\d{1,2}分钟)?前|[12]天前|\d{4}-\d{2}-\d{2})$/);
+      expect(timeAgo(before(age), now)).toMatch(
+        /^(\d{1,2}秒前|\d{1,2}分钟前|\d{1,2}小时(\d{1,2}分钟)?前|[12]天前|\d{4}-\d{2}-\d{2})$/,
+      );
     }),
   );
 });

@@ -10,7 +10,13 @@ const definition: RegisterDefinition = {
   endpoints: [],
   key: ['code'],
   fields: {
-    code: { title: '代码', type: 'text', pattern: '^S\\d{13}$', patternHint: 'S 加 13 位数字', example: 'S9901124030017' },
+    code: {
+      title: '代码',
+      type: 'text',
+      pattern: '^S\\d{13}$',
+      patternHint: 'S 加 13 位数字',
+      example: 'S9901124030017',
+    },
     name: { title: '姓名', type: 'text', convert: false },
     address: { title: '地址', type: 'text' },
     kind: { title: '类别', type: 'choice', choices: { '1': '证券投资基金托管部门总经理', '2': '其他' } },

@@ -11,7 +11,14 @@ import { contourPicture } from '#server/demo/files/png.ts';
 import { orgUnits } from '#server/demo/company/org-units.ts';
 import { drawOrgChart } from '#server/demo/standing/org-chart.ts';
 
-const notice = { title: '关于结息的公告', paragraphs: ['利率为0.05%，按季结息。', ...Array.from({ length: 60 }, (_, row) => `第${row}段：${'请投资者留意查询，如有疑问请拨打客服热线。'.repeat(2)}`)], signature: ['示例证券有限公司', '2025年6月18日'] };
+const notice = {
+  title: '关于结息的公告',
+  paragraphs: [
+    '利率为0.05%，按季结息。',
+    ...Array.from({ length: 60 }, (_, row) => `第${row}段：${'请投资者留意查询，如有疑问请拨打客服热线。'.repeat(2)}`),
+  ],
+  signature: ['示例证券有限公司', '2025年6月18日'],
+};
 
 describe('a PDF', () => {
   const pdf = makePdf(notice);
@@ -21,7 +28,9 @@ describe('a PDF', () => {
     const start = Number(/startxref\n(\d+)\n%%EOF\n$/.exec(text)![1]);
     expect(text.slice(start, start + 4)).toBe('xref');
     const entries = [...text.slice(start).matchAll(/^(\d{10}) 00000 n $/gm)];
-    entries.forEach((entry, place) => expect(text.slice(Number(entry[1])).startsWith(`${place + 1} 0 obj\n`)).toBe(true));
+    entries.forEach((entry, place) =>
+      expect(text.slice(Number(entry[1])).startsWith(`${place + 1} 0 obj\n`)).toBe(true),
+    );
     expect(Number(/\/Size (\d+)/.exec(text)![1])).toBe(entries.length + 1);
   });
 
@@ -46,21 +55,36 @@ function drawnTexts(pdf: Buffer): string[] {
   for (const match of pdf.toString('latin1').matchAll(/<< \/Length (\d+) \/Filter \/FlateDecode >>\nstream\n/g)) {
     const from = match.index + match[0].length;
     const content = inflateSync(pdf.subarray(from, from + Number(match[1]))).toString('latin1');
-    for (const put of content.matchAll(/Tm <([0-9a-f]*)> Tj/g)) texts.push(Buffer.from(put[1]!, 'hex').swap16().toString('utf16le'));
+    for (const put of content.matchAll(/Tm <([0-9a-f]*)> Tj/g))
+      texts.push(Buffer.from(put[1]!, 'hex').swap16().toString('utf16le'));
   }
   return texts;
 }
 
 describe('packages', () => {
   test('a docx holds well-formed parts with its words', async () => {
-    const parts = await unzip(await makeDocx({ title: '说明', paragraphs: ['甲 & <乙>'], table: [['项目', '内容'], ['代码', 'SZZ001']] }));
+    const parts = await unzip(
+      await makeDocx({
+        title: '说明',
+        paragraphs: ['甲 & <乙>'],
+        table: [
+          ['项目', '内容'],
+          ['代码', 'SZZ001'],
+        ],
+      }),
+    );
     expect(Object.keys(parts)[0]).toBe('[Content_Types].xml');
     expect(wordsOf(parts['word/document.xml']!)).toEqual(['说明', '甲 & <乙>', '项目', '内容', '代码', 'SZZ001']);
     for (const part of Object.values(parts)) wordsOf(part);
   });
 
   test('an xlsx keeps numbers as numbers and names its sheet', async () => {
-    const parts = await unzip(await makeXlsx('利率 & 费率', [['项目', '标准'], ['佣金', 0.25]]));
+    const parts = await unzip(
+      await makeXlsx('利率 & 费率', [
+        ['项目', '标准'],
+        ['佣金', 0.25],
+      ]),
+    );
     expect(String(parts['xl/worksheets/sheet1.xml'])).toContain('<c r="B2"><v>0.25</v></c>');
     expect(String(parts['xl/workbook.xml'])).toContain('name="利率 &amp; 费率"');
     for (const part of Object.values(parts)) wordsOf(part);
@@ -75,17 +99,21 @@ describe('packages', () => {
 });
 
 async function unzip(bytes: Buffer): Promise<Record<string, Buffer>> {
-  const archive = await promisify<Buffer, yauzl.Options, yauzl.ZipFile>(yauzl.fromBuffer)(bytes, { lazyEntries: false });
+  const archive = await promisify<Buffer, yauzl.Options, yauzl.ZipFile>(yauzl.fromBuffer)(bytes, {
+    lazyEntries: false,
+  });
   const parts: Record<string, Buffer> = {};
   const reads: Promise<void>[] = [];
   archive.on('entry', (entry: yauzl.Entry) => {
     parts[entry.fileName] = Buffer.alloc(0);
     reads.push(
-      promisify<yauzl.Entry, NodeJS.ReadableStream>(archive.openReadStream.bind(archive) as never)(entry).then(async (stream) => {
-        const chunks: Buffer[] = [];
-        for await (const chunk of stream) chunks.push(chunk as Buffer);
-        parts[entry.fileName] = Buffer.concat(chunks);
-      }),
+      promisify<yauzl.Entry, NodeJS.ReadableStream>(archive.openReadStream.bind(archive) as never)(entry).then(
+        async (stream) => {
+          const chunks: Buffer[] = [];
+          for await (const chunk of stream) chunks.push(chunk as Buffer);
+          parts[entry.fileName] = Buffer.concat(chunks);
+        },
+      ),
     );
   });
   await once(archive, 'end');
@@ -111,7 +139,7 @@ describe('pictures and media', () => {
   test('a PNG has sound chunks and as many pixels as it says', () => {
     const png = contourPicture('a', 60, 40);
     const chunks: Record<string, Buffer> = {};
-    for (let at = 8; at < png.length; ) {
+    for (let at = 8; at < png.length;) {
       const length = png.readUInt32BE(at);
       const name = png.toString('latin1', at + 4, at + 8);
       expect(png.readUInt32BE(at + 8 + length)).toBe(crc32(png.subarray(at + 4, at + 8 + length)));
@@ -144,7 +172,9 @@ describe('pictures and media', () => {
   test('the drawn organisation chart is well-formed SVG without scripts and shows every unit of the register, each once', () => {
     const { svg, height } = drawOrgChart();
     expect(String(svg)).not.toMatch(/script|on\w+=/);
-    const names = orgUnits('2026-07-22').versions[0]!.rows().map(({ unitName }) => String(unitName));
+    const names = orgUnits('2026-07-22')
+      .versions[0]!.rows()
+      .map(({ unitName }) => String(unitName));
     expect(names.length).toBeGreaterThan(40);
     expect([...String(svg).matchAll(/<text [^>]*>([^<]+)/g)].map(([, name]) => name!).sort()).toEqual(names.sort());
     expect(Math.max(...[...String(svg).matchAll(/ y="(\d+)"/g)].map(([, y]) => Number(y)))).toBeLessThan(height);

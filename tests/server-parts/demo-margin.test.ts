@@ -21,7 +21,9 @@ describe('margin lists', () => {
       const [before, now] = [rowsOn(register, version - 1), rowsOn(register, version)];
       const added = [...now.keys()].filter((key) => !before.has(key));
       const removed = [...before.keys()].filter((key) => !now.has(key));
-      const changed = [...now].filter(([key, row]) => before.has(key) && JSON.stringify(before.get(key)) !== JSON.stringify(row));
+      const changed = [...now].filter(
+        ([key, row]) => before.has(key) && JSON.stringify(before.get(key)) !== JSON.stringify(row),
+      );
       const count = added.length + removed.length + changed.length;
       expect(count, versions[version]!.day).toBeGreaterThanOrEqual(5);
       expect(count, versions[version]!.day).toBeLessThanOrEqual(30);
@@ -29,9 +31,14 @@ describe('margin lists', () => {
   });
 
   test('rates and ratios are raised and lowered, securities added and removed', () => {
-    for (const [register, field] of [['conver-rate', 'converRate'], ['deposit-ratio', 'rzRatio']] as const) {
+    for (const [register, field] of [
+      ['conver-rate', 'converRate'],
+      ['deposit-ratio', 'rzRatio'],
+    ] as const) {
       const [first, last] = [rowsOn(register, 0), rowsOn(register, -1)];
-      const moves = [...last].filter(([key]) => first.has(key)).map(([key, row]) => Number(row[field]) - Number(first.get(key)![field]));
+      const moves = [...last]
+        .filter(([key]) => first.has(key))
+        .map(([key, row]) => Number(row[field]) - Number(first.get(key)![field]));
       expect(moves.filter((move) => move > 0).length, register).toBeGreaterThan(50);
       expect(moves.filter((move) => move < 0).length, register).toBeGreaterThan(50);
       expect([...last.keys()].filter((key) => !first.has(key)).length, register).toBeGreaterThan(15);
@@ -40,12 +47,20 @@ describe('margin lists', () => {
   });
 
   test.each([0, 20, 39])('on day %i the three lists agree about every security', (version) => {
-    const [rates, ratios, targets] = [rowsOn('conver-rate', version), rowsOn('deposit-ratio', version), rowsOn('stock', version)];
+    const [rates, ratios, targets] = [
+      rowsOn('conver-rate', version),
+      rowsOn('deposit-ratio', version),
+      rowsOn('stock', version),
+    ];
     expect([...targets.keys()].sort()).toEqual([...ratios.keys()].sort());
     for (const [key, { secuName, rzRatio, rqRatio }] of ratios) {
       const rate = rates.get(key);
       expect(rate?.secuName, key).toBe(secuName);
-      expect(targets.get(key)).toMatchObject({ secuName, isRz: rzRatio === null ? '0' : '1', isRq: rqRatio === null ? '0' : '1' });
+      expect(targets.get(key)).toMatchObject({
+        secuName,
+        isRz: rzRatio === null ? '0' : '1',
+        isRq: rqRatio === null ? '0' : '1',
+      });
       if (rzRatio !== null) expect(Number(rzRatio), key).toBeCloseTo(Math.max(1, 1.7 - Number(rate!.converRate)), 6);
       if (rqRatio !== null) expect(Number(rqRatio), key).toBeGreaterThanOrEqual(1);
     }
@@ -56,8 +71,12 @@ describe('margin lists', () => {
     for (let version = 1; version < versions.length; version++) {
       const before = rowsOn('deposit-ratio', version - 1);
       for (const [key, row] of rowsOn('deposit-ratio', version)) {
-        const moved = !before.has(key) ? row.bizDt === versions[version]!.day || row.bizDt! < versions[0]!.day : before.get(key)!.rzRatio !== row.rzRatio || before.get(key)!.rqRatio !== row.rqRatio;
-        expect(row.bizDt === versions[version]!.day, `${key} ${versions[version]!.day}`).toBe(moved && row.bizDt! >= versions[0]!.day);
+        const moved = !before.has(key)
+          ? row.bizDt === versions[version]!.day || row.bizDt! < versions[0]!.day
+          : before.get(key)!.rzRatio !== row.rzRatio || before.get(key)!.rqRatio !== row.rqRatio;
+        expect(row.bizDt === versions[version]!.day, `${key} ${versions[version]!.day}`).toBe(
+          moved && row.bizDt! >= versions[0]!.day,
+        );
       }
     }
   });
@@ -70,38 +89,70 @@ describe('margin lists', () => {
   });
 
   test('exchange-traded funds bear the same name in the list of qualifications', () => {
-    const rates = new Map([...rowsOn('conver-rate', -1).values()].filter(({ secuType }) => secuType === '基金').map((row) => [row.secuCode, row.secuName]));
-    const qualified = seldomRegisters(world, { photos: new Map(), annualReport: '' }).find(({ register }) => register === 'etf-qualify')!.versions.at(-1)!.rows();
+    const rates = new Map(
+      [...rowsOn('conver-rate', -1).values()]
+        .filter(({ secuType }) => secuType === '基金')
+        .map((row) => [row.secuCode, row.secuName]),
+    );
+    const qualified = seldomRegisters(world, { photos: new Map(), annualReport: '' })
+      .find(({ register }) => register === 'etf-qualify')!
+      .versions.at(-1)!
+      .rows();
     expect(qualified).toHaveLength(420);
     for (const { fundCode, fundName } of qualified) expect(rates.get(fundCode!)).toBe(fundName);
   });
 });
 
 describe('parameters', () => {
-  const tables = new Map(seldomRegisters(world, { photos: new Map(), annualReport: '' }).map(({ register, versions }) => [register, versions.at(-1)!.rows()]));
+  const tables = new Map(
+    seldomRegisters(world, { photos: new Map(), annualReport: '' }).map(({ register, versions }) => [
+      register,
+      versions.at(-1)!.rows(),
+    ]),
+  );
 
   test('the matrix of concentration is that of the recipe', () => {
     const limits = tables.get('concentration')!.filter(({ limitType }) => limitType === '单一证券');
-    const of = (group: string) => limits.filter(({ secuClass }) => secuClass === group).map(({ limitRatio }) => Number(limitRatio) * 100);
-    expect(['A', 'B', 'C', 'D', 'E', 'F'].map(of)).toEqual([[100, 100, 80, 60], [100, 90, 70, 50], [100, 80, 60, 40], [80, 60, 40, 30], [60, 40, 30, 20], [40, 30, 20, 10]]);
+    const of = (group: string) =>
+      limits.filter(({ secuClass }) => secuClass === group).map(({ limitRatio }) => Number(limitRatio) * 100);
+    expect(['A', 'B', 'C', 'D', 'E', 'F'].map(of)).toEqual([
+      [100, 100, 80, 60],
+      [100, 90, 70, 50],
+      [100, 80, 60, 40],
+      [80, 60, 40, 30],
+      [60, 40, 30, 20],
+      [40, 30, 20, 10],
+    ]);
   });
 
   test('interest rates are dated rows, the newest of each item last in time', () => {
-    const rates = tables.get('interest-rate')!.filter(({ item }) => item === '融资年利率').map(({ effectiveDate, rate }) => [effectiveDate, rate]);
-    expect(rates.sort()).toEqual([['2020-03-02', '8.35%'], ['2024-04-08', '7.60%'], ['2026-03-01', '6.80%']]);
+    const rates = tables
+      .get('interest-rate')!
+      .filter(({ item }) => item === '融资年利率')
+      .map(({ effectiveDate, rate }) => [effectiveDate, rate]);
+    expect(rates.sort()).toEqual([
+      ['2020-03-02', '8.35%'],
+      ['2024-04-08', '7.60%'],
+      ['2026-03-01', '6.80%'],
+    ]);
   });
 
   test('six lines of the maintenance ratio stand from 300 to 110 per cent', () => {
-    expect(tables.get('warrant-ratio')!.map(({ ratio }) => Number(ratio) * 100)).toEqual([300, 180, 150, 140, 130, 110].map((line) => expect.closeTo(line, 6)));
+    expect(tables.get('warrant-ratio')!.map(({ ratio }) => Number(ratio) * 100)).toEqual(
+      [300, 180, 150, 140, 130, 110].map((line) => expect.closeTo(line, 6)),
+    );
   });
 });
 
 const corpora = process.env.CORPORA_DIR;
-if (!corpora) console.log('skipped: the published holidays, because CORPORA_DIR does not name the folder of public test data');
+if (!corpora)
+  console.log('skipped: the published holidays, because CORPORA_DIR does not name the folder of public test data');
 
 describe.skipIf(!corpora)('the trading calendar', () => {
   test.each([2023, 2024, 2025, 2026])('closes on the weekdays of %i that the published notice names', (year) => {
-    const { days } = JSON.parse(readFileSync(join(corpora!, 'calendar', `${year}.json`), 'utf8')) as { days: { date: string; isOffDay: boolean }[] };
+    const { days } = JSON.parse(readFileSync(join(corpora!, 'calendar', `${year}.json`), 'utf8')) as {
+      days: { date: string; isOffDay: boolean }[];
+    };
     const off = days.filter(({ date, isOffDay }) => isOffDay && date.startsWith(String(year))).map(({ date }) => date);
     expect(off.length).toBeGreaterThan(20);
     expect(off.filter(isTradingDay)).toEqual([]);
@@ -116,6 +167,7 @@ describe.skipIf(!corpora)('the trading calendar', () => {
 
 function weekdaysIn(year: number): number {
   let count = 0;
-  for (let day = Date.UTC(year, 0, 1); day < Date.UTC(year + 1, 0, 1); day += 86_400_000) if (![0, 6].includes(new Date(day).getUTCDay())) count++;
+  for (let day = Date.UTC(year, 0, 1); day < Date.UTC(year + 1, 0, 1); day += 86_400_000)
+    if (![0, 6].includes(new Date(day).getUTCDay())) count++;
   return count;
 }

@@ -11,7 +11,12 @@ function world(line: FairLine) {
   const ask = (who: number, name: string, what?: string, gone?: AbortSignal) => {
     const { promise, resolve } = Promise.withResolvers<void>();
     ends.set(name, resolve);
-    return line.run(who, async () => (began.push(name), await promise), { what, gone }).then(() => 'done', (error: { code?: string; message: string }) => error.code ?? error.message);
+    return line
+      .run(who, async () => (began.push(name), await promise), { what, gone })
+      .then(
+        () => 'done',
+        (error: { code?: string; message: string }) => error.code ?? error.message,
+      );
   };
   const end = async (name: string) => {
     ends.get(name)!();
@@ -59,7 +64,12 @@ describe('a fair line', () => {
     void ask(ANN, 'a3', 'x');
     expect(await asked[1]).toBe(errors.replacedByNewer.code);
     for (const name of ['a1', 'b1', 'other', 'a3']) await end(name);
-    expect([began, await asked[0], await asked[2], await asked[3]]).toEqual([['a1', 'b1', 'other', 'a3'], 'done', 'done', 'done']);
+    expect([began, await asked[0], await asked[2], await asked[3]]).toEqual([
+      ['a1', 'b1', 'other', 'a3'],
+      'done',
+      'done',
+      'done',
+    ]);
   });
 
   test('what nobody waits for any more leaves the line and makes room; what runs goes on', async () => {

@@ -25,17 +25,33 @@ async function read(bytes: Buffer, kind: TextKind, by = reader): Promise<string>
 
 /** A pdf of one page whose content is already packed; fonts as given. */
 function pdfOf(packed: Buffer, font = '<< >>'): Buffer {
-  const objects = ['<< /Type /Catalog /Pages 2 0 R >>', '<< /Type /Pages /Kids [3 0 R] /Count 1 >>', `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 600 800] /Resources << /Font << /F1 ${font} >> >> /Contents 4 0 R >>`];
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 600 800] /Resources << /Font << /F1 ${font} >> >> /Contents 4 0 R >>`,
+  ];
   const head = objects.map((object, at) => `${at + 1} 0 obj\n${object}\nendobj\n`).join('');
-  return Buffer.concat([Buffer.from(`%PDF-1.5\n${head}4 0 obj\n<< /Length ${packed.length} /Filter /FlateDecode >>\nstream\n`), packed, Buffer.from('\nendstream\nendobj\ntrailer << /Size 5 /Root 1 0 R >>\n%%EOF')]);
+  return Buffer.concat([
+    Buffer.from(`%PDF-1.5\n${head}4 0 obj\n<< /Length ${packed.length} /Filter /FlateDecode >>\nstream\n`),
+    packed,
+    Buffer.from('\nendstream\nendobj\ntrailer << /Size 5 /Root 1 0 R >>\n%%EOF'),
+  ]);
 }
 
-const composite = (encoding: string) => `<< /Type /Font /Subtype /Type0 /BaseFont /STSong-Light /Encoding /${encoding} /DescendantFonts [<< /Type /Font /Subtype /CIDFontType0 /BaseFont /STSong-Light /CIDSystemInfo << /Registry (Adobe) /Ordering (GB1) /Supplement 4 >> /DW 1000 >>] >>`;
+const composite = (encoding: string) =>
+  `<< /Type /Font /Subtype /Type0 /BaseFont /STSong-Light /Encoding /${encoding} /DescendantFonts [<< /Type /Font /Subtype /CIDFontType0 /BaseFont /STSong-Light /CIDSystemInfo << /Registry (Adobe) /Ordering (GB1) /Supplement 4 >> /DW 1000 >>] >>`;
 const shown = (hex: string) => deflateSync(Buffer.from(`BT /F1 12 Tf 100 700 Td <${hex}> Tj ET`));
 
 describe('the text of', () => {
   test('a pdf is its pages, a line each, with words whole that a line of print broke', async () => {
-    const text = await read(makePdf({ title: '业绩说明', paragraphs: Array.from({ length: 60 }, () => '营业部搬迁后继续为客户办理业务。'.repeat(4)), signature: ['示例证券'] }), 'pdf');
+    const text = await read(
+      makePdf({
+        title: '业绩说明',
+        paragraphs: Array.from({ length: 60 }, () => '营业部搬迁后继续为客户办理业务。'.repeat(4)),
+        signature: ['示例证券'],
+      }),
+      'pdf',
+    );
     expect(text.split('\n').length).toBeGreaterThan(1);
     expect(text).toContain('业绩说明');
     expect(text.match(/营业部搬迁后继续为客户办理业务/g)!.length).toBeGreaterThan(220);
@@ -48,8 +64,22 @@ describe('the text of', () => {
   });
 
   test('a document, a workbook and a text is its paragraphs, cells and lines', async () => {
-    expect(await read(await buildDocx('<w:p><w:r><w:t>第一条</w:t></w:r></w:p><w:tbl><w:tr><w:tc><w:p><w:r><w:t>甲</w:t></w:r></w:p></w:tc><w:tc><w:p><w:r><w:t>乙</w:t></w:r></w:p></w:tc></w:tr></w:tbl>'), 'docx')).toBe('第一条\n甲\n乙');
-    expect(await read(await buildXlsx({ 名单: '<sheetData><row r="1"><c r="A1" t="inlineStr"><is><t>王谷雨</t></is></c><c r="C1"><v>12</v></c></row></sheetData>' }), 'xlsx')).toBe('名单\n王谷雨\n12');
+    expect(
+      await read(
+        await buildDocx(
+          '<w:p><w:r><w:t>第一条</w:t></w:r></w:p><w:tbl><w:tr><w:tc><w:p><w:r><w:t>甲</w:t></w:r></w:p></w:tc><w:tc><w:p><w:r><w:t>乙</w:t></w:r></w:p></w:tc></w:tr></w:tbl>',
+        ),
+        'docx',
+      ),
+    ).toBe('第一条\n甲\n乙');
+    expect(
+      await read(
+        await buildXlsx({
+          名单: '<sheetData><row r="1"><c r="A1" t="inlineStr"><is><t>王谷雨</t></is></c><c r="C1"><v>12</v></c></row></sheetData>',
+        }),
+        'xlsx',
+      ),
+    ).toBe('名单\n王谷雨\n12');
     expect(await read(Buffer.from('第一行  两处空白\r\n\r\n第二行'), 'text')).toBe('第一行 两处空白\n第二行');
     // GBK, as older programs write it
     expect(await read(Buffer.from('d6a4c8afb9abcbbeb9abb8e6', 'hex'), 'text')).toBe('证券公司公告');
@@ -58,8 +88,9 @@ describe('the text of', () => {
 
 describe('a file that is broken or hostile', () => {
   test('is told as a problem, and the next one is read', async () => {
-    for (const kind of ['pdf', 'docx', 'xlsx'] as const) expect(await read(Buffer.from('none of these'), kind), kind).toMatch(/^problem: ./);
-    expect((await reader.read(join(folder, 'absent'), 'pdf'))).toEqual({ problem: 'the file is not there' });
+    for (const kind of ['pdf', 'docx', 'xlsx'] as const)
+      expect(await read(Buffer.from('none of these'), kind), kind).toMatch(/^problem: ./);
+    expect(await reader.read(join(folder, 'absent'), 'pdf')).toEqual({ problem: 'the file is not there' });
     // 800 MB of blanks in 4 MB
     const bomb = deflateSync(Buffer.alloc(800_000_000, ' '), { level: 1 });
     expect(await read(pdfOf(bomb), 'pdf')).toMatch(/^problem: (the reader ended|not read within)/);
@@ -68,7 +99,9 @@ describe('a file that is broken or hostile', () => {
 
   test('takes no longer than it may', async () => {
     const hasty = createTextReader(1);
-    expect(await read(makePdf({ title: '慢', paragraphs: ['慢'.repeat(20_000)], signature: [] }), 'pdf', hasty)).toBe('problem: not read within 1 ms');
+    expect(await read(makePdf({ title: '慢', paragraphs: ['慢'.repeat(20_000)], signature: [] }), 'pdf', hasty)).toBe(
+      'problem: not read within 1 ms',
+    );
     hasty.close();
   });
 });

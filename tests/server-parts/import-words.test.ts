@@ -13,7 +13,11 @@ import { widgets } from '#widgets/index.ts';
 
 const dir = fileURLToPath(new URL('../../page-schemas', import.meta.url));
 const registers = Object.values(loadPages({ dir, editions: [], widgets, sources }).registers);
-const patterned = registers.flatMap((definition) => Object.entries(definition.fields).flatMap(([name, field]) => (field.pattern ? [{ definition, name, field, pattern: field.pattern }] : [])));
+const patterned = registers.flatMap((definition) =>
+  Object.entries(definition.fields).flatMap(([name, field]) =>
+    field.pattern ? [{ definition, name, field, pattern: field.pattern }] : [],
+  ),
+);
 
 /** what only a regular expression says */
 const EXPRESSION = /\\d|\[A-Z|\{\d|[^\d]\$(?:；|$)|\(\?/m;
@@ -46,7 +50,11 @@ it('[RG2] the templates of all registers hold words and examples, no expression'
 it('[RG6] a dry run tells a wrong code by the words of its definition', async () => {
   const definition = registers.find(({ register }) => register === 'fund-list')!;
   const titles = Object.values(definition.fields).map(({ title }) => title);
-  const { report } = await readImport({ definition, bytes: Buffer.from(`${titles.join(',')}\n${titles.map((_, at) => (at === 0 ? '甲' : '')).join(',')}`), filename: 'a.csv' });
+  const { report } = await readImport({
+    definition,
+    bytes: Buffer.from(`${titles.join(',')}\n${titles.map((_, at) => (at === 0 ? '甲' : '')).join(',')}`),
+    filename: 'a.csv',
+  });
   expect(reportText(report)).toContain('应为：6 位数字，例如 990356');
   expect(reportText(report)).not.toMatch(EXPRESSION);
 });

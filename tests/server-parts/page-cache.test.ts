@@ -4,7 +4,13 @@ import type { AddressInfo } from 'node:net';
 import type { DocumentBytes } from '#server/document.ts';
 import { PageCache, acceptedEncoding } from '#server/page-cache.ts';
 
-const documentOf = (html: string | Buffer, css = '', cssHash = 'css'): DocumentBytes => ({ head: Buffer.alloc(0), css: Buffer.from(css), cssHash, rest: Buffer.from(html), note: '' });
+const documentOf = (html: string | Buffer, css = '', cssHash = 'css'): DocumentBytes => ({
+  head: Buffer.alloc(0),
+  css: Buffer.from(css),
+  cssHash,
+  rest: Buffer.from(html),
+  note: '',
+});
 
 function cacheAt(no: number) {
   const known = { no, away: false };
@@ -13,7 +19,11 @@ function cacheAt(no: number) {
 }
 
 /** What a client without compression gets of a kept page. */
-async function answerOf(cache: PageCache, html: DocumentBytes, page = cache.keep('/a?', 1, html)): Promise<{ body: string; etag: string | undefined; length: number }> {
+async function answerOf(
+  cache: PageCache,
+  html: DocumentBytes,
+  page = cache.keep('/a?', 1, html),
+): Promise<{ body: string; etag: string | undefined; length: number }> {
   const server = createServer((request, response) => cache.send(page, request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   try {
@@ -21,7 +31,13 @@ async function answerOf(cache: PageCache, html: DocumentBytes, page = cache.keep
       get({ port: (server.address() as AddressInfo).port, agent: false }, (response) => {
         const chunks: Buffer[] = [];
         response.on('data', (chunk: Buffer) => chunks.push(chunk));
-        response.on('end', () => resolve({ body: Buffer.concat(chunks).toString(), etag: response.headers.etag, length: Number(response.headers['content-length']) }));
+        response.on('end', () =>
+          resolve({
+            body: Buffer.concat(chunks).toString(),
+            etag: response.headers.etag,
+            length: Number(response.headers['content-length']),
+          }),
+        );
       }).on('error', reject);
     });
   } finally {
@@ -77,10 +93,16 @@ describe('the page cache', () => {
 
   test('a page of several parts arrives whole, with its length, and another stylesheet makes another ETag', async () => {
     const { cache } = cacheAt(1);
-    const { body, etag, length } = await answerOf(cache, { ...documentOf('b{}</style><p>中文</p>', 'a{}'), head: Buffer.from('<style>') });
+    const { body, etag, length } = await answerOf(cache, {
+      ...documentOf('b{}</style><p>中文</p>', 'a{}'),
+      head: Buffer.from('<style>'),
+    });
     expect(body).toBe('<style>a{}b{}</style><p>中文</p>');
     expect(length).toBe(Buffer.byteLength(body));
-    const other = await answerOf(cache, { ...documentOf('b{}</style><p>中文</p>', 'c{}', 'other'), head: Buffer.from('<style>') });
+    const other = await answerOf(cache, {
+      ...documentOf('b{}</style><p>中文</p>', 'c{}', 'other'),
+      head: Buffer.from('<style>'),
+    });
     expect(other.etag).not.toBe(etag);
   });
 

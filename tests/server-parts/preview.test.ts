@@ -34,25 +34,38 @@ const spentHere = (before: NodeJS.CpuUsage): number => {
 
 describe('a workbook', () => {
   it('[FO2] shows each sheet as a table, with strings, numbers, dates and percents as the sheet shows them', async () => {
-    const styles = '<styleSheet><numFmts><numFmt numFmtId="164" formatCode="yyyy&quot;年&quot;m&quot;月&quot;d&quot;日&quot;"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="164"/><xf numFmtId="10"/><xf numFmtId="4"/></cellXfs></styleSheet>';
+    const styles =
+      '<styleSheet><numFmts><numFmt numFmtId="164" formatCode="yyyy&quot;年&quot;m&quot;月&quot;d&quot;日&quot;"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="164"/><xf numFmtId="10"/><xf numFmtId="4"/></cellXfs></styleSheet>';
     const made = await buildXlsx(
       {
         折算率: `<sheetData>${row(1, '<c r="A1" t="s"><v>1</v></c>', cell('B1', '直接'), '<c r="C1" t="s"><v></v></c>')}${row(3, '<c r="A3" s="1"><v>45000</v></c><c r="B3" s="2"><v>0.0705</v></c><c r="C3" s="3"><v>1234567.891</v></c><c r="D3"><v>0.30000000000000004</v></c><c r="E3" t="b"><v>1</v></c><c r="F3" t="e"><v>#N/A</v></c>')}</sheetData>`,
         空表: '<sheetData/>',
       },
-      { styles, sharedStrings: '<sst><si><t>甲</t></si><si><r><t>证券</t></r><r><t>代码</t></r><rPh><t>x</t></rPh></si></sst>' },
+      {
+        styles,
+        sharedStrings: '<sst><si><t>甲</t></si><si><r><t>证券</t></r><r><t>代码</t></r><rPh><t>x</t></rPh></si></sst>',
+      },
     );
     const shown = await html(made);
     expect(shown).toContain('<h2>折算率</h2>');
     expect(shown).toContain('<tr><td>证券代码</td><td>直接</td><td></td><td></td><td></td><td></td></tr><tr>');
-    expect(shown).toContain('<tr><td>2023-03-15</td><td>7.05%</td><td>1,234,567.89</td><td>0.3</td><td>是</td><td>#N/A</td></tr>');
+    expect(shown).toContain(
+      '<tr><td>2023-03-15</td><td>7.05%</td><td>1,234,567.89</td><td>0.3</td><td>是</td><td>#N/A</td></tr>',
+    );
     expect(shown).toContain('<h2>空表</h2><p class="preview-note">（空工作表）</p>');
     expect(shown).not.toContain('仅显示');
   });
 
   it('[FO2] says honestly when rows, columns or sheets are left out', async () => {
-    const rows = Array.from({ length: 250 }, (_, index) => row(index + 1, cell(`A${index + 1}`, `行${index + 1}`))).join('');
-    const shown = await html(await buildXlsx({ 长表: `<sheetData>${rows}</sheetData>`, 宽表: `<sheetData>${row(1, cell('A1', '甲'), cell('ZZ1', '乙'))}</sheetData>` }));
+    const rows = Array.from({ length: 250 }, (_, index) =>
+      row(index + 1, cell(`A${index + 1}`, `行${index + 1}`)),
+    ).join('');
+    const shown = await html(
+      await buildXlsx({
+        长表: `<sheetData>${rows}</sheetData>`,
+        宽表: `<sheetData>${row(1, cell('A1', '甲'), cell('ZZ1', '乙'))}</sheetData>`,
+      }),
+    );
     expect(shown).toContain('行200');
     expect(shown).not.toContain('行201');
     expect(shown.match(/仅显示前 200 行、前 50 列/g)).toHaveLength(2);
@@ -61,14 +74,26 @@ describe('a workbook', () => {
   });
 
   it('joins merged cells, and a merged range as large as the sheet costs nothing', async () => {
-    const shown = await html(await buildXlsx({ S: `<sheetData>${row(1, cell('A1', '合并'), cell('C1', 'c'))}${row(2, cell('C2', 'd'))}</sheetData><mergeCells><mergeCell ref="A1:B2"/><mergeCell ref="B1:C1"/></mergeCells>` }));
+    const shown = await html(
+      await buildXlsx({
+        S: `<sheetData>${row(1, cell('A1', '合并'), cell('C1', 'c'))}${row(2, cell('C2', 'd'))}</sheetData><mergeCells><mergeCell ref="A1:B2"/><mergeCell ref="B1:C1"/></mergeCells>`,
+      }),
+    );
     expect(shown).toContain('<tr><td colspan="2" rowspan="2">合并</td><td>c</td></tr><tr><td>d</td></tr>');
     const ranges = Array.from({ length: 20_000 }, () => '<mergeCell ref="A1:XFD1048576"/>').join('');
-    expect(await html(await buildXlsx({ S: `<sheetData>${row(1, cell('A1', 'x'))}</sheetData><mergeCells>${ranges}</mergeCells>` }))).toContain('<td>x</td>');
+    expect(
+      await html(
+        await buildXlsx({ S: `<sheetData>${row(1, cell('A1', 'x'))}</sheetData><mergeCells>${ranges}</mergeCells>` }),
+      ),
+    ).toContain('<td>x</td>');
   });
 
   it('escapes whatever a cell or a sheet name holds', async () => {
-    const shown = await html(await buildXlsx({ '&lt;img src=x onerror=alert(1)&gt;': `<sheetData>${row(1, cell('A1', '&lt;script&gt;alert(1)&lt;/script&gt;&quot;'))}</sheetData>` }));
+    const shown = await html(
+      await buildXlsx({
+        '&lt;img src=x onerror=alert(1)&gt;': `<sheetData>${row(1, cell('A1', '&lt;script&gt;alert(1)&lt;/script&gt;&quot;'))}</sheetData>`,
+      }),
+    );
     expect(shown).not.toMatch(/<(?!\/?(?:section|h2|div|table|tbody|tr|td|p|br)\b)/);
     expect(shown).toContain('&lt;script&gt;');
     expect(shown).toContain('aria-label="&lt;img src=x onerror=alert(1)&gt;"');
@@ -76,11 +101,14 @@ describe('a workbook', () => {
 });
 
 describe('a document', () => {
-  const paragraph = (text: string, properties = '') => `<w:p>${properties ? `<w:pPr>${properties}</w:pPr>` : ''}<w:r><w:t>${text}</w:t></w:r></w:p>`;
+  const paragraph = (text: string, properties = '') =>
+    `<w:p>${properties ? `<w:pPr>${properties}</w:pPr>` : ''}<w:r><w:t>${text}</w:t></w:r></w:p>`;
 
   it('[FO2] shows text, headings, lists and tables', async () => {
-    const styles = '<w:style w:styleId="2"><w:name w:val="heading 2"/></w:style><w:style w:styleId="a"><w:name w:val="标题 1"/></w:style>';
-    const td = (text: string, properties = '') => `<w:tc><w:tcPr>${properties}</w:tcPr>${text ? paragraph(text) : '<w:p/>'}</w:tc>`;
+    const styles =
+      '<w:style w:styleId="2"><w:name w:val="heading 2"/></w:style><w:style w:styleId="a"><w:name w:val="标题 1"/></w:style>';
+    const td = (text: string, properties = '') =>
+      `<w:tc><w:tcPr>${properties}</w:tcPr>${text ? paragraph(text) : '<w:p/>'}</w:tc>`;
     const body = [
       paragraph('总则', '<w:pStyle w:val="a"/>'),
       paragraph('范围', '<w:pStyle w:val="2"/>'),
@@ -98,7 +126,9 @@ describe('a document', () => {
   });
 
   it('says honestly when the text is cut, and keeps a cut table well-formed', async () => {
-    const shown = await html(await buildDocx(`<w:tbl><w:tr><w:tc>${paragraph('长文'.repeat(300)).repeat(1_000)}</w:tc></w:tr></w:tbl>`));
+    const shown = await html(
+      await buildDocx(`<w:tbl><w:tr><w:tc>${paragraph('长文'.repeat(300)).repeat(1_000)}</w:tc></w:tr></w:tbl>`),
+    );
     expect(shown).toContain('仅显示文档的前一部分');
     expect(shown.length).toBeLessThan(600_000);
     expect(shown).toMatch(/<\/p><\/td><\/tr><\/tbody><\/table><\/div><p class="preview-note">/);
@@ -108,7 +138,10 @@ describe('a document', () => {
 describe('hostile files', () => {
   const refused = async (bytes: Buffer, timeLimit?: number) => {
     const made = await preview(bytes, timeLimit);
-    expect(made).toEqual({ unsupported: expect.stringMatching(/[\u4e00-\u9fff]/) as string, ...('transient' in made ? { transient: true } : {}) });
+    expect(made).toEqual({
+      unsupported: expect.stringMatching(/[\u4e00-\u9fff]/) as string,
+      ...('transient' in made ? { transient: true } : {}),
+    });
     return made;
   };
 
@@ -116,7 +149,15 @@ describe('hostile files', () => {
     const good = await buildXlsx({ S: `<sheetData>${row(1, cell('A1', 'x'.repeat(5_000)))}</sheetData>` });
     await refused(good.subarray(0, good.length - 30));
     await refused(await buildXlsx({ S: '<sheetData><row>' }));
-    await refused(await buildXlsx({ S: '' }, { sharedStrings: '<!DOCTYPE sst [<!ENTITY a "x">]><sst><si><t>&a;</t></si></sst>', styles: '<!DOCTYPE x><styleSheet/>' }));
+    await refused(
+      await buildXlsx(
+        { S: '' },
+        {
+          sharedStrings: '<!DOCTYPE sst [<!ENTITY a "x">]><sst><si><t>&a;</t></si></sst>',
+          styles: '<!DOCTYPE x><styleSheet/>',
+        },
+      ),
+    );
     await refused(await buildZip({ '[Content_Types].xml': 'spreadsheetml.sheet.main+xml' }));
     await refused(Buffer.from('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1', 'latin1'));
     const damaged = Buffer.from(good);
@@ -138,24 +179,30 @@ describe('hostile files', () => {
 
   const corpora = process.env.CORPORA_DIR;
   if (!corpora) console.log('CORPORA_DIR is not set: the workbooks of the public corpora were not tried');
-  it.skipIf(!corpora)('every workbook of the public corpora is shown or refused in words, within its time', async () => {
-    const folder = join(corpora!, 'xlsx');
-    const names = (await readdir(folder)).filter((name) => name.endsWith('.xlsx'));
-    let [shown, most] = [0, 0];
-    for (const name of names) {
-      const before = process.threadCpuUsage();
-      const made = await previewOf(join(folder, name), (await readMediaType(join(folder, name))).mediaType);
-      most = Math.max(most, spentHere(before));
-      expect('transient' in made && made.transient, name).toBeFalsy();
-      if ('html' in made) {
-        expect(made.html, name).not.toMatch(/<(?!\/?(?:section|h2|div|table|tbody|tr|td|p|br)\b)/);
-        shown++;
+  it.skipIf(!corpora)(
+    'every workbook of the public corpora is shown or refused in words, within its time',
+    async () => {
+      const folder = join(corpora!, 'xlsx');
+      const names = (await readdir(folder)).filter((name) => name.endsWith('.xlsx'));
+      let [shown, most] = [0, 0];
+      for (const name of names) {
+        const before = process.threadCpuUsage();
+        const made = await previewOf(join(folder, name), (await readMediaType(join(folder, name))).mediaType);
+        most = Math.max(most, spentHere(before));
+        expect('transient' in made && made.transient, name).toBeFalsy();
+        if ('html' in made) {
+          expect(made.html, name).not.toMatch(/<(?!\/?(?:section|h2|div|table|tbody|tr|td|p|br)\b)/);
+          shown++;
+        }
       }
-    }
-    console.log(`${names.length} workbooks: ${shown} shown, ${names.length - shown} refused; at most ${most.toFixed(0)} ms of the main thread for one`);
-    expect(shown).toBeGreaterThan(names.length * 0.8);
-    expect(most).toBeLessThan(250);
-  }, 120_000);
+      console.log(
+        `${names.length} workbooks: ${shown} shown, ${names.length - shown} refused; at most ${most.toFixed(0)} ms of the main thread for one`,
+      );
+      expect(shown).toBeGreaterThan(names.length * 0.8);
+      expect(most).toBeLessThan(250);
+    },
+    120_000,
+  );
 });
 
 describe('many previews', () => {

@@ -12,22 +12,69 @@ import { buildXlsx } from '../world/office-files.ts';
 const TODAY = '2026-11-20';
 
 const NAMES = ['沈若川', '顾知远', '陆怀瑾', '江安澜', '叶清和'];
-const TITLES = ['序号', '姓名', '员工编号', '证书编号', '岗位', '取得日期', '办公电话', '手机号', '身份证号', '管理规模（万元）'];
-const person = (at: number): GivenCell[] => [at + 1, NAMES[at % 5]!, `80${1000 + at}`, `S990112403${1000 + at}`, ['投资经理', '交易员', '研究'][at % 3]!, `2024-0${1 + (at % 9)}-1${at % 9}`, `021-5550${1000 + at}`, `1390000${1000 + at}`, `31010119900101${1000 + at}`, 1000 + at * 1.5];
-const staff = (count = 40): Promise<Buffer> => buildSheet([TITLES, ...Array.from({ length: count }, (_, at) => person(at))]);
+const TITLES = [
+  '序号',
+  '姓名',
+  '员工编号',
+  '证书编号',
+  '岗位',
+  '取得日期',
+  '办公电话',
+  '手机号',
+  '身份证号',
+  '管理规模（万元）',
+];
+const person = (at: number): GivenCell[] => [
+  at + 1,
+  NAMES[at % 5]!,
+  `80${1000 + at}`,
+  `S990112403${1000 + at}`,
+  ['投资经理', '交易员', '研究'][at % 3]!,
+  `2024-0${1 + (at % 9)}-1${at % 9}`,
+  `021-5550${1000 + at}`,
+  `1390000${1000 + at}`,
+  `31010119900101${1000 + at}`,
+  1000 + at * 1.5,
+];
+const staff = (count = 40): Promise<Buffer> =>
+  buildSheet([TITLES, ...Array.from({ length: count }, (_, at) => person(at))]);
 
-const proposed = (bytes: Uint8Array, filename = '名单.xlsx', sheet = ''): Promise<TableProposal> => proposeTable(bytes, filename, { today: TODAY, sheet });
-const refusal = (bytes: Uint8Array, filename = '名单.xlsx'): Promise<string> => proposed(bytes, filename).then(() => '', (error: Error) => error.message);
-const columnOf = ({ table }: Pick<TableProposal, 'table'>, title: string): WizardColumn => table.columns.find((column) => column.title === title)!;
-const withColumn = (table: WizardTable, title: string, changed: Partial<WizardColumn>): WizardTable => ({ ...table, columns: table.columns.map((column) => (column.title === title ? { ...column, ...changed } : column)) });
+const proposed = (bytes: Uint8Array, filename = '名单.xlsx', sheet = ''): Promise<TableProposal> =>
+  proposeTable(bytes, filename, { today: TODAY, sheet });
+const refusal = (bytes: Uint8Array, filename = '名单.xlsx'): Promise<string> =>
+  proposed(bytes, filename).then(
+    () => '',
+    (error: Error) => error.message,
+  );
+const columnOf = ({ table }: Pick<TableProposal, 'table'>, title: string): WizardColumn =>
+  table.columns.find((column) => column.title === title)!;
+const withColumn = (table: WizardTable, title: string, changed: Partial<WizardColumn>): WizardTable => ({
+  ...table,
+  columns: table.columns.map((column) => (column.title === title ? { ...column, ...changed } : column)),
+});
 
 describe('what a file of people is proposed to be', async () => {
   const bytes = await staff();
   const found = await proposed(bytes, '债券交易人员_20261101.xlsx');
 
   test('fields have known names, types, patterns in words, and choices', () => {
-    expect(found.table.columns.map(({ name, type }) => `${name}:${type}`)).toEqual(['sortNo:integer', 'staffName:text', 'employeeNo:text', 'certNo:text', 'post:choice', 'certDate:date', 'officePhone:phone', 'mobile:phone', 'idNo:text', 'field10:money']);
-    expect(columnOf(found, '证书编号')).toMatchObject({ pattern: '^S\\d{13}$', patternHint: 'S 加 13 位数字', convert: false });
+    expect(found.table.columns.map(({ name, type }) => `${name}:${type}`)).toEqual([
+      'sortNo:integer',
+      'staffName:text',
+      'employeeNo:text',
+      'certNo:text',
+      'post:choice',
+      'certDate:date',
+      'officePhone:phone',
+      'mobile:phone',
+      'idNo:text',
+      'field10:money',
+    ]);
+    expect(columnOf(found, '证书编号')).toMatchObject({
+      pattern: '^S\\d{13}$',
+      patternHint: 'S 加 13 位数字',
+      convert: false,
+    });
     expect(columnOf(found, '岗位').choices).toEqual(['投资经理', '交易员', '研究']);
     expect(columnOf(found, '管理规模')).toMatchObject({ unit: '万元', scale: 1 });
   });
@@ -42,24 +89,47 @@ describe('what a file of people is proposed to be', async () => {
   });
 
   test('filters, words, order, counting word, title and day follow from the file', () => {
-    expect(found.table).toMatchObject({ title: '债券交易人员', filters: ['post'], search: ['staffName', 'employeeNo', 'certNo'], order: ['sortNo'], countWord: '人', dataDate: '2026-11-01' });
+    expect(found.table).toMatchObject({
+      title: '债券交易人员',
+      filters: ['post'],
+      search: ['staffName', 'employeeNo', 'certNo'],
+      order: ['sortNo'],
+      countWord: '人',
+      dataDate: '2026-11-01',
+    });
     expect(found.reasons.dataDate).toBe('取自文件名');
   });
 
   test('a name and a number make it one of persons to be checked, by its public columns alone', () => {
-    expect(found.table.verify).toEqual({ kind: 'staff', show: ['staffName', 'employeeNo', 'certNo', 'post', 'certDate', 'officePhone', 'field10'] });
+    expect(found.table.verify).toEqual({
+      kind: 'staff',
+      show: ['staffName', 'employeeNo', 'certNo', 'post', 'certDate', 'officePhone', 'field10'],
+    });
     expect(found.reasons.verify).toBe('有“姓名”和“员工编号”，建议纳入“人员核验”');
     const later = withColumn({ ...found.table, search: ['staffName'] }, '办公电话', { visibility: 'hidden' });
-    expect(definitionOf(later, 'x').verify).toEqual({ kind: 'staff', show: ['staffName', 'employeeNo', 'certNo', 'post', 'certDate', 'field10'] });
+    expect(definitionOf(later, 'x').verify).toEqual({
+      kind: 'staff',
+      show: ['staffName', 'employeeNo', 'certNo', 'post', 'certDate', 'field10'],
+    });
     expect(tableProblems({ ...found.table, search: [] }, TODAY)).toMatchObject([{ step: 'display', field: 'verify' }]);
-    expect(tableProblems({ ...found.table, verify: { kind: 'staff', show: ['mobile'] } }, TODAY)).toMatchObject([{ step: 'display', field: 'verify' }]);
+    expect(tableProblems({ ...found.table, verify: { kind: 'staff', show: ['mobile'] } }, TODAY)).toMatchObject([
+      { step: 'display', field: 'verify' },
+    ]);
   });
 
   test('it is a good definition, by which every row is read, and the columns left out are not', async () => {
     expect(tableProblems(found.table, TODAY)).toEqual([]);
     const { register, problems } = checkRegister(definitionOf(found.table, 'bond-traders'));
     expect(problems).toEqual([]);
-    expect((register as RegisterDefinition).columns).toEqual(['staffName', 'employeeNo', 'certNo', 'post', 'certDate', 'officePhone', 'field10']);
+    expect((register as RegisterDefinition).columns).toEqual([
+      'staffName',
+      'employeeNo',
+      'certNo',
+      'post',
+      'certDate',
+      'officePhone',
+      'field10',
+    ]);
     const { rows, report } = await readTable({ bytes, filename: 'a.xlsx', sheet: '' }, found.table, 'bond-traders');
     expect([report.problems, report.errors, rows.length]).toEqual([[], [], 40]);
     expect(Object.keys(rows[0]!)).not.toContain('idNo');
@@ -75,9 +145,24 @@ describe('what a file of people is proposed to be', async () => {
 });
 
 test('titles stand below a title line, which names the table and its day; a sum below it spoils nothing and is told by the check', async () => {
-  const bytes = await buildSheet([['证券经纪人名单'], ['截至2026年10月31日'], ['姓名', '证书编号', '费率（%）'], ['甲一', 'S9901124031000', { percent: 0.005 }], ['乙二', 'S9901124031001', { percent: 0.0065 }], ['丙三', 'S9901124031002', { percent: 0.02 }], ['合计', null, null]], { merges: ['A1:C1'] });
+  const bytes = await buildSheet(
+    [
+      ['证券经纪人名单'],
+      ['截至2026年10月31日'],
+      ['姓名', '证书编号', '费率（%）'],
+      ['甲一', 'S9901124031000', { percent: 0.005 }],
+      ['乙二', 'S9901124031001', { percent: 0.0065 }],
+      ['丙三', 'S9901124031002', { percent: 0.02 }],
+      ['合计', null, null],
+    ],
+    { merges: ['A1:C1'] },
+  );
   const found = await proposed(bytes);
-  expect(found).toMatchObject({ headerRow: 3, rows: 3, table: { title: '证券经纪人名单', dataDate: '2026-10-31', key: ['certNo'] } });
+  expect(found).toMatchObject({
+    headerRow: 3,
+    rows: 3,
+    table: { title: '证券经纪人名单', dataDate: '2026-10-31', key: ['certNo'] },
+  });
   expect(columnOf(found, '费率')).toMatchObject({ type: 'percent', scale: 2 });
   expect(found.samples[0]!.cells).toEqual(['甲一', 'S9901124031000', '0.5%']);
   const { report } = await readTable({ bytes, filename: 'a.xlsx', sheet: '' }, found.table, 'x');
@@ -91,9 +176,23 @@ test('a day to come is not taken for the day of the data', async () => {
 });
 
 test('two columns together are the key where none alone tells the rows apart, and where none do, that is a problem', async () => {
-  const pairs = await proposed(await buildSheet([['证券代码', '市场'], ['600001', '上交所'], ['600001', '深交所'], ['600002', '上交所'], ['600002', '深交所']]));
+  const pairs = await proposed(
+    await buildSheet([
+      ['证券代码', '市场'],
+      ['600001', '上交所'],
+      ['600001', '深交所'],
+      ['600002', '上交所'],
+      ['600002', '深交所'],
+    ]),
+  );
   expect(pairs.table.key).toEqual(['secuCode', 'market']);
-  const equal = await proposed(await buildSheet([['姓名', '岗位'], ['甲一', '研究'], ['甲一', '研究']]));
+  const equal = await proposed(
+    await buildSheet([
+      ['姓名', '岗位'],
+      ['甲一', '研究'],
+      ['甲一', '研究'],
+    ]),
+  );
   expect(equal.table.key).toEqual([]);
   expect(tableProblems(equal.table, TODAY)).toContainEqual(expect.objectContaining({ step: 'fields', field: 'key' }));
 });
@@ -101,8 +200,27 @@ test('two columns together are the key where none alone tells the rows apart, an
 test('mobile numbers stay inside however many rows there are and whatever the column is called; other phones are public with a word of warning', async () => {
   // too many to be kept apart, one of them twice
   const mobiles = Array.from({ length: 90 }, (_, at) => `1390000${1000 + (at === 89 ? 0 : at)}`);
-  const found = await proposed(await buildSheet([['证书编号', '联系电话', '联系号码', '办公电话', '值班电话', '客服电话'], ...mobiles.map((mobile, at) => [`S990112403${1000 + at}`, mobile, mobile, `021-5550${1000 + at}`, at === 5 ? mobile : `021-5551${1000 + at}`, '400-800-1234'])]));
-  expect(found.table.columns.map(({ visibility }) => visibility)).toEqual(['shown', 'hidden', 'hidden', 'shown', 'shown', 'shown']);
+  const found = await proposed(
+    await buildSheet([
+      ['证书编号', '联系电话', '联系号码', '办公电话', '值班电话', '客服电话'],
+      ...mobiles.map((mobile, at) => [
+        `S990112403${1000 + at}`,
+        mobile,
+        mobile,
+        `021-5550${1000 + at}`,
+        at === 5 ? mobile : `021-5551${1000 + at}`,
+        '400-800-1234',
+      ]),
+    ]),
+  );
+  expect(found.table.columns.map(({ visibility }) => visibility)).toEqual([
+    'shown',
+    'hidden',
+    'hidden',
+    'shown',
+    'shown',
+    'shown',
+  ]);
   expect(found.columnReasons[3]).toContain('如为个人电话请改为不公开');
   expect(found.columnReasons[4]).toContain('有 1 个手机号码；如为个人电话请改为不公开');
   expect(found.columnReasons[5]!.join()).not.toContain('个人电话');
@@ -111,12 +229,19 @@ test('mobile numbers stay inside however many rows there are and whatever the co
 test('a table of one product a row is one of products to be checked; one of their values over days, and one of securities, is not', async () => {
   const kindOf = async (...rows: GivenCell[][]) => (await proposed(await buildSheet(rows))).table.verify?.kind;
   expect(await kindOf(['产品名称', '产品代码'], ['甲一号', 'P1001'], ['甲二号', 'P1002'])).toBe('product');
-  expect(await kindOf(['基金名称', '基金代码', '净值日期'], ['甲', '000101', '2026-01-05'], ['甲', '000101', '2026-01-06'])).toBe('');
+  expect(
+    await kindOf(['基金名称', '基金代码', '净值日期'], ['甲', '000101', '2026-01-05'], ['甲', '000101', '2026-01-06']),
+  ).toBe('');
   expect(await kindOf(['证券简称', '证券代码'], ['清和科技', '000001'], ['若溪股份', '000002'])).toBe('');
 });
 
 test('codes that a program has made numbers get their zeros back', async () => {
-  const bytes = await buildSheet([['证券代码', '证券简称'], [1, '清和科技'], [2, '若溪股份'], [600003, '望舒新材']]);
+  const bytes = await buildSheet([
+    ['证券代码', '证券简称'],
+    [1, '清和科技'],
+    [2, '若溪股份'],
+    [600003, '望舒新材'],
+  ]);
   const found = await proposed(bytes);
   expect(columnOf(found, '证券代码')).toMatchObject({ type: 'text', pattern: '^\\d{6}$' });
   const { rows } = await readTable({ bytes, filename: 'a.xlsx', sheet: '' }, found.table, 'x');
@@ -124,9 +249,14 @@ test('codes that a program has made numbers get their zeros back', async () => {
 });
 
 test('of several sheets the first is proposed, and any other can be chosen', async () => {
-  const sheet = (title: string) => `<sheetData><row r="1"><c r="A1" t="inlineStr"><is><t>${title}</t></is></c></row><row r="2"><c r="A2" t="inlineStr"><is><t>甲一</t></is></c></row></sheetData>`;
+  const sheet = (title: string) =>
+    `<sheetData><row r="1"><c r="A1" t="inlineStr"><is><t>${title}</t></is></c></row><row r="2"><c r="A2" t="inlineStr"><is><t>甲一</t></is></c></row></sheetData>`;
   const bytes = await buildXlsx({ 在岗人员: sheet('姓名'), 离岗人员: sheet('员工姓名') });
-  expect(await proposed(bytes)).toMatchObject({ sheet: '在岗人员', sheets: ['在岗人员', '离岗人员'], table: { title: '在岗人员' } });
+  expect(await proposed(bytes)).toMatchObject({
+    sheet: '在岗人员',
+    sheets: ['在岗人员', '离岗人员'],
+    table: { title: '在岗人员' },
+  });
   expect(columnOf(await proposed(bytes, 'a.xlsx', '离岗人员'), '员工姓名')).toBeDefined();
   await expect(proposed(bytes, 'a.xlsx', '没有')).rejects.toThrow('文件中没有名为“没有”的工作表');
 });
@@ -134,33 +264,92 @@ test('of several sheets the first is proposed, and any other can be chosen', asy
 test('a file that cannot be used is refused in words that say what to do', async () => {
   expect(await refusal(Buffer.alloc(0))).toBe('文件是空的，没有任何内容');
   expect(await refusal(Buffer.from('%PDF-1.4'))).toContain('PDF 文档');
-  expect(await refusal(await buildSheet([['姓名', '证书编号']]))).toBe('标题行（第 1 行）下面没有数据。请填写数据后再上传');
-  expect(await refusal(await buildSheet([['沈若川', 'S9901124031000'], ['顾知远', 'S9901124031001']]))).toContain('没有找到标题行');
-  expect(await refusal(await buildSheet([['姓名', '证书', null], [null, '编号', '类型'], ['甲一', 'S1001', '基金']]))).toContain('标题占了第 1、2 两行');
-  expect(await refusal(await buildSheet([['姓名', '证书', null], ['甲一', 'S1001', '基金']], { merges: ['B1:C1'] }))).toContain('合并单元格 B1:C1');
-  expect(await refusal(await buildSheet([['姓名', '姓名'], ['甲一', '乙二']]))).toContain('“姓名”出现了两次');
+  expect(await refusal(await buildSheet([['姓名', '证书编号']]))).toBe(
+    '标题行（第 1 行）下面没有数据。请填写数据后再上传',
+  );
+  expect(
+    await refusal(
+      await buildSheet([
+        ['沈若川', 'S9901124031000'],
+        ['顾知远', 'S9901124031001'],
+      ]),
+    ),
+  ).toContain('没有找到标题行');
+  expect(
+    await refusal(
+      await buildSheet([
+        ['姓名', '证书', null],
+        [null, '编号', '类型'],
+        ['甲一', 'S1001', '基金'],
+      ]),
+    ),
+  ).toContain('标题占了第 1、2 两行');
+  expect(
+    await refusal(
+      await buildSheet(
+        [
+          ['姓名', '证书', null],
+          ['甲一', 'S1001', '基金'],
+        ],
+        { merges: ['B1:C1'] },
+      ),
+    ),
+  ).toContain('合并单元格 B1:C1');
+  expect(
+    await refusal(
+      await buildSheet([
+        ['姓名', '姓名'],
+        ['甲一', '乙二'],
+      ]),
+    ),
+  ).toContain('“姓名”出现了两次');
 });
 
 test('a CSV file is as good as a workbook', async () => {
-  const found = await proposed(Buffer.from('代码,简称,调入日期\n000001,清和科技,2024/1/1\n000002,若溪股份,2024/1/5\n'), '标的证券.csv');
+  const found = await proposed(
+    Buffer.from('代码,简称,调入日期\n000001,清和科技,2024/1/1\n000002,若溪股份,2024/1/5\n'),
+    '标的证券.csv',
+  );
   expect(found).toMatchObject({ rows: 2, sheets: [], table: { title: '标的证券', key: ['code'] } });
   expect(columnOf(found, '调入日期')).toMatchObject({ type: 'date', required: true });
 });
 
 test('what is filled in wrongly is told at its field, in Chinese', async () => {
   const { table } = await proposed(await staff(5));
-  const problemsWith = (changed: Partial<WizardTable>): string[] => tableProblems({ ...table, ...changed }, TODAY).map(({ step, field, message }) => `${step} ${field}: ${message}`);
-  expect(tableProblems(withColumn(table, '姓名', { title: ' ' }), TODAY)).toEqual([{ step: 'fields', place: 1, field: 'title', message: '请填写列标题' }]);
-  expect(tableProblems(withColumn(table, '姓名', { title: '岗位' }), TODAY)[0]).toMatchObject({ place: 4, field: 'title', message: '与另一列的标题相同，请改成不同的标题' });
-  expect(tableProblems(withColumn(table, '姓名', { name: '姓名' }), TODAY)[0]).toMatchObject({ place: 1, field: 'name' });
-  expect(tableProblems(withColumn(table, '证书编号', { pattern: '^(a+)+$', patternHint: '字母', example: 'a' }), TODAY)[0]).toMatchObject({ field: 'pattern', message: expect.stringContaining('过于复杂') });
+  const problemsWith = (changed: Partial<WizardTable>): string[] =>
+    tableProblems({ ...table, ...changed }, TODAY).map(({ step, field, message }) => `${step} ${field}: ${message}`);
+  expect(tableProblems(withColumn(table, '姓名', { title: ' ' }), TODAY)).toEqual([
+    { step: 'fields', place: 1, field: 'title', message: '请填写列标题' },
+  ]);
+  expect(tableProblems(withColumn(table, '姓名', { title: '岗位' }), TODAY)[0]).toMatchObject({
+    place: 4,
+    field: 'title',
+    message: '与另一列的标题相同，请改成不同的标题',
+  });
+  expect(tableProblems(withColumn(table, '姓名', { name: '姓名' }), TODAY)[0]).toMatchObject({
+    place: 1,
+    field: 'name',
+  });
+  expect(
+    tableProblems(withColumn(table, '证书编号', { pattern: '^(a+)+$', patternHint: '字母', example: 'a' }), TODAY)[0],
+  ).toMatchObject({ field: 'pattern', message: expect.stringContaining('过于复杂') });
   expect(tableProblems(withColumn(table, '证书编号', { example: 'X' }), TODAY)[0]).toMatchObject({ field: 'example' });
-  expect(tableProblems(withColumn(table, '员工编号', { visibility: 'hidden' }), TODAY).map(({ field }) => field)).toEqual(['key', 'filters']);
+  expect(
+    tableProblems(withColumn(table, '员工编号', { visibility: 'hidden' }), TODAY).map(({ field }) => field),
+  ).toEqual(['key', 'filters']);
   expect(problemsWith({ dataDate: '2027-01-01' })).toEqual(['display dataDate: 数据截至的日期还没有到']);
   expect(problemsWith({ key: [] })).toEqual([expect.stringContaining('fields key: 请选择主键')]);
 });
 
 test('titles that nobody knows get names that say only their place, and two alike get different ones', async () => {
-  const found = await proposed(await writtenSheet(['特别事项', 'Office Phone', '证书号', '证书编号'], [['甲', '1', 'S1', 'S2'], ['乙', '2', 'S3', 'S4']]));
+  const found = await proposed(
+    await writtenSheet(
+      ['特别事项', 'Office Phone', '证书号', '证书编号'],
+      [
+        ['甲', '1', 'S1', 'S2'],
+        ['乙', '2', 'S3', 'S4'],
+      ],
+    ),
+  );
   expect(found.table.columns.map(({ name }) => name)).toEqual(['field1', 'officePhone', 'certNo', 'certNo2']);
 });

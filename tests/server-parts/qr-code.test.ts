@@ -45,7 +45,10 @@ describe('a QR code', () => {
     ['a length of two bytes', 213, 57, '3a692d68c9541a7a'],
   ])('%s', (_what, length, size, hash) => {
     const rows = drawn('https://app.shili.example/download?x='.padEnd(length, 'abcDEF123-').slice(0, length));
-    expect([rows.length, createHash('sha256').update(rows.join('\n')).digest('hex').slice(0, 16)]).toEqual([size, hash]);
+    expect([rows.length, createHash('sha256').update(rows.join('\n')).digest('hex').slice(0, 16)]).toEqual([
+      size,
+      hash,
+    ]);
   });
 
   test('holds 213 bytes, and says so', () => {
@@ -57,6 +60,8 @@ describe('a QR code', () => {
     const { path, size } = qrPath('a');
     expect(size).toBe(21 + 8);
     expect(path).toMatch(/^M4 4h7v1h-7z/);
-    expect(Math.max(...[...path.matchAll(/M(\d+) \d+h(\d+)/g)].map(([, x, length]) => Number(x) + Number(length)))).toBe(25);
+    expect(
+      Math.max(...[...path.matchAll(/M(\d+) \d+h(\d+)/g)].map(([, x, length]) => Number(x) + Number(length))),
+    ).toBe(25);
   });
 });

@@ -21,7 +21,8 @@ describe('the order of a register', () => {
     fc.assert(
       fc.property(fc.array(fc.option(fc.integer({ min: -50, max: 50 }))), (present) => {
         const numbers = sortNumbers(present);
-        for (let index = 1; index < numbers.length; index++) expect(numbers[index]).toBeGreaterThan(numbers[index - 1]!);
+        for (let index = 1; index < numbers.length; index++)
+          expect(numbers[index]).toBeGreaterThan(numbers[index - 1]!);
       }),
     );
   });

@@ -17,25 +17,36 @@ function readStrictly(html: string): { tag: string; attributes: [string, string]
   for (let match = token.exec(html); match; match = token.exec(html)) {
     at = token.lastIndex;
     const tag = match[1] ?? match[2];
-    if (tag) tags.push({ tag, attributes: [...(match[3] ?? '').matchAll(/ ([a-z]+)(?:="([^"]*)")?/g)].map(([, name, value]) => [name!, value ?? '']) });
+    if (tag)
+      tags.push({
+        tag,
+        attributes: [...(match[3] ?? '').matchAll(/ ([a-z]+)(?:="([^"]*)")?/g)].map(([, name, value]) => [
+          name!,
+          value ?? '',
+        ]),
+      });
   }
   if (at !== html.length) throw new Error(`not readable from: ${html.slice(at, at + 200)}`);
   return tags;
 }
 
-const decode = (value: string) => value.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
+const decode = (value: string) =>
+  value.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
 
 /** What nothing that comes out may ever have. */
 function assertHarmless(html: string, from: string): void {
   for (const { tag, attributes } of readStrictly(html)) {
     if (!ALLOWED_TAGS.includes(tag)) throw new Error(`<${tag}> survived: ${from}`);
     for (const [name, value] of attributes) {
-      if (name !== 'class' && !ALLOWED_ATTRIBUTES[tag]?.includes(name)) throw new Error(`${tag} ${name} survived: ${from}`);
-      if (name === 'class' && !value.split(' ').every((word) => AUTHORED_CLASSES.has(word))) throw new Error(`class ${value} survived: ${from}`);
+      if (name !== 'class' && !ALLOWED_ATTRIBUTES[tag]?.includes(name))
+        throw new Error(`${tag} ${name} survived: ${from}`);
+      if (name === 'class' && !value.split(' ').every((word) => AUTHORED_CLASSES.has(word)))
+        throw new Error(`class ${value} survived: ${from}`);
       if (name !== 'href' && name !== 'src') continue;
       const address = new URL(decode(value), 'https://site.invalid/a/');
       const own = address.origin === 'https://site.invalid';
-      if (!own && (name === 'src' || !/^(https?|mailto|tel):$/.test(address.protocol))) throw new Error(`${name}=${value} survived: ${from}`);
+      if (!own && (name === 'src' || !/^(https?|mailto|tel):$/.test(address.protocol)))
+        throw new Error(`${name}=${value} survived: ${from}`);
     }
   }
 }
@@ -43,11 +54,23 @@ function assertHarmless(html: string, from: string): void {
 describe('what may stay', () => {
   it.each([
     ['<p>正文 &amp; <strong>粗</strong><br>换行</p>', '<p>正文 &amp; <strong>粗</strong><br />换行</p>'],
-    ['<table><thead><tr><th scope="col" colspan="2">甲</th></tr></thead><tbody><tr><td rowspan="2">1</td><td></td></tr></tbody></table>', '<table><thead><tr><th colspan="2" scope="col">甲</th></tr></thead><tbody><tr><td rowspan="2">1</td><td></td></tr></tbody></table>'],
+    [
+      '<table><thead><tr><th scope="col" colspan="2">甲</th></tr></thead><tbody><tr><td rowspan="2">1</td><td></td></tr></tbody></table>',
+      '<table><thead><tr><th colspan="2" scope="col">甲</th></tr></thead><tbody><tr><td rowspan="2">1</td><td></td></tr></tbody></table>',
+    ],
     ['<ol start="3" type="a"><li>a</li></ol>', '<ol start="3" type="a"><li>a</li></ol>'],
-    ['<a href="https://example.com/?a=1&b=2" target="_blank">x</a>', '<a href="https://example.com/?a=1&amp;b=2" target="_blank" rel="noopener">x</a>'],
-    ['<a href="mailto:a@example.com">x</a><a href="tel:+862155500000">y</a><a href="/swhysc/news?a=1#b">z</a>', '<a href="mailto:a@example.com">x</a><a href="tel:+862155500000">y</a><a href="/swhysc/news?a=1#b">z</a>'],
-    ['<img src="/static-file/2026/01/a.png" alt="" width="600" height="20px">', '<img src="/static-file/2026/01/a.png" alt="" width="600" height="20" />'],
+    [
+      '<a href="https://example.com/?a=1&b=2" target="_blank">x</a>',
+      '<a href="https://example.com/?a=1&amp;b=2" target="_blank" rel="noopener">x</a>',
+    ],
+    [
+      '<a href="mailto:a@example.com">x</a><a href="tel:+862155500000">y</a><a href="/swhysc/news?a=1#b">z</a>',
+      '<a href="mailto:a@example.com">x</a><a href="tel:+862155500000">y</a><a href="/swhysc/news?a=1#b">z</a>',
+    ],
+    [
+      '<img src="/static-file/2026/01/a.png" alt="" width="600" height="20px">',
+      '<img src="/static-file/2026/01/a.png" alt="" width="600" height="20" />',
+    ],
     ['文字', '文字'],
   ])('%s', (html, expected) => {
     expect(sanitiseArticle(html)).toBe(expected);
@@ -56,13 +79,33 @@ describe('what may stay', () => {
 
 describe('what is changed', () => {
   it.each([
-    ['alignment becomes a class', '<p style="TEXT-ALIGN : Center !important">x</p><p align="right">y</p><center>z</center>', '<p class="align-center">x</p><p class="align-right">y</p><div class="align-center">z</div>'],
-    ['widths become steps of the column', '<table width="100%"><tr><td style="width:120px">x</td><td width="33%">y</td></tr></table>', '<table class="w-100"><tr><td class="w-10">x</td><td class="w-35">y</td></tr></table>'],
-    ['indents become steps', '<p style="text-indent:2em;margin-left:64px">x</p><p style="text-indent:24pt">y</p><p style="text-indent:-2em">z</p>', '<p class="indent-2 inset-2">x</p><p class="indent-2">y</p><p>z</p>'],
-    ['[PC5] an image wider than the column takes all of it', '<img src="a.png" width="1600" height="900">', '<img src="a.png" class="w-100" />'],
+    [
+      'alignment becomes a class',
+      '<p style="TEXT-ALIGN : Center !important">x</p><p align="right">y</p><center>z</center>',
+      '<p class="align-center">x</p><p class="align-right">y</p><div class="align-center">z</div>',
+    ],
+    [
+      'widths become steps of the column',
+      '<table width="100%"><tr><td style="width:120px">x</td><td width="33%">y</td></tr></table>',
+      '<table class="w-100"><tr><td class="w-10">x</td><td class="w-35">y</td></tr></table>',
+    ],
+    [
+      'indents become steps',
+      '<p style="text-indent:2em;margin-left:64px">x</p><p style="text-indent:24pt">y</p><p style="text-indent:-2em">z</p>',
+      '<p class="indent-2 inset-2">x</p><p class="indent-2">y</p><p>z</p>',
+    ],
+    [
+      '[PC5] an image wider than the column takes all of it',
+      '<img src="a.png" width="1600" height="900">',
+      '<img src="a.png" class="w-100" />',
+    ],
     ['the page keeps the only h1', '<h1>a</h1><h2>b</h2><h6>c</h6>', '<h2>a</h2><h3>b</h3><h6>c</h6>'],
     ['without an h1 headings stay', '<h2>a</h2>', '<h2>a</h2>'],
-    ['what Word leaves goes', '<p class="MsoNormal" style="mso-bidi-font-size:12pt;line-height:150%"><span lang="EN-US" style="font-family:x"><o:p>&nbsp;</o:p></span>文<span>字</span></p><p><o:p>&nbsp;</o:p></p><xml><w:View>Normal</w:View></xml><!--[if gte mso 9]><p>x</p><![endif]-->', '<p>\u00a0文字</p>'],
+    [
+      'what Word leaves goes',
+      '<p class="MsoNormal" style="mso-bidi-font-size:12pt;line-height:150%"><span lang="EN-US" style="font-family:x"><o:p>&nbsp;</o:p></span>文<span>字</span></p><p><o:p>&nbsp;</o:p></p><xml><w:View>Normal</w:View></xml><!--[if gte mso 9]><p>x</p><![endif]-->',
+      '<p>\u00a0文字</p>',
+    ],
     [
       'Word’s lists become lists: nested, numbered on where they go on, signs told from letters',
       `<p class=MsoListParagraph style='margin-left:21.0pt;text-indent:-21.0pt;mso-list:l0 level1 lfo1'><![if !supportLists]><span lang=EN-US style='mso-list:Ignore'>3.<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp; </span></span><![endif]>甲<b>粗</b></p>
@@ -71,14 +114,42 @@ describe('what is changed', () => {
 <p style='mso-list:l1 level1 lfo2'><span style='font-family:Wingdings;mso-list:Ignore'>l<span>&nbsp;</span></span>丙</p><p>完</p>`,
       '<ol start="3"><li>甲<b>粗</b><ol type="a"><li>子项</li><li>子项</li></ol></li><li>乙</li></ol><ul><li>丙</li></ul><p>完</p>',
     ],
-    ['numbers that a list cannot show stay as they were written', `<p style='mso-list:l0 level1 lfo1'><span style='mso-list:Ignore'>（一）</span>甲</p><p style='mso-list:l0 level2 lfo1'><span style='mso-list:Ignore'>(1)&nbsp;</span>乙</p>`, '<p>（一） 甲</p><p class="inset-1">(1) 乙</p>'],
-    ['a list inside a list moves into the item before it', '<ul><li>甲</li> <ul><li>乙</li></ul><li>丙</li></ul>', '<ul><li>甲<ul><li>乙</li></ul></li><li>丙</li></ul>'],
+    [
+      'numbers that a list cannot show stay as they were written',
+      `<p style='mso-list:l0 level1 lfo1'><span style='mso-list:Ignore'>（一）</span>甲</p><p style='mso-list:l0 level2 lfo1'><span style='mso-list:Ignore'>(1)&nbsp;</span>乙</p>`,
+      '<p>（一） 甲</p><p class="inset-1">(1) 乙</p>',
+    ],
+    [
+      'a list inside a list moves into the item before it',
+      '<ul><li>甲</li> <ul><li>乙</li></ul><li>丙</li></ul>',
+      '<ul><li>甲<ul><li>乙</li></ul></li><li>丙</li></ul>',
+    ],
     ['an item without a list is a block', '<p>甲</p><li>乙</li>', '<p>甲</p><div>乙</div>'],
-    ['marks of this project’s own pass are nothing when authored', '<p class="word-level-2">甲</p><word-sign>1.</word-sign>', '<p>甲</p>1.'],
-    ['what WeChat leaves goes', '<section style="margin:0;text-align:center" data-tools="x"><section><span style="color:red">文</span></section><section><br></section></section>', '<div class="align-center"><div>文</div></div>'],
-    ['remote and data images go, links to nowhere lose their address', '<p>x<img src="https://example.com/a.png"><img src="//example.com/a.png"><img src="data:image/png;base64,AA=="><img src="/\\example.com/a.png"><a href="//example.com">y</a><a href="java\nscript:alert(1)">z</a></p>', '<p>x<a>y</a><a>z</a></p>'],
-    ['addresses that only a browser reads as foreign go, too', '<a href="https:example.com">x</a><a href="/\\example.com">y</a><a href="\\/example.com">z</a><img src="https:/example.com/a.png">', '<a>x</a><a>y</a><a>z</a>'],
-    ['unknown classes, ids and attributes go', '<p id="x" class="w-50 evil" onclick="x" data-a="b">x</p>', '<p class="w-50">x</p>'],
+    [
+      'marks of this project’s own pass are nothing when authored',
+      '<p class="word-level-2">甲</p><word-sign>1.</word-sign>',
+      '<p>甲</p>1.',
+    ],
+    [
+      'what WeChat leaves goes',
+      '<section style="margin:0;text-align:center" data-tools="x"><section><span style="color:red">文</span></section><section><br></section></section>',
+      '<div class="align-center"><div>文</div></div>',
+    ],
+    [
+      'remote and data images go, links to nowhere lose their address',
+      '<p>x<img src="https://example.com/a.png"><img src="//example.com/a.png"><img src="data:image/png;base64,AA=="><img src="/\\example.com/a.png"><a href="//example.com">y</a><a href="java\nscript:alert(1)">z</a></p>',
+      '<p>x<a>y</a><a>z</a></p>',
+    ],
+    [
+      'addresses that only a browser reads as foreign go, too',
+      '<a href="https:example.com">x</a><a href="/\\example.com">y</a><a href="\\/example.com">z</a><img src="https:/example.com/a.png">',
+      '<a>x</a><a>y</a><a>z</a>',
+    ],
+    [
+      'unknown classes, ids and attributes go',
+      '<p id="x" class="w-50 evil" onclick="x" data-a="b">x</p>',
+      '<p class="w-50">x</p>',
+    ],
     ['nothing visible is nothing', '<p>&nbsp;</p><div><br></div><script>alert(1)</script>\u200b', ''],
   ])('%s', (_, html, expected) => {
     expect(sanitiseArticle(html)).toBe(expected);
@@ -97,7 +168,9 @@ const OWN = [
 
 describe('depth', () => {
   it('what lies deeper than any article loses its tags, not its text; end tags left out are no depth', () => {
-    expect(sanitiseArticle(`${'<div>'.repeat(200)}文${'</div>'.repeat(200)}`)).toBe(`${'<div>'.repeat(128)}文${'</div>'.repeat(128)}`);
+    expect(sanitiseArticle(`${'<div>'.repeat(200)}文${'</div>'.repeat(200)}`)).toBe(
+      `${'<div>'.repeat(128)}文${'</div>'.repeat(128)}`,
+    );
     expect(sanitiseArticle('<p>文'.repeat(500))).toBe('<p>文</p>'.repeat(500));
     const rows = `<table>${'<tr><td>a<td>b'.repeat(300)}</table><p>文`;
     expect(sanitiseArticle(rows).match(/<td>/g)).toHaveLength(600);
@@ -119,7 +192,10 @@ describe('what must never stay', () => {
 
   const corpus = join(process.env.CORPORA_DIR ?? '', 'html/dompurify-expect.json');
   const there = process.env.CORPORA_DIR !== undefined && existsSync(corpus);
-  if (!there) console.log('CORPORA_DIR is not set or has no html/dompurify-expect.json: the public sanitiser payloads were not tried');
+  if (!there)
+    console.log(
+      'CORPORA_DIR is not set or has no html/dompurify-expect.json: the public sanitiser payloads were not tried',
+    );
   it.skipIf(!there)('nothing that could run a script survives the public corpus', () => {
     const payloads = (JSON.parse(readFileSync(corpus, 'utf8')) as { payload: string }[]).map(({ payload }) => payload);
     expect(payloads.length).toBeGreaterThan(100);
@@ -131,7 +207,43 @@ describe('what must never stay', () => {
   });
 
   it('whatever is pieced together from markup comes out harmless, and a second time the same', () => {
-    const piece = fc.constantFrom(...OWN, '<p>', '</p>', '<div align=center>', '</div>', '<table>', '<tr>', '<td width=50%>', '</table>', '<h1>', '</h1>', '<b>', '</i>', '&nbsp;', '&lt;', '<!--', '-->', '<![CDATA[', ']]>', '"', "'", '=', '>', '<', '正文', '<a href="/x">', '<ul>', '<ol>', '</ul>', '</li>', '<p style="mso-list:l0 level2 lfo1">', '<span style="mso-list:Ignore">2.</span>', '<li>', '<pre>\n', '<br>');
+    const piece = fc.constantFrom(
+      ...OWN,
+      '<p>',
+      '</p>',
+      '<div align=center>',
+      '</div>',
+      '<table>',
+      '<tr>',
+      '<td width=50%>',
+      '</table>',
+      '<h1>',
+      '</h1>',
+      '<b>',
+      '</i>',
+      '&nbsp;',
+      '&lt;',
+      '<!--',
+      '-->',
+      '<![CDATA[',
+      ']]>',
+      '"',
+      "'",
+      '=',
+      '>',
+      '<',
+      '正文',
+      '<a href="/x">',
+      '<ul>',
+      '<ol>',
+      '</ul>',
+      '</li>',
+      '<p style="mso-list:l0 level2 lfo1">',
+      '<span style="mso-list:Ignore">2.</span>',
+      '<li>',
+      '<pre>\n',
+      '<br>',
+    );
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {
         const once = sanitiseArticle(pieces.join(''));
@@ -142,7 +254,16 @@ describe('what must never stay', () => {
     );
   });
 
-  it.each(['<div>', '<b>', '<a href="#">', '<table><tr><td>', '<ul><li>', '<span style="text-align:center">', '<svg>', '<blockquote>x'])('nested %s cost what their length is, however deep', (tag) => {
+  it.each([
+    '<div>',
+    '<b>',
+    '<a href="#">',
+    '<table><tr><td>',
+    '<ul><li>',
+    '<span style="text-align:center">',
+    '<svg>',
+    '<blockquote>x',
+  ])('nested %s cost what their length is, however deep', (tag) => {
     // six times as long is six times the work, or 36 times where it is quadratic
     expect(growth((times) => sanitiseArticle(tag.repeat((times * 100_000) / tag.length)), 6)).toBeLessThan(15);
     const clean = sanitiseArticle(tag.repeat(100_000 / tag.length));

@@ -25,13 +25,20 @@ describe('the excerpt of an article', () => {
     for (const dot of ['·', '•', '．', '.', '・', '･', '‧', '∙', ' · ', '']) {
       const name = `古丽米热${dot}阿卜杜热合曼江`;
       expect(foldSearch(name), dot).toBe(typed);
-      expect(markHits(`甲${name}乙`, [typed]), dot).toEqual([{ text: '甲', hit: false }, { text: name, hit: true }, { text: '乙', hit: false }]);
+      expect(markHits(`甲${name}乙`, [typed]), dot).toEqual([
+        { text: '甲', hit: false },
+        { text: name, hit: true },
+        { text: '乙', hit: false },
+      ]);
     }
     for (const kept of ['1.5倍', 'a.b', '第1.总则']) expect(foldSearch(kept)).toBe(kept);
   });
 
   it('is found also where the word stands 500,000 times, which is as long as an article may be', () => {
-    expect(excerptOf('的'.repeat(500_000), ['的'])).toEqual([{ text: '的'.repeat(120), hit: true }, { text: '…', hit: false }]);
+    expect(excerptOf('的'.repeat(500_000), ['的'])).toEqual([
+      { text: '的'.repeat(120), hit: true },
+      { text: '…', hit: false },
+    ]);
   });
 
   it('begins before the first of all words, and is nothing where none stands', () => {
@@ -44,7 +51,11 @@ describe('the excerpt of an article', () => {
 
 describe('the words of an article', () => {
   it('are read in a time that grows with its length only, whatever signs it holds', () => {
-    for (const signs of ['<', '<p ', '&#', '&amp', ' ']) expect(quickest(() => textOfHtml(signs.repeat(500_000 / signs.length))), signs).toBeLessThan(1_000);
+    for (const signs of ['<', '<p ', '&#', '&amp', ' '])
+      expect(
+        quickest(() => textOfHtml(signs.repeat(500_000 / signs.length))),
+        signs,
+      ).toBeLessThan(1_000);
   });
 
   it('keep what looks like the beginning of a tag that never ends', () => {

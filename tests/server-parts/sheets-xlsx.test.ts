@@ -13,7 +13,8 @@ const read = (bytes: Buffer) => readWhole(bytes, '名单.xlsx');
 /** A workbook of given parts around one worksheet. */
 const workbook = (sheets: string, parts: Record<string, string>, properties = '') =>
   buildZip({
-    '_rels/.rels': '<Relationships><Relationship Id="a" Type="x/officeDocument" Target="xl/workbook.xml"/></Relationships>',
+    '_rels/.rels':
+      '<Relationships><Relationship Id="a" Type="x/officeDocument" Target="xl/workbook.xml"/></Relationships>',
     'xl/workbook.xml': `<workbook xmlns:r="r">${properties}<sheets>${sheets}</sheets></workbook>`,
     'xl/_rels/workbook.xml.rels': `<Relationships>${Object.keys(parts)
       .map((name, at) => `<Relationship Id="r${at + 1}" Type="x/worksheet" Target="/${name}"/>`)
@@ -38,17 +39,43 @@ describe('a workbook', () => {
       '<c r="K2" t="d"><v>2026-11-20T00:00:00</v></c>',
       '<c r="L2" s="1"/>',
     ].join('');
-    const sharedStrings = '<sst><si><t>甲</t></si><si><r><t>证券</t></r><r><t>代_x0041_码</t></r><rPh><t>x</t></rPh></si></sst>';
-    const sheet = await read(await buildXlsx({ 名单: `<sheetData>${row(1, inline('A1', '标题'))}${row(2, cells)}</sheetData>` }, { styles, sharedStrings }));
-    expect([sheet.format, sheet.name, sheet.remarks, kindsAndTexts(sheet.header)]).toEqual(['xlsx', '名单', [], ['text 标题']]);
+    const sharedStrings =
+      '<sst><si><t>甲</t></si><si><r><t>证券</t></r><r><t>代_x0041_码</t></r><rPh><t>x</t></rPh></si></sst>';
+    const sheet = await read(
+      await buildXlsx(
+        { 名单: `<sheetData>${row(1, inline('A1', '标题'))}${row(2, cells)}</sheetData>` },
+        { styles, sharedStrings },
+      ),
+    );
+    expect([sheet.format, sheet.name, sheet.remarks, kindsAndTexts(sheet.header)]).toEqual([
+      'xlsx',
+      '名单',
+      [],
+      ['text 标题'],
+    ]);
     expect(sheet.rows.map(kindsAndTexts)).toEqual([
-      ['text 证券代A码', 'text 直接', 'number 8.0021E5', 'percent 0.65', 'date 2026-11-20', 'date 2026-11-20 12:00:00', 'number 000871', 'boolean TRUE', 'error #N/A', 'empty', 'date 2026-11-20'],
+      [
+        'text 证券代A码',
+        'text 直接',
+        'number 8.0021E5',
+        'percent 0.65',
+        'date 2026-11-20',
+        'date 2026-11-20 12:00:00',
+        'number 000871',
+        'boolean TRUE',
+        'error #N/A',
+        'empty',
+        'date 2026-11-20',
+      ],
     ]);
   });
 
   it('[RG6] takes the stored result of a formula, and says where there is none', async () => {
-    const cells = '<c r="A2"><f>1+1</f><v>2</v></c><c r="B2" t="str"><f>A1</f><v>文字</v></c><c r="C2" t="str"><f>""</f><v></v></c><c r="D2"><f>NOW()</f></c><c r="E2"><f>B9</f><v></v></c><c r="F2"><v>1</v></c>';
-    const sheet = await read(await buildXlsx({ S: `<sheetData>${row(1, inline('A1', '甲'))}${row(2, cells)}</sheetData>` }));
+    const cells =
+      '<c r="A2"><f>1+1</f><v>2</v></c><c r="B2" t="str"><f>A1</f><v>文字</v></c><c r="C2" t="str"><f>""</f><v></v></c><c r="D2"><f>NOW()</f></c><c r="E2"><f>B9</f><v></v></c><c r="F2"><v>1</v></c>';
+    const sheet = await read(
+      await buildXlsx({ S: `<sheetData>${row(1, inline('A1', '甲'))}${row(2, cells)}</sheetData>` }),
+    );
     expect(kindsAndTexts(sheet.rows[0]!)).toEqual(['number 2', 'text 文字', 'empty', 'formula', 'formula', 'number 1']);
   });
 
@@ -57,12 +84,16 @@ describe('a workbook', () => {
     const sheet = await read(await buildXlsx({ S: `<sheetData>${data}</sheetData>` }));
     expect(sheet.header).toMatchObject({ number: 2, hidden: false });
     expect(kindsAndTexts(sheet.header)).toEqual(['text 甲', 'empty', 'empty', 'number 4', 'number 5']);
-    expect(sheet.rows.map(({ number, hidden, cells }) => [number, hidden, cells.length])).toEqual([[7, true, 1], [9, false, 2]]);
+    expect(sheet.rows.map(({ number, hidden, cells }) => [number, hidden, cells.length])).toEqual([
+      [7, true, 1],
+      [9, false, 2],
+    ]);
   });
 
   it('[RG6] passes over the notes and lists of a template without a word, wherever they stand', async () => {
     const part = (text: string) => `<worksheet><sheetData>${row(1, inline('A1', text))}</sheetData></worksheet>`;
-    const sheets = '<sheet name="填写说明" r:id="r1"/><sheet name="数据" r:id="r2"/><sheet name="选项" r:id="r3" state="hidden"/>';
+    const sheets =
+      '<sheet name="填写说明" r:id="r1"/><sheet name="数据" r:id="r2"/><sheet name="选项" r:id="r3" state="hidden"/>';
     const parts = { 'xl/a.xml': part('错'), 'xl/b.xml': part('对'), 'xl/c.xml': part('错') };
     const sheet = await read(await workbook(sheets, parts));
     expect([kindsAndTexts(sheet.header), sheet.remarks]).toEqual([['text 对'], []]);
@@ -73,9 +104,12 @@ describe('a workbook', () => {
   });
 
   it('[RG6] with several sheets reads the first visible one and says so', async () => {
-    const sheets = '<sheet name="说明" r:id="r1" state="hidden"/><sheet name="数据" r:id="r2"/><sheet name="其他" r:id="r3"/>';
+    const sheets =
+      '<sheet name="说明" r:id="r1" state="hidden"/><sheet name="数据" r:id="r2"/><sheet name="其他" r:id="r3"/>';
     const part = (text: string) => `<worksheet><sheetData>${row(1, inline('A1', text))}</sheetData></worksheet>`;
-    const sheet = await read(await workbook(sheets, { 'xl/a.xml': part('错'), 'xl/b.xml': part('对'), 'xl/c.xml': part('错') }));
+    const sheet = await read(
+      await workbook(sheets, { 'xl/a.xml': part('错'), 'xl/b.xml': part('对'), 'xl/c.xml': part('错') }),
+    );
     expect(kindsAndTexts(sheet.header)).toEqual(['text 对']);
     expect(sheet.remarks).toEqual(['只读取了工作表“数据”，没有读取其他工作表：“说明”（隐藏）、“其他”']);
   });
@@ -83,25 +117,47 @@ describe('a workbook', () => {
   it('[RG6] reads strict and prefixed XML, UTF-16 parts, part names in another case and with backslashes', async () => {
     const sheet = `<?xml version="1.0" encoding="UTF-16"?><x:worksheet xmlns:x="http://purl.oclc.org/ooxml/spreadsheetml/main"><x:sheetData><x:row r="1"><x:c r="A1" t="inlineStr"><x:is><x:t><![CDATA[<甲>]]></x:t></x:is></x:c></x:row></x:sheetData></x:worksheet>`;
     const bytes = await buildZip({
-      '_rels/.rels': '<Relationships><Relationship Id="a" Type="http://purl.oclc.org/ooxml/officeDocument/relationships/officeDocument" Target="XL\\Book.xml"/></Relationships>',
-      'xl/book.xml': '<x:workbook xmlns:x="x" xmlns:q="q"><x:sheets><x:sheet name="S" q:id="r1"/></x:sheets></x:workbook>',
-      'xl/_rels/book.xml.rels': '<Relationships><Relationship Id="r1" Type="http://purl.oclc.org/ooxml/officeDocument/relationships/worksheet" Target="..\\xl\\Sheet.xml"/></Relationships>',
+      '_rels/.rels':
+        '<Relationships><Relationship Id="a" Type="http://purl.oclc.org/ooxml/officeDocument/relationships/officeDocument" Target="XL\\Book.xml"/></Relationships>',
+      'xl/book.xml':
+        '<x:workbook xmlns:x="x" xmlns:q="q"><x:sheets><x:sheet name="S" q:id="r1"/></x:sheets></x:workbook>',
+      'xl/_rels/book.xml.rels':
+        '<Relationships><Relationship Id="r1" Type="http://purl.oclc.org/ooxml/officeDocument/relationships/worksheet" Target="..\\xl\\Sheet.xml"/></Relationships>',
       'xl/sheet.xml': Buffer.from(`\ufeff${sheet}`, 'utf16le'),
     });
     expect(kindsAndTexts((await read(bytes)).header)).toEqual(['text <甲>']);
   });
 
   it('[RG6] counts days from 1900 with the leap day that never was, or from 1904', async () => {
-    expect([1, 59, 60, 61, 46346].map((serial) => dateOfSerial(serial, false))).toEqual(['1900-01-01', '1900-02-28', '1900-02-29', '1900-03-01', '2026-11-20']);
-    expect([0, 1, 44884].map((serial) => dateOfSerial(serial, true))).toEqual(['1904-01-01', '1904-01-02', '2026-11-20']);
-    expect([0.5, -1, 2_958_466].map((serial) => dateOfSerial(serial, false))).toEqual([undefined, undefined, undefined]);
-    expect([46346.999999, 46346.75].map((serial) => dateOfSerial(serial, false))).toEqual(['2026-11-21', '2026-11-20 18:00:00']);
+    expect([1, 59, 60, 61, 46346].map((serial) => dateOfSerial(serial, false))).toEqual([
+      '1900-01-01',
+      '1900-02-28',
+      '1900-02-29',
+      '1900-03-01',
+      '2026-11-20',
+    ]);
+    expect([0, 1, 44884].map((serial) => dateOfSerial(serial, true))).toEqual([
+      '1904-01-01',
+      '1904-01-02',
+      '2026-11-20',
+    ]);
+    expect([0.5, -1, 2_958_466].map((serial) => dateOfSerial(serial, false))).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    expect([46346.999999, 46346.75].map((serial) => dateOfSerial(serial, false))).toEqual([
+      '2026-11-21',
+      '2026-11-20 18:00:00',
+    ]);
     const styles = '<styleSheet><cellXfs><xf numFmtId="14"/></cellXfs></styleSheet>';
     const part = `<worksheet><sheetData>${row(1, '<c r="A1" s="0"><v>44884</v></c>')}</sheetData></worksheet>`;
     const bytes = await buildZip({
       '_rels/.rels': '<Relationships><Relationship Id="a" Type="x/officeDocument" Target="b.xml"/></Relationships>',
-      'b.xml': '<workbook xmlns:r="r"><workbookPr date1904="1"/><sheets><sheet name="S" r:id="r1"/></sheets></workbook>',
-      '_rels/b.xml.rels': '<Relationships><Relationship Id="r1" Type="x/worksheet" Target="s.xml"/><Relationship Id="r2" Type="x/styles" Target="y.xml"/></Relationships>',
+      'b.xml':
+        '<workbook xmlns:r="r"><workbookPr date1904="1"/><sheets><sheet name="S" r:id="r1"/></sheets></workbook>',
+      '_rels/b.xml.rels':
+        '<Relationships><Relationship Id="r1" Type="x/worksheet" Target="s.xml"/><Relationship Id="r2" Type="x/styles" Target="y.xml"/></Relationships>',
       's.xml': part,
       'y.xml': styles,
     });
@@ -109,8 +165,13 @@ describe('a workbook', () => {
   });
 
   it('[RG6] refuses merged cells that touch the header with their range, and hands on all others', async () => {
-    const merged = (range: string) => buildXlsx({ S: `<sheetData>${row(1, inline('A1', '甲') + inline('B1', '乙'))}${row(2, '<c r="A2"><v>1</v></c>')}${row(3, '<c r="B3"><v>2</v></c>')}</sheetData><mergeCells count="1"><mergeCell ref="${range}"/></mergeCells>` });
-    await expect(read(await merged('A1:B1'))).rejects.toThrow('表头（第 1 行）有合并单元格 A1:B1。表头每列应各有一个标题，请取消合并');
+    const merged = (range: string) =>
+      buildXlsx({
+        S: `<sheetData>${row(1, inline('A1', '甲') + inline('B1', '乙'))}${row(2, '<c r="A2"><v>1</v></c>')}${row(3, '<c r="B3"><v>2</v></c>')}</sheetData><mergeCells count="1"><mergeCell ref="${range}"/></mergeCells>`,
+      });
+    await expect(read(await merged('A1:B1'))).rejects.toThrow(
+      '表头（第 1 行）有合并单元格 A1:B1。表头每列应各有一个标题，请取消合并',
+    );
     const sheet = await read(await merged('A2:A3'));
     expect(sheet.rows).toHaveLength(2);
     expect(sheet.merges).toEqual([{ range: 'A2:A3', top: 2, bottom: 3, left: 0, right: 0 }]);
@@ -118,8 +179,23 @@ describe('a workbook', () => {
   });
 
   it('names cells as spreadsheets do', () => {
-    expect([0, 25, 26, 701, 702, 16_383].map((column) => cellAddress(7, column))).toEqual(['A7', 'Z7', 'AA7', 'ZZ7', 'AAA7', 'XFD7']);
-    expect(['A7', 'ZZ', 'XFD1', 'XFE1', 'a1', '', undefined].map(columnOf)).toEqual([0, 701, 16_383, undefined, undefined, undefined, undefined]);
+    expect([0, 25, 26, 701, 702, 16_383].map((column) => cellAddress(7, column))).toEqual([
+      'A7',
+      'Z7',
+      'AA7',
+      'ZZ7',
+      'AAA7',
+      'XFD7',
+    ]);
+    expect(['A7', 'ZZ', 'XFD1', 'XFE1', 'a1', '', undefined].map(columnOf)).toEqual([
+      0,
+      701,
+      16_383,
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ]);
   });
 });
 

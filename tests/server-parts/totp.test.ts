@@ -23,12 +23,15 @@ describe('codes of an authenticator app', () => {
     for (const far of [step - 2, step + 2]) expect(stepOfCode(SECRET, codeAt(SECRET, far), now, 0)).toBeNull();
     expect(stepOfCode(SECRET, codeAt(SECRET, step), now, step)).toBeNull();
     expect(stepOfCode(SECRET, ` ${codeAt(SECRET, step).replace(/(...)/, '$1 ')}`, now, 0)).toBe(step);
-    for (const wrong of ['', 'abcdef', '12345', `${codeAt(SECRET, step)}0`]) expect(stepOfCode(SECRET, wrong, now, 0), wrong).toBeNull();
+    for (const wrong of ['', 'abcdef', '12345', `${codeAt(SECRET, step)}0`])
+      expect(stepOfCode(SECRET, wrong, now, 0), wrong).toBeNull();
   });
 
   test('a secret has 160 bits in signs that apps read, and the address names issuer and account', () => {
     expect(newTotpSecret()).toMatch(/^[A-Z2-7]{32}$/);
     expect(newTotpSecret()).not.toBe(newTotpSecret());
-    expect(totpAddress(SECRET, '示例证券', 'li.min')).toBe(`otpauth://totp/%E7%A4%BA%E4%BE%8B%E8%AF%81%E5%88%B8:li.min?secret=${SECRET}&issuer=%E7%A4%BA%E4%BE%8B%E8%AF%81%E5%88%B8`);
+    expect(totpAddress(SECRET, '示例证券', 'li.min')).toBe(
+      `otpauth://totp/%E7%A4%BA%E4%BE%8B%E8%AF%81%E5%88%B8:li.min?secret=${SECRET}&issuer=%E7%A4%BA%E4%BE%8B%E8%AF%81%E5%88%B8`,
+    );
   });
 });

@@ -24,7 +24,10 @@ let site: TestSite;
 let apart: OpenApart;
 let writer: Hand;
 beforeAll(async () => {
-  site = await startSite({ siteUrl: ORIGIN, changes: [...smallWorld(), channel(`${SECTION}0005`, 'publicChannel/bond', '债券投资交易人员', { classOrder: 5 })] });
+  site = await startSite({
+    siteUrl: ORIGIN,
+    changes: [...smallWorld(), channel(`${SECTION}0005`, 'publicChannel/bond', '债券投资交易人员', { classOrder: 5 })],
+  });
   apart = openApart({ reach: site.database.reach, pagesDir: PAGES_DIR, filesDir: site.filesDir, onCrash: () => {} });
   writer = await hand(site, '编辑甲', [{ role: 'editor', channelId: '' }]);
   await site.app.listen({ port: 0, host: '127.0.0.1' });
@@ -40,14 +43,24 @@ async function holdLog(): Promise<() => Promise<void>> {
   await holder.query('begin; lock table publication in share row exclusive mode');
   return () => holder.end();
 }
-const waiting = async (): Promise<number> => (await site.database.pool.query("select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'")).rowCount!;
+const waiting = async (): Promise<number> =>
+  (
+    await site.database.pool.query(
+      "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+    )
+  ).rowCount!;
 
 const draft = { title: '声明', changes: [article(LOSS, '声明')].map((change) => JSON.parse(JSON.stringify(change))) };
 
 describe('what runs apart', () => {
   let order: string[] = [];
   const check = (who: number, name: string, { gone, key }: { gone?: AbortSignal; key?: string } = {}) =>
-    apart.by(who, gone)('check', draft, key).then((problems) => (order.push(name), problems), (error: { code?: string }) => error.code);
+    apart
+      .by(who, gone)('check', draft, key)
+      .then(
+        (problems) => (order.push(name), problems),
+        (error: { code?: string }) => error.code,
+      );
   beforeEach(() => void (order = []));
 
   test('is done for whoever was served longest ago, one after another', async () => {
@@ -80,8 +93,15 @@ test('long texts are compared apart, to the same end; short ones here', async ()
   const [before, after] = [html('甲乙丙丁'.repeat(100)), html('甲乙戊丁'.repeat(100))];
   const here = await compareTexts({}, before, after);
   expect(await compareTexts({ apart: counted }, before, after)).toEqual(here);
-  expect([here.length, here[0]!.how, here.at(-1)!.pieces]).toEqual([61, 'changed', [{ how: 'same', text: '［图片：印章］' }]]);
-  expect([await compareTexts({ apart: counted }, '<p>甲</p>', undefined), ran]).toEqual([[{ how: 'removed', pieces: [{ how: 'removed', text: '甲' }] }], ['compare-texts']]);
+  expect([here.length, here[0]!.how, here.at(-1)!.pieces]).toEqual([
+    61,
+    'changed',
+    [{ how: 'same', text: '［图片：印章］' }],
+  ]);
+  expect([await compareTexts({ apart: counted }, '<p>甲</p>', undefined), ran]).toEqual([
+    [{ how: 'removed', pieces: [{ how: 'removed', text: '甲' }] }],
+    ['compare-texts'],
+  ]);
 }, 60_000);
 
 test('an edition with long texts is checked and published apart', async () => {
@@ -89,11 +109,15 @@ test('an edition with long texts is checked and published apart', async () => {
   const counted: Apart = (name, input) => (ran.push(name), apart.by(ANN)(name, input));
   const press = { ...pressOf(site), apart: counted };
   const [reviewer, publisher] = [await hand(site, '审核丙'), await hand(site, '发布丁')];
-  const long = await approvedBy(site, writer, reviewer, [article(LOSS, '很长的声明', { content: `<p>${'声明'.repeat(50)}</p>`.repeat(2_000) })]);
+  const long = await approvedBy(site, writer, reviewer, [
+    article(LOSS, '很长的声明', { content: `<p>${'声明'.repeat(50)}</p>`.repeat(2_000) }),
+  ]);
   expect(await checkEdition(press, await getDraft(site.database.db, long.editionId, long.version))).toEqual([]);
   const { no } = await publishEdition(press, publisher, long);
   expect(no).toBeGreaterThan(0);
-  expect((await site.database.pool.query('select published_in from edition where edition_id = $1', [long.editionId])).rows).toEqual([{ published_in: no }]);
+  expect(
+    (await site.database.pool.query('select published_in from edition where edition_id = $1', [long.editionId])).rows,
+  ).toEqual([{ published_in: no }]);
   const short = await approvedBy(site, writer, reviewer, [article(LOSS, '短的声明')]);
   await publishEdition(press, publisher, short);
   expect(await checkEdition(press, draft)).toEqual([]);
@@ -101,20 +125,43 @@ test('an edition with long texts is checked and published apart', async () => {
 }, 60_000);
 
 describe('a person who goes away', () => {
-  const row = (at: number) => ({ department: '一部', bizLine: '自营', staffName: `示例${at}`, post: '交易员', employeeNo: String(100_000 + at), certNo: `S${String(at).padStart(13, '0')}`, status: '在岗' });
+  const row = (at: number) => ({
+    department: '一部',
+    bizLine: '自营',
+    staffName: `示例${at}`,
+    post: '交易员',
+    employeeNo: String(100_000 + at),
+    certNo: `S${String(at).padStart(13, '0')}`,
+    status: '在岗',
+  });
 
   /** A request of the console's, and a way to break its line. */
-  async function begin(who: Hand, method: 'GET' | 'POST', path: string, body?: object): Promise<{ leave: () => void; status: Promise<number> }> {
+  async function begin(
+    who: Hand,
+    method: 'GET' | 'POST',
+    path: string,
+    body?: object,
+  ): Promise<{ leave: () => void; status: Promise<number> }> {
     const { port } = site.app.server.address() as AddressInfo;
     const cookie = `console=${await beginSession(site.database.db, who.staffId, '10.0.0.1')}`;
-    const sent = request({ port, host: '127.0.0.1', method, path: `/console/api${path}`, headers: { host: 'localhost', origin: ORIGIN, cookie, ...(body && { 'content-type': 'application/json' }) } });
-    const status = new Promise<number>((resolve) => sent.on('error', () => resolve(0)).on('response', (answer) => resolve(answer.resume().statusCode!)));
+    const sent = request({
+      port,
+      host: '127.0.0.1',
+      method,
+      path: `/console/api${path}`,
+      headers: { host: 'localhost', origin: ORIGIN, cookie, ...(body && { 'content-type': 'application/json' }) },
+    });
+    const status = new Promise<number>((resolve) =>
+      sent.on('error', () => resolve(0)).on('response', (answer) => resolve(answer.resume().statusCode!)),
+    );
     sent.end(body && JSON.stringify(body));
     return { leave: () => sent.destroy(), status };
   }
 
   test('takes the checks that wait out of the line', async () => {
-    const editions = await Promise.all(Array.from({ length: 5 }, (_, at) => draftBy(site, writer, [article(LOSS, `第${at}份`)])));
+    const editions = await Promise.all(
+      Array.from({ length: 5 }, (_, at) => draftBy(site, writer, [article(LOSS, `第${at}份`)])),
+    );
     const check = (at: number) => begin(writer, 'GET', `/editions/${editions[at]!.editionId}/check`);
     const letGo = await holdLog();
     const runs = await check(0);
@@ -139,7 +186,10 @@ describe('a person who goes away', () => {
     const rowSet = await keepRows(site.database.db, NAME, inParts(Array.from({ length: 2_100 }, (_, at) => row(at))));
     const ask = await consoleOf(site, writer, ORIGIN);
     const facts = { dataDate: '2026-11-20', department: '固定收益总部' };
-    const { data: edition } = await ask('POST', '/editions', { title: '名单', changes: [{ kind: 'register', definition, rowSet, ...facts }] });
+    const { data: edition } = await ask('POST', '/editions', {
+      title: '名单',
+      changes: [{ kind: 'register', definition, rowSet, ...facts }],
+    });
     await submitEdition(pressOf(site), writer, edition);
     await approveEdition(site.database.db, await hand(site, '审核乙', [{ role: 'reviewer', channelId: '' }]), edition);
     const publisher = await hand(site, '发布丙', [{ role: 'publisher', channelId: '' }]);
@@ -151,6 +201,8 @@ describe('a person who goes away', () => {
     publishing.leave();
     await letGo();
     expect([await publishing.status, await check.status]).toEqual([0, 200]);
-    await expect.poll(async () => (await ask('GET', `/editions/${edition.editionId}`)).data.state, { timeout: 30_000 }).toBe('published');
+    await expect
+      .poll(async () => (await ask('GET', `/editions/${edition.editionId}`)).data.state, { timeout: 30_000 })
+      .toBe('published');
   }, 120_000);
 });

@@ -23,9 +23,16 @@ afterAll(async () => {
 });
 
 const version = join(folder.path, 'postgres', 'PG_VERSION');
-const postmaster = (): number => Number(readFileSync(join(folder.path, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
+const postmaster = (): number =>
+  Number(readFileSync(join(folder.path, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
 /** the postmaster and what it has started */
-const processesOf = (pid: number): number[] => [pid, ...execFileSync('pgrep', ['-P', String(pid)], { encoding: 'utf8' }).trim().split('\n').map(Number)];
+const processesOf = (pid: number): number[] => [
+  pid,
+  ...execFileSync('pgrep', ['-P', String(pid)], { encoding: 'utf8' })
+    .trim()
+    .split('\n')
+    .map(Number),
+];
 const SEEN = '/swhysc/news/company';
 let asked = 0;
 /** never asked for before, so never in the cache */
@@ -42,41 +49,50 @@ async function expectAway(): Promise<void> {
   const page = await timed(site.get(fresh()));
   expect([page.answer.status, page.answer.headers['retry-after'], page.took < 5_000]).toEqual([503, '10', true]);
   expect(page.answer.html).toMatch(/noindex[\s\S]*服务暂时不可用/);
-  await expect.poll(async () => (await site.get(SEEN)).html, { timeout: 5_000 }).toMatch(/<body><p class="block__stale" role="status">数据截至 <time datetime="[^"]+">\d{4}-\d\d-\d\d \d\d:\d\d</);
+  await expect
+    .poll(async () => (await site.get(SEEN)).html, { timeout: 5_000 })
+    .toMatch(/<body><p class="block__stale" role="status">数据截至 <time datetime="[^"]+">\d{4}-\d\d-\d\d \d\d:\d\d</);
   expect((await site.get(SEEN)).status).toBe(200);
   const call = await timed(site.app.inject({ url: `${CALL}${10 + ++asked}` }));
   expect([call.answer.statusCode, call.took < 5_000]).toEqual([503, true]);
-  const write = await timed(site.publish('此时发布', [article('00010002000100020001', '不会发布的新闻')]).catch((error: unknown) => error));
+  const write = await timed(
+    site.publish('此时发布', [article('00010002000100020001', '不会发布的新闻')]).catch((error: unknown) => error),
+  );
   expect(write.answer).toSatisfy(isStoreAway);
   expect(write.took).toBeLessThan(5_000);
 }
 
 /** an unknown address is looked up among the retired ones, so the page asks the database and is never kept */
-const recovers = () => expect.poll(async () => (await site.get('/swhysc/nowhere')).status, { timeout: 30_000 }).toBe(404);
+const recovers = () =>
+  expect.poll(async () => (await site.get('/swhysc/nowhere')).status, { timeout: 30_000 }).toBe(404);
 
-test('a killed PostgreSQL is started again: pages seen before stay, others and calls and acts are told at once, all recovers without a restart', { timeout: 120_000 }, async () => {
-  expect((await site.get(SEEN)).status).toBe(200);
-  for (const time of [1, 2]) {
-    const killed = postmaster();
-    // the postmaster alone the first time, with all that it has started the second
-    for (const one of time === 1 ? [killed] : processesOf(killed)) process.kill(one, 'SIGKILL');
-    // the first time it cannot start again for a while
-    if (time === 1) writeFileSync(version, '17\n');
-    if (time === 1) {
-      // a backend outlives its postmaster for a moment, and answers
-      await expect.poll(async () => (await site.get(fresh())).status, { timeout: 10_000 }).toBe(503);
-      await expectAway();
+test(
+  'a killed PostgreSQL is started again: pages seen before stay, others and calls and acts are told at once, all recovers without a restart',
+  { timeout: 120_000 },
+  async () => {
+    expect((await site.get(SEEN)).status).toBe(200);
+    for (const time of [1, 2]) {
+      const killed = postmaster();
+      // the postmaster alone the first time, with all that it has started the second
+      for (const one of time === 1 ? [killed] : processesOf(killed)) process.kill(one, 'SIGKILL');
+      // the first time it cannot start again for a while
+      if (time === 1) writeFileSync(version, '17\n');
+      if (time === 1) {
+        // a backend outlives its postmaster for a moment, and answers
+        await expect.poll(async () => (await site.get(fresh())).status, { timeout: 10_000 }).toBe(503);
+        await expectAway();
+      }
+      writeFileSync(version, '18\n');
+      await recovers();
+      expect(postmaster()).not.toBe(killed);
     }
-    writeFileSync(version, '18\n');
-    await recovers();
-    expect(postmaster()).not.toBe(killed);
-  }
-  await expect.poll(() => site.publications.away(), { timeout: 15_000 }).toBe(false);
-  await site.publish('恢复后发布', [article('00010002000100020001', '恢复后的新闻')]);
-  const { html } = await site.get(SEEN);
-  expect(html).toContain('恢复后的新闻');
-  expect(html).not.toContain('数据截至');
-});
+    await expect.poll(() => site.publications.away(), { timeout: 15_000 }).toBe(false);
+    await site.publish('恢复后发布', [article('00010002000100020001', '恢复后的新闻')]);
+    const { html } = await site.get(SEEN);
+    expect(html).toContain('恢复后的新闻');
+    expect(html).not.toContain('数据截至');
+  },
+);
 
 test('a frozen PostgreSQL keeps nobody waiting, and serves again when it moves', { timeout: 120_000 }, async () => {
   expect((await site.get(SEEN)).status).toBe(200);
@@ -84,20 +100,36 @@ test('a frozen PostgreSQL keeps nobody waiting, and serves again when it moves',
   const signal = (name: NodeJS.Signals) => processes.forEach((one) => process.kill(one, name));
   signal('SIGSTOP');
   try {
-    const [first, second] = await Promise.all([timed(site.get(fresh())), timed(site.publish('冻结时发布', [article('00010002000100020001', '不会发布的新闻')]).catch((error: unknown) => error))]);
+    const [first, second] = await Promise.all([
+      timed(site.get(fresh())),
+      timed(
+        site
+          .publish('冻结时发布', [article('00010002000100020001', '不会发布的新闻')])
+          .catch((error: unknown) => error),
+      ),
+    ]);
     expect([first.answer.status, first.took < 5_000]).toEqual([503, true]);
     expect(second.answer).toSatisfy(isStoreAway);
     expect(second.took).toBeLessThan(5_000);
     await expectAway();
     // as a program beside the server does
-    const beside = await timed(connectTo({ host: findSocketFolder(join(folder.path, 'postgres')), user: 'postgres', database: 'postgres' }, 'embedded').catch((error: unknown) => error));
+    const beside = await timed(
+      connectTo(
+        { host: findSocketFolder(join(folder.path, 'postgres')), user: 'postgres', database: 'postgres' },
+        'embedded',
+      ).catch((error: unknown) => error),
+    );
     expect(beside.answer).toSatisfy(isStoreAway);
     expect(beside.took).toBeLessThan(6_000);
   } finally {
     signal('SIGCONT');
   }
   await recovers();
-  expect(await sql<{ no: number }>`select count(*)::int as no from article where title = '不会发布的新闻'`.execute(site.database.db)).toMatchObject({ rows: [{ no: 0 }] });
+  expect(
+    await sql<{ no: number }>`select count(*)::int as no from article where title = '不会发布的新闻'`.execute(
+      site.database.db,
+    ),
+  ).toMatchObject({ rows: [{ no: 0 }] });
 });
 
 test('a slow query of a living database goes on, however long others wait', async () => {

@@ -15,10 +15,15 @@ async function pagesWith(change: (dir: string) => Promise<void>): Promise<string
   return dir;
 }
 
-const bond = [channel(`${SECTION}0005`, 'publicChannel/bondInvestment', '债券投资交易人员公示', { type: 2, classOrder: 5 }), article(`${SECTION}0005`, '公示说明')];
+const bond = [
+  channel(`${SECTION}0005`, 'publicChannel/bondInvestment', '债券投资交易人员公示', { type: 2, classOrder: 5 }),
+  article(`${SECTION}0005`, '公示说明'),
+];
 
 test('[PS1] a malformed page schema at start: the site starts and the default page shows the channel’s content', async () => {
-  const pagesDir = await pagesWith((dir) => writeFile(join(dir, 'channels/bond-investment.json'), '{ "page": "bond-investment", '));
+  const pagesDir = await pagesWith((dir) =>
+    writeFile(join(dir, 'channels/bond-investment.json'), '{ "page": "bond-investment", '),
+  );
   const site = await startSite({ pagesDir, changes: [...smallWorld(), ...bond] });
   try {
     const { status, html } = await site.get('/swhysc/publicChannel/bondInvestment');
@@ -32,27 +37,36 @@ test('[PS1] a malformed page schema at start: the site starts and the default pa
 });
 
 /** a register page whose channel has no content of its own, and one that does */
-const registers = [...bond, channel(`${SECTION}0009`, 'publicChannel/futuresIB', '期货IB业务公示', { type: 2, classOrder: 9 })];
+const registers = [
+  ...bond,
+  channel(`${SECTION}0009`, 'publicChannel/futuresIB', '期货IB业务公示', { type: 2, classOrder: 9 }),
+];
 
 test.each([
   ['is no JSON', '{ "schemaVersion": 1, "page": "home", "for": { "path": "/" }, '],
   ['is cut off before it says what it is for', '{ "schemaVersion": 1, '],
-  ['is refused by the check', JSON.stringify({ schemaVersion: 1, page: 'home', for: { path: '/' }, layout: 'hoem', blocks: [] })],
-])('[PS1] a home page that %s at a first start answers 503 and no empty page; other pages stand', async (_what, text) => {
-  const pagesDir = await pagesWith((dir) => writeFile(join(dir, 'fixed/home.json'), text));
-  const broken = await startSite({ pagesDir });
-  try {
-    const { status, html, headers } = await broken.get('/swhysc/');
-    expect([status, headers['retry-after'], headers['cache-control']]).toEqual([503, '10', 'no-store']);
-    expect(html).toContain('noindex');
-    expect(html).not.toContain('暂无内容');
-    expect((await broken.get('/swhysc/news/company')).status).toBe(200);
-    expect((await broken.get('/metrics')).html).toMatch(/site_schema_problems [1-9]/);
-  } finally {
-    await broken.end();
-    await rm(pagesDir, { recursive: true });
-  }
-});
+  [
+    'is refused by the check',
+    JSON.stringify({ schemaVersion: 1, page: 'home', for: { path: '/' }, layout: 'hoem', blocks: [] }),
+  ],
+])(
+  '[PS1] a home page that %s at a first start answers 503 and no empty page; other pages stand',
+  async (_what, text) => {
+    const pagesDir = await pagesWith((dir) => writeFile(join(dir, 'fixed/home.json'), text));
+    const broken = await startSite({ pagesDir });
+    try {
+      const { status, html, headers } = await broken.get('/swhysc/');
+      expect([status, headers['retry-after'], headers['cache-control']]).toEqual([503, '10', 'no-store']);
+      expect(html).toContain('noindex');
+      expect(html).not.toContain('暂无内容');
+      expect((await broken.get('/swhysc/news/company')).status).toBe(200);
+      expect((await broken.get('/metrics')).html).toMatch(/site_schema_problems [1-9]/);
+    } finally {
+      await broken.end();
+      await rm(pagesDir, { recursive: true });
+    }
+  },
+);
 
 test('[PS1] a broken register at a first start: its pages, its file and the check of persons answer 503 instead of less than there is', async () => {
   const pagesDir = await pagesWith(async (dir) => {
@@ -61,8 +75,15 @@ test('[PS1] a broken register at a first start: its pages, its file and the chec
   });
   const broken = await startSite({ pagesDir, changes: [...smallWorld(), ...registers] });
   try {
-    const asked = ['/swhysc/publicChannel/futuresIB', '/swhysc/publicChannel/bondInvestment', '/register-file/ib-staff.csv', '/swhysc/verify?kind=staff&words=陈明'];
-    expect(await Promise.all(asked.map(async (path) => (await broken.get(encodeURI(path))).status))).toEqual([503, 503, 503, 503]);
+    const asked = [
+      '/swhysc/publicChannel/futuresIB',
+      '/swhysc/publicChannel/bondInvestment',
+      '/register-file/ib-staff.csv',
+      '/swhysc/verify?kind=staff&words=陈明',
+    ];
+    expect(await Promise.all(asked.map(async (path) => (await broken.get(encodeURI(path))).status))).toEqual([
+      503, 503, 503, 503,
+    ]);
     expect((await broken.get('/swhysc/publicChannel/nowhere')).status).toBe(404);
   } finally {
     await broken.end();
@@ -74,7 +95,12 @@ test('[PS1] a page or register that is broken at a later start is served as it l
   const first = await startSite({ changes: [...smallWorld(), ...registers] });
   const look = async (pagesDir: string) => {
     const warned: string[] = [];
-    const sites = createSites({ db: first.database.db, pagesDir, publications: first.publications, warn: (_facts, message) => warned.push(message) });
+    const sites = createSites({
+      db: first.database.db,
+      pagesDir,
+      publications: first.publications,
+      warn: (_facts, message) => warned.push(message),
+    });
     const site = await sites.at('now');
     return { page: JSON.stringify(site.resolve('/')), staff: site.resolve('/publicChannel/futuresIB'), warned };
   };
@@ -133,9 +159,16 @@ test('[PS1] [PS5] after a bad edition the last good edition stands, not the file
   const good = JSON.parse(await readFile(join(PAGES_DIR, 'channels/bond-investment.json'), 'utf8'));
   const edition = { ...good, blocks: [{ ...good.blocks[0], heading: '编辑部改过的标题' }, good.blocks[1]] };
   await site.publish('好的一版', [{ kind: 'page', page: 'bond-investment', document: edition }]);
-  await site.publish('坏的一版', [{ kind: 'page', page: 'bond-investment', document: { ...edition, schemaVersion: 99 } }]);
+  await site.publish('坏的一版', [
+    { kind: 'page', page: 'bond-investment', document: { ...edition, schemaVersion: 99 } },
+  ]);
   expect((await site.get('/swhysc/publicChannel/bondInvestment')).html).toContain('编辑部改过的标题');
-  const again = createSites({ db: site.database.db, pagesDir: PAGES_DIR, publications: site.publications, warn: () => {} });
+  const again = createSites({
+    db: site.database.db,
+    pagesDir: PAGES_DIR,
+    publications: site.publications,
+    warn: () => {},
+  });
   const resolved = (await again.at('now')).resolve('/publicChannel/bondInvestment');
   expect(JSON.stringify(resolved)).toContain('编辑部改过的标题');
 });
@@ -155,8 +188,20 @@ test('a source that fails spoils its own block only, the page is not kept, and a
   const { pool } = site.database;
   // rows of an empty register are never asked for
   const definition = (await site.deps.siteAt('now')).registers.get('bond-investment')!;
-  const row = { department: '固定收益总部', bizLine: '自营', staffName: '陈明澈', post: '交易员', employeeNo: '800871', certNo: 'S9901121050087', certType: '一般证券业务', certDate: '2021-05-20', status: '在岗' };
-  await site.publish('名册', [{ kind: 'register', definition, dataDate: '2026-11-20', department: '固定收益总部', rows: [row] }]);
+  const row = {
+    department: '固定收益总部',
+    bizLine: '自营',
+    staffName: '陈明澈',
+    post: '交易员',
+    employeeNo: '800871',
+    certNo: 'S9901121050087',
+    certType: '一般证券业务',
+    certDate: '2021-05-20',
+    status: '在岗',
+  };
+  await site.publish('名册', [
+    { kind: 'register', definition, dataDate: '2026-11-20', department: '固定收益总部', rows: [row] },
+  ]);
   // the site itself is loaded before the store breaks: what is tested is one block's question
   expect((await site.get('/swhysc/publicChannel/bondInvestment')).html).toContain('陈明澈');
   await pool.query('alter table register_row rename to register_row_away');
@@ -208,10 +253,18 @@ test('a query string of 1 MB is refused by the protocol’s own limit and in wor
   await site.app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = site.app.server.address() as { port: number };
   const answer = await new Promise<string>((done) => {
-    const socket = connect(port, '127.0.0.1', () => socket.write(`GET /swhysc/?q=${'a'.repeat(1_000_000)} HTTP/1.1\r\nHost: a\r\n\r\n`));
+    const socket = connect(port, '127.0.0.1', () =>
+      socket.write(`GET /swhysc/?q=${'a'.repeat(1_000_000)} HTTP/1.1\r\nHost: a\r\n\r\n`),
+    );
     let said = '';
-    socket.setEncoding('utf8').on('data', (words: string) => (said += words)).on('close', () => done(said)).on('error', () => {});
+    socket
+      .setEncoding('utf8')
+      .on('data', (words: string) => (said += words))
+      .on('close', () => done(said))
+      .on('error', () => {});
   });
-  expect(answer).toMatch(/^HTTP\/1\.1 431 [\s\S]*\r\nContent-Type: text\/plain; charset=utf-8\r\n[\s\S]*\r\n\r\n网址过长，[^\r\n]+$/);
+  expect(answer).toMatch(
+    /^HTTP\/1\.1 431 [\s\S]*\r\nContent-Type: text\/plain; charset=utf-8\r\n[\s\S]*\r\n\r\n网址过长，[^\r\n]+$/,
+  );
   expect((await site.get('/swhysc/')).status).toBe(200);
 });

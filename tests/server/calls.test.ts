@@ -11,7 +11,11 @@ beforeAll(async () => {
 });
 afterAll(() => site.end());
 
-async function call(path: string, base = CALL_BASE, method: 'GET' | 'POST' = 'GET'): Promise<{ status: number; type: unknown; code: string; msg: string; data: any }> {
+async function call(
+  path: string,
+  base = CALL_BASE,
+  method: 'GET' | 'POST' = 'GET',
+): Promise<{ status: number; type: unknown; code: string; msg: string; data: any }> {
   const answer = await site.app.inject({ url: base + path, method });
   return { status: answer.statusCode, type: answer.headers['content-type'], ...JSON.parse(suite.decrypt(answer.body)) };
 }
@@ -33,7 +37,12 @@ describe('calls over HTTP', () => {
 
   test('a posted body that is too large, too deep, no JSON, or reaches for a prototype is refused with a code of its own, and the server goes on', async () => {
     const post = async (payload: string, type = 'application/json') => {
-      const answer = await site.app.inject({ method: 'POST', url: `${CALL_BASE}/user/v1/logout`, headers: { 'content-type': type }, payload });
+      const answer = await site.app.inject({
+        method: 'POST',
+        url: `${CALL_BASE}/user/v1/logout`,
+        headers: { 'content-type': type },
+        payload,
+      });
       return { status: answer.statusCode, code: JSON.parse(suite.decrypt(answer.body)).code };
     };
     const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
@@ -44,7 +53,14 @@ describe('calls over HTTP', () => {
     expect(await post(nested(100_000))).toEqual({ status: 400, code: '1415' });
     expect(await post(`{"a":"${'['.repeat(40)}\\"${'['.repeat(40)}"}`)).toEqual({ status: 200, code: '0' });
     expect(await post(`{"a":"\\\\","b":${nested(33)}}`)).toEqual({ status: 400, code: '1415' });
-    for (const poison of ['{"__proto__":{"admin":1}}', '{"a":[{"__proto__":1}]}', '{"constructor":{"prototype":{"admin":1}}}', '{', 'null x']) expect([poison, await post(poison)]).toEqual([poison, { status: 400, code: '400' }]);
+    for (const poison of [
+      '{"__proto__":{"admin":1}}',
+      '{"a":[{"__proto__":1}]}',
+      '{"constructor":{"prototype":{"admin":1}}}',
+      '{',
+      'null x',
+    ])
+      expect([poison, await post(poison)]).toEqual([poison, { status: 400, code: '400' }]);
     expect(await post('{"a":1}', 'text/plain')).toEqual({ status: 400, code: '400' });
     expect(({} as { admin?: number }).admin).toBeUndefined();
   });
@@ -57,7 +73,16 @@ describe('calls over HTTP', () => {
 
   test('[CH1] [CH5] channellist answers one tree by its root: url, name, type, contentKind of each channel', async () => {
     const { data } = await call('/wscms/v1/cms/channellist?channelId=000100020001');
-    expect(data).toContainEqual(expect.objectContaining({ channelId: NEWS, parentId: '0001000200010002', url: 'news/company', name: '公司新闻', type: 1, contentKind: 'list' }));
+    expect(data).toContainEqual(
+      expect.objectContaining({
+        channelId: NEWS,
+        parentId: '0001000200010002',
+        url: 'news/company',
+        name: '公司新闻',
+        type: 1,
+        contentKind: 'list',
+      }),
+    );
     expect(data.every((one: { channelId: string }) => one.channelId.startsWith('000100020001'))).toBe(true);
     expect((await call('/wscms/v1/cms/channellist?channelId=000100170006')).data).toHaveLength(1);
   });
@@ -68,14 +93,31 @@ describe('calls over HTTP', () => {
     expect(data.logId).toMatch(/.+/);
     expect(data.data).toEqual(data.list);
     expect(data.list).toHaveLength(10);
-    expect(Object.keys(data.list[0]).sort()).toEqual(['channelId', 'flagTop', 'imageOriginal', 'newsId', 'path', 'publishTime', 'riskLevel', 'source', 'summary', 'title']);
+    expect(Object.keys(data.list[0]).sort()).toEqual([
+      'channelId',
+      'flagTop',
+      'imageOriginal',
+      'newsId',
+      'path',
+      'publishTime',
+      'riskLevel',
+      'source',
+      'summary',
+      'title',
+    ]);
     expect(data.list[0].publishTime).toBe('2026-10-23T08:00:00+08:00');
   });
 
   test('[EN1] infocontent answers the article with its neighbours', async () => {
     const { data: list } = await call(`/wscms/v1/cms/infobaselist?channelId=${NEWS}`);
     const { data } = await call(`/wscms/v1/cms/infocontent?id=${list.list[1].newsId}`);
-    expect(data).toMatchObject({ title: '第22条新闻', source: '办公室', attachmentInfos: [], previous: { title: '第23条新闻' }, next: { title: '第21条新闻' } });
+    expect(data).toMatchObject({
+      title: '第22条新闻',
+      source: '办公室',
+      attachmentInfos: [],
+      previous: { title: '第23条新闻' },
+      next: { title: '第21条新闻' },
+    });
     expect((await call('/wscms/v1/cms/infocontent?id=99999999')).code).toBe('1004');
   });
 
@@ -102,10 +144,15 @@ describe('calls over HTTP', () => {
   });
 
   test('a page number beyond the end answers an empty list; a page size above 100 is answered as 100, but for the ESG list', async () => {
-    expect((await call(`/wscms/v1/cms/infobaselist?channelId=${NEWS}&pageNum=1e9`)).data).toMatchObject({ list: [], total: 23 });
+    expect((await call(`/wscms/v1/cms/infobaselist?channelId=${NEWS}&pageNum=1e9`)).data).toMatchObject({
+      list: [],
+      total: 23,
+    });
     expect((await call(`/wscms/v1/cms/infobaselist?channelId=${NEWS}&pageSize=1e6`)).data.pageSize).toBe(100);
     expect((await call(`/wscms/v1/cms/infobaselist?channelId=${NEWS}&pageSize=9999`)).data.pageSize).toBe(100);
-    expect((await call('/wscms/v1/cms/infobaselist?channelId=00010002000100070001&pageSize=9999')).data.pageSize).toBe(9999);
+    expect((await call('/wscms/v1/cms/infobaselist?channelId=00010002000100070001&pageSize=9999')).data.pageSize).toBe(
+      9999,
+    );
   });
 
   test('an unknown channel and an unknown register are answered in words', async () => {
@@ -174,7 +221,10 @@ describe('calls over HTTP', () => {
       channel('00010017000600060002', 'publicChannel/recruitJobs', '招聘岗位', { classOrder: 2 }),
       article('00010017000600060001', '校园招聘启动'),
     ]);
-    const overview = async (channelId: string) => (await call(`/wscms/v1/site/section?channelId=${channelId}`)).data.list.map(({ title, summary }: { title: string; summary: string }) => [title, summary]);
+    const overview = async (channelId: string) =>
+      (await call(`/wscms/v1/site/section?channelId=${channelId}`)).data.list.map(
+        ({ title, summary }: { title: string; summary: string }) => [title, summary],
+      );
     expect(await overview(about)).toEqual([
       ['空栏目', '暂无公示内容'],
       ['人才招聘', '招聘动态、招聘岗位'],

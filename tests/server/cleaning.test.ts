@@ -31,7 +31,10 @@ afterAll(() => site.end());
 // what another test left unnamed goes
 beforeEach(async () => {
   await ageAll(100);
-  await db().updateTable('file').set({ brought_at: ago(100) }).execute();
+  await db()
+    .updateTable('file')
+    .set({ brought_at: ago(100) })
+    .execute();
   await clean();
   await db().deleteFrom('kept').where('name', '=', 'cleaned').execute();
 });
@@ -39,14 +42,23 @@ beforeEach(async () => {
 const db = () => site.database.db;
 const ago = (days: number) => new Date(Date.now() - days * DAY);
 let made = 0;
-const bring = async (content = `说明 ${++made}`) => (await storeFile({ db: db(), dir: site.filesDir }, { bytes: Buffer.from(content), extension: 'txt' })).filepath;
-const age = (filepath: string, days: number) => db().updateTable('file').set({ brought_at: ago(days) }).where('filepath', '=', filepath).execute();
+const bring = async (content = `说明 ${++made}`) =>
+  (await storeFile({ db: db(), dir: site.filesDir }, { bytes: Buffer.from(content), extension: 'txt' })).filepath;
+const age = (filepath: string, days: number) =>
+  db()
+    .updateTable('file')
+    .set({ brought_at: ago(days) })
+    .where('filepath', '=', filepath)
+    .execute();
 const brought = async (days: number) => {
   const filepath = await bring();
   await age(filepath, days);
   return filepath;
 };
-const isThere = async (filepath: string) => [(await db().selectFrom('file').select('filepath').where('filepath', '=', filepath).execute()).length === 1, existsSync(join(site.filesDir, filepath))];
+const isThere = async (filepath: string) => [
+  (await db().selectFrom('file').select('filepath').where('filepath', '=', filepath).execute()).length === 1,
+  existsSync(join(site.filesDir, filepath)),
+];
 /** bytes go a day after their row */
 const removeBytes = () => removeLeavingFiles(db(), site.filesDir, new Date(Date.now() + 1.1 * DAY));
 /** as the timer does it, without its pauses */
@@ -57,8 +69,14 @@ const clean = async () => {
   return removed;
 };
 const ageAll = async (days: number) => {
-  await db().updateTable('row_set').set({ made_at: ago(days) }).execute();
-  await db().updateTable('row_part').set({ made_at: ago(days) }).execute();
+  await db()
+    .updateTable('row_set')
+    .set({ made_at: ago(days) })
+    .execute();
+  await db()
+    .updateTable('row_part')
+    .set({ made_at: ago(days) })
+    .execute();
 };
 const KEPT = [true, true];
 const GONE = [false, false];
@@ -68,19 +86,49 @@ describe('files', () => {
     const [old, young] = [await brought(7.1), await brought(6.9)];
     expect(await clean()).toEqual({ previews: 0, imports: 0, rowSets: 0, rowParts: 0, files: 1 });
     expect([await isThere(old), await isThere(young)]).toEqual([GONE, KEPT]);
-    const line = await db().selectFrom('audit').select(['act', 'facts', 'staff_id']).orderBy('no', 'desc').executeTakeFirstOrThrow();
-    expect(line).toEqual({ act: 'store.clean', facts: { previews: 0, imports: 0, rowSets: 0, rowParts: 0, files: 1 }, staff_id: null });
+    const line = await db()
+      .selectFrom('audit')
+      .select(['act', 'facts', 'staff_id'])
+      .orderBy('no', 'desc')
+      .executeTakeFirstOrThrow();
+    expect(line).toEqual({
+      act: 'store.clean',
+      facts: { previews: 0, imports: 0, rowSets: 0, rowParts: 0, files: 1 },
+      staff_id: null,
+    });
   });
 
   test('what was ever public stays: attached, pictured, linked, in former texts, withdrawn, in settings and pages', async () => {
-    const [attached, pictured, linked, withdrawn, set, paged] = await Promise.all(Array.from({ length: 6 }, () => brought(400)));
-    const more = { attachments: [{ filename: '表.txt', filepath: attached! }], image: pictured!, content: `<p><a href="/static-file/${linked}">文</a></p>` };
-    const { articleIds } = await site.publish('发布', [article(LOSS, '有文件的', more), article(LOSS, '要撤下的', { attachments: [{ filename: '表.txt', filepath: withdrawn! }] }), { kind: 'setting', name: 'webparam.picture', value: set! }]);
-    await site.publish('改', [article(LOSS, '没有文件了', { articleId: articleIds[0]! }), { kind: 'article-withdrawn', articleId: articleIds[1]!, reason: '内容有误。' }, { kind: 'setting', name: 'webparam.picture', value: '' }]);
-    const page = { schemaVersion: 1, page: 'with-file', for: { url: 'publicChannel/lossStatement' }, layout: 'channel', title: `/static-file/${paged}`, blocks: [] };
+    const [attached, pictured, linked, withdrawn, set, paged] = await Promise.all(
+      Array.from({ length: 6 }, () => brought(400)),
+    );
+    const more = {
+      attachments: [{ filename: '表.txt', filepath: attached! }],
+      image: pictured!,
+      content: `<p><a href="/static-file/${linked}">文</a></p>`,
+    };
+    const { articleIds } = await site.publish('发布', [
+      article(LOSS, '有文件的', more),
+      article(LOSS, '要撤下的', { attachments: [{ filename: '表.txt', filepath: withdrawn! }] }),
+      { kind: 'setting', name: 'webparam.picture', value: set! },
+    ]);
+    await site.publish('改', [
+      article(LOSS, '没有文件了', { articleId: articleIds[0]! }),
+      { kind: 'article-withdrawn', articleId: articleIds[1]!, reason: '内容有误。' },
+      { kind: 'setting', name: 'webparam.picture', value: '' },
+    ]);
+    const page = {
+      schemaVersion: 1,
+      page: 'with-file',
+      for: { url: 'publicChannel/lossStatement' },
+      layout: 'channel',
+      title: `/static-file/${paged}`,
+      blocks: [],
+    };
     await site.publish('页面', [{ kind: 'page', page: 'with-file', document: page }]);
     expect((await clean())!.files).toBe(0);
-    for (const filepath of [attached, pictured, linked, withdrawn, set, paged]) expect(await isThere(filepath!)).toEqual(KEPT);
+    for (const filepath of [attached, pictured, linked, withdrawn, set, paged])
+      expect(await isThere(filepath!)).toEqual(KEPT);
   });
 
   test('what a version of an edition names stays: an older one, a discarded one, in the text, in rows that stand apart', async () => {
@@ -88,7 +136,9 @@ describe('files', () => {
     const withFile = (filepath: string) => [article(LOSS, '草稿', { attachments: [{ filename: '表.txt', filepath }] })];
     await saveBy(site, writer, await draftBy(site, writer, withFile(older!)), withFile(newest!));
     await discardEdition(db(), writer, await draftBy(site, writer, withFile(discarded!)));
-    await draftBy(site, writer, [article(LOSS, '草稿', { content: `<p><img src="/static-file/${linked}" alt="图"></p>` })]);
+    await draftBy(site, writer, [
+      article(LOSS, '草稿', { content: `<p><img src="/static-file/${linked}" alt="图"></p>` }),
+    ]);
     await keepRows(db(), 'bond-investment', [[{ employeeNo: '1', photo: inRows! }]]);
     expect((await clean())!.files).toBe(0);
     for (const filepath of [older, newest, discarded, linked, inRows]) expect(await isThere(filepath!)).toEqual(KEPT);
@@ -141,36 +191,91 @@ describe('files', () => {
   test.each(['an edition', 'a publication', 'rows'])('named by %s that is not through yet, it stays', async (by) => {
     const filepath = await brought(30);
     const sha256 = /[0-9a-f]{64}/.exec(filepath)![0];
-    const { edition_id } = await db().insertInto('edition').values({ title: '一', content_hash: '', channel_ids: [], base: {}, created_at: new Date(), changed_at: new Date() }).returning('edition_id').executeTakeFirstOrThrow();
+    const { edition_id } = await db()
+      .insertInto('edition')
+      .values({
+        title: '一',
+        content_hash: '',
+        channel_ids: [],
+        base: {},
+        created_at: new Date(),
+        changed_at: new Date(),
+      })
+      .returning('edition_id')
+      .executeTakeFirstOrThrow();
     const trx = await db().startTransaction().execute();
-    if (by === 'an edition') await trx.insertInto('edition_version').values({ edition_id, version: 1, title: '一', changes: JSON.stringify([{ filepath }]), content_hash: '', staff_id: writer.staffId, at: new Date() }).execute();
+    if (by === 'an edition')
+      await trx
+        .insertInto('edition_version')
+        .values({
+          edition_id,
+          version: 1,
+          title: '一',
+          changes: JSON.stringify([{ filepath }]),
+          content_hash: '',
+          staff_id: writer.staffId,
+          at: new Date(),
+        })
+        .execute();
     else if (by === 'rows') await keepPart(trx, [{ photo: filepath }]);
-    else await trx.insertInto('file_use').values({ filepath, used_by: 'article:1', filename: '表.txt', risk_level: null, opened_in: 1, public_from: new Date() }).execute();
+    else
+      await trx
+        .insertInto('file_use')
+        .values({
+          filepath,
+          used_by: 'article:1',
+          filename: '表.txt',
+          risk_level: null,
+          opened_in: 1,
+          public_from: new Date(),
+        })
+        .execute();
     expect((await clean())!.files).toBe(0);
     await trx.commit().execute();
     expect((await clean())!.files).toBe(0);
     expect(await isThere(filepath)).toEqual(KEPT);
-    await expect(sql`delete from file where sha256 = ${sha256}`.execute(db())).rejects.toThrow('that something names stay');
+    await expect(sql`delete from file where sha256 = ${sha256}`.execute(db())).rejects.toThrow(
+      'that something names stay',
+    );
   });
 });
 
 describe('rows that stand apart', () => {
-  const rows = (name: string) => [[{ employeeNo: '1', staffName: name }], [{ employeeNo: '2', staffName: `${name}乙` }]];
-  const register = (hash: string) => ({ kind: 'register', definition: { ...staffRegister, fields: { employeeNo: { title: '员工编号', type: 'text' }, staffName: { title: '姓名', type: 'text' } }, columns: ['employeeNo'] }, rowSet: { hash, count: 2 }, dataDate: '2026-11-01', department: '办公室' }) as never;
+  const rows = (name: string) => [
+    [{ employeeNo: '1', staffName: name }],
+    [{ employeeNo: '2', staffName: `${name}乙` }],
+  ];
+  const register = (hash: string) =>
+    ({
+      kind: 'register',
+      definition: {
+        ...staffRegister,
+        fields: { employeeNo: { title: '员工编号', type: 'text' }, staffName: { title: '姓名', type: 'text' } },
+        columns: ['employeeNo'],
+      },
+      rowSet: { hash, count: 2 },
+      dataDate: '2026-11-01',
+      department: '办公室',
+    }) as never;
 
   test('go after seven days where no edition names them; those of any version of any edition stay', async () => {
-    const [free, older, newer, discarded] = await Promise.all(['无人', '旧版', '新版', '放弃'].map((name) => keepRows(db(), 'bond-investment', rows(name))));
+    const [free, older, newer, discarded] = await Promise.all(
+      ['无人', '旧版', '新版', '放弃'].map((name) => keepRows(db(), 'bond-investment', rows(name))),
+    );
     await saveBy(site, writer, await draftBy(site, writer, [register(older!.hash)]), [register(newer!.hash)]);
     await discardEdition(db(), writer, await draftBy(site, writer, [register(discarded!.hash)]));
     await ageAll(6);
     expect(await clean()).toMatchObject({ rowSets: 0, rowParts: 0 });
     await ageAll(8);
     expect(await clean()).toMatchObject({ rowSets: 1, rowParts: 2 });
-    for (const { hash } of [older!, newer!, discarded!]) expect(await getRows(db(), hash, 'bond-investment')).toHaveLength(2);
+    for (const { hash } of [older!, newer!, discarded!])
+      expect(await getRows(db(), hash, 'bond-investment')).toHaveLength(2);
     await expect(getRows(db(), free!.hash, 'bond-investment')).rejects.toThrow('请重新导入');
     const parts = await db().selectFrom('row_part').select('part_hash').execute();
     const named = await db().selectFrom('row_set').select('parts').execute();
-    expect(parts.map(({ part_hash }) => part_hash).sort()).toEqual([...new Set(named.flatMap((one) => one.parts))].sort());
+    expect(parts.map(({ part_hash }) => part_hash).sort()).toEqual(
+      [...new Set(named.flatMap((one) => one.parts))].sort(),
+    );
     await expect(sql`delete from row_part`.execute(db())).rejects.toThrow('that something names stay');
     await expect(sql`delete from row_set`.execute(db())).rejects.toThrow('that something names stay');
   });
@@ -193,9 +298,26 @@ describe('rows that stand apart', () => {
   });
 
   test('the public rows of a large register are kept anew where they were cleaned away, also by a server that remembers them', async () => {
-    const apart = openApart({ reach: site.database.reach, pagesDir: PAGES_DIR, filesDir: site.filesDir, onCrash: () => {} });
-    const definition = { ...staffRegister, fields: { employeeNo: { title: '员工编号', type: 'text' as const } }, columns: ['employeeNo'] };
-    await site.publish('公示', [{ kind: 'register', definition, rows: Array.from({ length: 2_001 }, (_, at) => ({ employeeNo: String(at) })), dataDate: '2026-11-01', department: '办公室' }]);
+    const apart = openApart({
+      reach: site.database.reach,
+      pagesDir: PAGES_DIR,
+      filesDir: site.filesDir,
+      onCrash: () => {},
+    });
+    const definition = {
+      ...staffRegister,
+      fields: { employeeNo: { title: '员工编号', type: 'text' as const } },
+      columns: ['employeeNo'],
+    };
+    await site.publish('公示', [
+      {
+        kind: 'register',
+        definition,
+        rows: Array.from({ length: 2_001 }, (_, at) => ({ employeeNo: String(at) })),
+        dataDate: '2026-11-01',
+        department: '办公室',
+      },
+    ]);
     const reader = { ...pressOf(site), apart: apart.by('test') };
     const first = await keepPublicRows(reader, definition);
     await ageAll(8);
@@ -208,7 +330,15 @@ describe('rows that stand apart', () => {
   test('what is not kept is named by nothing', async () => {
     await expect(keepSet(db(), 'bond-investment', [{ hash: 'f'.repeat(64), count: 1 }])).rejects.toThrow('not kept');
     const { editionId } = await draftBy(site, writer, [article(LOSS, '稿')]);
-    const version = { edition_id: editionId, version: 9, title: '一', changes: JSON.stringify([register('f'.repeat(64))]), content_hash: '', staff_id: writer.staffId, at: new Date() };
+    const version = {
+      edition_id: editionId,
+      version: 9,
+      title: '一',
+      changes: JSON.stringify([register('f'.repeat(64))]),
+      content_hash: '',
+      staff_id: writer.staffId,
+      at: new Date(),
+    };
     await expect(db().insertInto('edition_version').values(version).execute()).rejects.toThrow('not kept');
   });
 });
@@ -218,7 +348,19 @@ describe('imports and previews', () => {
     const filepath = await brought(60);
     const { import_id } = await db()
       .insertInto('register_import')
-      .values({ register: 'bond-investment', filepath, filename: '表.xlsx', staff_id: writer.staffId, report: null, row_set_hash: null, edition_id: null, state: 'done', began_at: ago(days), changed_at: ago(days), ...more })
+      .values({
+        register: 'bond-investment',
+        filepath,
+        filename: '表.xlsx',
+        staff_id: writer.staffId,
+        report: null,
+        row_set_hash: null,
+        edition_id: null,
+        state: 'done',
+        began_at: ago(days),
+        changed_at: ago(days),
+        ...more,
+      })
       .returning('import_id')
       .executeTakeFirstOrThrow();
     return { import_id, filepath };
@@ -228,16 +370,34 @@ describe('imports and previews', () => {
     const set = await keepRows(db(), 'bond-investment', [[{ employeeNo: '9' }]]);
     await ageAll(31);
     const { editionId } = await draftBy(site, writer, [article(LOSS, '稿')]);
-    const [old, young, used, silent] = [await imported(31, { row_set_hash: set.hash }), await imported(29), await imported(400, { edition_id: editionId }), await imported(31, { state: 'running' })];
+    const [old, young, used, silent] = [
+      await imported(31, { row_set_hash: set.hash }),
+      await imported(29),
+      await imported(400, { edition_id: editionId }),
+      await imported(31, { state: 'running' }),
+    ];
     expect(await clean()).toMatchObject({ imports: 2, files: 2, rowSets: 1, rowParts: 1 });
-    expect([await isThere(old.filepath), await isThere(young.filepath), await isThere(used.filepath), await isThere(silent.filepath)]).toEqual([GONE, KEPT, KEPT, GONE]);
+    expect([
+      await isThere(old.filepath),
+      await isThere(young.filepath),
+      await isThere(used.filepath),
+      await isThere(silent.filepath),
+    ]).toEqual([GONE, KEPT, KEPT, GONE]);
   });
 
   test('a preview goes after seven days, and until then keeps its files', async () => {
     const filepath = await brought(30);
-    const previewId = await keepPreview(db(), writer.staffId, JSON.parse(JSON.stringify([article(LOSS, '预览', { image: filepath })])));
+    const previewId = await keepPreview(
+      db(),
+      writer.staffId,
+      JSON.parse(JSON.stringify([article(LOSS, '预览', { image: filepath })])),
+    );
     expect(await clean()).toMatchObject({ previews: 0, files: 0 });
-    await db().updateTable('preview').set({ at: ago(8) }).where('preview_id', '=', previewId).execute();
+    await db()
+      .updateTable('preview')
+      .set({ at: ago(8) })
+      .where('preview_id', '=', previewId)
+      .execute();
     expect(await clean()).toMatchObject({ previews: 1, files: 1 });
     expect(await isThere(filepath)).toEqual(GONE);
   });
@@ -262,7 +422,10 @@ describe('of several servers', () => {
   test('the timer tells what went, and its failures, and ends', async () => {
     const filepath = await brought(8);
     const told: unknown[] = [];
-    const timer = startCleaning({ db: db(), dir: site.filesDir }, { cleaned: (removed) => told.push(removed), failed: (error) => told.push(error), first: 1 });
+    const timer = startCleaning(
+      { db: db(), dir: site.filesDir },
+      { cleaned: (removed) => told.push(removed), failed: (error) => told.push(error), first: 1 },
+    );
     await until('its row is gone', async () => !(await isThere(filepath))[0]);
     await timer.end();
     expect(told).toEqual([expect.objectContaining({ files: 1 })]);

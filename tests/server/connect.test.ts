@@ -12,7 +12,14 @@ describe('the connection to PostgreSQL', () => {
   it('reads whole numbers as numbers, days as text without a time zone, moments as Date', async () => {
     const { rows } = await database.pool.query(`select 9007199254740991::bigint as count, '2025-03-13'::date as day,
       '2025-03-13 08:00+08'::timestamptz as moment, '{"a":[1]}'::jsonb as data, null::bigint as nothing, 1::smallint as small`);
-    expect(rows[0]).toEqual({ count: 9007199254740991, day: '2025-03-13', moment: new Date('2025-03-13T00:00:00Z'), data: { a: [1] }, nothing: null, small: 1 });
+    expect(rows[0]).toEqual({
+      count: 9007199254740991,
+      day: '2025-03-13',
+      moment: new Date('2025-03-13T00:00:00Z'),
+      data: { a: [1] },
+      nothing: null,
+      small: 1,
+    });
   });
 
   it('gives a listener a connection of its own', async () => {
@@ -32,10 +39,11 @@ describe('the connection to PostgreSQL', () => {
 
 describe('a wrong DATABASE_URL', () => {
   const dataDir = '/nonexistent';
-  const opened = async (databaseUrl: string) => openDatabase({ dataDir, databaseUrl }).then(
-    () => 'opened',
-    (error: Error) => `${error.name}: ${error.message}`,
-  );
+  const opened = async (databaseUrl: string) =>
+    openDatabase({ dataDir, databaseUrl }).then(
+      () => 'opened',
+      (error: Error) => `${error.name}: ${error.message}`,
+    );
 
   it('that nothing listens on is told in one sentence with the host and without the password', async () => {
     const said = await opened('postgres://site:hunter2@127.0.0.1:1/store?sslpassword=hunter3');
@@ -46,18 +54,24 @@ describe('a wrong DATABASE_URL', () => {
 
   it('that names no known database is told as such', async () => {
     const url = database.url.replace(database.name, 'swtest_absent');
-    expect(await opened(url)).toMatch(/swtest_absent, but it has no database of this name; create it or correct the name\./);
+    expect(await opened(url)).toMatch(
+      /swtest_absent, but it has no database of this name; create it or correct the name\./,
+    );
   });
 
   it('that names an unknown host is told as such', async () => {
-    expect(await opened('postgres://site@store.invalid/store')).toMatch(/site@store\.invalid:5432\/store, but (no such host is known|the name of the host could not be looked up)/);
+    expect(await opened('postgres://site@store.invalid/store')).toMatch(
+      /site@store\.invalid:5432\/store, but (no such host is known|the name of the host could not be looked up)/,
+    );
   });
 
   it('whose encoding is not UTF8 is refused', async () => {
     const latin = `${database.name}_latin`;
     await database.pool.query(`create database ${latin} encoding 'LATIN1' locale 'C' template template0`);
     try {
-      expect(await opened(database.url.replace(database.name, latin))).toMatch(/encoded in LATIN1, but the store needs UTF8/);
+      expect(await opened(database.url.replace(database.name, latin))).toMatch(
+        /encoded in LATIN1, but the store needs UTF8/,
+      );
     } finally {
       await database.pool.query(`drop database ${latin}`);
     }

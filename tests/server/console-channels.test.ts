@@ -16,7 +16,9 @@ let ask: Awaited<ReturnType<typeof consoleOf>>;
 beforeAll(async () => {
   site = await startSite({ siteUrl: ORIGIN });
   await site.publish('将停用的栏目', [channel(`${SECTION}0020`, 'publicChannel/formerly', '从前的栏目')]);
-  await site.publish('停用', [{ kind: 'channel-retired', channelId: `${SECTION}0020`, reason: '不再公示', successor: '/news/company' }]);
+  await site.publish('停用', [
+    { kind: 'channel-retired', channelId: `${SECTION}0020`, reason: '不再公示', successor: '/news/company' },
+  ]);
   admin = await hand(site, '栏目管理甲', [{ role: 'channel-admin', channelId: '' }]);
   ask = await consoleOf(site, admin, ORIGIN);
 });
@@ -28,7 +30,8 @@ const plan = async (changes: readonly Change[], more: object = {}): Promise<Chan
   return data as ChannelPlan;
 };
 
-const fresh = (more: Partial<ChannelFields> = {}): Change => channel(more.channelId ?? FREE, 'publicChannel/openDay', '投资者开放日', { type: 2, classOrder: 210, ...more });
+const fresh = (more: Partial<ChannelFields> = {}): Change =>
+  channel(more.channelId ?? FREE, 'publicChannel/openDay', '投资者开放日', { type: 2, classOrder: 210, ...more });
 const told = ({ problems }: ChannelPlan) => problems.map(({ field, code }) => [field, code]);
 const warned = ({ warnings }: ChannelPlan) => warnings.map(({ field, code }) => [field, code]);
 
@@ -42,23 +45,44 @@ test('for a new channel an id, an address and a place in order are proposed that
   const { proposal } = await plan([], { propose: { parentId: SECTION, name: '基金销售人员公示' } });
   // 0020 was an ended channel's
   expect(proposal).toEqual({ channelId: FREE, url: 'publicChannel/fundSaleStaff', classOrder: 28 });
-  const second = await plan([fresh({ url: 'publicChannel/fundSaleStaff' })], { propose: { parentId: SECTION, name: '基金销售人员公示' } });
+  const second = await plan([fresh({ url: 'publicChannel/fundSaleStaff' })], {
+    propose: { parentId: SECTION, name: '基金销售人员公示' },
+  });
   expect(second.proposal).toMatchObject({ channelId: `${SECTION}0022`, url: 'publicChannel/fundSaleStaff2' });
   // ids with which a page would be met by accident are passed over
-  const { proposal: below } = await plan([fresh({ channelId: `${SECTION}00080009`, parentId: `${SECTION}0008` })], { propose: { parentId: `${SECTION}0008`, name: '某某' } });
+  const { proposal: below } = await plan([fresh({ channelId: `${SECTION}00080009`, parentId: `${SECTION}0008` })], {
+    propose: { parentId: `${SECTION}0008`, name: '某某' },
+  });
   expect(below).toMatchObject({ channelId: `${SECTION}00080011` });
 });
 
 test('problems stand at their fields: taken ids and addresses, cycles, ended parents, what is unfit', async () => {
   expect(told(await plan([fresh()], { base: { [`channel:${FREE}`]: '' } }))).toEqual([]);
-  expect(told(await plan([fresh({ channelId: LOSS })], { base: { [`channel:${LOSS}`]: '' } }))).toEqual([['channelId', 'taken']]);
+  expect(told(await plan([fresh({ channelId: LOSS })], { base: { [`channel:${LOSS}`]: '' } }))).toEqual([
+    ['channelId', 'taken'],
+  ]);
   expect(told(await plan([fresh({ url: 'news' })]))).toEqual([['url', 'tree']]);
-  expect(told(await plan([fresh({ url: '/with slash' }), fresh({ channelId: `${FREE}0001`, freshness: 'often' })]))).toEqual([['url', 'unfit'], ['freshness', 'unfit']]);
+  expect(
+    told(await plan([fresh({ url: '/with slash' }), fresh({ channelId: `${FREE}0001`, freshness: 'often' })])),
+  ).toEqual([
+    ['url', 'unfit'],
+    ['freshness', 'unfit'],
+  ]);
   expect(told(await plan([fresh({ channelId: '栏目' })]))).toContainEqual(['channelId', 'unfit']);
   expect(told(await plan([fresh(), fresh({ url: 'publicChannel/other' })]))).toEqual([['channelId', 'twice']]);
-  expect(told(await plan([await present(NEWS, { parentId: `${NEWS}0001` })]))).toEqual([['parentId', 'tree'], ['parentId', 'tree']]);
+  expect(told(await plan([await present(NEWS, { parentId: `${NEWS}0001` })]))).toEqual([
+    ['parentId', 'tree'],
+    ['parentId', 'tree'],
+  ]);
   const ended = await plan([fresh({ parentId: `${SECTION}0020` })]);
-  expect(ended.problems).toEqual([expect.objectContaining({ change: 0, field: 'parentId', code: 'parent-ended', message: '上级栏目“从前的栏目”已经停用，请另选上级栏目' })]);
+  expect(ended.problems).toEqual([
+    expect.objectContaining({
+      change: 0,
+      field: 'parentId',
+      code: 'parent-ended',
+      message: '上级栏目“从前的栏目”已经停用，请另选上级栏目',
+    }),
+  ]);
 });
 
 test('who begins from what was public is told what somebody else published meanwhile', async () => {
@@ -73,61 +97,159 @@ test('who begins from what was public is told what somebody else published meanw
 
 test('[PC4] [CH3] [CH4] accidents are warned of: an ending that a page is for, a child that shuts the panel, an id too long for the menu', async () => {
   const accident = await plan([fresh({ channelId: `${SECTION}0010` })]);
-  expect(accident.warnings[0]).toMatchObject({ field: 'channelId', code: 'placement', message: expect.stringContaining('080010') });
+  expect(accident.warnings[0]).toMatchObject({
+    field: 'channelId',
+    code: 'placement',
+    message: expect.stringContaining('080010'),
+  });
   expect(warned(await plan([fresh()]))).toEqual([]);
-  expect(warned(await plan([fresh({ channelId: `${NEWS}0002`, parentId: NEWS, url: 'news/other', type: 2 })]))).toEqual([['type', 'panel']]);
-  expect(warned(await plan([fresh({ channelId: `${NEWS}0002`, parentId: NEWS, url: 'news/other', type: 2, hidden: true })]))).toEqual([]);
-  expect(warned(await plan([fresh({ channelId: `${SECTION}000300010001`, parentId: `${SECTION}00030001`, type: 1 }), fresh({ channelId: `${SECTION}00030001`, parentId: LOSS, url: 'publicChannel/below', type: 2 })]))).toEqual([['type', 'depth']]);
+  expect(warned(await plan([fresh({ channelId: `${NEWS}0002`, parentId: NEWS, url: 'news/other', type: 2 })]))).toEqual(
+    [['type', 'panel']],
+  );
+  expect(
+    warned(await plan([fresh({ channelId: `${NEWS}0002`, parentId: NEWS, url: 'news/other', type: 2, hidden: true })])),
+  ).toEqual([]);
+  expect(
+    warned(
+      await plan([
+        fresh({ channelId: `${SECTION}000300010001`, parentId: `${SECTION}00030001`, type: 1 }),
+        fresh({ channelId: `${SECTION}00030001`, parentId: LOSS, url: 'publicChannel/below', type: 2 }),
+      ]),
+    ),
+  ).toEqual([['type', 'depth']]);
   expect(warned(await plan([fresh({ channelId: 'openDay', parentId: SECTION })]))).toEqual([['channelId', 'id-form']]);
-  expect(warned(await plan([fresh({ channelId: `${SECTION}0020` })]))).toEqual([['channelId', 'was-ended'], ['channelId', 'placement']].reverse());
+  expect(warned(await plan([fresh({ channelId: `${SECTION}0020` })]))).toEqual(
+    [
+      ['channelId', 'was-ended'],
+      ['channelId', 'placement'],
+    ].reverse(),
+  );
   expect(warned(await plan([fresh({ url: 'publicChannel/formerly' })]))).toEqual([['url', 'old-address']]);
-  expect(warned(await plan([fresh({ channelId: `${MAIN}0009`, parentId: MAIN, url: 'search', type: 1 })]))).toEqual([['url', 'fixed-page']]);
+  expect(warned(await plan([fresh({ channelId: `${MAIN}0009`, parentId: MAIN, url: 'search', type: 1 })]))).toEqual([
+    ['url', 'fixed-page'],
+  ]);
   expect(warned(await plan([fresh({ parentId: 'nowhere' })]))).toContainEqual(['parentId', 'outside']);
 });
 
 test('[PS3] the page that will show a channel is told with its reason and those it stands over', async () => {
-  const { channels } = await plan([fresh(), fresh({ channelId: `${SECTION}0010`, url: 'publicChannel/other' }), await present(LOSS)]);
-  expect(channels[0]).toMatchObject({ path: '/publicChannel/openDay', before: null, after: { page: 'default', reason: '没有页面指定本栏目，由默认页面显示' } });
-  expect(channels[1]!.after).toMatchObject({ page: 'open-fund', reason: '编号以“080010”结尾', place: 'top', over: [{ page: 'default' }] });
+  const { channels } = await plan([
+    fresh(),
+    fresh({ channelId: `${SECTION}0010`, url: 'publicChannel/other' }),
+    await present(LOSS),
+  ]);
+  expect(channels[0]).toMatchObject({
+    path: '/publicChannel/openDay',
+    before: null,
+    after: { page: 'default', reason: '没有页面指定本栏目，由默认页面显示' },
+  });
+  expect(channels[1]!.after).toMatchObject({
+    page: 'open-fund',
+    reason: '编号以“080010”结尾',
+    place: 'top',
+    over: [{ page: 'default' }],
+  });
   expect(channels[2]!.after).toMatchObject({ page: 'article-list', over: [{ page: 'default' }] });
-  const own = { schemaVersion: 1, page: 'open-day', for: { channel: FREE }, layout: 'channel', blocks: [{ id: 'content', place: 'main', widget: 'channel-content', source: { name: 'channel-content' } }] };
+  const own = {
+    schemaVersion: 1,
+    page: 'open-day',
+    for: { channel: FREE },
+    layout: 'channel',
+    blocks: [{ id: 'content', place: 'main', widget: 'channel-content', source: { name: 'channel-content' } }],
+  };
   const drafted = await plan([fresh(), { kind: 'page', page: 'open-day', document: own }]);
-  expect(drafted.channels[0]!.after).toEqual({ page: 'open-day', reason: '它指定了本栏目的编号', over: [{ page: 'default', reason: '没有页面指定本栏目，由默认页面显示' }], place: null });
+  expect(drafted.channels[0]!.after).toEqual({
+    page: 'open-day',
+    reason: '它指定了本栏目的编号',
+    over: [{ page: 'default', reason: '没有页面指定本栏目，由默认页面显示' }],
+    place: null,
+  });
 });
 
 test('[RT9] a move tells menus, addresses and redirects before and after', async () => {
   const moved = await plan([await present(LOSS, { parentId: NEWS, url: 'news/loss', name: '遗失公告' })]);
   expect(moved.problems).toEqual([]);
-  expect(moved.menus.map(({ title, lines }) => [title, lines.filter(({ how }) => how !== 'same').map(({ how, text }) => `${how} ${text}`)])).toEqual([
+  expect(
+    moved.menus.map(({ title, lines }) => [
+      title,
+      lines.filter(({ how }) => how !== 'same').map(({ how, text }) => `${how} ${text}`),
+    ]),
+  ).toEqual([
     ['页眉“新闻资讯”的下拉菜单', ['removed 公司新闻']],
     ['栏目菜单：信息公告', ['removed 遗失声明']],
     ['栏目菜单：新闻资讯', ['added 遗失公告']],
   ]);
   expect(moved.addresses).toEqual([
-    { path: '/publicChannel/lossStatement', before: { kind: 'page', page: 'article-list', name: '遗失声明' }, after: { kind: 'redirect', to: '/news/loss' } },
-    { path: '/news/loss', before: { kind: 'nothing' }, after: { kind: 'page', page: 'article-list', name: '遗失公告' } },
+    {
+      path: '/publicChannel/lossStatement',
+      before: { kind: 'page', page: 'article-list', name: '遗失声明' },
+      after: { kind: 'redirect', to: '/news/loss' },
+    },
+    {
+      path: '/news/loss',
+      before: { kind: 'nothing' },
+      after: { kind: 'page', page: 'article-list', name: '遗失公告' },
+    },
   ]);
 });
 
 test('[RT9] an end tells what becomes of articles, of channels below, and of the address; its reason and successor are asked for', async () => {
-  const end = (more: object = {}): Change => ({ kind: 'channel-retired', channelId: LOSS, reason: '并入公告', successor: '/news/company', ...more });
+  const end = (more: object = {}): Change => ({
+    kind: 'channel-retired',
+    channelId: LOSS,
+    reason: '并入公告',
+    successor: '/news/company',
+    ...more,
+  });
   const ended = await plan([end()]);
   expect(ended.problems).toEqual([]);
-  expect(ended.ended).toEqual([{ channelId: LOSS, name: '遗失声明', articles: 2, titles: expect.arrayContaining(['关于空白合同遗失的声明']), registers: [], sameAs: '' }]);
-  expect(ended.addresses).toContainEqual({ path: '/publicChannel/lossStatement', before: { kind: 'page', page: 'article-list', name: '遗失声明' }, after: { kind: 'redirect', to: '/news/company' } });
+  expect(ended.ended).toEqual([
+    {
+      channelId: LOSS,
+      name: '遗失声明',
+      articles: 2,
+      titles: expect.arrayContaining(['关于空白合同遗失的声明']),
+      registers: [],
+      sameAs: '',
+    },
+  ]);
+  expect(ended.addresses).toContainEqual({
+    path: '/publicChannel/lossStatement',
+    before: { kind: 'page', page: 'article-list', name: '遗失声明' },
+    after: { kind: 'redirect', to: '/news/company' },
+  });
   expect((await plan([end({ successor: undefined })])).addresses[0]).toMatchObject({ after: { kind: 'gone' } });
-  expect(told(await plan([end({ reason: ' ', successor: '/nowhere' })]))).toEqual([['reason', 'reason'], ['successor', 'successor']]);
+  expect(told(await plan([end({ reason: ' ', successor: '/nowhere' })]))).toEqual([
+    ['reason', 'reason'],
+    ['successor', 'successor'],
+  ]);
   const parent = await plan([end({ channelId: NEWS })]);
-  expect(parent.problems).toContainEqual(expect.objectContaining({ change: null, channelId: `${NEWS}0001`, field: 'parentId', code: 'parent-ended', message: '“公司新闻”的上级栏目“新闻资讯”将在本次停用：请先移动“公司新闻”，或一并停用' }));
+  expect(parent.problems).toContainEqual(
+    expect.objectContaining({
+      change: null,
+      channelId: `${NEWS}0001`,
+      field: 'parentId',
+      code: 'parent-ended',
+      message: '“公司新闻”的上级栏目“新闻资讯”将在本次停用：请先移动“公司新闻”，或一并停用',
+    }),
+  );
   expect(told(await plan([end({ channelId: 'never' })]))).toEqual([['channelId', 'unknown']]);
 });
 
 test('hiding is told as what leaves the menus', async () => {
   const hidden = await plan([await present(NEWS, { hidden: true })]);
   // the root leads to the first that is shown
-  expect(hidden.addresses).toEqual([{ path: '/root', before: { kind: 'redirect', to: '/news/company' }, after: { kind: 'redirect', to: '/socialDuty' } }]);
+  expect(hidden.addresses).toEqual([
+    {
+      path: '/root',
+      before: { kind: 'redirect', to: '/news/company' },
+      after: { kind: 'redirect', to: '/socialDuty' },
+    },
+  ]);
   expect(warned(hidden)).toEqual([['hidden', 'hidden-below']]);
-  expect(hidden.menus[0]).toEqual({ title: '页眉菜单', lines: expect.arrayContaining([{ how: 'removed', text: '新闻资讯' }]) });
+  expect(hidden.menus[0]).toEqual({
+    title: '页眉菜单',
+    lines: expect.arrayContaining([{ how: 'removed', text: '新闻资讯' }]),
+  });
 });
 
 test('the tree shows every public channel and the editions that change channels, of those that one may read', async () => {
@@ -136,19 +258,37 @@ test('the tree shows every public channel and the editions that change channels,
   const { data } = await ask('GET', '/channel-tree');
   const { channels, editions } = data as ChannelTreeAnswer;
   expect(channels).toHaveLength(11);
-  expect(channels.find(({ channelId }) => channelId === LOSS)).toMatchObject({ parentId: SECTION, classOrder: 3, url: 'publicChannel/lossStatement', name: '遗失声明', type: 2, sameAs: null, contentKind: 'list', hidden: false, freshness: '' });
+  expect(channels.find(({ channelId }) => channelId === LOSS)).toMatchObject({
+    parentId: SECTION,
+    classOrder: 3,
+    url: 'publicChannel/lossStatement',
+    name: '遗失声明',
+    type: 2,
+    sameAs: null,
+    contentKind: 'list',
+    hidden: false,
+    freshness: '',
+  });
   expect(editions).toEqual([{ editionId, title: '改名', channelIds: [LOSS] }]);
   const other = await consoleOf(site, reader, ORIGIN);
   expect(((await other('GET', '/channel-tree')).data as ChannelTreeAnswer).editions).toEqual([]);
   expect((await other('POST', '/channel-plan', { changes: [fresh()] })).status).toBe(200);
-  const stranger = await consoleOf(site, await hand(site, '系统管理', [{ role: 'system-admin', channelId: '' }]), ORIGIN);
+  const stranger = await consoleOf(
+    site,
+    await hand(site, '系统管理', [{ role: 'system-admin', channelId: '' }]),
+    ORIGIN,
+  );
   expect((await stranger('GET', '/channel-tree')).status).toBe(403);
 });
 
 test('changes of a wrong form are refused, many are taken', async () => {
-  expect((await ask('POST', '/channel-plan', { changes: [{ kind: 'channel', channel: { channelId: 1 } }] })).status).toBe(422);
+  expect(
+    (await ask('POST', '/channel-plan', { changes: [{ kind: 'channel', channel: { channelId: 1 } }] })).status,
+  ).toBe(422);
   expect((await ask('POST', '/channel-plan', { changes: [], propose: { parentId: SECTION } })).status).toBe(422);
-  const many = Array.from({ length: 150 }, (_, at) => fresh({ channelId: `${SECTION}${1000 + at}`, url: `publicChannel/many${at}`, name: `第${at}个`, classOrder: at }));
+  const many = Array.from({ length: 150 }, (_, at) =>
+    fresh({ channelId: `${SECTION}${1000 + at}`, url: `publicChannel/many${at}`, name: `第${at}个`, classOrder: at }),
+  );
   const planned = await plan([...many, article(`${SECTION}1000`, '随栏目而来的文章')]);
   expect([planned.problems, planned.addressCount, planned.addresses.length]).toEqual([[], 150, 100]);
   expect(planned.channels[0]!.after).toMatchObject({ reason: expect.stringContaining('默认') });
@@ -165,12 +305,23 @@ test('channels whose content is older than their duty allows are listed, those o
     article(`${SECTION}0031`, '年初的公示', { contentTime: old }),
     article(`${SECTION}0032`, '今年的公示', { contentTime: new Date() }),
   ]);
-  const due = async (who = ask) => ((await who('GET', '/channels-due')).data as DueChannel[]).map(({ name, since, until, editionId }) => [name, since, until, editionId]);
-  expect(await due()).toEqual([['尚无内容', '', '', null], ['每周公示', '2026-01-05', '2026-01-12', null]]);
+  const due = async (who = ask) =>
+    ((await who('GET', '/channels-due')).data as DueChannel[]).map(({ name, since, until, editionId }) => [
+      name,
+      since,
+      until,
+      editionId,
+    ]);
+  expect(await due()).toEqual([
+    ['尚无内容', '', '', null],
+    ['每周公示', '2026-01-05', '2026-01-12', null],
+  ]);
   // a change that waits for longer than three working days
   const { editionId } = await draftBy(site, admin, [article(`${SECTION}0034`, '早就该公示的')]);
   expect(await due()).toHaveLength(2);
   await site.database.db.updateTable('edition').set({ created_at: old }).where('edition_id', '=', editionId).execute();
   expect(await due()).toContainEqual(['随时公示', '2026-01-05', '2026-01-08', editionId]);
-  expect(await due(await consoleOf(site, await hand(site, '新闻编辑', [{ role: 'editor', channelId: NEWS }]), ORIGIN))).toEqual([]);
+  expect(
+    await due(await consoleOf(site, await hand(site, '新闻编辑', [{ role: 'editor', channelId: NEWS }]), ORIGIN)),
+  ).toEqual([]);
 });

@@ -12,7 +12,10 @@ import { SECTION, startSite, WIRE_KEY, type TestSite } from '../world/site.ts';
 
 const ORIGIN = 'http://localhost';
 const PDF = Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n');
-const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==', 'base64');
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+);
 
 let site: TestSite;
 let writer: Hand;
@@ -25,19 +28,51 @@ beforeAll(async () => {
 afterAll(() => site.end());
 
 async function upload(filename: string, payload: Buffer | string, headers: Record<string, string> = {}) {
-  const answer = await site.app.inject({ method: 'POST', url: `/console/api/files?filename=${encodeURIComponent(filename)}`, headers: { host: 'localhost', origin: ORIGIN, cookie, 'content-type': 'application/octet-stream', ...headers }, payload });
-  return { status: answer.statusCode, ...(answer.json() as { code: string; msg: string; data: { filepath: string; filename: string; bytes: number; mediaType: string } }) };
+  const answer = await site.app.inject({
+    method: 'POST',
+    url: `/console/api/files?filename=${encodeURIComponent(filename)}`,
+    headers: { host: 'localhost', origin: ORIGIN, cookie, 'content-type': 'application/octet-stream', ...headers },
+    payload,
+  });
+  return {
+    status: answer.statusCode,
+    ...(answer.json() as {
+      code: string;
+      msg: string;
+      data: { filepath: string; filename: string; bytes: number; mediaType: string };
+    }),
+  };
 }
 
-const kept = async () => (await readdir(site.filesDir, { recursive: true, withFileTypes: true }).catch(() => [])).filter((entry) => entry.isFile()).map(({ name }) => name);
+const kept = async () =>
+  (await readdir(site.filesDir, { recursive: true, withFileTypes: true }).catch(() => []))
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => name);
 const known = async () => (await site.database.db.selectFrom('file').select('filepath').execute()).length;
 
 describe('uploads', () => {
   test('a file is stored by its content, told as what it is, and written down', async () => {
     const { status, data } = await upload('公告.pdf', PDF);
-    expect([status, data]).toEqual([200, { filepath: expect.stringMatching(/^\d{4}\/\d\d\/[0-9a-f]{64}\.pdf$/), filename: '公告.pdf', bytes: PDF.length, mediaType: 'application/pdf' }]);
-    const line = await site.database.db.selectFrom('audit').select(['act', 'subject', 'facts', 'account']).orderBy('no', 'desc').executeTakeFirstOrThrow();
-    expect(line).toEqual({ act: 'file.upload', subject: `file:${data.filepath}`, facts: { filename: '公告.pdf', bytes: PDF.length }, account: writer.account });
+    expect([status, data]).toEqual([
+      200,
+      {
+        filepath: expect.stringMatching(/^\d{4}\/\d\d\/[0-9a-f]{64}\.pdf$/),
+        filename: '公告.pdf',
+        bytes: PDF.length,
+        mediaType: 'application/pdf',
+      },
+    ]);
+    const line = await site.database.db
+      .selectFrom('audit')
+      .select(['act', 'subject', 'facts', 'account'])
+      .orderBy('no', 'desc')
+      .executeTakeFirstOrThrow();
+    expect(line).toEqual({
+      act: 'file.upload',
+      subject: `file:${data.filepath}`,
+      facts: { filename: '公告.pdf', bytes: PDF.length },
+      account: writer.account,
+    });
     expect((await upload('另一个名字.pdf', PDF)).data.filepath).toBe(data.filepath);
   });
 
@@ -51,21 +86,58 @@ describe('uploads', () => {
     expect((await upload('照片.jpeg', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2]))).data.filepath).toMatch(/\.jpg$/);
     expect((await upload('表.xlsx', await buildXlsx({ 一: '<sheetData/>' }))).status).toBe(200);
     expect((await upload('包.zip', await buildZip({ 'a.txt': 'a' }))).status).toBe(200);
-    expect((await upload('图.svg', '<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0"/></svg>')).data.mediaType).toBe('image/svg+xml');
+    expect(
+      (await upload('图.svg', '<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0"/></svg>')).data.mediaType,
+    ).toBe('image/svg+xml');
   });
 
   test.each([
     ['空.pdf', '', '2041', '文件是空的（0 字节），请核对后重新选择'],
-    ['年报.pdf', buildZipBytes(), '2041', '文件名以 .pdf 结尾，内容却是 .zip 文件；请改正文件名，或另存为 .pdf 后再上传'],
-    ['年报.pdf', 'MZ\0\0 program', '2041', '文件名以 .pdf 结尾，内容却不是这种文件，可能已损坏或被改名；请核对后重新选择'],
-    ['名单.xls', '<html><body><table></table></body></html>', '2041', '文件名以 .xls 结尾，内容却是网页；请用 Office 打开，另存为真正的 .xlsx 文件后再上传'],
+    [
+      '年报.pdf',
+      buildZipBytes(),
+      '2041',
+      '文件名以 .pdf 结尾，内容却是 .zip 文件；请改正文件名，或另存为 .pdf 后再上传',
+    ],
+    [
+      '年报.pdf',
+      'MZ\0\0 program',
+      '2041',
+      '文件名以 .pdf 结尾，内容却不是这种文件，可能已损坏或被改名；请核对后重新选择',
+    ],
+    [
+      '名单.xls',
+      '<html><body><table></table></body></html>',
+      '2041',
+      '文件名以 .xls 结尾，内容却是网页；请用 Office 打开，另存为真正的 .xlsx 文件后再上传',
+    ],
     ['页面.html', '<html></html>', '2041', '网页和代码文件不能上传；请把内容粘贴到正文，或另存为 PDF'],
     ['页面.txt', '<script>alert(1)</script>', '2041', expect.stringContaining('内容却是网页')],
     ['图.png', '<svg xmlns="http://www.w3.org/2000/svg"/>', '2041', expect.stringContaining('内容却是 .svg 文件')],
-    ['图.svg', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>', '2041', expect.stringContaining('含有脚本')],
-    ['图.svg', '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>', '2041', expect.stringContaining('含有脚本')],
-    ['图.svg', '<svg xmlns="http://www.w3.org/2000/svg" xmlns:x="http://www.w3.org/1999/xlink"><a x:href="javascript:alert(1)"/></svg>', '2041', expect.stringContaining('含有脚本')],
-    ['图.svg', Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from('<svg><script/></svg>', 'utf16le')]), '2041', expect.stringContaining('不是 UTF-8')],
+    [
+      '图.svg',
+      '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>',
+      '2041',
+      expect.stringContaining('含有脚本'),
+    ],
+    [
+      '图.svg',
+      '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>',
+      '2041',
+      expect.stringContaining('含有脚本'),
+    ],
+    [
+      '图.svg',
+      '<svg xmlns="http://www.w3.org/2000/svg" xmlns:x="http://www.w3.org/1999/xlink"><a x:href="javascript:alert(1)"/></svg>',
+      '2041',
+      expect.stringContaining('含有脚本'),
+    ],
+    [
+      '图.svg',
+      Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from('<svg><script/></svg>', 'utf16le')]),
+      '2041',
+      expect.stringContaining('不是 UTF-8'),
+    ],
     ['../../etc/passwd.pdf', PDF, '2041', expect.stringContaining('文件名不能含有')],
     ['公\u202egnp.pdf', PDF, '2041', expect.stringContaining('看不见的控制字符')],
     ['.htaccess', PDF, '2041', expect.stringContaining('不能以点开头')],
@@ -79,16 +151,32 @@ describe('uploads', () => {
     const answer = await upload(name, bytes);
     expect([answer.code, answer.msg]).toEqual([code, words]);
     expect([await kept(), await known()]).toEqual(before);
-    const line = await site.database.db.selectFrom('audit').select(['act', 'outcome']).orderBy('no', 'desc').executeTakeFirstOrThrow();
+    const line = await site.database.db
+      .selectFrom('audit')
+      .select(['act', 'outcome'])
+      .orderBy('no', 'desc')
+      .executeTakeFirstOrThrow();
     expect(line).toEqual({ act: 'file.upload', outcome: 'refused' });
   });
 
   test('what announces more than the limit is not begun, and a body that is no file is none', async () => {
-    const announced = await upload('大.pdf', PDF, { 'content-length': String(200 * 1024 * 1024) }).catch((error: Error) => error);
+    const announced = await upload('大.pdf', PDF, { 'content-length': String(200 * 1024 * 1024) }).catch(
+      (error: Error) => error,
+    );
     expect(announced).toMatchObject({ status: 413, code: '2042' });
-    const json = await site.app.inject({ method: 'POST', url: '/console/api/files?filename=a.pdf', headers: { host: 'localhost', origin: ORIGIN, cookie, 'content-type': 'application/json' }, payload: '{}' });
+    const json = await site.app.inject({
+      method: 'POST',
+      url: '/console/api/files?filename=a.pdf',
+      headers: { host: 'localhost', origin: ORIGIN, cookie, 'content-type': 'application/json' },
+      payload: '{}',
+    });
     expect(json.statusCode).toBe(400);
-    const other = await site.app.inject({ method: 'POST', url: '/console/api/editions', headers: { host: 'localhost', origin: ORIGIN, cookie, 'content-type': 'application/octet-stream' }, payload: 'x' });
+    const other = await site.app.inject({
+      method: 'POST',
+      url: '/console/api/editions',
+      headers: { host: 'localhost', origin: ORIGIN, cookie, 'content-type': 'application/octet-stream' },
+      payload: 'x',
+    });
     // a body that another call takes for its params is none
     expect(other.statusCode).toBe(422);
   });
@@ -97,31 +185,69 @@ describe('uploads', () => {
     const before = [await kept(), await known()];
     const auditor = await hand(site, '审计', [{ role: 'auditor', channelId: '' }]);
     expect((await upload('a.pdf', PDF, { cookie: '' })).status).toBe(401);
-    expect((await upload('a.pdf', PDF, { cookie: `console=${await beginSession(site.database.db, auditor.staffId, '10.0.0.1')}` })).code).toBe('2008');
+    expect(
+      (
+        await upload('a.pdf', PDF, {
+          cookie: `console=${await beginSession(site.database.db, auditor.staffId, '10.0.0.1')}`,
+        })
+      ).code,
+    ).toBe('2008');
     expect((await upload('a.pdf', PDF, { origin: 'http://evil.test' })).code).toBe('2009');
     expect([await kept(), await known()]).toEqual(before);
   });
 
   test.each([
     ['logged out', '2001', (who: Hand) => endSessions(site.database.db, who.staffId)],
-    ['suspended', '2001', (who: Hand) => site.database.db.updateTable('staff').set({ state: 'suspended' }).where('staff_id', '=', who.staffId).execute()],
-    ['without the role', '2008', (who: Hand) => site.database.db.deleteFrom('staff_grant').where('staff_id', '=', who.staffId).execute()],
+    [
+      'suspended',
+      '2001',
+      (who: Hand) =>
+        site.database.db.updateTable('staff').set({ state: 'suspended' }).where('staff_id', '=', who.staffId).execute(),
+    ],
+    [
+      'without the role',
+      '2008',
+      (who: Hand) => site.database.db.deleteFrom('staff_grant').where('staff_id', '=', who.staffId).execute(),
+    ],
   ])('who is %s while the file is on its way brings nothing', async (_what, code, happens) => {
     if (!site.app.server.listening) await site.app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = site.app.server.address() as AddressInfo;
     const who = await hand(site, '编辑乙', [{ role: 'editor', channelId: SECTION }]);
-    const headers = { host: 'localhost', origin: ORIGIN, cookie: `console=${await beginSession(site.database.db, who.staffId, '10.0.0.1')}`, 'content-type': 'application/octet-stream' };
+    const headers = {
+      host: 'localhost',
+      origin: ORIGIN,
+      cookie: `console=${await beginSession(site.database.db, who.staffId, '10.0.0.1')}`,
+      'content-type': 'application/octet-stream',
+    };
     const before = [await kept(), await known()] as const;
     const body = Buffer.concat([PDF, Buffer.alloc(200_000), Buffer.from(who.account)]);
-    const sent = request({ port, host: '127.0.0.1', method: 'POST', path: '/console/api/files?filename=a.pdf', headers: { ...headers, 'content-length': body.length } });
-    const answered = new Promise<string>((resolve, reject) => sent.on('error', reject).on('response', (answer) => answer.setEncoding('utf8').toArray().then((parts) => resolve(parts.join('')), reject)));
+    const sent = request({
+      port,
+      host: '127.0.0.1',
+      method: 'POST',
+      path: '/console/api/files?filename=a.pdf',
+      headers: { ...headers, 'content-length': body.length },
+    });
+    const answered = new Promise<string>((resolve, reject) =>
+      sent.on('error', reject).on('response', (answer) =>
+        answer
+          .setEncoding('utf8')
+          .toArray()
+          .then((parts) => resolve(parts.join('')), reject),
+      ),
+    );
     sent.write(body.subarray(0, 100_000));
     await expect.poll(async () => (await kept()).length).toBe(before[0].length + 1);
     await happens(who);
     sent.end(body.subarray(100_000));
     expect(JSON.parse(await answered)).toMatchObject({ code });
     expect([await kept(), await known()]).toEqual(before);
-    const lines = await site.database.db.selectFrom('audit').select('outcome').where('account', '=', who.account).where('act', '=', 'file.upload').execute();
+    const lines = await site.database.db
+      .selectFrom('audit')
+      .select('outcome')
+      .where('account', '=', who.account)
+      .where('act', '=', 'file.upload')
+      .execute();
     expect(lines).toEqual([{ outcome: 'refused' }]);
   });
 
@@ -129,7 +255,19 @@ describe('uploads', () => {
     if (!site.app.server.listening) await site.app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = site.app.server.address() as AddressInfo;
     const before = [await kept(), await known()] as const;
-    const sent = request({ port, host: '127.0.0.1', method: 'POST', path: '/console/api/files?filename=a.pdf', headers: { host: 'localhost', origin: ORIGIN, cookie, 'content-type': 'application/octet-stream', 'content-length': 1_000_000 } });
+    const sent = request({
+      port,
+      host: '127.0.0.1',
+      method: 'POST',
+      path: '/console/api/files?filename=a.pdf',
+      headers: {
+        host: 'localhost',
+        origin: ORIGIN,
+        cookie,
+        'content-type': 'application/octet-stream',
+        'content-length': 1_000_000,
+      },
+    });
     sent.on('error', () => {});
     sent.write(Buffer.concat([PDF, Buffer.alloc(200_000)]));
     await expect.poll(async () => (await kept()).length).toBe(before[0].length + 1);
@@ -145,13 +283,25 @@ function buildZipBytes(): Buffer {
 }
 
 describe('svg', () => {
-  const svg = (inside: string, attributes = '') => `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"${attributes}>${inside}</svg>`;
+  const svg = (inside: string, attributes = '') =>
+    `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"${attributes}>${inside}</svg>`;
   const PICTURE = `data:image/png;base64,${PNG.toString('base64')}`;
 
   test.each([
-    ['what refers to its own parts', svg('<defs><linearGradient id="a"><stop offset="0"/></linearGradient><path id="p" d="M0 0"/></defs><use href="#p" fill="url(#a)"/><use xlink:href="#p" style="fill: url(\'#a\')"/>')],
-    ['a picture that stands in it', svg(`<image href="${PICTURE}" width="1" height="1"/><rect fill="url(${PICTURE})"/>`)],
-    ['styles, declaration, remarks and the folders that programs write down', `<?xml version="1.0" encoding="utf-8"?><!-- https://example.com -->${svg('<style>.a { fill: #d7000f; background: url("#a") }</style><metadata>年报的 data，once = 1</metadata><text>甲 &amp; 乙</text>', ' xmlns:x="urn:x" x:name="C:\\图\\a.svg"')}`],
+    [
+      'what refers to its own parts',
+      svg(
+        '<defs><linearGradient id="a"><stop offset="0"/></linearGradient><path id="p" d="M0 0"/></defs><use href="#p" fill="url(#a)"/><use xlink:href="#p" style="fill: url(\'#a\')"/>',
+      ),
+    ],
+    [
+      'a picture that stands in it',
+      svg(`<image href="${PICTURE}" width="1" height="1"/><rect fill="url(${PICTURE})"/>`),
+    ],
+    [
+      'styles, declaration, remarks and the folders that programs write down',
+      `<?xml version="1.0" encoding="utf-8"?><!-- https://example.com -->${svg('<style>.a { fill: #d7000f; background: url("#a") }</style><metadata>年报的 data，once = 1</metadata><text>甲 &amp; 乙</text>', ' xmlns:x="urn:x" x:name="C:\\图\\a.svg"')}`,
+    ],
     ['a motion', svg('<circle><animateTransform attributeName="transform" type="rotate"/></circle>')],
   ])('%s is taken', async (_what, text) => {
     expect(await upload('图.svg', text)).toMatchObject({ status: 200, data: { mediaType: 'image/svg+xml' } });
@@ -169,34 +319,61 @@ describe('svg', () => {
     ['含有字符实体（&#106;）', svg('<a href="&#106;avascript:1"/>')],
     ['含有字符实体（&x;）', svg('<text>&x;</text>')],
     ['内嵌的数据不是 PNG、JPEG、GIF 或 WebP 图片（data:text/html）', svg('<a href="data:text/html,<b>1"/>')],
-    ['内嵌的数据不是 PNG、JPEG、GIF 或 WebP 图片（data:image/svg+xml）', svg('<image href="data:image/svg+xml;base64,AAAA"/>')],
-    ['内嵌的数据不是 PNG、JPEG、GIF 或 WebP 图片（DATA:application/xhtml+xml）', svg('<image href="DATA:application/xhtml+xml,1"/>')],
+    [
+      '内嵌的数据不是 PNG、JPEG、GIF 或 WebP 图片（data:image/svg+xml）',
+      svg('<image href="data:image/svg+xml;base64,AAAA"/>'),
+    ],
+    [
+      '内嵌的数据不是 PNG、JPEG、GIF 或 WebP 图片（DATA:application/xhtml+xml）',
+      svg('<image href="DATA:application/xhtml+xml,1"/>'),
+    ],
     ['内嵌的数据不是 PNG、JPEG、GIF 或 WebP 图片（data:）', svg('<style>a { background: url(data:,1) }</style>')],
     ['引用了图片以外的内容（href="https://evil.example/a.png"）', svg('<image href="https://evil.example/a.png"/>')],
     ['引用了图片以外的内容（xlink:href="//evil.example/a.png"）', svg('<image xlink:href="//evil.example/a.png"/>')],
     ['引用了图片以外的内容（href="http://evil.example"）', svg(`<a href='http://evil.example'><path d="M0 0"/></a>`)],
     ['中的 <use> 引用了图片以外的内容（href="other.svg#a"）', svg('<use href="other.svg#a"/>')],
-    ['中的 <use> 引用了图片以外的内容（xlink:href="https://evil.example/a.svg#x"）', svg('<use xlink:href="https://evil.example/a.svg#x"/>')],
+    [
+      '中的 <use> 引用了图片以外的内容（xlink:href="https://evil.example/a.svg#x"）',
+      svg('<use xlink:href="https://evil.example/a.svg#x"/>'),
+    ],
     ['引用了图片以外的内容（xml:base="https://evil.example/"）', svg('', ' xml:base="https://evil.example/"')],
-    ['含有其他文档的内容（<foreignObject>）', svg('<foreignObject><p xmlns="http://www.w3.org/1999/xhtml">1</p></foreignObject>')],
+    [
+      '含有其他文档的内容（<foreignObject>）',
+      svg('<foreignObject><p xmlns="http://www.w3.org/1999/xhtml">1</p></foreignObject>'),
+    ],
     ['含有其他文档的内容（<iframe>）', svg('<iframe src="#"/>')],
     ['含有可以改变引用的动画（<set>）', svg('<a><set attributeName="href" to="#"/></a>')],
     ['样式中引用了外部的样式表（@import）', svg('<style>@import "a.css";</style>')],
-    ['样式引用了图片以外的内容（url(https://evil.example/a.woff）', svg('<style>@font-face { src: url(https://evil.example/a.woff) }</style>')],
+    [
+      '样式引用了图片以外的内容（url(https://evil.example/a.woff）',
+      svg('<style>@font-face { src: url(https://evil.example/a.woff) }</style>'),
+    ],
     ['样式引用了图片以外的内容（url("//evil.example/a.png）', svg(`<rect style='fill: url("//evil.example/a.png")'/>`)],
     ['样式引用了图片以外的内容（url(b.svg#x）', svg('<rect fill="url(b.svg#x)"/>')],
-    ['样式引用了图片以外的内容，或用反斜杠改写（https://evil.example/a.png") }）', svg('<style>a { background: image-set("https://evil.example/a.png") }</style>')],
-    ['样式引用了图片以外的内容，或用反斜杠改写（', svg('<style><![CDATA[a { x: "</style>"; background: image-set("//evil.example/a.png") }]]></style>')],
+    [
+      '样式引用了图片以外的内容，或用反斜杠改写（https://evil.example/a.png") }）',
+      svg('<style>a { background: image-set("https://evil.example/a.png") }</style>'),
+    ],
+    [
+      '样式引用了图片以外的内容，或用反斜杠改写（',
+      svg('<style><![CDATA[a { x: "</style>"; background: image-set("//evil.example/a.png") }]]></style>'),
+    ],
     ['样式引用了图片以外的内容，或用反斜杠改写（\\69mport "a.css";）', svg('<style>@\\69mport "a.css";</style>')],
     ['含有用反斜杠改写的内容（', svg(`<rect fill='u\\72l("a")'/>`)],
-    ['含有文档类型或实体的声明（<!DOCTYPE）', `<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">${svg('')}`],
+    [
+      '含有文档类型或实体的声明（<!DOCTYPE）',
+      `<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">${svg('')}`,
+    ],
     ['含有文档类型或实体的声明（<!ENTITY）', svg('<!ENTITY x "1">')],
     ['含有样式表等处理指令（<?xml-stylesheet）', `<?xml version="1.0"?>${svg('<?xml-stylesheet href="a.css"?>')}`],
     ['声明的编码不是 UTF-8（', `<?xml version="1.0" encoding="ISO-2022-JP"?>${svg('')}`],
   ])('refused: %s', async (words, text) => {
     const before = await kept();
     const { code, msg } = await upload('图.svg', text);
-    expect([code, msg]).toEqual(['2041', expect.stringMatching(/^这个 SVG 图片.*，不能上传；请导出为 PNG，或去掉后再上传$/)]);
+    expect([code, msg]).toEqual([
+      '2041',
+      expect.stringMatching(/^这个 SVG 图片.*，不能上传；请导出为 PNG，或去掉后再上传$/),
+    ]);
     expect(msg).toContain(words);
     expect(await kept()).toEqual(before);
   });
@@ -204,19 +381,38 @@ describe('svg', () => {
 
 describe('files of drafts', () => {
   test('whoever may read drafts opens them; pictures are shown, all else is only saved; nothing is kept or run', async () => {
-    const read = async (filepath: string, as = cookie) => site.app.inject({ url: `/console/api/files/${filepath}?filename=${encodeURIComponent('草稿.pdf')}`, headers: { host: 'localhost', cookie: as } });
+    const read = async (filepath: string, as = cookie) =>
+      site.app.inject({
+        url: `/console/api/files/${filepath}?filename=${encodeURIComponent('草稿.pdf')}`,
+        headers: { host: 'localhost', cookie: as },
+      });
     const { data: pdf } = await upload('公告.pdf', PDF);
     const answer = await read(pdf.filepath);
     expect([answer.statusCode, answer.rawPayload]).toEqual([200, PDF]);
-    expect(answer.headers).toMatchObject({ 'content-type': 'application/pdf', 'cache-control': 'no-store', 'x-content-type-options': 'nosniff', 'content-security-policy': "default-src 'none'; sandbox", 'content-disposition': expect.stringMatching(/^attachment; .*%E8%8D%89%E7%A8%BF\.pdf/) });
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'content-disposition': expect.stringMatching(/^attachment; .*%E8%8D%89%E7%A8%BF\.pdf/),
+    });
     const { data: png } = await upload('图.png', PNG);
     expect((await read(png.filepath)).headers['content-disposition']).toMatch(/^inline/);
     const { data: svg } = await upload('图.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>');
     expect((await read(svg.filepath)).headers['content-disposition']).toMatch(/^attachment/);
     expect((await read(pdf.filepath, '')).statusCode).toBe(401);
     const admin = await hand(site, '系统管理员', [{ role: 'system-admin', channelId: '' }]);
-    expect((await read(pdf.filepath, `console=${await beginSession(site.database.db, admin.staffId, '10.0.0.1')}`)).statusCode).toBe(403);
-    for (const path of [`2026/01/${'0'.repeat(64)}.pdf`, '2026/01/..%2f..%2fdata', `2026/13/${'0'.repeat(64)}.pdf`, 'a/b/c']) expect((await read(path)).statusCode, path).toBe(404);
+    expect(
+      (await read(pdf.filepath, `console=${await beginSession(site.database.db, admin.staffId, '10.0.0.1')}`))
+        .statusCode,
+    ).toBe(403);
+    for (const path of [
+      `2026/01/${'0'.repeat(64)}.pdf`,
+      '2026/01/..%2f..%2fdata',
+      `2026/13/${'0'.repeat(64)}.pdf`,
+      'a/b/c',
+    ])
+      expect((await read(path)).statusCode, path).toBe(404);
   });
 
   test('an edition tells of its files what they are, and of whoever asks what they may do with it', async () => {
@@ -224,19 +420,55 @@ describe('files of drafts', () => {
     const { data: png } = await upload('图.png', PNG);
     const gone = `2026/01/${'a'.repeat(64)}.pdf`;
     const ask = await consoleOf(site, writer, ORIGIN);
-    const article = { channelId: `${SECTION}0003`, title: '有附件的草稿', contentTime: '2026-11-01T08:00:00+08:00', image: png.filepath, attachments: [{ filename: '公告.pdf', filepath: pdf.filepath }, { filename: '缺失.pdf', filepath: gone }] };
+    const article = {
+      channelId: `${SECTION}0003`,
+      title: '有附件的草稿',
+      contentTime: '2026-11-01T08:00:00+08:00',
+      image: png.filepath,
+      attachments: [
+        { filename: '公告.pdf', filepath: pdf.filepath },
+        { filename: '缺失.pdf', filepath: gone },
+      ],
+    };
     const { data: made } = await ask('POST', '/editions', { title: '草稿', changes: [{ kind: 'article', article }] });
     const found = (await ask('GET', `/editions/${made.editionId}`)).data;
-    expect(found.files).toEqual({ [pdf.filepath]: { bytes: PDF.length, mediaType: 'application/pdf' }, [png.filepath]: { bytes: PNG.length, mediaType: 'image/png' } });
+    expect(found.files).toEqual({
+      [pdf.filepath]: { bytes: PDF.length, mediaType: 'application/pdf' },
+      [png.filepath]: { bytes: PNG.length, mediaType: 'image/png' },
+    });
     expect(found.rights).toEqual(['content.read', 'content.write']);
-    const rightsOf = async (grants: Grant[], editionId = made.editionId) => (await (await consoleOf(site, await hand(site, '某人', grants), ORIGIN))('GET', `/editions/${editionId}`)).data?.rights ?? null;
+    const rightsOf = async (grants: Grant[], editionId = made.editionId) =>
+      (await (await consoleOf(site, await hand(site, '某人', grants), ORIGIN))('GET', `/editions/${editionId}`)).data
+        ?.rights ?? null;
     expect(await rightsOf([{ role: 'publisher', channelId: '' }])).toContain('content.publish');
     expect(await rightsOf([{ role: 'reviewer', channelId: '0001000200010002' }])).toBeNull();
     // of a channel that is not public yet the one above it counts
-    const admin = await consoleOf(site, await hand(site, '栏目管理', [{ role: 'channel-admin', channelId: SECTION }]), ORIGIN);
-    const added = await admin('POST', '/editions', { title: '新栏目', changes: [{ kind: 'channel', channel: { channelId: `${SECTION}0099`, parentId: SECTION, classOrder: 99, url: 'publicChannel/new', name: '新栏目', type: 2 } }, { kind: 'article', article: { ...article, channelId: `${SECTION}0099`, attachments: [] } }] });
+    const admin = await consoleOf(
+      site,
+      await hand(site, '栏目管理', [{ role: 'channel-admin', channelId: SECTION }]),
+      ORIGIN,
+    );
+    const added = await admin('POST', '/editions', {
+      title: '新栏目',
+      changes: [
+        {
+          kind: 'channel',
+          channel: {
+            channelId: `${SECTION}0099`,
+            parentId: SECTION,
+            classOrder: 99,
+            url: 'publicChannel/new',
+            name: '新栏目',
+            type: 2,
+          },
+        },
+        { kind: 'article', article: { ...article, channelId: `${SECTION}0099`, attachments: [] } },
+      ],
+    });
     expect((await admin('GET', `/editions/${added.data.editionId}`)).data.rights).toContain('channel.change');
-    expect(await rightsOf([{ role: 'reviewer', channelId: SECTION }], added.data.editionId)).toContain('content.review');
+    expect(await rightsOf([{ role: 'reviewer', channelId: SECTION }], added.data.editionId)).toContain(
+      'content.review',
+    );
   });
 
   test('a file of a draft leaves by no public door: neither itself, its preview, its page, nor by search and calls', async () => {
@@ -245,8 +477,17 @@ describe('files of drafts', () => {
     const { data: file } = await upload(`${words}.pdf`, secret);
     const { data: picture } = await upload('图.png', Buffer.concat([PNG, Buffer.from(words)]));
     const ask = await consoleOf(site, writer, ORIGIN);
-    const article = { channelId: `${SECTION}0003`, title: '有附件的草稿', contentTime: '2026-11-01T08:00:00+08:00', content: `<p>文</p><img src="/static-file/${picture.filepath}" alt="图">`, image: picture.filepath, attachments: [{ filename: file.filename, filepath: file.filepath }] };
-    expect((await ask('POST', '/editions', { title: '草稿', changes: [{ kind: 'article', article }] })).status).toBe(200);
+    const article = {
+      channelId: `${SECTION}0003`,
+      title: '有附件的草稿',
+      contentTime: '2026-11-01T08:00:00+08:00',
+      content: `<p>文</p><img src="/static-file/${picture.filepath}" alt="图">`,
+      image: picture.filepath,
+      attachments: [{ filename: file.filename, filepath: file.filepath }],
+    };
+    expect((await ask('POST', '/editions', { title: '草稿', changes: [{ kind: 'article', article }] })).status).toBe(
+      200,
+    );
     for (const { filepath } of [file, picture]) {
       for (const base of ['/static-file/', '/preview/', '/swhysc/static-file/']) {
         for (const method of ['GET', 'HEAD'] as const) {
@@ -256,11 +497,23 @@ describe('files of drafts', () => {
       }
     }
     const suite = nodeSuite(Buffer.from(WIRE_KEY, 'base64'));
-    for (const path of ['/swhysc/', '/swhysc/publicChannel/lossStatement', `/swhysc/search?q=${encodeURIComponent(words)}`, '/swhysc/rss.xml', '/sitemap.xml']) {
+    for (const path of [
+      '/swhysc/',
+      '/swhysc/publicChannel/lossStatement',
+      `/swhysc/search?q=${encodeURIComponent(words)}`,
+      '/swhysc/rss.xml',
+      '/sitemap.xml',
+    ]) {
       const { html } = await site.get(path, { host: 'localhost' });
-      expect(html.includes(file.filepath) || html.replaceAll(encodeURIComponent(words), '').split(words).length > 8, path).toBe(false);
+      expect(
+        html.includes(file.filepath) || html.replaceAll(encodeURIComponent(words), '').split(words).length > 8,
+        path,
+      ).toBe(false);
     }
-    const search = await site.app.inject({ url: `${CALL_BASE}${paths.search}?words=${encodeURIComponent(words)}`, headers: { host: 'localhost' } });
+    const search = await site.app.inject({
+      url: `${CALL_BASE}${paths.search}?words=${encodeURIComponent(words)}`,
+      headers: { host: 'localhost' },
+    });
     expect(await suite.decrypt(search.body)).not.toContain(file.filepath);
   });
 });

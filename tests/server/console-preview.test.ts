@@ -29,28 +29,59 @@ const definition: RegisterDefinition = {
   endpoints: [],
   department: '办公室',
   key: ['placeNo'],
-  fields: { placeNo: { title: '编号', type: 'text', required: true }, placeName: { title: '地点', type: 'text', required: true } },
+  fields: {
+    placeNo: { title: '编号', type: 'text', required: true },
+    placeName: { title: '地点', type: 'text', required: true },
+  },
   columns: ['placeNo', 'placeName'],
   filters: [],
   order: ['placeNo'],
 };
-const rows = (count: number) => Array.from({ length: count }, (_, at) => ({ placeNo: `P${String(at + 1).padStart(5, '0')}`, placeName: `第${at + 1}号会议室` }));
+const rows = (count: number) =>
+  Array.from({ length: count }, (_, at) => ({
+    placeNo: `P${String(at + 1).padStart(5, '0')}`,
+    placeName: `第${at + 1}号会议室`,
+  }));
 const wizard = (count = 30): Change[] => [
   channel(NEW, 'publicChannel/day', '投资者开放日', { type: 2, classOrder: 55 }),
   { kind: 'page', page: 'open-day-places', document: definition },
   { kind: 'register', definition, rows: rows(count), dataDate: '2026-11-01', department: '办公室' },
-  { kind: 'page', page: 'open-day', document: { schemaVersion: 1, page: 'open-day', for: { channel: NEW }, layout: 'channel', blocks: [{ id: 'rows', place: 'main', widget: 'register-table', source: { name: 'register', params: { register: 'open-day-places' } } }] } },
+  {
+    kind: 'page',
+    page: 'open-day',
+    document: {
+      schemaVersion: 1,
+      page: 'open-day',
+      for: { channel: NEW },
+      layout: 'channel',
+      blocks: [
+        {
+          id: 'rows',
+          place: 'main',
+          widget: 'register-table',
+          source: { name: 'register', params: { register: 'open-day-places' } },
+        },
+      ],
+    },
+  },
 ];
 const preview = async (changes: unknown, look: object = {}) => ask('POST', '/previews', { changes, ...look });
 
 describe('of several previews at once', () => {
   test('one person has one drawn, and of those that wait the newest of a place; nobody else waits for them', async () => {
-    const other = await consoleOf(site, await hand(site, '编辑乙', [{ role: 'channel-admin', channelId: SECTION }]), ORIGIN);
+    const other = await consoleOf(
+      site,
+      await hand(site, '编辑乙', [{ role: 'channel-admin', channelId: SECTION }]),
+      ORIGIN,
+    );
     const draft = (title: string) => [article(LOSS, title)];
     const editionId = (await draftBy(site, writer, draft('稿件'))).editionId;
     const log = await site.database.db.startTransaction().execute();
     await lockLog(log);
-    const began = async (count: number) => expect.poll(async () => (await site.database.db.selectFrom('preview').select('preview_id').execute()).length).toBe(count);
+    const began = async (count: number) =>
+      expect
+        .poll(async () => (await site.database.db.selectFrom('preview').select('preview_id').execute()).length)
+        .toBe(count);
     const kept = (await site.database.db.selectFrom('preview').select('preview_id').execute()).length;
     const first = preview(draft('一'));
     await began(kept + 1);
@@ -61,7 +92,10 @@ describe('of several previews at once', () => {
     const third = preview(draft('三'));
     expect(await second).toMatchObject({ status: 409, code: '2047' });
     const theirs = other('POST', '/previews', { changes: draft('别人的') });
-    const held = () => site.database.pool.query<{ count: number }>(`select count(*)::int as count from pg_locks where not granted and relation = 'publication'::regclass`);
+    const held = () =>
+      site.database.pool.query<{ count: number }>(
+        `select count(*)::int as count from pg_locks where not granted and relation = 'publication'::regclass`,
+      );
     // theirs is drawn beside the first, and not after all of one person's
     await expect.poll(async () => (await held()).rows[0]!.count).toBe(2);
     await log.commit().execute();
@@ -83,7 +117,15 @@ describe('a preview is the site as it would be', () => {
     expect(data.page).not.toMatch(/<script type="module"/);
     expect((await site.get('/swhysc/publicChannel/day')).status).toBe(404);
     expect(await site.publications.refresh()).toBe(before);
-    expect((await site.database.db.selectFrom('register_row').select('row_id').where('register', '=', 'open-day-places').execute()).length).toBe(0);
+    expect(
+      (
+        await site.database.db
+          .selectFrom('register_row')
+          .select('row_id')
+          .where('register', '=', 'open-day-places')
+          .execute()
+      ).length,
+    ).toBe(0);
   });
 
   test('links in the frame stay within the draft, also in the other script, on the other pages of a table', async () => {
@@ -98,8 +140,19 @@ describe('a preview is the site as it would be', () => {
   });
 
   test('pictures of the draft come through the door for editors, because they are not public yet; one that is not stored is told', async () => {
-    const { filepath } = await storeFile({ db: site.database.db, dir: site.filesDir }, { bytes: Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==', 'base64'), extension: 'png' });
-    const { data } = await preview([article(LOSS, '带图的声明', { content: `<p>见图</p><p><img src="/static-file/${filepath}" alt="印章"></p>` })]);
+    const { filepath } = await storeFile(
+      { db: site.database.db, dir: site.filesDir },
+      {
+        bytes: Buffer.from(
+          'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+          'base64',
+        ),
+        extension: 'png',
+      },
+    );
+    const { data } = await preview([
+      article(LOSS, '带图的声明', { content: `<p>见图</p><p><img src="/static-file/${filepath}" alt="印章"></p>` }),
+    ]);
     expect(data.problems).toEqual([]);
     expect(data.page).toContain(` src="/console/api/files/${filepath}"`);
     expect(data.page).not.toContain('="/static-file/');
@@ -112,7 +165,10 @@ describe('a preview is the site as it would be', () => {
 
   test('what keeps a draft from being published is told in place of a page; a bad page is told by pointer', async () => {
     const { data } = await preview([article(LOSS, '')]);
-    expect([data.page, data.problems.map(({ change, message }: { change: number; message: string }) => [change, /标题/.test(message)])]).toEqual([null, [[0, true]]]);
+    expect([
+      data.page,
+      data.problems.map(({ change, message }: { change: number; message: string }) => [change, /标题/.test(message)]),
+    ]).toEqual([null, [[0, true]]]);
     const page = { schemaVersion: 1, page: 'odd', for: { channel: LOSS }, layout: 'nowhere', blocks: [] };
     const odd = (await preview([{ kind: 'page', page: 'odd', document: page }])).data;
     expect([odd.page, odd.problems[0].pointer, odd.problems[0].change]).toEqual([null, '/layout', 0]);
@@ -121,8 +177,17 @@ describe('a preview is the site as it would be', () => {
   test('of a large register the first thousand rows are written', async () => {
     const { data } = await preview(wizard(1500));
     expect(data.problems).toEqual([]);
-    const { changes } = await site.database.db.selectFrom('preview').select('changes').where('preview_id', '=', data.previewId).executeTakeFirstOrThrow();
-    expect((changes as { rows?: unknown[] }[]).map((change) => change.rows?.length)).toEqual([undefined, undefined, 1000, undefined]);
+    const { changes } = await site.database.db
+      .selectFrom('preview')
+      .select('changes')
+      .where('preview_id', '=', data.previewId)
+      .executeTakeFirstOrThrow();
+    expect((changes as { rows?: unknown[] }[]).map((change) => change.rows?.length)).toEqual([
+      undefined,
+      undefined,
+      1000,
+      undefined,
+    ]);
   });
 });
 
@@ -132,13 +197,27 @@ describe('who may look', () => {
     expect((await editor('POST', '/previews', { changes: [article(LOSS, '自己的')] })).status).toBe(200);
     const others = [[article(`${SECTION}0018`, '别人的')], wizard(), [{ kind: 'setting', name: 'demo', value: false }]];
     for (const changes of others) expect((await editor('POST', '/previews', { changes })).status).toBe(403);
-    for (const id of ['x'.repeat(36), '-'.repeat(36)]) expect((await ask('GET', `/previews/${id}/page`)).code).toBe(errors.badParameter.code);
+    for (const id of ['x'.repeat(36), '-'.repeat(36)])
+      expect((await ask('GET', `/previews/${id}/page`)).code).toBe(errors.badParameter.code);
   });
 
   test('of many people who ask at once each is answered', async () => {
-    const people = await Promise.all(Array.from({ length: 6 }, async (_, at) => consoleOf(site, await hand(site, `编辑${at}`, [{ role: 'editor', channelId: SECTION }]), ORIGIN)));
-    const answers = await Promise.all(people.map((by, at) => by('POST', '/previews', { changes: [article(LOSS, `同时的${at}`)] })));
-    expect(answers.map(({ data }, at) => data.page.includes(`同时的${at}`))).toEqual([true, true, true, true, true, true]);
+    const people = await Promise.all(
+      Array.from({ length: 6 }, async (_, at) =>
+        consoleOf(site, await hand(site, `编辑${at}`, [{ role: 'editor', channelId: SECTION }]), ORIGIN),
+      ),
+    );
+    const answers = await Promise.all(
+      people.map((by, at) => by('POST', '/previews', { changes: [article(LOSS, `同时的${at}`)] })),
+    );
+    expect(answers.map(({ data }, at) => data.page.includes(`同时的${at}`))).toEqual([
+      true,
+      true,
+      true,
+      true,
+      true,
+      true,
+    ]);
   });
 
   test('a kept preview is its maker’s alone, and the newest ten of a person are kept', async () => {
@@ -147,7 +226,11 @@ describe('who may look', () => {
     const other = await consoleOf(site, await hand(site, '编辑乙', [{ role: 'editor', channelId: SECTION }]), ORIGIN);
     expect((await other('GET', `/previews/${data.previewId}/page`)).code).toBe(errors.notFound.code);
     for (let time = 0; time < 10; time += 1) await preview([article(LOSS, `第${time}份`)]);
-    const kept = await site.database.db.selectFrom('preview').select('preview_id').where('staff_id', '=', writer.staffId).execute();
+    const kept = await site.database.db
+      .selectFrom('preview')
+      .select('preview_id')
+      .where('staff_id', '=', writer.staffId)
+      .execute();
     expect(kept.length).toBe(10);
     expect((await ask('GET', `/previews/${data.previewId}/page`)).code).toBe(errors.notFound.code);
   });
@@ -155,10 +238,18 @@ describe('who may look', () => {
   test('a reviewer sees the page of an edition; a person without a role for its channel, and one who only audits, does not write previews', async () => {
     const edition = await draftBy(site, writer, [article(LOSS, '待审核的声明')]);
     await submitEdition(pressOf(site), writer, edition);
-    const reviewer = await consoleOf(site, await hand(site, '审核丙', [{ role: 'reviewer', channelId: SECTION }]), ORIGIN);
+    const reviewer = await consoleOf(
+      site,
+      await hand(site, '审核丙', [{ role: 'reviewer', channelId: SECTION }]),
+      ORIGIN,
+    );
     expect((await reviewer('GET', `/editions/${edition.editionId}/page`)).body).toContain('待审核的声明');
     expect((await reviewer('POST', '/previews', { changes: [article(LOSS, '甲')] })).status).toBe(403);
-    const elsewhere = await consoleOf(site, await hand(site, '审核丁', [{ role: 'reviewer', channelId: '0001000200010002' }]), ORIGIN);
+    const elsewhere = await consoleOf(
+      site,
+      await hand(site, '审核丁', [{ role: 'reviewer', channelId: '0001000200010002' }]),
+      ORIGIN,
+    );
     expect((await elsewhere('GET', `/editions/${edition.editionId}/page`)).status).toBe(403);
   });
 });

@@ -28,16 +28,30 @@ beforeAll(async () => {
 afterAll(() => site.end());
 
 const as = async (name: string, ...grants: Grant[]) => consoleOf(site, await hand(site, name, grants), ORIGIN);
-const publications = async (ask: Awaited<ReturnType<typeof as>>) => ((await ask('GET', '/publications')).data as Paged<PublicationLine>).list;
+const publications = async (ask: Awaited<ReturnType<typeof as>>) =>
+  ((await ask('GET', '/publications')).data as Paged<PublicationLine>).list;
 
 describe('the record of publications [PB3]', () => {
   test('says who published, or who had set the time, and names the edition to those who may read it', async () => {
     const [clock, pressed, ...rest] = await publications(await as('审计戊', { role: 'auditor', channelId: '' }));
-    expect(clock).toMatchObject({ title: '到时发布的声明', publishedBy: '发布丁', isScheduled: true, editionId: editions.scheduled });
-    expect(pressed).toMatchObject({ title: '按下发布的声明', publishedBy: '发布丁', isScheduled: false, editionId: editions.pressed });
+    expect(clock).toMatchObject({
+      title: '到时发布的声明',
+      publishedBy: '发布丁',
+      isScheduled: true,
+      editionId: editions.scheduled,
+    });
+    expect(pressed).toMatchObject({
+      title: '按下发布的声明',
+      publishedBy: '发布丁',
+      isScheduled: false,
+      editionId: editions.pressed,
+    });
     expect(rest.at(-1), 'what was no edition').toMatchObject({ publishedBy: '', editionId: null });
     const elsewhere = await publications(await as('别处的编辑', { role: 'editor', channelId: '0001000200010002' }));
-    expect(elsewhere.slice(0, 2).map(({ editionId, publishedBy }) => [editionId, publishedBy])).toEqual([[null, '发布丁'], [null, '发布丁']]);
+    expect(elsewhere.slice(0, 2).map(({ editionId, publishedBy }) => [editionId, publishedBy])).toEqual([
+      [null, '发布丁'],
+      [null, '发布丁'],
+    ]);
   });
 
   test('is a file with the same, and the file is told in the audit log', async () => {
@@ -52,8 +66,13 @@ describe('the record of publications [PB3]', () => {
 
 describe('the audit log', () => {
   test('names an edition by its title to those who may read it', async () => {
-    const lines = async (ask: Awaited<ReturnType<typeof as>>) => ((await ask('GET', `/audit?subject=edition:${editions.pressed}`)).data as Paged<AuditLine>).list.map(({ title }) => title);
-    expect(new Set(await lines(await as('审计庚', { role: 'auditor', channelId: '' })))).toEqual(new Set(['按下发布的声明']));
+    const lines = async (ask: Awaited<ReturnType<typeof as>>) =>
+      ((await ask('GET', `/audit?subject=edition:${editions.pressed}`)).data as Paged<AuditLine>).list.map(
+        ({ title }) => title,
+      );
+    expect(new Set(await lines(await as('审计庚', { role: 'auditor', channelId: '' })))).toEqual(
+      new Set(['按下发布的声明']),
+    );
     expect(new Set(await lines(await as('系统辛', { role: 'system-admin', channelId: '' })))).toEqual(new Set(['']));
   });
 
@@ -61,7 +80,14 @@ describe('the audit log', () => {
     const writer = await hand(site, '撰写壬');
     const draft = await draftBy(site, writer, [article(LOSS, '改名的声明')], '起初的标题');
     await saveBy(site, writer, draft, [article(LOSS, '改名的声明')], { title: '后来的标题' });
-    const { list } = (await (await as('审计癸', { role: 'auditor', channelId: '' }))('GET', `/audit?subject=edition:${draft.editionId}`)).data as Paged<AuditLine>;
-    expect(list.map(({ act, title }) => [act, title])).toEqual([['edition.saved', '后来的标题'], ['edition.created', '起初的标题']]);
+    const { list } = (
+      await (
+        await as('审计癸', { role: 'auditor', channelId: '' })
+      )('GET', `/audit?subject=edition:${draft.editionId}`)
+    ).data as Paged<AuditLine>;
+    expect(list.map(({ act, title }) => [act, title])).toEqual([
+      ['edition.saved', '后来的标题'],
+      ['edition.created', '起初的标题'],
+    ]);
   });
 });

@@ -29,26 +29,77 @@ beforeAll(async () => {
 });
 afterAll(() => site.end());
 
-const check = async (name: string, value: unknown) => (await ask('POST', `/settings/${name}/check`, { json: JSON.stringify(value) })).data.problems as { pointer: string; field?: string; message: string }[];
+const check = async (name: string, value: unknown) =>
+  (await ask('POST', `/settings/${name}/check`, { json: JSON.stringify(value) })).data.problems as {
+    pointer: string;
+    field?: string;
+    message: string;
+  }[];
 
 describe('what is wrong with a setting', () => {
   test.each<[what: string, name: string, value: unknown, problems: object[]]>([
-    ['a missing name', 'site', { hotline: '400-555-0000' }, [{ pointer: '', field: 'name', message: '请填写“品牌名称”' }]],
-    ['a hotline of words', 'site', { name: '甲', hotline: '客服' }, [{ pointer: '/hotline', message: '“客服热线”应为号码：3 至 20 位数字，可以有空格、+ 和 -' }]],
-    ['a link without its address, in a list', 'site', { name: '甲', hotline: '400', friendlyLinks: [{ title: '乙' }] }, [{ pointer: '/friendlyLinks/0', field: 'url', message: '请填写“网址”' }]],
-    ['a title that is too long', 'banners', [{ title: '一'.repeat(41), seed: 1 }], [{ pointer: '/0/title', message: '“第 1 项 标题”最多 40 个字，现在有 41 个' }]],
-    ['too many banners', 'banners', Array.from({ length: 9 }, () => ({ title: '甲', seed: 1 })), [{ pointer: '', message: '内容最多 8 项，现在有 9 项' }]],
-    ['a seed that is none', 'banners', [{ title: '甲', seed: 0 }], [{ pointer: '/0/seed', message: '“第 1 项 底图花样”应在 1 至 9999 之间' }]],
+    [
+      'a missing name',
+      'site',
+      { hotline: '400-555-0000' },
+      [{ pointer: '', field: 'name', message: '请填写“品牌名称”' }],
+    ],
+    [
+      'a hotline of words',
+      'site',
+      { name: '甲', hotline: '客服' },
+      [{ pointer: '/hotline', message: '“客服热线”应为号码：3 至 20 位数字，可以有空格、+ 和 -' }],
+    ],
+    [
+      'a link without its address, in a list',
+      'site',
+      { name: '甲', hotline: '400', friendlyLinks: [{ title: '乙' }] },
+      [{ pointer: '/friendlyLinks/0', field: 'url', message: '请填写“网址”' }],
+    ],
+    [
+      'a title that is too long',
+      'banners',
+      [{ title: '一'.repeat(41), seed: 1 }],
+      [{ pointer: '/0/title', message: '“第 1 项 标题”最多 40 个字，现在有 41 个' }],
+    ],
+    [
+      'too many banners',
+      'banners',
+      Array.from({ length: 9 }, () => ({ title: '甲', seed: 1 })),
+      [{ pointer: '', message: '内容最多 8 项，现在有 9 项' }],
+    ],
+    [
+      'a seed that is none',
+      'banners',
+      [{ title: '甲', seed: 0 }],
+      [{ pointer: '/0/seed', message: '“第 1 项 底图花样”应在 1 至 9999 之间' }],
+    ],
     ['no banners', 'banners', [], []],
-    ['a word twice', 'script.protected', ['范冰', '余里', '范冰'], [{ pointer: '/2', message: '“范冰”已在第 1 项，请删去一个' }]],
+    [
+      'a word twice',
+      'script.protected',
+      ['范冰', '余里', '范冰'],
+      [{ pointer: '/2', message: '“范冰”已在第 1 项，请删去一个' }],
+    ],
     ['a word for grey mode', GREY, 'on', [{ pointer: '', message: '“灰色模式”应为以下之一：true、false' }]],
   ])('%s', async (_what, name, value, problems) => {
-    expect(await check(name, value)).toEqual(problems.map((problem) => (name === GREY ? { ...problem, message: expect.stringContaining('应为以下之一：true、false') } : problem)));
+    expect(await check(name, value)).toEqual(
+      problems.map((problem) =>
+        name === GREY ? { ...problem, message: expect.stringContaining('应为以下之一：true、false') } : problem,
+      ),
+    );
   });
 
   test('a name that is none is not found, and a misspelt one neither', async () => {
-    for (const name of ['nonsense', 'stie', 'webparam.']) expect((await ask('GET', `/settings/${name}`)).code).toBe(errors.notFound.code);
-    expect((await ask('GET', '/settings/webparam.sys.anything')).data).toMatchObject({ name: 'webparam.sys.anything', title: 'sys.anything', since: '', mark: '', editions: [] });
+    for (const name of ['nonsense', 'stie', 'webparam.'])
+      expect((await ask('GET', `/settings/${name}`)).code).toBe(errors.notFound.code);
+    expect((await ask('GET', '/settings/webparam.sys.anything')).data).toMatchObject({
+      name: 'webparam.sys.anything',
+      title: 'sys.anything',
+      since: '',
+      mark: '',
+      editions: [],
+    });
   });
 });
 
@@ -57,22 +108,41 @@ test('settings are listed with what is public of them and how many editions chan
   expect(before.find(({ name }) => name === 'script.protected')).toMatchObject({ since: '', editions: 0 });
   const { value, mark } = (await ask('GET', '/settings/site')).data;
   expect(value).toMatchObject({ name: expect.any(String) });
-  const { editionId } = (await ask('POST', '/editions', { title: '改网站信息', changes: [{ kind: 'setting', name: 'site', value }], base: { 'setting:site': mark } })).data;
+  const { editionId } = (
+    await ask('POST', '/editions', {
+      title: '改网站信息',
+      changes: [{ kind: 'setting', name: 'site', value }],
+      base: { 'setting:site': mark },
+    })
+  ).data;
   expect((await ask('GET', '/settings')).data.find(({ name }: { name: string }) => name === 'site').editions).toBe(1);
-  expect((await ask('GET', '/settings/site')).data.editions).toMatchObject([{ editionId, state: 'draft', savedBy: '栏目管理甲' }]);
+  expect((await ask('GET', '/settings/site')).data.editions).toMatchObject([
+    { editionId, state: 'draft', savedBy: '栏目管理甲' },
+  ]);
 });
 
 test('who has no role for the whole site may read settings, and change none', async () => {
-  const local = await consoleOf(site, await hand(site, '局部丁', [{ role: 'channel-admin', channelId: '0001000200010002' }]), ORIGIN);
+  const local = await consoleOf(
+    site,
+    await hand(site, '局部丁', [{ role: 'channel-admin', channelId: '0001000200010002' }]),
+    ORIGIN,
+  );
   expect((await local('GET', '/settings/banners')).status).toBe(200);
-  const steps = [{ at: '', value: 'true' }, { at: new Date(Date.now() + HOUR).toISOString(), value: 'false' }];
+  const steps = [
+    { at: '', value: 'true' },
+    { at: new Date(Date.now() + HOUR).toISOString(), value: 'false' },
+  ];
   expect((await local('POST', `/settings/${GREY}/plan`, { title: '灰色', steps })).status).toBe(403);
-  expect((await local('POST', '/editions', { title: '灰色', changes: [{ kind: 'setting', name: GREY, value: 'true' }] })).status).toBe(403);
+  expect(
+    (await local('POST', '/editions', { title: '灰色', changes: [{ kind: 'setting', name: GREY, value: 'true' }] }))
+      .status,
+  ).toBe(403);
 });
 
 describe('[GR1] grey mode with a start and an end', () => {
   const at = (hours: number) => new Date(Date.now() + hours * HOUR).toISOString();
-  const plan = async (steps: { at: string; value: string }[]) => ask('POST', `/settings/${GREY}/plan`, { title: '公祭日', steps });
+  const plan = async (steps: { at: string; value: string }[]) =>
+    ask('POST', `/settings/${GREY}/plan`, { title: '公祭日', steps });
   const isGrey = async () => (await site.deps.siteAt('now')).shell.grey;
   const pass = async (editionId: number) => {
     await submitEdition(pressOf(site), admin, { editionId, version: 1 });
@@ -81,10 +151,38 @@ describe('[GR1] grey mode with a start and an end', () => {
   const publishAs = (editionId: number) => publishEdition(pressOf(site), publisher, { editionId, version: 1 });
 
   test.each([
-    ['an end before its start', [{ at: at(2), value: 'true' }, { at: at(1), value: 'false' }], '结束时间应晚于开始时间'],
-    ['a start that has passed', [{ at: at(-1), value: 'true' }, { at: at(1), value: 'false' }], '时间已过，请选择以后的时间'],
-    ['a time without a zone', [{ at: '2027-01-01T00:00', value: 'true' }, { at: at(1), value: 'false' }], '时间不正确，应带时区，如 2026-11-20T09:00:00+08:00'],
-    ['an end without a time', [{ at: '', value: 'true' }, { at: '', value: 'false' }], '请选择时间'],
+    [
+      'an end before its start',
+      [
+        { at: at(2), value: 'true' },
+        { at: at(1), value: 'false' },
+      ],
+      '结束时间应晚于开始时间',
+    ],
+    [
+      'a start that has passed',
+      [
+        { at: at(-1), value: 'true' },
+        { at: at(1), value: 'false' },
+      ],
+      '时间已过，请选择以后的时间',
+    ],
+    [
+      'a time without a zone',
+      [
+        { at: '2027-01-01T00:00', value: 'true' },
+        { at: at(1), value: 'false' },
+      ],
+      '时间不正确，应带时区，如 2026-11-20T09:00:00+08:00',
+    ],
+    [
+      'an end without a time',
+      [
+        { at: '', value: 'true' },
+        { at: '', value: 'false' },
+      ],
+      '请选择时间',
+    ],
   ])('%s is refused, and nothing is made', async (_what, steps, message) => {
     const before = (await ask('GET', `/settings/${GREY}`)).data.editions.length;
     expect(await plan(steps)).toMatchObject({ status: 422, msg: message });
@@ -92,9 +190,19 @@ describe('[GR1] grey mode with a start and an end', () => {
   });
 
   test('two editions are made in one act, approved one by one, and published by the clock in their order', async () => {
-    const { editionIds: [on, off] } = (await plan([{ at: at(1), value: 'true' }, { at: at(2), value: 'false' }])).data as { editionIds: [number, number] };
+    const {
+      editionIds: [on, off],
+    } = (
+      await plan([
+        { at: at(1), value: 'true' },
+        { at: at(2), value: 'false' },
+      ])
+    ).data as { editionIds: [number, number] };
     const shown = (await findEdition(site.database.db, on, admin.staffId)).plan;
-    expect(shown.map(({ editionId, title, state }) => [editionId, title, state])).toEqual([[on, '公祭日（1/2）', 'draft'], [off, '公祭日（2/2）', 'draft']]);
+    expect(shown.map(({ editionId, title, state }) => [editionId, title, state])).toEqual([
+      [on, '公祭日（1/2）', 'draft'],
+      [off, '公祭日（2/2）', 'draft'],
+    ]);
     await pass(on);
     await pass(off);
     // an end that came first would leave the home page grey
@@ -112,14 +220,37 @@ describe('[GR1] grey mode with a start and an end', () => {
   });
 
   test('an end whose start was discarded is free; one whose value somebody else changed meanwhile is not', async () => {
-    const { editionIds: [on, off] } = (await plan([{ at: at(1), value: 'true' }, { at: at(2), value: 'false' }])).data as { editionIds: [number, number] };
+    const {
+      editionIds: [on, off],
+    } = (
+      await plan([
+        { at: at(1), value: 'true' },
+        { at: at(2), value: 'false' },
+      ])
+    ).data as { editionIds: [number, number] };
     await pass(off);
     await ask('POST', `/editions/${on}/discard`, { version: 1 });
     await site.publish('另一次', [{ kind: 'setting', name: GREY, value: 'true' }]);
     expect(await codeOf(publishAs(off))).toBe(errors.editionOutdated.code);
-    const [{ subject, mark, was, now, publication }] = (await ask('GET', `/editions/${off}/meanwhile`)).data as [PublishedMeanwhile];
-    expect([subject, was, now, publication]).toEqual([`setting:${GREY}`, expect.objectContaining({ value: 'false' }), { kind: 'setting', name: GREY, value: 'true' }, Number(mark)]);
-    expect((await ask('POST', `/editions/${off}`, { version: 1, title: '恢复', changes: [{ kind: 'setting', name: GREY, value: 'false', plan: { at: at(2), after: on } }], rebase: { [subject]: mark } })).code).toBe('0');
+    const [{ subject, mark, was, now, publication }] = (await ask('GET', `/editions/${off}/meanwhile`)).data as [
+      PublishedMeanwhile,
+    ];
+    expect([subject, was, now, publication]).toEqual([
+      `setting:${GREY}`,
+      expect.objectContaining({ value: 'false' }),
+      { kind: 'setting', name: GREY, value: 'true' },
+      Number(mark),
+    ]);
+    expect(
+      (
+        await ask('POST', `/editions/${off}`, {
+          version: 1,
+          title: '恢复',
+          changes: [{ kind: 'setting', name: GREY, value: 'false', plan: { at: at(2), after: on } }],
+          rebase: { [subject]: mark },
+        })
+      ).code,
+    ).toBe('0');
     await submitEdition(pressOf(site), admin, { editionId: off, version: 2 });
     await approveEdition(site.database.db, reviewer, { editionId: off, version: 2 });
     await publishEdition(pressOf(site), publisher, { editionId: off, version: 2 });
@@ -128,7 +259,14 @@ describe('[GR1] grey mode with a start and an end', () => {
   });
 
   test('due both at once after a stop of the server, the start comes before the end', async () => {
-    const { editionIds: [on, off] } = (await plan([{ at: at(1), value: 'true' }, { at: at(2), value: 'false' }])).data as { editionIds: [number, number] };
+    const {
+      editionIds: [on, off],
+    } = (
+      await plan([
+        { at: at(1), value: 'true' },
+        { at: at(2), value: 'false' },
+      ])
+    ).data as { editionIds: [number, number] };
     await pass(on);
     await pass(off);
     await scheduleEdition(site.database.db, publisher, { editionId: on, version: 1, publishAt: new Date(at(1)) });
@@ -142,27 +280,63 @@ describe('[GR1] grey mode with a start and an end', () => {
 test('legal texts are told with all their versions, and which one stands', async () => {
   type Text = { name: string; channelId: string; versions: { version: string; title: string; to: string }[] };
   const textsOf = async () => (await ask('GET', '/legal-texts')).data as Text[];
-  expect((await textsOf()).map(({ name, channelId, versions }) => [name, channelId, versions])).toEqual([['privacy', '', []], ['agreement', '', []], ['notice', '', []]]);
+  expect((await textsOf()).map(({ name, channelId, versions }) => [name, channelId, versions])).toEqual([
+    ['privacy', '', []],
+    ['agreement', '', []],
+    ['notice', '', []],
+  ]);
   const channelId = '0001000200010007077';
-  const text = (title: string, day: string, articleId?: number) => article(channelId, title, { contentTime: new Date(`${day}T00:00:00+08:00`), ...(articleId !== undefined && { articleId }) });
-  const { articleIds } = await site.publish('隐私政策', [channel(channelId, 'legal/privacy', '隐私政策', { parentId: '0001000200010007' }), text('隐私政策', '2026-01-01')]);
+  const text = (title: string, day: string, articleId?: number) =>
+    article(channelId, title, {
+      contentTime: new Date(`${day}T00:00:00+08:00`),
+      ...(articleId !== undefined && { articleId }),
+    });
+  const { articleIds } = await site.publish('隐私政策', [
+    channel(channelId, 'legal/privacy', '隐私政策', { parentId: '0001000200010007' }),
+    text('隐私政策', '2026-01-01'),
+  ]);
   await site.publish('修改隐私政策', [text('隐私政策（修订）', '2026-10-01', articleIds[1]!)]);
   const [privacy] = await textsOf();
-  expect([privacy!.channelId, privacy!.versions.map(({ version, title, to }) => [version, title, to === ''])]).toEqual([channelId, [['2026-10-01', '隐私政策（修订）', true], ['2026-01-01', '隐私政策', false]]]);
+  expect([privacy!.channelId, privacy!.versions.map(({ version, title, to }) => [version, title, to === ''])]).toEqual([
+    channelId,
+    [
+      ['2026-10-01', '隐私政策（修订）', true],
+      ['2026-01-01', '隐私政策', false],
+    ],
+  ]);
 });
 
 describe('what goes on saying the former hotline', () => {
   const LOSS = `${SECTION}0003`;
-  const mentions = async (words: string) => (await ask('GET', `/mentions?words=${encodeURIComponent(words)}`)).data as { total: number; list: Record<string, unknown>[] };
+  const mentions = async (words: string) =>
+    (await ask('GET', `/mentions?words=${encodeURIComponent(words)}`)).data as {
+      total: number;
+      list: Record<string, unknown>[];
+    };
 
   test('articles, restricted ones too, and pages; only what is public; the first twenty, and how many there are', async () => {
     const hotline = '400-771-2093';
     const { articleIds } = await site.publish('热线', [
       article(LOSS, '写着热线', { content: `<p>请拨 ４００－771-2093。</p>`, contentTime: new Date('2026-03-01') }),
-      article(LOSS, '受限的', { content: `<p>热线<b>${hotline}</b></p>`, riskLevel: '0002', contentTime: new Date('2026-02-01') }),
+      article(LOSS, '受限的', {
+        content: `<p>热线<b>${hotline}</b></p>`,
+        riskLevel: '0002',
+        contentTime: new Date('2026-02-01'),
+      }),
       article(LOSS, '没有写', { content: '<p>400-771-2094</p>' }),
       article(LOSS, '已改正', { content: `<p>${hotline}</p>` }),
-      { kind: 'page', page: 'mentions-page', document: { schemaVersion: 1, page: 'mentions-page', for: { path: '/mentions-page' }, layout: 'channel', title: '写着的页面', blocks: [{ id: 'lead', place: 'main', widget: 'lead', props: { statement: `热线 ${hotline}` } }] } },
+      {
+        kind: 'page',
+        page: 'mentions-page',
+        document: {
+          schemaVersion: 1,
+          page: 'mentions-page',
+          for: { path: '/mentions-page' },
+          layout: 'channel',
+          title: '写着的页面',
+          blocks: [{ id: 'lead', place: 'main', widget: 'lead', props: { statement: `热线 ${hotline}` } }],
+        },
+      },
     ]);
     await site.publish('改正', [article(LOSS, '已改正', { articleId: articleIds[3]!, content: '<p>95000</p>' })]);
     expect(await mentions(hotline)).toEqual({
@@ -174,7 +348,10 @@ describe('what goes on saying the former hotline', () => {
       ],
     });
     expect(await mentions('100%_nowhere')).toEqual({ total: 0, list: [] });
-    await site.publish('许多', Array.from({ length: 21 }, (_, at) => article(LOSS, `第 ${at}`, { content: '<p>service@former.example</p>' })));
+    await site.publish(
+      '许多',
+      Array.from({ length: 21 }, (_, at) => article(LOSS, `第 ${at}`, { content: '<p>service@former.example</p>' })),
+    );
     const many = await mentions('service@former.example');
     expect([many.total, many.list.length]).toEqual([21, 20]);
   });

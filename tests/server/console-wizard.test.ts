@@ -25,14 +25,31 @@ afterAll(() => site.end());
 
 const as = async (name: string, grants: Grant[]) => consoleOf(site, await hand(site, name, grants), ORIGIN);
 
-const people = (count: number): Promise<Buffer> => writtenSheet(['姓名', '员工编号', '岗位', '登记日期'], Array.from({ length: count }, (_, at) => [`沈若${'川望清景'[at % 4]!}`, String(801000 + at), at % 2 ? '研究' : '交易员', '2026-03-01']));
+const people = (count: number): Promise<Buffer> =>
+  writtenSheet(
+    ['姓名', '员工编号', '岗位', '登记日期'],
+    Array.from({ length: count }, (_, at) => [
+      `沈若${'川望清景'[at % 4]!}`,
+      String(801000 + at),
+      at % 2 ? '研究' : '交易员',
+      '2026-03-01',
+    ]),
+  );
 
 async function stored(bytes: Buffer, extension = 'xlsx'): Promise<WizardFile> {
   const { filepath } = await storeFile({ db: site.database.db, dir: site.filesDir }, { bytes, extension });
   return { filepath, filename: `人员名单.${extension}`, sheet: '' };
 }
 
-const channelAt = (last: string, name: string, at: number): WizardChannel => ({ channelId: `${SECTION}00${at}`, parentId: SECTION, classOrder: at, url: `publicChannel/${last}`, name, type: 2, department: '人力资源部' });
+const channelAt = (last: string, name: string, at: number): WizardChannel => ({
+  channelId: `${SECTION}00${at}`,
+  parentId: SECTION,
+  classOrder: at,
+  url: `publicChannel/${last}`,
+  name,
+  type: 2,
+  department: '人力资源部',
+});
 
 const query = (params: object): string => `?${new URLSearchParams(params as Record<string, string>).toString()}`;
 
@@ -56,7 +73,12 @@ async function publicPage(plan: WizardPlan): Promise<string> {
 test('[PB1] a table goes from its file to the public page: channel, page, definition and rows in one edition, submitted as it is made', async () => {
   const file = await stored(await people(30));
   const table = await tableOf(file);
-  const plan: WizardPlan = { kind: 'table', channel: channelAt('staffRoll', '人员名册', 51), file, table: { ...table, notes: '本表按月更新。' } };
+  const plan: WizardPlan = {
+    kind: 'table',
+    channel: channelAt('staffRoll', '人员名册', 51),
+    file,
+    table: { ...table, notes: '本表按月更新。' },
+  };
   const review = (await ask('POST', '/wizard/review', { plan })).data as WizardReview;
   expect(review).toMatchObject({ problems: [], rows: 30 });
   const preview = await ask('GET', `/previews/${review.previewId}/page?traditional=true`);
@@ -70,11 +92,30 @@ test('what was corrected is checked against the first rows, and every wrong cell
   const table = await tableOf(file);
   const good = (await ask('POST', '/wizard/table', { ...file, table })).data as TableCheck;
   expect(good).toEqual({ problems: [], misfits: [], misfitCount: 0, checkedRows: 12 });
-  const wrong = { ...table, columns: table.columns.map((column) => (column.header === '姓名' ? { ...column, type: 'date' as const } : column)) };
+  const wrong = {
+    ...table,
+    columns: table.columns.map((column) => (column.header === '姓名' ? { ...column, type: 'date' as const } : column)),
+  };
   const found = (await ask('POST', '/wizard/table', { ...file, table: wrong })).data as TableCheck;
-  expect([found.misfitCount, found.misfits[0]]).toEqual([12, expect.objectContaining({ cell: 'A2', line: 2, place: 0 })]);
-  const review = (await ask('POST', '/wizard/review', { plan: { kind: 'table', channel: channelAt('never', '不会公开', 59), file, table: { ...wrong, search: ['employeeNo'] } } })).data as WizardReview;
-  expect(review.problems[0]).toMatchObject({ step: 'fields', field: 'cells', message: expect.stringContaining('“姓名”12 处') });
+  expect([found.misfitCount, found.misfits[0]]).toEqual([
+    12,
+    expect.objectContaining({ cell: 'A2', line: 2, place: 0 }),
+  ]);
+  const review = (
+    await ask('POST', '/wizard/review', {
+      plan: {
+        kind: 'table',
+        channel: channelAt('never', '不会公开', 59),
+        file,
+        table: { ...wrong, search: ['employeeNo'] },
+      },
+    })
+  ).data as WizardReview;
+  expect(review.problems[0]).toMatchObject({
+    step: 'fields',
+    field: 'cells',
+    message: expect.stringContaining('“姓名”12 处'),
+  });
   expect(review.previewId).toBe('');
 });
 
@@ -82,72 +123,183 @@ test('what keeps it from being sent stands at its step, and nothing is kept then
   const file = await stored(await people(5));
   const table = await tableOf(file);
   const before = await site.database.db.selectFrom('edition').select('edition_id').execute();
-  const unnamed = await ask('POST', '/wizard/send', { plan: { kind: 'table', channel: { ...channelAt('x', '', 58), department: '' }, file, table } });
-  expect([unnamed.code, unnamed.data.problems.map(({ step, field }: { step: string; field: string }) => `${step} ${field}`)]).toEqual(['2015', ['channel name', 'channel department']]);
-  const taken = (await ask('POST', '/wizard/review', { plan: { kind: 'table', channel: channelAt('complaint', '占用地址', 57), file, table } })).data as WizardReview;
-  expect(taken.problems[0]).toMatchObject({ step: 'channel', field: 'url', message: expect.stringContaining('已被栏目') });
-  expect((await ask('POST', '/wizard/send', { plan: { kind: 'downloads', channel: channelAt('y', '下载', 56), articles: [] } })).data.problems[0]).toMatchObject({ step: 'content' });
+  const unnamed = await ask('POST', '/wizard/send', {
+    plan: { kind: 'table', channel: { ...channelAt('x', '', 58), department: '' }, file, table },
+  });
+  expect([
+    unnamed.code,
+    unnamed.data.problems.map(({ step, field }: { step: string; field: string }) => `${step} ${field}`),
+  ]).toEqual(['2015', ['channel name', 'channel department']]);
+  const taken = (
+    await ask('POST', '/wizard/review', {
+      plan: { kind: 'table', channel: channelAt('complaint', '占用地址', 57), file, table },
+    })
+  ).data as WizardReview;
+  expect(taken.problems[0]).toMatchObject({
+    step: 'channel',
+    field: 'url',
+    message: expect.stringContaining('已被栏目'),
+  });
+  expect(
+    (
+      await ask('POST', '/wizard/send', {
+        plan: { kind: 'downloads', channel: channelAt('y', '下载', 56), articles: [] },
+      })
+    ).data.problems[0],
+  ).toMatchObject({ step: 'content' });
   expect(await site.database.db.selectFrom('edition').select('edition_id').execute()).toEqual(before);
 });
 
 test('a file that is no table, or not in the store, is refused in words', async () => {
-  expect(await ask('GET', `/wizard/table${query(await stored(Buffer.from('%PDF-1.4\n'), 'pdf'))}`)).toMatchObject({ status: 422, code: '2015', msg: expect.stringContaining('PDF 文档') });
-  expect((await ask('GET', `/wizard/table${query({ filepath: '../../etc/passwd', filename: 'a.xlsx' })}`)).status).toBe(404);
+  expect(await ask('GET', `/wizard/table${query(await stored(Buffer.from('%PDF-1.4\n'), 'pdf'))}`)).toMatchObject({
+    status: 422,
+    code: '2015',
+    msg: expect.stringContaining('PDF 文档'),
+  });
+  expect((await ask('GET', `/wizard/table${query({ filepath: '../../etc/passwd', filename: 'a.xlsx' })}`)).status).toBe(
+    404,
+  );
 });
 
 test('whoever may keep channels of one section makes none elsewhere, and editors make none at all', async () => {
-  const plan: WizardPlan = { kind: 'list', channel: { ...channelAt('z', '越界', 55), channelId: '0001000200010002005', parentId: '000100020001' }, articles: [] };
+  const plan: WizardPlan = {
+    kind: 'list',
+    channel: { ...channelAt('z', '越界', 55), channelId: '0001000200010002005', parentId: '000100020001' },
+    articles: [],
+  };
   expect((await ask('POST', '/wizard/send', { plan })).code).toBe('2008');
   const editor = await as('编辑丁', [{ role: 'editor', channelId: SECTION }]);
-  expect((await editor('POST', '/wizard/send', { plan: { ...plan, channel: channelAt('z', '越权', 55) } })).code).toBe('2008');
+  expect((await editor('POST', '/wizard/send', { plan: { ...plan, channel: channelAt('z', '越权', 55) } })).code).toBe(
+    '2008',
+  );
 });
 
 test('a list, an article, an article with files and downloads are channels without a page of their own', async () => {
   const { filepath } = await stored(Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n'), 'pdf');
-  const article = { title: '管理办法', content: '<p>第一条　为规范业务。</p>', source: '法律合规部', contentTime: '2026-11-20T09:00:00+08:00', attachments: [] };
+  const article = {
+    title: '管理办法',
+    content: '<p>第一条　为规范业务。</p>',
+    source: '法律合规部',
+    contentTime: '2026-11-20T09:00:00+08:00',
+    attachments: [],
+  };
   const attachments = [{ filename: '管理办法.pdf', filepath }];
-  expect(await publicPage({ kind: 'list', channel: channelAt('notices', '业务通知', 61), articles: [] })).toContain('业务通知');
-  expect(await publicPage({ kind: 'article', channel: channelAt('rules', '业务规则', 62), articles: [article] })).toContain('为规范业务');
-  const both = await publicPage({ kind: 'files', channel: channelAt('method', '管理办法公示', 63), articles: [{ ...article, attachments }] });
+  expect(await publicPage({ kind: 'list', channel: channelAt('notices', '业务通知', 61), articles: [] })).toContain(
+    '业务通知',
+  );
+  expect(
+    await publicPage({ kind: 'article', channel: channelAt('rules', '业务规则', 62), articles: [article] }),
+  ).toContain('为规范业务');
+  const both = await publicPage({
+    kind: 'files',
+    channel: channelAt('method', '管理办法公示', 63),
+    articles: [{ ...article, attachments }],
+  });
   expect([both.includes('为规范业务'), both.includes('管理办法.pdf')]).toEqual([true, true]);
-  expect(await publicPage({ kind: 'downloads', channel: channelAt('forms', '常用表单', 64), articles: [{ ...article, content: '', attachments }] })).toContain('管理办法.pdf');
+  expect(
+    await publicPage({
+      kind: 'downloads',
+      channel: channelAt('forms', '常用表单', 64),
+      articles: [{ ...article, content: '', attachments }],
+    }),
+  ).toContain('管理办法.pdf');
 });
 
 test('sent from two windows a channel is made once: the second is told of the first as far as they may read it, and another one gets a number of its own', async () => {
   const plan: WizardPlan = { kind: 'list', channel: channelAt('twice', '送两次', 66), articles: [] };
   const first = (await ask('POST', '/wizard/send', { plan })).data as { editionId: number };
   const again = await ask('POST', '/wizard/send', { plan });
-  expect([again.code, again.msg]).toEqual(['2015', expect.stringContaining(`“新建栏目：送两次”（第 ${first.editionId} 号）要用的`)]);
+  expect([again.code, again.msg]).toEqual([
+    '2015',
+    expect.stringContaining(`“新建栏目：送两次”（第 ${first.editionId} 号）要用的`),
+  ]);
   const elsewhere = await as('栏目管理丙', [{ role: 'channel-admin', channelId: `${SECTION}0003` }]);
-  const { problems } = (await elsewhere('POST', '/wizard/review', { plan: { ...plan, channel: { ...plan.channel, parentId: `${SECTION}0003` } } })).data as WizardReview;
-  expect(problems).toMatchObject([{ step: 'channel', field: 'url', message: '地址 publicChannel/twice 已是另一份稿件要用的，请换一个地址' }]);
-  const other = (await ask('POST', '/wizard/send', { plan: { ...plan, channel: { ...plan.channel, url: 'publicChannel/once' } } })).data as { editionId: number };
+  const { problems } = (
+    await elsewhere('POST', '/wizard/review', {
+      plan: { ...plan, channel: { ...plan.channel, parentId: `${SECTION}0003` } },
+    })
+  ).data as WizardReview;
+  expect(problems).toMatchObject([
+    { step: 'channel', field: 'url', message: '地址 publicChannel/twice 已是另一份稿件要用的，请换一个地址' },
+  ]);
+  const other = (
+    await ask('POST', '/wizard/send', { plan: { ...plan, channel: { ...plan.channel, url: 'publicChannel/once' } } })
+  ).data as { editionId: number };
   const [made] = (await findEdition(site.database.db, other.editionId, 0)).shown.changes;
-  expect(made).toMatchObject({ kind: 'channel', channel: { url: 'publicChannel/once', channelId: expect.not.stringMatching(plan.channel.channelId) } });
+  expect(made).toMatchObject({
+    kind: 'channel',
+    channel: { url: 'publicChannel/once', channelId: expect.not.stringMatching(plan.channel.channelId) },
+  });
 });
 
 test('[RK6] a new channel may be hidden, have a duty of freshness, and an article for some levels alone', async () => {
-  const article = { title: '内部说明', content: '<p>只给部分客户。</p>', source: '法律合规部', contentTime: '2026-11-20T09:00:00+08:00', attachments: [], riskLevel: '0003' };
-  const plan: WizardPlan = { kind: 'article', channel: { ...channelAt('levels', '分级说明', 67), hidden: true, freshness: 'days-5' }, articles: [article] };
+  const article = {
+    title: '内部说明',
+    content: '<p>只给部分客户。</p>',
+    source: '法律合规部',
+    contentTime: '2026-11-20T09:00:00+08:00',
+    attachments: [],
+    riskLevel: '0003',
+  };
+  const plan: WizardPlan = {
+    kind: 'article',
+    channel: { ...channelAt('levels', '分级说明', 67), hidden: true, freshness: 'days-5' },
+    articles: [article],
+  };
   const html = await publicPage(plan);
   expect(html).not.toContain('只给部分客户');
   const tree = (await ask('GET', '/channel-tree')).data as { channels: { url: string }[] };
-  expect(tree.channels.find(({ url }) => url === plan.channel.url)).toMatchObject({ hidden: true, freshness: 'days-5' });
+  expect(tree.channels.find(({ url }) => url === plan.channel.url)).toMatchObject({
+    hidden: true,
+    freshness: 'days-5',
+  });
 });
 
 test('[RK6] columns of a table may be for customers of the level that the row names; without a column of levels that is told at the column', async () => {
-  const file = await stored(await writtenSheet(['产品名称', '产品代码', '风险等级', '约定年化'], Array.from({ length: 6 }, (_, at) => [`示例${at + 1}号`, `S100${at}`, `R${1 + (at % 3)}`, `${at + 2}.75%约定`])));
+  const file = await stored(
+    await writtenSheet(
+      ['产品名称', '产品代码', '风险等级', '约定年化'],
+      Array.from({ length: 6 }, (_, at) => [`示例${at + 1}号`, `S100${at}`, `R${1 + (at % 3)}`, `${at + 2}.75%约定`]),
+    ),
+  );
   const table = await tableOf(file);
-  const columns = table.columns.map((column) => ({ ...column, ...(column.title === '约定年化' && { visibility: 'by-level' as const }), ...(column.title === '风险等级' && { type: 'choice' as const, choices: ['R1', 'R2', 'R3'] }) }));
+  const columns = table.columns.map((column) => ({
+    ...column,
+    ...(column.title === '约定年化' && { visibility: 'by-level' as const }),
+    ...(column.title === '风险等级' && { type: 'choice' as const, choices: ['R1', 'R2', 'R3'] }),
+  }));
   const rate = columns.find(({ title }) => title === '约定年化')!;
-  const without = { ...table, columns: columns.map((column) => (column.title === '风险等级' ? { ...column, type: 'text' as const, choices: [] } : column)), filters: [] };
-  expect((await ask('POST', '/wizard/table', { ...file, table: without })).data.problems).toMatchObject([{ step: 'fields', place: rate.place, field: 'visibility', message: expect.stringContaining('须另有一列公开的风险等级') }]);
-  const html = await publicPage({ kind: 'table', channel: channelAt('byLevel', '分级产品', 68), file, table: { ...table, columns, filters: [], search: [], order: table.key, verify: { kind: '', show: [] } } });
+  const without = {
+    ...table,
+    columns: columns.map((column) =>
+      column.title === '风险等级' ? { ...column, type: 'text' as const, choices: [] } : column,
+    ),
+    filters: [],
+  };
+  expect((await ask('POST', '/wizard/table', { ...file, table: without })).data.problems).toMatchObject([
+    {
+      step: 'fields',
+      place: rate.place,
+      field: 'visibility',
+      message: expect.stringContaining('须另有一列公开的风险等级'),
+    },
+  ]);
+  const html = await publicPage({
+    kind: 'table',
+    channel: channelAt('byLevel', '分级产品', 68),
+    file,
+    table: { ...table, columns, filters: [], search: [], order: table.key, verify: { kind: '', show: [] } },
+  });
   expect([html.includes('示例6号'), html.includes('.75%约定'), html.includes('R3')]).toEqual([true, false, true]);
 });
 
 test('a person of a published table is found by the check of persons, which tells no column that is held back, and says who has left', async () => {
-  const rows = Array.from({ length: 12 }, (_, at) => [`卓云${'岫溪汀'[at % 3]!}`, `S880112403${1000 + at}`, at % 4 === 1 ? '离岗' : '在岗', `139000${41_000 + at}`]);
+  const rows = Array.from({ length: 12 }, (_, at) => [
+    `卓云${'岫溪汀'[at % 3]!}`,
+    `S880112403${1000 + at}`,
+    at % 4 === 1 ? '离岗' : '在岗',
+    `139000${41_000 + at}`,
+  ]);
   const file = await stored(await writtenSheet(['姓名', '证书编号', '状态', '手机号'], rows));
   const table = await tableOf(file);
   expect(table.verify).toEqual({ kind: 'staff', show: ['staffName', 'certNo', 'status'] });
@@ -155,12 +307,29 @@ test('a person of a published table is found by the check of persons, which tell
   const given = { ...table, verify: { kind: 'staff' as const, show: [...table.verify!.show, 'mobile'] } };
   const plan: WizardPlan = { kind: 'table', channel: channelAt('derivatives', '衍生品人员', 69), file, table: given };
   const review = (await ask('POST', '/wizard/review', { plan })).data as WizardReview;
-  expect(review.changes).toContain('“人员名单”纳入人员核验，查到时显示：姓名、证书编号、状态；“状态”为“离岗”的，核验时说明已离岗或已结束');
+  expect(review.changes).toContain(
+    '“人员名单”纳入人员核验，查到时显示：姓名、证书编号、状态；“状态”为“离岗”的，核验时说明已离岗或已结束',
+  );
   expect([review.changes.includes('不公开，只存档：手机号'), review.warnings]).toEqual([true, []]);
   await publicPage(plan);
-  const check = async (words: string) => (JSON.parse(suite.decrypt((await site.app.inject({ url: `${CALL_BASE}${paths.verify}?${query({ kind: 'staff', words }).slice(1)}` })).body)) as { data: Verification }).data;
+  const check = async (words: string) =>
+    (
+      JSON.parse(
+        suite.decrypt(
+          (await site.app.inject({ url: `${CALL_BASE}${paths.verify}?${query({ kind: 'staff', words }).slice(1)}` }))
+            .body,
+        ),
+      ) as { data: Verification }
+    ).data;
   const { found } = await check('S8801124031000');
-  expect(found).toMatchObject([{ register: 'derivatives', exact: true, ended: null, facts: [{ title: '姓名', text: '卓云岫' }, { title: '证书编号' }, { title: '状态' }] }]);
+  expect(found).toMatchObject([
+    {
+      register: 'derivatives',
+      exact: true,
+      ended: null,
+      facts: [{ title: '姓名', text: '卓云岫' }, { title: '证书编号' }, { title: '状态' }],
+    },
+  ]);
   expect(JSON.stringify(found)).not.toContain('139000');
   expect((await check('S8801124031001')).found).toMatchObject([{ ended: { state: '离岗' } }]);
   expect((await check('13900041000')).found).toEqual([]);
@@ -168,7 +337,12 @@ test('a person of a published table is found by the check of persons, which tell
 
 test('a table of persons that takes part in no check is warned of before it is sent', async () => {
   const file = await stored(await people(4));
-  const plan: WizardPlan = { kind: 'table', channel: channelAt('apart', '不核验', 54), file, table: { ...(await tableOf(file)), verify: { kind: '', show: [] } } };
+  const plan: WizardPlan = {
+    kind: 'table',
+    channel: channelAt('apart', '不核验', 54),
+    file,
+    table: { ...(await tableOf(file)), verify: { kind: '', show: [] } },
+  };
   const review = (await ask('POST', '/wizard/review', { plan })).data as WizardReview;
   expect([review.problems, review.warnings]).toEqual([[], [expect.stringContaining('不纳入人员核验')]]);
   expect(review.changes).toContain('“人员名单”不纳入人员核验和产品核验');
@@ -176,13 +350,30 @@ test('a table of persons that takes part in no check is warned of before it is s
 
 test('a copy takes over definition and page under new names, with rows of a file of its own', async () => {
   const file = await stored(await people(8));
-  const plan: WizardPlan = { kind: 'table', channel: channelAt('traders', '交易人员', 71), file, table: await tableOf(file) };
+  const plan: WizardPlan = {
+    kind: 'table',
+    channel: channelAt('traders', '交易人员', 71),
+    file,
+    table: await tableOf(file),
+  };
   await publicPage(plan);
   const taken = await ask('GET', `/wizard/copy?channelId=${plan.channel.channelId}`);
-  expect(taken.data).toEqual({ registers: [{ register: 'traders', title: expect.any(String), columns: ['姓名', '员工编号', '岗位', '登记日期'] }], hasPage: true });
-  const empty = await publicPage({ kind: 'copy', channel: channelAt('analysts', '研究人员', 72), copyOf: plan.channel.channelId });
+  expect(taken.data).toEqual({
+    registers: [{ register: 'traders', title: expect.any(String), columns: ['姓名', '员工编号', '岗位', '登记日期'] }],
+    hasPage: true,
+  });
+  const empty = await publicPage({
+    kind: 'copy',
+    channel: channelAt('analysts', '研究人员', 72),
+    copyOf: plan.channel.channelId,
+  });
   expect([empty.includes('研究人员'), empty.includes('801000')]).toEqual([true, false]);
-  const filled = await publicPage({ kind: 'copy', channel: channelAt('sellers', '销售人员', 73), copyOf: plan.channel.channelId, file: await stored(await people(3)) });
+  const filled = await publicPage({
+    kind: 'copy',
+    channel: channelAt('sellers', '销售人员', 73),
+    copyOf: plan.channel.channelId,
+    file: await stored(await people(3)),
+  });
   expect(filled).toContain('801002');
   expect((await site.get(`/swhysc/${plan.channel.url}`)).html).toContain('801007');
 });
@@ -193,12 +384,17 @@ test('of one person one table is read at a time and two wait; a correction takes
   // asked without waiting for one another, as several windows do
   const answers = await Promise.all(files.map((file) => ask('GET', `/wizard/table${query(file)}`)));
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 429]);
-  expect(answers.find(({ status }) => status === 429)).toMatchObject({ code: '2046', msg: expect.stringContaining('请等其中一项完成后再试') });
+  expect(answers.find(({ status }) => status === 429)).toMatchObject({
+    code: '2046',
+    msg: expect.stringContaining('请等其中一项完成后再试'),
+  });
   const large = await stored(await people(20_000));
   const whole = ask('POST', '/wizard/table', { ...large, table, all: true });
   // it is read by now, and will be for a while
   await sleep(300);
-  const checks = await Promise.all([1, 2, 3, 4].map(() => ask('POST', '/wizard/table', { ...files[0], table, all: false })));
+  const checks = await Promise.all(
+    [1, 2, 3, 4].map(() => ask('POST', '/wizard/table', { ...files[0], table, all: false })),
+  );
   expect(checks.map(({ code }) => code).toSorted()).toEqual(['0', '2047', '2047', '2047']);
   expect((await whole).data.checkedRows).toBe(20_000);
 });

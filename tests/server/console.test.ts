@@ -27,7 +27,11 @@ async function person(grants: Grant[], { mustChange = false, db = site.database.
   made += 1;
   const account = `person-${made}`;
   const staffId = (await addPerson(db, { account, name: `某人${made}`, grants }))!;
-  await db.updateTable('staff').set({ password: cheap, must_change: mustChange }).where('staff_id', '=', staffId).execute();
+  await db
+    .updateTable('staff')
+    .set({ password: cheap, must_change: mustChange })
+    .where('staff_id', '=', staffId)
+    .execute();
   return { account, staffId };
 }
 
@@ -41,18 +45,40 @@ interface Asked {
   host?: string;
 }
 
-async function ask(path: string, { method = 'GET', body, cookie, origin = ORIGIN, from = '10.0.0.1', host = 'localhost' }: Asked = {}) {
+async function ask(
+  path: string,
+  { method = 'GET', body, cookie, origin = ORIGIN, from = '10.0.0.1', host = 'localhost' }: Asked = {},
+) {
   const answer = await site.app.inject({
     method,
     url: `/console/api${path}`,
-    headers: { host, 'x-forwarded-for': from, ...(origin !== null && { origin }), ...(cookie !== undefined && { cookie }), ...(body !== undefined && { 'content-type': 'application/json' }) },
+    headers: {
+      host,
+      'x-forwarded-for': from,
+      ...(origin !== null && { origin }),
+      ...(cookie !== undefined && { cookie }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
     ...(body !== undefined && { payload: JSON.stringify(body) }),
   });
-  const json = answer.headers['content-type']?.toString().startsWith('application/json') ? (answer.json() as { code: string; msg: string; data: any }) : { code: '', msg: '', data: null };
-  return { status: answer.statusCode, ...json, body: answer.body, headers: answer.headers, cookie: String(answer.headers['set-cookie'] ?? '').split(';')[0]! };
+  const json = answer.headers['content-type']?.toString().startsWith('application/json')
+    ? (answer.json() as { code: string; msg: string; data: any })
+    : { code: '', msg: '', data: null };
+  return {
+    status: answer.statusCode,
+    ...json,
+    body: answer.body,
+    headers: answer.headers,
+    cookie: String(answer.headers['set-cookie'] ?? '').split(';')[0]!,
+  };
 }
 
-const signIn = (account: string, password = PASSWORD, more: Asked & { code?: string } = {}) => ask('/session', { method: 'POST', body: { account, password, ...(more.code !== undefined && { code: more.code }) }, ...more });
+const signIn = (account: string, password = PASSWORD, more: Asked & { code?: string } = {}) =>
+  ask('/session', {
+    method: 'POST',
+    body: { account, password, ...(more.code !== undefined && { code: more.code }) },
+    ...more,
+  });
 
 async function signedIn(...grants: Grant[]) {
   const one = await person(grants);
@@ -66,55 +92,116 @@ const admin = () => signedIn({ role: 'system-admin', channelId: '' });
 describe('the doors of the console', () => {
   test('every call declares its policy, and one without does not start', () => {
     for (const call of consoleCalls) expect(() => assertPolicy(call)).not.toThrow();
-    expect(() => assertPolicy({ method: 'GET', path: '/new' })).toThrow('The console call GET /new declares no policy.');
+    expect(() => assertPolicy({ method: 'GET', path: '/new' })).toThrow(
+      'The console call GET /new declares no policy.',
+    );
   });
 
-  test.each(consoleCalls.filter(({ policy, knowsNobody }) => policy !== 'open' && !knowsNobody).map((call) => [`${call.method} ${call.path}`, call] as const))('%s: nobody without a session', async (_name, { method, path }) => {
-    const { status, code, data } = await ask(path.replaceAll(/:\w+/g, '1'), { method, ...(method !== 'GET' && { body: {} }) });
+  test.each(
+    consoleCalls
+      .filter(({ policy, knowsNobody }) => policy !== 'open' && !knowsNobody)
+      .map((call) => [`${call.method} ${call.path}`, call] as const),
+  )('%s: nobody without a session', async (_name, { method, path }) => {
+    const { status, code, data } = await ask(path.replaceAll(/:\w+/g, '1'), {
+      method,
+      ...(method !== 'GET' && { body: {} }),
+    });
     expect([status, code, data]).toEqual([401, '2001', null]);
   });
 
   test('who is there is the one question that nobody may ask: the answer is null, and that a session has ended is told', async () => {
-    expect(consoleCalls.filter(({ knowsNobody }) => knowsNobody).map(({ method, path }) => `${method} ${path}`)).toEqual(['GET /me']);
+    expect(
+      consoleCalls.filter(({ knowsNobody }) => knowsNobody).map(({ method, path }) => `${method} ${path}`),
+    ).toEqual(['GET /me']);
     expect(await ask('/me')).toMatchObject({ status: 200, code: '0', data: null });
-    expect(await ask('/me', { cookie: `console=${'a'.repeat(43)}` })).toMatchObject({ status: 401, code: '2001', data: null, msg: expect.stringContaining('登录已结束') });
+    expect(await ask('/me', { cookie: `console=${'a'.repeat(43)}` })).toMatchObject({
+      status: 401,
+      code: '2001',
+      data: null,
+      msg: expect.stringContaining('登录已结束'),
+    });
   });
 
-  test.each(ROLES)('%s passes those doors of the whole site that the table of rights opens, and is refused at all others, which is written down', async (role) => {
-    const { cookie, account } = await signedIn({ role, channelId: '' });
-    const doors = consoleCalls.flatMap((call) => (typeof call.policy === 'object' && 'act' in call.policy && !call.policy.of ? [{ ...call, act: call.policy.act }] : []));
-    let refused = 0;
-    for (const { method, path, act } of doors) {
-      // a person that there is not: whoever passes the door changes nothing
-      const { status } = await ask(path.replaceAll(/:\w+/g, '999999'), { method, cookie, ...(method !== 'GET' && { body: { account: '?', name: '?', grants: [], state: 'active' } }) });
-      const isAllowed = mayDo([{ role, channelId: '' }], act, [WHOLE_SITE]);
-      expect(status === 403, `${method} ${path}`).toBe(!isAllowed);
-      if (!isAllowed) refused += 1;
-    }
-    const lines = await site.database.db.selectFrom('audit').select('act').where('account', '=', account).where('outcome', '=', 'refused').execute();
-    expect(lines).toHaveLength(refused);
-  });
+  test.each(ROLES)(
+    '%s passes those doors of the whole site that the table of rights opens, and is refused at all others, which is written down',
+    async (role) => {
+      const { cookie, account } = await signedIn({ role, channelId: '' });
+      const doors = consoleCalls.flatMap((call) =>
+        typeof call.policy === 'object' && 'act' in call.policy && !call.policy.of
+          ? [{ ...call, act: call.policy.act }]
+          : [],
+      );
+      let refused = 0;
+      for (const { method, path, act } of doors) {
+        // a person that there is not: whoever passes the door changes nothing
+        const { status } = await ask(path.replaceAll(/:\w+/g, '999999'), {
+          method,
+          cookie,
+          ...(method !== 'GET' && { body: { account: '?', name: '?', grants: [], state: 'active' } }),
+        });
+        const isAllowed = mayDo([{ role, channelId: '' }], act, [WHOLE_SITE]);
+        expect(status === 403, `${method} ${path}`).toBe(!isAllowed);
+        if (!isAllowed) refused += 1;
+      }
+      const lines = await site.database.db
+        .selectFrom('audit')
+        .select('act')
+        .where('account', '=', account)
+        .where('outcome', '=', 'refused')
+        .execute();
+      expect(lines).toHaveLength(refused);
+    },
+  );
 
   test('an auditor reads people and records and changes nothing', async () => {
     const { cookie } = await signedIn({ role: 'auditor', channelId: '' });
-    for (const path of ['/people', '/audit', '/publications', '/channels', '/me']) expect((await ask(path, { cookie })).status, path).toBe(200);
-    expect((await ask('/people', { method: 'POST', cookie, body: { account: 'someone', name: '某', grants: [] } })).code).toBe('2008');
+    for (const path of ['/people', '/audit', '/publications', '/channels', '/me'])
+      expect((await ask(path, { cookie })).status, path).toBe(200);
+    expect(
+      (await ask('/people', { method: 'POST', cookie, body: { account: 'someone', name: '某', grants: [] } })).code,
+    ).toBe('2008');
   });
 
   test('what changes something comes from a page of this site, and not as another type of content', async () => {
     const { cookie } = await admin();
-    for (const origin of [null, 'https://evil.example', 'http://localhost.evil.example', 'null']) expect((await ask('/people', { method: 'POST', cookie, origin, body: { account: 'other', name: '他', grants: [] } })).code, String(origin)).toBe('2009');
-    const odd = await site.app.inject({ method: 'POST', url: '/console/api/people', headers: { host: 'localhost', origin: ORIGIN, cookie, 'content-type': 'text/plain' }, payload: '{}' });
+    for (const origin of [null, 'https://evil.example', 'http://localhost.evil.example', 'null'])
+      expect(
+        (await ask('/people', { method: 'POST', cookie, origin, body: { account: 'other', name: '他', grants: [] } }))
+          .code,
+        String(origin),
+      ).toBe('2009');
+    const odd = await site.app.inject({
+      method: 'POST',
+      url: '/console/api/people',
+      headers: { host: 'localhost', origin: ORIGIN, cookie, 'content-type': 'text/plain' },
+      payload: '{}',
+    });
     expect(odd.statusCode).toBe(400);
   });
 
   test('nothing of it is kept or found, and unknown calls and broken bodies are refused in words', async () => {
     const { headers } = await ask('/me');
-    expect(headers).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex', 'content-security-policy': "default-src 'none'; sandbox" });
+    expect(headers).toMatchObject({
+      'cache-control': 'no-store',
+      'x-robots-tag': 'noindex',
+      'content-security-policy': "default-src 'none'; sandbox",
+    });
     expect(await ask('/nothing')).toMatchObject({ status: 404, code: '404' });
     const deep = `${'['.repeat(40)}${']'.repeat(40)}`;
-    expect((await site.app.inject({ method: 'POST', url: '/console/api/session', headers: { host: 'localhost', origin: ORIGIN, 'content-type': 'application/json' }, payload: `{"account":${deep},"password":""}` })).statusCode).toBe(400);
-    expect(await ask('/session', { method: 'POST', body: { account: 'x' } })).toMatchObject({ status: 422, msg: '缺少参数 password' });
+    expect(
+      (
+        await site.app.inject({
+          method: 'POST',
+          url: '/console/api/session',
+          headers: { host: 'localhost', origin: ORIGIN, 'content-type': 'application/json' },
+          payload: `{"account":${deep},"password":""}`,
+        })
+      ).statusCode,
+    ).toBe(400);
+    expect(await ask('/session', { method: 'POST', body: { account: 'x' } })).toMatchObject({
+      status: 422,
+      msg: '缺少参数 password',
+    });
   });
 
   test('[RT10] /console/ and every address below it is one page, never kept, with scripts of this origin alone', async () => {
@@ -126,7 +213,9 @@ describe('the doors of the console', () => {
       expect(headers['content-security-policy']).toContain(`script-src 'self';`);
       expect(headers['content-security-policy']).not.toContain('unsafe');
     }
-    expect((await site.app.inject({ url: '/console', headers: { host: 'localhost' } })).headers.location).toBe('/console/');
+    expect((await site.app.inject({ url: '/console', headers: { host: 'localhost' } })).headers.location).toBe(
+      '/console/',
+    );
   });
 });
 
@@ -141,48 +230,88 @@ describe('signing in', () => {
 
   test('over https the cookie is bound to the host; over plain http only this machine may sign in', async () => {
     const { account } = await person([]);
-    const abroad = await site.app.inject({ method: 'POST', url: '/console/api/session', headers: { host: 'www.example.com', origin: 'http://www.example.com', 'content-type': 'application/json' }, payload: JSON.stringify({ account, password: PASSWORD }) });
+    const abroad = await site.app.inject({
+      method: 'POST',
+      url: '/console/api/session',
+      headers: { host: 'www.example.com', origin: 'http://www.example.com', 'content-type': 'application/json' },
+      payload: JSON.stringify({ account, password: PASSWORD }),
+    });
     expect([abroad.statusCode, abroad.json<{ code: string }>().code]).toEqual([403, '2006']);
-    const safe = await site.app.inject({ method: 'POST', url: '/console/api/session', headers: { host: 'www.example.com', origin: 'https://www.example.com', 'x-forwarded-proto': 'https', 'content-type': 'application/json' }, payload: JSON.stringify({ account, password: PASSWORD }) });
-    expect(String(safe.headers['set-cookie'])).toMatch(/^__Host-console=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Secure$/);
+    const safe = await site.app.inject({
+      method: 'POST',
+      url: '/console/api/session',
+      headers: {
+        host: 'www.example.com',
+        origin: 'https://www.example.com',
+        'x-forwarded-proto': 'https',
+        'content-type': 'application/json',
+      },
+      payload: JSON.stringify({ account, password: PASSWORD }),
+    });
+    expect(String(safe.headers['set-cookie'])).toMatch(
+      /^__Host-console=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Secure$/,
+    );
   });
 
   test('wrong password, unknown account and suspended person are answered alike', async () => {
     const { account, staffId } = await person([]);
     await site.database.db.updateTable('staff').set({ state: 'suspended' }).where('staff_id', '=', staffId).execute();
-    const answers = [await signIn(account, 'wrong password', { from: '10.2.0.1' }), await signIn('nobody-here', PASSWORD, { from: '10.2.0.2' }), await signIn(account, PASSWORD, { from: '10.2.0.3' })];
+    const answers = [
+      await signIn(account, 'wrong password', { from: '10.2.0.1' }),
+      await signIn('nobody-here', PASSWORD, { from: '10.2.0.2' }),
+      await signIn(account, PASSWORD, { from: '10.2.0.3' }),
+    ];
     for (const { status, code, msg } of answers) expect([status, code, msg]).toEqual([401, '2002', '账号或密码不正确']);
   });
 
   test('after five wrong tries account and address wait, the right password too; from elsewhere the person signs in', async () => {
     const { account } = await person([]);
-    for (let tries = 0; tries < LOCK_OUT.ofAccount; tries += 1) expect((await signIn(account, `wrong ${tries}`, { from: '10.3.0.1' })).code).toBe('2002');
-    expect(await signIn(account, PASSWORD, { from: '10.3.0.1' })).toMatchObject({ status: 429, code: '2005', msg: expect.stringContaining('15 分钟后') });
+    for (let tries = 0; tries < LOCK_OUT.ofAccount; tries += 1)
+      expect((await signIn(account, `wrong ${tries}`, { from: '10.3.0.1' })).code).toBe('2002');
+    expect(await signIn(account, PASSWORD, { from: '10.3.0.1' })).toMatchObject({
+      status: 429,
+      code: '2005',
+      msg: expect.stringContaining('15 分钟后'),
+    });
     expect((await signIn(account, PASSWORD, { from: '10.3.0.2' })).status).toBe(200);
     // the wait is over
-    await site.database.db.updateTable('staff_failure').set({ at: new Date(Date.now() - LOCK_OUT.window - 1000) }).where('address', '=', '10.3.0.1').execute();
+    await site.database.db
+      .updateTable('staff_failure')
+      .set({ at: new Date(Date.now() - LOCK_OUT.window - 1000) })
+      .where('address', '=', '10.3.0.1')
+      .execute();
     expect((await signIn(account, PASSWORD, { from: '10.3.0.1' })).status).toBe(200);
   });
 
   test('tries that come all at once are no more than those that come one after another', async () => {
     const { account } = await person([]);
-    const answers = await Promise.all(Array.from({ length: 20 }, (_, no) => signIn(account, `guess ${no}`, { from: '10.5.0.1' })));
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, no) => signIn(account, `guess ${no}`, { from: '10.5.0.1' })),
+    );
     expect(answers.filter(({ code }) => code === '2002').length).toBeLessThanOrEqual(LOCK_OUT.ofAccount);
   });
 
   test('a password that was reset by a link ends the wait of its account, as the refusal promises', async () => {
     const { account, staffId } = await person([]);
-    for (let tries = 0; tries < LOCK_OUT.ofAccount; tries += 1) await signIn(account, `wrong ${tries}`, { from: '10.3.0.9' });
+    for (let tries = 0; tries < LOCK_OUT.ofAccount; tries += 1)
+      await signIn(account, `wrong ${tries}`, { from: '10.3.0.9' });
     const link = await makeLink(site.database.db, staffId);
     expect((await signIn(account, PASSWORD, { from: '10.3.0.9' })).code).toBe('2005');
-    expect((await ask('/link/password', { method: 'POST', body: { link, password: 'another long password' } })).status).toBe(200);
+    expect(
+      (await ask('/link/password', { method: 'POST', body: { link, password: 'another long password' } })).status,
+    ).toBe(200);
     expect((await signIn(account, 'another long password', { from: '10.3.0.9' })).status).toBe(200);
   });
 
   test('an address that tries many accounts waits with all of them', async () => {
     const { account } = await person([]);
     const at = new Date();
-    await site.database.db.insertInto('staff_failure').values(Array.from({ length: LOCK_OUT.ofAddress }, (_, no) => ({ account: `guess-${no}`, address: '10.4.0.1', at }))).execute();
+    await site.database.db
+      .insertInto('staff_failure')
+      .values(
+        Array.from({ length: LOCK_OUT.ofAddress }, (_, no) => ({ account: `guess-${no}`, address: '10.4.0.1', at })),
+      )
+      .execute();
     expect((await signIn(account, PASSWORD, { from: '10.4.0.1' })).code).toBe('2005');
   });
 
@@ -190,15 +319,41 @@ describe('signing in', () => {
     const { cookie, account } = await signedIn();
     const { secret } = (await ask('/me/second-factor/new', { cookie })).data;
     const step = () => Math.floor(Date.now() / 30_000);
-    expect((await ask('/me/second-factor', { method: 'POST', cookie, body: { secret, code: '000000', password: PASSWORD } })).code).toBe('2004');
-    expect((await ask('/me/second-factor', { method: 'POST', cookie, body: { secret, code: codeAt(secret, step()), password: 'wrong password' } })).code).toBe('2002');
-    expect((await ask('/me/second-factor', { method: 'POST', cookie, body: { secret, code: codeAt(secret, step()), password: PASSWORD } })).status).toBe(200);
+    expect(
+      (await ask('/me/second-factor', { method: 'POST', cookie, body: { secret, code: '000000', password: PASSWORD } }))
+        .code,
+    ).toBe('2004');
+    expect(
+      (
+        await ask('/me/second-factor', {
+          method: 'POST',
+          cookie,
+          body: { secret, code: codeAt(secret, step()), password: 'wrong password' },
+        })
+      ).code,
+    ).toBe('2002');
+    expect(
+      (
+        await ask('/me/second-factor', {
+          method: 'POST',
+          cookie,
+          body: { secret, code: codeAt(secret, step()), password: PASSWORD },
+        })
+      ).status,
+    ).toBe(200);
     expect((await signIn(account)).code).toBe('2003');
-    expect((await signIn(account, PASSWORD, { code: codeAt(secret, step()) })).code, 'the code that set it up').toBe('2004');
+    expect((await signIn(account, PASSWORD, { code: codeAt(secret, step()) })).code, 'the code that set it up').toBe(
+      '2004',
+    );
     const next = codeAt(secret, step() + 1);
-    const both = await Promise.all([signIn(account, PASSWORD, { code: next }), signIn(account, PASSWORD, { code: next })]);
+    const both = await Promise.all([
+      signIn(account, PASSWORD, { code: next }),
+      signIn(account, PASSWORD, { code: next }),
+    ]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 401]);
-    expect((await ask('/me/second-factor', { method: 'DELETE', cookie, body: { password: PASSWORD } })).status).toBe(200);
+    expect((await ask('/me/second-factor', { method: 'DELETE', cookie, body: { password: PASSWORD } })).status).toBe(
+      200,
+    );
     expect((await signIn(account)).status).toBe(200);
   });
 
@@ -207,9 +362,17 @@ describe('signing in', () => {
     const { cookie } = await signIn(account);
     const other = (await signIn(account)).cookie;
     expect((await ask('/people', { cookie })).code).toBe('2007');
-    const change = (current: string, next: string) => ask('/me/password', { method: 'POST', cookie, body: { current, next } });
-    expect(await change('not the password', 'quiet morning in the hills')).toMatchObject({ code: '2002', msg: '当前密码不正确' });
-    expect(await change(PASSWORD, 'short')).toMatchObject({ status: 422, code: '2010', msg: '密码至少 12 个字符，现在是 5 个' });
+    const change = (current: string, next: string) =>
+      ask('/me/password', { method: 'POST', cookie, body: { current, next } });
+    expect(await change('not the password', 'quiet morning in the hills')).toMatchObject({
+      code: '2002',
+      msg: '当前密码不正确',
+    });
+    expect(await change(PASSWORD, 'short')).toMatchObject({
+      status: 422,
+      code: '2010',
+      msg: '密码至少 12 个字符，现在是 5 个',
+    });
     expect((await change(PASSWORD, PASSWORD)).code).toBe('2010');
     expect((await change(PASSWORD, 'quiet morning in the hills')).status).toBe(200);
     expect((await ask('/people', { cookie })).status).toBe(200);
@@ -220,10 +383,17 @@ describe('signing in', () => {
 
 test('a session left open is no way to guess the password', async () => {
   const { cookie, account } = await signedIn();
-  const guess = (at: number) => ask('/me/password', { method: 'POST', cookie, body: { current: `guess ${at}`, next: 'quiet morning in the hills' } });
+  const guess = (at: number) =>
+    ask('/me/password', {
+      method: 'POST',
+      cookie,
+      body: { current: `guess ${at}`, next: 'quiet morning in the hills' },
+    });
   for (let at = 0; at < LOCK_OUT.ofAccount; at += 1) expect((await guess(at)).code).toBe('2002');
   expect((await guess(9)).msg).toContain('登录失败次数过多');
-  expect((await ask('/me/second-factor', { method: 'DELETE', cookie, body: { password: PASSWORD } })).msg).toContain('登录失败次数过多');
+  expect((await ask('/me/second-factor', { method: 'DELETE', cookie, body: { password: PASSWORD } })).msg).toContain(
+    '登录失败次数过多',
+  );
   expect(account).not.toBe('');
 });
 
@@ -232,11 +402,19 @@ describe('sessions', () => {
     const { cookie, staffId } = await signedIn();
     expect((await ask('/me', { cookie: `${cookie}; ${cookie}` })).data).toBeNull();
     expect((await ask('/channels', { cookie: `${cookie}; ${cookie}` })).status).toBe(401);
-    const past = async (column: 'seen_at' | 'began_at', milliseconds: number) => site.database.db.updateTable('staff_session').set({ [column]: new Date(Date.now() - milliseconds) }).where('staff_id', '=', staffId).execute();
+    const past = async (column: 'seen_at' | 'began_at', milliseconds: number) =>
+      site.database.db
+        .updateTable('staff_session')
+        .set({ [column]: new Date(Date.now() - milliseconds) })
+        .where('staff_id', '=', staffId)
+        .execute();
     await past('seen_at', SESSION.idle - 5_000);
     expect((await ask('/me', { cookie })).status).toBe(200);
     await past('seen_at', SESSION.idle + 1_000);
-    expect(await ask('/me', { cookie })).toMatchObject({ status: 401, msg: '登录已结束，请重新登录。未提交的内容还在本机。' });
+    expect(await ask('/me', { cookie })).toMatchObject({
+      status: 401,
+      msg: '登录已结束，请重新登录。未提交的内容还在本机。',
+    });
     await past('seen_at', 0);
     await past('began_at', SESSION.whole + 1_000);
     expect((await ask('/me', { cookie })).status).toBe(401);
@@ -248,7 +426,11 @@ describe('sessions', () => {
 
   test('suspension, another role and a reset end all of a person’s sessions at once', async () => {
     const { cookie: by } = await admin();
-    for (const [path, body] of [['state', { state: 'suspended' }], ['grants', { grants: [{ role: 'auditor', channelId: '' }] }], ['link', {}]] as const) {
+    for (const [path, body] of [
+      ['state', { state: 'suspended' }],
+      ['grants', { grants: [{ role: 'auditor', channelId: '' }] }],
+      ['link', {}],
+    ] as const) {
       const { staffId, cookie } = await signedIn({ role: 'editor', channelId: '' });
       expect((await ask('/me', { cookie })).status).toBe(200);
       expect((await ask(`/people/${staffId}/${path}`, { method: 'POST', cookie: by, body })).status, path).toBe(200);
@@ -266,18 +448,30 @@ describe('sessions', () => {
 describe('people', () => {
   test('a new person sets a password by a link, once, and not an old one', async () => {
     const { cookie } = await admin();
-    const added = await ask('/people', { method: 'POST', cookie, body: { account: ' New.Person ', name: '新人', grants: [{ role: 'editor', channelId: '0001000200010002' }] } });
+    const added = await ask('/people', {
+      method: 'POST',
+      cookie,
+      body: { account: ' New.Person ', name: '新人', grants: [{ role: 'editor', channelId: '0001000200010002' }] },
+    });
     expect(added.status).toBe(200);
     const link = /^http:\/\/localhost\/console\/set-password#([\w-]{43})$/.exec(added.data.link)![1]!;
     const set = (password: string) => ask('/link/password', { method: 'POST', body: { link, password } });
-    expect((await ask('/link', { method: 'POST', body: { link } })).data).toEqual({ account: 'new.person', name: '新人' });
+    expect((await ask('/link', { method: 'POST', body: { link } })).data).toEqual({
+      account: 'new.person',
+      name: '新人',
+    });
     expect((await set('new.person 2026!')).code).toBe('2010');
     const both = await Promise.all([set(PASSWORD), set('another long password')]);
     expect(both.map(({ code }) => code).sort()).toEqual(['0', '2011']);
     expect((await ask('/link', { method: 'POST', body: { link } })).code).toBe('2011');
     const late = await makeLink(site.database.db, added.data.staffId);
-    await site.database.db.updateTable('staff_link').set({ ends_at: new Date(Date.now() - 1000) }).execute();
-    expect((await ask('/link/password', { method: 'POST', body: { link: late, password: PASSWORD } })).code).toBe('2011');
+    await site.database.db
+      .updateTable('staff_link')
+      .set({ ends_at: new Date(Date.now() - 1000) })
+      .execute();
+    expect((await ask('/link/password', { method: 'POST', body: { link: late, password: PASSWORD } })).code).toBe(
+      '2011',
+    );
   });
 
   test.each([
@@ -292,18 +486,32 @@ describe('people', () => {
     [{ grants: 'all' }, '1001', undefined],
   ])('%j is refused with the field that is wrong', async (wrong, code, field) => {
     const { cookie } = await admin();
-    const answer = await ask('/people', { method: 'POST', cookie, body: { account: 'good.account', name: '某人', grants: [], ...wrong } });
+    const answer = await ask('/people', {
+      method: 'POST',
+      cookie,
+      body: { account: 'good.account', name: '某人', grants: [], ...wrong },
+    });
     expect([answer.status, answer.code, answer.data?.field]).toEqual([422, code, field]);
   });
 
   test('a number that no person can have is refused, however large', async () => {
     const { cookie } = await admin();
-    for (const [id, status] of [['999999', 404], ['99999999999999999999', 422], ['0', 422], ['x', 422]] as const) expect((await ask(`/people/${id}`, { cookie })).status, id).toBe(status);
+    for (const [id, status] of [
+      ['999999', 404],
+      ['99999999999999999999', 422],
+      ['0', 422],
+      ['x', 422],
+    ] as const)
+      expect((await ask(`/people/${id}`, { cookie })).status, id).toBe(status);
   });
 
   test('an account is taken once, whoever comes first', async () => {
     const { cookie } = await admin();
-    const both = await Promise.all([1, 2].map(() => ask('/people', { method: 'POST', cookie, body: { account: 'twice', name: '某人', grants: [] } })));
+    const both = await Promise.all(
+      [1, 2].map(() =>
+        ask('/people', { method: 'POST', cookie, body: { account: 'twice', name: '某人', grants: [] } }),
+      ),
+    );
     expect(both.map(({ code }) => code).sort()).toEqual(['0', '2013']);
   });
 
@@ -312,10 +520,30 @@ describe('people', () => {
     try {
       const grants: Grant[] = [{ role: 'system-admin', channelId: '' }];
       const [one, two] = [await person(grants, own.database), await person(grants, own.database)];
-      const post = (url: string, payload: object, cookie = '') => own.app.inject({ method: 'POST', url: `/console/api${url}`, headers: { host: 'localhost', origin: ORIGIN, cookie, 'content-type': 'application/json' }, payload });
-      const cookies = await Promise.all([one, two].map(async ({ account }) => String((await post('/session', { account, password: PASSWORD })).headers['set-cookie']).split(';')[0]!));
-      const answers = await Promise.all([post(`/people/${two.staffId}/state`, { state: 'suspended' }, cookies[0]), post(`/people/${one.staffId}/grants`, { grants: [] }, cookies[1])]);
-      const left = await own.database.db.selectFrom('staff').innerJoin('staff_grant', 'staff_grant.staff_id', 'staff.staff_id').select('account').where('state', '=', 'active').where('role', '=', 'system-admin').execute();
+      const post = (url: string, payload: object, cookie = '') =>
+        own.app.inject({
+          method: 'POST',
+          url: `/console/api${url}`,
+          headers: { host: 'localhost', origin: ORIGIN, cookie, 'content-type': 'application/json' },
+          payload,
+        });
+      const cookies = await Promise.all(
+        [one, two].map(
+          async ({ account }) =>
+            String((await post('/session', { account, password: PASSWORD })).headers['set-cookie']).split(';')[0]!,
+        ),
+      );
+      const answers = await Promise.all([
+        post(`/people/${two.staffId}/state`, { state: 'suspended' }, cookies[0]),
+        post(`/people/${one.staffId}/grants`, { grants: [] }, cookies[1]),
+      ]);
+      const left = await own.database.db
+        .selectFrom('staff')
+        .innerJoin('staff_grant', 'staff_grant.staff_id', 'staff.staff_id')
+        .select('account')
+        .where('state', '=', 'active')
+        .where('role', '=', 'system-admin')
+        .execute();
       expect(left).toHaveLength(1);
       expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
     } finally {
@@ -328,11 +556,22 @@ describe('records', () => {
   test('tell who did what, and of whom, without any secret; found by account, act, outcome and day', async () => {
     const { cookie, account } = await admin();
     const { staffId } = await person([]);
-    await ask(`/people/${staffId}/grants`, { method: 'POST', cookie, body: { grants: [{ role: 'editor', channelId: '' }] } });
+    await ask(`/people/${staffId}/grants`, {
+      method: 'POST',
+      cookie,
+      body: { grants: [{ role: 'editor', channelId: '' }] },
+    });
     await signIn(account, 'a wrong password', { from: '10.9.0.1' });
     const found = (await ask(`/audit?account=${account}`, { cookie })).data;
-    expect(found.list.map(({ act, outcome }: { act: string; outcome: string }) => `${act} ${outcome}`)).toEqual(['sign-in refused', 'people.grants done', 'sign-in done']);
-    expect(found.list[1]).toMatchObject({ subject: `staff:${staffId}`, facts: { before: [], after: [{ role: 'editor', channelId: '' }] } });
+    expect(found.list.map(({ act, outcome }: { act: string; outcome: string }) => `${act} ${outcome}`)).toEqual([
+      'sign-in refused',
+      'people.grants done',
+      'sign-in done',
+    ]);
+    expect(found.list[1]).toMatchObject({
+      subject: `staff:${staffId}`,
+      facts: { before: [], after: [{ role: 'editor', channelId: '' }] },
+    });
     expect((await ask(`/audit?account=${account}&outcome=refused`, { cookie })).data.total).toBe(1);
     expect((await ask(`/audit?account=${account}&to=2020-01-01`, { cookie })).data.total).toBe(0);
     expect((await ask('/audit?from=2020-02-30', { cookie })).code).toBe('1001');
@@ -356,6 +595,7 @@ describe('records', () => {
   });
 
   test('are only ever added to, whoever asks the database', async () => {
-    for (const statement of [sql`update audit set account = 'x'`, sql`delete from audit`, sql`truncate audit`]) await expect(statement.execute(site.database.db)).rejects.toThrow('rows of audit are only ever added');
+    for (const statement of [sql`update audit set account = 'x'`, sql`delete from audit`, sql`truncate audit`])
+      await expect(statement.execute(site.database.db)).rejects.toThrow('rows of audit are only ever added');
   });
 });

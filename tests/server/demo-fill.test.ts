@@ -38,8 +38,14 @@ const publications = ({ db }: Pick<Database, 'db'>) => db.selectFrom('publicatio
 
 /** Everything public, without numbers that a lost transaction leaves gaps in. */
 async function shown({ db }: Pick<Database, 'db'>) {
-  const articles = await db.selectFrom('article').select(['channel_id', 'title', 'content', 'content_time', 'public_from', 'attachments', 'image']).execute();
-  const rows = await db.selectFrom('register_row').select(['register', 'key', 'data', 'sort_no', 'public_from', 'public_to']).execute();
+  const articles = await db
+    .selectFrom('article')
+    .select(['channel_id', 'title', 'content', 'content_time', 'public_from', 'attachments', 'image'])
+    .execute();
+  const rows = await db
+    .selectFrom('register_row')
+    .select(['register', 'key', 'data', 'sort_no', 'public_from', 'public_to'])
+    .execute();
   const files = await db.selectFrom('file').select(['filepath', 'stored_at']).execute();
   return [...articles, ...rows, ...files].map((row) => JSON.stringify(row)).sort();
 }
@@ -53,7 +59,13 @@ describe('a small demonstration', () => {
     await fillHistory(fill);
   });
 
-  const openArticles = (channelId: string) => fill.database.db.selectFrom('article').selectAll().where('channel_id', '=', channelId).where('public_to', 'is', null).execute();
+  const openArticles = (channelId: string) =>
+    fill.database.db
+      .selectFrom('article')
+      .selectAll()
+      .where('channel_id', '=', channelId)
+      .where('public_to', 'is', null)
+      .execute();
   const channels = () => fill.database.db.selectFrom('channel').selectAll().where('public_to', 'is', null).execute();
 
   test('holds a tenth of each, and at least one of every kind', async () => {
@@ -61,7 +73,20 @@ describe('a small demonstration', () => {
     expect(await count('00010002000100020001')).toBe(24);
     expect(await count('00010002000100020002')).toBe(12);
     expect(await count('00010002000100020003')).toBe(18);
-    for (const [register, rows] of Object.entries({ 'ib-staff': 42, 'ib-branch': 11, 'fund-sale-staff': 320, 'bond-investment': 14, branch: 33, 'fund-referrer': 240, 'invest-advisor': 160, 'conver-rate': 300, 'deposit-ratio': 120, stock: 120, 'fund-list': 60, 'fund-net': 6 * 250 }))
+    for (const [register, rows] of Object.entries({
+      'ib-staff': 42,
+      'ib-branch': 11,
+      'fund-sale-staff': 320,
+      'bond-investment': 14,
+      branch: 33,
+      'fund-referrer': 240,
+      'invest-advisor': 160,
+      'conver-rate': 300,
+      'deposit-ratio': 120,
+      stock: 120,
+      'fund-list': 60,
+      'fund-net': 6 * 250,
+    }))
       expect(await findRegisterState(fill.database.db, 'now', register)).toMatchObject({ rowCount: rows });
     const kinds = new Set((await channels()).map((channel) => channel.content_kind));
     expect([...kinds].sort()).toEqual(['downList', 'empty', 'html', 'htmlFile', 'list']);
@@ -71,11 +96,19 @@ describe('a small demonstration', () => {
     const all = await channels();
     const ids = new Set(all.map(({ channel_id }) => channel_id));
     expect(all.filter(({ parent_id }) => parent_id !== '' && !ids.has(parent_id))).toEqual([]);
-    expect(all.filter(({ parent_id }) => parent_id === '').map(({ channel_id }) => channel_id).sort()).toEqual(['000100020001', '000100170006']);
+    expect(
+      all
+        .filter(({ parent_id }) => parent_id === '')
+        .map(({ channel_id }) => channel_id)
+        .sort(),
+    ).toEqual(['000100020001', '000100170006']);
     const section = all.filter(({ parent_id }) => parent_id === '0001000200010008');
     expect(section).toHaveLength(22);
     expect(section.filter(({ type }) => type !== 2)).toEqual([]);
-    expect(section.find(({ channel_id }) => channel_id === '00010002000100080008')).toMatchObject({ name: '收益凭证', url: 'publicChannel/sypz' });
+    expect(section.find(({ channel_id }) => channel_id === '00010002000100080008')).toMatchObject({
+      name: '收益凭证',
+      url: 'publicChannel/sypz',
+    });
   });
 
   test('[PC2] 收费标准 is an article with files, 业务资料下载 files only, 组织架构 an article only', async () => {
@@ -90,7 +123,9 @@ describe('a small demonstration', () => {
   test('[FO5] exactly one attachment is missing; every other is stored with the bytes its name promises', async () => {
     const articles = await fill.database.db.selectFrom('article').select(['attachments', 'image']).execute();
     const attachments = articles.flatMap((article) => article.attachments);
-    expect(attachments.filter(({ filepath }) => filepath === '').map(({ filename }) => filename)).toEqual(['历史业务规则汇编（2019年版）.pdf']);
+    expect(attachments.filter(({ filepath }) => filepath === '').map(({ filename }) => filename)).toEqual([
+      '历史业务规则汇编（2019年版）.pdf',
+    ]);
     const endings = new Set<string>();
     for (const { filename, filepath } of attachments.filter((file) => file.filepath !== '')) {
       const ending = filename.split('.').at(-1)!;
@@ -98,7 +133,22 @@ describe('a small demonstration', () => {
       expect((await readFile(join(fill.filesDir, filepath))).length).toBeGreaterThan(50);
       endings.add(ending);
     }
-    expect([...endings].sort()).toEqual(['apk', 'csv', 'deb', 'dmg', 'docx', 'exe', 'mp3', 'mp4', 'pdf', 'pkg', 'png', 'txt', 'xlsx', 'zip']);
+    expect([...endings].sort()).toEqual([
+      'apk',
+      'csv',
+      'deb',
+      'dmg',
+      'docx',
+      'exe',
+      'mp3',
+      'mp4',
+      'pdf',
+      'pkg',
+      'png',
+      'txt',
+      'xlsx',
+      'zip',
+    ]);
   });
 
   test('[PC5] the organisation chart is an image wider than 1200 px and is public by its own use', async () => {
@@ -106,43 +156,96 @@ describe('a small demonstration', () => {
     const filepath = /\/static-file\/(\S+\.svg)/.exec(article!.content)![1]!;
     const [, width] = /^<svg [^>]*?\bwidth="(\d+)"/.exec(String(await readFile(join(fill.filesDir, filepath))))!;
     expect(Number(width)).toBeGreaterThan(1200);
-    const use = await fill.database.db.selectFrom('file_use').select('used_by').where('filepath', '=', filepath).where('public_to', 'is', null).execute();
+    const use = await fill.database.db
+      .selectFrom('file_use')
+      .select('used_by')
+      .where('filepath', '=', filepath)
+      .where('public_to', 'is', null)
+      .execute();
     expect(use).toEqual([{ used_by: `article:${article!.article_id}` }]);
   });
 
   test('[PB1] a register as of an earlier day shows what was public then, and nothing before the opening', async () => {
     const { db } = fill.database;
-    const states = await db.selectFrom('register_state').selectAll().where('register', '=', 'fund-sale-staff').orderBy('public_from').execute();
+    const states = await db
+      .selectFrom('register_state')
+      .selectAll()
+      .where('register', '=', 'fund-sale-staff')
+      .orderBy('public_from')
+      .execute();
     expect(states).toHaveLength(3);
-    for (const state of states) expect(await findRegisterState(db, state.public_from, 'fund-sale-staff')).toMatchObject({ dataDate: state.data_date });
-    expect(await findRegisterState(db, new Date(states[0]!.public_from.getTime() - 1), 'fund-sale-staff')).toBeUndefined();
-    const left = await db.selectFrom('register_row').select('key').where('register', '=', 'fund-sale-staff').where('public_to', 'is not', null).execute();
+    for (const state of states)
+      expect(await findRegisterState(db, state.public_from, 'fund-sale-staff')).toMatchObject({
+        dataDate: state.data_date,
+      });
+    expect(
+      await findRegisterState(db, new Date(states[0]!.public_from.getTime() - 1), 'fund-sale-staff'),
+    ).toBeUndefined();
+    const left = await db
+      .selectFrom('register_row')
+      .select('key')
+      .where('register', '=', 'fund-sale-staff')
+      .where('public_to', 'is not', null)
+      .execute();
     expect(left.length).toBeGreaterThan(5);
   });
 
-  test.each(['deposit-ratio', 'conver-rate', 'stock'])('[PB1] %s was public on each of 40 trading days from before the opening of that day', async (register) => {
-    const { db } = fill.database;
-    const states = await db.selectFrom('register_state').selectAll().where('register', '=', register).orderBy('public_from').execute();
-    expect(states.map(({ data_date }) => data_date)).toEqual(tradingDaysUpTo('2025-06-19', 40));
-    for (const { data_date, public_from, row_count } of states) {
-      expect(public_from).toEqual(new Date(`${data_date}T08:45:00+08:00`));
-      const rows = await db.selectFrom('register_row').select('key').where('register', '=', register).where('public_from', '<=', public_from).where((row) => row.or([row('public_to', 'is', null), row('public_to', '>', public_from)])).execute();
-      expect(rows, data_date).toHaveLength(row_count);
-    }
-  });
+  test.each(['deposit-ratio', 'conver-rate', 'stock'])(
+    '[PB1] %s was public on each of 40 trading days from before the opening of that day',
+    async (register) => {
+      const { db } = fill.database;
+      const states = await db
+        .selectFrom('register_state')
+        .selectAll()
+        .where('register', '=', register)
+        .orderBy('public_from')
+        .execute();
+      expect(states.map(({ data_date }) => data_date)).toEqual(tradingDaysUpTo('2025-06-19', 40));
+      for (const { data_date, public_from, row_count } of states) {
+        expect(public_from).toEqual(new Date(`${data_date}T08:45:00+08:00`));
+        const rows = await db
+          .selectFrom('register_row')
+          .select('key')
+          .where('register', '=', register)
+          .where('public_from', '<=', public_from)
+          .where((row) => row.or([row('public_to', 'is', null), row('public_to', '>', public_from)]))
+          .execute();
+        expect(rows, data_date).toHaveLength(row_count);
+      }
+    },
+  );
 
   test('every register file has public rows, and every file that a row names is public', async () => {
     const { db } = fill.database;
-    const registers = readdirSync(new URL('../../page-schemas/registers/', import.meta.url)).map((file) => file.replace('.json', ''));
-    for (const register of registers) expect((await findRegisterState(db, 'now', register))?.rowCount, register).toBeGreaterThan(0);
-    const photos = await db.selectFrom('register_row').select('data').where('register', '=', 'ib-staff').where('public_to', 'is', null).execute();
+    const registers = readdirSync(new URL('../../page-schemas/registers/', import.meta.url)).map((file) =>
+      file.replace('.json', ''),
+    );
+    for (const register of registers)
+      expect((await findRegisterState(db, 'now', register))?.rowCount, register).toBeGreaterThan(0);
+    const photos = await db
+      .selectFrom('register_row')
+      .select('data')
+      .where('register', '=', 'ib-staff')
+      .where('public_to', 'is', null)
+      .execute();
     const named = photos.flatMap(({ data }) => (data.photo ? [String(data.photo)] : []));
     expect(named.length).toBeGreaterThan(2);
-    for (const filepath of named) expect(await db.selectFrom('file_use').select('used_by').where('filepath', '=', filepath).where('public_to', 'is', null).execute()).toEqual([{ used_by: 'register:ib-staff' }]);
+    for (const filepath of named)
+      expect(
+        await db
+          .selectFrom('file_use')
+          .select('used_by')
+          .where('filepath', '=', filepath)
+          .where('public_to', 'is', null)
+          .execute(),
+      ).toEqual([{ used_by: 'register:ib-staff' }]);
   });
 
   test('[PB1] no article is public before it was written, and none is dated on or after the day of the fill', async () => {
-    const articles = await fill.database.db.selectFrom('article').select(['title', 'content_time', 'public_from']).execute();
+    const articles = await fill.database.db
+      .selectFrom('article')
+      .select(['title', 'content_time', 'public_from'])
+      .execute();
     expect(articles.filter(({ content_time, public_from }) => content_time > public_from)).toEqual([]);
     expect(articles.filter(({ public_from }) => public_from >= new Date(`${TODAY}T00:00:00+08:00`))).toEqual([]);
   });
@@ -162,47 +265,74 @@ describe('a small demonstration', () => {
     expect(await decideDemo(fill.database, 'off')).toBe(true);
   });
 
-  test.each([3, 20])('[PB1] a fill that was killed after %i publications goes on without a gap or a twin', async (count) => {
-    const killed = await emptyStore();
-    const child = spawn(process.execPath, [CHILD], { env: { ...process.env, DATABASE_URL: killed.database.url, FILES_DIR: killed.filesDir, DEMO_TODAY: TODAY }, stdio: ['ignore', 'ignore', 'inherit'] });
-    while ((await publications(killed.database)).length < count && child.exitCode === null) await wait(10);
-    child.kill('SIGKILL');
-    await once(child, 'exit');
-    const made = (await publications(killed.database)).length;
-    expect(made).toBeGreaterThanOrEqual(count);
-    expect(made).toBeLessThan((await publications(fill.database)).length);
-    // the next start is on another day: the fill that was begun is the one that is finished
-    await fillDemo({ ...killed, today: '2025-06-21' });
-    await fillHistory({ ...killed, today: '2025-06-21' });
-    expect((await publications(killed.database)).map(({ title }) => title)).toEqual((await publications(fill.database)).map(({ title }) => title));
-    expect(await shown(killed.database)).toEqual(await shown(fill.database));
-  });
+  test.each([3, 20])(
+    '[PB1] a fill that was killed after %i publications goes on without a gap or a twin',
+    async (count) => {
+      const killed = await emptyStore();
+      const child = spawn(process.execPath, [CHILD], {
+        env: { ...process.env, DATABASE_URL: killed.database.url, FILES_DIR: killed.filesDir, DEMO_TODAY: TODAY },
+        stdio: ['ignore', 'ignore', 'inherit'],
+      });
+      while ((await publications(killed.database)).length < count && child.exitCode === null) await wait(10);
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+      const made = (await publications(killed.database)).length;
+      expect(made).toBeGreaterThanOrEqual(count);
+      expect(made).toBeLessThan((await publications(fill.database)).length);
+      // the next start is on another day: the fill that was begun is the one that is finished
+      await fillDemo({ ...killed, today: '2025-06-21' });
+      await fillHistory({ ...killed, today: '2025-06-21' });
+      expect((await publications(killed.database)).map(({ title }) => title)).toEqual(
+        (await publications(fill.database)).map(({ title }) => title),
+      );
+      expect(await shown(killed.database)).toEqual(await shown(fill.database));
+    },
+  );
 });
 
 test('[PB1] of servers that share an empty store one fills, the others wait; when it is killed one takes up the fill and the other finds it done', async () => {
   const store = await emptyStore();
   const start = () => {
-    const child = spawn(process.execPath, [CHILD], { env: { ...process.env, DATABASE_URL: store.database.url, FILES_DIR: store.filesDir, DEMO_TODAY: TODAY }, stdio: 'pipe' });
+    const child = spawn(process.execPath, [CHILD], {
+      env: { ...process.env, DATABASE_URL: store.database.url, FILES_DIR: store.filesDir, DEMO_TODAY: TODAY },
+      stdio: 'pipe',
+    });
     const started = { child, said: '', ended: once(child, 'close') };
-    for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (words: string) => (started.said += words));
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (words: string) => (started.said += words));
     return started;
   };
   const first = start();
   while ((await publications(store.database)).length < 3 && first.child.exitCode === null) await wait(10);
   const others = [start(), start()];
-  while (others.some(({ said, child }) => !said.includes('another server fills this store; waiting for it') && child.exitCode === null)) await wait(10);
+  while (
+    others.some(
+      ({ said, child }) => !said.includes('another server fills this store; waiting for it') && child.exitCode === null,
+    )
+  )
+    await wait(10);
   first.child.kill('SIGKILL');
   await Promise.all([first, ...others].map(({ ended }) => ended));
-  expect(others.map(({ child, said }) => [child.exitCode, /^.*(Error|Refused|cannot).*$/m.exec(said)?.[0]])).toEqual([[0, undefined], [0, undefined]]);
+  expect(others.map(({ child, said }) => [child.exitCode, /^.*(Error|Refused|cannot).*$/m.exec(said)?.[0]])).toEqual([
+    [0, undefined],
+    [0, undefined],
+  ]);
   const titles = (await publications(store.database)).map(({ title }) => title);
   expect(new Set(titles).size).toBe(titles.length);
-  expect(await store.database.db.selectFrom('kept').select('value').where('name', '=', 'demo.done').execute()).toEqual([{ value: 'all' }]);
+  expect(await store.database.db.selectFrom('kept').select('value').where('name', '=', 'demo.done').execute()).toEqual([
+    { value: 'all' },
+  ]);
 });
 
 test('[PB1] history is taken over after an act of an editor that was faster', async () => {
   const fill = await emptyStore();
   await fillDemo(fill);
-  const { at } = await publish(fill.database, { title: '编辑发布', writtenBy: '甲', approvedBy: '乙', changes: [{ kind: 'setting', name: 'note', value: 1 }] });
+  const { at } = await publish(fill.database, {
+    title: '编辑发布',
+    writtenBy: '甲',
+    approvedBy: '乙',
+    changes: [{ kind: 'setting', name: 'note', value: 1 }],
+  });
   await fillHistory(fill);
   const last = (await publications(fill.database)).at(-1)!;
   expect(last.title).toContain('历史文章接入');
@@ -219,7 +349,12 @@ describe('decideDemo', () => {
 
   test('never mixes invented data into a store that holds something else', async () => {
     const { database } = await emptyStore();
-    await publish(database, { title: '设置', writtenBy: '甲', approvedBy: '乙', changes: [{ kind: 'setting', name: 'note', value: 1 }] });
+    await publish(database, {
+      title: '设置',
+      writtenBy: '甲',
+      approvedBy: '乙',
+      changes: [{ kind: 'setting', name: 'note', value: 1 }],
+    });
     expect(await decideDemo(database, 'auto')).toBe(false);
     await expect(decideDemo(database, 'on')).rejects.toThrow('already holds published content');
   });

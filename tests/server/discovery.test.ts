@@ -13,8 +13,15 @@ beforeAll(async () => {
       ...smallWorld(),
       channel('0001000200010009', 'aboutUs', '关于我们', { classOrder: 9 }),
       channel('0001001700060003', 'publicChannel/companyNews', '公司新闻', { sameAs: NEWS }),
-      article(`${SECTION}0003`, '声明：<A & B> "作废"\u0008', { summary: '一句 <b>摘要</b>。', contentTime: new Date('2026-11-10T01:30:00Z') }),
-      article(`${SECTION}0003`, '仅向合格投资者说明', { summary: '不该公开的摘要。', riskLevel: '0003', contentTime: new Date('2026-11-09T01:30:00Z') }),
+      article(`${SECTION}0003`, '声明：<A & B> "作废"\u0008', {
+        summary: '一句 <b>摘要</b>。',
+        contentTime: new Date('2026-11-10T01:30:00Z'),
+      }),
+      article(`${SECTION}0003`, '仅向合格投资者说明', {
+        summary: '不该公开的摘要。',
+        riskLevel: '0003',
+        contentTime: new Date('2026-11-09T01:30:00Z'),
+      }),
     ],
   });
 });
@@ -53,24 +60,43 @@ describe('the site map', () => {
   test('[RT10] names every canonical page and every public article once, and each answers 200 under its canonical address', async () => {
     const addresses = await everyAddress();
     expect(new Set(addresses).size).toBe(addresses.length);
-    expect(addresses).toEqual(expect.arrayContaining(['/', '/news/company', '/publicList', '/publicChannel/lossStatement', '/verify', '/sitemap'].map((path) => `http://site.test/swhysc${path}`)));
+    expect(addresses).toEqual(
+      expect.arrayContaining(
+        ['/', '/news/company', '/publicList', '/publicChannel/lossStatement', '/verify', '/sitemap'].map(
+          (path) => `http://site.test/swhysc${path}`,
+        ),
+      ),
+    );
     expect(addresses.filter((address) => address.includes('/news/company/detail/'))).toHaveLength(23);
     for (const address of addresses) {
       const { status, html } = await site.get(pathOf(address));
-      expect([address, status, html.includes(`<link rel="canonical" href="${address}">`)]).toEqual([address, 200, true]);
+      expect([address, status, html.includes(`<link rel="canonical" href="${address}">`)]).toEqual([
+        address,
+        200,
+        true,
+      ]);
     }
   });
 
   test('[RT10] leaves out redirects, second names of a page, restricted articles and the second address of a channel’s only article', async () => {
     const paths = (await everyAddress()).map((address) => address.replace('http://site.test/swhysc', ''));
-    expect(paths.filter((path) => ['/news', '/home', '/publicChannel/companyNews', '/allBranches'].includes(path) || path.includes('complaint/detail'))).toEqual([]);
+    expect(
+      paths.filter(
+        (path) =>
+          ['/news', '/home', '/publicChannel/companyNews', '/allBranches'].includes(path) ||
+          path.includes('complaint/detail'),
+      ),
+    ).toEqual([]);
     expect(paths.filter((path) => path.startsWith('/publicChannel/lossStatement/detail/'))).toHaveLength(3);
   });
 
   test('[RT10] says when a page last changed, follows a publication, and answers 304 while nothing is published', async () => {
     const { html, headers } = await site.get('/sitemap-articles-1.xml');
     expect(textsOf(html, 'lastmod')[0]).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
-    const again = await site.get('/sitemap-articles-1.xml', { 'if-none-match': String(headers.etag), 'accept-encoding': 'gzip' });
+    const again = await site.get('/sitemap-articles-1.xml', {
+      'if-none-match': String(headers.etag),
+      'accept-encoding': 'gzip',
+    });
     expect(again.status).toBe(304);
     const before = textsOf(html, 'loc').length;
     await site.publish('又一条', [article(NEWS, '第24条新闻')]);
@@ -79,7 +105,12 @@ describe('the site map', () => {
     expect(textsOf((await site.get('/sitemap.xml')).html, 'lastmod').length).toBe(2);
   });
 
-  test.each(['/sitemap-articles-2.xml', '/sitemap-articles-0.xml', '/sitemap-articles-x.xml', '/sitemap-articles-999999999.xml'])('[RT10] %s is no part of it', async (path) => {
+  test.each([
+    '/sitemap-articles-2.xml',
+    '/sitemap-articles-0.xml',
+    '/sitemap-articles-x.xml',
+    '/sitemap-articles-999999999.xml',
+  ])('[RT10] %s is no part of it', async (path) => {
     expect((await site.get(path)).status).toBe(404);
   });
 
@@ -95,7 +126,11 @@ test('[RT10] /sitemap shows readers the channels of both trees, each a link that
   expect([status, html.match(/<h1[^>]*>([^<]*)/)?.[1]]).toEqual([200, '网站地图']);
   const main = /<main[\s\S]*<\/main>/.exec(html)![0];
   const links = [...main.matchAll(/href="(\/swhysc\/[^"?]*)"/g)].map(([, href]) => href!);
-  expect(links).toEqual(expect.arrayContaining(['/news/company', '/socialDuty/ESG', '/publicChannel/complaint', '/aboutUs'].map((path) => `/swhysc${path}`)));
+  expect(links).toEqual(
+    expect.arrayContaining(
+      ['/news/company', '/socialDuty/ESG', '/publicChannel/complaint', '/aboutUs'].map((path) => `/swhysc${path}`),
+    ),
+  );
   for (const link of new Set(links)) expect([link, (await site.get(link)).status < 400]).toEqual([link, true]);
 });
 
@@ -121,14 +156,24 @@ describe('a feed', () => {
     expect([second.status, second.headers.location]).toEqual([301, '/swhysc/news/company/rss.xml']);
   });
 
-  test.each(['/swhysc/publicChannel/complaint/rss.xml', '/swhysc/nowhere/rss.xml', '/swhysc/verify/rss.xml', '/swhysc/publicChannel/rss.xml', '/swhysc/news/rss.xml'])('[RT10] %s does not exist', async (path) => {
+  test.each([
+    '/swhysc/publicChannel/complaint/rss.xml',
+    '/swhysc/nowhere/rss.xml',
+    '/swhysc/verify/rss.xml',
+    '/swhysc/publicChannel/rss.xml',
+    '/swhysc/news/rss.xml',
+  ])('[RT10] %s does not exist', async (path) => {
     expect((await site.get(path)).status).toBe(404);
   });
 });
 
 describe('what a page tells of itself', () => {
-  const meta = (html: string, name: string) => new RegExp(`<meta (?:property|name)="${name}" content="([^"]*)"`).exec(html)?.[1];
-  const linked = (html: string) => [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(([, json]) => JSON.parse(json!) as Record<string, any>);
+  const meta = (html: string, name: string) =>
+    new RegExp(`<meta (?:property|name)="${name}" content="([^"]*)"`).exec(html)?.[1];
+  const linked = (html: string) =>
+    [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(
+      ([, json]) => JSON.parse(json!) as Record<string, any>,
+    );
 
   test('[RT10] a list: share image and address, its feed, the way from home', async () => {
     const { html } = await site.get('/swhysc/news/company?pageNum=2');
@@ -148,7 +193,13 @@ describe('what a page tells of itself', () => {
     const pages = await Promise.all(address.map((one) => site.get(pathOf(one))));
     const { html } = pages.find((page) => page.html.includes('A &amp; B'))!;
     const [told, trail] = linked(html);
-    expect(told).toMatchObject({ '@type': 'Article', headline: '声明：<A & B> "作废"\u0008', datePublished: '2026-11-10T09:30:00+08:00', author: { name: '办公室' }, publisher: { name: '示例证券' } });
+    expect(told).toMatchObject({
+      '@type': 'Article',
+      headline: '声明：<A & B> "作废"\u0008',
+      datePublished: '2026-11-10T09:30:00+08:00',
+      author: { name: '办公室' },
+      publisher: { name: '示例证券' },
+    });
     expect(trail!.itemListElement.at(-1).name).toBe(told!.headline);
     expect(html.slice(html.indexOf('ld+json">') + 9).split('</script>')[0]).not.toContain('<');
     const image = `2026/11/${'a'.repeat(64)}.png`;
@@ -161,7 +212,11 @@ describe('what a page tells of itself', () => {
 
   test('[RT10] the home page: the firm and its hotline; a notice tells nothing', async () => {
     const [firm, web] = linked((await site.get('/swhysc/')).html);
-    expect(firm).toMatchObject({ '@type': 'Organization', name: '示例证券', contactPoint: { telephone: '400-555-0000' } });
+    expect(firm).toMatchObject({
+      '@type': 'Organization',
+      name: '示例证券',
+      contactPoint: { telephone: '400-555-0000' },
+    });
     expect(web).toMatchObject({ '@type': 'WebSite' });
     const { html } = await site.get('/swhysc/nowhere');
     expect([meta(html, 'og:title'), linked(html)]).toEqual([undefined, []]);
@@ -180,7 +235,12 @@ describe('what machines ask for first', () => {
   test('[RT10] the manifest carries the site’s name; icons under guessed names lead to the real ones', async () => {
     const { html, headers } = await site.get('/manifest.webmanifest');
     expect(headers['content-type']).toBe('application/manifest+json; charset=utf-8');
-    expect(JSON.parse(html)).toMatchObject({ name: '示例证券', start_url: '/swhysc/', icons: [{ sizes: '192x192' }, { sizes: '512x512' }] });
-    for (const name of ['/favicon.ico', '/apple-touch-icon.png']) expect((await site.get(name)).headers.location).toMatch(/^\/assets\/site\/icon-\d+\.png$/);
+    expect(JSON.parse(html)).toMatchObject({
+      name: '示例证券',
+      start_url: '/swhysc/',
+      icons: [{ sizes: '192x192' }, { sizes: '512x512' }],
+    });
+    for (const name of ['/favicon.ico', '/apple-touch-icon.png'])
+      expect((await site.get(name)).headers.location).toMatch(/^\/assets\/site\/icon-\d+\.png$/);
   });
 });

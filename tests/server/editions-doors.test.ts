@@ -21,18 +21,42 @@ let editions: { editionId: number }[];
 beforeAll(async () => {
   site = await startSite({ siteUrl: ORIGIN });
   [articleId] = (await site.publish('公开', [article(LOSS, '公开的声明')])).articleIds as [number];
-  const [writer, reviewer, publisher] = [await hand(site, '撰写甲'), await hand(site, '审核丙'), await hand(site, '发布丁')];
+  const [writer, reviewer, publisher] = [
+    await hand(site, '撰写甲'),
+    await hand(site, '审核丙'),
+    await hand(site, '发布丁'),
+  ];
   const changes: Change[] = [
     channel(`${SECTION}0077`, `publicChannel/${URL_MARK}`, MARK, { type: 2, classOrder: 77 }),
     article(`${SECTION}0077`, `新文${MARK}`, { summary: MARK, content: `<p>${MARK}</p>` }),
-    article(LOSS, `改文${MARK}`, { articleId, summary: MARK, content: `<p>${MARK}</p>`, attachments: [{ filename: `${MARK}.pdf`, filepath: '' }] }),
-    { kind: 'setting', name: 'site', value: { name: `示例证券${MARK}`, englishName: 'SHILI', hotline: '400-555-0000', email: 'a@b.example', department: '办公室' } },
+    article(LOSS, `改文${MARK}`, {
+      articleId,
+      summary: MARK,
+      content: `<p>${MARK}</p>`,
+      attachments: [{ filename: `${MARK}.pdf`, filepath: '' }],
+    }),
+    {
+      kind: 'setting',
+      name: 'site',
+      value: {
+        name: `示例证券${MARK}`,
+        englishName: 'SHILI',
+        hotline: '400-555-0000',
+        email: 'a@b.example',
+        department: '办公室',
+      },
+    },
   ];
   const submitted = await draftBy(site, writer, changes, MARK);
   await submitEdition(pressOf(site), writer, submitted);
   const scheduled = await approvedBy(site, writer, reviewer, changes, MARK);
   await scheduleEdition(site.database.db, publisher, { ...scheduled, publishAt: new Date(Date.now() + 3_600_000) });
-  editions = [await draftBy(site, writer, changes, MARK), submitted, await approvedBy(site, writer, reviewer, changes, MARK), scheduled];
+  editions = [
+    await draftBy(site, writer, changes, MARK),
+    submitted,
+    await approvedBy(site, writer, reviewer, changes, MARK),
+    scheduled,
+  ];
 });
 afterAll(() => site.end());
 
@@ -45,8 +69,11 @@ const found = (text: string, question: string): boolean => {
 };
 
 test('the marks are there to be found, in drafts of every state', async () => {
-  for (const { editionId } of editions) expect(JSON.stringify(await findEdition(site.database.db, editionId, 1))).toContain(MARK);
-  expect(await Promise.all(editions.map(async ({ editionId }) => (await findEdition(site.database.db, editionId, 1)).state))).toEqual(['draft', 'in-review', 'approved', 'approved']);
+  for (const { editionId } of editions)
+    expect(JSON.stringify(await findEdition(site.database.db, editionId, 1))).toContain(MARK);
+  expect(
+    await Promise.all(editions.map(async ({ editionId }) => (await findEdition(site.database.db, editionId, 1)).state)),
+  ).toEqual(['draft', 'in-review', 'approved', 'approved']);
 });
 
 test('drafts leave by no door of the visitors: pages, feeds, search, site map, files, nor by what is kept of them', async () => {
@@ -71,15 +98,31 @@ test('nor by the visitors’ calls', async () => {
     [`${paths.sectionOverview}?channelId=${SECTION}`], [`${paths.sitePage}?path=/publicChannel/lossStatement`], [`${paths.sitePage}?path=/publicChannel/${URL_MARK}`], [`${paths.search}?words=${words}`], [`${paths.verify}?kind=product&words=${words}`], [paths.newsList, { columnId: 'company' }],
   ]; // prettier-ignore
   for (const [path, body] of calls) {
-    const answer = await site.app.inject({ url: CALL_BASE + path, method: body ? 'POST' : 'GET', headers: { host: 'localhost', ...(body && { 'content-type': 'application/json' }) }, ...(body && { payload: JSON.stringify(body) }) });
+    const answer = await site.app.inject({
+      url: CALL_BASE + path,
+      method: body ? 'POST' : 'GET',
+      headers: { host: 'localhost', ...(body && { 'content-type': 'application/json' }) },
+      ...(body && { payload: JSON.stringify(body) }),
+    });
     expect(answer.statusCode, path).toBe(200);
     expect(found(await suite.decrypt(answer.body), path), path).toBe(false);
   }
 });
 
 test('nor by the console’s doors to people who work elsewhere: one, list, counts, comparison, roll back, records', async () => {
-  const stranger = await consoleOf(site, await hand(site, '别处的编辑', [{ role: 'editor', channelId: NEWS }, { role: 'reviewer', channelId: NEWS }, { role: 'publisher', channelId: NEWS }]), ORIGIN);
-  const own = await stranger('POST', '/editions', { title: '自己的', changes: [{ kind: 'article', article: { channelId: `${NEWS}0001`, title: '新闻', contentTime: '' } }] });
+  const stranger = await consoleOf(
+    site,
+    await hand(site, '别处的编辑', [
+      { role: 'editor', channelId: NEWS },
+      { role: 'reviewer', channelId: NEWS },
+      { role: 'publisher', channelId: NEWS },
+    ]),
+    ORIGIN,
+  );
+  const own = await stranger('POST', '/editions', {
+    title: '自己的',
+    changes: [{ kind: 'article', article: { channelId: `${NEWS}0001`, title: '新闻', contentTime: '' } }],
+  });
   expect(own.status).toBe(200);
   for (const { editionId } of editions) {
     const doors: [method: 'GET' | 'POST', path: string, body?: object][] = [
@@ -92,6 +135,16 @@ test('nor by the console’s doors to people who work elsewhere: one, list, coun
       expect([answer.status, found(answer.body, path)], `${method} ${path}`).toEqual([403, false]);
     }
   }
-  const open = ['/editions', ...['mine', 'to-review', 'to-publish', 'scheduled', 'after-review'].map((view) => `/editions?view=${view}`), `/editions?words=${words}`, `/editions?channelId=${SECTION}`, '/editions/counts', '/publications', '/publications.csv', '/channels', '/audit'];
+  const open = [
+    '/editions',
+    ...['mine', 'to-review', 'to-publish', 'scheduled', 'after-review'].map((view) => `/editions?view=${view}`),
+    `/editions?words=${words}`,
+    `/editions?channelId=${SECTION}`,
+    '/editions/counts',
+    '/publications',
+    '/publications.csv',
+    '/channels',
+    '/audit',
+  ];
   for (const path of open) expect(found((await stranger('GET', path)).body, path), path).toBe(false);
 });

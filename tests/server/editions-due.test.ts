@@ -14,7 +14,11 @@ const HOUR = 3_600_000;
 
 let site: TestSite;
 let people: { writer: Hand; reviewer: Hand; publisher: Hand };
-const staffOf = async (one: TestSite) => ({ writer: await hand(one, '撰写甲'), reviewer: await hand(one, '审核丙'), publisher: await hand(one, '发布丁') });
+const staffOf = async (one: TestSite) => ({
+  writer: await hand(one, '撰写甲'),
+  reviewer: await hand(one, '审核丙'),
+  publisher: await hand(one, '发布丁'),
+});
 beforeAll(async () => {
   site = await startSite();
   people = await staffOf(site);
@@ -23,7 +27,14 @@ afterAll(() => site.end());
 
 const db = () => site.database.db;
 const inAnHour = () => new Date(Date.now() + HOUR);
-const stateOf = async (editionId: number, one = site) => (await one.database.db.selectFrom('edition').select('state').where('edition_id', '=', editionId).executeTakeFirstOrThrow()).state;
+const stateOf = async (editionId: number, one = site) =>
+  (
+    await one.database.db
+      .selectFrom('edition')
+      .select('state')
+      .where('edition_id', '=', editionId)
+      .executeTakeFirstOrThrow()
+  ).state;
 const approved = (title: string) => approvedBy(site, people.writer, people.reviewer, [article(LOSS, title)], title);
 const scheduled = async (title: string, publishAt = inAnHour()) => {
   const edition = await approved(title);
@@ -31,7 +42,8 @@ const scheduled = async (title: string, publishAt = inAnHour()) => {
   return edition;
 };
 /** what the clock of the database shall say, past the check of a moment to come */
-const dueAt = (editionId: number, at: Date, one = site) => one.database.db.updateTable('edition').set({ publish_at: at }).where('edition_id', '=', editionId).execute();
+const dueAt = (editionId: number, at: Date, one = site) =>
+  one.database.db.updateTable('edition').set({ publish_at: at }).where('edition_id', '=', editionId).execute();
 
 describe('a scheduled publication', () => {
   test('becomes public when it is due, not before, and its history says that the clock did it', async () => {
@@ -44,11 +56,17 @@ describe('a scheduled publication', () => {
     expect(steps.at(-2)).toMatchObject({ act: 'scheduled', note: `定于 ${shanghaiSecond(at.toISOString())} 发布` });
   });
 
-  test.each([['midnight of Shanghai', '2027-03-01T00:00:00+08:00'], ['a leap day', '2028-02-29T00:00:00+08:00'], ['the end of a year, from another zone', '2027-12-31T18:30:00-05:30']])('at %s to the millisecond', async (_name, text) => {
+  test.each([
+    ['midnight of Shanghai', '2027-03-01T00:00:00+08:00'],
+    ['a leap day', '2028-02-29T00:00:00+08:00'],
+    ['the end of a year, from another zone', '2027-12-31T18:30:00-05:30'],
+  ])('at %s to the millisecond', async (_name, text) => {
     const { editionId } = await approved(`准点 ${text}`);
     const at = new Date(text);
     await dueAt(editionId, at);
-    expect([await publishDue(pressOf(site), new Date(at.getTime() - 1)), await publishDue(pressOf(site), at)]).toEqual([0, 1]);
+    expect([await publishDue(pressOf(site), new Date(at.getTime() - 1)), await publishDue(pressOf(site), at)]).toEqual([
+      0, 1,
+    ]);
   });
 
   test('a clock that jumps back revives nothing, and one that jumps ahead brings what is due in its order', async () => {
@@ -56,31 +74,56 @@ describe('a scheduled publication', () => {
     const late = await scheduled('后到的声明', second);
     const early = await scheduled('先到的声明', first);
     expect(await publishDue(pressOf(site), new Date(Date.now() + 3 * HOUR))).toBe(2);
-    const rows = await db().selectFrom('edition').select(['edition_id', 'published_in']).where('edition_id', 'in', [late.editionId, early.editionId]).orderBy('published_in').execute();
+    const rows = await db()
+      .selectFrom('edition')
+      .select(['edition_id', 'published_in'])
+      .where('edition_id', 'in', [late.editionId, early.editionId])
+      .orderBy('published_in')
+      .execute();
     expect(rows.map(({ edition_id }) => edition_id)).toEqual([early.editionId, late.editionId]);
     const before = await site.publications.refresh();
-    for (const now of [new Date(0), new Date(), second, new Date(Date.now() + 4 * HOUR)]) expect(await publishDue(pressOf(site), now)).toBe(0);
+    for (const now of [new Date(0), new Date(), second, new Date(Date.now() + 4 * HOUR)])
+      expect(await publishDue(pressOf(site), now)).toBe(0);
     expect(await site.publications.refresh()).toBe(before);
   });
 
   test('one that cannot be published is taken off the schedule and says why; the others become public', async () => {
-    const [{ articleIds: [articleId] }] = [await site.publish('已有', [article(LOSS, '已有的声明')])];
-    const stale = await approvedBy(site, people.writer, people.reviewer, [article(LOSS, '已有的声明（改）', { articleId: articleId! })]);
+    const [
+      {
+        articleIds: [articleId],
+      },
+    ] = [await site.publish('已有', [article(LOSS, '已有的声明')])];
+    const stale = await approvedBy(site, people.writer, people.reviewer, [
+      article(LOSS, '已有的声明（改）', { articleId: articleId! }),
+    ]);
     await scheduleEdition(db(), people.publisher, { ...stale, publishAt: inAnHour() });
     await site.publish('别人先改', [article(LOSS, '已有的声明（别人）', { articleId: articleId! })]);
     const good = await scheduled('照常的声明');
     expect(await publishDue(pressOf(site), new Date(Date.now() + 2 * HOUR))).toBe(1);
     const { state, publishAt, steps } = await findEdition(db(), stale.editionId, people.writer.staffId);
-    expect([state, publishAt, steps.at(-1)!.act, steps.at(-1)!.note]).toEqual(['approved', '', 'failed', errors.editionOutdated.text]);
+    expect([state, publishAt, steps.at(-1)!.act, steps.at(-1)!.note]).toEqual([
+      'approved',
+      '',
+      'failed',
+      errors.editionOutdated.text,
+    ]);
     expect(await stateOf(good.editionId)).toBe('published');
     expect(await publishDue(pressOf(site), new Date(Date.now() + 3 * HOUR))).toBe(0);
-    expect((await findEdition(db(), stale.editionId, people.writer.staffId)).steps.filter(({ act }) => act === 'failed')).toHaveLength(1);
+    expect(
+      (await findEdition(db(), stale.editionId, people.writer.staffId)).steps.filter(({ act }) => act === 'failed'),
+    ).toHaveLength(1);
   });
 
   test('a moment that is past, a year away or none is refused; what is taken off stays approved', async () => {
     const edition = await approved('改期的声明');
-    for (const publishAt of [new Date(Date.now() - 1_000), new Date(Date.now() + 400 * 24 * HOUR), new Date(Number.NaN)]) {
-      expect(await codeOf(scheduleEdition(db(), people.publisher, { ...edition, publishAt }))).toBe(errors.unfitInput.code);
+    for (const publishAt of [
+      new Date(Date.now() - 1_000),
+      new Date(Date.now() + 400 * 24 * HOUR),
+      new Date(Number.NaN),
+    ]) {
+      expect(await codeOf(scheduleEdition(db(), people.publisher, { ...edition, publishAt }))).toBe(
+        errors.unfitInput.code,
+      );
     }
     expect(await codeOf(unscheduleEdition(db(), people.publisher, edition))).toBe(errors.editionState.code);
     await scheduleEdition(db(), people.publisher, { ...edition, publishAt: inAnHour() });
@@ -88,7 +131,9 @@ describe('a scheduled publication', () => {
     expect(await publishDue(pressOf(site), new Date(Date.now() + 2 * HOUR))).toBe(0);
     expect(await stateOf(edition.editionId)).toBe('approved');
     const draft = await draftBy(site, people.writer, [article(LOSS, '未审的声明')]);
-    expect(await codeOf(scheduleEdition(db(), people.publisher, { ...draft, publishAt: inAnHour() }))).toBe(errors.editionState.code);
+    expect(await codeOf(scheduleEdition(db(), people.publisher, { ...draft, publishAt: inAnHour() }))).toBe(
+      errors.editionState.code,
+    );
   });
 });
 
@@ -97,10 +142,32 @@ describe('the timer', () => {
     const other = await startSite({ changes: [], database: site.database });
     const before = await site.publications.refresh();
     const editions = await Promise.all(Array.from({ length: 6 }, (_, at) => approved(`两台服务器 ${at}`)));
-    await db().updateTable('edition').set({ publish_at: sql<Date>`now()` }).where('edition_id', 'in', editions.map(({ editionId }) => editionId)).execute();
-    await until('all are public', async () => (await Promise.all(editions.map(({ editionId }) => stateOf(editionId)))).every((state) => state === 'published'));
-    await until('both servers know', () => site.publications.current() === before + 6 && other.publications.current() === before + 6);
-    const steps = await db().selectFrom('edition_step').select('edition_id').where('act', '=', 'published').where('edition_id', 'in', editions.map(({ editionId }) => editionId)).execute();
+    await db()
+      .updateTable('edition')
+      .set({ publish_at: sql<Date>`now()` })
+      .where(
+        'edition_id',
+        'in',
+        editions.map(({ editionId }) => editionId),
+      )
+      .execute();
+    await until('all are public', async () =>
+      (await Promise.all(editions.map(({ editionId }) => stateOf(editionId)))).every((state) => state === 'published'),
+    );
+    await until(
+      'both servers know',
+      () => site.publications.current() === before + 6 && other.publications.current() === before + 6,
+    );
+    const steps = await db()
+      .selectFrom('edition_step')
+      .select('edition_id')
+      .where('act', '=', 'published')
+      .where(
+        'edition_id',
+        'in',
+        editions.map(({ editionId }) => editionId),
+      )
+      .execute();
     expect(steps).toHaveLength(6);
     expect((await other.get('/swhysc/publicChannel/lossStatement')).html).toContain('两台服务器 5');
     await other.close();
@@ -122,7 +189,10 @@ describe('the timer', () => {
     await dueAt(editionId, new Date(Date.now() - 24 * HOUR), alone);
     let told = 0;
     const failures: unknown[] = [];
-    const timer = startDueTimer(pressOf(alone), { published: () => (told += 1), failed: (error) => failures.push(error) });
+    const timer = startDueTimer(pressOf(alone), {
+      published: () => (told += 1),
+      failed: (error) => failures.push(error),
+    });
     await until('it is public', async () => (await stateOf(editionId, alone)) === 'published');
     await timer.end();
     expect([told, failures]).toEqual([1, []]);

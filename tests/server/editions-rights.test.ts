@@ -20,12 +20,25 @@ beforeAll(async () => {
   writer = await hand(site, '撰写甲');
   done = await approvedBy(site, writer, await hand(site, '审核丙'), [article(LOSS, '已发布的声明')]);
   await publishEdition(pressOf(site), writer, { ...done, version: 1 });
-  firstId = (await site.database.db.selectFrom('article').select('article_id').where('channel_id', '=', LOSS).where('public_to', 'is', null).orderBy('article_id').limit(1).executeTakeFirstOrThrow()).article_id;
+  firstId = (
+    await site.database.db
+      .selectFrom('article')
+      .select('article_id')
+      .where('channel_id', '=', LOSS)
+      .where('public_to', 'is', null)
+      .orderBy('article_id')
+      .limit(1)
+      .executeTakeFirstOrThrow()
+  ).article_id;
 });
 afterAll(() => site.end());
 
-const ask = async (role: Role, channelId: string) => consoleOf(site, await hand(site, `${role} ${channelId}`, [{ role, channelId }]), ORIGIN);
-const draft = (title: string, changes: unknown[]) => ({ title, changes: JSON.parse(JSON.stringify(changes)) as unknown[] });
+const ask = async (role: Role, channelId: string) =>
+  consoleOf(site, await hand(site, `${role} ${channelId}`, [{ role, channelId }]), ORIGIN);
+const draft = (title: string, changes: unknown[]) => ({
+  title,
+  changes: JSON.parse(JSON.stringify(changes)) as unknown[],
+});
 const notice = draft('声明', [article(LOSS, '新声明')]);
 
 /** every call on an edition of a channel of the section, with the right that it asks for */
@@ -37,17 +50,41 @@ const doors = (): [method: 'GET' | 'POST', path: string, act: StaffAct, body?: o
   ['GET', `/editions/${done.editionId}/compare?from=1&to=public`, 'content.read'],
   ['GET', `/public-content?subject=article:${firstId}`, 'content.read'],
   ['POST', `/editions/${done.editionId}`, 'content.write', { ...notice, version: 1 }],
-  ...(['submit', 'discard'] as const).map((step): ['POST', string, StaffAct, object] => ['POST', `/editions/${done.editionId}/${step}`, 'content.write', { version: 1 }]),
+  ...(['submit', 'discard'] as const).map((step): ['POST', string, StaffAct, object] => [
+    'POST',
+    `/editions/${done.editionId}/${step}`,
+    'content.write',
+    { version: 1 },
+  ]),
   ['POST', `/editions/${done.editionId}/return`, 'content.return', { version: 1, note: '说明' }],
-  ...(['approve', 'confirm'] as const).map((step): ['POST', string, StaffAct, object] => ['POST', `/editions/${done.editionId}/${step}`, 'content.review', { version: 1, note: '说明' }]),
-  ...(['publish', 'schedule', 'unschedule', 'emergency'] as const).map((step): ['POST', string, StaffAct, object] => ['POST', `/editions/${done.editionId}/${step}`, 'content.publish', { version: 1, note: '说明', publishAt: '2026-11-20T09:00:00+08:00' }]),
+  ...(['approve', 'confirm'] as const).map((step): ['POST', string, StaffAct, object] => [
+    'POST',
+    `/editions/${done.editionId}/${step}`,
+    'content.review',
+    { version: 1, note: '说明' },
+  ]),
+  ...(['publish', 'schedule', 'unschedule', 'emergency'] as const).map((step): ['POST', string, StaffAct, object] => [
+    'POST',
+    `/editions/${done.editionId}/${step}`,
+    'content.publish',
+    { version: 1, note: '说明', publishAt: '2026-11-20T09:00:00+08:00' },
+  ]),
 ];
 
 test('an edition tells what it ends by the last title', async () => {
-  const withdrawn = await approvedBy(site, writer, await hand(site, '审核庚'), [{ kind: 'article-withdrawn', articleId: firstId, reason: '有误' }]);
-  const { title } = await site.database.db.selectFrom('article').select('title').where('article_id', '=', firstId).where('public_to', 'is', null).executeTakeFirstOrThrow();
+  const withdrawn = await approvedBy(site, writer, await hand(site, '审核庚'), [
+    { kind: 'article-withdrawn', articleId: firstId, reason: '有误' },
+  ]);
+  const { title } = await site.database.db
+    .selectFrom('article')
+    .select('title')
+    .where('article_id', '=', firstId)
+    .where('public_to', 'is', null)
+    .executeTakeFirstOrThrow();
   const call = await ask('reviewer', '');
-  expect((await call('GET', `/editions/${withdrawn.editionId}`)).data.titles).toEqual({ [`article:${firstId}`]: title });
+  expect((await call('GET', `/editions/${withdrawn.editionId}`)).data.titles).toEqual({
+    [`article:${firstId}`]: title,
+  });
   expect((await call('GET', `/editions/${done.editionId}`)).data.titles).toEqual({});
 });
 
@@ -59,28 +96,62 @@ test('whoever is to publish gives back what turned out wrong after it was approv
   expect((await press('POST', back, { version: 1, note: ' ' })).code).toBe(errors.unfitInput.code);
   expect((await press('POST', back, { version: 1, note: '日期有误' })).status).toBe(200);
   const { state, steps } = (await press('GET', `/editions/${wrong.editionId}`)).data;
-  expect([state, steps.at(-1)]).toMatchObject(['returned', { act: 'returned', note: '日期有误', name: `publisher ${LOSS}` }]);
+  expect([state, steps.at(-1)]).toMatchObject([
+    'returned',
+    { act: 'returned', note: '日期有误', name: `publisher ${LOSS}` },
+  ]);
 });
 
 describe('rights on editions', () => {
-  test.each(ROLES.flatMap((role) => [['the whole site', ''], ['the section', SECTION], ['the channel', LOSS], ['another section', NEWS]].map(([where, channelId]) => [role, where!, channelId!] as const)))('%s for %s passes the doors that the table opens, and no other', async (role, _where, channelId) => {
+  test.each(
+    ROLES.flatMap((role) =>
+      [
+        ['the whole site', ''],
+        ['the section', SECTION],
+        ['the channel', LOSS],
+        ['another section', NEWS],
+      ].map(([where, channelId]) => [role, where!, channelId!] as const),
+    ),
+  )('%s for %s passes the doors that the table opens, and no other', async (role, _where, channelId) => {
     if (role === 'system-admin' && channelId !== '') return;
     const call = await ask(role, channelId);
     for (const [method, path, act, body] of doors()) {
       const { status, code } = await call(method, path, body);
       const isAllowed = mayDo([{ role, channelId }], act, [[LOSS, SECTION, MAIN]]);
-      expect([status === 403 && code === errors.rightMissing.code, status >= 500], `${method} ${path} ${code}`).toEqual([!isAllowed, false]);
+      expect([status === 403 && code === errors.rightMissing.code, status >= 500], `${method} ${path} ${code}`).toEqual(
+        [!isAllowed, false],
+      );
     }
   });
 
   test('what is done to channels, pages and settings asks for their own rights, and for all channels concerned', async () => {
     const inside = channel(`${SECTION}0044`, 'publicChannel/inside', '内栏', { type: 2, classOrder: 44 });
-    const page = (claim: object) => ({ kind: 'page', page: 'own-page', document: { schemaVersion: 1, page: 'own-page', for: claim, layout: 'channel', blocks: [] } });
-    const cases: [changes: unknown[], section: [editor: boolean, admin: boolean], whole: [editor: boolean, admin: boolean]][] = [
+    const page = (claim: object) => ({
+      kind: 'page',
+      page: 'own-page',
+      document: { schemaVersion: 1, page: 'own-page', for: claim, layout: 'channel', blocks: [] },
+    });
+    const cases: [
+      changes: unknown[],
+      section: [editor: boolean, admin: boolean],
+      whole: [editor: boolean, admin: boolean],
+    ][] = [
       [[article(LOSS, '文')], [true, true], [true, true]],
-      [[article(LOSS, '文'), article(`${NEWS}0001`, '新闻')], [false, false], [true, true]],
-      [[inside, article(`${SECTION}0044`, '内文')], [false, true], [false, true]],
-      [[channel(LOSS, 'publicChannel/lossStatement', '遗失声明', { type: 2, classOrder: 3, parentId: NEWS })], [false, false], [false, true]],
+      [
+        [article(LOSS, '文'), article(`${NEWS}0001`, '新闻')],
+        [false, false],
+        [true, true],
+      ],
+      [
+        [inside, article(`${SECTION}0044`, '内文')],
+        [false, true],
+        [false, true],
+      ],
+      [
+        [channel(LOSS, 'publicChannel/lossStatement', '遗失声明', { type: 2, classOrder: 3, parentId: NEWS })],
+        [false, false],
+        [false, true],
+      ],
       [[{ kind: 'channel-retired', channelId: LOSS, reason: '并入' }], [false, true], [false, true]],
       [[{ kind: 'article-withdrawn', articleId: firstId, reason: '有误' }], [true, true], [true, true]],
       [[article(`${NEWS}0001`, '移到新闻', { articleId: firstId })], [false, false], [true, true]],
@@ -88,11 +159,19 @@ describe('rights on editions', () => {
       [[page({ url: 'publicChannel/lossStatement' })], [false, true], [false, true]],
       [[page({ path: '/anywhere' })], [false, false], [false, true]],
       [[{ kind: 'setting', name: 'demo', value: true }], [false, false], [false, true]],
-      [[article(LOSS, '文'), { kind: 'setting', name: 'demo', value: true }], [false, false], [false, true]],
+      [
+        [article(LOSS, '文'), { kind: 'setting', name: 'demo', value: true }],
+        [false, false],
+        [false, true],
+      ],
     ];
-    const calls = { section: [await ask('editor', SECTION), await ask('channel-admin', SECTION)], whole: [await ask('editor', ''), await ask('channel-admin', '')] };
+    const calls = {
+      section: [await ask('editor', SECTION), await ask('channel-admin', SECTION)],
+      whole: [await ask('editor', ''), await ask('channel-admin', '')],
+    };
     for (const [changes, section, whole] of cases) {
-      const got = async (two: typeof calls.section) => Promise.all(two.map(async (call) => (await call('POST', '/editions', draft('稿件', changes))).status === 200));
+      const got = async (two: typeof calls.section) =>
+        Promise.all(two.map(async (call) => (await call('POST', '/editions', draft('稿件', changes))).status === 200));
       expect([await got(calls.section), await got(calls.whole)], JSON.stringify(changes)).toEqual([section, whole]);
     }
   });
@@ -100,27 +179,52 @@ describe('rights on editions', () => {
   test('an edition cannot be saved into what its writer may not write, nor taken out of what they may not', async () => {
     const own = await ask('editor', SECTION);
     const { data } = await own('POST', '/editions', notice);
-    expect((await own('POST', `/editions/${data.editionId}`, { ...draft('声明', [article(`${NEWS}0001`, '新闻')]), version: 1 })).code).toBe(errors.rightMissing.code);
+    expect(
+      (
+        await own('POST', `/editions/${data.editionId}`, {
+          ...draft('声明', [article(`${NEWS}0001`, '新闻')]),
+          version: 1,
+        })
+      ).code,
+    ).toBe(errors.rightMissing.code);
     const foreign = await draftBy(site, writer, [article(`${NEWS}0001`, '新闻稿')]);
-    expect((await own('POST', `/editions/${foreign.editionId}`, { ...notice, version: 1 })).code).toBe(errors.rightMissing.code);
+    expect((await own('POST', `/editions/${foreign.editionId}`, { ...notice, version: 1 })).code).toBe(
+      errors.rightMissing.code,
+    );
   });
 
   test('lists and counts hold what somebody may see and do, and nothing else', async () => {
     const press = pressOf(site);
-    const [here, there] = [await draftBy(site, writer, [article(LOSS, '这里')], '列表这里'), await draftBy(site, writer, [article(`${NEWS}0001`, '那里')], '列表那里')];
+    const [here, there] = [
+      await draftBy(site, writer, [article(LOSS, '这里')], '列表这里'),
+      await draftBy(site, writer, [article(`${NEWS}0001`, '那里')], '列表那里'),
+    ];
     for (const edition of [here, there]) await submitEdition(press, writer, edition);
-    const titles = async (call: Awaited<ReturnType<typeof ask>>, query: string) => ((await call('GET', `/editions?words=列表&${query}`)).data as { list: { title: string }[] }).list.map(({ title }) => title).sort();
-    const [reviewer, everywhere, auditor] = [await ask('reviewer', SECTION), await ask('reviewer', ''), await ask('auditor', '')];
+    const titles = async (call: Awaited<ReturnType<typeof ask>>, query: string) =>
+      ((await call('GET', `/editions?words=列表&${query}`)).data as { list: { title: string }[] }).list
+        .map(({ title }) => title)
+        .sort();
+    const [reviewer, everywhere, auditor] = [
+      await ask('reviewer', SECTION),
+      await ask('reviewer', ''),
+      await ask('auditor', ''),
+    ];
     expect(await titles(reviewer, 'view=to-review')).toEqual(['列表这里']);
     expect(await titles(everywhere, 'view=to-review')).toEqual(['列表这里', '列表那里']);
     expect(await titles(auditor, '')).toEqual(['列表这里', '列表那里']);
     expect(await titles(auditor, `channelId=${SECTION}`)).toEqual(['列表这里']);
     expect(await titles(everywhere, 'state=draft')).toEqual([]);
-    const both = await hand(site, '又写又审', [{ role: 'reviewer', channelId: '' }, { role: 'editor', channelId: '' }]);
+    const both = await hand(site, '又写又审', [
+      { role: 'reviewer', channelId: '' },
+      { role: 'editor', channelId: '' },
+    ]);
     const call = await consoleOf(site, both, ORIGIN);
     const { data } = await call('POST', '/editions', draft('列表自己', [article(LOSS, '自己')]));
     await call('POST', `/editions/${data.editionId}/submit`, { version: 1 });
-    expect([await titles(call, 'view=to-review'), await titles(call, 'view=mine')]).toEqual([['列表这里', '列表那里'], ['列表自己']]);
+    expect([await titles(call, 'view=to-review'), await titles(call, 'view=mine')]).toEqual([
+      ['列表这里', '列表那里'],
+      ['列表自己'],
+    ]);
     const counts = (await call('GET', '/editions/counts')).data as Record<string, number>;
     expect([counts.mine, counts['to-review'], counts['to-publish']]).toEqual([1, 2, undefined]);
     expect((await reviewer('GET', `/editions/${there.editionId}`)).status).toBe(403);
@@ -131,16 +235,29 @@ describe('rights on editions', () => {
     const call = await consoleOf(site, one, ORIGIN);
     const { data } = await call('POST', '/editions', notice);
     await site.database.db.deleteFrom('staff_grant').where('staff_id', '=', one.staffId).execute();
-    expect((await call('POST', `/editions/${data.editionId}/submit`, { version: 1 })).code).toBe(errors.rightMissing.code);
+    expect((await call('POST', `/editions/${data.editionId}/submit`, { version: 1 })).code).toBe(
+      errors.rightMissing.code,
+    );
   });
 });
 
 describe('by the calls', () => {
   test('from draft to public, and everybody is told what they need', async () => {
-    const [editor, reviewer, publisher] = [await ask('editor', SECTION), await ask('reviewer', SECTION), await ask('publisher', SECTION)];
-    const begun = (await editor('GET', `/public-content?subject=article:${firstId}`)).data as { change: { article: object }; mark: string };
+    const [editor, reviewer, publisher] = [
+      await ask('editor', SECTION),
+      await ask('reviewer', SECTION),
+      await ask('publisher', SECTION),
+    ];
+    const begun = (await editor('GET', `/public-content?subject=article:${firstId}`)).data as {
+      change: { article: object };
+      mark: string;
+    };
     const changes = [{ kind: 'article', article: { ...begun.change.article, content: '<p>改过的正文。</p>' } }];
-    const { data: made } = await editor('POST', '/editions', { title: '改一则声明', changes, base: { [`article:${firstId}`]: begun.mark } });
+    const { data: made } = await editor('POST', '/editions', {
+      title: '改一则声明',
+      changes,
+      base: { [`article:${firstId}`]: begun.mark },
+    });
     const path = `/editions/${made.editionId}`;
     expect((await editor('GET', `${path}/check`)).data).toEqual({ problems: [] });
     const { data: compared } = await reviewer('GET', `${path}/compare?from=public&to=1`);
@@ -156,7 +273,11 @@ describe('by the calls', () => {
 
   test('a body of a large register is taken, one beyond all bounds is not', async () => {
     const editor = await ask('editor', '');
-    const long = (length: number) => draft('长', Array.from({ length }, (_, at) => article(LOSS, `长文${at}`, { content: `<p>${'长'.repeat(100_000)}</p>` })));
+    const long = (length: number) =>
+      draft(
+        '长',
+        Array.from({ length }, (_, at) => article(LOSS, `长文${at}`, { content: `<p>${'长'.repeat(100_000)}</p>` })),
+      );
     expect((await editor('POST', '/editions', long(2))).status).toBe(200);
     const { status, code } = await editor('POST', '/editions', long(30));
     expect([status, code]).toEqual([413, errors.bodyTooLarge.code]);
@@ -164,12 +285,28 @@ describe('by the calls', () => {
 
   test('what belongs to the whole site is not taken by saying that it is for one’s own channel', async () => {
     const admin = await ask('channel-admin', NEWS);
-    const page = (name: string) => ({ kind: 'page', page: name, document: { schemaVersion: 1, page: name, for: { channel: `${NEWS}0001` }, layout: 'channel', blocks: [{ id: 'note', place: 'main', widget: 'rich-note', props: { html: '<p>"region"</p>' } }] } });
+    const page = (name: string) => ({
+      kind: 'page',
+      page: name,
+      document: {
+        schemaVersion: 1,
+        page: name,
+        for: { channel: `${NEWS}0001` },
+        layout: 'channel',
+        blocks: [{ id: 'note', place: 'main', widget: 'rich-note', props: { html: '<p>"region"</p>' } }],
+      },
+    });
     const statusOf = async (changes: unknown[]) => (await admin('POST', '/editions', draft('改页面', changes))).status;
     expect(await statusOf([page('own-news')])).toBe(200);
-    for (const name of ['verify', 'detail', 'search', 'home', 'default']) expect(await statusOf([page(name)]), name).toBe(403);
+    for (const name of ['verify', 'detail', 'search', 'home', 'default'])
+      expect(await statusOf([page(name)]), name).toBe(403);
     const region = (await site.deps.siteAt('now')).registers.get('region')!;
-    expect(await statusOf([page('own-news'), { kind: 'register', definition: region, rows: [], dataDate: '2026-11-01', department: '办公室' }])).toBe(403);
+    expect(
+      await statusOf([
+        page('own-news'),
+        { kind: 'register', definition: region, rows: [], dataDate: '2026-11-01', department: '办公室' },
+      ]),
+    ).toBe(403);
   });
 
   test('an older version is read by whoever may read what it was about', async () => {
@@ -178,7 +315,13 @@ describe('by the calls', () => {
     await saveBy(site, writer, { editionId, version: 1 }, [article(news, '后在那里')]);
     const elsewhere = await ask('editor', NEWS);
     const statusOf = async (path: string) => (await elsewhere('GET', `/editions/${editionId}${path}`)).status;
-    expect(await Promise.all(['', '?version=2', '/page', '/compare?from=public&to=2'].map(statusOf))).toEqual([200, 200, 200, 200]);
-    expect(await Promise.all(['?version=1', '/page?version=1', '/compare?from=1&to=2', '/rows?version=1&change=0'].map(statusOf))).toEqual([403, 403, 403, 403]);
+    expect(await Promise.all(['', '?version=2', '/page', '/compare?from=public&to=2'].map(statusOf))).toEqual([
+      200, 200, 200, 200,
+    ]);
+    expect(
+      await Promise.all(
+        ['?version=1', '/page?version=1', '/compare?from=1&to=2', '/rows?version=1&change=0'].map(statusOf),
+      ),
+    ).toEqual([403, 403, 403, 403]);
   });
 });

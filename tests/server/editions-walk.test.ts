@@ -21,9 +21,17 @@ afterAll(() => site.end());
 type Move = { act: EditionAct | 'due'; who: number; behind: boolean };
 
 /** what an act is tried with; all rights are held by everybody, so that nothing but the four eyes stands in the way */
-async function tryMove({ act, who, behind }: Move, edition: { editionId: number; version: number }, word: string): Promise<number> {
+async function tryMove(
+  { act, who, behind }: Move,
+  edition: { editionId: number; version: number },
+  word: string,
+): Promise<number> {
   const [doer, press] = [hands[who]!, pressOf(site)];
-  const asked = { editionId: edition.editionId, version: behind ? Math.max(1, edition.version - 1) : edition.version, note: '说明' };
+  const asked = {
+    editionId: edition.editionId,
+    version: behind ? Math.max(1, edition.version - 1) : edition.version,
+    note: '说明',
+  };
   const acts: Record<Move['act'], () => Promise<unknown>> = {
     save: () => saveBy(site, doer, asked, [{ kind: 'setting', name: 'walk', value: word }]),
     submit: () => submitEdition(press, doer, asked),
@@ -47,18 +55,37 @@ async function tryMove({ act, who, behind }: Move, edition: { editionId: number;
 /** Publications of the edition that no second person stands behind and that no mark tells of. */
 async function unseen(editionId: number): Promise<string[]> {
   const db = site.database.db;
-  const edition = await db.selectFrom('edition').selectAll().where('edition_id', '=', editionId).executeTakeFirstOrThrow();
-  const steps = await db.selectFrom('edition_step').selectAll().where('edition_id', '=', editionId).orderBy('step_id').execute();
-  if (edition.state !== 'published') return steps.some(({ act }) => act === 'published' || act === 'emergency') ? ['published once, and not now'] : [];
+  const edition = await db
+    .selectFrom('edition')
+    .selectAll()
+    .where('edition_id', '=', editionId)
+    .executeTakeFirstOrThrow();
+  const steps = await db
+    .selectFrom('edition_step')
+    .selectAll()
+    .where('edition_id', '=', editionId)
+    .orderBy('step_id')
+    .execute();
+  if (edition.state !== 'published')
+    return steps.some(({ act }) => act === 'published' || act === 'emergency') ? ['published once, and not now'] : [];
   const writers = steps.filter(({ act }) => CONTRIBUTING.includes(act)).map(({ staff_id }) => staff_id);
   const alone = steps.find(({ act }) => act === 'emergency');
   if (alone) {
     const confirmed = steps.find(({ act }) => act === 'reviewed-after');
-    const byOther = confirmed === undefined || (!writers.includes(confirmed.staff_id) && confirmed.staff_id !== alone.staff_id);
-    return [...(edition.review_due ? [] : ['an emergency without a deadline']), ...((confirmed !== undefined) === (edition.reviewed_at !== null) ? [] : ['a mark that does not tell']), ...(byOther ? [] : ['confirmed by whoever had a part'])];
+    const byOther =
+      confirmed === undefined || (!writers.includes(confirmed.staff_id) && confirmed.staff_id !== alone.staff_id);
+    return [
+      ...(edition.review_due ? [] : ['an emergency without a deadline']),
+      ...((confirmed !== undefined) === (edition.reviewed_at !== null) ? [] : ['a mark that does not tell']),
+      ...(byOther ? [] : ['confirmed by whoever had a part']),
+    ];
   }
-  const last = steps.findLastIndex(({ act }) => act === 'saved' || act === 'submitted' || act === 'returned' || act === 'created');
-  const approval = steps.find(({ act, content_hash }, at) => at > last && act === 'approved' && content_hash === edition.content_hash);
+  const last = steps.findLastIndex(
+    ({ act }) => act === 'saved' || act === 'submitted' || act === 'returned' || act === 'created',
+  );
+  const approval = steps.find(
+    ({ act, content_hash }, at) => at > last && act === 'approved' && content_hash === edition.content_hash,
+  );
   return approval && !writers.includes(approval.staff_id) ? [] : ['published without a second person'];
 }
 
@@ -73,14 +100,37 @@ test('four eyes: no walk of three people who may do everything reaches the publi
   const ends = { published: 0, emergency: 0, other: 0 };
   let walked = 0;
   await fc.assert(
-    fc.asyncProperty(fc.nat({ max: 2 }), prelude, fc.array(fc.oneof({ arbitrary: move.map((one) => ({ ...one, behind: false })), weight: 6 }, { arbitrary: move, weight: 1 }), { minLength: 4, maxLength: 10 }), async (author, first, then) => {
-      let edition = await draftBy(site, hands[author]!, [{ kind: 'setting', name: 'walk', value: `${++walked}` }]);
-      const moves = [...first.map((one): Move => ({ act: one, who: one === 'approve' ? (author + 1) % 3 : author, behind: false })), ...then];
-      for (const [at, one] of moves.entries()) edition = { ...edition, version: await tryMove(one, edition, `${walked}-${at}`) };
-      expect(await unseen(edition.editionId), JSON.stringify(moves)).toEqual([]);
-      const row = await site.database.db.selectFrom('edition').select(['state', 'review_due']).where('edition_id', '=', edition.editionId).executeTakeFirstOrThrow();
-      ends[row.state !== 'published' ? 'other' : row.review_due ? 'emergency' : 'published'] += 1;
-    }),
+    fc.asyncProperty(
+      fc.nat({ max: 2 }),
+      prelude,
+      fc.array(
+        fc.oneof(
+          { arbitrary: move.map((one) => ({ ...one, behind: false })), weight: 6 },
+          { arbitrary: move, weight: 1 },
+        ),
+        { minLength: 4, maxLength: 10 },
+      ),
+      async (author, first, then) => {
+        let edition = await draftBy(site, hands[author]!, [{ kind: 'setting', name: 'walk', value: `${++walked}` }]);
+        const moves = [
+          ...first.map((one): Move => ({
+            act: one,
+            who: one === 'approve' ? (author + 1) % 3 : author,
+            behind: false,
+          })),
+          ...then,
+        ];
+        for (const [at, one] of moves.entries())
+          edition = { ...edition, version: await tryMove(one, edition, `${walked}-${at}`) };
+        expect(await unseen(edition.editionId), JSON.stringify(moves)).toEqual([]);
+        const row = await site.database.db
+          .selectFrom('edition')
+          .select(['state', 'review_due'])
+          .where('edition_id', '=', edition.editionId)
+          .executeTakeFirstOrThrow();
+        ends[row.state !== 'published' ? 'other' : row.review_due ? 'emergency' : 'published'] += 1;
+      },
+    ),
     { numRuns: 40, seed: 20_261_122, endOnFailure: true },
   );
   // walks that never arrive would show nothing

@@ -28,22 +28,55 @@ let reviewer: Hand;
 let publisher: Hand;
 beforeAll(async () => {
   site = await startSite();
-  [writer, colleague, reviewer, publisher] = [await hand(site, '撰写甲'), await hand(site, '撰写乙'), await hand(site, '审核丙'), await hand(site, '发布丁')];
+  [writer, colleague, reviewer, publisher] = [
+    await hand(site, '撰写甲'),
+    await hand(site, '撰写乙'),
+    await hand(site, '审核丙'),
+    await hand(site, '发布丁'),
+  ];
 });
 afterAll(() => site.end());
 
 const press = () => pressOf(site);
 const db = () => site.database.db;
-const rowOf = (editionId: number) => db().selectFrom('edition').selectAll().where('edition_id', '=', editionId).executeTakeFirstOrThrow();
-const entryOf = async (editionId: number) => db().selectFrom('publication').selectAll().where('no', '=', (await rowOf(editionId)).published_in!).executeTakeFirstOrThrow();
+const rowOf = (editionId: number) =>
+  db().selectFrom('edition').selectAll().where('edition_id', '=', editionId).executeTakeFirstOrThrow();
+const entryOf = async (editionId: number) =>
+  db()
+    .selectFrom('publication')
+    .selectAll()
+    .where('no', '=', (await rowOf(editionId)).published_in!)
+    .executeTakeFirstOrThrow();
 const notice = (title: string) => article(LOSS, title);
-const refusal = (act: Promise<unknown>) => act.then(() => Promise.reject(new Error('was not refused')), (error: Refused) => error);
+const refusal = (act: Promise<unknown>) =>
+  act.then(
+    () => Promise.reject(new Error('was not refused')),
+    (error: Refused) => error,
+  );
 const { editionConflict, editionState, ownEdition, editionUnfit, editionOutdated, unfitInput, unknownEdition } = errors;
 
 describe('the way of an edition', () => {
   test('written, submitted, approved by another, published: the log names who wrote and who approved, visitors read it', async () => {
-    const edition = await draftBy(site, writer, [channel(`${SECTION}0055`, 'publicChannel/day', '投资者开放日', { type: 2, classOrder: 55 }), article(`${SECTION}0055`, '开放日安排'), { kind: 'setting', name: 'demo', value: true }], '新增栏目');
-    const second = await saveBy(site, colleague, edition, [channel(`${SECTION}0055`, 'publicChannel/day', '投资者开放日', { type: 2, classOrder: 55 }), article(`${SECTION}0055`, '开放日的安排')], { title: '新增栏目' });
+    const edition = await draftBy(
+      site,
+      writer,
+      [
+        channel(`${SECTION}0055`, 'publicChannel/day', '投资者开放日', { type: 2, classOrder: 55 }),
+        article(`${SECTION}0055`, '开放日安排'),
+        { kind: 'setting', name: 'demo', value: true },
+      ],
+      '新增栏目',
+    );
+    const second = await saveBy(
+      site,
+      colleague,
+      edition,
+      [
+        channel(`${SECTION}0055`, 'publicChannel/day', '投资者开放日', { type: 2, classOrder: 55 }),
+        article(`${SECTION}0055`, '开放日的安排'),
+      ],
+      { title: '新增栏目' },
+    );
     await submitEdition(press(), writer, { ...second, note: '请尽快' });
     await approveEdition(db(), reviewer, second);
     const published = await publishEdition(press(), publisher, second);
@@ -53,34 +86,68 @@ describe('the way of an edition', () => {
     expect([no, written_by, approved_by, title]).toEqual([published.no, '撰写甲、撰写乙', '审核丙', '新增栏目']);
     const { steps, state, publishedIn, contributors } = await findEdition(db(), edition.editionId, writer.staffId);
     expect([state, publishedIn, contributors.map(({ name }) => name)]).toEqual(['published', no, ['撰写甲', '撰写乙']]);
-    expect(steps.map(({ act, name, version }) => [act, name, version])).toEqual([['created', '撰写甲', 1], ['saved', '撰写乙', 2], ['submitted', '撰写甲', 2], ['approved', '审核丙', 2], ['published', '发布丁', 2]]);
+    expect(steps.map(({ act, name, version }) => [act, name, version])).toEqual([
+      ['created', '撰写甲', 1],
+      ['saved', '撰写乙', 2],
+      ['submitted', '撰写甲', 2],
+      ['approved', '审核丙', 2],
+      ['published', '发布丁', 2],
+    ]);
   });
 
   test('what cannot be published is not submitted; the check tells every problem with its place, and publishes nothing', async () => {
     const before = await site.publications.refresh();
-    const bad = await draftBy(site, writer, [article(LOSS, ''), article('9999', '栏目不存在'), { kind: 'page', page: 'odd', document: { schemaVersion: 1, page: 'odd', for: { url: 'odd' }, layout: 'nowhere', blocks: [] } }, { kind: 'setting', name: 'site', value: { name: '' } }]);
+    const bad = await draftBy(site, writer, [
+      article(LOSS, ''),
+      article('9999', '栏目不存在'),
+      {
+        kind: 'page',
+        page: 'odd',
+        document: { schemaVersion: 1, page: 'odd', for: { url: 'odd' }, layout: 'nowhere', blocks: [] },
+      },
+      { kind: 'setting', name: 'site', value: { name: '' } },
+    ]);
     const problems = await checkEdition(press(), await getDraft(db(), bad.editionId, 1));
     expect(new Set(problems.map(({ change }) => change))).toEqual(new Set([0, 1, 2, 3]));
     expect(problems.map(({ message }) => message).join('\n')).toMatch(/标题不能为空/);
     const error = await refusal(submitEdition(press(), writer, bad));
-    expect([error.code, (error.data as { problems: unknown[] }).problems.length]).toEqual([editionUnfit.code, problems.length]);
+    expect([error.code, (error.data as { problems: unknown[] }).problems.length]).toEqual([
+      editionUnfit.code,
+      problems.length,
+    ]);
     expect((await rowOf(bad.editionId)).state).toBe('draft');
     expect(await site.publications.refresh()).toBe(before);
   });
 
   test('a draft of the wrong form is not kept, and told by place in Chinese', async () => {
-    const wrong = [article(LOSS, '一'), { kind: 'nothing' }, { kind: 'article', article: { channelId: LOSS, title: 5, contentTime: '' } }, { kind: 'setting', name: 'x', value: 'a\0' }, { kind: 'register', definition: { register: 'x' }, rows: [], dataDate: '', department: '' }];
+    const wrong = [
+      article(LOSS, '一'),
+      { kind: 'nothing' },
+      { kind: 'article', article: { channelId: LOSS, title: 5, contentTime: '' } },
+      { kind: 'setting', name: 'x', value: 'a\0' },
+      { kind: 'register', definition: { register: 'x' }, rows: [], dataDate: '', department: '' },
+    ];
     const { code, data } = await refusal(draftBy(site, writer, wrong as never, ' '));
     const first = (data as { problems: { pointer: string }[] }).problems;
     expect([code, first.map(({ pointer }) => pointer)]).toEqual([unfitInput.code, ['/title']]);
-    const { problems } = (await refusal(draftBy(site, writer, wrong as never))).data as { problems: { pointer: string; message: string }[] };
-    expect(problems.map(({ pointer }) => pointer)).toEqual(expect.arrayContaining(['/changes/1', '/changes/2/article/title', '/changes/3', '/changes/4/definition']));
+    const { problems } = (await refusal(draftBy(site, writer, wrong as never))).data as {
+      problems: { pointer: string; message: string }[];
+    };
+    expect(problems.map(({ pointer }) => pointer)).toEqual(
+      expect.arrayContaining(['/changes/1', '/changes/2/article/title', '/changes/3', '/changes/4/definition']),
+    );
     for (const { message } of problems) expect(message).toMatch(/^第\d项/);
   });
 
   test('authored HTML is cleaned before a colleague opens it', async () => {
-    const { editionId } = await draftBy(site, writer, [article(LOSS, '脚本', { content: '<p onclick="x()">好<script>alert(1)</script></p><img src=x onerror=alert(1)>' })]);
-    expect(JSON.stringify((await findEdition(db(), editionId, reviewer.staffId)).shown.changes)).not.toMatch(/onclick|script|onerror/);
+    const { editionId } = await draftBy(site, writer, [
+      article(LOSS, '脚本', {
+        content: '<p onclick="x()">好<script>alert(1)</script></p><img src=x onerror=alert(1)>',
+      }),
+    ]);
+    expect(JSON.stringify((await findEdition(db(), editionId, reviewer.staffId)).shown.changes)).not.toMatch(
+      /onclick|script|onerror/,
+    );
   });
 
   test('returned with a reason, mended, submitted again; a return without a reason is none', async () => {
@@ -101,14 +168,27 @@ describe('the way of an edition', () => {
     const done = await approvedBy(site, writer, reviewer, [notice('已发布的声明')]);
     await publishEdition(press(), publisher, done);
     for (const edition of [gone, done]) {
-      const acts = [saveBy(site, writer, edition, [notice('改')]), submitEdition(press(), writer, edition), approveEdition(db(), reviewer, edition), returnEdition(db(), reviewer, { ...edition, note: '退' }), publishEdition(press(), publisher, edition), emergencyPublish(press(), publisher, { ...edition, note: '急' }), discardEdition(db(), writer, edition), scheduleEdition(db(), publisher, { ...edition, publishAt: new Date(Date.now() + 60_000) })];
+      const acts = [
+        saveBy(site, writer, edition, [notice('改')]),
+        submitEdition(press(), writer, edition),
+        approveEdition(db(), reviewer, edition),
+        returnEdition(db(), reviewer, { ...edition, note: '退' }),
+        publishEdition(press(), publisher, edition),
+        emergencyPublish(press(), publisher, { ...edition, note: '急' }),
+        discardEdition(db(), writer, edition),
+        scheduleEdition(db(), publisher, { ...edition, publishAt: new Date(Date.now() + 60_000) }),
+      ];
       expect(await Promise.all(acts.map(codeOf))).toEqual(acts.map(() => editionState.code));
     }
   });
 
   test('no edition, no such version: said as such', async () => {
     const edition = await draftBy(site, writer, [notice('有的声明')]);
-    expect([await codeOf(findEdition(db(), 999_999, writer.staffId)), await codeOf(findEdition(db(), edition.editionId, writer.staffId, 9)), await codeOf(saveBy(site, writer, { ...edition, version: 9 }, [notice('x')]))]).toEqual([unknownEdition.code, unknownEdition.code, unknownEdition.code]);
+    expect([
+      await codeOf(findEdition(db(), 999_999, writer.staffId)),
+      await codeOf(findEdition(db(), edition.editionId, writer.staffId, 9)),
+      await codeOf(saveBy(site, writer, { ...edition, version: 9 }, [notice('x')])),
+    ]).toEqual([unknownEdition.code, unknownEdition.code, unknownEdition.code]);
   });
 });
 
@@ -119,12 +199,20 @@ describe('four eyes', () => {
     const again = await saveBy(site, writer, saved, [notice('四眼的声明三')]);
     await submitEdition(press(), publisher, again);
     for (const own of [writer, colleague, publisher]) {
-      expect([await codeOf(approveEdition(db(), own, again)), await codeOf(returnEdition(db(), own, { ...again, note: '退' }))]).toEqual([ownEdition.code, ownEdition.code]);
+      expect([
+        await codeOf(approveEdition(db(), own, again)),
+        await codeOf(returnEdition(db(), own, { ...again, note: '退' })),
+      ]).toEqual([ownEdition.code, ownEdition.code]);
       const { may } = await findEdition(db(), edition.editionId, own.staffId);
       expect(may.approve).toMatch(/须由他人审核/);
     }
     expect((await findEdition(db(), edition.editionId, reviewer.staffId)).may.approve).toBe('');
-    const refused = await db().selectFrom('audit').select('act').where('subject', '=', `edition:${edition.editionId}`).where('outcome', '=', 'refused').execute();
+    const refused = await db()
+      .selectFrom('audit')
+      .select('act')
+      .where('subject', '=', `edition:${edition.editionId}`)
+      .where('outcome', '=', 'refused')
+      .execute();
     expect(refused).toHaveLength(6);
   });
 
@@ -150,23 +238,37 @@ describe('four eyes', () => {
 
   test('content that was changed behind the approval is not published', async () => {
     const edition = await approvedBy(site, writer, reviewer, [notice('被篡改的声明')]);
-    await expect(sql`update edition_version set title = '别的' where edition_id = ${edition.editionId}`.execute(db())).rejects.toThrow('only ever added');
-    await db().transaction().execute(async (trx) => {
-      await sql`alter table edition_version disable trigger edition_version_only_added`.execute(trx);
-      await sql`update edition_version set changes = jsonb_set(changes, '{0,article,title}', '"篡改"') where edition_id = ${edition.editionId}`.execute(trx);
-      await sql`alter table edition_version enable trigger edition_version_only_added`.execute(trx);
-    });
+    await expect(
+      sql`update edition_version set title = '别的' where edition_id = ${edition.editionId}`.execute(db()),
+    ).rejects.toThrow('only ever added');
+    await db()
+      .transaction()
+      .execute(async (trx) => {
+        await sql`alter table edition_version disable trigger edition_version_only_added`.execute(trx);
+        await sql`update edition_version set changes = jsonb_set(changes, '{0,article,title}', '"篡改"') where edition_id = ${edition.editionId}`.execute(
+          trx,
+        );
+        await sql`alter table edition_version enable trigger edition_version_only_added`.execute(trx);
+      });
     expect((await refusal(publishEdition(press(), publisher, edition))).message).toContain('校验值不符');
   });
 
   test('the database itself refuses a state without its approval', async () => {
     const { editionId } = await draftBy(site, writer, [notice('库里的声明')]);
     const no = await site.publications.refresh();
-    for (const change of [sql`state = 'approved'`, sql`state = 'published', published_in = ${no}`, sql`state = 'approved', approved_by = ${reviewer.staffId}, approved_hash = 'other'`, sql`publish_at = now()`]) {
-      await expect(sql`update edition set ${change} where edition_id = ${editionId}`.execute(db())).rejects.toThrow('check constraint');
+    for (const change of [
+      sql`state = 'approved'`,
+      sql`state = 'published', published_in = ${no}`,
+      sql`state = 'approved', approved_by = ${reviewer.staffId}, approved_hash = 'other'`,
+      sql`publish_at = now()`,
+    ]) {
+      await expect(sql`update edition set ${change} where edition_id = ${editionId}`.execute(db())).rejects.toThrow(
+        'check constraint',
+      );
     }
     for (const table of ['edition_version', 'edition_step']) {
-      for (const statement of [sql`delete from ${sql.table(table)}`, sql`truncate ${sql.table(table)} cascade`]) await expect(statement.execute(db())).rejects.toThrow('only ever added');
+      for (const statement of [sql`delete from ${sql.table(table)}`, sql`truncate ${sql.table(table)} cascade`])
+        await expect(statement.execute(db())).rejects.toThrow('only ever added');
     }
   });
 
@@ -187,13 +289,26 @@ describe('an emergency', () => {
     const { written_by, approved_by } = await entryOf(edition.editionId);
     expect([written_by, approved_by]).toEqual(['撰写甲', '紧急发布：发布丁（待复核）']);
     const { emergency, may } = await findEdition(db(), edition.editionId, reviewer.staffId);
-    expect([emergency?.reason, emergency?.name, emergency?.isOverdue, emergency?.reviewedAt, may.confirm]).toEqual(['交易系统故障', '发布丁', false, '', '']);
+    expect([emergency?.reason, emergency?.name, emergency?.isOverdue, emergency?.reviewedAt, may.confirm]).toEqual([
+      '交易系统故障',
+      '发布丁',
+      false,
+      '',
+      '',
+    ]);
     expect((Date.parse(emergency!.dueAt) - Date.now()) / 3_600_000).toBeCloseTo(24, 1);
-    for (const own of [writer, publisher]) expect(await codeOf(confirmEmergency(db(), own, { ...edition, note: '属实' }))).toBe(ownEdition.code);
+    for (const own of [writer, publisher])
+      expect(await codeOf(confirmEmergency(db(), own, { ...edition, note: '属实' }))).toBe(ownEdition.code);
     expect(await codeOf(confirmEmergency(db(), reviewer, edition))).toBe(unfitInput.code);
     await confirmEmergency(db(), reviewer, { ...edition, note: '内容属实' });
     expect(await codeOf(confirmEmergency(db(), reviewer, { ...edition, note: '再次' }))).toBe(editionState.code);
-    expect((await findEdition(db(), edition.editionId, reviewer.staffId)).steps.map(({ act, note }) => [act, note])).toEqual([['created', ''], ['emergency', '交易系统故障'], ['reviewed-after', '内容属实']]);
+    expect(
+      (await findEdition(db(), edition.editionId, reviewer.staffId)).steps.map(({ act, note }) => [act, note]),
+    ).toEqual([
+      ['created', ''],
+      ['emergency', '交易系统故障'],
+      ['reviewed-after', '内容属实'],
+    ]);
   });
 
   test('somebody who wrote it themselves may, and the log shows both', async () => {
@@ -206,7 +321,9 @@ describe('an emergency', () => {
   test('overdue is said', async () => {
     const edition = await draftBy(site, writer, [notice('无人复核的公告')]);
     await emergencyPublish(press(), publisher, { ...edition, note: '急' });
-    await sql`update edition set review_due = now() - interval '1 minute' where edition_id = ${edition.editionId}`.execute(db());
+    await sql`update edition set review_due = now() - interval '1 minute' where edition_id = ${edition.editionId}`.execute(
+      db(),
+    );
     expect((await findEdition(db(), edition.editionId, reviewer.staffId)).emergency?.isOverdue).toBe(true);
   });
 });
@@ -214,10 +331,18 @@ describe('an emergency', () => {
 describe('at once', () => {
   test('of two who save on one version the second is told who saved what, and loses nothing', async () => {
     const edition = await draftBy(site, writer, [notice('两人同改')]);
-    const both = await Promise.allSettled([saveBy(site, writer, edition, [notice('甲的改法')]), saveBy(site, colleague, edition, [notice('乙的改法')])]);
+    const both = await Promise.allSettled([
+      saveBy(site, writer, edition, [notice('甲的改法')]),
+      saveBy(site, colleague, edition, [notice('乙的改法')]),
+    ]);
     const refused = both.find((one) => one.status === 'rejected')!.reason as Refused;
     const won = both[0]!.status === 'fulfilled' ? ['撰写甲', '甲的改法'] : ['撰写乙', '乙的改法'];
-    const { savedBy, changes, version, savedAt } = refused.data as { savedBy: string; changes: { article: { title: string } }[]; version: number; savedAt: string };
+    const { savedBy, changes, version, savedAt } = refused.data as {
+      savedBy: string;
+      changes: { article: { title: string } }[];
+      version: number;
+      savedAt: string;
+    };
     expect([refused.code, savedBy, changes[0]!.article.title, version]).toEqual([editionConflict.code, ...won, 2]);
     expect(Date.parse(savedAt)).toBeGreaterThan(Date.now() - 60_000);
     expect((await findEdition(db(), edition.editionId, writer.staffId)).versions).toHaveLength(2);
@@ -226,9 +351,15 @@ describe('at once', () => {
   test('of ten who publish one publishes', async () => {
     const edition = await approvedBy(site, writer, reviewer, [notice('十人同发')]);
     const before = await site.publications.refresh();
-    const codes = await Promise.all(Array.from({ length: 10 }, () => codeOf(publishEdition(press(), publisher, edition))));
+    const codes = await Promise.all(
+      Array.from({ length: 10 }, () => codeOf(publishEdition(press(), publisher, edition))),
+    );
     expect(codes.filter((code) => code === null)).toHaveLength(1);
-    expect(codes.filter((code) => code !== null).every((code) => code === editionConflict.code || code === editionState.code)).toBe(true);
+    expect(
+      codes
+        .filter((code) => code !== null)
+        .every((code) => code === editionConflict.code || code === editionState.code),
+    ).toBe(true);
     expect(await site.publications.refresh()).toBe(before + 1);
   });
 
@@ -246,7 +377,10 @@ describe('at once', () => {
         await act(edition);
         return Infinity;
       };
-      expect([how, await codeOf(publishEdition({ ...press(), freeSpace }, publisher, edition))]).toEqual([how, editionConflict.code]);
+      expect([how, await codeOf(publishEdition({ ...press(), freeSpace }, publisher, edition))]).toEqual([
+        how,
+        editionConflict.code,
+      ]);
       expect(await site.publications.refresh()).toBe(before + (how === 'published' ? 1 : 0));
     }
   });
@@ -270,20 +404,42 @@ test('a server that is killed while it publishes leaves neither publication nor 
   const others = await db().startTransaction().execute();
   // everything is written but the very last line, which waits for this
   await sql`lock table edition_step in exclusive mode`.execute(others);
-  const killed = spawn(process.execPath, [child, site.database.url, String(edition.editionId), String(publisher.staffId)], { stdio: ['ignore', 'pipe', 'inherit'] });
-  const waiting = () => sql<{ waiting: number }>`select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%edition_step%'`.execute(db()).then(({ rows }) => rows[0]!.waiting);
+  const killed = spawn(
+    process.execPath,
+    [child, site.database.url, String(edition.editionId), String(publisher.staffId)],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  );
+  const waiting = () =>
+    sql<{
+      waiting: number;
+    }>`select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%edition_step%'`
+      .execute(db())
+      .then(({ rows }) => rows[0]!.waiting);
   await until('it waits at its end', async () => (await waiting()) === 1, 20_000);
   killed.kill('SIGKILL');
   await once(killed, 'exit');
-  await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db());
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+    db(),
+  );
   await others.rollback().execute();
   expect([await site.publications.refresh(), (await rowOf(edition.editionId)).state]).toEqual([before, 'approved']);
   await publishEdition(press(), publisher, edition);
-  expect([await site.publications.refresh(), (await rowOf(edition.editionId)).state]).toEqual([before + 1, 'published']);
+  expect([await site.publications.refresh(), (await rowOf(edition.editionId)).state]).toEqual([
+    before + 1,
+    'published',
+  ]);
 });
 
 describe('what is public meanwhile', () => {
-  const complaint = async () => (await db().selectFrom('article').select('article_id').where('channel_id', '=', COMPLAINT).where('public_to', 'is', null).executeTakeFirstOrThrow()).article_id;
+  const complaint = async () =>
+    (
+      await db()
+        .selectFrom('article')
+        .select('article_id')
+        .where('channel_id', '=', COMPLAINT)
+        .where('public_to', 'is', null)
+        .executeTakeFirstOrThrow()
+    ).article_id;
 
   test('an edition of something that was published otherwise since is told so, and not published until it was compared', async () => {
     const articleId = await complaint();
@@ -294,13 +450,26 @@ describe('what is public meanwhile', () => {
     const error = await refusal(publishEdition(press(), publisher, edition));
     expect([error.code, error.data]).toEqual([editionOutdated.code, { subjects: [`article:${articleId}`] }]);
     const [found] = await publishedMeanwhile(db(), await site.deps.siteAt('now'), edition.editionId, () => undefined);
-    expect(found).toMatchObject({ subject: `article:${articleId}`, was: { article: { title: expect.not.stringContaining('新') } }, now: { article: { title: '投诉渠道（新）' } }, publication: await site.publications.refresh(), writtenBy: '甲' });
+    expect(found).toMatchObject({
+      subject: `article:${articleId}`,
+      was: { article: { title: expect.not.stringContaining('新') } },
+      now: { article: { title: '投诉渠道（新）' } },
+      publication: await site.publications.refresh(),
+      writtenBy: '甲',
+    });
     await site.publish('别人又改了', [article(COMPLAINT, '投诉渠道（最新）', { articleId })]);
-    const hasty = await saveBy(site, writer, edition, [article(COMPLAINT, '投诉渠道', { articleId })], { rebase: { [found!.subject]: found!.mark } });
-    expect((await findEdition(db(), edition.editionId, writer.staffId)).outdated, 'what came after the comparison').toEqual([found!.subject]);
+    const hasty = await saveBy(site, writer, edition, [article(COMPLAINT, '投诉渠道', { articleId })], {
+      rebase: { [found!.subject]: found!.mark },
+    });
+    expect(
+      (await findEdition(db(), edition.editionId, writer.staffId)).outdated,
+      'what came after the comparison',
+    ).toEqual([found!.subject]);
     const [newest] = await publishedMeanwhile(db(), await site.deps.siteAt('now'), edition.editionId, () => undefined);
     expect(newest).toMatchObject({ was: found!.now, now: { article: { title: '投诉渠道（最新）' } } });
-    const rebased = await saveBy(site, writer, hasty, [article(COMPLAINT, '投诉渠道', { articleId })], { rebase: { [newest!.subject]: newest!.mark } });
+    const rebased = await saveBy(site, writer, hasty, [article(COMPLAINT, '投诉渠道', { articleId })], {
+      rebase: { [newest!.subject]: newest!.mark },
+    });
     await submitEdition(press(), writer, rebased);
     await approveEdition(db(), reviewer, rebased);
     await publishEdition(press(), publisher, rebased);
@@ -309,27 +478,48 @@ describe('what is public meanwhile', () => {
 
   test('what an edition of a page, a channel or a setting was begun from is told by what was public then', async () => {
     const shown = channel(`${SECTION}0018`, 'publicChannel/antiFraud', '防范非法证券活动', { type: 2, classOrder: 18 });
-    const edition = await draftBy(site, writer, [shown, { kind: 'page', page: 'home', document: { page: 'home' } }, { kind: 'setting', name: 'demo', value: true }]);
-    await site.publish('别人改了', [channel(`${SECTION}0018`, 'publicChannel/antiFraud', '反诈', { type: 2, classOrder: 18 }), { kind: 'setting', name: 'demo', value: false }]);
-    const found = await publishedMeanwhile(db(), await site.deps.siteAt('now'), edition.editionId, (page) => ({ page, shipped: true }));
+    const edition = await draftBy(site, writer, [
+      shown,
+      { kind: 'page', page: 'home', document: { page: 'home' } },
+      { kind: 'setting', name: 'demo', value: true },
+    ]);
+    await site.publish('别人改了', [
+      channel(`${SECTION}0018`, 'publicChannel/antiFraud', '反诈', { type: 2, classOrder: 18 }),
+      { kind: 'setting', name: 'demo', value: false },
+    ]);
+    const found = await publishedMeanwhile(db(), await site.deps.siteAt('now'), edition.editionId, (page) => ({
+      page,
+      shipped: true,
+    }));
     expect(found.map(({ subject, was, now }) => [subject, was, now])).toEqual([
       ['setting:demo', { kind: 'setting', name: 'demo', value: true }, { kind: 'setting', name: 'demo', value: false }],
-      [`channel:${SECTION}0018`, { kind: 'channel', channel: expect.objectContaining({ name: '防范非法证券活动' }) }, { kind: 'channel', channel: expect.objectContaining({ name: '反诈' }) }],
+      [
+        `channel:${SECTION}0018`,
+        { kind: 'channel', channel: expect.objectContaining({ name: '防范非法证券活动' }) },
+        { kind: 'channel', channel: expect.objectContaining({ name: '反诈' }) },
+      ],
     ]);
   });
 
   test('of two editions of one thing that are published at once the second is refused', async () => {
     const articleId = await complaint();
-    const [one, other] = [await approvedBy(site, writer, reviewer, [article(COMPLAINT, '甲版', { articleId })]), await approvedBy(site, colleague, reviewer, [article(COMPLAINT, '乙版', { articleId })])];
+    const [one, other] = [
+      await approvedBy(site, writer, reviewer, [article(COMPLAINT, '甲版', { articleId })]),
+      await approvedBy(site, colleague, reviewer, [article(COMPLAINT, '乙版', { articleId })]),
+    ];
     const codes = await Promise.all([one, other].map((edition) => codeOf(publishEdition(press(), publisher, edition))));
     expect(codes.sort()).toEqual([editionOutdated.code, null]);
   });
 
   test('articles that come into a channel do not make an edition of the channel old', async () => {
-    const edition = await draftBy(site, writer, [channel(`${SECTION}0018`, 'publicChannel/antiFraud', '防范非法证券活动（新名）', { type: 2, classOrder: 18 })]);
+    const edition = await draftBy(site, writer, [
+      channel(`${SECTION}0018`, 'publicChannel/antiFraud', '防范非法证券活动（新名）', { type: 2, classOrder: 18 }),
+    ]);
     await site.publish('先有文章', [article(`${SECTION}0018`, '第一篇')]);
     expect((await findEdition(db(), edition.editionId, writer.staffId)).outdated).toEqual([]);
-    await site.publish('改名', [channel(`${SECTION}0018`, 'publicChannel/antiFraud', '别的名称', { type: 2, classOrder: 18 })]);
+    await site.publish('改名', [
+      channel(`${SECTION}0018`, 'publicChannel/antiFraud', '别的名称', { type: 2, classOrder: 18 }),
+    ]);
     expect((await findEdition(db(), edition.editionId, writer.staffId)).outdated).toEqual([`channel:${SECTION}0018`]);
   });
 
@@ -337,12 +527,22 @@ describe('what is public meanwhile', () => {
     const [articleId] = (await site.publish('原样', [notice('最初的声明')])).articleIds as [number];
     const first = await site.publications.refresh();
     await site.publish('改坏', [article(LOSS, '改坏的声明', { articleId })]);
-    const back = await rolledBack(press(), await site.deps.siteAt('now'), { no: first, subjects: [`article:${articleId}`] });
+    const back = await rolledBack(press(), await site.deps.siteAt('now'), {
+      no: first,
+      subjects: [`article:${articleId}`],
+    });
     expect(back.title).toBe(`恢复到第 ${first} 号发布：原样`);
     const edition = await approvedBy(site, writer, reviewer, back.changes as never, back.title);
     const { no } = await publishEdition(press(), publisher, edition);
-    const row = await db().selectFrom('article').select(['title', 'opened_in']).where('article_id', '=', articleId).where('public_to', 'is', null).executeTakeFirstOrThrow();
+    const row = await db()
+      .selectFrom('article')
+      .select(['title', 'opened_in'])
+      .where('article_id', '=', articleId)
+      .where('public_to', 'is', null)
+      .executeTakeFirstOrThrow();
     expect(row).toEqual({ title: '最初的声明', opened_in: no });
-    expect(await codeOf(rolledBack(press(), await site.deps.siteAt('now'), { no: 1, subjects: [`article:${articleId}`] }))).toBe(unfitInput.code);
+    expect(
+      await codeOf(rolledBack(press(), await site.deps.siteAt('now'), { no: 1, subjects: [`article:${articleId}`] })),
+    ).toBe(unfitInput.code);
   });
 });

@@ -1,5 +1,14 @@
 import { spawn } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { findSocketFolder } from '#server/db/embedded.ts';
@@ -25,7 +34,10 @@ function copiedDataDir(): string {
 }
 
 function pathOf(program: string): string | undefined {
-  return (process.env.PATH ?? '').split(delimiter).map((part) => join(part, program)).find((path) => existsSync(path));
+  return (process.env.PATH ?? '')
+    .split(delimiter)
+    .map((part) => join(part, program))
+    .find((path) => existsSync(path));
 }
 
 /** A PATH on which everything but the named program is found. */
@@ -49,10 +61,16 @@ describe('the embedded PostgreSQL', () => {
         `select name, setting from pg_settings where name in ('listen_addresses', 'fsync', 'synchronous_commit', 'full_page_writes', 'TimeZone', 'server_encoding') order by name`,
       );
       expect(Object.fromEntries(rows.map(({ name, setting }) => [name, setting]))).toEqual({
-        fsync: 'on', full_page_writes: 'on', listen_addresses: '', server_encoding: 'UTF8', synchronous_commit: 'on', TimeZone: 'UTC',
+        fsync: 'on',
+        full_page_writes: 'on',
+        listen_addresses: '',
+        server_encoding: 'UTF8',
+        synchronous_commit: 'on',
+        TimeZone: 'UTC',
       });
       expect(statSync(join(dataDir, 'postgres')).mode & 0o777).toBe(0o700);
-      const sorted = await database.pool.query(`select array_agg(x order by x) as sorted, lower('ÄΩ') as lower, similarity_available from unnest(array['b', 'B', '中', 'a']) x,
+      const sorted = await database.pool
+        .query(`select array_agg(x order by x) as sorted, lower('ÄΩ') as lower, similarity_available from unnest(array['b', 'B', '中', 'a']) x,
         (select count(*) > 0 as similarity_available from pg_available_extensions where name = 'pg_trgm') t group by 2, 3`);
       expect(sorted.rows[0]).toEqual({ sorted: ['B', 'a', 'b', '中'], lower: 'äω', similarity_available: true });
     } finally {
@@ -61,17 +79,20 @@ describe('the embedded PostgreSQL', () => {
     expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false);
   });
 
-  it.runIf(process.platform === 'linux' && pathOf('setpriv'))('ends when its server is killed, and keeps what was committed', async () => {
-    const dataDir = copiedDataDir();
-    const server = await startStoreProcess({ DATA_DIR: dataDir });
-    expect(isAlive(server.postmaster)).toBe(true);
-    await server.kill();
-    // two seconds on an idle machine
-    await until('PostgreSQL ended', () => !isAlive(server.postmaster), 5000);
-    const again = await startStoreProcess({ DATA_DIR: dataDir });
-    expect(again).toMatchObject({ open: true, instance: server.instance, migrated: [] });
-    await again.end();
-  });
+  it.runIf(process.platform === 'linux' && pathOf('setpriv'))(
+    'ends when its server is killed, and keeps what was committed',
+    async () => {
+      const dataDir = copiedDataDir();
+      const server = await startStoreProcess({ DATA_DIR: dataDir });
+      expect(isAlive(server.postmaster)).toBe(true);
+      await server.kill();
+      // two seconds on an idle machine
+      await until('PostgreSQL ended', () => !isAlive(server.postmaster), 5000);
+      const again = await startStoreProcess({ DATA_DIR: dataDir });
+      expect(again).toMatchObject({ open: true, instance: server.instance, migrated: [] });
+      await again.end();
+    },
+  );
 
   it('left behind by a killed server where the system does not end it is taken over', async () => {
     const dataDir = copiedDataDir();
@@ -79,7 +100,11 @@ describe('the embedded PostgreSQL', () => {
     await server.kill();
     expect(isAlive(server.postmaster)).toBe(true);
     const next = await startStoreProcess({ DATA_DIR: dataDir });
-    expect(next).toMatchObject({ open: true, instance: server.instance, said: [`stopping the PostgreSQL (process ${server.postmaster}) that a killed server left behind`] });
+    expect(next).toMatchObject({
+      open: true,
+      instance: server.instance,
+      said: [`stopping the PostgreSQL (process ${server.postmaster}) that a killed server left behind`],
+    });
     expect(isAlive(server.postmaster)).toBe(false);
     await next.end();
   });
@@ -90,7 +115,10 @@ describe('the embedded PostgreSQL', () => {
     try {
       writePidFile(dataDir, program.pid!);
       const server = await startStoreProcess({ DATA_DIR: dataDir });
-      expect(server).toMatchObject({ open: true, said: [expect.stringContaining(`process ${program.pid} is another program`)] });
+      expect(server).toMatchObject({
+        open: true,
+        said: [expect.stringContaining(`process ${program.pid} is another program`)],
+      });
       expect(isAlive(program.pid!)).toBe(true);
       await server.end();
     } finally {
@@ -103,7 +131,8 @@ describe('the embedded PostgreSQL', () => {
     const server = await startStoreProcess({ DATA_DIR: here });
     expect(processKind(server.postmaster, join(here, 'postgres'))).toBe('this-postgres');
     expect(processKind(process.pid, join(here, 'postgres'))).toBe('other-program');
-    if (process.platform === 'linux') expect(processKind(server.postmaster, join(there, 'postgres'))).toBe('other-postgres');
+    if (process.platform === 'linux')
+      expect(processKind(server.postmaster, join(there, 'postgres'))).toBe('other-postgres');
     await server.end();
     expect(processKind(server.postmaster, join(here, 'postgres'))).toBe('none');
   });
@@ -130,7 +159,9 @@ describe('the embedded PostgreSQL', () => {
     expect(statSync(socketFolder).mode & 0o777).toBe(0o700);
     const server = await startStoreProcess({ DATA_DIR: dataDir });
     expect(server.open).toBe(true);
-    expect(await startStoreProcess({ DATA_DIR: dataDir })).toMatchObject({ refused: expect.stringContaining(`site ${server.child.pid} on`) });
+    expect(await startStoreProcess({ DATA_DIR: dataDir })).toMatchObject({
+      refused: expect.stringContaining(`site ${server.child.pid} on`),
+    });
     await server.end();
     expect(existsSync(socketFolder)).toBe(false);
   });
@@ -139,14 +170,26 @@ describe('the embedded PostgreSQL', () => {
     const dataDir = copiedDataDir();
     const said: string[] = [];
     const database = await openDatabase({ dataDir, databaseUrl: null }, (line) => said.push(line));
-    const kill = () => process.kill(Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL');
-    const works = () => database.pool.query('select 1').then(() => true, () => false);
+    const kill = () =>
+      process.kill(Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL');
+    const works = () =>
+      database.pool.query('select 1').then(
+        () => true,
+        () => false,
+      );
     for (const time of [1, 2]) {
       kill();
-      await until(`it is told for time ${time}`, () => said.filter((line) => /^The embedded PostgreSQL ended by itself \(SIGKILL\); its log .*postgres\.log may tell why\./.test(line)).length === time);
+      await until(
+        `it is told for time ${time}`,
+        () =>
+          said.filter((line) =>
+            /^The embedded PostgreSQL ended by itself \(SIGKILL\); its log .*postgres\.log may tell why\./.test(line),
+          ).length === time,
+      );
       // a folder that a start refuses is tried again
       if (time === 2) writeFileSync(join(dataDir, 'postgres', 'PG_VERSION'), '17\n');
-      if (time === 2) await until('the refusal is told', () => said.some((line) => line.includes('was written by PostgreSQL 17')));
+      if (time === 2)
+        await until('the refusal is told', () => said.some((line) => line.includes('was written by PostgreSQL 17')));
       writeFileSync(join(dataDir, 'postgres', 'PG_VERSION'), '18\n');
       await until('it works again', works, 10_000);
     }
@@ -158,32 +201,48 @@ describe('the embedded PostgreSQL', () => {
   it('that refuses to start is told with its own words', async () => {
     const dataDir = copiedDataDir();
     writeFileSync(join(dataDir, 'postgres', 'postgresql.conf'), 'no_such_setting = 1\n');
-    await expect(openDatabase({ dataDir, databaseUrl: null })).rejects.toThrow(/^The embedded PostgreSQL did not start: .*no_such_setting/);
+    await expect(openDatabase({ dataDir, databaseUrl: null })).rejects.toThrow(
+      /^The embedded PostgreSQL did not start: .*no_such_setting/,
+    );
   });
 
   it('of another major version is refused', async () => {
     const dataDir = copiedDataDir();
     writeFileSync(join(dataDir, 'postgres', 'PG_VERSION'), '17\n');
-    await expect(openDatabase({ dataDir, databaseUrl: null })).rejects.toThrow(/was written by PostgreSQL 17, but this program brings PostgreSQL 18/);
+    await expect(openDatabase({ dataDir, databaseUrl: null })).rejects.toThrow(
+      /was written by PostgreSQL 17, but this program brings PostgreSQL 18/,
+    );
   });
 
-  it.runIf(process.platform === 'linux' && process.getuid?.() === 0)('as root without user namespaces says what to set', async () => {
-    const refused = (await startStoreProcess({ DATA_DIR: copiedDataDir(), PATH: pathWithout('unshare') })).refused;
-    expect(refused).toMatch(/^PostgreSQL does not run as root, .*Start the server as an ordinary user, or allow user namespaces .*DATABASE_URL/);
-  });
+  it.runIf(process.platform === 'linux' && process.getuid?.() === 0)(
+    'as root without user namespaces says what to set',
+    async () => {
+      const refused = (await startStoreProcess({ DATA_DIR: copiedDataDir(), PATH: pathWithout('unshare') })).refused;
+      expect(refused).toMatch(
+        /^PostgreSQL does not run as root, .*Start the server as an ordinary user, or allow user namespaces .*DATABASE_URL/,
+      );
+    },
+  );
 });
 
 describe('the name that a server writes into its PostgreSQL', () => {
   it('tells a living server from one whose number was given to a later program, and from another host', () => {
     expect(Buffer.byteLength(ownerName())).toBeLessThanOrEqual(63);
     expect(readOwner(ownerName())).toMatchObject({ state: 'alive', pid: process.pid });
-    if (process.platform === 'linux') expect(readOwner(ownerName().replace(/\/\d+\/(?=[^/]*$)/, '/1/'))).toMatchObject({ state: 'gone' });
-    expect(readOwner(`site/${process.pid}/1/elsewhere.example`)).toMatchObject({ state: 'elsewhere', host: 'elsewhere.example' });
+    if (process.platform === 'linux')
+      expect(readOwner(ownerName().replace(/\/\d+\/(?=[^/]*$)/, '/1/'))).toMatchObject({ state: 'gone' });
+    expect(readOwner(`site/${process.pid}/1/elsewhere.example`)).toMatchObject({
+      state: 'elsewhere',
+      host: 'elsewhere.example',
+    });
     expect(readOwner('main')).toBeNull();
   });
 });
 
 function writePidFile(dataDir: string, pid: number): void {
   const folder = join(dataDir, 'postgres');
-  writeFileSync(join(folder, 'postmaster.pid'), `${pid}\n${folder}\n1700000000\n5432\n${folder}\n\n  1234567    999999\nready   \n`);
+  writeFileSync(
+    join(folder, 'postmaster.pid'),
+    `${pid}\n${folder}\n1700000000\n5432\n${folder}\n\n  1234567    999999\nready   \n`,
+  );
 }

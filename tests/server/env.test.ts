@@ -13,7 +13,8 @@ function problemsOf(source: Record<string, string>): Record<string, string> {
   try {
     loadEnv({ DATA_DIR, ...source });
   } catch (error) {
-    if (error instanceof EnvProblems) return Object.fromEntries(error.problems.map(({ name, sentence }) => [name, sentence]));
+    if (error instanceof EnvProblems)
+      return Object.fromEntries(error.problems.map(({ name, sentence }) => [name, sentence]));
     throw error;
   }
   return {};
@@ -22,21 +23,52 @@ function problemsOf(source: Record<string, string>): Record<string, string> {
 describe('the settings', () => {
   it('have presets for all but nothing', () => {
     expect(loadEnv({ DATA_DIR })).toEqual({
-      port: 8080, host: '127.0.0.1', dataDir: DATA_DIR, databaseUrl: null, demo: 'auto', demoSize: 'full', demoToday: null,
-      siteUrl: 'http://127.0.0.1:8080', fixedHost: false, siteEnv: 'dev', cookieDomain: null, trustedProxies: [], upstreams: null, loginConfirm: false,
-      wireKey: null, logLevel: 'warn', logForm: 'lines',
+      port: 8080,
+      host: '127.0.0.1',
+      dataDir: DATA_DIR,
+      databaseUrl: null,
+      demo: 'auto',
+      demoSize: 'full',
+      demoToday: null,
+      siteUrl: 'http://127.0.0.1:8080',
+      fixedHost: false,
+      siteEnv: 'dev',
+      cookieDomain: null,
+      trustedProxies: [],
+      upstreams: null,
+      loginConfirm: false,
+      wireKey: null,
+      logLevel: 'warn',
+      logForm: 'lines',
     });
   });
 
   it('are all checked at once: one error names every problem, its value and what would be right', () => {
     const source = {
-      DATA_DIR, PORT: '80a', HOST: 'http://x', DATABASE_URL: 'mysql://u:hunter2@h/d', DEMO: 'maybe', DEMO_SIZE: 'big', DEMO_TODAY: '2025-02-30', SITE_URL: 'example.com',
-      SITE_ENV: 'staging', COOKIE_DOMAIN: 'localhost', TRUSTED_PROXIES: '10.0.0.0/33', UPSTREAMS: '[hunter2', LOGIN_CONFIRM: 'yes', WIRE_KEY: 'aHVudGVyMg==', LOG_LEVEL: 'loud',
+      DATA_DIR,
+      PORT: '80a',
+      HOST: 'http://x',
+      DATABASE_URL: 'mysql://u:hunter2@h/d',
+      DEMO: 'maybe',
+      DEMO_SIZE: 'big',
+      DEMO_TODAY: '2025-02-30',
+      SITE_URL: 'example.com',
+      SITE_ENV: 'staging',
+      COOKIE_DOMAIN: 'localhost',
+      TRUSTED_PROXIES: '10.0.0.0/33',
+      UPSTREAMS: '[hunter2',
+      LOGIN_CONFIRM: 'yes',
+      WIRE_KEY: 'aHVudGVyMg==',
+      LOG_LEVEL: 'loud',
     };
     const error = caught(() => loadEnv(source));
     expect(error).toBeInstanceOf(EnvProblems);
     const { message, problems } = error as EnvProblems;
-    expect(problems.map(({ name }) => name).sort()).toEqual(Object.keys(source).filter((name) => name !== 'DATA_DIR').sort());
+    expect(problems.map(({ name }) => name).sort()).toEqual(
+      Object.keys(source)
+        .filter((name) => name !== 'DATA_DIR')
+        .sort(),
+    );
     expect(message).toMatch(/^The settings have 14 problems:\n/);
     expect(message).toContain('  PORT="80a": should be a whole number from 1 to 65535');
     expect(message).toContain('  SITE_ENV="staging": should be dev, test or production');
@@ -53,7 +85,9 @@ describe('the settings', () => {
     const file = join(folder, 'file');
     writeFileSync(file, '');
     expect(problemsOf({ DATA_DIR: file }).DATA_DIR).toMatch(/is a file; it should name a folder/);
-    expect(problemsOf({ DATA_DIR: join(file, 'below') }).DATA_DIR).toMatch(/a file stands where a folder above it should be/);
+    expect(problemsOf({ DATA_DIR: join(file, 'below') }).DATA_DIR).toMatch(
+      /a file stands where a folder above it should be/,
+    );
   });
 
   it('refuse a DATA_DIR that this user may not enter', () => {
@@ -63,7 +97,9 @@ describe('the settings', () => {
     // root may enter everything: for this question it becomes somebody else
     asNobody?.(65534);
     try {
-      expect(problemsOf({ DATA_DIR: join(locked, 'data') }).DATA_DIR).toMatch(/cannot be made, read or written by this user/);
+      expect(problemsOf({ DATA_DIR: join(locked, 'data') }).DATA_DIR).toMatch(
+        /cannot be made, read or written by this user/,
+      );
     } finally {
       asNobody?.(0);
     }
@@ -74,18 +110,34 @@ describe('the settings', () => {
   });
 
   it('take an empty variable for an absent one', () => {
-    expect(loadEnv({ DATA_DIR, PORT: '', DATABASE_URL: ' ', WIRE_KEY: '' })).toMatchObject({ port: 8080, databaseUrl: null, wireKey: null });
+    expect(loadEnv({ DATA_DIR, PORT: '', DATABASE_URL: ' ', WIRE_KEY: '' })).toMatchObject({
+      port: 8080,
+      databaseUrl: null,
+      wireKey: null,
+    });
   });
 
   it.each([
     ['PORT', ['1', '65535'], ['0', '-1', '65536', '8080.5', '0x50']],
     ['HOST', ['::1', '0.0.0.0', 'localhost', 'www.example.com'], ['127.0.0.1:80', 'a b']],
-    ['DATABASE_URL', ['postgres://h/d', 'postgresql://u@/d?host=/run/postgresql', 'postgres:///d'], ['h/d', 'http://h/d']],
+    [
+      'DATABASE_URL',
+      ['postgres://h/d', 'postgresql://u@/d?host=/run/postgresql', 'postgres:///d'],
+      ['h/d', 'http://h/d'],
+    ],
     ['DEMO', ['on', 'OFF', 'auto'], ['1']],
     ['DEMO_TODAY', ['2024-02-29'], ['2025-02-29', '2025-1-1', 'today']],
-    ['SITE_URL', ['https://www.example.com', 'http://localhost:8080/'], ['https://example.com/swhysc', 'https://u:p@example.com', 'ftp://example.com', '//example.com']],
+    [
+      'SITE_URL',
+      ['https://www.example.com', 'http://localhost:8080/'],
+      ['https://example.com/swhysc', 'https://u:p@example.com', 'ftp://example.com', '//example.com'],
+    ],
     ['TRUSTED_PROXIES', ['127.0.0.1', '10.0.0.0/8, fd00::/8'], ['10.0.0', 'proxy.local', '10.0.0.0/8/8']],
-    ['UPSTREAMS', ['{}', '{"user":{"address":"http://users.test","suite":"none"}}'], ['[]', 'null', '{', '{"/wscms":{}}']],
+    [
+      'UPSTREAMS',
+      ['{}', '{"user":{"address":"http://users.test","suite":"none"}}'],
+      ['[]', 'null', '{', '{"/wscms":{}}'],
+    ],
     ['WIRE_KEY', [Buffer.alloc(64, 7).toString('base64')], [Buffer.alloc(32, 7).toString('base64'), '****']],
   ])('%s takes %j and refuses %j', (name, good, bad) => {
     for (const value of good) expect([value, problemsOf({ [name]: value })]).toEqual([value, {}]);
@@ -96,7 +148,9 @@ describe('the settings', () => {
     const SITE_URL = 'https://www.example.com';
     expect(problemsOf({ SITE_URL, COOKIE_DOMAIN: '.example.com' })).toEqual({});
     expect(problemsOf({ SITE_URL, COOKIE_DOMAIN: 'example.com' })).toEqual({});
-    expect(problemsOf({ SITE_URL, COOKIE_DOMAIN: 'example.org' })).toEqual({ COOKIE_DOMAIN: "should be a part of the site's host www.example.com (SITE_URL)" });
+    expect(problemsOf({ SITE_URL, COOKIE_DOMAIN: 'example.org' })).toEqual({
+      COOKIE_DOMAIN: "should be a part of the site's host www.example.com (SITE_URL)",
+    });
     expect(problemsOf({ SITE_URL, COOKIE_DOMAIN: 'ample.com' })).toHaveProperty('COOKIE_DOMAIN');
   });
 
@@ -107,8 +161,13 @@ describe('the settings', () => {
   });
 
   it('that are misspelt are told', () => {
-    expect(misspeltSettings({ DATADIR: '/x', Port: '1', DATA_DIR: '/y', HOME: '/root' })).toEqual(['DATADIR is not read. Did you mean DATA_DIR?', 'Port is not read. Did you mean PORT?']);
-    expect((caught(() => loadEnv({ DATA_DIR, DATADIR: '/x', DEMO: 'maybe' })) as Error).message).toBe('The settings have a problem:\n  DEMO="maybe": should be on, off or auto\nDATADIR is not read. Did you mean DATA_DIR?');
+    expect(misspeltSettings({ DATADIR: '/x', Port: '1', DATA_DIR: '/y', HOME: '/root' })).toEqual([
+      'DATADIR is not read. Did you mean DATA_DIR?',
+      'Port is not read. Did you mean PORT?',
+    ]);
+    expect((caught(() => loadEnv({ DATA_DIR, DATADIR: '/x', DEMO: 'maybe' })) as Error).message).toBe(
+      'The settings have a problem:\n  DEMO="maybe": should be on, off or auto\nDATADIR is not read. Did you mean DATA_DIR?',
+    );
   });
 });
 

@@ -42,8 +42,11 @@ beforeAll(async () => {
   const known = new Set(smallWorld().flatMap((change) => (change.kind === 'channel' ? change.channel.channelId : [])));
   const urls = new Set<string>();
   // a channel that stands in two menus has its address once
-  const isNew = ([id, , url]: (typeof DOMAIN_CHANNELS)[number]) => !known.has(id) && (url === '' || (urls.size !== urls.add(url).size));
-  const channels = DOMAIN_CHANNELS.filter(isNew).map(([id, name, url]) => channel(id, url, name, /^\d+$/.test(id) ? {} : { parentId: SECTION }));
+  const isNew = ([id, , url]: (typeof DOMAIN_CHANNELS)[number]) =>
+    !known.has(id) && (url === '' || urls.size !== urls.add(url).size);
+  const channels = DOMAIN_CHANNELS.filter(isNew).map(([id, name, url]) =>
+    channel(id, url, name, /^\d+$/.test(id) ? {} : { parentId: SECTION }),
+  );
   site = await startSite({ changes: [...smallWorld(), ...channels, article('00010002000100040003', '研究一篇')] });
 });
 afterAll(() => site.end());
@@ -57,7 +60,9 @@ describe('[WR6] the calls of the site’s client', () => {
       const { status, html } = await site.get(`${base}${path}?${query}`);
       const { code } = open(html);
       // nobody is logged in here, and there is no article 1 but in words
-      const expected = ['/user/v1/info', '/business/v1/professional/investor/confirm/query'].includes(path) ? '-0801107' : '0';
+      const expected = ['/user/v1/info', '/business/v1/professional/investor/confirm/query'].includes(path)
+        ? '-0801107'
+        : '0';
       expect([status, code], base).toEqual([200, expected]);
     }
   });
@@ -70,23 +75,34 @@ describe('[WR6] the calls of the site’s client', () => {
   });
 
   test('news/list and news/content are served as they are asked for', async () => {
-    const answer = await site.app.inject({ method: 'POST', url: `${CALL_BASE}/wscms/v1/news/list`, payload: { columnId: 'gfwz-swyj', pageNum: 1, pageSize: 10 } });
+    const answer = await site.app.inject({
+      method: 'POST',
+      url: `${CALL_BASE}/wscms/v1/news/list`,
+      payload: { columnId: 'gfwz-swyj', pageNum: 1, pageSize: 10 },
+    });
     const { code, data } = open(answer.body);
     const [first] = (data as { list: { newsId: string }[] }).list;
     expect([code, first?.newsId]).toEqual(['0', expect.stringMatching(/^\d+$/)]);
-    expect(open((await site.get(`${CALL_BASE}/wscms/v1/news/content?id=${first!.newsId}`)).html)).toMatchObject({ code: '0', data: { title: '研究一篇' } });
+    expect(open((await site.get(`${CALL_BASE}/wscms/v1/news/content?id=${first!.newsId}`)).html)).toMatchObject({
+      code: '0',
+      data: { title: '研究一篇' },
+    });
   });
 
   test('each is made by the page that needs it', async () => {
     const asked = vi.spyOn(site.deps.gateway, 'answers');
     const missing: string[] = [];
     // a page is drawn once, and kept
-    const byPage = Map.groupBy([...CALLS, ['/wscms/v1/news/list', '', '/research/gfwz-swyj'] as const], ([, , page]) => page);
+    const byPage = Map.groupBy(
+      [...CALLS, ['/wscms/v1/news/list', '', '/research/gfwz-swyj'] as const],
+      ([, , page]) => page,
+    );
     byPage.delete('');
     for (const [page, calls] of byPage) {
       asked.mockClear();
       const { status } = await site.get(`/swhysc${page}`);
-      for (const [path] of calls) if (!asked.mock.calls.some(([one]) => one === path)) missing.push(`${page} (${status}) does not ask ${path}`);
+      for (const [path] of calls)
+        if (!asked.mock.calls.some(([one]) => one === path)) missing.push(`${page} (${status}) does not ask ${path}`);
     }
     expect(missing).toEqual([]);
   });

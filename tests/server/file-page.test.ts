@@ -9,12 +9,19 @@ const stored: Record<string, string> = {};
 
 beforeAll(async () => {
   site = await startSite();
-  const put = async (bytes: Buffer, extension?: string) => (await storeFile({ db: site.database.db, dir: site.filesDir }, { bytes, ...(extension && { extension }) })).filepath;
+  const put = async (bytes: Buffer, extension?: string) =>
+    (await storeFile({ db: site.database.db, dir: site.filesDir }, { bytes, ...(extension && { extension }) }))
+      .filepath;
   stored.docx = await put(await buildDocx('<w:p><w:r><w:t>预览正文</w:t></w:r></w:p>'));
   stored.svg = await put(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><text>架构</text></svg>'), 'svg');
   stored.pdf = await put(makePdf({ title: '年度报告', paragraphs: ['正文。'], signature: [] }));
   await site.publish('附件', [
-    article(`${SECTION}0018`, '有附件', { attachments: [{ filename: '申请表.docx', filepath: stored.docx }, { filename: '年度报告.pdf', filepath: stored.pdf }] }),
+    article(`${SECTION}0018`, '有附件', {
+      attachments: [
+        { filename: '申请表.docx', filepath: stored.docx },
+        { filename: '年度报告.pdf', filepath: stored.pdf },
+      ],
+    }),
     article(`${SECTION}0018`, '架构图', { content: `<p><img src="/static-file/${stored.svg}" alt="图"></p>` }),
   ]);
 });
@@ -34,7 +41,11 @@ test('[FO1] a pdf has a page of its own beside its window: the browser’s reade
   const { status, html, headers } = await site.get(`/preview/${stored.pdf}`);
   expect(status).toBe(200);
   expect(html).toContain('<h1 class="title">年度报告</h1>');
-  expect(html).toMatch(new RegExp(`<object class="paper" type="application/pdf" data="/static-file/${stored.pdf}" aria-label="年度报告.pdf">`));
+  expect(html).toMatch(
+    new RegExp(
+      `<object class="paper" type="application/pdf" data="/static-file/${stored.pdf}" aria-label="年度报告.pdf">`,
+    ),
+  );
   expect(html).toMatch(new RegExp(`<a href="/static-file/${stored.pdf}" target="_blank" rel="noopener">`));
   expect(headers['content-security-policy']).toMatch(/default-src 'none';.*; object-src 'self'; frame-src 'self'$/);
   expect((await site.get(`/preview/${stored.docx}`)).headers['content-security-policy']).not.toContain('object-src');

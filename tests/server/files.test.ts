@@ -28,13 +28,18 @@ beforeAll(async () => {
     db: database.db,
     dir,
     arrival: async () => false,
-    refusal: async (request: { headers: Record<string, unknown> }, levels: string[]) => (levels.includes(String(request.headers['x-level'])) ? null : { reason: '不能查看' }),
-    page: (reply: { code(status: number): { send(text: string): unknown } }, status: number, message: string) => reply.code(status).send(message),
+    refusal: async (request: { headers: Record<string, unknown> }, levels: string[]) =>
+      levels.includes(String(request.headers['x-level'])) ? null : { reason: '不能查看' },
+    page: (reply: { code(status: number): { send(text: string): unknown } }, status: number, message: string) =>
+      reply.code(status).send(message),
   };
   addStaticFiles(app, door as never);
-  const draw = (reply: { send(html: string): unknown }, file: PreviewedFile) => reply.send(`<a href="${file.download}">${file.filename}</a>${file.body}`);
+  const draw = (reply: { send(html: string): unknown }, file: PreviewedFile) =>
+    reply.send(`<a href="${file.download}">${file.filename}</a>${file.body}`);
   addPreviews(app, { ...door, draw } as never);
-  await run([{ kind: 'channel', channel: { channelId: 'a', parentId: '', classOrder: 1, url: 'a', name: '栏目', type: 1 } }]);
+  await run([
+    { kind: 'channel', channel: { channelId: 'a', parentId: '', classOrder: 1, url: 'a', name: '栏目', type: 1 } },
+  ]);
 });
 afterAll(async () => {
   await app.close();
@@ -42,15 +47,32 @@ afterAll(async () => {
   await rm(dir, { recursive: true });
 });
 
-const run = (changes: Change[]) => publish(database, { title: '发布', writtenBy: '编辑甲', approvedBy: '审核乙', changes });
+const run = (changes: Change[]) =>
+  publish(database, { title: '发布', writtenBy: '编辑甲', approvedBy: '审核乙', changes });
 const store = (input: FileInput) => storeFile({ db: database.db, dir }, input);
 const text = (words: string) => ({ bytes: Buffer.from(words) });
 const attach = async (filename: string, filepath: string, riskLevel?: string): Promise<number> =>
-  (await run([{ kind: 'article', article: { channelId: 'a', title: filename, contentTime: new Date(0), attachments: [{ filename, filepath }], ...(riskLevel ? { riskLevel } : {}) } }])).articleIds[0]!;
-const get = (path: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') => app.inject({ method, url: path, headers });
+  (
+    await run([
+      {
+        kind: 'article',
+        article: {
+          channelId: 'a',
+          title: filename,
+          contentTime: new Date(0),
+          attachments: [{ filename, filepath }],
+          ...(riskLevel ? { riskLevel } : {}),
+        },
+      },
+    ])
+  ).articleIds[0]!;
+const get = (path: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
+  app.inject({ method, url: path, headers });
 /** As a hostile client sends it: neither fetch nor inject leave a path as it is. */
 const raw = async (origin: string, path: string): Promise<{ status: number | undefined; body: string }> => {
-  const [answer] = (await once(request({ ...urlToHttpOptions(new URL(origin)), path }).end(), 'response')) as [IncomingMessage];
+  const [answer] = (await once(request({ ...urlToHttpOptions(new URL(origin)), path }).end(), 'response')) as [
+    IncomingMessage,
+  ];
   return { status: answer.statusCode, body: Buffer.concat(await answer.toArray()).toString() };
 };
 const PNG = Buffer.from('\x89PNG\r\n\x1a\n' + 'x'.repeat(100), 'latin1');
@@ -60,11 +82,20 @@ describe('the file store', () => {
     const bytes = Buffer.from('%PDF-1.7 …');
     const stored = await store({ bytes, extension: 'exe', at: new Date('2026-01-31T16:30:00Z') });
     const sha256 = createHash('sha256').update(bytes).digest('hex');
-    expect(stored).toEqual({ filepath: `2026/02/${sha256}.pdf`, sha256, size: bytes.length, mediaType: 'application/pdf' });
+    expect(stored).toEqual({
+      filepath: `2026/02/${sha256}.pdf`,
+      sha256,
+      size: bytes.length,
+      mediaType: 'application/pdf',
+    });
     expect(await readFile(join(dir, stored.filepath))).toEqual(bytes);
-    expect(await database.db.selectFrom('file').select(['filepath', 'size', 'media_type']).where('sha256', '=', sha256).execute()).toEqual([
-      { filepath: stored.filepath, size: bytes.length, media_type: 'application/pdf' },
-    ]);
+    expect(
+      await database.db
+        .selectFrom('file')
+        .select(['filepath', 'size', 'media_type'])
+        .where('sha256', '=', sha256)
+        .execute(),
+    ).toEqual([{ filepath: stored.filepath, size: bytes.length, media_type: 'application/pdf' }]);
   });
 
   it('stores the same content once, by bytes or by path, also when many do so at the same time', async () => {
@@ -99,15 +130,33 @@ describe('the file store', () => {
 
   it.each<[string, string | Buffer | Promise<Buffer>, string | undefined, string, string]>([
     ['pdf', '%PDF-1.4', 'html', 'pdf', 'application/pdf'],
-    ['docx', buildDocx('<w:p/>'), 'zip', 'docx', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
-    ['xlsx', buildXlsx({ S: '' }), undefined, 'xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+    [
+      'docx',
+      buildDocx('<w:p/>'),
+      'zip',
+      'docx',
+      'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+    ],
+    [
+      'xlsx',
+      buildXlsx({ S: '' }),
+      undefined,
+      'xlsx',
+      'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    ],
     ['zip', buildZip({ 'a.txt': 'a' }), 'docx', 'zip', 'application/zip'],
     ['an app package', buildZip({ 'classes.dex': 'a' }), 'apk', 'apk', 'application/octet-stream'],
     ['png', PNG, 'pdf', 'png', 'image/png'],
     ['jpeg', Buffer.from('ffd8ffe0', 'hex'), undefined, 'jpg', 'image/jpeg'],
     ['gif', 'GIF89a…', undefined, 'gif', 'image/gif'],
     ['webp', Buffer.from('RIFF\0\0\0\0WEBPVP8 ', 'latin1'), undefined, 'webp', 'image/webp'],
-    ['svg', '<?xml version="1.0"?>\n<!-- x -->\n<svg xmlns="http://www.w3.org/2000/svg"/>', 'png', 'svg', 'image/svg+xml'],
+    [
+      'svg',
+      '<?xml version="1.0"?>\n<!-- x -->\n<svg xmlns="http://www.w3.org/2000/svg"/>',
+      'png',
+      'svg',
+      'image/svg+xml',
+    ],
     ['mp3 with a tag', 'ID3\x03', undefined, 'mp3', 'audio/mpeg'],
     ['bare mp3', Buffer.from('fffb9064', 'hex'), undefined, 'mp3', 'audio/mpeg'],
     ['mp4', Buffer.from('\0\0\0\x18ftypisom', 'latin1'), undefined, 'mp4', 'video/mp4'],
@@ -147,7 +196,8 @@ describe('/static-file', () => {
     });
     const head = await get(address(stored), {}, 'HEAD');
     expect([head.statusCode, head.headers['content-length'], head.body]).toEqual([200, String(stored.size), '']);
-    for (const tag of [`"${stored.sha256}"`, `"x", W/"${stored.sha256}"`, '*']) expect((await get(address(stored), { 'if-none-match': tag })).statusCode).toBe(304);
+    for (const tag of [`"${stored.sha256}"`, `"x", W/"${stored.sha256}"`, '*'])
+      expect((await get(address(stored), { 'if-none-match': tag })).statusCode).toBe(304);
     expect((await get(address(stored), { 'if-none-match': '"x"' })).statusCode).toBe(200);
   });
 
@@ -165,7 +215,8 @@ describe('/static-file', () => {
     expect((await part('bytes=15-'))[0]).toBe(416);
     expect((await part('bytes=15-'))[2]).toBe('bytes */15');
     expect((await part('bytes=-0'))[0]).toBe(416);
-    for (const whole of ['bytes=0-1,3-4', 'bytes=5-2', 'lines=1-2', 'bytes=-', 'bytes=a-b']) expect((await part(whole))[0], whole).toBe(200);
+    for (const whole of ['bytes=0-1,3-4', 'bytes=5-2', 'lines=1-2', 'bytes=-', 'bytes=a-b'])
+      expect((await part(whole))[0], whole).toBe(200);
     expect((await part('bytes=0-3', { 'if-range': '"old"' }))[0]).toBe(200);
     expect((await part('bytes=0-3', { 'if-range': `"${stored.sha256}"` }))[0]).toBe(206);
     expect(readRange('bytes=0-0', 0)).toBe('unsatisfiable');
@@ -198,7 +249,13 @@ describe('/static-file', () => {
     for (const { filepath } of [lost, cut]) await attach('x.pdf', filepath);
     await rm(join(dir, lost.filepath));
     await writeFile(join(dir, cut.filepath), '%PDF');
-    for (const filepath of [unpublished.filepath, lost.filepath, cut.filepath, never, `2026/01/${'1'.repeat(64)}.pdf`]) {
+    for (const filepath of [
+      unpublished.filepath,
+      lost.filepath,
+      cut.filepath,
+      never,
+      `2026/01/${'1'.repeat(64)}.pdf`,
+    ]) {
       const answer = await get(`/static-file/${filepath}`);
       expect([answer.statusCode, answer.body]).toEqual([404, '没有找到相关文件']);
     }
@@ -210,7 +267,10 @@ describe('/static-file', () => {
     const [first, second] = [await attach('甲.pdf', stored.filepath), await attach('乙.pdf', stored.filepath)];
     await run([{ kind: 'article-withdrawn', articleId: first, reason: '更正' }]);
     const answer = await get(address(stored));
-    expect([answer.statusCode, answer.headers['content-disposition']]).toEqual([200, `inline; filename="_.pdf"; filename*=UTF-8''%E4%B9%99.pdf`]);
+    expect([answer.statusCode, answer.headers['content-disposition']]).toEqual([
+      200,
+      `inline; filename="_.pdf"; filename*=UTF-8''%E4%B9%99.pdf`,
+    ]);
     await run([{ kind: 'article-withdrawn', articleId: second, reason: '更正' }]);
     expect((await get(address(stored), { 'if-none-match': '*' })).statusCode).toBe(410);
   });
@@ -219,9 +279,17 @@ describe('/static-file', () => {
     const stored = await store(text('%PDF-restricted'));
     await attach('甲.pdf', stored.filepath, '0003');
     const refused = await get(address(stored), { 'x-level': '0002' });
-    expect([refused.statusCode, refused.headers['cache-control'], refused.body]).toEqual([403, 'private, no-store', expect.not.stringContaining('%PDF')]);
+    expect([refused.statusCode, refused.headers['cache-control'], refused.body]).toEqual([
+      403,
+      'private, no-store',
+      expect.not.stringContaining('%PDF'),
+    ]);
     const allowed = await get(address(stored), { 'x-level': '0003', 'if-none-match': '*' });
-    expect([allowed.statusCode, allowed.headers['cache-control'], allowed.headers.etag]).toEqual([200, 'private, no-store', undefined]);
+    expect([allowed.statusCode, allowed.headers['cache-control'], allowed.headers.etag]).toEqual([
+      200,
+      'private, no-store',
+      undefined,
+    ]);
     await attach('乙.pdf', stored.filepath, '0002');
     expect((await get(address(stored), { 'x-level': '0002' })).statusCode).toBe(200);
     await attach('丙.pdf', stored.filepath);
@@ -280,7 +348,10 @@ describe('the name a file is saved under', () => {
     ['a.pdf', `attachment; filename="a.pdf"; filename*=UTF-8''a.pdf`],
     ['a"b\\c%d.pdf', `attachment; filename="a_b_c_d.pdf"; filename*=UTF-8''a_b_c%25d.pdf`],
     ['../../etc/passwd', `attachment; filename="_.._etc_passwd"; filename*=UTF-8''_.._etc_passwd`],
-    ['x\r\nSet-Cookie: a=b.pdf', `attachment; filename="xSet-Cookie_ a=b.pdf"; filename*=UTF-8''xSet-Cookie_%20a%3Db.pdf`],
+    [
+      'x\r\nSet-Cookie: a=b.pdf',
+      `attachment; filename="xSet-Cookie_ a=b.pdf"; filename*=UTF-8''xSet-Cookie_%20a%3Db.pdf`,
+    ],
     ['\u202egnp.exe', `attachment; filename="gnp.exe"; filename*=UTF-8''gnp.exe`],
     ["(it's)*.txt", `attachment; filename="(it's)_.txt"; filename*=UTF-8''%28it%27s%29_.txt`],
     ['\ud800', `attachment; filename="_"; filename*=UTF-8''%EF%BF%BD`],

@@ -85,7 +85,9 @@ describe('the setting UPSTREAMS', () => {
     expect(problems.join()).not.toContain(secret);
   });
 
-  test.each(['{', '[]', 'null', '"x"', '1'])('[WR7] %s is one problem', (text) => expect(readUpstreams(text).problems).toHaveLength(1));
+  test.each(['{', '[]', 'null', '"x"', '1'])('[WR7] %s is one problem', (text) =>
+    expect(readUpstreams(text).problems).toHaveLength(1),
+  );
 
   test('[WR7] a name from the prototype of objects is not known', () => {
     expect(readUpstreams('{"constructor":{}}').problems[0]).toContain('constructor is not known');
@@ -96,7 +98,9 @@ describe('which calls go to an upstream', () => {
   test('[WR7] those of its prefixes and no others', () => {
     const gateway = openGateway();
     expect([path, '/market/v2/publicfunds/referrer/list'].map(gateway.answers)).toEqual([true, true]);
-    expect(['/wscms/v1/cms/channellist', '/user/v1/info', '/markets/x', '/market', 'market/v1/x', '/'].map(gateway.answers)).toEqual(Array(6).fill(false));
+    expect(
+      ['/wscms/v1/cms/channellist', '/user/v1/info', '/markets/x', '/market', 'market/v1/x', '/'].map(gateway.answers),
+    ).toEqual(Array(6).fill(false));
   });
 
   test('[WR7] product answers both of its prefixes', () => {
@@ -107,7 +111,16 @@ describe('which calls go to an upstream', () => {
 
   test('[WR7] a path that would leave its prefix or carry a query of its own goes nowhere', async () => {
     const gateway = openGateway();
-    const paths = ['/market/../user/v1/info', '/market/%2e%2e/user', '/market/..\\user', '/market/a%2Fb', '/market/a%5cb', '/market/x?y=1', '/market/x#y', '/market/ x'];
+    const paths = [
+      '/market/../user/v1/info',
+      '/market/%2e%2e/user',
+      '/market/..\\user',
+      '/market/a%2Fb',
+      '/market/a%5cb',
+      '/market/x?y=1',
+      '/market/x#y',
+      '/market/ x',
+    ];
     expect(paths.filter(gateway.answers)).toEqual([]);
     expect(await failureOf(gateway.get(paths[0]!, {}, {}))).toMatchObject({ outcome: 'http 404' });
     expect(upstream.requests).toEqual([]);
@@ -116,19 +129,35 @@ describe('which calls go to an upstream', () => {
 
 describe('what is sent to an upstream', () => {
   test('[WR7] the path after its address, the query, and of the headers access_token and device only', async () => {
-    await openGateway().get(path, { fuzzyItem: '张 &', pageNum: 1, none: undefined }, {
-      access_token: 'abc',
-      device: 'PW',
-      cookie: 'accessToken=abc; session=1',
-      authorization: 'Bearer x',
-      host: 'evil.example',
-      'x-forwarded-for': '10.0.0.1',
-    });
+    await openGateway().get(
+      path,
+      { fuzzyItem: '张 &', pageNum: 1, none: undefined },
+      {
+        access_token: 'abc',
+        device: 'PW',
+        cookie: 'accessToken=abc; session=1',
+        authorization: 'Bearer x',
+        host: 'evil.example',
+        'x-forwarded-for': '10.0.0.1',
+      },
+    );
     const [request] = upstream.requests;
     expect(request!.url).toBe('/swhy/service/market/v1/advisor/info?fuzzyItem=%E5%BC%A0+%26&pageNum=1');
     expect(request!.headers).toMatchObject({ access_token: 'abc', device: 'PW', host: new URL(upstream.origin).host });
-    const ofTransport = ['host', 'connection', 'accept', 'accept-encoding', 'accept-language', 'sec-fetch-mode', 'user-agent'];
-    expect(Object.keys(request!.headers).filter((name) => !ofTransport.includes(name)).sort()).toEqual(['access_token', 'device']);
+    const ofTransport = [
+      'host',
+      'connection',
+      'accept',
+      'accept-encoding',
+      'accept-language',
+      'sec-fetch-mode',
+      'user-agent',
+    ];
+    expect(
+      Object.keys(request!.headers)
+        .filter((name) => !ofTransport.includes(name))
+        .sort(),
+    ).toEqual(['access_token', 'device']);
   });
 
   test('[WR7] header values that are lists, empty, or no header text are left out', async () => {
@@ -153,12 +182,20 @@ describe('what an upstream answers', () => {
     ['none', () => ({ suite: 'none' }), (text: string) => text],
     ['signed-cbc', () => ({ suite: 'signed-cbc', key: base64(wireKey) }), nodeSuite(wireKey).encrypt],
     ['plain-cbc with the IV sent', () => ({ suite: 'plain-cbc', key: base64(aesKey) }), plainCbcSuite(aesKey).encrypt],
-    ['plain-cbc with a fixed IV', () => ({ suite: 'plain-cbc', key: base64(aesKey), iv: base64(iv) }), plainCbcSuite(aesKey, iv).encrypt],
+    [
+      'plain-cbc with a fixed IV',
+      () => ({ suite: 'plain-cbc', key: base64(aesKey), iv: base64(iv) }),
+      plainCbcSuite(aesKey, iv).encrypt,
+    ],
   ])('[WR7] in the suite %s is read, compressed or not', async (_suite, settings, encrypt) => {
     const gateway = openGateway(settings());
     for (const made of [body(encrypt(good)), body(gzipSync(encrypt(good)), 200, { 'content-encoding': 'gzip' })]) {
       answer = made;
-      expect(await gateway.get(path, {}, {})).toEqual({ code: '0', msg: '', data: { list: [{ staffName: '示例甲' }] } });
+      expect(await gateway.get(path, {}, {})).toEqual({
+        code: '0',
+        msg: '',
+        data: { list: [{ staffName: '示例甲' }] },
+      });
     }
   });
 
@@ -178,32 +215,48 @@ describe('what an upstream answers', () => {
   ])('[ER2] %s is unreadable', async (_what, suite, sent) => {
     const keys = { none: {}, 'signed-cbc': { key: base64(wireKey) }, 'plain-cbc': { key: base64(aesKey) } }[suite];
     answer = body(sent);
-    expect(await failureOf(openGateway({ suite, ...keys }).get(path, {}, {}))).toMatchObject({ name: 'CallFailed', outcome: 'unreadable', status: 200 });
+    expect(await failureOf(openGateway({ suite, ...keys }).get(path, {}, {}))).toMatchObject({
+      name: 'CallFailed',
+      outcome: 'unreadable',
+      status: 200,
+    });
   });
 
-  test.each([400, 401, 404, 500, 503])('[ER4] with HTTP %i fails with that outcome, its body readable or not', async (status) => {
-    for (const made of [body(good, status), body('<html>', status)]) {
-      answer = made;
-      expect(await failureOf(openGateway().get(path, {}, {}))).toMatchObject({ outcome: `http ${status}`, status });
-    }
-  });
+  test.each([400, 401, 404, 500, 503])(
+    '[ER4] with HTTP %i fails with that outcome, its body readable or not',
+    async (status) => {
+      for (const made of [body(good, status), body('<html>', status)]) {
+        answer = made;
+        expect(await failureOf(openGateway().get(path, {}, {}))).toMatchObject({ outcome: `http ${status}`, status });
+      }
+    },
+  );
 
   test('[ER5] with another error status brings its words', async () => {
     answer = body(JSON.stringify({ code: '1', msg: '访问过于频繁' }), 429);
-    expect(await failureOf(openGateway().get(path, {}, {}))).toMatchObject({ outcome: 'http other', status: 429, message: '访问过于频繁' });
+    expect(await failureOf(openGateway().get(path, {}, {}))).toMatchObject({
+      outcome: 'http other',
+      status: 429,
+      message: '访问过于频繁',
+    });
   });
 
   test('[WR7] a redirect is not followed, so the token goes to no other host', async () => {
     for (const status of [301, 302, 303, 307, 308]) {
       answer = body('', status, { location: `${other.origin}/steal` });
-      expect(await failureOf(openGateway().get(path, {}, { access_token: 'abc' }))).toMatchObject({ outcome: 'http 502' });
+      expect(await failureOf(openGateway().get(path, {}, { access_token: 'abc' }))).toMatchObject({
+        outcome: 'http 502',
+      });
     }
     expect(other.requests).toEqual([]);
   });
 
   test.each([
     ['never', () => undefined],
-    ['never to its end', (_request: SeenRequest, response: ServerResponse) => void response.writeHead(200).write('{"code":')],
+    [
+      'never to its end',
+      (_request: SeenRequest, response: ServerResponse) => void response.writeHead(200).write('{"code":'),
+    ],
   ])('[WR7] one that comes %s is given up at the time limit', async (_when, made) => {
     answer = made;
     const started = performance.now();
@@ -236,6 +289,8 @@ describe('what an upstream answers', () => {
     expect(await failureOf(openGateway().get(path, {}, {}))).toMatchObject({ outcome: 'http 502' });
     const closed = await openService(() => undefined);
     await closed.close();
-    expect(await failureOf(openGateway({ address: closed.origin }).get(path, {}, {}))).toMatchObject({ outcome: 'http 502' });
+    expect(await failureOf(openGateway({ address: closed.origin }).get(path, {}, {}))).toMatchObject({
+      outcome: 'http 502',
+    });
   });
 });

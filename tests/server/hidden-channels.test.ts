@@ -15,7 +15,12 @@ beforeAll(async () => {
   site = await startSite();
   before = await publicMarks(site.database.db, [`channel:${LOSS}`]);
   await site.publish('隐藏', [
-    channel(LOSS, 'publicChannel/lossStatement', '遗失声明', { type: 2, classOrder: 3, hidden: true, freshness: 'weekly' }),
+    channel(LOSS, 'publicChannel/lossStatement', '遗失声明', {
+      type: 2,
+      classOrder: 3,
+      hidden: true,
+      freshness: 'weekly',
+    }),
     channel(NEWS, 'news', '新闻资讯', { classOrder: 2, hidden: true }),
     article(LOSS, '隐藏栏目的声明'),
   ]);
@@ -43,7 +48,18 @@ test('[CH2] it is in no list of channels, which tell nothing of what a channel i
   expect(names).toContain('防范非法证券活动');
   expect(names).not.toContain('遗失声明');
   expect(names).not.toContain('公司新闻');
-  for (const one of await listed()) expect(Object.keys(one)).toEqual(['channelId', 'parentId', 'classOrder', 'url', 'name', 'type', 'contentKind', 'sameAs', 'department']);
+  for (const one of await listed())
+    expect(Object.keys(one)).toEqual([
+      'channelId',
+      'parentId',
+      'classOrder',
+      'url',
+      'name',
+      'type',
+      'contentKind',
+      'sameAs',
+      'department',
+    ]);
   const overview = await site.app.inject({ url: `${CALL_BASE}/wscms/v1/site/section?channelId=${SECTION}` });
   expect(suite.decrypt(overview.body)).toContain('防范非法证券活动');
   expect(suite.decrypt(overview.body)).not.toContain('遗失声明');
@@ -61,6 +77,10 @@ test('[PB3] the log proves it, and marks of channels without it are what they we
   expect(await publicMarks(site.database.db, [`channel:${LOSS}`])).not.toEqual(before);
   await site.publish('显示', [channel(LOSS, 'publicChannel/lossStatement', '遗失声明', { type: 2, classOrder: 3 })]);
   expect(await publicMarks(site.database.db, [`channel:${LOSS}`])).toEqual(before);
-  await site.database.db.updateTable('channel').set({ hidden: true }).where('channel_id', '=', `${SECTION}0016`).execute();
+  await site.database.db
+    .updateTable('channel')
+    .set({ hidden: true })
+    .where('channel_id', '=', `${SECTION}0016`)
+    .execute();
   expect(await verifyLog(site.database.db)).not.toEqual([]);
 });

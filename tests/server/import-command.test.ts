@@ -26,31 +26,62 @@ beforeEach(async () => {
 
 const program = join(import.meta.dirname, '../../src/cli/import-register.ts');
 
-async function command(args: string[], env: Record<string, string> = { DATABASE_URL: database.url }): Promise<{ code: number | null; out: string; err: string }> {
-  const child = spawn(process.execPath, [program, ...args], { env: { PATH: process.env.PATH, DATA_DIR: path('none'), ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+async function command(
+  args: string[],
+  env: Record<string, string> = { DATABASE_URL: database.url },
+): Promise<{ code: number | null; out: string; err: string }> {
+  const child = spawn(process.execPath, [program, ...args], {
+    env: { PATH: process.env.PATH, DATA_DIR: path('none'), ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
   const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)]);
   return { code: await ended, out, err };
 }
 
 const TITLES = ['部门', '业务条线', '姓名', '岗位', '员工编号', '证书编号', '状态'];
-const person = (number: number) => ['固定收益总部', '自营', '王谷雨', '交易员', String(800_000 + number), `S99011${String(number).padStart(8, '0')}`, '在岗'];
+const person = (number: number) => [
+  '固定收益总部',
+  '自营',
+  '王谷雨',
+  '交易员',
+  String(800_000 + number),
+  `S99011${String(number).padStart(8, '0')}`,
+  '在岗',
+];
 const three = path('人员.xlsx');
 const bad = path('有错.csv');
 beforeAll(async () => {
   mkdirSync(folder.path, { recursive: true });
   writeFileSync(three, await buildSheet([TITLES, person(1), person(2), person(3)]));
   writeFileSync(path('~$人员.xlsx'), 'x');
-  writeFileSync(bad, [TITLES, person(1), [...person(2).slice(0, 4), '甲12', ...person(2).slice(5)]].map((row) => row.join(',')).join('\n'));
+  writeFileSync(
+    bad,
+    [TITLES, person(1), [...person(2).slice(0, 4), '甲12', ...person(2).slice(5)]]
+      .map((row) => row.join(','))
+      .join('\n'),
+  );
 });
-const publishing = ['--publish', '--by', '编辑甲', '--approved-by', '审核乙', '--department', '固定收益总部', '--data-date', '2026-01-31'];
+const publishing = [
+  '--publish',
+  '--by',
+  '编辑甲',
+  '--approved-by',
+  '审核乙',
+  '--department',
+  '固定收益总部',
+  '--data-date',
+  '2026-01-31',
+];
 
 describe('npm run import-register', () => {
   it('[RG6] checks without changing anything, publishes when told to, and servers hear of it', async () => {
     const dry = await command(['bond-investment', three]);
     expect([dry.code, dry.err]).toEqual([0, '']);
     expect(dry.out).toContain('新增 3，删除 0，修改 0，不变 0');
-    expect(dry.out).toMatch(/检查通过，可以发布。\n下一步：由撰写人和批准人两人核对以上内容，然后发布：\n {2}npm run import-register -- bond-investment \S*人员\.xlsx --publish --by 撰写人姓名 --approved-by 批准人姓名\n$/);
+    expect(dry.out).toMatch(
+      /检查通过，可以发布。\n下一步：由撰写人和批准人两人核对以上内容，然后发布：\n {2}npm run import-register -- bond-investment \S*人员\.xlsx --publish --by 撰写人姓名 --approved-by 批准人姓名\n$/,
+    );
     const listener = await database.connect();
     const heard: string[] = [];
     listener.on('notification', ({ payload }) => heard.push(payload ?? ''));
@@ -69,27 +100,49 @@ describe('npm run import-register', () => {
     const { code, out } = await command(['bond-investment', bad, '--errors', errors, ...publishing]);
     expect(code).toBe(1);
     expect(out).toContain('E3 “甲12”：格式不正确');
-    expect(out).toMatch(/有错误，不能发布。\n标出错误的表格已写到 \S*errors\.xlsx。\n下一步：可以就在这个表格里改正标出的单元格，保存并关闭，再检查它：\n {2}npm run import-register -- bond-investment \S*errors\.xlsx\n$/);
-    expect((await command(['bond-investment', bad])).out).toMatch(/下一步：按上面所说改正，保存并关闭文件，再检查一次：\n {2}npm run .*有错\.csv\n想让错误标在表格里，可在命令后面加上 --errors 错误\.xlsx。\n$/);
+    expect(out).toMatch(
+      /有错误，不能发布。\n标出错误的表格已写到 \S*errors\.xlsx。\n下一步：可以就在这个表格里改正标出的单元格，保存并关闭，再检查它：\n {2}npm run import-register -- bond-investment \S*errors\.xlsx\n$/,
+    );
+    expect((await command(['bond-investment', bad])).out).toMatch(
+      /下一步：按上面所说改正，保存并关闭文件，再检查一次：\n {2}npm run .*有错\.csv\n想让错误标在表格里，可在命令后面加上 --errors 错误\.xlsx。\n$/,
+    );
     const sheet = await readSheet(readFileSync(errors), 'errors.xlsx');
     await sheet.close();
     expect(sheet.header.cells.at(-1)!.text).toBe('导入问题');
     const json = await command(['bond-investment', bad, '--json']);
     expect(json.code).toBe(1);
-    expect(JSON.parse(json.out)).toMatchObject({ outcome: 'problems', published: null, report: { badRows: 1, rowsRead: 2 } });
+    expect(JSON.parse(json.out)).toMatchObject({
+      outcome: 'problems',
+      published: null,
+      report: { badRows: 1, rowsRead: 2 },
+    });
     const other = path('图片.xlsx');
     writeFileSync(other, Buffer.from('89504e470d0a1a0a', 'hex'));
-    expect(await command(['bond-investment', other])).toMatchObject({ code: 1, err: '', out: expect.stringMatching(/^图片\.xlsx：文件不是表格/) });
+    expect(await command(['bond-investment', other])).toMatchObject({
+      code: 1,
+      err: '',
+      out: expect.stringMatching(/^图片\.xlsx：文件不是表格/),
+    });
   });
 
   it('[RG6] sends a terminal nothing that it would obey, of names, sheets, titles, cells and options', async () => {
     const hostile = path('人\u001B[31m员\u202E.csv');
-    writeFileSync(hostile, [[...TITLES, '备\u001B]0;x\u0007注'], [...person(1).slice(0, 2), '王\u001B[2J谷\u202E雨', ...person(1).slice(3), '']].map((row) => row.join(',')).join('\n'));
+    writeFileSync(
+      hostile,
+      [
+        [...TITLES, '备\u001B]0;x\u0007注'],
+        [...person(1).slice(0, 2), '王\u001B[2J谷\u202E雨', ...person(1).slice(3), ''],
+      ]
+        .map((row) => row.join(','))
+        .join('\n'),
+    );
     const { code, out, err } = await command(['bond-investment', hostile]);
     expect([code, err]).toEqual([1, '']);
     expect(out).toContain('文件 人<U+001B>[31m员<U+202E>.csv');
     expect(out).toContain('H 列“备<U+001B>]0;x<U+0007>注”不属于这个登记表，没有读取');
-    expect(out).toContain('C2 “王<U+001B>[2J谷<U+202E>雨”：含有控制字符 U+001B（第 2 个字符）。应为：没有看不见的字符的文字（请重新键入，不要粘贴）');
+    expect(out).toContain(
+      'C2 “王<U+001B>[2J谷<U+202E>雨”：含有控制字符 U+001B（第 2 个字符）。应为：没有看不见的字符的文字（请重新键入，不要粘贴）',
+    );
     const json = await command(['bond-investment', hostile, '--json']);
     expect(JSON.parse(json.out)).toMatchObject({ report: { file: '人<U+001B>[31m员<U+202E>.csv' } });
     const option = await command(['bond\u001B[2J', three]);
@@ -103,7 +156,9 @@ describe('npm run import-register', () => {
     writeFileSync(one, await buildSheet([TITLES, person(1)]));
     const stopped = await command(['bond-investment', one, ...publishing]);
     expect([stopped.code, stopped.err]).toEqual([1, '']);
-    expect(stopped.out).toMatch(/停止：现在公示的 3 行中有 2 行将消失，超过五分之一。.*\n下一步：请核对上面“删除”的行。.*再发布：\n.* --publish --by 编辑甲 --approved-by 审核乙 --data-date 2026-01-31 --department 固定收益总部 --confirm-removed 2\n$/);
+    expect(stopped.out).toMatch(
+      /停止：现在公示的 3 行中有 2 行将消失，超过五分之一。.*\n下一步：请核对上面“删除”的行。.*再发布：\n.* --publish --by 编辑甲 --approved-by 审核乙 --data-date 2026-01-31 --department 固定收益总部 --confirm-removed 2\n$/,
+    );
     const other = await command(['bond-investment', one, ...publishing, '--confirm-removed', '3']);
     expect([other.code, other.out]).toEqual([1, expect.stringContaining('下一步：您确认的是 3 行，与 2 行不符。')]);
     const confirmed = await command(['bond-investment', one, ...publishing, '--confirm-removed', '2']);
@@ -114,32 +169,100 @@ describe('npm run import-register', () => {
     const large = path('大.csv');
     writeFileSync(large, '');
     truncateSync(large, 3 * 1024 ** 3);
-    expect(await command(['bond-investment', large])).toEqual({ code: 1, err: '', out: '大.csv：文件过大：3072 MB，最多 64 MB。请拆成几个文件。\n' });
+    expect(await command(['bond-investment', large])).toEqual({
+      code: 1,
+      err: '',
+      out: '大.csv：文件过大：3072 MB，最多 64 MB。请拆成几个文件。\n',
+    });
   });
 
   it.each([
     ['a missing file', ['bond-investment', 'nowhere.xlsx'], /^没有文件 nowhere\.xlsx。请核对文件名，它应在 .* 中。\n$/],
-    ['a mistyped file', ['bond-investment', join(folder.path, '人事.xlsx')], /^没有文件 .*人事\.xlsx。请核对文件名，它应在 .* 中。您是不是要找“人员\.xlsx”？\n$/],
-    ['a temporary file of Excel', ['bond-investment', path('~$人员.xlsx')], /是 Excel 打开文件时的临时文件，不是表格本身。请关闭 Excel，改用 人员\.xlsx。\n$/],
+    [
+      'a mistyped file',
+      ['bond-investment', join(folder.path, '人事.xlsx')],
+      /^没有文件 .*人事\.xlsx。请核对文件名，它应在 .* 中。您是不是要找“人员\.xlsx”？\n$/,
+    ],
+    [
+      'a temporary file of Excel',
+      ['bond-investment', path('~$人员.xlsx')],
+      /是 Excel 打开文件时的临时文件，不是表格本身。请关闭 Excel，改用 人员\.xlsx。\n$/,
+    ],
     ['a folder', ['bond-investment', folder.path], /是文件夹，不是文件。\n$/],
-    ['errors that would be written over the file', ['bond-investment', three, '--errors', join(folder.path, '.', '人员.xlsx')], /^--errors 是要导入的文件本身，会覆盖它。请换一个文件名。\n$/],
-    ['a template where a file is already', ['bond-investment', '--template', three], /^已有 .*人员\.xlsx，没有覆盖它，也没有做别的。请换一个文件名，或先移走它。\n$/],
+    [
+      'errors that would be written over the file',
+      ['bond-investment', three, '--errors', join(folder.path, '.', '人员.xlsx')],
+      /^--errors 是要导入的文件本身，会覆盖它。请换一个文件名。\n$/,
+    ],
+    [
+      'a template where a file is already',
+      ['bond-investment', '--template', three],
+      /^已有 .*人员\.xlsx，没有覆盖它，也没有做别的。请换一个文件名，或先移走它。\n$/,
+    ],
     ['an option without its value', ['bond-investment', three, '--by'], /^选项 --by 后面要写姓名。\n$/],
     ['a value where none belongs', ['bond-investment', three, '--json=1'], /^选项 --json 后面不要写值。\n$/],
-    ['an unknown register', ['bond-investmnt', three], /^没有登记表“bond-investmnt”。您是不是要找：\n {2}bond-investment {2}债券投资交易人员\n\n现有的登记表（写英文名或标题都可以）：\n {2}advisory-staff {8}基金投资顾问人员\n/],
-    ['a part of a title', ['债券投资', three], /^没有登记表“债券投资”。您是不是要找：\n {2}bond-investment {2}债券投资交易人员\n/],
-    ['a register without a file', ['bond-investment'], /^没有写要导入哪个文件，例如：\n {2}npm run import-register -- bond-investment 文件\.xlsx\n/],
+    [
+      'an unknown register',
+      ['bond-investmnt', three],
+      /^没有登记表“bond-investmnt”。您是不是要找：\n {2}bond-investment {2}债券投资交易人员\n\n现有的登记表（写英文名或标题都可以）：\n {2}advisory-staff {8}基金投资顾问人员\n/,
+    ],
+    [
+      'a part of a title',
+      ['债券投资', three],
+      /^没有登记表“债券投资”。您是不是要找：\n {2}bond-investment {2}债券投资交易人员\n/,
+    ],
+    [
+      'a register without a file',
+      ['bond-investment'],
+      /^没有写要导入哪个文件，例如：\n {2}npm run import-register -- bond-investment 文件\.xlsx\n/,
+    ],
     ['a word too many', ['bond-investment', three, '第二个'], /^多出了 “第二个”。.*\n您可能漏写了 --/],
-    ['dashes of a word processor', ['bond-investment', three, '——publish'], /^“——publish”不是选项：选项前面是两个英文减号/],
-    ['a template that no program opens', ['bond-investment', '--template', '模板.xls'], /^--template 写出的是 Excel 文件，文件名要以 \.xlsx 结尾，如 模板\.xlsx。\n$/],
-    ['a template in a folder that is not there', ['bond-investment', '--template', path('没有/模板.xlsx')], /模板\.xlsx 不能写入：没有这个文件夹。\n$/],
+    [
+      'dashes of a word processor',
+      ['bond-investment', three, '——publish'],
+      /^“——publish”不是选项：选项前面是两个英文减号/,
+    ],
+    [
+      'a template that no program opens',
+      ['bond-investment', '--template', '模板.xls'],
+      /^--template 写出的是 Excel 文件，文件名要以 \.xlsx 结尾，如 模板\.xlsx。\n$/,
+    ],
+    [
+      'a template in a folder that is not there',
+      ['bond-investment', '--template', path('没有/模板.xlsx')],
+      /模板\.xlsx 不能写入：没有这个文件夹。\n$/,
+    ],
     ['errors where a file is already', ['bond-investment', bad, '--errors', three], /^已有 .*人员\.xlsx，没有覆盖它/],
-    ['an unknown option', ['bond-investment', three, '--publsh'], /^没有选项 --publsh。您是不是要找“--publish”？\n可用的选项：\n {2}--template 文件\.xlsx {4}写出空白模板/],
-    ['one person for two', ['bond-investment', three, '--publish', '--by', '甲', '--approved-by', '甲'], /^批准人不能是撰写人本人（.*）。\n没有发布任何内容。\n$/],
-    ['one person in two spellings', ['bond-investment', three, '--publish', '--by', 'Zhang ', '--approved-by', 'ｚｈａｎｇ'], /^批准人不能是撰写人本人（“Zhang”与“ｚｈａｎｇ”是同一个名字/],
-    ['a placeholder for a name', ['bond-investment', three, '--publish', '--by', '撰写人姓名', '--approved-by', '乙'], /^--by 后面要写真实姓名，不是“撰写人姓名”。\n/],
-    ['a name that nobody sees', ['bond-investment', three, '--publish', '--by', '甲', '--approved-by', '\u200B'], /^发布需要 --by 撰写人 和 --approved-by 批准人/],
-    ['a name with what nobody sees in it', ['bond-investment', three, '--publish', '--by', '甲', '--approved-by', '乙\u202E丙'], /^--approved-by “乙<U\+202E>丙”含有改变文字方向的控制符 U\+202E（第 2 个字符），请重新键入。\n/],
+    [
+      'an unknown option',
+      ['bond-investment', three, '--publsh'],
+      /^没有选项 --publsh。您是不是要找“--publish”？\n可用的选项：\n {2}--template 文件\.xlsx {4}写出空白模板/,
+    ],
+    [
+      'one person for two',
+      ['bond-investment', three, '--publish', '--by', '甲', '--approved-by', '甲'],
+      /^批准人不能是撰写人本人（.*）。\n没有发布任何内容。\n$/,
+    ],
+    [
+      'one person in two spellings',
+      ['bond-investment', three, '--publish', '--by', 'Zhang ', '--approved-by', 'ｚｈａｎｇ'],
+      /^批准人不能是撰写人本人（“Zhang”与“ｚｈａｎｇ”是同一个名字/,
+    ],
+    [
+      'a placeholder for a name',
+      ['bond-investment', three, '--publish', '--by', '撰写人姓名', '--approved-by', '乙'],
+      /^--by 后面要写真实姓名，不是“撰写人姓名”。\n/,
+    ],
+    [
+      'a name that nobody sees',
+      ['bond-investment', three, '--publish', '--by', '甲', '--approved-by', '\u200B'],
+      /^发布需要 --by 撰写人 和 --approved-by 批准人/,
+    ],
+    [
+      'a name with what nobody sees in it',
+      ['bond-investment', three, '--publish', '--by', '甲', '--approved-by', '乙\u202E丙'],
+      /^--approved-by “乙<U\+202E>丙”含有改变文字方向的控制符 U\+202E（第 2 个字符），请重新键入。\n/,
+    ],
     ['a day that is none', ['bond-investment', three, '--data-date', '2026-02-30'], /^--data-date 2026-02-30 不是日期/],
   ])('[RG6] answers 2 with a sentence and no stack for %s', async (_what, args, sentence) => {
     const { code, out, err } = await command(args);
@@ -151,20 +274,34 @@ describe('npm run import-register', () => {
   it('[RG6] explains itself in Chinese: steps, dry run, options, exit codes and registers with their titles', async () => {
     const help = await command(['--help'], {});
     expect([help.code, help.err]).toEqual([0, '']);
-    for (const words of ['什么是试运行', '--confirm-removed 行数', '退出码\n  0  成功', 'bond-investment       债券投资交易人员']) expect(help.out).toContain(words);
+    for (const words of [
+      '什么是试运行',
+      '--confirm-removed 行数',
+      '退出码\n  0  成功',
+      'bond-investment       债券投资交易人员',
+    ])
+      expect(help.out).toContain(words);
     expect(await command([], {})).toEqual({ code: 2, out: help.out, err: '' });
   });
 
   it('[RG6] answers 2 where there is no store, or none that answers; a template needs none', async () => {
     const none = await command(['bond-investment', three], {});
-    expect([none.code, none.err]).toEqual([2, `${path('none')} 中没有数据库。请先运行一次 npm start，或用 DATA_DIR、DATABASE_URL 指明网站的数据库。\n`]);
+    expect([none.code, none.err]).toEqual([
+      2,
+      `${path('none')} 中没有数据库。请先运行一次 npm start，或用 DATA_DIR、DATABASE_URL 指明网站的数据库。\n`,
+    ]);
     const away = await command(['bond-investment', three], { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' });
-    expect([away.code, away.err]).toEqual([2, expect.stringMatching(/^DATABASE_URL names nobody@127\.0\.0\.1:1\/none, but nothing listens there/)]);
+    expect([away.code, away.err]).toEqual([
+      2,
+      expect.stringMatching(/^DATABASE_URL names nobody@127\.0\.0\.1:1\/none, but nothing listens there/),
+    ]);
     const template = path('template.xlsx');
     const { code, out, err } = await command(['债券投资 交易人员', '--template', template], {});
     expect([code, err]).toEqual([0, '']);
     expect(out).toContain(`已写到：\n  ${template}\n  工作表“债券投资交易人员”  在这里填写`);
-    expect(out).toMatch(/状态可从下拉列表中选择\n {2}工作表“填写说明” {10}每一列可以填什么.*\n\n下一步：.*\n {2}npm run import-register -- bond-investment .*template\.xlsx\n$/);
+    expect(out).toMatch(
+      /状态可从下拉列表中选择\n {2}工作表“填写说明” {10}每一列可以填什么.*\n\n下一步：.*\n {2}npm run import-register -- bond-investment .*template\.xlsx\n$/,
+    );
     const sheet = await readSheet(readFileSync(template), 'template.xlsx');
     await sheet.close();
     expect(sheet.header.cells[0]!.text).toBe('部门 *');

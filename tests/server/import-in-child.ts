@@ -17,5 +17,9 @@ const definition: RegisterDefinition = {
   order: ['no'],
 };
 const bytes = Buffer.from(['编号,姓名', ...Array.from({ length: 3_000 }, (_, no) => `${no},王谷雨`)].join('\n'));
-await publishImport(database, { definition, bytes, filename: '人员.csv' }, { dataDate: '2026-01-31', department: '合规部', writtenBy: '编辑甲', approvedBy: '审核乙' });
+await publishImport(
+  database,
+  { definition, bytes, filename: '人员.csv' },
+  { dataDate: '2026-01-31', department: '合规部', writtenBy: '编辑甲', approvedBy: '审核乙' },
+);
 await database.close();

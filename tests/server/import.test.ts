@@ -40,7 +40,11 @@ const places: RegisterDefinition = {
   title: '地区',
   endpoints: [],
   key: ['id'],
-  fields: { id: { title: '代码', type: 'text' }, name: { title: '名称', type: 'text' }, parentid: { title: '上级', type: 'text' } },
+  fields: {
+    id: { title: '代码', type: 'text' },
+    name: { title: '名称', type: 'text' },
+    parentid: { title: '上级', type: 'text' },
+  },
   columns: ['id', 'name'],
   filters: [],
   order: ['id'],
@@ -54,8 +58,16 @@ const branches: RegisterDefinition = {
   fields: {
     code: { title: '机构代码', type: 'text', required: true, pattern: '^\\d{4}$' },
     name: { title: '名称', type: 'text', required: true },
-    cityId: { title: '城市', type: 'reference', reference: { register: 'places', label: 'name', within: { parentid: 'provinceId' } } },
-    provinceId: { title: '省份', type: 'reference', reference: { register: 'places', label: 'name', where: { parentid: '0' } } },
+    cityId: {
+      title: '城市',
+      type: 'reference',
+      reference: { register: 'places', label: 'name', within: { parentid: 'provinceId' } },
+    },
+    provinceId: {
+      title: '省份',
+      type: 'reference',
+      reference: { register: 'places', label: 'name', where: { parentid: '0' } },
+    },
     opened: { title: '开业日期', type: 'date', note: '以许可证为准' },
     level: { title: '类别', type: 'choice', choices: { '1': '分公司', '2': '营业部' } },
   },
@@ -65,19 +77,52 @@ const branches: RegisterDefinition = {
 };
 const act = { dataDate: '2026-01-31', department: '运营部', writtenBy: '编辑甲', approvedBy: '审核乙' };
 const TITLES = ['机构代码', '名称', '省份', '城市', '开业日期'];
-const branch = (number: number, name = `营业部${number}`): GivenCell[] => [String(number).padStart(4, '0'), name, null, null, '2020-01-02'];
+const branch = (number: number, name = `营业部${number}`): GivenCell[] => [
+  String(number).padStart(4, '0'),
+  name,
+  null,
+  null,
+  '2020-01-02',
+];
 const sheetOf = (rows: GivenCell[][]) => buildSheet([TITLES, ...rows]);
-const source = async (rows: GivenCell[][], more: { confirmRemoved?: number } = {}) => ({ definition: branches, bytes: await sheetOf(rows), filename: '营业部.xlsx', ...more });
-const check = async (rows: GivenCell[][], more: { confirmRemoved?: number } = {}) => (await dryRun({ ...(await source(rows, more)), db: database.db })).report;
-const run = async (rows: GivenCell[][], more: { confirmRemoved?: number } = {}) => publishImport(database, await source(rows, more), act);
-const publicRows = async () => (await database.db.selectFrom('register_row').select(['data']).where('register', '=', 'branches').where('public_to', 'is', null).orderBy('key').execute()).map(({ data }) => data);
+const source = async (rows: GivenCell[][], more: { confirmRemoved?: number } = {}) => ({
+  definition: branches,
+  bytes: await sheetOf(rows),
+  filename: '营业部.xlsx',
+  ...more,
+});
+const check = async (rows: GivenCell[][], more: { confirmRemoved?: number } = {}) =>
+  (await dryRun({ ...(await source(rows, more)), db: database.db })).report;
+const run = async (rows: GivenCell[][], more: { confirmRemoved?: number } = {}) =>
+  publishImport(database, await source(rows, more), act);
+const publicRows = async () =>
+  (
+    await database.db
+      .selectFrom('register_row')
+      .select(['data'])
+      .where('register', '=', 'branches')
+      .where('public_to', 'is', null)
+      .orderBy('key')
+      .execute()
+  ).map(({ data }) => data);
 const publications = async () => (await database.db.selectFrom('publication').select('no').execute()).length;
 const ten = Array.from({ length: 10 }, (_, index) => branch(index + 1));
 
 async function withPlaces(): Promise<void> {
   const row = (id: string, name: string, parentid: string): Record<string, Cell> => ({ id, name, parentid });
-  const rows = [row('320000', '江苏省', '0'), row('330000', '浙江省', '0'), row('320100', '南京市', '320000'), row('320106', '鼓楼区', '320000'), row('330106', '鼓楼区', '330000')];
-  await publish(database, { title: '地区', writtenBy: '编辑甲', approvedBy: '审核乙', changes: [{ kind: 'register', definition: places, rows, dataDate: '2026-01-01', department: '办公室' }] });
+  const rows = [
+    row('320000', '江苏省', '0'),
+    row('330000', '浙江省', '0'),
+    row('320100', '南京市', '320000'),
+    row('320106', '鼓楼区', '320000'),
+    row('330106', '鼓楼区', '330000'),
+  ];
+  await publish(database, {
+    title: '地区',
+    writtenBy: '编辑甲',
+    approvedBy: '审核乙',
+    changes: [{ kind: 'register', definition: places, rows, dataDate: '2026-01-01', department: '办公室' }],
+  });
 }
 
 describe('a dry run', () => {
@@ -93,7 +138,13 @@ describe('a dry run', () => {
       equal: 8,
       addedRows: [{ line: 11, name: '机构代码 0011 营业部11' }],
       removedRows: [{ line: null, name: '机构代码 0010 营业部10' }],
-      changedRows: [{ line: 10, name: '机构代码 0009 滨江路营业部', fields: [{ field: 'name', title: '名称', from: '营业部9', to: '滨江路营业部' }] }],
+      changedRows: [
+        {
+          line: 10,
+          name: '机构代码 0009 滨江路营业部',
+          fields: [{ field: 'name', title: '名称', from: '营业部9', to: '滨江路营业部' }],
+        },
+      ],
       changedFields: [{ field: 'name', title: '名称', count: 1 }],
     });
     expect([vanishing, publishable, await publications()]).toEqual([null, true, 1]);
@@ -109,28 +160,61 @@ describe('a dry run', () => {
 
   it('[RG6] keeps of public rows what a file has no column for, and tells so', async () => {
     await run(ten);
-    const bytes = await buildSheet([['机构代码', '名称'], ['0001', '改名'], ...ten.slice(1).map(([code, name]) => [code!, name!]), ['0011', '新']]);
+    const bytes = await buildSheet([
+      ['机构代码', '名称'],
+      ['0001', '改名'],
+      ...ten.slice(1).map(([code, name]) => [code!, name!]),
+      ['0011', '新'],
+    ]);
     const { report, rows } = await dryRun({ definition: branches, bytes, filename: 'part.xlsx', db: database.db });
-    expect(report.difference).toMatchObject({ added: 1, changed: 1, equal: 9, changedFields: [{ field: 'name', count: 1 }] });
+    expect(report.difference).toMatchObject({
+      added: 1,
+      changed: 1,
+      equal: 9,
+      changedFields: [{ field: 'name', count: 1 }],
+    });
     expect(rows.map(({ opened }) => opened)).toEqual([...Array.from({ length: 10 }, () => '2020-01-02'), null]);
     expect(report.remarks.join()).toContain('已公示的行保留原值，新增的行为空：');
   });
 
   it('[RG6] tells a difference as people call it: rows with their names, choices by their labels', async () => {
-    const named: RegisterDefinition = { ...branches, fields: { ...branches.fields, name: { title: '名称', type: 'text', convert: false } } };
-    const given = (level: string) => buildSheet([['机构代码', '名称', '类别'], ['0001', '滨江路营业部', level]]);
+    const named: RegisterDefinition = {
+      ...branches,
+      fields: { ...branches.fields, name: { title: '名称', type: 'text', convert: false } },
+    };
+    const given = (level: string) =>
+      buildSheet([
+        ['机构代码', '名称', '类别'],
+        ['0001', '滨江路营业部', level],
+      ]);
     await publishImport(database, { definition: named, bytes: await given('1'), filename: 'a.xlsx' }, act);
-    const { report } = await dryRun({ definition: named, bytes: await given('营业部'), filename: 'b.xlsx', db: database.db });
+    const { report } = await dryRun({
+      definition: named,
+      bytes: await given('营业部'),
+      filename: 'b.xlsx',
+      db: database.db,
+    });
     expect(reportText(report)).toContain('机构代码 0001 滨江路营业部：类别 分公司 → 营业部');
-    expect(report.difference!.changedRows).toEqual([{ line: 2, name: '机构代码 0001 滨江路营业部', fields: [{ field: 'level', title: '类别', from: '分公司', to: '营业部' }] }]);
+    expect(report.difference!.changedRows).toEqual([
+      {
+        line: 2,
+        name: '机构代码 0001 滨江路营业部',
+        fields: [{ field: 'level', title: '类别', from: '分公司', to: '营业部' }],
+      },
+    ]);
   });
 
   it('[RG6] stops where more than a fifth would vanish, until exactly that number is confirmed', async () => {
     await run(ten);
     expect((await check(ten.slice(0, 8))).publishable).toBe(true);
     const seven = ten.slice(0, 7);
-    expect(await check(seven)).toMatchObject({ publishable: false, vanishing: { removed: 3, publicRows: 10, confirmed: false } });
-    expect(reportText(await check(seven))).toMatch(/停止：现在公示的 10 行中有 3 行将消失，超过五分之一。文件可能只是登记表的一部分。$/);
+    expect(await check(seven)).toMatchObject({
+      publishable: false,
+      vanishing: { removed: 3, publicRows: 10, confirmed: false },
+    });
+    expect(reportText(await check(seven))).toMatch(
+      /停止：现在公示的 10 行中有 3 行将消失，超过五分之一。文件可能只是登记表的一部分。$/,
+    );
     await expect(run(seven, { confirmRemoved: 4 })).rejects.toThrow('有 3 行将消失');
     expect(await publicRows()).toHaveLength(10);
     await run(seven, { confirmRemoved: 3 });
@@ -141,15 +225,33 @@ describe('a dry run', () => {
 describe('references', () => {
   it('[RG2] are found by key or by label, a label within the province of its row', async () => {
     await withPlaces();
-    const { report } = await publishImport(database, await source([['0001', '甲', '江苏省', '鼓楼区', null], ['0002', '乙', 330000, 330106, null], ['0003', '丙', null, '南京市', null]]), act);
+    const { report } = await publishImport(
+      database,
+      await source([
+        ['0001', '甲', '江苏省', '鼓楼区', null],
+        ['0002', '乙', 330000, 330106, null],
+        ['0003', '丙', null, '南京市', null],
+      ]),
+      act,
+    );
     expect(report.badRows).toBe(0);
-    expect((await publicRows()).map(({ provinceId, cityId }) => [provinceId, cityId])).toEqual([['320000', '320106'], ['330000', '330106'], [null, '320100']]);
+    expect((await publicRows()).map(({ provinceId, cityId }) => [provinceId, cityId])).toEqual([
+      ['320000', '320106'],
+      ['330000', '330106'],
+      [null, '320100'],
+    ]);
   });
 
   it('[RG2] that fit several rows, none, or another province are errors with a remedy', async () => {
     await withPlaces();
-    const { errors } = await check([['0001', '甲', null, '鼓楼区', null], ['0002', '乙', '浙江省', '南京市', null], ['0003', '丙', '浙江', null, null]]);
-    expect(errors.flatMap(({ cells }) => cells.map(({ cell, reason, remedy }) => `${cell} ${reason}。${remedy}`))).toEqual([
+    const { errors } = await check([
+      ['0001', '甲', null, '鼓楼区', null],
+      ['0002', '乙', '浙江省', '南京市', null],
+      ['0003', '丙', '浙江', null, null],
+    ]);
+    expect(
+      errors.flatMap(({ cells }) => cells.map(({ cell, reason, remedy }) => `${cell} ${reason}。${remedy}`)),
+    ).toEqual([
       'C4 没有这个选项。请填写已公示的名称或代码。您是不是要找“浙江省”？',
       'D2 有2个同名的选项。请先填写“省份”，或改填代码：320106、330106',
       'D3 与本行的“省份”不符。请核对“省份”与本列',
@@ -160,12 +262,27 @@ describe('references', () => {
 describe('publishing', () => {
   it('[RG6] tells rows of other registers by their names, percents by their sign, and what is only shown equal as it is', async () => {
     await withPlaces();
-    const rated: RegisterDefinition = { ...branches, fields: { ...branches.fields, rate: { title: '费率', type: 'percent', scale: 2, fraction: true } } };
-    const given = (province: string, rate: string) => buildSheet([['机构代码', '名称', '省份', '费率'], ['0001', '甲', province, rate], ['0002', '乙', '江苏省', '2.5%']]);
+    const rated: RegisterDefinition = {
+      ...branches,
+      fields: { ...branches.fields, rate: { title: '费率', type: 'percent', scale: 2, fraction: true } },
+    };
+    const given = (province: string, rate: string) =>
+      buildSheet([
+        ['机构代码', '名称', '省份', '费率'],
+        ['0001', '甲', province, rate],
+        ['0002', '乙', '江苏省', '2.5%'],
+      ]);
     await publishImport(database, { definition: rated, bytes: await given('江苏省', '65%'), filename: 'a.xlsx' }, act);
     const changes = async (province: string, rate: string) => {
-      const { report } = await dryRun({ definition: rated, bytes: await given(province, rate), filename: 'b.xlsx', db: database.db });
-      return report.difference!.changedRows.flatMap(({ fields }) => fields.map(({ title, from, to }) => `${title} ${from} → ${to}`));
+      const { report } = await dryRun({
+        definition: rated,
+        bytes: await given(province, rate),
+        filename: 'b.xlsx',
+        db: database.db,
+      });
+      return report.difference!.changedRows.flatMap(({ fields }) =>
+        fields.map(({ title, from, to }) => `${title} ${from} → ${to}`),
+      );
     };
     expect(await changes('浙江省', '70%')).toEqual(['省份 江苏省 → 浙江省', '费率 65.00% → 70.00%']);
   });
@@ -174,11 +291,22 @@ describe('publishing', () => {
     await run(ten);
     await run([...ten.slice(0, 9), branch(10, '改名')]);
     expect(await publications()).toBe(2);
-    expect((await publicRows()).at(-1)).toMatchObject({ code: '0010', name: '改名', opened: '2020-01-02', level: null });
-    const { rows } = await database.pool.query<{ count: number }>(`select count(*)::int as count from register_row where opened_in = 2`);
+    expect((await publicRows()).at(-1)).toMatchObject({
+      code: '0010',
+      name: '改名',
+      opened: '2020-01-02',
+      level: null,
+    });
+    const { rows } = await database.pool.query<{ count: number }>(
+      `select count(*)::int as count from register_row where opened_in = 2`,
+    );
     expect(rows[0]!.count).toBe(1);
     expect(await verifyLog(database.db)).toEqual([]);
-    const { title } = await database.db.selectFrom('publication').select('title').where('no', '=', 2).executeTakeFirstOrThrow();
+    const { title } = await database.db
+      .selectFrom('publication')
+      .select('title')
+      .where('no', '=', 2)
+      .executeTakeFirstOrThrow();
     expect(title).toBe('导入登记表“营业部”：营业部.xlsx，数据日期 2026-01-31');
   });
 
@@ -191,22 +319,32 @@ describe('publishing', () => {
   });
 
   it('[RG6] is refused for a day that has not come', async () => {
-    const error: unknown = await publishImport(database, await source(ten), { ...act, dataDate: '2999-01-01' }).catch((thrown: unknown) => thrown);
+    const error: unknown = await publishImport(database, await source(ten), { ...act, dataDate: '2999-01-01' }).catch(
+      (thrown: unknown) => thrown,
+    );
     expect(error).toBeInstanceOf(ActRefused);
     expect((error as ActRefused).message).toContain('数据日期 2999-01-01 还没有到');
     expect(await publications()).toBe(0);
   });
 
   it('[RG6] needs two persons', async () => {
-    await expect(publishImport(database, await source(ten), { ...act, approvedBy: '编辑甲' })).rejects.toBeInstanceOf(ActRefused);
+    await expect(publishImport(database, await source(ten), { ...act, approvedBy: '编辑甲' })).rejects.toBeInstanceOf(
+      ActRefused,
+    );
   });
 
   it('[RG6] of one register at a time: the second is told who holds it and since when', async () => {
     const release = await holdRegister(database, branches, '王谷雨');
     const error: unknown = await run(ten).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(ImportBusy);
-    expect((error as ImportBusy).message).toMatch(new RegExp(`^登记表“营业部”（branches）正在由“王谷雨”（进程 ${process.pid}）导入，开始于 \\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d（上海时间）。请等它结束后再试。$`));
-    await (await holdRegister(database, places, '李清和'))();
+    expect((error as ImportBusy).message).toMatch(
+      new RegExp(
+        `^登记表“营业部”（branches）正在由“王谷雨”（进程 ${process.pid}）导入，开始于 \\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d（上海时间）。请等它结束后再试。$`,
+      ),
+    );
+    await (
+      await holdRegister(database, places, '李清和')
+    )();
     await release();
     await run(ten);
     expect(await publicRows()).toHaveLength(10);
@@ -215,7 +353,13 @@ describe('publishing', () => {
 
 describe('files that come back', () => {
   it('[RG6] the workbook of errors holds titles and rows as they were read, and why a row is wrong', async () => {
-    const bytes = await buildSheet([['营业部名单'], TITLES, branch(1), [12, '乙', null, null, '明天'], ['0001', '丙', null, null, null]]);
+    const bytes = await buildSheet([
+      ['营业部名单'],
+      TITLES,
+      branch(1),
+      [12, '乙', null, null, '明天'],
+      ['0001', '丙', null, null, null],
+    ]);
     const { report } = await dryRun({ definition: branches, bytes, filename: 'a.xlsx', db: database.db });
     const sheet = await readSheet(await buffer(await errorsWorkbook(bytes, 'a.xlsx', report)), 'errors.xlsx');
     const rows: string[][] = [];
@@ -231,16 +375,40 @@ describe('files that come back', () => {
   /** The template with one row, as a program saves it: all of its sheets are still there. */
   async function fillIn(template: Buffer, row: string[]): Promise<Buffer> {
     const archive = await openArchive(template, SHEET_LIMITS);
-    const names = ['[Content_Types].xml', '_rels/.rels', 'xl/workbook.xml', 'xl/_rels/workbook.xml.rels', 'xl/styles.xml', 'xl/worksheets/sheet1.xml', 'xl/worksheets/sheet2.xml', 'xl/worksheets/sheet3.xml'];
-    const entries = Object.fromEntries(await Promise.all(names.map(async (name) => [name, String(await buffer(await archive.stream(name)))] as const)));
-    const cells = row.map((text, at) => `<c r="${cellAddress(2, at)}" t="inlineStr"><is><t>${text}</t></is></c>`).join('');
-    return buildZip({ ...entries, 'xl/worksheets/sheet1.xml': entries['xl/worksheets/sheet1.xml']!.replace('</sheetData>', `<row r="2">${cells}</row></sheetData>`) });
+    const names = [
+      '[Content_Types].xml',
+      '_rels/.rels',
+      'xl/workbook.xml',
+      'xl/_rels/workbook.xml.rels',
+      'xl/styles.xml',
+      'xl/worksheets/sheet1.xml',
+      'xl/worksheets/sheet2.xml',
+      'xl/worksheets/sheet3.xml',
+    ];
+    const entries = Object.fromEntries(
+      await Promise.all(names.map(async (name) => [name, String(await buffer(await archive.stream(name)))] as const)),
+    );
+    const cells = row
+      .map((text, at) => `<c r="${cellAddress(2, at)}" t="inlineStr"><is><t>${text}</t></is></c>`)
+      .join('');
+    return buildZip({
+      ...entries,
+      'xl/worksheets/sheet1.xml': entries['xl/worksheets/sheet1.xml']!.replace(
+        '</sheetData>',
+        `<row r="2">${cells}</row></sheetData>`,
+      ),
+    });
   }
 
   it('[RG6] the workbook of errors keeps empty rows, so that rows have the numbers by which the report calls them', async () => {
     const bytes = await buildSheet([TITLES, branch(1), [], [], ['12', '乙', null, null, '明天']]);
     const { report } = await dryRun({ definition: branches, bytes, filename: 'a.xlsx', db: database.db });
-    const again = await dryRun({ definition: branches, bytes: await buffer(await errorsWorkbook(bytes, 'a.xlsx', report)), filename: 'b.xlsx', db: database.db });
+    const again = await dryRun({
+      definition: branches,
+      bytes: await buffer(await errorsWorkbook(bytes, 'a.xlsx', report)),
+      filename: 'b.xlsx',
+      db: database.db,
+    });
     const placesOf = (one: typeof report) => one.errors.flatMap(({ cells }) => cells.map(({ cell }) => cell));
     expect(placesOf(report)).toEqual(['A5', 'E5']);
     expect(placesOf(again.report)).toEqual(placesOf(report));
@@ -251,12 +419,21 @@ describe('files that come back', () => {
     const bytes = await buffer((await importTemplate(branches, publicReferences(database.db))).workbook);
     const sheet = await readSheet(bytes, 'template.xlsx');
     await sheet.close();
-    expect(sheet.header.cells.map(({ text }) => text)).toEqual(Object.values(branches.fields).map(({ title, required }) => (required ? `${title} *` : title)));
-    const notes = String(await buffer(await (await openArchive(bytes, SHEET_LIMITS)).stream('xl/worksheets/sheet2.xml')));
+    expect(sheet.header.cells.map(({ text }) => text)).toEqual(
+      Object.values(branches.fields).map(({ title, required }) => (required ? `${title} *` : title)),
+    );
+    const notes = String(
+      await buffer(await (await openArchive(bytes, SHEET_LIMITS)).stream('xl/worksheets/sheet2.xml')),
+    );
     expect(notes).toMatch(/城市<.*从下拉列表中选择，或填写代码；须属于本行的“省份”<.*省份<.*江苏省</);
     const { report } = await dryRun({ definition: branches, bytes, filename: 'template.xlsx', db: database.db });
     expect(report.problems.map(({ reason }) => reason)).toEqual(['标题行下面没有数据']);
-    const filled = await dryRun({ definition: branches, bytes: await fillIn(bytes, ['0001', '营业部1', '鼓楼区', '江苏省', '2020-01-02', '营业部']), filename: 'template.xlsx', db: database.db });
+    const filled = await dryRun({
+      definition: branches,
+      bytes: await fillIn(bytes, ['0001', '营业部1', '鼓楼区', '江苏省', '2020-01-02', '营业部']),
+      filename: 'template.xlsx',
+      db: database.db,
+    });
     expect(filled.report).toMatchObject({ publishable: true, remarks: [], errors: [], difference: { added: 1 } });
   });
 
@@ -280,22 +457,76 @@ describe('files that come back', () => {
       filters: [],
     };
     const rows: Record<string, Cell>[] = [
-      { code: '0001', level: '1', opened: '2020-01-02', staff: 12, growth: '-0.85', rate: '0.65000000', nav: '1.4470', capital: '5000', phone: '021-55500871', note: '=1+1' },
-      { code: '0002', level: null, opened: null, staff: null, growth: null, rate: null, nav: null, capital: null, phone: null, note: null },
-      { code: '0003', level: '2', opened: '1999-12-31', staff: 0, growth: '0.00', rate: '1.70000000', nav: '12.0000', capital: '0.5', phone: '95579', note: '第一行\n第二行' },
+      {
+        code: '0001',
+        level: '1',
+        opened: '2020-01-02',
+        staff: 12,
+        growth: '-0.85',
+        rate: '0.65000000',
+        nav: '1.4470',
+        capital: '5000',
+        phone: '021-55500871',
+        note: '=1+1',
+      },
+      {
+        code: '0002',
+        level: null,
+        opened: null,
+        staff: null,
+        growth: null,
+        rate: null,
+        nav: null,
+        capital: null,
+        phone: null,
+        note: null,
+      },
+      {
+        code: '0003',
+        level: '2',
+        opened: '1999-12-31',
+        staff: 0,
+        growth: '0.00',
+        rate: '1.70000000',
+        nav: '12.0000',
+        capital: '0.5',
+        phone: '95579',
+        note: '第一行\n第二行',
+      },
     ];
-    await publish(database, { title: '下载', writtenBy: '编辑甲', approvedBy: '审核乙', changes: [{ kind: 'register', definition: download, rows, dataDate: '2026-01-01', department: '办公室' }] });
+    await publish(database, {
+      title: '下载',
+      writtenBy: '编辑甲',
+      approvedBy: '审核乙',
+      changes: [{ kind: 'register', definition: download, rows, dataDate: '2026-01-01', department: '办公室' }],
+    });
     const { columns, cellsOf } = registerSheet(download, NO_FACTS);
-    const files = [writeXlsx([{ name: '下载', columns, rows: rows.map(cellsOf) }]), writeCsv({ columns, rows: rows.map(cellsOf) })];
+    const files = [
+      writeXlsx([{ name: '下载', columns, rows: rows.map(cellsOf) }]),
+      writeCsv({ columns, rows: rows.map(cellsOf) }),
+    ];
     for (const [at, file] of files.entries()) {
-      const { report } = await dryRun({ definition: download, bytes: await buffer(file), filename: at === 0 ? 'a.xlsx' : 'a.csv', db: database.db });
+      const { report } = await dryRun({
+        definition: download,
+        bytes: await buffer(file),
+        filename: at === 0 ? 'a.xlsx' : 'a.csv',
+        db: database.db,
+      });
       expect(report).toMatchObject({ errors: [], difference: { equal: 3, added: 0, removed: 0, changedRows: [] } });
     }
   });
 
   it('[RG6] as a change of an act a file is read by the same door, or refused with the report', async () => {
-    const change = await registerChange(branches, await sheetOf(ten), 'a.xlsx', { dataDate: '2026-01-31', department: '运营部' });
+    const change = await registerChange(branches, await sheetOf(ten), 'a.xlsx', {
+      dataDate: '2026-01-31',
+      department: '运营部',
+    });
     expect(change.rows).toHaveLength(10);
-    await expect(registerChange(branches, await sheetOf([['1234', null, null, null, null]]), 'a.xlsx', { dataDate: '2026-01-31', department: '运营部' })).rejects.toThrow('B2：不能为空');
+    await expect(
+      registerChange(branches, await sheetOf([['1234', null, null, null, null]]), 'a.xlsx', {
+        dataDate: '2026-01-31',
+        department: '运营部',
+      }),
+    ).rejects.toThrow('B2：不能为空');
   });
 });

@@ -55,7 +55,10 @@ describe('one server a DATA_DIR', () => {
 
   it('of two that start together on an empty one, one serves and the other is refused', async () => {
     const dataDir = newDataDir();
-    const servers = await Promise.all([startStoreProcess({ DATA_DIR: dataDir }), startStoreProcess({ DATA_DIR: dataDir })]);
+    const servers = await Promise.all([
+      startStoreProcess({ DATA_DIR: dataDir }),
+      startStoreProcess({ DATA_DIR: dataDir }),
+    ]);
     const [winner] = servers.filter(({ open }) => open);
     const [loser] = servers.filter(({ open }) => !open);
     expect(loser?.refused).toMatch(new RegExp(`^Another server already uses .*: site ${winner?.child.pid} on `));
@@ -69,19 +72,39 @@ describe('one server a DATA_DIR', () => {
     expect(one.instance).toBe(two.instance);
     await Promise.all([one.end(), two.end()]);
     // a new folder beside that database is a loss, and so is a new database beside that folder
-    expect(await startOf({ ...env, DATA_DIR: newDataDir() })).toMatch(/^The database is there, but its stored files .* are gone\./);
+    expect(await startOf({ ...env, DATA_DIR: newDataDir() })).toMatch(
+      /^The database is there, but its stored files .* are gone\./,
+    );
     const other = await createTestDatabase();
-    expect(await startOf({ ...env, DATABASE_URL: other.url })).toMatch(/holds stored files, but the database is new and knows none of them\./);
+    expect(await startOf({ ...env, DATABASE_URL: other.url })).toMatch(
+      /holds stored files, but the database is new and knows none of them\./,
+    );
     await other.drop();
   });
 });
 
 describe('a DATA_DIR that lost a part is refused, never made new', () => {
   it.each([
-    ['the stored files', ['files'], /^The database is there, but its stored files .*files are gone\. Restore database and files from one backup/],
-    ['the mark of the files', ['files/.instance'], /files has lost its mark \.instance, and with it perhaps more\. Restore/],
-    ['the database', ['postgres'], /files holds stored files, but their database .*postgres is gone\. Restore the whole folder from one backup/],
-    ['PG_VERSION and an empty folder', ['postgres/PG_VERSION', 'postgres/pg_notify'], /postgres has lost PG_VERSION, pg_notify\. Restore/],
+    [
+      'the stored files',
+      ['files'],
+      /^The database is there, but its stored files .*files are gone\. Restore database and files from one backup/,
+    ],
+    [
+      'the mark of the files',
+      ['files/.instance'],
+      /files has lost its mark \.instance, and with it perhaps more\. Restore/,
+    ],
+    [
+      'the database',
+      ['postgres'],
+      /files holds stored files, but their database .*postgres is gone\. Restore the whole folder from one backup/,
+    ],
+    [
+      'PG_VERSION and an empty folder',
+      ['postgres/PG_VERSION', 'postgres/pg_notify'],
+      /postgres has lost PG_VERSION, pg_notify\. Restore/,
+    ],
     ['global', ['postgres/global'], /postgres has lost global, global\/pg_control\. Restore/],
   ])('%s', async (_, lost, sentence) => {
     const dataDir = copiedDataDir();

@@ -12,9 +12,26 @@ const ABOUT = '0001000200010009';
 const TRADITIONAL = { cookie: 'zh_choose=t' };
 
 let site: TestSite;
-const register = (name: string) => JSON.parse(readFileSync(new URL(`../../page-schemas/registers/${name}.json`, import.meta.url), 'utf8')) as RegisterDefinition;
-const rowsOf = (name: string, rows: Record<string, string | number>[], dataDate = '2026-11-20') => ({ kind: 'register' as const, definition: register(name), rows, dataDate, department: '财务部' });
-const stock = (secuCode: string, secuName: string, status: string) => ({ market: '上海', secuCode, secuName, isRz: '1', isRq: '1', status, entryDate: '2026-11-01' });
+const register = (name: string) =>
+  JSON.parse(
+    readFileSync(new URL(`../../page-schemas/registers/${name}.json`, import.meta.url), 'utf8'),
+  ) as RegisterDefinition;
+const rowsOf = (name: string, rows: Record<string, string | number>[], dataDate = '2026-11-20') => ({
+  kind: 'register' as const,
+  definition: register(name),
+  rows,
+  dataDate,
+  department: '财务部',
+});
+const stock = (secuCode: string, secuName: string, status: string) => ({
+  market: '上海',
+  secuCode,
+  secuName,
+  isRz: '1',
+  isRq: '1',
+  status,
+  entryDate: '2026-11-01',
+});
 
 beforeAll(async () => {
   site = await startSite({
@@ -26,8 +43,31 @@ beforeAll(async () => {
     ],
   });
   await site.publish('名册', [
-    rowsOf('bond-investment', NAMES.map((staffName, at) => ({ staffName, employeeNo: `80000${at}`, department: '固定收益总部', bizLine: '自营', post: '交易员', certNo: `S990112504000${at}`, certType: '一般证券业务', status: '在岗' }))),
-    rowsOf('management', NAMES.map((name, at) => ({ name, category: '董事', position: '董事长', termFrom: '2024-01-01', education: '硕士研究生', profile: '历任财务总监。', sortNo: at }))),
+    rowsOf(
+      'bond-investment',
+      NAMES.map((staffName, at) => ({
+        staffName,
+        employeeNo: `80000${at}`,
+        department: '固定收益总部',
+        bizLine: '自营',
+        post: '交易员',
+        certNo: `S990112504000${at}`,
+        certType: '一般证券业务',
+        status: '在岗',
+      })),
+    ),
+    rowsOf(
+      'management',
+      NAMES.map((name, at) => ({
+        name,
+        category: '董事',
+        position: '董事长',
+        termFrom: '2024-01-01',
+        education: '硕士研究生',
+        profile: '历任财务总监。',
+        sortNo: at,
+      })),
+    ),
   ]);
 });
 afterAll(() => site.end());
@@ -51,7 +91,10 @@ describe('[LG4] on a traditional page stay as they are', () => {
       const cell = elements.find(({ name: tag, own }) => tag === 'th' && own === name)!;
       expect(cell.attributes).toMatchObject({ translate: 'no', 'data-label': '姓名' });
     }
-    expect(elements.find(({ own }) => own === 'S9901125040000')!.attributes).toMatchObject({ translate: 'no', 'data-label': '證書編號' });
+    expect(elements.find(({ own }) => own === 'S9901125040000')!.attributes).toMatchObject({
+      translate: 'no',
+      'data-label': '證書編號',
+    });
     expect(labels(elements)).toEqual(expect.arrayContaining(NAMES.map((name) => `${name} 的鏈接`)));
     expect(elements.some(({ own, kept: isKept }) => own === '一般證券業務' && !isKept)).toBe(true);
   });
@@ -65,7 +108,9 @@ describe('[LG4] on a traditional page stay as they are', () => {
 
   test('what a verification finds, and what was asked', async () => {
     const elements = await read(`/swhysc/verify?words=${encodeURIComponent(OFFICER)}`);
-    expect(elements.find(({ attributes }) => attributes.class === 'verify__result')!.text).toContain(`查到與“${OFFICER}”相符的公示記錄`);
+    expect(elements.find(({ attributes }) => attributes.class === 'verify__result')!.text).toContain(
+      `查到與“${OFFICER}”相符的公示記錄`,
+    );
     expect(elements.filter(({ name }) => name === 'h2').map(({ text }) => text)).toContain(OFFICER);
     expect(labels(elements)).toContain(`${OFFICER} 查看公示記錄：債券投資交易人員`);
     expect(elements.find(({ attributes }) => attributes.name === 'words')!.attributes.value).toBe(OFFICER);
@@ -74,13 +119,17 @@ describe('[LG4] on a traditional page stay as they are', () => {
   test('rows that a search finds by a traditional spelling, and the words as they were typed (LG5)', async () => {
     const elements = await read(`/swhysc/search?q=${encodeURIComponent('餘秀華')}`);
     expect(kept(elements)).toEqual(expect.arrayContaining([POET, '餘秀華']));
-    expect(elements.find(({ attributes }) => attributes.class === 'search__found')!.text).toContain('與“餘秀華”有關的文章或附件');
+    expect(elements.find(({ attributes }) => attributes.class === 'search__found')!.text).toContain(
+      '與“餘秀華”有關的文章或附件',
+    );
   });
 
   test('[LG5] a condition typed in traditional script finds a simplified name, and is shown as it was typed', async () => {
     for (const typed of ['吳里', CLERK]) {
       const elements = await read(`/swhysc/publicChannel/bondInvestment?fuzzyItem=${encodeURIComponent(typed)}`);
-      expect(elements.filter(({ name, attributes }) => name === 'th' && attributes.translate === 'no').map(({ own }) => own)).toEqual([CLERK]);
+      expect(
+        elements.filter(({ name, attributes }) => name === 'th' && attributes.translate === 'no').map(({ own }) => own),
+      ).toEqual([CLERK]);
       expect(elements.find(({ attributes }) => attributes.class === 'chips')!.text).toContain(`：${typed}`);
       expect(elements.find(({ attributes }) => attributes.name === 'fuzzyItem')!.attributes.value).toBe(typed);
     }
@@ -102,16 +151,25 @@ test('[LG4] terms of the published list stay wherever they stand, in what the se
   expect(after.html).toContain('投訴渠道说明的正文。');
   expect(after.html).toContain('"traditional":{"protectedTerms":["渠道说明","余里谷业"]}');
   expect((await site.get(path)).html).not.toContain('protectedTerms');
-  await expect(site.publish('错', [{ kind: 'setting', name: 'script.protected', value: ['谷 '] }])).rejects.toMatchObject({ name: 'ActRefused' });
+  await expect(
+    site.publish('错', [{ kind: 'setting', name: 'script.protected', value: ['谷 '] }]),
+  ).rejects.toMatchObject({ name: 'ActRefused' });
   await site.publish('撤', [{ kind: 'setting', name: 'script.protected', value: [] }]);
   expect((await site.get(path, TRADITIONAL)).html).toContain('投訴渠道說明的正文。');
 });
 
 test('[LG4] names and codes of securities stay in the list of their changes', async () => {
   const serve = '0001000200010005';
-  await site.publish('栏目', [channel(serve, 'serve', '客户服务', { classOrder: 5 }), channel(`${serve}0004`, 'serve/margin', '融资融券'), channel(`${serve}00040001`, 'serve/margin/stock', '标的证券'), channel(`${serve}000400010001`, 'serve/margin/stock/changes', '变动清单')]);
+  await site.publish('栏目', [
+    channel(serve, 'serve', '客户服务', { classOrder: 5 }),
+    channel(`${serve}0004`, 'serve/margin', '融资融券'),
+    channel(`${serve}00040001`, 'serve/margin/stock', '标的证券'),
+    channel(`${serve}000400010001`, 'serve/margin/stock/changes', '变动清单'),
+  ]);
   await site.publish('一', [rowsOf('stock', [stock('600001', '余里谷业', '正常')], '2026-11-19')]);
-  await site.publish('二', [rowsOf('stock', [stock('600001', '余里谷业', '正常'), stock('600002', '范岩发展', '正常')], '2026-11-20')]);
+  await site.publish('二', [
+    rowsOf('stock', [stock('600001', '余里谷业', '正常'), stock('600002', '范岩发展', '正常')], '2026-11-20'),
+  ]);
   const elements = await read('/swhysc/serve/margin/stock/changes');
   const cell = elements.find(({ own }) => own === '范岩发展')!;
   expect(cell.attributes).toMatchObject({ translate: 'no', 'data-label': '證券簡稱' });

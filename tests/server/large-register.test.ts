@@ -21,25 +21,58 @@ const definition: RegisterDefinition = {
     amount: { title: '金额', type: 'money', sortable: true },
   },
   columns: ['code', 'name', 'kind', 'amount'],
-  filters: [{ field: 'kind' }, { field: 'amount' }, { fuzzy: ['name', 'code'], name: 'fuzzyItem', title: '名称或代码' }],
+  filters: [
+    { field: 'kind' },
+    { field: 'amount' },
+    { fuzzy: ['name', 'code'], name: 'fuzzyItem', title: '名称或代码' },
+  ],
   order: ['code'],
 };
 const code = (index: number) => `Z${String(index).padStart(6, '0')}`;
-const row = (index: number) => ({ code: code(index), name: index === 77 ? '唯一' : '示例', kind: index < 10_200 ? 'a' : 'b', amount: index % 100 === 0 ? null : String(ROWS - index) });
+const row = (index: number) => ({
+  code: code(index),
+  name: index === 77 ? '唯一' : '示例',
+  kind: index < 10_200 ? 'a' : 'b',
+  amount: index % 100 === 0 ? null : String(ROWS - index),
+});
 
 let database: TestDatabase;
 beforeAll(async () => {
   database = await createTestDatabase();
-  await publish(database, { title: '大表', writtenBy: '甲', approvedBy: '乙', changes: [{ kind: 'register', definition, rows: Array.from({ length: ROWS }, (_, index) => row(index)), dataDate: '2026-11-20', department: '甲' }] });
+  await publish(database, {
+    title: '大表',
+    writtenBy: '甲',
+    approvedBy: '乙',
+    changes: [
+      {
+        kind: 'register',
+        definition,
+        rows: Array.from({ length: ROWS }, (_, index) => row(index)),
+        dataDate: '2026-11-20',
+        department: '甲',
+      },
+    ],
+  });
 });
 afterAll(() => database.drop());
 
 const list = async (question: Partial<RegisterQuestion>, pageNum = 1) => {
-  const page = await listRegisterRows(database.db, 'now', definition, { filters: {}, ...question }, { pageNum, pageSize: 3 }, { rows: ROWS, common: await findCommonPieces(database.db, 'large') });
+  const page = await listRegisterRows(
+    database.db,
+    'now',
+    definition,
+    { filters: {}, ...question },
+    { pageNum, pageSize: 3 },
+    { rows: ROWS, common: await findCommonPieces(database.db, 'large') },
+  );
   return [page.rows.map((one) => one.code), page.total, page.more];
 };
 const indexes = async () =>
-  (await database.pool.query<{ indexdef: string }>(`select indexdef from pg_indexes where tablename = 'register_row' and starts_with(indexname, 'register_by_') order by indexdef`)).rows.map(({ indexdef }) => indexdef);
+  (
+    await database.pool.query<{ indexdef: string }>(
+      `select indexdef from pg_indexes where tablename = 'register_row' and starts_with(indexname, 'register_by_') order by indexdef`,
+    )
+  ).rows.map(({ indexdef }) => indexdef);
 
 test('[RG3] counts are exact up to 10,000 and end there, whatever is common', async () => {
   expect(MOST_COUNTED).toBe(10_000);
@@ -50,16 +83,29 @@ test('[RG3] counts are exact up to 10,000 and end there, whatever is common', as
   expect(await list({ filters: { fuzzyItem: '例' } }, 2)).toEqual([[code(3), code(4), code(5)], 10_000, true]);
   expect(await list({ filters: { fuzzyItem: 'z0' } })).toEqual([[code(0), code(1), code(2)], 10_000, true]);
   expect(await list({ filters: { fuzzyItem: 'z00' } })).toEqual([[code(0), code(1), code(2)], 10_000, false]);
-  expect(await list({ filters: { fuzzyItem: 'z0103' } })).toEqual([[code(10_300), code(10_301), code(10_302)], 100, false]);
-  expect(await list({ filters: { amountFrom: '1', amountTo: '200' } })).toEqual([[code(10_201), code(10_202), code(10_203)], 198, false]);
+  expect(await list({ filters: { fuzzyItem: 'z0103' } })).toEqual([
+    [code(10_300), code(10_301), code(10_302)],
+    100,
+    false,
+  ]);
+  expect(await list({ filters: { amountFrom: '1', amountTo: '200' } })).toEqual([
+    [code(10_201), code(10_202), code(10_203)],
+    198,
+    false,
+  ]);
 });
 
 test('[RG3] sorted pages are the same before and after their indexes are made, empty cells last', async () => {
-  const pages = async () => [await list({ sort: 'amount' }), await list({ sort: '-amount' }), await list({ sort: 'amount', filters: { fuzzyItem: '例' } }), await list({ sort: 'amount' }, Math.ceil(ROWS / 3))];
+  const pages = async () => [
+    await list({ sort: 'amount' }),
+    await list({ sort: '-amount' }),
+    await list({ sort: 'amount', filters: { fuzzyItem: '例' } }),
+    await list({ sort: 'amount' }, Math.ceil(ROWS / 3)),
+  ];
   const before = await pages();
   expect(before[0]).toEqual([[code(10_399), code(10_398), code(10_397)], ROWS, false]);
   expect(before[1]).toEqual([[code(1), code(2), code(3)], ROWS, false]);
-  expect(before[3]).toEqual([[code(10_200), code(10_300)].slice(-((ROWS % 3) || 3)), ROWS, false]);
+  expect(before[3]).toEqual([[code(10_200), code(10_300)].slice(-(ROWS % 3 || 3)), ROWS, false]);
   await indexRegisters(database, [definition]);
   expect(await indexes()).toHaveLength(2);
   expect(await pages()).toEqual(before);
@@ -71,7 +117,11 @@ test('[RG3] far pages are reached from the nearer end, and a search has no pages
   expect((await list({}, 3_000))[0]).toEqual([code(8_997), code(8_998), code(8_999)]);
   expect((await list({}, last))[0]).toEqual([code(10_398), code(10_399)]);
   expect(await list({}, last + 1)).toEqual([[], ROWS, false]);
-  expect(await list({ filters: { kind: 'a' } }, 3_334)).toEqual([[code(9_999), code(10_000), code(10_001)], 10_000, true]);
+  expect(await list({ filters: { kind: 'a' } }, 3_334)).toEqual([
+    [code(9_999), code(10_000), code(10_001)],
+    10_000,
+    true,
+  ]);
   expect(await list({ filters: { kind: 'a' } }, 3_335)).toEqual([[], 10_000, true]);
   expect(await list({ filters: { kind: 'b' } }, 67)).toEqual([[code(10_398), code(10_399)], 200, false]);
 });
@@ -82,7 +132,11 @@ test('[RG3] of words that many rows hold the rarer one is looked for, the other 
   expect(common.get([...common.keys()].find((piece) => piece.endsWith('=a'))!)).toBe(10_200);
   expect(await list({ filters: { kind: 'a', fuzzyItem: '例' } })).toEqual([[code(0), code(1), code(2)], 10_000, true]);
   expect(await list({ filters: { kind: 'a', fuzzyItem: '唯' } })).toEqual([[code(77)], 1, false]);
-  expect(await list({ filters: { kind: 'a', fuzzyItem: '例', amountFrom: '300', amountTo: '400' } })).toEqual([[code(10_001), code(10_002), code(10_003)], 99, false]);
+  expect(await list({ filters: { kind: 'a', fuzzyItem: '例', amountFrom: '300', amountTo: '400' } })).toEqual([
+    [code(10_001), code(10_002), code(10_003)],
+    99,
+    false,
+  ]);
 });
 
 test('[RG2] indexes follow the definition: nothing is made twice, what is not needed goes', async () => {
@@ -90,7 +144,9 @@ test('[RG2] indexes follow the definition: nothing is made twice, what is not ne
   const made = await indexes();
   await indexRegisters(database, [definition]);
   expect(await indexes()).toEqual(made);
-  await indexRegisters(database, [{ ...definition, fields: { ...definition.fields, amount: { title: '金额', type: 'money' } } }]);
+  await indexRegisters(database, [
+    { ...definition, fields: { ...definition.fields, amount: { title: '金额', type: 'money' } } },
+  ]);
   expect(await indexes()).toHaveLength(1);
   await indexRegisters(database, []);
   expect(await indexes()).toEqual([]);

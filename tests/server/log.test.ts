@@ -8,18 +8,28 @@ import { logLine } from '#server/log-lines.ts';
 function logged(error: unknown): [level: string, facts: object] {
   const told: [string, object][] = [];
   const at = (level: string) => (facts: unknown) => void told.push([level, facts as object]);
-  logFailure({ info: at('info'), warn: at('warn'), error: at('error') } as unknown as Parameters<typeof logFailure>[0], error, { path: '/x' }, 'failed');
+  logFailure(
+    { info: at('info'), warn: at('warn'), error: at('error') } as unknown as Parameters<typeof logFailure>[0],
+    error,
+    { path: '/x' },
+    'failed',
+  );
   expect(told).toHaveLength(1);
   return told[0]!;
 }
 
-const answered = (code: string, status = 200) => new CallFailed('code other', { status, envelope: { code, msg: '说明', data: null } });
+const answered = (code: string, status = 200) =>
+  new CallFailed('code other', { status, envelope: { code, msg: '说明', data: null } });
 
 test.each([
   ['an article for customers of a higher level', answered('-0801108'), 'info'],
   ['an article that is not there', answered('1004'), 'info'],
   ['a bad parameter', new Refused('badParameter', '参数 pageNum 应为整数'), 'info'],
-  ['a body that is too large', Object.assign(new Error('Request body is too large'), { code: 'FST_ERR_CTP_BODY_TOO_LARGE', statusCode: 413 }), 'info'],
+  [
+    'a body that is too large',
+    Object.assign(new Error('Request body is too large'), { code: 'FST_ERR_CTP_BODY_TOO_LARGE', statusCode: 413 }),
+    'info',
+  ],
   ['a call that failed and was logged there', answered('500', 500), 'warn'],
   ['a source that took too long', Object.assign(new Error('No answer within 5000 ms'), { code: 'timeout' }), 'warn'],
   ['a database that is away', Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }), 'warn'],
@@ -37,11 +47,26 @@ test('what nobody foresaw is logged whole', () => {
 
 test('without LOG_LEVEL the log is lines for a person', () => {
   const time = new Date(2026, 10, 21, 9, 5, 7).getTime();
-  const line = (more: object) => logLine(JSON.stringify({ level: 40, time, pid: 1, hostname: 'h', reqId: 'r', ...more }));
-  expect(line({ msg: 'call failed: database away', path: '/a', reason: 'gone' })).toBe('09:05:07 warning: call failed: database away: path=/a reason=gone');
-  expect(line({ msg: 'page schema refused', problem: { file: 'fixed/home.json', pointer: '/blocks/0', code: 'unknown-widget', message: 'There is no widget "x".' } })).toBe(
-    '09:05:07 warning: page schema refused: fixed/home.json#/blocks/0: unknown-widget: There is no widget "x".',
+  const line = (more: object) =>
+    logLine(JSON.stringify({ level: 40, time, pid: 1, hostname: 'h', reqId: 'r', ...more }));
+  expect(line({ msg: 'call failed: database away', path: '/a', reason: 'gone' })).toBe(
+    '09:05:07 warning: call failed: database away: path=/a reason=gone',
   );
-  expect(line({ msg: 'registers could not be derived', err: { message: 'no room', stack: 'Error: no room\n    at x' } })).toBe('09:05:07 warning: registers could not be derived (no room)');
-  expect(line({ level: 50, msg: 'page failed', path: '/a', err: { message: 'x', stack: 'Error: x\n    at y' } })).toBe('09:05:07 error: page failed: path=/a\n  Error: x\n      at y');
+  expect(
+    line({
+      msg: 'page schema refused',
+      problem: {
+        file: 'fixed/home.json',
+        pointer: '/blocks/0',
+        code: 'unknown-widget',
+        message: 'There is no widget "x".',
+      },
+    }),
+  ).toBe('09:05:07 warning: page schema refused: fixed/home.json#/blocks/0: unknown-widget: There is no widget "x".');
+  expect(
+    line({ msg: 'registers could not be derived', err: { message: 'no room', stack: 'Error: no room\n    at x' } }),
+  ).toBe('09:05:07 warning: registers could not be derived (no room)');
+  expect(line({ level: 50, msg: 'page failed', path: '/a', err: { message: 'x', stack: 'Error: x\n    at y' } })).toBe(
+    '09:05:07 error: page failed: path=/a\n  Error: x\n      at y',
+  );
 });

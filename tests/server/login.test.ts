@@ -20,7 +20,11 @@ const tokenFor = (customer = 'demo-04') => issueToken(site.database.db, customer
 const cookieOf = (headers: Record<string, unknown>) => String(headers['set-cookie'] ?? '');
 
 async function call(path: string, token?: string, method: 'GET' | 'POST' = 'GET') {
-  const answer = await site.app.inject({ method, url: CALL_BASE + path, headers: token === undefined ? {} : { access_token: token } });
+  const answer = await site.app.inject({
+    method,
+    url: CALL_BASE + path,
+    headers: token === undefined ? {} : { access_token: token },
+  });
   return JSON.parse(suite.decrypt(answer.body)) as { code: string; data: unknown };
 }
 
@@ -46,15 +50,28 @@ describe('an address with a key', () => {
 
   test('[LS1] on an address that is not written as it should be, and on the root: nothing that may be kept names it', async () => {
     const key = await tokenFor();
-    for (const [path, back] of [['/swhysc/news/company/', '/swhysc/news/company/'], ['/swhysc', HOME], ['/swhysc//news', '/swhysc//news'], ['/', HOME]] as const) {
+    for (const [path, back] of [
+      ['/swhysc/news/company/', '/swhysc/news/company/'],
+      ['/swhysc', HOME],
+      ['/swhysc//news', '/swhysc//news'],
+      ['/', HOME],
+    ] as const) {
       const { status, headers } = await site.get(`${path}?key=${key}`);
-      expect([status, headers.location, headers['cache-control'], cookieOf(headers).includes(key)], path).toEqual([303, back, 'no-store', true]);
+      expect([status, headers.location, headers['cache-control'], cookieOf(headers).includes(key)], path).toEqual([
+        303,
+        back,
+        'no-store',
+        true,
+      ]);
     }
   });
 
   test('[LS1] an unknown key, one of another alphabet and one that has ended are dropped, and nobody is logged out', async () => {
     const ended = await tokenFor();
-    await site.database.db.updateTable('customer_token').set({ expires_at: new Date(Date.now() - 1000) }).execute();
+    await site.database.db
+      .updateTable('customer_token')
+      .set({ expires_at: new Date(Date.now() - 1000) })
+      .execute();
     for (const key of ['nobody', ended, 'a%0d%0aSet-Cookie:x=1', '%22%3E%3Cscript%3E', 'x'.repeat(600)]) {
       const { status, headers } = await site.get(`/swhysc/news/company?key=${key}`, { cookie: 'accessToken=mine' });
       expect([status, headers.location, headers['set-cookie']], key).toEqual([302, HOME, undefined]);
@@ -74,7 +91,9 @@ describe('an address with a key', () => {
     const service = createServer((_request, response) => answer(response)).listen(0, '127.0.0.1');
     await new Promise((resolve) => service.once('listening', resolve));
     const { port } = service.address() as AddressInfo;
-    const behind = await startSite({ upstreams: JSON.stringify({ user: { address: `http://127.0.0.1:${port}`, suite: 'none' } }) });
+    const behind = await startSite({
+      upstreams: JSON.stringify({ user: { address: `http://127.0.0.1:${port}`, suite: 'none' } }),
+    });
     const began = Date.now();
     const late = await behind.get('/swhysc/?key=abc');
     expect([late.status, cookieOf(late.headers)]).toEqual([303, expect.stringContaining('accessToken=abc')]);
@@ -93,16 +112,36 @@ describe('an address with a key', () => {
     await keepCustomers(asking.database.db, demoCustomers('2026-11-20'));
     const key = await issueToken(asking.database.db, 'demo-05');
     const page = await asking.get(`/swhysc/news/company?key=${key}`);
-    expect([page.status, page.headers['set-cookie'], page.headers['cache-control'], page.headers['referrer-policy']]).toEqual([200, undefined, 'no-store', 'same-origin']);
+    expect([
+      page.status,
+      page.headers['set-cookie'],
+      page.headers['cache-control'],
+      page.headers['referrer-policy'],
+    ]).toEqual([200, undefined, 'no-store', 'same-origin']);
     expect(page.html).toContain('以 演示客户戊 的身份登录？');
     const form = new URLSearchParams({ key, back: '/swhysc/news/company', confirmed: '1' }).toString();
-    const post = (origin: string) => asking.app.inject({ method: 'POST', url: '/login/confirm', payload: form, headers: { 'content-type': 'application/x-www-form-urlencoded', host: 'site.test', origin } });
+    const post = (origin: string) =>
+      asking.app.inject({
+        method: 'POST',
+        url: '/login/confirm',
+        payload: form,
+        headers: { 'content-type': 'application/x-www-form-urlencoded', host: 'site.test', origin },
+      });
     expect((await post('https://evil.example')).statusCode).toBe(403);
     const confirmed = await post('http://site.test');
-    expect([confirmed.statusCode, confirmed.headers.location, cookieOf(confirmed.headers)]).toEqual([303, '/swhysc/news/company', expect.stringContaining(`accessToken=${key};`)]);
+    expect([confirmed.statusCode, confirmed.headers.location, cookieOf(confirmed.headers)]).toEqual([
+      303,
+      '/swhysc/news/company',
+      expect.stringContaining(`accessToken=${key};`),
+    ]);
     let last = confirmed;
     for (let tries = 0; tries < 25 && last.statusCode !== 429; tries += 1) last = await post('http://site.test');
-    expect([last.statusCode, Number(last.headers['retry-after']) > 0, last.body.includes('登录过于频繁'), last.headers['set-cookie']]).toEqual([429, true, true, undefined]);
+    expect([
+      last.statusCode,
+      Number(last.headers['retry-after']) > 0,
+      last.body.includes('登录过于频繁'),
+      last.headers['set-cookie'],
+    ]).toEqual([429, true, true, undefined]);
     await asking.end();
   });
 });
@@ -113,7 +152,8 @@ describe('the user service', () => {
       code: '0',
       data: { custName: '演示客户丁', riskLevel: '04', riskValidDate: '20291120', isProInvestor: '0' },
     });
-    for (const token of [undefined, '', 'nobody', `' or 1=1 --`]) expect((await call('/user/v1/info', token)).code).toBe('-0801107');
+    for (const token of [undefined, '', 'nobody', `' or 1=1 --`])
+      expect((await call('/user/v1/info', token)).code).toBe('-0801107');
   });
 
   test('[LS6] a logout ends the token on the server', async () => {
@@ -126,7 +166,10 @@ describe('the user service', () => {
     const { db } = site.database;
     const token = await tokenFor();
     expect(JSON.stringify(await db.selectFrom('customer_token').selectAll().execute())).not.toContain(token);
-    await db.updateTable('customer_token').set({ expires_at: new Date(0) }).execute();
+    await db
+      .updateTable('customer_token')
+      .set({ expires_at: new Date(0) })
+      .execute();
     const fresh = await tokenFor();
     expect(await db.selectFrom('customer_token').selectAll().execute()).toHaveLength(1);
     expect((await findCustomer(db, fresh))?.cust_name).toBe('演示客户丁');
@@ -137,32 +180,67 @@ describe('the user service', () => {
 
 describe('the identity page of the demonstration', () => {
   const post = (fields: Record<string, string>, headers: Record<string, string> = { origin: 'http://site.test' }) =>
-    site.app.inject({ method: 'POST', url: '/demo/login', payload: new URLSearchParams(fields).toString(), headers: { 'content-type': 'application/x-www-form-urlencoded', host: 'site.test', ...headers } });
+    site.app.inject({
+      method: 'POST',
+      url: '/demo/login',
+      payload: new URLSearchParams(fields).toString(),
+      headers: { 'content-type': 'application/x-www-form-urlencoded', host: 'site.test', ...headers },
+    });
 
   test('[LS6] shows the invented customers and sends the chosen one back with a key that works', async () => {
-    const { status, html, headers } = await site.get('/demo/login?url=http%3A%2F%2Fsite.test%2Fswhysc%2Fnews%2Fcompany%3FpageNum%3D2', { host: 'site.test' });
+    const { status, html, headers } = await site.get(
+      '/demo/login?url=http%3A%2F%2Fsite.test%2Fswhysc%2Fnews%2Fcompany%3FpageNum%3D2',
+      { host: 'site.test' },
+    );
     expect([status, headers['cache-control']]).toEqual([200, 'no-store']);
     for (const { cust_name } of demoCustomers('2026-11-20')) expect(html).toContain(cust_name);
     const answer = await post({ customer: 'demo-09', url: 'http://site.test/swhysc/news/company?pageNum=2' });
     const back = new URL(String(answer.headers.location));
-    expect([answer.statusCode, back.origin, back.pathname, back.searchParams.get('pageNum')]).toEqual([303, 'http://site.test', '/swhysc/news/company', '2']);
+    expect([answer.statusCode, back.origin, back.pathname, back.searchParams.get('pageNum')]).toEqual([
+      303,
+      'http://site.test',
+      '/swhysc/news/company',
+      '2',
+    ]);
     expect((await call('/user/v1/info', back.searchParams.get('key')!)).data).toMatchObject({ isProInvestor: '1' });
   });
 
   test('leads to no other site, whatever the return address says', async () => {
-    for (const url of ['https://evil.example/', '//evil.example', 'javascript:alert(1)', 'http://site.test@evil.example/', 'http://user:x@site.test/', 'ftp://site.test/', `http://site.test/${'x'.repeat(3000)}`, 'http://site.test/search', 'http://site.test/demo/login?url=http://evil.example', 'http://site.test/swhysc/../../x', 'http://site.test/\\evil.example', '']) {
+    for (const url of [
+      'https://evil.example/',
+      '//evil.example',
+      'javascript:alert(1)',
+      'http://site.test@evil.example/',
+      'http://user:x@site.test/',
+      'ftp://site.test/',
+      `http://site.test/${'x'.repeat(3000)}`,
+      'http://site.test/search',
+      'http://site.test/demo/login?url=http://evil.example',
+      'http://site.test/swhysc/../../x',
+      'http://site.test/\\evil.example',
+      '',
+    ]) {
       const location = String((await post({ customer: 'demo-01', url })).headers.location);
       expect(location.startsWith('http://site.test/swhysc/?key='), url).toBe(true);
     }
   });
 
   test('[RK4] leads back to a file, and on a site of https never to http, nor takes a form from there', async () => {
-    expect(String((await post({ customer: 'demo-01', url: 'http://site.test/static-file/2026/11/a.pdf' })).headers.location)).toMatch(/^http:\/\/site\.test\/static-file\/2026\/11\/a\.pdf\?key=/);
+    expect(
+      String((await post({ customer: 'demo-01', url: 'http://site.test/static-file/2026/11/a.pdf' })).headers.location),
+    ).toMatch(/^http:\/\/site\.test\/static-file\/2026\/11\/a\.pdf\?key=/);
     const safe = await startSite({ siteUrl: 'https://www.shili.example' });
     await keepCustomers(safe.database.db, demoCustomers('2026-11-20'));
     const from = (origin: string) =>
-      safe.app.inject({ method: 'POST', url: '/demo/login', payload: new URLSearchParams({ customer: 'demo-01', url: 'http://www.shili.example/swhysc/news' }).toString(), headers: { 'content-type': 'application/x-www-form-urlencoded', host: 'www.shili.example', origin } });
-    expect(String((await from('https://www.shili.example')).headers.location)).toMatch(/^https:\/\/www\.shili\.example\/swhysc\/news\?key=/);
+      safe.app.inject({
+        method: 'POST',
+        url: '/demo/login',
+        payload: new URLSearchParams({ customer: 'demo-01', url: 'http://www.shili.example/swhysc/news' }).toString(),
+        headers: { 'content-type': 'application/x-www-form-urlencoded', host: 'www.shili.example', origin },
+      });
+    expect(String((await from('https://www.shili.example')).headers.location)).toMatch(
+      /^https:\/\/www\.shili\.example\/swhysc\/news\?key=/,
+    );
     expect((await from('http://www.shili.example')).statusCode).toBe(403);
     await safe.end();
   });
@@ -175,7 +253,8 @@ describe('the identity page of the demonstration', () => {
 
   test('asks for patience when one client logs in again and again', async () => {
     let last = await post({ customer: 'demo-01', url: '' });
-    for (let tries = 0; tries < 25 && last.statusCode !== 429; tries += 1) last = await post({ customer: 'demo-01', url: '' });
+    for (let tries = 0; tries < 25 && last.statusCode !== 429; tries += 1)
+      last = await post({ customer: 'demo-01', url: '' });
     expect(last.statusCode).toBe(429);
     expect(Number(last.headers['retry-after'])).toBeGreaterThan(0);
     expect(last.body).toContain('登录过于频繁');

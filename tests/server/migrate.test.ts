@@ -31,7 +31,9 @@ function writeMigrations(path: string, files: Record<string, string>): void {
 }
 
 async function tables(): Promise<string[]> {
-  const { rows } = await database.pool.query<{ name: string }>(`select tablename as name from pg_tables where schemaname = 'public' order by 1`);
+  const { rows } = await database.pool.query<{ name: string }>(
+    `select tablename as name from pg_tables where schemaname = 'public' order by 1`,
+  );
   return rows.map(({ name }) => name);
 }
 
@@ -40,13 +42,21 @@ async function recorded(): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-const refusal = () => migrate(database, { folder }).then(() => 'migrated', (error: Error) => error.message);
+const refusal = () =>
+  migrate(database, { folder }).then(
+    () => 'migrated',
+    (error: Error) => error.message,
+  );
 
 describe('migrations', () => {
   it('run from an empty database, every one, and a second time none', async () => {
-    const names = readdirSync(join(import.meta.dirname, '../../src/server/db/migrations')).map((name) => name.replace('.sql', '')).sort();
+    const names = readdirSync(join(import.meta.dirname, '../../src/server/db/migrations'))
+      .map((name) => name.replace('.sql', ''))
+      .sort();
     expect(await migrate(database)).toEqual(names);
-    expect(await tables()).toEqual(expect.arrayContaining(['article', 'channel', 'file', 'kept', 'publication', 'register_row']));
+    expect(await tables()).toEqual(
+      expect.arrayContaining(['article', 'channel', 'file', 'kept', 'publication', 'register_row']),
+    );
     expect(await migrate(database)).toEqual([]);
     expect(await recorded()).toEqual(names);
   });
@@ -54,11 +64,14 @@ describe('migrations', () => {
   it('killed in the middle of one leave the earlier done, this one not begun, and go on at the next start', async () => {
     writeMigrations(folder, {
       '0001-first.sql': 'create table first (a int);',
-      '0002-slow.sql': 'create table slow (a int); insert into slow values (1); select pg_sleep(1); create table slow_end (a int);',
+      '0002-slow.sql':
+        'create table slow (a int); insert into slow values (1); select pg_sleep(1); create table slow_end (a int);',
     });
     const child = startProgram(program, { DATABASE_URL: database.url, MIGRATIONS: folder });
     await until('the slow migration runs', async () => {
-      const { rows } = await database.pool.query(`select from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'`);
+      const { rows } = await database.pool.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'`,
+      );
       return rows.length > 0;
     });
     child.kill('SIGKILL');
@@ -71,7 +84,10 @@ describe('migrations', () => {
   });
 
   it('run once when two servers start together', async () => {
-    writeMigrations(folder, { '0001-once.sql': 'create table once (a int); select pg_sleep(0.3);', '0002-more.sql': 'insert into once values (1);' });
+    writeMigrations(folder, {
+      '0001-once.sql': 'create table once (a int); select pg_sleep(0.3);',
+      '0002-more.sql': 'insert into once values (1);',
+    });
     const children = [1, 2].map(() => startProgram(program, { DATABASE_URL: database.url, MIGRATIONS: folder }));
     const answers = await Promise.all(children.map(({ stdout }) => text(stdout!)));
     expect(answers.map((answer) => answer.trim()).sort()).toEqual(['["0001-once","0002-more"]', '[]']);
@@ -80,7 +96,9 @@ describe('migrations', () => {
 
   it('whose SQL fails are rolled back whole and told with name and line', async () => {
     writeMigrations(folder, { '0001-bad.sql': 'create table fine (a int);\n\ninsert into absent values (1);\n' });
-    expect(await refusal()).toBe('Migration 0001-bad, line 3 failed and was rolled back: relation "absent" does not exist. The database is as it was before.');
+    expect(await refusal()).toBe(
+      'Migration 0001-bad, line 3 failed and was rolled back: relation "absent" does not exist. The database is as it was before.',
+    );
     expect(await tables()).toEqual(['migration']);
   });
 
@@ -98,7 +116,9 @@ describe('migrations', () => {
     writeMigrations(newer, { '0001-one.sql': 'select 1', '0002-two.sql': 'select 2' });
     await migrate(database, { folder: newer });
     writeMigrations(folder, { '0001-one.sql': 'select 1' });
-    expect(await refusal()).toMatch(/^The database was written by a newer version of this program: it has migration 0002-two, this program knows them up to 0001-one\./);
+    expect(await refusal()).toMatch(
+      /^The database was written by a newer version of this program: it has migration 0002-two, this program knows them up to 0001-one\./,
+    );
   });
 
   it('that end their own transaction are refused', async () => {

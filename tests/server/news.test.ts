@@ -8,17 +8,34 @@ const PICTURE = `2026/11/${'b'.repeat(64)}.png`;
 let site: TestSite;
 let ids: (number | null)[];
 beforeAll(async () => {
-  site = await startSite({ changes: [...smallWorld(), channel(`${NEWS}0002`, 'news/medium', '媒体报道', { classOrder: 2 }), channel(`${NEWS}0003`, 'news/report', '公司公告', { classOrder: 3 })] });
+  site = await startSite({
+    changes: [
+      ...smallWorld(),
+      channel(`${NEWS}0002`, 'news/medium', '媒体报道', { classOrder: 2 }),
+      channel(`${NEWS}0003`, 'news/report', '公司公告', { classOrder: 3 }),
+    ],
+  });
   await nameStored(site.database, PICTURE);
-  const told = (title: string, day: number, more = {}) => article(`${NEWS}0003`, title, { contentTime: new Date(Date.UTC(2026, 10, day)), ...more });
-  ({ articleIds: ids } = await site.publish('公告', [told('旧公告', 1), told('置顶公告', 2, { topFlag: 1, image: PICTURE }), told('新公告', 3), article(`${NEWS}0002`, '一则报道'), article(`${NEWS}0002`, '又一则报道')]));
+  const told = (title: string, day: number, more = {}) =>
+    article(`${NEWS}0003`, title, { contentTime: new Date(Date.UTC(2026, 10, day)), ...more });
+  ({ articleIds: ids } = await site.publish('公告', [
+    told('旧公告', 1),
+    told('置顶公告', 2, { topFlag: 1, image: PICTURE }),
+    told('新公告', 3),
+    article(`${NEWS}0002`, '一则报道'),
+    article(`${NEWS}0002`, '又一则报道'),
+  ]));
 });
 afterAll(() => site.end());
 
 test('[RT4] /news leads to /news/company; company, medium and report are lists under their names', async () => {
   const { status, headers } = await site.get('/swhysc/news');
   expect([status, headers.location]).toEqual([302, '/swhysc/news/company']);
-  for (const [url, title, item] of [['company', '公司新闻', '第23条新闻'], ['medium', '媒体报道', '又一则报道'], ['report', '公司公告', '新公告']]) {
+  for (const [url, title, item] of [
+    ['company', '公司新闻', '第23条新闻'],
+    ['medium', '媒体报道', '又一则报道'],
+    ['report', '公司公告', '新公告'],
+  ]) {
     const { html } = await site.get(`/swhysc/news/${url}`);
     expect(html).toMatch(new RegExp(`<h1[^>]*>${title}</h1>`));
     expect(html).toContain(item);
@@ -28,7 +45,11 @@ test('[RT4] /news leads to /news/company; company, medium and report are lists u
 test('[RT4] a pinned item stands first and says so, with its picture beside it', async () => {
   const { html } = await site.get('/swhysc/news/report');
   const items = html.slice(html.indexOf('class="items')).split('<li').slice(1, 4);
-  expect(items.map((item) => /(置顶公告|新公告|旧公告)/.exec(item.replace('>置顶<', ''))?.[1])).toEqual(['置顶公告', '新公告', '旧公告']);
+  expect(items.map((item) => /(置顶公告|新公告|旧公告)/.exec(item.replace('>置顶<', ''))?.[1])).toEqual([
+    '置顶公告',
+    '新公告',
+    '旧公告',
+  ]);
   expect(items[0]).toMatch(/class="tag tag--pinned">置顶/);
   expect(items[0]).toContain(`<img class="item__image" src="/static-file/${PICTURE}" alt=""`);
   expect(items[1]).not.toContain('<img');

@@ -35,7 +35,9 @@ describe('a page of the site', () => {
 
   test('the title of the search page begins with the searched words, escaped; that of a notice ends with the name of the site', async () => {
     const titleOf = async (path: string) => /<title>([^<]*)<\/title>/.exec((await site.get(path)).html)?.[1];
-    expect(await titleOf(`/swhysc/search?q=${encodeURIComponent('</title><b>"债券"')}`)).toBe('&lt;/title&gt;&lt;b&gt;&quot;债券&quot; - 全站搜索 - 示例证券');
+    expect(await titleOf(`/swhysc/search?q=${encodeURIComponent('</title><b>"债券"')}`)).toBe(
+      '&lt;/title&gt;&lt;b&gt;&quot;债券&quot; - 全站搜索 - 示例证券',
+    );
     expect(await titleOf('/swhysc/search')).toBe('全站搜索 - 示例证券');
     expect(await titleOf('/swhysc/nowhere')).toBe('没有找到这个页面 - 示例证券');
     expect(await titleOf(`${NEWS}?pageNum=99`)).toBe('没有这一页 - 示例证券');
@@ -52,15 +54,19 @@ describe('a page of the site', () => {
   test('[RL3] [WR6] a page size above 100 shows 100, and is the same kept page', async () => {
     const { html: hundred } = await site.get(`${NEWS}?pageSize=100`);
     expect(hundred).toContain('>第1条新闻<');
-    for (const size of ['101', '9999']) expect((await site.get(`${NEWS}?pageSize=${size}`)).html === hundred, size).toBe(true);
+    for (const size of ['101', '9999'])
+      expect((await site.get(`${NEWS}?pageSize=${size}`)).html === hundred, size).toBe(true);
   });
 
-  test.each(['4', '1e9', '999999999'])('[RT9] page %s of a list of three pages is a 404 page that leads to the last one', async (beyond) => {
-    const { status, html } = await site.get(`${NEWS}?pageNum=${beyond}`);
-    expect(status).toBe(404);
-    expect(html).toContain('/swhysc/news/company?pageNum=3');
-    expect(html).toContain('noindex');
-  });
+  test.each(['4', '1e9', '999999999'])(
+    '[RT9] page %s of a list of three pages is a 404 page that leads to the last one',
+    async (beyond) => {
+      const { status, html } = await site.get(`${NEWS}?pageNum=${beyond}`);
+      expect(status).toBe(404);
+      expect(html).toContain('/swhysc/news/company?pageNum=3');
+      expect(html).toContain('noindex');
+    },
+  );
 
   test('[RT9] a parent without content of its own redirects to its first child', async () => {
     const { status, headers } = await site.get('/swhysc/news');
@@ -77,15 +83,20 @@ describe('a page of the site', () => {
     expect([answer.status, answer.headers.location]).toEqual([status, location]);
   });
 
-  test.each(['/swhysc/nowhere', '/swhysc/news/company/detail/999999', '/swhysc/news/company/detail/abc', '/swhysc/%00', '/swhysc/news%2fcompany', '/swhysc/%E0%A4%A', '/elsewhere'])(
-    '[RT9] %s is a designed 404 page with ways on',
-    async (path) => {
-      const { status, html } = await site.get(path);
-      expect(status).toBe(404);
-      expect(html).toContain('没有找到');
-      expect(html).toContain('href="/swhysc/"');
-    },
-  );
+  test.each([
+    '/swhysc/nowhere',
+    '/swhysc/news/company/detail/999999',
+    '/swhysc/news/company/detail/abc',
+    '/swhysc/%00',
+    '/swhysc/news%2fcompany',
+    '/swhysc/%E0%A4%A',
+    '/elsewhere',
+  ])('[RT9] %s is a designed 404 page with ways on', async (path) => {
+    const { status, html } = await site.get(path);
+    expect(status).toBe(404);
+    expect(html).toContain('没有找到');
+    expect(html).toContain('href="/swhysc/"');
+  });
 
   test('an article asked for below another channel redirects to its own address', async () => {
     const { html } = await site.get('/swhysc/publicChannel/lossStatement');
@@ -107,15 +118,28 @@ describe('a page of the site', () => {
   });
 
   test('[RT9] a withdrawn article answers 410 with the reason, since when, and its successor', async () => {
-    const published = await site.publish('撤稿准备', [article(`${SECTION}0018`, '有误的提示'), article(`${SECTION}0018`, '另一则提示')]);
+    const published = await site.publish('撤稿准备', [
+      article(`${SECTION}0018`, '有误的提示'),
+      article(`${SECTION}0018`, '另一则提示'),
+    ]);
     const id = published.articleIds[0]!;
     expect((await site.get(`/swhysc/publicChannel/antiFraud/detail/${id}`)).status).toBe(200);
-    await site.publish('撤稿', [{ kind: 'article-withdrawn', articleId: id, reason: '数据有误，已更正重发', successor: '/publicChannel/complaint' }]);
+    await site.publish('撤稿', [
+      {
+        kind: 'article-withdrawn',
+        articleId: id,
+        reason: '数据有误，已更正重发',
+        successor: '/publicChannel/complaint',
+      },
+    ]);
     const { status, html } = await site.get(`/swhysc/publicChannel/antiFraud/detail/${id}`);
     expect(status).toBe(410);
     expect(html).toContain('数据有误，已更正重发');
     const [, moment, time] = /自 <time dateTime="([^"]+)">([^<]+)<\/time> 起不再公示/.exec(html)!;
-    const { rows } = await site.database.pool.query<{ public_to: Date }>('select public_to from article where article_id = $1', [id]);
+    const { rows } = await site.database.pool.query<{ public_to: Date }>(
+      'select public_to from article where article_id = $1',
+      [id],
+    );
     expect(moment).toBe(rows[0]!.public_to.toISOString());
     expect(time).toBe(shanghaiTime(moment!));
     expect(html).toContain('/swhysc/publicChannel/complaint');
@@ -123,16 +147,40 @@ describe('a page of the site', () => {
 
   test('[CH6] [RT9] a retired channel redirects to its successor', async () => {
     await site.publish('开栏', [channel(`${SECTION}0021`, 'publicChannel/oldPage', '旧栏目', { type: 2 })]);
-    await site.publish('停用', [{ kind: 'channel-retired', channelId: `${SECTION}0021`, reason: '并入投诉渠道', successor: '/publicChannel/complaint' }]);
+    await site.publish('停用', [
+      {
+        kind: 'channel-retired',
+        channelId: `${SECTION}0021`,
+        reason: '并入投诉渠道',
+        successor: '/publicChannel/complaint',
+      },
+    ]);
     const { status, headers } = await site.get('/swhysc/publicChannel/oldPage');
     expect([status, headers.location]).toEqual([301, '/swhysc/publicChannel/complaint']);
   });
 
   test('[RT9] an article of a channel that moved is led to from its old address; of one that ended the old address says why', async () => {
     const id = `${SECTION}0022`;
-    const { articleIds } = await site.publish('开栏', [channel(id, 'publicChannel/early', '早期栏目', { type: 2 }), article(id, '早期文章'), article(id, '又一篇')]);
+    const { articleIds } = await site.publish('开栏', [
+      channel(id, 'publicChannel/early', '早期栏目', { type: 2 }),
+      article(id, '早期文章'),
+      article(id, '又一篇'),
+    ]);
     const first = articleIds[1];
-    await site.publish('迁移', [{ kind: 'channel', channel: { channelId: id, parentId: SECTION, url: 'publicChannel/late', name: '早期栏目', type: 2, classOrder: 1, moves: true } }]);
+    await site.publish('迁移', [
+      {
+        kind: 'channel',
+        channel: {
+          channelId: id,
+          parentId: SECTION,
+          url: 'publicChannel/late',
+          name: '早期栏目',
+          type: 2,
+          classOrder: 1,
+          moves: true,
+        },
+      },
+    ]);
     const moved = await site.get(`/swhysc/publicChannel/early/detail/${first}`);
     expect([moved.status, moved.headers.location]).toEqual([301, `/swhysc/publicChannel/late/detail/${first}`]);
     expect((await site.get('/swhysc/publicChannel/early/detail/999999')).status).toBe(404);
@@ -150,7 +198,9 @@ describe('the page cache', () => {
     const hits = site.cache.hits;
     expect((await site.get(NEWS)).html).toBe(first.html);
     expect(site.cache.hits).toBe(hits + 1);
-    await site.publish('新稿', [article('00010002000100020001', '刚刚发布的新闻', { contentTime: new Date('2026-11-19T00:00:00Z') })]);
+    await site.publish('新稿', [
+      article('00010002000100020001', '刚刚发布的新闻', { contentTime: new Date('2026-11-19T00:00:00Z') }),
+    ]);
     expect((await site.get(NEWS)).html).toContain('刚刚发布的新闻');
   });
 
@@ -165,7 +215,9 @@ describe('the page cache', () => {
   });
 
   test('the first answer of a kept page has its ETag, like all later ones', async () => {
-    await site.publish('首答', [article('00010002000100020001', '首答测试', { contentTime: new Date('2026-11-16T00:00:00Z') })]);
+    await site.publish('首答', [
+      article('00010002000100020001', '首答测试', { contentTime: new Date('2026-11-16T00:00:00Z') }),
+    ]);
     const first = await site.get(NEWS);
     expect(first.headers.etag).toMatch(/^"/);
     expect((await site.get(NEWS)).headers.etag).toBe(first.headers.etag);
@@ -177,7 +229,10 @@ describe('the page cache', () => {
     const kept = await site.app.inject({ url: NEWS, headers: { 'accept-encoding': 'br' } });
     expect(kept.headers['content-encoding']).toBe('br');
     expect(kept.headers.vary).toContain('Accept-Encoding');
-    const again = await site.app.inject({ url: NEWS, headers: { 'accept-encoding': 'br', 'if-none-match': String(kept.headers.etag) } });
+    const again = await site.app.inject({
+      url: NEWS,
+      headers: { 'accept-encoding': 'br', 'if-none-match': String(kept.headers.etag) },
+    });
     expect([again.statusCode, again.body]).toEqual([304, '']);
     const other = await site.app.inject({ url: NEWS, headers: { 'if-none-match': String(kept.headers.etag) } });
     expect(other.statusCode).toBe(200);
@@ -185,7 +240,9 @@ describe('the page cache', () => {
   });
 
   test('nonsense in one visitor’s address is not in the page that is kept for all', async () => {
-    await site.publish('又一稿', [article('00010002000100020001', '清洁测试', { contentTime: new Date('2026-11-17T00:00:00Z') })]);
+    await site.publish('又一稿', [
+      article('00010002000100020001', '清洁测试', { contentTime: new Date('2026-11-17T00:00:00Z') }),
+    ]);
     const first = await site.get(`${NEWS}?pageSize=EVIL%22%3E&pageNum=0x2&tab=EVIL`);
     const clean = await site.get(NEWS);
     for (const { html } of [first, clean]) {
@@ -194,24 +251,34 @@ describe('the page cache', () => {
     }
   });
 
-  test('a page rendered from before a publication is not given to those who came after it', { timeout: 15_000 }, async () => {
-    const id = (await site.publish('将撤', [article(`${SECTION}0003`, '将要撤下的声明', { contentTime: new Date('2026-11-19T00:00:00Z') })])).articleIds[0]!;
-    const path = '/swhysc/publicChannel/lossStatement';
-    const locker = await site.database.connect();
-    await locker.query('begin');
-    await locker.query('lock table article in access exclusive mode');
-    const early = site.get(path);
-    await new Promise((done) => setTimeout(done, 300));
-    await locker.query('rollback');
-    await locker.end();
-    await site.publish('撤下', [{ kind: 'article-withdrawn', articleId: id, reason: '有误' }]);
-    expect((await site.get(path)).html).not.toContain('将要撤下的声明');
-    await early;
-    expect((await site.get(path)).html).not.toContain('将要撤下的声明');
-  });
+  test(
+    'a page rendered from before a publication is not given to those who came after it',
+    { timeout: 15_000 },
+    async () => {
+      const id = (
+        await site.publish('将撤', [
+          article(`${SECTION}0003`, '将要撤下的声明', { contentTime: new Date('2026-11-19T00:00:00Z') }),
+        ])
+      ).articleIds[0]!;
+      const path = '/swhysc/publicChannel/lossStatement';
+      const locker = await site.database.connect();
+      await locker.query('begin');
+      await locker.query('lock table article in access exclusive mode');
+      const early = site.get(path);
+      await new Promise((done) => setTimeout(done, 300));
+      await locker.query('rollback');
+      await locker.end();
+      await site.publish('撤下', [{ kind: 'article-withdrawn', articleId: id, reason: '有误' }]);
+      expect((await site.get(path)).html).not.toContain('将要撤下的声明');
+      await early;
+      expect((await site.get(path)).html).not.toContain('将要撤下的声明');
+    },
+  );
 
   test('requests that come while a page is rendered wait for the one render', async () => {
-    await site.publish('再一稿', [article('00010002000100020001', '并发测试', { contentTime: new Date('2026-11-18T00:00:00Z') })]);
+    await site.publish('再一稿', [
+      article('00010002000100020001', '并发测试', { contentTime: new Date('2026-11-18T00:00:00Z') }),
+    ]);
     const answers = await Promise.all(Array.from({ length: 8 }, () => site.get(NEWS)));
     const times = new Set(answers.map(({ html }) => /"renderedAt":(\d+)/.exec(html)?.[1]));
     expect(times.size).toBe(1);
@@ -222,7 +289,9 @@ describe('the page cache', () => {
     const { port } = site.app.server.address() as { port: number };
     const { connect } = await import('node:net');
     const answer = await new Promise<string>((done) => {
-      const socket = connect(port, '127.0.0.1', () => socket.write('GET /swhysc/ HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: close\r\n\r\n'));
+      const socket = connect(port, '127.0.0.1', () =>
+        socket.write('GET /swhysc/ HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: close\r\n\r\n'),
+      );
       socket.setEncoding('utf8').on('data', (text: string) => {
         done(text);
         socket.destroy();
@@ -235,11 +304,24 @@ describe('the page cache', () => {
 test('[PB1] a page as of a past moment shows what was public then', async () => {
   const past = await startSite({ at: new Date('2026-01-01T00:00:00Z') });
   try {
-    const id = (await past.publish('初稿', [article(`${SECTION}0018`, '最初的标题')], new Date('2026-02-01T00:00:00Z'))).articleIds[0]!;
-    await past.publish('更正', [article(`${SECTION}0018`, '更正后的标题', { articleId: id })], new Date('2026-03-01T00:00:00Z'));
-    await past.publish('改名', [channel(`${SECTION}0018`, 'publicChannel/antiFraud', '防非专栏', { type: 2, classOrder: 18 })], new Date('2026-04-01T00:00:00Z'));
+    const id = (await past.publish('初稿', [article(`${SECTION}0018`, '最初的标题')], new Date('2026-02-01T00:00:00Z')))
+      .articleIds[0]!;
+    await past.publish(
+      '更正',
+      [article(`${SECTION}0018`, '更正后的标题', { articleId: id })],
+      new Date('2026-03-01T00:00:00Z'),
+    );
+    await past.publish(
+      '改名',
+      [channel(`${SECTION}0018`, 'publicChannel/antiFraud', '防非专栏', { type: 2, classOrder: 18 })],
+      new Date('2026-04-01T00:00:00Z'),
+    );
     const at = async (moment: string) => {
-      const rendered = await renderAddress(past.deps, { path: '/publicChannel/antiFraud', query: {}, search: '' }, new Date(moment));
+      const rendered = await renderAddress(
+        past.deps,
+        { path: '/publicChannel/antiFraud', query: {}, search: '' },
+        new Date(moment),
+      );
       return rendered.kind === 'page' ? String(joined(rendered.html)) : '';
     };
     expect(await at('2026-01-15T00:00:00Z')).toMatch(/暂无/);

@@ -15,7 +15,11 @@ const definition: RegisterDefinition = {
   title: '人员公示',
   endpoints: [],
   key: ['no'],
-  fields: { no: { title: '编号', type: 'integer' }, name: { title: '姓名', type: 'text' }, rate: { title: '比例', type: 'decimal' } },
+  fields: {
+    no: { title: '编号', type: 'integer' },
+    name: { title: '姓名', type: 'text' },
+    rate: { title: '比例', type: 'decimal' },
+  },
   columns: ['no'],
   filters: [],
   order: ['no'],
@@ -24,25 +28,63 @@ const pdf = (digit: string) => `2026/01/${digit.repeat(64)}.pdf`;
 
 /** A small history with every kind of change, every table in it open and closed. */
 async function buildHistory(): Promise<void> {
-  const run = (changes: Change[], more: Partial<Act> = {}) => publish(database, { title: '发布', writtenBy: '编辑甲', approvedBy: '审核乙', changes, ...more });
+  const run = (changes: Change[], more: Partial<Act> = {}) =>
+    publish(database, { title: '发布', writtenBy: '编辑甲', approvedBy: '审核乙', changes, ...more });
   const channel = { channelId: 'a', parentId: '', classOrder: 1, url: 'a', name: '栏目', type: 1 as const };
-  const article = { channelId: 'a', title: '公告', content: '<p>正文</p>', contentTime: new Date('2026-01-02T03:04:05.678Z'), attachments: [{ filename: '年报.pdf', filepath: pdf('a') }] };
-  const register = (names: string[]): Change => ({ kind: 'register', definition, rows: names.map((name, no) => ({ no, name, rate: no / 7 })), dataDate: '2026-01-31', department: '合规部' });
-  const first = await run([{ kind: 'channel', channel }, { kind: 'article', article }, { kind: 'article', article }], { at: new Date('2026-01-01T00:00:00Z') });
+  const article = {
+    channelId: 'a',
+    title: '公告',
+    content: '<p>正文</p>',
+    contentTime: new Date('2026-01-02T03:04:05.678Z'),
+    attachments: [{ filename: '年报.pdf', filepath: pdf('a') }],
+  };
+  const register = (names: string[]): Change => ({
+    kind: 'register',
+    definition,
+    rows: names.map((name, no) => ({ no, name, rate: no / 7 })),
+    dataDate: '2026-01-31',
+    department: '合规部',
+  });
+  const first = await run(
+    [
+      { kind: 'channel', channel },
+      { kind: 'article', article },
+      { kind: 'article', article },
+    ],
+    { at: new Date('2026-01-01T00:00:00Z') },
+  );
   await run([register(['王', '李', '张'])], { at: new Date('2026-01-02T00:00:00Z') });
-  await run([{ kind: 'page', page: 'home', document: { z: 1, a: [1e21, 0.1, -0, null, '𠮷'] } }, { kind: 'setting', name: 'brand', value: { name: '示例' } }]);
+  await run([
+    { kind: 'page', page: 'home', document: { z: 1, a: [1e21, 0.1, -0, null, '𠮷'] } },
+    { kind: 'setting', name: 'brand', value: { name: '示例' } },
+  ]);
   await run([{ kind: 'article', article: { ...article, articleId: first.articleIds[1]!, riskLevel: '0002' } }]);
   await run([{ kind: 'article-withdrawn', articleId: first.articleIds[2]!, reason: '更正', successor: '/a' }]);
   await run([register(['王', '李二', '张', '赵'])]);
-  await run([{ kind: 'page', page: 'home', document: { z: 2 } }, { kind: 'setting', name: 'brand', value: { name: '示例二' } }]);
+  await run([
+    { kind: 'page', page: 'home', document: { z: 2 } },
+    { kind: 'setting', name: 'brand', value: { name: '示例二' } },
+  ]);
   await run([], { title: '没有变化' });
 }
 
-const TABLES = ['publication', 'channel', 'article', 'file_use', 'register_row', 'register_state', 'page', 'setting', 'kept'];
+const TABLES = [
+  'publication',
+  'channel',
+  'article',
+  'file_use',
+  'register_row',
+  'register_state',
+  'page',
+  'setting',
+  'kept',
+];
 
 /** The history as it was built, whatever was done to it since. */
 const restore = () =>
-  database.pool.query(`truncate ${TABLES.join(', ')}; ${TABLES.map((table) => `insert into ${table} overriding system value table kept_history.${table}`).join('; ')}`);
+  database.pool.query(
+    `truncate ${TABLES.join(', ')}; ${TABLES.map((table) => `insert into ${table} overriding system value table kept_history.${table}`).join('; ')}`,
+  );
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -53,15 +95,19 @@ beforeAll(async () => {
   for (const { sql } of rows) await database.pool.query(sql);
   await nameStored(database, pdf('a'));
   await buildHistory();
-  await database.pool.query(`create schema kept_history; ${TABLES.map((table) => `create table kept_history.${table} as table ${table}`).join('; ')}`);
+  await database.pool.query(
+    `create schema kept_history; ${TABLES.map((table) => `create table kept_history.${table} as table ${table}`).join('; ')}`,
+  );
 });
 afterAll(() => database.drop());
 
 const codes = async () => [...new Set((await verifyLog(database.db)).map(({ code }) => code))];
 
 /** By name, the statements of one tampering; $seed picks the row that it hits. */
-const any = (table: string, condition = 'true') => `row_id = (select row_id from ${table} where ${condition} order by md5(row_id::text || $seed) limit 1)`;
-const entry = (condition = 'true') => `no = (select no from publication where ${condition} order by md5(no::text || $seed) limit 1)`;
+const any = (table: string, condition = 'true') =>
+  `row_id = (select row_id from ${table} where ${condition} order by md5(row_id::text || $seed) limit 1)`;
+const entry = (condition = 'true') =>
+  `no = (select no from publication where ${condition} order by md5(no::text || $seed) limit 1)`;
 const tamperings: Record<string, string> = {
   'an entry written by another': `update publication set written_by = written_by || '丙' where ${entry()}`,
   'an entry approved by another': `update publication set approved_by = '丙' where ${entry()}`,
@@ -106,10 +152,23 @@ describe('the publication log', () => {
 
   it('[PB3] finds nothing wrong with an untouched history, whatever a document holds', async () => {
     expect(await verifyLog(database.db)).toEqual([]);
-    const value = fc.jsonValue({ noUnicodeString: false }).filter((json) => json !== null && !JSON.stringify(json).includes('\\u0000') && JSON.stringify(json).isWellFormed() && !/\\ud[89a-f]/.test(JSON.stringify(json)));
+    const value = fc
+      .jsonValue({ noUnicodeString: false })
+      .filter(
+        (json) =>
+          json !== null &&
+          !JSON.stringify(json).includes('\\u0000') &&
+          JSON.stringify(json).isWellFormed() &&
+          !/\\ud[89a-f]/.test(JSON.stringify(json)),
+      );
     await fc.assert(
       fc.asyncProperty(value, async (json) => {
-        await publish(database, { title: '任意', writtenBy: '编辑甲', approvedBy: '审核乙', changes: [{ kind: 'setting', name: 'any', value: json }] });
+        await publish(database, {
+          title: '任意',
+          writtenBy: '编辑甲',
+          approvedBy: '审核乙',
+          changes: [{ kind: 'setting', name: 'any', value: json }],
+        });
         expect(await verifyLog(database.db)).toEqual([]);
       }),
       { numRuns: 30 },
@@ -126,7 +185,10 @@ describe('the publication log', () => {
   it('[PB3] a command prints the head of a good log, and fails on a bad one and on one that lacks a head noted before', async () => {
     const verify = (...args: string[]) => {
       const command = fileURLToPath(new URL('../../src/cli/verify-log.ts', import.meta.url));
-      const { status, stdout } = spawnSync(process.execPath, [command, ...args], { encoding: 'utf8', env: { PATH: process.env.PATH, DATABASE_URL: database.url } });
+      const { status, stdout } = spawnSync(process.execPath, [command, ...args], {
+        encoding: 'utf8',
+        env: { PATH: process.env.PATH, DATABASE_URL: database.url },
+      });
       return { status, stdout };
     };
     const good = verify();
@@ -144,7 +206,11 @@ describe('the publication log', () => {
     const { entryHash } = await import('#server/content/publication-log.ts');
     const third = await database.db.selectFrom('publication').selectAll().where('no', '=', 3).executeTakeFirstOrThrow();
     const forged = { ...third, title: '伪造' };
-    await database.db.updateTable('publication').set({ ...forged, hash: entryHash(forged) }).where('no', '=', 3).execute();
+    await database.db
+      .updateTable('publication')
+      .set({ ...forged, hash: entryHash(forged) })
+      .where('no', '=', 3)
+      .execute();
     expect(await verifyLog(database.db)).toEqual([expect.objectContaining({ no: 4, code: 'chain-broken' })]);
   });
 });
@@ -154,7 +220,8 @@ describe('tampering', () => {
     for (const seed of ['a', 'b', 'c']) {
       await restore();
       let changed = 0;
-      for (const statement of sql.replaceAll('$seed', `'${seed}'`).split(';')) changed += (await database.pool.query(statement)).rowCount ?? 0;
+      for (const statement of sql.replaceAll('$seed', `'${seed}'`).split(';'))
+        changed += (await database.pool.query(statement)).rowCount ?? 0;
       expect(changed, 'the tampering itself must hit something').toBeGreaterThan(0);
       expect(await verifyLog(database.db)).not.toEqual([]);
     }

@@ -20,10 +20,19 @@ async function problemsOf(act: unknown): Promise<string[]> {
 }
 
 test('an act that its writer approves is refused', async () => {
-  expect(await problemsOf({ title: '一', writtenBy: '甲', approvedBy: ' 甲 ', changes: [setting] })).toEqual(['批准人不能是撰写人本人']);
-  for (const approvedBy of ['zhang', 'Zhang ', 'ＺＨＡＮＧ', 'Zh ang']) expect(await problemsOf({ title: '一', writtenBy: 'Zhang', approvedBy, changes: [setting] })).toEqual(['批准人不能是撰写人本人']);
-  expect(await problemsOf({ title: '一', writtenBy: '甲', approvedBy: '乙\u200B丙', changes: [setting] })).toEqual(['发布批准人含有零宽空格 U+200B（第 2 个字符），请重新键入']);
-  expect(await problemsOf({ title: '一', writtenBy: '甲', approvedBy: '\u200B', changes: [setting] })).toEqual(['发布批准人不能为空']);
+  expect(await problemsOf({ title: '一', writtenBy: '甲', approvedBy: ' 甲 ', changes: [setting] })).toEqual([
+    '批准人不能是撰写人本人',
+  ]);
+  for (const approvedBy of ['zhang', 'Zhang ', 'ＺＨＡＮＧ', 'Zh ang'])
+    expect(await problemsOf({ title: '一', writtenBy: 'Zhang', approvedBy, changes: [setting] })).toEqual([
+      '批准人不能是撰写人本人',
+    ]);
+  expect(await problemsOf({ title: '一', writtenBy: '甲', approvedBy: '乙\u200B丙', changes: [setting] })).toEqual([
+    '发布批准人含有零宽空格 U+200B（第 2 个字符），请重新键入',
+  ]);
+  expect(await problemsOf({ title: '一', writtenBy: '甲', approvedBy: '\u200B', changes: [setting] })).toEqual([
+    '发布批准人不能为空',
+  ]);
 });
 
 test('missing names are told at once', async () => {
@@ -32,10 +41,17 @@ test('missing names are told at once', async () => {
 
 test('a kind of change that does not exist is answered with those that do', async () => {
   const [problem] = await problemsOf({ title: '一', writtenBy: '甲', approvedBy: '乙', changes: [{ kind: 'articl' }] });
-  expect(problem).toContain('“articl”应为以下之一：channel、channel-retired、article、article-withdrawn、register、page、setting');
+  expect(problem).toContain(
+    '“articl”应为以下之一：channel、channel-retired、article、article-withdrawn、register、page、setting',
+  );
 });
 
 test('an article without a time is refused in words', async () => {
-  const problems = await problemsOf({ title: '一', writtenBy: '甲', approvedBy: '乙', changes: [{ kind: 'article', article: { channelId: '1', title: '无时间' } }] });
+  const problems = await problemsOf({
+    title: '一',
+    writtenBy: '甲',
+    approvedBy: '乙',
+    changes: [{ kind: 'article', article: { channelId: '1', title: '无时间' } }],
+  });
   expect(problems.join()).toContain('发布时间不是有效的时间');
 });

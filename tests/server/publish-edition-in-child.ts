@@ -5,6 +5,10 @@ import { publishEdition } from '#server/editions/publish-edition.ts';
 const [url, edition, staff] = process.argv.slice(2);
 const { db } = await connectTo({ connectionString: url }, 'external');
 process.stdout.write('ready\n');
-await publishEdition({ db, pagesDir: '' }, { staffId: Number(staff), account: 'killed', address: '' }, { editionId: Number(edition), version: 1 });
+await publishEdition(
+  { db, pagesDir: '' },
+  { staffId: Number(staff), account: 'killed', address: '' },
+  { editionId: Number(edition), version: 1 },
+);
 process.stdout.write('done\n');
 setInterval(() => {}, 1_000);

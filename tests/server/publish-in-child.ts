@@ -29,9 +29,20 @@ const act: Act = {
   changes: [
     ...Array.from({ length: 50 }, (_, index) => ({
       kind: 'article' as const,
-      article: { channelId: 'a', title: `公告${index}`, content: '<p>正文</p>', contentTime: new Date('2026-01-01T00:00:00Z') },
+      article: {
+        channelId: 'a',
+        title: `公告${index}`,
+        content: '<p>正文</p>',
+        contentTime: new Date('2026-01-01T00:00:00Z'),
+      },
     })),
-    { kind: 'register', definition, rows: Array.from({ length: 4_000 }, (_, no) => ({ no, name: '王谷雨'.repeat(20) })), dataDate: '2026-01-31', department: '合规部' },
+    {
+      kind: 'register',
+      definition,
+      rows: Array.from({ length: 4_000 }, (_, no) => ({ no, name: '王谷雨'.repeat(20) })),
+      dataDate: '2026-01-31',
+      department: '合规部',
+    },
   ],
 };
 await pool.query('select 1');

@@ -18,15 +18,37 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 beforeEach(async () => {
-  await emptyTables(database, 'publication, channel, article, article_search, file, file_use, register_row, register_state, register_derived, page, setting, kept');
-  await nameStored(database, ...['a', 'b', 'c', 'd'].flatMap((digit) => ['pdf', 'exe', 'jpg', 'png', 'svg'].map((extension) => file(digit, extension))));
+  await emptyTables(
+    database,
+    'publication, channel, article, article_search, file, file_use, register_row, register_state, register_derived, page, setting, kept',
+  );
+  await nameStored(
+    database,
+    ...['a', 'b', 'c', 'd'].flatMap((digit) =>
+      ['pdf', 'exe', 'jpg', 'png', 'svg'].map((extension) => file(digit, extension)),
+    ),
+  );
 });
 
-const act = (changes: Change[], more: Partial<Act> = {}): Act => ({ title: '测试发布', writtenBy: '编辑甲', approvedBy: '审核乙', changes, ...more });
+const act = (changes: Change[], more: Partial<Act> = {}): Act => ({
+  title: '测试发布',
+  writtenBy: '编辑甲',
+  approvedBy: '审核乙',
+  changes,
+  ...more,
+});
 const run = (changes: Change[], more: Partial<Act> = {}) => publish(database, act(changes, more));
 const channel = (channelId: string, more: Partial<ChannelInput> = {}): Change => ({
   kind: 'channel',
-  channel: { channelId, parentId: channelId === 'root' ? '' : 'root', classOrder: 1, url: `publicChannel/${channelId}`, name: `栏目${channelId}`, type: 1, ...more },
+  channel: {
+    channelId,
+    parentId: channelId === 'root' ? '' : 'root',
+    classOrder: 1,
+    url: `publicChannel/${channelId}`,
+    name: `栏目${channelId}`,
+    type: 1,
+    ...more,
+  },
 });
 const article = (channelId: string, more: Partial<ArticleInput> = {}): Change => ({
   kind: 'article',
@@ -42,7 +64,13 @@ const definition: RegisterDefinition = {
   key: ['certNo'],
   fields: {
     staffName: { title: '姓名', type: 'text', required: true },
-    certNo: { title: '证书编号', type: 'text', pattern: '^F\\d{3,8}$', patternHint: 'F 加 3 至 8 位数字', example: 'F001' },
+    certNo: {
+      title: '证书编号',
+      type: 'text',
+      pattern: '^F\\d{3,8}$',
+      patternHint: 'F 加 3 至 8 位数字',
+      example: 'F001',
+    },
     kind: { title: '类别', type: 'choice', choices: { '1': '管理人员', '0': '业务人员' } },
     regDate: { title: '登记日期', type: 'date' },
     rate: { title: '比例', type: 'percent', scale: 2 },
@@ -61,23 +89,41 @@ const register = (rows: Record<string, Cell>[], more: Partial<Extract<Change, { 
   department: '合规部',
   ...more,
 });
-const person = (certNo: string, more: Record<string, Cell> = {}) => ({ staffName: '王谷雨', certNo, kind: '0', regDate: '2026-01-02', ...more });
+const person = (certNo: string, more: Record<string, Cell> = {}) => ({
+  staffName: '王谷雨',
+  certNo,
+  kind: '0',
+  regDate: '2026-01-02',
+  ...more,
+});
 
 const refusal = async (changes: Change[], more: Partial<Act> = {}): Promise<ActRefused> => {
   const error: unknown = await run(changes, more).catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(ActRefused);
   return error as ActRefused;
 };
-const sentences = async (changes: Change[], more: Partial<Act> = {}) => (await refusal(changes, more)).problems.map(({ message }) => message);
+const sentences = async (changes: Change[], more: Partial<Act> = {}) =>
+  (await refusal(changes, more)).problems.map(({ message }) => message);
 const openRows = (table: 'channel' | 'article' | 'register_row' | 'file_use') =>
   database.db.selectFrom(table).selectAll().where('public_to', 'is', null).orderBy('row_id').execute();
-const kinds = async () => Object.fromEntries((await database.db.selectFrom('channel').select(['channel_id', 'content_kind']).where('public_to', 'is', null).execute()).map((row) => [row.channel_id, row.content_kind]));
+const kinds = async () =>
+  Object.fromEntries(
+    (
+      await database.db
+        .selectFrom('channel')
+        .select(['channel_id', 'content_kind'])
+        .where('public_to', 'is', null)
+        .execute()
+    ).map((row) => [row.channel_id, row.content_kind]),
+  );
 
 describe('one act', () => {
   it('[PB1] numbers publications without gaps, also when acts are refused and when many come at once', async () => {
     await run([channel('root')]);
     await refusal([article('nowhere')]);
-    const many = await Promise.all(Array.from({ length: 8 }, (_, index) => run([{ kind: 'setting', name: `s${index}`, value: index }])));
+    const many = await Promise.all(
+      Array.from({ length: 8 }, (_, index) => run([{ kind: 'setting', name: `s${index}`, value: index }])),
+    );
     expect(many.map(({ no }) => no).sort((a, b) => a - b)).toEqual([2, 3, 4, 5, 6, 7, 8, 9]);
     expect(await verifyLog(database.db)).toEqual([]);
   });
@@ -87,7 +133,9 @@ describe('one act', () => {
     const first = await run([channel('root'), channel('a'), article('a'), article('a', { title: '另一篇' })], { at });
     const [one, two] = first.articleIds.slice(2) as [number, number];
     const later = new Date('2026-02-02T00:00:00Z');
-    await run([article('a', { articleId: one, title: '更正' }), article('a', { articleId: two, title: '另一篇' })], { at: later });
+    await run([article('a', { articleId: one, title: '更正' }), article('a', { articleId: two, title: '另一篇' })], {
+      at: later,
+    });
     const rows = await database.db.selectFrom('article').selectAll().orderBy('row_id').execute();
     expect(rows.map((row) => [row.title, row.opened_in, row.closed_in, row.public_from, row.public_to])).toEqual([
       ['公告', 1, 2, at, later],
@@ -95,13 +143,19 @@ describe('one act', () => {
       ['更正', 2, null, later, null],
     ]);
     expect(first.articleIds).toEqual([null, null, one, two]);
-    expect(await database.db.selectFrom('channel').selectAll().where('public_to', 'is not', null).execute()).toEqual([]);
+    expect(await database.db.selectFrom('channel').selectAll().where('public_to', 'is not', null).execute()).toEqual(
+      [],
+    );
   });
 
   it('[PB1] nothing is dated before the newest publication, also when the clock goes backwards, and nothing in the future', async () => {
     await run([channel('root')], { at: new Date('2026-03-01T00:00:00Z') });
-    expect(await sentences([channel('a')], { at: new Date('2026-02-28T00:00:00Z') })).toEqual([expect.stringContaining('早于最近一次发布')]);
-    expect(await sentences([channel('a')], { at: new Date(Date.now() + 60_000) })).toEqual([expect.stringContaining('在未来')]);
+    expect(await sentences([channel('a')], { at: new Date('2026-02-28T00:00:00Z') })).toEqual([
+      expect.stringContaining('早于最近一次发布'),
+    ]);
+    expect(await sentences([channel('a')], { at: new Date(Date.now() + 60_000) })).toEqual([
+      expect.stringContaining('在未来'),
+    ]);
     const ahead = new Date(Date.now() + 3_600_000);
     await database.pool.query('update publication set at = $1', [ahead]);
     expect((await run([channel('a')])).at).toEqual(ahead);
@@ -121,13 +175,33 @@ describe('one act', () => {
   it('refuses an act without author, approver or title, one that changes a thing twice, and text that cannot be stored', async () => {
     expect(await sentences([], { title: ' ', writtenBy: '', approvedBy: '' })).toHaveLength(3);
     expect(await sentences([channel('root'), channel('root')])).toEqual(['第2项与第1项修改的是同一内容']);
-    expect(await sentences([channel('root'), article('root', { title: 'a\0b', content: 'x\ud800y' })])).toEqual([expect.stringContaining('NUL'), expect.stringContaining('不完整的字符')]);
-    expect(await sentences([{ kind: 'setting', name: 'x', value: { deep: ['\0'] } }])).toEqual([expect.stringContaining('NUL')]);
-    expect(await sentences([register([person('F001', { staffName: 'a\udfff' })])])).toEqual(['第1行“姓名”含有不完整的字符 U+DFFF（第 2 个字符）']);
-    expect(await sentences([register([person('F001', { staffName: '王\u202E谷雨' })])])).toEqual(['第1行“姓名”含有改变文字方向的控制符 U+202E（第 2 个字符）']);
-    expect(await sentences([channel('root', { name: '公\u200B告' })])).toEqual(['栏目 root：名称含有零宽空格 U+200B（第 2 个字符），请重新键入']);
-    const disguised = article('root', { attachments: [{ filename: '预约\u202Excod.exe', filepath: file('a', 'exe') }, { filename: '预约\n表.docx', filepath: '' }] });
-    expect(await sentences([channel('root'), disguised])).toEqual([expect.stringMatching(/附件名“预约<U\+202E>xcod\.exe”含有改变文字方向的控制符 U\+202E（第 3 个字符），请重新键入$/)]);
+    expect(await sentences([channel('root'), article('root', { title: 'a\0b', content: 'x\ud800y' })])).toEqual([
+      expect.stringContaining('NUL'),
+      expect.stringContaining('不完整的字符'),
+    ]);
+    expect(await sentences([{ kind: 'setting', name: 'x', value: { deep: ['\0'] } }])).toEqual([
+      expect.stringContaining('NUL'),
+    ]);
+    expect(await sentences([register([person('F001', { staffName: 'a\udfff' })])])).toEqual([
+      '第1行“姓名”含有不完整的字符 U+DFFF（第 2 个字符）',
+    ]);
+    expect(await sentences([register([person('F001', { staffName: '王\u202E谷雨' })])])).toEqual([
+      '第1行“姓名”含有改变文字方向的控制符 U+202E（第 2 个字符）',
+    ]);
+    expect(await sentences([channel('root', { name: '公\u200B告' })])).toEqual([
+      '栏目 root：名称含有零宽空格 U+200B（第 2 个字符），请重新键入',
+    ]);
+    const disguised = article('root', {
+      attachments: [
+        { filename: '预约\u202Excod.exe', filepath: file('a', 'exe') },
+        { filename: '预约\n表.docx', filepath: '' },
+      ],
+    });
+    expect(await sentences([channel('root'), disguised])).toEqual([
+      expect.stringMatching(
+        /附件名“预约<U\+202E>xcod\.exe”含有改变文字方向的控制符 U\+202E（第 3 个字符），请重新键入$/,
+      ),
+    ]);
     expect(await database.db.selectFrom('publication').select('no').execute()).toEqual([]);
   });
 });
@@ -146,14 +220,28 @@ describe('channels', () => {
       channel('g', { sameAs: 'nobody' }),
       channel('h', { url: 'javascript:alert(1)' }),
     ]);
-    for (const part of ['bad id!', '/leading', '“same”已被栏目 b', 'nobody 不存在', '形成循环', '所引用的栏目 nobody 不存在', 'javascript:']) {
+    for (const part of [
+      'bad id!',
+      '/leading',
+      '“same”已被栏目 b',
+      'nobody 不存在',
+      '形成循环',
+      '所引用的栏目 nobody 不存在',
+      'javascript:',
+    ]) {
       expect(found.join('\n')).toContain(part);
     }
     expect(found).toHaveLength(8);
   });
 
   it('[CH6] several channels may lead to one external address, and a channel that shows another may share its address', async () => {
-    await run([channel('root'), channel('a', { url: 'https://example.com/' }), channel('b', { url: 'https://example.com/' }), channel('c', { url: 'one' }), channel('d', { url: 'one', sameAs: 'c' })]);
+    await run([
+      channel('root'),
+      channel('a', { url: 'https://example.com/' }),
+      channel('b', { url: 'https://example.com/' }),
+      channel('c', { url: 'one' }),
+      channel('d', { url: 'one', sameAs: 'c' }),
+    ]);
     expect(await openRows('channel')).toHaveLength(5);
   });
 
@@ -179,19 +267,45 @@ describe('channels', () => {
     expect(await kinds()).toMatchObject({ a: 'html', b: 'html', same: 'html' });
     await run([{ kind: 'article-withdrawn', articleId: second.articleIds[0]!, reason: '更正' }]);
     expect(await kinds()).toMatchObject({ a: 'empty', b: 'html', same: 'empty' });
-    const history = await database.db.selectFrom('channel').select(['content_kind', 'opened_in', 'closed_in']).where('channel_id', '=', 'a').orderBy('row_id').execute();
-    expect(history.map(({ content_kind }) => content_kind)).toEqual(['empty', 'html', 'htmlFile', 'downList', 'list', 'html', 'empty']);
+    const history = await database.db
+      .selectFrom('channel')
+      .select(['content_kind', 'opened_in', 'closed_in'])
+      .where('channel_id', '=', 'a')
+      .orderBy('row_id')
+      .execute();
+    expect(history.map(({ content_kind }) => content_kind)).toEqual([
+      'empty',
+      'html',
+      'htmlFile',
+      'downList',
+      'list',
+      'html',
+      'empty',
+    ]);
   });
 
   it('[PB1] a retired channel takes its articles and files along, with reason and successor; one with sub-channels stays', async () => {
-    await run([channel('root'), channel('a'), channel('child', { parentId: 'a' }), article('a', { attachments: [{ filename: 'f.pdf', filepath: file('a') }] })]);
-    const retired = (channelId: string): Change => ({ kind: 'channel-retired', channelId, reason: '栏目合并', successor: '/publicChannel/b' });
+    await run([
+      channel('root'),
+      channel('a'),
+      channel('child', { parentId: 'a' }),
+      article('a', { attachments: [{ filename: 'f.pdf', filepath: file('a') }] }),
+    ]);
+    const retired = (channelId: string): Change => ({
+      kind: 'channel-retired',
+      channelId,
+      reason: '栏目合并',
+      successor: '/publicChannel/b',
+    });
     expect(await sentences([retired('a')])).toEqual([expect.stringContaining('上级栏目 a 不存在')]);
     await run([retired('child'), retired('a')]);
     expect((await openRows('channel')).map((row) => 'channel_id' in row && row.channel_id)).toEqual(['root']);
     expect(await openRows('article')).toEqual([]);
     expect(await openRows('file_use')).toEqual([]);
-    const closed = await database.db.selectFrom('article').select(['closed_reason', 'closed_successor']).executeTakeFirstOrThrow();
+    const closed = await database.db
+      .selectFrom('article')
+      .select(['closed_reason', 'closed_successor'])
+      .executeTakeFirstOrThrow();
     expect(closed).toEqual({ closed_reason: '栏目合并', closed_successor: '/publicChannel/b' });
     expect(await verifyLog(database.db)).toEqual([]);
   });
@@ -212,15 +326,37 @@ describe('articles', () => {
 
   it('refuses unknown channels and articles, bad risk levels, times and file paths', async () => {
     const found = await sentences([article('nowhere'), article('b'), article('a', { articleId: 999 })]);
-    expect(found).toEqual([expect.stringContaining('文章 999 不存在'), expect.stringContaining('栏目 nowhere 不存在'), expect.stringContaining('请发布到原栏目 a')]);
-    const bad = article('a', { title: '', riskLevel: '7', contentTime: new Date('x'), image: '../../etc/passwd', attachments: [{ filename: 'x', filepath: '/static-file/x' }] });
+    expect(found).toEqual([
+      expect.stringContaining('文章 999 不存在'),
+      expect.stringContaining('栏目 nowhere 不存在'),
+      expect.stringContaining('请发布到原栏目 a'),
+    ]);
+    const bad = article('a', {
+      title: '',
+      riskLevel: '7',
+      contentTime: new Date('x'),
+      image: '../../etc/passwd',
+      attachments: [{ filename: 'x', filepath: '/static-file/x' }],
+    });
     expect(await sentences([bad])).toHaveLength(5);
   });
 
   it('shows exactly the files of its attachments, image and body, under their names and its risk level', async () => {
     const body = `<p><img src="/static-file/${file('c', 'png')}"><a href="/static-file/${file('d')}">x</a></p>`;
-    const { articleIds } = await run([article('a', { content: body, image: file('b', 'jpg'), attachments: [{ filename: '年报.pdf', filepath: file('a') }, { filename: '遗失.pdf', filepath: '' }] })]);
-    const uses = async () => (await openRows('file_use')).map((row) => 'filepath' in row && [row.filepath, row.filename, row.risk_level, row.used_by]);
+    const { articleIds } = await run([
+      article('a', {
+        content: body,
+        image: file('b', 'jpg'),
+        attachments: [
+          { filename: '年报.pdf', filepath: file('a') },
+          { filename: '遗失.pdf', filepath: '' },
+        ],
+      }),
+    ]);
+    const uses = async () =>
+      (await openRows('file_use')).map(
+        (row) => 'filepath' in row && [row.filepath, row.filename, row.risk_level, row.used_by],
+      );
     const usedBy = `article:${articleIds[0]}`;
     expect(await uses()).toEqual([
       [file('a'), '年报.pdf', null, usedBy],
@@ -228,7 +364,13 @@ describe('articles', () => {
       [file('c', 'png'), 'cccccccccccc.png', null, usedBy],
       [file('d'), 'dddddddddddd.pdf', null, usedBy],
     ]);
-    await run([article('a', { articleId: articleIds[0]!, riskLevel: '0003', attachments: [{ filename: '年报.pdf', filepath: file('a') }] })]);
+    await run([
+      article('a', {
+        articleId: articleIds[0]!,
+        riskLevel: '0003',
+        attachments: [{ filename: '年报.pdf', filepath: file('a') }],
+      }),
+    ]);
     expect(await uses()).toEqual([[file('a'), '年报.pdf', '0003', usedBy]]);
     await run([{ kind: 'article-withdrawn', articleId: articleIds[0]!, reason: '更正' }]);
     expect(await uses()).toEqual([]);
@@ -237,10 +379,16 @@ describe('articles', () => {
   it('a withdrawal needs a reason and a public article; a withdrawn article may come back under its id', async () => {
     const { articleIds } = await run([article('a')]);
     const articleId = articleIds[0]!;
-    expect(await sentences([{ kind: 'article-withdrawn', articleId, reason: ' ', successor: 'https://evil.example/' }])).toHaveLength(2);
-    expect(await sentences([{ kind: 'article-withdrawn', articleId, reason: '更正', successor: '/swhysc/news/company' }])).toEqual(['替代内容“/swhysc/news/company”应写作“/news/company”：站内路径不带 /swhysc']);
+    expect(
+      await sentences([{ kind: 'article-withdrawn', articleId, reason: ' ', successor: 'https://evil.example/' }]),
+    ).toHaveLength(2);
+    expect(
+      await sentences([{ kind: 'article-withdrawn', articleId, reason: '更正', successor: '/swhysc/news/company' }]),
+    ).toEqual(['替代内容“/swhysc/news/company”应写作“/news/company”：站内路径不带 /swhysc']);
     await run([{ kind: 'article-withdrawn', articleId, reason: '更正' }]);
-    expect(await sentences([{ kind: 'article-withdrawn', articleId: 99_999, reason: '更正' }])).toEqual(['文章 99999 从未公开，无法撤下']);
+    expect(await sentences([{ kind: 'article-withdrawn', articleId: 99_999, reason: '更正' }])).toEqual([
+      '文章 99999 从未公开，无法撤下',
+    ]);
     await run([article('a', { articleId })]);
     expect(await openRows('article')).toHaveLength(1);
   });
@@ -248,32 +396,83 @@ describe('articles', () => {
 
 describe('withdrawn again', () => {
   it('[RT9] [PB3] gives another reason and successor to what is withdrawn already, and the log stays true', async () => {
-    const { articleIds } = await run([channel('root'), channel('old'), channel('kept'), article('old'), article('kept')]);
+    const { articleIds } = await run([
+      channel('root'),
+      channel('old'),
+      channel('kept'),
+      article('old'),
+      article('kept'),
+    ]);
     const articleId = articleIds[4]!;
-    await run([{ kind: 'article-withdrawn', articleId, reason: '错字', successor: '/nowhere' }, { kind: 'channel-retired', channelId: 'old', reason: '错字' }]);
+    await run([
+      { kind: 'article-withdrawn', articleId, reason: '错字', successor: '/nowhere' },
+      { kind: 'channel-retired', channelId: 'old', reason: '错字' },
+    ]);
     // a moment that neither publication has
     await sleep(5);
     const between = new Date();
     await sleep(5);
-    await run([{ kind: 'article-withdrawn', articleId, reason: '更正', successor: '/publicChannel/kept' }, { kind: 'channel-retired', channelId: 'old', reason: '合并', successor: '/publicChannel/kept' }]);
-    expect((await findArticlePlace(database.db, 'now', articleId))?.withdrawn).toMatchObject({ reason: '更正', successor: '/publicChannel/kept' });
-    expect((await findArticlePlace(database.db, between, articleId))?.withdrawn).toMatchObject({ reason: '错字', successor: '/nowhere' });
-    expect(await findRetiredChannel(database.db, 'publicChannel/old')).toMatchObject({ reason: '合并', successor: '/publicChannel/kept' });
+    await run([
+      { kind: 'article-withdrawn', articleId, reason: '更正', successor: '/publicChannel/kept' },
+      { kind: 'channel-retired', channelId: 'old', reason: '合并', successor: '/publicChannel/kept' },
+    ]);
+    expect((await findArticlePlace(database.db, 'now', articleId))?.withdrawn).toMatchObject({
+      reason: '更正',
+      successor: '/publicChannel/kept',
+    });
+    expect((await findArticlePlace(database.db, between, articleId))?.withdrawn).toMatchObject({
+      reason: '错字',
+      successor: '/nowhere',
+    });
+    expect(await findRetiredChannel(database.db, 'publicChannel/old')).toMatchObject({
+      reason: '合并',
+      successor: '/publicChannel/kept',
+    });
     expect([await openRows('article'), Object.keys(await kinds())]).toEqual([[], ['kept', 'root']]);
-    expect(await sentences([{ kind: 'channel-retired', channelId: 'never', reason: '合并' }])).toEqual(['栏目 never 从未公开，无法停用']);
+    expect(await sentences([{ kind: 'channel-retired', channelId: 'never', reason: '合并' }])).toEqual([
+      '栏目 never 从未公开，无法停用',
+    ]);
     expect(await verifyLog(database.db)).toEqual([]);
   });
 });
 
 describe('registers', () => {
-  const state = () => database.db.selectFrom('register_state').select(['data_date', 'row_count', 'department']).where('public_to', 'is', null).execute();
+  const state = () =>
+    database.db
+      .selectFrom('register_state')
+      .select(['data_date', 'row_count', 'department'])
+      .where('public_to', 'is', null)
+      .execute();
 
   it('[PB1] compares rows by key: added, changed and removed ones are dated, equal ones stay open', async () => {
     await run([register([person('F001'), person('F002'), person('F003')])]);
-    await run([register([person('F003'), person('F001', { staffName: '李清和' }), person('F004')], { dataDate: '2026-02-28' })]);
-    const rows = await database.db.selectFrom('register_row').select(['key', 'opened_in', 'closed_in']).orderBy('row_id').execute();
-    expect(rows.slice(0, 3).map(({ key, closed_in }) => [key, closed_in]).sort()).toEqual([['F001', 2], ['F002', 2], ['F003', null]]);
-    expect(rows.slice(3).map(({ key, opened_in }) => [key, opened_in]).sort()).toEqual([['F001', 2], ['F004', 2]]);
+    await run([
+      register([person('F003'), person('F001', { staffName: '李清和' }), person('F004')], { dataDate: '2026-02-28' }),
+    ]);
+    const rows = await database.db
+      .selectFrom('register_row')
+      .select(['key', 'opened_in', 'closed_in'])
+      .orderBy('row_id')
+      .execute();
+    expect(
+      rows
+        .slice(0, 3)
+        .map(({ key, closed_in }) => [key, closed_in])
+        .sort(),
+    ).toEqual([
+      ['F001', 2],
+      ['F002', 2],
+      ['F003', null],
+    ]);
+    expect(
+      rows
+        .slice(3)
+        .map(({ key, opened_in }) => [key, opened_in])
+        .sort(),
+    ).toEqual([
+      ['F001', 2],
+      ['F004', 2],
+    ]);
     expect(await state()).toEqual([{ data_date: '2026-02-28', row_count: 3, department: '合规部' }]);
     expect(await verifyLog(database.db)).toEqual([]);
   });
@@ -282,21 +481,50 @@ describe('registers', () => {
     await run([register([])]);
     expect(await state()).toEqual([{ data_date: '2026-01-31', row_count: 0, department: '合规部' }]);
     await run([register([person('F001')])]);
-    await run([register([person('F001', { note: '' })], { definition: { ...definition, fields: { ...definition.fields, note: { title: '备注', type: 'text' } } } })]);
+    await run([
+      register([person('F001', { note: '' })], {
+        definition: { ...definition, fields: { ...definition.fields, note: { title: '备注', type: 'text' } } },
+      }),
+    ]);
     expect(await database.db.selectFrom('register_row').select('opened_in').execute()).toEqual([{ opened_in: 2 }]);
   });
 
   it('[RG3] orders rows by the definition: numbers as numbers, text by code point, empty cells last', async () => {
-    const order = async () => (await database.db.selectFrom('register_row').select('key').where('public_to', 'is', null).orderBy('sort_no').execute()).map(({ key }) => key);
-    await run([register([person('F001', { rate: 9 }), person('F002', { rate: '10.5' }), person('F003'), person('F004', { rate: 9, staffName: '丁安澜' })])]);
+    const order = async () =>
+      (
+        await database.db
+          .selectFrom('register_row')
+          .select('key')
+          .where('public_to', 'is', null)
+          .orderBy('sort_no')
+          .execute()
+      ).map(({ key }) => key);
+    await run([
+      register([
+        person('F001', { rate: 9 }),
+        person('F002', { rate: '10.5' }),
+        person('F003'),
+        person('F004', { rate: 9, staffName: '丁安澜' }),
+      ]),
+    ]);
     expect(await order()).toEqual(['F002', 'F004', 'F001', 'F003']);
-    await run([register([person('F003', { rate: 100 }), person('F001', { rate: 9 }), person('F002', { rate: '10.5' }), person('F004', { rate: 9, staffName: '丁安澜' }), person('F005', { rate: 9.5 })])]);
+    await run([
+      register([
+        person('F003', { rate: 100 }),
+        person('F001', { rate: 9 }),
+        person('F002', { rate: '10.5' }),
+        person('F004', { rate: 9, staffName: '丁安澜' }),
+        person('F005', { rate: 9.5 }),
+      ]),
+    ]);
     expect(await order()).toEqual(['F003', 'F002', 'F005', 'F004', 'F001']);
   });
 
   it('[RG3] keeps a search text a fuzzy filter without width, case and spaces, and without restricted fields', async () => {
     await run([register([person('F001', { staffName: 'Ａ 王Gu', secret: '密' })])]);
-    expect((await database.db.selectFrom('register_row').select('search').executeTakeFirstOrThrow()).search).toEqual({ fuzzyItem: 'a王gu\nf001\n业务人员' });
+    expect((await database.db.selectFrom('register_row').select('search').executeTakeFirstOrThrow()).search).toEqual({
+      fuzzyItem: 'a王gu\nf001\n业务人员',
+    });
   });
 
   it('[RG2] names every wrong cell at once, with its row, field and what would be right', async () => {
@@ -326,7 +554,9 @@ describe('registers', () => {
   });
 
   it('publishes 5,000 rows in about a second, and a small change of them in less', async () => {
-    const rows = Array.from({ length: 5_000 }, (_, index) => person(`F${String(index).padStart(6, '0')}`, { rate: index % 90 }));
+    const rows = Array.from({ length: 5_000 }, (_, index) =>
+      person(`F${String(index).padStart(6, '0')}`, { rate: index % 90 }),
+    );
     const began = performance.now();
     await run([register(rows)]);
     const whole = performance.now() - began;
@@ -336,13 +566,17 @@ describe('registers', () => {
     console.log(`5,000 rows published in ${Math.round(whole)} ms, one row of them changed in ${Math.round(change)} ms`);
     // a loaded machine is slower; a quadratic step would be slower still
     expect(whole).toBeLessThan(5_000);
-    expect(await database.db.selectFrom('register_row').select('row_id').where('opened_in', '=', 2).execute()).toHaveLength(1);
+    expect(
+      await database.db.selectFrom('register_row').select('row_id').where('opened_in', '=', 2).execute(),
+    ).toHaveLength(1);
   });
 
   it('shows the images of its rows', async () => {
     await run([register([person('F001', { photo: file('a', 'svg') }), person('F002', { photo: file('b', 'svg') })])]);
     await run([register([person('F001', { photo: file('a', 'svg') })])]);
-    expect((await openRows('file_use')).map((row) => 'filepath' in row && [row.filepath, row.used_by])).toEqual([[file('a', 'svg'), 'register:staff']]);
+    expect((await openRows('file_use')).map((row) => 'filepath' in row && [row.filepath, row.used_by])).toEqual([
+      [file('a', 'svg'), 'register:staff'],
+    ]);
   });
 });
 
@@ -354,17 +588,43 @@ describe('a killed publication', () => {
     let [whole, none] = [0, 0];
     // from before the first statement to after the commit
     for (const delay of [0, 20, 60, 120, 200, 350, 3_000]) {
-      const before = Number((await database.db.selectFrom('publication').select(({ fn }) => fn.max('no').as('no')).executeTakeFirstOrThrow()).no);
-      const process = spawn(globalThis.process.execPath, [child, database.url, String(delay)], { stdio: ['ignore', 'pipe', 'inherit'] });
+      const before = Number(
+        (
+          await database.db
+            .selectFrom('publication')
+            .select(({ fn }) => fn.max('no').as('no'))
+            .executeTakeFirstOrThrow()
+        ).no,
+      );
+      const process = spawn(globalThis.process.execPath, [child, database.url, String(delay)], {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      });
       await once(process.stdout, 'data');
       setTimeout(() => process.kill('SIGKILL'), delay);
       await once(process, 'exit');
       // the server's side of the connection ends a moment after the process
-      await expect.poll(async () => (await database.pool.query("select 1 from pg_stat_activity where datname = current_database() and application_name = 'killed'")).rowCount, { timeout: 10_000 }).toBe(0);
+      await expect
+        .poll(
+          async () =>
+            (
+              await database.pool.query(
+                "select 1 from pg_stat_activity where datname = current_database() and application_name = 'killed'",
+              )
+            ).rowCount,
+          { timeout: 10_000 },
+        )
+        .toBe(0);
       const rows = await database.db.selectFrom('register_row').select('key').where('opened_in', '>', before).execute();
-      const articles = await database.db.selectFrom('article').select('title').where('opened_in', '>', before).execute();
+      const articles = await database.db
+        .selectFrom('article')
+        .select('title')
+        .where('opened_in', '>', before)
+        .execute();
       const entries = await database.db.selectFrom('publication').select('no').where('no', '>', before).execute();
-      expect([[0, 0, 0], [4_000, 50, 1]]).toContainEqual([rows.length, articles.length, entries.length]);
+      expect([
+        [0, 0, 0],
+        [4_000, 50, 1],
+      ]).toContainEqual([rows.length, articles.length, entries.length]);
       if (entries.length > 0) whole++;
       else none++;
     }

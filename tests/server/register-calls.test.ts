@@ -37,7 +37,13 @@ const people: RegisterDefinition = {
     secret: { title: '内部备注', type: 'text', restricted: true },
   },
   columns: ['name', 'certNo', 'area', 'level', 'score', 'secret'],
-  filters: [{ field: 'area' }, { field: 'level' }, { field: 'score' }, { field: 'name' }, { fuzzy: ['name', 'certNo'], name: 'fuzzyItem', title: '姓名或编号' }],
+  filters: [
+    { field: 'area' },
+    { field: 'level' },
+    { field: 'score' },
+    { field: 'name' },
+    { fuzzy: ['name', 'certNo'], name: 'fuzzyItem', title: '姓名或编号' },
+  ],
   order: ['certNo'],
   department: '人力资源部',
   verify: { kind: 'staff', show: ['name', 'area', 'score'] },
@@ -61,7 +67,15 @@ const ratio: RegisterDefinition = {
   history: { compare: ['rate'] },
 };
 
-const person = (certNo: string, name: string, more: object = {}) => ({ certNo, name, area: '31', level: '1', score: null, secret: `密${certNo}`, ...more });
+const person = (certNo: string, name: string, more: object = {}) => ({
+  certNo,
+  name,
+  area: '31',
+  level: '1',
+  score: null,
+  secret: `密${certNo}`,
+  ...more,
+});
 const PEOPLE = [
   person('S9901000000001', '王谷雨', { score: '9.50' }),
   person('S9901000000002', '證券王國', { score: 10, area: '32' }),
@@ -69,8 +83,16 @@ const PEOPLE = [
   person('S9901000000004', '欧阳 明澈', { score: '-3' }),
 ];
 
-const edition = (definition: RegisterDefinition): Change => ({ kind: 'page', page: definition.register, document: definition });
-const rows = (definition: RegisterDefinition, list: Record<string, string | number | null>[], dataDate: string): Change => ({ kind: 'register', definition, rows: list, dataDate, department: '合规部' });
+const edition = (definition: RegisterDefinition): Change => ({
+  kind: 'page',
+  page: definition.register,
+  document: definition,
+});
+const rows = (
+  definition: RegisterDefinition,
+  list: Record<string, string | number | null>[],
+  dataDate: string,
+): Change => ({ kind: 'register', definition, rows: list, dataDate, department: '合规部' });
 const peoplePage: Change = {
   kind: 'page',
   page: 'people-page',
@@ -79,7 +101,14 @@ const peoplePage: Change = {
     page: 'people-page',
     for: { url: 'publicChannel/people' },
     layout: 'channel',
-    blocks: ['1', '0'].map((level) => ({ id: `level${level}`, place: 'main', tab: level === '1' ? '管理' : '业务', widget: 'register-table', address: `l${level}`, source: { name: 'register', params: { register: 'people', level } } })),
+    blocks: ['1', '0'].map((level) => ({
+      id: `level${level}`,
+      place: 'main',
+      tab: level === '1' ? '管理' : '业务',
+      widget: 'register-table',
+      address: `l${level}`,
+      source: { name: 'register', params: { register: 'people', level } },
+    })),
   },
 };
 
@@ -89,26 +118,82 @@ const shownAt = (number: number, { register: name, title }: RegisterDefinition):
   {
     kind: 'page',
     page: `${name}-page`,
-    document: { schemaVersion: 1, page: `${name}-page`, for: { url: `publicChannel/${name}` }, layout: 'channel', blocks: [{ id: 'rows', place: 'main', widget: 'register-table', address: 'l1', source: { name: 'register', params: { register: name } } }] },
+    document: {
+      schemaVersion: 1,
+      page: `${name}-page`,
+      for: { url: `publicChannel/${name}` },
+      layout: 'channel',
+      blocks: [
+        {
+          id: 'rows',
+          place: 'main',
+          widget: 'register-table',
+          address: 'l1',
+          source: { name: 'register', params: { register: name } },
+        },
+      ],
+    },
   },
 ];
 
 let site: TestSite;
 const suite = nodeSuite(Buffer.from(WIRE_KEY, 'base64'));
-const call = async (path: string): Promise<{ code: string; msg: string; data: any }> => JSON.parse(suite.decrypt((await site.app.inject({ url: CALL_BASE + path })).body));
+const call = async (path: string): Promise<{ code: string; msg: string; data: any }> =>
+  JSON.parse(suite.decrypt((await site.app.inject({ url: CALL_BASE + path })).body));
 const register = async (query: string, name = 'people') => (await call(`/wscms/v1/register/${name}?${query}`)).data;
 const names = async (query: string) => (await register(query)).list.map((row: { name: string }) => row.name);
 
-const ratios = (rates: Record<string, string | null>, more: object = {}) => Object.entries(rates).map(([code, rate]) => ({ code, name: `证券${code}`, rate, hidden: 'x', ...more }));
+const ratios = (rates: Record<string, string | null>, more: object = {}) =>
+  Object.entries(rates).map(([code, rate]) => ({ code, name: `证券${code}`, rate, hidden: 'x', ...more }));
 
 beforeAll(async () => {
-  site = await startSite({ changes: [...smallWorld(), channel(`${SECTION}0030`, 'publicChannel/people', '人员', { type: 2, classOrder: 30 }), edition(area), edition(people), edition(ratio), peoplePage], at: new Date('2026-11-10T00:00:00Z') });
+  site = await startSite({
+    changes: [
+      ...smallWorld(),
+      channel(`${SECTION}0030`, 'publicChannel/people', '人员', { type: 2, classOrder: 30 }),
+      edition(area),
+      edition(people),
+      edition(ratio),
+      peoplePage,
+    ],
+    at: new Date('2026-11-10T00:00:00Z'),
+  });
   const at = (day: number) => new Date(Date.UTC(2026, 10, day));
-  await site.publish('地区与人员', [rows(area, [{ id: '31', name: '上海市' }, { id: '32', name: '江苏省' }], '2026-11-10'), rows(people, PEOPLE, '2026-11-10')], at(10));
-  await site.publish('比例', [rows(ratio, ratios({ '001': '1.00', '002': '0.50', '003': '0.70', '004': null }), '2026-11-16')], at(16));
-  await site.publish('比例', [rows(ratio, ratios({ '001': '1.10', '002': '0.40', '004': '0.60', '005': '1.00' }), '2026-11-17')], at(17));
-  await site.publish('比例更正', [rows(ratio, ratios({ '001': '1.20', '002': '0.40', '004': '0.60', '005': '1.00' }), '2026-11-17')], at(18));
-  await site.publish('比例', [rows(ratio, ratios({ '001': '1.20', '002': '0.40', '005': '1.00' }, { hidden: 'y' }), '2026-11-19')], at(19));
+  await site.publish(
+    '地区与人员',
+    [
+      rows(
+        area,
+        [
+          { id: '31', name: '上海市' },
+          { id: '32', name: '江苏省' },
+        ],
+        '2026-11-10',
+      ),
+      rows(people, PEOPLE, '2026-11-10'),
+    ],
+    at(10),
+  );
+  await site.publish(
+    '比例',
+    [rows(ratio, ratios({ '001': '1.00', '002': '0.50', '003': '0.70', '004': null }), '2026-11-16')],
+    at(16),
+  );
+  await site.publish(
+    '比例',
+    [rows(ratio, ratios({ '001': '1.10', '002': '0.40', '004': '0.60', '005': '1.00' }), '2026-11-17')],
+    at(17),
+  );
+  await site.publish(
+    '比例更正',
+    [rows(ratio, ratios({ '001': '1.20', '002': '0.40', '004': '0.60', '005': '1.00' }), '2026-11-17')],
+    at(18),
+  );
+  await site.publish(
+    '比例',
+    [rows(ratio, ratios({ '001': '1.20', '002': '0.40', '005': '1.00' }, { hidden: 'y' }), '2026-11-19')],
+    at(19),
+  );
 });
 afterAll(() => site.end());
 
@@ -131,35 +216,72 @@ describe('[RG3] [LG5] searches', () => {
     ['several at once', 'fuzzyItem=王&area=31&scoreTo=9.5', ['王谷雨']],
   ])('%s', async (_, query, found) => {
     expect(await names(query)).toEqual(found);
-    expect(await register(query)).toMatchObject({ total: found.length, wholeTotal: 4, dataDate: '2026-11-10', department: '合规部' });
+    expect(await register(query)).toMatchObject({
+      total: found.length,
+      wholeTotal: 4,
+      dataDate: '2026-11-10',
+      department: '合规部',
+    });
   });
   test('restricted fields are neither answered nor found', async () => {
     expect(await names('fuzzyItem=密')).toEqual([]);
     expect(Object.keys((await register('fuzzyItem=王谷雨')).list[0])).not.toContain('secret');
   });
   test('a definition that is changed without its rows searches as it says, once the site is loaded', async () => {
-    await site.publish('增加查询', [edition({ ...people, filters: [...people.filters, { fuzzy: ['name'], name: 'who', title: '姓名' }] })]);
+    await site.publish('增加查询', [
+      edition({ ...people, filters: [...people.filters, { fuzzy: ['name'], name: 'who', title: '姓名' }] }),
+    ]);
     await expect.poll(() => names('who=歐陽')).toEqual(['欧阳 明澈']);
     await site.publish('恢复', [edition(people)]);
   });
 });
 
 describe('[RG3] an exact text filter', () => {
-  const region = (id: string, parentid: string) => ({ id, name: `地区${id}`, parentid, level: parentid === '0' ? '1' : '2' });
+  const region = (id: string, parentid: string) => ({
+    id,
+    name: `地区${id}`,
+    parentid,
+    level: parentid === '0' ? '1' : '2',
+  });
   test('branch/provinces?parentid=0 answers the provinces, not every row with a 0 in it', async () => {
     const definition = (await site.deps.siteAt('now')).registers.get('region')!;
-    await site.publish('省份与城市', [rows(definition, [region('310000', '0'), region('310100', '310000'), region('320000', '0'), region('320100', '320000')], '2026-11-19')]);
-    const ids = async (query: string) => (await call(`/wscms/v1/branch/provinces?${query}`)).data.map(({ id }: { id: string }) => id);
+    await site.publish('省份与城市', [
+      rows(
+        definition,
+        [region('310000', '0'), region('310100', '310000'), region('320000', '0'), region('320100', '320000')],
+        '2026-11-19',
+      ),
+    ]);
+    const ids = async (query: string) =>
+      (await call(`/wscms/v1/branch/provinces?${query}`)).data.map(({ id }: { id: string }) => id);
     expect(await ids('parentid=0')).toEqual(['310000', '320000']);
     expect(await ids('parentid=320000')).toEqual(['320100']);
     expect(await ids('parentid=32')).toEqual([]);
     expect(await ids('fuzzyItem=3201')).toEqual(['320100']);
   });
   test('a text of any length is found by all of it', async () => {
-    const notes: RegisterDefinition = { ...area, register: 'notes', endpoints: [], answer: {}, filters: [{ field: 'name', exact: true }] };
+    const notes: RegisterDefinition = {
+      ...area,
+      register: 'notes',
+      endpoints: [],
+      answer: {},
+      filters: [{ field: 'name', exact: true }],
+    };
     const long = '长'.repeat(100);
-    await site.publish('说明', [edition(notes), rows(notes, [{ id: '1', name: long }, { id: '2', name: `${long}些` }, { id: '3', name: '短' }], '2026-11-19')]);
-    const ids = async (name: string) => (await register(`name=${encodeURIComponent(name)}`, 'notes')).list.map(({ id }: { id: string }) => id);
+    await site.publish('说明', [
+      edition(notes),
+      rows(
+        notes,
+        [
+          { id: '1', name: long },
+          { id: '2', name: `${long}些` },
+          { id: '3', name: '短' },
+        ],
+        '2026-11-19',
+      ),
+    ]);
+    const ids = async (name: string) =>
+      (await register(`name=${encodeURIComponent(name)}`, 'notes')).list.map(({ id }: { id: string }) => id);
     expect(await ids(long)).toEqual(['1']);
     expect(await ids(`${long}些`)).toEqual(['2']);
     expect(await ids('短')).toEqual(['3']);
@@ -173,10 +295,13 @@ describe('[RG3] order', () => {
     expect(await names('sort=-score')).toEqual(['證券王國', '王谷雨', '欧阳 明澈', 'Ａ股李清和']);
     expect(await names('sort=-score&fuzzyItem=王')).toEqual(['證券王國', '王谷雨']);
   });
-  test.each(['sort=level', 'sort=secret', 'sort=-nothing', 'area=99', 'asOf=2026-11-10', 'scoreFrom=x'])('%s is refused in words', async (query) => {
-    const { code, msg } = await call(`/wscms/v1/register/people?${query}`);
-    expect([code, msg]).toEqual(['1001', expect.stringContaining(query.split('=')[0]!)]);
-  });
+  test.each(['sort=level', 'sort=secret', 'sort=-nothing', 'area=99', 'asOf=2026-11-10', 'scoreFrom=x'])(
+    '%s is refused in words',
+    async (query) => {
+      const { code, msg } = await call(`/wscms/v1/register/people?${query}`);
+      expect([code, msg]).toEqual(['1001', expect.stringContaining(query.split('=')[0]!)]);
+    },
+  );
   test('a permalink leaves its row; one of no row leaves none', async () => {
     expect(await names('row=S9901000000003')).toEqual(['Ａ股李清和']);
     expect(await register('row=S9901000000003&level=1')).toMatchObject({ list: [], total: 0 });
@@ -192,16 +317,32 @@ describe('[RG2] calls of a definition', () => {
     expect((await call('/wscms/v1/test/people?infoId=other')).code).toBe('1002');
   });
   test('a list that is the data itself is answered whole, and by name with what it states', async () => {
-    expect((await call('/wscms/v1/test/areas')).data).toEqual([{ id: '31', name: '上海市' }, { id: '32', name: '江苏省' }]);
-    expect(await register('', 'area')).toMatchObject({ list: [{ id: '31' }, { id: '32' }], total: 2, department: '合规部' });
+    expect((await call('/wscms/v1/test/areas')).data).toEqual([
+      { id: '31', name: '上海市' },
+      { id: '32', name: '江苏省' },
+    ]);
+    expect(await register('', 'area')).toMatchObject({
+      list: [{ id: '31' }, { id: '32' }],
+      total: 2,
+      department: '合规部',
+    });
   });
   test('[RG4] a register that was never published states its department and no rows', async () => {
     await site.publish('新表', [edition({ ...ratio, register: 'never', department: '融资融券部' })]);
-    expect(await register('', 'never')).toMatchObject({ list: [], total: 0, wholeTotal: 0, dataDate: '', department: '融资融券部', dates: [] });
+    expect(await register('', 'never')).toMatchObject({
+      list: [],
+      total: 0,
+      wholeTotal: 0,
+      dataDate: '',
+      department: '融资融券部',
+      dates: [],
+    });
   });
   test('a series answers all rows that the filters leave, restricted fields apart', async () => {
     const { data } = await call('/wscms/v1/register/people/series?fuzzyItem=王');
-    expect(data.list.map((row: object) => Object.keys(row))).toEqual([1, 2].map(() => ['name', 'certNo', 'area', 'level', 'score']));
+    expect(data.list.map((row: object) => Object.keys(row))).toEqual(
+      [1, 2].map(() => ['name', 'certNo', 'area', 'level', 'score']),
+    );
     expect(data).toMatchObject({ wholeTotal: 4, department: '合规部' });
   });
 });
@@ -235,11 +376,20 @@ describe('[RG2] the calls that callers know answer from definitions, by path and
 });
 
 describe('[RG3] lists of past dates', () => {
-  const rates = async (query: string) => Object.fromEntries((await register(query, 'ratio')).list.map((row: { code: string; rate: string | null }) => [row.code, row.rate]));
+  const rates = async (query: string) =>
+    Object.fromEntries(
+      (await register(query, 'ratio')).list.map((row: { code: string; rate: string | null }) => [row.code, row.rate]),
+    );
   test('asOf answers the list as it last was under its date, corrections included', async () => {
     expect(await rates('asOf=2026-11-16')).toEqual({ '001': '1.00', '002': '0.50', '003': '0.70', '004': null });
     expect(await rates('asOf=2026-11-17')).toEqual({ '001': '1.20', '002': '0.40', '004': '0.60', '005': '1.00' });
-    expect(await register('asOf=2026-11-17', 'ratio')).toMatchObject({ total: 4, wholeTotal: 4, dataDate: '2026-11-17', asOf: '2026-11-17', dates: ['2026-11-19', '2026-11-17', '2026-11-16'] });
+    expect(await register('asOf=2026-11-17', 'ratio')).toMatchObject({
+      total: 4,
+      wholeTotal: 4,
+      dataDate: '2026-11-17',
+      asOf: '2026-11-17',
+      dates: ['2026-11-19', '2026-11-17', '2026-11-16'],
+    });
     expect(await register('', 'ratio')).toMatchObject({ total: 3, dataDate: '2026-11-19', asOf: '' });
   });
   test('past lists are searched, too', async () => {
@@ -251,37 +401,70 @@ describe('[RG3] lists of past dates', () => {
     expect(await rates('rateFrom=40&rateTo=100')).toEqual({ '002': '0.40', '005': '1.00' });
     expect(await rates('rateFrom=100.1')).toEqual({ '001': '1.20' });
   });
-  test.each(['2026-11-18', '2026-11-99', 'yesterday'])('a date that was never published is refused: %s', async (date) => {
-    expect(await call(`/wscms/v1/register/ratio?asOf=${date}`)).toMatchObject({ code: '1001', msg: expect.stringContaining('asOf') });
-    expect(await call(`/wscms/v1/register/ratio/changes?from=${date}`)).toMatchObject({ code: '1001', msg: expect.stringContaining('from') });
-  });
+  test.each(['2026-11-18', '2026-11-99', 'yesterday'])(
+    'a date that was never published is refused: %s',
+    async (date) => {
+      expect(await call(`/wscms/v1/register/ratio?asOf=${date}`)).toMatchObject({
+        code: '1001',
+        msg: expect.stringContaining('asOf'),
+      });
+      expect(await call(`/wscms/v1/register/ratio/changes?from=${date}`)).toMatchObject({
+        code: '1001',
+        msg: expect.stringContaining('from'),
+      });
+    },
+  );
   const changes = async (query: string) => (await call(`/wscms/v1/register/ratio/changes?${query}`)).data;
-  const told = ({ items }: any) => items.map((one: any) => `${one.kind} ${one.row.code} ${one.before?.rate ?? '-'} ${one.row.rate}`);
+  const told = ({ items }: any) =>
+    items.map((one: any) => `${one.kind} ${one.row.code} ${one.before?.rate ?? '-'} ${one.row.rate}`);
   test('a change list compares two dates by key', async () => {
     const list = await changes('from=2026-11-16&to=2026-11-17');
-    expect(told(list)).toEqual(['raised 001 1.00 1.20', 'lowered 002 0.50 0.40', 'removed 003 0.70 0.70', 'changed 004 - 0.60', 'added 005 - 1.00']);
-    expect(list).toMatchObject({ from: '2026-11-16', to: '2026-11-17', total: 5, counts: { added: 1, removed: 1, raised: 1, lowered: 1, changed: 1 } });
+    expect(told(list)).toEqual([
+      'raised 001 1.00 1.20',
+      'lowered 002 0.50 0.40',
+      'removed 003 0.70 0.70',
+      'changed 004 - 0.60',
+      'added 005 - 1.00',
+    ]);
+    expect(list).toMatchObject({
+      from: '2026-11-16',
+      to: '2026-11-17',
+      total: 5,
+      counts: { added: 1, removed: 1, raised: 1, lowered: 1, changed: 1 },
+    });
     expect(list.items[4].before).toBeNull();
     expect(told(await changes('from=2026-11-16&to=2026-11-17&kind=added&pageSize=1'))).toEqual(['added 005 - 1.00']);
-    expect(told(await changes('from=2026-11-16&to=2026-11-17&pageSize=2&pageNum=2'))).toEqual(['removed 003 0.70 0.70', 'changed 004 - 0.60']);
+    expect(told(await changes('from=2026-11-16&to=2026-11-17&pageSize=2&pageNum=2'))).toEqual([
+      'removed 003 0.70 0.70',
+      'changed 004 - 0.60',
+    ]);
   });
   test('by default the newest two dates; a change of a hidden field alone is none', async () => {
     const list = await changes('');
-    expect(list).toMatchObject({ from: '2026-11-17', to: '2026-11-19', total: 1, dates: ['2026-11-19', '2026-11-17', '2026-11-16'] });
+    expect(list).toMatchObject({
+      from: '2026-11-17',
+      to: '2026-11-19',
+      total: 1,
+      dates: ['2026-11-19', '2026-11-17', '2026-11-16'],
+    });
     expect(told(list)).toEqual(['removed 004 0.60 0.60']);
     expect(JSON.stringify(list)).not.toContain('hidden');
     expect(await changes('to=2026-11-16')).toMatchObject({ from: '', items: [], total: 0 });
   });
-  test.each(['kind=gone', 'from=2026-11-19&to=2026-11-16', 'to=2026-02-31', 'from=0000-01-01'])('%s is refused in words', async (query) => {
-    expect((await call(`/wscms/v1/register/ratio/changes?${query}`)).code).toBe('1001');
-  });
+  test.each(['kind=gone', 'from=2026-11-19&to=2026-11-16', 'to=2026-02-31', 'from=0000-01-01'])(
+    '%s is refused in words',
+    async (query) => {
+      expect((await call(`/wscms/v1/register/ratio/changes?${query}`)).code).toBe('1001');
+    },
+  );
   test('a register without history has no change list', async () => {
     expect((await call('/wscms/v1/register/people/changes')).code).toBe('1002');
   });
 });
 
 describe('[RG2] a check of persons', () => {
-  const check = async (words: string, kind = 'staff') => (await call(`/wscms/v1/verify?kind=${kind}&words=${encodeURIComponent(words)}`)).data;
+  const check = async (words: string, kind = 'staff') =>
+    (await call(`/wscms/v1/verify?kind=${kind}&words=${encodeURIComponent(words)}`)).data;
   test('tells where a person stands, since when, and the page of the row', async () => {
     const { found, searched, more } = await check('歐陽明澈');
     expect(searched).toContain('核验人员');
@@ -311,14 +494,24 @@ describe('[RG2] a check of persons', () => {
     expect(html).not.toContain('王谷雨');
   });
   test('a part of a name or number is told from the whole', async () => {
-    const told = async (words: string) => (await check(words)).found.map(({ exact, facts }: { exact: boolean; facts: { text: string }[] }) => [facts[0]!.text, exact]);
+    const told = async (words: string) =>
+      (await check(words)).found.map(({ exact, facts }: { exact: boolean; facts: { text: string }[] }) => [
+        facts[0]!.text,
+        exact,
+      ]);
     expect(await told('S990100000000')).toHaveLength(4);
     expect((await told('S990100000000')).every(([, exact]: [string, boolean]) => !exact)).toBe(true);
     expect(await told('s9901000000001')).toEqual([['王谷雨', true]]);
     expect(await told('谷雨')).toEqual([['王谷雨', false]]);
   });
   test('since is the first day of the key, whatever was changed later', async () => {
-    await site.publish('改名', [rows(people, PEOPLE.map((row) => (row.certNo === 'S9901000000001' ? { ...row, name: '王谷雨新' } : row)), '2026-11-19')]);
+    await site.publish('改名', [
+      rows(
+        people,
+        PEOPLE.map((row) => (row.certNo === 'S9901000000001' ? { ...row, name: '王谷雨新' } : row)),
+        '2026-11-19',
+      ),
+    ]);
     expect((await check('王谷雨新')).found[0]).toMatchObject({ since: '2026-11-10', dataDate: '2026-11-19' });
   });
   test('who left and came back stands since the return', async () => {
@@ -334,20 +527,59 @@ describe('[RG2] a check of persons', () => {
       register: 'left',
       title: '离岗人员',
       endpoints: [],
-      fields: { ...people.fields, state: { title: '状态', type: 'choice', choices: { '0': '在岗', '1': '已离岗' } }, changed: { title: '变动日期', type: 'date' } },
+      fields: {
+        ...people.fields,
+        state: { title: '状态', type: 'choice', choices: { '0': '在岗', '1': '已离岗' } },
+        changed: { title: '变动日期', type: 'date' },
+      },
       verify: { kind: 'staff', show: ['name'], ended: { field: 'state', values: ['1'], since: 'changed' } },
     };
     const states = { state: '0', changed: null };
-    await site.publish('离岗人员', [edition(left), ...shownAt(31, left), rows(left, [person('L1', '钱在岗', states), person('L2', '钱离岗', { state: '1', changed: '2026-09-16' }), person('L3', '钱不详', { ...states, state: '1' })], '2026-11-10')]);
+    await site.publish('离岗人员', [
+      edition(left),
+      ...shownAt(31, left),
+      rows(
+        left,
+        [
+          person('L1', '钱在岗', states),
+          person('L2', '钱离岗', { state: '1', changed: '2026-09-16' }),
+          person('L3', '钱不详', { ...states, state: '1' }),
+        ],
+        '2026-11-10',
+      ),
+    ]);
     const told = async (words: string) => (await check(words)).found[0].ended;
-    expect([await told('钱在岗'), await told('钱离岗'), await told('钱不详')]).toEqual([null, { state: '已离岗', since: '2026-09-16' }, { state: '已离岗', since: '' }]);
+    expect([await told('钱在岗'), await told('钱离岗'), await told('钱不详')]).toEqual([
+      null,
+      { state: '已离岗', since: '2026-09-16' },
+      { state: '已离岗', since: '' },
+    ]);
     // its channel ends: the rows are kept, and nobody can look at them
-    await site.publish('停用离岗人员', [{ kind: 'channel-retired', channelId: `${SECTION}0031`, reason: '不再公示' }], new Date());
-    expect(await check('钱在岗')).toMatchObject({ found: [], searched: expect.not.arrayContaining(['离岗人员']) as string[] });
+    await site.publish(
+      '停用离岗人员',
+      [{ kind: 'channel-retired', channelId: `${SECTION}0031`, reason: '不再公示' }],
+      new Date(),
+    );
+    expect(await check('钱在岗')).toMatchObject({
+      found: [],
+      searched: expect.not.arrayContaining(['离岗人员']) as string[],
+    });
   });
   test('a name is found whatever dots are typed in it, by each way of searching', async () => {
-    await site.publish('有间隔号', [rows(people, [...PEOPLE, person('S9901000000005', '古丽米热·阿卜杜热合曼江')], '2026-11-20')], new Date());
-    for (const typed of ['古丽米热·阿卜杜热合曼江', '古丽米热•阿卜杜热合曼江', '古丽米热．阿卜杜热合曼江', '古丽米热.阿卜杜热合曼江', '古丽米热・阿卜杜热合曼江', '古丽米热 阿卜杜热合曼江', '古丽米热阿卜杜热合曼江']) {
+    await site.publish(
+      '有间隔号',
+      [rows(people, [...PEOPLE, person('S9901000000005', '古丽米热·阿卜杜热合曼江')], '2026-11-20')],
+      new Date(),
+    );
+    for (const typed of [
+      '古丽米热·阿卜杜热合曼江',
+      '古丽米热•阿卜杜热合曼江',
+      '古丽米热．阿卜杜热合曼江',
+      '古丽米热.阿卜杜热合曼江',
+      '古丽米热・阿卜杜热合曼江',
+      '古丽米热 阿卜杜热合曼江',
+      '古丽米热阿卜杜热合曼江',
+    ]) {
       expect((await check(typed)).found, typed).toMatchObject([{ exact: true }]);
       expect((await register(`fuzzyItem=${encodeURIComponent(typed)}`)).total, typed).toBe(1);
     }
@@ -361,12 +593,34 @@ describe('[RG2] a check of persons', () => {
     expect((await call('/wscms/v1/verify?kind=person&words=王谷雨')).code).toBe('1001');
   });
   test('what is told of each row found does not cost a reading of the whole register', async () => {
-    const crowd: RegisterDefinition = { ...people, register: 'crowd', title: '众多产品', verify: { kind: 'product', show: ['name'] }, endpoints: [] };
-    await site.publish('众多产品', [edition(crowd), ...shownAt(32, crowd), rows(crowd, Array.from({ length: 20_000 }, (_, at) => person(`T${100_000 + at}`, `众人${at}`)), '2026-11-20')], new Date());
+    const crowd: RegisterDefinition = {
+      ...people,
+      register: 'crowd',
+      title: '众多产品',
+      verify: { kind: 'product', show: ['name'] },
+      endpoints: [],
+    };
+    await site.publish(
+      '众多产品',
+      [
+        edition(crowd),
+        ...shownAt(32, crowd),
+        rows(
+          crowd,
+          Array.from({ length: 20_000 }, (_, at) => person(`T${100_000 + at}`, `众人${at}`)),
+          '2026-11-20',
+        ),
+      ],
+      new Date(),
+    );
     await expect.poll(async () => (await check('T100000', 'product')).found).toHaveLength(1);
     const read = await site.database.db.transaction().execute(async (trx) => {
       expect(await findInRegister(trx, 'now', crowd, 'T1000', 21)).toHaveLength(21);
-      const { rows } = await sql<{ read: number }>`select (seq_tup_read + idx_tup_fetch)::int as read from pg_stat_xact_user_tables where relname = 'register_row'`.execute(trx);
+      const { rows } = await sql<{
+        read: number;
+      }>`select (seq_tup_read + idx_tup_fetch)::int as read from pg_stat_xact_user_tables where relname = 'register_row'`.execute(
+        trx,
+      );
       return rows[0]!.read;
     });
     // at the price of a reading for each of the 21 rows it would be 420,000
@@ -385,13 +639,23 @@ test('[RG3] a register on demand answers nothing until a search is made, by no c
 });
 
 describe('[RK6] a restricted field is told by no way out of a register', () => {
-  test.each(['', '?l1.sort=-score', '?l1.row=S9901000000001', '?l1.fuzzyItem=S9901000000001', '?tab=level0'])('a page and its state: %s', async (query) => {
-    const { status, html } = await site.get(`/swhysc/publicChannel/people${query}`);
-    expect(status).toBe(200);
-    expect(html).toContain('S990100000000');
-    expect(html).not.toContain('密S9901');
-  });
-  test.each(['register/people?', 'register/people?sort=-score&', 'register/people?row=S9901000000001&', 'register/people/series?', 'verify?kind=staff&words=S9901000000001&', 'test/people?'])('a call: %s', async (path) => {
+  test.each(['', '?l1.sort=-score', '?l1.row=S9901000000001', '?l1.fuzzyItem=S9901000000001', '?tab=level0'])(
+    'a page and its state: %s',
+    async (query) => {
+      const { status, html } = await site.get(`/swhysc/publicChannel/people${query}`);
+      expect(status).toBe(200);
+      expect(html).toContain('S990100000000');
+      expect(html).not.toContain('密S9901');
+    },
+  );
+  test.each([
+    'register/people?',
+    'register/people?sort=-score&',
+    'register/people?row=S9901000000001&',
+    'register/people/series?',
+    'verify?kind=staff&words=S9901000000001&',
+    'test/people?',
+  ])('a call: %s', async (path) => {
     const answer = JSON.stringify(await call(`/wscms/v1/${path}pageSize=100`));
     expect(answer).toContain('"code":"0"');
     expect(answer).toContain('S9901000000001');

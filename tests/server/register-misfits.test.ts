@@ -11,21 +11,36 @@ const definition: RegisterDefinition = {
   title: '网点',
   endpoints: [],
   key: ['no'],
-  fields: { no: { title: '编号', type: 'text' }, kind: { title: '类别', type: 'choice', choices: { 1: '甲', 2: '乙', 3: '丙' } }, phone: { title: '电话', type: 'text' }, note: { title: '备注', type: 'text' } },
+  fields: {
+    no: { title: '编号', type: 'text' },
+    kind: { title: '类别', type: 'choice', choices: { 1: '甲', 2: '乙', 3: '丙' } },
+    phone: { title: '电话', type: 'text' },
+    note: { title: '备注', type: 'text' },
+  },
   columns: ['no'],
   filters: [],
   order: ['no'],
 };
 const changed: RegisterDefinition = {
   ...definition,
-  fields: { no: definition.fields.no!, kind: { title: '类别', type: 'choice', choices: { 1: '甲', 2: '乙' } }, telephone: { title: '电话', type: 'text' }, note: definition.fields.note! },
+  fields: {
+    no: definition.fields.no!,
+    kind: { title: '类别', type: 'choice', choices: { 1: '甲', 2: '乙' } },
+    telephone: { title: '电话', type: 'text' },
+    note: definition.fields.note!,
+  },
 };
 
 let database: TestDatabase;
 beforeAll(async () => {
   database = await createTestDatabase();
   const rows = ['1', '2', '3', '3'].map((kind, at) => ({ no: String(at), kind, phone: '400' }));
-  await publish(database, { title: '网点', writtenBy: '甲', approvedBy: '乙', changes: [{ kind: 'register', definition, dataDate: '2026-11-20', department: '办公室', rows }] });
+  await publish(database, {
+    title: '网点',
+    writtenBy: '甲',
+    approvedBy: '乙',
+    changes: [{ kind: 'register', definition, dataDate: '2026-11-20', department: '办公室', rows }],
+  });
 });
 afterAll(() => database.drop());
 
@@ -46,7 +61,10 @@ test('renamed and removed fields and choices are told with the number of their p
 
 test('the server tells it once a definition', async () => {
   const told: string[] = [];
-  const upkeep = createUpkeep(database, { onFailure: (error) => told.push(String(error)), onMisfit: (sentence) => told.push(sentence) });
+  const upkeep = createUpkeep(database, {
+    onFailure: (error) => told.push(String(error)),
+    onMisfit: (sentence) => told.push(sentence),
+  });
   for (const one of [changed, structuredClone(changed), definition, changed]) {
     upkeep.start([one]);
     // its end would not wait for what has not begun

@@ -17,7 +17,13 @@ const PRODUCTS = ['9999', '0000', '0001', '0002', '0003', '0004'];
 /** stored by no act, but a column may hold it */
 const UNKNOWN_PRODUCT = '0009';
 const LEVELS = ['01', '02', '03', '04', '05', '06', '07', ''];
-const EVALUATIONS = { none: '', yesterday: YESTERDAY, today: TODAY, tomorrow: TOMORROW, malformed: '2026-11-21' } as const;
+const EVALUATIONS = {
+  none: '',
+  yesterday: YESTERDAY,
+  today: TODAY,
+  tomorrow: TOMORROW,
+  malformed: '2026-11-21',
+} as const;
 
 let site: TestSite;
 const news = new Map<string, number>();
@@ -25,18 +31,42 @@ const notices = new Map<string, number>();
 const suite = nodeSuite(Buffer.from(WIRE_KEY, 'base64'));
 
 const customers: NewCustomer[] = LEVELS.flatMap((level) =>
-  Object.entries(EVALUATIONS).flatMap(([when, date]) => (['0', '1'] as const).map((pro) => ({ customer_id: `${level || 'none'}-${when}-${pro}`, cust_name: '客户', risk_level: level, risk_valid_date: date, is_pro_investor: pro }))),
+  Object.entries(EVALUATIONS).flatMap(([when, date]) =>
+    (['0', '1'] as const).map((pro) => ({
+      customer_id: `${level || 'none'}-${when}-${pro}`,
+      cust_name: '客户',
+      risk_level: level,
+      risk_valid_date: date,
+      is_pro_investor: pro,
+    })),
+  ),
 );
 
 beforeAll(async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: NOW });
-  site = await startSite({ changes: [...smallWorld(), channel(RESEARCH, 'research', '研究观点', { classOrder: 4 }), channel(PICKS, 'research/gfwz-swyj', '研究精选')] });
+  site = await startSite({
+    changes: [
+      ...smallWorld(),
+      channel(RESEARCH, 'research', '研究观点', { classOrder: 4 }),
+      channel(PICKS, 'research/gfwz-swyj', '研究精选'),
+    ],
+  });
   await keepCustomers(site.database.db, customers);
-  for (const [channelId, found] of [[PICKS, news], [NOTICES, notices]] as const) {
-    const { articleIds } = await site.publish('受限', PRODUCTS.map((riskLevel) => article(channelId, `受限${riskLevel}`, { riskLevel, summary: '摘要', tags: [] })));
+  for (const [channelId, found] of [
+    [PICKS, news],
+    [NOTICES, notices],
+  ] as const) {
+    const { articleIds } = await site.publish(
+      '受限',
+      PRODUCTS.map((riskLevel) => article(channelId, `受限${riskLevel}`, { riskLevel, summary: '摘要', tags: [] })),
+    );
     articleIds.forEach((id, at) => found.set(PRODUCTS[at]!, id!));
     const [unknown] = (await site.publish('未知等级', [article(channelId, '未知', { riskLevel: '9999' })])).articleIds;
-    await site.database.db.updateTable('article').set({ risk_level: UNKNOWN_PRODUCT }).where('article_id', '=', unknown!).execute();
+    await site.database.db
+      .updateTable('article')
+      .set({ risk_level: UNKNOWN_PRODUCT })
+      .where('article_id', '=', unknown!)
+      .execute();
     found.set(UNKNOWN_PRODUCT, unknown!);
   }
 });
@@ -55,7 +85,11 @@ interface Answer {
 
 async function ask(path: string, headers: Record<string, string>): Promise<Answer> {
   const answer = await site.app.inject({ url: CALL_BASE + path, headers });
-  return { status: answer.statusCode, cache: answer.headers['cache-control'], ...(JSON.parse(suite.decrypt(answer.body)) as Pick<Answer, 'code' | 'data'>) };
+  return {
+    status: answer.statusCode,
+    cache: answer.headers['cache-control'],
+    ...(JSON.parse(suite.decrypt(answer.body)) as Pick<Answer, 'code' | 'data'>),
+  };
 }
 const doors: Record<string, (product: string) => string> = {
   [paths.newsContent]: (product) => `${paths.newsContent}?id=${news.get(product)}`,
@@ -66,7 +100,16 @@ const doors: Record<string, (product: string) => string> = {
 function expected({ risk_level, risk_valid_date, is_pro_investor }: NewCustomer, product: string): string {
   if (is_pro_investor === '1') return '0';
   if (risk_valid_date !== TODAY && risk_valid_date !== TOMORROW) return '-0801109';
-  const reaches: Record<string, string[]> = { '': [], '07': [], '01': PRODUCTS.slice(0, 1), '02': PRODUCTS.slice(0, 2), '03': PRODUCTS.slice(0, 3), '04': PRODUCTS.slice(0, 4), '05': PRODUCTS.slice(0, 5), '06': PRODUCTS };
+  const reaches: Record<string, string[]> = {
+    '': [],
+    '07': [],
+    '01': PRODUCTS.slice(0, 1),
+    '02': PRODUCTS.slice(0, 2),
+    '03': PRODUCTS.slice(0, 3),
+    '04': PRODUCTS.slice(0, 4),
+    '05': PRODUCTS.slice(0, 5),
+    '06': PRODUCTS,
+  };
   return reaches[risk_level]!.includes(product) ? '0' : '-0801108';
 }
 
@@ -80,8 +123,19 @@ describe('[RK1] [RK2] [RK3] [RK6] a call decides by who asks', () => {
         const name = `${customer.customer_id} ${product}`;
         expect([name, status, code, cache]).toEqual([name, 200, expected(customer, product), 'private, no-store']);
         seen[code] = (seen[code] ?? 0) + 1;
-        if (code === '0') expect(data, name).toMatchObject({ content: expect.stringContaining('的正文'), riskLevel: product });
-        else expect(Object.keys(data!).sort(), name).toEqual(['channelId', 'contentTime', 'id', 'levelName', 'ownLevelName', 'riskLevel', 'source', 'title']);
+        if (code === '0')
+          expect(data, name).toMatchObject({ content: expect.stringContaining('的正文'), riskLevel: product });
+        else
+          expect(Object.keys(data!).sort(), name).toEqual([
+            'channelId',
+            'contentTime',
+            'id',
+            'levelName',
+            'ownLevelName',
+            'riskLevel',
+            'source',
+            'title',
+          ]);
       }
     }
     expect(seen).toEqual({ 0: 40 * 7 + 2 * 21, '-0801108': 2 * (8 * 7 - 21), '-0801109': 8 * 7 * 3 });
@@ -104,12 +158,21 @@ describe('[RK1] [RK2] [RK3] [RK6] a call decides by who asks', () => {
 
   test('[ER7] too low a level is told with both names of domain', async () => {
     const token = await issueToken(site.database.db, '02-tomorrow-0');
-    expect((await ask(doors[paths.newsContent]!('0003'), { access_token: token })).data).toMatchObject({ levelName: 'C4（积极型）', ownLevelName: 'C1（保守型）', title: '受限0003' });
-    expect((await ask(doors[paths.newsContent]!(UNKNOWN_PRODUCT), { access_token: token })).data).toMatchObject({ levelName: '' });
+    expect((await ask(doors[paths.newsContent]!('0003'), { access_token: token })).data).toMatchObject({
+      levelName: 'C4（积极型）',
+      ownLevelName: 'C1（保守型）',
+      title: '受限0003',
+    });
+    expect((await ask(doors[paths.newsContent]!(UNKNOWN_PRODUCT), { access_token: token })).data).toMatchObject({
+      levelName: '',
+    });
   });
 
   test('the cookie serves whoever calls without the header, and the header goes before it', async () => {
-    const [able, poor] = [await issueToken(site.database.db, '06-today-0'), await issueToken(site.database.db, '01-today-0')];
+    const [able, poor] = [
+      await issueToken(site.database.db, '06-today-0'),
+      await issueToken(site.database.db, '01-today-0'),
+    ];
     const door = doors[paths.infoContent]!('0004');
     expect((await ask(door, { cookie: `zh_choose=s; accessToken=${able}` })).code).toBe('0');
     expect((await ask(door, { cookie: `accessToken=${able}`, access_token: poor })).code).toBe('-0801108');
@@ -135,7 +198,11 @@ describe('[RK1] [RK2] [RK3] [RK6] a call decides by who asks', () => {
     expect([await code(), await code(other)]).toEqual(['-0801107', '0']);
     await db.updateTable('customer').set({ risk_level: '05' }).where('customer_id', '=', id).execute();
     expect(await code(other)).toBe('-0801108');
-    await db.updateTable('customer').set({ risk_level: '06', risk_valid_date: YESTERDAY }).where('customer_id', '=', id).execute();
+    await db
+      .updateTable('customer')
+      .set({ risk_level: '06', risk_valid_date: YESTERDAY })
+      .where('customer_id', '=', id)
+      .execute();
     expect(await code(other)).toBe('-0801109');
     await db.deleteFrom('customer_token').where('customer_id', '=', id).execute();
     expect(await code(other)).toBe('-0801107');
@@ -172,7 +239,11 @@ describe('[WR7] [RK6] with the user service of a broker', () => {
       if (answer !== null) response.end(answer ?? '');
     }).listen(0, '127.0.0.1');
     await new Promise((resolve) => users.once('listening', resolve));
-    behind = await startSite({ upstreams: JSON.stringify({ user: { address: `http://127.0.0.1:${(users.address() as AddressInfo).port}`, suite: 'none' } }) });
+    behind = await startSite({
+      upstreams: JSON.stringify({
+        user: { address: `http://127.0.0.1:${(users.address() as AddressInfo).port}`, suite: 'none' },
+      }),
+    });
     id = (await behind.publish('受限', [article(NOTICES, '受限', { riskLevel: '0004' })])).articleIds[0]!;
   });
   afterAll(async () => {
@@ -191,9 +262,16 @@ describe('[WR7] [RK6] with the user service of a broker', () => {
     ['silent', 503, '1503'],
   ])('%s: %s', async (token, status, code) => {
     const began = Date.now();
-    const answer = await behind.app.inject({ url: `${CALL_BASE}${paths.infoContent}?id=${id}`, headers: { access_token: token } });
+    const answer = await behind.app.inject({
+      url: `${CALL_BASE}${paths.infoContent}?id=${id}`,
+      headers: { access_token: token },
+    });
     const envelope = JSON.parse(suite.decrypt(answer.body)) as { code: string; data: { content?: string } | null };
-    expect([answer.statusCode, envelope.code, envelope.data?.content !== undefined]).toEqual([status, code, code === '0']);
+    expect([answer.statusCode, envelope.code, envelope.data?.content !== undefined]).toEqual([
+      status,
+      code,
+      code === '0',
+    ]);
     expect(Date.now() - began).toBeLessThan(4_000);
   });
 });

@@ -15,14 +15,35 @@ let site: TestSite;
 let theirs: RowSetRef;
 let [outsider, insider]: Hand[] = [];
 beforeAll(async () => {
-  site = await startSite({ siteUrl: ORIGIN, changes: [...smallWorld(), channel(PRIVATE, 'publicChannel/pe', '私募从业人员', { classOrder: 4 }), channel(MARKETERS, 'publicChannel/marketers', '营销人员', { classOrder: 12 })] });
-  theirs = await keepRows(site.database.db, 'marketer', inParts([{ name: MARKER, marketerId: '800213', marketerType: '1', certNo: 'S9901124030017', orgName: '示例营业部' }]));
-  [outsider, insider] = [await hand(site, '编辑甲', [{ role: 'channel-admin', channelId: PRIVATE }]), await hand(site, '编辑乙', [{ role: 'editor', channelId: MARKETERS }])];
+  site = await startSite({
+    siteUrl: ORIGIN,
+    changes: [
+      ...smallWorld(),
+      channel(PRIVATE, 'publicChannel/pe', '私募从业人员', { classOrder: 4 }),
+      channel(MARKETERS, 'publicChannel/marketers', '营销人员', { classOrder: 12 }),
+    ],
+  });
+  theirs = await keepRows(
+    site.database.db,
+    'marketer',
+    inParts([
+      { name: MARKER, marketerId: '800213', marketerType: '1', certNo: 'S9901124030017', orgName: '示例营业部' },
+    ]),
+  );
+  [outsider, insider] = [
+    await hand(site, '编辑甲', [{ role: 'channel-admin', channelId: PRIVATE }]),
+    await hand(site, '编辑乙', [{ role: 'editor', channelId: MARKETERS }]),
+  ];
 });
 afterAll(() => site.end());
 
 const definitionOf = async (name: string) => (await site.deps.siteAt('now')).registers.get(name)!;
-const change = async (name: string, more: object = {}) => ({ kind: 'register', definition: { ...(await definitionOf(name)), ...more }, rowSet: theirs, ...FACTS });
+const change = async (name: string, more: object = {}) => ({
+  kind: 'register',
+  definition: { ...(await definitionOf(name)), ...more },
+  rowSet: theirs,
+  ...FACTS,
+});
 
 /** A definition of one's own register that would show what the rows of the other have. */
 async function borrowed(): Promise<object> {
@@ -35,7 +56,10 @@ test('rows of a register are named by whoever may write that register, and by no
   const good = await may('POST', '/previews', { changes: [await change('marketer')] });
   expect([good.data.problems, good.body.includes(MARKER)]).toEqual([[], true]);
   const ask = await consoleOf(site, outsider!, ORIGIN);
-  const { data: own } = await ask('POST', '/editions', { title: '名单', changes: [{ ...(await change('private-equity-staff')), rowSet: undefined, rows: [] }] });
+  const { data: own } = await ask('POST', '/editions', {
+    title: '名单',
+    changes: [{ ...(await change('private-equity-staff')), rowSet: undefined, rows: [] }],
+  });
   const doors = (changes: object[]): [path: string, body: object][] => [
     ['/previews', { changes }],
     ['/editions', { title: '名单', changes }],
@@ -54,17 +78,41 @@ test('rows of a register are named by whoever may write that register, and by no
 
 test('a kept preview is not drawn any more for whoever has lost the role', async () => {
   const changes = [await change('marketer')] as Parameters<typeof keepPreview>[2];
-  const [mine, lost] = [await keepPreview(site.database.db, insider!.staffId, changes), await keepPreview(site.database.db, outsider!.staffId, changes)];
+  const [mine, lost] = [
+    await keepPreview(site.database.db, insider!.staffId, changes),
+    await keepPreview(site.database.db, outsider!.staffId, changes),
+  ];
   const seen = await (await consoleOf(site, insider!, ORIGIN))('GET', `/previews/${mine}/page`);
   const unseen = await (await consoleOf(site, outsider!, ORIGIN))('GET', `/previews/${lost}/page`);
-  expect([seen.status, seen.body.includes(MARKER), unseen.status, unseen.body.includes(MARKER)]).toEqual([200, true, 403, false]);
+  expect([seen.status, seen.body.includes(MARKER), unseen.status, unseen.body.includes(MARKER)]).toEqual([
+    200,
+    true,
+    403,
+    false,
+  ]);
 });
 
 test('whether somebody may write a draft is asked before its HTML is cleaned', async () => {
-  const change = { kind: 'article', article: { channelId: MARKETERS, title: '长文', content: '<p onclick="x()">字</p>', source: '办公室', contentTime: '' } };
+  const change = {
+    kind: 'article',
+    article: {
+      channelId: MARKETERS,
+      title: '长文',
+      content: '<p onclick="x()">字</p>',
+      source: '办公室',
+      contentTime: '',
+    },
+  };
   const asked: unknown[] = [];
-  const read = await readDraft({ title: ' 长文 ', changes: [change] }, async (draft) => void asked.push(structuredClone(draft)));
-  expect([asked, read.changes]).toEqual([[{ title: '长文', changes: [change] }], [{ ...change, article: { ...change.article, content: '<p>字</p>' } }]]);
+  const read = await readDraft(
+    { title: ' 长文 ', changes: [change] },
+    async (draft) => void asked.push(structuredClone(draft)),
+  );
+  expect([asked, read.changes]).toEqual([
+    [{ title: '长文', changes: [change] }],
+    [{ ...change, article: { ...change.article, content: '<p>字</p>' } }],
+  ]);
   const ask = await consoleOf(site, outsider!, ORIGIN);
-  for (const path of ['/previews', '/editions']) expect((await ask('POST', path, { title: '长文', changes: [change] })).status).toBe(403);
+  for (const path of ['/previews', '/editions'])
+    expect((await ask('POST', path, { title: '长文', changes: [change] })).status).toBe(403);
 });

@@ -10,8 +10,17 @@ import { buildDocx } from '../world/office-files.ts';
 import { article, channel, SECTION, smallWorld, startSite, type TestSite } from '../world/site.ts';
 
 const NEWS = '00010002000100020001';
-const register = (name: string) => JSON.parse(readFileSync(new URL(`../../page-schemas/registers/${name}.json`, import.meta.url), 'utf8')) as RegisterDefinition;
-const rowsOf = (name: string, rows: Record<string, string | number>[]) => ({ kind: 'register' as const, definition: register(name), rows, dataDate: '2026-11-20', department: '甲部' });
+const register = (name: string) =>
+  JSON.parse(
+    readFileSync(new URL(`../../page-schemas/registers/${name}.json`, import.meta.url), 'utf8'),
+  ) as RegisterDefinition;
+const rowsOf = (name: string, rows: Record<string, string | number>[]) => ({
+  kind: 'register' as const,
+  definition: register(name),
+  rows,
+  dataDate: '2026-11-20',
+  department: '甲部',
+});
 const textOf = (parts: { text: string }[]): string => parts.map(({ text }) => text).join('');
 
 let site: TestSite;
@@ -25,18 +34,50 @@ async function search(words: string, more: Record<string, string> = {}) {
   const { envelope } = await answerCall({ ...site.deps, missed }, paths.search, { words, ...more }, 'now');
   return envelope.data as { list: any[]; rows: any[]; kinds: { kind: string; total: number }[]; total: number };
 }
-const kindsOf = ({ kinds }: { kinds: { kind: string; total: number }[] }) => Object.fromEntries(kinds.map(({ kind, total }) => [kind, total]));
+const kindsOf = ({ kinds }: { kinds: { kind: string; total: number }[] }) =>
+  Object.fromEntries(kinds.map(({ kind, total }) => [kind, total]));
 
 beforeAll(async () => {
-  site = await startSite({ changes: [...smallWorld(), channel(`${SECTION}0020`, 'publicChannel/fundReferrer', '基金投资推荐人员公示', { classOrder: 20 }), channel(`${SECTION}0021`, 'publicChannel/sypz', '收益凭证', { classOrder: 21 })] });
-  const pdf = await store(makePdf({ title: '风险揭示书', paragraphs: ['本产品可能出现流动性冻结，请谨慎参与。'.repeat(4)], signature: ['示例证券'] }));
+  site = await startSite({
+    changes: [
+      ...smallWorld(),
+      channel(`${SECTION}0020`, 'publicChannel/fundReferrer', '基金投资推荐人员公示', { classOrder: 20 }),
+      channel(`${SECTION}0021`, 'publicChannel/sypz', '收益凭证', { classOrder: 21 }),
+    ],
+  });
+  const pdf = await store(
+    makePdf({
+      title: '风险揭示书',
+      paragraphs: ['本产品可能出现流动性冻结，请谨慎参与。'.repeat(4)],
+      signature: ['示例证券'],
+    }),
+  );
   const docx = await store(await buildDocx('<w:p><w:r><w:t>授权委托书范本：委托人须亲笔签字。</w:t></w:r></w:p>'));
   const secret = await store(Buffer.from('仅限合格投资者：内部估值方法说明'));
   await site.publish('附件', [
-    article(NEWS, '关于产品材料的公告', { attachments: [{ filename: '揭示书.pdf', filepath: pdf }, { filename: '委托.docx', filepath: docx }, { filename: '没有送达的表格.xlsx', filepath: '' }] }),
+    article(NEWS, '关于产品材料的公告', {
+      attachments: [
+        { filename: '揭示书.pdf', filepath: pdf },
+        { filename: '委托.docx', filepath: docx },
+        { filename: '没有送达的表格.xlsx', filepath: '' },
+      ],
+    }),
     article(NEWS, '限制材料', { riskLevel: '0004', attachments: [{ filename: '估值方法.txt', filepath: secret }] }),
-    rowsOf('fund-referrer', [{ name: '王谷雨', referrerId: '60000', orgName: '示例证券第一营业部', certNo: 'F0000000000001' }]),
-    rowsOf('income-certificate', [{ prodCode: 'SZZ901', prodName: '示例稳盈一号', type: '固定', riskCode: '0000', termDays: 90, rate: '7.77%', underlying: '某保密指数', status: '存续' }]),
+    rowsOf('fund-referrer', [
+      { name: '王谷雨', referrerId: '60000', orgName: '示例证券第一营业部', certNo: 'F0000000000001' },
+    ]),
+    rowsOf('income-certificate', [
+      {
+        prodCode: 'SZZ901',
+        prodName: '示例稳盈一号',
+        type: '固定',
+        riskCode: '0000',
+        termDays: 90,
+        rate: '7.77%',
+        underlying: '某保密指数',
+        status: '存续',
+      },
+    ]),
   ]);
   await site.get('/swhysc/search');
   await site.texts.idle();
@@ -45,11 +86,22 @@ afterAll(() => site.end());
 
 describe('attachments', () => {
   test('are found by what they say, as files of their own with the way to the article', async () => {
-    for (const [words, filename] of [['流动性冻结', '揭示书'], ['流動性凍結', '揭示书'], ['亲笔签字', '委托']] as const) {
+    for (const [words, filename] of [
+      ['流动性冻结', '揭示书'],
+      ['流動性凍結', '揭示书'],
+      ['亲笔签字', '委托'],
+    ] as const) {
       const { list } = await search(words);
-      expect(list.map(({ kind, title, article: parent }) => [kind, textOf(title), parent.title]), words).toEqual([['file', filename, '关于产品材料的公告']]);
+      expect(
+        list.map(({ kind, title, article: parent }) => [kind, textOf(title), parent.title]),
+        words,
+      ).toEqual([['file', filename, '关于产品材料的公告']]);
       expect(list[0].excerpt.filter(({ hit }: { hit: boolean }) => hit).length).toBeGreaterThan(0);
-      expect(list[0].file).toEqual({ filename: expect.stringContaining(filename) as string, filepath: expect.stringMatching(/^2\d{3}\/\d\d\//) as string, size: expect.any(Number) as number });
+      expect(list[0].file).toEqual({
+        filename: expect.stringContaining(filename) as string,
+        filepath: expect.stringMatching(/^2\d{3}\/\d\d\//) as string,
+        size: expect.any(Number) as number,
+      });
     }
     const { html } = await site.get(`/swhysc/search?q=${encodeURIComponent('流动性冻结')}`);
     expect(html).toMatch(/<a class="hit__title" href="\/static-file\/[^"]+\.pdf" target="_blank"/);
@@ -63,7 +115,9 @@ describe('attachments', () => {
 
   test('[RK6] of a restricted article are found by nothing', async () => {
     for (const words of ['内部估值方法', '估值方法']) expect((await search(words)).total, words).toBe(0);
-    expect(await site.database.db.selectFrom('file_text').select('text').where('text', 'like', '%内部估值%').execute()).toEqual([]);
+    expect(
+      await site.database.db.selectFrom('file_text').select('text').where('text', 'like', '%内部估值%').execute(),
+    ).toEqual([]);
   });
 
   test('one kind can be asked for, and each is counted whichever is chosen', async () => {
@@ -72,17 +126,30 @@ describe('attachments', () => {
     const { article: articles, file: files } = kindsOf(both) as Record<string, number>;
     expect(both.total).toBe(articles! + files!);
     const narrowed = await search('产品', { kind: 'file' });
-    expect([narrowed.total, narrowed.list.every(({ kind }) => kind === 'file'), kindsOf(narrowed)]).toEqual([files, true, kindsOf(both)]);
+    expect([narrowed.total, narrowed.list.every(({ kind }) => kind === 'file'), kindsOf(narrowed)]).toEqual([
+      files,
+      true,
+      kindsOf(both),
+    ]);
     expect((await search('产品', { kind: 'article' })).total).toBe(articles);
   });
 
   test('that cannot be read are noted with the reason and not tried again; a stop in between loses none', async () => {
     const broken = await store(Buffer.from('%PDF-1.4\nnothing follows'));
     const good = await store(Buffer.from('第二份附件说的是逾期兑付安排'));
-    await site.publish('坏附件', [article(NEWS, '附件损坏的公告', { attachments: [{ filename: '坏.pdf', filepath: broken }, { filename: '好.txt', filepath: good }] })]);
+    await site.publish('坏附件', [
+      article(NEWS, '附件损坏的公告', {
+        attachments: [
+          { filename: '坏.pdf', filepath: broken },
+          { filename: '好.txt', filepath: good },
+        ],
+      }),
+    ]);
     const asked: string[] = [];
     const stopped = createAttachmentTexts({
-      db: site.database.db, dir: site.filesDir, onFailure: () => {},
+      db: site.database.db,
+      dir: site.filesDir,
+      onFailure: () => {},
       reader: { read: async (path) => (asked.push(path), void stopped.end(), { problem: 'ended' }), close: () => {} },
     });
     stopped.start();
@@ -90,14 +157,24 @@ describe('attachments', () => {
     expect(asked).toHaveLength(1);
     await site.get('/swhysc/search');
     await site.texts.idle();
-    const rows = await site.database.db.selectFrom('file_text').select(['text', 'problem']).where('filepath', 'in', [broken, good]).orderBy('problem').execute();
-    expect(rows).toEqual([{ text: '第二份附件说的是逾期兑付安排', problem: '' }, { text: '', problem: expect.stringMatching(/.+/) as string }]);
+    const rows = await site.database.db
+      .selectFrom('file_text')
+      .select(['text', 'problem'])
+      .where('filepath', 'in', [broken, good])
+      .orderBy('problem')
+      .execute();
+    expect(rows).toEqual([
+      { text: '第二份附件说的是逾期兑付安排', problem: '' },
+      { text: '', problem: expect.stringMatching(/.+/) as string },
+    ]);
     expect((await search('逾期兑付')).total).toBe(1);
   });
 
   test('[PB1] of a withdrawn article are found no more', async () => {
     const filepath = await store(Buffer.from('暂时公布的临时名单'));
-    const { articleIds } = await site.publish('临时', [article(NEWS, '临时公告', { attachments: [{ filename: '名单.txt', filepath }] })]);
+    const { articleIds } = await site.publish('临时', [
+      article(NEWS, '临时公告', { attachments: [{ filename: '名单.txt', filepath }] }),
+    ]);
     await site.get('/swhysc/search');
     await site.texts.idle();
     expect((await search('临时名单')).total).toBe(1);
@@ -110,7 +187,10 @@ describe('rows of registers', () => {
   test('are found by whole names and numbers and by longer parts of them, with the way to the row', async () => {
     for (const words of ['SZZ901', '示例稳盈', '稳盈一号']) {
       const { rows } = await search(words);
-      expect(rows.map(({ register: name, path }) => [name, path]), words).toEqual([['income-certificate', '/publicChannel/sypz?tab=certificates&row=SZZ901']]);
+      expect(
+        rows.map(({ register: name, path }) => [name, path]),
+        words,
+      ).toEqual([['income-certificate', '/publicChannel/sypz?tab=certificates&row=SZZ901']]);
     }
     const { html } = await site.get(`/swhysc/search?q=${encodeURIComponent('示例稳盈')}`);
     expect(html).toContain('公示表中的记录');
@@ -124,24 +204,48 @@ describe('rows of registers', () => {
   });
 
   test('of a register that shows nothing until a search is made answer whole names and numbers only', async () => {
-    for (const words of ['王谷雨', '60000']) expect((await search(words)).rows.map(({ path }) => path), words).toEqual(['/publicChannel/fundReferrer?row=60000']);
+    for (const words of ['王谷雨', '60000'])
+      expect(
+        (await search(words)).rows.map(({ path }) => path),
+        words,
+      ).toEqual(['/publicChannel/fundReferrer?row=60000']);
     for (const words of ['王谷', '谷雨', '6000', '示例证券第一']) expect((await search(words)).rows, words).toEqual([]);
   });
 
   test('can be asked for alone', async () => {
-    expect(await search('王谷雨', { kind: 'register' })).toMatchObject({ list: [], total: 1, rows: [{ register: 'fund-referrer' }] });
+    expect(await search('王谷雨', { kind: 'register' })).toMatchObject({
+      list: [],
+      total: 1,
+      rows: [{ register: 'fund-referrer' }],
+    });
   });
 });
 
 describe('more than a thousand', () => {
   beforeAll(async () => {
-    const many = Array.from({ length: 1_045 }, (_, at) => article(NEWS, at % 70 === 0 ? `常见长词第${at}号` : `第${at}号`, { content: '<p>文中有常见长词。</p>', contentTime: new Date(Date.UTC(2020, 0, 1, 0, at)) }));
-    await site.publish('许多', [...many, article(`${SECTION}0003`, '另一栏目', { content: '<p>也有常见长词。</p>', contentTime: new Date(Date.now() - 86_400_000) })]);
+    const many = Array.from({ length: 1_045 }, (_, at) =>
+      article(NEWS, at % 70 === 0 ? `常见长词第${at}号` : `第${at}号`, {
+        content: '<p>文中有常见长词。</p>',
+        contentTime: new Date(Date.UTC(2020, 0, 1, 0, at)),
+      }),
+    );
+    await site.publish('许多', [
+      ...many,
+      article(`${SECTION}0003`, '另一栏目', {
+        content: '<p>也有常见长词。</p>',
+        contentTime: new Date(Date.now() - 86_400_000),
+      }),
+    ]);
   });
 
   test('are counted as far as that, and of longer words no section is', async () => {
     const long = await search('常见长词');
-    expect([long.total, (long as any).more, kindsOf(long), (long as any).sections[0].total]).toEqual([1_000, true, { article: null, file: null }, null]);
+    expect([long.total, (long as any).more, kindsOf(long), (long as any).sections[0].total]).toEqual([
+      1_000,
+      true,
+      { article: null, file: null },
+      null,
+    ]);
     const short = await search('长词');
     expect([short.total, (short as any).more, kindsOf(short)]).toEqual([1_000, true, { article: 1_046 }]);
   });
@@ -151,13 +255,24 @@ describe('more than a thousand', () => {
       const pages = await Promise.all(['1', '2', '3'].map((pageNum) => search(words, { pageNum })));
       const titles = pages.flatMap(({ list }) => list.map(({ title }) => textOf(title)));
       const titled = Array.from({ length: 15 }, (_, at) => `常见长词第${(14 - at) * 70}号`);
-      expect(titles, words).toEqual([...titled, '另一栏目', ...Array.from({ length: 16 }, (_, at) => 1_044 - at).filter((at) => at % 70 !== 0).slice(0, 14).map((at) => `第${at}号`)]);
+      expect(titles, words).toEqual([
+        ...titled,
+        '另一栏目',
+        ...Array.from({ length: 16 }, (_, at) => 1_044 - at)
+          .filter((at) => at % 70 !== 0)
+          .slice(0, 14)
+          .map((at) => `第${at}号`),
+      ]);
     }
     expect((await search('常见长词', { pageNum: '101' })).list).toEqual([]);
   });
 
   test('may be few where section or date is asked for: then they are counted', async () => {
-    expect(await search('常见长词', { section: SECTION })).toMatchObject({ total: 1, more: false, list: [{ kind: 'article' }] });
+    expect(await search('常见长词', { section: SECTION })).toMatchObject({
+      total: 1,
+      more: false,
+      list: [{ kind: 'article' }],
+    });
     expect((await search('常见长词', { kind: 'file' })).total).toBe(0);
     expect((await search('常见长词', { since: 'month' })).total).toBe(1);
   });
@@ -166,7 +281,16 @@ describe('more than a thousand', () => {
 describe('what is not found', () => {
   test('is noted for editors in one line, but nothing that may be a person’s', async () => {
     missed.mockClear();
-    for (const words of ['查无此词', '欧阳 李小明', '王小明', '13800138000', 'a@b.example', '6222 0212 3456', '关于产品']) await search(words);
+    for (const words of [
+      '查无此词',
+      '欧阳 李小明',
+      '王小明',
+      '13800138000',
+      'a@b.example',
+      '6222 0212 3456',
+      '关于产品',
+    ])
+      await search(words);
     await search('查无此词', { since: 'week' });
     expect(missed.mock.calls).toEqual([['查无此词']]);
   });

@@ -8,18 +8,24 @@ import { startSite, WIRE_KEY, type TestSite } from '../world/site.ts';
 const NEWS = '00010002000100020001';
 const suite = nodeSuite(Buffer.from(WIRE_KEY, 'base64'));
 const textOf = (parts: { text: string }[]): string => parts.map(({ text }) => text).join('');
-const hitsOf = (parts: { text: string; hit: boolean }[]): string[] => parts.filter(({ hit }) => hit).map(({ text }) => text);
+const hitsOf = (parts: { text: string; hit: boolean }[]): string[] =>
+  parts.filter(({ hit }) => hit).map(({ text }) => text);
 
 let site: TestSite;
 let ids: (number | null)[];
 
-const article = (title: string, content: string, more: object = {}) => ({ kind: 'article' as const, article: { channelId: NEWS, title, content, contentTime: new Date('2026-11-01T00:00:00Z'), ...more } });
+const article = (title: string, content: string, more: object = {}) => ({
+  kind: 'article' as const,
+  article: { channelId: NEWS, title, content, contentTime: new Date('2026-11-01T00:00:00Z'), ...more },
+});
 
 beforeAll(async () => {
   site = await startSite();
   const published = await site.publish('搜索用文章', [
     article('关于ＥＴＦ申购的说明', '<p>本产品的清算安排如下。</p>'),
-    article('营业部搬迁公告', '<p>凡持有证书的客户，请携带&lt;原件&gt;办理。</p>', { contentTime: new Date('2020-01-01T00:00:00Z') }),
+    article('营业部搬迁公告', '<p>凡持有证书的客户，请携带&lt;原件&gt;办理。</p>', {
+      contentTime: new Date('2020-01-01T00:00:00Z'),
+    }),
     article('仅限合格投资者的材料', '<p>秘密收益率为百分之九。</p>', { riskLevel: '0004' }),
     article('甲乙', '<p>丙丁</p>'),
   ]);
@@ -28,16 +34,25 @@ beforeAll(async () => {
 afterAll(() => site.end());
 
 async function search(words: string, more: Record<string, string> = {}) {
-  const answer = await site.app.inject({ url: `${CALL_BASE}${paths.search}?${new URLSearchParams({ words, ...more })}` });
+  const answer = await site.app.inject({
+    url: `${CALL_BASE}${paths.search}?${new URLSearchParams({ words, ...more })}`,
+  });
   const envelope = JSON.parse(suite.decrypt(answer.body));
-  return { code: envelope.code as string, msg: envelope.msg as string, ...(envelope.data as { list: any[]; total: number; sections: any[]; channels: any[]; more: boolean }) };
+  return {
+    code: envelope.code as string,
+    msg: envelope.msg as string,
+    ...(envelope.data as { list: any[]; total: number; sections: any[]; channels: any[]; more: boolean }),
+  };
 }
 
 describe('search of the whole site', () => {
   test('[LG5] finds title and text, whatever case, width and script the words are typed in', async () => {
     for (const words of ['etf', 'ＥＴＦ', '清算', '清算安排', '清 算'.replace(' ', '　'), '清算 etf']) {
       const { list } = await search(words);
-      expect(list.map(({ title }) => textOf(title)), words).toContain('关于ＥＴＦ申购的说明');
+      expect(
+        list.map(({ title }) => textOf(title)),
+        words,
+      ).toContain('关于ＥＴＦ申购的说明');
     }
     const { list } = await search('證書');
     expect(list.map(({ title }) => textOf(title))).toContain('营业部搬迁公告');
@@ -45,7 +60,10 @@ describe('search of the whole site', () => {
 
   test('[LG5] finds what is called otherwise where traditional script is written, and marks it', async () => {
     await site.publish('软件', [article('交易软件的网络设置', '<p>请先核对资金账户。</p>')]);
-    for (const [words, hit] of [['軟體', '软件'], ['網路設置', '网络设置']] as const) {
+    for (const [words, hit] of [
+      ['軟體', '软件'],
+      ['網路設置', '网络设置'],
+    ] as const) {
       const found = (await search(words)).list[0];
       expect(textOf(found?.title ?? []), words).toBe('交易软件的网络设置');
       expect(hitsOf(found.title), words).toEqual([hit]);
@@ -76,7 +94,9 @@ describe('search of the whole site', () => {
   });
 
   test('what is in the title comes before what is only in the text', async () => {
-    await site.publish('顺序', [article('别的事', '<p>提到搬迁二字。</p>', { contentTime: new Date('2026-11-10T00:00:00Z') })]);
+    await site.publish('顺序', [
+      article('别的事', '<p>提到搬迁二字。</p>', { contentTime: new Date('2026-11-10T00:00:00Z') }),
+    ]);
     expect((await search('搬迁')).list.map(({ title }) => textOf(title))).toEqual(['营业部搬迁公告', '别的事']);
   });
 
@@ -101,11 +121,25 @@ describe('search of the whole site', () => {
     const { channels } = await search('公司新聞');
     expect(channels).toContainEqual({ title: '公司新闻', path: '/news/company' });
     // and pages of their own that stand below no channel
-    expect((await search('专业投资者')).channels).toContainEqual({ title: '专业投资者确认', path: '/serve/professionalInvestor' });
+    expect((await search('专业投资者')).channels).toContainEqual({
+      title: '专业投资者确认',
+      path: '/serve/professionalInvestor',
+    });
   });
 
   test('[PB1] a withdrawn article is found no more, a changed one by its new words only', async () => {
-    await site.publish('修改', [{ kind: 'article', article: { articleId: ids[3]!, channelId: NEWS, title: '戊己', content: '<p>庚辛</p>', contentTime: new Date('2026-11-01T00:00:00Z') } }]);
+    await site.publish('修改', [
+      {
+        kind: 'article',
+        article: {
+          articleId: ids[3]!,
+          channelId: NEWS,
+          title: '戊己',
+          content: '<p>庚辛</p>',
+          contentTime: new Date('2026-11-01T00:00:00Z'),
+        },
+      },
+    ]);
     expect((await search('丙丁')).total).toBe(0);
     expect((await search('庚辛')).total).toBe(1);
     await site.publish('撤下', [{ kind: 'article-withdrawn', articleId: ids[3]!, reason: '内容有误' }]);
@@ -124,7 +158,8 @@ describe('search of the whole site', () => {
   });
 
   test('words of white space, signs and SQL are words like others', async () => {
-    for (const words of ['%', '_', "'; drop table article; --", '\\', '()[]{}<>']) expect((await search(words)).code, words).toBe('0');
+    for (const words of ['%', '_', "'; drop table article; --", '\\', '()[]{}<>'])
+      expect((await search(words)).code, words).toBe('0');
     expect((await search('%')).total).toBe(0);
     expect((await search('   ')).total ?? 0).toBe(0);
     expect((await search('x'.repeat(101))).code).toBe('1001');
@@ -140,12 +175,19 @@ describe('search of the whole site', () => {
   });
 
   test('[ER9] words and sections that no box would send are cut or left out, and the page is there', async () => {
-    for (const query of [`q=${'x'.repeat(101)}`, `q=a&section=${'1'.repeat(70)}`, 'q=a&section=%27--', 'q=a&since=never&kind=x']) expect((await site.get(`/swhysc/search?${query}`)).status, query).toBe(200);
+    for (const query of [
+      `q=${'x'.repeat(101)}`,
+      `q=a&section=${'1'.repeat(70)}`,
+      'q=a&section=%27--',
+      'q=a&since=never&kind=x',
+    ])
+      expect((await site.get(`/swhysc/search?${query}`)).status, query).toBe(200);
   });
 
   test('one client may search so often within a minute, by page or by call; its whole IPv6 network is one client', async () => {
     const from = (at: number, network = 1) => ({ remoteAddress: `2001:db8:0:${network}::${at + 1}` });
-    const page = (at: number, path = '/swhysc/search?q=%E4%B8%81', network = 1) => site.app.inject({ url: path, ...from(at, network) });
+    const page = (at: number, path = '/swhysc/search?q=%E4%B8%81', network = 1) =>
+      site.app.inject({ url: path, ...from(at, network) });
     const statuses = new Set<number>();
     for (let at = 0; at < 60; at++) {
       statuses.add((await page(at)).statusCode);
@@ -153,7 +195,11 @@ describe('search of the whole site', () => {
     }
     expect([...statuses]).toEqual([200]);
     const refused = await page(120);
-    expect([refused.statusCode, refused.headers['cache-control'], refused.body.includes('查询过于频繁')]).toEqual([429, 'no-store', true]);
+    expect([refused.statusCode, refused.headers['cache-control'], refused.body.includes('查询过于频繁')]).toEqual([
+      429,
+      'no-store',
+      true,
+    ]);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
     const call = await site.app.inject({ url: `${CALL_BASE}${paths.verify}?kind=staff&words=%E7%8E%8B`, ...from(120) });
     expect([call.statusCode, JSON.parse(suite.decrypt(call.body)).code]).toEqual([429, '1429']);

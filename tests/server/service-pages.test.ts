@@ -18,7 +18,8 @@ let filepath: string;
 
 beforeAll(async () => {
   site = await startSite();
-  filepath = (await storeFile({ db: site.database.db, dir: site.filesDir }, { bytes: PROGRAM, extension: 'exe' })).filepath;
+  filepath = (await storeFile({ db: site.database.db, dir: site.filesDir }, { bytes: PROGRAM, extension: 'exe' }))
+    .filepath;
   const help = (title: string, category: string, more: object = {}) => article(HELP, title, { category, ...more });
   await site.publish('客户服务', [
     channel(SERVE, 'serve', '客户服务', { classOrder: 5 }),
@@ -27,15 +28,24 @@ beforeAll(async () => {
     help('忘记交易密码怎么办', '登录与密码', { content: '<p>点击找回，输入驗證碼。</p>' }),
     help('账户被锁定后何时解锁', '登录与密码', { topFlag: 1 }),
     help('银证转账的时间与限额', '资金与银证转账'),
-    article(DOWNLOAD, '软件下载', { content: '', attachments: [{ filename: '独立下单_4.2.0.exe', filepath, release }] }),
+    article(DOWNLOAD, '软件下载', {
+      content: '',
+      attachments: [{ filename: '独立下单_4.2.0.exe', filepath, release }],
+    }),
   ]);
 });
 afterAll(() => site.end());
 
 async function catalogue(params: Record<string, string>) {
   const answer = await site.app.inject({ url: `${CALL_BASE}${paths.catalogue}?${new URLSearchParams(params)}` });
-  const { data } = JSON.parse(suite.decrypt(answer.body)) as { data: { list: { title: string }[]; total: number; categories: { name: string; total: number }[] } };
-  return { titles: data.list.map(({ title }) => title), total: data.total, categories: Object.fromEntries(data.categories.map(({ name, total }) => [name, total])) };
+  const { data } = JSON.parse(suite.decrypt(answer.body)) as {
+    data: { list: { title: string }[]; total: number; categories: { name: string; total: number }[] };
+  };
+  return {
+    titles: data.list.map(({ title }) => title),
+    total: data.total,
+    categories: Object.fromEntries(data.categories.map(({ name, total }) => [name, total])),
+  };
 }
 
 describe('articles of a channel by category and words', () => {
@@ -46,20 +56,36 @@ describe('articles of a channel by category and words', () => {
   });
 
   test('[RT5] one category, and words in either script; the other categories still say what they hold', async () => {
-    expect(await catalogue({ channelId: HELP, category: '资金与银证转账' })).toMatchObject({ titles: ['银证转账的时间与限额'], total: 1 });
-    for (const words of ['验证码', '驗證碼', '密码 找回']) expect(await catalogue({ channelId: HELP, words }), words).toEqual({ titles: ['忘记交易密码怎么办'], total: 1, categories: { 登录与密码: 1 } });
-    expect(await catalogue({ channelId: HELP, words: '验证码', category: '资金与银证转账' })).toEqual({ titles: [], total: 0, categories: { 登录与密码: 1 } });
+    expect(await catalogue({ channelId: HELP, category: '资金与银证转账' })).toMatchObject({
+      titles: ['银证转账的时间与限额'],
+      total: 1,
+    });
+    for (const words of ['验证码', '驗證碼', '密码 找回'])
+      expect(await catalogue({ channelId: HELP, words }), words).toEqual({
+        titles: ['忘记交易密码怎么办'],
+        total: 1,
+        categories: { 登录与密码: 1 },
+      });
+    expect(await catalogue({ channelId: HELP, words: '验证码', category: '资金与银证转账' })).toEqual({
+      titles: [],
+      total: 0,
+      categories: { 登录与密码: 1 },
+    });
     expect(await catalogue({ channelId: HELP, words: '100%_' })).toMatchObject({ total: 0 });
   });
 });
 
 describe('pages of customer service', () => {
   test('[RT5] the help centre works without scripts: categories are links, the search is a form', async () => {
-    const { status, html } = await site.get('/swhysc/serve/help?category=%E7%99%BB%E5%BD%95%E4%B8%8E%E5%AF%86%E7%A0%81');
+    const { status, html } = await site.get(
+      '/swhysc/serve/help?category=%E7%99%BB%E5%BD%95%E4%B8%8E%E5%AF%86%E7%A0%81',
+    );
     expect(status).toBe(200);
     expect(html).toContain('忘记交易密码怎么办');
     expect(html).not.toContain('银证转账的时间与限额');
-    expect(html).toMatch(/<form[^>]*action="\/swhysc\/serve\/help"[\s\S]*?type="hidden" name="category" value="登录与密码"/);
+    expect(html).toMatch(
+      /<form[^>]*action="\/swhysc\/serve\/help"[\s\S]*?type="hidden" name="category" value="登录与密码"/,
+    );
   });
 
   test('[RT5] a program is shown with its version and the hash of the file that is handed out', async () => {
@@ -73,16 +99,30 @@ describe('pages of customer service', () => {
 
   test('[PB3] category and release are proved by the log; what they replaced is proved as it was', async () => {
     expect(await verifyLog(site.database.db)).toEqual([]);
-    await site.database.db.updateTable('article').set({ category: '其他' }).where('title', '=', '银证转账的时间与限额').execute();
+    await site.database.db
+      .updateTable('article')
+      .set({ category: '其他' })
+      .where('title', '=', '银证转账的时间与限额')
+      .execute();
     expect(await verifyLog(site.database.db)).not.toEqual([]);
-    await site.database.db.updateTable('article').set({ category: '资金与银证转账' }).where('title', '=', '银证转账的时间与限额').execute();
+    await site.database.db
+      .updateTable('article')
+      .set({ category: '资金与银证转账' })
+      .where('title', '=', '银证转账的时间与限额')
+      .execute();
     expect(await verifyLog(site.database.db)).toEqual([]);
   });
 
   test('a release that lacks its version or has no date is refused, and so is a long category', async () => {
     const wrong = (more: object) => site.publish('错误', [article(HELP, '某篇', more)]);
-    await expect(wrong({ attachments: [{ filename: 'a.exe', filepath, release: { ...release, version: ' ', date: '2026-02-30' } }] })).rejects.toThrow('版本不能为空');
-    await expect(wrong({ attachments: [{ filename: 'a.exe', filepath, release: { ...release, date: '2026-02-30' } }] })).rejects.toThrow('版本日期');
+    await expect(
+      wrong({
+        attachments: [{ filename: 'a.exe', filepath, release: { ...release, version: ' ', date: '2026-02-30' } }],
+      }),
+    ).rejects.toThrow('版本不能为空');
+    await expect(
+      wrong({ attachments: [{ filename: 'a.exe', filepath, release: { ...release, date: '2026-02-30' } }] }),
+    ).rejects.toThrow('版本日期');
     await expect(wrong({ category: '长'.repeat(21) })).rejects.toThrow('分类超过20字');
   });
 });

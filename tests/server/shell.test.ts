@@ -7,19 +7,40 @@ import { article, channel, smallWorld, startSite, type TestSite } from '../world
 const fixed = (page: string, path: string, more: object = {}): Change => ({
   kind: 'page',
   page,
-  document: { schemaVersion: 1, page, for: { path }, layout: 'channel', title: page, blocks: [{ id: 'words', place: 'main', widget: 'rich-note', props: { paragraphs: ['正文'] } }], ...more },
+  document: {
+    schemaVersion: 1,
+    page,
+    for: { path },
+    layout: 'channel',
+    title: page,
+    blocks: [{ id: 'words', place: 'main', widget: 'rich-note', props: { paragraphs: ['正文'] } }],
+    ...more,
+  },
 });
 
 let site: TestSite;
 beforeAll(async () => {
   const firm: Change = { kind: 'setting', name: 'site', value: demoSettings.site };
-  site = await startSite({ changes: [...smallWorld().filter((change) => change.kind !== 'setting' || change.name !== 'site'), firm, fixed('bare-header', '/bareHeader', { header: 'minimal' })] });
+  site = await startSite({
+    changes: [
+      ...smallWorld().filter((change) => change.kind !== 'setting' || change.name !== 'site'),
+      firm,
+      fixed('bare-header', '/bareHeader', { header: 'minimal' }),
+    ],
+  });
 });
 afterAll(() => site.end());
 
-const partOf = async (tag: string, path = '/swhysc/news/company') => new RegExp(`<${tag}[ >].*?</${tag}>`, 's').exec((await site.get(path)).html)?.[0] ?? '';
-const linksOf = (html: string) => [...html.matchAll(/<a[^>]*href="([^"]*)"[^>]*>(.*?)<\/a>/g)].map(([tag, href = '', text = '']) => ({ tag, href, text: textOf(text) }));
-const groupOf = (footer: string, title: string) => linksOf(new RegExp(`<nav aria-label="${title}">.*?</nav>`).exec(footer)![0]);
+const partOf = async (tag: string, path = '/swhysc/news/company') =>
+  new RegExp(`<${tag}[ >].*?</${tag}>`, 's').exec((await site.get(path)).html)?.[0] ?? '';
+const linksOf = (html: string) =>
+  [...html.matchAll(/<a[^>]*href="([^"]*)"[^>]*>(.*?)<\/a>/g)].map(([tag, href = '', text = '']) => ({
+    tag,
+    href,
+    text: textOf(text),
+  }));
+const groupOf = (footer: string, title: string) =>
+  linksOf(new RegExp(`<nav aria-label="${title}">.*?</nav>`).exec(footer)![0]);
 
 describe('the footer', () => {
   test('[FT1][FT2] shows 9 friendly links and 12 member companies, each in a new window that cannot reach back', async () => {
@@ -27,12 +48,16 @@ describe('the footer', () => {
     const [friendly, members] = [groupOf(footer, '友情链接'), groupOf(footer, '成员公司')];
     expect([friendly.length, members.length]).toEqual([9, 12]);
     expect(friendly[0]).toMatchObject({ href: 'http://www.csrc.gov.cn/', text: '中国证监会' });
-    expect([...friendly, ...members].filter(({ tag }) => !tag.includes('target="_blank" rel="noopener external"'))).toEqual([]);
+    expect(
+      [...friendly, ...members].filter(({ tag }) => !tag.includes('target="_blank" rel="noopener external"')),
+    ).toEqual([]);
   });
 
   test('[FT3] says address, hotline, postal code, fax and e-mail', async () => {
     const footer = await partOf('footer');
-    expect(textOf(footer)).toMatch(/地址：上海市新城区滨江大道1号.*客服热线： 400-555-0000.*邮政编码：200120 传真：021-55500100 邮箱： service@shili\.example/);
+    expect(textOf(footer)).toMatch(
+      /地址：上海市新城区滨江大道1号.*客服热线： 400-555-0000.*邮政编码：200120 传真：021-55500100 邮箱： service@shili\.example/,
+    );
     expect(footer).toContain('href="tel:400-555-0000"');
     expect(footer).toContain('href="mailto:service@shili.example"');
   });
@@ -47,7 +72,8 @@ describe('the footer', () => {
 
   test('[FT4] a page has a code, too; what is no page of the site has none', async () => {
     expect((await site.get('/qr/page.svg?path=/news/company')).status).toBe(200);
-    for (const path of ['/nowhere', 'https://evil.example/', '//evil.example', '']) expect((await site.get(`/qr/page.svg?path=${encodeURIComponent(path)}`)).status, path).toBe(404);
+    for (const path of ['/nowhere', 'https://evil.example/', '//evil.example', ''])
+      expect((await site.get(`/qr/page.svg?path=${encodeURIComponent(path)}`)).status, path).toBe(404);
     expect((await site.get('/qr/page.svg')).status).toBe(404);
   });
 
@@ -59,10 +85,21 @@ describe('the footer', () => {
   });
 
   test('[FT6] links privacy policy, user agreement and legal notice as soon as there are such pages, never to nowhere', async () => {
-    const small = async () => linksOf(/<div class="footer__legal">.*/s.exec(await partOf('footer'))![0]).flatMap(({ href, text }) => (href.includes('/legal/') ? [`${text} ${href}`] : []));
+    const small = async () =>
+      linksOf(/<div class="footer__legal">.*/s.exec(await partOf('footer'))![0]).flatMap(({ href, text }) =>
+        href.includes('/legal/') ? [`${text} ${href}`] : [],
+      );
     expect(await small()).toEqual([]);
-    await site.publish('法律文本', [fixed('privacy', '/legal/privacy'), fixed('agreement', '/legal/agreement'), fixed('legal-notice', '/legal/notice')]);
-    expect(await small()).toEqual(['隐私政策 /swhysc/legal/privacy', '用户协议 /swhysc/legal/agreement', '法律声明 /swhysc/legal/notice']);
+    await site.publish('法律文本', [
+      fixed('privacy', '/legal/privacy'),
+      fixed('agreement', '/legal/agreement'),
+      fixed('legal-notice', '/legal/notice'),
+    ]);
+    expect(await small()).toEqual([
+      '隐私政策 /swhysc/legal/privacy',
+      '用户协议 /swhysc/legal/agreement',
+      '法律声明 /swhysc/legal/notice',
+    ]);
   });
 
   test('[RT9] stands under a page that is not found, as the header does', async () => {
@@ -78,9 +115,18 @@ describe('the footer', () => {
 
 describe('the floating side bar', () => {
   test.each([
-    ['the wealth app, with its code', /<summary>.*?财富APP<\/summary><a[^>]*href="https:\/\/app\.shili\.example\/download"[^>]*><img[^>]*src="\/qr\/wealth-app\.svg"/],
-    ['customer service, in a new window', /<a href="https:\/\/service\.shili\.example\/chat" target="_blank" rel="noopener external">.*?在线客服/],
-    ['the group’s site, in a new window', /<a href="https:\/\/group\.shili\.example\/" target="_blank" rel="noopener external">.*?集团官网/],
+    [
+      'the wealth app, with its code',
+      /<summary>.*?财富APP<\/summary><a[^>]*href="https:\/\/app\.shili\.example\/download"[^>]*><img[^>]*src="\/qr\/wealth-app\.svg"/,
+    ],
+    [
+      'customer service, in a new window',
+      /<a href="https:\/\/service\.shili\.example\/chat" target="_blank" rel="noopener external">.*?在线客服/,
+    ],
+    [
+      'the group’s site, in a new window',
+      /<a href="https:\/\/group\.shili\.example\/" target="_blank" rel="noopener external">.*?集团官网/,
+    ],
     ['back to the top, without scripts, too', /<a href="#top">.*?回到顶部/],
   ])('[SB4][SB5][SB6][SB7] offers %s', async (_what, pattern) => {
     expect(await partOf('aside')).toMatch(pattern);
@@ -120,10 +166,17 @@ describe('the language menu', () => {
 
   test('[HD5] offers both scripts and the English site in header and drawer, says which one is read, and leads back to the page', async () => {
     const back = '?back=%2Fswhysc%2Fnews%2Fcompany';
-    for (const [headers, traditional] of [[{}, false], [{ cookie: 'zh_choose=t' }, true]] as const) {
+    for (const [headers, traditional] of [
+      [{}, false],
+      [{ cookie: 'zh_choose=t' }, true],
+    ] as const) {
       const { html } = await site.get('/swhysc/news/company', headers);
       const name = traditional ? '<span translate="no">繁體</span>' : '简体';
-      expect(html).toContain(traditional ? `<summary aria-label="語言：繁體">${name}</summary>` : `<summary aria-label="语言：简体">${name}</summary>`);
+      expect(html).toContain(
+        traditional
+          ? `<summary aria-label="語言：繁體">${name}</summary>`
+          : `<summary aria-label="语言：简体">${name}</summary>`,
+      );
       const expected =
         `<ul class="lang"><li><a href="/view/simplified${back}" lang="zh-Hans"${traditional ? '' : ' aria-current="true"'} rel="nofollow">${traditional ? '<span translate="no">简体</span>' : '简体'}</a></li>` +
         `<li><a href="/view/traditional${back}" lang="zh-Hant"${traditional ? ' aria-current="true"' : ''} rel="nofollow">${traditional ? '<span translate="no">繁體</span>' : '繁體'}</a></li>` +
@@ -134,7 +187,10 @@ describe('the language menu', () => {
 
   test('[HD5] a notice, which knows no address of its own, leads back by where the browser comes from', async () => {
     expect(listOf((await site.get('/swhysc/nowhere')).html, 0)).toContain('<a href="/view/traditional" lang="zh-Hant"');
-    const chosen = await site.app.inject({ url: '/view/traditional', headers: { referer: 'http://site.test/swhysc/nowhere?x=1' } });
+    const chosen = await site.app.inject({
+      url: '/view/traditional',
+      headers: { referer: 'http://site.test/swhysc/nowhere?x=1' },
+    });
     expect(chosen.headers.location).toBe('/swhysc/nowhere?x=1');
   });
 });
@@ -145,8 +201,18 @@ test('the drawer searches without scripts', async () => {
 });
 
 test('a long list of links makes no page heavier for scripts', async () => {
-  const many = { ...(demoSettings.site as object), memberCompanies: Array.from({ length: 30 }, (_, at) => ({ title: `成员${at}`, url: `https://member${at}.example/` })) };
-  await site.publish('成员公司', [{ kind: 'setting', name: 'site', value: many }, channel('0001000200010099', 'more', '更多'), article('0001000200010099', '一篇')]);
+  const many = {
+    ...(demoSettings.site as object),
+    memberCompanies: Array.from({ length: 30 }, (_, at) => ({
+      title: `成员${at}`,
+      url: `https://member${at}.example/`,
+    })),
+  };
+  await site.publish('成员公司', [
+    { kind: 'setting', name: 'site', value: many },
+    channel('0001000200010099', 'more', '更多'),
+    article('0001000200010099', '一篇'),
+  ]);
   const { html } = await site.get('/swhysc/more');
   expect(html).toContain('成员29');
   expect(html.slice(html.indexOf('id="state"'))).not.toContain('成员29');

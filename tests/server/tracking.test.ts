@@ -6,7 +6,8 @@ import { startSite, WIRE_KEY, type TestSite } from '../world/site.ts';
 
 const COLLECTOR = 'https://stats.example:8443';
 const set = (value: unknown) => site.publish('浏览统计', [{ kind: 'setting', name: 'webparam.sys.tracking', value }]);
-const connects = async () => /connect-src ([^;]+)/.exec(String((await site.get('/swhysc/publicChannel')).headers['content-security-policy']))?.[1];
+const connects = async () =>
+  /connect-src ([^;]+)/.exec(String((await site.get('/swhysc/publicChannel')).headers['content-security-policy']))?.[1];
 
 let site: TestSite;
 beforeAll(async () => {
@@ -23,23 +24,38 @@ describe('the collector of page views', () => {
     expect(html).toContain('"tracking":true');
     expect(html).not.toContain(COLLECTOR);
     const { html: answer } = await site.get('/swhy/service/wscms/v1/notice/webparam?code=sys.tracking');
-    expect(parseEnvelope(nodeSuite(Buffer.from(WIRE_KEY, 'base64')).decrypt(answer)).data).toMatchObject({ paramValue: COLLECTOR });
+    expect(parseEnvelope(nodeSuite(Buffer.from(WIRE_KEY, 'base64')).decrypt(answer)).data).toMatchObject({
+      paramValue: COLLECTOR,
+    });
     await set('');
     expect(await connects()).toBe("'self'");
     expect((await site.get('/swhysc/publicChannel')).html).not.toContain('"tracking"');
   });
 
-  test.each(['stats.example', 'https://stats.example/path', 'https://stats.example;script-src *', "https://a.example 'unsafe-inline'", 'javascript:alert(1)', 'https://user@stats.example', true])('[TK1] is refused when published as %s', async (value) => {
+  test.each([
+    'stats.example',
+    'https://stats.example/path',
+    'https://stats.example;script-src *',
+    "https://a.example 'unsafe-inline'",
+    'javascript:alert(1)',
+    'https://user@stats.example',
+    true,
+  ])('[TK1] is refused when published as %s', async (value) => {
     await expect(set(value)).rejects.toThrow(/webparam\.sys\.tracking/);
   });
 
   test('[TK1] is none where the token cookie would travel along', () => {
     const warn = vi.fn();
-    const of = (value: string, cookieDomain: string | null = null) => collectorOf(value, { siteUrl: 'https://www.shili.example', cookieDomain }, warn);
+    const of = (value: string, cookieDomain: string | null = null) =>
+      collectorOf(value, { siteUrl: 'https://www.shili.example', cookieDomain }, warn);
     expect(of(COLLECTOR)).toBe(COLLECTOR);
     expect(of('https://stats.shili.example')).toBe('https://stats.shili.example');
     expect(warn).not.toHaveBeenCalled();
-    expect([of('https://www.shili.example:9000'), of('https://stats.shili.example', '.shili.example'), of('https://shili.example', 'shili.example')]).toEqual(['', '', '']);
+    expect([
+      of('https://www.shili.example:9000'),
+      of('https://stats.shili.example', '.shili.example'),
+      of('https://shili.example', 'shili.example'),
+    ]).toEqual(['', '', '']);
     expect(warn).toHaveBeenCalledTimes(3);
     expect(of('https://stats.notshili.example', 'shili.example')).toBe('https://stats.notshili.example');
   });

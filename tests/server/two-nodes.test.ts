@@ -30,10 +30,24 @@ async function startNode(): Promise<void> {
   await once(place, 'listening');
   const { port } = place.address() as AddressInfo;
   place.close();
-  const child = startProgram(join(import.meta.dirname, '../../src/server/main.ts'), { DEMO: 'off', DATA_DIR: folder.path, DATABASE_URL: database.url, PORT: String(port), LOG_LEVEL: 'error' });
+  const child = startProgram(join(import.meta.dirname, '../../src/server/main.ts'), {
+    DEMO: 'off',
+    DATA_DIR: folder.path,
+    DATABASE_URL: database.url,
+    PORT: String(port),
+    LOG_LEVEL: 'error',
+  });
   const origin = `http://127.0.0.1:${port}`;
   nodes.push({ child, origin });
-  await until('a server is ready', () => fetch(`${origin}/readyz`).then(({ ok }) => ok, () => false), 40_000);
+  await until(
+    'a server is ready',
+    () =>
+      fetch(`${origin}/readyz`).then(
+        ({ ok }) => ok,
+        () => false,
+      ),
+    40_000,
+  );
 }
 
 beforeAll(async () => {
@@ -52,11 +66,23 @@ afterAll(async () => {
   folder.remove();
 });
 
-const person = async (account: string, role: Role) => ({ staffId: (await addPerson(database.db, { account, name: account, grants: [{ role, channelId: '' }] }, { mustChange: false }))!, account, address: '127.0.0.1' });
+const person = async (account: string, role: Role) => ({
+  staffId: (await addPerson(
+    database.db,
+    { account, name: account, grants: [{ role, channelId: '' }] },
+    { mustChange: false },
+  ))!,
+  account,
+  address: '127.0.0.1',
+});
 
 async function ask(node: number, cookie: string, method: string, path: string, body?: unknown) {
   const { origin } = nodes[node]!;
-  const answer = await fetch(`${origin}/console/api${path}`, { method, headers: { origin, cookie, ...(body !== undefined && { 'content-type': 'application/json' }) }, ...(body !== undefined && { body: JSON.stringify(body) }) });
+  const answer = await fetch(`${origin}/console/api${path}`, {
+    method,
+    headers: { origin, cookie, ...(body !== undefined && { 'content-type': 'application/json' }) },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
   return { status: answer.status, text: await answer.text() };
 }
 
@@ -65,36 +91,58 @@ const read = async (node: number, path: string) => {
   return { status: answer.status, html: await answer.text() };
 };
 
-test('two processes on one PostgreSQL: what is published or withdrawn at one is so at the other within a second; previews and sessions are of both', { timeout: 60_000 }, async () => {
-  const [writer, reviewer, publisher] = [await person('writer', 'editor'), await person('reviewer', 'reviewer'), await person('publisher', 'publisher')];
-  const cookieOf = async ({ staffId }: { staffId: number }) => `console=${await beginSession(database.db, staffId, '127.0.0.1')}`;
-  const [writing, publishing] = [await cookieOf(writer), await cookieOf(publisher)];
-  const { db } = database;
-  const press = { db, pagesDir: PAGES_DIR };
+test(
+  'two processes on one PostgreSQL: what is published or withdrawn at one is so at the other within a second; previews and sessions are of both',
+  { timeout: 60_000 },
+  async () => {
+    const [writer, reviewer, publisher] = [
+      await person('writer', 'editor'),
+      await person('reviewer', 'reviewer'),
+      await person('publisher', 'publisher'),
+    ];
+    const cookieOf = async ({ staffId }: { staffId: number }) =>
+      `console=${await beginSession(database.db, staffId, '127.0.0.1')}`;
+    const [writing, publishing] = [await cookieOf(writer), await cookieOf(publisher)];
+    const { db } = database;
+    const press = { db, pagesDir: PAGES_DIR };
 
-  const { text } = await ask(0, writing, 'POST', '/previews', { changes: JSON.parse(JSON.stringify([article(LOSS, '只在预览里的声明')])) });
-  const { previewId } = (JSON.parse(text) as { data: { previewId: string } }).data;
-  expect((await ask(1, writing, 'GET', `/previews/${previewId}/page`)).text).toContain('只在预览里的声明');
+    const { text } = await ask(0, writing, 'POST', '/previews', {
+      changes: JSON.parse(JSON.stringify([article(LOSS, '只在预览里的声明')])),
+    });
+    const { previewId } = (JSON.parse(text) as { data: { previewId: string } }).data;
+    expect((await ask(1, writing, 'GET', `/previews/${previewId}/page`)).text).toContain('只在预览里的声明');
 
-  /** by the call at the first server; looked for at the second */
-  const published = async (changes: unknown[], isSeen: () => Promise<boolean>) => {
-    const draft = await readDraft({ title: '两台服务器', changes: JSON.parse(JSON.stringify(changes)) });
-    const site = { channel: () => undefined } as never;
-    const edition = await createEdition(db, site, writer, draft, {});
-    await submitEdition(press, writer, edition);
-    await approveEdition(db, reviewer, edition);
-    expect(await ask(0, publishing, 'POST', `/editions/${edition.editionId}/publish`, { version: edition.version })).toMatchObject({ status: 200 });
-    await until('the other server shows it', isSeen, SECOND);
-  };
-  // both have a kept page that must go
-  for (const node of [0, 1]) expect((await read(node, LIST)).status).toBe(200);
-  await published([article(LOSS, '两台服务器都有的声明')], async () => (await read(1, LIST)).html.includes('两台服务器都有的声明'));
-  const { article_id: articleId } = await db.selectFrom('article').select('article_id').where('title', '=', '两台服务器都有的声明').executeTakeFirstOrThrow();
-  const detail = `${LIST}/detail/${articleId}`;
-  expect((await read(1, detail)).status).toBe(200);
-  await published([{ kind: 'article-withdrawn', articleId, reason: '内容有误' }], async () => (await read(1, detail)).status === 410);
+    /** by the call at the first server; looked for at the second */
+    const published = async (changes: unknown[], isSeen: () => Promise<boolean>) => {
+      const draft = await readDraft({ title: '两台服务器', changes: JSON.parse(JSON.stringify(changes)) });
+      const site = { channel: () => undefined } as never;
+      const edition = await createEdition(db, site, writer, draft, {});
+      await submitEdition(press, writer, edition);
+      await approveEdition(db, reviewer, edition);
+      expect(
+        await ask(0, publishing, 'POST', `/editions/${edition.editionId}/publish`, { version: edition.version }),
+      ).toMatchObject({ status: 200 });
+      await until('the other server shows it', isSeen, SECOND);
+    };
+    // both have a kept page that must go
+    for (const node of [0, 1]) expect((await read(node, LIST)).status).toBe(200);
+    await published([article(LOSS, '两台服务器都有的声明')], async () =>
+      (await read(1, LIST)).html.includes('两台服务器都有的声明'),
+    );
+    const { article_id: articleId } = await db
+      .selectFrom('article')
+      .select('article_id')
+      .where('title', '=', '两台服务器都有的声明')
+      .executeTakeFirstOrThrow();
+    const detail = `${LIST}/detail/${articleId}`;
+    expect((await read(1, detail)).status).toBe(200);
+    await published(
+      [{ kind: 'article-withdrawn', articleId, reason: '内容有误' }],
+      async () => (await read(1, detail)).status === 410,
+    );
 
-  expect((await ask(1, writing, 'GET', '/me')).status).toBe(200);
-  expect((await ask(0, writing, 'DELETE', '/session')).status).toBe(200);
-  expect((await ask(1, writing, 'GET', '/me')).status).toBe(401);
-});
+    expect((await ask(1, writing, 'GET', '/me')).status).toBe(200);
+    expect((await ask(0, writing, 'DELETE', '/session')).status).toBe(200);
+    expect((await ask(1, writing, 'GET', '/me')).status).toBe(401);
+  },
+);

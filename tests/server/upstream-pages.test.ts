@@ -18,12 +18,30 @@ beforeAll(async () => {
     if (fault === 'hang up') return void response.destroy();
     if (typeof fault === 'number') response.statusCode = fault;
     if (fault) return void response.end('<h1>maintenance</h1>');
-    response.end(JSON.stringify({ code: '0', msg: '', data: { frontOfficeList: [{ staffName: name, staffId: 'F9990000000001' }], total: 1 } }));
+    response.end(
+      JSON.stringify({
+        code: '0',
+        msg: '',
+        data: { frontOfficeList: [{ staffName: name, staffId: 'F9990000000001' }], total: 1 },
+      }),
+    );
   });
   await new Promise<void>((done) => upstream.listen(0, '127.0.0.1', done));
   const address = `http://127.0.0.1:${(upstream.address() as { port: number }).port}`;
-  const upstreams = JSON.stringify({ market: { address, suite: 'none' }, content: { address: 'http://127.0.0.1:1', suite: 'none' } });
-  site = await startSite({ upstreams, changes: [...smallWorld(), channel('fundSaleStaff', 'publicChannel/fundSaleStaff', '基金销售资格人员公示', { type: 2, parentId: '0001000200010008' })] });
+  const upstreams = JSON.stringify({
+    market: { address, suite: 'none' },
+    content: { address: 'http://127.0.0.1:1', suite: 'none' },
+  });
+  site = await startSite({
+    upstreams,
+    changes: [
+      ...smallWorld(),
+      channel('fundSaleStaff', 'publicChannel/fundSaleStaff', '基金销售资格人员公示', {
+        type: 2,
+        parentId: '0001000200010008',
+      }),
+    ],
+  });
 });
 afterAll(async () => {
   await site.end();
@@ -48,11 +66,13 @@ test('[WR7] this site’s own calls are answered here, though the content prefix
 describe('an upstream that fails', () => {
   const path = '/swhysc/publicChannel/fundSaleStaff';
   const call = '/swhy/service/market/v1/front/announcement/info?infoId=fundSaleStaff&pageNum=1&pageSize=10';
-  const opened = async () => parseEnvelope(nodeSuite(Buffer.from(WIRE_KEY, 'base64')).decrypt((await site.get(call)).html));
+  const opened = async () =>
+    parseEnvelope(nodeSuite(Buffer.from(WIRE_KEY, 'base64')).decrypt((await site.get(call)).html));
   /** after a failure the upstream is left in peace for so long */
   const PAUSE = 5_000;
   let ahead = 0;
-  const isOld = (html: string) => /数据截至 <time dateTime="[^"]+">\d{4}-\d\d-\d\d( \d\d:\d\d)?<\/time>，数据服务暂时无法更新/.test(html);
+  const isOld = (html: string) =>
+    /数据截至 <time dateTime="[^"]+">\d{4}-\d\d-\d\d( \d\d:\d\d)?<\/time>，数据服务暂时无法更新/.test(html);
 
   beforeEach(async () => {
     const now = Date.now;
@@ -64,49 +84,65 @@ describe('an upstream that fails', () => {
   });
   afterEach(() => void vi.restoreAllMocks());
 
-  test.each(['never', 'garbage', 503, 'hang up'] as const)('[WR7] (%s) leaves its last good answer standing, which says how old it is; its return is seen', async (how) => {
-    fault = how;
-    const started = performance.now();
-    const { status, html } = await site.get(path);
-    expect(status).toBe(200);
-    expect([html.includes('上游丙'), isOld(html)]).toEqual([true, true]);
-    expect(performance.now() - started).toBeLessThan(5_000);
-    // nobody waits for it again so soon, and the browser is told the same
-    const asks = asked.length;
-    expect(await opened()).toMatchObject({ code: '0' });
-    expect(isOld((await site.get(path)).html)).toBe(true);
-    expect(asked.slice(asks).filter((url) => url.includes('pageSize=10') && !url.includes('sort'))).toHaveLength(0);
+  test.each(['never', 'garbage', 503, 'hang up'] as const)(
+    '[WR7] (%s) leaves its last good answer standing, which says how old it is; its return is seen',
+    async (how) => {
+      fault = how;
+      const started = performance.now();
+      const { status, html } = await site.get(path);
+      expect(status).toBe(200);
+      expect([html.includes('上游丙'), isOld(html)]).toEqual([true, true]);
+      expect(performance.now() - started).toBeLessThan(5_000);
+      // nobody waits for it again so soon, and the browser is told the same
+      const asks = asked.length;
+      expect(await opened()).toMatchObject({ code: '0' });
+      expect(isOld((await site.get(path)).html)).toBe(true);
+      expect(asked.slice(asks).filter((url) => url.includes('pageSize=10') && !url.includes('sort'))).toHaveLength(0);
 
-    fault = null;
-    name = '上游丁';
-    ahead += PAUSE;
-    const back = await site.get(path);
-    expect([back.html.includes('上游丁'), isOld(back.html)]).toEqual([true, false]);
-  }, 20_000);
+      fault = null;
+      name = '上游丁';
+      ahead += PAUSE;
+      const back = await site.get(path);
+      expect([back.html.includes('上游丁'), isOld(back.html)]).toEqual([true, false]);
+    },
+    20_000,
+  );
 
-  test.each([401, 403, 404, 410] as const)('[WR7] an answer that says no by its status (%s) ends what was known before, whatever comes after it', async (no) => {
-    fault = no;
-    ahead += PAUSE;
-    expect((await site.get(path)).html).not.toContain('上游丙');
-    fault = 503;
-    ahead += PAUSE;
-    expect((await site.get(path)).html).not.toContain('上游丙');
-  });
+  test.each([401, 403, 404, 410] as const)(
+    '[WR7] an answer that says no by its status (%s) ends what was known before, whatever comes after it',
+    async (no) => {
+      fault = no;
+      ahead += PAUSE;
+      expect((await site.get(path)).html).not.toContain('上游丙');
+      fault = 503;
+      ahead += PAUSE;
+      expect((await site.get(path)).html).not.toContain('上游丙');
+    },
+  );
 
   test('[WR7] an answer older than a day stands in for nothing: the frame says so, and the page is no page for a search engine', async () => {
     fault = 503;
     ahead += 24 * 3_600_000;
     const { html } = await site.get(path);
-    expect([html.includes('内容暂时无法显示'), html.includes('上游丙'), html.includes('<meta name="robots" content="noindex">')]).toEqual([true, false, true]);
+    expect([
+      html.includes('内容暂时无法显示'),
+      html.includes('上游丙'),
+      html.includes('<meta name="robots" content="noindex">'),
+    ]).toEqual([true, false, true]);
   });
 
   test('[WR7] what was answered to a customer is kept for nobody', async () => {
     name = '只给客户看';
     const asCustomer = { access_token: 'token-of-a-customer' };
     const sealed = nodeSuite(Buffer.from(WIRE_KEY, 'base64'));
-    expect(JSON.stringify(parseEnvelope(sealed.decrypt((await site.get(call, asCustomer)).html)))).toContain('只给客户看');
+    expect(JSON.stringify(parseEnvelope(sealed.decrypt((await site.get(call, asCustomer)).html)))).toContain(
+      '只给客户看',
+    );
     fault = 503;
-    for (const headers of [{}, asCustomer]) expect(JSON.stringify(parseEnvelope(sealed.decrypt((await site.get(call, headers)).html)))).not.toContain('只给客户看');
+    for (const headers of [{}, asCustomer])
+      expect(JSON.stringify(parseEnvelope(sealed.decrypt((await site.get(call, headers)).html)))).not.toContain(
+        '只给客户看',
+      );
     expect((await site.get(path)).html).not.toContain('只给客户看');
   });
 });
@@ -120,7 +156,11 @@ test('[WR7] every prefix can be given away, each to its own address', async () =
   await new Promise<void>((done) => own.listen(0, '127.0.0.1', done));
   const address = `http://127.0.0.1:${(own.address() as { port: number }).port}`;
   const names = ['content', 'user', 'market', 'product', 'retail', 'business'];
-  const given = await startSite({ upstreams: JSON.stringify(Object.fromEntries(names.map((one) => [one, { address: `${address}/${one}`, suite: 'none' }]))) });
+  const given = await startSite({
+    upstreams: JSON.stringify(
+      Object.fromEntries(names.map((one) => [one, { address: `${address}/${one}`, suite: 'none' }])),
+    ),
+  });
   const calls = {
     content: '/wscms/v1/notice/privatefund',
     user: '/user/v1/info?queryType=1',
@@ -132,7 +172,11 @@ test('[WR7] every prefix can be given away, each to its own address', async () =
   try {
     for (const [one, path] of Object.entries(calls)) {
       const { html } = await given.get(`/swhy/service${path}`);
-      expect(parseEnvelope(nodeSuite(Buffer.from(WIRE_KEY, 'base64')).decrypt(html))).toEqual({ code: '0', msg: '', data: { from: one } });
+      expect(parseEnvelope(nodeSuite(Buffer.from(WIRE_KEY, 'base64')).decrypt(html))).toEqual({
+        code: '0',
+        msg: '',
+        data: { from: one },
+      });
       expect(seen.at(-1)).toBe(`/${one}${path}`);
     }
   } finally {

@@ -1,12 +1,20 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createConsent } from '#site/consent/consent.ts';
 
-const LEGAL = { privacy: { channelId: 'p', version: '2025-03-13' }, agreement: { channelId: 'a', version: '2023-04-06' }, notice: { channelId: 'n', version: '2025-03-13' } };
+const LEGAL = {
+  privacy: { channelId: 'p', version: '2025-03-13' },
+  agreement: { channelId: 'a', version: '2023-04-06' },
+  notice: { channelId: 'n', version: '2025-03-13' },
+};
 
 let kept: Map<string, string>;
 beforeEach(() => {
   kept = new Map();
-  vi.stubGlobal('localStorage', { getItem: (name: string) => kept.get(name) ?? null, setItem: (name: string, value: string) => kept.set(name, value), removeItem: (name: string) => kept.delete(name) });
+  vi.stubGlobal('localStorage', {
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, value: string) => kept.set(name, value),
+    removeItem: (name: string) => kept.delete(name),
+  });
 });
 afterEach(() => void vi.unstubAllGlobals());
 
@@ -57,7 +65,10 @@ describe('on a visit', () => {
     consent.agree();
     consent.begin();
     expect(consent.current()).toBeNull();
-    vi.stubGlobal('localStorage', { getItem: (name: string) => (name === 'agreement' ? 'true' : '{'), setItem: () => {} });
+    vi.stubGlobal('localStorage', {
+      getItem: (name: string) => (name === 'agreement' ? 'true' : '{'),
+      setItem: () => {},
+    });
     expect(asked()).toEqual({ step: 1, first: true });
   });
 });
@@ -70,7 +81,11 @@ test('[AG2] [AG3] from the policy to the agreement, which stores flag, versions 
   consent.agree(new Date('2026-11-20T08:00:00Z'));
   expect(consent.current()).toBeNull();
   expect(kept.get('agreement')).toBe('true');
-  expect(JSON.parse(kept.get('agreementVersion')!)).toEqual({ privacy: '2025-03-13', agreement: '2023-04-06', at: '2026-11-20T08:00:00.000Z' });
+  expect(JSON.parse(kept.get('agreementVersion')!)).toEqual({
+    privacy: '2025-03-13',
+    agreement: '2023-04-06',
+    at: '2026-11-20T08:00:00.000Z',
+  });
 });
 
 test('[AG5] a text is opened at any time, where there is one', () => {

@@ -24,7 +24,10 @@ describe('a page drawn by the server', () => {
   });
 
   test('of a detail page the h1 is the article’s title; where the article is not to be had, the page’s', async () => {
-    const page = buildPage({ layout: 'detail', blocks: [buildBlock('article', { widget: 'article-body', props: article.props })] });
+    const page = buildPage({
+      layout: 'detail',
+      blocks: [buildBlock('article', { widget: 'article-body', props: article.props })],
+    });
     const state = buildState(page, { blocks: { article: { ok: true, data: article.data } } });
     expect(titles((await render(state)).html)).toEqual([article.data.title]);
     const failed = buildState(page, { blocks: { article: { ok: false, code: '1004', message: '文章不存在' } } });
@@ -32,15 +35,25 @@ describe('a page drawn by the server', () => {
   });
 
   test('[WG3] an unknown widget spoils only its own frame and is reported', async () => {
-    const { html, failed, views } = await render(buildState(buildPage({ blocks: [buildBlock('a', { widget: 'no-such' }), buildBlock('b')] })));
+    const { html, failed, views } = await render(
+      buildState(buildPage({ blocks: [buildBlock('a', { widget: 'no-such' }), buildBlock('b')] })),
+    );
     expect(failed).toEqual(['a']);
     expect(views).toEqual(['rich-note']);
     expect(textOf(html)).toMatch(/内容暂时无法显示.*text of b/);
   });
 
   test('[WG3] a widget that throws spoils only its own frame; the state says so for the browser to hydrate the same', async () => {
-    const page = buildPage({ blocks: [buildBlock('a'), buildBlock('b', { widget: 'article-list', props: {}, source: list }), buildBlock('c')] });
-    const state = buildState(page, { blocks: { a: { ok: true, data: null }, b: { ok: true, data: { nothing: 'of use' } }, c: { ok: true, data: null } } });
+    const page = buildPage({
+      blocks: [buildBlock('a'), buildBlock('b', { widget: 'article-list', props: {}, source: list }), buildBlock('c')],
+    });
+    const state = buildState(page, {
+      blocks: {
+        a: { ok: true, data: null },
+        b: { ok: true, data: { nothing: 'of use' } },
+        c: { ok: true, data: null },
+      },
+    });
     const { html, failed } = await render(state);
     expect(failed).toEqual(['b']);
     expect(state.blocks.b).toMatchObject({ ok: false, code: 'render' });
@@ -48,7 +61,9 @@ describe('a page drawn by the server', () => {
   });
 
   test('a block whose call was refused says why and offers to try again; nothing else of the page changes', async () => {
-    const state = buildState(buildPage({ blocks: [buildBlock('a'), buildBlock('b')] }), { blocks: { a: { ok: false, code: '1', message: '系统维护中' }, b: { ok: true, data: null } } });
+    const state = buildState(buildPage({ blocks: [buildBlock('a'), buildBlock('b')] }), {
+      blocks: { a: { ok: false, code: '1', message: '系统维护中' }, b: { ok: true, data: null } },
+    });
     const { html, failed } = await render(state);
     expect(failed).toEqual([]);
     expect(textOf(html)).toMatch(/内容暂时无法显示 系统维护中 重试 .*text of b/);
@@ -64,7 +79,8 @@ describe('a page drawn by the server', () => {
 });
 
 describe('the shell', () => {
-  const shellOf = async (change: Parameters<typeof buildState>[1] = {}) => (await render(buildState(buildPage({ blocks: [buildBlock('a')] }), change))).html;
+  const shellOf = async (change: Parameters<typeof buildState>[1] = {}) =>
+    (await render(buildState(buildPage({ blocks: [buildBlock('a')] }), change))).html;
 
   test('[CH4] a second level is shown where the item and all its children are of type 1', async () => {
     const html = await shellOf();
@@ -103,7 +119,8 @@ describe('the shell', () => {
 
 describe('in traditional script', () => {
   const surround = { firm: { name: '示例证券', englishName: '', department: '', hotline: '400-555-0000' }, links: [] };
-  const drawn = async (convert: typeof toTraditional | null) => (await render(buildState(buildPage({ blocks: [buildBlock('a')] })), surround, convert)).html;
+  const drawn = async (convert: typeof toTraditional | null) =>
+    (await render(buildState(buildPage({ blocks: [buildBlock('a')] })), surround, convert)).html;
 
   test('[LG3] everything is drawn so, what stands around all pages included, and nothing of it stays for the next visitor', async () => {
     const [before, traditional, after] = [await drawn(null), await drawn(toTraditional), await drawn(null)];
@@ -116,11 +133,25 @@ describe('in traditional script', () => {
 
   test('[LG3] a notice and a login are drawn so; the name in a question is not, nor is a file that is shown', () => {
     const around = { base: '/swhysc', shell: null, surround, traditional: true, convert: toTraditional };
-    expect(titles(renderNotice({ status: 404, title: '没有找到这个页面', text: '', links: [] }, around))).toEqual(['沒有找到這個頁面']);
-    const form = { title: '以 {who} 的身份登录？', who: '党岩', text: '请选择', action: '/', hidden: {}, name: 'x', choices: [{ value: '1', label: '余秀华', note: '测评', isName: true as const }], cancel: { title: '返回', href: '/' } };
+    expect(titles(renderNotice({ status: 404, title: '没有找到这个页面', text: '', links: [] }, around))).toEqual([
+      '沒有找到這個頁面',
+    ]);
+    const form = {
+      title: '以 {who} 的身份登录？',
+      who: '党岩',
+      text: '请选择',
+      action: '/',
+      hidden: {},
+      name: 'x',
+      choices: [{ value: '1', label: '余秀华', note: '测评', isName: true as const }],
+      cancel: { title: '返回', href: '/' },
+    };
     const login = renderLogin(form, around);
     expect(textOf(login)).toContain('以 党岩 的身份登錄？ 請選擇 余秀华 測評');
-    const file = renderFilePage({ filename: '年报.xlsx', download: '/static-file/a.xlsx', size: 1, body: '<td>党岩</td>', from: null }, around);
+    const file = renderFilePage(
+      { filename: '年报.xlsx', download: '/static-file/a.xlsx', size: 1, body: '<td>党岩</td>', from: null },
+      around,
+    );
     expect(textOf(file)).toContain('年報');
     expect(file).toContain('download="年报.xlsx"');
     expect(file).toContain('lang="zh-Hans" translate="no"><td>党岩</td>');
@@ -139,7 +170,10 @@ describe('a page that stands for another', () => {
   });
 
   test('[RT9] offers the links it is given before the home page', () => {
-    const html = renderNotice({ ...notice, status: 410, links: [{ title: '查看替代内容', path: '/news' }] }, { ...around, shell: buildState(buildPage()).shell });
+    const html = renderNotice(
+      { ...notice, status: 410, links: [{ title: '查看替代内容', path: '/news' }] },
+      { ...around, shell: buildState(buildPage()).shell },
+    );
     expect(html.indexOf('查看替代内容')).toBeLessThan(html.indexOf('返回首页'));
     expect(textOf(html)).not.toContain('重新加载');
     expect(html).toContain('notice__status');
@@ -158,7 +192,10 @@ describe('a stored file in our own viewer', () => {
   const around = { base: '/swhysc', shell: null, surround: null };
 
   test('[FO2] has the site around it: name as h1, size, download, the way back to where it is published', () => {
-    const html = renderFilePage({ ...file, from: { title: '业务资料下载', path: '/publicChannel/formDownload' } }, { ...around, shell: buildState(buildPage()).shell });
+    const html = renderFilePage(
+      { ...file, from: { title: '业务资料下载', path: '/publicChannel/formDownload' } },
+      { ...around, shell: buildState(buildPage()).shell },
+    );
     expect(html).toContain('<h1 class="title">&lt;年报&gt;</h1>');
     expect(html).toContain('href="/static-file/2026/11/x.xlsx" download="&lt;年报&gt;.xlsx"');
     expect(textOf(html)).toContain('下载原文件（ 2 KB ）');
@@ -173,9 +210,25 @@ describe('a stored file in our own viewer', () => {
 });
 
 describe('a channel page', () => {
-  const register = { register: 'staff', title: '从业人员', endpoint: '', when: {}, answer: { list: 'list', total: 'total', bare: false }, key: [], columns: [], filters: [], countWord: '人', onDemand: false, sortable: [], history: false };
+  const register = {
+    register: 'staff',
+    title: '从业人员',
+    endpoint: '',
+    when: {},
+    answer: { list: 'list', total: 'total', bare: false },
+    key: [],
+    columns: [],
+    filters: [],
+    countWord: '人',
+    onDemand: false,
+    sortable: [],
+    history: false,
+  };
   const drawn = async (place: string) => {
-    const page = buildPage({ blocks: [buildBlock('notes', { place }), buildBlock('staff', { register: 'staff' })], registers: { staff: register } });
+    const page = buildPage({
+      blocks: [buildBlock('notes', { place }), buildBlock('staff', { register: 'staff' })],
+      registers: { staff: register },
+    });
     return (await render(buildState(page))).html;
   };
 

@@ -150,7 +150,14 @@ describe('the store', () => {
     port.tip('二');
     port.dialog('三');
     port.login('四');
-    expect(store.getSnapshot()).toMatchObject({ toasts: [{ text: '一', kind: 'alert' }, { text: '四', kind: 'alert' }], tip: { text: '二' }, dialog: { text: '三' } });
+    expect(store.getSnapshot()).toMatchObject({
+      toasts: [
+        { text: '一', kind: 'alert' },
+        { text: '四', kind: 'alert' },
+      ],
+      tip: { text: '二' },
+      dialog: { text: '三' },
+    });
     expect(logins).toBe(1);
   });
 });

@@ -23,7 +23,11 @@ beforeEach(() => {
     },
   });
   vi.stubGlobal('location', { hostname: 'www.shili.example', pathname: '/swhysc/news' });
-  vi.stubGlobal('localStorage', { getItem: (name: string) => kept.get(name) ?? null, setItem: (name: string, value: string) => kept.set(name, value), removeItem: (name: string) => kept.delete(name) });
+  vi.stubGlobal('localStorage', {
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, value: string) => kept.set(name, value),
+    removeItem: (name: string) => kept.delete(name),
+  });
 });
 afterEach(() => void vi.unstubAllGlobals());
 
@@ -31,7 +35,10 @@ const customer = { custName: '演示客户甲', riskLevel: '01', riskValidDate: 
 
 function start(answer: () => Promise<unknown> = async () => customer) {
   const asked: string[] = [];
-  const call = { get: (path: string, params?: object) => (asked.push(`${path} ${JSON.stringify(params)}`), answer()), post: async (path: string) => void asked.push(path) };
+  const call = {
+    get: (path: string, params?: object) => (asked.push(`${path} ${JSON.stringify(params)}`), answer()),
+    post: async (path: string) => void asked.push(path),
+  };
   const home = vi.fn();
   const session = createSession({ told: call, silent: call } as never);
   return { session, asked, home, check: () => session.check(home) };
@@ -97,8 +104,10 @@ describe('on a change of route', () => {
     });
     await check();
     expect([session.current(), cookies.size, kept.size, home.mock.calls.length]).toEqual([null, 0, 0, 1]);
-    const at = (path: string) => written.filter((text) => text.includes(`Path=${path};`)).map((text) => /Domain=(.*)/.exec(text)?.[1]);
-    for (const path of ['/', '/swhysc', '/swhysc/']) expect(at(path)).toEqual([undefined, 'www.shili.example', 'shili.example']);
+    const at = (path: string) =>
+      written.filter((text) => text.includes(`Path=${path};`)).map((text) => /Domain=(.*)/.exec(text)?.[1]);
+    for (const path of ['/', '/swhysc', '/swhysc/'])
+      expect(at(path)).toEqual([undefined, 'www.shili.example', 'shili.example']);
   });
 
   test.each([
@@ -136,6 +145,10 @@ test('[LS6] a logout ends the token on the server, the cookie and the cache, als
 });
 
 test('[LS6] the login address carries the present one', () => {
-  expect(loginAddress('/demo/login', 'https://a.example/swhysc/x?y=1#z')).toBe('https://a.example/demo/login?url=https%3A%2F%2Fa.example%2Fswhysc%2Fx%3Fy%3D1%23z');
-  expect(loginAddress('https://login.example/in?app=7', 'https://a.example/')).toBe('https://login.example/in?app=7&url=https%3A%2F%2Fa.example%2F');
+  expect(loginAddress('/demo/login', 'https://a.example/swhysc/x?y=1#z')).toBe(
+    'https://a.example/demo/login?url=https%3A%2F%2Fa.example%2Fswhysc%2Fx%3Fy%3D1%23z',
+  );
+  expect(loginAddress('https://login.example/in?app=7', 'https://a.example/')).toBe(
+    'https://login.example/in?app=7&url=https%3A%2F%2Fa.example%2F',
+  );
 });

@@ -7,12 +7,21 @@ import { CallFailed } from '#wire/outcomes.ts';
 import { buildBlock, buildPage, buildState } from '../world/site-state.ts';
 
 const block = buildBlock('list', {
-  source: { name: 'info-list', params: { channelId: { value: '0001' }, pageNum: { address: 'pageNum', type: 'integer', default: 1 }, pageSize: { value: 10 } } },
+  source: {
+    name: 'info-list',
+    params: {
+      channelId: { value: '0001' },
+      pageNum: { address: 'pageNum', type: 'integer', default: 1 },
+      pageSize: { value: 10 },
+    },
+  },
 });
 const page = buildPage({ blocks: [block] });
 const firstResult: BlockResult = { ok: true, data: { items: [], total: 30, pageNum: 1, pageSize: 10 } };
 
-function buildData(answer: (path: string, params: Record<string, unknown>) => unknown = () => ({ list: [], total: 30 })) {
+function buildData(
+  answer: (path: string, params: Record<string, unknown>) => unknown = () => ({ list: [], total: 30 }),
+) {
   const asked: string[] = [];
   let time = 0;
   const get: Call['get'] = async (path, params = {}) => {
@@ -21,9 +30,21 @@ function buildData(answer: (path: string, params: Record<string, unknown>) => un
   };
   const call: Call = { get, post: (path, body) => get(path, body) };
   const asides: string[] = [];
-  const aside: Call = { get: (path, params) => (asides.push(path), get(path, params)), post: (path, body) => call.post(path, body) };
+  const aside: Call = {
+    get: (path, params) => (asides.push(path), get(path, params)),
+    post: (path, body) => call.post(path, body),
+  };
   const state = buildState(page, { blocks: { list: firstResult } });
-  return { data: createSiteData(state, { told: call, quiet: call, beside: aside, silent: call, upload: call.post }, () => time), asked, asides, wait: (ms: number) => void (time += ms) };
+  return {
+    data: createSiteData(
+      state,
+      { told: call, quiet: call, beside: aside, silent: call, upload: call.post },
+      () => time,
+    ),
+    asked,
+    asides,
+    wait: (ms: number) => void (time += ms),
+  };
 }
 
 const listCall = '/wscms/v1/cms/infobaselist';
@@ -46,7 +67,10 @@ describe('what the browser knows of the site', () => {
 
   test('asks once for what two ask for at the same time', async () => {
     const { data, asked } = buildData();
-    const [one, two] = await Promise.all([data.loadBlock(page, block, { pageNum: '2' }), data.loadBlock(page, block, { pageNum: '2' })]);
+    const [one, two] = await Promise.all([
+      data.loadBlock(page, block, { pageNum: '2' }),
+      data.loadBlock(page, block, { pageNum: '2' }),
+    ]);
     expect(asked).toEqual([`${listCall} 2`]);
     expect(one.value).toEqual(two.value);
   });
@@ -86,7 +110,8 @@ test('[RK4] whoever has not logged in is led away by the subject of a page, not 
 
 describe('fetching ahead', () => {
   const other = buildPage({ path: '/other', blocks: [block] });
-  const answer = (path: string, params: Record<string, unknown>) => (path === pageCall ? { ...other, path: params.path } : { list: [], total: 30 });
+  const answer = (path: string, params: Record<string, unknown>) =>
+    path === pageCall ? { ...other, path: params.path } : { list: [], total: 30 };
   const settled = () => new Promise((done) => setTimeout(done, 20));
 
   function buildPrefetch() {

@@ -11,7 +11,14 @@ export const listItem = {
   path: '/news/company/detail/12',
 };
 
-export const list = (items: object[], total = items.length, pageNum = 1) => ({ logId: 'a', list: items, data: items, total, pageNum, pageSize: 10 });
+export const list = (items: object[], total = items.length, pageNum = 1) => ({
+  logId: 'a',
+  list: items,
+  data: items,
+  total,
+  pageNum,
+  pageSize: 10,
+});
 
 export const article = {
   id: '12',

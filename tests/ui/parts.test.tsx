@@ -9,11 +9,18 @@ import { writeQuery } from '#rules/site-address.ts';
 import { draw, textOf } from '../world/draw.tsx';
 
 const sum = '5f0c8be2d1a94e3f7760b2ad918c4e55d3f1a6079be8c24170fd3a5be6914c82';
-const file = (extension: string) => ({ filename: `说明.${extension}`, filepath: `2026/11/${sum}.${extension}`, size: 421_888, sha256: sum });
+const file = (extension: string) => ({
+  filename: `说明.${extension}`,
+  filepath: `2026/11/${sum}.${extension}`,
+  size: 421_888,
+  sha256: sum,
+});
 
 describe('a list of files', () => {
   test('[FO1] a pdf opens in a new window', () => {
-    expect(draw(<FileList files={[file('pdf')]} />)).toContain(`class="file__name" href="/static-file/2026/11/${sum}.pdf" target="_blank" rel="noopener"`);
+    expect(draw(<FileList files={[file('pdf')]} />)).toContain(
+      `class="file__name" href="/static-file/2026/11/${sum}.pdf" target="_blank" rel="noopener"`,
+    );
   });
 
   test('[FO2] an office file opens in the viewer and can be saved as well', () => {
@@ -47,7 +54,8 @@ describe('a list of files', () => {
 });
 
 describe('a pager', () => {
-  const drawPager = (pageNum: number, total: number) => draw(<Pager pageNum={pageNum} pageSize={10} total={total} href={(changes) => `/page${writeQuery(changes)}`} />);
+  const drawPager = (pageNum: number, total: number) =>
+    draw(<Pager pageNum={pageNum} pageSize={10} total={total} href={(changes) => `/page${writeQuery(changes)}`} />);
 
   test('shows the whole number and which items these are', () => {
     expect(textOf(drawPager(2, 23))).toContain('第 11–20 条，共 23 条');
@@ -67,7 +75,9 @@ describe('a pager', () => {
 
   test('a phone keeps the first page, the open one and the last, and tells where pages are left out', () => {
     const kept = (pageNum: number, total: number) =>
-      [...drawPager(pageNum, total).matchAll(/<li(?: class="([^"]*)")?><a [^>]*class="pager__page"[^>]*>(\d+)</g)].filter(([, place]) => place !== 'pager__far').map(([, place = '', page]) => `${page} ${place}`.trim());
+      [...drawPager(pageNum, total).matchAll(/<li(?: class="([^"]*)")?><a [^>]*class="pager__page"[^>]*>(\d+)</g)]
+        .filter(([, place]) => place !== 'pager__far')
+        .map(([, place = '', page]) => `${page} ${place}`.trim());
     expect(kept(1, 95)).toEqual(['1 pager__before', '10']);
     expect(kept(5, 95)).toEqual(['1', '5 pager__after pager__before', '10']);
     expect(kept(2, 23)).toEqual(['1', '2', '3']);
@@ -81,7 +91,9 @@ describe('a pager', () => {
   });
 
   test('a count that ended at its limit says that there are more', () => {
-    expect(textOf(draw(<Pager total={10_000} more pageNum={1} pageSize={10} href={() => '/page'} />))).toContain('共 10,000+ 条');
+    expect(textOf(draw(<Pager total={10_000} more pageNum={1} pageSize={10} href={() => '/page'} />))).toContain(
+      '共 10,000+ 条',
+    );
   });
 
   test('says only the number where one page holds all, and nothing of nothing', () => {
@@ -103,14 +115,24 @@ describe('parts', () => {
   });
 
   test('tabs are links, the open one is marked', () => {
-    const markup = draw(<Tabs label="名单" tabs={[{ title: '甲', path: '/page', current: false }, { title: '乙', path: '/page?tab=b', current: true }]} />);
+    const markup = draw(
+      <Tabs
+        label="名单"
+        tabs={[
+          { title: '甲', path: '/page', current: false },
+          { title: '乙', path: '/page?tab=b', current: true },
+        ]}
+      />,
+    );
     expect(markup).toContain('<a aria-current="page" href="/swhysc/page?tab=b">乙</a>');
     expect(markup).not.toContain('role="tab"');
   });
 
   test('each table of authored HTML has a box of its own to scroll in', () => {
     const markup = draw(<RichHtml html='<p>一</p><table class="w-50"><tbody><tr><td>二</td></tr></tbody></table>' />);
-    expect(markup).toContain('<div class="scroll" role="region" aria-label="表格" tabindex="0"><table class="w-50"><tbody><tr><td>二</td></tr></tbody></table></div>');
+    expect(markup).toContain(
+      '<div class="scroll" role="region" aria-label="表格" tabindex="0"><table class="w-50"><tbody><tr><td>二</td></tr></tbody></table></div>',
+    );
   });
 
   test('an image of authored HTML opens at full size in a window of its own; one in a link leads where its author wants', () => {
@@ -125,12 +147,17 @@ describe('parts', () => {
   });
 
   test('a drawing opens in our viewer, because its file alone would be saved', () => {
-    expect(draw(<RichHtml html={`<img src="/static-file/2026/11/${sum}.svg" alt="图" />`} />)).toContain(`href="/preview/2026/11/${sum}.svg"`);
+    expect(draw(<RichHtml html={`<img src="/static-file/2026/11/${sum}.svg" alt="图" />`} />)).toContain(
+      `href="/preview/2026/11/${sum}.svg"`,
+    );
   });
 });
 
 test('[PC5] every table of a text has a box to scroll in; of several each has a name of its own', () => {
-  const boxes = (html: string) => [...draw(<RichHtml html={html} />).matchAll(/role="region" aria-label="([^"]*)" tabindex="0"><table>/g)].map(([, name]) => name);
+  const boxes = (html: string) =>
+    [...draw(<RichHtml html={html} />).matchAll(/role="region" aria-label="([^"]*)" tabindex="0"><table>/g)].map(
+      ([, name]) => name,
+    );
   expect(boxes('<table><tr><td>1</td></tr></table>')).toEqual(['表格']);
   expect(boxes('<p>前</p><table></table><p>中</p><table></table>')).toEqual(['表格 1', '表格 2']);
   expect(boxes('<table></table><table></table>')).toEqual(['表格 1', '表格 2']);
@@ -138,7 +165,11 @@ test('[PC5] every table of a text has a box to scroll in; of several each has a 
 });
 
 test('cells stand in rows without a hole: three columns, two where only they divide the cells, four in a band', () => {
-  expect([2, 4, 8, 10, 22].map(fillRows).map((name) => name.replace(' fill--four', ''))).toEqual(Array.from({ length: 5 }, () => 'fill fill--2'));
-  expect([1, 3, 6, 7, 9, 12].map(fillRows).map((name) => name.replace(' fill--four', ''))).toEqual(Array.from({ length: 6 }, () => 'fill fill--3'));
+  expect([2, 4, 8, 10, 22].map(fillRows).map((name) => name.replace(' fill--four', ''))).toEqual(
+    Array.from({ length: 5 }, () => 'fill fill--2'),
+  );
+  expect([1, 3, 6, 7, 9, 12].map(fillRows).map((name) => name.replace(' fill--four', ''))).toEqual(
+    Array.from({ length: 6 }, () => 'fill fill--3'),
+  );
   expect([8, 10, 12].map((count) => fillRows(count).includes('fill--four'))).toEqual([true, false, true]);
 });

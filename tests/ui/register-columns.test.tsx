@@ -25,6 +25,8 @@ test('names of bodies, addresses and enumerations are broken between their words
 });
 
 test('a text of several pieces is one element, so that a card does not set each of them as a cell of its own', () => {
-  expect(draw(<CellText value="示例证券有限公司北京分公司" column={{ field: 'name', title: '名称', type: 'text' }} />)).toBe('<span class="words">示例证券有限公司<wbr/>北京分公司</span>');
+  expect(
+    draw(<CellText value="示例证券有限公司北京分公司" column={{ field: 'name', title: '名称', type: 'text' }} />),
+  ).toBe('<span class="words">示例证券有限公司<wbr/>北京分公司</span>');
   expect(draw(<CellText value="北京" column={{ field: 'name', title: '名称', type: 'text' }} />)).toBe('北京');
 });

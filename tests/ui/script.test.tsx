@@ -14,10 +14,27 @@ const traditional = (content: () => ReactNode) => drawIn(script, () => renderToS
 describe('words of elements in traditional script', () => {
   test('[LG3] texts, also in lists, fragments and between values; words are taken whole', () => {
     expect(traditional(() => <p>批准 {3} 条</p>)).toBe('<p>批准 3 條</p>');
-    expect(traditional(() => <ul>{['证券', ['公司', <li key="1">业务</li>]]}</ul>)).toBe('<ul>證券公司<li>業務</li></ul>');
+    expect(traditional(() => <ul>{['证券', ['公司', <li key="1">业务</li>]]}</ul>)).toBe(
+      '<ul>證券公司<li>業務</li></ul>',
+    );
     expect(traditional(() => <>网站{'地图'}</>)).toBe('網站地圖');
-    expect(traditional(() => <p><Fragment key="a">网站</Fragment></p>)).toBe('<p>網站</p>');
-    expect(traditional(() => <p>{null}{false}{0}{undefined}</p>)).toBe('<p>0</p>');
+    expect(
+      traditional(() => (
+        <p>
+          <Fragment key="a">网站</Fragment>
+        </p>
+      )),
+    ).toBe('<p>網站</p>');
+    expect(
+      traditional(() => (
+        <p>
+          {null}
+          {false}
+          {0}
+          {undefined}
+        </p>
+      )),
+    ).toBe('<p>0</p>');
   });
 
   test('[LG3] what is handed to a component is converted where the component puts it, once', () => {
@@ -25,9 +42,12 @@ describe('words of elements in traditional script', () => {
     expect(traditional(() => <Part title="关闭">后来</Part>)).toBe('<b title="關閉">後來</b>');
   });
 
-  test.each(['title', 'alt', 'placeholder', 'label', 'aria-label', 'aria-description', 'data-label'])('[LG3] the attribute %s', (name) => {
-    expect(traditional(() => <i {...{ [name]: '关闭' }} />)).toBe(`<i ${name}="關閉"></i>`);
-  });
+  test.each(['title', 'alt', 'placeholder', 'label', 'aria-label', 'aria-description', 'data-label'])(
+    '[LG3] the attribute %s',
+    (name) => {
+      expect(traditional(() => <i {...{ [name]: '关闭' }} />)).toBe(`<i ${name}="關閉"></i>`);
+    },
+  );
 
   test('[LG4] addresses and what a form sends stay as they are', () => {
     const form = () => (
@@ -51,16 +71,42 @@ describe('words of elements in traditional script', () => {
   });
 
   test('[LG4] translate="no" keeps an element’s words and those of elements written inside it; the label of a cell is none of them', () => {
-    expect(traditional(() => <td translate="no" data-label="证书编号" title="党岩">党岩</td>)).toBe('<td translate="no" data-label="證書編號" title="党岩">党岩</td>');
+    expect(
+      traditional(() => (
+        <td translate="no" data-label="证书编号" title="党岩">
+          党岩
+        </td>
+      )),
+    ).toBe('<td translate="no" data-label="證書編號" title="党岩">党岩</td>');
     const nested = () => (
       <p translate="no" lang="zh">
-        党岩<b title="余秀华">余秀华<i>范冰</i></b>
+        党岩
+        <b title="余秀华">
+          余秀华<i>范冰</i>
+        </b>
         {['吴里', <em key="e">范冰</em>]}
       </p>
     );
-    expect(traditional(nested)).toBe('<p translate="no" lang="zh">党岩<b title="余秀华">余秀华<i>范冰</i></b>吴里<em>范冰</em></p>');
-    expect(traditional(() => <dd translate="no">党岩<small translate="yes">证书<b>编号</b></small></dd>)).toBe('<dd translate="no">党岩<small translate="yes">證書<b>編號</b></small></dd>');
-    expect(traditional(() => <p>见于 <span translate="no">党岩</span> 证书</p>)).toBe('<p>見於 <span translate="no">党岩</span> 證書</p>');
+    expect(traditional(nested)).toBe(
+      '<p translate="no" lang="zh">党岩<b title="余秀华">余秀华<i>范冰</i></b>吴里<em>范冰</em></p>',
+    );
+    expect(
+      traditional(() => (
+        <dd translate="no">
+          党岩
+          <small translate="yes">
+            证书<b>编号</b>
+          </small>
+        </dd>
+      )),
+    ).toBe('<dd translate="no">党岩<small translate="yes">證書<b>編號</b></small></dd>');
+    expect(
+      traditional(() => (
+        <p>
+          见于 <span translate="no">党岩</span> 证书
+        </p>
+      )),
+    ).toBe('<p>見於 <span translate="no">党岩</span> 證書</p>');
   });
 
   test('[LG4] a part of a text that is put together stays', () => {
@@ -69,9 +115,13 @@ describe('words of elements in traditional script', () => {
         查到“{verbatim('范冰')}”{`，共 ${verbatim('吴里')} 条`}
       </a>
     );
-    expect(traditional(asked)).toBe('<a aria-label="党岩 的鏈接">查到“<span translate="no">范冰</span>”，共 <span translate="no">吴里</span> 條</a>');
+    expect(traditional(asked)).toBe(
+      '<a aria-label="党岩 的鏈接">查到“<span translate="no">范冰</span>”，共 <span translate="no">吴里</span> 條</a>',
+    );
     // where no element can stand, and where the words around stay, too
-    expect(traditional(() => <option value="1">{`关于${verbatim('党岩')}`}</option>)).toBe('<option value="1">關於党岩</option>');
+    expect(traditional(() => <option value="1">{`关于${verbatim('党岩')}`}</option>)).toBe(
+      '<option value="1">關於党岩</option>',
+    );
     expect(traditional(() => <p translate="no">{`关于${verbatim('党岩')}`}</p>)).toBe('<p translate="no">关于党岩</p>');
     expect(renderToStaticMarkup(asked())).toBe('<a aria-label="党岩 的链接">查到“范冰”，共 吴里 条</a>');
     expect(verbatim('党岩')).toBe('党岩');
@@ -79,7 +129,11 @@ describe('words of elements in traditional script', () => {
 
   test('keys, refs and event handlers stay what they are', () => {
     let drawn: unknown;
-    const element = drawIn(script, () => <p key="k" ref={(node) => void (drawn = node)} onClick={() => {}}>后来</p>);
+    const element = drawIn(script, () => (
+      <p key="k" ref={(node) => void (drawn = node)} onClick={() => {}}>
+        后来
+      </p>
+    ));
     expect(element.key).toBe('k');
     expect(Object.keys(element.props as object).sort()).toEqual(['children', 'onClick', 'ref']);
     expect(drawn).toBeUndefined();
@@ -97,6 +151,9 @@ describe('without another script', () => {
   });
 
   test('texts without an element, and sanitised HTML, follow the script', () => {
-    expect(drawIn(script, () => [inScript('后来'), htmlInScript('<p title="关闭" class="关">后来</p>')])).toEqual(['後來', '<p title="關閉" class="关">後來</p>']);
+    expect(drawIn(script, () => [inScript('后来'), htmlInScript('<p title="关闭" class="关">后来</p>')])).toEqual([
+      '後來',
+      '<p title="關閉" class="关">後來</p>',
+    ]);
   });
 });

@@ -15,7 +15,9 @@ test('every banner stands in the HTML with a ground of its own, and a dot that n
     expect(html).toContain(`id="block-${index + 1}"`);
     expect(html).toContain(`aria-label="第 ${index + 1} 张：${title.replace('\n', ' ')}"`);
   }
-  const grounds = [...html.matchAll(/<svg class="ground.*?<\/svg>/g)].map(([ground]) => ground.replace(/id="[^"]*"|url\([^)]*\)/g, ''));
+  const grounds = [...html.matchAll(/<svg class="ground.*?<\/svg>/g)].map(([ground]) =>
+    ground.replace(/id="[^"]*"|url\([^)]*\)/g, ''),
+  );
   expect(new Set(grounds).size).toBe(banners.length);
   // nothing is shut off before scripts can open it again
   expect(html).not.toContain('inert');
@@ -32,7 +34,11 @@ test('it is a carousel to screen readers: its name, its controls before the slid
 test('a picture stands in place of the drawing; only the first is asked for at once', () => {
   const html = drawBanners(banners.map((banner, at) => ({ ...banner, picture: `/static-file/${at}.webp` })));
   expect(html).not.toContain('class="ground');
-  expect([...html.matchAll(/<img[^>]*>/g)].map(([picture]) => picture.includes('loading="lazy"'))).toEqual([false, true, true]);
+  expect([...html.matchAll(/<img[^>]*>/g)].map(([picture]) => picture.includes('loading="lazy"'))).toEqual([
+    false,
+    true,
+    true,
+  ]);
 });
 
 test('without banners one designed banner stands there, and nothing to walk through', () => {

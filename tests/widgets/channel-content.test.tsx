@@ -45,13 +45,24 @@ describe('what a channel holds', () => {
   });
 
   test('an article that is called like its page does not say it twice', () => {
-    expect(drawContent({ kind: 'html', article: { ...article, title: '页面标题' } })).not.toContain('<h2 class="article__title"');
-    expect(drawContent({ kind: 'html', article })).toContain('<h2 class="article__title">关于调整保证金比例的公告</h2>');
+    expect(drawContent({ kind: 'html', article: { ...article, title: '页面标题' } })).not.toContain(
+      '<h2 class="article__title"',
+    );
+    expect(drawContent({ kind: 'html', article })).toContain(
+      '<h2 class="article__title">关于调整保证金比例的公告</h2>',
+    );
   });
 });
 
 describe('a list of articles', () => {
-  const drawList = (address: Record<string, string>) => draw(<ArticleList props={{ ...props, images: false, channels: false, more: '/news/company' }} data={articleList.data as never} block={buildViewBlock({ address })} />);
+  const drawList = (address: Record<string, string>) =>
+    draw(
+      <ArticleList
+        props={{ ...props, images: false, channels: false, more: '/news/company' }}
+        data={articleList.data as never}
+        block={buildViewBlock({ address })}
+      />,
+    );
 
   test('[TA2] shows Shanghai dates, marks what is pinned, leaves foreign addresses as they are', () => {
     const markup = drawList({ pageNum: '' });
@@ -68,7 +79,10 @@ describe('a list of articles', () => {
 });
 
 describe('an article', () => {
-  const drawArticle = (titleLevel: 1 | 2) => draw(<ArticleBody props={{ tools: true, neighbours: true }} data={article} block={buildViewBlock({ titleLevel })} />);
+  const drawArticle = (titleLevel: 1 | 2) =>
+    draw(
+      <ArticleBody props={{ tools: true, neighbours: true }} data={article} block={buildViewBlock({ titleLevel })} />,
+    );
 
   test('carries the page’s h1 where the layout leaves it to the article', () => {
     expect(drawArticle(1)).toContain('<h1 class="article__title">关于调整保证金比例的公告</h1>');

@@ -12,7 +12,8 @@ import { buildViewBlock, draw, type Example } from '../world/draw.tsx';
 const examples = import.meta.glob<{ default: Example }>('../../src/widgets/*/example.json', { eager: true });
 const views = import.meta.glob<ViewModule>('../../src/widgets/*/View.tsx', { eager: true });
 const script = scriptOf(toTraditional);
-const partOf = <T,>(parts: Record<string, T>, widget: string, file: string) => parts[`../../src/widgets/${widget}/${file}`]!;
+const partOf = <T,>(parts: Record<string, T>, widget: string, file: string) =>
+  parts[`../../src/widgets/${widget}/${file}`]!;
 
 describe.each(widgets)('widget $name', ({ name, accepts, props }) => {
   const example = partOf(examples, name, 'example.json').default;
@@ -36,8 +37,13 @@ describe.each(widgets)('widget $name', ({ name, accepts, props }) => {
   });
 
   test('[ER9] a form to ask by stays, with what was typed, where the answer could not be had', () => {
-    const typed = (html: string) => [...html.matchAll(/<form.*?<\/form>/gs)].flatMap(([form]) => form.match(/<input[^>]*type="search"[^>]*>/g) ?? []).map((input) => [/name="([^"]+)"/.exec(input)?.[1], /value="([^"]*)"/.exec(input)?.[1]]);
-    const failed = Failed ? draw(<Failed props={example.props} block={buildViewBlock(example)} note={<p>内容暂时无法显示</p>} />) : '';
+    const typed = (html: string) =>
+      [...html.matchAll(/<form.*?<\/form>/gs)]
+        .flatMap(([form]) => form.match(/<input[^>]*type="search"[^>]*>/g) ?? [])
+        .map((input) => [/name="([^"]+)"/.exec(input)?.[1], /value="([^"]*)"/.exec(input)?.[1]]);
+    const failed = Failed
+      ? draw(<Failed props={example.props} block={buildViewBlock(example)} note={<p>内容暂时无法显示</p>} />)
+      : '';
     expect(typed(failed)).toEqual(typed(markup));
     if (Failed) expect(failed).toContain('内容暂时无法显示');
   });
@@ -56,7 +62,9 @@ describe.each(widgets)('widget $name', ({ name, accepts, props }) => {
   });
 
   test('[LG3] [LG4] is drawn in traditional script, but for what stays as it is written', () => {
-    const traditional = drawIn(script, () => draw(<View props={example.props} data={example.data} block={buildViewBlock(example)} />));
+    const traditional = drawIn(script, () =>
+      draw(<View props={example.props} data={example.data} block={buildViewBlock(example)} />),
+    );
     expect(scriptProblems(readHtml(`<html lang="zh-Hant">${traditional}</html>`))).toEqual([]);
   });
 

@@ -8,28 +8,46 @@ import { buildViewBlock, draw, textOf, type Example } from '../world/draw.tsx';
 type Props = Parameters<typeof View>[0]['props'];
 
 const { props, data, ...place } = example as unknown as Example & { data: Rows; props: Props };
-const row = (navDate: string, unitNav: string | null, more: Record<string, string> = {}) => ({ fundCode: '990012', fundName: '示例稳健', navDate, unitNav, accuNav: null, ...more });
-const drawChart = (rows = data.rows, address = place.address) => draw(<View props={props} data={{ ...data, rows, total: rows.length }} block={buildViewBlock({ ...place, address })} />);
+const row = (navDate: string, unitNav: string | null, more: Record<string, string> = {}) => ({
+  fundCode: '990012',
+  fundName: '示例稳健',
+  navDate,
+  unitNav,
+  accuNav: null,
+  ...more,
+});
+const drawChart = (rows = data.rows, address = place.address) =>
+  draw(
+    <View props={props} data={{ ...data, rows, total: rows.length }} block={buildViewBlock({ ...place, address })} />,
+  );
 
 describe('numbers of a product over time', () => {
   test('[RG2] the drawing is one picture with a name, and says in words from when to when, lowest and highest', () => {
     const markup = drawChart([row('2026-11-18', '1.0300'), row('2026-11-17', '1.0100'), row('2026-11-19', '1.0200')]);
     expect(markup).toContain('<svg role="img" aria-labelledby="block-chart block-said"');
     expect(markup).toContain('<title id="block-chart">示例稳健 净值走势</title>');
-    expect(markup).toContain('<desc id="block-said">单位净值：2026-11-17 为 1.0100，2026-11-19 为 1.0200，最低 1.0100（2026-11-17），最高 1.0300（2026-11-18）</desc>');
+    expect(markup).toContain(
+      '<desc id="block-said">单位净值：2026-11-17 为 1.0100，2026-11-19 为 1.0200，最低 1.0100（2026-11-17），最高 1.0300（2026-11-18）</desc>',
+    );
   });
 
   test('draws the points in the order of their dates, however they come; what has no value is left out', () => {
     const markup = drawChart([row('2026-11-20', '1.2'), row('2026-11-15', null), row('2026-11-10', '1.0')]);
     expect(markup.match(/<polyline/g)).toHaveLength(1);
-    const points = /points="([^"]+)"/.exec(markup)![1]!.split(' ').map((point) => point.split(',').map(Number));
+    const points = /points="([^"]+)"/
+      .exec(markup)![1]!
+      .split(' ')
+      .map((point) => point.split(',').map(Number));
     expect(points.map(([x]) => x)).toEqual([0, 100]);
     expect(points[0]![1]).toBeGreaterThan(points[1]![1]!);
   });
 
   test('two lines are told apart by their stroke, each with its latest value', () => {
     const markup = drawChart();
-    expect(markup.match(/<polyline class="chart__line chart__line--\d"/g)).toEqual(['<polyline class="chart__line chart__line--1"', '<polyline class="chart__line chart__line--2"']);
+    expect(markup.match(/<polyline class="chart__line chart__line--\d"/g)).toEqual([
+      '<polyline class="chart__line chart__line--1"',
+      '<polyline class="chart__line chart__line--2"',
+    ]);
     expect(textOf(markup)).toMatch(/单位净值 \d\.\d{4} 最低 .* 累计净值 \d\.\d{4} 最低/);
   });
 
@@ -51,13 +69,21 @@ describe('numbers of a product over time', () => {
   });
 
   test('a product without values is not offered', () => {
-    const rows = [row('2026-11-19', '1.0'), row('2026-11-19', '2.0', { fundCode: '990013', fundName: '示例成长' }), row('2026-11-19', null, { fundCode: '990014', fundName: '示例募集' })];
-    expect(textOf(drawChart(rows, { fundCode: '' }))).toBe('选择一只产品，查看净值走势： 示例稳健 990012 示例成长 990013');
+    const rows = [
+      row('2026-11-19', '1.0'),
+      row('2026-11-19', '2.0', { fundCode: '990013', fundName: '示例成长' }),
+      row('2026-11-19', null, { fundCode: '990014', fundName: '示例募集' }),
+    ];
+    expect(textOf(drawChart(rows, { fundCode: '' }))).toBe(
+      '选择一只产品，查看净值走势： 示例稳健 990012 示例成长 990013',
+    );
   });
 
   test('several products are no line: the visitor chooses one, by a link where the page filters by it', () => {
     const rows = [row('2026-11-19', '1.0'), row('2026-11-19', '2.0', { fundCode: '990013', fundName: '示例成长' })];
-    expect(drawChart(rows, { fundCode: '' })).toContain('<a href="/swhysc/page?fundCode=990013">示例成长<small> 990013</small></a>');
+    expect(drawChart(rows, { fundCode: '' })).toContain(
+      '<a href="/swhysc/page?fundCode=990013">示例成长<small> 990013</small></a>',
+    );
     expect(textOf(drawChart(rows, {}))).toBe('查询一只产品，即可查看净值走势。');
     expect(drawChart(rows)).not.toContain('<svg');
     expect(textOf(drawChart([], { fundCode: '' }))).toBe('查询一只产品，即可查看净值走势。');
@@ -65,10 +91,11 @@ describe('numbers of a product over time', () => {
 });
 
 describe('the scale of a chart', () => {
-  const between = (from: string, to: string, low = 1, high = 1.5) => scaleOf([
-    { date: from, value: low },
-    { date: to, value: high },
-  ]);
+  const between = (from: string, to: string, low = 1, high = 1.5) =>
+    scaleOf([
+      { date: from, value: low },
+      { date: to, value: high },
+    ]);
 
   test('values are written in round steps that hold all of them', () => {
     const { values, down } = between('2026-01-01', '2026-02-01', 0.987, 1.431);
@@ -84,8 +111,18 @@ describe('the scale of a chart', () => {
   });
 
   test('a year is dated by months, some weeks by days; never more than five dates, none at the edges', () => {
-    expect(between('2025-11-20', '2026-11-19').dates.map(({ label }) => label)).toEqual(['2026-01', '2026-04', '2026-07', '2026-10']);
-    expect(between('2026-10-01', '2026-11-20').dates.map(({ label }) => label)).toEqual(['2026-10-05', '2026-10-19', '2026-11-02', '2026-11-16']);
+    expect(between('2025-11-20', '2026-11-19').dates.map(({ label }) => label)).toEqual([
+      '2026-01',
+      '2026-04',
+      '2026-07',
+      '2026-10',
+    ]);
+    expect(between('2026-10-01', '2026-11-20').dates.map(({ label }) => label)).toEqual([
+      '2026-10-05',
+      '2026-10-19',
+      '2026-11-02',
+      '2026-11-16',
+    ]);
     for (const to of ['2026-03-01', '2026-05-20', '2027-02-01', '2030-01-01', '2036-01-01']) {
       const { dates } = between('2026-01-31', to);
       expect(dates.length).toBeGreaterThan(0);

@@ -10,7 +10,8 @@ type Of<V extends (given: any) => unknown> = Example & { data: Rows; props: Para
 
 describe('a register as sheets of titles and values', () => {
   const { props, data, ...place } = factsExample as unknown as Of<typeof Facts>;
-  const drawFacts = (change: Partial<Rows> = {}, given = props) => draw(<Facts props={given} data={{ ...data, ...change }} block={buildViewBlock(place)} />);
+  const drawFacts = (change: Partial<Rows> = {}, given = props) =>
+    draw(<Facts props={given} data={{ ...data, ...change }} block={buildViewBlock(place)} />);
 
   test('[RG2] each field is a title with its value as the type writes it; what the page fixes and what is blank is left out', () => {
     const markup = drawFacts();
@@ -30,7 +31,9 @@ describe('a register as sheets of titles and values', () => {
   test('[RG2] a file opens by its stored path, with its note', () => {
     const file = `2026/11/${'ab'.repeat(32)}.pdf`;
     const markup = drawFacts({ rows: [{ ...data.rows[0]!, attachmentInfos: file }] });
-    expect(markup).toContain(`<a href="/static-file/${file}" target="_blank" rel="noopener">打开</a><small>公司本部公示最近一期年度报告</small>`);
+    expect(markup).toContain(
+      `<a href="/static-file/${file}" target="_blank" rel="noopener">打开</a><small>公司本部公示最近一期年度报告</small>`,
+    );
   });
 
   test('[RG4] says date, whole count and department; [RG5] offers the whole as a file', () => {
@@ -48,21 +51,37 @@ describe('a register as sheets of titles and values', () => {
 
 describe('a register as a table with two heads', () => {
   const { props, data, ...place } = matrixExample as unknown as Of<typeof Matrix>;
-  const drawMatrix = (rows = data.rows, given = props) => draw(<Matrix props={given} data={{ ...data, rows }} block={buildViewBlock(place)} />);
+  const drawMatrix = (rows = data.rows, given = props) =>
+    draw(<Matrix props={given} data={{ ...data, rows }} block={buildViewBlock(place)} />);
   const tables = (markup: string) => markup.match(/<table>.*?<\/table>/g) ?? [];
 
   test('[RG2] has a head a row and a head a column, and a table for each group', () => {
     const [first, second, ...more] = tables(drawMatrix());
     expect(more).toEqual([]);
     expect(first).toContain('<caption>单一证券集中度</caption>');
-    expect([...first!.matchAll(/<th scope="col">(?:<span.*?<\/span> )?([^<]+)/g)].map(([, title]) => title)).toEqual(['证券分组', '300%以上', '240%至300%', '180%至240%', '180%以下']);
-    expect([...first!.matchAll(/<th scope="row">([^<]+)/g)].map(([, title]) => title)).toEqual(['A', 'B', 'C', 'D', 'E', 'F']);
+    expect([...first!.matchAll(/<th scope="col">(?:<span.*?<\/span> )?([^<]+)/g)].map(([, title]) => title)).toEqual([
+      '证券分组',
+      '300%以上',
+      '240%至300%',
+      '180%至240%',
+      '180%以下',
+    ]);
+    expect([...first!.matchAll(/<th scope="row">([^<]+)/g)].map(([, title]) => title)).toEqual([
+      'A',
+      'B',
+      'C',
+      'D',
+      'E',
+      'F',
+    ]);
     expect(textOf(second!)).toContain('北交所 50% 40% 30% 20%');
   });
 
   test('[RG2] fractions are percents, no limit is the word of the definition, a missing cell is a dash', () => {
     expect(textOf(tables(drawMatrix())[0]!)).toContain('A 不限 100% 80% 60%');
-    const holed = data.rows.filter(({ secuClass, warrantRange }) => !(secuClass === 'A' && warrantRange === '180%以下'));
+    const holed = data.rows.filter(
+      ({ secuClass, warrantRange }) => !(secuClass === 'A' && warrantRange === '180%以下'),
+    );
     expect(textOf(tables(drawMatrix(holed))[0]!)).toContain('A 不限 100% 80% — B');
   });
 
@@ -72,10 +91,14 @@ describe('a register as a table with two heads', () => {
   });
 
   test('scrolls sideways by keyboard below its first column', () => {
-    expect(drawMatrix()).toContain('<div class="matrix scroll" tabindex="0" role="region" aria-label="持仓集中度：占总资产上限（单一证券集中度）">');
+    expect(drawMatrix()).toContain(
+      '<div class="matrix scroll" tabindex="0" role="region" aria-label="持仓集中度：占总资产上限（单一证券集中度）">',
+    );
   });
 
   test('a page that names a field which the register does not show is told so', () => {
-    expect(() => drawMatrix(data.rows, { ...props, value: 'limit' })).toThrow('names a row, column or value that register concentration does not show');
+    expect(() => drawMatrix(data.rows, { ...props, value: 'limit' })).toThrow(
+      'names a row, column or value that register concentration does not show',
+    );
   });
 });

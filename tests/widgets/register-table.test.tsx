@@ -21,7 +21,9 @@ describe('a register table', () => {
 
   test('has one column a field of the definition, named by the first name in the row, each cell with its label for phones', () => {
     const markup = drawTable();
-    expect([...markup.matchAll(/<th[^>]*scope="col"[^>]*>(?:<a [^>]*>|<span[^>]*>)?([^<]+)/g)].map(([, title]) => title)).toEqual(['部门', '姓名', '证书编号', '状态', '比例', '金额', '办公电话', '登记日期', '固定链接']);
+    expect(
+      [...markup.matchAll(/<th[^>]*scope="col"[^>]*>(?:<a [^>]*>|<span[^>]*>)?([^<]+)/g)].map(([, title]) => title),
+    ).toEqual(['部门', '姓名', '证书编号', '状态', '比例', '金额', '办公电话', '登记日期', '固定链接']);
     expect(markup).toMatch(/<th scope="row"[^>]*>陈明澈<\/th>/);
     expect(markup.match(/data-label="证书编号"/g)).toHaveLength(2);
   });
@@ -38,17 +40,26 @@ describe('a register table', () => {
   test('[RK6] a field that is withheld says why and leads whoever has not logged in to where one does; one without a value is a dash', () => {
     const [first, second] = data.rows as [Rows['rows'][number], Rows['rows'][number]];
     const { ratio: _ratio, ...held } = first;
-    const cells = (withheld: Rows['withheld']) => drawTable({ data: { rows: [held, { ...second, ratio: null }], withheld } }).match(/data-label="比例">.*?<\/td>/g);
-    expect(cells({ reason: 'login', text: '登录后可见' })).toEqual(['data-label="比例"><button data-login="">登录后可见</button></td>', 'data-label="比例">—</td>']);
+    const cells = (withheld: Rows['withheld']) =>
+      drawTable({ data: { rows: [held, { ...second, ratio: null }], withheld } }).match(/data-label="比例">.*?<\/td>/g);
+    expect(cells({ reason: 'login', text: '登录后可见' })).toEqual([
+      'data-label="比例"><button data-login="">登录后可见</button></td>',
+      'data-label="比例">—</td>',
+    ]);
     expect(cells({ reason: 'level', text: '等级不足' })![0]).toBe('data-label="比例">等级不足</td>');
-    expect(drawTable({ data: { rows: [held], withheld: { reason: 'level', text: '等级不足' } } })).toContain('class="number" data-label="比例"');
+    expect(drawTable({ data: { rows: [held], withheld: { reason: 'level', text: '等级不足' } } })).toContain(
+      'class="number" data-label="比例"',
+    );
   });
 
   test('the one tag of a row needs no label in a card; several keep theirs', () => {
-    const tagged = (markup: string) => [...markup.matchAll(/<td class="[^"]*tagged[^"]*" data-label="([^"]+)"/g)].map(([, title]) => title);
+    const tagged = (markup: string) =>
+      [...markup.matchAll(/<td class="[^"]*tagged[^"]*" data-label="([^"]+)"/g)].map(([, title]) => title);
     expect(tagged(drawTable())).toEqual(['状态', '状态']);
     const second = { field: 'ratio', title: '可融资', type: 'choice', choices: {}, tags: {} } as const;
-    expect(tagged(drawTable({ place: { register: { ...place.register!, columns: [...place.register!.columns, second] } } }))).toEqual([]);
+    expect(
+      tagged(drawTable({ place: { register: { ...place.register!, columns: [...place.register!.columns, second] } } })),
+    ).toEqual([]);
   });
 
   test('its filters are a GET form with the values of the address; a search starts at page 1 and keeps the page size', () => {
@@ -62,25 +73,58 @@ describe('a register table', () => {
   test('[RG3] both ends of a range are one group with one title; each field keeps its own label', () => {
     const group = /<fieldset.*?<\/fieldset>/.exec(drawTable())![0];
     expect(group).toContain('<legend>登记日期</legend>');
-    expect([...group.matchAll(/<label [^>]*class="unseen">([^<]+)</g)].map(([, label]) => label)).toEqual(['登记日期（起）', '登记日期（止）']);
-    expect([...group.matchAll(/<input [^>]*type="date"[^>]*name="([^"]+)"|<input [^>]*name="([^"]+)"[^>]*type="date"/g)].map(([, a, b]) => a ?? b)).toEqual(['regDateFrom', 'regDateTo']);
+    expect([...group.matchAll(/<label [^>]*class="unseen">([^<]+)</g)].map(([, label]) => label)).toEqual([
+      '登记日期（起）',
+      '登记日期（止）',
+    ]);
+    expect(
+      [...group.matchAll(/<input [^>]*type="date"[^>]*name="([^"]+)"|<input [^>]*name="([^"]+)"[^>]*type="date"/g)].map(
+        ([, a, b]) => a ?? b,
+      ),
+    ).toEqual(['regDateFrom', 'regDateTo']);
   });
 
   test('[RG3] a list that depends on another is grouped by it, so that it can be used without scripts', () => {
-    const province = { name: 'provinceId', title: '省份', kind: 'choice' as const, choices: { 310000: '上海市', 330000: '浙江省' } };
-    const city = { name: 'cityId', title: '城市', kind: 'choice' as const, choices: { 310100: '浦东', 330100: '杭州市', 330200: '宁波市' }, within: { name: 'provinceId', parents: { 310100: '310000', 330100: '330000', 330200: '330000' } } };
-    const markup = drawTable({ place: { address: { provinceId: '', cityId: '330200' }, register: { ...place.register!, filters: [province, city] } } });
-    expect(markup).toContain('<optgroup label="浙江省"><option value="330100">杭州市</option><option value="330200" selected="">宁波市</option></optgroup>');
+    const province = {
+      name: 'provinceId',
+      title: '省份',
+      kind: 'choice' as const,
+      choices: { 310000: '上海市', 330000: '浙江省' },
+    };
+    const city = {
+      name: 'cityId',
+      title: '城市',
+      kind: 'choice' as const,
+      choices: { 310100: '浦东', 330100: '杭州市', 330200: '宁波市' },
+      within: { name: 'provinceId', parents: { 310100: '310000', 330100: '330000', 330200: '330000' } },
+    };
+    const markup = drawTable({
+      place: {
+        address: { provinceId: '', cityId: '330200' },
+        register: { ...place.register!, filters: [province, city] },
+      },
+    });
+    expect(markup).toContain(
+      '<optgroup label="浙江省"><option value="330100">杭州市</option><option value="330200" selected="">宁波市</option></optgroup>',
+    );
     expect(markup).toContain('<optgroup label="上海市"><option value="310100">浦东</option></optgroup>');
   });
 
   test('[RG3] a register with history is asked for by its published dates; a past one says so and leads back', () => {
     const history = { ...place.register!, history: true };
     const dates = ['2026-11-19', '2026-11-18', '2026-11-17'];
-    const now = drawTable({ data: { dates, asOf: '' }, place: { address: { ...place.address, asOf: '' }, register: history } });
-    expect(now).toContain('<option value="" selected="">最新（2026-11-19）</option><option value="2026-11-18">2026-11-18</option>');
+    const now = drawTable({
+      data: { dates, asOf: '' },
+      place: { address: { ...place.address, asOf: '' }, register: history },
+    });
+    expect(now).toContain(
+      '<option value="" selected="">最新（2026-11-19）</option><option value="2026-11-18">2026-11-18</option>',
+    );
     expect(now).not.toContain('历史数据');
-    const past = drawTable({ data: { dates, asOf: '2026-11-17' }, place: { address: { asOf: '2026-11-17', sort: '' }, register: history } });
+    const past = drawTable({
+      data: { dates, asOf: '2026-11-17' },
+      place: { address: { asOf: '2026-11-17', sort: '' }, register: history },
+    });
     expect(past).toMatch(/以下为 2026-11-17 的历史数据。<a href="\/swhysc\/page">查看最新<\/a>/);
     expect(past).toContain('<option value="2026-11-17" selected="">');
     expect(drawTable({ data: { dates, asOf: dates[0] }, place: { register: history } })).not.toContain('历史数据');
@@ -89,18 +133,39 @@ describe('a register table', () => {
 
   test('[RG3] a day without a list is named, with what is shown instead and the list that stood on it', () => {
     const dates = ['2026-11-19', '2026-11-12', '2026-11-05'];
-    const on = (asOf: string) => textOf(drawTable({ data: { dates, asOf: '' }, place: { address: { ...place.address, asOf }, register: { ...place.register!, history: true } } }));
-    expect(on('2026-11-14')).toContain('2026-11-14 没有公布名单，以下是最新的 2026-11-19 的名单。 查看此前最近的 2026-11-12');
+    const on = (asOf: string) =>
+      textOf(
+        drawTable({
+          data: { dates, asOf: '' },
+          place: { address: { ...place.address, asOf }, register: { ...place.register!, history: true } },
+        }),
+      );
+    expect(on('2026-11-14')).toContain(
+      '2026-11-14 没有公布名单，以下是最新的 2026-11-19 的名单。 查看此前最近的 2026-11-12',
+    );
     expect(on('2026-11-01')).toContain('查看最早的 2026-11-05');
     expect(on('')).not.toContain('没有公布名单');
   });
 
   test('[RG3] each condition that is set can be taken out by itself, a range as one', () => {
-    const address = { ...place.address!, status: '1', regDateFrom: '2021-01-01', regDateTo: '2022-01-01', pageNum: '2' };
+    const address = {
+      ...place.address!,
+      status: '1',
+      regDateFrom: '2021-01-01',
+      regDateTo: '2022-01-01',
+      pageNum: '2',
+    };
     const chips = /<ul class="chips".*?<\/ul>/.exec(drawTable({ place: { address } }))![0];
-    expect([...chips.matchAll(/<a [^>]*>([^<]+)/g)].map(([, text]) => text)).toEqual(['状态：在岗', '姓名或证书编号：陈', '登记日期：2021-01-01 至 2022-01-01', '清除条件']);
+    expect([...chips.matchAll(/<a [^>]*>([^<]+)/g)].map(([, text]) => text)).toEqual([
+      '状态：在岗',
+      '姓名或证书编号：陈',
+      '登记日期：2021-01-01 至 2022-01-01',
+      '清除条件',
+    ]);
     expect(chips).toContain('href="/swhysc/page?fuzzyItem=%E9%99%88&amp;status=1">登记日期');
-    expect(chips).toContain('href="/swhysc/page?fuzzyItem=%E9%99%88&amp;regDateFrom=2021-01-01&amp;regDateTo=2022-01-01">状态');
+    expect(chips).toContain(
+      'href="/swhysc/page?fuzzyItem=%E9%99%88&amp;regDateFrom=2021-01-01&amp;regDateTo=2022-01-01">状态',
+    );
     expect(drawTable({ place: { address: {} } })).not.toContain('chips');
   });
 
@@ -110,7 +175,9 @@ describe('a register table', () => {
 
   test('[RG3] a column that sorts is a link: ascending, descending, back to the register’s own order; the head says which', () => {
     const head = (sort: string) => {
-      const [cell, href] = /<th [^>]*><a href="([^"]+)">登记日期/.exec(drawTable({ place: { address: { ...place.address, pageNum: '3', sort } } }))!;
+      const [cell, href] = /<th [^>]*><a href="([^"]+)">登记日期/.exec(
+        drawTable({ place: { address: { ...place.address, pageNum: '3', sort } } }),
+      )!;
       return [/aria-sort="(\w+)"/.exec(cell)?.[1], href];
     };
     expect(head('')).toEqual([undefined, '/swhysc/page?fuzzyItem=%E9%99%88&amp;sort=regDate']);
@@ -120,7 +187,9 @@ describe('a register table', () => {
   });
 
   test('a search keeps the order', () => {
-    expect(drawTable({ place: { address: { ...place.address, sort: '-regDate' } } })).toContain('<input type="hidden" name="sort" value="-regDate"/>');
+    expect(drawTable({ place: { address: { ...place.address, sort: '-regDate' } } })).toContain(
+      '<input type="hidden" name="sort" value="-regDate"/>',
+    );
   });
 
   test('each row has an address of its own, without what it was found by', () => {
@@ -143,7 +212,9 @@ describe('a register table', () => {
   test('[RG5] offers the whole register and what was found as files, with the conditions, the order and the date of the page', () => {
     const address = { ...place.address!, status: '1', sort: '-regDate' };
     const markup = drawTable({ data: { asOf: '2026-11-10' }, place: { address, fixed: { companyType: '2' } } });
-    const found = [...markup.matchAll(/<a href="(\/register-file[^"]+)" download="" aria-label="([^"]+)"/g)].map(([, href, label]) => [label, href!.replaceAll('&amp;', '&')]);
+    const found = [...markup.matchAll(/<a href="(\/register-file[^"]+)" download="" aria-label="([^"]+)"/g)].map(
+      ([, href, label]) => [label, href!.replaceAll('&amp;', '&')],
+    );
     const common = 'sort=-regDate&asOf=2026-11-10';
     expect(found).toEqual([
       ['下载全部 Excel', `/register-file/example.xlsx?${common}`],
@@ -171,12 +242,21 @@ describe('a register table', () => {
   test('a page may show some of the columns, and look a value up elsewhere', () => {
     const lookup = { field: 'department', title: '地图', address: 'https://map.example/?q={department}{name}{gone}' };
     const markup = drawTable({ props: { ...props, columns: ['department', 'name'], lookup } });
-    expect([...markup.matchAll(/data-label="([^"]+)"/g)].map(([, title]) => title)).toEqual(['部门', '姓名', '部门', '姓名']);
-    expect(markup).toContain(`href="https://map.example/?q=${encodeURIComponent('固定收益总部陈明澈')}" target="_blank"`);
+    expect([...markup.matchAll(/data-label="([^"]+)"/g)].map(([, title]) => title)).toEqual([
+      '部门',
+      '姓名',
+      '部门',
+      '姓名',
+    ]);
+    expect(markup).toContain(
+      `href="https://map.example/?q=${encodeURIComponent('固定收益总部陈明澈')}" target="_blank"`,
+    );
   });
 
   test('leads to the list of its changes where the page names one', () => {
-    expect(drawTable({ props: { ...props, changes: '/serve/margin/changes' } })).toContain('<a href="/swhysc/serve/margin/changes">变动清单</a>');
+    expect(drawTable({ props: { ...props, changes: '/serve/margin/changes' } })).toContain(
+      '<a href="/swhysc/serve/margin/changes">变动清单</a>',
+    );
     expect(drawTable()).not.toContain('变动清单');
   });
 
@@ -209,9 +289,14 @@ describe('a register table', () => {
   test('a table that has no room scrolls under its first name, reached by keyboard; one that has keeps its head in sight instead', () => {
     const { columns } = place.register!;
     const few = { ...place.register!, columns: columns.slice(0, 4) };
-    const many = { ...place.register!, columns: [...columns, ...columns.map((column) => ({ ...column, field: `${column.field}2` }))] };
+    const many = {
+      ...place.register!,
+      columns: [...columns, ...columns.map((column) => ({ ...column, field: `${column.field}2` }))],
+    };
     expect(drawTable({ place: { register: few } })).toContain('<div class="sheet"><table>');
-    expect(drawTable({ place: { register: many } })).toContain('<div class="sheet sheet--wide" tabindex="0" role="region" aria-label="从业人员"><table>');
+    expect(drawTable({ place: { register: many } })).toContain(
+      '<div class="sheet sheet--wide" tabindex="0" role="region" aria-label="从业人员"><table>',
+    );
   });
 
   test('a column of pictures is as wide as a picture: the address of one is not shown, so it makes no column wide', () => {
@@ -232,7 +317,11 @@ describe('a register table', () => {
   });
 
   test('a code of eighteen characters is never broken, and a column of sentences is wide enough to read', () => {
-    const rows = data.rows.map((row) => ({ ...row, certNo: '99990000MA0109000X', department: '证券经纪；证券投资咨询；与证券交易、证券投资活动有关的财务顾问；证券承销与保荐；证券自营' }));
+    const rows = data.rows.map((row) => ({
+      ...row,
+      certNo: '99990000MA0109000X',
+      department: '证券经纪；证券投资咨询；与证券交易、证券投资活动有关的财务顾问；证券承销与保荐；证券自营',
+    }));
     const markup = drawTable({ data: { rows } });
     expect(markup).toMatch(/<td data-label="证书编号">99990000MA0109000X/);
     expect(markup).toMatch(/<td class="long sentence" data-label="部门">/);
@@ -240,18 +329,30 @@ describe('a register table', () => {
 
   test('what a column needs explained stands below the table, and its head leads there', () => {
     const markup = drawTable();
-    expect(markup).toMatch(/<\/table><\/div><ul class="sheet__notes"><li id="block-note-certNo">证书编号：可在协会网站核验<\/li>/);
+    expect(markup).toMatch(
+      /<\/table><\/div><ul class="sheet__notes"><li id="block-note-certNo">证书编号：可在协会网站核验<\/li>/,
+    );
     expect(markup).toMatch(/<th scope="col"[^>]* aria-describedby="block-note-certNo">证书编号/);
   });
 
   test('[ER9] a query that failed keeps its form, page size, order and day; a row’s own address has none', () => {
-    const failed = (change: Partial<Example> = {}) => draw(<Failed props={props} block={buildViewBlock({ ...place, ...change })} note={<p>重试</p>} />);
-    const form = failed({ address: { ...place.address, status: '1', sort: '-regDate', pageSize: '50', asOf: '2026-11-15' } });
+    const failed = (change: Partial<Example> = {}) =>
+      draw(<Failed props={props} block={buildViewBlock({ ...place, ...change })} note={<p>重试</p>} />);
+    const form = failed({
+      address: { ...place.address, status: '1', sort: '-regDate', pageSize: '50', asOf: '2026-11-15' },
+    });
     expect(form).toMatch(/type="search"[^>]*value="陈".*<\/form><p>重试<\/p>$/);
     expect(form).toContain('<option value="1" selected="">');
-    for (const [name, value] of [['sort', '-regDate'], ['pageSize', '50'], ['asOf', '2026-11-15']]) expect(form).toContain(`<input type="hidden" name="${name}" value="${value}"/>`);
+    for (const [name, value] of [
+      ['sort', '-regDate'],
+      ['pageSize', '50'],
+      ['asOf', '2026-11-15'],
+    ])
+      expect(form).toContain(`<input type="hidden" name="${name}" value="${value}"/>`);
     expect(failed({ address: { row: 'S9901121050087' } })).toBe('<p>重试</p>');
-    expect(draw(<Failed props={{ ...props, filters: false }} block={buildViewBlock(place)} note={<p>重试</p>} />)).toBe('<p>重试</p>');
+    expect(draw(<Failed props={{ ...props, filters: false }} block={buildViewBlock(place)} note={<p>重试</p>} />)).toBe(
+      '<p>重试</p>',
+    );
   });
 
   test('its skeleton has a row for each row of the page and one for the head', () => {

@@ -7,21 +7,28 @@ import { buildViewBlock, draw, textOf, type Example } from '../world/draw.tsx';
 type Props = Parameters<typeof View>[0]['props'];
 
 const { props, data, ...place } = example as unknown as Example & { data: Verification; props: Props };
-const drawCheck = (change: Partial<Verification> = {}, address = place.address) => draw(<View props={props} data={{ ...data, ...change }} block={buildViewBlock({ ...place, address })} />);
+const drawCheck = (change: Partial<Verification> = {}, address = place.address) =>
+  draw(<View props={props} data={{ ...data, ...change }} block={buildViewBlock({ ...place, address })} />);
 
 describe('the check of a person or a product', () => {
   test('has two ways with addresses of their own, and one field that keeps the way', () => {
     const markup = drawCheck({ kind: 'product' }, { kind: 'product', words: 'SZZ901' });
-    expect(markup).toContain('<a href="/swhysc/page">人员核验</a><a aria-current="page" href="/swhysc/page?kind=product">产品核验</a>');
+    expect(markup).toContain(
+      '<a href="/swhysc/page">人员核验</a><a aria-current="page" href="/swhysc/page?kind=product">产品核验</a>',
+    );
     expect(markup).toContain('<input type="hidden" name="kind" value="product"/>');
-    expect(markup).toMatch(/<label for="([^"]+)">产品名称、产品代码或备案编码<\/label><input id="\1" type="search"[^>]*name="words"/);
+    expect(markup).toMatch(
+      /<label for="([^"]+)">产品名称、产品代码或备案编码<\/label><input id="\1" type="search"[^>]*name="words"/,
+    );
     expect(drawCheck({}, { words: '' })).not.toContain('产品核验');
   });
 
   test('what is found says where, since when and as of which date, and leads to the row', () => {
     const markup = drawCheck();
     expect(textOf(markup)).toContain('查到与“王谷雨”相符的公示记录 2 条');
-    expect(textOf(markup)).toContain('王谷雨 见于 证券投资顾问 ，自 2024-03-25 起公示，数据截至 2026-11-13 登记编号 S9901624030017');
+    expect(textOf(markup)).toContain(
+      '王谷雨 见于 证券投资顾问 ，自 2024-03-25 起公示，数据截至 2026-11-13 登记编号 S9901624030017',
+    );
     expect(markup).toContain('href="/swhysc/publicChannel/investAdvisor?row=S9901624030017"');
     expect(drawCheck({ found: [{ ...data.found[0]!, path: '' }] })).not.toContain('查看公示记录');
     expect(textOf(drawCheck({ more: true }))).toContain('公示记录 2+ 条，仅显示前一部分');
@@ -30,8 +37,12 @@ describe('the check of a person or a product', () => {
   test('who has left and what has ended is marked beside the name and said in a sentence', () => {
     const [first, second] = data.found;
     expect(textOf(drawCheck({ found: [first!] }))).not.toContain('不再');
-    expect(textOf(drawCheck({ found: [second!] }))).toContain('王谷雨 离岗 已于 2026-09-16 离岗，不再代表公司。 见于 基金销售资格人员');
-    expect(textOf(drawCheck({ kind: 'product', found: [{ ...first!, ended: { state: '已兑付', since: '' } }] }))).toContain('已兑付，不再销售。');
+    expect(textOf(drawCheck({ found: [second!] }))).toContain(
+      '王谷雨 离岗 已于 2026-09-16 离岗，不再代表公司。 见于 基金销售资格人员',
+    );
+    expect(
+      textOf(drawCheck({ kind: 'product', found: [{ ...first!, ended: { state: '已兑付', since: '' } }] })),
+    ).toContain('已兑付，不再销售。');
   });
 
   test('the examples of the page stand below the box, and none where it names none', () => {
@@ -43,7 +54,9 @@ describe('the check of a person or a product', () => {
   test('always says which public registers of this company are searched, and offers the public queries of the associations', () => {
     for (const change of [{}, { found: [] }, { found: [], words: '' }]) {
       const markup = drawCheck(change);
-      expect(textOf(markup)).toContain('仅检索本公司在本网站公示的名册：证券投资顾问、基金销售资格人员、债券投资交易人员。');
+      expect(textOf(markup)).toContain(
+        '仅检索本公司在本网站公示的名册：证券投资顾问、基金销售资格人员、债券投资交易人员。',
+      );
       expect(markup).toContain('href="https://www.sac.net.cn/" target="_blank" rel="noopener"');
     }
   });

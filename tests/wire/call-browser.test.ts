@@ -33,7 +33,8 @@ beforeEach(() => {
 
 /** Answers with this envelope, encrypted as the server does. */
 function sealed(envelope: unknown, status = 200) {
-  return (_request: SeenRequest, response: ServerResponse) => void response.writeHead(status).end(suite.encrypt(JSON.stringify(envelope)));
+  return (_request: SeenRequest, response: ServerResponse) =>
+    void response.writeHead(status).end(suite.encrypt(JSON.stringify(envelope)));
 }
 
 function bare(body: string, status = 200, headers: Record<string, string> = {}) {
@@ -121,23 +122,44 @@ describe('what is sent', () => {
   });
 
   test('[WR3] or a urlencoded form', async () => {
-    await openCall().call.post('/business/v1/professional/investor/confirm', { name: '张 三&', empty: '', none: null }, 'urlencoded');
+    await openCall().call.post(
+      '/business/v1/professional/investor/confirm',
+      { name: '张 三&', empty: '', none: null },
+      'urlencoded',
+    );
     expect(lastHeaders()['content-type']).toBe('application/x-www-form-urlencoded');
-    expect([...new URLSearchParams(service.requests.at(-1)!.body)]).toEqual([['name', '张 三&'], ['empty', '']]);
+    expect([...new URLSearchParams(service.requests.at(-1)!.body)]).toEqual([
+      ['name', '张 三&'],
+      ['empty', ''],
+    ]);
   });
 
   test('[WR3] or a multipart form, with its boundary', async () => {
     await openCall().call.post('/business/v1/professional/investor/confirm', { applyType: 'A类' }, 'multipart');
     const boundary = /^multipart\/form-data; boundary=(.+)$/.exec(lastHeaders()['content-type']!)![1]!;
     const { body } = service.requests.at(-1)!;
-    expect(body).toContain(`--${boundary}\r\nContent-Disposition: form-data; name="applyType"\r\n\r\nA类\r\n--${boundary}--`);
+    expect(body).toContain(
+      `--${boundary}\r\nContent-Disposition: form-data; name="applyType"\r\n\r\nA类\r\n--${boundary}--`,
+    );
   });
 
   test('[RG3] a query with any text arrives as it is', async () => {
-    const params = { fuzzyItem: '欧阳 &+%#?=', half: '𠮷'.slice(0, 1), management: '0', ids: ['1', '2'], pageNum: undefined };
+    const params = {
+      fuzzyItem: '欧阳 &+%#?=',
+      half: '𠮷'.slice(0, 1),
+      management: '0',
+      ids: ['1', '2'],
+      pageNum: undefined,
+    };
     await openCall().call.get('/wscms/v1/notice/ibstaff', params);
     const query = new URL(service.requests.at(-1)!.url, service.origin).searchParams;
-    expect([...query]).toEqual([['fuzzyItem', '欧阳 &+%#?='], ['half', '\uFFFD'], ['management', '0'], ['ids', '1'], ['ids', '2']]);
+    expect([...query]).toEqual([
+      ['fuzzyItem', '欧阳 &+%#?='],
+      ['half', '\uFFFD'],
+      ['management', '0'],
+      ['ids', '1'],
+      ['ids', '2'],
+    ]);
   });
 });
 
@@ -156,7 +178,13 @@ describe('what comes back', () => {
     const { call, told } = openCall();
     answer = sealed({ code: '1001', msg: 'pageNum 应为正整数', data: { field: 'pageNum' } });
     const failure = await failureOf(call.get('/wscms/v1/cms/infobaselist', { pageNum: -1 }));
-    expect(failure).toMatchObject({ name: 'CallFailed', outcome: 'code other', code: '1001', status: 200, message: 'pageNum 应为正整数' });
+    expect(failure).toMatchObject({
+      name: 'CallFailed',
+      outcome: 'code other',
+      code: '1001',
+      status: 200,
+      message: 'pageNum 应为正整数',
+    });
     expect(failure.envelope?.data).toEqual({ field: 'pageNum' });
     expect(told).toEqual(['toast pageNum 应为正整数']);
   });
@@ -191,7 +219,11 @@ describe('what comes back', () => {
   ])('[ER2] %s is told as 服务连接失败, quiet or not', async (_what, made) => {
     answer = made();
     const { call, told } = openCall({ quiet: true });
-    expect(await failureOf(call.get('/x'))).toMatchObject({ outcome: 'unreadable', status: 0, message: '服务连接失败' });
+    expect(await failureOf(call.get('/x'))).toMatchObject({
+      outcome: 'unreadable',
+      status: 0,
+      message: '服务连接失败',
+    });
     expect(told).toEqual(['toast 服务连接失败']);
   });
 
@@ -210,7 +242,11 @@ describe('what comes back', () => {
     [500, '服务器内部错误'],
     [503, '服务不可用，请稍后再试'],
   ])('[ER4] HTTP %i is told as %s, its body encrypted, plain or absent', async (status, text) => {
-    for (const made of [sealed({ code: '1503', msg: 'store away', data: null }, status), bare('<html>nginx</html>', status), bare('', status)]) {
+    for (const made of [
+      sealed({ code: '1503', msg: 'store away', data: null }, status),
+      bare('<html>nginx</html>', status),
+      bare('', status),
+    ]) {
       answer = made;
       const { call, told } = openCall();
       expect(await failureOf(call.get('/x'))).toMatchObject({ outcome: `http ${status}`, status });
@@ -225,11 +261,23 @@ describe('what comes back', () => {
   });
 
   test.each([
-    ['the msg of its envelope', () => sealed({ code: '1', msg: '访问过于频繁，请稍后再试', data: null }, 429), '访问过于频繁，请稍后再试'],
+    [
+      'the msg of its envelope',
+      () => sealed({ code: '1', msg: '访问过于频繁，请稍后再试', data: null }, 429),
+      '访问过于频繁，请稍后再试',
+    ],
     ['its plain words', () => bare('访问过于频繁', 429), '访问过于频繁'],
-    ['a general sentence where the body is markup', () => bare('<h1>Too Many Requests</h1>', 429), '网络异常，请稍后再试'],
+    [
+      'a general sentence where the body is markup',
+      () => bare('<h1>Too Many Requests</h1>', 429),
+      '网络异常，请稍后再试',
+    ],
     ['a general sentence where the body is JSON', () => bare('{"statusCode":429}', 429), '网络异常，请稍后再试'],
-    ['a general sentence where the body cannot be decrypted', () => bare(nodeSuite(randomBytes(64)).encrypt('{}'), 429), '网络异常，请稍后再试'],
+    [
+      'a general sentence where the body cannot be decrypted',
+      () => bare(nodeSuite(randomBytes(64)).encrypt('{}'), 429),
+      '网络异常，请稍后再试',
+    ],
     ['a general sentence where the body is long', () => bare('字'.repeat(201), 429), '网络异常，请稍后再试'],
     ['a general sentence where there is no body', () => bare('', 429), '网络异常，请稍后再试'],
   ])('[ER5] another status is told by %s', async (_what, made, text) => {

@@ -12,7 +12,8 @@ import * as node from '#wire/cipher-node.ts';
 import { Undecryptable } from '#wire/cipher.ts';
 
 const corpora = process.env.CORPORA_DIR;
-if (!corpora) console.log('skipped: AES and HMAC vectors, because CORPORA_DIR does not name the folder of public test data');
+if (!corpora)
+  console.log('skipped: AES and HMAC vectors, because CORPORA_DIR does not name the folder of public test data');
 
 interface CbcVector {
   tcId: number;
@@ -32,7 +33,9 @@ interface MacVector {
 }
 
 function readVectors<V>(file: string): V[] {
-  const { testGroups } = JSON.parse(readFileSync(join(corpora!, 'aes-vectors', file), 'utf8')) as { testGroups: { tests: V[] }[] };
+  const { testGroups } = JSON.parse(readFileSync(join(corpora!, 'aes-vectors', file), 'utf8')) as {
+    testGroups: { tests: V[] }[];
+  };
   return testGroups.flatMap((group) => group.tests);
 }
 
@@ -48,7 +51,8 @@ describe.skipIf(!corpora)('the vectors of Project Wycheproof', () => {
   ];
 
   test('[WR5] the files hold the vectors that the counts below are about', () => {
-    const count = (vectors: { result: string }[], result: string) => vectors.filter((vector) => vector.result === result).length;
+    const count = (vectors: { result: string }[], result: string) =>
+      vectors.filter((vector) => vector.result === result).length;
     expect([count(cbc, 'valid'), count(cbc, 'invalid')]).toEqual([72, 144]);
     expect([count(mac, 'valid'), count(mac, 'invalid')]).toEqual([66, 108]);
   });
@@ -65,19 +69,26 @@ describe.skipIf(!corpora)('the vectors of Project Wycheproof', () => {
     }
   });
 
-  test.each(ends)('[WR5] $end: the signature of every valid HMAC vector is met, whole or cut, and of no invalid one', ({ hmacSha256 }) => {
-    for (const { tcId, key, msg, tag, result } of mac) {
-      const own = toHex(hmacSha256(hex(key), hex(msg))).slice(0, tag.length);
-      expect(own === tag, `vector ${tcId}`).toBe(result === 'valid');
-    }
-  });
+  test.each(ends)(
+    '[WR5] $end: the signature of every valid HMAC vector is met, whole or cut, and of no invalid one',
+    ({ hmacSha256 }) => {
+      for (const { tcId, key, msg, tag, result } of mac) {
+        const own = toHex(hmacSha256(hex(key), hex(msg))).slice(0, tag.length);
+        expect(own === tag, `vector ${tcId}`).toBe(result === 'valid');
+      }
+    },
+  );
 
   test("[WR5] crypto-js's own unpadding accepts 99 of the 144 invalid vectors, which is why ours is used", () => {
     const words = (bytes: string) => CryptoJS.enc.Hex.parse(bytes);
     // the length left after unpadding is all that crypto-js offers as a check
     const accepted = cbc
       .filter((vector) => vector.result === 'invalid')
-      .filter(({ key, iv, ct }) => AES.decrypt(CryptoJS.lib.CipherParams.create({ ciphertext: words(ct) }), words(key), { iv: words(iv) }).sigBytes >= 0);
+      .filter(
+        ({ key, iv, ct }) =>
+          AES.decrypt(CryptoJS.lib.CipherParams.create({ ciphertext: words(ct) }), words(key), { iv: words(iv) })
+            .sigBytes >= 0,
+      );
     expect(accepted).toHaveLength(99);
   });
 });

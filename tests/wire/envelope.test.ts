@@ -34,12 +34,30 @@ describe('[WR5] an answer', () => {
     expect(readEnvelope({ code: '0', msg: '', data: 1, trace: 'x' })).toEqual({ code: '0', msg: '', data: 1 });
   });
 
-  test.each([null, undefined, 0, '0', 'ok', true, [], [{ code: 0 }], {}, { msg: '' }, { code: null }, { code: '' }, { code: 0.5 }, { code: true }, { code: {} }, { code: '0', msg: 1 }, { code: '0', msg: {} }])(
-    'that is %j is unreadable (ER2)',
-    (answer) => expect(() => readEnvelope(answer)).toThrow(Unreadable),
-  );
+  test.each([
+    null,
+    undefined,
+    0,
+    '0',
+    'ok',
+    true,
+    [],
+    [{ code: 0 }],
+    {},
+    { msg: '' },
+    { code: null },
+    { code: '' },
+    { code: 0.5 },
+    { code: true },
+    { code: {} },
+    { code: '0', msg: 1 },
+    { code: '0', msg: {} },
+  ])('that is %j is unreadable (ER2)', (answer) => expect(() => readEnvelope(answer)).toThrow(Unreadable));
 
-  test.each(['', 'ok', '{', '<html></html>', '{"code":0,}', 'undefined', 'null', '[]'])('that reads %j is unreadable (ER2)', (text) => {
-    expect(() => parseEnvelope(text)).toThrow(Unreadable);
-  });
+  test.each(['', 'ok', '{', '<html></html>', '{"code":0,}', 'undefined', 'null', '[]'])(
+    'that reads %j is unreadable (ER2)',
+    (text) => {
+      expect(() => parseEnvelope(text)).toThrow(Unreadable);
+    },
+  );
 });

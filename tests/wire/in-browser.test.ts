@@ -8,7 +8,10 @@ import { chromiumPath, openFixture } from './open-fixture.ts';
 import type { Fixture } from './open-fixture.ts';
 import type { SeenRequest } from './open-service.ts';
 
-if (!chromiumPath) console.log('skipped: the wire and its messages in a browser, because no Chromium was found (set CHROMIUM to its path)');
+if (!chromiumPath)
+  console.log(
+    'skipped: the wire and its messages in a browser, because no Chromium was found (set CHROMIUM to its path)',
+  );
 
 const key = randomBytes(64);
 const suite = nodeSuite(key);
@@ -19,7 +22,10 @@ describe.skipIf(!chromiumPath)('in Chromium, under the policy of the site', () =
   let answer: (request: SeenRequest, response: ServerResponse) => void;
   const lastHeaders = () => fixture.service.requests.at(-1)!.headers;
   const toasts = () => page.locator('.toast__text').allTextContents();
-  const focused = () => page.evaluate(() => document.activeElement?.id || document.activeElement?.className || document.activeElement?.tagName);
+  const focused = () =>
+    page.evaluate(
+      () => document.activeElement?.id || document.activeElement?.className || document.activeElement?.tagName,
+    );
 
   beforeAll(async () => {
     fixture = await openFixture(key.toString('base64'), (request, response) => answer(request, response));
@@ -37,14 +43,19 @@ describe.skipIf(!chromiumPath)('in Chromium, under the policy of the site', () =
 
   function sealed(envelope: unknown, status = 200) {
     const body = suite.encrypt(JSON.stringify(envelope));
-    return (_request: SeenRequest, response: ServerResponse) => void response.writeHead(status, { 'content-type': 'text/plain' }).end(body);
+    return (_request: SeenRequest, response: ServerResponse) =>
+      void response.writeHead(status, { 'content-type': 'text/plain' }).end(body);
   }
 
   /** Opens a page with a client; get() answers the data, or the outcome of the failure as text. */
-  async function openCall(settings: { timeout?: number; wireKey?: string } = {}, options: Parameters<Fixture['openPage']>[0] = {}) {
+  async function openCall(
+    settings: { timeout?: number; wireKey?: string } = {},
+    options: Parameters<Fixture['openPage']>[0] = {},
+  ) {
     page = await fixture.openPage(options);
     await page.evaluate((given) => window.openCall(given), settings);
-    return (path: string) => page.evaluate((asked) => window.call.get(asked).catch((failure: { outcome: string }) => failure.outcome), path);
+    return (path: string) =>
+      page.evaluate((asked) => window.call.get(asked).catch((failure: { outcome: string }) => failure.outcome), path);
   }
 
   describe('a call', () => {
@@ -71,7 +82,10 @@ describe.skipIf(!chromiumPath)('in Chromium, under the policy of the site', () =
       expect(types).toBeUndefined();
       const [json, urlencoded, multipart] = fixture.service.requests.slice(-3);
       expect([json!.headers['content-type'], json!.body]).toEqual(['application/json', '{"a":"甲"}']);
-      expect([urlencoded!.headers['content-type'], urlencoded!.body]).toEqual(['application/x-www-form-urlencoded', 'a=%E7%94%B2']);
+      expect([urlencoded!.headers['content-type'], urlencoded!.body]).toEqual([
+        'application/x-www-form-urlencoded',
+        'a=%E7%94%B2',
+      ]);
       expect(multipart!.headers['content-type']).toMatch(/^multipart\/form-data; boundary=/);
       expect(multipart!.body).toContain('filename="材料.txt"');
       expect(multipart!.body).toContain('内容');
@@ -116,19 +130,24 @@ describe.skipIf(!chromiumPath)('in Chromium, under the policy of the site', () =
   });
 
   describe('toasts', () => {
-    const say = (text: string, kind?: 'status' | 'alert') => page.evaluate(([given, as]) => window.messages.toast(given!, as as 'status'), [text, kind]);
+    const say = (text: string, kind?: 'status' | 'alert') =>
+      page.evaluate(([given, as]) => window.messages.toast(given!, as as 'status'), [text, kind]);
 
     test('[ER1] the live regions stand in the HTML before any text comes', async () => {
       page = await fixture.openPage();
       const html = await (await fetch(fixture.service.origin)).text();
       expect(html).toMatch(/<div class="toasts__region" role="status"><\/div>/);
       expect(html).toMatch(/<div class="toasts__region" role="alert"><\/div>/);
-      await page.evaluate(() => ((window as never as Record<string, unknown>).region = document.querySelector('[role=alert]')));
+      await page.evaluate(
+        () => ((window as never as Record<string, unknown>).region = document.querySelector('[role=alert]')),
+      );
       await say('服务连接失败');
       expect(await page.locator('[role=alert]').innerText()).toBe('服务连接失败');
       await say('已复制', 'status');
       expect(await page.locator('[role=status]').innerText()).toBe('已复制');
-      const same = await page.evaluate(() => (window as never as Record<string, unknown>).region === document.querySelector('[role=alert]'));
+      const same = await page.evaluate(
+        () => (window as never as Record<string, unknown>).region === document.querySelector('[role=alert]'),
+      );
       expect(same).toBe(true);
     });
 
@@ -169,13 +188,17 @@ describe.skipIf(!chromiumPath)('in Chromium, under the policy of the site', () =
       page = await fixture.openPage({ width: 320, height: 120 });
       for (const text of ['一', '二']) await say(text);
       const stack = (await page.locator('.toasts').boundingBox())!;
-      const beneath = await page.evaluate(([x, y]) => document.elementFromPoint(x!, y!)?.className, [stack.x + 2, stack.y + stack.height - 4]);
+      const beneath = await page.evaluate(
+        ([x, y]) => document.elementFromPoint(x!, y!)?.className,
+        [stack.x + 2, stack.y + stack.height - 4],
+      );
       expect(beneath).not.toContain('toast');
     });
   });
 
   describe('dialogs', () => {
-    const tip = (text: string, title?: string) => page.evaluate(([given, named]) => window.messages.tip(given!, named), [text, title]);
+    const tip = (text: string, title?: string) =>
+      page.evaluate(([given, named]) => window.messages.tip(given!, named), [text, title]);
     const open = () => page.locator('dialog[open]');
 
     test('[MD1] the tip has the title 温馨提示 and the button 知道了, and is named by its title', async () => {
@@ -231,7 +254,10 @@ describe.skipIf(!chromiumPath)('in Chromium, under the policy of the site', () =
 
     test('[MD1] fits into 320 px with a long text: nothing runs out at the side, and the button is reached', async () => {
       page = await fixture.openPage({ width: 320, height: 480 });
-      await tip(`${'尊敬的投资者，您的风险承受能力测评已过期或尚未进行。'.repeat(30)}${'A'.repeat(200)}`, '标'.repeat(60));
+      await tip(
+        `${'尊敬的投资者，您的风险承受能力测评已过期或尚未进行。'.repeat(30)}${'A'.repeat(200)}`,
+        '标'.repeat(60),
+      );
       const box = (await open().boundingBox())!;
       expect(box.x).toBeGreaterThanOrEqual(0);
       expect(box.x + box.width).toBeLessThanOrEqual(320);

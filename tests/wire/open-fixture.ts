@@ -20,12 +20,15 @@ const usualPlaces = [
 ];
 
 /** Path of Chromium, undefined where there is none: CHROMIUM, else the usual places. */
-export const chromiumPath = [process.env.CHROMIUM ?? '', ...usualPlaces].find((place) => place !== '' && existsSync(place));
+export const chromiumPath = [process.env.CHROMIUM ?? '', ...usualPlaces].find(
+  (place) => place !== '' && existsSync(place),
+);
 
 /** The values of look.md that messages use. */
 const tokens = ':root{--ink:#0B1F3F;--vermilion:#B8141B;--gold:#9A7A45;--paper:#fff;--text:#1A2028}';
 
-const policy = "default-src 'none'; img-src data:; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'";
+const policy =
+  "default-src 'none'; img-src data:; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'";
 
 export interface Fixture {
   service: Service;
@@ -37,7 +40,10 @@ export interface Fixture {
 }
 
 /** @param answer answers what is no part of the page itself */
-export async function openFixture(wireKey: string, answer: (request: SeenRequest, response: ServerResponse) => void): Promise<Fixture> {
+export async function openFixture(
+  wireKey: string,
+  answer: (request: SeenRequest, response: ServerResponse) => void,
+): Promise<Fixture> {
   const files = await buildFiles();
   const html = `<!doctype html>
 <html lang="zh-Hans">
@@ -50,9 +56,13 @@ export async function openFixture(wireKey: string, answer: (request: SeenRequest
   const service = await openService((request, response) => {
     const name = request.url.slice(1);
     if (name === '') {
-      response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy }).end(html);
+      response
+        .writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy })
+        .end(html);
     } else if (files.has(name)) {
-      response.writeHead(200, { 'content-type': name.endsWith('.css') ? 'text/css' : 'text/javascript' }).end(files.get(name));
+      response
+        .writeHead(200, { 'content-type': name.endsWith('.css') ? 'text/css' : 'text/javascript' })
+        .end(files.get(name));
     } else {
       answer(request, response);
     }
@@ -62,7 +72,8 @@ export async function openFixture(wireKey: string, answer: (request: SeenRequest
   const problems: string[] = [];
   context.on('weberror', (error) => problems.push(String(error.error())));
   context.on('console', (message) => {
-    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) problems.push(message.text());
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+      problems.push(message.text());
   });
   return {
     service,

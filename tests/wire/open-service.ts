@@ -24,7 +24,12 @@ export async function openService(answer: (request: SeenRequest, response: Serve
   const server = createServer(async (request, response) => {
     const parts: Buffer[] = [];
     for await (const part of request) parts.push(part as Buffer);
-    const seen = { method: request.method!, url: request.url!, headers: request.headers, body: Buffer.concat(parts).toString('utf8') };
+    const seen = {
+      method: request.method!,
+      url: request.url!,
+      headers: request.headers,
+      body: Buffer.concat(parts).toString('utf8'),
+    };
     requests.push(seen);
     answer(seen, response);
   });

@@ -72,7 +72,8 @@ describe('codes', () => {
   });
 
   test('a code is no property name: constructor and __proto__ are codes like others', () => {
-    for (const code of ['constructor', '__proto__', 'other', 'toString', '']) expect(outcomeOfCode(code)).toBe('code other');
+    for (const code of ['constructor', '__proto__', 'other', 'toString', ''])
+      expect(outcomeOfCode(code)).toBe('code other');
   });
 });
 
@@ -93,12 +94,17 @@ describe('[ER4] HTTP status', () => {
   ])('%i is told as %s, whatever the answer says', (status, text) => {
     const envelope: Envelope = { code: '1001', msg: 'ECONNREFUSED 127.0.0.1:5432', data: null };
     expect(toldOf(new CallFailed(outcomeOfStatus(status), { status }))).toEqual([`toast ${text}`]);
-    expect(toldOf(new CallFailed(outcomeOfStatus(status), { status, message: 'stack', envelope }))).toEqual([`toast ${text}`]);
+    expect(toldOf(new CallFailed(outcomeOfStatus(status), { status, message: 'stack', envelope }))).toEqual([
+      `toast ${text}`,
+    ]);
   });
 
   test('the catalogue lists no other status', () => {
     const statuses = Object.keys(outcomes).filter((key) => key.startsWith('http '));
-    expect(statuses).toEqual([...[400, 401, 403, 404, 405, 408, 500, 501, 502, 503, 504, 505].map((status) => `http ${status}`), 'http other']);
+    expect(statuses).toEqual([
+      ...[400, 401, 403, 404, 405, 408, 500, 501, 502, 503, 504, 505].map((status) => `http ${status}`),
+      'http other',
+    ]);
   });
 
   test('[ER5] another status is told in the words of the answer, else of the error, else in a general sentence', () => {
@@ -117,13 +123,19 @@ describe('calls without a readable answer', () => {
   });
 
   test('[ER2] an error of our own in reading an answer is told so too, never by its English text', () => {
-    expect(toldOf(new TypeError("Cannot read properties of undefined (reading 'list')"))).toEqual(['toast 服务连接失败']);
+    expect(toldOf(new TypeError("Cannot read properties of undefined (reading 'list')"))).toEqual([
+      'toast 服务连接失败',
+    ]);
     expect(toldOf('a string')).toEqual(['toast 服务连接失败']);
   });
 
   test('[ER3] time-out and no connection have Chinese words, another cause its own', () => {
-    expect(toldOf(new CallFailed('timeout', { message: 'timeout of 30000ms exceeded' }))).toEqual(['toast 请求超时，请稍后再试']);
-    expect(toldOf(new CallFailed('offline', { message: 'Network Error' }))).toEqual(['toast 网络连接异常，请检查网络设置']);
+    expect(toldOf(new CallFailed('timeout', { message: 'timeout of 30000ms exceeded' }))).toEqual([
+      'toast 请求超时，请稍后再试',
+    ]);
+    expect(toldOf(new CallFailed('offline', { message: 'Network Error' }))).toEqual([
+      'toast 网络连接异常，请检查网络设置',
+    ]);
     expect(toldOf(new CallFailed('unsent', { message: '文件无法读取' }))).toEqual(['toast 文件无法读取']);
     expect(toldOf(new CallFailed('unsent'))).toEqual(['toast 网络异常，请稍后再试']);
   });
@@ -137,7 +149,9 @@ describe('[ER9] quiet calls', () => {
   });
 
   test('still lead to login and show tips and dialogs', () => {
-    const shows = ['-0801107', '-0801108', '-0801109'].map((code) => toldOf(failureOf({ code }), { quiet: true }).at(-1)!.split(' ')[0]);
+    const shows = ['-0801107', '-0801108', '-0801109'].map(
+      (code) => toldOf(failureOf({ code }), { quiet: true }).at(-1)!.split(' ')[0],
+    );
     expect(shows).toEqual(['login', 'tip', 'dialog']);
   });
 
@@ -151,12 +165,19 @@ describe('[ER9] quiet calls', () => {
 describe('the table', () => {
   test('every text is Chinese and holds nothing technical', () => {
     for (const [key, { text }] of Object.entries(outcomes)) {
-      if (text !== '') expect(text.replace('HTTP', '').replace('{levelName}', ''), key).toMatch(/^[\p{Script=Han}，。、；：“”【】]+$/u);
+      if (text !== '')
+        expect(text.replace('HTTP', '').replace('{levelName}', ''), key).toMatch(
+          /^[\p{Script=Han}，。、；：“”【】]+$/u,
+        );
     }
   });
 
   test('only failures that bring their own words, and silence, have no text', () => {
-    expect(Object.entries(outcomes).filter(([, { text }]) => text === '').map(([key]) => key)).toEqual(['code other', 'cancelled']);
+    expect(
+      Object.entries(outcomes)
+        .filter(([, { text }]) => text === '')
+        .map(([key]) => key),
+    ).toEqual(['code other', 'cancelled']);
   });
 
   test('a failure is known by its name, because two bundles have two classes', () => {

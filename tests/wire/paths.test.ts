@@ -15,7 +15,14 @@ describe('[WR1] the address of a call', () => {
   test('stays on the site whatever the path is, so that the token goes nowhere else', () => {
     const origin = 'https://site.example';
     const staysHere = (path: string) => new URL(callAddress(path), origin).origin === origin;
-    for (const path of ['//evil.example/x', 'https://evil.example/x', '\\\\evil.example', '/\\evil.example', '///evil.example', 'javascript:1']) {
+    for (const path of [
+      '//evil.example/x',
+      'https://evil.example/x',
+      '\\\\evil.example',
+      '/\\evil.example',
+      '///evil.example',
+      'javascript:1',
+    ]) {
       expect(staysHere(path), path).toBe(true);
     }
     fc.assert(fc.property(fc.string({ unit: 'binary' }), staysHere));
@@ -31,7 +38,13 @@ describe('the query of a call', () => {
 
   test('any text comes back from it; a lone surrogate, which an address cannot carry, as U+FFFD', () => {
     const wellFormed = fc.string({ unit: 'binary' });
-    fc.assert(fc.property(wellFormed, wellFormed, (name, value) => new URLSearchParams(queryOf({ [name]: value })).get(name) === value));
+    fc.assert(
+      fc.property(
+        wellFormed,
+        wellFormed,
+        (name, value) => new URLSearchParams(queryOf({ [name]: value })).get(name) === value,
+      ),
+    );
     expect(new URLSearchParams(queryOf({ q: '张\uD800' })).get('q')).toBe('张\uFFFD');
   });
 });

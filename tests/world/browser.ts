@@ -25,12 +25,14 @@ interface Journey {
 
 export const test = base.extend<Journey>({
   // as a proxy in front tells who asks
-  extraHTTPHeaders: async ({ baseURL: _site }, use) => use({ 'x-forwarded-for': `10.${[1, 2, 3].map(() => Math.floor(Math.random() * 250) + 1).join('.')}` }),
+  extraHTTPHeaders: async ({ baseURL: _site }, use) =>
+    use({ 'x-forwarded-for': `10.${[1, 2, 3].map(() => Math.floor(Math.random() * 250) + 1).join('.')}` }),
   faults: [
     async ({ context }, use) => {
       const faults: string[] = [];
       context.on('console', (message) => {
-        if (['warning', 'error'].includes(message.type())) faults.push(`console ${message.type()}: ${message.text()} (${message.location().url})`);
+        if (['warning', 'error'].includes(message.type()))
+          faults.push(`console ${message.type()}: ${message.text()} (${message.location().url})`);
       });
       context.on('weberror', (error) => faults.push(`thrown: ${error.error().message}`));
       context.on('requestfailed', (request) => {
@@ -72,14 +74,23 @@ export async function alive(page: Page): Promise<void> {
 export async function axe(page: Page, part = 'html'): Promise<string[]> {
   const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
   // legacy: without a second page that puts the frames of other origins together, of which there are none; a third of the time
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).include(part).exclude('.site-frame iframe').options({ resultTypes: ['violations'] }).withTags(tags).analyze();
+  const { violations } = await new AxeBuilder({ page })
+    .setLegacyMode(true)
+    .include(part)
+    .exclude('.site-frame iframe')
+    .options({ resultTypes: ['violations'] })
+    .withTags(tags)
+    .analyze();
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
 }
 
 /** Text and ground of an element under the pointer, computed,. */
 export async function hovered(element: Locator): Promise<{ text: string; ground: string }> {
   await element.hover();
-  return element.evaluate((one) => ({ text: getComputedStyle(one).color, ground: getComputedStyle(one).backgroundColor }));
+  return element.evaluate((one) => ({
+    text: getComputedStyle(one).color,
+    ground: getComputedStyle(one).backgroundColor,
+  }));
 }
 
 /** Addresses that the page asks for from now on, documents and calls apart. */
@@ -107,7 +118,9 @@ export async function column(page: Page, title: string): Promise<string[]> {
 
 /** What editors do: publishes into the store of the running server, which hears of it by itself. */
 export async function publishNow(title: string, changes: Change[]): Promise<Published> {
-  const { socketFolder, port } = readPidFile(databaseFolder(join(process.env.JOURNEY_DATA_DIR!, base.info().project.name)))!;
+  const { socketFolder, port } = readPidFile(
+    databaseFolder(join(process.env.JOURNEY_DATA_DIR!, base.info().project.name)),
+  )!;
   const database = await connectTo({ host: socketFolder, port, user: 'postgres', database: 'postgres' }, 'external');
   try {
     return await publish(database, { title, writtenBy: '编辑甲', approvedBy: '审核乙', changes });

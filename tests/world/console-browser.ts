@@ -46,7 +46,10 @@ const PASSWORD = 'vier kleine Boote';
 /** A system administrator beside the browser: the same calls, from another address. */
 export async function adminOf(baseURL: string): Promise<Admin> {
   const { account, password } = await demoAccount('system-admin');
-  const asked = await request.newContext({ baseURL, extraHTTPHeaders: { origin: baseURL, 'x-forwarded-for': `10.${digits()}.${digits()}.7` } });
+  const asked = await request.newContext({
+    baseURL,
+    extraHTTPHeaders: { origin: baseURL, 'x-forwarded-for': `10.${digits()}.${digits()}.7` },
+  });
   const post = <T>(path: string, data: object = {}) => sent<T>(asked, path, data);
   await post('/session', { account, password });
   const add: Admin['add'] = async (name, grants) => {
@@ -73,7 +76,9 @@ async function sent<T>(asked: APIRequestContext, path: string, data: object): Pr
 
 /** What an authenticator app shows (RFC 6238). @param ahead steps of 30 s into the future */
 export function totp(secret: string, ahead = 0): string {
-  const bits = [...secret].map((sign) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(sign).toString(2).padStart(5, '0')).join('');
+  const bits = [...secret]
+    .map((sign) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(sign).toString(2).padStart(5, '0'))
+    .join('');
   const key = Buffer.from(bits.match(/.{8}/g)!.map((byte) => Number.parseInt(byte, 2)));
   const step = Buffer.alloc(8);
   step.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + ahead));
@@ -91,9 +96,19 @@ export const act = async (page: Page, name: string, note?: string): Promise<void
 
 /** The console's calls as this person, beside the browser. */
 export async function callsOf(baseURL: string, { account, password }: Pick<Account, 'account' | 'password'>) {
-  const asked = await request.newContext({ baseURL, extraHTTPHeaders: { origin: baseURL, 'x-forwarded-for': `10.8.${Math.floor(Math.random() * 250)}.${Math.floor(Math.random() * 250)}` } });
+  const asked = await request.newContext({
+    baseURL,
+    extraHTTPHeaders: {
+      origin: baseURL,
+      'x-forwarded-for': `10.8.${Math.floor(Math.random() * 250)}.${Math.floor(Math.random() * 250)}`,
+    },
+  });
   const post = async <T>(path: string, data: object): Promise<T> => {
-    const answer = (await (await asked.post(`/console/api${path}`, { data })).json()) as { code: string; msg: string; data: T };
+    const answer = (await (await asked.post(`/console/api${path}`, { data })).json()) as {
+      code: string;
+      msg: string;
+      data: T;
+    };
     expect(answer.code, answer.msg).toBe('0');
     return answer.data;
   };

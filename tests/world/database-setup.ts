@@ -27,7 +27,9 @@ const ABANDONED_AFTER_HOURS = 6;
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const url = process.env.TEST_DATABASE_URL;
   const run = `swtest_${Math.floor(Date.now() / 1000).toString(36)}_${process.pid}`;
-  const server = url ? { engine: 'external' as const, target: { connectionString: url }, end: async () => {} } : await startTemporary();
+  const server = url
+    ? { engine: 'external' as const, target: { connectionString: url }, end: async () => {} }
+    : await startTemporary();
   const template = `${run}_template`;
   const admin = await connectTo({ ...server.target, database: 'postgres' }, server.engine);
   console.log(`server tests run on: ${server.engine} PostgreSQL ${admin.version}`);
@@ -69,6 +71,9 @@ function isAbandoned(name: string): boolean {
 }
 
 async function dropDatabases(pool: pg.Pool, which: (name: string) => boolean): Promise<void> {
-  const { rows } = await pool.query<{ name: string }>(`select datname as name from pg_database where starts_with(datname, 'swtest_')`);
-  for (const { name } of rows) if (which(name)) await pool.query(`drop database if exists ${pg.escapeIdentifier(name)} with (force)`);
+  const { rows } = await pool.query<{ name: string }>(
+    `select datname as name from pg_database where starts_with(datname, 'swtest_')`,
+  );
+  for (const { name } of rows)
+    if (which(name)) await pool.query(`drop database if exists ${pg.escapeIdentifier(name)} with (force)`);
 }

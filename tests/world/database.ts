@@ -26,15 +26,21 @@ let made = 0;
  */
 export async function createTestDatabase({ empty = false } = {}): Promise<TestDatabase> {
   const server = inject('testServer');
-  if (server === undefined) throw new Error('Tests that need a database live in tests/server: only that vitest project starts a PostgreSQL.');
+  if (server === undefined)
+    throw new Error('Tests that need a database live in tests/server: only that vitest project starts a PostgreSQL.');
   const name = `${server.template.replace(/_template$/, '')}_${process.pid}_${++made}`;
   const target = databaseTarget(server.target, name);
-  await asAdmin(server.target, `create database ${name} encoding 'UTF8' template ${empty ? 'template0' : server.template}`);
+  await asAdmin(
+    server.target,
+    `create database ${name} encoding 'UTF8' template ${empty ? 'template0' : server.template}`,
+  );
   const database = await connectTo(target, server.engine);
   return {
     ...database,
     name,
-    url: target.connectionString ?? `postgres://${target.user as string}@/${name}?host=${encodeURIComponent(target.host as string)}`,
+    url:
+      target.connectionString ??
+      `postgres://${target.user as string}@/${name}?host=${encodeURIComponent(target.host as string)}`,
     drop: async () => {
       await database.close();
       await asAdmin(server.target, `drop database if exists ${name} with (force)`);
@@ -47,7 +53,9 @@ export async function createTestDatabase({ empty = false } = {}): Promise<TestDa
  * @param tables SQL
  */
 export async function emptyTables({ pool }: Pick<Database, 'pool'>, tables: string): Promise<void> {
-  await pool.query(`set session_replication_role = replica; truncate ${tables} cascade; set session_replication_role = origin`);
+  await pool.query(
+    `set session_replication_role = replica; truncate ${tables} cascade; set session_replication_role = origin`,
+  );
 }
 
 async function asAdmin(target: pg.ClientConfig, sql: string): Promise<void> {
@@ -58,5 +66,16 @@ async function asAdmin(target: pg.ClientConfig, sql: string): Promise<void> {
 
 /** Files that publications may name; no test that names them reads their bytes. */
 export async function nameStored({ db }: Pick<Database, 'db'>, ...filepaths: string[]): Promise<void> {
-  await db.insertInto('file').values(filepaths.map((filepath) => ({ filepath, sha256: filepath.slice(8, 72), size: 1, media_type: 'application/octet-stream', stored_at: new Date() }))).execute();
+  await db
+    .insertInto('file')
+    .values(
+      filepaths.map((filepath) => ({
+        filepath,
+        sha256: filepath.slice(8, 72),
+        size: 1,
+        media_type: 'application/octet-stream',
+        stored_at: new Date(),
+      })),
+    )
+    .execute();
 }

@@ -10,4 +10,8 @@ export function draw(part: ReactNode): string {
 }
 
 /** Text of markup, tags taken out. */
-export const textOf = (markup: string): string => markup.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ').trim();
+export const textOf = (markup: string): string =>
+  markup
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();

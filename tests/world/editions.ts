@@ -32,13 +32,33 @@ export async function draftBy(site: TestSite, doer: Doer, changes: readonly Chan
   return createEdition(site.database.db, await site.deps.siteAt('now'), doer, read, base);
 }
 
-export async function saveBy(site: TestSite, doer: Doer, { editionId, version }: { editionId: number; version: number }, changes: readonly Change[], { title = '一份稿件', rebase = {} as Record<string, string> } = {}) {
+export async function saveBy(
+  site: TestSite,
+  doer: Doer,
+  { editionId, version }: { editionId: number; version: number },
+  changes: readonly Change[],
+  { title = '一份稿件', rebase = {} as Record<string, string> } = {},
+) {
   const draft = await readDraft({ title, changes: JSON.parse(JSON.stringify(changes)) });
-  return { editionId, ...(await saveEdition(site.database.db, await site.deps.siteAt('now'), doer, { editionId, version, draft, rebase })) };
+  return {
+    editionId,
+    ...(await saveEdition(site.database.db, await site.deps.siteAt('now'), doer, {
+      editionId,
+      version,
+      draft,
+      rebase,
+    })),
+  };
 }
 
 /** A draft that `writer` has submitted and `reviewer` approved. */
-export async function approvedBy(site: TestSite, writer: Doer, reviewer: Doer, changes: readonly Change[], title = '一份稿件') {
+export async function approvedBy(
+  site: TestSite,
+  writer: Doer,
+  reviewer: Doer,
+  changes: readonly Change[],
+  title = '一份稿件',
+) {
   const edition = await draftBy(site, writer, changes, title);
   await submitEdition(pressOf(site), writer, edition);
   await approveEdition(site.database.db, reviewer, edition);
@@ -52,13 +72,24 @@ export async function consoleOf(site: TestSite, doer: Hand, origin: string) {
     const answer = await site.app.inject({
       method,
       url: `/console/api${path}`,
-      headers: { host: new URL(origin).host, origin, cookie: `console=${session}`, ...(body !== undefined && { 'content-type': 'application/json' }) },
+      headers: {
+        host: new URL(origin).host,
+        origin,
+        cookie: `console=${session}`,
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
       ...(body !== undefined && { payload: JSON.stringify(body) }),
     });
-    const json = String(answer.headers['content-type']).startsWith('application/json') ? answer.json() : { code: '', msg: '', data: null };
+    const json = String(answer.headers['content-type']).startsWith('application/json')
+      ? answer.json()
+      : { code: '', msg: '', data: null };
     return { status: answer.statusCode, body: answer.body, ...(json as { code: string; msg: string; data: any }) };
   };
 }
 
 /** The code of a refusal, or null where there is none. */
-export const codeOf = (act: Promise<unknown>): Promise<string | null> => act.then(() => null, (error: { code?: string }) => error.code ?? String(error));
+export const codeOf = (act: Promise<unknown>): Promise<string | null> =>
+  act.then(
+    () => null,
+    (error: { code?: string }) => error.code ?? String(error),
+  );

@@ -6,8 +6,14 @@
 export function growth(work: (times: number) => unknown, times: number): number {
   let [one, many] = [Infinity, Infinity];
   for (let tries = 0; tries < 3; tries += 1) {
-    one = Math.min(one, took(() => work(1)));
-    many = Math.min(many, took(() => work(times)));
+    one = Math.min(
+      one,
+      took(() => work(1)),
+    );
+    many = Math.min(
+      many,
+      took(() => work(times)),
+    );
   }
   return many / one;
 }

@@ -24,9 +24,14 @@ const relationships = (targets: Record<string, [type: string, target: string]>) 
     .join('')}</Relationships>`;
 
 /** A workbook whose sheets are given as the XML inside <worksheet>. */
-export function buildXlsx(sheets: Record<string, string>, more: { sharedStrings?: string; styles?: string } = {}): Promise<Buffer> {
+export function buildXlsx(
+  sheets: Record<string, string>,
+  more: { sharedStrings?: string; styles?: string } = {},
+): Promise<Buffer> {
   const names = Object.keys(sheets);
-  const parts = Object.fromEntries(names.map((_, index) => [`rId${index + 1}`, ['worksheet', `worksheets/sheet${index + 1}.xml`] as [string, string]]));
+  const parts = Object.fromEntries(
+    names.map((_, index) => [`rId${index + 1}`, ['worksheet', `worksheets/sheet${index + 1}.xml`] as [string, string]]),
+  );
   if (more.sharedStrings) parts.shared = ['sharedStrings', 'sharedStrings.xml'];
   if (more.styles) parts.styles = ['styles', 'styles.xml'];
   return buildZip({
@@ -34,7 +39,9 @@ export function buildXlsx(sheets: Record<string, string>, more: { sharedStrings?
     '_rels/.rels': relationships({ main: ['officeDocument', 'xl/workbook.xml'] }),
     'xl/workbook.xml': `<workbook xmlns:r="${OFFICE}"><sheets>${names.map((name, index) => `<sheet name="${name}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`).join('')}</sheets></workbook>`,
     'xl/_rels/workbook.xml.rels': relationships(parts),
-    ...Object.fromEntries(names.map((name, index) => [`xl/worksheets/sheet${index + 1}.xml`, `<worksheet>${sheets[name]}</worksheet>`])),
+    ...Object.fromEntries(
+      names.map((name, index) => [`xl/worksheets/sheet${index + 1}.xml`, `<worksheet>${sheets[name]}</worksheet>`]),
+    ),
     ...(more.sharedStrings ? { 'xl/sharedStrings.xml': more.sharedStrings } : {}),
     ...(more.styles ? { 'xl/styles.xml': more.styles } : {}),
   });

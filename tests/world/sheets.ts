@@ -2,7 +2,11 @@ import { readSheet } from '#server/sheets/read-sheet.ts';
 import type { Sheet, SheetLimits, SheetRow } from '#server/sheets/sheet.ts';
 
 /** A sheet with all of its rows. */
-export async function readWhole(bytes: Uint8Array, filename: string, limits: Partial<SheetLimits> = {}): Promise<Sheet & { rows: SheetRow[] }> {
+export async function readWhole(
+  bytes: Uint8Array,
+  filename: string,
+  limits: Partial<SheetLimits> = {},
+): Promise<Sheet & { rows: SheetRow[] }> {
   const sheet = await readSheet(bytes, filename, limits);
   const rows: SheetRow[] = [];
   for await (const batch of sheet.batches) rows.push(...batch);

@@ -37,11 +37,20 @@ export function buildState(page: ResolvedPage, change: Partial<SiteState> = {}):
     shell: {
       menu: [
         buildMenuItem('首页', '/', [], 2),
-        buildMenuItem('新闻资讯', '/news', [buildMenuItem('公司新闻', '/news/company'), buildMenuItem('公司公告', '/news/report')]),
+        buildMenuItem('新闻资讯', '/news', [
+          buildMenuItem('公司新闻', '/news/company'),
+          buildMenuItem('公司公告', '/news/report'),
+        ]),
         buildMenuItem('信息公告', '/publicChannel', [buildMenuItem('遗失声明', '/publicChannel/lossStatement', [], 2)]),
         buildMenuItem('投顾产品', 'https://adviser.example/'),
       ],
-      brand: { name: '示例证券', englishName: 'SHILI SECURITIES', hotline: '400-555-0000', email: 'service@shili.example', department: '' },
+      brand: {
+        name: '示例证券',
+        englishName: 'SHILI SECURITIES',
+        hotline: '400-555-0000',
+        email: 'service@shili.example',
+        department: '',
+      },
       demo: true,
     },
     query: {},

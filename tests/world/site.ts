@@ -20,20 +20,50 @@ export interface TestSite extends Served {
   filesDir: string;
   publish: (title: string, changes: Change[], at?: Date) => ReturnType<typeof publish>;
   /** html and status of a site path */
-  get: (path: string, headers?: Record<string, string>) => Promise<{ status: number; html: string; headers: Record<string, unknown> }>;
+  get: (
+    path: string,
+    headers?: Record<string, string>,
+  ) => Promise<{ status: number; html: string; headers: Record<string, unknown> }>;
   end: () => Promise<void>;
 }
 
 /** The server's parts over a database of its own, with the sources of the widgets instead of built files. */
 /** @param settings of the environment that differ from a plain one's; `database`: another than one of its own, migrated */
-export async function startSite({ changes = smallWorld(), pagesDir = PAGES_DIR, at, database: given, ...settings }: { changes?: Change[]; pagesDir?: string; at?: Date; database?: TestDatabase } & Partial<Parameters<typeof assemble>[0]['env']> & { demo?: boolean } = {}): Promise<TestSite> {
+export async function startSite({
+  changes = smallWorld(),
+  pagesDir = PAGES_DIR,
+  at,
+  database: given,
+  ...settings
+}: { changes?: Change[]; pagesDir?: string; at?: Date; database?: TestDatabase } & Partial<
+  Parameters<typeof assemble>[0]['env']
+> & { demo?: boolean } = {}): Promise<TestSite> {
   const database = given ?? (await createTestDatabase());
   const dataDir = await mkdtemp(join(tmpdir(), 'swtest-data-'));
   const filesDir = join(dataDir, 'files');
-  const act = (title: string, list: Change[], moment?: Date) => publish(database, { title, writtenBy: '甲', approvedBy: '乙', changes: list, ...(moment && { at: moment }) } satisfies Act);
+  const act = (title: string, list: Change[], moment?: Date) =>
+    publish(database, {
+      title,
+      writtenBy: '甲',
+      approvedBy: '乙',
+      changes: list,
+      ...(moment && { at: moment }),
+    } satisfies Act);
   if (changes.length > 0) await act('建站', changes, at);
   const served = await assemble({
-    env: { siteUrl: 'http://site.test', siteEnv: 'test', cookieDomain: null, loginConfirm: false, upstreams: null, trustedProxies: [], logLevel: 'silent', logForm: 'json', port: 0, fixedHost: false, ...settings },
+    env: {
+      siteUrl: 'http://site.test',
+      siteEnv: 'test',
+      cookieDomain: null,
+      loginConfirm: false,
+      upstreams: null,
+      trustedProxies: [],
+      logLevel: 'silent',
+      logForm: 'json',
+      port: 0,
+      fixedHost: false,
+      ...settings,
+    },
     database,
     filesDir,
     pagesDir,
@@ -64,7 +94,14 @@ export async function startSite({ changes = smallWorld(), pagesDir = PAGES_DIR, 
 
 export const sourceFront: Front = {
   renderer: bundle as unknown as Front['renderer'],
-  build: async () => ({ styleOf: () => ({ css: Buffer.alloc(0), cssHash: '', files: [] }), elderSheet: '/assets/site/elder.css', entry: '/assets/site/entry.js', entryImports: [], views: new Map(), traditional: ['/assets/site/traditional.js'] }),
+  build: async () => ({
+    styleOf: () => ({ css: Buffer.alloc(0), cssHash: '', files: [] }),
+    elderSheet: '/assets/site/elder.css',
+    entry: '/assets/site/entry.js',
+    entryImports: [],
+    views: new Map(),
+    traditional: ['/assets/site/traditional.js'],
+  }),
   console: async () => ({ entry: '/assets/console/entry.js', styles: [] }),
   development: null,
 };
@@ -74,8 +111,22 @@ export function channel(channelId: string, url: string, name: string, more: Part
   return { kind: 'channel', channel: { channelId, parentId, classOrder: 1, url, name, type: 1, ...more } };
 }
 
-export function article(channelId: string, title: string, more: Partial<Extract<Change, { kind: 'article' }>['article']> = {}): Change {
-  return { kind: 'article', article: { channelId, title, content: `<p>${title}的正文。</p>`, source: '办公室', contentTime: new Date('2026-11-01T08:00:00Z'), ...more } };
+export function article(
+  channelId: string,
+  title: string,
+  more: Partial<Extract<Change, { kind: 'article' }>['article']> = {},
+): Change {
+  return {
+    kind: 'article',
+    article: {
+      channelId,
+      title,
+      content: `<p>${title}的正文。</p>`,
+      source: '办公室',
+      contentTime: new Date('2026-11-01T08:00:00Z'),
+      ...more,
+    },
+  };
 }
 
 export const staffRegister: RegisterDefinition = {
@@ -105,11 +156,23 @@ export function smallWorld(): Change[] {
     channel(`${SECTION}0003`, 'publicChannel/lossStatement', '遗失声明', { type: 2, classOrder: 3 }),
     channel(`${SECTION}0016`, 'publicChannel/complaint', '投诉与纠纷调解渠道', { type: 2, classOrder: 16 }),
     channel(`${SECTION}0018`, 'publicChannel/antiFraud', '防范非法证券活动', { type: 2, classOrder: 18 }),
-    ...Array.from({ length: 23 }, (_, at) => article(`${root}00020001`, `第${at + 1}条新闻`, { contentTime: new Date(Date.UTC(2026, 9, at + 1)) })),
+    ...Array.from({ length: 23 }, (_, at) =>
+      article(`${root}00020001`, `第${at + 1}条新闻`, { contentTime: new Date(Date.UTC(2026, 9, at + 1)) }),
+    ),
     article(`${SECTION}0003`, '关于业务专用章遗失的声明'),
     article(`${SECTION}0003`, '关于空白合同遗失的声明'),
     article(`${SECTION}0016`, '投诉渠道说明'),
-    { kind: 'setting', name: 'site', value: { name: '示例证券', englishName: 'SHILI', hotline: '400-555-0000', email: 'a@b.example', department: '办公室' } },
+    {
+      kind: 'setting',
+      name: 'site',
+      value: {
+        name: '示例证券',
+        englishName: 'SHILI',
+        hotline: '400-555-0000',
+        email: 'a@b.example',
+        department: '办公室',
+      },
+    },
     { kind: 'setting', name: 'demo', value: true },
     { kind: 'setting', name: 'webparam.sys.skin_zq', value: 'false' },
   ];

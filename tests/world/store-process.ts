@@ -7,8 +7,17 @@ import { openStore } from '#server/db/open-store.ts';
 try {
   const env = loadEnv(process.env);
   const store = await openStore(env, (line) => console.log(JSON.stringify({ said: line })));
-  const pidFile = env.databaseUrl === null ? readFileSync(join(env.dataDir, 'postgres', 'postmaster.pid'), 'utf8') : '0';
-  console.log(JSON.stringify({ open: true, pid: process.pid, postmaster: Number(pidFile.split('\n')[0]), instance: store.instance, migrated: store.migrated }));
+  const pidFile =
+    env.databaseUrl === null ? readFileSync(join(env.dataDir, 'postgres', 'postmaster.pid'), 'utf8') : '0';
+  console.log(
+    JSON.stringify({
+      open: true,
+      pid: process.pid,
+      postmaster: Number(pidFile.split('\n')[0]),
+      instance: store.instance,
+      migrated: store.migrated,
+    }),
+  );
   process.stdin.resume().once('end', () => void store.close());
 } catch (error) {
   console.log(JSON.stringify({ refused: (error as Error).message }));

@@ -45,7 +45,11 @@ export async function startStoreProcess(env: Record<string, string>): Promise<St
 }
 
 /** A TypeScript program of the tests under this Node, with these settings and no others of ours. */
-export function startProgram(path: string, env: Record<string, string>, errors: 'inherit' | 'pipe' = 'inherit'): ChildProcess {
+export function startProgram(
+  path: string,
+  env: Record<string, string>,
+  errors: 'inherit' | 'pipe' = 'inherit',
+): ChildProcess {
   return spawn(process.execPath, [path], { env: { PATH: process.env.PATH, ...env }, stdio: ['pipe', 'pipe', errors] });
 }
 

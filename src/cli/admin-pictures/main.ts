@@ -24,14 +24,23 @@ async function main(): Promise<void> {
     const accounts = JSON.parse(await readFile(join(demonstration.folder, 'demo-accounts.json'), 'utf8')) as Account[];
     const desks = new Map<string, BrowserContext>();
     const deskOf = async (account: string): Promise<BrowserContext> => {
-      const known = desks.get(account) ?? (await openDesk(browser, demonstration.origin, accounts.find((one) => one.account === account)));
+      const known =
+        desks.get(account) ??
+        (await openDesk(
+          browser,
+          demonstration.origin,
+          accounts.find((one) => one.account === account),
+        ));
       desks.set(account, known);
       return known;
     };
     const edition = await waitingEdition(await deskOf('editor'));
     await mkdir(FOLDER, { recursive: true });
     for (const picture of pictures) {
-      await take(await (await deskOf(picture.account)).newPage(), { ...picture, path: picture.path.replace('{edition}', String(edition)) });
+      await take(await (await deskOf(picture.account)).newPage(), {
+        ...picture,
+        path: picture.path.replace('{edition}', String(edition)),
+      });
       console.log(picture.name);
     }
   } finally {
@@ -41,7 +50,13 @@ async function main(): Promise<void> {
 }
 
 async function openDesk(browser: Browser, baseURL: string, account: Account | undefined): Promise<BrowserContext> {
-  const desk = await browser.newContext({ baseURL, viewport: VIEWPORT, locale: 'zh-CN', timezoneId: 'Asia/Shanghai', reducedMotion: 'reduce' });
+  const desk = await browser.newContext({
+    baseURL,
+    viewport: VIEWPORT,
+    locale: 'zh-CN',
+    timezoneId: 'Asia/Shanghai',
+    reducedMotion: 'reduce',
+  });
   if (account) await send(desk, '/session', account);
   return desk;
 }
@@ -50,18 +65,39 @@ async function send<T>(desk: BrowserContext, path: string, data: object): Promis
   const page = desk.pages()[0] ?? (await desk.newPage());
   await page.goto(`${CONSOLE}/sign-in`);
   // asked by the page itself, so that the session is its browser's
-  const answer = await page.evaluate(async ([address, body]) => (await fetch(address!, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: body! })).json() as Promise<{ code: string; msg: string; data: unknown }>, [CONSOLE_API + path, JSON.stringify(data)] as const);
+  const answer = await page.evaluate(
+    async ([address, body]) =>
+      (
+        await fetch(address!, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: body! })
+      ).json() as Promise<{ code: string; msg: string; data: unknown }>,
+    [CONSOLE_API + path, JSON.stringify(data)] as const,
+  );
   if (answer.code !== '0') throw new Error(`${path}: ${answer.msg}`);
   return answer.data as T;
 }
 
 /** An article that somebody has submitted. */
 async function waitingEdition(desk: BrowserContext): Promise<number> {
-  const content = '<p>为做好系统升级工作，本公司定于2026年11月28日（星期六）进行测试，期间暂停网上交易服务。</p><p>给您带来的不便，敬请谅解。</p>';
-  const article = { channelId: '', title: '关于系统升级测试的公告', content, source: '示例证券', contentTime: '2026-11-20T09:00:00+08:00' };
-  const channels = await desk.pages()[0]!.evaluate(async (address) => ((await (await fetch(address)).json()) as { data: { channelId: string; url: string }[] }).data, `${CONSOLE_API}/channels`);
+  const content =
+    '<p>为做好系统升级工作，本公司定于2026年11月28日（星期六）进行测试，期间暂停网上交易服务。</p><p>给您带来的不便，敬请谅解。</p>';
+  const article = {
+    channelId: '',
+    title: '关于系统升级测试的公告',
+    content,
+    source: '示例证券',
+    contentTime: '2026-11-20T09:00:00+08:00',
+  };
+  const channels = await desk
+    .pages()[0]!
+    .evaluate(
+      async (address) => ((await (await fetch(address)).json()) as { data: { channelId: string; url: string }[] }).data,
+      `${CONSOLE_API}/channels`,
+    );
   article.channelId = channels.find(({ url }) => url === 'publicChannel/lossStatement')!.channelId;
-  const { editionId, version } = await send<{ editionId: number; version: number }>(desk, '/editions', { title: article.title, changes: [{ kind: 'article', article }] });
+  const { editionId, version } = await send<{ editionId: number; version: number }>(desk, '/editions', {
+    title: article.title,
+    changes: [{ kind: 'article', article }],
+  });
   await send(desk, `/editions/${editionId}/submit`, { version });
   return editionId;
 }

@@ -25,5 +25,10 @@ export const pictures: readonly Picture[] = [
   { name: 'edition', document: 'editions.md', account: 'reviewer', path: '/editions/{edition}' },
   { name: 'settings', document: 'settings.md', account: 'channel-admin', path: '/settings' },
   { name: 'pages', document: 'pages.md', account: 'channel-admin', path: '/pages' },
-  { name: 'past', document: 'past.md', account: 'auditor', path: '/past?path=%2FpublicChannel%2FlossStatement&at=2026-11-20T09:00' },
+  {
+    name: 'past',
+    document: 'past.md',
+    account: 'auditor',
+    path: '/past?path=%2FpublicChannel%2FlossStatement&at=2026-11-20T09:00',
+  },
 ];

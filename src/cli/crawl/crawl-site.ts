@@ -58,9 +58,15 @@ export async function crawlSite({ origin, start, concurrency = 4, cookie, progre
   async function visit({ address, file, from }: Task): Promise<void> {
     const answer = await ask(address, file, cookie);
     (file ? crawled.files : crawled.pages).push(address);
-    if (answer.status !== 200) return void crawled.problems.push({ page: from, code: 'dead-link', what: `${address} answers ${answer.status || answer.html}` });
+    if (answer.status !== 200)
+      return void crawled.problems.push({
+        page: from,
+        code: 'dead-link',
+        what: `${address} answers ${answer.status || answer.html}`,
+      });
     // where it led to is read under its own address
-    if (!file && answer.address.startsWith(`${origin}/`) && answer.address !== address) return add(answer.address, from, false);
+    if (!file && answer.address.startsWith(`${origin}/`) && answer.address !== address)
+      return add(answer.address, from, false);
     if (file || !answer.html) return;
     const elements = readHtml(answer.html);
     idsOf.set(address, idsIn(elements));
@@ -79,12 +85,15 @@ export async function crawlSite({ origin, start, concurrency = 4, cookie, progre
     await Promise.all(Array.from({ length: concurrency }, worker));
   }
   const dead = anchors.filter(({ to, id }) => idsOf.has(to) && !idsOf.get(to)!.has(decodeURIComponent(id)));
-  crawled.problems.push(...dead.map(({ page, to, id }) => ({ page, code: 'dead-anchor' as const, what: `${to}#${id}` })));
+  crawled.problems.push(
+    ...dead.map(({ page, to, id }) => ({ page, code: 'dead-anchor' as const, what: `${to}#${id}` })),
+  );
   return crawled;
 }
 
 /** A browser takes #top without an element. */
-const idsIn = (elements: readonly Element[]): Set<string> => new Set(['top', ...elements.flatMap(({ attributes }) => attributes.id ?? [])]);
+const idsIn = (elements: readonly Element[]): Set<string> =>
+  new Set(['top', ...elements.flatMap(({ attributes }) => attributes.id ?? [])]);
 
 interface Answer {
   /** 0 when there was none; `html` then says why */
@@ -98,7 +107,11 @@ interface Answer {
 async function ask(address: string, file: boolean, cookie: string | undefined): Promise<Answer> {
   for (let tries = 1; ; tries += 1) {
     try {
-      const response = await fetch(address, { method: file ? 'HEAD' : 'GET', headers: cookie ? { cookie } : {}, signal: AbortSignal.timeout(PATIENCE) });
+      const response = await fetch(address, {
+        method: file ? 'HEAD' : 'GET',
+        headers: cookie ? { cookie } : {},
+        signal: AbortSignal.timeout(PATIENCE),
+      });
       const wait = Number(response.headers.get('retry-after') ?? 1);
       if ((response.status === 429 || response.status === 503) && tries < MOST_TRIES) {
         await response.arrayBuffer();
@@ -106,7 +119,11 @@ async function ask(address: string, file: boolean, cookie: string | undefined): 
         continue;
       }
       const isPage = (response.headers.get('content-type') ?? '').startsWith('text/html');
-      return { status: response.status, address: response.url, html: !file && isPage ? await response.text() : (await response.arrayBuffer(), '') };
+      return {
+        status: response.status,
+        address: response.url,
+        html: !file && isPage ? await response.text() : (await response.arrayBuffer(), ''),
+      };
     } catch (error) {
       if (tries >= MOST_TRIES) return { status: 0, address, html: String(error) };
     }
@@ -118,9 +135,13 @@ export async function sitemapAddresses(origin: string): Promise<string[]> {
   const locations = async (path: string): Promise<string[]> => {
     const response = await fetch(origin + path, { signal: AbortSignal.timeout(PATIENCE) });
     if (!response.ok) return [];
-    return [...(await response.text()).matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => new URL(decode(address!)).pathname);
+    return [...(await response.text()).matchAll(/<loc>([^<]*)<\/loc>/g)].map(
+      ([, address]) => new URL(decode(address!)).pathname,
+    );
   };
   const listed = await locations('/sitemap.xml');
   const parts = listed.filter((path) => path.endsWith('.xml'));
-  return [...listed.filter((path) => !parts.includes(path)), ...(await Promise.all(parts.map(locations))).flat()].map((path) => origin + path);
+  return [...listed.filter((path) => !parts.includes(path)), ...(await Promise.all(parts.map(locations))).flat()].map(
+    (path) => origin + path,
+  );
 }

@@ -32,9 +32,11 @@ export function leadsOf(elements: readonly Element[], address: string, origin: s
     if (name === 'a' && !/\bnofollow\b/.test(attributes.rel ?? '')) add(pages, attributes.href);
     else if (name === 'form') add(pages, attributes.action);
     else if (name === 'link' && BY_LINK_ELEMENT.test(attributes.rel ?? '')) add(files, attributes.href);
-    else if (name === 'img' || name === 'script' || name === 'source' || name === 'iframe' || name === 'video') add(files, attributes.src);
+    else if (name === 'img' || name === 'script' || name === 'source' || name === 'iframe' || name === 'video')
+      add(files, attributes.src);
   }
   return { pages: [...pages], files: [...files] };
 }
 
-const isFile = (path: string): boolean => /^\/(static-file|assets)\//.test(path) || /\.(xml|webmanifest|ico|png|svg|txt)$/.test(path);
+const isFile = (path: string): boolean =>
+  /^\/(static-file|assets)\//.test(path) || /\.(xml|webmanifest|ico|png|svg|txt)$/.test(path);

@@ -8,11 +8,20 @@ export interface Route {
 }
 
 /** What no site map lists: a page asked for by words, filtered, turned, and one that is not there. */
-const UNLISTED = ['/search?q=%E5%85%AC%E5%91%8A', '/search', '/verify?kind=product', '/publicChannel/futuresIB?tab=staff', '/news/company?pageNum=2', '/nowhere'];
+const UNLISTED = [
+  '/search?q=%E5%85%AC%E5%91%8A',
+  '/search',
+  '/verify?kind=product',
+  '/publicChannel/futuresIB?tab=staff',
+  '/news/company?pageNum=2',
+  '/nowhere',
+];
 
 /** Every route of a running site: all pages of its site map, of each list one item, and what no site map lists. */
 export async function listRoutes(origin: string, base: string): Promise<Route[]> {
-  const listed = (await sitemapAddresses(origin)).map((address) => decodeURIComponent(new URL(address).pathname).slice(base.length) || '/');
+  const listed = (await sitemapAddresses(origin)).map(
+    (address) => decodeURIComponent(new URL(address).pathname).slice(base.length) || '/',
+  );
   const items = new Map<string, string>();
   for (const path of listed) {
     const list = /^(.*)\/detail\/[^/]+$/.exec(path)?.[1];

@@ -13,7 +13,15 @@ limit, and of traditional pages words that are still simplified. Ends with code 
 const MOST_LINES = 40;
 
 async function main(): Promise<number> {
-  const { values } = parseArgs({ options: { url: { type: 'string' }, size: { type: 'string', default: 'full' }, elder: { type: 'boolean' }, traditional: { type: 'boolean' }, help: { type: 'boolean' } } });
+  const { values } = parseArgs({
+    options: {
+      url: { type: 'string' },
+      size: { type: 'string', default: 'full' },
+      elder: { type: 'boolean' },
+      traditional: { type: 'boolean' },
+      help: { type: 'boolean' },
+    },
+  });
   if (values.help || (values.size !== 'full' && values.size !== 'small')) {
     console.log(USAGE);
     return values.help ? 0 : 2;
@@ -22,10 +30,17 @@ async function main(): Promise<number> {
   try {
     const origin = demonstration?.origin ?? new URL(values.url!).origin;
     const began = performance.now();
-    const crawled = await crawlSite({ origin, start: `${SITE_BASE}/`, progress, cookie: [values.elder && 'elder=1', values.traditional && 'zh_choose=t'].filter(Boolean).join('; ') });
+    const crawled = await crawlSite({
+      origin,
+      start: `${SITE_BASE}/`,
+      progress,
+      cookie: [values.elder && 'elder=1', values.traditional && 'zh_choose=t'].filter(Boolean).join('; '),
+    });
     if (process.stdout.isTTY) process.stdout.write('\r');
     console.log(report(crawled, origin));
-    console.log(`${crawled.pages.length} pages and ${crawled.files.length} files in ${((performance.now() - began) / 1000).toFixed(1)} s: ${crawled.problems.length} problems`);
+    console.log(
+      `${crawled.pages.length} pages and ${crawled.files.length} files in ${((performance.now() - began) / 1000).toFixed(1)} s: ${crawled.problems.length} problems`,
+    );
     return crawled.problems.length === 0 ? 0 : 1;
   } finally {
     await demonstration?.end();
@@ -38,11 +53,15 @@ function progress(done: number, known: number): void {
 
 function report({ problems }: Crawled, origin: string): string {
   const groups = Map.groupBy(problems, ({ code }) => code);
-  return [...groups].flatMap(([code, all]) => [
-    `${code}: ${all.length}`,
-    ...all.slice(0, MOST_LINES).map(({ page, what }) => `  ${page.replace(origin, '')}  ${what.replaceAll(origin, '')}`),
-    ...(all.length > MOST_LINES ? [`  … and ${all.length - MOST_LINES} more`] : []),
-  ]).join('\n');
+  return [...groups]
+    .flatMap(([code, all]) => [
+      `${code}: ${all.length}`,
+      ...all
+        .slice(0, MOST_LINES)
+        .map(({ page, what }) => `  ${page.replace(origin, '')}  ${what.replaceAll(origin, '')}`),
+      ...(all.length > MOST_LINES ? [`  … and ${all.length - MOST_LINES} more`] : []),
+    ])
+    .join('\n');
 }
 
 process.exitCode = await main().catch((error: unknown) => {

@@ -30,15 +30,24 @@ const LARGEST = 500_000;
 
 /** Everything that is wrong with a page by itself. @param html as it was sent */
 export function pageProblems(html: string, elements: readonly Element[]): PageProblem[] {
-  return [...headProblems(elements), ...headingProblems(elements), ...nameProblems(elements), ...idProblems(elements), ...scriptProblems(elements), ...(html.length > LARGEST ? [{ code: 'too-large' as const, what: `${html.length} characters` }] : [])];
+  return [
+    ...headProblems(elements),
+    ...headingProblems(elements),
+    ...nameProblems(elements),
+    ...idProblems(elements),
+    ...scriptProblems(elements),
+    ...(html.length > LARGEST ? [{ code: 'too-large' as const, what: `${html.length} characters` }] : []),
+  ];
 }
 
-const named = (elements: readonly Element[], name: string): Element[] => elements.filter((element) => element.name === name);
+const named = (elements: readonly Element[], name: string): Element[] =>
+  elements.filter((element) => element.name === name);
 
 /** Pages that are not to be found (notices, previews) need no canonical address. */
 function headProblems(elements: readonly Element[]): PageProblem[] {
   const problems: PageProblem[] = [];
-  const meta = (name: string) => named(elements, 'meta').find(({ attributes }) => attributes.name === name)?.attributes.content ?? '';
+  const meta = (name: string) =>
+    named(elements, 'meta').find(({ attributes }) => attributes.name === name)?.attributes.content ?? '';
   // a drawing in the page may have a title, too
   if (!named(elements, 'title')[0]?.text.trim()) problems.push({ code: 'no-title', what: '' });
   if (!meta('description').trim()) problems.push({ code: 'no-description', what: '' });
@@ -63,7 +72,8 @@ function headingProblems(elements: readonly Element[]): PageProblem[] {
   let above = 0;
   for (const { name, text } of headings) {
     const level = Number(name[1]);
-    if (above > 0 && level > above + 1) problems.push({ code: 'heading-order', what: `h${above} → ${name} ${text.trim()}` });
+    if (above > 0 && level > above + 1)
+      problems.push({ code: 'heading-order', what: `h${above} → ${name} ${text.trim()}` });
     above = level;
   }
   return problems;
@@ -75,7 +85,12 @@ function nameProblems(elements: readonly Element[]): PageProblem[] {
     if (name === 'img' && attributes.alt === undefined) problems.push({ code: 'no-alt', what: attributes.src ?? '' });
     const pressed = (name === 'a' && attributes.href !== undefined) || name === 'button' || name === 'summary';
     const hidden = attributes['aria-hidden'] === 'true';
-    if (pressed && !hidden && !`${text}${attributes['aria-label'] ?? ''}${attributes['aria-labelledby'] ?? ''}${attributes.title ?? ''}`.trim()) problems.push({ code: 'no-name', what: `${name} ${attributes.href ?? attributes.class ?? ''}` });
+    if (
+      pressed &&
+      !hidden &&
+      !`${text}${attributes['aria-label'] ?? ''}${attributes['aria-labelledby'] ?? ''}${attributes.title ?? ''}`.trim()
+    )
+      problems.push({ code: 'no-name', what: `${name} ${attributes.href ?? attributes.class ?? ''}` });
   }
   return problems;
 }

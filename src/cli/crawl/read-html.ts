@@ -23,14 +23,16 @@ export function readHtml(html: string): Element[] {
   const say = (text: string) => {
     for (const element of open) element.text += text;
   };
-  const isKept = (translate: string | undefined) => (translate === undefined ? (open.at(-1)?.kept ?? false) : translate === 'no');
-  for (const [, closing, name = '', given = '', text] of html.replace(NO_TEXT, (block) => /^<(?!!)[^>]*>/.exec(block)?.[0].replace(/>$/, '></script>') ?? '').matchAll(TOKEN)) {
+  const isKept = (translate: string | undefined) =>
+    translate === undefined ? (open.at(-1)?.kept ?? false) : translate === 'no';
+  for (const [, closing, name = '', given = '', text] of html
+    .replace(NO_TEXT, (block) => /^<(?!!)[^>]*>/.exec(block)?.[0].replace(/>$/, '></script>') ?? '')
+    .matchAll(TOKEN)) {
     if (text !== undefined) {
       say(decode(text));
       const inside = open.at(-1);
       if (inside) inside.own += decode(text);
-    }
-    else if (closing) close(open, name.toLowerCase());
+    } else if (closing) close(open, name.toLowerCase());
     else {
       const attributes = attributesOf(given);
       const element = { name: name.toLowerCase(), attributes, text: '', own: '', kept: isKept(attributes.translate) };
@@ -51,7 +53,8 @@ function close(open: Element[], name: string): void {
 
 function attributesOf(text: string): Record<string, string> {
   const attributes: Record<string, string> = Object.create(null);
-  for (const [, name = '', double, single, bare] of text.matchAll(ATTRIBUTE)) attributes[name.toLowerCase()] ??= decode(double ?? single ?? bare ?? '');
+  for (const [, name = '', double, single, bare] of text.matchAll(ATTRIBUTE))
+    attributes[name.toLowerCase()] ??= decode(double ?? single ?? bare ?? '');
   return attributes;
 }
 

@@ -29,10 +29,19 @@ interface Asked {
 
 /** @returns null where only the usage was asked for */
 async function readAsked(): Promise<Asked | null> {
-  const { values } = parseArgs({ options: { url: { type: 'string' }, out: { type: 'string' }, only: { type: 'string', default: '' }, widths: { type: 'string', default: WIDTHS.join() }, help: { type: 'boolean' } } });
+  const { values } = parseArgs({
+    options: {
+      url: { type: 'string' },
+      out: { type: 'string' },
+      only: { type: 'string', default: '' },
+      widths: { type: 'string', default: WIDTHS.join() },
+      help: { type: 'boolean' },
+    },
+  });
   if (values.help) return null;
   const widths = values.widths.split(',').map(Number);
-  if (widths.some((width) => !Number.isInteger(width) || width < 200 || width > 4_000)) throw new Error(`--widths takes whole numbers from 200 to 4000, parted by commas, not ${values.widths}`);
+  if (widths.some((width) => !Number.isInteger(width) || width < 200 || width > 4_000))
+    throw new Error(`--widths takes whole numbers from 200 to 4000, parted by commas, not ${values.widths}`);
   const folder = values.out === undefined ? await mkdtemp(join(tmpdir(), 'site-screenshots-')) : resolve(values.out);
   await mkdir(folder, { recursive: true });
   return { url: values.url, folder, only: values.only.split(',').filter(Boolean), widths };
@@ -65,7 +74,13 @@ async function main(stopped: AbortSignal): Promise<number> {
 }
 
 /** Route by route, some side by side; after each the index holds it, and a line says so. */
-async function takeAll(camera: Camera, plan: readonly Shot[][], folder: string, origin: string, stopped: AbortSignal): Promise<void> {
+async function takeAll(
+  camera: Camera,
+  plan: readonly Shot[][],
+  folder: string,
+  origin: string,
+  stopped: AbortSignal,
+): Promise<void> {
   const planned = plan.flat().length;
   const taken: Taken[] = [];
   const waiting = [...plan];
@@ -80,7 +95,9 @@ async function takeAll(camera: Camera, plan: readonly Shot[][], folder: string, 
       if (stopped.aborted) return;
       taken.push(...pictures);
       written = written.then(() => writeIndex(folder, taken, planned, origin));
-      console.log(`${String((done += 1)).padStart(String(plan.length).length)} of ${plan.length}  ${decodeURIComponent(route[0]!.path)}  ${pictures.length} pictures, ${((Date.now() - since) / 1000).toFixed(1)} s`);
+      console.log(
+        `${String((done += 1)).padStart(String(plan.length).length)} of ${plan.length}  ${decodeURIComponent(route[0]!.path)}  ${pictures.length} pictures, ${((Date.now() - since) / 1000).toFixed(1)} s`,
+      );
       for (const { file, faults } of pictures) for (const fault of faults) console.log(`    ${file}: ${fault}`);
     }
   };

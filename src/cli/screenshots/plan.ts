@@ -26,17 +26,25 @@ export function planShots(routes: readonly Route[], only: readonly string[], wid
   const fewer = widths.filter((width) => width !== OTHER_MODES_BUT);
   return wanted.map((route) => [
     ...widths.map((width) => shot(route, '', width)),
-    ...(examples.has(route) ? (['elder', 'traditional'] as const).flatMap((mode) => fewer.map((width) => shot(route, mode, width))) : []),
+    ...(examples.has(route)
+      ? (['elder', 'traditional'] as const).flatMap((mode) => fewer.map((width) => shot(route, mode, width)))
+      : []),
     ...(route.path === '/' ? fewer.map((width) => shot(route, 'grey', width)) : []),
   ]);
 }
 
 /** A path stands for itself and all below it, `/` for the home page alone. */
 function isWanted(path: string, only: readonly string[]): boolean {
-  return only.length === 0 || only.some((one) => path === one || (one !== '/' && (path.startsWith(`${one}/`) || path.startsWith(`${one}?`))));
+  return (
+    only.length === 0 ||
+    only.some((one) => path === one || (one !== '/' && (path.startsWith(`${one}/`) || path.startsWith(`${one}?`))))
+  );
 }
 
 function shot({ path, kind }: Route, mode: Shot['mode'], width: number): Shot {
-  const name = decodeURIComponent(path).replace(/[^\p{L}\p{N}.]+/gu, '-').replace(/^-|-$/g, '') || 'home';
+  const name =
+    decodeURIComponent(path)
+      .replace(/[^\p{L}\p{N}.]+/gu, '-')
+      .replace(/^-|-$/g, '') || 'home';
   return { path, kind, mode, width, file: `${[name, mode, width].filter((part) => part !== '').join('_')}.png` };
 }

@@ -8,18 +8,27 @@ export interface Taken extends Shot {
 }
 
 /** index.html over the pictures that are there: replaced at once, so that it can be opened at any moment. */
-export async function writeIndex(folder: string, taken: readonly Taken[], planned: number, from: string): Promise<void> {
+export async function writeIndex(
+  folder: string,
+  taken: readonly Taken[],
+  planned: number,
+  from: string,
+): Promise<void> {
   const file = join(folder, 'index.html');
   await writeFile(`${file}.new`, indexOf(taken, planned, from));
   await rename(`${file}.new`, file);
 }
 
-const escapeHtml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+const escapeHtml = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
 /** The pictures of each address side by side, above them what the browser complained of. */
 export function indexOf(taken: readonly Taken[], planned: number, from: string): string {
   const rows = [...Map.groupBy(taken, ({ path }) => path)].map(([path, shots]) => {
-    const pictures = shots.map(({ file, width, mode }) => `<figure><a href="${escapeHtml(file)}"><img src="${escapeHtml(file)}" alt="" loading="lazy"></a><figcaption>${width}${mode && ` ${mode}`}</figcaption></figure>`);
+    const pictures = shots.map(
+      ({ file, width, mode }) =>
+        `<figure><a href="${escapeHtml(file)}"><img src="${escapeHtml(file)}" alt="" loading="lazy"></a><figcaption>${width}${mode && ` ${mode}`}</figcaption></figure>`,
+    );
     const told = shots.flatMap(({ faults }) => faults);
     return `<section id="${escapeHtml(path)}"><h2>${escapeHtml(decodeURIComponent(path))} <small>${escapeHtml(shots[0]!.kind)}</small></h2>${told.map((fault) => `<p class="fault">${escapeHtml(fault)}</p>`).join('')}<div>${pictures.join('')}</div></section>`;
   });

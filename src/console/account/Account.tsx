@@ -9,7 +9,10 @@ export function Account() {
   const { data: me } = useMe();
   if (!me) return null;
   return (
-    <Screen title="我的账号" purpose="修改登录密码，启用或停用两步验证。姓名和角色由系统管理员维护；如有变动，请联系系统管理员。">
+    <Screen
+      title="我的账号"
+      purpose="修改登录密码，启用或停用两步验证。姓名和角色由系统管理员维护；如有变动，请联系系统管理员。"
+    >
       <div className="two-columns">
         <div>
           <Panel title="账号">

@@ -23,10 +23,22 @@ export function PasswordForm({ me }: { me: Me }) {
     await mutate('/me');
   });
   return (
-    <Form form={form} layout="vertical" requiredMark={false} className="narrow-form" onFinish={(values) => void submit(values)} scrollToFirstError={{ focus: true }}>
+    <Form
+      form={form}
+      layout="vertical"
+      requiredMark={false}
+      className="narrow-form"
+      onFinish={(values) => void submit(values)}
+      scrollToFirstError={{ focus: true }}
+    >
       {problem !== '' && <Alert type="error" showIcon title={problem} className="above-form" />}
       <input type="text" name="username" autoComplete="username" value={me.account} readOnly hidden />
-      <Form.Item name="current" label="当前密码" rules={[{ required: true, message: '请输入当前密码' }]} validateTrigger="onSubmit">
+      <Form.Item
+        name="current"
+        label="当前密码"
+        rules={[{ required: true, message: '请输入当前密码' }]}
+        validateTrigger="onSubmit"
+      >
         <PasswordInput autoComplete="current-password" aria-required />
       </Form.Item>
       <NewPasswordFields own={[me.account, me.name]} />

@@ -16,11 +16,15 @@ export function SecondFactorPanel({ me }: { me: Me }) {
   const send = useSend();
   const offer = () => {
     setProblem('');
-    send<SecondFactor>('GET', '/me/second-factor/new').then(setOffered, (reason: unknown) => setProblem(wordsOf(reason)));
+    send<SecondFactor>('GET', '/me/second-factor/new').then(setOffered, (reason: unknown) =>
+      setProblem(wordsOf(reason)),
+    );
   };
   return (
     <Panel title="两步验证">
-      <p>启用后，登录时除密码外，还要输入手机身份验证器应用上每 30 秒变化一次的六位数字：密码泄露时，他人仍不能登录。</p>
+      <p>
+        启用后，登录时除密码外，还要输入手机身份验证器应用上每 30 秒变化一次的六位数字：密码泄露时，他人仍不能登录。
+      </p>
       {problem !== '' && <Alert type="error" showIcon title={problem} className="above-form" />}
       {me.hasSecondFactor && !isRemoving && <Button onClick={() => setRemoving(true)}>停用两步验证</Button>}
       {me.hasSecondFactor && isRemoving && <RemoveForm onDone={() => setRemoving(false)} />}
@@ -60,11 +64,25 @@ function ConfirmForm({ offered, onDone }: { offered: SecondFactor; onDone: () =>
     await done();
   });
   return (
-    <Form form={form} layout="vertical" requiredMark={false} className="narrow-form" validateTrigger="onSubmit" onFinish={(values) => void submit(values)} scrollToFirstError={{ focus: true }}>
+    <Form
+      form={form}
+      layout="vertical"
+      requiredMark={false}
+      className="narrow-form"
+      validateTrigger="onSubmit"
+      onFinish={(values) => void submit(values)}
+      scrollToFirstError={{ focus: true }}
+    >
       <ol className="steps">
         <li>
           用身份验证器应用扫描二维码，
-          <svg className="qr" role="img" aria-label="供身份验证器应用扫描的二维码" viewBox={`0 0 ${picture.size} ${picture.size}`} shapeRendering="crispEdges">
+          <svg
+            className="qr"
+            role="img"
+            aria-label="供身份验证器应用扫描的二维码"
+            viewBox={`0 0 ${picture.size} ${picture.size}`}
+            shapeRendering="crispEdges"
+          >
             <rect width={picture.size} height={picture.size} fill="#fff" />
             <path d={picture.path} fill="#000" />
           </svg>
@@ -96,7 +114,15 @@ function RemoveForm({ onDone }: { onDone: () => void }) {
     await done();
   });
   return (
-    <Form form={form} layout="vertical" requiredMark={false} className="narrow-form" validateTrigger="onSubmit" onFinish={(values) => void submit(values)} scrollToFirstError={{ focus: true }}>
+    <Form
+      form={form}
+      layout="vertical"
+      requiredMark={false}
+      className="narrow-form"
+      validateTrigger="onSubmit"
+      onFinish={(values) => void submit(values)}
+      scrollToFirstError={{ focus: true }}
+    >
       {problem !== '' && <Alert type="error" showIcon title={problem} className="above-form" />}
       {OwnPassword}
       <Space>

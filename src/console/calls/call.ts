@@ -31,7 +31,9 @@ export const LONG_TIMEOUT = 180_000;
 /** '?a=1&b=2' of what is neither empty nor missing; '' for nothing. */
 export function queryOf(params: Params): string {
   const given = Object.entries(params).filter(([, value]) => value !== undefined && value !== null && value !== '');
-  return given.length === 0 ? '' : `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()}`;
+  return given.length === 0
+    ? ''
+    : `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()}`;
 }
 
 /**
@@ -45,15 +47,24 @@ export async function call<T>(method: Method, path: string, params: Params = {},
   throw new CallFailed(envelope.code, envelope.msg || '操作没有成功，请重试', { status, data: envelope.data });
 }
 
-async function send(method: Method, path: string, params: Params, timeout: number): Promise<{ status: number; text: string }> {
+async function send(
+  method: Method,
+  path: string,
+  params: Params,
+  timeout: number,
+): Promise<{ status: number; text: string }> {
   const posted = method === 'POST' || Object.keys(params).length > 0;
-  const body = method === 'GET' || !posted ? {} : { body: JSON.stringify(params), headers: { 'Content-Type': 'application/json' } };
+  const body =
+    method === 'GET' || !posted
+      ? {}
+      : { body: JSON.stringify(params), headers: { 'Content-Type': 'application/json' } };
   const address = CONSOLE_API + path + (method === 'GET' ? queryOf(params) : '');
   try {
     const answer = await fetch(address, { method, ...body, signal: AbortSignal.timeout(timeout) });
     return { status: answer.status, text: await answer.text() };
   } catch (reason) {
-    if (reason instanceof DOMException && reason.name === 'TimeoutError') throw new CallFailed('timeout', '服务器没有及时回答，请稍后重试');
+    if (reason instanceof DOMException && reason.name === 'TimeoutError')
+      throw new CallFailed('timeout', '服务器没有及时回答，请稍后重试');
     throw new CallFailed('offline', '连接不到服务器，请检查网络后重试');
   }
 }
@@ -63,14 +74,19 @@ export function readAnswer(text: string, status: number) {
   try {
     return parseEnvelope(text);
   } catch {
-    throw new CallFailed('unreadable', status >= 500 ? '服务暂时不可用，请稍后重试' : '服务器的回答无法识别，请刷新页面后重试', { status });
+    throw new CallFailed(
+      'unreadable',
+      status >= 500 ? '服务暂时不可用，请稍后重试' : '服务器的回答无法识别，请刷新页面后重试',
+      { status },
+    );
   }
 }
 
 export const isCallFailed = (reason: unknown): reason is CallFailed => reason instanceof CallFailed;
 
 /** What to tell about anything thrown. */
-export const wordsOf = (reason: unknown): string => (isCallFailed(reason) ? reason.message : '操作没有成功，请刷新页面后重试');
+export const wordsOf = (reason: unknown): string =>
+  isCallFailed(reason) ? reason.message : '操作没有成功，请刷新页面后重试';
 
 /** The field of a form that the server found wrong; '' for none in particular. */
 export function fieldOf(reason: unknown): string {

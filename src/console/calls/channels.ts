@@ -48,5 +48,8 @@ export function lineOf(list: readonly Channel[], channelId: string): string[] {
 /** One entry for each role, with all the channels it is given for. */
 export function byRole(grants: readonly Grant[]): { role: Grant['role']; channelIds: string[] }[] {
   const roles = [...new Set(grants.map(({ role }) => role))];
-  return roles.map((role) => ({ role, channelIds: grants.filter((grant) => grant.role === role).map(({ channelId }) => channelId) }));
+  return roles.map((role) => ({
+    role,
+    channelIds: grants.filter((grant) => grant.role === role).map(({ channelId }) => channelId),
+  }));
 }

@@ -2,7 +2,17 @@ import { useCallback } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import useSWR, { useSWRConfig, type SWRConfiguration } from 'swr';
 import type { Me } from '#wire/console-answers.ts';
-import { call, CallFailed, CHANGE_PASSWORD, isCallFailed, LONG_TIMEOUT, queryOf, SIGN_IN_NEEDED, type Method, type Params } from './call.ts';
+import {
+  call,
+  CallFailed,
+  CHANGE_PASSWORD,
+  isCallFailed,
+  LONG_TIMEOUT,
+  queryOf,
+  SIGN_IN_NEEDED,
+  type Method,
+  type Params,
+} from './call.ts';
 
 /** What the sign-in says above its form: why one is there. */
 export interface Arrival {
@@ -19,13 +29,15 @@ async function readMe(path: string): Promise<Me> {
 }
 
 /** Data of a GET, kept and refreshed by SWR. @param path null while there is nothing to ask */
-export const useRead = <T>(path: string | null, params: Params = {}, options: SWRConfiguration<T, unknown> = {}) => useSWR<T, unknown>(path === null ? null : path + queryOf(params), options);
+export const useRead = <T>(path: string | null, params: Params = {}, options: SWRConfiguration<T, unknown> = {}) =>
+  useSWR<T, unknown>(path === null ? null : path + queryOf(params), options);
 
 /** Of useRead: what goes through all rows of a register is waited for longer. */
 export const PATIENT = { fetcher: <T>(key: string) => call<T>('GET', key, {}, LONG_TIMEOUT) };
 
 /** A page of a list; while the next is on its way this one stays. */
-export const useList = <T>(path: string, params: Params) => useSWR<T, unknown>(path + queryOf(params), { keepPreviousData: true });
+export const useList = <T>(path: string, params: Params) =>
+  useSWR<T, unknown>(path + queryOf(params), { keepPreviousData: true });
 
 /**
  * What every failed call may mean: the session has ended, so that the way leads to the sign-in and from there back here;
@@ -42,7 +54,9 @@ export function useRefusals(): (reason: unknown) => void {
       if (reason.code !== SIGN_IN_NEEDED || pathname === '/sign-in') return;
       const back = pathname + search;
       const told = reason.message === '请先登录' ? undefined : reason.message;
-      void navigate(`/sign-in${back === '/' ? '' : queryOf({ back })}`, { state: { told } satisfies { told: string | undefined } });
+      void navigate(`/sign-in${back === '/' ? '' : queryOf({ back })}`, {
+        state: { told } satisfies { told: string | undefined },
+      });
     },
     [navigate, pathname, search, mutate],
   );

@@ -15,5 +15,11 @@ export function useFilters<N extends string>(names: readonly N[]) {
     });
     setSearch(nextPage > 1 ? [...given, ['page', String(nextPage)]] : given);
   };
-  return { values, page, isFiltered: names.some((name) => values[name] !== ''), filter: (next: Partial<Record<N, string | undefined>>) => write(next), turn: (to: number) => write(values, to) };
+  return {
+    values,
+    page,
+    isFiltered: names.some((name) => values[name] !== ''),
+    filter: (next: Partial<Record<N, string | undefined>>) => write(next),
+    turn: (to: number) => write(values, to),
+  };
 }

@@ -25,7 +25,11 @@ export function useWindows({ key, work }: Pick<Draft<unknown>, 'key' | 'work'>, 
   const [isElsewhere, setElsewhere] = useState(false);
   const [savedAs, setSavedAs] = useState<number | null>(null);
   const channel = useRef<BroadcastChannel | null>(null);
-  const say = useCallback((says: Said['says'], editionId?: number) => channel.current?.postMessage({ key, work, says, ...(editionId !== undefined && { editionId }) } satisfies Said), [key, work]);
+  const say = useCallback(
+    (says: Said['says'], editionId?: number) =>
+      channel.current?.postMessage({ key, work, says, ...(editionId !== undefined && { editionId }) } satisfies Said),
+    [key, work],
+  );
   useEffect(() => {
     const opened = new BroadcastChannel('console-forms');
     channel.current = opened;

@@ -29,7 +29,16 @@ import { useChannelPlan } from './use-channel-plan.ts';
 import { useMayChange } from './use-rights.ts';
 import { useTreeView } from './use-tree-view.ts';
 import { useWorking } from './use-working.ts';
-import { baseOf, changesOf, channelsWith, isUntouched, NOTHING, workingOf, channelFields, type Working } from './working.ts';
+import {
+  baseOf,
+  changesOf,
+  channelsWith,
+  isUntouched,
+  NOTHING,
+  workingOf,
+  channelFields,
+  type Working,
+} from './working.ts';
 
 interface Change {
   kind: string;
@@ -58,14 +67,20 @@ interface Kept {
 
 /** The tree, the channel that is shown, what was changed, and what that would do. */
 export function ChannelDesk({ lines, editions, edition }: Props) {
-  const [begun, setBegun] = useState<Begun<Working, Change>>(() => ({ value: edition ? workingOf(lines, edition.changes) : NOTHING, changes: edition?.changes ?? [], ...(edition && { draft: { editionId: edition.editionId, version: edition.version, title: edition.title } }) }));
+  const [begun, setBegun] = useState<Begun<Working, Change>>(() => ({
+    value: edition ? workingOf(lines, edition.changes) : NOTHING,
+    changes: edition?.changes ?? [],
+    ...(edition && { draft: { editionId: edition.editionId, version: edition.version, title: edition.title } }),
+  }));
   const start = begun.value;
   const draft = useDraft<Kept>(edition ? `channels-edition-${edition.editionId}` : 'channels');
   const windows = useWindows(draft);
   const [isOffered, setOffered] = useState(draft.found !== null);
   const [title, setTitle] = useState(edition?.title ?? '');
   const [base, setBase] = useState<Record<string, string>>({});
-  const steps = useWorking(start, (working) => draft.keep({ working, title, base: { ...baseOf(lines, working), ...base }, begun }));
+  const steps = useWorking(start, (working) =>
+    draft.keep({ working, title, base: { ...baseOf(lines, working), ...base }, begun }),
+  );
   const { working } = steps;
   const publicTree = useMemo(() => treeOf(channelsWith(lines, NOTHING)), [lines]);
   const [tab, setTab] = useState(edition ? 'save' : 'channel');
@@ -80,7 +95,16 @@ export function ChannelDesk({ lines, editions, edition }: Props) {
   const known = { ...baseOf(lines, working), ...base };
   const asked = useChannelPlan(isUntouched(working) && working.rest.length === 0 ? null : { changes, base: known });
   // a channel of which nothing is changed is asked for alone: which page shows it, and why
-  const alone = useChannelPlan(channel && !channel.isChanged && channel.ending === null ? { changes: changesOf(lines, { ...NOTHING, entries: [{ key: channel.key, isNew: false, fields: channelFields(channel) }] }) } : null);
+  const alone = useChannelPlan(
+    channel && !channel.isChanged && channel.ending === null
+      ? {
+          changes: changesOf(lines, {
+            ...NOTHING,
+            entries: [{ key: channel.key, isNew: false, fields: channelFields(channel) }],
+          }),
+        }
+      : null,
+  );
   const acts = useChannelActs({ lines, steps, tree, seen });
   const navigate = useNavigate();
   const { message } = App.useApp();
@@ -101,8 +125,10 @@ export function ChannelDesk({ lines, editions, edition }: Props) {
   const told = changeLines(lines, working, tree);
   const proposed = titleOf(told);
   const named = () => title.trim() || proposed;
-  const isDirty = working !== start && !isSending && JSON.stringify(changes) !== JSON.stringify(changesOf(lines, start));
-  const nameOf = (channelId: string) => (tree.byId.has(channelId) ? tree.byId.get(channelId)!.name || '（未命名）' : channelId);
+  const isDirty =
+    working !== start && !isSending && JSON.stringify(changes) !== JSON.stringify(changesOf(lines, start));
+  const nameOf = (channelId: string) =>
+    tree.byId.has(channelId) ? tree.byId.get(channelId)!.name || '（未命名）' : channelId;
   const show = (key: string): void => {
     setTab('channel');
     const one = tree.byKey.get(key);
@@ -116,7 +142,12 @@ export function ChannelDesk({ lines, editions, edition }: Props) {
   const plan: ChannelPlan | undefined = channel?.isChanged ? asked.plan : alone.plan;
   const place = async (chosen: string): Promise<void> => {
     try {
-      await acts.place(channel!, plan?.channels.find(({ channelId }) => channelId === channel!.channelId)?.after?.page ?? '', chosen, send);
+      await acts.place(
+        channel!,
+        plan?.channels.find(({ channelId }) => channelId === channel!.channelId)?.after?.page ?? '',
+        chosen,
+        send,
+      );
     } catch (reason) {
       void message.error(wordsOf(reason));
     }
@@ -140,7 +171,9 @@ export function ChannelDesk({ lines, editions, edition }: Props) {
   const saving = (
     <div className="stack">
       {told.length === 0 && !edition ? (
-        <EmptyNote title="还没有修改">在左侧选一个栏目，改动后列在这里；核对会改变什么，再一起保存为一份稿件。</EmptyNote>
+        <EmptyNote title="还没有修改">
+          在左侧选一个栏目，改动后列在这里；核对会改变什么，再一起保存为一份稿件。
+        </EmptyNote>
       ) : (
         <Unsaved
           heading={unsaved}
@@ -187,7 +220,17 @@ export function ChannelDesk({ lines, editions, edition }: Props) {
         />
       )}
       {!conflict && edition?.isOutdated && <Outdated isBusy={isSending} onCompare={() => compare(working)} />}
-      {conflict && <MergePanel key={`${conflict.version} ${conflict.at}`} conflict={conflict} words={workingWords((channelId) => nameIn(conflict.over.value, channelId) ?? nameOf(channelId))} isSending={isSending} failure={failure} onMerge={resolve} onBack={leave} />}
+      {conflict && (
+        <MergePanel
+          key={`${conflict.version} ${conflict.at}`}
+          conflict={conflict}
+          words={workingWords((channelId) => nameIn(conflict.over.value, channelId) ?? nameOf(channelId))}
+          isSending={isSending}
+          failure={failure}
+          onMerge={resolve}
+          onBack={leave}
+        />
+      )}
       {acts.failure !== '' && <Alert type="error" showIcon className="above-form" title={acts.failure} />}
       <p className="unseen" role="status">
         {acts.told}
@@ -216,11 +259,35 @@ export function ChannelDesk({ lines, editions, edition }: Props) {
           ]}
         />
       </div>
-      {isDirty && !conflict && tab !== 'save' && <SaveBar count={told.length} isDraft={edition !== null} canUndo={steps.canUndo} onUndo={steps.undo} onReview={review} />}
-      {acts.moving && tree.byKey.has(acts.moving) && <MoveDialog channel={tree.byKey.get(acts.moving)!} tree={tree} mayChange={mayChange} onMove={(target) => acts.put(acts.moving, target)} onClose={() => acts.setMoving('')} />}
-      {acts.retiring && tree.byKey.has(acts.retiring) && <RetireDialog channel={tree.byKey.get(acts.retiring)!} tree={tree} onRetire={acts.retire} onClose={() => acts.setRetiring('')} />}
+      {isDirty && !conflict && tab !== 'save' && (
+        <SaveBar
+          count={told.length}
+          isDraft={edition !== null}
+          canUndo={steps.canUndo}
+          onUndo={steps.undo}
+          onReview={review}
+        />
+      )}
+      {acts.moving && tree.byKey.has(acts.moving) && (
+        <MoveDialog
+          channel={tree.byKey.get(acts.moving)!}
+          tree={tree}
+          mayChange={mayChange}
+          onMove={(target) => acts.put(acts.moving, target)}
+          onClose={() => acts.setMoving('')}
+        />
+      )}
+      {acts.retiring && tree.byKey.has(acts.retiring) && (
+        <RetireDialog
+          channel={tree.byKey.get(acts.retiring)!}
+          tree={tree}
+          onRetire={acts.retire}
+          onClose={() => acts.setRetiring('')}
+        />
+      )}
     </>
   );
 }
 
-const nameIn = ({ entries }: Working, channelId: string): string | undefined => entries.find(({ fields }) => fields.channelId === channelId)?.fields.name;
+const nameIn = ({ entries }: Working, channelId: string): string | undefined =>
+  entries.find(({ fields }) => fields.channelId === channelId)?.fields.name;

@@ -25,7 +25,17 @@ interface Props {
 }
 
 /** The fields of a channel, each with what it is for, and with what the server says of it. */
-export function ChannelFieldset({ fields, onChange, isNew, parents, originals, departments, notes, isReadOnly = false, children }: Props) {
+export function ChannelFieldset({
+  fields,
+  onChange,
+  isNew,
+  parents,
+  originals,
+  departments,
+  notes,
+  isReadOnly = false,
+  children,
+}: Props) {
   const id = useId();
   const item = (field: ChannelField, label: string, help: string, control: ReactNode, htmlFor = `${id}${field}`) => (
     <Field key={field} field={field} label={label} help={help} notes={notes} htmlFor={htmlFor}>
@@ -34,8 +44,28 @@ export function ChannelFieldset({ fields, onChange, isNew, parents, originals, d
   );
   return (
     <Form component={false} layout="vertical" disabled={isReadOnly}>
-      {item('name', '栏目名称', '显示在菜单、面包屑和页面标题里。', <Input id={`${id}name`} value={fields.name} maxLength={100} onChange={(event) => onChange({ name: event.target.value })} />)}
-      {item('parentId', '上级栏目', '决定栏目在哪个菜单里，以及谁有权管理。', <PlaceSelect id={`${id}parentId`} places={parents} value={fields.parentId} onChange={(parentId) => onChange({ parentId })} />)}
+      {item(
+        'name',
+        '栏目名称',
+        '显示在菜单、面包屑和页面标题里。',
+        <Input
+          id={`${id}name`}
+          value={fields.name}
+          maxLength={100}
+          onChange={(event) => onChange({ name: event.target.value })}
+        />,
+      )}
+      {item(
+        'parentId',
+        '上级栏目',
+        '决定栏目在哪个菜单里，以及谁有权管理。',
+        <PlaceSelect
+          id={`${id}parentId`}
+          places={parents}
+          value={fields.parentId}
+          onChange={(parentId) => onChange({ parentId })}
+        />,
+      )}
       <KindFields key={fields.channelId} fields={fields} onChange={onChange} originals={originals} notes={notes} />
       {item(
         'type',
@@ -51,14 +81,31 @@ export function ChannelFieldset({ fields, onChange, isNew, parents, originals, d
           ]}
         />,
       )}
-      {item('channelId', '编号', isNew ? '已给出未用的编号，一般不必改动；保存并公开后不能更改。' : '编号在栏目公开后不能更改。', <Input id={`${id}channelId`} value={fields.channelId} maxLength={64} readOnly={!isNew} onChange={(event) => onChange({ channelId: event.target.value.trim() }, { ownId: true })} />)}
+      {item(
+        'channelId',
+        '编号',
+        isNew ? '已给出未用的编号，一般不必改动；保存并公开后不能更改。' : '编号在栏目公开后不能更改。',
+        <Input
+          id={`${id}channelId`}
+          value={fields.channelId}
+          maxLength={64}
+          readOnly={!isNew}
+          onChange={(event) => onChange({ channelId: event.target.value.trim() }, { ownId: true })}
+        />,
+      )}
       {children}
       {item(
         'department',
         '责任部门',
         '内容由哪个部门负责，显示在公示页面上。',
         <>
-          <Input id={`${id}department`} list={`${id}departments`} value={fields.department ?? ''} maxLength={100} onChange={(event) => onChange({ department: event.target.value })} />
+          <Input
+            id={`${id}department`}
+            list={`${id}departments`}
+            value={fields.department ?? ''}
+            maxLength={100}
+            onChange={(event) => onChange({ department: event.target.value })}
+          />
           <datalist id={`${id}departments`}>
             {departments.map((name) => (
               <option key={name} value={name} />
@@ -66,17 +113,38 @@ export function ChannelFieldset({ fields, onChange, isNew, parents, originals, d
           </datalist>
         </>,
       )}
-      {item('freshness', CHANNEL_WORDS.freshness.label, CHANNEL_WORDS.freshness.help, <Freshness id={`${id}freshness`} value={fields.freshness ?? ''} onChange={(freshness) => onChange({ freshness })} />)}
+      {item(
+        'freshness',
+        CHANNEL_WORDS.freshness.label,
+        CHANNEL_WORDS.freshness.help,
+        <Freshness
+          id={`${id}freshness`}
+          value={fields.freshness ?? ''}
+          onChange={(freshness) => onChange({ freshness })}
+        />,
+      )}
       {item(
         'hidden',
         CHANNEL_WORDS.hidden.label,
         CHANNEL_WORDS.hidden.help,
-        <Checkbox id={`${id}hidden`} checked={fields.hidden === true} onChange={(event) => onChange({ hidden: event.target.checked })}>
+        <Checkbox
+          id={`${id}hidden`}
+          checked={fields.hidden === true}
+          onChange={(event) => onChange({ hidden: event.target.checked })}
+        >
           {CHANNEL_WORDS.hidden.choice}
         </Checkbox>,
       )}
-      {notes.problems.filter(({ field }) => field === '' || field === 'classOrder').map(({ message }) => <Alert key={message} type="error" showIcon title={message} />)}
-      {notes.warnings.filter(({ field }) => field === '').map(({ message }) => <Alert key={message} type="warning" showIcon title={message} />)}
+      {notes.problems
+        .filter(({ field }) => field === '' || field === 'classOrder')
+        .map(({ message }) => (
+          <Alert key={message} type="error" showIcon title={message} />
+        ))}
+      {notes.warnings
+        .filter(({ field }) => field === '')
+        .map(({ message }) => (
+          <Alert key={message} type="warning" showIcon title={message} />
+        ))}
     </Form>
   );
 }

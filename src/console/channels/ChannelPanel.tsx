@@ -29,12 +29,27 @@ interface Props {
 }
 
 /** One channel: what it is, and, for those who may, the form to change it. */
-export function ChannelPanel({ channel, tree, plan, editions, place, mayChange, onChange, onPlace, onRevert, onRetire }: Props) {
+export function ChannelPanel({
+  channel,
+  tree,
+  plan,
+  editions,
+  place,
+  mayChange,
+  onChange,
+  onPlace,
+  onRevert,
+  onRetire,
+}: Props) {
   const isReadOnly = !mayChange(channel.channelId) || channel.ending !== null;
-  const ofThis = (list: ChannelPlan['problems'] = []) => list.filter(({ channelId }) => channelId === channel.channelId);
+  const ofThis = (list: ChannelPlan['problems'] = []) =>
+    list.filter(({ channelId }) => channelId === channel.channelId);
   const notes: FieldNotes = { problems: ofThis(plan?.problems), warnings: ofThis(plan?.warnings) };
   const page = plan?.channels.find(({ channelId }) => channelId === channel.channelId)?.after ?? null;
-  const departments = useMemo(() => [...new Set(tree.channels.map(({ department = '' }) => department))].filter((name) => name !== '').sort(), [tree]);
+  const departments = useMemo(
+    () => [...new Set(tree.channels.map(({ department = '' }) => department))].filter((name) => name !== '').sort(),
+    [tree],
+  );
   const form = useRef<HTMLDivElement>(null);
   const isFresh = channel.isNew && channel.name === '';
   useEffect(() => {
@@ -47,7 +62,14 @@ export function ChannelPanel({ channel, tree, plan, editions, place, mayChange, 
   return (
     <Panel
       title={channel.name || '（未命名）'}
-      extra={!channel.isNew && !isExternal(channel.url) && <a href={`${SITE_BASE}/${channel.url}`} target="_blank" rel="noopener">查看网页</a>}
+      extra={
+        !channel.isNew &&
+        !isExternal(channel.url) && (
+          <a href={`${SITE_BASE}/${channel.url}`} target="_blank" rel="noopener">
+            查看网页
+          </a>
+        )
+      }
     >
       {channel.parentId !== '' && <p className="quiet">{`在“${pathIn(tree, channel.parentId)}”之下`}</p>}
       {links.map(({ editionId, title }) => (
@@ -56,21 +78,32 @@ export function ChannelPanel({ channel, tree, plan, editions, place, mayChange, 
           <Link to={`/editions/${editionId}`}>{title}</Link>
         </p>
       ))}
-      {channel.ending && <Ending channel={channel} mayChange={mayChange(channel.channelId)} onRevert={onRevert} onRetire={onRetire} />}
+      {channel.ending && (
+        <Ending channel={channel} mayChange={mayChange(channel.channelId)} onRevert={onRevert} onRetire={onRetire} />
+      )}
       {!mayChange(channel.channelId) && <p className="quiet">您对这个栏目没有“管理栏目”的权限，只能查看。</p>}
       <div ref={form} className="channel-form">
-      <ChannelFieldset
-        fields={channel}
-        onChange={onChange}
-        isNew={channel.isNew}
-        parents={placesOf(tree, (id) => !lineIn(tree, id).includes(channel.channelId) && (mayChange(id) || id === channel.parentId))}
-        originals={placesOf(tree, (id) => id !== channel.channelId && tree.byId.get(id)!.sameAs === undefined && !isExternal(tree.byId.get(id)!.url))}
-        departments={departments}
-        notes={notes}
-        isReadOnly={isReadOnly}
-      >
-        {page && <PageField page={page} place={place} isReadOnly={isReadOnly} onPlace={onPlace} />}
-      </ChannelFieldset>
+        <ChannelFieldset
+          fields={channel}
+          onChange={onChange}
+          isNew={channel.isNew}
+          parents={placesOf(
+            tree,
+            (id) => !lineIn(tree, id).includes(channel.channelId) && (mayChange(id) || id === channel.parentId),
+          )}
+          originals={placesOf(
+            tree,
+            (id) =>
+              id !== channel.channelId &&
+              tree.byId.get(id)!.sameAs === undefined &&
+              !isExternal(tree.byId.get(id)!.url),
+          )}
+          departments={departments}
+          notes={notes}
+          isReadOnly={isReadOnly}
+        >
+          {page && <PageField page={page} place={place} isReadOnly={isReadOnly} onPlace={onPlace} />}
+        </ChannelFieldset>
       </div>
     </Panel>
   );
@@ -78,7 +111,17 @@ export function ChannelPanel({ channel, tree, plan, editions, place, mayChange, 
 
 const NO_NOTES: FieldNotes = { problems: [], warnings: [] };
 
-function PageField({ page, place, isReadOnly, onPlace }: { page: NonNullable<ChannelPlan['channels'][number]['after']>; place: string; isReadOnly: boolean; onPlace: (place: string) => void }) {
+function PageField({
+  page,
+  place,
+  isReadOnly,
+  onPlace,
+}: {
+  page: NonNullable<ChannelPlan['channels'][number]['after']>;
+  place: string;
+  isReadOnly: boolean;
+  onPlace: (place: string) => void;
+}) {
   const id = useId();
   return (
     <>
@@ -89,15 +132,40 @@ function PageField({ page, place, isReadOnly, onPlace }: { page: NonNullable<Cha
         </p>
       </div>
       {page.place !== null && (
-        <Field field="channelId" label="内容的位置" help="改变后，为本栏目另存一个页面，其他栏目不受影响。" notes={NO_NOTES} htmlFor={id}>
-          <Select id={id} disabled={isReadOnly} value={place || page.place} onChange={onPlace} options={Object.entries(PLACES).map(([value, label]) => ({ value, label: value === page.place && place === '' ? `${label}（现在）` : label }))} />
+        <Field
+          field="channelId"
+          label="内容的位置"
+          help="改变后，为本栏目另存一个页面，其他栏目不受影响。"
+          notes={NO_NOTES}
+          htmlFor={id}
+        >
+          <Select
+            id={id}
+            disabled={isReadOnly}
+            value={place || page.place}
+            onChange={onPlace}
+            options={Object.entries(PLACES).map(([value, label]) => ({
+              value,
+              label: value === page.place && place === '' ? `${label}（现在）` : label,
+            }))}
+          />
         </Field>
       )}
     </>
   );
 }
 
-function Ending({ channel: { ending }, mayChange, onRevert, onRetire }: { channel: TreeChannel; mayChange: boolean; onRevert: () => void; onRetire: () => void }) {
+function Ending({
+  channel: { ending },
+  mayChange,
+  onRevert,
+  onRetire,
+}: {
+  channel: TreeChannel;
+  mayChange: boolean;
+  onRevert: () => void;
+  onRetire: () => void;
+}) {
   return (
     <div className="ending-note">
       <p>{`将停用。原因：${ending!.reason}`}</p>

@@ -32,7 +32,19 @@ const domId = (key: string): string => `channel-${key}`;
  * The tree of channels by arrows, letters and mouse. Only the lines in the window are drawn, so that some thousand
  * channels are as quick as some ten; assistive technology is told of level and place of each.
  */
-export function ChannelTree({ rows, selected, words, onSelect, onToggle, onStep, onDrop, mayDrop, mayMove, onEnter, hasEdition }: Props) {
+export function ChannelTree({
+  rows,
+  selected,
+  words,
+  onSelect,
+  onToggle,
+  onStep,
+  onDrop,
+  mayDrop,
+  mayMove,
+  onEnter,
+  hasEdition,
+}: Props) {
   const box = useRef<HTMLDivElement>(null);
   const [seen, setSeen] = useState({ top: 0, height: 640 });
   const [dragged, setDragged] = useState('');
@@ -62,9 +74,11 @@ export function ChannelTree({ rows, selected, words, onSelect, onToggle, onStep,
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     const row = rows[at];
-    if (event.altKey && row && (event.key === 'ArrowUp' || event.key === 'ArrowDown')) onStep(row.channel.key, event.key === 'ArrowUp' ? -1 : 1);
+    if (event.altKey && row && (event.key === 'ArrowUp' || event.key === 'ArrowDown'))
+      onStep(row.channel.key, event.key === 'ArrowUp' ? -1 : 1);
     else if (event.ctrlKey || event.metaKey || event.altKey) return;
-    else if (!walk(event, { rows, at, go, onToggle, onEnter, page: Math.max(1, Math.floor(seen.height / LINE) - 1) })) return;
+    else if (!walk(event, { rows, at, go, onToggle, onEnter, page: Math.max(1, Math.floor(seen.height / LINE) - 1) }))
+      return;
     event.preventDefault();
   };
   const zoneAt = (event: DragEvent, row: Row): Zone => {
@@ -86,7 +100,16 @@ export function ChannelTree({ rows, selected, words, onSelect, onToggle, onStep,
     setOver(null);
   };
   return (
-    <div ref={box} role="tree" aria-label="栏目树" tabIndex={0} className="channel-tree" {...(at >= first && at < first + shown.length && { 'aria-activedescendant': domId(selected) })} onKeyDown={onKeyDown} onScroll={({ currentTarget: { scrollTop, clientHeight } }) => setSeen({ top: scrollTop, height: clientHeight })}>
+    <div
+      ref={box}
+      role="tree"
+      aria-label="栏目树"
+      tabIndex={0}
+      className="channel-tree"
+      {...(at >= first && at < first + shown.length && { 'aria-activedescendant': domId(selected) })}
+      onKeyDown={onKeyDown}
+      onScroll={({ currentTarget: { scrollTop, clientHeight } }) => setSeen({ top: scrollTop, height: clientHeight })}
+    >
       <div role="presentation" className="tree-space" style={{ height: rows.length * LINE }}>
         {shown.map((row, place) => (
           <TreeLine
@@ -132,7 +155,14 @@ interface Walk {
 /** The keys of a tree (WAI-ARIA). @returns whether it was one of them */
 function walk({ key }: KeyboardEvent, { rows, at, go, onToggle, onEnter, page }: Walk): boolean {
   const row = rows[at];
-  const steps: Record<string, number> = { ArrowUp: at - 1, ArrowDown: at + 1, Home: 0, End: rows.length - 1, PageUp: at - page, PageDown: at + page };
+  const steps: Record<string, number> = {
+    ArrowUp: at - 1,
+    ArrowDown: at + 1,
+    Home: 0,
+    End: rows.length - 1,
+    PageUp: at - page,
+    PageDown: at + page,
+  };
   if (Object.hasOwn(steps, key)) go(steps[key]!);
   else if (key === 'ArrowRight' && row) {
     if (row.isOpen === false) onToggle(row.channel.channelId, true);

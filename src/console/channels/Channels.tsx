@@ -32,16 +32,26 @@ export function Channels() {
     void tree.mutate();
     if (editionId !== '') void edition.mutate();
   };
-  const isReady = tree.data !== undefined && !tree.isValidating && (editionId === '' || (edition.data !== undefined && !edition.isValidating));
+  const isReady =
+    tree.data !== undefined &&
+    !tree.isValidating &&
+    (editionId === '' || (edition.data !== undefined && !edition.isValidating));
   return (
     <Screen
       title="栏目"
-      {...(editionId !== '' && { above: [{ to: '/editions', name: '稿件' }, { to: `/editions/${editionId}`, name: `第 ${editionId} 号` }] })}
+      {...(editionId !== '' && {
+        above: [
+          { to: '/editions', name: '稿件' },
+          { to: `/editions/${editionId}`, name: `第 ${editionId} 号` },
+        ],
+      })}
       purpose="网站的栏目树。新建、改名、移动、排序、隐藏或停用栏目，先看清会改变什么，再保存为稿件；由他人审核发布后才公开。"
     >
       {error !== undefined && <Failure error={error} retry={retry} />}
       {error === undefined && !isReady && <Loading />}
-      {error === undefined && isReady && <Ready key={`${editionId} ${retries}`} answer={tree.data!} edition={editionId === '' ? null : edition.data!} />}
+      {error === undefined && isReady && (
+        <Ready key={`${editionId} ${retries}`} answer={tree.data!} edition={editionId === '' ? null : edition.data!} />
+      )}
     </Screen>
   );
 }
@@ -49,7 +59,9 @@ export function Channels() {
 function Ready({ answer, edition }: { answer: ChannelTreeAnswer; edition: Edition | null }) {
   // as it was when the work began: marks tell the server of what is published in between
   const [{ channels, editions }] = useState(answer);
-  const [begun] = useState<BegunEdition | null>(edition && { editionId: edition.editionId, ...edition.shown, isOutdated: edition.outdated.length > 0 });
+  const [begun] = useState<BegunEdition | null>(
+    edition && { editionId: edition.editionId, ...edition.shown, isOutdated: edition.outdated.length > 0 },
+  );
   const why = edition?.may.save ?? '';
   if (why !== '') {
     return (

@@ -1,5 +1,12 @@
 import { Alert } from 'antd';
-import type { AddressAnswer, ChannelPlan, PlannedAddress, PlannedChannel, PlannedMenu, WinningPage } from '#wire/channel-answers.ts';
+import type {
+  AddressAnswer,
+  ChannelPlan,
+  PlannedAddress,
+  PlannedChannel,
+  PlannedMenu,
+  WinningPage,
+} from '#wire/channel-answers.ts';
 import { Failure } from '../parts/Failure.tsx';
 import { Panel } from '../parts/Panel.tsx';
 import type { Asked } from './use-channel-plan.ts';
@@ -14,7 +21,14 @@ interface Props {
 /** What changes of channels do to pages, menus and addresses, before they are saved. */
 export function Consequences({ asked: { plan, isAsking, error }, nameOf, withNotes = true }: Props) {
   return (
-    <Panel title="将会改变" extra={<span role="status" className="quiet">{isAsking ? '正在核对…' : ''}</span>}>
+    <Panel
+      title="将会改变"
+      extra={
+        <span role="status" className="quiet">
+          {isAsking ? '正在核对…' : ''}
+        </span>
+      }
+    >
       {error !== undefined && <Failure error={error} retry={() => location.reload()} />}
       {!plan && error === undefined && <p className="quiet">有修改时，这里说明页面、菜单、地址和文章会怎样变化。</p>}
       {plan && (
@@ -31,26 +45,41 @@ export function Consequences({ asked: { plan, isAsking, error }, nameOf, withNot
   );
 }
 
-const isQuiet = ({ menus, addresses, ended }: ChannelPlan): boolean => menus.length + addresses.length + ended.length === 0;
+const isQuiet = ({ menus, addresses, ended }: ChannelPlan): boolean =>
+  menus.length + addresses.length + ended.length === 0;
 
 function Notes({ plan: { problems, warnings }, nameOf }: { plan: ChannelPlan; nameOf: Props['nameOf'] }) {
   const lines = (list: ChannelPlan['problems']) => (
     <ul className="bullets">
       {list.map(({ channelId, message, field }) => (
-        <li key={`${channelId} ${field} ${message}`}>{message.includes(nameOf(channelId)) ? message : `${nameOf(channelId)}：${message}`}</li>
+        <li key={`${channelId} ${field} ${message}`}>
+          {message.includes(nameOf(channelId)) ? message : `${nameOf(channelId)}：${message}`}
+        </li>
       ))}
     </ul>
   );
   return (
     <>
-      {problems.length > 0 && <Alert type="error" showIcon className="above-form" title={`提交审核前须改正 ${problems.length} 处`} description={lines(problems)} />}
-      {warnings.length > 0 && <Alert type="warning" showIcon className="above-form" title="请留意" description={lines(warnings)} />}
+      {problems.length > 0 && (
+        <Alert
+          type="error"
+          showIcon
+          className="above-form"
+          title={`提交审核前须改正 ${problems.length} 处`}
+          description={lines(problems)}
+        />
+      )}
+      {warnings.length > 0 && (
+        <Alert type="warning" showIcon className="above-form" title="请留意" description={lines(warnings)} />
+      )}
     </>
   );
 }
 
 function Pages({ channels, nameOf }: { channels: readonly PlannedChannel[]; nameOf: Props['nameOf'] }) {
-  const changed = channels.filter(({ before, after }) => after !== null && JSON.stringify(before) !== JSON.stringify(after));
+  const changed = channels.filter(
+    ({ before, after }) => after !== null && JSON.stringify(before) !== JSON.stringify(after),
+  );
   if (changed.length === 0) return null;
   return (
     <>
@@ -60,7 +89,9 @@ function Pages({ channels, nameOf }: { channels: readonly PlannedChannel[]; name
           <li key={channelId}>
             {`${nameOf(channelId)}：`}
             <PageWords page={after!} />
-            {before && before.page !== after!.page && <span className="quiet">{`（原来由页面“${before.page || '无'}”显示）`}</span>}
+            {before && before.page !== after!.page && (
+              <span className="quiet">{`（原来由页面“${before.page || '无'}”显示）`}</span>
+            )}
           </li>
         ))}
       </ul>
@@ -73,7 +104,9 @@ export function PageWords({ page: { page, reason, over } }: { page: WinningPage 
   return (
     <>
       {page === '' ? reason : `由页面“${page}”显示，因为${reason}`}
-      {over.length > 0 && page !== '' && <span className="quiet">{`；否则是${over.map((one) => `“${one.page}”（${one.reason}）`).join('、')}`}</span>}
+      {over.length > 0 && page !== '' && (
+        <span className="quiet">{`；否则是${over.map((one) => `“${one.page}”（${one.reason}）`).join('、')}`}</span>
+      )}
     </>
   );
 }
@@ -88,8 +121,12 @@ function Ended({ plan: { ended } }: { plan: ChannelPlan }) {
           <li key={channelId}>
             {`“${name}”：`}
             {sameAs !== '' && `显示的是“${sameAs}”的内容，那里不受影响`}
-            {sameAs === '' && (articles === 0 ? '没有公开的文章' : `${articles} 篇文章随之撤下：${titles.map((title) => `《${title}》`).join('')}${articles > titles.length ? '等' : ''}`)}
-            {registers.length > 0 && `；登记表“${registers.join('”“')}”的数据保留，但不在这里显示；如果没有其他页面显示，网站的人员核验、产品核验也不再查到其中的人员和产品`}
+            {sameAs === '' &&
+              (articles === 0
+                ? '没有公开的文章'
+                : `${articles} 篇文章随之撤下：${titles.map((title) => `《${title}》`).join('')}${articles > titles.length ? '等' : ''}`)}
+            {registers.length > 0 &&
+              `；登记表“${registers.join('”“')}”的数据保留，但不在这里显示；如果没有其他页面显示，网站的人员核验、产品核验也不再查到其中的人员和产品`}
           </li>
         ))}
       </ul>
@@ -123,7 +160,8 @@ function Menus({ menus }: { menus: readonly PlannedMenu[] }) {
 
 /** What changes with a neighbour on each side; the rest as dots. */
 function near(lines: PlannedMenu['lines']): { how: string; text: string; at: number }[] {
-  const isNear = (at: number) => [at - 1, at, at + 1].some((place) => lines[place] !== undefined && lines[place].how !== 'same');
+  const isNear = (at: number) =>
+    [at - 1, at, at + 1].some((place) => lines[place] !== undefined && lines[place].how !== 'same');
   return lines.flatMap(({ how, text }, at) => {
     if (isNear(at)) return [{ how, text, at }];
     return at > 0 && !isNear(at - 1) ? [] : [{ how: 'same', text: '…', at }];
@@ -154,7 +192,9 @@ function Addresses({ list, total }: { list: readonly PlannedAddress[]; total: nu
         </tbody>
       </table>
       {total > list.length && <p className="quiet">{`共 ${total} 个地址，这里列出前 ${list.length} 个。`}</p>}
-      {list.some(({ before, after }) => before.kind === 'page' && after.kind === 'redirect') && <p className="quiet">移动的栏目中，文章的旧地址也转到新地址。</p>}
+      {list.some(({ before, after }) => before.kind === 'page' && after.kind === 'redirect') && (
+        <p className="quiet">移动的栏目中，文章的旧地址也转到新地址。</p>
+      )}
     </>
   );
 }

@@ -9,8 +9,13 @@ export function EditionConsequences({ changes }: { changes: readonly DraftChange
   const isOfChannels = changes.some(({ kind }) => kind === 'channel' || kind === 'channel-retired');
   const asked = useChannelPlan(isOfChannels ? { changes: changes.map(lightened) } : null);
   if (!isOfChannels) return null;
-  const drafted = new Map(changes.flatMap((change) => (change.kind === 'channel' ? [[String(change.channel.channelId), String(change.channel.name)]] : [])));
-  const nameOf = (channelId: string) => drafted.get(channelId) ?? list.find((channel) => channel.channelId === channelId)?.name ?? channelId;
+  const drafted = new Map(
+    changes.flatMap((change) =>
+      change.kind === 'channel' ? [[String(change.channel.channelId), String(change.channel.name)]] : [],
+    ),
+  );
+  const nameOf = (channelId: string) =>
+    drafted.get(channelId) ?? list.find((channel) => channel.channelId === channelId)?.name ?? channelId;
   return <Consequences asked={asked} nameOf={nameOf} />;
 }
 

@@ -24,12 +24,20 @@ interface FieldProps {
 
 /** A field with its purpose below it; a problem or warning takes its place. */
 export function Field({ field, label, help, notes, htmlFor, children }: FieldProps) {
-  const of = (list: FieldNotes['problems']) => list.filter((note) => note.field === field).map(({ message }) => message);
+  const of = (list: FieldNotes['problems']) =>
+    list.filter((note) => note.field === field).map(({ message }) => message);
   const problems = of(notes.problems);
   const warnings = of(notes.warnings);
   const said = [...problems, ...warnings];
   return (
-    <Form.Item label={label} htmlFor={htmlFor} className="channel-field" {...(said.length > 0 && { validateStatus: problems.length > 0 ? 'error' : 'warning' })} help={said.length > 0 ? said.map((message) => <div key={message}>{message}</div>) : undefined} extra={help}>
+    <Form.Item
+      label={label}
+      htmlFor={htmlFor}
+      className="channel-field"
+      {...(said.length > 0 && { validateStatus: problems.length > 0 ? 'error' : 'warning' })}
+      help={said.length > 0 ? said.map((message) => <div key={message}>{message}</div>) : undefined}
+      extra={help}
+    >
       {children}
     </Form.Item>
   );

@@ -20,9 +20,23 @@ export function Freshness({ id, 'aria-describedby': told, value, onChange }: Pro
         aria-describedby={told}
         value={days === null ? value : WITHIN}
         onChange={(chosen) => onChange(chosen === WITHIN ? 'days-5' : chosen)}
-        options={[{ value: '', label: '没有要求' }, { value: WITHIN, label: '变化后若干工作日内' }, ...FRESHNESS_PERIODS.map((code) => ({ value: code, label: freshnessName(code) }))]}
+        options={[
+          { value: '', label: '没有要求' },
+          { value: WITHIN, label: '变化后若干工作日内' },
+          ...FRESHNESS_PERIODS.map((code) => ({ value: code, label: freshnessName(code) })),
+        ]}
       />
-      {days !== null && <InputNumber aria-label="工作日" min={1} max={MOST_DAYS} precision={0} value={days} onChange={(count) => onChange(`days-${Math.min(MOST_DAYS, Math.max(1, count ?? 1))}`)} suffix="个工作日" />}
+      {days !== null && (
+        <InputNumber
+          aria-label="工作日"
+          min={1}
+          max={MOST_DAYS}
+          precision={0}
+          value={days}
+          onChange={(count) => onChange(`days-${Math.min(MOST_DAYS, Math.max(1, count ?? 1))}`)}
+          suffix="个工作日"
+        />
+      )}
     </div>
   );
 }

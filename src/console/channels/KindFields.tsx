@@ -28,7 +28,13 @@ export function KindFields({ fields, onChange, originals, notes }: Props) {
   };
   return (
     <>
-      <Field field="sameAs" label="内容" help={HELP[kind]} notes={{ problems: kind === 'same' ? [] : notes.problems, warnings: [] }} htmlFor={`${id}kind`}>
+      <Field
+        field="sameAs"
+        label="内容"
+        help={HELP[kind]}
+        notes={{ problems: kind === 'same' ? [] : notes.problems, warnings: [] }}
+        htmlFor={`${id}kind`}
+      >
         <Radio.Group
           id={`${id}kind`}
           value={kind}
@@ -41,12 +47,39 @@ export function KindFields({ fields, onChange, originals, notes }: Props) {
         />
       </Field>
       {kind === 'same' && (
-        <Field field="sameAs" label="显示哪个栏目" help="两处显示同样的内容，正式的地址是原栏目的。" notes={notes} htmlFor={`${id}sameAs`}>
-          <PlaceSelect id={`${id}sameAs`} places={originals} value={sameAs ?? ''} onChange={(channelId) => onChange({ sameAs: channelId })} />
+        <Field
+          field="sameAs"
+          label="显示哪个栏目"
+          help="两处显示同样的内容，正式的地址是原栏目的。"
+          notes={notes}
+          htmlFor={`${id}sameAs`}
+        >
+          <PlaceSelect
+            id={`${id}sameAs`}
+            places={originals}
+            value={sameAs ?? ''}
+            onChange={(channelId) => onChange({ sameAs: channelId })}
+          />
         </Field>
       )}
-      <Field field="url" label="地址" help={kind === 'link' ? '其他网站的完整网址，点击后打开新窗口。' : '网址中 /swhysc/ 之后的部分，用字母、数字和连字符。改变后旧地址自动转到新地址。'} notes={notes} htmlFor={`${id}url`}>
-        <Input id={`${id}url`} value={url} maxLength={500} {...(kind !== 'link' && { prefix: '/swhysc/' })} onChange={(event) => onChange({ url: event.target.value.trim() }, { ownUrl: true })} />
+      <Field
+        field="url"
+        label="地址"
+        help={
+          kind === 'link'
+            ? '其他网站的完整网址，点击后打开新窗口。'
+            : '网址中 /swhysc/ 之后的部分，用字母、数字和连字符。改变后旧地址自动转到新地址。'
+        }
+        notes={notes}
+        htmlFor={`${id}url`}
+      >
+        <Input
+          id={`${id}url`}
+          value={url}
+          maxLength={500}
+          {...(kind !== 'link' && { prefix: '/swhysc/' })}
+          onChange={(event) => onChange({ url: event.target.value.trim() }, { ownUrl: true })}
+        />
       </Field>
     </>
   );

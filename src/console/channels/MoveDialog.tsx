@@ -23,12 +23,20 @@ export function MoveDialog({ channel, tree, mayChange, onMove, onClose }: Props)
   const [place, setPlace] = useState(Math.max(0, placeNow));
   const siblings = siblingsOf(parentId);
   return (
-    <Confirm title={`移动“${channel.name}”`} action="移动" onConfirm={async () => onMove({ parentId, place })} onClose={onClose}>
+    <Confirm
+      title={`移动“${channel.name}”`}
+      action="移动"
+      onConfirm={async () => onMove({ parentId, place })}
+      onClose={onClose}
+    >
       <div className="dialog-field">
         <label htmlFor={`${id}parent`}>上级栏目</label>
         <PlaceSelect
           id={`${id}parent`}
-          places={placesOf(tree, (channelId) => !branch.has(channelId) && (mayChange(channelId) || channelId === channel.parentId))}
+          places={placesOf(
+            tree,
+            (channelId) => !branch.has(channelId) && (mayChange(channelId) || channelId === channel.parentId),
+          )}
           value={parentId}
           onChange={(chosen) => {
             setParent(chosen);
@@ -43,7 +51,10 @@ export function MoveDialog({ channel, tree, mayChange, onMove, onClose }: Props)
           value={place}
           onChange={setPlace}
           getPopupContainer={popupPlace}
-          options={[{ value: 0, label: '最前' }, ...siblings.map(({ name }, at) => ({ value: at + 1, label: `在“${name}”之后` }))]}
+          options={[
+            { value: 0, label: '最前' },
+            ...siblings.map(({ name }, at) => ({ value: at + 1, label: `在“${name}”之后` })),
+          ]}
         />
       </div>
       <p className="quiet">{`下级栏目一起移动。地址不随之改变；要改变地址，请在“地址”里填写，旧地址会自动转到新地址。`}</p>

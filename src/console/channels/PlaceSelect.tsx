@@ -17,7 +17,9 @@ interface Option {
   place: Place;
 }
 
-const indented = ({ data: { place } }: { data: Option }) => <span style={{ paddingInlineStart: `${place.depth * 1.4}em` }}>{place.name}</span>;
+const indented = ({ data: { place } }: { data: Option }) => (
+  <span style={{ paddingInlineStart: `${place.depth * 1.4}em` }}>{place.name}</span>
+);
 
 /** Choices are laid out when they are asked for: of some thousand channels that takes longer than a key may. */
 export interface Places {
@@ -67,7 +69,13 @@ export function placesOf(tree: Tree, isFit: (channelId: string) => boolean): Pla
     const add = (channels: Tree['top'], above: readonly string[]): void => {
       for (const { channelId, name, ending } of channels) {
         const line = [...above, name || '（未命名）'];
-        if (ending === null && isFit(channelId)) places.push({ channelId, name: line.at(-1)!, path: line.slice(line.length > 1 ? 1 : 0).join(' / '), depth: above.length });
+        if (ending === null && isFit(channelId))
+          places.push({
+            channelId,
+            name: line.at(-1)!,
+            path: line.slice(line.length > 1 ? 1 : 0).join(' / '),
+            depth: above.length,
+          });
         if (above.length < 30) add(tree.below.get(channelId) ?? [], line);
       }
     };
@@ -76,7 +84,14 @@ export function placesOf(tree: Tree, isFit: (channelId: string) => boolean): Pla
   };
   const find = (channelId: string): Place | undefined => {
     const channel = tree.byId.get(channelId);
-    return channel && { channelId, name: channel.name || '（未命名）', path: pathIn(tree, channelId), depth: lineIn(tree, channelId).length - 1 };
+    return (
+      channel && {
+        channelId,
+        name: channel.name || '（未命名）',
+        path: pathIn(tree, channelId),
+        depth: lineIn(tree, channelId).length - 1,
+      }
+    );
   };
   return { list, find };
 }

@@ -20,7 +20,8 @@ export function SaveBar({ count, isDraft, canUndo, onUndo, onReview }: Props) {
   });
   useEffect(() => {
     const hear = (event: KeyboardEvent): void => {
-      if (!(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey || event.key.toLowerCase() !== 's') return;
+      if (!(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey || event.key.toLowerCase() !== 's')
+        return;
       event.preventDefault();
       // what a dialog asks is answered first
       if (!document.querySelector('dialog[open]')) review.current();

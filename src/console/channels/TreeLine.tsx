@@ -25,7 +25,22 @@ interface Props {
 const INDENT = 20;
 
 /** A line of the tree. The tree itself holds the focus and the keys. */
-export function TreeLine({ id, row, top, words, isSelected, isDraggable, zone, hasEdition, onSelect, onToggle, onDragStart, onDragOver, onDrop, onDragEnd }: Props) {
+export function TreeLine({
+  id,
+  row,
+  top,
+  words,
+  isSelected,
+  isDraggable,
+  zone,
+  hasEdition,
+  onSelect,
+  onToggle,
+  onDragStart,
+  onDragOver,
+  onDrop,
+  onDragEnd,
+}: Props) {
   const { channel, level, place, siblings, isOpen } = row;
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
@@ -65,7 +80,9 @@ export function TreeLine({ id, row, top, words, isSelected, isDraggable, zone, h
       />
       <span className="tree-name">{marked(channel.name || '（未命名）', words)}</span>
       <Signs row={row} hasEdition={hasEdition} />
-      <span className="tree-url">{marked(isExternal(channel.url) ? '其他网站' : `/${channel.url}`, words.replace(/^\//, ''))}</span>
+      <span className="tree-url">
+        {marked(isExternal(channel.url) ? '其他网站' : `/${channel.url}`, words.replace(/^\//, ''))}
+      </span>
     </div>
   );
 }

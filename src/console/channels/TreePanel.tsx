@@ -8,7 +8,12 @@ import type { TreeChannel } from './working.ts';
 
 const FIELDS: readonly FilterField[] = [
   { name: 'words', label: '名称、地址、编号或部门', kind: 'text' },
-  { name: 'view', label: '只看', kind: 'choice', choices: Object.entries(VIEWS).map(([value, label]) => ({ value, label })) },
+  {
+    name: 'view',
+    label: '只看',
+    kind: 'choice',
+    choices: Object.entries(VIEWS).map(([value, label]) => ({ value, label })),
+  },
 ];
 
 interface Props {
@@ -26,15 +31,37 @@ interface Props {
 }
 
 /** The tree with its search, and what can be done with the channel that is chosen in it. */
-export function TreePanel({ tree, seen, mayChange, hasEdition, onNew, onMove, onPlace, onStep, onHide, onRetire, onEnter }: Props) {
+export function TreePanel({
+  tree,
+  seen,
+  mayChange,
+  hasEdition,
+  onNew,
+  onMove,
+  onPlace,
+  onStep,
+  onHide,
+  onRetire,
+  onEnter,
+}: Props) {
   const channel = tree.byKey.get(seen.selected);
   const target = (key: string, row: Row, zone: Zone) => dropTarget(tree, key, row, zone);
-  const canMove = (one: TreeChannel | undefined): one is TreeChannel => one !== undefined && one.ending === null && one.parentId !== '' && mayChange(one.channelId);
+  const canMove = (one: TreeChannel | undefined): one is TreeChannel =>
+    one !== undefined && one.ending === null && one.parentId !== '' && mayChange(one.channelId);
   return (
     <section className="panel tree-panel" aria-label="栏目树和操作">
-      <FilterBar values={{ words: seen.words, view: seen.view }} isFiltered={seen.hits !== null} onFilter={seen.filter} fields={FIELDS} />
+      <FilterBar
+        values={{ words: seen.words, view: seen.view }}
+        isFiltered={seen.hits !== null}
+        onFilter={seen.filter}
+        fields={FIELDS}
+      />
       <Space wrap size={4} className="tree-acts" role="toolbar" aria-label="对选中的栏目">
-        <Button size="small" disabled={!channel || channel.ending !== null || !mayChange(channel.channelId)} onClick={() => onNew(channel!.channelId)}>
+        <Button
+          size="small"
+          disabled={!channel || channel.ending !== null || !mayChange(channel.channelId)}
+          onClick={() => onNew(channel!.channelId)}
+        >
           新建下级
         </Button>
         <Button size="small" disabled={!canMove(channel)} onClick={() => onMove(channel!.key)}>
@@ -54,7 +81,9 @@ export function TreePanel({ tree, seen, mayChange, hasEdition, onNew, onMove, on
         </Button>
       </Space>
       <p className="quiet" role="status">
-        {seen.hits === null ? `共 ${tree.channels.length.toLocaleString('zh-CN')} 个栏目` : `找到 ${seen.hits.size.toLocaleString('zh-CN')} 个栏目`}
+        {seen.hits === null
+          ? `共 ${tree.channels.length.toLocaleString('zh-CN')} 个栏目`
+          : `找到 ${seen.hits.size.toLocaleString('zh-CN')} 个栏目`}
       </p>
       {seen.rows.length === 0 ? (
         <EmptyNote title="没有符合条件的栏目">
@@ -94,6 +123,12 @@ function dropTarget(tree: Tree, key: string, { channel }: Row, zone: Zone): { pa
 function isTarget(tree: Tree, key: string, parentId: string, mayChange: Props['mayChange']): boolean {
   const moved = tree.byKey.get(key);
   const parent = tree.byId.get(parentId);
-  if (!moved || !parent || parent.ending !== null || branchOf(tree, moved.channelId).some(({ channelId }) => channelId === parentId)) return false;
+  if (
+    !moved ||
+    !parent ||
+    parent.ending !== null ||
+    branchOf(tree, moved.channelId).some(({ channelId }) => channelId === parentId)
+  )
+    return false;
   return parentId === moved.parentId || mayChange(parentId);
 }

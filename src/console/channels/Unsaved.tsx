@@ -23,7 +23,22 @@ interface Props {
 }
 
 /** What was changed and not saved, one by one, and the way to save it as an edition. */
-export function Unsaved({ heading, lines, others, title, onTitle, proposed, problems, failure, isSending, canUndo, onUndo, onRevert, onShow, onSave }: Props) {
+export function Unsaved({
+  heading,
+  lines,
+  others,
+  title,
+  onTitle,
+  proposed,
+  problems,
+  failure,
+  isSending,
+  canUndo,
+  onUndo,
+  onRevert,
+  onShow,
+  onSave,
+}: Props) {
   const id = useId();
   return (
     <Panel
@@ -52,7 +67,13 @@ export function Unsaved({ heading, lines, others, title, onTitle, proposed, prob
       {others > 0 && <p className="quiet">{`稿件中另有 ${others} 项其他内容，保存时原样保留。`}</p>}
       <div className="dialog-field">
         <label htmlFor={id}>稿件标题</label>
-        <Input id={id} value={title} placeholder={proposed} maxLength={200} onChange={(event) => onTitle(event.target.value)} />
+        <Input
+          id={id}
+          value={title}
+          placeholder={proposed}
+          maxLength={200}
+          onChange={(event) => onTitle(event.target.value)}
+        />
       </div>
       <Space wrap>
         <Button type="primary" loading={isSending} onClick={onSave}>

@@ -4,7 +4,8 @@ export interface Ordered {
   classOrder: number;
 }
 
-export const bySiblingOrder = (one: Ordered, other: Ordered): number => one.classOrder - other.classOrder || (one.channelId < other.channelId ? -1 : 1);
+export const bySiblingOrder = (one: Ordered, other: Ordered): number =>
+  one.classOrder - other.classOrder || (one.channelId < other.channelId ? -1 : 1);
 
 const STEP = 10;
 

@@ -1,5 +1,9 @@
 /** What fields of a channel are called, and what they are for, wherever they are asked. */
 export const CHANNEL_WORDS = {
   freshness: { label: '更新要求', help: '到期没有更新时，在工作台提醒；访客看不到。' },
-  hidden: { label: '显示', help: '隐藏的栏目和它的下级不在菜单、栏目列表和站点地图里，地址照常可以打开。', choice: '隐藏这个栏目' },
+  hidden: {
+    label: '显示',
+    help: '隐藏的栏目和它的下级不在菜单、栏目列表和站点地图里，地址照常可以打开。',
+    choice: '隐藏这个栏目',
+  },
 } as const;

@@ -13,21 +13,32 @@ export interface Tree {
 
 export function treeOf(channels: readonly TreeChannel[]): Tree {
   const byId = new Map(channels.map((channel) => [channel.channelId, channel]));
-  const below = Map.groupBy(channels, ({ parentId, channelId }) => (byId.has(parentId) && parentId !== channelId ? parentId : ''));
+  const below = Map.groupBy(channels, ({ parentId, channelId }) =>
+    byId.has(parentId) && parentId !== channelId ? parentId : '',
+  );
   for (const siblings of below.values()) siblings.sort(bySiblingOrder);
-  return { channels, byId, byKey: new Map(channels.map((channel) => [channel.key, channel])), top: below.get('') ?? [], below };
+  return {
+    channels,
+    byId,
+    byKey: new Map(channels.map((channel) => [channel.key, channel])),
+    top: below.get('') ?? [],
+    below,
+  };
 }
 
 /** Ids from the channel up to the top; ends where a cycle closes. */
 export function lineIn({ byId }: Pick<Tree, 'byId'>, channelId: string): string[] {
   const line: string[] = [];
-  for (let at = byId.get(channelId); at && !line.includes(at.channelId); at = byId.get(at.parentId)) line.push(at.channelId);
+  for (let at = byId.get(channelId); at && !line.includes(at.channelId); at = byId.get(at.parentId))
+    line.push(at.channelId);
   return line;
 }
 
 /** '信息公告 / 遗失声明'; the tree's own name says nothing beside that of a channel in it. */
 export function pathIn(tree: Tree, channelId: string): string {
-  const names = lineIn(tree, channelId).map((id) => tree.byId.get(id)!.name || '（未命名）').reverse();
+  const names = lineIn(tree, channelId)
+    .map((id) => tree.byId.get(id)!.name || '（未命名）')
+    .reverse();
   return names.slice(names.length > 1 ? 1 : 0).join(' / ');
 }
 
@@ -64,7 +75,12 @@ export interface Row {
  * @param hits ids; null: nothing is looked for
  * @param kept ids that stay among the hits without being any
  */
-export function rowsOf(tree: Tree, isOpen: (channelId: string) => boolean, hits: ReadonlySet<string> | null, kept: readonly string[] = []): Row[] {
+export function rowsOf(
+  tree: Tree,
+  isOpen: (channelId: string) => boolean,
+  hits: ReadonlySet<string> | null,
+  kept: readonly string[] = [],
+): Row[] {
   const way = hits === null ? null : new Set([...hits, ...kept].flatMap((id) => lineIn(tree, id)));
   const rows: Row[] = [];
   const add = (siblings: readonly TreeChannel[], level: number): void => {
@@ -73,7 +89,14 @@ export function rowsOf(tree: Tree, isOpen: (channelId: string) => boolean, hits:
       const children = tree.below.get(channel.channelId) ?? [];
       const some = way === null ? children.length > 0 : children.some(({ channelId }) => way.has(channelId));
       const open = some ? way !== null || isOpen(channel.channelId) : null;
-      rows.push({ channel, level, place: at + 1, siblings: shown.length, isOpen: open, isHit: hits?.has(channel.channelId) ?? false });
+      rows.push({
+        channel,
+        level,
+        place: at + 1,
+        siblings: shown.length,
+        isOpen: open,
+        isHit: hits?.has(channel.channelId) ?? false,
+      });
       if (open) add(children, level + 1);
     });
   };
@@ -81,7 +104,14 @@ export function rowsOf(tree: Tree, isOpen: (channelId: string) => boolean, hits:
   return rows;
 }
 
-export const VIEWS = { hidden: '已隐藏', changed: '有未保存的修改', empty: '没有内容', 'no-owner': '没有责任部门', 'no-duty': '没有更新要求', 'in-menu': '位置 1（可进页眉菜单）' } as const;
+export const VIEWS = {
+  hidden: '已隐藏',
+  changed: '有未保存的修改',
+  empty: '没有内容',
+  'no-owner': '没有责任部门',
+  'no-duty': '没有更新要求',
+  'in-menu': '位置 1（可进页眉菜单）',
+} as const;
 export type View = keyof typeof VIEWS;
 
 const IN_VIEW: Readonly<Record<View, (channel: TreeChannel) => boolean>> = {
@@ -98,8 +128,13 @@ export function hitsOf(channels: readonly TreeChannel[], words: string, view: st
   const sought = words.trim().toLowerCase().replace(/^\//, '');
   const fits = Object.hasOwn(IN_VIEW, view) ? IN_VIEW[view as View] : null;
   if (sought === '' && !fits) return null;
-  const has = ({ name, url, channelId, department = '' }: TreeChannel) => [name, url, channelId, department].some((text) => text.toLowerCase().includes(sought));
-  return new Set(channels.filter((channel) => (sought === '' || has(channel)) && (!fits || fits(channel))).map(({ channelId }) => channelId));
+  const has = ({ name, url, channelId, department = '' }: TreeChannel) =>
+    [name, url, channelId, department].some((text) => text.toLowerCase().includes(sought));
+  return new Set(
+    channels
+      .filter((channel) => (sought === '' || has(channel)) && (!fits || fits(channel)))
+      .map(({ channelId }) => channelId),
+  );
 }
 
 export function isChangedIn({ byId }: Pick<Tree, 'byId'>, channelId: string): boolean {
@@ -108,4 +143,8 @@ export function isChangedIn({ byId }: Pick<Tree, 'byId'>, channelId: string): bo
 }
 
 /** What is found as it is, and what was found as it was before it was changed: a channel stays while it is renamed. Null: nothing is looked for. */
-export const foundOf = (tree: Tree, now: ReadonlySet<string> | null, before: ReadonlySet<string> | null): Set<string> | null => now && new Set([...now, ...[...(before ?? [])].filter((id) => isChangedIn(tree, id))]);
+export const foundOf = (
+  tree: Tree,
+  now: ReadonlySet<string> | null,
+  before: ReadonlySet<string> | null,
+): Set<string> | null => now && new Set([...now, ...[...(before ?? [])].filter((id) => isChangedIn(tree, id))]);

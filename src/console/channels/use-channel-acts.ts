@@ -8,7 +8,17 @@ import { branchOf, lineIn, type Tree } from './tree-rows.ts';
 import { useChannelPlan } from './use-channel-plan.ts';
 import type { useTreeView } from './use-tree-view.ts';
 import type { Steps } from './use-working.ts';
-import { baseOf, changesOf, withEnding, withFields, withNew, without, withPlace, type Ending, type TreeChannel } from './working.ts';
+import {
+  baseOf,
+  changesOf,
+  withEnding,
+  withFields,
+  withNew,
+  without,
+  withPlace,
+  type Ending,
+  type TreeChannel,
+} from './working.ts';
 
 interface Props {
   lines: readonly ChannelLine[];
@@ -30,9 +40,19 @@ export function useChannelActs({ lines, steps: { working, change }, tree, seen }
   const add = async (parentId: string): Promise<void> => {
     setFailure('');
     try {
-      const { proposal } = await send<ChannelPlan>('POST', '/channel-plan', { changes: changesOf(lines, working), base: baseOf(lines, working), propose: { parentId, name: '' } });
+      const { proposal } = await send<ChannelPlan>('POST', '/channel-plan', {
+        changes: changesOf(lines, working),
+        base: baseOf(lines, working),
+        propose: { parentId, name: '' },
+      });
       const siblings = tree.below.get(parentId) ?? [];
-      const { key, working: next } = withNew(working, { ...proposal!, parentId, name: '', type: siblings.at(-1)?.type ?? 2, department: tree.byId.get(parentId)?.department ?? '' });
+      const { key, working: next } = withNew(working, {
+        ...proposal!,
+        parentId,
+        name: '',
+        type: siblings.at(-1)?.type ?? 2,
+        department: tree.byId.get(parentId)?.department ?? '',
+      });
       change(next);
       seen.show(key, [parentId, ...lineIn(tree, parentId)]);
     } catch (reason) {
@@ -44,7 +64,8 @@ export function useChannelActs({ lines, steps: { working, change }, tree, seen }
     if (!channel) return;
     change(withPlace(lines, working, key, target));
     const parent = tree.byId.get(target.parentId);
-    if (parent && parent.channelId !== channel.parentId) seen.show(key, [parent.channelId, ...lineIn(tree, parent.channelId)]);
+    if (parent && parent.channelId !== channel.parentId)
+      seen.show(key, [parent.channelId, ...lineIn(tree, parent.channelId)]);
     setTold(`“${channel.name}”现为“${parent?.name ?? '最上层'}”之下的第 ${target.place + 1} 个`);
   };
   return {
@@ -62,37 +83,69 @@ export function useChannelActs({ lines, steps: { working, change }, tree, seen }
       const place = siblings.findIndex((one) => one.key === key) + by;
       if (channel && place >= 0 && place < siblings.length) put(key, { parentId: channel.parentId, place });
     },
-    edit: (channel: TreeChannel, patch: Partial<ChannelFields>, own: Own = {}) => change(withFields(lines, working, channel.key, patch, own), `${channel.key} ${Object.keys(patch).join(' ')}`),
+    edit: (channel: TreeChannel, patch: Partial<ChannelFields>, own: Own = {}) =>
+      change(withFields(lines, working, channel.key, patch, own), `${channel.key} ${Object.keys(patch).join(' ')}`),
     hide: (channel: TreeChannel) => change(withFields(lines, working, channel.key, { hidden: !channel.hidden })),
     retire: (channelIds: string[], ending: Ending) => change(withEnding(working, channelIds, ending)),
     /** what ended together goes on together */
     revert: (key: string): void => {
       const ending = working.ending[key];
-      const together = ending ? branchOf(tree, key).filter((one) => one.ending?.reason === ending.reason && one.ending.successor === ending.successor).map((one) => one.key) : [];
+      const together = ending
+        ? branchOf(tree, key)
+            .filter((one) => one.ending?.reason === ending.reason && one.ending.successor === ending.successor)
+            .map((one) => one.key)
+        : [];
       change([...new Set([key, ...together])].reduce(without, working));
     },
     /** @param page that shows the channel now */
     place: async (channel: TreeChannel, page: string, place: string, ask: typeof send): Promise<void> => {
-      const found = await ask<{ change: { document: unknown } | null }>('GET', `/public-content?subject=${encodeURIComponent(`page:${page}`)}`);
+      const found = await ask<{ change: { document: unknown } | null }>(
+        'GET',
+        `/public-content?subject=${encodeURIComponent(`page:${page}`)}`,
+      );
       if (!found.change) return;
       const made = placedPage(found.change.document, channel.channelId, place);
-      const { mark } = await ask<{ mark: string }>('GET', `/public-content?subject=${encodeURIComponent(`page:${made.page}`)}`);
+      const { mark } = await ask<{ mark: string }>(
+        'GET',
+        `/public-content?subject=${encodeURIComponent(`page:${made.page}`)}`,
+      );
       change({ ...working, pages: { ...working.pages, [channel.channelId]: { place, ...made, mark } } });
     },
   };
 }
 
 /** A new channel's id, address and order follow its name and parent, until they are typed by hand. */
-function useProposal({ lines, working, change, selected }: Pick<Props, 'lines'> & Pick<Steps, 'working' | 'change'> & { selected: string }): void {
+function useProposal({
+  lines,
+  working,
+  change,
+  selected,
+}: Pick<Props, 'lines'> & Pick<Steps, 'working' | 'change'> & { selected: string }): void {
   const entry = working.entries.find(({ key, isNew }) => isNew && key === selected);
-  const others = { ...working, entries: working.entries.filter(({ key, fields }) => key !== entry?.key && fields.parentId !== entry?.fields.channelId) };
+  const others = {
+    ...working,
+    entries: working.entries.filter(
+      ({ key, fields }) => key !== entry?.key && fields.parentId !== entry?.fields.channelId,
+    ),
+  };
   const isWanted = entry && !(entry.ownId && entry.ownUrl);
-  const { plan, isAsking } = useChannelPlan(isWanted ? { changes: changesOf(lines, others), base: baseOf(lines, others), propose: { parentId: entry.fields.parentId, name: entry.fields.name } } : null);
+  const { plan, isAsking } = useChannelPlan(
+    isWanted
+      ? {
+          changes: changesOf(lines, others),
+          base: baseOf(lines, others),
+          propose: { parentId: entry.fields.parentId, name: entry.fields.name },
+        }
+      : null,
+  );
   const proposal = isAsking ? null : plan?.proposal;
   const proposed = proposal ? JSON.stringify(proposal) : '';
   useEffect(() => {
     if (!entry || !proposal) return;
-    const patch = { ...(!entry.ownId && { channelId: proposal.channelId }), ...(!entry.ownUrl && { url: proposal.url }) };
+    const patch = {
+      ...(!entry.ownId && { channelId: proposal.channelId }),
+      ...(!entry.ownUrl && { url: proposal.url }),
+    };
     if (Object.entries(patch).every(([name, value]) => entry.fields[name as keyof ChannelFields] === value)) return;
     change(withFields(lines, working, entry.key, patch), `${entry.key} name`);
     // when another proposal has come, and not when something else was typed

@@ -40,5 +40,9 @@ export function useChannelPlan(question: PlanQuestion | null): Asked {
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [asked]);
   if (asked === '') return { plan: undefined, isAsking: false, error: undefined };
-  return { plan: answer?.plan, isAsking: answer?.asked !== asked, error: answer?.asked === asked ? answer.error : undefined };
+  return {
+    plan: answer?.plan,
+    isAsking: answer?.asked !== asked,
+    error: answer?.asked === asked ? answer.error : undefined,
+  };
 }

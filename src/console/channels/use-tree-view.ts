@@ -17,12 +17,17 @@ export function useTreeView(tree: Tree, publicTree: Tree) {
   const { words, view } = values;
   // the address follows a moment later; arrows are quicker
   const [selected, setSelected] = useState(values.channel);
-  const [open, setOpen] = useState(() => new Set([...tree.top.map(({ channelId }) => channelId), ...above(tree, selected)]));
+  const [open, setOpen] = useState(
+    () => new Set([...tree.top.map(({ channelId }) => channelId), ...above(tree, selected)]),
+  );
   const before = useMemo(() => hitsOf(publicTree.channels, words, view), [publicTree, words, view]);
   const hits = useMemo(() => foundOf(tree, hitsOf(tree.channels, words, view), before), [tree, words, view, before]);
   const selectedId = tree.byKey.get(selected)?.channelId ?? '';
   const kept = isChangedIn(tree, selectedId) ? selectedId : '';
-  const rows: Row[] = useMemo(() => rowsOf(tree, (channelId) => open.has(channelId), hits, kept === '' ? [] : [kept]), [tree, open, hits, kept]);
+  const rows: Row[] = useMemo(
+    () => rowsOf(tree, (channelId) => open.has(channelId), hits, kept === '' ? [] : [kept]),
+    [tree, open, hits, kept],
+  );
 
   const write = (next: Partial<Record<Name, string | undefined>>, replace: boolean): void => {
     setSearch(

@@ -14,7 +14,10 @@ const MOST_STEPS = 100;
 
 /** @param onChange told of each state */
 export function useWorking(start: Working, onChange: (working: Working) => void): Steps {
-  const [{ working, past }, setState] = useState<{ working: Working; past: readonly Working[] }>({ working: start, past: [] });
+  const [{ working, past }, setState] = useState<{ working: Working; past: readonly Working[] }>({
+    working: start,
+    past: [],
+  });
   const last = useRef('');
   const change = (next: Working, about = ''): void => {
     if (next === working) return;

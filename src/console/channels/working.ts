@@ -37,7 +37,8 @@ export interface Working {
 
 export const NOTHING: Working = { entries: [], ending: {}, pages: {}, rest: [], made: 0 };
 
-export const isUntouched = ({ entries, ending, pages }: Working): boolean => entries.length === 0 && Object.keys(ending).length === 0 && Object.keys(pages).length === 0;
+export const isUntouched = ({ entries, ending, pages }: Working): boolean =>
+  entries.length === 0 && Object.keys(ending).length === 0 && Object.keys(pages).length === 0;
 
 /** A channel in the tree as the changes leave it. */
 export interface TreeChannel extends ChannelFields {
@@ -49,40 +50,126 @@ export interface TreeChannel extends ChannelFields {
 }
 
 /** Of a channel in the tree what a change of it holds. */
-export function channelFields({ channelId, parentId, classOrder, url, name, type, sameAs, department, hidden, freshness }: TreeChannel): ChannelFields {
-  return { channelId, parentId, classOrder, url, name, type, ...(sameAs !== undefined && { sameAs }), ...(department !== undefined && { department }), ...(hidden !== undefined && { hidden }), ...(freshness !== undefined && { freshness }) };
+export function channelFields({
+  channelId,
+  parentId,
+  classOrder,
+  url,
+  name,
+  type,
+  sameAs,
+  department,
+  hidden,
+  freshness,
+}: TreeChannel): ChannelFields {
+  return {
+    channelId,
+    parentId,
+    classOrder,
+    url,
+    name,
+    type,
+    ...(sameAs !== undefined && { sameAs }),
+    ...(department !== undefined && { department }),
+    ...(hidden !== undefined && { hidden }),
+    ...(freshness !== undefined && { freshness }),
+  };
 }
 
 /** What people wrote of a public channel. */
-export function fieldsOf({ channelId, parentId, classOrder, url, name, type, sameAs, department, hidden, freshness }: ChannelLine): ChannelFields {
-  return { channelId, parentId, classOrder, url, name, type, department, ...(sameAs !== null && { sameAs }), ...(hidden && { hidden }), ...(freshness !== '' && { freshness }) };
+export function fieldsOf({
+  channelId,
+  parentId,
+  classOrder,
+  url,
+  name,
+  type,
+  sameAs,
+  department,
+  hidden,
+  freshness,
+}: ChannelLine): ChannelFields {
+  return {
+    channelId,
+    parentId,
+    classOrder,
+    url,
+    name,
+    type,
+    department,
+    ...(sameAs !== null && { sameAs }),
+    ...(hidden && { hidden }),
+    ...(freshness !== '' && { freshness }),
+  };
 }
 
 export function channelsWith(lines: readonly ChannelLine[], { entries, ending }: Working): TreeChannel[] {
   const changed = new Map(entries.map((entry) => [entry.key, entry]));
   const present = lines.map((line): TreeChannel => {
     const entry = changed.get(line.channelId);
-    return { ...(entry?.fields ?? fieldsOf(line)), key: line.channelId, isNew: false, isChanged: entry !== undefined, contentKind: line.contentKind, ending: ending[line.channelId] ?? null };
+    return {
+      ...(entry?.fields ?? fieldsOf(line)),
+      key: line.channelId,
+      isNew: false,
+      isChanged: entry !== undefined,
+      contentKind: line.contentKind,
+      ending: ending[line.channelId] ?? null,
+    };
   });
-  const added = entries.filter(({ isNew }) => isNew).map(({ key, fields }): TreeChannel => ({ ...fields, key, isNew: true, isChanged: true, contentKind: 'empty', ending: null }));
+  const added = entries
+    .filter(({ isNew }) => isNew)
+    .map(({ key, fields }): TreeChannel => ({
+      ...fields,
+      key,
+      isNew: true,
+      isChanged: true,
+      contentKind: 'empty',
+      ending: null,
+    }));
   return [...present, ...added];
 }
 
-const NAMES = ['channelId', 'parentId', 'classOrder', 'url', 'name', 'type', 'department', 'hidden', 'freshness'] as const;
+const NAMES = [
+  'channelId',
+  'parentId',
+  'classOrder',
+  'url',
+  'name',
+  'type',
+  'department',
+  'hidden',
+  'freshness',
+] as const;
 
 /** A channel whose content is another's, which is not chosen yet (''), is no longer the same. */
-export const isSameChannel = (one: ChannelFields, other: ChannelFields): boolean => one.sameAs === other.sameAs && NAMES.every((name) => (one[name] || '') === (other[name] || ''));
+export const isSameChannel = (one: ChannelFields, other: ChannelFields): boolean =>
+  one.sameAs === other.sameAs && NAMES.every((name) => (one[name] || '') === (other[name] || ''));
 
 /** A channel with some fields changed. Is it again what is public, there is nothing to save of it. */
-export function withFields(lines: readonly ChannelLine[], working: Working, key: string, patch: Partial<ChannelFields>, own: Pick<Entry, 'ownId' | 'ownUrl'> = {}): Working {
+export function withFields(
+  lines: readonly ChannelLine[],
+  working: Working,
+  key: string,
+  patch: Partial<ChannelFields>,
+  own: Pick<Entry, 'ownId' | 'ownUrl'> = {},
+): Working {
   const entry = working.entries.find((one) => one.key === key);
   const line = lines.find(({ channelId }) => channelId === key);
   const before = entry?.fields ?? (line && fieldsOf(line));
   if (!before) return working;
   const fields = { ...before, ...patch };
-  const next: Entry = { key, isNew: entry?.isNew ?? false, ...(entry?.ownId && { ownId: true }), ...(entry?.ownUrl && { ownUrl: true }), ...own, fields };
+  const next: Entry = {
+    key,
+    isNew: entry?.isNew ?? false,
+    ...(entry?.ownId && { ownId: true }),
+    ...(entry?.ownUrl && { ownUrl: true }),
+    ...own,
+    fields,
+  };
   const isPublic = line !== undefined && isSameChannel(fields, fieldsOf(line));
-  const others = working.entries.map((one) => (one.key === key ? next : below(one, before.channelId, fields.channelId)));
+  const others = working.entries.map((one) =>
+    one.key === key ? next : below(one, before.channelId, fields.channelId),
+  );
   const entries = entry ? others : [...others, next];
   return { ...working, entries: isPublic ? entries.filter((one) => one.key !== key) : entries };
 }
@@ -94,7 +181,10 @@ function below(entry: Entry, was: string, is: string): Entry {
 
 export function withNew(working: Working, fields: ChannelFields): { working: Working; key: string } {
   const key = `new-${working.made + 1}`;
-  return { key, working: { ...working, made: working.made + 1, entries: [...working.entries, { key, isNew: true, fields }] } };
+  return {
+    key,
+    working: { ...working, made: working.made + 1, entries: [...working.entries, { key, isNew: true, fields }] },
+  };
 }
 
 /** Nothing of this channel is to be saved. */
@@ -107,15 +197,26 @@ export function without(working: Working, key: string): Working {
 
 export function withEnding(working: Working, channelIds: readonly string[], ending: Ending): Working {
   const entries = working.entries.filter(({ key }) => !channelIds.includes(key));
-  return { ...working, entries, ending: { ...working.ending, ...Object.fromEntries(channelIds.map((id) => [id, ending])) } };
+  return {
+    ...working,
+    entries,
+    ending: { ...working.ending, ...Object.fromEntries(channelIds.map((id) => [id, ending])) },
+  };
 }
 
 /** A channel moved below this parent, to this place among those who stand there without it. */
-export function withPlace(lines: readonly ChannelLine[], working: Working, key: string, { parentId, place }: { parentId: string; place: number }): Working {
+export function withPlace(
+  lines: readonly ChannelLine[],
+  working: Working,
+  key: string,
+  { parentId, place }: { parentId: string; place: number },
+): Working {
   const channels = channelsWith(lines, working);
   const moved = channels.find((channel) => channel.key === key);
   if (!moved) return working;
-  const others = channels.filter((channel) => channel.parentId === parentId && channel.key !== key).sort(bySiblingOrder);
+  const others = channels
+    .filter((channel) => channel.parentId === parentId && channel.key !== key)
+    .sort(bySiblingOrder);
   let next = withFields(lines, working, key, { parentId });
   for (const [channelId, classOrder] of ordersFor(others, moved.channelId, place)) {
     const at = channels.find((channel) => channel.channelId === channelId)!;
@@ -128,8 +229,16 @@ export function withPlace(lines: readonly ChannelLine[], working: Working, key: 
 export function changesOf(lines: readonly ChannelLine[], { entries, ending, pages, rest }: Working): unknown[] {
   const urls = new Map(lines.map(({ channelId, url }) => [channelId, url]));
   return [
-    ...entries.map(({ key, isNew, fields: { moves: _moves, ...channel } }) => ({ kind: 'channel', channel: { ...channel, ...(!isNew && urls.get(key) !== channel.url && { moves: true }) } })),
-    ...Object.entries(ending).map(([channelId, { reason, successor }]) => ({ kind: 'channel-retired', channelId, reason, ...(successor !== '' && { successor }) })),
+    ...entries.map(({ key, isNew, fields: { moves: _moves, ...channel } }) => ({
+      kind: 'channel',
+      channel: { ...channel, ...(!isNew && urls.get(key) !== channel.url && { moves: true }) },
+    })),
+    ...Object.entries(ending).map(([channelId, { reason, successor }]) => ({
+      kind: 'channel-retired',
+      channelId,
+      reason,
+      ...(successor !== '' && { successor }),
+    })),
     ...Object.values(pages).map(({ page, document }) => ({ kind: 'page', page, document })),
     ...rest,
   ];
@@ -152,12 +261,23 @@ export function workingOf(lines: readonly ChannelLine[], changes: readonly { kin
   for (const change of changes as readonly (ChannelChange | { kind: 'other' })[]) {
     if (change.kind === 'channel') {
       const { moves: _moves, ...channel } = change.channel;
-      if (present.has(channel.channelId)) working = { ...working, entries: [...working.entries, { key: channel.channelId, isNew: false, fields: channel }] };
+      if (present.has(channel.channelId))
+        working = {
+          ...working,
+          entries: [...working.entries, { key: channel.channelId, isNew: false, fields: channel }],
+        };
       else {
         const { key, working: next } = withNew(working, channel);
-        working = { ...next, entries: next.entries.map((entry) => (entry.key === key ? { ...entry, ownId: true, ownUrl: true } : entry)) };
+        working = {
+          ...next,
+          entries: next.entries.map((entry) => (entry.key === key ? { ...entry, ownId: true, ownUrl: true } : entry)),
+        };
       }
-    } else if (change.kind === 'channel-retired') working = { ...working, ending: { ...working.ending, [change.channelId]: { reason: change.reason, successor: change.successor ?? '' } } };
+    } else if (change.kind === 'channel-retired')
+      working = {
+        ...working,
+        ending: { ...working.ending, [change.channelId]: { reason: change.reason, successor: change.successor ?? '' } },
+      };
     else working = { ...working, rest: [...working.rest, change] };
   }
   return working;

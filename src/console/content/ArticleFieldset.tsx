@@ -12,7 +12,10 @@ import { Attachments } from './Attachments.tsx';
 // the editor is larger than all the rest of the form
 const ArticleText = lazy(() => import('./ArticleText.tsx').then((file) => ({ default: file.ArticleText })));
 
-const RISKS = [{ value: '', label: '不限' }, ...productLevelCodes().map((value) => ({ value, label: productLevelName(value) }))];
+const RISKS = [
+  { value: '', label: '不限' },
+  ...productLevelCodes().map((value) => ({ value, label: productLevelName(value) })),
+];
 
 /** The fields of an article, in the order in which they are read. */
 export function ArticleFieldset() {
@@ -23,7 +26,11 @@ export function ArticleFieldset() {
           <Form.Item name="channelId" label={FIELD_NAMES.channelId} rules={[{ required: true, message: '请选择栏目' }]}>
             <ChannelSelect act="content.write" />
           </Form.Item>
-          <Form.Item name="title" label={FIELD_NAMES.title} rules={[{ required: true, whitespace: true, message: '请输入标题' }]}>
+          <Form.Item
+            name="title"
+            label={FIELD_NAMES.title}
+            rules={[{ required: true, whitespace: true, message: '请输入标题' }]}
+          >
             <Input maxLength={300} />
           </Form.Item>
           <Form.Item name="summary" label={FIELD_NAMES.summary} extra="显示在部分列表中，可以留空">
@@ -42,7 +49,12 @@ export function ArticleFieldset() {
         </div>
       </section>
       <section className="panel" aria-label="附件和图片">
-        <Form.Item name="attachments" label={FIELD_NAMES.attachments} htmlFor="" extra="显示在正文下面，次序就是显示的次序；发布前公众打不开">
+        <Form.Item
+          name="attachments"
+          label={FIELD_NAMES.attachments}
+          htmlFor=""
+          extra="显示在正文下面，次序就是显示的次序；发布前公众打不开"
+        >
           <Attachments />
         </Form.Item>
         <Form.Item name="image" label={FIELD_NAMES.image} htmlFor="" extra="显示在部分列表中标题的旁边，可以没有">
@@ -59,7 +71,12 @@ function PublicationFields() {
   return (
     <>
       <div className="field-pair close">
-        <Form.Item name="contentTime" label={FIELD_NAMES.contentTime} extra="北京时间，显示在页面上，文章按它排列；什么时候公开由审核后的发布或定时发布决定" rules={[{ required: true, message: '请选择发布时间' }]}>
+        <Form.Item
+          name="contentTime"
+          label={FIELD_NAMES.contentTime}
+          extra="北京时间，显示在页面上，文章按它排列；什么时候公开由审核后的发布或定时发布决定"
+          rules={[{ required: true, message: '请选择发布时间' }]}
+        >
           <Input type="datetime-local" />
         </Form.Item>
         <Form.Item name="source" label={FIELD_NAMES.source}>
@@ -75,7 +92,12 @@ function PublicationFields() {
           <Select options={[{ value: '', label: '无' }, ...topics]} />
         </Form.Item>
         <Form.Item name="tags" label={FIELD_NAMES.tags} extra="最多 8 个">
-          <Select mode="multiple" maxCount={8} options={(data?.tags ?? []).map(({ id, name }) => ({ value: id, label: name }))} showSearch={{ optionFilterProp: 'label' }} />
+          <Select
+            mode="multiple"
+            maxCount={8}
+            options={(data?.tags ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+            showSearch={{ optionFilterProp: 'label' }}
+          />
         </Form.Item>
       </div>
       <Form.Item name="isTop" valuePropName="checked">

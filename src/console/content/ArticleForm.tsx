@@ -84,7 +84,12 @@ function Filled({ begun, isOutdated, fields, problems, onTyped, onDone }: Filled
   const show = (found: readonly DraftProblem[]): void => {
     const placed = found.map((problem) => ({ ...problem, field: fieldOfProblem(problem) }));
     const named = new Set(placed.flatMap(({ field }) => field ?? []));
-    form.setFields([...named].map((name) => ({ name, errors: placed.filter(({ field }) => field === name).map((problem) => saidOf(problem.message)) })));
+    form.setFields(
+      [...named].map((name) => ({
+        name,
+        errors: placed.filter(({ field }) => field === name).map((problem) => saidOf(problem.message)),
+      })),
+    );
     setOthers(placed.filter(({ field }) => field === undefined));
   };
   useEffect(() => {
@@ -114,8 +119,28 @@ function Filled({ begun, isOutdated, fields, problems, onTyped, onDone }: Filled
       <LeaveGuard isDirty={isDirty} />
       {!conflict && isOutdated && <Outdated isBusy={isSending} onCompare={() => compare(typed())} />}
       {!conflict && failure !== '' && <Alert type="error" showIcon title={failure} className="above-form" />}
-      {others.length > 0 && <Alert type="warning" showIcon className="above-form" title="发布前还要改正" description={others.map((problem) => <p key={problem.message}>{problem.message}</p>)} />}
-      {conflict && <MergePanel key={`${conflict.version} ${conflict.at}`} conflict={conflict} words={articleWords(words)} isSending={isSending} failure={failure} onMerge={resolve} onBack={leave} />}
+      {others.length > 0 && (
+        <Alert
+          type="warning"
+          showIcon
+          className="above-form"
+          title="发布前还要改正"
+          description={others.map((problem) => (
+            <p key={problem.message}>{problem.message}</p>
+          ))}
+        />
+      )}
+      {conflict && (
+        <MergePanel
+          key={`${conflict.version} ${conflict.at}`}
+          conflict={conflict}
+          words={articleWords(words)}
+          isSending={isSending}
+          failure={failure}
+          onMerge={resolve}
+          onBack={leave}
+        />
+      )}
       <Form
         form={form}
         layout="vertical"

@@ -12,7 +12,8 @@ import { emptyFields, toFields } from './article-fields.ts';
 import { ArticleForm } from './ArticleForm.tsx';
 
 const ABOVE = [{ to: '/content', name: '文章' }];
-const PURPOSE = '保存后成为一份稿件，由他人审核通过后才会公开。填写的内容随时保存在当前浏览器标签页里，不会因为刷新或登录结束而丢失。';
+const PURPOSE =
+  '保存后成为一份稿件，由他人审核通过后才会公开。填写的内容随时保存在当前浏览器标签页里，不会因为刷新或登录结束而丢失。';
 
 /** @param path of a GET; asked once, because a form must not change under its author */
 function useOnce<T>(path: string): { data: T | undefined; error: unknown; retry: () => void } {
@@ -70,8 +71,12 @@ export function ChangeArticle() {
         {({ change, mark, open }) =>
           change?.kind === 'article' ? (
             <>
-            {open && <OpenAlready open={open} />}
-            <ArticleForm key={subject} name={`article-${articleId}`} begun={{ value: toFields(change.article), changes: [change], base: { [subject]: mark } }} />
+              {open && <OpenAlready open={open} />}
+              <ArticleForm
+                key={subject}
+                name={`article-${articleId}`}
+                begun={{ value: toFields(change.article), changes: [change], base: { [subject]: mark } }}
+              />
             </>
           ) : (
             <EmptyNote title="没有这篇公开的文章">它可能已经撤下。</EmptyNote>
@@ -95,7 +100,9 @@ function OpenAlready({ open: { editionId, title, state } }: { open: NonNullable<
           <p>
             <Link to={`/editions/${editionId}`}>{title}</Link>
           </p>
-          <p>下面是现在公开的内容，不含那份稿件的修改。请优先在那份稿件中修改；两份稿件先后发布时，后一份须与先公开的核对。</p>
+          <p>
+            下面是现在公开的内容，不含那份稿件的修改。请优先在那份稿件中修改；两份稿件先后发布时，后一份须与先公开的核对。
+          </p>
         </>
       }
     />
@@ -106,17 +113,43 @@ function OpenAlready({ open: { editionId, title, state } }: { open: NonNullable<
 export function EditDraft() {
   const { editionId = '' } = useParams();
   const loaded = useOnce<Edition>(`/editions/${encodeURIComponent(editionId)}`);
-  const { data: check } = useRead<{ problems: DraftProblem[] }>(loaded.data ? `/editions/${encodeURIComponent(editionId)}/check` : null);
+  const { data: check } = useRead<{ problems: DraftProblem[] }>(
+    loaded.data ? `/editions/${encodeURIComponent(editionId)}/check` : null,
+  );
   return (
-    <Screen title="修改稿件" above={[{ to: '/editions', name: '稿件' }, { to: `/editions/${editionId}`, name: `第 ${editionId} 号` }]} purpose={PURPOSE}>
+    <Screen
+      title="修改稿件"
+      above={[
+        { to: '/editions', name: '稿件' },
+        { to: `/editions/${editionId}`, name: `第 ${editionId} 号` },
+      ]}
+      purpose={PURPOSE}
+    >
       <Loaded loaded={loaded}>{(edition) => <Draft edition={edition} problems={check?.problems} />}</Loaded>
     </Screen>
   );
 }
 
-function Draft({ edition: { editionId, version, shown: { changes, title }, outdated, may }, problems }: { edition: Edition; problems: DraftProblem[] | undefined }) {
+function Draft({
+  edition: {
+    editionId,
+    version,
+    shown: { changes, title },
+    outdated,
+    may,
+  },
+  problems,
+}: {
+  edition: Edition;
+  problems: DraftProblem[] | undefined;
+}) {
   const [only, ...rest] = changes;
-  const why = may.save !== '' ? may.save : only?.kind !== 'article' || rest.length > 0 ? '这份稿件不只含一篇文章，不能在这里修改。' : '';
+  const why =
+    may.save !== ''
+      ? may.save
+      : only?.kind !== 'article' || rest.length > 0
+        ? '这份稿件不只含一篇文章，不能在这里修改。'
+        : '';
   if (why || only?.kind !== 'article') {
     return (
       <EmptyNote title={why ?? ''}>
@@ -124,5 +157,13 @@ function Draft({ edition: { editionId, version, shown: { changes, title }, outda
       </EmptyNote>
     );
   }
-  return <ArticleForm key={editionId} name={`edition-${editionId}`} begun={{ value: toFields(only.article), changes, draft: { editionId, version, title } }} isOutdated={outdated.length > 0} problems={problems} />;
+  return (
+    <ArticleForm
+      key={editionId}
+      name={`edition-${editionId}`}
+      begun={{ value: toFields(only.article), changes, draft: { editionId, version, title } }}
+      isOutdated={outdated.length > 0}
+      problems={problems}
+    />
+  );
 }

@@ -25,7 +25,14 @@ export function ArticleText({ value = '', onChange = () => {} }: Props) {
         title="这篇文章的正文以 HTML 代码修改"
         description={`正文中有编辑器不能表示的${lost.length === 0 ? '结构' : `元素（${lost.join('、')}）`}，在编辑器中打开会丢失。请直接修改代码，未改动的部分保持原样。`}
       />
-      <Input.TextArea value={value} onChange={(event) => onChange(event.target.value)} aria-label="正文的 HTML 代码" rows={24} spellCheck={false} className="html-source" />
+      <Input.TextArea
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        aria-label="正文的 HTML 代码"
+        rows={24}
+        spellCheck={false}
+        className="html-source"
+      />
     </>
   );
 }

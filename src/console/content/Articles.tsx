@@ -29,14 +29,32 @@ export function Articles() {
   const { data: me } = useMe();
   const channels = useChannels();
   const { values, page, isFiltered, filter, turn } = useFilters(FILTERS);
-  const answer = useRead<Paged<ListedArticle>>('/articles', { channelId: values.channel, words: values.words, pageNum: page, pageSize: PAGE_SIZE });
+  const answer = useRead<Paged<ListedArticle>>('/articles', {
+    channelId: values.channel,
+    words: values.words,
+    pageNum: page,
+    pageSize: PAGE_SIZE,
+  });
   const mayWrite = me !== undefined && mayDoSomewhere(me.grants, 'content.write');
-  const mayWriteIn = (channelId: string) => me !== undefined && mayDo(me.grants, 'content.write', [lineOf(channels.list, channelId)]);
+  const mayWriteIn = (channelId: string) =>
+    me !== undefined && mayDo(me.grants, 'content.write', [lineOf(channels.list, channelId)]);
   return (
     <Screen
       title="文章"
-      purpose={mayWrite ? '查找公开的文章，修改它们，或者写新的文章。保存后成为一份稿件，由他人审核通过后才会公开。' : '查找公开的文章。修改由编辑和栏目管理人员进行。'}
-      actions={mayWrite && <LinkButton to={`/content/new${values.channel && mayWriteIn(values.channel) ? `?channel=${values.channel}` : ''}`}>新建文章</LinkButton>}
+      purpose={
+        mayWrite
+          ? '查找公开的文章，修改它们，或者写新的文章。保存后成为一份稿件，由他人审核通过后才会公开。'
+          : '查找公开的文章。修改由编辑和栏目管理人员进行。'
+      }
+      actions={
+        mayWrite && (
+          <LinkButton
+            to={`/content/new${values.channel && mayWriteIn(values.channel) ? `?channel=${values.channel}` : ''}`}
+          >
+            新建文章
+          </LinkButton>
+        )
+      }
     >
       <FilterBar values={values} isFiltered={isFiltered} onFilter={filter} fields={FIELDS} />
       <DataTable<ListedArticle>
@@ -62,7 +80,10 @@ export function Articles() {
   );
 }
 
-const columnsOf = (nameOf: (channelId: string) => string, mayWriteIn: (channelId: string) => boolean): ColumnsType<ListedArticle> => [
+const columnsOf = (
+  nameOf: (channelId: string) => string,
+  mayWriteIn: (channelId: string) => boolean,
+): ColumnsType<ListedArticle> => [
   {
     title: '标题',
     dataIndex: 'title',
@@ -75,7 +96,12 @@ const columnsOf = (nameOf: (channelId: string) => string, mayWriteIn: (channelId
     ),
   },
   { title: '栏目', dataIndex: 'channelId', width: '26%', render: nameOf },
-  { title: '发布时间', dataIndex: 'contentTime', className: 'moment', render: (at: string) => <time dateTime={at}>{toClock(at).replace('T', ' ')}</time> },
+  {
+    title: '发布时间',
+    dataIndex: 'contentTime',
+    className: 'moment',
+    render: (at: string) => <time dateTime={at}>{toClock(at).replace('T', ' ')}</time>,
+  },
   {
     title: '操作',
     key: 'do',

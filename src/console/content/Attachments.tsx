@@ -45,16 +45,38 @@ export function Attachments({ value = [], onChange = () => {} }: Props) {
             // the same file may be attached under two names
             // oxlint-disable-next-line react/no-array-index-key
             <li key={`${file.filepath} ${at}`}>
-              <Name key={file.filename} file={file} onRename={(filename) => write(value.with(at, { ...file, filename }))} />
+              <Name
+                key={file.filename}
+                file={file}
+                onRename={(filename) => write(value.with(at, { ...file, filename }))}
+              />
               <span className="upload-acts">
-                <Button size="small" type="text" disabled={at === 0} onClick={() => move(at, at - 1)} aria-label={`上移 ${file.filename}`}>
+                <Button
+                  size="small"
+                  type="text"
+                  disabled={at === 0}
+                  onClick={() => move(at, at - 1)}
+                  aria-label={`上移 ${file.filename}`}
+                >
                   上移
                 </Button>
-                <Button size="small" type="text" disabled={at === value.length - 1} onClick={() => move(at, at + 1)} aria-label={`下移 ${file.filename}`}>
+                <Button
+                  size="small"
+                  type="text"
+                  disabled={at === value.length - 1}
+                  onClick={() => move(at, at + 1)}
+                  aria-label={`下移 ${file.filename}`}
+                >
                   下移
                 </Button>
                 {file.filepath !== '' && (
-                  <Button size="small" type="text" href={fileHref(file.filepath, file.filename)} target="_blank" aria-label={`打开 ${file.filename}`}>
+                  <Button
+                    size="small"
+                    type="text"
+                    href={fileHref(file.filepath, file.filename)}
+                    target="_blank"
+                    aria-label={`打开 ${file.filename}`}
+                  >
                     打开
                   </Button>
                 )}
@@ -74,7 +96,12 @@ export function Attachments({ value = [], onChange = () => {} }: Props) {
           </Button>
         )}
       </p>
-      <FileDrop label="添加附件" hint="可以一次选择多个，每个最大 100 MB。" multiple onStored={({ filename, filepath }) => write([...list.current, { filename, filepath }])} />
+      <FileDrop
+        label="添加附件"
+        hint="可以一次选择多个，每个最大 100 MB。"
+        multiple
+        onStored={({ filename, filepath }) => write([...list.current, { filename, filepath }])}
+      />
     </div>
   );
 }
@@ -87,7 +114,15 @@ function Name({ file: { filename }, onRename }: { file: Attachment; onRename: (f
   const problem = typed.trim() === '' ? '请填写文件名' : filenameProblem(whole);
   return (
     <span className="attachment-name">
-      <Input value={typed} status={problem === '' ? '' : 'error'} aria-label={`文件名：${filename}`} aria-invalid={problem !== ''} onChange={(event) => setTyped(event.target.value)} onBlur={() => (problem === '' ? whole !== filename && onRename(whole) : setTyped(filename))} onPressEnter={(event) => (event.preventDefault(), event.currentTarget.blur())} />
+      <Input
+        value={typed}
+        status={problem === '' ? '' : 'error'}
+        aria-label={`文件名：${filename}`}
+        aria-invalid={problem !== ''}
+        onChange={(event) => setTyped(event.target.value)}
+        onBlur={() => (problem === '' ? whole !== filename && onRename(whole) : setTyped(filename))}
+        onPressEnter={(event) => (event.preventDefault(), event.currentTarget.blur())}
+      />
       {problem !== '' && <span className="upload-problem">{problem}</span>}
     </span>
   );

@@ -22,10 +22,12 @@ export function ImageDialog({ editor, file, onClose }: Props) {
   const [source, setSource] = useState(() => (file ? '' : String(editor.getAttributes('image').src ?? '')));
   const [words, setWords] = useState(() => (file ? '' : String(editor.getAttributes('image').alt ?? '')));
   const [isPlain, setPlain] = useState(false);
-  const taken = ({ filepath }: { filepath: string }): void => setSource(PICTURES.includes(filepath.split('.').at(-1)!) ? FILE_BASE + filepath : '');
+  const taken = ({ filepath }: { filepath: string }): void =>
+    setSource(PICTURES.includes(filepath.split('.').at(-1)!) ? FILE_BASE + filepath : '');
   const insert = async (): Promise<void> => {
     if (source === '') throw new CallFailed('image', '请先选择图片，等它上传完');
-    if (words.trim() === '' && !isPlain) throw new CallFailed('alt', '请用一句话说明图片的内容，看不见图片的人靠它了解；只作装饰的图片请勾选“只作装饰”');
+    if (words.trim() === '' && !isPlain)
+      throw new CallFailed('alt', '请用一句话说明图片的内容，看不见图片的人靠它了解；只作装饰的图片请勾选“只作装饰”');
     const attributes = { src: source, alt: isPlain ? '' : words.trim() };
     if (editor.isActive('image') && !file) editor.chain().focus().updateAttributes('image', attributes).run();
     else editor.chain().focus().insertContent({ type: 'image', attrs: attributes }).run();
@@ -34,9 +36,26 @@ export function ImageDialog({ editor, file, onClose }: Props) {
     <Confirm title="图片" action="确定" onConfirm={insert} onClose={onClose}>
       <div className="image-dialog">
         {source !== '' && <img src={shownSource(source)} alt="选定的图片" />}
-        {file ? <Pasted file={file} onStored={taken} /> : <FileDrop label={source === '' ? '选择图片' : '换一张图片'} hint="PNG、JPG、GIF 或 WebP，最大 10 MB。" accept="image/png,image/jpeg,image/gif,image/webp" isPicture onStored={taken} />}
+        {file ? (
+          <Pasted file={file} onStored={taken} />
+        ) : (
+          <FileDrop
+            label={source === '' ? '选择图片' : '换一张图片'}
+            hint="PNG、JPG、GIF 或 WebP，最大 10 MB。"
+            accept="image/png,image/jpeg,image/gif,image/webp"
+            isPicture
+            onStored={taken}
+          />
+        )}
         <label htmlFor="image-words">图片说明（替代文字）</label>
-        <Input id="image-words" value={words} maxLength={200} disabled={isPlain} onChange={(event) => setWords(event.target.value)} placeholder="图片上是什么，如“2026年三季度收入构成图”" />
+        <Input
+          id="image-words"
+          value={words}
+          maxLength={200}
+          disabled={isPlain}
+          onChange={(event) => setWords(event.target.value)}
+          placeholder="图片上是什么，如“2026年三季度收入构成图”"
+        />
         <Checkbox checked={isPlain} onChange={(event) => setPlain(event.target.checked)}>
           只作装饰，没有内容
         </Checkbox>

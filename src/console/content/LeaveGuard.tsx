@@ -24,8 +24,21 @@ export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     const stop = (event: MouseEvent) => {
       const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null;
-      const isHere = link && link.target !== '_blank' && link.origin === location.origin && (link.pathname === CONSOLE || link.pathname.startsWith(`${CONSOLE}/`)) && !link.pathname.startsWith(`${CONSOLE}/api/`);
-      if (!isHere || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || link.getAttribute('href')?.startsWith('#')) return;
+      const isHere =
+        link &&
+        link.target !== '_blank' &&
+        link.origin === location.origin &&
+        (link.pathname === CONSOLE || link.pathname.startsWith(`${CONSOLE}/`)) &&
+        !link.pathname.startsWith(`${CONSOLE}/api/`);
+      if (
+        !isHere ||
+        event.button !== 0 ||
+        event.ctrlKey ||
+        event.metaKey ||
+        event.shiftKey ||
+        link.getAttribute('href')?.startsWith('#')
+      )
+        return;
       event.preventDefault();
       event.stopPropagation();
       setTo((link.pathname.slice(CONSOLE.length) || '/') + link.search);

@@ -12,16 +12,24 @@ export function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () =>
   const [href, setHref] = useState(() => String(editor.getAttributes('link').href ?? ''));
   const set = async (): Promise<void> => {
     const address = href.trim();
-    if (address !== '' && !ADDRESS.test(address)) throw new CallFailed('link', '地址应以 https://、http://、mailto:、tel: 或 / 开头');
+    if (address !== '' && !ADDRESS.test(address))
+      throw new CallFailed('link', '地址应以 https://、http://、mailto:、tel: 或 / 开头');
     const chain = editor.chain().focus().extendMarkRange('link');
     if (address === '') chain.unsetLink().run();
-    else if (editor.state.selection.empty && !editor.isActive('link')) chain.insertContent({ type: 'text', text: address, marks: [{ type: 'link', attrs: { href: address } }] }).run();
+    else if (editor.state.selection.empty && !editor.isActive('link'))
+      chain.insertContent({ type: 'text', text: address, marks: [{ type: 'link', attrs: { href: address } }] }).run();
     else chain.setLink({ href: address }).run();
   };
   return (
     <Confirm title="链接" action="确定" onConfirm={set} onClose={onClose}>
       <label htmlFor="link-address">地址；留空则取消链接</label>
-      <Input id="link-address" autoFocus value={href} onChange={(event) => setHref(event.target.value)} placeholder="https:// 或 /" />
+      <Input
+        id="link-address"
+        autoFocus
+        value={href}
+        onChange={(event) => setHref(event.target.value)}
+        placeholder="https:// 或 /"
+      />
     </Confirm>
   );
 }

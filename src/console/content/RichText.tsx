@@ -21,7 +21,12 @@ export function RichText({ begun, onChange }: { begun: string; onChange: (html: 
     content: begun,
     // its own style element is against the page's policy; rich-text.css holds what is needed of it
     injectCSS: false,
-    editorProps: { attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': '正文' }, transformPastedHTML: pastedHtml, handlePaste: (_view, event) => take(event.clipboardData), handleDrop: (_view, event, _slice, isMoved) => !isMoved && take(event.dataTransfer) },
+    editorProps: {
+      attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': '正文' },
+      transformPastedHTML: pastedHtml,
+      handlePaste: (_view, event) => take(event.clipboardData),
+      handleDrop: (_view, event, _slice, isMoved) => !isMoved && take(event.dataTransfer),
+    },
     onUpdate: ({ editor: changed }) => onChange(changed.isEmpty ? '' : toArticleHtml(changed.getHTML())),
   });
   return (

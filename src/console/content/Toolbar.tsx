@@ -20,12 +20,27 @@ export function Toolbar({ editor, onImage }: { editor: Editor; onImage: () => vo
   const bar = useRef<HTMLDivElement>(null);
   const [stop, setStop] = useState(0);
   const [asksLink, setAsksLink] = useState(false);
-  const state = useEditorState({ editor, selector: ({ editor: now }): State => ({ on: EVERY.map((tool) => tool.isOn?.(now) ?? false), can: EVERY.map((tool) => tool.canRun?.(now) ?? true), isLink: now.isActive('link'), isImage: now.isActive('image') }) });
+  const state = useEditorState({
+    editor,
+    selector: ({ editor: now }): State => ({
+      on: EVERY.map((tool) => tool.isOn?.(now) ?? false),
+      can: EVERY.map((tool) => tool.canRun?.(now) ?? true),
+      isLink: now.isActive('link'),
+      isImage: now.isActive('image'),
+    }),
+  });
   const move = (event: KeyboardEvent) => {
     const buttons = [...(bar.current?.querySelectorAll('button') ?? [])];
     const at = buttons.indexOf(event.target as HTMLButtonElement);
     const step = STEPS[event.key];
-    const next = event.key === 'Home' ? 0 : event.key === 'End' ? buttons.length - 1 : step === undefined ? -1 : (at + step + buttons.length) % buttons.length;
+    const next =
+      event.key === 'Home'
+        ? 0
+        : event.key === 'End'
+          ? buttons.length - 1
+          : step === undefined
+            ? -1
+            : (at + step + buttons.length) % buttons.length;
     if (at < 0 || next < 0) return;
     event.preventDefault();
     setStop(next);
@@ -39,10 +54,30 @@ export function Toolbar({ editor, onImage }: { editor: Editor; onImage: () => vo
           {tools.map((tool) => {
             const at = index++;
             const place = at + (at > LINK_AT ? 1 : 0) + (at > IMAGE_AT ? 1 : 0);
-            return <Press key={tool.name} name={tool.name} keys={tool.keys} isOn={tool.isOn && state.on[at]} isOff={!state.can[at]} isStop={stop === place} onPress={() => tool.run(editor)} />;
+            return (
+              <Press
+                key={tool.name}
+                name={tool.name}
+                keys={tool.keys}
+                isOn={tool.isOn && state.on[at]}
+                isOff={!state.can[at]}
+                isStop={stop === place}
+                onPress={() => tool.run(editor)}
+              />
+            );
           })}
-          {name === '文字' && <Press name="链接" isOn={state.isLink} isOff={false} isStop={stop === LINK_AT + 1} onPress={() => setAsksLink(true)} />}
-          {name === '表格' && <Press name="图片" isOn={state.isImage} isOff={false} isStop={stop === IMAGE_AT + 2} onPress={onImage} />}
+          {name === '文字' && (
+            <Press
+              name="链接"
+              isOn={state.isLink}
+              isOff={false}
+              isStop={stop === LINK_AT + 1}
+              onPress={() => setAsksLink(true)}
+            />
+          )}
+          {name === '表格' && (
+            <Press name="图片" isOn={state.isImage} isOff={false} isStop={stop === IMAGE_AT + 2} onPress={onImage} />
+          )}
         </div>
       ))}
       {asksLink && <LinkDialog editor={editor} onClose={() => setAsksLink(false)} />}

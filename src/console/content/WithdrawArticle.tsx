@@ -27,7 +27,9 @@ interface Fields {
 /** Takes a public article back: visitors of its address read the reason, and are led to what stands in for it. */
 export function WithdrawArticle() {
   const { articleId = '' } = useParams();
-  const { data, error, mutate } = useRead<PublicContent>(`/public-content?subject=article:${encodeURIComponent(articleId)}`);
+  const { data, error, mutate } = useRead<PublicContent>(
+    `/public-content?subject=article:${encodeURIComponent(articleId)}`,
+  );
   return (
     <Screen
       title="撤下文章"
@@ -36,7 +38,12 @@ export function WithdrawArticle() {
     >
       {error !== undefined && <Failure error={error} retry={() => void mutate()} />}
       {!data && error === undefined && <Loading />}
-      {data && (data.change?.kind === 'article' ? <Withdrawal article={data.change.article} found={data} /> : <EmptyNote title="没有这篇公开的文章">它可能已经撤下。</EmptyNote>)}
+      {data &&
+        (data.change?.kind === 'article' ? (
+          <Withdrawal article={data.change.article} found={data} />
+        ) : (
+          <EmptyNote title="没有这篇公开的文章">它可能已经撤下。</EmptyNote>
+        ))}
     </Screen>
   );
 }
@@ -51,24 +58,65 @@ function Withdrawal({ article, found: { mark, open } }: { article: DraftArticle;
   const draft = useDraft<Fields>(`withdraw-${article.articleId}`);
   const kind = Form.useWatch('kind', form) ?? draft.found?.kind ?? 'none';
   const { isSending, problem, submit } = useSubmit<Fields>(form, async ({ reason, channelId, path }) => {
-    const successor = kind === 'channel' ? `/${list.find((one) => one.channelId === channelId)?.url ?? ''}` : kind === 'article' ? path : undefined;
-    const change = { kind: 'article-withdrawn', articleId: article.articleId, reason: reason.trim(), ...(successor !== undefined && { successor }) };
-    const { editionId } = await send<{ editionId: number }>('POST', '/editions', { title: `撤下：${article.title}`.slice(0, 200), changes: [change], base: { [`article:${article.articleId}`]: mark } });
+    const successor =
+      kind === 'channel'
+        ? `/${list.find((one) => one.channelId === channelId)?.url ?? ''}`
+        : kind === 'article'
+          ? path
+          : undefined;
+    const change = {
+      kind: 'article-withdrawn',
+      articleId: article.articleId,
+      reason: reason.trim(),
+      ...(successor !== undefined && { successor }),
+    };
+    const { editionId } = await send<{ editionId: number }>('POST', '/editions', {
+      title: `撤下：${article.title}`.slice(0, 200),
+      changes: [change],
+      base: { [`article:${article.articleId}`]: mark },
+    });
     draft.drop();
     void message.success('已保存为稿件，请提交审核');
     void navigate(`/editions/${editionId}`);
   });
   return (
     <section className="panel" aria-label="撤下">
-      {open && <Alert type="warning" showIcon className="above-form" title={`这篇文章已有一份稿件（${EDITION_STATES[open.state]}）`} description={<Link to={`/editions/${open.editionId}`}>{open.title}</Link>} />}
+      {open && (
+        <Alert
+          type="warning"
+          showIcon
+          className="above-form"
+          title={`这篇文章已有一份稿件（${EDITION_STATES[open.state]}）`}
+          description={<Link to={`/editions/${open.editionId}`}>{open.title}</Link>}
+        />
+      )}
       {problem !== '' && <Alert type="error" showIcon title={problem} className="above-form" role="alert" />}
       <p>{`《${article.title}》，${nameOf(article.channelId)}`}</p>
-      <Form form={form} layout="vertical" className="wide-form" initialValues={draft.found ?? { kind: 'none', reason: '' }} onValuesChange={(_, fields) => draft.keep(fields as Fields)} onFinish={(fields) => void submit(fields)} aria-label="撤下文章">
-        <Form.Item name="reason" label="撤下的原因" extra="访客打开原来的网址时会看到，请写完整的一句话" rules={[{ required: true, whitespace: true, message: '请写明撤下的原因' }]}>
+      <Form
+        form={form}
+        layout="vertical"
+        className="wide-form"
+        initialValues={draft.found ?? { kind: 'none', reason: '' }}
+        onValuesChange={(_, fields) => draft.keep(fields as Fields)}
+        onFinish={(fields) => void submit(fields)}
+        aria-label="撤下文章"
+      >
+        <Form.Item
+          name="reason"
+          label="撤下的原因"
+          extra="访客打开原来的网址时会看到，请写完整的一句话"
+          rules={[{ required: true, whitespace: true, message: '请写明撤下的原因' }]}
+        >
           <Input.TextArea rows={3} maxLength={500} />
         </Form.Item>
         <Form.Item name="kind" label="替代的内容">
-          <Radio.Group options={[{ value: 'none', label: '没有' }, { value: 'article', label: '另一篇文章' }, { value: 'channel', label: '一个栏目' }]} />
+          <Radio.Group
+            options={[
+              { value: 'none', label: '没有' },
+              { value: 'article', label: '另一篇文章' },
+              { value: 'channel', label: '一个栏目' },
+            ]}
+          />
         </Form.Item>
         {kind === 'channel' && (
           <Form.Item name="channelId" label="替代的栏目" rules={[{ required: true, message: '请选择栏目' }]}>
@@ -100,6 +148,18 @@ interface SelectProps {
 function ArticleSelect({ without, ...given }: SelectProps) {
   const [words, setWords] = useState('');
   const { data, isLoading } = useList<Paged<ListedArticle>>('/articles', { words, pageSize: 20 });
-  const options = (data?.list ?? []).filter(({ articleId }) => articleId !== without).map(({ path, title }) => ({ value: withoutBase(SITE_BASE, path) ?? path, label: title }));
-  return <Select {...given} loading={isLoading} options={options} showSearch={{ filterOption: false, onSearch: setWords }} placeholder="输入标题中的文字查找" notFoundContent="没有找到文章" popupMatchSelectWidth={false} />;
+  const options = (data?.list ?? [])
+    .filter(({ articleId }) => articleId !== without)
+    .map(({ path, title }) => ({ value: withoutBase(SITE_BASE, path) ?? path, label: title }));
+  return (
+    <Select
+      {...given}
+      loading={isLoading}
+      options={options}
+      showSearch={{ filterOption: false, onSearch: setWords }}
+      placeholder="输入标题中的文字查找"
+      notFoundContent="没有找到文章"
+      popupMatchSelectWidth={false}
+    />
+  );
 }

@@ -6,7 +6,8 @@ import { FIELD_NAMES, toArticle, toFields, type ArticleFields, type FieldName } 
 
 export type BegunArticle = Begun<ArticleFields, DraftChange>;
 
-const articleIn = ([only, ...rest]: readonly DraftChange[]): DraftArticle | undefined => (only?.kind === 'article' && rest.length === 0 ? only.article : undefined);
+const articleIn = ([only, ...rest]: readonly DraftChange[]): DraftArticle | undefined =>
+  only?.kind === 'article' && rest.length === 0 ? only.article : undefined;
 
 /** The title of a draft of one article follows the article's, unless it was given one of its own. */
 function titleOf({ title }: ArticleFields, { changes, draft }: BegunArticle): string {
@@ -16,7 +17,10 @@ function titleOf({ title }: ArticleFields, { changes, draft }: BegunArticle): st
 }
 
 /** How an article is an edition. */
-export const ARTICLE_EDITION: Pick<FormOfEdition<ArticleFields, DraftChange>, 'valueOf' | 'changesOf' | 'titleOf' | 'merge'> = {
+export const ARTICLE_EDITION: Pick<
+  FormOfEdition<ArticleFields, DraftChange>,
+  'valueOf' | 'changesOf' | 'titleOf' | 'merge'
+> = {
   valueOf: (changes) => {
     const article = articleIn(changes);
     return article ? toFields(article) : null;
@@ -28,10 +32,24 @@ export const ARTICLE_EDITION: Pick<FormOfEdition<ArticleFields, DraftChange>, 'v
 
 /** @param textOf a field's content in words (use-field-words.ts) */
 export const articleWords = (textOf: (field: FieldName, value: ArticleFields[FieldName]) => string): MergeWords => {
-  const entryOf = (field: unknown, entry: unknown): string => (field === 'tags' ? `“${textOf('tags', [entry as string])}”` : entryName(entry));
+  const entryOf = (field: unknown, entry: unknown): string =>
+    field === 'tags' ? `“${textOf('tags', [entry as string])}”` : entryName(entry);
   return {
-    nameOf: ([field, ...steps]) => [FIELD_NAMES[field as FieldName], ...steps.map((step) => (typeof step === 'string' ? (step === 'filename' ? '名称' : '文件') : entryOf(field, step.entry)))].join(' '),
-    textOf: ([field, ...steps], value) => (steps.length === 0 ? textOf(field as FieldName, value as ArticleFields[FieldName]) : steps.length === 1 ? entryOf(field, value) : typeof value === 'string' ? value : '另一个文件'),
+    nameOf: ([field, ...steps]) =>
+      [
+        FIELD_NAMES[field as FieldName],
+        ...steps.map((step) =>
+          typeof step === 'string' ? (step === 'filename' ? '名称' : '文件') : entryOf(field, step.entry),
+        ),
+      ].join(' '),
+    textOf: ([field, ...steps], value) =>
+      steps.length === 0
+        ? textOf(field as FieldName, value as ArticleFields[FieldName])
+        : steps.length === 1
+          ? entryOf(field, value)
+          : typeof value === 'string'
+            ? value
+            : '另一个文件',
     entryOf: (entry) => (typeof entry === 'string' ? entryOf('tags', entry) : entryName(entry)),
   };
 };

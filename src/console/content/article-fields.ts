@@ -50,20 +50,78 @@ export function toClock(moment: string): string {
 }
 
 /** @param at now */
-export const emptyFields = (at: Date, channelId = ''): ArticleFields => ({ ...(channelId !== '' && { channelId }), title: '', summary: '', source: '', contentTime: toClock(at.toISOString()), isTop: false, riskLevel: '', category: '', topic: '', tags: [], content: '', attachments: [], image: '' });
+export const emptyFields = (at: Date, channelId = ''): ArticleFields => ({
+  ...(channelId !== '' && { channelId }),
+  title: '',
+  summary: '',
+  source: '',
+  contentTime: toClock(at.toISOString()),
+  isTop: false,
+  riskLevel: '',
+  category: '',
+  topic: '',
+  tags: [],
+  content: '',
+  attachments: [],
+  image: '',
+});
 
-export const toFields = ({ channelId, title, summary = '', source = '', contentTime, topFlag = 0, riskLevel = '', category = '', topic = '', tags = [], content = '', attachments = [], image = '' }: DraftArticle): ArticleFields => ({ channelId, title, summary, source, contentTime: toClock(contentTime), isTop: topFlag === 1, riskLevel, category, topic, tags, content, attachments, image });
+export const toFields = ({
+  channelId,
+  title,
+  summary = '',
+  source = '',
+  contentTime,
+  topFlag = 0,
+  riskLevel = '',
+  category = '',
+  topic = '',
+  tags = [],
+  content = '',
+  attachments = [],
+  image = '',
+}: DraftArticle): ArticleFields => ({
+  channelId,
+  title,
+  summary,
+  source,
+  contentTime: toClock(contentTime),
+  isTop: topFlag === 1,
+  riskLevel,
+  category,
+  topic,
+  tags,
+  content,
+  attachments,
+  image,
+});
 
 /** The article with what the form says; what it does not show, and seconds of an unchanged time, stay as they were. */
-export function toArticle({ channelId = '', contentTime, isTop, riskLevel, ...rest }: ArticleFields, before?: DraftArticle): DraftArticle {
+export function toArticle(
+  { channelId = '', contentTime, isTop, riskLevel, ...rest }: ArticleFields,
+  before?: DraftArticle,
+): DraftArticle {
   const { riskLevel: _level, ...kept } = before ?? { channelId, title: '', contentTime: '' };
-  const moment = before && toClock(before.contentTime) === contentTime ? before.contentTime : contentTime === '' ? '' : `${contentTime}:00+08:00`;
-  return { ...kept, ...rest, channelId, contentTime: moment, topFlag: isTop ? 1 : 0, ...(riskLevel !== '' && { riskLevel }) };
+  const moment =
+    before && toClock(before.contentTime) === contentTime
+      ? before.contentTime
+      : contentTime === ''
+        ? ''
+        : `${contentTime}:00+08:00`;
+  return {
+    ...kept,
+    ...rest,
+    channelId,
+    contentTime: moment,
+    topFlag: isTop ? 1 : 0,
+    ...(riskLevel !== '' && { riskLevel }),
+  };
 }
 
 const same = (one: unknown, other: unknown): boolean => JSON.stringify(one ?? '') === JSON.stringify(other ?? '');
 
-export const isSame = (one: ArticleFields, other: ArticleFields): boolean => FIELDS.every((field) => same(one[field], other[field]));
+export const isSame = (one: ArticleFields, other: ArticleFields): boolean =>
+  FIELDS.every((field) => same(one[field], other[field]));
 
 /** The field that a problem is about; undefined where it is about none of the form's. */
 export function fieldOfProblem({ pointer = '', message }: DraftProblem): FieldName | undefined {

@@ -4,7 +4,22 @@
  */
 
 /** Marks of text, whose order says nothing. */
-const MARKS: Readonly<Record<string, string>> = { b: 'strong', strong: 'strong', i: 'em', em: 'em', u: 'u', s: 's', del: 's', code: 'code', a: 'a', sub: 'sub', sup: 'sup', small: 'small', mark: 'mark', ins: 'ins' };
+const MARKS: Readonly<Record<string, string>> = {
+  b: 'strong',
+  strong: 'strong',
+  i: 'em',
+  em: 'em',
+  u: 'u',
+  s: 's',
+  del: 's',
+  code: 'code',
+  a: 'a',
+  sub: 'sub',
+  sup: 'sup',
+  small: 'small',
+  mark: 'mark',
+  ins: 'ins',
+};
 /** the server writes these itself */
 const UNSAID = new Set(['rel']);
 
@@ -20,25 +35,34 @@ export function toArticleHtml(html: string): string {
 }
 
 function tidy(body: HTMLElement, around: string): void {
-  for (const cell of body.querySelectorAll('td, th')) for (const name of ['colspan', 'rowspan']) if (cell.getAttribute(name) === '1') cell.removeAttribute(name);
+  for (const cell of body.querySelectorAll('td, th'))
+    for (const name of ['colspan', 'rowspan']) if (cell.getAttribute(name) === '1') cell.removeAttribute(name);
   for (const block of body.querySelectorAll(around)) {
-    const [first, ...rest] = [...block.childNodes].filter((node) => node.nodeType !== Node.TEXT_NODE || node.textContent?.trim() !== '');
+    const [first, ...rest] = [...block.childNodes].filter(
+      (node) => node.nodeType !== Node.TEXT_NODE || node.textContent?.trim() !== '',
+    );
     const isAlone = rest.every((node) => block.tagName === 'LI' && /^(UL|OL)$/.test(node.nodeName));
-    if (first instanceof HTMLElement && first.tagName === 'P' && first.attributes.length === 0 && isAlone) first.replaceWith(...first.childNodes);
+    if (first instanceof HTMLElement && first.tagName === 'P' && first.attributes.length === 0 && isAlone)
+      first.replaceWith(...first.childNodes);
   }
 }
 
 function liftHeader(table: HTMLTableElement): void {
-  const { tBodies: [body], tHead } = table;
+  const {
+    tBodies: [body],
+    tHead,
+  } = table;
   if (!body || tHead) return;
   const head = table.ownerDocument.createElement('thead');
-  for (let row = body.rows[0]; row && [...row.cells].every((cell) => cell.tagName === 'TH'); row = body.rows[0]) head.append(row);
+  for (let row = body.rows[0]; row && [...row.cells].every((cell) => cell.tagName === 'TH'); row = body.rows[0])
+    head.append(row);
   // a table of header cells alone has rows of its own
   if (head.rows.length > 0 && body.rows.length > 0) body.before(head);
   else body.prepend(...head.rows);
 }
 
-const isEmptyParagraph = (element: Element): boolean => element.tagName === 'P' && element.textContent?.trim() === '' && element.querySelector('img, br') === null;
+const isEmptyParagraph = (element: Element): boolean =>
+  element.tagName === 'P' && element.textContent?.trim() === '' && element.querySelector('img, br') === null;
 
 interface Token {
   /** what an editor is told of it; '' for text */
@@ -62,7 +86,11 @@ function tokensOf(html: string): Token[] {
     if (node.nodeType === Node.TEXT_NODE) return text((node.textContent ?? '').replace(/\s+/g, ''), marks);
     if (!(node instanceof HTMLElement) || isEmptyParagraph(node)) return;
     const name = node.tagName.toLowerCase();
-    const attributes = [...node.attributes].filter((one) => !UNSAID.has(one.name)).map((one) => `${one.name}=${one.value}`).sort().join(' ');
+    const attributes = [...node.attributes]
+      .filter((one) => !UNSAID.has(one.name))
+      .map((one) => `${one.name}=${one.value}`)
+      .sort()
+      .join(' ');
     const mark = name === 'code' && node.parentElement?.tagName === 'PRE' ? undefined : MARKS[name];
     const isPart = mark !== undefined || name === 'thead' || name === 'tbody';
     if (!isPart) tokens.push({ name, said: `${name} ${attributes}` });

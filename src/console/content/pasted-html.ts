@@ -20,7 +20,12 @@ export function pastedHtml(html: string): string {
 export function pictureIn(data: DataTransfer | null): File | undefined {
   const file = [...(data?.files ?? [])].find(({ type }) => type.startsWith('image/'));
   const html = data?.getData('text/html') ?? '';
-  const isAlone = html === '' || html.replace(/<(?!img\b)[^>]*>|<!--[\s\S]*?-->/gi, '').replace(/<img\b[^>]*>/i, '').trim() === '';
+  const isAlone =
+    html === '' ||
+    html
+      .replace(/<(?!img\b)[^>]*>|<!--[\s\S]*?-->/gi, '')
+      .replace(/<img\b[^>]*>/i, '')
+      .trim() === '';
   return file && isAlone ? file : undefined;
 }
 

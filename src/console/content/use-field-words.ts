@@ -9,7 +9,12 @@ export function useFieldWords(): (field: FieldName, value: ArticleFields[FieldNa
   const { nameOf } = useChannels();
   const { data } = useRead<ArticleWords>('/article-words');
   return (field, value) => {
-    if (Array.isArray(value)) return value.map((one) => (typeof one === 'string' ? (data?.tags.find((tag) => tag.id === one)?.name ?? one) : one.filename)).join('、');
+    if (Array.isArray(value))
+      return value
+        .map((one) =>
+          typeof one === 'string' ? (data?.tags.find((tag) => tag.id === one)?.name ?? one) : one.filename,
+        )
+        .join('、');
     if (typeof value === 'boolean') return value ? '置顶' : '不置顶';
     const text = value ?? '';
     if (text === '') return '';

@@ -1,4 +1,9 @@
-import type { ArrayFieldItemTemplateProps, ArrayFieldTemplateProps, ObjectFieldTemplateProps, RJSFSchema } from '@rjsf/utils';
+import type {
+  ArrayFieldItemTemplateProps,
+  ArrayFieldTemplateProps,
+  ObjectFieldTemplateProps,
+  RJSFSchema,
+} from '@rjsf/utils';
 import { Button } from 'antd';
 import type { ReactElement } from 'react';
 
@@ -6,7 +11,13 @@ import type { ReactElement } from 'react';
 
 const isWide = (content: ReactElement): boolean => {
   const { schema = {}, uiSchema = {} } = content.props as { schema?: RJSFSchema; uiSchema?: Record<string, unknown> };
-  return schema.type === 'object' || schema.type === 'array' || schema.type === undefined || uiSchema['ui:widget'] === 'textarea' || typeof uiSchema['ui:widget'] === 'function';
+  return (
+    schema.type === 'object' ||
+    schema.type === 'array' ||
+    schema.type === undefined ||
+    uiSchema['ui:widget'] === 'textarea' ||
+    typeof uiSchema['ui:widget'] === 'function'
+  );
 };
 
 export function ObjectFieldTemplate({ fieldPathId, title, description, properties }: ObjectFieldTemplateProps) {
@@ -26,14 +37,26 @@ export function ObjectFieldTemplate({ fieldPathId, title, description, propertie
   );
 }
 
-export function ArrayFieldTemplate({ fieldPathId, title, items, canAdd, disabled, readonly, onAddClick, schema: { maxItems } }: ArrayFieldTemplateProps) {
+export function ArrayFieldTemplate({
+  fieldPathId,
+  title,
+  items,
+  canAdd,
+  disabled,
+  readonly,
+  onAddClick,
+  schema: { maxItems },
+}: ArrayFieldTemplateProps) {
   return (
     <fieldset id={fieldPathId.$id}>
       {title && <legend>{title}</legend>}
       {items.length === 0 && <p className="quiet">还没有内容。</p>}
       <ol className="array-items">{items}</ol>
       {canAdd && (
-        <Button disabled={disabled || readonly || (maxItems !== undefined && items.length >= maxItems)} onClick={onAddClick}>
+        <Button
+          disabled={disabled || readonly || (maxItems !== undefined && items.length >= maxItems)}
+          onClick={onAddClick}
+        >
           {`添加${title || '一项'}`}
         </Button>
       )}
@@ -41,7 +64,12 @@ export function ArrayFieldTemplate({ fieldPathId, title, items, canAdd, disabled
   );
 }
 
-export function ArrayFieldItemTemplate({ children, index, hasToolbar, buttonsProps: { disabled, readonly, hasMoveUp, hasMoveDown, hasRemove, onMoveUpItem, onMoveDownItem, onRemoveItem } }: ArrayFieldItemTemplateProps) {
+export function ArrayFieldItemTemplate({
+  children,
+  index,
+  hasToolbar,
+  buttonsProps: { disabled, readonly, hasMoveUp, hasMoveDown, hasRemove, onMoveUpItem, onMoveDownItem, onRemoveItem },
+}: ArrayFieldItemTemplateProps) {
   const isShut = disabled || readonly;
   const of = `第 ${index + 1} 项`;
   return (

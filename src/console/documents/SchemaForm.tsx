@@ -32,7 +32,10 @@ const WORDS: Partial<Record<TranslatableString, string>> = {
 };
 
 /** Words with places for others in them are written out by us. */
-const translate = (word: TranslatableString, params: string[] = []): string => (word === TranslatableString.TitleOptionPrefix || word === TranslatableString.OptionPrefix ? params.join(' ') : (WORDS[word] ?? word));
+const translate = (word: TranslatableString, params: string[] = []): string =>
+  word === TranslatableString.TitleOptionPrefix || word === TranslatableString.OptionPrefix
+    ? params.join(' ')
+    : (WORDS[word] ?? word);
 
 /** A form made from a JSON Schema; what is wrong is asked from the server and handed in. */
 export function SchemaForm({ name, schema, value, problems, uiSchema = {}, onChange }: Props) {
@@ -59,7 +62,10 @@ export function SchemaForm({ name, schema, value, problems, uiSchema = {}, onCha
       validator={serverValidator}
       extraErrors={errorsByField(problems)}
       uiSchema={{ ...uiSchema, 'ui:submitButtonOptions': { norender: true } }}
-      experimental_defaultFormStateBehavior={{ emptyObjectFields: 'skipEmptyDefaults', arrayMinItems: { populate: 'requiredOnly' } }}
+      experimental_defaultFormStateBehavior={{
+        emptyObjectFields: 'skipEmptyDefaults',
+        arrayMinItems: { populate: 'requiredOnly' },
+      }}
       translateString={translate}
       templates={templates}
       showErrorList={false}

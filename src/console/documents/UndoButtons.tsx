@@ -6,7 +6,9 @@ import type { Undo } from './use-undo.ts';
 export function UndoButtons<T>({ of: { undo, redo } }: { of: Undo<T> }) {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      const isTyping = event.target instanceof Element && event.target.closest('input:not([type=radio], [type=checkbox]), textarea, [contenteditable=true]') !== null;
+      const isTyping =
+        event.target instanceof Element &&
+        event.target.closest('input:not([type=radio], [type=checkbox]), textarea, [contenteditable=true]') !== null;
       if (isTyping || !(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'z') return;
       const step = event.shiftKey ? redo : undo;
       if (!step) return;

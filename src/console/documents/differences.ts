@@ -13,14 +13,19 @@ export interface Difference {
 
 type Json = Record<string, unknown>;
 
-const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 export const isSameJson = (one: unknown, other: unknown): boolean => sorted(one) === sorted(other);
 
 /** JSON with the fields of every object in order, so that order tells nothing. */
-const sorted = (value: unknown): string => JSON.stringify(value, (_name, given: unknown) => (isObject(given) ? Object.fromEntries(Object.entries(given).toSorted(([a], [b]) => (a < b ? -1 : 1))) : given)) ?? '';
+const sorted = (value: unknown): string =>
+  JSON.stringify(value, (_name, given: unknown) =>
+    isObject(given) ? Object.fromEntries(Object.entries(given).toSorted(([a], [b]) => (a < b ? -1 : 1))) : given,
+  ) ?? '';
 
-const step = (pointer: string, name: string | number): string => `${pointer}/${String(name).replaceAll('~', '~0').replaceAll('/', '~1')}`;
+const step = (pointer: string, name: string | number): string =>
+  `${pointer}/${String(name).replaceAll('~', '~0').replaceAll('/', '~1')}`;
 
 /** What differs between two values, down to the fields; entries of lists with what they were. Of what is new as a whole, its fields. */
 export function differencesOf(before: unknown, after: unknown, isWhole: IsWhole = () => false): Difference[] {
@@ -39,7 +44,10 @@ function partDifferences(before: unknown, after: unknown, place: Place): Differe
   const { pointer, path, isWhole } = place;
   if (isSameJson(before, after)) return [];
   if (!isWhole(path, [before, after])) {
-    if (isObject(before) && isObject(after)) return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((name) => partDifferences(before[name], after[name], { ...place, pointer: step(pointer, name), path: [...path, name] }));
+    if (isObject(before) && isObject(after))
+      return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((name) =>
+        partDifferences(before[name], after[name], { ...place, pointer: step(pointer, name), path: [...path, name] }),
+      );
     if (isList(before) && isList(after)) return entryDifferences(before ?? [], after ?? [], place);
   }
   return [{ pointer, path, ...(before !== undefined && { before }), ...(after !== undefined && { after }) }];
@@ -51,13 +59,26 @@ const isList = (value: unknown): value is unknown[] | undefined => value === und
 function entryDifferences(before: readonly unknown[], after: readonly unknown[], place: Place): Difference[] {
   const found = matchEntries(before, after);
   const moved = movedEntries(found);
-  const placeOf = (entry: unknown, at: number): Place => ({ ...place, pointer: step(place.pointer, at), path: [...place.path, { entry }] });
-  const told = ({ pointer, path }: Place, what: Omit<Difference, 'pointer' | 'path'>): Difference => ({ pointer, path, ...what });
-  const gone = before.flatMap((entry, was) => (found.includes(was) ? [] : [told(placeOf(entry, was), { before: entry })]));
+  const placeOf = (entry: unknown, at: number): Place => ({
+    ...place,
+    pointer: step(place.pointer, at),
+    path: [...place.path, { entry }],
+  });
+  const told = ({ pointer, path }: Place, what: Omit<Difference, 'pointer' | 'path'>): Difference => ({
+    pointer,
+    path,
+    ...what,
+  });
+  const gone = before.flatMap((entry, was) =>
+    found.includes(was) ? [] : [told(placeOf(entry, was), { before: entry })],
+  );
   const stay = after.flatMap((entry, at): Difference[] => {
     const [was, here] = [found[at] ?? null, placeOf(entry, at)];
     if (was === null) return [told(here, { after: entry })];
-    return [...(moved.has(at) ? [told(here, { moved: { from: was + 1, to: at + 1 } })] : []), ...partDifferences(before[was], entry, here)];
+    return [
+      ...(moved.has(at) ? [told(here, { moved: { from: was + 1, to: at + 1 } })] : []),
+      ...partDifferences(before[was], entry, here),
+    ];
   });
   return [...gone, ...stay];
 }

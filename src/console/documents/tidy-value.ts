@@ -15,7 +15,10 @@ interface Shape {
  */
 export function tidyValue(schema: object, value: unknown, start?: unknown): unknown {
   const { properties, required = [], items } = schema as Shape;
-  if (Array.isArray(value)) return value.map((one, at) => (items ? tidyValue(items, one, Array.isArray(start) ? (start[at] as unknown) : undefined) : (one as unknown)));
+  if (Array.isArray(value))
+    return value.map((one, at) =>
+      items ? tidyValue(items, one, Array.isArray(start) ? (start[at] as unknown) : undefined) : (one as unknown),
+    );
   if (typeof value !== 'object' || value === null || !properties) return value;
   const kept = Object.entries(value as Record<string, unknown>).flatMap(([name, given]): [string, unknown][] => {
     const shape = properties[name];
@@ -23,12 +26,20 @@ export function tidyValue(schema: object, value: unknown, start?: unknown): unkn
     const tidied = shape ? tidyValue(shape, given, before) : given;
     if (tidied === undefined || tidied === null) return [];
     const isOptional = shape !== undefined && !required.includes(name);
-    const saysNothing = shape?.default === undefined ? isEmpty(tidied) : before === undefined && isSameJson(tidied, shape.default);
+    const saysNothing =
+      shape?.default === undefined ? isEmpty(tidied) : before === undefined && isSameJson(tidied, shape.default);
     return isOptional && saysNothing ? [] : [[name, tidied]];
   });
   return Object.fromEntries(kept);
 }
 
-const fieldOf = (value: unknown, name: string): unknown => (typeof value === 'object' && value !== null && Object.hasOwn(value, name) ? (value as Record<string, unknown>)[name] : undefined);
+const fieldOf = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+    ? (value as Record<string, unknown>)[name]
+    : undefined;
 
-const isEmpty = (value: unknown): boolean => value === '' || (typeof value === 'object' && value !== null && (Array.isArray(value) ? value.length === 0 : Object.keys(value).length === 0));
+const isEmpty = (value: unknown): boolean =>
+  value === '' ||
+  (typeof value === 'object' &&
+    value !== null &&
+    (Array.isArray(value) ? value.length === 0 : Object.keys(value).length === 0));

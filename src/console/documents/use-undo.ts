@@ -24,24 +24,50 @@ export interface Undo<T> {
 
 /** A value that is typed at, with its steps back and forth. */
 export function useUndo<T>(start: T): Undo<T> {
-  const [{ past, now, future, at, typedAt }, setHistory] = useState<History<T>>(() => ({ past: [], now: start, future: [], at: 0, typedAt: '' }));
+  const [{ past, now, future, at, typedAt }, setHistory] = useState<History<T>>(() => ({
+    past: [],
+    now: start,
+    future: [],
+    at: 0,
+    typedAt: '',
+  }));
   return {
     now,
     set: (next) => {
       const moment = performance.now();
       const text = textTypedAt(now, next);
-      const isSameStep = past.length > 0 && future.length === 0 && text !== '' && text === typedAt && moment - at < ONE_STEP;
-      setHistory({ past: isSameStep ? past : [...past.slice(-MOST), now], now: next, future: [], at: moment, typedAt: text });
+      const isSameStep =
+        past.length > 0 && future.length === 0 && text !== '' && text === typedAt && moment - at < ONE_STEP;
+      setHistory({
+        past: isSameStep ? past : [...past.slice(-MOST), now],
+        now: next,
+        future: [],
+        at: moment,
+        typedAt: text,
+      });
     },
-    undo: past.length === 0 ? null : () => setHistory({ past: past.slice(0, -1), now: past.at(-1)!, future: [now, ...future], at: 0, typedAt: '' }),
-    redo: future.length === 0 ? null : () => setHistory({ past: [...past, now], now: future[0]!, future: future.slice(1), at: 0, typedAt: '' }),
+    undo:
+      past.length === 0
+        ? null
+        : () =>
+            setHistory({ past: past.slice(0, -1), now: past.at(-1)!, future: [now, ...future], at: 0, typedAt: '' }),
+    redo:
+      future.length === 0
+        ? null
+        : () => setHistory({ past: [...past, now], now: future[0]!, future: future.slice(1), at: 0, typedAt: '' }),
   };
 }
 
 /** The one text that differs between two values; '' where more does. */
 function textTypedAt(before: unknown, after: unknown): string {
   const [only, ...more] = differencesOf(before, after);
-  return only && more.length === 0 && typeof only.before === 'string' && typeof only.after === 'string' && isKeystroke(only.before, only.after) ? only.pointer || '/' : '';
+  return only &&
+    more.length === 0 &&
+    typeof only.before === 'string' &&
+    typeof only.after === 'string' &&
+    isKeystroke(only.before, only.after)
+    ? only.pointer || '/'
+    : '';
 }
 
 /** A few signs at one place, and not a text moved or taken away. */

@@ -8,17 +8,32 @@ export interface Titled {
 }
 
 /** What a schema calls a field, without what it explains; else the field's own name. */
-export const titleWords = (schema: Titled | undefined, name: string): string => schema?.title?.split(/[，：]/)[0] ?? name;
+export const titleWords = (schema: Titled | undefined, name: string): string =>
+  schema?.title?.split(/[，：]/)[0] ?? name;
 
 /** A value for people: fields by their titles, choices by the names that the description gives them. */
 export function valueWords(value: unknown, schema?: Titled): string {
   if (value === true) return '是';
   if (value === false) return '否';
   if (value === undefined || value === null || value === '') return '（空）';
-  if (Array.isArray(value)) return value.map((one) => (typeof one === 'object' ? `（${valueWords(one, schema?.items)}）` : valueWords(one, schema?.items))).join('、') || '（空）';
+  if (Array.isArray(value))
+    return (
+      value
+        .map((one) =>
+          typeof one === 'object' ? `（${valueWords(one, schema?.items)}）` : valueWords(one, schema?.items),
+        )
+        .join('、') || '（空）'
+    );
   if (typeof value === 'object') {
     const fields = Object.entries(value).filter(([, given]) => given !== undefined && given !== '');
-    return fields.map(([name, given]) => `${titleWords(schema?.properties?.[name], name)}：${valueWords(given, schema?.properties?.[name])}`).join('；') || '（空）';
+    return (
+      fields
+        .map(
+          ([name, given]) =>
+            `${titleWords(schema?.properties?.[name], name)}：${valueWords(given, schema?.properties?.[name])}`,
+        )
+        .join('；') || '（空）'
+    );
   }
   return choiceName(String(value), schema);
 }

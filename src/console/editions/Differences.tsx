@@ -12,22 +12,42 @@ import { DocumentDifferences } from './DocumentDifferences.tsx';
 import { changeOf, isToldWithRows, summaryOf } from './change-summary.ts';
 import type { DraftChange, FoundEdition, RegisterShape } from './edition-answers.ts';
 import { useEditionNames, type EditionNames } from './edition-names.ts';
-import { CHANNEL_TYPES, changeTitle, fieldTitle, fileNames, rowsUnderWay, subjectTitle, valueText } from './edition-words.ts';
+import {
+  CHANNEL_TYPES,
+  changeTitle,
+  fieldTitle,
+  fileNames,
+  rowsUnderWay,
+  subjectTitle,
+  valueText,
+} from './edition-words.ts';
 import { RowLine } from './RowLine.tsx';
 
 const HOW = { added: '新增', changed: '修改', removed: '删除', same: '无差异' } as const;
 const NO_FIELDS: RegisterShape = { register: '', title: '', fields: {} };
 
 /** What differs between two versions, or between a version and what is public. Of a published edition: what was public before it. */
-export function Differences({ edition: { editionId, state, version, versions, shown, titles } }: { edition: FoundEdition }) {
+export function Differences({
+  edition: { editionId, state, version, versions, shown, titles },
+}: {
+  edition: FoundEdition;
+}) {
   const names = useEditionNames(shown.changes, titles);
-  const outside = state === 'published' ? { value: 'before', label: '本次发布以前公开的内容' } : { value: 'public', label: '现在公开的内容' };
+  const outside =
+    state === 'published'
+      ? { value: 'before', label: '本次发布以前公开的内容' }
+      : { value: 'public', label: '现在公开的内容' };
   const [from, setFrom] = useState(outside.value);
   const [to, setTo] = useState(String(version));
   const isSame = from === to;
-  const { data, error, mutate } = useRead<Comparison>(isSame ? null : `/editions/${editionId}/compare`, { from, to }, PATIENT);
+  const { data, error, mutate } = useRead<Comparison>(
+    isSame ? null : `/editions/${editionId}/compare`,
+    { from, to },
+    PATIENT,
+  );
   const sides = versions.map((one) => ({ value: String(one.version), label: `第 ${one.version} 版，${one.savedBy}` }));
-  const isNothing = data?.title.before === data?.title.after || data?.title.before === null || data?.title.after === null;
+  const isNothing =
+    data?.title.before === data?.title.after || data?.title.before === null || data?.title.after === null;
   return (
     <Panel title="差异">
       <Form layout="vertical" className="sides">
@@ -35,17 +55,32 @@ export function Differences({ edition: { editionId, state, version, versions, sh
           <Select id="compare-from" value={from} options={[outside, ...sides]} onChange={setFrom} />
         </Form.Item>
         <Form.Item label="之后" htmlFor="compare-to">
-          <Select id="compare-to" value={to} options={state === 'published' ? sides : [outside, ...sides]} onChange={setTo} />
+          <Select
+            id="compare-to"
+            value={to}
+            options={state === 'published' ? sides : [outside, ...sides]}
+            onChange={setTo}
+          />
         </Form.Item>
       </Form>
       {isSame && <EmptyNote title="两边相同">请选择两个不同的版次。</EmptyNote>}
       {!isSame && error !== undefined && <Failure error={error} retry={() => void mutate()} />}
-      {!isSame && !data && error === undefined && <Loading words={rowsUnderWay('比较', shown.changes) || '正在比较…'} />}
+      {!isSame && !data && error === undefined && (
+        <Loading words={rowsUnderWay('比较', shown.changes) || '正在比较…'} />
+      )}
       {!isSame && data && (
         <>
-          {!isNothing && <Field field={{ path: '/title', before: data.title.before, after: data.title.after }} names={names} />}
+          {!isNothing && (
+            <Field field={{ path: '/title', before: data.title.before, after: data.title.after }} names={names} />
+          )}
           {toldOnce(data.subjects, shown.changes).map((one) => (
-            <Subject key={one.subject} of={one} own={changeOf(one.subject, shown.changes)} isShown={to === String(shown.version)} names={names} />
+            <Subject
+              key={one.subject}
+              of={one}
+              own={changeOf(one.subject, shown.changes)}
+              isShown={to === String(shown.version)}
+              names={names}
+            />
           ))}
         </>
       )}
@@ -55,7 +90,9 @@ export function Differences({ edition: { editionId, state, version, versions, sh
 
 /** A definition comes as a page edition and with its rows: of a new one the rows tell it, of another its page edition. */
 function toldOnce(subjects: readonly SubjectDifference[], changes: readonly DraftChange[]): SubjectDifference[] {
-  const twice = new Set(changes.flatMap((change) => (change.kind === 'page' && isToldWithRows(change, changes) ? [change.page] : [])));
+  const twice = new Set(
+    changes.flatMap((change) => (change.kind === 'page' && isToldWithRows(change, changes) ? [change.page] : [])),
+  );
   const added = new Set(subjects.flatMap(({ subject, how }) => (how === 'added' ? [subject] : [])));
   return subjects.flatMap((one) => {
     const name = one.subject.slice(one.subject.indexOf(':') + 1);
@@ -66,9 +103,21 @@ function toldOnce(subjects: readonly SubjectDifference[], changes: readonly Draf
   });
 }
 
-function Subject({ of: { subject, how, fields, documents, rows }, own, isShown, names }: { of: SubjectDifference; own: DraftChange | undefined; isShown: boolean; names: EditionNames }) {
+function Subject({
+  of: { subject, how, fields, documents, rows },
+  own,
+  isShown,
+  names,
+}: {
+  of: SubjectDifference;
+  own: DraftChange | undefined;
+  isShown: boolean;
+  names: EditionNames;
+}) {
   const change = isShown ? own : undefined;
-  const told = fields.filter(({ path, before, after }) => path !== '/kind' || (before !== undefined && after !== undefined));
+  const told = fields.filter(
+    ({ path, before, after }) => path !== '/kind' || (before !== undefined && after !== undefined),
+  );
   const list = (
     <>
       {told.map((field) => (
@@ -78,7 +127,10 @@ function Subject({ of: { subject, how, fields, documents, rows }, own, isShown, 
     </>
   );
   // the text of an article is what there is to read of it
-  const isWhole = (how === 'added' || how === 'removed') && !subject.startsWith('article:') && (told.length > 1 || documents !== undefined);
+  const isWhole =
+    (how === 'added' || how === 'removed') &&
+    !subject.startsWith('article:') &&
+    (told.length > 1 || documents !== undefined);
   const summary = how === 'added' && change && isWhole ? summaryOf(change, names) : '';
   return (
     <section className="change">
@@ -94,12 +146,22 @@ function Subject({ of: { subject, how, fields, documents, rows }, own, isShown, 
       ) : (
         list
       )}
-      {rows && rows.added + rows.changed + rows.removed > 0 && <Rows rows={rows} isWhole={isWhole} definition={own?.kind === 'register' ? own.definition : NO_FIELDS} />}
+      {rows && rows.added + rows.changed + rows.removed > 0 && (
+        <Rows rows={rows} isWhole={isWhole} definition={own?.kind === 'register' ? own.definition : NO_FIELDS} />
+      )}
     </section>
   );
 }
 
-function Rows({ rows: { added, changed, removed, list }, isWhole, definition }: { rows: NonNullable<SubjectDifference['rows']>; isWhole: boolean; definition: RegisterShape }) {
+function Rows({
+  rows: { added, changed, removed, list },
+  isWhole,
+  definition,
+}: {
+  rows: NonNullable<SubjectDifference['rows']>;
+  isWhole: boolean;
+  definition: RegisterShape;
+}) {
   const all = added + changed + removed;
   const words = `新增 ${added} 行，修改 ${changed} 行，删除 ${removed} 行${list.length < all ? `；这里列出前 ${list.length} 行` : ''}`;
   const lines = (
@@ -153,8 +215,11 @@ function Field({ field: { path, before, after, lines }, names }: { field: FieldD
 }
 
 function wordsOf(value: unknown, path: string, { nameOf }: EditionNames): string {
-  if (typeof value === 'string' && value !== '' && /^\/(channel|article)\/(channelId|parentId|sameAs)$/.test(path)) return nameOf(value);
+  if (typeof value === 'string' && value !== '' && /^\/(channel|article)\/(channelId|parentId|sameAs)$/.test(path))
+    return nameOf(value);
   if (path === '/channel/type') return CHANNEL_TYPES[String(value)] ?? '';
   if (path === '/article/attachments' && Array.isArray(value)) return fileNames(value);
-  return typeof value === 'string' && (path.endsWith('/contentTime') || path === '/plan/at') ? momentOf(value) : valueText(value);
+  return typeof value === 'string' && (path.endsWith('/contentTime') || path === '/plan/at')
+    ? momentOf(value)
+    : valueText(value);
 }

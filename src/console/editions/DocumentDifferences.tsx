@@ -10,7 +10,11 @@ import { Loading } from '../parts/Loading.tsx';
 import { settingWords } from '../settings/setting-merge-words.ts';
 
 /** What an edition does to a setting or a page, in the words of its form, as the form itself tells it. */
-export function DocumentDifferences({ subject, before, after }: { subject: string } & NonNullable<SubjectDifference['documents']>) {
+export function DocumentDifferences({
+  subject,
+  before,
+  after,
+}: { subject: string } & NonNullable<SubjectDifference['documents']>) {
   const { words, error, again } = useWords(subject);
   if (error !== undefined) return <Failure error={error} retry={again} />;
   return words ? <Differences before={before} after={after} words={words} same="内容不变。" /> : <Loading />;
@@ -22,5 +26,9 @@ function useWords(subject: string): { words?: MergeWords; error: unknown; again:
   const setting = useRead<Setting>(name === undefined ? null : `/settings/${encodeURIComponent(name)}`);
   const facts = useRead<PageFacts>(name === undefined ? '/page-facts' : null);
   const words = setting.data ? settingWords(setting.data) : facts.data && pageMergeWords(facts.data, nameOf);
-  return { ...(words && { words }), error: setting.error ?? facts.error, again: () => void Promise.all([setting.mutate(), facts.mutate()]) };
+  return {
+    ...(words && { words }),
+    error: setting.error ?? facts.error,
+    again: () => void Promise.all([setting.mutate(), facts.mutate()]),
+  };
 }

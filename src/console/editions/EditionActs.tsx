@@ -21,7 +21,12 @@ const EXPLAINED = ['2021', '2022', '2024', '2025'];
 const MAIN: readonly Step[] = ['submit', 'approve', 'publish', 'confirm'];
 
 /** who takes the way on */
-const WHO: Partial<Record<Step, string>> = { submit: '撰写人员', approve: '审核人员', publish: '发布人员', confirm: '审核人员' };
+const WHO: Partial<Record<Step, string>> = {
+  submit: '撰写人员',
+  approve: '审核人员',
+  publish: '发布人员',
+  confirm: '审核人员',
+};
 
 interface Props {
   edition: FoundEdition;
@@ -42,7 +47,9 @@ export function EditionActs({ edition, onChanged, onRefused }: Props) {
   const may = (act: StaffAct): boolean => edition.rights.includes(act);
   const fitting = STEPS.filter((step) => ACTS[step].from.includes(edition.state) && isMeant(step, edition));
   const open = fitting.filter((step) => may(ACTS[step].right) && edition.may[step] === '');
-  const shut = fitting.filter((step) => step !== 'emergency' && step !== 'discard' && !open.includes(step) && may(ACTS[step].right));
+  const shut = fitting.filter(
+    (step) => step !== 'emergency' && step !== 'discard' && !open.includes(step) && may(ACTS[step].right),
+  );
   const others = edition.publishAt === '' && fitting.find((step) => MAIN.includes(step) && !may(ACTS[step].right));
   const together = useTogether(edition);
   const form = formOf(edition);
@@ -54,7 +61,12 @@ export function EditionActs({ edition, onChanged, onRefused }: Props) {
       <Space wrap className="acts">
         {mayEdit && <LinkButton to={form.to}>修改</LinkButton>}
         {open.map((step) => (
-          <Button key={step} type={MAIN.includes(step) && !together.includes(step) ? 'primary' : 'default'} danger={ACTS[step].danger ?? false} onClick={() => setAsked(step)}>
+          <Button
+            key={step}
+            type={MAIN.includes(step) && !together.includes(step) ? 'primary' : 'default'}
+            danger={ACTS[step].danger ?? false}
+            onClick={() => setAsked(step)}
+          >
             {ACTS[step].name}
           </Button>
         ))}
@@ -66,7 +78,16 @@ export function EditionActs({ edition, onChanged, onRefused }: Props) {
           ))}
         </ul>
       )}
-      {asked && <ActDialog step={asked} edition={edition} onChanged={onChanged} onDone={() => (isDone.current = true)} onRefused={onRefused} onClose={() => setAsked(undefined)} />}
+      {asked && (
+        <ActDialog
+          step={asked}
+          edition={edition}
+          onChanged={onChanged}
+          onDone={() => (isDone.current = true)}
+          onRefused={onRefused}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
     </Panel>
   );
 }
@@ -75,16 +96,21 @@ export function EditionActs({ edition, onChanged, onRefused }: Props) {
 function formOf({ editionId, shown: { changes } }: FoundEdition): { to: string; right: StaffAct } | null {
   const kinds = changes.map(({ kind }) => kind);
   const [first] = changes;
-  if (kinds.length === 1 && kinds[0] === 'article') return { to: `/editions/${editionId}/edit`, right: 'content.write' };
-  if (kinds.length === 1 && first!.kind === 'setting') return { to: `/settings/${encodeURIComponent(first!.name)}?edition=${editionId}`, right: 'content.write' };
-  if (kinds.length === 1 && first!.kind === 'page' && !isRegister(first!.document)) return { to: `/pages/${encodeURIComponent(first!.page)}?edition=${editionId}`, right: 'content.write' };
-  const isOfChannels = kinds.some((kind) => CHANNELS.includes(kind)) && kinds.every((kind) => kind === 'page' || CHANNELS.includes(kind));
+  if (kinds.length === 1 && kinds[0] === 'article')
+    return { to: `/editions/${editionId}/edit`, right: 'content.write' };
+  if (kinds.length === 1 && first!.kind === 'setting')
+    return { to: `/settings/${encodeURIComponent(first!.name)}?edition=${editionId}`, right: 'content.write' };
+  if (kinds.length === 1 && first!.kind === 'page' && !isRegister(first!.document))
+    return { to: `/pages/${encodeURIComponent(first!.page)}?edition=${editionId}`, right: 'content.write' };
+  const isOfChannels =
+    kinds.some((kind) => CHANNELS.includes(kind)) && kinds.every((kind) => kind === 'page' || CHANNELS.includes(kind));
   return isOfChannels ? { to: `/channels?edition=${editionId}`, right: 'channel.change' } : null;
 }
 
 const CHANNELS = ['channel', 'channel-retired'];
 
-const isRegister = (document: unknown): boolean => typeof document === 'object' && document !== null && 'register' in document;
+const isRegister = (document: unknown): boolean =>
+  typeof document === 'object' && document !== null && 'register' in document;
 
 /** Acts that would only puzzle: to cancel what is not planned, to confirm what was no emergency. */
 function isMeant(step: Step, { publishAt, emergency }: FoundEdition): boolean {
@@ -95,14 +121,27 @@ function isMeant(step: Step, { publishAt, emergency }: FoundEdition): boolean {
 /** Steps that the plan's own button takes for all its editions: the one for this edition alone is the lesser. */
 function useTogether({ plan }: FoundEdition): Step[] {
   const { data: me } = useMe();
-  return stepsTogether(plan, (right) => me !== undefined && mayDo(me.grants, right, [WHOLE_SITE])).map(({ step }) => step);
+  return stepsTogether(plan, (right) => me !== undefined && mayDo(me.grants, right, [WHOLE_SITE])).map(
+    ({ step }) => step,
+  );
 }
 
-function ActDialog({ step, edition: { editionId, version, shown, titles }, onChanged, onDone, onRefused, onClose }: Props & { step: Step; onDone: () => void; onClose: () => void }) {
+function ActDialog({
+  step,
+  edition: { editionId, version, shown, titles },
+  onChanged,
+  onDone,
+  onRefused,
+  onClose,
+}: Props & { step: Step; onDone: () => void; onClose: () => void }) {
   const { name, title, tells, lists = '', back, done, doing = '', note: noted, danger = false, keep } = ACTS[step];
   const names = useEditionNames(shown.changes, titles);
   const [note, setNote] = useState('');
-  const [publishAt, setPublishAt] = useState(() => toClock(shown.changes.flatMap((change) => (change.kind === 'setting' && change.plan ? [change.plan.at] : []))[0] ?? ''));
+  const [publishAt, setPublishAt] = useState(() =>
+    toClock(
+      shown.changes.flatMap((change) => (change.kind === 'setting' && change.plan ? [change.plan.at] : []))[0] ?? '',
+    ),
+  );
   const id = useId();
   const send = useSend();
   const { message } = App.useApp();
@@ -111,10 +150,20 @@ function ActDialog({ step, edition: { editionId, version, shown, titles }, onCha
     if (step === 'schedule' && publishAt === '') throw new CallFailed('time', '请选择发布时间');
     onRefused(null);
     try {
-      await send('POST', `/editions/${editionId}/${step}`, { version, ...(note.trim() !== '' && { note }), ...(step === 'schedule' && { publishAt: `${publishAt}:00+08:00` }) }, LONG_TIMEOUT);
+      await send(
+        'POST',
+        `/editions/${editionId}/${step}`,
+        {
+          version,
+          ...(note.trim() !== '' && { note }),
+          ...(step === 'schedule' && { publishAt: `${publishAt}:00+08:00` }),
+        },
+        LONG_TIMEOUT,
+      );
     } catch (reason) {
       if (isCallFailed(reason) && reason.status === 0) await onChanged().catch(() => {});
-      if (isCallFailed(reason) && reason.code === 'timeout') throw new CallFailed('timeout', '服务器没有及时回答，这一步可能已经完成：稿件已重新载入，请先核对它现在的状态');
+      if (isCallFailed(reason) && reason.code === 'timeout')
+        throw new CallFailed('timeout', '服务器没有及时回答，这一步可能已经完成：稿件已重新载入，请先核对它现在的状态');
       if (!isCallFailed(reason) || !EXPLAINED.includes(reason.code)) throw reason;
       return onRefused(reason);
     }
@@ -123,7 +172,15 @@ function ActDialog({ step, edition: { editionId, version, shown, titles }, onCha
     void message.success(done);
   };
   return (
-    <Confirm title={title} action={name} {...(keep && { keep })} danger={danger} busyWords={doing && rowsUnderWay(doing, shown.changes)} onConfirm={act} onClose={onClose}>
+    <Confirm
+      title={title}
+      action={name}
+      {...(keep && { keep })}
+      danger={danger}
+      busyWords={doing && rowsUnderWay(doing, shown.changes)}
+      onConfirm={act}
+      onClose={onClose}
+    >
       <p>{tells}</p>
       {lists !== '' && (
         <>
@@ -140,14 +197,26 @@ function ActDialog({ step, edition: { editionId, version, shown, titles }, onCha
       {step === 'schedule' && (
         <p>
           <label htmlFor={`${id}at`}>发布时间（北京时间）</label>
-          <Input id={`${id}at`} type="datetime-local" value={publishAt} onChange={(event) => setPublishAt(event.target.value)} />
+          <Input
+            id={`${id}at`}
+            type="datetime-local"
+            value={publishAt}
+            onChange={(event) => setPublishAt(event.target.value)}
+          />
         </p>
       )}
       <p>{back}</p>
       {noted && (
         <p>
           <label htmlFor={id}>{noted.label}</label>
-          <Input.TextArea id={id} rows={3} maxLength={2000} value={note} onChange={(event) => setNote(event.target.value)} aria-required={noted.needed !== undefined} />
+          <Input.TextArea
+            id={id}
+            rows={3}
+            maxLength={2000}
+            value={note}
+            onChange={(event) => setNote(event.target.value)}
+            aria-required={noted.needed !== undefined}
+          />
         </p>
       )}
     </Confirm>

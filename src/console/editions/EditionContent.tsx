@@ -36,7 +36,17 @@ export function EditionContent({ edition, changes }: { edition: Shown; changes: 
   );
 }
 
-function Change({ edition, at: place, change, names }: { edition: Shown; at: number; change: DraftChange; names: EditionNames }) {
+function Change({
+  edition,
+  at: place,
+  change,
+  names,
+}: {
+  edition: Shown;
+  at: number;
+  change: DraftChange;
+  names: EditionNames;
+}) {
   const summary = summaryOf(change, names);
   switch (change.kind) {
     case 'article': {
@@ -46,7 +56,13 @@ function Change({ edition, at: place, change, names }: { edition: Shown; at: num
           <Facts of={facts} nameOf={names.nameOf}>
             <EditionFiles attachments={attachments} image={image} files={edition.files} />
           </Facts>
-          <div className="draft-text">{content === '' ? <p className="quiet">没有正文</p> : linesOfHtml(content).map((line, at) => <p key={`${at} ${line}`}>{line}</p>)}</div>
+          <div className="draft-text">
+            {content === '' ? (
+              <p className="quiet">没有正文</p>
+            ) : (
+              linesOfHtml(content).map((line, at) => <p key={`${at} ${line}`}>{line}</p>)
+            )}
+          </div>
         </>
       );
     }
@@ -77,7 +93,15 @@ function Change({ edition, at: place, change, names }: { edition: Shown; at: num
   }
 }
 
-function Facts({ of, nameOf, children }: { of: Readonly<Record<string, unknown>>; nameOf: EditionNames['nameOf']; children?: ReactNode }) {
+function Facts({
+  of,
+  nameOf,
+  children,
+}: {
+  of: Readonly<Record<string, unknown>>;
+  nameOf: EditionNames['nameOf'];
+  children?: ReactNode;
+}) {
   const shown = (name: string, value: unknown): string => {
     if (['channelId', 'parentId', 'sameAs'].includes(name)) return nameOf(String(value));
     if (name === 'freshness') return freshnessName(String(value));
@@ -90,7 +114,10 @@ function Facts({ of, nameOf, children }: { of: Readonly<Record<string, unknown>>
   return (
     <dl className="facts">
       {Object.entries(of)
-        .filter(([, value]) => value !== '' && value !== undefined && value !== null && !(Array.isArray(value) && value.length === 0))
+        .filter(
+          ([, value]) =>
+            value !== '' && value !== undefined && value !== null && !(Array.isArray(value) && value.length === 0),
+        )
         .map(([name, value]) => (
           <div key={name} className="fact">
             <dt>{fieldTitle(`/${name}`)}</dt>

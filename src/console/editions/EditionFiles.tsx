@@ -17,7 +17,10 @@ interface Props {
 
 /** The files of an article in a draft, as rows of its facts: what each is, and a way to open it. */
 export function EditionFiles({ attachments, image, files }: Props) {
-  const list = [...(image === '' ? [] : [{ title: '列表图片', filename: `图片.${image.split('.').at(-1)}`, filepath: image }]), ...attachments.map((one, at) => ({ title: `附件 ${at + 1}`, ...one }))];
+  const list = [
+    ...(image === '' ? [] : [{ title: '列表图片', filename: `图片.${image.split('.').at(-1)}`, filepath: image }]),
+    ...attachments.map((one, at) => ({ title: `附件 ${at + 1}`, ...one })),
+  ];
   return list.map(({ title, filename, filepath }) => (
     <div key={title} className="fact">
       <dt>{title}</dt>

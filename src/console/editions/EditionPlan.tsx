@@ -13,7 +13,13 @@ import type { FoundEdition } from './edition-answers.ts';
 import { stepsTogether } from './plan-steps.ts';
 
 /** The other editions of an edition's plan, and the steps that all of them take together. */
-export function EditionPlan({ edition: { editionId, plan }, onChanged }: { edition: FoundEdition; onChanged: () => Promise<void> }) {
+export function EditionPlan({
+  edition: { editionId, plan },
+  onChanged,
+}: {
+  edition: FoundEdition;
+  onChanged: () => Promise<void>;
+}) {
   const heading = useRef<HTMLHeadingElement>(null);
   if (plan.length < 2) return null;
   // the button that was pressed is gone
@@ -51,7 +57,11 @@ function Together({ plan, onChanged }: { plan: readonly PlannedEdition[]; onChan
   const act = async (step: Step, waiting: readonly PlannedEdition[]): Promise<void> => {
     setBusy(true);
     try {
-      for (const { editionId, version, at } of waiting) await send('POST', `/editions/${editionId}/${step}`, { version, ...(step === 'schedule' && { publishAt: at }) });
+      for (const { editionId, version, at } of waiting)
+        await send('POST', `/editions/${editionId}/${step}`, {
+          version,
+          ...(step === 'schedule' && { publishAt: at }),
+        });
       void message.success(`${waiting.length} 份${ACTS[step].done}`);
     } catch (reason) {
       void message.error(wordsOf(reason));

@@ -29,7 +29,11 @@ export function EditionScreen() {
   const { editionId = '' } = useParams();
   const path = `/editions/${encodeURIComponent(editionId)}`;
   // only what has been read may be approved: a newer version comes when it is asked for, not when the window is looked at
-  const { data: edition, error, mutate } = useSWR<FoundEdition, unknown>(path, { revalidateOnFocus: false, revalidateOnReconnect: false });
+  const {
+    data: edition,
+    error,
+    mutate,
+  } = useSWR<FoundEdition, unknown>(path, { revalidateOnFocus: false, revalidateOnReconnect: false });
   const { mutate: again } = useSWRConfig();
   const [refusal, setRefusal] = useState<CallFailed | null>(null);
   if (!edition) {
@@ -45,17 +49,34 @@ export function EditionScreen() {
   };
   const isOpen = edition.state !== 'published' && edition.state !== 'discarded';
   return (
-    <Screen title={edition.title} above={ABOVE} purpose="核对内容和差异，再决定下一步。审核人不能是参与撰写的人；每一步都写入操作记录。">
+    <Screen
+      title={edition.title}
+      above={ABOVE}
+      purpose="核对内容和差异，再决定下一步。审核人不能是参与撰写的人；每一步都写入操作记录。"
+    >
       {refusal && <Refusal refusal={refusal} onReload={() => void load()} />}
       <div className="two-columns wide-first">
         <div className="stack">
           {isOpen && (
             <Panel title="发布后的样子">
-              <Preview key={edition.version} door={`${path}/page`} query={{ version: String(edition.version) }} title={`“${edition.title}”发布后的页面`} />
+              <Preview
+                key={edition.version}
+                door={`${path}/page`}
+                query={{ version: String(edition.version) }}
+                title={`“${edition.title}”发布后的页面`}
+              />
             </Panel>
           )}
           {isOpen && <EditionConsequences changes={edition.shown.changes} />}
-          <EditionContent edition={{ editionId: edition.editionId, version: edition.shown.version, files: edition.files, titles: edition.titles }} changes={edition.shown.changes} />
+          <EditionContent
+            edition={{
+              editionId: edition.editionId,
+              version: edition.shown.version,
+              files: edition.files,
+              titles: edition.titles,
+            }}
+            changes={edition.shown.changes}
+          />
           <Differences key={`${edition.version} ${edition.state}`} edition={edition} />
         </div>
         <div className="stack">
@@ -70,18 +91,47 @@ export function EditionScreen() {
   );
 }
 
-function Standing({ edition: { state, publishAt, emergency, version, channelIds, contributors, approvedBy, publishedIn, outdated, shown, addresses = [] } }: { edition: FoundEdition }) {
+function Standing({
+  edition: {
+    state,
+    publishAt,
+    emergency,
+    version,
+    channelIds,
+    contributors,
+    approvedBy,
+    publishedIn,
+    outdated,
+    shown,
+    addresses = [],
+  },
+}: {
+  edition: FoundEdition;
+}) {
   const { nameOf } = useEditionNames(shown.changes);
   const isWaiting = emergency !== null && emergency.reviewedAt === '';
   const facts: [string, React.ReactNode][] = [
-    ['状态', <StateTag key="state" state={state} publishAt={publishAt} {...(isWaiting && { reviewDue: emergency.dueAt, isOverdue: emergency.isOverdue })} />],
+    [
+      '状态',
+      <StateTag
+        key="state"
+        state={state}
+        publishAt={publishAt}
+        {...(isWaiting && { reviewDue: emergency.dueAt, isOverdue: emergency.isOverdue })}
+      />,
+    ],
     ['版次', `第 ${version} 版`],
     ['栏目', channelIds.map(nameOf).join('；')],
     ['撰写', contributors.map(({ name }) => name).join('、')],
     ...(approvedBy === '' ? [] : ([['审核', approvedBy]] as [string, string][])),
     ...(publishAt === '' ? [] : ([['计划发布', <Moment key="at" at={publishAt} />]] as [string, React.ReactNode][])),
     ...(emergency ? ([['紧急发布', `${emergency.name}：${emergency.reason}`]] as [string, string][]) : []),
-    ...(outdated.length > 0 ? ([['须核对', '稿件开始以后，公开的内容已有变化。请撰写人点“修改”，与其核对、合并后保存，再提交审核']] as [string, string][]) : []),
+    ...(outdated.length > 0
+      ? ([['须核对', '稿件开始以后，公开的内容已有变化。请撰写人点“修改”，与其核对、合并后保存，再提交审核']] as [
+          string,
+          string,
+        ][])
+      : []),
   ];
   return (
     <Panel title="概况">

@@ -20,7 +20,12 @@ const PAGE_SIZE = 20;
 
 const FIELDS: readonly FilterField[] = [
   { name: 'words', label: '标题中的文字', kind: 'text' },
-  { name: 'state', label: '状态', kind: 'choice', choices: Object.entries(EDITION_STATES).map(([value, label]) => ({ value, label })) },
+  {
+    name: 'state',
+    label: '状态',
+    kind: 'choice',
+    choices: Object.entries(EDITION_STATES).map(([value, label]) => ({ value, label })),
+  },
 ];
 
 const EMPTY: Readonly<Record<EditionView, readonly [string, string]>> = {
@@ -42,9 +47,17 @@ export function Editions() {
   const [title, hint] = EMPTY[view];
   const clear = (): void => filter({ view: values.view });
   return (
-    <Screen title="稿件" purpose="稿件是准备公开的内容：撰写后提交审核，由没有参与撰写的人审核，再由发布人员发布或定时发布。每一版都保留，可以比较。">
+    <Screen
+      title="稿件"
+      purpose="稿件是准备公开的内容：撰写后提交审核，由没有参与撰写的人审核，再由发布人员发布或定时发布。每一版都保留，可以比较。"
+    >
       <ViewTabs view={view} />
-      <FilterBar values={{ words: values.words, state: values.state }} isFiltered={isFiltered} onFilter={(next) => filter({ ...next, view: values.view })} fields={FIELDS} />
+      <FilterBar
+        values={{ words: values.words, state: values.state }}
+        isFiltered={isFiltered}
+        onFilter={(next) => filter({ ...next, view: values.view })}
+        fields={FIELDS}
+      />
       <DataTable<EditionLine>
         rowKey="editionId"
         answer={answer}
@@ -69,11 +82,17 @@ export function Editions() {
 
 function ViewTabs({ view }: { view: EditionView }) {
   const { data: counts } = useRead<EditionCounts>('/editions/counts');
-  const shown = (Object.keys(VIEWS) as EditionView[]).filter((one) => one === 'all' || one === view || counts?.[one] !== undefined);
+  const shown = (Object.keys(VIEWS) as EditionView[]).filter(
+    (one) => one === 'all' || one === view || counts?.[one] !== undefined,
+  );
   return (
     <nav className="view-tabs" aria-label="稿件范围">
       {shown.map((one) => (
-        <Link key={one} to={one === 'all' ? '/editions' : `/editions?view=${one}`} aria-current={one === view ? 'page' : undefined}>
+        <Link
+          key={one}
+          to={one === 'all' ? '/editions' : `/editions?view=${one}`}
+          aria-current={one === view ? 'page' : undefined}
+        >
           {VIEWS[one]}
           {one !== 'all' && counts?.[one] !== undefined && <span className="count">{counts[one]}</span>}
         </Link>
@@ -83,13 +102,32 @@ function ViewTabs({ view }: { view: EditionView }) {
 }
 
 const columnsOf = (nameOf: (channelId: string) => string): ColumnsType<EditionLine> => [
-  { title: '标题', dataIndex: 'title', className: 'edition-title', render: (title: string, { editionId }) => <Link to={`/editions/${editionId}`}>{title}</Link> },
-  { title: '状态', key: 'state', className: 'edition-state', render: (_, { state, publishAt, reviewDue, isOverdue }) => <StateTag state={state} publishAt={publishAt} reviewDue={reviewDue} isOverdue={isOverdue} /> },
+  {
+    title: '标题',
+    dataIndex: 'title',
+    className: 'edition-title',
+    render: (title: string, { editionId }) => <Link to={`/editions/${editionId}`}>{title}</Link>,
+  },
+  {
+    title: '状态',
+    key: 'state',
+    className: 'edition-state',
+    render: (_, { state, publishAt, reviewDue, isOverdue }) => (
+      <StateTag state={state} publishAt={publishAt} reviewDue={reviewDue} isOverdue={isOverdue} />
+    ),
+  },
   { title: '栏目', dataIndex: 'channelIds', render: (ids: string[]) => ids.map(nameOf).join('；') },
   { title: '版次', dataIndex: 'version', align: 'right', className: 'number' },
   { title: '新建人', dataIndex: 'createdBy', className: 'who' },
   { title: '最近变动', dataIndex: 'changedAt', className: 'moment', render: (at: string) => <Moment at={at} /> },
-  { title: '计划发布', dataIndex: 'publishAt', className: 'moment', render: (at: string, { plannedAt, state }) => <When at={at} planned={state === 'published' || state === 'discarded' ? '' : plannedAt} /> },
+  {
+    title: '计划发布',
+    dataIndex: 'publishAt',
+    className: 'moment',
+    render: (at: string, { plannedAt, state }) => (
+      <When at={at} planned={state === 'published' || state === 'discarded' ? '' : plannedAt} />
+    ),
+  },
 ];
 
 /** A plan's moment says when it is meant; only a scheduled edition becomes public by itself. */

@@ -22,12 +22,18 @@ export function Refusal({ refusal, onReload }: { refusal: CallFailed; onReload: 
       showIcon
       role="alert"
       className="failure"
-      title={isNewer && version !== undefined ? `${savedBy}已在 ${momentOf(savedAt)} 把稿件保存为第 ${version} 版` : refusal.message}
+      title={
+        isNewer && version !== undefined
+          ? `${savedBy}已在 ${momentOf(savedAt)} 把稿件保存为第 ${version} 版`
+          : refusal.message
+      }
       description={
         <>
           {isNewer && <p>您看到的是较早的一版，刚才的操作没有进行。请载入新的一版，核对差异后再操作。</p>}
           {refusal.code === '2024' && <p>以下问题须由撰写人修改并保存后，才能继续：</p>}
-          {refusal.code === '2025' && <p>稿件开始撰写以后，以下内容已经另行发布。请撰写人与现在公开的内容核对，重新保存并提交审核：</p>}
+          {refusal.code === '2025' && (
+            <p>稿件开始撰写以后，以下内容已经另行发布。请撰写人与现在公开的内容核对，重新保存并提交审核：</p>
+          )}
           <ul className="bullets">
             {problems.map(({ message }) => (
               <li key={message}>{message}</li>

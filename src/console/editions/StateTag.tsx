@@ -2,7 +2,14 @@ import { Tag } from 'antd';
 import { EDITION_STATES, type EditionState } from '#rules/edition-steps.ts';
 import { Moment } from '../parts/Moment.tsx';
 
-const COLORS: Readonly<Record<EditionState, string>> = { draft: 'default', 'in-review': 'processing', approved: 'success', published: 'success', returned: 'warning', discarded: 'default' };
+const COLORS: Readonly<Record<EditionState, string>> = {
+  draft: 'default',
+  'in-review': 'processing',
+  approved: 'success',
+  published: 'success',
+  returned: 'warning',
+  discarded: 'default',
+};
 
 interface Props {
   state: EditionState;

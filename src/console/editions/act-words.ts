@@ -78,7 +78,8 @@ export const ACTS: Readonly<Record<Step, ActWords>> = {
     right: 'content.publish',
     from: ['approved'],
     title: '定时发布',
-    tells: '现在还不会公开：到所选的时间自动向公众公开，并写入发布记录；页面上显示的时间仍是文章里填写的。到时如有问题则不发布，原因写在“经过”里。',
+    tells:
+      '现在还不会公开：到所选的时间自动向公众公开，并写入发布记录；页面上显示的时间仍是文章里填写的。到时如有问题则不发布，原因写在“经过”里。',
     lists: '到时公开的内容，以及出现在哪里：',
     back: `公开以前，可以“取消定时”或退回；公开以后不能撤销，${CORRECT}。`,
     done: '已设定发布时间',
@@ -108,7 +109,8 @@ export const ACTS: Readonly<Record<Step, ActWords>> = {
     right: 'content.publish',
     from: ['draft', 'in-review', 'returned'],
     title: '不经审核，紧急发布？',
-    tells: '点“紧急发布”后，不经审核立即向公众公开。稿件会标明“待复核”，须由没有参与的人在 24 小时内复核；原因写入“经过”和操作记录。',
+    tells:
+      '点“紧急发布”后，不经审核立即向公众公开。稿件会标明“待复核”，须由没有参与的人在 24 小时内复核；原因写入“经过”和操作记录。',
     lists: '公开的内容，以及出现在哪里：',
     back: `紧急发布不能撤销：${CORRECT}，或再次紧急发布。`,
     done: '已紧急发布，请通知审核人员复核',

@@ -4,15 +4,22 @@ import type { EditionNames } from './edition-names.ts';
 import { KINDS_OF_SETTINGS } from '../settings/setting-kinds.ts';
 import { registerWords } from './register-words.ts';
 
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** A page edition of which the document defines a register. */
-export const registerIn = (document: unknown): RegisterShape | null => (isObject(document) && typeof document.register === 'string' && isObject(document.fields) ? (document as unknown as RegisterShape) : null);
+export const registerIn = (document: unknown): RegisterShape | null =>
+  isObject(document) && typeof document.register === 'string' && isObject(document.fields)
+    ? (document as unknown as RegisterShape)
+    : null;
 
 /** The definition that a register's rows bring along anyway: it is told with them, once. */
 export function isToldWithRows(change: DraftChange, changes: readonly DraftChange[]): boolean {
   const definition = change.kind === 'page' ? registerIn(change.document) : null;
-  return definition !== null && changes.some((one) => one.kind === 'register' && canonicalJson(one.definition) === canonicalJson(definition));
+  return (
+    definition !== null &&
+    changes.some((one) => one.kind === 'register' && canonicalJson(one.definition) === canonicalJson(definition))
+  );
 }
 
 /** Which of the changes a subject (server/editions/subjects.ts) is; new articles are counted. */
@@ -81,5 +88,9 @@ function pageWords(document: unknown, nameOf: EditionNames['nameOf']): string {
   const count = Array.isArray(blocks) ? blocks.length : 0;
   const channelId = isObject(place) && typeof place.channel === 'string' ? place.channel : '';
   const path = isObject(place) && typeof place.path === 'string' ? place.path : '';
-  return [`${count} 个内容块`, ...(channelId === '' ? [] : [`用于栏目“${nameOf(channelId)}”`]), ...(path === '' ? [] : [`地址 ${path}`])].join('，');
+  return [
+    `${count} 个内容块`,
+    ...(channelId === '' ? [] : [`用于栏目“${nameOf(channelId)}”`]),
+    ...(path === '' ? [] : [`地址 ${path}`]),
+  ].join('，');
 }

@@ -4,7 +4,14 @@ import type { EditionFile } from '#wire/console-answers.ts';
 import type { PlannedEdition } from '#wire/edition-answers.ts';
 
 /** What the calls of editions answer (src/server/console-api/edition-calls.ts). */
-export const VIEWS = { all: '全部', mine: '我的稿件', 'to-review': '待我审核', 'after-review': '待复核', 'to-publish': '待发布', scheduled: '定时发布' } as const;
+export const VIEWS = {
+  all: '全部',
+  mine: '我的稿件',
+  'to-review': '待我审核',
+  'after-review': '待复核',
+  'to-publish': '待发布',
+  scheduled: '定时发布',
+} as const;
 export type EditionView = keyof typeof VIEWS;
 export type EditionCounts = Partial<Record<Exclude<EditionView, 'all'>, number>>;
 
@@ -21,12 +28,33 @@ export interface RegisterShape {
 }
 
 export type DraftChange =
-  | { kind: 'channel'; channel: { channelId: string; parentId: string; name: string; url: string; type?: 1 | 2; hidden?: boolean } }
+  | {
+      kind: 'channel';
+      channel: { channelId: string; parentId: string; name: string; url: string; type?: 1 | 2; hidden?: boolean };
+    }
   | { kind: 'channel-retired'; channelId: string; reason: string; successor?: string }
-  | { kind: 'article'; article: { articleId?: number; channelId: string; title: string; content?: string; contentTime: string; image?: string; attachments?: { filename: string; filepath: string }[] } & Record<string, unknown> }
+  | {
+      kind: 'article';
+      article: {
+        articleId?: number;
+        channelId: string;
+        title: string;
+        content?: string;
+        contentTime: string;
+        image?: string;
+        attachments?: { filename: string; filepath: string }[];
+      } & Record<string, unknown>;
+    }
   | { kind: 'article-withdrawn'; articleId: number; reason: string; successor?: string }
   /** `rowSet`: more rows than travel with it */
-  | { kind: 'register'; definition: RegisterShape; rows?: Row[]; rowSet?: { hash: string; count: number }; dataDate: string; department: string }
+  | {
+      kind: 'register';
+      definition: RegisterShape;
+      rows?: Row[];
+      rowSet?: { hash: string; count: number };
+      dataDate: string;
+      department: string;
+    }
   | { kind: 'page'; page: string; document: unknown }
   | { kind: 'setting'; name: string; value: unknown; plan?: { at: string } };
 

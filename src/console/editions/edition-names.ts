@@ -15,15 +15,29 @@ export interface EditionNames {
 }
 
 /** What an edition speaks of, as people call it. */
-export function useEditionNames(changes: readonly DraftChange[], titles: Readonly<Record<string, string>> = {}): EditionNames {
+export function useEditionNames(
+  changes: readonly DraftChange[],
+  titles: Readonly<Record<string, string>> = {},
+): EditionNames {
   const { nameOf, list } = useChannels();
-  const { data: settings } = useRead<SettingLine[]>(changes.some(({ kind }) => kind === 'setting') ? '/settings' : null);
+  const { data: settings } = useRead<SettingLine[]>(
+    changes.some(({ kind }) => kind === 'setting') ? '/settings' : null,
+  );
   const isKnown = new Set(list.map(({ channelId }) => channelId));
-  const drafted = new Map(changes.flatMap((change) => (change.kind === 'channel' ? [[change.channel.channelId, change.channel] as const] : [])));
+  const drafted = new Map(
+    changes.flatMap((change) =>
+      change.kind === 'channel' ? [[change.channel.channelId, change.channel] as const] : [],
+    ),
+  );
   const named = (channelId: string, depth = 0): string => {
     const channel = isKnown.has(channelId) ? undefined : drafted.get(channelId);
     if (!channel || depth > 20) return nameOf(channelId);
     return channel.parentId === '' ? channel.name : `${named(channel.parentId, depth + 1)} / ${channel.name}`;
   };
-  return { nameOf: (channelId) => named(channelId), settingTitle: (name) => settings?.find((one) => one.name === name)?.title ?? name, endedTitle: (subject) => titles[subject], settingText };
+  return {
+    nameOf: (channelId) => named(channelId),
+    settingTitle: (name) => settings?.find((one) => one.name === name)?.title ?? name,
+    endedTitle: (subject) => titles[subject],
+    settingText,
+  };
 }

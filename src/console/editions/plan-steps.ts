@@ -6,8 +6,18 @@ import type { PlannedEdition } from '#wire/edition-answers.ts';
 const TOGETHER: readonly Step[] = ['submit', 'schedule'];
 
 /** Editions of the plan for which the step is the next one. */
-const waitingFor = (step: Step, plan: readonly PlannedEdition[]): PlannedEdition[] => plan.filter(({ state, at, publishAt }) => ACTS[step].from.includes(state) && (step !== 'schedule' || (at !== '' && publishAt === '' && Date.parse(at) > Date.now())));
+const waitingFor = (step: Step, plan: readonly PlannedEdition[]): PlannedEdition[] =>
+  plan.filter(
+    ({ state, at, publishAt }) =>
+      ACTS[step].from.includes(state) &&
+      (step !== 'schedule' || (at !== '' && publishAt === '' && Date.parse(at) > Date.now())),
+  );
 
 /** Steps that more than one edition of a plan waits for. @param may whether the right is given for the whole site */
-export const stepsTogether = (plan: readonly PlannedEdition[], may: (act: StaffAct) => boolean): { step: Step; waiting: PlannedEdition[] }[] =>
-  TOGETHER.map((step) => ({ step, waiting: waitingFor(step, plan) })).filter(({ step, waiting }) => waiting.length > 1 && may(ACTS[step].right));
+export const stepsTogether = (
+  plan: readonly PlannedEdition[],
+  may: (act: StaffAct) => boolean,
+): { step: Step; waiting: PlannedEdition[] }[] =>
+  TOGETHER.map((step) => ({ step, waiting: waitingFor(step, plan) })).filter(
+    ({ step, waiting }) => waiting.length > 1 && may(ACTS[step].right),
+  );

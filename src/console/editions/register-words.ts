@@ -19,11 +19,14 @@ export function toldMark(definition: RegisterShape, field: string): string {
 }
 
 /** What visitors see comes first and in their order: a stored definition does not keep that of its fields. */
-export const fieldOrder = ({ columns = [], key = [], fields }: RegisterShape): string[] => [...new Set([...columns, ...key, ...Object.keys(fields)])].filter((name) => Object.hasOwn(fields, name));
+export const fieldOrder = ({ columns = [], key = [], fields }: RegisterShape): string[] =>
+  [...new Set([...columns, ...key, ...Object.keys(fields)])].filter((name) => Object.hasOwn(fields, name));
 
 /** What a row is called beside its key, e.g. the name of a person: its first text that is shown; '' for none. */
 export function firstText({ columns = [], key = [], fields }: RegisterShape, row: Row): string {
-  const name = columns.find((column) => !key.includes(column) && fields[column]?.type === 'text' && (row[column] ?? '') !== '');
+  const name = columns.find(
+    (column) => !key.includes(column) && fields[column]?.type === 'text' && (row[column] ?? '') !== '',
+  );
   return name === undefined ? '' : String(row[name]);
 }
 
@@ -34,8 +37,17 @@ export function registerWords(definition: RegisterShape): string {
   const parts: [string, string[]][] = [
     ['不公开', names.filter((name) => toldOf(definition, name) === 'nobody')],
     ['仅限有资格的客户', names.filter((name) => toldOf(definition, name) === 'customers')],
-    ['公开但不可下载', names.filter((name) => toldOf(definition, name) === 'public' && definition.fields[name]!.export === false)],
-    [definition.verify?.kind === 'product' ? '产品核验显示' : '人员核验显示', (definition.verify?.show ?? []).filter((name) => Object.hasOwn(definition.fields, name))],
+    [
+      '公开但不可下载',
+      names.filter((name) => toldOf(definition, name) === 'public' && definition.fields[name]!.export === false),
+    ],
+    [
+      definition.verify?.kind === 'product' ? '产品核验显示' : '人员核验显示',
+      (definition.verify?.show ?? []).filter((name) => Object.hasOwn(definition.fields, name)),
+    ],
   ];
-  return [`${names.length} 个字段：${titles(names)}`, ...parts.flatMap(([word, which]) => (which.length > 0 ? [`${word}：${titles(which)}`] : []))].join('；');
+  return [
+    `${names.length} 个字段：${titles(names)}`,
+    ...parts.flatMap(([word, which]) => (which.length > 0 ? [`${word}：${titles(which)}`] : [])),
+  ].join('；');
 }

@@ -64,7 +64,15 @@ const CONFLICT = '2021';
 const NOT_HELD = '稿件已被改成这个表单不能显示的内容，请返回稿件查看；您填写的内容仍保留在浏览器里';
 
 /** Saving what a form holds as an edition: the first time, again, and where somebody else was faster. */
-export function useSaveEdition<V, C extends { kind: string }>({ begun, valueOf, changesOf, titleOf, merge, onSaved, onRefused = () => false }: FormOfEdition<V, C>) {
+export function useSaveEdition<V, C extends { kind: string }>({
+  begun,
+  valueOf,
+  changesOf,
+  titleOf,
+  merge,
+  onSaved,
+  onRefused = () => false,
+}: FormOfEdition<V, C>) {
   const send = useSend();
   const [isSending, setSending] = useState(false);
   const [failure, setFailure] = useState('');
@@ -86,15 +94,36 @@ export function useSaveEdition<V, C extends { kind: string }>({ begun, valueOf, 
       async () => {
         const { draft, base } = over;
         const given = { title: titleOf(value, over), changes: changesOf(value, over) };
-        if (draft) await send('POST', `/editions/${draft.editionId}`, { version: draft.version, ...given, ...(base && { rebase: base }) });
-        onSaved(draft?.editionId ?? (await send<{ editionId: number }>('POST', '/editions', { ...given, ...(base && { base }) })).editionId);
+        if (draft)
+          await send('POST', `/editions/${draft.editionId}`, {
+            version: draft.version,
+            ...given,
+            ...(base && { rebase: base }),
+          });
+        onSaved(
+          draft?.editionId ??
+            (await send<{ editionId: number }>('POST', '/editions', { ...given, ...(base && { base }) })).editionId,
+        );
       },
       (reason) => {
         const newer = isCallFailed(reason) && reason.code === CONFLICT ? (reason.data as Newer<C> | null) : null;
         if (!newer || !over.draft) return false;
         const theirs = valueOf(newer.changes);
         if (theirs === null) setFailure(NOT_HELD);
-        else setConflict({ by: newer.savedBy, at: newer.savedAt, isOwn: newer.isOwn, version: newer.version, merge: merge(over.value, value, theirs), over: { ...over, value: theirs, changes: newer.changes, draft: { ...over.draft, version: newer.version, title: newer.title } } });
+        else
+          setConflict({
+            by: newer.savedBy,
+            at: newer.savedAt,
+            isOwn: newer.isOwn,
+            version: newer.version,
+            merge: merge(over.value, value, theirs),
+            over: {
+              ...over,
+              value: theirs,
+              changes: newer.changes,
+              draft: { ...over.draft, version: newer.version, title: newer.title },
+            },
+          });
         return true;
       },
     );
@@ -107,7 +136,14 @@ export function useSaveEdition<V, C extends { kind: string }>({ begun, valueOf, 
       const [was, theirs] = (['was', 'now'] as const).map((side) => valueOf(withPublic(begun.changes, found, side)));
       const base = Object.fromEntries(found.map(({ subject, mark }) => [subject, mark]));
       // what is not public any more has nothing to merge: the draft would make it public again
-      setConflict({ by: last.writtenBy, at: last.at, isOwn: false, publication: last.publication, merge: theirs === null ? { changes: [], merged: () => value } : merge(was ?? undefined, value, theirs!), over: { ...begun, base } });
+      setConflict({
+        by: last.writtenBy,
+        at: last.at,
+        isOwn: false,
+        publication: last.publication,
+        merge: theirs === null ? { changes: [], merged: () => value } : merge(was ?? undefined, value, theirs!),
+        over: { ...begun, base },
+      });
     });
   return {
     isSending,
@@ -130,7 +166,9 @@ export function useSaveEdition<V, C extends { kind: string }>({ begun, valueOf, 
 function withPublic<C>(changes: readonly C[], found: readonly PublishedMeanwhile[], side: 'was' | 'now'): C[] {
   const subjects = new Map(found.map((one) => [changeOf(one.subject, changes as unknown as DraftChange[]), one[side]]));
   return changes.flatMap((change) => {
-    const held = subjects.has(change as unknown as DraftChange) ? (subjects.get(change as unknown as DraftChange) as C | null) : change;
+    const held = subjects.has(change as unknown as DraftChange)
+      ? (subjects.get(change as unknown as DraftChange) as C | null)
+      : change;
     return held === null ? [] : [held];
   });
 }

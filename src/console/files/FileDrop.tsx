@@ -21,7 +21,15 @@ interface Props {
 const HIDDEN = { display: 'none' } as const;
 
 /** Where files are dropped, or chosen by a button; below it those on their way, with progress, cancel and retry. */
-export function FileDrop({ label, hint, accept, multiple = false, isPicture = false, disabled = false, onStored }: Props) {
+export function FileDrop({
+  label,
+  hint,
+  accept,
+  multiple = false,
+  isPicture = false,
+  disabled = false,
+  onStored,
+}: Props) {
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
   const [isOver, setOver] = useState(false);

@@ -24,7 +24,13 @@ export function PictureField({ value = '', onChange = () => {}, alt, advice = ''
           </Button>
         </>
       )}
-      <FileDrop label={value === '' ? '选择图片' : '换一张图片'} hint={`PNG、JPG、GIF 或 WebP，最大 10 MB。${advice}`} accept="image/png,image/jpeg,image/gif,image/webp" isPicture onStored={({ filepath }) => onChange(filepath)} />
+      <FileDrop
+        label={value === '' ? '选择图片' : '换一张图片'}
+        hint={`PNG、JPG、GIF 或 WebP，最大 10 MB。${advice}`}
+        accept="image/png,image/jpeg,image/gif,image/webp"
+        isPicture
+        onStored={({ filepath }) => onChange(filepath)}
+      />
     </div>
   );
 }

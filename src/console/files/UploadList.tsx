@@ -23,7 +23,13 @@ export function UploadList({ uploads, onRetry, onDrop }: Props) {
           ) : (
             <>
               <progress max={Math.max(total, 1)} value={sent} aria-label={`${filename}的上传进度`} />
-              <span className="upload-sent">{state === 'waiting' ? '等待上传' : sent >= total ? '正在检查…' : `${fileSize(sent)} / ${fileSize(total)}`}</span>
+              <span className="upload-sent">
+                {state === 'waiting'
+                  ? '等待上传'
+                  : sent >= total
+                    ? '正在检查…'
+                    : `${fileSize(sent)} / ${fileSize(total)}`}
+              </span>
             </>
           )}
           <span className="upload-acts">
@@ -32,7 +38,12 @@ export function UploadList({ uploads, onRetry, onDrop }: Props) {
                 重试
               </Button>
             )}
-            <Button size="small" type="text" onClick={() => onDrop(id)} aria-label={state === 'failed' ? `从列表中去掉 ${filename}` : `取消上传 ${filename}`}>
+            <Button
+              size="small"
+              type="text"
+              onClick={() => onDrop(id)}
+              aria-label={state === 'failed' ? `从列表中去掉 ${filename}` : `取消上传 ${filename}`}
+            >
               {state === 'failed' ? '去掉' : '取消'}
             </Button>
           </span>

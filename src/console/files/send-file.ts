@@ -7,7 +7,8 @@ import { CallFailed, queryOf, readAnswer } from '../calls/call.ts';
 const STALL = 45_000;
 
 /** Of a failed upload: the same file may well go through the next time. */
-export const mayTryAgain = ({ status }: CallFailed): boolean => status === 0 || status >= 500 || status === 408 || status === 429 || status === 400;
+export const mayTryAgain = ({ status }: CallFailed): boolean =>
+  status === 0 || status >= 500 || status === 408 || status === 429 || status === 400;
 
 interface Sending {
   /** bytes that have left */
@@ -17,7 +18,8 @@ interface Sending {
 }
 
 /** What is wrong with a file before it is sent; '' for nothing. */
-export const problemOf = (file: File, isPicture = false): string => filenameProblem(readFilename(file.name)) || uploadSizeProblem(file.size, isPicture);
+export const problemOf = (file: File, isPicture = false): string =>
+  filenameProblem(readFilename(file.name)) || uploadSizeProblem(file.size, isPicture);
 
 /**
  * Sends a file to the store. fetch tells nothing of how far it is.
@@ -50,7 +52,12 @@ export function sendFile(file: File, { onProgress, signal, isPicture = false }: 
       }
     });
     request.addEventListener('error', () => fail('offline', '上传中断：连接不到服务器，请检查网络后重试'));
-    request.addEventListener('abort', () => fail(signal.aborted ? 'cancelled' : 'stalled', signal.aborted ? '已取消' : '上传中断：网络长时间没有反应，请检查网络后重试'));
+    request.addEventListener('abort', () =>
+      fail(
+        signal.aborted ? 'cancelled' : 'stalled',
+        signal.aborted ? '已取消' : '上传中断：网络长时间没有反应，请检查网络后重试',
+      ),
+    );
     request.addEventListener('loadend', () => window.clearTimeout(timer));
     signal.addEventListener('abort', () => request.abort(), { once: true });
     wait();
@@ -60,4 +67,5 @@ export function sendFile(file: File, { onProgress, signal, isPicture = false }: 
 }
 
 /** Where people with a role open a stored file, public or not. */
-export const fileHref = (filepath: string, filename = ''): string => `${CONSOLE_API}/files/${filepath}${queryOf({ filename })}`;
+export const fileHref = (filepath: string, filename = ''): string =>
+  `${CONSOLE_API}/files/${filepath}${queryOf({ filename })}`;

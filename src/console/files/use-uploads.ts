@@ -40,7 +40,8 @@ export function useUploads({ onStored, isPicture = false }: Options) {
   // whoever leaves the screen sends nothing more
   useEffect(() => () => files.current.forEach(({ abort }) => abort.abort()), []);
 
-  const change = (id: number, fields: Partial<Upload>): void => setUploads((all) => all.map((one) => (one.id === id ? { ...one, ...fields } : one)));
+  const change = (id: number, fields: Partial<Upload>): void =>
+    setUploads((all) => all.map((one) => (one.id === id ? { ...one, ...fields } : one)));
   const drop = (id: number): void => {
     files.current.get(id)?.abort.abort();
     files.current.delete(id);
@@ -49,12 +50,21 @@ export function useUploads({ onStored, isPicture = false }: Options) {
   const send = async (id: number): Promise<void> => {
     const { file, abort } = files.current.get(id)!;
     try {
-      const stored = await sendFile(file, { signal: abort.signal, isPicture, onProgress: (sent) => change(id, { sent }) });
+      const stored = await sendFile(file, {
+        signal: abort.signal,
+        isPicture,
+        onProgress: (sent) => change(id, { sent }),
+      });
       drop(id);
       told.current(stored);
     } catch (reason) {
       if (abort.signal.aborted) return;
-      change(id, { state: 'failed', problem: wordsOf(reason), canRetry: isCallFailed(reason) && mayTryAgain(reason), sent: 0 });
+      change(id, {
+        state: 'failed',
+        problem: wordsOf(reason),
+        canRetry: isCallFailed(reason) && mayTryAgain(reason),
+        sent: 0,
+      });
       refuse(reason);
     }
   };
@@ -75,7 +85,15 @@ export function useUploads({ onStored, isPicture = false }: Options) {
       const added = chosen.map((file) => {
         const id = next.current++;
         files.current.set(id, { file, abort: new AbortController() });
-        return { id, filename: file.name, total: file.size, sent: 0, state: 'waiting', problem: '', canRetry: false } satisfies Upload;
+        return {
+          id,
+          filename: file.name,
+          total: file.size,
+          sent: 0,
+          state: 'waiting',
+          problem: '',
+          canRetry: false,
+        } satisfies Upload;
       });
       setUploads((all) => [...all, ...added]);
     },

@@ -50,7 +50,8 @@ function OneWidget({ widget: { name, title, accepts, schema, example } }: { widg
       above={ABOVE}
       purpose={
         <>
-          部件 <code>{name}</code>，{accepts === 'none' ? '不需要数据' : `显示形状为 ${accepts} 的数据`}。下面按示例数据显示；修改属性只影响这里的预览，不会改动网站。
+          部件 <code>{name}</code>，{accepts === 'none' ? '不需要数据' : `显示形状为 ${accepts} 的数据`}
+          。下面按示例数据显示；修改属性只影响这里的预览，不会改动网站。
         </>
       }
     >
@@ -67,10 +68,32 @@ function OneWidget({ widget: { name, title, accepts, schema, example } }: { widg
             onChange={({ formData }) => setProps(formData as unknown)}
           />
         </Panel>
-        <Panel title="预览" extra={<Radio.Group options={WIDTHS} optionType="button" value={width} onChange={(event) => setWidth(event.target.value as number)} aria-label="预览宽度" />}>
+        <Panel
+          title="预览"
+          extra={
+            <Radio.Group
+              options={WIDTHS}
+              optionType="button"
+              value={width}
+              onChange={(event) => setWidth(event.target.value as number)}
+              aria-label="预览宽度"
+            />
+          }
+        >
           {error !== undefined && <Failure error={error} retry={() => void mutate()} />}
-          {problems.length > 0 && <Alert type="warning" showIcon title="属性不正确，预览停留在上一次正确的样子" description={problems.map(({ pointer, message }) => `${pointer || '/'}：${message}`).join(' ')} />}
-          <SiteFrame path={`/widgets/${name}/page${queryOf({ props: shown })}`} title={`${title}的预览`} {...(width > 0 && { width })} />
+          {problems.length > 0 && (
+            <Alert
+              type="warning"
+              showIcon
+              title="属性不正确，预览停留在上一次正确的样子"
+              description={problems.map(({ pointer, message }) => `${pointer || '/'}：${message}`).join(' ')}
+            />
+          )}
+          <SiteFrame
+            path={`/widgets/${name}/page${queryOf({ props: shown })}`}
+            title={`${title}的预览`}
+            {...(width > 0 && { width })}
+          />
         </Panel>
         <Panel title="在页面中使用" extra={<CopyButton text={blockOf(name, props)} />}>
           <pre className="code">{blockOf(name, props)}</pre>
@@ -81,7 +104,8 @@ function OneWidget({ widget: { name, title, accepts, schema, example } }: { widg
 }
 
 /** The block as a page schema says it; id and place are the author's. */
-const blockOf = (widget: string, props: unknown): string => JSON.stringify({ id: 'block', place: 'main', widget, props }, null, 2);
+const blockOf = (widget: string, props: unknown): string =>
+  JSON.stringify({ id: 'block', place: 'main', widget, props }, null, 2);
 
 function CopyButton({ text }: { text: string }) {
   const [copied, setCopied] = useState('');

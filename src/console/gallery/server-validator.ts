@@ -16,7 +16,8 @@ export function errorsByField(problems: readonly Problem[]): ErrorSchema {
   const errors: Record<string, unknown> = {};
   for (const { pointer, field, message } of problems) {
     let at = errors;
-    for (const part of [...pointer.split('/').slice(1), ...(field === undefined ? [] : [field])]) at = (at[part] ??= {}) as Record<string, unknown>;
+    for (const part of [...pointer.split('/').slice(1), ...(field === undefined ? [] : [field])])
+      at = (at[part] ??= {}) as Record<string, unknown>;
     at[ERRORS] = [...((at[ERRORS] as string[] | undefined) ?? []), message];
   }
   return errors as ErrorSchema;

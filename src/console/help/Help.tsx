@@ -10,7 +10,9 @@ import { HELP_PAGES, type HelpPage } from './help-pages.ts';
 
 /** The documents are the repository's own, built into the console. */
 const texts = byName(import.meta.glob<string>('#docs/admin/*.md', { query: '?raw', import: 'default' }));
-const pictures = byName(import.meta.glob<string>('#docs/admin/pictures/*.png', { query: '?url', import: 'default', eager: true }));
+const pictures = byName(
+  import.meta.glob<string>('#docs/admin/pictures/*.png', { query: '?url', import: 'default', eager: true }),
+);
 
 /** files by their names without folders */
 function byName<T>(files: Record<string, T>): Record<string, T> {
@@ -41,7 +43,11 @@ function Document({ page }: { page: HelpPage }) {
     void navigate(to.slice('/console'.length));
   };
   return (
-    <Screen title={title} above={page === 'README' ? [] : [{ to: '/help', name: '帮助' }]} purpose="后台各页面怎样使用，按要做的事分篇。">
+    <Screen
+      title={title}
+      above={page === 'README' ? [] : [{ to: '/help', name: '帮助' }]}
+      purpose="后台各页面怎样使用，按要做的事分篇。"
+    >
       <div className="two-columns wide-first">
         <Panel title="说明">
           {error !== undefined && <Failure error={error} retry={() => location.reload()} />}
@@ -55,7 +61,19 @@ function Document({ page }: { page: HelpPage }) {
   );
 }
 
-const TITLES: Readonly<Record<HelpPage, string>> = { README: '登录与角色', articles: '文章', files: '文件与图片', editions: '稿件怎样走到公开', channels: '栏目', 'new-channel': '新建公示栏目', registers: '登记表', pages: '页面', settings: '设置', past: '历史页面', people: '人员与权限' };
+const TITLES: Readonly<Record<HelpPage, string>> = {
+  README: '登录与角色',
+  articles: '文章',
+  files: '文件与图片',
+  editions: '稿件怎样走到公开',
+  channels: '栏目',
+  'new-channel': '新建公示栏目',
+  registers: '登记表',
+  pages: '页面',
+  settings: '设置',
+  past: '历史页面',
+  people: '人员与权限',
+};
 
 function Others() {
   return (
@@ -73,7 +91,10 @@ function Others() {
 
 const marked = new Marked({
   walkTokens: (token) => {
-    if (token.type === 'link') token.href = token.href.replace(/^([\w-]+)\.md/, (_: string, name: string) => (name === 'README' ? '/console/help' : `/console/help/${name}`));
+    if (token.type === 'link')
+      token.href = token.href.replace(/^([\w-]+)\.md/, (_: string, name: string) =>
+        name === 'README' ? '/console/help' : `/console/help/${name}`,
+      );
     if (token.type === 'image') token.href = pictures[token.href.replace('pictures/', '')] ?? token.href;
     // the screen has the first heading, the panel the second
     if (token.type === 'heading') token.depth += 1;

@@ -1,5 +1,17 @@
 /** Documents of docs/admin, in the order in which they are listed. */
-export const HELP_PAGES = ['README', 'articles', 'files', 'editions', 'channels', 'new-channel', 'registers', 'pages', 'settings', 'past', 'people'] as const;
+export const HELP_PAGES = [
+  'README',
+  'articles',
+  'files',
+  'editions',
+  'channels',
+  'new-channel',
+  'registers',
+  'pages',
+  'settings',
+  'past',
+  'people',
+] as const;
 export type HelpPage = (typeof HELP_PAGES)[number];
 
 /** by the beginning of a screen's address, the longer ones first */
@@ -20,4 +32,5 @@ const OF_SCREENS: readonly (readonly [string, HelpPage])[] = [
 ];
 
 /** The document that tells of a screen. @param path below /console */
-export const helpOf = (path: string): HelpPage => OF_SCREENS.find(([begin]) => path === begin || path.startsWith(`${begin}/`))?.[1] ?? 'README';
+export const helpOf = (path: string): HelpPage =>
+  OF_SCREENS.find(([begin]) => path === begin || path.startsWith(`${begin}/`))?.[1] ?? 'README';

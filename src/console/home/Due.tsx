@@ -19,7 +19,11 @@ export function Due() {
           <li key={channelId}>
             <Link to={editionId === null ? `/channels?channel=${channelId}` : `/editions/${editionId}`}>{name}</Link>
             <div className="quiet">
-              {since === '' ? `${freshnessName(freshness)}，还没有内容` : editionId === null ? `${freshnessName(freshness)}，内容是 ${since} 的，应在 ${until} 前更新` : `${freshnessName(freshness)}，稿件自 ${since} 起未发布，应在 ${until} 前发布`}
+              {since === ''
+                ? `${freshnessName(freshness)}，还没有内容`
+                : editionId === null
+                  ? `${freshnessName(freshness)}，内容是 ${since} 的，应在 ${until} 前更新`
+                  : `${freshnessName(freshness)}，稿件自 ${since} 起未发布，应在 ${until} 前发布`}
               {department !== '' && ` · ${department}`}
             </div>
           </li>

@@ -17,7 +17,10 @@ export function Home() {
   const { data: me } = useMe();
   if (!me) return null;
   return (
-    <Screen title="我的工作台" purpose={`${me.name}，您好。这里先列出等您处理的稿件，再列出您的角色、您可以在哪些栏目做什么，以及网站最近发布的内容。`}>
+    <Screen
+      title="我的工作台"
+      purpose={`${me.name}，您好。这里先列出等您处理的稿件，再列出您的角色、您可以在哪些栏目做什么，以及网站最近发布的内容。`}
+    >
       {mayDoSomewhere(me.grants, 'content.read') && <Waiting />}
       {mayDoSomewhere(me.grants, 'content.read') && <Due />}
       <div className="two-columns">
@@ -34,7 +37,11 @@ function MyRoles({ me }: { me: Me }) {
   return (
     <Panel title="我的角色">
       {error !== undefined && <Failure error={error} retry={retry} />}
-      {roles.length === 0 && <EmptyNote title="您还没有角色">没有角色时只能查看发布记录。请联系系统管理员，说明您负责的栏目和工作。</EmptyNote>}
+      {roles.length === 0 && (
+        <EmptyNote title="您还没有角色">
+          没有角色时只能查看发布记录。请联系系统管理员，说明您负责的栏目和工作。
+        </EmptyNote>
+      )}
       <ul className="roles">
         {roles.map(({ role, channelIds }) => (
           <li key={role}>

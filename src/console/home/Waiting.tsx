@@ -10,7 +10,13 @@ import { Moment } from '../parts/Moment.tsx';
 import { Panel } from '../parts/Panel.tsx';
 
 /** what presses most comes first */
-const ORDER = ['after-review', 'to-review', 'to-publish', 'scheduled', 'mine'] as const satisfies readonly EditionView[];
+const ORDER = [
+  'after-review',
+  'to-review',
+  'to-publish',
+  'scheduled',
+  'mine',
+] as const satisfies readonly EditionView[];
 const FIRST = 5;
 
 /** What waits for whoever is signed in. */
@@ -38,7 +44,10 @@ export function Waiting() {
 function View({ view, count }: { view: EditionView; count: number }) {
   const { data, error, mutate } = useRead<Paged<EditionLine>>('/editions', { view, pageNum: 1, pageSize: FIRST });
   return (
-    <Panel title={`${VIEWS[view]}（${count}）`} extra={<Link to={`/editions?view=${view}`}>{`全部${VIEWS[view]}`}</Link>}>
+    <Panel
+      title={`${VIEWS[view]}（${count}）`}
+      extra={<Link to={`/editions?view=${view}`}>{`全部${VIEWS[view]}`}</Link>}
+    >
       {error !== undefined && <Failure error={error} retry={() => void mutate()} />}
       {!data && error === undefined && <Loading />}
       <ul className="newest">
@@ -46,7 +55,8 @@ function View({ view, count }: { view: EditionView; count: number }) {
           <li key={editionId}>
             <Link to={`/editions/${editionId}`}>{title}</Link>
             <div className="quiet">
-              <StateTag state={state} publishAt={publishAt} reviewDue={reviewDue} isOverdue={isOverdue} /> {createdBy} · <Moment at={publishAt === '' ? changedAt : publishAt} />
+              <StateTag state={state} publishAt={publishAt} reviewDue={reviewDue} isOverdue={isOverdue} /> {createdBy} ·{' '}
+              <Moment at={publishAt === '' ? changedAt : publishAt} />
             </div>
           </li>
         ))}

@@ -27,11 +27,23 @@ export function MergePanel({ conflict, words, isSending, failure, onMerge, onBac
   // what was clicked is hidden now
   useLayoutEffect(() => place.current?.focus(), []);
   const other = otherOf(conflict);
-  const choose = (id: string, isMine: boolean): void => setOwn(new Set([...own].filter((one) => one !== id).concat(isMine ? [id] : [])));
+  const choose = (id: string, isMine: boolean): void =>
+    setOwn(new Set([...own].filter((one) => one !== id).concat(isMine ? [id] : [])));
   return (
     <div ref={place} tabIndex={-1} className="merge">
       <Panel title="核对两边的修改">
-        <Alert type="warning" showIcon role="alert" className="above-form" title={happened(conflict)} description={clashes.length === 0 ? '两边的修改没有冲突，可以一并保存。' : `有 ${clashes.length} 处两边改得不同，请逐项选定保留哪一边，再保存。`} />
+        <Alert
+          type="warning"
+          showIcon
+          role="alert"
+          className="above-form"
+          title={happened(conflict)}
+          description={
+            clashes.length === 0
+              ? '两边的修改没有冲突，可以一并保存。'
+              : `有 ${clashes.length} 处两边改得不同，请逐项选定保留哪一边，再保存。`
+          }
+        />
         {failure !== '' && <Alert type="error" showIcon className="above-form" title={failure} />}
         {clashes.length > 0 && (
           <Table<Change>
@@ -42,13 +54,37 @@ export function MergePanel({ conflict, words, isSending, failure, onMerge, onBac
             columns={[
               { title: '内容', key: 'name', width: '18%', render: (_, change) => nameOf(change, words) },
               { title: '我的内容', key: 'mine', width: '32%', render: (_, change) => side(change, change.mine, words) },
-              { title: other.content, key: 'theirs', width: '32%', render: (_, change) => side(change, change.theirs, words) },
-              { title: '保留', key: 'keep', render: (_, change) => keep({ name: nameOf(change, words), id: change.id, isMine: own.has(change.id), other: other.side, onChoose: choose }) },
+              {
+                title: other.content,
+                key: 'theirs',
+                width: '32%',
+                render: (_, change) => side(change, change.theirs, words),
+              },
+              {
+                title: '保留',
+                key: 'keep',
+                render: (_, change) =>
+                  keep({
+                    name: nameOf(change, words),
+                    id: change.id,
+                    isMine: own.has(change.id),
+                    other: other.side,
+                    onChoose: choose,
+                  }),
+              },
             ]}
           />
         )}
-        <Taken title={`${other.who}改了、您没有改的，已采用`} changes={changes.filter(({ by }) => by === 'theirs')} words={words} />
-        <Taken title={`您改了、${other.who}没有改的，已保留`} changes={changes.filter(({ by }) => by === 'mine')} words={words} />
+        <Taken
+          title={`${other.who}改了、您没有改的，已采用`}
+          changes={changes.filter(({ by }) => by === 'theirs')}
+          words={words}
+        />
+        <Taken
+          title={`您改了、${other.who}没有改的，已保留`}
+          changes={changes.filter(({ by }) => by === 'mine')}
+          words={words}
+        />
         <div className="confirm-actions">
           <Button onClick={onBack}>返回表单</Button>
           <Button type="primary" loading={isSending} onClick={() => onMerge(own)}>
@@ -62,15 +98,23 @@ export function MergePanel({ conflict, words, isSending, failure, onMerge, onBac
 
 function otherOf({ by, publication, isOwn }: Props['conflict']): { who: string; content: string; side: string } {
   if (publication !== undefined) return { who: '公开的内容', content: '现在公开的内容', side: '公开的' };
-  return isOwn ? { who: '另一窗口', content: '另一窗口的内容', side: '另一窗口的' } : { who: by, content: `${by}的内容`, side: '对方的' };
+  return isOwn
+    ? { who: '另一窗口', content: '另一窗口的内容', side: '另一窗口的' }
+    : { who: by, content: `${by}的内容`, side: '对方的' };
 }
 
 function happened({ by, at, version, publication, isOwn }: Props['conflict']): string {
-  if (publication !== undefined) return publication === null ? '稿件开始以后，公开的内容已有变化' : `稿件开始以后，${by}撰写的内容在 ${momentOf(at)} 公开（第 ${publication} 号发布）`;
-  return isOwn ? `您在另一个窗口于 ${momentOf(at)} 保存了第 ${version} 版` : `您修改期间，${by}在 ${momentOf(at)} 保存了第 ${version} 版`;
+  if (publication !== undefined)
+    return publication === null
+      ? '稿件开始以后，公开的内容已有变化'
+      : `稿件开始以后，${by}撰写的内容在 ${momentOf(at)} 公开（第 ${publication} 号发布）`;
+  return isOwn
+    ? `您在另一个窗口于 ${momentOf(at)} 保存了第 ${version} 版`
+    : `您修改期间，${by}在 ${momentOf(at)} 保存了第 ${version} 版`;
 }
 
-const nameOf = ({ path, isOrder }: Change, words: MergeWords): string => `${words.nameOf(path)}${isOrder ? '的顺序' : ''}`;
+const nameOf = ({ path, isOrder }: Change, words: MergeWords): string =>
+  `${words.nameOf(path)}${isOrder ? '的顺序' : ''}`;
 
 function textOf({ path, was, isOrder }: Change, value: unknown, words: MergeWords): string {
   if (isOrder) return (value as unknown[]).map(words.entryOf).join('、');
@@ -78,9 +122,23 @@ function textOf({ path, was, isOrder }: Change, value: unknown, words: MergeWord
   return words.textOf(path, value) || '（空）';
 }
 
-const side = (change: Change, value: unknown, words: MergeWords) => <div className="merge-side">{textOf(change, value, words)}</div>;
+const side = (change: Change, value: unknown, words: MergeWords) => (
+  <div className="merge-side">{textOf(change, value, words)}</div>
+);
 
-function keep({ name, id, isMine, other, onChoose }: { name: string; id: string; isMine: boolean; other: string; onChoose: (id: string, isMine: boolean) => void }) {
+function keep({
+  name,
+  id,
+  isMine,
+  other,
+  onChoose,
+}: {
+  name: string;
+  id: string;
+  isMine: boolean;
+  other: string;
+  onChoose: (id: string, isMine: boolean) => void;
+}) {
   return (
     <Radio.Group
       aria-label={`${name}保留谁的内容`}

@@ -16,16 +16,32 @@ const LABELS = ['heading', 'title', 'name', 'label', 'filename', 'text', 'id', '
 
 /** '“证监会”': what an entry of a list is known by. */
 export function entryName(entry: unknown): string {
-  const label = typeof entry === 'object' && entry !== null ? LABELS.map((name) => (entry as Record<string, unknown>)[name]).find((value) => typeof value === 'string' && value.trim() !== '') : entry;
-  return `“${String(label ?? '未命名').replaceAll('\n', ' ').slice(0, 40)}”`;
+  const label =
+    typeof entry === 'object' && entry !== null
+      ? LABELS.map((name) => (entry as Record<string, unknown>)[name]).find(
+          (value) => typeof value === 'string' && value.trim() !== '',
+        )
+      : entry;
+  return `“${String(label ?? '未命名')
+    .replaceAll('\n', ' ')
+    .slice(0, 40)}”`;
 }
 
 /** Words by the titles of a JSON Schema. @param whole what the value as a whole is called */
 export const schemaMergeWords = (schema: object, whole: string): MergeWords => ({
-  nameOf: (path) => path.map((step, at) => (typeof step === 'string' ? titleWords(schemaAt(schema, path.slice(0, at + 1)), step) : entryName(step.entry))).join(' ') || whole,
+  nameOf: (path) =>
+    path
+      .map((step, at) =>
+        typeof step === 'string' ? titleWords(schemaAt(schema, path.slice(0, at + 1)), step) : entryName(step.entry),
+      )
+      .join(' ') || whole,
   textOf: (path, value) => valueWords(value, schemaAt(schema, path)),
   entryOf: entryName,
 });
 
 /** The schema of a part; undefined where it knows none. */
-export const schemaAt = (schema: object, path: Path): Titled | undefined => path.reduce<Titled | undefined>((at, step) => (typeof step === 'string' ? at?.properties?.[step] : at?.items), schema as Titled);
+export const schemaAt = (schema: object, path: Path): Titled | undefined =>
+  path.reduce<Titled | undefined>(
+    (at, step) => (typeof step === 'string' ? at?.properties?.[step] : at?.items),
+    schema as Titled,
+  );

@@ -46,7 +46,8 @@ interface Part {
   make: (own: ReadonlySet<string>) => unknown;
 }
 
-const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** A field that is empty says as much as one that is not there. */
 const same = (one: unknown, other: unknown): boolean => isSameJson(one ?? '', other ?? '');
@@ -61,8 +62,10 @@ function mergePart(place: Place): Part {
   const { path, was, mine, theirs, isWhole } = place;
   if (same(mine, theirs) && same(mine, was)) return { changes: [], make: () => mine };
   const isNew = was === undefined || was === null;
-  if (isObject(mine) && isObject(theirs) && (isNew || isObject(was)) && !isWhole(path, [was, mine, theirs])) return mergeFields({ ...place, was: was ?? {}, mine, theirs });
-  if (Array.isArray(mine) && Array.isArray(theirs) && (isNew || Array.isArray(was))) return mergeList({ ...place, was: (was as unknown[] | undefined) ?? [], mine, theirs });
+  if (isObject(mine) && isObject(theirs) && (isNew || isObject(was)) && !isWhole(path, [was, mine, theirs]))
+    return mergeFields({ ...place, was: was ?? {}, mine, theirs });
+  if (Array.isArray(mine) && Array.isArray(theirs) && (isNew || Array.isArray(was)))
+    return mergeList({ ...place, was: (was as unknown[] | undefined) ?? [], mine, theirs });
   return leaf(place);
 }
 
@@ -70,12 +73,28 @@ function mergePart(place: Place): Part {
 function leaf({ id, path, was, mine, theirs }: Place): Part {
   if (same(mine, theirs)) return { changes: [], make: () => mine };
   const by = same(mine, was) ? 'theirs' : same(theirs, was) ? 'mine' : 'both';
-  return { changes: [{ id, path, was, mine, theirs, by }], make: (own) => (by === 'mine' || (by === 'both' && own.has(id)) ? mine : theirs) };
+  return {
+    changes: [{ id, path, was, mine, theirs, by }],
+    make: (own) => (by === 'mine' || (by === 'both' && own.has(id)) ? mine : theirs),
+  };
 }
 
 function mergeFields({ was, mine, theirs, ...place }: Place): Part {
   const [before, own, other] = [was as Json, mine as Json, theirs as Json];
-  const parts = [...new Set([...Object.keys(own), ...Object.keys(other)])].map((name) => [name, mergePart({ ...place, id: `${place.id}/${name}`, path: [...place.path, name], was: before[name], mine: own[name], theirs: other[name] })] as const);
+  const parts = [...new Set([...Object.keys(own), ...Object.keys(other)])].map(
+    (name) =>
+      [
+        name,
+        mergePart({
+          ...place,
+          id: `${place.id}/${name}`,
+          path: [...place.path, name],
+          was: before[name],
+          mine: own[name],
+          theirs: other[name],
+        }),
+      ] as const,
+  );
   return {
     changes: parts.flatMap(([, { changes }]) => changes),
     make: (chosen) =>
@@ -95,13 +114,21 @@ function mergeList({ was, mine, theirs, ...place }: Place): Part {
   const entries = entriesOf(was as unknown[], mine as unknown[], theirs as unknown[]);
   const parts = entries.list.map((entry, no) => {
     const step: Step = { entry: entry.mine ?? entry.theirs ?? entry.was };
-    const at: Place = { ...place, id: `${place.id}/#${no}`, path: [...place.path, step], was: entry.was, mine: entry.mine, theirs: entry.theirs };
+    const at: Place = {
+      ...place,
+      id: `${place.id}/#${no}`,
+      path: [...place.path, step],
+      was: entry.was,
+      mine: entry.mine,
+      theirs: entry.theirs,
+    };
     return entry.mine === undefined || entry.theirs === undefined ? leaf(at) : mergePart(at);
   });
   const order = mergeOrder(entries, { ...place, was, mine, theirs });
   return {
     changes: [...parts.flatMap(({ changes }) => changes), ...order.changes],
-    make: (own) => (order.make(own) as number[]).map((no) => parts[no]!.make(own)).filter((entry) => entry !== undefined),
+    make: (own) =>
+      (order.make(own) as number[]).map((no) => parts[no]!.make(own)).filter((entry) => entry !== undefined),
   };
 }
 
@@ -124,14 +151,25 @@ function entriesOf(was: readonly unknown[], mine: readonly unknown[], theirs: re
   mine.forEach((entry, at) => add('mine', entry, ofMine[at]!));
   const ofTheirs = matchEntries(was, theirs);
   // what both have added is one entry, too
-  const [added, fresh] = [orders.mine.filter((no) => list[no]!.was === undefined), theirs.filter((_, at) => ofTheirs[at] === null)];
-  const twins = matchEntries(added.map((no) => list[no]!.mine), fresh);
-  const isTwin = (no: number, entry: unknown): boolean => JSON.stringify(list[no]!.mine) === JSON.stringify(entry) || idOf(list[no]!.mine) === idOf(entry);
+  const [added, fresh] = [
+    orders.mine.filter((no) => list[no]!.was === undefined),
+    theirs.filter((_, at) => ofTheirs[at] === null),
+  ];
+  const twins = matchEntries(
+    added.map((no) => list[no]!.mine),
+    fresh,
+  );
+  const isTwin = (no: number, entry: unknown): boolean =>
+    JSON.stringify(list[no]!.mine) === JSON.stringify(entry) || idOf(list[no]!.mine) === idOf(entry);
   let nth = 0;
   theirs.forEach((entry, at) => {
     if (ofTheirs[at] !== null) return add('theirs', entry, ofTheirs[at]!);
     const twin = twins[nth++];
-    return add('theirs', entry, twin !== null && twin !== undefined && isTwin(added[twin]!, entry) ? added[twin]! : null);
+    return add(
+      'theirs',
+      entry,
+      twin !== null && twin !== undefined && isTwin(added[twin]!, entry) ? added[twin]! : null,
+    );
   });
   return { list, orders };
 }
@@ -145,8 +183,19 @@ function mergeOrder({ orders: { was, mine, theirs } }: Entries, { id, path, ...s
   const [before, own, other] = [was, mine, theirs].map((order) => order.filter(isCommon).join());
   const by = own === other ? null : own === before ? 'theirs' : other === before ? 'mine' : 'both';
   const [ofMine, ofTheirs] = [withOthers(mine, theirs), withOthers(theirs, mine)];
-  const change: Change | null = by && { id: `${id}/order`, path, was: sides.was, mine: sides.mine, theirs: sides.theirs, by, isOrder: true };
-  return { changes: change ? [change] : [], make: (chosen) => (by === 'mine' || (by === 'both' && chosen.has(change!.id)) ? ofMine : ofTheirs) };
+  const change: Change | null = by && {
+    id: `${id}/order`,
+    path,
+    was: sides.was,
+    mine: sides.mine,
+    theirs: sides.theirs,
+    by,
+    isOrder: true,
+  };
+  return {
+    changes: change ? [change] : [],
+    make: (chosen) => (by === 'mine' || (by === 'both' && chosen.has(change!.id)) ? ofMine : ofTheirs),
+  };
 }
 
 function withOthers(order: readonly number[], others: readonly number[]): number[] {

@@ -19,16 +19,41 @@ export function AddBlock({ document, facts, places, onAdd }: Props) {
   const add = (): void => {
     if (!chosen) return;
     const source = chosen.accepts === 'none' ? undefined : facts.sources.find(({ gives }) => gives === chosen.accepts);
-    onAdd({ id: freshId(document, chosen.name), place: place !== undefined && places.includes(place) ? place : places.includes('main') ? 'main' : (places[0] ?? 'main'), widget: chosen.name, ...(source && { source: { name: source.name } }) });
+    onAdd({
+      id: freshId(document, chosen.name),
+      place:
+        place !== undefined && places.includes(place)
+          ? place
+          : places.includes('main')
+            ? 'main'
+            : (places[0] ?? 'main'),
+      widget: chosen.name,
+      ...(source && { source: { name: source.name } }),
+    });
     setWidget(undefined);
   };
   return (
     <Form layout="vertical" component="div" className="add-block">
       <Form.Item label="添加块：部件" htmlFor="add-widget">
-        <Select id="add-widget" value={widget} placeholder="按名称查找" showSearch={{ optionFilterProp: 'label' }} options={facts.widgets.map(({ name, title, accepts }) => ({ value: name, label: `${title}（${shapeName(accepts)}）` }))} onChange={setWidget} />
+        <Select
+          id="add-widget"
+          value={widget}
+          placeholder="按名称查找"
+          showSearch={{ optionFilterProp: 'label' }}
+          options={facts.widgets.map(({ name, title, accepts }) => ({
+            value: name,
+            label: `${title}（${shapeName(accepts)}）`,
+          }))}
+          onChange={setWidget}
+        />
       </Form.Item>
       <Form.Item label="位置" htmlFor="add-place">
-        <Select id="add-place" value={place ?? (places.includes('main') ? 'main' : places[0])} options={places.map((value) => ({ value, label: placeName(value) }))} onChange={setPlace} />
+        <Select
+          id="add-place"
+          value={place ?? (places.includes('main') ? 'main' : places[0])}
+          options={places.map((value) => ({ value, label: placeName(value) }))}
+          onChange={setPlace}
+        />
       </Form.Item>
       <Button disabled={!chosen} onClick={add}>
         添加

@@ -20,14 +20,35 @@ interface Props {
 export function BlockForm({ block, place, places, facts, problems, onChange }: Props) {
   const base = `/blocks/${place}`;
   const id = `block-${place}`;
-  const at = (name: string): string => problems.filter(({ pointer }) => pointer === `${base}/${name}` || (name === 'source' && pointer === `${base}/source/name`)).map(({ message }) => message).join(' ');
-  const props = (problems as readonly FieldProblem[]).filter(({ pointer }) => pointer.startsWith(`${base}/props`)).map((problem) => ({ ...problem, pointer: problem.pointer.slice(`${base}/props`.length) }));
-  const whole = problems.filter(({ pointer }) => pointer === base).map(({ message }) => message).join(' ');
+  const at = (name: string): string =>
+    problems
+      .filter(
+        ({ pointer }) => pointer === `${base}/${name}` || (name === 'source' && pointer === `${base}/source/name`),
+      )
+      .map(({ message }) => message)
+      .join(' ');
+  const props = (problems as readonly FieldProblem[])
+    .filter(({ pointer }) => pointer.startsWith(`${base}/props`))
+    .map((problem) => ({ ...problem, pointer: problem.pointer.slice(`${base}/props`.length) }));
+  const whole = problems
+    .filter(({ pointer }) => pointer === base)
+    .map(({ message }) => message)
+    .join(' ');
   const widget = facts.widgets.find(({ name }) => name === block.widget);
   const source = facts.sources.find(({ name }) => name === block.source?.name);
   const shape = source?.gives ?? (block.source ? widget?.accepts : 'none');
-  const item = (name: string) => ({ htmlFor: `${id}-${name}`, validateStatus: at(name) ? ('error' as const) : ('' as const), help: at(name) || undefined });
-  const text = (name: 'id' | 'heading' | 'tab' | 'address') => <Input id={`${id}-${name}`} value={String(block[name] ?? '')} onChange={(event) => onChange(put(block, name, event.target.value))} />;
+  const item = (name: string) => ({
+    htmlFor: `${id}-${name}`,
+    validateStatus: at(name) ? ('error' as const) : ('' as const),
+    help: at(name) || undefined,
+  });
+  const text = (name: 'id' | 'heading' | 'tab' | 'address') => (
+    <Input
+      id={`${id}-${name}`}
+      value={String(block[name] ?? '')}
+      onChange={(event) => onChange(put(block, name, event.target.value))}
+    />
+  );
   const chooseSource = (name: string): void => {
     const next = facts.sources.find((one) => one.name === name);
     const gives = next?.gives ?? 'none';
@@ -35,7 +56,9 @@ export function BlockForm({ block, place, places, facts, problems, onChange }: P
     const kept = fitting.some((one) => one.name === block.widget);
     // another shape needs another widget, whose settings are others
     const { source: _source, props: _props, ...rest } = block;
-    const withWidget: BlockDocument = kept ? { ...rest, ...(block.props !== undefined && { props: block.props }) } : { ...rest, widget: fitting[0]?.name ?? '' };
+    const withWidget: BlockDocument = kept
+      ? { ...rest, ...(block.props !== undefined && { props: block.props }) }
+      : { ...rest, widget: fitting[0]?.name ?? '' };
     onChange(next ? { ...withWidget, source: { name } } : withWidget);
   };
   const chooseWidget = (name: string): void => {
@@ -46,22 +69,77 @@ export function BlockForm({ block, place, places, facts, problems, onChange }: P
     <Form layout="vertical" component="div" className="block-form">
       {whole !== '' && <p className="ant-form-item-explain-error">{whole}</p>}
       <div className="object-grid">
-        <Form.Item label={BLOCK_FIELDS.heading} {...item('heading')}>{text('heading')}</Form.Item>
+        <Form.Item label={BLOCK_FIELDS.heading} {...item('heading')}>
+          {text('heading')}
+        </Form.Item>
         <Form.Item label={BLOCK_FIELDS.place} {...item('place')}>
-          <Select id={`${id}-place`} value={String(block.place ?? '')} options={places.map((value) => ({ value, label: placeName(value) }))} onChange={(value) => onChange({ ...block, place: value })} />
+          <Select
+            id={`${id}-place`}
+            value={String(block.place ?? '')}
+            options={places.map((value) => ({ value, label: placeName(value) }))}
+            onChange={(value) => onChange({ ...block, place: value })}
+          />
         </Form.Item>
         <Form.Item label={BLOCK_FIELDS.source} {...item('source')}>
-          <Select id={`${id}-source`} value={source ? source.name : block.source ? String(block.source.name) : ''} showSearch={{ optionFilterProp: 'label' }} options={[{ value: '', label: '不需要数据' }, ...facts.sources.map(({ name, title, gives }) => ({ value: name, label: `${title}（${shapeName(gives)}）` }))]} onChange={chooseSource} />
+          <Select
+            id={`${id}-source`}
+            value={source ? source.name : block.source ? String(block.source.name) : ''}
+            showSearch={{ optionFilterProp: 'label' }}
+            options={[
+              { value: '', label: '不需要数据' },
+              ...facts.sources.map(({ name, title, gives }) => ({
+                value: name,
+                label: `${title}（${shapeName(gives)}）`,
+              })),
+            ]}
+            onChange={chooseSource}
+          />
         </Form.Item>
-        <Form.Item label={BLOCK_FIELDS.widget} {...item('widget')} extra={shape === undefined ? undefined : `只列出能显示“${shapeName(shape)}”的部件`}>
-          <Select id={`${id}-widget`} value={String(block.widget ?? '')} showSearch={{ optionFilterProp: 'label' }} options={facts.widgets.filter(({ accepts }) => shape === undefined || accepts === shape).map(({ name, title }) => ({ value: name, label: title }))} onChange={chooseWidget} />
+        <Form.Item
+          label={BLOCK_FIELDS.widget}
+          {...item('widget')}
+          extra={shape === undefined ? undefined : `只列出能显示“${shapeName(shape)}”的部件`}
+        >
+          <Select
+            id={`${id}-widget`}
+            value={String(block.widget ?? '')}
+            showSearch={{ optionFilterProp: 'label' }}
+            options={facts.widgets
+              .filter(({ accepts }) => shape === undefined || accepts === shape)
+              .map(({ name, title }) => ({ value: name, label: title }))}
+            onChange={chooseWidget}
+          />
         </Form.Item>
-        <Form.Item label={BLOCK_FIELDS.tab} {...item('tab')} extra="同一位置的页签一次显示一个">{text('tab')}</Form.Item>
-        <Form.Item label={BLOCK_FIELDS.id} {...item('id')} extra="页内唯一，小写字母开头">{text('id')}</Form.Item>
-        <Form.Item label={BLOCK_FIELDS.address} {...item('address')} extra="同时显示两个分页的块时需要">{text('address')}</Form.Item>
+        <Form.Item label={BLOCK_FIELDS.tab} {...item('tab')} extra="同一位置的页签一次显示一个">
+          {text('tab')}
+        </Form.Item>
+        <Form.Item label={BLOCK_FIELDS.id} {...item('id')} extra="页内唯一，小写字母开头">
+          {text('id')}
+        </Form.Item>
+        <Form.Item label={BLOCK_FIELDS.address} {...item('address')} extra="同时显示两个分页的块时需要">
+          {text('address')}
+        </Form.Item>
       </div>
-      {source && <ParamFields id={id} source={source} facts={facts} params={isJson(block.source?.params) ? block.source.params : {}} problems={problems.filter(({ pointer = '' }) => pointer.startsWith(`${base}/source/params`))} base={`${base}/source/params`} onChange={(params: Json) => onChange({ ...block, source: put({ ...block.source }, 'params', params) })} />}
-      {widget && <SchemaForm name={`${id}-props`} schema={{ ...widget.schema, title: BLOCK_FIELDS.props }} value={block.props ?? {}} problems={props} onChange={(value) => onChange(put(block, 'props', value))} />}
+      {source && (
+        <ParamFields
+          id={id}
+          source={source}
+          facts={facts}
+          params={isJson(block.source?.params) ? block.source.params : {}}
+          problems={problems.filter(({ pointer = '' }) => pointer.startsWith(`${base}/source/params`))}
+          base={`${base}/source/params`}
+          onChange={(params: Json) => onChange({ ...block, source: put({ ...block.source }, 'params', params) })}
+        />
+      )}
+      {widget && (
+        <SchemaForm
+          name={`${id}-props`}
+          schema={{ ...widget.schema, title: BLOCK_FIELDS.props }}
+          value={block.props ?? {}}
+          problems={props}
+          onChange={(value) => onChange(put(block, 'props', value))}
+        />
+      )}
     </Form>
   );
 }

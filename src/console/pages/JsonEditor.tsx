@@ -30,7 +30,13 @@ export function JsonEditor({ text, problems, jump, isReadOnly, onChange }: Props
     tell.current = onChange;
   });
   useEffect(() => {
-    const made = new EditorView({ parent: place.current!, state: stateOf(last.current, isReadOnly, (typed) => { last.current = typed; tell.current(typed); }) });
+    const made = new EditorView({
+      parent: place.current!,
+      state: stateOf(last.current, isReadOnly, (typed) => {
+        last.current = typed;
+        tell.current(typed);
+      }),
+    });
     view.current = made;
     return () => made.destroy();
   }, [isReadOnly]);
@@ -55,7 +61,10 @@ export function JsonEditor({ text, problems, jump, isReadOnly, onChange }: Props
       if (!shown || 'fault' in read) return;
       const { from, to } = placeOf(read.places, jump.pointer);
       shown.focus();
-      shown.dispatch({ selection: { anchor: from, head: to }, effects: EditorView.scrollIntoView(from, { y: 'center' }) });
+      shown.dispatch({
+        selection: { anchor: from, head: to },
+        effects: EditorView.scrollIntoView(from, { y: 'center' }),
+      });
     }, OPENING);
     return () => clearTimeout(timer);
   }, [jump]);
@@ -64,8 +73,20 @@ export function JsonEditor({ text, problems, jump, isReadOnly, onChange }: Props
 
 function diagnosticsOf(text: string, problems: readonly PreviewProblem[]): Diagnostic[] {
   const read = readPlaces(text);
-  if ('fault' in read) return [{ from: Math.min(read.fault.at, text.length), to: Math.min(read.fault.at + 1, text.length), severity: 'error', message: read.fault.message }];
-  return problems.map(({ pointer = '', message }) => ({ ...placeOf(read.places, pointer), severity: 'error' as const, message }));
+  if ('fault' in read)
+    return [
+      {
+        from: Math.min(read.fault.at, text.length),
+        to: Math.min(read.fault.at + 1, text.length),
+        severity: 'error',
+        message: read.fault.message,
+      },
+    ];
+  return problems.map(({ pointer = '', message }) => ({
+    ...placeOf(read.places, pointer),
+    severity: 'error' as const,
+    message,
+  }));
 }
 
 function stateOf(doc: string, isReadOnly: boolean, typed: (text: string) => void): EditorState {
@@ -87,7 +108,18 @@ function stateOf(doc: string, isReadOnly: boolean, typed: (text: string) => void
       EditorView.contentAttributes.of({ 'aria-label': '页面的 JSON' }),
       EditorState.readOnly.of(isReadOnly),
       EditorView.updateListener.of(({ docChanged, state, transactions }) => {
-        if (docChanged && transactions.some((one) => one.isUserEvent('input') || one.isUserEvent('delete') || one.isUserEvent('undo') || one.isUserEvent('redo') || one.isUserEvent('move'))) typed(state.doc.toString());
+        if (
+          docChanged &&
+          transactions.some(
+            (one) =>
+              one.isUserEvent('input') ||
+              one.isUserEvent('delete') ||
+              one.isUserEvent('undo') ||
+              one.isUserEvent('redo') ||
+              one.isUserEvent('move'),
+          )
+        )
+          typed(state.doc.toString());
       }),
     ],
   });

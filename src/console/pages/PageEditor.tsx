@@ -65,7 +65,9 @@ export function PageEditor({ answer, isNew, facts, mayChange, draft }: Props) {
   const { nameOf: channelName } = useChannels();
   const [tab, setTab] = useState('form');
   const [jump, setJump] = useState({ pointer: '', no: 0 });
-  const [found, setFound] = useState<readonly PreviewProblem[]>(answer.problems.map((problem) => ({ ...problem, change: 0 })));
+  const [found, setFound] = useState<readonly PreviewProblem[]>(
+    answer.problems.map((problem) => ({ ...problem, change: 0 })),
+  );
   const [isSaved, setSaved] = useState(false);
   const { message } = App.useApp();
   const navigate = useNavigate();
@@ -117,14 +119,33 @@ export function PageEditor({ answer, isNew, facts, mayChange, draft }: Props) {
       <PageStanding answer={answer} isNew={isNew} editing={draft?.editionId ?? 0} />
       {mayChange && <OtherWindow of={windows} isDraft={draft !== undefined} />}
       {kept.found !== null && mayChange && <DraftOffer onTake={() => take(kept.found!)} onDrop={kept.drop} />}
-      {!conflict && failure !== '' && <Alert type="error" showIcon role="alert" title={failure} className="above-form" />}
-      {!conflict && draft?.isOutdated && isReadable && <Outdated isBusy={isSending} onCompare={() => compare(document)} />}
-      {conflict && <MergePanel key={`${conflict.version} ${conflict.at}`} conflict={conflict} words={words} isSending={isSending} failure={failure} onMerge={resolve} onBack={leave} />}
+      {!conflict && failure !== '' && (
+        <Alert type="error" showIcon role="alert" title={failure} className="above-form" />
+      )}
+      {!conflict && draft?.isOutdated && isReadable && (
+        <Outdated isBusy={isSending} onCompare={() => compare(document)} />
+      )}
+      {conflict && (
+        <MergePanel
+          key={`${conflict.version} ${conflict.at}`}
+          conflict={conflict}
+          words={words}
+          isSending={isSending}
+          failure={failure}
+          onMerge={resolve}
+          onBack={leave}
+        />
+      )}
       <div className="page-editor" hidden={conflict !== null}>
         <section className="panel" aria-label="页面的文档">
           {mayChange && (
             <Space wrap className="page-buttons">
-              <Button type="primary" loading={isSending} disabled={!isReadable || (!isDirty && !draft && !isNew)} onClick={() => void save(document)}>
+              <Button
+                type="primary"
+                loading={isSending}
+                disabled={!isReadable || (!isDirty && !draft && !isNew)}
+                onClick={() => void save(document)}
+              >
                 保存为稿件
               </Button>
               <UndoButtons of={typed} />
@@ -141,7 +162,21 @@ export function PageEditor({ answer, isNew, facts, mayChange, draft }: Props) {
             onChange={setTab}
             animated={false}
             items={[
-              { key: 'form', label: '表单', children: isPageShaped(document) ? <PageForm document={document} facts={facts} problems={problems} disabled={!mayChange} onChange={change} /> : <Alert type="warning" showIcon title="现在的内容不能用表单显示，请在 JSON 里改正" /> },
+              {
+                key: 'form',
+                label: '表单',
+                children: isPageShaped(document) ? (
+                  <PageForm
+                    document={document}
+                    facts={facts}
+                    problems={problems}
+                    disabled={!mayChange}
+                    onChange={change}
+                  />
+                ) : (
+                  <Alert type="warning" showIcon title="现在的内容不能用表单显示，请在 JSON 里改正" />
+                ),
+              },
               {
                 key: 'json',
                 label: 'JSON',
@@ -151,22 +186,44 @@ export function PageEditor({ answer, isNew, facts, mayChange, draft }: Props) {
                   </Suspense>
                 ),
               },
-              { key: 'differences', label: '与公开的差异', children: <Differences before={isNew ? undefined : answer.document} after={document} words={words} same="没有差异。" /> },
+              {
+                key: 'differences',
+                label: '与公开的差异',
+                children: (
+                  <Differences
+                    before={isNew ? undefined : answer.document}
+                    after={document}
+                    words={words}
+                    same="没有差异。"
+                  />
+                ),
+              },
             ]}
           />
         </section>
         <section className="panel page-preview" aria-label="预览">
-          <LivePreview changes={[{ kind: 'page', page, document: shown }]} title={`页面 ${page} 的预览`} isQuiet onProblems={setFound} />
+          <LivePreview
+            changes={[{ kind: 'page', page, document: shown }]}
+            title={`页面 ${page} 的预览`}
+            isQuiet
+            onProblems={setFound}
+          />
         </section>
       </div>
     </>
   );
 }
 
-function begunFrom({ page, document, mark }: PageSchemaAnswer, draft: PageDraft | undefined): Begun<unknown, PageChange> {
+function begunFrom(
+  { page, document, mark }: PageSchemaAnswer,
+  draft: PageDraft | undefined,
+): Begun<unknown, PageChange> {
   const value = draft ? draft.document : document;
   const changes: PageChange[] = [{ kind: 'page', page, document: value }];
-  return draft ? { value, changes, draft: { editionId: draft.editionId, version: draft.version, title: draft.title } } : { value, changes, base: { [`page:${page}`]: mark } };
+  return draft
+    ? { value, changes, draft: { editionId: draft.editionId, version: draft.version, title: draft.title } }
+    : { value, changes, base: { [`page:${page}`]: mark } };
 }
 
-const titleOf = (document: unknown, page: string): string => (isJson(document) && typeof document.title === 'string' ? document.title : page);
+const titleOf = (document: unknown, page: string): string =>
+  isJson(document) && typeof document.title === 'string' ? document.title : page;

@@ -25,24 +25,62 @@ export function PageForm({ document, facts, problems, disabled, onChange }: Prop
   const layout = String(document.layout ?? '');
   const places = facts.layouts[layout] ?? [];
   const write = (list: readonly BlockDocument[]): void => onChange({ ...document, blocks: list });
-  const own = (pointer: string) => problems.filter((problem) => problem.pointer === pointer || (problem.pointer ?? '').startsWith(`${pointer}/`));
-  const words = (pointer: string) => own(pointer).map(({ message }) => message).join(' ');
+  const own = (pointer: string) =>
+    problems.filter((problem) => problem.pointer === pointer || (problem.pointer ?? '').startsWith(`${pointer}/`));
+  const words = (pointer: string) =>
+    own(pointer)
+      .map(({ message }) => message)
+      .join(' ');
   return (
     <fieldset className="plain-fieldset" disabled={disabled} aria-label="页面">
       <Form layout="vertical" component="div">
         <ClaimFields document={document} facts={facts} problems={own('/for')} onChange={onChange} />
         <div className="object-grid">
-          <Form.Item label={PAGE_FIELDS.layout} htmlFor="page-layout" validateStatus={words('/layout') ? 'error' : ''} help={words('/layout') || undefined}>
-            <Select id="page-layout" value={layout} options={Object.keys(facts.layouts).map((value) => ({ value, label: layoutName(value) }))} onChange={(value) => onChange({ ...document, layout: value })} />
+          <Form.Item
+            label={PAGE_FIELDS.layout}
+            htmlFor="page-layout"
+            validateStatus={words('/layout') ? 'error' : ''}
+            help={words('/layout') || undefined}
+          >
+            <Select
+              id="page-layout"
+              value={layout}
+              options={Object.keys(facts.layouts).map((value) => ({ value, label: layoutName(value) }))}
+              onChange={(value) => onChange({ ...document, layout: value })}
+            />
           </Form.Item>
           <Form.Item label={PAGE_FIELDS.header} htmlFor="page-header">
-            <Select id="page-header" value={String(document.header ?? 'full')} options={Object.entries(HEADERS).map(([header, label]) => ({ value: header, label }))} onChange={(value) => onChange(put(document, 'header', value === 'full' ? undefined : value))} />
+            <Select
+              id="page-header"
+              value={String(document.header ?? 'full')}
+              options={Object.entries(HEADERS).map(([header, label]) => ({ value: header, label }))}
+              onChange={(value) => onChange(put(document, 'header', value === 'full' ? undefined : value))}
+            />
           </Form.Item>
-          <Form.Item label={PAGE_FIELDS.title} htmlFor="page-title" extra="留空为栏目名" validateStatus={words('/title') ? 'error' : ''} help={words('/title') || undefined}>
-            <Input id="page-title" value={String(document.title ?? '')} onChange={(event) => onChange(put(document, 'title', event.target.value))} />
+          <Form.Item
+            label={PAGE_FIELDS.title}
+            htmlFor="page-title"
+            extra="留空为栏目名"
+            validateStatus={words('/title') ? 'error' : ''}
+            help={words('/title') || undefined}
+          >
+            <Input
+              id="page-title"
+              value={String(document.title ?? '')}
+              onChange={(event) => onChange(put(document, 'title', event.target.value))}
+            />
           </Form.Item>
-          <Form.Item label={PAGE_FIELDS.description} htmlFor="page-description" validateStatus={words('/description') ? 'error' : ''} help={words('/description') || undefined}>
-            <Input id="page-description" value={String(document.description ?? '')} onChange={(event) => onChange(put(document, 'description', event.target.value))} />
+          <Form.Item
+            label={PAGE_FIELDS.description}
+            htmlFor="page-description"
+            validateStatus={words('/description') ? 'error' : ''}
+            help={words('/description') || undefined}
+          >
+            <Input
+              id="page-description"
+              value={String(document.description ?? '')}
+              onChange={(event) => onChange(put(document, 'description', event.target.value))}
+            />
           </Form.Item>
         </div>
       </Form>
@@ -63,21 +101,59 @@ export function PageForm({ document, facts, problems, disabled, onChange }: Prop
           return (
             <>
               <div className="sortable-head">
-                <button type="button" className="sortable-name" aria-expanded={open === place} onClick={() => setOpen(open === place ? null : place)}>
+                <button
+                  type="button"
+                  className="sortable-name"
+                  aria-expanded={open === place}
+                  onClick={() => setOpen(open === place ? null : place)}
+                >
                   {name}
-                  <span className="quiet">{[placeName(String(block.place ?? '')), block.tab === undefined ? '' : `页签“${String(block.tab)}”`].filter(Boolean).join('，')}</span>
-                  {wrong.length > 0 && <span className="ant-form-item-explain-error">{` ${wrong.length} 处须改正`}</span>}
+                  <span className="quiet">
+                    {[placeName(String(block.place ?? '')), block.tab === undefined ? '' : `页签“${String(block.tab)}”`]
+                      .filter(Boolean)
+                      .join('，')}
+                  </span>
+                  {wrong.length > 0 && (
+                    <span className="ant-form-item-explain-error">{` ${wrong.length} 处须改正`}</span>
+                  )}
                 </button>
                 <Space>
-                  <Button size="small" aria-label={`复制“${name}”`} onClick={() => { write([...blocks.slice(0, place + 1), { ...block, id: freshId(document, String(block.id ?? 'block').replace(/-\d+$/, '')) }, ...blocks.slice(place + 1)]); setOpen(place + 1); }}>
+                  <Button
+                    size="small"
+                    aria-label={`复制“${name}”`}
+                    onClick={() => {
+                      write([
+                        ...blocks.slice(0, place + 1),
+                        { ...block, id: freshId(document, String(block.id ?? 'block').replace(/-\d+$/, '')) },
+                        ...blocks.slice(place + 1),
+                      ]);
+                      setOpen(place + 1);
+                    }}
+                  >
                     复制
                   </Button>
-                  <Button size="small" aria-label={`删除“${name}”`} onClick={() => { write(blocks.filter((_, at) => at !== place)); setOpen(null); }}>
+                  <Button
+                    size="small"
+                    aria-label={`删除“${name}”`}
+                    onClick={() => {
+                      write(blocks.filter((_, at) => at !== place));
+                      setOpen(null);
+                    }}
+                  >
                     删除
                   </Button>
                 </Space>
               </div>
-              {open === place && <BlockForm block={block} place={place} places={places} facts={facts} problems={wrong} onChange={(next) => write(blocks.map((one, at) => (at === place ? next : one)))} />}
+              {open === place && (
+                <BlockForm
+                  block={block}
+                  place={place}
+                  places={places}
+                  facts={facts}
+                  problems={wrong}
+                  onChange={(next) => write(blocks.map((one, at) => (at === place ? next : one)))}
+                />
+              )}
             </>
           );
         }}

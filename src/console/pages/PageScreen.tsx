@@ -13,7 +13,8 @@ import { PageEditor, type PageDraft } from './PageEditor.tsx';
 import './pages.css';
 
 const ABOVE = [{ to: '/pages', name: '页面' }];
-const PURPOSE = '左边修改，右边随改随看。表单和 JSON 是同一份文档的两种写法，表单里没有的内容保持原样。保存后成为稿件，由他人审核通过后才会公开。';
+const PURPOSE =
+  '左边修改，右边随改随看。表单和 JSON 是同一份文档的两种写法，表单里没有的内容保持原样。保存后成为稿件，由他人审核通过后才会公开。';
 const ONCE = { revalidateOnFocus: false, revalidateOnReconnect: false };
 /** errors.notFound of the server */
 const NO_SUCH = '1004';
@@ -35,17 +36,31 @@ export function PageScreen() {
   const { data: me } = useMe();
   const { data: facts, error: factsError, mutate: factsAgain } = useSWR<PageFacts, unknown>('/page-facts', ONCE);
   const { data, error, mutate } = useSWR<PageSchemaAnswer, unknown>(`/page-schemas/${encodeURIComponent(page)}`, ONCE);
-  const { data: draft, error: draftError, mutate: again } = useSWR<DraftOfPage, unknown>(editionId === '' ? null : `/editions/${encodeURIComponent(editionId)}`, ONCE);
+  const {
+    data: draft,
+    error: draftError,
+    mutate: again,
+  } = useSWR<DraftOfPage, unknown>(editionId === '' ? null : `/editions/${encodeURIComponent(editionId)}`, ONCE);
   const isNew = isCallFailed(error) && error.code === NO_SUCH;
-  const found: PageSchemaAnswer | undefined = isNew ? { page, from: 'built-in', since: '', document: newPage(page), mark: '', editions: [], problems: [], path: '' } : data;
+  const found: PageSchemaAnswer | undefined = isNew
+    ? { page, from: 'built-in', since: '', document: newPage(page), mark: '', editions: [], problems: [], path: '' }
+    : data;
   const failure = factsError ?? (isNew ? undefined : error) ?? draftError;
-  const title = found && isJson(found.document) && typeof found.document.title === 'string' ? found.document.title : page;
+  const title =
+    found && isJson(found.document) && typeof found.document.title === 'string' ? found.document.title : page;
   const isLoaded = facts && found && (editionId === '' || draft);
   const [change, ...more] = draft?.shown.changes ?? [];
-  const why = draft ? draft.may.save || (more.length > 0 || change?.kind !== 'page' || change.page !== page ? '这份稿件不只含这个页面，不能在这里修改。' : '') : '';
+  const why = draft
+    ? draft.may.save ||
+      (more.length > 0 || change?.kind !== 'page' || change.page !== page
+        ? '这份稿件不只含这个页面，不能在这里修改。'
+        : '')
+    : '';
   return (
     <Screen title={isNew ? `新建页面 ${page}` : title} above={ABOVE} purpose={PURPOSE}>
-      {failure !== undefined && <Failure error={failure} retry={() => void Promise.all([factsAgain(), mutate(), again()])} />}
+      {failure !== undefined && (
+        <Failure error={failure} retry={() => void Promise.all([factsAgain(), mutate(), again()])} />
+      )}
       {failure === undefined && !isLoaded && <Loading />}
       {failure === undefined && why !== '' && <EmptyNote title={why} />}
       {failure === undefined && isLoaded && why === '' && (
@@ -55,7 +70,9 @@ export function PageScreen() {
           isNew={isNew}
           facts={facts}
           mayChange={me !== undefined && mayDoSomewhere(me.grants, 'page.change')}
-          {...(draft && { draft: { ...draft, document: change?.document, isOutdated: draft.outdated.length > 0 } satisfies PageDraft })}
+          {...(draft && {
+            draft: { ...draft, document: change?.document, isOutdated: draft.outdated.length > 0 } satisfies PageDraft,
+          })}
         />
       )}
     </Screen>

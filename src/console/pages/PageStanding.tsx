@@ -7,13 +7,29 @@ import { Moment } from '../parts/Moment.tsx';
 import { FROM_NAMES } from './page-words.ts';
 
 /** Where a page comes from, and what is under way. @param editing the edition that is being changed here */
-export function PageStanding({ answer: { page, from, since, editions, path }, isNew, editing }: { answer: PageSchemaAnswer; isNew: boolean; editing: number }) {
+export function PageStanding({
+  answer: { page, from, since, editions, path },
+  isNew,
+  editing,
+}: {
+  answer: PageSchemaAnswer;
+  isNew: boolean;
+  editing: number;
+}) {
   const others = editions.filter(({ editionId }) => editionId !== editing);
   return (
     <>
       <p className="standing">
         <code>{page}</code>
-        {isNew ? '：还没有公开。' : from === 'edition' ? <>：现在公开的是 <Moment at={since} /> 发布的版本。</> : `：现在公开的是${FROM_NAMES[from]}的版本。`}
+        {isNew ? (
+          '：还没有公开。'
+        ) : from === 'edition' ? (
+          <>
+            ：现在公开的是 <Moment at={since} /> 发布的版本。
+          </>
+        ) : (
+          `：现在公开的是${FROM_NAMES[from]}的版本。`
+        )}
         {editing > 0 && `正在修改第 ${editing} 号稿件。`}
         {path !== '' && (
           <a href={SITE_BASE + path} target="_blank" rel="noopener">

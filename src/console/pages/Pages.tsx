@@ -20,8 +20,21 @@ const PAGE_SIZE = 20;
 
 const FIELDS: readonly FilterField[] = [
   { name: 'words', label: '名称、栏目或地址', kind: 'text' },
-  { name: 'from', label: '来源', kind: 'choice', choices: Object.entries(FROM_NAMES).map(([value, label]) => ({ value, label })) },
-  { name: 'state', label: '状态', kind: 'choice', choices: [{ value: 'problems', label: '有问题' }, { value: 'editions', label: '有稿件' }] },
+  {
+    name: 'from',
+    label: '来源',
+    kind: 'choice',
+    choices: Object.entries(FROM_NAMES).map(([value, label]) => ({ value, label })),
+  },
+  {
+    name: 'state',
+    label: '状态',
+    kind: 'choice',
+    choices: [
+      { value: 'problems', label: '有问题' },
+      { value: 'editions', label: '有稿件' },
+    ],
+  },
 ];
 
 /** Every page schema: where it comes from and what it is for. */
@@ -32,11 +45,19 @@ export function Pages() {
   const mayChange = me !== undefined && mayDoSomewhere(me.grants, 'page.change');
   const words = values.words.toLowerCase();
   const found = (answer.data ?? []).filter((one) => {
-    const text = `${one.page} ${one.title} ${one.claims.map(({ value, name, path }) => `${value} ${name} ${path}`).join(' ')}`.toLowerCase();
-    return text.includes(words) && (values.from === '' || one.from === values.from) && (values.state === '' || (values.state === 'problems' ? one.problems : one.editions) > 0);
+    const text =
+      `${one.page} ${one.title} ${one.claims.map(({ value, name, path }) => `${value} ${name} ${path}`).join(' ')}`.toLowerCase();
+    return (
+      text.includes(words) &&
+      (values.from === '' || one.from === values.from) &&
+      (values.state === '' || (values.state === 'problems' ? one.problems : one.editions) > 0)
+    );
   });
   return (
-    <Screen title="页面" purpose={`每个页面由哪些块拼成、用于哪些栏目或地址。${mayChange ? '点开可以用表单或 JSON 修改，随改随看预览；保存后成为稿件，由他人审核通过后才会公开。' : '修改由栏目管理人员进行。'}`}>
+    <Screen
+      title="页面"
+      purpose={`每个页面由哪些块拼成、用于哪些栏目或地址。${mayChange ? '点开可以用表单或 JSON 修改，随改随看预览；保存后成为稿件，由他人审核通过后才会公开。' : '修改由栏目管理人员进行。'}`}
+    >
       <FilterBar values={values} isFiltered={isFiltered} onFilter={filter} fields={FIELDS} />
       <DataTable<PageLine>
         answer={answer}
@@ -75,7 +96,13 @@ const COLUMNS: ColumnsType<PageLine> = [
   { title: '用于', dataIndex: 'claims', render: (claims: PageLine['claims']) => <Claims claims={claims} /> },
   { title: '版式', dataIndex: 'layout', className: 'moment', render: layoutName },
   { title: '块', dataIndex: 'blocks', align: 'right', className: 'number' },
-  { title: '来源', dataIndex: 'from', className: 'moment', render: (from: PageLine['from'], { since }) => (from === 'edition' ? `${momentOf(since).slice(0, 10)} 发布` : FROM_NAMES[from]) },
+  {
+    title: '来源',
+    dataIndex: 'from',
+    className: 'moment',
+    render: (from: PageLine['from'], { since }) =>
+      from === 'edition' ? `${momentOf(since).slice(0, 10)} 发布` : FROM_NAMES[from],
+  },
 ];
 
 function Claims({ claims }: Pick<PageLine, 'claims'>) {
@@ -84,7 +111,13 @@ function Claims({ claims }: Pick<PageLine, 'claims'>) {
       {claims.slice(0, 3).map(({ kind, value, name, path }) => (
         <li key={`${kind} ${value}`}>
           {`${claimName(kind)}：`}
-          {path === '' ? name : <a href={path} target="_blank" rel="noopener">{name}</a>}
+          {path === '' ? (
+            name
+          ) : (
+            <a href={path} target="_blank" rel="noopener">
+              {name}
+            </a>
+          )}
         </li>
       ))}
       {claims.length > 3 && <li className="quiet">{`等 ${claims.length} 处`}</li>}
@@ -97,12 +130,24 @@ const NAME = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 function NewPage({ taken }: { taken: readonly string[] }) {
   const navigate = useNavigate();
   const [name, setName] = useState('');
-  const wrong = name === '' ? '' : !NAME.test(name) ? '由小写字母、数字和单个连字符组成' : taken.includes(name) ? '已有这个名称的页面，请在上面打开它' : '';
+  const wrong =
+    name === ''
+      ? ''
+      : !NAME.test(name)
+        ? '由小写字母、数字和单个连字符组成'
+        : taken.includes(name)
+          ? '已有这个名称的页面，请在上面打开它'
+          : '';
   return (
     <div className="below-list">
       <Panel title="新建页面">
         <Form layout="inline" onFinish={() => name !== '' && wrong === '' && void navigate(`/pages/${name}`)}>
-          <Form.Item label="页面名" htmlFor="new-page" validateStatus={wrong === '' ? '' : 'error'} help={wrong || '给开发和管理人员看的名称，如 open-day'}>
+          <Form.Item
+            label="页面名"
+            htmlFor="new-page"
+            validateStatus={wrong === '' ? '' : 'error'}
+            help={wrong || '给开发和管理人员看的名称，如 open-day'}
+          >
             <Input id="new-page" value={name} maxLength={60} onChange={(event) => setName(event.target.value.trim())} />
           </Form.Item>
           <Button htmlType="submit" disabled={name === '' || wrong !== ''}>

@@ -14,7 +14,15 @@ interface Props {
 export function ProblemList({ problems, fault, onGoTo }: Props) {
   if (fault) {
     const { line, column } = lineAndColumn(fault.text, fault.at);
-    return <Alert type="error" showIcon className="above-form" title={`第 ${line} 行第 ${column} 列：${fault.message}`} description="改正以前，表单和预览停留在上一次正确的样子。" />;
+    return (
+      <Alert
+        type="error"
+        showIcon
+        className="above-form"
+        title={`第 ${line} 行第 ${column} 列：${fault.message}`}
+        description="改正以前，表单和预览停留在上一次正确的样子。"
+      />
+    );
   }
   if (problems.length === 0) return null;
   return (

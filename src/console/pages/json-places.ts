@@ -42,7 +42,10 @@ export function readPlaces(text: string): { value: unknown; places: Map<string, 
     if (sign === undefined) throw new NoJson(at, `内容没有结束，这里应为${wanted}`);
     if (text.startsWith('//', at) || text.startsWith('/*', at)) throw new NoJson(at, 'JSON 里不能写注释，请删去');
     const right = FULL_WIDTH.find(([signs]) => signs.includes(sign))?.[1];
-    throw new NoJson(at, right === undefined ? `这里应为${wanted}，而不是 ${sign}` : `全角符号 ${sign} 应改为半角的 ${right}`);
+    throw new NoJson(
+      at,
+      right === undefined ? `这里应为${wanted}，而不是 ${sign}` : `全角符号 ${sign} 应改为半角的 ${right}`,
+    );
   };
   const string = (): string => {
     const from = at;
@@ -95,7 +98,12 @@ export function readPlaces(text: string): { value: unknown; places: Map<string, 
         space();
         if (text[at] !== ':') fail('冒号 :');
         at += 1;
-        Object.defineProperty(read, name, { value: value(inner, depth + 1), enumerable: true, writable: true, configurable: true });
+        Object.defineProperty(read, name, {
+          value: value(inner, depth + 1),
+          enumerable: true,
+          writable: true,
+          configurable: true,
+        });
       });
       return done(read);
     }
@@ -105,7 +113,9 @@ export function readPlaces(text: string): { value: unknown; places: Map<string, 
       return done(read);
     }
     if (text[at] === '"') return done(string());
-    const word = /^(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)(?![\w.])/.exec(text.slice(at, at + 400))?.[0];
+    const word = /^(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)(?![\w.])/.exec(
+      text.slice(at, at + 400),
+    )?.[0];
     if (word === undefined) return fail('一个值');
     at += word.length;
     return done(JSON.parse(word) as unknown);
@@ -125,7 +135,8 @@ export function readPlaces(text: string): { value: unknown; places: Map<string, 
 export function placeOf(places: ReadonlyMap<string, Place>, pointer: string): { from: number; to: number } {
   for (let at = pointer; ; at = at.slice(0, Math.max(0, at.lastIndexOf('/')))) {
     const place = places.get(at);
-    if (place?.nameFrom !== undefined && (at === pointer || place.to - place.from > 60)) return { from: place.nameFrom, to: at === pointer && place.to - place.from <= 60 ? place.to : place.nameTo! };
+    if (place?.nameFrom !== undefined && (at === pointer || place.to - place.from > 60))
+      return { from: place.nameFrom, to: at === pointer && place.to - place.from <= 60 ? place.to : place.nameTo! };
     // of an object or a list its beginning is enough
     if (place) return { from: place.from, to: place.to - place.from > 60 ? place.from + 1 : place.to };
     if (at === '') return { from: 0, to: 0 };

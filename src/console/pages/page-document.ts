@@ -2,7 +2,8 @@ import type { PageFacts } from '#wire/console-answers.ts';
 
 export type Json = Record<string, unknown>;
 
-export const isJson = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
+export const isJson = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 export interface BlockDocument extends Json {
   id?: string;
@@ -20,19 +21,32 @@ export function put<T extends Json>(object: T, name: string, value: unknown): T 
   return { ...object, [name]: value };
 }
 
-export const blocksOf = (document: Json): BlockDocument[] => (Array.isArray(document.blocks) ? (document.blocks as unknown[]).filter(isJson) : []);
+export const blocksOf = (document: Json): BlockDocument[] =>
+  Array.isArray(document.blocks) ? (document.blocks as unknown[]).filter(isJson) : [];
 
 /** By its heading, else by its widget. */
-export const blockName = ({ widgets }: Pick<PageFacts, 'widgets'>, { heading, widget, id }: BlockDocument, place = 0): string =>
-  typeof heading === 'string' && heading !== '' ? heading : (widgets.find(({ name }) => name === widget)?.title ?? String(id ?? `第 ${place + 1} 块`));
+export const blockName = (
+  { widgets }: Pick<PageFacts, 'widgets'>,
+  { heading, widget, id }: BlockDocument,
+  place = 0,
+): string =>
+  typeof heading === 'string' && heading !== ''
+    ? heading
+    : (widgets.find(({ name }) => name === widget)?.title ?? String(id ?? `第 ${place + 1} 块`));
 
 /** Whether the form can show the document: what it cannot hold is changed as JSON. */
-export const isPageShaped = (document: unknown): document is Json => isJson(document) && Array.isArray(document.blocks) && (document.blocks as unknown[]).every(isJson) && claimsOf(document) !== null;
+export const isPageShaped = (document: unknown): document is Json =>
+  isJson(document) &&
+  Array.isArray(document.blocks) &&
+  (document.blocks as unknown[]).every(isJson) &&
+  claimsOf(document) !== null;
 
 /** [kind, value] of each claim; null where they are no claims. */
 export function claimsOf(document: Json): [string, unknown][] | null {
   const claims = [document.for].flat();
-  const parts = claims.map((claim) => (isJson(claim) && Object.keys(claim).length === 1 ? (Object.entries(claim)[0] as [string, unknown]) : null));
+  const parts = claims.map((claim) =>
+    isJson(claim) && Object.keys(claim).length === 1 ? (Object.entries(claim)[0] as [string, unknown]) : null,
+  );
   return parts.every((part) => part !== null) ? parts : null;
 }
 
@@ -45,7 +59,11 @@ export const withClaims = (document: Json, claims: readonly [string, unknown][])
 /** A name that no block of the page has: staff, staff-2, … */
 export function freshId(document: Json, wanted: string): string {
   const taken = new Set(blocksOf(document).map(({ id }) => id));
-  const base = wanted.replace(/[^a-z0-9-]/g, '').replace(/^[^a-z]+/, '').slice(0, 34) || 'block';
+  const base =
+    wanted
+      .replace(/[^a-z0-9-]/g, '')
+      .replace(/^[^a-z]+/, '')
+      .slice(0, 34) || 'block';
   for (let no = 1; ; no += 1) {
     const id = no === 1 ? base : `${base}-${no}`;
     if (!taken.has(id)) return id;
@@ -54,4 +72,10 @@ export function freshId(document: Json, wanted: string): string {
 
 export const textOf = (document: unknown): string => JSON.stringify(document, null, 2);
 
-export const newPage = (page: string): Json => ({ schemaVersion: 1, page, for: { url: '' }, layout: 'channel', blocks: [{ id: 'content', place: 'main', widget: 'channel-content', source: { name: 'channel-content' } }] });
+export const newPage = (page: string): Json => ({
+  schemaVersion: 1,
+  page,
+  for: { url: '' },
+  layout: 'channel',
+  blocks: [{ id: 'content', place: 'main', widget: 'channel-content', source: { name: 'channel-content' } }],
+});

@@ -17,7 +17,9 @@ interface Place {
   depth: number;
 }
 
-const indented = ({ data: { name, depth } }: { data: Place }) => <span style={{ paddingInlineStart: `${depth * 1.4}em` }}>{name}</span>;
+const indented = ({ data: { name, depth } }: { data: Place }) => (
+  <span style={{ paddingInlineStart: `${depth * 1.4}em` }}>{name}</span>
+);
 
 /** A channel chosen from the tree, found by any name in its line. */
 export function ChannelSelect({ act, none, ...rest }: Props) {
@@ -25,7 +27,9 @@ export function ChannelSelect({ act, none, ...rest }: Props) {
   const channels = useChannels();
   const options = channels.list.flatMap(({ channelId, name }) => {
     const line = lineOf(channels.list, channelId);
-    return me && mayDo(me.grants, act, [line]) ? [{ value: channelId, label: channels.nameOf(channelId), name, depth: line.length - 1 }] : [];
+    return me && mayDo(me.grants, act, [line])
+      ? [{ value: channelId, label: channels.nameOf(channelId), name, depth: line.length - 1 }]
+      : [];
   });
   return (
     <Select<string, Place>

@@ -21,7 +21,16 @@ interface Props {
  * A question before something that others notice. The browser's own dialog: it holds the focus and gives it back, and puts
  * no style into the page that the Content-Security-Policy would refuse.
  */
-export function Confirm({ title, children, action, keep = '取消', danger = false, busyWords = '', onConfirm, onClose }: Props) {
+export function Confirm({
+  title,
+  children,
+  action,
+  keep = '取消',
+  danger = false,
+  busyWords = '',
+  onConfirm,
+  onClose,
+}: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   const [isBusy, setBusy] = useState(false);

@@ -12,7 +12,13 @@ interface Props<T> extends Pick<TableProps<T>, 'columns' | 'expandable' | 'rowKe
 }
 
 /** A list that was asked for: loading, not loaded, empty and full each look like what they are. */
-export function DataTable<T extends object>({ answer: { data, error, isLoading, mutate }, rows, paging, empty, ...table }: Props<T>) {
+export function DataTable<T extends object>({
+  answer: { data, error, isLoading, mutate },
+  rows,
+  paging,
+  empty,
+  ...table
+}: Props<T>) {
   return (
     <>
       {error !== undefined && <Failure error={error} retry={() => void mutate()} />}
@@ -22,7 +28,11 @@ export function DataTable<T extends object>({ answer: { data, error, isLoading, 
           loading={isLoading}
           dataSource={rows}
           pagination={paging}
-          locale={{ expand: '展开详情', collapse: '收起详情', emptyText: data === undefined ? <div className="empty-note" /> : empty }}
+          locale={{
+            expand: '展开详情',
+            collapse: '收起详情',
+            emptyText: data === undefined ? <div className="empty-note" /> : empty,
+          }}
           {...table}
         />
       )}

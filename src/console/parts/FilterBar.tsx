@@ -2,7 +2,10 @@ import { Button, Form, Input, Select, Space } from 'antd';
 import { useEffect } from 'react';
 import { ChannelSelect } from './ChannelSelect.tsx';
 
-export type FilterField = { name: string; label: string } & ({ kind: 'text' | 'day' | 'channel' } | { kind: 'choice'; choices: readonly { value: string; label: string }[] });
+export type FilterField = { name: string; label: string } & (
+  | { kind: 'text' | 'day' | 'channel' }
+  | { kind: 'choice'; choices: readonly { value: string; label: string }[] }
+);
 
 interface Props {
   values: Readonly<Record<string, string>>;
@@ -37,7 +40,13 @@ export function FilterBar({ values, fields, isFiltered, onFilter }: Props) {
 const MANY = 10;
 
 function controlOf(field: FilterField) {
-  if (field.kind === 'choice') return <Select showSearch={field.choices.length > MANY && { optionFilterProp: 'label' }} options={[{ value: '', label: '全部' }, ...field.choices]} />;
+  if (field.kind === 'choice')
+    return (
+      <Select
+        showSearch={field.choices.length > MANY && { optionFilterProp: 'label' }}
+        options={[{ value: '', label: '全部' }, ...field.choices]}
+      />
+    );
   if (field.kind === 'channel') return <ChannelSelect act="content.read" none="全部" />;
   return <Input {...(field.kind === 'day' ? { type: 'date' } : { maxLength: 100 })} />;
 }

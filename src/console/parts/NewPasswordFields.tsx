@@ -19,11 +19,22 @@ export function NewPasswordFields({ own }: { own: readonly string[] }) {
         label="新密码"
         extra={
           <span aria-live="polite" className={typed === '' ? '' : problem === '' ? 'rule-met' : 'rule-open'}>
-            {typed === '' ? `至少 ${PASSWORD_LENGTH.least} 个字符，不含账号和姓名；可以是几个不相关的词，不必混用大小写和符号` : problem === '' ? '符合要求' : problem}
+            {typed === ''
+              ? `至少 ${PASSWORD_LENGTH.least} 个字符，不含账号和姓名；可以是几个不相关的词，不必混用大小写和符号`
+              : problem === ''
+                ? '符合要求'
+                : problem}
           </span>
         }
         validateTrigger="onSubmit"
-        rules={[{ validator: (_, value: string = '') => (passwordProblem(value, own) === '' ? Promise.resolve() : Promise.reject(new Error(value === '' ? '请输入新密码' : '密码还不符合要求'))) }]}
+        rules={[
+          {
+            validator: (_, value: string = '') =>
+              passwordProblem(value, own) === ''
+                ? Promise.resolve()
+                : Promise.reject(new Error(value === '' ? '请输入新密码' : '密码还不符合要求')),
+          },
+        ]}
       >
         <PasswordInput autoComplete="new-password" aria-required />
       </Form.Item>
@@ -32,7 +43,14 @@ export function NewPasswordFields({ own }: { own: readonly string[] }) {
         label="再输入一次"
         dependencies={['next']}
         validateTrigger="onBlur"
-        rules={[({ getFieldValue }) => ({ validator: (_, value: string = '') => (value !== '' && value === getFieldValue('next') ? Promise.resolve() : Promise.reject(new Error(value === '' ? '请再输入一次新密码' : '两次输入的密码不一致'))) })]}
+        rules={[
+          ({ getFieldValue }) => ({
+            validator: (_, value: string = '') =>
+              value !== '' && value === getFieldValue('next')
+                ? Promise.resolve()
+                : Promise.reject(new Error(value === '' ? '请再输入一次新密码' : '两次输入的密码不一致')),
+          }),
+        ]}
       >
         <PasswordInput autoComplete="new-password" aria-required />
       </Form.Item>

@@ -20,7 +20,10 @@ export function OneTimeLink({ link, name }: { link: string; name: string }) {
       title={`请把这个链接交给${name}`}
       description={
         <>
-          <p>打开链接即可设置密码。链接只在这里显示一次，48 小时内有效，用过即失效；请当面或通过内部通讯交给本人，不要经他人转交。遗失时可重新生成。</p>
+          <p>
+            打开链接即可设置密码。链接只在这里显示一次，48
+            小时内有效，用过即失效；请当面或通过内部通讯交给本人，不要经他人转交。遗失时可重新生成。
+          </p>
           <div className="link-row">
             <Input readOnly value={link} aria-label="设置密码的一次性链接" onFocus={(event) => event.target.select()} />
             <Button type="primary" onClick={() => void copy()}>

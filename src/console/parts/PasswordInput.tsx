@@ -11,7 +11,12 @@ export function PasswordInput(props: InputProps) {
       spellCheck={false}
       autoCapitalize="none"
       suffix={
-        <Button type="text" size="small" aria-label={isShown ? '隐藏密码' : '显示密码'} onClick={() => setShown(!isShown)}>
+        <Button
+          type="text"
+          size="small"
+          aria-label={isShown ? '隐藏密码' : '显示密码'}
+          onClick={() => setShown(!isShown)}
+        >
           {isShown ? '隐藏' : '显示'}
         </Button>
       }

@@ -49,7 +49,14 @@ export function SiteFrame({ path, title, width, scale = 1, html, onMoved }: Prop
   return (
     <div className="site-frame">
       {failure && <Failure error={failure} retry={show} />}
-      <iframe ref={frame} sandbox="allow-same-origin" title={title} style={styleOf(width, scale)} hidden={failure !== null} onLoad={() => void look()} />
+      <iframe
+        ref={frame}
+        sandbox="allow-same-origin"
+        title={title}
+        style={styleOf(width, scale)}
+        hidden={failure !== null}
+        onLoad={() => void look()}
+      />
     </div>
   );
 }
@@ -60,7 +67,16 @@ const HEIGHT = 'var(--frame-height, 70vh)';
 function styleOf(width: number | undefined, scale: number): CSSProperties {
   const size = width === undefined ? {} : { width };
   // what is scaled takes its full place otherwise
-  return scale === 1 ? size : { ...size, height: `calc(${HEIGHT} / ${scale})`, marginBottom: `calc(${HEIGHT} - ${HEIGHT} / ${scale})`, marginInline: 0, transform: `scale(${scale})`, transformOrigin: '0 0' };
+  return scale === 1
+    ? size
+    : {
+        ...size,
+        height: `calc(${HEIGHT} / ${scale})`,
+        marginBottom: `calc(${HEIGHT} - ${HEIGHT} / ${scale})`,
+        marginInline: 0,
+        transform: `scale(${scale})`,
+        transformOrigin: '0 0',
+      };
 }
 
 /** @returns false where the page has other styles, and must be loaded */
@@ -81,7 +97,8 @@ function replaceIn(shown: Document | null | undefined, html: string): boolean {
 
 const STYLES = /<style\b[^>]*>([^]*?)<\/style>/g;
 
-const sheetsOf = ({ head }: Document): string => [...head.querySelectorAll('link[rel="stylesheet"]')].map((one) => one.getAttribute('href')).join();
+const sheetsOf = ({ head }: Document): string =>
+  [...head.querySelectorAll('link[rel="stylesheet"]')].map((one) => one.getAttribute('href')).join();
 
 async function whyNot(address: string): Promise<CallFailed> {
   try {

@@ -1,7 +1,19 @@
 import type { TablePaginationConfig } from 'antd';
 
 /** Paging of a table whose page stands in the address. */
-export const listPaging = ({ page, total, pageSize, unit, turn }: { page: number; total: number; pageSize: number; unit: string; turn: (page: number) => void }): TablePaginationConfig => ({
+export const listPaging = ({
+  page,
+  total,
+  pageSize,
+  unit,
+  turn,
+}: {
+  page: number;
+  total: number;
+  pageSize: number;
+  unit: string;
+  turn: (page: number) => void;
+}): TablePaginationConfig => ({
   current: page,
   total,
   pageSize,

@@ -22,7 +22,13 @@ interface PastSource {
   publication: string;
 }
 
-const KINDS: Record<PastSource['kind'], string> = { channel: '栏目', article: '文章', page: '页面', register: '登记表', setting: '设置' };
+const KINDS: Record<PastSource['kind'], string> = {
+  channel: '栏目',
+  article: '文章',
+  page: '页面',
+  register: '登记表',
+  setting: '设置',
+};
 
 /** PB2: any page of the site as it was at a past moment, and what it was made of. */
 export function Past() {
@@ -36,36 +42,69 @@ export function Past() {
     if (path !== null && path !== values.path) filter({ path, at: values.at });
   };
   return (
-    <Screen title="历史页面" purpose="查看任一页面在过去某一时间向公众显示的内容，以及它由哪些发布组成，用于核查和留痕。内容、栏目和设置取自当时；版式按网站现在的程序显示。每次查看都会记入操作记录。">
+    <Screen
+      title="历史页面"
+      purpose="查看任一页面在过去某一时间向公众显示的内容，以及它由哪些发布组成，用于核查和留痕。内容、栏目和设置取自当时；版式按网站现在的程序显示。每次查看都会记入操作记录。"
+    >
       <Question values={values} onAsk={filter} />
       {isAsked ? (
         <div className="stack">
           <Panel title="当时的页面">
-            <SiteFrame path={`/past/page${queryOf(asked)}`} title={`${values.path} 在 ${values.at.replace('T', ' ')} 的样子`} onMoved={follow} />
+            <SiteFrame
+              path={`/past/page${queryOf(asked)}`}
+              title={`${values.path} 在 ${values.at.replace('T', ' ')} 的样子`}
+              onMoved={follow}
+            />
           </Panel>
           <Sources asked={asked} />
         </div>
       ) : (
-        <EmptyNote title="还没有选择页面和时间">从网站上复制要核查的网址，选择时间，然后查看。点页面里的链接，会继续停留在那个时间。</EmptyNote>
+        <EmptyNote title="还没有选择页面和时间">
+          从网站上复制要核查的网址，选择时间，然后查看。点页面里的链接，会继续停留在那个时间。
+        </EmptyNote>
       )}
     </Screen>
   );
 }
 
-function Question({ values, onAsk }: { values: Record<'path' | 'at', string>; onAsk: (values: { path: string; at: string }) => void }) {
+function Question({
+  values,
+  onAsk,
+}: {
+  values: Record<'path' | 'at', string>;
+  onAsk: (values: { path: string; at: string }) => void;
+}) {
   const [form] = Form.useForm<{ path: string; at: string }>();
   useEffect(() => form.setFieldsValue({ path: values.path, at: values.at }), [form, values.path, values.at]);
   return (
-    <Form form={form} className="filters" layout="vertical" requiredMark={false} onFinish={({ path, at }) => onAsk({ path: pathOf(path)!, at })}>
+    <Form
+      form={form}
+      className="filters"
+      layout="vertical"
+      requiredMark={false}
+      onFinish={({ path, at }) => onAsk({ path: pathOf(path)!, at })}
+    >
       <Form.Item
         name="path"
         label="网址或站内路径"
         className="past-path"
-        rules={[{ validator: (_, path: string | undefined) => (pathOf(path ?? '') === null ? Promise.reject(new Error('请填写本站的网址，或以斜杠开头的站内路径')) : Promise.resolve()) }]}
+        rules={[
+          {
+            validator: (_, path: string | undefined) =>
+              pathOf(path ?? '') === null
+                ? Promise.reject(new Error('请填写本站的网址，或以斜杠开头的站内路径'))
+                : Promise.resolve(),
+          },
+        ]}
       >
         <Input allowClear maxLength={2000} placeholder="/publicChannel/companyInfo" />
       </Form.Item>
-      <Form.Item name="at" label="时间（北京时间）" className="past-time" rules={[{ required: true, message: '请选择时间' }]}>
+      <Form.Item
+        name="at"
+        label="时间（北京时间）"
+        className="past-time"
+        rules={[{ required: true, message: '请选择时间' }]}
+      >
         <Input type="datetime-local" />
       </Form.Item>
       <div className="filter-buttons">
@@ -81,7 +120,14 @@ function Sources({ asked }: { asked: { path: string; at: string } }) {
   const answer = useRead<PastSource[]>('/past/sources', asked);
   return (
     <Panel title="由这些发布组成">
-      <DataTable<PastSource> answer={answer} rowKey={({ kind, title, no }) => `${kind} ${title} ${no}`} rows={answer.data ?? []} columns={COLUMNS} paging={false} empty={<EmptyNote title="当时没有这个页面" />} />
+      <DataTable<PastSource>
+        answer={answer}
+        rowKey={({ kind, title, no }) => `${kind} ${title} ${no}`}
+        rows={answer.data ?? []}
+        columns={COLUMNS}
+        paging={false}
+        empty={<EmptyNote title="当时没有这个页面" />}
+      />
     </Panel>
   );
 }
@@ -89,7 +135,13 @@ function Sources({ asked }: { asked: { path: string; at: string } }) {
 const COLUMNS: ColumnsType<PastSource> = [
   { title: '内容', dataIndex: 'kind', render: (kind: PastSource['kind']) => KINDS[kind] },
   { title: '名称', dataIndex: 'title' },
-  { title: '发布序号', dataIndex: 'no', align: 'right', className: 'number', render: (no: number) => no.toLocaleString('zh-CN') },
+  {
+    title: '发布序号',
+    dataIndex: 'no',
+    align: 'right',
+    className: 'number',
+    render: (no: number) => no.toLocaleString('zh-CN'),
+  },
   { title: '发布时间', dataIndex: 'at', className: 'moment', render: (at: string) => <Moment at={at} /> },
   { title: '发布', dataIndex: 'publication' },
   { title: '撰写', dataIndex: 'writtenBy' },

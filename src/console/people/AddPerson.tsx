@@ -28,7 +28,11 @@ const ABOVE = [{ to: '/people', name: '人员' }];
 export function AddPerson() {
   const [added, setAdded] = useState<Added>();
   return (
-    <Screen title="添加人员" above={ABOVE} purpose="建立账号并给出角色。系统不会给出密码：保存后得到一个一次性链接，由本人打开并设置自己的密码。账号保存后不能更改。">
+    <Screen
+      title="添加人员"
+      above={ABOVE}
+      purpose="建立账号并给出角色。系统不会给出密码：保存后得到一个一次性链接，由本人打开并设置自己的密码。账号保存后不能更改。"
+    >
       {added ? <AddedNote added={added} onNext={() => setAdded(undefined)} /> : <AddForm onAdded={setAdded} />}
     </Screen>
   );
@@ -54,7 +58,11 @@ function AddForm({ onAdded }: { onAdded: (added: Added) => void }) {
   const navigate = useNavigate();
   const draft = useDraft<NewPerson>('person-new');
   const { isSending, problem, submit } = useSubmit(form, async ({ account, name, grants }) => {
-    const { staffId, link } = await send<Omit<Added, 'name'>>('POST', '/people', { account, name, grants: toGrants(grants) });
+    const { staffId, link } = await send<Omit<Added, 'name'>>('POST', '/people', {
+      account,
+      name,
+      grants: toGrants(grants),
+    });
     draft.drop();
     onAdded({ staffId, link, name: name.trim() });
   });
@@ -76,10 +84,20 @@ function AddForm({ onAdded }: { onAdded: (added: Added) => void }) {
         scrollToFirstError={{ focus: true }}
       >
         <div className="field-pair">
-          <Form.Item name="name" label="姓名" rules={[{ required: true, whitespace: true, message: '请输入姓名' }]} extra="显示在发布记录和操作记录中">
+          <Form.Item
+            name="name"
+            label="姓名"
+            rules={[{ required: true, whitespace: true, message: '请输入姓名' }]}
+            extra="显示在发布记录和操作记录中"
+          >
             <Input maxLength={40} autoComplete="off" />
           </Form.Item>
-          <Form.Item name="account" label="账号" rules={[{ required: true, whitespace: true, message: '请输入账号' }]} extra="3 至 32 位小写字母、数字、点或连字符">
+          <Form.Item
+            name="account"
+            label="账号"
+            rules={[{ required: true, whitespace: true, message: '请输入账号' }]}
+            extra="3 至 32 位小写字母、数字、点或连字符"
+          >
             <Input maxLength={64} autoComplete="off" autoCapitalize="none" spellCheck={false} />
           </Form.Item>
         </div>

@@ -24,7 +24,15 @@ export interface GrantLine {
 function placesOf({ list, nameOf }: Channels): Place[] {
   const depths = new Map<string, number>();
   for (const { channelId, parentId } of list) depths.set(channelId, (depths.get(parentId) ?? 0) + 1);
-  return [{ value: SITE, label: '全站', name: '全站', depth: 0 }, ...list.map(({ channelId, name }) => ({ value: channelId, label: nameOf(channelId), name, depth: depths.get(channelId) ?? 1 }))];
+  return [
+    { value: SITE, label: '全站', name: '全站', depth: 0 },
+    ...list.map(({ channelId, name }) => ({
+      value: channelId,
+      label: nameOf(channelId),
+      name,
+      depth: depths.get(channelId) ?? 1,
+    })),
+  ];
 }
 
 const roleOptions = ROLES.map((role) => ({ value: role, label: ROLE_NAMES[role], duty: ROLE_DUTIES[role] }));
@@ -37,7 +45,9 @@ const roleOption = ({ data: { label, duty } }: { data: (typeof roleOptions)[numb
 );
 
 /** As in a tree: below its parent, and further in. */
-const placeOption = ({ data: { name, depth } }: { data: Place }) => <span style={{ paddingInlineStart: `${depth * 1.4}em` }}>{name}</span>;
+const placeOption = ({ data: { name, depth } }: { data: Place }) => (
+  <span style={{ paddingInlineStart: `${depth * 1.4}em` }}>{name}</span>
+);
 
 /** Roles of a person and where each counts, as lines of a form under the name `grants`. @param isTitled what is around has said so */
 export function GrantFields({ isTitled = false }: { isTitled?: boolean }) {
@@ -46,7 +56,9 @@ export function GrantFields({ isTitled = false }: { isTitled?: boolean }) {
   return (
     <fieldset className="grants">
       <legend className={isTitled ? 'unseen' : ''}>角色和范围</legend>
-      <p className="quiet">一个角色对所选栏目及其全部下级栏目有效。同一角色可以加几行，分别管不同的栏目。系统管理角色只能管全站。</p>
+      <p className="quiet">
+        一个角色对所选栏目及其全部下级栏目有效。同一角色可以加几行，分别管不同的栏目。系统管理角色只能管全站。
+      </p>
       {channels.error !== undefined && <Failure error={channels.error} retry={channels.retry} />}
       <Form.List name="grants">
         {(fields, { add, remove }) => (
@@ -63,7 +75,17 @@ export function GrantFields({ isTitled = false }: { isTitled?: boolean }) {
   );
 }
 
-function GrantRow({ at, number, places, onRemove }: { at: number; number: number; places: Place[]; onRemove: () => void }) {
+function GrantRow({
+  at,
+  number,
+  places,
+  onRemove,
+}: {
+  at: number;
+  number: number;
+  places: Place[];
+  onRemove: () => void;
+}) {
   const form = Form.useFormInstance();
   const role = Form.useWatch<Role | undefined>(['grants', at, 'role']);
   const isOfSite = role === 'system-admin';
@@ -84,10 +106,23 @@ function GrantRow({ at, number, places, onRemove }: { at: number; number: number
         label="范围"
         rules={[
           { required: true, message: '请选择全站或栏目' },
-          ({ getFieldValue }) => ({ validator: () => (isRepeated(getFieldValue('grants') as GrantLine[], at) ? Promise.reject(new Error('与上面某一行相同')) : Promise.resolve()) }),
+          ({ getFieldValue }) => ({
+            validator: () =>
+              isRepeated(getFieldValue('grants') as GrantLine[], at)
+                ? Promise.reject(new Error('与上面某一行相同'))
+                : Promise.resolve(),
+          }),
         ]}
       >
-        <Select options={places} disabled={isOfSite} showSearch={{ optionFilterProp: 'label' }} optionRender={placeOption} placeholder="请选择" popupMatchSelectWidth={420} listHeight={400} />
+        <Select
+          options={places}
+          disabled={isOfSite}
+          showSearch={{ optionFilterProp: 'label' }}
+          optionRender={placeOption}
+          placeholder="请选择"
+          popupMatchSelectWidth={420}
+          listHeight={400}
+        />
       </Form.Item>
       <Button onClick={onRemove} aria-label={`移除第 ${number} 个角色`}>
         移除
@@ -96,4 +131,5 @@ function GrantRow({ at, number, places, onRemove }: { at: number; number: number
   );
 }
 
-const isRepeated = (lines: readonly GrantLine[], at: number): boolean => lines.slice(0, at).some((line) => line.role === lines[at]?.role && line.where === lines[at]?.where);
+const isRepeated = (lines: readonly GrantLine[], at: number): boolean =>
+  lines.slice(0, at).some((line) => line.role === lines[at]?.role && line.where === lines[at]?.where);

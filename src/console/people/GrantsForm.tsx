@@ -33,9 +33,21 @@ export function GrantsForm({ person: { staffId, name, grants }, onChanged, onDon
     draft.drop();
   };
   return (
-    <Form form={form} layout="vertical" initialValues={{ grants: toLines(grants) }} onValuesChange={() => draft.keep(form.getFieldsValue())} onFinish={(values) => setAsked(values.grants)} scrollToFirstError={{ focus: true }}>
+    <Form
+      form={form}
+      layout="vertical"
+      initialValues={{ grants: toLines(grants) }}
+      onValuesChange={() => draft.keep(form.getFieldsValue())}
+      onFinish={(values) => setAsked(values.grants)}
+      scrollToFirstError={{ focus: true }}
+    >
       {draft.found && <DraftOffer onTake={take} onDrop={draft.drop} />}
-      <Alert type="info" showIcon className="above-form" title={`保存后，${name}的登录立即结束，重新登录后新角色生效。`} />
+      <Alert
+        type="info"
+        showIcon
+        className="above-form"
+        title={`保存后，${name}的登录立即结束，重新登录后新角色生效。`}
+      />
       <GrantFields isTitled />
       <Space className="form-buttons">
         <Button type="primary" htmlType="submit">

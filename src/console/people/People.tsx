@@ -21,8 +21,18 @@ const PAGE_SIZE = 20;
 
 const FIELDS: readonly FilterField[] = [
   { name: 'words', label: '姓名或账号', kind: 'text' },
-  { name: 'role', label: '角色', kind: 'choice', choices: ROLES.map((role) => ({ value: role, label: ROLE_NAMES[role] })) },
-  { name: 'state', label: '状态', kind: 'choice', choices: Object.entries(STANDINGS).map(([value, { name }]) => ({ value, label: name })) },
+  {
+    name: 'role',
+    label: '角色',
+    kind: 'choice',
+    choices: ROLES.map((role) => ({ value: role, label: ROLE_NAMES[role] })),
+  },
+  {
+    name: 'state',
+    label: '状态',
+    kind: 'choice',
+    choices: Object.entries(STANDINGS).map(([value, { name }]) => ({ value, label: name })),
+  },
 ];
 
 /** Everybody who has an account of the console. */
@@ -36,7 +46,11 @@ export function People() {
   return (
     <Screen
       title="人员"
-      purpose={mayChange ? '管理谁可以登录管理后台、有哪些角色、管哪些栏目。角色一经更改或账号一经停用，本人的登录立即结束；每次更改都写入操作记录。' : '查看谁可以登录管理后台、有哪些角色、管哪些栏目。更改由系统管理员进行。'}
+      purpose={
+        mayChange
+          ? '管理谁可以登录管理后台、有哪些角色、管哪些栏目。角色一经更改或账号一经停用，本人的登录立即结束；每次更改都写入操作记录。'
+          : '查看谁可以登录管理后台、有哪些角色、管哪些栏目。更改由系统管理员进行。'
+      }
       actions={mayChange && <LinkButton to="/people/new">添加人员</LinkButton>}
     >
       <FilterBar values={values} isFiltered={isFiltered} onFilter={filter} fields={FIELDS} />
@@ -46,7 +60,13 @@ export function People() {
         rows={meant}
         columns={columnsOf(nameOf)}
         paging={listPaging({ page, total: meant.length, pageSize: PAGE_SIZE, unit: '人', turn })}
-        empty={isFiltered ? <NobodyMeant onClear={() => filter({})} /> : <EmptyNote title="还没有人员">添加第一位人员，选好角色和栏目，把生成的一次性链接交给本人。</EmptyNote>}
+        empty={
+          isFiltered ? (
+            <NobodyMeant onClear={() => filter({})} />
+          ) : (
+            <EmptyNote title="还没有人员">添加第一位人员，选好角色和栏目，把生成的一次性链接交给本人。</EmptyNote>
+          )
+        }
       />
     </Screen>
   );
@@ -61,7 +81,11 @@ const NobodyMeant = ({ onClear }: { onClear: () => void }) => (
 );
 
 const columnsOf = (nameOf: (channelId: string) => string): ColumnsType<Person> => [
-  { title: '姓名', dataIndex: 'name', render: (name: string, { staffId }) => <Link to={`/people/${staffId}`}>{name}</Link> },
+  {
+    title: '姓名',
+    dataIndex: 'name',
+    render: (name: string, { staffId }) => <Link to={`/people/${staffId}`}>{name}</Link>,
+  },
   { title: '账号', dataIndex: 'account' },
   { title: '角色和范围', dataIndex: 'grants', render: (_, { grants }) => <RoleTags grants={grants} nameOf={nameOf} /> },
   {
@@ -73,5 +97,10 @@ const columnsOf = (nameOf: (channelId: string) => string): ColumnsType<Person> =
     },
   },
   { title: '两步验证', dataIndex: 'hasSecondFactor', render: (has: boolean) => (has ? '已启用' : '未启用') },
-  { title: '最近登录', dataIndex: 'signedInAt', className: 'moment', render: (at: string) => <Moment at={at} none="从未登录" /> },
+  {
+    title: '最近登录',
+    dataIndex: 'signedInAt',
+    className: 'moment',
+    render: (at: string) => <Moment at={at} none="从未登录" />,
+  },
 ];

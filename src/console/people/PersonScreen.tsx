@@ -35,7 +35,15 @@ export function PersonScreen() {
     );
   }
   return (
-    <Screen title={person.name} above={ABOVE} purpose={mayChange ? '查看和更改这位人员的角色，停用或恢复账号，重置密码。每次更改都写入操作记录。' : '这位人员的账号和角色。更改由系统管理员进行。'}>
+    <Screen
+      title={person.name}
+      above={ABOVE}
+      purpose={
+        mayChange
+          ? '查看和更改这位人员的角色，停用或恢复账号，重置密码。每次更改都写入操作记录。'
+          : '这位人员的账号和角色。更改由系统管理员进行。'
+      }
+    >
       {link !== '' && <OneTimeLink link={link} name={person.name} />}
       <div className="two-columns wide-first">
         <RolesPanel key={person.staffId} person={person} mayChange={mayChange} onChanged={changed} />
@@ -54,12 +62,14 @@ interface PartProps {
 function RolesPanel({ person, mayChange, onChanged }: PartProps) {
   const { nameOf } = useChannels();
   const [isChanging, setChanging] = useState(false);
-  const change = mayChange && !isChanging && (
-    <Button onClick={() => setChanging(true)}>更改角色</Button>
-  );
+  const change = mayChange && !isChanging && <Button onClick={() => setChanging(true)}>更改角色</Button>;
   return (
     <Panel title={isChanging ? '更改角色' : '角色和范围'} extra={change}>
-      {isChanging ? <GrantsForm person={person} onChanged={onChanged} onDone={() => setChanging(false)} /> : <RoleTags grants={person.grants} nameOf={nameOf} />}
+      {isChanging ? (
+        <GrantsForm person={person} onChanged={onChanged} onDone={() => setChanging(false)} />
+      ) : (
+        <RoleTags grants={person.grants} nameOf={nameOf} />
+      )}
     </Panel>
   );
 }
@@ -120,7 +130,12 @@ function PersonActs({ person, onChanged, onLink }: Omit<PartProps, 'mayChange'> 
       <>
         <Button onClick={() => setAsked('restore')}>恢复账号</Button>
         {asked === 'restore' && (
-          <Confirm title={`恢复${name}的账号？`} action="恢复" onConfirm={() => setState('active', '账号已恢复')} onClose={close}>
+          <Confirm
+            title={`恢复${name}的账号？`}
+            action="恢复"
+            onConfirm={() => setState('active', '账号已恢复')}
+            onClose={close}
+          >
             恢复后，本人可以用原来的密码登录，角色不变。
           </Confirm>
         )}
@@ -136,7 +151,13 @@ function PersonActs({ person, onChanged, onLink }: Omit<PartProps, 'mayChange'> 
         </Button>
       </Space>
       {asked === 'suspend' && (
-        <Confirm title={`停用${name}的账号？`} action="停用" danger onConfirm={() => setState('suspended', '账号已停用')} onClose={close}>
+        <Confirm
+          title={`停用${name}的账号？`}
+          action="停用"
+          danger
+          onConfirm={() => setState('suspended', '账号已停用')}
+          onClose={close}
+        >
           本人的登录立即结束，之后不能再登录。其撰写和审核的内容不受影响，账号可以随时恢复。
         </Confirm>
       )}

@@ -1,7 +1,9 @@
 import type { Grant } from '#rules/staff-rights.ts';
 import { SITE, type GrantLine } from './GrantFields.tsx';
 
-export const toLines = (grants: readonly Grant[]): GrantLine[] => grants.map(({ role, channelId }) => ({ role, where: channelId === '' ? SITE : channelId }));
+export const toLines = (grants: readonly Grant[]): GrantLine[] =>
+  grants.map(({ role, channelId }) => ({ role, where: channelId === '' ? SITE : channelId }));
 
 /** Of complete lines; the form has checked that they are. */
-export const toGrants = (lines: readonly GrantLine[]): Grant[] => lines.flatMap(({ role, where }) => (role && where ? [{ role, channelId: where === SITE ? '' : where }] : []));
+export const toGrants = (lines: readonly GrantLine[]): Grant[] =>
+  lines.flatMap(({ role, where }) => (role && where ? [{ role, channelId: where === SITE ? '' : where }] : []));

@@ -9,10 +9,14 @@ export const STANDINGS: Readonly<Record<Standing, { name: string; color: 'succes
   suspended: { name: '已停用', color: 'default' },
 };
 
-export const standingOf = ({ state, isReady }: Pick<Person, 'state' | 'isReady'>): Standing => (state === 'suspended' ? 'suspended' : isReady ? 'active' : 'unready');
+export const standingOf = ({ state, isReady }: Pick<Person, 'state' | 'isReady'>): Standing =>
+  state === 'suspended' ? 'suspended' : isReady ? 'active' : 'unready';
 
 /** Of all people those whom the filters mean. */
-export function peopleMeant(people: readonly Person[], { words, role, state }: { words: string; role: string; state: string }): Person[] {
+export function peopleMeant(
+  people: readonly Person[],
+  { words, role, state }: { words: string; role: string; state: string },
+): Person[] {
   const wanted = words.normalize('NFKC').toLowerCase();
   return people.filter(
     (person) =>

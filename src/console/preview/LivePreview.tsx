@@ -53,24 +53,29 @@ export function LivePreview({ changes, path: begin, title, isQuiet = false, onPr
     tell.current = onProblems;
   });
   const isDrawing = useRef(false);
-  const draw = useCallback(async (asked: string) => {
-    newest.current = asked;
-    // one at a time: whoever types fast is shown the newest next, not all on the way to it
-    if (isDrawing.current) return;
-    isDrawing.current = true;
-    for (let question = ''; question !== newest.current; ) {
-      question = newest.current;
-      const answer = await send<Drawn>('POST', '/previews', JSON.parse(question) as Params).catch((reason: unknown) => {
-        if (newest.current === question) setError(reason);
-      });
-      if (!answer || newest.current !== question) continue;
-      setError(undefined);
-      setProblems(answer.problems);
-      tell.current?.(answer.problems);
-      if (answer.page !== null) setDrawn(answer);
-    }
-    isDrawing.current = false;
-  }, [send]);
+  const draw = useCallback(
+    async (asked: string) => {
+      newest.current = asked;
+      // one at a time: whoever types fast is shown the newest next, not all on the way to it
+      if (isDrawing.current) return;
+      isDrawing.current = true;
+      for (let question = ''; question !== newest.current;) {
+        question = newest.current;
+        const answer = await send<Drawn>('POST', '/previews', JSON.parse(question) as Params).catch(
+          (reason: unknown) => {
+            if (newest.current === question) setError(reason);
+          },
+        );
+        if (!answer || newest.current !== question) continue;
+        setError(undefined);
+        setProblems(answer.problems);
+        tell.current?.(answer.problems);
+        if (answer.page !== null) setDrawn(answer);
+      }
+      isDrawing.current = false;
+    },
+    [send],
+  );
   useEffect(() => {
     const timer = setTimeout(() => void draw(asked), PAUSE);
     return () => clearTimeout(timer);
@@ -78,8 +83,35 @@ export function LivePreview({ changes, path: begin, title, isQuiet = false, onPr
   return (
     <>
       {error !== undefined && <Failure error={error} retry={() => void draw(asked)} />}
-      {problems.length > 0 && <Alert type="warning" showIcon title={drawn ? '有问题待改，预览停留在上一次正确的样子' : '有问题待改，改好后显示预览'} description={isQuiet ? undefined : <ul className="bullets">{problems.map(({ message }) => <li key={message}>{message}</li>)}</ul>} />}
-      {drawn ? <PreviewFrame door={`/previews/${drawn.previewId}/page`} path={path ?? drawn.path} html={drawn.page!} title={title} look={look} onLook={setLook} onPath={setPath} /> : error === undefined && problems.length === 0 && <Loading />}
+      {problems.length > 0 && (
+        <Alert
+          type="warning"
+          showIcon
+          title={drawn ? '有问题待改，预览停留在上一次正确的样子' : '有问题待改，改好后显示预览'}
+          description={
+            isQuiet ? undefined : (
+              <ul className="bullets">
+                {problems.map(({ message }) => (
+                  <li key={message}>{message}</li>
+                ))}
+              </ul>
+            )
+          }
+        />
+      )}
+      {drawn ? (
+        <PreviewFrame
+          door={`/previews/${drawn.previewId}/page`}
+          path={path ?? drawn.path}
+          html={drawn.page!}
+          title={title}
+          look={look}
+          onLook={setLook}
+          onPath={setPath}
+        />
+      ) : (
+        error === undefined && problems.length === 0 && <Loading />
+      )}
     </>
   );
 }

@@ -54,8 +54,20 @@ export function PreviewFrame({ door, query = {}, path, title, html, look, onLook
   return (
     <div className="preview">
       <Space wrap className="preview-looks">
-        <Radio.Group options={WIDTHS} optionType="button" value={width} onChange={(event) => setWidth(event.target.value as number)} aria-label="预览的屏幕" />
-        <Radio.Group options={SCRIPTS} optionType="button" value={look.traditional} onChange={(event) => onLook({ ...look, traditional: event.target.value as boolean })} aria-label="预览的字体" />
+        <Radio.Group
+          options={WIDTHS}
+          optionType="button"
+          value={width}
+          onChange={(event) => setWidth(event.target.value as number)}
+          aria-label="预览的屏幕"
+        />
+        <Radio.Group
+          options={SCRIPTS}
+          optionType="button"
+          value={look.traditional}
+          onChange={(event) => onLook({ ...look, traditional: event.target.value as boolean })}
+          aria-label="预览的字体"
+        />
         <Checkbox checked={look.elder} onChange={(event) => onLook({ ...look, elder: event.target.checked })}>
           长辈版
         </Checkbox>
@@ -67,7 +79,14 @@ export function PreviewFrame({ door, query = {}, path, title, html, look, onLook
         </Button>
       </Space>
       <div ref={place} className="preview-place">
-        <SiteFrame path={address} title={title} width={width} scale={scale} {...(html !== undefined && { html })} onMoved={follow} />
+        <SiteFrame
+          path={address}
+          title={title}
+          width={width}
+          scale={scale}
+          {...(html !== undefined && { html })}
+          onMoved={follow}
+        />
       </div>
       <span ref={after} tabIndex={-1} className="unseen">
         预览结束

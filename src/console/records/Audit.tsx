@@ -21,7 +21,12 @@ const PAGE_SIZE = 20;
 const FIELDS: readonly FilterField[] = [
   { name: 'account', label: '账号或姓名', kind: 'text' },
   { name: 'act', label: '操作', kind: 'choice', choices: deedChoices },
-  { name: 'outcome', label: '结果', kind: 'choice', choices: Object.entries(OUTCOMES).map(([value, label]) => ({ value, label })) },
+  {
+    name: 'outcome',
+    label: '结果',
+    kind: 'choice',
+    choices: Object.entries(OUTCOMES).map(([value, label]) => ({ value, label })),
+  },
   { name: 'from', label: '起始日期', kind: 'day' },
   { name: 'to', label: '截止日期', kind: 'day' },
 ];
@@ -44,7 +49,9 @@ export function Audit() {
       <FilterBar
         values={values}
         isFiltered={FIELDS.some(({ name }) => values[name as (typeof FILTERS)[number]] !== '')}
-        onFilter={(next) => filter({ subject: values.subject, ...next, ...(Object.keys(next).length === 0 && { subject: '' }) })}
+        onFilter={(next) =>
+          filter({ subject: values.subject, ...next, ...(Object.keys(next).length === 0 && { subject: '' }) })
+        }
         fields={FIELDS}
       />
       {values.subject !== '' && (
@@ -62,7 +69,11 @@ export function Audit() {
         columns={columnsOf(nameOf)}
         expandable={{ expandedRowRender: auditFacts, columnTitle: <span className="unseen">详情</span> }}
         paging={listPaging({ page, total: answer.data?.total ?? 0, pageSize: PAGE_SIZE, unit: '条', turn })}
-        empty={<EmptyNote title={isFiltered ? '没有符合条件的记录' : '还没有记录'}>{isFiltered ? '放宽日期或去掉一项条件再查。账号和姓名须填写完整。' : '登录和更改会从现在起记录在这里。'}</EmptyNote>}
+        empty={
+          <EmptyNote title={isFiltered ? '没有符合条件的记录' : '还没有记录'}>
+            {isFiltered ? '放宽日期或去掉一项条件再查。账号和姓名须填写完整。' : '登录和更改会从现在起记录在这里。'}
+          </EmptyNote>
+        }
       />
     </Screen>
   );
@@ -70,10 +81,25 @@ export function Audit() {
 
 const columnsOf = (nameOf: (subject: string) => string): ColumnsType<AuditLine> => [
   { title: '时间', dataIndex: 'at', className: 'moment', render: (at: string) => <Moment at={at} /> },
-  { title: '人员', key: 'who', render: (_, { name, account }) => (name === '' ? account || '未登录' : `${name}（${account}）`) },
+  {
+    title: '人员',
+    key: 'who',
+    render: (_, { name, account }) => (name === '' ? account || '未登录' : `${name}（${account}）`),
+  },
   { title: '操作', dataIndex: 'act', className: 'deed', render: deedName },
-  { title: '对象', dataIndex: 'subject', className: 'subject', render: (subject: string, { title }) => <Subject subject={subject} title={title} nameOf={nameOf} /> },
-  { title: '结果', dataIndex: 'outcome', render: (outcome: string) => <Tag color={outcome === 'refused' ? 'error' : 'default'}>{OUTCOMES[outcome] ?? outcome}</Tag> },
+  {
+    title: '对象',
+    dataIndex: 'subject',
+    className: 'subject',
+    render: (subject: string, { title }) => <Subject subject={subject} title={title} nameOf={nameOf} />,
+  },
+  {
+    title: '结果',
+    dataIndex: 'outcome',
+    render: (outcome: string) => (
+      <Tag color={outcome === 'refused' ? 'error' : 'default'}>{OUTCOMES[outcome] ?? outcome}</Tag>
+    ),
+  },
   { title: '来自', dataIndex: 'address' },
 ];
 
@@ -96,6 +122,8 @@ function useSubjectNames(): (subject: string) => string {
   const { data } = useRead<Person[]>('/people');
   return (subject) => {
     const staffId = staffIn(subject);
-    return staffId ? (data?.find((person) => person.staffId === Number(staffId))?.name ?? `人员 ${staffId}`) : subject.replace(/^path:/, '').replace(/^edition:/, '稿件 ') || '—';
+    return staffId
+      ? (data?.find((person) => person.staffId === Number(staffId))?.name ?? `人员 ${staffId}`)
+      : subject.replace(/^path:/, '').replace(/^edition:/, '稿件 ') || '—';
   };
 }

@@ -31,9 +31,17 @@ const TITLES: Readonly<Record<string, string>> = {
   rowParts: '登记表数据的分块（个）',
 };
 
-const REASONS: Readonly<Record<string, string>> = { password: '密码不正确', code: '验证码不正确', locked: '失败次数过多，已锁定', suspended: '账号已停用', own: '自己撰写或发布的' };
+const REASONS: Readonly<Record<string, string>> = {
+  password: '密码不正确',
+  code: '验证码不正确',
+  locked: '失败次数过多，已锁定',
+  suspended: '账号已停用',
+  own: '自己撰写或发布的',
+};
 
-const isGrants = (value: unknown): value is Grant[] => Array.isArray(value) && value.every((one: unknown) => typeof one === 'object' && one !== null && 'role' in one && 'channelId' in one);
+const isGrants = (value: unknown): value is Grant[] =>
+  Array.isArray(value) &&
+  value.every((one: unknown) => typeof one === 'object' && one !== null && 'role' in one && 'channelId' in one);
 
 /** Everything that a line of the audit log knows. */
 function AuditFacts({ line }: { line: AuditLine }) {
@@ -55,7 +63,19 @@ function AuditFacts({ line }: { line: AuditLine }) {
       )}
       {facts.map(([name, value]) => (
         <Fact key={name} title={TITLES[name] ?? name}>
-          {isGrants(value) ? <RoleTags grants={value} nameOf={nameOf} /> : name === 'why' ? (REASONS[String(value)] ?? String(value)) : name === 'at' ? momentOf(String(value)) : name === 'note' ? noteText(String(value)) : typeof value === 'string' ? value : JSON.stringify(value)}
+          {isGrants(value) ? (
+            <RoleTags grants={value} nameOf={nameOf} />
+          ) : name === 'why' ? (
+            (REASONS[String(value)] ?? String(value))
+          ) : name === 'at' ? (
+            momentOf(String(value))
+          ) : name === 'note' ? (
+            noteText(String(value))
+          ) : typeof value === 'string' ? (
+            value
+          ) : (
+            JSON.stringify(value)
+          )}
         </Fact>
       ))}
     </dl>

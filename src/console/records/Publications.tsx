@@ -47,16 +47,32 @@ export function Publications() {
         rows={answer.data?.list ?? []}
         columns={COLUMNS}
         paging={listPaging({ page, total: answer.data?.total ?? 0, pageSize: PAGE_SIZE, unit: '次', turn })}
-        empty={<EmptyNote title={isFiltered ? '没有符合条件的发布' : '还没有发布过内容'}>{isFiltered ? '放宽日期，或换一个词再查。' : '内容经审核发布后，会列在这里。'}</EmptyNote>}
+        empty={
+          <EmptyNote title={isFiltered ? '没有符合条件的发布' : '还没有发布过内容'}>
+            {isFiltered ? '放宽日期，或换一个词再查。' : '内容经审核发布后，会列在这里。'}
+          </EmptyNote>
+        }
       />
     </Screen>
   );
 }
 
 const COLUMNS: ColumnsType<PublicationLine> = [
-  { title: '序号', dataIndex: 'no', align: 'right', className: 'number', render: (no: number) => no.toLocaleString('zh-CN') },
+  {
+    title: '序号',
+    dataIndex: 'no',
+    align: 'right',
+    className: 'number',
+    render: (no: number) => no.toLocaleString('zh-CN'),
+  },
   { title: '时间', dataIndex: 'at', className: 'moment', render: (at: string) => <Moment at={at} /> },
-  { title: '内容', dataIndex: 'title', className: 'subject', render: (title: string, { editionId }) => (editionId === null ? title : <Link to={`/editions/${editionId}`}>{title}</Link>) },
+  {
+    title: '内容',
+    dataIndex: 'title',
+    className: 'subject',
+    render: (title: string, { editionId }) =>
+      editionId === null ? title : <Link to={`/editions/${editionId}`}>{title}</Link>,
+  },
   { title: '撰写', dataIndex: 'writtenBy', className: 'who' },
   { title: '批准', dataIndex: 'approvedBy', className: 'who' },
   { title: '发布', key: 'publishedBy', className: 'who', render: (_, line) => publisherWords(line) || '—' },

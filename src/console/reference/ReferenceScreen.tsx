@@ -18,23 +18,42 @@ export function ReferenceScreen() {
   const { data, error, mutate } = useRead<Reference>('/reference');
   const { values, filter } = useFilters(['words'] as const);
   const words = values.words.toLowerCase();
-  const fits = (part: ReferencePart): boolean => `${part.name} ${part.title} ${schemaLines(part.schema).map(({ path, meaning }) => `${path} ${meaning}`).join(' ')}`.toLowerCase().includes(words);
+  const fits = (part: ReferencePart): boolean =>
+    `${part.name} ${part.title} ${schemaLines(part.schema)
+      .map(({ path, meaning }) => `${path} ${meaning}`)
+      .join(' ')}`
+      .toLowerCase()
+      .includes(words);
   useAnchor(data !== undefined);
   const groups = data
-    ? ([
-        ['页面', data.page],
-        ['登记表', data.register],
-        ['部件', data.widgets],
-        ['数据来源', data.sources],
-      ] as const).map(([name, parts]) => ({ name, parts: parts.filter(fits) }))
+    ? (
+        [
+          ['页面', data.page],
+          ['登记表', data.register],
+          ['部件', data.widgets],
+          ['数据来源', data.sources],
+        ] as const
+      ).map(([name, parts]) => ({ name, parts: parts.filter(fits) }))
     : [];
   return (
-    <Screen title="参考" purpose="页面和登记表的 JSON 可以写什么：字段、类型、限制和缺省值。内容由程序生成，与检查时用的是同一份定义。">
-      <Input.Search className="gallery-search" aria-label="查找字段、部件或数据来源" placeholder="如 channelId、register、表格" allowClear value={values.words} onChange={(event) => filter({ words: event.target.value })} />
+    <Screen
+      title="参考"
+      purpose="页面和登记表的 JSON 可以写什么：字段、类型、限制和缺省值。内容由程序生成，与检查时用的是同一份定义。"
+    >
+      <Input.Search
+        className="gallery-search"
+        aria-label="查找字段、部件或数据来源"
+        placeholder="如 channelId、register、表格"
+        allowClear
+        value={values.words}
+        onChange={(event) => filter({ words: event.target.value })}
+      />
       {error !== undefined && <Failure error={error} retry={() => void mutate()} />}
       {!data && error === undefined && <Loading />}
       {data && words === '' && <Overview data={data} />}
-      {data && groups.every(({ parts }) => parts.length === 0) && <EmptyNote title="没有找到">换一个词再查，如字段的英文名称。</EmptyNote>}
+      {data && groups.every(({ parts }) => parts.length === 0) && (
+        <EmptyNote title="没有找到">换一个词再查，如字段的英文名称。</EmptyNote>
+      )}
       {groups.map(({ name, parts }) =>
         parts.length === 0 ? null : (
           <section key={name} className="reference-group">
@@ -68,8 +87,20 @@ function Overview({ data: { shapes, layouts } }: { data: Reference }) {
                 <code>{name}</code> {shapeName(name)}
               </dt>
               <dd>
-                {name !== 'none' && <p>来源：{sources.map((one) => <Anchor key={one} to={`source-${one}`} name={one} />)}</p>}
-                <p>部件：{widgets.map((one) => <Anchor key={one} to={`widget-${one}`} name={one} />)}</p>
+                {name !== 'none' && (
+                  <p>
+                    来源：
+                    {sources.map((one) => (
+                      <Anchor key={one} to={`source-${one}`} name={one} />
+                    ))}
+                  </p>
+                )}
+                <p>
+                  部件：
+                  {widgets.map((one) => (
+                    <Anchor key={one} to={`widget-${one}`} name={one} />
+                  ))}
+                </p>
               </dd>
             </div>
           ))}
@@ -102,7 +133,8 @@ function Part({ part: { id, name, title, shape, schema } }: { part: ReferencePar
   return (
     <section id={id} className="panel reference-part" aria-labelledby={`${id}-title`}>
       <h3 id={`${id}-title`}>
-        <Link to={`#${id}`}>{name}</Link> <span className="quiet">{title}</span> {shape && <Tag>{`${shape} ${shapeName(shape)}`}</Tag>}
+        <Link to={`#${id}`}>{name}</Link> <span className="quiet">{title}</span>{' '}
+        {shape && <Tag>{`${shape} ${shapeName(shape)}`}</Tag>}
         {id.startsWith('widget-') && <Link to={`/widgets/${name}`}>示例</Link>}
       </h3>
       {lines.length === 0 ? (

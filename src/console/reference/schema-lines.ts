@@ -31,8 +31,19 @@ export interface SchemaLine {
   limits: string;
 }
 
-const TYPES: Readonly<Record<string, string>> = { string: '文字', integer: '整数', number: '数字', boolean: '是或否', array: '列表', object: '对象' };
-const FROM: Readonly<Record<string, string>> = { channel: '没有写时取自栏目', path: '没有写时取自地址的路径', address: '没有写时取自网址的查询参数' };
+const TYPES: Readonly<Record<string, string>> = {
+  string: '文字',
+  integer: '整数',
+  number: '数字',
+  boolean: '是或否',
+  array: '列表',
+  object: '对象',
+};
+const FROM: Readonly<Record<string, string>> = {
+  channel: '没有写时取自栏目',
+  path: '没有写时取自地址的路径',
+  address: '没有写时取自网址的查询参数',
+};
 
 /** Every field of a schema, those within objects and lists with their way there. */
 export function schemaLines(schema: object, path = ''): SchemaLine[] {
@@ -41,12 +52,21 @@ export function schemaLines(schema: object, path = ''): SchemaLine[] {
     const at = path === '' ? name : `${path}.${name}`;
     return [lineOf(at, one, required.includes(name)), ...schemaLines(one, at)];
   });
-  const named = typeof additionalProperties === 'object' ? [lineOf(`${path}.*`, additionalProperties, false), ...schemaLines(additionalProperties, `${path}.*`)] : [];
+  const named =
+    typeof additionalProperties === 'object'
+      ? [lineOf(`${path}.*`, additionalProperties, false), ...schemaLines(additionalProperties, `${path}.*`)]
+      : [];
   return [...own, ...named, ...(items ? schemaLines(items, `${path}[]`) : [])];
 }
 
 function lineOf(path: string, schema: Schema, isNeeded: boolean): SchemaLine {
-  return { path, isNeeded, type: typeOf(schema), meaning: [schema.title, schema.description].filter(Boolean).join('。'), limits: limitsOf(schema) };
+  return {
+    path,
+    isNeeded,
+    type: typeOf(schema),
+    meaning: [schema.title, schema.description].filter(Boolean).join('。'),
+    limits: limitsOf(schema),
+  };
 }
 
 function typeOf({ type, enum: choices, const: only, items }: Schema): string {
@@ -56,8 +76,27 @@ function typeOf({ type, enum: choices, const: only, items }: Schema): string {
   return names.join('或') + (items?.type && !items.properties ? `（${typeOf(items)}）` : '');
 }
 
-function limitsOf({ default: given, from, hint, patternHint, pattern, minLength, maxLength, minimum, maximum, minItems, maxItems }: Schema): string {
-  const range = (low: number | undefined, high: number | undefined, unit: string) => (low === undefined && high === undefined ? '' : low === undefined ? `至多 ${high}${unit}` : high === undefined ? `至少 ${low}${unit}` : `${low} 至 ${high}${unit}`);
+function limitsOf({
+  default: given,
+  from,
+  hint,
+  patternHint,
+  pattern,
+  minLength,
+  maxLength,
+  minimum,
+  maximum,
+  minItems,
+  maxItems,
+}: Schema): string {
+  const range = (low: number | undefined, high: number | undefined, unit: string) =>
+    low === undefined && high === undefined
+      ? ''
+      : low === undefined
+        ? `至多 ${high}${unit}`
+        : high === undefined
+          ? `至少 ${low}${unit}`
+          : `${low} 至 ${high}${unit}`;
   return [
     given === undefined ? '' : `缺省 ${JSON.stringify(given)}`,
     from === undefined ? '' : (FROM[from] ?? from),

@@ -21,7 +21,12 @@ const PAGE_SIZE = 20;
 /** Rows of a register as an edition has them, page by page: a hundred thousand do not travel at once. */
 export function EditionRows({ edition: { editionId, version }, change, definition }: Props) {
   const [page, turn] = useState(1);
-  const answer = useList<Paged<RegisterRow>>(`/editions/${editionId}/rows`, { version, change, pageNum: page, pageSize: PAGE_SIZE });
+  const answer = useList<Paged<RegisterRow>>(`/editions/${editionId}/rows`, {
+    version,
+    change,
+    pageNum: page,
+    pageSize: PAGE_SIZE,
+  });
   const fields = definition.fields as unknown as Readonly<Record<string, RegisterField>>;
   return (
     <div className="wide-table">
@@ -29,7 +34,14 @@ export function EditionRows({ edition: { editionId, version }, change, definitio
         rowKey="at"
         answer={answer}
         rows={(answer.data?.list ?? []).map((row, at) => ({ at, row }))}
-        columns={fieldOrder(definition).map((name) => [name, fields[name]!] as const).map(([name, field]) => ({ title: `${field.title}${toldMark(definition, name)}`, key: name, ...(isNumber(field) && { align: 'right' as const, className: 'number' }), render: (_, { row }) => cellText(field.type ? field : undefined, row[name]) }))}
+        columns={fieldOrder(definition)
+          .map((name) => [name, fields[name]!] as const)
+          .map(([name, field]) => ({
+            title: `${field.title}${toldMark(definition, name)}`,
+            key: name,
+            ...(isNumber(field) && { align: 'right' as const, className: 'number' }),
+            render: (_, { row }) => cellText(field.type ? field : undefined, row[name]),
+          }))}
         paging={listPaging({ page, total: answer.data?.total ?? 0, pageSize: PAGE_SIZE, unit: '行', turn })}
         empty={<EmptyNote title="没有数据行" />}
       />

@@ -10,7 +10,14 @@ export function ImportDifference({ difference }: { difference: NonNullable<Impor
   return (
     <Panel title="与现在公示的内容比较">
       <dl className="difference-counts">
-        {([['新增', added], ['修改', changed], ['删除', removed], ['不变', equal]] as const).map(([name, rows]) => (
+        {(
+          [
+            ['新增', added],
+            ['修改', changed],
+            ['删除', removed],
+            ['不变', equal],
+          ] as const
+        ).map(([name, rows]) => (
           <div key={name}>
             <dt>{name}</dt>
             <dd>{`${count(rows)} 行`}</dd>
@@ -19,13 +26,30 @@ export function ImportDifference({ difference }: { difference: NonNullable<Impor
       </dl>
       <p className="quiet">{`现在公示 ${count(publicRows)} 行。${added + changed + removed === 0 ? '内容相同，发布只会更新数据日期。' : ''}${changedFields.length > 0 ? `修改的列：${changedFields.map((field) => `${field.title} ${count(field.count)} 处`).join('、')}。` : ''}`}</p>
       <Rows title="新增的行" all={added} rows={addedRows} of={({ name, line }) => `第 ${line} 行：${name}`} />
-      <Rows title="修改的行" all={changed} rows={changedRows} of={({ name, fields }) => `${name}：${fields.map((field) => `${field.title} ${field.from} → ${field.to}`).join('；')}`} />
+      <Rows
+        title="修改的行"
+        all={changed}
+        rows={changedRows}
+        of={({ name, fields }) =>
+          `${name}：${fields.map((field) => `${field.title} ${field.from} → ${field.to}`).join('；')}`
+        }
+      />
       <Rows title="删除的行" all={removed} rows={removedRows} of={({ name }) => name} />
     </Panel>
   );
 }
 
-function Rows<T extends NamedRow>({ title, all, rows, of }: { title: string; all: number; rows: readonly T[]; of: (row: T) => ReactNode }) {
+function Rows<T extends NamedRow>({
+  title,
+  all,
+  rows,
+  of,
+}: {
+  title: string;
+  all: number;
+  rows: readonly T[];
+  of: (row: T) => ReactNode;
+}) {
   if (all === 0) return null;
   return (
     <details className="difference-rows" open={all <= 10}>

@@ -20,7 +20,11 @@ export function ImportReport({ report, errorsHref }: { report: ImportReportView;
             type="error"
             showIcon
             title={problems.length > 0 ? '文件不能导入' : `共 ${count(rowsRead)} 行，其中 ${count(badRows)} 行有错误`}
-            description={problems.length > 0 ? '请按下面的说明改正文件，再次选择。' : '什么都没有改变。请下载标出错误的文件，改正后再次选择。'}
+            description={
+              problems.length > 0
+                ? '请按下面的说明改正文件，再次选择。'
+                : '什么都没有改变。请下载标出错误的文件，改正后再次选择。'
+            }
             action={
               errorsHref && (
                 <Button href={errorsHref} download type="primary">
@@ -32,7 +36,9 @@ export function ImportReport({ report, errorsHref }: { report: ImportReportView;
         )}
         <ul className="bullets report-notes">
           {problems.map(({ cell, value, reason, remedy }) => (
-            <li key={`${cell} ${reason}`}>{`${[cell, value && `“${value}”`].filter(Boolean).join(' ')}${cell ? '：' : ''}${reason}。${remedy}`}</li>
+            <li
+              key={`${cell} ${reason}`}
+            >{`${[cell, value && `“${value}”`].filter(Boolean).join(' ')}${cell ? '：' : ''}${reason}。${remedy}`}</li>
           ))}
           {remarks.map((remark) => (
             <li key={remark}>{remark}</li>
@@ -88,7 +94,10 @@ function Repairs({ report: { repairs } }: { report: ImportReportView }) {
       <summary>{`读取时自动作了 ${repairs.length} 种调整（文件本身没有改动），请核对`}</summary>
       <ul className="bullets">
         {repairs.map(({ column, title, what, count: all, examples }) => (
-          <li key={`${column} ${what}`}>{`${column} 列“${title}”：${what}，${count(all)} 处（${examples.slice(0, 3).map(({ cell, from, to }) => `${cell} “${from}” → “${to}”`).join('；')}）`}</li>
+          <li key={`${column} ${what}`}>{`${column} 列“${title}”：${what}，${count(all)} 处（${examples
+            .slice(0, 3)
+            .map(({ cell, from, to }) => `${cell} “${from}” → “${to}”`)
+            .join('；')}）`}</li>
         ))}
       </ul>
     </details>

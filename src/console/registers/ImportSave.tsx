@@ -18,13 +18,26 @@ export function ImportSave({ found: { importId, isOutdated }, report: { vanishin
   const navigate = useNavigate();
   const { message } = App.useApp();
   const save = async ({ confirmRemoved, ...stated }: Stated & { confirmRemoved?: string }): Promise<void> => {
-    const { editionId } = await send<{ editionId: number }>('POST', `/imports/${importId}/edition`, { ...stated, ...(confirmRemoved !== undefined && { confirmRemoved: Number(confirmRemoved) }) }, LONG_TIMEOUT);
+    const { editionId } = await send<{ editionId: number }>(
+      'POST',
+      `/imports/${importId}/edition`,
+      { ...stated, ...(confirmRemoved !== undefined && { confirmRemoved: Number(confirmRemoved) }) },
+      LONG_TIMEOUT,
+    );
     void message.success('已保存为稿件，请核对后提交审核');
     void navigate(`/editions/${editionId}`);
   };
   return (
     <Panel title="保存为稿件">
-      {isOutdated && <Alert type="warning" showIcon className="above-form" title="检查以后，这个登记表另有内容公开" description="上面的比较已经过时，请再次选择文件，重新检查。" />}
+      {isOutdated && (
+        <Alert
+          type="warning"
+          showIcon
+          className="above-form"
+          title="检查以后，这个登记表另有内容公开"
+          description="上面的比较已经过时，请再次选择文件，重新检查。"
+        />
+      )}
       <StatedForm facts={facts} action="保存为稿件" into="替换" onSave={save}>
         {vanishing && (
           <>
@@ -35,7 +48,19 @@ export function ImportSave({ found: { importId, isOutdated }, report: { vanishin
               title={`现在公示的 ${vanishing.publicRows.toLocaleString('zh-CN')} 行中有 ${vanishing.removed.toLocaleString('zh-CN')} 行将被删除，超过五分之一`}
               description="文件可能只是登记表的一部分。请核对上面“删除的行”；确实要删除的，在下面输入将被删除的行数。"
             />
-            <Form.Item name="confirmRemoved" label="确认将被删除的行数" rules={[{ validator: (_, typed: string = '') => (typed.trim() === String(vanishing.removed) ? Promise.resolve() : Promise.reject(new Error(`请核对后输入 ${vanishing.removed}`))) }]} required>
+            <Form.Item
+              name="confirmRemoved"
+              label="确认将被删除的行数"
+              rules={[
+                {
+                  validator: (_, typed: string = '') =>
+                    typed.trim() === String(vanishing.removed)
+                      ? Promise.resolve()
+                      : Promise.reject(new Error(`请核对后输入 ${vanishing.removed}`)),
+                },
+              ]}
+              required
+            >
               <Input inputMode="numeric" maxLength={9} className="short-input" autoComplete="off" />
             </Form.Item>
           </>

@@ -23,7 +23,10 @@ export function ImportScreen() {
   return (
     <Screen
       title="导入文件"
-      above={[{ to: '/registers', name: '登记表' }, { to: base, name: data?.title ?? register }]}
+      above={[
+        { to: '/registers', name: '登记表' },
+        { to: base, name: data?.title ?? register },
+      ]}
       purpose="选择 Excel（.xlsx）或 CSV 文件。服务器逐格检查并与现在公示的内容比较，此时什么都不改变；确认后保存为稿件，由他人审核、发布。文件应包含登记表的全部行，文件中没有的行会从公示中删除。"
     >
       {error !== undefined && <Failure error={error} retry={() => void mutate()} />}
@@ -59,7 +62,12 @@ function Import({ facts, base }: { facts: RegisterFacts; base: string }) {
         }
       >
         {problem !== '' && <Alert type="error" showIcon title={problem} className="above-form" role="alert" />}
-        <FileDrop label={importId === '' ? '选择文件' : '换一个文件'} hint="最大 64 MB，最多 20 万行。" accept=".xlsx,.csv" onStored={(file) => void begin(file)} />
+        <FileDrop
+          label={importId === '' ? '选择文件' : '换一个文件'}
+          hint="最大 64 MB，最多 20 万行。"
+          accept=".xlsx,.csv"
+          onStored={(file) => void begin(file)}
+        />
       </Panel>
       {/^\d{1,9}$/.test(importId) && <Checked key={importId} importId={Number(importId)} facts={facts} />}
     </div>
@@ -72,7 +80,11 @@ const LOOK = 1_000;
 function Checked({ importId, facts }: { importId: number; facts: RegisterFacts }) {
   const path = `/imports/${importId}`;
   const [isRunning, setRunning] = useState(true);
-  const { data, error, mutate } = useRead<FoundImport>(path, {}, { refreshInterval: isRunning ? LOOK : 0, onSuccess: ({ state }) => setRunning(state === 'running') });
+  const { data, error, mutate } = useRead<FoundImport>(
+    path,
+    {},
+    { refreshInterval: isRunning ? LOOK : 0, onSuccess: ({ state }) => setRunning(state === 'running') },
+  );
   if (error !== undefined && !data) return <Failure error={error} retry={() => void mutate()} />;
   if (!data) return <Loading />;
   return (
@@ -84,9 +96,16 @@ function Checked({ importId, facts }: { importId: number; facts: RegisterFacts }
             <p className="quiet">检查在服务器上进行，可以离开这个页面，稍后再回来。</p>
           </Panel>
         )}
-        {data.state === 'failed' && <Alert type="error" showIcon title={`“${data.filename}”没有检查成功`} description={data.problem} />}
+        {data.state === 'failed' && (
+          <Alert type="error" showIcon title={`“${data.filename}”没有检查成功`} description={data.problem} />
+        )}
       </div>
-      {data.report && <ImportReport report={data.report} errorsHref={data.report.badRows > 0 ? `${CONSOLE_API}${path}/errors.xlsx` : null} />}
+      {data.report && (
+        <ImportReport
+          report={data.report}
+          errorsHref={data.report.badRows > 0 ? `${CONSOLE_API}${path}/errors.xlsx` : null}
+        />
+      )}
       {data.editionId !== null && (
         <Alert
           type="success"
@@ -95,7 +114,9 @@ function Checked({ importId, facts }: { importId: number; facts: RegisterFacts }
           description={<Link to={`/editions/${data.editionId}`}>{`打开第 ${data.editionId} 号稿件`}</Link>}
         />
       )}
-      {data.report && data.editionId === null && (data.report.publishable || data.report.vanishing) && <ImportSave found={data} report={data.report} facts={facts} />}
+      {data.report && data.editionId === null && (data.report.publishable || data.report.vanishing) && (
+        <ImportSave found={data} report={data.report} facts={facts} />
+      )}
     </>
   );
 }

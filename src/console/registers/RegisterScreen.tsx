@@ -41,7 +41,10 @@ export function RegisterScreen() {
 export function useMayWrite({ channelIds }: Pick<RegisterFacts, 'channelIds'>): boolean {
   const { data: me } = useMe();
   const { list } = useChannels();
-  return me !== undefined && mayDo(me.grants, 'content.write', channelIds.length > 0 ? channelIds.map((id) => lineOf(list, id)) : [['']]);
+  return (
+    me !== undefined &&
+    mayDo(me.grants, 'content.write', channelIds.length > 0 ? channelIds.map((id) => lineOf(list, id)) : [['']])
+  );
 }
 
 function Actions({ facts }: { facts: RegisterFacts }) {
@@ -70,7 +73,9 @@ function Register({ facts }: { facts: RegisterFacts }) {
   return (
     <div className="stack">
       <p className="register-facts">
-        {facts.dataDate === '' ? '还没有公示。' : `数据日期 ${facts.dataDate}，${facts.rows.toLocaleString('zh-CN')} ${facts.countWord}，责任部门 ${facts.department}。`}
+        {facts.dataDate === ''
+          ? '还没有公示。'
+          : `数据日期 ${facts.dataDate}，${facts.rows.toLocaleString('zh-CN')} ${facts.countWord}，责任部门 ${facts.department}。`}
         {edition && (
           <>
             {'已有一份稿件改动这个登记表：'}
@@ -85,12 +90,22 @@ function Register({ facts }: { facts: RegisterFacts }) {
           title="这个登记表已有一份未发布的稿件"
           description={
             <>
-              下表是现在公示的内容，不含那份稿件的改动。可以<Link to={`/editions/${edition.editionId}`}>打开那份稿件</Link>，也可以在保存本次改动时选择并入那份稿件。
+              下表是现在公示的内容，不含那份稿件的改动。可以
+              <Link to={`/editions/${edition.editionId}`}>打开那份稿件</Link>，也可以在保存本次改动时选择并入那份稿件。
             </>
           }
         />
       )}
-      {edited && <RowForm key={edited.id} facts={facts} edited={edited} others={changes.list} onDone={(change) => (changes.put(edited.at, change), setEdited(null))} onClose={() => setEdited(null)} />}
+      {edited && (
+        <RowForm
+          key={edited.id}
+          facts={facts}
+          edited={edited}
+          others={changes.list}
+          onDone={(change) => (changes.put(edited.at, change), setEdited(null))}
+          onClose={() => setEdited(null)}
+        />
+      )}
       {changes.list.length > 0 && <RowChanges facts={facts} changes={changes} onEdit={setEdited} />}
       <RowTable facts={facts} changes={changes} onEdit={mayWrite ? setEdited : null} />
     </div>

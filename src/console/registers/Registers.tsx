@@ -16,7 +16,12 @@ import './registers.css';
 const FILTERS = ['words', 'channelId', 'age'] as const;
 const PAGE_SIZE = 20;
 /** days after which a register counts as old, by the choice of the list */
-const AGES = { '31': '超过一个月未更新', '92': '超过一个季度未更新', '366': '超过一年未更新', none: '还没有公示' } as const;
+const AGES = {
+  '31': '超过一个月未更新',
+  '92': '超过一个季度未更新',
+  '366': '超过一年未更新',
+  none: '还没有公示',
+} as const;
 
 /** All registers that the person works on. */
 export function Registers() {
@@ -40,7 +45,12 @@ export function Registers() {
         fields={[
           { name: 'words', label: '名称或责任部门', kind: 'text' },
           { name: 'channelId', label: '栏目', kind: 'channel' },
-          { name: 'age', label: '更新情况', kind: 'choice', choices: Object.entries(AGES).map(([value, label]) => ({ value, label })) },
+          {
+            name: 'age',
+            label: '更新情况',
+            kind: 'choice',
+            choices: Object.entries(AGES).map(([value, label]) => ({ value, label })),
+          },
         ]}
       />
       <DataTable<RegisterLine>
@@ -65,7 +75,11 @@ export function Registers() {
   );
 }
 
-function matches({ title, department, channelIds, age }: RegisterLine, { words, channelId, age: asked }: Record<(typeof FILTERS)[number], string>, { list }: Channels): boolean {
+function matches(
+  { title, department, channelIds, age }: RegisterLine,
+  { words, channelId, age: asked }: Record<(typeof FILTERS)[number], string>,
+  { list }: Channels,
+): boolean {
   if (words !== '' && !`${title} ${department}`.toLowerCase().includes(words.toLowerCase())) return false;
   if (channelId !== '' && !channelIds.some((id) => lineOf(list, id).includes(channelId))) return false;
   if (asked === '') return true;
@@ -73,12 +87,31 @@ function matches({ title, department, channelIds, age }: RegisterLine, { words, 
 }
 
 const columnsOf = ({ nameOf }: Channels): ColumnsType<RegisterLine> => [
-  { title: '登记表', dataIndex: 'title', render: (title: string, { register }) => <Link to={`/registers/${encodeURIComponent(register)}`}>{title}</Link> },
-  { title: '数据日期', dataIndex: 'dataDate', className: 'day', render: (date: string, { age }) => <Freshness date={date} age={age} /> },
-  { title: '行数', dataIndex: 'rows', align: 'right', className: 'number', render: (rows: number) => rows.toLocaleString('zh-CN') },
+  {
+    title: '登记表',
+    dataIndex: 'title',
+    render: (title: string, { register }) => <Link to={`/registers/${encodeURIComponent(register)}`}>{title}</Link>,
+  },
+  {
+    title: '数据日期',
+    dataIndex: 'dataDate',
+    className: 'day',
+    render: (date: string, { age }) => <Freshness date={date} age={age} />,
+  },
+  {
+    title: '行数',
+    dataIndex: 'rows',
+    align: 'right',
+    className: 'number',
+    render: (rows: number) => rows.toLocaleString('zh-CN'),
+  },
   { title: '责任部门', dataIndex: 'department' },
   { title: '栏目', dataIndex: 'channelIds', render: (ids: string[]) => ids.map(nameOf).join('；') || '未在栏目中显示' },
-  { title: '稿件', dataIndex: 'edition', render: (edition: RegisterLine['edition']) => edition && <OpenEdition edition={edition} /> },
+  {
+    title: '稿件',
+    dataIndex: 'edition',
+    render: (edition: RegisterLine['edition']) => edition && <OpenEdition edition={edition} />,
+  },
 ];
 
 export function Freshness({ date, age }: { date: string; age: number | null }) {

@@ -27,30 +27,64 @@ export function RowChanges({ facts, changes, onEdit }: Props) {
     setProblems([]);
     const list = changes.list.map(({ key, row }) => ({ ...(key && { key }), ...(row && { row }) }));
     try {
-      const { editionId } = await send<{ editionId: number }>('POST', `/registers/${encodeURIComponent(facts.register)}/row-changes`, { changes: list, mark: changes.mark, ...stated, ...(target && { target }) }, LONG_TIMEOUT);
+      const { editionId } = await send<{ editionId: number }>(
+        'POST',
+        `/registers/${encodeURIComponent(facts.register)}/row-changes`,
+        { changes: list, mark: changes.mark, ...stated, ...(target && { target }) },
+        LONG_TIMEOUT,
+      );
       changes.clear();
       void message.success('已保存为稿件，请核对后提交审核');
       void navigate(`/editions/${editionId}`);
     } catch (reason) {
-      const found = isCallFailed(reason) ? (reason.data as { problems?: RowProblemView[] } | null)?.problems : undefined;
+      const found = isCallFailed(reason)
+        ? (reason.data as { problems?: RowProblemView[] } | null)?.problems
+        : undefined;
       if (found) setProblems(found);
       throw reason;
     }
   };
   return (
     <Panel title={`本次改动（${changes.list.length} 行）`}>
-      {changes.mark !== facts.mark && <Alert type="warning" showIcon className="above-form" title="开始改动以后，这个登记表另有内容公开" description="请核对下列改动是否仍然正确；发布前还须与现在公开的内容核对。" />}
+      {changes.mark !== facts.mark && (
+        <Alert
+          type="warning"
+          showIcon
+          className="above-form"
+          title="开始改动以后，这个登记表另有内容公开"
+          description="请核对下列改动是否仍然正确；发布前还须与现在公开的内容核对。"
+        />
+      )}
       <ul className="row-changes" aria-label="本次改动">
         {changes.list.map((change, at) => (
           <li key={`${change.name} ${change.key?.join() ?? at}`}>
             <span>{change.name}</span>
             <ChangedFields facts={facts} change={change} />
-            {problems.filter((one) => one.change === at).map((one) => (
-              <span key={one.message} className="upload-problem" role="alert">{`${facts.fields[one.field]?.title ?? ''}${one.message}`}</span>
-            ))}
+            {problems
+              .filter((one) => one.change === at)
+              .map((one) => (
+                <span
+                  key={one.message}
+                  className="upload-problem"
+                  role="alert"
+                >{`${facts.fields[one.field]?.title ?? ''}${one.message}`}</span>
+              ))}
             <span className="upload-acts">
               {change.row && (
-                <Button size="small" type="link" onClick={() => onEdit({ id: `change ${at}`, at, typed: change.row as Record<string, string>, ...(change.key && { key: change.key }), ...(change.was && { was: change.was }) })} aria-label={`再改：${change.name}`}>
+                <Button
+                  size="small"
+                  type="link"
+                  onClick={() =>
+                    onEdit({
+                      id: `change ${at}`,
+                      at,
+                      typed: change.row as Record<string, string>,
+                      ...(change.key && { key: change.key }),
+                      ...(change.was && { was: change.was }),
+                    })
+                  }
+                  aria-label={`再改：${change.name}`}
+                >
                   再改
                 </Button>
               )}
@@ -61,7 +95,13 @@ export function RowChanges({ facts, changes, onEdit }: Props) {
           </li>
         ))}
       </ul>
-      <StatedForm facts={facts} action="保存为稿件" into="并入" busyWords={manyRowsUnderWay('核对', facts.rows)} onSave={save} />
+      <StatedForm
+        facts={facts}
+        action="保存为稿件"
+        into="并入"
+        busyWords={manyRowsUnderWay('核对', facts.rows)}
+        onSave={save}
+      />
     </Panel>
   );
 }
@@ -69,10 +109,12 @@ export function RowChanges({ facts, changes, onEdit }: Props) {
 /** Of a changed row what differs; of a new one all of it. */
 function ChangedFields({ facts, change: { key, row, was } }: { facts: RegisterFacts; change: PendingChange }) {
   if (!row || (key && !was)) return null;
-  const textOf = (typed: RegisterRow) => (name: string): string => {
-    const value = String(typed[name] ?? '');
-    return facts.fields[name]?.choices?.[value] ?? value;
-  };
+  const textOf =
+    (typed: RegisterRow) =>
+    (name: string): string => {
+      const value = String(typed[name] ?? '');
+      return facts.fields[name]?.choices?.[value] ?? value;
+    };
   const names = Object.keys(row).filter((name) => String(row[name] ?? '') !== (was?.[name] ?? ''));
   return (
     <span className="rows">

@@ -16,7 +16,10 @@ const none = (): string => '';
 /** Fields of a row in the order in which they are read, each with how far it is told: what it was and what it becomes. */
 export function RowFields({ definition, names, before = none, after = none }: Props) {
   const told = names.filter((name) => before(name) !== '' || after(name) !== '');
-  const ordered = [...fieldOrder(definition).filter((name) => told.includes(name)), ...told.filter((name) => !Object.hasOwn(definition.fields, name))];
+  const ordered = [
+    ...fieldOrder(definition).filter((name) => told.includes(name)),
+    ...told.filter((name) => !Object.hasOwn(definition.fields, name)),
+  ];
   return ordered.map((name) => (
     <span key={name} className="cell">
       {`${definition.fields[name]?.title ?? name}${Object.hasOwn(definition.fields, name) ? toldMark(definition, name) : ''}：`}

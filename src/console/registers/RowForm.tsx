@@ -50,20 +50,41 @@ export function RowForm({ facts, edited, others, onDone, onClose }: Props) {
   const check = async (typed: Record<string, string>): Promise<void> => {
     const row = Object.fromEntries(names.map((name) => [name, typed[name] ?? '']));
     const mine: RowChange = { ...(edited.key && { key: edited.key }), row };
-    const rest = others.flatMap(({ key, row: other }, at): RowChange[] => (at === edited.at ? [] : [{ ...(key && { key }), ...(other && { row: other }) }]));
+    const rest = others.flatMap(({ key, row: other }, at): RowChange[] =>
+      at === edited.at ? [] : [{ ...(key && { key }), ...(other && { row: other }) }],
+    );
     setSending(true);
     setProblem('');
     try {
-      const { problems, rows } = await send<{ problems: RowProblemView[]; rows: (RegisterRow | null)[] }>('POST', `/registers/${encodeURIComponent(facts.register)}/row-check`, { changes: [...rest, mine] });
+      const { problems, rows } = await send<{ problems: RowProblemView[]; rows: (RegisterRow | null)[] }>(
+        'POST',
+        `/registers/${encodeURIComponent(facts.register)}/row-check`,
+        { changes: [...rest, mine] },
+      );
       const found = problems.filter(({ change }) => change === rest.length);
       if (found.length === 0) {
         // as the register reads it: 65 and 65% are one thing
         const read = typedRow(facts.fields, rows[rest.length] ?? {});
         if (edited.was && isSameJson(read, edited.was)) return setProblem('与现在公示的这一行相同，没有改动。');
-        return onDone({ ...mine, row: read, ...(edited.was && { was: edited.was }), name: `${edited.key ? '修改' : '新增'} ${nameOf(facts, edited.key ?? facts.key.map((name) => read[name] ?? ''), read)}` });
+        return onDone({
+          ...mine,
+          row: read,
+          ...(edited.was && { was: edited.was }),
+          name: `${edited.key ? '修改' : '新增'} ${nameOf(facts, edited.key ?? facts.key.map((name) => read[name] ?? ''), read)}`,
+        });
       }
-      form.setFields(names.map((name) => ({ name, errors: found.filter(({ field }) => field === name).map(({ message }) => message) })));
-      setProblem(found.filter(({ field }) => !names.includes(field)).map(({ message }) => message).join('；'));
+      form.setFields(
+        names.map((name) => ({
+          name,
+          errors: found.filter(({ field }) => field === name).map(({ message }) => message),
+        })),
+      );
+      setProblem(
+        found
+          .filter(({ field }) => !names.includes(field))
+          .map(({ message }) => message)
+          .join('；'),
+      );
       const first = names.find((name) => found.some(({ field }) => field === name));
       if (first !== undefined) form.focusField(first);
     } catch (reason) {
@@ -77,10 +98,24 @@ export function RowForm({ facts, edited, others, onDone, onClose }: Props) {
       <LeaveGuard isDirty={isDirty} />
       {problem !== '' && <Alert type="error" showIcon title={problem} className="above-form" role="alert" />}
       <div ref={place}>
-        <Form form={form} layout="vertical" initialValues={edited.typed} onValuesChange={() => setDirty(true)} onFinish={(typed) => void check(typed)} className="row-form" aria-label="一行数据">
+        <Form
+          form={form}
+          layout="vertical"
+          initialValues={edited.typed}
+          onValuesChange={() => setDirty(true)}
+          onFinish={(typed) => void check(typed)}
+          className="row-form"
+          aria-label="一行数据"
+        >
           <div className="row-fields">
             {names.map((name) => (
-              <Form.Item key={name} name={name} label={labelOf(facts, name)} extra={hintOf(facts.fields[name]!)} required={isRequired(facts, name)}>
+              <Form.Item
+                key={name}
+                name={name}
+                label={labelOf(facts, name)}
+                extra={hintOf(facts.fields[name]!)}
+                required={isRequired(facts, name)}
+              >
                 <Control field={facts.fields[name]!} />
               </Form.Item>
             ))}
@@ -99,7 +134,8 @@ export function RowForm({ facts, edited, others, onDone, onClose }: Props) {
   );
 }
 
-const isRequired = ({ key, fields }: RegisterFacts, name: string): boolean => fields[name]?.required === true || key.includes(name);
+const isRequired = ({ key, fields }: RegisterFacts, name: string): boolean =>
+  fields[name]?.required === true || key.includes(name);
 
 function labelOf(facts: RegisterFacts, name: string): string {
   const { title, type, unit } = facts.fields[name]!;
@@ -107,7 +143,12 @@ function labelOf(facts: RegisterFacts, name: string): string {
 }
 
 function hintOf({ type, patternHint, example, fraction, note }: RegisterField): string {
-  const format = type === 'percent' ? (fraction ? '如 65%' : '如 2.5%') : [patternHint, example && `如 ${example}`].filter(Boolean).join('，');
+  const format =
+    type === 'percent'
+      ? fraction
+        ? '如 65%'
+        : '如 2.5%'
+      : [patternHint, example && `如 ${example}`].filter(Boolean).join('，');
   return [format, note].filter(Boolean).join('；');
 }
 
@@ -120,14 +161,46 @@ interface ControlProps {
 }
 
 function Control({ field: { type, choices }, id, value = '', onChange = () => {} }: ControlProps) {
-  if (choices) return <Select {...(id !== undefined && { id })} value={value} onChange={onChange} options={[{ value: '', label: '（空）' }, ...Object.entries(choices).map(([code, label]) => ({ value: code, label }))]} showSearch={{ optionFilterProp: 'label' }} />;
+  if (choices)
+    return (
+      <Select
+        {...(id !== undefined && { id })}
+        value={value}
+        onChange={onChange}
+        options={[
+          { value: '', label: '（空）' },
+          ...Object.entries(choices).map(([code, label]) => ({ value: code, label })),
+        ]}
+        showSearch={{ optionFilterProp: 'label' }}
+      />
+    );
   if (type === 'image' || type === 'file') {
     return (
       <>
-        <Input id={id} value={value} onChange={(event) => onChange(event.target.value)} placeholder="尚无文件" allowClear />
-        <FileDrop label={type === 'image' ? '上传图片' : '上传文件'} hint="" isPicture={type === 'image'} onStored={({ filepath }) => onChange(filepath)} {...(type === 'image' && { accept: 'image/*' })} />
+        <Input
+          id={id}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          placeholder="尚无文件"
+          allowClear
+        />
+        <FileDrop
+          label={type === 'image' ? '上传图片' : '上传文件'}
+          hint=""
+          isPicture={type === 'image'}
+          onStored={({ filepath }) => onChange(filepath)}
+          {...(type === 'image' && { accept: 'image/*' })}
+        />
       </>
     );
   }
-  return <Input id={id} value={value} onChange={(event) => onChange(event.target.value)} maxLength={4_000} {...(type === 'date' && { type: 'date' })} />;
+  return (
+    <Input
+      id={id}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      maxLength={4_000}
+      {...(type === 'date' && { type: 'date' })}
+    />
+  );
 }

@@ -30,9 +30,25 @@ interface Props {
 /** Filters of the register as the list's conditions: ranges are two. */
 const fieldsOf = (filters: readonly RegisterFilter[]): FilterField[] =>
   filters.flatMap(({ name, title, kind, choices = {} }): FilterField[] => {
-    if (kind === 'choice') return [{ name, label: title, kind: 'choice', choices: Object.entries(choices).map(([value, label]) => ({ value, label })) }];
-    if (kind === 'date') return [{ name: `${name}From`, label: `${title}起`, kind: 'day' }, { name: `${name}To`, label: `${title}止`, kind: 'day' }];
-    if (kind === 'number') return [{ name: `${name}From`, label: `${title}不小于`, kind: 'text' }, { name: `${name}To`, label: `${title}不大于`, kind: 'text' }];
+    if (kind === 'choice')
+      return [
+        {
+          name,
+          label: title,
+          kind: 'choice',
+          choices: Object.entries(choices).map(([value, label]) => ({ value, label })),
+        },
+      ];
+    if (kind === 'date')
+      return [
+        { name: `${name}From`, label: `${title}起`, kind: 'day' },
+        { name: `${name}To`, label: `${title}止`, kind: 'day' },
+      ];
+    if (kind === 'number')
+      return [
+        { name: `${name}From`, label: `${title}不小于`, kind: 'text' },
+        { name: `${name}To`, label: `${title}不大于`, kind: 'text' },
+      ];
     return [{ name, label: title, kind: 'text' }];
   });
 
@@ -41,7 +57,10 @@ export function RowTable({ facts, changes, onEdit }: Props) {
   const fields = fieldsOf(facts.filters);
   const { values, page, isFiltered, filter, turn } = useFilters(fields.map(({ name }) => name));
   const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));
-  const answer = useList<{ total: number; more?: boolean; list: Listed[] }>(`/registers/${encodeURIComponent(facts.register)}/rows`, { filters: isFiltered ? JSON.stringify(given) : '', pageNum: page, pageSize: PAGE_SIZE });
+  const answer = useList<{ total: number; more?: boolean; list: Listed[] }>(
+    `/registers/${encodeURIComponent(facts.register)}/rows`,
+    { filters: isFiltered ? JSON.stringify(given) : '', pageNum: page, pageSize: PAGE_SIZE },
+  );
   const open = useOpenRow(facts, onEdit);
   return (
     <section aria-label="数据行" className="register-rows">
@@ -57,7 +76,12 @@ export function RowTable({ facts, changes, onEdit }: Props) {
           answer={answer}
           rows={answer.data?.list ?? []}
           columns={[...columnsOf(facts), ...(onEdit ? [actColumn(facts, changes, open)] : [])]}
-          paging={{ ...listPaging({ page, total: answer.data?.total ?? 0, pageSize: PAGE_SIZE, unit: facts.countWord, turn }), ...(answer.data?.more && { showTotal: (count: number) => `${count.toLocaleString('zh-CN')} ${facts.countWord}以上，请加条件缩小范围` }) }}
+          paging={{
+            ...listPaging({ page, total: answer.data?.total ?? 0, pageSize: PAGE_SIZE, unit: facts.countWord, turn }),
+            ...(answer.data?.more && {
+              showTotal: (count: number) => `${count.toLocaleString('zh-CN')} ${facts.countWord}以上，请加条件缩小范围`,
+            }),
+          }}
           empty={
             isFiltered ? (
               <EmptyNote title="没有符合条件的数据">
@@ -76,21 +100,35 @@ export function RowTable({ facts, changes, onEdit }: Props) {
 }
 
 const columnsOf = ({ columns, fields }: RegisterFacts): ColumnsType<Listed> =>
-  columns.map((name) => ({ title: fields[name]?.title ?? name, key: name, ...(isNumber(fields[name]) && { align: 'right' as const, className: 'number' }), render: (_, { row }) => cellText(fields[name], row[name]) }));
+  columns.map((name) => ({
+    title: fields[name]?.title ?? name,
+    key: name,
+    ...(isNumber(fields[name]) && { align: 'right' as const, className: 'number' }),
+    render: (_, { row }) => cellText(fields[name], row[name]),
+  }));
 
 /** The row's fields that are not columns come with a call of their own. */
-function useOpenRow({ register, fields }: RegisterFacts, onEdit: Props['onEdit']): (key: readonly string[]) => Promise<void> {
+function useOpenRow(
+  { register, fields }: RegisterFacts,
+  onEdit: Props['onEdit'],
+): (key: readonly string[]) => Promise<void> {
   const send = useSend();
   const asked = useRef(0);
   return async (key) => {
     const mine = ++asked.current;
-    const { row } = await send<{ row: RegisterRow }>('GET', `/registers/${encodeURIComponent(register)}/row`, { key: JSON.stringify(key) });
+    const { row } = await send<{ row: RegisterRow }>('GET', `/registers/${encodeURIComponent(register)}/row`, {
+      key: JSON.stringify(key),
+    });
     const typed = typedRow(fields, row);
     if (mine === asked.current) onEdit?.({ id: keyWords(key), key: [...key], typed, was: typed });
   };
 }
 
-const actColumn = (facts: RegisterFacts, changes: PendingChanges, open: (key: readonly string[]) => Promise<void>): ColumnsType<Listed>[number] => ({
+const actColumn = (
+  facts: RegisterFacts,
+  changes: PendingChanges,
+  open: (key: readonly string[]) => Promise<void>,
+): ColumnsType<Listed>[number] => ({
   title: '操作',
   key: 'acts',
   className: 'row-acts',
@@ -104,7 +142,13 @@ const actColumn = (facts: RegisterFacts, changes: PendingChanges, open: (key: re
         <Button size="small" type="link" onClick={() => void open(key).catch(() => {})} aria-label={`修改 ${name}`}>
           修改
         </Button>
-        <Button size="small" type="link" danger onClick={() => changes.put(undefined, { key, name: `删除 ${nameOf(facts, key, row)}` })} aria-label={`删除 ${name}`}>
+        <Button
+          size="small"
+          type="link"
+          danger
+          onClick={() => changes.put(undefined, { key, name: `删除 ${nameOf(facts, key, row)}` })}
+          aria-label={`删除 ${name}`}
+        >
           删除
         </Button>
       </Space>

@@ -36,16 +36,37 @@ export function StatedForm({ facts, action, into: how, busyWords = '', children,
   const [form] = Form.useForm<Fields>();
   const { edition } = facts;
   const [today] = useState(() => shanghaiDate(Date.now()));
-  const { isSending, problem, submit } = useSubmit(form, ({ into, ...stated }) => onSave({ ...stated, ...(into === 'open' && edition && { target: { editionId: edition.editionId, version: edition.version } }) }));
+  const { isSending, problem, submit } = useSubmit(form, ({ into, ...stated }) =>
+    onSave({
+      ...stated,
+      ...(into === 'open' && edition && { target: { editionId: edition.editionId, version: edition.version } }),
+    }),
+  );
   return (
-    <Form form={form} layout="vertical" className="stated-form" initialValues={{ dataDate: today, department: facts.department, into: 'new' }} onFinish={(fields) => void submit(fields)} aria-label="保存为稿件">
+    <Form
+      form={form}
+      layout="vertical"
+      className="stated-form"
+      initialValues={{ dataDate: today, department: facts.department, into: 'new' }}
+      onFinish={(fields) => void submit(fields)}
+      aria-label="保存为稿件"
+    >
       {problem !== '' && <Alert type="error" showIcon title={problem} className="above-form" role="alert" />}
       {children}
       <div className="field-pair close">
-        <Form.Item name="dataDate" label="数据日期" extra={facts.dataDate === '' ? '数据截至哪一天' : `数据截至哪一天；现在公示的是 ${facts.dataDate}`} rules={[{ required: true, message: '请填写数据日期' }]}>
+        <Form.Item
+          name="dataDate"
+          label="数据日期"
+          extra={facts.dataDate === '' ? '数据截至哪一天' : `数据截至哪一天；现在公示的是 ${facts.dataDate}`}
+          rules={[{ required: true, message: '请填写数据日期' }]}
+        >
           <Input type="date" max={today} />
         </Form.Item>
-        <Form.Item name="department" label="责任部门" rules={[{ required: true, whitespace: true, message: '请填写责任部门' }]}>
+        <Form.Item
+          name="department"
+          label="责任部门"
+          rules={[{ required: true, whitespace: true, message: '请填写责任部门' }]}
+        >
           <Input maxLength={100} />
         </Form.Item>
       </div>
@@ -54,7 +75,10 @@ export function StatedForm({ facts, action, into: how, busyWords = '', children,
           <Radio.Group
             options={[
               { value: 'new', label: '新的稿件' },
-              { value: 'open', label: `${how}第 ${edition.editionId} 号稿件“${edition.title}”${how === '替换' ? '中的全部数据行' : ''}（${EDITION_STATES[edition.state as EditionState]}，须重新审核）` },
+              {
+                value: 'open',
+                label: `${how}第 ${edition.editionId} 号稿件“${edition.title}”${how === '替换' ? '中的全部数据行' : ''}（${EDITION_STATES[edition.state as EditionState]}，须重新审核）`,
+              },
             ]}
           />
         </Form.Item>

@@ -3,7 +3,8 @@ import { formatCell, isNumeric } from '#rules/format-cell.ts';
 import type { Cell, RegisterField, RegisterRow } from '#wire/register-answers.ts';
 
 /** A stored value as people read it. */
-export const cellText = (field: RegisterField | undefined, value: Cell | undefined): string => formatCell(value, field ?? { type: 'text' });
+export const cellText = (field: RegisterField | undefined, value: Cell | undefined): string =>
+  formatCell(value, field ?? { type: 'text' });
 
 export const isNumber = (field: RegisterField | undefined): boolean => field !== undefined && isNumeric(field.type);
 

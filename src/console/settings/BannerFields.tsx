@@ -18,18 +18,34 @@ interface Banner {
 const MOST = 8;
 
 const BannerPicture = ({ value, onChange }: WidgetProps) => (
-  <PictureField value={(value as string | undefined) ?? ''} alt="现在的横幅图片" advice="宜为 1920×660、500 KB 以内；文字在左侧，画面重心宜在右侧。" onChange={(filepath) => onChange(filepath === '' ? undefined : filepath)} />
+  <PictureField
+    value={(value as string | undefined) ?? ''}
+    alt="现在的横幅图片"
+    advice="宜为 1920×660、500 KB 以内；文字在左侧，画面重心宜在右侧。"
+    onChange={(filepath) => onChange(filepath === '' ? undefined : filepath)}
+  />
 );
 
-const UI = { picture: { 'ui:widget': BannerPicture }, title: { 'ui:widget': 'textarea', 'ui:options': { rows: 2 } }, text: { 'ui:widget': 'textarea', 'ui:options': { rows: 2 } }, drawing: { 'ui:enumNames': ['等高线', '同心圆', '阶梯'] }, 'ui:order': ['title', 'text', 'links', 'picture', 'drawing', 'seed', '*'] };
+const UI = {
+  picture: { 'ui:widget': BannerPicture },
+  title: { 'ui:widget': 'textarea', 'ui:options': { rows: 2 } },
+  text: { 'ui:widget': 'textarea', 'ui:options': { rows: 2 } },
+  drawing: { 'ui:enumNames': ['等高线', '同心圆', '阶梯'] },
+  'ui:order': ['title', 'text', 'links', 'picture', 'drawing', 'seed', '*'],
+};
 
 /** The banners of the home page, in their order, each with its own time. */
 export function BannerFields({ setting, typed, problems, onChange }: FieldsProps) {
   const banners = Array.isArray(typed.value) ? (typed.value as Banner[]) : [];
   const { periods } = typed;
   const [open, setOpen] = useState<number | null>(null);
-  const write = (list: Banner[], times: readonly Period[] | undefined): void => onChange({ value: list, ...(times && { periods: times }) });
-  const replace = (place: number, banner: Banner): void => write(banners.map((one, at) => (at === place ? banner : one)), periods);
+  const write = (list: Banner[], times: readonly Period[] | undefined): void =>
+    onChange({ value: list, ...(times && { periods: times }) });
+  const replace = (place: number, banner: Banner): void =>
+    write(
+      banners.map((one, at) => (at === place ? banner : one)),
+      periods,
+    );
   const itemSchema = schemaOfOne(setting.schema as ListSchema);
   const move = (from: number, to: number): void => {
     write(moved(banners, from, to), periods && moved(periods, from, to));
@@ -43,7 +59,10 @@ export function BannerFields({ setting, typed, problems, onChange }: FieldsProps
     <Panel
       title="横幅"
       extra={
-        <Button disabled={banners.length >= MOST} onClick={() => add({ title: '', seed: (banners.length * 37) % 9999 + 1 })}>
+        <Button
+          disabled={banners.length >= MOST}
+          onClick={() => add({ title: '', seed: ((banners.length * 37) % 9999) + 1 })}
+        >
           添加横幅
         </Button>
       }
@@ -53,24 +72,64 @@ export function BannerFields({ setting, typed, problems, onChange }: FieldsProps
         {(banner, place) => (
           <>
             <div className="sortable-head">
-              <button type="button" className="sortable-name" aria-expanded={open === place} onClick={() => setOpen(open === place ? null : place)}>
+              <button
+                type="button"
+                className="sortable-name"
+                aria-expanded={open === place}
+                onClick={() => setOpen(open === place ? null : place)}
+              >
                 {nameOf(banner, place)}
                 <span className="quiet">{periodWords(periods?.[place])}</span>
-                {own(problems, place).length > 0 && <span className="ant-form-item-explain-error">{` ${own(problems, place).length} 处须改正`}</span>}
+                {own(problems, place).length > 0 && (
+                  <span className="ant-form-item-explain-error">{` ${own(problems, place).length} 处须改正`}</span>
+                )}
               </button>
               <Space>
-                <Button size="small" disabled={banners.length >= MOST} aria-label={`复制“${nameOf(banner, place)}”`} onClick={() => add({ ...banner })}>
+                <Button
+                  size="small"
+                  disabled={banners.length >= MOST}
+                  aria-label={`复制“${nameOf(banner, place)}”`}
+                  onClick={() => add({ ...banner })}
+                >
                   复制
                 </Button>
-                <Button size="small" aria-label={`删除“${nameOf(banner, place)}”`} onClick={() => { write(banners.filter((_, at) => at !== place), periods?.filter((_, at) => at !== place)); setOpen(null); }}>
+                <Button
+                  size="small"
+                  aria-label={`删除“${nameOf(banner, place)}”`}
+                  onClick={() => {
+                    write(
+                      banners.filter((_, at) => at !== place),
+                      periods?.filter((_, at) => at !== place),
+                    );
+                    setOpen(null);
+                  }}
+                >
                   删除
                 </Button>
               </Space>
             </div>
             {open === place && (
               <>
-                <SchemaForm name={`banner-${place}`} schema={itemSchema} value={banner} problems={own(problems, place)} uiSchema={UI} onChange={(next) => replace(place, next as Banner)} />
-                {periods && <Times period={periods[place] ?? NO_PERIOD} place={place} onChange={(period) => write(banners, periods.map((one, at) => (at === place ? period : one)))} />}
+                <SchemaForm
+                  name={`banner-${place}`}
+                  schema={itemSchema}
+                  value={banner}
+                  problems={own(problems, place)}
+                  uiSchema={UI}
+                  onChange={(next) => replace(place, next as Banner)}
+                />
+                {periods && (
+                  <Times
+                    period={periods[place] ?? NO_PERIOD}
+                    place={place}
+                    onChange={(period) =>
+                      write(
+                        banners,
+                        periods.map((one, at) => (at === place ? period : one)),
+                      )
+                    }
+                  />
+                )}
               </>
             )}
           </>
@@ -90,11 +149,18 @@ function schemaOfOne({ items }: ListSchema): object {
   return { ...items, title: '', properties: { ...items.properties, drawing } };
 }
 
-const nameOf = ({ title = '' }: Banner, place: number): string => title.replaceAll('\n', ' ').trim() || `横幅 ${place + 1}`;
+const nameOf = ({ title = '' }: Banner, place: number): string =>
+  title.replaceAll('\n', ' ').trim() || `横幅 ${place + 1}`;
 
 /** Those of one banner, with its own pointers. */
 const own = (problems: readonly FieldProblem[], place: number): FieldProblem[] =>
-  problems.filter(({ pointer }) => pointer === `/${place}` || pointer.startsWith(`/${place}/`)).map((problem) => ({ ...problem, pointer: problem.pointer.slice(`/${place}`.length), message: problem.message.replace(`第 ${place + 1} 项 `, '') }));
+  problems
+    .filter(({ pointer }) => pointer === `/${place}` || pointer.startsWith(`/${place}/`))
+    .map((problem) => ({
+      ...problem,
+      pointer: problem.pointer.slice(`/${place}`.length),
+      message: problem.message.replace(`第 ${place + 1} 项 `, ''),
+    }));
 
 function periodWords({ from, to }: Period = NO_PERIOD): string {
   const clock = (text: string) => text.replace('T', ' ');
@@ -105,10 +171,20 @@ function Times({ period, place, onChange }: { period: Period; place: number; onC
   return (
     <Form layout="vertical" component="div" className="field-pair">
       <Form.Item label="开始显示（北京时间）" htmlFor={`banner-from-${place}`} extra="留空：发布后立即显示">
-        <Input id={`banner-from-${place}`} type="datetime-local" value={period.from} onChange={(event) => onChange({ ...period, from: event.target.value })} />
+        <Input
+          id={`banner-from-${place}`}
+          type="datetime-local"
+          value={period.from}
+          onChange={(event) => onChange({ ...period, from: event.target.value })}
+        />
       </Form.Item>
       <Form.Item label="结束显示（北京时间）" htmlFor={`banner-to-${place}`} extra="留空：一直显示">
-        <Input id={`banner-to-${place}`} type="datetime-local" value={period.to} onChange={(event) => onChange({ ...period, to: event.target.value })} />
+        <Input
+          id={`banner-to-${place}`}
+          type="datetime-local"
+          value={period.to}
+          onChange={(event) => onChange({ ...period, to: event.target.value })}
+        />
       </Form.Item>
     </Form>
   );

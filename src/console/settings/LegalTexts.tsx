@@ -22,15 +22,27 @@ export function LegalTexts() {
   const { data: me } = useMe();
   const channels = useChannels();
   const { data, error, mutate } = useRead<LegalText[]>('/legal-texts');
-  const mayWriteIn = (channelId: string) => me !== undefined && mayDo(me.grants, 'content.write', [lineOf(channels.list, channelId)]);
+  const mayWriteIn = (channelId: string) =>
+    me !== undefined && mayDo(me.grants, 'content.write', [lineOf(channels.list, channelId)]);
   return (
-    <Screen title="法律文本" above={[{ to: '/settings', name: '设置' }]} purpose="隐私政策、用户协议和法律声明的历次版本。版本是文章所标的日期：改动内容时把发布时间改为新的日期，访客会被要求重新同意。">
+    <Screen
+      title="法律文本"
+      above={[{ to: '/settings', name: '设置' }]}
+      purpose="隐私政策、用户协议和法律声明的历次版本。版本是文章所标的日期：改动内容时把发布时间改为新的日期，访客会被要求重新同意。"
+    >
       {error !== undefined && <Failure error={error} retry={() => void mutate()} />}
       {!data && error === undefined && <Loading />}
       <div className="stack">
         {(data ?? []).map((text) => (
           <Panel key={text.name} title={text.title} extra={actionOf(text, mayWriteIn)}>
-            <Table<Version> rowKey={({ from, articleId }) => `${articleId} ${from}`} size="middle" dataSource={text.versions} columns={columnsOf(text.path)} pagination={text.versions.length > 10 ? { pageSize: 10 } : false} locale={{ emptyText: <Missing text={text} /> }} />
+            <Table<Version>
+              rowKey={({ from, articleId }) => `${articleId} ${from}`}
+              size="middle"
+              dataSource={text.versions}
+              columns={columnsOf(text.path)}
+              pagination={text.versions.length > 10 ? { pageSize: 10 } : false}
+              locale={{ emptyText: <Missing text={text} /> }}
+            />
           </Panel>
         ))}
       </div>
@@ -40,18 +52,47 @@ export function LegalTexts() {
 
 function actionOf({ channelId, versions: [newest] }: LegalText, mayWriteIn: (channelId: string) => boolean) {
   if (channelId === '' || !mayWriteIn(channelId)) return undefined;
-  return newest?.to === '' ? <LinkButton to={`/content/${newest.articleId}/edit`}>撰写新版本</LinkButton> : <LinkButton to={`/content/new?channel=${channelId}`}>撰写</LinkButton>;
+  return newest?.to === '' ? (
+    <LinkButton to={`/content/${newest.articleId}/edit`}>撰写新版本</LinkButton>
+  ) : (
+    <LinkButton to={`/content/new?channel=${channelId}`}>撰写</LinkButton>
+  );
 }
 
 function Missing({ text: { channelId, path, title } }: { text: LegalText }) {
-  return channelId === '' ? <EmptyNote title={`网站还没有地址为 ${path.slice(1)} 的栏目`}>先建立这个栏目，再在其中发布{title}。</EmptyNote> : <EmptyNote title={`还没有公开过${title}`}>没有公开时，网站不会要求访客同意。</EmptyNote>;
+  return channelId === '' ? (
+    <EmptyNote title={`网站还没有地址为 ${path.slice(1)} 的栏目`}>先建立这个栏目，再在其中发布{title}。</EmptyNote>
+  ) : (
+    <EmptyNote title={`还没有公开过${title}`}>没有公开时，网站不会要求访客同意。</EmptyNote>
+  );
 }
 
 const columnsOf = (path: string): ColumnsType<Version> => [
-  { title: '版本', dataIndex: 'version', className: 'moment', render: (version: string, { to }) => <>{version} {to === '' && <Tag color="success">现行</Tag>}</> },
+  {
+    title: '版本',
+    dataIndex: 'version',
+    className: 'moment',
+    render: (version: string, { to }) => (
+      <>
+        {version} {to === '' && <Tag color="success">现行</Tag>}
+      </>
+    ),
+  },
   { title: '标题', dataIndex: 'title' },
   { title: '生效', dataIndex: 'from', className: 'moment', render: (from: string) => <Moment at={from} /> },
-  { title: '失效', dataIndex: 'to', className: 'moment', render: (to: string) => (to === '' ? '' : <Moment at={to} />) },
+  {
+    title: '失效',
+    dataIndex: 'to',
+    className: 'moment',
+    render: (to: string) => (to === '' ? '' : <Moment at={to} />),
+  },
   { title: '撰写／批准', key: 'who', render: (_, { writtenBy, approvedBy }) => `${writtenBy}／${approvedBy}` },
-  { title: '查看', key: 'look', className: 'moment', render: (_, { from }) => <Link to={`/past?${new URLSearchParams({ path, at: toClock(from) }).toString()}`}>当时的页面</Link> },
+  {
+    title: '查看',
+    key: 'look',
+    className: 'moment',
+    render: (_, { from }) => (
+      <Link to={`/past?${new URLSearchParams({ path, at: toClock(from) }).toString()}`}>当时的页面</Link>
+    ),
+  },
 ];

@@ -17,11 +17,21 @@ export function PlanTimes({ typed: { from, to }, canEnd, problem, onChange }: Pr
       <Form layout="vertical" component="div">
         <div>
           <Form.Item label="开始（北京时间）" htmlFor="plan-from" extra="留空：审核通过后由发布人员发布">
-            <Input id="plan-from" type="datetime-local" value={from} onChange={(event) => onChange({ from: event.target.value })} />
+            <Input
+              id="plan-from"
+              type="datetime-local"
+              value={from}
+              onChange={(event) => onChange({ from: event.target.value })}
+            />
           </Form.Item>
           {canEnd && (
             <Form.Item label="结束（北京时间）" htmlFor="plan-to" extra="到时恢复为现在公开的内容；留空：不自动结束">
-              <Input id="plan-to" type="datetime-local" value={to} onChange={(event) => onChange({ to: event.target.value })} />
+              <Input
+                id="plan-to"
+                type="datetime-local"
+                value={to}
+                onChange={(event) => onChange({ to: event.target.value })}
+              />
             </Form.Item>
           )}
         </div>

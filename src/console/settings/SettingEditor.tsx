@@ -48,7 +48,15 @@ export function SettingEditor({ setting, mayChange, draft }: Props) {
   const words = settingWords(setting);
   const publicValue = setting.value ?? kind?.empty ?? '';
   const hasPeriods = kind?.body === 'banners' && !draft;
-  const [begun, setBegun] = useState<Begun<Typed, SettingChange>>(() => (draft ? { value: typedOf(draft.change.value, draft.change.plan, false), changes: [draft.change], draft: { editionId: draft.editionId, version: draft.version, title: draft.title } } : { value: typedOf(publicValue, undefined, hasPeriods), changes: [], base: { [`setting:${name}`]: mark } }));
+  const [begun, setBegun] = useState<Begun<Typed, SettingChange>>(() =>
+    draft
+      ? {
+          value: typedOf(draft.change.value, draft.change.plan, false),
+          changes: [draft.change],
+          draft: { editionId: draft.editionId, version: draft.version, title: draft.title },
+        }
+      : { value: typedOf(publicValue, undefined, hasPeriods), changes: [], base: { [`setting:${name}`]: mark } },
+  );
   const start = begun.value;
   const typed = useUndo<Typed>(start);
   const kept = useDraft<Kept>(`setting-${name}${draft ? `-${draft.editionId}` : ''}`);
@@ -58,7 +66,10 @@ export function SettingEditor({ setting, mayChange, draft }: Props) {
   const send = useSend();
   const { mutate } = useSWRConfig();
   const [isSaved, setSaved] = useState(false);
-  const check = useCheck(`/settings/${encodeURIComponent(name)}/check`, JSON.stringify({ json: JSON.stringify(typed.now.value) }));
+  const check = useCheck(
+    `/settings/${encodeURIComponent(name)}/check`,
+    JSON.stringify({ json: JSON.stringify(typed.now.value) }),
+  );
   const saved = (editionId: number): void => {
     kept.drop();
     windows.tellSaved(editionId);
@@ -69,7 +80,8 @@ export function SettingEditor({ setting, mayChange, draft }: Props) {
   };
   const { isSending, failure, conflict, save, compare, resolve, leave, run } = useSaveEdition<Typed, SettingChange>({
     begun,
-    valueOf: ([change]) => (change?.kind === 'setting' && change.name === name ? typedOf(change.value, change.plan, false) : null),
+    valueOf: ([change]) =>
+      change?.kind === 'setting' && change.name === name ? typedOf(change.value, change.plan, false) : null,
     changesOf: (made, { changes: [before] }) => [madeOf(made, before)],
     titleOf: (_made, over) => over.draft?.title ?? `修改设置：${title}`,
     merge: mergeThreeWay,
@@ -79,7 +91,8 @@ export function SettingEditor({ setting, mayChange, draft }: Props) {
   const isDirty = !isSaved && !isSameJson(typed.now, start);
   const steps = planSteps(typed.now, publicValue);
   const now = toClock(new Date().toISOString());
-  const wrongTimes = [{ from, to }, ...periods].map((period) => periodProblem(period, now)).find((problem) => problem !== '') ?? '';
+  const wrongTimes =
+    [{ from, to }, ...periods].map((period) => periodProblem(period, now)).find((problem) => problem !== '') ?? '';
   const isPlan = !draft && steps.length > 1 && wrongTimes === '';
   const change = (next: Partial<Typed>) => {
     const all = { ...typed.now, ...next };
@@ -96,38 +109,75 @@ export function SettingEditor({ setting, mayChange, draft }: Props) {
   /** A list whose entries have times of their own is, where these make one publication of it, that one. */
   function madeOf(made: Typed, before: SettingChange | undefined): SettingChange {
     const [only] = steps;
-    return draft || !periods.length || !only ? changeOf(name, made, before) : { kind: 'setting', name, value: only.value, ...(only.at !== '' && { plan: { at: only.at } }) };
+    return draft || !periods.length || !only
+      ? changeOf(name, made, before)
+      : { kind: 'setting', name, value: only.value, ...(only.at !== '' && { plan: { at: only.at } }) };
   }
-  const savePlan = (): Promise<void> => run(async () => saved((await send<{ editionIds: number[] }>('POST', `/settings/${encodeURIComponent(name)}/plan`, { title: `修改设置：${title}`, steps, base: begun.base })).editionIds[0]!));
+  const savePlan = (): Promise<void> =>
+    run(async () =>
+      saved(
+        (
+          await send<{ editionIds: number[] }>('POST', `/settings/${encodeURIComponent(name)}/plan`, {
+            title: `修改设置：${title}`,
+            steps,
+            base: begun.base,
+          })
+        ).editionIds[0]!,
+      ),
+    );
   return (
     <>
       <LeaveGuard isDirty={isDirty} />
       {mayChange && <OtherWindow of={windows} isDraft={draft !== undefined} />}
       {kept.found && mayChange && <DraftOffer onTake={() => take(kept.found!)} onDrop={kept.drop} />}
-      {!conflict && failure !== '' && <Alert type="error" showIcon role="alert" title={failure} className="above-form" />}
+      {!conflict && failure !== '' && (
+        <Alert type="error" showIcon role="alert" title={failure} className="above-form" />
+      )}
       {!conflict && draft?.isOutdated && <Outdated isBusy={isSending} onCompare={() => compare(typed.now)} />}
-      {conflict && <MergePanel key={`${conflict.version} ${conflict.at}`} conflict={conflict} words={settingMergeWords(setting)} isSending={isSending} failure={failure} onMerge={resolve} onBack={leave} />}
+      {conflict && (
+        <MergePanel
+          key={`${conflict.version} ${conflict.at}`}
+          conflict={conflict}
+          words={settingMergeWords(setting)}
+          isSending={isSending}
+          failure={failure}
+          onMerge={resolve}
+          onBack={leave}
+        />
+      )}
       <div className="two-columns wide-first" hidden={conflict !== null}>
         <fieldset className="plain-fieldset" disabled={!mayChange} aria-label={title}>
           <SettingFields kind={kind} setting={setting} typed={typed.now} problems={check.problems} onChange={change} />
         </fieldset>
         <div className="stack sticky-side">
-          {mayChange && !hasPeriods && <PlanTimes typed={typed.now} canEnd={!draft} problem={wrongTimes} onChange={change} />}
+          {mayChange && !hasPeriods && (
+            <PlanTimes typed={typed.now} canEnd={!draft} problem={wrongTimes} onChange={change} />
+          )}
           <Panel title="与现在公开的内容相比">
             <Differences before={setting.value} after={value} words={words} same="没有差异。" />
             {isPlan && <PlanPreview steps={steps} publicValue={publicValue} words={words} />}
           </Panel>
           {mayChange && (
             <Panel title="保存">
-              {check.problems.length > 0 && <p className="save-note">{`有 ${check.problems.length} 处须改正；可以先保存，改正前不能公开。`}</p>}
+              {check.problems.length > 0 && (
+                <p className="save-note">{`有 ${check.problems.length} 处须改正；可以先保存，改正前不能公开。`}</p>
+              )}
               {check.error !== undefined && <p className="save-note">检查没有完成，保存时会再检查。</p>}
               {hasPeriods && wrongTimes !== '' && <p className="save-note">{wrongTimes}</p>}
               <Space wrap>
-                <Button type="primary" loading={isSending} disabled={wrongTimes !== '' || (!isDirty && !draft) || steps.length === 0} onClick={() => void (isPlan ? savePlan() : save(typed.now))}>
+                <Button
+                  type="primary"
+                  loading={isSending}
+                  disabled={wrongTimes !== '' || (!isDirty && !draft) || steps.length === 0}
+                  onClick={() => void (isPlan ? savePlan() : save(typed.now))}
+                >
                   {isPlan ? `保存为 ${steps.length} 份稿件` : '保存为稿件'}
                 </Button>
                 <UndoButtons of={typed} />
-                <Button disabled={isSameJson(value, publicValue)} onClick={() => change(typedOf(publicValue, undefined, hasPeriods))}>
+                <Button
+                  disabled={isSameJson(value, publicValue)}
+                  onClick={() => change(typedOf(publicValue, undefined, hasPeriods))}
+                >
                   恢复为公开的内容
                 </Button>
               </Space>

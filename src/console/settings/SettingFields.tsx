@@ -29,7 +29,13 @@ export function SettingFields({ kind, ...props }: FieldsProps & { kind: KindOfSe
     default:
       return (
         <Panel title="内容">
-          <SchemaForm name="setting" schema={withoutTitle(setting.schema)} value={typed.value} problems={problems} onChange={(value) => onChange({ value })} />
+          <SchemaForm
+            name="setting"
+            schema={withoutTitle(setting.schema)}
+            value={typed.value}
+            problems={problems}
+            onChange={(value) => onChange({ value })}
+          />
         </Panel>
       );
   }
@@ -50,7 +56,9 @@ function GreyFields({ typed, onChange }: FieldsProps) {
           { value: 'true', label: '灰色模式（黑白）' },
         ]}
       />
-      <p className="quiet above-buttons">灰色模式只影响首页，不影响打印和其他页面。结束时间到时恢复为现在公开的样子。</p>
+      <p className="quiet above-buttons">
+        灰色模式只影响首页，不影响打印和其他页面。结束时间到时恢复为现在公开的样子。
+      </p>
     </Panel>
   );
 }
@@ -59,8 +67,18 @@ function TextField({ setting, typed, problems, onChange }: FieldsProps) {
   return (
     <Panel title="内容">
       <Form layout="vertical" component="div" className="wide-form">
-        <Form.Item label={setting.name.startsWith('webparam.') ? '参数的值' : '内容'} htmlFor="setting-text" validateStatus={problems.length > 0 ? 'error' : ''} help={problems.map(({ message }) => message).join(' ') || undefined}>
-          <Input.TextArea id="setting-text" rows={3} value={String(typed.value ?? '')} onChange={(event) => onChange({ value: event.target.value })} />
+        <Form.Item
+          label={setting.name.startsWith('webparam.') ? '参数的值' : '内容'}
+          htmlFor="setting-text"
+          validateStatus={problems.length > 0 ? 'error' : ''}
+          help={problems.map(({ message }) => message).join(' ') || undefined}
+        >
+          <Input.TextArea
+            id="setting-text"
+            rows={3}
+            value={String(typed.value ?? '')}
+            onChange={(event) => onChange({ value: event.target.value })}
+          />
         </Form.Item>
       </Form>
     </Panel>

@@ -39,28 +39,59 @@ export function SettingScreen() {
   const editionId = search.get('edition') ?? '';
   const { data: me } = useMe();
   const { data: setting, error, mutate } = useSWR<Setting, unknown>(`/settings/${encodeURIComponent(name)}`, ONCE);
-  const { data: draft, error: draftError, mutate: again } = useSWR<DraftOfSetting, unknown>(editionId === '' ? null : `/editions/${encodeURIComponent(editionId)}`, ONCE);
+  const {
+    data: draft,
+    error: draftError,
+    mutate: again,
+  } = useSWR<DraftOfSetting, unknown>(editionId === '' ? null : `/editions/${encodeURIComponent(editionId)}`, ONCE);
   if (isCallFailed(error) && error.code === NO_SUCH) return <MissingScreen />;
   const mayChange = me !== undefined && mayDo(me.grants, 'setting.change', [WHOLE_SITE]);
   const failure = error ?? draftError;
   return (
-    <Screen title={setting?.title ?? '设置'} above={ABOVE} purpose={`${KINDS_OF_SETTINGS[name]?.purpose ?? '修改后保存为稿件，由他人审核通过后才会公开。'}${mayChange ? '' : '您可以查看，修改由栏目管理人员进行。'}`}>
+    <Screen
+      title={setting?.title ?? '设置'}
+      above={ABOVE}
+      purpose={`${KINDS_OF_SETTINGS[name]?.purpose ?? '修改后保存为稿件，由他人审核通过后才会公开。'}${mayChange ? '' : '您可以查看，修改由栏目管理人员进行。'}`}
+    >
       {failure !== undefined && <Failure error={failure} retry={() => void Promise.all([mutate(), again()])} />}
       {failure === undefined && (!setting || (editionId !== '' && !draft)) && <Loading />}
       {setting && (editionId === '' || draft) && (
         <>
           <SettingStanding setting={setting} editing={Number(editionId)} />
-          <Body key={`${name} ${setting.mark} ${editionId} ${draft?.version}`} setting={setting} draft={draft} mayChange={mayChange} />
+          <Body
+            key={`${name} ${setting.mark} ${editionId} ${draft?.version}`}
+            setting={setting}
+            draft={draft}
+            mayChange={mayChange}
+          />
         </>
       )}
     </Screen>
   );
 }
 
-function Body({ setting, draft, mayChange }: { setting: Setting; draft: DraftOfSetting | undefined; mayChange: boolean }) {
+function Body({
+  setting,
+  draft,
+  mayChange,
+}: {
+  setting: Setting;
+  draft: DraftOfSetting | undefined;
+  mayChange: boolean;
+}) {
   if (!draft) return <SettingEditor setting={setting} mayChange={mayChange} />;
   const [change, ...more] = draft.shown.changes;
-  const why = draft.may.save || (more.length > 0 || change?.kind !== 'setting' || change.name !== setting.name ? '这份稿件不只含这项设置，不能在这里修改。' : '');
+  const why =
+    draft.may.save ||
+    (more.length > 0 || change?.kind !== 'setting' || change.name !== setting.name
+      ? '这份稿件不只含这项设置，不能在这里修改。'
+      : '');
   if (why) return <EmptyNote title={why} />;
-  return <SettingEditor setting={setting} mayChange={mayChange} draft={{ ...draft, change: change as SettingChange, isOutdated: draft.outdated.length > 0 }} />;
+  return (
+    <SettingEditor
+      setting={setting}
+      mayChange={mayChange}
+      draft={{ ...draft, change: change as SettingChange, isOutdated: draft.outdated.length > 0 }}
+    />
+  );
 }

@@ -6,12 +6,24 @@ import { momentOf } from '../calls/moments.ts';
 import { Moment } from '../parts/Moment.tsx';
 
 /** What is public of a setting, and what is under way. @param editing the edition that is being changed here */
-export function SettingStanding({ setting: { since, publication, editions }, editing }: { setting: Setting; editing: number }) {
+export function SettingStanding({
+  setting: { since, publication, editions },
+  editing,
+}: {
+  setting: Setting;
+  editing: number;
+}) {
   const others = editions.filter(({ editionId }) => editionId !== editing);
   return (
     <>
       <p className="standing">
-        {since === '' ? '现在没有公开的内容。' : <>现在公开的内容自 <Moment at={since} /> 起（<Link to="/publications">{`第 ${publication} 号发布`}</Link>）。</>}
+        {since === '' ? (
+          '现在没有公开的内容。'
+        ) : (
+          <>
+            现在公开的内容自 <Moment at={since} /> 起（<Link to="/publications">{`第 ${publication} 号发布`}</Link>）。
+          </>
+        )}
         {editing > 0 && `正在修改第 ${editing} 号稿件。`}
       </p>
       {others.length > 0 && (
@@ -25,7 +37,11 @@ export function SettingStanding({ setting: { since, publication, editions }, edi
                 <li key={editionId}>
                   <Link to={`/editions/${editionId}`}>{title}</Link>
                   {`：${EDITION_STATES[state]}，${savedBy}`}
-                  {publishAt !== '' ? `，将于 ${momentOf(publishAt)} 自动公开` : plannedAt !== '' ? `，计划 ${momentOf(plannedAt)} 公开，还没有定时` : ''}
+                  {publishAt !== ''
+                    ? `，将于 ${momentOf(publishAt)} 自动公开`
+                    : plannedAt !== ''
+                      ? `，计划 ${momentOf(plannedAt)} 公开，还没有定时`
+                      : ''}
                 </li>
               ))}
             </ul>

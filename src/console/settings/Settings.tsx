@@ -26,7 +26,10 @@ export function Settings() {
   const words = values.words.toLowerCase();
   const found = (data ?? []).filter(({ name, title }) => `${name} ${title}`.toLowerCase().includes(words));
   return (
-    <Screen title="设置" purpose={`网站显示的公司信息、首页横幅、主题和标签、不转换的词语，以及灰色模式等参数。${mayChange ? '修改后成为稿件，由他人审核通过后才会公开，也可以约定时间生效。' : '修改由栏目管理人员进行。'}`}>
+    <Screen
+      title="设置"
+      purpose={`网站显示的公司信息、首页横幅、主题和标签、不转换的词语，以及灰色模式等参数。${mayChange ? '修改后成为稿件，由他人审核通过后才会公开，也可以约定时间生效。' : '修改由栏目管理人员进行。'}`}
+    >
       <FilterBar values={values} isFiltered={isFiltered} onFilter={filter} fields={FIELDS} />
       {error !== undefined && <Failure error={error} retry={() => void mutate()} />}
       {!data && error === undefined && <Loading />}
@@ -60,10 +63,24 @@ export function Settings() {
 }
 
 const COLUMNS: ColumnsType<SettingLine> = [
-  { title: '设置', dataIndex: 'title', render: (title: string, { name }) => <Link to={`/settings/${name}`}>{title}</Link> },
+  {
+    title: '设置',
+    dataIndex: 'title',
+    render: (title: string, { name }) => <Link to={`/settings/${name}`}>{title}</Link>,
+  },
   { title: '名称', dataIndex: 'name', render: (name: string) => <code>{name}</code> },
-  { title: '公开日期', dataIndex: 'since', className: 'moment', render: (since: string) => (since === '' ? '未公开' : <Moment at={since} />) },
-  { title: '稿件', dataIndex: 'editions', className: 'moment', render: (editions: number) => (editions === 0 ? '' : `${editions} 份在处理`) },
+  {
+    title: '公开日期',
+    dataIndex: 'since',
+    className: 'moment',
+    render: (since: string) => (since === '' ? '未公开' : <Moment at={since} />),
+  },
+  {
+    title: '稿件',
+    dataIndex: 'editions',
+    className: 'moment',
+    render: (editions: number) => (editions === 0 ? '' : `${editions} 份在处理`),
+  },
 ];
 
 /** A web parameter that some page or app asks for by its name. */
@@ -74,8 +91,20 @@ function NewParameter() {
   return (
     <Panel title="新增参数">
       <Form layout="inline" onFinish={() => isGood && void navigate(`/settings/webparam.${name}`)}>
-        <Form.Item label="参数名称" htmlFor="new-parameter" validateStatus={name === '' || isGood ? '' : 'error'} help={name === '' || isGood ? '网页参数接口按此名称取值，如 sys.notice' : '由字母、数字、点、下划线和连字符组成'}>
-          <Input id="new-parameter" value={name} maxLength={81} onChange={(event) => setName(event.target.value.trim())} />
+        <Form.Item
+          label="参数名称"
+          htmlFor="new-parameter"
+          validateStatus={name === '' || isGood ? '' : 'error'}
+          help={
+            name === '' || isGood ? '网页参数接口按此名称取值，如 sys.notice' : '由字母、数字、点、下划线和连字符组成'
+          }
+        >
+          <Input
+            id="new-parameter"
+            value={name}
+            maxLength={81}
+            onChange={(event) => setName(event.target.value.trim())}
+          />
         </Form.Item>
         <Button htmlType="submit" disabled={!isGood}>
           填写内容

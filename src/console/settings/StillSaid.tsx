@@ -48,6 +48,10 @@ function Places({ title, words }: { title: string; words: string }) {
   );
 }
 
-const countWords = ({ total, list }: Mentions): string => (total === 0 ? '没有文章、附件或页面写着它。' : `共 ${total.toLocaleString('zh-CN')} 处${total > list.length ? `，列出前 ${list.length} 处` : ''}：`);
+const countWords = ({ total, list }: Mentions): string =>
+  total === 0
+    ? '没有文章、附件或页面写着它。'
+    : `共 ${total.toLocaleString('zh-CN')} 处${total > list.length ? `，列出前 ${list.length} 处` : ''}：`;
 
-const keyOf = (one: Mentions['list'][number]): string => ('page' in one ? `page ${one.page}` : `${one.articleId} ${one.filename}`);
+const keyOf = (one: Mentions['list'][number]): string =>
+  'page' in one ? `page ${one.page}` : `${one.articleId} ${one.filename}`;

@@ -25,10 +25,14 @@ export const momentOfClock = (clock: string): string => (clock === '' ? '' : `${
 
 /** The publications that make it so, in order; what is public without any is no step. */
 export function planSteps({ value, from, to, periods }: Typed, publicValue: unknown): PlanStep[] {
-  if (!periods) return [{ at: momentOfClock(from), value }, ...(to === '' ? [] : [{ at: momentOfClock(to), value: publicValue }])];
+  if (!periods)
+    return [{ at: momentOfClock(from), value }, ...(to === '' ? [] : [{ at: momentOfClock(to), value: publicValue }])];
   const list = value as readonly unknown[];
   const times = [...new Set(['', ...periods.flatMap((period) => [period.from, period.to])])].toSorted();
-  const steps = times.map((at) => ({ at: momentOfClock(at), value: list.filter((_, place) => isShownAt(periods[place] ?? NO_PERIOD, at)) }));
+  const steps = times.map((at) => ({
+    at: momentOfClock(at),
+    value: list.filter((_, place) => isShownAt(periods[place] ?? NO_PERIOD, at)),
+  }));
   return steps.filter((step, place) => !isSameJson(step.value, place === 0 ? publicValue : steps[place - 1]!.value));
 }
 
@@ -42,6 +46,7 @@ const LATEST = 366;
 export function periodProblem({ from, to }: Period, now: string): string {
   if (from !== '' && from <= now) return '开始时间已过，请选择以后的时间，或留空';
   if (to !== '' && to <= now) return '结束时间已过，请选择以后的时间，或留空';
-  if ([from, to].some((clock) => clock !== '' && Date.parse(`${clock}Z`) > Date.parse(`${now}Z`) + LATEST * 86_400_000)) return '时间在一年以后，请核对年份';
+  if ([from, to].some((clock) => clock !== '' && Date.parse(`${clock}Z`) > Date.parse(`${now}Z`) + LATEST * 86_400_000))
+    return '时间在一年以后，请核对年份';
   return from !== '' && to !== '' && to <= from ? '结束时间应晚于开始时间' : '';
 }

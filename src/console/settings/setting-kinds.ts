@@ -11,14 +11,45 @@ export interface KindOfSetting {
 export const GREY_MODE = 'webparam.sys.skin_zq';
 
 export const KINDS_OF_SETTINGS: Readonly<Record<string, KindOfSetting>> = {
-  site: { where: '每个页面的页眉、页脚和侧栏', purpose: '公司名称、热线、地址、备案信息和友情链接等，显示在每个页面的页眉、页脚和侧栏。没有填写的部分不显示。', empty: { name: '', hotline: '' } },
-  banners: { where: '首页上方', purpose: '首页上方轮播的横幅，按这里的顺序显示，最多 8 条。每条可以有自己的开始和结束时间，到时自动换上或撤下。', body: 'banners', empty: [] },
-  'script.protected': { where: '繁体的每个页面', purpose: '转换为繁体时保持原样的词语，如文章中的人名、证券简称。登记表中的姓名和编号本来就不转换，不必列在这里。', body: 'terms', empty: [] },
-  'research.topics': { purpose: '“热点聚焦”的主题，按筛选时的顺序。代码写在文章和网址里，名称可以改，代码不要改。', empty: [] },
-  'research.tags': { purpose: '研究文章的标签。代码写在文章和网址里，名称可以改，代码不要改；撤去标签前，先改掉使用它的文章。', empty: [] },
+  site: {
+    where: '每个页面的页眉、页脚和侧栏',
+    purpose: '公司名称、热线、地址、备案信息和友情链接等，显示在每个页面的页眉、页脚和侧栏。没有填写的部分不显示。',
+    empty: { name: '', hotline: '' },
+  },
+  banners: {
+    where: '首页上方',
+    purpose: '首页上方轮播的横幅，按这里的顺序显示，最多 8 条。每条可以有自己的开始和结束时间，到时自动换上或撤下。',
+    body: 'banners',
+    empty: [],
+  },
+  'script.protected': {
+    where: '繁体的每个页面',
+    purpose: '转换为繁体时保持原样的词语，如文章中的人名、证券简称。登记表中的姓名和编号本来就不转换，不必列在这里。',
+    body: 'terms',
+    empty: [],
+  },
+  'research.topics': {
+    purpose: '“热点聚焦”的主题，按筛选时的顺序。代码写在文章和网址里，名称可以改，代码不要改。',
+    empty: [],
+  },
+  'research.tags': {
+    purpose: '研究文章的标签。代码写在文章和网址里，名称可以改，代码不要改；撤去标签前，先改掉使用它的文章。',
+    empty: [],
+  },
   demo: { where: '每个页面上方', purpose: '网站上方是否显示“演示数据，均为虚构”。', empty: false },
-  'webparam.sys.tracking': { where: '访客看不到；同意隐私政策的访客，浏览的页面会发送到这里', purpose: '同意隐私政策的访客浏览页面时，把页面地址发送到这里统计；留空则不统计。', body: 'text', empty: '' },
-  [GREY_MODE]: { where: '首页', purpose: '国家公祭等日子，首页以黑白显示。可以约定开始和结束时间：一次保存，建成开启和恢复两份稿件，分别审核，到时自动公开。', body: 'grey', empty: 'false' },
+  'webparam.sys.tracking': {
+    where: '访客看不到；同意隐私政策的访客，浏览的页面会发送到这里',
+    purpose: '同意隐私政策的访客浏览页面时，把页面地址发送到这里统计；留空则不统计。',
+    body: 'text',
+    empty: '',
+  },
+  [GREY_MODE]: {
+    where: '首页',
+    purpose:
+      '国家公祭等日子，首页以黑白显示。可以约定开始和结束时间：一次保存，建成开启和恢复两份稿件，分别审核，到时自动公开。',
+    body: 'grey',
+    empty: 'false',
+  },
 };
 
 /** A value that fits in a line, in words; null: a document, or none. */

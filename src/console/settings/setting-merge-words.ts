@@ -16,6 +16,7 @@ export function settingMergeWords(setting: Named): MergeWords {
   return {
     ...content,
     nameOf: ([part, ...path]) => (part === 'value' ? content.nameOf(path) : part === 'to' ? '结束时间' : '开始时间'),
-    textOf: ([part, ...path], value) => (part === 'value' ? content.textOf(path, value) : String(value ?? '').replace('T', ' ')),
+    textOf: ([part, ...path], value) =>
+      part === 'value' ? content.textOf(path, value) : String(value ?? '').replace('T', ' '),
   };
 }

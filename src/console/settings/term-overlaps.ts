@@ -13,7 +13,11 @@ export function termOverlaps(terms: readonly string[]): Overlap[] {
 }
 
 /** The words of what was pasted: one a line, or divided by 、 ， , ； ; */
-export const termsIn = (text: string): string[] => text.split(/[\n\r、，,；;]/).map((term) => term.trim()).filter((term) => term !== '');
+export const termsIn = (text: string): string[] =>
+  text
+    .split(/[\n\r、，,；;]/)
+    .map((term) => term.trim())
+    .filter((term) => term !== '');
 
 /** Adds words to a list. @returns the new list and the words that stand there already */
 export function addTerms(terms: readonly string[], added: readonly string[]): { terms: string[]; twice: string[] } {

@@ -21,11 +21,20 @@ export interface SettingDraft {
 
 /** What the form begins with. @param hasPeriods entries come and go by themselves */
 export function typedOf(value: unknown, plan: SettingChange['plan'], hasPeriods: boolean): Typed {
-  return { value, from: toClock(plan?.at ?? ''), to: '', ...(hasPeriods && Array.isArray(value) && { periods: value.map(() => NO_PERIOD) }) };
+  return {
+    value,
+    from: toClock(plan?.at ?? ''),
+    to: '',
+    ...(hasPeriods && Array.isArray(value) && { periods: value.map(() => NO_PERIOD) }),
+  };
 }
 
 /** The change that says what was typed. @param before the draft's, whose place in a plan stays */
 export function changeOf(name: string, { value, from }: Typed, before?: SettingChange): SettingChange {
-  const plan = before?.plan ? { ...before.plan, at: momentOfClock(from) } : from === '' ? undefined : { at: momentOfClock(from) };
+  const plan = before?.plan
+    ? { ...before.plan, at: momentOfClock(from) }
+    : from === ''
+      ? undefined
+      : { at: momentOfClock(from) };
   return { kind: 'setting', name, value, ...(plan && { plan }) };
 }

@@ -12,7 +12,9 @@ import { SignedIn } from './SignedIn.tsx';
 const SetPassword = lazy(() => import('../sign-in/SetPassword.tsx').then((file) => ({ default: file.SetPassword })));
 const Home = lazy(() => import('../home/Home.tsx').then((file) => ({ default: file.Home })));
 const Editions = lazy(() => import('../editions/Editions.tsx').then((file) => ({ default: file.Editions })));
-const EditionScreen = lazy(() => import('../editions/EditionScreen.tsx').then((file) => ({ default: file.EditionScreen })));
+const EditionScreen = lazy(() =>
+  import('../editions/EditionScreen.tsx').then((file) => ({ default: file.EditionScreen })),
+);
 const Account = lazy(() => import('../account/Account.tsx').then((file) => ({ default: file.Account })));
 const People = lazy(() => import('../people/People.tsx').then((file) => ({ default: file.People })));
 const AddPerson = lazy(() => import('../people/AddPerson.tsx').then((file) => ({ default: file.AddPerson })));
@@ -25,21 +27,33 @@ const Gallery = lazy(() => import('../gallery/Gallery.tsx').then((file) => ({ de
 const WidgetScreen = lazy(() => import('../gallery/WidgetScreen.tsx').then((file) => ({ default: file.WidgetScreen })));
 const Articles = lazy(() => import('../content/Articles.tsx').then((file) => ({ default: file.Articles })));
 const NewArticle = lazy(() => import('../content/ArticleScreens.tsx').then((file) => ({ default: file.NewArticle })));
-const ChangeArticle = lazy(() => import('../content/ArticleScreens.tsx').then((file) => ({ default: file.ChangeArticle })));
-const WithdrawArticle = lazy(() => import('../content/WithdrawArticle.tsx').then((file) => ({ default: file.WithdrawArticle })));
+const ChangeArticle = lazy(() =>
+  import('../content/ArticleScreens.tsx').then((file) => ({ default: file.ChangeArticle })),
+);
+const WithdrawArticle = lazy(() =>
+  import('../content/WithdrawArticle.tsx').then((file) => ({ default: file.WithdrawArticle })),
+);
 const EditDraft = lazy(() => import('../content/ArticleScreens.tsx').then((file) => ({ default: file.EditDraft })));
 const Channels = lazy(() => import('../channels/Channels.tsx').then((file) => ({ default: file.Channels })));
 const NewChannel = lazy(() => import('../wizard/NewChannel.tsx').then((file) => ({ default: file.NewChannel })));
 const WizardScreen = lazy(() => import('../wizard/WizardScreen.tsx').then((file) => ({ default: file.WizardScreen })));
 const ChannelSent = lazy(() => import('../wizard/ChannelSent.tsx').then((file) => ({ default: file.ChannelSent })));
 const Registers = lazy(() => import('../registers/Registers.tsx').then((file) => ({ default: file.Registers })));
-const RegisterScreen = lazy(() => import('../registers/RegisterScreen.tsx').then((file) => ({ default: file.RegisterScreen })));
-const ImportScreen = lazy(() => import('../registers/ImportScreen.tsx').then((file) => ({ default: file.ImportScreen })));
-const ReferenceScreen = lazy(() => import('../reference/ReferenceScreen.tsx').then((file) => ({ default: file.ReferenceScreen })));
+const RegisterScreen = lazy(() =>
+  import('../registers/RegisterScreen.tsx').then((file) => ({ default: file.RegisterScreen })),
+);
+const ImportScreen = lazy(() =>
+  import('../registers/ImportScreen.tsx').then((file) => ({ default: file.ImportScreen })),
+);
+const ReferenceScreen = lazy(() =>
+  import('../reference/ReferenceScreen.tsx').then((file) => ({ default: file.ReferenceScreen })),
+);
 const Pages = lazy(() => import('../pages/Pages.tsx').then((file) => ({ default: file.Pages })));
 const PageScreen = lazy(() => import('../pages/PageScreen.tsx').then((file) => ({ default: file.PageScreen })));
 const Settings = lazy(() => import('../settings/Settings.tsx').then((file) => ({ default: file.Settings })));
-const SettingScreen = lazy(() => import('../settings/SettingScreen.tsx').then((file) => ({ default: file.SettingScreen })));
+const SettingScreen = lazy(() =>
+  import('../settings/SettingScreen.tsx').then((file) => ({ default: file.SettingScreen })),
+);
 const LegalTexts = lazy(() => import('../settings/LegalTexts.tsx').then((file) => ({ default: file.LegalTexts })));
 
 /** Which screen stands at which address below /console. */
@@ -64,7 +78,10 @@ export function ConsoleRoutes() {
           <Route path="/registers" element={<With act="content.read" screen={<Registers />} />} />
           <Route path="/registers/:register" element={<With act="content.read" screen={<RegisterScreen />} />} />
           <Route path="/registers/:register/import" element={<With act="content.write" screen={<ImportScreen />} />} />
-          <Route path="/content/:articleId/withdraw" element={<With act="content.write" screen={<WithdrawArticle />} />} />
+          <Route
+            path="/content/:articleId/withdraw"
+            element={<With act="content.write" screen={<WithdrawArticle />} />}
+          />
           <Route path="/editions/:editionId/edit" element={<With act="content.write" screen={<EditDraft />} />} />
           <Route path="/editions" element={<With act="content.read" screen={<Editions />} />} />
           <Route path="/editions/:editionId" element={<With act="content.read" screen={<EditionScreen />} />} />

@@ -13,7 +13,10 @@ export function MissingScreen() {
 
 export function RightMissing({ act }: { act: StaffAct }) {
   return (
-    <Screen title="没有权限" purpose={`您的角色不包括“${actName(act)}”。需要时请联系系统管理员；您现有的角色列在工作台上。`}>
+    <Screen
+      title="没有权限"
+      purpose={`您的角色不包括“${actName(act)}”。需要时请联系系统管理员；您现有的角色列在工作台上。`}
+    >
       <Link to="/">返回我的工作台</Link>
     </Screen>
   );

@@ -40,7 +40,10 @@ export function Shell() {
 
 /** What the person may do somewhere. */
 function SideMenu({ grants }: { grants: readonly Grant[] }) {
-  const shown = sections.map(({ name, screens }) => ({ name, screens: screens.filter(({ act }) => act === undefined || mayDoSomewhere(grants, act)) }));
+  const shown = sections.map(({ name, screens }) => ({
+    name,
+    screens: screens.filter(({ act }) => act === undefined || mayDoSomewhere(grants, act)),
+  }));
   return (
     <nav className="side" aria-label="主菜单">
       {shown

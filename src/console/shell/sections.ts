@@ -28,6 +28,20 @@ export const sections: readonly { name: string; screens: readonly Section[] }[] 
       { to: '/audit', name: '操作记录', act: 'record.read' },
     ],
   },
-  { name: '管理', screens: [{ to: '/pages', name: '页面', act: 'content.read' }, { to: '/settings', name: '设置', act: 'content.read' }, { to: '/people', name: '人员', act: 'people.read' }] },
-  { name: '开发与帮助', screens: [{ to: '/widgets', name: '部件' }, { to: '/reference', name: '参考' }, { to: '/help', name: '帮助' }] },
+  {
+    name: '管理',
+    screens: [
+      { to: '/pages', name: '页面', act: 'content.read' },
+      { to: '/settings', name: '设置', act: 'content.read' },
+      { to: '/people', name: '人员', act: 'people.read' },
+    ],
+  },
+  {
+    name: '开发与帮助',
+    screens: [
+      { to: '/widgets', name: '部件' },
+      { to: '/reference', name: '参考' },
+      { to: '/help', name: '帮助' },
+    ],
+  },
 ];

@@ -20,11 +20,22 @@ export function SetPassword() {
   // it stands behind #, which no server and no log is told of; drawn twice, the first time must not have taken it away
   const [link] = useState(() => location.hash.slice(1));
   useEffect(() => history.replaceState(history.state, '', location.pathname + location.search), []);
-  const { data: owner, error, mutate } = useSWR<Owner, unknown>(link === '' ? null : 'link', () => call('POST', '/link', { link }), { revalidateOnFocus: false });
+  const {
+    data: owner,
+    error,
+    mutate,
+  } = useSWR<Owner, unknown>(link === '' ? null : 'link', () => call('POST', '/link', { link }), {
+    revalidateOnFocus: false,
+  });
   const hasEnded = isCallFailed(error) && error.code === LINK_ENDED;
   return (
     <SignInFrame title="设置密码">
-      {link === '' && <LinkNote title="这个地址里没有链接" words="请打开系统管理员给您的完整链接；如果刚刚刷新过本页，请再打开一次。" />}
+      {link === '' && (
+        <LinkNote
+          title="这个地址里没有链接"
+          words="请打开系统管理员给您的完整链接；如果刚刚刷新过本页，请再打开一次。"
+        />
+      )}
       {hasEnded && <LinkNote title="链接已失效" words={wordsOf(error)} />}
       {error !== undefined && !hasEnded && <Failure error={error} retry={() => void mutate()} />}
       {owner && error === undefined && <PasswordForm link={link} owner={owner} onEnded={mutate} />}
@@ -61,7 +72,13 @@ function PasswordForm({ link, owner, onEnded }: { link: string; owner: Owner; on
         为 <strong>{owner.name}</strong>（账号 <strong>{owner.account}</strong>）设置登录密码。设置后此链接失效。
       </p>
       {problem !== '' && <Alert type="error" showIcon title={problem} className="above-form" />}
-      <Form form={form} layout="vertical" requiredMark={false} onFinish={(values) => void submit(values)} scrollToFirstError={{ focus: true }}>
+      <Form
+        form={form}
+        layout="vertical"
+        requiredMark={false}
+        onFinish={(values) => void submit(values)}
+        scrollToFirstError={{ focus: true }}
+      >
         <input type="text" name="username" autoComplete="username" value={owner.account} readOnly hidden />
         <NewPasswordFields own={[owner.account, owner.name]} />
         <Button type="primary" htmlType="submit" block loading={isSending}>

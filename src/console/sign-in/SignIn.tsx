@@ -41,7 +41,14 @@ export function SignIn() {
     <SignInFrame title={wantsCode ? '输入验证码' : '登录'}>
       {told && !wantsCode && problem === '' && <Alert type="info" showIcon title={told} className="above-form" />}
       {problem !== '' && <Alert type="error" showIcon title={problem} className="above-form" />}
-      <Form form={form} layout="vertical" requiredMark={false} onFinish={(values) => void submit(values)} scrollToFirstError={{ focus: true }} validateTrigger="onSubmit">
+      <Form
+        form={form}
+        layout="vertical"
+        requiredMark={false}
+        onFinish={(values) => void submit(values)}
+        scrollToFirstError={{ focus: true }}
+        validateTrigger="onSubmit"
+      >
         <div hidden={wantsCode}>
           <Form.Item name="account" label="账号" rules={[{ required: true, message: '请输入账号' }]}>
             <Input autoComplete="username" autoCapitalize="none" spellCheck={false} autoFocus aria-required />

@@ -7,7 +7,12 @@ import { Screen } from '../parts/Screen.tsx';
 export function ChannelSent() {
   const { editionId = '' } = useParams();
   return (
-    <Screen title="已提交审核" above={[{ to: '/new-channel', name: '新建公示栏目' }]} purpose="新栏目已成为一份稿件，正在等待审核。网站上还没有任何变化。" actions={<LinkButton to={`/editions/${editionId}`}>查看稿件</LinkButton>}>
+    <Screen
+      title="已提交审核"
+      above={[{ to: '/new-channel', name: '新建公示栏目' }]}
+      purpose="新栏目已成为一份稿件，正在等待审核。网站上还没有任何变化。"
+      actions={<LinkButton to={`/editions/${editionId}`}>查看稿件</LinkButton>}
+    >
       <Panel title="接下来">
         <ol className="steps">
           <li>有审核权限的同事会在工作台的“待我审核”中看到它。撰写人自己不能审核。</li>

@@ -27,23 +27,36 @@ export function ChannelStep({ wizard }: { wizard: Wizard }) {
   const channels = useChannels();
   const [failure, setFailure] = useState('');
   const [isAsked, setAsked] = useState(false);
-  const put = (fields: Partial<WizardChannel>): void => change((before) => ({ channel: { ...before.channel, ...fields } }));
+  const put = (fields: Partial<WizardChannel>): void =>
+    change((before) => ({ channel: { ...before.channel, ...fields } }));
 
   const propose = async (parentId: string, name: string): Promise<void> => {
     setFailure('');
     try {
-      const { proposal } = await send<ChannelPlan>('POST', '/channel-plan', { changes: [], propose: { parentId, name } });
+      const { proposal } = await send<ChannelPlan>('POST', '/channel-plan', {
+        changes: [],
+        propose: { parentId, name },
+      });
       if (!proposal) return;
-      change((before) => (before.channel.parentId === parentId ? { channel: { ...before.channel, ...proposal, ...(before.hasOwnUrl && { url: before.channel.url }) } } : {}));
+      change((before) =>
+        before.channel.parentId === parentId
+          ? { channel: { ...before.channel, ...proposal, ...(before.hasOwnUrl && { url: before.channel.url }) } }
+          : {},
+      );
     } catch (reason) {
       setFailure(wordsOf(reason));
     }
   };
   const missing = problemsOf(channel);
   const isWhole = Object.keys(missing).length === 0 && channel.channelId !== '';
-  const planned = useChannelPlan(isWhole ? { changes: [{ kind: 'channel', channel: channelOf(channel) }], base: { [`channel:${channel.channelId}`]: '' } } : null);
+  const planned = useChannelPlan(
+    isWhole
+      ? { changes: [{ kind: 'channel', channel: channelOf(channel) }], base: { [`channel:${channel.channelId}`]: '' } }
+      : null,
+  );
   const found = isWhole ? (planned.plan?.problems ?? []) : [];
-  const said = (field: keyof WizardChannel): string => (isAsked ? (missing[field] ?? '') : '') || (found.find((one) => one.field === field)?.message ?? '');
+  const said = (field: keyof WizardChannel): string =>
+    (isAsked ? (missing[field] ?? '') : '') || (found.find((one) => one.field === field)?.message ?? '');
   const go = (): void => {
     if (isWhole && found.length === 0) void navigate(addressOf(kind, 'preview'));
     else focusFirstProblem(() => setAsked(true));
@@ -53,7 +66,17 @@ export function ChannelStep({ wizard }: { wizard: Wizard }) {
       <Panel title="栏目">
         <div className="wide-form">
           <Field label="栏目名称" isRequired hint="显示在菜单、页面标题和网址列表中" problem={said('name')}>
-            {(given) => <Input {...given} value={channel.name} maxLength={100} onChange={(event) => put({ name: event.target.value })} onBlur={() => channel.parentId !== '' && !state.hasOwnUrl && void propose(channel.parentId, channel.name)} />}
+            {(given) => (
+              <Input
+                {...given}
+                value={channel.name}
+                maxLength={100}
+                onChange={(event) => put({ name: event.target.value })}
+                onBlur={() =>
+                  channel.parentId !== '' && !state.hasOwnUrl && void propose(channel.parentId, channel.name)
+                }
+              />
+            )}
           </Field>
           <Field label="上级栏目" isRequired hint="只列出您可以管理的栏目" problem={said('parentId') || failure}>
             {(given) => (
@@ -69,16 +92,33 @@ export function ChannelStep({ wizard }: { wizard: Wizard }) {
             )}
           </Field>
           <Field label="责任部门" isRequired hint="对内容负责的部门，会显示在页面上" problem={said('department')}>
-            {(given) => <Input {...given} value={channel.department} maxLength={100} onChange={(event) => put({ department: event.target.value })} />}
+            {(given) => (
+              <Input
+                {...given}
+                value={channel.department}
+                maxLength={100}
+                onChange={(event) => put({ department: event.target.value })}
+              />
+            )}
           </Field>
-          <Field label="地址" isRequired hint="网站地址后面的部分，按上级栏目和名称给出建议；公开后不宜再改" problem={said('url')}>
+          <Field
+            label="地址"
+            isRequired
+            hint="网站地址后面的部分，按上级栏目和名称给出建议；公开后不宜再改"
+            problem={said('url')}
+          >
             {(given) => (
               <Input
                 {...given}
                 value={channel.url}
                 maxLength={200}
                 spellCheck={false}
-                onChange={(event) => change((before) => ({ hasOwnUrl: event.target.value !== '', channel: { ...before.channel, url: event.target.value.trim() } }))}
+                onChange={(event) =>
+                  change((before) => ({
+                    hasOwnUrl: event.target.value !== '',
+                    channel: { ...before.channel, url: event.target.value.trim() },
+                  }))
+                }
               />
             )}
           </Field>
@@ -92,19 +132,30 @@ export function ChannelStep({ wizard }: { wizard: Wizard }) {
                 { value: 1, label: '也可以在页头的下拉菜单中' },
               ]}
             />
-            <p className="quiet">{channel.parentId === '' ? '选定上级栏目后，按同级栏目选定。' : '已按同级栏目选定。'}同级栏目都可以在页头显示时，页头才有下拉菜单。</p>
+            <p className="quiet">
+              {channel.parentId === '' ? '选定上级栏目后，按同级栏目选定。' : '已按同级栏目选定。'}
+              同级栏目都可以在页头显示时，页头才有下拉菜单。
+            </p>
           </fieldset>
           <MoreSettings wizard={wizard} said={said} />
         </div>
       </Panel>
-      {isWhole && <Consequences asked={kind === 'table' || kind === 'copy' ? withoutPages(planned) : planned} nameOf={(channelId) => (channelId === channel.channelId ? channel.name : channels.nameOf(channelId))} />}
+      {isWhole && (
+        <Consequences
+          asked={kind === 'table' || kind === 'copy' ? withoutPages(planned) : planned}
+          nameOf={(channelId) => (channelId === channel.channelId ? channel.name : channels.nameOf(channelId))}
+        />
+      )}
       <StepButtons kind={kind} step="channel" onNext={go} />
     </>
   );
 }
 
 /** The page of a table comes with it, and is none that the plan of a channel alone could know. */
-const withoutPages = (asked: ReturnType<typeof useChannelPlan>): typeof asked => ({ ...asked, plan: asked.plan && { ...asked.plan, channels: [], addresses: [], addressCount: 0 } });
+const withoutPages = (asked: ReturnType<typeof useChannelPlan>): typeof asked => ({
+  ...asked,
+  plan: asked.plan && { ...asked.plan, channels: [], addresses: [], addressCount: 0 },
+});
 
 /** As most of those beside it. */
 function typeBelow(list: readonly Channel[], parentId: string): 1 | 2 {
@@ -117,6 +168,8 @@ function problemsOf({ name, parentId, url, department }: WizardChannel): Partial
     ...(name.trim() === '' && { name: '请填写栏目名称' }),
     ...(parentId === '' && { parentId: '请选择上级栏目' }),
     ...(department.trim() === '' && { department: '请填写责任部门' }),
-    ...(!/^[A-Za-z0-9_-]+(?:\/[A-Za-z0-9_-]+)*$/.test(url) && { url: '地址应为英文字母、数字和连字符，以斜杠分级，如 publicChannel/branchManagers' }),
+    ...(!/^[A-Za-z0-9_-]+(?:\/[A-Za-z0-9_-]+)*$/.test(url) && {
+      url: '地址应为英文字母、数字和连字符，以斜杠分级，如 publicChannel/branchManagers',
+    }),
   };
 }

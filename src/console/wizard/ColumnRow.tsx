@@ -1,10 +1,34 @@
 import { Button, Checkbox, Input, Select } from 'antd';
 import { useId, useState } from 'react';
-import { COLUMN_TYPES, VISIBILITIES, type ColumnType, type MisfitCell, type Visibility, type WizardColumn, type WizardProblem } from '#wire/wizard.ts';
+import {
+  COLUMN_TYPES,
+  VISIBILITIES,
+  type ColumnType,
+  type MisfitCell,
+  type Visibility,
+  type WizardColumn,
+  type WizardProblem,
+} from '#wire/wizard.ts';
 import { ColumnMore } from './ColumnMore.tsx';
 
-export const TYPE_NAMES: Readonly<Record<ColumnType, string>> = { text: '文字', choice: '选项', date: '日期', integer: '整数', decimal: '小数', percent: '百分数', money: '金额', phone: '电话', url: '网址' };
-export const VISIBILITY_NAMES: Readonly<Record<Visibility, string>> = { shown: '公开，可下载', 'no-download': '公开，不可下载', 'by-level': '仅限有资格的客户', hidden: '不公开，只存档', 'left-out': '不导入' };
+export const TYPE_NAMES: Readonly<Record<ColumnType, string>> = {
+  text: '文字',
+  choice: '选项',
+  date: '日期',
+  integer: '整数',
+  decimal: '小数',
+  percent: '百分数',
+  money: '金额',
+  phone: '电话',
+  url: '网址',
+};
+export const VISIBILITY_NAMES: Readonly<Record<Visibility, string>> = {
+  shown: '公开，可下载',
+  'no-download': '公开，不可下载',
+  'by-level': '仅限有资格的客户',
+  hidden: '不公开，只存档',
+  'left-out': '不导入',
+};
 
 const TYPES = COLUMN_TYPES.map((value) => ({ value, label: TYPE_NAMES[value] }));
 const VISIBLE = VISIBILITIES.map((value) => ({ value, label: VISIBILITY_NAMES[value] }));
@@ -33,7 +57,12 @@ export function ColumnRow({ column, isKey, reasons, values, problems, misfits, o
   const isOut = visibility === 'left-out';
   const isForced = problems.some(({ field }) => MORE.includes(field));
   const isWrong = (name: string): boolean => problems.some(({ field }) => field === name);
-  const retype = (to: ColumnType): void => onChange({ type: to, ...(to === 'choice' && column.choices.length === 0 && { choices: [...new Set(values)].slice(0, 12) }), ...(to === 'money' && column.unit === '' && { unit: '元' }) });
+  const retype = (to: ColumnType): void =>
+    onChange({
+      type: to,
+      ...(to === 'choice' && column.choices.length === 0 && { choices: [...new Set(values)].slice(0, 12) }),
+      ...(to === 'money' && column.unit === '' && { unit: '元' }),
+    });
   return (
     <>
       <tr className={isOut ? 'left-out' : undefined}>
@@ -42,22 +71,65 @@ export function ColumnRow({ column, isKey, reasons, values, problems, misfits, o
           <span className="wizard-values">{[...new Set(values)].slice(0, VALUES_SHOWN).join('、')}</span>
         </th>
         <td>
-          <Input value={title} maxLength={60} disabled={isOut} aria-label={`${header}的标题`} aria-describedby={`${id}-told`} {...(isWrong('title') && { status: 'error' as const, 'aria-invalid': true })} onChange={(event) => onChange({ title: event.target.value })} />
+          <Input
+            value={title}
+            maxLength={60}
+            disabled={isOut}
+            aria-label={`${header}的标题`}
+            aria-describedby={`${id}-told`}
+            {...(isWrong('title') && { status: 'error' as const, 'aria-invalid': true })}
+            onChange={(event) => onChange({ title: event.target.value })}
+          />
         </td>
         <td>
-          <Select<ColumnType> value={type} options={TYPES} disabled={isOut} aria-label={`${header}的类型`} aria-describedby={`${id}-told`} {...((isWrong('type') || misfits.length > 0) && { status: 'error' as const, 'aria-invalid': true })} onChange={retype} popupMatchSelectWidth={120} />
+          <Select<ColumnType>
+            value={type}
+            options={TYPES}
+            disabled={isOut}
+            aria-label={`${header}的类型`}
+            aria-describedby={`${id}-told`}
+            {...((isWrong('type') || misfits.length > 0) && { status: 'error' as const, 'aria-invalid': true })}
+            onChange={retype}
+            popupMatchSelectWidth={120}
+          />
         </td>
         <td>
-          <Select<Visibility> value={visibility} options={VISIBLE} aria-label={`${header}是否公开`} aria-describedby={`${id}-told`} {...(isWrong('visibility') && { status: 'error' as const, 'aria-invalid': true })} onChange={(to) => onChange({ visibility: to, ...(to === 'left-out' && { required: false }) })} popupMatchSelectWidth={160} />
+          <Select<Visibility>
+            value={visibility}
+            options={VISIBLE}
+            aria-label={`${header}是否公开`}
+            aria-describedby={`${id}-told`}
+            {...(isWrong('visibility') && { status: 'error' as const, 'aria-invalid': true })}
+            onChange={(to) => onChange({ visibility: to, ...(to === 'left-out' && { required: false }) })}
+            popupMatchSelectWidth={160}
+          />
         </td>
         <td className="wizard-check">
-          <Checkbox checked={required} disabled={isOut} aria-label={`${header}必填`} onChange={(event) => onChange({ required: event.target.checked })} />
+          <Checkbox
+            checked={required}
+            disabled={isOut}
+            aria-label={`${header}必填`}
+            onChange={(event) => onChange({ required: event.target.checked })}
+          />
         </td>
         <td className="wizard-check">
-          <Checkbox checked={isKey} disabled={isOut && !isKey} aria-label={`${header}是主键`} onChange={(event) => onKey(event.target.checked)} />
+          <Checkbox
+            checked={isKey}
+            disabled={isOut && !isKey}
+            aria-label={`${header}是主键`}
+            onChange={(event) => onKey(event.target.checked)}
+          />
         </td>
         <td>
-          <Button type="link" size="small" disabled={isOut} aria-expanded={isOpen || isForced} aria-controls={`${id}-more`} aria-label={`${header}的更多设置`} onClick={() => setOpen(!isOpen)}>
+          <Button
+            type="link"
+            size="small"
+            disabled={isOut}
+            aria-expanded={isOpen || isForced}
+            aria-controls={`${id}-more`}
+            aria-label={`${header}的更多设置`}
+            onClick={() => setOpen(!isOpen)}
+          >
             {isOpen || isForced ? '收起' : '更多'}
           </Button>
         </td>
@@ -73,7 +145,9 @@ export function ColumnRow({ column, isKey, reasons, values, problems, misfits, o
             ))}
             {misfits.length > 0 && <p className="field-problem">{misfitWords(misfits)}</p>}
           </div>
-          <div id={`${id}-more`}>{(isOpen || isForced) && !isOut && <ColumnMore column={column} problems={problems} onChange={onChange} />}</div>
+          <div id={`${id}-more`}>
+            {(isOpen || isForced) && !isOut && <ColumnMore column={column} problems={problems} onChange={onChange} />}
+          </div>
         </td>
       </tr>
     </>

@@ -19,7 +19,8 @@ export function ContentStep({ wizard: { state, change } }: { wizard: Wizard }) {
   const { kind, article } = state;
   const navigate = useNavigate();
   const [isAsked, setAsked] = useState(false);
-  const put = (fields: Partial<WizardArticle>): void => change((before) => ({ article: { ...before.article, ...fields } }));
+  const put = (fields: Partial<WizardArticle>): void =>
+    change((before) => ({ article: { ...before.article, ...fields } }));
   const hasText = article.content.replaceAll(/<[^>]*>/g, '').trim() !== '' || article.content.includes('<img');
   const hasFiles = kind === 'files' || kind === 'downloads';
   const problems = {
@@ -30,15 +31,29 @@ export function ContentStep({ wizard: { state, change } }: { wizard: Wizard }) {
   const said = (field: keyof typeof problems): string => (isAsked ? problems[field] : '');
   const go = (): void => {
     if (Object.values(problems).some((problem) => problem !== '')) return focusFirstProblem(() => setAsked(true));
-    change((before) => ({ channel: { ...before.channel, name: before.channel.name || (kind === 'list' ? '' : before.article.title.trim()) } }));
+    change((before) => ({
+      channel: { ...before.channel, name: before.channel.name || (kind === 'list' ? '' : before.article.title.trim()) },
+    }));
     void navigate(addressOf(kind, 'channel'));
   };
   return (
     <>
       <Panel title={kind === 'list' ? '第一篇文章（可以不写）' : '内容'}>
         <div className="wide-form">
-          <Field label="标题" isRequired={kind !== 'list'} hint={kind === 'list' ? '留空则先建一个没有文章的栏目' : '也作为栏目名称的建议'} problem={said('title')}>
-            {(given) => <Input {...given} value={article.title} maxLength={300} onChange={(event) => put({ title: event.target.value })} />}
+          <Field
+            label="标题"
+            isRequired={kind !== 'list'}
+            hint={kind === 'list' ? '留空则先建一个没有文章的栏目' : '也作为栏目名称的建议'}
+            problem={said('title')}
+          >
+            {(given) => (
+              <Input
+                {...given}
+                value={article.title}
+                maxLength={300}
+                onChange={(event) => put({ title: event.target.value })}
+              />
+            )}
           </Field>
         </div>
         {kind !== 'downloads' && (
@@ -51,7 +66,22 @@ export function ContentStep({ wizard: { state, change } }: { wizard: Wizard }) {
       {kind !== 'article' && (
         <Panel title={kind === 'downloads' ? '供下载的文件' : '附件'}>
           {said('attachments') !== '' && <p className="field-problem">{said('attachments')}</p>}
-          <FileDrop label="添加文件" hint="可以一次选择几个。" multiple onStored={({ filename, filepath }) => change((before) => ({ article: { ...before.article, attachments: [...before.article.attachments.filter((one) => one.filepath !== filepath), { filename, filepath }] } }))} />
+          <FileDrop
+            label="添加文件"
+            hint="可以一次选择几个。"
+            multiple
+            onStored={({ filename, filepath }) =>
+              change((before) => ({
+                article: {
+                  ...before.article,
+                  attachments: [
+                    ...before.article.attachments.filter((one) => one.filepath !== filepath),
+                    { filename, filepath },
+                  ],
+                },
+              }))
+            }
+          />
           <Attachments list={article.attachments} onChange={(attachments) => put({ attachments })} />
         </Panel>
       )}
@@ -60,18 +90,33 @@ export function ContentStep({ wizard: { state, change } }: { wizard: Wizard }) {
   );
 }
 
-function Attachments({ list, onChange }: { list: WizardArticle['attachments']; onChange: (list: WizardArticle['attachments']) => void }) {
+function Attachments({
+  list,
+  onChange,
+}: {
+  list: WizardArticle['attachments'];
+  onChange: (list: WizardArticle['attachments']) => void;
+}) {
   if (list.length === 0) return null;
   const remove = (filepath: string, at: number): void => {
     // what was pressed is gone: the one that takes its place, else the one before, else the way to add another
     const next = Math.min(at, list.length - 2);
-    focusIn(next < 0 ? '.file-drop button' : `.wizard-attachments li:nth-child(${next + 1}) button`, () => onChange(list.filter((one) => one.filepath !== filepath)));
+    focusIn(next < 0 ? '.file-drop button' : `.wizard-attachments li:nth-child(${next + 1}) button`, () =>
+      onChange(list.filter((one) => one.filepath !== filepath)),
+    );
   };
   return (
     <ul className="wizard-attachments" aria-label="已上传的文件">
       {list.map(({ filename, filepath }, at) => (
         <li key={filepath}>
-          <Input value={filename} maxLength={200} aria-label={`第 ${at + 1} 个文件的名称`} onChange={(event) => onChange(list.map((one) => (one.filepath === filepath ? { ...one, filename: event.target.value } : one)))} />
+          <Input
+            value={filename}
+            maxLength={200}
+            aria-label={`第 ${at + 1} 个文件的名称`}
+            onChange={(event) =>
+              onChange(list.map((one) => (one.filepath === filepath ? { ...one, filename: event.target.value } : one)))
+            }
+          />
           <Button size="small" aria-label={`去掉 ${filename}`} onClick={() => remove(filepath, at)}>
             去掉
           </Button>

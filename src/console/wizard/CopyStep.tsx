@@ -32,8 +32,20 @@ export function CopyStep({ wizard: { state, change } }: { wizard: Wizard }) {
     <>
       <Panel title="要复制的栏目">
         <div className="wide-form">
-          <Field label="栏目" isRequired hint="可以按名称查找" problem={isAsked && copyOf === '' ? '请选择要复制的栏目' : ''}>
-            {(given) => <ChannelSelect {...given} act="content.read" value={copyOf || null!} onChange={(channelId: string) => change({ copyOf: channelId, file: null })} />}
+          <Field
+            label="栏目"
+            isRequired
+            hint="可以按名称查找"
+            problem={isAsked && copyOf === '' ? '请选择要复制的栏目' : ''}
+          >
+            {(given) => (
+              <ChannelSelect
+                {...given}
+                act="content.read"
+                value={copyOf || null!}
+                onChange={(channelId: string) => change({ copyOf: channelId, file: null })}
+              />
+            )}
           </Field>
         </div>
         {error !== undefined && <Failure error={error} retry={() => void mutate()} />}
@@ -43,7 +55,12 @@ export function CopyStep({ wizard: { state, change } }: { wizard: Wizard }) {
         <Panel title="数据（可以以后再导入）">
           <p className="quiet">{`表格的列应与“${first.title}”相同：${first.columns.join('、')}。不上传文件，栏目先是空表。`}</p>
           {file && <p className="wizard-file">{`已上传：${file.filename}`}</p>}
-          <FileDrop label={file ? '换一个文件' : '选择文件'} hint="可以是 .xlsx（Excel、WPS）或 .csv。" accept=".xlsx,.csv" onStored={({ filepath, filename }) => change({ file: { filepath, filename, sheet: '' } })} />
+          <FileDrop
+            label={file ? '换一个文件' : '选择文件'}
+            hint="可以是 .xlsx（Excel、WPS）或 .csv。"
+            accept=".xlsx,.csv"
+            onStored={({ filepath, filename }) => change({ file: { filepath, filename, sheet: '' } })}
+          />
         </Panel>
       )}
       <StepButtons kind="copy" step="content" onNext={go} />
@@ -52,7 +69,15 @@ export function CopyStep({ wizard: { state, change } }: { wizard: Wizard }) {
 }
 
 function Taken({ of: { registers, hasPage } }: { of: Copyable }) {
-  if (registers.length === 0 && !hasPage) return <Alert type="info" showIcon title="这个栏目使用通用页面，没有登记表" description="复制后是一个空栏目，内容在“文章”中发布。要新建文章列表，直接选“文章列表”更快。" />;
+  if (registers.length === 0 && !hasPage)
+    return (
+      <Alert
+        type="info"
+        showIcon
+        title="这个栏目使用通用页面，没有登记表"
+        description="复制后是一个空栏目，内容在“文章”中发布。要新建文章列表，直接选“文章列表”更快。"
+      />
+    );
   return (
     <>
       <p>将复制：</p>

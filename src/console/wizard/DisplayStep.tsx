@@ -37,30 +37,72 @@ function Display({ wizard, file, table }: { wizard: Wizard; file: WizardFile; ta
   return (
     <>
       {failure !== '' && <Alert type="error" showIcon className="above-form" title={failure} />}
-      {elsewhere && <Alert type="warning" showIcon className="above-form" title={elsewhere.message} action={<Link to={addressOf('table', elsewhere.step)}>去改正</Link>} />}
+      {elsewhere && (
+        <Alert
+          type="warning"
+          showIcon
+          className="above-form"
+          title={elsewhere.message}
+          action={<Link to={addressOf('table', elsewhere.step)}>去改正</Link>}
+        />
+      )}
       <div className="two-columns wide-first">
         <Panel title="列和查询">
-          <p className={said('filters') || said('search') ? 'field-problem' : 'quiet'}>{said('filters') || said('search') || reasons?.filters}</p>
+          <p className={said('filters') || said('search') ? 'field-problem' : 'quiet'}>
+            {said('filters') || said('search') || reasons?.filters}
+          </p>
           <ColumnOrder table={table} onChange={put} />
         </Panel>
         <Panel title="表的说明">
           <Field label="表的名称" isRequired hint={reasons?.title ?? ''} problem={said('title')}>
-            {(given) => <Input {...given} value={table.title} maxLength={60} onChange={(event) => put({ title: event.target.value })} />}
+            {(given) => (
+              <Input
+                {...given}
+                value={table.title}
+                maxLength={60}
+                onChange={(event) => put({ title: event.target.value })}
+              />
+            )}
           </Field>
           <OrderField table={table} hint={reasons?.order ?? ''} problem={said('order')} onChange={put} />
           <Field label="数据截至" isRequired hint={reasons?.dataDate ?? ''} problem={said('dataDate')}>
-            {(given) => <Input {...given} type="date" value={table.dataDate} onChange={(event) => put({ dataDate: event.target.value })} />}
+            {(given) => (
+              <Input
+                {...given}
+                type="date"
+                value={table.dataDate}
+                onChange={(event) => put({ dataDate: event.target.value })}
+              />
+            )}
           </Field>
           <VerifyField table={table} hint={reasons?.verify ?? ''} problem={said('verify')} onChange={put} />
           <Field label="量词" hint="“共 120 人”中的“人”" problem={said('countWord')}>
-            {(given) => <Input {...given} value={table.countWord} maxLength={10} onChange={(event) => put({ countWord: event.target.value })} />}
+            {(given) => (
+              <Input
+                {...given}
+                value={table.countWord}
+                maxLength={10}
+                onChange={(event) => put({ countWord: event.target.value })}
+              />
+            )}
           </Field>
           <Field label="表格上方的说明" hint="可以留空；每行一段" problem={said('notes')}>
-            {(given) => <Input.TextArea {...given} rows={3} value={table.notes} onChange={(event) => put({ notes: event.target.value })} />}
+            {(given) => (
+              <Input.TextArea
+                {...given}
+                rows={3}
+                value={table.notes}
+                onChange={(event) => put({ notes: event.target.value })}
+              />
+            )}
           </Field>
         </Panel>
       </div>
-      <StepButtons kind="table" step="display" onNext={() => (problems.length > 0 ? focusFirstProblem() : void navigate(addressOf('table', 'channel')))} />
+      <StepButtons
+        kind="table"
+        step="display"
+        onNext={() => (problems.length > 0 ? focusFirstProblem() : void navigate(addressOf('table', 'channel')))}
+      />
     </>
   );
 }
@@ -72,17 +114,39 @@ const KINDS: { value: WizardVerify['kind']; label: string }[] = [
 ];
 
 /** Visitors are warned of whoever a check does not find. */
-function VerifyField({ table, hint, problem, onChange }: { table: WizardTable; hint: string; problem: string; onChange: (changed: Partial<WizardTable>) => void }) {
+function VerifyField({
+  table,
+  hint,
+  problem,
+  onChange,
+}: {
+  table: WizardTable;
+  hint: string;
+  problem: string;
+  onChange: (changed: Partial<WizardTable>) => void;
+}) {
   const { kind, show } = verifyOf(table);
   return (
-    <Field label="纳入人员核验" hint={kind === '' ? `${hint}。不纳入的，访客在核验中查不到，会被提醒“请勿转账”` : hint} problem={problem}>
-      {(given) => <Select {...given} value={kind} options={KINDS} onChange={(chosen) => onChange({ verify: { kind: chosen, show } })} />}
+    <Field
+      label="纳入人员核验"
+      hint={kind === '' ? `${hint}。不纳入的，访客在核验中查不到，会被提醒“请勿转账”` : hint}
+      problem={problem}
+    >
+      {(given) => (
+        <Select
+          {...given}
+          value={kind}
+          options={KINDS}
+          onChange={(chosen) => onChange({ verify: { kind: chosen, show } })}
+        />
+      )}
     </Field>
   );
 }
 
 /** Of a table that a tab has kept since before there was a choice: none. */
-const verifyOf = ({ verify, columns }: WizardTable): WizardVerify => verify ?? { kind: '', show: columns.filter(isToldByCheck).map(({ name }) => name) };
+const verifyOf = ({ verify, columns }: WizardTable): WizardVerify =>
+  verify ?? { kind: '', show: columns.filter(isToldByCheck).map(({ name }) => name) };
 const isToldByCheck = ({ visibility }: WizardColumn): boolean => visibility === 'shown' || visibility === 'no-download';
 
 const isOpen = ({ visibility }: WizardColumn): boolean => visibility !== 'hidden' && visibility !== 'left-out';
@@ -99,8 +163,19 @@ function ColumnOrder({ table, onChange }: { table: WizardTable; onChange: (chang
     onChange({ columns: [...order, ...table.columns.filter((column) => !isOpen(column))] });
   };
   const verify = verifyOf(table);
-  const toggleShown = (name: string, isOn: boolean): void => onChange({ verify: { ...verify, show: open.map((one) => one.name).filter((one) => (one === name ? isOn : verify.show.includes(one))) } });
-  const toggle = (list: 'filters' | 'search', name: string, isOn: boolean): void => onChange({ [list]: isOn ? open.map((one) => one.name).filter((one) => one === name || table[list].includes(one)) : table[list].filter((one) => one !== name) });
+  const toggleShown = (name: string, isOn: boolean): void =>
+    onChange({
+      verify: {
+        ...verify,
+        show: open.map((one) => one.name).filter((one) => (one === name ? isOn : verify.show.includes(one))),
+      },
+    });
+  const toggle = (list: 'filters' | 'search', name: string, isOn: boolean): void =>
+    onChange({
+      [list]: isOn
+        ? open.map((one) => one.name).filter((one) => one === name || table[list].includes(one))
+        : table[list].filter((one) => one !== name),
+    });
   return (
     <>
       <p className="unseen" role="status">
@@ -122,23 +197,48 @@ function ColumnOrder({ table, onChange }: { table: WizardTable; onChange: (chang
               <th scope="row">{title}</th>
               <td>
                 <Space size={4}>
-                  <Button size="small" aria-disabled={at === 0} aria-label={`${title}上移`} onClick={() => move(at, -1)}>
+                  <Button
+                    size="small"
+                    aria-disabled={at === 0}
+                    aria-label={`${title}上移`}
+                    onClick={() => move(at, -1)}
+                  >
                     ↑
                   </Button>
-                  <Button size="small" aria-disabled={at === open.length - 1} aria-label={`${title}下移`} onClick={() => move(at, 1)}>
+                  <Button
+                    size="small"
+                    aria-disabled={at === open.length - 1}
+                    aria-label={`${title}下移`}
+                    onClick={() => move(at, 1)}
+                  >
                     ↓
                   </Button>
                 </Space>
               </td>
               <td className="wizard-check">
-                <Checkbox checked={table.filters.includes(name)} disabled={visibility === 'by-level'} aria-label={`按${title}单独查`} onChange={(event) => toggle('filters', name, event.target.checked)} />
+                <Checkbox
+                  checked={table.filters.includes(name)}
+                  disabled={visibility === 'by-level'}
+                  aria-label={`按${title}单独查`}
+                  onChange={(event) => toggle('filters', name, event.target.checked)}
+                />
               </td>
               <td className="wizard-check">
-                <Checkbox checked={table.search.includes(name)} disabled={type !== 'text' || visibility === 'by-level'} aria-label={`输入文字查${title}`} onChange={(event) => toggle('search', name, event.target.checked)} />
+                <Checkbox
+                  checked={table.search.includes(name)}
+                  disabled={type !== 'text' || visibility === 'by-level'}
+                  aria-label={`输入文字查${title}`}
+                  onChange={(event) => toggle('search', name, event.target.checked)}
+                />
               </td>
               {verify.kind !== '' && (
                 <td className="wizard-check">
-                  <Checkbox checked={verify.show.includes(name)} disabled={visibility === 'by-level'} aria-label={`核验显示${title}`} onChange={(event) => toggleShown(name, event.target.checked)} />
+                  <Checkbox
+                    checked={verify.show.includes(name)}
+                    disabled={visibility === 'by-level'}
+                    aria-label={`核验显示${title}`}
+                    onChange={(event) => toggleShown(name, event.target.checked)}
+                  />
                 </td>
               )}
             </tr>
@@ -149,7 +249,17 @@ function ColumnOrder({ table, onChange }: { table: WizardTable; onChange: (chang
   );
 }
 
-function OrderField({ table, hint, problem, onChange }: { table: WizardTable; hint: string; problem: string; onChange: (changed: Partial<WizardTable>) => void }) {
+function OrderField({
+  table,
+  hint,
+  problem,
+  onChange,
+}: {
+  table: WizardTable;
+  hint: string;
+  problem: string;
+  onChange: (changed: Partial<WizardTable>) => void;
+}) {
   const [first = '', ...rest] = table.order;
   const options = table.columns
     .filter(({ visibility }) => visibility !== 'left-out' && visibility !== 'by-level')
@@ -157,10 +267,26 @@ function OrderField({ table, hint, problem, onChange }: { table: WizardTable; hi
       { value: name, label: `${title}，从小到大` },
       { value: `-${name}`, label: `${title}，从大到小` },
     ]);
-  const choose = (word: string): void => onChange({ order: [word, ...[...rest, ...table.key].filter((other, at, all) => other.replace(/^-/, '') !== word.replace(/^-/, '') && all.indexOf(other) === at)].slice(0, 5) });
+  const choose = (word: string): void =>
+    onChange({
+      order: [
+        word,
+        ...[...rest, ...table.key].filter(
+          (other, at, all) => other.replace(/^-/, '') !== word.replace(/^-/, '') && all.indexOf(other) === at,
+        ),
+      ].slice(0, 5),
+    });
   return (
     <Field label="各行的顺序" hint={hint} problem={problem}>
-      {(given) => <Select {...given} value={first} options={options} onChange={choose} showSearch={{ optionFilterProp: 'label' }} />}
+      {(given) => (
+        <Select
+          {...given}
+          value={first}
+          options={options}
+          onChange={choose}
+          showSearch={{ optionFilterProp: 'label' }}
+        />
+      )}
     </Field>
   );
 }

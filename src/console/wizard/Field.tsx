@@ -24,8 +24,15 @@ export function Field({ label, isRequired = false, hint, problem = '', children 
   const told = problem !== '' || hint !== undefined;
   return (
     <div className="wizard-field">
-      <label htmlFor={id} className={isRequired ? 'required' : undefined}>{label}</label>
-      {children({ id, ...(isRequired && { 'aria-required': true }), ...(told && { 'aria-describedby': `${id}-told` }), ...(problem !== '' && { 'aria-invalid': true, status: 'error' }) })}
+      <label htmlFor={id} className={isRequired ? 'required' : undefined}>
+        {label}
+      </label>
+      {children({
+        id,
+        ...(isRequired && { 'aria-required': true }),
+        ...(told && { 'aria-describedby': `${id}-told` }),
+        ...(problem !== '' && { 'aria-invalid': true, status: 'error' }),
+      })}
       {told && (
         <p id={`${id}-told`} className={problem === '' ? 'quiet' : 'field-problem'}>
           {problem === '' ? hint : problem}
@@ -36,4 +43,5 @@ export function Field({ label, isRequired = false, hint, problem = '', children 
 }
 
 /** The first problem of a field, '' for none. */
-export const problemOf = (problems: readonly WizardProblem[], field: string, place?: number): string => problems.find((one) => one.field === field && (place === undefined || one.place === place))?.message ?? '';
+export const problemOf = (problems: readonly WizardProblem[], field: string, place?: number): string =>
+  problems.find((one) => one.field === field && (place === undefined || one.place === place))?.message ?? '';

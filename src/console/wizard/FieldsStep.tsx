@@ -55,21 +55,37 @@ function Fields({ wizard, file, table, proposal }: Props) {
   };
   return (
     <>
-      {stop !== '' && <Alert type="error" showIcon role="alert" className="above-form" title="还不能进入下一步" description={stop} />}
+      {stop !== '' && (
+        <Alert type="error" showIcon role="alert" className="above-form" title="还不能进入下一步" description={stop} />
+      )}
       {failure !== '' && <Alert type="error" showIcon className="above-form" title={failure} />}
-      <Panel title="字段" extra={<span className="quiet">{`标题在第 ${proposal.headerRow} 行，共 ${proposal.rows.toLocaleString('zh-CN')} 行数据`}</span>}>
+      <Panel
+        title="字段"
+        extra={
+          <span className="quiet">{`标题在第 ${proposal.headerRow} 行，共 ${proposal.rows.toLocaleString('zh-CN')} 行数据`}</span>
+        }
+      >
         {proposal.remarks.map((remark) => (
           <p key={remark} className="quiet">
             {remark}
           </p>
         ))}
-        <p className={problemOf(check?.problems ?? [], 'key') === '' ? 'quiet' : 'field-problem'}>{problemOf(check?.problems ?? [], 'key') || `主键：${proposal.reasons.key}。以后再导入时，按主键认出新增、修改和删除的行。`}</p>
+        <p className={problemOf(check?.problems ?? [], 'key') === '' ? 'quiet' : 'field-problem'}>
+          {problemOf(check?.problems ?? [], 'key') ||
+            `主键：${proposal.reasons.key}。以后再导入时，按主键认出新增、修改和删除的行。`}
+        </p>
         <Columns table={table} proposal={proposal} check={check} onChange={put} />
       </Panel>
       <Panel title="文件中的前几行" extra={<span className="quiet">{sampleWords(check)}</span>}>
         <SampleRows columns={table.columns} samples={proposal.samples} misfits={check?.misfits ?? []} />
       </Panel>
-      <StepButtons kind="table" step="fields" next={isWhole ? `正在检查全部 ${proposal.rows.toLocaleString('zh-CN')} 行` : '下一步'} isBusy={isWhole} onNext={() => void go()} />
+      <StepButtons
+        kind="table"
+        step="fields"
+        next={isWhole ? `正在检查全部 ${proposal.rows.toLocaleString('zh-CN')} 行` : '下一步'}
+        isBusy={isWhole}
+        onNext={() => void go()}
+      />
     </>
   );
 }
@@ -77,7 +93,9 @@ function Fields({ wizard, file, table, proposal }: Props) {
 const sampleWords = (check: TableCheck | undefined): string => {
   if (!check || check.checkedRows === 0) return '';
   const rows = check.checkedRows.toLocaleString('zh-CN');
-  return check.misfitCount === 0 ? `已检查 ${rows} 行，都符合所选的类型` : `已检查 ${rows} 行，有 ${check.misfitCount} 格不符合`;
+  return check.misfitCount === 0
+    ? `已检查 ${rows} 行，都符合所选的类型`
+    : `已检查 ${rows} 行，有 ${check.misfitCount} 格不符合`;
 };
 
 function stopWords({ problems, misfits, misfitCount }: TableCheck): string {
@@ -89,17 +107,37 @@ function stopWords({ problems, misfits, misfitCount }: TableCheck): string {
   return `有 ${misfitCount} 个单元格不符合所选的类型或格式。请修改字段，或改正文件后重新上传。${some.join('；')}`;
 }
 
-function Columns({ table, proposal, check, onChange }: { table: WizardTable; proposal: TableProposal; check: TableCheck | undefined; onChange: (changed: Partial<WizardTable>) => void }) {
+function Columns({
+  table,
+  proposal,
+  check,
+  onChange,
+}: {
+  table: WizardTable;
+  proposal: TableProposal;
+  check: TableCheck | undefined;
+  onChange: (changed: Partial<WizardTable>) => void;
+}) {
   const inFile = [...table.columns].sort((a, b) => a.place - b.place);
   const replace = (column: WizardColumn, before: WizardColumn): void => {
-    const named = (names: readonly string[]) => names.map((name) => (name.replace(/^-/, '') === before.name ? name.replace(before.name, column.name) : name));
+    const named = (names: readonly string[]) =>
+      names.map((name) => (name.replace(/^-/, '') === before.name ? name.replace(before.name, column.name) : name));
     onChange({
       columns: table.columns.map((one) => (one.place === column.place ? column : one)),
       key: named(table.key),
       filters: named(table.filters).filter((name) => name !== column.name || isOpen(column)),
       search: named(table.search).filter((name) => name !== column.name || (isOpen(column) && column.type === 'text')),
-      order: named(table.order).filter((name) => name.replace(/^-/, '') !== column.name || column.visibility !== 'left-out' && column.visibility !== 'by-level'),
-      ...(table.verify && { verify: { ...table.verify, show: named(table.verify.show).filter((name) => name !== column.name || isOpen(column)) } }),
+      order: named(table.order).filter(
+        (name) =>
+          name.replace(/^-/, '') !== column.name ||
+          (column.visibility !== 'left-out' && column.visibility !== 'by-level'),
+      ),
+      ...(table.verify && {
+        verify: {
+          ...table.verify,
+          show: named(table.verify.show).filter((name) => name !== column.name || isOpen(column)),
+        },
+      }),
     });
   };
   return (
@@ -126,7 +164,9 @@ function Columns({ table, proposal, check, onChange }: { table: WizardTable; pro
             problems={(check?.problems ?? []).filter(({ place }) => place === column.place)}
             misfits={(check?.misfits ?? []).filter(({ place }) => place === column.place)}
             onChange={(changed) => replace({ ...column, ...changed }, column)}
-            onKey={(isKey) => onChange({ key: isKey ? [...table.key, column.name] : table.key.filter((name) => name !== column.name) })}
+            onKey={(isKey) =>
+              onChange({ key: isKey ? [...table.key, column.name] : table.key.filter((name) => name !== column.name) })
+            }
           />
         ))}
       </tbody>

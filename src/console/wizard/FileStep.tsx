@@ -29,7 +29,12 @@ export function FileStep({ wizard: { state, change } }: { wizard: Wizard }) {
       const proposal = await send<TableProposal>('GET', `/wizard/table${fileQuery(file)}`, {}, LONG_TIMEOUT);
       const { table } = proposal;
       await keep({ ...file, sheet: proposal.sheet }, proposal);
-      change(({ channel }) => ({ file: { ...file, sheet: proposal.sheet }, proposedFor: file.filepath + proposal.sheet, table, ...(channel.name === '' && { channel: { ...channel, name: table.title } }) }));
+      change(({ channel }) => ({
+        file: { ...file, sheet: proposal.sheet },
+        proposedFor: file.filepath + proposal.sheet,
+        table,
+        ...(channel.name === '' && { channel: { ...channel, name: table.title } }),
+      }));
       if (proposal.sheets.length < 2 || file.sheet !== '') await navigate(addressOf('table', 'fields'));
       else focusIn('[role="combobox"]', () => setSheets(proposal.sheets));
     } catch (reason) {
@@ -45,9 +50,19 @@ export function FileStep({ wizard: { state, change } }: { wizard: Wizard }) {
   return (
     <>
       <Panel title="表格文件">
-        {problem !== '' && <Alert type="error" showIcon className="above-form" title="这个文件不能使用" description={problem} />}
-        {state.file && !isReading && problem === '' && <p className="wizard-file">{`已上传：${state.file.filename}${state.file.sheet === '' ? '' : `，工作表“${state.file.sheet}”`}。再上传一个文件会换掉它。`}</p>}
-        <FileDrop label={state.file ? '换一个文件' : '选择文件'} hint="可以是 .xlsx（Excel、WPS）或 .csv。" accept=".xlsx,.csv" disabled={isReading} onStored={({ filepath, filename }) => void read({ filepath, filename, sheet: '' })} />
+        {problem !== '' && (
+          <Alert type="error" showIcon className="above-form" title="这个文件不能使用" description={problem} />
+        )}
+        {state.file && !isReading && problem === '' && (
+          <p className="wizard-file">{`已上传：${state.file.filename}${state.file.sheet === '' ? '' : `，工作表“${state.file.sheet}”`}。再上传一个文件会换掉它。`}</p>
+        )}
+        <FileDrop
+          label={state.file ? '换一个文件' : '选择文件'}
+          hint="可以是 .xlsx（Excel、WPS）或 .csv。"
+          accept=".xlsx,.csv"
+          disabled={isReading}
+          onStored={({ filepath, filename }) => void read({ filepath, filename, sheet: '' })}
+        />
         {isReading && (
           <p role="status" className="wizard-file">
             正在读取表格。几万行的文件可能要半分钟。
@@ -55,7 +70,14 @@ export function FileStep({ wizard: { state, change } }: { wizard: Wizard }) {
         )}
         {sheets.length > 1 && state.file && (
           <Field label="工作表" hint={`文件有 ${sheets.length} 个工作表，请选择要公示的一个`}>
-            {(given) => <Select {...given} value={state.file!.sheet} options={sheets.map((value) => ({ value, label: value }))} onChange={(sheet: string) => void read({ ...state.file!, sheet })} />}
+            {(given) => (
+              <Select
+                {...given}
+                value={state.file!.sheet}
+                options={sheets.map((value) => ({ value, label: value }))}
+                onChange={(sheet: string) => void read({ ...state.file!, sheet })}
+              />
+            )}
           </Field>
         )}
       </Panel>
@@ -66,7 +88,11 @@ export function FileStep({ wizard: { state, change } }: { wizard: Wizard }) {
           <li>编号、代码最好是文本格式，以免丢失前面的零。</li>
         </ul>
       </Panel>
-      <StepButtons kind="table" step="file" {...(state.file && state.table && { onNext: () => void navigate(addressOf('table', 'fields')) })} />
+      <StepButtons
+        kind="table"
+        step="file"
+        {...(state.file && state.table && { onNext: () => void navigate(addressOf('table', 'fields')) })}
+      />
     </>
   );
 }

@@ -14,7 +14,10 @@ export function NewChannel() {
   const navigate = useNavigate();
   const { found } = draft;
   return (
-    <Screen title="新建公示栏目" purpose="一步一步新建一个栏目：先选内容的形式，再填内容和位置，预览后提交审核。另一人审核通过并发布之前，网站上没有任何变化。每一步都可以返回修改，已填写的内容会保留。">
+    <Screen
+      title="新建公示栏目"
+      purpose="一步一步新建一个栏目：先选内容的形式，再填内容和位置，预览后提交审核。另一人审核通过并发布之前，网站上没有任何变化。每一步都可以返回修改，已填写的内容会保留。"
+    >
       {found && (
         <Alert
           type="info"

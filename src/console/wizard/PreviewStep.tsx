@@ -49,7 +49,12 @@ export function PreviewStep({ wizard: { state, change, sent } }: { wizard: Wizar
     setSending(true);
     setFailure('');
     try {
-      const { editionId } = await send<{ editionId: number }>('POST', '/wizard/send', { plan, note: state.note }, LONG_TIMEOUT);
+      const { editionId } = await send<{ editionId: number }>(
+        'POST',
+        '/wizard/send',
+        { plan, note: state.note },
+        LONG_TIMEOUT,
+      );
       sent(editionId);
       await navigate(`/new-channel/sent/${editionId}`);
     } catch (reason) {
@@ -65,7 +70,19 @@ export function PreviewStep({ wizard: { state, change, sent } }: { wizard: Wizar
   return (
     <>
       {failure !== '' && (
-        <Alert type="error" showIcon className="above-form" title={failure} action={!review && <Button size="small" onClick={() => void look(() => true)}>重试</Button>} />
+        <Alert
+          type="error"
+          showIcon
+          className="above-form"
+          title={failure}
+          action={
+            !review && (
+              <Button size="small" onClick={() => void look(() => true)}>
+                重试
+              </Button>
+            )
+          }
+        />
       )}
       {problems.length > 0 && <Problems kind={state.kind} problems={problems} />}
       {!review && failure === '' && (
@@ -75,7 +92,18 @@ export function PreviewStep({ wizard: { state, change, sent } }: { wizard: Wizar
         </>
       )}
       {review?.warnings.map((words) => (
-        <Alert key={words} type="warning" showIcon className="above-form" title={words} action={state.kind === 'table' && <Link to={addressOf('table', 'display')}>{`到“${stepName('table', 'display')}”修改`}</Link>} />
+        <Alert
+          key={words}
+          type="warning"
+          showIcon
+          className="above-form"
+          title={words}
+          action={
+            state.kind === 'table' && (
+              <Link to={addressOf('table', 'display')}>{`到“${stepName('table', 'display')}”修改`}</Link>
+            )
+          }
+        />
       ))}
       {review && (
         <Panel title="将要公开的内容">
@@ -95,12 +123,27 @@ export function PreviewStep({ wizard: { state, change, sent } }: { wizard: Wizar
         <Panel title="提交审核">
           <div className="wide-form">
             <Field label="给审核人的说明" hint="可以留空">
-              {(given) => <Input.TextArea {...given} rows={2} maxLength={2000} value={state.note} onChange={(event) => change({ note: event.target.value })} />}
+              {(given) => (
+                <Input.TextArea
+                  {...given}
+                  rows={2}
+                  maxLength={2000}
+                  value={state.note}
+                  onChange={(event) => change({ note: event.target.value })}
+                />
+              )}
             </Field>
           </div>
         </Panel>
       )}
-      <StepButtons kind={state.kind} step="preview" next="提交审核" isBusy={isSending} disabled={!isGood} onNext={() => void submit()} />
+      <StepButtons
+        kind={state.kind}
+        step="preview"
+        next="提交审核"
+        isBusy={isSending}
+        disabled={!isGood}
+        onNext={() => void submit()}
+      />
     </>
   );
 }

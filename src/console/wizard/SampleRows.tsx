@@ -19,7 +19,13 @@ export function SampleRows({ columns, samples, misfits }: Props) {
             <th scope="col">行</th>
             {inFile.map(({ place, title, visibility }) => (
               <th key={place} scope="col" className={visibility === 'left-out' ? 'quiet' : undefined}>
-                {visibility === 'left-out' ? `${title}（不导入）` : visibility === 'hidden' ? `${title}（不公开）` : visibility === 'by-level' ? `${title}（仅限有资格的客户）` : title}
+                {visibility === 'left-out'
+                  ? `${title}（不导入）`
+                  : visibility === 'hidden'
+                    ? `${title}（不公开）`
+                    : visibility === 'by-level'
+                      ? `${title}（仅限有资格的客户）`
+                      : title}
               </th>
             ))}
           </tr>
@@ -31,7 +37,11 @@ export function SampleRows({ columns, samples, misfits }: Props) {
               {inFile.map(({ place, visibility }) => {
                 const message = wrong.get(`${line}:${place}`);
                 return (
-                  <td key={place} className={message === undefined ? (visibility === 'left-out' ? 'quiet' : undefined) : 'misfit'} title={message}>
+                  <td
+                    key={place}
+                    className={message === undefined ? (visibility === 'left-out' ? 'quiet' : undefined) : 'misfit'}
+                    title={message}
+                  >
                     {cells[place] || (message === undefined ? '' : '（空）')}
                     {message !== undefined && <span className="unseen">{`不符合：${message}`}</span>}
                   </td>

@@ -39,12 +39,29 @@ function Step({ kind, step }: { kind: WizardKind; step: WizardStep }) {
   // the buttons that lead on stand at the foot of a long step
   useLayoutEffect(() => void window.scrollTo(0, 0), []);
   return (
-    <Screen title={stepName(kind, step)} step={`第 ${steps.indexOf(step) + 1} 步，共 ${steps.length} 步`} above={[{ to: '/new-channel', name: '新建公示栏目' }]} purpose={step === 'content' && kind === 'copy' ? '选择要照着新建的栏目。登记表的定义和页面设置会一并复制，各行数据不复制。' : PURPOSES[step]}>
+    <Screen
+      title={stepName(kind, step)}
+      step={`第 ${steps.indexOf(step) + 1} 步，共 ${steps.length} 步`}
+      above={[{ to: '/new-channel', name: '新建公示栏目' }]}
+      purpose={
+        step === 'content' && kind === 'copy'
+          ? '选择要照着新建的栏目。登记表的定义和页面设置会一并复制，各行数据不复制。'
+          : PURPOSES[step]
+      }
+    >
       <nav aria-label={`新建${KINDS[kind].name}的步骤`}>
         <ol className="wizard-steps">
           {steps.map((one, index) => (
-            <li key={one} aria-current={one === step ? 'step' : undefined} className={index < steps.indexOf(step) ? 'done' : undefined}>
-              {index < steps.indexOf(step) ? <Link to={addressOf(kind, one)}>{`${index + 1}. ${stepName(kind, one)}`}</Link> : <span>{`${index + 1}. ${stepName(kind, one)}`}</span>}
+            <li
+              key={one}
+              aria-current={one === step ? 'step' : undefined}
+              className={index < steps.indexOf(step) ? 'done' : undefined}
+            >
+              {index < steps.indexOf(step) ? (
+                <Link to={addressOf(kind, one)}>{`${index + 1}. ${stepName(kind, one)}`}</Link>
+              ) : (
+                <span>{`${index + 1}. ${stepName(kind, one)}`}</span>
+              )}
             </li>
           ))}
         </ol>
@@ -86,7 +103,15 @@ interface StepsProps {
 }
 
 /** The way on and the way back; nothing is lost by either. */
-export function StepButtons({ kind, step, next = '下一步', isBusy = false, disabled = false, onNext, children }: StepsProps) {
+export function StepButtons({
+  kind,
+  step,
+  next = '下一步',
+  isBusy = false,
+  disabled = false,
+  onNext,
+  children,
+}: StepsProps) {
   const navigate = useNavigate();
   const steps = stepsOf(kind);
   const before = steps[steps.indexOf(step) - 1];

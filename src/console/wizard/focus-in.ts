@@ -15,4 +15,5 @@ export function focusIn(selector: string, tell: () => void = () => {}): void {
 }
 
 /** To the first field with a problem, or to what is told above the fields. */
-export const focusFirstProblem = (tell?: () => void): void => focusIn('[aria-invalid="true"], [role="alert"], .field-problem', tell);
+export const focusFirstProblem = (tell?: () => void): void =>
+  focusIn('[aria-invalid="true"], [role="alert"], .field-problem', tell);

@@ -1,5 +1,13 @@
 import { queryOf } from '../calls/call.ts';
-import type { WizardArticle, WizardChannel, WizardFile, WizardKind, WizardPlan, WizardStep, WizardTable } from '#wire/wizard.ts';
+import type {
+  WizardArticle,
+  WizardChannel,
+  WizardFile,
+  WizardKind,
+  WizardPlan,
+  WizardStep,
+  WizardTable,
+} from '#wire/wizard.ts';
 
 /** Everything entered so far; kept in the browser's tab between steps. */
 export interface WizardState {
@@ -16,7 +24,15 @@ export interface WizardState {
   note: string;
 }
 
-export const emptyChannel: WizardChannel = { channelId: '', parentId: '', classOrder: 10, url: '', name: '', type: 2, department: '' };
+export const emptyChannel: WizardChannel = {
+  channelId: '',
+  parentId: '',
+  classOrder: 10,
+  url: '',
+  name: '',
+  type: 2,
+  department: '',
+};
 
 export const emptyState = (kind: WizardKind): WizardState => ({
   kind,
@@ -31,7 +47,10 @@ export const emptyState = (kind: WizardKind): WizardState => ({
 });
 
 export const KINDS: Readonly<Record<WizardKind, { name: string; tells: string }>> = {
-  table: { name: '表格（从 Excel 导入）', tells: '人员名单、产品清单、费率表等。上传 Excel 或 CSV 文件，系统根据内容给出字段、查询条件和排序。' },
+  table: {
+    name: '表格（从 Excel 导入）',
+    tells: '人员名单、产品清单、费率表等。上传 Excel 或 CSV 文件，系统根据内容给出字段、查询条件和排序。',
+  },
   list: { name: '文章列表', tells: '公告、新闻等，按时间排列，一条一条发布。第一篇可以现在写，也可以以后再发。' },
   article: { name: '单篇文章', tells: '整个栏目就是一篇文章，如投诉渠道、业务说明。' },
   files: { name: '文章和附件', tells: '一篇文章，下面附有可以下载的文件，如管理办法、合同样本。' },
@@ -49,7 +68,17 @@ const STEPS: Readonly<Record<WizardKind, readonly WizardStep[]>> = {
 };
 export const stepsOf = (kind: WizardKind): readonly WizardStep[] => STEPS[kind];
 
-export const stepName = (kind: WizardKind, step: WizardStep): string => (step === 'content' && kind === 'copy' ? '选择栏目' : { file: '上传文件', fields: '核对字段', display: '显示和查询', content: '内容', channel: '栏目和位置', preview: '预览和提交审核' }[step]);
+export const stepName = (kind: WizardKind, step: WizardStep): string =>
+  step === 'content' && kind === 'copy'
+    ? '选择栏目'
+    : {
+        file: '上传文件',
+        fields: '核对字段',
+        display: '显示和查询',
+        content: '内容',
+        channel: '栏目和位置',
+        preview: '预览和提交审核',
+      }[step];
 
 export const addressOf = (kind: WizardKind, step: WizardStep): string => `/new-channel/${kind}/${step}`;
 
@@ -57,17 +86,38 @@ export const addressOf = (kind: WizardKind, step: WizardStep): string => `/new-c
 export const fileQuery = ({ filepath, filename, sheet }: WizardFile): string => queryOf({ filepath, filename, sheet });
 
 /** As the server takes it. */
-export function planOf({ kind, file, table, article: { riskLevel = '', ...article }, copyOf, channel }: WizardState): WizardPlan {
+export function planOf({
+  kind,
+  file,
+  table,
+  article: { riskLevel = '', ...article },
+  copyOf,
+  channel,
+}: WizardState): WizardPlan {
   const contentTime = article.contentTime || new Date().toISOString();
   return {
     kind,
     channel: channelOf(channel),
     ...(file && (kind === 'table' || kind === 'copy') && { file }),
     ...(table && kind === 'table' && { table }),
-    ...(kind !== 'table' && kind !== 'copy' && { articles: [{ ...article, contentTime, source: article.source || channel.department, ...(riskLevel !== '' && { riskLevel }) }] }),
+    ...(kind !== 'table' &&
+      kind !== 'copy' && {
+        articles: [
+          {
+            ...article,
+            contentTime,
+            source: article.source || channel.department,
+            ...(riskLevel !== '' && { riskLevel }),
+          },
+        ],
+      }),
     ...(kind === 'copy' && { copyOf }),
   };
 }
 
 /** What is not set is not said. */
-export const channelOf = ({ hidden = false, freshness = '', ...channel }: WizardChannel): WizardChannel => ({ ...channel, ...(hidden && { hidden }), ...(freshness !== '' && { freshness }) });
+export const channelOf = ({ hidden = false, freshness = '', ...channel }: WizardChannel): WizardChannel => ({
+  ...channel,
+  ...(hidden && { hidden }),
+  ...(freshness !== '' && { freshness }),
+});

@@ -8,7 +8,11 @@ export function Breadcrumb({ links }: { links: readonly Link[] }) {
       <ol>
         {links.map((link, index) => (
           <li key={link.path + index}>
-            {index === links.length - 1 ? <span aria-current="page">{link.title}</span> : <SiteLink path={link.path}>{link.title}</SiteLink>}
+            {index === links.length - 1 ? (
+              <span aria-current="page">{link.title}</span>
+            ) : (
+              <SiteLink path={link.path}>{link.title}</SiteLink>
+            )}
           </li>
         ))}
       </ol>

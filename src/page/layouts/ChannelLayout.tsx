@@ -6,7 +6,8 @@ import { SectionMenu } from './SectionMenu.tsx';
 /** Banner with the section's title, breadcrumb, section menu, then the page: register or list with its notes above or below (PC4). */
 export function ChannelLayout({ page, place }: LayoutProps) {
   // a menu of one page leads nowhere and would take a column
-  const section = page.section && (page.section.items.length > 1 || page.section.items[0]?.children) ? page.section : null;
+  const section =
+    page.section && (page.section.items.length > 1 || page.section.items[0]?.children) ? page.section : null;
   const jump = registerBelow(page);
   const banner = section?.title ?? page.breadcrumb[1]?.title ?? page.title;
   // a page of no section is its own banner: the same words twice would be read twice

@@ -44,7 +44,11 @@ export function SectionMenu({ title, items }: { title: string; items: readonly S
 function SectionEntry({ item }: { item: SectionItem }) {
   return (
     <li>
-      <SiteLink path={item.path} current={item.current ? 'page' : undefined} className={item.children && !item.current ? 'section__way' : undefined}>
+      <SiteLink
+        path={item.path}
+        current={item.current ? 'page' : undefined}
+        className={item.children && !item.current ? 'section__way' : undefined}
+      >
         {item.title}
       </SiteLink>
       {item.children && (

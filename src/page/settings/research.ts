@@ -10,12 +10,22 @@ const name = text({ title: '名称', maxLength: 20, pattern: '\\S' });
 export const topicsSetting = defineSetting({
   name: 'research.topics',
   title: '热点聚焦的主题',
-  value: list(object({ code: text({ title: '代码', pattern: ID, hint: ID_HINT }), name }), { title: '主题', maxItems: 30 }),
+  value: list(object({ code: text({ title: '代码', pattern: ID, hint: ID_HINT }), name }), {
+    title: '主题',
+    maxItems: 30,
+  }),
 });
 
 /** Tags of research articles. */
 export const tagsSetting = defineSetting({
   name: 'research.tags',
   title: '研究文章的标签',
-  value: list(object({ id: text({ title: '标签代码', pattern: ID, hint: ID_HINT }), name, summary: optional(text({ title: '说明', maxLength: 200 })) }), { title: '标签', maxItems: 200 }),
+  value: list(
+    object({
+      id: text({ title: '标签代码', pattern: ID, hint: ID_HINT }),
+      name,
+      summary: optional(text({ title: '说明', maxLength: 200 })),
+    }),
+    { title: '标签', maxItems: 200 },
+  ),
 });

@@ -5,5 +5,9 @@ import { defineSetting } from './define-setting.ts';
 export const trackingSetting = defineSetting({
   name: 'webparam.sys.tracking',
   title: '页面浏览统计的收集地址',
-  value: text({ maxLength: 200, pattern: '^(https?://[a-z0-9][a-z0-9.-]*(:[0-9]{1,5})?)?$', hint: '不带路径的网址，如 https://stats.example.com，或留空' }),
+  value: text({
+    maxLength: 200,
+    pattern: '^(https?://[a-z0-9][a-z0-9.-]*(:[0-9]{1,5})?)?$',
+    hint: '不带路径的网址，如 https://stats.example.com，或留空',
+  }),
 });

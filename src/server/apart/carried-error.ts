@@ -12,9 +12,17 @@ export type CarriedError =
 export function packError(error: unknown): CarriedError {
   if (error instanceof Refused) return { kind: 'refused', code: error.code, message: error.message, data: error.data };
   if (error instanceof StoreFull) return { kind: 'full', free: error.free };
-  if (error instanceof ActRefused) return { kind: 'act', problems: error.problems, rows: error instanceof RowProblems ? error.rows : null };
+  if (error instanceof ActRefused)
+    return { kind: 'act', problems: error.problems, rows: error instanceof RowProblems ? error.rows : null };
   const { name = 'Error', message = String(error), stack = '', code, syscall } = (error ?? {}) as NodeJS.ErrnoException;
-  return { kind: 'other', name, message, stack, ...(typeof code === 'string' && { code }), ...(typeof syscall === 'string' && { syscall }) };
+  return {
+    kind: 'other',
+    name,
+    message,
+    stack,
+    ...(typeof code === 'string' && { code }),
+    ...(typeof syscall === 'string' && { syscall }),
+  };
 }
 
 /** The error as it was; of PostgreSQL's and the system's their code, by which callers tell what went wrong. */

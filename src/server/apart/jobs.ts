@@ -22,11 +22,16 @@ export interface Bench {
 
 export const jobs = {
   check: ({ press }: Bench, draft: Draft) => checkEdition(press, draft),
-  publish: ({ press }: Bench, { doer, asked, dueBy }: { doer: Doer; asked: Asked; dueBy?: Date }) => publishEdition(press, doer, asked, dueBy ? { dueBy } : {}),
-  emergency: ({ press }: Bench, { doer, asked }: { doer: Doer; asked: Asked & { note?: string } }) => emergencyPublish(press, doer, asked),
-  'public-rows': ({ press }: Bench, { definition, after }: { definition: RegisterDefinition; after?: number }) => keepPublicRows(press, definition, after),
-  'compare-rows': ({ press }: Bench, { before, after }: { before: DraftChange | null; after: DraftChange | null }) => compareRows(press, before, after),
-  'compare-texts': (_bench: Bench, { before, after }: { before: string; after: string }) => compareTexts({}, before, after),
+  publish: ({ press }: Bench, { doer, asked, dueBy }: { doer: Doer; asked: Asked; dueBy?: Date }) =>
+    publishEdition(press, doer, asked, dueBy ? { dueBy } : {}),
+  emergency: ({ press }: Bench, { doer, asked }: { doer: Doer; asked: Asked & { note?: string } }) =>
+    emergencyPublish(press, doer, asked),
+  'public-rows': ({ press }: Bench, { definition, after }: { definition: RegisterDefinition; after?: number }) =>
+    keepPublicRows(press, definition, after),
+  'compare-rows': ({ press }: Bench, { before, after }: { before: DraftChange | null; after: DraftChange | null }) =>
+    compareRows(press, before, after),
+  'compare-texts': (_bench: Bench, { before, after }: { before: string; after: string }) =>
+    compareTexts({}, before, after),
   'check-file': ({ press, filesDir }: Bench, task: FileTask) => checkFile(press.db, filesDir, task),
 };
 

@@ -65,17 +65,30 @@ export function openApart({ onCrash, freeSpace, memory = MEMORY, ...place }: Set
     return answer;
   };
 
-  const run = async (name: JobName, input: unknown, key: string | undefined, who: number | string, gone: AbortSignal | undefined): Promise<unknown> => {
+  const run = async (
+    name: JobName,
+    input: unknown,
+    key: string | undefined,
+    who: number | string,
+    gone: AbortSignal | undefined,
+  ): Promise<unknown> => {
     if (key === undefined) return lineOf(name).run(who, () => begin(name, input), { gone });
     const id = `${name} ${key}`;
     // two people who ask the same wait each in their own turn, so that neither's leaving takes it from the other
-    return answers.get(id) ?? lineOf(name).run(who, () => answers.get(id) ?? remember(id, begin(name, input)), { gone });
+    return (
+      answers.get(id) ?? lineOf(name).run(who, () => answers.get(id) ?? remember(id, begin(name, input)), { gone })
+    );
   };
   const lineOf = (name: JobName): FairLine => (name === 'check-file' ? files : acts);
 
   const by = (who: number | string, gone?: AbortSignal) => (name: JobName, input: unknown, key?: string) => {
     const job = run(name, input, key, who, gone);
-    const settled = job.then(() => {}, () => {}).finally(() => asked.delete(settled));
+    const settled = job
+      .then(
+        () => {},
+        () => {},
+      )
+      .finally(() => asked.delete(settled));
     asked.add(settled);
     return job;
   };
@@ -97,7 +110,11 @@ export function openApart({ onCrash, freeSpace, memory = MEMORY, ...place }: Set
 const stopping = (): Refused => new Refused('storeAway', '服务器正在停止，请稍后刷新页面，看这一步是否已经完成');
 
 /** What a thread says before it ends. @throws what its job threw */
-async function answerOf(worker: Worker, isStopping: () => boolean, onCrash: (error: unknown) => void): Promise<unknown> {
+async function answerOf(
+  worker: Worker,
+  isStopping: () => boolean,
+  onCrash: (error: unknown) => void,
+): Promise<unknown> {
   let message: JobMessage | undefined;
   let crash: NodeJS.ErrnoException | undefined;
   await new Promise<void>((resolve) => {
@@ -111,10 +128,20 @@ async function answerOf(worker: Worker, isStopping: () => boolean, onCrash: (err
   }
   if (isStopping()) throw stopping();
   onCrash(crash ?? new Error('a thread for large registers ended without an answer'));
-  throw new Refused('internal', crash?.code === 'ERR_WORKER_OUT_OF_MEMORY' ? '数据行太多，服务器的内存不够，这一步没有完成；请联系系统管理员' : '服务器处理数据时出错；请刷新页面，核对后重试，仍不成功时请联系系统管理员');
+  throw new Refused(
+    'internal',
+    crash?.code === 'ERR_WORKER_OUT_OF_MEMORY'
+      ? '数据行太多，服务器的内存不够，这一步没有完成；请联系系统管理员'
+      : '服务器处理数据时出错；请刷新页面，核对后重试，仍不成功时请联系系统管理员',
+  );
 }
 
 function startWorker(task: JobTask, memory: number): Worker {
-  const resourceLimits = { maxOldGenerationSizeMb: memory, maxYoungGenerationSizeMb: 32, codeRangeSizeMb: 32, stackSizeMb: 4 };
+  const resourceLimits = {
+    maxOldGenerationSizeMb: memory,
+    maxYoungGenerationSizeMb: 32,
+    codeRangeSizeMb: 32,
+    stackSizeMb: 4,
+  };
   return new Worker(new URL('./apart-worker.ts', import.meta.url), { workerData: task, resourceLimits, execArgv: [] });
 }

@@ -14,10 +14,17 @@ export const adList = defineCall<{ id: number }>({
   summary: '广告位：4 为首页横幅',
   params: { id: { type: 'integer', minimum: 1, maximum: 9999, description: '广告位编号' } },
   required: ['id'],
-  answers: '数组，每项 id, title（换行分行）, text, drawing（waves、rings、strata，底图画法）, seed（底图种子）, picture（图片地址，没有时为空）, links（title, path）；没有横幅时为空数组',
+  answers:
+    '数组，每项 id, title（换行分行）, text, drawing（waves、rings、strata，底图画法）, seed（底图种子）, picture（图片地址，没有时为空）, links（title, path）；没有横幅时为空数组',
   handle: async ({ id }, { db, moment }) => {
     if (id !== BANNERS) return [];
-    const banners = readSettingValue<BannersSetting>(bannersSetting.value, await findSetting(db, moment, bannersSetting.name)) ?? [];
-    return banners.map(({ links = [], picture, ...banner }, place) => ({ id: String(place + 1), ...banner, picture: picture ? FILE_BASE + picture : '', links }));
+    const banners =
+      readSettingValue<BannersSetting>(bannersSetting.value, await findSetting(db, moment, bannersSetting.name)) ?? [];
+    return banners.map(({ links = [], picture, ...banner }, place) => ({
+      id: String(place + 1),
+      ...banner,
+      picture: picture ? FILE_BASE + picture : '',
+      links,
+    }));
   },
 });

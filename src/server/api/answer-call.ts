@@ -28,13 +28,36 @@ import { logout, userInfo } from './user-calls.ts';
 import { verify } from './verify-call.ts';
 
 /** The calls that do not depend on register definitions. */
-export const fixedCalls: readonly CallDefinition[] = [channelList, infoList, latestInfo, infoContent, newsColumns, newsList, newsContent, webParam, search, verify, sitePage, sectionOverview, adList, catalogue, userInfo, logout, confirmProfessional, queryProfessional];
+export const fixedCalls: readonly CallDefinition[] = [
+  channelList,
+  infoList,
+  latestInfo,
+  infoContent,
+  newsColumns,
+  newsList,
+  newsContent,
+  webParam,
+  search,
+  verify,
+  sitePage,
+  sectionOverview,
+  adList,
+  catalogue,
+  userInfo,
+  logout,
+  confirmProfessional,
+  queryProfessional,
+];
 
 const fixedByPath = new Map(fixedCalls.map((call) => [call.path, call]));
 /** Paths of the calls that are posted. */
-export const postPaths: ReadonlySet<string> = new Set(fixedCalls.filter(({ method }) => method === 'POST').map(({ path }) => path));
+export const postPaths: ReadonlySet<string> = new Set(
+  fixedCalls.filter(({ method }) => method === 'POST').map(({ path }) => path),
+);
 /** Paths of the calls that may bring files. */
-export const uploadPaths: ReadonlySet<string> = new Set(fixedCalls.filter(({ upload }) => upload).map(({ path }) => path));
+export const uploadPaths: ReadonlySet<string> = new Set(
+  fixedCalls.filter(({ upload }) => upload).map(({ path }) => path),
+);
 const registerCalls = new WeakMap<Site, Map<string, CallDefinition>>();
 
 /** The calls of the registers that a site knows: by name, and by the paths their definitions give them. */
@@ -43,7 +66,15 @@ export function callsOfRegisters(site: Site): Map<string, CallDefinition> {
   if (!calls) {
     const definitions = [...site.registers.values()];
     const paths = new Set(definitions.flatMap((definition) => definition.endpoints.map((endpoint) => endpoint.path)));
-    calls = new Map([...paths].map((path) => [path, registerCall(definitions.filter((one) => one.endpoints.some((endpoint) => endpoint.path === path)), path)]));
+    calls = new Map(
+      [...paths].map((path) => [
+        path,
+        registerCall(
+          definitions.filter((one) => one.endpoints.some((endpoint) => endpoint.path === path)),
+          path,
+        ),
+      ]),
+    );
     for (const definition of definitions) {
       for (const call of callsByName(definition)) calls.set(call.path, call);
       if (definition.history) calls.set(changesCall(definition).path, changesCall(definition));
@@ -91,7 +122,9 @@ export async function answerCall(
   try {
     if (gateway.answers(path) && !isOurs(path)) {
       onUpstream?.();
-      const asked = postPaths.has(path) ? gateway.post(path, { contentType: 'application/json', bytes: JSON.stringify(raw) }, headers, within) : gateway.get(path, raw, headers, within);
+      const asked = postPaths.has(path)
+        ? gateway.post(path, { contentType: 'application/json', bytes: JSON.stringify(raw) }, headers, within)
+        : gateway.get(path, raw, headers, within);
       return { status: 200, envelope: await asked };
     }
     const site = await siteAt(moment);
@@ -101,7 +134,15 @@ export async function answerCall(
     const params = readParams(call, raw);
     const token = headers[TOKEN_HEADER];
     const anybody: CallContext = { db, moment, site, whose: async () => 'unknown', ...(missed && { missed }) };
-    const asker: CallContext = isToken(token) ? { ...anybody, token, whose: once(() => whoseToken(answering, token)), ...(files && { files }), ...(materialsDir !== undefined && { materialsDir }) } : anybody;
+    const asker: CallContext = isToken(token)
+      ? {
+          ...anybody,
+          token,
+          whose: once(() => whoseToken(answering, token)),
+          ...(files && { files }),
+          ...(materialsDir !== undefined && { materialsDir }),
+        }
+      : anybody;
     const data = await (call.steady ? steadily(call, params, anybody, asker) : call.handle(params, asker));
     return { status: 200, envelope: { code: '0', msg: '', data } };
   } catch (error) {
@@ -110,7 +151,12 @@ export async function answerCall(
 }
 
 /** What everybody may have is remembered; what only some may (RK6) is asked anew for each of them and never kept. */
-async function steadily(call: CallDefinition, params: Record<string, unknown>, anybody: CallContext, asker: CallContext): Promise<unknown> {
+async function steadily(
+  call: CallDefinition,
+  params: Record<string, unknown>,
+  anybody: CallContext,
+  asker: CallContext,
+): Promise<unknown> {
   try {
     return await anybody.site.remember(`${call.path} ${JSON.stringify(params)}`, () => call.handle(params, anybody));
   } catch (refusal) {
@@ -126,7 +172,8 @@ function once<T>(ask: () => Promise<T>): () => Promise<T> {
 
 /** Any throw of a call as its answer. */
 export function failed(error: unknown, path: string, log: FastifyBaseLogger): Answer {
-  if (error instanceof Refused) return { status: error.status, envelope: { code: error.code, msg: error.message, data: error.data } };
+  if (error instanceof Refused)
+    return { status: error.status, envelope: { code: error.code, msg: error.message, data: error.data } };
   if (isCallFailed(error)) {
     log.warn({ path, outcome: error.outcome, code: error.code }, 'upstream failed');
     const listed = error.outcome === 'http 504' ? errors.upstreamLate : errors.upstreamFailed;
@@ -146,7 +193,11 @@ const isOurs = (path: string): boolean => fixedByPath.get(path)?.ours === true |
  * @param within milliseconds that an upstream may take
  */
 export function inProcessCall(answering: Answering, moment: Moment, onUpstream?: () => void, within?: number): Call {
-  const answered = async (path: string, params: Record<string, unknown> = {}, options: Parameters<Call['get']>[2] = {}) => {
+  const answered = async (
+    path: string,
+    params: Record<string, unknown> = {},
+    options: Parameters<Call['get']>[2] = {},
+  ) => {
     const { status, envelope } = await answerCall(answering, path, params, moment, {}, onUpstream, within);
     const data = dataOf(envelope, status);
     if (envelope.asOf) options.note?.(envelope.asOf);

@@ -14,12 +14,20 @@ const LARGEST = MATERIAL_LIMITS.bytesAll + 256 * 1024;
  * A call whose body is multipart: handed on whole where an upstream answers it, else received and read here. Nothing of
  * it stays that the call does not keep.
  */
-export async function answerUpload(deps: Answering & { materialsDir: string }, request: FastifyRequest, path: string, headers: Record<string, unknown>): Promise<Answer> {
+export async function answerUpload(
+  deps: Answering & { materialsDir: string },
+  request: FastifyRequest,
+  path: string,
+  headers: Record<string, unknown>,
+): Promise<Answer> {
   try {
     if (!uploadPaths.has(path)) throw new Refused('badRequest');
     if (deps.gateway.answers(path)) {
       const bytes = await readWhole(request);
-      return { status: 200, envelope: await deps.gateway.post(path, { contentType: request.headers['content-type']!, bytes }, headers) };
+      return {
+        status: 200,
+        envelope: await deps.gateway.post(path, { contentType: request.headers['content-type']!, bytes }, headers),
+      };
     }
     await assertRoom(freeSpaceOf(join(deps.materialsDir, '..'))).catch(() => Promise.reject(new Refused('noRoom')));
     const upload = await readUpload(request, deps.materialsDir);

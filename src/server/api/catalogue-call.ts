@@ -20,13 +20,25 @@ export const catalogue = defineCall<Params>({
   ours: true,
   summary: '一个栏目的文章：按分类与文字查找，附各分类的篇数',
   params: {
-    channelId: { type: 'string', minLength: 1, maxLength: LONGEST_CHANNEL_ID, pattern: CHANNEL_ID, description: '栏目编号' },
+    channelId: {
+      type: 'string',
+      minLength: 1,
+      maxLength: LONGEST_CHANNEL_ID,
+      pattern: CHANNEL_ID,
+      description: '栏目编号',
+    },
     category: { type: 'string', maxLength: 20, default: '', description: '分类；缺省为全部' },
-    words: { type: 'string', maxLength: 100, default: '', description: '查找的文字，多个词以空格隔开；不分繁简、大小写、全角半角' },
+    words: {
+      type: 'string',
+      maxLength: 100,
+      default: '',
+      description: '查找的文字，多个词以空格隔开；不分繁简、大小写、全角半角',
+    },
     ...pagingParams,
   },
   required: ['channelId'],
-  answers: 'logId, words, category, categories（name, total：含有这些文字的篇数），list 与 data（同 infobaselist），total, pageNum, pageSize；置顶在前',
+  answers:
+    'logId, words, category, categories（name, total：含有这些文字的篇数），list 与 data（同 infobaselist），total, pageNum, pageSize；置顶在前',
   handle: async ({ channelId, category, words: typed, ...paging }, { db, moment, site }) => {
     const question = { channelId: contentChannel(site, channelId), category, words: searchWords(typed) };
     const pageSize = allowedPageSize(paging.pageSize);
@@ -37,6 +49,16 @@ export const catalogue = defineCall<Params>({
     const list = rows.map((row) => listItem(row, site));
     const counted = categories.filter(({ name }) => category === '' || name === category);
     const total = counted.reduce((sum, one) => sum + one.total, 0);
-    return { logId: randomUUID(), words: typed.trim(), category, categories, list, data: list, total, pageNum: paging.pageNum, pageSize };
+    return {
+      logId: randomUUID(),
+      words: typed.trim(),
+      category,
+      categories,
+      list,
+      data: list,
+      total,
+      pageNum: paging.pageNum,
+      pageSize,
+    };
   },
 });

@@ -2,7 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { isHidden } from '#page/site-map.ts';
 import { CHANNEL_ID, CHANNEL_IDS, LONGEST_CHANNEL_ID } from '#rules/channel-id.ts';
 import { FORMER_TEXT, STATIC_FILE, paths } from '#wire/paths.ts';
-import { findArticle, findArticlePlace, findNeighbours, type ArticleDetail, type Neighbour } from '../content/find-article.ts';
+import {
+  findArticle,
+  findArticlePlace,
+  findNeighbours,
+  type ArticleDetail,
+  type Neighbour,
+} from '../content/find-article.ts';
 import { listArticleUpdates } from '../content/list-article-updates.ts';
 import { countArticles, listArticles, type ArticleQuestion, type ArticleRow } from '../content/list-articles.ts';
 import { assertMayRead } from '../customers/access.ts';
@@ -12,7 +18,13 @@ import type { Site } from '../site.ts';
 import { allowedPageSize, defineCall, pagingParams, type CallContext } from './define-call.ts';
 import { wireTime } from './wire-time.ts';
 
-const channelId = { type: 'string', minLength: 1, maxLength: LONGEST_CHANNEL_ID, pattern: CHANNEL_ID, description: '栏目编号' };
+const channelId = {
+  type: 'string',
+  minLength: 1,
+  maxLength: LONGEST_CHANNEL_ID,
+  pattern: CHANNEL_ID,
+  description: '栏目编号',
+};
 
 /** The one list that is asked for whole (website.md section 7): its page and size. */
 const ESG_URL = 'socialDuty/ESG';
@@ -30,7 +42,11 @@ export const channelList = defineCall<{ channelId: string }>({
   params: { channelId },
   required: ['channelId'],
   answers: '数组，每项 channelId, parentId, classOrder, url, name, type, contentKind, sameAs, department；含根栏目自身',
-  handle: async ({ channelId }, { site }) => site.channelsBelow(channelId).filter(({ channelId: id }) => isListed(site, id)).map(({ hidden: _hidden, freshness: _freshness, ...listed }) => listed),
+  handle: async ({ channelId }, { site }) =>
+    site
+      .channelsBelow(channelId)
+      .filter(({ channelId: id }) => isListed(site, id))
+      .map(({ hidden: _hidden, freshness: _freshness, ...listed }) => listed),
 });
 
 export const infoList = defineCall<{ channelId: string; topFlag: 0 | 1 | 3; pageNum: number; pageSize: number }>({
@@ -43,7 +59,8 @@ export const infoList = defineCall<{ channelId: string; topFlag: 0 | 1 | 3; page
     status: { type: 'string', default: '2', maxLength: 8, description: '接受但不起作用：只返回已发布内容（WR6）' },
   },
   required: ['channelId'],
-  answers: 'logId, list（newsId, title, summary, publishTime, imageOriginal.url, flagTop, source, channelId, path, riskLevel），data（与 list 相同），total, pageNum, pageSize',
+  answers:
+    'logId, list（newsId, title, summary, publishTime, imageOriginal.url, flagTop, source, channelId, path, riskLevel），data（与 list 相同），total, pageNum, pageSize',
   handle: async (params, context) => {
     const { site } = context;
     const wholeList = params.pageSize === ESG_SIZE && site.channel(params.channelId)?.url === ESG_URL;
@@ -58,7 +75,13 @@ export const latestInfo = defineCall<{ channelIds: string; pageNum: number; page
   path: paths.latestInfo,
   summary: '多个栏目的最新文章',
   params: {
-    channelIds: { type: 'string', minLength: 1, maxLength: 2000, pattern: CHANNEL_IDS, description: '栏目编号，逗号分隔' },
+    channelIds: {
+      type: 'string',
+      minLength: 1,
+      maxLength: 2000,
+      pattern: CHANNEL_IDS,
+      description: '栏目编号，逗号分隔',
+    },
     ...pagingParams,
   },
   required: ['channelIds'],
@@ -68,7 +91,11 @@ export const latestInfo = defineCall<{ channelIds: string; pageNum: number; page
     // a channel that is retired meanwhile must not spoil the list of the others
     const ids = channelIds.split(',').flatMap((id) => (site.channel(id) ? [contentChannel(site, id)] : []));
     if (ids.length === 0) throw new Refused('unknownChannel');
-    const answer = await pageOfArticles(context, { channelIds: ids, topFlag: 3, pinnedFirst: false }, { pageNum, pageSize: allowedPageSize(pageSize) });
+    const answer = await pageOfArticles(
+      context,
+      { channelIds: ids, topFlag: 3, pinnedFirst: false },
+      { pageNum, pageSize: allowedPageSize(pageSize) },
+    );
     const list = answer.list.map((item) => ({ ...item, channelName: site.channel(item.channelId)?.name ?? '' }));
     return { ...answer, list, data: list };
   },
@@ -79,7 +106,8 @@ export const infoContent = defineCall<{ id?: number; channelId?: string }>({
   steady: true,
   summary: '文章正文与附件；给 channelId 时取该栏目唯一的文章',
   params: { id: { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description: '文章编号' }, channelId },
-  answers: '有风险等级的文章只给有权查看的客户（请求头 access_token），否则返回 -0801107、-0801108 或 -0801109，data 只有标题、来源、时间、等级与所需等级的名称；id, channelId, title, riskLevel, summary, content, source, contentTime, imageOriginal.url, attachmentInfos（filepath, filename, size, mediaType, sha256；软件另有 release：version, platform, date, note），previous, next；文章更新过的另有 updates（at, changed, path；新的在前，首次发布的 changed 为空，path 为当时文本的地址，不公开时为空）',
+  answers:
+    '有风险等级的文章只给有权查看的客户（请求头 access_token），否则返回 -0801107、-0801108 或 -0801109，data 只有标题、来源、时间、等级与所需等级的名称；id, channelId, title, riskLevel, summary, content, source, contentTime, imageOriginal.url, attachmentInfos（filepath, filename, size, mediaType, sha256；软件另有 release：version, platform, date, note），previous, next；文章更新过的另有 updates（at, changed, path；新的在前，首次发布的 changed 为空，path 为当时文本的地址，不公开时为空）',
   handle: async ({ id, channelId }, context) => {
     const { db, moment, site } = context;
     const articleId = id ?? (channelId ? await onlyArticleOf(context, channelId) : undefined);
@@ -89,7 +117,13 @@ export const infoContent = defineCall<{ id?: number; channelId?: string }>({
     if (article.riskLevel !== null) assertMayRead(await context.whose(), article.riskLevel, frameOf(article));
     const [beside, updates] = await Promise.all([findNeighbours(db, moment, article), updatesOf(context, article)]);
     const neighbour = (found: Neighbour | undefined) =>
-      found ? { id: String(found.articleId), title: found.title, path: site.articlePath(article.channelId, found.articleId) } : null;
+      found
+        ? {
+            id: String(found.articleId),
+            title: found.title,
+            path: site.articlePath(article.channelId, found.articleId),
+          }
+        : null;
     return {
       id: String(article.articleId),
       channelId: article.channelId,
@@ -113,11 +147,22 @@ async function updatesOf({ db, moment, site }: CallContext, { articleId, riskLev
   const updates = await listArticleUpdates(db, moment, articleId);
   if (updates.length < 2) return [];
   const isPublic = riskLevel === null && (await site.remember('former texts', () => areFormerTextsPublic(db, moment)));
-  return updates.map(({ no, at, changed, isOpen }, place) => ({ at: wireTime(at), changed: changed.join('、'), path: isPublic && isOpen && place > 0 ? `${FORMER_TEXT}/${articleId}/${no}` : '' }));
+  return updates.map(({ no, at, changed, isOpen }, place) => ({
+    at: wireTime(at),
+    changed: changed.join('、'),
+    path: isPublic && isOpen && place > 0 ? `${FORMER_TEXT}/${articleId}/${no}` : '',
+  }));
 }
 
 /** RK6: what is public of a restricted article. */
-const frameOf = ({ articleId, channelId, title, source, contentTime, riskLevel }: ArticleDetail) => ({ id: String(articleId), channelId, title, source, contentTime: wireTime(contentTime), riskLevel });
+const frameOf = ({ articleId, channelId, title, source, contentTime, riskLevel }: ArticleDetail) => ({
+  id: String(articleId),
+  channelId,
+  title,
+  source,
+  contentTime: wireTime(contentTime),
+  riskLevel,
+});
 
 /** Whose articles a channel shows: its own or, by sameAs, another's. */
 export function contentChannel(site: Site, channelId: string): string {
@@ -127,7 +172,11 @@ export function contentChannel(site: Site, channelId: string): string {
 }
 
 /** EN2: one page of a list; how long the list is stays the same until the next publication. */
-async function pageOfArticles({ db, moment, site }: CallContext, question: ArticleQuestion, paging: { pageNum: number; pageSize: number }) {
+async function pageOfArticles(
+  { db, moment, site }: CallContext,
+  question: ArticleQuestion,
+  paging: { pageNum: number; pageSize: number },
+) {
   const [rows, total] = await Promise.all([
     listArticles(db, moment, question, paging),
     site.remember(`count ${JSON.stringify(question)}`, () => countArticles(db, moment, question)),
@@ -137,7 +186,12 @@ async function pageOfArticles({ db, moment, site }: CallContext, question: Artic
 }
 
 async function onlyArticleOf({ db, moment, site }: CallContext, channelId: string): Promise<number> {
-  const [only] = await listArticles(db, moment, { channelIds: [contentChannel(site, channelId)], topFlag: 3, pinnedFirst: true }, { pageNum: 1, pageSize: 1 });
+  const [only] = await listArticles(
+    db,
+    moment,
+    { channelIds: [contentChannel(site, channelId)], topFlag: 3, pinnedFirst: true },
+    { pageNum: 1, pageSize: 1 },
+  );
   if (!only) throw new Refused('notFound');
   return only.articleId;
 }
@@ -145,7 +199,10 @@ async function onlyArticleOf({ db, moment, site }: CallContext, channelId: strin
 async function goneOrUnknown({ db, moment }: CallContext, articleId: number): Promise<Refused> {
   const place = await findArticlePlace(db, moment, articleId);
   if (!place?.withdrawn) return new Refused('notFound');
-  return new Refused('withdrawn', place.withdrawn.reason || undefined, { title: place.title, successor: place.withdrawn.successor });
+  return new Refused('withdrawn', place.withdrawn.reason || undefined, {
+    title: place.title,
+    successor: place.withdrawn.successor,
+  });
 }
 
 /** EN1: the wire's own names. */

@@ -50,7 +50,9 @@ export interface CallDefinition {
   handle: (params: any, context: CallContext) => Promise<unknown>;
 }
 
-export function defineCall<P>(definition: Omit<CallDefinition, 'handle'> & { handle: (params: P, context: CallContext) => Promise<unknown> }): CallDefinition {
+export function defineCall<P>(
+  definition: Omit<CallDefinition, 'handle'> & { handle: (params: P, context: CallContext) => Promise<unknown> },
+): CallDefinition {
   return definition;
 }
 
@@ -83,7 +85,8 @@ export function readParams(call: Params, raw: Record<string, unknown>): Record<s
   const params: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(raw)) {
     const last = Array.isArray(value) && !isList(call.params[name]) ? value.at(-1) : value;
-    if (typeof last === 'string' && last.includes('\0')) throw new Refused('badParameter', `参数 ${name} 含有不允许的字符`);
+    if (typeof last === 'string' && last.includes('\0'))
+      throw new Refused('badParameter', `参数 ${name} 含有不允许的字符`);
     if (last !== undefined && (last !== '' || call.params[name] === undefined)) params[name] = last;
   }
   if (validate(params)) return params;
@@ -96,7 +99,9 @@ function sentence(call: Params, error: ErrorObject | undefined): string {
   if (!error) return '参数不正确';
   if (error.keyword === 'required') return `缺少参数 ${String(error.params.missingProperty)}`;
   const name = error.instancePath.slice(1);
-  const schema = call.params[name] as { type?: string; minimum?: number; maximum?: number; enum?: unknown[]; maxLength?: number } | undefined;
+  const schema = call.params[name] as
+    | { type?: string; minimum?: number; maximum?: number; enum?: unknown[]; maxLength?: number }
+    | undefined;
   const right = schema?.enum
     ? `应为 ${schema.enum.join('、')} 之一`
     : schema?.type === 'integer'

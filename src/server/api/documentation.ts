@@ -10,7 +10,8 @@ export async function documentationPlugin(app: FastifyInstance): Promise<void> {
       info: {
         title: '网站接口',
         version: '1',
-        description: '回答均为加密文本：base64(IV, AES-256-CBC 密文, HMAC-SHA256)。密钥随页面下发，只防随手阅读，不是访问控制。',
+        description:
+          '回答均为加密文本：base64(IV, AES-256-CBC 密文, HMAC-SHA256)。密钥随页面下发，只防随手阅读，不是访问控制。',
       },
     },
   });

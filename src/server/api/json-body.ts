@@ -12,11 +12,15 @@ const DEEPEST = 32;
 export function limitJsonBodies(scope: FastifyInstance): void {
   const parse = scope.getDefaultJsonParser('error', 'error');
   scope.removeContentTypeParser(['application/json', 'text/plain']);
-  scope.addContentTypeParser('application/json', { parseAs: 'string', bodyLimit: MOST_BYTES }, (request, body, done) => {
-    const text = String(body);
-    if (isDeeperThan(text, DEEPEST)) return done(new Refused('bodyTooDeep'));
-    void parse(request, text, done);
-  });
+  scope.addContentTypeParser(
+    'application/json',
+    { parseAs: 'string', bodyLimit: MOST_BYTES },
+    (request, body, done) => {
+      const text = String(body);
+      if (isDeeperThan(text, DEEPEST)) return done(new Refused('bodyTooDeep'));
+      void parse(request, text, done);
+    },
+  );
 }
 
 /** Counts brackets outside of strings, so that nothing deep is ever built. */

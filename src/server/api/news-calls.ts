@@ -4,7 +4,14 @@ import { CHANNEL_IDS } from '#rules/channel-id.ts';
 import { paths } from '#wire/paths.ts';
 import { findArticle } from '../content/find-article.ts';
 import { findSetting } from '../content/find-setting.ts';
-import { countArticles, countArticleWords, listArticles, listRelatedArticles, type ArticleQuestion, type ArticleRow } from '../content/list-articles.ts';
+import {
+  countArticles,
+  countArticleWords,
+  listArticles,
+  listRelatedArticles,
+  type ArticleQuestion,
+  type ArticleRow,
+} from '../content/list-articles.ts';
 import type { ChannelRow } from '../content/list-channels.ts';
 import { TAGS, tagsOf, TOPICS, topicsOf, type ArticleTag, type Topic } from '../content/research-words.ts';
 import { countArticlesByChannel } from '../content/section-overview.ts';
@@ -26,7 +33,11 @@ const COLUMNS = 1;
 const HOT_TOPICS = 2;
 
 const researchColumns = (site: Site): ChannelRow[] =>
-  (site.map.byUrl.get(RESEARCH)?.children ?? []).filter(inMenus).flatMap(({ channel }) => (channel.type === 1 && channel.url.startsWith(`${RESEARCH}/`) ? (site.channel(channel.channelId) ?? []) : []));
+  (site.map.byUrl.get(RESEARCH)?.children ?? [])
+    .filter(inMenus)
+    .flatMap(({ channel }) =>
+      channel.type === 1 && channel.url.startsWith(`${RESEARCH}/`) ? (site.channel(channel.channelId) ?? []) : [],
+    );
 
 const codeOf = ({ url }: ChannelRow): string => url.slice(RESEARCH.length + 1);
 
@@ -37,31 +48,69 @@ const researchWords = ({ db, moment, site }: CallContext): Promise<{ topics: Top
     return { topics: topicsOf(topics), tags: tagsOf(tags) };
   });
 
-const tagLinks = (ids: readonly string[], known: readonly ArticleTag[]) => known.filter(({ id }) => ids.includes(id)).map(({ id, name }) => ({ id, name, path: `${TAGS_PATH}/detail/${id}` }));
+const tagLinks = (ids: readonly string[], known: readonly ArticleTag[]) =>
+  known.filter(({ id }) => ids.includes(id)).map(({ id, name }) => ({ id, name, path: `${TAGS_PATH}/detail/${id}` }));
 
 export const newsColumns = defineCall<{ type: number }>({
   path: paths.newsColumns,
   steady: true,
   summary: '研究栏目（type 1）、热点主题（type 2）与标签（type 3）',
-  params: { type: { type: 'integer', enum: [1, 2, 3], default: COLUMNS, description: '1 栏目，2 热点聚焦的主题，3 标签' } },
+  params: {
+    type: { type: 'integer', enum: [1, 2, 3], default: COLUMNS, description: '1 栏目，2 热点聚焦的主题，3 标签' },
+  },
   answers: '数组，每项 columnId, code, name, summary, path, total（篇数）, newest（最近发布时间，仅栏目）',
   handle: async ({ type }, context) => {
     const { db, moment, site } = context;
     const columns = researchColumns(site);
     if (type === COLUMNS) {
-      const counts = await countArticlesByChannel(db, moment, columns.map(({ channelId }) => channelId));
+      const counts = await countArticlesByChannel(
+        db,
+        moment,
+        columns.map(({ channelId }) => channelId),
+      );
       return columns.map((column) => {
         const own = counts.get(column.channelId);
-        return { columnId: column.channelId, code: codeOf(column), name: column.name, summary: '', path: site.channelPath(column.channelId), total: own?.count ?? 0, newest: own ? wireTime(own.newest) : '' };
+        return {
+          columnId: column.channelId,
+          code: codeOf(column),
+          name: column.name,
+          summary: '',
+          path: site.channelPath(column.channelId),
+          total: own?.count ?? 0,
+          newest: own ? wireTime(own.newest) : '',
+        };
       });
     }
     const { topics, tags } = await researchWords(context);
     const asked = type === HOT_TOPICS ? columns.filter((column) => codeOf(column) === HOT) : columns;
-    const counts = asked.length > 0 ? await countArticleWords(db, moment, asked.map(({ channelId }) => channelId)) : { topics: new Map<string, number>(), tags: new Map<string, number>() };
+    const counts =
+      asked.length > 0
+        ? await countArticleWords(
+            db,
+            moment,
+            asked.map(({ channelId }) => channelId),
+          )
+        : { topics: new Map<string, number>(), tags: new Map<string, number>() };
     if (type === HOT_TOPICS) {
-      return topics.map(({ code, name }) => ({ columnId: code, code, name, summary: '', path: `/${RESEARCH}/${HOT}?code=${code}`, total: counts.topics.get(code) ?? 0, newest: '' }));
+      return topics.map(({ code, name }) => ({
+        columnId: code,
+        code,
+        name,
+        summary: '',
+        path: `/${RESEARCH}/${HOT}?code=${code}`,
+        total: counts.topics.get(code) ?? 0,
+        newest: '',
+      }));
     }
-    return tags.map(({ id, name, summary }) => ({ columnId: id, code: id, name, summary, path: `${TAGS_PATH}/detail/${id}`, total: counts.tags.get(id) ?? 0, newest: '' }));
+    return tags.map(({ id, name, summary }) => ({
+      columnId: id,
+      code: id,
+      name,
+      summary,
+      path: `${TAGS_PATH}/detail/${id}`,
+      total: counts.tags.get(id) ?? 0,
+      newest: '',
+    }));
   },
 });
 
@@ -81,13 +130,25 @@ export const newsList = defineCall<NewsQuestion>({
   method: 'POST',
   summary: '研究文章列表：按栏目、主题、标签，或某篇文章的相关文章',
   params: {
-    columnId: { type: 'string', minLength: 1, maxLength: 400, pattern: CHANNEL_IDS, description: '栏目编号或代码（如 gfwz-rd），可用逗号分隔；不填为全部研究栏目' },
+    columnId: {
+      type: 'string',
+      minLength: 1,
+      maxLength: 400,
+      pattern: CHANNEL_IDS,
+      description: '栏目编号或代码（如 gfwz-rd），可用逗号分隔；不填为全部研究栏目',
+    },
     code: word('主题代码'),
     tagId: word('标签'),
-    articleId: { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description: '文章编号：列出与它标签相同的文章' },
+    articleId: {
+      type: 'integer',
+      minimum: 1,
+      maximum: Number.MAX_SAFE_INTEGER,
+      description: '文章编号：列出与它标签相同的文章',
+    },
     ...pagingParams,
   },
-  answers: 'logId, list（newsId, title, summary, publishTime, imageOriginal.url, flagTop, source, channelId, path, code, tags, riskLevel），data（与 list 相同），total, pageNum, pageSize；title 与 summary 为标签的名称与说明，tags 为 articleId 的标签',
+  answers:
+    'logId, list（newsId, title, summary, publishTime, imageOriginal.url, flagTop, source, channelId, path, code, tags, riskLevel），data（与 list 相同），total, pageNum, pageSize；title 与 summary 为标签的名称与说明，tags 为 articleId 的标签',
   handle: async ({ columnId, code, tagId, articleId, pageNum, pageSize }, context) => {
     const paging = { pageNum, pageSize: allowedPageSize(pageSize) };
     const channelIds = askedColumns(context.site, columnId).map(({ channelId }) => channelId);
@@ -95,7 +156,13 @@ export const newsList = defineCall<NewsQuestion>({
     const { tags } = await researchWords(context);
     const tag = tagId === undefined ? undefined : tags.find(({ id }) => id === tagId);
     if (tagId !== undefined && !tag) throw new Refused('notFound', '没有这个标签');
-    const question = { channelIds, topFlag: 3, pinnedFirst: channelIds.length === 1, ...(code !== undefined && { topic: code }), ...(tagId !== undefined && { tag: tagId }) } as const;
+    const question = {
+      channelIds,
+      topFlag: 3,
+      pinnedFirst: channelIds.length === 1,
+      ...(code !== undefined && { topic: code }),
+      ...(tagId !== undefined && { tag: tagId }),
+    } as const;
     return { ...(await pageOf(context, question, paging)), ...(tag && { title: tag.name, summary: tag.summary }) };
   },
 });
@@ -109,7 +176,8 @@ export const newsContent = defineCall<{ id: number }>({
   answers: '与 cms/infocontent 相同，另有 code 与 tags（id, name, path）',
   handle: async ({ id }, context) => {
     const article = await findArticle(context.db, context.moment, id);
-    if (article && !researchColumns(context.site).some(({ channelId }) => channelId === article.channelId)) throw new Refused('notFound');
+    if (article && !researchColumns(context.site).some(({ channelId }) => channelId === article.channelId))
+      throw new Refused('notFound');
     const answer = (await infoContent.handle({ id }, context)) as object;
     const { tags } = await researchWords(context);
     return { ...answer, code: article!.topic, tags: tagLinks(article!.tags, tags) };
@@ -148,10 +216,19 @@ async function relatedTo(context: CallContext, articleId: number, channelIds: st
   // tags of a restricted article are as little public as its text (RK6)
   const own = article.riskLevel === null ? article.tags : [];
   const rows = await listRelatedArticles(context.db, context.moment, { ...article, tags: own }, channelIds, pageSize);
-  return { ...listOf(await newsItems(context, rows), rows.length, { pageNum: 1, pageSize }), tags: tagLinks(own, tags) };
+  return {
+    ...listOf(await newsItems(context, rows), rows.length, { pageNum: 1, pageSize }),
+    tags: tagLinks(own, tags),
+  };
 }
 
-const listOf = (list: object[], total: number, paging: Paging) => ({ logId: randomUUID(), list, data: list, total, ...paging });
+const listOf = (list: object[], total: number, paging: Paging) => ({
+  logId: randomUUID(),
+  list,
+  data: list,
+  total,
+  ...paging,
+});
 
 async function newsItems(context: CallContext, rows: ArticleRow[]): Promise<object[]> {
   const { tags } = await researchWords(context);

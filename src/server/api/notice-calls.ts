@@ -5,7 +5,15 @@ import { defineCall } from './define-call.ts';
 export const webParam = defineCall<{ code: string }>({
   path: paths.webParam,
   summary: '网站参数',
-  params: { code: { type: 'string', minLength: 1, maxLength: 64, pattern: '^[A-Za-z0-9_.]+$', description: '如 sys.skin_zq、sys.tracking' } },
+  params: {
+    code: {
+      type: 'string',
+      minLength: 1,
+      maxLength: 64,
+      pattern: '^[A-Za-z0-9_.]+$',
+      description: '如 sys.skin_zq、sys.tracking',
+    },
+  },
   required: ['code'],
   answers: 'code, paramValue（没有此参数时为空串）',
   handle: async ({ code }, { db, moment }) => {

@@ -1,11 +1,31 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
-  APPLY_TYPES, checkDeclaration, DECLARED_NUMBERS, JOB_TYPES, MATERIAL_KINDS, MATERIAL_LIMITS, MATERIAL_TYPES, mayApply, neededMaterials, readDeclaredNumber, sayMaterials, STATUS_OF,
-  type ApplyType, type Declaration, type DeclaredNumber, type JobType, type MaterialKind,
+  APPLY_TYPES,
+  checkDeclaration,
+  DECLARED_NUMBERS,
+  JOB_TYPES,
+  MATERIAL_KINDS,
+  MATERIAL_LIMITS,
+  MATERIAL_TYPES,
+  mayApply,
+  neededMaterials,
+  readDeclaredNumber,
+  sayMaterials,
+  STATUS_OF,
+  type ApplyType,
+  type Declaration,
+  type DeclaredNumber,
+  type JobType,
+  type MaterialKind,
 } from '#rules/professional-investor.ts';
 import { paths } from '#wire/paths.ts';
-import { findApplication, submitApplication, type Application, type NewMaterial } from '../customers/pro-applications.ts';
+import {
+  findApplication,
+  submitApplication,
+  type Application,
+  type NewMaterial,
+} from '../customers/pro-applications.ts';
 import { Refused } from '../errors.ts';
 import { readMediaType } from '../files/media-type.ts';
 import { keepPrivateFile } from '../files/store.ts';
@@ -45,7 +65,11 @@ export const confirmProfessional = defineCall<Form>({
   summary: '申请确认为专业投资者（multipart，请求头 access_token）',
   params: {
     requestId: { type: 'string', pattern: '^[A-Za-z0-9-]{8,64}$', description: '表单的编号：重复提交只算一次' },
-    applyType: { type: 'string', enum: APPLY_TYPES, description: 'A A类专业投资者，natural 自然人，conversion 普通投资者转化' },
+    applyType: {
+      type: 'string',
+      enum: APPLY_TYPES,
+      description: 'A A类专业投资者，natural 自然人，conversion 普通投资者转化',
+    },
     assets: numberParam('assets'),
     income: numberParam('income'),
     experienceYears: numberParam('experienceYears'),
@@ -68,7 +92,15 @@ export const confirmProfessional = defineCall<Form>({
     const at = new Date();
     const kept = await keepAll(files, context, at);
     try {
-      await submitApplication(db, { customerId: custId, requestId, applyType, declared, signedAt: new Date(form.signTime), at, materials: kept });
+      await submitApplication(db, {
+        customerId: custId,
+        requestId,
+        applyType,
+        declared,
+        signedAt: new Date(form.signTime),
+        at,
+        materials: kept,
+      });
     } catch (error) {
       await forget(kept, context);
       throw error;
@@ -82,12 +114,14 @@ export const queryProfessional = defineCall<object>({
   path: paths.proQuery,
   summary: '专业投资者确认的状态（请求头 access_token）',
   params: {},
-  answers: 'status（0 未申请，1 审核中，2 已确认，3 已驳回，4 已失效），state（submitted, in-review, supplement, accepted, refused, expired；没有时为空），mayApply（可以提交），applyType, declare, submittedAt, reason（补充或驳回的原因）, validTo, steps（state, at, note）, materials（kind, filename, size）',
+  answers:
+    'status（0 未申请，1 审核中，2 已确认，3 已驳回，4 已失效），state（submitted, in-review, supplement, accepted, refused, expired；没有时为空），mayApply（可以提交），applyType, declare, submittedAt, reason（补充或驳回的原因）, validTo, steps（state, at, note）, materials（kind, filename, size）',
   handle: async (_params, context) => {
     const { custId, isProInvestor } = await applicant(context);
     const found = await findApplication(context.db, custId);
     // confirmed elsewhere: at a branch, or before this site kept applications
-    if (isProInvestor && (!found || (found.state !== 'accepted' && mayApply(found.state)))) return { ...NONE, status: STATUS_OF.accepted, state: 'accepted', mayApply: false };
+    if (isProInvestor && (!found || (found.state !== 'accepted' && mayApply(found.state))))
+      return { ...NONE, status: STATUS_OF.accepted, state: 'accepted', mayApply: false };
     if (!found) return NONE;
     return {
       status: STATUS_OF[found.state],
@@ -104,7 +138,18 @@ export const queryProfessional = defineCall<object>({
   },
 });
 
-const NONE = { status: '0', state: '', mayApply: true, applyType: '', declare: null, submittedAt: '', reason: '', validTo: '', steps: [], materials: [] };
+const NONE = {
+  status: '0',
+  state: '',
+  mayApply: true,
+  applyType: '',
+  declare: null,
+  submittedAt: '',
+  reason: '',
+  validTo: '',
+  steps: [],
+  materials: [],
+};
 
 function stepsOf({ steps, state, validTo }: Application) {
   const told = steps.map((step) => ({ state: step.state, at: wireTime(step.at), note: step.note }));
@@ -123,42 +168,71 @@ async function applicant({ whose }: CallContext): Promise<{ custId: string; isPr
 /** A firm declares nothing. */
 function declaredIn({ applyType, assets, income, experienceYears, jobType }: Form): Declaration {
   if (applyType === 'A') return { assets: 0, income: 0, experienceYears: 0, jobType: 'none' };
-  return { assets: readDeclaredNumber(assets), income: readDeclaredNumber(income), experienceYears: readDeclaredNumber(experienceYears), jobType };
+  return {
+    assets: readDeclaredNumber(assets),
+    income: readDeclaredNumber(income),
+    experienceYears: readDeclaredNumber(experienceYears),
+    jobType,
+  };
 }
 
 /** Everything that is wrong, at once. What was sent before counts when the open application is added to. */
-async function problemsOf(form: Form, declared: Declaration, files: readonly UploadedFile[], last: Application | undefined): Promise<Problem[]> {
+async function problemsOf(
+  form: Form,
+  declared: Declaration,
+  files: readonly UploadedFile[],
+  last: Application | undefined,
+): Promise<Problem[]> {
   const problems: Problem[] = checkDeclaration(form.applyType, declared);
   if (form.riskNoticeRead !== '1') problems.push({ field: 'riskNoticeRead', text: '请阅读并勾选风险告知' });
   if (form.sensitiveConsent !== '1') problems.push({ field: 'sensitiveConsent', text: '请单独同意处理敏感个人信息' });
   // as the visitor's clock has it: negated, so that what is no time is refused, too
-  if (!(Math.abs(Date.parse(form.signTime) - Date.now()) < CLOCK)) problems.push({ field: 'signTime', text: '确认告知与同意的时间与现在相差太大，请校准设备的日期和时间后重试' });
+  if (!(Math.abs(Date.parse(form.signTime) - Date.now()) < CLOCK))
+    problems.push({ field: 'signTime', text: '确认告知与同意的时间与现在相差太大，请校准设备的日期和时间后重试' });
   const before = last?.state === 'supplement' ? last.materials : [];
   const given = new Set<string>([...before, ...files].map((one) => ('kind' in one ? one.kind : one.field)));
-  for (const kinds of neededMaterials(form.applyType, declared)) if (!kinds.some((kind) => given.has(kind))) problems.push({ field: `materials.${kinds[0]}`, text: `请上传${sayMaterials(kinds)}` });
-  if (last?.state === 'supplement' && files.length === 0) problems.push({ field: 'materials', text: '请至少上传一份需要补充的材料' });
-  if (before.length + files.length > MATERIAL_LIMITS.files * 2) problems.push({ field: 'materials', text: `材料合计不能超过 ${MATERIAL_LIMITS.files * 2} 个文件` });
+  for (const kinds of neededMaterials(form.applyType, declared))
+    if (!kinds.some((kind) => given.has(kind)))
+      problems.push({ field: `materials.${kinds[0]}`, text: `请上传${sayMaterials(kinds)}` });
+  if (last?.state === 'supplement' && files.length === 0)
+    problems.push({ field: 'materials', text: '请至少上传一份需要补充的材料' });
+  if (before.length + files.length > MATERIAL_LIMITS.files * 2)
+    problems.push({ field: 'materials', text: `材料合计不能超过 ${MATERIAL_LIMITS.files * 2} 个文件` });
   for (const { field, filename, path, size } of files) {
     if (!isKind(field)) problems.push({ field: 'materials.other', text: `不知道文件“${filename}”是什么材料` });
     else if (size === 0) problems.push({ field: `materials.${field}`, text: `文件“${filename}”是空的` });
-    else if (!Object.hasOwn(MATERIAL_TYPES, (await readMediaType(path)).extension)) problems.push({ field: `materials.${field}`, text: `文件“${filename}”不是 PDF、JPG 或 PNG` });
+    else if (!Object.hasOwn(MATERIAL_TYPES, (await readMediaType(path)).extension))
+      problems.push({ field: `materials.${field}`, text: `文件“${filename}”不是 PDF、JPG 或 PNG` });
   }
   return problems;
 }
 
 const isKind = (field: string): field is MaterialKind => MATERIAL_KINDS.some((kind) => kind === field);
 
-async function keepAll(files: readonly UploadedFile[], { materialsDir }: CallContext, at: Date): Promise<(NewMaterial & { fresh: boolean })[]> {
+async function keepAll(
+  files: readonly UploadedFile[],
+  { materialsDir }: CallContext,
+  at: Date,
+): Promise<(NewMaterial & { fresh: boolean })[]> {
   if (materialsDir === undefined) throw new Error('There is no folder for materials');
   const kept: (NewMaterial & { fresh: boolean })[] = [];
-  for (const { field, filename, path } of files) kept.push({ kind: field as MaterialKind, filename, ...(await keepPrivateFile(materialsDir, path, at)) });
+  for (const { field, filename, path } of files)
+    kept.push({ kind: field as MaterialKind, filename, ...(await keepPrivateFile(materialsDir, path, at)) });
   return kept;
 }
 
 /** What was stored for a submission that did not come about, unless it belongs to another one. */
-async function forget(kept: readonly (NewMaterial & { fresh: boolean })[], { db, materialsDir }: CallContext): Promise<void> {
+async function forget(
+  kept: readonly (NewMaterial & { fresh: boolean })[],
+  { db, materialsDir }: CallContext,
+): Promise<void> {
   for (const { filepath, fresh } of kept) {
-    const used = await db.selectFrom('pro_material').select('material_id').where('filepath', '=', filepath).limit(1).executeTakeFirst();
+    const used = await db
+      .selectFrom('pro_material')
+      .select('material_id')
+      .where('filepath', '=', filepath)
+      .limit(1)
+      .executeTakeFirst();
     if (fresh && !used) await rm(join(materialsDir!, filepath), { force: true });
   }
 }

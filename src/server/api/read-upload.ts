@@ -32,11 +32,18 @@ export async function readUpload(request: FastifyRequest, dir: string): Promise<
   let left: number = MATERIAL_LIMITS.bytesAll;
   try {
     // one file more than allowed is counted by us, so that the refusal says so
-    for await (const part of request.parts({ limits: { ...FORM_LIMITS, files: MATERIAL_LIMITS.files + 1, fileSize: MATERIAL_LIMITS.bytesEach + 1 } })) {
+    for await (const part of request.parts({
+      limits: { ...FORM_LIMITS, files: MATERIAL_LIMITS.files + 1, fileSize: MATERIAL_LIMITS.bytesEach + 1 },
+    })) {
       // lists are sent as name[] by browsers' form libraries
       const field = part.fieldname.replace(/\[\d*\]$/, '');
       if (part.type === 'field') {
-        if (!part.valueTruncated) Object.defineProperty(upload.fields, field, { value: String(part.value), enumerable: true, configurable: true });
+        if (!part.valueTruncated)
+          Object.defineProperty(upload.fields, field, {
+            value: String(part.value),
+            enumerable: true,
+            configurable: true,
+          });
         continue;
       }
       const received = await receiveFile(dir, part.file, Math.min(MATERIAL_LIMITS.bytesEach, left));

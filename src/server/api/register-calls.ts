@@ -2,7 +2,15 @@ import type { Cell, WithheldCells } from '#page/data-shapes.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import { paths } from '#wire/paths.ts';
 import type { Moment } from '../content/acts.ts';
-import { findCommonPieces, findRegisterState, hasRestricted, listRegisterRows, type MayRead, type RegisterPage, type RegisterState } from '../content/list-register-rows.ts';
+import {
+  findCommonPieces,
+  findRegisterState,
+  hasRestricted,
+  listRegisterRows,
+  type MayRead,
+  type RegisterPage,
+  type RegisterState,
+} from '../content/list-register-rows.ts';
 import { asksTooLittle } from '../content/register-question.ts';
 import { listRegisterDates } from '../content/register-changes.ts';
 import { accessOf, type Access } from '../customers/access.ts';
@@ -17,7 +25,11 @@ const WHOLE = 1_000;
 
 /** RG2: one call answers every register; definitions say which paths, parameters and names it has. */
 export function registerCall(definitions: RegisterDefinition[], path: string): CallDefinition {
-  const distinguishing = new Set(definitions.flatMap((definition) => definition.endpoints.filter((one) => one.path === path).flatMap((one) => Object.keys(one.when ?? {}))));
+  const distinguishing = new Set(
+    definitions.flatMap((definition) =>
+      definition.endpoints.filter((one) => one.path === path).flatMap((one) => Object.keys(one.when ?? {})),
+    ),
+  );
   // an answer without a total is never paged through, so what is not asked for by size is answered whole
   const whole = definitions.every((definition) => definition.answer?.bare);
   return defineCall<Params>({
@@ -26,10 +38,13 @@ export function registerCall(definitions: RegisterDefinition[], path: string): C
     params: {
       ...pagingParams,
       ...(whole && { pageSize: { ...pagingParams.pageSize, default: WHOLE, description: `每页条数，缺省 ${WHOLE}` } }),
-      ...Object.fromEntries([...distinguishing].map((name) => [name, { type: 'string', maxLength: 64, description: '选择登记表' }])),
+      ...Object.fromEntries(
+        [...distinguishing].map((name) => [name, { type: 'string', maxLength: 64, description: '选择登记表' }]),
+      ),
       ...Object.assign({}, ...definitions.map(questionParams)),
     },
-    answers: '列表与总数（名称见各登记表定义的 answer；总数最多数到 10000，more 为 true 表示还有），dataDate（数据截至），wholeTotal（全表行数），department（责任部门），pageNum, pageSize；按日期保存的表另有 dates, asOf；有受限列的表另有 withheld：行中缺少受限列的原因（login 未登录，level 等级不足，evaluation 没有有效测评，unanswered 暂时无法核对）',
+    answers:
+      '列表与总数（名称见各登记表定义的 answer；总数最多数到 10000，more 为 true 表示还有），dataDate（数据截至），wholeTotal（全表行数），department（责任部门），pageNum, pageSize；按日期保存的表另有 dates, asOf；有受限列的表另有 withheld：行中缺少受限列的原因（login 未登录，level 等级不足，evaluation 没有有效测评，unanswered 暂时无法核对）',
     handle: (params, context) => rowsOf(pick(definitions, path, params), params, context),
   });
 }
@@ -44,9 +59,14 @@ export function callsByName(definition: RegisterDefinition): CallDefinition[] {
 
 /** The definition whose `when` the params meet, the most particular one first; a path's only register needs no params. */
 function pick(definitions: RegisterDefinition[], path: string, params: Params): RegisterDefinition {
-  const meets = ([name, value]: [string, string]) => (params[name] === undefined && definitions.length === 1) || String(params[name]) === value;
+  const meets = ([name, value]: [string, string]) =>
+    (params[name] === undefined && definitions.length === 1) || String(params[name]) === value;
   const [found] = definitions
-    .flatMap((definition) => definition.endpoints.filter((one) => one.path === path).map((one) => ({ definition, when: Object.entries(one.when ?? {}) })))
+    .flatMap((definition) =>
+      definition.endpoints
+        .filter((one) => one.path === path)
+        .map((one) => ({ definition, when: Object.entries(one.when ?? {}) })),
+    )
     .filter(({ when }) => when.every(meets))
     .sort((a, b) => b.when.length - a.when.length);
   if (!found) throw new Refused('unknownRegister', '参数没有选中任何登记表');
@@ -55,7 +75,10 @@ function pick(definitions: RegisterDefinition[], path: string, params: Params): 
 
 async function rowsOf(definition: RegisterDefinition, params: Params, context: CallContext): Promise<unknown> {
   const asked = Number(params.pageSize);
-  const paging = { pageNum: Number(params.pageNum), pageSize: definition.answer?.bare ? Math.min(asked, WHOLE) : allowedPageSize(asked) };
+  const paging = {
+    pageNum: Number(params.pageNum),
+    pageSize: definition.answer?.bare ? Math.min(asked, WHOLE) : allowedPageSize(asked),
+  };
   const { page, facts } = await readRegister(definition, params, context, paging);
   if (definition.answer?.bare) return page.rows satisfies Record<string, Cell>[];
   return {
@@ -82,19 +105,29 @@ function seriesCall(definition: RegisterDefinition, path: string): CallDefinitio
 }
 
 /** Rows as asked for, and what a page states about the whole (RG4). */
-async function readRegister(definition: RegisterDefinition, params: Params, context: CallContext, paging: { pageNum: number; pageSize: number }): Promise<{ page: RegisterPage; facts: object }> {
+async function readRegister(
+  definition: RegisterDefinition,
+  params: Params,
+  context: CallContext,
+  paging: { pageNum: number; pageSize: number },
+): Promise<{ page: RegisterPage; facts: object }> {
   const { db, site } = context;
   const { register } = definition;
   const { asOf, ...asked } = params;
   const question = readQuestion(definition, asked, site.map.facts);
-  const moment = asOf === undefined ? context.moment : await momentOf(db, definition, 'asOf', String(asOf), context.moment);
+  const moment =
+    asOf === undefined ? context.moment : await momentOf(db, definition, 'asOf', String(asOf), context.moment);
   const [state, common, dates] = await Promise.all([
     stateAt(definition, moment, context),
     site.remember(`common ${register}`, () => findCommonPieces(db, register)),
-    definition.history ? site.remember(`dates ${register}`, () => listRegisterDates(db, context.moment, register)) : null,
+    definition.history
+      ? site.remember(`dates ${register}`, () => listRegisterDates(db, context.moment, register))
+      : null,
   ]);
   const { mayRead, withheld } = await readerOf(definition, context);
-  const page = asksTooLittle(definition, question) ? { rows: [], total: 0, more: false } : await listRegisterRows(db, moment, definition, question, paging, { rows: state?.rowCount ?? 0, common }, mayRead);
+  const page = asksTooLittle(definition, question)
+    ? { rows: [], total: 0, more: false }
+    : await listRegisterRows(db, moment, definition, question, paging, { rows: state?.rowCount ?? 0, common }, mayRead);
   return {
     page,
     facts: {
@@ -119,16 +152,26 @@ const REASONS: Readonly<Record<Exclude<Access['decision'], 'allowed'>, WithheldC
  * RK6: restricted fields are left out of the answer for whoever may not read them, and for everybody while nobody knows
  * who asks. Which rows those are depends on the row; why does not: a level is looked at only where the evaluation is valid.
  */
-async function readerOf(definition: RegisterDefinition, { token, whose }: CallContext): Promise<{ mayRead?: MayRead; withheld?: WithheldCells['reason'] }> {
+async function readerOf(
+  definition: RegisterDefinition,
+  { token, whose }: CallContext,
+): Promise<{ mayRead?: MayRead; withheld?: WithheldCells['reason'] }> {
   if (!hasRestricted(definition)) return {};
   if (token === undefined) return { withheld: REASONS['no token'] };
   const asker = await whose();
   // no level is so high as one that is not known
   const { decision } = accessOf(asker, '');
-  return { mayRead: (riskLevel) => accessOf(asker, riskLevel).decision === 'allowed', ...(decision !== 'allowed' && { withheld: REASONS[decision] }) };
+  return {
+    mayRead: (riskLevel) => accessOf(asker, riskLevel).decision === 'allowed',
+    ...(decision !== 'allowed' && { withheld: REASONS[decision] }),
+  };
 }
 
-function stateAt({ register }: RegisterDefinition, moment: Moment, { db, site, moment: own }: CallContext): Promise<RegisterState | undefined> {
+function stateAt(
+  { register }: RegisterDefinition,
+  moment: Moment,
+  { db, site, moment: own }: CallContext,
+): Promise<RegisterState | undefined> {
   const read = () => findRegisterState(db, moment, register);
   return moment === own ? site.remember(`state ${register}`, read) : read();
 }

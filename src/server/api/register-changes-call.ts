@@ -24,15 +24,24 @@ export function changesCall(definition: RegisterDefinition): CallDefinition {
     params: {
       from: date('较早的公布日期，缺省为 to 的前一个'),
       to: date('较晚的公布日期，缺省为最新的'),
-      kind: { type: 'string', enum: ROW_CHANGE_KINDS, description: '只取一种变动：added 调入，removed 调出，raised 上调，lowered 下调，changed 其他' },
+      kind: {
+        type: 'string',
+        enum: ROW_CHANGE_KINDS,
+        description: '只取一种变动：added 调入，removed 调出，raised 上调，lowered 下调，changed 其他',
+      },
       ...pagingParams,
     },
-    answers: 'from, to, dates（公布日期，新的在前），counts（各种变动的数目），items（kind, row, before），total, pageNum, pageSize',
+    answers:
+      'from, to, dates（公布日期，新的在前），counts（各种变动的数目），items（kind, row, before），total, pageNum, pageSize',
     handle: (params, context) => changesOf(definition, params, context),
   });
 }
 
-async function changesOf(definition: RegisterDefinition, { kind, ...params }: Params, { db, moment, site }: CallContext): Promise<Changes> {
+async function changesOf(
+  definition: RegisterDefinition,
+  { kind, ...params }: Params,
+  { db, moment, site }: CallContext,
+): Promise<Changes> {
   const { register } = definition;
   const paging = { pageNum: params.pageNum, pageSize: allowedPageSize(params.pageSize) };
   const dates = await site.remember(`dates ${register}`, () => listRegisterDates(db, moment, register));
@@ -41,7 +50,8 @@ async function changesOf(definition: RegisterDefinition, { kind, ...params }: Pa
   const counts: Changes['counts'] = { added: 0, removed: 0, raised: 0, lowered: 0, changed: 0 };
   if (from === '' || to === '') {
     // a date that was never published is refused also where there is nothing to compare it with
-    for (const name of ['from', 'to'] as const) if (params[name] !== undefined) await momentOf(db, definition, name, params[name], moment);
+    for (const name of ['from', 'to'] as const)
+      if (params[name] !== undefined) await momentOf(db, definition, name, params[name], moment);
     return { from: '', to: '', dates, counts, items: [], total: 0, ...paging };
   }
   const earlier = await momentOf(db, definition, 'from', from, moment);
@@ -51,5 +61,13 @@ async function changesOf(definition: RegisterDefinition, { kind, ...params }: Pa
   for (const change of changes) counts[change.kind] += 1;
   const shown = kind ? changes.filter((change) => change.kind === kind) : changes;
   const start = (paging.pageNum - 1) * paging.pageSize;
-  return { from, to, dates, counts, items: shown.slice(start, start + paging.pageSize), total: shown.length, ...paging };
+  return {
+    from,
+    to,
+    dates,
+    counts,
+    items: shown.slice(start, start + paging.pageSize),
+    total: shown.length,
+    ...paging,
+  };
 }

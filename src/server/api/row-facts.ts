@@ -9,5 +9,12 @@ export function factOf(site: Site, { fields }: RegisterDefinition, name: string,
   const field = fields[name];
   if (!field || field.restricted || value === null || value === '') return [];
   const choices = choicesOf(field, site.map.facts);
-  return [{ field: name, title: field.title, text: formatCell(value, { ...field, ...(choices && { choices }) }), convert: field.convert ?? true }];
+  return [
+    {
+      field: name,
+      title: field.title,
+      text: formatCell(value, { ...field, ...(choices && { choices }) }),
+      convert: field.convert ?? true,
+    },
+  ];
 }

@@ -4,7 +4,14 @@ import type { Link } from '#page/page-schema.ts';
 import { claimParts } from '#page/page-structure.ts';
 import { fileTitle } from '#rules/file-size.ts';
 import { paths } from '#wire/paths.ts';
-import { MOST_COUNTED, findArticles, listSearched, searchWords, type SearchQuestion, type Tally } from '../content/article-search.ts';
+import {
+  MOST_COUNTED,
+  findArticles,
+  listSearched,
+  searchWords,
+  type SearchQuestion,
+  type Tally,
+} from '../content/article-search.ts';
 import { excerptOf, markHits } from '../content/mark-hits.ts';
 import { readFound, type FoundText } from '../content/read-found.ts';
 import { foldSearch } from '../content/search-pieces.ts';
@@ -40,7 +47,12 @@ export const search = defineCall<Params>({
   costly: true,
   summary: '全站搜索：含有各词的文章与附件，公示表中名称、编号相符的记录，及名称含有这些文字的栏目',
   params: {
-    words: { type: 'string', minLength: 1, maxLength: 100, description: '查找的文字，多个词以空格隔开；不分繁简、大小写、全角半角' },
+    words: {
+      type: 'string',
+      minLength: 1,
+      maxLength: 100,
+      description: '查找的文字，多个词以空格隔开；不分繁简、大小写、全角半角',
+    },
     section: { type: 'string', maxLength: LONGEST_CHANNEL_ID, pattern: CHANNEL_ID, description: '一级栏目编号' },
     since: { type: 'string', enum: Object.keys(SINCE), description: '发布时间：一周、一月、一年内' },
     kind: { type: 'string', enum: KINDS, description: 'article 只要文章，file 只要附件，register 只要公示表记录' },
@@ -52,17 +64,49 @@ export const search = defineCall<Params>({
     const { db, site } = context;
     const words = searchWords(given);
     const pageSize = Math.min(allowedPageSize(asked), MOST_HITS);
-    const nothing = { words: given.trim(), list: [], rows: [], channels: [], sections: [], kinds: [], total: 0, more: false, pageNum: 1, pageSize };
+    const nothing = {
+      words: given.trim(),
+      list: [],
+      rows: [],
+      channels: [],
+      sections: [],
+      kinds: [],
+      total: 0,
+      more: false,
+      pageNum: 1,
+      pageSize,
+    };
     if (words.length === 0) return nothing;
-    const question: SearchQuestion = { words, since: within ? new Date(Date.now() - SINCE[within] * 86_400_000) : null, channelIds: section === '' ? null : channelsBelow(site, section), kind: kind === 'register' ? null : (kind ?? null) };
+    const question: SearchQuestion = {
+      words,
+      since: within ? new Date(Date.now() - SINCE[within] * 86_400_000) : null,
+      channelIds: section === '' ? null : channelsBelow(site, section),
+      kind: kind === 'register' ? null : (kind ?? null),
+    };
     // rows are told of the whole site, or not at all: they belong to no section and have no date
-    const rows = section === '' && !within ? await searchRows(context, words, kind === 'register' ? MOST_ROWS : SOME_ROWS) : { list: [], total: 0 };
+    const rows =
+      section === '' && !within
+        ? await searchRows(context, words, kind === 'register' ? MOST_ROWS : SOME_ROWS)
+        : { list: [], total: 0 };
     const found = await findArticles(db, question, { pageNum, pageSize });
     if (found.total === 0 && rows.total === 0 && section === '' && !within && !kind) noteMissed(context, given);
     const tally = found.tally ?? (await site.remember('searched', () => listSearched(db)));
-    const counts = { ...nothing, rows: rows.list, channels: kind ? [] : channelsNamed(site, words), sections: sectionsOf(site, tally, question.kind), kinds: kindsOf(site, tally, section, rows.total) };
-    if (kind === 'register') return { ...counts, total: Math.min(rows.total, MOST_ROWS), more: rows.total > MOST_ROWS, pageSize: MOST_ROWS };
-    return { ...counts, list: (await readFound(db, found.page)).map((text) => hitOf(site, text, words)), total: found.total, more: found.more, pageNum };
+    const counts = {
+      ...nothing,
+      rows: rows.list,
+      channels: kind ? [] : channelsNamed(site, words),
+      sections: sectionsOf(site, tally, question.kind),
+      kinds: kindsOf(site, tally, section, rows.total),
+    };
+    if (kind === 'register')
+      return { ...counts, total: Math.min(rows.total, MOST_ROWS), more: rows.total > MOST_ROWS, pageSize: MOST_ROWS };
+    return {
+      ...counts,
+      list: (await readFound(db, found.page)).map((text) => hitOf(site, text, words)),
+      total: found.total,
+      more: found.more,
+      pageNum,
+    };
   },
 });
 
@@ -72,7 +116,11 @@ function noteMissed({ missed }: CallContext, given: string): void {
   if (!isPerhapsPersonal(words)) missed?.(words.slice(0, 40));
 }
 
-function hitOf(site: Site, { articleId, channelId, title, text, contentTime, file }: FoundText, words: readonly string[]): Omit<Hit, 'originalTime'> & { publishTime: string } {
+function hitOf(
+  site: Site,
+  { articleId, channelId, title, text, contentTime, file }: FoundText,
+  words: readonly string[],
+): Omit<Hit, 'originalTime'> & { publishTime: string } {
   const path = site.articlePath(channelId, articleId);
   return {
     id: String(articleId),
@@ -95,14 +143,19 @@ function topOf(site: Site, channelId: string) {
 }
 
 /** Channels whose articles belong to a section; an unknown one has none. */
-const channelsBelow = (site: Site, section: string): string[] => [...site.map.byId.keys()].filter((channelId) => topOf(site, channelId)?.channelId === section);
+const channelsBelow = (site: Site, section: string): string[] =>
+  [...site.map.byId.keys()].filter((channelId) => topOf(site, channelId)?.channelId === section);
 
 /** Null stays null: what is not counted in one channel is not counted in the sum. */
-const sumOf = (tallies: readonly Tally[]): number | null => tallies.reduce<number | null>((sum, { count }) => (sum === null || count === null ? null : sum + count), 0);
+const sumOf = (tallies: readonly Tally[]): number | null =>
+  tallies.reduce<number | null>((sum, { count }) => (sum === null || count === null ? null : sum + count), 0);
 
 /** Numbers are of the kind that is asked for, whichever section is. */
 function sectionsOf(site: Site, tally: readonly Tally[], kind: SearchQuestion['kind']): Hits['sections'] {
-  const sections = Map.groupBy(tally.filter((one) => kind === null || one.kind === kind), ({ channelId }) => topOf(site, channelId));
+  const sections = Map.groupBy(
+    tally.filter((one) => kind === null || one.kind === kind),
+    ({ channelId }) => topOf(site, channelId),
+  );
   return [...sections]
     .flatMap(([top, tallies]) => (top ? { channelId: top.channelId, title: top.name, total: sumOf(tallies) } : []))
     .sort((a, b) => (b.total ?? 0) - (a.total ?? 0) || (a.channelId < b.channelId ? -1 : 1));
@@ -111,7 +164,10 @@ function sectionsOf(site: Site, tally: readonly Tally[], kind: SearchQuestion['k
 /** Numbers are of the section that is asked for, whichever kind is; only kinds that hold anything. */
 function kindsOf(site: Site, tally: readonly Tally[], section: string, rows: number): Hits['kinds'] {
   const here = tally.filter(({ channelId }) => section === '' || topOf(site, channelId)?.channelId === section);
-  const counted = (['article', 'file'] as const).map((kind) => ({ kind, total: sumOf(here.filter((one) => one.kind === kind)) }));
+  const counted = (['article', 'file'] as const).map((kind) => ({
+    kind,
+    total: sumOf(here.filter((one) => one.kind === kind)),
+  }));
   return [...counted, { kind: 'register' as const, total: rows }].filter(({ total }) => total !== 0);
 }
 
@@ -120,7 +176,9 @@ function channelsNamed(site: Site, words: readonly string[]): Link[] {
   const named = [...site.map.byUrl.values()]
     .filter(({ channel, parent }) => parent !== null || channel.url !== '')
     .map(({ channel }) => ({ title: channel.name, path: site.channelPath(channel.channelId) }));
-  return [...named, ...standingPages(site)].filter(({ title }) => words.every((word) => foldSearch(title).includes(word))).slice(0, MOST_CHANNELS);
+  return [...named, ...standingPages(site)]
+    .filter(({ title }) => words.every((word) => foldSearch(title).includes(word)))
+    .slice(0, MOST_CHANNELS);
 }
 
 function standingPages(site: Site): Link[] {

@@ -18,20 +18,30 @@ const MOST_FACTS = 5;
  * Persons, products, securities and places that the words name, in the registers that pages show. A register that shows
  * nothing until a search is made answers whole names and numbers only.
  */
-export async function searchRows({ db, site }: CallContext, words: readonly string[], most: number): Promise<{ list: HitRow[]; total: number }> {
+export async function searchRows(
+  { db, site }: CallContext,
+  words: readonly string[],
+  most: number,
+): Promise<{ list: HitRow[]; total: number }> {
   const length = [...words.join('')].length;
   if (length < FEWEST) return { list: [], total: 0 };
   const shown = shownRegisters(site);
-  const asked = [...site.registers.values()].filter(({ register }) => shown.has(register)).map((definition) => ({ definition, onlyExact: length < FEWEST_OF_A_PART || definition.onDemand === true }));
+  const asked = [...site.registers.values()]
+    .filter(({ register }) => shown.has(register))
+    .map((definition) => ({ definition, onlyExact: length < FEWEST_OF_A_PART || definition.onDemand === true }));
   const found = await findInRegisters(db, asked, words, OF_EACH);
   const rows = found.flatMap(({ register, data, exact }) => {
     const definition = site.registers.get(register)!;
     const path = pathOfRow(site, definition, data);
-    return path === '' ? [] : { register, title: definition.title, path, exact, facts: factsOf(site, definition, data) };
+    return path === ''
+      ? []
+      : { register, title: definition.title, path, exact, facts: factsOf(site, definition, data) };
   });
   return { list: rows.slice(0, most), total: rows.length };
 }
 
 function factsOf(site: Site, definition: RegisterDefinition, data: Readonly<Record<string, Cell>>): HitRow['facts'] {
-  return (definition.verify?.show ?? shownFields(definition)).flatMap((field) => factOf(site, definition, field, data[field] ?? null)).slice(0, MOST_FACTS);
+  return (definition.verify?.show ?? shownFields(definition))
+    .flatMap((field) => factOf(site, definition, field, data[field] ?? null))
+    .slice(0, MOST_FACTS);
 }

@@ -13,9 +13,17 @@ export const sitePage = defineCall<{ path: string }>({
   path: paths.sitePage,
   ours: true,
   summary: '站点地址对应的页面定义：栏目、页面、区块与参数；地址不存在时返回 1004',
-  params: { path: { type: 'string', minLength: 1, maxLength: 400, description: '站内路径，不含 /swhysc 与查询串，如 /publicChannel/sypz' } },
+  params: {
+    path: {
+      type: 'string',
+      minLength: 1,
+      maxLength: 400,
+      description: '站内路径，不含 /swhysc 与查询串，如 /publicChannel/sypz',
+    },
+  },
   required: ['path'],
-  answers: '页面定义（status, path, layout, title, channel, breadcrumb, section, blocks, registers），或 redirect 与 status',
+  answers:
+    '页面定义（status, path, layout, title, channel, breadcrumb, section, blocks, registers），或 redirect 与 status',
   handle: async ({ path }, { db, moment, site }) => {
     const resolution = await resolveAddress(db, site, path, moment);
     if (!resolution && site.isLost(path)) throw new Refused('pageLost');
@@ -29,16 +37,32 @@ export const sectionOverview = defineCall<{ channelId: string }>({
   ours: true,
   steady: true,
   summary: '栏目总览：下级栏目及其条数与日期',
-  params: { channelId: { type: 'string', minLength: 1, maxLength: LONGEST_CHANNEL_ID, pattern: CHANNEL_ID, description: '栏目编号' } },
+  params: {
+    channelId: {
+      type: 'string',
+      minLength: 1,
+      maxLength: LONGEST_CHANNEL_ID,
+      pattern: CHANNEL_ID,
+      description: '栏目编号',
+    },
+  },
   required: ['channelId'],
   answers: 'logId, list（newsId 为栏目编号, title, summary, publishTime, path …），data（与 list 相同）',
   handle: async ({ channelId }, { db, moment, site }) => {
     if (!site.channel(channelId)) throw new Refused('unknownChannel', `栏目 ${channelId} 不存在`);
     // as the section's menu has them: the company section stands below the channel that it is mounted at (CH5)
-    const below = (id: string) => site.map.byId.get(id)?.children.filter(inMenus).flatMap(({ channel }) => site.channel(channel.channelId) ?? []) ?? [];
+    const below = (id: string) =>
+      site.map.byId
+        .get(id)
+        ?.children.filter(inMenus)
+        .flatMap(({ channel }) => site.channel(channel.channelId) ?? []) ?? [];
     const children = below(channelId);
     const [articles, registers] = await Promise.all([
-      countArticlesByChannel(db, moment, children.map((child) => child.sameAs ?? child.channelId)),
+      countArticlesByChannel(
+        db,
+        moment,
+        children.map((child) => child.sameAs ?? child.channelId),
+      ),
       listRegisterStates(db, moment),
     ]);
     const list = children.map((child) => {
@@ -47,7 +71,10 @@ export const sectionOverview = defineCall<{ channelId: string }>({
         return state ? [{ ...state, countWord: site.registers.get(name)?.countWord ?? '条' }] : [];
       });
       const own = articles.get(child.sameAs ?? child.channelId);
-      const dataDate = shown.map((state) => state.dataDate).sort().at(-1);
+      const dataDate = shown
+        .map((state) => state.dataDate)
+        .sort()
+        .at(-1);
       const summary = shown.length
         ? `${shown.map((state) => `${state.rowCount.toLocaleString('en-US')} ${state.countWord}`).join('，')} · 数据截至 ${dataDate}`
         : own

@@ -22,7 +22,12 @@ export const verify = defineCall<{ kind: VerifyKind; words: string }>({
   summary: '人员核验、产品核验：在同类的、有页面显示的登记表中查找',
   params: {
     kind: { type: 'string', enum: ['staff', 'product'], description: 'staff 人员，product 产品' },
-    words: { type: 'string', maxLength: 200, default: '', description: '姓名、名称、编号或代码，至少两个字；更少时只回答 searched' },
+    words: {
+      type: 'string',
+      maxLength: 200,
+      default: '',
+      description: '姓名、名称、编号或代码，至少两个字；更少时只回答 searched',
+    },
   },
   required: ['kind'],
   answers: `kind, words, searched（查找了哪些登记表），found（最多 ${MOST_FOUND} 条：register, title, path, exact, since, dataDate, facts, ended（已离岗、已结束者的状态与日期，其余为 null）），more`,
@@ -30,7 +35,9 @@ export const verify = defineCall<{ kind: VerifyKind; words: string }>({
     const words = typed.trim();
     // a register that no page shows any more confirms nobody, though its rows are kept
     const shown = shownRegisters(site);
-    const definitions = [...site.registers.values()].filter(({ register, verify: taken }) => taken?.kind === kind && shown.has(register));
+    const definitions = [...site.registers.values()].filter(
+      ({ register, verify: taken }) => taken?.kind === kind && shown.has(register),
+    );
     // "not found" must not be said of registers that were not searched
     if (site.lostRegisters.size > 0) throw new Refused('pageLost');
     const answer = { kind, words, searched: definitions.map(({ title }) => title) };
@@ -45,13 +52,20 @@ export const verify = defineCall<{ kind: VerifyKind; words: string }>({
     const first = found.toSorted((a, b) => Number(b.row.exact) - Number(a.row.exact)).slice(0, MOST_FOUND);
     return {
       ...answer,
-      found: first.map(({ definition, row }) => foundRow(site, definition, row, states.get(definition.register)?.dataDate ?? '')),
+      found: first.map(({ definition, row }) =>
+        foundRow(site, definition, row, states.get(definition.register)?.dataDate ?? ''),
+      ),
       more: found.length > MOST_FOUND,
     };
   },
 });
 
-function foundRow(site: Site, definition: RegisterDefinition, { data, since, exact }: FoundInRegister, dataDate: string): FoundRow {
+function foundRow(
+  site: Site,
+  definition: RegisterDefinition,
+  { data, since, exact }: FoundInRegister,
+  dataDate: string,
+): FoundRow {
   return {
     register: definition.register,
     title: definition.title,
@@ -67,5 +81,8 @@ function foundRow(site: Site, definition: RegisterDefinition, { data, since, exa
 function endOf(site: Site, definition: RegisterDefinition, data: FoundInRegister['data']): FoundRow['ended'] {
   const { field, values, since } = definition.verify?.ended ?? {};
   if (field === undefined || !values?.includes(String(data[field] ?? ''))) return null;
-  return { state: factOf(site, definition, field, data[field] ?? null)[0]?.text ?? '', since: since === undefined ? '' : String(data[since] ?? '') };
+  return {
+    state: factOf(site, definition, field, data[field] ?? null)[0]?.text ?? '',
+    since: since === undefined ? '' : String(data[since] ?? ''),
+  };
 }

@@ -20,7 +20,11 @@ export function sealedWith(wireKey: string): SendEnvelope {
   return (reply, status, envelope) =>
     reply
       .code(status)
-      .headers({ 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'private, no-store', 'X-Content-Type-Options': 'nosniff' })
+      .headers({
+        'Content-Type': 'text/plain; charset=utf-8',
+        'Cache-Control': 'private, no-store',
+        'X-Content-Type-Options': 'nosniff',
+      })
       .send(suite.encrypt(JSON.stringify(envelope)));
 }
 
@@ -33,13 +37,19 @@ export function sendError(send: SendEnvelope, reply: FastifyReply, name: ErrorNa
 const costlyPaths = new Set(fixedCalls.flatMap(({ path, costly }) => (costly ? path : [])));
 
 /** Whether an address is one of a call, known or not. */
-export const isCallAddress = (address: string): boolean => [CALL_BASE, ALIAS_BASE].some((base) => address.startsWith(`${base}/`));
+export const isCallAddress = (address: string): boolean =>
+  [CALL_BASE, ALIAS_BASE].some((base) => address.startsWith(`${base}/`));
 
 /**
  * The calls over HTTP (WR1, WR5): every answer below the base, errors included, is encrypted text. The same calls are
  * answered below the alias. Registers that come with a later publication are answered by the not-found handler's look-up.
  */
-export async function wirePlugin(app: FastifyInstance, deps: PagesDeps & { materialsDir: string }, send: SendEnvelope, limit: CostlyLimit): Promise<void> {
+export async function wirePlugin(
+  app: FastifyInstance,
+  deps: PagesDeps & { materialsDir: string },
+  send: SendEnvelope,
+  limit: CostlyLimit,
+): Promise<void> {
   const answer = async (request: FastifyRequest, reply: FastifyReply, base: string) => {
     const path = request.url.slice(base.length).split('?', 1)[0]!;
     const wait = costlyPaths.has(path) ? await limit(request) : 0;
@@ -51,7 +61,8 @@ export async function wirePlugin(app: FastifyInstance, deps: PagesDeps & { mater
     const headers = { ...request.headers, [TOKEN_HEADER]: token };
     if (request.isMultipart()) {
       const asked = await uploads(request);
-      if (!asked.isAllowed && asked.isExceeded) return sendError(send, reply.header('Retry-After', asked.ttlInSeconds), 'tooOften');
+      if (!asked.isAllowed && asked.isExceeded)
+        return sendError(send, reply.header('Retry-After', asked.ttlInSeconds), 'tooOften');
       const { status, envelope } = await answerUpload(deps, request, path, headers);
       return send(reply, status, envelope);
     }
@@ -74,15 +85,23 @@ export async function wirePlugin(app: FastifyInstance, deps: PagesDeps & { mater
         // params are read and refused by the call itself, in-process calls alike; the schema is for the API document
         scope.setValidatorCompiler(() => () => true);
         for (const call of known) {
-          scope.route({ method: call.method ?? 'GET', url: call.path, schema: documented(call, base), handler: (request, reply) => answer(request, reply, base) });
+          scope.route({
+            method: call.method ?? 'GET',
+            url: call.path,
+            schema: documented(call, base),
+            handler: (request, reply) => answer(request, reply, base),
+          });
         }
         scope.setNotFoundHandler(async (request, reply) => {
           if (request.method === 'GET' || request.method === 'HEAD') return answer(request, reply, base);
           const path = request.url.slice(base.length).split('?', 1)[0]!;
-          return known.some((call) => call.path === path) ? refuseMethod(request, reply, postPaths.has(path)) : sendError(send, reply, 'unknownCall');
+          return known.some((call) => call.path === path)
+            ? refuseMethod(request, reply, postPaths.has(path))
+            : sendError(send, reply, 'unknownCall');
         });
         scope.setErrorHandler((error, request, reply) => {
-          if (error instanceof Refused) return send(reply, error.status, { code: error.code, msg: error.message, data: null });
+          if (error instanceof Refused)
+            return send(reply, error.status, { code: error.code, msg: error.message, data: null });
           const { statusCode: status = 500, code } = error as { statusCode?: number; code?: string };
           if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return sendError(send, reply, 'bodyTooLarge');
           if (status >= 500) request.log.error({ err: error }, 'call failed');
@@ -98,14 +117,19 @@ export async function wirePlugin(app: FastifyInstance, deps: PagesDeps & { mater
 const UPLOADS = { max: 12, timeWindow: 60_000, ipv6Subnet: 64 };
 
 /** A body that is no JSON object asks for nothing: the defaults are answered. */
-const bodyOf = (body: unknown): Record<string, unknown> => (typeof body === 'object' && body !== null && !Array.isArray(body) ? { ...body } : {});
+const bodyOf = (body: unknown): Record<string, unknown> =>
+  typeof body === 'object' && body !== null && !Array.isArray(body) ? { ...body } : {};
 
 function documented(call: CallDefinition, base: string): object {
   return {
     hide: base !== CALL_BASE,
     summary: call.summary,
     description: `成功时 data：${call.answers}。回答为加密文本，解密后是 {code, msg, data}；code 为 "0" 表示成功。`,
-    [call.method === 'POST' ? 'body' : 'querystring']: { type: 'object', properties: call.params, required: call.required ?? [] },
+    [call.method === 'POST' ? 'body' : 'querystring']: {
+      type: 'object',
+      properties: call.params,
+      required: call.required ?? [],
+    },
     response: { 200: { description: '加密文本', type: 'string' } },
   };
 }

@@ -11,7 +11,12 @@ import type { DraftChange } from '../editions/draft-changes.ts';
 const MOST_TOLD = 100;
 
 /** RT9: the addresses of channels that will answer otherwise, each with what it answers now and then. */
-export async function changedAddresses(db: Db, before: SiteMap, after: SiteMap, changes: readonly DraftChange[]): Promise<{ list: PlannedAddress[]; total: number }> {
+export async function changedAddresses(
+  db: Db,
+  before: SiteMap,
+  after: SiteMap,
+  changes: readonly DraftChange[],
+): Promise<{ list: PlannedAddress[]; total: number }> {
   const urls = [...new Set([...before.byUrl.keys(), ...after.byUrl.keys()])].filter((url) => !isExternal(url));
   const changed = urls.map(channelPath).filter((path) => !isSame(pageAt(before, path), pageAt(after, path)));
   const left = leftBehind(before, changes);
@@ -29,7 +34,11 @@ function pageAt(site: SiteMap, path: string): Shown | null {
   const located = locate(site, path);
   if (!located) return null;
   if (located.kind === 'redirect') return { kind: 'redirect', to: located.to };
-  return { kind: 'page', page: isLostPage(located.found) ? '' : located.found.page.page, name: located.position?.channel.name ?? located.found.page.title ?? '' };
+  return {
+    kind: 'page',
+    page: isLostPage(located.found) ? '' : located.found.page.page,
+    name: located.position?.channel.name ?? located.found.page.title ?? '',
+  };
 }
 
 /** A new name is no other answer of the address. */
@@ -42,10 +51,18 @@ function isSame(one: Shown | null, other: Shown | null): boolean {
 function leftBehind(before: SiteMap, changes: readonly DraftChange[]): Map<string, AddressAnswer> {
   const left = new Map<string, AddressAnswer>();
   for (const change of changes) {
-    const channelId = change.kind === 'channel' ? change.channel.channelId : change.kind === 'channel-retired' ? change.channelId : '';
+    const channelId =
+      change.kind === 'channel' ? change.channel.channelId : change.kind === 'channel-retired' ? change.channelId : '';
     const was = before.byId.get(channelId)?.channel;
     if (!was || isExternal(was.url)) continue;
-    const to = change.kind === 'channel' ? (isExternal(change.channel.url) ? '' : channelPath(change.channel.url)) : change.kind === 'channel-retired' ? (change.successor ?? '') : '';
+    const to =
+      change.kind === 'channel'
+        ? isExternal(change.channel.url)
+          ? ''
+          : channelPath(change.channel.url)
+        : change.kind === 'channel-retired'
+          ? (change.successor ?? '')
+          : '';
     left.set(channelPath(was.url), to === '' ? { kind: 'gone' } : { kind: 'redirect', to });
   }
   return left;

@@ -6,13 +6,26 @@ import type { PlannedMenu } from '#wire/channel-answers.ts';
 function rowsOf(site: SiteMap): Map<string, string[]> {
   const rows = new Map<string, string[]>();
   const menu = menuOf(site);
-  rows.set('页眉菜单', menu.map(({ title }) => title));
-  for (const { title, children } of menu) rows.set(`页眉“${title}”的下拉菜单`, children.map((child) => child.title));
-  const open: { position: Position; line: string }[] = site.tree.filter(inMenus).map((position) => ({ position, line: position.channel.name }));
+  rows.set(
+    '页眉菜单',
+    menu.map(({ title }) => title),
+  );
+  for (const { title, children } of menu)
+    rows.set(
+      `页眉“${title}”的下拉菜单`,
+      children.map((child) => child.title),
+    );
+  const open: { position: Position; line: string }[] = site.tree
+    .filter(inMenus)
+    .map((position) => ({ position, line: position.channel.name }));
   for (let next = open.pop(); next; next = open.pop()) {
     const { position, line } = next;
     const below = position.children.filter(inMenus);
-    if (below.length > 0) rows.set(`栏目菜单：${line}`, below.map(({ channel }) => channel.name));
+    if (below.length > 0)
+      rows.set(
+        `栏目菜单：${line}`,
+        below.map(({ channel }) => channel.name),
+      );
     open.push(...below.map((child) => ({ position: child, line: `${line} / ${child.channel.name}` })));
   }
   return rows;

@@ -12,8 +12,16 @@ export interface Known {
 }
 
 /** Of the channels that are public no more, the names by id and by address. */
-export async function findKnown(db: Db, channels: readonly ChannelRow[], changes: readonly DraftChange[]): Promise<Known> {
-  const { rows } = await sql<{ channel_id: string; url: string; name: string }>`select channel_id, url, name from channel where public_to is not null order by public_from, row_id`.execute(db);
+export async function findKnown(
+  db: Db,
+  channels: readonly ChannelRow[],
+  changes: readonly DraftChange[],
+): Promise<Known> {
+  const { rows } = await sql<{
+    channel_id: string;
+    url: string;
+    name: string;
+  }>`select channel_id, url, name from channel where public_to is not null order by public_from, row_id`.execute(db);
   const present = new Map(channels.map((channel) => [channel.channelId, channel]));
   const urls = new Set(channels.map(({ url }) => url));
   const ended = new Map(rows.filter((row) => !present.has(row.channel_id)).map((row) => [row.channel_id, row.name]));

@@ -34,7 +34,10 @@ interface Deps {
 }
 
 /** What changes would do to channels, menus and addresses if they were published now. Nothing is written. */
-export async function makePlan({ db, site, pagesDir }: Deps, { changes, base = {}, propose }: PlanQuestion): Promise<ChannelPlan> {
+export async function makePlan(
+  { db, site, pagesDir }: Deps,
+  { changes, base = {}, propose }: PlanQuestion,
+): Promise<ChannelPlan> {
   const after = channelsAfter(site.channels, changes);
   const map = await mapAfter({ db, site, pagesDir }, after, changes);
   const planned: Planned = { changes, base, before: site.channels, after };
@@ -42,7 +45,15 @@ export async function makePlan({ db, site, pagesDir }: Deps, { changes, base = {
   const channels = changes.flatMap((change, at): PlannedChannel[] => {
     if (change.kind !== 'channel') return [];
     const { channelId, url } = change.channel;
-    return [{ change: at, channelId, path: channelPath(url), before: winningPage(site.map, channelId), after: winningPage(map, channelId) }];
+    return [
+      {
+        change: at,
+        channelId,
+        path: channelPath(url),
+        before: winningPage(site.map, channelId),
+        after: winningPage(map, channelId),
+      },
+    ];
   });
   const addresses = await changedAddresses(db, site.map, map, changes);
   return {
@@ -57,10 +68,17 @@ export async function makePlan({ db, site, pagesDir }: Deps, { changes, base = {
   };
 }
 
-async function mapAfter({ db, site: { map }, pagesDir }: Deps, channels: Parameters<typeof buildSiteMap>[0]['channels'], changes: readonly DraftChange[]): Promise<SiteMap> {
-  const added = changes.flatMap((change) => (change.kind === 'page' ? [{ page: change.page, document: change.document }] : []));
+async function mapAfter(
+  { db, site: { map }, pagesDir }: Deps,
+  channels: Parameters<typeof buildSiteMap>[0]['channels'],
+  changes: readonly DraftChange[],
+): Promise<SiteMap> {
+  const added = changes.flatMap((change) =>
+    change.kind === 'page' ? [{ page: change.page, document: change.document }] : [],
+  );
   const { sources: all, facts } = map;
-  if (added.length === 0) return buildSiteMap({ channels, pages: map.pages, registers: map.registers, sources: all, facts });
+  if (added.length === 0)
+    return buildSiteMap({ channels, pages: map.pages, registers: map.registers, sources: all, facts });
   const names = new Set(added.map(({ page }) => page));
   const editions = [...added, ...(await listPageEditions(db, 'now')).filter(({ page }) => !names.has(page))];
   const pages = loadPages({ dir: pagesDir, editions, widgets, sources });

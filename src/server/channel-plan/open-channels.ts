@@ -16,7 +16,8 @@ export interface OpenChannel {
 
 /** New channels of all editions that are neither public nor discarded: their ids and addresses are as good as taken. @param reach channels for which the person may read what is not public; null: the whole site */
 export async function findOpenChannels(db: Db, reach: readonly string[] | null): Promise<OpenChannel[]> {
-  const { rows } = await sql<OpenChannel>`select change -> 'channel' ->> 'channelId' as "channelId", change -> 'channel' ->> 'url' as url, edition.edition_id as "editionId", edition.title, staff.name as "savedBy",
+  const { rows } =
+    await sql<OpenChannel>`select change -> 'channel' ->> 'channelId' as "channelId", change -> 'channel' ->> 'url' as url, edition.edition_id as "editionId", edition.title, staff.name as "savedBy",
       ${reach === null ? sql`true` : sql`edition.channel_ids <@ ${[...reach]}::text[]`} as "isReadable"
     from edition
     join edition_version as shown on shown.edition_id = edition.edition_id and shown.version = edition.version
@@ -28,4 +29,7 @@ export async function findOpenChannels(db: Db, reach: readonly string[] | null):
 }
 
 /** What a new channel must not be called, besides what is public. */
-export const usedBy = (open: readonly OpenChannel[], { ended }: Pick<Known, 'ended'>): Used => ({ ids: [...ended.keys(), ...open.map(({ channelId }) => channelId)], urls: open.map(({ url }) => url) });
+export const usedBy = (open: readonly OpenChannel[], { ended }: Pick<Known, 'ended'>): Used => ({
+  ids: [...ended.keys(), ...open.map(({ channelId }) => channelId)],
+  urls: open.map(({ url }) => url),
+});

@@ -15,8 +15,15 @@ export interface Planned {
   after: readonly ChannelRow[];
 }
 
-const placed = ({ channelId, parentId, url, name, sameAs }: ChannelRow): Placed => ({ channel_id: channelId, parent_id: parentId, url, name, same_as: sameAs });
-const byId = (channels: readonly ChannelRow[]): Map<string, Placed> => new Map(channels.map((channel) => [channel.channelId, placed(channel)]));
+const placed = ({ channelId, parentId, url, name, sameAs }: ChannelRow): Placed => ({
+  channel_id: channelId,
+  parent_id: parentId,
+  url,
+  name,
+  same_as: sameAs,
+});
+const byId = (channels: readonly ChannelRow[]): Map<string, Placed> =>
+  new Map(channels.map((channel) => [channel.channelId, placed(channel)]));
 
 /** Everything about channels that keeps these changes from being published. @param known of ids that ended */
 export async function planProblems(db: Db, map: SiteMap, planned: Planned, known: Known): Promise<PlanNote[]> {
@@ -25,16 +32,30 @@ export async function planProblems(db: Db, map: SiteMap, planned: Planned, known
   return [...own, ...betweenChannels(planned, known), ...(await deadEnds(db, map, planned.changes))];
 }
 
-function ownProblems(change: DraftChange, at: number, { changes, base }: Planned, before: ReadonlyMap<string, Placed>, known: Known): PlanNote[] {
+function ownProblems(
+  change: DraftChange,
+  at: number,
+  { changes, base }: Planned,
+  before: ReadonlyMap<string, Placed>,
+  known: Known,
+): PlanNote[] {
   if (change.kind === 'channel-retired') return retiring(change, at, before, known);
   if (change.kind !== 'channel') return [];
   const { channel } = change;
   const { channelId } = channel;
-  const note = (field: PlanNote['field'], code: string, message: string): PlanNote => ({ change: at, channelId, field, code, message });
+  const note = (field: PlanNote['field'], code: string, message: string): PlanNote => ({
+    change: at,
+    channelId,
+    field,
+    code,
+    message,
+  });
   const notes = channelFaults(channel).map(({ field, message }) => note(field, 'unfit', message));
   const present = before.get(channelId);
-  if (changes.some((other, place) => place < at && other.kind === 'channel' && other.channel.channelId === channelId)) notes.push(note('channelId', 'twice', `编号 ${channelId} 在本次修改中出现了两次，请换一个编号`));
-  else if (present && base[`channel:${channelId}`] === '') notes.push(note('channelId', 'taken', `编号 ${channelId} 已是栏目“${present.name}”的，请换一个编号`));
+  if (changes.some((other, place) => place < at && other.kind === 'channel' && other.channel.channelId === channelId))
+    notes.push(note('channelId', 'twice', `编号 ${channelId} 在本次修改中出现了两次，请换一个编号`));
+  else if (present && base[`channel:${channelId}`] === '')
+    notes.push(note('channelId', 'taken', `编号 ${channelId} 已是栏目“${present.name}”的，请换一个编号`));
   else if (notes.length === 0) {
     const moved = moveProblem(channel, before);
     if (moved) notes.push(note('url', 'moves', moved));
@@ -42,15 +63,28 @@ function ownProblems(change: DraftChange, at: number, { changes, base }: Planned
   return notes;
 }
 
-function retiring({ channelId, reason }: Extract<DraftChange, { kind: 'channel-retired' }>, at: number, before: ReadonlyMap<string, Placed>, known: Known): PlanNote[] {
-  const note = (field: PlanNote['field'], code: string, message: string): PlanNote => ({ change: at, channelId, field, code, message });
+function retiring(
+  { channelId, reason }: Extract<DraftChange, { kind: 'channel-retired' }>,
+  at: number,
+  before: ReadonlyMap<string, Placed>,
+  known: Known,
+): PlanNote[] {
+  const note = (field: PlanNote['field'], code: string, message: string): PlanNote => ({
+    change: at,
+    channelId,
+    field,
+    code,
+    message,
+  });
   const name = before.get(channelId)?.name ?? known.ended.get(channelId);
   if (name === undefined) return [note('channelId', 'unknown', `栏目 ${channelId} 从未公开，无法停用`)];
   return reason.trim() === '' ? [note('reason', 'reason', `请填写停用“${name}”的原因，访问旧地址的人会看到`)] : [];
 }
 
 function betweenChannels({ changes, after }: Planned, known: Known): PlanNote[] {
-  const positions = new Map(changes.flatMap((change, at) => (change.kind === 'channel' ? [[change.channel.channelId, at]] : [])));
+  const positions = new Map(
+    changes.flatMap((change, at) => (change.kind === 'channel' ? [[change.channel.channelId, at]] : [])),
+  );
   const ending = new Set(changes.flatMap((change) => (change.kind === 'channel-retired' ? [change.channelId] : [])));
   const channels = new Map(after.map((channel) => [channel.channelId, channel]));
   return treeProblems(byId(after), positions).map(({ change, channelId, field, message }) => {
@@ -58,7 +92,15 @@ function betweenChannels({ changes, after }: Planned, known: Known): PlanNote[] 
     const above = field === 'parentId' && !channels.has(parentId) ? known.ended.get(parentId) : undefined;
     const isEnding = ending.has(parentId);
     if (above === undefined) return { change, channelId, field, code: 'tree', message: toldOf(message) };
-    return { change, channelId, field, code: 'parent-ended', message: isEnding ? `“${name}”的上级栏目“${above}”将在本次停用：请先移动“${name}”，或一并停用` : `上级栏目“${above}”已经停用，请另选上级栏目` };
+    return {
+      change,
+      channelId,
+      field,
+      code: 'parent-ended',
+      message: isEnding
+        ? `“${name}”的上级栏目“${above}”将在本次停用：请先移动“${name}”，或一并停用`
+        : `上级栏目“${above}”已经停用，请另选上级栏目`,
+    };
   });
 }
 
@@ -69,6 +111,8 @@ async function deadEnds(db: Db, map: SiteMap, changes: readonly DraftChange[]): 
   const found = await checkSuccessors(db, map, await changesOf(db, changes));
   return found.flatMap(({ change, message }): PlanNote[] => {
     const retired = change === null ? undefined : changes[change];
-    return retired?.kind === 'channel-retired' ? [{ change, channelId: retired.channelId, field: 'successor', code: 'successor', message }] : [];
+    return retired?.kind === 'channel-retired'
+      ? [{ change, channelId: retired.channelId, field: 'successor', code: 'successor', message }]
+      : [];
   });
 }

@@ -24,7 +24,12 @@ export interface Used {
  * Id, address and place in order for a new channel. The id is the parent's and the next four digits, passing over those
  * with which a page would be met by accident, and those that ended channels had or channels under way shall have.
  */
-export function proposeChannel(channels: readonly ChannelRow[], pages: PageIndex, { parentId, name }: Asked, used: Used): { channelId: string; url: string; classOrder: number } {
+export function proposeChannel(
+  channels: readonly ChannelRow[],
+  pages: PageIndex,
+  { parentId, name }: Asked,
+  used: Used,
+): { channelId: string; url: string; classOrder: number } {
   const taken = new Set([...channels.map(({ channelId }) => channelId), ...used.ids]);
   const channelId = freeId(parentId, taken, (id) => endingMet(pages, id) !== null);
   const siblings = channels.filter((channel) => channel.parentId === parentId);
@@ -45,8 +50,16 @@ function baseOf(parent: ChannelRow | undefined): string {
 }
 
 /** @param isUnfit ids that would mean something else; where all do, the next is answered, and warned of */
-export function freeId(parentId: string, taken: ReadonlySet<string>, isUnfit: (id: string) => boolean = () => false): string {
-  const numbers = [...taken].flatMap((id) => (id.length === parentId.length + 4 && id.startsWith(parentId) && /^\d{4}$/.test(id.slice(-4)) ? [Number(id.slice(-4))] : []));
+export function freeId(
+  parentId: string,
+  taken: ReadonlySet<string>,
+  isUnfit: (id: string) => boolean = () => false,
+): string {
+  const numbers = [...taken].flatMap((id) =>
+    id.length === parentId.length + 4 && id.startsWith(parentId) && /^\d{4}$/.test(id.slice(-4))
+      ? [Number(id.slice(-4))]
+      : [],
+  );
   const next = Math.max(0, ...numbers) + 1;
   const idOf = (number: number) => parentId + String(number).padStart(4, '0');
   for (let number = next; number <= LARGEST; number += 1) {

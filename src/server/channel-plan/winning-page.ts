@@ -6,7 +6,14 @@ import type { SiteMap } from '#page/site-map.ts';
 import { channelPath, isExternal } from '#rules/channel-tree.ts';
 import type { WinningPage } from '#wire/channel-answers.ts';
 
-const KINDS: Readonly<Record<string, string>> = { list: '多篇文章的列表', html: '一篇只有正文的文章', htmlFile: '一篇有正文和附件的文章', downList: '只有附件的下载列表', empty: '空（还没有文章）', detail: '文章' };
+const KINDS: Readonly<Record<string, string>> = {
+  list: '多篇文章的列表',
+  html: '一篇只有正文的文章',
+  htmlFile: '一篇有正文和附件的文章',
+  downList: '只有附件的下载列表',
+  empty: '空（还没有文章）',
+  detail: '文章',
+};
 
 /** Why a claim was met, for people. */
 export function claimReason(claim: Claim): string {
@@ -33,10 +40,16 @@ export function winningPage(site: SiteMap, channelId: string): WinningPage | nul
   if (!position || isExternal(position.channel.url)) return null;
   const located = locate(site, channelPath(position.channel.url));
   if (!located) return null;
-  if (located.kind === 'redirect') return { page: '', reason: `栏目还没有内容，访问时转到 ${located.to}`, over: [], place: null };
+  if (located.kind === 'redirect')
+    return { page: '', reason: `栏目还没有内容，访问时转到 ${located.to}`, over: [], place: null };
   const { found } = located;
   if (isLostPage(found)) return { page: '', reason: '应显示的页面有错误，暂时不能使用', over: [], place: null };
-  return { page: found.page.page, reason: claimReason(found.claim), over: found.over.map(({ page, claim }) => ({ page: page.page, reason: claimReason(claim) })), place: contentPlace(found) };
+  return {
+    page: found.page.page,
+    reason: claimReason(found.claim),
+    over: found.over.map(({ page, claim }) => ({ page: page.page, reason: claimReason(claim) })),
+    place: contentPlace(found),
+  };
 }
 
 const CONTENT = 'channel-content';

@@ -19,7 +19,14 @@ export interface CleaningTimer {
 }
 
 /** @param cleaned told where something was removed @param failed told each time */
-export function startCleaning({ db, dir }: Deps, { cleaned, failed, first = FIRST }: { cleaned: (removed: Removed) => void; failed: (error: unknown) => void; first?: number }): CleaningTimer {
+export function startCleaning(
+  { db, dir }: Deps,
+  {
+    cleaned,
+    failed,
+    first = FIRST,
+  }: { cleaned: (removed: Removed) => void; failed: (error: unknown) => void; first?: number },
+): CleaningTimer {
   let ended = false;
   let running: Promise<void> = Promise.resolve();
   const look = async (): Promise<void> => {

@@ -9,10 +9,20 @@ import { KEPT_FOR } from './remove-unnamed.ts';
  * @param dir DATA_DIR/files @param now by the database's clock
  */
 export async function removeLeavingFiles(db: Db, dir: string, now: Date): Promise<void> {
-  const due = await db.selectFrom('file_leaving').select('filepath').where('since', '<=', new Date(now.getTime() - KEPT_FOR.bytes)).execute();
+  const due = await db
+    .selectFrom('file_leaving')
+    .select('filepath')
+    .where('since', '<=', new Date(now.getTime() - KEPT_FOR.bytes))
+    .execute();
   for (const { filepath } of due) {
     await db.transaction().execute(async (trx) => {
-      const held = await trx.selectFrom('file_leaving').select('filepath').where('filepath', '=', filepath).forUpdate().skipLocked().executeTakeFirst();
+      const held = await trx
+        .selectFrom('file_leaving')
+        .select('filepath')
+        .where('filepath', '=', filepath)
+        .forUpdate()
+        .skipLocked()
+        .executeTakeFirst();
       if (!held) return;
       await rm(join(dir, filepath), { force: true });
       await trx.deleteFrom('file_leaving').where('filepath', '=', filepath).execute();

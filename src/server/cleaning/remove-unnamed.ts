@@ -47,21 +47,44 @@ interface Kind {
 export function removeUnnamed(db: Db, now: Date): Promise<Removed | null> {
   const ago = (milliseconds: number): Date => new Date(now.getTime() - milliseconds);
   return db.transaction().execute(async (trx) => {
-    const { rows: asked } = await sql<{ got: boolean }>`select pg_try_advisory_xact_lock(${LOCKS.cleaning}) as got`.execute(trx);
+    const { rows: asked } = await sql<{
+      got: boolean;
+    }>`select pg_try_advisory_xact_lock(${LOCKS.cleaning}) as got`.execute(trx);
     const last = await trx.selectFrom('kept').select('value').where('name', '=', LAST).executeTakeFirst();
     if (!asked[0]!.got || (last && new Date(last.value) > ago(KEPT_FOR.betweenTwo))) return null;
     // many rows are looked at, and nobody waits for it
     await sql`set local statement_timeout = '5min'`.execute(trx);
     const previews = await trx.deleteFrom('preview').where('at', '<', ago(KEPT_FOR.unnamed)).executeTakeFirst();
-    const imports = await trx.deleteFrom('register_import').where('edition_id', 'is', null).where('changed_at', '<', ago(KEPT_FOR.import)).executeTakeFirst();
+    const imports = await trx
+      .deleteFrom('register_import')
+      .where('edition_id', 'is', null)
+      .where('changed_at', '<', ago(KEPT_FOR.import))
+      .executeTakeFirst();
     const rowSets = await removeOf(trx, KINDS.rowSets, ago(KEPT_FOR.unnamed));
     const rowParts = await removeOf(trx, KINDS.rowParts, ago(KEPT_FOR.unnamed));
     const files = await removeOf(trx, KINDS.files, ago(KEPT_FOR.unnamed));
-    if (files.length > 0) await trx.insertInto('file_leaving').values(files.map((filepath) => ({ filepath, since: now }))).onConflict((conflict) => conflict.column('filepath').doUpdateSet({ since: now })).execute();
-    const removed: Removed = { previews: Number(previews.numDeletedRows), imports: Number(imports.numDeletedRows), rowSets: rowSets.length, rowParts: rowParts.length, files: files.length };
-    if (Object.values(removed).some((count) => count > 0)) await record(trx, CLOCK, 'store.clean', { facts: { ...removed } });
+    if (files.length > 0)
+      await trx
+        .insertInto('file_leaving')
+        .values(files.map((filepath) => ({ filepath, since: now })))
+        .onConflict((conflict) => conflict.column('filepath').doUpdateSet({ since: now }))
+        .execute();
+    const removed: Removed = {
+      previews: Number(previews.numDeletedRows),
+      imports: Number(imports.numDeletedRows),
+      rowSets: rowSets.length,
+      rowParts: rowParts.length,
+      files: files.length,
+    };
+    if (Object.values(removed).some((count) => count > 0))
+      await record(trx, CLOCK, 'store.clean', { facts: { ...removed } });
     const isDone = [rowSets, rowParts, files].every(({ length }) => length < MOST_AT_ONCE);
-    if (isDone) await trx.insertInto('kept').values({ name: LAST, value: now.toISOString() }).onConflict((conflict) => conflict.column('name').doUpdateSet({ value: now.toISOString() })).execute();
+    if (isDone)
+      await trx
+        .insertInto('kept')
+        .values({ name: LAST, value: now.toISOString() })
+        .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: now.toISOString() }))
+        .execute();
     return removed;
   });
 }
@@ -74,8 +97,16 @@ const LAST = 'cleaned';
  * once more, because somebody may have named them while the first question was answered.
  */
 async function removeOf(trx: Transaction<Tables>, { table, key, since, named }: Kind, before: Date): Promise<string[]> {
-  const { rows: held } = await sql<{ name: string }>`select ${sql.ref(key)} as name from ${sql.table(table)} where ${sql.ref(since)} < ${before} and not ${named} order by 1 limit ${MOST_AT_ONCE} for update skip locked`.execute(trx);
+  const { rows: held } = await sql<{
+    name: string;
+  }>`select ${sql.ref(key)} as name from ${sql.table(table)} where ${sql.ref(since)} < ${before} and not ${named} order by 1 limit ${MOST_AT_ONCE} for update skip locked`.execute(
+    trx,
+  );
   if (held.length === 0) return [];
-  const { rows } = await sql<{ name: string }>`delete from ${sql.table(table)} where ${sql.ref(key)} = any(${held.map(({ name }) => name)}) and ${sql.ref(since)} < ${before} and not ${named} returning ${sql.ref(key)} as name`.execute(trx);
+  const { rows } = await sql<{
+    name: string;
+  }>`delete from ${sql.table(table)} where ${sql.ref(key)} = any(${held.map(({ name }) => name)}) and ${sql.ref(since)} < ${before} and not ${named} returning ${sql.ref(key)} as name`.execute(
+    trx,
+  );
   return rows.map(({ name }) => name);
 }

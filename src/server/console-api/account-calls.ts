@@ -12,13 +12,23 @@ import { consoleCall, openCall, type ConsoleCall, type SignedIn } from './define
 const text = (description: string, maxLength = 200) => ({ type: 'string', maxLength, description });
 
 /** What the interface knows of whoever is signed in. */
-const known = ({ account, name, grants, mustChange, hasSecondFactor }: Actor) => ({ account, name, grants, mustChange, hasSecondFactor });
+const known = ({ account, name, grants, mustChange, hasSecondFactor }: Actor) => ({
+  account,
+  name,
+  grants,
+  mustChange,
+  hasSecondFactor,
+});
 
 /** Wrong ones count as those of the sign-in do: a session that was left open is no way to guess. */
 async function assertOwnPassword({ db, actor, doer }: SignedIn, password: string, act: string): Promise<void> {
   const attempt = await beginAttempt(db, actor.account, doer.address);
   if ('seconds' in attempt) throw locked(attempt.seconds);
-  const { password: stored } = await db.selectFrom('staff').select('password').where('staff_id', '=', actor.staffId).executeTakeFirstOrThrow();
+  const { password: stored } = await db
+    .selectFrom('staff')
+    .select('password')
+    .where('staff_id', '=', actor.staffId)
+    .executeTakeFirstOrThrow();
   if (await isPassword(password, stored, doer.address)) {
     await forgiveAttempts(db, actor.account, doer.address);
     return;
@@ -27,7 +37,11 @@ async function assertOwnPassword({ db, actor, doer }: SignedIn, password: string
   throw new Refused('signInWrong', '当前密码不正确');
 }
 
-const locked = (seconds: number): Refused => new Refused('signInLocked', `登录失败次数过多，请在 ${Math.ceil(seconds / 60)} 分钟后再试，或联系系统管理员重置密码。`);
+const locked = (seconds: number): Refused =>
+  new Refused(
+    'signInLocked',
+    `登录失败次数过多，请在 ${Math.ceil(seconds / 60)} 分钟后再试，或联系系统管理员重置密码。`,
+  );
 
 function assertGoodPassword(password: string, person: { account: string; name: string }): void {
   const problem = passwordProblem(password, [person.account, person.name]);
@@ -40,7 +54,11 @@ export const accountCalls: readonly ConsoleCall[] = [
     method: 'POST',
     path: '/session',
     summary: '登录',
-    params: { account: text('账号'), password: text('密码', 1000), code: { ...text('身份验证器上的六位数字', 10), default: '' } },
+    params: {
+      account: text('账号'),
+      password: text('密码', 1000),
+      code: { ...text('身份验证器上的六位数字', 10), default: '' },
+    },
     required: ['account', 'password'],
     handle: async (credentials, { db, doer, setSession }) => {
       const done = await signIn(db, credentials, doer.address);
@@ -64,7 +82,14 @@ export const accountCalls: readonly ConsoleCall[] = [
       setSession('');
     },
   }),
-  consoleCall({ method: 'GET', path: '/me', summary: '当前登录人员；没有登录时为 null', policy: 'own', knowsNobody: true, handle: async (_params, { actor }) => known(actor) }),
+  consoleCall({
+    method: 'GET',
+    path: '/me',
+    summary: '当前登录人员；没有登录时为 null',
+    policy: 'own',
+    knowsNobody: true,
+    handle: async (_params, { actor }) => known(actor),
+  }),
   consoleCall<{ current: string; next: string }>({
     method: 'POST',
     path: '/me/password',
@@ -97,7 +122,11 @@ export const accountCalls: readonly ConsoleCall[] = [
     method: 'POST',
     path: '/me/second-factor',
     summary: '启用身份验证器',
-    params: { secret: { type: 'string', pattern: '^[A-Z2-7]{32}$', description: '密钥' }, code: text('身份验证器上的六位数字', 10), password: text('当前密码', 1000) },
+    params: {
+      secret: { type: 'string', pattern: '^[A-Z2-7]{32}$', description: '密钥' },
+      code: text('身份验证器上的六位数字', 10),
+      password: text('当前密码', 1000),
+    },
     required: ['secret', 'code', 'password'],
     policy: 'signed-in',
     handle: async ({ secret, code, password }, context) => {
@@ -106,7 +135,11 @@ export const accountCalls: readonly ConsoleCall[] = [
       const step = stepOfCode(secret, code, Date.now(), 0);
       if (step === null) throw new Refused('codeWrong', '验证码不正确。请确认手机时间准确，输入最新的六位数字。');
       await db.transaction().execute(async (trx) => {
-        await trx.updateTable('staff').set({ totp_secret: secret, totp_step: step }).where('staff_id', '=', actor.staffId).execute();
+        await trx
+          .updateTable('staff')
+          .set({ totp_secret: secret, totp_step: step })
+          .where('staff_id', '=', actor.staffId)
+          .execute();
         await record(trx, doer, 'second-factor.set', { subject: `staff:${actor.staffId}` });
       });
     },
@@ -122,7 +155,11 @@ export const accountCalls: readonly ConsoleCall[] = [
       const { db, actor, doer } = context;
       await assertOwnPassword(context, password, 'second-factor.remove');
       await db.transaction().execute(async (trx) => {
-        await trx.updateTable('staff').set({ totp_secret: '', totp_step: 0 }).where('staff_id', '=', actor.staffId).execute();
+        await trx
+          .updateTable('staff')
+          .set({ totp_secret: '', totp_step: 0 })
+          .where('staff_id', '=', actor.staffId)
+          .execute();
         await record(trx, doer, 'second-factor.remove', { subject: `staff:${actor.staffId}` });
       });
     },
@@ -152,7 +189,9 @@ export const accountCalls: readonly ConsoleCall[] = [
       const done = await db.transaction().execute(async (trx) => {
         if (!(await useLink(trx, link))) return false;
         await setPassword(trx, person.staffId, password);
-        await record(trx, { ...doer, staffId: person.staffId, account: person.account }, 'password.set', { subject: `staff:${person.staffId}` });
+        await record(trx, { ...doer, staffId: person.staffId, account: person.account }, 'password.set', {
+          subject: `staff:${person.staffId}`,
+        });
         return true;
       });
       if (!done) throw new Refused('linkEnded');

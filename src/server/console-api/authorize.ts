@@ -16,19 +16,31 @@ export function lineOf(site: Pick<Site, 'channel'>, channelId: string): string[]
  * written down.
  * @throws Refused changePassword, rightMissing
  */
-export async function authorize(policy: Exclude<Policy, 'open'>, params: Record<string, unknown>, context: SignedIn): Promise<void> {
+export async function authorize(
+  policy: Exclude<Policy, 'open'>,
+  params: Record<string, unknown>,
+  context: SignedIn,
+): Promise<void> {
   if (policy === 'own') return;
   const { actor, site, db, doer } = context;
   if (actor.mustChange) throw new Refused('changePassword');
   if (policy === 'signed-in') return;
   const act = 'act' in policy ? policy.act : policy.anywhere;
-  const isAllowed = 'anywhere' in policy ? mayDoSomewhere(actor.grants, act) : mayDo(actor.grants, act, await linesOf(policy, params, context, site));
+  const isAllowed =
+    'anywhere' in policy
+      ? mayDoSomewhere(actor.grants, act)
+      : mayDo(actor.grants, act, await linesOf(policy, params, context, site));
   if (isAllowed) return;
   await record(db, doer, act, { outcome: 'refused', subject: subjectOf(params) });
   throw new Refused('rightMissing', `您没有“${actName(act)}”的权限。需要时请联系系统管理员。`);
 }
 
-async function linesOf({ of }: Extract<Policy, { act: unknown }>, params: Record<string, unknown>, context: SignedIn, site: Site): Promise<(readonly string[])[]> {
+async function linesOf(
+  { of }: Extract<Policy, { act: unknown }>,
+  params: Record<string, unknown>,
+  context: SignedIn,
+  site: Site,
+): Promise<(readonly string[])[]> {
   if (!of) return [WHOLE_SITE];
   return (await of(params, context)).map((channelId) => lineOf(site, channelId));
 }
@@ -42,7 +54,10 @@ function subjectOf(params: Record<string, unknown>): string {
 }
 
 /** What somebody may do by role with something that concerns these channels, as authorize decides. */
-export const rightsFor = ({ actor, site }: Pick<SignedIn, 'actor' | 'site'>, channelIds: readonly string[]): StaffAct[] => {
+export const rightsFor = (
+  { actor, site }: Pick<SignedIn, 'actor' | 'site'>,
+  channelIds: readonly string[],
+): StaffAct[] => {
   const lines = channelIds.map((channelId) => lineOf(site, channelId));
   return STAFF_ACTS.filter((act) => mayDo(actor.grants, act, lines));
 };

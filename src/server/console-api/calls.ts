@@ -19,4 +19,23 @@ import { siteCalls } from './site-calls.ts';
 import { wizardCalls } from './wizard-calls.ts';
 
 /** Every call of the console. */
-export const consoleCalls: readonly ConsoleCall[] = [...accountCalls, ...channelCalls, ...contentCalls, ...editionCalls, ...editionStepCalls, ...fileCalls, ...registerCalls, ...registerRowCalls, ...pageCalls, ...peopleCalls, ...pastCalls, ...galleryCalls, ...previewCalls, ...recordCalls, ...referenceCalls, ...settingCalls, ...siteCalls, ...wizardCalls];
+export const consoleCalls: readonly ConsoleCall[] = [
+  ...accountCalls,
+  ...channelCalls,
+  ...contentCalls,
+  ...editionCalls,
+  ...editionStepCalls,
+  ...fileCalls,
+  ...registerCalls,
+  ...registerRowCalls,
+  ...pageCalls,
+  ...peopleCalls,
+  ...pastCalls,
+  ...galleryCalls,
+  ...previewCalls,
+  ...recordCalls,
+  ...referenceCalls,
+  ...settingCalls,
+  ...siteCalls,
+  ...wizardCalls,
+];

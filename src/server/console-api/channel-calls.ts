@@ -40,7 +40,11 @@ export const channelCalls: readonly ConsoleCall[] = [
     path: '/channels-due',
     summary: '超过更新要求的栏目',
     policy: { anywhere: 'content.read' },
-    handle: async (_params, context) => listDueChannels(context.db, context.site, { today: shanghaiDate(Date.now()), reach: reachOf(context, 'content.read') }),
+    handle: async (_params, context) =>
+      listDueChannels(context.db, context.site, {
+        today: shanghaiDate(Date.now()),
+        reach: reachOf(context, 'content.read'),
+      }),
   }),
   /**
    * ChannelPlan: what `changes` (as an edition holds them, DraftChange) would do if they were published now. base: {subject:
@@ -51,7 +55,11 @@ export const channelCalls: readonly ConsoleCall[] = [
     method: 'POST',
     path: '/channel-plan',
     summary: '栏目的修改会带来什么：页面、菜单、地址、重定向和问题，不保存',
-    params: { changes: { type: 'array', maxItems: 200, description: '各项修改' }, base: { type: 'object', additionalProperties: { type: 'string' }, description: '开始修改时公开内容的标记' }, propose },
+    params: {
+      changes: { type: 'array', maxItems: 200, description: '各项修改' },
+      base: { type: 'object', additionalProperties: { type: 'string' }, description: '开始修改时公开内容的标记' },
+      propose,
+    },
     required: ['changes'],
     bodyLimit: MOST_BYTES,
     policy: { anywhere: 'content.read' },

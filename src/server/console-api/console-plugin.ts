@@ -13,7 +13,13 @@ import type { RenderDeps } from '../render.ts';
 import { findActor } from '../staff/sessions.ts';
 import { authorize } from './authorize.ts';
 import { consoleCalls } from './calls.ts';
-import { FileAnswer, PageAnswer, type ConsoleCall, type ConsoleContext, type IncomingFile } from './define-console-call.ts';
+import {
+  FileAnswer,
+  PageAnswer,
+  type ConsoleCall,
+  type ConsoleContext,
+  type IncomingFile,
+} from './define-console-call.ts';
 import { maySignIn, sessionCookie, sessionIn } from './session-cookie.ts';
 
 export interface ConsoleDeps extends RenderDeps {
@@ -30,7 +36,13 @@ export interface ConsoleDeps extends RenderDeps {
 const FILE = 'application/octet-stream';
 
 /** Nothing that the console is told is kept anywhere. */
-const PRIVATE = { 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex', 'Content-Security-Policy': "default-src 'none'; sandbox", 'Referrer-Policy': 'same-origin', 'X-Content-Type-Options': 'nosniff' };
+const PRIVATE = {
+  'Cache-Control': 'no-store',
+  'X-Robots-Tag': 'noindex',
+  'Content-Security-Policy': "default-src 'none'; sandbox",
+  'Referrer-Policy': 'same-origin',
+  'X-Content-Type-Options': 'nosniff',
+};
 
 /** Wrong or right, each sign-in costs a hash of 200 ms: so many of one client a minute. */
 const SIGN_INS = { max: 30, timeWindow: 60_000, ipv6Subnet: 64 };
@@ -55,16 +67,28 @@ export async function consolePlugin(app: FastifyInstance, deps: ConsoleDeps): Pr
           handler: async (request, reply) => {
             if (call.policy === 'open' && call.method !== 'GET') {
               const asked = await often(request);
-              if (!asked.isAllowed && asked.isExceeded) return refuse(reply.header('Retry-After', asked.ttlInSeconds), new Refused('tooOften', `操作过于频繁，请在 ${asked.ttlInSeconds} 秒后再试。`));
+              if (!asked.isAllowed && asked.isExceeded)
+                return refuse(
+                  reply.header('Retry-After', asked.ttlInSeconds),
+                  new Refused('tooOften', `操作过于频繁，请在 ${asked.ttlInSeconds} 秒后再试。`),
+                );
             }
             const answer = await answerConsole(deps, call, request, reply);
-            if (answer instanceof PageAnswer) return reply.code(answer.page.status).headers(answer.page.headers).send(answer.page.html);
-            if (answer instanceof FileAnswer) return reply.headers({ 'Content-Type': answer.type, 'Content-Disposition': contentDisposition(answer.disposition, answer.filename) }).send(answer.body);
+            if (answer instanceof PageAnswer)
+              return reply.code(answer.page.status).headers(answer.page.headers).send(answer.page.html);
+            if (answer instanceof FileAnswer)
+              return reply
+                .headers({
+                  'Content-Type': answer.type,
+                  'Content-Disposition': contentDisposition(answer.disposition, answer.filename),
+                })
+                .send(answer.body);
             return reply.send({ code: '0', msg: '', data: answer ?? null });
           },
         });
       }
-      const unknown = async (_request: FastifyRequest, reply: FastifyReply): Promise<void> => void refuse(reply, new Refused('unknownCall'));
+      const unknown = async (_request: FastifyRequest, reply: FastifyReply): Promise<void> =>
+        void refuse(reply, new Refused('unknownCall'));
       scope.setNotFoundHandler(unknown);
       // else the console's own page would answer here
       scope.get('/*', unknown);
@@ -72,7 +96,10 @@ export async function consolePlugin(app: FastifyInstance, deps: ConsoleDeps): Pr
         if (error instanceof Refused) return refuse(reply, error);
         const { statusCode: status = 500, code } = error as { statusCode?: number; code?: string };
         if (status >= 500) request.log.error({ err: error }, 'console call failed');
-        return refuse(reply, new Refused(code === 'FST_ERR_CTP_BODY_TOO_LARGE' ? 'bodyTooLarge' : nameOf(error, status)));
+        return refuse(
+          reply,
+          new Refused(code === 'FST_ERR_CTP_BODY_TOO_LARGE' ? 'bodyTooLarge' : nameOf(error, status)),
+        );
       });
     },
     { prefix: CONSOLE_API },
@@ -80,11 +107,16 @@ export async function consolePlugin(app: FastifyInstance, deps: ConsoleDeps): Pr
 }
 
 /** A door without a rule of its own would stand open: the server does not start with one. */
-export function assertPolicy({ method, path, policy }: Pick<ConsoleCall, 'method' | 'path'> & { policy?: unknown }): void {
+export function assertPolicy({
+  method,
+  path,
+  policy,
+}: Pick<ConsoleCall, 'method' | 'path'> & { policy?: unknown }): void {
   if (policy === undefined) throw new Error(`The console call ${method} ${path} declares no policy.`);
 }
 
-const nameOf = (error: unknown, status: number): ErrorName => (isStoreAway(error) ? 'storeAway' : status >= 500 ? 'internal' : 'badRequest');
+const nameOf = (error: unknown, status: number): ErrorName =>
+  isStoreAway(error) ? 'storeAway' : status >= 500 ? 'internal' : 'badRequest';
 
 /** Errors of the visitors' calls are told there by a code alone; here every refusal has a status. */
 function refuse(reply: FastifyReply, error: Refused): FastifyReply {
@@ -101,7 +133,12 @@ function paramsOf(call: ConsoleCall): Params {
 
 const known = new WeakMap<ConsoleCall, Params>();
 
-async function answerConsole(deps: ConsoleDeps, call: ConsoleCall, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+async function answerConsole(
+  deps: ConsoleDeps,
+  call: ConsoleCall,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> {
   const { siteUrl, db } = deps;
   if (call.method !== 'GET' && !fromThisSite(request, siteUrl)) throw new Refused('foreignRequest');
   if (!maySignIn(request, siteUrl)) throw new Refused('signInInsecure');
@@ -117,7 +154,12 @@ async function answerConsole(deps: ConsoleDeps, call: ConsoleCall, request: Fast
     filesDir: deps.filesDir,
     incoming: null,
     siteAfter: deps.siteAfter,
-    press: { db, pagesDir: deps.pagesDir, apart: deps.apartBy(actor?.staffId ?? request.ip, gone), ...(deps.freeSpace && { freeSpace: deps.freeSpace }) },
+    press: {
+      db,
+      pagesDir: deps.pagesDir,
+      apart: deps.apartBy(actor?.staffId ?? request.ip, gone),
+      ...(deps.freeSpace && { freeSpace: deps.freeSpace }),
+    },
     refresh: () => deps.publications.refresh(),
     doer: { staffId: actor?.staffId ?? null, account: actor?.account ?? '', address: request.ip },
     gone,
@@ -172,4 +214,3 @@ function given({ params, query, body }: FastifyRequest): Record<string, unknown>
   const posted = typeof body === 'object' && body !== null && !Array.isArray(body) ? body : {};
   return { ...(query as object), ...posted, ...(params as object) };
 }
-

@@ -20,15 +20,34 @@ export const contentCalls: readonly ConsoleCall[] = [
     method: 'GET',
     path: '/articles',
     summary: '公开的文章，最新的在前',
-    params: { channelId: { type: 'string', maxLength: 64, description: '栏目，含其下级' }, words: { type: 'string', maxLength: 100, description: '标题中的文字' }, ...pagingParams },
+    params: {
+      channelId: { type: 'string', maxLength: 64, description: '栏目，含其下级' },
+      words: { type: 'string', maxLength: 100, description: '标题中的文字' },
+      ...pagingParams,
+    },
     policy: { anywhere: 'content.read' },
     handle: async ({ channelId, words, pageNum, pageSize }, context) => {
       const { db, site } = context;
       const reach = reachOf(context, 'content.read');
-      const below = channelId === undefined ? null : [channelId, ...site.channelsBelow(channelId).map((channel) => channel.channelId)];
+      const below =
+        channelId === undefined
+          ? null
+          : [channelId, ...site.channelsBelow(channelId).map((channel) => channel.channelId)];
       const channelIds = below === null ? reach : below.filter((id) => reach === null || reach.includes(id));
-      const { total, list } = await findArticlesToEdit(db, { channelIds, ...(words !== undefined && { words }), reach, pageNum, pageSize: Math.min(pageSize, 100) });
-      return { total, list: list.map((article) => ({ ...article, path: SITE_BASE + site.articlePath(article.channelId, article.articleId) })) };
+      const { total, list } = await findArticlesToEdit(db, {
+        channelIds,
+        ...(words !== undefined && { words }),
+        reach,
+        pageNum,
+        pageSize: Math.min(pageSize, 100),
+      });
+      return {
+        total,
+        list: list.map((article) => ({
+          ...article,
+          path: SITE_BASE + site.articlePath(article.channelId, article.articleId),
+        })),
+      };
     },
   }),
   /** {topics: {code, name}[], tags: {id, name}[]} */

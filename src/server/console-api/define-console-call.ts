@@ -49,7 +49,12 @@ export interface SignedIn extends ConsoleContext {
  * act: whoever may do it to the thing asked about: `of` answers the ids of the channels that the loaded thing belongs to;
  * without `of` it concerns the whole site. anywhere: a role for some channel is enough, and the call keeps to those.
  */
-export type Policy = 'open' | 'own' | 'signed-in' | { act: StaffAct; of?: (params: any, context: SignedIn) => Promise<readonly string[]> } | { anywhere: StaffAct };
+export type Policy =
+  | 'open'
+  | 'own'
+  | 'signed-in'
+  | { act: StaffAct; of?: (params: any, context: SignedIn) => Promise<readonly string[]> }
+  | { anywhere: StaffAct };
 
 /** A file on its way in, as raw bytes. */
 export interface IncomingFile {
@@ -74,12 +79,23 @@ interface CallFacts {
   knowsNobody?: boolean;
 }
 
-export type ConsoleCall = CallFacts & ({ policy: 'open'; handle: (params: any, context: ConsoleContext) => Promise<unknown> } | { policy: Exclude<Policy, 'open'>; handle: (params: any, context: SignedIn) => Promise<unknown> });
+export type ConsoleCall = CallFacts &
+  (
+    | { policy: 'open'; handle: (params: any, context: ConsoleContext) => Promise<unknown> }
+    | { policy: Exclude<Policy, 'open'>; handle: (params: any, context: SignedIn) => Promise<unknown> }
+  );
 
 /** A call that anybody may make. */
-export const openCall = <P>(definition: CallFacts & { handle: (params: P, context: ConsoleContext) => Promise<unknown> }): ConsoleCall => ({ ...definition, policy: 'open' });
+export const openCall = <P>(
+  definition: CallFacts & { handle: (params: P, context: ConsoleContext) => Promise<unknown> },
+): ConsoleCall => ({ ...definition, policy: 'open' });
 
-export const consoleCall = <P>(definition: CallFacts & { policy: Exclude<Policy, 'open'>; handle: (params: P, context: SignedIn) => Promise<unknown> }): ConsoleCall => definition;
+export const consoleCall = <P>(
+  definition: CallFacts & {
+    policy: Exclude<Policy, 'open'>;
+    handle: (params: P, context: SignedIn) => Promise<unknown>;
+  },
+): ConsoleCall => definition;
 
 /** An answer that is a page to be looked at. */
 export class PageAnswer {
@@ -97,7 +113,12 @@ export class FileAnswer {
   readonly body: Readable | Buffer | string;
   readonly disposition: 'attachment' | 'inline';
 
-  constructor(filename: string, type: string, body: Readable | Buffer | string, disposition: 'attachment' | 'inline' = 'attachment') {
+  constructor(
+    filename: string,
+    type: string,
+    body: Readable | Buffer | string,
+    disposition: 'attachment' | 'inline' = 'attachment',
+  ) {
     this.filename = filename;
     this.type = type;
     this.body = body;

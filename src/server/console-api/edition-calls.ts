@@ -23,17 +23,37 @@ import { FairLine } from '../fair-line.ts';
 import { shippedPages } from '../page-schemas/list-page-schemas.ts';
 import { reachOf, rightsFor } from './authorize.ts';
 import { consoleCall, type ConsoleCall, type SignedIn } from './define-console-call.ts';
-import { assertMayWrite, channelsOfSubject, editionId, ofCompared, ofEdition, ofVersion, readOwnDraft, sideOf, version } from './edition-rights.ts';
+import {
+  assertMayWrite,
+  channelsOfSubject,
+  editionId,
+  ofCompared,
+  ofEdition,
+  ofVersion,
+  readOwnDraft,
+  sideOf,
+  version,
+} from './edition-rights.ts';
 
 /** Registers of some ten thousand rows; larger ones are imported. */
 export const MOST_BYTES = 8 * 1024 * 1024;
 
-const draft = { title: { type: 'string', maxLength: 200, description: '稿件标题' }, changes: { type: 'array', description: '各项内容' } };
+const draft = {
+  title: { type: 'string', maxLength: 200, description: '稿件标题' },
+  changes: { type: 'array', description: '各项内容' },
+};
 
 /** Each is a publication that is taken back. */
 const checking = new FairLine({ most: 2, ofOne: 4 });
 
-const ACT_OF: Record<EditionView, StaffAct> = { all: 'content.read', mine: 'content.read', 'to-review': 'content.review', 'after-review': 'content.review', 'to-publish': 'content.publish', scheduled: 'content.publish' };
+const ACT_OF: Record<EditionView, StaffAct> = {
+  all: 'content.read',
+  mine: 'content.read',
+  'to-review': 'content.review',
+  'after-review': 'content.review',
+  'to-publish': 'content.publish',
+  scheduled: 'content.publish',
+};
 
 interface ListParams {
   view: EditionView;
@@ -75,11 +95,26 @@ export const editionCalls: readonly ConsoleCall[] = [
     method: 'GET',
     path: '/editions',
     summary: '稿件',
-    params: { view: { enum: EDITION_VIEWS, default: 'all', description: '范围' }, state: { enum: Object.keys(EDITION_STATES), description: '状态' }, words: { type: 'string', maxLength: 100, description: '标题中的文字' }, channelId: { type: 'string', maxLength: 64, description: '栏目，含其下级' }, ...pagingParams },
+    params: {
+      view: { enum: EDITION_VIEWS, default: 'all', description: '范围' },
+      state: { enum: Object.keys(EDITION_STATES), description: '状态' },
+      words: { type: 'string', maxLength: 100, description: '标题中的文字' },
+      channelId: { type: 'string', maxLength: 64, description: '栏目，含其下级' },
+      ...pagingParams,
+    },
     policy: { anywhere: 'content.read' },
     handle: ({ channelId, pageSize, ...question }, context) => {
-      const channelIds = channelId === undefined ? undefined : [channelId, ...context.site.channelsBelow(channelId).map((channel) => channel.channelId)];
-      return listEditions(context.db, { ...question, ...(channelIds && { channelIds }), staffId: context.actor.staffId, reach: reachOf(context, ACT_OF[question.view]), pageSize: Math.min(pageSize, 100) });
+      const channelIds =
+        channelId === undefined
+          ? undefined
+          : [channelId, ...context.site.channelsBelow(channelId).map((channel) => channel.channelId)];
+      return listEditions(context.db, {
+        ...question,
+        ...(channelIds && { channelIds }),
+        staffId: context.actor.staffId,
+        reach: reachOf(context, ACT_OF[question.view]),
+        pageSize: Math.min(pageSize, 100),
+      });
     },
   }),
   /** {mine, to-review?, after-review?, to-publish?, scheduled?}: how many wait; only views for which the person has a role. */
@@ -89,8 +124,14 @@ export const editionCalls: readonly ConsoleCall[] = [
     summary: '待办的稿件数',
     policy: { anywhere: 'content.read' },
     handle: (_params, context) => {
-      const views = EDITION_VIEWS.filter((view) => view !== 'all').map((view) => [view, reachOf(context, ACT_OF[view])] as const);
-      return countEditions(context.db, context.actor.staffId, Object.fromEntries(views.filter(([, reach]) => reach === null || reach.length > 0)));
+      const views = EDITION_VIEWS.filter((view) => view !== 'all').map(
+        (view) => [view, reachOf(context, ACT_OF[view])] as const,
+      );
+      return countEditions(
+        context.db,
+        context.actor.staffId,
+        Object.fromEntries(views.filter(([, reach]) => reach === null || reach.length > 0)),
+      );
     },
   }),
   /**
@@ -106,10 +147,15 @@ export const editionCalls: readonly ConsoleCall[] = [
     policy: { act: 'content.read', of: channelsOfSubject },
     handle: async ({ subject }, context) => {
       const { db, site } = context;
-      if (partsOf(subject) === null) throw new Refused('badParameter', '对象应如 article:12、channel:编号、register:名称、page:名称、setting:名称');
+      if (partsOf(subject) === null)
+        throw new Refused('badParameter', '对象应如 article:12、channel:编号、register:名称、page:名称、setting:名称');
       const marks = await publicMarks(db, [subject]);
       const open = await openEditions(db, [subject], reachOf(context, 'content.read'));
-      return { change: await publicChange({ db }, site, subject, undefined, { keeps: false }), mark: marks[subject], open: open.get(subject) ?? null };
+      return {
+        change: await publicChange({ db }, site, subject, undefined, { keeps: false }),
+        mark: marks[subject],
+        open: open.get(subject) ?? null,
+      };
     },
   }),
   /** {editionId, version, hash} */
@@ -132,7 +178,16 @@ export const editionCalls: readonly ConsoleCall[] = [
     method: 'POST',
     path: '/editions/roll-back',
     summary: '恢复到以前的一次发布，成为新的稿件',
-    params: { no: { ...version, description: '发布号' }, subjects: { type: 'array', minItems: 1, maxItems: 50, items: { type: 'string', maxLength: 220 }, description: '要恢复的对象' } },
+    params: {
+      no: { ...version, description: '发布号' },
+      subjects: {
+        type: 'array',
+        minItems: 1,
+        maxItems: 50,
+        items: { type: 'string', maxLength: 220 },
+        description: '要恢复的对象',
+      },
+    },
     required: ['no', 'subjects'],
     policy: { anywhere: 'content.write' },
     handle: async (asked, context) => {
@@ -156,7 +211,13 @@ export const editionCalls: readonly ConsoleCall[] = [
     handle: async ({ editionId: id, version: shown }, context) => {
       const { db, actor, site } = context;
       const found = await findEdition(db, id, actor.staffId, shown);
-      return { ...found, addresses: await publicAddresses(db, site, found), files: await filesOfChanges(db, found.shown.changes), titles: await titlesOfEnded(db, found.shown.changes), rights: rightsFor(context, found.channelIds) };
+      return {
+        ...found,
+        addresses: await publicAddresses(db, site, found),
+        files: await filesOfChanges(db, found.shown.changes),
+        titles: await titlesOfEnded(db, found.shown.changes),
+        rights: rightsFor(context, found.channelIds),
+      };
     },
   }),
   /** {version, hash}: a new version begun from `version`. rebase: {subject: mark} of what it was compared with; what is published after that is noticed. */
@@ -171,7 +232,12 @@ export const editionCalls: readonly ConsoleCall[] = [
     handle: async ({ editionId: id, version: begun, rebase, ...given }, context) => {
       const read = await readOwnDraft(given, { editionId: id }, context);
       await knowPublicRows(context.press, read);
-      return saveEdition(context.db, context.site, context.doer, { editionId: id, version: begun, draft: read, ...(rebase !== undefined && { rebase }) });
+      return saveEdition(context.db, context.site, context.doer, {
+        editionId: id,
+        version: begun,
+        draft: read,
+        ...(rebase !== undefined && { rebase }),
+      });
     },
   }),
   /** PublishedMeanwhile[]: what became public since the edition was begun, with what was public then */
@@ -205,11 +271,23 @@ export const editionCalls: readonly ConsoleCall[] = [
     method: 'GET',
     path: '/editions/:editionId/compare',
     summary: '比较稿件的两个版次，或与现在公开的内容比较',
-    params: { editionId, from: { type: 'string', maxLength: 10, description: '之前的版次、public（现在公开的内容）或 before（本次发布以前公开的内容）' }, to: { type: 'string', maxLength: 10, description: '之后的版次或 public' }, fromEdition: { ...editionId, description: '之前的版次所属的另一份稿件' } },
+    params: {
+      editionId,
+      from: {
+        type: 'string',
+        maxLength: 10,
+        description: '之前的版次、public（现在公开的内容）或 before（本次发布以前公开的内容）',
+      },
+      to: { type: 'string', maxLength: 10, description: '之后的版次或 public' },
+      fromEdition: { ...editionId, description: '之前的版次所属的另一份稿件' },
+    },
     required: ['from', 'to'],
     policy: { act: 'content.read', of: ofCompared },
     handle: async ({ editionId: id, from, to, fromEdition }, { db, site, press }) => {
-      const [before, after] = [from === 'before' ? await sideBefore(db, id) : sideOf(fromEdition ?? id, from), sideOf(id, to)];
+      const [before, after] = [
+        from === 'before' ? await sideBefore(db, id) : sideOf(fromEdition ?? id, from),
+        sideOf(id, to),
+      ];
       if (typeof before !== 'object' && after === 'public') throw new Refused('badParameter', '至少一边应为稿件的版次');
       return compareEditions(press, site, before, after);
     },

@@ -12,32 +12,55 @@ export const editionId = { type: 'integer', minimum: 1, maximum: 2_147_483_647, 
 export const version = { type: 'integer', minimum: 1, maximum: 2_147_483_647, description: '稿件的版次' };
 
 /** Of the newest version. */
-export const ofEdition = async ({ editionId: id }: { editionId: number }, { db }: SignedIn): Promise<readonly string[]> => (await getEdition(db, id)).channel_ids;
+export const ofEdition = async (
+  { editionId: id }: { editionId: number },
+  { db }: SignedIn,
+): Promise<readonly string[]> => (await getEdition(db, id)).channel_ids;
 
 /** Of an edition and one of its versions: an older one may concern channels that the newest does not. */
-export async function ofVersion({ editionId: id, version: asked }: { editionId: number; version?: number }, { db, site }: SignedIn): Promise<readonly string[]> {
+export async function ofVersion(
+  { editionId: id, version: asked }: { editionId: number; version?: number },
+  { db, site }: SignedIn,
+): Promise<readonly string[]> {
   const { version: newest, channel_ids } = await getEdition(db, id);
   if (asked === undefined || asked === newest) return channel_ids;
   return [...channel_ids, ...(await channelsConcerned(db, site, (await getDraft(db, id, asked)).changes))];
 }
 
 /** Of all versions that a comparison shows. */
-export async function ofCompared({ editionId: id, from, to, fromEdition }: { editionId: number; from: string; to: string; fromEdition?: number }, context: SignedIn): Promise<readonly string[]> {
-  const sides = [from === 'before' ? 'public' : sideOf(fromEdition ?? id, from), sideOf(id, to)].filter((side) => side !== 'public');
-  return [...(await ofEdition({ editionId: id }, context)), ...(await Promise.all(sides.map((side) => ofVersion(side, context)))).flat()];
+export async function ofCompared(
+  { editionId: id, from, to, fromEdition }: { editionId: number; from: string; to: string; fromEdition?: number },
+  context: SignedIn,
+): Promise<readonly string[]> {
+  const sides = [from === 'before' ? 'public' : sideOf(fromEdition ?? id, from), sideOf(id, to)].filter(
+    (side) => side !== 'public',
+  );
+  return [
+    ...(await ofEdition({ editionId: id }, context)),
+    ...(await Promise.all(sides.map((side) => ofVersion(side, context)))).flat(),
+  ];
 }
 
 /** Who writes a draft may write all that it changes. @throws Refused rightMissing */
-export async function assertMayWrite({ changes }: Pick<Draft, 'changes'>, params: object, context: SignedIn): Promise<void> {
+export async function assertMayWrite(
+  { changes }: Pick<Draft, 'changes'>,
+  params: object,
+  context: SignedIn,
+): Promise<void> {
   const channelIds = await channelsConcerned(context.db, context.site, changes);
-  for (const act of actsNeeded(context.site, changes)) await authorize({ act, of: async () => channelIds }, params as Record<string, unknown>, context);
+  for (const act of actsNeeded(context.site, changes))
+    await authorize({ act, of: async () => channelIds }, params as Record<string, unknown>, context);
 }
 
 /** Cleaning HTML takes a second for the longest drafts: of many that are saved at once one is read, and each person has their turn. */
 const reading = new FairLine({ most: 1, ofOne: 9 });
 
 /** A draft as it was sent (draft-changes.ts), of whoever may write it. @throws Refused unfitInput, rightMissing, tooManyWaiting */
-export const readOwnDraft = (given: { title: unknown; changes: unknown }, params: object, context: SignedIn): Promise<Draft> =>
+export const readOwnDraft = (
+  given: { title: unknown; changes: unknown },
+  params: object,
+  context: SignedIn,
+): Promise<Draft> =>
   reading.run(context.actor.staffId, () => readDraft(given, (draft) => assertMayWrite(draft, params, context)));
 
 /** 'public', or the number of a version. */
@@ -48,7 +71,10 @@ export function sideOf(id: number, text: string): Exclude<Side, { beforeNo: numb
 }
 
 /** Of what is public of a subject. */
-export async function channelsOfSubject({ subject }: { subject: string }, { db, site }: SignedIn): Promise<readonly string[]> {
+export async function channelsOfSubject(
+  { subject }: { subject: string },
+  { db, site }: SignedIn,
+): Promise<readonly string[]> {
   const change = await publicChange({ db }, site, subject, undefined, { keeps: false });
   return change ? channelsConcerned(db, site, [change]) : [''];
 }

@@ -26,12 +26,24 @@ export const fileCalls: readonly ConsoleCall[] = [
     handle: async ({ filename: given }, { db, doer, filesDir, incoming, press }) => {
       if (!incoming) throw new Refused('badRequest', '文件应以 application/octet-stream 发送');
       try {
-        const file = await acceptFile({ db, dir: filesDir, ...(press.freeSpace && { freeSpace: press.freeSpace }) }, given, incoming.chunks, incoming.announced);
-        await record(db, doer, 'file.upload', { subject: `file:${file.filepath}`, facts: { filename: file.filename, bytes: file.bytes } });
+        const file = await acceptFile(
+          { db, dir: filesDir, ...(press.freeSpace && { freeSpace: press.freeSpace }) },
+          given,
+          incoming.chunks,
+          incoming.announced,
+        );
+        await record(db, doer, 'file.upload', {
+          subject: `file:${file.filepath}`,
+          facts: { filename: file.filename, bytes: file.bytes },
+        });
         return file;
       } catch (error) {
         if (isBroken(error)) throw new Refused('uploadBroken');
-        if (error instanceof Refused) await record(db, doer, 'file.upload', { outcome: 'refused', facts: { filename: given.slice(0, 200).toWellFormed(), why: error.message } });
+        if (error instanceof Refused)
+          await record(db, doer, 'file.upload', {
+            outcome: 'refused',
+            facts: { filename: given.slice(0, 200).toWellFormed(), why: error.message },
+          });
         throw error;
       }
     },
@@ -41,19 +53,32 @@ export const fileCalls: readonly ConsoleCall[] = [
     method: 'GET',
     path: '/files/:year/:month/:name',
     summary: '查看稿件中的文件',
-    params: { year: { type: 'string', maxLength: 4 }, month: { type: 'string', maxLength: 2 }, name: { type: 'string', maxLength: 80 }, filename },
+    params: {
+      year: { type: 'string', maxLength: 4 },
+      month: { type: 'string', maxLength: 2 },
+      name: { type: 'string', maxLength: 80 },
+      filename,
+    },
     policy: { anywhere: 'content.read' },
     handle: async ({ year, month, name, filename: shown }, { db, filesDir }) => {
       const filepath = `${year}/${month}/${name}`;
-      const stored = parseFilepath(filepath) && (await db.selectFrom('file').select('media_type').where('filepath', '=', filepath).executeTakeFirst());
+      const stored =
+        parseFilepath(filepath) &&
+        (await db.selectFrom('file').select('media_type').where('filepath', '=', filepath).executeTakeFirst());
       if (!stored) throw new Refused('unknownFile');
       const handle = await open(join(filesDir, filepath), constants.O_RDONLY | constants.O_NOFOLLOW).catch(() => {
         throw new Refused('unknownFile');
       });
-      return new FileAnswer(shown ?? name, stored.media_type, handle.createReadStream(), INLINE.has(stored.media_type) ? 'inline' : 'attachment');
+      return new FileAnswer(
+        shown ?? name,
+        stored.media_type,
+        handle.createReadStream(),
+        INLINE.has(stored.media_type) ? 'inline' : 'attachment',
+      );
     },
   }),
 ];
 
 /** The sender went away. */
-const isBroken = (error: unknown): boolean => ['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE', 'ABORT_ERR'].includes((error as { code?: string }).code ?? '');
+const isBroken = (error: unknown): boolean =>
+  ['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE', 'ABORT_ERR'].includes((error as { code?: string }).code ?? '');

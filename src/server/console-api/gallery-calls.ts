@@ -9,7 +9,10 @@ interface Asked {
   props?: string;
 }
 
-const params = { widget: { type: 'string', maxLength: 60, description: '部件名称' }, props: { type: 'string', maxLength: 8000, description: '属性，JSON' } };
+const params = {
+  widget: { type: 'string', maxLength: 60, description: '部件名称' },
+  props: { type: 'string', maxLength: 8000, description: '属性，JSON' },
+};
 
 async function widgetOf(name: string): Promise<ShownWidget> {
   const widget = await findWidget(name);
@@ -19,7 +22,13 @@ async function widgetOf(name: string): Promise<ShownWidget> {
 
 /** WG4: the gallery of widgets, for whoever makes pages. */
 export const galleryCalls: readonly ConsoleCall[] = [
-  consoleCall({ method: 'GET', path: '/widgets', summary: '全部部件，连同示例和属性说明', policy: 'signed-in', handle: () => listWidgets() }),
+  consoleCall({
+    method: 'GET',
+    path: '/widgets',
+    summary: '全部部件，连同示例和属性说明',
+    policy: 'signed-in',
+    handle: () => listWidgets(),
+  }),
   consoleCall<Asked>({
     method: 'GET',
     path: '/widgets/:widget/page',
@@ -27,7 +36,11 @@ export const galleryCalls: readonly ConsoleCall[] = [
     params,
     policy: 'signed-in',
     handle: async ({ widget: name, props }, { rendering }) => {
-      const page = await widgetPage(rendering, await widgetOf(name), props === undefined ? undefined : readProps(props));
+      const page = await widgetPage(
+        rendering,
+        await widgetOf(name),
+        props === undefined ? undefined : readProps(props),
+      );
       if (Array.isArray(page)) throw new Refused('unfitInput', '属性不正确', { problems: page });
       return new PageAnswer(page);
     },

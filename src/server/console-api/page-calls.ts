@@ -8,9 +8,21 @@ const factsOf = ({ db, site, press: { pagesDir } }: SignedIn) => ({ db, site, pa
 /** Page schemas: what there is, and what one can be made of. What is saved goes by the calls of editions, checks by previews. */
 export const pageCalls: readonly ConsoleCall[] = [
   /** PageLine[] */
-  consoleCall({ method: 'GET', path: '/page-schemas', summary: '全部页面', policy: { anywhere: 'content.read' }, handle: (_params, context) => listPageSchemas(factsOf(context)) }),
+  consoleCall({
+    method: 'GET',
+    path: '/page-schemas',
+    summary: '全部页面',
+    policy: { anywhere: 'content.read' },
+    handle: (_params, context) => listPageSchemas(factsOf(context)),
+  }),
   /** PageFacts */
-  consoleCall({ method: 'GET', path: '/page-facts', summary: '页面可以用到的版式、部件、数据来源和登记表', policy: 'signed-in', handle: async (_params, { site }) => pageFacts(site) }),
+  consoleCall({
+    method: 'GET',
+    path: '/page-facts',
+    summary: '页面可以用到的版式、部件、数据来源和登记表',
+    policy: 'signed-in',
+    handle: async (_params, { site }) => pageFacts(site),
+  }),
   /** PageSchemaAnswer */
   consoleCall<{ page: string }>({
     method: 'GET',

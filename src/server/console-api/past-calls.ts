@@ -18,7 +18,8 @@ const MINUTE = 60_000;
 /** @throws Refused for what is no moment, or a future one */
 function pastMoment(at: string): Date {
   const [moment, now] = [new Date(at), new Date()];
-  if (!/^\d{4}-\d\d-\d\dT/.test(at) || Number.isNaN(moment.getTime())) throw new Refused('badParameter', `时间“${at}”不正确，应如 2026-01-31T15:00:00+08:00`);
+  if (!/^\d{4}-\d\d-\d\dT/.test(at) || Number.isNaN(moment.getTime()))
+    throw new Refused('badParameter', `时间“${at}”不正确，应如 2026-01-31T15:00:00+08:00`);
   if (moment.getTime() > now.getTime() + MINUTE) throw new Refused('badParameter', '时间还没有到，请选择过去的时间');
   return moment > now ? now : moment;
 }
@@ -39,10 +40,14 @@ export const pastCalls: readonly ConsoleCall[] = [
     policy: { anywhere: 'content.read' },
     handle: async ({ path, at }, { db, doer, rendering }) => {
       const moment = pastMoment(at);
-      const addressOf = (to: string) => `${CONSOLE_API}${PAST_PAGE}?${new URLSearchParams({ path: to, at: moment.toISOString() }).toString().replaceAll('&', '&amp;')}`;
+      const addressOf = (to: string) =>
+        `${CONSOLE_API}${PAST_PAGE}?${new URLSearchParams({ path: to, at: moment.toISOString() }).toString().replaceAll('&', '&amp;')}`;
       const page = await pastPage(rendering, path, moment, { addressOf });
       if (!page) throw new Refused('badParameter', `“${path.slice(0, 200)}”不是本站的地址`);
-      await record(db, doer, 'past.view', { subject: `path:${path.slice(0, 500)}`, facts: { at: moment.toISOString() } });
+      await record(db, doer, 'past.view', {
+        subject: `path:${path.slice(0, 500)}`,
+        facts: { at: moment.toISOString() },
+      });
       return new PageAnswer(page);
     },
   }),

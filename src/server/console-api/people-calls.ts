@@ -4,7 +4,17 @@ import type { Transaction } from 'kysely';
 import type { Tables } from '../db/tables.ts';
 import { hiddenProblem, textProblem } from '../content/storable.ts';
 import { Refused } from '../errors.ts';
-import { ACCOUNT, addPerson, findPerson, foldAccount, isLastAdmin, listPeople, makeLink, setGrants, setState } from '../staff/accounts.ts';
+import {
+  ACCOUNT,
+  addPerson,
+  findPerson,
+  foldAccount,
+  isLastAdmin,
+  listPeople,
+  makeLink,
+  setGrants,
+  setState,
+} from '../staff/accounts.ts';
 import { record } from '../staff/audit.ts';
 import { consoleCall, type ConsoleCall, type SignedIn } from './define-console-call.ts';
 
@@ -12,7 +22,12 @@ const staffId = { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER,
 const grants = {
   type: 'array',
   maxItems: 100,
-  items: { type: 'object', required: ['role', 'channelId'], additionalProperties: false, properties: { role: { enum: ROLES }, channelId: { type: 'string', maxLength: 40 } } },
+  items: {
+    type: 'object',
+    required: ['role', 'channelId'],
+    additionalProperties: false,
+    properties: { role: { enum: ROLES }, channelId: { type: 'string', maxLength: 40 } },
+  },
   description: '角色和它所管的栏目，栏目为空表示全站',
 };
 
@@ -21,8 +36,10 @@ const OF_THE_SITE: readonly Role[] = ['system-admin'];
 
 function assertGrants(list: readonly Grant[], { site }: SignedIn): void {
   for (const { role, channelId } of list) {
-    if (channelId !== '' && !site.channel(channelId)) throw new Refused('unfitInput', `没有编号为“${channelId}”的栏目`, { field: 'grants' });
-    if (channelId !== '' && OF_THE_SITE.includes(role)) throw new Refused('unfitInput', '系统管理角色管理全站，不能只给一个栏目', { field: 'grants' });
+    if (channelId !== '' && !site.channel(channelId))
+      throw new Refused('unfitInput', `没有编号为“${channelId}”的栏目`, { field: 'grants' });
+    if (channelId !== '' && OF_THE_SITE.includes(role))
+      throw new Refused('unfitInput', '系统管理角色管理全站，不能只给一个栏目', { field: 'grants' });
   }
 }
 
@@ -44,19 +61,39 @@ const linkAddress = ({ siteUrl }: SignedIn, link: string): string => `${siteUrl}
 
 /** People of the console and their roles; system administrators only. */
 export const peopleCalls: readonly ConsoleCall[] = [
-  consoleCall({ method: 'GET', path: '/people', summary: '全部人员', policy: { act: 'people.read' }, handle: (_params, { db }) => listPeople(db) }),
-  consoleCall<{ staffId: number }>({ method: 'GET', path: '/people/:staffId', summary: '一位人员', params: { staffId }, policy: { act: 'people.read' }, handle: ({ staffId: id }, context) => personOf(context, id) }),
+  consoleCall({
+    method: 'GET',
+    path: '/people',
+    summary: '全部人员',
+    policy: { act: 'people.read' },
+    handle: (_params, { db }) => listPeople(db),
+  }),
+  consoleCall<{ staffId: number }>({
+    method: 'GET',
+    path: '/people/:staffId',
+    summary: '一位人员',
+    params: { staffId },
+    policy: { act: 'people.read' },
+    handle: ({ staffId: id }, context) => personOf(context, id),
+  }),
   consoleCall<{ account: string; name: string; grants: Grant[] }>({
     method: 'POST',
     path: '/people',
     summary: '添加人员，得到供其设置密码的一次性链接',
-    params: { account: { type: 'string', maxLength: 64, description: '账号' }, name: { type: 'string', maxLength: 40, description: '姓名' }, grants },
+    params: {
+      account: { type: 'string', maxLength: 64, description: '账号' },
+      name: { type: 'string', maxLength: 40, description: '姓名' },
+      grants,
+    },
     required: ['account', 'name', 'grants'],
     policy: { act: 'people.change' },
     handle: async ({ account: typed, name: given, grants: list }, context) => {
       const account = foldAccount(typed);
       const name = given.trim();
-      if (!ACCOUNT.test(account)) throw new Refused('unfitInput', '账号由 3 至 32 个小写字母、数字、点或连字符组成，以字母开头', { field: 'account' });
+      if (!ACCOUNT.test(account))
+        throw new Refused('unfitInput', '账号由 3 至 32 个小写字母、数字、点或连字符组成，以字母开头', {
+          field: 'account',
+        });
       const wrong = name === '' ? '不能为空' : (textProblem(name) ?? hiddenProblem(name));
       if (wrong) throw new Refused('unfitInput', `姓名${wrong}`, { field: 'name' });
       assertGrants(list, context);
@@ -64,7 +101,10 @@ export const peopleCalls: readonly ConsoleCall[] = [
         const id = await addPerson(trx, { account, name, grants: list });
         if (id === null) throw new Refused('accountTaken', `账号“${account}”已被使用`, { field: 'account' });
         const link = await makeLink(trx, id);
-        await record(trx, context.doer, 'people.add', { subject: `staff:${id}`, facts: { account, name, grants: list } });
+        await record(trx, context.doer, 'people.add', {
+          subject: `staff:${id}`,
+          facts: { account, name, grants: list },
+        });
         return { staffId: id, link: linkAddress(context, link) };
       });
     },
@@ -80,9 +120,13 @@ export const peopleCalls: readonly ConsoleCall[] = [
       assertGrants(list, context);
       const before = await personOf(context, id);
       return changePeople(context, async (trx) => {
-        if (!list.some(({ role }) => role === 'system-admin') && (await isLastAdmin(trx, id))) throw new Refused('lastAdmin');
+        if (!list.some(({ role }) => role === 'system-admin') && (await isLastAdmin(trx, id)))
+          throw new Refused('lastAdmin');
         await setGrants(trx, id, list);
-        await record(trx, context.doer, 'people.grants', { subject: `staff:${id}`, facts: { before: before.grants, after: list } });
+        await record(trx, context.doer, 'people.grants', {
+          subject: `staff:${id}`,
+          facts: { before: before.grants, after: list },
+        });
       });
     },
   }),
@@ -98,7 +142,9 @@ export const peopleCalls: readonly ConsoleCall[] = [
       return changePeople(context, async (trx) => {
         if (state === 'suspended' && (await isLastAdmin(trx, id))) throw new Refused('lastAdmin');
         await setState(trx, id, state);
-        await record(trx, context.doer, state === 'suspended' ? 'people.suspend' : 'people.restore', { subject: `staff:${id}` });
+        await record(trx, context.doer, state === 'suspended' ? 'people.suspend' : 'people.restore', {
+          subject: `staff:${id}`,
+        });
       });
     },
   }),

@@ -16,16 +16,32 @@ interface Look {
 }
 
 const look = {
-  path: { type: 'string', maxLength: 2000, pattern: '^/', description: '站内路径，以斜杠开头，不带 /swhysc；没有时为修改所在的页面' },
+  path: {
+    type: 'string',
+    maxLength: 2000,
+    pattern: '^/',
+    description: '站内路径，以斜杠开头，不带 /swhysc；没有时为修改所在的页面',
+  },
   traditional: { type: 'boolean', description: '繁体' },
   elder: { type: 'boolean', description: '长辈版' },
 };
 
 /** Of a draft, at an address of the console whose links stay with that draft. @param door below CONSOLE_API @param what of a person's previews the newest is drawn alone, by default those of one door */
-const drawn = ({ press, rendering, siteAfter, actor, gone }: SignedIn, changes: readonly DraftChange[], { path, traditional = false, elder = false }: Look, door: string, { query = {}, what = door }: { query?: Record<string, string>; what?: string } = {}): Promise<Preview> => {
+const drawn = (
+  { press, rendering, siteAfter, actor, gone }: SignedIn,
+  changes: readonly DraftChange[],
+  { path, traditional = false, elder = false }: Look,
+  door: string,
+  { query = {}, what = door }: { query?: Record<string, string>; what?: string } = {},
+): Promise<Preview> => {
   const kept = { ...query, ...(traditional && { traditional: 'true' }), ...(elder && { elder: 'true' }) };
-  const addressOf = (to: string) => `${CONSOLE_API}${door}?${new URLSearchParams({ ...kept, path: to }).toString().replaceAll('&', '&amp;')}`;
-  return drawPreview({ press, rendering, siteAfter }, { changes, ...(path !== undefined && { path }), mode: { traditional, elder }, by: actor.staffId, what, gone }, { addressOf });
+  const addressOf = (to: string) =>
+    `${CONSOLE_API}${door}?${new URLSearchParams({ ...kept, path: to }).toString().replaceAll('&', '&amp;')}`;
+  return drawPreview(
+    { press, rendering, siteAfter },
+    { changes, ...(path !== undefined && { path }), mode: { traditional, elder }, by: actor.staffId, what, gone },
+    { addressOf },
+  );
 };
 
 function pageAnswer({ page, problems }: Preview, path = ''): PageAnswer {
@@ -59,7 +75,10 @@ export const previewCalls: readonly ConsoleCall[] = [
     method: 'GET',
     path: '/previews/:previewId/page',
     summary: '预览中的一页',
-    params: { previewId: { type: 'string', pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$', description: '预览的编号' }, ...look },
+    params: {
+      previewId: { type: 'string', pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$', description: '预览的编号' },
+      ...look,
+    },
     policy: { anywhere: 'content.write' },
     handle: async ({ previewId, ...asked }, context) => {
       const changes = await getPreview(context.db, context.actor.staffId, previewId);
@@ -77,7 +96,10 @@ export const previewCalls: readonly ConsoleCall[] = [
     handle: async ({ editionId: id, version: asked, ...at }, context) => {
       const shown = asked ?? (await getEdition(context.db, id)).version;
       const { changes } = await getDraft(context.db, id, shown);
-      return pageAnswer(await drawn(context, changes, at, `/editions/${id}/page`, { query: { version: String(shown) } }), at.path);
+      return pageAnswer(
+        await drawn(context, changes, at, `/editions/${id}/page`, { query: { version: String(shown) } }),
+        at.path,
+      );
     },
   }),
 ];

@@ -12,11 +12,18 @@ import { consoleCall, FileAnswer, type ConsoleCall } from './define-console-call
 
 const short = (description: string) => ({ type: 'string', maxLength: 100, description });
 const days = { from: short('起始日期'), to: short('截止日期') };
-const auditParams = { account: short('账号或姓名'), act: short('操作'), subject: short('对象'), outcome: { enum: ['done', 'refused'], description: '结果' }, ...days };
+const auditParams = {
+  account: short('账号或姓名'),
+  act: short('操作'),
+  subject: short('对象'),
+  outcome: { enum: ['done', 'refused'], description: '结果' },
+  ...days,
+};
 const logParams = { words: short('标题、撰写人或批准人'), ...days };
 
 function assertDays({ from, to }: { from?: string; to?: string }): void {
-  for (const day of [from, to]) if (day !== undefined && !isDate(day)) throw new Refused('badParameter', `日期“${day}”不正确，应如 2026-01-31`);
+  for (const day of [from, to])
+    if (day !== undefined && !isDate(day)) throw new Refused('badParameter', `日期“${day}”不正确，应如 2026-01-31`);
 }
 
 const largest = (pageSize: number): number => Math.min(pageSize, 100);
@@ -25,7 +32,10 @@ const largest = (pageSize: number): number => Math.min(pageSize, 100);
 const BATCH = 1_000;
 
 /** All pages of a list, one after another. */
-async function* everyRow<T>(ask: (pageNum: number) => Promise<{ list: T[] }>, cells: (row: T) => WrittenCell[]): AsyncGenerator<WrittenCell[]> {
+async function* everyRow<T>(
+  ask: (pageNum: number) => Promise<{ list: T[] }>,
+  cells: (row: T) => WrittenCell[],
+): AsyncGenerator<WrittenCell[]> {
   for (let pageNum = 1; ; pageNum += 1) {
     const { list } = await ask(pageNum);
     for (const row of list) yield cells(row);
@@ -33,7 +43,12 @@ async function* everyRow<T>(ask: (pageNum: number) => Promise<{ list: T[] }>, ce
   }
 }
 
-const csv = (filename: string, titles: string[], rows: AsyncIterable<WrittenCell[]>): FileAnswer => new FileAnswer(filename, 'text/csv; charset=utf-8; header=present', writeCsv({ columns: titles.map((title) => ({ title })), rows }));
+const csv = (filename: string, titles: string[], rows: AsyncIterable<WrittenCell[]>): FileAnswer =>
+  new FileAnswer(
+    filename,
+    'text/csv; charset=utf-8; header=present',
+    writeCsv({ columns: titles.map((title) => ({ title })), rows }),
+  );
 
 /** What was done and what became public: to read, and to hand over as files. */
 export const recordCalls: readonly ConsoleCall[] = [
@@ -45,7 +60,11 @@ export const recordCalls: readonly ConsoleCall[] = [
     policy: { act: 'record.read' },
     handle: (question, context) => {
       assertDays(question);
-      return listAudit(context.db, { ...question, reach: reachOf(context, 'content.read'), pageSize: largest(question.pageSize) });
+      return listAudit(context.db, {
+        ...question,
+        reach: reachOf(context, 'content.read'),
+        pageSize: largest(question.pageSize),
+      });
     },
   }),
   consoleCall<Omit<AuditQuestion, 'reach' | 'pageNum' | 'pageSize'>>({
@@ -59,8 +78,27 @@ export const recordCalls: readonly ConsoleCall[] = [
       const { db, doer } = context;
       await record(db, doer, 'record.export', { facts: { which: '操作记录', ...question } });
       const reach = reachOf(context, 'content.read');
-      const rows = everyRow((pageNum) => listAudit(db, { ...question, reach, pageNum, pageSize: BATCH }), ({ no, at, account, name, act, subject, title, outcome, facts, address }) => [no, shanghaiSecond(at), account, name, deedName(act), act, subject, title, OUTCOMES[outcome] ?? outcome, JSON.stringify(facts), address]);
-      return csv('操作记录.csv', ['序号', '时间（北京）', '账号', '姓名', '操作', '操作代码', '对象', '稿件标题', '结果', '详情', '地址'], rows);
+      const rows = everyRow(
+        (pageNum) => listAudit(db, { ...question, reach, pageNum, pageSize: BATCH }),
+        ({ no, at, account, name, act, subject, title, outcome, facts, address }) => [
+          no,
+          shanghaiSecond(at),
+          account,
+          name,
+          deedName(act),
+          act,
+          subject,
+          title,
+          OUTCOMES[outcome] ?? outcome,
+          JSON.stringify(facts),
+          address,
+        ],
+      );
+      return csv(
+        '操作记录.csv',
+        ['序号', '时间（北京）', '账号', '姓名', '操作', '操作代码', '对象', '稿件标题', '结果', '详情', '地址'],
+        rows,
+      );
     },
   }),
   consoleCall<Omit<PublicationQuestion, 'reach'>>({
@@ -71,7 +109,11 @@ export const recordCalls: readonly ConsoleCall[] = [
     policy: 'signed-in',
     handle: (question, context) => {
       assertDays(question);
-      return listPublications(context.db, { ...question, reach: reachOf(context, 'content.read'), pageSize: largest(question.pageSize) });
+      return listPublications(context.db, {
+        ...question,
+        reach: reachOf(context, 'content.read'),
+        pageSize: largest(question.pageSize),
+      });
     },
   }),
   consoleCall<Omit<PublicationQuestion, 'reach' | 'pageNum' | 'pageSize'>>({
@@ -85,8 +127,24 @@ export const recordCalls: readonly ConsoleCall[] = [
       const { db, doer } = context;
       await record(db, doer, 'record.export', { facts: { which: '发布记录', ...question } });
       const reach = reachOf(context, 'content.read');
-      const rows = everyRow((pageNum) => listPublications(db, { ...question, reach, pageNum, pageSize: BATCH }), ({ no, at, title, editionId, writtenBy, approvedBy, publishedBy, isScheduled, hash }) => [no, shanghaiSecond(at), title, editionId, writtenBy, approvedBy, publisherWords({ publishedBy, isScheduled }), hash]);
-      return csv('发布记录.csv', ['序号', '时间（北京）', '内容', '稿件编号', '撰写人', '批准人', '发布人', '校验值'], rows);
+      const rows = everyRow(
+        (pageNum) => listPublications(db, { ...question, reach, pageNum, pageSize: BATCH }),
+        ({ no, at, title, editionId, writtenBy, approvedBy, publishedBy, isScheduled, hash }) => [
+          no,
+          shanghaiSecond(at),
+          title,
+          editionId,
+          writtenBy,
+          approvedBy,
+          publisherWords({ publishedBy, isScheduled }),
+          hash,
+        ],
+      );
+      return csv(
+        '发布记录.csv',
+        ['序号', '时间（北京）', '内容', '稿件编号', '撰写人', '批准人', '发布人', '校验值'],
+        rows,
+      );
     },
   }),
 ];

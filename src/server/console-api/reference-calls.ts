@@ -4,5 +4,11 @@ import { consoleCall, type ConsoleCall } from './define-console-call.ts';
 /** For developers, beside the gallery of widgets. */
 export const referenceCalls: readonly ConsoleCall[] = [
   /** Reference */
-  consoleCall({ method: 'GET', path: '/reference', summary: '页面和登记表可以怎样写', policy: 'signed-in', handle: async () => buildReference() }),
+  consoleCall({
+    method: 'GET',
+    path: '/reference',
+    summary: '页面和登记表可以怎样写',
+    policy: 'signed-in',
+    handle: async () => buildReference(),
+  }),
 ];

@@ -25,8 +25,17 @@ const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 export const register = { type: 'string', maxLength: 100, description: '登记表的名称' };
 const importId = { type: 'integer', minimum: 1, maximum: 2_147_483_647, description: '导入的编号' };
-export const facts = { dataDate: { type: 'string', maxLength: 10, description: '数据日期' }, department: { type: 'string', maxLength: 100, description: '责任部门' } };
-export const target = { type: 'object', required: ['editionId', 'version'], properties: { editionId, version }, additionalProperties: false, description: '改在这份稿件里' };
+export const facts = {
+  dataDate: { type: 'string', maxLength: 10, description: '数据日期' },
+  department: { type: 'string', maxLength: 100, description: '责任部门' },
+};
+export const target = {
+  type: 'object',
+  required: ['editionId', 'version'],
+  properties: { editionId, version },
+  additionalProperties: false,
+  description: '改在这份稿件里',
+};
 
 /** @throws Refused unknownRegister */
 export function getDefinition({ site }: SignedIn, name: string): RegisterDefinition {
@@ -41,10 +50,14 @@ const channelsOf = async (name: string, context: SignedIn): Promise<readonly str
   return shown.length > 0 ? shown : [''];
 };
 export const ofRegister = ({ register: name }: { register: string }, context: SignedIn) => channelsOf(name, context);
-const ofImport = async ({ importId: id }: { importId: number }, context: SignedIn) => channelsOf((await getImport(context.db, id)).register, context);
+const ofImport = async ({ importId: id }: { importId: number }, context: SignedIn) =>
+  channelsOf((await getImport(context.db, id)).register, context);
 
 /** @throws Refused rightMissing */
-export const mayWrite = (params: object, context: SignedIn) => (draft: Draft): Promise<void> => assertMayWrite(draft, params, context);
+export const mayWrite =
+  (params: object, context: SignedIn) =>
+  (draft: Draft): Promise<void> =>
+    assertMayWrite(draft, params, context);
 
 /** Each holds a connection while it asks for another. */
 const making = new FairLine({ most: 2, ofOne: 3 });
@@ -62,7 +75,9 @@ export const registerCalls: readonly ConsoleCall[] = [
     handle: async (_params, context) => {
       const reach = reachOf(context, 'content.read');
       const channels = await channelsByRegister(context.site);
-      const mine = [...context.site.registers.values()].filter(({ register: name }) => reach === null || (channels.get(name) ?? []).some((id) => reach.includes(id)));
+      const mine = [...context.site.registers.values()].filter(
+        ({ register: name }) => reach === null || (channels.get(name) ?? []).some((id) => reach.includes(id)),
+      );
       return listRegisters(context.db, context.site, mine, reach);
     },
   }),
@@ -79,7 +94,20 @@ export const registerCalls: readonly ConsoleCall[] = [
       const { key, fields, columns, restrictedBy, verify, countWord = '条' } = definition;
       const [line] = await listRegisters(db, site, [definition], reachOf(context, 'content.read'));
       const [shown = ''] = line!.channelIds;
-      return { ...line!, key, fields: Object.fromEntries(Object.entries(fields).map(([field, known]) => [field, withChoices(known, site.map.facts)])), columns, ...(restrictedBy !== undefined && { restrictedBy }), ...(verify && { verify: { show: verify.show } }), countWord, filters: filterViews(definition, site.map.facts), path: shown === '' ? '' : `${SITE_BASE}${site.channelPath(shown)}`, mark: (await publicMarks(db, [`register:${name}`]))[`register:${name}`]! };
+      return {
+        ...line!,
+        key,
+        fields: Object.fromEntries(
+          Object.entries(fields).map(([field, known]) => [field, withChoices(known, site.map.facts)]),
+        ),
+        columns,
+        ...(restrictedBy !== undefined && { restrictedBy }),
+        ...(verify && { verify: { show: verify.show } }),
+        countWord,
+        filters: filterViews(definition, site.map.facts),
+        path: shown === '' ? '' : `${SITE_BASE}${site.channelPath(shown)}`,
+        mark: (await publicMarks(db, [`register:${name}`]))[`register:${name}`]!,
+      };
     },
   }),
   /** {total, more, list: {key, row}[]}: public rows; filters: JSON of the register's own filters by name */
@@ -94,8 +122,20 @@ export const registerCalls: readonly ConsoleCall[] = [
       const definition = getDefinition(context, name);
       const [line] = await listRegisters(db, site, [definition], null);
       const common = await site.remember(`common ${name}`, () => findCommonPieces(db, name));
-      const { rows, total, more } = await listRegisterRows(db, 'now', definition, readQuestion(definition, readFilters(filters), site.map.facts), { pageNum, pageSize: Math.min(pageSize, 100) }, { rows: line!.rows, common }, () => true);
-      return { total, more, list: rows.map((row) => ({ key: definition.key.map((field) => String(row[field] ?? '')), row })) };
+      const { rows, total, more } = await listRegisterRows(
+        db,
+        'now',
+        definition,
+        readQuestion(definition, readFilters(filters), site.map.facts),
+        { pageNum, pageSize: Math.min(pageSize, 100) },
+        { rows: line!.rows, common },
+        () => true,
+      );
+      return {
+        total,
+        more,
+        list: rows.map((row) => ({ key: definition.key.map((field) => String(row[field] ?? '')), row })),
+      };
     },
   }),
   /** {row}: one public row with all of its fields; key: JSON of the key's values */
@@ -109,7 +149,13 @@ export const registerCalls: readonly ConsoleCall[] = [
     handle: async ({ register: name, key }, { db }) => {
       const values = readJson(key, 'key');
       if (!isTexts(values)) throw new Refused('badParameter', '参数 key 应为 JSON 数组，每项是一个主键列的值');
-      const found = await db.selectFrom('register_row').select('data').where('register', '=', name).where('key', '=', values.join(KEY_SEPARATOR)).where('public_to', 'is', null).executeTakeFirst();
+      const found = await db
+        .selectFrom('register_row')
+        .select('data')
+        .where('register', '=', name)
+        .where('key', '=', values.join(KEY_SEPARATOR))
+        .where('public_to', 'is', null)
+        .executeTakeFirst();
       if (!found) throw new Refused('notFound', '没有这一行，它可能已被删除');
       return { row: found.data };
     },
@@ -123,7 +169,11 @@ export const registerCalls: readonly ConsoleCall[] = [
     policy: { act: 'content.read', of: ofRegister },
     handle: async ({ register: name }, context) => {
       const definition = getDefinition(context, name);
-      return new FileAnswer(`${definition.title}-模板.xlsx`, XLSX, (await importTemplate(definition, publicReferences(context.db))).workbook);
+      return new FileAnswer(
+        `${definition.title}-模板.xlsx`,
+        XLSX,
+        (await importTemplate(definition, publicReferences(context.db))).workbook,
+      );
     },
   }),
   /** {importId}: begins to check a stored file; how far it is: GET /imports/:importId */
@@ -131,14 +181,21 @@ export const registerCalls: readonly ConsoleCall[] = [
     method: 'POST',
     path: '/registers/:register/imports',
     summary: '检查一个文件',
-    params: { register, filepath: { type: 'string', maxLength: 100, description: '已上传文件的路径' }, filename: { type: 'string', maxLength: 200, description: '文件名' } },
+    params: {
+      register,
+      filepath: { type: 'string', maxLength: 100, description: '已上传文件的路径' },
+      filename: { type: 'string', maxLength: 200, description: '文件名' },
+    },
     required: ['filepath', 'filename'],
     policy: { act: 'content.write', of: ofRegister },
     handle: async ({ register: name, filepath, filename }, context) => {
       const wrong = textProblem(filename);
       if (wrong) throw new Refused('badParameter', `文件名${wrong}`);
       const { db, doer, filesDir, site, rendering, press } = context;
-      const { importId: id, done } = await beginImport({ db, doer, filesDir, ...(press.apart && { apart: press.apart }) }, { definition: getDefinition(context, name), known: [...site.registers.values()], filepath, filename });
+      const { importId: id, done } = await beginImport(
+        { db, doer, filesDir, ...(press.apart && { apart: press.apart }) },
+        { definition: getDefinition(context, name), known: [...site.registers.values()], filepath, filename },
+      );
       done.catch((error: unknown) => rendering.log.error({ err: error, import: id }, 'an import could not be checked'));
       return { importId: id };
     },
@@ -160,7 +217,11 @@ export const registerCalls: readonly ConsoleCall[] = [
     policy: { act: 'content.read', of: ofImport },
     handle: async ({ importId: id }, context) => {
       const { register: name } = await getImport(context.db, id);
-      const { filename, body } = await marking.run(context.actor.staffId, () => importErrors(context.db, context.filesDir, getDefinition(context, name), id), { gone: context.gone });
+      const { filename, body } = await marking.run(
+        context.actor.staffId,
+        () => importErrors(context.db, context.filesDir, getDefinition(context, name), id),
+        { gone: context.gone },
+      );
       return new FileAnswer(filename, XLSX, body);
     },
   }),
@@ -169,13 +230,21 @@ export const registerCalls: readonly ConsoleCall[] = [
     method: 'POST',
     path: '/imports/:importId/edition',
     summary: '把检查通过的文件保存为稿件',
-    params: { importId, ...facts, confirmRemoved: { type: 'integer', minimum: 0, description: '确认将消失的行数' }, target },
+    params: {
+      importId,
+      ...facts,
+      confirmRemoved: { type: 'integer', minimum: 0, description: '确认将消失的行数' },
+      target,
+    },
     required: ['dataDate', 'department'],
     policy: { act: 'content.write', of: ofImport },
     handle: async ({ importId: id, ...asked }, context) => {
       const { target: into } = asked;
-      if (into) await authorize({ act: 'content.write', of: () => ofVersion(into, context) }, { importId: id }, context);
-      return making.run(context.actor.staffId, () => importEdition(context.db, context.site, context.doer, id, asked, mayWrite({ importId: id }, context)));
+      if (into)
+        await authorize({ act: 'content.write', of: () => ofVersion(into, context) }, { importId: id }, context);
+      return making.run(context.actor.staffId, () =>
+        importEdition(context.db, context.site, context.doer, id, asked, mayWrite({ importId: id }, context)),
+      );
     },
   }),
 ];
@@ -183,17 +252,25 @@ export const registerCalls: readonly ConsoleCall[] = [
 /** Rows that a reference may name, as choices. */
 function withChoices({ reference, ...field }: FieldDefinition, { options }: Facts): RegisterField {
   if (!reference) return field;
-  const rows = (options.get(reference.register) ?? []).filter(({ row }) => Object.entries(reference.where ?? {}).every(([name, value]) => String(row[name] ?? '') === value));
-  return { ...field, reference: { register: reference.register, label: reference.label }, choices: Object.fromEntries(rows.map(({ key, row }) => [key, String(row[reference.label] ?? key)])) };
+  const rows = (options.get(reference.register) ?? []).filter(({ row }) =>
+    Object.entries(reference.where ?? {}).every(([name, value]) => String(row[name] ?? '') === value),
+  );
+  return {
+    ...field,
+    reference: { register: reference.register, label: reference.label },
+    choices: Object.fromEntries(rows.map(({ key, row }) => [key, String(row[reference.label] ?? key)])),
+  };
 }
 
 function readFilters(text: string | undefined): Record<string, string> {
   const given = text === undefined ? {} : readJson(text, 'filters');
-  if (typeof given !== 'object' || given === null || Array.isArray(given) || !isTexts(Object.values(given))) throw new Refused('badParameter', '参数 filters 应为 JSON 对象，每个值是一个条件');
+  if (typeof given !== 'object' || given === null || Array.isArray(given) || !isTexts(Object.values(given)))
+    throw new Refused('badParameter', '参数 filters 应为 JSON 对象，每个值是一个条件');
   return given as Record<string, string>;
 }
 
-const isTexts = (values: unknown): values is string[] => Array.isArray(values) && values.every((value) => typeof value === 'string' && textProblem(value) === null);
+const isTexts = (values: unknown): values is string[] =>
+  Array.isArray(values) && values.every((value) => typeof value === 'string' && textProblem(value) === null);
 
 function readJson(text: string, name: string): unknown {
   try {

@@ -15,7 +15,11 @@ import { facts, getDefinition, mayWrite, ofRegister, register, target } from './
 
 function changesParam(): object {
   const row = { type: 'object', additionalProperties: { type: ['string', 'number', 'null'] } };
-  const change = { type: 'object', properties: { key: { type: 'array', items: { type: 'string', maxLength: 500 }, maxItems: 20 }, row }, additionalProperties: false };
+  const change = {
+    type: 'object',
+    properties: { key: { type: 'array', items: { type: 'string', maxLength: 500 }, maxItems: 20 }, row },
+    additionalProperties: false,
+  };
   return { type: 'array', minItems: 1, maxItems: MOST_CHANGES, items: change, description: '改动的数据行' };
 }
 
@@ -29,14 +33,28 @@ export const registerRowCalls: readonly ConsoleCall[] = [
     params: { register, changes: changesParam() },
     required: ['changes'],
     policy: { act: 'content.write', of: ofRegister },
-    handle: ({ register: name, changes }, context) => checkChanges(context.db, getDefinition(context, name), changes, publicKeys(context, name)),
+    handle: ({ register: name, changes }, context) =>
+      checkChanges(context.db, getDefinition(context, name), changes, publicKeys(context, name)),
   }),
   /** {editionId, version}: rows added, changed and removed, as one edition; 2015 with data.problems: RowProblemView[] */
-  consoleCall<{ register: string; changes: RowChange[]; dataDate: string; department: string; mark?: string; target?: Target }>({
+  consoleCall<{
+    register: string;
+    changes: RowChange[];
+    dataDate: string;
+    department: string;
+    mark?: string;
+    target?: Target;
+  }>({
     method: 'POST',
     path: '/registers/:register/row-changes',
     summary: '把对数据行的改动保存为稿件',
-    params: { register, changes: changesParam(), ...facts, mark: { type: 'string', maxLength: 40, description: '开始修改时公开内容的标记' }, target },
+    params: {
+      register,
+      changes: changesParam(),
+      ...facts,
+      mark: { type: 'string', maxLength: 40, description: '开始修改时公开内容的标记' },
+      target,
+    },
     required: ['changes', 'dataDate', 'department'],
     bodyLimit: 2 * 1024 * 1024,
     policy: { act: 'content.write', of: ofRegister },
@@ -44,13 +62,33 @@ export const registerRowCalls: readonly ConsoleCall[] = [
       const { db, site, doer, press } = context;
       const definition = getDefinition(context, name);
       assertFacts({ dataDate, department });
-      if (into) await authorize({ act: 'content.write', of: () => ofVersion(into, context) }, { register: name }, context);
+      if (into)
+        await authorize({ act: 'content.write', of: () => ofVersion(into, context) }, { register: name }, context);
       const begun = into ? await setOfEdition(context, into, name) : await keepPublicRows(press, definition);
-      const { problems, rows } = await checkChanges(db, definition, changes, async (keys) => new Set((await findPartsOfKeys(db, definition, begun.hash, keys)).keys()));
+      const { problems, rows } = await checkChanges(
+        db,
+        definition,
+        changes,
+        async (keys) => new Set((await findPartsOfKeys(db, definition, begun.hash, keys)).keys()),
+      );
       if (problems.length > 0) throw new Refused('unfitInput', problems[0]!.message, { problems });
       const rowSet = await changedSet(db, definition, begun, changes, rows);
-      const made = await keepAsEdition(db, site, doer, { title: titleOf(definition, changes), change: { kind: 'register', definition, dataDate, department: department.trim(), rowSet }, base: mark ?? '', ...(into && { target: into }) }, mayWrite({ register: name }, context));
-      await record(db, doer, 'register.rows', { subject: `register:${name}`, facts: { editionId: made.editionId, changes: changes.length } });
+      const made = await keepAsEdition(
+        db,
+        site,
+        doer,
+        {
+          title: titleOf(definition, changes),
+          change: { kind: 'register', definition, dataDate, department: department.trim(), rowSet },
+          base: mark ?? '',
+          ...(into && { target: into }),
+        },
+        mayWrite({ register: name }, context),
+      );
+      await record(db, doer, 'register.rows', {
+        subject: `register:${name}`,
+        facts: { editionId: made.editionId, changes: changes.length },
+      });
       return made;
     },
   }),
@@ -59,7 +97,12 @@ export const registerRowCalls: readonly ConsoleCall[] = [
     method: 'GET',
     path: '/editions/:editionId/rows',
     summary: '稿件中登记表的数据行',
-    params: { editionId, version, change: { type: 'integer', minimum: 0, maximum: 200, description: '第几项内容，从 0 开始' }, ...pagingParams },
+    params: {
+      editionId,
+      version,
+      change: { type: 'integer', minimum: 0, maximum: 200, description: '第几项内容，从 0 开始' },
+      ...pagingParams,
+    },
     required: ['change'],
     policy: { act: 'content.read', of: ofVersion },
     handle: async ({ editionId: id, change: at, version: shown, pageNum, pageSize }, { db }) => {
@@ -77,14 +120,29 @@ export const registerRowCalls: readonly ConsoleCall[] = [
 /** Those of some keys that are public. */
 function publicKeys({ db }: SignedIn, name: string): KnownKeys {
   return async (keys) => {
-    const rows = keys.length === 0 ? [] : await db.selectFrom('register_row').select('key').where('register', '=', name).where('key', 'in', [...keys]).where('public_to', 'is', null).execute();
+    const rows =
+      keys.length === 0
+        ? []
+        : await db
+            .selectFrom('register_row')
+            .select('key')
+            .where('register', '=', name)
+            .where('key', 'in', [...keys])
+            .where('public_to', 'is', null)
+            .execute();
     return new Set(rows.map(({ key }) => key));
   };
 }
 
 /** The rows that an open edition has of a register. @throws Refused unfitInput */
-async function setOfEdition({ db }: SignedIn, { editionId: id, version: begun }: Target, name: string): Promise<RowSetRef> {
-  const change = (await getDraft(db, id, begun)).changes.find((one) => one.kind === 'register' && one.definition.register === name);
+async function setOfEdition(
+  { db }: SignedIn,
+  { editionId: id, version: begun }: Target,
+  name: string,
+): Promise<RowSetRef> {
+  const change = (await getDraft(db, id, begun)).changes.find(
+    (one) => one.kind === 'register' && one.definition.register === name,
+  );
   if (change?.kind !== 'register') throw new Refused('unfitInput', '这份稿件不含这个登记表');
   return change.rowSet ?? keepRows(db, name, inParts(change.rows ?? []));
 }
@@ -95,5 +153,10 @@ function titleOf({ title }: RegisterDefinition, changes: readonly RowChange[]): 
     ['修改', changes.filter(({ key, row }) => key && row).length],
     ['删除', changes.filter(({ key, row }) => key && !row).length],
   ] as const;
-  return `“${title}”${counts.filter(([, count]) => count > 0).map(([what, count]) => `${what} ${count} 行`).join('，')}`.slice(0, 200).toWellFormed();
+  return `“${title}”${counts
+    .filter(([, count]) => count > 0)
+    .map(([what, count]) => `${what} ${count} 行`)
+    .join('，')}`
+    .slice(0, 200)
+    .toWellFormed();
 }

@@ -10,15 +10,19 @@ const PLAIN_NAME = 'console';
 type Asked = Pick<FastifyRequest, 'protocol' | 'hostname' | 'headers'>;
 
 /** @param siteUrl tells of https that a proxy speaks which is not trusted */
-export const isSecure = ({ protocol }: Pick<Asked, 'protocol'>, siteUrl: string): boolean => protocol === 'https' || siteUrl.startsWith('https:');
+export const isSecure = ({ protocol }: Pick<Asked, 'protocol'>, siteUrl: string): boolean =>
+  protocol === 'https' || siteUrl.startsWith('https:');
 
 /** Whether a password may be sent this way: by https, or on this machine. */
-export const maySignIn = (request: Asked, siteUrl: string): boolean => isSecure(request, siteUrl) || ['localhost', '127.0.0.1', '[::1]', '::1'].includes(request.hostname);
+export const maySignIn = (request: Asked, siteUrl: string): boolean =>
+  isSecure(request, siteUrl) || ['localhost', '127.0.0.1', '[::1]', '::1'].includes(request.hostname);
 
 /** The session's id that a request brings, unproven; '' for none. Of two none is believed. */
 export function sessionIn(request: Asked, siteUrl: string): string {
   const name = isSecure(request, siteUrl) ? SECURE_NAME : PLAIN_NAME;
-  const found = (request.headers.cookie ?? '').split(';').flatMap((pair) => (pair.trim().startsWith(`${name}=`) ? [pair.trim().slice(name.length + 1)] : []));
+  const found = (request.headers.cookie ?? '')
+    .split(';')
+    .flatMap((pair) => (pair.trim().startsWith(`${name}=`) ? [pair.trim().slice(name.length + 1)] : []));
   return found.length === 1 ? found[0]! : '';
 }
 

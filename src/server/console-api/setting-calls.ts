@@ -44,9 +44,26 @@ async function findSetting(asked: string, context: SignedIn): Promise<Setting> {
   const { db } = context;
   const { title, value: schema } = definitionOf(asked);
   const subject = `setting:${asked}`;
-  const row = await db.selectFrom('setting').select(['value', 'public_from', 'opened_in']).where('name', '=', asked).where('public_to', 'is', null).executeTakeFirst();
-  const [marks, editions] = await Promise.all([publicMarks(db, [subject]), listOpenEditions(db, subject, reachOf(context, 'content.read'))]);
-  return { name: asked, title, schema, ...(row && { value: row.value }), mark: marks[subject] ?? '', since: row?.public_from.toISOString() ?? '', publication: row?.opened_in ?? null, editions };
+  const row = await db
+    .selectFrom('setting')
+    .select(['value', 'public_from', 'opened_in'])
+    .where('name', '=', asked)
+    .where('public_to', 'is', null)
+    .executeTakeFirst();
+  const [marks, editions] = await Promise.all([
+    publicMarks(db, [subject]),
+    listOpenEditions(db, subject, reachOf(context, 'content.read')),
+  ]);
+  return {
+    name: asked,
+    title,
+    schema,
+    ...(row && { value: row.value }),
+    mark: marks[subject] ?? '',
+    since: row?.public_from.toISOString() ?? '',
+    publication: row?.opened_in ?? null,
+    editions,
+  };
 }
 
 /** Times have to rise, and a plan is for what is to come. */
@@ -58,16 +75,31 @@ function planProblems(steps: readonly PlanStep[]): FieldProblem[] {
     if (Date.parse(at) <= Date.now()) return [{ pointer, message: '时间已过，请选择以后的时间' }];
     if (Date.parse(at) > Date.now() + LATEST * 86_400_000) return [{ pointer, message: '时间在一年以后，请核对年份' }];
     const before = steps[place - 1]?.at ?? '';
-    return before !== '' && Date.parse(before) >= Date.parse(at) ? [{ pointer, message: '结束时间应晚于开始时间' }] : [];
+    return before !== '' && Date.parse(before) >= Date.parse(at)
+      ? [{ pointer, message: '结束时间应晚于开始时间' }]
+      : [];
   });
 }
 
 /** Settings: what is public, what is wrong with a value, and plans. What is saved goes by the calls of editions. */
 export const settingCalls: readonly ConsoleCall[] = [
   /** SettingLine[] */
-  consoleCall({ method: 'GET', path: '/settings', summary: '全部设置', policy: { anywhere: 'content.read' }, handle: (_params, { db }) => listSettings(db) }),
+  consoleCall({
+    method: 'GET',
+    path: '/settings',
+    summary: '全部设置',
+    policy: { anywhere: 'content.read' },
+    handle: (_params, { db }) => listSettings(db),
+  }),
   /** Setting */
-  consoleCall<{ name: string }>({ method: 'GET', path: '/settings/:name', summary: '一项设置及其现在公开的内容', params: { name }, policy: { anywhere: 'content.read' }, handle: (asked, context) => findSetting(asked.name, context) }),
+  consoleCall<{ name: string }>({
+    method: 'GET',
+    path: '/settings/:name',
+    summary: '一项设置及其现在公开的内容',
+    params: { name },
+    policy: { anywhere: 'content.read' },
+    handle: (asked, context) => findSetting(asked.name, context),
+  }),
   /** {problems: FieldProblem[]}; json: the value as a text, because a list alone would be taken for a repeated parameter */
   consoleCall<{ name: string; json: string }>({
     method: 'POST',
@@ -87,7 +119,18 @@ export const settingCalls: readonly ConsoleCall[] = [
     params: {
       name,
       title: { type: 'string', maxLength: 180, description: '稿件标题' },
-      steps: { type: 'array', minItems: 2, maxItems: 20, items: { type: 'object', required: ['at', 'value'], properties: { at: { type: 'string', maxLength: 40 }, value: {} }, additionalProperties: false }, description: '每次变化的时间和内容' },
+      steps: {
+        type: 'array',
+        minItems: 2,
+        maxItems: 20,
+        items: {
+          type: 'object',
+          required: ['at', 'value'],
+          properties: { at: { type: 'string', maxLength: 40 }, value: {} },
+          additionalProperties: false,
+        },
+        description: '每次变化的时间和内容',
+      },
       base: { type: 'object', description: '开始修改时公开内容的标记' },
     },
     required: ['title', 'steps'],
@@ -97,7 +140,13 @@ export const settingCalls: readonly ConsoleCall[] = [
       const problems = planProblems(steps);
       if (problems.length > 0) throw new Refused('unfitInput', problems[0]!.message, { problems });
       const drafts: Draft[] = [];
-      for (const [place, { at, value }] of steps.entries()) drafts.push(await readDraft({ title: `${title}（${place + 1}/${steps.length}）`, changes: [{ kind: 'setting', name: asked, value, plan: { at } }] }));
+      for (const [place, { at, value }] of steps.entries())
+        drafts.push(
+          await readDraft({
+            title: `${title}（${place + 1}/${steps.length}）`,
+            changes: [{ kind: 'setting', name: asked, value, plan: { at } }],
+          }),
+        );
       return { editionIds: await createPlan(db, site, doer, drafts, base) };
     },
   }),
@@ -110,10 +159,19 @@ export const settingCalls: readonly ConsoleCall[] = [
     required: ['words'],
     policy: { act: 'setting.change' },
     handle: async ({ words }, { db, site, press: { pagesDir } }): Promise<Mentions> => {
-      const [pages, articles] = [await pagesWith({ db, site, pagesDir }, words), await findMentions(db, words, MOST_MENTIONS)];
+      const [pages, articles] = [
+        await pagesWith({ db, site, pagesDir }, words),
+        await findMentions(db, words, MOST_MENTIONS),
+      ];
       return { total: pages.length + articles.total, list: [...pages, ...articles.list].slice(0, MOST_MENTIONS) };
     },
   }),
   /** LegalText[] */
-  consoleCall({ method: 'GET', path: '/legal-texts', summary: '法律文本及其历次版本', policy: { anywhere: 'content.read' }, handle: (_params, { db, site }) => listLegalTexts(db, site) }),
+  consoleCall({
+    method: 'GET',
+    path: '/legal-texts',
+    summary: '法律文本及其历次版本',
+    policy: { anywhere: 'content.read' },
+    handle: (_params, { db, site }) => listLegalTexts(db, site),
+  }),
 ];

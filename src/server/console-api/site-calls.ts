@@ -9,6 +9,15 @@ export const siteCalls: readonly ConsoleCall[] = [
     summary: '两棵栏目树的全部栏目，上级在前',
     policy: 'signed-in',
     handle: async (_params, { site }) =>
-      [MAIN_ROOT, COMPANY_ROOT].flatMap((root) => site.channelsBelow(root)).map(({ channelId, parentId, name, url, type, contentKind }) => ({ channelId, parentId, name, url, type, contentKind })),
+      [MAIN_ROOT, COMPANY_ROOT]
+        .flatMap((root) => site.channelsBelow(root))
+        .map(({ channelId, parentId, name, url, type, contentKind }) => ({
+          channelId,
+          parentId,
+          name,
+          url,
+          type,
+          contentKind,
+        })),
   }),
 ];

@@ -3,7 +3,15 @@ import { join } from 'node:path';
 import { checkJson } from '#page/json-check.ts';
 import { jsonProblemInWords } from '#page/json-words.ts';
 import { parseFilepath } from '#rules/filepath.ts';
-import type { TableCheck, WizardFile, WizardPlan, WizardProblem, WizardReview, WizardStep, WizardTable } from '#wire/wizard.ts';
+import type {
+  TableCheck,
+  WizardFile,
+  WizardPlan,
+  WizardProblem,
+  WizardReview,
+  WizardStep,
+  WizardTable,
+} from '#wire/wizard.ts';
 import type { EditionProblem } from '#wire/edition-answers.ts';
 import { findKnown } from '../channel-plan/known-ids.ts';
 import { findOpenChannels, usedBy, type OpenChannel } from '../channel-plan/open-channels.ts';
@@ -42,7 +50,9 @@ const file = {
 
 /** @throws Refused unknownFile */
 async function bytesOf(filepath: string, { db, filesDir }: SignedIn): Promise<Uint8Array> {
-  const stored = parseFilepath(filepath) && (await db.selectFrom('file').select('filepath').where('filepath', '=', filepath).executeTakeFirst());
+  const stored =
+    parseFilepath(filepath) &&
+    (await db.selectFrom('file').select('filepath').where('filepath', '=', filepath).executeTakeFirst());
   if (!stored) throw new Refused('unknownFile');
   return readFile(join(filesDir, stored.filepath)).catch(() => {
     throw new Refused('unknownFile');
@@ -52,7 +62,8 @@ async function bytesOf(filepath: string, { db, filesDir }: SignedIn): Promise<Ui
 /** What a file cannot be used for is told as a wrong field, with the sentence of the reader. */
 async function told<T>(work: Promise<T>): Promise<T> {
   return work.catch((error: unknown) => {
-    if (error instanceof SheetRefused) throw new Refused('unfitInput', error.message, { field: 'file', reason: error.code });
+    if (error instanceof SheetRefused)
+      throw new Refused('unfitInput', error.message, { field: 'file', reason: error.code });
     throw error;
   });
 }
@@ -60,7 +71,8 @@ async function told<T>(work: Promise<T>): Promise<T> {
 /** @throws Refused unfitInput for what no wizard sends */
 function assertForm(structure: object, value: unknown): void {
   const [wrong] = checkJson(structure, value, '');
-  if (wrong) throw new Refused('unfitInput', `请求的内容不正确：${jsonProblemInWords(wrong, wrong.pointer, structure, value)}`);
+  if (wrong)
+    throw new Refused('unfitInput', `请求的内容不正确：${jsonProblemInWords(wrong, wrong.pointer, structure, value)}`);
 }
 
 async function changesOfPlan(given: unknown, context: SignedIn) {
@@ -69,7 +81,9 @@ async function changesOfPlan(given: unknown, context: SignedIn) {
   const plan = await withFreeId(given as WizardPlan, context, open);
   const work = async () => {
     const bytes = plan.file ? await bytesOf(plan.file.filepath, context) : null;
-    const planned = await told(planChanges(plan, { db: context.db, site: context.site, bytes, ...(plan.file && { open: openOf(plan.file) }) }));
+    const planned = await told(
+      planChanges(plan, { db: context.db, site: context.site, bytes, ...(plan.file && { open: openOf(plan.file) }) }),
+    );
     return { plan, ...planned, problems: [...planned.problems, ...takenAddress(plan, open)] };
   };
   return plan.file ? line.run(context.actor.staffId, work) : work();
@@ -80,18 +94,26 @@ async function withFreeId(plan: WizardPlan, { db, site }: SignedIn, open: readon
   const { channel } = plan;
   const used = usedBy(open, await findKnown(db, site.channels, []));
   if (!site.channel(channel.channelId) && !used.ids.includes(channel.channelId)) return plan;
-  return { ...plan, channel: { ...channel, channelId: proposeChannel(site.channels, site.map.pages, channel, used).channelId } };
+  return {
+    ...plan,
+    channel: { ...channel, channelId: proposeChannel(site.channels, site.map.pages, channel, used).channelId },
+  };
 }
 
 /** Sent from two windows, or by two people: the second is told of the first, as far as they may read it. */
 function takenAddress({ channel }: WizardPlan, open: readonly OpenChannel[]): WizardProblem[] {
   const other = open.find(({ url }) => url === channel.url.trim());
   if (!other) return [];
-  const message = other.isReadable ? `地址 ${other.url} 已是${other.savedBy}的稿件“${other.title}”（第 ${other.editionId} 号）要用的。若是同一个栏目，请修改那份稿件；否则请换一个地址` : `地址 ${other.url} 已是另一份稿件要用的，请换一个地址`;
+  const message = other.isReadable
+    ? `地址 ${other.url} 已是${other.savedBy}的稿件“${other.title}”（第 ${other.editionId} 号）要用的。若是同一个栏目，请修改那份稿件；否则请换一个地址`
+    : `地址 ${other.url} 已是另一份稿件要用的，请换一个地址`;
   return [{ step: 'channel', field: 'url', message }];
 }
 
-const openOf = ({ filepath, sheet }: WizardFile): OpenSheet => (read) => tops.whole(filepath, sheet, read);
+const openOf =
+  ({ filepath, sheet }: WizardFile): OpenSheet =>
+  (read) =>
+    tops.whole(filepath, sheet, read);
 
 const titleOf = ({ channel }: WizardPlan): string => `新建栏目：${channel.name.trim()}`.slice(0, 200).toWellFormed();
 
@@ -99,7 +121,13 @@ const titleOf = ({ channel }: WizardPlan): string => `新建栏目：${channel.n
 function placed(problems: readonly EditionProblem[], changes: readonly DraftChange[]): WizardProblem[] {
   const stepOf = (change: number | null): [WizardStep, string] => {
     const kind = change === null ? undefined : changes[change]?.kind;
-    return kind === 'channel' ? ['channel', ''] : kind === 'article' ? ['content', ''] : kind === undefined ? ['channel', ''] : ['fields', 'table'];
+    return kind === 'channel'
+      ? ['channel', '']
+      : kind === 'article'
+        ? ['content', '']
+        : kind === undefined
+          ? ['channel', '']
+          : ['fields', 'table'];
   };
   return problems.slice(0, 50).map(({ change, message }) => {
     const [step, field] = stepOf(change);
@@ -108,7 +136,16 @@ function placed(problems: readonly EditionProblem[], changes: readonly DraftChan
 }
 
 /** Of a channel's problem, the field whose words it has. */
-const fieldIn = (message: string, field: string): string => (/地址/.test(message) ? 'url' : /上级/.test(message) ? 'parentId' : /名称/.test(message) ? 'name' : /责任部门/.test(message) ? 'department' : field);
+const fieldIn = (message: string, field: string): string =>
+  /地址/.test(message)
+    ? 'url'
+    : /上级/.test(message)
+      ? 'parentId'
+      : /名称/.test(message)
+        ? 'name'
+        : /责任部门/.test(message)
+          ? 'department'
+          : field;
 
 /** The wizard of new channels. A large table never travels through the browser: calls name the stored file. */
 export const wizardCalls: readonly ConsoleCall[] = [
@@ -121,14 +158,29 @@ export const wizardCalls: readonly ConsoleCall[] = [
     required: ['filepath', 'filename'],
     policy: { anywhere: 'channel.change' },
     handle: ({ filepath, filename, sheet }, context) =>
-      line.run(context.actor.staffId, async () => told(proposeTable(await bytesOf(filepath, context), filename, { sheet, today: today(), open: (read) => tops.whole(filepath, sheet, read) })), { gone: context.gone }),
+      line.run(
+        context.actor.staffId,
+        async () =>
+          told(
+            proposeTable(await bytesOf(filepath, context), filename, {
+              sheet,
+              today: today(),
+              open: (read) => tops.whole(filepath, sheet, read),
+            }),
+          ),
+        { gone: context.gone },
+      ),
   }),
   /** TableCheck: what is wrong with the table as it was filled in, and with the first rows by it; `all`: with all rows */
   consoleCall<WizardFile & { table: unknown; all: boolean }>({
     method: 'POST',
     path: '/wizard/table',
     summary: '按修改后的定义检查表格',
-    params: { ...file, table: { type: 'object', description: '登记表的定义' }, all: { type: 'boolean', default: false, description: '检查全部行' } },
+    params: {
+      ...file,
+      table: { type: 'object', description: '登记表的定义' },
+      all: { type: 'boolean', default: false, description: '检查全部行' },
+    },
     required: ['filepath', 'filename', 'table'],
     bodyLimit: MOST_BYTES,
     policy: { anywhere: 'channel.change' },
@@ -138,11 +190,23 @@ export const wizardCalls: readonly ConsoleCall[] = [
       const problems = tableProblems(table);
       const bytes = await bytesOf(filepath, context);
       // how it is shown says nothing of the cells
-      if (problems.some(({ step }) => step === 'fields')) return { problems, misfits: [], misfitCount: 0, checkedRows: 0 };
+      if (problems.some(({ step }) => step === 'fields'))
+        return { problems, misfits: [], misfitCount: 0, checkedRows: 0 };
       const open: OpenSheet = (read) => (all ? tops.whole(filepath, sheet, read) : tops.first(filepath, sheet, read));
       // a correction makes those before it that still wait needless
-      const read = await line.run(context.actor.staffId, () => told(readTable({ bytes, filename, sheet, open }, table, 'register')), all ? {} : { what: filepath });
-      return { problems: [...problems, ...problemWords(read.report).map((message): WizardProblem => ({ step: 'file', field: 'file', message }))], ...misfitsOf(read.report), checkedRows: read.report.rowsRead };
+      const read = await line.run(
+        context.actor.staffId,
+        () => told(readTable({ bytes, filename, sheet, open }, table, 'register')),
+        all ? {} : { what: filepath },
+      );
+      return {
+        problems: [
+          ...problems,
+          ...problemWords(read.report).map((message): WizardProblem => ({ step: 'file', field: 'file', message })),
+        ],
+        ...misfitsOf(read.report),
+        checkedRows: read.report.rowsRead,
+      };
     },
   }),
   /** {registers: {register, title, columns}[], hasPage}: what a copy of this channel would take over */
@@ -156,7 +220,14 @@ export const wizardCalls: readonly ConsoleCall[] = [
     handle: async ({ channelId }, { db, site }) => {
       if (!site.channel(channelId)) throw new Refused('unknownChannel');
       const { registers, page } = await copyableOf(db, site, channelId);
-      return { registers: registers.map(({ register, title, fields, columns }) => ({ register, title, columns: [...new Set([...columns, ...Object.keys(fields)])].map((name) => fields[name]!.title) })), hasPage: page !== null };
+      return {
+        registers: registers.map(({ register, title, fields, columns }) => ({
+          register,
+          title,
+          columns: [...new Set([...columns, ...Object.keys(fields)])].map((name) => fields[name]!.title),
+        })),
+        hasPage: page !== null,
+      };
     },
   }),
   /** WizardReview: everything that keeps it from being sent, and what it would look like */
@@ -170,7 +241,13 @@ export const wizardCalls: readonly ConsoleCall[] = [
     policy: { anywhere: 'channel.change' },
     handle: async ({ plan: given }, context): Promise<WizardReview> => {
       const { plan, changes, problems, rows } = await changesOfPlan(given, context);
-      const answer = { previewId: '', path: `/${plan.channel.url.trim()}`, changes: changeWords(changes, plan), warnings: reviewWarnings(changes), rows };
+      const answer = {
+        previewId: '',
+        path: `/${plan.channel.url.trim()}`,
+        changes: changeWords(changes, plan),
+        warnings: reviewWarnings(changes),
+        rows,
+      };
       if (problems.length > 0) return { ...answer, problems };
       const draft = await draftOf(plan, changes, context);
       const found = placed(await checkEdition(context.press, draft), changes);
@@ -183,7 +260,10 @@ export const wizardCalls: readonly ConsoleCall[] = [
     method: 'POST',
     path: '/wizard/send',
     summary: '新建栏目的稿件并提交审核',
-    params: { plan: { type: 'object', description: '新栏目的全部内容' }, note: { type: 'string', maxLength: 2_000, default: '', description: '给审核人的说明' } },
+    params: {
+      plan: { type: 'object', description: '新栏目的全部内容' },
+      note: { type: 'string', maxLength: 2_000, default: '', description: '给审核人的说明' },
+    },
     required: ['plan'],
     bodyLimit: MOST_BYTES,
     policy: { anywhere: 'channel.change' },
@@ -196,4 +276,5 @@ export const wizardCalls: readonly ConsoleCall[] = [
 ];
 
 /** @throws Refused rightMissing where the person may not do all of it there */
-const draftOf = (plan: WizardPlan, changes: DraftChange[], context: SignedIn): Promise<Draft> => readOwnDraft({ title: titleOf(plan), changes }, {}, context);
+const draftOf = (plan: WizardPlan, changes: DraftChange[], context: SignedIn): Promise<Draft> =>
+  readOwnDraft({ title: titleOf(plan), changes }, {}, context);

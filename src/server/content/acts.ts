@@ -44,7 +44,14 @@ export type Change =
   | { kind: 'article'; article: ArticleInput }
   | { kind: 'article-withdrawn'; articleId: number; reason: string; successor?: string }
   /** the whole register as it shall be: rows are compared by key, unchanged ones stay open */
-  | { kind: 'register'; definition: RegisterDefinition; rows: Record<string, Cell>[]; dataDate: string; department: string; part?: RegisterPart }
+  | {
+      kind: 'register';
+      definition: RegisterDefinition;
+      rows: Record<string, Cell>[];
+      dataDate: string;
+      department: string;
+      part?: RegisterPart;
+    }
   | { kind: 'page'; page: string; document: unknown }
   /** plan: read by the console alone (editions/plan.ts) */
   | { kind: 'setting'; name: string; value: unknown; plan?: Plan };

@@ -13,26 +13,47 @@ const BATCH = 200;
  * @param openedIn only articles of this publication; absent: all, for a store of an earlier version
  */
 export async function indexArticles(db: Db, openedIn?: number): Promise<void> {
-  await sql`delete from article_search using article where article.row_id = article_search.row_id and article.public_to is not null`.execute(db);
+  await sql`delete from article_search using article where article.row_id = article_search.row_id and article.public_to is not null`.execute(
+    db,
+  );
   for (;;) {
     const rows = await db
       .selectFrom('article')
       .select(['row_id', 'channel_id', 'content_time', 'title', 'summary', 'content', 'risk_level', 'attachments'])
       .where('public_to', 'is', null)
       .$if(openedIn !== undefined, (open) => open.where('opened_in', '=', openedIn!))
-      .where(({ not, exists, selectFrom }) => not(exists(selectFrom('article_search').select('article_search.row_id').whereRef('article_search.row_id', '=', 'article.row_id').where('filepath', '=', ''))))
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('article_search')
+              .select('article_search.row_id')
+              .whereRef('article_search.row_id', '=', 'article.row_id')
+              .where('filepath', '=', ''),
+          ),
+        ),
+      )
       .orderBy('row_id')
       .limit(BATCH)
       .execute();
     if (rows.length === 0) return;
-    await insert(db, rows.flatMap((row) => [searchRow(row), ...(row.risk_level === null ? row.attachments.flatMap((file) => (file.filepath === '' ? [] : fileRow(row, file))) : [])]));
+    await insert(
+      db,
+      rows.flatMap((row) => [
+        searchRow(row),
+        ...(row.risk_level === null
+          ? row.attachments.flatMap((file) => (file.filepath === '' ? [] : fileRow(row, file)))
+          : []),
+      ]),
+    );
   }
 }
 
 /** Attachments whose text was read since they were indexed are found by it from now on. */
 export async function indexFileTexts(db: Db, filepaths: readonly string[]): Promise<void> {
   await sql`update article_search set body = file_text.body, pieces = article_search.pieces || file_text.pieces
-    from file_text where article_search.filepath = any(${[...filepaths]}::text[]) and file_text.filepath = article_search.filepath and article_search.body <> file_text.body`.execute(db);
+    from file_text where article_search.filepath = any(${[...filepaths]}::text[]) and file_text.filepath = article_search.filepath and article_search.body <> file_text.body`.execute(
+    db,
+  );
 }
 
 interface Searched {
@@ -52,7 +73,10 @@ export function searchRow({ row_id, channel_id, content_time, title: shown, summ
   return { row_id, filepath: '', channel_id, content_time, title, body, pieces: piecesOf(`${title}\n${body}`) };
 }
 
-function fileRow({ row_id, channel_id, content_time }: Searched, { filename, filepath }: { filename: string; filepath: string }) {
+function fileRow(
+  { row_id, channel_id, content_time }: Searched,
+  { filename, filepath }: { filename: string; filepath: string },
+) {
   const title = foldSearch(fileTitle(filename));
   return { row_id, filepath, channel_id, content_time, title, body: '', pieces: piecesOf(title) };
 }

@@ -67,16 +67,30 @@ export function createAttachmentTexts({ db, dir, onFailure, reader = createTextR
 
 /** Files of public articles that anybody may read (RK6), of a kind that holds text. */
 async function unread(db: Db): Promise<{ filepath: string; media_type: string }[]> {
-  const { rows } = await sql<{ filepath: string; media_type: string }>`select filepath, media_type from file where media_type = any(${Object.keys(TEXT_KINDS)}::text[])
+  const { rows } = await sql<{
+    filepath: string;
+    media_type: string;
+  }>`select filepath, media_type from file where media_type = any(${Object.keys(TEXT_KINDS)}::text[])
     and exists (select from file_use where file_use.filepath = file.filepath and public_to is null and risk_level is null and used_by like 'article:%')
-    and not exists (select from file_text where file_text.filepath = file.filepath and form = ${FORM}) limit ${BATCH}`.execute(db);
+    and not exists (select from file_text where file_text.filepath = file.filepath and form = ${FORM}) limit ${BATCH}`.execute(
+    db,
+  );
   return rows;
 }
 
 async function keep(db: Db, filepath: string, outcome: Awaited<ReturnType<TextReader['read']>>): Promise<void> {
-  const made = { form: FORM, ...('problem' in outcome ? { text: '', body: '', pieces: [], problem: outcome.problem } : { ...outcome, problem: '' }) };
+  const made = {
+    form: FORM,
+    ...('problem' in outcome
+      ? { text: '', body: '', pieces: [], problem: outcome.problem }
+      : { ...outcome, problem: '' }),
+  };
   await db.transaction().execute(async (trx) => {
-    await trx.insertInto('file_text').values({ filepath, ...made }).onConflict((conflict) => conflict.column('filepath').doUpdateSet(made)).execute();
+    await trx
+      .insertInto('file_text')
+      .values({ filepath, ...made })
+      .onConflict((conflict) => conflict.column('filepath').doUpdateSet(made))
+      .execute();
     await indexFileTexts(trx, [filepath]);
   });
 }

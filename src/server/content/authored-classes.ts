@@ -35,14 +35,25 @@ function readStyle(style: string): Map<string, string> {
   for (const part of style.slice(0, 2000).split(';')) {
     const colon = part.indexOf(':');
     if (colon < 1) continue;
-    const value = part.slice(colon + 1).replace(/!important/i, '').trim();
+    const value = part
+      .slice(colon + 1)
+      .replace(/!important/i, '')
+      .trim();
     declarations.set(part.slice(0, colon).trim().toLowerCase(), value);
   }
   return declarations;
 }
 
 const LENGTH = /^(\d{1,5}(?:\.\d{1,6})?)(px|pt|em|rem|cm|mm|%|)$/i;
-const PIXELS: Record<string, number> = { '': 1, px: 1, pt: 4 / 3, em: PIXELS_A_CHARACTER, rem: PIXELS_A_CHARACTER, cm: 37.8, mm: 3.78 };
+const PIXELS: Record<string, number> = {
+  '': 1,
+  px: 1,
+  pt: 4 / 3,
+  em: PIXELS_A_CHARACTER,
+  rem: PIXELS_A_CHARACTER,
+  cm: 37.8,
+  mm: 3.78,
+};
 
 function pixels(length: string): { percent: number } | { pixels: number } | null {
   const match = LENGTH.exec(length);

@@ -1,6 +1,30 @@
-const VOID = new Set(['area', 'base', 'br', 'col', 'embed', 'hr', 'img', 'input', 'link', 'meta', 'param', 'source', 'track', 'wbr']);
+const VOID = new Set([
+  'area',
+  'base',
+  'br',
+  'col',
+  'embed',
+  'hr',
+  'img',
+  'input',
+  'link',
+  'meta',
+  'param',
+  'source',
+  'track',
+  'wbr',
+]);
 /** Elements that end an open one of these kinds beside them, so that old HTML without end tags counts as flat. */
-const ENDS: Record<string, readonly string[]> = { p: ['p'], li: ['li'], dt: ['dt', 'dd'], dd: ['dt', 'dd'], td: ['td', 'th'], th: ['td', 'th'], tr: ['tr', 'td', 'th'], option: ['option'] };
+const ENDS: Record<string, readonly string[]> = {
+  p: ['p'],
+  li: ['li'],
+  dt: ['dt', 'dd'],
+  dd: ['dt', 'dd'],
+  td: ['td', 'th'],
+  th: ['td', 'th'],
+  tr: ['tr', 'td', 'th'],
+  option: ['option'],
+};
 
 /**
  * Takes out start tags nested deeper than `most`: parsers need quadratic time for them (a megabyte of <b> is minutes).

@@ -21,13 +21,34 @@ const channel = objectOf(
 );
 export const releaseStructure = objectOf({ version: text, platform: text, date: text, note: text });
 /** Rows of a register. */
-export const rowsStructure = { type: 'array', items: { type: 'object', additionalProperties: { type: ['string', 'number', 'null'] } } };
+export const rowsStructure = {
+  type: 'array',
+  items: { type: 'object', additionalProperties: { type: ['string', 'number', 'null'] } },
+};
 
 /** By kind, without the field `kind`. */
-export function changeStructures({ attachment, definition }: { attachment: object; definition: object }): Record<Change['kind'], object> {
+export function changeStructures({
+  attachment,
+  definition,
+}: {
+  attachment: object;
+  definition: object;
+}): Record<Change['kind'], object> {
   const article = objectOf(
     { channelId: text, title: text, contentTime: text },
-    { articleId: integer, summary: text, content: text, source: text, topFlag: { enum: [0, 1] }, image: text, riskLevel: text, category: text, topic: text, tags: { type: 'array', items: text }, attachments: { type: 'array', items: attachment } },
+    {
+      articleId: integer,
+      summary: text,
+      content: text,
+      source: text,
+      topFlag: { enum: [0, 1] },
+      image: text,
+      riskLevel: text,
+      category: text,
+      topic: text,
+      tags: { type: 'array', items: text },
+      attachments: { type: 'array', items: attachment },
+    },
   );
   return {
     channel: objectOf({ channel }),

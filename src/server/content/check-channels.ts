@@ -18,23 +18,37 @@ export interface ChannelFault {
 /** What is wrong with a channel by itself, of each field. */
 export function channelFaults(channel: ChannelInput): ChannelFault[] {
   const { channelId, url, name, type, classOrder, department = '', freshness = '' } = channel;
-  if (channelId.length > LONGEST_CHANNEL_ID || !CHANNEL.test(channelId)) return [{ field: 'channelId', message: `栏目编号“${channelId.slice(0, 80)}”只能由1至64个字母、数字、下划线或连字符组成` }];
+  if (channelId.length > LONGEST_CHANNEL_ID || !CHANNEL.test(channelId))
+    return [
+      { field: 'channelId', message: `栏目编号“${channelId.slice(0, 80)}”只能由1至64个字母、数字、下划线或连字符组成` },
+    ];
   const faults: ChannelFault[] = [];
   const add = (field: ChannelField, message: string) => faults.push({ field, message });
-  if (!isSiteUrl(url) && !isExternalUrl(url)) add('url', `地址“${url.slice(0, 200)}”应为不以斜杠开头的站内路径（字母、数字、连字符），或 http(s) 网址`);
+  if (!isSiteUrl(url) && !isExternalUrl(url))
+    add('url', `地址“${url.slice(0, 200)}”应为不以斜杠开头的站内路径（字母、数字、连字符），或 http(s) 网址`);
   if (name.trim() === '' || name.length > 100) add('name', '名称应为1至100字');
-  for (const [field, what, text] of [['name', '名称', name], ['department', '责任部门', department]] as const) {
+  for (const [field, what, text] of [
+    ['name', '名称', name],
+    ['department', '责任部门', department],
+  ] as const) {
     const problem = textProblem(text) ?? hiddenProblem(text);
     if (problem) add(field, what + problem);
   }
   if (type !== 1 && type !== 2) add('type', '类型只能为 1 或 2');
   if (!Number.isInteger(classOrder) || Math.abs(classOrder) > 2_147_483_647) add('classOrder', '排序号应为整数');
-  if (!isFreshness(freshness)) add('freshness', `更新要求“${freshness.slice(0, 20)}”应为 ${FRESHNESS_PERIODS.join('、')}，或 days-1 至 days-${MOST_DAYS}`);
+  if (!isFreshness(freshness))
+    add(
+      'freshness',
+      `更新要求“${freshness.slice(0, 20)}”应为 ${FRESHNESS_PERIODS.join('、')}，或 days-1 至 days-${MOST_DAYS}`,
+    );
   return faults;
 }
 
 /** The same as sentences that name the channel. */
-export const channelProblems = (channel: ChannelInput): string[] => channelFaults(channel).map(({ field, message }) => (field === 'channelId' ? message : `栏目 ${channel.channelId}：${message}`));
+export const channelProblems = (channel: ChannelInput): string[] =>
+  channelFaults(channel).map(({ field, message }) =>
+    field === 'channelId' ? message : `栏目 ${channel.channelId}：${message}`,
+  );
 
 /**
  * A channel whose url changes takes its content and the page that claims it along, or loses them: that is said, never
@@ -49,7 +63,11 @@ export function moveProblem(channel: ChannelInput, before: ReadonlyMap<string, P
 
 /** The number after the last one of these siblings. */
 export function freeId(parentId: string, channels: ReadonlyMap<string, unknown>): string {
-  const numbers = [...channels.keys()].flatMap((id) => (id.length === parentId.length + 4 && id.startsWith(parentId) && /^\d{4}$/.test(id.slice(-4)) ? [Number(id.slice(-4))] : []));
+  const numbers = [...channels.keys()].flatMap((id) =>
+    id.length === parentId.length + 4 && id.startsWith(parentId) && /^\d{4}$/.test(id.slice(-4))
+      ? [Number(id.slice(-4))]
+      : [],
+  );
   return parentId + String(Math.max(0, ...numbers) + 1).padStart(4, '0');
 }
 
@@ -80,17 +98,30 @@ export interface TreeProblem extends ActProblem {
  * content of one that is not there or itself shows another's.
  * @param positions place in the act of each changed channel; null stands for one that only suffers from the act
  */
-export function treeProblems(channels: ReadonlyMap<string, Placed>, positions: ReadonlyMap<string, number>): TreeProblem[] {
+export function treeProblems(
+  channels: ReadonlyMap<string, Placed>,
+  positions: ReadonlyMap<string, number>,
+): TreeProblem[] {
   const problems: TreeProblem[] = [];
   const byUrl = new Map<string, Placed>();
-  const inOrder = [...channels.values()].sort((a, b) => (positions.get(a.channel_id) ?? -1) - (positions.get(b.channel_id) ?? -1));
+  const inOrder = [...channels.values()].sort(
+    (a, b) => (positions.get(a.channel_id) ?? -1) - (positions.get(b.channel_id) ?? -1),
+  );
   for (const channel of inOrder) {
-    const add = (field: ChannelField, message: string) => problems.push({ change: positions.get(channel.channel_id) ?? null, message: `栏目 ${channel.channel_id}（${channel.name}）：${message}`, channelId: channel.channel_id, field });
-    if (channel.parent_id !== '' && !channels.has(channel.parent_id)) add('parentId', `上级栏目 ${channel.parent_id} 不存在`);
+    const add = (field: ChannelField, message: string) =>
+      problems.push({
+        change: positions.get(channel.channel_id) ?? null,
+        message: `栏目 ${channel.channel_id}（${channel.name}）：${message}`,
+        channelId: channel.channel_id,
+        field,
+      });
+    if (channel.parent_id !== '' && !channels.has(channel.parent_id))
+      add('parentId', `上级栏目 ${channel.parent_id} 不存在`);
     else if (isInCycle(channels, channel)) add('parentId', '上级栏目又从属于本栏目，形成循环');
     const original = channel.same_as === null ? null : channels.get(channel.same_as);
     if (original === undefined) add('sameAs', `所引用的栏目 ${channel.same_as} 不存在`);
-    else if (original && (original.same_as !== null || original === channel)) add('sameAs', `所引用的栏目 ${channel.same_as} 本身没有内容，请引用原栏目`);
+    else if (original && (original.same_as !== null || original === channel))
+      add('sameAs', `所引用的栏目 ${channel.same_as} 本身没有内容，请引用原栏目`);
     if (channel.same_as !== null || /^https?:/.test(channel.url)) continue;
     const twin = byUrl.get(channel.url);
     if (twin) add('url', `地址“${channel.url}”已被栏目 ${twin.channel_id}（${twin.name}）使用`);

@@ -5,7 +5,11 @@ import type { ArticleChange } from './publish-articles.ts';
 import { TAGS, tagsOf, TOPICS, topicsOf } from './research-words.ts';
 
 /** Topics and tags that articles of an act name must be published, or come with the act. */
-export async function checkResearchWords(publication: Publication, articles: ArticleChange[], others: Change[]): Promise<void> {
+export async function checkResearchWords(
+  publication: Publication,
+  articles: ArticleChange[],
+  others: Change[],
+): Promise<void> {
   if (articles.every(({ row }) => row.topic === '' && row.tags.length === 0)) return;
   const valueOf = async (name: string) => {
     const given = others.find((change) => change.kind === 'setting' && change.name === name);
@@ -14,7 +18,8 @@ export async function checkResearchWords(publication: Publication, articles: Art
   const topics = new Set(topicsOf(await valueOf(TOPICS)).map(({ code }) => code));
   const tags = new Set(tagsOf(await valueOf(TAGS)).map(({ id }) => id));
   for (const { position, row } of articles) {
-    const add = (message: string) => publication.problems.push({ change: position, message: `文章“${row.title.slice(0, 60)}”：${message}` });
+    const add = (message: string) =>
+      publication.problems.push({ change: position, message: `文章“${row.title.slice(0, 60)}”：${message}` });
     if (row.topic !== '' && !topics.has(row.topic)) add(`主题“${row.topic}”不在设置 ${TOPICS} 中`);
     for (const tag of row.tags) if (!tags.has(tag)) add(`标签“${tag}”不在设置 ${TAGS} 中`);
   }

@@ -34,16 +34,35 @@ export function checkRows(definition: RegisterDefinition, rows: Row[]): RowProbl
 
 /** The same for rows that come one by one; it remembers their keys. */
 export function rowChecker(definition: RegisterDefinition): (row: Row) => RowProblem[] {
-  const checks = Object.entries(definition.fields).map(([name, field]) => ({ name, field, check: cellCheck(field), isKey: definition.key.includes(name) }));
+  const checks = Object.entries(definition.fields).map(([name, field]) => ({
+    name,
+    field,
+    check: cellCheck(field),
+    isKey: definition.key.includes(name),
+  }));
   const seen = new Map<string, number>();
   let number = 0;
   return (row) => {
     const problems: RowProblem[] = [];
     const place = ++number;
     const add = (field: string | null, value: Cell, message: string, expected: string, twin?: number) =>
-      problems.push({ register: definition.register, row: place, field, value, message: `第${place}行${message}`, expected, ...(twin !== undefined && { twin }) });
+      problems.push({
+        register: definition.register,
+        row: place,
+        field,
+        value,
+        message: `第${place}行${message}`,
+        expected,
+        ...(twin !== undefined && { twin }),
+      });
     for (const name of Object.keys(row)) {
-      if (!Object.hasOwn(definition.fields, name)) add(name, row[name] ?? null, `有登记表未定义的字段“${name}”`, `可用字段：${Object.keys(definition.fields).join('、')}`);
+      if (!Object.hasOwn(definition.fields, name))
+        add(
+          name,
+          row[name] ?? null,
+          `有登记表未定义的字段“${name}”`,
+          `可用字段：${Object.keys(definition.fields).join('、')}`,
+        );
     }
     for (const { name, field, check, isKey } of checks) {
       const value = row[name] ?? '';
@@ -59,7 +78,14 @@ export function rowChecker(definition: RegisterDefinition): (row: Row) => RowPro
     const key = rowKey(definition, row);
     const twin = seen.get(key);
     if (twin === undefined) seen.set(key, place);
-    else add(definition.key[0] ?? null, null, `与第${twin}行重复`, `${definition.key.map((name) => definition.fields[name]?.title ?? name).join('、')}不能重复`, twin);
+    else
+      add(
+        definition.key[0] ?? null,
+        null,
+        `与第${twin}行重复`,
+        `${definition.key.map((name) => definition.fields[name]?.title ?? name).join('、')}不能重复`,
+        twin,
+      );
     return problems;
   };
 }
@@ -88,7 +114,10 @@ export function patternWords({ patternHint = '规定的写法', example }: Field
 function typeCheck(field: FieldDefinition): CellCheck {
   switch (field.type) {
     case 'choice':
-      return (value) => (typeof value === 'string' && Object.hasOwn(field.choices ?? {}, value) ? null : `以下之一：${choiceList(field)}`);
+      return (value) =>
+        typeof value === 'string' && Object.hasOwn(field.choices ?? {}, value)
+          ? null
+          : `以下之一：${choiceList(field)}`;
     case 'date':
       return (value) => (typeof value === 'string' && isDate(value) ? null : '日期，如 2026-01-31');
     case 'integer':
@@ -97,7 +126,10 @@ function typeCheck(field: FieldDefinition): CellCheck {
     case 'percent':
     case 'money':
       // two digits of a stored fraction stand before the point once it is shown times 100
-      return (value) => (isNumber(value, field.scale === undefined ? undefined : field.scale + (field.fraction ? 2 : 0)) ? null : numberWords(field));
+      return (value) =>
+        isNumber(value, field.scale === undefined ? undefined : field.scale + (field.fraction ? 2 : 0))
+          ? null
+          : numberWords(field);
     case 'phone':
       return textCheck(/^[\d+（）()、,，/;； 转ext.—-]{3,60}$/u, '电话号码，如 021-55500871');
     case 'url':

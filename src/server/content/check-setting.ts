@@ -14,7 +14,8 @@ const SENTENCES: Partial<Record<ProblemCode, string>> = {
 /** What keeps a setting from being published, one sentence each with the pointer of the place (RFC 6901). */
 export function settingProblems(name: string, value: unknown): string[] {
   const known = settings.find((one) => one.name === name);
-  if (known) return checkJson(known.value, structuredClone(value), '').map((problem) => sentence(name, problem, known.value));
+  if (known)
+    return checkJson(known.value, structuredClone(value), '').map((problem) => sentence(name, problem, known.value));
   const meant = probablyMeant(name, settings);
   return meant === undefined ? [] : [`没有名为“${name}”的设置，是否应为“${meant}”？`];
 }

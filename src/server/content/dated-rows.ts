@@ -25,7 +25,12 @@ export interface ClosedBecause {
 const BATCH = 1_000;
 
 /** Opens rows: from this publication on they are public. `row` has every content column, `extra` what is not public. */
-export async function openRows(publication: Publication, table: DatedTable, rows: Record<string, unknown>[], extra: string[] = []): Promise<void> {
+export async function openRows(
+  publication: Publication,
+  table: DatedTable,
+  rows: Record<string, unknown>[],
+  extra: string[] = [],
+): Promise<void> {
   const columns = [...DATED[table].content, ...extra];
   for (let from = 0; from < rows.length; from += BATCH) {
     const batch = rows.slice(from, from + BATCH);
@@ -39,17 +44,25 @@ export async function openRows(publication: Publication, table: DatedTable, rows
 type ClosedRow = Record<string, unknown> & { row_id: number; opened_in: number };
 
 /** Closes open rows. `rows` have row_id, opened_in and the columns that identify them. */
-export async function closeRows(publication: Publication, table: DatedTable, rows: ClosedRow[], because?: ClosedBecause): Promise<void> {
+export async function closeRows(
+  publication: Publication,
+  table: DatedTable,
+  rows: ClosedRow[],
+  because?: ClosedBecause,
+): Promise<void> {
   if (rows.length === 0) return;
   const { trx, no, at } = publication;
-  const why = because && DATED[table].reasoned ? { closed_reason: because.reason, closed_successor: because.successor } : {};
+  const why =
+    because && DATED[table].reasoned ? { closed_reason: because.reason, closed_successor: because.successor } : {};
   for (const row of rows) publication.proofs.push(closedProof(table, { ...row, ...why }));
   const reasons = Object.entries(why).map(([column, value]) => sql`, ${sql.ref(column)} = ${value}::text`);
   const ids = rows.map((row) => row.row_id);
-  const { numAffectedRows } = await sql`update ${sql.table(table)} set public_to = ${at}, closed_in = ${no}${reasons.length ? sql.join(reasons, sql``) : sql``}
+  const { numAffectedRows } =
+    await sql`update ${sql.table(table)} set public_to = ${at}, closed_in = ${no}${reasons.length ? sql.join(reasons, sql``) : sql``}
     where row_id = any(${ids}::bigint[]) and public_to is null`.execute(trx);
   // the log's lock makes this impossible while all writing goes through publish
-  if (Number(numAffectedRows) !== rows.length) throw new Error(`${table}: ${rows.length} rows to close, ${numAffectedRows} found open`);
+  if (Number(numAffectedRows) !== rows.length)
+    throw new Error(`${table}: ${rows.length} rows to close, ${numAffectedRows} found open`);
 }
 
 /**
@@ -57,9 +70,20 @@ export async function closeRows(publication: Publication, table: DatedTable, row
  * publication, so the earlier entries of the log stay true, and nobody ever reads it as public.
  * @returns false where it was never public
  */
-export async function closeAnew(publication: Publication, table: 'channel' | 'article', id: string | number, because: ClosedBecause): Promise<boolean> {
+export async function closeAnew(
+  publication: Publication,
+  table: 'channel' | 'article',
+  id: string | number,
+  because: ClosedBecause,
+): Promise<boolean> {
   const { content, identity } = DATED[table];
-  const { rows: [last] } = await sql<Record<string, unknown> & { row_id: number }>`select * from ${sql.table(table)} where ${sql.ref(identity[0]!)} = ${id} order by public_from desc, row_id desc limit 1`.execute(publication.trx);
+  const {
+    rows: [last],
+  } = await sql<
+    Record<string, unknown> & { row_id: number }
+  >`select * from ${sql.table(table)} where ${sql.ref(identity[0]!)} = ${id} order by public_from desc, row_id desc limit 1`.execute(
+    publication.trx,
+  );
   if (!last) return false;
   if (last.closed_reason === because.reason && last.closed_successor === because.successor) return true;
   const row = Object.fromEntries(content.map((column) => [column, last[column]]));

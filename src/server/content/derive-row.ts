@@ -29,13 +29,23 @@ export function pieceFilters(definition: RegisterDefinition): PieceFilter[] {
   return definition.filters.flatMap((filter): PieceFilter[] => {
     const name = 'fuzzy' in filter ? filter.name : filter.field;
     const fields = ('fuzzy' in filter ? filter.fuzzy : [filter.field]).filter(isOpen);
-    const kind = 'fuzzy' in filter ? 'text' : fields.length === 0 ? 'number' : filter.exact ? 'choice' : filterKind(definition.fields[filter.field]!);
-    return fields.length > 0 && (kind === 'text' || kind === 'choice') ? [{ name, kind, fields, mark: markOf(definition.register, name) }] : [];
+    const kind =
+      'fuzzy' in filter
+        ? 'text'
+        : fields.length === 0
+          ? 'number'
+          : filter.exact
+            ? 'choice'
+            : filterKind(definition.fields[filter.field]!);
+    return fields.length > 0 && (kind === 'text' || kind === 'choice')
+      ? [{ name, kind, fields, mark: markOf(definition.register, name) }]
+      : [];
   });
 }
 
 /** Six characters, so that the pieces of a million rows stay small. */
-const markOf = (register: string, filter: string): string => `${createHash('sha256').update(`${register}\n${filter}`).digest('base64url').slice(0, 5)}:`;
+const markOf = (register: string, filter: string): string =>
+  `${createHash('sha256').update(`${register}\n${filter}`).digest('base64url').slice(0, 5)}:`;
 
 /** Derives rows of one register. */
 export function rowDeriver(definition: RegisterDefinition): (row: Row) => Derived {
@@ -48,7 +58,9 @@ export function rowDeriver(definition: RegisterDefinition): (row: Row) => Derive
         if (value !== null) derived.pieces.push(choicePiece(mark, String(value)));
         continue;
       }
-      const text = fields.map((field) => foldSearch(shownText(definition.fields[field]!, row[field] ?? null))).join('\n');
+      const text = fields
+        .map((field) => foldSearch(shownText(definition.fields[field]!, row[field] ?? null)))
+        .join('\n');
       derived.search[name] = text;
       for (const piece of piecesOf(text)) derived.pieces.push(mark + piece);
     }
@@ -60,12 +72,17 @@ export function rowDeriver(definition: RegisterDefinition): (row: Row) => Derive
 export const LONGEST_CHOICE_PIECE = 60;
 
 /** Of a value that is longer the beginning. */
-export const choicePiece = (mark: string, value: string): string => `${mark}=${value.length <= LONGEST_CHOICE_PIECE ? value : Array.from(value).slice(0, LONGEST_CHOICE_PIECE).join('')}`;
+export const choicePiece = (mark: string, value: string): string =>
+  `${mark}=${value.length <= LONGEST_CHOICE_PIECE ? value : Array.from(value).slice(0, LONGEST_CHOICE_PIECE).join('')}`;
 
 /** Told apart from another definition whose rows would be derived otherwise; fields in another order, as a stored draft has them, are no other. */
 export function derivedForm({ register, fields, filters }: RegisterDefinition): string {
-  const choices = Object.entries(fields).map(([name, { type, restricted, choices: values }]) => [name, [type, restricted ?? false, values ?? null]] as const);
-  return createHash('sha256').update(canonicalJson([FORM, register, Object.fromEntries(choices), filters])).digest('hex');
+  const choices = Object.entries(fields).map(
+    ([name, { type, restricted, choices: values }]) => [name, [type, restricted ?? false, values ?? null]] as const,
+  );
+  return createHash('sha256')
+    .update(canonicalJson([FORM, register, Object.fromEntries(choices), filters]))
+    .digest('hex');
 }
 
 /** Counts up whenever this program derives rows in another way. */

@@ -31,7 +31,9 @@ export async function setFileUses(publication: Publication, uses: Map<string, Fi
       wanted.set(JSON.stringify(Object.values(row)), row);
     }
   }
-  const gone = open.filter((row) => !wanted.delete(JSON.stringify([row.filepath, row.used_by, row.filename, row.risk_level])));
+  const gone = open.filter(
+    (row) => !wanted.delete(JSON.stringify([row.filepath, row.used_by, row.filename, row.risk_level])),
+  );
   await closeRows(publication, 'file_use', gone);
   await assertStored(publication, [...wanted.values()]);
   await openRows(publication, 'file_use', [...wanted.values()]);
@@ -41,9 +43,16 @@ export async function setFileUses(publication: Publication, uses: Map<string, Fi
 async function assertStored({ trx, problems }: Publication, uses: readonly FileUseRow[]): Promise<void> {
   if (uses.length === 0) return;
   const paths = [...new Set(uses.map(({ filepath }) => filepath))];
-  const stored = await trx.selectFrom('file').select('filepath').where(sql<boolean>`filepath = any(${paths}::text[])`).forKeyShare().execute();
+  const stored = await trx
+    .selectFrom('file')
+    .select('filepath')
+    .where(sql<boolean>`filepath = any(${paths}::text[])`)
+    .forKeyShare()
+    .execute();
   const known = new Set(stored.map(({ filepath }) => filepath));
-  for (const { filepath, filename } of uses) if (!known.has(filepath)) problems.push({ change: null, message: `文件“${filename}”不在文件库中，请重新上传（${filepath}）` });
+  for (const { filepath, filename } of uses)
+    if (!known.has(filepath))
+      problems.push({ change: null, message: `文件“${filename}”不在文件库中，请重新上传（${filepath}）` });
 }
 
 /** Files that an article shows: attachments, its image, and those its body refers to. */

@@ -30,7 +30,20 @@ export interface Neighbour {
 export async function findArticle(db: Db, moment: Moment, articleId: number): Promise<ArticleDetail | undefined> {
   const row = await db
     .selectFrom('article')
-    .select(['article_id', 'channel_id', 'title', 'summary', 'content', 'source', 'content_time', 'risk_level', 'image', 'attachments', 'topic', 'tags'])
+    .select([
+      'article_id',
+      'channel_id',
+      'title',
+      'summary',
+      'content',
+      'source',
+      'content_time',
+      'risk_level',
+      'image',
+      'attachments',
+      'topic',
+      'tags',
+    ])
     .where('article_id', '=', articleId)
     .where(publicAt('article', moment))
     .executeTakeFirst();
@@ -52,10 +65,17 @@ export async function findArticle(db: Db, moment: Moment, articleId: number): Pr
 }
 
 /** Size and type of each attachment; one whose file is not in the store comes out as missing (FO5). */
-async function describeFiles(db: Db, attachments: { filename: string; filepath: string; release?: Release }[]): Promise<FileItem[]> {
+async function describeFiles(
+  db: Db,
+  attachments: { filename: string; filepath: string; release?: Release }[],
+): Promise<FileItem[]> {
   if (attachments.length === 0) return [];
   const paths = attachments.map((attachment) => attachment.filepath);
-  const stored = await db.selectFrom('file').select(['filepath', 'size', 'media_type', 'sha256']).where('filepath', 'in', paths).execute();
+  const stored = await db
+    .selectFrom('file')
+    .select(['filepath', 'size', 'media_type', 'sha256'])
+    .where('filepath', 'in', paths)
+    .execute();
   const byPath = new Map(stored.map((file) => [file.filepath, file]));
   return attachments.map(({ filename, filepath, release }) => {
     const file = byPath.get(filepath);

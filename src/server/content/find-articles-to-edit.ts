@@ -25,7 +25,10 @@ export interface EditableArticle {
 }
 
 /** Public articles for whoever changes them, newest first. */
-export async function findArticlesToEdit(db: Db, { channelIds, words = '', reach, pageNum, pageSize }: EditableQuestion): Promise<{ total: number; list: EditableArticle[] }> {
+export async function findArticlesToEdit(
+  db: Db,
+  { channelIds, words = '', reach, pageNum, pageSize }: EditableQuestion,
+): Promise<{ total: number; list: EditableArticle[] }> {
   let asked = db.selectFrom('article').where(publicAt('article', 'now'));
   if (channelIds !== null) asked = asked.where(sql<boolean>`channel_id = any(${[...channelIds]}::text[])`);
   if (words.trim() !== '') asked = asked.where('title', 'ilike', `%${words.trim().replace(/[\\%_]/g, '\\$&')}%`);
@@ -39,7 +42,11 @@ export async function findArticlesToEdit(db: Db, { channelIds, words = '', reach
       .offset((pageNum - 1) * pageSize)
       .execute(),
   ]);
-  const open = await openEditions(db, rows.map(({ article_id }) => `article:${article_id}`), reach);
+  const open = await openEditions(
+    db,
+    rows.map(({ article_id }) => `article:${article_id}`),
+    reach,
+  );
   return {
     total: Number(total),
     list: rows.map((row) => ({
@@ -54,7 +61,11 @@ export async function findArticlesToEdit(db: Db, { channelIds, words = '', reach
 }
 
 /** The newest open edition of each subject: an edition’s base names every subject that it changes. */
-export async function openEditions(db: Db, subjects: readonly string[], reach: EditableQuestion['reach']): Promise<Map<string, { editionId: number; title: string; version: number; state: EditionState }>> {
+export async function openEditions(
+  db: Db,
+  subjects: readonly string[],
+  reach: EditableQuestion['reach'],
+): Promise<Map<string, { editionId: number; title: string; version: number; state: EditionState }>> {
   if (subjects.length === 0) return new Map();
   const rows = await db
     .selectFrom('edition')
@@ -64,5 +75,9 @@ export async function openEditions(db: Db, subjects: readonly string[], reach: E
     .$if(reach !== null, (found) => found.where(sql<boolean>`channel_ids <@ ${[...(reach ?? [])]}::text[]`))
     .orderBy('edition_id')
     .execute();
-  return new Map(rows.flatMap(({ edition_id: editionId, title, version, state, base }) => Object.keys(base).map((subject) => [subject, { editionId, title, version, state }] as const)));
+  return new Map(
+    rows.flatMap(({ edition_id: editionId, title, version, state, base }) =>
+      Object.keys(base).map((subject) => [subject, { editionId, title, version, state }] as const),
+    ),
+  );
 }

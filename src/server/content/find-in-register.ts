@@ -22,19 +22,39 @@ export interface FoundInRegister {
  * space in it, or with a number behind it.
  * @param most rows that are answered; exact ones first
  */
-export async function findInRegister(db: Db, moment: Moment, definition: RegisterDefinition, words: string, most: number): Promise<FoundInRegister[]> {
+export async function findInRegister(
+  db: Db,
+  moment: Moment,
+  definition: RegisterDefinition,
+  words: string,
+  most: number,
+): Promise<FoundInRegister[]> {
   const whole = foldTyped(words);
-  const parts = [...new Set(words.split(/[\s,，、;；]+/u).map(foldTyped).filter((part) => part !== ''))];
+  const parts = [
+    ...new Set(
+      words
+        .split(/[\s,，、;；]+/u)
+        .map(foldTyped)
+        .filter((part) => part !== ''),
+    ),
+  ];
   const found = await findWords(db, moment, definition, [whole], most);
   return found.length > 0 || parts.length < 2 ? found : findWords(db, moment, definition, parts, most);
 }
 
-async function findWords(db: Db, moment: Moment, definition: RegisterDefinition, words: readonly string[], most: number): Promise<FoundInRegister[]> {
+async function findWords(
+  db: Db,
+  moment: Moment,
+  definition: RegisterDefinition,
+  words: readonly string[],
+  most: number,
+): Promise<FoundInRegister[]> {
   const holding = rowsHolding(moment, definition, words, most);
   if (!holding) return [];
   const { register } = definition;
   // each part has an index of its own by key; asked as one, every row found would read the whole register
-  const ofKey = (ended: RawBuilder<unknown>) => sql`select register, key, public_from from register_row where register = ${register} and key = found.key and public_to ${ended}`;
+  const ofKey = (ended: RawBuilder<unknown>) =>
+    sql`select register, key, public_from from register_row where register = ${register} and key = found.key and public_to ${ended}`;
   const { rows } = await sql<FoundInRegister>`with found as (${holding})
     select key, data, exact, (
       select max(begun.public_from) from (${ofKey(sql`is null`)} union all ${ofKey(sql`is not null`)}) as begun where begun.public_from <= found.public_from
@@ -50,18 +70,33 @@ export type FoundInAny = Pick<FoundInRegister, 'key' | 'data' | 'exact'> & { reg
  * Rows of several registers in one question, exact ones first.
  * @param most rows of each register; @param onlyExact of a register only what the words name wholly
  */
-export async function findInRegisters(db: Db, asked: readonly { definition: RegisterDefinition; onlyExact: boolean }[], words: readonly string[], most: number): Promise<FoundInAny[]> {
+export async function findInRegisters(
+  db: Db,
+  asked: readonly { definition: RegisterDefinition; onlyExact: boolean }[],
+  words: readonly string[],
+  most: number,
+): Promise<FoundInAny[]> {
   const parts = asked.flatMap(({ definition, onlyExact }) => {
     const holding = rowsHolding('now', definition, words, most);
-    return holding ? sql`select ${sql.lit(definition.register)} as register, key, data, exact from (${holding}) as held${onlyExact ? sql` where exact` : sql``}` : [];
+    return holding
+      ? sql`select ${sql.lit(definition.register)} as register, key, data, exact from (${holding}) as held${onlyExact ? sql` where exact` : sql``}`
+      : [];
   });
   if (parts.length === 0) return [];
-  const { rows } = await sql<FoundInAny>`select * from (${sql.join(parts, sql` union all `)}) as found order by exact desc`.execute(db);
+  const { rows } =
+    await sql<FoundInAny>`select * from (${sql.join(parts, sql` union all `)}) as found order by exact desc`.execute(
+      db,
+    );
   return rows;
 }
 
 /** Rows of a register in one of whose fuzzy filters all the words stand; undefined for one that has no such filter. */
-function rowsHolding(moment: Moment, definition: RegisterDefinition, words: readonly string[], most: number): RawBuilder<unknown> | undefined {
+function rowsHolding(
+  moment: Moment,
+  definition: RegisterDefinition,
+  words: readonly string[],
+  most: number,
+): RawBuilder<unknown> | undefined {
   const fuzzy = new Set(definition.filters.flatMap((filter) => ('fuzzy' in filter ? filter.name : [])));
   const filters = pieceFilters(definition).filter(({ name, kind }) => kind === 'text' && fuzzy.has(name));
   if (filters.length === 0) return undefined;

@@ -7,7 +7,12 @@ import type { Moment } from './acts.ts';
  * published under the same date counts. Undefined for a date that was never stated until `moment`.
  * @param dataDate yyyy-mm-dd that the register stated itself to be true at
  */
-export async function findPublishedMoment(db: Db, register: string, dataDate: string, moment: Moment = 'now'): Promise<Moment | undefined> {
+export async function findPublishedMoment(
+  db: Db,
+  register: string,
+  dataDate: string,
+  moment: Moment = 'now',
+): Promise<Moment | undefined> {
   const row = await db
     .selectFrom('register_state')
     .select('public_to')

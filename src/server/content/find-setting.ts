@@ -4,6 +4,11 @@ import { publicAt } from './moment.ts';
 
 /** A published setting's value; undefined when none is public. */
 export async function findSetting(db: Db, moment: Moment, name: string): Promise<unknown> {
-  const row = await db.selectFrom('setting').select('value').where('name', '=', name).where(publicAt('setting', moment)).executeTakeFirst();
+  const row = await db
+    .selectFrom('setting')
+    .select('value')
+    .where('name', '=', name)
+    .where(publicAt('setting', moment))
+    .executeTakeFirst();
   return row?.value;
 }

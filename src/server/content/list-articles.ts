@@ -22,7 +22,19 @@ export interface ArticleRow {
   tags: string[];
 }
 
-export const ARTICLE_COLUMNS = ['article_id', 'channel_id', 'title', 'summary', 'source', 'content_time', 'top_flag', 'image', 'risk_level', 'topic', 'tags'] as const;
+export const ARTICLE_COLUMNS = [
+  'article_id',
+  'channel_id',
+  'title',
+  'summary',
+  'source',
+  'content_time',
+  'top_flag',
+  'image',
+  'risk_level',
+  'topic',
+  'tags',
+] as const;
 
 export interface ArticleQuestion {
   channelIds: string[];
@@ -37,13 +49,20 @@ export interface ArticleQuestion {
 
 const asked = (db: Db, moment: Moment, { channelIds, topFlag, topic, tag }: ArticleQuestion) => {
   let found = db.selectFrom('article').where('channel_id', 'in', channelIds).where(publicAt('article', moment));
-  if (topic !== undefined) found = found.where('topic', '=', topic).where('topic', '<>', '').where('risk_level', 'is', null);
-  if (tag !== undefined) found = found.where(sql<boolean>`tags @> ${JSON.stringify([tag])}::jsonb`).where('risk_level', 'is', null);
+  if (topic !== undefined)
+    found = found.where('topic', '=', topic).where('topic', '<>', '').where('risk_level', 'is', null);
+  if (tag !== undefined)
+    found = found.where(sql<boolean>`tags @> ${JSON.stringify([tag])}::jsonb`).where('risk_level', 'is', null);
   return topFlag === 3 ? found : found.where('top_flag', '=', topFlag);
 };
 
 /** One page of the public articles of some channels, newest first. @param paging pageNum from 1 */
-export async function listArticles(db: Db, moment: Moment, question: ArticleQuestion, paging: { pageNum: number; pageSize: number }): Promise<ArticleRow[]> {
+export async function listArticles(
+  db: Db,
+  moment: Moment,
+  question: ArticleQuestion,
+  paging: { pageNum: number; pageSize: number },
+): Promise<ArticleRow[]> {
   const rows = await asked(db, moment, question)
     .select(ARTICLE_COLUMNS)
     .$if(question.pinnedFirst, (found) => found.orderBy('top_flag', 'desc'))
@@ -56,7 +75,9 @@ export async function listArticles(db: Db, moment: Moment, question: ArticleQues
 }
 
 export async function countArticles(db: Db, moment: Moment, question: ArticleQuestion): Promise<number> {
-  const { total } = await asked(db, moment, question).select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow();
+  const { total } = await asked(db, moment, question)
+    .select(sql<number>`count(*)`.as('total'))
+    .executeTakeFirstOrThrow();
   return Number(total);
 }
 
@@ -65,7 +86,13 @@ export async function countArticles(db: Db, moment: Moment, question: ArticleQue
  * restricted ones none.
  * @param channelIds where to look
  */
-export async function listRelatedArticles(db: Db, moment: Moment, article: { articleId: number; channelId: string; tags: string[] }, channelIds: string[], most: number): Promise<ArticleRow[]> {
+export async function listRelatedArticles(
+  db: Db,
+  moment: Moment,
+  article: { articleId: number; channelId: string; tags: string[] },
+  channelIds: string[],
+  most: number,
+): Promise<ArticleRow[]> {
   const shared = sql<number>`(select count(*) from jsonb_array_elements_text(tags) as tag where tag = any(${article.tags}::text[]))`;
   const rows = await db
     .selectFrom('article')
@@ -73,7 +100,12 @@ export async function listRelatedArticles(db: Db, moment: Moment, article: { art
     .where(publicAt('article', moment))
     .where('risk_level', 'is', null)
     .where('article_id', '<>', article.articleId)
-    .where((where) => where.or([where.and([where('channel_id', 'in', channelIds), sql<boolean>`tags ?| ${article.tags}::text[]`]), where('channel_id', '=', article.channelId)]))
+    .where((where) =>
+      where.or([
+        where.and([where('channel_id', 'in', channelIds), sql<boolean>`tags ?| ${article.tags}::text[]`]),
+        where('channel_id', '=', article.channelId),
+      ]),
+    )
     .orderBy(shared, 'desc')
     .orderBy('content_time', 'desc')
     .orderBy('article_id', 'desc')
@@ -83,13 +115,31 @@ export async function listRelatedArticles(db: Db, moment: Moment, article: { art
 }
 
 /** How many articles of some channels each topic and each tag has, restricted ones aside. */
-export async function countArticleWords(db: Db, moment: Moment, channelIds: string[]): Promise<{ topics: Map<string, number>; tags: Map<string, number> }> {
-  const open = () => db.selectFrom('article').where('channel_id', 'in', channelIds).where('risk_level', 'is', null).where(publicAt('article', moment));
+export async function countArticleWords(
+  db: Db,
+  moment: Moment,
+  channelIds: string[],
+): Promise<{ topics: Map<string, number>; tags: Map<string, number> }> {
+  const open = () =>
+    db
+      .selectFrom('article')
+      .where('channel_id', 'in', channelIds)
+      .where('risk_level', 'is', null)
+      .where(publicAt('article', moment));
   const [topics, tags] = await Promise.all([
-    open().select(['topic as word', sql<string>`count(*)`.as('count')]).where('topic', '<>', '').groupBy('topic').execute(),
-    open().crossJoinLateral(sql<{ word: string }>`jsonb_array_elements_text(tags)`.as<'tag'>(sql`tag(word)`)).select(['tag.word as word', sql<string>`count(*)`.as('count')]).groupBy('tag.word').execute(),
+    open()
+      .select(['topic as word', sql<string>`count(*)`.as('count')])
+      .where('topic', '<>', '')
+      .groupBy('topic')
+      .execute(),
+    open()
+      .crossJoinLateral(sql<{ word: string }>`jsonb_array_elements_text(tags)`.as<'tag'>(sql`tag(word)`))
+      .select(['tag.word as word', sql<string>`count(*)`.as('count')])
+      .groupBy('tag.word')
+      .execute(),
   ]);
-  const mapOf = (rows: { word: string; count: string }[]) => new Map(rows.map(({ word, count }) => [word, Number(count)]));
+  const mapOf = (rows: { word: string; count: string }[]) =>
+    new Map(rows.map(({ word, count }) => [word, Number(count)]));
   return { topics: mapOf(topics), tags: mapOf(tags) };
 }
 

@@ -29,7 +29,12 @@ const asked = (db: Db, moment: Moment, { channelId, words }: CatalogueQuestion) 
 };
 
 /** One page of a channel's articles: pinned first, then the newest. @param paging pageNum from 1 */
-export async function listCatalogue(db: Db, moment: Moment, question: CatalogueQuestion, paging: { pageNum: number; pageSize: number }): Promise<ArticleRow[]> {
+export async function listCatalogue(
+  db: Db,
+  moment: Moment,
+  question: CatalogueQuestion,
+  paging: { pageNum: number; pageSize: number },
+): Promise<ArticleRow[]> {
   const { category } = question;
   const rows = await asked(db, moment, question)
     .select(ARTICLE_COLUMNS)
@@ -44,7 +49,11 @@ export async function listCatalogue(db: Db, moment: Moment, question: CatalogueQ
 }
 
 /** The categories of a channel and how many of its articles in each hold the words, fullest first. */
-export async function countCategories(db: Db, moment: Moment, question: CatalogueQuestion): Promise<{ name: string; total: number }[]> {
+export async function countCategories(
+  db: Db,
+  moment: Moment,
+  question: CatalogueQuestion,
+): Promise<{ name: string; total: number }[]> {
   const rows = await asked(db, moment, question)
     .select(['category', sql<number>`count(*)`.as('total')])
     .groupBy('category')

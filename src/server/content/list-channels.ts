@@ -11,7 +11,19 @@ export type ChannelRow = Omit<ChannelLine, 'mark' | 'contentKind'> & { contentKi
 export async function listChannels(db: Db, moment: Moment): Promise<ChannelRow[]> {
   const rows = await db
     .selectFrom('channel')
-    .select(['channel_id', 'parent_id', 'class_order', 'url', 'name', 'type', 'content_kind', 'same_as', 'department', 'hidden', 'freshness'])
+    .select([
+      'channel_id',
+      'parent_id',
+      'class_order',
+      'url',
+      'name',
+      'type',
+      'content_kind',
+      'same_as',
+      'department',
+      'hidden',
+      'freshness',
+    ])
     .where(publicAt('channel', moment))
     .orderBy('channel_id')
     .execute();

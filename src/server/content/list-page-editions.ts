@@ -18,9 +18,20 @@ const REMEMBERED = 5;
 export async function listPageEditions(db: Db, moment: Moment): Promise<PageEdition[]> {
   const numbered = db
     .selectFrom('page')
-    .select(['page', 'document', 'public_from', sql<number>`row_number() over (partition by page order by public_from desc, row_id desc)`.as('age')])
+    .select([
+      'page',
+      'document',
+      'public_from',
+      sql<number>`row_number() over (partition by page order by public_from desc, row_id desc)`.as('age'),
+    ])
     .$if(moment !== 'now', (all) => all.where('public_from', '<=', moment as Date))
     .as('numbered');
-  const rows = await db.selectFrom(numbered).select(['page', 'document', 'public_from']).where('age', '<=', REMEMBERED).orderBy('page').orderBy('age').execute();
+  const rows = await db
+    .selectFrom(numbered)
+    .select(['page', 'document', 'public_from'])
+    .where('age', '<=', REMEMBERED)
+    .orderBy('page')
+    .orderBy('age')
+    .execute();
   return rows.map((row) => ({ page: row.page, document: row.document, publicFrom: row.public_from }));
 }

@@ -4,7 +4,13 @@ import type { RegisterDefinition } from '#page/register-schema.ts';
 import type { Db } from '../db/tables.ts';
 import type { Moment } from './acts.ts';
 import { publicAt } from './moment.ts';
-import { conditionsOf, ordering, type Conditions, type PieceCondition, type RegisterQuestion } from './register-question.ts';
+import {
+  conditionsOf,
+  ordering,
+  type Conditions,
+  type PieceCondition,
+  type RegisterQuestion,
+} from './register-question.ts';
 
 /** Counting ends here; more than so many are said to be more. */
 export const MOST_COUNTED = 10_000;
@@ -47,7 +53,8 @@ export function shownRow(definition: RegisterDefinition, data: Row, mayRead: May
 }
 
 /** Whether some of what the table shows is told only to some. */
-export const hasRestricted = ({ columns, fields, restrictedBy }: RegisterDefinition): boolean => restrictedBy !== undefined && columns.some((name) => fields[name]?.restricted);
+export const hasRestricted = ({ columns, fields, restrictedBy }: RegisterDefinition): boolean =>
+  restrictedBy !== undefined && columns.some((name) => fields[name]?.restricted);
 
 export interface RegisterSize {
   /** rows of the whole register at that moment */
@@ -72,11 +79,36 @@ interface Asked {
  * One page of a register's public rows. The way to it is taken by what is known, not by what a planner guesses: few
  * matches are all found by the indexes, counted and ordered; for a page of many the register is gone through in order.
  */
-export async function listRegisterRows(db: Db, moment: Moment, definition: RegisterDefinition, question: RegisterQuestion, paging: Paging, size: RegisterSize, mayRead?: MayRead): Promise<RegisterPage> {
-  const asked: Asked = { definition, moment, sort: question.sort, conditions: conditionsOf(definition, question), common: moment === 'now' ? size.common : new Map(), byKey: question.row !== undefined };
+export async function listRegisterRows(
+  db: Db,
+  moment: Moment,
+  definition: RegisterDefinition,
+  question: RegisterQuestion,
+  paging: Paging,
+  size: RegisterSize,
+  mayRead?: MayRead,
+): Promise<RegisterPage> {
+  const asked: Asked = {
+    definition,
+    moment,
+    sort: question.sort,
+    conditions: conditionsOf(definition, question),
+    common: moment === 'now' ? size.common : new Map(),
+    byKey: question.row !== undefined,
+  };
   const { pieces, others } = asked.conditions;
-  const page = (rows: Row[], total: number, more = false): RegisterPage => ({ rows: rows.map((data) => shownRow(definition, data, mayRead)), total, more });
-  if (pieces.length + others.length === 0) return page(moment === 'now' && !question.sort ? await ownOrder(db, definition.register, paging, size.rows) : await inOrder(db, asked, paging, null), size.rows);
+  const page = (rows: Row[], total: number, more = false): RegisterPage => ({
+    rows: rows.map((data) => shownRow(definition, data, mayRead)),
+    total,
+    more,
+  });
+  if (pieces.length + others.length === 0)
+    return page(
+      moment === 'now' && !question.sort
+        ? await ownOrder(db, definition.register, paging, size.rows)
+        : await inOrder(db, asked, paging, null),
+      size.rows,
+    );
   if (moment !== 'now' || !(await areMany(db, asked, size.rows))) {
     const found = await findFew(db, asked, paging, size.rows);
     if (found.total <= MOST_COUNTED) return page(found.rows, found.total);
@@ -91,15 +123,22 @@ export async function listRegisterRows(db: Db, moment: Moment, definition: Regis
 /** Whether there are more matches than are counted: known of a common piece, else where the first rows are dense with them. */
 async function areMany(db: Db, asked: Asked, rows: number): Promise<boolean> {
   const { pieces, others } = asked.conditions;
-  if (rows <= MOST_COUNTED || asked.byKey || !pieces.every(({ all }) => all.every((piece) => asked.common.has(piece)))) return false;
+  if (rows <= MOST_COUNTED || asked.byKey || !pieces.every(({ all }) => all.every((piece) => asked.common.has(piece))))
+    return false;
   if (pieces.length === 1 && others.length === 0 && pieces[0]!.exact) return true;
   const dense = await countWithin(db, asked, PROBE);
-  return dense * (LONGEST_WALK / PROBE) > MOST_COUNTED * 1.2 && (await countWithin(db, asked, LONGEST_WALK)) > MOST_COUNTED;
+  return (
+    dense * (LONGEST_WALK / PROBE) > MOST_COUNTED * 1.2 && (await countWithin(db, asked, LONGEST_WALK)) > MOST_COUNTED
+  );
 }
 
 /** Matches among so many rows of the register, whichever are read fastest; at most one more than MOST_COUNTED. */
 async function countWithin(db: Db, asked: Asked, most: number): Promise<number> {
-  const { rows } = await sql<{ found: string }>`with found as (select 1 from ${walk(asked, most, false)} limit ${MOST_COUNTED + 1}) select count(*) as found from found`.execute(db);
+  const { rows } = await sql<{
+    found: string;
+  }>`with found as (select 1 from ${walk(asked, most, false)} limit ${MOST_COUNTED + 1}) select count(*) as found from found`.execute(
+    db,
+  );
   return Number(rows[0]?.found ?? 0);
 }
 
@@ -115,7 +154,12 @@ function walk(asked: Asked, most: number, ordered = true): RawBuilder<unknown> {
  * At most one more than MOST_COUNTED matches by the indexes, with a page of them in order.
  * @param rowsOfAll rows of the whole register at that moment
  */
-async function findFew(db: Db, asked: Asked, paging: Paging, rowsOfAll: number): Promise<{ rows: Row[]; total: number }> {
+async function findFew(
+  db: Db,
+  asked: Asked,
+  paging: Paging,
+  rowsOfAll: number,
+): Promise<{ rows: Row[]; total: number }> {
   const { moment } = asked;
   const { columns, order } = orderParts(asked);
   const found = sql`with found as materialized (
@@ -126,19 +170,28 @@ async function findFew(db: Db, asked: Asked, paging: Paging, rowsOfAll: number):
   type Found = { total: string; data: Row | null };
   // a register of which every row may be counted is cheap to read by whatever plan, so by one that is made once (connect.ts)
   const small = moment === 'now' && rowsOfAll <= MOST_COUNTED;
-  const { rows } = small ? await sql<Found>`select total, data from (${found}) as few`.execute(db) : await db.transaction().execute(async (trx) => {
-    // plans that stop early are a bet on where the matches stand
-    await sql`set local enable_seqscan = off; set local enable_indexscan = off`.execute(trx);
-    return sql<Found>`${found}`.execute(trx);
-  });
+  const { rows } = small
+    ? await sql<Found>`select total, data from (${found}) as few`.execute(db)
+    : await db.transaction().execute(async (trx) => {
+        // plans that stop early are a bet on where the matches stand
+        await sql`set local enable_seqscan = off; set local enable_indexscan = off`.execute(trx);
+        return sql<Found>`${found}`.execute(trx);
+      });
   return { rows: rows.flatMap(({ data }) => (data ? [data] : [])), total: Number(rows[0]?.total ?? 0) };
 }
 
 /** @param most rows of the register that are looked at; null: all, matches found by the indexes where that helps */
 async function inOrder(db: Db, asked: Asked, paging: Paging, most: number | null): Promise<Row[]> {
   const { columns, order } = orderParts(asked);
-  const from = most === null ? sql`(select ${columns}, data from register_row where ${byPieces(asked)}) as chosen` : walk(asked, most);
-  const { rows } = await sql<{ data: Row }>`with page as (select data from ${from} order by ${order('chosen')} ${window(paging)}) select data from page`.execute(db);
+  const from =
+    most === null
+      ? sql`(select ${columns}, data from register_row where ${byPieces(asked)}) as chosen`
+      : walk(asked, most);
+  const { rows } = await sql<{
+    data: Row;
+  }>`with page as (select data from ${from} order by ${order('chosen')} ${window(paging)}) select data from page`.execute(
+    db,
+  );
   return rows.map(({ data }) => data);
 }
 
@@ -149,7 +202,11 @@ async function ownOrder(db: Db, register: string, { pageNum, pageSize }: Paging,
   const open = sql`register = ${sql.lit(register)} and public_to is null`;
   const fromEnd = before > count / 2;
   const first = sql`(select sort_no from register_row where ${open} order by sort_no${fromEnd ? sql` desc` : sql``} limit 1 offset ${fromEnd ? count - 1 - before : before})`;
-  const { rows } = await sql<{ data: Row }>`select data from register_row where ${open} and sort_no >= ${first} order by sort_no, row_id limit ${pageSize}`.execute(db);
+  const { rows } = await sql<{
+    data: Row;
+  }>`select data from register_row where ${open} and sort_no >= ${first} order by sort_no, row_id limit ${pageSize}`.execute(
+    db,
+  );
   return rows.map(({ data }) => data);
 }
 
@@ -162,23 +219,41 @@ function byPieces({ definition, moment, conditions: { pieces, others }, common, 
   }
   const rowsOf = (piece: string) => common.get(piece) ?? MOST_COUNTED;
   const most = Math.min(...pieces.flatMap(({ all }) => all.map(rowsOf))) * MUCH_MORE;
-  const chosen = pieces.map(({ all, exact, plain }) => ({ exact, plain, all: all.filter((piece) => rowsOf(piece) <= most) }));
+  const chosen = pieces.map(({ all, exact, plain }) => ({
+    exact,
+    plain,
+    all: all.filter((piece) => rowsOf(piece) <= most),
+  }));
   const unasked = chosen.flatMap(({ all, exact, plain }) => (exact && all.length === 0 ? [plain] : []));
   return sql`pieces @> ${piecesOfAll(chosen)}::text[] and register || '' = ${register} and ${publicAt('register_row', moment)}${allOf([...unasked, ...others])}`;
 }
 
 const piecesOfAll = (pieces: readonly Pick<PieceCondition, 'all'>[]): string[] => pieces.flatMap(({ all }) => all);
 
-const allOf = (conditions: readonly RawBuilder<boolean>[]): RawBuilder<unknown> => sql.join(conditions.map((condition) => sql` and ${condition}`), sql``);
+const allOf = (conditions: readonly RawBuilder<boolean>[]): RawBuilder<unknown> =>
+  sql.join(
+    conditions.map((condition) => sql` and ${condition}`),
+    sql``,
+  );
 
-const window = ({ pageNum, pageSize }: Paging): RawBuilder<unknown> => sql`limit ${pageSize} offset ${(pageNum - 1) * pageSize}`;
+const window = ({ pageNum, pageSize }: Paging): RawBuilder<unknown> =>
+  sql`limit ${pageSize} offset ${(pageNum - 1) * pageSize}`;
 
 /** Select list that brings what rows are ordered by under names, and the order over those names. */
-function orderParts({ definition, sort, moment }: Asked): { columns: RawBuilder<unknown>; order: (table: string) => RawBuilder<unknown> } {
+function orderParts({ definition, sort, moment }: Asked): {
+  columns: RawBuilder<unknown>;
+  order: (table: string) => RawBuilder<unknown>;
+} {
   const keys = ordering(definition, sort, moment);
   return {
     columns: sql.join(keys.map(({ name, value }) => sql`${value} as ${sql.ref(name)}`)),
-    order: (table) => sql.join(keys.map(({ name, descending }) => sql`${sql.ref(table === '' ? name : `${table}.${name}`)}${descending ? sql` desc` : sql``} nulls last`)),
+    order: (table) =>
+      sql.join(
+        keys.map(
+          ({ name, descending }) =>
+            sql`${sql.ref(table === '' ? name : `${table}.${name}`)}${descending ? sql` desc` : sql``} nulls last`,
+        ),
+      ),
   };
 }
 
@@ -194,18 +269,28 @@ export async function findRegisterState(db: Db, moment: Moment, register: string
 }
 
 /** States of all registers, or of one, by name. */
-export async function listRegisterStates(db: Db, moment: Moment, register?: string): Promise<Map<string, RegisterState>> {
+export async function listRegisterStates(
+  db: Db,
+  moment: Moment,
+  register?: string,
+): Promise<Map<string, RegisterState>> {
   const rows = await db
     .selectFrom('register_state')
     .select(['register', 'data_date', 'department', 'row_count'])
     .where(publicAt('register_state', moment))
     .$if(register !== undefined, (all) => all.where('register', '=', register!))
     .execute();
-  return new Map(rows.map((row) => [row.register, { dataDate: row.data_date, department: row.department, rowCount: row.row_count }]));
+  return new Map(
+    rows.map((row) => [row.register, { dataDate: row.data_date, department: row.department, rowCount: row.row_count }]),
+  );
 }
 
 /** Pieces that more than MOST_COUNTED public rows of a register have; Infinity where a count is not known. */
 export async function findCommonPieces(db: Db, register: string): Promise<PieceCounts> {
-  const row = await db.selectFrom('register_derived').select(['common', 'counts']).where('register', '=', register).executeTakeFirst();
+  const row = await db
+    .selectFrom('register_derived')
+    .select(['common', 'counts'])
+    .where('register', '=', register)
+    .executeTakeFirst();
   return new Map(row?.common.map((piece, at) => [piece, row.counts[at] ?? Infinity]));
 }

@@ -10,11 +10,20 @@ import { listDates } from './register-changes.ts';
 const MOST_OPTIONS = 1_000;
 
 /** What of the registers' rows all addresses of a site may name; read once a publication. */
-export async function loadRegisterFacts(db: Db, moment: Moment, definitions: readonly RegisterDefinition[]): Promise<RegisterFacts> {
-  const named = new Set(definitions.flatMap(({ fields }) => Object.values(fields).flatMap(({ reference }) => reference?.register ?? [])));
+export async function loadRegisterFacts(
+  db: Db,
+  moment: Moment,
+  definitions: readonly RegisterDefinition[],
+): Promise<RegisterFacts> {
+  const named = new Set(
+    definitions.flatMap(({ fields }) => Object.values(fields).flatMap(({ reference }) => reference?.register ?? [])),
+  );
   const referred = definitions.filter(({ register, key }) => named.has(register) && key.length === 1);
   const dated = definitions.filter(({ history }) => history !== undefined).map(({ register }) => register);
-  const [dates, ...options] = await Promise.all([listDates(db, moment, dated), ...referred.map(async (definition) => [definition.register, await listOptions(db, moment, definition)] as const)]);
+  const [dates, ...options] = await Promise.all([
+    listDates(db, moment, dated),
+    ...referred.map(async (definition) => [definition.register, await listOptions(db, moment, definition)] as const),
+  ]);
   return { dates, options: new Map(options) };
 }
 

@@ -41,7 +41,8 @@ export function excerptOf(text: string, words: readonly string[]): MarkedText[] 
   for (let begin = 0; begin < characters.length; begin += WINDOW) {
     const { folded, places } = foldByCharacter(characters.slice(begin, begin + WINDOW + OVERLAP).join(''));
     const found = words.map((word) => folded.indexOf(word)).filter((at) => at >= 0);
-    if (found.length > 0) return excerptFrom(characters, Math.max(0, begin + places[Math.min(...found)]! - LEAD), words);
+    if (found.length > 0)
+      return excerptFrom(characters, Math.max(0, begin + places[Math.min(...found)]! - LEAD), words);
   }
   return [];
 }

@@ -9,5 +9,7 @@ import type { Moment } from './acts.ts';
 export function publicAt(table: string, moment: Moment): RawBuilder<boolean> {
   const from = sql.ref(`${table}.public_from`);
   const to = sql.ref(`${table}.public_to`);
-  return moment === 'now' ? sql<boolean>`${to} is null` : sql<boolean>`(${from} <= ${moment} and (${to} is null or ${to} > ${moment}))`;
+  return moment === 'now'
+    ? sql<boolean>`${to} is null`
+    : sql<boolean>`(${from} <= ${moment} and (${to} is null or ${to} > ${moment}))`;
 }

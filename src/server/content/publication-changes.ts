@@ -31,11 +31,18 @@ const DERIVED = ['content_kind'];
  * public, or afterwards.
  * @param registers names of those that the act names; the rows of others are not looked through
  */
-export async function listPublicationChanges(db: Db, no: number, registers: readonly string[]): Promise<PublicationChange[]> {
+export async function listPublicationChanges(
+  db: Db,
+  no: number,
+  registers: readonly string[],
+): Promise<PublicationChange[]> {
   const changes: PublicationChange[] = [];
   for (const kind of ['channel', 'article', 'page', 'setting'] as const) {
     const identity = DATED[kind].identity[0]!;
-    const { rows } = await sql<DatedRow>`select * from ${sql.table(kind)} where opened_in = ${no} or closed_in = ${no} order by row_id`.execute(db);
+    const { rows } =
+      await sql<DatedRow>`select * from ${sql.table(kind)} where opened_in = ${no} or closed_in = ${no} order by row_id`.execute(
+        db,
+      );
     const byId = Map.groupBy(rows, (row) => String(row[identity]));
     const urls = kind === 'article' ? await channelUrls(db, rows) : new Map<string, string>();
     for (const [id, versions] of byId) changes.push(...changeOf(kind, id, versions, no, urls));
@@ -44,19 +51,36 @@ export async function listPublicationChanges(db: Db, no: number, registers: read
   return changes;
 }
 
-function changeOf(kind: Table, id: string, versions: DatedRow[], no: number, urls: ReadonlyMap<string, string>): PublicationChange[] {
+function changeOf(
+  kind: Table,
+  id: string,
+  versions: DatedRow[],
+  no: number,
+  urls: ReadonlyMap<string, string>,
+): PublicationChange[] {
   const after = versions.find((row) => row.opened_in === no && row.closed_in === null);
   const before = versions.find((row) => row.closed_in === no && row.opened_in !== no);
   const shown = after ?? before ?? versions.at(-1)!;
   const fields = after && before ? fieldsOf(kind, before, after) : [];
   if (after && before && fields.length === 0) return [];
   const how = after ? (before ? 'changed' : 'added') : 'withdrew';
-  return [{ kind, how, id, name: String(shown.name && kind === 'channel' ? shown.name : (shown.title ?? '')), fields, path: pathOf(kind, shown, urls) }];
+  return [
+    {
+      kind,
+      how,
+      id,
+      name: String(shown.name && kind === 'channel' ? shown.name : (shown.title ?? '')),
+      fields,
+      path: pathOf(kind, shown, urls),
+    },
+  ];
 }
 
 function fieldsOf(kind: Table, before: DatedRow, after: DatedRow): PublicationChange['fields'] {
   const columns = DATED[kind].content.filter((column) => !DERIVED.includes(column));
-  return columns.filter((column) => plain(before[column]) !== plain(after[column])).map((field) => ({ field, before: before[field], after: after[field] }));
+  return columns
+    .filter((column) => plain(before[column]) !== plain(after[column]))
+    .map((field) => ({ field, before: before[field], after: after[field] }));
 }
 
 const plain = (value: unknown): string => canonicalJson(value instanceof Date ? value.toISOString() : (value ?? null));
@@ -70,7 +94,15 @@ function pathOf(kind: Table, row: DatedRow, urls: ReadonlyMap<string, string>): 
 /** The newest address of each article's channel: a retired one has it, too. */
 async function channelUrls(db: Db, articles: readonly DatedRow[]): Promise<Map<string, string>> {
   const ids = [...new Set(articles.map((row) => String(row.channel_id)))];
-  const rows = ids.length === 0 ? [] : await db.selectFrom('channel').select(['channel_id', 'url']).where('channel_id', 'in', ids).orderBy('row_id').execute();
+  const rows =
+    ids.length === 0
+      ? []
+      : await db
+          .selectFrom('channel')
+          .select(['channel_id', 'url'])
+          .where('channel_id', 'in', ids)
+          .orderBy('row_id')
+          .execute();
   return new Map(rows.map(({ channel_id, url }) => [channel_id, url]));
 }
 
@@ -78,12 +110,26 @@ async function registerChange(db: Db, no: number, register: string): Promise<Pub
   const { rows: counted } = await sql<{ added: number; changed: number; withdrew: number }>`
     select count(*) filter (where opened and not closed)::int as added, count(*) filter (where opened and closed)::int as changed, count(*) filter (where closed and not opened)::int as withdrew
     from (select bool_or(opened_in = ${no}) as opened, bool_or(closed_in is not distinct from ${no}) as closed
-      from register_row where register = ${register} and (opened_in = ${no} or closed_in = ${no}) group by key) as touched`.execute(db);
-  const states = await db.selectFrom('register_state').select(['data_date', 'department', 'opened_in', 'closed_in']).where('register', '=', register).where((eb) => eb.or([eb('opened_in', '=', no), eb('closed_in', '=', no)])).execute();
+      from register_row where register = ${register} and (opened_in = ${no} or closed_in = ${no}) group by key) as touched`.execute(
+    db,
+  );
+  const states = await db
+    .selectFrom('register_state')
+    .select(['data_date', 'department', 'opened_in', 'closed_in'])
+    .where('register', '=', register)
+    .where((eb) => eb.or([eb('opened_in', '=', no), eb('closed_in', '=', no)]))
+    .execute();
   const after = states.find(({ opened_in }) => opened_in === no);
   const before = states.find(({ opened_in }) => opened_in !== no);
-  const fields = after && before ? (['data_date', 'department'] as const).filter((field) => after[field] !== before[field]).map((field) => ({ field, before: before[field], after: after[field] })) : [];
+  const fields =
+    after && before
+      ? (['data_date', 'department'] as const)
+          .filter((field) => after[field] !== before[field])
+          .map((field) => ({ field, before: before[field], after: after[field] }))
+      : [];
   const rows = counted[0]!;
   if (states.length === 0 && rows.added + rows.changed + rows.withdrew === 0) return [];
-  return [{ kind: 'register', how: after && !before ? 'added' : 'changed', id: register, name: '', fields, rows, path: '' }];
+  return [
+    { kind: 'register', how: after && !before ? 'added' : 'changed', id: register, name: '', fields, rows, path: '' },
+  ];
 }

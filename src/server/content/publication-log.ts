@@ -25,13 +25,40 @@ interface DatedColumns {
 export const DATED: Record<DatedTable, DatedColumns> = {
   channel: {
     identity: ['channel_id'],
-    content: ['channel_id', 'parent_id', 'class_order', 'url', 'name', 'type', 'same_as', 'department', 'content_kind', 'hidden', 'freshness'],
+    content: [
+      'channel_id',
+      'parent_id',
+      'class_order',
+      'url',
+      'name',
+      'type',
+      'same_as',
+      'department',
+      'content_kind',
+      'hidden',
+      'freshness',
+    ],
     later: ['hidden', 'freshness'],
     reasoned: true,
   },
   article: {
     identity: ['article_id'],
-    content: ['article_id', 'channel_id', 'title', 'summary', 'content', 'source', 'content_time', 'top_flag', 'image', 'risk_level', 'attachments', 'topic', 'tags', 'category'],
+    content: [
+      'article_id',
+      'channel_id',
+      'title',
+      'summary',
+      'content',
+      'source',
+      'content_time',
+      'top_flag',
+      'image',
+      'risk_level',
+      'attachments',
+      'topic',
+      'tags',
+      'category',
+    ],
     later: ['topic', 'tags', 'category'],
     reasoned: true,
   },
@@ -41,7 +68,11 @@ export const DATED: Record<DatedTable, DatedColumns> = {
     reasoned: false,
   },
   register_row: { identity: ['register', 'key'], content: ['register', 'key', 'data'], reasoned: false },
-  register_state: { identity: ['register'], content: ['register', 'data_date', 'department', 'row_count'], reasoned: false },
+  register_state: {
+    identity: ['register'],
+    content: ['register', 'data_date', 'department', 'row_count'],
+    reasoned: false,
+  },
   page: { identity: ['page'], content: ['page', 'document'], reasoned: false },
   setting: { identity: ['name'], content: ['name', 'value'], reasoned: false },
 };
@@ -57,7 +88,10 @@ const sha256 = (text: string): string => createHash('sha256').update(text).diges
 export function openedProof(table: DatedTable, row: Record<string, unknown>): string {
   const { content, later = [] } = DATED[table];
   const brought = later.filter((column) => !isEmpty(row[column]));
-  const proved = pick(row, content.filter((column) => !later.includes(column)));
+  const proved = pick(
+    row,
+    content.filter((column) => !later.includes(column)),
+  );
   return sha256(canonicalJson(['opened', table, proved, ...brought.map((column) => [column, row[column]])]));
 }
 
@@ -68,7 +102,12 @@ export function closedProof(table: DatedTable, row: Record<string, unknown>): st
   return sha256(canonicalJson(['closed', table, pick(row, identity), row.opened_in, ...why]));
 }
 
-export const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '' || value === false || (Array.isArray(value) && value.length === 0);
+export const isEmpty = (value: unknown): boolean =>
+  value === undefined ||
+  value === null ||
+  value === '' ||
+  value === false ||
+  (Array.isArray(value) && value.length === 0);
 
 function pick(row: Record<string, unknown>, columns: readonly string[]): unknown[] {
   return columns.map((column) => {
@@ -98,14 +137,25 @@ export async function lockLog(trx: Transaction<Tables>): Promise<Entry | undefin
 
 /** Writes the entry at once, because dated rows refer to it; its hashes follow when all rows are written. */
 export async function beginEntry(trx: Transaction<Tables>, entry: Omit<Entry, 'hash' | 'content_hash'>): Promise<void> {
-  await trx.insertInto('publication').values({ ...entry, content_hash: '', hash: '' }).execute();
+  await trx
+    .insertInto('publication')
+    .values({ ...entry, content_hash: '', hash: '' })
+    .execute();
 }
 
 /** Completes the entry and tells all servers of it; they hear when the transaction is committed. */
-export async function completeEntry(trx: Transaction<Tables>, begun: Omit<Entry, 'hash' | 'content_hash'>, proofs: string[]): Promise<void> {
+export async function completeEntry(
+  trx: Transaction<Tables>,
+  begun: Omit<Entry, 'hash' | 'content_hash'>,
+  proofs: string[],
+): Promise<void> {
   const entry = { ...begun, content_hash: contentHash(proofs) };
   const hash = entryHash(entry);
-  await trx.updateTable('publication').set({ content_hash: entry.content_hash, hash }).where('no', '=', entry.no).execute();
+  await trx
+    .updateTable('publication')
+    .set({ content_hash: entry.content_hash, hash })
+    .where('no', '=', entry.no)
+    .execute();
   const value = `${entry.no} ${hash}`;
   await trx
     .insertInto('kept')

@@ -19,10 +19,24 @@ const RISK_LEVELS = ['9999', '0000', '0001', '0002', '0003', '0004'];
 /** characters of authored HTML; the longest real articles stay under a tenth of it */
 const MAX_CONTENT = 500_000;
 
-type ArticleContent = Selectable<Pick<
-  Tables['article'],
-  'channel_id' | 'title' | 'summary' | 'content' | 'source' | 'content_time' | 'top_flag' | 'image' | 'risk_level' | 'attachments' | 'topic' | 'tags' | 'category'
->>;
+type ArticleContent = Selectable<
+  Pick<
+    Tables['article'],
+    | 'channel_id'
+    | 'title'
+    | 'summary'
+    | 'content'
+    | 'source'
+    | 'content_time'
+    | 'top_flag'
+    | 'image'
+    | 'risk_level'
+    | 'attachments'
+    | 'topic'
+    | 'tags'
+    | 'category'
+  >
+>;
 
 export interface ArticleChange {
   /** in act.changes */
@@ -32,10 +46,15 @@ export interface ArticleChange {
 }
 
 /** The article as it will be stored, its HTML sanitised; undefined (with problems reported) when it cannot be. */
-export function prepareArticle(publication: Pick<Publication, 'problems'>, article: ArticleInput, position: number): ArticleChange | undefined {
+export function prepareArticle(
+  publication: Pick<Publication, 'problems'>,
+  article: ArticleInput,
+  position: number,
+): ArticleChange | undefined {
   const problems = articleProblems(article);
   const title = oneLine(article.title);
-  for (const problem of problems) publication.problems.push({ change: position, message: `文章“${title.slice(0, 60)}”：${problem}` });
+  for (const problem of problems)
+    publication.problems.push({ change: position, message: `文章“${title.slice(0, 60)}”：${problem}` });
   if (problems.length > 0) return undefined;
   return {
     position,
@@ -50,7 +69,11 @@ export function prepareArticle(publication: Pick<Publication, 'problems'>, artic
       top_flag: article.topFlag ?? 0,
       image: article.image ?? '',
       risk_level: article.riskLevel ?? null,
-      attachments: (article.attachments ?? []).map(({ filename, filepath, release }) => ({ filename: oneLine(filename), filepath, ...(release && { release: tidyRelease(release) }) })),
+      attachments: (article.attachments ?? []).map(({ filename, filepath, release }) => ({
+        filename: oneLine(filename),
+        filepath,
+        ...(release && { release: tidyRelease(release) }),
+      })),
       topic: article.topic ?? '',
       tags: article.tags ?? [],
       category: oneLine(article.category ?? ''),
@@ -62,7 +85,13 @@ const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 function articleProblems(article: ArticleInput): string[] {
   const attachments = article.attachments ?? [];
-  const texts: Record<string, string> = { 标题: article.title, 摘要: article.summary ?? '', 正文: article.content ?? '', 来源: article.source ?? '', 分类: article.category ?? '' };
+  const texts: Record<string, string> = {
+    标题: article.title,
+    摘要: article.summary ?? '',
+    正文: article.content ?? '',
+    来源: article.source ?? '',
+    分类: article.category ?? '',
+  };
   const problems = Object.entries(texts).flatMap(([name, text]) => {
     const problem = textProblem(text);
     return problem ? [name + problem] : [];
@@ -74,25 +103,32 @@ function articleProblems(article: ArticleInput): string[] {
   }
   if (article.title.trim() === '') problems.push('标题不能为空');
   if (article.title.length > 300) problems.push('标题超过300字');
-  if ((article.content ?? '').length > MAX_CONTENT) problems.push(`正文超过${MAX_CONTENT / 10_000}万字符，请拆分或改用附件`);
-  if (!(article.contentTime instanceof Date) || Number.isNaN(article.contentTime.getTime())) problems.push('发布时间不是有效的时间');
+  if ((article.content ?? '').length > MAX_CONTENT)
+    problems.push(`正文超过${MAX_CONTENT / 10_000}万字符，请拆分或改用附件`);
+  if (!(article.contentTime instanceof Date) || Number.isNaN(article.contentTime.getTime()))
+    problems.push('发布时间不是有效的时间');
   else if (!isOfOurTime(article.contentTime)) problems.push('发布时间的年份应在 1900 至 2199 之间');
   if (![undefined, 0, 1].includes(article.topFlag)) problems.push('置顶只能为 0 或 1');
-  if (article.riskLevel !== undefined && !RISK_LEVELS.includes(article.riskLevel)) problems.push(`风险等级“${article.riskLevel}”应为以下之一：${RISK_LEVELS.join('、')}`);
-  if (article.image && !parseFilepath(article.image)) problems.push(`图片路径“${article.image.slice(0, 100)}”不是已入库文件的路径`);
+  if (article.riskLevel !== undefined && !RISK_LEVELS.includes(article.riskLevel))
+    problems.push(`风险等级“${article.riskLevel}”应为以下之一：${RISK_LEVELS.join('、')}`);
+  if (article.image && !parseFilepath(article.image))
+    problems.push(`图片路径“${article.image.slice(0, 100)}”不是已入库文件的路径`);
   problems.push(...articleWordProblems(article));
   if ((article.category ?? '').length > 20) problems.push('分类超过20字');
   for (const { filename, filepath, release } of attachments) {
-    if (release) problems.push(...releaseProblems(release).map((problem) => `附件“${filename.slice(0, 60)}”的${problem}`));
+    if (release)
+      problems.push(...releaseProblems(release).map((problem) => `附件“${filename.slice(0, 60)}”的${problem}`));
     if (filename.trim() === '') problems.push('附件名不能为空');
     // '' is an attachment known to be missing; it is shown so (FO5)
-    if (filepath !== '' && !parseFilepath(filepath)) problems.push(`附件“${filename.slice(0, 60)}”的路径“${filepath.slice(0, 100)}”不是已入库文件的路径`);
+    if (filepath !== '' && !parseFilepath(filepath))
+      problems.push(`附件“${filename.slice(0, 60)}”的路径“${filepath.slice(0, 100)}”不是已入库文件的路径`);
   }
   return problems;
 }
 
 /** Addresses, sorting and dates of four digits hold in between. */
-const isOfOurTime = (time: Date): boolean => time >= new Date('1900-01-01T00:00:00Z') && time < new Date('2199-12-31T00:00:00Z');
+const isOfOurTime = (time: Date): boolean =>
+  time >= new Date('1900-01-01T00:00:00Z') && time < new Date('2199-12-31T00:00:00Z');
 
 const OPEN_COLUMNS = ['row_id', 'opened_in', ...DATED.article.content] as never as (keyof Tables['article'])[];
 
@@ -100,14 +136,21 @@ const OPEN_COLUMNS = ['row_id', 'opened_in', ...DATED.article.content] as never 
  * Publishes new and changed articles and answers the ids by position. An article that is equal to its open row stays
  * as it is; a withdrawn one may come back under its id.
  */
-export async function publishArticles(publication: Publication, changes: ArticleChange[], plan: ChannelPlan): Promise<{ ids: Map<number, number>; uses: Map<string, FileUse[]> }> {
+export async function publishArticles(
+  publication: Publication,
+  changes: ArticleChange[],
+  plan: ChannelPlan,
+): Promise<{ ids: Map<number, number>; uses: Map<string, FileUse[]> }> {
   const uses = new Map<string, FileUse[]>();
   const ids = await articleIds(publication, changes);
   for (const { position, row } of changes) {
     const channel = plan.after.get(row.channel_id);
     if (!channel && plan.refused.has(row.channel_id)) continue;
-    const problem = channel ? channel.same_as && `栏目“${channel.name}”显示的是另一栏目的内容，请发布到原栏目 ${channel.same_as}` : `栏目 ${row.channel_id} 不存在${meantChannel(plan.after.values(), row.channel_id)}`;
-    if (problem) publication.problems.push({ change: position, message: `文章“${row.title.slice(0, 60)}”：${problem}` });
+    const problem = channel
+      ? channel.same_as && `栏目“${channel.name}”显示的是另一栏目的内容，请发布到原栏目 ${channel.same_as}`
+      : `栏目 ${row.channel_id} 不存在${meantChannel(plan.after.values(), row.channel_id)}`;
+    if (problem)
+      publication.problems.push({ change: position, message: `文章“${row.title.slice(0, 60)}”：${problem}` });
   }
   if (publication.problems.length > 0 || changes.length === 0) return { ids, uses };
   const open = new Map((await openArticles(publication, [...ids.values()])).map((row) => [row.article_id, row]));
@@ -131,13 +174,26 @@ export async function publishArticles(publication: Publication, changes: Article
 /** By name, too: whoever writes an act knows the channel by what the site calls it. */
 function meantChannel(channels: Iterable<ChannelRow>, given: string): string {
   const known = [...channels];
-  const word = nearest(given, known.flatMap(({ channel_id, name }) => [name, channel_id]));
+  const word = nearest(
+    given,
+    known.flatMap(({ channel_id, name }) => [name, channel_id]),
+  );
   const meant = word === undefined ? [] : known.filter(({ channel_id, name }) => name === word || channel_id === word);
-  return meant.length === 0 ? '' : `，是否应为 ${meant.slice(0, 3).map(({ channel_id, name }) => `${channel_id}（${name}）`).join('、')}？`;
+  return meant.length === 0
+    ? ''
+    : `，是否应为 ${meant
+        .slice(0, 3)
+        .map(({ channel_id, name }) => `${channel_id}（${name}）`)
+        .join('、')}？`;
 }
 
 async function openArticles({ trx }: Publication, ids: number[]) {
-  return trx.selectFrom('article').select(OPEN_COLUMNS).where('public_to', 'is', null).where('article_id', 'in', ids).execute();
+  return trx
+    .selectFrom('article')
+    .select(OPEN_COLUMNS)
+    .where('public_to', 'is', null)
+    .where('article_id', 'in', ids)
+    .execute();
 }
 
 function contentOf(row: object): string {
@@ -150,13 +206,19 @@ async function articleIds(publication: Publication, changes: ArticleChange[]): P
   const given = changes.flatMap(({ articleId }) => (articleId === null ? [] : [articleId]));
   const known = new Set<number>();
   if (given.length > 0) {
-    const rows = await publication.trx.selectFrom('article').select('article_id').distinct().where('article_id', 'in', given).execute();
+    const rows = await publication.trx
+      .selectFrom('article')
+      .select('article_id')
+      .distinct()
+      .where('article_id', 'in', given)
+      .execute();
     for (const { article_id } of rows) known.add(article_id);
   }
   const fresh = await newIds(publication, changes.length - given.length);
   const ids = new Map<number, number>();
   for (const { position, articleId } of changes) {
-    if (articleId !== null && !known.has(articleId)) publication.problems.push({ change: position, message: `文章 ${articleId} 不存在` });
+    if (articleId !== null && !known.has(articleId))
+      publication.problems.push({ change: position, message: `文章 ${articleId} 不存在` });
     ids.set(position, articleId ?? fresh.shift()!);
   }
   return ids;
@@ -164,7 +226,9 @@ async function articleIds(publication: Publication, changes: ArticleChange[]): P
 
 async function newIds({ trx }: Publication, count: number): Promise<number[]> {
   if (count === 0) return [];
-  const { rows } = await sql<{ id: number }>`select nextval('article_id_seq')::bigint as id from generate_series(1, ${count}::int)`.execute(trx);
+  const { rows } = await sql<{
+    id: number;
+  }>`select nextval('article_id_seq')::bigint as id from generate_series(1, ${count}::int)`.execute(trx);
   return rows.map(({ id }) => Number(id));
 }
 
@@ -175,9 +239,20 @@ export interface Withdrawn {
 }
 
 /** Withdraws articles, with their files. */
-export async function withdrawArticles(publication: Publication, withdrawn: Withdrawn[], plan: ChannelPlan): Promise<Map<string, FileUse[]>> {
+export async function withdrawArticles(
+  publication: Publication,
+  withdrawn: Withdrawn[],
+  plan: ChannelPlan,
+): Promise<Map<string, FileUse[]>> {
   if (withdrawn.length === 0) return new Map();
-  const open = new Map((await openArticles(publication, withdrawn.map(({ articleId }) => articleId))).map((row) => [row.article_id, row]));
+  const open = new Map(
+    (
+      await openArticles(
+        publication,
+        withdrawn.map(({ articleId }) => articleId),
+      )
+    ).map((row) => [row.article_id, row]),
+  );
   for (const { position, articleId, because } of withdrawn) {
     const row = open.get(articleId);
     if (row) {
@@ -191,8 +266,17 @@ export async function withdrawArticles(publication: Publication, withdrawn: With
 }
 
 /** Articles of retired channels go with them, for the same reason. */
-export async function withdrawChannelArticles(publication: Publication, channelId: string, because: ClosedBecause): Promise<Map<string, FileUse[]>> {
-  const open = await publication.trx.selectFrom('article').select(OPEN_COLUMNS).where('public_to', 'is', null).where('channel_id', '=', channelId).execute();
+export async function withdrawChannelArticles(
+  publication: Publication,
+  channelId: string,
+  because: ClosedBecause,
+): Promise<Map<string, FileUse[]>> {
+  const open = await publication.trx
+    .selectFrom('article')
+    .select(OPEN_COLUMNS)
+    .where('public_to', 'is', null)
+    .where('channel_id', '=', channelId)
+    .execute();
   await closeRows(publication, 'article', open, because);
   return new Map(open.map(({ article_id }) => [`article:${article_id}`, []]));
 }

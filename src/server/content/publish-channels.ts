@@ -7,10 +7,22 @@ import { channelProblems, moveProblem, treeProblems } from './check-channels.ts'
 import { closeAnew, closeRows, openRows, type ClosedBecause, type Publication } from './dated-rows.ts';
 import { DATED } from './publication-log.ts';
 
-export type ChannelRow = Selectable<Pick<
-  Tables['channel'],
-  'channel_id' | 'parent_id' | 'class_order' | 'url' | 'name' | 'type' | 'same_as' | 'department' | 'content_kind' | 'hidden' | 'freshness'
->>;
+export type ChannelRow = Selectable<
+  Pick<
+    Tables['channel'],
+    | 'channel_id'
+    | 'parent_id'
+    | 'class_order'
+    | 'url'
+    | 'name'
+    | 'type'
+    | 'same_as'
+    | 'department'
+    | 'content_kind'
+    | 'hidden'
+    | 'freshness'
+  >
+>;
 type OpenChannel = ChannelRow & { row_id: number; opened_in: number };
 
 /** The channels before and after the act; kinds in `after` are settled when the articles are written. */
@@ -28,13 +40,28 @@ export interface ChannelPlan {
 
 type ChannelChange = Extract<Change, { kind: 'channel' | 'channel-retired' }>;
 
-const OPEN_COLUMNS = ['row_id', 'opened_in', ...DATED.channel.content] as never as (keyof OpenChannel & keyof Tables['channel'])[];
+const OPEN_COLUMNS = ['row_id', 'opened_in', ...DATED.channel.content] as never as (keyof OpenChannel &
+  keyof Tables['channel'])[];
 
 /** Reads the public channels, applies the changes and checks the whole result: order within the act does not matter. */
-export async function planChannels(publication: Publication, changes: Map<number, ChannelChange>): Promise<ChannelPlan> {
-  const open = await publication.trx.selectFrom('channel').select(OPEN_COLUMNS).where('public_to', 'is', null).execute();
+export async function planChannels(
+  publication: Publication,
+  changes: Map<number, ChannelChange>,
+): Promise<ChannelPlan> {
+  const open = await publication.trx
+    .selectFrom('channel')
+    .select(OPEN_COLUMNS)
+    .where('public_to', 'is', null)
+    .execute();
   const before = new Map<string, OpenChannel>(open.map((row) => [row.channel_id, row]));
-  const plan: ChannelPlan = { before, after: new Map(before), retired: [], retiredAnew: [], refused: new Set(), touched: new Set() };
+  const plan: ChannelPlan = {
+    before,
+    after: new Map(before),
+    retired: [],
+    retiredAnew: [],
+    refused: new Set(),
+    touched: new Set(),
+  };
   const positions = new Map<string, number>();
   for (const [position, change] of changes) {
     const problems = change.kind === 'channel' ? problemsOf(change.channel, before) : retire(plan, change, position);
@@ -58,7 +85,10 @@ export async function planChannels(publication: Publication, changes: Map<number
       freshness: freshness ?? '',
     });
   }
-  if (changes.size > 0) publication.problems.push(...treeProblems(plan.after, positions).map(({ change, message }) => ({ change, message })));
+  if (changes.size > 0)
+    publication.problems.push(
+      ...treeProblems(plan.after, positions).map(({ change, message }) => ({ change, message })),
+    );
   return plan;
 }
 
@@ -67,7 +97,11 @@ function problemsOf(channel: ChannelInput, before: ReadonlyMap<string, ChannelRo
   return problems.length > 0 ? problems : [moveProblem(channel, before) ?? []].flat();
 }
 
-function retire(plan: ChannelPlan, { channelId, reason, successor }: Extract<Change, { kind: 'channel-retired' }>, position: number): string[] {
+function retire(
+  plan: ChannelPlan,
+  { channelId, reason, successor }: Extract<Change, { kind: 'channel-retired' }>,
+  position: number,
+): string[] {
   const channel = plan.before.get(channelId);
   const because: ClosedBecause = { reason: reason.trim(), successor: successor ?? null };
   if (!channel) {
@@ -88,16 +122,20 @@ export async function publishChannels(publication: Publication, plan: ChannelPla
     return !present || !sameChannel(present, row);
   });
   const changed = fresh.flatMap(({ channel_id }) => plan.before.get(channel_id) ?? []);
-  for (const row of changed) await closeRows(publication, 'channel', [row], movedBecause(row, plan.after.get(row.channel_id)!));
+  for (const row of changed)
+    await closeRows(publication, 'channel', [row], movedBecause(row, plan.after.get(row.channel_id)!));
   await openRows(publication, 'channel', fresh);
   for (const { channelId, because, position } of plan.retiredAnew) {
-    if (!(await closeAnew(publication, 'channel', channelId, because))) publication.problems.push({ change: position, message: `栏目 ${channelId} 从未公开，无法停用` });
+    if (!(await closeAnew(publication, 'channel', channelId, because)))
+      publication.problems.push({ change: position, message: `栏目 ${channelId} 从未公开，无法停用` });
   }
 }
 
 /** The old address of a moved channel leads to the new one (RT9). */
 function movedBecause(before: ChannelRow, { url }: ChannelRow): ClosedBecause | undefined {
-  return before.url === url ? undefined : { reason: '栏目地址已变更。', successor: isExternal(url) ? null : channelPath(url) };
+  return before.url === url
+    ? undefined
+    : { reason: '栏目地址已变更。', successor: isExternal(url) ? null : channelPath(url) };
 }
 
 const sameChannel = (a: ChannelRow, b: ChannelRow): boolean =>
@@ -106,25 +144,38 @@ const sameChannel = (a: ChannelRow, b: ChannelRow): boolean =>
 /** PS3: each touched channel's kind by its own public articles; a channel that shows another's content has that one's kind. */
 async function settleKinds({ trx }: Publication, { after, touched }: ChannelPlan): Promise<void> {
   const ids = [...touched].filter((id) => after.get(id)?.same_as === null);
-  const counts = ids.length === 0 ? [] : await trx
-    .selectFrom('article')
-    .select(({ fn }) => ['channel_id', fn.countAll<number>().as('total')])
-    .where('public_to', 'is', null)
-    .where('channel_id', 'in', ids)
-    .groupBy('channel_id')
-    .execute();
+  const counts =
+    ids.length === 0
+      ? []
+      : await trx
+          .selectFrom('article')
+          .select(({ fn }) => ['channel_id', fn.countAll<number>().as('total')])
+          .where('public_to', 'is', null)
+          .where('channel_id', 'in', ids)
+          .groupBy('channel_id')
+          .execute();
   const totals = new Map(counts.map(({ channel_id, total }) => [channel_id, Number(total)]));
   const single = ids.filter((id) => totals.get(id) === 1);
-  const articles = single.length === 0 ? [] : await trx
-    .selectFrom('article')
-    .select(['channel_id', 'content', 'attachments'])
-    .where('public_to', 'is', null)
-    .where('channel_id', 'in', single)
-    .execute();
-  const only = new Map(articles.map(({ channel_id, content, attachments }) => [channel_id, { html: content, attachments: attachments.length }]));
-  for (const id of ids) after.set(id, { ...after.get(id)!, content_kind: channelContentKind(totals.get(id) ?? 0, only.get(id) ?? null) });
+  const articles =
+    single.length === 0
+      ? []
+      : await trx
+          .selectFrom('article')
+          .select(['channel_id', 'content', 'attachments'])
+          .where('public_to', 'is', null)
+          .where('channel_id', 'in', single)
+          .execute();
+  const only = new Map(
+    articles.map(({ channel_id, content, attachments }) => [
+      channel_id,
+      { html: content, attachments: attachments.length },
+    ]),
+  );
+  for (const id of ids)
+    after.set(id, { ...after.get(id)!, content_kind: channelContentKind(totals.get(id) ?? 0, only.get(id) ?? null) });
   for (const row of after.values()) {
     const original = row.same_as === null ? undefined : after.get(row.same_as);
-    if (original && original.content_kind !== row.content_kind) after.set(row.channel_id, { ...row, content_kind: original.content_kind });
+    if (original && original.content_kind !== row.content_kind)
+      after.set(row.channel_id, { ...row, content_kind: original.content_kind });
   }
 }

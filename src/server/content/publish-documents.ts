@@ -13,16 +13,30 @@ const PAGE_NAME = /^[a-z0-9][a-z0-9-]{0,99}$/;
 const SETTING_NAME = /^[a-zA-Z0-9][a-zA-Z0-9._-]{0,99}$/;
 
 /** Whether the name and the value can be stored, and a setting's value is what its schema says. That a page schema is a good one is the page check's matter, before the act. */
-export function checkDocument(publication: Pick<Publication, 'problems'>, change: PageChange | SettingChange, position: number): boolean {
-  const [what, name, good] = change.kind === 'page' ? ['页面', change.page, PAGE_NAME] as const : ['设置', change.name, SETTING_NAME] as const;
+export function checkDocument(
+  publication: Pick<Publication, 'problems'>,
+  change: PageChange | SettingChange,
+  position: number,
+): boolean {
+  const [what, name, good] =
+    change.kind === 'page'
+      ? (['页面', change.page, PAGE_NAME] as const)
+      : (['设置', change.name, SETTING_NAME] as const);
   const value = change.kind === 'page' ? change.document : change.value;
   const problem = good.test(name) ? documentProblem(value) : '名称只能由字母、数字和连接符组成';
-  const found = problem ? [`${what}“${name}”：${problem}`] : change.kind === 'setting' ? settingProblems(name, value) : [];
+  const found = problem
+    ? [`${what}“${name}”：${problem}`]
+    : change.kind === 'setting'
+      ? settingProblems(name, value)
+      : [];
   for (const message of found) publication.problems.push({ change: position, message });
   return found.length === 0;
 }
 
-export async function publishPage(publication: Publication, { page, document }: PageChange): Promise<Map<string, FileUse[]>> {
+export async function publishPage(
+  publication: Publication,
+  { page, document }: PageChange,
+): Promise<Map<string, FileUse[]>> {
   const open = await publication.trx
     .selectFrom('page')
     .select(['row_id', 'opened_in', 'page', 'document'])
@@ -35,7 +49,10 @@ export async function publishPage(publication: Publication, { page, document }: 
   return new Map([[`page:${page}`, documentFileUses(document)]]);
 }
 
-export async function publishSetting(publication: Publication, { name, value }: SettingChange): Promise<Map<string, FileUse[]>> {
+export async function publishSetting(
+  publication: Publication,
+  { name, value }: SettingChange,
+): Promise<Map<string, FileUse[]>> {
   const open = await publication.trx
     .selectFrom('setting')
     .select(['row_id', 'opened_in', 'name', 'value'])

@@ -10,7 +10,14 @@ import { checkReferences } from './check-references.ts';
 import { becauseOf, checkReason } from './check-reason.ts';
 import type { Publication } from './dated-rows.ts';
 import { setFileUses, type FileUse } from './file-uses.ts';
-import { prepareArticle, publishArticles, withdrawArticles, withdrawChannelArticles, type ArticleChange, type Withdrawn } from './publish-articles.ts';
+import {
+  prepareArticle,
+  publishArticles,
+  withdrawArticles,
+  withdrawChannelArticles,
+  type ArticleChange,
+  type Withdrawn,
+} from './publish-articles.ts';
 import { planChannels, publishChannels } from './publish-channels.ts';
 import { checkDocument, publishPage, publishSetting } from './publish-documents.ts';
 import { publishPart } from './publish-register-part.ts';
@@ -51,7 +58,11 @@ class TakenBack extends Error {
  * NOTIFY publication. Authored HTML is sanitised here, once.
  * @throws StoreFull, RowProblems, ActRefused with every problem found; nothing was published then
  */
-export async function publish({ db, freeSpace }: { db: Db; freeSpace?: FreeSpace }, act: Act, { inspect, keep = true, writesRows = true, before, after }: PublishOptions = {}): Promise<Published> {
+export async function publish(
+  { db, freeSpace }: { db: Db; freeSpace?: FreeSpace },
+  act: Act,
+  { inspect, keep = true, writesRows = true, before, after }: PublishOptions = {},
+): Promise<Published> {
   await assertRoom(freeSpace);
   // what needs no database is done before the log is locked
   const { prepared, findings } = await prepare(act);
@@ -71,7 +82,11 @@ export async function publish({ db, freeSpace }: { db: Db; freeSpace?: FreeSpace
     const publication: Publication = { trx, no: entry.no, at, proofs: [], writesRows: keep || writesRows, ...findings };
     const ids = await write(publication, prepared);
     assertGood(publication);
-    const published: Published = { no: entry.no, at, articleIds: act.changes.map((_, position) => ids.get(position) ?? null) };
+    const published: Published = {
+      no: entry.no,
+      at,
+      articleIds: act.changes.map((_, position) => ids.get(position) ?? null),
+    };
     publication.problems.push(...((await inspect?.(trx, published)) ?? []));
     assertGood(publication);
     if (!keep) throw new TakenBack(published);
@@ -113,7 +128,8 @@ async function prepare(act: Act): Promise<{ prepared: Prepared; findings: Findin
     switch (change.kind) {
       case 'channel-retired':
       case 'channel':
-        if (change.kind === 'channel' || checkReason(change, position, findings)) prepared.channels.set(position, change);
+        if (change.kind === 'channel' || checkReason(change, position, findings))
+          prepared.channels.set(position, change);
         break;
       case 'article': {
         const article = prepareArticle(findings, change.article, position);
@@ -121,7 +137,8 @@ async function prepare(act: Act): Promise<{ prepared: Prepared; findings: Findin
         break;
       }
       case 'article-withdrawn':
-        if (checkReason(change, position, findings)) prepared.withdrawn.push({ position, articleId: change.articleId, because: becauseOf(change) });
+        if (checkReason(change, position, findings))
+          prepared.withdrawn.push({ position, articleId: change.articleId, because: becauseOf(change) });
         break;
       case 'register':
         if (checkRegister(findings, change, position)) prepared.others.push(change);
@@ -138,15 +155,20 @@ function assertGood({ problems, rowProblems }: Findings): void {
   if (problems.length > 0) throw new ActRefused(problems);
 }
 
-async function write(publication: Publication, { channels, articles, withdrawn, others }: Prepared): Promise<Map<number, number>> {
+async function write(
+  publication: Publication,
+  { channels, articles, withdrawn, others }: Prepared,
+): Promise<Map<number, number>> {
   const uses = new Map<string, FileUse[]>();
   const add = (more: Map<string, FileUse[]>) => more.forEach((list, usedBy) => uses.set(usedBy, list));
-  const plan = channels.size + articles.length + withdrawn.length > 0 ? await planChannels(publication, channels) : null;
+  const plan =
+    channels.size + articles.length + withdrawn.length > 0 ? await planChannels(publication, channels) : null;
   let ids = new Map<number, number>();
   if (plan) {
     await checkResearchWords(publication, articles, others);
     add(await withdrawArticles(publication, withdrawn, plan));
-    for (const { channel, because } of plan.retired) add(await withdrawChannelArticles(publication, channel.channel_id, because));
+    for (const { channel, because } of plan.retired)
+      add(await withdrawChannelArticles(publication, channel.channel_id, because));
     const published = await publishArticles(publication, articles, plan);
     ids = published.ids;
     add(published.uses);
@@ -159,8 +181,10 @@ async function write(publication: Publication, { channels, articles, withdrawn, 
   if (!plan) publication.rowProblems.push(...(await findLostReferences(publication, others)));
   assertGood(publication);
   for (const change of others) {
-    if (change.kind === 'register') add(await (change.part ? publishPart(publication, change, change.part) : publishRegister(publication, change)));
-    else add(change.kind === 'page' ? await publishPage(publication, change) : await publishSetting(publication, change));
+    if (change.kind === 'register')
+      add(await (change.part ? publishPart(publication, change, change.part) : publishRegister(publication, change)));
+    else
+      add(change.kind === 'page' ? await publishPage(publication, change) : await publishSetting(publication, change));
   }
   await setFileUses(publication, uses);
   return ids;
@@ -168,28 +192,47 @@ async function write(publication: Publication, { channels, articles, withdrawn, 
 
 /** Among rows that are wrong themselves nothing is looked for. */
 const findLostReferences = async ({ trx, rowProblems }: Publication, others: Prepared['others']) =>
-  rowProblems.length > 0 ? [] : checkReferences(trx, others.filter((change) => change.kind === 'register'));
+  rowProblems.length > 0
+    ? []
+    : checkReferences(
+        trx,
+        others.filter((change) => change.kind === 'register'),
+      );
 
-const KINDS: readonly string[] = ['channel', 'channel-retired', 'article', 'article-withdrawn', 'register', 'page', 'setting'] satisfies Change['kind'][];
+const KINDS: readonly string[] = [
+  'channel',
+  'channel-retired',
+  'article',
+  'article-withdrawn',
+  'register',
+  'page',
+  'setting',
+] satisfies Change['kind'][];
 
 function checkAct(act: Act, { problems }: Findings): void {
   const texts = { 标题: act.title, 撰写人: act.writtenBy, 批准人: act.approvedBy };
   for (const [name, text] of Object.entries(texts)) {
     // acts also come from JSON, where anything may be missing
-    const problem = typeof text !== 'string' || isBlankName(text) ? '不能为空' : (textProblem(text) ?? hiddenProblem(text));
+    const problem =
+      typeof text !== 'string' || isBlankName(text) ? '不能为空' : (textProblem(text) ?? hiddenProblem(text));
     if (problem) problems.push({ change: null, message: `发布${name}${problem}` });
   }
-  if (problems.length === 0 && isSameName(act.writtenBy, act.approvedBy)) problems.push({ change: null, message: '批准人不能是撰写人本人' });
+  if (problems.length === 0 && isSameName(act.writtenBy, act.approvedBy))
+    problems.push({ change: null, message: '批准人不能是撰写人本人' });
   if (act.at && Number.isNaN(act.at.getTime())) problems.push({ change: null, message: '发布时间不是有效的时间' });
   const seen = new Map<string, number>();
   act.changes.forEach((change, position) => {
     if (!KINDS.includes(change?.kind)) {
-      problems.push({ change: position, message: `第${position + 1}项的类型“${String(change?.kind).slice(0, 60)}”应为以下之一：${KINDS.join('、')}` });
+      problems.push({
+        change: position,
+        message: `第${position + 1}项的类型“${String(change?.kind).slice(0, 60)}”应为以下之一：${KINDS.join('、')}`,
+      });
       return;
     }
     const subject = subjectOf(change);
     const first = subject === null ? undefined : seen.get(subject);
-    if (first !== undefined) problems.push({ change: position, message: `第${position + 1}项与第${first + 1}项修改的是同一内容` });
+    if (first !== undefined)
+      problems.push({ change: position, message: `第${position + 1}项与第${first + 1}项修改的是同一内容` });
     else if (subject !== null) seen.set(subject, position);
   });
 }
@@ -225,8 +268,11 @@ function momentOf(act: Act, newest: Date | undefined): Date {
   const now = new Date();
   if (!act.at) return newest && newest > now ? newest : now;
   if (newest && act.at < newest) {
-    throw new ActRefused([{ change: null, message: `发布时间 ${act.at.toISOString()} 早于最近一次发布 ${newest.toISOString()}` }]);
+    throw new ActRefused([
+      { change: null, message: `发布时间 ${act.at.toISOString()} 早于最近一次发布 ${newest.toISOString()}` },
+    ]);
   }
-  if (act.at.getTime() > now.getTime() + CLOCK_TOLERANCE) throw new ActRefused([{ change: null, message: `发布时间 ${act.at.toISOString()} 在未来` }]);
+  if (act.at.getTime() > now.getTime() + CLOCK_TOLERANCE)
+    throw new ActRefused([{ change: null, message: `发布时间 ${act.at.toISOString()} 在未来` }]);
   return act.at;
 }

@@ -19,8 +19,17 @@ export interface FoundText {
 export async function readFound(db: Db, places: readonly FoundPlace[]): Promise<FoundText[]> {
   if (places.length === 0) return [];
   const { rows } = await sql<{
-    article_id: number; channel_id: string; title: string; summary: string; content: string; risk_level: string | null; content_time: Date;
-    attachments: { filename: string; filepath: string }[]; filepath: string; text: string | null; size: number | null;
+    article_id: number;
+    channel_id: string;
+    title: string;
+    summary: string;
+    content: string;
+    risk_level: string | null;
+    content_time: Date;
+    attachments: { filename: string; filepath: string }[];
+    filepath: string;
+    text: string | null;
+    size: number | null;
   }>`select article_id, channel_id, title, case when place.filepath = '' then summary else '' end as summary, case when place.filepath = '' then content else '' end as content,
       risk_level, content_time, attachments, place.filepath, file_text.text, file.size
     from json_to_recordset(${JSON.stringify(places.map(({ rowId, filepath }, at) => ({ at, row_id: rowId, filepath })))}::json) as place (at int, row_id bigint, filepath text)
@@ -28,14 +37,17 @@ export async function readFound(db: Db, places: readonly FoundPlace[]): Promise<
       left join file on file.filepath = place.filepath left join file_text on file_text.filepath = place.filepath
     order by at`.execute(db);
   return rows.map((row) => {
-    const attachment = row.filepath === '' ? undefined : row.attachments.find(({ filepath }) => filepath === row.filepath);
+    const attachment =
+      row.filepath === '' ? undefined : row.attachments.find(({ filepath }) => filepath === row.filepath);
     return {
       articleId: row.article_id,
       channelId: row.channel_id,
       title: row.title,
-      text: row.risk_level !== null ? '' : row.filepath === '' ? textOfHtml(row.content) || row.summary : (row.text ?? ''),
+      text:
+        row.risk_level !== null ? '' : row.filepath === '' ? textOfHtml(row.content) || row.summary : (row.text ?? ''),
       contentTime: row.content_time,
-      file: row.filepath === '' ? null : { filename: attachment?.filename ?? '', filepath: row.filepath, size: row.size },
+      file:
+        row.filepath === '' ? null : { filename: attachment?.filename ?? '', filepath: row.filepath, size: row.size },
     };
   });
 }

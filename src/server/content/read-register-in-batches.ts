@@ -19,14 +19,21 @@ const BATCH = 1_000;
  * All rows that a question leaves, as one query saw them: publications meanwhile change nothing, because a row is
  * never changed or deleted. No connection is held between two batches, however slowly they are taken.
  */
-export async function readRegisterInBatches(db: Db, moment: Moment, definition: RegisterDefinition, question: RegisterQuestion): Promise<RegisterReading> {
+export async function readRegisterInBatches(
+  db: Db,
+  moment: Moment,
+  definition: RegisterDefinition,
+  question: RegisterQuestion,
+): Promise<RegisterReading> {
   const parts = await findRowIds(db, moment, definition, question);
   return {
     count: parts.reduce((sum, { count }) => sum + count, 0),
     async *batches() {
       for (const { ids } of parts) {
         const { rows } = await sql<{ data: Record<string, Cell> }>`
-          select data from unnest(${ids}::bigint[]) with ordinality as wanted (row_id, place) join register_row using (row_id) order by place`.execute(db);
+          select data from unnest(${ids}::bigint[]) with ordinality as wanted (row_id, place) join register_row using (row_id) order by place`.execute(
+          db,
+        );
         yield rows.map(({ data }) => data);
       }
     },
@@ -34,7 +41,12 @@ export async function readRegisterInBatches(db: Db, moment: Moment, definition: 
 }
 
 /** The rows’ ids in order, a text for each batch: eight bytes a row of a register that may have a million. */
-async function findRowIds(db: Db, moment: Moment, definition: RegisterDefinition, question: RegisterQuestion): Promise<{ ids: string; count: number }[]> {
+async function findRowIds(
+  db: Db,
+  moment: Moment,
+  definition: RegisterDefinition,
+  question: RegisterQuestion,
+): Promise<{ ids: string; count: number }[]> {
   const { pieces, others } = conditionsOf(definition, question);
   const conditions = [
     sql<boolean>`register = ${definition.register}`,
@@ -42,7 +54,9 @@ async function findRowIds(db: Db, moment: Moment, definition: RegisterDefinition
     ...(pieces.length > 0 ? [sql<boolean>`pieces @> ${pieces.flatMap(({ all }) => all)}::text[]`] : []),
     ...others,
   ];
-  const order = ordering(definition, question.sort, moment).map(({ value, descending }) => sql`${value}${descending ? sql` desc` : sql``} nulls last`);
+  const order = ordering(definition, question.sort, moment).map(
+    ({ value, descending }) => sql`${value}${descending ? sql` desc` : sql``} nulls last`,
+  );
   const { rows } = await sql<{ ids: string; count: number }>`
     select array_agg(row_id order by place)::text as ids, count(*)::int as count from (
       select row_id, row_number() over (order by ${sql.join(order)}) - 1 as place from register_row where ${sql.join(conditions, sql` and `)}

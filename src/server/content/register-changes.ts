@@ -29,7 +29,9 @@ export async function listDates(db: Db, moment: Moment, registers: readonly stri
     .orderBy('data_date', 'desc')
     .execute();
   const dates = Map.groupBy(rows, (row) => row.register);
-  return new Map([...dates].map(([register, of]) => [register, of.slice(0, MOST_DATES).map(({ data_date }) => data_date)]));
+  return new Map(
+    [...dates].map(([register, of]) => [register, of.slice(0, MOST_DATES).map(({ data_date }) => data_date)]),
+  );
 }
 
 type Row = Record<string, Cell>;
@@ -38,15 +40,27 @@ type Row = Record<string, Cell>;
  * What a register says differently at two moments, by key, in the register's order. Only what a visitor may see is
  * compared: a change of a hidden field would tell of it.
  */
-export async function listRegisterChanges(db: Db, definition: RegisterDefinition, from: Moment, to: Moment): Promise<RowChange[]> {
+export async function listRegisterChanges(
+  db: Db,
+  definition: RegisterDefinition,
+  from: Moment,
+  to: Moment,
+): Promise<RowChange[]> {
   const [before, after] = await Promise.all([onlyAt(db, definition, from, to), onlyAt(db, definition, to, from)]);
-  const changes = [...new Set([...before.keys(), ...after.keys()])].flatMap((key) => changeOf(definition, before.get(key), after.get(key)));
+  const changes = [...new Set([...before.keys(), ...after.keys()])].flatMap((key) =>
+    changeOf(definition, before.get(key), after.get(key)),
+  );
   const compare = rowComparer(definition);
   return changes.sort((a, b) => compare(a.ordered, b.ordered)).map(({ ordered: _ordered, ...change }) => change);
 }
 
 /** Rows by key that are public at one moment and not at the other. */
-async function onlyAt(db: Db, { register }: RegisterDefinition, moment: Moment, other: Moment): Promise<Map<string, Row>> {
+async function onlyAt(
+  db: Db,
+  { register }: RegisterDefinition,
+  moment: Moment,
+  other: Moment,
+): Promise<Map<string, Row>> {
   const rows = await db
     .selectFrom('register_row')
     .select(['key', 'data'])
@@ -57,13 +71,19 @@ async function onlyAt(db: Db, { register }: RegisterDefinition, moment: Moment, 
   return new Map(rows.map(({ key, data }) => [key, data]));
 }
 
-function changeOf(definition: RegisterDefinition, before: Row | undefined, after: Row | undefined): (RowChange & { ordered: Row })[] {
+function changeOf(
+  definition: RegisterDefinition,
+  before: Row | undefined,
+  after: Row | undefined,
+): (RowChange & { ordered: Row })[] {
   const [old, fresh] = [before && shownRow(definition, before), after && shownRow(definition, after)];
   if (old && fresh) {
     if (canonicalJson(old) === canonicalJson(fresh)) return [];
     return [{ kind: kindOf(definition, old, fresh), row: fresh, before: old, ordered: after! }];
   }
-  return fresh ? [{ kind: 'added', row: fresh, before: null, ordered: after! }] : [{ kind: 'removed', row: old!, before: old!, ordered: before! }];
+  return fresh
+    ? [{ kind: 'added', row: fresh, before: null, ordered: after! }]
+    : [{ kind: 'removed', row: old!, before: old!, ordered: before! }];
 }
 
 /** By the first compared number that differs; a number that came or went tells no direction. */

@@ -17,12 +17,20 @@ export async function inBatches<T>(rows: readonly T[], work: (batch: T[]) => Pro
 
 /** Whether the rows of a register are derived as its definition says now. */
 export async function isDerived(db: Db, definition: RegisterDefinition): Promise<boolean> {
-  const row = await db.selectFrom('register_derived').select('form').where('register', '=', definition.register).executeTakeFirst();
+  const row = await db
+    .selectFrom('register_derived')
+    .select('form')
+    .where('register', '=', definition.register)
+    .executeTakeFirst();
   return row?.form === derivedForm(definition);
 }
 
 /** Writes the derived columns of stored rows anew; `sort_no` only where it is given. */
-export async function writeDerived(db: Db, definition: RegisterDefinition, rows: readonly { row_id: number; data: Row; sort_no?: number }[]): Promise<void> {
+export async function writeDerived(
+  db: Db,
+  definition: RegisterDefinition,
+  rows: readonly { row_id: number; data: Row; sort_no?: number }[],
+): Promise<void> {
   const derive = rowDeriver(definition);
   await inBatches(rows, async (batch) => {
     const fresh = batch.map(({ row_id, data, sort_no }) => ({ row_id, sort_no, ...derive(data) }));
@@ -67,7 +75,12 @@ export function commonPieces(definition: RegisterDefinition, rows: readonly Row[
  * after a definition was changed without its rows. Closed rows too, for past dates are searched as well. Idempotent.
  */
 export async function deriveRegisters(db: Db, definitions: Iterable<RegisterDefinition>): Promise<void> {
-  const forms = new Map((await db.selectFrom('register_derived').select(['register', 'form']).execute()).map(({ register, form }) => [register, form]));
+  const forms = new Map(
+    (await db.selectFrom('register_derived').select(['register', 'form']).execute()).map(({ register, form }) => [
+      register,
+      form,
+    ]),
+  );
   for (const definition of definitions) {
     if (forms.get(definition.register) !== derivedForm(definition)) await deriveRegister(db, definition);
   }
@@ -79,8 +92,15 @@ async function deriveRegister(db: Db, definition: RegisterDefinition): Promise<v
     // a publication meanwhile would bring rows that are not seen here
     await lockLog(trx);
     const counter = pieceCounter(definition);
-    for (let after = 0; ; ) {
-      const rows = await trx.selectFrom('register_row').select(['row_id', 'data', 'public_to']).where('register', '=', definition.register).where('row_id', '>', after).orderBy('row_id').limit(BATCH).execute();
+    for (let after = 0; ;) {
+      const rows = await trx
+        .selectFrom('register_row')
+        .select(['row_id', 'data', 'public_to'])
+        .where('register', '=', definition.register)
+        .where('row_id', '>', after)
+        .orderBy('row_id')
+        .limit(BATCH)
+        .execute();
       await writeDerived(trx, definition, rows);
       for (const { data, public_to } of rows) if (public_to === null) counter.add(data);
       if (rows.length < BATCH) break;

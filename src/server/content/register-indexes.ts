@@ -17,13 +17,18 @@ const PREFIX = 'register_by_';
  * The indexes that large registers need for range filters and for sorting, as their definitions say: missing ones are
  * made, others of ours dropped, both without holding up anybody. Idempotent; of several servers one does it.
  */
-export async function indexRegisters({ db, connect }: { db: Db; connect: () => Promise<pg.Client> }, definitions: Iterable<RegisterDefinition>): Promise<void> {
+export async function indexRegisters(
+  { db, connect }: { db: Db; connect: () => Promise<pg.Client> },
+  definitions: Iterable<RegisterDefinition>,
+): Promise<void> {
   const states = await listRegisterStates(db, 'now');
   const large = [...definitions].filter(({ register }) => (states.get(register)?.rowCount ?? 0) >= LARGE);
   const wanted = new Map(large.flatMap((definition) => wantedIndexes(db, definition)));
   const client = await connect();
   try {
-    const { rows: locks } = await client.query<{ got: boolean }>('select pg_try_advisory_lock($1) as got', [LOCKS.indexing]);
+    const { rows: locks } = await client.query<{ got: boolean }>('select pg_try_advisory_lock($1) as got', [
+      LOCKS.indexing,
+    ]);
     if (!locks[0]?.got) return;
     await client.query('set statement_timeout = 0');
     const { rows } = await client.query<{ name: string; valid: boolean }>(
@@ -31,7 +36,8 @@ export async function indexRegisters({ db, connect }: { db: Db; connect: () => P
       [PREFIX],
     );
     const good = new Set(rows.filter(({ name, valid }) => valid && wanted.has(name)).map(({ name }) => name));
-    for (const { name } of rows) if (!good.has(name)) await client.query(`drop index concurrently if exists ${client.escapeIdentifier(name)}`);
+    for (const { name } of rows)
+      if (!good.has(name)) await client.query(`drop index concurrently if exists ${client.escapeIdentifier(name)}`);
     const missing = [...wanted].filter(([name]) => !good.has(name));
     for (const [, statement] of missing) await client.query(statement);
     // without figures on a new expression its range filters are guessed
@@ -43,18 +49,26 @@ export async function indexRegisters({ db, connect }: { db: Db; connect: () => P
 
 /** Name and statement of each index of one register: a sort has two, because empty values stand last either way. */
 function wantedIndexes(db: Db, definition: RegisterDefinition): [name: string, statement: string][] {
-  const ranges = definition.filters.flatMap((filter) => ('field' in filter ? [filter.field] : [])).filter((name) => {
-    const field = definition.fields[name];
-    return field && !field.restricted && filterKind(field) !== 'choice' && filterKind(field) !== 'text';
-  });
+  const ranges = definition.filters
+    .flatMap((filter) => ('field' in filter ? [filter.field] : []))
+    .filter((name) => {
+      const field = definition.fields[name];
+      return field && !field.restricted && filterKind(field) !== 'choice' && filterKind(field) !== 'text';
+    });
   const sorts = sortableFields(definition);
   const keys = [...new Set([...ranges, ...sorts].map((name) => `${name} asc`)), ...sorts.map((name) => `${name} desc`)];
   return keys.map((key) => {
     const [name = '', direction = ''] = key.split(' ');
     const columns = sql`${typedValue(name, definition.fields[name]!)} ${sql.raw(direction)} nulls last, sort_no, row_id`;
     const rows = sql`register = ${sql.lit(definition.register)} and public_to is null`;
-    const made = (index: RawBuilder<unknown>) => sql`create index concurrently ${index} on register_row (${columns}) where ${rows}`.compile(db).sql;
-    const index = PREFIX + createHash('sha256').update(made(sql``)).digest('hex').slice(0, 20);
+    const made = (index: RawBuilder<unknown>) =>
+      sql`create index concurrently ${index} on register_row (${columns}) where ${rows}`.compile(db).sql;
+    const index =
+      PREFIX +
+      createHash('sha256')
+        .update(made(sql``))
+        .digest('hex')
+        .slice(0, 20);
     return [index, made(sql.ref(index))];
   });
 }

@@ -19,7 +19,9 @@ export async function findMisfits(db: Db, definitions: readonly RegisterDefiniti
 async function misfitsOf(db: Db, { register, fields, key }: RegisterDefinition): Promise<string[]> {
   const rows = sql`(select data from register_row where register = ${register} and public_to is null limit ${LOOKED_AT}) as looked`;
   const { rows: known } = await sql<{ field: string; total: number }>`
-    select cell.key as field, (count(*) filter (where cell.value <> ''))::int as total from ${rows}, jsonb_each_text(looked.data) as cell group by cell.key order by cell.key`.execute(db);
+    select cell.key as field, (count(*) filter (where cell.value <> ''))::int as total from ${rows}, jsonb_each_text(looked.data) as cell group by cell.key order by cell.key`.execute(
+    db,
+  );
   if (known.length === 0) return [];
   const { rows: counted } = await sql<{ total: number }>`select count(*)::int as total from ${rows}`.execute(db);
   const total = counted[0]!.total;
@@ -36,8 +38,15 @@ async function misfitsOf(db: Db, { register, fields, key }: RegisterDefinition):
     if (type !== 'choice') continue;
     const { rows: values } = await sql<{ value: string; total: number }>`
       select looked.data ->> ${name}::text as value, count(*)::int as total from ${rows}
-      where coalesce(looked.data ->> ${name}::text, '') <> '' and not (looked.data ->> ${name}::text = any(${Object.keys(choices)}::text[])) group by 1 order by 1 limit 5`.execute(db);
-    sentences.push(...values.map((one) => `${one.total} public rows hold ${one.value.slice(0, 60)} in field ${name}, which is no choice any more`));
+      where coalesce(looked.data ->> ${name}::text, '') <> '' and not (looked.data ->> ${name}::text = any(${Object.keys(choices)}::text[])) group by 1 order by 1 limit 5`.execute(
+      db,
+    );
+    sentences.push(
+      ...values.map(
+        (one) =>
+          `${one.total} public rows hold ${one.value.slice(0, 60)} in field ${name}, which is no choice any more`,
+      ),
+    );
   }
   return sentences.map((sentence) => `register ${register}: ${sentence}`);
 }

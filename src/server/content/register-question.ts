@@ -37,7 +37,10 @@ export interface Conditions {
  * Text is looked for as folded, choices are equal, dates and numbers compare as such, also as a range by {name}From and
  * {name}To (RG3).
  */
-export function conditionsOf(definition: RegisterDefinition, { filters, row }: Pick<RegisterQuestion, 'filters' | 'row'>): Conditions {
+export function conditionsOf(
+  definition: RegisterDefinition,
+  { filters, row }: Pick<RegisterQuestion, 'filters' | 'row'>,
+): Conditions {
   const conditions: Conditions = { pieces: [], others: row ? [sql<boolean>`key = ${row.join(KEY_SEPARATOR)}`] : [] };
   for (const { name, kind, mark } of pieceFilters(definition)) {
     const value = filters[name]?.trim();
@@ -47,7 +50,8 @@ export function conditionsOf(definition: RegisterDefinition, { filters, row }: P
   }
   for (const filter of definition.filters) {
     const field = 'field' in filter ? definition.fields[filter.field] : undefined;
-    if (field && 'field' in filter && !field.restricted) conditions.others.push(...rangeConditions(filter.field, field, filters));
+    if (field && 'field' in filter && !field.restricted)
+      conditions.others.push(...rangeConditions(filter.field, field, filters));
   }
   return conditions;
 }
@@ -78,8 +82,14 @@ function rangeConditions(name: string, field: FieldDefinition, filters: Filters)
   const kind = filterKind(field);
   if (kind !== 'date' && kind !== 'number') return [];
   const value = typedValue(name, field);
-  const asked: [string | undefined, string][] = [[filters[name], '='], [filters[`${name}From`], '>='], [filters[`${name}To`], '<=']];
-  return asked.flatMap(([text, compared]) => (text?.trim() ? [sql<boolean>`${value} ${sql.raw(compared)} ${bound(kind, text.trim(), field)}`] : []));
+  const asked: [string | undefined, string][] = [
+    [filters[name], '='],
+    [filters[`${name}From`], '>='],
+    [filters[`${name}To`], '<='],
+  ];
+  return asked.flatMap(([text, compared]) =>
+    text?.trim() ? [sql<boolean>`${value} ${sql.raw(compared)} ${bound(kind, text.trim(), field)}`] : [],
+  );
 }
 
 /**
@@ -87,7 +97,9 @@ function rangeConditions(name: string, field: FieldDefinition, filters: Filters)
  * numbers. Spelled equally in conditions, orders and indexes, or no index would be used.
  */
 export function typedValue(name: string, field: FieldDefinition): RawBuilder<unknown> {
-  return filterKind(field) === 'number' ? sql`((nullif(data->>${sql.lit(name)}, ''))::numeric)` : sql`((data->>${sql.lit(name)}) collate "C")`;
+  return filterKind(field) === 'number'
+    ? sql`((nullif(data->>${sql.lit(name)}, ''))::numeric)`
+    : sql`((data->>${sql.lit(name)}) collate "C")`;
 }
 
 /** Of a fraction the percents that a page shows are asked for: 65 finds 0.65. */

@@ -9,7 +9,10 @@ import { findMisfits } from './register-misfits.ts';
  * Keeps what reads of registers stand on as the definitions say, outside of publications: at the start and after each,
  * one at a time, and of several that come meanwhile the last. Tells where a definition no longer fits the public rows.
  */
-export function createUpkeep(database: Pick<Database, 'db' | 'connect'>, { onFailure, onMisfit }: { onFailure: (error: unknown) => void; onMisfit: (sentence: string) => void }) {
+export function createUpkeep(
+  database: Pick<Database, 'db' | 'connect'>,
+  { onFailure, onMisfit }: { onFailure: (error: unknown) => void; onMisfit: (sentence: string) => void },
+) {
   /** definitions that were compared with the public rows, by register */
   const looked = new Map<string, RegisterDefinition>();
   let wanted: readonly RegisterDefinition[] | null = null;

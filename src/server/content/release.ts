@@ -21,4 +21,9 @@ export function releaseProblems(release: Release): string[] {
 }
 
 /** In a fixed order of names, so that equal ones are equal as text. */
-export const tidyRelease = ({ version, platform, date, note }: Release): Release => ({ version: version.trim(), platform: platform.trim(), date, note: note.trim() });
+export const tidyRelease = ({ version, platform, date, note }: Release): Release => ({
+  version: version.trim(),
+  platform: platform.trim(),
+  date,
+  note: note.trim(),
+});

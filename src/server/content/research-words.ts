@@ -29,6 +29,10 @@ export function articleWordProblems({ topic = '', tags = [] }: Pick<ArticleInput
 }
 
 /** Reads a published setting; it was checked when it was published. */
-export const topicsOf = (value: unknown): Topic[] => (Array.isArray(value) ? (value as Topic[]) : []).map(({ code, name }) => ({ code, name }));
+export const topicsOf = (value: unknown): Topic[] =>
+  (Array.isArray(value) ? (value as Topic[]) : []).map(({ code, name }) => ({ code, name }));
 
-export const tagsOf = (value: unknown): ArticleTag[] => (Array.isArray(value) ? (value as (Omit<ArticleTag, 'summary'> & { summary?: string })[]) : []).map(({ id, name, summary = '' }) => ({ id, name, summary }));
+export const tagsOf = (value: unknown): ArticleTag[] =>
+  (Array.isArray(value) ? (value as (Omit<ArticleTag, 'summary'> & { summary?: string })[]) : []).map(
+    ({ id, name, summary = '' }) => ({ id, name, summary }),
+  );

@@ -24,7 +24,21 @@ export const ALLOWED_ATTRIBUTES: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Word and WeChat wrap everything in these; the block stays a block. */
-const BLOCKS = ['section', 'article', 'main', 'header', 'footer', 'aside', 'nav', 'address', 'center', 'form', 'fieldset', 'details', 'summary'];
+const BLOCKS = [
+  'section',
+  'article',
+  'main',
+  'header',
+  'footer',
+  'aside',
+  'nav',
+  'address',
+  'center',
+  'form',
+  'fieldset',
+  'details',
+  'summary',
+];
 /** Elements whose text is no text of the article. */
 const DROPPED_WHOLE = [
   'script', 'style', 'textarea', 'option', 'noscript', 'xmp', 'xml', 'head', 'title', 'svg', 'math', 'template', 'iframe',
@@ -44,21 +58,32 @@ const COLUMN_WIDTH = 1200;
 export function sanitiseArticle(html: string): string {
   let cleaned = cleanOnce(html);
   // what is read again must be what was written: nested links, for one, are drawn apart by every parser
-  for (let again = cleanOnce(cleaned), rounds = 0; again !== cleaned && rounds < 3; again = cleanOnce(cleaned), rounds++) cleaned = again;
+  for (
+    let again = cleanOnce(cleaned), rounds = 0;
+    again !== cleaned && rounds < 3;
+    again = cleanOnce(cleaned), rounds++
+  )
+    cleaned = again;
   return isVisible(cleaned) ? cleaned : '';
 }
 
 let sanitizer: typeof sanitizeHtml | undefined;
 /** Loaded by the first text that is published: its parsers are 6 MB that a server which only answers does without. */
-const loadSanitizer = (): typeof sanitizeHtml => (sanitizer ??= createRequire(import.meta.url)('sanitize-html') as typeof sanitizeHtml);
+const loadSanitizer = (): typeof sanitizeHtml =>
+  (sanitizer ??= createRequire(import.meta.url)('sanitize-html') as typeof sanitizeHtml);
 
-const cleanOnce = (html: string): string => nestLists(listsFromWord(loadSanitizer()(capDepth(html, MAX_DEPTH), optionsFor(/<h1[\s/>]/i.test(html) ? 1 : 0)))).trim();
+const cleanOnce = (html: string): string =>
+  nestLists(
+    listsFromWord(loadSanitizer()(capDepth(html, MAX_DEPTH), optionsFor(/<h1[\s/>]/i.test(html) ? 1 : 0))),
+  ).trim();
 
 function optionsFor(headingShift: 0 | 1): sanitizeHtml.IOptions {
   return {
     // Word's own marks live no longer than to the end of the pass
     allowedTags: [...ALLOWED_TAGS, WORD_SIGN],
-    allowedAttributes: Object.fromEntries(ALLOWED_TAGS.map((tag) => [tag, [...(ALLOWED_ATTRIBUTES[tag] ?? []), 'class']])),
+    allowedAttributes: Object.fromEntries(
+      ALLOWED_TAGS.map((tag) => [tag, [...(ALLOWED_ATTRIBUTES[tag] ?? []), 'class']]),
+    ),
     allowedClasses: { '*': [...AUTHORED_CLASSES, ...WORD_LEVELS] },
     allowedSchemes: ['http', 'https', 'mailto', 'tel'],
     allowProtocolRelative: false,
@@ -71,9 +96,32 @@ function optionsFor(headingShift: 0 | 1): sanitizeHtml.IOptions {
 }
 
 /** Elements that say nothing without content; a table cell or a list item does. */
-const EMPTIABLE = new Set(['p', 'div', 'a', 'strong', 'b', 'em', 'i', 'u', 's', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'figure', 'figcaption']);
+const EMPTIABLE = new Set([
+  'p',
+  'div',
+  'a',
+  'strong',
+  'b',
+  'em',
+  'i',
+  'u',
+  's',
+  'h1',
+  'h2',
+  'h3',
+  'h4',
+  'h5',
+  'h6',
+  'blockquote',
+  'figure',
+  'figcaption',
+]);
 
-function rewrite(tag: string, attributes: Record<string, string>, headingShift: number): { tagName: string; attribs: Record<string, string> } {
+function rewrite(
+  tag: string,
+  attributes: Record<string, string>,
+  headingShift: number,
+): { tagName: string; attribs: Record<string, string> } {
   if (tag === 'span' && isWordSign(attributes.style ?? '')) return { tagName: WORD_SIGN, attribs: {} };
   const tagName = renamed(tag, headingShift);
   const attribs: Record<string, string> = {};
@@ -141,7 +189,8 @@ function readLink(value: string): string | undefined {
   const address = value.trim();
   const parsed = parse(address);
   if (!parsed) return undefined;
-  if (/^(https?:\/\/|mailto:|tel:)/i.test(address)) return /^(https?|mailto|tel):$/.test(parsed.protocol) ? address : undefined;
+  if (/^(https?:\/\/|mailto:|tel:)/i.test(address))
+    return /^(https?|mailto|tel):$/.test(parsed.protocol) ? address : undefined;
   return readOwnAddress(address);
 }
 

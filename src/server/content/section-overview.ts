@@ -4,7 +4,11 @@ import type { Moment } from './acts.ts';
 import { publicAt } from './moment.ts';
 
 /** How many articles each channel has now and when the newest is from, by channel id. */
-export async function countArticlesByChannel(db: Db, moment: Moment, channelIds: string[]): Promise<Map<string, { count: number; newest: Date }>> {
+export async function countArticlesByChannel(
+  db: Db,
+  moment: Moment,
+  channelIds: string[],
+): Promise<Map<string, { count: number; newest: Date }>> {
   if (channelIds.length === 0) return new Map();
   const rows = await db
     .selectFrom('article')

@@ -34,7 +34,13 @@ function walk(value: unknown, depth: number): string | null {
   if (typeof value === 'number') return Number.isFinite(value) ? null : '含有无效的数字';
   if (Array.isArray(value)) return firstOf(value, depth);
   if (typeof value !== 'object' || value instanceof Date) return '含有 JSON 无法表示的值';
-  return firstOf(Object.keys(value), depth) ?? firstOf(Object.values(value).filter((member) => member !== undefined), depth);
+  return (
+    firstOf(Object.keys(value), depth) ??
+    firstOf(
+      Object.values(value).filter((member) => member !== undefined),
+      depth,
+    )
+  );
 }
 
 function firstOf(values: unknown[], depth: number): string | null {

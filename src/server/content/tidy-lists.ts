@@ -36,12 +36,16 @@ const ITEMS = new RegExp(`(?:<p class="(?:[^"]* )?word-level-\\d(?: [^"]*)?">(?:
 export function listsFromWord(html: string): string {
   if (!html.includes('word-')) return html;
   const listed = html.replace(ITEMS, (paragraphs) => {
-    const items = [...paragraphs.matchAll(new RegExp(PARAGRAPH, 'g'))].map(([, classes = '', text = '']) => readItem(classes, text));
+    const items = [...paragraphs.matchAll(new RegExp(PARAGRAPH, 'g'))].map(([, classes = '', text = '']) =>
+      readItem(classes, text),
+    );
     return writeItems(items);
   });
   return listed
     .replace(new RegExp(`</?${WORD_SIGN}[^>]*>`, 'g'), '')
-    .replace(/ class="([^"]*\bword-level-\d[^"]*)"/g, (_, classes: string) => withClasses(classes.split(' ').filter((name) => !WORD_LEVELS.includes(name))));
+    .replace(/ class="([^"]*\bword-level-\d[^"]*)"/g, (_, classes: string) =>
+      withClasses(classes.split(' ').filter((name) => !WORD_LEVELS.includes(name))),
+    );
 }
 
 const withClasses = (names: string[]): string => (names.length > 0 ? ` class="${names.join(' ')}"` : '');
@@ -70,7 +74,8 @@ function writeItems(items: Item[]): string {
       html += `<p${withClasses(item.level > 1 ? [`inset-${Math.min(4, item.level - 1)}`] : [])}>${item.html}</p>`;
       continue;
     }
-    const follows = list?.level === item.level && list.kind === item.kind && (item.number === list.last + 1 || item.kind === 'ul');
+    const follows =
+      list?.level === item.level && list.kind === item.kind && (item.number === list.last + 1 || item.kind === 'ul');
     if (follows) html += '</li>';
     else {
       if (list?.level === item.level) close();

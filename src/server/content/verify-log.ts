@@ -1,6 +1,15 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/tables.ts';
-import { closedProof, contentHash, DATED, entryHash, LOG_HEAD, openedProof, type DatedTable, type Entry } from './publication-log.ts';
+import {
+  closedProof,
+  contentHash,
+  DATED,
+  entryHash,
+  LOG_HEAD,
+  openedProof,
+  type DatedTable,
+  type Entry,
+} from './publication-log.ts';
 
 /** One sign that the log or a dated row is not what was published. */
 export interface LogProblem {
@@ -27,7 +36,12 @@ export async function verifyLog(db: Db): Promise<LogProblem[]> {
       await sql`set local statement_timeout = 0`.execute(trx);
       const entries = await readEntries(trx);
       const { proofs, problems } = await readRows(trx, entries);
-      return [...chainProblems(entries), ...problems, ...contentProblems(entries, proofs), ...(await headProblems(trx, entries))];
+      return [
+        ...chainProblems(entries),
+        ...problems,
+        ...contentProblems(entries, proofs),
+        ...(await headProblems(trx, entries)),
+      ];
     });
 }
 
@@ -38,8 +52,14 @@ export async function findLogHead(db: Db): Promise<{ no: number; hash: string; a
 
 async function readEntries(db: Db): Promise<Map<number, Entry>> {
   const entries = new Map<number, Entry>();
-  for (let after = -1; ; ) {
-    const page = await db.selectFrom('publication').selectAll().where('no', '>', after).orderBy('no').limit(PAGE).execute();
+  for (let after = -1; ;) {
+    const page = await db
+      .selectFrom('publication')
+      .selectAll()
+      .where('no', '>', after)
+      .orderBy('no')
+      .limit(PAGE)
+      .execute();
     for (const entry of page) entries.set(entry.no, entry);
     if (page.length < PAGE) return entries;
     after = page.at(-1)!.no;
@@ -52,10 +72,14 @@ function chainProblems(entries: Map<number, Entry>): LogProblem[] {
   let previous: Entry | undefined;
   for (const entry of entries.values()) {
     const { no } = entry;
-    if (no > expected) problems.push({ no: expected, code: 'entry-missing', message: `entries ${expected} to ${no - 1} are missing` });
-    if (entryHash(entry) !== entry.hash) problems.push({ no, code: 'entry-edited', message: `entry ${no} does not match its own hash` });
-    if (entry.previous_hash !== (previous?.hash ?? '')) problems.push({ no, code: 'chain-broken', message: `entry ${no} does not follow the entry before it` });
-    if (previous && entry.at < previous.at) problems.push({ no, code: 'chain-broken', message: `entry ${no} is dated before entry ${previous.no}` });
+    if (no > expected)
+      problems.push({ no: expected, code: 'entry-missing', message: `entries ${expected} to ${no - 1} are missing` });
+    if (entryHash(entry) !== entry.hash)
+      problems.push({ no, code: 'entry-edited', message: `entry ${no} does not match its own hash` });
+    if (entry.previous_hash !== (previous?.hash ?? ''))
+      problems.push({ no, code: 'chain-broken', message: `entry ${no} does not follow the entry before it` });
+    if (previous && entry.at < previous.at)
+      problems.push({ no, code: 'chain-broken', message: `entry ${no} is dated before entry ${previous.no}` });
     previous = entry;
     expected = no + 1;
   }
@@ -71,7 +95,7 @@ interface RowEvidence {
 async function readRows(db: Db, entries: Map<number, Entry>): Promise<RowEvidence> {
   const evidence: RowEvidence = { proofs: new Map(), problems: [] };
   for (const table of Object.keys(DATED) as DatedTable[]) {
-    for (let after = 0; ; ) {
+    for (let after = 0; ;) {
       const page = await readPage(db, table, after);
       for (const row of page) weigh(evidence, entries, table, row);
       if (page.length < PAGE) break;
@@ -81,26 +105,51 @@ async function readRows(db: Db, entries: Map<number, Entry>): Promise<RowEvidenc
   return evidence;
 }
 
-type StoredRow = Record<string, unknown> & { row_id: number; opened_in: number; closed_in: number | null; public_from: Date; public_to: Date | null };
+type StoredRow = Record<string, unknown> & {
+  row_id: number;
+  opened_in: number;
+  closed_in: number | null;
+  public_from: Date;
+  public_to: Date | null;
+};
 
 async function readPage(db: Db, table: DatedTable, after: number): Promise<StoredRow[]> {
-  const { rows } = await sql<StoredRow>`select * from ${sql.table(table)} where row_id > ${after} order by row_id limit ${PAGE}`.execute(db);
+  const { rows } =
+    await sql<StoredRow>`select * from ${sql.table(table)} where row_id > ${after} order by row_id limit ${PAGE}`.execute(
+      db,
+    );
   return rows;
 }
 
-function weigh({ proofs, problems }: RowEvidence, entries: Map<number, Entry>, table: DatedTable, row: StoredRow): void {
+function weigh(
+  { proofs, problems }: RowEvidence,
+  entries: Map<number, Entry>,
+  table: DatedTable,
+  row: StoredRow,
+): void {
   const name = `${table} row ${row.row_id}`;
   const note = (no: number, at: Date | null, proof: string, what: 'opened' | 'closed') => {
     const entry = entries.get(no);
-    if (!entry) problems.push({ no, code: 'row-orphan', message: `${name} was ${what} by publication ${no}, which is not in the log` });
-    else if (at?.getTime() !== entry.at.getTime()) problems.push({ no, code: 'row-date', message: `${name} was ${what} by publication ${no} but bears another moment` });
+    if (!entry)
+      problems.push({
+        no,
+        code: 'row-orphan',
+        message: `${name} was ${what} by publication ${no}, which is not in the log`,
+      });
+    else if (at?.getTime() !== entry.at.getTime())
+      problems.push({
+        no,
+        code: 'row-date',
+        message: `${name} was ${what} by publication ${no} but bears another moment`,
+      });
     const list = proofs.get(no);
     if (list) list.push(proof);
     else proofs.set(no, [proof]);
   };
   note(row.opened_in, row.public_from, openedProof(table, row), 'opened');
   if (row.closed_in !== null) note(row.closed_in, row.public_to, closedProof(table, row), 'closed');
-  else if (row.public_to !== null) problems.push({ no: row.opened_in, code: 'row-date', message: `${name} is closed, but by no publication` });
+  else if (row.public_to !== null)
+    problems.push({ no: row.opened_in, code: 'row-date', message: `${name} is closed, but by no publication` });
 }
 
 function contentProblems(entries: Map<number, Entry>, proofs: Map<number, string[]>): LogProblem[] {
@@ -119,5 +168,11 @@ async function headProblems(db: Db, entries: Map<number, Entry>): Promise<LogPro
   const newest = [...entries.values()].at(-1);
   const head = newest ? `${newest.no} ${newest.hash}` : undefined;
   if (kept?.value === head) return [];
-  return [{ no: newest?.no ?? null, code: 'head-differs', message: `the log ends with ${head ?? 'nothing'}, but its head was noted as ${kept?.value ?? 'nothing'}` }];
+  return [
+    {
+      no: newest?.no ?? null,
+      code: 'head-differs',
+      message: `the log ends with ${head ?? 'nothing'}, but its head was noted as ${kept?.value ?? 'nothing'}`,
+    },
+  ];
 }

@@ -1,6 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import { customerLevelName, decideRisk, evaluationDay, neededLevelName, type RiskDecision, type RiskProfile } from '#rules/risk-access.ts';
+import {
+  customerLevelName,
+  decideRisk,
+  evaluationDay,
+  neededLevelName,
+  type RiskDecision,
+  type RiskProfile,
+} from '#rules/risk-access.ts';
 import { shanghaiDate } from '#rules/shanghai-date.ts';
 import { isSuccess } from '#wire/envelope.ts';
 import { paths, TOKEN_HEADER } from '#wire/paths.ts';
@@ -10,7 +17,15 @@ import type { Gateway } from '../gateway.ts';
 import { findCustomer, profileOf } from './tokens.ts';
 
 /** What the user service says of a token: a customer, that it knows none, or nothing. */
-export type Whose = { customer: RiskProfile & { custName?: string; /** number of the customer; an upstream may not tell it */ custId?: string } } | 'unknown' | 'unanswered';
+export type Whose =
+  | {
+      customer: RiskProfile & {
+        custName?: string;
+        /** number of the customer; an upstream may not tell it */ custId?: string;
+      };
+    }
+  | 'unknown'
+  | 'unanswered';
 
 /** Milliseconds that the user service has to know a token: a reader waits for it (LS1, RK6). */
 const PATIENCE = 2_000;
@@ -41,7 +56,9 @@ async function askStore({ db, log }: UserService, token: string): Promise<Whose>
 async function askUpstream({ gateway, log }: UserService, token: string): Promise<Whose> {
   try {
     const { code, data } = await gateway.get(paths.userInfo, { queryType: '1' }, { [TOKEN_HEADER]: token }, PATIENCE);
-    return isSuccess({ code }) && typeof data === 'object' && data !== null ? { customer: readCustomer(data) } : 'unknown';
+    return isSuccess({ code }) && typeof data === 'object' && data !== null
+      ? { customer: readCustomer(data) }
+      : 'unknown';
   } catch (error) {
     log.warn({ reason: (error as Error).message }, 'the user service did not say whose a token is');
     return 'unanswered';
@@ -86,5 +103,9 @@ const REFUSALS: Record<Exclude<Access['decision'], 'allowed'>, ErrorName> = {
 export function assertMayRead(whose: Whose, riskLevel: string, frame: object): void {
   const { decision, ownLevel } = accessOf(whose, riskLevel);
   if (decision === 'allowed') return;
-  throw new Refused(REFUSALS[decision], undefined, { ...frame, levelName: neededLevelName(riskLevel), ownLevelName: customerLevelName(ownLevel) });
+  throw new Refused(REFUSALS[decision], undefined, {
+    ...frame,
+    levelName: neededLevelName(riskLevel),
+    ownLevelName: customerLevelName(ownLevel),
+  });
 }

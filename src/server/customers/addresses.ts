@@ -19,13 +19,18 @@ export function siteAddress(given: unknown): string {
  * Where a login sends the visitor back to: an http(s) address of a page or file of this site, by the host it is asked under
  * or of its own address; else the site's home page. A site that is read by https is never left for http.
  */
-export function returnAddress(given: unknown, request: Pick<FastifyRequest, 'host' | 'protocol'>, siteUrl: string): URL {
+export function returnAddress(
+  given: unknown,
+  request: Pick<FastifyRequest, 'host' | 'protocol'>,
+  siteUrl: string,
+): URL {
   const url = typeof given === 'string' && given.length <= LONGEST ? URL.parse(given) : null;
   const home = new URL(HOME, siteUrl);
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || !isDoor(url.pathname)) return home;
   const own = originAskedUnder(request, siteUrl);
   if (url.host !== home.host && url.host !== URL.parse(own)?.host) return home;
-  if (url.host === home.host || own.startsWith('https:')) url.protocol = url.host === home.host ? home.protocol : 'https:';
+  if (url.host === home.host || own.startsWith('https:'))
+    url.protocol = url.host === home.host ? home.protocol : 'https:';
   url.hash = '';
   return url;
 }
@@ -40,7 +45,11 @@ function originAskedUnder({ host, protocol }: Pick<FastifyRequest, 'host' | 'pro
  * RK4: where whoever asks for this request's address without a token logs in first.
  * @param login path of this server or http(s) address; undefined where nobody can log in
  */
-export function loginFor(login: string | undefined, request: Pick<FastifyRequest, 'host' | 'protocol' | 'raw'>, siteUrl: string): string | undefined {
+export function loginFor(
+  login: string | undefined,
+  request: Pick<FastifyRequest, 'host' | 'protocol' | 'raw'>,
+  siteUrl: string,
+): string | undefined {
   if (login === undefined) return undefined;
   const origin = originAskedUnder(request, siteUrl);
   const here = URL.parse(request.raw.url ?? '/', origin);

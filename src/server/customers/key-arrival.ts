@@ -44,10 +44,14 @@ export const SECRET = { 'Cache-Control': 'no-store', 'Referrer-Policy': 'same-or
 
 /** The key becomes the cookie, and the visitor goes on. */
 export const logIn = (reply: FastifyReply, sessions: Sessions, key: string, back: string): FastifyReply =>
-  reply.headers(SECRET).header('Set-Cookie', [...withoutDomain(sessions), tokenCookie(sessions, key)]).redirect(back, 303);
+  reply
+    .headers(SECRET)
+    .header('Set-Cookie', [...withoutDomain(sessions), tokenCookie(sessions, key)])
+    .redirect(back, 303);
 
 /** A cookie of this host alone, from before COOKIE_DOMAIN was set, would stand beside the one of the domain. */
-const withoutDomain = (sessions: Sessions): string[] => (sessions.cookieDomain === null ? [] : [`${TOKEN_COOKIE}=; Max-Age=0; Path=/; SameSite=Lax`]);
+const withoutDomain = (sessions: Sessions): string[] =>
+  sessions.cookieDomain === null ? [] : [`${TOKEN_COOKIE}=; Max-Age=0; Path=/; SameSite=Lax`];
 
 /**
  * LS1: an address with a key, before anything is drawn of it. A known key becomes the cookie and leaves the address; an
@@ -64,6 +68,7 @@ export async function arriveWithKey(
   const whose = await whoseKey(deps, key);
   if (whose === 'unknown') return reply.headers(SECRET).redirect(`${SITE_BASE}/`, 302);
   const back = withoutKey(request.raw.url ?? '');
-  if (deps.loginConfirm) return confirm({ name: (typeof whose === 'object' && whose.customer.custName) || '', key, back });
+  if (deps.loginConfirm)
+    return confirm({ name: (typeof whose === 'object' && whose.customer.custName) || '', key, back });
   return logIn(reply, deps, key, back);
 }

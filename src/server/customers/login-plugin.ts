@@ -26,20 +26,38 @@ interface LoginDeps extends Answering, Sessions {
   form: (request: FastifyRequest, reply: FastifyReply, form: LoginForm) => Promise<FastifyReply>;
   /** a page for whoever does not log in. @param back path and query that the login would lead back to */
   wayOut: (back: string) => Promise<Link>;
-  notice: (request: FastifyRequest, reply: FastifyReply, status: number, title: string, reason: string) => Promise<FastifyReply>;
+  notice: (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    status: number,
+    title: string,
+    reason: string,
+  ) => Promise<FastifyReply>;
 }
 
 /** The forms around a login: the question of LOGIN_CONFIRM, and in demonstration mode a page that plays the identity service. Needs @fastify/rate-limit. */
 export async function loginPlugin(app: FastifyInstance, deps: LoginDeps): Promise<void> {
   const often = app.createRateLimit(LIMIT);
   await app.register(async (scope) => {
-    scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: LARGEST_FORM }, (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))));
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: LARGEST_FORM },
+      (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+    );
     scope.addHook('onRequest', async (request, reply) => {
       void reply.headers(SECRET);
       if (request.method !== 'POST') return;
-      if (!fromThisSite(request, deps.siteUrl)) return deps.notice(request, reply, 403, '不能从这里登录', '登录请求须由本站页面发出，请回到原页面重试。');
+      if (!fromThisSite(request, deps.siteUrl))
+        return deps.notice(request, reply, 403, '不能从这里登录', '登录请求须由本站页面发出，请回到原页面重试。');
       const asked = await often(request);
-      if (!asked.isAllowed && asked.isExceeded) return deps.notice(request, reply.header('Retry-After', asked.ttlInSeconds), 429, '登录过于频繁', `请在 ${asked.ttlInSeconds} 秒后再试。`);
+      if (!asked.isAllowed && asked.isExceeded)
+        return deps.notice(
+          request,
+          reply.header('Retry-After', asked.ttlInSeconds),
+          429,
+          '登录过于频繁',
+          `请在 ${asked.ttlInSeconds} 秒后再试。`,
+        );
     });
 
     scope.post<{ Body: Record<string, string> | null }>(CONFIRM_LOGIN, async (request, reply) => {
@@ -53,10 +71,16 @@ export async function loginPlugin(app: FastifyInstance, deps: LoginDeps): Promis
       const back = returnAddress(request.query.url, request, deps.siteUrl);
       // Back after a login: who has just said who they are is not asked again
       const token = tokenOf(request.headers.cookie);
-      if (request.query.url !== undefined && token && typeof (await whoseKey(deps, token)) === 'object') return reply.redirect(back.href, 303);
+      if (request.query.url !== undefined && token && typeof (await whoseKey(deps, token)) === 'object')
+        return reply.redirect(back.href, 303);
       const wayOut = await deps.wayOut(back.pathname + back.search);
       const asked = new Map((await listApplications(deps.db)).map(({ customerId, state }) => [customerId, state]));
-      const choices = (await listCustomers(deps.db)).map((customer) => ({ value: customer.customer_id, label: customer.cust_name, note: noteOf(customer, asked.get(customer.customer_id)), isName: true as const }));
+      const choices = (await listCustomers(deps.db)).map((customer) => ({
+        value: customer.customer_id,
+        label: customer.cust_name,
+        note: noteOf(customer, asked.get(customer.customer_id)),
+        isName: true as const,
+      }));
       return deps.form(request, reply, {
         title: '演示登录',
         text: '这一页代替身份认证服务，只在演示环境中出现。请选择一位虚构的客户，无需密码。',
@@ -91,6 +115,11 @@ export const confirmForm = ({ name, key, back }: { name: string; key: string; ba
 
 function noteOf(customer: Customer, applied: ApplicationState | undefined): string {
   const { riskLevel = '', riskValidDate = '', isProInvestor } = profileOf(customer);
-  const level = isProInvestor === '1' ? '专业投资者' : riskLevel === '' ? '尚未测评' : `${customerLevelName(riskLevel)}，测评有效期至 ${riskValidDate.replace(/(\d{4})(\d\d)(\d\d)/, '$1-$2-$3')}`;
+  const level =
+    isProInvestor === '1'
+      ? '专业投资者'
+      : riskLevel === ''
+        ? '尚未测评'
+        : `${customerLevelName(riskLevel)}，测评有效期至 ${riskValidDate.replace(/(\d{4})(\d\d)(\d\d)/, '$1-$2-$3')}`;
   return applied === undefined ? level : `${level}；专业投资者申请${APPLICATION_STATE_NAMES[applied]}`;
 }

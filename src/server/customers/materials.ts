@@ -15,7 +15,15 @@ export async function sweepMaterials(db: Db, dir: string, age = 24 * 3_600_000):
     const path = join(dir, filepath);
     const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Infinity }));
     if (mtimeMs > Date.now() - age) continue;
-    if (await db.selectFrom('pro_material').select('material_id').where('filepath', '=', filepath).limit(1).executeTakeFirst()) continue;
+    if (
+      await db
+        .selectFrom('pro_material')
+        .select('material_id')
+        .where('filepath', '=', filepath)
+        .limit(1)
+        .executeTakeFirst()
+    )
+      continue;
     await rm(path, { force: true });
     removed += 1;
   }
@@ -27,6 +35,7 @@ async function listFiles(dir: string): Promise<string[]> {
   const below = (path: string) => readdir(path).catch((): string[] => []);
   const found: string[] = [];
   for (const year of (await below(dir)).filter((name) => /^\d{4}$/.test(name)))
-    for (const month of await below(join(dir, year))) for (const name of await below(join(dir, year, month))) found.push(`${year}/${month}/${name}`);
+    for (const month of await below(join(dir, year)))
+      for (const name of await below(join(dir, year, month))) found.push(`${year}/${month}/${name}`);
   return found;
 }

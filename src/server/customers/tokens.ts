@@ -9,9 +9,20 @@ export type Customer = Selectable<Tables['customer']>;
 export type NewCustomer = Insertable<Tables['customer']>;
 
 /** What the user service says of a customer today. A confirmation as a professional investor ends with its last day. */
-export function profileOf({ cust_name, risk_level, risk_valid_date, is_pro_investor, pro_valid_to }: Customer): RiskProfile & { custName: string } {
+export function profileOf({
+  cust_name,
+  risk_level,
+  risk_valid_date,
+  is_pro_investor,
+  pro_valid_to,
+}: Customer): RiskProfile & { custName: string } {
   const over = pro_valid_to !== '' && pro_valid_to < evaluationDay(shanghaiDate(Date.now()));
-  return { custName: cust_name, riskLevel: risk_level, riskValidDate: risk_valid_date, isProInvestor: over ? '0' : is_pro_investor };
+  return {
+    custName: cust_name,
+    riskLevel: risk_level,
+    riskValidDate: risk_valid_date,
+    isProInvestor: over ? '0' : is_pro_investor,
+  };
 }
 
 /** LS1: how long a token and its cookie last. */
@@ -23,7 +34,11 @@ export async function issueToken(db: Db, customerId: string): Promise<string> {
   await db.deleteFrom('customer_token').where('expires_at', '<', new Date()).execute();
   await db
     .insertInto('customer_token')
-    .values({ token_hash: hashOf(token), customer_id: customerId, expires_at: new Date(Date.now() + TOKEN_SECONDS * 1000) })
+    .values({
+      token_hash: hashOf(token),
+      customer_id: customerId,
+      expires_at: new Date(Date.now() + TOKEN_SECONDS * 1000),
+    })
     .execute();
   return token;
 }
@@ -44,7 +59,8 @@ export async function withdrawToken(db: Db, token: string): Promise<void> {
   await db.deleteFrom('customer_token').where('token_hash', '=', hashOf(token)).execute();
 }
 
-export const listCustomers = (db: Db): Promise<Customer[]> => db.selectFrom('customer').selectAll().orderBy('customer_id').execute();
+export const listCustomers = (db: Db): Promise<Customer[]> =>
+  db.selectFrom('customer').selectAll().orderBy('customer_id').execute();
 
 /** Adds customers to the embedded user service, or renews what it knows of them. */
 export async function keepCustomers(db: Db, customers: readonly NewCustomer[]): Promise<void> {

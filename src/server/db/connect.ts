@@ -45,14 +45,20 @@ const IDLE_IN_TRANSACTION_TIMEOUT = 60_000;
  * Opens the store's PostgreSQL and starts it first when it is ours; it does not migrate.
  * @throws StoreProblem with what to do: unreachable, refused, older than 15, not UTF-8, DATA_DIR damaged or in use
  */
-export async function openDatabase(env: Pick<Env, 'dataDir' | 'databaseUrl'>, say: (line: string) => void = () => {}): Promise<Database> {
+export async function openDatabase(
+  env: Pick<Env, 'dataDir' | 'databaseUrl'>,
+  say: (line: string) => void = () => {},
+): Promise<Database> {
   const freeSpace = freeSpaceOf(env.dataDir);
   if (env.databaseUrl !== null) return { ...(await connectExternal(env.databaseUrl)), freeSpace };
   assertDataFolderWhole(env.dataDir);
   const start = () => startEmbedded({ dataDir: env.dataDir, say });
   const embedded = keepRunning(await start(), start, say);
   try {
-    const database = await connectTo({ host: embedded.socketFolder, user: embedded.user, database: embedded.database }, 'embedded');
+    const database = await connectTo(
+      { host: embedded.socketFolder, user: embedded.user, database: embedded.database },
+      'embedded',
+    );
     return {
       ...database,
       freeSpace,
@@ -90,7 +96,8 @@ type Query = (...args: unknown[]) => unknown;
 function prepareReads(query: Query): Query {
   const names = new Map<string, string>();
   return (text, values, ...more) => {
-    if (typeof text !== 'string' || !Array.isArray(values) || !text.startsWith('select')) return query(text, values, ...more);
+    if (typeof text !== 'string' || !Array.isArray(values) || !text.startsWith('select'))
+      return query(text, values, ...more);
     if (!names.has(text) && names.size < MOST_PREPARED) names.set(text, `read_${names.size}`);
     const name = names.get(text);
     return name === undefined ? query(text, values, ...more) : query({ name, text, values }, ...more);
@@ -153,13 +160,17 @@ function waitWhileAlive(pool: pg.Pool, life: LifeSigns): void {
       return await Promise.race([asked, silent]);
     } catch (error) {
       // it may come yet, for nobody
-      asked.then((client) => client.release(), () => {});
+      asked.then(
+        (client) => client.release(),
+        () => {},
+      );
       throw error;
     } finally {
       over();
     }
   };
-  pool.connect = ((callback?: Connected) => (callback ? void hand(guarded(), callback) : guarded())) as typeof pool.connect;
+  pool.connect = ((callback?: Connected) =>
+    callback ? void hand(guarded(), callback) : guarded()) as typeof pool.connect;
 }
 
 type Connected = (error: Error | undefined, client?: pg.PoolClient, release?: pg.PoolClient['release']) => void;
@@ -183,7 +194,9 @@ export async function connectTo(target: pg.ClientConfig, engine: Database['engin
     options: '-c timezone=UTC',
   };
   const name = target.application_name ?? `site ${process.pid}`;
-  const life = new LifeSigns(() => connectAlone({ ...config, application_name: `${name} life`, connectionTimeoutMillis: LIFE_TIMEOUT }));
+  const life = new LifeSigns(() =>
+    connectAlone({ ...config, application_name: `${name} life`, connectionTimeoutMillis: LIFE_TIMEOUT }),
+  );
   const pool = new pg.Pool({ ...config, Client: endsWhenSilent(life), application_name: name, max: 10 });
   // an idle connection that breaks is replaced by the pool; without a listener it would end the process
   pool.on('error', () => {});
@@ -233,10 +246,14 @@ async function checkedVersion(pool: pg.Pool): Promise<string> {
   );
   const { version = '', number = 0, encoding = '' } = rows[0] ?? {};
   if (number < OLDEST_MAJOR * 10_000) {
-    throw new StoreProblem(`The database runs PostgreSQL ${version}, but the store needs ${OLDEST_MAJOR} or newer. Upgrade it, or unset DATABASE_URL to use the embedded one.`);
+    throw new StoreProblem(
+      `The database runs PostgreSQL ${version}, but the store needs ${OLDEST_MAJOR} or newer. Upgrade it, or unset DATABASE_URL to use the embedded one.`,
+    );
   }
   if (encoding !== 'UTF8') {
-    throw new StoreProblem(`The database is encoded in ${encoding}, but the store needs UTF8. Name another one: create database … encoding 'UTF8' template template0.`);
+    throw new StoreProblem(
+      `The database is encoded in ${encoding}, but the store needs UTF8. Name another one: create database … encoding 'UTF8' template template0.`,
+    );
   }
   return version.split(' ')[0] ?? version;
 }
@@ -249,7 +266,8 @@ const parsers: Record<number, (value: string) => unknown> = {
 };
 
 const getTypeParser = ((type: number, format?: 'text' | 'binary') =>
-  (format !== 'binary' && parsers[type]) || pg.types.getTypeParser(type, format as 'text')) as typeof pg.types.getTypeParser;
+  (format !== 'binary' && parsers[type]) ||
+  pg.types.getTypeParser(type, format as 'text')) as typeof pg.types.getTypeParser;
 
 /** What to do, by the code of the driver or of PostgreSQL. */
 const ADVICE: Record<string, string> = {

@@ -8,9 +8,32 @@ export const filesFolder = (dataDir: string): string => join(dataDir, 'files');
 
 /** What initdb makes. Copying tools leave out empty folders, and PostgreSQL answers their loss late and obscurely. */
 const PARTS = [
-  'PG_VERSION', 'postgresql.conf', 'pg_hba.conf', 'pg_ident.conf', 'base', 'global', 'global/pg_control', 'pg_commit_ts', 'pg_dynshmem',
-  'pg_logical', 'pg_logical/mappings', 'pg_logical/snapshots', 'pg_multixact', 'pg_multixact/members', 'pg_multixact/offsets', 'pg_notify', 'pg_replslot', 'pg_serial', 'pg_snapshots',
-  'pg_stat', 'pg_stat_tmp', 'pg_subtrans', 'pg_tblspc', 'pg_twophase', 'pg_wal', 'pg_xact',
+  'PG_VERSION',
+  'postgresql.conf',
+  'pg_hba.conf',
+  'pg_ident.conf',
+  'base',
+  'global',
+  'global/pg_control',
+  'pg_commit_ts',
+  'pg_dynshmem',
+  'pg_logical',
+  'pg_logical/mappings',
+  'pg_logical/snapshots',
+  'pg_multixact',
+  'pg_multixact/members',
+  'pg_multixact/offsets',
+  'pg_notify',
+  'pg_replslot',
+  'pg_serial',
+  'pg_snapshots',
+  'pg_stat',
+  'pg_stat_tmp',
+  'pg_subtrans',
+  'pg_tblspc',
+  'pg_twophase',
+  'pg_wal',
+  'pg_xact',
 ];
 
 const RESTORE = 'Restore the whole folder from one backup';
@@ -25,16 +48,22 @@ export function assertDataFolderWhole(dataDir: string): void {
   if (!existsSync(folder)) {
     const files = filesFolder(dataDir);
     if (!existsSync(files) || readdirSync(files).length === 0) return;
-    throw new StoreProblem(`${files} holds stored files, but their database ${folder} is gone. ${RESTORE}; to begin anew, move ${files} away.`);
+    throw new StoreProblem(
+      `${files} holds stored files, but their database ${folder} is gone. ${RESTORE}; to begin anew, move ${files} away.`,
+    );
   }
   const missing = PARTS.filter((part) => !existsSync(join(folder, part)));
   if (missing.length > 0) {
-    throw new StoreProblem(`The database ${folder} has lost ${missing.join(', ')}. ${RESTORE}; to begin anew, move ${dataDir} away.`);
+    throw new StoreProblem(
+      `The database ${folder} has lost ${missing.join(', ')}. ${RESTORE}; to begin anew, move ${dataDir} away.`,
+    );
   }
   const owner = statSync(folder).uid;
   const user = process.getuid?.();
   if (user !== undefined && owner !== user) {
-    throw new StoreProblem(`The database ${folder} belongs to user ${owner}, but the server runs as user ${user}. Start it as that user, or hand over the folder: chown -R ${user} ${dataDir}`);
+    throw new StoreProblem(
+      `The database ${folder} belongs to user ${owner}, but the server runs as user ${user}. Start it as that user, or hand over the folder: chown -R ${user} ${dataDir}`,
+    );
   }
 }
 

@@ -31,11 +31,17 @@ export function getBinaries(): Binaries {
   try {
     home = dirname(dirname(createRequire(import.meta.url).resolve(name)));
   } catch {
-    throw new StoreProblem(`The package ${name} is not installed (were optional dependencies omitted?). Run npm ci, or set DATABASE_URL to a PostgreSQL 15 or newer.`);
+    throw new StoreProblem(
+      `The package ${name} is not installed (were optional dependencies omitted?). Run npm ci, or set DATABASE_URL to a PostgreSQL 15 or newer.`,
+    );
   }
   linkLibraries(home);
   const version = (JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')) as { version: string }).version;
-  return { initdb: executable(home, 'initdb'), postgres: executable(home, 'postgres'), major: version.split('.')[0] ?? '' };
+  return {
+    initdb: executable(home, 'initdb'),
+    postgres: executable(home, 'postgres'),
+    major: version.split('.')[0] ?? '',
+  };
 }
 
 /** npm packages cannot hold symbolic links; the package's install script makes them, unless scripts were switched off. */
@@ -72,7 +78,8 @@ const ENDS_WITH_PARENT = ['setpriv', '--pdeathsig', 'INT', '--'];
 export function findLaunch(): Launch {
   const linux = process.platform === 'linux';
   const root = process.getuid?.() === 0;
-  if (root && !linux) throw new StoreProblem(`PostgreSQL does not run as root. Start the server as an ordinary user. Or: ${ELSEWHERE}`);
+  if (root && !linux)
+    throw new StoreProblem(`PostgreSQL does not run as root. Start the server as an ordinary user. Or: ${ELSEWHERE}`);
   if (!linux) return { prefix: [], endsWithServer: false };
   const user = root ? AS_ORDINARY_USER : [];
   if (runs([...user, ...ENDS_WITH_PARENT])) return { prefix: [...user, ...ENDS_WITH_PARENT], endsWithServer: true };

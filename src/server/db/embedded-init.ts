@@ -7,9 +7,14 @@ import { isAlive } from './postmaster.ts';
 import { StoreProblem } from './store-problem.ts';
 
 const OPTIONS = [
-  '--username=postgres', '--auth=trust', '--encoding=UTF8', '--no-instructions',
+  '--username=postgres',
+  '--auth=trust',
+  '--encoding=UTF8',
+  '--no-instructions',
   // order by code point, the same on every machine; case folding knows all of Unicode
-  '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8',
+  '--locale=C',
+  '--locale-provider=builtin',
+  '--builtin-locale=C.UTF-8',
 ];
 
 /**
@@ -33,7 +38,9 @@ export async function initialise(folder: string, binaries: Binaries, launch: Lau
     rmSync(made, { recursive: true, force: true });
     const { code, stderr, message } = error as { code?: unknown; stderr?: string; message: string };
     if (code === 'ENOTEMPTY' || code === 'EEXIST') return;
-    throw new StoreProblem(`The embedded PostgreSQL could not make its folder ${folder}: ${lastLines(stderr || message)}`);
+    throw new StoreProblem(
+      `The embedded PostgreSQL could not make its folder ${folder}: ${lastLines(stderr || message)}`,
+    );
   }
 }
 

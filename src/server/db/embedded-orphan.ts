@@ -7,7 +7,10 @@ import { StoreProblem } from './store-problem.ts';
 /** milliseconds: a postmaster that lost its server ends within two seconds, but a last checkpoint may take longer */
 const PATIENCE = 30_000;
 
-type Answer = { state: 'answers'; clusterName: string; holder: string | null } | { state: 'busy' } | { state: 'silent' };
+type Answer =
+  | { state: 'answers'; clusterName: string; holder: string | null }
+  | { state: 'busy' }
+  | { state: 'silent' };
 
 /**
  * Makes sure that nothing serves the database folder: refuses when a live server does, stops the orphan of a killed
@@ -43,19 +46,33 @@ export async function clearTheWay(folder: string, say: (line: string) => void): 
   }
 }
 
-function assertOrphan(folder: string, file: PidFile, { clusterName, holder }: { clusterName: string; holder: string | null }): void {
+function assertOrphan(
+  folder: string,
+  file: PidFile,
+  { clusterName, holder }: { clusterName: string; holder: string | null },
+): void {
   const owner = readOwner(clusterName);
   if (owner === null) {
-    throw new StoreProblem(`A PostgreSQL (process ${file.pid}) that no server started works in ${folder}. Stop it, or set DATABASE_URL to use it.`);
+    throw new StoreProblem(
+      `A PostgreSQL (process ${file.pid}) that no server started works in ${folder}. Stop it, or set DATABASE_URL to use it.`,
+    );
   }
   if (owner.state === 'gone' && holder === null) return;
   const who = holder ?? `site ${owner.pid} on ${owner.host}`;
-  throw new StoreProblem(`Another server already uses ${folder}: ${who}. Stop it first, or give this one a DATA_DIR of its own.`);
+  throw new StoreProblem(
+    `Another server already uses ${folder}: ${who}. Stop it first, or give this one a DATA_DIR of its own.`,
+  );
 }
 
 async function ask({ socketFolder, port }: PidFile): Promise<Answer> {
   if (socketFolder === '') return { state: 'silent' };
-  const client = new pg.Client({ host: socketFolder, port, user: 'postgres', database: 'postgres', connectionTimeoutMillis: 2000 });
+  const client = new pg.Client({
+    host: socketFolder,
+    port,
+    user: 'postgres',
+    database: 'postgres',
+    connectionTimeoutMillis: 2000,
+  });
   client.on('error', () => {});
   try {
     await client.connect();

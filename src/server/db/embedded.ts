@@ -1,6 +1,18 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { chmodSync, closeSync, existsSync, lstatSync, mkdirSync, openSync, readFileSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs';
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -81,7 +93,13 @@ export async function startEmbedded({ dataDir, durable = true, say = () => {} }:
   }
 }
 
-async function startPostmaster(folder: string, binaries: Binaries, launch: Launch, durable: boolean, say: (line: string) => void): Promise<Embedded | null> {
+async function startPostmaster(
+  folder: string,
+  binaries: Binaries,
+  launch: Launch,
+  durable: boolean,
+  say: (line: string) => void,
+): Promise<Embedded | null> {
   const socketFolder = findSocketFolder(folder);
   const log = `${folder}.log`;
   const logged = startLog(log);
@@ -96,12 +114,16 @@ async function startPostmaster(folder: string, binaries: Binaries, launch: Launc
     if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) {
       const other = readPidFile(folder)?.pid;
       if (other !== undefined && other !== child.pid && isAlive(other)) return null;
-      throw new StoreProblem(`The embedded PostgreSQL did not start: ${lastLines(readFileSync(log).subarray(logged).toString() || `${binaries.postgres} could not be run`)} (${log})`);
+      throw new StoreProblem(
+        `The embedded PostgreSQL did not start: ${lastLines(readFileSync(log).subarray(logged).toString() || `${binaries.postgres} could not be run`)} (${log})`,
+      );
     }
     const waited = performance.now() - began;
     if (waited > READY_TIMEOUT) {
       child.kill('SIGINT');
-      throw new StoreProblem(`The embedded PostgreSQL was not ready after ${READY_TIMEOUT / 1000} s; its log ${log} may tell why.`);
+      throw new StoreProblem(
+        `The embedded PostgreSQL was not ready after ${READY_TIMEOUT / 1000} s; its log ${log} may tell why.`,
+      );
     }
     if (waited > 2000 && !told) say('the embedded PostgreSQL is starting; after a power cut it first repairs itself');
     told ||= waited > 2000;
@@ -110,7 +132,14 @@ async function startPostmaster(folder: string, binaries: Binaries, launch: Launc
   return hold(child, ended, { socketFolder, folder, log });
 }
 
-function spawnPostmaster(folder: string, socketFolder: string, log: string, binaries: Binaries, launch: Launch, durable: boolean): ChildProcess {
+function spawnPostmaster(
+  folder: string,
+  socketFolder: string,
+  log: string,
+  binaries: Binaries,
+  launch: Launch,
+  durable: boolean,
+): ChildProcess {
   const settings = {
     ...SETTINGS,
     ...(durable ? {} : NOT_DURABLE),
@@ -121,7 +150,12 @@ function spawnPostmaster(folder: string, socketFolder: string, log: string, bina
   const [command = '', ...args] = [...launch.prefix, binaries.postgres, '-D', folder, ...options];
   const output = openSync(log, 'a', 0o600);
   // a group of its own: Ctrl-C reaches the server alone, which finishes its answers before it stops the database
-  const child = spawn(command, args, { env: programEnvironment(), cwd: '/', detached: true, stdio: ['ignore', output, output] });
+  const child = spawn(command, args, {
+    env: programEnvironment(),
+    cwd: '/',
+    detached: true,
+    stdio: ['ignore', output, output],
+  });
   closeSync(output);
   child.unref();
   return child;
@@ -137,7 +171,11 @@ function isReady(folder: string, pid: number | undefined): boolean {
   }
 }
 
-function hold(child: ChildProcess, ended: Promise<void>, { socketFolder, folder, log }: { socketFolder: string; folder: string; log: string }): Embedded {
+function hold(
+  child: ChildProcess,
+  ended: Promise<void>,
+  { socketFolder, folder, log }: { socketFolder: string; folder: string; log: string },
+): Embedded {
   let stopping = false;
   const stopNow = () => child.kill('SIGINT');
   // where the system does not end it with us, an ordinary exit still does
@@ -145,7 +183,12 @@ function hold(child: ChildProcess, ended: Promise<void>, { socketFolder, folder,
   const lost = new Promise<StoreProblem>((resolve) => {
     void ended.then(() => {
       process.off('exit', stopNow);
-      if (!stopping) resolve(new StoreProblem(`The embedded PostgreSQL ended by itself (${child.signalCode ?? `exit ${child.exitCode}`}); its log ${log} may tell why.`));
+      if (!stopping)
+        resolve(
+          new StoreProblem(
+            `The embedded PostgreSQL ended by itself (${child.signalCode ?? `exit ${child.exitCode}`}); its log ${log} may tell why.`,
+          ),
+        );
     });
   });
   const stop = async () => {
@@ -184,7 +227,9 @@ export function findSocketFolder(folder: string): string {
   }
   const found = lstatSync(short);
   if (!found.isDirectory() || found.uid !== process.getuid?.() || (found.mode & 0o077) !== 0) {
-    throw new StoreProblem(`${short} should be a folder that only the server's user may enter, for the database's socket. Remove it, or use a shorter DATA_DIR.`);
+    throw new StoreProblem(
+      `${short} should be a folder that only the server's user may enter, for the database's socket. Remove it, or use a shorter DATA_DIR.`,
+    );
   }
   return short;
 }

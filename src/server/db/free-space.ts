@@ -8,7 +8,13 @@ const RESERVE = 256 * 1024 * 1024;
 export type FreeSpace = () => Promise<number>;
 
 /** Of the disk that holds a folder; endless where the system does not tell. */
-export const freeSpaceOf = (folder: string): FreeSpace => () => statfs(folder).then(({ bavail, bsize }) => bavail * bsize, () => Infinity);
+export const freeSpaceOf =
+  (folder: string): FreeSpace =>
+  () =>
+    statfs(folder).then(
+      ({ bavail, bsize }) => bavail * bsize,
+      () => Infinity,
+    );
 
 /** There is too little room to write; nothing was written. */
 export class StoreFull extends ActRefused {
@@ -19,7 +25,12 @@ export class StoreFull extends ActRefused {
 
   constructor(free: number) {
     const [left, reserve] = [free, RESERVE].map((bytes) => `${Math.floor(bytes / 1024 / 1024)} MB`);
-    super([{ change: null, message: `磁盘空间不足：只剩 ${left}，少于 ${reserve}，暂停发布、导入和上传；已公布的内容不受影响，腾出空间后即可继续` }]);
+    super([
+      {
+        change: null,
+        message: `磁盘空间不足：只剩 ${left}，少于 ${reserve}，暂停发布、导入和上传；已公布的内容不受影响，腾出空间后即可继续`,
+      },
+    ]);
     this.name = 'StoreFull';
     this.free = free;
     this.english = `The disk of DATA_DIR has ${left} left, less than the ${reserve} that writing needs. Reads go on; make room and try again, no restart is needed.`;

@@ -17,7 +17,10 @@ import { StoreProblem } from './store-problem.ts';
  * @returns the release
  * @throws StoreProblem naming the holder
  */
-export async function holdInstance(database: Database, env: Pick<Env, 'dataDir' | 'port'>): Promise<() => Promise<void>> {
+export async function holdInstance(
+  database: Database,
+  env: Pick<Env, 'dataDir' | 'port'>,
+): Promise<() => Promise<void>> {
   // servers that share a DATABASE_URL are equals; their files folder is compared by its mark
   if (database.engine === 'external') return async () => {};
   const name = `site ${process.pid} on ${hostname().slice(0, 32)} port ${env.port}`;
@@ -48,7 +51,9 @@ async function lockInstance(database: Database, dataDir: string, name: string): 
   if (rows[0]?.got) return client;
   const holder = (await findHolder(client)) ?? 'a server that is just ending';
   await client.end();
-  throw new StoreProblem(`Another server already uses ${dataDir}: ${holder}. Stop it first, or give this one a DATA_DIR of its own.`);
+  throw new StoreProblem(
+    `Another server already uses ${dataDir}: ${holder}. Stop it first, or give this one a DATA_DIR of its own.`,
+  );
 }
 
 /**
@@ -85,7 +90,9 @@ async function makeMark(client: pg.Client, files: string): Promise<string> {
   }
   const { rows } = await client.query<{ filled: boolean }>('select exists (select from publication) as filled');
   if (rows[0]?.filled) {
-    throw new StoreProblem(`The database holds publications, but no instance mark. Restore the table "kept" together with the others.`);
+    throw new StoreProblem(
+      `The database holds publications, but no instance mark. Restore the table "kept" together with the others.`,
+    );
   }
   const mark = randomUUID();
   mkdirSync(files, { recursive: true });
@@ -96,13 +103,22 @@ async function makeMark(client: pg.Client, files: string): Promise<string> {
 }
 
 function assertSameMark(files: string, kept: string): void {
-  if (readMark(files, MARK) === null && readMark(files, MARK_NEW) === kept) renameSync(join(files, MARK_NEW), join(files, MARK));
+  if (readMark(files, MARK) === null && readMark(files, MARK_NEW) === kept)
+    renameSync(join(files, MARK_NEW), join(files, MARK));
   const mark = readMark(files, MARK);
   if (mark === kept) return;
   const restore = 'Restore database and files from one backup';
-  if (!existsSync(files)) throw new StoreProblem(`The database is there, but its stored files ${files} are gone. ${restore}, or name the DATA_DIR that holds them.`);
-  if (mark === null) throw new StoreProblem(`${files} has lost its mark ${MARK}, and with it perhaps more. ${restore}; servers that share a database share this folder too.`);
-  throw new StoreProblem(`${files} belongs to another database (its mark is ${mark}, the database's ${kept}). ${restore}, or correct DATA_DIR or DATABASE_URL.`);
+  if (!existsSync(files))
+    throw new StoreProblem(
+      `The database is there, but its stored files ${files} are gone. ${restore}, or name the DATA_DIR that holds them.`,
+    );
+  if (mark === null)
+    throw new StoreProblem(
+      `${files} has lost its mark ${MARK}, and with it perhaps more. ${restore}; servers that share a database share this folder too.`,
+    );
+  throw new StoreProblem(
+    `${files} belongs to another database (its mark is ${mark}, the database's ${kept}). ${restore}, or correct DATA_DIR or DATABASE_URL.`,
+  );
 }
 
 function readMark(files: string, name: string): string | null {
@@ -125,6 +141,10 @@ export async function wireKey(database: Pick<Database, 'db'>, env: Pick<Env, 'wi
     .values({ name: 'wire-key', value: randomBytes(64).toString('base64') })
     .onConflict((conflict) => conflict.column('name').doNothing())
     .execute();
-  const { value } = await database.db.selectFrom('kept').select('value').where('name', '=', 'wire-key').executeTakeFirstOrThrow();
+  const { value } = await database.db
+    .selectFrom('kept')
+    .select('value')
+    .where('name', '=', 'wire-key')
+    .executeTakeFirstOrThrow();
   return value;
 }

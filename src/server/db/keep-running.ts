@@ -32,7 +32,9 @@ export function keepRunning(first: Embedded, start: () => Promise<Embedded>, say
     const deadline = performance.now() + GIVE_UP;
     let words = told;
     for (let attempts = attempt; ; attempts += 1) {
-      await sleep(PAUSES[Math.min(attempts, PAUSES.length - 1)], undefined, { signal: stopping.signal }).catch(() => {});
+      await sleep(PAUSES[Math.min(attempts, PAUSES.length - 1)], undefined, { signal: stopping.signal }).catch(
+        () => {},
+      );
       if (stopping.signal.aborted) return null;
       try {
         return { embedded: await start(), attempts: attempts + 1 };

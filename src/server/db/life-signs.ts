@@ -92,5 +92,7 @@ export class LifeSigns {
 
 /** Ends a connection at once, without a word to the other side; what waits on it fails with the reason. */
 export function breakOff(client: pg.ClientBase, reason?: Error): void {
-  (client as unknown as { connection: { stream: { destroy: (reason?: Error) => void } } }).connection.stream.destroy(reason);
+  (client as unknown as { connection: { stream: { destroy: (reason?: Error) => void } } }).connection.stream.destroy(
+    reason,
+  );
 }

@@ -27,7 +27,10 @@ const MIGRATIONS = join(import.meta.dirname, 'migrations');
  * of the database lets the second of two servers wait and then find nothing to do.
  * @throws StoreProblem for an edited or missing migration that already ran, a database newer than this program, failing SQL
  */
-export async function migrate(database: Pick<Database, 'connect'>, { folder = MIGRATIONS, say = () => {} }: MigrateOptions = {}): Promise<string[]> {
+export async function migrate(
+  database: Pick<Database, 'connect'>,
+  { folder = MIGRATIONS, say = () => {} }: MigrateOptions = {},
+): Promise<string[]> {
   const migrations = await readMigrations(folder);
   const client = await database.connect(`site ${process.pid} migrating`);
   try {
@@ -37,7 +40,9 @@ export async function migrate(database: Pick<Database, 'connect'>, { folder = MI
     await client.query(
       'create table if not exists migration (no integer primary key, name text not null, checksum text not null, ran_at timestamptz not null default now())',
     );
-    const { rows } = await client.query<{ no: number; name: string; checksum: string }>('select no, name, checksum from migration order by no');
+    const { rows } = await client.query<{ no: number; name: string; checksum: string }>(
+      'select no, name, checksum from migration order by no',
+    );
     assertSameHistory(rows, migrations);
     const due = migrations.slice(rows.length);
     for (const migration of due) await run(client, migration, say);
@@ -53,7 +58,9 @@ async function readMigrations(folder: string): Promise<Migration[]> {
     names.map(async (file, index) => {
       const no = Number(/^(\d{4})-[a-z\d-]+\.sql$/.exec(file)?.[1]);
       if (no !== index + 1) {
-        throw new StoreProblem(`The migration ${join(folder, file)} should be called ${String(index + 1).padStart(4, '0')}-words.sql: they are numbered from 0001 without gaps.`);
+        throw new StoreProblem(
+          `The migration ${join(folder, file)} should be called ${String(index + 1).padStart(4, '0')}-words.sql: they are numbered from 0001 without gaps.`,
+        );
       }
       // a checkout may turn line ends into CRLF; that is no edit
       const sql = (await readFile(join(folder, file), 'utf8')).replaceAll('\r\n', '\n');
@@ -80,28 +87,40 @@ function assertSameHistory(ran: { no: number; name: string; checksum: string }[]
   ran.forEach(({ name, checksum }, index) => {
     const file = migrations[index];
     if (file?.name !== name) {
-      throw new StoreProblem(`The database ran migration ${name}, but this program has ${file?.name ?? 'none'} in its place. Restore the file: what ran is never renamed or removed.`);
+      throw new StoreProblem(
+        `The database ran migration ${name}, but this program has ${file?.name ?? 'none'} in its place. Restore the file: what ran is never renamed or removed.`,
+      );
     }
     if (file.checksum !== checksum) {
-      throw new StoreProblem(`Migration ${name} was edited after it ran on this database. Restore the file as it was and put the change into a new migration.`);
+      throw new StoreProblem(
+        `Migration ${name} was edited after it ran on this database. Restore the file as it was and put the change into a new migration.`,
+      );
     }
   });
 }
 
-async function run(client: pg.Client, { no, name, sql, checksum }: Migration, say: (line: string) => void): Promise<void> {
+async function run(
+  client: pg.Client,
+  { no, name, sql, checksum }: Migration,
+  say: (line: string) => void,
+): Promise<void> {
   const began = performance.now();
   await client.query('begin');
   try {
     const before = await transactionId(client);
     await client.query(sql);
-    if ((await transactionId(client)) !== before) throw new Error('it ends its transaction itself; begin, commit and rollback do not belong into a migration');
+    if ((await transactionId(client)) !== before)
+      throw new Error('it ends its transaction itself; begin, commit and rollback do not belong into a migration');
     await client.query('insert into migration (no, name, checksum) values ($1, $2, $3)', [no, name, checksum]);
     await client.query('commit');
   } catch (error) {
     await client.query('rollback').catch(() => {});
     const { message, position } = error as { message: string; position?: string };
     const line = position === undefined ? '' : `, line ${sql.slice(0, Number(position)).split('\n').length}`;
-    throw new StoreProblem(`Migration ${name}${line} failed and was rolled back: ${message}. The database is as it was before.`, { cause: error });
+    throw new StoreProblem(
+      `Migration ${name}${line} failed and was rolled back: ${message}. The database is as it was before.`,
+      { cause: error },
+    );
   }
   const seconds = (performance.now() - began) / 1000;
   if (seconds > 2) say(`migration ${name} ran in ${seconds.toFixed(1)} s`);

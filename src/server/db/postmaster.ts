@@ -21,7 +21,9 @@ export function readPidFile(folder: string): PidFile | null {
   }
   const lines = text.split('\n');
   const pid = Math.abs(Number(lines[0]));
-  return Number.isInteger(pid) && pid > 0 ? { pid, port: Number(lines[3]) || 5432, socketFolder: lines[4]?.trim() ?? '' } : null;
+  return Number.isInteger(pid) && pid > 0
+    ? { pid, port: Number(lines[3]) || 5432, socketFolder: lines[4]?.trim() ?? '' }
+    : null;
 }
 
 export type ProcessKind = 'none' | 'this-postgres' | 'other-postgres' | 'other-program' | 'unknown';
@@ -66,7 +68,9 @@ function isZombie(pid: number): boolean {
 /** /proc/<pid>/stat after the program's name (which may hold spaces): state, parent … ; empty where there is no /proc. */
 function statFields(pid: number): string[] {
   try {
-    return readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /s, '').split(' ');
+    return readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /s, '')
+      .split(' ');
   } catch {
     return [];
   }
@@ -79,7 +83,12 @@ function programName(pid: number): string | null {
     // macOS has no /proc
   }
   try {
-    return basename(execFileSync('ps', ['-o', 'comm=', '-p', String(pid)], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim());
+    return basename(
+      execFileSync('ps', ['-o', 'comm=', '-p', String(pid)], {
+        encoding: 'utf8',
+        stdio: ['ignore', 'pipe', 'ignore'],
+      }).trim(),
+    );
   } catch {
     return null;
   }
@@ -101,7 +110,10 @@ function worksIn(pid: number, folder: string): boolean | null {
  * The server that starts a postmaster writes itself into cluster_name (at most 63 bytes), so that the next server can
  * tell whose it is: number, its start (a number alone may belong to a later program), host.
  */
-export const ownerName = (pid = process.pid): string => `site/${pid}/${startOf(pid)}/${hostname().replaceAll(/[^\w.-]/g, '-').slice(0, 32)}`;
+export const ownerName = (pid = process.pid): string =>
+  `site/${pid}/${startOf(pid)}/${hostname()
+    .replaceAll(/[^\w.-]/g, '-')
+    .slice(0, 32)}`;
 
 export type OwnerState = { state: 'alive' | 'gone' | 'elsewhere'; pid: number; host: string };
 

@@ -10,5 +10,7 @@ export class StoreProblem extends Error {
 export function damageProblem(error: unknown): unknown {
   const { code, message } = (error ?? {}) as { code?: unknown; message?: string };
   if (typeof code !== 'string' || !/^(58...|XX00[12])$/.test(code)) return error;
-  return new StoreProblem(`The database is damaged: ${message}. Restore the whole DATA_DIR, or the PostgreSQL that DATABASE_URL names, from one backup; nothing was made new in place of what is lost.`);
+  return new StoreProblem(
+    `The database is damaged: ${message}. Restore the whole DATA_DIR, or the PostgreSQL that DATABASE_URL names, from one backup; nothing was made new in place of what is lost.`,
+  );
 }

@@ -63,10 +63,32 @@ export interface Tables {
       tags: Generated<string[]>;
       category: Generated<string>;
     };
-  article_search: { row_id: number; filepath: Generated<string>; channel_id: string; content_time: Date; title: string; body: string; pieces: string[] };
-  file: { filepath: string; sha256: string; size: number; media_type: string; stored_at: Date; brought_at: Generated<Date> };
+  article_search: {
+    row_id: number;
+    filepath: Generated<string>;
+    channel_id: string;
+    content_time: Date;
+    title: string;
+    body: string;
+    pieces: string[];
+  };
+  file: {
+    filepath: string;
+    sha256: string;
+    size: number;
+    media_type: string;
+    stored_at: Date;
+    brought_at: Generated<Date>;
+  };
   file_leaving: { filepath: string; since: Date };
-  file_text: { filepath: string; form: number; text: string; body: string; pieces: string[]; problem: Generated<string> };
+  file_text: {
+    filepath: string;
+    form: number;
+    text: string;
+    body: string;
+    pieces: string[];
+    problem: Generated<string>;
+  };
   file_use: Dated & { filepath: string; used_by: string; filename: string; risk_level: string | null };
   register_row: Dated & {
     register: string;
@@ -81,7 +103,14 @@ export interface Tables {
   page: Dated & { page: string; document: unknown };
   setting: Dated & { name: string; value: unknown };
   kept: { name: string; value: string };
-  customer: { customer_id: string; cust_name: string; risk_level: string; risk_valid_date: string; is_pro_investor: string; pro_valid_to: Generated<string> };
+  customer: {
+    customer_id: string;
+    cust_name: string;
+    risk_level: string;
+    risk_valid_date: string;
+    is_pro_investor: string;
+    pro_valid_to: Generated<string>;
+  };
   customer_token: { token_hash: string; customer_id: string; expires_at: Date };
   pro_application: {
     application_id: Generated<number>;
@@ -96,8 +125,25 @@ export interface Tables {
     signed_at: Date;
     submitted_at: Date;
   };
-  pro_application_step: { step_id: Generated<number>; application_id: number; request_id: Generated<string>; state: ApplicationState; at: Date; note: Generated<string> };
-  pro_material: { material_id: Generated<number>; application_id: number; kind: MaterialKind; filename: string; filepath: string; sha256: string; size: number; media_type: string; stored_at: Date };
+  pro_application_step: {
+    step_id: Generated<number>;
+    application_id: number;
+    request_id: Generated<string>;
+    state: ApplicationState;
+    at: Date;
+    note: Generated<string>;
+  };
+  pro_material: {
+    material_id: Generated<number>;
+    application_id: number;
+    kind: MaterialKind;
+    filename: string;
+    filepath: string;
+    sha256: string;
+    size: number;
+    media_type: string;
+    stored_at: Date;
+  };
   staff: {
     staff_id: Generated<number>;
     account: string;
@@ -114,7 +160,17 @@ export interface Tables {
   staff_session: { session_hash: string; staff_id: number; address: string; began_at: Date; seen_at: Date };
   staff_link: { link_hash: string; staff_id: number; ends_at: Date };
   staff_failure: { failure_id: Generated<number>; account: string; address: string; at: Date };
-  audit: { no: Generated<number>; at: Date; staff_id: number | null; account: string; act: string; subject: string; outcome: 'done' | 'refused'; facts: Record<string, unknown>; address: string };
+  audit: {
+    no: Generated<number>;
+    at: Date;
+    staff_id: number | null;
+    account: string;
+    act: string;
+    subject: string;
+    outcome: 'done' | 'refused';
+    facts: Record<string, unknown>;
+    address: string;
+  };
   edition: {
     edition_id: Generated<number>;
     title: string;
@@ -133,9 +189,26 @@ export interface Tables {
     changed_at: Date;
   };
   /** `changes` as DraftChange[] */
-  edition_version: { edition_id: number; version: number; title: string; changes: unknown; content_hash: string; staff_id: number; at: Date };
+  edition_version: {
+    edition_id: number;
+    version: number;
+    title: string;
+    changes: unknown;
+    content_hash: string;
+    staff_id: number;
+    at: Date;
+  };
   preview: { preview_id: string; staff_id: number; changes: unknown; at: Date };
-  edition_step: { step_id: Generated<number>; edition_id: number; at: Date; staff_id: number | null; act: EditionStep; version: number; content_hash: string; note: Generated<string> };
+  edition_step: {
+    step_id: Generated<number>;
+    edition_id: number;
+    at: Date;
+    staff_id: number | null;
+    act: EditionStep;
+    version: number;
+    content_hash: string;
+    note: Generated<string>;
+  };
   row_part: { part_hash: string; rows: string; made_at: Generated<Date> };
   row_set: { row_set_hash: string; register: string; parts: string[]; counts: number[]; made_at: Date };
   public_row_set: { register: string; no: number; row_set_hash: string; definition_hash: string };

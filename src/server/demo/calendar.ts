@@ -12,7 +12,9 @@ const CLOSED: Record<string, string> = {
 };
 
 const closedDays = new Set(
-  Object.entries(CLOSED).flatMap(([year, days]) => days.split(' ').map((day) => `${year}-${day.slice(0, 2)}-${day.slice(2)}`)),
+  Object.entries(CLOSED).flatMap(([year, days]) =>
+    days.split(' ').map((day) => `${year}-${day.slice(0, 2)}-${day.slice(2)}`),
+  ),
 );
 
 /** New Year, Labour Day and the first days of October are holidays in years without a list, too. */
@@ -21,9 +23,11 @@ const ALWAYS_CLOSED = new Set(['01-01', '05-01', '10-01', '10-02', '10-03']);
 const DAY = 86_400_000;
 const midnightUtc = (day: string) => Date.parse(`${day}T00:00:00Z`);
 
-export const addDays = (day: string, days: number): string => new Date(midnightUtc(day) + days * DAY).toISOString().slice(0, 10);
+export const addDays = (day: string, days: number): string =>
+  new Date(midnightUtc(day) + days * DAY).toISOString().slice(0, 10);
 
-export const daysBetween = (from: string, to: string): number => Math.round((midnightUtc(to) - midnightUtc(from)) / DAY);
+export const daysBetween = (from: string, to: string): number =>
+  Math.round((midnightUtc(to) - midnightUtc(from)) / DAY);
 
 export function isTradingDay(day: string): boolean {
   const weekday = new Date(midnightUtc(day)).getUTCDay();
@@ -40,7 +44,8 @@ export function tradingDayOnOrBefore(day: string): string {
 /** The last `count` trading days up to and including `day`, oldest first. */
 export function tradingDaysUpTo(day: string, count: number): string[] {
   const days: string[] = [];
-  for (let at = tradingDayOnOrBefore(day); days.length < count; at = tradingDayOnOrBefore(addDays(at, -1))) days.unshift(at);
+  for (let at = tradingDayOnOrBefore(day); days.length < count; at = tradingDayOnOrBefore(addDays(at, -1)))
+    days.unshift(at);
   return days;
 }
 

@@ -47,7 +47,12 @@ const issueOn = (day: string): number => Math.max(0, Math.floor(daysBetween(FIRS
 
 /** The issue that a notice of the day tells of: one just begun, one just paid back, or one that runs. */
 export function certificateFor(day: string, what: 'begun' | 'ended' | 'running', back: number): Certificate {
-  const fits = ({ startDate, endDate }: Certificate) => (what === 'begun' ? startDate < day : what === 'ended' ? endDate <= day : startDate < day && endDate > addDays(day, 7));
+  const fits = ({ startDate, endDate }: Certificate) =>
+    what === 'begun'
+      ? startDate < day
+      : what === 'ended'
+        ? endDate <= day
+        : startDate < day && endDate > addDays(day, 7);
   const all = Array.from({ length: issueOn(day) + 1 }, (_, gone) => certificateOf(issueOn(day) - gone)).filter(fits);
   const inOrder = what === 'ended' ? all.sort((a, b) => (a.endDate < b.endDate ? 1 : -1)) : all;
   return inOrder[Math.min(back, inOrder.length - 1)] ?? certificateOf(0);
@@ -56,5 +61,7 @@ export function certificateFor(day: string, what: 'begun' | 'ended' | 'running',
 /** Issues that were told of by the day, newest first, each `every`-th of `count`; the newest is still being raised. */
 export function certificatesBy(day: string, count: number, every = 1): Certificate[] {
   const newest = issueOn(addDays(day, 5));
-  return Array.from({ length: Math.ceil(Math.min(count, newest + 1) / every) }, (_, back) => certificateOf(newest - back * every));
+  return Array.from({ length: Math.ceil(Math.min(count, newest + 1) / every) }, (_, back) =>
+    certificateOf(newest - back * every),
+  );
 }

@@ -141,7 +141,10 @@ function businessSectors(): Line[] {
     ['0006', '投资管理', url('investMgmt'), '资产管理总部'],
     ['0007', '国际业务', url('intlBusiness'), '国际业务部'],
   ];
-  return [[SECTORS, '业务板块', 'businessSector', '办公室'], ...lines.map(([id, ...rest]): Line => [SECTORS + id, ...rest])];
+  return [
+    [SECTORS, '业务板块', 'businessSector', '办公室'],
+    ...lines.map(([id, ...rest]): Line => [SECTORS + id, ...rest]),
+  ];
 }
 
 /** Behind the four article lists of the section. Type 2: tabs and side menu, none of them in the panel. */
@@ -156,7 +159,9 @@ function marginTables(): Line[] {
   ];
   return tables.flatMap(([id, name, url, kept]): Line[] => {
     const table: Line = [MARGIN + id, name, `serve/margin/${url}`, '融资融券部', { type: 2 }];
-    return kept ? [table, [`${MARGIN}${id}0001`, '变动清单', `serve/margin/${url}/changes`, '融资融券部', { type: 2 }]] : [table];
+    return kept
+      ? [table, [`${MARGIN}${id}0001`, '变动清单', `serve/margin/${url}/changes`, '融资融券部', { type: 2 }]]
+      : [table];
   });
 }
 

@@ -6,7 +6,11 @@ import { LOCKS } from '../db/locks.ts';
  * however that ends, and the next one takes the fill up.
  * @param fill is handed what aborts once the lock is lost with its connection: by then another may be filling
  */
-export async function fillAlone(database: Pick<Database, 'connect'>, say: (line: string) => void, fill: (held: AbortSignal) => Promise<void>): Promise<void> {
+export async function fillAlone(
+  database: Pick<Database, 'connect'>,
+  say: (line: string) => void,
+  fill: (held: AbortSignal) => Promise<void>,
+): Promise<void> {
   const client = await database.connect(`site ${process.pid} filling`);
   const held = new AbortController();
   client.once('end', () => held.abort(new Error('Connection terminated with the lock of the fill')));

@@ -15,14 +15,17 @@ export class FillProblem extends Error {
   override readonly name = 'FillProblem';
 
   constructor(sentences: string[]) {
-    super(`${sentences.join('\n')}\nThe store is not filled with demonstration data. Mend the file and start again: what is there already stays, the rest follows. For a site without invented data: DEMO=off and an empty DATA_DIR.`);
+    super(
+      `${sentences.join('\n')}\nThe store is not filled with demonstration data. Mend the file and start again: what is there already stays, the rest follows. For a site without invented data: DEMO=off and an empty DATA_DIR.`,
+    );
   }
 }
 
 /** One register as its file has it. @throws FillProblem with everything that is wrong */
 export function readRegister(register: string, folder = REGISTERS): RegisterDefinition {
   const file = `registers/${register}.json`;
-  const refused = (problems: Problem[]) => new FillProblem(problems.map((problem) => formatProblem({ ...problem, file })));
+  const refused = (problems: Problem[]) =>
+    new FillProblem(problems.map((problem) => formatProblem({ ...problem, file })));
   let document: unknown;
   try {
     document = JSON.parse(readFileSync(new URL(`${register}.json`, folder), 'utf8').replace(/^\uFEFF/, ''));
@@ -55,15 +58,28 @@ export function fillProblem(error: unknown, changes: readonly Change[] = []): un
     const { register, errors, problems, badRows } = error.report;
     const [first] = errors;
     const value = first?.cells[0]?.value;
-    const what = first ? `${badRows} of the demonstration's rows are refused${value === undefined ? '' : `, the first for the value ${JSON.stringify(value)}`}` : `the demonstration's rows have other fields (${problems.length} problems)`;
+    const what = first
+      ? `${badRows} of the demonstration's rows are refused${value === undefined ? '' : `, the first for the value ${JSON.stringify(value)}`}`
+      : `the demonstration's rows have other fields (${problems.length} problems)`;
     return rowsRefused(register, first?.field ?? null, what);
   }
   if (error instanceof RowProblems) {
     const { register, field, value, twin } = error.rows[0]!;
-    return rowsRefused(register, field, `${error.rows.length} of the demonstration's rows are refused${twin === undefined ? `, the first for the value ${JSON.stringify(value)}` : ', because rows have the same key'}`, twin !== undefined);
+    return rowsRefused(
+      register,
+      field,
+      `${error.rows.length} of the demonstration's rows are refused${twin === undefined ? `, the first for the value ${JSON.stringify(value)}` : ', because rows have the same key'}`,
+      twin !== undefined,
+    );
   }
   const change = error instanceof ActRefused ? changes[error.problems[0]?.change ?? -1] : undefined;
-  return change?.kind === 'register' ? rowsRefused(change.definition.register, null, `the demonstration cannot publish it: ${(error as ActRefused).problems[0]!.message}`) : error;
+  return change?.kind === 'register'
+    ? rowsRefused(
+        change.definition.register,
+        null,
+        `the demonstration cannot publish it: ${(error as ActRefused).problems[0]!.message}`,
+      )
+    : error;
 }
 
 function rowsRefused(register: string, field: string | null, what: string, key = false): FillProblem {

@@ -48,7 +48,9 @@ export async function decideDemo(database: Pick<Database, 'db'>, wanted: 'on' | 
   if ((await findKept(database, PLAN)) !== undefined) return true;
   if (wanted === 'off') return false;
   if (published && wanted === 'on')
-    throw new StoreProblem('DEMO is on, but this store already holds published content. Set DEMO=off, or name an empty DATA_DIR or DATABASE_URL.');
+    throw new StoreProblem(
+      'DEMO is on, but this store already holds published content. Set DEMO=off, or name an empty DATA_DIR or DATABASE_URL.',
+    );
   return !published;
 }
 
@@ -94,7 +96,8 @@ async function run(fill: DemoFill, steps: Step[], what: string, held: AbortSigna
   const rows = await db.selectFrom('publication').select('title').where('written_by', '=', WRITTEN_BY).execute();
   const published = new Set(rows.map(({ title }) => title));
   const left = steps.filter(({ title }) => !published.has(title));
-  const store: KeepFile = async (bytes, extension, at) => (await storeFile({ db, dir: fill.filesDir }, { bytes, extension, at })).filepath;
+  const store: KeepFile = async (bytes, extension, at) =>
+    (await storeFile({ db, dir: fill.filesDir }, { bytes, extension, at })).filepath;
   let told = Date.now();
   let ahead = prepare(left[0], store);
   for (const [place, step] of left.entries()) {
@@ -118,7 +121,12 @@ function prepare(step: Step | undefined, store: KeepFile): Promise<Change[]> {
 
 async function publishStep({ database }: DemoFill, step: Step, changes: Change[]): Promise<void> {
   for (let attempt = 1; ; attempt++) {
-    const newest = await database.db.selectFrom('publication').select('at').orderBy('no', 'desc').limit(1).executeTakeFirst();
+    const newest = await database.db
+      .selectFrom('publication')
+      .select('at')
+      .orderBy('no', 'desc')
+      .limit(1)
+      .executeTakeFirst();
     // an editor may publish while history is filled in; then the archive is taken over after that act
     const at = newest && newest.at > step.at ? newest.at : step.at;
     try {

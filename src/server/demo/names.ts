@@ -16,14 +16,19 @@ for (const name of TAIL) surnames.push({ name, upTo: (weight += (998 - 561) / TA
 for (const name of DOUBLE) surnames.push({ name, upTo: (weight += 0.5) });
 
 /** Seasons, plants, water and hills: names that sound like names and were made up for this purpose. */
-const WHOLE = `谷雨 清和 云舒 知秋 星河 松涛 若溪 望舒 嘉禾 明澈 安澜 予宁 景行 怀瑾 牧川 思齐 听澜 向晚 书砚 闻笛 沐阳 清越 知微 砚秋 予安 南乔 若谷 怀远
+const WHOLE =
+  `谷雨 清和 云舒 知秋 星河 松涛 若溪 望舒 嘉禾 明澈 安澜 予宁 景行 怀瑾 牧川 思齐 听澜 向晚 书砚 闻笛 沐阳 清越 知微 砚秋 予安 南乔 若谷 怀远
 云帆 映雪 青禾 疏影 静川 行舟 念初 允和 晴川 疏桐 望岳 听松 屿宁 溪亭 攸宁 修远 嘉言 令仪 维桢 乐成 既明 照野 有恒 鹿鸣 采薇 芷若 汀兰 秋白 冬青 夏初 春晖
 立言 澄怀 观澜 临川 素心 未央 子衿 清扬 婉清 如故 拾光 栖迟 长庚 启明 朝暄 暮云 霁月 岫云 山月 川柏 竹溪 荷举 枫林 桐语 梓涵 杏林 榆阳 槐安 柏舟 松筠`.split(
-  /\s+/,
-);
+    /\s+/,
+  );
 /** Front and back halves; every pair of them reads as a name. */
-const FRONT = [...'清云知若星景怀明安予嘉思望书闻沐静行允晴修令维既照澄观临素启朝霁雨宜承文彦博宇俊晓梦雅诗语欣佳晨逸泽浩睿'];
-const BACK = [...'和舒秋溪河行瑾澈澜宁禾齐川阳越微砚安远帆初舟岳松言仪桢成野恒晖怀心央扬光庚月云柏林筠然轩霖涵萱妍彤琪瑶钰峰'];
+const FRONT = [
+  ...'清云知若星景怀明安予嘉思望书闻沐静行允晴修令维既照澄观临素启朝霁雨宜承文彦博宇俊晓梦雅诗语欣佳晨逸泽浩睿',
+];
+const BACK = [
+  ...'和舒秋溪河行瑾澈澜宁禾齐川阳越微砚安远帆初舟岳松言仪桢成野恒晖怀心央扬光庚月云柏林筠然轩霖涵萱妍彤琪瑶钰峰',
+];
 const SINGLE = [...'澈澜宁溪禾川砚帆舟岳晖昀昕霁霖筠桐柏枫樾屿峤岚嵘琛瑾瑜珩琰璟彦钧铮锐毅诚恺恒悦怡婧妍莹蕙蓁菡苒'];
 
 /**
@@ -52,7 +57,9 @@ c8d95c9047 c952ced8f0 ca806ab6c4 cb4477ce99 cb8f180dee cb91259340 cf5cb80a0b cfa
 d172da4419 d1d51d7a7c d282a8d827 d3147e710b d392145823 d45160da4b d4632f7a4c d5ea3bd4af d6889af054 dc0bbf2ec6 dd5ef9e526
 de077a6aff de156ba09c de9c22ba6c ded72d18f0 def8834c3d df7e60e3c7 e00aa3778c e066c1470c e17c5be738 e3414521cd e365423faf
 e40ff2b1af e41eac3c9d e485fe4307 e5bb64d732 e5f1e3d0ca e7ebc84539 e8ce75d1a9 ecde0f7e68 eeff2a2802 efa8af3114 f02bc9d329
-f05bbf6ae2 f0ac5d6d54 f139129222 f356017055 f3dc3cd4e8 f61a04d14c f759ae885f f9069cd01a fd654828f4 ff20079b7d ff8a7827b1`.split(/\s+/),
+f05bbf6ae2 f0ac5d6d54 f139129222 f356017055 f3dc3cd4e8 f61a04d14c f759ae885f f9069cd01a fd654828f4 ff20079b7d ff8a7827b1`.split(
+    /\s+/,
+  ),
 );
 
 /** An invented person's name of two to four characters. */
@@ -63,7 +70,8 @@ export function personName(random: Dice): string {
   }
 }
 
-export const isBlocked = (name: string): boolean => BLOCKED.has(createHash('sha256').update(name).digest('hex').slice(0, 10));
+export const isBlocked = (name: string): boolean =>
+  BLOCKED.has(createHash('sha256').update(name).digest('hex').slice(0, 10));
 
 function surname(random: Dice): string {
   const at = random.next() * weight;

@@ -48,7 +48,8 @@ const digits = (value: number, width: number) => String(value).padStart(width, '
 export const employeeNo = (sequence: number) => PREFIX.employee + digits(sequence, 5);
 export const fundCertNo = (sequence: number) => PREFIX.fund + digits(sequence, 10);
 export const futuresCertNo = (sequence: number) => PREFIX.futures + digits(sequence, 6);
-export const incomeCertificateCode = (sequence: number) => PREFIX.incomeCertificate[sequence % 2]! + digits(sequence, 3);
+export const incomeCertificateCode = (sequence: number) =>
+  PREFIX.incomeCertificate[sequence % 2]! + digits(sequence, 3);
 export const privateFundNo = (sequence: number) => PREFIX.privateFund + digits(sequence, 3);
 export const privateManagerNo = (sequence: number) => PREFIX.privateManager + digits(sequence, 6);
 export const openFundCode = (sequence: number) => PREFIX.openFund + digits(sequence, 4);
@@ -61,7 +62,8 @@ export const securitiesCertNo = (category: number, day: string, sequence: number
   `${PREFIX.securitiesFirm}${category}${day.slice(2, 4)}${day.slice(5, 7)}${digits(sequence, 4)}`;
 
 /** Landline in the form 0571-55500318. */
-export const landline = (areaCode: string, random: Dice) => `${areaCode}-${PREFIX.subscriber}${digits(random.int(1, 9999), 4)}`;
+export const landline = (areaCode: string, random: Dice) =>
+  `${areaCode}-${PREFIX.subscriber}${digits(random.int(1, 9999), 4)}`;
 
 const CREDIT_SIGNS = '0123456789ABCDEFGHJKLMNPQRTUWXY';
 

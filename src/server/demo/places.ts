@@ -8,7 +8,18 @@ const ROADS =
 南京路 黄河路 胜利路 光明路 团结路 健康路 文化路 科技路 创业路 兴业路 民生路 育才路 翠竹路 梧桐路 银杏路 桂花路 紫荆路 玉兰路 香樟路 海棠路 锦绣路
 云山路 清江路 龙泉路 凤凰路 天目路 平安路 永安路 长安路 安康路 福寿路`.split(/\s+/);
 
-const BUILDINGS = ['云麓大厦', '澄明中心', '汇景广场', '嘉汇大厦', '星澜中心', '望江大厦', '同泰广场', '锦程大厦', '远帆中心', '明德大厦'];
+const BUILDINGS = [
+  '云麓大厦',
+  '澄明中心',
+  '汇景广场',
+  '嘉汇大厦',
+  '星澜中心',
+  '望江大厦',
+  '同泰广场',
+  '锦程大厦',
+  '远帆中心',
+  '明德大厦',
+];
 const DISTRICTS = ['城东区', '城南区', '城西区', '城北区', '新城区', '滨湖区', '高新区', '开发区'];
 
 export interface Branch {
@@ -47,7 +58,14 @@ function openBranches(province: Province, place: number): Branch[] {
     let road = random.pick(ROADS);
     while (taken.has(city.name + road)) road = ROADS[(ROADS.indexOf(road) + 1) % ROADS.length]!;
     taken.add(city.name + road);
-    return open(`2${code(place + 1, rowNo + 1)}`, `示例证券有限公司${city.name}${road}证券营业部`, road, province, city, random);
+    return open(
+      `2${code(place + 1, rowNo + 1)}`,
+      `示例证券有限公司${city.name}${road}证券营业部`,
+      road,
+      province,
+      city,
+      random,
+    );
   });
 }
 
@@ -101,7 +119,9 @@ const mixedBranches: Branch[] = [...branches].sort((a, b) => hash(`mix:${a.name}
  * The branches of a demonstration, `share` being 1 or 0.1: a tenth of them all over the country. Every register that
  * names a branch draws from these, so that each one named is in the register of branches.
  */
-export const openBranchesOf = (share: number): Branch[] => (share === 1 ? branches : mixedBranches.slice(0, Math.round(branches.length * share)));
+export const openBranchesOf = (share: number): Branch[] =>
+  share === 1 ? branches : mixedBranches.slice(0, Math.round(branches.length * share));
 
 /** The offices of a demonstration. */
-export const officesOf = (share: number): Branch[] => (share === 1 ? offices : offices.slice(0, Math.max(1, Math.round(offices.length * share))));
+export const officesOf = (share: number): Branch[] =>
+  share === 1 ? offices : offices.slice(0, Math.max(1, Math.round(offices.length * share)));

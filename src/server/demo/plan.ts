@@ -43,17 +43,40 @@ export function demoPlan(size: DemoSize, today: string): { latest: Step[]; histo
   const share = size === 'full' ? 1 : 0.1;
   const last = tradingDayOnOrBefore(addDays(today, -1));
   const opening = tradingDayOnOrBefore(addDays(last, -AGE));
-  const { since, before, archive } = divide([...columnDrafts(share, last), ...reportDrafts(last), ...helpDrafts(share, last), ...marginDrafts(share, last)], opening, size === 'full' ? 40 : 12);
+  const { since, before, archive } = divide(
+    [...columnDrafts(share, last), ...reportDrafts(last), ...helpDrafts(share, last), ...marginDrafts(share, last)],
+    opening,
+    size === 'full' ? 40 : 12,
+  );
   const research = divideResearch(researchDrafts(share, last), opening);
   const world = demoWorld(share, opening, last);
-  const steps = [openingStep(opening), ...registerSteps(world), standingStep(opening), ...legalSteps(opening, last), articleStep('开站时接入近期文章', moment(opening, 9, 15), before), ...dailySteps([...since, ...research.since]), softwareStep(tradingDayOnOrBefore(addDays(last, -2)))];
+  const steps = [
+    openingStep(opening),
+    ...registerSteps(world),
+    standingStep(opening),
+    ...legalSteps(opening, last),
+    articleStep('开站时接入近期文章', moment(opening, 9, 15), before),
+    ...dailySteps([...since, ...research.since]),
+    softwareStep(tradingDayOnOrBefore(addDays(last, -2))),
+  ];
   const day = dayOf(steps.reduce((newest, { at }) => (at > newest ? at : newest), new Date(0)));
-  return { latest: steps.sort((a, b) => a.at.getTime() - b.at.getTime()), history: [...archivedValueSteps(world), ...archiveSteps(archive, day), ...researchArchiveSteps(research.archive, day)] };
+  return {
+    latest: steps.sort((a, b) => a.at.getTime() - b.at.getTime()),
+    history: [
+      ...archivedValueSteps(world),
+      ...archiveSteps(archive, day),
+      ...researchArchiveSteps(research.archive, day),
+    ],
+  };
 }
 
 /** Days on which registers speak: three for most, 40 trading days for the margin lists, 250 for net values. */
 export const demoWorld = (share: number, opening: string, last: string): World =>
-  worldOf(share, { days: [opening, tradingDayOnOrBefore(addDays(opening, 62)), last], marginDays: tradingDaysUpTo(last, 40), navDays: tradingDaysUpTo(last, 250) });
+  worldOf(share, {
+    days: [opening, tradingDayOnOrBefore(addDays(opening, 62)), last],
+    marginDays: tradingDaysUpTo(last, 40),
+    navDays: tradingDaysUpTo(last, 250),
+  });
 
 /** Articles since the opening, the newest before it (`keep` of each channel in all), and the rest. */
 function divide(drafts: Draft[], opening: string, keep: number): { since: Draft[]; before: Draft[]; archive: Draft[] } {
@@ -87,7 +110,13 @@ function openingStep(day: string): Step {
 }
 
 /** The one item of a channel (PC1, PC2). */
-const standingPage = (day: string, channelId: string, title: string, html: string, attachments: AttachmentPlan[] = []): Draft => ({
+const standingPage = (
+  day: string,
+  channelId: string,
+  title: string,
+  html: string,
+  attachments: AttachmentPlan[] = [],
+): Draft => ({
   channelId,
   title,
   summary: html === '' ? '' : summaryOf(html),
@@ -104,13 +133,18 @@ const standingPage = (day: string, channelId: string, title: string, html: strin
 /** The programs of 软件下载 as they were given out last. */
 function softwareStep(day: string): Step {
   const at = moment(day, 18);
-  return { title: named('软件下载更新'), at, changes: (keep) => articleChanges([standingPage(day, CHANNEL.download, '软件下载', '', softwareOf(day))], keep, at) };
+  return {
+    title: named('软件下载更新'),
+    at,
+    changes: (keep) => articleChanges([standingPage(day, CHANNEL.download, '软件下载', '', softwareOf(day))], keep, at),
+  };
 }
 
 /** Channels with one item: its detail is the channel's page (PC1, PC2). */
 function standingStep(day: string): Step {
   const at = moment(day, 9, 10);
-  const page = (...words: [channelId: string, title: string, html: string, attachments?: AttachmentPlan[]]) => standingPage(day, ...words);
+  const page = (...words: [channelId: string, title: string, html: string, attachments?: AttachmentPlan[]]) =>
+    standingPage(day, ...words);
   return {
     title: named('公司介绍、公示说明与资料下载'),
     at,
@@ -135,14 +169,24 @@ function standingStep(day: string): Step {
 function legalSteps(opening: string, last: string): Step[] {
   return legalTexts.flatMap(({ channelId, title, version, html }) => {
     const at = moment(version > opening ? version : opening, 9, 12);
-    return version > last ? [] : [{ title: named(title), at, changes: (keep) => articleChanges([standingPage(version, channelId, title, html)], keep, at) }];
+    return version > last
+      ? []
+      : [
+          {
+            title: named(title),
+            at,
+            changes: (keep) => articleChanges([standingPage(version, channelId, title, html)], keep, at),
+          },
+        ];
   });
 }
 
 /** What the editors did on each working day: the notices of the day go public together at half past five. */
 function dailySteps(drafts: Draft[]): Step[] {
   const days = Map.groupBy(drafts, ({ day }) => day);
-  return [...days.keys()].sort().map((day) => articleStep(`${chineseDay(day)}信息发布`, moment(day, 17, 30), days.get(day)!));
+  return [...days.keys()]
+    .sort()
+    .map((day) => articleStep(`${chineseDay(day)}信息发布`, moment(day, 17, 30), days.get(day)!));
 }
 
 const BATCH = 60;
@@ -150,7 +194,11 @@ const BATCH = 60;
 function archiveSteps(drafts: Draft[], day: string): Step[] {
   const count = Math.ceil(drafts.length / BATCH);
   return Array.from({ length: count }, (_, batch) =>
-    articleStep(`历史文章接入（第${batch + 1}批，共${count}批）`, moment(day, 21, 30 + batch), drafts.slice(batch * BATCH, (batch + 1) * BATCH)),
+    articleStep(
+      `历史文章接入（第${batch + 1}批，共${count}批）`,
+      moment(day, 21, 30 + batch),
+      drafts.slice(batch * BATCH, (batch + 1) * BATCH),
+    ),
   );
 }
 
@@ -159,7 +207,11 @@ const RESEARCH_BATCH = 400;
 function researchArchiveSteps(drafts: Draft[], day: string): Step[] {
   const count = Math.ceil(drafts.length / RESEARCH_BATCH);
   return Array.from({ length: count }, (_, batch) =>
-    articleStep(`历史文章接入：研究观点（第${batch + 1}批，共${count}批）`, moment(day, 22, 30 + batch), drafts.slice(batch * RESEARCH_BATCH, (batch + 1) * RESEARCH_BATCH)),
+    articleStep(
+      `历史文章接入：研究观点（第${batch + 1}批，共${count}批）`,
+      moment(day, 22, 30 + batch),
+      drafts.slice(batch * RESEARCH_BATCH, (batch + 1) * RESEARCH_BATCH),
+    ),
   );
 }
 
@@ -177,12 +229,37 @@ async function articleChanges(drafts: Draft[], keep: KeepFile, at: Date): Promis
     const attachments = [];
     for (const plan of draft.attachments)
       attachments.push(
-        'missing' in plan ? { filename: plan.filename, filepath: '' } : { filename: plan.filename, filepath: await keep(await plan.make(), plan.extension, at), ...(plan.release && { release: plan.release }) },
+        'missing' in plan
+          ? { filename: plan.filename, filepath: '' }
+          : {
+              filename: plan.filename,
+              filepath: await keep(await plan.make(), plan.extension, at),
+              ...(plan.release && { release: plan.release }),
+            },
       );
     const image = await keepPicture(draft.picture, keep, at);
     const { channelId, title, summary, source, topFlag, topic, tags, riskLevel, category, figure } = draft;
-    const content = figure ? draft.content.replace('{figure}', figureHtml(figure, await keep(barFigureSvg(figure), 'svg', at))) : draft.content.replace('{picture}', `/static-file/${image}`);
-    changes.push({ kind: 'article', article: { channelId, title, summary, content, source, contentTime: timeOf(draft), topFlag, image, attachments, topic, tags, riskLevel, category } });
+    const content = figure
+      ? draft.content.replace('{figure}', figureHtml(figure, await keep(barFigureSvg(figure), 'svg', at)))
+      : draft.content.replace('{picture}', `/static-file/${image}`);
+    changes.push({
+      kind: 'article',
+      article: {
+        channelId,
+        title,
+        summary,
+        content,
+        source,
+        contentTime: timeOf(draft),
+        topFlag,
+        image,
+        attachments,
+        topic,
+        tags,
+        riskLevel,
+        category,
+      },
+    });
   }
   return changes;
 }

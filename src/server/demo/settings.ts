@@ -51,7 +51,11 @@ const site = {
   },
   friendlyLinks: FRIENDLY_LINKS,
   memberCompanies: MEMBERS.map(([title, host]) => link(title, `https://${host}.shili.example/`)),
-  login: { dev: 'https://login-dev.shili.example/', test: 'https://login-test.shili.example/', production: 'https://login.shili.example/' },
+  login: {
+    dev: 'https://login-dev.shili.example/',
+    test: 'https://login-test.shili.example/',
+    production: 'https://login.shili.example/',
+  },
   englishSite: 'https://en.shili.example/',
   wealthApp: { name: '示例财富APP', download: 'https://app.shili.example/download' },
   customerService: 'https://service.shili.example/chat',

@@ -40,10 +40,14 @@ export async function makeDemoStaff({ db }: Pick<Database, 'db'>, dataDir: strin
   for (const [account, name, ...grants] of PEOPLE) {
     const password = randomBytes(12).toString('base64url');
     // another server on this store may be making them, too: who comes first
-    if ((await addPerson(db, { account, name, grants }, { password, mustChange: false })) !== null) made.push({ account, name, password });
+    if ((await addPerson(db, { account, name, grants }, { password, mustChange: false })) !== null)
+      made.push({ account, name, password });
   }
   if (made.length === 0) return [];
   const file = join(dataDir, 'demo-accounts.json');
   writeFileSync(file, `${JSON.stringify(made, null, 2)}\n`, { mode: 0o600 });
-  return [`Demonstration accounts of the console (invented people; also in ${file}):`, ...made.map(({ account, name, password }) => `  ${account.padEnd(18)} ${password}  ${name}`)];
+  return [
+    `Demonstration accounts of the console (invented people; also in ${file}):`,
+    ...made.map(({ account, name, password }) => `  ${account.padEnd(18)} ${password}  ${name}`),
+  ];
 }

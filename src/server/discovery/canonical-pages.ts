@@ -10,10 +10,12 @@ export function canonicalPages(site: Site): ResolvedPage[] {
   const fixed = written.flatMap(({ kind, value }) => (kind === 'path' && !value.includes('{') ? [value] : []));
   const channels = [...site.map.byUrl.keys()].filter((url) => !isExternal(url)).map((url) => `/${url}`);
   const hidden = new Set([...site.map.byUrl].filter(([, position]) => isHidden(position)).map(([url]) => `/${url}`));
-  return [...new Set(['/', ...channels, ...fixed])].filter((path) => !hidden.has(path)).flatMap((path) => {
-    const page = site.resolve(path);
-    return page && !('redirect' in page) && page.path === path ? [page] : [];
-  });
+  return [...new Set(['/', ...channels, ...fixed])]
+    .filter((path) => !hidden.has(path))
+    .flatMap((path) => {
+      const page = site.resolve(path);
+      return page && !('redirect' in page) && page.path === path ? [page] : [];
+    });
 }
 
 /**
@@ -27,7 +29,11 @@ export function channelsWithItems(site: Site): Map<string, string> {
     if (isExternal(channel.url) || channel.sameAs || channel.url === '' || isHidden(position)) continue;
     const path = site.channelPath(channel.channelId);
     const page = site.resolve(path);
-    const whole = page && !('redirect' in page) && channel.contentKind !== 'list' && page.blocks.some(({ source }) => source?.name === 'channel-content');
+    const whole =
+      page &&
+      !('redirect' in page) &&
+      channel.contentKind !== 'list' &&
+      page.blocks.some(({ source }) => source?.name === 'channel-content');
     if (!whole) found.set(channel.channelId, path);
   }
   return found;

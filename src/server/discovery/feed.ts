@@ -30,20 +30,33 @@ export function feedOf(site: Site, page: ResolvedPage): Feed | null {
   const channelIds = page.blocks.flatMap(({ source }) => {
     const shape = SHAPES.get(source?.name ?? '');
     if (!source || (shape !== 'articles' && !(shape === 'content' && own.length > 0))) return [];
-    const named = Object.values(source.params).flatMap((param) => ('value' in param && typeof param.value === 'string' ? param.value.split(',') : []));
+    const named = Object.values(source.params).flatMap((param) =>
+      'value' in param && typeof param.value === 'string' ? param.value.split(',') : [],
+    );
     return [...own, ...named.filter((id) => site.channel(id) && site.channel(id)?.contentKind !== 'empty')];
   });
   if (channelIds.length === 0) return null;
   const { path, description } = page;
   const title = path === '/' ? site.shell.brand.name : `${page.title} - ${site.shell.brand.name}`;
-  return { title, description, list: path, path: `${path === '/' ? '' : path}${FEED}`, channelIds: [...new Set(channelIds)] };
+  return {
+    title,
+    description,
+    list: path,
+    path: `${path === '/' ? '' : path}${FEED}`,
+    channelIds: [...new Set(channelIds)],
+  };
 }
 
 /** RSS 2.0. Of a restricted article only title and date are public (RK6). */
 export async function writeFeed(db: Db, site: Site, siteUrl: string, feed: Feed): Promise<string> {
   const address = (path: string) => escapeXml(siteUrl + SITE_BASE + path);
   const channelIds = feed.channelIds.map((id) => site.channel(id)?.sameAs ?? id);
-  const articles = await listArticles(db, 'now', { channelIds, topFlag: 3, pinnedFirst: false }, { pageNum: 1, pageSize: LENGTH });
+  const articles = await listArticles(
+    db,
+    'now',
+    { channelIds, topFlag: 3, pinnedFirst: false },
+    { pageNum: 1, pageSize: LENGTH },
+  );
   const items = articles.map((article) => {
     const link = address(site.articlePath(article.channelId, article.articleId));
     const summary = article.restricted ? '' : article.summary;

@@ -24,9 +24,11 @@ interface Listed {
 const entry = (element: 'url' | 'sitemap', { address, changed }: Listed): string =>
   `<${element}><loc>${escapeXml(address)}</loc>${changed ? `<lastmod>${changed.toISOString().slice(0, 19)}Z</lastmod>` : ''}</${element}>\n`;
 
-const urlSet = (listed: Listed[]): string => `${XML_HEAD}<urlset ${NAMESPACE}>\n${listed.map((one) => entry('url', one)).join('')}</urlset>\n`;
+const urlSet = (listed: Listed[]): string =>
+  `${XML_HEAD}<urlset ${NAMESPACE}>\n${listed.map((one) => entry('url', one)).join('')}</urlset>\n`;
 
-const newest = (moments: (Date | undefined)[]): Date | undefined => moments.reduce((latest, one) => (one && (!latest || one > latest) ? one : latest), undefined);
+const newest = (moments: (Date | undefined)[]): Date | undefined =>
+  moments.reduce((latest, one) => (one && (!latest || one > latest) ? one : latest), undefined);
 
 /** Paths hold letters, digits and a few marks (resolve.ts), so nothing needs an escape. */
 const addressOf = (siteUrl: string, path: string): string => siteUrl + SITE_BASE + path;
@@ -44,13 +46,17 @@ export async function writeSitemapIndex(db: Db, site: Site, siteUrl: string): Pr
   ]);
   const all: Listed[] = [
     { address: `${siteUrl}/sitemap-pages.xml`, changed: newest(pages.map(({ changed }) => changed)) },
-    ...parts.map((one) => ({ address: `${siteUrl}/sitemap-articles-${Number(one.part) + 1}.xml`, changed: one.changed })),
+    ...parts.map((one) => ({
+      address: `${siteUrl}/sitemap-articles-${Number(one.part) + 1}.xml`,
+      changed: one.changed,
+    })),
   ];
   return `${XML_HEAD}<sitemapindex ${NAMESPACE}>\n${all.map((one) => entry('sitemap', one)).join('')}</sitemapindex>\n`;
 }
 
 /** /sitemap-pages.xml: every page but items. */
-export const writePagesPart = async (db: Db, site: Site, siteUrl: string): Promise<string> => urlSet(await listPages(db, site, siteUrl));
+export const writePagesPart = async (db: Db, site: Site, siteUrl: string): Promise<string> =>
+  urlSet(await listPages(db, site, siteUrl));
 
 /** One part of the articles; null where there is none. @param number from 1 */
 export async function writeArticlesPart(db: Db, site: Site, siteUrl: string, number: number): Promise<string | null> {
@@ -61,7 +67,12 @@ export async function writeArticlesPart(db: Db, site: Site, siteUrl: string, num
     .orderBy('article_id')
     .execute();
   if (rows.length === 0) return null;
-  return urlSet(rows.map((row) => ({ address: addressOf(siteUrl, site.articlePath(row.channel_id, row.article_id)), changed: row.public_from })));
+  return urlSet(
+    rows.map((row) => ({
+      address: addressOf(siteUrl, site.articlePath(row.channel_id, row.article_id)),
+      changed: row.public_from,
+    })),
+  );
 }
 
 /** Public articles that everybody may read, in channels that show them one by one. */
@@ -74,7 +85,10 @@ const listedArticles = (db: Db, site: Site) =>
 
 async function listPages(db: Db, site: Site, siteUrl: string): Promise<Listed[]> {
   const changes = await readChanges(db);
-  return canonicalPages(site).map((page) => ({ address: addressOf(siteUrl, page.path), changed: newest(thingsOn(page).map((thing) => changes.get(thing))) }));
+  return canonicalPages(site).map((page) => ({
+    address: addressOf(siteUrl, page.path),
+    changed: newest(thingsOn(page).map((thing) => changes.get(thing))),
+  }));
 }
 
 /** What a page shows, by the names of readChanges. */
@@ -82,7 +96,11 @@ const thingsOn = ({ channel, page, registers, blocks }: ResolvedPage): string[] 
   `page ${page}`,
   ...Object.keys(registers).map((register) => `register ${register}`),
   ...(channel ? [`channel ${channel.channelId}`] : []),
-  ...blocks.flatMap(({ source }) => Object.values(source?.params ?? {}).flatMap((param) => ('value' in param ? String(param.value).split(',') : []))).map((id) => `channel ${id}`),
+  ...blocks
+    .flatMap(({ source }) =>
+      Object.values(source?.params ?? {}).flatMap((param) => ('value' in param ? String(param.value).split(',') : [])),
+    )
+    .map((id) => `channel ${id}`),
 ];
 
 /** When each channel (or anything in it), register and page last changed. */

@@ -40,10 +40,17 @@ const MOST_TOLD = 500;
  * @param draft with its hash where it is stored: while nothing else is published it is checked once
  */
 export async function checkEdition(press: Press, draft: Draft & { hash?: string }): Promise<EditionProblem[]> {
-  if (press.apart && isLarge(draft.changes)) return press.apart('check', draft, draft.hash && `${draft.hash} ${await newestPublication(press.db)}`);
+  if (press.apart && isLarge(draft.changes))
+    return press.apart('check', draft, draft.hash && `${draft.hash} ${await newestPublication(press.db)}`);
   const pages = await pageProblems(press, draft.changes);
   const inspect = inspector(press, draft.changes);
-  const found = await withRows(press.db, draft.changes, (changes) => publish(press, { title: draft.title, writtenBy: '撰写人', approvedBy: '审核人', changes }, { inspect, keep: false, writesRows: !hasManyRows(draft.changes) })).then(
+  const found = await withRows(press.db, draft.changes, (changes) =>
+    publish(
+      press,
+      { title: draft.title, writtenBy: '撰写人', approvedBy: '审核人', changes },
+      { inspect, keep: false, writesRows: !hasManyRows(draft.changes) },
+    ),
+  ).then(
     () => [],
     (error: unknown) => problemsOf(error),
   );
@@ -54,24 +61,39 @@ export async function checkEdition(press: Press, draft: Draft & { hash?: string 
 export const inspector =
   ({ pagesDir }: Pick<Press, 'pagesDir'>, changes: readonly DraftChange[]) =>
   async (trx: Transaction<Tables>): Promise<ActProblem[]> =>
-    changes.some((change) => 'successor' in change && change.successor) ? checkSuccessors(trx, await siteAfter(trx, pagesDir), changes) : [];
+    changes.some((change) => 'successor' in change && change.successor)
+      ? checkSuccessors(trx, await siteAfter(trx, pagesDir), changes)
+      : [];
 
 /** PS1: documents that the site would refuse. */
-export async function pageProblems({ db, pagesDir }: Press, changes: readonly DraftChange[]): Promise<EditionProblem[]> {
-  const added = changes.flatMap((change) => (change.kind === 'page' ? [{ page: change.page, document: change.document }] : []));
+export async function pageProblems(
+  { db, pagesDir }: Press,
+  changes: readonly DraftChange[],
+): Promise<EditionProblem[]> {
+  const added = changes.flatMap((change) =>
+    change.kind === 'page' ? [{ page: change.page, document: change.document }] : [],
+  );
   if (added.length === 0) return [];
   return editionProblems(pagesDir, await listPageEditions(db, 'now'), added).map((problem) => {
     const { file = '', pointer, code } = problem;
     const at = changes.findIndex((change) => change.kind === 'page' && file === `edition:${change.page}`);
     const own = added.find((one) => file === `edition:${one.page}`);
-    return { change: at < 0 ? null : at, pointer, code, message: own ? wordsOfPageProblem(own, problem) : `“${file}”${code === 'equal-claims' ? '' : '会因此不能使用'}：${pageProblemInWords(problem, undefined, KNOWN)}` };
+    return {
+      change: at < 0 ? null : at,
+      pointer,
+      code,
+      message: own
+        ? wordsOfPageProblem(own, problem)
+        : `“${file}”${code === 'equal-claims' ? '' : '会因此不能使用'}：${pageProblemInWords(problem, undefined, KNOWN)}`,
+    };
   });
 }
 
 const KNOWN = { widgets: registryOf('widget', widgets), sources: registryOf('source', sources) };
 
 /** What is wrong with a page of a draft. */
-export const wordsOfPageProblem = ({ page, document }: { page: string; document: unknown }, problem: Problem): string => `${isObject(document) && 'register' in document ? '登记表' : '页面'}“${page}”：${pageProblemInWords(problem, document, KNOWN)}`;
+export const wordsOfPageProblem = ({ page, document }: { page: string; document: unknown }, problem: Problem): string =>
+  `${isObject(document) && 'register' in document ? '登记表' : '页面'}“${page}”：${pageProblemInWords(problem, document, KNOWN)}`;
 
 /** @throws what says nothing about the edition */
 export function problemsOf(error: unknown): EditionProblem[] {
@@ -80,12 +102,18 @@ export function problemsOf(error: unknown): EditionProblem[] {
   const byMessage = new Map(rows.map((row) => [row.message, row]));
   return error.problems.map(({ change, message }) => {
     const row = byMessage.get(message);
-    return row ? { change, message: `${message}，应为：${row.expected}`, row: row.row, field: row.field } : { change, message };
+    return row
+      ? { change, message: `${message}，应为：${row.expected}`, row: row.row, field: row.field }
+      : { change, message };
   });
 }
 
 /** The refusal that holds them. */
 export const unfit = (problems: readonly EditionProblem[]): Refused => {
   const [first] = problems;
-  return new Refused('editionUnfit', problems.length === 1 ? first!.message : `${first!.message}（共 ${problems.length} 个问题）`, { problems: problems.slice(0, MOST_TOLD) });
+  return new Refused(
+    'editionUnfit',
+    problems.length === 1 ? first!.message : `${first!.message}（共 ${problems.length} 个问题）`,
+    { problems: problems.slice(0, MOST_TOLD) },
+  );
 };

@@ -17,13 +17,28 @@ export type Side = { editionId: number; version: number } | 'public' | { beforeN
 type Reader = Pick<Press, 'db' | 'apart'>;
 
 /** What differs between two versions, of one edition or of two, or between a version and what is public. */
-export async function compareEditions(reader: Reader, site: Pick<Site, 'registers' | 'map'>, before: Side, after: Side): Promise<Comparison> {
+export async function compareEditions(
+  reader: Reader,
+  site: Pick<Site, 'registers' | 'map'>,
+  before: Side,
+  after: Side,
+): Promise<Comparison> {
   const [one, other] = [await draftOf(reader, before), await draftOf(reader, after)];
   const subjects = [...new Set([...(one?.changes.keys() ?? []), ...(other?.changes.keys() ?? [])])];
-  const publicSide = one && other ? new Map<Subject, DraftChange>() : await publicOf(reader, site, subjects, { no: noOf(before) ?? noOf(after), told: one ?? other });
+  const publicSide =
+    one && other
+      ? new Map<Subject, DraftChange>()
+      : await publicOf(reader, site, subjects, { no: noOf(before) ?? noOf(after), told: one ?? other });
   return {
     title: { before: one?.title ?? null, after: other?.title ?? null },
-    subjects: await all(subjects, (subject) => differenceOf(reader, subject, (one?.changes ?? publicSide).get(subject) ?? null, (other?.changes ?? publicSide).get(subject) ?? null)),
+    subjects: await all(subjects, (subject) =>
+      differenceOf(
+        reader,
+        subject,
+        (one?.changes ?? publicSide).get(subject) ?? null,
+        (other?.changes ?? publicSide).get(subject) ?? null,
+      ),
+    ),
   };
 }
 
@@ -39,7 +54,8 @@ interface Told {
   changes: Map<Subject, DraftChange>;
 }
 
-const noOf = (side: Side): number | undefined => (typeof side === 'object' && 'beforeNo' in side ? side.beforeNo : undefined);
+const noOf = (side: Side): number | undefined =>
+  typeof side === 'object' && 'beforeNo' in side ? side.beforeNo : undefined;
 
 async function draftOf({ db }: Reader, side: Side): Promise<Told | null> {
   if (side === 'public' || 'beforeNo' in side) return null;
@@ -49,17 +65,31 @@ async function draftOf({ db }: Reader, side: Side): Promise<Told | null> {
 }
 
 /** @param no before this publication; absent: now */
-async function publicOf(reader: Reader, site: Pick<Site, 'registers' | 'map'>, subjects: readonly Subject[], { no, told }: { no: number | undefined; told: Told | null }): Promise<Map<Subject, DraftChange>> {
+async function publicOf(
+  reader: Reader,
+  site: Pick<Site, 'registers' | 'map'>,
+  subjects: readonly Subject[],
+  { no, told }: { no: number | undefined; told: Told | null },
+): Promise<Map<Subject, DraftChange>> {
   const found = new Map<Subject, DraftChange>();
   for (const subject of subjects) {
-    const change = no === undefined ? await publicChange(reader, site, subject) : await changeBefore(reader, site, subject, no, told?.changes.get(subject));
+    const change =
+      no === undefined
+        ? await publicChange(reader, site, subject)
+        : await changeBefore(reader, site, subject, no, told?.changes.get(subject));
     if (change) found.set(subject, change);
   }
   return found;
 }
 
 /** Rows of former days come with today's definition: what a publication did to that is told by its page edition. */
-async function changeBefore(reader: Reader, site: Pick<Site, 'registers' | 'map'>, subject: Subject, no: number, written: DraftChange | undefined): Promise<DraftChange | null> {
+async function changeBefore(
+  reader: Reader,
+  site: Pick<Site, 'registers' | 'map'>,
+  subject: Subject,
+  no: number,
+  written: DraftChange | undefined,
+): Promise<DraftChange | null> {
   const change = await publicChange(reader, site, subject, no - 1);
   if (change?.kind === 'register' && written?.kind === 'register') return { ...change, definition: written.definition };
   if (change || written?.kind !== 'page') return change;
@@ -68,20 +98,35 @@ async function changeBefore(reader: Reader, site: Pick<Site, 'registers' | 'map'
   return document === undefined ? null : { kind: 'page', page: written.page, document };
 }
 
-async function differenceOf(reader: Reader, subject: Subject, before: DraftChange | null, after: DraftChange | null): Promise<SubjectDifference> {
+async function differenceOf(
+  reader: Reader,
+  subject: Subject,
+  before: DraftChange | null,
+  after: DraftChange | null,
+): Promise<SubjectDifference> {
   const kinds = { before: before?.kind ?? null, after: after?.kind ?? null };
   const rows = await compareRows(reader, before, after);
   const documents = documentsOf(before, after);
   const fields = fieldsOf(factsOf(before), factsOf(after), '');
-  for (const field of fields) if (field.path === '/article/content') field.lines = await compareTexts(reader, field.before, field.after);
+  for (const field of fields)
+    if (field.path === '/article/content') field.lines = await compareTexts(reader, field.before, field.after);
   const isSame = fields.length === 0 && !documents && (!rows || rows.added + rows.changed + rows.removed === 0);
-  return { subject, how: !before ? 'added' : !after ? 'removed' : isSame ? 'same' : 'changed', ...kinds, fields, ...(documents && { documents }), ...(rows && { rows }) };
+  return {
+    subject,
+    how: !before ? 'added' : !after ? 'removed' : isSame ? 'same' : 'changed',
+    ...kinds,
+    fields,
+    ...(documents && { documents }),
+    ...(rows && { rows }),
+  };
 }
 
 /** Of settings and pages what each side says, where that differs: its parts are told in the words of their forms, which the console has. */
 function documentsOf(before: DraftChange | null, after: DraftChange | null): SubjectDifference['documents'] {
   const [one, other] = [documentOf(before), documentOf(after)];
-  return canonicalJson(one ?? null) === canonicalJson(other ?? null) ? undefined : { ...(one !== undefined && { before: one }), ...(other !== undefined && { after: other }) };
+  return canonicalJson(one ?? null) === canonicalJson(other ?? null)
+    ? undefined
+    : { ...(one !== undefined && { before: one }), ...(other !== undefined && { after: other }) };
 }
 
 function documentOf(change: DraftChange | null): unknown {
@@ -109,10 +154,22 @@ function factsOf(change: DraftChange | null): unknown {
  * documents an empty value may well say something, where another is the default.
  */
 const isNothing = (value: unknown, path: string): boolean =>
-  value === undefined || value === null || (path.startsWith('/article') && (value === '' || value === 0 || (Array.isArray(value) && value.length === 0))) || (path === '/channel/hidden' && value === false) || (['/channel/department', '/channel/freshness'].includes(path) && value === '') || isDefault(value, path);
+  value === undefined ||
+  value === null ||
+  (path.startsWith('/article') && (value === '' || value === 0 || (Array.isArray(value) && value.length === 0))) ||
+  (path === '/channel/hidden' && value === false) ||
+  (['/channel/department', '/channel/freshness'].includes(path) && value === '') ||
+  isDefault(value, path);
 
 /** page/register-schema.ts: what stands is read with these filled in, a draft as it was written. */
-const FIELD_DEFAULTS: Readonly<Record<string, boolean>> = { restricted: false, sortable: false, fraction: false, required: false, export: true, convert: true };
+const FIELD_DEFAULTS: Readonly<Record<string, boolean>> = {
+  restricted: false,
+  sortable: false,
+  fraction: false,
+  required: false,
+  export: true,
+  convert: true,
+};
 
 function isDefault(value: unknown, path: string): boolean {
   const [, of, ...rest] = path.split('/');
@@ -134,7 +191,9 @@ function fieldsOf(before: unknown, after: unknown, path: string): FieldDifferenc
 
 function membersOf(before: Record<string, unknown>, after: Record<string, unknown>, path: string): FieldDifference[] {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
-  return names.flatMap((name) => fieldsOf(before[name], after[name], `${path}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`));
+  return names.flatMap((name) =>
+    fieldsOf(before[name], after[name], `${path}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`),
+  );
 }
 
 function byId(list: readonly unknown[]): Record<string, unknown> {

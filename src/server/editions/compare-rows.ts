@@ -16,14 +16,22 @@ const MOST_ROWS = 500;
 const TURN = 2_000;
 
 /** Rows by key, of two sides of a register; undefined where neither is one. */
-export async function compareRows({ db, apart }: Pick<Press, 'db' | 'apart'>, before: DraftChange | null, after: DraftChange | null): Promise<RowsDifference | undefined> {
-  const definition: RegisterDefinition | undefined = after?.kind === 'register' ? after.definition : before?.kind === 'register' ? before.definition : undefined;
+export async function compareRows(
+  { db, apart }: Pick<Press, 'db' | 'apart'>,
+  before: DraftChange | null,
+  after: DraftChange | null,
+): Promise<RowsDifference | undefined> {
+  const definition: RegisterDefinition | undefined =
+    after?.kind === 'register' ? after.definition : before?.kind === 'register' ? before.definition : undefined;
   if (!definition) return undefined;
   const [mine, theirs] = [await partsOf(db, before), await partsOf(db, after)];
   // what stands in both is equal, and not even read
-  const shared = new Set(mine.flatMap(({ hash }) => (hash !== '' && theirs.some((part) => part.hash === hash) ? [hash] : [])));
+  const shared = new Set(
+    mine.flatMap(({ hash }) => (hash !== '' && theirs.some((part) => part.hash === hash) ? [hash] : [])),
+  );
   const differing = [...mine, ...theirs].filter(({ hash }) => !shared.has(hash));
-  if (apart && differing.reduce((sum, { count }) => sum + count, 0) > LARGE) return apart('compare-rows', { before, after }, keyOf(definition, before, after));
+  if (apart && differing.reduce((sum, { count }) => sum + count, 0) > LARGE)
+    return apart('compare-rows', { before, after }, keyOf(definition, before, after));
   const [one, other] = [await keyed(definition, mine, shared), await keyed(definition, theirs, shared)];
   const found: RowsDifference = { added: 0, changed: 0, removed: 0, list: [] };
   const add = (row: RowDifference): void => {
@@ -45,7 +53,8 @@ export async function compareRows({ db, apart }: Pick<Press, 'db' | 'apart'>, be
   return found;
 }
 
-const fieldsThatDiffer = (was: Row, row: Row): string[] => [...new Set([...Object.keys(was), ...Object.keys(row)])].filter((field) => (was[field] ?? '') !== (row[field] ?? ''));
+const fieldsThatDiffer = (was: Row, row: Row): string[] =>
+  [...new Set([...Object.keys(was), ...Object.keys(row)])].filter((field) => (was[field] ?? '') !== (row[field] ?? ''));
 
 /** Rows of one side that are read when they are wanted. */
 interface Part {
@@ -59,7 +68,11 @@ async function partsOf(db: Db, change: DraftChange | null): Promise<Part[]> {
   if (change?.kind !== 'register') return [];
   const { rows = [], rowSet, definition } = change;
   if (!rowSet) return [{ hash: '', count: rows.length, rows: async () => rows }];
-  return (await getSet(db, rowSet.hash, definition.register)).parts.map(({ hash, count }) => ({ hash, count, rows: () => getPart(db, hash) }));
+  return (await getSet(db, rowSet.hash, definition.register)).parts.map(({ hash, count }) => ({
+    hash,
+    count,
+    rows: () => getPart(db, hash),
+  }));
 }
 
 /** Sets never change: what differs between two of them is the same for ever, by one definition of their keys. */
@@ -68,7 +81,11 @@ function keyOf({ key }: RegisterDefinition, ...sides: (DraftChange | null)[]): s
   return hashes.includes(undefined) ? undefined : [...key, ...hashes].join(' ');
 }
 
-async function keyed(definition: RegisterDefinition, parts: readonly Part[], shared: ReadonlySet<string>): Promise<Map<string, Row>> {
+async function keyed(
+  definition: RegisterDefinition,
+  parts: readonly Part[],
+  shared: ReadonlySet<string>,
+): Promise<Map<string, Row>> {
   const rows = new Map<string, Row>();
   for (const part of parts) {
     if (shared.has(part.hash)) continue;

@@ -6,7 +6,11 @@ import type { Press } from './check-edition.ts';
 const LONG = 40_000;
 
 /** What differs in the text of an article, by its lines. */
-export async function compareTexts({ apart }: Pick<Press, 'apart'>, before: unknown, after: unknown): Promise<DiffLine[]> {
+export async function compareTexts(
+  { apart }: Pick<Press, 'apart'>,
+  before: unknown,
+  after: unknown,
+): Promise<DiffLine[]> {
   const [one, other] = [htmlOf(before), htmlOf(after)];
   if (apart && one.length + other.length > LONG) return apart('compare-texts', { before: one, after: other });
   return diffTexts(textOf(one), textOf(other));
@@ -15,4 +19,5 @@ export async function compareTexts({ apart }: Pick<Press, 'apart'>, before: unkn
 const htmlOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** With a line for each picture, which has no words. */
-const textOf = (html: string): string => linesOfHtml(html.replaceAll(/<img\b[^>]*?\balt="([^"]*)"[^>]*>/g, '<p>［图片：$1］</p>')).join('\n');
+const textOf = (html: string): string =>
+  linesOfHtml(html.replaceAll(/<img\b[^>]*?\balt="([^"]*)"[^>]*>/g, '<p>［图片：$1］</p>')).join('\n');

@@ -15,7 +15,11 @@ type Known = Pick<Site, 'channel' | 'resolve' | 'channelPath' | 'registersOf' | 
  * that shows it; what belongs to no channel concerns the whole site.
  */
 export async function channelsConcerned(db: Db, site: Known, changes: readonly DraftChange[]): Promise<string[]> {
-  const parents = new Map(changes.flatMap((change) => (change.kind === 'channel' ? [[change.channel.channelId, change.channel.parentId]] : [])));
+  const parents = new Map(
+    changes.flatMap((change) =>
+      change.kind === 'channel' ? [[change.channel.channelId, change.channel.parentId]] : [],
+    ),
+  );
   /** the nearest one that is public */
   const standing = (channelId: string): string => {
     const seen = new Set<string>();
@@ -29,23 +33,41 @@ export async function channelsConcerned(db: Db, site: Known, changes: readonly D
   const places = await articlePlaces(db, changes);
   const drafted = changes.flatMap((change) => (change.kind === 'page' && !isRegister(change.document) ? [change] : []));
   /** of drafted pages that show a register which does not stand yet; one that stands is where it is shown now */
-  const drafting = (register: string): string[] => site.registers.has(register) ? [] : drafted.filter(({ document }) => namesRegister(document, register)).flatMap(({ document }) => channelsClaimed(site, document).map(standing));
+  const drafting = (register: string): string[] =>
+    site.registers.has(register)
+      ? []
+      : drafted
+          .filter(({ document }) => namesRegister(document, register))
+          .flatMap(({ document }) => channelsClaimed(site, document).map(standing));
   const concerned = changes.flatMap((change): string[] => {
     switch (change.kind) {
       case 'channel': {
         const { channelId, parentId } = change.channel;
-        return site.channel(channelId) ? [channelId, ...(site.channel(channelId)!.parentId === parentId ? [] : [standing(parentId)])] : [standing(parentId)];
+        return site.channel(channelId)
+          ? [channelId, ...(site.channel(channelId)!.parentId === parentId ? [] : [standing(parentId)])]
+          : [standing(parentId)];
       }
       case 'channel-retired':
         return [standing(change.channelId)];
       case 'article':
-        return [standing(change.article.channelId), ...(change.article.articleId === undefined ? [] : [standing(places.get(change.article.articleId) ?? '')])];
+        return [
+          standing(change.article.channelId),
+          ...(change.article.articleId === undefined ? [] : [standing(places.get(change.article.articleId) ?? '')]),
+        ];
       case 'article-withdrawn':
         return [standing(places.get(change.articleId) ?? '')];
       case 'register':
-        return orWholeSite([...channelsShowing(site, change.definition.register), ...drafting(change.definition.register)]);
+        return orWholeSite([
+          ...channelsShowing(site, change.definition.register),
+          ...drafting(change.definition.register),
+        ]);
       case 'page':
-        return orWholeSite([...channelsWithPage(site, change.page), ...(isRegister(change.document) ? [...channelsShowing(site, change.page), ...drafting(change.page)] : [...channelsClaimed(site, change.document).map(standing), ...claimedNow(site, change.page)])]);
+        return orWholeSite([
+          ...channelsWithPage(site, change.page),
+          ...(isRegister(change.document)
+            ? [...channelsShowing(site, change.page), ...drafting(change.page)]
+            : [...channelsClaimed(site, change.document).map(standing), ...claimedNow(site, change.page)]),
+        ]);
       case 'setting':
         return [''];
     }
@@ -78,19 +100,37 @@ export function actsNeeded(site: Pick<Site, 'registers'>, changes: readonly Draf
 /** A definition as it was written says the same as one with its defaults. */
 function isStanding({ registers }: Pick<Site, 'registers'>, definition: RegisterDefinition): boolean {
   const standing = registers.get(definition.register);
-  return standing !== undefined && canonicalJson(checkRegister(definition).register) === canonicalJson(checkRegister(standing).register);
+  return (
+    standing !== undefined &&
+    canonicalJson(checkRegister(definition).register) === canonicalJson(checkRegister(standing).register)
+  );
 }
 
 /** The channel in which each article named is, or was last. */
 async function articlePlaces(db: Db, changes: readonly DraftChange[]): Promise<Map<number, string>> {
-  const ids = changes.flatMap((change) => (change.kind === 'article-withdrawn' ? [change.articleId] : change.kind === 'article' && change.article.articleId !== undefined ? [change.article.articleId] : []));
+  const ids = changes.flatMap((change) =>
+    change.kind === 'article-withdrawn'
+      ? [change.articleId]
+      : change.kind === 'article' && change.article.articleId !== undefined
+        ? [change.article.articleId]
+        : [],
+  );
   if (ids.length === 0) return new Map();
-  const rows = await db.selectFrom('article').select(['article_id', 'channel_id']).distinctOn('article_id').where('article_id', 'in', ids).orderBy('article_id').orderBy('public_from', 'desc').orderBy('row_id', 'desc').execute();
+  const rows = await db
+    .selectFrom('article')
+    .select(['article_id', 'channel_id'])
+    .distinctOn('article_id')
+    .where('article_id', 'in', ids)
+    .orderBy('article_id')
+    .orderBy('public_from', 'desc')
+    .orderBy('row_id', 'desc')
+    .execute();
   return new Map(rows.map(({ article_id, channel_id }) => [article_id, channel_id]));
 }
 
 /** Channels whose page shows a register. */
-export const channelsShowing = (site: Pick<Site, 'map' | 'registersOf'>, register: string): string[] => [...site.map.byId.keys()].filter((id) => site.registersOf(id).includes(register));
+export const channelsShowing = (site: Pick<Site, 'map' | 'registersOf'>, register: string): string[] =>
+  [...site.map.byId.keys()].filter((id) => site.registersOf(id).includes(register));
 
 function channelsWithPage(site: Known, page: string): string[] {
   return [...site.map.byId.keys()].filter((id) => {
@@ -110,7 +150,8 @@ function claimedNow(site: Known, page: string): string[] {
 const isRegister = (document: unknown): boolean => isObject(document) && typeof document.register === 'string';
 
 /** A page that shows it says so somewhere among its blocks' params. */
-const namesRegister = (document: unknown, register: string): boolean => JSON.stringify(document).includes(JSON.stringify(register));
+const namesRegister = (document: unknown, register: string): boolean =>
+  JSON.stringify(document).includes(JSON.stringify(register));
 
 /** The channels that a page says it is for; '' for each claim that is not of one channel. */
 export function channelsClaimed(site: Pick<Site, 'map'>, document: unknown): string[] {
@@ -118,6 +159,8 @@ export function channelsClaimed(site: Pick<Site, 'map'>, document: unknown): str
   return claims.map((claim) => {
     if (!isObject(claim)) return '';
     if (typeof claim.channel === 'string') return claim.channel;
-    return typeof claim.url === 'string' ? (site.map.byUrl.get(claim.url.replace(/\/detail$/, ''))?.channel.channelId ?? '') : '';
+    return typeof claim.url === 'string'
+      ? (site.map.byUrl.get(claim.url.replace(/\/detail$/, ''))?.channel.channelId ?? '')
+      : '';
   });
 }

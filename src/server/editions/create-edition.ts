@@ -11,26 +11,57 @@ import { publicMarks, subjectsOf } from './subjects.ts';
 export type Base = Record<string, string>;
 
 /** A new draft, its first version. @param given from readDraft @param base of what was begun from earlier than now */
-export async function createEdition(db: Db, site: Site, doer: Doer, given: Draft, base: Base = {}): Promise<{ editionId: number; version: number; hash: string }> {
+export async function createEdition(
+  db: Db,
+  site: Site,
+  doer: Doer,
+  given: Draft,
+  base: Base = {},
+): Promise<{ editionId: number; version: number; hash: string }> {
   const draft = await shelveRows(db, given);
   const channelIds = await channelsConcerned(db, site, draft.changes);
   return db.transaction().execute((trx) => addEdition(trx, doer, { draft, channelIds, base }));
 }
 
 /** The same within a transaction of the caller's. */
-export async function addEdition(trx: Db, doer: Doer, { draft, channelIds, base }: { draft: Draft; channelIds: string[]; base: Base }): Promise<{ editionId: number; version: number; hash: string }> {
+export async function addEdition(
+  trx: Db,
+  doer: Doer,
+  { draft, channelIds, base }: { draft: Draft; channelIds: string[]; base: Base },
+): Promise<{ editionId: number; version: number; hash: string }> {
   const hash = draftHash(draft);
   const at = new Date();
   const marks = await publicMarks(trx, subjectsOf(draft.changes));
-  const begun = Object.fromEntries(Object.entries(marks).map(([subject, mark]) => [subject, knownBase(base, subject) ?? mark]));
+  const begun = Object.fromEntries(
+    Object.entries(marks).map(([subject, mark]) => [subject, knownBase(base, subject) ?? mark]),
+  );
   const { edition_id } = await trx
     .insertInto('edition')
-    .values({ title: draft.title, content_hash: hash, channel_ids: channelIds, base: begun, created_at: at, changed_at: at })
+    .values({
+      title: draft.title,
+      content_hash: hash,
+      channel_ids: channelIds,
+      base: begun,
+      created_at: at,
+      changed_at: at,
+    })
     .returning('edition_id')
     .executeTakeFirstOrThrow();
-  await trx.insertInto('edition_version').values({ edition_id, version: 1, title: draft.title, changes: JSON.stringify(draft.changes), content_hash: hash, staff_id: doer.staffId!, at }).execute();
+  await trx
+    .insertInto('edition_version')
+    .values({
+      edition_id,
+      version: 1,
+      title: draft.title,
+      changes: JSON.stringify(draft.changes),
+      content_hash: hash,
+      staff_id: doer.staffId!,
+      at,
+    })
+    .execute();
   await addStep(trx, doer, { edition_id, version: 1, content_hash: hash }, 'created');
   return { editionId: edition_id, version: 1, hash };
 }
 
-export const knownBase = (base: Base, subject: string): string | undefined => (Object.hasOwn(base, subject) && typeof base[subject] === 'string' ? base[subject].slice(0, 40) : undefined);
+export const knownBase = (base: Base, subject: string): string | undefined =>
+  Object.hasOwn(base, subject) && typeof base[subject] === 'string' ? base[subject].slice(0, 40) : undefined;

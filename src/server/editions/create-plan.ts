@@ -12,7 +12,13 @@ type SettingChange = Extract<DraftChange, { kind: 'setting' }>;
  * Each goes through review and publication by itself; publish-edition.ts keeps their order.
  * @param drafts in order, from readDraft, each with the one change
  */
-export async function createPlan(db: Db, site: Site, doer: Doer, drafts: readonly Draft[], base: Base = {}): Promise<number[]> {
+export async function createPlan(
+  db: Db,
+  site: Site,
+  doer: Doer,
+  drafts: readonly Draft[],
+  base: Base = {},
+): Promise<number[]> {
   const channelIds = await channelsConcerned(db, site, drafts[0]!.changes);
   return db.transaction().execute(async (trx) => {
     const made: number[] = [];
@@ -20,7 +26,11 @@ export async function createPlan(db: Db, site: Site, doer: Doer, drafts: readonl
       const after = made.at(-1);
       const [change] = changes as [SettingChange];
       const plan = { at: change.plan?.at ?? '', ...(after !== undefined && { after }) };
-      const { editionId } = await addEdition(trx, doer, { draft: { title, changes: [{ ...change, plan }] }, channelIds, base });
+      const { editionId } = await addEdition(trx, doer, {
+        draft: { title, changes: [{ ...change, plan }] },
+        channelIds,
+        base,
+      });
       made.push(editionId);
     }
     return made;

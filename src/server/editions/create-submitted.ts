@@ -10,13 +10,23 @@ import { addStep, noteOf, step } from './edition-row.ts';
  * back with problems leaves no draft behind.
  * @throws Refused editionUnfit with the problems
  */
-export async function createSubmitted(press: Press, site: Site, doer: Doer, draft: Draft, note = ''): Promise<{ editionId: number; version: number }> {
+export async function createSubmitted(
+  press: Press,
+  site: Site,
+  doer: Doer,
+  draft: Draft,
+  note = '',
+): Promise<{ editionId: number; version: number }> {
   const { db } = press;
   const problems = await checkEdition(press, draft);
   if (problems.length > 0) throw unfit(problems);
   const { editionId, version } = await createEdition(db, site, doer, draft);
   await step(db, doer, 'submit', { editionId, version }, async (trx, row) => {
-    await trx.updateTable('edition').set({ state: 'in-review', changed_at: new Date() }).where('edition_id', '=', row.edition_id).execute();
+    await trx
+      .updateTable('edition')
+      .set({ state: 'in-review', changed_at: new Date() })
+      .where('edition_id', '=', row.edition_id)
+      .execute();
     await addStep(trx, doer, row, 'submitted', noteOf(note));
   });
   return { editionId, version };

@@ -16,7 +16,11 @@ const MOST_PLACED = 2_000;
  * Does something with changes as `publish` takes them: of a large register that is changed alone, with the rows that differ
  * from what is public; with all rows where these would not say the same.
  */
-export async function withRows<T>(db: Db, changes: readonly DraftChange[], work: (changes: Change[]) => Promise<T>): Promise<T> {
+export async function withRows<T>(
+  db: Db,
+  changes: readonly DraftChange[],
+  work: (changes: Change[]) => Promise<T>,
+): Promise<T> {
   const differing = await differingRows(db, changes);
   if (differing) {
     try {
@@ -31,14 +35,29 @@ export async function withRows<T>(db: Db, changes: readonly DraftChange[], work:
 /** null: it is not known what differs, or more has to be looked at than the rows that do. */
 export async function differingRows(db: Db, changes: readonly DraftChange[]): Promise<Change | null> {
   const [change] = changes;
-  if (changes.length !== 1 || change?.kind !== 'register' || !change.rowSet || change.rowSet.hash === 'public' || change.rowSet.count <= LARGE) return null;
+  if (
+    changes.length !== 1 ||
+    change?.kind !== 'register' ||
+    !change.rowSet ||
+    change.rowSet.hash === 'public' ||
+    change.rowSet.count <= LARGE
+  )
+    return null;
   const { rowSet, rows: _rows, ...facts } = change;
   const { definition } = facts;
   // rows that stay may name what is gone, and their files are counted
-  if (Object.values(definition.fields).some(({ reference, type }) => reference !== undefined || type === 'file' || type === 'image')) return null;
+  if (
+    Object.values(definition.fields).some(
+      ({ reference, type }) => reference !== undefined || type === 'file' || type === 'image',
+    )
+  )
+    return null;
   const standing = await findPublicSet(db, definition);
   if (!standing?.isChecked) return null;
-  const [was, is] = [(await getSet(db, standing.hash, definition.register)).parts, (await getSet(db, rowSet.hash, definition.register)).parts];
+  const [was, is] = [
+    (await getSet(db, standing.hash, definition.register)).parts,
+    (await getSet(db, rowSet.hash, definition.register)).parts,
+  ];
   const [known, wanted] = [new Set(was.map(({ hash }) => hash)), new Set(is.map(({ hash }) => hash))];
   const [left, came] = [was.filter(({ hash }) => !wanted.has(hash)), is.filter(({ hash }) => !known.has(hash))];
   if ([...left, ...came].reduce((sum, { count }) => sum + count, 0) > MOST_READ) return null;

@@ -5,7 +5,11 @@ import { addStep, noteOf, step, type Asked } from './edition-row.ts';
 /** Gives a draft up. What it said stays on record. @throws Refused editionConflict, editionState */
 export async function discardEdition(db: Db, doer: Doer, asked: Asked & { note?: string }): Promise<void> {
   await step(db, doer, 'discard', asked, async (trx, row) => {
-    await trx.updateTable('edition').set({ state: 'discarded', approved_hash: null, approved_by: null, publish_at: null, changed_at: new Date() }).where('edition_id', '=', row.edition_id).execute();
+    await trx
+      .updateTable('edition')
+      .set({ state: 'discarded', approved_hash: null, approved_by: null, publish_at: null, changed_at: new Date() })
+      .where('edition_id', '=', row.edition_id)
+      .execute();
     await addStep(trx, doer, row, 'discarded', noteOf(asked.note));
   });
 }

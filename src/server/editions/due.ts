@@ -17,7 +17,8 @@ const MOST_AT_ONCE = 20;
  * because a large register is being published (57014, 55P03, 40P01 of PostgreSQL).
  */
 const LATER: readonly unknown[] = [errors.noRoom.code, errors.storeAway.code, '57014', '55P03', '40P01'];
-const isForLater = (error: unknown): boolean => isStoreAway(error) || LATER.includes((error as { code?: unknown } | null)?.code);
+const isForLater = (error: unknown): boolean =>
+  isStoreAway(error) || LATER.includes((error as { code?: unknown } | null)?.code);
 
 /**
  * Publishes what is due, the earliest first. An edition that cannot be published is taken off the schedule and says so in
@@ -51,11 +52,29 @@ export async function publishDue(press: Press, now: Date): Promise<number> {
   return published;
 }
 
-async function giveUp(db: Db, row: { edition_id: number; version: number; content_hash: string }, error: unknown): Promise<void> {
+async function giveUp(
+  db: Db,
+  row: { edition_id: number; version: number; content_hash: string },
+  error: unknown,
+): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    const { numUpdatedRows } = await trx.updateTable('edition').set({ publish_at: null, changed_at: new Date() }).where('edition_id', '=', row.edition_id).where('version', '=', row.version).where('state', '=', 'approved').where('publish_at', 'is not', null).executeTakeFirst();
+    const { numUpdatedRows } = await trx
+      .updateTable('edition')
+      .set({ publish_at: null, changed_at: new Date() })
+      .where('edition_id', '=', row.edition_id)
+      .where('version', '=', row.version)
+      .where('state', '=', 'approved')
+      .where('publish_at', 'is not', null)
+      .executeTakeFirst();
     // published, changed or given up by somebody else since
-    if (numUpdatedRows > 0n) await addStep(trx, CLOCK, row, 'failed', (error instanceof Refused ? error.message : '服务器内部错误').slice(0, 2_000));
+    if (numUpdatedRows > 0n)
+      await addStep(
+        trx,
+        CLOCK,
+        row,
+        'failed',
+        (error instanceof Refused ? error.message : '服务器内部错误').slice(0, 2_000),
+      );
   });
   if (!(error instanceof Refused)) throw error;
 }
@@ -70,7 +89,14 @@ export interface DueTimer {
  * @param published told after something became public
  * @param failed told once of each failure, however often it comes again
  */
-export function startDueTimer(press: Press, { published, failed, now = databaseNow }: { published: () => unknown; failed: (error: unknown) => void; now?: (db: Db) => Promise<Date> }): DueTimer {
+export function startDueTimer(
+  press: Press,
+  {
+    published,
+    failed,
+    now = databaseNow,
+  }: { published: () => unknown; failed: (error: unknown) => void; now?: (db: Db) => Promise<Date> },
+): DueTimer {
   let ended = false;
   let told = '';
   let timer: NodeJS.Timeout | undefined;

@@ -17,15 +17,28 @@ export async function getEdition(db: Db, editionId: number): Promise<EditionRow>
 
 /** What a version says. @throws Refused unknownEdition */
 export async function getDraft(db: Db, editionId: number, version: number): Promise<Draft & { hash: string }> {
-  const found = await db.selectFrom('edition_version').select(['title', 'changes', 'content_hash']).where('edition_id', '=', editionId).where('version', '=', version).executeTakeFirst();
+  const found = await db
+    .selectFrom('edition_version')
+    .select(['title', 'changes', 'content_hash'])
+    .where('edition_id', '=', editionId)
+    .where('version', '=', version)
+    .executeTakeFirst();
   if (!found) throw new Refused('unknownEdition', `这份稿件没有第 ${version} 版`);
   return { title: found.title, changes: found.changes as DraftChange[], hash: found.content_hash };
 }
 
 /** What decides on the next step. */
 export async function factsOf(db: Db, row: EditionRow): Promise<EditionFacts> {
-  const steps = await db.selectFrom('edition_step').select(['staff_id', 'act']).distinct().where('edition_id', '=', row.edition_id).where('act', 'in', [...CONTRIBUTING, 'emergency']).execute();
-  const by = (acts: readonly EditionStep[]) => [...new Set(steps.flatMap(({ staff_id, act }) => (staff_id !== null && acts.includes(act) ? [staff_id] : [])))];
+  const steps = await db
+    .selectFrom('edition_step')
+    .select(['staff_id', 'act'])
+    .distinct()
+    .where('edition_id', '=', row.edition_id)
+    .where('act', 'in', [...CONTRIBUTING, 'emergency'])
+    .execute();
+  const by = (acts: readonly EditionStep[]) => [
+    ...new Set(steps.flatMap(({ staff_id, act }) => (staff_id !== null && acts.includes(act) ? [staff_id] : []))),
+  ];
   return {
     state: row.state,
     isApproved: row.approved_hash !== null && row.approved_hash === row.content_hash,
@@ -37,9 +50,21 @@ export async function factsOf(db: Db, row: EditionRow): Promise<EditionFacts> {
 }
 
 /** Writes down a step, in the edition's own history and among all that was done in the console. */
-export async function addStep(trx: Db, doer: Doer, { edition_id, version, content_hash }: Pick<EditionRow, 'edition_id' | 'version' | 'content_hash'>, act: EditionStep, note = ''): Promise<void> {
-  await trx.insertInto('edition_step').values({ edition_id, at: new Date(), staff_id: doer.staffId, act, version, content_hash, note }).execute();
-  await record(trx, doer, `edition.${act}`, { subject: `edition:${edition_id}`, facts: { version, ...(note !== '' && { note }) } });
+export async function addStep(
+  trx: Db,
+  doer: Doer,
+  { edition_id, version, content_hash }: Pick<EditionRow, 'edition_id' | 'version' | 'content_hash'>,
+  act: EditionStep,
+  note = '',
+): Promise<void> {
+  await trx
+    .insertInto('edition_step')
+    .values({ edition_id, at: new Date(), staff_id: doer.staffId, act, version, content_hash, note })
+    .execute();
+  await record(trx, doer, `edition.${act}`, {
+    subject: `edition:${edition_id}`,
+    facts: { version, ...(note !== '' && { note }) },
+  });
 }
 
 export interface Asked {
@@ -51,15 +76,35 @@ export interface Asked {
 /** Somebody else was faster, or the same person at another place: told with what they made of it. */
 async function conflict(db: Db, row: EditionRow, staffId: number | null): Promise<Refused> {
   const { title, changes } = await getDraft(db, row.edition_id, row.version);
-  const saved = await db.selectFrom('edition_version').innerJoin('staff', 'staff.staff_id', 'edition_version.staff_id').select(['staff.staff_id', 'staff.name', 'edition_version.at']).where('edition_id', '=', row.edition_id).where('version', '=', row.version).executeTakeFirstOrThrow();
-  return new Refused('editionConflict', `稿件已由${saved.name}修改为第 ${row.version} 版，请核对后再操作`, { version: row.version, state: row.state, savedBy: saved.name, isOwn: saved.staff_id === staffId, savedAt: saved.at.toISOString(), title, changes });
+  const saved = await db
+    .selectFrom('edition_version')
+    .innerJoin('staff', 'staff.staff_id', 'edition_version.staff_id')
+    .select(['staff.staff_id', 'staff.name', 'edition_version.at'])
+    .where('edition_id', '=', row.edition_id)
+    .where('version', '=', row.version)
+    .executeTakeFirstOrThrow();
+  return new Refused('editionConflict', `稿件已由${saved.name}修改为第 ${row.version} 版，请核对后再操作`, {
+    version: row.version,
+    state: row.state,
+    savedBy: saved.name,
+    isOwn: saved.staff_id === staffId,
+    savedAt: saved.at.toISOString(),
+    title,
+    changes,
+  });
 }
 
 /** nobody has this number */
 const STRANGER = -1;
 
 /** @throws Refused editionConflict where there is a newer version, editionState or ownEdition where the act cannot be done */
-export async function assertMay(db: Db, row: EditionRow, act: EditionAct, version: number, staffId: number | null): Promise<EditionFacts> {
+export async function assertMay(
+  db: Db,
+  row: EditionRow,
+  act: EditionAct,
+  version: number,
+  staffId: number | null,
+): Promise<EditionFacts> {
   if (version > row.version) throw new Refused('unknownEdition', `这份稿件没有第 ${version} 版`);
   if (version !== row.version) throw await conflict(db, row, staffId);
   const facts = await factsOf(db, row);
@@ -73,15 +118,31 @@ export async function assertMay(db: Db, row: EditionRow, act: EditionAct, versio
  * One step of an edition, in a transaction that holds its row: of two at once the second finds what the first has done.
  * That somebody tried to approve their own is written down, too.
  */
-export async function step<T>(db: Db, doer: Doer, act: EditionAct, { editionId, version }: Asked, work: (trx: Transaction<Tables>, row: EditionRow) => Promise<T>): Promise<T> {
+export async function step<T>(
+  db: Db,
+  doer: Doer,
+  act: EditionAct,
+  { editionId, version }: Asked,
+  work: (trx: Transaction<Tables>, row: EditionRow) => Promise<T>,
+): Promise<T> {
   const run = db.transaction().execute(async (trx) => {
-    const row = await trx.selectFrom('edition').selectAll().where('edition_id', '=', editionId).forUpdate().executeTakeFirst();
+    const row = await trx
+      .selectFrom('edition')
+      .selectAll()
+      .where('edition_id', '=', editionId)
+      .forUpdate()
+      .executeTakeFirst();
     if (!row) throw new Refused('unknownEdition');
     await assertMay(trx, row, act, version, doer.staffId);
     return work(trx, row);
   });
   return run.catch(async (error: unknown) => {
-    if (error instanceof Refused && error.status === 403) await record(db, doer, `edition.${act}`, { outcome: 'refused', subject: `edition:${editionId}`, facts: { version, why: 'own' } });
+    if (error instanceof Refused && error.status === 403)
+      await record(db, doer, `edition.${act}`, {
+        outcome: 'refused',
+        subject: `edition:${editionId}`,
+        facts: { version, why: 'own' },
+      });
     throw error;
   });
 }
@@ -89,8 +150,10 @@ export async function step<T>(db: Db, doer: Doer, act: EditionAct, { editionId, 
 /** A note or reason as it is kept. @throws Refused unfitInput where one is needed and missing */
 export function noteOf(note: string | undefined, needed?: string): string {
   const text = (note ?? '').trim();
-  if (needed !== undefined && text === '') throw new Refused('unfitInput', needed, { problems: [{ pointer: '/note', message: needed }] });
+  if (needed !== undefined && text === '')
+    throw new Refused('unfitInput', needed, { problems: [{ pointer: '/note', message: needed }] });
   const wrong = textProblem(text);
-  if (wrong) throw new Refused('unfitInput', `说明${wrong}`, { problems: [{ pointer: '/note', message: `说明${wrong}` }] });
+  if (wrong)
+    throw new Refused('unfitInput', `说明${wrong}`, { problems: [{ pointer: '/note', message: `说明${wrong}` }] });
   return text.slice(0, 2_000).toWellFormed();
 }

@@ -39,8 +39,20 @@ export async function findEdition(db: Db, editionId: number, staffId: number, ve
   const facts = await factsOf(db, row);
   const shown = version ?? row.version;
   const { title, changes } = await getDraft(db, editionId, shown);
-  const versions = await db.selectFrom('edition_version').innerJoin('staff', 'staff.staff_id', 'edition_version.staff_id').select(['version', 'staff.name', 'at']).where('edition_id', '=', editionId).orderBy('version', 'desc').execute();
-  const steps = await db.selectFrom('edition_step').leftJoin('staff', 'staff.staff_id', 'edition_step.staff_id').select(['edition_step.at', 'edition_step.staff_id', 'staff.name', 'act', 'version', 'note']).where('edition_id', '=', editionId).orderBy('step_id').execute();
+  const versions = await db
+    .selectFrom('edition_version')
+    .innerJoin('staff', 'staff.staff_id', 'edition_version.staff_id')
+    .select(['version', 'staff.name', 'at'])
+    .where('edition_id', '=', editionId)
+    .orderBy('version', 'desc')
+    .execute();
+  const steps = await db
+    .selectFrom('edition_step')
+    .leftJoin('staff', 'staff.staff_id', 'edition_step.staff_id')
+    .select(['edition_step.at', 'edition_step.staff_id', 'staff.name', 'act', 'version', 'note'])
+    .where('edition_id', '=', editionId)
+    .orderBy('step_id')
+    .execute();
   const people = new Map(steps.flatMap(({ staff_id, name }) => (staff_id === null ? [] : [[staff_id, name ?? '']])));
   const saved = versions.find((one) => one.version === shown)!;
   const plan = await findPlan(db, editionId, changes);
@@ -54,19 +66,46 @@ export async function findEdition(db: Db, editionId: number, staffId: number, ve
     channelIds: row.channel_ids,
     shown: { version: shown, title, changes, savedBy: saved.name, savedAt: saved.at.toISOString() },
     versions: versions.map((one) => ({ version: one.version, savedBy: one.name, savedAt: one.at.toISOString() })),
-    steps: steps.map(({ at, name, act, version: of, note }) => ({ at: at.toISOString(), name: name ?? '', act, version: of, note })),
+    steps: steps.map(({ at, name, act, version: of, note }) => ({
+      at: at.toISOString(),
+      name: name ?? '',
+      act,
+      version: of,
+      note,
+    })),
     contributors: facts.contributors.map((id) => ({ staffId: id, name: people.get(id) ?? '' })),
     approvedBy: (row.approved_by !== null && people.get(row.approved_by)) || '',
     publishAt: row.publish_at?.toISOString() ?? '',
     publishedIn: row.published_in,
-    emergency: emergencyOf(row, steps.find(({ act }) => act === 'emergency')),
+    emergency: emergencyOf(
+      row,
+      steps.find(({ act }) => act === 'emergency'),
+    ),
     plan,
-    outdated: isOpen ? await outdatedSubjects(db, row, plan.filter((one) => one.editionId < editionId)) : [],
-    may: Object.fromEntries(EDITION_ACTS.map((act) => [act, whyNot(act, facts, staffId) ?? ''])) as Record<EditionAct, string>,
+    outdated: isOpen
+      ? await outdatedSubjects(
+          db,
+          row,
+          plan.filter((one) => one.editionId < editionId),
+        )
+      : [],
+    may: Object.fromEntries(EDITION_ACTS.map((act) => [act, whyNot(act, facts, staffId) ?? ''])) as Record<
+      EditionAct,
+      string
+    >,
   };
 }
 
-function emergencyOf({ review_due, reviewed_at }: EditionRow, step: { note: string; name: string | null } | undefined): FoundEdition['emergency'] {
+function emergencyOf(
+  { review_due, reviewed_at }: EditionRow,
+  step: { note: string; name: string | null } | undefined,
+): FoundEdition['emergency'] {
   if (review_due === null) return null;
-  return { reason: step?.note ?? '', name: step?.name ?? '', dueAt: review_due.toISOString(), isOverdue: reviewed_at === null && review_due.getTime() < Date.now(), reviewedAt: reviewed_at?.toISOString() ?? '' };
+  return {
+    reason: step?.note ?? '',
+    name: step?.name ?? '',
+    dueAt: review_due.toISOString(),
+    isOverdue: reviewed_at === null && review_due.getTime() < Date.now(),
+    reviewedAt: reviewed_at?.toISOString() ?? '',
+  };
 }

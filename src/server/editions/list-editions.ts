@@ -32,13 +32,39 @@ export interface EditionQuestion {
 export async function listEditions(db: Db, question: EditionQuestion): Promise<{ total: number; list: EditionLine[] }> {
   const { pageNum, pageSize, view } = question;
   const asked = conditions(db.selectFrom('edition'), question);
-  const ordered = view === 'scheduled' ? asked.orderBy('publish_at') : view === 'after-review' ? asked.orderBy('review_due') : asked.orderBy('changed_at', 'desc');
+  const ordered =
+    view === 'scheduled'
+      ? asked.orderBy('publish_at')
+      : view === 'after-review'
+        ? asked.orderBy('review_due')
+        : asked.orderBy('changed_at', 'desc');
   const [{ total }, rows] = await Promise.all([
     asked.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
     ordered
-      .select(['edition_id', 'title', 'state', 'version', 'channel_ids', 'changed_at', 'publish_at', 'published_in', 'review_due', 'reviewed_at'])
-      .select(sql<string>`(select staff.name from edition_step join staff using (staff_id) where edition_step.edition_id = edition.edition_id order by step_id limit 1)`.as('created_by'))
-      .select(sql<string | null>`(select jsonb_path_query_first(changes, '$[*].plan.at') #>> '{}' from edition_version where edition_version.edition_id = edition.edition_id and edition_version.version = edition.version)`.as('planned_at'))
+      .select([
+        'edition_id',
+        'title',
+        'state',
+        'version',
+        'channel_ids',
+        'changed_at',
+        'publish_at',
+        'published_in',
+        'review_due',
+        'reviewed_at',
+      ])
+      .select(
+        sql<string>`(select staff.name from edition_step join staff using (staff_id) where edition_step.edition_id = edition.edition_id order by step_id limit 1)`.as(
+          'created_by',
+        ),
+      )
+      .select(
+        sql<
+          string | null
+        >`(select jsonb_path_query_first(changes, '$[*].plan.at') #>> '{}' from edition_version where edition_version.edition_id = edition.edition_id and edition_version.version = edition.version)`.as(
+          'planned_at',
+        ),
+      )
       .orderBy('edition_id', 'desc')
       .limit(pageSize)
       .offset((pageNum - 1) * pageSize)
@@ -48,16 +74,35 @@ export async function listEditions(db: Db, question: EditionQuestion): Promise<{
     total: Number(total),
     list: rows.map((row) => {
       const due = row.reviewed_at === null ? row.review_due : null;
-      return { editionId: row.edition_id, title: row.title, state: row.state, version: row.version, channelIds: row.channel_ids, createdBy: row.created_by, changedAt: row.changed_at.toISOString(), publishAt: row.publish_at?.toISOString() ?? '', plannedAt: row.planned_at ?? '', publishedIn: row.published_in, reviewDue: due?.toISOString() ?? '', isOverdue: due !== null && due.getTime() < Date.now() };
+      return {
+        editionId: row.edition_id,
+        title: row.title,
+        state: row.state,
+        version: row.version,
+        channelIds: row.channel_ids,
+        createdBy: row.created_by,
+        changedAt: row.changed_at.toISOString(),
+        publishAt: row.publish_at?.toISOString() ?? '',
+        plannedAt: row.planned_at ?? '',
+        publishedIn: row.published_in,
+        reviewDue: due?.toISOString() ?? '',
+        isOverdue: due !== null && due.getTime() < Date.now(),
+      };
     }),
   };
 }
 
 /** How many editions wait in each view that somebody has to do something about. */
-export async function countEditions(db: Db, staffId: number, reaches: Partial<Record<EditionView, Reach>>): Promise<Partial<Record<EditionView, number>>> {
+export async function countEditions(
+  db: Db,
+  staffId: number,
+  reaches: Partial<Record<EditionView, Reach>>,
+): Promise<Partial<Record<EditionView, number>>> {
   const counted: Partial<Record<EditionView, number>> = {};
   for (const [view, reach] of Object.entries(reaches) as [EditionView, Reach][]) {
-    const { total } = await conditions(db.selectFrom('edition'), { view, staffId, reach }).select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+    const { total } = await conditions(db.selectFrom('edition'), { view, staffId, reach })
+      .select(({ fn }) => fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow();
     counted[view] = Number(total);
   }
   return counted;
@@ -65,7 +110,10 @@ export async function countEditions(db: Db, staffId: number, reaches: Partial<Re
 
 type Query = SelectQueryBuilder<Tables, 'edition', object>;
 
-function conditions(query: Query, { view, state, words = '', channelIds, staffId, reach }: Omit<EditionQuestion, 'pageNum' | 'pageSize'>): Query {
+function conditions(
+  query: Query,
+  { view, state, words = '', channelIds, staffId, reach }: Omit<EditionQuestion, 'pageNum' | 'pageSize'>,
+): Query {
   const own = sql<boolean>`exists (select from edition_step where edition_step.edition_id = edition.edition_id and edition_step.staff_id = ${staffId} and act = any(${[...CONTRIBUTING]}::text[]))`;
   const alone = sql<boolean>`exists (select from edition_step where edition_step.edition_id = edition.edition_id and edition_step.staff_id = ${staffId} and act = 'emergency')`;
   let asked = query;
@@ -73,7 +121,11 @@ function conditions(query: Query, { view, state, words = '', channelIds, staffId
   if (view === 'to-review') asked = asked.where('state', '=', 'in-review').where(sql<boolean>`not ${own}`);
   if (view === 'to-publish') asked = asked.where('state', '=', 'approved').where('publish_at', 'is', null);
   if (view === 'scheduled') asked = asked.where('state', '=', 'approved').where('publish_at', 'is not', null);
-  if (view === 'after-review') asked = asked.where('review_due', 'is not', null).where('reviewed_at', 'is', null).where(sql<boolean>`not ${own} and not ${alone}`);
+  if (view === 'after-review')
+    asked = asked
+      .where('review_due', 'is not', null)
+      .where('reviewed_at', 'is', null)
+      .where(sql<boolean>`not ${own} and not ${alone}`);
   if (state) asked = asked.where('state', '=', state);
   if (words.trim() !== '') asked = asked.where('title', 'ilike', `%${words.trim().replace(/[\\%_]/g, '\\$&')}%`);
   if (channelIds) asked = asked.where(sql<boolean>`channel_ids && ${[...channelIds]}::text[]`);
@@ -81,4 +133,7 @@ function conditions(query: Query, { view, state, words = '', channelIds, staffId
 }
 
 /** Of an edition: whether all that it concerns is within reach. */
-export const isWithin = (reach: Reach) => (reach === null ? sql<boolean>`true` : sql<boolean>`(edition.channel_ids <@ ${[...reach]}::text[] and edition.channel_ids <> '{}')`);
+export const isWithin = (reach: Reach) =>
+  reach === null
+    ? sql<boolean>`true`
+    : sql<boolean>`(edition.channel_ids <@ ${[...reach]}::text[] and edition.channel_ids <> '{}')`;

@@ -13,8 +13,19 @@ const MOST = 200;
 export async function listPlanned(db: Db, subject: Subject): Promise<PlannedEdition[]> {
   const rows = await db
     .selectFrom('edition')
-    .innerJoin('edition_version', (join) => join.onRef('edition_version.edition_id', '=', 'edition.edition_id').onRef('edition_version.version', '=', 'edition.version'))
-    .select(['edition.edition_id', 'edition.title', 'edition.state', 'edition.version', 'edition.publish_at', 'edition.published_in'])
+    .innerJoin('edition_version', (join) =>
+      join
+        .onRef('edition_version.edition_id', '=', 'edition.edition_id')
+        .onRef('edition_version.version', '=', 'edition.version'),
+    )
+    .select([
+      'edition.edition_id',
+      'edition.title',
+      'edition.state',
+      'edition.version',
+      'edition.publish_at',
+      'edition.published_in',
+    ])
     .select(sql<Plan>`jsonb_path_query_first(edition_version.changes, '$[*].plan')`.as('plan'))
     .where(sql<boolean>`edition.base ? ${subject}`)
     .where(sql<boolean>`jsonb_path_exists(edition_version.changes, '$[*].plan')`)
@@ -22,11 +33,21 @@ export async function listPlanned(db: Db, subject: Subject): Promise<PlannedEdit
     .limit(MOST)
     .execute();
   return rows
-    .map((row) => ({ editionId: row.edition_id, title: row.title, state: row.state, version: row.version, at: row.plan.at, publishAt: row.publish_at?.toISOString() ?? '', publishedIn: row.published_in, after: row.plan.after ?? null }))
+    .map((row) => ({
+      editionId: row.edition_id,
+      title: row.title,
+      state: row.state,
+      version: row.version,
+      at: row.plan.at,
+      publishAt: row.publish_at?.toISOString() ?? '',
+      publishedIn: row.published_in,
+      after: row.plan.after ?? null,
+    }))
     .toReversed();
 }
 
-const planned = (changes: readonly DraftChange[]) => changes.findIndex((change) => change.kind === 'setting' && change.plan !== undefined);
+const planned = (changes: readonly DraftChange[]) =>
+  changes.findIndex((change) => change.kind === 'setting' && change.plan !== undefined);
 
 /** The whole plan that an edition is part of, in order; [] where it is part of none. */
 export async function findPlan(db: Db, editionId: number, changes: readonly DraftChange[]): Promise<PlannedEdition[]> {
@@ -41,7 +62,11 @@ export async function findPlan(db: Db, editionId: number, changes: readonly Draf
 }
 
 /** Those of a plan that come before an edition, nearest first. */
-export async function findBefore(db: Db, editionId: number, changes: readonly DraftChange[]): Promise<PlannedEdition[]> {
+export async function findBefore(
+  db: Db,
+  editionId: number,
+  changes: readonly DraftChange[],
+): Promise<PlannedEdition[]> {
   const at = planned(changes);
   return at < 0 ? [] : lineBefore(await listPlanned(db, subjectsOf(changes)[at]!), editionId);
 }
@@ -49,7 +74,11 @@ export async function findBefore(db: Db, editionId: number, changes: readonly Dr
 function lineBefore(all: readonly PlannedEdition[], editionId: number): PlannedEdition[] {
   const byId = new Map(all.map((one) => [one.editionId, one]));
   const line: PlannedEdition[] = [];
-  for (let at = byId.get(editionId)?.after ?? null; at !== null && !line.some((one) => one.editionId === at); at = byId.get(at)?.after ?? null) {
+  for (
+    let at = byId.get(editionId)?.after ?? null;
+    at !== null && !line.some((one) => one.editionId === at);
+    at = byId.get(at)?.after ?? null
+  ) {
     const one = byId.get(at);
     if (one) line.push(one);
   }
@@ -59,5 +88,9 @@ function lineBefore(all: readonly PlannedEdition[], editionId: number): PlannedE
 /** An end that came before its start would leave the start public for ever. @throws Refused editionState */
 export function assertTurn(before: readonly PlannedEdition[]): void {
   const waiting = before.find(({ state }) => state !== 'published' && state !== 'discarded');
-  if (waiting) throw new Refused('editionState', `计划中在它之前的稿件“${waiting.title}”（第 ${waiting.editionId} 号）还没有发布，请先发布或作废那一份`);
+  if (waiting)
+    throw new Refused(
+      'editionState',
+      `计划中在它之前的稿件“${waiting.title}”（第 ${waiting.editionId} 号）还没有发布，请先发布或作废那一份`,
+    );
 }

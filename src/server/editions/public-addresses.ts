@@ -4,12 +4,26 @@ import type { Site } from '../site.ts';
 import type { FoundEdition } from './find-edition.ts';
 
 /** Where visitors read what an edition has made public: its articles, and the channels it writes; [] of one that is not published. */
-export async function publicAddresses(db: Db, site: Pick<Site, 'articlePath' | 'channelPath' | 'channel'>, { publishedIn, shown }: Pick<FoundEdition, 'publishedIn' | 'shown'>): Promise<{ title: string; path: string }[]> {
+export async function publicAddresses(
+  db: Db,
+  site: Pick<Site, 'articlePath' | 'channelPath' | 'channel'>,
+  { publishedIn, shown }: Pick<FoundEdition, 'publishedIn' | 'shown'>,
+): Promise<{ title: string; path: string }[]> {
   if (publishedIn === null) return [];
-  const articles = await db.selectFrom('article').select(['article_id', 'channel_id', 'title']).where('opened_in', '=', publishedIn).orderBy('article_id').execute();
-  const channels = shown.changes.flatMap((change) => (change.kind === 'channel' && site.channel(change.channel.channelId) ? [change.channel] : []));
+  const articles = await db
+    .selectFrom('article')
+    .select(['article_id', 'channel_id', 'title'])
+    .where('opened_in', '=', publishedIn)
+    .orderBy('article_id')
+    .execute();
+  const channels = shown.changes.flatMap((change) =>
+    change.kind === 'channel' && site.channel(change.channel.channelId) ? [change.channel] : [],
+  );
   return [
-    ...articles.map(({ article_id, channel_id, title }) => ({ title, path: SITE_BASE + site.articlePath(channel_id, article_id) })),
+    ...articles.map(({ article_id, channel_id, title }) => ({
+      title,
+      path: SITE_BASE + site.articlePath(channel_id, article_id),
+    })),
     ...channels.map(({ channelId, name }) => ({ title: name, path: SITE_BASE + site.channelPath(channelId) })),
   ];
 }

@@ -17,7 +17,11 @@ type Reader = Pick<Press, 'db' | 'apart'>;
  * The rows of a register that are public, or were after a publication, as a set: told by what publications have noted, and
  * read, kept and noted where none has.
  */
-export async function keepPublicRows({ db, apart }: Reader, definition: RegisterDefinition, after?: number): Promise<RowSetRef> {
+export async function keepPublicRows(
+  { db, apart }: Reader,
+  definition: RegisterDefinition,
+  after?: number,
+): Promise<RowSetRef> {
   const { register } = definition;
   const { no, rows } = await findStanding(db, register, after);
   const known = await findPublicSet(db, definition, after);
@@ -31,23 +35,33 @@ export async function keepPublicRows({ db, apart }: Reader, definition: Register
   const check = rowChecker(definition);
   let isFit = true;
   async function* looked(): AsyncGenerator<readonly Row[]> {
-    for await (const part of after === undefined ? publicParts(db, register) : inParts(await formerRows(db, register, after))) {
+    for await (const part of after === undefined
+      ? publicParts(db, register)
+      : inParts(await formerRows(db, register, after))) {
       for (const row of part) isFit &&= check(row).length === 0;
       yield part;
     }
   }
   const kept = await keepRows(db, register, looked());
   // what was published while they were read may stand among them
-  if (no !== null && (await findStanding(db, register, after)).no === no) await notePublicSet(db, no, kept.hash, definition, isFit);
+  if (no !== null && (await findStanding(db, register, after)).no === no)
+    await notePublicSet(db, no, kept.hash, definition, isFit);
   return kept;
 }
 
 /** Keeps a set as if it were made now, until an edition names it (server/cleaning). @returns false where it is gone */
-const isKeptAnew = async (db: Db, hash: string): Promise<boolean> => (await db.updateTable('row_set').set({ made_at: new Date() }).where('row_set_hash', '=', hash).returning('row_set_hash').executeTakeFirst()) !== undefined;
+const isKeptAnew = async (db: Db, hash: string): Promise<boolean> =>
+  (await db
+    .updateTable('row_set')
+    .set({ made_at: new Date() })
+    .where('row_set_hash', '=', hash)
+    .returning('row_set_hash')
+    .executeTakeFirst()) !== undefined;
 
 /** Looks for the rows that a draft calls public, so that it is kept without a wait. */
 export async function knowPublicRows(reader: Reader, { changes }: Draft): Promise<void> {
-  for (const change of changes) if (change.kind === 'register' && change.rowSet?.hash === 'public') await keepPublicRows(reader, change.definition);
+  for (const change of changes)
+    if (change.kind === 'register' && change.rowSet?.hash === 'public') await keepPublicRows(reader, change.definition);
 }
 
 export interface PublicSet extends RowSetRef {
@@ -61,25 +75,59 @@ export interface PublicSet extends RowSetRef {
 export async function findPublicSet(db: Db, definition: RegisterDefinition, after?: number): Promise<PublicSet | null> {
   const { register } = definition;
   const { no } = await findStanding(db, register, after);
-  const noted = no === null ? undefined : await db.selectFrom('public_row_set').select(['row_set_hash', 'definition_hash']).where('register', '=', register).where('no', '=', no).executeTakeFirst();
+  const noted =
+    no === null
+      ? undefined
+      : await db
+          .selectFrom('public_row_set')
+          .select(['row_set_hash', 'definition_hash'])
+          .where('register', '=', register)
+          .where('no', '=', no)
+          .executeTakeFirst();
   if (!noted || no === null) return null;
-  return { no, hash: noted.row_set_hash, count: (await getSet(db, noted.row_set_hash, register)).count, isChecked: noted.definition_hash === definitionHash(definition) };
+  return {
+    no,
+    hash: noted.row_set_hash,
+    count: (await getSet(db, noted.row_set_hash, register)).count,
+    isChecked: noted.definition_hash === definitionHash(definition),
+  };
 }
 
 /** Remembers which rows a publication left public of a register. @param isChecked they were checked against the definition */
-export async function notePublicSet(db: Db, no: number, hash: string, definition: RegisterDefinition, isChecked = true): Promise<void> {
-  const noted = { register: definition.register, no, row_set_hash: hash, definition_hash: isChecked ? definitionHash(definition) : '' };
-  await db.insertInto('public_row_set').values(noted).onConflict((conflict) => conflict.columns(['register', 'no']).doNothing()).execute();
+export async function notePublicSet(
+  db: Db,
+  no: number,
+  hash: string,
+  definition: RegisterDefinition,
+  isChecked = true,
+): Promise<void> {
+  const noted = {
+    register: definition.register,
+    no,
+    row_set_hash: hash,
+    definition_hash: isChecked ? definitionHash(definition) : '',
+  };
+  await db
+    .insertInto('public_row_set')
+    .values(noted)
+    .onConflict((conflict) => conflict.columns(['register', 'no']).doNothing())
+    .execute();
 }
 
-const definitionHash = (definition: RegisterDefinition): string => createHash('sha256').update(canonicalJson(definition)).digest('hex');
+const definitionHash = (definition: RegisterDefinition): string =>
+  createHash('sha256').update(canonicalJson(definition)).digest('hex');
 
 /** The rows that are public now, in parts, in their order: their numbers are distinct, and an index has them. */
 async function* publicParts(db: Db, register: string): AsyncGenerator<Row[]> {
   let after: number | null = null;
   for (;;) {
     const beyond: RawBuilder<unknown> = after === null ? sql`` : sql` and sort_no > ${after}`;
-    const { rows }: { rows: { sort_no: number; data: Row }[] } = await sql<{ sort_no: number; data: Row }>`select sort_no, data from register_row where register = ${sql.lit(register)} and public_to is null${beyond} order by sort_no limit ${sql.lit(PART)}`.execute(db);
+    const { rows }: { rows: { sort_no: number; data: Row }[] } = await sql<{
+      sort_no: number;
+      data: Row;
+    }>`select sort_no, data from register_row where register = ${sql.lit(register)} and public_to is null${beyond} order by sort_no limit ${sql.lit(PART)}`.execute(
+      db,
+    );
     if (rows.length > 0) yield rows.map(({ data }) => data);
     if (rows.length < PART) return;
     after = rows.at(-1)!.sort_no;
@@ -87,7 +135,14 @@ async function* publicParts(db: Db, register: string): AsyncGenerator<Row[]> {
 }
 
 async function formerRows(db: Db, register: string, after: number): Promise<Row[]> {
-  const rows = await db.selectFrom('register_row').select('data').where('register', '=', register).where(openAfter(after)).orderBy('sort_no').orderBy('row_id').execute();
+  const rows = await db
+    .selectFrom('register_row')
+    .select('data')
+    .where('register', '=', register)
+    .where(openAfter(after))
+    .orderBy('sort_no')
+    .orderBy('row_id')
+    .execute();
   return rows.map(({ data }) => data);
 }
 

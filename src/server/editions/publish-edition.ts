@@ -23,16 +23,29 @@ const REVIEW_HOURS = 24;
  * is told so.
  * @throws Refused editionState, editionConflict, editionOutdated, editionUnfit
  */
-export async function publishEdition(press: Press, doer: Doer, asked: Asked, { dueBy }: { dueBy?: Date } = {}): Promise<Published> {
+export async function publishEdition(
+  press: Press,
+  doer: Doer,
+  asked: Asked,
+  { dueBy }: { dueBy?: Date } = {},
+): Promise<Published> {
   const row = await getEdition(press.db, asked.editionId);
   const { contributors } = await assertMay(press.db, row, 'publish', asked.version, doer.staffId);
-  if (press.apart && (await isLargeEdition(press.db, row))) return press.apart('publish', { doer, asked, ...(dueBy && { dueBy }) });
+  if (press.apart && (await isLargeEdition(press.db, row)))
+    return press.apart('publish', { doer, asked, ...(dueBy && { dueBy }) });
   const people = await namesOf(press.db, [...contributors, row.approved_by!]);
-  const names = { writtenBy: contributors.map((id) => people.get(id)!).join('、'), approvedBy: people.get(row.approved_by!)! };
+  const names = {
+    writtenBy: contributors.map((id) => people.get(id)!).join('、'),
+    approvedBy: people.get(row.approved_by!)!,
+  };
   return print(press, row, names, {
     claimed: (trx) => claim(trx, row, dueBy),
     done: async (trx, { no }) => {
-      await trx.updateTable('edition').set({ state: 'published', published_in: no, publish_at: null, changed_at: new Date() }).where('edition_id', '=', row.edition_id).execute();
+      await trx
+        .updateTable('edition')
+        .set({ state: 'published', published_in: no, publish_at: null, changed_at: new Date() })
+        .where('edition_id', '=', row.edition_id)
+        .execute();
       await addStep(trx, doer, row, 'published', `第 ${no} 号发布`);
     },
     onBase: true,
@@ -50,13 +63,21 @@ export async function emergencyPublish(press: Press, doer: Doer, asked: Asked & 
   const { contributors } = await assertMay(press.db, row, 'emergency', asked.version, doer.staffId);
   if (press.apart && (await isLargeEdition(press.db, row))) return press.apart('emergency', { doer, asked });
   const people = await namesOf(press.db, [...contributors, doer.staffId!]);
-  const names = { writtenBy: contributors.map((id) => people.get(id)!).join('、'), approvedBy: `紧急发布：${people.get(doer.staffId!)!}（待复核）` };
+  const names = {
+    writtenBy: contributors.map((id) => people.get(id)!).join('、'),
+    approvedBy: `紧急发布：${people.get(doer.staffId!)!}（待复核）`,
+  };
   return print(press, row, names, {
     claimed: (trx) => claim(trx, row),
     done: async (trx, { no }) => {
       await trx
         .updateTable('edition')
-        .set({ state: 'published', published_in: no, review_due: sql<Date>`now() + make_interval(hours => ${REVIEW_HOURS})`, changed_at: new Date() })
+        .set({
+          state: 'published',
+          published_in: no,
+          review_due: sql<Date>`now() + make_interval(hours => ${REVIEW_HOURS})`,
+          changed_at: new Date(),
+        })
         .where('edition_id', '=', row.edition_id)
         .execute();
       await addStep(trx, doer, row, 'emergency', reason);
@@ -66,7 +87,8 @@ export async function emergencyPublish(press: Press, doer: Doer, asked: Asked & 
   });
 }
 
-const isLargeEdition = async (db: Db, { edition_id, version }: EditionRow): Promise<boolean> => isLarge((await getDraft(db, edition_id, version)).changes);
+const isLargeEdition = async (db: Db, { edition_id, version }: EditionRow): Promise<boolean> =>
+  isLarge((await getDraft(db, edition_id, version)).changes);
 
 interface Printing {
   claimed: (trx: Transaction<Tables>) => Promise<void>;
@@ -75,9 +97,15 @@ interface Printing {
   onBase: boolean;
 }
 
-async function print(press: Press, row: EditionRow, names: { writtenBy: string; approvedBy: string }, { claimed, done, onBase }: Printing): Promise<Published> {
+async function print(
+  press: Press,
+  row: EditionRow,
+  names: { writtenBy: string; approvedBy: string },
+  { claimed, done, onBase }: Printing,
+): Promise<Published> {
   const draft = await getDraft(press.db, row.edition_id, row.version);
-  if (draftHash(draft) !== row.content_hash) throw new Refused('editionState', '稿件内容与审核时的校验值不符，不能发布，请联系系统管理员');
+  if (draftHash(draft) !== row.content_hash)
+    throw new Refused('editionState', '稿件内容与审核时的校验值不符，不能发布，请联系系统管理员');
   const before = onBase ? await findBefore(press.db, row.edition_id, draft.changes) : [];
   assertTurn(before);
   const pages = await pageProblems(press, draft.changes);
@@ -85,22 +113,30 @@ async function print(press: Press, row: EditionRow, names: { writtenBy: string; 
   const inspect = inspector(press, draft.changes);
   const subjects = onBase ? subjectsOf(draft.changes) : [];
   let begun = { newest: 0, marks: {} as Record<string, string> };
-  const published = withRows(press.db, draft.changes, (changes) => publish(press, { title: draft.title, ...names, changes }, {
-    before: async (trx) => {
-      await claimed(trx);
-      // the number first: a publication that comes between the two is then noticed
-      begun = { newest: await newestPublication(trx), marks: await publicMarks(trx, subjects) };
-    },
-    inspect: async (trx, { no }) => {
-      // what was closed by this publication is found slowly, so it is looked for only where another one came in between
-      assertBase(row, no === begun.newest + 1 ? begun.marks : await publicMarks(trx, subjects, no), before);
-      return inspect(trx);
-    },
-    after: async (trx, made) => {
-      for (const change of draft.changes) if (change.kind === 'register' && change.rowSet) await notePublicSet(trx, made.no, change.rowSet.hash, change.definition);
-      await done(trx, made);
-    },
-  }));
+  const published = withRows(press.db, draft.changes, (changes) =>
+    publish(
+      press,
+      { title: draft.title, ...names, changes },
+      {
+        before: async (trx) => {
+          await claimed(trx);
+          // the number first: a publication that comes between the two is then noticed
+          begun = { newest: await newestPublication(trx), marks: await publicMarks(trx, subjects) };
+        },
+        inspect: async (trx, { no }) => {
+          // what was closed by this publication is found slowly, so it is looked for only where another one came in between
+          assertBase(row, no === begun.newest + 1 ? begun.marks : await publicMarks(trx, subjects, no), before);
+          return inspect(trx);
+        },
+        after: async (trx, made) => {
+          for (const change of draft.changes)
+            if (change.kind === 'register' && change.rowSet)
+              await notePublicSet(trx, made.no, change.rowSet.hash, change.definition);
+          await done(trx, made);
+        },
+      },
+    ),
+  );
   return published.catch((error: unknown) => {
     if (error instanceof StoreFull) throw new Refused('noRoom', error.message);
     throw unfit(problemsOf(error));
@@ -108,11 +144,22 @@ async function print(press: Press, row: EditionRow, names: { writtenBy: string; 
 }
 
 /** Holds the edition's row, as it was read, until the publication is done; whoever else publishes it does not wait. */
-async function claim(trx: Transaction<Tables>, { edition_id, version, state, content_hash }: EditionRow, dueBy?: Date): Promise<void> {
-  let query = trx.selectFrom('edition').select('edition_id').where('edition_id', '=', edition_id).where('version', '=', version).where('state', '=', state).where('content_hash', '=', content_hash);
+async function claim(
+  trx: Transaction<Tables>,
+  { edition_id, version, state, content_hash }: EditionRow,
+  dueBy?: Date,
+): Promise<void> {
+  let query = trx
+    .selectFrom('edition')
+    .select('edition_id')
+    .where('edition_id', '=', edition_id)
+    .where('version', '=', version)
+    .where('state', '=', state)
+    .where('content_hash', '=', content_hash);
   if (dueBy) query = query.where('publish_at', '<=', dueBy);
   if (state === 'approved') query = query.where('approved_hash', '=', content_hash);
-  if (!(await query.forUpdate().skipLocked().executeTakeFirst())) throw new Refused('editionConflict', '稿件刚刚被他人处理，请刷新后再试');
+  if (!(await query.forUpdate().skipLocked().executeTakeFirst()))
+    throw new Refused('editionConflict', '稿件刚刚被他人处理，请刷新后再试');
 }
 
 /** @param marks of what was public before this publication @param before what its plan made public was known */
@@ -122,16 +169,39 @@ function assertBase({ base }: EditionRow, marks: Record<string, string>, before:
 }
 
 /** Subjects of which something is public that is neither what the edition was begun from, nor of its own plan. */
-const othersIn = (marks: Record<string, string>, base: Record<string, string>, before: readonly PlannedEdition[]): string[] =>
-  Object.keys(marks).filter((subject) => marks[subject] !== (base[subject] ?? '') && !before.some(({ publishedIn }) => String(publishedIn) === marks[subject]));
+const othersIn = (
+  marks: Record<string, string>,
+  base: Record<string, string>,
+  before: readonly PlannedEdition[],
+): string[] =>
+  Object.keys(marks).filter(
+    (subject) =>
+      marks[subject] !== (base[subject] ?? '') &&
+      !before.some(({ publishedIn }) => String(publishedIn) === marks[subject]),
+  );
 
 /** As the log names people: two of one name by their accounts, too, so that it is clear who wrote and who approved. */
 async function namesOf(db: Db, staffIds: readonly number[]): Promise<Map<number, string>> {
-  const people = await db.selectFrom('staff').select(['staff_id', 'name', 'account']).where('staff_id', 'in', [...staffIds]).execute();
-  return new Map(people.map(({ staff_id, name, account }) => [staff_id, people.some((other) => other.staff_id !== staff_id && isSameName(other.name, name)) ? `${name}（${account}）` : name]));
+  const people = await db
+    .selectFrom('staff')
+    .select(['staff_id', 'name', 'account'])
+    .where('staff_id', 'in', [...staffIds])
+    .execute();
+  return new Map(
+    people.map(({ staff_id, name, account }) => [
+      staff_id,
+      people.some((other) => other.staff_id !== staff_id && isSameName(other.name, name))
+        ? `${name}（${account}）`
+        : name,
+    ]),
+  );
 }
 
 /** Whether something else became public of what an edition changes. @returns the subjects */
-export async function outdatedSubjects(db: Db, { base }: Pick<EditionRow, 'base'>, before: readonly PlannedEdition[] = []): Promise<string[]> {
+export async function outdatedSubjects(
+  db: Db,
+  { base }: Pick<EditionRow, 'base'>,
+  before: readonly PlannedEdition[] = [],
+): Promise<string[]> {
   return othersIn(await publicMarks(db, Object.keys(base)), base, before);
 }

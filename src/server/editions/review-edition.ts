@@ -11,8 +11,13 @@ import { draftHash } from './draft-changes.ts';
 export async function approveEdition(db: Db, doer: Doer, asked: Asked & { note?: string }): Promise<void> {
   await step(db, doer, 'approve', asked, async (trx, row) => {
     const hash = draftHash(await getDraft(trx, row.edition_id, row.version));
-    if (hash !== row.content_hash) throw new Refused('editionState', '稿件内容与保存时的校验值不符，不能通过，请联系系统管理员');
-    await trx.updateTable('edition').set({ state: 'approved', approved_hash: hash, approved_by: doer.staffId, changed_at: new Date() }).where('edition_id', '=', row.edition_id).execute();
+    if (hash !== row.content_hash)
+      throw new Refused('editionState', '稿件内容与保存时的校验值不符，不能通过，请联系系统管理员');
+    await trx
+      .updateTable('edition')
+      .set({ state: 'approved', approved_hash: hash, approved_by: doer.staffId, changed_at: new Date() })
+      .where('edition_id', '=', row.edition_id)
+      .execute();
     await addStep(trx, doer, row, 'approved', noteOf(asked.note));
   });
 }
@@ -21,7 +26,11 @@ export async function approveEdition(db: Db, doer: Doer, asked: Asked & { note?:
 export async function returnEdition(db: Db, doer: Doer, asked: Asked & { note?: string }): Promise<void> {
   const reason = noteOf(asked.note, '请写明退回的原因，以便撰写人修改');
   await step(db, doer, 'return', asked, async (trx, row) => {
-    await trx.updateTable('edition').set({ state: 'returned', approved_hash: null, approved_by: null, publish_at: null, changed_at: new Date() }).where('edition_id', '=', row.edition_id).execute();
+    await trx
+      .updateTable('edition')
+      .set({ state: 'returned', approved_hash: null, approved_by: null, publish_at: null, changed_at: new Date() })
+      .where('edition_id', '=', row.edition_id)
+      .execute();
     await addStep(trx, doer, row, 'returned', reason);
   });
 }
@@ -30,7 +39,11 @@ export async function returnEdition(db: Db, doer: Doer, asked: Asked & { note?: 
 export async function confirmEmergency(db: Db, doer: Doer, asked: Asked & { note?: string }): Promise<void> {
   const finding = noteOf(asked.note, '请写明复核的结论');
   await step(db, doer, 'confirm', asked, async (trx, row) => {
-    await trx.updateTable('edition').set({ reviewed_at: new Date(), changed_at: new Date() }).where('edition_id', '=', row.edition_id).execute();
+    await trx
+      .updateTable('edition')
+      .set({ reviewed_at: new Date(), changed_at: new Date() })
+      .where('edition_id', '=', row.edition_id)
+      .execute();
     await addStep(trx, doer, row, 'reviewed-after', finding);
   });
 }

@@ -16,7 +16,12 @@ export interface RolledBack {
  * @param keeps false: rows of large registers are not looked for (public-change.ts)
  * @throws Refused unfitInput where there was nothing
  */
-export async function rolledBack(reader: Pick<Press, 'db' | 'apart'>, site: Pick<Site, 'registers' | 'map'>, { no, subjects }: { no: number; subjects: readonly Subject[] }, { keeps = true }: { keeps?: boolean } = {}): Promise<RolledBack> {
+export async function rolledBack(
+  reader: Pick<Press, 'db' | 'apart'>,
+  site: Pick<Site, 'registers' | 'map'>,
+  { no, subjects }: { no: number; subjects: readonly Subject[] },
+  { keeps = true }: { keeps?: boolean } = {},
+): Promise<RolledBack> {
   const publication = await reader.db.selectFrom('publication').select('title').where('no', '=', no).executeTakeFirst();
   if (!publication) throw new Refused('unfitInput', `没有第 ${no} 号发布`);
   const changes: DraftChange[] = [];

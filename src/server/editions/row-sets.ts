@@ -29,13 +29,18 @@ export interface RowPart {
 
 const hashOf = (value: unknown): string => createHash('sha256').update(canonicalJson(value)).digest('hex');
 
-const filled = (row: Row): Row => Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null && value !== undefined));
+const filled = (row: Row): Row =>
+  Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null && value !== undefined));
 
 /** Keeps some rows as a part; one that is there counts as made now, so that nobody removes it before a set names it. */
 export async function keepPart(db: Db, rows: readonly Row[]): Promise<RowPart> {
   const kept = rows.map(filled);
   const hash = hashOf(kept);
-  await db.insertInto('row_part').values({ part_hash: hash, rows: JSON.stringify(kept), made_at: new Date() }).onConflict((conflict) => conflict.column('part_hash').doUpdateSet({ made_at: new Date() })).execute();
+  await db
+    .insertInto('row_part')
+    .values({ part_hash: hash, rows: JSON.stringify(kept), made_at: new Date() })
+    .onConflict((conflict) => conflict.column('part_hash').doUpdateSet({ made_at: new Date() }))
+    .execute();
   return { hash, count: rows.length };
 }
 
@@ -45,14 +50,24 @@ export async function keepSet(db: Db, register: string, parts: readonly RowPart[
   const hash = hashOf([register, full.map((part) => part.hash)]);
   await db
     .insertInto('row_set')
-    .values({ row_set_hash: hash, register, parts: full.map((part) => part.hash), counts: full.map(({ count }) => count), made_at: new Date() })
+    .values({
+      row_set_hash: hash,
+      register,
+      parts: full.map((part) => part.hash),
+      counts: full.map(({ count }) => count),
+      made_at: new Date(),
+    })
     .onConflict((conflict) => conflict.column('row_set_hash').doUpdateSet({ made_at: new Date() }))
     .execute();
   return { hash, count: full.reduce((sum, { count }) => sum + count, 0) };
 }
 
 /** Keeps rows in parts, one part at a time, so that others have their turn in between. */
-export async function keepRows(db: Db, register: string, batches: AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>): Promise<RowSetRef> {
+export async function keepRows(
+  db: Db,
+  register: string,
+  batches: AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>,
+): Promise<RowSetRef> {
   const parts: RowPart[] = [];
   for await (const rows of batches) parts.push(await keepPart(db, rows));
   return keepSet(db, register, parts);
@@ -67,7 +82,12 @@ export function* inParts(rows: readonly Row[]): Generator<readonly Row[]> {
  * @throws Refused unfitInput where there is no such set of this register
  */
 export async function getSet(db: Db, hash: string, register: string): Promise<{ parts: RowPart[]; count: number }> {
-  const found = await db.selectFrom('row_set').select(['parts', 'counts']).where('row_set_hash', '=', hash).where('register', '=', register).executeTakeFirst();
+  const found = await db
+    .selectFrom('row_set')
+    .select(['parts', 'counts'])
+    .where('row_set_hash', '=', hash)
+    .where('register', '=', register)
+    .executeTakeFirst();
   if (!found) throw new Refused('unfitInput', '登记表的数据行不在库中，请重新导入');
   const parts = found.parts.map((part, at) => ({ hash: part, count: found.counts[at]! }));
   return { parts, count: parts.reduce((sum, { count }) => sum + count, 0) };
@@ -87,10 +107,18 @@ export async function getPart(db: Db, hash: string): Promise<Row[]> {
  * of a hundred thousand rows a few are wanted.
  * @param definition its `key` are the fields that stand joined in `keys` (content/check-rows.ts rowKey)
  */
-export async function findPartsOfKeys(db: Db, definition: Pick<RegisterDefinition, 'register' | 'key'>, hash: string, keys: readonly string[]): Promise<Map<string, string>> {
+export async function findPartsOfKeys(
+  db: Db,
+  definition: Pick<RegisterDefinition, 'register' | 'key'>,
+  hash: string,
+  keys: readonly string[],
+): Promise<Map<string, string>> {
   if (keys.length === 0) return new Map();
   const { parts } = await getSet(db, hash, definition.register);
-  const key = sql.join(definition.key.map((field) => sql`coalesce(one.data ->> ${field}::text, '')`), sql` || ${KEY_SEPARATOR}::text || `);
+  const key = sql.join(
+    definition.key.map((field) => sql`coalesce(one.data ->> ${field}::text, '')`),
+    sql` || ${KEY_SEPARATOR}::text || `,
+  );
   const { rows } = await sql<{ part: string; key: string }>`select part, key from (
       select row_part.part_hash as part, ${key} as key from row_part, json_array_elements(row_part.rows) as one(data) where row_part.part_hash = any(${parts.map((part) => part.hash)}::text[])) as keyed
     where key = any(${[...keys]}::text[])`.execute(db);
@@ -100,19 +128,25 @@ export async function findPartsOfKeys(db: Db, definition: Pick<RegisterDefinitio
 /** All rows of a set, in order, each part checked against its hash. */
 export async function getRows(db: Db, hash: string, register: string): Promise<Row[]> {
   const rows: Row[] = [];
-  for (const part of (await getSet(db, hash, register)).parts) for (const row of await getPart(db, part.hash)) rows.push(row);
+  for (const part of (await getSet(db, hash, register)).parts)
+    for (const row of await getPart(db, part.hash)) rows.push(row);
   return rows;
 }
 
 /** Rows from place `from`, from 0. */
-export async function listRows(db: Db, hash: string, register: string, { from, size }: { from: number; size: number }): Promise<{ total: number; list: Row[] }> {
+export async function listRows(
+  db: Db,
+  hash: string,
+  register: string,
+  { from, size }: { from: number; size: number },
+): Promise<{ total: number; list: Row[] }> {
   const { parts, count } = await getSet(db, hash, register);
   const list: Row[] = [];
   let before = 0;
   for (const part of parts) {
-    if (before + part.count > from && before < from + size) list.push(...(await getPart(db, part.hash)).slice(Math.max(0, from - before), from + size - before));
+    if (before + part.count > from && before < from + size)
+      list.push(...(await getPart(db, part.hash)).slice(Math.max(0, from - before), from + size - before));
     before += part.count;
   }
   return { total: count, list };
 }
-

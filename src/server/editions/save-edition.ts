@@ -21,7 +21,12 @@ export interface Saved extends Asked {
  * already changes nothing.
  * @throws Refused editionConflict, editionState
  */
-export async function saveEdition(db: Db, site: Site, doer: Doer, { draft: written, rebase = {}, ...given }: Saved): Promise<{ version: number; hash: string }> {
+export async function saveEdition(
+  db: Db,
+  site: Site,
+  doer: Doer,
+  { draft: written, rebase = {}, ...given }: Saved,
+): Promise<{ version: number; hash: string }> {
   const draft = await shelveRows(db, written);
   const hash = draftHash(draft);
   const subjects = subjectsOf(draft.changes);
@@ -29,13 +34,40 @@ export async function saveEdition(db: Db, site: Site, doer: Doer, { draft: writt
   return step(db, doer, 'save', given, async (trx, row) => {
     if (hash === row.content_hash && Object.keys(rebase).length === 0) return { version: row.version, hash };
     const marks = await publicMarks(trx, subjects);
-    const base = Object.fromEntries(Object.entries(marks).map(([subject, mark]) => [subject, knownBase(rebase, subject) ?? knownBase(row.base, subject) ?? mark]));
+    const base = Object.fromEntries(
+      Object.entries(marks).map(([subject, mark]) => [
+        subject,
+        knownBase(rebase, subject) ?? knownBase(row.base, subject) ?? mark,
+      ]),
+    );
     const version = row.version + 1;
     const at = new Date();
-    await trx.insertInto('edition_version').values({ edition_id: row.edition_id, version, title: draft.title, changes: JSON.stringify(draft.changes), content_hash: hash, staff_id: doer.staffId!, at }).execute();
+    await trx
+      .insertInto('edition_version')
+      .values({
+        edition_id: row.edition_id,
+        version,
+        title: draft.title,
+        changes: JSON.stringify(draft.changes),
+        content_hash: hash,
+        staff_id: doer.staffId!,
+        at,
+      })
+      .execute();
     await trx
       .updateTable('edition')
-      .set({ title: draft.title, state: 'draft', version, content_hash: hash, approved_hash: null, approved_by: null, publish_at: null, channel_ids: channelIds, base, changed_at: at })
+      .set({
+        title: draft.title,
+        state: 'draft',
+        version,
+        content_hash: hash,
+        approved_hash: null,
+        approved_by: null,
+        publish_at: null,
+        channel_ids: channelIds,
+        base,
+        changed_at: at,
+      })
       .where('edition_id', '=', row.edition_id)
       .execute();
     await addStep(trx, doer, { edition_id: row.edition_id, version, content_hash: hash }, 'saved');

@@ -11,13 +11,18 @@ export const LATEST = 366;
 /** Lets an approved edition become public by itself at a moment to come. @throws Refused unfitInput, editionConflict, editionState */
 export async function scheduleEdition(db: Db, doer: Doer, asked: Asked & { publishAt: Date }): Promise<void> {
   const { publishAt } = asked;
-  const wrong = (message: string) => new Refused('unfitInput', message, { problems: [{ pointer: '/publishAt', message }] });
+  const wrong = (message: string) =>
+    new Refused('unfitInput', message, { problems: [{ pointer: '/publishAt', message }] });
   if (Number.isNaN(publishAt.getTime())) throw wrong('发布时间不正确，应带时区，如 2026-11-20T09:00:00+08:00');
   await step(db, doer, 'schedule', asked, async (trx, row) => {
     const now = await databaseNow(trx);
     if (publishAt <= now) throw wrong('发布时间已过，请选择以后的时间，或者直接发布');
     if (publishAt.getTime() > now.getTime() + LATEST * 86_400_000) throw wrong('发布时间在一年以后，请核对年份');
-    await trx.updateTable('edition').set({ publish_at: publishAt, changed_at: new Date() }).where('edition_id', '=', row.edition_id).execute();
+    await trx
+      .updateTable('edition')
+      .set({ publish_at: publishAt, changed_at: new Date() })
+      .where('edition_id', '=', row.edition_id)
+      .execute();
     await addStep(trx, doer, row, 'scheduled', `定于 ${shanghaiSecond(publishAt.toISOString())} 发布`);
   });
 }
@@ -25,7 +30,11 @@ export async function scheduleEdition(db: Db, doer: Doer, asked: Asked & { publi
 /** It stays approved, and waits for somebody to publish it. @throws Refused editionConflict, editionState */
 export async function unscheduleEdition(db: Db, doer: Doer, asked: Asked): Promise<void> {
   await step(db, doer, 'unschedule', asked, async (trx, row) => {
-    await trx.updateTable('edition').set({ publish_at: null, changed_at: new Date() }).where('edition_id', '=', row.edition_id).execute();
+    await trx
+      .updateTable('edition')
+      .set({ publish_at: null, changed_at: new Date() })
+      .where('edition_id', '=', row.edition_id)
+      .execute();
     await addStep(trx, doer, row, 'unscheduled');
   });
 }

@@ -19,7 +19,8 @@ type RegisterDraft = Extract<DraftChange, { kind: 'register' }>;
 async function registerShelved(db: Db, { rows, rowSet, ...change }: RegisterDraft): Promise<RegisterDraft> {
   const { register } = change.definition;
   if (rowSet?.hash === 'public') return { ...change, rowSet: await keepPublicRows({ db }, change.definition) };
-  if (rowSet) return { ...change, rowSet: { hash: rowSet.hash, count: (await getSet(db, rowSet.hash, register)).count } };
+  if (rowSet)
+    return { ...change, rowSet: { hash: rowSet.hash, count: (await getSet(db, rowSet.hash, register)).count } };
   if (!rows || rows.length <= MOST_INLINE) return { ...change, rows: rows ?? [] };
   return { ...change, rowSet: await keepRows(db, register, inParts(rows)) };
 }

@@ -39,7 +39,9 @@ export interface SubjectParts {
 /** null: a text that names nothing, or a new article. */
 export function partsOf(subject: Subject): SubjectParts | null {
   const [, kind, id] = /^(channel|article|register|page|setting):(.{1,200})$/.exec(subject) ?? [];
-  return kind === undefined || (kind === 'article' && !/^\d{1,15}$/.test(id!)) ? null : { kind: kind as SubjectParts['kind'], id: id! };
+  return kind === undefined || (kind === 'article' && !/^\d{1,15}$/.test(id!))
+    ? null
+    : { kind: kind as SubjectParts['kind'], id: id! };
 }
 
 /**
@@ -57,9 +59,11 @@ export async function publicMarks(db: Db, subjects: readonly Subject[], no?: num
 }
 
 /** Number of the newest publication, 0 for none. */
-export const newestPublication = async (db: Db): Promise<number> => (await db.selectFrom('publication').select('no').orderBy('no', 'desc').limit(1).executeTakeFirst())?.no ?? 0;
+export const newestPublication = async (db: Db): Promise<number> =>
+  (await db.selectFrom('publication').select('no').orderBy('no', 'desc').limit(1).executeTakeFirst())?.no ?? 0;
 
-const openBefore = (no: number | undefined) => (no === undefined ? sql`public_to is null` : sql`(public_to is null or closed_in = ${no}) and opened_in < ${no}`);
+const openBefore = (no: number | undefined) =>
+  no === undefined ? sql`public_to is null` : sql`(public_to is null or closed_in = ${no}) and opened_in < ${no}`;
 
 async function markOf(db: Db, { kind, id }: SubjectParts, no: number | undefined): Promise<string> {
   if (kind === 'register') {
@@ -68,7 +72,13 @@ async function markOf(db: Db, { kind, id }: SubjectParts, no: number | undefined
       union all select opened_in from register_row where register = ${id} and ${openBefore(no)}) as opened`.execute(db);
     return String(rows[0]?.newest ?? '');
   }
-  const { rows: [row] } = await sql<Record<string, unknown> & { opened_in: number }>`select * from ${sql.table(kind)} where ${sql.ref(DATED[kind].identity[0]!)} = ${kind === 'article' ? Number(id) : id} and ${openBefore(no)}`.execute(db);
+  const {
+    rows: [row],
+  } = await sql<
+    Record<string, unknown> & { opened_in: number }
+  >`select * from ${sql.table(kind)} where ${sql.ref(DATED[kind].identity[0]!)} = ${kind === 'article' ? Number(id) : id} and ${openBefore(no)}`.execute(
+    db,
+  );
   if (!row) return '';
   if (kind !== 'channel') return String(row.opened_in);
   return channelMark(row);
@@ -81,6 +91,11 @@ async function markOf(db: Db, { kind, id }: SubjectParts, no: number | undefined
  */
 export function channelMark(row: Readonly<Record<string, unknown>>): string {
   const { content, later = [] } = DATED.channel;
-  const written = content.filter((column) => column !== 'content_kind' && !(later.includes(column) && isEmpty(row[column])));
-  return createHash('sha256').update(canonicalJson(written.map((column) => row[column] ?? null))).digest('hex').slice(0, 16);
+  const written = content.filter(
+    (column) => column !== 'content_kind' && !(later.includes(column) && isEmpty(row[column])),
+  );
+  return createHash('sha256')
+    .update(canonicalJson(written.map((column) => row[column] ?? null)))
+    .digest('hex')
+    .slice(0, 16);
 }

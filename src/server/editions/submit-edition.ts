@@ -12,7 +12,11 @@ export async function submitEdition(press: Press, doer: Doer, asked: Asked & { n
   const problems = await checkEdition(press, await getDraft(db, asked.editionId, asked.version));
   if (problems.length > 0) throw unfit(problems);
   await step(db, doer, 'submit', asked, async (trx, row) => {
-    await trx.updateTable('edition').set({ state: 'in-review', changed_at: new Date() }).where('edition_id', '=', row.edition_id).execute();
+    await trx
+      .updateTable('edition')
+      .set({ state: 'in-review', changed_at: new Date() })
+      .where('edition_id', '=', row.edition_id)
+      .execute();
     await addStep(trx, doer, row, 'submitted', noteOf(asked.note));
   });
 }

@@ -17,7 +17,12 @@ const refused = (problem: string): void => {
  * @param announced bytes that the sender says will come; NaN where unknown
  * @throws Refused fileRefused, fileTooLarge, noRoom
  */
-export async function acceptFile(store: FileStore, given: string, chunks: AsyncIterable<Uint8Array>, announced: number): Promise<AcceptedFile> {
+export async function acceptFile(
+  store: FileStore,
+  given: string,
+  chunks: AsyncIterable<Uint8Array>,
+  announced: number,
+): Promise<AcceptedFile> {
   const filename = readFilename(given);
   refused(filenameProblem(filename));
   // not even begun to be read

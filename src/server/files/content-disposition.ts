@@ -6,7 +6,9 @@
 export function contentDisposition(kind: 'inline' | 'attachment', filename: string, fallback = filename): string {
   const name = cleanName(filename);
   // backslash, quote and percent sign are read differently by different browsers
-  const ascii = cleanName(fallback).replace(/[^\x20-\x7e]/g, '_').replace(/["\\%]/g, '_');
+  const ascii = cleanName(fallback)
+    .replace(/[^\x20-\x7e]/g, '_')
+    .replace(/["\\%]/g, '_');
   return `${kind}; filename="${ascii}"; filename*=UTF-8''${encodeName(name)}`;
 }
 
@@ -24,11 +26,15 @@ function cleanName(filename: string): string {
 function shorten(name: string): string {
   const ending = /\.[A-Za-z0-9]{1,8}$/.exec(name)?.[0] ?? '';
   const characters = Array.from(name.slice(0, name.length - ending.length));
-  while (Buffer.byteLength(characters.join('') + ending) > 200) characters.length = Math.min(characters.length - 1, 200);
+  while (Buffer.byteLength(characters.join('') + ending) > 200)
+    characters.length = Math.min(characters.length - 1, 200);
   return characters.join('') + ending;
 }
 
 /** RFC 5987: what encodeURIComponent leaves and the grammar does not allow is escaped, too. */
 function encodeName(name: string): string {
-  return encodeURIComponent(name).replace(/['()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
+  return encodeURIComponent(name).replace(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
 }

@@ -4,8 +4,7 @@ import { PackageRefused, type Package } from './zip-package.ts';
 
 export type DocxBlock =
   /** level 0 is plain text, 1 to 6 a heading */
-  | { kind: 'paragraph'; text: string; level: number; listed: boolean }
-  | { kind: 'table'; rows: DocxCell[][] };
+  { kind: 'paragraph'; text: string; level: number; listed: boolean } | { kind: 'table'; rows: DocxCell[][] };
 
 export interface DocxCell {
   blocks: DocxBlock[];
@@ -38,7 +37,11 @@ export async function readDocx(archive: Package, limits: DocxLimits): Promise<Do
 }
 
 /** Heading level by style id: by outline level, else by the style's English or Chinese name. */
-async function readHeadingStyles(archive: Package, part: string | undefined, budget: XmlBudget): Promise<Map<string, number>> {
+async function readHeadingStyles(
+  archive: Package,
+  part: string | undefined,
+  budget: XmlBudget,
+): Promise<Map<string, number>> {
   const levels = new Map<string, number>();
   if (part === undefined) return levels;
   let id = '';
@@ -63,7 +66,13 @@ interface OpenTable {
 }
 type OpenParagraph = Extract<DocxBlock, { kind: 'paragraph' }>;
 
-async function readBody(archive: Package, part: string, headings: Map<string, number>, limits: DocxLimits, budget: XmlBudget): Promise<DocxText> {
+async function readBody(
+  archive: Package,
+  part: string,
+  headings: Map<string, number>,
+  limits: DocxLimits,
+  budget: XmlBudget,
+): Promise<DocxText> {
   const result: DocxText = { blocks: [], cut: false, pictures: false };
   const tables: OpenTable[] = [];
   // a text box lies inside a paragraph and holds paragraphs of its own

@@ -37,7 +37,12 @@ export const RESTRICTED_CACHE = 'private, no-store';
  * @param base address below which filepaths stand, with a slash at its end
  * @returns the file, or undefined when the answer (404, 403, 410) was given
  */
-export async function openDoor(door: FileDoor, base: string, request: FastifyRequest, reply: FastifyReply): Promise<OpenFile | undefined> {
+export async function openDoor(
+  door: FileDoor,
+  base: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<OpenFile | undefined> {
   const missing = async () => {
     await door.page(reply.header('Cache-Control', 'no-cache'), 404, FILE_MISSING);
     return undefined;
@@ -61,5 +66,12 @@ export async function openDoor(door: FileDoor, base: string, request: FastifyReq
   }
   // an attachment whose file never came: known, and shown as missing (FO5)
   if (!found.stored) return missing();
-  return { filepath, path: join(door.dir, filepath), filename: found.filename, usedBy: found.usedBy, restricted: found.riskLevels !== null, stored: found.stored };
+  return {
+    filepath,
+    path: join(door.dir, filepath),
+    filename: found.filename,
+    usedBy: found.usedBy,
+    restricted: found.riskLevels !== null,
+    stored: found.stored,
+  };
 }

@@ -49,7 +49,9 @@ export async function readMediaType(path: string, hint = ''): Promise<MediaType>
   const head = await readHead(path);
   const family = familyOf(head);
   if (family in types && family !== 'zip') return of(family);
-  const hinted = HINTS[family as keyof typeof HINTS]?.find((extension) => extension === hint.toLowerCase().replace(/^\./, ''));
+  const hinted = HINTS[family as keyof typeof HINTS]?.find(
+    (extension) => extension === hint.toLowerCase().replace(/^\./, ''),
+  );
   if (family === 'zip') return of((await officeFormat(path)) ?? hinted ?? 'zip');
   if (hinted) return of(hinted);
   return family === 'text' ? of('txt') : of('bin');
@@ -94,14 +96,20 @@ function familyOf(head: Buffer): string {
 /** Frame header of MPEG audio layer III: eleven set bits, then a version, a bit rate and a sample rate that exist. */
 function isMpegAudio(head: Buffer): boolean {
   if (head.length < 4 || head[0] !== 0xff || (head[1]! & 0xe0) !== 0xe0) return false;
-  const [version, layer, rate, samples] = [(head[1]! >> 3) & 3, (head[1]! >> 1) & 3, head[2]! >> 4, (head[2]! >> 2) & 3];
+  const [version, layer, rate, samples] = [
+    (head[1]! >> 3) & 3,
+    (head[1]! >> 1) & 3,
+    head[2]! >> 4,
+    (head[2]! >> 2) & 3,
+  ];
   return version !== 1 && layer === 1 && rate !== 0 && rate !== 15 && samples !== 3;
 }
 
 /** UTF-8, UTF-16 with its mark, or GB18030 without control characters; null for anything else. */
 function readText(head: Buffer): string | null {
   if (head.length === 0) return '';
-  const marked = head[0] === 0xff && head[1] === 0xfe ? 'utf-16le' : head[0] === 0xfe && head[1] === 0xff ? 'utf-16be' : null;
+  const marked =
+    head[0] === 0xff && head[1] === 0xfe ? 'utf-16le' : head[0] === 0xfe && head[1] === 0xff ? 'utf-16be' : null;
   for (const encoding of marked ? [marked] : ['utf-8', 'gb18030']) {
     try {
       // `stream` keeps a character cut by the end of the head from counting as an error
@@ -116,9 +124,13 @@ function readText(head: Buffer): string | null {
 
 /** Whatever a browser might take for a document is stored as one, and so served under its strict rules. */
 function markupOf(text: string): string {
-  const start = text.replace(/^\ufeff?\s*(?:<\?xml[^>]*>\s*|<!--[\s\S]*?-->\s*|<!doctype\s+svg[^>]*>\s*)*/i, '').slice(0, 2_000).toLowerCase();
+  const start = text
+    .replace(/^\ufeff?\s*(?:<\?xml[^>]*>\s*|<!--[\s\S]*?-->\s*|<!doctype\s+svg[^>]*>\s*)*/i, '')
+    .slice(0, 2_000)
+    .toLowerCase();
   if (/^<(?:[a-z]+:)?svg[\s/>]/.test(start)) return 'svg';
-  if (/^<(?:!doctype\s+html|html|head|body|script|iframe|style|table|div|p|a|h1|font|title|img|br|b)[\s/>]/.test(start)) return 'html';
+  if (/^<(?:!doctype\s+html|html|head|body|script|iframe|style|table|div|p|a|h1|font|title|img|br|b)[\s/>]/.test(start))
+    return 'html';
   return 'text';
 }
 

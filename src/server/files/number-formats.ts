@@ -22,7 +22,11 @@ export function numberFormat(id: number, custom: ReadonlyMap<number, string>): N
 
 function readFormat(code: string): NumberFormat {
   // the first section is the one for positive numbers; quoted and bracketed text is no code
-  const section = code.slice(0, 500).replace(/"[^"]*"|\\.|_.|\*.|\[(?![hms]+\])[^\]]*\]/gi, '').split(';')[0]!.toLowerCase();
+  const section = code
+    .slice(0, 500)
+    .replace(/"[^"]*"|\\.|_.|\*.|\[(?![hms]+\])[^\]]*\]/gi, '')
+    .split(';')[0]!
+    .toLowerCase();
   if (/general/.test(section)) return GENERAL;
   const date = /[yd]|(?<!h.*)m(?!.*s)/.test(section);
   const time = /[hs]/.test(section);
@@ -44,7 +48,9 @@ export function formatNumber(value: number, { kind, digits, thousands }: NumberF
       return `${(value * 100).toFixed(digits)}%`;
     case 'fixed':
       if (Math.abs(value) >= 1e15) return String(value);
-      return thousands ? value.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits }) : value.toFixed(digits);
+      return thousands
+        ? value.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits })
+        : value.toFixed(digits);
     default:
       return formatMoment(value, kind, base1904);
   }

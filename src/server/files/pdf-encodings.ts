@@ -24,20 +24,31 @@ function mapOf(name: string): string | undefined {
   return encoding && legacy(encoding);
 }
 
-const identity = '1 begincodespacerange\n<0000> <ffff>\nendcodespacerange\n1 begincidrange\n<0000> <ffff> 0\nendcidrange';
-const toUnicode = '1 begincodespacerange\n<0000> <ffff>\nendcodespacerange\n1 beginbfrange\n<0000> <ffff> <0000>\nendbfrange';
+const identity =
+  '1 begincodespacerange\n<0000> <ffff>\nendcodespacerange\n1 begincidrange\n<0000> <ffff> 0\nendcidrange';
+const toUnicode =
+  '1 begincodespacerange\n<0000> <ffff>\nendcodespacerange\n1 beginbfrange\n<0000> <ffff> <0000>\nendbfrange';
 
 const hex = (number: number, digits: number): string => number.toString(16).padStart(digits, '0');
 
 /** One byte below 0x80, two from 0x81: as this platform decodes them. */
 function legacy(encoding: string): string {
   const decoder = new TextDecoder(encoding);
-  const lines = ['2 begincodespacerange', '<00> <80>', '<8140> <fefe>', 'endcodespacerange', '1 begincidrange', '<00> <7f> 0', 'endcidrange'];
+  const lines = [
+    '2 begincodespacerange',
+    '<00> <80>',
+    '<8140> <fefe>',
+    'endcodespacerange',
+    '1 begincidrange',
+    '<00> <7f> 0',
+    'endcidrange',
+  ];
   for (let lead = 0x81; lead <= 0xfe; lead++) {
     const known: string[] = [];
     for (let trail = 0x40; trail <= 0xfe; trail++) {
       const character = decoder.decode(Uint8Array.of(lead, trail));
-      if (character.length === 1 && character !== '\ufffd') known.push(`<${hex(lead, 2)}${hex(trail, 2)}> ${character.charCodeAt(0)}`);
+      if (character.length === 1 && character !== '\ufffd')
+        known.push(`<${hex(lead, 2)}${hex(trail, 2)}> ${character.charCodeAt(0)}`);
     }
     if (known.length > 0) lines.push(`${known.length} begincidchar`, ...known, 'endcidchar');
   }

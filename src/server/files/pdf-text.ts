@@ -12,7 +12,17 @@ const PAGES = 1_000;
 export async function readPdf(path: string, characters: number): Promise<string> {
   // 1.7 MB of program that no other reader needs
   const { getDocument } = await import('unpdf/pdfjs');
-  const task = getDocument({ data: new Uint8Array(await readFile(path)), verbosity: 0, BinaryDataFactory: Maps, cMapPacked: false, useWorkerFetch: false, useWasm: false, isEvalSupported: false, disableFontFace: true, enableXfa: false });
+  const task = getDocument({
+    data: new Uint8Array(await readFile(path)),
+    verbosity: 0,
+    BinaryDataFactory: Maps,
+    cMapPacked: false,
+    useWorkerFetch: false,
+    useWasm: false,
+    isEvalSupported: false,
+    disableFontFace: true,
+    enableXfa: false,
+  });
   try {
     const document = await task.promise;
     const pages: string[] = [];
@@ -20,19 +30,28 @@ export async function readPdf(path: string, characters: number): Promise<string>
     for (let number = 1; number <= Math.min(document.numPages, PAGES) && left > 0; number++) {
       const page = await document.getPage(number);
       const { items } = await page.getTextContent();
-      const text = joinLines(items.flatMap((item) => ('str' in item ? [item.str, item.hasEOL ? '\n' : ''] : [])).join(''));
+      const text = joinLines(
+        items.flatMap((item) => ('str' in item ? [item.str, item.hasEOL ? '\n' : ''] : [])).join(''),
+      );
       page.cleanup();
       pages.push(text);
       left -= text.length;
     }
-    return pages.filter((text) => text !== '').join('\n').slice(0, characters);
+    return pages
+      .filter((text) => text !== '')
+      .join('\n')
+      .slice(0, characters);
   } finally {
     await task.destroy();
   }
 }
 
 /** A line of print ends inside a word as often as between two: only where letters or digits meet something stands between. */
-const joinLines = (text: string): string => text.replace(/(?<=[\p{Script=Latin}\d])\s*\n\s*(?=[\p{Script=Latin}\d])/gu, ' ').replace(/\s*\n\s*/g, '').trim();
+const joinLines = (text: string): string =>
+  text
+    .replace(/(?<=[\p{Script=Latin}\d])\s*\n\s*(?=[\p{Script=Latin}\d])/gu, ' ')
+    .replace(/\s*\n\s*/g, '')
+    .trim();
 
 /** pdf.js asks it for what a document does not bring itself; fonts to draw with are not wanted. */
 class Maps {

@@ -10,7 +10,8 @@ const visible = (text: string): string => escapeHtml(text.replace(/[\0-\x08\x0b-
 /** @param text fixed words */
 export const previewNote = (text: string): string => `<p class="preview-note">${text}</p>`;
 
-export const pictureHtml = (address: string, name: string): string => `<div class="scroll" role="region" tabindex="0" aria-label="图片"><img src="${escapeHtml(address)}" alt="${visible(name)}"></div>`;
+export const pictureHtml = (address: string, name: string): string =>
+  `<div class="scroll" role="region" tabindex="0" aria-label="图片"><img src="${escapeHtml(address)}" alt="${visible(name)}"></div>`;
 
 /**
  * A pdf by the browser's own reader. Browsers without one, as on most phones, show the words inside; some phones show
@@ -19,7 +20,8 @@ export const pictureHtml = (address: string, name: string): string => `<div clas
 export const paperHtml = (address: string, name: string): string =>
   `<object class="paper" type="application/pdf" data="${escapeHtml(address)}" aria-label="${visible(name)}">${previewNote('此浏览器不能在页面内显示 PDF 文件。')}</object><p class="preview-note">未能显示全部页面时，请<a href="${escapeHtml(address)}" target="_blank" rel="noopener">在新窗口打开</a>，或下载原文件。</p>`;
 
-const spans = (colspan: number, rowspan: number): string => (colspan > 1 ? ` colspan="${colspan}"` : '') + (rowspan > 1 ? ` rowspan="${rowspan}"` : '');
+const spans = (colspan: number, rowspan: number): string =>
+  (colspan > 1 ? ` colspan="${colspan}"` : '') + (rowspan > 1 ? ` rowspan="${rowspan}"` : '');
 
 /** Sheets as tables, each saying honestly what of it is not shown. */
 export function sheetsHtml(sheets: Sheet[], more: boolean, limits: SheetLimits): string {
@@ -27,7 +29,10 @@ export function sheetsHtml(sheets: Sheet[], more: boolean, limits: SheetLimits):
   for (const sheet of sheets) {
     html += `<section class="preview-sheet"><h2>${visible(sheet.name)}</h2>`;
     const { body, shown } = tableBody(sheet, MAX_HTML - html.length);
-    html += shown === 0 ? previewNote('（空工作表）') : `<div class="scroll" role="region" tabindex="0" aria-label="${visible(sheet.name)}"><table><tbody>${body}</tbody></table></div>`;
+    html +=
+      shown === 0
+        ? previewNote('（空工作表）')
+        : `<div class="scroll" role="region" tabindex="0" aria-label="${visible(sheet.name)}"><table><tbody>${body}</tbody></table></div>`;
     if (shown < sheet.rows.length) html += previewNote(`仅显示前 ${shown} 行，完整内容请下载查看`);
     else if (sheet.cut) html += previewNote(`仅显示前 ${limits.rows} 行、前 ${limits.columns} 列，完整内容请下载查看`);
     html += '</section>';

@@ -8,7 +8,13 @@ import { openPackage, PackageRefused } from './zip-package.ts';
 const SHEETS: SheetLimits = { sheets: 20, rows: 200, columns: 50, merges: 500, text: 2_000 };
 const DOCUMENT: DocxLimits = { blocks: 20_000, characters: 500_000 };
 
-async function read({ path, extension }: { path: string; extension: 'docx' | 'xlsx' }): Promise<{ html: string } | { unsupported: string }> {
+async function read({
+  path,
+  extension,
+}: {
+  path: string;
+  extension: 'docx' | 'xlsx';
+}): Promise<{ html: string } | { unsupported: string }> {
   const archive = await openPackage(path);
   try {
     if (extension === 'docx') return { html: docxHtml(await readDocx(archive, DOCUMENT)) };

@@ -34,10 +34,18 @@ export function previewOf(path: string, mediaType: string, timeLimit = TIME_LIMI
       resolve(preview);
       void worker.terminate();
     };
-    const timer = setTimeout(() => finish({ unsupported: '文件过于复杂，无法在线预览，请下载查看', transient: true }), timeLimit);
+    const timer = setTimeout(
+      () => finish({ unsupported: '文件过于复杂，无法在线预览，请下载查看', transient: true }),
+      timeLimit,
+    );
     worker.once('message', (message: Preview) => finish(message));
     worker.once('error', (error: NodeJS.ErrnoException) =>
-      finish({ unsupported: error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? '文件过大，无法在线预览，请下载查看' : '文件无法在线预览，请下载查看' }),
+      finish({
+        unsupported:
+          error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+            ? '文件过大，无法在线预览，请下载查看'
+            : '文件无法在线预览，请下载查看',
+      }),
     );
     worker.once('exit', () => finish({ unsupported: '文件无法在线预览，请下载查看', transient: true }));
   });
@@ -116,7 +124,12 @@ export function addPreviews(app: FastifyInstance, door: PreviewDoor): void {
   });
 }
 
-async function servePreview(door: PreviewDoor, previews: Previews, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+async function servePreview(
+  door: PreviewDoor,
+  previews: Previews,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
   const file = await openDoor(door, `${PREVIEW}/`, request, reply);
   if (!file) return reply;
   const download = `${STATIC_FILE}/${file.filepath}`;
@@ -126,7 +139,14 @@ async function servePreview(door: PreviewDoor, previews: Previews, request: Fast
     return reply;
   }
   reply.header('Cache-Control', file.restricted ? RESTRICTED_CACHE : 'no-cache').header('X-Robots-Tag', 'noindex');
-  door.draw(reply, { filename: file.filename, usedBy: file.usedBy, download, size: file.stored.size, body, embeds: file.stored.mediaType === PDF });
+  door.draw(reply, {
+    filename: file.filename,
+    usedBy: file.usedBy,
+    download,
+    size: file.stored.size,
+    body,
+    embeds: file.stored.mediaType === PDF,
+  });
   return reply;
 }
 
@@ -134,7 +154,8 @@ const PDF = 'application/pdf';
 /** A drawing opened by itself is saved, not shown (it may hold scripts); as an image in a page it runs nothing. */
 const SVG = 'image/svg+xml';
 
-const shownByBrowsers = (mediaType: string) => (mediaType === SVG ? pictureHtml : mediaType === PDF ? paperHtml : undefined);
+const shownByBrowsers = (mediaType: string) =>
+  mediaType === SVG ? pictureHtml : mediaType === PDF ? paperHtml : undefined;
 
 async function bodyOf(previews: Previews, { path, stored }: OpenFile): Promise<string | undefined> {
   const preview = await previews.of(path, stored.mediaType);

@@ -2,7 +2,13 @@ import type { Db } from '../db/tables.ts';
 
 /** Whether the public may have a file, decided anew for each request. `usedBy` names one public thing that shows it, e.g. article 12. */
 export type PublicState =
-  | { state: 'open'; filename: string; usedBy: string; riskLevels: string[] | null; stored: { sha256: string; size: number; mediaType: string } | null }
+  | {
+      state: 'open';
+      filename: string;
+      usedBy: string;
+      riskLevels: string[] | null;
+      stored: { sha256: string; size: number; mediaType: string } | null;
+    }
   /** it was public once */
   | { state: 'withdrawn' }
   | { state: 'unknown' };
@@ -35,5 +41,8 @@ export async function findPublicState(db: Db, filepath: string): Promise<PublicS
 }
 
 async function wasPublic(db: Db, filepath: string): Promise<boolean> {
-  return (await db.selectFrom('file_use').select('row_id').where('filepath', '=', filepath).limit(1).executeTakeFirst()) !== undefined;
+  return (
+    (await db.selectFrom('file_use').select('row_id').where('filepath', '=', filepath).limit(1).executeTakeFirst()) !==
+    undefined
+  );
 }

@@ -15,7 +15,10 @@ export async function readRelationships(archive: Package, part: string, budget: 
     open: (tag, attributes) => {
       const [id, target] = [attribute(attributes, 'Id'), attribute(attributes, 'Target')];
       if (tag !== 'Relationship' || !id || !target || attribute(attributes, 'TargetMode') === 'External') return;
-      found.set(id, { type: (attribute(attributes, 'Type') ?? '').split('/').at(-1)!, target: resolvePart(folder, target) });
+      found.set(id, {
+        type: (attribute(attributes, 'Type') ?? '').split('/').at(-1)!,
+        target: resolvePart(folder, target),
+      });
     },
   });
   return found;

@@ -7,7 +7,16 @@ import { contentDisposition } from './content-disposition.ts';
 import { openDoor, RESTRICTED_CACHE, type FileDoor, type OpenFile } from './file-door.ts';
 
 /** Shown in the browser; everything else is saved. Neither html nor svg: both could run scripts. */
-const INLINE = new Set(['application/pdf', 'image/png', 'image/jpeg', 'image/gif', 'image/webp', 'audio/mpeg', 'audio/mp4', 'video/mp4']);
+const INLINE = new Set([
+  'application/pdf',
+  'image/png',
+  'image/jpeg',
+  'image/gif',
+  'image/webp',
+  'audio/mpeg',
+  'audio/mp4',
+  'video/mp4',
+]);
 /** Documents that a browser might run: saved only, and without any right should they be opened nevertheless. */
 const ACTIVE = new Set(['text/html', 'image/svg+xml']);
 
@@ -36,8 +45,12 @@ async function serveFile(door: FileDoor, request: FastifyRequest, reply: Fastify
     setHeaders(reply, file, etag);
     if (!file.restricted && matches(request.headers['if-none-match'], etag)) return reply.code(304).send();
     const size = file.stored.size;
-    const range = request.headers['if-range'] === undefined || request.headers['if-range'] === etag ? readRange(request.headers.range, size) : 'whole';
-    if (range === 'unsatisfiable') return reply.code(416).header('Content-Range', `bytes */${size}`).removeHeader('Content-Disposition').send();
+    const range =
+      request.headers['if-range'] === undefined || request.headers['if-range'] === etag
+        ? readRange(request.headers.range, size)
+        : 'whole';
+    if (range === 'unsatisfiable')
+      return reply.code(416).header('Content-Range', `bytes */${size}`).removeHeader('Content-Disposition').send();
     const { from, to } = range === 'whole' ? { from: 0, to: size - 1 } : range;
     if (range !== 'whole') reply.code(206).header('Content-Range', `bytes ${from}-${to}/${size}`);
     reply.header('Content-Type', file.stored.mediaType).header('Content-Length', to - from + 1);
@@ -57,7 +70,10 @@ async function openBytes(file: OpenFile, request: FastifyRequest): Promise<FileH
     handle = await open(file.path, constants.O_RDONLY | constants.O_NOFOLLOW);
     const stats = await handle.stat();
     if (stats.isFile() && stats.size === file.stored.size) return handle;
-    request.log.error({ filepath: file.filepath, size: stats.size, expected: file.stored.size }, 'stored file is damaged');
+    request.log.error(
+      { filepath: file.filepath, size: stats.size, expected: file.stored.size },
+      'stored file is damaged',
+    );
   } catch (error) {
     request.log.error({ filepath: file.filepath, err: error }, 'stored file is missing');
   }
@@ -83,7 +99,10 @@ function matches(header: string | undefined, etag: string): boolean {
 }
 
 /** One byte range (RFC 9110); several, or another unit, are answered with the whole file, as the standard allows. */
-export function readRange(header: string | undefined, size: number): { from: number; to: number } | 'whole' | 'unsatisfiable' {
+export function readRange(
+  header: string | undefined,
+  size: number,
+): { from: number; to: number } | 'whole' | 'unsatisfiable' {
   const match = /^bytes=(\d{0,15})-(\d{0,15})$/i.exec(header?.replaceAll(' ', '') ?? '');
   if (!match || (match[1] === '' && match[2] === '')) return 'whole';
   const from = match[1] === '' ? Math.max(0, size - Number(match[2])) : Number(match[1]);

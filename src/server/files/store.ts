@@ -39,7 +39,10 @@ export type FileInput = ({ bytes: Uint8Array } | { path: string }) & {
 const INCOMING = '.incoming';
 
 /** Stores a file by its content. The same content again answers the file that is there. @throws StoreFull */
-export async function storeFile({ db, dir, freeSpace = freeSpaceOf(dir) }: FileStore, input: FileInput): Promise<StoredFile> {
+export async function storeFile(
+  { db, dir, freeSpace = freeSpaceOf(dir) }: FileStore,
+  input: FileInput,
+): Promise<StoredFile> {
   const incoming = join(dir, INCOMING);
   await mkdir(incoming, { recursive: true });
   await assertRoom(freeSpace);
@@ -49,7 +52,12 @@ export async function storeFile({ db, dir, freeSpace = freeSpaceOf(dir) }: FileS
     const { extension, mediaType } = await readMediaType(temporary, input.extension);
     const stored_at = input.at ?? new Date();
     return await within(db, async (trx) => {
-      const twins = await trx.selectFrom('file').select('filepath').where('sha256', '=', sha256).orderBy('filepath').execute();
+      const twins = await trx
+        .selectFrom('file')
+        .select('filepath')
+        .where('sha256', '=', sha256)
+        .orderBy('filepath')
+        .execute();
       const present = twins.find((twin) => twin.filepath.endsWith(`.${extension}`));
       const filepath = present?.filepath ?? `${monthFolder(stored_at)}/${sha256}.${extension}`;
       const brought_at = new Date();
@@ -68,7 +76,8 @@ export async function storeFile({ db, dir, freeSpace = freeSpaceOf(dir) }: FileS
   }
 }
 
-const within = <T>(db: Db, work: (trx: Db) => Promise<T>): Promise<T> => (db.isTransaction ? work(db) : db.transaction().execute(work));
+const within = <T>(db: Db, work: (trx: Db) => Promise<T>): Promise<T> =>
+  db.isTransaction ? work(db) : db.transaction().execute(work);
 
 /** A file that is on the disk under its final name, told to no table. */
 export type KeptFile = StoredFile & { /** false: its content was there already */ fresh: boolean };
@@ -87,7 +96,11 @@ export async function keepPrivateFile(dir: string, temporary: string, at: Date):
 }
 
 /** A file being received, under a name that nothing else has. @param most bytes; @returns the bytes written, or null for more */
-export async function receiveFile(dir: string, chunks: AsyncIterable<Uint8Array>, most: number): Promise<{ path: string; size: number } | null> {
+export async function receiveFile(
+  dir: string,
+  chunks: AsyncIterable<Uint8Array>,
+  most: number,
+): Promise<{ path: string; size: number } | null> {
   const incoming = join(dir, INCOMING);
   await mkdir(incoming, { recursive: true, mode: 0o700 });
   const path = join(incoming, randomUUID());
@@ -168,7 +181,11 @@ async function syncFolder(path: string): Promise<void> {
   }
 }
 
-const shanghaiMonth = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Shanghai', year: 'numeric', month: '2-digit' });
+const shanghaiMonth = new Intl.DateTimeFormat('en-CA', {
+  timeZone: 'Asia/Shanghai',
+  year: 'numeric',
+  month: '2-digit',
+});
 
 function monthFolder(at: Date): string {
   const parts = Object.fromEntries(shanghaiMonth.formatToParts(at).map(({ type, value }) => [type, value]));

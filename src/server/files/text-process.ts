@@ -32,7 +32,12 @@ const readers: Record<TextKind, (path: string) => Promise<string>> = {
     const archive = await openPackage(path);
     try {
       const { sheets } = await readSheets(archive, SHEETS);
-      return sheets.flatMap(({ name, rows }) => [name, ...rows.flatMap((row) => row.flatMap((cell) => (cell?.text ? cell.text : [])))]).join('\n');
+      return sheets
+        .flatMap(({ name, rows }) => [
+          name,
+          ...rows.flatMap((row) => row.flatMap((cell) => (cell?.text ? cell.text : []))),
+        ])
+        .join('\n');
     } finally {
       archive.close();
     }
@@ -44,7 +49,9 @@ const readers: Record<TextKind, (path: string) => Promise<string>> = {
 };
 
 const linesOf = (blocks: readonly DocxBlock[]): string[] =>
-  blocks.flatMap((block) => (block.kind === 'paragraph' ? block.text : block.rows.flatMap((row) => row.flatMap((cell) => linesOf(cell.blocks)))));
+  blocks.flatMap((block) =>
+    block.kind === 'paragraph' ? block.text : block.rows.flatMap((row) => row.flatMap((cell) => linesOf(cell.blocks))),
+  );
 
 /** The beginning of a file, up to the end of a line. */
 function headOf(path: string): Buffer {
@@ -59,7 +66,16 @@ function headOf(path: string): Buffer {
 }
 
 /** As the store can keep it and a visitor read it; some programs write signs of radicals for the characters they look like. */
-const readable = (text: string): string => text.replace(/[\u2e80-\u2fdf]/g, (radical) => radical.normalize('NFKC')).replace(/[\0-\x08\x0b-\x1f\x7f\ufffe\uffff]/g, ' ').toWellFormed().replace(/[^\S\n]+/g, ' ').replace(/\s*\n\s*/g, '\n').trim().slice(0, CHARACTERS).toWellFormed();
+const readable = (text: string): string =>
+  text
+    .replace(/[\u2e80-\u2fdf]/g, (radical) => radical.normalize('NFKC'))
+    .replace(/[\0-\x08\x0b-\x1f\x7f\ufffe\uffff]/g, ' ')
+    .toWellFormed()
+    .replace(/[^\S\n]+/g, ' ')
+    .replace(/\s*\n\s*/g, '\n')
+    .trim()
+    .slice(0, CHARACTERS)
+    .toWellFormed();
 
 process.on('message', ({ path, kind }: { path: string; kind: TextKind }) => {
   const answer = (outcome: TextOutcome) => process.send?.(outcome);
@@ -74,4 +90,9 @@ process.on('message', ({ path, kind }: { path: string; kind: TextKind }) => {
 });
 setPriority(10);
 process.on('disconnect', () => process.exit());
-new Worker(new URL('./memory-watch.ts', import.meta.url), { execArgv: [], env: {}, stdout: true, stderr: true }).unref();
+new Worker(new URL('./memory-watch.ts', import.meta.url), {
+  execArgv: [],
+  env: {},
+  stdout: true,
+  stderr: true,
+}).unref();

@@ -52,14 +52,23 @@ export function createTextReader(timeLimit = TIME_LIMIT): TextReader {
 function start(): ChildProcess {
   // a file may be anybody's: the process that reads it knows no secret
   const { PATH, NODE_COMPILE_CACHE } = process.env;
-  const child = fork(PROGRAM, { execArgv: ['--disable-warning=ExperimentalWarning', '--max-old-space-size=256'], env: { PATH, NODE_COMPILE_CACHE, MALLOC_ARENA_MAX: '2' }, stdio: ['ignore', 'ignore', 'ignore', 'ipc'], serialization: 'advanced' });
+  const child = fork(PROGRAM, {
+    execArgv: ['--disable-warning=ExperimentalWarning', '--max-old-space-size=256'],
+    env: { PATH, NODE_COMPILE_CACHE, MALLOC_ARENA_MAX: '2' },
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    serialization: 'advanced',
+  });
   // neither it nor its channel is a reason for the server to stay
   child.unref();
   child.channel?.unref();
   return child;
 }
 
-function ask(child: ChildProcess, question: { path: string; kind: TextKind }, timeLimit: number): Promise<TextOutcome | { ended: string }> {
+function ask(
+  child: ChildProcess,
+  question: { path: string; kind: TextKind },
+  timeLimit: number,
+): Promise<TextOutcome | { ended: string }> {
   return new Promise((resolve) => {
     const finish = (outcome: TextOutcome | { ended: string }) => {
       clearTimeout(timer);

@@ -12,5 +12,8 @@ declare module 'unpdf/pdfjs' {
     numPages: number;
     getPage(number: number): Promise<Page>;
   }
-  export function getDocument(parameters: { data: Uint8Array } & Record<string, unknown>): { promise: Promise<Document>; destroy(): Promise<void> };
+  export function getDocument(parameters: { data: Uint8Array } & Record<string, unknown>): {
+    promise: Promise<Document>;
+    destroy(): Promise<void>;
+  };
 }

@@ -38,26 +38,36 @@ export async function readSheets(archive: Package, limits: SheetLimits): Promise
   if (main === undefined || !archive.has(main)) throw new PackageRefused('文件中没有工作表，无法预览');
   const parts = await readRelationships(archive, main, budget);
   const { listed, base1904 } = await readWorkbook(archive, main, budget);
-  const partOf = (type: string) => [...parts.values()].find((part) => part.type === type && archive.has(part.target))?.target;
+  const partOf = (type: string) =>
+    [...parts.values()].find((part) => part.type === type && archive.has(part.target))?.target;
   const formats = await readFormats(archive, partOf('styles'), budget);
   const raw: RawSheet[] = [];
   for (const { name, id } of listed.slice(0, limits.sheets)) {
     const part = parts.get(id);
-    if (part?.type === 'worksheet' && archive.has(part.target)) raw.push(await readSheet(archive, name, part.target, limits, budget));
+    if (part?.type === 'worksheet' && archive.has(part.target))
+      raw.push(await readSheet(archive, name, part.target, limits, budget));
   }
   const last = raw.reduce((most, { lastShared }) => Math.max(most, lastShared), -1);
   const shared = await readSharedStrings(archive, partOf('sharedStrings'), last, limits, budget);
-  return { sheets: raw.map((sheet) => drawSheet(sheet, formats, shared, base1904)), cut: listed.length > limits.sheets };
+  return {
+    sheets: raw.map((sheet) => drawSheet(sheet, formats, shared, base1904)),
+    cut: listed.length > limits.sheets,
+  };
 }
 
-async function readWorkbook(archive: Package, main: string, budget: XmlBudget): Promise<{ listed: { name: string; id: string }[]; base1904: boolean }> {
+async function readWorkbook(
+  archive: Package,
+  main: string,
+  budget: XmlBudget,
+): Promise<{ listed: { name: string; id: string }[]; base1904: boolean }> {
   const listed: { name: string; id: string }[] = [];
   let base1904 = false;
   await readXml(archive, main, budget, {
     open: (tag, attributes) => {
       if (tag === 'workbookPr') base1904 = /^(1|true)$/.test(attribute(attributes, 'date1904') ?? '');
       const id = Object.entries(attributes).find(([name]) => name.endsWith(':id'))?.[1];
-      if (tag === 'sheet' && id && !/^(veryHidden|hidden)$/.test(attribute(attributes, 'state') ?? '')) listed.push({ name: (attributes.name ?? '').slice(0, 100), id });
+      if (tag === 'sheet' && id && !/^(veryHidden|hidden)$/.test(attribute(attributes, 'state') ?? ''))
+        listed.push({ name: (attributes.name ?? '').slice(0, 100), id });
     },
   });
   return { listed, base1904 };
@@ -71,7 +81,8 @@ async function readFormats(archive: Package, part: string | undefined, budget: X
   let inCells = false;
   await readXml(archive, part, budget, {
     open: (tag, attributes) => {
-      if (tag === 'numFmt') custom.set(Number(attribute(attributes, 'numFmtId')), attribute(attributes, 'formatCode') ?? '');
+      if (tag === 'numFmt')
+        custom.set(Number(attribute(attributes, 'numFmtId')), attribute(attributes, 'formatCode') ?? '');
       if (tag === 'cellXfs') inCells = true;
       if (tag === 'xf' && inCells) ids.push(Number(attribute(attributes, 'numFmtId') ?? 0));
     },
@@ -82,7 +93,13 @@ async function readFormats(archive: Package, part: string | undefined, budget: X
   return ids.map((id) => numberFormat(id, custom));
 }
 
-async function readSharedStrings(archive: Package, part: string | undefined, last: number, limits: SheetLimits, budget: XmlBudget): Promise<string[]> {
+async function readSharedStrings(
+  archive: Package,
+  part: string | undefined,
+  last: number,
+  limits: SheetLimits,
+  budget: XmlBudget,
+): Promise<string[]> {
   const strings: string[] = [];
   if (part === undefined || last < 0) return strings;
   let text: string | null = null;
@@ -122,7 +139,13 @@ interface RawSheet {
   cut: boolean;
 }
 
-async function readSheet(archive: Package, name: string, part: string, limits: SheetLimits, budget: XmlBudget): Promise<RawSheet> {
+async function readSheet(
+  archive: Package,
+  name: string,
+  part: string,
+  limits: SheetLimits,
+  budget: XmlBudget,
+): Promise<RawSheet> {
   const sheet: RawSheet = { name, rows: [], merges: [], lastShared: -1, cut: false };
   let row = -1;
   let column = -1;
@@ -137,7 +160,8 @@ async function readSheet(archive: Package, name: string, part: string, limits: S
     else if (cell && row >= 0) {
       const cells = (sheet.rows[row] ??= []);
       cells[column] = cell;
-      if (cell.type === 's' && /^\d{1,7}$/.test(cell.value)) sheet.lastShared = Math.max(sheet.lastShared, Number(cell.value));
+      if (cell.type === 's' && /^\d{1,7}$/.test(cell.value))
+        sheet.lastShared = Math.max(sheet.lastShared, Number(cell.value));
     }
     cell = null;
   };
@@ -181,26 +205,49 @@ function columnOf(reference: string | undefined): number | null {
 function readMerge(ref: string | undefined, limits: SheetLimits): RawSheet['merges'][number] | null {
   const [first, last] = (ref ?? '').split(':');
   const [left, right] = [columnOf(first), columnOf(last)];
-  const [top, bottom] = [first, last].map((word) => Number(/\d+$/.exec(word ?? '')?.[0] ?? NaN) - 1) as [number, number];
-  if (left === null || right === null || !(top >= 0 && bottom >= top) || right < left || top >= limits.rows || left >= limits.columns) return null;
+  const [top, bottom] = [first, last].map((word) => Number(/\d+$/.exec(word ?? '')?.[0] ?? NaN) - 1) as [
+    number,
+    number,
+  ];
+  if (
+    left === null ||
+    right === null ||
+    !(top >= 0 && bottom >= top) ||
+    right < left ||
+    top >= limits.rows ||
+    left >= limits.columns
+  )
+    return null;
   return [top, left, Math.min(bottom, limits.rows - 1) - top + 1, Math.min(right, limits.columns - 1) - left + 1];
 }
 
 function drawSheet(sheet: RawSheet, formats: NumberFormat[], shared: string[], base1904: boolean): Sheet {
-  const texts = Array.from(sheet.rows, (row) => Array.from(row ?? [], (cell) => (cell ? cellText(cell, formats, shared, base1904) : '')));
+  const texts = Array.from(sheet.rows, (row) =>
+    Array.from(row ?? [], (cell) => (cell ? cellText(cell, formats, shared, base1904) : '')),
+  );
   while (texts.length > 0 && texts.at(-1)!.every((text) => text === '')) texts.pop();
   const width = texts.reduce((most, row) => Math.max(most, row.findLastIndex((text) => text !== '') + 1), 0);
-  const rows: (SheetCell | null)[][] = texts.map((row) => Array.from({ length: width }, (_, column) => ({ text: row[column] ?? '', colspan: 1, rowspan: 1 })));
-  for (const [top, left, height, breadth] of sheet.merges) merge(rows, top, left, Math.min(height, rows.length - top), Math.min(breadth, width - left));
+  const rows: (SheetCell | null)[][] = texts.map((row) =>
+    Array.from({ length: width }, (_, column) => ({ text: row[column] ?? '', colspan: 1, rowspan: 1 })),
+  );
+  for (const [top, left, height, breadth] of sheet.merges)
+    merge(rows, top, left, Math.min(height, rows.length - top), Math.min(breadth, width - left));
   return { name: sheet.name, rows, cut: sheet.cut };
 }
 
 function merge(rows: (SheetCell | null)[][], top: number, left: number, height: number, breadth: number): void {
   if (height < 1 || breadth < 1) return;
   const covered: [number, number][] = [];
-  for (let row = top; row < top + height; row++) for (let column = left; column < left + breadth; column++) covered.push([row, column]);
+  for (let row = top; row < top + height; row++)
+    for (let column = left; column < left + breadth; column++) covered.push([row, column]);
   // overlapping ranges are an error of the file: the first one counts
-  if (covered.some(([row, column]) => rows[row]![column] === null || rows[row]![column]!.colspan > 1 || rows[row]![column]!.rowspan > 1)) return;
+  if (
+    covered.some(
+      ([row, column]) =>
+        rows[row]![column] === null || rows[row]![column]!.colspan > 1 || rows[row]![column]!.rowspan > 1,
+    )
+  )
+    return;
   const cell = rows[top]![left]!;
   for (const [row, column] of covered) rows[row]![column] = null;
   rows[top]![left] = { ...cell, colspan: breadth, rowspan: height };
@@ -218,7 +265,10 @@ function cellText(cell: RawCell, formats: NumberFormat[], shared: string[], base
     case 'b':
       return cell.value.trim() === '1' ? '是' : '否';
     case 'd':
-      return cell.value.trim().replace('T', ' ').replace(/(?: 00:00:00)?(?:\.0+)?Z?$/, '');
+      return cell.value
+        .trim()
+        .replace('T', ' ')
+        .replace(/(?: 00:00:00)?(?:\.0+)?Z?$/, '');
     default: {
       if (cell.value.trim() === '') return '';
       const number = Number(cell.value);
@@ -229,4 +279,7 @@ function cellText(cell: RawCell, formats: NumberFormat[], shared: string[], base
 }
 
 /** Characters that XML cannot hold are written _xHHHH_ in workbooks. */
-const decode = (text: string): string => text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(parseInt(code, 16))).replace(/\r\n?/g, '\n');
+const decode = (text: string): string =>
+  text
+    .replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(parseInt(code, 16)))
+    .replace(/\r\n?/g, '\n');

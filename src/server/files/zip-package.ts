@@ -27,7 +27,9 @@ const MAX_TEXT = 1024 * 1024;
 /** @throws PackageRefused for what is no zip archive, or one beyond the caps; nothing has been inflated by then */
 export async function openPackage(path: string): Promise<Package> {
   const zip = await new Promise<ZipFile>((resolve, reject) => {
-    openZip(path, { lazyEntries: true, autoClose: false }, (error, opened) => (error ? reject(refused()) : resolve(opened)));
+    openZip(path, { lazyEntries: true, autoClose: false }, (error, opened) =>
+      error ? reject(refused()) : resolve(opened),
+    );
   });
   try {
     if (zip.entryCount > MAX_ENTRIES) throw new PackageRefused('文件内部结构过于复杂，无法预览');

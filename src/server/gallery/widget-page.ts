@@ -16,10 +16,23 @@ export function propsProblems(schema: object, given: unknown): { props: unknown;
  * WG4: a widget drawn from its example's data as the site would draw it, with other props where some are given.
  * @returns what is wrong with the props, by pointer
  */
-export async function widgetPage({ renderer, build }: Pick<RenderDeps, 'renderer' | 'build'>, { name, title, schema, example }: ShownWidget, given: unknown = example.props): Promise<FramedPage | Problem[]> {
+export async function widgetPage(
+  { renderer, build }: Pick<RenderDeps, 'renderer' | 'build'>,
+  { name, title, schema, example }: ShownWidget,
+  given: unknown = example.props,
+): Promise<FramedPage | Problem[]> {
   const { props, problems } = propsProblems(schema, given);
   if (problems.length > 0) return problems;
   const html = await renderer.renderWidget(name, { ...example, props }, SITE_BASE);
-  const document = writeDocument(await build(), { html: `<main class="wrap"><div class="place">${html}</div></main>`, title, description: '', canonical: '', noindex: true, mode: undefined, views: [name], state: null });
+  const document = writeDocument(await build(), {
+    html: `<main class="wrap"><div class="place">${html}</div></main>`,
+    title,
+    description: '',
+    canonical: '',
+    noindex: true,
+    mode: undefined,
+    views: [name],
+    state: null,
+  });
   return { status: 200, html: joined(document), headers: framedHeaders(document.cssHash) };
 }

@@ -18,8 +18,16 @@ export async function errorsWorkbook(bytes: Uint8Array, filename: string, report
   const wrong = Findings.byLine(report.errors);
   const header = await headerOf(sheet, report.headerRow);
   const width = Math.max(header.row.cells.length, ...report.errors.map(({ column }) => columnOf(column)! + 1));
-  const columns: WrittenColumn[] = Array.from({ length: width }, (_, place) => ({ title: header.row.cells[place]?.text ?? '' }));
-  return writeXlsx([{ name: sheet.name || report.title, columns: [...columns, { title: REASON_COLUMN, width: 60, wrap: true }], rows: markedRows(header.below, header.row.number, wrong, width) }]);
+  const columns: WrittenColumn[] = Array.from({ length: width }, (_, place) => ({
+    title: header.row.cells[place]?.text ?? '',
+  }));
+  return writeXlsx([
+    {
+      name: sheet.name || report.title,
+      columns: [...columns, { title: REASON_COLUMN, width: 60, wrap: true }],
+      rows: markedRows(header.below, header.row.number, wrong, width),
+    },
+  ]);
 }
 
 /** The row of the titles, and what stands below it. A file without titles is written from its first row on. */
@@ -28,7 +36,13 @@ async function headerOf(sheet: Sheet, number: number): Promise<{ row: SheetRow; 
   const batches = sheet.batches[Symbol.asyncIterator]();
   const { value: first = [] } = (await batches.next()) as IteratorYieldResult<SheetRow[]>;
   const row = first.find((one) => one.number === number) ?? sheet.header;
-  return { row, below: following(first.filter((one) => one.number > row.number), batches) };
+  return {
+    row,
+    below: following(
+      first.filter((one) => one.number > row.number),
+      batches,
+    ),
+  };
 }
 
 async function* following(first: SheetRow[], batches: AsyncIterator<SheetRow[]>): AsyncGenerator<SheetRow[]> {
@@ -39,7 +53,12 @@ async function* following(first: SheetRow[], batches: AsyncIterator<SheetRow[]>)
 /** empty rows that are written again, so that rows keep their numbers */
 const MOST_GAPS = 10_000;
 
-async function* markedRows(batches: AsyncIterable<SheetRow[]>, header: number, wrong: ReturnType<typeof Findings.byLine>, width: number): AsyncGenerator<WrittenCell[]> {
+async function* markedRows(
+  batches: AsyncIterable<SheetRow[]>,
+  header: number,
+  wrong: ReturnType<typeof Findings.byLine>,
+  width: number,
+): AsyncGenerator<WrittenCell[]> {
   let [last, gaps] = [header, 0];
   for await (const batch of batches) {
     for (const row of batch) {
@@ -50,11 +69,18 @@ async function* markedRows(batches: AsyncIterable<SheetRow[]>, header: number, w
   }
 }
 
-function markedRow({ cells }: SheetRow, errors: readonly (CellError & { column: string; title: string })[], width: number): WrittenCell[] {
+function markedRow(
+  { cells }: SheetRow,
+  errors: readonly (CellError & { column: string; title: string })[],
+  width: number,
+): WrittenCell[] {
   const marked = new Set(errors.map(({ column }) => column));
   const row: WrittenCell[] = Array.from({ length: width }, (_, place) => {
     const cell: MarkedCell = cells[place] ?? { kind: 'empty', text: '' };
     return marked.has(columnLetters(place)) ? { ...cell, mark: 'bad' } : cell;
   });
-  return [...row, errors.map(({ column, title, reason, remedy }) => `${column} 列“${title}”：${reason}。${remedy}`).join('\n')];
+  return [
+    ...row,
+    errors.map(({ column, title, reason, remedy }) => `${column} 列“${title}”：${reason}。${remedy}`).join('\n'),
+  ];
 }

@@ -30,7 +30,8 @@ export class Findings {
     const column = this.byPlace.get(place) ?? { ...this.columnOf(place, field), count: 0, cells: [] };
     this.byPlace.set(place, column);
     column.count++;
-    if (this.listed++ < MOST_LISTED) column.cells.push({ cell: cellAddress(line, place), value: shownValue(value), reason, remedy });
+    if (this.listed++ < MOST_LISTED)
+      column.cells.push({ cell: cellAddress(line, place), value: shownValue(value), reason, remedy });
   }
 
   /** A row that cannot be published because of what is told at another one. */
@@ -43,7 +44,12 @@ export class Findings {
     const repairs = this.repaired.get(name) ?? { ...this.columnOf(place, field), place, what, count: 0, examples: [] };
     this.repaired.set(name, repairs);
     repairs.count++;
-    if (repairs.examples.length < MOST_EXAMPLES) repairs.examples.push({ cell: cellAddress(line, place), from: shownValue(text), to: shownValue(String(to ?? '')) });
+    if (repairs.examples.length < MOST_EXAMPLES)
+      repairs.examples.push({
+        cell: cellAddress(line, place),
+        from: shownValue(text),
+        to: shownValue(String(to ?? '')),
+      });
   }
 
   private columnOf(place: number, field: string): { column: string; field: string; title: string } {
@@ -65,6 +71,8 @@ export class Findings {
   }
 
   repairs(): Repairs[] {
-    return [...this.repaired.values()].sort((a, b) => a.place - b.place).map(({ place: _place, ...repairs }) => repairs);
+    return [...this.repaired.values()]
+      .sort((a, b) => a.place - b.place)
+      .map(({ place: _place, ...repairs }) => repairs);
   }
 }

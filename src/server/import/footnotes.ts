@@ -6,7 +6,8 @@ import { trimmed } from './reading.ts';
 /** what nothing of a register is called */
 const SUM = /^[合总小共]\s*计$/;
 /** by what sums, notes and signatures below a table begin */
-const BEGINNING = /^(?:[合总小共]\s*计|合计数|注\s*\d*\s*[:：]|备\s*注\s*[:：]|说\s*明\s*[:：]|附\s*注|数据来源|制\s*表|填\s*表|复\s*核|审\s*核|单\s*位\s*[:：]|日\s*期\s*[:：])/;
+const BEGINNING =
+  /^(?:[合总小共]\s*计|合计数|注\s*\d*\s*[:：]|备\s*注\s*[:：]|说\s*明\s*[:：]|附\s*注|数据来源|制\s*表|填\s*表|复\s*核|审\s*核|单\s*位\s*[:：]|日\s*期\s*[:：])/;
 
 /** Sums and notes below a table. Each is told once, as what it is, instead of by every cell that it lacks. */
 export class Footnotes {
@@ -14,9 +15,15 @@ export class Footnotes {
   private readonly required: readonly number[];
   private readonly findings: Findings;
 
-  constructor({ fields, key }: RegisterDefinition, columns: readonly { place: number; field: string }[], findings: Findings) {
+  constructor(
+    { fields, key }: RegisterDefinition,
+    columns: readonly { place: number; field: string }[],
+    findings: Findings,
+  ) {
     this.places = new Map(columns.map(({ place, field }) => [place, field]));
-    this.required = columns.filter(({ field }) => fields[field]!.required || key.includes(field)).map(({ place }) => place);
+    this.required = columns
+      .filter(({ field }) => fields[field]!.required || key.includes(field))
+      .map(({ place }) => place);
     this.findings = findings;
   }
 
@@ -27,7 +34,14 @@ export class Footnotes {
     const words = begins?.kind === 'text' ? trimmed(begins.text) : '';
     const isComplete = () => this.required.every((one) => trimmed(cells[one]?.text ?? '') !== '');
     if (!SUM.test(words) && (!BEGINNING.test(words) || isComplete())) return false;
-    this.findings.error(number, place, this.places.get(place) ?? '', words, '这一行像是合计或附注，不是一条数据', '请删除这一行');
+    this.findings.error(
+      number,
+      place,
+      this.places.get(place) ?? '',
+      words,
+      '这一行像是合计或附注，不是一条数据',
+      '请删除这一行',
+    );
     return true;
   }
 }

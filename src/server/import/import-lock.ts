@@ -17,11 +17,18 @@ const NAME_BYTES = 63;
  * @returns the release
  * @throws ImportBusy
  */
-export async function holdRegister(database: Pick<Database, 'connect'>, { register, title }: { register: string; title: string }, by: string): Promise<() => Promise<void>> {
+export async function holdRegister(
+  database: Pick<Database, 'connect'>,
+  { register, title }: { register: string; title: string },
+  by: string,
+): Promise<() => Promise<void>> {
   const client = await database.connect(nameOf(by));
   const release = async () => void (await client.end().catch(() => {}));
   try {
-    const { rows } = await client.query<{ got: boolean }>('select pg_try_advisory_lock($1::int, hashtext($2)) as got', [LOCKS.importing, register]);
+    const { rows } = await client.query<{ got: boolean }>('select pg_try_advisory_lock($1::int, hashtext($2)) as got', [
+      LOCKS.importing,
+      register,
+    ]);
     if (rows[0]?.got) return release;
     const { rows: holders } = await client.query<{ name: string; since: Date }>(
       `select a.application_name as name, a.backend_start as since
@@ -31,7 +38,9 @@ export async function holdRegister(database: Pick<Database, 'connect'>, { regist
       [LOCKS.importing, register],
     );
     const [holder] = holders;
-    throw new ImportBusy(`登记表“${title}”（${register}）正在由${holder ? `${whoIs(holder.name)}导入，开始于 ${timeOf(holder.since)}` : '他人导入'}。请等它结束后再试。`);
+    throw new ImportBusy(
+      `登记表“${title}”（${register}）正在由${holder ? `${whoIs(holder.name)}导入，开始于 ${timeOf(holder.since)}` : '他人导入'}。请等它结束后再试。`,
+    );
   } catch (error) {
     await release();
     throw error;

@@ -34,7 +34,8 @@ const withoutBrackets = (text: string): string => text.replace(BRACKETS, '');
 function namesOf({ fields }: RegisterDefinition): (header: string) => string[] {
   const exact = new Map<string, Set<string>>();
   const loose = new Map<string, Set<string>>();
-  const add = (names: Map<string, Set<string>>, name: string, field: string) => names.set(name, (names.get(name) ?? new Set()).add(field));
+  const add = (names: Map<string, Set<string>>, name: string, field: string) =>
+    names.set(name, (names.get(name) ?? new Set()).add(field));
   for (const [field, { title }] of Object.entries(fields)) {
     add(exact, simple(field), field);
     add(exact, simple(title), field);
@@ -73,12 +74,29 @@ export function matchHeader(definition: RegisterDefinition, row: SheetRow): Head
     if (simple(text) === '') return [];
     const fields = names(text);
     const cell = cellAddress(row.number, place);
-    if (fields.length > 1) problems.push({ cell, value: shownValue(text), reason: `标题可以指几个字段：${fields.join('、')}`, remedy: '请改用其中的字段名' });
-    return [{ place, header: shownValue(text.trim()), field: fields.length === 1 ? fields[0]! : null, unit: unitOf(text) }];
+    if (fields.length > 1)
+      problems.push({
+        cell,
+        value: shownValue(text),
+        reason: `标题可以指几个字段：${fields.join('、')}`,
+        remedy: '请改用其中的字段名',
+      });
+    return [
+      { place, header: shownValue(text.trim()), field: fields.length === 1 ? fields[0]! : null, unit: unitOf(text) },
+    ];
   });
-  const byField = Map.groupBy(columns.filter(({ field }) => field !== null), ({ field }) => field!);
+  const byField = Map.groupBy(
+    columns.filter(({ field }) => field !== null),
+    ({ field }) => field!,
+  );
   for (const [field, [first, ...others]] of byField) {
-    for (const other of others) problems.push({ cell: cellAddress(row.number, other.place), value: other.header, reason: `与 ${cellAddress(row.number, first!.place)} 都是“${definition.fields[field]!.title}”`, remedy: '请只保留一列' });
+    for (const other of others)
+      problems.push({
+        cell: cellAddress(row.number, other.place),
+        value: other.header,
+        reason: `与 ${cellAddress(row.number, first!.place)} 都是“${definition.fields[field]!.title}”`,
+        remedy: '请只保留一列',
+      });
   }
   tellUnknown(definition, row, columns, byField, { problems, remarks });
   tellMissing(definition, columns, byField, { problems, remarks });
@@ -87,24 +105,55 @@ export function matchHeader(definition: RegisterDefinition, row: SheetRow): Head
 
 type Told = Pick<HeaderMatch, 'problems' | 'remarks'>;
 
-function tellUnknown(definition: RegisterDefinition, row: SheetRow, columns: MatchedColumn[], byField: ReadonlyMap<string, unknown>, { problems, remarks }: Told): void {
+function tellUnknown(
+  definition: RegisterDefinition,
+  row: SheetRow,
+  columns: MatchedColumn[],
+  byField: ReadonlyMap<string, unknown>,
+  { problems, remarks }: Told,
+): void {
   const open = Object.entries(definition.fields).filter(([field]) => !byField.has(field));
   for (const { place, header, field } of columns) {
     const cell = cellAddress(row.number, place);
     if (field !== null || header === REASON_COLUMN || problems.some((problem) => problem.cell === cell)) continue;
-    const meant = nearTitle(header, open.map(([, { title }]) => title)) ?? nearest(header, open.map(([name]) => name));
+    const meant =
+      nearTitle(
+        header,
+        open.map(([, { title }]) => title),
+      ) ??
+      nearest(
+        header,
+        open.map(([name]) => name),
+      );
     if (meant === undefined) remarks.push(`${columnLetters(place)} 列“${header}”不属于这个登记表，没有读取`);
-    else problems.push({ cell, value: header, reason: '登记表没有这一列', remedy: `您是不是要找“${meant}”？请改正标题，或删除这一列` });
+    else
+      problems.push({
+        cell,
+        value: header,
+        reason: '登记表没有这一列',
+        remedy: `您是不是要找“${meant}”？请改正标题，或删除这一列`,
+      });
   }
 }
 
-function tellMissing(definition: RegisterDefinition, columns: MatchedColumn[], byField: ReadonlyMap<string, unknown>, { problems, remarks }: Told): void {
+function tellMissing(
+  definition: RegisterDefinition,
+  columns: MatchedColumn[],
+  byField: ReadonlyMap<string, unknown>,
+  { problems, remarks }: Told,
+): void {
   const optional: string[] = [];
   const unknown = columns.flatMap(({ field, header }) => (field === null ? [header] : []));
   for (const [name, { title, required }] of Object.entries(definition.fields)) {
     if (byField.has(name)) continue;
     const near = unknown.find((header) => nearTitle(header, [title]) !== undefined);
-    if (required || definition.key.includes(name)) problems.push({ cell: '', value: '', reason: `缺少必填列“${title}”`, remedy: near === undefined ? `请加上标题为“${title}”的一列` : `“${near}”是不是“${title}”？` });
+    if (required || definition.key.includes(name))
+      problems.push({
+        cell: '',
+        value: '',
+        reason: `缺少必填列“${title}”`,
+        remedy: near === undefined ? `请加上标题为“${title}”的一列` : `“${near}”是不是“${title}”？`,
+      });
     // it is told already by the title that is nearly right
     else if (near === undefined) optional.push(title);
   }
@@ -114,17 +163,28 @@ function tellMissing(definition: RegisterDefinition, columns: MatchedColumn[], b
 /** Mistyped, or one inside the other: 员工姓名 for 姓名. */
 function nearTitle(header: string, titles: readonly string[]): string | undefined {
   const given = withoutBrackets(simple(header));
-  return nearest(given, titles) ?? titles.find((title) => Math.min(given.length, title.length) >= 2 && (given.includes(simple(title)) || simple(title).includes(given)));
+  return (
+    nearest(given, titles) ??
+    titles.find(
+      (title) =>
+        Math.min(given.length, title.length) >= 2 && (given.includes(simple(title)) || simple(title).includes(given)),
+    )
+  );
 }
 
 /** Registers whose required columns the header has all, best first, where it fits them better than this one. */
-export function otherRegisters(definition: RegisterDefinition, rows: readonly SheetRow[], known: readonly RegisterDefinition[]): RegisterDefinition[] {
+export function otherRegisters(
+  definition: RegisterDefinition,
+  rows: readonly SheetRow[],
+  known: readonly RegisterDefinition[],
+): RegisterDefinition[] {
   const own = Math.max(0, ...rows.map((row) => score(definition, row)));
   return known
     .filter(({ register }) => register !== definition.register)
     .flatMap((other) => {
       const [header] = findHeader(other, rows);
-      const fits = header !== undefined && matchHeader(other, header).problems.every(({ reason }) => !reason.startsWith('缺少'));
+      const fits =
+        header !== undefined && matchHeader(other, header).problems.every(({ reason }) => !reason.startsWith('缺少'));
       return fits && score(other, header) > own ? [{ other, fields: score(other, header) }] : [];
     })
     .sort((a, b) => b.fields - a.fields)
@@ -133,4 +193,9 @@ export function otherRegisters(definition: RegisterDefinition, rows: readonly Sh
 }
 
 export const reportColumns = (definition: RegisterDefinition, columns: readonly MatchedColumn[]): ReportColumn[] =>
-  columns.map(({ place, header, field }) => ({ column: columnLetters(place), header, field, title: field === null ? null : definition.fields[field]!.title }));
+  columns.map(({ place, header, field }) => ({
+    column: columnLetters(place),
+    header,
+    field,
+    title: field === null ? null : definition.fields[field]!.title,
+  }));

@@ -26,7 +26,14 @@ export class MergedCells {
       const places = [...this.fields.keys()].filter((place) => place >= left && place <= right);
       if (text === '' || places.length === 0) continue;
       const place = Math.min(...places);
-      this.findings.error(number, place, this.fields.get(place)!, text, `${range} 是合并单元格，只有左上角一格有内容`, '请取消合并，在每一格分别填写');
+      this.findings.error(
+        number,
+        place,
+        this.fields.get(place)!,
+        text,
+        `${range} 是合并单元格，只有左上角一格有内容`,
+        '请取消合并，在每一格分别填写',
+      );
       for (const one of places) this.until[one] = Math.max(this.until[one] ?? 0, bottom);
     }
   }

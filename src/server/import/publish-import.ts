@@ -25,9 +25,14 @@ export interface ImportAct {
  * RG6: checks a file as a dry run does and publishes its rows, all or nothing, while no one else can import this register.
  * @throws ImportRefused with the report, ImportBusy naming the holder, ActRefused (who, when), SheetRefused; nothing is changed then
  */
-export async function publishImport(database: Pick<Database, 'db' | 'connect' | 'freeSpace'>, source: Omit<DryRun, 'db'>, act: ImportAct): Promise<PublishedImport> {
+export async function publishImport(
+  database: Pick<Database, 'db' | 'connect' | 'freeSpace'>,
+  source: Omit<DryRun, 'db'>,
+  act: ImportAct,
+): Promise<PublishedImport> {
   const { definition } = source;
-  if (act.dataDate > shanghaiDate(Date.now())) throw new ActRefused([{ change: null, message: `数据日期 ${act.dataDate} 还没有到` }]);
+  if (act.dataDate > shanghaiDate(Date.now()))
+    throw new ActRefused([{ change: null, message: `数据日期 ${act.dataDate} 还没有到` }]);
   const release = await holdRegister(database, definition, act.writtenBy);
   try {
     const { report, rows } = await dryRun({ ...source, db: database.db });

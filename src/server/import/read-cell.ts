@@ -25,7 +25,10 @@ const DASHES = /^[-–—―－/]{1,3}$/;
 
 /** what stands in a CSV file where a formula of its table had failed; Chinese programs write the English words, too */
 const ERROR_VALUES = new Set(['#N/A', '#REF!', '#VALUE!', '#DIV/0!', '#NAME?', '#NUM!', '#NULL!', '#SPILL!', '#CALC!']);
-const ofError = (text: string): Reading => ({ reason: `单元格是错误值 ${text}`, remedy: '请改正公式，或填写正确的内容' });
+const ofError = (text: string): Reading => ({
+  reason: `单元格是错误值 ${text}`,
+  remedy: '请改正公式，或填写正确的内容',
+});
 
 /** Texts of a column repeat: as many readings are kept. */
 const MOST_KEPT = 2_000;
@@ -35,15 +38,20 @@ export function cellReader(definition: RegisterDefinition, field: FieldDefinitio
   const typed = typedReader(definition, field, facts);
   const read: CellReader = (cell, row) => {
     if (cell.kind === 'error') return ofError(cell.text);
-    if (cell.kind === 'formula') return { reason: '公式没有计算结果', remedy: '请用 Excel 或 WPS 打开并保存后再导入，或改填数值' };
-    if (cell.kind === 'boolean' && field.type !== 'choice') return { reason: `单元格是逻辑值 ${cell.text}`, remedy: '请改填文字' };
+    if (cell.kind === 'formula')
+      return { reason: '公式没有计算结果', remedy: '请用 Excel 或 WPS 打开并保存后再导入，或改填数值' };
+    if (cell.kind === 'boolean' && field.type !== 'choice')
+      return { reason: `单元格是逻辑值 ${cell.text}`, remedy: '请改填文字' };
     if (cell.kind !== 'text') return typed(cell, row);
     const text = trimmed(cell.text);
     if (text === '') return { value: null };
     if (ERROR_VALUES.has(text)) return ofError(text);
-    if (text === field.blank || (field.type !== 'text' && DASHES.test(text))) return { value: null, repair: `“${text}”视为空` };
+    if (text === field.blank || (field.type !== 'text' && DASHES.test(text)))
+      return { value: null, repair: `“${text}”视为空` };
     const reading = typed(text === cell.text ? cell : { kind: 'text', text }, row);
-    return text === cell.text || isUnread(reading) || reading.repair !== undefined ? reading : { ...reading, repair: text === cell.text.trim() ? '去掉首尾空格' : '去掉首尾看不见的字符' };
+    return text === cell.text || isUnread(reading) || reading.repair !== undefined
+      ? reading
+      : { ...reading, repair: text === cell.text.trim() ? '去掉首尾空格' : '去掉首尾看不见的字符' };
   };
   return field.reference?.within || field.type === 'text' ? read : keeping(read);
 }
@@ -61,7 +69,11 @@ function keeping(read: CellReader): CellReader {
   };
 }
 
-function typedReader(definition: RegisterDefinition, field: FieldDefinition, { format, headerUnit, lookup }: ColumnFacts): CellReader {
+function typedReader(
+  definition: RegisterDefinition,
+  field: FieldDefinition,
+  { format, headerUnit, lookup }: ColumnFacts,
+): CellReader {
   const pattern = field.pattern ? new RegExp(field.pattern, 'u') : null;
   const fits = pattern && ((text: string) => text.length <= MOST_CHARACTERS && pattern.test(text));
   switch (field.type) {

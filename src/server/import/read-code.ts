@@ -12,7 +12,11 @@ const LOST: Reading = { reason: '被 Excel 变成了数字，末尾几位已丢�
 const MOST_ZEROS = 20;
 
 /** Text and codes. `fits` is the field's pattern. */
-export function readText(fits: ((text: string) => boolean) | null, { kind, text }: SheetCell, format: 'xlsx' | 'csv'): Reading {
+export function readText(
+  fits: ((text: string) => boolean) | null,
+  { kind, text }: SheetCell,
+  format: 'xlsx' | 'csv',
+): Reading {
   if (kind === 'date') return { reason: '被 Excel 变成了日期', remedy: ANEW };
   if (kind === 'percent') return ofPercent(text);
   if (kind === 'number') return ofNumber(fits, text);
@@ -33,7 +37,9 @@ function ofProse(text: string): Reading {
 
 function ofPercent(text: string): Reading {
   const digits = storedNumber(text);
-  return digits === null ? { value: text } : { value: `${shiftPoint(digits, 2)}%`, repair: '数字按显示的百分数存为文字' };
+  return digits === null
+    ? { value: text }
+    : { value: `${shiftPoint(digits, 2)}%`, repair: '数字按显示的百分数存为文字' };
 }
 
 function ofNumber(fits: ((text: string) => boolean) | null, text: string): Reading {
@@ -70,5 +76,8 @@ export function readPhone(field: FieldDefinition, fits: ((text: string) => boole
   const digits = storedNumber(cell.text) ?? cell.text;
   if (/^0\d+$/.test(cell.text)) return { value: cell.text };
   if (DIALLED.test(digits) && (fits === null || fits(digits))) return { value: digits };
-  return { reason: '被 Excel 变成了数字，区号前的零和分隔符已丢失', remedy: `${ANEW}，如 ${field.example ?? '021-55500871'}` };
+  return {
+    reason: '被 Excel 变成了数字，区号前的零和分隔符已丢失',
+    remedy: `${ANEW}，如 ${field.example ?? '021-55500871'}`,
+  };
 }

@@ -7,7 +7,8 @@ const DAY = 86_400_000;
 const BEFORE_DAY_61 = Date.UTC(1899, 11, 30);
 const LAST_DAY = 2_958_465;
 
-const WRITTEN = /^(\d{4})\s*(?:年|[-/.])\s*(\d{1,2})\s*(?:月|[-/.])\s*(\d{1,2})\s*日?(?:[ T]+((?:[01]?\d|2[0-3]):[0-5]\d(?::[0-5]\d)?(?:\.\d+)?))?$/;
+const WRITTEN =
+  /^(\d{4})\s*(?:年|[-/.])\s*(\d{1,2})\s*(?:月|[-/.])\s*(\d{1,2})\s*日?(?:[ T]+((?:[01]?\d|2[0-3]):[0-5]\d(?::[0-5]\d)?(?:\.\d+)?))?$/;
 
 /** A date cell, a number that a spreadsheet shows as a date, or a text. What is no date at all is left to the validator. */
 export function readDate({ kind, text }: SheetCell, format: 'xlsx' | 'csv'): Reading {
@@ -18,7 +19,8 @@ export function readDate({ kind, text }: SheetCell, format: 'xlsx' | 'csv'): Rea
   if (format === 'csv' && /^[1-9]\d{4}(\.\d+)?$/.test(given)) return ofNumber(given);
   const parts = WRITTEN.exec(given);
   if (parts) return ofParts(text, parts);
-  if (/^\d{1,2}[-/.]\d{1,2}[-/.](\d{2}|\d{4})$/.test(given)) return { reason: '看不出年、月、日的顺序', remedy: EXAMPLE };
+  if (/^\d{1,2}[-/.]\d{1,2}[-/.](\d{2}|\d{4})$/.test(given))
+    return { reason: '看不出年、月、日的顺序', remedy: EXAMPLE };
   if (/^\d{4}\s*(?:年|[-/.])\s*\d{1,2}\s*月?$/.test(given)) return { reason: '没有写是哪一日', remedy: EXAMPLE };
   if (/^\d{1,2}\s*(?:月|[-/.])\s*\d{1,2}\s*日?$/.test(given)) return { reason: '没有写年份', remedy: EXAMPLE };
   return { value: text };
@@ -33,7 +35,8 @@ function ofParts(text: string, [, year = '', month = '', day = '', time = '']: R
 /** A day that there is; one that there is not was read as it stands, and is told as such instead of as adjusted. */
 function written(value: string, repair: string | null = '统一日期写法'): Reading {
   const time = Date.parse(`${value}T00:00:00Z`);
-  if (Number.isNaN(time) || !new Date(time).toISOString().startsWith(value)) return { reason: '没有这一天', remedy: EXAMPLE };
+  if (Number.isNaN(time) || !new Date(time).toISOString().startsWith(value))
+    return { reason: '没有这一天', remedy: EXAMPLE };
   if (value < '1900') return { reason: '年份早于 1900 年', remedy: EXAMPLE };
   return repair === null ? { value } : { value, repair };
 }

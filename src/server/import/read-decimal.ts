@@ -7,7 +7,8 @@ export interface Spelt {
   unit: string;
 }
 
-const SPELT = /^(?:[¥￥]|人民币|RMB|CNY)?\s*([+-]?)\s*(?:[¥￥])?((?:\d{1,3}(?:,\d{3})+|\d{1,3}(?: \d{3})+|\d+)(?:\.\d+)?|\.\d+)(E[+-]?\d{1,3})?\s*([%‰]|\p{Script=Han}{1,4})?$/iu;
+const SPELT =
+  /^(?:[¥￥]|人民币|RMB|CNY)?\s*([+-]?)\s*(?:[¥￥])?((?:\d{1,3}(?:,\d{3})+|\d{1,3}(?: \d{3})+|\d+)(?:\.\d+)?|\.\d+)(E[+-]?\d{1,3})?\s*([%‰]|\p{Script=Han}{1,4})?$/iu;
 
 /** @returns null for what is no number, also where thousands marks stand in other places than after three digits */
 export function spellNumber(text: string): Spelt | null {
@@ -15,7 +16,14 @@ export function spellNumber(text: string): Spelt | null {
   if (match === null) return null;
   const [, sign = '', body = '', power = '', behind = ''] = match;
   const mark = behind === '%' || behind === '‰' ? behind : null;
-  return { digits: plain(`${sign === '-' ? '-' : ''}${body.replaceAll(/[ ,]/g, '')}`, power === '' ? 0 : Number(power.slice(1))), mark, unit: mark === null ? behind : '' };
+  return {
+    digits: plain(
+      `${sign === '-' ? '-' : ''}${body.replaceAll(/[ ,]/g, '')}`,
+      power === '' ? 0 : Number(power.slice(1)),
+    ),
+    mark,
+    unit: mark === null ? behind : '',
+  };
 }
 
 /** Digits that a spreadsheet keeps. */
@@ -31,7 +39,8 @@ export function storedNumber(text: string): string | null {
 }
 
 /** True for whole numbers of more digits than a spreadsheet keeps: the last ones have become zeros. */
-export const lostDigits = (digits: string): boolean => /^-?\d+$/.test(digits) && digits.replace('-', '').length > KEPT_DIGITS;
+export const lostDigits = (digits: string): boolean =>
+  /^-?\d+$/.test(digits) && digits.replace('-', '').length > KEPT_DIGITS;
 
 /** The point moved to the right, or to the left by a negative number. No arithmetic, so nothing is rounded. */
 export function shiftPoint(digits: string, places: number): string {

@@ -72,7 +72,13 @@ export async function readImport(source: ImportSource): Promise<ReadImport> {
     complete(report, rows.length, findings);
     report.remarks.push(...remarks);
     const given = new Set(match.columns.map(({ field }) => field));
-    return { report, rows, lines, absent: Object.keys(definition.fields).filter((field) => !given.has(field)), lookups };
+    return {
+      report,
+      rows,
+      lines,
+      absent: Object.keys(definition.fields).filter((field) => !given.has(field)),
+      lookups,
+    };
   } finally {
     await sheet.close();
   }
@@ -102,24 +108,53 @@ function beginReport({ definition, filename }: ImportSource, sheet: Sheet, match
 /** A title over two rows or two columns; merged cells in the first row of all are refused while it is read. */
 function mergedHeader({ merges }: Sheet, { row }: HeaderMatch): FileProblem[] {
   const merge = mergeAt(merges, row.number);
-  return merge ? [{ cell: merge.range.split(':')[0]!, value: '', reason: `标题行有合并单元格 ${merge.range}`, remedy: '每列应各有一个标题，都在同一行，请取消合并' }] : [];
+  return merge
+    ? [
+        {
+          cell: merge.range.split(':')[0]!,
+          value: '',
+          reason: `标题行有合并单元格 ${merge.range}`,
+          remedy: '每列应各有一个标题，都在同一行，请取消合并',
+        },
+      ]
+    : [];
 }
 
 function noHeader({ fields }: RegisterDefinition, found: readonly SheetRow[]): FileProblem[] {
   const problem = (reason: string, remedy: string): FileProblem => ({ cell: '', value: '', reason, remedy });
-  if (found.length > 1) return [problem(`第${found.map(({ number }) => number).join('、')}行都像标题行`, '请只保留一行标题')];
-  return [problem(`前 ${HEADER_ROWS} 行中没有找到标题行`, `请在第一行写上列标题，如：${Object.values(fields).slice(0, 4).map(({ title }) => title).join('、')}`)];
+  if (found.length > 1)
+    return [problem(`第${found.map(({ number }) => number).join('、')}行都像标题行`, '请只保留一行标题')];
+  return [
+    problem(
+      `前 ${HEADER_ROWS} 行中没有找到标题行`,
+      `请在第一行写上列标题，如：${Object.values(fields)
+        .slice(0, 4)
+        .map(({ title }) => title)
+        .join('、')}`,
+    ),
+  ];
 }
 
 /** A file for another register is told as that, before everything that it lacks for this one. */
 function foreignFile({ definition, known = [] }: ImportSource, top: readonly SheetRow[]): FileProblem[] {
   const others = otherRegisters(definition, top, known);
   if (others.length === 0) return [];
-  return [{ cell: '', value: '', reason: `这像是另一个登记表的文件：${others.map(({ title, register }) => `“${title}”（${register}）`).join('、')}`, remedy: `现在导入的是“${definition.title}”（${definition.register}），请核对` }];
+  return [
+    {
+      cell: '',
+      value: '',
+      reason: `这像是另一个登记表的文件：${others.map(({ title, register }) => `“${title}”（${register}）`).join('、')}`,
+      remedy: `现在导入的是“${definition.title}”（${definition.register}），请核对`,
+    },
+  ];
 }
 
 /** The rows below the header, of the batch that is read already and of all others. */
-async function* below(header: SheetRow, start: readonly SheetRow[], batches: AsyncIterator<SheetRow[]>): AsyncGenerator<SheetRow[]> {
+async function* below(
+  header: SheetRow,
+  start: readonly SheetRow[],
+  batches: AsyncIterator<SheetRow[]>,
+): AsyncGenerator<SheetRow[]> {
   yield start.filter(({ number }) => number > header.number);
   for (let next = await batches.next(); !next.done; next = await batches.next()) yield next.value;
 }
@@ -129,6 +164,7 @@ function complete(report: ImportReport, rowsRead: number, findings: Findings): v
   report.errors = findings.errors();
   report.badRows = findings.badRows;
   report.repairs = findings.repairs();
-  if (rowsRead === 0) report.problems.push({ cell: '', value: '', reason: '标题行下面没有数据', remedy: '请填写数据后再导入' });
+  if (rowsRead === 0)
+    report.problems.push({ cell: '', value: '', reason: '标题行下面没有数据', remedy: '请填写数据后再导入' });
   report.publishable = rowsRead > 0 && findings.badRows === 0;
 }

@@ -31,7 +31,17 @@ interface ReadColumn {
 /** Reads and checks all rows, by the same validator as publishing; what is wrong goes to the findings. */
 export async function readRows(
   definition: RegisterDefinition,
-  { format, columns, lookups, merges }: { format: 'xlsx' | 'csv'; columns: readonly MatchedColumn[]; lookups: ReadonlyMap<string, Lookup>; merges: readonly MergedRange[] },
+  {
+    format,
+    columns,
+    lookups,
+    merges,
+  }: {
+    format: 'xlsx' | 'csv';
+    columns: readonly MatchedColumn[];
+    lookups: ReadonlyMap<string, Lookup>;
+    merges: readonly MergedRange[];
+  },
   batches: AsyncIterable<SheetRow[]>,
   findings: Findings,
 ): Promise<RowsRead> {
@@ -57,13 +67,36 @@ export async function readRows(
       check(row, reading, lines);
     }
   }
-  return { rows, lines, remarks: [...(hidden > 0 ? [`有 ${hidden} 行在文件中是隐藏的，也已读取`] : []), ...signs.remarks()] };
+  return {
+    rows,
+    lines,
+    remarks: [...(hidden > 0 ? [`有 ${hidden} 行在文件中是隐藏的，也已读取`] : []), ...signs.remarks()],
+  };
 }
 
-function readColumns(definition: RegisterDefinition, format: 'xlsx' | 'csv', columns: readonly MatchedColumn[], lookups: ReadonlyMap<string, Lookup>): ReadColumn[] {
+function readColumns(
+  definition: RegisterDefinition,
+  format: 'xlsx' | 'csv',
+  columns: readonly MatchedColumn[],
+  lookups: ReadonlyMap<string, Lookup>,
+): ReadColumn[] {
   const order = readingOrder(definition.fields);
   return columns
-    .flatMap(({ place, field, unit }): ReadColumn[] => (field === null ? [] : [{ place, field, read: cellReader(definition, definition.fields[field]!, { format, headerUnit: unit, lookup: lookups.get(field) }) }]))
+    .flatMap(({ place, field, unit }): ReadColumn[] =>
+      field === null
+        ? []
+        : [
+            {
+              place,
+              field,
+              read: cellReader(definition, definition.fields[field]!, {
+                format,
+                headerUnit: unit,
+                lookup: lookups.get(field),
+              }),
+            },
+          ],
+    )
     .sort((a, b) => order.indexOf(a.field) - order.indexOf(b.field));
 }
 
@@ -77,7 +110,13 @@ interface RowReading {
   repairs: ReadonlyMap<string, string>;
 }
 
-function readCells({ fields }: RegisterDefinition, columns: readonly ReadColumn[], { number, cells }: SheetRow, merged: MergedCells, findings: Findings): RowReading {
+function readCells(
+  { fields }: RegisterDefinition,
+  columns: readonly ReadColumn[],
+  { number, cells }: SheetRow,
+  merged: MergedCells,
+  findings: Findings,
+): RowReading {
   const values: Row = {};
   const repairs = new Map<string, string>();
   for (const field of Object.keys(fields)) values[field] = null;
@@ -107,15 +146,22 @@ function readCells({ fields }: RegisterDefinition, columns: readonly ReadColumn[
 /** A comma too many moves a whole row: what stands under no title is never passed over. */
 function tellUntitled(titled: ReadonlySet<number>, { number, cells }: SheetRow, findings: Findings): void {
   cells.forEach(({ kind, text }, place) => {
-    if (kind !== 'empty' && text.trim() !== '' && !titled.has(place)) findings.error(number, place, '', text, '这一列没有标题', '请给这一列加上标题，或删除这里的内容');
+    if (kind !== 'empty' && text.trim() !== '' && !titled.has(place))
+      findings.error(number, place, '', text, '这一列没有标题', '请给这一列加上标题，或删除这里的内容');
   });
 }
 
 /** Tells what is wrong and, of the cells that are right, what was adjusted. `lines` are those of all rows so far, this one last. */
-function rowCheck(definition: RegisterDefinition, columns: readonly ReadColumn[], lookups: ReadonlyMap<string, Lookup>, findings: Findings): (row: SheetRow, reading: RowReading, lines: readonly number[]) => void {
+function rowCheck(
+  definition: RegisterDefinition,
+  columns: readonly ReadColumn[],
+  lookups: ReadonlyMap<string, Lookup>,
+  findings: Findings,
+): (row: SheetRow, reading: RowReading, lines: readonly number[]) => void {
   const check = rowChecker(definition);
   const places = new Map(columns.map(({ field, place }) => [field, place]));
-  const wordsOf = (field: string, values: Row) => cellWords(definition.fields[field], values[field] ?? null, lookups.get(field));
+  const wordsOf = (field: string, values: Row) =>
+    cellWords(definition.fields[field], values[field] ?? null, lookups.get(field));
   return ({ number, cells }, { values, unread, repairs }, lines) => {
     const wrong = new Set<string>();
     for (const { field, message, expected, twin } of check(values)) {
@@ -125,8 +171,24 @@ function rowCheck(definition: RegisterDefinition, columns: readonly ReadColumn[]
       const place = places.get(field) ?? 0;
       const given = cells[place]?.text ?? '';
       const readAs = repairs.has(field) ? `读作“${shownValue(wordsOf(field, values))}”，` : '';
-      if (twin === undefined) findings.error(number, place, field, given, readAs + withoutPlace(message), expected === '必填' ? '请填写' : `应为：${expected}`);
-      else findings.error(number, place, field, given, `${readAs}与第 ${lines[twin - 1]} 行重复`, `${expected}，请改正，或删除多余的一行`);
+      if (twin === undefined)
+        findings.error(
+          number,
+          place,
+          field,
+          given,
+          readAs + withoutPlace(message),
+          expected === '必填' ? '请填写' : `应为：${expected}`,
+        );
+      else
+        findings.error(
+          number,
+          place,
+          field,
+          given,
+          `${readAs}与第 ${lines[twin - 1]} 行重复`,
+          `${expected}，请改正，或删除多余的一行`,
+        );
     }
     for (const [field, what] of repairs) {
       const place = places.get(field)!;
@@ -159,7 +221,11 @@ class PercentSigns {
 
   remarks(): string[] {
     return this.columns.flatMap(({ place, title, fraction, signed, plain }) =>
-      signed && plain ? [`${columnLetters(place)} 列“${title}”有的带百分号，有的不带；不带的按 ${fraction ? '0.65' : '65'} 即 65% 读取，请核对`] : [],
+      signed && plain
+        ? [
+            `${columnLetters(place)} 列“${title}”有的带百分号，有的不带；不带的按 ${fraction ? '0.65' : '65'} 即 65% 读取，请核对`,
+          ]
+        : [],
     );
   }
 }

@@ -48,4 +48,5 @@ export function trimmed(text: string): string {
 export const withoutBlanks = (text: string): string => text.replaceAll(new RegExp(BLANK, 'g'), '');
 
 /** Full-width letters, digits and signs as the ordinary ones; the text itself where there are none. */
-export const halfWidth = (text: string): string => (/[\uFF01-\uFF5E\u3000\u2212]/.test(text) ? text.normalize('NFKC').replaceAll('\u2212', '-') : text);
+export const halfWidth = (text: string): string =>
+  /[\uFF01-\uFF5E\u3000\u2212]/.test(text) ? text.normalize('NFKC').replaceAll('\u2212', '-') : text;

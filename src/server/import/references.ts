@@ -43,7 +43,10 @@ export interface Lookup {
   labels: readonly string[];
 }
 
-export async function referenceLookups(definition: RegisterDefinition, references: ReferenceRows | undefined): Promise<Map<string, Lookup>> {
+export async function referenceLookups(
+  definition: RegisterDefinition,
+  references: ReferenceRows | undefined,
+): Promise<Map<string, Lookup>> {
   const lookups = new Map<string, Lookup>();
   const read = new Map<string, Awaited<ReturnType<ReferenceRows>>>();
   for (const [name, { reference }] of Object.entries(definition.fields)) {
@@ -56,7 +59,9 @@ export async function referenceLookups(definition: RegisterDefinition, reference
 }
 
 function lookupOf(target: ReferenceTarget, rows: readonly { key: string; row: Row }[]): Lookup {
-  const allowed = rows.filter(({ row }) => Object.entries(target.where ?? {}).every(([field, value]) => String(row[field] ?? '') === value));
+  const allowed = rows.filter(({ row }) =>
+    Object.entries(target.where ?? {}).every(([field, value]) => String(row[field] ?? '') === value),
+  );
   const named = allowed.map(({ key, row }): Named => ({ key, label: String(row[target.label] ?? key), row }));
   return {
     target,
@@ -67,15 +72,37 @@ function lookupOf(target: ReferenceTarget, rows: readonly { key: string; row: Ro
 }
 
 /** The key that a text means, or why none can be told (`unknown`: nothing is called so). `row` holds what the row's other references have become. */
-export function findReference(definition: RegisterDefinition, { target, byKey, byLabel }: Lookup, text: string, row: Row): { value: string } | { reason: string; remedy: string; unknown?: true } {
-  const within = Object.entries(target.within ?? {}).map(([theirs, ours]) => ({ theirs, title: definition.fields[ours]?.title ?? ours, value: row[ours] ?? null }));
-  const fits = ({ row: theirs }: Named) => within.every((one) => one.value === null || String(theirs[one.theirs] ?? '') === String(one.value));
+export function findReference(
+  definition: RegisterDefinition,
+  { target, byKey, byLabel }: Lookup,
+  text: string,
+  row: Row,
+): { value: string } | { reason: string; remedy: string; unknown?: true } {
+  const within = Object.entries(target.within ?? {}).map(([theirs, ours]) => ({
+    theirs,
+    title: definition.fields[ours]?.title ?? ours,
+    value: row[ours] ?? null,
+  }));
+  const fits = ({ row: theirs }: Named) =>
+    within.every((one) => one.value === null || String(theirs[one.theirs] ?? '') === String(one.value));
   const known = byKey.get(text) ? [byKey.get(text)!] : (byLabel.get(normaliseSearch(text)) ?? []);
   const found = known.filter(fits);
   if (found.length === 1) return { value: found[0]!.key };
   const narrowing = within.map(({ title }) => `“${title}”`).join('、');
   if (found.length > 1) {
-    return { reason: `有${found.length}个同名的选项`, remedy: narrowing && within.some(({ value }) => value === null) ? `请先填写${narrowing}，或改填代码：${found.slice(0, 5).map(({ key }) => key).join('、')}` : `请改填代码：${found.slice(0, 5).map(({ key }) => key).join('、')}` };
+    return {
+      reason: `有${found.length}个同名的选项`,
+      remedy:
+        narrowing && within.some(({ value }) => value === null)
+          ? `请先填写${narrowing}，或改填代码：${found
+              .slice(0, 5)
+              .map(({ key }) => key)
+              .join('、')}`
+          : `请改填代码：${found
+              .slice(0, 5)
+              .map(({ key }) => key)
+              .join('、')}`,
+    };
   }
   if (known.length > 0) return { reason: `与本行的${narrowing}不符`, remedy: `请核对${narrowing}与本列` };
   return { reason: '没有这个选项', remedy: '请填写已公示的名称或代码', unknown: true };

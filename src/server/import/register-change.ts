@@ -30,7 +30,14 @@ export async function registerChange(
   filename: string,
   { dataDate, department, references, limits, read }: RegisterChangeOptions,
 ): Promise<Extract<Change, { kind: 'register' }>> {
-  const { report, rows } = await readImport({ definition, bytes, filename, ...(references && { references }), ...(limits && { limits }), ...(read && { read }) });
+  const { report, rows } = await readImport({
+    definition,
+    bytes,
+    filename,
+    ...(references && { references }),
+    ...(limits && { limits }),
+    ...(read && { read }),
+  });
   if (!report.publishable) throw new ImportRefused(report, reportText(report));
   return { kind: 'register', definition, rows, dataDate, department };
 }

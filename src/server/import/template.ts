@@ -18,21 +18,39 @@ export interface ImportTemplate {
 }
 
 /** RG2: an empty workbook to fill in: titles, lists to choose from, and a second sheet of notes. */
-export async function importTemplate(definition: RegisterDefinition, references?: ReferenceRows): Promise<ImportTemplate> {
+export async function importTemplate(
+  definition: RegisterDefinition,
+  references?: ReferenceRows,
+): Promise<ImportTemplate> {
   const lookups = await referenceLookups(definition, references);
   const columns = Object.entries(definition.fields).map(([name, field]): WrittenColumn => {
     const choices = field.choices ? Object.values(field.choices) : lookups.get(name)?.labels;
-    return { title: `${titleOf(field)}${field.required || definition.key.includes(name) ? ' *' : ''}`, width: contentWidth(field, choices), ...typedAs(field), ...(choices && choices.length > 0 && choices.length <= MOST_CHOICES && { choices }) };
+    return {
+      title: `${titleOf(field)}${field.required || definition.key.includes(name) ? ' *' : ''}`,
+      width: contentWidth(field, choices),
+      ...typedAs(field),
+      ...(choices && choices.length > 0 && choices.length <= MOST_CHOICES && { choices }),
+    };
   });
   const workbook = writeXlsx([
     { name: definition.title, columns, rows: [] },
-    { name: NOTES_SHEET, columns: NOTES, rows: Object.entries(definition.fields).map(([name, field]) => notesOf(definition, name, field, lookups.get(name)?.labels)) },
+    {
+      name: NOTES_SHEET,
+      columns: NOTES,
+      rows: Object.entries(definition.fields).map(([name, field]) =>
+        notesOf(definition, name, field, lookups.get(name)?.labels),
+      ),
+    },
   ]);
-  return { workbook, listed: Object.values(definition.fields).flatMap(({ title }, at) => (columns[at]!.choices ? [title] : [])) };
+  return {
+    workbook,
+    listed: Object.values(definition.fields).flatMap(({ title }, at) => (columns[at]!.choices ? [title] : [])),
+  };
 }
 
 /** Units stand in the title, so that nobody has to guess them. */
-const titleOf = ({ title, type, unit }: FieldDefinition): string => (type === 'money' && unit && !/[(（].*[)）]$/.test(title) ? `${title}（${unit}）` : title);
+const titleOf = ({ title, type, unit }: FieldDefinition): string =>
+  type === 'money' && unit && !/[(（].*[)）]$/.test(title) ? `${title}（${unit}）` : title;
 
 const NOTES: WrittenColumn[] = [
   { title: '列', width: 24, wrap: true },
@@ -60,15 +78,32 @@ const TYPES: Readonly<Record<FieldDefinition['type'], string>> = {
 };
 
 /** @param labels rows of another register that a reference may name */
-function notesOf({ key, fields }: RegisterDefinition, name: string, field: FieldDefinition, labels: readonly string[] = []): WrittenCell[] {
+function notesOf(
+  { key, fields }: RegisterDefinition,
+  name: string,
+  field: FieldDefinition,
+  labels: readonly string[] = [],
+): WrittenCell[] {
   const required = key.includes(name) ? '必填，不能重复' : field.required ? '必填' : '';
-  const narrowing = Object.values(field.reference?.within ?? {}).map((other) => `须属于本行的“${fields[other]?.title ?? other}”`);
-  return [field.title, name, TYPES[field.type], key.length > 1 && key.includes(name) ? '必填，合起来不能重复' : required, [formatOf(field), ...narrowing].filter(Boolean).join('；'), exampleOf(field, labels), field.note ?? ''];
+  const narrowing = Object.values(field.reference?.within ?? {}).map(
+    (other) => `须属于本行的“${fields[other]?.title ?? other}”`,
+  );
+  return [
+    field.title,
+    name,
+    TYPES[field.type],
+    key.length > 1 && key.includes(name) ? '必填，合起来不能重复' : required,
+    [formatOf(field), ...narrowing].filter(Boolean).join('；'),
+    exampleOf(field, labels),
+    field.note ?? '',
+  ];
 }
 
 function formatOf({ type, patternHint, choices, scale, unit, fraction }: FieldDefinition): string {
   const parts = {
-    choice: `以下之一：${Object.entries(choices ?? {}).map(([value, label]) => (value === label ? label : `${label}（或 ${value}）`)).join('、')}`,
+    choice: `以下之一：${Object.entries(choices ?? {})
+      .map(([value, label]) => (value === label ? label : `${label}（或 ${value}）`))
+      .join('、')}`,
     reference: '从下拉列表中选择，或填写代码',
     date: '年-月-日',
     percent: fraction ? '带百分号，或小数（0.65 即 65%）' : '带百分号，或不带百分号的百分数（2.5 即 2.5%）',
@@ -91,4 +126,5 @@ const EXAMPLES: Partial<Record<FieldDefinition['type'], string>> = {
   url: 'https://www.example.com/',
 };
 
-const exampleOf = ({ type, choices, example }: FieldDefinition, labels: readonly string[]): string => example ?? Object.values(choices ?? {})[0] ?? labels[0] ?? EXAMPLES[type] ?? '';
+const exampleOf = ({ type, choices, example }: FieldDefinition, labels: readonly string[]): string =>
+  example ?? Object.values(choices ?? {})[0] ?? labels[0] ?? EXAMPLES[type] ?? '';

@@ -11,7 +11,12 @@ export type PastDoor = Pick<FrameDoor, 'addressOf'>;
  * settings are of that moment; how they are drawn, and page files that were never published, are this program's.
  * @param path below the base, with its query, starting with /
  */
-export function pastPage(deps: RenderDeps, path: string, moment: Date, { addressOf }: PastDoor): Promise<FramedPage | null> {
+export function pastPage(
+  deps: RenderDeps,
+  path: string,
+  moment: Date,
+  { addressOf }: PastDoor,
+): Promise<FramedPage | null> {
   const time = moment.toISOString();
   const note = `<p class="block__stale" role="note">历史页面：<time datetime="${time}">${shanghaiTime(time)}</time> 公众看到的内容</p>`;
   return drawInFrame(deps, path, moment, { addressOf, note });

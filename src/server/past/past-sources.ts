@@ -46,7 +46,10 @@ export async function listPastSources(deps: RenderDeps, moment: Date, path: stri
     rowsOf(db, moment, 'article', 'article', 'title', 'article_id', await articlesOf(deps, moment, page, address)),
     rowsOf(db, moment, 'page', 'page', 'page', 'page', [page.page, ...Object.keys(page.registers)]),
     rowsOf(db, moment, 'register', 'register_state', 'register', 'register', Object.keys(page.registers)),
-    rowsOf(db, moment, 'setting', 'setting', 'name', 'name', ['site', ...(page.blocks.some(({ source }) => source?.name === bannersSetting.name) ? [bannersSetting.name] : [])]),
+    rowsOf(db, moment, 'setting', 'setting', 'name', 'name', [
+      'site',
+      ...(page.blocks.some(({ source }) => source?.name === bannersSetting.name) ? [bannersSetting.name] : []),
+    ]),
   ]);
   return found.flat().map((one) => ({ ...one, title: titleOf(one, page) }));
 }
@@ -58,20 +61,62 @@ function titleOf({ kind, title }: PastSource, page: ResolvedPage): string {
 }
 
 /** A detail's article; of other pages those to which what was shown leads, and the only one of a channel, which stands in place of a list (PC1). */
-async function articlesOf(deps: RenderDeps, moment: Date, page: ResolvedPage, { path, query }: Address): Promise<number[]> {
+async function articlesOf(
+  deps: RenderDeps,
+  moment: Date,
+  page: ResolvedPage,
+  { path, query }: Address,
+): Promise<number[]> {
   const id = articleIdOf(path);
   if (id !== undefined) return id === null ? [] : [id];
-  const blocks = await loadPage(page, query, inProcessCall(deps, moment, () => {}, BLOCK_TIMEOUT), sources, { timeout: BLOCK_TIMEOUT });
+  const blocks = await loadPage(
+    page,
+    query,
+    inProcessCall(deps, moment, () => {}, BLOCK_TIMEOUT),
+    sources,
+    { timeout: BLOCK_TIMEOUT },
+  );
   const listed = Array.from(JSON.stringify(blocks).matchAll(/\/detail\/(\d{1,15})"/g), ([, number]) => Number(number));
-  const own = page.channel ? await deps.db.selectFrom('article').select('article_id').where('channel_id', '=', page.channel.channelId).where(publicAt('article', moment)).limit(2).execute() : [];
+  const own = page.channel
+    ? await deps.db
+        .selectFrom('article')
+        .select('article_id')
+        .where('channel_id', '=', page.channel.channelId)
+        .where(publicAt('article', moment))
+        .limit(2)
+        .execute()
+    : [];
   return [...new Set([...(own.length === 1 ? [own[0]!.article_id] : []), ...listed])].slice(0, MOST_ARTICLES);
 }
 
-async function rowsOf(db: Db, moment: Date, kind: PastSource['kind'], table: DatedTable, title: string, column: string, values: readonly (string | number)[]): Promise<PastSource[]> {
+async function rowsOf(
+  db: Db,
+  moment: Date,
+  kind: PastSource['kind'],
+  table: DatedTable,
+  title: string,
+  column: string,
+  values: readonly (string | number)[],
+): Promise<PastSource[]> {
   if (values.length === 0) return [];
-  const { rows } = await sql<{ title: string; no: number; at: Date; written_by: string; approved_by: string; publication: string }>`
+  const { rows } = await sql<{
+    title: string;
+    no: number;
+    at: Date;
+    written_by: string;
+    approved_by: string;
+    publication: string;
+  }>`
     select ${sql.ref(`${table}.${title}`)} as title, publication.no, publication.at, publication.written_by, publication.approved_by, publication.title as publication
     from ${sql.table(table)} join publication on publication.no = ${sql.ref(`${table}.opened_in`)}
-    where ${sql.ref(`${table}.${column}`)} in (${sql.join(values)}) and ${publicAt(table, moment)} order by publication.no desc`.execute(db);
-  return rows.map(({ written_by, approved_by, at, ...row }) => ({ kind, ...row, at: at.toISOString(), writtenBy: written_by, approvedBy: approved_by }));
+    where ${sql.ref(`${table}.${column}`)} in (${sql.join(values)}) and ${publicAt(table, moment)} order by publication.no desc`.execute(
+    db,
+  );
+  return rows.map(({ written_by, approved_by, at, ...row }) => ({
+    kind,
+    ...row,
+    at: at.toISOString(),
+    writtenBy: written_by,
+    approvedBy: approved_by,
+  }));
 }

@@ -52,11 +52,18 @@ const NOTE = '<p class="block__stale" role="note">预览：尚未公开的内容
  * @param addressOf of links in the frame
  * @throws Refused replacedByNewer, tooManyWaiting, askerGone
  */
-export async function drawPreview({ press, rendering, siteAfter }: PreviewDeps, { changes, path, mode, by, what, gone }: PreviewQuestion, { addressOf }: Pick<FrameDoor, 'addressOf'>): Promise<Preview> {
+export async function drawPreview(
+  { press, rendering, siteAfter }: PreviewDeps,
+  { changes, path, mode, by, what, gone }: PreviewQuestion,
+  { addressOf }: Pick<FrameDoor, 'addressOf'>,
+): Promise<Preview> {
   let page: SiteInFrame | null = null;
   let problems: EditionProblem[] = [];
   const look = async (trx: Transaction<Tables>, published: Published) => {
-    const after = await siteAfter(trx, changes.flatMap((change) => (change.kind === 'page' ? [change.page] : [])));
+    const after = await siteAfter(
+      trx,
+      changes.flatMap((change) => (change.kind === 'page' ? [change.page] : [])),
+    );
     problems = pageProblemsOf(changes, after);
     if (problems.length > 0) return [];
     const { site } = after;
@@ -64,7 +71,14 @@ export async function drawPreview({ press, rendering, siteAfter }: PreviewDeps, 
     page = await drawInFrame(within, path ?? pathOfChanges(site, changes, published), 'now', { addressOf, note: NOTE });
     return [];
   };
-  const draw = async () => withExcerpts(press.db, changes, (given) => publish(press, { title: '预览', writtenBy: '撰写人', approvedBy: '审核人', changes: given }, { inspect: look, keep: false }));
+  const draw = async () =>
+    withExcerpts(press.db, changes, (given) =>
+      publish(
+        press,
+        { title: '预览', writtenBy: '撰写人', approvedBy: '审核人', changes: given },
+        { inspect: look, keep: false },
+      ),
+    );
   await line.run(
     by,
     () =>
@@ -87,5 +101,14 @@ const line = new FairLine({ most: 2, ofOne: 9 });
 const pageProblemsOf = (changes: readonly DraftChange[], { problems }: SiteAfter): EditionProblem[] =>
   problems.flatMap((problem) => {
     const at = changes.findIndex((change) => change.kind === 'page' && problem.file === `edition:${change.page}`);
-    return at < 0 ? [] : [{ change: at, pointer: problem.pointer, code: problem.code, message: wordsOfPageProblem(changes[at] as { page: string; document: unknown }, problem) }];
+    return at < 0
+      ? []
+      : [
+          {
+            change: at,
+            pointer: problem.pointer,
+            code: problem.code,
+            message: wordsOfPageProblem(changes[at] as { page: string; document: unknown }, problem),
+          },
+        ];
   });

@@ -13,7 +13,11 @@ export const MOST_ROWS = 1_000;
  * Does something with changes as `publish` takes them, without going through a large register to look at one page of it:
  * with the rows that differ from what is public, else with the first rows among those that are public, else with these alone.
  */
-export async function withExcerpts<T>(db: Db, changes: readonly DraftChange[], work: (changes: Change[]) => Promise<T>): Promise<T> {
+export async function withExcerpts<T>(
+  db: Db,
+  changes: readonly DraftChange[],
+  work: (changes: Change[]) => Promise<T>,
+): Promise<T> {
   const differing = await differingRows(db, changes);
   const first = await firstOnly(db, changes);
   for (const given of [differing && [differing], await besidePublic(db, first)]) {
@@ -35,7 +39,10 @@ async function firstOnly(db: Db, changes: readonly DraftChange[]): Promise<Chang
       continue;
     }
     const { rowSet, rows = [], ...facts } = change;
-    short.push({ ...facts, rows: rowSet ? await firstRows(db, facts.definition.register, rowSet, MOST_ROWS) : rows.slice(0, MOST_ROWS) });
+    short.push({
+      ...facts,
+      rows: rowSet ? await firstRows(db, facts.definition.register, rowSet, MOST_ROWS) : rows.slice(0, MOST_ROWS),
+    });
   }
   return changesOf(db, short);
 }
@@ -44,8 +51,13 @@ async function firstOnly(db: Db, changes: readonly DraftChange[]): Promise<Chang
 async function besidePublic(db: Db, changes: readonly Change[]): Promise<Change[] | null> {
   const beside: Change[] = [];
   for (const change of changes) {
-    const { no, rows } = change.kind === 'register' ? await findStanding(db, change.definition.register) : { no: null, rows: 0 };
-    beside.push(change.kind === 'register' && no !== null && rows > MOST_ROWS ? { ...change, part: { no, gone: [], count: null } } : change);
+    const { no, rows } =
+      change.kind === 'register' ? await findStanding(db, change.definition.register) : { no: null, rows: 0 };
+    beside.push(
+      change.kind === 'register' && no !== null && rows > MOST_ROWS
+        ? { ...change, part: { no, gone: [], count: null } }
+        : change,
+    );
   }
   return beside.some((change) => change.kind === 'register' && change.part) ? beside : null;
 }

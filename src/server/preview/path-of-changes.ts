@@ -4,11 +4,25 @@ import type { DraftChange } from '../editions/draft-changes.ts';
 import type { Site } from '../site.ts';
 
 /** What tells best where a draft is read comes first: a wizard's edition is looked at in its channel. */
-const ORDER: readonly DraftChange['kind'][] = ['channel', 'article', 'page', 'register', 'article-withdrawn', 'channel-retired', 'setting'];
+const ORDER: readonly DraftChange['kind'][] = [
+  'channel',
+  'article',
+  'page',
+  'register',
+  'article-withdrawn',
+  'channel-retired',
+  'setting',
+];
 
 /** Site path at which visitors would read a draft. @param site as it would be */
-export function pathOfChanges(site: Site, changes: readonly DraftChange[], { articleIds }: Pick<Published, 'articleIds'>): string {
-  const first = ORDER.flatMap((kind) => changes.flatMap((change, at) => (change.kind === kind ? [{ change, at }] : [])))[0];
+export function pathOfChanges(
+  site: Site,
+  changes: readonly DraftChange[],
+  { articleIds }: Pick<Published, 'articleIds'>,
+): string {
+  const first = ORDER.flatMap((kind) =>
+    changes.flatMap((change, at) => (change.kind === kind ? [{ change, at }] : [])),
+  )[0];
   if (!first) return '/';
   const { change, at } = first;
   switch (change.kind) {
@@ -17,8 +31,12 @@ export function pathOfChanges(site: Site, changes: readonly DraftChange[], { art
     case 'article':
       return site.articlePath(change.article.channelId, articleIds[at]!);
     case 'page': {
-      const claim = [Object(change.document).for].flat().find((one) => typeof Object(one).path === 'string') as { path: string } | undefined;
-      return claim?.path ?? pathOf(site, [...channelsClaimed(site, change.document), ...channelsShowing(site, change.page)]);
+      const claim = [Object(change.document).for].flat().find((one) => typeof Object(one).path === 'string') as
+        | { path: string }
+        | undefined;
+      return (
+        claim?.path ?? pathOf(site, [...channelsClaimed(site, change.document), ...channelsShowing(site, change.page)])
+      );
     }
     case 'register':
       return pathOf(site, channelsShowing(site, change.definition.register));

@@ -35,9 +35,26 @@ export interface ColumnProfile {
   shapes: Map<string, { count: number; example: string }> | null;
 }
 
-export const newProfile = (): ColumnProfile => ({ filled: 0, dates: 0, numbers: 0, percents: 0, phones: 0, mobiles: 0, idCards: 0, links: 0, numberCells: 0, booleans: 0, scale: 0, longest: 0, values: new Map(), unique: new Set(), shapes: new Map() });
+export const newProfile = (): ColumnProfile => ({
+  filled: 0,
+  dates: 0,
+  numbers: 0,
+  percents: 0,
+  phones: 0,
+  mobiles: 0,
+  idCards: 0,
+  links: 0,
+  numberCells: 0,
+  booleans: 0,
+  scale: 0,
+  longest: 0,
+  values: new Map(),
+  unique: new Set(),
+  shapes: new Map(),
+});
 
-const PHONE = /^(?:\+?86[- ]?)?(?:0\d{2,3}[-—\s]\d{3,4}-?\d{4}(?:[-转]\d+)?|1[3-9]\d{9}|[48]00[-\s]?\d{3,4}[-\s]?\d{3,4})$/;
+const PHONE =
+  /^(?:\+?86[- ]?)?(?:0\d{2,3}[-—\s]\d{3,4}-?\d{4}(?:[-转]\d+)?|1[3-9]\d{9}|[48]00[-\s]?\d{3,4}[-\s]?\d{3,4})$/;
 
 const MOBILE = /^(?:\+?86[- ]?)?1[3-9]\d{9}$/;
 const ID_CARD = /^\d{17}[\dXx]$/;
@@ -67,7 +84,12 @@ function countKinds(profile: ColumnProfile, cell: SheetCell, text: string): void
   if (MOBILE.test(text)) profile.mobiles++;
   if (ID_CARD.test(text)) profile.idCards++;
   if (/^https?:\/\//i.test(text)) profile.links++;
-  const spelt = kind === 'percent' || kind === 'number' ? { digits: storedNumber(text) ?? '', mark: kind === 'percent' ? ('%' as const) : null, unit: '' } : kind === 'text' ? spellNumber(text) : null;
+  const spelt =
+    kind === 'percent' || kind === 'number'
+      ? { digits: storedNumber(text) ?? '', mark: kind === 'percent' ? ('%' as const) : null, unit: '' }
+      : kind === 'text'
+        ? spellNumber(text)
+        : null;
   if (spelt === null || spelt.digits === '') return;
   const isPercent = spelt.mark === '%';
   if (isPercent) profile.percents++;
@@ -86,7 +108,9 @@ function isDate(text: string): boolean {
 /** A code as runs of letters, digits and signs: S9901 → letters "S", 4 digits. '' for what is none. */
 export function shapeOf(text: string): string {
   if (text.length > 40 || !/^[A-Za-z0-9][A-Za-z0-9_./()-]*$/.test(text) || !/\d/.test(text)) return '';
-  return text.replaceAll(/[A-Z]+|[a-z]+|\d+/g, (run) => (/\d/.test(run) ? `<d${run.length}>` : /[A-Z]/.test(run) ? `<U${run.length}:${run}>` : `<l${run.length}:${run}>`));
+  return text.replaceAll(/[A-Z]+|[a-z]+|\d+/g, (run) =>
+    /\d/.test(run) ? `<d${run.length}>` : /[A-Z]/.test(run) ? `<U${run.length}:${run}>` : `<l${run.length}:${run}>`,
+  );
 }
 
 function seeShape(profile: ColumnProfile, text: string): void {

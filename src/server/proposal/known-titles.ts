@@ -37,7 +37,8 @@ export const bareTitle = (header: string): string =>
     .replaceAll(/[\s*:]+/g, '')
     .replace(/[([【][^()[\]【】]*[)\]】]$/, '');
 
-export const knownTitle = (header: string): KnownTitle | undefined => (Object.hasOwn(TITLES, bareTitle(header)) ? TITLES[bareTitle(header)] : undefined);
+export const knownTitle = (header: string): KnownTitle | undefined =>
+  Object.hasOwn(TITLES, bareTitle(header)) ? TITLES[bareTitle(header)] : undefined;
 
 /** A name for each title that no other has: the known one, the title itself where it is Latin, else field1, field2 … */
 export function fieldNames(headers: readonly string[]): string[] {

@@ -28,7 +28,10 @@ interface Facts {
 export async function planChanges(plan: WizardPlan, facts: Facts): Promise<PlannedChanges> {
   const { channel } = plan;
   const problems = channelFieldProblems(channel);
-  const begun: DraftChange = { kind: 'channel', channel: { ...channel, name: channel.name.trim(), url: channel.url.trim() } };
+  const begun: DraftChange = {
+    kind: 'channel',
+    channel: { ...channel, name: channel.name.trim(), url: channel.url.trim() },
+  };
   const names = freeNames(facts.site, channel);
   if (plan.kind === 'table') {
     const table = await tableChanges(plan, names, facts);
@@ -38,8 +41,13 @@ export async function planChanges(plan: WizardPlan, facts: Facts): Promise<Plann
     const copied = await copiedDocuments(plan, names, facts);
     return { changes: [begun, ...copied.changes], problems: [...problems, ...copied.problems], rows: copied.rows };
   }
-  const articles = (plan.articles ?? []).filter(({ title, content, attachments }) => title.trim() !== '' || content !== '' || attachments.length > 0);
-  const changes = articles.map(({ title, ...rest }): DraftChange => ({ kind: 'article', article: { channelId: channel.channelId, title: title.trim() || channel.name.trim(), ...rest } }));
+  const articles = (plan.articles ?? []).filter(
+    ({ title, content, attachments }) => title.trim() !== '' || content !== '' || attachments.length > 0,
+  );
+  const changes = articles.map(({ title, ...rest }): DraftChange => ({
+    kind: 'article',
+    article: { channelId: channel.channelId, title: title.trim() || channel.name.trim(), ...rest },
+  }));
   return { changes: [begun, ...changes], problems: [...problems, ...contentProblems(plan)], rows: 0 };
 }
 
@@ -58,8 +66,13 @@ function contentProblems({ kind, articles = [] }: WizardPlan): WizardProblem[] {
   const [first] = articles;
   const told = (field: string, message: string): WizardProblem[] => [{ step: 'content', field, message }];
   if (kind === 'list') return [];
-  if (!first || (kind !== 'downloads' && first.content.replaceAll(/<[^>]*>/g, '').trim() === '' && !/<img/.test(first.content))) return told('content', '请填写正文');
-  if ((kind === 'files' || kind === 'downloads') && first.attachments.length === 0) return told('attachments', '请至少上传一个文件');
+  if (
+    !first ||
+    (kind !== 'downloads' && first.content.replaceAll(/<[^>]*>/g, '').trim() === '' && !/<img/.test(first.content))
+  )
+    return told('content', '请填写正文');
+  if ((kind === 'files' || kind === 'downloads') && first.attachments.length === 0)
+    return told('attachments', '请至少上传一个文件');
   return [];
 }
 
@@ -69,9 +82,16 @@ export interface FreeNames {
 }
 
 /** Names of register and page that nothing has yet, after the channel's address. */
-export function freeNames({ registers, map }: Pick<Site, 'registers' | 'map'>, { url, channelId }: Pick<WizardChannel, 'url' | 'channelId'>): FreeNames {
+export function freeNames(
+  { registers, map }: Pick<Site, 'registers' | 'map'>,
+  { url, channelId }: Pick<WizardChannel, 'url' | 'channelId'>,
+): FreeNames {
   const last = (url.split('/').at(-1) ?? '').replaceAll(/([a-z0-9])([A-Z])/g, '$1-$2').toLowerCase();
-  const bare = last.replaceAll(/[^a-z0-9]+/g, '-').replaceAll(/^-+|-+$/g, '').slice(0, 40) || `channel-${channelId.slice(-4).toLowerCase()}`;
+  const bare =
+    last
+      .replaceAll(/[^a-z0-9]+/g, '-')
+      .replaceAll(/^-+|-+$/g, '')
+      .slice(0, 40) || `channel-${channelId.slice(-4).toLowerCase()}`;
   const isTaken = (name: string): boolean => registers.has(name) || map.pages.pages.has(name);
   for (let more = 1; ; more++) {
     const register = more === 1 ? bare : `${bare}-${more}`;
@@ -79,17 +99,34 @@ export function freeNames({ registers, map }: Pick<Site, 'registers' | 'map'>, {
   }
 }
 
-async function tableChanges({ file, table, channel }: WizardPlan, names: FreeNames, { bytes, open }: Facts): Promise<PlannedChanges> {
-  if (!file || !bytes) return { changes: [], problems: [{ step: 'file', field: 'file', message: '请上传 Excel 文件' }], rows: 0 };
+async function tableChanges(
+  { file, table, channel }: WizardPlan,
+  names: FreeNames,
+  { bytes, open }: Facts,
+): Promise<PlannedChanges> {
+  if (!file || !bytes)
+    return { changes: [], problems: [{ step: 'file', field: 'file', message: '请上传 Excel 文件' }], rows: 0 };
   if (!table) return { changes: [], problems: [{ step: 'fields', field: 'table', message: '请核对字段' }], rows: 0 };
   const problems = tableProblems(table);
   if (problems.length > 0) return { changes: [], problems, rows: 0 };
-  const { definition, rows, report } = await readTable({ bytes, ...file, ...(open && { open }) }, table, names.register);
-  return { changes: registerChanges(definition, rows, { table, channel, page: names.page }), problems: reportProblems(report), rows: rows.length };
+  const { definition, rows, report } = await readTable(
+    { bytes, ...file, ...(open && { open }) },
+    table,
+    names.register,
+  );
+  return {
+    changes: registerChanges(definition, rows, { table, channel, page: names.page }),
+    problems: reportProblems(report),
+    rows: rows.length,
+  };
 }
 
 /** The definition, the page that shows it, and its rows: as one, because none means anything without the others. */
-function registerChanges(definition: RegisterDefinition, rows: Awaited<ReturnType<typeof readTable>>['rows'], { table, channel, page }: { table: WizardTable; channel: WizardChannel; page: string }): DraftChange[] {
+function registerChanges(
+  definition: RegisterDefinition,
+  rows: Awaited<ReturnType<typeof readTable>>['rows'],
+  { table, channel, page }: { table: WizardTable; channel: WizardChannel; page: string },
+): DraftChange[] {
   const department = channel.department.trim();
   const owned = { ...definition, ...(department !== '' && { department }) };
   return [
@@ -100,7 +137,10 @@ function registerChanges(definition: RegisterDefinition, rows: Awaited<ReturnTyp
 }
 
 function pageOf(page: string, channelId: string, register: string, notes: string): PageSchema {
-  const paragraphs = notes.split('\n').map((line) => line.trim()).filter((line) => line !== '');
+  const paragraphs = notes
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
   return {
     schemaVersion: 1,
     page,
@@ -110,7 +150,14 @@ function pageOf(page: string, channelId: string, register: string, notes: string
     blocks: [
       ...(paragraphs.length > 0 ? [{ id: 'notes', place: 'top', widget: 'rich-note', props: { paragraphs } }] : []),
       { id: 'rows', place: 'main', widget: 'register-table', source: { name: 'register', params: { register } } },
-      { id: 'content', place: 'bottom', widget: 'channel-content', source: { name: 'channel-content' }, address: 'notes', props: { hideEmpty: true } },
+      {
+        id: 'content',
+        place: 'bottom',
+        widget: 'channel-content',
+        source: { name: 'channel-content' },
+        address: 'notes',
+        props: { hideEmpty: true },
+      },
     ],
   };
 }
@@ -121,7 +168,15 @@ function reportProblems(report: Parameters<typeof misfitsOf>[0]): WizardProblem[
   const columns = report.errors.map(({ title, count }) => `“${title}”${count} 处`).join('、');
   return [
     ...problemWords(report).map((message): WizardProblem => ({ step: 'file', field: 'file', message })),
-    ...(misfitCount > 0 ? [{ step: 'fields' as const, field: 'cells', message: `有 ${misfitCount} 个单元格不符合所选的类型或格式：${columns}。请改正文件后重新上传，或修改字段的类型、格式和必填` }] : []),
+    ...(misfitCount > 0
+      ? [
+          {
+            step: 'fields' as const,
+            field: 'cells',
+            message: `有 ${misfitCount} 个单元格不符合所选的类型或格式：${columns}。请改正文件后重新上传，或修改字段的类型、格式和必填`,
+          },
+        ]
+      : []),
   ];
 }
 

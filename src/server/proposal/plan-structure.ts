@@ -25,14 +25,49 @@ const column = objectOf({
 const names = list(text(201), 60);
 
 export const tableStructure = objectOf(
-  { title: text(1_000), columns: { ...list(column, 60), minItems: 1 }, key: names, filters: names, search: names, order: names, countWord: text(60), dataDate: text(30), notes: text(30_000) },
+  {
+    title: text(1_000),
+    columns: { ...list(column, 60), minItems: 1 },
+    key: names,
+    filters: names,
+    search: names,
+    order: names,
+    countWord: text(60),
+    dataDate: text(30),
+    notes: text(30_000),
+  },
   { verify: objectOf({ kind: { enum: VERIFY_KINDS }, show: names }) },
 );
 
-const channel = objectOf({ channelId: text(64), parentId: text(64), classOrder: { type: 'integer', minimum: -2_147_483_648, maximum: 2_147_483_647 }, url: text(500), name: text(200), type: { enum: [1, 2] }, department: text(200) }, { hidden: flag, freshness: text(20) });
-const article = objectOf({ title: text(1_000), content: text(500_000), source: text(1_000), contentTime: text(60), attachments: list(objectOf({ filename: text(1_000), filepath: text(200) }), 200) }, { riskLevel: text(20) });
+const channel = objectOf(
+  {
+    channelId: text(64),
+    parentId: text(64),
+    classOrder: { type: 'integer', minimum: -2_147_483_648, maximum: 2_147_483_647 },
+    url: text(500),
+    name: text(200),
+    type: { enum: [1, 2] },
+    department: text(200),
+  },
+  { hidden: flag, freshness: text(20) },
+);
+const article = objectOf(
+  {
+    title: text(1_000),
+    content: text(500_000),
+    source: text(1_000),
+    contentTime: text(60),
+    attachments: list(objectOf({ filename: text(1_000), filepath: text(200) }), 200),
+  },
+  { riskLevel: text(20) },
+);
 
 export const planStructure = objectOf(
   { kind: { enum: WIZARD_KINDS }, channel },
-  { file: objectOf({ filepath: text(200), filename: text(1_000), sheet: text(100) }), table: tableStructure, articles: list(article, 50), copyOf: text(64) },
+  {
+    file: objectOf({ filepath: text(200), filename: text(1_000), sheet: text(100) }),
+    table: tableStructure,
+    articles: list(article, 50),
+    copyOf: text(64),
+  },
 );

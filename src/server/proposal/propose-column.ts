@@ -32,17 +32,36 @@ export function proposeColumn(given: Given): ProposedColumn {
   const { place, header, name, profile, rows } = given;
   const reasons: string[] = [];
   const { type, ...more } = typeOf(given, reasons);
-  const isProper = type === 'text' && (knownTitle(header)?.proper === true || PROPER.test(bareTitle(header)) || more.pattern !== '');
+  const isProper =
+    type === 'text' && (knownTitle(header)?.proper === true || PROPER.test(bareTitle(header)) || more.pattern !== '');
   const visibility = visibilityOf(given, type, reasons);
   // what may be missing once is not asked for ever after
-  const required = profile.filled === rows && visibility !== 'left-out' && (isProper || type === 'choice' || type === 'date');
+  const required =
+    profile.filled === rows && visibility !== 'left-out' && (isProper || type === 'choice' || type === 'date');
   if (required) reasons.push('每行都有，设为必填');
   if (isProper) reasons.push('名称或编号，繁体版中不转换');
-  return { column: { place, header, name, title: titleOf(header, type), type, visibility, required, convert: !isProper, ...more }, reasons };
+  return {
+    column: {
+      place,
+      header,
+      name,
+      title: titleOf(header, type),
+      type,
+      visibility,
+      required,
+      convert: !isProper,
+      ...more,
+    },
+    reasons,
+  };
 }
 
 /** Without the unit that is shown with each number. */
-const titleOf = (header: string, type: ColumnType): string => (type === 'money' || (type === 'percent' && unitOf(header) === '%') ? header.replace(/[(（【[][^()（）【】[\]]*[)）】\]]$/, '').trim() : header).slice(0, 60);
+const titleOf = (header: string, type: ColumnType): string =>
+  (type === 'money' || (type === 'percent' && unitOf(header) === '%')
+    ? header.replace(/[(（【[][^()（）【】[\]]*[)）】\]]$/, '').trim()
+    : header
+  ).slice(0, 60);
 
 type Typed = Pick<WizardColumn, 'type' | 'pattern' | 'patternHint' | 'example' | 'choices' | 'scale' | 'unit'>;
 const PLAIN: Omit<Typed, 'type'> = { pattern: '', patternHint: '', example: '', choices: [], scale: null, unit: '' };
@@ -65,12 +84,20 @@ function typeOf({ header, profile, rows }: Given, reasons: string[]): Typed {
   if (isCode) return codeOf(profile, title, reasons);
   if (most(percents)) return told('percent', '内容带百分号', { scale: scaleOf(profile) });
   const choices = choicesOf(profile, title, rows);
-  const number = choices && expected?.type === undefined && profile.scale === 0 && filled > 3 * choices.length && choices.length <= 3 ? null : numberType(profile, header, expected?.type);
+  const number =
+    choices && expected?.type === undefined && profile.scale === 0 && filled > 3 * choices.length && choices.length <= 3
+      ? null
+      : numberType(profile, header, expected?.type);
   if (number) return told(number.type, number.reason, { scale: number.scale ?? null, unit: number.unit ?? '' });
   if (expected?.type === 'phone') return told('phone', '标题说明是电话');
   const pattern = NEVER_CHOICE.test(title) ? null : proposePattern(profile);
   if (pattern && profile.unique !== null) return codeOf(profile, title, reasons);
-  if (choices) return told('choice', `只有 ${choices.length} 种值，重复出现。以后导入的数据也只能是这些值；会有新的值的，请改为“文字”`, { choices });
+  if (choices)
+    return told(
+      'choice',
+      `只有 ${choices.length} 种值，重复出现。以后导入的数据也只能是这些值；会有新的值的，请改为“文字”`,
+      { choices },
+    );
   return told('text', profile.longest > 60 ? '内容是较长的文字' : '内容是文字');
 }
 
@@ -83,32 +110,49 @@ function codeOf(profile: ColumnProfile, title: string, reasons: string[]): Typed
   reasons.push(profile.numberCells > 0 ? '编号按文字保存，不作数字处理' : '编号，按文字保存');
   if (!found) return { ...PLAIN, type: 'text' };
   const { fits = profile.filled, ...pattern } = found;
-  reasons.push(fits === profile.filled ? `全部符合“${pattern.patternHint}”` : `${profile.filled} 格中有 ${fits} 格符合“${pattern.patternHint}”，其余请核对`);
+  reasons.push(
+    fits === profile.filled
+      ? `全部符合“${pattern.patternHint}”`
+      : `${profile.filled} 格中有 ${fits} 格符合“${pattern.patternHint}”，其余请核对`,
+  );
   return { ...PLAIN, type: 'text', ...pattern };
 }
 
 /** Six digits where a program has cut leading zeros: said by what the column is called. */
 function patternOf(profile: ColumnProfile, title: string): (Pattern & { fits?: number }) | null {
-  if (profile.numberCells > 0 && /^(证券|股票|基金)代码$/.test(title) && profile.longest <= 6) return { pattern: '^\\d{6}$', patternHint: '6 位数字', example: '600001' };
+  if (profile.numberCells > 0 && /^(证券|股票|基金)代码$/.test(title) && profile.longest <= 6)
+    return { pattern: '^\\d{6}$', patternHint: '6 位数字', example: '600001' };
   return proposePattern(profile);
 }
 
 function choicesOf(profile: ColumnProfile, title: string, rows: number): string[] | null {
   const { values, filled } = profile;
   if (values === null || NEVER_CHOICE.test(title) || values.size < 1 || values.size > MOST_CHOICES) return null;
-  if (filled < Math.max(4, values.size * 2, rows / 2) || [...values.keys()].some((value) => value.length > LONGEST_CHOICE || /[，。；\n]/.test(value))) return null;
+  if (
+    filled < Math.max(4, values.size * 2, rows / 2) ||
+    [...values.keys()].some((value) => value.length > LONGEST_CHOICE || /[，。；\n]/.test(value))
+  )
+    return null;
   if (values.size === 1 && filled < 10) return null;
   return [...values].sort((a, b) => b[1] - a[1]).map(([value]) => value);
 }
 
-function numberType(profile: ColumnProfile, header: string, expected: ColumnType | undefined): (Partial<Typed> & { type: ColumnType; reason: string }) | null {
+function numberType(
+  profile: ColumnProfile,
+  header: string,
+  expected: ColumnType | undefined,
+): (Partial<Typed> & { type: ColumnType; reason: string }) | null {
   const { filled, numbers, percents, scale } = profile;
   if (filled === 0 || numbers + percents < filled * MOST) return null;
   const unit = unitOf(header);
-  if (unit === '%' || expected === 'percent') return { type: 'percent', reason: unit === '%' ? '标题的单位是 %' : '标题说明是百分比', scale: scaleOf(profile) };
+  if (unit === '%' || expected === 'percent')
+    return { type: 'percent', reason: unit === '%' ? '标题的单位是 %' : '标题说明是百分比', scale: scaleOf(profile) };
   if (MONEY_UNITS.test(unit)) return { type: 'money', reason: `标题的单位是${unit}`, unit, scale: scaleOf(profile) };
-  if (expected === 'money' || /(金额|资本|规模|费用)$/.test(bareTitle(header))) return { type: 'money', reason: '标题说明是金额，请核对单位', unit: '元', scale: scaleOf(profile) };
-  return scale === 0 ? { type: 'integer', reason: '内容都是整数' } : { type: 'decimal', reason: `内容是最多 ${scale} 位小数的数字`, scale: scaleOf(profile) };
+  if (expected === 'money' || /(金额|资本|规模|费用)$/.test(bareTitle(header)))
+    return { type: 'money', reason: '标题说明是金额，请核对单位', unit: '元', scale: scaleOf(profile) };
+  return scale === 0
+    ? { type: 'integer', reason: '内容都是整数' }
+    : { type: 'decimal', reason: `内容是最多 ${scale} 位小数的数字`, scale: scaleOf(profile) };
 }
 
 const SECRET = /(身份证|证件号|护照|银行账|银行卡|卡号|密码)/;
@@ -129,9 +173,12 @@ function visibilityOf({ header, profile }: Given, type: ColumnType, reasons: str
   };
   if (title === '序号') return said('hidden', '序号只用来排列，不显示');
   if (filled === 0) return said('left-out', '没有内容，不导入');
-  if (SECRET.test(title) || mostly(idCards)) return said('left-out', '像是证件或账户号码，属于敏感个人信息，不应公示，不导入');
-  if (PERSONAL.test(title) || (mostly(mobiles) && !NO_PHONE.test(title))) return said('hidden', '像是个人信息，不公开，只存档');
+  if (SECRET.test(title) || mostly(idCards))
+    return said('left-out', '像是证件或账户号码，属于敏感个人信息，不应公示，不导入');
+  if (PERSONAL.test(title) || (mostly(mobiles) && !NO_PHONE.test(title)))
+    return said('hidden', '像是个人信息，不公开，只存档');
   if (INTERNAL.test(title)) return said('hidden', '像是内部信息，不公开，只存档');
-  if (type === 'phone' && !SHARED.test(title)) reasons.push(`${mobiles > 0 ? `有 ${mobiles} 个手机号码；` : ''}如为个人电话请改为不公开`);
+  if (type === 'phone' && !SHARED.test(title))
+    reasons.push(`${mobiles > 0 ? `有 ${mobiles} 个手机号码；` : ''}如为个人电话请改为不公开`);
   return 'shown';
 }

@@ -25,7 +25,11 @@ const MOST_COLUMNS = 60;
 const LONGEST_SHOWN = 80;
 
 /** @param today yyyy-mm-dd @throws SheetRefused where the file is no table */
-export async function proposeTable(bytes: Uint8Array, filename: string, { sheet: wanted = '', today, open = asRead }: { sheet?: string; today: string; open?: OpenSheet }): Promise<TableProposal> {
+export async function proposeTable(
+  bytes: Uint8Array,
+  filename: string,
+  { sheet: wanted = '', today, open = asRead }: { sheet?: string; today: string; open?: OpenSheet },
+): Promise<TableProposal> {
   const sheet = await open(() => readSheet(bytes, filename, {}, wanted));
   try {
     const batches = sheet.batches[Symbol.asyncIterator]();
@@ -48,12 +52,19 @@ export interface Header {
 
 /** @throws SheetRefused for more columns than a register has fields */
 function headersOf(row: SheetRow): Header[] {
-  const headers = row.cells.flatMap((cell, place): Header[] => (textOf(cell) === '' ? [] : [{ place, text: visible(textOf(cell).replaceAll(/\s+/g, ' ')) }]));
-  if (headers.length > MOST_COLUMNS) throw new SheetRefused('too-many-columns', { row: row.number, count: headers.length, limit: MOST_COLUMNS });
+  const headers = row.cells.flatMap((cell, place): Header[] =>
+    textOf(cell) === '' ? [] : [{ place, text: visible(textOf(cell).replaceAll(/\s+/g, ' ')) }],
+  );
+  if (headers.length > MOST_COLUMNS)
+    throw new SheetRefused('too-many-columns', { row: row.number, count: headers.length, limit: MOST_COLUMNS });
   return headers;
 }
 
-async function* below(titles: SheetRow, start: readonly SheetRow[], batches: AsyncIterator<SheetRow[]>): AsyncGenerator<SheetRow[]> {
+async function* below(
+  titles: SheetRow,
+  start: readonly SheetRow[],
+  batches: AsyncIterator<SheetRow[]>,
+): AsyncGenerator<SheetRow[]> {
   yield start.filter(({ number }) => number > titles.number);
   for (let next = await batches.next(); !next.done; next = await batches.next()) yield next.value;
 }
@@ -85,7 +96,11 @@ async function readColumns(headers: readonly Header[], batches: AsyncIterable<Sh
 /** A sum or a note would spoil what the rows above it have in common; that it has to go is told by the check. */
 function isFootnote({ cells }: SheetRow, headers: readonly Header[]): boolean {
   const texts = headers.map(({ place }) => textOf(cells[place])).filter((text) => text !== '');
-  return texts.length === 0 || /^[合总小共]\s*计/.test(texts[0]!) || (headers.length > 2 && texts.length === 1 && /^(注|备注|说明|附注|数据来源|制表|填表|复核|审核)/.test(texts[0]!));
+  return (
+    texts.length === 0 ||
+    /^[合总小共]\s*计/.test(texts[0]!) ||
+    (headers.length > 2 && texts.length === 1 && /^(注|备注|说明|附注|数据来源|制表|填表|复核|审核)/.test(texts[0]!))
+  );
 }
 
 interface Found extends ColumnsRead {
@@ -99,8 +114,14 @@ interface Found extends ColumnsRead {
 
 function propose({ sheet, filename, today, above, headerRow, headers, profiles, kept, count }: Found): TableProposal {
   const names = fieldNames(headers.map(({ text }) => text));
-  const proposed = headers.map(({ place, text }, at) => proposeColumn({ place, header: text, name: names[at]!, profile: profiles[at]!, rows: count }));
-  const { key, reason } = proposeKey(proposed.map((one, at) => ({ proposed: one, profile: profiles[at]! })), kept, count);
+  const proposed = headers.map(({ place, text }, at) =>
+    proposeColumn({ place, header: text, name: names[at]!, profile: profiles[at]!, rows: count }),
+  );
+  const { key, reason } = proposeKey(
+    proposed.map((one, at) => ({ proposed: one, profile: profiles[at]! })),
+    kept,
+    count,
+  );
   for (const { column, reasons } of proposed) if (key.includes(column.name)) reasons.push('主键：用来区分每一行');
   const columns = proposed.map(({ column }) => column);
   const title = titleIn(above, sheet.name, filename);
@@ -110,15 +131,38 @@ function propose({ sheet, filename, today, above, headerRow, headers, profiles, 
   const order = proposeOrder(columns, key);
   const { verify, reason: verifyReason } = proposeVerify(columns, key);
   return {
-    table: { title: title.value, columns, key, ...filters.found, order: order.order, countWord: countWordOf(headers.map(({ text }) => bareTitle(text))), dataDate: isPast ? date.value : today, notes: '', verify },
+    table: {
+      title: title.value,
+      columns,
+      key,
+      ...filters.found,
+      order: order.order,
+      countWord: countWordOf(headers.map(({ text }) => bareTitle(text))),
+      dataDate: isPast ? date.value : today,
+      notes: '',
+      verify,
+    },
     sheet: sheet.name,
     sheets: sheet.sheets,
     headerRow,
     rows: count,
-    samples: kept.slice(0, ROWS_SHOWN).map(({ number, cells }) => ({ line: number, cells: cells.map((cell) => shownCell(cell)) })),
+    samples: kept
+      .slice(0, ROWS_SHOWN)
+      .map(({ number, cells }) => ({ line: number, cells: cells.map((cell) => shownCell(cell)) })),
     remarks: sheet.sheets.length > 1 ? [] : sheet.remarks,
     columnReasons: Object.fromEntries(proposed.map(({ column, reasons }) => [column.place, reasons])),
-    reasons: { title: title.reason, key: reason, filters: filters.reason, order: order.reason, verify: verifyReason, dataDate: isPast ? date.reason : date.value === '' ? '文件中没有写日期，先填今天' : `文件中的日期 ${date.value} 还没有到，先填今天` },
+    reasons: {
+      title: title.reason,
+      key: reason,
+      filters: filters.reason,
+      order: order.reason,
+      verify: verifyReason,
+      dataDate: isPast
+        ? date.reason
+        : date.value === ''
+          ? '文件中没有写日期，先填今天'
+          : `文件中的日期 ${date.value} 还没有到，先填今天`,
+    },
   };
 }
 
@@ -128,11 +172,29 @@ function shownCell(cell: SheetCell): string {
   return digits === null ? visible(textOf(cell)).slice(0, LONGEST_SHOWN) : `${shiftPoint(digits, 2)}%`;
 }
 
-function proposeFilters(columns: readonly WizardColumn[], key: readonly string[]): { found: { filters: string[]; search: string[] }; reason: string } {
+function proposeFilters(
+  columns: readonly WizardColumn[],
+  key: readonly string[],
+): { found: { filters: string[]; search: string[] }; reason: string } {
   const open = columns.filter(isOpenToAll);
-  const filters = open.filter(({ type, choices }) => type === 'choice' && choices.length > 1).slice(0, 3).map(({ name }) => name);
-  const search = open.filter(({ type, convert, name }) => type === 'text' && (!convert || key.includes(name))).slice(0, 4).map(({ name }) => name);
-  const found = { filters, search: search.length > 0 ? search : open.filter(({ type }) => type === 'text').slice(0, 1).map(({ name }) => name) };
+  const filters = open
+    .filter(({ type, choices }) => type === 'choice' && choices.length > 1)
+    .slice(0, 3)
+    .map(({ name }) => name);
+  const search = open
+    .filter(({ type, convert, name }) => type === 'text' && (!convert || key.includes(name)))
+    .slice(0, 4)
+    .map(({ name }) => name);
+  const found = {
+    filters,
+    search:
+      search.length > 0
+        ? search
+        : open
+            .filter(({ type }) => type === 'text')
+            .slice(0, 1)
+            .map(({ name }) => name),
+  };
   return { found, reason: '值不多的列可以选着查，名称和编号可以输入文字查' };
 }
 

@@ -27,9 +27,14 @@ export interface ReadTable extends ReadImport {
  * title may have been corrected since the file was written.
  * @param table without problems @throws SheetRefused
  */
-export async function readTable({ bytes, filename, sheet, open = asRead }: TableFile, table: WizardTable, register: string): Promise<ReadTable> {
+export async function readTable(
+  { bytes, filename, sheet, open = asRead }: TableFile,
+  table: WizardTable,
+  register: string,
+): Promise<ReadTable> {
   const definition = definitionOf(table, register);
-  const read: ImportSource['read'] = async (given, name, limits) => byPlace(await open(() => readSheet(given, name, limits, sheet)), table);
+  const read: ImportSource['read'] = async (given, name, limits) =>
+    byPlace(await open(() => readSheet(given, name, limits, sheet)), table);
   return { definition, ...(await readImport({ definition, bytes, filename, read })) };
 }
 
@@ -67,9 +72,21 @@ function namedHeader(row: SheetRow, { columns }: WizardTable): SheetRow {
 /** The cells that do not fit, as a list to be shown in place. */
 export function misfitsOf({ errors }: ReadImport['report']): { misfits: MisfitCell[]; misfitCount: number } {
   const all = errors.flatMap(({ cells }) => cells.slice(0, MOST_MISFITS));
-  const misfits = all.slice(0, MOST_MISFITS).map(({ cell, value, reason, remedy }): MisfitCell => ({ line: Number(/\d+$/.exec(cell)?.[0] ?? 0), place: columnOf(cell) ?? 0, cell, value, message: `${reason}。${remedy}` }));
+  const misfits = all
+    .slice(0, MOST_MISFITS)
+    .map(({ cell, value, reason, remedy }): MisfitCell => ({
+      line: Number(/\d+$/.exec(cell)?.[0] ?? 0),
+      place: columnOf(cell) ?? 0,
+      cell,
+      value,
+      message: `${reason}。${remedy}`,
+    }));
   return { misfits, misfitCount: errors.reduce((sum, { count }) => sum + count, 0) };
 }
 
 /** Of a problem of the file as a whole, e.g. two titles that mean one field. */
-export const problemWords = ({ problems }: ReadImport['report']): string[] => problems.map(({ cell, value, reason, remedy }) => `${cell === '' ? '' : `${cell}${value === '' ? '' : `“${value}”`}：`}${reason}。${remedy}`);
+export const problemWords = ({ problems }: ReadImport['report']): string[] =>
+  problems.map(
+    ({ cell, value, reason, remedy }) =>
+      `${cell === '' ? '' : `${cell}${value === '' ? '' : `“${value}”`}：`}${reason}。${remedy}`,
+  );

@@ -15,11 +15,20 @@ const NAME = /^[A-Za-z][A-Za-z0-9]{0,39}$/;
 /** What is wrong with a table as it was filled in, each at its field. @param today yyyy-mm-dd */
 export function tableProblems(table: WizardTable, today: string = shanghaiDate(Date.now())): WizardProblem[] {
   const read = table.columns.filter(({ visibility }) => visibility !== 'left-out');
-  const problems: Told[] = [...read.flatMap(columnProblems), ...levelProblems(read), ...doubled(read), ...partProblems(table, read, today)];
+  const problems: Told[] = [
+    ...read.flatMap(columnProblems),
+    ...levelProblems(read),
+    ...doubled(read),
+    ...partProblems(table, read, today),
+  ];
   const told = problems.map((problem): WizardProblem => ({ step: 'fields', ...problem }));
   if (told.length > 0) return told;
   // what no field of the wizard could be told for
-  return checkRegister(definitionOf(table, 'register')).problems.map(({ pointer, message }) => ({ step: 'fields', field: 'table', message: `登记表的定义不正确：${pointer} ${message}` }));
+  return checkRegister(definitionOf(table, 'register')).problems.map(({ pointer, message }) => ({
+    step: 'fields',
+    field: 'table',
+    message: `登记表的定义不正确：${pointer} ${message}`,
+  }));
 }
 
 function columnProblems(column: WizardColumn): Told[] {
@@ -35,7 +44,13 @@ function columnProblems(column: WizardColumn): Told[] {
 
 function levelProblems(read: readonly WizardColumn[]): Told[] {
   if (levelColumn(read)) return [];
-  return read.filter(({ visibility }) => visibility === 'by-level').map(({ place }) => ({ place, field: 'visibility', message: '按风险等级限制时，表中须另有一列公开的风险等级，类型为“选项”，值为 R1 至 R5 或最低类别' }));
+  return read
+    .filter(({ visibility }) => visibility === 'by-level')
+    .map(({ place }) => ({
+      place,
+      field: 'visibility',
+      message: '按风险等级限制时，表中须另有一列公开的风险等级，类型为“选项”，值为 R1 至 R5 或最低类别',
+    }));
 }
 
 function textProblem(text: string, empty: string, longest: number): string | null {
@@ -56,11 +71,27 @@ function choicesProblem(choices: readonly string[]): string | null {
 function patternProblems(pattern: string, hint: string, example: string): [field: string, message: string | null][] {
   if (pattern === '') return [];
   const wrong = checkPattern(pattern);
-  if (wrong) return [['pattern', wrong.code === 'unanchored-pattern' ? '格式应以 ^ 开头、以 $ 结尾' : wrong.code === 'slow-pattern' ? '格式过于复杂，检查会很慢，请写得简单些' : '格式不是正确的正则表达式']];
+  if (wrong)
+    return [
+      [
+        'pattern',
+        wrong.code === 'unanchored-pattern'
+          ? '格式应以 ^ 开头、以 $ 结尾'
+          : wrong.code === 'slow-pattern'
+            ? '格式过于复杂，检查会很慢，请写得简单些'
+            : '格式不是正确的正则表达式',
+      ],
+    ];
   const fits = new RegExp(pattern, 'u').test(example.trim());
   return [
-    ['patternHint', /[\u4E00-\u9FFF]/.test(hint) && hint.trim().length <= 60 ? null : '请用中文说明格式，如：S 加 13 位数字'],
-    ['example', example.trim() === '' ? '请写一个例子' : fits ? null : `例子“${example.trim().slice(0, 30)}”不符合格式`],
+    [
+      'patternHint',
+      /[\u4E00-\u9FFF]/.test(hint) && hint.trim().length <= 60 ? null : '请用中文说明格式，如：S 加 13 位数字',
+    ],
+    [
+      'example',
+      example.trim() === '' ? '请写一个例子' : fits ? null : `例子“${example.trim().slice(0, 30)}”不符合格式`,
+    ],
   ];
 }
 
@@ -70,11 +101,26 @@ function doubled(read: readonly WizardColumn[]): Told[] {
       const other = read.slice(0, at).find((before) => of(before) === of(column) && of(column) !== '');
       return other ? [{ place: column.place, field, message: words(other) }] : [];
     });
-  return [...twins(({ title }) => title.trim(), 'title', () => '与另一列的标题相同，请改成不同的标题'), ...twins(({ name }) => name.toLowerCase(), 'name', ({ title }) => `与“${title}”的字段名相同`)];
+  return [
+    ...twins(
+      ({ title }) => title.trim(),
+      'title',
+      () => '与另一列的标题相同，请改成不同的标题',
+    ),
+    ...twins(
+      ({ name }) => name.toLowerCase(),
+      'name',
+      ({ title }) => `与“${title}”的字段名相同`,
+    ),
+  ];
 }
 
 /** What belongs to the table as a whole. */
-function partProblems({ title, key, filters, search, order, countWord, dataDate, notes, verify }: WizardTable, read: readonly WizardColumn[], today: string): Told[] {
+function partProblems(
+  { title, key, filters, search, order, countWord, dataDate, notes, verify }: WizardTable,
+  read: readonly WizardColumn[],
+  today: string,
+): Told[] {
   const byName = new Map(read.map((column) => [column.name, column]));
   const wrong: [step: WizardProblem['step'], field: string, message: string | null][] = [
     ['fields', 'columns', read.some(isOpenToAll) ? null : '至少要有一列显示在网页上'],
@@ -82,13 +128,31 @@ function partProblems({ title, key, filters, search, order, countWord, dataDate,
     ['display', 'title', textProblem(title, '请填写表的名称', 60)],
     ['display', 'filters', hiddenWords([...filters, ...search], byName, '不公开的列不能作查询条件')],
     ['display', 'filters', filters.length + (search.length > 0 ? 1 : 0) > 20 ? '查询条件最多 20 个' : null],
-    ['display', 'search', search.some((name) => byName.get(name)?.type !== 'text') ? '只有“文字”列可以输入文字查' : search.length > 20 ? '最多 20 列' : null],
+    [
+      'display',
+      'search',
+      search.some((name) => byName.get(name)?.type !== 'text')
+        ? '只有“文字”列可以输入文字查'
+        : search.length > 20
+          ? '最多 20 列'
+          : null,
+    ],
     ['display', 'order', order.every((word) => byName.has(word.replace(/^-/, ''))) ? null : '排序的列没有导入'],
-    ['display', 'order', order.some((word) => byName.get(word.replace(/^-/, ''))?.visibility === 'by-level') ? '仅限有资格的客户的列不能用来排序' : null],
+    [
+      'display',
+      'order',
+      order.some((word) => byName.get(word.replace(/^-/, ''))?.visibility === 'by-level')
+        ? '仅限有资格的客户的列不能用来排序'
+        : null,
+    ],
     ['display', 'verify', verifyProblem(verify, search, read)],
     ['display', 'countWord', countWord.trim().length <= 10 ? null : '量词如：人、只、家、条'],
     ['display', 'notes', notesProblem(notes)],
-    ['display', 'dataDate', !isDate(dataDate) ? '请选择数据截至的日期' : dataDate > today ? '数据截至的日期还没有到' : null],
+    [
+      'display',
+      'dataDate',
+      !isDate(dataDate) ? '请选择数据截至的日期' : dataDate > today ? '数据截至的日期还没有到' : null,
+    ],
   ];
   return wrong.flatMap(([step, field, message]) => (message === null ? [] : [{ step, field, message }]));
 }
@@ -99,15 +163,27 @@ function keyProblem(key: readonly string[], byName: ReadonlyMap<string, WizardCo
   return hiddenWords(key, byName, '主键会随表公开，不能是不公开的列');
 }
 
-const hiddenWords = (names: readonly string[], byName: ReadonlyMap<string, WizardColumn>, message: string): string | null => {
-  const found = names.map((name) => byName.get(name)).find((column) => column?.visibility === 'hidden' || column?.visibility === 'by-level');
+const hiddenWords = (
+  names: readonly string[],
+  byName: ReadonlyMap<string, WizardColumn>,
+  message: string,
+): string | null => {
+  const found = names
+    .map((name) => byName.get(name))
+    .find((column) => column?.visibility === 'hidden' || column?.visibility === 'by-level');
   return found ? `${message}：“${found.title}”` : null;
 };
 
-function verifyProblem(verify: WizardTable['verify'], search: readonly string[], read: readonly WizardColumn[]): string | null {
+function verifyProblem(
+  verify: WizardTable['verify'],
+  search: readonly string[],
+  read: readonly WizardColumn[],
+): string | null {
   if (!verify || verify.kind === '') return null;
   if (search.length === 0) return '核验在“输入文字查”的列中查找，请至少选择一列，如姓名、证书编号，或选择“不纳入”';
-  return read.some((column) => isOpenToAll(column) && verify.show.includes(column.name)) ? null : '请至少选择一列“核验显示”的列，或选择“不纳入”';
+  return read.some((column) => isOpenToAll(column) && verify.show.includes(column.name))
+    ? null
+    : '请至少选择一列“核验显示”的列，或选择“不纳入”';
 }
 
 function notesProblem(notes: string): string | null {

@@ -19,14 +19,19 @@ function dateIn(text: string): string {
   const found = DATE.exec(text.normalize('NFKC'))?.[1];
   if (found === undefined) return '';
   const reading = readDate({ kind: 'text', text: found.replaceAll(/\s/g, '') }, 'xlsx');
-  return 'value' in reading && typeof reading.value === 'string' && /^\d{4}-\d\d-\d\d$/.test(reading.value) ? reading.value : '';
+  return 'value' in reading && typeof reading.value === 'string' && /^\d{4}-\d\d-\d\d$/.test(reading.value)
+    ? reading.value
+    : '';
 }
 
 /** What the table is called: the line above its titles, the sheet, or the file. */
 export function titleIn(lines: readonly string[], sheet: string, filename: string): { value: string; reason: string } {
   const line = lines.find((one) => one.length >= 3 && one.length <= 40 && !AS_OF.test(one) && !/[:：]/.test(one));
   if (line !== undefined) return { value: visible(line), reason: '取自标题行上方的一行' };
-  const bare = filename.replace(/\.[A-Za-z0-9]{1,5}$/, '').replaceAll(/[_\s-]*\(?20\d{2}[-.]?\d{1,2}(?:[-.]?\d{1,2})?\)?(?!\d)[_\s-]*/g, '').trim();
+  const bare = filename
+    .replace(/\.[A-Za-z0-9]{1,5}$/, '')
+    .replaceAll(/[_\s-]*\(?20\d{2}[-.]?\d{1,2}(?:[-.]?\d{1,2})?\)?(?!\d)[_\s-]*/g, '')
+    .trim();
   if (sheet !== '' && !GENERAL.test(sheet)) return { value: visible(sheet).slice(0, 40), reason: '取自工作表的名称' };
   return { value: visible(bare).slice(0, 40), reason: '取自文件名' };
 }

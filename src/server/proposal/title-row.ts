@@ -34,7 +34,8 @@ export function findTitleRow(rows: readonly SheetRow[], merges: readonly MergedR
   const twin = twinTitle(row);
   if (twin !== null) throw new SheetRefused('double-title', { row: row.number, title: twin });
   const below = rows[at + 1];
-  if (below && continues(row, below, rows.slice(at + 2))) throw new SheetRefused('two-title-rows', { first: row.number, second: below.number });
+  if (below && continues(row, below, rows.slice(at + 2)))
+    throw new SheetRefused('two-title-rows', { first: row.number, second: below.number });
   return { row, above: top.slice(0, at).flatMap(({ cells }) => cells.map(textOf).filter((text) => text !== '')) };
 }
 
@@ -57,5 +58,10 @@ function continues(first: SheetRow, second: SheetRow, rest: readonly SheetRow[])
   const gaps = filled(second).filter((place) => textOf(first.cells[place]) === '');
   if (gaps.length === 0 || second.cells.some(({ kind }) => !['text', 'empty'].includes(kind))) return false;
   const used = rest.slice(0, TOP_ROWS).filter((row) => gaps.some((place) => textOf(row.cells[place]) !== ''));
-  return used.length > 0 && filled(second).every((place) => textOf(second.cells[place]).length <= LONGEST_TITLE && !DATA.test(textOf(second.cells[place])));
+  return (
+    used.length > 0 &&
+    filled(second).every(
+      (place) => textOf(second.cells[place]).length <= LONGEST_TITLE && !DATA.test(textOf(second.cells[place])),
+    )
+  );
 }

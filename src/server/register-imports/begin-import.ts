@@ -37,7 +37,13 @@ export async function beginImport(deps: Deps, asked: ImportAsked): Promise<{ imp
   const stored = await db.selectFrom('file').select('size').where('filepath', '=', asked.filepath).executeTakeFirst();
   const present = stored && (await stat(join(filesDir, asked.filepath)).catch(() => null));
   if (!present) throw new Refused('unknownFile');
-  const refused = present.size > SHEET_LIMITS.fileSize ? new SheetRefused('file-too-large', { size: inMegabytes(present.size), limit: inMegabytes(SHEET_LIMITS.fileSize) }) : null;
+  const refused =
+    present.size > SHEET_LIMITS.fileSize
+      ? new SheetRefused('file-too-large', {
+          size: inMegabytes(present.size),
+          limit: inMegabytes(SHEET_LIMITS.fileSize),
+        })
+      : null;
   if (refused) throw new Refused('unfitInput', `${refused.message}。`);
   const place = line.take(doer.staffId!);
   try {
@@ -55,11 +61,25 @@ export async function beginImport(deps: Deps, asked: ImportAsked): Promise<{ imp
   }
 }
 
-async function addImport(db: Db, doer: Doer, { definition: { register }, filepath, filename }: ImportAsked): Promise<number> {
+async function addImport(
+  db: Db,
+  doer: Doer,
+  { definition: { register }, filepath, filename }: ImportAsked,
+): Promise<number> {
   const at = new Date();
   const { import_id: importId } = await db
     .insertInto('register_import')
-    .values({ register, filepath, filename, staff_id: doer.staffId!, report: null, row_set_hash: null, edition_id: null, began_at: at, changed_at: at })
+    .values({
+      register,
+      filepath,
+      filename,
+      staff_id: doer.staffId!,
+      report: null,
+      row_set_hash: null,
+      edition_id: null,
+      began_at: at,
+      changed_at: at,
+    })
     .returning('import_id')
     .executeTakeFirstOrThrow();
   await record(db, doer, 'register.check', { subject: `register:${register}`, facts: { importId, filename } });
@@ -69,12 +89,28 @@ async function addImport(db: Db, doer: Doer, { definition: { register }, filepat
 /** Tells each second that the import lives, also while it waits for its turn. @returns a function that ends it */
 function beat(db: Db, importId: number): () => void {
   const timer = setInterval(() => {
-    db.updateTable('register_import').set({ changed_at: new Date() }).where('import_id', '=', importId).where('state', '=', 'running').execute().catch(() => {});
+    db.updateTable('register_import')
+      .set({ changed_at: new Date() })
+      .where('import_id', '=', importId)
+      .where('state', '=', 'running')
+      .execute()
+      .catch(() => {});
   }, PULSE).unref();
   return () => clearInterval(timer);
 }
 
 async function giveUp(db: Db, importId: number, error: unknown): Promise<never> {
-  await db.updateTable('register_import').set({ state: 'failed', problem: error instanceof Refused ? `${error.message}。` : '服务器在检查时出错，请重试；仍不成功时请联系系统管理员', changed_at: new Date() }).where('import_id', '=', importId).where('state', '=', 'running').execute().catch(() => {});
+  await db
+    .updateTable('register_import')
+    .set({
+      state: 'failed',
+      problem:
+        error instanceof Refused ? `${error.message}。` : '服务器在检查时出错，请重试；仍不成功时请联系系统管理员',
+      changed_at: new Date(),
+    })
+    .where('import_id', '=', importId)
+    .where('state', '=', 'running')
+    .execute()
+    .catch(() => {});
   throw error;
 }

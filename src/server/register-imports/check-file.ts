@@ -25,15 +25,37 @@ const MOST_TOLD = 500;
 const TOLD_EACH = 1_000;
 
 /** Reads a stored file, compares it with what is public, and writes down what was found. */
-export async function checkFile(db: Db, filesDir: string, { importId, definition, known, filepath, filename }: FileTask): Promise<void> {
+export async function checkFile(
+  db: Db,
+  filesDir: string,
+  { importId, definition, known, filepath, filename }: FileTask,
+): Promise<void> {
   let rowsRead = 0;
-  const tell = (facts: { state?: 'done' | 'failed'; report?: string; row_set_hash?: string | null; problem?: string; mark?: string }) =>
-    db.updateTable('register_import').set({ ...facts, rows_read: rowsRead, changed_at: new Date() }).where('import_id', '=', importId).where('state', '=', 'running').execute();
+  const tell = (facts: {
+    state?: 'done' | 'failed';
+    report?: string;
+    row_set_hash?: string | null;
+    problem?: string;
+    mark?: string;
+  }) =>
+    db
+      .updateTable('register_import')
+      .set({ ...facts, rows_read: rowsRead, changed_at: new Date() })
+      .where('import_id', '=', importId)
+      .where('state', '=', 'running')
+      .execute();
   const timer = setInterval(() => void tell({}).catch(() => {}), TOLD_EACH).unref();
   try {
     const mark = (await publicMarks(db, [`register:${definition.register}`]))[`register:${definition.register}`]!;
     const bytes = await readFile(join(filesDir, filepath));
-    const { report, rows } = await dryRun({ db, definition, known, bytes, filename, read: async (...of) => counted(await readSheet(...of), (more) => (rowsRead += more)) });
+    const { report, rows } = await dryRun({
+      db,
+      definition,
+      known,
+      bytes,
+      filename,
+      read: async (...of) => counted(await readSheet(...of), (more) => (rowsRead += more)),
+    });
     const isGood = report.publishable || report.vanishing !== null;
     const rowSet = isGood ? await keepRows(db, definition.register, inParts(rows)) : null;
     await tell({ state: 'done', report: JSON.stringify(shortened(report)), row_set_hash: rowSet?.hash ?? null, mark });

@@ -23,7 +23,8 @@ export async function getImport(db: Db, importId: number) {
 export async function findImport(db: Db, importId: number): Promise<FoundImport> {
   const row = await getImport(db, importId);
   const isSilent = row.state === 'running' && row.changed_at.getTime() < Date.now() - 30 * PULSE;
-  const marks = row.state === 'done' && row.edition_id === null ? await publicMarks(db, [`register:${row.register}`]) : null;
+  const marks =
+    row.state === 'done' && row.edition_id === null ? await publicMarks(db, [`register:${row.register}`]) : null;
   return {
     importId,
     register: row.register,
@@ -38,9 +39,17 @@ export async function findImport(db: Db, importId: number): Promise<FoundImport>
 }
 
 /** The file once more with everything that is wrong in it marked. */
-export async function importErrors(db: Db, filesDir: string, definition: RegisterDefinition, importId: number): Promise<{ filename: string; body: Readable }> {
+export async function importErrors(
+  db: Db,
+  filesDir: string,
+  definition: RegisterDefinition,
+  importId: number,
+): Promise<{ filename: string; body: Readable }> {
   const { filepath, filename } = await getImport(db, importId);
   const bytes = await readFile(join(filesDir, filepath));
   const { report } = await readImport({ definition, bytes, filename, references: publicReferences(db) });
-  return { filename: `${filename.replace(/\.[^.]*$/, '')}-错误标注.xlsx`, body: await errorsWorkbook(bytes, filename, report satisfies ImportReport) };
+  return {
+    filename: `${filename.replace(/\.[^.]*$/, '')}-错误标注.xlsx`,
+    body: await errorsWorkbook(bytes, filename, report satisfies ImportReport),
+  };
 }

@@ -45,29 +45,71 @@ export function assertFacts({ dataDate, department }: StatedFacts): void {
  * @param mayWrite throws where the person may not write this draft
  * @throws Refused unfitInput, editionConflict, editionState
  */
-export function importEdition(db: Db, site: Site, doer: Doer, importId: number, asked: Asked, mayWrite: (draft: Draft) => Promise<void>): Promise<Made> {
+export function importEdition(
+  db: Db,
+  site: Site,
+  doer: Doer,
+  importId: number,
+  asked: Asked,
+  mayWrite: (draft: Draft) => Promise<void>,
+): Promise<Made> {
   return db.transaction().execute(async (trx) => {
     // of two who ask at once the later finds the edition
     await trx.selectFrom('register_import').select('import_id').where('import_id', '=', importId).forUpdate().execute();
     const made = await editionOf(db, site, doer, await getImport(trx, importId), asked, mayWrite);
-    await trx.updateTable('register_import').set({ edition_id: made.editionId }).where('import_id', '=', importId).execute();
+    await trx
+      .updateTable('register_import')
+      .set({ edition_id: made.editionId })
+      .where('import_id', '=', importId)
+      .execute();
     return made;
   });
 }
 
-async function editionOf(db: Db, site: Site, doer: Doer, found: Awaited<ReturnType<typeof getImport>>, asked: Asked, mayWrite: (draft: Draft) => Promise<void>): Promise<Made> {
+async function editionOf(
+  db: Db,
+  site: Site,
+  doer: Doer,
+  found: Awaited<ReturnType<typeof getImport>>,
+  asked: Asked,
+  mayWrite: (draft: Draft) => Promise<void>,
+): Promise<Made> {
   const { register, row_set_hash: hash, state, report: stored, mark, edition_id, filename } = found;
   const definition = site.registers.get(register);
   const report = stored as ImportReport | null;
   if (!definition) throw new Refused('unknownRegister');
-  if (edition_id !== null) throw new Refused('unfitInput', '这个文件已经生成稿件，请在稿件中继续', { editionId: edition_id });
-  if (state !== 'done' || hash === null || !report) throw new Refused('unfitInput', '文件还没有检查完，或者还有错误，不能生成稿件');
+  if (edition_id !== null)
+    throw new Refused('unfitInput', '这个文件已经生成稿件，请在稿件中继续', { editionId: edition_id });
+  if (state !== 'done' || hash === null || !report)
+    throw new Refused('unfitInput', '文件还没有检查完，或者还有错误，不能生成稿件');
   assertFacts(asked);
   const { vanishing } = report;
-  if (vanishing && asked.confirmRemoved !== vanishing.removed) throw new Refused('unfitInput', `现在公示的 ${vanishing.publicRows} 行中有 ${vanishing.removed} 行将消失，请输入 ${vanishing.removed} 确认`, { field: 'confirmRemoved' });
+  if (vanishing && asked.confirmRemoved !== vanishing.removed)
+    throw new Refused(
+      'unfitInput',
+      `现在公示的 ${vanishing.publicRows} 行中有 ${vanishing.removed} 行将消失，请输入 ${vanishing.removed} 确认`,
+      { field: 'confirmRemoved' },
+    );
   const rowSet = { hash, count: (await getSet(db, hash, register)).count };
-  const change = { kind: 'register', definition, dataDate: asked.dataDate, department: asked.department.trim(), rowSet } as const;
-  return keepAsEdition(db, site, doer, { title: `导入“${definition.title}”：${filename}`.slice(0, 200).toWellFormed(), change, base: mark, ...(asked.target && { target: asked.target }) }, mayWrite);
+  const change = {
+    kind: 'register',
+    definition,
+    dataDate: asked.dataDate,
+    department: asked.department.trim(),
+    rowSet,
+  } as const;
+  return keepAsEdition(
+    db,
+    site,
+    doer,
+    {
+      title: `导入“${definition.title}”：${filename}`.slice(0, 200).toWellFormed(),
+      change,
+      base: mark,
+      ...(asked.target && { target: asked.target }),
+    },
+    mayWrite,
+  );
 }
 
 /** A register's change as a new edition, or in place of that register's in an open one. */
@@ -75,7 +117,12 @@ export async function keepAsEdition(
   db: Db,
   site: Site,
   doer: Doer,
-  { title, change, base, target }: { title: string; change: Extract<Draft['changes'][number], { kind: 'register' }>; base: string; target?: Target },
+  {
+    title,
+    change,
+    base,
+    target,
+  }: { title: string; change: Extract<Draft['changes'][number], { kind: 'register' }>; base: string; target?: Target },
   mayWrite: (draft: Draft) => Promise<void>,
 ): Promise<Made> {
   const { register } = change.definition;
@@ -86,6 +133,12 @@ export async function keepAsEdition(
   const before = await getDraft(db, target.editionId, target.version);
   const at = before.changes.findIndex((one) => one.kind === 'register' && one.definition.register === register);
   if (at < 0) throw new Refused('unfitInput', '这份稿件不含这个登记表');
-  const draft = await readDraft({ title: before.title, changes: before.changes.with(at, { ...change, definition: (before.changes[at] as typeof change).definition }) }, mayWrite);
+  const draft = await readDraft(
+    {
+      title: before.title,
+      changes: before.changes.with(at, { ...change, definition: (before.changes[at] as typeof change).definition }),
+    },
+    mayWrite,
+  );
   return { editionId: target.editionId, ...(await saveEdition(db, site, doer, { ...target, draft })) };
 }

@@ -11,17 +11,32 @@ export const channelsByRegister = (site: Site): Promise<ReadonlyMap<string, read
   site.remember('channels by register', async () => {
     const shown = new Map<string, string[]>();
     for (const channelId of site.map.byId.keys()) {
-      for (const register of site.registersOf(channelId)) shown.set(register, [...(shown.get(register) ?? []), channelId]);
+      for (const register of site.registersOf(channelId))
+        shown.set(register, [...(shown.get(register) ?? []), channelId]);
     }
     return shown;
   });
 
 /** Whole days between a date and today, both of Shanghai. */
-const ageOf = (date: string): number => Math.round((Date.parse(shanghaiDate(Date.now())) - Date.parse(date)) / 86_400_000);
+const ageOf = (date: string): number =>
+  Math.round((Date.parse(shanghaiDate(Date.now())) - Date.parse(date)) / 86_400_000);
 
 /** @param reach channels that the person may read drafts of; null: all */
-export async function listRegisters(db: Db, site: Site, definitions: readonly RegisterDefinition[], reach: readonly string[] | null): Promise<RegisterLine[]> {
-  const [states, channels, open] = await Promise.all([listRegisterStates(db, 'now'), channelsByRegister(site), openEditions(db, definitions.map(({ register }) => `register:${register}`), reach)]);
+export async function listRegisters(
+  db: Db,
+  site: Site,
+  definitions: readonly RegisterDefinition[],
+  reach: readonly string[] | null,
+): Promise<RegisterLine[]> {
+  const [states, channels, open] = await Promise.all([
+    listRegisterStates(db, 'now'),
+    channelsByRegister(site),
+    openEditions(
+      db,
+      definitions.map(({ register }) => `register:${register}`),
+      reach,
+    ),
+  ]);
   return definitions.map(({ register, title, department = '' }) => {
     const state = states.get(register);
     return {

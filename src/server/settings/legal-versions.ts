@@ -26,7 +26,16 @@ async function versionsIn(db: Db, channelId: string): Promise<LegalText['version
   const rows = await db
     .selectFrom('article')
     .innerJoin('publication', 'publication.no', 'article.opened_in')
-    .select(['article.article_id', 'article.title', 'article.content_time', 'article.public_from', 'article.public_to', 'publication.no', 'publication.written_by', 'publication.approved_by'])
+    .select([
+      'article.article_id',
+      'article.title',
+      'article.content_time',
+      'article.public_from',
+      'article.public_to',
+      'publication.no',
+      'publication.written_by',
+      'publication.approved_by',
+    ])
     .where('article.channel_id', '=', channelId)
     .orderBy('article.public_from', 'desc')
     .orderBy('article.row_id', 'desc')

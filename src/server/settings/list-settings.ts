@@ -7,8 +7,16 @@ import { GREY_MODE, settingOf } from './setting-faults.ts';
 /** Every setting that the product reads, then the web parameters that are public, with what is going on with each. */
 export async function listSettings(db: Db): Promise<SettingLine[]> {
   const [shown, open] = await Promise.all([
-    db.selectFrom('setting').select(['name', 'public_from', 'opened_in']).where('public_to', 'is', null).orderBy('name').execute(),
-    sql<{ subject: string; count: number }>`select subject, count(*)::int as count from edition, jsonb_object_keys(base) as subject
+    db
+      .selectFrom('setting')
+      .select(['name', 'public_from', 'opened_in'])
+      .where('public_to', 'is', null)
+      .orderBy('name')
+      .execute(),
+    sql<{
+      subject: string;
+      count: number;
+    }>`select subject, count(*)::int as count from edition, jsonb_object_keys(base) as subject
       where state not in ('published', 'discarded') and subject like 'setting:%' group by subject`.execute(db),
   ]);
   const since = new Map(shown.map((row) => [row.name, row]));
@@ -18,6 +26,16 @@ export async function listSettings(db: Db): Promise<SettingLine[]> {
     const row = since.get(name);
     const definition = settingOf(name);
     // one that this program does not know any more
-    return definition ? [{ name, title: definition.title, since: row?.public_from.toISOString() ?? '', publication: row?.opened_in ?? null, editions: waiting.get(name) ?? 0 }] : [];
+    return definition
+      ? [
+          {
+            name,
+            title: definition.title,
+            since: row?.public_from.toISOString() ?? '',
+            publication: row?.opened_in ?? null,
+            editions: waiting.get(name) ?? 0,
+          },
+        ]
+      : [];
   });
 }

@@ -11,11 +11,15 @@ export interface Archive {
 }
 
 /** @throws SheetRefused for what is no zip archive or has too many entries; nothing has been unpacked by then */
-export async function openArchive(bytes: Buffer, limits: Pick<SheetLimits, 'entries' | 'unpackedSize'>): Promise<Archive> {
+export async function openArchive(
+  bytes: Buffer,
+  limits: Pick<SheetLimits, 'entries' | 'unpackedSize'>,
+): Promise<Archive> {
   const zip = await new Promise<ZipFile>((resolve, reject) => {
     fromBuffer(bytes, { lazyEntries: true }, (error, opened) => (error ? reject(damaged()) : resolve(opened)));
   });
-  if (zip.entryCount > limits.entries) throw new SheetRefused('too-many-entries', { count: zip.entryCount, limit: limits.entries });
+  if (zip.entryCount > limits.entries)
+    throw new SheetRefused('too-many-entries', { count: zip.entryCount, limit: limits.entries });
   return archiveOf(zip, await readEntries(zip), limits.unpackedSize);
 }
 

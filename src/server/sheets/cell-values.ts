@@ -76,7 +76,9 @@ export function dateOfSerial(serial: number, base1904: boolean): string | undefi
   if (serial < 0 || day < 1 || day > LAST_DAY) return undefined;
   // 29 February 1900 exists in the 1900 system only, and the days before it are one off
   const leap = !base1904 && day === 60;
-  const moment = new Date(Date.UTC(1899, 11, 30) + (day < 60 && !base1904 ? day + 1 : day) * DAY + (seconds % 86_400) * 1_000).toISOString();
+  const moment = new Date(
+    Date.UTC(1899, 11, 30) + (day < 60 && !base1904 ? day + 1 : day) * DAY + (seconds % 86_400) * 1_000,
+  ).toISOString();
   const date = leap ? '1900-02-29' : moment.slice(0, 10);
   return seconds % 86_400 === 0 ? date : `${date} ${moment.slice(11, 19)}`;
 }
@@ -89,4 +91,6 @@ function isoDate(value: string): Value {
 
 /** Characters that XML cannot hold are written _xHHHH_ in workbooks. */
 const decode = (words: string): string =>
-  words.includes('_x') ? words.replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(parseInt(code, 16))).toWellFormed() : words;
+  words.includes('_x')
+    ? words.replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(parseInt(code, 16))).toWellFormed()
+    : words;

@@ -35,7 +35,8 @@ const NAME = 20;
 
 /** Room for what a field holds, by its labels, its example or its type. @param labels of choices or referred rows */
 export function contentWidth({ type, convert, example }: FieldDefinition, labels?: readonly string[]): number {
-  if (labels && labels.length > 0) return labels.reduce((widest, label) => Math.max(widest, displayWidth(label)), 0) + MARGIN;
+  if (labels && labels.length > 0)
+    return labels.reduce((widest, label) => Math.max(widest, displayWidth(label)), 0) + MARGIN;
   if (example !== undefined) return displayWidth(example) + MARGIN;
   return type === 'text' && convert === false ? NAME : USUAL[type];
 }

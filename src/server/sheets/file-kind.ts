@@ -27,14 +27,22 @@ export function fileKind(bytes: Uint8Array, filename: string): 'zip' | 'text' {
   if (bytes.length === 0) throw new SheetRefused('empty-file');
   const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 512)).toString('latin1');
   if (start.startsWith('PK\x03\x04') || start.startsWith('PK\x05\x06')) return 'zip';
-  if (start.startsWith('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1')) throw new SheetRefused(oldOfficeKind(bytes), { what: '旧版 Office 文件' });
-  const known = STARTS.find(([bytesOfIt]) => start.startsWith(bytesOfIt) && (bytesOfIt.length > 2 || start.includes('\0')));
+  if (start.startsWith('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1'))
+    throw new SheetRefused(oldOfficeKind(bytes), { what: '旧版 Office 文件' });
+  const known = STARTS.find(
+    ([bytesOfIt]) => start.startsWith(bytesOfIt) && (bytesOfIt.length > 2 || start.includes('\0')),
+  );
   if (known) throw new SheetRefused('not-a-sheet', { what: known[1] });
-  const markup = start.replace(/^\xef\xbb\xbf/, '').trimStart().toLowerCase();
-  if (/^(<!doctype html|<html|<table|<head|<meta)/.test(markup)) throw new SheetRefused('other-workbook', { what: '网页格式的表格' });
+  const markup = start
+    .replace(/^\xef\xbb\xbf/, '')
+    .trimStart()
+    .toLowerCase();
+  if (/^(<!doctype html|<html|<table|<head|<meta)/.test(markup))
+    throw new SheetRefused('other-workbook', { what: '网页格式的表格' });
   if (markup.startsWith('<?xml')) throw new SheetRefused('other-workbook', { what: 'XML 文件' });
   const ending = ENDING.exec(filename)?.[0];
-  if (ending !== undefined && !TEXT_ENDINGS.test(filename)) throw new SheetRefused('not-a-sheet', { what: `名称以 ${ending} 结尾，内容却不是 Excel 工作簿` });
+  if (ending !== undefined && !TEXT_ENDINGS.test(filename))
+    throw new SheetRefused('not-a-sheet', { what: `名称以 ${ending} 结尾，内容却不是 Excel 工作簿` });
   return 'text';
 }
 

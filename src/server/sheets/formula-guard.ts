@@ -5,4 +5,5 @@ const FORMULA = /^'*[=+\-@\t\r\n＝＋－＠]/;
 export const guardFormula = (text: string): string => (FORMULA.test(text) ? `'${text}` : text);
 
 /** The text as it was before `guardFormula`. */
-export const unguardFormula = (text: string): string => (text.startsWith("'") && FORMULA.test(text) ? text.slice(1) : text);
+export const unguardFormula = (text: string): string =>
+  text.startsWith("'") && FORMULA.test(text) ? text.slice(1) : text;

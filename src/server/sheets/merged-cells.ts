@@ -36,8 +36,15 @@ export async function findMerges(archive: Archive, part: string): Promise<Merged
 }
 
 function rangeOf([, from = '', top = '', to = '', bottom = '']: RegExpExecArray): MergedRange {
-  return { range: `${from}${top}:${to}${bottom}`, top: Number(top), bottom: Number(bottom), left: columnOf(from) ?? 0, right: columnOf(to) ?? 0 };
+  return {
+    range: `${from}${top}:${to}${bottom}`,
+    top: Number(top),
+    bottom: Number(bottom),
+    left: columnOf(from) ?? 0,
+    right: columnOf(to) ?? 0,
+  };
 }
 
 /** The merged range that touches this row, if one does. */
-export const mergeAt = (merges: readonly MergedRange[], row: number): MergedRange | undefined => merges.find(({ top, bottom }) => top <= row && bottom >= row);
+export const mergeAt = (merges: readonly MergedRange[], row: number): MergedRange | undefined =>
+  merges.find(({ top, bottom }) => top <= row && bottom >= row);

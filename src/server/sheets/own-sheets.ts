@@ -6,4 +6,5 @@ export const NOTES_SHEET = '填写说明';
 export const OPTIONS_SHEET = '选项';
 
 /** A sheet by which a template explains itself; nobody needs to be told that it is not read. */
-export const isOwnAddition = ({ name, hidden }: { name: string; hidden: boolean }): boolean => (hidden ? name === OPTIONS_SHEET : name === NOTES_SHEET);
+export const isOwnAddition = ({ name, hidden }: { name: string; hidden: boolean }): boolean =>
+  hidden ? name === OPTIONS_SHEET : name === NOTES_SHEET;

@@ -10,7 +10,12 @@ import { decideEncoding, decodeText, type DecidedEncoding } from './text-encodin
 type Delimiter = ',' | '\t' | ';';
 
 const DELIMITERS: Record<Delimiter, string> = { ',': '逗号', '\t': '制表符', ';': '分号' };
-const ENCODINGS: Record<DecidedEncoding['encoding'], string> = { 'utf-8': 'UTF-8', gb18030: 'GB18030', 'utf-16le': 'UTF-16', 'utf-16be': 'UTF-16' };
+const ENCODINGS: Record<DecidedEncoding['encoding'], string> = {
+  'utf-8': 'UTF-8',
+  gb18030: 'GB18030',
+  'utf-16le': 'UTF-16',
+  'utf-16be': 'UTF-16',
+};
 /** bytes of one record: beyond, a quote was not closed */
 const MAX_RECORD = 4 * 1024 * 1024;
 /** what a spreadsheet has; a program that saves one writes empty columns, too */
@@ -20,7 +25,13 @@ const MOST_COLUMNS = 16_384;
 export async function readCsv(bytes: Buffer, limits: SheetLimits, taker: SheetTaker): Promise<void> {
   const decided = decideEncoding(bytes);
   const delimiter = findDelimiter(decodeText(bytes, decided));
-  taker.about({ format: 'csv', name: '', sheets: [], remarks: [`按 ${ENCODINGS[decided.encoding]} 编码、以${DELIMITERS[delimiter]}分列读取`], merges: [] });
+  taker.about({
+    format: 'csv',
+    name: '',
+    sheets: [],
+    remarks: [`按 ${ENCODINGS[decided.encoding]} 编码、以${DELIMITERS[delimiter]}分列读取`],
+    merges: [],
+  });
   const collector = collectRows(limits, taker);
   let [number, line] = [0, 0];
   const progress = { records: 0, sent: 0, complete: 0 };
@@ -33,15 +44,27 @@ export async function readCsv(bytes: Buffer, limits: SheetLimits, taker: SheetTa
       line = lines;
       progress.records++;
       progress.complete = progress.sent;
-      if (record.length > MOST_COLUMNS) throw new SheetRefused('too-many-columns', { row: progress.records, count: record.length, limit: limits.columns });
+      if (record.length > MOST_COLUMNS)
+        throw new SheetRefused('too-many-columns', {
+          row: progress.records,
+          count: record.length,
+          limit: limits.columns,
+        });
       return record;
     },
   });
-  const source = Readable.from(piecesOfRecords(decodeText(bytes, decided), progress, () => line + 1), { objectMode: true, highWaterMark: 1 });
+  const source = Readable.from(
+    piecesOfRecords(decodeText(bytes, decided), progress, () => line + 1),
+    { objectMode: true, highWaterMark: 1 },
+  );
   source.on('error', (error) => parser.destroy(error)).pipe(parser);
   try {
     for await (const record of parser as AsyncIterable<string[]>) {
-      collector.add(++number, false, record.map((text) => (text === '' ? undefined : (['text', unguardFormula(text)] as const))));
+      collector.add(
+        ++number,
+        false,
+        record.map((text) => (text === '' ? undefined : (['text', unguardFormula(text)] as const))),
+      );
       await collector.pause();
     }
   } catch (error) {
@@ -56,9 +79,14 @@ export async function readCsv(bytes: Buffer, limits: SheetLimits, taker: SheetTa
  * The pieces, as long as records end in them: the parser does not count what stands between values, and a row of millions
  * of empty ones would end the whole process. @throws SheetRefused
  */
-function* piecesOfRecords(pieces: Iterable<string>, progress: { sent: number; complete: number }, line: () => number): Generator<string> {
+function* piecesOfRecords(
+  pieces: Iterable<string>,
+  progress: { sent: number; complete: number },
+  line: () => number,
+): Generator<string> {
   for (const piece of pieces) {
-    if (progress.sent - progress.complete > MAX_RECORD) throw new SheetRefused('row-too-long', { line: line(), limit: inMegabytes(MAX_RECORD) });
+    if (progress.sent - progress.complete > MAX_RECORD)
+      throw new SheetRefused('row-too-long', { line: line(), limit: inMegabytes(MAX_RECORD) });
     progress.sent += piece.length;
     yield piece;
   }

@@ -7,15 +7,23 @@ import { SHEET_LIMITS, type Sheet, type SheetLimits, type SheetRow } from './she
  * thread, because starting another costs 0.1 s and guards only against what strangers send.
  * @throws SheetRefused
  */
-export async function readOwnCsv(bytes: Uint8Array, _filename: string, limits: Partial<SheetLimits> = {}): Promise<Sheet> {
+export async function readOwnCsv(
+  bytes: Uint8Array,
+  _filename: string,
+  limits: Partial<SheetLimits> = {},
+): Promise<Sheet> {
   let sheet: Pick<Sheet, 'format' | 'name' | 'sheets' | 'remarks' | 'merges'> | undefined;
   let header: SheetRow | undefined;
   const batches: SheetRow[][] = [];
-  await readCsv(Buffer.from(bytes), { ...SHEET_LIMITS, ...limits }, {
-    about: (facts) => void (sheet = facts),
-    header: (row) => void (header = unpack(row)),
-    rows: async (rows) => void batches.push(rows.map(unpack)),
-  });
+  await readCsv(
+    Buffer.from(bytes),
+    { ...SHEET_LIMITS, ...limits },
+    {
+      about: (facts) => void (sheet = facts),
+      header: (row) => void (header = unpack(row)),
+      rows: async (rows) => void batches.push(rows.map(unpack)),
+    },
+  );
   return { ...sheet!, header: header!, batches: eachOf(batches), close: async () => {} };
 }
 

@@ -11,16 +11,31 @@ import type { SheetMessage, SheetTask } from './sheet-worker.ts';
  * @returns once the header is read; the rows follow in `batches`
  * @throws SheetRefused for whatever the file is or holds
  */
-export async function readSheet(bytes: Uint8Array, filename: string, limits: Partial<SheetLimits> = {}, sheet = ''): Promise<Sheet> {
+export async function readSheet(
+  bytes: Uint8Array,
+  filename: string,
+  limits: Partial<SheetLimits> = {},
+  sheet = '',
+): Promise<Sheet> {
   const all = { ...SHEET_LIMITS, ...limits };
   if (bytes.length === 0) throw new SheetRefused('empty-file');
-  if (bytes.length > all.fileSize) throw new SheetRefused('file-too-large', { size: inMegabytes(bytes.length), limit: inMegabytes(all.fileSize) });
+  if (bytes.length > all.fileSize)
+    throw new SheetRefused('file-too-large', { size: inMegabytes(bytes.length), limit: inMegabytes(all.fileSize) });
   const reader = startReader(bytes, filename, sheet, all);
   try {
     const opened = await reader.next();
     if (opened.kind !== 'opened') throw new SheetRefused('reader-failed');
     const { format, name, sheets, remarks, merges } = opened;
-    return { format, name, sheets, remarks, merges, header: unpack(opened.header), batches: batchesOf(reader), close: reader.close };
+    return {
+      format,
+      name,
+      sheets,
+      remarks,
+      merges,
+      header: unpack(opened.header),
+      batches: batchesOf(reader),
+      close: reader.close,
+    };
   } catch (error) {
     await reader.close();
     throw error;
@@ -41,7 +56,11 @@ async function* batchesOf(reader: Reader): AsyncGenerator<SheetRow[]> {
 const EMPTY: SheetCell = { kind: 'empty', text: '' };
 
 export function unpack([number, hidden, kinds, texts]: PackedRow): SheetRow {
-  return { number, hidden, cells: texts.map((text, column) => (kinds[column] === '-' ? EMPTY : { kind: KINDS[kinds[column]!]!, text })) };
+  return {
+    number,
+    hidden,
+    cells: texts.map((text, column) => (kinds[column] === '-' ? EMPTY : { kind: KINDS[kinds[column]!]!, text })),
+  };
 }
 
 interface Reader {
@@ -67,7 +86,11 @@ function startReader(bytes: Uint8Array, filename: string, sheet: string, limits:
     wake();
   });
   worker.on('error', (error: NodeJS.ErrnoException) => {
-    fail(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new SheetRefused('took-too-much-memory') : Object.assign(new SheetRefused('reader-failed'), { cause: error }));
+    fail(
+      error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+        ? new SheetRefused('took-too-much-memory')
+        : Object.assign(new SheetRefused('reader-failed'), { cause: error }),
+    );
   });
   worker.on('exit', () => fail(new SheetRefused('reader-failed')));
   const isReady = () => messages.length > 0 || failure !== null;
@@ -75,7 +98,10 @@ function startReader(bytes: Uint8Array, filename: string, sheet: string, limits:
   return {
     async next() {
       const since = performance.now();
-      const timer = setTimeout(() => fail(new SheetRefused('took-too-long', { seconds: Math.ceil(limits.deadline / 1_000) })), left);
+      const timer = setTimeout(
+        () => fail(new SheetRefused('took-too-long', { seconds: Math.ceil(limits.deadline / 1_000) })),
+        left,
+      );
       while (!isReady()) await new Promise<void>((resolve) => (wake = resolve));
       clearTimeout(timer);
       left = Math.max(0, left - (performance.now() - since));
@@ -94,7 +120,12 @@ function startWorker(task: SheetTask): Worker {
   return new Worker(new URL('./sheet-worker.ts', import.meta.url), {
     workerData: task,
     transferList: [task.bytes.buffer as ArrayBuffer],
-    resourceLimits: { maxOldGenerationSizeMb: task.limits.memory, maxYoungGenerationSizeMb: 32, codeRangeSizeMb: 16, stackSizeMb: 4 },
+    resourceLimits: {
+      maxOldGenerationSizeMb: task.limits.memory,
+      maxYoungGenerationSizeMb: 32,
+      codeRangeSizeMb: 16,
+      stackSizeMb: 4,
+    },
     env: {},
     execArgv: [],
     stdout: true,

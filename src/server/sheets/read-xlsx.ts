@@ -17,7 +17,13 @@ export async function readXlsx(bytes: Buffer, limits: SheetLimits, taker: SheetT
   const archive = await openArchive(bytes, limits);
   const workbook = await openWorkbook(archive, limits.cellLength, wanted);
   const merges = await findMerges(archive, workbook.part);
-  taker.about({ format: 'xlsx', name: workbook.name, sheets: workbook.visible, remarks: sheetRemark(workbook), merges });
+  taker.about({
+    format: 'xlsx',
+    name: workbook.name,
+    sheets: workbook.visible,
+    remarks: sheetRemark(workbook),
+    merges,
+  });
   const collector = collectRows(limits, {
     rows: (batch) => taker.rows(batch),
     header: (row) => {
@@ -29,7 +35,11 @@ export async function readXlsx(bytes: Buffer, limits: SheetLimits, taker: SheetT
     },
   });
   await readRows(archive, workbook, collector);
-  if ((await collector.end()) === undefined) throw new SheetRefused('empty-sheet', { sheet: workbook.name, more: workbook.others.length > 0 ? '。只读取第一个可见的工作表，请把数据移到最前' : '' });
+  if ((await collector.end()) === undefined)
+    throw new SheetRefused('empty-sheet', {
+      sheet: workbook.name,
+      more: workbook.others.length > 0 ? '。只读取第一个可见的工作表，请把数据移到最前' : '',
+    });
 }
 
 /** other sheets that a sentence names */
@@ -38,7 +48,9 @@ const MOST_NAMED = 5;
 function sheetRemark({ name, others }: Workbook): string[] {
   if (others.length === 0) return [];
   const named = others.slice(0, MOST_NAMED).map((other) => `“${other.name}”${other.hidden ? '（隐藏）' : ''}`);
-  return [`只读取了工作表“${name}”，没有读取其他工作表：${named.join('、')}${others.length > MOST_NAMED ? `等 ${others.length} 个` : ''}`];
+  return [
+    `只读取了工作表“${name}”，没有读取其他工作表：${named.join('、')}${others.length > MOST_NAMED ? `等 ${others.length} 个` : ''}`,
+  ];
 }
 
 const LAST_ROW = 1_048_576;
@@ -78,7 +90,8 @@ function rowHandler(workbook: Workbook, collector: RowCollector) {
     data: (open: boolean) => void (inData = open),
     openRow(attributes: Readonly<Record<string, string>>): void {
       const number = attributes.r === undefined ? row + 1 : Number(attributes.r);
-      if (!Number.isInteger(number) || number <= row || number > LAST_ROW) throw new SheetRefused('damaged-workbook', { where: `第 ${row} 行之后的行号有误` });
+      if (!Number.isInteger(number) || number <= row || number > LAST_ROW)
+        throw new SheetRefused('damaged-workbook', { where: `第 ${row} 行之后的行号有误` });
       [row, column, values, hidden] = [number, -1, [], /^(1|true)$/.test(attributes.hidden ?? '')];
     },
     place: (address: string | undefined) => void (column = columnOf(address) ?? column + 1),
@@ -114,4 +127,10 @@ function cellHandler() {
   };
 }
 
-const newCell = ({ t, s }: Readonly<Record<string, string>>): RawCell => ({ type: t ?? 'n', style: Number(s ?? 0), value: '', inline: '', hasFormula: false });
+const newCell = ({ t, s }: Readonly<Record<string, string>>): RawCell => ({
+  type: t ?? 'n',
+  style: Number(s ?? 0),
+  value: '',
+  inline: '',
+  hasFormula: false,
+});

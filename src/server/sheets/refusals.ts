@@ -11,7 +11,8 @@ export const refusals = {
   'damaged-workbook': '文件已损坏，或者不是完整的 .xlsx 文件（{where}）。请用 Excel 或 WPS 打开后另存，再导入',
   'too-many-entries': '文件内部有 {count} 个部分，最多 {limit} 个。请另存为普通的 .xlsx 文件',
   'unpacks-too-large': '文件解压后超过 {limit}，不能读取。请删除多余的工作表、格式和空行，或拆成几个文件',
-  'doctype-in-workbook': '文件内含文档类型或实体声明（{where}），出于安全原因不能读取。请用 Excel 或 WPS 打开后另存，再导入',
+  'doctype-in-workbook':
+    '文件内含文档类型或实体声明（{where}），出于安全原因不能读取。请用 Excel 或 WPS 打开后另存，再导入',
   'nested-too-deep': '文件内部结构嵌套过深（{where}），不能读取',
   'no-visible-sheet': '文件中没有可见的工作表',
   'empty-sheet': '工作表“{sheet}”是空的{more}',
@@ -25,7 +26,8 @@ export const refusals = {
   'broken-quotes': '文本第 {line} 行的引号不成对，或引号前后有多余的字符',
   'row-too-long': '文本第 {line} 行起的一行数据超过 {limit}，可能是引号没有成对',
   'no-title-row': '前 {limit} 行中没有找到标题行。请在数据上面写一行标题，每列一个，如：姓名、证书编号、登记日期',
-  'two-title-rows': '标题占了第 {first}、{second} 两行。每列应只有一个标题，都在同一行：请把两行合成一行，如“证书 / 编号”写成“证书编号”',
+  'two-title-rows':
+    '标题占了第 {first}、{second} 两行。每列应只有一个标题，都在同一行：请把两行合成一行，如“证书 / 编号”写成“证书编号”',
   'double-title': '标题行（第 {row} 行）中“{title}”出现了两次。请改成不同的标题，或删除一列',
   'no-rows': '标题行（第 {row} 行）下面没有数据。请填写数据后再上传',
   'no-such-sheet': '文件中没有名为“{sheet}”的工作表',

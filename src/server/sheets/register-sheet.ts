@@ -14,16 +14,22 @@ export interface RegisterSheet {
 
 /** RG5: columns and key of a register, without what is restricted or never exported. */
 export function registerSheet(definition: RegisterDefinition, facts: RegisterFacts): RegisterSheet {
-  const names = [...new Set([...definition.columns, ...definition.key])].filter((name) => isExported(definition.fields[name]));
+  const names = [...new Set([...definition.columns, ...definition.key])].filter((name) =>
+    isExported(definition.fields[name]),
+  );
   const cells = names.map((name) => cellWriter(definition.fields[name]!, facts));
   return {
     columns: names.map((name) => columnOf(definition.fields[name]!, facts)),
     // an empty cell may say something, such as 受限; an import takes the words for empty
-    cellsOf: (row) => names.map((name, at) => ((row[name] ?? null) === null ? (definition.fields[name]!.blank ?? null) : cells[at]!(row[name]!))),
+    cellsOf: (row) =>
+      names.map((name, at) =>
+        (row[name] ?? null) === null ? (definition.fields[name]!.blank ?? null) : cells[at]!(row[name]!),
+      ),
   };
 }
 
-const isExported = (field: FieldDefinition | undefined): boolean => field !== undefined && !field.restricted && field.export !== false;
+const isExported = (field: FieldDefinition | undefined): boolean =>
+  field !== undefined && !field.restricted && field.export !== false;
 
 const TYPED = new Set(['integer', 'decimal', 'percent', 'money', 'date']);
 
@@ -41,7 +47,9 @@ export function typedAs({ type }: FieldDefinition): Pick<WrittenColumn, 'typed'>
 /** The title with the unit of the numbers below it, e.g. 折算率（%）. */
 function exportTitle({ title, type, unit }: FieldDefinition): string {
   const shown = type === 'percent' ? '%' : type === 'money' ? unit : undefined;
-  return shown === undefined || title.endsWith(`（${shown}）`) || title.endsWith(`(${shown})`) ? title : `${title}（${shown}）`;
+  return shown === undefined || title.endsWith(`（${shown}）`) || title.endsWith(`(${shown})`)
+    ? title
+    : `${title}（${shown}）`;
 }
 
 function cellWriter(field: FieldDefinition, facts: RegisterFacts): (value: Cell) => WrittenCell {

@@ -4,7 +4,16 @@ import { cellAddress, type CellKind, type SheetLimits } from './sheet.ts';
 /** A row between worker and caller: one letter a cell for its kind, and its text. */
 export type PackedRow = readonly [number: number, hidden: boolean, kinds: string, texts: readonly string[]];
 
-export const KINDS: Readonly<Record<string, CellKind>> = { '-': 'empty', t: 'text', n: 'number', p: 'percent', d: 'date', b: 'boolean', e: 'error', f: 'formula' };
+export const KINDS: Readonly<Record<string, CellKind>> = {
+  '-': 'empty',
+  t: 'text',
+  n: 'number',
+  p: 'percent',
+  d: 'date',
+  b: 'boolean',
+  e: 'error',
+  f: 'formula',
+};
 const LETTERS = new Map(Object.entries(KINDS).map(([letter, kind]) => [kind, letter]));
 
 /** Takes rows one by one under the limits, and hands them on in batches. */
@@ -25,7 +34,10 @@ export interface RowTaker {
 const BATCH_ROWS = 500;
 const BATCH_CHARACTERS = 500_000;
 
-export function collectRows(limits: Pick<SheetLimits, 'rows' | 'columns' | 'cellLength'>, taker: RowTaker): RowCollector {
+export function collectRows(
+  limits: Pick<SheetLimits, 'rows' | 'columns' | 'cellLength'>,
+  taker: RowTaker,
+): RowCollector {
   let header: PackedRow | undefined;
   let batch: PackedRow[] = [];
   let characters = 0;
@@ -40,7 +52,8 @@ export function collectRows(limits: Pick<SheetLimits, 'rows' | 'columns' | 'cell
     add(number, hidden, cells) {
       const width = cells.findLastIndex((cell) => cell !== undefined && !isBlank(cell)) + 1;
       if (width === 0) return;
-      if (width > limits.columns) throw new SheetRefused('too-many-columns', { row: number, count: width, limit: limits.columns });
+      if (width > limits.columns)
+        throw new SheetRefused('too-many-columns', { row: number, count: width, limit: limits.columns });
       const row = pack(number, hidden, cells, width, limits.cellLength);
       if (header === undefined) {
         header = row;
@@ -59,14 +72,22 @@ export function collectRows(limits: Pick<SheetLimits, 'rows' | 'columns' | 'cell
 }
 
 /** spaces alone are nothing */
-const isBlank = ([kind, text]: readonly [CellKind, string]): boolean => kind === 'empty' || (kind === 'text' && text.trim() === '');
+const isBlank = ([kind, text]: readonly [CellKind, string]): boolean =>
+  kind === 'empty' || (kind === 'text' && text.trim() === '');
 
-function pack(number: number, hidden: boolean, cells: readonly (readonly [CellKind, string] | undefined)[], width: number, longest: number): PackedRow {
+function pack(
+  number: number,
+  hidden: boolean,
+  cells: readonly (readonly [CellKind, string] | undefined)[],
+  width: number,
+  longest: number,
+): PackedRow {
   let kinds = '';
   const texts: string[] = [];
   for (let column = 0; column < width; column++) {
     const [kind, text] = cells[column] ?? (['empty', ''] as const);
-    if (text.length > longest) throw new SheetRefused('cell-too-long', { cell: cellAddress(number, column), limit: longest });
+    if (text.length > longest)
+      throw new SheetRefused('cell-too-long', { cell: cellAddress(number, column), limit: longest });
     kinds += LETTERS.get(kind)!;
     texts.push(text);
   }

@@ -48,7 +48,8 @@ const taker: SheetTaker = {
 async function read({ bytes, filename, sheet, limits }: SheetTask): Promise<void> {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   // a CSV file needs neither zip nor XML, which are a fifth of what starting a reader costs
-  if (fileKind(bytes, filename) === 'zip') await (await import('./read-xlsx.ts')).readXlsx(buffer, limits, taker, sheet);
+  if (fileKind(bytes, filename) === 'zip')
+    await (await import('./read-xlsx.ts')).readXlsx(buffer, limits, taker, sheet);
   else await readCsv(buffer, limits, taker);
   post({ kind: 'end' });
 }

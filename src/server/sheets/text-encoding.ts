@@ -30,7 +30,8 @@ export function decideEncoding(bytes: Buffer): DecidedEncoding {
 /** The whole text, piece by piece. */
 export function* decodeText(bytes: Buffer, { encoding, mark }: DecidedEncoding): Generator<string> {
   const decoder = new TextDecoder(encoding, { fatal: true, ignoreBOM: true });
-  for (let at = mark; at < bytes.length; at += CHUNK) yield decoder.decode(bytes.subarray(at, at + CHUNK), { stream: true });
+  for (let at = mark; at < bytes.length; at += CHUNK)
+    yield decoder.decode(bytes.subarray(at, at + CHUNK), { stream: true });
   yield decoder.decode();
 }
 
@@ -71,13 +72,17 @@ function findOtherLine(bytes: Buffer): number | undefined {
   const first: { utf8?: number; other?: number } = {};
   const count = { utf8: 0, other: 0 };
   let line = 0;
-  for (let start = 0; start < bytes.length; ) {
+  for (let start = 0; start < bytes.length;) {
     const next = bytes.indexOf(10, start);
     const end = next < 0 ? bytes.length : next;
     const text = bytes.subarray(start, end);
     line++;
     start = end + 1;
-    const kind = !isUtf8(text) ? 'other' : (text.toString('utf8').match(HAN)?.length ?? 0) >= CERTAIN ? 'utf8' : undefined;
+    const kind = !isUtf8(text)
+      ? 'other'
+      : (text.toString('utf8').match(HAN)?.length ?? 0) >= CERTAIN
+        ? 'utf8'
+        : undefined;
     if (!kind) continue;
     count[kind]++;
     first[kind] ??= line;

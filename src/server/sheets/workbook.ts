@@ -48,12 +48,15 @@ export async function openWorkbook(archive: Archive, longest: number, wanted = '
   const first = wanted === '' ? (tables[0] ?? visible[0]) : tables.find(({ name }) => name === wanted);
   if (!first && wanted !== '') throw new SheetRefused('no-such-sheet', { sheet: wanted });
   if (!first) throw new SheetRefused('no-visible-sheet');
-  const partOf = (type: string) => [...parts.values()].find((part) => part.type === type && archive.has(part.target))?.target;
+  const partOf = (type: string) =>
+    [...parts.values()].find((part) => part.type === type && archive.has(part.target))?.target;
   return {
     name: first.name,
     part: first.part,
     visible: tables.map(({ name }) => name),
-    others: sheets.filter((sheet) => sheet !== first && !isOwnAddition(sheet)).map(({ name, hidden }) => ({ name, hidden })),
+    others: sheets
+      .filter((sheet) => sheet !== first && !isOwnAddition(sheet))
+      .map(({ name, hidden }) => ({ name, hidden })),
     base1904,
     styles: await readStyles(archive, partOf('styles')),
     sharedStrings: await readSharedStrings(archive, partOf('sharedStrings'), longest),
@@ -82,7 +85,10 @@ async function readRelationships(archive: Archive, part: string): Promise<Parts>
   await readPart(archive, name, {
     open: (tag, { Id, Target, Type, TargetMode }) => {
       if (tag !== 'Relationship' || !Id || !Target || TargetMode === 'External') return;
-      found.set(Id, { type: (Type ?? '').split('/').at(-1)!, target: resolvePart(folder, Target.replaceAll('\\', '/')) });
+      found.set(Id, {
+        type: (Type ?? '').split('/').at(-1)!,
+        target: resolvePart(folder, Target.replaceAll('\\', '/')),
+      });
     },
   });
   return found;
@@ -95,7 +101,12 @@ async function readSheetList(archive: Archive, main: string) {
     open: (tag, attributes) => {
       if (tag === 'workbookPr') base1904 = /^(1|true)$/.test(attributes.date1904 ?? '');
       const id = Object.entries(attributes).find(([name]) => name.endsWith(':id'))?.[1];
-      if (tag === 'sheet' && id) listed.push({ name: visible((attributes.name ?? '').slice(0, 60)), id, hidden: /^(veryHidden|hidden)$/.test(attributes.state ?? '') });
+      if (tag === 'sheet' && id)
+        listed.push({
+          name: visible((attributes.name ?? '').slice(0, 60)),
+          id,
+          hidden: /^(veryHidden|hidden)$/.test(attributes.state ?? ''),
+        });
     },
   });
   return { listed, base1904 };

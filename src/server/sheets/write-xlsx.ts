@@ -19,11 +19,15 @@ export function writeXlsx(sheets: readonly WrittenSheet[]): Readable {
   const all = lists.sheet ? [...sheets, lists.sheet] : [...sheets];
   const zip = new ZipFile();
   const out = new PassThrough();
-  const parts = all.map((sheet, at) => Readable.from(sheetXml(sheet, lists.ranges[at] ?? new Map()), { objectMode: false }));
+  const parts = all.map((sheet, at) =>
+    Readable.from(sheetXml(sheet, lists.ranges[at] ?? new Map()), { objectMode: false }),
+  );
   for (const [name, xml] of Object.entries(frame(all))) zip.addBuffer(Buffer.from(xml), name);
   for (const [at, part] of parts.entries()) {
     part.on('error', (error) => out.destroy(error));
-    zip.addReadStreamLazy(`xl/worksheets/sheet${at + 1}.xml`, { compressionLevel: COMPRESSION }, (handOver) => handOver(null, part));
+    zip.addReadStreamLazy(`xl/worksheets/sheet${at + 1}.xml`, { compressionLevel: COMPRESSION }, (handOver) =>
+      handOver(null, part),
+    );
   }
   zip.end();
   pipeline(zip.outputStream as Readable, out, () => {
@@ -47,7 +51,10 @@ function choiceLists(sheets: readonly WrittenSheet[]): { sheet: WrittenSheet | n
   if (listed.length === 0) return { sheet: null, ranges };
   const longest = Math.max(...listed.map(({ choices }) => choices!.length));
   const rows = Array.from({ length: longest }, (_, row) => listed.map(({ choices }) => choices![row] ?? null));
-  return { sheet: { name: OPTIONS_SHEET, columns: listed.map(({ title }) => ({ title })), rows, hidden: true }, ranges };
+  return {
+    sheet: { name: OPTIONS_SHEET, columns: listed.map(({ title }) => ({ title })), rows, hidden: true },
+    ranges,
+  };
 }
 
 const TYPES = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
@@ -63,16 +70,24 @@ function frame(sheets: readonly WrittenSheet[]): Record<string, string> {
     '[Content_Types].xml': [
       `${DECLARATION}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>`,
       `<Override PartName="/xl/workbook.xml" ContentType="${TYPES}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${TYPES}.styles+xml"/>`,
-      ...numbers.map((number) => `<Override PartName="/xl/worksheets/sheet${number}.xml" ContentType="${TYPES}.worksheet+xml"/>`),
+      ...numbers.map(
+        (number) => `<Override PartName="/xl/worksheets/sheet${number}.xml" ContentType="${TYPES}.worksheet+xml"/>`,
+      ),
       '</Types>',
     ].join(''),
     '_rels/.rels': `${DECLARATION}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${RELATIONSHIP}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
     'xl/workbook.xml': `${DECLARATION}<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="${RELATIONSHIP}"><sheets>${sheets
-      .map(({ hidden }, at) => `<sheet name="${escapeXml(names[at]!)}" sheetId="${at + 1}"${hidden ? ' state="hidden"' : ''} r:id="rId${at + 1}"/>`)
+      .map(
+        ({ hidden }, at) =>
+          `<sheet name="${escapeXml(names[at]!)}" sheetId="${at + 1}"${hidden ? ' state="hidden"' : ''} r:id="rId${at + 1}"/>`,
+      )
       .join('')}</sheets></workbook>`,
     'xl/_rels/workbook.xml.rels': [
       `${DECLARATION}<Relationships xmlns="${PACKAGE}/relationships">`,
-      ...numbers.map((number) => `<Relationship Id="rId${number}" Type="${RELATIONSHIP}/worksheet" Target="worksheets/sheet${number}.xml"/>`),
+      ...numbers.map(
+        (number) =>
+          `<Relationship Id="rId${number}" Type="${RELATIONSHIP}/worksheet" Target="worksheets/sheet${number}.xml"/>`,
+      ),
       `<Relationship Id="rIdStyles" Type="${RELATIONSHIP}/styles" Target="styles.xml"/></Relationships>`,
     ].join(''),
     'xl/styles.xml': stylesXml(),
@@ -83,7 +98,16 @@ function frame(sheets: readonly WrittenSheet[]): Record<string, string> {
 function uniqueNames(sheets: readonly WrittenSheet[]): string[] {
   const taken = new Set<string>();
   return sheets.map(({ name }, at) => {
-    const clean = Array.from(name.toWellFormed().replace(/[[\]:*?/\\\p{Cc}]/gu, '_').replace(/^'+|'+$/g, '').trim()).slice(0, 25).join('') || `Sheet${at + 1}`;
+    const clean =
+      Array.from(
+        name
+          .toWellFormed()
+          .replace(/[[\]:*?/\\\p{Cc}]/gu, '_')
+          .replace(/^'+|'+$/g, '')
+          .trim(),
+      )
+        .slice(0, 25)
+        .join('') || `Sheet${at + 1}`;
     const unique = taken.has(clean.toLowerCase()) ? `${clean} (${at + 1})` : clean;
     taken.add(unique.toLowerCase());
     return unique;

@@ -36,7 +36,10 @@ export interface WrittenSheet {
 }
 
 /** What a cell becomes in a file: numbers that a spreadsheet cannot hold exactly (more than 15 digits) become text. */
-export type PlainCell = { kind: 'text'; text: string } | { kind: 'number' | 'percent'; text: string; scale: number | undefined } | { kind: 'date'; text: string };
+export type PlainCell =
+  | { kind: 'text'; text: string }
+  | { kind: 'number' | 'percent'; text: string; scale: number | undefined }
+  | { kind: 'date'; text: string };
 
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d{1,3})?$/;
 const DATE = /^\d{4}-\d\d-\d\d(?: \d\d:\d\d:\d\d)?$/;
@@ -48,6 +51,11 @@ export function plainCell(cell: WrittenCell): PlainCell | null {
   if (typeof cell === 'number') return plainCell({ kind: 'number', text: String(cell) });
   const { kind, text } = cell;
   if (kind === 'empty' || kind === 'formula' || text === '') return null;
-  if ((kind === 'number' || kind === 'percent') && NUMBER.test(text) && text.replace(/[eE].*$/, '').replace(/[^\d]|^-?0\.0*/g, '').length <= 15) return { kind, text, scale: cell.scale };
+  if (
+    (kind === 'number' || kind === 'percent') &&
+    NUMBER.test(text) &&
+    text.replace(/[eE].*$/, '').replace(/[^\d]|^-?0\.0*/g, '').length <= 15
+  )
+    return { kind, text, scale: cell.scale };
   return kind === 'date' && DATE.test(text) ? { kind, text } : { kind: 'text', text };
 }

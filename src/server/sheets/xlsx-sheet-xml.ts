@@ -10,10 +10,20 @@ const LAST_ROW = 1_048_576;
 const LONGEST = 32_767;
 
 /** One worksheet in pieces, row by row: titles bold and frozen, with a filter. @param choices range of each column's choices */
-export async function* sheetXml({ columns, rows }: WrittenSheet, choices: ReadonlyMap<number, string>): AsyncGenerator<string> {
+export async function* sheetXml(
+  { columns, rows }: WrittenSheet,
+  choices: ReadonlyMap<number, string>,
+): AsyncGenerator<string> {
   const letters = columns.map((_, column) => columnLetters(column));
   const wrapped = columns.map(({ wrap }) => (wrap ? WRAPPED_STYLE : undefined));
-  let piece = head(columns) + rowXml(1, columns.map(({ title }) => title), letters, columns.map(() => HEADER_STYLE));
+  let piece =
+    head(columns) +
+    rowXml(
+      1,
+      columns.map(({ title }) => title),
+      letters,
+      columns.map(() => HEADER_STYLE),
+    );
   let number = 1;
   for await (const row of rows) {
     piece += rowXml(++number, row, letters, wrapped);
@@ -25,7 +35,10 @@ export async function* sheetXml({ columns, rows }: WrittenSheet, choices: Readon
 }
 
 function head(columns: readonly WrittenColumn[]): string {
-  const widths = columns.map(({ title, width, typed }, at) => `<col min="${at + 1}" max="${at + 1}" width="${columnWidth(title, width)}" customWidth="1" style="${styleNumber(typed ?? 'general', false)}"/>`);
+  const widths = columns.map(
+    ({ title, width, typed }, at) =>
+      `<col min="${at + 1}" max="${at + 1}" width="${columnWidth(title, width)}" customWidth="1" style="${styleNumber(typed ?? 'general', false)}"/>`,
+  );
   return [
     '<?xml version="1.0" encoding="UTF-8" standalone="yes"?><worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">',
     '<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>',
@@ -34,15 +47,25 @@ function head(columns: readonly WrittenColumn[]): string {
 }
 
 function foot(letters: readonly string[], last: number, choices: ReadonlyMap<number, string>): string {
-  const lists = [...choices].map(([column, range]) => `<dataValidation type="list" allowBlank="1" showErrorMessage="1" errorStyle="warning" sqref="${letters[column]}2:${letters[column]}${LAST_ROW}"><formula1>${escapeXml(range)}</formula1></dataValidation>`);
-  const validations = lists.length === 0 ? '' : `<dataValidations count="${lists.length}">${lists.join('')}</dataValidations>`;
+  const lists = [...choices].map(
+    ([column, range]) =>
+      `<dataValidation type="list" allowBlank="1" showErrorMessage="1" errorStyle="warning" sqref="${letters[column]}2:${letters[column]}${LAST_ROW}"><formula1>${escapeXml(range)}</formula1></dataValidation>`,
+  );
+  const validations =
+    lists.length === 0 ? '' : `<dataValidations count="${lists.length}">${lists.join('')}</dataValidations>`;
   return `</sheetData><autoFilter ref="A1:${letters.at(-1)}${last}"/>${validations}</worksheet>`;
 }
 
 /** @param styles of texts by column, where they have one of their own */
-function rowXml(number: number, cells: readonly WrittenCell[], letters: readonly string[], styles: readonly (number | undefined)[]): string {
+function rowXml(
+  number: number,
+  cells: readonly WrittenCell[],
+  letters: readonly string[],
+  styles: readonly (number | undefined)[],
+): string {
   let xml = `<row r="${number}">`;
-  for (let column = 0; column < letters.length; column++) xml += cellXml(`${letters[column]}${number}`, cells[column] ?? null, styles[column]);
+  for (let column = 0; column < letters.length; column++)
+    xml += cellXml(`${letters[column]}${number}`, cells[column] ?? null, styles[column]);
   return `${xml}</row>`;
 }
 
@@ -55,7 +78,8 @@ function cellXml(address: string, cell: WrittenCell, given?: number): string {
     return `<c r="${address}" s="${styleNumber(plain.kind === 'percent' ? 'percent' : (plain.scale ?? 'general'), bad)}"><v>${plain.text}</v></c>`;
   }
   const serial = plain.kind === 'date' ? serialOf(plain.text) : undefined;
-  if (serial !== undefined) return `<c r="${address}" s="${styleNumber(Number.isInteger(serial) ? 'date' : 'datetime', bad)}"><v>${serial}</v></c>`;
+  if (serial !== undefined)
+    return `<c r="${address}" s="${styleNumber(Number.isInteger(serial) ? 'date' : 'datetime', bad)}"><v>${serial}</v></c>`;
   return `<c r="${address}" s="${bad ? styleNumber('text', true) : (given ?? styleNumber('text', false))}" t="inlineStr"><is><t${/^\s|\s$/.test(plain.text) ? ' xml:space="preserve"' : ''}>${escapeXml(shorten(plain.text))}</t></is></c>`;
 }
 
@@ -66,7 +90,8 @@ function serialOf(date: string): number | undefined {
   return serial >= 61 && new Date(moment).toISOString().startsWith(date.slice(0, 10)) ? serial : undefined;
 }
 
-const shorten = (text: string): string => (text.length <= LONGEST ? text : `${text.slice(0, LONGEST - 1).toWellFormed()}…`);
+const shorten = (text: string): string =>
+  text.length <= LONGEST ? text : `${text.slice(0, LONGEST - 1).toWellFormed()}…`;
 
 // oxlint-disable-next-line no-control-regex -- control characters are what must not reach the file
 const SPECIAL = /[&<>"\x00-\x08\x0b-\x1f\ufffe\uffff]|_(?=x[0-9A-Fa-f]{4}_)/g;
@@ -74,5 +99,10 @@ const NAMED: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', 
 
 /** Characters that XML cannot hold, and texts that look like their spelling, are written _xHHHH_. */
 export function escapeXml(text: string): string {
-  return text.toWellFormed().replace(SPECIAL, (character) => NAMED[character] ?? `_x${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`);
+  return text
+    .toWellFormed()
+    .replace(
+      SPECIAL,
+      (character) => NAMED[character] ?? `_x${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`,
+    );
 }

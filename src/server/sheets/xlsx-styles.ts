@@ -18,8 +18,10 @@ export const WRAPPED_STYLE = HEADER_STYLE + 1;
 
 /** first number that the standard leaves to the file */
 const CUSTOM = 164;
-const idOf = (format: string, index: number): number => (format === 'General' ? 0 : format === '@' ? 49 : CUSTOM + index);
-const SOLID = (colour: string) => `<fill><patternFill patternType="solid"><fgColor rgb="${colour}"/></patternFill></fill>`;
+const idOf = (format: string, index: number): number =>
+  format === 'General' ? 0 : format === '@' ? 49 : CUSTOM + index;
+const SOLID = (colour: string) =>
+  `<fill><patternFill patternType="solid"><fgColor rgb="${colour}"/></patternFill></fill>`;
 
 export const stylesXml = (): string =>
   [
@@ -30,7 +32,12 @@ export const stylesXml = (): string =>
     '<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>',
     '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>',
     `<cellXfs count="${FORMATS.length * 2 + 2}">`,
-    ...FORMATS.flatMap((format, index) => [0, 2].map((fill) => `<xf numFmtId="${idOf(format, index)}" fontId="0" fillId="${fill}" borderId="0" xfId="0" applyNumberFormat="1" applyFill="1"/>`)),
+    ...FORMATS.flatMap((format, index) =>
+      [0, 2].map(
+        (fill) =>
+          `<xf numFmtId="${idOf(format, index)}" fontId="0" fillId="${fill}" borderId="0" xfId="0" applyNumberFormat="1" applyFill="1"/>`,
+      ),
+    ),
     '<xf numFmtId="49" fontId="1" fillId="3" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1" applyFill="1"/>',
     '<xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyAlignment="1"><alignment vertical="top" wrapText="1"/></xf></cellXfs>',
     '<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>',

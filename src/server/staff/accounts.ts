@@ -20,7 +20,11 @@ export const foldAccount = (account: string): string => account.normalize('NFKC'
 export const ACCOUNT = /^[a-z][a-z0-9.-]{2,31}$/;
 
 /** @returns its id; null where the account is taken */
-export async function addPerson(db: Db, { account, name, grants }: NewPerson, { password = '', mustChange = true } = {}): Promise<number | null> {
+export async function addPerson(
+  db: Db,
+  { account, name, grants }: NewPerson,
+  { password = '', mustChange = true } = {},
+): Promise<number | null> {
   const hash = password === '' ? '' : await hashPassword(password);
   const added = await db
     .insertInto('staff')
@@ -35,8 +39,17 @@ export async function addPerson(db: Db, { account, name, grants }: NewPerson, { 
 
 async function addGrants(db: Db, staffId: number, grants: readonly Grant[]): Promise<void> {
   if (grants.length === 0) return;
-  const rows = grants.map(({ role, channelId }) => ({ staff_id: staffId, role, channel_id: channelId, granted_at: new Date() }));
-  await db.insertInto('staff_grant').values(rows).onConflict((conflict) => conflict.doNothing()).execute();
+  const rows = grants.map(({ role, channelId }) => ({
+    staff_id: staffId,
+    role,
+    channel_id: channelId,
+    granted_at: new Date(),
+  }));
+  await db
+    .insertInto('staff_grant')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }
 
 /** The roles of a person become these, and all sessions end. */
@@ -53,8 +66,15 @@ export async function setState(db: Db, staffId: number, state: Person['state']):
 
 /** What was tried with the old password no longer locks anybody out. @param but the session of whoever changes their own */
 export async function setPassword(db: Db, staffId: number, password: string, but?: string): Promise<void> {
-  await db.updateTable('staff').set({ password: await hashPassword(password), must_change: false }).where('staff_id', '=', staffId).execute();
-  await db.deleteFrom('staff_failure').where('account', '=', (eb) => eb.selectFrom('staff').select('account').where('staff_id', '=', staffId)).execute();
+  await db
+    .updateTable('staff')
+    .set({ password: await hashPassword(password), must_change: false })
+    .where('staff_id', '=', staffId)
+    .execute();
+  await db
+    .deleteFrom('staff_failure')
+    .where('account', '=', (eb) => eb.selectFrom('staff').select('account').where('staff_id', '=', staffId))
+    .execute();
   await endSessions(db, staffId, but);
 }
 
@@ -63,15 +83,24 @@ const linkHash = (link: string): string => createHash('sha256').update(link).dig
 /** A link for a first or another password. The old one no longer opens anything, nor does the second factor, and all sessions end. */
 export async function makeLink(db: Db, staffId: number): Promise<string> {
   const link = randomBytes(32).toString('base64url');
-  await db.deleteFrom('staff_link').where((eb) => eb.or([eb('staff_id', '=', staffId), eb('ends_at', '<', new Date())])).execute();
-  await db.insertInto('staff_link').values({ link_hash: linkHash(link), staff_id: staffId, ends_at: new Date(Date.now() + LINK_HOURS * 3_600_000) }).execute();
+  await db
+    .deleteFrom('staff_link')
+    .where((eb) => eb.or([eb('staff_id', '=', staffId), eb('ends_at', '<', new Date())]))
+    .execute();
+  await db
+    .insertInto('staff_link')
+    .values({ link_hash: linkHash(link), staff_id: staffId, ends_at: new Date(Date.now() + LINK_HOURS * 3_600_000) })
+    .execute();
   await db.updateTable('staff').set({ password: '', totp_secret: '' }).where('staff_id', '=', staffId).execute();
   await endSessions(db, staffId);
   return link;
 }
 
 /** Whose link this is; null for one that is unknown, used or too old. */
-export async function findLink(db: Db, link: string): Promise<{ staffId: number; account: string; name: string } | null> {
+export async function findLink(
+  db: Db,
+  link: string,
+): Promise<{ staffId: number; account: string; name: string } | null> {
   const found = await db
     .selectFrom('staff_link')
     .innerJoin('staff', 'staff.staff_id', 'staff_link.staff_id')
@@ -85,14 +114,27 @@ export async function findLink(db: Db, link: string): Promise<{ staffId: number;
 
 /** @returns false where it was used in the meantime */
 export async function useLink(db: Db, link: string): Promise<boolean> {
-  const { numDeletedRows } = await db.deleteFrom('staff_link').where('link_hash', '=', linkHash(link)).executeTakeFirst();
+  const { numDeletedRows } = await db
+    .deleteFrom('staff_link')
+    .where('link_hash', '=', linkHash(link))
+    .executeTakeFirst();
   return numDeletedRows > 0n;
 }
 
 export async function listPeople(db: Db, staffId?: number): Promise<Person[]> {
-  let query = db.selectFrom('staff').select(['staff_id', 'account', 'name', 'state', 'password', 'totp_secret', 'created_at', 'signed_in_at']);
+  let query = db
+    .selectFrom('staff')
+    .select(['staff_id', 'account', 'name', 'state', 'password', 'totp_secret', 'created_at', 'signed_in_at']);
   if (staffId !== undefined) query = query.where('staff_id', '=', staffId);
-  const [people, grants] = await Promise.all([query.orderBy('account').execute(), db.selectFrom('staff_grant').select(['staff_id', 'role', 'channel_id']).orderBy('role').orderBy('channel_id').execute()]);
+  const [people, grants] = await Promise.all([
+    query.orderBy('account').execute(),
+    db
+      .selectFrom('staff_grant')
+      .select(['staff_id', 'role', 'channel_id'])
+      .orderBy('role')
+      .orderBy('channel_id')
+      .execute(),
+  ]);
   const byPerson = Map.groupBy(grants, ({ staff_id }) => staff_id);
   return people.map(({ staff_id, account, name, state, password, totp_secret, created_at, signed_in_at }) => ({
     staffId: staff_id,
@@ -107,7 +149,8 @@ export async function listPeople(db: Db, staffId?: number): Promise<Person[]> {
   }));
 }
 
-export const findPerson = async (db: Db, staffId: number): Promise<Person | undefined> => (await listPeople(db, staffId))[0];
+export const findPerson = async (db: Db, staffId: number): Promise<Person | undefined> =>
+  (await listPeople(db, staffId))[0];
 
 /** Whether somebody else may still manage people: the last one must not lock everybody out. */
 export async function isLastAdmin(db: Db, staffId: number): Promise<boolean> {

@@ -20,8 +20,16 @@ export interface Deed {
 }
 
 /** Adds a line to the audit log; in the transaction of what it tells of, so that there is none without the other. */
-export async function record(db: Db, { staffId, account, address }: Doer, act: string, { subject = '', outcome = 'done', facts = {} }: Deed = {}): Promise<void> {
-  await db.insertInto('audit').values({ at: new Date(), staff_id: staffId, account, act, subject, outcome, facts, address }).execute();
+export async function record(
+  db: Db,
+  { staffId, account, address }: Doer,
+  act: string,
+  { subject = '', outcome = 'done', facts = {} }: Deed = {},
+): Promise<void> {
+  await db
+    .insertInto('audit')
+    .values({ at: new Date(), staff_id: staffId, account, act, subject, outcome, facts, address })
+    .execute();
 }
 
 export interface AuditQuestion {
@@ -42,7 +50,10 @@ export interface AuditQuestion {
 export async function listAudit(db: Db, question: AuditQuestion): Promise<Paged<AuditLine>> {
   const { account = '', act = '', subject = '', outcome, from, to, reach, pageNum, pageSize } = question;
   let query = db.selectFrom('audit').leftJoin('staff', 'staff.staff_id', 'audit.staff_id');
-  if (account !== '') query = query.where((eb) => eb.or([eb('audit.account', '=', account.toLowerCase()), eb('staff.name', '=', account)]));
+  if (account !== '')
+    query = query.where((eb) =>
+      eb.or([eb('audit.account', '=', account.toLowerCase()), eb('staff.name', '=', account)]),
+    );
   if (act !== '') query = query.where('audit.act', '=', act);
   if (subject !== '') query = query.where('audit.subject', '=', subject);
   if (outcome) query = query.where('audit.outcome', '=', outcome);
@@ -51,18 +62,39 @@ export async function listAudit(db: Db, question: AuditQuestion): Promise<Paged<
   const [counted, rows] = await Promise.all([
     query.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
     query
-      .select(['audit.no', 'audit.at', 'audit.account', 'audit.act', 'audit.subject', 'audit.outcome', 'audit.facts', 'audit.address', sql<string>`coalesce(staff.name, '')`.as('name')])
+      .select([
+        'audit.no',
+        'audit.at',
+        'audit.account',
+        'audit.act',
+        'audit.subject',
+        'audit.outcome',
+        'audit.facts',
+        'audit.address',
+        sql<string>`coalesce(staff.name, '')`.as('name'),
+      ])
       .orderBy('audit.no', 'desc')
       .limit(pageSize)
       .offset((pageNum - 1) * pageSize)
       .execute(),
   ]);
-  const titleOf = await readTitles(db, rows.map((row) => row.subject), reach);
-  return { total: Number(counted.total), list: rows.map((row) => ({ ...row, at: row.at.toISOString(), title: titleOf(row) })) };
+  const titleOf = await readTitles(
+    db,
+    rows.map((row) => row.subject),
+    reach,
+  );
+  return {
+    total: Number(counted.total),
+    list: rows.map((row) => ({ ...row, at: row.at.toISOString(), title: titleOf(row) })),
+  };
 }
 
 /** Titles that editions among the subjects had in the version a line tells of: whoever saved later may have named it otherwise. */
-async function readTitles(db: Db, subjects: readonly string[], reach: Reach): Promise<(line: { subject: string; facts: Record<string, unknown> }) => string> {
+async function readTitles(
+  db: Db,
+  subjects: readonly string[],
+  reach: Reach,
+): Promise<(line: { subject: string; facts: Record<string, unknown> }) => string> {
   const ids = new Set(subjects.flatMap((subject) => /^edition:(\d{1,15})$/.exec(subject)?.[1] ?? []));
   if (ids.size === 0) return () => '';
   const rows = await db
@@ -72,6 +104,11 @@ async function readTitles(db: Db, subjects: readonly string[], reach: Reach): Pr
     .where('edition.edition_id', 'in', [...ids].map(Number))
     .where(isWithin(reach))
     .execute();
-  const titles = new Map(rows.flatMap(({ edition_id, newest, version, title }) => [[`edition:${edition_id} ${version}`, title], [`edition:${edition_id}`, newest]]));
+  const titles = new Map(
+    rows.flatMap(({ edition_id, newest, version, title }) => [
+      [`edition:${edition_id} ${version}`, title],
+      [`edition:${edition_id}`, newest],
+    ]),
+  );
   return ({ subject, facts }) => titles.get(`${subject} ${String(facts.version)}`) ?? titles.get(subject) ?? '';
 }

@@ -11,7 +11,9 @@ const line = new FairLine({ most: 1, ofOne: 8 });
 
 const derive = (password: string, salt: Buffer, cost: typeof COST): Promise<Buffer> =>
   new Promise<Buffer>((resolve, reject) => {
-    scrypt(password.normalize('NFKC'), salt, LENGTH, { ...cost, maxmem: MOST_MEMORY }, (error, key) => (error ? reject(error) : resolve(key)));
+    scrypt(password.normalize('NFKC'), salt, LENGTH, { ...cost, maxmem: MOST_MEMORY }, (error, key) =>
+      error ? reject(error) : resolve(key),
+    );
   });
 
 /** 'scrypt$N$r$p$salt$hash' */
@@ -22,7 +24,14 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /** What an unknown account is compared with: it shall take as long as a known one. */
-const NOBODY = ['scrypt', COST.N, COST.r, COST.p, Buffer.alloc(16).toString('base64'), Buffer.alloc(LENGTH).toString('base64')].join('$');
+const NOBODY = [
+  'scrypt',
+  COST.N,
+  COST.r,
+  COST.p,
+  Buffer.alloc(16).toString('base64'),
+  Buffer.alloc(LENGTH).toString('base64'),
+].join('$');
 
 /**
  * @param stored '' where there is no password: nothing fits, after the same time @param who asks: an address, of which so many may wait
@@ -30,6 +39,8 @@ const NOBODY = ['scrypt', COST.N, COST.r, COST.p, Buffer.alloc(16).toString('bas
  */
 export async function isPassword(password: string, stored: string, who: string): Promise<boolean> {
   const [, N, r, p, salt, hash] = (stored || NOBODY).split('$') as [string, string, string, string, string, string];
-  const key = await line.run(who, () => derive(password, Buffer.from(salt, 'base64'), { N: Number(N), r: Number(r), p: Number(p) }));
+  const key = await line.run(who, () =>
+    derive(password, Buffer.from(salt, 'base64'), { N: Number(N), r: Number(r), p: Number(p) }),
+  );
   return timingSafeEqual(key, Buffer.from(hash, 'base64')) && stored !== '';
 }

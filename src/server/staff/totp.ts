@@ -31,7 +31,12 @@ export function codeAt(secret: string, step: number): string {
  * @returns null for a wrong or used code
  */
 export function stepOfCode(secret: string, code: string, now: number, after: number): number | null {
-  const given = Buffer.from(code.replace(/\s/g, '').padEnd(DIGITS).slice(0, DIGITS + 1));
+  const given = Buffer.from(
+    code
+      .replace(/\s/g, '')
+      .padEnd(DIGITS)
+      .slice(0, DIGITS + 1),
+  );
   const current = Math.floor(now / STEP);
   for (const step of [current, current - 1, current + 1]) {
     const right = Buffer.from(codeAt(secret, step));

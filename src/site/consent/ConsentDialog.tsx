@@ -32,7 +32,13 @@ export function ConsentDialog({ step, first }: Asking) {
   }
 
   return (
-    <dialog className="dialog consent" ref={dialog} aria-labelledby="consent-title" onCancel={onCancel} onClose={onClose}>
+    <dialog
+      className="dialog consent"
+      ref={dialog}
+      aria-labelledby="consent-title"
+      onCancel={onCancel}
+      onClose={onClose}
+    >
       <ConsentText key={`${step} ${tries}`} step={step} first={first} onAgain={() => setTries(tries + 1)} />
     </dialog>
   );
@@ -62,7 +68,14 @@ function ConsentText({ step, first, onAgain }: Asking & { onAgain: () => void })
         {TITLES[step]}
         {version && <small>版本日期 {version}</small>}
       </h2>
-      <div className="consent__text" ref={body} tabIndex={0} role="region" aria-labelledby="consent-title" aria-busy={text === 'loading'}>
+      <div
+        className="consent__text"
+        ref={body}
+        tabIndex={0}
+        role="region"
+        aria-labelledby="consent-title"
+        aria-busy={text === 'loading'}
+      >
         {text === 'loading' && <p role="status">正在加载…</p>}
         {text === 'failed' && <p role="alert">内容暂时无法显示，请重试，或关闭后继续浏览公开信息。</p>}
         {typeof text === 'object' && <RichHtml html={text.html} />}
@@ -75,7 +88,12 @@ function ConsentText({ step, first, onAgain }: Asking & { onAgain: () => void })
             关闭
           </button>
         )}
-        <button type="button" className="dialog__action" disabled={text === 'loading'} onClick={text === 'failed' ? onAgain : act}>
+        <button
+          type="button"
+          className="dialog__action"
+          disabled={text === 'loading'}
+          onClick={text === 'failed' ? onAgain : act}
+        >
           {text === 'failed' ? '重试' : ACTIONS[step]}
         </button>
       </div>

@@ -89,11 +89,17 @@ function storedVersions(): Versions | null {
   try {
     if (localStorage.getItem(FLAG) !== 'true') return null;
     const noted = JSON.parse(localStorage.getItem(VERSION) ?? 'null') as Partial<Versions> | null;
-    return { privacy: noted?.privacy ?? VERSIONS_OF_THE_FLAG.privacy, agreement: noted?.agreement ?? VERSIONS_OF_THE_FLAG.agreement };
+    return {
+      privacy: noted?.privacy ?? VERSIONS_OF_THE_FLAG.privacy,
+      agreement: noted?.agreement ?? VERSIONS_OF_THE_FLAG.agreement,
+    };
   } catch {
     return null;
   }
 }
 
 /** Dates as yyyy-mm-dd compare as text. */
-const covers = (agreed: Versions | null, legal: Legal): boolean => agreed !== null && agreed.privacy >= (legal.privacy?.version ?? '') && agreed.agreement >= (legal.agreement?.version ?? '');
+const covers = (agreed: Versions | null, legal: Legal): boolean =>
+  agreed !== null &&
+  agreed.privacy >= (legal.privacy?.version ?? '') &&
+  agreed.agreement >= (legal.agreement?.version ?? '');

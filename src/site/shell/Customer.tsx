@@ -15,7 +15,9 @@ export function Customer() {
   if (whoever === undefined) return null;
   return (
     <>
-      <span className="side__name">{whoever ? `您好，${whoever.custName ? verbatim(whoever.custName) : '客户'}` : '未登录'}</span>
+      <span className="side__name">
+        {whoever ? `您好，${whoever.custName ? verbatim(whoever.custName) : '客户'}` : '未登录'}
+      </span>
       {whoever ? (
         <button type="button" onClick={() => void session.logOut()}>
           退出登录

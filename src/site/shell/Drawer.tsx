@@ -23,7 +23,14 @@ export function Drawer({ items, trail, search, first, children }: DrawerProps) {
       <div className="drawer__sheet">
         {search && (
           <form action={withBase(base, '/search')} role="search">
-            <input type="search" name="q" aria-label="搜索全站" placeholder="搜索全站" maxLength={100} autoComplete="off" />
+            <input
+              type="search"
+              name="q"
+              aria-label="搜索全站"
+              placeholder="搜索全站"
+              maxLength={100}
+              autoComplete="off"
+            />
             <button type="submit" className="button button--ink">
               搜索
             </button>

@@ -37,7 +37,14 @@ function GuideButton() {
     };
   }, [on]);
   return (
-    <button type="button" className="needs-script" aria-pressed={on} aria-keyshortcuts="ArrowUp ArrowDown" data-guide onClick={() => turn(!on)}>
+    <button
+      type="button"
+      className="needs-script"
+      aria-pressed={on}
+      aria-keyshortcuts="ArrowUp ArrowDown"
+      data-guide
+      onClick={() => turn(!on)}
+    >
       阅读辅助线
     </button>
   );

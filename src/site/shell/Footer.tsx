@@ -20,7 +20,14 @@ export function Footer({ firm, links, year }: FooterProps) {
           <section>
             <h2>官方APP</h2>
             <a href={wealthApp.download} target="_blank" rel="noopener external">
-              <img className="qr" src={`${QR}/wealth-app.svg`} width="96" height="96" loading="lazy" alt={`${wealthApp.name}下载二维码`} />
+              <img
+                className="qr"
+                src={`${QR}/wealth-app.svg`}
+                width="96"
+                height="96"
+                loading="lazy"
+                alt={`${wealthApp.name}下载二维码`}
+              />
               扫码下载{wealthApp.name}
             </a>
           </section>

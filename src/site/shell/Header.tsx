@@ -35,10 +35,18 @@ export function Header({ shell, trail, minimal, over, marker }: HeaderProps) {
         {shell.demo && <p className="ribbon">演示数据，均为虚构</p>}
         {elder && <ElderBar hotline={shell.brand.hotline} />}
         <div className={minimal ? 'wrap header__row' : 'wrap header__row header__row--ways'}>
-          <SiteLink path="/" className="header__home" label={name && !minimal ? undefined : [name, englishName, '首页'].filter(Boolean).join(' ')}>
+          <SiteLink
+            path="/"
+            className="header__home"
+            label={name && !minimal ? undefined : [name, englishName, '首页'].filter(Boolean).join(' ')}
+          >
             <Logo name={name} englishName={englishName} />
           </SiteLink>
-          {minimal ? <Hotline number={hotline} /> : <Ways shell={shell} trail={trail} english={englishSite} elder={elder} />}
+          {minimal ? (
+            <Hotline number={hotline} />
+          ) : (
+            <Ways shell={shell} trail={trail} english={englishSite} elder={elder} />
+          )}
         </div>
         {marker}
       </header>
@@ -56,14 +64,24 @@ function Hotline({ number }: { number: string }) {
   );
 }
 
-function Ways({ shell, trail, english, elder }: Pick<HeaderProps, 'shell' | 'trail'> & { english: string | undefined; elder: boolean }) {
+function Ways({
+  shell,
+  trail,
+  english,
+  elder,
+}: Pick<HeaderProps, 'shell' | 'trail'> & { english: string | undefined; elder: boolean }) {
   const items = menuOf(shell);
   const { alive } = useContext(ReadingContext);
   return (
     <>
       <Menu items={items} trail={trail} />
       {shell.menu && (
-        <SiteLink path="/search" className="header__search" label="搜索" current={trail.includes('/search') ? 'page' : undefined}>
+        <SiteLink
+          path="/search"
+          className="header__search"
+          label="搜索"
+          current={trail.includes('/search') ? 'page' : undefined}
+        >
           <svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">
             <circle cx="8.5" cy="8.5" r="6" />
             <path d="M13 13l5 5" />

@@ -3,7 +3,10 @@ import { verbatim } from '#ui/script/active-script.ts';
 import { ReadingContext } from '../reading-context.ts';
 
 /** Each in its own script, whichever the page is in. */
-const SCRIPTS = { simplified: { name: '简体', lang: 'zh-Hans' }, traditional: { name: '繁體', lang: 'zh-Hant' } } as const;
+const SCRIPTS = {
+  simplified: { name: '简体', lang: 'zh-Hans' },
+  traditional: { name: '繁體', lang: 'zh-Hant' },
+} as const;
 
 /** HD5: links to the server, which remembers the choice and leads back here, and to the English site. */
 export function Languages({ english }: { english: string | undefined }) {
@@ -13,7 +16,12 @@ export function Languages({ english }: { english: string | undefined }) {
     <ul className="lang">
       {(['simplified', 'traditional'] as const).map((script) => (
         <li key={script}>
-          <a href={`/view/${script}${at && `?back=${encodeURIComponent(at)}`}`} lang={SCRIPTS[script].lang} aria-current={script === current ? 'true' : undefined} rel="nofollow">
+          <a
+            href={`/view/${script}${at && `?back=${encodeURIComponent(at)}`}`}
+            lang={SCRIPTS[script].lang}
+            aria-current={script === current ? 'true' : undefined}
+            rel="nofollow"
+          >
             {verbatim(SCRIPTS[script].name)}
           </a>
         </li>

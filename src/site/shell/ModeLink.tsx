@@ -5,7 +5,11 @@ import { ReadingContext } from '../reading-context.ts';
 export function ModeLink({ className }: { className?: string }) {
   const { elder, at } = useContext(ReadingContext);
   return (
-    <a className={className} href={`/view/${elder ? 'standard' : 'elder'}${at && `?back=${encodeURIComponent(at)}`}`} rel="nofollow">
+    <a
+      className={className}
+      href={`/view/${elder ? 'standard' : 'elder'}${at && `?back=${encodeURIComponent(at)}`}`}
+      rel="nofollow"
+    >
       {elder ? '返回标准版' : '长辈版'}
     </a>
   );

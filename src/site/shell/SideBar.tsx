@@ -26,7 +26,14 @@ export function SideBar({ firm }: { firm: SiteSetting }) {
               财富APP
             </summary>
             <a className="side__app" href={firm.wealthApp.download} {...AWAY}>
-              <img className="qr" src={`${QR}/wealth-app.svg`} width="128" height="128" loading="lazy" alt={`${firm.wealthApp.name}下载二维码`} />
+              <img
+                className="qr"
+                src={`${QR}/wealth-app.svg`}
+                width="128"
+                height="128"
+                loading="lazy"
+                alt={`${firm.wealthApp.name}下载二维码`}
+              />
               扫码下载{firm.wealthApp.name}
             </a>
           </details>
@@ -73,7 +80,17 @@ function Items({ firm: { customerService, groupSite } }: { firm: SiteSetting }) 
 
 const AWAY = { target: '_blank', rel: 'noopener external' } as const;
 
-function Item({ href, icon, away, children }: { href: string; icon: keyof typeof STROKES; away?: true; children: ReactNode }) {
+function Item({
+  href,
+  icon,
+  away,
+  children,
+}: {
+  href: string;
+  icon: keyof typeof STROKES;
+  away?: true;
+  children: ReactNode;
+}) {
   return (
     <a href={href} {...(away && AWAY)}>
       <Icon name={icon} />

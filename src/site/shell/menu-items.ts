@@ -17,9 +17,13 @@ export function menuOf({ menu, brand }: Shell): MenuEntry[] {
       { key: 'home', title: '首页', path: '/', children: [] },
       { key: 'search', title: '搜索', path: '/search', children: [] },
     ];
-    return brand.hotline ? [...fixed, { key: 'hotline', title: `客服热线 ${brand.hotline}`, path: `tel:${brand.hotline}`, children: [] }] : fixed;
+    return brand.hotline
+      ? [...fixed, { key: 'hotline', title: `客服热线 ${brand.hotline}`, path: `tel:${brand.hotline}`, children: [] }]
+      : fixed;
   }
-  return menu.filter((item) => item.type === 1).map((item) => ({ ...item, children: showsSecondLevel(item) ? item.children : [] }));
+  return menu
+    .filter((item) => item.type === 1)
+    .map((item) => ({ ...item, children: showsSecondLevel(item) ? item.children : [] }));
 }
 
 /** Whether a page lies at or below a menu entry: told by the way to it, because a channel's address need not begin with its parent's. */

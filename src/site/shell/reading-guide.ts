@@ -22,7 +22,9 @@ export function showReadingGuide(): () => void {
   const onPoint = (event: PointerEvent) => place(event.clientY + 16);
   document.addEventListener('pointermove', onPoint, { signal, passive: true });
   document.addEventListener('pointerdown', onPoint, { signal, passive: true });
-  document.addEventListener('focusin', ({ target }) => place((target as Element).getBoundingClientRect().bottom + 4), { signal });
+  document.addEventListener('focusin', ({ target }) => place((target as Element).getBoundingClientRect().bottom + 4), {
+    signal,
+  });
   document.addEventListener(
     'keydown',
     (event) => {

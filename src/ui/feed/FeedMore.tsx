@@ -34,7 +34,8 @@ export function FeedMore({ total, shown, firstPage, pageNum, pageSize, end, href
   return (
     <nav className="pager feed__more" aria-label="更多内容">
       <p className="pager__range" role="status">
-        {shown > 0 ? `已显示第 ${countText(first)}–${countText(first + shown - 1)} 条，` : ''}共 {countText(total, !end && total < first + shown)} 条
+        {shown > 0 ? `已显示第 ${countText(first)}–${countText(first + shown - 1)} 条，` : ''}共{' '}
+        {countText(total, !end && total < first + shown)} 条
       </p>
       {end ? (
         <p>已经到底了</p>

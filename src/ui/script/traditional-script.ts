@@ -7,7 +7,16 @@ import type { Script } from './active-script.ts';
 type Props = Record<string, unknown>;
 
 /** Attributes that are read. What a form sends and what is followed stays as it is (LG4): value, href, name … */
-const READ = ['title', 'alt', 'placeholder', 'label', 'aria-label', 'aria-description', 'aria-valuetext', 'aria-roledescription'];
+const READ = [
+  'title',
+  'alt',
+  'placeholder',
+  'label',
+  'aria-label',
+  'aria-description',
+  'aria-valuetext',
+  'aria-roledescription',
+];
 /** Drawn before a cell on phones: the column's title, also where the cell itself stays as it is. */
 const CELL_LABEL = 'data-label';
 /** Elements that hold text alone. */
@@ -25,7 +34,13 @@ export function scriptOf(convert: (text: string) => string): Script {
   /** what elements said before they were converted, for those that turn out to stand inside translate="no" */
   const written = new WeakMap<object, Props>();
 
-  const text = (words: string) => (isMarked(words) ? words.split(MARKED).map((piece, at) => (at % 2 === 1 ? piece : convert(piece))).join('') : convert(words));
+  const text = (words: string) =>
+    isMarked(words)
+      ? words
+          .split(MARKED)
+          .map((piece, at) => (at % 2 === 1 ? piece : convert(piece)))
+          .join('')
+      : convert(words);
 
   return {
     text,
@@ -52,7 +67,13 @@ export function scriptOf(convert: (text: string) => string): Script {
     if (!sent) {
       changed.children = map(props.children, (child) => {
         if (typeof child !== 'string') return child;
-        return BARE.has(type) || !isMarked(child) ? text(child) : child.split(MARKED).map((piece, at) => (at % 2 === 1 ? createElement('span', { translate: 'no', key: at }, piece) : convert(piece)));
+        return BARE.has(type) || !isMarked(child)
+          ? text(child)
+          : child
+              .split(MARKED)
+              .map((piece, at) =>
+                at % 2 === 1 ? createElement('span', { translate: 'no', key: at }, piece) : convert(piece),
+              );
       });
     }
     return withChanges(props, changed);
@@ -60,7 +81,10 @@ export function scriptOf(convert: (text: string) => string): Script {
 
   function kept(props: Props): Props {
     const label = props[CELL_LABEL];
-    return withChanges(props, { children: map(props.children, asWritten), ...(typeof label === 'string' && { [CELL_LABEL]: text(label) }) });
+    return withChanges(props, {
+      children: map(props.children, asWritten),
+      ...(typeof label === 'string' && { [CELL_LABEL]: text(label) }),
+    });
   }
 
   function asWritten(child: unknown): unknown {

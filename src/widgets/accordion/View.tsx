@@ -41,7 +41,12 @@ export function View({ props, data, block }: ViewProps<Props, 'rows'>) {
           <section key={name}>
             {name && <h2>{name}</h2>}
             {rows.map((row) => (
-              <Question key={rowPermalink(register.key, row) ?? textOf(register, row, props.title)} id={`q-${rowPermalink(register.key, row) ?? ''}`} title={textOf(register, row, props.title)} text={textOf(register, row, props.text)} />
+              <Question
+                key={rowPermalink(register.key, row) ?? textOf(register, row, props.title)}
+                id={`q-${rowPermalink(register.key, row) ?? ''}`}
+                title={textOf(register, row, props.title)}
+                text={textOf(register, row, props.text)}
+              />
             ))}
           </section>
         ))}
@@ -52,10 +57,21 @@ export function View({ props, data, block }: ViewProps<Props, 'rows'>) {
 
 const typedIn = ({ search }: Props, { address }: ViewBlock): string => (search ? (address[search] ?? '') : '');
 
-const textOf = ({ columns }: RegisterView, row: Row, field: string): string => formatCell(row[field], columns.find((column) => column.field === field) ?? { type: 'text' });
+const textOf = ({ columns }: RegisterView, row: Row, field: string): string =>
+  formatCell(row[field], columns.find((column) => column.field === field) ?? { type: 'text' });
 
 /** The words looked for, and the groups as tabs; both are addresses. */
-function Narrow({ props, register, block, typed }: { props: Props; register: RegisterView; block: ViewBlock; typed: string }) {
+function Narrow({
+  props,
+  register,
+  block,
+  typed,
+}: {
+  props: Props;
+  register: RegisterView;
+  block: ViewBlock;
+  typed: string;
+}) {
   const { search, group } = props;
   const filter = register.filters.find(({ name }) => name === search);
   const groups = group ? register.filters.find(({ name }) => name === group)?.choices : undefined;
@@ -64,10 +80,27 @@ function Narrow({ props, register, block, typed }: { props: Props; register: Reg
   return (
     <>
       {search && filter && (
-        <SearchBox key={typed} path={block.path} name={block.addressName(search)} words={typed} label={filter.title} hint={props.hint} action="查找" title={`在${register.title}中查找`} kept={kept} />
+        <SearchBox
+          key={typed}
+          path={block.path}
+          name={block.addressName(search)}
+          words={typed}
+          label={filter.title}
+          hint={props.hint}
+          action="查找"
+          title={`在${register.title}中查找`}
+          kept={kept}
+        />
       )}
       {group && groups && (
-        <Tabs label={`${register.title}的分类`} tabs={[['', '全部'] as const, ...Object.entries(groups)].map(([value, title]) => ({ title, path: block.href({ [group]: value }), current: value === chosen }))} />
+        <Tabs
+          label={`${register.title}的分类`}
+          tabs={[['', '全部'] as const, ...Object.entries(groups)].map(([value, title]) => ({
+            title,
+            path: block.href({ [group]: value }),
+            current: value === chosen,
+          }))}
+        />
       )}
     </>
   );
@@ -97,7 +130,10 @@ function Question({ id, title, text }: { id: string; title: string; text: string
 function useTargetOpen(list: { current: HTMLElement | null }): void {
   useEffect(() => {
     const open = () => {
-      const target = location.hash.length > 1 ? list.current?.querySelector<HTMLElement>(`[id="${CSS.escape(decodeURIComponent(location.hash.slice(1)))}"]`) : null;
+      const target =
+        location.hash.length > 1
+          ? list.current?.querySelector<HTMLElement>(`[id="${CSS.escape(decodeURIComponent(location.hash.slice(1)))}"]`)
+          : null;
       const fold = target?.closest('details');
       if (!target || !fold) return;
       fold.open = true;

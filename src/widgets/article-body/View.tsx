@@ -9,7 +9,16 @@ type Props = ValueOf<typeof words>;
 
 export function View({ props, data, block }: ViewProps<Props, 'article'>) {
   const said = block.titleLevel === 2 && data.title === block.pageTitle;
-  return <ArticleText article={data} titleLevel={said ? 0 : block.titleLevel} tools={props.tools} neighbours={props.neighbours} hotline={block.hotline} parent={block.parent} />;
+  return (
+    <ArticleText
+      article={data}
+      titleLevel={said ? 0 : block.titleLevel}
+      tools={props.tools}
+      neighbours={props.neighbours}
+      hotline={block.hotline}
+      parent={block.parent}
+    />
+  );
 }
 
 export function Waiting() {

@@ -15,9 +15,21 @@ export function View({ props, data, block }: ViewProps<Props, 'articles'>) {
   if (data.items.length === 0) return <EmptyNote title="暂无内容" />;
   return (
     <>
-      <ItemList items={opened(data.items, props.detailPath)} dates={props.dates} images={props.images} channels={props.channels} summaries={props.summaries} />
+      <ItemList
+        items={opened(data.items, props.detailPath)}
+        dates={props.dates}
+        images={props.images}
+        channels={props.channels}
+        summaries={props.summaries}
+      />
       {'pageNum' in block.address && (
-        <Pager total={data.total} pageNum={data.pageNum} pageSize={data.pageSize} sizes={'pageSize' in block.address} href={block.href} />
+        <Pager
+          total={data.total}
+          pageNum={data.pageNum}
+          pageSize={data.pageSize}
+          sizes={'pageSize' in block.address}
+          href={block.href}
+        />
       )}
       {props.more && (
         <p className="more">
@@ -30,7 +42,9 @@ export function View({ props, data, block }: ViewProps<Props, 'articles'>) {
 
 /** Items open in their own channel, or all on one page of the site. */
 function opened(items: ArticleItem[], detailPath: string | undefined): ArticleItem[] {
-  return detailPath === undefined ? items : items.map((item) => ({ ...item, path: detailPath.replace('{id}', item.id) }));
+  return detailPath === undefined
+    ? items
+    : items.map((item) => ({ ...item, path: detailPath.replace('{id}', item.id) }));
 }
 
 export function Waiting() {

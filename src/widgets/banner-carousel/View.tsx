@@ -26,11 +26,17 @@ export function View({ props, data, block }: ViewProps<Props, 'banners'>) {
     event.preventDefault();
     const next = (current + step + banners.length) % banners.length;
     // the slide that had the focus is about to become inert
-    if (!(event.target as Element).closest('button')) dots.current?.querySelectorAll('a')[next]?.focus({ preventScroll: true });
+    if (!(event.target as Element).closest('button'))
+      dots.current?.querySelectorAll('a')[next]?.focus({ preventScroll: true });
     goTo(next);
   }
 
-  if (banners.length === 1) return <div className="carousel"><Slide banner={banners[0]!} id={block.id} isFirst /></div>;
+  if (banners.length === 1)
+    return (
+      <div className="carousel">
+        <Slide banner={banners[0]!} id={block.id} isFirst />
+      </div>
+    );
   const idOf = (index: number) => `${block.id}-${index + 1}`;
   return (
     <section
@@ -67,9 +73,21 @@ export function View({ props, data, block }: ViewProps<Props, 'banners'>) {
           {twoDigits(banners.length)}
         </span>
       </div>
-      <div className="carousel__slides" ref={slides} aria-live={playing ? 'off' : 'polite'} onPointerDown={rotation.stop}>
+      <div
+        className="carousel__slides"
+        ref={slides}
+        aria-live={playing ? 'off' : 'polite'}
+        onPointerDown={rotation.stop}
+      >
         {banners.map((banner, index) => (
-          <div key={index} id={idOf(index)} role="group" aria-roledescription="幻灯片" aria-label={`${index + 1} / ${banners.length}`} inert={alive && index !== current}>
+          <div
+            key={index}
+            id={idOf(index)}
+            role="group"
+            aria-roledescription="幻灯片"
+            aria-label={`${index + 1} / ${banners.length}`}
+            inert={alive && index !== current}
+          >
             <Slide banner={banner} id={idOf(index)} isFirst={index === 0} />
           </div>
         ))}
@@ -80,12 +98,23 @@ export function View({ props, data, block }: ViewProps<Props, 'banners'>) {
 
 const twoDigits = (number: number) => String(number).padStart(2, '0');
 
-const emptyBanner = ({ emptyTitle, emptyText }: Props): Banner => ({ title: emptyTitle, text: emptyText, drawing: 'waves', seed: 4, picture: '', links: [] });
+const emptyBanner = ({ emptyTitle, emptyText }: Props): Banner => ({
+  title: emptyTitle,
+  text: emptyText,
+  drawing: 'waves',
+  seed: 4,
+  picture: '',
+  links: [],
+});
 
 function Slide({ banner, id, isFirst }: { banner: Banner; id: string; isFirst: boolean }) {
   return (
     <div className="slide">
-      {banner.picture ? <img className="slide__picture" src={banner.picture} alt="" loading={isFirst ? undefined : 'lazy'} /> : <Ground id={`${id}-ground`} look="ink" drawing={banner.drawing} seed={banner.seed} />}
+      {banner.picture ? (
+        <img className="slide__picture" src={banner.picture} alt="" loading={isFirst ? undefined : 'lazy'} />
+      ) : (
+        <Ground id={`${id}-ground`} look="ink" drawing={banner.drawing} seed={banner.seed} />
+      )}
       <div className="wrap slide__words">
         <h2 className="slide__title">
           {banner.title.split('\n').map((line) => (
@@ -107,7 +136,12 @@ function Slide({ banner, id, isFirst }: { banner: Banner; id: string; isFirst: b
   );
 }
 
-function Controls({ current, playing, toggle, goTo }: Pick<ReturnType<typeof useRotation>, 'current' | 'playing' | 'toggle' | 'goTo'>) {
+function Controls({
+  current,
+  playing,
+  toggle,
+  goTo,
+}: Pick<ReturnType<typeof useRotation>, 'current' | 'playing' | 'toggle' | 'goTo'>) {
   return (
     <div className="carousel__buttons">
       <button type="button" className="carousel__pause" aria-label={playing ? '暂停轮播' : '播放轮播'} onClick={toggle}>

@@ -37,7 +37,10 @@ export function useRotation(scroller: RefObject<HTMLElement | null>, count: numb
 
   const show = (index: number) => {
     const slides = scroller.current;
-    slides?.scrollTo({ left: ((index + count) % count) * slides.clientWidth, behavior: lessMotion ? 'instant' : 'smooth' });
+    slides?.scrollTo({
+      left: ((index + count) % count) * slides.clientWidth,
+      behavior: lessMotion ? 'instant' : 'smooth',
+    });
   };
 
   // begins anew with every slide: each stays its whole time

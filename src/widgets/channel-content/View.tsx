@@ -24,7 +24,16 @@ export function View({ props, data, block }: ViewProps<Props, 'content'>) {
   }
   const { article } = data;
   if (data.kind === 'downList') return <FileList files={article.files} />;
-  return <ArticleText article={article} titleLevel={article.title === block.pageTitle ? 0 : 2} tools={false} neighbours={false} hotline={block.hotline} parent={block.parent} />;
+  return (
+    <ArticleText
+      article={article}
+      titleLevel={article.title === block.pageTitle ? 0 : 2}
+      tools={false}
+      neighbours={false}
+      hotline={block.hotline}
+      parent={block.parent}
+    />
+  );
 }
 
 export function Waiting() {

@@ -5,7 +5,12 @@ import { Tabs } from '#ui/Tabs.tsx';
 import type { props as words } from './props.ts';
 
 export function View({ props, data, block }: ViewProps<ValueOf<typeof words>, 'articles'>) {
-  return <Tabs tabs={data.items.map(({ title, path }) => ({ title, path, current: path === block.path }))} label={props.label} />;
+  return (
+    <Tabs
+      tabs={data.items.map(({ title, path }) => ({ title, path, current: path === block.path }))}
+      label={props.label}
+    />
+  );
 }
 
 export function Waiting() {

@@ -16,7 +16,10 @@ export function View({ props, data }: ViewProps<Props, 'columns'>) {
   const items = data.items.filter(({ total, current }) => total > 0 || current);
   if (items.length === 0) return props.look === 'row' ? null : <EmptyNote title="暂无内容" />;
   if (props.look === 'row') {
-    const all = props.all === undefined ? [] : [{ title: '全部', path: props.all, current: !items.some(({ current }) => current) }];
+    const all =
+      props.all === undefined
+        ? []
+        : [{ title: '全部', path: props.all, current: !items.some(({ current }) => current) }];
     return <Tabs label={props.label} tabs={[...all, ...items]} />;
   }
   return (

@@ -11,7 +11,11 @@ export function View({ props }: ViewProps<ValueOf<typeof words>, 'none'>) {
       {props.paragraphs.map((paragraph) => (
         <p key={paragraph}>{paragraph}</p>
       ))}
-      <button type="button" className="button needs-script" data-withdraws-consent="已撤回同意，本浏览器不再发送浏览记录。">
+      <button
+        type="button"
+        className="button needs-script"
+        data-withdraws-consent="已撤回同意，本浏览器不再发送浏览记录。"
+      >
         <span className="withdrawal__give">阅读并同意</span>
         <span className="withdrawal__take">撤回同意</span>
       </button>

@@ -51,7 +51,12 @@ function Program({ file }: { file: FileItem }) {
         )}
       </div>
       {file.filepath && (
-        <a className="button button--ink" href={FILE_BASE + file.filepath} download={file.filename} aria-label={`下载 ${title} ${version}`}>
+        <a
+          className="button button--ink"
+          href={FILE_BASE + file.filepath}
+          download={file.filename}
+          aria-label={`下载 ${title} ${version}`}
+        >
           下载
         </a>
       )}
@@ -65,7 +70,10 @@ function HowToCheck({ file }: { file: FileItem | undefined }) {
   return (
     <details className="programs__check">
       <summary>怎样核对下载的文件</summary>
-      <p>SHA-256 由文件内容算出，文件改动一个字节，结果就完全不同。下载后在自己的电脑上计算一次，与上面的一致，说明文件完整、没有被替换；不一致的请不要安装，并联系客服。</p>
+      <p>
+        SHA-256
+        由文件内容算出，文件改动一个字节，结果就完全不同。下载后在自己的电脑上计算一次，与上面的一致，说明文件完整、没有被替换；不一致的请不要安装，并联系客服。
+      </p>
       <dl>
         <dt>Windows 命令提示符</dt>
         <dd>

@@ -10,7 +10,9 @@ export function View({ props, block }: ViewProps<ValueOf<typeof words>, 'none'>)
   const hotline = props.hotline && block.hotline;
   // under a heading of the block its items come one level lower
   return (
-    <Items className={`features features--${props.look}${props.look === 'grid' ? ` ${fillRows(props.features.length + (hotline ? 1 : 0))}` : ''}`}>
+    <Items
+      className={`features features--${props.look}${props.look === 'grid' ? ` ${fillRows(props.features.length + (hotline ? 1 : 0))}` : ''}`}
+    >
       {props.features.map(({ title, text, path }) => (
         <li key={title}>
           <h3>{path ? <SiteLink path={path}>{title}</SiteLink> : title}</h3>

@@ -7,7 +7,11 @@ const feature = object({
 });
 
 export const props = object({
-  look: choice(['grid', 'lines', 'steps'], { title: '样式', description: 'grid 分栏，lines 一行一项、标题在左，steps 按先后编号', default: 'grid' }),
+  look: choice(['grid', 'lines', 'steps'], {
+    title: '样式',
+    description: 'grid 分栏，lines 一行一项、标题在左，steps 按先后编号',
+    default: 'grid',
+  }),
   features: list(feature, { title: '项目', maxItems: 20 }),
   hotline: flag({ title: '加一行客服热线', default: false }),
 });

@@ -36,7 +36,11 @@ function Lead({ item, image, id }: { item: ArticleItem; image: string; id: strin
   return (
     <div className="news__lead">
       <div className="news__picture">
-        {image ? <img src={image} alt="" width="576" height="392" /> : <Ground id={id} look="paper" seed={Number(item.id) || 1} lines={30} />}
+        {image ? (
+          <img src={image} alt="" width="576" height="392" />
+        ) : (
+          <Ground id={id} look="paper" seed={Number(item.id) || 1} lines={30} />
+        )}
       </div>
       <div className="news__card">
         <SiteLink path={item.path} className="news__title">

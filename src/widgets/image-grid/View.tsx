@@ -18,14 +18,18 @@ export function View({ props, data, block }: ViewProps<ValueOf<typeof words>, 'a
           <li key={id}>
             <SiteLink path={path}>
               {/* the title below says what it shows */}
-              <span className="pictures__frame">{introduceImg && <img src={introduceImg} alt="" loading="lazy" {...SIZES[props.shape]} />}</span>
+              <span className="pictures__frame">
+                {introduceImg && <img src={introduceImg} alt="" loading="lazy" {...SIZES[props.shape]} />}
+              </span>
               <span className="pictures__title">{title}</span>
             </SiteLink>
             {summary && <p>{summary}</p>}
           </li>
         ))}
       </ul>
-      {'pageNum' in block.address && <Pager total={data.total} pageNum={data.pageNum} pageSize={data.pageSize} href={block.href} />}
+      {'pageNum' in block.address && (
+        <Pager total={data.total} pageNum={data.pageNum} pageSize={data.pageSize} href={block.href} />
+      )}
     </>
   );
 }

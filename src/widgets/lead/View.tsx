@@ -11,7 +11,12 @@ const GROUND = { width: 912, height: 320, lines: 10 };
 export function View({ props }: ViewProps<ValueOf<typeof words>, 'none'>) {
   return (
     <div className="lead">
-      <svg className="lead__ground" viewBox={`0 0 ${GROUND.width} ${GROUND.height}`} preserveAspectRatio="xMidYMid slice" aria-hidden="true">
+      <svg
+        className="lead__ground"
+        viewBox={`0 0 ${GROUND.width} ${GROUND.height}`}
+        preserveAspectRatio="xMidYMid slice"
+        aria-hidden="true"
+      >
         {contourPaths({ ...GROUND, seed: props.seed }).map((line) => (
           <path key={line} d={line} />
         ))}
@@ -21,7 +26,12 @@ export function View({ props }: ViewProps<ValueOf<typeof words>, 'none'>) {
       {props.links && (
         <p className="lead__links">
           {props.links.map(({ title, path, needsFundAccount }, index) => (
-            <SiteLink key={path} path={path} needsFundAccount={needsFundAccount} className={index === 0 ? 'button' : 'button lead__plain'}>
+            <SiteLink
+              key={path}
+              path={path}
+              needsFundAccount={needsFundAccount}
+              className={index === 0 ? 'button' : 'button lead__plain'}
+            >
               {title}
             </SiteLink>
           ))}

@@ -35,7 +35,13 @@ export function View({ props, data, block }: ViewProps<Props, 'articles'>) {
               <FeedItem key={item.id} item={item} image={props.images} />
             ))}
           </ul>
-          <FeedMore {...data} firstPage={firstPage} shown={data.items.length} end={data.end ?? true} href={block.href} />
+          <FeedMore
+            {...data}
+            firstPage={firstPage}
+            shown={data.items.length}
+            end={data.end ?? true}
+            href={block.href}
+          />
         </>
       )}
     </>
@@ -45,7 +51,9 @@ export function View({ props, data, block }: ViewProps<Props, 'articles'>) {
 function FeedItem({ item, image }: { item: ArticleItem; image: boolean }) {
   return (
     <li className="item">
-      {image && item.introduceImg && <img className="feed__image" src={item.introduceImg} alt="" width={160} height={107} loading="lazy" />}
+      {image && item.introduceImg && (
+        <img className="feed__image" src={item.introduceImg} alt="" width={160} height={107} loading="lazy" />
+      )}
       <div className="item__text">
         <SiteLink path={item.path} className="item__title">
           {item.flagTop === 1 && <Tag look="pinned">置顶</Tag>}

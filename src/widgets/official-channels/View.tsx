@@ -9,7 +9,10 @@ type Props = ValueOf<typeof words>;
 const APP_QR = '/qr/wealth-app.svg';
 
 export function View({ props, block }: ViewProps<Props, 'none'>) {
-  const hotline = props.hotline && block.hotline ? [{ title: '客服热线', name: block.hotline, text: '全国统一号码。工作人员不会用个人手机号办理业务。', path: '' }] : [];
+  const hotline =
+    props.hotline && block.hotline
+      ? [{ title: '客服热线', name: block.hotline, text: '全国统一号码。工作人员不会用个人手机号办理业务。', path: '' }]
+      : [];
   return (
     <div className="official">
       <dl>
@@ -20,7 +23,15 @@ export function View({ props, block }: ViewProps<Props, 'none'>) {
               {title}
             </dt>
             <dd>
-              <b>{path ? <SiteLink path={path}>{name}</SiteLink> : path === '' ? <a href={`tel:${name}`}>{name}</a> : name}</b>
+              <b>
+                {path ? (
+                  <SiteLink path={path}>{name}</SiteLink>
+                ) : path === '' ? (
+                  <a href={`tel:${name}`}>{name}</a>
+                ) : (
+                  name
+                )}
+              </b>
               {text && <small>{text}</small>}
             </dd>
           </div>

@@ -19,7 +19,11 @@ export function View({ props, data, block }: ViewProps<ValueOf<typeof words>, 'r
   return (
     <>
       <DataFacts {...data} whole={data.wholeTotal} countWord={register.countWord}>
-        <Downloads register={register.register} countWord={register.countWord} choices={[{ title: '下载全部', query: {}, rows: data.wholeTotal }]} />
+        <Downloads
+          register={register.register}
+          countWord={register.countWord}
+          choices={[{ title: '下载全部', query: {}, rows: data.wholeTotal }]}
+        />
         <PageTools copyLink={false} />
       </DataFacts>
       <div className="org" onKeyDown={move}>

@@ -14,7 +14,10 @@ export function move(event: KeyboardEvent<HTMLElement>): void {
 }
 
 /** Units that no folded one hides. */
-const shown = (tree: HTMLElement): HTMLElement[] => [...tree.querySelectorAll('summary')].filter((one) => !one.parentElement!.parentElement!.closest('details:not([open])'));
+const shown = (tree: HTMLElement): HTMLElement[] =>
+  [...tree.querySelectorAll('summary')].filter(
+    (one) => !one.parentElement!.parentElement!.closest('details:not([open])'),
+  );
 
 /** Where to go; null where the key is taken but leads nowhere; undefined for other keys. */
 function targetOf(key: string, here: HTMLElement, all: HTMLElement[]): HTMLElement | null | undefined {

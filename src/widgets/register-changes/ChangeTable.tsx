@@ -60,7 +60,15 @@ export function ChangeTable({ register, data, names }: ChangeTableProps) {
 
 const classOf = (column: Column) => (isNumeric(column.type) ? 'number' : undefined);
 
-function ChangeCell({ change: { row, before }, column, lead }: { change: RowChange; column: Column; lead: Column | undefined }) {
+function ChangeCell({
+  change: { row, before },
+  column,
+  lead,
+}: {
+  change: RowChange;
+  column: Column;
+  lead: Column | undefined;
+}) {
   const Box = column === lead ? 'th' : 'td';
   const value = row[column.field];
   const was = before ? before[column.field] : value;
@@ -68,7 +76,12 @@ function ChangeCell({ change: { row, before }, column, lead }: { change: RowChan
   const changed = formatCell(was, column) !== formatCell(value, column);
   const none = isBlank(value) && !changed && !column.blank ? 'none' : '';
   return (
-    <Box scope={column === lead ? 'row' : undefined} data-label={column.title} translate={changed ? undefined : translateOf(value, column)} className={`${classOf(column) ?? ''} ${changed ? 'changed' : none}`.trim() || undefined}>
+    <Box
+      scope={column === lead ? 'row' : undefined}
+      data-label={column.title}
+      translate={changed ? undefined : translateOf(value, column)}
+      className={`${classOf(column) ?? ''} ${changed ? 'changed' : none}`.trim() || undefined}
+    >
       {changed ? (
         <span>
           <del>

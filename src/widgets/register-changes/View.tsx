@@ -22,14 +22,22 @@ const KINDS: RowChangeKind[] = ['added', 'removed', 'raised', 'lowered', 'change
 export function View({ props, data, block }: ViewProps<Props, 'changes'>) {
   const { register } = block;
   if (!register) throw new Error(`Block ${block.id} shows changes without a register definition`);
-  const names: Record<RowChangeKind, string> = { added: props.added, removed: props.removed, raised: '上调', lowered: '下调', changed: '其他变更' };
+  const names: Record<RowChangeKind, string> = {
+    added: props.added,
+    removed: props.removed,
+    raised: '上调',
+    lowered: '下调',
+    changed: '其他变更',
+  };
   const kind = KINDS.find((one) => one === block.address.kind);
   const all = KINDS.reduce((sum, one) => sum + data.counts[one], 0);
   const list = props.list && <SiteLink path={props.list}>查看名单</SiteLink>;
   if (data.dates.length < 2) {
     return (
       <EmptyNote title="暂无可以比较的日期">
-        <p>{data.dates.length === 0 ? '名单尚未公布。' : `名单只在 ${data.dates[0]} 公布过一次，下一次公布后可查变动。`}</p>
+        <p>
+          {data.dates.length === 0 ? '名单尚未公布。' : `名单只在 ${data.dates[0]} 公布过一次，下一次公布后可查变动。`}
+        </p>
         <p className="empty__links">{list}</p>
       </EmptyNote>
     );
@@ -72,7 +80,9 @@ export function View({ props, data, block }: ViewProps<Props, 'changes'>) {
 /** Two published dates as a GET form: every comparison has an address. */
 function Dates({ data: { from, to, dates }, block, label }: { data: Changes; block: ViewBlock; label: string }) {
   const base = useBasePath();
-  const kept = block.address.kind ? [...block.kept, { name: block.addressName('kind'), value: block.address.kind }] : block.kept;
+  const kept = block.address.kind
+    ? [...block.kept, { name: block.addressName('kind'), value: block.address.kind }]
+    : block.kept;
   const choice = (name: string, title: string, value: string) => (
     <p className="field">
       <label htmlFor={`${block.id}-${name}`}>{title}</label>

@@ -41,11 +41,21 @@ export function Plot({ id, title, lines }: { id: string; title: string; lines: r
         ))}
         <svg viewBox="0 0 100 100" preserveAspectRatio="none" width="100%" height="100%">
           {lines.map(({ title: name, points }, index) => (
-            <polyline key={name} className={`chart__line chart__line--${index + 1}`} points={points.map(({ date, value }) => `${across(date)},${down(value)}`).join(' ')} />
+            <polyline
+              key={name}
+              className={`chart__line chart__line--${index + 1}`}
+              points={points.map(({ date, value }) => `${across(date)},${down(value)}`).join(' ')}
+            />
           ))}
         </svg>
         {lines.map(({ title: name, latest }, index) => (
-          <circle key={name} className={`chart__end chart__end--${index + 1}`} cx={`${across(latest.date)}%`} cy={`${down(latest.value)}%`} r="4" />
+          <circle
+            key={name}
+            className={`chart__end chart__end--${index + 1}`}
+            cx={`${across(latest.date)}%`}
+            cy={`${down(latest.value)}%`}
+            r="4"
+          />
         ))}
       </svg>
     </div>

@@ -24,9 +24,13 @@ export function View({ props, data, block }: ViewProps<Props, 'rows'>) {
   const nameOf = (row: Row) => verbatim(String(row[props.name ?? props.of] ?? row[props.of] ?? ''));
   // a product is offered only where a line can be drawn of it
   const drawable = data.rows.filter((row) => props.lines.some((field) => isNumber(row[field])));
-  const products = new Map((drawable.length > 0 ? drawable : data.rows).map((row) => [String(row[props.of] ?? ''), nameOf(row)]));
-  if (drawable.length === 0 && (data.rows.length > 0 || block.address[props.of] !== '')) return <NoLine title={props.title} names={[...products.values()]} register={register} block={block} />;
-  if (products.size > 1 || (products.size === 0 && block.address[props.of] === '')) return <Choose title={props.title} field={props.of} products={[...products]} block={block} />;
+  const products = new Map(
+    (drawable.length > 0 ? drawable : data.rows).map((row) => [String(row[props.of] ?? ''), nameOf(row)]),
+  );
+  if (drawable.length === 0 && (data.rows.length > 0 || block.address[props.of] !== ''))
+    return <NoLine title={props.title} names={[...products.values()]} register={register} block={block} />;
+  if (products.size > 1 || (products.size === 0 && block.address[props.of] === ''))
+    return <Choose title={props.title} field={props.of} products={[...products]} block={block} />;
   const lines = linesOf(props, data.rows, register);
   const dates = data.rows.map((row) => String(row[props.x] ?? '')).sort();
   const [name] = products.values();
@@ -54,14 +58,26 @@ export function View({ props, data, block }: ViewProps<Props, 'rows'>) {
         ))}
       </ul>
       <Plot id={block.id} title={`${name} ${props.title}`} lines={lines} />
-      {lines.every(({ points }) => points.length === 1) && <p className="chart__few">只有一个日期的数据，尚不成走势。</p>}
+      {lines.every(({ points }) => points.length === 1) && (
+        <p className="chart__few">只有一个日期的数据，尚不成走势。</p>
+      )}
       {props.notice && <p className="chart__notice">{props.notice}</p>}
     </figure>
   );
 }
 
 /** Numbers of several products are no line: which one, the visitor says. */
-function Choose({ title, field, products, block }: { title: string; field: string; products: [string, string][]; block: ViewBlock }) {
+function Choose({
+  title,
+  field,
+  products,
+  block,
+}: {
+  title: string;
+  field: string;
+  products: [string, string][];
+  block: ViewBlock;
+}) {
   const choosable = block.address[field] !== undefined && products.length > 0;
   return (
     <div className="chart">
@@ -83,30 +99,55 @@ function Choose({ title, field, products, block }: { title: string; field: strin
 }
 
 /** What is asked for has no values over time: that is said, with the way back to all of which there are some. */
-function NoLine({ title, names, register, block }: { title: string; names: string[]; register: RegisterView; block: ViewBlock }) {
+function NoLine({
+  title,
+  names,
+  register,
+  block,
+}: {
+  title: string;
+  names: string[];
+  register: RegisterView;
+  block: ViewBlock;
+}) {
   const all = Object.fromEntries(register.filters.map(({ name }) => [name, '']));
   return (
     <div className="chart">
       <p className="chart__ask">
-        {names.length === 1 ? names[0] : '所查产品'}没有在本页公布{title}。<SiteLink path={block.href({ ...all, row: '', pageNum: '' })}>查看公布了的产品</SiteLink>
+        {names.length === 1 ? names[0] : '所查产品'}没有在本页公布{title}。
+        <SiteLink path={block.href({ ...all, row: '', pageNum: '' })}>查看公布了的产品</SiteLink>
       </p>
     </div>
   );
 }
 
-const isNumber = (value: Row[string] | undefined): boolean => value !== undefined && !isBlank(value) && Number.isFinite(Number(value));
+const isNumber = (value: Row[string] | undefined): boolean =>
+  value !== undefined && !isBlank(value) && Number.isFinite(Number(value));
 
 function linesOf({ x, lines }: Props, rows: readonly Row[], register: RegisterView): Line[] {
   return lines.flatMap((field) => {
     const column: Column | undefined = register.columns.find((one) => one.field === field);
     const points = rows
       .filter((row) => isNumber(row[field]) && /^\d{4}-\d{2}-\d{2}$/.test(String(row[x])))
-      .map((row) => ({ date: String(row[x]), value: Number(row[field]), text: formatCell(row[field], column ?? { type: 'text' }) }))
+      .map((row) => ({
+        date: String(row[x]),
+        value: Number(row[field]),
+        text: formatCell(row[field], column ?? { type: 'text' }),
+      }))
       .sort((a, b) => (a.date < b.date ? -1 : 1));
     const [first] = points;
     if (!first) return [];
-    const pick = (better: (a: number, b: number) => boolean) => points.reduce((best, one) => (better(one.value, best.value) ? one : best), first);
-    return [{ title: column?.title ?? field, points, latest: points.at(-1)!, least: pick((a, b) => a < b), most: pick((a, b) => a > b) }];
+    const pick = (better: (a: number, b: number) => boolean) =>
+      points.reduce((best, one) => (better(one.value, best.value) ? one : best), first);
+    return [
+      {
+        title: column?.title ?? field,
+        points,
+        latest: points.at(-1)!,
+        least: pick((a, b) => a < b),
+        most: pick((a, b) => a > b),
+      },
+    ];
   });
 }
 

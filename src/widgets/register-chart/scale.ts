@@ -36,8 +36,16 @@ export function scaleOf(points: readonly Point[]): Scale {
   const down = (value: number) => round(((most - value) / (most - least)) * 100);
   const digits = Math.max(2, Math.ceil(-Math.log10(step) - 1e-9) + (String(step).includes('25') ? 1 : 0));
   const count = Math.round((most - least) / step);
-  const values = Array.from({ length: count + 1 }, (_, at) => least + at * step).map((value) => ({ label: value.toFixed(digits), at: down(value) }));
-  return { across, down, values, dates: dateTicks(from, span).map((time) => ({ label: labelOf(time, span), at: across(dayOf(time)) })) };
+  const values = Array.from({ length: count + 1 }, (_, at) => least + at * step).map((value) => ({
+    label: value.toFixed(digits),
+    at: down(value),
+  }));
+  return {
+    across,
+    down,
+    values,
+    dates: dateTicks(from, span).map((time) => ({ label: labelOf(time, span), at: across(dayOf(time)) })),
+  };
 }
 
 /** Round numbers around all values, about five steps of 1, 2, 2.5 or 5 times a power of ten. */
@@ -57,7 +65,10 @@ const labelOf = (time: number, span: number) => (span > 100 * DAY ? dayOf(time).
 
 /** First days of months over a long time, else four days as far from each other. At the edges there is no room for a label. */
 function dateTicks(from: number, span: number): number[] {
-  if (span <= 100 * DAY) return (span < 4 * DAY ? [0.5] : [0.08, 0.36, 0.64, 0.92]).map((share) => from + Math.round((span * share) / DAY) * DAY);
+  if (span <= 100 * DAY)
+    return (span < 4 * DAY ? [0.5] : [0.08, 0.36, 0.64, 0.92]).map(
+      (share) => from + Math.round((span * share) / DAY) * DAY,
+    );
   const months = span / DAY / 30.4;
   const every = [1, 2, 3, 6, 12, 24, 60].find((size) => months / size <= 5) ?? 120;
   const ticks: number[] = [];

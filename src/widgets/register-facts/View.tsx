@@ -31,7 +31,11 @@ export function View({ props, data, block }: ViewProps<ValueOf<typeof words>, 'r
   return (
     <>
       <DataFacts {...data} whole={data.wholeTotal} part={data.total !== data.wholeTotal} countWord={register.countWord}>
-        <Downloads register={register.register} countWord={register.countWord} choices={[{ title: '下载全部', query: {}, rows: data.wholeTotal }]} />
+        <Downloads
+          register={register.register}
+          countWord={register.countWord}
+          choices={[{ title: '下载全部', query: {}, rows: data.wholeTotal }]}
+        />
         <PageTools copyLink={false} />
       </DataFacts>
       {data.total === 0 && <EmptyNote title="暂无公示数据" />}
@@ -47,7 +51,16 @@ export function View({ props, data, block }: ViewProps<ValueOf<typeof words>, 'r
           </dl>
         </section>
       ))}
-      {data.total > 1 && <Pager total={data.total} more={data.more} pageNum={data.pageNum} pageSize={data.pageSize} unit={register.countWord} href={block.href} />}
+      {data.total > 1 && (
+        <Pager
+          total={data.total}
+          more={data.more}
+          pageNum={data.pageNum}
+          pageSize={data.pageSize}
+          unit={register.countWord}
+          href={block.href}
+        />
+      )}
     </>
   );
 }
@@ -55,7 +68,9 @@ export function View({ props, data, block }: ViewProps<ValueOf<typeof words>, 'r
 function Fact({ column, row, withheld }: { column: Column; row: Row; withheld: Rows['withheld'] }) {
   const value = row[column.field];
   return (
-    <div className={!NO_TEXT.has(column.type) && widthOf(formatCell(value, column)) > HALF ? 'profile__long' : undefined}>
+    <div
+      className={!NO_TEXT.has(column.type) && widthOf(formatCell(value, column)) > HALF ? 'profile__long' : undefined}
+    >
       <dt>{column.title}</dt>
       <dd translate={translateOf(value, column)}>
         <CellText value={value} column={column} withheld={withheld} />

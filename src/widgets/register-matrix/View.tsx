@@ -17,15 +17,21 @@ type Props = ValueOf<typeof words>;
 export function View({ props, data, block }: ViewProps<Props, 'rows'>) {
   const { register } = block;
   if (!register) throw new Error(`Block ${block.id} shows rows without a register definition`);
-  const columnOf = (field: string | undefined): Column | undefined => register.columns.find((column) => column.field === field);
+  const columnOf = (field: string | undefined): Column | undefined =>
+    register.columns.find((column) => column.field === field);
   const [row, column, value] = [columnOf(props.row), columnOf(props.column), columnOf(props.value)];
-  if (!row || !column || !value) throw new Error(`Block ${block.id} names a row, column or value that register ${register.register} does not show`);
+  if (!row || !column || !value)
+    throw new Error(`Block ${block.id} names a row, column or value that register ${register.register} does not show`);
   const group = columnOf(props.group);
   const parts = group ? distinct(data.rows, group) : [''];
   return (
     <>
       <DataFacts {...data} whole={data.wholeTotal} countWord={register.countWord}>
-        <Downloads register={register.register} countWord={register.countWord} choices={[{ title: '下载全部', query: {}, rows: data.wholeTotal }]} />
+        <Downloads
+          register={register.register}
+          countWord={register.countWord}
+          choices={[{ title: '下载全部', query: {}, rows: data.wholeTotal }]}
+        />
         <PageTools copyLink={false} />
       </DataFacts>
       {data.rows.length === 0 && <EmptyNote title="暂无公示数据" />}
@@ -75,11 +81,16 @@ function Matrix({ title, label, rows, axes: [row, column, value] }: MatrixProps)
         <tbody>
           {distinct(rows, row).map((at) => (
             <tr key={at}>
-              <th scope="row">
-                {cellWords(at, row)}
-              </th>
+              <th scope="row">{cellWords(at, row)}</th>
               {columns.map((stored) => (
-                <td key={stored}>{cellOf(rows.filter((one) => String(one[row.field] ?? '') === at && String(one[column.field] ?? '') === stored), value)}</td>
+                <td key={stored}>
+                  {cellOf(
+                    rows.filter(
+                      (one) => String(one[row.field] ?? '') === at && String(one[column.field] ?? '') === stored,
+                    ),
+                    value,
+                  )}
+                </td>
               ))}
             </tr>
           ))}
@@ -97,7 +108,8 @@ function distinct(rows: readonly Row[], { field, choices }: Column): string[] {
 }
 
 /** Two rows for one cell contradict each other: both are shown, none is chosen. */
-const cellOf = (rows: readonly Row[], value: Column): string => (rows.length === 0 ? NO_VALUE : [...new Set(rows.map((row) => cellWords(row[value.field], value)))].join(' / '));
+const cellOf = (rows: readonly Row[], value: Column): string =>
+  rows.length === 0 ? NO_VALUE : [...new Set(rows.map((row) => cellWords(row[value.field], value)))].join(' / ');
 
 export function Waiting() {
   return <Skeleton rows={7} kind="row" />;

@@ -20,7 +20,8 @@ export function Field({ condition: [filter, to], title, id, first, ...rest }: Fi
     return (
       <fieldset className={className}>
         <legend>{title}</legend>
-        <Control {...rest} filter={filter} id={id} hiddenLabel /> 至 <Control {...rest} filter={to} id={id} hiddenLabel />
+        <Control {...rest} filter={filter} id={id} hiddenLabel /> 至{' '}
+        <Control {...rest} filter={to} id={id} hiddenLabel />
       </fieldset>
     );
   }
@@ -48,7 +49,13 @@ function Control({ filter, filters, chosen, block, id, hiddenLabel }: ControlPro
         {filter.title}
       </label>
       {kind === 'choice' ? (
-        <Select {...shared} filter={filter} filters={filters} parent={(filter.within && chosen[filter.within.name]) ?? ''} value={value} />
+        <Select
+          {...shared}
+          filter={filter}
+          filters={filters}
+          parent={(filter.within && chosen[filter.within.name]) ?? ''}
+          value={value}
+        />
       ) : (
         <input
           {...shared}

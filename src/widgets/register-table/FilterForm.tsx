@@ -41,12 +41,36 @@ export function FilterForm({ register, block, dates }: FilterFormProps) {
   function readChosen() {
     const names = filters.flatMap(({ within }) => within?.name ?? []);
     const fields = new FormData(form.current!);
-    if (names.length > 0) setChosen({ at: values, values: Object.fromEntries(names.map((name) => [name, fields.get(block.addressName(name))])) });
+    if (names.length > 0)
+      setChosen({
+        at: values,
+        values: Object.fromEntries(names.map((name) => [name, fields.get(block.addressName(name))])),
+      });
   }
 
-  const field = (condition: Condition, first?: true) => <Field key={condition[0].name} condition={condition} title={titleOf(condition) + unitOf(condition, register)} filters={filters} chosen={chosen.at === values ? chosen.values : {}} block={block} id={id} first={first} />;
+  const field = (condition: Condition, first?: true) => (
+    <Field
+      key={condition[0].name}
+      condition={condition}
+      title={titleOf(condition) + unitOf(condition, register)}
+      filters={filters}
+      chosen={chosen.at === values ? chosen.values : {}}
+      block={block}
+      id={id}
+      first={first}
+    />
+  );
   return (
-    <form className="filters" method="get" action={withBase(base, block.path)} role="search" aria-label={`${register.title}查询`} ref={form} onFocus={readChosen} onChange={readChosen}>
+    <form
+      className="filters"
+      method="get"
+      action={withBase(base, block.path)}
+      role="search"
+      aria-label={`${register.title}查询`}
+      ref={form}
+      onFocus={readChosen}
+      onChange={readChosen}
+    >
       {hiddenFields(block, dates).map(({ name, value }) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}

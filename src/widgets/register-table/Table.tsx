@@ -34,22 +34,33 @@ export function Table({ register, rows, block, lookup, withheld, empty }: TableP
   const lead = leadOf(columns);
   const linked = block.address.row === '';
   const fit = fitColumns(columns, rows, lead, linked);
-  const kindOf = (column: Column) => (column === lead ? 'lead' : isNumeric(column.type) ? 'number' : column === onlyTag(columns) ? 'tagged' : '');
+  const kindOf = (column: Column) =>
+    column === lead ? 'lead' : isNumeric(column.type) ? 'number' : column === onlyTag(columns) ? 'tagged' : '';
   const classOf = (column: Column) => cellClass(kindOf(column), column.field, fit);
   const textOf = (row: Row, name: string) => {
     const column = columns.find(({ field }) => field === name);
     return column && !isBlank(row[name]) ? formatCell(row[name], column) : '';
   };
-  const rowHref = (key: string) => block.href({ ...without(conditionsOf(register.filters)), sort: '', pageSize: '', row: key });
+  const rowHref = (key: string) =>
+    block.href({ ...without(conditionsOf(register.filters)), sort: '', pageSize: '', row: key });
   return (
     <>
-      <div className={fit.extent ? `sheet sheet--${fit.extent}` : 'sheet'} {...(fit.extent && { tabIndex: 0, role: 'region', 'aria-label': register.title })}>
+      <div
+        className={fit.extent ? `sheet sheet--${fit.extent}` : 'sheet'}
+        {...(fit.extent && { tabIndex: 0, role: 'region', 'aria-label': register.title })}
+      >
         <table>
           <caption className="unseen">{register.title}</caption>
           <thead>
             <tr>
               {columns.map((column) => (
-                <Head key={column.field} column={column} className={classOf(column)} block={block} sortable={!empty && !block.address.row && register.sortable.includes(column.field)} />
+                <Head
+                  key={column.field}
+                  column={column}
+                  className={classOf(column)}
+                  block={block}
+                  sortable={!empty && !block.address.row && register.sortable.includes(column.field)}
+                />
               ))}
               {linked && !empty && (
                 <th scope="col" className="link">
@@ -70,7 +81,10 @@ export function Table({ register, rows, block, lookup, withheld, empty }: TableP
                       <Box
                         key={column.field}
                         scope={column === lead ? 'row' : undefined}
-                        className={`${classOf(column)}${isBlank(value) && !column.blank && !(withheld && value === undefined) ? ' none' : ''}`.trim() || undefined}
+                        className={
+                          `${classOf(column)}${isBlank(value) && !column.blank && !(withheld && value === undefined) ? ' none' : ''}`.trim() ||
+                          undefined
+                        }
                         data-label={column.title}
                         translate={translateOf(value, column)}
                       >
@@ -78,7 +92,13 @@ export function Table({ register, rows, block, lookup, withheld, empty }: TableP
                         {lookup?.field === column.field && !isBlank(value) && (
                           <span className="lookup">
                             {' '}
-                            <SiteLink path={lookup.address.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(textOf(row, name)))}>{lookup.title}</SiteLink>
+                            <SiteLink
+                              path={lookup.address.replace(/\{(\w+)\}/g, (_, name) =>
+                                encodeURIComponent(textOf(row, name)),
+                              )}
+                            >
+                              {lookup.title}
+                            </SiteLink>
                           </span>
                         )}
                       </Box>
@@ -114,12 +134,27 @@ export function Table({ register, rows, block, lookup, withheld, empty }: TableP
 const SORTED: Record<string, 'ascending' | 'descending'> = { '': 'ascending', '-': 'descending' };
 
 /** A column that sorts is a link: ascending, descending, and back to the register's own order. */
-function Head({ column: { field, title, note }, className, block, sortable }: { column: Column; className: string; block: ViewBlock; sortable: boolean }) {
+function Head({
+  column: { field, title, note },
+  className,
+  block,
+  sortable,
+}: {
+  column: Column;
+  className: string;
+  block: ViewBlock;
+  sortable: boolean;
+}) {
   const sort = block.address.sort ?? '';
   const sign = sortable && (sort === field || sort === `-${field}`) ? sort.slice(0, -field.length) : undefined;
   const next = sign === undefined ? field : sign ? '' : `-${field}`;
   return (
-    <th scope="col" className={`${className}${sortable ? ' sorts' : ''}`.trim() || undefined} aria-sort={sign === undefined ? undefined : SORTED[sign]} aria-describedby={note && noteId(block, field)}>
+    <th
+      scope="col"
+      className={`${className}${sortable ? ' sorts' : ''}`.trim() || undefined}
+      aria-sort={sign === undefined ? undefined : SORTED[sign]}
+      aria-describedby={note && noteId(block, field)}
+    >
       {sortable ? <SiteLink path={block.href({ sort: next, pageNum: '' })}>{title}</SiteLink> : title}
     </th>
   );

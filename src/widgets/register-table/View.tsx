@@ -34,7 +34,11 @@ export function View({ props, data, block }: ViewProps<Props, 'rows'>) {
     <>
       <DataFacts {...data} whole={data.wholeTotal} part={data.total !== data.wholeTotal} countWord={register.countWord}>
         {props.changes && <SiteLink path={props.changes}>变动清单</SiteLink>}
-        <Downloads register={register.register} countWord={register.countWord} choices={downloadsOf(register, block, data, set.length > 0)} />
+        <Downloads
+          register={register.register}
+          countWord={register.countWord}
+          choices={downloadsOf(register, block, data, set.length > 0)}
+        />
         <PageTools copyLink={false} />
       </DataFacts>
       {past && (
@@ -43,7 +47,13 @@ export function View({ props, data, block }: ViewProps<Props, 'rows'>) {
         </p>
       )}
       <MissedDate data={data} block={block} />
-      {nothingPublished ? <Table register={register} rows={[]} block={block} empty={<NothingYet block={block} />} /> : block.address.row ? <OneRow {...shown} /> : <Published {...shown} />}
+      {nothingPublished ? (
+        <Table register={register} rows={[]} block={block} empty={<NothingYet block={block} />} />
+      ) : block.address.row ? (
+        <OneRow {...shown} />
+      ) : (
+        <Published {...shown} />
+      )}
     </>
   );
 }
@@ -56,12 +66,17 @@ function MissedDate({ data: { dates = [] }, block }: Pick<Shown, 'data' | 'block
   return (
     <p className="remark">
       {asOf} 没有公布名单，以下是最新的 {dates[0]} 的名单。
-      {stood ? <SiteLink path={block.href({ asOf: stood, pageNum: '' })}>查看此前最近的 {stood}</SiteLink> : <SiteLink path={block.href({ asOf: dates.at(-1)!, pageNum: '' })}>查看最早的 {dates.at(-1)}</SiteLink>}
+      {stood ? (
+        <SiteLink path={block.href({ asOf: stood, pageNum: '' })}>查看此前最近的 {stood}</SiteLink>
+      ) : (
+        <SiteLink path={block.href({ asOf: dates.at(-1)!, pageNum: '' })}>查看最早的 {dates.at(-1)}</SiteLink>
+      )}
     </p>
   );
 }
 
-const ofColumns = (register: RegisterView, fields?: string[]): RegisterView => (fields ? { ...register, columns: register.columns.filter(({ field }) => fields.includes(field)) } : register);
+const ofColumns = (register: RegisterView, fields?: string[]): RegisterView =>
+  fields ? { ...register, columns: register.columns.filter(({ field }) => fields.includes(field)) } : register;
 
 function NothingYet({ block }: { block: ViewBlock }) {
   return (
@@ -98,10 +113,21 @@ function Published({ props, data, block, register, set }: Shown) {
   const dates = register.history ? (data.dates ?? []) : [];
   return (
     <>
-      {props.filters && (register.filters.length > 0 || dates.length > 1) && <FilterForm register={register} block={block} dates={dates} />}
+      {props.filters && (register.filters.length > 0 || dates.length > 1) && (
+        <FilterForm register={register} block={block} dates={dates} />
+      )}
       <Found register={register} block={block} data={data} set={set} />
-      {data.rows.length > 0 && <Table register={register} rows={data.rows} withheld={data.withheld} block={block} lookup={props.lookup} />}
-      <Pager total={data.total} more={data.more} pageNum={data.pageNum} pageSize={data.pageSize} unit={register.countWord} href={block.href} />
+      {data.rows.length > 0 && (
+        <Table register={register} rows={data.rows} withheld={data.withheld} block={block} lookup={props.lookup} />
+      )}
+      <Pager
+        total={data.total}
+        more={data.more}
+        pageNum={data.pageNum}
+        pageSize={data.pageSize}
+        unit={register.countWord}
+        href={block.href}
+      />
     </>
   );
 }
@@ -112,7 +138,11 @@ function Found({ register, block, data, set }: Omit<Shown, 'props'>) {
   return (
     <div className={searched ? 'found' : undefined}>
       <div role="status" className={data.total === 0 ? 'found__none' : searched ? undefined : 'unseen'}>
-        {data.total > 0 ? `${searched ? '查询到' : '共'} ${countText(data.total, data.more)} ${register.countWord}` : <NothingFound register={register} block={block} data={data} waits={register.onDemand && !searched} />}
+        {data.total > 0 ? (
+          `${searched ? '查询到' : '共'} ${countText(data.total, data.more)} ${register.countWord}`
+        ) : (
+          <NothingFound register={register} block={block} data={data} waits={register.onDemand && !searched} />
+        )}
       </div>
       {searched && (
         <ul className="chips" aria-label="查询条件">
@@ -135,7 +165,17 @@ function Found({ register, block, data, set }: Omit<Shown, 'props'>) {
   );
 }
 
-function NothingFound({ register, block, data, waits }: { register: RegisterView; block: ViewBlock; data: Rows; waits: boolean }) {
+function NothingFound({
+  register,
+  block,
+  data,
+  waits,
+}: {
+  register: RegisterView;
+  block: ViewBlock;
+  data: Rows;
+  waits: boolean;
+}) {
   if (!waits) {
     return (
       <EmptyNote title="没有符合条件的记录">
@@ -149,7 +189,8 @@ function NothingFound({ register, block, data, waits }: { register: RegisterView
   return (
     <EmptyNote title="请输入查询条件">
       <p>
-        名册共 {countText(data.wholeTotal)} {register.countWord}，输入{register.filters.find(({ kind }) => kind === 'fuzzy')?.title ?? '任一条件'}即可查询。
+        名册共 {countText(data.wholeTotal)} {register.countWord}，输入
+        {register.filters.find(({ kind }) => kind === 'fuzzy')?.title ?? '任一条件'}即可查询。
       </p>
     </EmptyNote>
   );
@@ -160,7 +201,9 @@ export function Failed({ props, block, note }: FailedProps<Props>) {
   const register = block.register && ofColumns(block.register, props.columns);
   return (
     <>
-      {props.filters && register && register.filters.length > 0 && !block.address.row && <FilterForm register={register} block={block} dates={[]} />}
+      {props.filters && register && register.filters.length > 0 && !block.address.row && (
+        <FilterForm register={register} block={block} dates={[]} />
+      )}
       {note}
     </>
   );

@@ -29,13 +29,19 @@ export interface ColumnFit {
 }
 
 /** How a table is set, told by the texts that it shows: the same on the server and in the browser, and nothing is measured. */
-export function fitColumns(columns: readonly Column[], rows: readonly Row[], lead: Column | undefined, linked: boolean): ColumnFit {
+export function fitColumns(
+  columns: readonly Column[],
+  rows: readonly Row[],
+  lead: Column | undefined,
+  linked: boolean,
+): ColumnFit {
   const whole = new Set<string>();
   const sentences = new Set<string>();
   let need = linked ? LINK + GAP : 0;
   for (const column of columns) {
     // of a picture or a file the address is not shown
-    const texts = column.type === 'image' || column.type === 'file' ? [] : rows.map((row) => formatCell(row[column.field], column));
+    const texts =
+      column.type === 'image' || column.type === 'file' ? [] : rows.map((row) => formatCell(row[column.field], column));
     const most = column === lead || !texts.some((text) => CHINESE.test(text)) ? LEAD_LINE : ONE_LINE;
     const width = Math.max(widthOf(column.title), ...texts.map(widthOf));
     if (width <= most) whole.add(column.field);

@@ -10,7 +10,8 @@ export function conditionsOf(filters: readonly FilterView[]): Condition[] {
   const found: Condition[] = [];
   for (const filter of filters) {
     const before = found.at(-1);
-    if (before && !before[1] && `${before[0].name}|${filter.name}`.match(/^(.+)From\|\1To$/)) found[found.length - 1] = [before[0], filter];
+    if (before && !before[1] && `${before[0].name}|${filter.name}`.match(/^(.+)From\|\1To$/))
+      found[found.length - 1] = [before[0], filter];
     else found.push([filter]);
   }
   return found;
@@ -33,4 +34,5 @@ export const without = (conditions: readonly Condition[]): Record<string, string
   Object.fromEntries([...conditions.flat().map((filter) => [filter!.name, '']), ['pageNum', '']]);
 
 /** The same page without any of the register's filters. */
-export const clearedHref = (register: RegisterView, block: ViewBlock): string => block.href(without(conditionsOf(register.filters)));
+export const clearedHref = (register: RegisterView, block: ViewBlock): string =>
+  block.href(without(conditionsOf(register.filters)));

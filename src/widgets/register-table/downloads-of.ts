@@ -8,5 +8,13 @@ export function downloadsOf(register: RegisterView, { address, fixed }: ViewBloc
   const whole = { title: '下载全部', query: common, rows: data.wholeTotal };
   if (address.row || data.total === 0 || !(searched || Object.keys(fixed).length > 0)) return [whole];
   const filters = Object.fromEntries(register.filters.map(({ name }) => [name, address[name] ?? '']));
-  return [whole, { title: searched ? '下载查询结果' : '下载本表', query: { ...fixed, ...filters, ...common }, rows: data.total, more: data.more }];
+  return [
+    whole,
+    {
+      title: searched ? '下载查询结果' : '下载本表',
+      query: { ...fixed, ...filters, ...common },
+      rows: data.total,
+      more: data.more,
+    },
+  ];
 }

@@ -43,7 +43,9 @@ function Report({ item }: { item: ArticleItem }) {
       {item.summary && <p className="report__summary">{item.summary}</p>}
       <p className="report__facts">
         <time dateTime={item.originalTime}>{shanghaiDate(item.originalTime)}</time>
-        <span>{item.file ? `${fileMark(item.file.filename)} ${fileSize(item.file.size)}` : item.file === null && NONE}</span>
+        <span>
+          {item.file ? `${fileMark(item.file.filename)} ${fileSize(item.file.size)}` : item.file === null && NONE}
+        </span>
         <SiteLink path={item.path} label={`${item.title}的摘要`}>
           摘要
         </SiteLink>

@@ -17,7 +17,9 @@ export function View({ props }: ViewProps<Props, 'none'>) {
         <ul className="note__links">
           {props.links.map(({ title, path, needsFundAccount }) => (
             <li key={path}>
-              <SiteLink path={path} needsFundAccount={needsFundAccount}>{title}</SiteLink>
+              <SiteLink path={path} needsFundAccount={needsFundAccount}>
+                {title}
+              </SiteLink>
             </li>
           ))}
         </ul>

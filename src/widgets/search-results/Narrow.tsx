@@ -19,11 +19,35 @@ export function Narrow({ data, block }: { data: Hits; block: ViewBlock }) {
   const rowsOnly = kind === 'register' || (data.total === 0 && section === '' && since === '' && kind === '');
   return (
     <div className="search__narrow">
-      <Choices label="按种类" name="kind" chosen={kind} block={block} choices={[{ value: '', title: '全部' }, ...data.kinds.map((one) => ({ value: one.kind, title: KINDS[one.kind], total: one.total }))]} />
+      <Choices
+        label="按种类"
+        name="kind"
+        chosen={kind}
+        block={block}
+        choices={[
+          { value: '', title: '全部' },
+          ...data.kinds.map((one) => ({ value: one.kind, title: KINDS[one.kind], total: one.total })),
+        ]}
+      />
       {!rowsOnly && (
         <>
-          <Choices label="按栏目" name="section" chosen={section} block={block} choices={[{ value: '', title: '全部' }, ...data.sections.map(({ channelId, title, total }) => ({ value: channelId, title, total }))]} />
-          <Choices label="按时间" name="since" chosen={since} block={block} choices={SINCE.map(([value, title]) => ({ value, title }))} />
+          <Choices
+            label="按栏目"
+            name="section"
+            chosen={section}
+            block={block}
+            choices={[
+              { value: '', title: '全部' },
+              ...data.sections.map(({ channelId, title, total }) => ({ value: channelId, title, total })),
+            ]}
+          />
+          <Choices
+            label="按时间"
+            name="since"
+            chosen={since}
+            block={block}
+            choices={SINCE.map(([value, title]) => ({ value, title }))}
+          />
         </>
       )}
     </div>
@@ -46,7 +70,10 @@ function Choices({ label, name, chosen, block, choices }: ChoicesProps) {
         {choices.map(({ value, title, total }) => (
           <li key={value}>
             {/* rows of registers belong to no section and have no date */}
-            <SiteLink path={block.href({ [name]: value, pageNum: '', ...(value === 'register' && { section: '', since: '' }) })} current={value === chosen ? 'true' : undefined}>
+            <SiteLink
+              path={block.href({ [name]: value, pageNum: '', ...(value === 'register' && { section: '', since: '' }) })}
+              current={value === chosen ? 'true' : undefined}
+            >
               {title}
               {typeof total === 'number' && <small> {total > MOST ? `${MOST}+` : total}</small>}
             </SiteLink>

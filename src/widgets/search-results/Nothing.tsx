@@ -4,7 +4,13 @@ import { verbatim } from '#ui/script/active-script.ts';
 import { SiteLink } from '#ui/SiteLink.tsx';
 
 /** Before the first search: what can be found, each as a search that can be tried. */
-export function Empty({ examples = [], block }: { examples?: readonly { title: string; words: readonly string[] }[]; block: ViewBlock }) {
+export function Empty({
+  examples = [],
+  block,
+}: {
+  examples?: readonly { title: string; words: readonly string[] }[];
+  block: ViewBlock;
+}) {
   if (examples.length === 0) return null;
   return (
     <dl className="search__examples">
@@ -30,7 +36,10 @@ export function Nothing({ narrowed, words, block }: { narrowed: boolean; words: 
     return (
       <EmptyNote title="所选范围内没有结果">
         <p>
-          <SiteLink path={block.href({ section: '', since: '', kind: '', pageNum: '' })} className="button button--plain">
+          <SiteLink
+            path={block.href({ section: '', since: '', kind: '', pageNum: '' })}
+            className="button button--plain"
+          >
             在全站查找
           </SiteLink>
         </p>

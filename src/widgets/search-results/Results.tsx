@@ -9,7 +9,9 @@ export function Results({ items }: { items: readonly Hit[] }) {
     <ol className="hits" aria-label="搜索结果">
       {items.map((hit) => (
         <li className="hit" key={hit.file ? `${hit.path} ${hit.file.filepath}` : hit.path}>
-          {hit.file ? <FileTitle hit={hit} file={hit.file} /> : (
+          {hit.file ? (
+            <FileTitle hit={hit} file={hit.file} />
+          ) : (
             <SiteLink path={hit.path} className="hit__title">
               <Marked parts={hit.title} />
             </SiteLink>
@@ -45,10 +47,20 @@ function FileTitle({ hit, file }: { hit: Hit; file: NonNullable<Hit['file']> }) 
   );
   const size = file.size !== null && <small className="hit__size">{fileSize(file.size)}</small>;
   // what is missing on the disk is found by its name, and leads to its article
-  if (kind === 'missing') return <SiteLink path={hit.path} className="hit__title">{title}</SiteLink>;
+  if (kind === 'missing')
+    return (
+      <SiteLink path={hit.path} className="hit__title">
+        {title}
+      </SiteLink>
+    );
   return (
     <>
-      <a className="hit__title" href={href} download={download} {...(kind !== 'download' && kind !== 'direct' && { target: '_blank', rel: 'noopener' })}>
+      <a
+        className="hit__title"
+        href={href}
+        download={download}
+        {...(kind !== 'download' && kind !== 'direct' && { target: '_blank', rel: 'noopener' })}
+      >
         {title}
       </a>
       {size}

@@ -39,11 +39,13 @@ function RowHit({ row: { title, path, facts } }: { row: HitRow }) {
       </SiteLink>
       <p className="hit__facts">
         <b>{title}</b>
-        {facts.filter((fact) => fact !== name).map((fact) => (
-          <span key={fact.field}>
-            {fact.title} {factWords(fact)}
-          </span>
-        ))}
+        {facts
+          .filter((fact) => fact !== name)
+          .map((fact) => (
+            <span key={fact.field}>
+              {fact.title} {factWords(fact)}
+            </span>
+          ))}
       </p>
     </li>
   );

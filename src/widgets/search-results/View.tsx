@@ -34,10 +34,25 @@ export function View({ props, data, block }: ViewProps<Props, 'hits'>) {
           </p>
           <Channels channels={data.channels} />
           {(!none || narrowed) && <Narrow data={data} block={block} />}
-          <RowHits rows={data.rows} all={onlyRows || narrowed ? null : block.href({ kind: 'register', pageNum: '' })} total={totalOf(data)} />
+          <RowHits
+            rows={data.rows}
+            all={onlyRows || narrowed ? null : block.href({ kind: 'register', pageNum: '' })}
+            total={totalOf(data)}
+          />
           {data.items.length > 0 && <Results items={data.items} />}
-          {none && (narrowed || data.channels.length === 0) && <Nothing narrowed={narrowed} words={data.words} block={block} />}
-          {!onlyRows && <Pager total={data.total} more={data.more} pageNum={data.pageNum} pageSize={data.pageSize} sizes={false} href={block.href} />}
+          {none && (narrowed || data.channels.length === 0) && (
+            <Nothing narrowed={narrowed} words={data.words} block={block} />
+          )}
+          {!onlyRows && (
+            <Pager
+              total={data.total}
+              more={data.more}
+              pageNum={data.pageNum}
+              pageSize={data.pageSize}
+              sizes={false}
+              href={block.href}
+            />
+          )}
         </>
       )}
       {props.ways && props.ways.length > 0 && (
@@ -75,10 +90,15 @@ function Box({ block }: { block: ViewBlock }) {
 /** Rows of registers are counted apart, as they are shown apart. @param about 与“…”有关的 */
 function foundWords(data: Hits, about: string): string {
   const articles = countText(data.total, data.more);
-  if (data.rows.length === 0 && data.total === 0) return data.channels.length === 0 ? `没有找到${about}内容` : `没有找到${about}文章或附件，找到 ${data.channels.length} 个栏目`;
+  if (data.rows.length === 0 && data.total === 0)
+    return data.channels.length === 0
+      ? `没有找到${about}内容`
+      : `没有找到${about}文章或附件，找到 ${data.channels.length} 个栏目`;
   if (data.rows.length === 0) return `找到 ${articles} 条${about}内容`;
   const rows = countText(Math.max(totalOf(data), data.rows.length));
-  return data.total === 0 ? `没有${about}文章或附件，但公示表中有 ${rows} 条` : `找到${about}文章和附件 ${articles} 条，公示表 ${rows} 条`;
+  return data.total === 0
+    ? `没有${about}文章或附件，但公示表中有 ${rows} 条`
+    : `找到${about}文章和附件 ${articles} 条，公示表 ${rows} 条`;
 }
 
 const totalOf = ({ kinds }: Hits): number => kinds.find(({ kind }) => kind === 'register')?.total ?? 0;
@@ -88,7 +108,14 @@ function useSlash() {
   const block = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || document.activeElement?.matches('input, select, textarea, [contenteditable]')) return;
+      if (
+        event.key !== '/' ||
+        event.ctrlKey ||
+        event.metaKey ||
+        event.altKey ||
+        document.activeElement?.matches('input, select, textarea, [contenteditable]')
+      )
+        return;
       const input = block.current?.querySelector('input[type=search]');
       if (!(input instanceof HTMLInputElement)) return;
       event.preventDefault();

@@ -11,6 +11,8 @@ const example = object({
 });
 
 export const props = object({
-  examples: optional(list(example, { title: '查找示例', description: '尚未查找时给出，每个词是一次查找', maxItems: 6 })),
+  examples: optional(
+    list(example, { title: '查找示例', description: '尚未查找时给出，每个词是一次查找', maxItems: 6 }),
+  ),
   ways: optional(list(way, { title: '其他入口', description: '在结果旁给出，如人员核验、产品核验', maxItems: 6 })),
 });

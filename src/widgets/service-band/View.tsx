@@ -20,7 +20,9 @@ export function View({ props, block }: ViewProps<Props, 'none'>) {
             <ul className="service__links">
               {props.links.map(({ title, path, needsFundAccount }) => (
                 <li key={path}>
-                  <SiteLink path={path} needsFundAccount={needsFundAccount}>{title}</SiteLink>
+                  <SiteLink path={path} needsFundAccount={needsFundAccount}>
+                    {title}
+                  </SiteLink>
                 </li>
               ))}
             </ul>

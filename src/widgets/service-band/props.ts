@@ -1,6 +1,10 @@
 import { list, needsFundAccount, object, optional, text } from '#page/schema-words.ts';
 
-const link = object({ title: text({ title: '名称', maxLength: 20 }), path: text({ title: '网址', description: '站内地址以 / 开头', maxLength: 300, pattern: '^(https?://|/)' }), needsFundAccount });
+const link = object({
+  title: text({ title: '名称', maxLength: 20 }),
+  path: text({ title: '网址', description: '站内地址以 / 开头', maxLength: 300, pattern: '^(https?://|/)' }),
+  needsFundAccount,
+});
 
 export const props = object({
   title: text({ title: '标题', maxLength: 40 }),

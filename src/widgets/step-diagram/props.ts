@@ -4,7 +4,12 @@ const step = object({
   title: text({ title: '步骤', maxLength: 20 }),
   text: optional(text({ title: '说明', maxLength: 200 })),
   mark: optional(text({ title: '标记', description: '如按键或用时', maxLength: 12 })),
-  branches: optional(list(object({ mark: text({ title: '标记', maxLength: 12 }), text: text({ title: '去向', maxLength: 60 }) }), { title: '分支', maxItems: 8 })),
+  branches: optional(
+    list(object({ mark: text({ title: '标记', maxLength: 12 }), text: text({ title: '去向', maxLength: 60 }) }), {
+      title: '分支',
+      maxItems: 8,
+    }),
+  ),
 });
 
 export const props = object({

@@ -19,7 +19,13 @@ export function FoundList({ found, kind }: { found: readonly FoundRow[]; kind: V
 /** What follows of it for whoever asks. */
 const AFTER = { staff: '不再代表公司', product: '不再销售' } as const;
 
-function FoundCard({ row: { title, path, exact, since, dataDate, facts, ended }, kind }: { row: FoundRow; kind: Verification['kind'] }) {
+function FoundCard({
+  row: { title, path, exact, since, dataDate, facts, ended },
+  kind,
+}: {
+  row: FoundRow;
+  kind: Verification['kind'];
+}) {
   const name = leadOf(facts);
   const others = facts.filter((fact) => fact !== name);
   return (

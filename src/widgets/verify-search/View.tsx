@@ -41,10 +41,24 @@ export function View({ props, data, block }: ViewProps<Props, 'verification'>) {
   );
 }
 
-function Question({ kind, words, props, block }: { kind: Verification['kind']; words: string; props: Props; block: ViewBlock }) {
+function Question({
+  kind,
+  words,
+  props,
+  block,
+}: {
+  kind: Verification['kind'];
+  words: string;
+  props: Props;
+  block: ViewBlock;
+}) {
   const mode = MODES[kind];
   const examples = (kind === 'staff' ? props.staffExamples : props.productExamples) ?? [];
-  const tabs = (['staff', 'product'] as const).map((one) => ({ title: MODES[one].title, path: block.href({ kind: one === 'staff' ? '' : one, words: '' }), current: one === kind }));
+  const tabs = (['staff', 'product'] as const).map((one) => ({
+    title: MODES[one].title,
+    path: block.href({ kind: one === 'staff' ? '' : one, words: '' }),
+    current: one === kind,
+  }));
   const asked = block.address.kind;
   const kept = asked ? [...block.kept, { name: block.addressName('kind'), value: asked }] : block.kept;
   return (
@@ -76,25 +90,40 @@ function Answer({ data, block, advice }: { data: Verification; block: ViewBlock;
   if (found.length > 0) {
     return (
       <p className="verify__result">
-        查到与“{asked}”相符的公示记录 {found.length}{data.more ? '+' : ''} 条
-        {data.more && '，仅显示前一部分，请输入更完整的名称或编号'}
-        {found.every(({ exact }) => !exact) ? '，但没有一条与输入的文字完全一致' : data.kind === 'staff' && found.length > 1 && '。同名者未必是同一人，请核对证书编号'}
+        查到与“{asked}”相符的公示记录 {found.length}
+        {data.more ? '+' : ''} 条{data.more && '，仅显示前一部分，请输入更完整的名称或编号'}
+        {found.every(({ exact }) => !exact)
+          ? '，但没有一条与输入的文字完全一致'
+          : data.kind === 'staff' && found.length > 1 && '。同名者未必是同一人，请核对证书编号'}
       </p>
     );
   }
-  if (!isLongEnough(words)) return <p className="verify__result">“{asked}”太短，请至少输入 {LEAST} 个字。</p>;
+  if (!isLongEnough(words))
+    return (
+      <p className="verify__result">
+        “{asked}”太短，请至少输入 {LEAST} 个字。
+      </p>
+    );
   return (
     <>
-      <p className="verify__result verify__result--none">
-        在本公司公示的名册中没有查到“{asked}”
-      </p>
+      <p className="verify__result verify__result--none">在本公司公示的名册中没有查到“{asked}”</p>
       <p>请核对输入是否完整、准确。对方自称本公司人员或销售本公司产品而查不到的，请勿转账、勿透露账户与密码。</p>
       <Advice advice={advice} hotline={block.hotline} title="请先停下来" strong />
     </>
   );
 }
 
-function Advice({ advice, hotline, title, strong }: { advice: readonly string[]; hotline: string; title: string; strong?: true }) {
+function Advice({
+  advice,
+  hotline,
+  title,
+  strong,
+}: {
+  advice: readonly string[];
+  hotline: string;
+  title: string;
+  strong?: true;
+}) {
   return (
     <section className={strong ? 'advice advice--strong' : 'advice'}>
       <h2>{title}</h2>
@@ -132,7 +161,9 @@ export function Failed({ props, block, note }: FailedProps<Props>) {
   const { kind, words = '' } = block.address;
   return (
     <div className="verify">
-      {kind !== undefined && <Question kind={kind === 'product' ? kind : 'staff'} words={words} props={props} block={block} />}
+      {kind !== undefined && (
+        <Question kind={kind === 'product' ? kind : 'staff'} words={words} props={props} block={block} />
+      )}
       {note}
       <Advice advice={props.advice} hotline={block.hotline} title="防范提示" />
     </div>

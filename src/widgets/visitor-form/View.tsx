@@ -13,7 +13,11 @@ const never = () => () => {};
 export function View({ props, block }: ViewProps<Props, 'none'>) {
   const forms = use(VisitorForms);
   // the server draws for everybody, and the browser first draws as the server did
-  const drawn = useSyncExternalStore(never, () => true, () => false);
+  const drawn = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
   const Form = drawn ? forms[props.form] : undefined;
   return (
     <div className="apply">
@@ -34,7 +38,10 @@ export function View({ props, block }: ViewProps<Props, 'none'>) {
       <div className="apply__form">
         {Form ? <Form notices={props.notices} hotline={block.hotline} /> : <Skeleton rows={8} kind="line" />}
         <noscript>
-          <p>在线提交和查询进度须启用浏览器脚本。您也可以到就近的营业网点办理{block.hotline && `，或致电 ${block.hotline}`}。</p>
+          <p>
+            在线提交和查询进度须启用浏览器脚本。您也可以到就近的营业网点办理
+            {block.hotline && `，或致电 ${block.hotline}`}。
+          </p>
         </noscript>
       </div>
     </div>

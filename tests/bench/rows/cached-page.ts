@@ -17,7 +17,13 @@ const CONNECTIONS = 32;
  * time: on a quiet machine that is the ratio of requests per second, and where the load client or other programs hold
  * one side back, it is not in our favour.
  */
-export async function cachedPage(tools: Tools, nginx: string, site: Running, path: string, { seconds, rounds }: { seconds: number; rounds: number }): Promise<Row[]> {
+export async function cachedPage(
+  tools: Tools,
+  nginx: string,
+  site: Running,
+  path: string,
+  { seconds, rounds }: { seconds: number; rounds: number },
+): Promise<Row[]> {
   const compressed = await against(tools, nginx, site, path, 'br', seconds, rounds);
   // no browser asks for this one; it shows what larger answers cost (nginx sends files without copying them)
   const plain = await against(tools, nginx, site, path, 'identity', seconds, rounds);
@@ -25,7 +31,15 @@ export async function cachedPage(tools: Tools, nginx: string, site: Running, pat
   return [{ ...ratio!, limit: { least: LIMIT } }, ...told, ...plain];
 }
 
-async function against(tools: Tools, nginx: string, site: Running, path: string, encoding: 'br' | 'identity', seconds: number, rounds: number): Promise<Row[]> {
+async function against(
+  tools: Tools,
+  nginx: string,
+  site: Running,
+  path: string,
+  encoding: 'br' | 'identity',
+  seconds: number,
+  rounds: number,
+): Promise<Row[]> {
   // the first answer is rendered, the second comes from the cache
   await readRaw(site.origin + path, encoding);
   const ours = await readRaw(site.origin + path, encoding);
@@ -34,7 +48,14 @@ async function against(tools: Tools, nginx: string, site: Running, path: string,
   try {
     const theirs = await readRaw(files.origin + path, encoding);
     sameAnswer(ours, theirs);
-    const run = (server: { pid: number; port: number }, span: number) => runLoad(tools, server.pid, { port: server.port, paths: [path], connections: CONNECTIONS, seconds: span, encoding });
+    const run = (server: { pid: number; port: number }, span: number) =>
+      runLoad(tools, server.pid, {
+        port: server.port,
+        paths: [path],
+        connections: CONNECTIONS,
+        seconds: span,
+        encoding,
+      });
     const [a, b, c]: [Throughput[], Throughput[], Throughput[]] = [[], [], []];
     await run(site, 2);
     await run(files, 1);
@@ -58,7 +79,15 @@ async function startBareNode(tools: Tools, { body, headers }: Awaited<ReturnType
   writeFileSync(file, JSON.stringify({ headers: headersToCopy(headers), body: body.toString('base64') }));
   const port = await freePort();
   const options = serverCommand.filter((part) => /^--(max|heap)-/.test(part));
-  const { child, output, stop } = startProcess(pinned(tools, 0, [process.execPath, ...options, fileURLToPath(new URL('../bare-node.ts', import.meta.url)), file, String(port)]));
+  const { child, output, stop } = startProcess(
+    pinned(tools, 0, [
+      process.execPath,
+      ...options,
+      fileURLToPath(new URL('../bare-node.ts', import.meta.url)),
+      file,
+      String(port),
+    ]),
+  );
   for (let tries = 0; tries < 250 && !output().includes('ready') && child.exitCode === null; tries++) await pause(20);
   rmSync(folder, { recursive: true, force: true });
   if (!output().includes('ready')) throw new Error(`the bare server did not start: ${output()}`);
@@ -99,5 +128,6 @@ function sameAnswer(ours: Awaited<ReturnType<typeof readRaw>>, theirs: Awaited<R
   const wanted = headersToCopy(ours.headers);
   const given = headersToCopy(theirs.headers);
   const different = Object.keys({ ...wanted, ...given }).filter((name) => wanted[name] !== given[name]);
-  if (different.length > 0 || !ours.body.equals(theirs.body)) throw new Error(`nginx answers otherwise than the product: ${different.join(', ') || 'other bytes'}.`);
+  if (different.length > 0 || !ours.body.equals(theirs.body))
+    throw new Error(`nginx answers otherwise than the product: ${different.join(', ') || 'other bytes'}.`);
 }

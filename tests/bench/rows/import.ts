@@ -36,20 +36,59 @@ async function measure(folder: string): Promise<Row[]> {
   await (await startStoreProcess({ DATA_DIR: dataDir })).end();
   await writeStaffFile(file);
   const dry = await runImport(dataDir, [REGISTER, file]);
-  const published = await runImport(dataDir, [REGISTER, file, '--publish', '--by', '编辑甲', '--approved-by', '审核乙', '--department', '固定收益总部']);
+  const published = await runImport(dataDir, [
+    REGISTER,
+    file,
+    '--publish',
+    '--by',
+    '编辑甲',
+    '--approved-by',
+    '审核乙',
+    '--department',
+    '固定收益总部',
+  ]);
   const again = await runImport(dataDir, [REGISTER, file]);
   const peak = Math.max(dry.peak, again.peak);
   const count = ROWS.toLocaleString('en');
   return [
-    { group: GROUP, id: 'import-dry-run', title: `${count} rows of xlsx checked`, value: Math.max(dry.seconds, again.seconds), unit: 's', limit: { most: DRY_RUN_LIMIT }, note: `against no public rows ${dry.seconds.toFixed(1)} s, against as many ${again.seconds.toFixed(1)} s` },
-    ...(peak > 0 ? [{ group: GROUP, id: 'import-memory', title: 'Most resident memory of the process meanwhile', value: peak, unit: 'MB', limit: { most: MEMORY_LIMIT } } satisfies Row] : []),
-    { group: GROUP, id: 'import-publish', title: `${count} rows of xlsx checked and published`, value: published.seconds, unit: 's', limit: { most: PUBLISH_LIMIT }, ...(published.peak > 0 && { note: `at most ${Math.round(published.peak)} MB resident` }) },
+    {
+      group: GROUP,
+      id: 'import-dry-run',
+      title: `${count} rows of xlsx checked`,
+      value: Math.max(dry.seconds, again.seconds),
+      unit: 's',
+      limit: { most: DRY_RUN_LIMIT },
+      note: `against no public rows ${dry.seconds.toFixed(1)} s, against as many ${again.seconds.toFixed(1)} s`,
+    },
+    ...(peak > 0
+      ? [
+          {
+            group: GROUP,
+            id: 'import-memory',
+            title: 'Most resident memory of the process meanwhile',
+            value: peak,
+            unit: 'MB',
+            limit: { most: MEMORY_LIMIT },
+          } satisfies Row,
+        ]
+      : []),
+    {
+      group: GROUP,
+      id: 'import-publish',
+      title: `${count} rows of xlsx checked and published`,
+      value: published.seconds,
+      unit: 's',
+      limit: { most: PUBLISH_LIMIT },
+      ...(published.peak > 0 && { note: `at most ${Math.round(published.peak)} MB resident` }),
+    },
   ];
 }
 
 /** A file of 100,000 persons for the register bond-investment. */
 export async function writeStaffFile(path: string): Promise<void> {
-  const { fields } = JSON.parse(readFileSync(join(root, `page-schemas/registers/${REGISTER}.json`), 'utf8')) as RegisterDefinition;
+  const { fields } = JSON.parse(
+    readFileSync(join(root, `page-schemas/registers/${REGISTER}.json`), 'utf8'),
+  ) as RegisterDefinition;
   const columns = Object.values(fields).map(({ title }) => ({ title }));
   const names = Object.keys(fields);
   await pipeline(writeXlsx([{ name: '名单', columns, rows: staff(names) }]), createWriteStream(path));
@@ -76,9 +115,13 @@ function* staff(fields: readonly string[]): Generator<WrittenCell[]> {
 /** @throws with what the command said when it does not end well */
 async function runImport(dataDir: string, args: readonly string[]): Promise<{ seconds: number; peak: number }> {
   const began = performance.now();
-  const child = spawn(process.execPath, [join(root, 'src/cli/import-register.ts'), ...args], { env: { PATH: process.env.PATH, DATA_DIR: dataDir }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [join(root, 'src/cli/import-register.ts'), ...args], {
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (said += text));
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => (said += text));
   let peak = 0;
   const watch = setInterval(() => (peak = Math.max(peak, peakMegabytes(child.pid))), 20);
   const code = await new Promise<number | null>((resolve) => child.once('close', resolve));

@@ -37,41 +37,82 @@ export async function largeRegisterRows(): Promise<Row[]> {
 }
 
 async function measure({ origin, pid }: Running, dataDir: string, bytes: Buffer): Promise<Row[]> {
-  const [editor, reviewer, publisher] = [await signIn(origin, dataDir, 'editor'), await signIn(origin, dataDir, 'reviewer'), await signIn(origin, dataDir, 'publisher')];
+  const [editor, reviewer, publisher] = [
+    await signIn(origin, dataDir, 'editor'),
+    await signIn(origin, dataDir, 'reviewer'),
+    await signIn(origin, dataDir, 'publisher'),
+  ];
   const visitors = visit(`${origin}${SITE_BASE}/`);
   const told: Row[] = [];
   const timed = async <T>(id: string, title: string, work: () => Promise<T>): Promise<T> => {
     visitors.worst = 0;
     const since = performance.now();
     const done = await work();
-    told.push({ group: GROUP, id, title, value: (performance.now() - since) / 1000, unit: 's', limit: null, note: `a visitor waited at most ${Math.round(visitors.worst)} ms` });
+    told.push({
+      group: GROUP,
+      id,
+      title,
+      value: (performance.now() - since) / 1000,
+      unit: 's',
+      limit: null,
+      note: `a visitor waited at most ${Math.round(visitors.worst)} ms`,
+    });
     return done;
   };
   const { filepath } = await editor<{ filepath: string }>('POST', '/files?filename=staff.xlsx', bytes);
   const importId = await timed('large-import', '100,000 rows of xlsx checked by the console', async () => {
-    const begun = await editor<{ importId: number }>('POST', `${REGISTER}/imports`, { filepath, filename: 'staff.xlsx' });
+    const begun = await editor<{ importId: number }>('POST', `${REGISTER}/imports`, {
+      filepath,
+      filename: 'staff.xlsx',
+    });
     while ((await editor<{ state: string }>('GET', `/imports/${begun.importId}`)).state === 'running') await pause(200);
     return begun.importId;
   });
   const { report } = await editor<{ report: { vanishing: { removed: number } | null } }>('GET', `/imports/${importId}`);
-  const imported = await editor<{ editionId: number }>('POST', `/imports/${importId}/edition`, { ...FACTS, ...(report.vanishing && { confirmRemoved: report.vanishing.removed }) });
+  const imported = await editor<{ editionId: number }>('POST', `/imports/${importId}/edition`, {
+    ...FACTS,
+    ...(report.vanishing && { confirmRemoved: report.vanishing.removed }),
+  });
   const way = async (editionId: number, id: string, what: string): Promise<void> => {
     await timed(`${id}-preview`, `${what}: its preview`, () => editor.page(`/editions/${editionId}/page`));
-    await timed(`${id}-compare`, `${what}: compared with what is public`, () => editor('GET', `/editions/${editionId}/compare?from=public&to=1`));
-    await timed(`${id}-submit`, `${what}: checked and submitted`, () => editor('POST', `/editions/${editionId}/submit`, { version: 1 }));
+    await timed(`${id}-compare`, `${what}: compared with what is public`, () =>
+      editor('GET', `/editions/${editionId}/compare?from=public&to=1`),
+    );
+    await timed(`${id}-submit`, `${what}: checked and submitted`, () =>
+      editor('POST', `/editions/${editionId}/submit`, { version: 1 }),
+    );
     await reviewer('POST', `/editions/${editionId}/approve`, { version: 1 });
-    await timed(`${id}-publish`, `${what}: published`, () => publisher('POST', `/editions/${editionId}/publish`, { version: 1 }));
+    await timed(`${id}-publish`, `${what}: published`, () =>
+      publisher('POST', `/editions/${editionId}/publish`, { version: 1 }),
+    );
   };
   await way(imported.editionId, 'large', 'The import');
   const { mark } = await editor<{ mark: string }>('GET', REGISTER);
-  const { list } = await editor<{ list: { key: string[]; row: Record<string, string> }[] }>('GET', `${REGISTER}/rows?pageNum=900&pageSize=50`);
+  const { list } = await editor<{ list: { key: string[]; row: Record<string, string> }[] }>(
+    'GET',
+    `${REGISTER}/rows?pageNum=900&pageSize=50`,
+  );
   const [{ key, row }] = list as [(typeof list)[number]];
-  const changed = await timed('large-row', 'One row of 100,000: saved as an edition', () => editor<{ editionId: number }>('POST', `${REGISTER}/row-changes`, { changes: [{ key, row: { ...row, staffName: '改名' } }], ...FACTS, mark }));
+  const changed = await timed('large-row', 'One row of 100,000: saved as an edition', () =>
+    editor<{ editionId: number }>('POST', `${REGISTER}/row-changes`, {
+      changes: [{ key, row: { ...row, staffName: '改名' } }],
+      ...FACTS,
+      mark,
+    }),
+  );
   await way(changed.editionId, 'large-row', 'One row of 100,000');
   const peak = peakMegabytes(pid);
   visitors.end();
   await pause(AFTER);
-  told.push({ group: GROUP, id: 'large-memory', title: 'Most resident memory of the server process meanwhile', value: peak, unit: 'MB', limit: null, note: `${Math.round(residentMegabytes(pid))} MB ${AFTER / 1000} s later; PostgreSQL's own not included` });
+  told.push({
+    group: GROUP,
+    id: 'large-memory',
+    title: 'Most resident memory of the server process meanwhile',
+    value: peak,
+    unit: 'MB',
+    limit: null,
+    note: `${Math.round(residentMegabytes(pid))} MB ${AFTER / 1000} s later; PostgreSQL's own not included`,
+  });
   return told;
 }
 
@@ -80,7 +121,10 @@ function visit(address: string): { worst: number; end: () => void } {
   const visitors = { worst: 0, end: () => clearTimeout(timer) };
   const look = async (): Promise<void> => {
     const since = performance.now();
-    await fetch(address).then((answer) => answer.text(), () => '');
+    await fetch(address).then(
+      (answer) => answer.text(),
+      () => '',
+    );
     visitors.worst = Math.max(visitors.worst, performance.now() - since);
     timer = setTimeout(() => void look(), VISIT);
   };

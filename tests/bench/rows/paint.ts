@@ -27,14 +27,21 @@ interface Turns {
 }
 
 /** Our pages, and the list page once more as static files with a linked stylesheet, in turns; each visit is a first one. */
-export async function paintRows(tools: Tools, browser: Devtools, site: Running, pages: BenchPages, rounds: number): Promise<Row[]> {
+export async function paintRows(
+  tools: Tools,
+  browser: Devtools,
+  site: Running,
+  pages: BenchPages,
+  rounds: number,
+): Promise<Row[]> {
   const rows: Row[] = [];
   const lists = await inTurns(tools, browser, site, pages.list, rounds);
   if (lists.files.length > 0) rows.push(largestPaint(lists), ...silentRows(lists.silent));
   const own: [string, Visit[]][] = [['list', lists.ours]];
   for (const [kind, path] of Object.entries(pages).filter(([kind]) => kind !== 'list')) {
     const visits: Visit[] = [];
-    for (let round = 0; round < rounds; round++) visits.push(await visit(browser, site.origin + path, { consent: true }));
+    for (let round = 0; round < rounds; round++)
+      visits.push(await visit(browser, site.origin + path, { consent: true }));
     own.push([kind, visits]);
   }
   rows.push(...own.flatMap(([kind, visits]) => pageRows(kind, visits)));
@@ -62,23 +69,59 @@ async function inTurns(tools: Tools, browser: Devtools, site: Running, path: str
 
 /** What the browser itself takes to lay out and draw this very page, on this machine at this hour: told, to tell the product's part from it. */
 function silentRows(visits: Visit[]): Row[] {
-  const told = (id: string, title: string, values: number[]): Row => ({ group: GROUP, id: `${id}-silent`, title: `${title}, list page without any script`, value: median(values), unit: 'ms', limit: null, note: spread(values, 'ms') });
-  return [told('blocking', 'Total blocking time', visits.map(({ blocking }) => blocking)), told('longest-task', 'Longest task', visits.map(({ tasks }) => Math.max(0, ...tasks)))];
+  const told = (id: string, title: string, values: number[]): Row => ({
+    group: GROUP,
+    id: `${id}-silent`,
+    title: `${title}, list page without any script`,
+    value: median(values),
+    unit: 'ms',
+    limit: null,
+    note: spread(values, 'ms'),
+  });
+  return [
+    told(
+      'blocking',
+      'Total blocking time',
+      visits.map(({ blocking }) => blocking),
+    ),
+    told(
+      'longest-task',
+      'Longest task',
+      visits.map(({ tasks }) => Math.max(0, ...tasks)),
+    ),
+  ];
 }
 
 /** The page with its stylesheet linked instead of inlined, and every built file, all compressed as the product sends them; and the page as it is, but without scripts. */
 async function asFiles(site: Running, path: string): Promise<StaticAnswer[]> {
   const page = await readRaw(site.origin + path, 'identity');
-  const html = page.body.toString().replace(/<style>.*?<\/style>/s, '').replaceAll(/(<link rel="stylesheet" href="[^"]+") disabled>/g, '$1>');
+  const html = page.body
+    .toString()
+    .replace(/<style>.*?<\/style>/s, '')
+    .replaceAll(/(<link rel="stylesheet" href="[^"]+") disabled>/g, '$1>');
   const headers = headersToCopy(page.headers);
-  headers['content-security-policy'] = headers['content-security-policy']!.replace(/style-src [^;]+/, "style-src 'self'");
-  const answers: StaticAnswer[] = [{ path, body: brotliCompressSync(Buffer.from(html)), headers: { ...headers, 'content-encoding': 'br' } }];
-  const silent = page.body.toString().replaceAll(/<link rel="modulepreload"[^>]*>|<script type="module"[^>]*><\/script>/g, '');
-  answers.push({ path: path + SILENT, body: brotliCompressSync(Buffer.from(silent)), headers: { ...headersToCopy(page.headers), 'content-encoding': 'br' } });
-  const assets = readdirSync(CLIENT, { withFileTypes: true }).filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name));
+  headers['content-security-policy'] = headers['content-security-policy']!.replace(
+    /style-src [^;]+/,
+    "style-src 'self'",
+  );
+  const answers: StaticAnswer[] = [
+    { path, body: brotliCompressSync(Buffer.from(html)), headers: { ...headers, 'content-encoding': 'br' } },
+  ];
+  const silent = page.body
+    .toString()
+    .replaceAll(/<link rel="modulepreload"[^>]*>|<script type="module"[^>]*><\/script>/g, '');
+  answers.push({
+    path: path + SILENT,
+    body: brotliCompressSync(Buffer.from(silent)),
+    headers: { ...headersToCopy(page.headers), 'content-encoding': 'br' },
+  });
+  const assets = readdirSync(CLIENT, { withFileTypes: true }).filter(
+    (entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name),
+  );
   for (const { name } of assets) {
     const answer = await readRaw(site.origin + ASSETS + name, 'br');
-    if (answer.status === 200) answers.push({ path: ASSETS + name, body: answer.body, headers: headersToCopy(answer.headers) });
+    if (answer.status === 200)
+      answers.push({ path: ASSETS + name, body: answer.body, headers: headersToCopy(answer.headers) });
   }
   return answers;
 }
@@ -97,21 +140,73 @@ function largestPaint({ ours, files }: Turns): Row {
 }
 
 function pageRows(kind: string, visits: Visit[]): Row[] {
-  const row = (id: string, title: string, values: number[], unit: Row['unit'], most: number, note = ''): Row => ({ group: GROUP, id: `${id}-${kind}`, title: `${title}, ${kind} page`, value: median(values), unit, limit: { most }, ...(note && { note }) });
-  const worst = (id: string, title: string, values: number[], most: number, note: string): Row => row(id, title, [Math.max(...values)], '', most, note);
+  const row = (id: string, title: string, values: number[], unit: Row['unit'], most: number, note = ''): Row => ({
+    group: GROUP,
+    id: `${id}-${kind}`,
+    title: `${title}, ${kind} page`,
+    value: median(values),
+    unit,
+    limit: { most },
+    ...(note && { note }),
+  });
+  const worst = (id: string, title: string, values: number[], most: number, note: string): Row =>
+    row(id, title, [Math.max(...values)], '', most, note);
   const moved = [...new Set(visits.flatMap((one) => one.moved))];
   const longest = visits.map(({ tasks }) => Math.max(0, ...tasks));
   return [
-    row('blocking', 'Total blocking time', visits.map(({ blocking }) => blocking), 'ms', 60, `largest paint ${spread(visits.map(({ largestPaint }) => largestPaint), 'ms')}`),
-    row('longest-task', 'Longest task', longest, 'ms', 150, `worst of ${visits.length} visits ${rounded(Math.max(...longest))} ms; the browser tells none under 50 ms`),
-    worst('shift', 'Layout shift', visits.map(({ shift }) => shift), 0, moved.length > 0 ? `moved: ${moved.join(', ')}` : ''),
-    worst('documents', 'Requests for the document', visits.map(({ documents }) => documents), 1, ''),
-    worst('data', 'Requests for data that the page carries already', visits.map(({ calls }) => calls), 0, ''),
+    row(
+      'blocking',
+      'Total blocking time',
+      visits.map(({ blocking }) => blocking),
+      'ms',
+      60,
+      `largest paint ${spread(
+        visits.map(({ largestPaint }) => largestPaint),
+        'ms',
+      )}`,
+    ),
+    row(
+      'longest-task',
+      'Longest task',
+      longest,
+      'ms',
+      150,
+      `worst of ${visits.length} visits ${rounded(Math.max(...longest))} ms; the browser tells none under 50 ms`,
+    ),
+    worst(
+      'shift',
+      'Layout shift',
+      visits.map(({ shift }) => shift),
+      0,
+      moved.length > 0 ? `moved: ${moved.join(', ')}` : '',
+    ),
+    worst(
+      'documents',
+      'Requests for the document',
+      visits.map(({ documents }) => documents),
+      1,
+      '',
+    ),
+    worst(
+      'data',
+      'Requests for data that the page carries already',
+      visits.map(({ calls }) => calls),
+      0,
+      '',
+    ),
   ];
 }
 
 /** What a visitor without any stored flag fetches, as the browser saw it. */
 function firstVisit({ scripts }: Visit): Row {
   const files = scripts.map((address) => address.slice(ASSETS.length));
-  return { group: GROUP, id: 'script-first-visit', title: 'JavaScript after brotli of a first visit, list page', value: weigh(files), unit: 'kB', limit: null, note: 'no consent flag stored: all that the browser fetched until it was quiet, the dialog and its call included' };
+  return {
+    group: GROUP,
+    id: 'script-first-visit',
+    title: 'JavaScript after brotli of a first visit, list page',
+    value: weigh(files),
+    unit: 'kB',
+    limit: null,
+    note: 'no consent flag stored: all that the browser fetched until it was quiet, the dialog and its call included',
+  };
 }

@@ -49,12 +49,25 @@ export async function registerRows(count: number): Promise<Row[]> {
 async function fill({ db, pool, connect }: Database, count: number): Promise<void> {
   const { register } = millionStaff;
   const rows = [millionStaffRow(0)];
-  await publish({ db }, { title: '百万行人员表', writtenBy: '甲', approvedBy: '乙', changes: [{ kind: 'page', page: register, document: millionStaff }, { kind: 'register', definition: millionStaff, rows, dataDate: '2026-11-20', department: '甲' }] });
+  await publish(
+    { db },
+    {
+      title: '百万行人员表',
+      writtenBy: '甲',
+      approvedBy: '乙',
+      changes: [
+        { kind: 'page', page: register, document: millionStaff },
+        { kind: 'register', definition: millionStaff, rows, dataDate: '2026-11-20', department: '甲' },
+      ],
+    },
+  );
   const client = await pool.connect();
   try {
     await client.query('set statement_timeout = 0');
     await client.query(`set maintenance_work_mem = '256MB'`);
-    const { rows: made } = await client.query<{ indexdef: string }>(`select indexdef from pg_indexes where indexname = 'register_pieces_now'`);
+    const { rows: made } = await client.query<{ indexdef: string }>(
+      `select indexdef from pg_indexes where indexname = 'register_pieces_now'`,
+    );
     await client.query('drop index register_pieces_now');
     const derive = rowDeriver(millionStaff);
     const counter = pieceCounter(millionStaff);
@@ -62,8 +75,18 @@ async function fill({ db, pool, connect }: Database, count: number): Promise<voi
       const batch = Array.from({ length: Math.min(BATCH, count - from) }, (_, at) => millionStaffRow(from + at));
       batch.forEach(counter.add);
       // scattered over the register's order, as rows of a real one are
-      const derived = batch.map((data, at) => ({ key: data.certNo, data, ...derive(data), sort_no: (((from + at) * 7_919) % count) * 1_024 + 1 })).slice(from === 0 ? 1 : 0);
-      await client.query(`insert into register_row (register, key, data, search, pieces, sort_no, opened_in, public_from) select $2, key, data, search, pieces, sort_no, 1, now() from json_populate_recordset(null::register_row, $1::json)`, [JSON.stringify(derived), register]);
+      const derived = batch
+        .map((data, at) => ({
+          key: data.certNo,
+          data,
+          ...derive(data),
+          sort_no: (((from + at) * 7_919) % count) * 1_024 + 1,
+        }))
+        .slice(from === 0 ? 1 : 0);
+      await client.query(
+        `insert into register_row (register, key, data, search, pieces, sort_no, opened_in, public_from) select $2, key, data, search, pieces, sort_no, 1, now() from json_populate_recordset(null::register_row, $1::json)`,
+        [JSON.stringify(derived), register],
+      );
     }
     await client.query(made[0]!.indexdef);
     await keepDerived(db, millionStaff, counter.common());
@@ -77,7 +100,10 @@ async function fill({ db, pool, connect }: Database, count: number): Promise<voi
 
 async function keepUp(database: Pick<Database, 'db' | 'connect'>, definition: RegisterDefinition): Promise<void> {
   const failures: unknown[] = [];
-  const upkeep = createUpkeep(database, { onFailure: (error) => failures.push(error), onMisfit: (sentence) => failures.push(sentence) });
+  const upkeep = createUpkeep(database, {
+    onFailure: (error) => failures.push(error),
+    onMisfit: (sentence) => failures.push(sentence),
+  });
   upkeep.start([definition]);
   // its end would not wait for what has not begun
   await new Promise((resolve) => setImmediate(resolve));
@@ -92,7 +118,12 @@ async function measure({ db, connect }: Database, count: number): Promise<Row[]>
     const sites = createSites({ db, pagesDir: join(root, 'page-schemas'), publications, warn: () => {} });
     const answering = { db, siteAt: sites.at, gateway: createGateway({}), log: fastify().log };
     return await rowsOf(count, async (query) => {
-      const { envelope } = await answerCall(answering, `${paths.register}/${millionStaff.register}`, Object.fromEntries(new URLSearchParams(query)), 'now');
+      const { envelope } = await answerCall(
+        answering,
+        `${paths.register}/${millionStaff.register}`,
+        Object.fromEntries(new URLSearchParams(query)),
+        'now',
+      );
       if (envelope.code !== '0') throw new Error(`${query} answered ${envelope.code} ${envelope.msg}`);
     });
   } finally {
@@ -118,9 +149,20 @@ async function rowsOf(count: number, ask: Ask): Promise<Row[]> {
   const over = [...slow].map(([query, took]) => ({ query, took: median(took) })).filter(({ took }) => took > LIMIT);
   const all = [...times.values()].flat();
   const title = `A page of ${count.toLocaleString('en')} rows with its count: ${slow.size} questions`;
-  const note = over.length === 0 ? 'no question above the limit' : `above the limit: ${over.map(({ query, took }) => `${query} ${rounded(took)} ms`).join(', ')}`;
+  const note =
+    over.length === 0
+      ? 'no question above the limit'
+      : `above the limit: ${over.map(({ query, took }) => `${query} ${rounded(took)} ms`).join(', ')}`;
   return [
     { group: GROUP, id: 'register-page', title, value: median(all), unit: 'ms', limit: { most: LIMIT }, note },
-    ...[...times].map(([kind, took]): Row => ({ group: GROUP, id: `register-${kind.replaceAll(' ', '-')}`, title: `- ${kind}`, value: median(took), unit: 'ms', limit: null, note: spread(took, 'ms') })),
+    ...[...times].map(([kind, took]): Row => ({
+      group: GROUP,
+      id: `register-${kind.replaceAll(' ', '-')}`,
+      title: `- ${kind}`,
+      value: median(took),
+      unit: 'ms',
+      limit: null,
+      note: spread(took, 'ms'),
+    })),
   ];
 }

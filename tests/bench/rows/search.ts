@@ -25,12 +25,39 @@ const COPIES = 5;
 /** Sections are 新闻资讯 and 信息公告 of the demonstration. */
 const QUESTIONS: Readonly<Record<string, readonly string[]>> = {
   'one character': ['words=的', 'words=券', 'words=龘', 'words=七&since=year'],
-  'two characters': ['words=公告', 'words=证券', 'words=搬迁', 'words=培训', 'words=公告&section=0001000200010002', 'words=公告&since=month', 'words=公告&pageNum=50'],
-  'a word': ['words=收益凭证', 'words=营业部', 'words=投资者', 'words=融资融券', 'words=投資者教育', 'words=系统升级', 'words=投资者&kind=file'],
-  'many characters': ['words=示例证券股份有限公司', 'words=关于召开投资者交流会的通知', 'words=请投资者注意风险', 'words=投资者适当性管理', 'words=查无此词查无此词'],
+  'two characters': [
+    'words=公告',
+    'words=证券',
+    'words=搬迁',
+    'words=培训',
+    'words=公告&section=0001000200010002',
+    'words=公告&since=month',
+    'words=公告&pageNum=50',
+  ],
+  'a word': [
+    'words=收益凭证',
+    'words=营业部',
+    'words=投资者',
+    'words=融资融券',
+    'words=投資者教育',
+    'words=系统升级',
+    'words=投资者&kind=file',
+  ],
+  'many characters': [
+    'words=示例证券股份有限公司',
+    'words=关于召开投资者交流会的通知',
+    'words=请投资者注意风险',
+    'words=投资者适当性管理',
+    'words=查无此词查无此词',
+  ],
   'codes and Latin': ['words=ETF', 'words=BENCH000123', 'words=2026', 'words=400'],
   'several words': ['words=公告 营业部', 'words=收益凭证 兑付', 'words=投资者 风险 教育', 'words=公告 BENCH000777'],
-  'section and date': ['words=投资者&section=0001000200010002', 'words=投资者&section=0001000200010008&since=year', 'words=证券&section=0001000200010002&since=month', 'words=示例证券&since=week'],
+  'section and date': [
+    'words=投资者&section=0001000200010002',
+    'words=投资者&section=0001000200010008&since=year',
+    'words=证券&section=0001000200010002&since=month',
+    'words=示例证券&since=week',
+  ],
 };
 
 /** Articles in a store of their own, asked through the call without HTTP: hits with excerpts, counts, rows of registers. */
@@ -62,22 +89,34 @@ async function fill(database: Database, filesDir: string, count: number): Promis
   const client = await database.pool.connect();
   try {
     await client.query(`set statement_timeout = 0; set maintenance_work_mem = '256MB'`);
-    const { rows: texts } = await client.query<Text>(`select channel_id, title, content from article where public_to is null and risk_level is null and length(content) > 200 order by article_id`);
-    const { rows: indexes } = await client.query<{ indexdef: string }>(`select indexdef from pg_indexes where indexname = 'article_search_pieces'`);
+    const { rows: texts } = await client.query<Text>(
+      `select channel_id, title, content from article where public_to is null and risk_level is null and length(content) > 200 order by article_id`,
+    );
+    const { rows: indexes } = await client.query<{ indexdef: string }>(
+      `select indexdef from pg_indexes where indexname = 'article_search_pieces'`,
+    );
     await client.query('drop index article_search_pieces');
-    await client.query('create temp table made (no int, channel_id text, title text, content text, folded text, body text, pieces text[])');
+    await client.query(
+      'create temp table made (no int, channel_id text, title text, content text, folded text, body text, pieces text[])',
+    );
     const made = Math.ceil(count / COPIES);
     for (let from = 0; from < made; from += BATCH) {
       const rows = Array.from({ length: Math.min(BATCH, made - from) }, (_, at) => rowOf(texts, from + at));
-      await client.query('insert into made select * from json_populate_recordset(null::made, $1::json)', [JSON.stringify(rows)]);
+      await client.query('insert into made select * from json_populate_recordset(null::made, $1::json)', [
+        JSON.stringify(rows),
+      ]);
     }
     const id = `1000000 + no * ${COPIES} + copy`;
     // dates lie scattered over ten years
     const time = `timestamptz '2026-11-20 18:00+08' - make_interval(mins => ((no * ${COPIES} + copy)::bigint * 104729 % 5256000)::int)`;
     const copies = `made cross join generate_series(0, ${COPIES - 1}) as copy`;
-    await client.query(`insert into article (row_id, article_id, channel_id, title, content, content_time, opened_in, public_from) overriding system value select ${id}, ${id}, channel_id, title, content, ${time}, 1, now() from ${copies}`);
+    await client.query(
+      `insert into article (row_id, article_id, channel_id, title, content, content_time, opened_in, public_from) overriding system value select ${id}, ${id}, channel_id, title, content, ${time}, 1, now() from ${copies}`,
+    );
     // one in ten is an attachment
-    await client.query(`insert into article_search (row_id, filepath, channel_id, content_time, title, body, pieces) select ${id}, case when no % 10 = 0 then 'bench' else '' end, channel_id, ${time}, folded, body, pieces from ${copies}`);
+    await client.query(
+      `insert into article_search (row_id, filepath, channel_id, content_time, title, body, pieces) select ${id}, case when no % 10 = 0 then 'bench' else '' end, channel_id, ${time}, folded, body, pieces from ${copies}`,
+    );
     await client.query(indexes[0]!.indexdef);
     await client.query('vacuum analyze article_search; ');
     await client.query('vacuum analyze article');
@@ -90,8 +129,17 @@ async function fill(database: Database, filesDir: string, count: number): Promis
 function rowOf(texts: readonly Text[], no: number) {
   const pick = (step: number) => texts[(no * step + Math.floor(no / texts.length)) % texts.length]!;
   const { channel_id, title } = pick(1);
-  const content = [pick(1), pick(7), pick(31)].flatMap((text, part) => (text.content.match(/<p\b[^]*?<\/p>/g) ?? []).filter((_, at) => (at + no + part) % 3 !== 0)).join('') + `<p>BENCH${String(no).padStart(6, '0')}</p>`;
-  const { title: folded, body, pieces } = searchRow({ row_id: 0, channel_id, content_time: new Date(0), title, summary: '', content, risk_level: null });
+  const content =
+    [pick(1), pick(7), pick(31)]
+      .flatMap((text, part) =>
+        (text.content.match(/<p\b[^]*?<\/p>/g) ?? []).filter((_, at) => (at + no + part) % 3 !== 0),
+      )
+      .join('') + `<p>BENCH${String(no).padStart(6, '0')}</p>`;
+  const {
+    title: folded,
+    body,
+    pieces,
+  } = searchRow({ row_id: 0, channel_id, content_time: new Date(0), title, summary: '', content, risk_level: null });
   return { no, channel_id, title, content, folded, body, pieces };
 }
 
@@ -102,7 +150,12 @@ async function measure({ db, connect }: Database, count: number, filled: number)
     const sites = createSites({ db, pagesDir: join(root, 'page-schemas'), publications, warn: () => {} });
     const answering = { db, siteAt: sites.at, gateway: createGateway({}), log: fastify().log };
     const ask = async (query: string) => {
-      const { envelope } = await answerCall(answering, paths.search, Object.fromEntries(new URLSearchParams(query)), 'now');
+      const { envelope } = await answerCall(
+        answering,
+        paths.search,
+        Object.fromEntries(new URLSearchParams(query)),
+        'now',
+      );
       if (envelope.code !== '0') throw new Error(`${query} answered ${envelope.code} ${envelope.msg}`);
     };
     return await rowsOf(count, filled, ask);
@@ -127,9 +180,28 @@ async function rowsOf(count: number, filled: number, ask: (query: string) => Pro
     }
   }
   const over = [...each].map(([query, took]) => ({ query, took: median(took) })).filter(({ took }) => took > LIMIT);
-  const note = over.length === 0 ? 'no question above the limit' : `above the limit: ${over.map(({ query, took }) => `${query} ${rounded(took)} ms`).join(', ')}`;
+  const note =
+    over.length === 0
+      ? 'no question above the limit'
+      : `above the limit: ${over.map(({ query, took }) => `${query} ${rounded(took)} ms`).join(', ')}`;
   return [
-    { group: GROUP, id: 'search', title: `A page of hits in ${count.toLocaleString('en')} articles with its counts: ${each.size} questions`, value: median([...times.values()].flat()), unit: 'ms', limit: { most: LIMIT }, note: `${note}; the store was made in ${Math.round(filled)} s` },
-    ...[...times].map(([kind, took]): Row => ({ group: GROUP, id: `search-${kind.replaceAll(' ', '-')}`, title: `- ${kind}`, value: median(took), unit: 'ms', limit: null, note: spread(took, 'ms') })),
+    {
+      group: GROUP,
+      id: 'search',
+      title: `A page of hits in ${count.toLocaleString('en')} articles with its counts: ${each.size} questions`,
+      value: median([...times.values()].flat()),
+      unit: 'ms',
+      limit: { most: LIMIT },
+      note: `${note}; the store was made in ${Math.round(filled)} s`,
+    },
+    ...[...times].map(([kind, took]): Row => ({
+      group: GROUP,
+      id: `search-${kind.replaceAll(' ', '-')}`,
+      title: `- ${kind}`,
+      value: median(took),
+      unit: 'ms',
+      limit: null,
+      note: spread(took, 'ms'),
+    })),
   ];
 }

@@ -22,8 +22,23 @@ export async function fillEmptyFolder(dataDir: string): Promise<Row[]> {
   const memory = residentMegabytes(site.pid);
   await site.stop();
   return [
-    { group: GROUP, id: 'fill', title: 'Empty folder to a page with the latest content', value: site.readyAfter, unit: 's', limit: { most: FILL_LIMIT } },
-    { group: GROUP, id: 'fill-history', title: 'Empty folder to complete history', value: filled, unit: 's', limit: null, note: `memory of the server process then: ${Math.round(memory)} MB` },
+    {
+      group: GROUP,
+      id: 'fill',
+      title: 'Empty folder to a page with the latest content',
+      value: site.readyAfter,
+      unit: 's',
+      limit: { most: FILL_LIMIT },
+    },
+    {
+      group: GROUP,
+      id: 'fill-history',
+      title: 'Empty folder to complete history',
+      value: filled,
+      unit: 's',
+      limit: null,
+      note: `memory of the server process then: ${Math.round(memory)} MB`,
+    },
   ];
 }
 
@@ -31,7 +46,11 @@ export async function fillEmptyFolder(dataDir: string): Promise<Row[]> {
 export async function laterStarts(dataDir: string, rounds: number): Promise<Row[]> {
   const ways = [
     { id: 'start-server', title: 'Second start of the server to its first page', command: server },
-    { id: 'start-npm', title: 'Second start by npm start to its first page', command: ['npm', 'start'] as [string, ...string[]] },
+    {
+      id: 'start-npm',
+      title: 'Second start by npm start to its first page',
+      command: ['npm', 'start'] as [string, ...string[]],
+    },
   ];
   const times = ways.map((): number[] => []);
   for (let round = 0; round < rounds; round++) {
@@ -41,5 +60,13 @@ export async function laterStarts(dataDir: string, rounds: number): Promise<Row[
       await site.stop();
     }
   }
-  return ways.map(({ id, title }, at) => ({ group: GROUP, id, title, value: median(times[at]!), unit: 's', limit: { most: START_LIMIT }, note: spread(times[at]!, 's') }));
+  return ways.map(({ id, title }, at) => ({
+    group: GROUP,
+    id,
+    title,
+    value: median(times[at]!),
+    unit: 's',
+    limit: { most: START_LIMIT },
+    note: spread(times[at]!, 's'),
+  }));
 }

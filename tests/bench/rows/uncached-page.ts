@@ -25,10 +25,21 @@ type Encoding = 'br' | 'identity';
  * Address to answer, each page rendered for this one request; in turns with render() of the server bundle on the same
  * states. Judged without compression, which is no part of rendering and, of a kept page, is done once; told with it.
  */
-export async function uncachedPages(tools: Tools, site: Running, table: string, { seconds, rounds }: { seconds: number; rounds: number }): Promise<Row[]> {
+export async function uncachedPages(
+  tools: Tools,
+  site: Running,
+  table: string,
+  { seconds, rounds }: { seconds: number; rounds: number },
+): Promise<Row[]> {
   const load = async (paths: string[], encoding: Encoding, span: number | null): Promise<Throughput> => {
     const hits = await cacheHits(site.origin);
-    const measured = await runLoad(tools, site.pid, { port: site.port, paths, connections: CONNECTIONS, seconds: span, encoding });
+    const measured = await runLoad(tools, site.pid, {
+      port: site.port,
+      paths,
+      connections: CONNECTIONS,
+      seconds: span,
+      encoding,
+    });
     if ((await cacheHits(site.origin)) > hits) throw new Error('Some of these pages came from the cache.');
     return measured;
   };
@@ -40,7 +51,9 @@ export async function uncachedPages(tools: Tools, site: Running, table: string, 
   await load(tables, 'br', seconds);
   const rows: Row[] = [];
   for (const [at, encoding] of (['identity', 'br'] as const).entries()) {
-    const lists = Array.from({ length: rounds }, (_, round) => (at === 0 ? sets.slice(round * 3, round * 3 + 3).flat() : sets[rounds * 3 + round]!));
+    const lists = Array.from({ length: rounds }, (_, round) =>
+      at === 0 ? sets.slice(round * 3, round * 3 + 3).flat() : sets[rounds * 3 + round]!,
+    );
     const measureLists = async (round: number) => {
       const first = Math.ceil(lists[round]!.length * UNCOUNTED);
       await load(lists[round]!.slice(0, first), encoding, null);
@@ -48,11 +61,25 @@ export async function uncachedPages(tools: Tools, site: Running, table: string, 
     };
     // a list is rendered once for its first visitor, so its states are read when it has been measured
     rows.push(rowOf('list', encoding, await inTurns(rounds, measureLists, (round) => lists[round]!)));
-    rows.push(rowOf('table', encoding, await inTurns(rounds, () => load(tables, encoding, seconds), () => tables)));
+    rows.push(
+      rowOf(
+        'table',
+        encoding,
+        await inTurns(
+          rounds,
+          () => load(tables, encoding, seconds),
+          () => tables,
+        ),
+      ),
+    );
   }
   return rows;
 
-  async function inTurns(count: number, measure: (round: number) => Promise<Throughput>, pathsOf: (round: number) => string[]): Promise<[Throughput, number][]> {
+  async function inTurns(
+    count: number,
+    measure: (round: number) => Promise<Throughput>,
+    pathsOf: (round: number) => string[],
+  ): Promise<[Throughput, number][]> {
     const turns: [Throughput, number][] = [];
     for (let round = 0; round < count; round++) {
       const ours = await measure(round);
@@ -74,7 +101,9 @@ async function renderBare(tools: Tools, states: SiteState[], seconds: number): P
   try {
     const file = join(folder, 'states.json');
     writeFileSync(file, JSON.stringify(states));
-    const output = await finish(pinned(tools, 0, [process.execPath, '--disable-warning=ExperimentalWarning', bareRender, file, String(seconds)]));
+    const output = await finish(
+      pinned(tools, 0, [process.execPath, '--disable-warning=ExperimentalWarning', bareRender, file, String(seconds)]),
+    );
     const rate = Number(output);
     if (!(rate > 0)) throw new Error(`The bare render failed: ${output}`);
     return rate;

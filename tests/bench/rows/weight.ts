@@ -22,23 +22,50 @@ export async function weighFirstLoads(origin: string, pages: BenchPages): Promis
   for (const [kind, path] of Object.entries(pages)) {
     const files = withImports(scriptsIn(await readPage(origin, path)));
     files.forEach((file) => all.add(file));
-    rows.push({ group: GROUP, id: `script-${kind}`, title: `JavaScript of a ${kind} page after brotli`, value: weigh(files), unit: 'kB', limit: { most: SCRIPT_LIMIT }, note: `${files.length} files: ${files.map((file) => `${file.replace(/-[\w-]{6}\.js$/, '')} ${weigh([file]).toFixed(1)}`).join(', ')}` });
+    rows.push({
+      group: GROUP,
+      id: `script-${kind}`,
+      title: `JavaScript of a ${kind} page after brotli`,
+      value: weigh(files),
+      unit: 'kB',
+      limit: { most: SCRIPT_LIMIT },
+      note: `${files.length} files: ${files.map((file) => `${file.replace(/-[\w-]{6}\.js$/, '')} ${weigh([file]).toFixed(1)}`).join(', ')}`,
+    });
   }
   rows.push(await packagesIn(all));
   const html = await readRaw(origin + pages.list, 'br');
-  rows.push({ group: GROUP, id: 'html-list', title: 'HTML of a list page with its CSS after brotli', value: html.body.length / 1000, unit: 'kB', limit: { most: HTML_LIMIT }, note: 'as the server sends it (quality 6)' });
+  rows.push({
+    group: GROUP,
+    id: 'html-list',
+    title: 'HTML of a list page with its CSS after brotli',
+    value: html.body.length / 1000,
+    unit: 'kB',
+    limit: { most: HTML_LIMIT },
+    note: 'as the server sends it (quality 6)',
+  });
   return rows;
 }
 
 function scriptsIn(html: string): string[] {
-  const links = [...html.matchAll(/<link rel="modulepreload" href="([^"]+)"/g), ...html.matchAll(/<script type="module" src="([^"]+)"/g)];
+  const links = [
+    ...html.matchAll(/<link rel="modulepreload" href="([^"]+)"/g),
+    ...html.matchAll(/<script type="module" src="([^"]+)"/g),
+  ];
   return links.map(([, address]) => address!.slice(ASSETS.length));
 }
 
 /** A browser follows static imports whether the HTML names them or not. */
 function withImports(files: string[]): string[] {
-  const manifest = Object.values(JSON.parse(readFileSync(join(CLIENT, '.vite/manifest.json'), 'utf8')) as Record<string, { file: string; imports?: string[] }>);
-  const byName = JSON.parse(readFileSync(join(CLIENT, '.vite/manifest.json'), 'utf8')) as Record<string, { file: string }>;
+  const manifest = Object.values(
+    JSON.parse(readFileSync(join(CLIENT, '.vite/manifest.json'), 'utf8')) as Record<
+      string,
+      { file: string; imports?: string[] }
+    >,
+  );
+  const byName = JSON.parse(readFileSync(join(CLIENT, '.vite/manifest.json'), 'utf8')) as Record<
+    string,
+    { file: string }
+  >;
   const seen = new Set<string>();
   const open = [...files];
   for (let file = open.pop(); file !== undefined; file = open.pop()) {
@@ -55,7 +82,9 @@ export function weigh(files: Iterable<string>): number {
   let bytes = 0;
   for (const file of files) {
     const path = join(CLIENT, file);
-    bytes += existsSync(`${path}.br`) ? readFileSync(`${path}.br`).length : brotliCompressSync(readFileSync(path)).length;
+    bytes += existsSync(`${path}.br`)
+      ? readFileSync(`${path}.br`).length
+      : brotliCompressSync(readFileSync(path)).length;
   }
   return bytes / 1000;
 }
@@ -67,16 +96,33 @@ async function packagesIn(files: ReadonlySet<string>): Promise<Row> {
   try {
     // the build's own line about its weight is not the bench's
     console.log = () => {};
-    const output = (await build({ configFile: join(root, 'vite.config.ts'), logLevel: 'silent', build: { outDir: folder, emptyOutDir: true } })) as Rollup.RollupOutput;
+    const output = (await build({
+      configFile: join(root, 'vite.config.ts'),
+      logLevel: 'silent',
+      build: { outDir: folder, emptyOutDir: true },
+    })) as Rollup.RollupOutput;
     const chunks = output.output.filter((one) => one.type === 'chunk');
     const missing = [...files].filter((file) => !chunks.some((chunk) => chunk.fileName === file));
-    if (missing.length > 0) throw new Error(`dist/ was built of other sources: ${missing.join(', ')} is not in a new build.`);
+    if (missing.length > 0)
+      throw new Error(`dist/ was built of other sources: ${missing.join(', ')} is not in a new build.`);
     const found = chunks.filter((chunk) => files.has(chunk.fileName)).flatMap((chunk) => packagesOf(chunk.moduleIds));
-    const elsewhere = chunks.filter((chunk) => !files.has(chunk.fileName)).flatMap((chunk) => packagesOf(chunk.moduleIds));
-    const kept = (names: string[]) => KEPT_OUT.filter((name) => names.some((one) => one === name || one.startsWith(`${name}/`)));
+    const elsewhere = chunks
+      .filter((chunk) => !files.has(chunk.fileName))
+      .flatMap((chunk) => packagesOf(chunk.moduleIds));
+    const kept = (names: string[]) =>
+      KEPT_OUT.filter((name) => names.some((one) => one === name || one.startsWith(`${name}/`)));
     return {
-      group: GROUP, id: 'script-packages', title: `Packages in it of ${KEPT_OUT.length} kept out`, value: kept(found).length, unit: '', limit: { most: 0 },
-      note: [`in it: ${[...new Set(found)].toSorted().join(', ')}`, ...kept(found).map((name) => `${name} should not be`), `loaded when needed: ${kept(elsewhere).join(', ') || 'none of those kept out'}`].join('; '),
+      group: GROUP,
+      id: 'script-packages',
+      title: `Packages in it of ${KEPT_OUT.length} kept out`,
+      value: kept(found).length,
+      unit: '',
+      limit: { most: 0 },
+      note: [
+        `in it: ${[...new Set(found)].toSorted().join(', ')}`,
+        ...kept(found).map((name) => `${name} should not be`),
+        `loaded when needed: ${kept(elsewhere).join(', ') || 'none of those kept out'}`,
+      ].join('; '),
     };
   } finally {
     console.log = log;

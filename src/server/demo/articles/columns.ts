@@ -40,15 +40,97 @@ const COLUMNS: Column[] = [
     pinned: [2],
     pictures: true,
   },
-  { name: 'news-medium', channelId: CHANNEL.newsMedium, count: 120, least: 12, gap: [3, 15], tell: mediumStory, pinned: [], pictures: true },
-  { name: 'news-report', channelId: CHANNEL.newsReport, count: 180, least: 18, gap: [1, 10], tell: (random, day, rowNo) => (rowNo === 2 ? wordNotice(day) : topicOf([...serviceNotices, ...financeNotices], random, day).tell(random, day)), pinned: [1], pictures: false },
-  { name: 'margin-notice', channelId: CHANNEL.marginNotice, count: 80, least: 12, gap: [1, 7], tell: marginNotice, pinned: [1], pictures: false },
-  { name: 'loss-statement', channelId: CHANNEL.lossStatement, count: 24, least: 12, gap: [12, 60], tell: lossStory, pinned: [], pictures: false },
-  { name: 'income-certificate', channelId: CHANNEL.sypz, count: 40, least: 4, gap: [3, 20], tell: certificateStory, pinned: [], pictures: false },
-  { name: 'anti-fraud', channelId: CHANNEL.antiFraud, count: FRAUD_LESSONS.length, least: 3, gap: [15, 50], tell: (random, _, rowNo) => fraudStory(rowNo, random), pinned: [0], pictures: false },
-  { name: 'investor-education', channelId: CHANNEL.investorEdu, count: EDUCATION_LESSONS.length, least: 4, gap: [8, 40], tell: (random, _, rowNo) => educationStory(rowNo, random), pinned: [0], pictures: true },
-  { name: 'recruit-news', channelId: CHANNEL.recruitNews, count: 18, least: 6, gap: [12, 45], tell: recruitStory, pinned: [], pictures: false },
-  { name: 'staff-style', channelId: CHANNEL.staffStyle, count: STAFF_STORIES, least: 4, gap: [10, 30], tell: (_, _day, rowNo) => staffStory(rowNo), pinned: [], pictures: false },
+  {
+    name: 'news-medium',
+    channelId: CHANNEL.newsMedium,
+    count: 120,
+    least: 12,
+    gap: [3, 15],
+    tell: mediumStory,
+    pinned: [],
+    pictures: true,
+  },
+  {
+    name: 'news-report',
+    channelId: CHANNEL.newsReport,
+    count: 180,
+    least: 18,
+    gap: [1, 10],
+    tell: (random, day, rowNo) =>
+      rowNo === 2 ? wordNotice(day) : topicOf([...serviceNotices, ...financeNotices], random, day).tell(random, day),
+    pinned: [1],
+    pictures: false,
+  },
+  {
+    name: 'margin-notice',
+    channelId: CHANNEL.marginNotice,
+    count: 80,
+    least: 12,
+    gap: [1, 7],
+    tell: marginNotice,
+    pinned: [1],
+    pictures: false,
+  },
+  {
+    name: 'loss-statement',
+    channelId: CHANNEL.lossStatement,
+    count: 24,
+    least: 12,
+    gap: [12, 60],
+    tell: lossStory,
+    pinned: [],
+    pictures: false,
+  },
+  {
+    name: 'income-certificate',
+    channelId: CHANNEL.sypz,
+    count: 40,
+    least: 4,
+    gap: [3, 20],
+    tell: certificateStory,
+    pinned: [],
+    pictures: false,
+  },
+  {
+    name: 'anti-fraud',
+    channelId: CHANNEL.antiFraud,
+    count: FRAUD_LESSONS.length,
+    least: 3,
+    gap: [15, 50],
+    tell: (random, _, rowNo) => fraudStory(rowNo, random),
+    pinned: [0],
+    pictures: false,
+  },
+  {
+    name: 'investor-education',
+    channelId: CHANNEL.investorEdu,
+    count: EDUCATION_LESSONS.length,
+    least: 4,
+    gap: [8, 40],
+    tell: (random, _, rowNo) => educationStory(rowNo, random),
+    pinned: [0],
+    pictures: true,
+  },
+  {
+    name: 'recruit-news',
+    channelId: CHANNEL.recruitNews,
+    count: 18,
+    least: 6,
+    gap: [12, 45],
+    tell: recruitStory,
+    pinned: [],
+    pictures: false,
+  },
+  {
+    name: 'staff-style',
+    channelId: CHANNEL.staffStyle,
+    count: STAFF_STORIES,
+    least: 4,
+    gap: [10, 30],
+    tell: (_, _day, rowNo) => staffStory(rowNo),
+    pinned: [],
+    pictures: false,
+  },
 ];
 
 /** How many different drawn pictures lists share. */
@@ -69,7 +151,11 @@ function drafts(column: Column, share: number, lastDay: string): Draft[] {
     // columns are not all fed on the same day
     day = tradingDayOnOrBefore(addDays(day, -(rowNo === 0 ? gap.int(0, column.gap[0]) : gap.int(...column.gap))));
     const { random, story } = tellOnce(column, rowNo, day, titles);
-    return { ...toDraft(story, column.channelId, day, random), topFlag: column.pinned.includes(rowNo) ? 1 : 0, picture: story.picture ?? (column.pictures ? `list-${random.int(1, PICTURES)}` : '') };
+    return {
+      ...toDraft(story, column.channelId, day, random),
+      topFlag: column.pinned.includes(rowNo) ? 1 : 0,
+      picture: story.picture ?? (column.pictures ? `list-${random.int(1, PICTURES)}` : ''),
+    };
   });
 }
 
@@ -105,14 +191,20 @@ function toDraft(story: Story, channelId: string, day: string, random: Dice): Dr
 function interestDrafts(share: number, lastDay: string): Draft[] {
   const draw = (day: string) => dice('interest', day);
   const quarters: Draft[] = [];
-  for (let month = lastDay.slice(0, 7); quarters.length < 14; month = dayOf(new Date(Date.parse(`${month}-01T00:00:00Z`) - 86_400_000 * 2)).slice(0, 7)) {
+  for (
+    let month = lastDay.slice(0, 7);
+    quarters.length < 14;
+    month = dayOf(new Date(Date.parse(`${month}-01T00:00:00Z`) - 86_400_000 * 2)).slice(0, 7)
+  ) {
     if (Number(month.slice(5)) % 3 !== 0) continue;
     const day = tradingDayOnOrBefore(`${month}-17`);
     if (day <= lastDay) quarters.push(toDraft(depositInterestStory(day), CHANNEL.interestInfo, day, draw(day)));
   }
   const changes = RATE_CHANGES.map((change) => ({ change, day: tradingDayOnOrBefore(addDays(change.day, -7)) }))
     .filter(({ day }) => day <= lastDay)
-    .map(({ change, day }) => toDraft(rateChangeStory(change, day), CHANNEL.interestInfo, day, draw(change.item + day)));
+    .map(({ change, day }) =>
+      toDraft(rateChangeStory(change, day), CHANNEL.interestInfo, day, draw(change.item + day)),
+    );
   const all = [...quarters, ...changes].sort((a, b) => (a.day < b.day ? 1 : -1));
   return share === 1 ? all : all.slice(0, 3);
 }

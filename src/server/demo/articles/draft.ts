@@ -62,12 +62,14 @@ export const p = (text: string): string => `<p>${text}</p>`;
 export const h2 = (text: string): string => `<h2>${text}</h2>`;
 export const bullets = (items: string[]): string => `<ul>${items.map((item) => `<li>${item}</li>`).join('')}</ul>`;
 export const steps = (items: string[]): string => `<ol>${items.map((item) => `<li>${item}</li>`).join('')}</ol>`;
-export const signature = (...lines: string[]): string => lines.map((line) => `<p class="align-right">${line}</p>`).join('');
+export const signature = (...lines: string[]): string =>
+  lines.map((line) => `<p class="align-right">${line}</p>`).join('');
 
 /** First row is the head. */
 export function table(rows: (string | number)[][]): string {
   const [head, ...body] = rows;
-  const row = (cells: (string | number)[], tag: string) => `<tr>${cells.map((cell) => `<${tag}>${cell}</${tag}>`).join('')}</tr>`;
+  const row = (cells: (string | number)[], tag: string) =>
+    `<tr>${cells.map((cell) => `<${tag}>${cell}</${tag}>`).join('')}</tr>`;
   return `<table><thead>${row(head!, 'th')}</thead><tbody>${body.map((cells) => row(cells, 'td')).join('')}</tbody></table>`;
 }
 

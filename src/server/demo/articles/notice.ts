@@ -8,7 +8,11 @@ export const FIRM = '示例证券有限公司';
 /** The signed text of a notice as it would be archived. */
 function signedPdf(title: string, blocks: string[], day: string): AttachmentPlan {
   const paragraphs = blocks.flatMap(plainLines).filter((line) => line !== FIRM && line !== chineseDay(day));
-  return { filename: `${title}.pdf`, extension: 'pdf', make: () => makePdf({ title, paragraphs, signature: [FIRM, chineseDay(day)] }) };
+  return {
+    filename: `${title}.pdf`,
+    extension: 'pdf',
+    make: () => makePdf({ title, paragraphs, signature: [FIRM, chineseDay(day)] }),
+  };
 }
 
 /** A notice: greeting, text, signature; the text again as a PDF where `archived`. */

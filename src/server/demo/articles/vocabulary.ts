@@ -1,17 +1,26 @@
 import type { Dice } from '../random.ts';
 
 /** Invented partners, counties and papers; the two-character stems were made up and belong to nobody we know of. */
-const STEMS = '澜曦 泊远 霁川 砚山 棠溪 岑屿 沐野 青砥 衡麓 鹭汀 云堇 朔原 琅屿 珩川 筱原 汀禾 岱溪 槿岚 湛泓 璟澜 泽楠 叙白 砚澜 松壑'.split(' ');
-const INDUSTRIES = '装备 新材料 港务 现代农业 水务 医疗科技 清洁能源 智能制造 物流 食品 生物 环境 轨道交通 数字科技'.split(' ');
+const STEMS =
+  '澜曦 泊远 霁川 砚山 棠溪 岑屿 沐野 青砥 衡麓 鹭汀 云堇 朔原 琅屿 珩川 筱原 汀禾 岱溪 槿岚 湛泓 璟澜 泽楠 叙白 砚澜 松壑'.split(
+    ' ',
+  );
+const INDUSTRIES =
+  '装备 新材料 港务 现代农业 水务 医疗科技 清洁能源 智能制造 物流 食品 生物 环境 轨道交通 数字科技'.split(' ');
 
-export const partner = (random: Dice): string => `${random.pick(STEMS)}${random.pick(INDUSTRIES)}${random.pick(['集团', '集团', '股份'])}`;
-export const county = (random: Dice): string => `${random.pick(['云堇', '青砥', '泊远', '汀禾', '朔原', '鹭汀', '棠溪', '衡麓'])}县`;
-export const paper = (random: Dice): string => random.pick(['望潮财经', '晨线财经', '拾级周刊', '汇流观察', '榕台财经']);
+export const partner = (random: Dice): string =>
+  `${random.pick(STEMS)}${random.pick(INDUSTRIES)}${random.pick(['集团', '集团', '股份'])}`;
+export const county = (random: Dice): string =>
+  `${random.pick(['云堇', '青砥', '泊远', '汀禾', '朔原', '鹭汀', '棠溪', '衡麓'])}县`;
+export const paper = (random: Dice): string =>
+  random.pick(['望潮财经', '晨线财经', '拾级周刊', '汇流观察', '榕台财经']);
 
-export const audience = (random: Dice): string => random.pick(['投资者', '社区居民', '在校学生', '企业员工', '老年投资者', '新入市投资者']);
+export const audience = (random: Dice): string =>
+  random.pick(['投资者', '社区居民', '在校学生', '企业员工', '老年投资者', '新入市投资者']);
 
 /** A number in Chinese usage: 12.5亿元 */
-export const hundredMillions = (random: Dice, low: number, high: number): string => `${random.int(low * 2, high * 2) / 2}亿元`;
+export const hundredMillions = (random: Dice, low: number, high: number): string =>
+  `${random.int(low * 2, high * 2) / 2}亿元`;
 
 export const speaker = (random: Dice): string =>
   random.pick(['公司有关负责人', '公司相关业务负责人', '活动主办方负责人', '参与项目的团队负责人']);

@@ -57,4 +57,5 @@ function jobRow(place: number, day: string): Row {
   };
 }
 
-export const jobs = (day: string, share: number): RegisterHistory => standing('job', day, () => Array.from({ length: countOf(40, share) }, (_, place) => jobRow(place, day)));
+export const jobs = (day: string, share: number): RegisterHistory =>
+  standing('job', day, () => Array.from({ length: countOf(40, share) }, (_, place) => jobRow(place, day)));

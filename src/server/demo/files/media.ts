@@ -18,7 +18,26 @@ const TIMESCALE = 1000;
 /** An MP4 of one still picture in H.264: every macroblock is I_PCM, that is raw samples, so no encoder is needed. */
 export function makeMp4(seconds: number): Buffer {
   const set = Buffer.concat([Buffer.from([0x67, 66, 0xc0, 10]), sequenceSet()]);
-  const pictureSet = Buffer.concat([Buffer.from([0x68]), new Bits().ue(0).ue(0).flag(0).flag(0).ue(0).ue(0).ue(0).flag(0).put(0, 2).se(0).se(0).se(0).flag(0).flag(0).flag(0).end()]);
+  const pictureSet = Buffer.concat([
+    Buffer.from([0x68]),
+    new Bits()
+      .ue(0)
+      .ue(0)
+      .flag(0)
+      .flag(0)
+      .ue(0)
+      .ue(0)
+      .ue(0)
+      .flag(0)
+      .put(0, 2)
+      .se(0)
+      .se(0)
+      .se(0)
+      .flag(0)
+      .flag(0)
+      .flag(0)
+      .end(),
+  ]);
   const picture = protect(Buffer.concat([Buffer.from([0x65]), picturePayload()]));
   const sample = Buffer.concat([uint32(picture.length), picture]);
   const type = box('ftyp', Buffer.from('isom\0\0\x02\0isomiso2avc1mp41', 'latin1'));
@@ -50,7 +69,10 @@ function picturePayload(): Buffer {
     for (let column = 0; column < WIDE; column++) {
       bits.ue(25).align();
       const bright = row === HIGH - 2 && column > 0 && column < WIDE - 1;
-      bits.bytes(256, bright ? 0xb4 : 0x28).bytes(64, bright ? 0x80 : 0x98).bytes(64, bright ? 0x84 : 0x74);
+      bits
+        .bytes(256, bright ? 0xb4 : 0x28)
+        .bytes(64, bright ? 0x80 : 0x98)
+        .bytes(64, bright ? 0x84 : 0x74);
     }
   return bits.end();
 }
@@ -142,7 +164,18 @@ function movie(duration: number, sampleSize: number, offset: number, sequence: B
     uint16(picture.length),
     picture,
   );
-  const entry = box('avc1', Buffer.alloc(6), uint16(1), Buffer.alloc(16), uint16(width, height), uint32(0x480000, 0x480000, 0), uint16(1), Buffer.alloc(32), uint16(0x18, 0xffff), configuration);
+  const entry = box(
+    'avc1',
+    Buffer.alloc(6),
+    uint16(1),
+    Buffer.alloc(16),
+    uint16(width, height),
+    uint32(0x480000, 0x480000, 0),
+    uint16(1),
+    Buffer.alloc(32),
+    uint16(0x18, 0xffff),
+    configuration,
+  );
   const samples = box(
     'stbl',
     box('stsd', uint32(0, 1), entry),
@@ -155,9 +188,28 @@ function movie(duration: number, sampleSize: number, offset: number, sequence: B
     'mdia',
     box('mdhd', uint32(0, 0, 0, TIMESCALE, duration), uint16(0x55c4, 0)),
     box('hdlr', uint32(0, 0), Buffer.from('vide'), Buffer.alloc(12), Buffer.from('video\0')),
-    box('minf', box('vmhd', uint32(1), Buffer.alloc(8)), box('dinf', box('dref', uint32(0, 1), box('url ', uint32(1)))), samples),
+    box(
+      'minf',
+      box('vmhd', uint32(1), Buffer.alloc(8)),
+      box('dinf', box('dref', uint32(0, 1), box('url ', uint32(1)))),
+      samples,
+    ),
   );
-  const header = box('mvhd', uint32(0, 0, 0, TIMESCALE, duration, 0x10000), uint16(0x100), Buffer.alloc(10), MATRIX, Buffer.alloc(24), uint32(2));
-  const track = box('tkhd', uint32(7, 0, 0, 1, 0, duration), Buffer.alloc(16), MATRIX, uint32(width << 16, height << 16));
+  const header = box(
+    'mvhd',
+    uint32(0, 0, 0, TIMESCALE, duration, 0x10000),
+    uint16(0x100),
+    Buffer.alloc(10),
+    MATRIX,
+    Buffer.alloc(24),
+    uint32(2),
+  );
+  const track = box(
+    'tkhd',
+    uint32(7, 0, 0, 1, 0, duration),
+    Buffer.alloc(16),
+    MATRIX,
+    uint32(width << 16, height << 16),
+  );
   return box('moov', header, box('trak', track, media));
 }

@@ -20,7 +20,8 @@ const WORD = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main';
 const SHEET = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const CONTENT_TYPES = 'http://schemas.openxmlformats.org/package/2006/content-types';
 
-const escape = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');
+const escape = (text: string) =>
+  text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');
 
 const relations = (entries: [id: string, type: string, target: string][]) =>
   `${HEAD}<Relationships xmlns="${RELATIONS}">${entries
@@ -29,7 +30,10 @@ const relations = (entries: [id: string, type: string, target: string][]) =>
 
 const contentTypes = (overrides: [part: string, type: string][]) =>
   `${HEAD}<Types xmlns="${CONTENT_TYPES}"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>${overrides
-    .map(([part, type]) => `<Override PartName="${part}" ContentType="application/vnd.openxmlformats-officedocument.${type}+xml"/>`)
+    .map(
+      ([part, type]) =>
+        `<Override PartName="${part}" ContentType="application/vnd.openxmlformats-officedocument.${type}+xml"/>`,
+    )
     .join('')}</Types>`;
 
 export interface DocumentText {
@@ -41,13 +45,17 @@ export interface DocumentText {
 
 /** A Word document: title, paragraphs, at most one table. */
 export function makeDocx(text: DocumentText): Promise<Buffer> {
-  const run = (content: string, marks = '') => `<w:r>${marks && `<w:rPr>${marks}</w:rPr>`}<w:t xml:space="preserve">${escape(content)}</w:t></w:r>`;
+  const run = (content: string, marks = '') =>
+    `<w:r>${marks && `<w:rPr>${marks}</w:rPr>`}<w:t xml:space="preserve">${escape(content)}</w:t></w:r>`;
   const paragraphs = text.paragraphs.map((line) => `<w:p><w:pPr><w:ind w:firstLine="480"/></w:pPr>${run(line)}</w:p>`);
-  const cell = (content: string, marks: string) => `<w:tc><w:tcPr><w:tcW w:w="0" w:type="auto"/></w:tcPr><w:p>${run(content, marks)}</w:p></w:tc>`;
+  const cell = (content: string, marks: string) =>
+    `<w:tc><w:tcPr><w:tcW w:w="0" w:type="auto"/></w:tcPr><w:p>${run(content, marks)}</w:p></w:tc>`;
   const side = (name: string) => `<w:${name} w:val="single" w:sz="4" w:space="0" w:color="808080"/>`;
   const table = text.table
     ? `<w:tbl><w:tblPr><w:tblW w:w="5000" w:type="pct"/><w:tblBorders>${['top', 'left', 'bottom', 'right', 'insideH', 'insideV'].map(side).join('')}</w:tblBorders></w:tblPr><w:tblGrid>${text.table[0]!.map(() => '<w:gridCol w:w="2000"/>').join('')}</w:tblGrid>${text.table
-        .map((row, place) => `<w:tr>${row.map((content) => cell(content, place === 0 ? '<w:b/>' : '')).join('')}</w:tr>`)
+        .map(
+          (row, place) => `<w:tr>${row.map((content) => cell(content, place === 0 ? '<w:b/>' : '')).join('')}</w:tr>`,
+        )
         .join('')}</w:tbl><w:p/>`
     : '';
   const body = `<w:p><w:pPr><w:jc w:val="center"/></w:pPr>${run(text.title, '<w:b/><w:sz w:val="36"/>')}</w:p>${paragraphs.join('')}${table}`;
@@ -70,7 +78,9 @@ export function makeXlsx(sheetName: string, rows: (string | number)[][]): Promis
     });
     return `<row r="${rowNo + 1}">${drawn.join('')}</row>`;
   });
-  const widths = rows[0]!.map((_, column) => `<col min="${column + 1}" max="${column + 1}" width="24" customWidth="1"/>`).join('');
+  const widths = rows[0]!
+    .map((_, column) => `<col min="${column + 1}" max="${column + 1}" width="24" customWidth="1"/>`)
+    .join('');
   return makeZip({
     '[Content_Types].xml': contentTypes([
       ['/xl/workbook.xml', 'spreadsheetml.sheet.main'],

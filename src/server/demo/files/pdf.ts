@@ -90,7 +90,9 @@ function compose(text: PdfText): Line[] {
   const lines: Line[] = wrap(text.title, TITLE.size).map((line) => ({ text: line, ...TITLE, align: 'center' }));
   lines.push({ text: '', ...BODY, align: 'left' });
   for (const paragraph of text.paragraphs)
-    lines.push(...wrap(`\u3000\u3000${paragraph}`, BODY.size).map((line): Line => ({ text: line, ...BODY, align: 'left' })));
+    lines.push(
+      ...wrap(`\u3000\u3000${paragraph}`, BODY.size).map((line): Line => ({ text: line, ...BODY, align: 'left' })),
+    );
   lines.push({ text: '', ...BODY, align: 'left' });
   lines.push(...text.signature.map((line): Line => ({ text: line, ...BODY, align: 'right' })));
   return lines;
@@ -126,7 +128,8 @@ const put = (text: string, size: number, x: number, y: number) =>
   text === '' ? '' : `BT /F1 ${size} Tf 1 0 0 1 ${x.toFixed(1)} ${y.toFixed(1)} Tm <${utf16(text, false)}> Tj ET`;
 
 const isHalfWidth = (character: string) => character >= ' ' && character <= '~';
-const widthOf = (text: string, size: number) => [...text].reduce((sum, character) => sum + (isHalfWidth(character) ? size / 2 : size), 0);
+const widthOf = (text: string, size: number) =>
+  [...text].reduce((sum, character) => sum + (isHalfWidth(character) ? size / 2 : size), 0);
 
 function wrap(text: string, size: number): string[] {
   const width = PAGE.width - 2 * PAGE.margin;

@@ -53,7 +53,8 @@ export function contourPicture(seed: string, width = 400, height = 225): Buffer 
   }));
   const altitude = (x: number, y: number) => {
     let metres = (x / width) * 2 + (y / height) * 1.5;
-    for (const hill of hills) metres += hill.height * Math.exp(-((x - hill.x) ** 2 + (y - hill.y) ** 2) / hill.spread ** 2);
+    for (const hill of hills)
+      metres += hill.height * Math.exp(-((x - hill.x) ** 2 + (y - hill.y) ** 2) / hill.spread ** 2);
     return metres;
   };
   let left = 0;

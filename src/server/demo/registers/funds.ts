@@ -22,7 +22,20 @@ export interface Walk {
 }
 
 const MANAGERS = ['示例', '澜曦', '霁堇', '岑麓', '衡砥', '鹭岚', '朔禾', '琅衍', '珩澄', '湛笙'];
-const THEMES = ['成长精选', '稳健回报', '价值优选', '红利', '科技创新', '消费升级', '医药健康', '均衡配置', '双利增强', '新动力', '高端装备', '低碳'];
+const THEMES = [
+  '成长精选',
+  '稳健回报',
+  '价值优选',
+  '红利',
+  '科技创新',
+  '消费升级',
+  '医药健康',
+  '均衡配置',
+  '双利增强',
+  '新动力',
+  '高端装备',
+  '低碳',
+];
 const TYPES: { type: Fund['type']; word: string; risks: Fund['risk'][] }[] = [
   { type: '混合', word: '混合', risks: ['R3', 'R4'] },
   { type: '债券', word: '债券', risks: ['R2'] },
@@ -42,7 +55,13 @@ export function soldFund(number: number): Fund {
   const manager = MANAGERS[number % MANAGERS.length]!;
   const theme = THEMES[Math.floor(number / MANAGERS.length) % THEMES.length]!;
   const share = 'ACEFI'[Math.floor(number / (MANAGERS.length * THEMES.length))]!;
-  return { code: openFundCode(12 + number * 13), name: `${manager}${theme}${word}${share}`, type, manager: fundManager(manager), risk: risks[number % risks.length]! };
+  return {
+    code: openFundCode(12 + number * 13),
+    name: `${manager}${theme}${word}${share}`,
+    type,
+    manager: fundManager(manager),
+    risk: risks[number % risks.length]!,
+  };
 }
 
 const PLANS: { type: Fund['type']; name: string; risk: Fund['risk'] }[] = [
@@ -57,11 +76,25 @@ const PLANS: { type: Fund['type']; name: string; risk: Fund['risk'] }[] = [
 export function housePlan(number: number): Fund {
   const { type, name, risk } = PLANS[number % PLANS.length]!;
   const serial = '一二三四五六'[Math.floor(number / PLANS.length)]!;
-  return { code: openFundCode(9_000 + number * 7), name: `示例${name}${serial}号集合资产管理计划`, type, manager: '示例资产管理有限公司', risk };
+  return {
+    code: openFundCode(9_000 + number * 7),
+    name: `示例${name}${serial}号集合资产管理计划`,
+    type,
+    manager: '示例资产管理有限公司',
+    risk,
+  };
 }
 
 /** standard deviation of a day in ten-thousandths, and what is gained in the middle */
-const MOVES: Record<Fund['type'], [spread: number, drift: number]> = { 股票: [150, 3], 指数: [130, 2], QDII: [140, 3], 混合: [90, 3], FOF: [55, 2], 债券: [8, 1.4], 货币: [0, 0] };
+const MOVES: Record<Fund['type'], [spread: number, drift: number]> = {
+  股票: [150, 3],
+  指数: [130, 2],
+  QDII: [140, 3],
+  混合: [90, 3],
+  FOF: [55, 2],
+  债券: [8, 1.4],
+  货币: [0, 0],
+};
 
 /** extra days before the first, which a yield over seven days looks back on */
 const BEFORE = 6;
@@ -69,7 +102,12 @@ const BEFORE = 6;
 /** @param days trading days; the walk has one value more, for the day before the first */
 export function walkOf({ code, type }: Fund, days: number): Walk {
   const random = dice('nav', code);
-  if (type === '货币') return { unit: Array<number>(days + 1).fill(10_000), paid: 0, income: Array.from({ length: days + BEFORE }, () => random.int(3_800, 5_200)) };
+  if (type === '货币')
+    return {
+      unit: Array<number>(days + 1).fill(10_000),
+      paid: 0,
+      income: Array.from({ length: days + BEFORE }, () => random.int(3_800, 5_200)),
+    };
   const [spread, drift] = MOVES[type];
   const unit = [random.int(8_500, 21_000)];
   for (let day = 0; day < days; day++) {

@@ -57,11 +57,17 @@ export function turnover(register: string, count: number, days: string[], make: 
 /** A register from what is seen of its rows. */
 export const historyOf = (register: string, days: string[], seen: Seen[]): RegisterHistory => ({
   register,
-  versions: days.map((day, version) => ({ day, rows: () => seen.map((see) => see(version)).filter((row) => row !== null) })),
+  versions: days.map((day, version) => ({
+    day,
+    rows: () => seen.map((see) => see(version)).filter((row) => row !== null),
+  })),
 });
 
 /** A register whose rows have been the same since its first day. */
-export const standing = (register: string, day: string, rows: () => Row[]): RegisterHistory => ({ register, versions: [{ day, rows }] });
+export const standing = (register: string, day: string, rows: () => Row[]): RegisterHistory => ({
+  register,
+  versions: [{ day, rows }],
+});
 
 /** A day of joining: long ago for those of the first version, else between that version and the one before. */
 export function joinDay({ random, days, from }: Maker, earliest: string): string {

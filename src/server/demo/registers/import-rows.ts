@@ -37,7 +37,11 @@ export interface ImportedHistory {
  * checked by the import. Each row enters once: the first file holds what each key says first, the second what those say
  * that changed, and so on; 40 versions of a margin list are two files, and a version is put together from their rows.
  */
-export async function importHistory({ register, versions }: RegisterHistory, rowsOf: RowsOf, read: ReadFile = readOwnCsv): Promise<ImportedHistory> {
+export async function importHistory(
+  { register, versions }: RegisterHistory,
+  rowsOf: RowsOf,
+  read: ReadFile = readOwnCsv,
+): Promise<ImportedHistory> {
   const definition = definitionOf(register);
   const files = filesOf(definition);
   for (const version of versions) {
@@ -50,7 +54,16 @@ export async function importHistory({ register, versions }: RegisterHistory, row
     rows.forEach((row, place) => imported.set(saying(row), change.rows[place]!));
   }
   const department = departmentOf(definition);
-  return { versions, changeTo: ({ day, rows }) => ({ kind: 'register', definition, rows: rows().map((row) => imported.get(saying(row))!), dataDate: day, department }) };
+  return {
+    versions,
+    changeTo: ({ day, rows }) => ({
+      kind: 'register',
+      definition,
+      rows: rows().map((row) => imported.get(saying(row))!),
+      dataDate: day,
+      department,
+    }),
+  };
 }
 
 const departmentOf = ({ department }: RegisterDefinition): string => department ?? '办公室';
@@ -83,16 +96,31 @@ function saying(row: Row): string {
 }
 
 /** @throws ImportRefused where the rows do not fit the definition */
-export function importFile(definition: RegisterDefinition, rows: Row[], dataDate: string, rowsOf: RowsOf, read: ReadFile = readOwnCsv): Promise<RegisterChange> {
-  const references = async (other: string) => rowsOf(other).map((row) => ({ key: rowKey(definitionOf(other), row), row }));
-  return registerChange(definition, csvOf(definition, rows), `${definition.title}.csv`, { dataDate, department: departmentOf(definition), references, read });
+export function importFile(
+  definition: RegisterDefinition,
+  rows: Row[],
+  dataDate: string,
+  rowsOf: RowsOf,
+  read: ReadFile = readOwnCsv,
+): Promise<RegisterChange> {
+  const references = async (other: string) =>
+    rowsOf(other).map((row) => ({ key: rowKey(definitionOf(other), row), row }));
+  return registerChange(definition, csvOf(definition, rows), `${definition.title}.csv`, {
+    dataDate,
+    department: departmentOf(definition),
+    references,
+    read,
+  });
 }
 
 /** As an office program writes it: titles on top, choices by their labels, UTF-8 with a mark in front. */
 export function csvOf({ fields }: RegisterDefinition, rows: Row[]): Buffer {
   const columns = Object.entries(fields);
   const lines = [columns.map(([, { title }]) => quoted(title)).join(',')];
-  for (const row of rows) lines.push(columns.map(([name, { choices }]) => quoted(choices?.[String(row[name])] ?? String(row[name] ?? ''))).join(','));
+  for (const row of rows)
+    lines.push(
+      columns.map(([name, { choices }]) => quoted(choices?.[String(row[name])] ?? String(row[name] ?? ''))).join(','),
+    );
   return Buffer.from(`\uFEFF${lines.join('\r\n')}\r\n`);
 }
 

@@ -46,29 +46,42 @@ const RESTRICTED_EVERY = 8;
 export function marginLists(share: number, days: string[]): RegisterHistory[] {
   const lists = listsOf(share, days.length);
   const newest = days.length - 1;
-  return Object.entries({ 'conver-rate': converRow, 'deposit-ratio': depositRow, stock: stockRow }).map(([register, rowOf]) => {
-    // a security says one thing before what happened to it, and one since
-    const said = lists.securities.map((entry) => {
-      const event = lists.events.get(entry.security.code);
-      return { since: event?.version ?? 0, before: rowOf(entry, event, 0, days), after: rowOf(entry, event, newest, days) };
-    });
-    const rowsIn = (version: number) => said.map(({ since, before, after }) => (version < since ? before : after)).filter((row) => row !== null);
-    return { register, versions: days.map((day, version) => ({ day, rows: () => rowsIn(version) })) };
-  });
+  return Object.entries({ 'conver-rate': converRow, 'deposit-ratio': depositRow, stock: stockRow }).map(
+    ([register, rowOf]) => {
+      // a security says one thing before what happened to it, and one since
+      const said = lists.securities.map((entry) => {
+        const event = lists.events.get(entry.security.code);
+        return {
+          since: event?.version ?? 0,
+          before: rowOf(entry, event, 0, days),
+          after: rowOf(entry, event, newest, days),
+        };
+      });
+      const rowsIn = (version: number) =>
+        said.map(({ since, before, after }) => (version < since ? before : after)).filter((row) => row !== null);
+      return { register, versions: days.map((day, version) => ({ day, rows: () => rowsIn(version) })) };
+    },
+  );
 }
 
 function listsOf(share: number, versions: number): Lists {
   const count = (whole: number) => countOf(whole, share);
   const [shareCount, etfCount] = [count(2250), count(450)];
   const ofShares = shares.slice(0, shareCount);
-  const isTarget = new Set([...ofShares.filter(({ quality }) => quality >= 0.2).slice(0, count(1056)), ...etfs.slice(0, count(144))].map(({ code }) => code));
+  const isTarget = new Set(
+    [...ofShares.filter(({ quality }) => quality >= 0.2).slice(0, count(1056)), ...etfs.slice(0, count(144))].map(
+      ({ code }) => code,
+    ),
+  );
   const collateral = [...ofShares, ...etfs.slice(0, etfCount), ...bonds.slice(0, count(300))];
   const former = shares.slice(shareCount, shareCount + count(120));
   const securities = [
     ...collateral.map((security) => ({ security, target: isTarget.has(security.code), collateral: true })),
     ...former.map((security) => ({ security, target: false, collateral: false })),
   ];
-  const usable = securities.filter(({ security }) => security.type === '股票' && rateOf(security) > 0).map(({ security }) => security.code);
+  const usable = securities
+    .filter(({ security }) => security.type === '股票' && rateOf(security) > 0)
+    .map(({ security }) => security.code);
   const left = {
     targets: mixed(usable.filter((code) => isTarget.has(code))),
     others: mixed(usable.filter((code) => !isTarget.has(code) && ofShares.some((security) => security.code === code))),
@@ -81,7 +94,8 @@ function listsOf(share: number, versions: number): Lists {
     for (const [what, from, low, high] of DAILY) {
       for (let times = timesOf(random, low, high, share, what); times > 0; times--) {
         const code = left[from].pop();
-        if (code) events.set(code, { what, version, ...(what === 'rate' && { before: rateBefore(rates.get(code)!, random) }) });
+        if (code)
+          events.set(code, { what, version, ...(what === 'rate' && { before: rateBefore(rates.get(code)!, random) }) });
       }
     }
     const restricted = version % RESTRICTED_EVERY === 1 ? left.others.pop() : undefined;
@@ -106,7 +120,8 @@ function rateBefore(after: number, random: Dice): number {
 }
 
 /** Whether the event has not happened yet in that version. */
-const isAhead = (event: Event | undefined, version: number, ...what: Happening[]): boolean => event !== undefined && what.includes(event.what) && version < event.version;
+const isAhead = (event: Event | undefined, version: number, ...what: Happening[]): boolean =>
+  event !== undefined && what.includes(event.what) && version < event.version;
 
 /** Hundredths; null for a restricted security. */
 function rateIn({ security }: Entry, event: Event | undefined, version: number): number | null {
@@ -176,4 +191,5 @@ function stockRow(entry: Entry, event: Event | undefined, version: number, days:
 }
 
 /** A trading day before the first version. @param most calendar days back */
-const longAgo = ({ code }: Security, days: string[], most: number): string => tradingDayOnOrBefore(addDays(days[0]!, -1 - (hash(`${most}:${code}`) % most)));
+const longAgo = ({ code }: Security, days: string[], most: number): string =>
+  tradingDayOnOrBefore(addDays(days[0]!, -1 - (hash(`${most}:${code}`) % most)));

@@ -19,8 +19,19 @@ const BANDS: [string, number][] = [
 ];
 
 /** Of all assets, in per cent, by group and band. */
-const LIMITS: Record<string, number[]> = { A: [100, 100, 80, 60], B: [100, 90, 70, 50], C: [100, 80, 60, 40], D: [80, 60, 40, 30], E: [60, 40, 30, 20], F: [40, 30, 20, 10] };
-const BOARD_LIMITS: Record<string, number[]> = { 科创板: [100, 80, 60, 40], 创业板: [100, 90, 70, 50], 北交所: [60, 50, 40, 30] };
+const LIMITS: Record<string, number[]> = {
+  A: [100, 100, 80, 60],
+  B: [100, 90, 70, 50],
+  C: [100, 80, 60, 40],
+  D: [80, 60, 40, 30],
+  E: [60, 40, 30, 20],
+  F: [40, 30, 20, 10],
+};
+const BOARD_LIMITS: Record<string, number[]> = {
+  科创板: [100, 80, 60, 40],
+  创业板: [100, 90, 70, 50],
+  北交所: [60, 50, 40, 30],
+};
 
 function concentrationRows(): Row[] {
   const matrix = (limitType: string, limits: Record<string, number[]>) =>
@@ -43,11 +54,20 @@ interface Rate {
   since: [day: string, rate: string][];
 }
 
-const changesOf = (item: string): [string, string][] => RATE_CHANGES.filter((change) => change.item === item).map(({ day, after }): [string, string] => [day, after]);
+const changesOf = (item: string): [string, string][] =>
+  RATE_CHANGES.filter((change) => change.item === item).map(({ day, after }): [string, string] => [day, after]);
 
 const RATES: Rate[] = [
-  { item: '融资年利率', calcRule: '按实际使用资金逐日计息，按月结息，年按360天', since: [['2020-03-02', '8.35%'], ...changesOf('融资年利率')] },
-  { item: '融券年费率', calcRule: '按融券市值逐日计费，按月结算，年按360天', since: [['2020-03-02', '10.35%'], ...changesOf('融券年费率')] },
+  {
+    item: '融资年利率',
+    calcRule: '按实际使用资金逐日计息，按月结息，年按360天',
+    since: [['2020-03-02', '8.35%'], ...changesOf('融资年利率')],
+  },
+  {
+    item: '融券年费率',
+    calcRule: '按融券市值逐日计费，按月结算，年按360天',
+    since: [['2020-03-02', '10.35%'], ...changesOf('融券年费率')],
+  },
   { item: '专项融券年费率', calcRule: '按合同约定', remark: '以双方约定为准', since: [['2021-06-01', '面议']] },
   { item: '逾期息费', calcRule: '按逾期金额逐日计收', remark: '日利率', since: [['2023-09-04', '日万分之五']] },
   { item: '交易佣金', calcRule: '成交时收取', remark: '不高于法定上限', since: [['2020-03-02', '按协议']] },
@@ -59,7 +79,14 @@ function interestRows(day: string): Row[] {
   return RATES.flatMap(({ item, calcRule, remark, since }, place) =>
     [...since]
       .filter(([effectiveDate]) => effectiveDate <= addDays(day, 30))
-      .map(([effectiveDate, rate]): Row => ({ item, rate, calcRule, effectiveDate, remark: remark ?? null, sortNo: place + 1 })),
+      .map(([effectiveDate, rate]): Row => ({
+        item,
+        rate,
+        calcRule,
+        effectiveDate,
+        remark: remark ?? null,
+        sortNo: place + 1,
+      })),
   );
 }
 
@@ -72,5 +99,10 @@ function warrantRows(): Row[] {
     ['平仓线', 130, '低于此线且未按期补足的，公司有权强制平仓', 'T+1日收市前补足'],
     ['即时平仓线', 110, '盘中低于此线的，公司有权即时强制平仓', '不设补仓期限'],
   ];
-  return lines.map(([name, hundredths, action, topUpPeriod]) => ({ name, ratio: fraction(hundredths), action, topUpPeriod }));
+  return lines.map(([name, hundredths, action, topUpPeriod]) => ({
+    name,
+    ratio: fraction(hundredths),
+    action,
+    topUpPeriod,
+  }));
 }

@@ -1,21 +1,46 @@
 import { employeeNo, fundCertNo, securitiesCertNo } from '../numbers.ts';
 import { shortBranchName } from '../places.ts';
-import { countOf, historyOf, joinDay, turnover, type Maker, type RegisterHistory, type Row, type Seen } from './history.ts';
+import {
+  countOf,
+  historyOf,
+  joinDay,
+  turnover,
+  type Maker,
+  type RegisterHistory,
+  type Row,
+  type Seen,
+} from './history.ts';
 import { nameOf } from './staff-rows.ts';
 import { someBranch, workplace, type World } from './world.ts';
 
 /** Advisers, marketers, staff and places of 非现场开户, staff of the private equity house. */
 export function moreStaffRegisters(world: World): RegisterHistory[] {
   const { share, ends: days } = world;
-  const people = (name: string, whole: number, make: (maker: Maker) => Seen) => turnover(name, countOf(whole, share), days, make);
+  const people = (name: string, whole: number, make: (maker: Maker) => Seen) =>
+    turnover(name, countOf(whole, share), days, make);
   const advisers = people('invest-advisor', 1600, (maker) => adviser(world, maker));
-  const marketers = [...people('marketer', 700, (maker) => marketer(world, maker)), ...people('broker', 300, (maker) => broker(world, maker))];
+  const marketers = [
+    ...people('marketer', 700, (maker) => marketer(world, maker)),
+    ...people('broker', 300, (maker) => broker(world, maker)),
+  ];
   return [
     historyOf('invest-advisor', days, advisers),
-    historyOf('advisory-staff', days, advisers.filter((_, rowNo) => rowNo % 80 % 4 === 0 || rowNo % 80 === 1).map(fundAdviser)),
+    historyOf(
+      'advisory-staff',
+      days,
+      advisers.filter((_, rowNo) => (rowNo % 80) % 4 === 0 || rowNo % 80 === 1).map(fundAdviser),
+    ),
     historyOf('marketer', days, marketers),
-    historyOf('offsite-staff', days, people('offsite-staff', 900, (maker) => offsiteStaff(world, maker))),
-    historyOf('offsite-branch', days, world.branches.map((_, place) => offsiteBranch(world, place))),
+    historyOf(
+      'offsite-staff',
+      days,
+      people('offsite-staff', 900, (maker) => offsiteStaff(world, maker)),
+    ),
+    historyOf(
+      'offsite-branch',
+      days,
+      world.branches.map((_, place) => offsiteBranch(world, place)),
+    ),
     historyOf('private-equity-staff', days, people('private-equity-staff', 64, privateEquityStaff)),
   ];
 }
@@ -36,7 +61,15 @@ function adviser(world: World, maker: Maker): Seen {
 function fundAdviser(person: Seen): Seen {
   return (version) => {
     const row = person(version);
-    return row && { staffId: row.certNo!, staffName: row.staffName!, orgName: row.orgName!, qualification: '证券投资顾问', certDate: row.regDate! };
+    return (
+      row && {
+        staffId: row.certNo!,
+        staffName: row.staffName!,
+        orgName: row.orgName!,
+        qualification: '证券投资顾问',
+        certDate: row.regDate!,
+      }
+    );
   };
 }
 
@@ -68,7 +101,10 @@ function broker({ branches }: World, maker: Maker): Seen {
     agencyScope: rowNo % 12 === 7 ? '客户服务' : '客户招揽、客户服务',
     region: `${branch.city}市`,
   };
-  return (version) => ({ ...row, contractPeriod: `${days[version]!.slice(0, 4)}-01-01 至 ${days[version]!.slice(0, 4)}-12-31` });
+  return (version) => ({
+    ...row,
+    contractPeriod: `${days[version]!.slice(0, 4)}-01-01 至 ${days[version]!.slice(0, 4)}-12-31`,
+  });
 }
 
 const CATEGORIES = ['见证人员', '见证人员', '见证人员', '审核人员', '回访人员'];
@@ -78,7 +114,12 @@ function offsiteStaff(world: World, maker: Maker): Seen {
   const staffCategory = random.pick(CATEGORIES);
   const row: Row = {
     branchName: someBranch(world, random),
-    department: rowNo === 5 ? null : staffCategory === '见证人员' ? random.pick(['营销部', '客户服务部', '业务拓展部']) : '运营部',
+    department:
+      rowNo === 5
+        ? null
+        : staffCategory === '见证人员'
+          ? random.pick(['营销部', '客户服务部', '业务拓展部'])
+          : '运营部',
     staffName: nameOf(maker),
     employeeNo: employeeNo(5_000 + rowNo * 7),
     certNo: securitiesCertNo(0, joinDay(maker, '2013-04-01'), 17 + rowNo * 9),
@@ -101,7 +142,16 @@ function offsiteBranch({ branches, ends }: World, place: number): Seen {
   return (version) => (version < from ? null : row);
 }
 
-const POSITIONS = ['投资总监', '投资副总监', '高级投资经理', '投资经理', '投资经理', '风控经理', '合规风控负责人', '运营经理'];
+const POSITIONS = [
+  '投资总监',
+  '投资副总监',
+  '高级投资经理',
+  '投资经理',
+  '投资经理',
+  '风控经理',
+  '合规风控负责人',
+  '运营经理',
+];
 
 function privateEquityStaff(maker: Maker): Seen {
   const { rowNo, random } = maker;

@@ -18,12 +18,18 @@ export function placeRegisters(world: World, annualReport: string): RegisterHist
 }
 
 function regionRows(): Row[] {
-  return provinces.flatMap(({ id, name, cities }) => [{ id, name, parentid: '0', level: '1' }, ...cities.map((city) => ({ id: city.id, name: `${city.name}市`, parentid: id, level: '2' }))]);
+  return provinces.flatMap(({ id, name, cities }) => [
+    { id, name, parentid: '0', level: '1' },
+    ...cities.map((city) => ({ id: city.id, name: `${city.name}市`, parentid: id, level: '2' })),
+  ]);
 }
 
 /** One branch has no phone. */
 function branchRows({ branches, offices }: World): Row[] {
-  return [...offices.map((office) => branchRow(office, '分公司')), ...branches.map((branch, place) => ({ ...branchRow(branch, '证券营业部'), ...(place === 2 && { phone: null }) }))];
+  return [
+    ...offices.map((office) => branchRow(office, '分公司')),
+    ...branches.map((branch, place) => ({ ...branchRow(branch, '证券营业部'), ...(place === 2 && { phone: null }) })),
+  ];
 }
 
 const branchRow = (branch: Branch, branchType: string): Row => ({
@@ -55,7 +61,8 @@ const FIRM: Row = {
   zipCode: '200120',
   phone: '021-55500100',
   licenseNo: licenceNo(1),
-  bizScope: '证券经纪；证券投资咨询；与证券交易、证券投资活动有关的财务顾问；证券承销与保荐；证券自营；证券资产管理；融资融券；代销金融产品；为期货公司提供中间介绍业务；证券投资基金托管',
+  bizScope:
+    '证券经纪；证券投资咨询；与证券交易、证券投资活动有关的财务顾问；证券承销与保荐；证券自营；证券资产管理；融资融券；代销金融产品；为期货公司提供中间介绍业务；证券投资基金托管',
   complaintPhone: HOTLINE,
 };
 
@@ -91,46 +98,70 @@ function companyRows({ share, branches, offices }: World, annualReport: string):
     bizScope: branch.services.includes('IB') ? `${BRANCH_SCOPE}；为期货公司提供中间介绍业务` : BRANCH_SCOPE,
     complaintPhone: HOTLINE,
   });
-  const subsidiaries = SUBSIDIARIES.slice(0, countOf(SUBSIDIARIES.length, share)).map(([companyName, englishName, bizScope, capital], place): Row => {
-    const random = dice('subsidiary', place);
-    return {
-      companyType: '4',
-      companyName,
-      englishName,
-      creditCode: creditCode(900_001 + place),
-      principal: personName(random),
-      regCapital: String(capital),
-      estDate: `${random.int(2001, 2019)}-0${random.int(1, 9)}-${random.int(10, 28)}`,
-      address: `上海市新城区滨江大道${random.int(3, 99)}号`,
-      zipCode: '200120',
-      phone: landline('021', random),
-      bizScope,
-      complaintPhone: HOTLINE,
-    };
-  });
-  return [{ ...FIRM, attachmentInfos: annualReport || null }, ...offices.map((office) => ofBranch(office, '2')), ...branches.map((branch) => ofBranch(branch, '3')), ...subsidiaries];
+  const subsidiaries = SUBSIDIARIES.slice(0, countOf(SUBSIDIARIES.length, share)).map(
+    ([companyName, englishName, bizScope, capital], place): Row => {
+      const random = dice('subsidiary', place);
+      return {
+        companyType: '4',
+        companyName,
+        englishName,
+        creditCode: creditCode(900_001 + place),
+        principal: personName(random),
+        regCapital: String(capital),
+        estDate: `${random.int(2001, 2019)}-0${random.int(1, 9)}-${random.int(10, 28)}`,
+        address: `上海市新城区滨江大道${random.int(3, 99)}号`,
+        zipCode: '200120',
+        phone: landline('021', random),
+        bizScope,
+        complaintPhone: HOTLINE,
+      };
+    },
+  );
+  return [
+    { ...FIRM, attachmentInfos: annualReport || null },
+    ...offices.map((office) => ofBranch(office, '2')),
+    ...branches.map((branch) => ofBranch(branch, '3')),
+    ...subsidiaries,
+  ];
 }
 
 const BOARD: [category: string, positions: string[]][] = [
-  ['董事', ['董事长', '副董事长', '执行董事', '非执行董事', '非执行董事', '独立董事', '独立董事', '独立董事', '职工董事']],
+  [
+    '董事',
+    ['董事长', '副董事长', '执行董事', '非执行董事', '非执行董事', '独立董事', '独立董事', '独立董事', '职工董事'],
+  ],
   ['监事', ['监事会主席', '监事', '职工监事']],
-  ['高级管理人员', ['总经理、执行委员会主任', '副总经理', '副总经理', '副总经理', '财务总监', '合规总监、首席风险官', '首席信息官', '董事会秘书']],
+  [
+    '高级管理人员',
+    [
+      '总经理、执行委员会主任',
+      '副总经理',
+      '副总经理',
+      '副总经理',
+      '财务总监',
+      '合规总监、首席风险官',
+      '首席信息官',
+      '董事会秘书',
+    ],
+  ],
 ];
 
 /** The first is who stands for the firm. Small boards do not exist: the demonstration always shows the whole one. */
 function boardRows(): Row[] {
-  return BOARD.flatMap(([category, positions]) => positions.map((position) => ({ category, position }))).map(({ category, position }, place): Row => {
-    const random = dice('management', place);
-    return {
-      name: personName(random),
-      category,
-      position,
-      termFrom: `${random.int(2019, 2024)}-0${random.int(1, 9)}-${random.int(10, 28)}`,
-      education: random.pick(['本科', '硕士研究生', '硕士研究生', '博士研究生']),
-      profile: `现任公司${position}。曾任${formerPost(random)}等职，具有${random.int(12, 30)}年金融、法律或管理工作经验。`,
-      sortNo: place + 1,
-    };
-  });
+  return BOARD.flatMap(([category, positions]) => positions.map((position) => ({ category, position }))).map(
+    ({ category, position }, place): Row => {
+      const random = dice('management', place);
+      return {
+        name: personName(random),
+        category,
+        position,
+        termFrom: `${random.int(2019, 2024)}-0${random.int(1, 9)}-${random.int(10, 28)}`,
+        education: random.pick(['本科', '硕士研究生', '硕士研究生', '博士研究生']),
+        profile: `现任公司${position}。曾任${formerPost(random)}等职，具有${random.int(12, 30)}年金融、法律或管理工作经验。`,
+        sortNo: place + 1,
+      };
+    },
+  );
 }
 
 /** What the annual report of the firm says on its one page. */

@@ -11,8 +11,18 @@ export function productRegisters(world: World): RegisterHistory[] {
   const { share, ends: days } = world;
   return [
     standing('private-fund', days[0]!, () => privateFunds(countOf(48, share))),
-    historyOf('etf-qualify', days, turnover('etf-qualify', countOf(420, share), days, ({ rowNo }) => etfRow(rowNo, days))),
-    { register: 'income-certificate', versions: days.map((day) => ({ day, rows: () => certificatesBy(day, 160, 1 / share).map((one) => certificateRow(one, day)) })) },
+    historyOf(
+      'etf-qualify',
+      days,
+      turnover('etf-qualify', countOf(420, share), days, ({ rowNo }) => etfRow(rowNo, days)),
+    ),
+    {
+      register: 'income-certificate',
+      versions: days.map((day) => ({
+        day,
+        rows: () => certificatesBy(day, 160, 1 / share).map((one) => certificateRow(one, day)),
+      })),
+    },
   ];
 }
 
@@ -28,13 +38,18 @@ export function privateFunds(count: number): Row[] {
     const partnership = fundType !== '证券';
     const name = `示例${STEMS[rowNo % STEMS.length]}${NUMBERS[Math.floor(rowNo / STEMS.length)]}${word}基金${partnership ? '（有限合伙）' : ''}`;
     return {
-      fundName: rowNo === 3 ? '示例长三角先进制造与绿色低碳产业协同发展二期战略性新兴产业股权投资母基金合伙企业（有限合伙）' : name,
+      fundName:
+        rowNo === 3
+          ? '示例长三角先进制造与绿色低碳产业协同发展二期战略性新兴产业股权投资母基金合伙企业（有限合伙）'
+          : name,
       recordNo: privateFundNo(850 + rowNo * 3),
       managerName: '示例投资管理有限公司',
       managerRegNo: privateManagerNo(12),
       custodian: rowNo === 7 ? null : random.pick(['示例银行', '汇澜银行', '云岭银行']),
       fundType,
-      recordDate: tradingDayOnOrBefore(`${random.int(2016, 2024)}-${String(random.int(1, 12)).padStart(2, '0')}-${random.int(10, 28)}`),
+      recordDate: tradingDayOnOrBefore(
+        `${random.int(2016, 2024)}-${String(random.int(1, 12)).padStart(2, '0')}-${random.int(10, 28)}`,
+      ),
       runStatus: rowNo % 9 === 4 ? '正常清算' : rowNo % 17 === 8 ? '提前清算' : '正在运作',
       orgForm: partnership ? '合伙型' : '契约型',
       amacUrl: 'https://gs.amac.org.cn/',
@@ -56,7 +71,10 @@ function etfRow(rowNo: number, days: string[]): Seen {
     etfType: etf.kind,
     minUnit: [500_000, 900_000, 1_000_000, 1_500_000, 2_000_000][hash(`unit:${etf.code}`) % 5]!,
     qualifyStatus: rowNo % 37 === 12 ? '暂停' : '正常',
-    effectiveDate: rowNo === 1 ? addDays(days[newest]!, 30) : tradingDayOnOrBefore(addDays(days[0]!, -(hash(`since:${etf.code}`) % 2500))),
+    effectiveDate:
+      rowNo === 1
+        ? addDays(days[newest]!, 30)
+        : tradingDayOnOrBefore(addDays(days[0]!, -(hash(`since:${etf.code}`) % 2500))),
   };
   return () => row;
 }
@@ -64,7 +82,10 @@ function etfRow(rowNo: number, days: string[]): Seen {
 const UNDERLYINGS = ['示例300指数', '澜曦质量成长指数', '黄金现货合约', '示例国债指数'];
 
 /** Terms are restricted: the register keeps them, answers leave them out. */
-function certificateRow({ issue, code, name, termDays, floating, riskCode, raiseStart, raiseEnd, startDate, endDate }: Certificate, day: string): Row {
+function certificateRow(
+  { issue, code, name, termDays, floating, riskCode, raiseStart, raiseEnd, startDate, endDate }: Certificate,
+  day: string,
+): Row {
   const random = dice('certificate-terms', issue);
   const low = random.int(130, 260);
   return {

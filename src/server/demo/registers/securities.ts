@@ -68,7 +68,10 @@ function shareName(number: number, quality: number): string {
 
 const MANAGERS = ['示例', '澜曦', '霁堇', '岑麓', '衡砥', '鹭岚', '朔禾', '琅衍'];
 const KINDS: { kind: Etf['kind']; indexes: string[] }[] = [
-  { kind: '跨市场', indexes: ['300', '500', '1000', '红利', '医药', '消费', '军工', '芯片', '新能源', '银行', '质量成长', '低波'] },
+  {
+    kind: '跨市场',
+    indexes: ['300', '500', '1000', '红利', '医药', '消费', '军工', '芯片', '新能源', '银行', '质量成长', '低波'],
+  },
   { kind: '单市场', indexes: ['综合', '科创', '创业', '主板红利', '治理', '中小成长'] },
   { kind: '跨境', indexes: ['亚洲科技', '环球消费', '海外互联', '东南亚'] },
   { kind: '债券', indexes: ['国债', '政金债', '信用债', '短融'] },
@@ -87,7 +90,8 @@ export const etfs: Etf[] = distinctNames(Array.from({ length: 450 }, (_, number)
 function etfOf(number: number): Etf {
   const random = dice('etf', number);
   const market = number % 5 < 3 ? '上海' : '深圳';
-  const turn = market === '上海' ? Math.floor(number / 5) * 3 + (number % 5) : Math.floor(number / 5) * 2 + (number % 5) - 3;
+  const turn =
+    market === '上海' ? Math.floor(number / 5) * 3 + (number % 5) : Math.floor(number / 5) * 2 + (number % 5) - 3;
   const { kind, indexes } = KINDS[kindAt((number * 31) % 100)]!;
   const index = indexes[Math.floor(number / 8) % indexes.length]!;
   const manager = MANAGERS[number % MANAGERS.length]!;

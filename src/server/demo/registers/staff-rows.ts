@@ -3,17 +3,31 @@ import { personName } from '../names.ts';
 import { employeeNo, fundCertNo, futuresCertNo, landline, securitiesCertNo } from '../numbers.ts';
 import { shortBranchName } from '../places.ts';
 import type { Dice } from '../random.ts';
-import { countOf, historyOf, joinDay, turnover, type Maker, type RegisterHistory, type Row, type Seen } from './history.ts';
+import {
+  countOf,
+  historyOf,
+  joinDay,
+  turnover,
+  type Maker,
+  type RegisterHistory,
+  type Row,
+  type Seen,
+} from './history.ts';
 import { workplace, type World } from './world.ts';
 
 /** Staff of 期货IB, fund sale and bond business, and who of the sellers may recommend funds. */
 export function staffRegisters(world: World, photoOf: (name: string) => string | null): RegisterHistory[] {
   const { share, days } = world;
-  const register = (name: string, whole: number, make: (maker: Maker) => Seen) => historyOf(name, days, turnover(name, countOf(whole, share), days, make));
+  const register = (name: string, whole: number, make: (maker: Maker) => Seen) =>
+    historyOf(name, days, turnover(name, countOf(whole, share), days, make));
   const sellers = turnover('fund-sale-staff', countOf(3200, share), days, (maker) => fundSaleStaff(world, maker));
   return [
     register('ib-staff', 420, (maker) => ibStaff(world, maker, photoOf)),
-    historyOf('ib-branch', days, turnover('ib-branch', countOf(110, share), days, (maker) => ibBranch(world, maker))),
+    historyOf(
+      'ib-branch',
+      days,
+      turnover('ib-branch', countOf(110, share), days, (maker) => ibBranch(world, maker)),
+    ),
     historyOf('fund-sale-staff', days, sellers),
     historyOf('fund-referrer', days, sellers.filter((_, rowNo) => rowNo % 4 !== 3).map(referrer)),
     register('bond-investment', 140, (maker) => bondInvestment(maker)),
@@ -37,7 +51,14 @@ function ibStaff(world: World, maker: Maker, photoOf: (name: string) => string |
     staffName,
     photo: leads ? photoOf(staffName) : null,
     branchName,
-    position: rowNo === 8 ? null : random.pick(leads ? ['IB业务负责人', 'IB业务负责人', '营业部副总经理'] : ['IB专员', 'IB专员', '客户经理', '开户见证岗', '期货业务岗']),
+    position:
+      rowNo === 8
+        ? null
+        : random.pick(
+            leads
+              ? ['IB业务负责人', 'IB业务负责人', '营业部副总经理']
+              : ['IB专员', 'IB专员', '客户经理', '开户见证岗', '期货业务岗'],
+          ),
     futuresCertNo: futuresCertNo(1_001 + rowNo * 37),
     management: leads ? '1' : '0',
     regDate: joinDay(maker, '2012-03-01'),
@@ -46,7 +67,8 @@ function ibStaff(world: World, maker: Maker, photoOf: (name: string) => string |
   return (version) => (isNewest(maker, version) ? row : { ...row, branchName: earlier });
 }
 
-const ibBranchOf = ({ ibBranches, share }: World, random: Dice): string => shortBranchName(ibBranches[random.int(0, countOf(110, share) - 1)]!.name);
+const ibBranchOf = ({ ibBranches, share }: World, random: Dice): string =>
+  shortBranchName(ibBranches[random.int(0, countOf(110, share) - 1)]!.name);
 
 function ibBranch({ ibBranches }: World, maker: Maker): Seen {
   const { rowNo } = maker;
@@ -80,7 +102,14 @@ function fundSaleStaff(world: World, maker: Maker): Seen {
 function referrer(seller: Seen, place: number): Seen {
   return (version) => {
     const row = seller(version);
-    return row && { name: row.staffName!, referrerId: employeeNo(20_000 + place * 9), orgName: row.orgName!, certNo: row.staffId! };
+    return (
+      row && {
+        name: row.staffName!,
+        referrerId: employeeNo(20_000 + place * 9),
+        orgName: row.orgName!,
+        certNo: row.staffId!,
+      }
+    );
   };
 }
 
@@ -113,6 +142,10 @@ function bondInvestment(maker: Maker): Seen {
   };
   if (rowNo % 11 !== 5 || from === newest) return () => row;
   const leaves = Math.max(from + 1, random.int(1, newest));
-  const gone: Row = { ...row, status: '离岗', changeDate: tradingDayOnOrBefore(addDays(days[leaves]!, -random.int(1, 9))) };
+  const gone: Row = {
+    ...row,
+    status: '离岗',
+    changeDate: tradingDayOnOrBefore(addDays(days[leaves]!, -random.int(1, 9))),
+  };
   return (version) => (version >= leaves ? gone : row);
 }

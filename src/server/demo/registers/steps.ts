@@ -6,7 +6,14 @@ import { makePdf } from '../files/pdf.ts';
 import { named, type KeepFile, type Step } from '../step.ts';
 import type { RegisterHistory } from './history.ts';
 import { importHistory, type ImportedHistory } from './import-rows.ts';
-import { dailyRegisters, fundHistories, netValueArchive, photoSigns, seldomRegisters, type RegisterFiles } from './all-registers.ts';
+import {
+  dailyRegisters,
+  fundHistories,
+  netValueArchive,
+  photoSigns,
+  seldomRegisters,
+  type RegisterFiles,
+} from './all-registers.ts';
 import { annualReportText } from './place-rows.ts';
 import type { World } from './world.ts';
 
@@ -20,12 +27,30 @@ export function registerSteps(world: World): Step[] {
   const seldom = once(async (keep: KeepFile) => importAll(seldomRegisters(world, await keepFiles(world, keep))));
   const funds = once(() => importAll(fundHistories(world)));
   const daily = once(() => importAll(dailyRegisters(world)));
-  const onDays = (days: string[], title: string, at: (day: string) => Date, imported: (keep: KeepFile) => Promise<ImportedHistory[]>): Step[] =>
-    days.map((day) => ({ title: named(`${title}${day === opening ? '首次发布' : '定期更新'}（${chineseDay(day)}）`), at: at(day), changes: async (keep) => changesOn(day, await imported(keep)) }));
+  const onDays = (
+    days: string[],
+    title: string,
+    at: (day: string) => Date,
+    imported: (keep: KeepFile) => Promise<ImportedHistory[]>,
+  ): Step[] =>
+    days.map((day) => ({
+      title: named(`${title}${day === opening ? '首次发布' : '定期更新'}（${chineseDay(day)}）`),
+      at: at(day),
+      changes: async (keep) => changesOn(day, await imported(keep)),
+    }));
   return [
-    ...onDays(world.days, '人员、网点与产品公示', (day) => (day === opening ? moment(day, 9, 5) : moment(day, 16, 30)), seldom),
+    ...onDays(
+      world.days,
+      '人员、网点与产品公示',
+      (day) => (day === opening ? moment(day, 9, 5) : moment(day, 16, 30)),
+      seldom,
+    ),
     ...onDays(world.ends, '基金净值与在售产品', (day) => moment(day, 21), funds),
-    ...world.marginDays.map((day): Step => ({ title: named(`融资融券名单（${chineseDay(day)}）`), at: moment(day, 8, 45), changes: async (keep) => changesOn(day, await daily(keep)) })),
+    ...world.marginDays.map((day): Step => ({
+      title: named(`融资融券名单（${chineseDay(day)}）`),
+      at: moment(day, 8, 45),
+      changes: async (keep) => changesOn(day, await daily(keep)),
+    })),
   ];
 }
 
@@ -46,10 +71,15 @@ function once<Result>(work: (keep: KeepFile) => Promise<Result>): (keep: KeepFil
   return (keep) => (result ??= work(keep));
 }
 
-const changesOn = (day: string, imported: ImportedHistory[]): Change[] => imported.flatMap(({ versions, changeTo }) => versions.filter((version) => version.day === day).map(changeTo));
+const changesOn = (day: string, imported: ImportedHistory[]): Change[] =>
+  imported.flatMap(({ versions, changeTo }) => versions.filter((version) => version.day === day).map(changeTo));
 
 async function importAll(histories: RegisterHistory[]): Promise<ImportedHistory[]> {
-  const rowsOf = (register: string) => histories.find((one) => one.register === register)!.versions.at(-1)!.rows();
+  const rowsOf = (register: string) =>
+    histories
+      .find((one) => one.register === register)!
+      .versions.at(-1)!
+      .rows();
   const imported: ImportedHistory[] = [];
   for (const history of histories) imported.push(await importHistory(history, rowsOf));
   return imported;

@@ -25,9 +25,18 @@ export function worldOf(share: number, calendar: Pick<World, 'days' | 'marginDay
   // every third branch, then the others: a stable mix of all provinces
   const mixed = [0, 1, 2].flatMap((rest) => open.filter((_, place) => place % 3 === rest));
   const withIb = new Set(mixed.slice(0, countOf(110, share)).map(({ id }) => id));
-  const branches = open.map((branch) => (withIb.has(branch.id) ? { ...branch, services: [...branch.services, 'IB'] } : branch));
+  const branches = open.map((branch) =>
+    withIb.has(branch.id) ? { ...branch, services: [...branch.services, 'IB'] } : branch,
+  );
   const byId = new Map(branches.map((branch) => [branch.id, branch]));
-  return { share, branches, ibBranches: mixed.map(({ id }) => byId.get(id)!), offices: officesOf(share), ends: [calendar.days[0]!, calendar.days.at(-1)!], ...calendar };
+  return {
+    share,
+    branches,
+    ibBranches: mixed.map(({ id }) => byId.get(id)!),
+    offices: officesOf(share),
+    ends: [calendar.days[0]!, calendar.days.at(-1)!],
+    ...calendar,
+  };
 }
 
 const DEPARTMENTS = ['金融产品总部', '财富管理总部', '机构客户总部', '网络金融部', '运营管理总部'];

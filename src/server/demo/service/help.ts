@@ -11,7 +11,9 @@ import { tradingHelp } from './help-trading.ts';
 function inTurn(): (HelpText & { category: string })[] {
   const lists = Object.entries({ ...accountHelp, ...tradingHelp, ...productHelp });
   const longest = Math.max(...lists.map(([, texts]) => texts.length));
-  return Array.from({ length: longest }, (_, row) => lists.flatMap(([category, texts]) => (texts[row] ? [{ category, ...texts[row] }] : []))).flat();
+  return Array.from({ length: longest }, (_, row) =>
+    lists.flatMap(([category, texts]) => (texts[row] ? [{ category, ...texts[row] }] : [])),
+  ).flat();
 }
 
 /** Titles of what is done step by step; others list what there is to know. */
@@ -24,22 +26,29 @@ const LEAST = 12;
 export function helpDrafts(share: number, lastDay: string): Draft[] {
   const texts = inTurn();
   let day = lastDay;
-  return texts.slice(0, share === 1 ? texts.length : LEAST).map(({ category, title, lead, steps: doing, note }, rowNo): Draft => {
-    const random = dice('help', rowNo);
-    day = tradingDayOnOrBefore(addDays(day, -random.int(2, 9)));
-    return {
-      channelId: CHANNEL.help,
-      title,
-      summary: summaryOf(p(lead)),
-      content: [p(lead), ...(IN_ORDER.test(title) ? [h2('办理步骤'), steps(doing)] : [h2('具体说明'), bullets(doing)]), h2('请注意'), p(note)].join(''),
-      source: '品牌与客户服务部',
-      day,
-      hour: random.int(9, 16),
-      minute: random.int(0, 59),
-      topFlag: rowNo === 0 ? 1 : 0,
-      attachments: [],
-      picture: '',
-      category,
-    };
-  });
+  return texts
+    .slice(0, share === 1 ? texts.length : LEAST)
+    .map(({ category, title, lead, steps: doing, note }, rowNo): Draft => {
+      const random = dice('help', rowNo);
+      day = tradingDayOnOrBefore(addDays(day, -random.int(2, 9)));
+      return {
+        channelId: CHANNEL.help,
+        title,
+        summary: summaryOf(p(lead)),
+        content: [
+          p(lead),
+          ...(IN_ORDER.test(title) ? [h2('办理步骤'), steps(doing)] : [h2('具体说明'), bullets(doing)]),
+          h2('请注意'),
+          p(note),
+        ].join(''),
+        source: '品牌与客户服务部',
+        day,
+        hour: random.int(9, 16),
+        minute: random.int(0, 59),
+        topFlag: rowNo === 0 ? 1 : 0,
+        attachments: [],
+        picture: '',
+        category,
+      };
+    });
 }

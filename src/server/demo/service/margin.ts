@@ -11,28 +11,41 @@ export function marginDrafts(share: number, lastDay: string): Draft[] {
   const part = <Text>(texts: readonly Text[], least: number) => (share === 1 ? texts : texts.slice(0, least));
   return [
     ...dated('margin-guide', CHANNEL.marginGuide, lastDay, part(MARGIN_GUIDES, 3).map(explained('要点', '融资融券部'))),
-    ...dated('margin-rule', CHANNEL.marginLaw, lastDay, part(MARGIN_RULES, 3).map(explained('主要内容', '合规管理总部'))),
+    ...dated(
+      'margin-rule',
+      CHANNEL.marginLaw,
+      lastDay,
+      part(MARGIN_RULES, 3).map(explained('主要内容', '合规管理总部')),
+    ),
     ...dated('margin-contract', CHANNEL.marginContract, lastDay, part(MARGIN_CONTRACTS, 3).map(contract)),
   ];
 }
 
 type Told = Pick<Draft, 'title' | 'content' | 'source' | 'attachments'>;
 
-const explained = (heading: string, source: string) => ({ title, lead, points, close }: MarginText): Told => ({
-  title,
-  content: [p(lead), h2(heading), bullets(points), p(close)].join(''),
-  source,
-  attachments: [],
-});
+const explained =
+  (heading: string, source: string) =>
+  ({ title, lead, points, close }: MarginText): Told => ({
+    title,
+    content: [p(lead), h2(heading), bullets(points), p(close)].join(''),
+    source,
+    attachments: [],
+  });
 
 function contract({ title, purpose, clauses }: ContractText): Told {
-  const paragraphs = [purpose, ...clauses.map((clause, index) => `第${index + 1}条　${clause}。`), '本文本为演示数据，内容均为虚构，不得用于签署。'];
+  const paragraphs = [
+    purpose,
+    ...clauses.map((clause, index) => `第${index + 1}条　${clause}。`),
+    '本文本为演示数据，内容均为虚构，不得用于签署。',
+  ];
   const signature = ['甲方（客户）签字：＿＿＿＿＿＿＿＿', '乙方：示例证券有限公司', '日期：＿＿＿＿年＿＿月＿＿日'];
   return {
     title,
     content: [p(purpose), h2('主要条款'), bullets(clauses), p('签署之前，请下载并阅读全文。')].join(''),
     source: '融资融券部',
-    attachments: [{ filename: `${title}.pdf`, extension: 'pdf', make: () => makePdf({ title, paragraphs, signature }) }],
+    attachments: [
+      { filename: `${title}.pdf`, extension: 'pdf', make: () => makePdf({ title, paragraphs, signature }) },
+    ],
   };
 }
 
@@ -42,6 +55,15 @@ function dated(name: string, channelId: string, lastDay: string, texts: Told[]):
   return texts.map((told, rowNo): Draft => {
     const random = dice(name, rowNo);
     day = tradingDayOnOrBefore(addDays(day, -random.int(6, 40)));
-    return { channelId, ...told, summary: summaryOf(told.content), day, hour: random.int(9, 16), minute: random.int(0, 59), topFlag: 0, picture: '' };
+    return {
+      channelId,
+      ...told,
+      summary: summaryOf(told.content),
+      day,
+      hour: random.int(9, 16),
+      minute: random.int(0, 59),
+      topFlag: 0,
+      picture: '',
+    };
   });
 }

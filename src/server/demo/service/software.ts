@@ -7,7 +7,14 @@ type Line = [name: string, ending: string, version: string, platform: string, ag
 
 const LINES: Line[] = [
   ['示例证券网上交易PC版', 'exe', '8.6.2', 'Windows 10 及以上（64位）', 6, '行情、资讯与交易一体，支持多屏'],
-  ['示例证券网上交易PC版_兼容', 'exe', '7.9.11', 'Windows 7 SP1 及以上（32位）', 64, '供旧电脑使用，只修复安全问题，不再增加功能'],
+  [
+    '示例证券网上交易PC版_兼容',
+    'exe',
+    '7.9.11',
+    'Windows 7 SP1 及以上（32位）',
+    64,
+    '供旧电脑使用，只修复安全问题，不再增加功能',
+  ],
   ['示例证券网上交易macOS版', 'dmg', '5.3.0', 'macOS 12 及以上（Intel 与 Apple 芯片）', 18, '行情与交易，暂不支持期权'],
   ['示例证券网上交易Linux版', 'deb', '3.1.4', '统信UOS 20、麒麟V10（x86_64、arm64）', 30, '适配国产操作系统'],
   ['示例证券独立下单', 'zip', '4.2.0', 'Windows 10 及以上', 11, '只含委托、撤单与查询，适合配置较低的电脑'],
@@ -26,7 +33,12 @@ const LINES: Line[] = [
 export function softwareOf(day: string): AttachmentPlan[] {
   return LINES.map(([name, ending, version, platform, age, note]): AttachmentPlan => {
     const filename = `${name}_${version}.${ending}`;
-    return { filename, extension: ending, make: () => packageOf(filename, platform, note), release: { version, platform, date: addDays(day, -age), note } };
+    return {
+      filename,
+      extension: ending,
+      make: () => packageOf(filename, platform, note),
+      release: { version, platform, date: addDays(day, -age), note },
+    };
   });
 }
 

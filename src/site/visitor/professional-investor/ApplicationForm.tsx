@@ -1,13 +1,33 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import type { FormEvent } from 'react';
-import { APPLY_TYPE_NAMES, APPLY_TYPES, DECLARED_NUMBERS, JOB_TYPE_NAMES, JOB_TYPES, type DeclaredNumber, type MaterialKind } from '#rules/professional-investor.ts';
+import {
+  APPLY_TYPE_NAMES,
+  APPLY_TYPES,
+  DECLARED_NUMBERS,
+  JOB_TYPE_NAMES,
+  JOB_TYPES,
+  type DeclaredNumber,
+  type MaterialKind,
+} from '#rules/professional-investor.ts';
 import { withBase } from '#rules/site-address.ts';
 import { asCallFailed } from '#wire/outcomes.ts';
 import { paths } from '#wire/paths.ts';
 import { useSite } from '../../site-context.ts';
 import { readProblems, type ApplicationStatus, type Problem } from './application.ts';
 import { Field, FieldProblems, Problems, type FieldState } from './Field.tsx';
-import { askedFiles, askedMaterials, bodyOf, firstDraft, keepDraft, newRequestId, problemsOf, takeFiles, type Chosen, type Draft, type RefusedFile } from './draft.ts';
+import {
+  askedFiles,
+  askedMaterials,
+  bodyOf,
+  firstDraft,
+  keepDraft,
+  newRequestId,
+  problemsOf,
+  takeFiles,
+  type Chosen,
+  type Draft,
+  type RefusedFile,
+} from './draft.ts';
 import { MaterialField } from './MaterialField.tsx';
 
 interface ApplicationFormProps {
@@ -95,10 +115,22 @@ export function ApplicationForm({ before, notices, owner, onSent }: ApplicationF
     }
   }
 
-  const fieldState = (field: string): FieldState => ({ id: `${id}-${field}`, problems: problems.filter((one) => one.field === field).map(({ text }) => text) });
+  const fieldState = (field: string): FieldState => ({
+    id: `${id}-${field}`,
+    problems: problems.filter((one) => one.field === field).map(({ text }) => text),
+  });
   const amount = (field: DeclaredNumber) => (
     <Field {...fieldState(field)} label={DECLARED_NUMBERS[field].name} unit={DECLARED_NUMBERS[field].unit}>
-      {(shared) => <input {...shared} inputMode="decimal" autoComplete="off" maxLength={40} value={draft[field]} onChange={(event) => change({ [field]: event.target.value })} />}
+      {(shared) => (
+        <input
+          {...shared}
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={40}
+          value={draft[field]}
+          onChange={(event) => change({ [field]: event.target.value })}
+        />
+      )}
     </Field>
   );
   const isFirm = draft.applyType === 'A';
@@ -106,13 +138,21 @@ export function ApplicationForm({ before, notices, owner, onSent }: ApplicationF
   return (
     <form className="application" noValidate aria-labelledby={`${id}-title`} onSubmit={(event) => void send(event)}>
       <h2 id={`${id}-title`}>{isAddition ? '补充材料' : before.state === '' ? '提交申请' : '重新申请'}</h2>
-      {first.isKept && <p className="application__kept">已恢复您上次填写的内容。文件无法保留，请重新选择；告知与同意请重新勾选。</p>}
+      {first.isKept && (
+        <p className="application__kept">已恢复您上次填写的内容。文件无法保留，请重新选择；告知与同意请重新勾选。</p>
+      )}
       <Problems of={problems} failure={failure} idOf={(field) => `${id}-${field}`} focus={summary} />
       <fieldset className="application__group application__types">
         <legend>申请类别</legend>
         {APPLY_TYPES.map((type) => (
           <label key={type} className="application__choice">
-            <input type="radio" name={`${id}-type`} value={type} checked={draft.applyType === type} onChange={() => change({ applyType: type })} />
+            <input
+              type="radio"
+              name={`${id}-type`}
+              value={type}
+              checked={draft.applyType === type}
+              onChange={() => change({ applyType: type })}
+            />
             {APPLY_TYPE_NAMES[type]}
           </label>
         ))}
@@ -125,7 +165,11 @@ export function ApplicationForm({ before, notices, owner, onSent }: ApplicationF
           {amount('experienceYears')}
           <Field {...fieldState('jobType')} label="工作经历">
             {(shared) => (
-              <select {...shared} value={draft.jobType} onChange={(event) => change({ jobType: event.target.value as Draft['jobType'] })}>
+              <select
+                {...shared}
+                value={draft.jobType}
+                onChange={(event) => change({ jobType: event.target.value as Draft['jobType'] })}
+              >
                 {JOB_TYPES.map((type) => (
                   <option key={type} value={type}>
                     {JOB_TYPE_NAMES[type]}
@@ -136,7 +180,12 @@ export function ApplicationForm({ before, notices, owner, onSent }: ApplicationF
           </Field>
         </fieldset>
       )}
-      <fieldset className="application__group" id={`${id}-materials`} tabIndex={-1} aria-describedby={`${id}-materials-hint ${id}-materials-problem`}>
+      <fieldset
+        className="application__group"
+        id={`${id}-materials`}
+        tabIndex={-1}
+        aria-describedby={`${id}-materials-hint ${id}-materials-problem`}
+      >
         <legend>{isAddition ? '补充的材料（至少上传一份）' : '证明材料'}</legend>
         {isAddition && before.reason !== '' && (
           <div className="applied__reason">
@@ -145,7 +194,8 @@ export function ApplicationForm({ before, notices, owner, onSent }: ApplicationF
           </div>
         )}
         <p className="application__hint" id={`${id}-materials-hint`}>
-          {isAddition && '以前提交的材料不必重新上传。'}PDF、JPG 或 PNG，每个不超过 10 MB，一次最多 8 个、合计不超过 40 MB。与申请无关的信息可以遮盖。
+          {isAddition && '以前提交的材料不必重新上传。'}PDF、JPG 或 PNG，每个不超过 10 MB，一次最多 8 个、合计不超过 40
+          MB。与申请无关的信息可以遮盖。
         </p>
         <FieldProblems {...fieldState('materials')} />
         <div className="application__materials">
@@ -160,12 +210,17 @@ export function ApplicationForm({ before, notices, owner, onSent }: ApplicationF
               onAdd={addFiles}
               onRemove={(one) => {
                 setRefused([]);
-                changeFiles(one.kind, chosen.filter((other) => other !== one));
+                changeFiles(
+                  one.kind,
+                  chosen.filter((other) => other !== one),
+                );
               }}
             />
           ))}
         </div>
-        {waiting > 0 && <p className="application__hint">{`另有 ${waiting} 个已选择的文件属于其他申请类别，这次不会提交；改回原来的类别后还在。`}</p>}
+        {waiting > 0 && (
+          <p className="application__hint">{`另有 ${waiting} 个已选择的文件属于其他申请类别，这次不会提交；改回原来的类别后还在。`}</p>
+        )}
       </fieldset>
       <fieldset className="application__group">
         <legend>风险告知与承诺</legend>
@@ -177,7 +232,12 @@ export function ApplicationForm({ before, notices, owner, onSent }: ApplicationF
         <Field {...fieldState('riskNoticeRead')} label="" check>
           {(shared) => (
             <label className="application__choice">
-              <input {...shared} type="checkbox" checked={draft.riskNoticeRead} onChange={(event) => change({ riskNoticeRead: event.target.checked })} />
+              <input
+                {...shared}
+                type="checkbox"
+                checked={draft.riskNoticeRead}
+                onChange={(event) => change({ riskNoticeRead: event.target.checked })}
+              />
               我已阅读并同意以上内容
             </label>
           )}
@@ -185,7 +245,12 @@ export function ApplicationForm({ before, notices, owner, onSent }: ApplicationF
         <Field {...fieldState('sensitiveConsent')} label="" check>
           {(shared) => (
             <label className="application__choice">
-              <input {...shared} type="checkbox" checked={draft.sensitiveConsent} onChange={(event) => change({ sensitiveConsent: event.target.checked })} />
+              <input
+                {...shared}
+                type="checkbox"
+                checked={draft.sensitiveConsent}
+                onChange={(event) => change({ sensitiveConsent: event.target.checked })}
+              />
               我单独同意：为核实投资者条件，处理本次填写和上传的资产、收入、投资经历等敏感个人信息
             </label>
           )}

@@ -67,7 +67,11 @@ export function Problems({ of, failure, idOf, focus }: ProblemsProps) {
         <ul>
           {of.map(({ field, text }) => (
             <li key={field + text}>
-              <button type="button" className="application__to" onClick={() => document.getElementById(idOf(field))?.focus()}>
+              <button
+                type="button"
+                className="application__to"
+                onClick={() => document.getElementById(idOf(field))?.focus()}
+              >
                 {text}
               </button>
             </li>

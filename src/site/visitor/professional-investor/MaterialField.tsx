@@ -33,7 +33,10 @@ export function MaterialField({ asked, isAddition, chosen, refused, onAdd, onRem
               {...shared}
               type="file"
               multiple
-              accept={[...Object.values(MATERIAL_TYPES), ...Object.keys(MATERIAL_TYPES).map((ending) => `.${ending}`)].join(',')}
+              accept={[
+                ...Object.values(MATERIAL_TYPES),
+                ...Object.keys(MATERIAL_TYPES).map((ending) => `.${ending}`),
+              ].join(',')}
               onChange={(event) => {
                 const files = [...(event.target.files ?? [])];
                 // the same file can be chosen again after it was taken away

@@ -59,7 +59,13 @@ export function ProfessionalInvestor({ notices, hotline }: VisitorFormProps) {
   }
   return (
     <>
-      {sentAt !== '' && <Sent at={(typeof known === 'object' && known.steps.at(-1)?.at) || sentAt} hotline={hotline} focus={confirmation} />}
+      {sentAt !== '' && (
+        <Sent
+          at={(typeof known === 'object' && known.steps.at(-1)?.at) || sentAt}
+          hotline={hotline}
+          focus={confirmation}
+        />
+      )}
       {known === 'waiting' && <Skeleton rows={8} kind="line" />}
       {known === 'failed' && (
         <EmptyNote title={sentAt === '' ? '内容暂时无法显示' : '申请进度暂时无法显示'}>
@@ -69,7 +75,15 @@ export function ProfessionalInvestor({ notices, hotline }: VisitorFormProps) {
         </EmptyNote>
       )}
       {typeof known === 'object' && known.state !== '' && <Progress status={known} hotline={hotline} />}
-      {typeof known === 'object' && known.mayApply && <ApplicationForm key={`${known.state} ${owner}`} before={known} notices={notices} owner={owner} onSent={onSent} />}
+      {typeof known === 'object' && known.mayApply && (
+        <ApplicationForm
+          key={`${known.state} ${owner}`}
+          before={known}
+          notices={notices}
+          owner={owner}
+          onSent={onSent}
+        />
+      )}
     </>
   );
 }
@@ -82,7 +96,10 @@ function Sent({ at, hotline, focus }: { at: string; hotline: string; focus: RefO
       <p>
         您的申请与材料已于 <time dateTime={at}>{shanghaiTime(at)}</time> 提交成功。
       </p>
-      <p>审核人员受理后核对材料，一般在五个工作日内给出结果；进度、结果和需要补充的材料都在本页查看{hotline && `，也可以致电 ${hotline} 询问`}。</p>
+      <p>
+        审核人员受理后核对材料，一般在五个工作日内给出结果；进度、结果和需要补充的材料都在本页查看
+        {hotline && `，也可以致电 ${hotline} 询问`}。
+      </p>
     </section>
   );
 }

@@ -1,4 +1,9 @@
-import { APPLICATION_STATE_NAMES, APPLY_TYPE_NAMES, MATERIAL_NAMES, type ApplicationState } from '#rules/professional-investor.ts';
+import {
+  APPLICATION_STATE_NAMES,
+  APPLY_TYPE_NAMES,
+  MATERIAL_NAMES,
+  type ApplicationState,
+} from '#rules/professional-investor.ts';
 import { fileSize } from '#rules/file-size.ts';
 import { shanghaiTime } from '#rules/shanghai-date.ts';
 import { Tag } from '#ui/Tag.tsx';
@@ -7,16 +12,32 @@ import type { ApplicationStatus } from './application.ts';
 /** Three stages, whichever way an application goes. */
 const STAGES = ['提交申请', '公司审核', '审核结果'] as const;
 
-const STAGE_OF: Readonly<Record<ApplicationState, 1 | 2>> = { submitted: 1, 'in-review': 1, supplement: 1, accepted: 2, refused: 2, expired: 2 };
+const STAGE_OF: Readonly<Record<ApplicationState, 1 | 2>> = {
+  submitted: 1,
+  'in-review': 1,
+  supplement: 1,
+  accepted: 2,
+  refused: 2,
+  expired: 2,
+};
 
-const LOOK: Readonly<Record<ApplicationState, 'good' | 'quiet' | 'warn'>> = { submitted: 'quiet', 'in-review': 'quiet', supplement: 'warn', accepted: 'good', refused: 'warn', expired: 'warn' };
+const LOOK: Readonly<Record<ApplicationState, 'good' | 'quiet' | 'warn'>> = {
+  submitted: 'quiet',
+  'in-review': 'quiet',
+  supplement: 'warn',
+  accepted: 'good',
+  refused: 'warn',
+  expired: 'warn',
+};
 
 function sayState({ state, validTo }: ApplicationStatus, hotline: string): string {
   if (state === 'submitted') return '申请已收到，等待审核人员受理。';
   if (state === 'in-review') return '审核人员正在核对您的材料，一般在五个工作日内给出结果。';
   if (state === 'supplement') return '请按下面的说明补充材料，再次提交后继续审核。';
-  if (state === 'accepted') return validTo === '' ? '您已是本公司确认的专业投资者。' : `您已是本公司确认的专业投资者，有效期至 ${validTo}。`;
-  if (state === 'refused') return `申请没有通过。取得符合要求的材料后，可以重新申请${hotline && `；有疑问请致电 ${hotline}`}。`;
+  if (state === 'accepted')
+    return validTo === '' ? '您已是本公司确认的专业投资者。' : `您已是本公司确认的专业投资者，有效期至 ${validTo}。`;
+  if (state === 'refused')
+    return `申请没有通过。取得符合要求的材料后，可以重新申请${hotline && `；有疑问请致电 ${hotline}`}。`;
   return `上一次确认的有效期至 ${validTo}，已经结束。需要继续作为专业投资者的，请重新申请。`;
 }
 

@@ -1,4 +1,13 @@
-import { APPLICATION_STATES, APPLY_TYPES, JOB_TYPES, MATERIAL_KINDS, type ApplicationState, type ApplyType, type Declaration, type MaterialKind } from '#rules/professional-investor.ts';
+import {
+  APPLICATION_STATES,
+  APPLY_TYPES,
+  JOB_TYPES,
+  MATERIAL_KINDS,
+  type ApplicationState,
+  type ApplyType,
+  type Declaration,
+  type MaterialKind,
+} from '#rules/professional-investor.ts';
 
 /** RK7: the answer of the status query, read as what it is. */
 export interface ApplicationStatus {
@@ -16,14 +25,22 @@ export interface ApplicationStatus {
 }
 
 /** An upstream may tell the status alone. */
-const STATE_OF: Readonly<Record<string, ApplicationState>> = { '1': 'in-review', '2': 'accepted', '3': 'refused', '4': 'expired' };
+const STATE_OF: Readonly<Record<string, ApplicationState>> = {
+  '1': 'in-review',
+  '2': 'accepted',
+  '3': 'refused',
+  '4': 'expired',
+};
 
 export function readStatus(data: unknown): ApplicationStatus {
   const answer = isObject(data) ? data : {};
   const state = oneOf(APPLICATION_STATES, answer.state) ?? STATE_OF[String(answer.status)] ?? '';
   return {
     state,
-    mayApply: typeof answer.mayApply === 'boolean' ? answer.mayApply : state === '' || state === 'refused' || state === 'expired',
+    mayApply:
+      typeof answer.mayApply === 'boolean'
+        ? answer.mayApply
+        : state === '' || state === 'refused' || state === 'expired',
     applyType: oneOf(APPLY_TYPES, answer.applyType) ?? '',
     declare: readDeclaration(answer.declare),
     reason: text(answer.reason),
@@ -41,7 +58,9 @@ export function readStatus(data: unknown): ApplicationStatus {
 
 function readDeclaration(declare: unknown): Partial<Declaration> {
   if (!isObject(declare)) return {};
-  const numbers = (['assets', 'income', 'experienceYears'] as const).flatMap((name) => (typeof declare[name] === 'number' ? [[name, declare[name]] as const] : []));
+  const numbers = (['assets', 'income', 'experienceYears'] as const).flatMap((name) =>
+    typeof declare[name] === 'number' ? [[name, declare[name]] as const] : [],
+  );
   const jobType = oneOf(JOB_TYPES, declare.jobType);
   return { ...Object.fromEntries(numbers), ...(jobType && { jobType }) };
 }
@@ -54,10 +73,14 @@ export interface Problem {
 
 /** What a refusal says is wrong; none where it says so in general. */
 export function readProblems(data: unknown): Problem[] {
-  return objects(isObject(data) ? data.problems : []).flatMap(({ field, text: said }) => (typeof field === 'string' && typeof said === 'string' ? [{ field, text: said }] : []));
+  return objects(isObject(data) ? data.problems : []).flatMap(({ field, text: said }) =>
+    typeof field === 'string' && typeof said === 'string' ? [{ field, text: said }] : [],
+  );
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 const objects = (value: unknown): Record<string, unknown>[] => (Array.isArray(value) ? value.filter(isObject) : []);
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
-const oneOf = <T extends string>(known: readonly T[], value: unknown): T | undefined => known.find((one) => one === value);
+const oneOf = <T extends string>(known: readonly T[], value: unknown): T | undefined =>
+  known.find((one) => one === value);

@@ -1,4 +1,15 @@
-import { checkDeclaration, checkMaterial, MATERIAL_LIMITS, neededMaterials, readDeclaredNumber, sayMaterials, type ApplyType, type Declaration, type JobType, type MaterialKind } from '#rules/professional-investor.ts';
+import {
+  checkDeclaration,
+  checkMaterial,
+  MATERIAL_LIMITS,
+  neededMaterials,
+  readDeclaredNumber,
+  sayMaterials,
+  type ApplyType,
+  type Declaration,
+  type JobType,
+  type MaterialKind,
+} from '#rules/professional-investor.ts';
 import type { ApplicationStatus, Problem } from './application.ts';
 
 /** What is typed, as it is typed. */
@@ -21,7 +32,15 @@ export interface RefusedFile {
   why: string;
 }
 
-const EMPTY: Draft = { applyType: 'natural', assets: '', income: '', experienceYears: '', jobType: 'none', riskNoticeRead: false, sensitiveConsent: false };
+const EMPTY: Draft = {
+  applyType: 'natural',
+  assets: '',
+  income: '',
+  experienceYears: '',
+  jobType: 'none',
+  riskNoticeRead: false,
+  sensitiveConsent: false,
+};
 
 /** Key in session storage: it goes with the tab. */
 const KEPT = 'professionalInvestorDraft';
@@ -30,13 +49,19 @@ const KEPT = 'professionalInvestorDraft';
  * What was typed before a login or a reload, unless by another customer; else what was declared last. Files cannot be kept.
  * @param owner whose form it is
  */
-export function firstDraft(owner: string, { applyType, declare }: Pick<ApplicationStatus, 'applyType' | 'declare'>): { draft: Draft; isKept: boolean } {
+export function firstDraft(
+  owner: string,
+  { applyType, declare }: Pick<ApplicationStatus, 'applyType' | 'declare'>,
+): { draft: Draft; isKept: boolean } {
   const { jobType = EMPTY.jobType, ...numbers } = declare;
-  const typed = Object.fromEntries(Object.entries(numbers).map(([name, value]) => [name, value === 0 ? '' : String(value)]));
+  const typed = Object.fromEntries(
+    Object.entries(numbers).map(([name, value]) => [name, value === 0 ? '' : String(value)]),
+  );
   const before = { ...EMPTY, ...typed, jobType, ...(applyType && { applyType }) };
   try {
     const kept = JSON.parse(sessionStorage.getItem(KEPT) ?? 'null') as { owner: string; draft: Draft } | null;
-    if (kept?.owner === owner) return { draft: { ...before, ...kept.draft, riskNoticeRead: false, sensitiveConsent: false }, isKept: true };
+    if (kept?.owner === owner)
+      return { draft: { ...before, ...kept.draft, riskNoticeRead: false, sensitiveConsent: false }, isKept: true };
   } catch {
     // what cannot be read is none
   }
@@ -53,7 +78,12 @@ export function keepDraft(owner: string, draft: Draft | null): void {
   }
 }
 
-const declared = ({ assets, income, experienceYears, jobType }: Draft): Declaration => ({ assets: readDeclaredNumber(assets), income: readDeclaredNumber(income), experienceYears: readDeclaredNumber(experienceYears), jobType });
+const declared = ({ assets, income, experienceYears, jobType }: Draft): Declaration => ({
+  assets: readDeclaredNumber(assets),
+  income: readDeclaredNumber(income),
+  experienceYears: readDeclaredNumber(experienceYears),
+  jobType,
+});
 
 export interface AskedMaterial {
   kind: MaterialKind;
@@ -62,7 +92,10 @@ export interface AskedMaterial {
   needed: boolean;
 }
 
-const OPEN_KINDS: Readonly<Record<'firm' | 'person', readonly MaterialKind[]>> = { firm: ['licence', 'other'], person: ['assets', 'income', 'experience', 'other'] };
+const OPEN_KINDS: Readonly<Record<'firm' | 'person', readonly MaterialKind[]>> = {
+  firm: ['licence', 'other'],
+  person: ['assets', 'income', 'experience', 'other'],
+};
 
 /**
  * The kinds of files that are asked for. Which they are depends on the type alone: what is typed decides only what is
@@ -70,7 +103,9 @@ const OPEN_KINDS: Readonly<Record<'firm' | 'person', readonly MaterialKind[]>> =
  */
 export function askedMaterials(draft: Draft, before: Pick<ApplicationStatus, 'state' | 'materials'>): AskedMaterial[] {
   const sent = sentBefore(before);
-  const open = neededMaterials(draft.applyType, declared(draft)).filter((kinds) => !kinds.some((kind) => sent.includes(kind)));
+  const open = neededMaterials(draft.applyType, declared(draft)).filter(
+    (kinds) => !kinds.some((kind) => sent.includes(kind)),
+  );
   return OPEN_KINDS[draft.applyType === 'A' ? 'firm' : 'person'].map((kind) => {
     const among = open.find((kinds) => kinds.includes(kind));
     return { kind, or: (among ?? []).filter((other) => other !== kind), needed: among !== undefined };
@@ -78,7 +113,8 @@ export function askedMaterials(draft: Draft, before: Pick<ApplicationStatus, 'st
 }
 
 /** What is added to an open application need not be sent again. */
-const sentBefore = ({ state, materials }: Pick<ApplicationStatus, 'state' | 'materials'>): MaterialKind[] => (state === 'supplement' ? materials.map(({ kind }) => kind) : []);
+const sentBefore = ({ state, materials }: Pick<ApplicationStatus, 'state' | 'materials'>): MaterialKind[] =>
+  state === 'supplement' ? materials.map(({ kind }) => kind) : [];
 
 /** Of what was chosen, that which the type asks for; the rest waits in case the type is changed back. */
 export function askedFiles(draft: Draft, chosen: Chosen): Chosen {
@@ -89,7 +125,11 @@ export function askedFiles(draft: Draft, chosen: Chosen): Chosen {
 const sizeOf = (chosen: Chosen): number => chosen.reduce((sum, { file }) => sum + file.size, 0);
 
 /** Files that were just chosen: those that may be sent, and why the others may not. The server alone looks into them. @param asked chosen before, of all kinds that are asked for */
-export function takeFiles(kind: MaterialKind, files: readonly File[], asked: Chosen): { taken: Chosen; refused: RefusedFile[] } {
+export function takeFiles(
+  kind: MaterialKind,
+  files: readonly File[],
+  asked: Chosen,
+): { taken: Chosen; refused: RefusedFile[] } {
   const taken: Chosen = [];
   const refused: RefusedFile[] = [];
   for (const file of files) {
@@ -102,7 +142,13 @@ export function takeFiles(kind: MaterialKind, files: readonly File[], asked: Cho
 }
 
 function whyNotBeside(file: File, others: Chosen): string {
-  if (others.some((other) => other.file.name === file.name && other.file.size === file.size && other.file.lastModified === file.lastModified)) return '已经选择过';
+  if (
+    others.some(
+      (other) =>
+        other.file.name === file.name && other.file.size === file.size && other.file.lastModified === file.lastModified,
+    )
+  )
+    return '已经选择过';
   if (others.length >= MATERIAL_LIMITS.files) return `超出一次最多 ${MATERIAL_LIMITS.files} 个文件的限制`;
   return sizeOf(others) + file.size > MATERIAL_LIMITS.bytesAll ? '加上它合计超过 40 MB' : '';
 }
@@ -111,11 +157,14 @@ function whyNotBeside(file: File, others: Chosen): string {
 export function problemsOf(draft: Draft, chosen: Chosen, before: ApplicationStatus): Problem[] {
   const problems: Problem[] = checkDeclaration(draft.applyType, declared(draft));
   const files = askedFiles(draft, chosen);
-  if (before.state === 'supplement' && files.length === 0) problems.push({ field: 'materials', text: '请至少上传一份需要补充的材料' });
-  if (files.length > MATERIAL_LIMITS.files || sizeOf(files) > MATERIAL_LIMITS.bytesAll) problems.push({ field: 'materials', text: `一次最多上传 ${MATERIAL_LIMITS.files} 个文件，合计不超过 40 MB` });
+  if (before.state === 'supplement' && files.length === 0)
+    problems.push({ field: 'materials', text: '请至少上传一份需要补充的材料' });
+  if (files.length > MATERIAL_LIMITS.files || sizeOf(files) > MATERIAL_LIMITS.bytesAll)
+    problems.push({ field: 'materials', text: `一次最多上传 ${MATERIAL_LIMITS.files} 个文件，合计不超过 40 MB` });
   const given = new Set([...sentBefore(before), ...files.map(({ kind }) => kind)]);
   for (const kinds of neededMaterials(draft.applyType, declared(draft))) {
-    if (!kinds.some((kind) => given.has(kind))) problems.push({ field: `materials.${kinds[0]}`, text: `请上传${sayMaterials(kinds)}` });
+    if (!kinds.some((kind) => given.has(kind)))
+      problems.push({ field: `materials.${kinds[0]}`, text: `请上传${sayMaterials(kinds)}` });
   }
   if (!draft.riskNoticeRead) problems.push({ field: 'riskNoticeRead', text: '请阅读并勾选风险告知' });
   if (!draft.sensitiveConsent) problems.push({ field: 'sensitiveConsent', text: '请单独同意处理敏感个人信息' });
@@ -129,8 +178,17 @@ export function bodyOf(draft: Draft, chosen: Chosen, requestId: string, signTime
   for (const { kind, file } of askedFiles(draft, chosen)) (files[kind] ??= []).push(file);
   const { assets, income, experienceYears, jobType } = declared(draft);
   // files last, and under names of lists: a field and files may be called alike
-  return { requestId, applyType: draft.applyType, ...(!isFirm && { assets, income, experienceYears, jobType }), riskNoticeRead: draft.riskNoticeRead ? '1' : '0', sensitiveConsent: draft.sensitiveConsent ? '1' : '0', signTime, ...Object.fromEntries(Object.entries(files).map(([kind, list]) => [`${kind}[]`, list])) };
+  return {
+    requestId,
+    applyType: draft.applyType,
+    ...(!isFirm && { assets, income, experienceYears, jobType }),
+    riskNoticeRead: draft.riskNoticeRead ? '1' : '0',
+    sensitiveConsent: draft.sensitiveConsent ? '1' : '0',
+    signTime,
+    ...Object.fromEntries(Object.entries(files).map(([kind, list]) => [`${kind}[]`, list])),
+  };
 }
 
 /** crypto.randomUUID is not there where the site is read without https. */
-export const newRequestId = (): string => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+export const newRequestId = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');

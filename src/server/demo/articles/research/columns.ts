@@ -31,10 +31,46 @@ const RESTRICTED = 4;
 const FIGURED = 6;
 
 const COLUMNS: Column[] = [
-  { name: 'research-hot', channelId: CHANNEL.researchHot, count: 120, subjects: economy, gap: 3, pictures: true, tell: hotStory, pinned: [1] },
-  { name: 'research-picks', channelId: CHANNEL.researchPicks, count: 120, subjects: economy, gap: 3, pictures: false, tell: (random, subject, _day, rowNo) => picksStory(random, subject, rowNo % FIGURED === 0), pinned: [] },
-  { name: 'research-news', channelId: CHANNEL.researchNews, count: 120, subjects: economy, gap: 2, pictures: false, tell: newsStory, pinned: [] },
-  { name: 'research-wealth', channelId: CHANNEL.researchWealth, count: 120, subjects: wealthSubjects, gap: 3, pictures: true, tell: wealthStory, pinned: [0] },
+  {
+    name: 'research-hot',
+    channelId: CHANNEL.researchHot,
+    count: 120,
+    subjects: economy,
+    gap: 3,
+    pictures: true,
+    tell: hotStory,
+    pinned: [1],
+  },
+  {
+    name: 'research-picks',
+    channelId: CHANNEL.researchPicks,
+    count: 120,
+    subjects: economy,
+    gap: 3,
+    pictures: false,
+    tell: (random, subject, _day, rowNo) => picksStory(random, subject, rowNo % FIGURED === 0),
+    pinned: [],
+  },
+  {
+    name: 'research-news',
+    channelId: CHANNEL.researchNews,
+    count: 120,
+    subjects: economy,
+    gap: 2,
+    pictures: false,
+    tell: newsStory,
+    pinned: [],
+  },
+  {
+    name: 'research-wealth',
+    channelId: CHANNEL.researchWealth,
+    count: 120,
+    subjects: wealthSubjects,
+    gap: 3,
+    pictures: true,
+    tell: wealthStory,
+    pinned: [0],
+  },
 ];
 
 const FLASHES = 2_120;
@@ -56,20 +92,27 @@ function columnDrafts(column: Column, share: number, lastDay: string): Draft[] {
     const restricted = column.channelId === CHANNEL.researchPicks && rowNo % RESTRICTED === RESTRICTED - 2;
     const content = longEnough(story.blocks.join(''), subject, random);
     return {
-      ...draftOf(column.channelId, story.title, content, story.source ?? '示例研究所', day, [random.int(8, 16), random.int(0, 59)]),
+      ...draftOf(column.channelId, story.title, content, story.source ?? '示例研究所', day, [
+        random.int(8, 16),
+        random.int(0, 59),
+      ]),
       topFlag: column.pinned.includes(rowNo) ? 1 : 0,
       picture: column.pictures ? `list-${random.int(1, PICTURES)}` : '',
       tags: subject.tags,
       ...(column.name === 'research-hot' && { topic: subject.topic }),
       ...(restricted && { riskLevel: LEVELS[Math.floor(rowNo / RESTRICTED) % LEVELS.length]! }),
-      ...(content.includes('{figure}') && { figure: { title: `${subject.theme}主要指标`, bars: subject.measures.map((measure) => barOf(measure, random)) } }),
+      ...(content.includes('{figure}') && {
+        figure: { title: `${subject.theme}主要指标`, bars: subject.measures.map((measure) => barOf(measure, random)) },
+      }),
     };
   });
 }
 
 /** Short ones take up what the subject has left to say, before their last paragraph. */
 function longEnough(content: string, subject: Subject, random: Dice): string {
-  const left = [...subject.reasons, ...subject.means, ...subject.doubts].filter((sentence) => !content.includes(sentence));
+  const left = [...subject.reasons, ...subject.means, ...subject.doubts].filter(
+    (sentence) => !content.includes(sentence),
+  );
   let [text, more] = [content, ''];
   while (readLength(text) < 300 && left.length > 0) {
     more += told(left.shift()!, random);
@@ -80,7 +123,11 @@ function longEnough(content: string, subject: Subject, random: Dice): string {
 
 function barOf([name, unit, low, high]: Subject['measures'][number], random: Dice) {
   const value = low + random.next() * (high - low);
-  return { name: unit ? `${name}（${unit}）` : name, value: value.toFixed(high - low > 30 ? 0 : 1), share: value / high };
+  return {
+    name: unit ? `${name}（${unit}）` : name,
+    value: value.toFixed(high - low > 30 ? 0 : 1),
+    share: value / high,
+  };
 }
 
 /** Subjects take turns, in another order each round, so that no two neighbours tell of the same. */
@@ -93,12 +140,23 @@ function subjectOf({ name, subjects }: Column, rowNo: number): Subject {
 }
 
 /** An old question comes back with its month where its words are used up. */
-function tellOnce(column: Column, subject: Subject, day: string, rowNo: number, titles: Set<string>): { random: Dice; story: Story } {
+function tellOnce(
+  column: Column,
+  subject: Subject,
+  day: string,
+  rowNo: number,
+  titles: Set<string>,
+): { random: Dice; story: Story } {
   for (let attempt = 0; ; attempt++) {
     const random = dice(column.name, attempt === 0 ? rowNo : `${rowNo}:${attempt}`);
     const told = column.tell(random, subject, day, rowNo);
     const month = `${day.slice(0, 4)}年${Number(day.slice(5, 7))}月`;
-    const title = attempt < 6 ? told.title : attempt < 12 ? `${told.title}（${month}）` : `${told.title}（${month}${Number(day.slice(8))}日）`;
+    const title =
+      attempt < 6
+        ? told.title
+        : attempt < 12
+          ? `${told.title}（${month}）`
+          : `${told.title}（${month}${Number(day.slice(8))}日）`;
     if (titles.has(title)) continue;
     titles.add(title);
     return { random, story: { ...told, title } };
@@ -114,7 +172,9 @@ function flashDrafts(share: number, lastDay: string): Draft[] {
     const random = dice('flash-day', day);
     const latest = drafts.length < LATEST_FLASHES;
     if (latest && !isTradingDay(day)) continue;
-    const times = Array.from({ length: isTradingDay(day) ? random.int(14, 20) : random.int(4, 8) }, () => (latest ? random.int(7 * 60, 17 * 60) : random.int(0, 1439)));
+    const times = Array.from({ length: isTradingDay(day) ? random.int(14, 20) : random.int(4, 8) }, () =>
+      latest ? random.int(7 * 60, 17 * 60) : random.int(0, 1439),
+    );
     for (const minute of times.sort((a, b) => b - a)) {
       const draft = flashDraft(day, minute, drafts.length, lately);
       if (drafts.length < count) drafts.push(draft);
@@ -139,10 +199,32 @@ function flashDraft(day: string, minute: number, rowNo: number, lately: Lately):
     const said = [title, ...sayingsOf(text)];
     if (attempt < 40 && (lately.has(text) || said.some((one) => rowNo - (lately.get(one) ?? -APART) < APART))) continue;
     for (const one of [text, ...said]) lately.set(one, rowNo);
-    return { ...draftOf(CHANNEL.researchFlash, title, p(text), '示例研究所快讯', day, [Math.floor(minute / 60), minute % 60]), summary: text };
+    return {
+      ...draftOf(CHANNEL.researchFlash, title, p(text), '示例研究所快讯', day, [Math.floor(minute / 60), minute % 60]),
+      summary: text,
+    };
   }
 }
 
-function draftOf(channelId: string, title: string, content: string, source: string, day: string, [hour, minute]: [number, number]): Draft {
-  return { channelId, title, summary: summaryOf(content), content, source, day, hour, minute, topFlag: 0, attachments: [], picture: '' };
+function draftOf(
+  channelId: string,
+  title: string,
+  content: string,
+  source: string,
+  day: string,
+  [hour, minute]: [number, number],
+): Draft {
+  return {
+    channelId,
+    title,
+    summary: summaryOf(content),
+    content,
+    source,
+    day,
+    hour,
+    minute,
+    topFlag: 0,
+    attachments: [],
+    picture: '',
+  };
 }

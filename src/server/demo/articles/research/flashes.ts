@@ -9,9 +9,13 @@ export interface Flash {
   text: string;
 }
 
-const GOODS = '螺纹钢 热轧板 电解铝 铜 锌 镍 玻璃 纯碱 尿素 甲醇 豆粕 棕榈油 玉米 白糖 棉花 生猪 鸡蛋 焦炭 动力煤 原油'.split(' ');
+const GOODS =
+  '螺纹钢 热轧板 电解铝 铜 锌 镍 玻璃 纯碱 尿素 甲醇 豆粕 棕榈油 玉米 白糖 棉花 生猪 鸡蛋 焦炭 动力煤 原油'.split(' ');
 const INDEXES = ['示例综合指数', '示例蓝筹50', '示例中盘500', '示例创新100', '示例红利指数'];
-const BOARDS = '半导体 电力设备 食品加工 港口航运 医疗器械 工程机械 软件服务 家居用品 农化制品 环保治理 通信设备 消费电子 物流 旅游 银行 保险'.split(' ');
+const BOARDS =
+  '半导体 电力设备 食品加工 港口航运 医疗器械 工程机械 软件服务 家居用品 农化制品 环保治理 通信设备 消费电子 物流 旅游 银行 保险'.split(
+    ' ',
+  );
 
 /** flashes of a round that quote a finding of research; each kind of news has one more */
 const QUOTES = 5;
@@ -26,7 +30,10 @@ export function tellFlash(rowNo: number, random: Dice, subjects: Subject[]): Fla
   const kind = shuffled(ROUND, dice('flash-round', Math.floor(rowNo / ROUND.length)))[rowNo % ROUND.length]!;
   if (kind) return tellKind(kind, random);
   const subject = random.pick(subjects);
-  return { title: `研究速递｜${subject.theme}：${random.pick(subject.titles)}`, text: `${told(random.pick(subject.facts), random)}${told(random.pick([...subject.reasons, ...subject.means, ...subject.doubts]), random)}` };
+  return {
+    title: `研究速递｜${subject.theme}：${random.pick(subject.titles)}`,
+    text: `${told(random.pick(subject.facts), random)}${told(random.pick([...subject.reasons, ...subject.means, ...subject.doubts]), random)}`,
+  };
 }
 
 function shuffled<T>(from: readonly T[], random: Dice): T[] {
@@ -36,18 +43,30 @@ function shuffled<T>(from: readonly T[], random: Dice): T[] {
 
 function tellKind({ titles, facts, views, words = {} }: FlashKind, random: Dice): Flash {
   const [board, board2, board3] = shuffled(BOARDS, random) as [string, string, string];
-  const slots: Record<string, string> = { who: partner(random), county: county(random), city: random.pick(cityNames), good: random.pick(GOODS), index: random.pick(INDEXES), board, board2, board3 };
+  const slots: Record<string, string> = {
+    who: partner(random),
+    county: county(random),
+    city: random.pick(cityNames),
+    good: random.pick(GOODS),
+    index: random.pick(INDEXES),
+    board,
+    board2,
+    board3,
+  };
   for (const [name, choices] of Object.entries(words)) {
     const [first, second = ''] = told(random.pick(choices), random).split('/');
     Object.assign(slots, { [name]: first, [`${name}2`]: second });
   }
   const filled = (template: string) =>
     told(
-      template.replace(/\[([^\]]+)\]/g, (_, choices: string) => random.pick(choices.split('|'))).replace(/\{(\w+)\}/g, (slot, name: string) => slots[name] ?? slot),
+      template
+        .replace(/\[([^\]]+)\]/g, (_, choices: string) => random.pick(choices.split('|')))
+        .replace(/\{(\w+)\}/g, (slot, name: string) => slots[name] ?? slot),
       random,
     );
   return { title: filled(random.pick(titles)), text: filled(random.pick(facts)) + filled(random.pick(views)) };
 }
 
 /** A sentence without its numbers: by it two flashes are seen to say the same. */
-export const sayingsOf = (text: string): string[] => text.split(/(?<=。)/u).map((sentence) => sentence.replace(/[\d.]+/g, '#'));
+export const sayingsOf = (text: string): string[] =>
+  text.split(/(?<=。)/u).map((sentence) => sentence.replace(/[\d.]+/g, '#'));

@@ -31,9 +31,18 @@ export function hotStory(random: Dice, subject: Subject, day: string): Story {
     `这一期我们回到一个老问题：${subject.theme}的变化究竟由什么推动。`,
     `过去两周，我们就${subject.theme}走访了${random.int(6, 24)}家机构与企业，得到的印象与数据并不完全一致。`,
   ]);
-  const blocks = [p(`${lead}${first}`), p(`${why}${also}`), p(`${second}${but}`), p(`${meaning}${further}${last ?? ''}`)];
+  const blocks = [
+    p(`${lead}${first}`),
+    p(`${why}${also}`),
+    p(`${second}${but}`),
+    p(`${meaning}${further}${last ?? ''}`),
+  ];
   if (random.chance(0.35)) blocks.splice(3, 0, measureTable(subject, random));
-  return { title: random.pick(subject.titles), blocks: [...blocks, p(`${random.pick(['需要提醒的是，', '结论有它的边界：', '也要看到反面，'])}${doubt}${caveat}`)], source: '示例研究所' };
+  return {
+    title: random.pick(subject.titles),
+    blocks: [...blocks, p(`${random.pick(['需要提醒的是，', '结论有它的边界：', '也要看到反面，'])}${doubt}${caveat}`)],
+    source: '示例研究所',
+  };
 }
 
 const FORMATS = ['跟踪', '专题', '数据手册', '调研纪要', '季度回顾'];
@@ -114,7 +123,9 @@ export function newsStory(random: Dice, subject: Subject, day: string): Story {
       p(lead),
       p(`从更大的样本看，${fact}${why}`),
       ...(random.chance(0.3) ? [measureTable(subject, random)] : []),
-      p(`${random.pick(['业内人士认为', '一位参与调研的分析人员说', '接受采访的企业负责人表示', '从事供应链工作的受访者认为'])}，${also}${more}`),
+      p(
+        `${random.pick(['业内人士认为', '一位参与调研的分析人员说', '接受采访的企业负责人表示', '从事供应链工作的受访者认为'])}，${also}${more}`,
+      ),
       p(`${third}${meaning}`),
       p(`${random.pick(['不过，', '同时应当看到，', '受访者也提醒，'])}${doubt}`),
     ],
