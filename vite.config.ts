@@ -152,12 +152,12 @@ export default defineConfig(({ command, isSsrBuild, mode }) =>
                   chunkFileNames: '[name]-[hash:6].js',
                   assetFileNames: '[name]-[hash:6][extname]',
                   // parts that several views share come as one file instead of many small ones; few pages draw grounds, feeds or a box to search in,
-                  // and the conversion of script comes with its table or not at all; addresses are the same for the calls that come later
+                  // the conversion of script comes with its table or not at all, the reader of conditions with what asks for data; addresses are the same for the calls that come later
                   codeSplitting: {
                     groups: [
                       {
                         name: 'parts',
-                        test: /src[\\/](ui[\\/](?!ground|contour|feed|searchbox|script[\\/]traditional)|rules[\\/](?!time-ago|script-|professional|channel-id)|wire[\\/](paths|token))(?!.*\.css)|jsx-runtime/i,
+                        test: /src[\\/](ui[\\/](?!ground|contour|feed|searchbox|script[\\/]traditional)|rules[\\/](?!time-ago|script-|professional|channel-id|read-condition|search-text)|wire[\\/](paths|token))(?!.*\.css)|jsx-runtime/i,
                       },
                     ],
                   },

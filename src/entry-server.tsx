@@ -1,4 +1,7 @@
-/** The server's door to the visitor's app: state in, HTML of #root out. No request is made here and nothing is kept between two pages. */
+/**
+ * The server's door to the visitor's app: state in, HTML of #root out. No request is made here and nothing is kept
+ * between two pages.
+ */
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
@@ -120,7 +123,10 @@ const bareShell: Shell = {
   demo: false,
 };
 
-/** 404, 410, 500, 503: pages that stand without data and without scripts (RT9). @param notice its links stand before the one to the home page */
+/**
+ * 404, 410, 500, 503: pages that stand without data and without scripts (RT9). @param notice its links stand before the
+ * one to the home page
+ */
 export function renderNotice({ links, ...notice }: Notice, around: Around): string {
   return drawBare(around, () => <NoticePage {...notice} shell={around.shell ?? bareShell} links={[...links, HOME]} />);
 }
@@ -196,7 +202,9 @@ function scriptFor(convert: Convert | null): Script | null {
   return script;
 }
 
-/** What is the same around all pages of a publication is drawn once a script; null is the script that all is written in. */
+/**
+ * What is the same around all pages of a publication is drawn once a script; null is the script that all is written in.
+ */
 const drawnStills = new WeakMap<Surround, Map<Script | null, { year: string; still: Still }>>();
 
 /** Nothing is known of the firm: the brand of such a shell is empty, too. */

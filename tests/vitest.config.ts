@@ -4,6 +4,9 @@ import { defineConfig } from 'vitest/config';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const apart = ['tests/journeys/**', 'tests/bench/**'];
 
+/** Server tests that bring their own PostgreSQL, or need none: on a second one they would show the same again. */
+const once = ['embedded', 'env', 'gateway', 'log', 'production'].map((name) => `tests/server/${name}.test.ts`);
+
 /**
  * Two projects: `server` has a PostgreSQL and runs once for each engine (`npm test`); what needs none runs once, in `unit`,
  * parts of the server (tests/server-parts) included.
@@ -16,6 +19,8 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 120_000,
     maxWorkers: 2,
+    // files of a worker share their modules: loading them anew for each file took half of the time
+    isolate: false,
     // a busy machine may hold a test back; what passed only when repeated is named at the end, as with journeys
     retry: process.env.CI ? 1 : 0,
     projects: [
@@ -28,7 +33,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['tests/server/**/*.test.{ts,tsx}'],
-          exclude: apart,
+          exclude: process.env.TEST_DATABASE_URL ? [...apart, ...once] : apart,
           globalSetup: [`${root}tests/world/database-setup.ts`],
         },
       },

@@ -17,7 +17,7 @@ const stamp = join(dist, 'built-from');
 
 /** What a build is made of. The server runs as it is, and so does this room but for the build's own plugin. */
 const SOURCES = ['docs/admin', 'package-lock.json', 'package.json', 'public', 'src', 'tsconfig.json', 'vite.config.ts'];
-const NOT_BUILT = /^src\/(server$|cli\/(?!build-output))/;
+const NOT_BUILT = /^src\/((server|demo|tools)$|cli\/(?!build-output))/;
 
 /**
  * Builds browser files and server bundle unless the last build was made of the same sources. They are made beside the
@@ -69,7 +69,8 @@ export async function ensureBuilt(node) {
 }
 
 /**
- * The files of the build before stay beside the new ones (their names carry their hash): a server that still runs with it,
+ * The files of the build before stay beside the new ones (their names carry their hash): a server that still runs with
+ * it,
  * and pages that are open in browsers, go on finding theirs. What that build itself had kept goes.
  */
 function keepPrevious(before, made) {
@@ -86,7 +87,10 @@ function keepPrevious(before, made) {
   }
 }
 
-/** By content, not by time: a fresh checkout has new times and an old archive old ones. */
+/**
+ * By content, not by time: a fresh checkout has new times and an old archive old ones.
+ * @public tests/house/client-bundle.test.ts reads it by a path that is put together
+ */
 export function sourcesHash() {
   const hash = createHash('sha256');
   for (const path of SOURCES.flatMap((name) => listFiles(join(root, name)))) {

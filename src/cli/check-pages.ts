@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { formatProblem } from '#page/problems.ts';
-import { loadPages } from '#server/page-store.ts';
+import { loadPages } from '#server/site/page-store.ts';
 import { sources } from '#sources/index.ts';
 import { widgets } from '#widgets/index.ts';
 import { printError, printWords } from './print.ts';

@@ -2,9 +2,19 @@ import { existsSync } from 'node:fs';
 import { databaseFolder } from '#server/db/data-folder.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { damageProblem, StoreProblem } from '#server/db/store-problem.ts';
+import { holdsDemo } from '#demo/fill.ts';
+import { listDemoStaff } from '#demo/staff.ts';
 import { EnvProblems, loadEnv } from '#server/env.ts';
-import { ACCOUNT, addPerson, foldAccount, listPeople, makeLink, setGrants, setState } from '#server/staff/accounts.ts';
-import { record } from '#server/staff/audit.ts';
+import {
+  ACCOUNT,
+  addPerson,
+  foldAccount,
+  listPeople,
+  makeLink,
+  setGrants,
+  setState,
+} from '#server/people/staff/accounts.ts';
+import { record } from '#server/people/staff/audit.ts';
 import { printError, printWords } from './print.ts';
 import { openBesideServer } from './stored-site.ts';
 
@@ -30,6 +40,15 @@ async function main([typed = '', name = '']: string[]): Promise<number> {
   const database = await openBesideServer(env.dataDir, env.databaseUrl);
   try {
     await migrate(database);
+    if (
+      (await holdsDemo(database.db)) &&
+      (await listDemoStaff(database.db)).some((person) => person.account === account)
+    ) {
+      printError(
+        `${account} is an invented person of the demonstration, or was added by one, whom DEMO=off shuts out. Choose another account.`,
+      );
+      return 2;
+    }
     const link = await database.db.transaction().execute(async (trx) => {
       const known = (await listPeople(trx)).find((person) => person.account === account);
       const grants = [

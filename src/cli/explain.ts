@@ -5,14 +5,17 @@ import { formatProblem } from '#page/problems.ts';
 import { registryOf } from '#page/registry.ts';
 import { buildSiteMap } from '#page/site-map.ts';
 import { withoutBase } from '#rules/site-address.ts';
-import { loadPages } from '#server/page-store.ts';
+import { loadPages } from '#server/site/page-store.ts';
 import { sources } from '#sources/index.ts';
 import { widgets } from '#widgets/index.ts';
 import { SITE_BASE } from '#wire/paths.ts';
 import { printError, printWords } from './print.ts';
 import { loadStoredSite } from './stored-site.ts';
 
-/** `npm run explain -- /publicChannel/fundSaleStaff`: channel, page, claims, blocks, sources and params of an address (PS3). */
+/**
+ * `npm run explain -- /publicChannel/fundSaleStaff`: channel, page, claims, blocks, sources and params of an address
+ * (PS3).
+ */
 async function main(given: string | undefined): Promise<number> {
   if (!given) {
     printError('Say which address, for example: npm run explain -- /publicChannel/fundSaleStaff');

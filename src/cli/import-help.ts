@@ -1,9 +1,11 @@
 import { resolve } from 'node:path';
 import type { RegisterDefinition } from '#page/register-schema.ts';
-import { displayWidth } from '#server/sheets/column-width.ts';
-import { NOTES_SHEET } from '#server/sheets/own-sheets.ts';
+import { displayWidth } from '#server/registers/sheets/column-width.ts';
+import { NOTES_SHEET } from '#server/registers/sheets/own-sheets.ts';
 
-/** What the options of `import-register` take and do, told to whoever keeps the table. `value`: what follows the option. */
+/**
+ * What the options of `import-register` take and do, told to whoever keeps the table. `value`: what follows the option.
+ */
 export const IMPORT_OPTIONS = {
   template: {
     type: 'string',
@@ -71,7 +73,9 @@ function columns(rows: readonly (readonly [string, string])[]): string {
   return rows.map(([first, second]) => `  ${first}${' '.repeat(widest - displayWidth(first))}  ${second}`).join('\n');
 }
 
-/** Where the template is, what it holds and what comes next. @param listed titles of columns with a list to choose from */
+/**
+ * Where the template is, what it holds and what comes next. @param listed titles of columns with a list to choose from
+ */
 export function templateWords(
   { register, title, fields }: RegisterDefinition,
   path: string,

@@ -1,9 +1,9 @@
 import { existsSync, statSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { isBlankName, isSameName } from '#rules/person-name.ts';
-import { isDate } from '#server/content/check-rows.ts';
-import { hiddenProblem } from '#server/content/storable.ts';
-import { didYouMean } from '#server/import/reading.ts';
+import { isDate } from '#server/store/check-rows.ts';
+import { hiddenProblem } from '#server/store/storable.ts';
+import { didYouMean } from '#server/registers/import/reading.ts';
 import { IMPORT_OPTIONS, optionLines } from './import-help.ts';
 
 /** What the person at the terminal can mend. Printed without a stack. */

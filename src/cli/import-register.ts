@@ -6,25 +6,25 @@ import { fileURLToPath } from 'node:url';
 import { nearest } from '#page/problems.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import { shanghaiDate } from '#rules/shanghai-date.ts';
-import { ActRefused } from '#server/content/act-problems.ts';
-import { listPageEditions } from '#server/content/list-page-editions.ts';
-import { findRegisterState } from '#server/content/list-register-rows.ts';
+import { ActRefused } from '#server/store/act-problems.ts';
+import { listPageEditions } from '#server/store/list-page-editions.ts';
+import { findRegisterState } from '#server/store/list-register-rows.ts';
 import type { Database } from '#server/db/connect.ts';
 import { databaseFolder } from '#server/db/data-folder.ts';
 import { StoreProblem } from '#server/db/store-problem.ts';
 import { EnvProblems, loadEnv, misspeltSettings } from '#server/env.ts';
-import { dryRun } from '#server/import/dry-run.ts';
-import { errorsWorkbook } from '#server/import/errors-workbook.ts';
-import { ImportBusy } from '#server/import/import-lock.ts';
+import { dryRun } from '#server/registers/import/dry-run.ts';
+import { errorsWorkbook } from '#server/registers/import/errors-workbook.ts';
+import { ImportBusy } from '#server/registers/import/import-lock.ts';
 import { isStoreAway } from '#server/errors.ts';
-import { ImportRefused, type ImportReport } from '#server/import/import-report.ts';
-import { publishImport } from '#server/import/publish-import.ts';
-import { publicReferences } from '#server/import/references.ts';
-import { reportText } from '#server/import/report-text.ts';
-import { importTemplate } from '#server/import/template.ts';
-import { loadPages, type LoadedPages } from '#server/page-store.ts';
-import { inMegabytes, SheetRefused } from '#server/sheets/refusals.ts';
-import { SHEET_LIMITS } from '#server/sheets/sheet.ts';
+import { ImportRefused, type ImportReport } from '#server/registers/import/import-report.ts';
+import { publishImport } from '#server/registers/import/publish-import.ts';
+import { publicReferences } from '#server/registers/import/references.ts';
+import { reportText } from '#server/registers/import/report-text.ts';
+import { importTemplate } from '#server/registers/import/template.ts';
+import { loadPages, type LoadedPages } from '#server/site/page-store.ts';
+import { inMegabytes, SheetRefused } from '#server/registers/sheets/refusals.ts';
+import { SHEET_LIMITS } from '#server/registers/sheets/sheet.ts';
 import { sources } from '#sources/index.ts';
 import { widgets } from '#widgets/index.ts';
 import { findRegister } from './find-register.ts';
@@ -36,7 +36,8 @@ import { readImportOptions, Unusable, type ImportOptions } from './import-option
 import { openBesideServer } from './stored-site.ts';
 
 /**
- * RG6: `import-register <register> <file>` says what a file would change in a register; with --publish it does so. Beside
+ * RG6: `import-register <register> <file>` says what a file would change in a register; with --publish it does so.
+ * Beside
  * a running server and without one. Exit codes: 0 good, 1 problems in the file, 2 it could not be checked or published.
  */
 async function main(args: string[]): Promise<number> {

@@ -35,7 +35,7 @@ export async function ensureInstalled() {
 }
 
 /** @returns {string | null} why node_modules has to be made anew */
-export function staleInstall() {
+function staleInstall() {
   const lockPath = join(root, 'package-lock.json');
   const installedPath = join(root, 'node_modules/.package-lock.json');
   if (!existsSync(installedPath)) return 'none are there yet';

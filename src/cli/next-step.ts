@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import type { ImportReport } from '#server/import/import-report.ts';
+import type { ImportReport } from '#server/registers/import/import-report.ts';
 import { COMMAND, quoted } from './import-help.ts';
 import { PLACEHOLDERS, type ImportOptions } from './import-options.ts';
 

@@ -1,9 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { LoadedPages } from '#server/page-store.ts';
+import type { LoadedPages } from '#server/site/page-store.ts';
 import type { RefusedRegister } from './find-register.ts';
 
-/** Definitions that are there and cannot be used, with their reasons: files by their place from the folder of the program on. @param dir page-schemas/ */
+/**
+ * Definitions that are there and cannot be used, with their reasons: files by their place from the folder of the
+ * program on. @param dir page-schemas/
+ */
 export function refusedRegisters(
   dir: string,
   { lostRegisters, problems }: Pick<LoadedPages, 'lostRegisters' | 'problems'>,

@@ -2,7 +2,9 @@ import { resolve } from 'node:path';
 import { become, command } from './become.mjs';
 import { ensureInstalled } from './install.mjs';
 
-/** node src/cli/run.mjs program.ts arguments…: runs a TypeScript program under Node 24, installed first where need be. */
+/**
+ * node src/cli/run.mjs program.ts arguments…: runs a TypeScript program under Node 24, installed first where need be.
+ */
 await command(async () => {
   const [program, ...args] = process.argv.slice(2);
   if (program === undefined)

@@ -5,8 +5,8 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { ChannelRecord } from '#rules/channel-tree.ts';
-import { listChannels } from '#server/content/list-channels.ts';
-import { listPageEditions } from '#server/content/list-page-editions.ts';
+import { listChannels } from '#server/store/list-channels.ts';
+import { listPageEditions } from '#server/store/list-page-editions.ts';
 import { connectTo, openDatabase, type Database } from '#server/db/connect.ts';
 import { databaseFolder } from '#server/db/data-folder.ts';
 import { freeSpaceOf } from '#server/db/free-space.ts';
@@ -14,7 +14,7 @@ import { findSocketFolder } from '#server/db/embedded.ts';
 import { isAlive, readPidFile } from '#server/db/postmaster.ts';
 import { StoreProblem } from '#server/db/store-problem.ts';
 import { isStoreAway } from '#server/errors.ts';
-import { demoChannels } from '#server/demo/channels.ts';
+import { demoChannels } from '#demo/channels.ts';
 
 export interface StoredSite {
   /** a sentence where it comes from, for the reader */

@@ -1,13 +1,15 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { root } from './step.mjs';
 
 /**
- * @typedef {{ passed: number, failed: number, skipped: string[], failures: string[], repeated: string[] }} Count skipped:
- *   what and, where the test says it, why; failures: which, and the first line of what was wrong; repeated: what passed only
+ * @typedef {{ passed: number, failed: number, skipped: string[], failures: string[], repeated: string[] }} Count
+ * skipped:
+ * what and, where the test says it, why; failures: which, and the first line of what was wrong; repeated: what passed
+ * only
  *   when it was tried again, likewise
  */
 
@@ -60,8 +62,13 @@ export function runVitest(node, args, env) {
   });
 }
 
-/** @returns {Promise<Count>} */
-export function runPlaywright(node, env) {
+/**
+ * @param {string} node
+ * @param {string[]} chosen which journeys
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {Promise<Count>}
+ */
+export function runPlaywright(node, chosen, env) {
   return withReport(async (report) => {
     const args = [
       'node_modules/@playwright/test/cli.js',
@@ -69,17 +76,12 @@ export function runPlaywright(node, env) {
       '--config',
       'tests/playwright.config.ts',
       '--reporter=list,json',
+      ...chosen,
     ];
     const code = await show(node, args, { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: report });
     return { code, read: readPlaywright };
   });
 }
-
-export const hasJourneys = () =>
-  existsSync(join(root, 'tests/journeys')) &&
-  readdirSync(join(root, 'tests/journeys'), { recursive: true }).some((name) =>
-    /\.(spec|test)\.tsx?$/.test(String(name)),
-  );
 
 /** A runner that failed without a failed test (it could not start, an error outside any test) counts as one failure. */
 async function withReport(run) {

@@ -1,16 +1,18 @@
 import { command } from './become.mjs';
 import { ensureBuilt } from './build.mjs';
 import { runChecks } from './checks.mjs';
-import { getChromium } from './chromium.mjs';
+import { getChromium, getHeadlessShell } from './chromium.mjs';
 import { ensureInstalled } from './install.mjs';
 import { StepFailed } from './step.mjs';
-import { hasJourneys, noTests, runPlaywright, runVitest, testEnvironment } from './suites.mjs';
+import { noTests, runPlaywright, runVitest, testEnvironment } from './suites.mjs';
+import { chooseTests, HELP, WrongChoice } from './test-choice.mjs';
 
 /**
- * npm test: everything, from a bare clone. A part that cannot run counts as failed, with the sentence that says why;
- * the last line is the sum.
+ * npm test: everything, from a bare clone; with arguments a part of it (test-choice.mjs). A part that cannot run counts
+ * as failed, with the sentence that says why; the last lines are the time of each part and the sum.
  */
 const total = noTests();
+const times = [];
 
 function add({ passed, failed, skipped = [], failures = [], repeated = [] }) {
   total.passed += passed;
@@ -21,9 +23,9 @@ function add({ passed, failed, skipped = [], failures = [], repeated = [] }) {
 }
 
 /** What `act` answers, or null when it failed for a reason that is told. */
-async function attempt(act) {
+async function attempt(part, act) {
   try {
-    return await act();
+    return await timed(part, act);
   } catch (error) {
     if (!(error instanceof StepFailed)) throw error;
     console.log(error.message);
@@ -32,27 +34,56 @@ async function attempt(act) {
   }
 }
 
+async function timed(part, act) {
+  const began = Date.now();
+  try {
+    return await act();
+  } finally {
+    times.push(`${part} ${((Date.now() - began) / 1000).toFixed(0)} s`);
+  }
+}
+
+const run = async (part, tests) => add(await timed(part, tests));
+
 await command(async () => {
-  const node = await attempt(ensureInstalled);
-  if (node !== null) await runAll(node);
+  const choice = choose(process.argv.slice(2));
+  const node = await attempt('install', ensureInstalled);
+  if (node !== null) await runChosen(node, choice);
   for (const title of new Set(total.skipped)) console.log(`skipped: ${title}`);
   if (total.skipped.length > 0) console.log(`${total.skipped.length} skipped in all`);
   for (const test of total.repeated) console.log(`passed only when repeated: ${test}`);
   for (const failure of total.failures) console.log(`failed: ${failure}`);
+  console.log(`time: ${times.join(', ')}`);
   console.log(`${total.passed} passed, ${total.failed} failed`);
   process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1;
 });
 
-async function runAll(node) {
-  const chromium = await attempt(getChromium);
-  const built = await attempt(async () => {
-    await ensureBuilt(node);
-    return true;
-  });
-  add(await runChecks(node, { house: false }));
-  const env = testEnvironment(chromium === null ? {} : { CHROMIUM: chromium });
-  add(await runVitest(node, [], env));
+function choose(args) {
+  try {
+    const choice = chooseTests(args);
+    if (choice !== null) return choice;
+    console.log(HELP);
+    process.exit(0);
+  } catch (error) {
+    if (!(error instanceof WrongChoice)) throw error;
+    console.error(`${error.message}\n\n${HELP}`);
+    process.exit(2);
+  }
+}
+
+async function runChosen(node, { build, checks, house, vitest, journeys, external }) {
+  const chromium = build ? await attempt('browser', getChromium) : null;
+  const built = build && (await attempt('build', () => ensureBuilt(node))) !== null;
+  if (checks) await run('checks', () => runChecks(node, { house }));
+  const env = testEnvironment(
+    chromium === null ? {} : { CHROMIUM: chromium, HEADLESS_SHELL: getHeadlessShell(chromium) },
+  );
+  if (vitest) await run('units and server', () => runVitest(node, vitest, env));
   const { TEST_DATABASE_URL } = process.env;
-  if (TEST_DATABASE_URL) add(await runVitest(node, ['--project', 'server'], { ...env, TEST_DATABASE_URL }));
-  if (chromium !== null && built && hasJourneys()) add(await runPlaywright(node, env));
+  if (external && TEST_DATABASE_URL) {
+    const second = { ...env, TEST_DATABASE_URL };
+    await run('server on TEST_DATABASE_URL', () => runVitest(node, ['--project', 'server'], second));
+  }
+  if (chromium === null || !built) return;
+  for (const chosen of journeys) await run('journeys', () => runPlaywright(node, chosen, env));
 }

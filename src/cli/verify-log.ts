@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { findLogHead, verifyLog } from '#server/content/verify-log.ts';
+import { findLogHead, verifyLog } from '#server/store/verify-log.ts';
 import type { Database } from '#server/db/connect.ts';
 import { databaseFolder } from '#server/db/data-folder.ts';
 import { damageProblem, StoreProblem } from '#server/db/store-problem.ts';

@@ -36,10 +36,15 @@ export function ConsoleApp() {
   );
 }
 
-/** Lists that open belong to the screen they open on: a landmark, which the end of the document is not. */
-const popupPlace = (opener?: HTMLElement): HTMLElement => opener?.closest('main') ?? document.body;
+/**
+ * What opens belongs to the dialog, which is above all else, or to the screen: a landmark, which the end of the
+ * document is not.
+ */
+const popupPlace = (opener?: HTMLElement): HTMLElement => opener?.closest<HTMLElement>('dialog, main') ?? document.body;
 
-/** How everything is read: a failure is told with a button to try again, so nothing is asked again and again behind it. */
+/**
+ * How everything is read: a failure is told with a button to try again, so nothing is asked again and again behind it.
+ */
 function Reading({ children }: { children: ReactNode }) {
   const refuse = useRefusals();
   return (

@@ -2,7 +2,8 @@ import type { ThemeConfig } from 'antd';
 
 /**
  * The site's colours as the console's theme. The site's accent marks where one is and what cannot be undone; the main
- * button is navy here, so that red keeps its meaning. Style sheets read the same values as --ant-… below .console-theme.
+ * button is navy here, so that red keeps its meaning. Style sheets read the same values as --ant-… below
+ * .console-theme.
  */
 const INK = '#0b1f3f';
 const VERMILION = '#b8141b';
@@ -55,7 +56,8 @@ export const consoleTheme: ThemeConfig = {
     controlHeight: 36,
     fontSize: 14,
     fontFamily: '"PingFang SC", "HarmonyOS Sans SC", "Microsoft YaHei", "Noto Sans CJK SC", sans-serif',
-    // what ends within the moment in which it began (a call answered at once) never ended its motion: the button's sign of
+    // what ends within the moment in which it began (a call answered at once) never ended its motion: the button's sign
+    // of
     // work stayed
     motion: false,
     boxShadowSecondary: '0 4px 16px rgb(11 31 63 / 14%)',

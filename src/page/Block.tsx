@@ -2,6 +2,7 @@ import { Component } from 'react';
 import type { ComponentType, ReactNode } from 'react';
 import { shanghaiTime } from '#rules/shanghai-date.ts';
 import { EmptyNote } from '#ui/EmptyNote.tsx';
+import { SiteLink } from '#ui/SiteLink.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import type { FailedProps, ViewBlock, ViewProps } from './define-widget.ts';
 import type { BlockResult, ResolvedBlock } from './page-schema.ts';
@@ -51,10 +52,11 @@ export function Block({ block, view, module, arriving = false, result, earlier, 
 function drawInside({ block, view, module, arriving, result, onRetry }: Omit<BlockProps, 'pending'>): ReactNode {
   // the page keeps its h1 where the view that should draw it cannot
   const title = view.titleLevel === 1 && <h1 className="article__title">{view.pageTitle}</h1>;
+  const problems = result?.ok === false ? result.problems : undefined;
   const failed = (message?: string) => (
     <>
       {title}
-      <FailedNote message={message} onRetry={module && onRetry} />
+      <FailedNote message={message} unread={problems && view.path} onRetry={module && onRetry} />
     </>
   );
   if (!module && !arriving) return failed();
@@ -68,7 +70,7 @@ function drawInside({ block, view, module, arriving, result, onRetry }: Omit<Blo
   }
   // a view that has thrown may throw here, too
   if (!result.ok && module.Failed && result.code !== 'render')
-    return <module.Failed props={block.props} block={view} note={failed(result.message)} />;
+    return <module.Failed props={block.props} block={view} note={failed(result.message)} problems={problems} />;
   if (!result.ok) return failed(result.message);
   return (
     <Guard name={`${view.path}#${block.id}`} fallback={failed()} data={result.data}>
@@ -86,13 +88,22 @@ function StaleNote({ asOf }: { asOf: string }) {
   );
 }
 
-/** ER9. `message` says why where the visitor can do something about it. */
-function FailedNote({ message, onRetry }: { message?: string; onRetry?: () => void }) {
+interface FailedNoteProps {
+  /** why, where the visitor can do something about it */
+  message?: string;
+  /** RG7: nothing is shown for a question that was not understood; the address without any */
+  unread?: string;
+  onRetry?: () => void;
+}
+
+/** ER9 */
+function FailedNote({ message, unread, onRetry }: FailedNoteProps) {
   return (
     <div role="status">
-      <EmptyNote title="内容暂时无法显示">
+      <EmptyNote title={unread ? '查询条件无法识别' : '内容暂时无法显示'}>
         {message && <p>{message}</p>}
-        {onRetry && (
+        {unread && <SiteLink path={unread}>清除条件</SiteLink>}
+        {onRetry && !unread && (
           <button type="button" className="button needs-script" onClick={onRetry}>
             重试
           </button>

@@ -47,7 +47,10 @@ export function PageView({ page, siteName, shown, draw }: PageViewProps) {
   return <Layout page={page} siteName={siteName} place={place} />;
 }
 
-/** A tab opens at its own address, without the filters of its neighbours. A heading of tabbed blocks stands above them all. */
+/**
+ * A tab opens at its own address, without the filters of its neighbours. A heading of tabbed blocks stands above them
+ * all.
+ */
 function PlaceTabs({
   page,
   tabbed,

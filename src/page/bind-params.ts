@@ -1,3 +1,4 @@
+import { readDay } from '#rules/read-condition.ts';
 import type { BoundParam, ResolvedBlock, ResolvedPage } from './page-schema.ts';
 
 /** The address's query by name, last value wins. */
@@ -8,8 +9,10 @@ const MAX_TEXT = 200;
 
 /**
  * The params of a block's source: fixed values and those of the address. What stands in an address is a visitor's and
- * may be anything: what is no number or below its least is the default, one beyond its limit is that limit; unknown names
- * are ignored, of a repeated name the last value counts, long text is cut.
+ * may be anything: what is no number or below its least is the default, one beyond its limit is that limit; unknown
+ * names
+ * are ignored, of a repeated name the last value counts, long text is cut. Conditions are bound as they were typed
+ * (RG7).
  */
 export function bindParams(block: ResolvedBlock, query: Query): Record<string, string | number | boolean> {
   const bound: Record<string, string | number | boolean> = {};
@@ -23,6 +26,7 @@ export function bindParams(block: ResolvedBlock, query: Query): Record<string, s
 type AddressParam = Extract<BoundParam, { address: string }>;
 
 function fromAddress(param: AddressParam, given: string): string | number | undefined {
+  if (param.condition !== undefined) return given.trim() || param.default;
   const text = [...given.trim()].slice(0, param.maxLength ?? MAX_TEXT).join('');
   if (param.type === 'integer') return integerOf(param, text);
   return isUsable(param, text) ? text : param.default;
@@ -39,17 +43,10 @@ function integerOf(
   return Number.isSafeInteger(number) && number >= minimum ? number : (preset as number | undefined);
 }
 
-function isUsable({ choices, format, pattern }: AddressParam, text: string): boolean {
+function isUsable({ choices, pattern }: AddressParam, text: string): boolean {
   if (text === '' || text.includes('\0')) return false;
   if (choices) return choices.includes(text);
-  if (pattern !== undefined && !new RegExp(pattern, 'u').test(text)) return false;
-  if (format === 'date') return isDay(text);
-  return format === 'number' ? /^[+-]?(\d{1,15})(\.\d{1,10})?$/.test(text) : true;
-}
-
-function isDay(text: string): boolean {
-  const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : NaN;
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+  return pattern === undefined || new RegExp(pattern, 'u').test(text);
 }
 
 function lastOf(query: Query, name: string): string {
@@ -57,7 +54,10 @@ function lastOf(query: Query, name: string): string {
   return (typeof value === 'object' ? value.at(-1) : value) ?? '';
 }
 
-/** The first block of every tab, in order: blocks of one place with the same tab title share that tab, and the first names it. */
+/**
+ * The first block of every tab, in order: blocks of one place with the same tab title share that tab, and the first
+ * names it.
+ */
 export function tabsOf(page: Pick<ResolvedPage, 'blocks'>, place?: string): ResolvedBlock[] {
   const tabbed = page.blocks.filter(
     (block) => block.tab !== undefined && (place === undefined || block.place === place),
@@ -80,7 +80,8 @@ export function visibleBlocks(page: Pick<ResolvedPage, 'blocks'>, query: Query):
 }
 
 /**
- * The address parameters a page knows. 'text' can be anything (such pages are not worth keeping in a cache), 'fixed' has
+ * The address parameters a page knows. 'text' can be anything (such pages are not worth keeping in a cache), 'fixed'
+ * has
  * few values: page numbers, sizes, choices, dates, tabs.
  */
 export function addressParams(page: Pick<ResolvedPage, 'blocks'>): Map<string, 'text' | 'fixed'> {
@@ -97,8 +98,28 @@ export function addressParams(page: Pick<ResolvedPage, 'blocks'>): Map<string, '
 }
 
 /**
+ * Whether an address asks for what can be anything: typed words, numbers, and what no list or calendar has. Pages found
+ * by
+ * such are not worth keeping in a cache.
+ */
+export function isOpenEnded(page: Pick<ResolvedPage, 'blocks'>, query: Query): boolean {
+  return visibleBlocks(page, query).some((block) => {
+    const bound = bindParams(block, query);
+    return Object.entries(block.source?.params ?? {}).some(([name, param]) => {
+      const value = bound[name];
+      if (!('address' in param) || value === undefined || value === param.default) return false;
+      if (param.freeText || param.format === 'number') return true;
+      return (
+        param.condition !== undefined &&
+        (param.choices ? !param.choices.includes(String(value)) : readDay(String(value)) !== value)
+      );
+    });
+  });
+}
+
+/**
  * What of a query changes what is shown: parameters of shown blocks as they are understood, without those that are as
- * good as absent; and a day that no list was published on, because the view says so. Two addresses with equal answers here show the same page.
+ * good as absent. Two addresses with equal answers here show the same page.
  */
 export function effectiveQuery(page: Pick<ResolvedPage, 'blocks'>, query: Query): Record<string, string> {
   const effective: Record<string, string> = {};
@@ -108,9 +129,7 @@ export function effectiveQuery(page: Pick<ResolvedPage, 'blocks'>, query: Query)
     const bound = bindParams(block, query);
     for (const [name, param] of Object.entries(block.source?.params ?? {})) {
       if (!('address' in param)) continue;
-      const given = lastOf(query, param.address).trim();
       if (bound[name] !== undefined && bound[name] !== param.default) effective[param.address] = String(bound[name]);
-      else if (param.choices && param.format === 'date' && isDay(given)) effective[param.address] = given;
     }
   }
   return effective;

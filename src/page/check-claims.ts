@@ -3,7 +3,10 @@ import type { Claim } from './page-schema.ts';
 import { CLAIM_KINDS, CLAIM_WORDS, claimParts, type ClaimKind } from './page-structure.ts';
 import { nearest, pointerTo, type Problem } from './problems.ts';
 
-/** What a page is for (PS3): the claims that are right, and what is wrong with the others. `base` is the site's base path. */
+/**
+ * What a page is for (PS3): the claims that are right, and what is wrong with the others. `base` is the site's base
+ * path.
+ */
 export function checkClaims(value: unknown, base: string): { claims: Claim[]; problems: Problem[] } {
   const given = Array.isArray(value) ? value : [value];
   const claims: Claim[] = [];

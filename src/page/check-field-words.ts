@@ -73,7 +73,10 @@ export function fieldProblem(name: string, pointer: string, fields: Json): Probl
   ];
 }
 
-/** Key, columns, order, the compared fields of a history, the shown ones of a check, and the fields that narrow a reference. */
+/**
+ * Key, columns, order, the compared fields of a history, the shown ones of a check, and the fields that narrow a
+ * reference.
+ */
 export function nameProblems(register: Json, fields: Json): Problem[] {
   const { history, verify } = register;
   const lists: [pointer: string, names: unknown, use: string | null][] = [

@@ -9,11 +9,13 @@ import { registerStructure, RESERVED_PARAMS } from './register-structure.ts';
 import { filterKind, filterViews } from './register-view.ts';
 
 /** Register documents have known one version so far. */
-export const REGISTER_VERSION = 1;
+const REGISTER_VERSION = 1;
 
 type Json = Record<string, unknown>;
 
-/** RG1: a register document with every problem it has; `register` is null when there is any. Never throws. Server only. */
+/**
+ * RG1: a register document with every problem it has; `register` is null when there is any. Never throws. Server only.
+ */
 export function checkRegister(document: unknown): { register: RegisterDefinition | null; problems: Problem[] } {
   const refused = (...problems: Problem[]) => ({ register: null, problems });
   if (!isObject(document))
@@ -47,7 +49,10 @@ function fieldProblems(fields: Json): Problem[] {
   });
 }
 
-/** A pattern is told to people by its words and example, so it needs both, and the example proves that the words are true. */
+/**
+ * A pattern is told to people by its words and example, so it needs both, and the example proves that the words are
+ * true.
+ */
 function patternProblems(name: string, { pattern, patternHint, example }: Json): Problem[] {
   const pointer = pointerTo('fields', name);
   if (typeof pattern !== 'string')
@@ -100,6 +105,7 @@ function filterProblems(register: Json, fields: Json): Problem[] {
     }
     const exact = exactProblem(filter, pointer, fields);
     if (exact) problems.push(exact);
+    problems.push(...wholeProblems(filter, pointer), ...lengthProblems(filter, pointer, fields));
     const named: [unknown, string][] = Array.isArray(filter.fuzzy)
       ? filter.fuzzy.map((name: unknown, at) => [name, `${pointer}/fuzzy/${at}`])
       : [[filter.field, `${pointer}/field`]];
@@ -124,6 +130,33 @@ function exactProblem({ field, fuzzy, exact }: Json, pointer: string, fields: Js
         code: 'unknown-field',
         message: 'Only a filter on one field of text has "exact".',
       };
+}
+
+/** Only words typed for several fields can mean some of them wholly. */
+function wholeProblems({ fuzzy, whole }: Json, pointer: string): Problem[] {
+  if (!Array.isArray(whole)) return [];
+  if (!Array.isArray(fuzzy))
+    return [{ pointer: `${pointer}/whole`, code: 'unknown-field', message: 'Only a filter with "fuzzy" has "whole".' }];
+  return whole.flatMap((name: unknown, at): Problem[] =>
+    fuzzy.includes(name)
+      ? []
+      : [
+          {
+            pointer: `${pointer}/whole/${at}`,
+            code: 'unknown-register-field',
+            message: `The filter does not look in ${short(name)}; it looks in ${fuzzy.join(', ')}.`,
+          },
+        ],
+  );
+}
+
+function lengthProblems({ field, minLength }: Json, pointer: string, fields: Json): Problem[] {
+  const type = typeof field === 'string' && isObject(fields[field]) ? fields[field].type : undefined;
+  if (minLength === undefined || typeof type !== 'string' || filterKind({ type: type as FieldType }) === 'text')
+    return [];
+  return [
+    { pointer: `${pointer}/minLength`, code: 'unknown-field', message: 'Only a filter on text has "minLength".' },
+  ];
 }
 
 function duplicateFilters(definition: RegisterDefinition): Problem[] {

@@ -3,7 +3,10 @@ import { nearest, pointerTo, type Problem } from './problems.ts';
 import type { FieldDefinition, RegisterDefinition } from './register-schema.ts';
 import type { Registry } from './registry.ts';
 
-/** What only all registers together tell: references that lead nowhere, and calls that two of them answer. `register` names whose problem it is. */
+/**
+ * What only all registers together tell: references that lead nowhere, and calls that two of them answer. `register`
+ * names whose problem it is.
+ */
 export interface RegisterProblem extends Problem {
   register: string;
 }

@@ -94,7 +94,7 @@ export interface Articles extends Paging {
 }
 
 /** Ways into lists: columns, topics or tags, with what each holds. */
-export interface Columns {
+interface Columns {
   items: { code: string; title: string; summary: string; path: string; total: number; current: boolean }[];
 }
 
@@ -140,7 +140,7 @@ export interface ArticleUpdate {
 }
 
 /** Why a reader has the frame of a restricted article alone. */
-export interface Withheld {
+interface Withheld {
   /**
    * unchecked: the server has drawn the page for whoever comes with a token, the browser still asks;
    * else what the call answered: -0801107, -0801108, -0801109
@@ -162,7 +162,10 @@ export interface Withheld {
 
 export type Cell = string | number | null;
 
-/** RK6: why rows lack restricted fields. A row has none of them for whoever may not read it; null is a field without a value. */
+/**
+ * RK6: why rows lack restricted fields. A row has none of them for whoever may not read it; null is a field without a
+ * value.
+ */
 export interface WithheldCells {
   reason: 'login' | 'level' | 'evaluation' | 'unanswered';
   /** for the reader, as short as a cell */
@@ -227,8 +230,11 @@ export interface FoundRow {
   dataDate: string;
   /** `verify.show` of the register, formatted for reading; empty cells are left out */
   facts: { field: string; title: string; text: string; convert: boolean }[];
-  /** the person has left, or the product has ended: the state as the register calls it, and yyyy-mm-dd since when, '' where it does not say; null for all others */
-  ended: { state: string; since: string } | null;
+  /**
+   * the person has left, or the product has ended: the state as the register calls it, and yyyy-mm-dd since when, ''
+   * where it does not say, and both in a sentence; null for all others
+   */
+  ended: { state: string; since: string; words: string } | null;
 }
 
 /** Check of a person or a product over all registers of its kind. */
@@ -304,11 +310,11 @@ export interface Banner {
   links: { title: string; path: string }[];
 }
 
-export interface Banners {
+interface Banners {
   items: Banner[];
 }
 
-export interface Files {
+interface Files {
   title: string;
   files: FileItem[];
 }
@@ -321,7 +327,7 @@ export interface LinkNode {
   children: LinkNode[];
 }
 
-export interface Links {
+interface Links {
   items: LinkNode[];
 }
 

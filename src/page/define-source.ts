@@ -4,31 +4,41 @@ import type { RegisterView } from './register-schema.ts';
 import type { Word } from './schema-words.ts';
 
 /** Where a source param takes its value from when the page schema names none. */
-export type From = 'channel' | 'path' | 'address';
+type From = 'channel' | 'path' | 'address';
 
 /**
  * A source param: a schema word plus where its value comes from by default. `from: 'address'` also names what it is for
- * paging. `choicesOf`: its values are the register's columns that sort, or its published dates; without any it is no param.
- * `format`: a day that is none of these choices stays in the address, so that a view can say so.
+ * paging. `choicesOf`: its values are the register's columns that sort, or its published dates; without any it is no
+ * param.
+ * `format`: the choices are days.
+ * `condition`: what a visitor asks for, by its short name: what cannot be read is told (RG7), never dropped.
  * `shared`: blocks that show the same register at once read it together.
  */
 export type Param<T> = Word<T> & {
   from?: From;
   choicesOf?: 'sortable' | 'dates';
   format?: 'date';
+  condition?: string;
   shared?: 'register';
 };
 
-/** The one way to get data. Handed in: axios in the browser, the route handlers in-process on the server, an upstream. */
+/**
+ * The one way to get data. Handed in: axios in the browser, the route handlers in-process on the server, an upstream.
+ */
 export interface Call {
-  /** GET; answers the envelope's data, throws CallFailed (wire/outcomes.ts) when code is not 0 or there is no answer. */
+  /**
+   * GET; answers the envelope's data, throws CallFailed (wire/outcomes.ts) when code is not 0 or there is no answer.
+   */
   get(path: string, params?: Record<string, unknown>, options?: { note?: NoteAsOf }): Promise<unknown>;
   /** POST of a JSON body that asks and changes nothing; answers and throws as get does. */
   post(path: string, body: Record<string, unknown>, type?: 'json', options?: { note?: NoteAsOf }): Promise<unknown>;
 }
 
-/** Told when an answer is an old one that stands in for a service that is away (WR7): ISO 8601. Sources leave it to loadBlock. */
-export type NoteAsOf = (asOf: string) => void;
+/**
+ * Told when an answer is an old one that stands in for a service that is away (WR7): ISO 8601. Sources leave it to
+ * loadBlock.
+ */
+type NoteAsOf = (asOf: string) => void;
 
 export interface SourceContext {
   /** the page's channel, null on fixed pages */
@@ -42,7 +52,10 @@ export interface SourceDefinition<P = any, G extends ShapeName = ShapeName> {
   name: string;
   title: string;
   gives: G;
-  /** by name; the type of params passed to load. One called `register` names a register, whose definition then comes with the page. */
+  /**
+   * by name; the type of params passed to load. One called `register` names a register, whose definition then comes
+   * with the page.
+   */
   params: Record<string, Param<unknown>>;
   /** true when the filters of that register are params too (sources/register.ts) */
   takesRegisterFilters?: boolean;

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { ConditionProblem } from '#rules/read-condition.ts';
 import type { ShapeName, Shapes } from './data-shapes.ts';
 import type { Word } from './schema-words.ts';
 
@@ -30,6 +31,8 @@ export interface FailedProps<P> {
   props: P;
   block: ViewBlock;
   note: ReactNode;
+  /** RG7: the conditions that could not be read; `note` says so of all of them */
+  problems?: readonly ConditionProblem[] | undefined;
 }
 
 /** What a view may know of its place in the page. */

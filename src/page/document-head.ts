@@ -49,7 +49,9 @@ function askedIn({ titleParam }: ResolvedPage, query: Readonly<Record<string, st
   return [asked.length > LONGEST_ASKED ? `${asked.slice(0, LONGEST_ASKED - 1).join('')}…` : asked.join('')];
 }
 
-/** A detail page is described by its item, known once its block is loaded; an article without a summary by its title. */
+/**
+ * A detail page is described by its item, known once its block is loaded; an article without a summary by its title.
+ */
 function itemOf(page: ResolvedPage, results: Results): { title: string; summary: string } {
   const result = leavesTitle(page) ? results[page.blocks[0]?.id ?? ''] : undefined;
   const { title, summary } = ((result?.ok && result.data) || {}) as { title?: unknown; summary?: unknown };

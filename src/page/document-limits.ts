@@ -1,10 +1,13 @@
 import type { Problem } from './problems.ts';
 
-export const MAX_DEPTH = 32;
-export const MAX_BYTES = 256 * 1024;
-export const MAX_NODES = 5_000;
+const MAX_DEPTH = 32;
+const MAX_BYTES = 256 * 1024;
+const MAX_NODES = 5_000;
 
-/** Limits every stored document keeps before anything looks into it: depth, values, bytes of its JSON. Walks without recursion. */
+/**
+ * Limits every stored document keeps before anything looks into it: depth, values, bytes of its JSON. Walks without
+ * recursion.
+ */
 export function checkLimits(document: unknown): Problem | null {
   const open: { value: unknown; depth: number }[] = [{ value: document, depth: 1 }];
   let nodes = 0;

@@ -25,7 +25,10 @@ export interface Claimed {
 /** All claims, ready to be looked up without going through the pages. */
 export interface PageIndex {
   pages: ReadonlyMap<string, PageSchema>;
-  /** documents were refused of which it is not known what they are for: any address that nothing else claims may be theirs */
+  /**
+   * documents were refused of which it is not known what they are for: any address that nothing else claims may be
+   * theirs
+   */
   unread: boolean;
   /** documents were refused that may have been for a channel: one that seems empty may not be so */
   doubtful: boolean;

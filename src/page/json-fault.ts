@@ -7,7 +7,8 @@ const FULL_WIDTH: readonly [signs: RegExp, words: string, right: string][] = [
 ];
 
 /**
- * The most usual faults of a text that is no JSON, which a parser tells by an unexpected character only: signs of a Chinese
+ * The most usual faults of a text that is no JSON, which a parser tells by an unexpected character only: signs of a
+ * Chinese
  * keyboard, a comma too many, a comment.
  * @returns a sentence with line and column, both from 1; null where it is something else
  */
@@ -21,7 +22,10 @@ export function jsonFault(text: string): string | null {
   return `There ${wordsOf(first, outside)}, ${placeOf(text, first.index)}.`;
 }
 
-/** A string that begins with a straight quotation mark and should end with a full-width one swallows what follows up to the next. */
+/**
+ * A string that begins with a straight quotation mark and should end with a full-width one swallows what follows up to
+ * the next.
+ */
 function halfQuoted(text: string): string | null {
   let index = 0;
   for (const line of text.split('\n')) {
@@ -40,7 +44,10 @@ function wordsOf(found: RegExpExecArray, text: string): string {
   return `${words.startsWith('a ') ? 'is' : 'are'} ${words} ${sign} instead of ${right}`;
 }
 
-/** The text with the inside of its strings blanked; a string that does not end on its line hides nothing, because its end is what is wrong. */
+/**
+ * The text with the inside of its strings blanked; a string that does not end on its line hides nothing, because its
+ * end is what is wrong.
+ */
 const outsideStrings = (text: string): string =>
   text.replace(/"(?:[^"\\\n]|\\.)*"/g, (string) => `"${' '.repeat(string.length - 2)}"`);
 

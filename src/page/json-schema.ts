@@ -112,6 +112,7 @@ function plain(word: object): Json {
     choicesOf: _choicesOf,
     shared: _shared,
     format: _format,
+    condition: _condition,
     hint: _hint,
     ...schema
   } = word as Json;

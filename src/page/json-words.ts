@@ -47,7 +47,7 @@ export function describedAt(schema: Described, pointer: string): Described | und
 }
 
 /** '按钮第 2 项的网址': the way to a place in the schema's titles. '' for the whole value without a title */
-export function placeInWords(schema: Described, pointer: string): string {
+function placeInWords(schema: Described, pointer: string): string {
   const steps = pointer.split('/').slice(1);
   const parts = steps.map((step, index) => {
     if (/^\d+$/.test(step)) return `第 ${Number(step) + 1} 项`;

@@ -1,10 +1,9 @@
 import { lastPage } from '#rules/paging.ts';
+import { readConditions, type ConditionRule } from '#rules/read-condition.ts';
 import { writeQuery } from '#rules/site-address.ts';
 import { bindParams, effectiveQuery, visibleBlocks, type Query } from './bind-params.ts';
 import type { Call, SourceDefinition } from './define-source.ts';
-import type { BlockResult, ResolvedBlock, ResolvedPage } from './page-schema.ts';
-
-export { addressParams, openTab, visibleBlocks } from './bind-params.ts';
+import { UNREAD, type BlockResult, type BoundParam, type ResolvedBlock, type ResolvedPage } from './page-schema.ts';
 
 export interface LoadOptions {
   /** milliseconds that one block may take */
@@ -14,7 +13,8 @@ export interface LoadOptions {
 }
 
 /**
- * The data of all shown blocks, loaded in parallel. A block that fails or takes too long spoils only itself. Never throws.
+ * The data of all shown blocks, loaded in parallel. A block that fails or takes too long spoils only itself. Never
+ * throws.
  * @returns results by block id
  */
 export async function loadPage(
@@ -41,6 +41,14 @@ export async function loadBlock(
 ): Promise<BlockResult> {
   if (!block.source) return { ok: true, data: null };
   const { name } = block.source;
+  const { params, problems } = readParams(block.source.params, bindParams(block, query));
+  if (problems.length > 0)
+    return {
+      ok: false,
+      code: UNREAD,
+      message: `${problems.map(({ title, message }) => `${title}：${message}`).join('；')}。`,
+      problems,
+    };
   const source = sources.find((one) => one.name === name);
   try {
     if (!source) throw Object.assign(new Error(`There is no source "${name}"`), { code: 'unknown source' });
@@ -51,14 +59,25 @@ export async function loadBlock(
       get: (path, params) => call.get(path, params, { note }),
       post: (path, body) => call.post(path, body, 'json', { note }),
     };
-    const load = async () =>
-      source.load(bindParams(block, query), noting, { channel: page.channel, registers: page.registers });
+    const load = async () => source.load(params, noting, { channel: page.channel, registers: page.registers });
     const data = await inTime(load(), timeout);
     return { ok: true, data, ...(asOf && { asOf }) };
   } catch (failure) {
     onFailure?.(block, failure);
     return failed(failure);
   }
+}
+
+/**
+ * RG7: params as they are asked for, and conditions that cannot be read: without them the source would answer another
+ * question.
+ */
+function readParams(words: Record<string, BoundParam>, bound: Record<string, string | number | boolean>) {
+  const rules = Object.entries(words).flatMap(([name, param]): [string, ConditionRule][] =>
+    'address' in param && param.condition !== undefined ? [[name, { ...param, title: param.condition }]] : [],
+  );
+  const { values, problems } = readConditions(rules, bound);
+  return { params: { ...bound, ...values }, problems };
 }
 
 async function inTime<T>(work: Promise<T>, timeout: number): Promise<T> {

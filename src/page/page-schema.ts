@@ -1,8 +1,11 @@
+import type { ConditionProblem } from '#rules/read-condition.ts';
 import type { ContentKind } from './data-shapes.ts';
 import type { RegisterView } from './register-schema.ts';
 import type { SiteSetting } from './settings/site.ts';
 
-/** The version that this program writes and reads; older ones are upgraded by upgrade-page.ts, newer ones refused (PS5). */
+/**
+ * The version that this program writes and reads; older ones are upgraded by upgrade-page.ts, newer ones refused (PS5).
+ */
 export const SCHEMA_VERSION = 1;
 
 export type Layout = 'channel' | 'detail' | 'list' | 'home' | 'overview';
@@ -16,7 +19,9 @@ export const PLACES: Record<Layout, readonly string[]> = {
   home: ['hero', 'entries', 'main', 'tinted', 'lower', 'bottom', 'band'],
 };
 
-/** What a page is for: exactly one of these, in this order of strength (PS3). `path` is for addresses without a channel. */
+/**
+ * What a page is for: exactly one of these, in this order of strength (PS3). `path` is for addresses without a channel.
+ */
 export type Claim =
   | { path: string }
   | { channel: string }
@@ -25,7 +30,9 @@ export type Claim =
   | { contentKind: 'list' | 'html' | 'htmlFile' | 'downList' | 'empty' | 'detail' }
   | { default: true };
 
-/** A param value in a page schema: a literal, or taken from the channel, the path or the address. No expressions (PS2). */
+/**
+ * A param value in a page schema: a literal, or taken from the channel, the path or the address. No expressions (PS2).
+ */
 export type ParamValue =
   | string
   | number
@@ -37,13 +44,18 @@ export type ParamValue =
 export interface BlockSchema {
   id: string;
   place: string;
-  /** tabs of one place are shown one at a time; blocks with the same title share a tab; ?tab={id of its first block} names the open one, the first is open by default */
+  /**
+   * tabs of one place are shown one at a time; blocks with the same title share a tab; ?tab={id of its first block}
+   * names the open one, the first is open by default
+   */
   tab?: string;
   heading?: string;
   widget: string;
   props?: Record<string, unknown>;
   source?: { name: string; params?: Record<string, ParamValue> };
-  /** prefix of this block's address parameters (`notes` → notes.pageNum), needed where two paged blocks are seen at once */
+  /**
+   * prefix of this block's address parameters (`notes` → notes.pageNum), needed where two paged blocks are seen at once
+   */
   address?: string;
 }
 
@@ -78,14 +90,20 @@ export type BoundParam =
       minimum?: number;
       maximum?: number;
       default?: string | number;
-      /** a value that is none of these is as good as absent */
+      /** a value that is none of these is as good as absent, unless it is a condition; so with what follows */
       choices?: string[];
-      /** a value that is no date (yyyy-mm-dd) or no number is as good as absent */
+      /** a date (yyyy-mm-dd) or a number */
       format?: 'date' | 'number';
+      /** a number that is asked for in percents */
+      percent?: boolean;
+      /** characters of a condition, at least */
+      minLength?: number;
       /** characters; longer text is cut */
       maxLength?: number;
       /** text that does not match is as good as absent */
       pattern?: string;
+      /** RG7: what a visitor asks for, by what it is called: bound as it was typed, and told where it cannot be read */
+      condition?: string;
       /** typed words: pages found by them are not kept in the page cache */
       freeText?: true;
     };
@@ -127,7 +145,10 @@ export interface PageChannel {
 export interface ResolvedPage {
   /** canonical site path without base */
   path: string;
-  /** the path asked for, where it is another than the canonical one (sameAs, /home): links of the page's own blocks stay on it */
+  /**
+   * the path asked for, where it is another than the canonical one (sameAs, /home): links of the page's own blocks stay
+   * on it
+   */
   shownAt?: string;
   page: string;
   layout: Layout;
@@ -193,11 +214,19 @@ export interface Surround {
   links: Link[];
 }
 
+/** Code of a block whose conditions could not be read (RG7). */
+export const UNREAD = 'unread';
+
 export type BlockResult =
   /** `asOf`: ISO 8601 of the last good answer of a service that is away (WR7) */
   | { ok: true; data: unknown; asOf?: string }
   /** `code` is the answer's code, an HTTP status or a word of wire/outcomes.ts */
-  | { ok: false; code: string; message: string };
+  | {
+      ok: false;
+      code: string;
+      message: string;
+      /** RG7: what could not be read, of the code UNREAD */ problems?: ConditionProblem[];
+    };
 
 export interface SiteState {
   /** '/swhysc' */

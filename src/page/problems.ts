@@ -1,4 +1,7 @@
-/** What can be wrong with a page or register document: a closed list, each with what it means (docs/errors.md equals it). */
+/**
+ * What can be wrong with a page or register document: a closed list, each with what it means (docs/errors.md equals
+ * it).
+ */
 export const PROBLEMS = {
   'unreadable-file': 'The file cannot be read or is not JSON.',
   'too-large': 'The document is larger than 256 KB.',

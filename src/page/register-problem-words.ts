@@ -8,7 +8,9 @@ type Told = Pick<Problem, 'pointer' | 'code' | 'field' | 'suggestion'>;
 
 const STRUCTURE = registerStructure as Described;
 
-/** RG1: what is wrong with a register's document, for editors: which column or condition, what, and what would be right. */
+/**
+ * RG1: what is wrong with a register's document, for editors: which column or condition, what, and what would be right.
+ */
 export function registerProblemInWords(problem: Told, document: unknown): string {
   const { pointer, code, field, suggestion } = problem;
   const meant = suggestion === undefined ? '' : `，是否应为“${suggestion}”？`;
@@ -53,6 +55,8 @@ const CROSSED: readonly (readonly [
   ['unknown-field', /^\/fields\/[^/]+\/reference$/, () => '只用于类型为 reference 的列，请改类型，或删去这一项'],
   ['unknown-field', /^\/fields\/[^/]+\/fraction$/, () => '只用于类型为 percent 的列，请改类型，或删去这一项'],
   ['unknown-field', /^\/filters\/\d+\/exact$/, () => '只用于按一个文字列查询的条件，请删去'],
+  ['unknown-field', /^\/filters\/\d+\/whole$/, () => '只用于模糊查询的条件，请删去'],
+  ['unknown-field', /^\/filters\/\d+\/minLength$/, () => '只用于查询文字的条件，请删去'],
   ['wrong-type', /^\/fields\/[^/]+\/choices$/, () => '应写成“存储值：显示文字”，如 {"1": "国家级", "2": "省级"}'],
   ['bad-format', /^\/fields\/[^/]+\/example$/, () => '不符合本列的格式，请改示例或格式'],
   ['bad-format', /^\/fields\/[^/]+$/, () => `的列名应为${NAME_FORM}；中文写在“列标题”（title）里`],

@@ -22,7 +22,10 @@ export interface ReferenceTarget {
   label: string;
   /** only rows whose fields have these values, e.g. {"parentid": "0"} */
   where?: Record<string, string>;
-  /** narrows by another reference of this register: field of the other register → field of this one, e.g. {"parentid": "provinceId"} */
+  /**
+   * narrows by another reference of this register: field of the other register → field of this one, e.g. {"parentid":
+   * "provinceId"}
+   */
   within?: Record<string, string>;
 }
 
@@ -63,10 +66,18 @@ export interface FieldDefinition {
 }
 
 export type FilterDefinition =
-  /** one field, compared as its type; choice fields become a select. `exact`: a text is the typed one, not one that holds it */
-  | { field: string; exact?: boolean }
-  /** typed words looked for in several fields, ignoring case, width and spaces (RG3) */
-  | { fuzzy: string[]; name: string; title: string };
+  /**
+   * One field, compared as its type; choice fields become a select. `exact`: a text is the typed one, not one that
+   * holds it.
+   * `minLength`: characters that have to be typed of a text.
+   */
+  | { field: string; exact?: boolean; minLength?: number }
+  /**
+   * Typed words looked for in several fields, ignoring case, width and spaces (RG3). `whole`: those of the fields that
+   * the words
+   * have to name wholly, such as the number of a person. `minLength`: characters that have to be typed.
+   */
+  | { fuzzy: string[]; name: string; title: string; whole?: string[]; minLength?: number };
 
 export interface RegisterDefinition {
   $schema?: string;
@@ -75,7 +86,10 @@ export interface RegisterDefinition {
   title: string;
   /** the calls that answer it; `when` picks among registers that share one path */
   endpoints: { path: string; when?: Record<string, string> }[];
-  /** RK6: the choice field whose value is the product level (9999, 0000 … 0004) that a row's restricted fields need; without it they are told to nobody */
+  /**
+   * RK6: the choice field whose value is the product level (9999, 0000 … 0004) that a row's restricted fields need;
+   * without it they are told to nobody
+   */
   restrictedBy?: string;
   /** how the answer is named: list (default 'list'), total (default 'total'); bare: data itself is the array */
   answer?: { list?: string; total?: string; bare?: true };
@@ -97,8 +111,10 @@ export interface RegisterDefinition {
    */
   history?: { compare: string[] };
   /**
-   * Takes part in the check of persons or products; `show`: fields of a found row that are answered. `ended`: with which
-   * stored values of which choice a row is of somebody who has left or of a product that has ended, and the date field that says when.
+   * Takes part in the check of persons or products; `show`: fields of a found row that are answered. `ended`: with
+   * which
+   * stored values of which choice a row is of somebody who has left or of a product that has ended, and the date field
+   * that says when.
    */
   verify?: { kind: VerifyKind; show: string[]; ended?: { field: string; values: string[]; since?: string } };
 }
@@ -131,6 +147,12 @@ export interface FilterView {
   title: string;
   kind: 'text' | 'choice' | 'fuzzy' | 'date' | 'number';
   choices?: Record<string, string>;
-  /** a reference that another filter narrows: that filter's parameter name, and of each choice the value it belongs to */
+  /** a number that is asked for in percents */
+  percent?: true;
+  /** characters that have to be typed */
+  minLength?: number;
+  /**
+   * a reference that another filter narrows: that filter's parameter name, and of each choice the value it belongs to
+   */
   within?: { name: string; parents: Record<string, string> };
 }

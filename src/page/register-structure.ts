@@ -21,7 +21,7 @@ const texts = (title: string) => ({
   additionalProperties: { type: 'string', maxLength: 60 },
 });
 
-export const FIELD_TYPES = [
+const FIELD_TYPES = [
   'text',
   'choice',
   'reference',
@@ -97,6 +97,14 @@ const filterStructure = {
   properties: {
     field: name('按此列查询'),
     exact: { title: '文字须与查询的完全相同', type: 'boolean' },
+    whole: {
+      title: '模糊查询的列中须完整输入才能查到的列，如人员编号',
+      type: 'array',
+      minItems: 1,
+      maxItems: 20,
+      items: name('列'),
+    },
+    minLength: { title: '至少输入的字数', type: 'integer', minimum: 1, maximum: 10 },
     fuzzy: { title: '模糊查询的列', type: 'array', minItems: 1, maxItems: 20, items: name('列') },
     name: name('参数名'),
     title: label('标题'),

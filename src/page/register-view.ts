@@ -1,3 +1,4 @@
+import type { ConditionRule } from '#rules/read-condition.ts';
 import type { Cell } from './data-shapes.ts';
 import type { ResolvedBlock, ResolvedPage } from './page-schema.ts';
 import type { FieldDefinition, FilterView, RegisterDefinition, RegisterView } from './register-schema.ts';
@@ -48,7 +49,10 @@ export function registerView(definition: RegisterDefinition, facts: RegisterFact
 /** Words that are as good as absent, so that no page carries them. */
 const PRESETS: Partial<Record<keyof FieldDefinition, boolean>> = { convert: true, fraction: false, restricted: false };
 
-/** What a page shows of a field; pattern, its words, required and export concern imports and downloads, sortable has a list of its own. */
+/**
+ * What a page shows of a field; pattern, its words, required and export concern imports and downloads, sortable has a
+ * list of its own.
+ */
 function shownPart(
   {
     pattern: _pattern,
@@ -96,17 +100,25 @@ function optionsOf(
 /** RG3: a date or a number is asked for as a range: two parameters, {field}From and {field}To. */
 export function filterViews(definition: RegisterDefinition, facts: RegisterFacts = NO_FACTS): FilterView[] {
   return definition.filters.flatMap((filter): FilterView[] => {
-    if ('fuzzy' in filter) return [{ name: filter.name, title: filter.title, kind: 'fuzzy' }];
+    const least = filter.minLength !== undefined && { minLength: filter.minLength };
+    if ('fuzzy' in filter) return [{ name: filter.name, title: filter.title, kind: 'fuzzy', ...least }];
     const field = definition.fields[filter.field];
     if (!field) return [];
     const kind = filterKind(field);
     if (kind === 'choice') return [choiceFilter(definition, filter.field, field, facts)];
-    if (kind === 'text') return [{ name: filter.field, title: field.title, kind }];
+    if (kind === 'text') return [{ name: filter.field, title: field.title, kind, ...least }];
+    const percent = field.type === 'percent' && { percent: true as const };
     return [
-      { name: `${filter.field}From`, title: `${field.title}（起）`, kind },
-      { name: `${filter.field}To`, title: `${field.title}（止）`, kind },
+      { name: `${filter.field}From`, title: `${field.title}（起）`, kind, ...percent },
+      { name: `${filter.field}To`, title: `${field.title}（止）`, kind, ...percent },
     ];
   });
+}
+
+/** RG7: how a filter's condition is read. A choice whose values are not known here is any text. */
+export function conditionRule({ title, kind, choices, percent, minLength = 1 }: FilterView): ConditionRule {
+  if (kind === 'date' || kind === 'number') return { title, format: kind, ...(percent && { percent }) };
+  return kind === 'choice' && choices ? { title, choices: Object.keys(choices) } : { title, minLength };
 }
 
 function choiceFilter(

@@ -1,7 +1,7 @@
 import type { Param, SourceDefinition } from './define-source.ts';
 import type { BlockSchema, BoundParam, ParamValue, ResolvedBlock } from './page-schema.ts';
 import type { FilterView, RegisterDefinition } from './register-schema.ts';
-import { filterViews, sortableFields, type RegisterFacts } from './register-view.ts';
+import { conditionRule, filterViews, sortableFields, type RegisterFacts } from './register-view.ts';
 import type { SiteMap } from './site-map.ts';
 
 /** Where the values of a block's params may come from while an address is resolved. */
@@ -127,13 +127,20 @@ function addressParam(word: Param<unknown>, address: string): BoundParam {
     ...(maxLength !== undefined && !choices && { maxLength }),
     ...(pattern !== undefined && { pattern }),
     ...(word.format && { format: word.format }),
+    ...(word.condition !== undefined && { condition: word.condition }),
     ...(word.type !== 'integer' && !choices && { freeText: true as const }),
   };
 }
 
 function filterParam(filter: FilterView, address: string): BoundParam {
-  if (filter.kind === 'choice' && filter.choices)
-    return { address, type: 'text', choices: Object.keys(filter.choices) };
-  if (filter.kind === 'date' || filter.kind === 'number') return { address, type: 'text', format: filter.kind };
-  return { address, type: 'text', freeText: true };
+  const { title: condition, choices, format, ...rule } = conditionRule(filter);
+  return {
+    address,
+    type: 'text',
+    condition,
+    ...(choices && { choices: [...choices] }),
+    ...(format && { format }),
+    ...(!choices && !format && { freeText: true as const }),
+    ...rule,
+  };
 }

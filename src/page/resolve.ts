@@ -35,7 +35,10 @@ export function resolve(site: SiteMap, path: string): Resolution | null {
   return located.kind === 'redirect' ? { redirect: located.to, status: 302 } : pageOf(site, path, located);
 }
 
-/** PS1: whether nothing can be said of an address, because the document of its page was refused and nothing good stands in. Never a false empty page, never a false 404. */
+/**
+ * PS1: whether nothing can be said of an address, because the document of its page was refused and nothing good stands
+ * in. Never a false empty page, never a false 404.
+ */
 export function isLost(site: SiteMap, path: string): boolean {
   const located = locate(site, path);
   return located ? isUnanswerable(site, located) : site.pages.unread && PATH.test(path);
@@ -110,7 +113,9 @@ function detailPage(site: SiteMap, position: Position, id: string): Located | nu
   );
 }
 
-/** A channel without content that no page claims by name (RT9). Where the content kind is not known, its page decides. */
+/**
+ * A channel without content that no page claims by name (RT9). Where the content kind is not known, its page decides.
+ */
 const hasNothing = ({ channel }: Position, { claim }: Claimed): boolean =>
   channel.contentKind === 'empty' && ['contentKind', 'default'].includes(claimParts(claim).kind);
 

@@ -92,7 +92,10 @@ type ObjectOf<F extends Fields> = {
   [K in keyof F as F[K] extends OptionalWord<unknown> ? K : never]?: ValueOf<F[K]>;
 };
 
-/** An object with these fields and no others. A field with a default may be left out by an author; the check fills it in. */
+/**
+ * An object with these fields and no others. A field with a default may be left out by an author; the check fills it
+ * in.
+ */
 export function object<F extends Fields>(fields: F, about: About = {}): Word<ObjectOf<F>> {
   const required = Object.keys(fields).filter((name) => !fields[name]!.optional && fields[name]!.default === undefined);
   return { type: 'object', properties: fields, required, additionalProperties: false, ...about };

@@ -119,7 +119,9 @@ export function isHidden(position: Position): boolean {
   return false;
 }
 
-/** CH1, CH3, CH4: the header's menu; a second level only where it is shown. Type 2 is for section menus, tabs and links. */
+/**
+ * CH1, CH3, CH4: the header's menu; a second level only where it is shown. Type 2 is for section menus, tabs and links.
+ */
 export function menuOf({ tree }: SiteMap): MenuItem[] {
   const inMenu = (position: Position) => inMenus(position) && isMenuDepth(position.channel.channelId, position.rootId);
   const item = ({ channel }: Position, children: MenuItem[]): MenuItem => ({

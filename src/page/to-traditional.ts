@@ -7,7 +7,8 @@ import { scriptWords } from '#rules/script-words.ts';
 const table = { characters: readCharacters(characters, variants), words: scriptWords };
 
 /**
- * Text in the traditional script as Taiwan writes it (decision 14). The tables and the words weigh 14.5 kB after brotli, so
+ * Text in the traditional script as Taiwan writes it (decision 14). The tables and the words weigh 14.5 kB after
+ * brotli, so
  * a browser takes this file by `import()` alone; a visitor who reads simplified script never loads it.
  */
 export const toTraditional = createConverter(table);

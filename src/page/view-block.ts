@@ -7,7 +7,7 @@ import { writeQuery } from '#rules/site-address.ts';
 export const TAB = 'tab';
 
 /** Address names of a block's parameters, by parameter. */
-export function addressNames(block: ResolvedBlock): Record<string, string> {
+function addressNames(block: ResolvedBlock): Record<string, string> {
   const names: Record<string, string> = {};
   for (const [param, bound] of Object.entries(block.source?.params ?? {})) {
     if ('address' in bound) names[param] = bound.address;

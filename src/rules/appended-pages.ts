@@ -20,7 +20,9 @@ export interface Span {
   count: number;
 }
 
-/** The items of the pages `first` to `last` as one question where one page can hold them, else as pages of a hundred. */
+/**
+ * The items of the pages `first` to `last` as one question where one page can hold them, else as pages of a hundred.
+ */
 export function spanOf(first: number, last: number, pageSize: number): Span {
   const offset = (first - 1) * pageSize;
   const count = (last - first + 1) * pageSize;

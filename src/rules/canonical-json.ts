@@ -2,7 +2,8 @@
  * JSON with one spelling for each value: object keys in code-unit order, no spaces, numbers and strings as
  * JSON.stringify writes them (the rules of RFC 8785). What is hashed for the publication log is written so (PB3).
  * Members that are undefined are left out, as in JSON.stringify.
- * @throws TypeError for what JSON cannot hold: NaN, infinite numbers, functions, symbols, bigints, dates and other classes
+ * @throws TypeError for what JSON cannot hold: NaN, infinite numbers, functions, symbols, bigints, dates and other
+ * classes
  */
 export function canonicalJson(value: unknown): string {
   if (value === null || typeof value === 'boolean' || typeof value === 'string') return JSON.stringify(value);

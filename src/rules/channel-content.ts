@@ -2,7 +2,10 @@
 
 export type ArticleKind = 'html' | 'htmlFile' | 'downList' | 'empty';
 
-/** PC1: more than one item is a list, exactly one shows that item, none is empty. `total` counts the whole list, not one page of it. */
+/**
+ * PC1: more than one item is a list, exactly one shows that item, none is empty. `total` counts the whole list, not one
+ * page of it.
+ */
 export function contentByCount(total: number): 'list' | 'article' | 'empty' {
   if (total > 1) return 'list';
   return total === 1 ? 'article' : 'empty';

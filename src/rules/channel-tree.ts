@@ -1,6 +1,9 @@
 /** Channels as the server lists them, put into order: the tree, and what of it the menu shows (CH1–CH4, CH6). */
 
-/** The two trees that the site loads (CH5): the main one, and the company section that the menu shows below one of its items. */
+/**
+ * The two trees that the site loads (CH5): the main one, and the company section that the menu shows below one of its
+ * items.
+ */
 export const MAIN_ROOT = '000100020001';
 export const COMPANY_ROOT = '000100170006';
 /** url of the main tree's channel (关于我们) below which the company section stands */

@@ -1,4 +1,6 @@
-/** The way of an edition, a draft of one publication, to the public: who may do what to it in which state, as one table. */
+/**
+ * The way of an edition, a draft of one publication, to the public: who may do what to it in which state, as one table.
+ */
 
 export type EditionState = 'draft' | 'in-review' | 'approved' | 'published' | 'returned' | 'discarded';
 
@@ -75,7 +77,8 @@ export interface EditionFacts {
 }
 
 /**
- * Why somebody cannot do this to an edition now; null where they can, as far as their rights allow. The approver is none
+ * Why somebody cannot do this to an edition now; null where they can, as far as their rights allow. The approver is
+ * none
  * of the contributors, and what was done in an emergency is confirmed by somebody who had no part in it.
  */
 export function whyNot(act: EditionAct, facts: EditionFacts, staffId: number | null): string | null {

@@ -22,7 +22,9 @@ export interface Viewer {
 }
 
 export interface Opening {
-  /** new-window, viewer: a link with target _blank; direct: a plain link; download: a link that saves; missing: no link */
+  /**
+   * new-window, viewer: a link with target _blank; direct: a plain link; download: a link that saves; missing: no link
+   */
   kind: 'new-window' | 'viewer' | 'direct' | 'download' | 'missing';
   /** '' when missing */
   href: string;

@@ -37,7 +37,10 @@ const DAY = 86_400_000;
 const text = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 const isWorkingDay = (ms: number): boolean => ![0, 6].includes(new Date(ms).getUTCDay());
 
-/** The day that is so many working days after `day` (yyyy-mm-dd). Working days are Monday to Friday: of public holidays nothing is known here. */
+/**
+ * The day that is so many working days after `day` (yyyy-mm-dd). Working days are Monday to Friday: of public holidays
+ * nothing is known here.
+ */
 export function workingDaysAfter(day: string, count: number): string {
   let ms = Date.parse(day);
   for (let left = count; left > 0;) {

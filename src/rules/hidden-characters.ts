@@ -1,6 +1,7 @@
 /**
  * Characters that nobody sees, or that change how the text around them is shown: control characters (a terminal obeys
- * them), marks of writing direction (they show 100 as 001), zero-width ones (they make two equal names differ), halves of
+ * them), marks of writing direction (they show 100 as 001), zero-width ones (they make two equal names differ), halves
+ * of
  * a pair. Variation selectors are none of them: they tell written forms of one Chinese character apart.
  */
 const HIDDEN =

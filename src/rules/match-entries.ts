@@ -7,7 +7,8 @@ const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * Which entry of the former list each entry of the later one was; null: it is new. First what is equal, then what has the
+ * Which entry of the former list each entry of the later one was; null: it is new. First what is equal, then what has
+ * the
  * same name, then what stands alone between two that are known: a changed entry is no new one. Texts have no names.
  */
 export function matchEntries(former: readonly unknown[], later: readonly unknown[]): (number | null)[] {
@@ -74,7 +75,10 @@ function gaps(
   return runs;
 }
 
-/** Of a list's entries, by where each was (matchEntries), those that changed their place: as few as explain the new order. */
+/**
+ * Of a list's entries, by where each was (matchEntries), those that changed their place: as few as explain the new
+ * order.
+ */
 export function movedEntries(found: readonly (number | null)[]): Set<number> {
   const known = [...found.keys()].filter((at) => found[at] !== null);
   // the longest run of entries that kept their order, ending at each

@@ -1,9 +1,13 @@
 /**
- * RK7: confirmation as a professional investor (domain: 证券期货投资者适当性管理办法). Who may ask for it, with what, and
+ * RK7: confirmation as a professional investor (domain: 证券期货投资者适当性管理办法). Who may ask for it, with what,
+ * and
  * the states of an application. Pure: the form checks by it before sending, the server again.
  */
 
-/** A: firms and products that are professional by law; natural: a person who meets the conditions; conversion: an ordinary investor who asks to be treated as one. */
+/**
+ * A: firms and products that are professional by law; natural: a person who meets the conditions; conversion: an
+ * ordinary investor who asks to be treated as one.
+ */
 export const APPLY_TYPES = ['A', 'natural', 'conversion'] as const;
 export type ApplyType = (typeof APPLY_TYPES)[number];
 
@@ -198,6 +202,9 @@ export const mayFollow = (from: ApplicationState, to: ApplicationState): boolean
 export const mayApply = (state: ApplicationState | undefined): boolean =>
   state === undefined || state === 'refused' || state === 'expired';
 
-/** The state as of a day: a confirmation ends with its last day. @param validTo yyyy-mm-dd, null for none. @param today yyyy-mm-dd in Shanghai */
+/**
+ * The state as of a day: a confirmation ends with its last day. @param validTo yyyy-mm-dd, null for none. @param today
+ * yyyy-mm-dd in Shanghai
+ */
 export const stateOn = (state: ApplicationState, validTo: string | null, today: string): ApplicationState =>
   state === 'accepted' && validTo !== null && validTo < today ? 'expired' : state;

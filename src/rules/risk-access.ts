@@ -69,14 +69,19 @@ const CUSTOMER_LEVEL_NAMES: Readonly<Record<string, string>> = {
 export const customerLevelName = (customerCode: string): string =>
   Object.hasOwn(CUSTOMER_LEVEL_NAMES, customerCode) ? CUSTOMER_LEVEL_NAMES[customerCode]! : customerCode;
 
-/** ER7: the customer's level that a product level asks for at least; '' for an unknown product code, which no level reaches. */
+/**
+ * ER7: the customer's level that a product level asks for at least; '' for an unknown product code, which no level
+ * reaches.
+ */
 export function neededLevelName(productCode: string): string {
   const needed = Object.hasOwn(PRODUCT_LEVELS, productCode) ? PRODUCT_LEVELS[productCode] : undefined;
   const code = Object.keys(CUSTOMER_LEVELS).find((one) => CUSTOMER_LEVELS[one] === needed);
   return code === undefined ? '' : customerLevelName(code);
 }
 
-/** RK1: the code of a product level as people write it ('R3', 'R3（中）', '0002', '最低类别'); null where it is none. */
+/**
+ * RK1: the code of a product level as people write it ('R3', 'R3（中）', '0002', '最低类别'); null where it is none.
+ */
 export function productLevelCode(words: string): string | null {
   const text = words.trim();
   return (

@@ -11,7 +11,8 @@ export const scriptAsked = (path: string, { lang }: Readonly<Record<string, stri
 const TRADITIONAL = /^\s*zh-(?:hant-)?(?:tw|hk)\s*(?:[,;]|$)/i;
 
 /**
- * LG1: what the visitor has chosen, else the browser's first language. A cookie that says two things, or neither s nor t,
+ * LG1: what the visitor has chosen, else the browser's first language. A cookie that says two things, or neither s nor
+ * t,
  * says nothing: another host of the domain may have put it there.
  * @param cookie the header @param languages the header Accept-Language
  */

@@ -7,7 +7,8 @@
  * - a whole that keeps a shorter word from being seen where two others meet: 标准 because of 准予 in 标准予以, 关注 because of
  *   注销 in 关注销售, 台风险 because of 台风 in 平台风险.
  *
- * Words whose form is in use in Taiwan, too, stay out: 了解, 公布, 伙伴 (夥伴). Names of persons and securities never stand
+ * Words whose form is in use in Taiwan, too, stay out: 了解, 公布, 伙伴 (夥伴). Names of persons and securities never
+ * stand
  * here: their fields are not converted at all (LG4). In the order of their characters' numbers.
  */
 export const scriptWords: Readonly<Record<string, string>> = {

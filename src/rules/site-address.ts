@@ -2,7 +2,10 @@ import { isExternal } from './channel-tree.ts';
 
 /** Addresses of the site: paths stand without the base in all data and get it when they are written to a page. */
 
-/** '/news' → '/swhysc/news'; '/' → '/swhysc/'; the files of the root (/static-file/…, /preview/…, /qr/…) and foreign schemes stay. */
+/**
+ * '/news' → '/swhysc/news'; '/' → '/swhysc/'; the files of the root (/static-file/…, /preview/…, /qr/…) and foreign
+ * schemes stay.
+ */
 export function withBase(base: string, path: string): string {
   if (isExternal(path) || /^[a-z]+:/i.test(path) || /^\/(static-file|preview|qr)\//.test(path)) return path;
   return base + (path.startsWith('/') ? path : `/${path}`);

@@ -56,7 +56,8 @@ export const WHOLE_SITE: readonly string[] = [''];
 
 /**
  * Whether these grants allow the act.
- * @param lines where it is done: of each channel concerned its id and those of all above it; an act that concerns none is one of the whole site
+ * @param lines where it is done: of each channel concerned its id and those of all above it; an act that concerns none
+ * is one of the whole site
  */
 export function mayDo(grants: readonly Grant[], act: StaffAct, lines: readonly (readonly string[])[]): boolean {
   const { roles, scope }: { roles: readonly Role[]; scope: 'subtree' | 'site' } = ACTS[act];

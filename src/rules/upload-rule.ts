@@ -90,7 +90,10 @@ export function uploadSizeProblem(bytes: number, isPicture = false): string {
     : '';
 }
 
-/** Why content of a kind is not what the name says; '' where it is. @param stored ending that the store found by the content */
+/**
+ * Why content of a kind is not what the name says; '' where it is. @param stored ending that the store found by the
+ * content
+ */
 export function contentProblem(filename: string, stored: string): string {
   const ending = endingOf(filename);
   if (FITTING[ending]?.includes(stored)) return '';

@@ -2,30 +2,30 @@ import rateLimit from '@fastify/rate-limit';
 import fastifyStatic from '@fastify/static';
 import fastify, { LogController, type FastifyInstance, type FastifyReply } from 'fastify';
 import { randomUUID } from 'node:crypto';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { TRACE_HEADER } from '#wire/paths.ts';
 import { isCallAddress, sealedWith, sendError, wirePlugin } from './api/wire-plugin.ts';
 import { documentationPlugin } from './api/documentation.ts';
-import { discoveryPlugin } from './discovery/discovery-plugin.ts';
+import { discoveryPlugin } from './pages/discovery/discovery-plugin.ts';
 import { consolePlugin, type ConsoleDeps } from './console-api/console-plugin.ts';
-import { limitBodyTime, LONGEST_BODY } from './body-time.ts';
-import { consolePagePlugin, type ConsoleAssets } from './console-page.ts';
-import { createCostlyLimit } from './costly-limit.ts';
-import { loginPlugin } from './customers/login-plugin.ts';
+import { limitBodyTime, LONGEST_BODY } from './http/body-time.ts';
+import { consolePagePlugin, type ConsoleAssets } from './edge/console-page.ts';
+import { createCostlyLimit } from './api/costly-limit.ts';
+import { loginPlugin } from './pages/login/login-plugin.ts';
 import { isStoreAway } from './errors.ts';
-import { filesPlugin } from './files/files-plugin.ts';
-import { frontDoor, refuseMethod, refuseUnread, withoutQuery } from './front-door.ts';
-import { logFailure } from './log-failure.ts';
-import { logLines } from './log-lines.ts';
-import { operationPlugin } from './operation.ts';
-import { pagesPlugin, sendLogin, sendNotice, wayOutOf, type PagesDeps } from './pages.ts';
-import { qrPlugin } from './qr-pictures.ts';
-import { registerFilesPlugin } from './register-files.ts';
-import { formerTextDoor } from './past/former-text-door.ts';
-import { everyAnswer } from './security-headers.ts';
+import { filesPlugin } from './pages/files/files-plugin.ts';
+import { frontDoor, type EdgeDeps, refuseMethod, refuseUnread, withoutQuery } from './edge/front-door.ts';
+import { logFailure } from './http/log-failure.ts';
+import { logLines } from './edge/log-lines.ts';
+import { operationPlugin } from './edge/operation.ts';
+import { pagesPlugin, sendLogin, sendNotice, wayOutOf } from './pages/pages.ts';
+import { qrPlugin } from './pages/qr-pictures.ts';
+import { registerFilesPlugin } from './pages/register-files.ts';
+import { formerTextDoor } from './pages/past/former-text-door.ts';
+import { everyAnswer } from './http/security-headers.ts';
 
-export interface AppDeps extends PagesDeps, Pick<ConsoleDeps, 'pagesDir' | 'freeSpace' | 'siteAfter' | 'apartBy'> {
+export interface AppDeps extends EdgeDeps, Pick<ConsoleDeps, 'pagesDir' | 'freeSpace' | 'siteAfter' | 'apartBy'> {
   /** DATA_DIR/files */
   filesDir: string;
   /** DATA_DIR/materials */
@@ -33,13 +33,9 @@ export interface AppDeps extends PagesDeps, Pick<ConsoleDeps, 'pagesDir' | 'free
   /** the API document is public, and anybody may log in as an invented customer */
   demo: boolean;
   trustedProxies: string[];
-  /** hosts a request may name; null: any */
-  hosts: ReadonlySet<string> | null;
   logLevel: string;
   logForm: 'json' | 'lines';
   consoleAssets: () => Promise<ConsoleAssets>;
-  /** Vite's middleware in development; null: the built assets are served */
-  development: ((request: IncomingMessage, response: ServerResponse, next: () => void) => void) | null;
 }
 
 /** Built files by the address below which they are served; their names carry their hash. */

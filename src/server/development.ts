@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
-import type { BuildAssets } from './document.ts';
-import type { Renderer } from './renderer.ts';
+import type { BuildAssets } from './pages/document.ts';
+import type { Renderer } from './pages/renderer.ts';
 import type { Front } from './serve.ts';
 
 /** Address of a module that starts one of both apps. */
@@ -9,7 +9,10 @@ const ENTRIES: Readonly<Record<string, string>> = {
   '/development-console.js': '/entry-console.tsx',
 };
 
-/** What Vite would put into a page as an inline script, which our policy forbids: hot reload first, then the app's entry. */
+/**
+ * What Vite would put into a page as an inline script, which our policy forbids: hot reload first, then the app's
+ * entry.
+ */
 const entryCode = (entry: string) => `
 import { injectIntoGlobalHook } from '/@react-refresh';
 injectIntoGlobalHook(window);

@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { dirname, resolve } from 'node:path';
-import { readUpstreams } from './gateway.ts';
+import { readUpstreams } from './http/gateway.ts';
 
 /**
  * The room `server` is the process: it reads its settings here, opens the store, builds the app and listens. It never
@@ -16,7 +16,7 @@ export interface Env {
   dataDir: string;
   /** null: the embedded PostgreSQL in dataDir */
   databaseUrl: string | null;
-  /** auto: on when the store is empty */
+  /** auto: on when the store is empty; never in production */
   demo: 'on' | 'off' | 'auto';
   demoSize: 'full' | 'small';
   /** yyyy-mm-dd: the day that demonstration data takes for today; null: the real one */
@@ -137,18 +137,19 @@ export function loadEnv(source: Record<string, string | undefined>): Env {
   const folder = wrongFolder(dataDir);
   if (folder !== null)
     read.problems.push({ name: 'DATA_DIR', given: read.text('DATA_DIR') ?? './data', sentence: folder });
+  const siteEnv = read.choice('SITE_ENV', ['dev', 'test', 'production'], 'dev');
   const siteUrl = read.checked('SITE_URL', wrongSiteUrl) ?? `http://${addressHost(host)}:${port}`;
   const env: Env = {
     port,
     host,
     dataDir,
     databaseUrl: read.checked('DATABASE_URL', wrongDatabaseUrl, true),
-    demo: read.choice('DEMO', ['on', 'off', 'auto'], 'auto'),
+    demo: readDemo(read, siteEnv),
     demoSize: read.choice('DEMO_SIZE', ['full', 'small'], 'full'),
     demoToday: read.checked('DEMO_TODAY', wrongDate),
     siteUrl: siteUrl.replace(/\/+$/, ''),
     fixedHost: read.text('SITE_URL') !== null,
-    siteEnv: read.choice('SITE_ENV', ['dev', 'test', 'production'], 'dev'),
+    siteEnv,
     cookieDomain: read.checked('COOKIE_DOMAIN', (value) => wrongCookieDomain(value, siteUrl)),
     trustedProxies: trustedProxies(read),
     upstreams: read.checked('UPSTREAMS', wrongUpstreams, true),
@@ -159,6 +160,18 @@ export function loadEnv(source: Record<string, string | undefined>): Env {
   };
   if (read.problems.length > 0) throw new EnvProblems(read.problems, misspeltSettings(source));
   return env;
+}
+
+/** A site of production never shows invented data, nor lets invented people in. */
+function readDemo(read: Reader, siteEnv: Env['siteEnv']): Env['demo'] {
+  const demo = read.choice('DEMO', ['on', 'off', 'auto'], 'auto');
+  if (siteEnv !== 'production') return demo;
+  if (demo === 'on')
+    read.problem(
+      'DEMO',
+      'with SITE_ENV=production there is no demonstration; leave DEMO out, or set SITE_ENV=test to try the site with invented data',
+    );
+  return 'off';
 }
 
 /** Sentences about variables that look like misspelt settings of ours: DATADIR, SITEURL, Port … */
@@ -271,7 +284,7 @@ function wrongUpstreams(value: string): string | null {
 }
 
 /** 64 bytes: the first half encrypts, the second signs. */
-export function wrongWireKey(value: string): string | null {
+function wrongWireKey(value: string): string | null {
   const advice = 'make one with: openssl rand -base64 64 | tr -d "\\n"';
   if (!/^[A-Za-z\d+/]+={0,2}$/.test(value)) return `should be 64 bytes in base64; ${advice}`;
   const size = Buffer.from(value, 'base64').length;

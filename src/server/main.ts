@@ -3,18 +3,20 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { formatProblem } from '#page/problems.ts';
 import { shanghaiDate } from '#rules/shanghai-date.ts';
-import { indexArticles } from './content/article-index.ts';
-import { openStore, type Store } from './db/open-store.ts';
+import { indexArticles } from './store/article-index.ts';
+import { openStore, type Store } from './store/open-store.ts';
 import { damageProblem, StoreProblem } from './db/store-problem.ts';
-import { decideDemo, fillDemo, fillHistory } from './demo/fill.ts';
-import { FillProblem } from './demo/fill-problem.ts';
-import { makeDemoStaff } from './demo/staff.ts';
+import { closeDemoDoors, openDemoDoors } from '#demo/doors.ts';
+import { decideDemo, fillDemo, fillHistory } from '#demo/fill.ts';
+import { FillProblem } from '#demo/fill-problem.ts';
+import { makeDemoStaff } from '#demo/staff.ts';
 import { EnvProblems, loadEnv, misspeltSettings, type Env } from './env.ts';
-import { materialsDirOf, sweepMaterials } from './customers/materials.ts';
-import { collector, collectWhenIdle } from './collect-when-idle.ts';
+import { materialsDirOf, sweepMaterials } from './people/customers/materials.ts';
+import { collector, collectWhenIdle } from './edge/collect-when-idle.ts';
 import { sweepIncoming } from './files/store.ts';
 import { isStoreAway } from './errors.ts';
-import { assertListenable, ListenProblem, listenProblem } from './listen.ts';
+import { hasAdmin } from './people/staff/accounts.ts';
+import { assertListenable, ListenProblem, listenProblem } from './edge/listen.ts';
 import { assemble, builtFront } from './serve.ts';
 
 /** One server process: settings, store, demonstration data, app, in this order. */
@@ -39,6 +41,8 @@ async function serve(
   { env, development, started }: { env: Env; development: boolean; started: number },
 ): Promise<void> {
   const { database } = store;
+  const doors = await decideDemo(database, env);
+  const demo = doors === 'open';
   const filesDir = join(env.dataDir, 'files');
   await sweepIncoming(filesDir);
   const materialsDir = materialsDirOf(filesDir);
@@ -46,7 +50,8 @@ async function serve(
   await sweepMaterials(database.db, materialsDir);
   // a store of a version that did not search yet
   await indexArticles(database.db);
-  const demo = await decideDemo(database, env.demo);
+  if (doors === 'closed') await closeDemoDoors(database);
+  if (doors === 'open') await openDemoDoors(database);
   const filling = {
     database,
     filesDir,
@@ -77,6 +82,8 @@ async function serve(
   say(
     `Site ${address}/swhysc/  console ${address}/console/  health ${address}/healthz${demo ? `  API document ${address}/swhy/service/docs` : ''}  (${((performance.now() - started) / 1000).toFixed(1)} s)`,
   );
+  if (!demo && !(await hasAdmin(database.db)))
+    say('Nobody can manage the console yet. Make a system administrator: npm run create-admin -- li.min 李敏');
 
   // the log's lines have told them already
   if (env.logForm === 'json') for (const problem of served.problems()) console.error(formatProblem(problem));

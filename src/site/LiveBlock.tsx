@@ -15,7 +15,10 @@ interface LiveBlockProps {
   shown: readonly ResolvedBlock[];
 }
 
-/** A block with its data: what the page brought, then what calls answer. While a new page of rows is on its way the previous one stays, dimmed. */
+/**
+ * A block with its data: what the page brought, then what calls answer. While a new page of rows is on its way the
+ * previous one stays, dimmed.
+ */
 export function LiveBlock({ block, page, query, shown }: LiveBlockProps) {
   const { state, data } = useSite();
   const key = data.blockKey(page, block, query);

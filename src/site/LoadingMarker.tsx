@@ -6,7 +6,10 @@ const DELAY = 300;
 
 const none = () => '';
 
-/** LD1: a thin bar under the header and, for screen readers, the name of what is being loaded. @param page the next page itself is on its way */
+/**
+ * LD1: a thin bar under the header and, for screen readers, the name of what is being loaded. @param page the next page
+ * itself is on its way
+ */
 export function LoadingMarker({ page }: { page: boolean }) {
   const { actions } = useSite().data;
   const running = useSyncExternalStore(actions.subscribe, actions.current, none);

@@ -22,7 +22,10 @@ import { useSite } from './site-context.ts';
 import type { Kept } from './site-data.ts';
 import { useVisitor } from './visitor.ts';
 
-/** The page of the address. Until a new page is known the previous one stays, with a thin bar that says something is coming. */
+/**
+ * The page of the address. Until a new page is known the previous one stays, with a thin bar that says something is
+ * coming.
+ */
 export function RoutePage() {
   const { state, still } = useSite();
   const isGray = useVisitor('isGray');

@@ -29,7 +29,10 @@ interface SiteAppProps {
   still: Still;
 }
 
-/** The visitor's app: the state of the page, the shell, the page of the address. Rendered by the server and hydrated as it is. */
+/**
+ * The visitor's app: the state of the page, the shell, the page of the address. Rendered by the server and hydrated as
+ * it is.
+ */
 export function SiteApp({ state, calls, still }: SiteAppProps) {
   const site = useMemo(() => {
     const session = createSession(calls);
@@ -112,7 +115,10 @@ function Moves() {
 
 const never = () => false;
 
-/** As long as the visitor's consent is stored the document says so to stylesheets, and views of pages are told (TK1, AG6). */
+/**
+ * As long as the visitor's consent is stored the document says so to stylesheets, and views of pages are told (TK1,
+ * AG6).
+ */
 function useAgreement(): void {
   const { state, calls, consent } = useSite();
   const { pathname } = useLocation();

@@ -12,7 +12,8 @@ interface Entry {
 }
 
 /**
- * HD4: the address that a plain click on a link leads to, with the customer's token; null where it leads as it says: nobody
+ * HD4: the address that a plain click on a link leads to, with the customer's token; null where it leads as it says:
+ * nobody
  * is logged in, or it is no entry of that title, or its host is not the one of the settings.
  */
 export function advisoryAddress(

@@ -22,7 +22,8 @@ interface Arrival {
 
 /**
  * SC1: another path starts at its top, or where it was if it keeps its place; Back returns to where it was, paging and
- * filters of one path do not move the page. Keyboard and screen reader arrive at the new page's title, which is thereby read out.
+ * filters of one path do not move the page. Keyboard and screen reader arrive at the new page's title, which is thereby
+ * read out.
  */
 export function useArrival({ path, entry, back, keeps, titled }: Arrival): void {
   const before = useRef({ path, entry });

@@ -10,7 +10,10 @@ const OFFLINE = '网络连接异常，请检查网络设置';
 
 const nobody: OutcomePort = { toast() {}, tip() {}, dialog() {}, login() {} };
 
-/** Whether the document would come if it were asked for: with a line and no server a reload would end in the browser's own page. */
+/**
+ * Whether the document would come if it were asked for: with a line and no server a reload would end in the browser's
+ * own page.
+ */
 const isServed = (): Promise<boolean> =>
   fetch('', { method: 'HEAD', redirect: 'manual' }).then(
     ({ status }) => status < 500,
@@ -33,7 +36,8 @@ export function createCalls({ wireKey, shell }: Pick<SiteState, 'wireKey' | 'she
         made = undefined;
         // a release that is gone: only a new document helps
         if (await isServed()) throw failure;
-        // ER3 as the call itself would tell it (isCallFailed); without the server the catalogue of its words cannot be had
+        // ER3 as the call itself would tell it (isCallFailed); without the server the catalogue of its words cannot be
+        // had
         port.toast(OFFLINE);
         throw Object.assign(new Error(OFFLINE), { name: 'CallFailed', outcome: 'offline', code: '' });
       });

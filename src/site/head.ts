@@ -2,7 +2,10 @@ import { useEffect, useLayoutEffect } from 'react';
 import type { DocumentHead } from '#page/document-head.ts';
 import { inScript } from '#ui/script/active-script.ts';
 
-/** Keeps title, description and canonical address of the document true while moving between pages. React's own <title> would land in the body. */
+/**
+ * Keeps title, description and canonical address of the document true while moving between pages. React's own <title>
+ * would land in the body.
+ */
 export function useHead({ title, description, canonical, grey = false }: DocumentHead): void {
   useEffect(() => {
     document.title = inScript(title);

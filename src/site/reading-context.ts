@@ -5,7 +5,9 @@ export interface Reading {
   elder: boolean;
   /** in traditional script */
   traditional: boolean;
-  /** address of the page with base and query: where a change of mode leads back to; '' where only the browser knows it */
+  /**
+   * address of the page with base and query: where a change of mode leads back to; '' where only the browser knows it
+   */
   at: string;
   /** whether scripts take the page over; notices and previews stay plain HTML */
   alive: boolean;

@@ -1,10 +1,11 @@
+import Cookies from 'js-cookie';
 import { paths, TOKEN_COOKIE } from '#wire/paths.ts';
 import { isCallFailed } from '#wire/is-call-failed.ts';
 import { tokenOf } from '#wire/token-text.ts';
 import type { Calls } from './site-data.ts';
 
 /** User info (website.md section 3). */
-export interface UserInfo {
+interface UserInfo {
   custName?: string;
   riskLevel?: string;
   /** yyyymmdd */
@@ -51,7 +52,10 @@ export function createSession(calls: Calls) {
     change(null);
   }
 
-  /** On every change of route. A visitor without a token costs nothing. @param leaveForHome LS4: when the token is none any more */
+  /**
+   * On every change of route. A visitor without a token costs nothing. @param leaveForHome LS4: when the token is none
+   * any more
+   */
   async function check(leaveForHome: () => void): Promise<void> {
     asked += 1;
     const mine = asked;
@@ -63,7 +67,8 @@ export function createSession(calls: Calls) {
       store(info);
       change(info);
     } catch (failure) {
-      // LS4: only a parsed answer says that the token is none; a bad line, too many calls (429) or a service in trouble say nothing
+      // LS4: only a parsed answer says that the token is none; a bad line, too many calls (429) or a service in trouble
+      // say nothing
       if (mine !== asked || !isCallFailed(failure) || failure.code === '' || failure.status >= 429) return;
       forget();
       leaveForHome();
@@ -92,15 +97,18 @@ export const readToken = (): string => (typeof document === 'undefined' ? '' : (
 
 export const hasToken = (): boolean => readToken() !== '';
 
-/** The cookie may belong to this host or to a parent domain (LS1), which a script cannot see, and a stranger's to a deeper path: it is ended for each. */
+/**
+ * The cookie may belong to this host or to a parent domain (LS1), which a script cannot see, and a stranger's to a
+ * deeper path: it is ended for each.
+ */
 function removeCookie(): void {
   if (!document.cookie.includes(`${TOKEN_COOKIE}=`)) return;
   const parts = location.hostname.split('.');
-  const domains = ['', ...parts.slice(0, -1).map((_, at) => `; Domain=${parts.slice(at).join('.')}`)];
+  const domains = ['', ...parts.slice(0, -1).map((_, at) => parts.slice(at).join('.'))];
   const above = location.pathname.split('/').map((_, at, names) => names.slice(0, at).join('/'));
   const paths = new Set(above.flatMap((path) => [path || '/', `${path}/`]));
   for (const path of paths)
-    for (const domain of domains) document.cookie = `${TOKEN_COOKIE}=; Max-Age=0; Path=${path}; SameSite=Lax${domain}`;
+    for (const domain of domains) Cookies.remove(TOKEN_COOKIE, { path, domain, sameSite: 'Lax' });
 }
 
 function store(info: UserInfo | null): void {

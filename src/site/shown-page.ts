@@ -35,7 +35,8 @@ export function useShown(): { shown: Shown; waiting: boolean; retry: () => void 
   const resolution = kept?.value;
   useRedirect(resolution);
   const refused = !resolution && error !== undefined && isRefusal(error);
-  // a page that the call does not know, or a chunk that a new release has taken away: the server's document says what is so
+  // a page that the call does not know, or a chunk that a new release has taken away: the server's document says what
+  // is so
   useEffect(() => {
     if (refused) window.location.reload();
   }, [refused]);
@@ -77,7 +78,9 @@ function useRedirect(resolution: Resolution | undefined): void {
   }, [to, navigate, state]);
 }
 
-/** The server was reached and has answered that there is no such page; anything that is no answer may pass by itself. */
+/**
+ * The server was reached and has answered that there is no such page; anything that is no answer may pass by itself.
+ */
 function isRefusal(error: unknown): boolean {
   return !isCallFailed(error) || error.outcome.startsWith('code') || (error.status >= 400 && error.status < 500);
 }

@@ -24,7 +24,9 @@ async function loadResult(
   }
 }
 
-/** An answer with the key it belongs to: a frame that still shows another key's answer knows that it is an older one. */
+/**
+ * An answer with the key it belongs to: a frame that still shows another key's answer knows that it is an older one.
+ */
 export interface Kept<T> {
   key: string;
   value: T;
@@ -45,11 +47,16 @@ export interface Calls {
   beside: Call;
   /** for what nobody has asked for yet */
   silent: Call;
-  /** a form with files, as multipart; the form tells of failures itself, but a login that has ended leads to the login (ER6), with the form to come back to. @throws CallFailed */
+  /**
+   * a form with files, as multipart; the form tells of failures itself, but a login that has ended leads to the login
+   * (ER6), with the form to come back to. @throws CallFailed
+   */
   upload: (path: string, body: Record<string, unknown>) => Promise<unknown>;
 }
 
-/** How a block asks: a list quietly, one article aloud, one that stands beside the page's subject without leading away. */
+/**
+ * How a block asks: a list quietly, one article aloud, one that stands beside the page's subject without leading away.
+ */
 export type BlockCalls = Pick<Calls, 'told' | 'quiet' | 'beside'>;
 
 const allBy = (call: Call): BlockCalls => ({ told: call, quiet: call, beside: call });
@@ -90,7 +97,9 @@ export function createSiteData(state: SiteState, calls: Calls, now: () => number
     return `source ${block.source.name} ${page.channel?.path ?? ''} ${JSON.stringify(bindParams(block, query))}`;
   }
 
-  /** A page's definition; its views are loaded with it, so that it can be drawn when this is kept. @throws CallFailed */
+  /**
+   * A page's definition; its views are loaded with it, so that it can be drawn when this is kept. @throws CallFailed
+   */
   const loadPage = (path: string, call = calls.quiet) =>
     once(pageKey(path), async () => {
       // beside the definition, not after it
@@ -158,7 +167,10 @@ export function createSiteData(state: SiteState, calls: Calls, now: () => number
     );
   }
 
-  /** RK6: after a logout nothing of it stays. @param empty takes the data of a key from the screen, and asks anew for what is shown */
+  /**
+   * RK6: after a logout nothing of it stays. @param empty takes the data of a key from the screen, and asks anew for
+   * what is shown
+   */
   function forgetPersonal(empty: (key: string) => unknown): void {
     for (const key of personal) {
       loadedAt.delete(key);

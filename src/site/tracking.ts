@@ -21,7 +21,10 @@ export function createTracking(calls: Calls) {
   }
 
   return {
-    /** @param path of the site, without base and query @param agreed asked again when the answer is here: consent may have been withdrawn meanwhile */
+    /**
+     * @param path of the site, without base and query @param agreed asked again when the answer is here: consent may
+     * have been withdrawn meanwhile
+     */
     async view(path: string, agreed: () => boolean, at = new Date()): Promise<void> {
       collector ??= askForCollector().catch(() => {
         // the next view asks again

@@ -2,6 +2,9 @@ import { toTraditionalBut } from '#page/to-traditional.ts';
 import type { Script } from '#ui/script/active-script.ts';
 import { scriptOf } from '#ui/script/traditional-script.ts';
 
-/** The script of a page in traditional script; loaded by such pages only. @param protectedTerms stay as they are written (LG4) */
+/**
+ * The script of a page in traditional script; loaded by such pages only. @param protectedTerms stay as they are written
+ * (LG4)
+ */
 export const traditionalScript = (protectedTerms: readonly string[]): Script =>
   scriptOf(toTraditionalBut(protectedTerms));

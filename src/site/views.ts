@@ -11,7 +11,10 @@ const loaded = new Map<string, ViewModule>();
 
 const pathOf = (widget: string) => `../widgets/${widget}/View.tsx`;
 
-/** Loads the views of these widgets; unknown names are left out, their blocks say so themselves (WG3). @throws when a chunk cannot be had */
+/**
+ * Loads the views of these widgets; unknown names are left out, their blocks say so themselves (WG3). @throws when a
+ * chunk cannot be had
+ */
 export async function loadViews(widgets: Iterable<string>): Promise<void> {
   await Promise.all(
     [...new Set(widgets)].map(async (widget) => {

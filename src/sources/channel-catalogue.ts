@@ -17,8 +17,8 @@ export const channelCatalogue = defineSource<Params, 'catalogue'>({
   gives: 'catalogue',
   params: {
     channelId: { type: 'string', maxLength: 64, from: 'channel', title: '栏目编号' },
-    category: { type: 'string', maxLength: 20, from: 'address', title: '分类' },
-    q: { type: 'string', maxLength: 100, from: 'address', title: '查找的文字' },
+    category: { type: 'string', maxLength: 20, from: 'address', condition: '分类', title: '分类' },
+    q: { type: 'string', maxLength: 100, from: 'address', condition: '查找的文字', title: '查找的文字' },
     pageNum,
     pageSize,
   },

@@ -9,7 +9,10 @@ interface Params {
   pageSize: number;
 }
 
-/** A list of yearly reports is short; of a longer one only the newest are asked for their files, the others open as articles. */
+/**
+ * A list of yearly reports is short; of a longer one only the newest are asked for their files, the others open as
+ * articles.
+ */
 const MOST_FILES = 60;
 
 /** FO6: a whole list, each item with the first of its attachments. One that cannot be read has none. */

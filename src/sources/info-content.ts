@@ -3,7 +3,10 @@ import { paths } from '#wire/paths.ts';
 import { readArticle } from './read-articles.ts';
 import { frameOrThrow } from './read-withheld.ts';
 
-/** One article, named by the page's path; of a restricted one its frame for those who may not read it (RK6). An article of another channel is not at home under this one's address. */
+/**
+ * One article, named by the page's path; of a restricted one its frame for those who may not read it (RK6). An article
+ * of another channel is not at home under this one's address.
+ */
 export const infoContent = defineSource<{ id: string }, 'article'>({
   name: 'info-content',
   title: '文章',

@@ -4,7 +4,9 @@ import { paths } from '#wire/paths.ts';
 import { readArticle } from './read-articles.ts';
 import { frameOrThrow } from './read-withheld.ts';
 
-/** One research article, named by the page's path; of a restricted one its frame for those who may not read it (RK6). */
+/**
+ * One research article, named by the page's path; of a restricted one its frame for those who may not read it (RK6).
+ */
 export const newsContent = defineSource<{ id: string }, 'article'>({
   name: 'news-content',
   title: '研究文章',

@@ -84,7 +84,9 @@ export function time(part: Part): string {
   return iso;
 }
 
-/** A site path or an http(s) address; anything else (javascript:, //host) is ''. @throws Unreadable when it is no text */
+/**
+ * A site path or an http(s) address; anything else (javascript:, //host) is ''. @throws Unreadable when it is no text
+ */
 export function link(part: Part): string {
   const read = text(part).trim();
   return /^(https?:\/\/|\/(?![/\\]))/i.test(read) ? read : '';

@@ -12,11 +12,13 @@ interface Params {
   pageSize: number;
 }
 
-const date = (title: string): Param<string> => ({
+const date = (condition: string, title: string): Param<string> => ({
   type: 'string',
   maxLength: 10,
   from: 'address',
   choicesOf: 'dates',
+  format: 'date',
+  condition,
   title,
 });
 
@@ -27,17 +29,20 @@ export const registerChanges = defineSource<Params, 'changes'>({
   gives: 'changes',
   params: {
     register: { type: 'string', maxLength: 60, title: '登记表' },
-    from: date('较早的公布日期，缺省为前一个'),
-    to: date('较晚的公布日期，缺省为最新的'),
-    kind: { type: 'string', enum: [...ROW_CHANGE_KINDS], from: 'address', title: '只显示一种变动' },
+    from: date('较早日期', '较早的公布日期，缺省为前一个'),
+    to: date('较晚日期', '较晚的公布日期，缺省为最新的'),
+    kind: {
+      type: 'string',
+      enum: [...ROW_CHANGE_KINDS],
+      from: 'address',
+      condition: '变动种类',
+      title: '只显示一种变动',
+    },
     pageNum,
     pageSize,
   },
   load: async ({ register: name, ...asked }, call, { registers }) => {
     const view = viewOf(registers, name);
-    const { from, to } = asked;
-    // in an address the two dates may stand either way round
-    const turned = from !== undefined && to !== undefined && from > to ? { ...asked, from: to, to: from } : asked;
-    return readChanges(await call.get(`${paths.register}/${name}/changes`, turned), view, asked);
+    return readChanges(await call.get(`${paths.register}/${name}/changes`, asked), view, asked);
   },
 });

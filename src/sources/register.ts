@@ -34,6 +34,7 @@ const asOf: Param<string> = {
   from: 'address',
   choicesOf: 'dates',
   format: 'date',
+  condition: '数据日期',
   shared: 'register',
   title: '公布日期',
 };

@@ -16,9 +16,16 @@ export const verify = defineSource<{ kind: Verification['kind']; words?: string 
       enum: ['staff', 'product'],
       from: 'address',
       default: 'staff',
+      condition: '核验种类',
       title: '核验种类：staff 人员，product 产品',
     },
-    words: { type: 'string', maxLength: 200, from: 'address', title: '姓名、名称、编号或代码' },
+    words: {
+      type: 'string',
+      maxLength: 200,
+      from: 'address',
+      condition: '核验的文字',
+      title: '姓名、名称、编号或代码',
+    },
   },
   load: async (params, call): Promise<Verification> => {
     const answer = whole(await call.get(paths.verify, params));
@@ -48,5 +55,5 @@ function readFound(part: Part): FoundRow {
 /** What is not there is not said: an answer without it is of an earlier version. */
 function readEnd(part: Part): FoundRow['ended'] {
   if (part.value === null || part.value === undefined) return null;
-  return { state: text(field(part, 'state')), since: text(field(part, 'since')) };
+  return { state: text(field(part, 'state')), since: text(field(part, 'since')), words: text(field(part, 'words')) };
 }

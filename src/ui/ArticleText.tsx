@@ -14,7 +14,7 @@ interface Neighbour {
   path: string;
 }
 
-export interface ShownArticle {
+interface ShownArticle {
   title: string;
   /** sanitised */
   html: string;

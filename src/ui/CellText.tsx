@@ -16,7 +16,8 @@ interface Withheld {
 }
 
 /**
- * The value of a register's field as its type is written: tag, telephone, link, picture, file, or plain text. The element
+ * The value of a register's field as its type is written: tag, telephone, link, picture, file, or plain text. The
+ * element
  * around it says `translate={translateOf(value, column)}`, for browsers that translate.
  */
 export function CellText({

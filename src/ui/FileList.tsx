@@ -13,7 +13,9 @@ export interface ListedFile {
 
 const ACTIONS = { 'new-window': '打开', viewer: '预览', direct: '打开', download: '下载', missing: '' } as const;
 
-/** Files as rows: kind, name, size, how each opens (FO1–FO5), and the sum by which a reader can check what was saved. */
+/**
+ * Files as rows: kind, name, size, how each opens (FO1–FO5), and the sum by which a reader can check what was saved.
+ */
 export function FileList({ files, heading }: { files: readonly ListedFile[]; heading?: string }) {
   return (
     <section className="files">

@@ -14,7 +14,10 @@ interface GroundProps {
 const WIDTH = 1440;
 const HEIGHT = 660;
 
-/** A drawn ground that fills its positioned parent: fainter at the left, where words stand; every fourth line stronger, two golden. */
+/**
+ * A drawn ground that fills its positioned parent: fainter at the left, where words stand; every fourth line stronger,
+ * two golden.
+ */
 export function Ground({ id, drawing = 'waves', seed, look, lines = 26 }: GroundProps) {
   const paths = useMemo(
     () => groundPaths(drawing, { width: WIDTH, height: HEIGHT, lines, seed }),

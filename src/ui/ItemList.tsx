@@ -3,7 +3,7 @@ import { LevelTag } from './LevelTag.tsx';
 import { SiteLink } from './SiteLink.tsx';
 import { Tag } from './Tag.tsx';
 
-export interface ListedItem {
+interface ListedItem {
   id: string;
   title: string;
   summary: string;

@@ -16,7 +16,10 @@ interface PagerProps {
   href: (changes: Record<string, string>) => string;
 }
 
-/** Total, page links and page sizes. All of it are links, so it works without scripts. Nothing where there is nothing to page. */
+/**
+ * Total, page links and page sizes. All of it are links, so it works without scripts. Nothing where there is nothing to
+ * page.
+ */
 export function Pager({ total, more, pageNum, pageSize, unit = '条', sizes = true, href }: PagerProps) {
   if (total === 0) return null;
   const last = lastPage(total, pageSize);
@@ -59,7 +62,9 @@ export function Pager({ total, more, pageNum, pageSize, unit = '条', sizes = tr
   );
 }
 
-/** A phone has room for the first page, the open one and the last; what is left out between them the style sheet tells. */
+/**
+ * A phone has room for the first page, the open one and the last; what is left out between them the style sheet tells.
+ */
 function placeOf(page: number, open: number, last: number): string | undefined {
   if (page === open)
     return [open > 2 && 'pager__after', last - open > 1 && 'pager__before'].filter(Boolean).join(' ') || undefined;

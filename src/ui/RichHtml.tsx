@@ -5,7 +5,8 @@ import { FILE_BASE, PREVIEW_BASE } from '#rules/filepath.ts';
  * Authored HTML with the site's typography (PC5: its images never grow beyond the column). A table gets a box of its
  * own to scroll in, reached by keyboard too: as a block it would lose its full width and, to some readers, its rows.
  * An image opens at its full size.
- * @param html sanitised by the server on the way in, so its tags are well-formed; nothing else may be handed to this part
+ * @param html sanitised by the server on the way in, so its tags are well-formed; nothing else may be handed to this
+ * part
  */
 export function RichHtml({ html }: { html: string }) {
   const boxed = withOpenBoxes(html)

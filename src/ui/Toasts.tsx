@@ -34,7 +34,9 @@ export function Toasts({ toasts, onClose, onHold, onRelease }: ToastsProps) {
     if (!stack.current?.contains(event.relatedTarget)) onRelease();
   }
 
-  /** The focus must not vanish with the button that held it: it moves to another toast, else back to where it came from. */
+  /**
+   * The focus must not vanish with the button that held it: it moves to another toast, else back to where it came from.
+   */
   function close(id: number, button: HTMLButtonElement) {
     if (document.activeElement === button) {
       const others = [...(stack.current?.querySelectorAll('button') ?? [])].filter((other) => other !== button);

@@ -9,7 +9,8 @@ type Value = string | number | null | undefined;
 const WORDED = new Set(['url', 'image', 'file']);
 
 /**
- * LG4: the attribute `translate` of the element around a CellText whose value is a name, a code or a number. Absent where
+ * LG4: the attribute `translate` of the element around a CellText whose value is a name, a code or a number. Absent
+ * where
  * nothing is converted: those pages stay as light as they are.
  */
 export const translateOf = (value: Value, { convert, type }: Pick<Column, 'convert' | 'type'>): 'no' | undefined =>

@@ -32,7 +32,10 @@ const BREAKS: readonly [title: RegExp, at: RegExp][] = [
 /** em of the longest thing in an enumeration; what is longer is a sentence */
 const LISTED = 8;
 
-/** The pieces of a text that stay whole on a narrow screen: of a name of a body, an address, an enumeration; one piece of any other. */
+/**
+ * The pieces of a text that stay whole on a narrow screen: of a name of a body, an address, an enumeration; one piece
+ * of any other.
+ */
 export function piecesOf(text: string, { title }: Pick<Column, 'title'>): string[] {
   const listed = text.split(/(?<=、)/u);
   if (listed.length > 1 && listed.every((one) => widthOf(one) <= LISTED)) return listed;

@@ -20,9 +20,9 @@ const contentTypes = {
   urlencoded: 'application/x-www-form-urlencoded',
 } as const;
 
-export type ContentType = keyof typeof contentTypes;
+type ContentType = keyof typeof contentTypes;
 
-export interface CallOptions {
+interface CallOptions {
   /** ER9: an unlisted code makes no toast */
   quiet?: boolean;
   /** aborting it ends the call in silence */

@@ -47,7 +47,7 @@ export interface DueChannel {
   editionId: number | null;
 }
 
-/** As a change of an edition holds a channel (src/server/content/acts.ts). */
+/** As a change of an edition holds a channel (src/server/store/acts.ts). */
 export interface ChannelFields {
   channelId: string;
   parentId: string;
@@ -85,7 +85,9 @@ export interface WinningPage {
   reason: string;
   /** weaker claims that would have been met */
   over: { page: string; reason: string }[];
-  /** where the channel's own content stands beside other blocks; null where the page has no such block, or nothing else */
+  /**
+   * where the channel's own content stands beside other blocks; null where the page has no such block, or nothing else
+   */
   place: string | null;
 }
 

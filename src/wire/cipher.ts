@@ -41,7 +41,7 @@ export interface CipherPrimitives {
 export const BLOCK = 16;
 const MAC = 32;
 /** Bytes of WIRE_KEY: the first half encrypts, the second half signs. */
-export const WIRE_KEY_BYTES = 64;
+const WIRE_KEY_BYTES = 64;
 
 /** PKCS#7: always adds 1 to 16 bytes, each of them the number added. */
 export function pad(plain: Uint8Array): Uint8Array {
@@ -56,7 +56,7 @@ export function pad(plain: Uint8Array): Uint8Array {
  * 99 of the 144 wrong paddings in Project Wycheproof's vectors.
  * @throws Undecryptable
  */
-export function unpad(padded: Uint8Array): Uint8Array {
+function unpad(padded: Uint8Array): Uint8Array {
   const added = padded.at(-1) ?? 0;
   if (added < 1 || added > BLOCK || added > padded.length) throw new Undecryptable();
   const end = padded.length - added;

@@ -101,7 +101,9 @@ export interface AcceptedFile {
   mediaType: string;
 }
 
-/** One thing that is wrong with what was typed: where (RFC 6901), which field is missing there, and what would be right. */
+/**
+ * One thing that is wrong with what was typed: where (RFC 6901), which field is missing there, and what would be right.
+ */
 export interface FieldProblem {
   pointer: string;
   field?: string;
@@ -131,7 +133,10 @@ export interface OpenEdition {
   publishAt: string;
 }
 
-/** What became public of one subject since an edition was begun. `was`, `now`: as a change of an edition, null: nothing; mark: for `rebase` */
+/**
+ * What became public of one subject since an edition was begun. `was`, `now`: as a change of an edition, null: nothing;
+ * mark: for `rebase`
+ */
 export interface PublishedMeanwhile {
   subject: string;
   was: unknown;
@@ -152,7 +157,9 @@ export interface Setting extends Omit<SettingLine, 'editions'> {
   editions: OpenEdition[];
 }
 
-/** Where a text stands in what is public: an article, or an attachment of it; a page. total: also of those not listed */
+/**
+ * Where a text stands in what is public: an article, or an attachment of it; a page. total: also of those not listed
+ */
 export interface Mentions {
   total: number;
   list: ({ title: string } & ({ articleId: number; channelId: string; filename: string } | { page: string }))[];

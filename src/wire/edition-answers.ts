@@ -29,6 +29,26 @@ export interface EditionProblem {
   code?: string;
 }
 
+/** What the check of persons or products will say of rows of a register, as visitors read it (RG9). */
+export interface VerifyExamples {
+  register: string;
+  title: string;
+  kind: 'staff' | 'product';
+  rows: number;
+  /** how many of them are told to have left or ended */
+  endedRows: number;
+  /** what tells so, e.g. 状态 and 离岗; null: nothing does */
+  mark: { title: string; values: string[] } | null;
+  /** of standing rows and of each value that tells an end, as they come in the register */
+  examples: VerifyExample[];
+}
+
+export interface VerifyExample {
+  /** as the check answers them (api/found-row.ts) */
+  facts: { field: string; title: string; text: string }[];
+  ended: { state: string; words: string } | null;
+}
+
 /** A field that differs; `before` or `after` is absent where there is none on that side. */
 export interface FieldDifference {
   /** RFC 6901 in the change */

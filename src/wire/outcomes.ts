@@ -1,6 +1,8 @@
 /**
- * The error catalogue: every way a call can fail, how the visitor is told, and in which words. It comes with the visitor's
- * first call, and is the only place where those words stand; but those of a missing line are needed where this table itself
+ * The error catalogue: every way a call can fail, how the visitor is told, and in which words. It comes with the
+ * visitor's
+ * first call, and is the only place where those words stand; but those of a missing line are needed where this table
+ * itself
  * cannot be had, so site/calls.ts knows them, too.
  */
 import { isSuccess } from './envelope.ts';
@@ -8,7 +10,7 @@ import { isCallFailed } from './is-call-failed.ts';
 import type { Envelope } from './envelope.ts';
 
 /** toast: passing note; tip: titled modal; dialog: modal; login: a note, then the login address; nothing: silence. */
-export type Show = 'toast' | 'tip' | 'dialog' | 'login' | 'nothing';
+type Show = 'toast' | 'tip' | 'dialog' | 'login' | 'nothing';
 
 export interface Outcome {
   show: Show;

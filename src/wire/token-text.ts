@@ -1,7 +1,8 @@
 import { TOKEN_COOKIE } from './paths.ts';
 
 /**
- * The token of a Cookie header, or of a document's cookies. Two that differ are none: a host beside ours may have put one of them there, and nobody
+ * The token of a Cookie header, or of a document's cookies. Two that differ are none: a host beside ours may have put
+ * one of them there, and nobody
  * shall read, or be taken for, what is somebody else's.
  */
 export function tokenOf(cookie: string | undefined): string | undefined {
@@ -15,3 +16,6 @@ export function tokenOf(cookie: string | undefined): string | undefined {
 /** At most 512 characters of the token alphabet (trust.md), which can stand in a header and a cookie as they are. */
 export const isToken = (value: unknown): value is string =>
   typeof value === 'string' && /^[A-Za-z0-9._~+/=-]{1,512}$/.test(value);
+
+/** LS1: name of the parameter by which a login page hands a token over. */
+export const LOGIN_KEY = 'key';

@@ -1,3 +1,4 @@
+import type { EndedMark } from '#rules/ended-mark.ts';
 import type { ChannelFields } from './channel-answers.ts';
 
 /** What the wizard of new channels and its calls say to each other (src/server/console-api/wizard-calls.ts). */
@@ -19,7 +20,10 @@ export const COLUMN_TYPES = [
 ] as const;
 export type ColumnType = (typeof COLUMN_TYPES)[number];
 
-/** shown: with downloads · no-download: on the page alone · by-level: to customers of the row's level (RK6) · hidden: kept in the store, told to nobody · left-out: not even read */
+/**
+ * shown: with downloads · no-download: on the page alone · by-level: to customers of the row's level (RK6) · hidden:
+ * kept in the store, told to nobody · left-out: not even read
+ */
 export const VISIBILITIES = ['shown', 'no-download', 'by-level', 'hidden', 'left-out'] as const;
 export type Visibility = (typeof VISIBILITIES)[number];
 
@@ -53,6 +57,8 @@ export interface WizardVerify {
   kind: (typeof VERIFY_KINDS)[number];
   /** columns that are answered of a found row; those that are not public never are */
   show: string[];
+  /** by which values of which choice somebody has left or a product has ended (RG9); absent: nothing says so */
+  ended?: EndedMark;
 }
 
 /** A register as the wizard has it before it is a definition. Columns are named by the names of their fields. */
@@ -106,7 +112,7 @@ export interface TableProposal {
 }
 
 /** Where the wizard shows a problem. */
-export const WIZARD_STEPS = ['file', 'fields', 'display', 'content', 'channel', 'preview'] as const;
+const WIZARD_STEPS = ['file', 'fields', 'display', 'content', 'channel', 'preview'] as const;
 export type WizardStep = (typeof WIZARD_STEPS)[number];
 
 export interface WizardProblem {

@@ -1,9 +1,9 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { crawlSite, type Crawled } from '#cli/crawl/crawl-site.ts';
-import { pageProblems } from '#cli/crawl/page-problems.ts';
-import { readHtml } from '#cli/crawl/read-html.ts';
+import { crawlSite, type Crawled } from '#tools/crawl/crawl-site.ts';
+import { pageProblems } from '#tools/crawl/page-problems.ts';
+import { readHtml } from '#tools/crawl/read-html.ts';
 
 const HEAD =
   '<html lang="zh-Hans"><head><title>页</title><meta name="description" content="说明"><link rel="canonical" href="http://www.site.test/a">';

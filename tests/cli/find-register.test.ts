@@ -5,7 +5,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { findRegister } from '#cli/find-register.ts';
 import { refusedRegisters } from '#cli/refused-registers.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
-import { loadPages } from '#server/page-store.ts';
+import { loadPages } from '#server/site/page-store.ts';
 
 const register = (name: string, title: string) => ({ register: name, title }) as RegisterDefinition;
 const registers = [

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Person } from '#wire/console-answers.ts';
 import { byRole } from '#console/calls/channels.ts';
-import { momentOf } from '#console/calls/moments.ts';
+import { shanghaiSecond } from '#rules/shanghai-date.ts';
 import { peopleMeant, standingOf } from '#console/people/person-words.ts';
 
 const person = (account: string, more: Partial<Person> = {}): Person => ({
@@ -51,9 +51,9 @@ test('a role for several channels is one entry', () => {
 });
 
 test('moments are Shanghai’s, with seconds, midnight too', () => {
-  expect([momentOf('2026-11-22T16:00:00.000Z'), momentOf('2026-11-22T03:46:04.500Z'), momentOf('')]).toEqual([
-    '2026-11-23 00:00:00',
-    '2026-11-22 11:46:04',
-    '',
-  ]);
+  expect([
+    shanghaiSecond('2026-11-22T16:00:00.000Z'),
+    shanghaiSecond('2026-11-22T03:46:04.500Z'),
+    shanghaiSecond(''),
+  ]).toEqual(['2026-11-23 00:00:00', '2026-11-22 11:46:04', '']);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { schemaLines } from '#console/reference/schema-lines.ts';
-import { buildReference } from '#server/page-schemas/reference.ts';
+import { buildReference } from '#server/editions/page-schemas/reference.ts';
 import { sources } from '#sources/index.ts';
 import { widgets } from '#widgets/index.ts';
 

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { pictures } from '../../src/cli/admin-pictures/plan.ts';
+import { pictures } from '#tools/admin-pictures/plan.ts';
 import { HELP_PAGES, helpOf } from '../../src/console/help/help-pages.ts';
 import { sections } from '../../src/console/shell/sections.ts';
 import { root, textOf } from './repository.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { AUTHORED_CLASSES } from '#server/content/authored-classes.ts';
+import { AUTHORED_CLASSES } from '#server/store/authored-classes.ts';
 import { filesIn, textOf } from './repository.ts';
 
 const css = filesIn('src', /\.css$/)

@@ -49,9 +49,7 @@ describe.skipIf(!built)('what a first visit downloads', () => {
   test('no chunk of the wire’s browser end, and no library by its chunk’s name', () => {
     expect(
       first.filter((name) =>
-        /call-browser|cipher-browser|axios|crypto|ajv|antd|rjsf|opencc|traditional|cookie/i.test(
-          name + manifest[name]!.file,
-        ),
+        /call-browser|cipher-browser|axios|crypto|ajv|antd|rjsf|opencc|traditional/i.test(name + manifest[name]!.file),
       ),
     ).toEqual([]);
   });

@@ -5,10 +5,10 @@ import { checkRegister } from '#page/check-register.ts';
 import { formatProblem } from '#page/problems.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import { registryOf, type Registry } from '#page/registry.ts';
-import { loadPages } from '#server/page-store.ts';
+import { loadPages } from '#server/site/page-store.ts';
 import { sources } from '#sources/index.ts';
 import { widgets } from '#widgets/index.ts';
-import { actProblems, CHANGE_KINDS } from '../../docs/how-to/act-structure.ts';
+import { actProblems, CHANGE_KINDS } from '#tools/publish-act/act-structure.ts';
 import { readModule } from './modules.ts';
 import { exists, filesIn, root, tableBelow, textOf } from './repository.ts';
 

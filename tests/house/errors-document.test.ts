@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { PROBLEMS } from '#page/problems.ts';
 import { errors } from '#server/errors.ts';
-import { refusals } from '#server/sheets/refusals.ts';
+import { refusals } from '#server/registers/sheets/refusals.ts';
 import { outcomes } from '#wire/outcomes.ts';
 import { tableBelow, textOf } from './repository.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { sources } from '#sources/index.ts';
 import { widgets } from '#widgets/index.ts';
 import { readModule, sourceModules, type Module } from './modules.ts';
-import { nameWall, ruleWall, walls, type Wall } from './walls.ts';
+import { nameWall, ruleWall, serverRooms, upwardImports, walls, type Wall } from './walls.ts';
 
 // a name without a hyphen (register) is a word of the page language, too
 const names = new Set([...widgets, ...sources].map(({ name }) => name).filter((name) => name.includes('-')));
@@ -28,6 +28,24 @@ const namesOne = ({ file, texts }: Module): string[] =>
         .map(({ line, text }) => `src/${file}:${line}: names ${text}: ${nameWall.name}, because ${nameWall.reason}`)
     : [];
 
+const floors = new Map(serverRooms.map(([room], floor) => [room, floor]));
+const roomInServer = (path: string): string =>
+  path
+    .replace('#', '')
+    .replace(/^server\//, '')
+    .split('/')[0]!;
+
+/** Imports inside the server from a room to one that stands above it. */
+const climbs = ({ imports }: Module): { from: string; to: string; line: number }[] =>
+  imports
+    .filter(({ file, target }) => file.startsWith('server/') && target.startsWith('#server/'))
+    .filter(({ file, target }) => floors.get(roomInServer(target))! > floors.get(roomInServer(file))!)
+    .map(({ file, target, line }) => ({
+      from: file.slice('server/'.length),
+      to: target.slice('#server/'.length),
+      line,
+    }));
+
 const modules = sourceModules();
 
 describe('walls between rooms', () => {
@@ -41,6 +59,34 @@ describe('walls between rooms', () => {
 
   test(nameWall.name, () => {
     expect(modules.flatMap(namesOne)).toEqual([]);
+  });
+});
+
+describe('rooms of the server', () => {
+  test('there are at most 15, and each says what it is for', () => {
+    const found = new Set(
+      modules.filter(({ file }) => file.startsWith('server/')).map(({ file }) => roomInServer(file)),
+    );
+    expect([...found].sort()).toEqual(serverRooms.map(([room]) => room).sort());
+    expect(serverRooms.filter(([room]) => !room.endsWith('.ts')).length).toBeLessThanOrEqual(15);
+    expect(serverRooms.every(([, what]) => what.length > 0)).toBe(true);
+  });
+
+  test('import downward, but for at most 10 imports, each with its reason', () => {
+    const known = new Set(upwardImports.map(({ from, to }) => `${from} → ${to}`));
+    const found = modules.flatMap(climbs);
+    expect(
+      found
+        .filter(({ from, to }) => !known.has(`${from} → ${to}`))
+        .map(({ from, to, line }) => `src/server/${from}:${line}: imports ${to} from a room above its own (walls.ts)`),
+    ).toEqual([]);
+    expect([...known].filter((crossing) => !found.some(({ from, to }) => `${from} → ${to}` === crossing))).toEqual([]);
+    expect(upwardImports.length).toBeLessThanOrEqual(10);
+    expect(upwardImports.every(({ reason }) => reason.length > 0)).toBe(true);
+  });
+
+  test('an import upward is caught', () => {
+    expect(climbs(readModule('server/db/locks.ts', `import { render } from '../pages/render.ts';`))).toHaveLength(1);
   });
 });
 

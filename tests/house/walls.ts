@@ -126,7 +126,7 @@ export const walls: readonly Wall[] = [
   },
   {
     name: 'what runs on the server loads in plain Node',
-    crossing: /^(rules|wire|page|sources|server|cli)\/.*\.(ts|mjs) → .*\.(tsx|css)$/,
+    crossing: /^(rules|wire|page|sources|server|demo|cli|tools)\/.*\.(ts|mjs) → .*\.(tsx|css)$/,
     types: 'pass',
     reason:
       'server and command line run TypeScript by type stripping, which loads neither .tsx nor .css; React lives in the built bundle',
@@ -134,7 +134,7 @@ export const walls: readonly Wall[] = [
   },
   {
     name: 'site does not know the server',
-    crossing: /^(site|console)\/.* → (#server\/|#cli\/|node:|fastify|kysely|pg$)/,
+    crossing: /^(site|console)\/.* → (#(server|demo|cli|tools)\/|node:|fastify|kysely|pg$)/,
     reason: 'what the server knows reaches a browser as the page’s state or by calls',
     violation: ['site/SiteApp.tsx', `import { errors } from '#server/errors.ts';`],
   },
@@ -166,21 +166,33 @@ export const walls: readonly Wall[] = [
   },
   {
     name: 'server knows no user interface',
-    crossing: /^server\/.* → #(site|console|ui|cli)\//,
+    crossing: /^server\/.* → #(site|console|ui|cli|tools)\//,
     reason: 'pages are drawn by the built bundle of entry-server, so that the server runs without a compiler',
-    violation: ['server/render.ts', `import { SiteApp } from '#site/SiteApp.tsx';`],
+    violation: ['server/pages/render.ts', `import { SiteApp } from '#site/SiteApp.tsx';`],
+  },
+  {
+    name: 'invented content is named by the start alone',
+    crossing: /^(?!demo\/|cli\/|tools\/|server\/main\.ts).* → #demo\//,
+    reason: 'a site of production holds nothing invented: what serves visitors and editors must work without it',
+    violation: ['server/store/publish.ts', `import { fillDemo } from '#demo/fill.ts';`],
+  },
+  {
+    name: 'nothing needs a tool',
+    crossing: /^(?!tools\/).* → #tools\//,
+    reason: 'tools look at the product from outside; commands and server run without them',
+    violation: ['cli/explain.ts', `import { crawlSite } from '#tools/crawl/crawl-site.ts';`],
   },
   {
     name: 'server reads the list of widgets only',
-    crossing: /^(server|cli)\/.* → #widgets\/(?!index\.ts$)/,
+    crossing: /^(server|demo|cli|tools)\/.* → #widgets\/(?!index\.ts$)/,
     reason: 'a widget is added by its folder and one line in the list; nothing else may name it',
-    violation: ['server/site.ts', `import { articleList } from '#widgets/article-list/index.ts';`],
+    violation: ['server/site/site.ts', `import { articleList } from '#widgets/article-list/index.ts';`],
   },
   {
     name: 'server and command line have no React',
-    crossing: /^(server|cli)\/.* → (react|swr|axios$|crypto-js)/,
+    crossing: /^(server|demo|cli|tools)\/.* → (react|swr|axios$|crypto-js)/,
     reason: 'React comes with the server bundle, one copy of it; the server ciphers by node:crypto',
-    violation: ['server/render.ts', `import { renderToString } from 'react-dom/server';`],
+    violation: ['server/pages/render.ts', `import { renderToString } from 'react-dom/server';`],
   },
   {
     name: 'command line draws nothing',
@@ -190,7 +202,7 @@ export const walls: readonly Wall[] = [
   },
   {
     name: 'entries do not know the server',
-    crossing: /^entry-.* → #(server|cli)\//,
+    crossing: /^entry-.* → #(server|demo|cli|tools)\//,
     reason: 'an entry is where a bundle begins: what it imports is sent to browsers or built into the renderer',
     violation: ['entry-client.tsx', `import { env } from '#server/env.ts';`],
   },
@@ -219,3 +231,44 @@ export const nameWall = {
   reason: 'the engine must not need changing when a widget or a source is added',
   violation: ['page/Block.tsx', `export const isTable = (name: string) => name === 'register-table';`],
 } as const;
+
+/** The rooms of the server from the ground up, each with what it is for: a room imports from those above it in this list. */
+export const serverRooms: readonly (readonly [room: string, what: string])[] = [
+  ['errors.ts', 'the catalogue of refusals'],
+  ['http', 'parts of speaking HTTP that know nothing of the site: limits, headers, upstreams, the log of failures'],
+  ['env.ts', 'the settings'],
+  ['db', 'PostgreSQL: embedded or named, its tables, migrations and locks'],
+  ['files', 'stored files: bytes, kinds, what they say'],
+  ['people', 'customers with their tokens and applications; staff with accounts, sessions and the audit log'],
+  ['store', 'publish, the log, dated rows, and all questions to them'],
+  ['site', 'what is loaded once a publication: channels, pages, registers'],
+  ['api', 'the calls of the site, in the cipher'],
+  ['editions', 'draft to public: versions, approval, schedule, comparison, and the worker for large ones'],
+  ['registers', 'from a file to rows: sheets, import, proposal'],
+  ['pages', 'from an address to a document, with its cache, files, feeds, previews and past'],
+  ['edge', 'what stands in front: host, cached answers, health and metrics, the page of the console'],
+  ['console-api', 'the calls of the console, in plain JSON'],
+  ['app.ts', 'all doors of one server'],
+  ['serve.ts', 'the parts of a site over a database'],
+  ['development.ts', 'the same with hot reload'],
+  ['main.ts', 'the process'],
+];
+
+/** Imports that run upward in that list, each with its reason. */
+export const upwardImports: readonly { from: string; to: string; reason: string }[] = [
+  { from: 'db/free-space.ts', to: 'store/act-problems.ts', reason: 'a full disk refuses a publication in its words' },
+  { from: 'files/text-process.ts', to: 'store/search-pieces.ts', reason: 'texts of files are cut as the search asks' },
+  { from: 'files/text-process.ts', to: 'registers/sheets/text-encoding.ts', reason: 'one reader of Chinese encodings' },
+  { from: 'people/staff/audit.ts', to: 'editions/list-editions.ts', reason: 'who sees a line depends on its channels' },
+  {
+    from: 'people/staff/publications.ts',
+    to: 'editions/list-editions.ts',
+    reason: 'who sees a line depends on its channels',
+  },
+  { from: 'api/wire-plugin.ts', to: 'pages/pages.ts', reason: 'a type: calls in process draw pages' },
+  {
+    from: 'editions/apart/jobs.ts',
+    to: 'registers/editions/check-file.ts',
+    reason: 'files are checked by the same worker',
+  },
+];

@@ -145,48 +145,52 @@ test('the whole page is reached by Tab in reading order, always with a visible r
   ).toBe(true);
 });
 
-test('[CH4] the menu has two levels: the pointer rests, the keyboard presses, Escape shuts', async ({ page }) => {
-  await open(page, '/');
-  const item = mainMenu(page).getByRole('link', { name: '新闻资讯', exact: true });
-  const child = mainMenu(page).getByRole('link', { name: '媒体报道', exact: true });
-  await expect(child).toBeHidden();
-  await item.hover();
-  await expect(child).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(child).toBeHidden();
-  await page.mouse.move(5, 400);
+test(
+  '[CH4] the menu has two levels: the pointer rests, the keyboard presses, Escape shuts',
+  { tag: '@fast' },
+  async ({ page }) => {
+    await open(page, '/');
+    const item = mainMenu(page).getByRole('link', { name: '新闻资讯', exact: true });
+    const child = mainMenu(page).getByRole('link', { name: '媒体报道', exact: true });
+    await expect(child).toBeHidden();
+    await item.hover();
+    await expect(child).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(child).toBeHidden();
+    await page.mouse.move(5, 400);
 
-  // 信息公告 has children of type 2: no second level
-  await expect(mainMenu(page).getByRole('button', { name: '新闻资讯的下级栏目' })).toHaveCount(1);
-  await expect(mainMenu(page).getByRole('button', { name: '信息公告的下级栏目' })).toHaveCount(0);
-  await item.focus();
-  await page.keyboard.press('Tab');
-  const toggle = mainMenu(page).getByRole('button', { name: '新闻资讯的下级栏目' });
-  await expect(toggle).toBeFocused();
-  await expect(toggle).toHaveAttribute('aria-expanded', 'false');
-  // below its words, and inside the header's row
-  const [button, words, header] = await Promise.all([
-    toggle.boundingBox(),
-    textBox(item),
-    page.getByRole('banner').boundingBox(),
-  ]);
-  expect(button!.y).toBeGreaterThan(words.bottom);
-  expect(button!.y + button!.height).toBeLessThan(header!.y + header!.height);
-  await page.keyboard.press('Enter');
-  await expect(toggle).toHaveAttribute('aria-expanded', 'true');
-  await expect(child).toBeVisible();
-  await page.keyboard.press('Tab');
-  await expect(mainMenu(page).getByRole('link', { name: '公司新闻', exact: true }).first()).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(toggle).toBeFocused();
-  await expect(child).toBeHidden();
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/news\/medium$/);
-  await expect(child).toBeHidden();
-});
+    // 信息公告 has children of type 2: no second level
+    await expect(mainMenu(page).getByRole('button', { name: '新闻资讯的下级栏目' })).toHaveCount(1);
+    await expect(mainMenu(page).getByRole('button', { name: '信息公告的下级栏目' })).toHaveCount(0);
+    await item.focus();
+    await page.keyboard.press('Tab');
+    const toggle = mainMenu(page).getByRole('button', { name: '新闻资讯的下级栏目' });
+    await expect(toggle).toBeFocused();
+    await expect(toggle).toHaveAttribute('aria-expanded', 'false');
+    // below its words, and inside the header's row
+    const [button, words, header] = await Promise.all([
+      toggle.boundingBox(),
+      textBox(item),
+      page.getByRole('banner').boundingBox(),
+    ]);
+    expect(button!.y).toBeGreaterThan(words.bottom);
+    expect(button!.y + button!.height).toBeLessThan(header!.y + header!.height);
+    await page.keyboard.press('Enter');
+    await expect(toggle).toHaveAttribute('aria-expanded', 'true');
+    await expect(child).toBeVisible();
+    await page.keyboard.press('Tab');
+    await expect(mainMenu(page).getByRole('link', { name: '公司新闻', exact: true }).first()).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(toggle).toBeFocused();
+    await expect(child).toBeHidden();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/news\/medium$/);
+    await expect(child).toBeHidden();
+  },
+);
 
 test('on a phone the menu is a drawer, the section a scroller that shows where one is, a row a labelled card', async ({
   page,

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { BASE, expect, open, sectionLinks, test, watchRequests } from '../world/browser.ts';
 
-test('from a list to an article, to its neighbours and back to its channel', async ({ page }) => {
+test('from a list to an article, to its neighbours and back to its channel', { tag: '@fast' }, async ({ page }) => {
   await open(page, '/publicChannel/antiFraud');
   const { documents } = watchRequests(page);
   const items = page

@@ -10,49 +10,51 @@ const stored = (page: Page) =>
 test.describe('the first visit', () => {
   test.use({ storageState: { cookies: [], origins: [] } });
 
-  test('[AG1] [AG2] [AG3] [MD2] the policy, then the agreement from its top, by keyboard alone; agreed once, it is asked no more', async ({
-    page,
-  }) => {
-    await open(page, '/news/company');
-    const policy = dialog(page, '隐私政策');
-    await expect(policy).toContainText('版本日期 2025-03-13');
-    await expect(policy.getByRole('heading', { name: /收集和使用/ }).first()).toBeAttached();
-    expect((await policy.boundingBox())!.width).toBe(888);
-    await page.keyboard.press('Escape');
-    await page.keyboard.press('Escape');
-    await expect(policy).toBeVisible();
-    const text = policy.locator('.consent__text');
-    await expect(text).toBeFocused();
-    await expect
-      .poll(async () => {
-        await page.keyboard.press('End');
-        return text.evaluate((element) => element.scrollTop);
-      })
-      .toBeGreaterThan(100);
+  test(
+    '[AG1] [AG2] [AG3] [MD2] the policy, then the agreement from its top, by keyboard alone; agreed once, it is asked no more',
+    { tag: '@fast' },
+    async ({ page }) => {
+      await open(page, '/news/company');
+      const policy = dialog(page, '隐私政策');
+      await expect(policy).toContainText('版本日期 2025-03-13');
+      await expect(policy.getByRole('heading', { name: /收集和使用/ }).first()).toBeAttached();
+      expect((await policy.boundingBox())!.width).toBe(888);
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('Escape');
+      await expect(policy).toBeVisible();
+      const text = policy.locator('.consent__text');
+      await expect(text).toBeFocused();
+      await expect
+        .poll(async () => {
+          await page.keyboard.press('End');
+          return text.evaluate((element) => element.scrollTop);
+        })
+        .toBeGreaterThan(100);
 
-    await policy.getByRole('link', { name: '在页面中阅读' }).press('Enter');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('隐私政策');
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-    await page.goBack();
-    await expect(policy.getByRole('button', { name: '下一步' })).toBeEnabled();
-    expect(await hovered(policy.getByRole('button', { name: '下一步' }))).toEqual(WHITE_ON_RED);
-    await policy.getByRole('button', { name: '下一步' }).press('Enter');
-    const agreement = dialog(page, '用户协议');
-    await expect(agreement).toContainText('版本日期 2023-04-06');
-    expect(await agreement.locator('.consent__text').evaluate((element) => element.scrollTop)).toBe(0);
-    expect(await axe(page)).toEqual([]);
-    expect(await stored(page)).toEqual([null, null]);
-    await expect(agreement.getByRole('button', { name: '我已阅读并同意' })).toBeEnabled();
-    expect(await hovered(agreement.getByRole('button', { name: '我已阅读并同意' }))).toEqual(WHITE_ON_RED);
-    await agreement.getByRole('button', { name: '我已阅读并同意' }).press('Enter');
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-    const [flag, versions] = await stored(page);
-    expect(flag).toBe('true');
-    expect(JSON.parse(versions!)).toMatchObject({ privacy: '2025-03-13', agreement: '2023-04-06' });
-    await open(page, '/news/company');
-    await page.waitForTimeout(500);
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-  });
+      await policy.getByRole('link', { name: '在页面中阅读' }).press('Enter');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('隐私政策');
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+      await page.goBack();
+      await expect(policy.getByRole('button', { name: '下一步' })).toBeEnabled();
+      expect(await hovered(policy.getByRole('button', { name: '下一步' }))).toEqual(WHITE_ON_RED);
+      await policy.getByRole('button', { name: '下一步' }).press('Enter');
+      const agreement = dialog(page, '用户协议');
+      await expect(agreement).toContainText('版本日期 2023-04-06');
+      expect(await agreement.locator('.consent__text').evaluate((element) => element.scrollTop)).toBe(0);
+      expect(await axe(page)).toEqual([]);
+      expect(await stored(page)).toEqual([null, null]);
+      await expect(agreement.getByRole('button', { name: '我已阅读并同意' })).toBeEnabled();
+      expect(await hovered(agreement.getByRole('button', { name: '我已阅读并同意' }))).toEqual(WHITE_ON_RED);
+      await agreement.getByRole('button', { name: '我已阅读并同意' }).press('Enter');
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+      const [flag, versions] = await stored(page);
+      expect(flag).toBe('true');
+      expect(JSON.parse(versions!)).toMatchObject({ privacy: '2025-03-13', agreement: '2023-04-06' });
+      await open(page, '/news/company');
+      await page.waitForTimeout(500);
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+    },
+  );
 
   test('[AG1] nothing of it is in the HTML, nothing moves, and it fits a window of 320 px', async ({
     page,

@@ -1,4 +1,4 @@
-import { CHANNEL } from '#server/demo/channels.ts';
+import { CHANNEL } from '#demo/channels.ts';
 import { BASE, expect, test } from '#tests/world/browser.ts';
 import { act, adminOf, callsOf, openSignedIn } from '#tests/world/console-browser.ts';
 
@@ -48,11 +48,15 @@ test('an approved edition waits for its time, which can be taken back; a time th
   await page.goto(`/console/editions/${editionId}`);
   await page.getByRole('button', { name: '定时发布', exact: true }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('发布时间（北京时间）').fill('2026-01-01T09:00');
+  const box = dialog.getByLabel('发布时间（北京时间）');
+  await box.fill('2026-01-01T09:00');
+  // what opened covers the buttons below it
+  await box.press('Enter');
   await dialog.getByRole('button', { name: '定时发布', exact: true }).click();
   await expect(dialog).toContainText('发布时间已过，请选择以后的时间，或者直接发布');
   const at = clock(Date.now() + 86_400_000);
-  await dialog.getByLabel('发布时间（北京时间）').fill(at);
+  await box.fill(at);
+  await box.press('Enter');
   await dialog.getByRole('button', { name: '定时发布', exact: true }).click();
   const standing = page.getByRole('region', { name: '概况' });
   await expect(standing).toContainText(`计划发布${at.replace('T', ' ')}`);

@@ -1,5 +1,5 @@
 import { request } from '@playwright/test';
-import { CHANNEL } from '#server/demo/channels.ts';
+import { CHANNEL } from '#demo/channels.ts';
 import { axe, expect, test } from '#tests/world/browser.ts';
 import { adminOf, openSignedIn } from '#tests/world/console-browser.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { buffer } from 'node:stream/consumers';
 import type { Page } from '@playwright/test';
-import { writeXlsx } from '#server/sheets/write-xlsx.ts';
+import { writeXlsx } from '#server/registers/sheets/write-xlsx.ts';
 import { axe, expect, test } from '#tests/world/browser.ts';
 import { adminOf, openSignedIn } from '#tests/world/console-browser.ts';
 
@@ -108,6 +108,12 @@ test('[RG6] a file with errors is told by cell, its marked copy mended and impor
   await choose(await workbook(titles, mended));
   await expect(page.getByRole('region', { name: '与现在公示的内容比较' })).toContainText('改名后的人');
   expect(await axe(page)).toEqual([]);
+  const day = page.getByLabel('数据日期');
+  const today = await day.inputValue();
+  await day.fill('2999-01-31');
+  await page.getByRole('button', { name: '保存为稿件' }).click();
+  await expect(page.getByText('数据日期不能晚于今天')).toBeVisible();
+  await day.fill(today);
   await page.getByRole('button', { name: '保存为稿件' }).click();
   await expect(page).toHaveURL(/\/console\/editions\/\d+$/);
   await expect(page.getByRole('region', { name: '差异' })).toContainText('修改 1 行');

@@ -30,6 +30,7 @@ test('[GR1] grey mode is planned with start and end in one act, reviewed one by 
   await admin.close();
   await openSignedIn(page, author);
   await page.getByRole('link', { name: '设置', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: '设置' })).toBeVisible();
   expect(await axe(page)).toEqual([]);
   await page.getByRole('link', { name: '灰色模式' }).click();
   await page.getByLabel('灰色模式（黑白）').check();

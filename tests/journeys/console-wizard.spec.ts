@@ -2,6 +2,7 @@ import type { FileChooser, Locator, Page } from '@playwright/test';
 import { axe, BASE, expect, test } from '#tests/world/browser.ts';
 import { adminOf, openSignedIn, type Account } from '#tests/world/console-browser.ts';
 import { buildSheet, writtenSheet } from '#tests/world/sheet-files.ts';
+import { buildXlsx } from '#tests/world/office-files.ts';
 
 const SECTION = '0001000200010008';
 const SURNAMES = '沈顾陆江叶苏程林何罗';
@@ -97,94 +98,95 @@ function keys(page: Page) {
 const next = (page: Page) => page.getByRole('button', { name: '下一步' });
 const step = (page: Page) => page.locator('h1');
 
-test('[PB1] whoever has never seen it makes a public table of an Excel file in at most 30 clicks and fields: another person approves, a third publishes, and it is on the site within a second', async ({
-  page,
-  baseURL,
-  browser,
-  expectFault,
-}) => {
-  // the check for people who cannot see looks into the frame, where no script runs
-  expectFault(/Blocked script execution in '[^']*\/previews\//);
-  test.slow();
-  const { keeper, reviewer, publisher } = await people(baseURL!);
-  await openSignedIn(page, keeper);
-  const me = hand();
-  const name = `分支机构负责人${Date.now() % 100_000}`;
-  await me.click(page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '新建公示栏目' }));
-  await expect(step(page)).toHaveText('新建公示栏目');
-  expect(await axe(page)).toEqual([]);
-  await me.click(page.getByRole('link', { name: /^表格/ }));
-  await expect(step(page)).toHaveText('上传文件');
-  expect(await axe(page)).toEqual([]);
-  await me.file(drop(page, `${name}_20261101.xlsx`, await branches()));
+test(
+  '[PB1] whoever has never seen it makes a public table of an Excel file in at most 30 clicks and fields: another person approves, a third publishes, and it is on the site within a second',
+  { tag: '@fast' },
+  async ({ page, baseURL, browser, expectFault }) => {
+    // the check for people who cannot see looks into the frame, where no script runs
+    expectFault(/Blocked script execution in '[^']*\/previews\//);
+    test.slow();
+    const { keeper, reviewer, publisher } = await people(baseURL!);
+    await openSignedIn(page, keeper);
+    const me = hand();
+    const name = `分支机构负责人${Date.now() % 100_000}`;
+    await me.click(page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '新建公示栏目' }));
+    await expect(step(page)).toHaveText('新建公示栏目');
+    expect(await axe(page)).toEqual([]);
+    await me.click(page.getByRole('link', { name: /^表格/ }));
+    await expect(step(page)).toHaveText('上传文件');
+    expect(await axe(page)).toEqual([]);
+    await me.file(drop(page, `${name}_20261101.xlsx`, await branches()));
 
-  await expect(step(page)).toHaveText('核对字段');
-  await expect(page.getByLabel('负责人手机号是否公开')).toBeVisible();
-  await expect(page.getByText('已检查 60 行，都符合所选的类型')).toBeVisible();
-  await expect(page.getByLabel('机构代码是主键')).toBeChecked();
-  await expect(page.getByText('像是个人信息，不公开，只存档')).toBeVisible();
-  expect(await axe(page)).toEqual([]);
-  await me.click(next(page));
+    await expect(step(page)).toHaveText('核对字段');
+    await expect(page.getByLabel('负责人手机号是否公开')).toBeVisible();
+    await expect(page.getByText('已检查 60 行，都符合所选的类型')).toBeVisible();
+    await expect(page.getByLabel('机构代码是主键')).toBeChecked();
+    await expect(page.getByText('像是个人信息，不公开，只存档')).toBeVisible();
+    expect(await axe(page)).toEqual([]);
+    await me.click(next(page));
 
-  await expect(step(page)).toHaveText('显示和查询');
-  await expect(page.getByLabel('数据截至')).toHaveValue('2026-11-01');
-  await me.click(page.getByRole('button', { name: '负责人上移' }));
-  expect(await axe(page)).toEqual([]);
-  await me.click(next(page));
+    await expect(step(page)).toHaveText('显示和查询');
+    await expect(page.getByLabel('数据截至')).toHaveValue('2026-11-01');
+    await me.click(page.getByRole('button', { name: '负责人上移' }));
+    expect(await axe(page)).toEqual([]);
+    await me.click(next(page));
 
-  await expect(step(page)).toHaveText('栏目和位置');
-  await expect(page.getByLabel('栏目名称')).toHaveValue(name);
-  await me.choose(page, page.getByLabel('上级栏目'), '信息公告');
-  await expect(page.getByLabel('地址', { exact: true })).toHaveValue(/^publicChannel\//);
-  await me.fill(page.getByLabel('责任部门'), '人力资源部');
-  await expect(page.getByRole('region', { name: '将会改变' }).getByText(name)).toBeVisible();
-  expect(await axe(page)).toEqual([]);
-  const path = await page.getByLabel('地址', { exact: true }).inputValue();
-  await me.click(next(page));
+    await expect(step(page)).toHaveText('栏目和位置');
+    await expect(page.getByLabel('栏目名称')).toHaveValue(name);
+    await me.choose(page, page.getByLabel('上级栏目'), '信息公告');
+    await expect(page.getByLabel('地址', { exact: true })).toHaveValue(/^publicChannel\//);
+    await me.fill(page.getByLabel('责任部门'), '人力资源部');
+    await expect(page.getByRole('region', { name: '将会改变' }).getByText(name)).toBeVisible();
+    expect(await axe(page)).toEqual([]);
+    const path = await page.getByLabel('地址', { exact: true }).inputValue();
+    await me.click(next(page));
 
-  const frame = page.frameLocator('iframe[title="新栏目的预览"]');
-  await expect(frame.getByRole('cell', { name: principalOf(0), exact: true }).first()).toBeVisible({ timeout: 15_000 });
-  await expect(frame.getByText('13900001000')).toHaveCount(0);
-  await me.click(page.getByText('手机', { exact: true }));
-  await me.click(page.getByText('繁体', { exact: true }));
-  await expect(frame.getByRole('heading', { level: 1 })).toContainText('分支機構負責人');
-  expect(await axe(page)).toEqual([]);
-  await me.click(page.getByRole('button', { name: '提交审核' }));
-  await expect(step(page)).toHaveText('已提交审核');
-  await me.click(page.getByRole('link', { name: '查看稿件' }));
-  await expect(page.getByRole('region', { name: '概况' })).toContainText('审核中');
-  const edition = page.url();
-
-  for (const [person, act, done] of [
-    [reviewer, '同意', '已通过'],
-    [publisher, '发布', '已发布'],
-  ] as const) {
-    const context = await browser.newContext({
-      baseURL: baseURL!,
-      extraHTTPHeaders: { 'x-forwarded-for': `10.5.${Math.floor(Math.random() * 250)}.9` },
+    const frame = page.frameLocator('iframe[title="新栏目的预览"]');
+    await expect(frame.getByRole('cell', { name: principalOf(0), exact: true }).first()).toBeVisible({
+      timeout: 15_000,
     });
-    const desk = await context.newPage();
-    await openSignedIn(desk, person);
-    await desk.goto(edition);
-    await me.click(desk.getByRole('button', { name: act, exact: true }));
-    await me.click(desk.getByRole('dialog').getByRole('button', { name: act, exact: true }));
-    await expect(desk.getByRole('region', { name: '概况' })).toContainText(done);
-    if (act === '发布')
-      await expect
-        .poll(async () => (await desk.request.get(`${BASE}/${path}`)).text(), { timeout: 1_000, intervals: [50] })
-        .toContain(principalOf(1));
-    await context.close();
-  }
-  await page.goto(`${BASE}/${path}`);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
-  await expect(page.getByRole('status').filter({ hasText: '共 60 家' })).toBeAttached();
-  await page.getByLabel('类别').selectOption('分公司');
-  await page.getByRole('button', { name: '查询' }).click();
-  await expect(page.getByRole('status').filter({ hasText: '12 家' })).toBeAttached();
-  expect(await page.content()).not.toContain('13900001000');
-  await expect(page.getByText('暂无内容')).toHaveCount(0);
-  expect(me.count()).toBeLessThanOrEqual(30);
-});
+    await expect(frame.getByText('13900001000')).toHaveCount(0);
+    await me.click(page.getByText('手机', { exact: true }));
+    await me.click(page.getByText('繁体', { exact: true }));
+    await expect(frame.getByRole('heading', { level: 1 })).toContainText('分支機構負責人');
+    expect(await axe(page)).toEqual([]);
+    await me.click(page.getByRole('button', { name: '提交审核' }));
+    await expect(step(page)).toHaveText('已提交审核');
+    await me.click(page.getByRole('link', { name: '查看稿件' }));
+    await expect(page.getByRole('region', { name: '概况' })).toContainText('审核中');
+    const edition = page.url();
+
+    for (const [person, act, done] of [
+      [reviewer, '同意', '已通过'],
+      [publisher, '发布', '已发布'],
+    ] as const) {
+      const context = await browser.newContext({
+        baseURL: baseURL!,
+        extraHTTPHeaders: { 'x-forwarded-for': `10.5.${Math.floor(Math.random() * 250)}.9` },
+      });
+      const desk = await context.newPage();
+      await openSignedIn(desk, person);
+      await desk.goto(edition);
+      await me.click(desk.getByRole('button', { name: act, exact: true }));
+      await me.click(desk.getByRole('dialog').getByRole('button', { name: act, exact: true }));
+      await expect(desk.getByRole('region', { name: '概况' })).toContainText(done);
+      if (act === '发布')
+        await expect
+          .poll(async () => (await desk.request.get(`${BASE}/${path}`)).text(), { timeout: 1_000, intervals: [50] })
+          .toContain(principalOf(1));
+      await context.close();
+    }
+    await page.goto(`${BASE}/${path}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+    await expect(page.getByRole('status').filter({ hasText: '共 60 家' })).toBeAttached();
+    await page.getByLabel('类别').selectOption('分公司');
+    await page.getByRole('button', { name: '查询' }).click();
+    await expect(page.getByRole('status').filter({ hasText: '12 家' })).toBeAttached();
+    expect(await page.content()).not.toContain('13900001000');
+    await expect(page.getByText('暂无内容')).toHaveCount(0);
+    expect(me.count()).toBeLessThanOrEqual(30);
+  },
+);
 
 test('what does not fit is marked beside the rows at once, and Back, a reload and a wrong file lose nothing', async ({
   page,
@@ -230,6 +232,42 @@ test('what does not fit is marked beside the rows at once, and Back, a reload an
   await expect(page.getByRole('row').filter({ hasText: '机构负责人' })).toBeVisible();
   await page.goBack();
   await expect(page.getByLabel('负责人的标题')).toHaveValue('机构负责人');
+});
+
+test('of a workbook with several sheets another can be chosen after Back and a reload, and when it is uploaded again', async ({
+  page,
+  baseURL,
+}) => {
+  const sheet = (title: string): string =>
+    `<sheetData>${[title, '甲一', '乙二'].map((text, at) => `<row r="${at + 1}"><c r="A${at + 1}" t="inlineStr"><is><t>${text}</t></is></c></row>`).join('')}</sheetData>`;
+  const book = await buildXlsx({ 在岗人员: sheet('姓名'), 离岗人员: sheet('员工姓名') });
+  const sheets = page.getByLabel('工作表', { exact: true });
+  const another = async (name: string): Promise<void> => {
+    await sheets.click();
+    await page.locator(`.ant-select-item-option[title="${name}"]`).last().click();
+    await expect(step(page)).toHaveText('核对字段');
+  };
+  await openSignedIn(page, await keeperOf(baseURL!));
+  await page.goto('/console/new-channel/table/file');
+  await drop(page, '名单.xlsx', book);
+  await expect(sheets).toBeFocused();
+  await another('离岗人员');
+  await expect(page.getByLabel('员工姓名的标题')).toBeVisible();
+  await page.getByRole('button', { name: '上一步' }).click();
+  await expect(page.getByText('工作表“离岗人员”')).toBeVisible();
+  await page.reload();
+  await another('在岗人员');
+  await expect(page.getByLabel('姓名的标题', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: '上一步' }).click();
+  await drop(page, '名单.xlsx', book);
+  await expect(sheets).toBeFocused();
+  await another('离岗人员');
+  await page.getByRole('button', { name: '上一步' }).click();
+  await drop(page, '只有一个.xlsx', await branches(12));
+  await expect(step(page)).toHaveText('核对字段');
+  await page.getByRole('button', { name: '上一步' }).click();
+  await expect(page.getByText('已上传：只有一个.xlsx')).toBeVisible();
+  await expect(sheets).toHaveCount(0);
 });
 
 test('by keys alone an Excel file becomes a channel in review: each step begins at its heading, what moves keeps the focus, and problems are led to', async ({
@@ -398,4 +436,93 @@ test('in a window that was duplicated the wizard hears that the other one has se
     '若是同一个栏目，请修改那份稿件',
   );
   await expect(other.getByRole('button', { name: '提交审核' })).toBeDisabled();
+});
+
+test('[RG9] [RG10] a mended file keeps what was set and says what is new and gone, who has left is an explicit choice, and the reviewer reads what the check will say', async ({
+  page,
+  baseURL,
+  browser,
+}) => {
+  test.slow();
+  const { keeper, reviewer } = await people(baseURL!);
+  await openSignedIn(page, keeper);
+  const staff = (headers: string[]): Promise<Buffer> => {
+    const cells: Record<string, (at: number) => string> = {
+      姓名: principalOf,
+      员工编号: (at) => String(807_000 + at),
+      业务类别: (at) => (at % 2 ? '清算' : '自营'),
+      在岗状态: (at) => (at % 6 === 5 ? '离职' : '在岗'),
+      办公电话: (at) => `021-5550${1000 + at}`,
+      备注: () => '兼任',
+      服务网点: (at) => `${ROADS[at % 4]}营业部`,
+    };
+    return writtenSheet(
+      headers,
+      Array.from({ length: 12 }, (_, at) => headers.map((header) => cells[header]!(at))),
+    );
+  };
+  await page.goto('/console/new-channel/table/file');
+  await drop(page, '清算人员.xlsx', await staff(['姓名', '员工编号', '业务类别', '在岗状态', '办公电话', '备注']));
+  const phone = page.getByLabel('办公电话是否公开');
+  await phone.click();
+  await page.locator('.ant-select-item-option[title="不公开，只存档"]').last().click();
+  await page.getByLabel('办公电话的标题').fill('座机');
+  await page.goBack();
+  await drop(
+    page,
+    '清算人员（改）.xlsx',
+    await staff(['员工编号', '办公电话', '姓名', '业务类别', '在岗状态', '服务网点']),
+  );
+  await expect(step(page)).toHaveText('核对字段');
+  const told = page.getByRole('status').filter({ hasText: '原来的设置按列的标题保留' });
+  await expect(told).toContainText('新文件没有这些列：“备注”');
+  await expect(told).toContainText('请核对是否公开：“服务网点”（公开，可下载）');
+  await expect(told).toContainText('“办公电话”（不公开，只存档）');
+  await expect(page.getByLabel('办公电话的标题')).toHaveValue('座机');
+  await expect(page.locator('tr', { has: phone })).toContainText('不公开，只存档');
+  expect(await axe(page)).toEqual([]);
+  await page.getByRole('button', { name: '用回原来的文件和设置' }).click();
+  await expect(page.getByText('已用回原来的文件“清算人员.xlsx”和当时的设置')).toBeVisible();
+  await expect(page.getByLabel('备注的标题')).toBeVisible();
+  await expect(page.locator('tr', { has: phone })).toContainText('不公开，只存档');
+  await next(page).click();
+
+  await expect(step(page)).toHaveText('显示和查询');
+  const mark = page.locator('.wizard-field', { has: page.getByLabel('离岗标记') });
+  await expect(mark).toContainText('在岗状态');
+  const left = page.getByRole('group', { name: '表示已离岗的值' });
+  await expect(left.getByLabel('离职')).toBeChecked();
+  await left.getByLabel('离职').uncheck();
+  await expect(mark).toContainText('请勾选至少一个值');
+  await page.getByLabel('离岗标记').click();
+  await page.locator('.ant-select-item-option[title="不标记"]').last().click();
+  await expect(left).toHaveCount(0);
+  await page.getByLabel('离岗标记').click();
+  await page.locator('.ant-select-item-option[title="在岗状态"]').last().click();
+  await expect(left.getByLabel('离职')).toBeChecked();
+  await expect(mark).toContainText('勾选的值，核验时说明“不再代表公司”');
+  expect(await axe(page)).toEqual([]);
+  await next(page).click();
+  await page.getByLabel('上级栏目').click();
+  await page.keyboard.type('信息公告');
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('地址', { exact: true })).toHaveValue(/^publicChannel\//);
+  await page.getByLabel('地址', { exact: true }).fill(`publicChannel/desk${Date.now() % 100_000}`);
+  await page.getByLabel('责任部门').fill('运营管理总部');
+  await next(page).click();
+  await expect(page.getByText('“在岗状态”为“离职”的，核验时说明“不再代表公司”')).toBeVisible();
+  await page.getByRole('button', { name: '提交审核' }).click();
+  await page.getByRole('link', { name: '查看稿件' }).click();
+  await expect(step(page)).toContainText('新建栏目');
+
+  const context = await browser.newContext({ baseURL: baseURL! });
+  const desk = await context.newPage();
+  await openSignedIn(desk, reviewer);
+  await desk.goto(page.url());
+  const says = desk.getByRole('region', { name: '核验会怎样回答' });
+  await expect(says).toContainText('共 12 人，其中 2 人会说明已离岗：“在岗状态”为“离职”的。');
+  await expect(says.getByRole('listitem')).toHaveCount(3);
+  await expect(says.getByText('公示的“在岗状态”为“离职”，不再代表公司。')).toHaveCount(1);
+  expect(await axe(desk)).toEqual([]);
+  await context.close();
 });

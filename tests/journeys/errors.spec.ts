@@ -188,26 +188,27 @@ test('[ER1] who asked for one article is told in the words of the answer why the
   await expect(toast(page)).toHaveCount(0);
 });
 
-test('[ER6] a call that finds the token ended says so and leads to the login, with the way back', async ({
-  page,
-  spoiler,
-}) => {
-  const sealed = await openBy(spoiler, page, '/publicChannel');
-  spoiler.fail(BOND, sealed({ code: '-0801107', msg: 'token', data: null }));
-  // the page that says so is gone with the login's answer
-  await page.evaluate(() =>
-    new MutationObserver(() =>
-      sessionStorage.setItem(
-        'said',
-        document.querySelector('.toast')?.textContent ?? sessionStorage.getItem('said') ?? '',
-      ),
-    ).observe(document, { childList: true, subtree: true }),
-  );
-  await sectionLinks(page).filter({ hasText: '债券投资交易人员公示' }).click();
-  await expect(page).toHaveURL(/\/demo\/login\?url=/);
-  expect(new URL(page.url()).searchParams.get('url')).toBe(`${spoiler.origin}${BASE}/publicChannel/bondInvestment`);
-  expect(await page.evaluate(() => sessionStorage.getItem('said'))).toContain('登录已失效，请重新登录');
-});
+test(
+  '[ER6] a call that finds the token ended says so and leads to the login, with the way back',
+  { tag: '@fast' },
+  async ({ page, spoiler }) => {
+    const sealed = await openBy(spoiler, page, '/publicChannel');
+    spoiler.fail(BOND, sealed({ code: '-0801107', msg: 'token', data: null }));
+    // the page that says so is gone with the login's answer
+    await page.evaluate(() =>
+      new MutationObserver(() =>
+        sessionStorage.setItem(
+          'said',
+          document.querySelector('.toast')?.textContent ?? sessionStorage.getItem('said') ?? '',
+        ),
+      ).observe(document, { childList: true, subtree: true }),
+    );
+    await sectionLinks(page).filter({ hasText: '债券投资交易人员公示' }).click();
+    await expect(page).toHaveURL(/\/demo\/login\?url=/);
+    expect(new URL(page.url()).searchParams.get('url')).toBe(`${spoiler.origin}${BASE}/publicChannel/bondInvestment`);
+    expect(await page.evaluate(() => sessionStorage.getItem('said'))).toContain('登录已失效，请重新登录');
+  },
+);
 
 test('[ER7] [ER8] a level that is too low is a tip with its name, an evaluation that has ended a dialog', async ({
   page,

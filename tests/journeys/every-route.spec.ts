@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { crawlSite } from '#cli/crawl/crawl-site.ts';
-import { listRoutes, oneOfEachKind, type Route } from '#cli/crawl/list-routes.ts';
+import { crawlSite } from '#tools/crawl/crawl-site.ts';
+import { listRoutes, oneOfEachKind, type Route } from '#tools/crawl/list-routes.ts';
 import { alive, axe, BASE, expect, test } from '../world/browser.ts';
 
 /** Tests run side by side; each takes every so-maniest route. */

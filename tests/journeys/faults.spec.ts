@@ -69,24 +69,25 @@ test('[WR5] with another key in the page answers are unreadable: 服务连接失
   await expect(page.getByRole('main').getByRole('time').first()).toBeVisible();
 });
 
-test('[WG3] one block whose call fails says so in its frame; the rest of the page stands, and 重试 mends it', async ({
-  page,
-  expectFault,
-}) => {
-  expectFault(ANSWERED);
-  await open(page, '/publicChannel');
-  await page.route('**/wscms/v1/notice/bondinvestment*', (route) =>
-    route.fulfill({ status: 503, contentType: 'text/html', body: '<h1>proxy</h1>' }),
-  );
-  await toMenu(page, '债券投资交易人员公示').click();
-  await expect(failedFrame(page)).toBeVisible();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('债券投资交易人员公示');
-  await expect(page.getByRole('article')).toContainText('公示说明');
-  await page.unrouteAll();
-  await failedFrame(page).getByRole('button', { name: '重试' }).click();
-  await expect(page.getByRole('table')).toBeVisible();
-  await expect(failedFrame(page)).toHaveCount(0);
-});
+test(
+  '[WG3] one block whose call fails says so in its frame; the rest of the page stands, and 重试 mends it',
+  { tag: '@fast' },
+  async ({ page, expectFault }) => {
+    expectFault(ANSWERED);
+    await open(page, '/publicChannel');
+    await page.route('**/wscms/v1/notice/bondinvestment*', (route) =>
+      route.fulfill({ status: 503, contentType: 'text/html', body: '<h1>proxy</h1>' }),
+    );
+    await toMenu(page, '债券投资交易人员公示').click();
+    await expect(failedFrame(page)).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('债券投资交易人员公示');
+    await expect(page.getByRole('article')).toContainText('公示说明');
+    await page.unrouteAll();
+    await failedFrame(page).getByRole('button', { name: '重试' }).click();
+    await expect(page.getByRole('table')).toBeVisible();
+    await expect(failedFrame(page)).toHaveCount(0);
+  },
+);
 
 test('a page fetched ahead in vain is no matter for a toast; chosen, it is asked for again', async ({
   page,

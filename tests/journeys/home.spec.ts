@@ -122,26 +122,31 @@ test('the home page shifts by no more than 0.02 while it loads, and its scripts 
   expect(weight).toBeLessThanOrEqual(130_000);
 });
 
-test('[RT1] / and /home are the home page, /branch and /allBranches the branch lookup; logo and menu lead to /', async ({
-  page,
-}) => {
-  for (const [path, canonical, title] of [
-    ['/', '/', '示例证券'],
-    ['/home', '/', '示例证券'],
-    ['/branch', '/branch', '营业网点'],
-    ['/allBranches', '/branch', '营业网点'],
-  ] as const) {
-    await open(page, path);
-    await expect(page.locator('link[rel=canonical]'), path).toHaveAttribute('href', new RegExp(`${BASE}${canonical}$`));
-    await expect(page.getByRole('heading', { level: 1 }), path).toHaveText(title);
-  }
-  await page
-    .getByRole('banner')
-    .getByRole('link', { name: /示例证券/ })
-    .click();
-  await expect(page).toHaveURL(/\/swhysc\/$/);
-  await expect(dots(page)).toHaveCount(5);
-});
+test(
+  '[RT1] / and /home are the home page, /branch and /allBranches the branch lookup; logo and menu lead to /',
+  { tag: '@fast' },
+  async ({ page }) => {
+    for (const [path, canonical, title] of [
+      ['/', '/', '示例证券'],
+      ['/home', '/', '示例证券'],
+      ['/branch', '/branch', '营业网点'],
+      ['/allBranches', '/branch', '营业网点'],
+    ] as const) {
+      await open(page, path);
+      await expect(page.locator('link[rel=canonical]'), path).toHaveAttribute(
+        'href',
+        new RegExp(`${BASE}${canonical}$`),
+      );
+      await expect(page.getByRole('heading', { level: 1 }), path).toHaveText(title);
+    }
+    await page
+      .getByRole('banner')
+      .getByRole('link', { name: /示例证券/ })
+      .click();
+    await expect(page).toHaveURL(/\/swhysc\/$/);
+    await expect(dots(page)).toHaveCount(5);
+  },
+);
 
 test('tabs of news and research open at addresses of their own, and every entry of the home page leads somewhere', async ({
   page,

@@ -10,32 +10,33 @@ async function logIn(page: Page, customer: string | RegExp) {
   await page.getByRole('button', { name: customer }).click();
 }
 
-test('[LS1] [LS6] [SB2] [SB3] from a page to the login and back: the key leaves the address, the name is shown on every page, a logout ends it', async ({
-  page,
-  context,
-}) => {
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await open(page, '/news/company?pageNum=2');
-  await expect(side(page)).toContainText('未登录');
-  await logIn(page, '演示客户丁');
-  await expect(page).toHaveURL(/\/swhysc\/news\/company\?pageNum=2$/);
-  await expect(side(page)).toContainText('您好，演示客户丁');
-  const [cookie] = (await context.cookies()).filter(({ name }) => name === 'accessToken');
-  expect(cookie).toMatchObject({ path: '/', sameSite: 'Lax', httpOnly: false });
-  expect(cookie!.expires - Date.now() / 1000).toBeGreaterThan(14_300);
-  expect(await page.evaluate(() => JSON.parse(localStorage.getItem('userInfo')!))).toMatchObject({
-    custName: '演示客户丁',
-    riskLevel: '04',
-  });
+test(
+  '[LS1] [LS6] [SB2] [SB3] from a page to the login and back: the key leaves the address, the name is shown on every page, a logout ends it',
+  { tag: '@fast' },
+  async ({ page, context }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await open(page, '/news/company?pageNum=2');
+    await expect(side(page)).toContainText('未登录');
+    await logIn(page, '演示客户丁');
+    await expect(page).toHaveURL(/\/swhysc\/news\/company\?pageNum=2$/);
+    await expect(side(page)).toContainText('您好，演示客户丁');
+    const [cookie] = (await context.cookies()).filter(({ name }) => name === 'accessToken');
+    expect(cookie).toMatchObject({ path: '/', sameSite: 'Lax', httpOnly: false });
+    expect(cookie!.expires - Date.now() / 1000).toBeGreaterThan(14_300);
+    expect(await page.evaluate(() => JSON.parse(localStorage.getItem('userInfo')!))).toMatchObject({
+      custName: '演示客户丁',
+      riskLevel: '04',
+    });
 
-  await page.getByRole('navigation', { name: '当前位置' }).getByRole('link', { name: '首页' }).click();
-  await expect(page).toHaveURL(new RegExp(`${BASE}/$`));
-  await expect(side(page)).toContainText('您好，演示客户丁');
-  await side(page).getByRole('button', { name: '退出登录' }).click();
-  await expect(side(page)).toContainText('未登录');
-  expect((await context.cookies()).filter(({ name }) => name === 'accessToken')).toEqual([]);
-  expect(await page.evaluate(() => localStorage.getItem('userInfo'))).toBeNull();
-});
+    await page.getByRole('navigation', { name: '当前位置' }).getByRole('link', { name: '首页' }).click();
+    await expect(page).toHaveURL(new RegExp(`${BASE}/$`));
+    await expect(side(page)).toContainText('您好，演示客户丁');
+    await side(page).getByRole('button', { name: '退出登录' }).click();
+    await expect(side(page)).toContainText('未登录');
+    expect((await context.cookies()).filter(({ name }) => name === 'accessToken')).toEqual([]);
+    expect(await page.evaluate(() => localStorage.getItem('userInfo'))).toBeNull();
+  },
+);
 
 test('[LS1] a link of the site with a key is the server’s, not the router’s', async ({ page, baseURL }) => {
   await page.goto(`${BASE}/sitemap`);
@@ -47,6 +48,44 @@ test('[LS1] a link of the site with a key is the server’s, not the router’s'
   );
   await page.locator('#keyed').click();
   await expect(page).toHaveURL(`${baseURL}${BASE}/`);
+});
+
+test('[LS8] a picture and a fetch with somebody’s key change no login; a link with it asks first', async ({
+  page,
+  context,
+  baseURL,
+  request,
+}) => {
+  const sent = await request.post('/demo/login', {
+    headers: { origin: baseURL! },
+    form: { customer: 'demo-05', url: `${baseURL}${BASE}/` },
+    maxRedirects: 0,
+  });
+  const key = new URL(sent.headers().location!).searchParams.get('key')!;
+  const token = async () => (await context.cookies()).find(({ name }) => name === 'accessToken')?.value;
+  await open(page, '/news/company');
+  await logIn(page, '演示客户丁');
+  await expect(page).toHaveURL(new RegExp(`${BASE}/news/company$`));
+  await alive(page);
+  const own = await token();
+  await page.evaluate(async (keyed) => {
+    const main = document.querySelector('main')!;
+    const picture = new Image();
+    const seen = new Promise((done) => picture.addEventListener('error', done));
+    picture.src = keyed;
+    main.append(picture);
+    await seen;
+    picture.remove();
+    await fetch(keyed);
+    main.insertAdjacentHTML('afterbegin', `<a id="keyed" href="${keyed}">带钥匙的链接</a>`);
+  }, `${BASE}/serve/help?key=${key}`);
+  expect([own === key, await token()]).toEqual([false, own]);
+  await page.locator('#keyed').click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('以 演示客户戊 的身份登录？');
+  expect(await token()).toBe(own);
+  await page.getByRole('link', { name: '不是本人，不登录' }).click();
+  await expect(page).toHaveURL(new RegExp(`${BASE}/serve/help$`));
+  expect(await token()).toBe(own);
 });
 
 test('[LS6] a logout in one tab is one in the others', async ({ page, context }) => {

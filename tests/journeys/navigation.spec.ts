@@ -44,45 +44,47 @@ test('resting on a link or focusing it fetches its page ahead, and choosing it t
   await expect.poll(() => calls.some((url) => url.includes('feeStandard'))).toBe(true);
 });
 
-test('[SC1] a link shows its page at the top with the focus on its title; Back returns to place and content', async ({
-  page,
-}) => {
-  await open(page, '/news/company');
-  const { documents } = watchRequests(page);
-  const item = page
-    .getByRole('main')
-    .getByRole('listitem')
-    .filter({ has: page.getByRole('time') })
-    .nth(8)
-    .getByRole('link');
-  await item.scrollIntoViewIfNeeded();
-  await page.mouse.wheel(0, 200);
-  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(100);
-  const title = (await item.innerText()).trim();
-  // the browser scrolls what is clicked into sight, so the place is read after the pointer has arrived
-  await item.hover();
-  const place = await page.evaluate(() => scrollY);
-  await item.click();
+test(
+  '[SC1] a link shows its page at the top with the focus on its title; Back returns to place and content',
+  { tag: '@fast' },
+  async ({ page }) => {
+    await open(page, '/news/company');
+    const { documents } = watchRequests(page);
+    const item = page
+      .getByRole('main')
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('time') })
+      .nth(8)
+      .getByRole('link');
+    await item.scrollIntoViewIfNeeded();
+    await page.mouse.wheel(0, 200);
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(100);
+    const title = (await item.innerText()).trim();
+    // the browser scrolls what is clicked into sight, so the place is read after the pointer has arrived
+    await item.hover();
+    const place = await page.evaluate(() => scrollY);
+    await item.click();
 
-  const heading = page.getByRole('heading', { level: 1 });
-  await expect(heading).toHaveText(title);
-  await expect(heading).toBeFocused();
-  expect(await page.evaluate(() => scrollY)).toBe(0);
-  await expect(page).toHaveTitle(new RegExp(title.slice(0, 8).replace(/[.*+?()[\]^$|\\]/g, '.')));
-  const at = new URL(page.url());
-  expect(at.pathname).toMatch(/\/news\/company\/detail\/\d+$/);
-  const head = page.locator('head');
-  await expect(head.locator('link[rel=canonical]')).toHaveAttribute('href', at.origin + at.pathname);
+    const heading = page.getByRole('heading', { level: 1 });
+    await expect(heading).toHaveText(title);
+    await expect(heading).toBeFocused();
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+    await expect(page).toHaveTitle(new RegExp(title.slice(0, 8).replace(/[.*+?()[\]^$|\\]/g, '.')));
+    const at = new URL(page.url());
+    expect(at.pathname).toMatch(/\/news\/company\/detail\/\d+$/);
+    const head = page.locator('head');
+    await expect(head.locator('link[rel=canonical]')).toHaveAttribute('href', at.origin + at.pathname);
 
-  await page.goBack();
-  await expect(heading).toHaveText('公司新闻');
-  await expect(page).toHaveTitle(/公司新闻/);
-  await expect(head.locator('link[rel=canonical]')).toHaveAttribute('href', `${at.origin}${BASE}/news/company`);
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(place);
-  await page.goForward();
-  await expect(heading).toHaveText(title);
-  expect(documents).toEqual([]);
-});
+    await page.goBack();
+    await expect(heading).toHaveText('公司新闻');
+    await expect(page).toHaveTitle(/公司新闻/);
+    await expect(head.locator('link[rel=canonical]')).toHaveAttribute('href', `${at.origin}${BASE}/news/company`);
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(place);
+    await page.goForward();
+    await expect(heading).toHaveText(title);
+    expect(documents).toEqual([]);
+  },
+);
 
 test('[SC1] the focus arrives at the title also when the text comes late', async ({ page }) => {
   await page.route('**/wscms/v1/cms/infocontent*', async (route) => {

@@ -1,5 +1,8 @@
 import type { Page } from '@playwright/test';
 import { axe, BASE, expect, open, test } from '../world/browser.ts';
+import { wholeBrowser } from '../world/chromium.ts';
+
+test.use({ launchOptions: wholeBrowser });
 
 const PATH = '/serve/professionalInvestor';
 const PDF = { name: '资产证明.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n证明\n%%EOF\n') };
@@ -18,23 +21,24 @@ const wrongs = (page: Page) => page.getByRole('group', { name: /^(请修改以�
 const sent = (page: Page) => page.getByRole('region', { name: '已提交', exact: true });
 const progress = (page: Page) => page.getByRole('region', { name: /申请进度/ });
 
-test('[RK5] nobody sees the form without a login: a dialog asks, 取消 leaves a way on, 去登录 leads there and back', async ({
-  page,
-  baseURL,
-}) => {
-  await open(page, PATH);
-  const dialog = page.getByRole('dialog', { name: '温馨提示' });
-  await expect(dialog).toContainText('您尚未登录资金账号，请登录后继续操作。');
-  expect(await axe(page)).toEqual([]);
-  await dialog.getByRole('button', { name: '取消' }).click();
-  await expect(dialog).toHaveCount(0);
-  await expect(form(page)).toHaveCount(0);
-  await page.getByRole('button', { name: '去登录' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('演示登录');
-  expect(new URL(page.url()).searchParams.get('url')).toBe(`${baseURL}${BASE}${PATH}`);
-  await page.getByRole('button', { name: /演示客户甲/ }).click();
-  await expect(form(page)).toBeVisible();
-});
+test(
+  '[RK5] nobody sees the form without a login: a dialog asks, 取消 leaves a way on, 去登录 leads there and back',
+  { tag: '@fast' },
+  async ({ page, baseURL }) => {
+    await open(page, PATH);
+    const dialog = page.getByRole('dialog', { name: '温馨提示' });
+    await expect(dialog).toContainText('您尚未登录资金账号，请登录后继续操作。');
+    expect(await axe(page)).toEqual([]);
+    await dialog.getByRole('button', { name: '取消' }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(form(page)).toHaveCount(0);
+    await page.getByRole('button', { name: '去登录' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('演示登录');
+    expect(new URL(page.url()).searchParams.get('url')).toBe(`${baseURL}${BASE}${PATH}`);
+    await page.getByRole('button', { name: /演示客户甲/ }).click();
+    await expect(form(page)).toBeVisible();
+  },
+);
 
 test('[RK5] an action that page data marks needsFundAccount asks first, by mouse and by keyboard, and lets customers pass', async ({
   page,

@@ -1,4 +1,4 @@
-import { CHANNEL, COMPANY_ROOT } from '#server/demo/channels.ts';
+import { CHANNEL, COMPANY_ROOT } from '#demo/channels.ts';
 import { BASE, expect, open, publishNow, test } from '../world/browser.ts';
 
 const ANSWERED = /answer \d+|Failed to load resource/;
@@ -6,43 +6,48 @@ const ANSWERED = /answer \d+|Failed to load resource/;
 /** A page older than the newest publication is served for at most a second; the rest is the machine's. */
 const SOON = { timeout: 2_000, intervals: [50] };
 
-test('[PB1][RT9] what is published is there within a second; what is withdrawn answers 410 with reason and successor', async ({
-  page,
-  request,
-  expectFault,
-}) => {
-  expectFault(ANSWERED);
-  await open(page, '/publicChannel/companyProfile');
-  const title = '关于启用新版电子合同的说明';
-  const { articleIds } = await publishNow('发布说明', [
-    {
-      kind: 'article',
-      article: {
-        channelId: CHANNEL.newsMedium,
-        title,
-        content: '<p style="text-align:right" onclick="alert(1)">正文</p><script>alert(1)</script>',
-        contentTime: new Date('2026-11-20T01:00:00Z'),
+test(
+  '[PB1][RT9] what is published is there within a second; what is withdrawn answers 410 with reason and successor',
+  { tag: '@fast' },
+  async ({ page, request, expectFault }) => {
+    expectFault(ANSWERED);
+    await open(page, '/publicChannel/companyProfile');
+    const title = '关于启用新版电子合同的说明';
+    const { articleIds } = await publishNow('发布说明', [
+      {
+        kind: 'article',
+        article: {
+          channelId: CHANNEL.newsMedium,
+          title,
+          content: '<p style="text-align:right" onclick="alert(1)">正文</p><script>alert(1)</script>',
+          contentTime: new Date('2026-11-20T01:00:00Z'),
+        },
       },
-    },
-  ]);
-  const path = `/news/medium/detail/${articleIds[0]}`;
-  await expect.poll(async () => (await request.get(`${BASE}/news/medium`)).text(), SOON).toContain(title);
-  await open(page, '/news/medium');
-  await page.getByRole('main').getByRole('link', { name: title }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
-  await page.reload();
-  await expect(page.getByRole('article').getByText('正文', { exact: true })).toHaveCSS('text-align', 'right');
+    ]);
+    const path = `/news/medium/detail/${articleIds[0]}`;
+    await expect.poll(async () => (await request.get(`${BASE}/news/medium`)).text(), SOON).toContain(title);
+    await open(page, '/news/medium');
+    await page.getByRole('main').getByRole('link', { name: title }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+    await page.reload();
+    await expect(page.getByRole('article').getByText('正文', { exact: true })).toHaveCSS('text-align', 'right');
 
-  await publishNow('撤下说明', [
-    { kind: 'article-withdrawn', articleId: articleIds[0]!, reason: '内容已由新规则取代。', successor: '/news/report' },
-  ]);
-  await expect.poll(async () => (await request.get(BASE + path)).status(), SOON).toBe(410);
-  await open(page, path, 410);
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(title);
-  await expect(page.getByRole('main')).toContainText('内容已由新规则取代。');
-  await page.getByRole('main').getByRole('link', { name: '查看替代内容' }).click();
-  await expect(page).toHaveURL(/\/news\/report$/);
-});
+    await publishNow('撤下说明', [
+      {
+        kind: 'article-withdrawn',
+        articleId: articleIds[0]!,
+        reason: '内容已由新规则取代。',
+        successor: '/news/report',
+      },
+    ]);
+    await expect.poll(async () => (await request.get(BASE + path)).status(), SOON).toBe(410);
+    await open(page, path, 410);
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(title);
+    await expect(page.getByRole('main')).toContainText('内容已由新规则取代。');
+    await page.getByRole('main').getByRole('link', { name: '查看替代内容' }).click();
+    await expect(page).toHaveURL(/\/news\/report$/);
+  },
+);
 
 test('authored words stay words: neither title nor text can become markup or script, on the server or after moving', async ({
   page,

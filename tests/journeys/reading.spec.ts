@@ -1,4 +1,7 @@
 import { BASE, expect, open, test } from '../world/browser.ts';
+import { wholeBrowser } from '../world/chromium.ts';
+
+test.use({ launchOptions: wholeBrowser });
 
 test('[FO1] a pdf can also be read inside the site, under its own policy, with the way back to its channel', async ({
   page,

@@ -77,16 +77,18 @@ async function openTabs(page: Page) {
 }
 
 test.describe('registers', () => {
-  test('[PC3] names are found, pages and sizes turned, Back undoes each: all without a new document', async ({
-    page,
-  }) => {
-    await open(page, staff);
-    const { documents } = watchRequests(page);
-    await searchPageAndReturn(page);
-    expect(documents, 'the reload alone').toHaveLength(1);
-    await open(page, staff);
-    await findNothingAndClear(page);
-  });
+  test(
+    '[PC3] names are found, pages and sizes turned, Back undoes each: all without a new document',
+    { tag: '@fast' },
+    async ({ page }) => {
+      await open(page, staff);
+      const { documents } = watchRequests(page);
+      await searchPageAndReturn(page);
+      expect(documents, 'the reload alone').toHaveLength(1);
+      await open(page, staff);
+      await findNothingAndClear(page);
+    },
+  );
 
   test('tabs have addresses of their own, and a tab forgets the page of its neighbour', async ({ page }) => {
     await open(page, '/publicChannel/futuresIB');
@@ -147,5 +149,45 @@ test.describe('registers without scripts', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('公司公告');
     // what needs scripts is not offered
     await expect(page.getByRole('button', { name: '打印' })).toBeHidden();
+  });
+});
+
+/** RG7: what was typed stays, is told, and answers with nothing. */
+async function typeWhatCannotBeRead(page: Page) {
+  await page.goto(`${BASE}/serve/margin/conver-rate`);
+  const more = page.getByText('更多条件');
+  if (await more.isVisible()) await more.click();
+  const field = form(page).getByLabel('折算率（起）');
+  await field.fill('abc');
+  await form(page).getByRole('button', { name: '查询' }).click();
+  await expect(page).toHaveURL(/[?&]converRateFrom=abc/);
+  await expect(page.getByRole('status').filter({ hasText: '查询条件无法识别' })).toBeVisible();
+  await expect(field).toBeVisible();
+  await expect(field).toHaveValue('abc');
+  await expect(field).toHaveAttribute('aria-invalid', 'true');
+  await expect(field).toHaveAccessibleDescription('请输入数字，例如 30 或 30%');
+  await expect(field).toBeFocused();
+  await expect(rows(page)).toHaveCount(0);
+  await expect(page.locator('.downloads, .chips')).toHaveCount(0);
+  await field.fill('６５％');
+  await form(page).getByRole('button', { name: '查询' }).click();
+  await expect(page.getByRole('status').filter({ hasText: '查询到' })).toBeVisible();
+  await expect(field).not.toHaveAttribute('aria-invalid', 'true');
+  await expect(field).toHaveValue('６５％');
+}
+
+test('[RG7] a condition that cannot be read keeps its field, and is answered once it is corrected', async ({
+  page,
+}) => {
+  await typeWhatCannotBeRead(page);
+});
+
+test.describe('conditions without scripts, on a phone', () => {
+  test.use({ javaScriptEnabled: false, viewport: { width: 375, height: 800 } });
+  test.beforeEach(({ expectFault }) => expectFault(/^request failed: \S+\.js csp$/));
+  test('[RG7] a condition that cannot be read keeps its field, and is answered once it is corrected', async ({
+    page,
+  }) => {
+    await typeWhatCannotBeRead(page);
   });
 });

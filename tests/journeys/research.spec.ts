@@ -43,7 +43,7 @@ test('[TA1] the server’s date becomes time-ago once the page lives, without mo
   expect(await page.evaluate(() => (window as never as { moved: number[] }).moved)).toEqual([]);
 });
 
-test('[RT6] from a topic to an article, its tags and what is related', async ({ page }) => {
+test('[RT6] from a topic to an article, its tags and what is related', { tag: '@fast' }, async ({ page }) => {
   await open(page, '/research');
   await expect(page).toHaveURL(`${BASE}/research/gfwz-rd`);
   const topics = page.getByRole('navigation', { name: '热点主题' });

@@ -20,45 +20,47 @@ async function openAs(page: Page, path: string, customer: string | RegExp) {
   await page.waitForURL(`**${BASE}${path}`);
 }
 
-test('[RK4] [RK6] whoever has no token is led to the login and comes back to the text; a logout takes it away', async ({
-  page,
-}) => {
-  const shifts: number[] = [];
-  await page.exposeFunction('shifted', (value: number) => shifts.push(value));
-  await page.addInitScript(() =>
-    new PerformanceObserver((list) =>
-      list
-        .getEntries()
-        .forEach(
-          (entry) =>
-            !(entry as never as { hadRecentInput: boolean }).hadRecentInput &&
-            void (window as never as { shifted: (value: number) => void }).shifted(
-              (entry as never as { value: number }).value,
-            ),
-        ),
-    ).observe({ type: 'layout-shift', buffered: true }),
-  );
-  const path = await findArticle(page, 'R3中');
-  const frames: string[] = [];
-  page.on('response', async (answer) => {
-    if (answer.url().endsWith(path) && answer.status() === 200) frames.push(await answer.text());
-  });
-  await openAs(page, path, '演示客户丁');
-  await expect(page.locator('.article .rich p').first()).toBeVisible();
-  await expect(note(page)).toHaveCount(0);
-  const sentence = (await page.locator('.article .rich p').first().textContent())!.slice(0, 20);
-  expect(frames).toHaveLength(1);
-  expect(frames[0]).not.toContain(sentence);
-  expect(shifts.filter((value) => value > 0.01)).toEqual([]);
+test(
+  '[RK4] [RK6] whoever has no token is led to the login and comes back to the text; a logout takes it away',
+  { tag: '@fast' },
+  async ({ page }) => {
+    const shifts: number[] = [];
+    await page.exposeFunction('shifted', (value: number) => shifts.push(value));
+    await page.addInitScript(() =>
+      new PerformanceObserver((list) =>
+        list
+          .getEntries()
+          .forEach(
+            (entry) =>
+              !(entry as never as { hadRecentInput: boolean }).hadRecentInput &&
+              void (window as never as { shifted: (value: number) => void }).shifted(
+                (entry as never as { value: number }).value,
+              ),
+          ),
+      ).observe({ type: 'layout-shift', buffered: true }),
+    );
+    const path = await findArticle(page, 'R3中');
+    const frames: string[] = [];
+    page.on('response', async (answer) => {
+      if (answer.url().endsWith(path) && answer.status() === 200) frames.push(await answer.text());
+    });
+    await openAs(page, path, '演示客户丁');
+    await expect(page.locator('.article .rich p').first()).toBeVisible();
+    await expect(note(page)).toHaveCount(0);
+    const sentence = (await page.locator('.article .rich p').first().textContent())!.slice(0, 20);
+    expect(frames).toHaveLength(1);
+    expect(frames[0]).not.toContain(sentence);
+    expect(shifts.filter((value) => value > 0.01)).toEqual([]);
 
-  await page.getByRole('complementary', { name: '快捷服务' }).getByRole('button', { name: '退出登录' }).click();
-  await expect(note(page)).toContainText('登录后阅读');
-  await expect(note(page).getByRole('button', { name: '去登录' })).toBeVisible();
-  await expect(page.getByText(sentence)).toHaveCount(0);
-  await expect(page).toHaveURL(new RegExp(`${path}$`));
-  await page.reload();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('演示登录');
-});
+    await page.getByRole('complementary', { name: '快捷服务' }).getByRole('button', { name: '退出登录' }).click();
+    await expect(note(page)).toContainText('登录后阅读');
+    await expect(note(page).getByRole('button', { name: '去登录' })).toBeVisible();
+    await expect(page.getByText(sentence)).toHaveCount(0);
+    await expect(page).toHaveURL(new RegExp(`${path}$`));
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('演示登录');
+  },
+);
 
 test('[ER7] [RK1] too low a level: a tip and the frame say which level is needed and which one is there', async ({
   page,

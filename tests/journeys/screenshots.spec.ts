@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from '../world/browser.ts';
 
-const MAIN = fileURLToPath(new URL('../../src/cli/screenshots/main.ts', import.meta.url));
+const MAIN = fileURLToPath(new URL('../../src/tools/screenshots/main.ts', import.meta.url));
 
 let folder: string;
 test.beforeEach(async () => {

@@ -1,8 +1,8 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test';
-import { crawlSite } from '#cli/crawl/crawl-site.ts';
-import { listRoutes, oneOfEachKind } from '#cli/crawl/list-routes.ts';
-import { readHtml } from '#cli/crawl/read-html.ts';
-import { scriptProblems } from '#cli/crawl/script-problems.ts';
+import { crawlSite } from '#tools/crawl/crawl-site.ts';
+import { listRoutes, oneOfEachKind } from '#tools/crawl/list-routes.ts';
+import { readHtml } from '#tools/crawl/read-html.ts';
+import { scriptProblems } from '#tools/crawl/script-problems.ts';
 import { toTraditional } from '#page/to-traditional.ts';
 import { alive, axe, BASE, column, expect, open, settled, test, watchRequests } from '../world/browser.ts';
 
@@ -24,34 +24,35 @@ async function point(page: Page, target: Locator) {
   await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
 }
 
-test('[HD5] [LG2] without scripts: chosen in the header and in the phone’s menu, the page stays, and so does the choice', async ({
-  browser,
-  baseURL,
-}) => {
-  const context = await browser.newContext({
-    javaScriptEnabled: false,
-    baseURL: baseURL!,
-    viewport: { width: 1440, height: 900 },
-  });
-  const page = await context.newPage();
-  await page.goto(`${BASE}/news/company?pageNum=2`);
-  await choose(page, '繁體');
-  await expect(page).toHaveURL(/\/news\/company\?pageNum=2$/);
-  await expect(root(page)).toHaveAttribute('lang', 'zh-Hant');
-  await expect(title(page)).toHaveText('公司新聞');
-  const [cookie] = await chosen(context);
-  expect(cookie).toMatchObject({ value: 't', path: '/', sameSite: 'Lax' });
-  expect(cookie!.expires - Date.now() / 1000).toBeGreaterThan(364 * 86_400);
-  await page.getByRole('navigation', { name: '新聞資訊欄目' }).getByRole('link', { name: '媒體報道' }).click();
-  await expect(title(page)).toHaveText('媒體報道');
-  await page.setViewportSize({ width: 375, height: 812 });
-  await page.getByRole('banner').getByText('菜單').click();
-  await page.getByRole('banner').locator('.drawer').getByRole('link', { name: '简体' }).click();
-  await expect(page).toHaveURL(/\/news\/medium$/);
-  await expect(root(page)).toHaveAttribute('lang', 'zh-Hans');
-  await expect(title(page)).toHaveText('媒体报道');
-  await context.close();
-});
+test(
+  '[HD5] [LG2] without scripts: chosen in the header and in the phone’s menu, the page stays, and so does the choice',
+  { tag: '@fast' },
+  async ({ browser, baseURL }) => {
+    const context = await browser.newContext({
+      javaScriptEnabled: false,
+      baseURL: baseURL!,
+      viewport: { width: 1440, height: 900 },
+    });
+    const page = await context.newPage();
+    await page.goto(`${BASE}/news/company?pageNum=2`);
+    await choose(page, '繁體');
+    await expect(page).toHaveURL(/\/news\/company\?pageNum=2$/);
+    await expect(root(page)).toHaveAttribute('lang', 'zh-Hant');
+    await expect(title(page)).toHaveText('公司新聞');
+    const [cookie] = await chosen(context);
+    expect(cookie).toMatchObject({ value: 't', path: '/', sameSite: 'Lax' });
+    expect(cookie!.expires - Date.now() / 1000).toBeGreaterThan(364 * 86_400);
+    await page.getByRole('navigation', { name: '新聞資訊欄目' }).getByRole('link', { name: '媒體報道' }).click();
+    await expect(title(page)).toHaveText('媒體報道');
+    await page.setViewportSize({ width: 375, height: 812 });
+    await page.getByRole('banner').getByText('菜單').click();
+    await page.getByRole('banner').locator('.drawer').getByRole('link', { name: '简体' }).click();
+    await expect(page).toHaveURL(/\/news\/medium$/);
+    await expect(root(page)).toHaveAttribute('lang', 'zh-Hans');
+    await expect(title(page)).toHaveText('媒体报道');
+    await context.close();
+  },
+);
 
 test('[LG3] [LG4] [LG6] switched on a page it stays where it is; moving, reloading and Back keep the script, and names theirs', async ({
   page,

@@ -61,16 +61,18 @@ async function findNothing(page: Page) {
 }
 
 test.describe('search of the whole site', () => {
-  test('[PC3] from the header words are found, turned over and narrowed, and Back undoes each: all without a new document', async ({
-    page,
-  }) => {
-    await open(page, '/publicChannel/bondInvestment');
-    const { documents } = watchRequests(page);
-    await searchFromTheHeader(page);
-    await narrowAndReturn(page);
-    await findNothing(page);
-    expect(documents).toEqual([]);
-  });
+  test(
+    '[PC3] from the header words are found, turned over and narrowed, and Back undoes each: all without a new document',
+    { tag: '@fast' },
+    async ({ page }) => {
+      await open(page, '/publicChannel/bondInvestment');
+      const { documents } = watchRequests(page);
+      await searchFromTheHeader(page);
+      await narrowAndReturn(page);
+      await findNothing(page);
+      expect(documents).toEqual([]);
+    },
+  );
 
   test('[LG5] words typed in traditional characters lead to the article', async ({ page }) => {
     await open(page, '/search');

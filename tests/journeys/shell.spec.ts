@@ -14,6 +14,7 @@ test('[HD1] the header lies clear over the home page until that is scrolled, or 
   page,
 }) => {
   await open(page, '/');
+  await page.mouse.move(5, 600);
   await expect.poll(() => ground(page)).toBe(CLEAR);
   const item = page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '新闻资讯', exact: true });
   await expect(item).toHaveCSS('color', PAPER);
@@ -133,9 +134,10 @@ test.describe('without scripts', () => {
   // the browser reports the preloads of scripts that it may not run
   test.beforeEach(({ expectFault }) => expectFault(/^request failed: \S+\.js csp$/));
 
-  test('[HD1][SB7] header, folds and the way up work', async ({ page }) => {
+  test('[HD1][SB7] header, folds and the way up work', { tag: '@fast' }, async ({ page }) => {
     await page.goto(`${BASE}/`);
-    expect(await ground(page)).toBe(CLEAR);
+    await page.mouse.move(5, 600);
+    await expect.poll(() => ground(page)).toBe(CLEAR);
     await page.setViewportSize({ width: 375, height: 812 });
     await page.goto(`${BASE}/news/company`);
     await page.getByRole('complementary', { name: '快捷服务' }).getByLabel('快捷服务').click();

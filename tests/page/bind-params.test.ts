@@ -25,25 +25,31 @@ test.each([
   },
 );
 
-const asOf = { address: 'asOf', type: 'text', choices: ['2026-11-19', '2026-11-12'], format: 'date' };
-const from = { address: 'from', type: 'text', choices: ['2026-11-19'] };
+const asOf = {
+  address: 'asOf',
+  type: 'text',
+  choices: ['2026-11-19', '2026-11-12'],
+  format: 'date',
+  condition: '数据日期',
+};
+const sort = { address: 'sort', type: 'text', choices: ['name'] };
 const block = {
   id: 'rows',
   place: 'main',
   widget: 'register-table',
   props: {},
-  source: { name: 'register', params: { asOf, from } },
+  source: { name: 'register', params: { asOf, sort } },
 } as unknown as ResolvedBlock;
 
 test.each([
   ['2026-11-12', { asOf: '2026-11-12' }, { asOf: '2026-11-12' }],
-  ['2026-11-14', {}, { asOf: '2026-11-14' }],
-  ['2026-13-01', {}, {}],
-  ['yesterday', {}, {}],
+  ['2026-11-14', { asOf: '2026-11-14' }, { asOf: '2026-11-14' }],
+  [' yesterday ', { asOf: 'yesterday' }, { asOf: 'yesterday' }],
+  [' ', {}, {}],
 ])(
-  '[RG3] of a day without a list the newest is asked for, and the address keeps it for the view: %s',
+  '[RG7] a condition is bound as it was typed, a date and what is none; an order that there is none of is as good as absent: %s',
   (given, bound, effective) => {
-    expect(bindParams(block, { asOf: given, from: '2026-11-14' })).toEqual(bound);
-    expect(effectiveQuery({ blocks: [block] }, { asOf: given, from: '2026-11-14' })).toEqual(effective);
+    expect(bindParams(block, { asOf: given, sort: 'secret' })).toEqual(bound);
+    expect(effectiveQuery({ blocks: [block] }, { asOf: given, sort: 'secret' })).toEqual(effective);
   },
 );

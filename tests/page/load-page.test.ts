@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addressParams, bindParams, effectiveQuery, openTab, tabsOf, visibleBlocks } from '#page/bind-params.ts';
+import {
+  addressParams,
+  bindParams,
+  effectiveQuery,
+  isOpenEnded,
+  openTab,
+  tabsOf,
+  visibleBlocks,
+} from '#page/bind-params.ts';
 import { beyondLastPage, loadPage } from '#page/load-page.ts';
 import type { ResolvedBlock, ResolvedPage } from '#page/page-schema.ts';
 import { resolve } from '#page/resolve.ts';
@@ -80,7 +88,7 @@ describe('[PC3] page numbers and sizes of an address', () => {
   });
 });
 
-test('[RG3] filters of an address: unknown names, unknown choices and days that do not exist are as good as absent', () => {
+test('[RG7] conditions of an address are bound as they were typed, whatever they are; unknown names are as good as absent', () => {
   const query = {
     level: '9',
     sinceFrom: '2026-02-30',
@@ -94,14 +102,73 @@ test('[RG3] filters of an address: unknown names, unknown choices and days that 
     register: 'staff',
     pageNum: 1,
     pageSize: 10,
+    level: '9',
+    sinceFrom: '2026-02-30',
     sinceTo: '2026-02-28',
     fuzzyItem: '王',
   });
   expect(bindParams(block(), { level: ['0', '1'] }).level).toBe('1');
 });
 
-test('[RG3] a typed text is cut at 200 characters, never inside one', () => {
-  expect(bindParams(block(), { fuzzyItem: '𠮷'.repeat(500) }).fuzzyItem).toBe('𠮷'.repeat(200));
+describe('[RG7] a condition that cannot be read', () => {
+  const load = (query: Record<string, string>, call = answering({ '/front/info': rowsAnswer(1) })) =>
+    loadPage(pageWith(rows('rows')), query, call, sourceList, { timeout: 1000 });
+
+  test('asks for nothing, and says of each what would be right', async () => {
+    const call = answering({ '/front/info': rowsAnswer(1) });
+    const heard: string[] = [];
+    const results = await loadPage(
+      pageWith(rows('rows')),
+      { level: '火星', sinceFrom: '2026-13-01', fuzzyItem: '王' },
+      call,
+      sourceList,
+      { timeout: 1000, onFailure: ({ id }) => heard.push(id) },
+    );
+    expect(results.rows).toEqual({
+      ok: false,
+      code: 'unread',
+      message: '类别：没有这一项，请从列表中选择；登记日期（起）：请输入日期，例如 2026-01-31。',
+      problems: [
+        { name: 'level', title: '类别', message: '没有这一项，请从列表中选择', choices: ['0', '1'] },
+        { name: 'sinceFrom', title: '登记日期（起）', message: '请输入日期，例如 2026-01-31' },
+      ],
+    });
+    expect([call.asked, heard]).toEqual([[], []]);
+  });
+
+  test('is none once it is read: what is asked for has the plain spelling', async () => {
+    const call = answering({ '/front/info': rowsAnswer(1) });
+    expect((await load({ sinceFrom: '２０２６/1/5' }, call)).rows).toMatchObject({ ok: true });
+    expect(call.asked[0]!.params).toMatchObject({ sinceFrom: '2026-01-05' });
+  });
+
+  test('may be a text of more than 200 characters, which is never cut', async () => {
+    expect((await load({ fuzzyItem: '𠮷'.repeat(201) })).rows).toMatchObject({
+      problems: [{ name: 'fuzzyItem', message: '最多 200 个字，现有 201 个，请缩短' }],
+    });
+    expect((await load({ fuzzyItem: '𠮷'.repeat(200) })).rows).toMatchObject({ ok: true });
+  });
+
+  test('makes no page that is kept, and neither do typed words', () => {
+    const page = pageWith(rows('rows'));
+    const open = (query: Record<string, string>) => isOpenEnded(page, query);
+    const kept: Record<string, string>[] = [
+      {},
+      { level: '1' },
+      { sinceFrom: '2026-01-05' },
+      { pageNum: '7', foo: 'x' },
+    ];
+    const unkept: Record<string, string>[] = [
+      { level: '火星' },
+      { sinceFrom: '2026-13-01' },
+      { sinceFrom: '2026/1/5' },
+      { fuzzyItem: '王' },
+    ];
+    expect([kept.map(open), unkept.map(open)]).toEqual([
+      [false, false, false, false],
+      [true, true, true, true],
+    ]);
+  });
 });
 
 test('[PC3] a block with a prefix reads its own parameters only', () => {
@@ -250,7 +317,9 @@ test('the known parameters of a page say which of them are typed words', () => {
 
 test('queries that show the same page are equal when only what counts is kept', () => {
   const page = pageWith(rows('managers', { tab: '管理人员' }), rows('others', { tab: '业务人员' }));
-  expect(effectiveQuery(page, { pageNum: '01', level: '7', foo: '1', tab: 'managers', pageSize: '10' })).toEqual({});
+  expect(effectiveQuery(page, { pageNum: '01', level: '7', foo: '1', tab: 'managers', pageSize: '10' })).toEqual({
+    level: '7',
+  });
   expect(effectiveQuery(page, { pageNum: '02', level: '1', tab: 'others' })).toEqual({
     tab: 'others',
     pageNum: '2',

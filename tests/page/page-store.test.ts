@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { findPage, findPageByPath, isLostPage } from '#page/find-page.ts';
-import { loadPages } from '#server/page-store.ts';
+import { loadPages } from '#server/site/page-store.ts';
 import { buildPage, sourceList, staff, widgets } from './world.ts';
 
 let dir: string;

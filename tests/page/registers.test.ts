@@ -6,7 +6,9 @@ import { checkRegisters } from '#page/check-registers.ts';
 import { formatProblem } from '#page/problems.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import { filterViews, sortableFields } from '#page/register-view.ts';
-import { loadPages } from '#server/page-store.ts';
+import { isEnded } from '#server/api/found-row.ts';
+import { loadPages } from '#server/site/page-store.ts';
+import { proposeEnded } from '#rules/ended-mark.ts';
 import { sources } from '#sources/index.ts';
 import { widgets } from '#widgets/index.ts';
 
@@ -15,6 +17,33 @@ const files = readdirSync(`${dir}/registers`).filter((file) => file.endsWith('.j
 const { registers } = loadPages({ dir, editions: [], widgets, sources });
 const all = Object.values(registers);
 const named = (register: string): RegisterDefinition => registers[register]!;
+
+test('[RG9] a register says that somebody has left or something has ended by a column titled as a state, and by all of its values that mean so', () => {
+  const checked = all.filter(({ verify }) => verify !== undefined);
+  expect(checked.length).toBeGreaterThan(10);
+  for (const { register, verify, fields, columns } of checked) {
+    const open = columns.map((name) => ({
+      name,
+      header: fields[name]!.title,
+      type: fields[name]!.type,
+      choices: Object.values(fields[name]!.choices ?? {}),
+      visibility: fields[name]!.restricted ? 'by-level' : 'shown',
+    }));
+    const meant = proposeEnded(verify!.kind, open);
+    expect([register, verify!.ended?.field, verify!.ended?.values.toSorted()]).toEqual([
+      register,
+      meant?.field,
+      meant?.values.toSorted(),
+    ]);
+  }
+});
+
+test('[RG9] whoever works on the clearing desk of 债券投资交易人员 has not left', () => {
+  const row = (post: string, status: string) => ({ staffName: '沈若川', post, status });
+  const register = named('bond-investment');
+  expect(['清算', '交易员'].map((post) => isEnded(register, row(post, '在岗')))).toEqual([false, false]);
+  expect(isEnded(register, row('清算', '离岗'))).toBe(true);
+});
 
 interface Expected {
   /** first endpoint, as `path` or `path?when`; '' where the call is the register's own */
@@ -265,8 +294,8 @@ describe('[WR6] every register call that the site’s client makes is answered b
     ['/wscms/v1/notice/management', {}, 'management'],
     ['/wscms/v1/branch/provinces', {}, 'region'],
     ['/wscms/v1/branch/list', {}, 'branch'],
-    ['/market/v2/publicfunds/referrer/list', { fuzzyItem: '赵' }, 'fund-referrer'],
-    ['/market/v1/publicfunds/referrer/list', { fuzzyItem: '赵' }, 'fund-referrer'],
+    ['/market/v2/publicfunds/referrer/list', { fuzzyItem: '赵思' }, 'fund-referrer'],
+    ['/market/v1/publicfunds/referrer/list', { fuzzyItem: '赵思' }, 'fund-referrer'],
     ['/market/v1/advisor/info', {}, 'invest-advisor'],
     ['/market/v1/marketer/announcement/info', { marketerType: '2' }, 'marketer'],
     ['/market/v1/front/announcement/info', { infoId: 'fundSaleStaff' }, 'fund-sale-staff'],

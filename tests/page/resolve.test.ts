@@ -211,9 +211,9 @@ describe('params of blocks are bound', () => {
       register: { value: 'staff' },
       row: { address: 'row', type: 'text', maxLength: 600, freeText: true },
       level: { value: '1' },
-      sinceFrom: { address: 'sinceFrom', type: 'text', format: 'date' },
-      sinceTo: { address: 'sinceTo', type: 'text', format: 'date' },
-      fuzzyItem: { address: 'fuzzyItem', type: 'text', freeText: true },
+      sinceFrom: { address: 'sinceFrom', type: 'text', format: 'date', condition: '登记日期（起）' },
+      sinceTo: { address: 'sinceTo', type: 'text', format: 'date', condition: '登记日期（止）' },
+      fuzzyItem: { address: 'fuzzyItem', type: 'text', freeText: true, minLength: 1, condition: '姓名或编号' },
       pageNum: { address: 'pageNum', type: 'integer', minimum: 1, default: 1 },
       pageSize: { address: 'pageSize', type: 'integer', minimum: 1, maximum: 100, default: 10 },
     });

@@ -3,6 +3,15 @@ import { describe, expect, test } from 'vitest';
 import { countText, itemRange, lastPage, pageList } from '#rules/paging.ts';
 
 describe('paging', () => {
+  test.each([
+    [0, 10, 1],
+    [1, 10, 1],
+    [20, 10, 2],
+    [21, 10, 3],
+  ])('[PC3] %i items by %i have their last page at %i', (total, pageSize, last) => {
+    expect(lastPage(total, pageSize)).toBe(last);
+  });
+
   test('a count is grouped by thousands, and one that ended at its limit says so', () => {
     expect([countText(0), countText(999), countText(3200), countText(1_048_576), countText(10_000, true)]).toEqual([
       '0',

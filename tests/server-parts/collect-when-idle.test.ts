@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { collectWhenIdle } from '#server/collect-when-idle.ts';
+import { collectWhenIdle } from '#server/edge/collect-when-idle.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

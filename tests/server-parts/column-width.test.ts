@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { NO_FACTS } from '#page/register-view.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
-import { registerSheet } from '#server/sheets/register-sheet.ts';
+import { registerSheet } from '#server/registers/sheets/register-sheet.ts';
 
 const definition: RegisterDefinition = {
   schemaVersion: 1,

@@ -4,12 +4,12 @@ import { crc32, inflateSync } from 'node:zlib';
 import sax from 'sax';
 import { describe, expect, test } from 'vitest';
 import yauzl from 'yauzl';
-import { makeMp3, makeMp4 } from '#server/demo/files/media.ts';
-import { makeDocx, makeXlsx, makeZip } from '#server/demo/files/packages.ts';
-import { makePdf } from '#server/demo/files/pdf.ts';
-import { contourPicture } from '#server/demo/files/png.ts';
-import { orgUnits } from '#server/demo/company/org-units.ts';
-import { drawOrgChart } from '#server/demo/standing/org-chart.ts';
+import { makeMp3, makeMp4 } from '#demo/files/media.ts';
+import { makeDocx, makeXlsx, makeZip } from '#demo/files/packages.ts';
+import { makePdf } from '#demo/files/pdf.ts';
+import { contourPicture } from '#demo/files/png.ts';
+import { orgUnits } from '#demo/company/org-units.ts';
+import { drawOrgChart } from '#demo/standing/org-chart.ts';
 
 const notice = {
   title: '关于结息的公告',

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { isTradingDay, tradingDaysUpTo } from '#server/demo/calendar.ts';
-import { demoWorld } from '#server/demo/plan.ts';
-import type { Row } from '#server/demo/registers/history.ts';
-import { dailyRegisters, seldomRegisters } from '#server/demo/registers/all-registers.ts';
+import { isTradingDay, tradingDaysUpTo } from '#demo/calendar.ts';
+import { demoWorld } from '#demo/plan.ts';
+import type { Row } from '#demo/registers/history.ts';
+import { dailyRegisters, seldomRegisters } from '#demo/registers/all-registers.ts';
 
 const LAST = '2026-11-19';
 const world = demoWorld(1, '2026-07-22', LAST);

@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { checkRows } from '#server/content/check-rows.ts';
-import { addDays } from '#server/demo/calendar.ts';
-import { isBlocked } from '#server/demo/names.ts';
-import { creditCheckSign } from '#server/demo/numbers.ts';
-import { demoWorld } from '#server/demo/plan.ts';
-import type { RegisterHistory, Row } from '#server/demo/registers/history.ts';
-import { csvOf, definitionOf, importFile, importHistory } from '#server/demo/registers/import-rows.ts';
+import { checkRows } from '#server/store/check-rows.ts';
+import { addDays } from '#demo/calendar.ts';
+import { isBlocked } from '#demo/names.ts';
+import { creditCheckSign } from '#demo/numbers.ts';
+import { demoWorld } from '#demo/plan.ts';
+import type { RegisterHistory, Row } from '#demo/registers/history.ts';
+import { csvOf, definitionOf, importFile, importHistory } from '#demo/registers/import-rows.ts';
 import {
   dailyRegisters,
   fundHistories,
   netValueArchive,
   photoSigns,
   seldomRegisters,
-} from '#server/demo/registers/all-registers.ts';
-import { ImportRefused } from '#server/import/import-report.ts';
+} from '#demo/registers/all-registers.ts';
+import { ImportRefused } from '#server/registers/import/import-report.ts';
 import verifyPage from '../../page-schemas/fixed/verify.json' with { type: 'json' };
 
 const OPENING = '2026-07-22';
@@ -354,6 +354,19 @@ describe('registers agree with each other', () => {
     const advisers = new Map(newest('invest-advisor').map((row) => [row.certNo, row]));
     for (const { staffId, staffName, orgName } of newest('advisory-staff'))
       expect(advisers.get(staffId!)).toMatchObject({ staffName, orgName });
+  });
+
+  test('[RG8] who recommends funds has a number that does not lead to the next', () => {
+    for (const share of [1, 0.1]) {
+      const numbers = texts(newestOf(registers(share), 'fund-referrer'), 'referrerId')
+        .map(Number)
+        .toSorted((a, b) => a - b);
+      const steps = Map.groupBy(
+        numbers.slice(1).map((number, at) => number - numbers[at]!),
+        (step) => step,
+      );
+      expect(Math.max(...[...steps.values()].map((list) => list.length)) / numbers.length).toBeLessThan(0.1);
+    }
   });
 
   test('no employee number is given twice', () => {

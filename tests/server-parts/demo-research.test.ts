@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { CHANNEL } from '#server/demo/channels.ts';
-import { readLength } from '#server/demo/articles/draft.ts';
-import { researchDrafts } from '#server/demo/articles/research/columns.ts';
-import { sayingsOf } from '#server/demo/articles/research/flashes.ts';
-import { researchTags, researchTopics } from '#server/demo/articles/research/words.ts';
+import { CHANNEL } from '#demo/channels.ts';
+import { readLength } from '#demo/articles/draft.ts';
+import { researchDrafts } from '#demo/articles/research/columns.ts';
+import { sayingsOf } from '#demo/articles/research/flashes.ts';
+import { researchTags, researchTopics } from '#demo/articles/research/words.ts';
 
 const LAST = '2025-06-19';
 const drafts = researchDrafts(1, LAST);

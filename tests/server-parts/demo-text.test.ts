@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { RegisterDefinition } from '#page/register-schema.ts';
-import { columnDrafts } from '#server/demo/articles/columns.ts';
-import { readLength } from '#server/demo/articles/draft.ts';
-import { isTradingDay } from '#server/demo/calendar.ts';
-import { isBlocked, personName } from '#server/demo/names.ts';
-import { dice } from '#server/demo/random.ts';
+import { columnDrafts } from '#demo/articles/columns.ts';
+import { readLength } from '#demo/articles/draft.ts';
+import { isTradingDay } from '#demo/calendar.ts';
+import { isBlocked, personName } from '#demo/names.ts';
+import { dice } from '#demo/random.ts';
 
 const folder = new URL('../../page-schemas/registers/', import.meta.url);
 const definitions = readdirSync(folder).map((file) => ({

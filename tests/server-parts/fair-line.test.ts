@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { errors } from '#server/errors.ts';
-import { FairLine } from '#server/fair-line.ts';
+import { FairLine } from '#server/http/fair-line.ts';
 
 const [ANN, BEN, CEM] = [1, 2, 3];
 

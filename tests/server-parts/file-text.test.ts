@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
 import { afterAll, describe, expect, test } from 'vitest';
-import { makePdf } from '#server/demo/files/pdf.ts';
+import { makePdf } from '#demo/files/pdf.ts';
 import { predefinedMap } from '#server/files/pdf-encodings.ts';
 import { createTextReader, type TextKind } from '#server/files/text-reader.ts';
 import { buildDocx, buildXlsx } from '../world/office-files.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { FieldDefinition, RegisterDefinition } from '#page/register-schema.ts';
-import { rowChecker } from '#server/content/check-rows.ts';
-import { cellReader } from '#server/import/read-cell.ts';
-import { readImport } from '#server/import/read-import.ts';
-import { suggester, type Read } from '#server/import/reading.ts';
+import { rowChecker } from '#server/store/check-rows.ts';
+import { cellReader } from '#server/registers/import/read-cell.ts';
+import { readImport } from '#server/registers/import/read-import.ts';
+import { suggester, type Read } from '#server/registers/import/reading.ts';
 import { buildSheet, type GivenCell } from '#tests/world/sheet-files.ts';
 
 const definitionWith = (field: FieldDefinition): RegisterDefinition => ({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RegisterDefinition } from '#page/register-schema.ts';
-import { readImport } from '#server/import/read-import.ts';
-import { reportText } from '#server/import/report-text.ts';
+import { readImport } from '#server/registers/import/read-import.ts';
+import { reportText } from '#server/registers/import/report-text.ts';
 import { buildSheet, type GivenCell } from '#tests/world/sheet-files.ts';
 
 const register = (

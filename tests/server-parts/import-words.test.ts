@@ -1,13 +1,13 @@
 import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { checkRows } from '#server/content/check-rows.ts';
-import { importTemplate } from '#server/import/template.ts';
-import { reportText } from '#server/import/report-text.ts';
-import { readImport } from '#server/import/read-import.ts';
-import { loadPages } from '#server/page-store.ts';
-import { openArchive } from '#server/sheets/archive.ts';
-import { SHEET_LIMITS } from '#server/sheets/sheet.ts';
+import { checkRows } from '#server/store/check-rows.ts';
+import { importTemplate } from '#server/registers/import/template.ts';
+import { reportText } from '#server/registers/import/report-text.ts';
+import { readImport } from '#server/registers/import/read-import.ts';
+import { loadPages } from '#server/site/page-store.ts';
+import { openArchive } from '#server/registers/sheets/archive.ts';
+import { SHEET_LIMITS } from '#server/registers/sheets/sheet.ts';
 import { sources } from '#sources/index.ts';
 import { widgets } from '#widgets/index.ts';
 

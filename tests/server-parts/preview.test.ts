@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readMediaType } from '#server/files/media-type.ts';
-import { openPreviews, previewOf, type Preview } from '#server/files/preview.ts';
+import { openPreviews, previewOf, type Preview } from '#server/pages/files/preview.ts';
 import { buildDocx, buildXlsx, buildZip } from '#tests/world/office-files.ts';
 
 let dir: string;

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import { checkRegister } from '#page/check-register.ts';
-import { definitionOf } from '#server/proposal/definition-of.ts';
-import { proposeTable } from '#server/proposal/propose-table.ts';
-import { misfitsOf, readTable } from '#server/proposal/read-table.ts';
-import { tableProblems } from '#server/proposal/table-problems.ts';
+import { definitionOf } from '#server/registers/proposal/definition-of.ts';
+import { proposeTable } from '#server/registers/proposal/propose-table.ts';
+import { misfitsOf, readTable } from '#server/registers/proposal/read-table.ts';
+import { tableProblems } from '#server/registers/proposal/table-problems.ts';
 import type { TableProposal, WizardColumn, WizardTable } from '#wire/wizard.ts';
 import { buildSheet, writtenSheet, type GivenCell } from '../world/sheet-files.ts';
 import { buildXlsx } from '../world/office-files.ts';
@@ -233,6 +233,119 @@ test('a table of one product a row is one of products to be checked; one of thei
     await kindOf(['基金名称', '基金代码', '净值日期'], ['甲', '000101', '2026-01-05'], ['甲', '000101', '2026-01-06']),
   ).toBe('');
   expect(await kindOf(['证券简称', '证券代码'], ['清和科技', '000001'], ['若溪股份', '000002'])).toBe('');
+});
+
+describe('[RG9] who has left or what has ended', () => {
+  const LINES = ['自营', '清算', '做市'];
+  const marked = async (headers: string[], row: (at: number) => GivenCell[], count = 12): Promise<WizardTable> =>
+    (await proposed(await buildSheet([headers, ...Array.from({ length: count }, (_, at) => row(at))]))).table;
+  const desk = (at: number): GivenCell[] => [NAMES[at % 5]!, `80${1000 + at}`, LINES[at % 3]!];
+
+  test('a desk, a post or a line of business says nothing of persons, and a table without a state marks nobody', async () => {
+    const table = await marked(['姓名', '员工编号', '业务类别'], desk);
+    expect(table.verify).toEqual({ kind: 'staff', show: ['staffName', 'employeeNo', 'field3'] });
+    expect(definitionOf(table, 'x').verify).not.toHaveProperty('ended');
+  });
+
+  test.each([
+    ['在岗状态', '在岗', '不在岗'],
+    ['状态', '在岗', '离职'],
+    ['任职状态', '在任', '已离任'],
+    ['人员状态', '在职', '离岗'],
+    ['是否在岗', '是', '否'],
+    ['人員狀態', '在職', '離職'],
+    ['在 岗 状 态', '在岗', '离岗'],
+  ])(
+    'a column titled %s is the mark chosen beforehand, whatever stands before it, in a short file, too',
+    async (header, stands, left) => {
+      for (const count of [3, 12]) {
+        const table = await marked(
+          ['姓名', '员工编号', '业务类别', header],
+          (at) => [...desk(at), at === 1 ? left : stands],
+          count,
+        );
+        expect(table.verify?.ended).toEqual({ field: table.columns[3]!.name, values: [left] });
+        expect(definitionOf(table, 'x').verify?.ended).toEqual({ field: table.columns[3]!.name, values: [left] });
+      }
+    },
+  );
+
+  test('words of products in a state of persons are no mark; in a state of products they are, and words of persons are not', async () => {
+    expect(
+      (
+        await marked(['姓名', '员工编号', '状态'], (at) => [
+          ...desk(at).slice(0, 2),
+          ['存续', '清算', '到期', '已兑付'][at % 4]!,
+        ])
+      ).verify,
+    ).not.toHaveProperty('ended');
+    const products = (at: number): GivenCell[] => [
+      `稳盈${at}号`,
+      `P${1000 + at}`,
+      ['自有', '清算'][at % 2]!,
+      ['存续', '已兑付', '离岗'][at % 3]!,
+    ];
+    const { verify } = await marked(['产品名称', '产品代码', '业务类别', '运作状态'], products);
+    expect(verify).toMatchObject({ kind: 'product', ended: { values: ['已兑付'] } });
+  });
+
+  test.each([
+    '状态',
+    '产品状态',
+    '运作状态',
+    '存续状态',
+    '存续情况',
+    '产品存续状态',
+    '基金状态',
+    '项目状态',
+    '產品狀態',
+  ])('a product has ended by its column %s', async (header) => {
+    const table = await marked(['产品名称', '产品代码', header], (at) => [
+      `稳盈${at}号`,
+      `P${1000 + at}`,
+      ['存续', '清算'][at % 2]!,
+    ]);
+    expect(table.verify?.ended).toEqual({ field: table.columns[2]!.name, values: ['清算'] });
+  });
+
+  test.each([
+    ['产品名称', '产品代码', '付息状态', '正常', '到期'],
+    ['产品名称', '产品代码', '风险状态', '正常', '清算'],
+    ['产品名称', '产品代码', '备案状态', '已备案', '清算'],
+    ['产品名称', '产品代码', '披露情况', '已披露', '终止'],
+    ['姓名', '员工编号', '证书状态', '有效', '离职'],
+    ['姓名', '员工编号', '合同状态', '有效', '离职'],
+  ])('of a table with %s and %s the column %s speaks of something else', async (name, code, header, stands, other) => {
+    const table = await marked([name, code, header], (at) => [`沈若${at}`, `P${1000 + at}`, [stands, other][at % 2]!]);
+    expect(table.columns[2]!.type).toBe('choice');
+    expect(table.verify!.kind).not.toBe('');
+    expect(table.verify).not.toHaveProperty('ended');
+  });
+
+  test('what was chosen counts and nothing else; a mark that means nothing any more is told at its field', async () => {
+    const table = await marked(['姓名', '员工编号', '在岗状态'], (at) => [
+      ...desk(at).slice(0, 2),
+      ['在岗', '离岗'][at % 2]!,
+    ]);
+    const { name } = table.columns[2]!;
+    const { ended: _chosen, ...none } = table.verify!;
+    expect(definitionOf({ ...table, verify: none }, 'x').verify).not.toHaveProperty('ended');
+    const problem = (changed: WizardTable) => tableProblems(changed, TODAY);
+    const mark = (values: string[], field = name): WizardTable => ({
+      ...table,
+      verify: { ...table.verify!, ended: { field, values } },
+    });
+    expect(problem(table)).toEqual([]);
+    for (const wrong of [
+      mark([]),
+      mark(['离职']),
+      mark(['离岗'], 'status9'),
+      withColumn(table, '在岗状态', { type: 'text' }),
+      withColumn(table, '在岗状态', { visibility: 'hidden' }),
+    ]) {
+      expect(problem({ ...wrong, filters: [] })).toMatchObject([{ step: 'display', field: 'ended' }]);
+    }
+  });
 });
 
 test('codes that a program has made numbers get their zeros back', async () => {

@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { AUTHORED_CLASSES } from '#server/content/authored-classes.ts';
-import { ALLOWED_ATTRIBUTES, ALLOWED_TAGS, sanitiseArticle } from '#server/content/sanitise.ts';
+import { AUTHORED_CLASSES } from '#server/store/authored-classes.ts';
+import { bringsLoginKey } from '#server/store/authored-key.ts';
+import { ALLOWED_ATTRIBUTES, ALLOWED_TAGS, sanitiseArticle } from '#server/store/sanitise.ts';
 import { growth } from '../world/growth.ts';
 
 /**
@@ -74,6 +75,54 @@ describe('what may stay', () => {
     ['文字', '文字'],
   ])('%s', (html, expected) => {
     expect(sanitiseArticle(html)).toBe(expected);
+  });
+});
+
+describe('[LS9] a login key in an address', () => {
+  it.each([
+    ['/swhysc/?key=T', '/swhysc/'],
+    ['?key=T', ''],
+    ['../news?a=1&key=T&b=2#c', '../news?a=1&b=2#c'],
+    ['/swhysc/?KEY=T&Key=U&%6Bey=V&k%45y=W&key', '/swhysc/'],
+    ['/static-file/2026/01/a.png?key=T#key=x', '/static-file/2026/01/a.png#key=x'],
+    ['/preview/2026/01/a.docx?x=%2F&key=T', '/preview/2026/01/a.docx?x=%2F'],
+  ])('leaves %s of this site', (given, left) => {
+    const quoted = (value: string) => value.replaceAll('&', '&amp;');
+    expect(sanitiseArticle(`<p><a href="${quoted(given)}">甲</a></p>`)).toBe(
+      left === '' ? '<p><a>甲</a></p>' : `<p><a href="${quoted(left)}">甲</a></p>`,
+    );
+    expect(sanitiseArticle(`<p>甲<img src="${quoted(given)}"></p>`)).toBe(
+      left === '' ? '<p>甲</p>' : `<p>甲<img src="${quoted(left)}" /></p>`,
+    );
+  });
+
+  it.each([
+    ['https://www.broker.example/swhysc/?key=T', 'https://www.broker.example/swhysc/'],
+    ['HTTPS://other.example/?x=1&key=T#y', 'HTTPS://other.example/?x=1#y'],
+    ['http://10.0.0.1:8080/%73whysc/news?key=T', 'http://10.0.0.1:8080/%73whysc/news'],
+    ['https://www.broker.example/preview/a?key=T', 'https://www.broker.example/preview/a'],
+    ['https://maps.example.com/api/js?key=T', 'https://maps.example.com/api/js?key=T'],
+    ['/swhysc/search?q=key%3DT&monkey=1', '/swhysc/search?q=key%3DT&monkey=1'],
+  ])('leaves %s where this site would take it, whatever the host, and stays elsewhere', (given, left) => {
+    const quoted = (value: string) => value.replaceAll('&', '&amp;');
+    expect(sanitiseArticle(`<a href="${quoted(given)}">甲</a>`)).toBe(`<a href="${quoted(left)}">甲</a>`);
+  });
+
+  it.each([
+    ['https://www.broker.example/{p}?key={t}', true],
+    ['https://www.broker.example/swhysc/?k{x}={t}', true],
+    ['https://maps.example.com/place/{p}?key=T', false],
+    ['https://maps.example.com/place?q={p}', false],
+  ])('may be made by what is filled in: %s %s', (template, isRefused) => {
+    expect(bringsLoginKey(template)).toBe(isRefused);
+  });
+
+  it('has no other place to stand in: srcset, poster and the like go', () => {
+    expect(
+      sanitiseArticle(
+        '<p>甲<img src="a.png" srcset="/swhysc/?key=T 2x" lowsrc="/swhysc/?key=T"><video poster="/swhysc/?key=T"></video></p><div style="background:url(/swhysc/?key=T)">乙</div><table background="/swhysc/?key=T"><tr><td>丙</td></tr></table>',
+      ),
+    ).not.toContain('key');
   });
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { foldSearch } from '#server/content/search-pieces.ts';
-import { excerptOf, markHits } from '#server/content/mark-hits.ts';
-import { textOfHtml } from '#server/content/text-of-html.ts';
+import { foldSearch } from '#server/store/search-pieces.ts';
+import { excerptOf, markHits } from '#server/store/mark-hits.ts';
+import { textOfHtml } from '#server/store/text-of-html.ts';
 
 const took = (work: () => unknown): number => {
   const since = performance.now();

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { SheetRefused } from '#server/sheets/refusals.ts';
+import { SheetRefused } from '#server/registers/sheets/refusals.ts';
 import { kindsAndTexts, readWhole } from '#tests/world/sheets.ts';
 
 /** Files of others with their expected values; no part of this repository: CORPORA_DIR names the folder that holds them. */

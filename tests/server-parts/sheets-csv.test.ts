@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readSheet } from '#server/sheets/read-sheet.ts';
+import { readSheet } from '#server/registers/sheets/read-sheet.ts';
 import { readWhole } from '#tests/world/sheets.ts';
 
 async function read(bytes: Buffer | string, filename = '名单.csv') {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { readSheet } from '#server/sheets/read-sheet.ts';
-import { SheetRefused } from '#server/sheets/refusals.ts';
-import type { SheetLimits } from '#server/sheets/sheet.ts';
+import { readSheet } from '#server/registers/sheets/read-sheet.ts';
+import { SheetRefused } from '#server/registers/sheets/refusals.ts';
+import type { SheetLimits } from '#server/registers/sheets/sheet.ts';
 import { buildDocx, buildXlsx, buildZip } from '#tests/world/office-files.ts';
 import { readWhole } from '#tests/world/sheets.ts';
 

@@ -1,12 +1,12 @@
 import { buffer } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { guardFormula, unguardFormula } from '#server/sheets/formula-guard.ts';
-import { openArchive } from '#server/sheets/archive.ts';
-import { SHEET_LIMITS } from '#server/sheets/sheet.ts';
-import { writeCsv } from '#server/sheets/write-csv.ts';
-import { writeXlsx } from '#server/sheets/write-xlsx.ts';
-import type { WrittenCell, WrittenSheet } from '#server/sheets/written-sheet.ts';
+import { guardFormula, unguardFormula } from '#server/registers/sheets/formula-guard.ts';
+import { openArchive } from '#server/registers/sheets/archive.ts';
+import { SHEET_LIMITS } from '#server/registers/sheets/sheet.ts';
+import { writeCsv } from '#server/registers/sheets/write-csv.ts';
+import { writeXlsx } from '#server/registers/sheets/write-xlsx.ts';
+import type { WrittenCell, WrittenSheet } from '#server/registers/sheets/written-sheet.ts';
 import { kindsAndTexts, readWhole } from '#tests/world/sheets.ts';
 
 const columns = (...titles: string[]) => titles.map((title) => ({ title }));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { codeAt, newTotpSecret, stepOfCode, totpAddress } from '#server/staff/totp.ts';
+import { codeAt, newTotpSecret, stepOfCode, totpAddress } from '#server/people/staff/totp.ts';
 
 /** The secret of RFC 6238 appendix B, '12345678901234567890', in base32. */
 const SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';

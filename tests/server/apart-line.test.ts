@@ -1,8 +1,8 @@
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Apart } from '#server/apart/jobs.ts';
-import { openApart, type OpenApart } from '#server/apart/open-apart.ts';
+import type { Apart } from '#server/editions/apart/jobs.ts';
+import { openApart, type OpenApart } from '#server/editions/apart/open-apart.ts';
 import { checkEdition } from '#server/editions/check-edition.ts';
 import { compareTexts } from '#server/editions/compare-texts.ts';
 import { getDraft } from '#server/editions/edition-row.ts';
@@ -11,7 +11,7 @@ import { publishEdition } from '#server/editions/publish-edition.ts';
 import { submitEdition } from '#server/editions/submit-edition.ts';
 import { approveEdition } from '#server/editions/review-edition.ts';
 import { errors } from '#server/errors.ts';
-import { beginSession } from '#server/staff/sessions.ts';
+import { beginSession } from '#server/people/staff/sessions.ts';
 import { approvedBy, consoleOf, draftBy, hand, pressOf, type Hand } from '../world/editions.ts';
 import { article, channel, PAGES_DIR, SECTION, smallWorld, startSite, type TestSite } from '../world/site.ts';
 

@@ -3,8 +3,8 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { findKeptDocuments } from '#server/content/kept-documents.ts';
-import { createSites } from '#server/sites.ts';
+import { findKeptDocuments } from '#server/store/kept-documents.ts';
+import { createSites } from '#server/site/sites.ts';
 import { PAGES_DIR, SECTION, article, channel, smallWorld, startSite, type TestSite } from '../world/site.ts';
 
 /** A copy of page-schemas/ in which something is wrong. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ChannelFields, ChannelPlan, ChannelTreeAnswer, DueChannel } from '#wire/channel-answers.ts';
-import type { Change } from '#server/content/acts.ts';
+import type { Change } from '#server/store/acts.ts';
 import { consoleOf, draftBy, hand, type Hand } from '../world/editions.ts';
 import { article, channel, SECTION, startSite, type TestSite } from '../world/site.ts';
 

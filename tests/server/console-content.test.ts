@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Role } from '#rules/staff-rights.ts';
-import { addPerson } from '#server/staff/accounts.ts';
-import { beginSession } from '#server/staff/sessions.ts';
+import { addPerson } from '#server/people/staff/accounts.ts';
+import { beginSession } from '#server/people/staff/sessions.ts';
 import { article, SECTION, startSite, type TestSite } from '../world/site.ts';
 
 const NEWS = '0001000200010002';

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Grant } from '#rules/staff-rights.ts';
 import { nodeSuite } from '#wire/cipher-node.ts';
 import { CALL_BASE, paths } from '#wire/paths.ts';
-import { beginSession, endSessions } from '#server/staff/sessions.ts';
+import { beginSession, endSessions } from '#server/people/staff/sessions.ts';
 import { consoleOf, hand, type Hand } from '../world/editions.ts';
 import { buildXlsx, buildZip } from '../world/office-files.ts';
 import { SECTION, startSite, WIRE_KEY, type TestSite } from '../world/site.ts';

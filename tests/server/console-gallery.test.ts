@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { widgets } from '#widgets/index.ts';
-import { addPerson } from '#server/staff/accounts.ts';
-import { beginSession } from '#server/staff/sessions.ts';
+import { addPerson } from '#server/people/staff/accounts.ts';
+import { beginSession } from '#server/people/staff/sessions.ts';
 import { startSite, type TestSite } from '../world/site.ts';
 
 let site: TestSite;

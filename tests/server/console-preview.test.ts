@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RegisterDefinition } from '#page/register-schema.ts';
-import type { Change } from '#server/content/acts.ts';
-import { lockLog } from '#server/content/publication-log.ts';
+import type { Change } from '#server/store/acts.ts';
+import { lockLog } from '#server/store/publication-log.ts';
 import { submitEdition } from '#server/editions/submit-edition.ts';
 import { errors } from '#server/errors.ts';
 import { storeFile } from '#server/files/store.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { beginSession } from '#server/staff/sessions.ts';
+import { beginSession } from '#server/people/staff/sessions.ts';
 import { emptyTables } from '../world/database.ts';
 import { consoleOf, hand, type Hand } from '../world/editions.ts';
 import { writtenSheet } from '../world/sheet-files.ts';

@@ -1,12 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Verification } from '#page/data-shapes.ts';
+import type { RegisterDefinition } from '#page/register-schema.ts';
 import type { Grant } from '#rules/staff-rights.ts';
 import { nodeSuite } from '#wire/cipher-node.ts';
 import { storeFile } from '#server/files/store.ts';
 import { findEdition } from '#server/editions/find-edition.ts';
 import { approveEdition } from '#server/editions/review-edition.ts';
 import type { TableCheck, TableProposal, WizardChannel, WizardFile, WizardPlan, WizardReview } from '#wire/wizard.ts';
+import type { VerifyExamples } from '#wire/edition-answers.ts';
 import { CALL_BASE, paths } from '#wire/paths.ts';
 import { consoleOf, hand } from '../world/editions.ts';
 import { writtenSheet } from '../world/sheet-files.ts';
@@ -302,13 +304,17 @@ test('a person of a published table is found by the check of persons, which tell
   ]);
   const file = await stored(await writtenSheet(['姓名', '证书编号', '状态', '手机号'], rows));
   const table = await tableOf(file);
-  expect(table.verify).toEqual({ kind: 'staff', show: ['staffName', 'certNo', 'status'] });
+  expect(table.verify).toEqual({
+    kind: 'staff',
+    show: ['staffName', 'certNo', 'status'],
+    ended: { field: 'status', values: ['离岗'] },
+  });
   // whatever is sent
-  const given = { ...table, verify: { kind: 'staff' as const, show: [...table.verify!.show, 'mobile'] } };
+  const given = { ...table, verify: { ...table.verify!, show: [...table.verify!.show, 'mobile'] } };
   const plan: WizardPlan = { kind: 'table', channel: channelAt('derivatives', '衍生品人员', 69), file, table: given };
   const review = (await ask('POST', '/wizard/review', { plan })).data as WizardReview;
   expect(review.changes).toContain(
-    '“人员名单”纳入人员核验，查到时显示：姓名、证书编号、状态；“状态”为“离岗”的，核验时说明已离岗或已结束',
+    '“人员名单”纳入人员核验，查到时显示：姓名、证书编号、状态；“状态”为“离岗”的，核验时说明“不再代表公司”',
   );
   expect([review.changes.includes('不公开，只存档：手机号'), review.warnings]).toEqual([true, []]);
   await publicPage(plan);
@@ -333,6 +339,107 @@ test('a person of a published table is found by the check of persons, which tell
   expect(JSON.stringify(found)).not.toContain('139000');
   expect((await check('S8801124031001')).found).toMatchObject([{ ended: { state: '离岗' } }]);
   expect((await check('13900041000')).found).toEqual([]);
+});
+
+test('[RG9] the check says of nobody on the clearing desk that they have left, and the reviewer reads beforehand what it will say', async () => {
+  const rows = Array.from({ length: 12 }, (_, at) => [
+    `裴清${'溪澜屿'[at % 3]!}`,
+    String(806000 + at),
+    at % 2 ? '清算' : '自营',
+    at % 6 === 5 ? '离职' : '在岗',
+  ]);
+  const file = await stored(await writtenSheet(['姓名', '员工编号', '业务类别', '在岗状态'], rows));
+  const plan: WizardPlan = {
+    kind: 'table',
+    channel: channelAt('clearing', '清算人员', 74),
+    file,
+    table: { ...(await tableOf(file)), title: '清算人员' },
+  };
+  const { editionId } = (await ask('POST', '/wizard/send', { plan })).data as { editionId: number };
+  const reviewer = await as('审核戊', [{ role: 'reviewer', channelId: SECTION }]);
+  const [told] = (await reviewer('GET', `/editions/${editionId}/verify-examples`)).data as VerifyExamples[];
+  expect(told).toMatchObject({
+    kind: 'staff',
+    title: '清算人员',
+    rows: 12,
+    endedRows: 2,
+    mark: { title: '在岗状态', values: ['离职'] },
+  });
+  expect(told!.examples.map(({ ended }) => ended?.words ?? '')).toEqual([
+    '',
+    '公示的“在岗状态”为“离职”，不再代表公司。',
+    '',
+  ]);
+  await publicPage({
+    ...plan,
+    channel: { ...plan.channel, channelId: `${SECTION}0075`, url: 'publicChannel/clearingDesk' },
+  });
+  const check = async (words: string) =>
+    (
+      JSON.parse(
+        suite.decrypt(
+          (await site.app.inject({ url: `${CALL_BASE}${paths.verify}?${query({ kind: 'staff', words }).slice(1)}` }))
+            .body,
+        ),
+      ) as { data: Verification }
+    ).data.found;
+  expect(await check('806001')).toMatchObject([
+    { ended: null, facts: expect.arrayContaining([expect.objectContaining({ text: '清算' })]) },
+  ]);
+  expect(await check('806005')).toMatchObject([
+    {
+      ended: { words: told!.examples[1]!.ended!.words },
+      facts: expect.arrayContaining([expect.objectContaining({ text: '离职' })]),
+    },
+  ]);
+});
+
+test('[RG9] of products, too, and of rows that stand apart from the edition; a new definition alone is told of the public rows', async () => {
+  const rows = Array.from({ length: 230 }, (_, at) => [
+    `示例稳享${at}号`,
+    `WX${1000 + at}`,
+    at % 2 ? '清算' : '自有',
+    at % 100 === 99 ? '已兑付' : '存续',
+  ]);
+  const file = await stored(await writtenSheet(['产品名称', '产品代码', '业务类别', '运作状态'], rows));
+  const plan: WizardPlan = {
+    kind: 'table',
+    channel: channelAt('steady', '稳享产品', 76),
+    file,
+    table: { ...(await tableOf(file)), title: '稳享产品' },
+  };
+  const examplesOf = async (editionId: number) =>
+    (await ask('GET', `/editions/${editionId}/verify-examples`)).data as VerifyExamples[];
+  const { editionId, version } = (await ask('POST', '/wizard/send', { plan })).data as {
+    editionId: number;
+    version: number;
+  };
+  const { changes } = (await findEdition(site.database.db, editionId, 0)).shown;
+  expect(changes.find((change) => change.kind === 'register')).toHaveProperty('rowSet');
+  expect(await examplesOf(editionId)).toMatchObject([
+    {
+      kind: 'product',
+      rows: 230,
+      endedRows: 2,
+      mark: { title: '运作状态', values: ['已兑付'] },
+      examples: [{ ended: null }, { ended: { words: '公示的“运作状态”为“已兑付”，不再销售。' } }, { ended: null }],
+    },
+  ]);
+  await approveEdition(site.database.db, await hand(site, '审核己'), { editionId, version });
+  const publisher = await as('发布庚', [{ role: 'publisher', channelId: '' }]);
+  expect((await publisher('POST', `/editions/${editionId}/publish`, { version })).code).toBe('0');
+  const definition = changes.find((change) => change.kind === 'page')!.document as RegisterDefinition;
+  const unmarked = { ...definition, verify: { kind: 'product', show: definition.verify!.show } };
+  const admin = await as('栏目管理辛', [{ role: 'channel-admin', channelId: '' }]);
+  const made = await admin('POST', '/editions', {
+    title: '改定义',
+    changes: [{ kind: 'page', page: 'steady', document: unmarked }],
+  });
+  expect(made.code, made.msg).toBe('0');
+  const told = (await admin('GET', `/editions/${made.data.editionId}/verify-examples`)).data as VerifyExamples[];
+  expect(told).toMatchObject([
+    { rows: 230, endedRows: 0, mark: null, examples: [{ ended: null }, { ended: null }, { ended: null }] },
+  ]);
 });
 
 test('a table of persons that takes part in no check is warned of before it is sent', async () => {

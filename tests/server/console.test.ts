@@ -4,10 +4,10 @@ import { sql } from 'kysely';
 import { mayDo, ROLES, WHOLE_SITE, type Grant } from '#rules/staff-rights.ts';
 import { consoleCalls } from '#server/console-api/calls.ts';
 import { assertPolicy } from '#server/console-api/console-plugin.ts';
-import { addPerson, makeLink } from '#server/staff/accounts.ts';
-import { LOCK_OUT } from '#server/staff/sign-in.ts';
-import { SESSION } from '#server/staff/sessions.ts';
-import { codeAt } from '#server/staff/totp.ts';
+import { addPerson, makeLink } from '#server/people/staff/accounts.ts';
+import { LOCK_OUT } from '#server/people/staff/sign-in.ts';
+import { SESSION } from '#server/people/staff/sessions.ts';
+import { codeAt } from '#server/people/staff/totp.ts';
 import { startSite, type TestSite } from '../world/site.ts';
 
 const ORIGIN = 'http://localhost';

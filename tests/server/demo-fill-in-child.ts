@@ -1,5 +1,5 @@
 import { connectTo } from '#server/db/connect.ts';
-import { fillDemo, fillHistory } from '#server/demo/fill.ts';
+import { fillDemo, fillHistory } from '#demo/fill.ts';
 
 /** A program that a test kills, or starts beside another: fills DATABASE_URL with the small demonstration of DEMO_TODAY. */
 const database = await connectTo({ connectionString: process.env.DATABASE_URL }, 'external');

@@ -8,10 +8,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '#server/db/connect.ts';
-import { publish } from '#server/content/publish.ts';
-import { findRegisterState } from '#server/content/list-register-rows.ts';
-import { tradingDaysUpTo } from '#server/demo/calendar.ts';
-import { decideDemo, fillDemo, fillHistory } from '#server/demo/fill.ts';
+import { publish } from '#server/store/publish.ts';
+import { addPerson } from '#server/people/staff/accounts.ts';
+import { findRegisterState } from '#server/store/list-register-rows.ts';
+import { tradingDaysUpTo } from '#demo/calendar.ts';
+import { decideDemo, fillDemo, fillHistory } from '#demo/fill.ts';
 import { createTestDatabase, type TestDatabase } from '../world/database.ts';
 
 const TODAY = '2025-06-20';
@@ -262,7 +263,6 @@ describe('a small demonstration', () => {
     await fillDemo({ ...fill, size: 'full', today: '2025-09-01' });
     await fillHistory({ ...fill, size: 'full', today: '2025-09-01' });
     expect(await publications(fill.database)).toEqual(before);
-    expect(await decideDemo(fill.database, 'off')).toBe(true);
   });
 
   test.each([3, 20])(
@@ -340,11 +340,13 @@ test('[PB1] history is taken over after an act of an editor that was faster', as
 });
 
 describe('decideDemo', () => {
+  const dev = { siteEnv: 'dev' } as const;
+
   test('fills an empty store unless DEMO is off', async () => {
     const { database } = await emptyStore();
-    expect(await decideDemo(database, 'auto')).toBe(true);
-    expect(await decideDemo(database, 'on')).toBe(true);
-    expect(await decideDemo(database, 'off')).toBe(false);
+    expect(await decideDemo(database, { demo: 'auto', ...dev })).toBe('open');
+    expect(await decideDemo(database, { demo: 'on', ...dev })).toBe('open');
+    expect(await decideDemo(database, { demo: 'off', ...dev })).toBe('none');
   });
 
   test('never mixes invented data into a store that holds something else', async () => {
@@ -355,7 +357,28 @@ describe('decideDemo', () => {
       approvedBy: '乙',
       changes: [{ kind: 'setting', name: 'note', value: 1 }],
     });
-    expect(await decideDemo(database, 'auto')).toBe(false);
-    await expect(decideDemo(database, 'on')).rejects.toThrow('already holds published content');
+    expect(await decideDemo(database, { demo: 'auto', ...dev })).toBe('none');
+    await expect(decideDemo(database, { demo: 'on', ...dev })).rejects.toThrow('already holds published content');
+  });
+
+  test('[LS10] fills nothing into a store that has staff, though nothing is published there', async () => {
+    const { database } = await emptyStore();
+    await addPerson(database.db, { account: 'li.min', name: '李敏', grants: [] });
+    expect(await decideDemo(database, { demo: 'auto', ...dev })).toBe('none');
+    expect(await decideDemo(database, { demo: 'off', ...dev })).toBe('none');
+    await expect(decideDemo(database, { demo: 'on', ...dev })).rejects.toThrow('already holds accounts of staff');
+    // a fill that has begun goes on
+    await database.db.insertInto('kept').values({ name: 'demo.plan', value: '{}' }).execute();
+    expect(await decideDemo(database, { demo: 'auto', ...dev })).toBe('open');
+  });
+
+  test('keeps a store that was filled, its doors open or closed, out of production', async () => {
+    const { database } = await emptyStore();
+    await database.db.insertInto('kept').values({ name: 'demo.plan', value: '{}' }).execute();
+    expect(await decideDemo(database, { demo: 'auto', ...dev })).toBe('open');
+    expect(await decideDemo(database, { demo: 'off', ...dev })).toBe('closed');
+    await expect(decideDemo(database, { demo: 'off', siteEnv: 'production' })).rejects.toThrow(
+      /^SITE_ENV is production, but this store holds the invented data/,
+    );
   });
 });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RegisterDefinition } from '#page/register-schema.ts';
-import type { Change } from '#server/content/acts.ts';
+import type { Change } from '#server/store/acts.ts';
 import { compareEditions } from '#server/editions/compare-editions.ts';
 import { checkEdition } from '#server/editions/check-edition.ts';
 import { getDraft } from '#server/editions/edition-row.ts';

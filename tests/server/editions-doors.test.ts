@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Change } from '#server/content/acts.ts';
+import type { Change } from '#server/store/acts.ts';
 import { findEdition } from '#server/editions/find-edition.ts';
 import { scheduleEdition } from '#server/editions/schedule-edition.ts';
 import { submitEdition } from '#server/editions/submit-edition.ts';

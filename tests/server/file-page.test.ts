@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { storeFile } from '#server/files/store.ts';
-import { makePdf } from '#server/demo/files/pdf.ts';
+import { makePdf } from '#demo/files/pdf.ts';
 import { buildDocx } from '../world/office-files.ts';
 import { article, SECTION, startSite, type TestSite } from '../world/site.ts';
 

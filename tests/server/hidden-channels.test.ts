@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { verifyLog } from '#server/content/verify-log.ts';
+import { verifyLog } from '#server/store/verify-log.ts';
 import { publicMarks } from '#server/editions/subjects.ts';
 import { nodeSuite } from '#wire/cipher-node.ts';
 import { CALL_BASE } from '#wire/paths.ts';

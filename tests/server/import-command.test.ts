@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { existsSync, mkdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { readSheet } from '#server/sheets/read-sheet.ts';
+import { readSheet } from '#server/registers/sheets/read-sheet.ts';
 import { createTestDatabase, emptyTables, type TestDatabase } from '#tests/world/database.ts';
 import { buildSheet } from '#tests/world/sheet-files.ts';
 import { startStoreProcess, temporaryFolder } from '#tests/world/stores.ts';

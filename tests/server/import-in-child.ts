@@ -1,6 +1,6 @@
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import { connectTo } from '#server/db/connect.ts';
-import { publishImport } from '#server/import/publish-import.ts';
+import { publishImport } from '#server/registers/import/publish-import.ts';
 
 /** A process to be killed while it publishes a file: node import-in-child.ts {database url} {register} */
 const [url = '', register = ''] = process.argv.slice(2);

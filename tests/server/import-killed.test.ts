@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { verifyLog } from '#server/content/verify-log.ts';
-import { holdRegister, ImportBusy } from '#server/import/import-lock.ts';
+import { verifyLog } from '#server/store/verify-log.ts';
+import { holdRegister, ImportBusy } from '#server/registers/import/import-lock.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/world/database.ts';
 import { until } from '#tests/world/stores.ts';
 

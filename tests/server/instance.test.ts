@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { openStore } from '#server/db/open-store.ts';
+import { openStore } from '#server/store/open-store.ts';
 import { loadEnv } from '#server/env.ts';
 import { wireKey } from '#server/db/instance.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/world/database.ts';

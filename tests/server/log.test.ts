@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { CallFailed } from '#wire/outcomes.ts';
 import { Refused } from '#server/errors.ts';
-import { logFailure } from '#server/log-failure.ts';
-import { logLine } from '#server/log-lines.ts';
+import { logFailure } from '#server/http/log-failure.ts';
+import { logLine } from '#server/edge/log-lines.ts';
 
 /** How a failure is logged: level, and what of it. */
 function logged(error: unknown): [level: string, facts: object] {

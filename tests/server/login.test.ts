@@ -3,9 +3,10 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { nodeSuite } from '#wire/cipher-node.ts';
 import { CALL_BASE } from '#wire/paths.ts';
-import { demoCustomers } from '#server/demo/customers.ts';
-import { findCustomer, issueToken, keepCustomers, withdrawToken } from '#server/customers/tokens.ts';
-import { startSite, WIRE_KEY, type TestSite } from '../world/site.ts';
+import { demoCustomers } from '#demo/customers.ts';
+import { findCustomer, issueToken, keepCustomers, withdrawToken } from '#server/people/customers/tokens.ts';
+import type { Change } from '#server/store/acts.ts';
+import { article, channel, staffRegister, startSite, WIRE_KEY, type TestSite } from '../world/site.ts';
 
 let site: TestSite;
 beforeAll(async () => {
@@ -105,6 +106,172 @@ describe('an address with a key', () => {
     service.closeAllConnections();
     service.close();
     await behind.end();
+  });
+
+  const HTTPS_PICTURE = {
+    'sec-fetch-dest': 'image',
+    'sec-fetch-site': 'same-origin',
+    'sec-fetch-mode': 'no-cors',
+    accept: 'image/avif,image/webp,*/*;q=0.8',
+  };
+
+  test('[LS8] a picture, a frame or a script with a key logs nobody in: it gets the address without the key', async () => {
+    const key = await tokenFor();
+    const part = (destination: string) => ({ 'sec-fetch-dest': destination });
+    // plain http and old browsers say of a picture only what it accepts
+    const askings = [
+      HTTPS_PICTURE,
+      ...['iframe', 'frame', 'embed', 'object', 'script', 'style', 'empty', 'video', ''].map(part),
+      { accept: 'image/webp,image/png,image/*;q=0.8,*/*;q=0.5' },
+      { accept: 'text/css,*/*;q=0.1' },
+    ];
+    for (const asking of askings) {
+      for (const [path, back] of [
+        [HOME, HOME],
+        ['/', HOME],
+        ['/swhysc/news/company', '/swhysc/news/company'],
+        ['/swhysc/nowhere', '/swhysc/nowhere'],
+      ] as const) {
+        const { status, headers } = await site.get(`${path}?key=${key}`, { cookie: 'accessToken=mine', ...asking });
+        expect(
+          [status, headers.location, headers['set-cookie'], headers['cache-control']],
+          `${path} ${JSON.stringify(asking)}`,
+        ).toEqual([302, back, undefined, 'no-store']);
+      }
+    }
+    for (const door of ['/static-file', '/preview']) {
+      const path = `${door}/2026/01/${'a'.repeat(64)}.pdf`;
+      const { status, headers } = await site.get(`${path}?key=${key}`, HTTPS_PICTURE);
+      expect([status, headers.location, headers['set-cookie']], door).toEqual([302, path, undefined]);
+    }
+    // and the same address logs in whoever opens it
+    const opened = await site.get(`${HOME}?key=${key}`, {
+      'sec-fetch-dest': 'document',
+      'sec-fetch-site': 'cross-site',
+      'sec-fetch-mode': 'navigate',
+    });
+    expect([opened.status, cookieOf(opened.headers)]).toEqual([303, expect.stringContaining(key)]);
+  });
+
+  test('[LS8] what is fetched ahead logs nobody in, and is nothing that a browser would keep for the visit', async () => {
+    const key = await tokenFor();
+    const askings: Record<string, string>[] = [
+      { 'sec-purpose': 'prefetch' },
+      { 'sec-purpose': 'prefetch;prerender', 'sec-fetch-dest': 'document' },
+      { purpose: 'prefetch' },
+      { 'x-moz': 'prefetch' },
+    ];
+    for (const ahead of askings) {
+      const { status, headers } = await site.get(`${HOME}?key=${key}`, ahead);
+      expect(
+        [status, headers['set-cookie'], headers.location, headers['cache-control']],
+        JSON.stringify(ahead),
+      ).toEqual([503, undefined, undefined, 'no-store']);
+    }
+  });
+
+  test('[LS8] a link with a key that stands in a page of this site asks first, also where it was stored before; a login page does not', async () => {
+    const key = await tokenFor('demo-05');
+    const opened = {
+      host: 'site.test',
+      'sec-fetch-dest': 'document',
+      'sec-fetch-mode': 'navigate',
+      'sec-fetch-site': 'same-origin',
+    };
+    const plain = { host: 'site.test', accept: 'text/html' };
+    for (const asking of [
+      { ...opened, referer: 'http://site.test/swhysc/news/company' },
+      { ...opened, referer: 'http://site.test/former/1/2' },
+      opened,
+      { ...plain, referer: 'http://site.test/swhysc/' },
+    ]) {
+      const { status, headers, html } = await site.get(`/swhysc/news/company?key=${key}`, asking);
+      expect(
+        [status, headers['set-cookie'], html.includes('以 演示客户戊 的身份登录？')],
+        JSON.stringify(asking),
+      ).toEqual([200, undefined, true]);
+    }
+    for (const asking of [
+      { ...opened, referer: 'http://site.test/demo/login?url=x' },
+      { ...opened, 'sec-fetch-site': 'cross-site' },
+      { ...opened, 'sec-fetch-site': 'same-site', referer: 'http://login.site.test/' },
+      { ...plain, referer: 'http://site.test/demo/login' },
+      plain,
+    ]) {
+      expect((await site.get(`/swhysc/news/company?key=${key}`, asking)).status, JSON.stringify(asking)).toBe(303);
+    }
+  });
+
+  test('[LS9] addresses in settings, pages, channels and rows with a key are refused in words', async () => {
+    const refused = (change: Change) =>
+      site.publish('带钥匙', [change]).then(
+        () => 'published',
+        (error: Error) => error.message,
+      );
+    const banner = (path: string): Change => ({
+      kind: 'setting',
+      name: 'banners',
+      value: [{ title: '甲', seed: 1, links: [{ title: '去', path }] }],
+    });
+    expect(await refused(banner('/?key=T'))).toContain('设置“banners” /0/links/0/path：网址不能带参数 key');
+    expect(await refused(banner('https://www.shili.example/swhysc/news?a=1&%6BEY=T'))).toContain('不能带参数 key');
+    expect(
+      await refused({
+        kind: 'page',
+        page: 'keyed',
+        document: { top: [{ props: { entries: [{ path: '/news?key=T' }] } }] },
+      }),
+    ).toContain('页面“keyed” /top/0/props/entries/0/path：网址不能带参数 key');
+    expect(await refused(channel('0001000200010099', 'https://www.shili.example/?key=T', '外链'))).toContain(
+      '地址不能带参数 key',
+    );
+    const definition = {
+      ...staffRegister,
+      register: 'keyed',
+      endpoints: [{ path: '/keyed' }],
+      key: ['no'],
+      fields: { no: { title: '编号', type: 'text' as const }, url: { title: '网址', type: 'url' as const } },
+    };
+    expect(
+      await refused({
+        kind: 'register',
+        definition,
+        rows: [{ no: '1', url: 'https://www.shili.example/swhysc/?key=T' }],
+        dataDate: '2026-11-20',
+        department: '部',
+      }),
+    ).toContain('第1行“网址”格式不正确');
+    expect(await refused(banner('https://maps.example.com/api?key=T'))).toBe('published');
+  });
+
+  test('[LS9] a successor with a key is refused in words, and one that was stored before loses it where it is used', async () => {
+    const retire = (successor: string) =>
+      site.publish('停用', [{ kind: 'channel-retired', channelId: '0001000200010098', reason: '合并', successor }]);
+    const { articleIds } = await site.publish('旧栏目', [
+      channel('0001000200010098', 'news/formerly', '旧栏目'),
+      article('0001000200010002', '有误的新闻'),
+    ]);
+    const articleId = articleIds[1]!;
+    for (const successor of ['/news/company?key=T', '/news/company?a=1&%4BEY=T', '/?KeY=T#x']) {
+      await expect(retire(successor)).rejects.toThrow(`替代内容“${successor}”不能带参数 key`);
+      await expect(
+        site.publish('撤稿', [{ kind: 'article-withdrawn', articleId, reason: '更正', successor }]),
+      ).rejects.toThrow('不能带参数 key');
+    }
+    await retire('/news/company?pageNum=2');
+    await site.publish('撤稿', [{ kind: 'article-withdrawn', articleId, reason: '更正', successor: '/news/company' }]);
+    for (const table of ['channel', 'article'])
+      await site.database.pool.query(
+        `update ${table} set closed_successor = '/news/company?key=T&pageNum=2' where closed_successor is not null`,
+      );
+    const moved = await site.get('/swhysc/news/formerly');
+    expect([moved.status, moved.headers.location]).toEqual([301, '/swhysc/news/company?pageNum=2']);
+    const { status, html } = await site.get(`/swhysc/news/company/detail/${articleId}`);
+    expect([status, html.includes('/swhysc/news/company?pageNum=2'), html.includes('key=T')]).toEqual([
+      410,
+      true,
+      false,
+    ]);
   });
 
   test('LOGIN_CONFIRM asks first, and takes the answer only from its own page, and only so often', async () => {

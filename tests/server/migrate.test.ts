@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeEach, afterEach, describe, expect, it } from 'vitest';
+import { FORMER_CHECKSUMS } from '#server/db/landed-migrations.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/world/database.ts';
 import { startProgram, temporaryFolder, until } from '#tests/world/stores.ts';
@@ -109,6 +110,27 @@ describe('migrations', () => {
     expect(await migrate(database, { folder })).toEqual([]);
     writeMigrations(folder, { '0001-one.sql': 'create table one (a bigint);\n' });
     expect(await refusal()).toMatch(/^Migration 0001-one was edited after it ran on this database\./);
+  });
+
+  it('whose comments or blank lines were edited after they ran are as they were', async () => {
+    writeMigrations(folder, { '0001-one.sql': '-- a table\ncreate table one (a int); -- one\n' });
+    await migrate(database, { folder });
+    writeMigrations(folder, { '0001-one.sql': '/* The first. */\n\ncreate table one (a int);\n' });
+    expect(await migrate(database, { folder })).toEqual([]);
+  });
+
+  it('that were recorded by whole files, comments included, are known by every text that landed with the same statements', async () => {
+    const names = await migrate(database);
+    for (const [checksum, name] of Object.entries(FORMER_CHECKSUMS)) {
+      await database.pool.query('update migration set checksum = $1 where name = $2', [checksum, name]);
+      expect(await migrate(database), checksum).toEqual([]);
+    }
+    expect(new Set(Object.values(FORMER_CHECKSUMS))).toEqual(new Set(names));
+    // this one has other statements: its staff_failure has no failure_id
+    await database.pool.query(
+      `update migration set checksum = 'e443a5871ceb1bbeb90970b4221b3e81980dd4c7e9e210617380eaa38300b018' where name = '0013-staff'`,
+    );
+    await expect(migrate(database)).rejects.toThrow(/^Migration 0013-staff was edited after it ran on this database\./);
   });
 
   it('of a newer program are refused by an older one', async () => {

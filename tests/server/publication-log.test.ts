@@ -3,9 +3,9 @@ import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { RegisterDefinition } from '#page/register-schema.ts';
-import type { Act, Change } from '#server/content/acts.ts';
-import { publish } from '#server/content/publish.ts';
-import { verifyLog } from '#server/content/verify-log.ts';
+import type { Act, Change } from '#server/store/acts.ts';
+import { publish } from '#server/store/publish.ts';
+import { verifyLog } from '#server/store/verify-log.ts';
 import { createTestDatabase, nameStored, type TestDatabase } from '#tests/world/database.ts';
 
 let database: TestDatabase;
@@ -203,7 +203,7 @@ describe('the publication log', () => {
   });
 
   it('[PB3] whoever recomputes one entry breaks the chain after it', async () => {
-    const { entryHash } = await import('#server/content/publication-log.ts');
+    const { entryHash } = await import('#server/store/publication-log.ts');
     const third = await database.db.selectFrom('publication').selectAll().where('no', '=', 3).executeTakeFirstOrThrow();
     const forged = { ...third, title: '伪造' };
     await database.db

@@ -3,8 +3,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { findRetiredChannel } from '#server/content/find-article.ts';
-import { publish } from '#server/content/publish.ts';
+import { findRetiredChannel } from '#server/store/find-article.ts';
+import { publish } from '#server/store/publish.ts';
 import { createTestDatabase, type TestDatabase } from '../world/database.ts';
 import { PAGES_DIR, smallWorld } from '../world/site.ts';
 import { temporaryFolder } from '../world/stores.ts';
@@ -12,7 +12,7 @@ import { temporaryFolder } from '../world/stores.ts';
 vi.setConfig({ testTimeout: 60_000 });
 
 const folder = temporaryFolder();
-const program = join(import.meta.dirname, '../../docs/how-to/publish.ts');
+const program = join(import.meta.dirname, '../../src/tools/publish-act/publish.ts');
 let database: TestDatabase;
 beforeAll(async () => {
   database = await createTestDatabase();

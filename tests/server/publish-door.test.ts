@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Act } from '#server/content/acts.ts';
-import { ActRefused } from '#server/content/act-problems.ts';
-import { publish } from '#server/content/publish.ts';
+import type { Act } from '#server/store/acts.ts';
+import { ActRefused } from '#server/store/act-problems.ts';
+import { publish } from '#server/store/publish.ts';
 import { createTestDatabase, type TestDatabase } from '../world/database.ts';
 
 let database: TestDatabase;

@@ -5,11 +5,11 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Cell } from '#page/data-shapes.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
-import { ActRefused, RowProblems } from '#server/content/act-problems.ts';
-import type { Act, ArticleInput, Change, ChannelInput } from '#server/content/acts.ts';
-import { findArticlePlace, findRetiredChannel } from '#server/content/find-article.ts';
-import { publish } from '#server/content/publish.ts';
-import { verifyLog } from '#server/content/verify-log.ts';
+import { ActRefused, RowProblems } from '#server/store/act-problems.ts';
+import type { Act, ArticleInput, Change, ChannelInput } from '#server/store/acts.ts';
+import { findArticlePlace, findRetiredChannel } from '#server/store/find-article.ts';
+import { publish } from '#server/store/publish.ts';
+import { verifyLog } from '#server/store/verify-log.ts';
 import { createTestDatabase, emptyTables, nameStored, type TestDatabase } from '#tests/world/database.ts';
 
 let database: TestDatabase;

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RegisterDefinition } from '#page/register-schema.ts';
-import type { Change } from '#server/content/acts.ts';
-import { findInRegister } from '#server/content/find-in-register.ts';
-import { readSheet } from '#server/sheets/read-sheet.ts';
+import type { Change } from '#server/store/acts.ts';
+import { findInRegister } from '#server/store/find-in-register.ts';
+import { readSheet } from '#server/registers/sheets/read-sheet.ts';
 import { nodeSuite } from '#wire/cipher-node.ts';
 import { shanghaiDate } from '#rules/shanghai-date.ts';
 import { CALL_BASE } from '#wire/paths.ts';
@@ -112,8 +112,12 @@ const peoplePage: Change = {
   },
 };
 
-/** a channel below the section with a table of the register */
-const shownAt = (number: number, { register: name, title }: RegisterDefinition): Change[] => [
+/** a channel below the section with a table of the register, or of its changes */
+const shownAt = (
+  number: number,
+  { register: name, title }: RegisterDefinition,
+  source: 'register' | 'register-changes' = 'register',
+): Change[] => [
   channel(`${SECTION}00${number}`, `publicChannel/${name}`, title, { type: 2, classOrder: number }),
   {
     kind: 'page',
@@ -127,9 +131,9 @@ const shownAt = (number: number, { register: name, title }: RegisterDefinition):
         {
           id: 'rows',
           place: 'main',
-          widget: 'register-table',
+          widget: source === 'register' ? 'register-table' : source,
           address: 'l1',
-          source: { name: 'register', params: { register: name } },
+          source: { name: source, params: { register: name } },
         },
       ],
     },
@@ -141,6 +145,12 @@ const suite = nodeSuite(Buffer.from(WIRE_KEY, 'base64'));
 const call = async (path: string): Promise<{ code: string; msg: string; data: any }> =>
   JSON.parse(suite.decrypt((await site.app.inject({ url: CALL_BASE + path })).body));
 const register = async (query: string, name = 'people') => (await call(`/wscms/v1/register/${name}?${query}`)).data;
+const file = async (path: string) => {
+  const { statusCode: status, body: text } = await site.app.inject({
+    url: `/register-file/${encodeURI(decodeURI(path))}`,
+  });
+  return { status, text };
+};
 const names = async (query: string) => (await register(query)).list.map((row: { name: string }) => row.name);
 
 const ratios = (rates: Record<string, string | null>, more: object = {}) =>
@@ -551,8 +561,8 @@ describe('[RG2] a check of persons', () => {
     const told = async (words: string) => (await check(words)).found[0].ended;
     expect([await told('钱在岗'), await told('钱离岗'), await told('钱不详')]).toEqual([
       null,
-      { state: '已离岗', since: '2026-09-16' },
-      { state: '已离岗', since: '' },
+      { state: '已离岗', since: '2026-09-16', words: '公示的“状态”为“已离岗”，自 2026-09-16 起不再代表公司。' },
+      { state: '已离岗', since: '', words: '公示的“状态”为“已离岗”，不再代表公司。' },
     ]);
     // its channel ends: the rows are kept, and nobody can look at them
     await site.publish(
@@ -614,6 +624,13 @@ describe('[RG2] a check of persons', () => {
       new Date(),
     );
     await expect.poll(async () => (await check('T100000', 'product')).found).toHaveLength(1);
+    // the upkeep after a large publication has PostgreSQL look at it; making an index tells it the number of rows, and
+    // nothing of what is in them
+    const known = sql<{ known: boolean }>`select 'crowd' = any(most_common_vals::text::text[]) as known from pg_stats
+      where tablename = 'register_row' and attname = 'register'`;
+    await expect
+      .poll(async () => (await known.execute(site.database.db)).rows[0]?.known, { timeout: 20_000 })
+      .toBe(true);
     const read = await site.database.db.transaction().execute(async (trx) => {
       expect(await findInRegister(trx, 'now', crowd, 'T1000', 21)).toHaveLength(21);
       const { rows } = await sql<{
@@ -636,6 +653,188 @@ test('[RG3] a register on demand answers nothing until a search is made, by no c
   expect((await call('/wscms/v1/register/shy/series')).data.list).toEqual([]);
   expect((await register('fuzzyItem=谷雨', 'shy')).list).toHaveLength(1);
   expect((await register('row=S9901000000001', 'shy')).list).toHaveLength(1);
+});
+
+describe('[RG8] a number that has to be named wholly', () => {
+  const { verify: _verify, ...plain } = people;
+  const filters = [
+    { fuzzy: ['name', 'certNo'], whole: ['certNo'], minLength: 2, name: 'fuzzyItem', title: '姓名或完整的证书编号' },
+  ];
+  const guarded: RegisterDefinition = {
+    ...plain,
+    register: 'guarded',
+    title: '查询后显示的人员',
+    endpoints: [],
+    onDemand: true,
+    filters,
+  };
+  const found = async (words: string) =>
+    (await register(`fuzzyItem=${encodeURIComponent(words)}`, 'guarded')).list.map((row: { name: string }) => row.name);
+  beforeAll(() =>
+    site.publish('完整编号', [edition(guarded), rows(guarded, PEOPLE, '2026-11-10'), ...shownAt(40, guarded)]),
+  );
+
+  test.each([
+    ['S9901000000001', ['王谷雨']],
+    [' ｓ９９０１ 000000001', ['王谷雨']],
+    ['S990100000000', []],
+    ['01', []],
+    ['谷雨', ['王谷雨']],
+    ['证券', ['證券王國']],
+  ])('is found by all of it, names by two characters: %s', async (words, list) => {
+    expect(await found(words)).toEqual(list);
+  });
+
+  test.each(['9', '王', '王·'])(
+    '[RG7] is not looked for by less than two characters, by call, series, page or file: %s',
+    async (words) => {
+      const query = `fuzzyItem=${encodeURIComponent(words)}`;
+      for (const path of [`/wscms/v1/register/guarded?${query}`, `/wscms/v1/register/guarded/series?${query}`]) {
+        expect(await call(path)).toMatchObject({
+          code: '1001',
+          msg: expect.stringContaining('请至少输入 2 个字') as string,
+          data: { problems: [{ name: 'fuzzyItem' }] },
+        });
+      }
+      const { status, html } = await site.get(`/swhysc/publicChannel/guarded?l1.${query}`);
+      expect([status, html.includes('请至少输入 2 个字'), /S9901|register-file/.test(html)]).toEqual([
+        200,
+        true,
+        false,
+      ]);
+      expect(await file(`guarded.csv?${query}`)).toMatchObject({
+        status: 404,
+        text: expect.stringContaining('请至少输入 2 个字') as string,
+      });
+    },
+  );
+
+  test('of a register on demand one client asks 120 times a minute, by calls and by pages together', async () => {
+    const ask = (path: string, remoteAddress = '10.7.7.7') => site.app.inject({ url: path, remoteAddress });
+    const name = encodeURIComponent('谷雨');
+    const asked = [
+      `${CALL_BASE}/wscms/v1/register/guarded?row=S9901000000001`,
+      `${CALL_BASE}/wscms/v1/register/guarded/series?fuzzyItem=${name}`,
+      `/swhysc/publicChannel/guarded?l1.fuzzyItem=${name}`,
+      '/swhysc/publicChannel/guarded?l1.row=S9901000000001',
+    ];
+    for (let at = 0; at < 120; at += 1) expect((await ask(asked[at % 4]!)).statusCode).toBe(200);
+    for (const path of asked) {
+      const { statusCode, headers } = await ask(path);
+      expect([statusCode, Number(headers['retry-after']) > 0], path).toEqual([429, true]);
+      expect((await ask(path, '10.7.7.8')).statusCode, path).toBe(200);
+    }
+    // what shows nobody is answered
+    expect((await ask('/swhysc/publicChannel/guarded')).statusCode).toBe(200);
+    expect((await ask(`${CALL_BASE}/wscms/v1/register/people?row=S9901000000001`)).statusCode).toBe(200);
+  });
+
+  test('is no file before a search, and afterwards one of what was found', async () => {
+    expect((await site.get('/swhysc/publicChannel/guarded')).html).not.toContain('register-file');
+    const { html } = await site.get(`/swhysc/publicChannel/guarded?l1.fuzzyItem=${encodeURIComponent('谷雨')}`);
+    expect([html.includes('下载查询结果'), html.includes('下载全部')]).toEqual([true, false]);
+  });
+
+  test('is found by the search of the site and by a check wholly, with a name before it too', async () => {
+    const verified: RegisterDefinition = { ...guarded, verify: { kind: 'staff', show: ['name'] } };
+    const by = async (words: string) =>
+      (await findInRegister(site.database.db, 'now', verified, words, 20)).map(({ data, exact }) => [data.name, exact]);
+    expect(await by('s9901000000001')).toEqual([['王谷雨', true]]);
+    expect(await by('S99010000')).toEqual([]);
+    expect(await by('王谷雨 S9901000000001')).toEqual([['王谷雨', true]]);
+    expect(await by('王谷雨 S9901000000002')).toEqual([]);
+  });
+});
+
+describe('[RG7] a condition that cannot be read is never dropped', () => {
+  test.each([
+    ['scoreFrom=９．５０', ['王谷雨', '證券王國']],
+    ['scoreFrom=%2B9&scoreTo=1,000', ['王谷雨', '證券王國']],
+    ['score=１０', ['證券王國']],
+  ])('a number is read however it is typed: %s', async (query, list) => {
+    expect(await names(query)).toEqual(list);
+  });
+
+  test.each([
+    'scoreFrom=abc',
+    'scoreTo=9%25',
+    'score=abc',
+    'area=火星',
+    'level=7',
+    'name=·',
+    `fuzzyItem=${'王'.repeat(201)}`,
+    'scoreFrom=9&scoreTo=1',
+  ])('the call refuses it by its name, and so does the file: %s', async (query) => {
+    const name = query.split('&').at(-1)!.split('=')[0]!;
+    const answer = await call(`/wscms/v1/register/people?${query}`);
+    expect(answer).toMatchObject({
+      code: '1001',
+      msg: expect.stringContaining(`参数 ${name}（`) as string,
+      data: { problems: [{ name }] },
+    });
+    expect(await file(`people.csv?${query}`)).toMatchObject({
+      status: 404,
+      text: expect.stringContaining(answer.data.problems[0].message) as string,
+    });
+  });
+
+  test('all of them are told at once', async () => {
+    const { msg, data } = await call('/wscms/v1/register/people?area=火星&scoreFrom=abc');
+    expect(msg).toBe('参数 area（地区）应为 31、32 之一；参数 scoreFrom（得分（起））请输入数字，例如 30');
+    expect(data.problems).toHaveLength(2);
+  });
+
+  test('the page keeps what was typed, says beside each field what would be right, and shows no rows, no file, no condition that is not applied', async () => {
+    const { status, html } = await site.get(
+      '/swhysc/publicChannel/people?l1.area=火星&l1.scoreFrom=abc&l1.fuzzyItem=王',
+    );
+    expect([
+      status,
+      html.includes('<meta name="robots" content="noindex">'),
+      html.includes('查询条件无法识别'),
+    ]).toEqual([200, true, true]);
+    expect(/S9901|register-file|class="chips"|没有符合条件/.test(html)).toBe(false);
+    expect(html).toMatch(
+      /<select id="([^"]+)" name="l1.area" aria-invalid="true" aria-describedby="\1-wrong" autofocus="">/,
+    );
+    expect(html).toMatch(/<option value="火星" selected="">火星<\/option>/);
+    expect(html).toMatch(
+      /<input id="([^"]+)" aria-invalid="true" aria-describedby="\1-wrong"[^>]* name="l1.scoreFrom" value="abc"\/><small id="\1-wrong" class="field__wrong">请输入数字，例如 30<\/small>/,
+    );
+    expect(html).toMatch(/name="l1.fuzzyItem" value="王"/);
+  });
+
+  test('a page that says so is told in traditional script, too, and kept by nobody', async () => {
+    const { html } = await site.get('/swhysc/publicChannel/people?l1.area=火星', { cookie: 'zh_choose=t' });
+    expect(html).toContain('查詢條件無法識別');
+    const ask = () => site.app.inject({ url: '/swhysc/publicChannel/people?l1.area=%E7%81%AB%E6%98%9F' });
+    const before = site.cache.hits;
+    await ask();
+    await ask();
+    expect(site.cache.hits).toBe(before);
+  });
+
+  test('of a day without a list the nearest is named', async () => {
+    await site.publish('比例页', shownAt(41, ratio));
+    const on = async (day: string) =>
+      (await site.get(`/swhysc/publicChannel/ratio?l1.asOf=${encodeURIComponent(day)}`)).html;
+    expect(await on('2026-11-18')).toContain('这一天没有公布名单，此前最近的是 2026-11-17，请从列表中选择');
+    expect(await on('2026-13-01')).toContain('请输入日期，例如 2026-01-31');
+    expect(await on('2026/11/16')).toContain('的历史数据');
+  });
+
+  test('of two dates to compare that stand the wrong way round, the later is told beside its field', async () => {
+    const turned: RegisterDefinition = { ...ratio, register: 'turned', title: '先后' };
+    for (const day of ['2026-11-16', '2026-11-17'])
+      await site.publish(day, [edition(turned), rows(turned, [{ code: '1', name: day, rate: '0.1' }], day)]);
+    await site.publish('先后页', shownAt(42, turned, 'register-changes'));
+    const compare = async (query: string) => (await site.get(`/swhysc/publicChannel/turned?${query}`)).html;
+    const told = await compare('l1.from=2026-11-17&l1.to=2026-11-16');
+    expect(told).toContain('应不早于起始日期 2026-11-17');
+    expect(told).toMatch(/<option value="2026-11-16" selected="">/);
+    expect(told).not.toContain('相比');
+    expect(await compare('l1.from=2026-11-16&l1.to=2026-11-17')).toContain('2026-11-16<!-- --> 与 <!-- -->2026-11-17');
+  });
 });
 
 describe('[RK6] a restricted field is told by no way out of a register', () => {
@@ -672,8 +871,8 @@ describe('[RK6] a restricted field is told by no way out of a register', () => {
   });
 });
 
-test('[RG3] nonsense in a page’s address is as good as absent, never a fault', async () => {
-  const { status, html } = await site.get('/swhysc/publicChannel/people?l1.sort=secret&l1.area=99&l1.asOf=2026-13-01');
+test('[RG3] an order that there is none of and a date where no lists are kept are as good as absent, never a fault', async () => {
+  const { status, html } = await site.get('/swhysc/publicChannel/people?l1.sort=secret&l1.asOf=2026-13-01');
   expect(status).toBe(200);
   expect(html).toContain('欧阳 明澈');
   expect((await site.get('/swhysc/publicChannel/people?l1.row=nobody')).status).toBe(200);

@@ -324,8 +324,8 @@ describe('a downloaded register', () => {
     });
   });
 
-  it('[RG5] of a register shown on demand needs a condition', async () => {
-    for (const query of ['', '?fuzzyItem=', '?fuzzyItem=%20', '?nothing=1']) {
+  it('[RG5] [RG8] of a register shown on demand needs a condition, and the key of a row is none', async () => {
+    for (const query of ['', '?fuzzyItem=', '?fuzzyItem=%20', '?nothing=1', '?row=A1', '?row=x']) {
       expect(await download(`test-on-demand.csv${query}`)).toMatchObject({
         status: 404,
         text: expect.stringContaining('只提供查询结果的下载') as string,
@@ -353,7 +353,7 @@ describe('a downloaded register', () => {
     });
     expect(await download(`test-on-demand.csv?fuzzyItem=${'a'.repeat(201)}`)).toMatchObject({
       status: 404,
-      text: expect.stringContaining('超过 200 个字符') as string,
+      text: expect.stringContaining('最多 200 个字，现有 201 个') as string,
     });
     expect(await download('private-fund.csv')).toMatchObject({
       status: 404,

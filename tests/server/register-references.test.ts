@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RegisterDefinition } from '#page/register-schema.ts';
-import { RowProblems } from '#server/content/act-problems.ts';
-import type { Change } from '#server/content/acts.ts';
-import { publish } from '#server/content/publish.ts';
+import { RowProblems } from '#server/store/act-problems.ts';
+import type { Change } from '#server/store/acts.ts';
+import { publish } from '#server/store/publish.ts';
 import { createTestDatabase, type TestDatabase } from '../world/database.ts';
 
 const place: RegisterDefinition = {

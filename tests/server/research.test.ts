@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Change } from '#server/content/acts.ts';
-import { verifyLog } from '#server/content/verify-log.ts';
+import type { Change } from '#server/store/acts.ts';
+import { verifyLog } from '#server/store/verify-log.ts';
 import { nodeSuite } from '#wire/cipher-node.ts';
 import { CALL_BASE, paths } from '#wire/paths.ts';
 import { article, channel, smallWorld, startSite, WIRE_KEY, type TestSite } from '../world/site.ts';

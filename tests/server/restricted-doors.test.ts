@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RegisterDefinition } from '#page/register-schema.ts';
-import { issueToken, keepCustomers } from '#server/customers/tokens.ts';
-import { demoCustomers } from '#server/demo/customers.ts';
-import { makePdf } from '#server/demo/files/pdf.ts';
+import { issueToken, keepCustomers } from '#server/people/customers/tokens.ts';
+import { demoCustomers } from '#demo/customers.ts';
+import { makePdf } from '#demo/files/pdf.ts';
 import { storeFile } from '#server/files/store.ts';
-import { modeMark } from '#server/modes.ts';
-import { readSheet } from '#server/sheets/read-sheet.ts';
+import { modeMark } from '#server/pages/modes.ts';
+import { readSheet } from '#server/registers/sheets/read-sheet.ts';
 import { nodeSuite } from '#wire/cipher-node.ts';
 import { CALL_BASE, paths } from '#wire/paths.ts';
 import { article, channel, SECTION, smallWorld, startSite, WIRE_KEY, type TestSite } from '../world/site.ts';

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { issueToken, keepCustomers, withdrawToken, type NewCustomer } from '#server/customers/tokens.ts';
+import { issueToken, keepCustomers, withdrawToken, type NewCustomer } from '#server/people/customers/tokens.ts';
 import { nodeSuite } from '#wire/cipher-node.ts';
 import { CALL_BASE, paths } from '#wire/paths.ts';
 import { article, channel, SECTION, smallWorld, startSite, WIRE_KEY, type TestSite } from '../world/site.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readDraft } from '#server/editions/draft-changes.ts';
 import { inParts, keepRows, type RowSetRef } from '#server/editions/row-sets.ts';
-import { keepPreview } from '#server/preview/kept-previews.ts';
+import { keepPreview } from '#server/pages/preview/kept-previews.ts';
 import { consoleOf, hand, type Hand } from '../world/editions.ts';
 import { channel, SECTION, smallWorld, startSite, type TestSite } from '../world/site.ts';
 

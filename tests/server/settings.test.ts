@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readSettingValue, settingProblems } from '#server/content/check-setting.ts';
+import { readSettingValue, settingProblems } from '#server/store/check-setting.ts';
 import { siteSetting } from '#page/settings/site.ts';
-import { demoSettings } from '#server/demo/settings.ts';
+import { demoSettings } from '#demo/settings.ts';
 import { smallWorld, startSite, type TestSite } from '../world/site.ts';
 
 const good = { name: '示例证券', hotline: '400-555-0000' };

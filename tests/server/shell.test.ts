@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Change } from '#server/content/acts.ts';
-import { demoSettings } from '#server/demo/settings.ts';
+import type { Change } from '#server/store/acts.ts';
+import { demoSettings } from '#demo/settings.ts';
 import { textOf } from '../world/draw.tsx';
 import { article, channel, smallWorld, startSite, type TestSite } from '../world/site.ts';
 

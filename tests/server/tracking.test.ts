@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { collectorOf } from '#server/collector.ts';
+import { collectorOf } from '#server/edge/collector.ts';
 import { nodeSuite } from '#wire/cipher-node.ts';
 import { parseEnvelope } from '#wire/envelope.ts';
 import { startSite, WIRE_KEY, type TestSite } from '../world/site.ts';

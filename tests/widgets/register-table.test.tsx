@@ -131,22 +131,6 @@ describe('a register table', () => {
     expect(drawTable({ data: { dates: dates.slice(0, 1) }, place: { register: history } })).not.toContain('数据日期');
   });
 
-  test('[RG3] a day without a list is named, with what is shown instead and the list that stood on it', () => {
-    const dates = ['2026-11-19', '2026-11-12', '2026-11-05'];
-    const on = (asOf: string) =>
-      textOf(
-        drawTable({
-          data: { dates, asOf: '' },
-          place: { address: { ...place.address, asOf }, register: { ...place.register!, history: true } },
-        }),
-      );
-    expect(on('2026-11-14')).toContain(
-      '2026-11-14 没有公布名单，以下是最新的 2026-11-19 的名单。 查看此前最近的 2026-11-12',
-    );
-    expect(on('2026-11-01')).toContain('查看最早的 2026-11-05');
-    expect(on('')).not.toContain('没有公布名单');
-  });
-
   test('[RG3] each condition that is set can be taken out by itself, a range as one', () => {
     const address = {
       ...place.address!,

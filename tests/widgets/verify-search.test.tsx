@@ -38,11 +38,16 @@ describe('the check of a person or a product', () => {
     const [first, second] = data.found;
     expect(textOf(drawCheck({ found: [first!] }))).not.toContain('不再');
     expect(textOf(drawCheck({ found: [second!] }))).toContain(
-      '王谷雨 离岗 已于 2026-09-16 离岗，不再代表公司。 见于 基金销售资格人员',
+      '王谷雨 离岗 公示的“状态”为“离岗”，自 2026-09-16 起不再代表公司。 见于 基金销售资格人员',
     );
     expect(
-      textOf(drawCheck({ kind: 'product', found: [{ ...first!, ended: { state: '已兑付', since: '' } }] })),
-    ).toContain('已兑付，不再销售。');
+      textOf(
+        drawCheck({
+          kind: 'product',
+          found: [{ ...first!, ended: { state: '已兑付', since: '', words: '公示的“状态”为“已兑付”，不再销售。' } }],
+        }),
+      ),
+    ).toContain('已兑付 公示的“状态”为“已兑付”，不再销售。');
   });
 
   test('the examples of the page stand below the box, and none where it names none', () => {

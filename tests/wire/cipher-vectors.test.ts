@@ -46,8 +46,8 @@ describe.skipIf(!corpora)('the vectors of Project Wycheproof', () => {
   const cbc = corpora ? readVectors<CbcVector>('aes_cbc_pkcs5_test.json') : [];
   const mac = corpora ? readVectors<MacVector>('hmac_sha256_test.json') : [];
   const ends = [
-    { end: 'server', ...node },
-    { end: 'browser', ...browser },
+    { end: 'server', aesCbcDecrypt: node.aesCbcDecrypt, hmacSha256: node.hmacSha256 },
+    { end: 'browser', aesCbcDecrypt: browser.aesCbcDecrypt, hmacSha256: browser.hmacSha256 },
   ];
 
   test('[WR5] the files hold the vectors that the counts below are about', () => {

@@ -7,8 +7,8 @@ import { signedCbcSuite, Undecryptable } from '#wire/cipher.ts';
 import type { CipherSuite } from '#wire/cipher.ts';
 
 const ends = [
-  { end: 'server', ...node },
-  { end: 'browser', ...browser },
+  { end: 'server', aesCbcDecrypt: node.aesCbcDecrypt, hmacSha256: node.hmacSha256 },
+  { end: 'browser', aesCbcDecrypt: browser.aesCbcDecrypt, hmacSha256: browser.hmacSha256 },
 ];
 
 const hex = (text: string) => Uint8Array.from(Buffer.from(text, 'hex'));

@@ -19,8 +19,8 @@ const usualPlaces = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
-/** Path of Chromium, undefined where there is none: CHROMIUM, else the usual places. */
-export const chromiumPath = [process.env.CHROMIUM ?? '', ...usualPlaces].find(
+/** Path of Chromium, undefined where there is none: HEADLESS_SHELL, CHROMIUM, else the usual places. */
+export const chromiumPath = [process.env.HEADLESS_SHELL ?? '', process.env.CHROMIUM ?? '', ...usualPlaces].find(
   (place) => place !== '' && existsSync(place),
 );
 

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { databaseFolder } from '#server/db/data-folder.ts';
 import { connectTo } from '#server/db/connect.ts';
 import { readPidFile } from '#server/db/postmaster.ts';
-import { publish } from '#server/content/publish.ts';
-import type { Change, Published } from '#server/content/acts.ts';
+import { publish } from '#server/store/publish.ts';
+import type { Change, Published } from '#server/store/acts.ts';
 
 /**
  * The world of the journeys: a real browser at the built product. Every journey fails when any of its pages writes a

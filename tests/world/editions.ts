@@ -1,13 +1,13 @@
 import type { Grant } from '#rules/staff-rights.ts';
-import type { Change } from '#server/content/acts.ts';
+import type { Change } from '#server/store/acts.ts';
 import { createEdition } from '#server/editions/create-edition.ts';
 import { readDraft } from '#server/editions/draft-changes.ts';
 import { approveEdition } from '#server/editions/review-edition.ts';
 import { saveEdition } from '#server/editions/save-edition.ts';
 import { submitEdition } from '#server/editions/submit-edition.ts';
-import { addPerson } from '#server/staff/accounts.ts';
-import type { Doer } from '#server/staff/audit.ts';
-import { beginSession } from '#server/staff/sessions.ts';
+import { addPerson } from '#server/people/staff/accounts.ts';
+import type { Doer } from '#server/people/staff/audit.ts';
+import { beginSession } from '#server/people/staff/sessions.ts';
 import { PAGES_DIR, type TestSite } from './site.ts';
 
 export interface Hand extends Doer {

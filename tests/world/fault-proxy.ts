@@ -13,7 +13,7 @@ export type Fault =
   | { answer: string };
 
 /** @param headers may be changed in place */
-export type Rewrite = (html: string, headers: Record<string, unknown>) => string;
+type Rewrite = (html: string, headers: Record<string, unknown>) => string;
 
 export interface FaultProxy {
   /** http://127.0.0.1:port */

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
-import { cellAddress } from '#server/sheets/sheet.ts';
-import { writeXlsx } from '#server/sheets/write-xlsx.ts';
-import type { WrittenCell } from '#server/sheets/written-sheet.ts';
+import { cellAddress } from '#server/registers/sheets/sheet.ts';
+import { writeXlsx } from '#server/registers/sheets/write-xlsx.ts';
+import type { WrittenCell } from '#server/registers/sheets/written-sheet.ts';
 import { buildXlsx } from './office-files.ts';
 
 /** A cell as spreadsheet programs write it. A string is text, a number a number. */

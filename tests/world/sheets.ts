@@ -1,5 +1,5 @@
-import { readSheet } from '#server/sheets/read-sheet.ts';
-import type { Sheet, SheetLimits, SheetRow } from '#server/sheets/sheet.ts';
+import { readSheet } from '#server/registers/sheets/read-sheet.ts';
+import type { Sheet, SheetLimits, SheetRow } from '#server/registers/sheets/sheet.ts';
 
 /** A sheet with all of its rows. */
 export async function readWhole(

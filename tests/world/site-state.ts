@@ -1,6 +1,6 @@
 import type { MenuItem, ResolvedBlock, ResolvedPage, SiteState } from '#page/page-schema.ts';
 
-export function buildMenuItem(title: string, path: string, children: MenuItem[] = [], type: 1 | 2 = 1): MenuItem {
+function buildMenuItem(title: string, path: string, children: MenuItem[] = [], type: 1 | 2 = 1): MenuItem {
   return { key: path, title, path, type, children };
 }
 

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { RegisterDefinition } from '#page/register-schema.ts';
-import type { Act, ChannelInput, Change } from '#server/content/acts.ts';
-import { publish } from '#server/content/publish.ts';
+import type { Act, ChannelInput, Change } from '#server/store/acts.ts';
+import { publish } from '#server/store/publish.ts';
 import { assemble, type Front, type Served } from '#server/serve.ts';
 import * as bundle from '../../src/entry-server.tsx';
 import { createTestDatabase, type TestDatabase } from './database.ts';
@@ -92,7 +92,7 @@ export async function startSite({
   };
 }
 
-export const sourceFront: Front = {
+const sourceFront: Front = {
   renderer: bundle as unknown as Front['renderer'],
   build: async () => ({
     styleOf: () => ({ css: Buffer.alloc(0), cssHash: '', files: [] }),

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadEnv } from '#server/env.ts';
-import { openStore } from '#server/db/open-store.ts';
+import { openStore } from '#server/store/open-store.ts';
 
 /** A program that tests start, kill and compete with: opens the store as a server does, tells so, waits for its end. */
 try {

@@ -49,8 +49,12 @@ export function startProgram(
   path: string,
   env: Record<string, string>,
   errors: 'inherit' | 'pipe' = 'inherit',
+  args: string[] = [],
 ): ChildProcess {
-  return spawn(process.execPath, [path], { env: { PATH: process.env.PATH, ...env }, stdio: ['pipe', 'pipe', errors] });
+  return spawn(process.execPath, [path, ...args], {
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ['pipe', 'pipe', errors],
+  });
 }
 
 /** A temporary folder that is gone after the test file: give its `remove` to afterAll. */

@@ -40,8 +40,10 @@ export const useList = <T>(path: string, params: Params) =>
   useSWR<T, unknown>(path + queryOf(params), { keepPreviousData: true });
 
 /**
- * What every failed call may mean: the session has ended, so that the way leads to the sign-in and from there back here;
- * or the password must be changed first, which the shell shows once it asks who is there. Everything else is the caller's.
+ * What every failed call may mean: the session has ended, so that the way leads to the sign-in and from there back
+ * here;
+ * or the password must be changed first, which the shell shows once it asks who is there. Everything else is the
+ * caller's.
  */
 export function useRefusals(): (reason: unknown) => void {
   const navigate = useNavigate();
@@ -78,8 +80,12 @@ export function useSend(): <T>(method: Method, path: string, params?: Params, ti
   );
 }
 
-/** Forgets all that was read: it was another person's, or is no longer sure. */
-export function useForget(): () => Promise<unknown> {
+/**
+ * Forgets all that was read: it was another person's, or is no longer sure. With `anew` what the screen still shows is
+ * read again, as after a sign-in: SWR otherwise drops answers on their way but keeps their place for two seconds, and
+ * whoever asks meanwhile would wait for ever. Whoever leaves asks for nothing more.
+ */
+export function useForget(): (anew: boolean) => Promise<unknown> {
   const { mutate } = useSWRConfig();
-  return useCallback(() => mutate(() => true, undefined, { revalidate: false }), [mutate]);
+  return useCallback((anew: boolean) => mutate(() => true, undefined, { revalidate: anew }), [mutate]);
 }

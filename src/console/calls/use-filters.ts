@@ -1,7 +1,8 @@
 import { useSearchParams } from 'react-router-dom';
 
 /**
- * Filters and page of a list, which live in the address: a list can be shared and Back works. Empty values are left out,
+ * Filters and page of a list, which live in the address: a list can be shared and Back works. Empty values are left
+ * out,
  * and other filters begin on the first page.
  */
 export function useFilters<N extends string>(names: readonly N[]) {

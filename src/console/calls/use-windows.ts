@@ -18,7 +18,8 @@ export interface Windows {
 }
 
 /**
- * The same person at the same form in several windows: each keeps what is typed for itself, and hears what the others do.
+ * The same person at the same form in several windows: each keeps what is typed for itself, and hears what the others
+ * do.
  * @param isNew two windows with forms of this name write different things, unless one was duplicated from the other
  */
 export function useWindows({ key, work }: Pick<Draft<unknown>, 'key' | 'work'>, isNew = false): Windows {

@@ -1,7 +1,7 @@
 import { Select } from 'antd';
 import { useId, useState } from 'react';
 import { Confirm } from '../parts/Confirm.tsx';
-import { PlaceSelect, placesOf, popupPlace } from './PlaceSelect.tsx';
+import { PlaceSelect, placesOf } from './PlaceSelect.tsx';
 import { branchOf, type Tree } from './tree-rows.ts';
 import type { TreeChannel } from './working.ts';
 
@@ -50,7 +50,6 @@ export function MoveDialog({ channel, tree, mayChange, onMove, onClose }: Props)
           id={`${id}place`}
           value={place}
           onChange={setPlace}
-          getPopupContainer={popupPlace}
           options={[
             { value: 0, label: '最前' },
             ...siblings.map(({ name }, at) => ({ value: at + 1, label: `在“${name}”之后` })),

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { lineIn, pathIn, type Tree } from './tree-rows.ts';
 
 /** A channel as a choice. */
-export interface Place {
+interface Place {
   channelId: string;
   name: string;
   /** names from the top, by which it is found */
@@ -35,9 +35,6 @@ interface Props {
   onChange: (channelId: string) => void;
 }
 
-/** What opens beside a field of a dialog stands in the dialog, which is above all else. */
-export const popupPlace = (field: HTMLElement): HTMLElement => field.closest('dialog') ?? document.body;
-
 /** A channel chosen from the tree as it is planned, found by any name in its line. */
 export function PlaceSelect({ id, places, value, onChange }: Props) {
   const [isOpen, setOpen] = useState(false);
@@ -55,7 +52,6 @@ export function PlaceSelect({ id, places, value, onChange }: Props) {
       showSearch={{ optionFilterProp: 'label' }}
       optionRender={indented}
       placeholder="请选择"
-      getPopupContainer={popupPlace}
       popupMatchSelectWidth={420}
       listHeight={400}
     />

@@ -12,7 +12,9 @@ interface Props {
   onReview: () => void;
 }
 
-/** Stays in sight while something is changed and not saved: how much, and where one saves it. Ctrl+S leads there, too. */
+/**
+ * Stays in sight while something is changed and not saved: how much, and where one saves it. Ctrl+S leads there, too.
+ */
 export function SaveBar({ count, isDraft, canUndo, onUndo, onReview }: Props) {
   const review = useRef(onReview);
   useEffect(() => {

@@ -112,7 +112,7 @@ export const VIEWS = {
   'no-duty': '没有更新要求',
   'in-menu': '位置 1（可进页眉菜单）',
 } as const;
-export type View = keyof typeof VIEWS;
+type View = keyof typeof VIEWS;
 
 const IN_VIEW: Readonly<Record<View, (channel: TreeChannel) => boolean>> = {
   hidden: ({ hidden }) => hidden === true,
@@ -142,7 +142,10 @@ export function isChangedIn({ byId }: Pick<Tree, 'byId'>, channelId: string): bo
   return channel !== undefined && (channel.isChanged || channel.ending !== null);
 }
 
-/** What is found as it is, and what was found as it was before it was changed: a channel stays while it is renamed. Null: nothing is looked for. */
+/**
+ * What is found as it is, and what was found as it was before it was changed: a channel stays while it is renamed.
+ * Null: nothing is looked for.
+ */
 export const foundOf = (
   tree: Tree,
   now: ReadonlySet<string> | null,

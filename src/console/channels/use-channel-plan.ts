@@ -18,7 +18,10 @@ export interface PlanQuestion {
   propose?: { parentId: string; name: string };
 }
 
-/** What changes of channels would do, asked of the server whenever they have come to rest. @param question null: nothing to ask */
+/**
+ * What changes of channels would do, asked of the server whenever they have come to rest. @param question null: nothing
+ * to ask
+ */
 export function useChannelPlan(question: PlanQuestion | null): Asked {
   const send = useSend();
   const [answer, setAnswer] = useState<{ asked: string; plan?: ChannelPlan; error?: unknown }>();

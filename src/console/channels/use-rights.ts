@@ -2,7 +2,10 @@ import { mayDo } from '#rules/staff-rights.ts';
 import { useMe } from '../calls/use-calls.ts';
 import { lineIn, type Tree } from './tree-rows.ts';
 
-/** Whether whoever is signed in may change this channel. @param publicTree a right is not moved along with a channel that is not saved yet */
+/**
+ * Whether whoever is signed in may change this channel. @param publicTree a right is not moved along with a channel
+ * that is not saved yet
+ */
 export function useMayChange(publicTree: Tree, tree: Tree): (channelId: string) => boolean {
   const { data: me } = useMe();
   return (channelId) =>

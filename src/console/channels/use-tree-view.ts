@@ -8,8 +8,10 @@ const PAUSE = 250;
 type Name = (typeof NAMES)[number];
 
 /**
- * What of the tree is seen: open branches, what is looked for, and the channel that is shown. The address has the latter two.
- * @param publicTree as it is without what was changed: a channel is found by what it was called, too, and stays while it is renamed
+ * What of the tree is seen: open branches, what is looked for, and the channel that is shown. The address has the
+ * latter two.
+ * @param publicTree as it is without what was changed: a channel is found by what it was called, too, and stays while
+ * it is renamed
  */
 export function useTreeView(tree: Tree, publicTree: Tree) {
   const [search, setSearch] = useSearchParams();

@@ -2,7 +2,7 @@ import type { ChannelFields, ChannelLine } from '#wire/channel-answers.ts';
 import { bySiblingOrder, ordersFor } from './channel-order.ts';
 
 /** A change of an edition as far as channels are concerned; others stay as they came. */
-export type ChannelChange =
+type ChannelChange =
   | { kind: 'channel'; channel: ChannelFields }
   | { kind: 'channel-retired'; channelId: string; reason: string; successor?: string }
   | { kind: 'page'; page: string; document: unknown };
@@ -142,7 +142,7 @@ const NAMES = [
 ] as const;
 
 /** A channel whose content is another's, which is not chosen yet (''), is no longer the same. */
-export const isSameChannel = (one: ChannelFields, other: ChannelFields): boolean =>
+const isSameChannel = (one: ChannelFields, other: ChannelFields): boolean =>
   one.sameAs === other.sameAs && NAMES.every((name) => (one[name] || '') === (other[name] || ''));
 
 /** A channel with some fields changed. Is it again what is public, there is nothing to save of it. */

@@ -4,6 +4,7 @@ import { productLevelCodes, productLevelName } from '#rules/risk-access.ts';
 import { useRead } from '../calls/use-calls.ts';
 import { PictureField } from '../files/PictureField.tsx';
 import { ChannelSelect } from '../parts/ChannelSelect.tsx';
+import { TimeBox } from '../parts/DateBox.tsx';
 import { Loading } from '../parts/Loading.tsx';
 import type { ArticleWords } from './answers.ts';
 import { FIELD_NAMES, RISK_HELP } from './article-fields.ts';
@@ -77,7 +78,7 @@ function PublicationFields() {
           extra="北京时间，显示在页面上，文章按它排列；什么时候公开由审核后的发布或定时发布决定"
           rules={[{ required: true, message: '请选择发布时间' }]}
         >
-          <Input type="datetime-local" />
+          <TimeBox />
         </Form.Item>
         <Form.Item name="source" label={FIELD_NAMES.source}>
           <Input maxLength={100} />

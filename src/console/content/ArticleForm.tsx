@@ -1,7 +1,7 @@
 import { Alert, App, Button, Form, Space } from 'antd';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { momentOf } from '../calls/moments.ts';
+import { shanghaiSecond } from '#rules/shanghai-date.ts';
 import { useDraft } from '../calls/use-draft.ts';
 import { useWindows } from '../calls/use-windows.ts';
 import { isCallFailed } from '../calls/call.ts';
@@ -108,7 +108,7 @@ function Filled({ begun, isOutdated, fields, problems, onTyped, onDone }: Filled
     onSaved: (editionId) => {
       onDone(editionId);
       setDirty(false);
-      void message.success(`已于 ${momentOf(new Date().toISOString()).slice(11)} 保存为稿件`);
+      void message.success(`已于 ${shanghaiSecond(new Date().toISOString()).slice(11)} 保存为稿件`);
       void navigate(`/editions/${editionId}`);
     },
   });

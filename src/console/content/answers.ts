@@ -11,7 +11,9 @@ export interface ListedArticle {
   edition: { editionId: number; state: EditionState } | null;
 }
 
-/** An article as a draft holds it (src/server/editions/draft-changes.ts); what the form does not show stays as it is. */
+/**
+ * An article as a draft holds it (src/server/editions/draft-changes.ts); what the form does not show stays as it is.
+ */
 export interface DraftArticle {
   articleId?: number;
   channelId: string;

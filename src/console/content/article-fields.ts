@@ -1,3 +1,4 @@
+import { shanghaiSecond } from '#rules/shanghai-date.ts';
 import type { Attachment, DraftArticle, DraftProblem } from './answers.ts';
 
 /** What the form of an article shows. */
@@ -41,13 +42,9 @@ export const FIELD_NAMES: Readonly<Record<FieldName, string>> = {
 export const RISK_HELP = '选定后，只有达到相应风险承受能力的客户才能阅读正文';
 
 const FIELDS = Object.keys(FIELD_NAMES) as FieldName[];
-const OFFSET = 8 * 3_600_000;
 
 /** A moment as the field shows it; '' for none. */
-export function toClock(moment: string): string {
-  const ms = Date.parse(moment);
-  return Number.isFinite(ms) ? new Date(ms + OFFSET).toISOString().slice(0, 16) : '';
-}
+export const toClock = (moment: string): string => shanghaiSecond(moment).slice(0, 16).replace(' ', 'T');
 
 /** @param at now */
 export const emptyFields = (at: Date, channelId = ''): ArticleFields => ({

@@ -1,5 +1,6 @@
 /**
- * HTML of articles on its way out of the editor, and whether the editor can hold what it was given. An editor drops what
+ * HTML of articles on its way out of the editor, and whether the editor can hold what it was given. An editor drops
+ * what
  * it has no node for; that must be seen before anything is lost.
  */
 
@@ -25,7 +26,10 @@ const UNSAID = new Set(['rel']);
 
 const read = (html: string): HTMLElement => new DOMParser().parseFromString(html, 'text/html').body;
 
-/** The editor's HTML as an article keeps it: no paragraph in a cell or an item that has nothing else, header rows as such, nothing empty at the end. */
+/**
+ * The editor's HTML as an article keeps it: no paragraph in a cell or an item that has nothing else, header rows as
+ * such, nothing empty at the end.
+ */
 export function toArticleHtml(html: string): string {
   const body = read(html);
   tidy(body, 'li, td, th');

@@ -4,7 +4,7 @@ import { FILE_BASE } from '#rules/filepath.ts';
 import { fileHref } from '../files/send-file.ts';
 import { StarterKit } from '@tiptap/starter-kit';
 
-/** Classes that articles may carry (src/server/content/authored-classes.ts); others come from where a text was copied. */
+/** Classes that articles may carry (src/server/store/authored-classes.ts); others come from where a text was copied. */
 const AUTHORED = /^(align-(left|center|right|justify)|w-\d{1,3}|indent-[1-4]|inset-[1-4])$/;
 
 const authored = (element: HTMLElement): string | null =>

@@ -4,7 +4,8 @@ const STYLE = ATTRIBUTE('style');
 
 /**
  * What was copied in Word or a browser, before the editor's schema takes what it knows: styles are against the page's
- * policy even where nothing is drawn, and of them only the alignment is kept; the page's title is the only h1. It protects
+ * policy even where nothing is drawn, and of them only the alignment is kept; the page's title is the only h1. It
+ * protects
  * from nothing: what is unknown the schema drops, and the server cleans what is saved.
  */
 export function pastedHtml(html: string): string {
@@ -14,7 +15,8 @@ export function pastedHtml(html: string): string {
 }
 
 /**
- * The picture of a paste or drop that is one and nothing else: Office puts a picture of what was copied beside its text,
+ * The picture of a paste or drop that is one and nothing else: Office puts a picture of what was copied beside its
+ * text,
  * and a browser the address beside a copied picture. undefined: none
  */
 export function pictureIn(data: DataTransfer | null): File | undefined {

@@ -11,7 +11,9 @@ interface Props {
   same: string;
 }
 
-/** What differs between two values, for people: of settings and of pages, while they are typed and of saved editions. */
+/**
+ * What differs between two values, for people: of settings and of pages, while they are typed and of saved editions.
+ */
 export function Differences({ before, after, words, same }: Props) {
   const found = differencesOf(before, after, words.isWhole);
   if (found.length === 0) return <p className="quiet">{same}</p>;

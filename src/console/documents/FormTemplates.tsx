@@ -20,7 +20,7 @@ const isWide = (content: ReactElement): boolean => {
   );
 };
 
-export function ObjectFieldTemplate({ fieldPathId, title, description, properties }: ObjectFieldTemplateProps) {
+function ObjectFieldTemplate({ fieldPathId, title, description, properties }: ObjectFieldTemplateProps) {
   const shown = properties.filter(({ hidden }) => !hidden);
   return (
     <fieldset id={fieldPathId.$id}>
@@ -37,7 +37,7 @@ export function ObjectFieldTemplate({ fieldPathId, title, description, propertie
   );
 }
 
-export function ArrayFieldTemplate({
+function ArrayFieldTemplate({
   fieldPathId,
   title,
   items,
@@ -64,7 +64,7 @@ export function ArrayFieldTemplate({
   );
 }
 
-export function ArrayFieldItemTemplate({
+function ArrayFieldItemTemplate({
   children,
   index,
   hasToolbar,

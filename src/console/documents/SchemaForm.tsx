@@ -1,10 +1,10 @@
-import FieldsForm from '@rjsf/antd';
 import { TranslatableString, type RJSFSchema, type UiSchema } from '@rjsf/utils';
 import { useEffect, useRef, useState } from 'react';
 import type { FieldProblem } from '#wire/console-answers.ts';
 import { errorsByField, serverValidator } from '../gallery/server-validator.ts';
-import { isSameJson } from './differences.ts';
+import { isSameJson } from './same-json.ts';
 import { templates } from './FormTemplates.tsx';
+import { ThemedForm } from './themed-form.ts';
 import { tidyValue } from './tidy-value.ts';
 
 interface Props {
@@ -53,7 +53,7 @@ export function SchemaForm({ name, schema, value, problems, uiSchema = {}, onCha
     if (isOpen.current && !isSameJson(tidied, value)) onChange(tidied);
   };
   return (
-    <FieldsForm
+    <ThemedForm
       className="schema-form"
       tagName="div"
       idPrefix={name}

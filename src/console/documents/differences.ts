@@ -1,5 +1,6 @@
 import { matchEntries, movedEntries } from '#rules/match-entries.ts';
 import type { IsWhole, Path } from '../merge/three-way.ts';
+import { isSameJson } from './same-json.ts';
 
 export interface Difference {
   /** RFC 6901, of a removed entry where it was */
@@ -16,18 +17,13 @@ type Json = Record<string, unknown>;
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-export const isSameJson = (one: unknown, other: unknown): boolean => sorted(one) === sorted(other);
-
-/** JSON with the fields of every object in order, so that order tells nothing. */
-const sorted = (value: unknown): string =>
-  JSON.stringify(value, (_name, given: unknown) =>
-    isObject(given) ? Object.fromEntries(Object.entries(given).toSorted(([a], [b]) => (a < b ? -1 : 1))) : given,
-  ) ?? '';
-
 const step = (pointer: string, name: string | number): string =>
   `${pointer}/${String(name).replaceAll('~', '~0').replaceAll('/', '~1')}`;
 
-/** What differs between two values, down to the fields; entries of lists with what they were. Of what is new as a whole, its fields. */
+/**
+ * What differs between two values, down to the fields; entries of lists with what they were. Of what is new as a whole,
+ * its fields.
+ */
 export function differencesOf(before: unknown, after: unknown, isWhole: IsWhole = () => false): Difference[] {
   const place: Place = { pointer: '', path: [], isWhole };
   if (before === undefined && isObject(after)) return partDifferences({}, after, place);

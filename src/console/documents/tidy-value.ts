@@ -1,4 +1,4 @@
-import { isSameJson } from './differences.ts';
+import { isSameJson } from './same-json.ts';
 
 interface Shape {
   properties?: Record<string, Shape>;
@@ -8,8 +8,10 @@ interface Shape {
 }
 
 /**
- * What a form made of a value, without what it leaves behind in fields that may be missing: empty texts, objects of which
- * nothing was filled in, and defaults that it shows but nobody wrote. What the schema does not know stays: the check tells
+ * What a form made of a value, without what it leaves behind in fields that may be missing: empty texts, objects of
+ * which
+ * nothing was filled in, and defaults that it shows but nobody wrote. What the schema does not know stays: the check
+ * tells
  * of it.
  * @param start the value the form was opened with: a default written there stays
  */

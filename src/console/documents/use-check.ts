@@ -14,7 +14,8 @@ export interface Checked<P> {
 }
 
 /**
- * What the server finds wrong with what is being typed: asked once it stands still; what was found before stays until then.
+ * What the server finds wrong with what is being typed: asked once it stands still; what was found before stays until
+ * then.
  * @param body JSON of what is sent
  */
 export function useCheck<P = FieldProblem>(path: string, body: string): Checked<P> {

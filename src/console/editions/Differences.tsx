@@ -1,8 +1,8 @@
 import { Form, Select, Tag } from 'antd';
 import { useState } from 'react';
+import { shanghaiSecond } from '#rules/shanghai-date.ts';
 import type { Comparison, FieldDifference, SubjectDifference } from '#wire/edition-answers.ts';
 import { PATIENT, useRead } from '../calls/use-calls.ts';
-import { momentOf } from '../calls/moments.ts';
 import { EmptyNote } from '../parts/EmptyNote.tsx';
 import { Failure } from '../parts/Failure.tsx';
 import { Loading } from '../parts/Loading.tsx';
@@ -26,7 +26,10 @@ import { RowLine } from './RowLine.tsx';
 const HOW = { added: '新增', changed: '修改', removed: '删除', same: '无差异' } as const;
 const NO_FIELDS: RegisterShape = { register: '', title: '', fields: {} };
 
-/** What differs between two versions, or between a version and what is public. Of a published edition: what was public before it. */
+/**
+ * What differs between two versions, or between a version and what is public. Of a published edition: what was public
+ * before it.
+ */
 export function Differences({
   edition: { editionId, state, version, versions, shown, titles },
 }: {
@@ -88,7 +91,9 @@ export function Differences({
   );
 }
 
-/** A definition comes as a page edition and with its rows: of a new one the rows tell it, of another its page edition. */
+/**
+ * A definition comes as a page edition and with its rows: of a new one the rows tell it, of another its page edition.
+ */
 function toldOnce(subjects: readonly SubjectDifference[], changes: readonly DraftChange[]): SubjectDifference[] {
   const twice = new Set(
     changes.flatMap((change) => (change.kind === 'page' && isToldWithRows(change, changes) ? [change.page] : [])),
@@ -220,6 +225,6 @@ function wordsOf(value: unknown, path: string, { nameOf }: EditionNames): string
   if (path === '/channel/type') return CHANNEL_TYPES[String(value)] ?? '';
   if (path === '/article/attachments' && Array.isArray(value)) return fileNames(value);
   return typeof value === 'string' && (path.endsWith('/contentTime') || path === '/plan/at')
-    ? momentOf(value)
+    ? shanghaiSecond(value)
     : valueText(value);
 }

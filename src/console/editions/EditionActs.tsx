@@ -5,6 +5,7 @@ import { CallFailed, isCallFailed, LONG_TIMEOUT } from '../calls/call.ts';
 import { useMe, useSend } from '../calls/use-calls.ts';
 import { toClock } from '../content/article-fields.ts';
 import { Confirm } from '../parts/Confirm.tsx';
+import { TimeBox } from '../parts/DateBox.tsx';
 import { LinkButton } from '../parts/LinkButton.tsx';
 import { Panel } from '../parts/Panel.tsx';
 import { ACTS, STEPS, type Step } from './act-words.ts';
@@ -197,12 +198,7 @@ function ActDialog({
       {step === 'schedule' && (
         <p>
           <label htmlFor={`${id}at`}>发布时间（北京时间）</label>
-          <Input
-            id={`${id}at`}
-            type="datetime-local"
-            value={publishAt}
-            onChange={(event) => setPublishAt(event.target.value)}
-          />
+          <TimeBox id={`${id}at`} value={publishAt} onChange={setPublishAt} />
         </p>
       )}
       <p>{back}</p>

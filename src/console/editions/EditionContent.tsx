@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { freshnessName } from '#rules/freshness.ts';
-import { momentOf } from '../calls/moments.ts';
+import { shanghaiSecond } from '#rules/shanghai-date.ts';
 import { Panel } from '../parts/Panel.tsx';
 import { EditionRows } from '../registers/EditionRows.tsx';
 import { isToldWithRows, summaryOf } from './change-summary.ts';
@@ -106,7 +106,7 @@ function Facts({
     if (['channelId', 'parentId', 'sameAs'].includes(name)) return nameOf(String(value));
     if (name === 'freshness') return freshnessName(String(value));
     if (typeof value === 'boolean') return value ? '是' : '否';
-    if (name === 'contentTime') return momentOf(String(value));
+    if (name === 'contentTime') return shanghaiSecond(String(value));
     if (name === 'topFlag') return value === 1 ? '是' : '否';
     if (name === 'type') return CHANNEL_TYPES[String(value)] ?? String(value);
     return Array.isArray(value) ? fileNames(value) : valueText(value);

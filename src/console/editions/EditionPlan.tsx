@@ -2,10 +2,10 @@ import { App, Button, Space } from 'antd';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { EDITION_STATES } from '#rules/edition-steps.ts';
+import { shanghaiSecond } from '#rules/shanghai-date.ts';
 import { mayDo, WHOLE_SITE } from '#rules/staff-rights.ts';
 import type { PlannedEdition } from '#wire/edition-answers.ts';
 import { wordsOf } from '../calls/call.ts';
-import { momentOf } from '../calls/moments.ts';
 import { useMe, useSend } from '../calls/use-calls.ts';
 import { Panel } from '../parts/Panel.tsx';
 import { ACTS, type Step } from './act-words.ts';
@@ -44,8 +44,8 @@ export function EditionPlan({
 }
 
 function whenOf({ state, at, publishAt }: PlannedEdition): string {
-  const when = at === '' ? '审核通过后发布' : `计划 ${momentOf(at)}`;
-  return `${EDITION_STATES[state]}，${state === 'published' || state === 'discarded' ? when : publishAt !== '' ? `已定时 ${momentOf(publishAt)}` : when}`;
+  const when = at === '' ? '审核通过后发布' : `计划 ${shanghaiSecond(at)}`;
+  return `${EDITION_STATES[state]}，${state === 'published' || state === 'discarded' ? when : publishAt !== '' ? `已定时 ${shanghaiSecond(publishAt)}` : when}`;
 }
 
 function Together({ plan, onChanged }: { plan: readonly PlannedEdition[]; onChanged: () => Promise<void> }) {

@@ -21,6 +21,7 @@ import { EditionContent } from './EditionContent.tsx';
 import { EditionPlan } from './EditionPlan.tsx';
 import { Refusal } from './Refusal.tsx';
 import { StateTag } from './StateTag.tsx';
+import { VerifySays } from './VerifySays.tsx';
 
 const ABOVE = [{ to: '/editions', name: '稿件' }];
 
@@ -28,7 +29,8 @@ const ABOVE = [{ to: '/editions', name: '稿件' }];
 export function EditionScreen() {
   const { editionId = '' } = useParams();
   const path = `/editions/${encodeURIComponent(editionId)}`;
-  // only what has been read may be approved: a newer version comes when it is asked for, not when the window is looked at
+  // only what has been read may be approved: a newer version comes when it is asked for, not when the window is looked
+  // at
   const {
     data: edition,
     error,
@@ -68,6 +70,12 @@ export function EditionScreen() {
             </Panel>
           )}
           {isOpen && <EditionConsequences changes={edition.shown.changes} />}
+          {isOpen && (
+            <VerifySays
+              edition={{ editionId: edition.editionId, version: edition.shown.version }}
+              changes={edition.shown.changes}
+            />
+          )}
           <EditionContent
             edition={{
               editionId: edition.editionId,

@@ -1,6 +1,8 @@
 import { Alert, Button } from 'antd';
 
-/** Something of the draft was published otherwise since it was begun: it has to be compared before it can become public. */
+/**
+ * Something of the draft was published otherwise since it was begun: it has to be compared before it can become public.
+ */
 export function Outdated({ isBusy, onCompare }: { isBusy: boolean; onCompare: () => void }) {
   return (
     <Alert

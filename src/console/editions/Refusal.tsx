@@ -1,6 +1,6 @@
 import { Alert, Button } from 'antd';
+import { shanghaiSecond } from '#rules/shanghai-date.ts';
 import type { CallFailed } from '../calls/call.ts';
-import { momentOf } from '../calls/moments.ts';
 import type { EditionProblem } from '#wire/edition-answers.ts';
 import { subjectTitle } from './edition-words.ts';
 
@@ -24,7 +24,7 @@ export function Refusal({ refusal, onReload }: { refusal: CallFailed; onReload: 
       className="failure"
       title={
         isNewer && version !== undefined
-          ? `${savedBy}已在 ${momentOf(savedAt)} 把稿件保存为第 ${version} 版`
+          ? `${savedBy}已在 ${shanghaiSecond(savedAt)} 把稿件保存为第 ${version} 版`
           : refusal.message
       }
       description={

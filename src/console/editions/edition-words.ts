@@ -1,4 +1,4 @@
-import { momentOf } from '../calls/moments.ts';
+import { shanghaiSecond } from '#rules/shanghai-date.ts';
 import { registerIn } from './change-summary.ts';
 import type { DraftChange } from './edition-answers.ts';
 import type { EditionNames } from './edition-names.ts';
@@ -121,7 +121,8 @@ export function subjectTitle(subject: string, names?: Pick<EditionNames, 'nameOf
 const numbered = (part: string): string => (/^\d+$/.test(part) ? String(Number(part) + 1) : part);
 
 /**
- * '附件 1 文件名' of '/article/attachments/0/filename'. A part is translated only where the schema names it: a field of a
+ * '附件 1 文件名' of '/article/attachments/0/filename'. A part is translated only where the schema names it: a field of
+ * a
  * register may well be called type.
  */
 export function fieldTitle(path: string): string {
@@ -172,12 +173,13 @@ export const fileNames = (files: readonly unknown[]): string =>
 
 /** What was written down of a step: of a schedule that was once a moment as machines write it. */
 export const noteText = (note: string): string =>
-  /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(note) ? `定于 ${momentOf(note)} 发布` : note;
+  /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(note) ? `定于 ${shanghaiSecond(note)} 发布` : note;
 
 const BLOCK = 'p,div,li,tr,h1,h2,h3,h4,h5,h6,br,blockquote,figure';
 
 /**
- * The words of a draft's HTML in lines. The markup is parsed into a document of its own, in which nothing runs and nothing
+ * The words of a draft's HTML in lines. The markup is parsed into a document of its own, in which nothing runs and
+ * nothing
  * is loaded, and never comes into the page.
  */
 export function linesOfHtml(html: string): string[] {

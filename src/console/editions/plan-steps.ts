@@ -2,7 +2,10 @@ import type { StaffAct } from '#rules/staff-rights.ts';
 import { ACTS, type Step } from './act-words.ts';
 import type { PlannedEdition } from '#wire/edition-answers.ts';
 
-/** What can be done with all editions of a plan at once, each step being one of each edition. Approval is not among them: each is read for itself. */
+/**
+ * What can be done with all editions of a plan at once, each step being one of each edition. Approval is not among
+ * them: each is read for itself.
+ */
 const TOGETHER: readonly Step[] = ['submit', 'schedule'];
 
 /** Editions of the plan for which the step is the next one. */

@@ -1,10 +1,13 @@
 import type { RegisterShape, Row } from './edition-answers.ts';
 
 /** How far a field is told: to everybody, to customers whose level allows it (RK6), or to nobody. */
-export type Told = 'public' | 'customers' | 'nobody';
+type Told = 'public' | 'customers' | 'nobody';
 
-/** As answers are made (server/content/list-register-rows.ts): only columns and the key leave, and what the check of persons or products answers. */
-export function toldOf({ columns, key = [], fields, restrictedBy, verify }: RegisterShape, field: string): Told {
+/**
+ * As answers are made (server/store/list-register-rows.ts): only columns and the key leave, and what the check of
+ * persons or products answers.
+ */
+function toldOf({ columns, key = [], fields, restrictedBy, verify }: RegisterShape, field: string): Told {
   if (columns && ![...columns, ...key, ...(verify?.show ?? [])].includes(field)) return 'nobody';
   if (!fields[field]?.restricted) return 'public';
   return restrictedBy === undefined ? 'nobody' : 'customers';
@@ -30,7 +33,10 @@ export function firstText({ columns = [], key = [], fields }: RegisterShape, row
   return name === undefined ? '' : String(row[name]);
 }
 
-/** '8 个字段：姓名、证书编号…；不公开：手机号': a definition in one line, with all that is held back, and what a check answers. */
+/**
+ * '8 个字段：姓名、证书编号…；不公开：手机号': a definition in one line, with all that is held back, and what a check
+ * answers.
+ */
 export function registerWords(definition: RegisterShape): string {
   const names = fieldOrder(definition);
   const titles = (which: readonly string[]): string => which.map((name) => definition.fields[name]!.title).join('、');

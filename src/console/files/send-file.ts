@@ -18,7 +18,7 @@ interface Sending {
 }
 
 /** What is wrong with a file before it is sent; '' for nothing. */
-export const problemOf = (file: File, isPicture = false): string =>
+const problemOf = (file: File, isPicture = false): string =>
   filenameProblem(readFilename(file.name)) || uploadSizeProblem(file.size, isPicture);
 
 /**

@@ -1,10 +1,10 @@
-import PropsForm from '@rjsf/antd';
 import type { RJSFSchema } from '@rjsf/utils';
 import { Alert, Button, Radio } from 'antd';
 import { useEffect, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { queryOf } from '../calls/call.ts';
 import { useRead } from '../calls/use-calls.ts';
+import { ThemedForm } from '../documents/themed-form.ts';
 import { Failure } from '../parts/Failure.tsx';
 import { Loading } from '../parts/Loading.tsx';
 import { Panel } from '../parts/Panel.tsx';
@@ -57,7 +57,7 @@ function OneWidget({ widget: { name, title, accepts, schema, example } }: { widg
     >
       <div className="widget-screen">
         <Panel title="属性" extra={<Button onClick={() => setProps(example.props)}>恢复示例</Button>}>
-          <PropsForm
+          <ThemedForm
             schema={schema as RJSFSchema}
             formData={props}
             validator={serverValidator}

@@ -1,6 +1,6 @@
 import { Alert, Button, Radio, Table } from 'antd';
 import { useLayoutEffect, useRef, useState } from 'react';
-import { momentOf } from '../calls/moments.ts';
+import { shanghaiSecond } from '#rules/shanghai-date.ts';
 import type { Conflict } from '../editions/use-save-edition.ts';
 import { Panel } from '../parts/Panel.tsx';
 import './merge.css';
@@ -18,7 +18,9 @@ interface Props {
   onBack: () => void;
 }
 
-/** Something else was saved or published meanwhile: what only one side changed is taken, of the rest a side is chosen. */
+/**
+ * Something else was saved or published meanwhile: what only one side changed is taken, of the rest a side is chosen.
+ */
 export function MergePanel({ conflict, words, isSending, failure, onMerge, onBack }: Props) {
   const { changes } = conflict.merge;
   const clashes = changes.filter(({ by }) => by === 'both');
@@ -107,10 +109,10 @@ function happened({ by, at, version, publication, isOwn }: Props['conflict']): s
   if (publication !== undefined)
     return publication === null
       ? '稿件开始以后，公开的内容已有变化'
-      : `稿件开始以后，${by}撰写的内容在 ${momentOf(at)} 公开（第 ${publication} 号发布）`;
+      : `稿件开始以后，${by}撰写的内容在 ${shanghaiSecond(at)} 公开（第 ${publication} 号发布）`;
   return isOwn
-    ? `您在另一个窗口于 ${momentOf(at)} 保存了第 ${version} 版`
-    : `您修改期间，${by}在 ${momentOf(at)} 保存了第 ${version} 版`;
+    ? `您在另一个窗口于 ${shanghaiSecond(at)} 保存了第 ${version} 版`
+    : `您修改期间，${by}在 ${shanghaiSecond(at)} 保存了第 ${version} 版`;
 }
 
 const nameOf = ({ path, isOrder }: Change, words: MergeWords): string =>

@@ -1,8 +1,8 @@
 import { matchEntries } from '#rules/match-entries.ts';
-import { isSameJson } from '../documents/differences.ts';
+import { isSameJson } from '../documents/same-json.ts';
 
 /** From a whole to its part: the name of a field, or an entry of a list. */
-export type Step = string | { entry: unknown };
+type Step = string | { entry: unknown };
 export type Path = readonly Step[];
 
 /** A place where somebody made something else of what both began from. */

@@ -8,7 +8,7 @@ import { useDraft } from '../calls/use-draft.ts';
 import { useWindows } from '../calls/use-windows.ts';
 import { LeaveGuard } from '../content/LeaveGuard.tsx';
 import { Differences } from '../documents/Differences.tsx';
-import { isSameJson } from '../documents/differences.ts';
+import { isSameJson } from '../documents/same-json.ts';
 import { UndoButtons } from '../documents/UndoButtons.tsx';
 import { useUndo } from '../documents/use-undo.ts';
 import { Outdated } from '../editions/Outdated.tsx';

@@ -2,9 +2,9 @@ import { Button, Form, Input, Space, Tag } from 'antd';
 import type { ColumnsType } from 'antd/es/table';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
+import { shanghaiSecond } from '#rules/shanghai-date.ts';
 import { mayDoSomewhere } from '#rules/staff-rights.ts';
 import type { PageLine } from '#wire/console-answers.ts';
-import { momentOf } from '../calls/moments.ts';
 import { useMe, useRead } from '../calls/use-calls.ts';
 import { useFilters } from '../calls/use-filters.ts';
 import { DataTable } from '../parts/DataTable.tsx';
@@ -83,6 +83,7 @@ const COLUMNS: ColumnsType<PageLine> = [
   {
     title: '页面',
     dataIndex: 'title',
+    className: 'beside-text',
     render: (title: string, { page, problems, editions }) => (
       <>
         <Link to={`/pages/${page}`}>{title}</Link> <code className="quiet">{page}</code>
@@ -93,7 +94,12 @@ const COLUMNS: ColumnsType<PageLine> = [
       </>
     ),
   },
-  { title: '用于', dataIndex: 'claims', render: (claims: PageLine['claims']) => <Claims claims={claims} /> },
+  {
+    title: '用于',
+    dataIndex: 'claims',
+    className: 'beside-text',
+    render: (claims: PageLine['claims']) => <Claims claims={claims} />,
+  },
   { title: '版式', dataIndex: 'layout', className: 'moment', render: layoutName },
   { title: '块', dataIndex: 'blocks', align: 'right', className: 'number' },
   {
@@ -101,7 +107,7 @@ const COLUMNS: ColumnsType<PageLine> = [
     dataIndex: 'from',
     className: 'moment',
     render: (from: PageLine['from'], { since }) =>
-      from === 'edition' ? `${momentOf(since).slice(0, 10)} 发布` : FROM_NAMES[from],
+      from === 'edition' ? `${shanghaiSecond(since).slice(0, 10)} 发布` : FROM_NAMES[from],
   },
 ];
 

@@ -30,7 +30,9 @@ class NoJson extends Error {
   }
 }
 
-/** JSON of a text with the place of every value by its RFC 6901 pointer, or the first fault. Nested at most 200 deep. */
+/**
+ * JSON of a text with the place of every value by its RFC 6901 pointer, or the first fault. Nested at most 200 deep.
+ */
 export function readPlaces(text: string): { value: unknown; places: Map<string, Place> } | { fault: Fault } {
   const places = new Map<string, Place>();
   let at = 0;

@@ -12,7 +12,9 @@ export interface BlockDocument extends Json {
   source?: { name?: string; params?: Json };
 }
 
-/** An object with a field written, or without it where there is nothing to say. What else it holds stays, in its order. */
+/**
+ * An object with a field written, or without it where there is nothing to say. What else it holds stays, in its order.
+ */
 export function put<T extends Json>(object: T, name: string, value: unknown): T {
   if (value === undefined || value === '' || (isJson(value) && Object.keys(value).length === 0)) {
     const { [name]: _gone, ...rest } = object;

@@ -18,7 +18,8 @@ interface Props {
 }
 
 /**
- * A question before something that others notice. The browser's own dialog: it holds the focus and gives it back, and puts
+ * A question before something that others notice. The browser's own dialog: it holds the focus and gives it back, and
+ * puts
  * no style into the page that the Content-Security-Policy would refuse.
  */
 export function Confirm({

@@ -1,6 +1,7 @@
 import { Button, Form, Input, Select, Space } from 'antd';
 import { useEffect } from 'react';
 import { ChannelSelect } from './ChannelSelect.tsx';
+import { DateBox } from './DateBox.tsx';
 
 export type FilterField = { name: string; label: string } & (
   | { kind: 'text' | 'day' | 'channel' }
@@ -48,5 +49,5 @@ function controlOf(field: FilterField) {
       />
     );
   if (field.kind === 'channel') return <ChannelSelect act="content.read" none="全部" />;
-  return <Input {...(field.kind === 'day' ? { type: 'date' } : { maxLength: 100 })} />;
+  return field.kind === 'day' ? <DateBox /> : <Input maxLength={100} />;
 }

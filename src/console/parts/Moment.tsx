@@ -1,6 +1,6 @@
-import { momentOf } from '../calls/moments.ts';
+import { shanghaiSecond } from '#rules/shanghai-date.ts';
 
 /** A moment as Shanghai's clocks show it (TA2). */
 export function Moment({ at, none = '—' }: { at: string; none?: string }) {
-  return at === '' ? <span>{none}</span> : <time dateTime={at}>{momentOf(at)}</time>;
+  return at === '' ? <span>{none}</span> : <time dateTime={at}>{shanghaiSecond(at)}</time>;
 }

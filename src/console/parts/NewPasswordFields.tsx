@@ -8,7 +8,10 @@ export interface NewPassword {
   again: string;
 }
 
-/** A new password, typed twice; while it is typed the rule says what is still missing. @param own account and name of the person */
+/**
+ * A new password, typed twice; while it is typed the rule says what is still missing. @param own account and name of
+ * the person
+ */
 export function NewPasswordFields({ own }: { own: readonly string[] }) {
   const typed = Form.useWatch<string | undefined>('next') ?? '';
   const problem = passwordProblem(typed, own);

@@ -2,7 +2,10 @@ import { Alert } from 'antd';
 import type { Windows } from '../calls/use-windows.ts';
 import { LinkButton } from './LinkButton.tsx';
 
-/** What the same person's other windows do with this form. @param isDraft it goes on with an edition that is there already */
+/**
+ * What the same person's other windows do with this form. @param isDraft it goes on with an edition that is there
+ * already
+ */
 export function OtherWindow({
   of: { isElsewhere, savedAs },
   isDraft,

@@ -5,6 +5,7 @@ import { queryOf } from '../calls/call.ts';
 import { useRead } from '../calls/use-calls.ts';
 import { useFilters } from '../calls/use-filters.ts';
 import { DataTable } from '../parts/DataTable.tsx';
+import { TimeBox } from '../parts/DateBox.tsx';
 import { EmptyNote } from '../parts/EmptyNote.tsx';
 import { Moment } from '../parts/Moment.tsx';
 import { Panel } from '../parts/Panel.tsx';
@@ -105,7 +106,7 @@ function Question({
         className="past-time"
         rules={[{ required: true, message: '请选择时间' }]}
       >
-        <Input type="datetime-local" />
+        <TimeBox />
       </Form.Item>
       <div className="filter-buttons">
         <Button type="primary" htmlType="submit">

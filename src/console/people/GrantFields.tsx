@@ -49,7 +49,10 @@ const placeOption = ({ data: { name, depth } }: { data: Place }) => (
   <span style={{ paddingInlineStart: `${depth * 1.4}em` }}>{name}</span>
 );
 
-/** Roles of a person and where each counts, as lines of a form under the name `grants`. @param isTitled what is around has said so */
+/**
+ * Roles of a person and where each counts, as lines of a form under the name `grants`. @param isTitled what is around
+ * has said so
+ */
 export function GrantFields({ isTitled = false }: { isTitled?: boolean }) {
   const channels = useChannels();
   const places = placesOf(channels);

@@ -38,7 +38,9 @@ interface Props {
   onProblems?: (problems: readonly PreviewProblem[]) => void;
 }
 
-/** The site after changes that are being made: it follows each of them, and stays as it was while they cannot be shown. */
+/**
+ * The site after changes that are being made: it follows each of them, and stays as it was while they cannot be shown.
+ */
 export function LivePreview({ changes, path: begin, title, isQuiet = false, onProblems }: Props) {
   const send = useSend();
   const [look, setLook] = useState<Look>({ traditional: false, elder: false });

@@ -1,7 +1,7 @@
+import { shanghaiSecond } from '#rules/shanghai-date.ts';
 import type { Grant } from '#rules/staff-rights.ts';
 import type { AuditLine } from '#wire/console-answers.ts';
 import { useChannels } from '../calls/channels.ts';
-import { momentOf } from '../calls/moments.ts';
 import { noteText } from '../editions/edition-words.ts';
 import { RoleTags } from '../people/RoleTags.tsx';
 
@@ -68,7 +68,7 @@ function AuditFacts({ line }: { line: AuditLine }) {
           ) : name === 'why' ? (
             (REASONS[String(value)] ?? String(value))
           ) : name === 'at' ? (
-            momentOf(String(value))
+            shanghaiSecond(String(value))
           ) : name === 'note' ? (
             noteText(String(value))
           ) : typeof value === 'string' ? (

@@ -38,7 +38,7 @@ export function RegisterScreen() {
 }
 
 /** Whether the person may write on all channels that show it. */
-export function useMayWrite({ channelIds }: Pick<RegisterFacts, 'channelIds'>): boolean {
+function useMayWrite({ channelIds }: Pick<RegisterFacts, 'channelIds'>): boolean {
   const { data: me } = useMe();
   const { list } = useChannels();
   return (

@@ -114,7 +114,7 @@ const columnsOf = ({ nameOf }: Channels): ColumnsType<RegisterLine> => [
   },
 ];
 
-export function Freshness({ date, age }: { date: string; age: number | null }) {
+function Freshness({ date, age }: { date: string; age: number | null }) {
   if (age === null) return <span className="quiet">还没有公示</span>;
   return (
     <>

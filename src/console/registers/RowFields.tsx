@@ -13,7 +13,9 @@ interface Props {
 
 const none = (): string => '';
 
-/** Fields of a row in the order in which they are read, each with how far it is told: what it was and what it becomes. */
+/**
+ * Fields of a row in the order in which they are read, each with how far it is told: what it was and what it becomes.
+ */
 export function RowFields({ definition, names, before = none, after = none }: Props) {
   const told = names.filter((name) => before(name) !== '' || after(name) !== '');
   const ordered = [

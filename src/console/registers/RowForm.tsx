@@ -3,10 +3,11 @@ import { useEffect, useRef, useState } from 'react';
 import type { RegisterFacts, RegisterField, RegisterRow, RowChange, RowProblemView } from '#wire/register-answers.ts';
 import { wordsOf } from '../calls/call.ts';
 import { useSend } from '../calls/use-calls.ts';
-import { isSameJson } from '../documents/differences.ts';
+import { isSameJson } from '../documents/same-json.ts';
 import { fieldOrder, toldMark } from '../editions/register-words.ts';
 import { FileDrop } from '../files/FileDrop.tsx';
 import { LeaveGuard } from '../content/LeaveGuard.tsx';
+import { DateBox } from '../parts/DateBox.tsx';
 import { Panel } from '../parts/Panel.tsx';
 import { typedRow } from './cell-text.ts';
 import { nameOf } from './row-name.ts';
@@ -194,13 +195,6 @@ function Control({ field: { type, choices }, id, value = '', onChange = () => {}
       </>
     );
   }
-  return (
-    <Input
-      id={id}
-      value={value}
-      onChange={(event) => onChange(event.target.value)}
-      maxLength={4_000}
-      {...(type === 'date' && { type: 'date' })}
-    />
-  );
+  if (type === 'date') return <DateBox {...(id !== undefined && { id })} value={value} onChange={onChange} />;
+  return <Input id={id} value={value} onChange={(event) => onChange(event.target.value)} maxLength={4_000} />;
 }

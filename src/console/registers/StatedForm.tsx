@@ -4,6 +4,7 @@ import { EDITION_STATES, type EditionState } from '#rules/edition-steps.ts';
 import { shanghaiDate } from '#rules/shanghai-date.ts';
 import type { RegisterFacts } from '#wire/register-answers.ts';
 import { useSubmit } from '../calls/use-submit.ts';
+import { DateBox } from '../parts/DateBox.tsx';
 
 /** What an edition of a register states besides its rows. */
 export interface Stated {
@@ -58,9 +59,15 @@ export function StatedForm({ facts, action, into: how, busyWords = '', children,
           name="dataDate"
           label="数据日期"
           extra={facts.dataDate === '' ? '数据截至哪一天' : `数据截至哪一天；现在公示的是 ${facts.dataDate}`}
-          rules={[{ required: true, message: '请填写数据日期' }]}
+          rules={[
+            { required: true, message: '请填写数据日期' },
+            {
+              validator: (_, day: string) =>
+                day > today ? Promise.reject(new Error('数据日期不能晚于今天')) : Promise.resolve(),
+            },
+          ]}
         >
-          <Input type="date" max={today} />
+          <DateBox max={today} />
         </Form.Item>
         <Form.Item
           name="department"

@@ -1,10 +1,11 @@
 import type { WidgetProps } from '@rjsf/utils';
-import { Button, Form, Input, Space } from 'antd';
+import { Button, Form, Space } from 'antd';
 import { useState } from 'react';
 import type { FieldProblem } from '#wire/console-answers.ts';
 import { SchemaForm } from '../documents/SchemaForm.tsx';
 import { moved, SortableList } from '../documents/SortableList.tsx';
 import { PictureField } from '../files/PictureField.tsx';
+import { TimeBox } from '../parts/DateBox.tsx';
 import { EmptyNote } from '../parts/EmptyNote.tsx';
 import { Panel } from '../parts/Panel.tsx';
 import { NO_PERIOD, type Period } from './plan-steps.ts';
@@ -171,20 +172,10 @@ function Times({ period, place, onChange }: { period: Period; place: number; onC
   return (
     <Form layout="vertical" component="div" className="field-pair">
       <Form.Item label="开始显示（北京时间）" htmlFor={`banner-from-${place}`} extra="留空：发布后立即显示">
-        <Input
-          id={`banner-from-${place}`}
-          type="datetime-local"
-          value={period.from}
-          onChange={(event) => onChange({ ...period, from: event.target.value })}
-        />
+        <TimeBox id={`banner-from-${place}`} value={period.from} onChange={(from) => onChange({ ...period, from })} />
       </Form.Item>
       <Form.Item label="结束显示（北京时间）" htmlFor={`banner-to-${place}`} extra="留空：一直显示">
-        <Input
-          id={`banner-to-${place}`}
-          type="datetime-local"
-          value={period.to}
-          onChange={(event) => onChange({ ...period, to: event.target.value })}
-        />
+        <TimeBox id={`banner-to-${place}`} value={period.to} onChange={(to) => onChange({ ...period, to })} />
       </Form.Item>
     </Form>
   );

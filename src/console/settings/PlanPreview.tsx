@@ -1,4 +1,4 @@
-import { momentOf } from '../calls/moments.ts';
+import { shanghaiSecond } from '#rules/shanghai-date.ts';
 import { Differences } from '../documents/Differences.tsx';
 import type { MergeWords } from '../merge/merge-words.ts';
 import type { PlanStep } from './plan-steps.ts';
@@ -19,7 +19,7 @@ export function PlanPreview({
       <ol>
         {steps.map(({ at, value }, place) => (
           <li key={at}>
-            <strong>{at === '' ? '发布时' : momentOf(at)}</strong>
+            <strong>{at === '' ? '发布时' : shanghaiSecond(at)}</strong>
             <Differences
               before={place === 0 ? publicValue : steps[place - 1]!.value}
               after={value}

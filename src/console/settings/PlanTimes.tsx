@@ -1,4 +1,5 @@
-import { Form, Input } from 'antd';
+import { Form } from 'antd';
+import { TimeBox } from '../parts/DateBox.tsx';
 import { Panel } from '../parts/Panel.tsx';
 import type { Period } from './plan-steps.ts';
 
@@ -17,21 +18,11 @@ export function PlanTimes({ typed: { from, to }, canEnd, problem, onChange }: Pr
       <Form layout="vertical" component="div">
         <div>
           <Form.Item label="开始（北京时间）" htmlFor="plan-from" extra="留空：审核通过后由发布人员发布">
-            <Input
-              id="plan-from"
-              type="datetime-local"
-              value={from}
-              onChange={(event) => onChange({ from: event.target.value })}
-            />
+            <TimeBox id="plan-from" value={from} onChange={(next) => onChange({ from: next })} />
           </Form.Item>
           {canEnd && (
             <Form.Item label="结束（北京时间）" htmlFor="plan-to" extra="到时恢复为现在公开的内容；留空：不自动结束">
-              <Input
-                id="plan-to"
-                type="datetime-local"
-                value={to}
-                onChange={(event) => onChange({ to: event.target.value })}
-              />
+              <TimeBox id="plan-to" value={to} onChange={(next) => onChange({ to: next })} />
             </Form.Item>
           )}
         </div>

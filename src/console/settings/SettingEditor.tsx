@@ -9,7 +9,7 @@ import { useWindows } from '../calls/use-windows.ts';
 import { LeaveGuard } from '../content/LeaveGuard.tsx';
 import { toClock } from '../content/article-fields.ts';
 import { Differences } from '../documents/Differences.tsx';
-import { isSameJson } from '../documents/differences.ts';
+import { isSameJson } from '../documents/same-json.ts';
 import { UndoButtons } from '../documents/UndoButtons.tsx';
 import { useCheck } from '../documents/use-check.ts';
 import { useUndo } from '../documents/use-undo.ts';
@@ -41,7 +41,10 @@ interface Kept {
   begun: Begun<Typed, SettingChange>;
 }
 
-/** The form of a setting: typed, compared with what is public, checked as one types, saved as one edition or as a plan of several. */
+/**
+ * The form of a setting: typed, compared with what is public, checked as one types, saved as one edition or as a plan
+ * of several.
+ */
 export function SettingEditor({ setting, mayChange, draft }: Props) {
   const { name, title, mark } = setting;
   const kind = KINDS_OF_SETTINGS[name];

@@ -1,8 +1,8 @@
 import { Alert } from 'antd';
 import { Link } from 'react-router-dom';
 import { EDITION_STATES } from '#rules/edition-steps.ts';
+import { shanghaiSecond } from '#rules/shanghai-date.ts';
 import type { Setting } from '#wire/console-answers.ts';
-import { momentOf } from '../calls/moments.ts';
 import { Moment } from '../parts/Moment.tsx';
 
 /** What is public of a setting, and what is under way. @param editing the edition that is being changed here */
@@ -38,9 +38,9 @@ export function SettingStanding({
                   <Link to={`/editions/${editionId}`}>{title}</Link>
                   {`：${EDITION_STATES[state]}，${savedBy}`}
                   {publishAt !== ''
-                    ? `，将于 ${momentOf(publishAt)} 自动公开`
+                    ? `，将于 ${shanghaiSecond(publishAt)} 自动公开`
                     : plannedAt !== ''
-                      ? `，计划 ${momentOf(plannedAt)} 公开，还没有定时`
+                      ? `，计划 ${shanghaiSecond(plannedAt)} 公开，还没有定时`
                       : ''}
                 </li>
               ))}

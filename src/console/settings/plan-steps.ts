@@ -1,6 +1,8 @@
-import { isSameJson } from '../documents/differences.ts';
+import { isSameJson } from '../documents/same-json.ts';
 
-/** From when until when something shall be public: Shanghai's clocks as fields have them, yyyy-mm-ddThh:mm; '' without. */
+/**
+ * From when until when something shall be public: Shanghai's clocks as fields have them, yyyy-mm-ddThh:mm; '' without.
+ */
 export interface Period {
   from: string;
   to: string;

@@ -5,7 +5,10 @@ import type { Me } from '#wire/console-answers.ts';
 import { wordsOf } from '../calls/call.ts';
 import { useForget, useSend } from '../calls/use-calls.ts';
 
-/** Who is signed in, their account, and the way out: two things, which need no menu that opens. @param isHeld nothing else may be opened yet */
+/**
+ * Who is signed in, their account, and the way out: two things, which need no menu that opens. @param isHeld nothing
+ * else may be opened yet
+ */
 export function PersonMenu({ me, isHeld = false }: { me: Me; isHeld?: boolean }) {
   const [isLeaving, setLeaving] = useState(false);
   const send = useSend();
@@ -17,7 +20,7 @@ export function PersonMenu({ me, isHeld = false }: { me: Me; isHeld?: boolean })
     try {
       await send('DELETE', '/session');
       await navigate('/sign-in', { state: { told: '已退出登录。' } });
-      await forget();
+      await forget(false);
     } catch (reason) {
       setLeaving(false);
       void message.error(wordsOf(reason));

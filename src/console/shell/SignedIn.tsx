@@ -8,7 +8,8 @@ import { Loading } from '../parts/Loading.tsx';
 import { SignInFrame } from '../sign-in/SignInFrame.tsx';
 
 /**
- * Everything behind the sign-in. Who is there is asked again with each screen, so that a suspension or a changed role is
+ * Everything behind the sign-in. Who is there is asked again with each screen, so that a suspension or a changed role
+ * is
  * felt at the next click.
  */
 export function SignedIn({ children }: { children: ReactNode }) {

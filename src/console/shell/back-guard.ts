@@ -1,5 +1,6 @@
 /**
- * Back and Forward, before the router hears of them: listeners of a window are asked in the order in which they came, so
+ * Back and Forward, before the router hears of them: listeners of a window are asked in the order in which they came,
+ * so
  * this one is there before the router is drawn (ConsoleApp.tsx).
  */
 type Guard = (event: PopStateEvent) => void;

@@ -90,7 +90,7 @@ function useEnter(back: string): (me: Me) => Promise<void> {
   const forget = useForget();
   const { mutate } = useSWRConfig();
   return async (me) => {
-    await forget();
+    await forget(true);
     await mutate('/me', me, { revalidate: false });
     await navigate(back, { replace: true });
   };

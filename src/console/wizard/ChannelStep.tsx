@@ -18,7 +18,9 @@ import type { Wizard } from './use-wizard.ts';
 import { addressOf, channelOf } from './wizard-state.ts';
 import { StepButtons } from './WizardScreen.tsx';
 
-/** Name, place, address and owner of the new channel. Number, order and address are proposed once the place is known. */
+/**
+ * Name, place, address and owner of the new channel. Number, order and address are proposed once the place is known.
+ */
 export function ChannelStep({ wizard }: { wizard: Wizard }) {
   const { state, change } = wizard;
   const { kind, channel } = state;

@@ -1,9 +1,12 @@
 import { Alert, Button, Checkbox, Input, Select, Space } from 'antd';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
+import { isOpenToAll, proposeEnded } from '#rules/ended-mark.ts';
 import type { WizardColumn, WizardFile, WizardTable, WizardVerify } from '#wire/wizard.ts';
+import { DateBox } from '../parts/DateBox.tsx';
 import { EmptyNote } from '../parts/EmptyNote.tsx';
 import { Panel } from '../parts/Panel.tsx';
+import { EndedField } from './EndedField.tsx';
 import { Field, problemOf } from './Field.tsx';
 import { focusFirstProblem } from './focus-in.ts';
 import { useProposal } from './use-proposal.ts';
@@ -66,16 +69,15 @@ function Display({ wizard, file, table }: { wizard: Wizard; file: WizardFile; ta
           </Field>
           <OrderField table={table} hint={reasons?.order ?? ''} problem={said('order')} onChange={put} />
           <Field label="数据截至" isRequired hint={reasons?.dataDate ?? ''} problem={said('dataDate')}>
-            {(given) => (
-              <Input
-                {...given}
-                type="date"
-                value={table.dataDate}
-                onChange={(event) => put({ dataDate: event.target.value })}
-              />
-            )}
+            {(given) => <DateBox {...given} value={table.dataDate} onChange={(dataDate) => put({ dataDate })} />}
           </Field>
-          <VerifyField table={table} hint={reasons?.verify ?? ''} problem={said('verify')} onChange={put} />
+          <VerifyFields
+            table={table}
+            hint={reasons?.verify ?? ''}
+            problem={said('verify')}
+            endedProblem={said('ended')}
+            onChange={put}
+          />
           <Field label="量词" hint="“共 120 人”中的“人”" problem={said('countWord')}>
             {(given) => (
               <Input
@@ -114,40 +116,54 @@ const KINDS: { value: WizardVerify['kind']; label: string }[] = [
 ];
 
 /** Visitors are warned of whoever a check does not find. */
-function VerifyField({
+function VerifyFields({
   table,
   hint,
   problem,
+  endedProblem,
   onChange,
 }: {
   table: WizardTable;
   hint: string;
   problem: string;
+  endedProblem: string;
   onChange: (changed: Partial<WizardTable>) => void;
 }) {
-  const { kind, show } = verifyOf(table);
+  const { kind, show, ended } = verifyOf(table);
+  const choose = (chosen: WizardVerify['kind'], mark: WizardVerify['ended']): void =>
+    onChange({ verify: { kind: chosen, show, ...(mark && { ended: mark }) } });
   return (
-    <Field
-      label="纳入人员核验"
-      hint={kind === '' ? `${hint}。不纳入的，访客在核验中查不到，会被提醒“请勿转账”` : hint}
-      problem={problem}
-    >
-      {(given) => (
-        <Select
-          {...given}
-          value={kind}
-          options={KINDS}
-          onChange={(chosen) => onChange({ verify: { kind: chosen, show } })}
+    <>
+      <Field
+        label="纳入人员核验"
+        hint={kind === '' ? `${hint}。不纳入的，访客在核验中查不到，会被提醒“请勿转账”` : hint}
+        problem={problem}
+      >
+        {/* what tells that a product has ended speaks of no person */}
+        {(given) => (
+          <Select
+            {...given}
+            value={kind}
+            options={KINDS}
+            onChange={(chosen) => choose(chosen, proposeEnded(chosen, table.columns))}
+          />
+        )}
+      </Field>
+      {kind !== '' && (
+        <EndedField
+          table={table}
+          verify={{ kind, show, ...(ended && { ended }) }}
+          problem={endedProblem}
+          onChange={(mark) => choose(kind, mark)}
         />
       )}
-    </Field>
+    </>
   );
 }
 
 /** Of a table that a tab has kept since before there was a choice: none. */
 const verifyOf = ({ verify, columns }: WizardTable): WizardVerify =>
-  verify ?? { kind: '', show: columns.filter(isToldByCheck).map(({ name }) => name) };
-const isToldByCheck = ({ visibility }: WizardColumn): boolean => visibility === 'shown' || visibility === 'no-download';
+  verify ?? { kind: '', show: columns.filter(isOpenToAll).map(({ name }) => name) };
 
 const isOpen = ({ visibility }: WizardColumn): boolean => visibility !== 'hidden' && visibility !== 'left-out';
 

@@ -10,6 +10,7 @@ import { ColumnRow } from './ColumnRow.tsx';
 import { problemOf } from './Field.tsx';
 import { focusFirstProblem } from './focus-in.ts';
 import { SampleRows } from './SampleRows.tsx';
+import { UploadTold } from './UploadTold.tsx';
 import { useProposal } from './use-proposal.ts';
 import { useTableCheck } from './use-table-check.ts';
 import type { Wizard } from './use-wizard.ts';
@@ -55,6 +56,7 @@ function Fields({ wizard, file, table, proposal }: Props) {
   };
   return (
     <>
+      <UploadTold wizard={wizard} />
       {stop !== '' && (
         <Alert type="error" showIcon role="alert" className="above-form" title="还不能进入下一步" description={stop} />
       )}
@@ -136,6 +138,8 @@ function Columns({
         verify: {
           ...table.verify,
           show: named(table.verify.show).filter((name) => name !== column.name || isOpen(column)),
+          // one that means nothing any more is told, not dropped
+          ...(table.verify.ended && { ended: { ...table.verify.ended, field: named([table.verify.ended.field])[0]! } }),
         },
       }),
     });

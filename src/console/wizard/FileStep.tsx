@@ -8,6 +8,7 @@ import { FileDrop } from '../files/FileDrop.tsx';
 import { Panel } from '../parts/Panel.tsx';
 import { Field } from './Field.tsx';
 import { focusFirstProblem, focusIn } from './focus-in.ts';
+import { withFile } from './kept-words.ts';
 import { useKeepProposal } from './use-proposal.ts';
 import type { Wizard } from './use-wizard.ts';
 import { addressOf, fileQuery } from './wizard-state.ts';
@@ -17,26 +18,40 @@ import { StepButtons } from './WizardScreen.tsx';
 export function FileStep({ wizard: { state, change } }: { wizard: Wizard }) {
   const [problem, setProblem] = useState('');
   const [isReading, setReading] = useState(false);
-  const [sheets, setSheets] = useState<readonly string[]>([]);
+  const { sheets = [] } = state;
   const send = useSend();
   const keep = useKeepProposal();
   const navigate = useNavigate();
 
+  const propose = async (file: WizardFile): Promise<TableProposal> => {
+    const ask = (sheet: string) =>
+      send<TableProposal>('GET', `/wizard/table${fileQuery({ ...file, sheet })}`, {}, LONG_TIMEOUT);
+    const first = await ask(file.sheet);
+    const chosen = state.file?.sheet ?? '';
+    // the sheet that was chosen of the file before
+    return file.sheet === '' && chosen !== first.sheet && first.sheets.includes(chosen) ? ask(chosen) : first;
+  };
   const read = async (file: WizardFile): Promise<void> => {
     setProblem('');
     setReading(true);
     try {
-      const proposal = await send<TableProposal>('GET', `/wizard/table${fileQuery(file)}`, {}, LONG_TIMEOUT);
-      const { table } = proposal;
-      await keep({ ...file, sheet: proposal.sheet }, proposal);
-      change(({ channel }) => ({
-        file: { ...file, sheet: proposal.sheet },
-        proposedFor: file.filepath + proposal.sheet,
-        table,
-        ...(channel.name === '' && { channel: { ...channel, name: table.title } }),
-      }));
-      if (proposal.sheets.length < 2 || file.sheet !== '') await navigate(addressOf('table', 'fields'));
-      else focusIn('[role="combobox"]', () => setSheets(proposal.sheets));
+      const proposal = await propose(file);
+      const { table, sheet } = proposal;
+      await keep({ ...file, sheet }, proposal);
+      const take = (): void =>
+        change((before) => ({
+          ...withFile(before, { ...file, sheet }, proposal),
+          ...(before.channel.name === '' && { channel: { ...before.channel, name: table.title } }),
+        }));
+      if (proposal.sheets.length > 1 && file.sheet === '') {
+        focusIn('[role="combobox"]', () => {
+          setReading(false);
+          take();
+        });
+        return;
+      }
+      take();
+      await navigate(addressOf('table', 'fields'));
     } catch (reason) {
       focusFirstProblem(() => {
         setReading(false);
@@ -54,7 +69,7 @@ export function FileStep({ wizard: { state, change } }: { wizard: Wizard }) {
           <Alert type="error" showIcon className="above-form" title="这个文件不能使用" description={problem} />
         )}
         {state.file && !isReading && problem === '' && (
-          <p className="wizard-file">{`已上传：${state.file.filename}${state.file.sheet === '' ? '' : `，工作表“${state.file.sheet}”`}。再上传一个文件会换掉它。`}</p>
+          <p className="wizard-file">{`已上传：${state.file.filename}${state.file.sheet === '' ? '' : `，工作表“${state.file.sheet}”`}。再上传一个文件会换掉它，已有的设置按列的标题保留。`}</p>
         )}
         <FileDrop
           label={state.file ? '换一个文件' : '选择文件'}
@@ -73,6 +88,7 @@ export function FileStep({ wizard: { state, change } }: { wizard: Wizard }) {
             {(given) => (
               <Select
                 {...given}
+                disabled={isReading}
                 value={state.file!.sheet}
                 options={sheets.map((value) => ({ value, label: value }))}
                 onChange={(sheet: string) => void read({ ...state.file!, sheet })}

@@ -13,7 +13,10 @@ const RISKS = [
   ...productLevelCodes().map((value) => ({ value, label: productLevelName(value) })),
 ];
 
-/** What is seldom asked of a new channel: whether menus show it, how often it must be made new, and who may read its article. */
+/**
+ * What is seldom asked of a new channel: whether menus show it, how often it must be made new, and who may read its
+ * article.
+ */
 export function MoreSettings({
   wizard: { state, change },
   said,

@@ -6,7 +6,10 @@ import { useSend } from '../calls/use-calls.ts';
 /** milliseconds without a change after which the server is asked */
 const PAUSE = 400;
 
-/** What the server finds wrong with a table and its first rows, asked anew with every correction; `whole` asks for all rows. */
+/**
+ * What the server finds wrong with a table and its first rows, asked anew with every correction; `whole` asks for all
+ * rows.
+ */
 export function useTableCheck(file: WizardFile, table: WizardTable) {
   const send = useSend();
   const [check, setCheck] = useState<TableCheck>();

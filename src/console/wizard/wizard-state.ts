@@ -1,4 +1,6 @@
 import { queryOf } from '../calls/call.ts';
+import type { KeptWords } from './kept-words.ts';
+import type { LostSettings } from './kept-settings.ts';
 import type {
   WizardArticle,
   WizardChannel,
@@ -9,13 +11,24 @@ import type {
   WizardTable,
 } from '#wire/wizard.ts';
 
+interface Upload extends KeptWords {
+  /** to go back to; absent where that was done */
+  before?: Pick<WizardState, 'file' | 'sheets' | 'table' | 'proposed' | 'lost'>;
+}
+
 /** Everything entered so far; kept in the browser's tab between steps. */
 export interface WizardState {
   kind: WizardKind;
   file: WizardFile | null;
-  /** what a file was last proposed to be, so that coming back loses no correction */
-  proposedFor: string;
+  /** of the file; absent or [] for CSV */
+  sheets?: readonly string[];
   table: WizardTable | null;
+  /** what the file was proposed to be, by which a choice is told from a proposal */
+  proposed?: WizardTable;
+  /** settings of headings that only an earlier file had */
+  lost?: LostSettings;
+  /** what became of the settings with the newest file, until it is read */
+  upload?: Upload;
   article: WizardArticle;
   copyOf: string;
   channel: WizardChannel;
@@ -24,7 +37,7 @@ export interface WizardState {
   note: string;
 }
 
-export const emptyChannel: WizardChannel = {
+const emptyChannel: WizardChannel = {
   channelId: '',
   parentId: '',
   classOrder: 10,
@@ -37,7 +50,6 @@ export const emptyChannel: WizardChannel = {
 export const emptyState = (kind: WizardKind): WizardState => ({
   kind,
   file: null,
-  proposedFor: '',
   table: null,
   article: { title: '', content: '', source: '', contentTime: '', attachments: [] },
   copyOf: '',

@@ -3,7 +3,10 @@ import { Breadcrumb } from './Breadcrumb.tsx';
 import type { LayoutProps } from './layout-props.ts';
 import { SectionMenu } from './SectionMenu.tsx';
 
-/** Banner with the section's title, breadcrumb, section menu, then the page: register or list with its notes above or below (PC4). */
+/**
+ * Banner with the section's title, breadcrumb, section menu, then the page: register or list with its notes above or
+ * below (PC4).
+ */
 export function ChannelLayout({ page, place }: LayoutProps) {
   // a menu of one page leads nowhere and would take a column
   const section =

@@ -1,7 +1,10 @@
 import { list, text } from '../schema-words.ts';
 import { defineSetting } from './define-setting.ts';
 
-/** LG4: words that stay as they are written wherever they stand in a text, in traditional script too; a register's names and numbers do so by themselves. */
+/**
+ * LG4: words that stay as they are written wherever they stand in a text, in traditional script too; a register's names
+ * and numbers do so by themselves.
+ */
 export const protectedTermsSetting = defineSetting({
   name: 'script.protected',
   title: '不转换的词语',

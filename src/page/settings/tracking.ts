@@ -1,7 +1,9 @@
 import { text } from '../schema-words.ts';
 import { defineSetting } from './define-setting.ts';
 
-/** TK1: where page views are sent, scheme, host and port only; '' sends none. Asked for as web parameter sys.tracking. */
+/**
+ * TK1: where page views are sent, scheme, host and port only; '' sends none. Asked for as web parameter sys.tracking.
+ */
 export const trackingSetting = defineSetting({
   name: 'webparam.sys.tracking',
   title: '页面浏览统计的收集地址',

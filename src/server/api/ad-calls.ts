@@ -1,8 +1,8 @@
 import { bannersSetting, type BannersSetting } from '#page/settings/banners.ts';
 import { FILE_BASE } from '#rules/filepath.ts';
 import { paths } from '#wire/paths.ts';
-import { readSettingValue } from '../content/check-setting.ts';
-import { findSetting } from '../content/find-setting.ts';
+import { readSettingValue } from '../store/check-setting.ts';
+import { findSetting } from '../store/find-setting.ts';
 import { defineCall } from './define-call.ts';
 
 /** The ad list that holds the home page's banners (website.md section 7). */

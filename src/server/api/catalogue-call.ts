@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { CHANNEL_ID, LONGEST_CHANNEL_ID } from '#rules/channel-id.ts';
 import { paths } from '#wire/paths.ts';
-import { searchWords } from '../content/article-search.ts';
-import { countCategories, listCatalogue } from '../content/list-catalogue.ts';
+import { searchWords } from '../store/article-search.ts';
+import { countCategories, listCatalogue } from '../store/list-catalogue.ts';
 import { contentChannel, listItem } from './cms-calls.ts';
 import { allowedPageSize, defineCall, pagingParams } from './define-call.ts';
 

@@ -8,13 +8,13 @@ import {
   findNeighbours,
   type ArticleDetail,
   type Neighbour,
-} from '../content/find-article.ts';
-import { listArticleUpdates } from '../content/list-article-updates.ts';
-import { countArticles, listArticles, type ArticleQuestion, type ArticleRow } from '../content/list-articles.ts';
-import { assertMayRead } from '../customers/access.ts';
+} from '../store/find-article.ts';
+import { listArticleUpdates } from '../store/list-article-updates.ts';
+import { countArticles, listArticles, type ArticleQuestion, type ArticleRow } from '../store/list-articles.ts';
+import { assertMayRead } from '../people/customers/access.ts';
 import { Refused } from '../errors.ts';
-import { areFormerTextsPublic } from '../past/former-text.ts';
-import type { Site } from '../site.ts';
+import { areFormerTextsPublic } from '../store/former-text.ts';
+import type { Site } from '../site/site.ts';
 import { allowedPageSize, defineCall, pagingParams, type CallContext } from './define-call.ts';
 import { wireTime } from './wire-time.ts';
 

@@ -1,9 +1,9 @@
 import Ajv, { type ErrorObject, type ValidateFunction } from 'ajv';
-import type { Moment } from '../content/acts.ts';
-import type { Whose } from '../customers/access.ts';
+import type { Moment } from '../store/acts.ts';
+import type { Whose } from '../people/customers/access.ts';
 import type { Db } from '../db/tables.ts';
 import { Refused } from '../errors.ts';
-import type { Site } from '../site.ts';
+import type { Site } from '../site/site.ts';
 import type { UploadedFile } from './read-upload.ts';
 
 /**
@@ -43,7 +43,7 @@ export interface CallDefinition {
   steady?: true;
   /** the body may be multipart, with files */
   upload?: true;
-  /** it costs the store much, so one client may ask only so often */
+  /** it costs the store much, or shows only what is asked for (RG8), so one client may ask only so often */
   costly?: true;
   /** what `data` is, in words, for the API document */
   answers: string;
@@ -81,7 +81,8 @@ export function readParams(call: Params, raw: Record<string, unknown>): Record<s
     validate = ajv.compile({ type: 'object', properties: call.params, required: call.required ?? [] });
     validators.set(call, validate);
   }
-  // a repeated parameter arrives as an array: the last one counts where no list is wanted; own copy, because coercion writes into it
+  // a repeated parameter arrives as an array: the last one counts where no list is wanted; own copy, because coercion
+  // writes into it
   const params: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(raw)) {
     const last = Array.isArray(value) && !isList(call.params[name]) ? value.at(-1) : value;

@@ -24,7 +24,7 @@ export function limitJsonBodies(scope: FastifyInstance): void {
 }
 
 /** Counts brackets outside of strings, so that nothing deep is ever built. */
-export function isDeeperThan(json: string, most: number): boolean {
+function isDeeperThan(json: string, most: number): boolean {
   let depth = 0;
   let inText = false;
   for (let at = 0; at < json.length; at += 1) {

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { inMenus } from '#page/site-map.ts';
 import { CHANNEL_IDS } from '#rules/channel-id.ts';
 import { paths } from '#wire/paths.ts';
-import { findArticle } from '../content/find-article.ts';
-import { findSetting } from '../content/find-setting.ts';
+import { findArticle } from '../store/find-article.ts';
+import { findSetting } from '../store/find-setting.ts';
 import {
   countArticles,
   countArticleWords,
@@ -11,12 +11,12 @@ import {
   listRelatedArticles,
   type ArticleQuestion,
   type ArticleRow,
-} from '../content/list-articles.ts';
-import type { ChannelRow } from '../content/list-channels.ts';
-import { TAGS, tagsOf, TOPICS, topicsOf, type ArticleTag, type Topic } from '../content/research-words.ts';
-import { countArticlesByChannel } from '../content/section-overview.ts';
+} from '../store/list-articles.ts';
+import type { ChannelRow } from '../store/list-channels.ts';
+import { TAGS, tagsOf, TOPICS, topicsOf, type ArticleTag, type Topic } from '../store/research-words.ts';
+import { countArticlesByChannel } from '../store/section-overview.ts';
 import { Refused } from '../errors.ts';
-import type { Site } from '../site.ts';
+import type { Site } from '../site/site.ts';
 import { infoContent, listItem } from './cms-calls.ts';
 import { allowedPageSize, defineCall, pagingParams, type CallContext } from './define-call.ts';
 import { wireTime } from './wire-time.ts';

@@ -1,5 +1,5 @@
 import { paths } from '#wire/paths.ts';
-import { findSetting } from '../content/find-setting.ts';
+import { findSetting } from '../store/find-setting.ts';
 import { defineCall } from './define-call.ts';
 
 export const webParam = defineCall<{ code: string }>({

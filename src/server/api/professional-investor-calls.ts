@@ -25,7 +25,7 @@ import {
   submitApplication,
   type Application,
   type NewMaterial,
-} from '../customers/pro-applications.ts';
+} from '../people/customers/pro-applications.ts';
 import { Refused } from '../errors.ts';
 import { readMediaType } from '../files/media-type.ts';
 import { keepPrivateFile } from '../files/store.ts';

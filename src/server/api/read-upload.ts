@@ -65,7 +65,9 @@ export async function dropUpload({ files }: Upload): Promise<void> {
   for (const { path } of files) await rm(path, { force: true });
 }
 
-/** The last part of whatever path a browser names, without control and bidi characters; the ending stays when it is cut. */
+/**
+ * The last part of whatever path a browser names, without control and bidi characters; the ending stays when it is cut.
+ */
 function nameOf(filename: string): string {
   const name = (filename.split(/[\\/]/).at(-1) ?? '').replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '').trim() || '未命名';
   const letters = [...name];

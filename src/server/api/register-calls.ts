@@ -1,7 +1,7 @@
 import type { Cell, WithheldCells } from '#page/data-shapes.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import { paths } from '#wire/paths.ts';
-import type { Moment } from '../content/acts.ts';
+import type { Moment } from '../store/acts.ts';
 import {
   findCommonPieces,
   findRegisterState,
@@ -10,10 +10,10 @@ import {
   type MayRead,
   type RegisterPage,
   type RegisterState,
-} from '../content/list-register-rows.ts';
-import { asksTooLittle } from '../content/register-question.ts';
-import { listRegisterDates } from '../content/register-changes.ts';
-import { accessOf, type Access } from '../customers/access.ts';
+} from '../store/list-register-rows.ts';
+import { asksTooLittle } from '../store/register-question.ts';
+import { listRegisterDates } from '../store/register-changes.ts';
+import { accessOf, type Access } from '../people/customers/access.ts';
 import { Refused } from '../errors.ts';
 import { allowedPageSize, defineCall, pagingParams, type CallContext, type CallDefinition } from './define-call.ts';
 import { momentOf, questionParams, readQuestion } from './register-question-params.ts';
@@ -34,6 +34,7 @@ export function registerCall(definitions: RegisterDefinition[], path: string): C
   const whole = definitions.every((definition) => definition.answer?.bare);
   return defineCall<Params>({
     path,
+    ...(definitions.some(({ onDemand }) => onDemand) && { costly: true }),
     summary: definitions.map((definition) => definition.title).join('、'),
     params: {
       ...pagingParams,
@@ -57,7 +58,9 @@ export function callsByName(definition: RegisterDefinition): CallDefinition[] {
   return [registerCall([{ ...plain, endpoints: [{ path }] }], path), seriesCall(definition, path)];
 }
 
-/** The definition whose `when` the params meet, the most particular one first; a path's only register needs no params. */
+/**
+ * The definition whose `when` the params meet, the most particular one first; a path's only register needs no params.
+ */
 function pick(definitions: RegisterDefinition[], path: string, params: Params): RegisterDefinition {
   const meets = ([name, value]: [string, string]) =>
     (params[name] === undefined && definitions.length === 1) || String(params[name]) === value;
@@ -94,6 +97,7 @@ function seriesCall(definition: RegisterDefinition, path: string): CallDefinitio
   return defineCall<Params>({
     path: `${path}/series`,
     ours: true,
+    ...(definition.onDemand && { costly: true }),
     summary: `${definition.title}：查询结果的全部行，最多 ${WHOLE} 行`,
     params: questionParams(definition),
     answers: 'list（按登记表的顺序），more（true 表示还有），dataDate, wholeTotal, department',
@@ -150,7 +154,8 @@ const REASONS: Readonly<Record<Exclude<Access['decision'], 'allowed'>, WithheldC
 
 /**
  * RK6: restricted fields are left out of the answer for whoever may not read them, and for everybody while nobody knows
- * who asks. Which rows those are depends on the row; why does not: a level is looked at only where the evaluation is valid.
+ * who asks. Which rows those are depends on the row; why does not: a level is looked at only where the evaluation is
+ * valid.
  */
 async function readerOf(
   definition: RegisterDefinition,

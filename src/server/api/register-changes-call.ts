@@ -1,7 +1,7 @@
 import { ROW_CHANGE_KINDS, type Changes, type RowChangeKind } from '#page/data-shapes.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import { paths } from '#wire/paths.ts';
-import { listRegisterChanges, listRegisterDates } from '../content/register-changes.ts';
+import { listRegisterChanges, listRegisterDates } from '../store/register-changes.ts';
 import { Refused } from '../errors.ts';
 import { allowedPageSize, defineCall, pagingParams, type CallContext, type CallDefinition } from './define-call.ts';
 import { momentOf } from './register-question-params.ts';
@@ -20,6 +20,7 @@ export function changesCall(definition: RegisterDefinition): CallDefinition {
   return defineCall<Params>({
     path: `${paths.register}/${definition.register}/changes`,
     ours: true,
+    ...(definition.onDemand && { costly: true }),
     summary: `${definition.title}：两个公布日期之间的变动`,
     params: {
       from: date('较早的公布日期，缺省为 to 的前一个'),

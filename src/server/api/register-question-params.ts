@@ -1,16 +1,20 @@
 import type { RegisterDefinition } from '#page/register-schema.ts';
-import { filterKind, filterViews, sortableFields, type RegisterFacts } from '#page/register-view.ts';
+import { conditionRule, filterKind, filterViews, sortableFields, type RegisterFacts } from '#page/register-view.ts';
+import { readConditions, readDay, type ConditionProblem, type ConditionRule } from '#rules/read-condition.ts';
 import { readPermalink } from '#rules/row-permalink.ts';
-import type { Moment } from '../content/acts.ts';
-import { isDate } from '../content/check-rows.ts';
-import { findPublishedMoment } from '../content/find-published-moment.ts';
-import type { RegisterQuestion } from '../content/register-question.ts';
+import type { Moment } from '../store/acts.ts';
+import { findPublishedMoment } from '../store/find-published-moment.ts';
+import type { RegisterQuestion } from '../store/register-question.ts';
 import type { Db } from '../db/tables.ts';
 import { Refused } from '../errors.ts';
 
 type Params = Readonly<Record<string, unknown>>;
 
-const text = (description: string, maxLength = 200) => ({ type: 'string', maxLength, description });
+const text = (description: string, maxLength?: number) => ({
+  type: 'string',
+  ...(maxLength !== undefined && { maxLength }),
+  description,
+});
 
 /** Query params of a register call besides paging, for the API document and for reading them. */
 export function questionParams(definition: RegisterDefinition): Record<string, object> {
@@ -43,11 +47,14 @@ function filterParams(
 
 const refuse = (name: string, right: string) => new Refused('badParameter', `参数 ${name} ${right}`);
 
-/** What the params ask of a register. @throws Refused badParameter naming the param and what would be right */
+/**
+ * What the params ask of a register.
+ * @throws Refused badParameter naming each param and what would be right, with `problems` as data (RG7)
+ */
 export function readQuestion(definition: RegisterDefinition, params: Params, facts: RegisterFacts): RegisterQuestion {
-  const filters = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)]));
-  assertFilters(definition, filters, facts);
-  const { sort, row } = filters;
+  const { values: filters, problems } = readConditions(conditionRules(definition, facts), params);
+  if (problems.length > 0) throw new Refused('badParameter', problems.map(inWords).join('；'), { problems });
+  const [sort, row] = [params.sort, params.row].map((value) => (value === undefined ? undefined : String(value)));
   if (sort !== undefined && !sortableFields(definition).includes(sort.replace(/^-/, '')))
     throw refuse('sort', `应为可排序的列：${sortableFields(definition).join('、') || '本表没有'}`);
   // what names no row is a row that is not there
@@ -55,20 +62,22 @@ export function readQuestion(definition: RegisterDefinition, params: Params, fac
   return { filters, ...(sort !== undefined && { sort }), ...(named && { row: named }) };
 }
 
-function assertFilters(
-  definition: RegisterDefinition,
-  filters: Readonly<Record<string, string>>,
-  facts: RegisterFacts,
-): void {
-  for (const { name, kind, choices } of filterViews(definition, facts)) {
-    const value = filters[name];
-    if (value === undefined) continue;
-    if (kind === 'choice' && choices && !Object.hasOwn(choices, value))
-      throw refuse(name, `应为 ${Object.keys(choices).join('、')} 之一`);
-    if (kind === 'date' && !isDate(value)) throw refuse(name, '应为日期，如 2026-11-20');
-    if (kind === 'number' && !/^[+-]?\d{1,15}(\.\d{1,10})?$/.test(value)) throw refuse(name, '应为数字');
-  }
+/** By parameter name; a date or a number is asked for as a range and, by its own name, as one value. */
+function conditionRules(definition: RegisterDefinition, facts: RegisterFacts): [string, ConditionRule][] {
+  return filterViews(definition, facts).flatMap((view): [string, ConditionRule][] => {
+    const rule = conditionRule(view);
+    const field = rule.format && /^(.+)From$/.exec(view.name)?.[1];
+    return field
+      ? [
+          [field, { ...rule, title: definition.fields[field]?.title ?? view.title }],
+          [view.name, rule],
+        ]
+      : [[view.name, rule]];
+  });
 }
+
+const inWords = ({ name, title, message, choices }: ConditionProblem): string =>
+  `参数 ${name}（${title}）${choices ? `应为 ${choices.join('、')} 之一` : message}`;
 
 /** When the list of a published date is read. @throws Refused badParameter for a date that the register never stated */
 export async function momentOf(
@@ -78,8 +87,8 @@ export async function momentOf(
   date: string,
   moment: Moment,
 ): Promise<Moment> {
-  const found =
-    definition.history && isDate(date) ? await findPublishedMoment(db, definition.register, date, moment) : undefined;
+  const day = definition.history ? readDay(date) : null;
+  const found = day === null ? undefined : await findPublishedMoment(db, definition.register, day, moment);
   if (found === undefined) throw refuse(name, definition.history ? '应为已公布的日期' : '不适用：本表不按日期保存');
   return found;
 }

@@ -11,11 +11,11 @@ import {
   searchWords,
   type SearchQuestion,
   type Tally,
-} from '../content/article-search.ts';
-import { excerptOf, markHits } from '../content/mark-hits.ts';
-import { readFound, type FoundText } from '../content/read-found.ts';
-import { foldSearch } from '../content/search-pieces.ts';
-import type { Site } from '../site.ts';
+} from '../store/article-search.ts';
+import { excerptOf, markHits } from '../store/mark-hits.ts';
+import { readFound, type FoundText } from '../store/read-found.ts';
+import { foldSearch } from '../store/search-pieces.ts';
+import type { Site } from '../site/site.ts';
 import { allowedPageSize, defineCall, pagingParams, type CallContext } from './define-call.ts';
 import { searchRows } from './search-rows.ts';
 import { isPerhapsPersonal } from './perhaps-personal.ts';

@@ -1,9 +1,9 @@
 import type { Cell, HitRow } from '#page/data-shapes.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
-import { findInRegisters } from '../content/find-in-register.ts';
-import { shownFields } from '../content/list-register-rows.ts';
-import { pathOfRow, shownRegisters } from '../register-places.ts';
-import type { Site } from '../site.ts';
+import { findInRegisters } from '../store/find-in-register.ts';
+import { shownFields } from '../store/list-register-rows.ts';
+import { pathOfRow, shownRegisters } from '../site/register-places.ts';
+import type { Site } from '../site/site.ts';
 import type { CallContext } from './define-call.ts';
 import { factOf } from './row-facts.ts';
 

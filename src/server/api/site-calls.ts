@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { inMenus } from '#page/site-map.ts';
 import { CHANNEL_ID, LONGEST_CHANNEL_ID } from '#rules/channel-id.ts';
 import { paths } from '#wire/paths.ts';
-import { countArticlesByChannel } from '../content/section-overview.ts';
-import { listRegisterStates } from '../content/list-register-rows.ts';
+import { countArticlesByChannel } from '../store/section-overview.ts';
+import { listRegisterStates } from '../store/list-register-rows.ts';
 import { Refused } from '../errors.ts';
-import { resolveAddress } from '../resolve-address.ts';
+import { resolveAddress } from '../site/resolve-address.ts';
 import { defineCall } from './define-call.ts';
 import { wireTime } from './wire-time.ts';
 

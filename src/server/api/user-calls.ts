@@ -1,5 +1,5 @@
 import { paths } from '#wire/paths.ts';
-import { findCustomer, profileOf, withdrawToken } from '../customers/tokens.ts';
+import { findCustomer, profileOf, withdrawToken } from '../people/customers/tokens.ts';
 import { Refused } from '../errors.ts';
 import { defineCall } from './define-call.ts';
 

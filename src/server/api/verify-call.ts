@@ -1,15 +1,13 @@
-import type { FoundRow, Verification } from '#page/data-shapes.ts';
+import type { Verification } from '#page/data-shapes.ts';
 import type { RegisterDefinition, VerifyKind } from '#page/register-schema.ts';
 import { normaliseSearch } from '#rules/search-text.ts';
-import { shanghaiDate } from '#rules/shanghai-date.ts';
 import { paths } from '#wire/paths.ts';
-import { findInRegister, type FoundInRegister } from '../content/find-in-register.ts';
-import { listRegisterStates } from '../content/list-register-rows.ts';
-import { pathOfRow, shownRegisters } from '../register-places.ts';
-import type { Site } from '../site.ts';
+import { findInRegister, type FoundInRegister } from '../store/find-in-register.ts';
+import { listRegisterStates } from '../store/list-register-rows.ts';
+import { shownRegisters } from '../site/register-places.ts';
 import { Refused } from '../errors.ts';
 import { defineCall } from './define-call.ts';
-import { factOf } from './row-facts.ts';
+import { foundRow } from './found-row.ts';
 
 const MOST_FOUND = 20;
 /** characters; one alone fits half of all names */
@@ -30,7 +28,7 @@ export const verify = defineCall<{ kind: VerifyKind; words: string }>({
     },
   },
   required: ['kind'],
-  answers: `kind, words, searched（查找了哪些登记表），found（最多 ${MOST_FOUND} 条：register, title, path, exact, since, dataDate, facts, ended（已离岗、已结束者的状态与日期，其余为 null）），more`,
+  answers: `kind, words, searched（查找了哪些登记表），found（最多 ${MOST_FOUND} 条：register, title, path, exact, since, dataDate, facts, ended（已离岗、已结束者的状态、日期和说明的一句话，其余为 null）），more`,
   handle: async ({ kind, words: typed }, { db, moment, site }): Promise<Verification> => {
     const words = typed.trim();
     // a register that no page shows any more confirms nobody, though its rows are kept
@@ -59,30 +57,3 @@ export const verify = defineCall<{ kind: VerifyKind; words: string }>({
     };
   },
 });
-
-function foundRow(
-  site: Site,
-  definition: RegisterDefinition,
-  { data, since, exact }: FoundInRegister,
-  dataDate: string,
-): FoundRow {
-  return {
-    register: definition.register,
-    title: definition.title,
-    path: pathOfRow(site, definition, data),
-    exact,
-    since: shanghaiDate(since.getTime()),
-    dataDate,
-    facts: (definition.verify?.show ?? []).flatMap((field) => factOf(site, definition, field, data[field] ?? null)),
-    ended: endOf(site, definition, data),
-  };
-}
-
-function endOf(site: Site, definition: RegisterDefinition, data: FoundInRegister['data']): FoundRow['ended'] {
-  const { field, values, since } = definition.verify?.ended ?? {};
-  if (field === undefined || !values?.includes(String(data[field] ?? ''))) return null;
-  return {
-    state: factOf(site, definition, field, data[field] ?? null)[0]?.text ?? '',
-    since: since === undefined ? '' : String(data[since] ?? ''),
-  };
-}

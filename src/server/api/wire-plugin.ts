@@ -3,8 +3,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { nodeSuite } from '#wire/cipher-node.ts';
 import type { Envelope } from '#wire/envelope.ts';
 import { ALIAS_BASE, CALL_BASE, TOKEN_HEADER } from '#wire/paths.ts';
-import type { PagesDeps } from '../pages.ts';
-import type { CostlyLimit } from '../costly-limit.ts';
+import type { PagesDeps } from '../pages/pages.ts';
+import type { CostlyLimit } from './costly-limit.ts';
 import { tokenOf } from '#wire/token-text.ts';
 import { errors, Refused, type ErrorName } from '../errors.ts';
 import { answerCall, callsOfRegisters, fixedCalls, postPaths } from './answer-call.ts';
@@ -34,7 +34,7 @@ export function sendError(send: SendEnvelope, reply: FastifyReply, name: ErrorNa
   return send(reply, status, { code, msg: text, data: null });
 }
 
-const costlyPaths = new Set(fixedCalls.flatMap(({ path, costly }) => (costly ? path : [])));
+const fixedCostly = new Set(fixedCalls.flatMap(({ path, costly }) => (costly ? path : [])));
 
 /** Whether an address is one of a call, known or not. */
 export const isCallAddress = (address: string): boolean =>
@@ -42,7 +42,8 @@ export const isCallAddress = (address: string): boolean =>
 
 /**
  * The calls over HTTP (WR1, WR5): every answer below the base, errors included, is encrypted text. The same calls are
- * answered below the alias. Registers that come with a later publication are answered by the not-found handler's look-up.
+ * answered below the alias. Registers that come with a later publication are answered by the not-found handler's
+ * look-up.
  */
 export async function wirePlugin(
   app: FastifyInstance,
@@ -52,7 +53,7 @@ export async function wirePlugin(
 ): Promise<void> {
   const answer = async (request: FastifyRequest, reply: FastifyReply, base: string) => {
     const path = request.url.slice(base.length).split('?', 1)[0]!;
-    const wait = costlyPaths.has(path) ? await limit(request) : 0;
+    const wait = isCostly(path) ? await limit(request) : 0;
     if (wait > 0) return sendError(send, reply.header('Retry-After', wait), 'tooOften');
     const posted = postPaths.has(path);
     if (posted !== (request.method === 'POST')) return refuseMethod(request, reply, posted);
@@ -69,6 +70,11 @@ export async function wirePlugin(
     const params = posted ? bodyOf(request.body) : (request.query as Record<string, unknown>);
     const { status, envelope } = await answerCall(deps, path, params, 'now', headers);
     return send(reply, status, envelope);
+  };
+  // the site as last known, so that a database that is away is told by the answer
+  const isCostly = (path: string): boolean => {
+    const site = deps.lastKnown();
+    return fixedCostly.has(path) || (site !== null && callsOfRegisters(site).get(path)?.costly === true);
   };
   const refuseMethod = (request: FastifyRequest, reply: FastifyReply, posted: boolean) => {
     void reply.header('Allow', posted ? 'POST, OPTIONS' : 'GET, HEAD, OPTIONS');

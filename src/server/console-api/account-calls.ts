@@ -1,12 +1,12 @@
 import { passwordProblem } from '#rules/password-rule.ts';
 import { Refused } from '../errors.ts';
-import { qrPath } from '../qr-code.ts';
-import { findLink, setPassword, useLink } from '../staff/accounts.ts';
-import { record } from '../staff/audit.ts';
-import { isPassword } from '../staff/passwords.ts';
-import { endSession, findActor, type Actor } from '../staff/sessions.ts';
-import { beginAttempt, forgiveAttempts, signIn, type Credentials } from '../staff/sign-in.ts';
-import { newTotpSecret, stepOfCode, totpAddress } from '../staff/totp.ts';
+import { qrPath } from '../pages/qr-code.ts';
+import { findLink, setPassword, useLink } from '../people/staff/accounts.ts';
+import { record } from '../people/staff/audit.ts';
+import { isPassword } from '../people/staff/passwords.ts';
+import { endSession, findActor, type Actor } from '../people/staff/sessions.ts';
+import { beginAttempt, forgiveAttempts, signIn, type Credentials } from '../people/staff/sign-in.ts';
+import { newTotpSecret, stepOfCode, totpAddress } from '../people/staff/totp.ts';
 import { consoleCall, openCall, type ConsoleCall, type SignedIn } from './define-console-call.ts';
 
 const text = (description: string, maxLength = 200) => ({ type: 'string', maxLength, description });

@@ -1,11 +1,11 @@
 import { actName, mayDo, mayDoSomewhere, STAFF_ACTS, WHOLE_SITE, type StaffAct } from '#rules/staff-rights.ts';
 import { Refused } from '../errors.ts';
-import type { Site } from '../site.ts';
-import { record } from '../staff/audit.ts';
+import type { Site } from '../site/site.ts';
+import { record } from '../people/staff/audit.ts';
 import type { Policy, SignedIn } from './define-console-call.ts';
 
 /** The id of a channel and of all above it; of one that is not public yet, its parent's line stands in. */
-export function lineOf(site: Pick<Site, 'channel'>, channelId: string): string[] {
+function lineOf(site: Pick<Site, 'channel'>, channelId: string): string[] {
   const line: string[] = [];
   for (let id = channelId; id !== '' && !line.includes(id); id = site.channel(id)?.parentId ?? '') line.push(id);
   return line;

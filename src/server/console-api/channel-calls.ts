@@ -1,9 +1,9 @@
 import { shanghaiDate } from '#rules/shanghai-date.ts';
 import type { ChannelEdition, ChannelTreeAnswer } from '#wire/channel-answers.ts';
-import { makePlan } from '../channel-plan/make-plan.ts';
-import { markOf } from '../channel-plan/plan-warnings.ts';
-import { listDueChannels } from '../channel-plan/list-due-channels.ts';
-import { listChannelEditions } from '../channel-plan/list-channel-editions.ts';
+import { makePlan } from '../editions/channel-plan/make-plan.ts';
+import { markOf } from '../editions/channel-plan/plan-warnings.ts';
+import { listDueChannels } from '../editions/channel-plan/list-due-channels.ts';
+import { listChannelEditions } from '../editions/channel-plan/list-channel-editions.ts';
 import { readDraft } from '../editions/draft-changes.ts';
 import { reachOf } from './authorize.ts';
 import { consoleCall, type ConsoleCall } from './define-console-call.ts';
@@ -19,7 +19,10 @@ const propose = {
   description: '要新建的栏目：求编号、地址和排序',
 };
 
-/** What the channel tree shows, and what changes of it would do. Saving goes by the calls of editions (edition-calls.ts). */
+/**
+ * What the channel tree shows, and what changes of it would do. Saving goes by the calls of editions
+ * (edition-calls.ts).
+ */
 export const channelCalls: readonly ConsoleCall[] = [
   /** ChannelTreeAnswer: every public channel, hidden ones too, and the editions on their way that change channels */
   consoleCall({
@@ -47,8 +50,10 @@ export const channelCalls: readonly ConsoleCall[] = [
       }),
   }),
   /**
-   * ChannelPlan: what `changes` (as an edition holds them, DraftChange) would do if they were published now. base: {subject:
-   * mark} as for editions; of a channel that is meant to be new ''. propose: {parentId, name} of a new channel, for which
+   * ChannelPlan: what `changes` (as an edition holds them, DraftChange) would do if they were published now. base:
+   * {subject:
+   * mark} as for editions; of a channel that is meant to be new ''. propose: {parentId, name} of a new channel, for
+   * which
    * `proposal` answers id, address and order that are free besides those of `changes`.
    */
   consoleCall<{ changes: unknown[]; base?: Record<string, string>; propose?: { parentId: string; name: string } }>({

@@ -1,16 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { CONSOLE_API } from '#wire/console-paths.ts';
-import type { ApartBy } from '../apart/jobs.ts';
+import type { ApartBy } from '../editions/apart/jobs.ts';
 import { readParams, type Params } from '../api/define-call.ts';
 import { limitJsonBodies } from '../api/json-body.ts';
-import { allowLongBody } from '../body-time.ts';
-import { fromThisSite } from '../customers/addresses.ts';
+import { allowLongBody } from '../http/body-time.ts';
+import { fromThisSite } from '../pages/login/addresses.ts';
 import type { FreeSpace } from '../db/free-space.ts';
 import { isStoreAway, Refused, type ErrorName } from '../errors.ts';
 import { contentDisposition } from '../files/content-disposition.ts';
-import type { PublicationWatch } from '../publication-watch.ts';
-import type { RenderDeps } from '../render.ts';
-import { findActor } from '../staff/sessions.ts';
+import type { PublicationWatch } from '../site/publication-watch.ts';
+import type { RenderDeps } from '../pages/render.ts';
+import { findActor } from '../people/staff/sessions.ts';
 import { authorize } from './authorize.ts';
 import { consoleCalls } from './calls.ts';
 import {
@@ -47,7 +47,10 @@ const PRIVATE = {
 /** Wrong or right, each sign-in costs a hash of 200 ms: so many of one client a minute. */
 const SIGN_INS = { max: 30, timeWindow: 60_000, ipv6Subnet: 64 };
 
-/** The console's calls below CONSOLE_API, as JSON {code, msg, data} with the status of what went wrong. Needs @fastify/rate-limit. */
+/**
+ * The console's calls below CONSOLE_API, as JSON {code, msg, data} with the status of what went wrong. Needs
+ * @fastify/rate-limit.
+ */
 export async function consolePlugin(app: FastifyInstance, deps: ConsoleDeps): Promise<void> {
   const often = app.createRateLimit(SIGN_INS);
   await app.register(

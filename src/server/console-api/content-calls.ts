@@ -1,8 +1,8 @@
 import { SITE_BASE } from '#wire/paths.ts';
 import { pagingParams } from '../api/define-call.ts';
-import { findArticlesToEdit } from '../content/find-articles-to-edit.ts';
-import { findSetting } from '../content/find-setting.ts';
-import { TAGS, tagsOf, TOPICS, topicsOf } from '../content/research-words.ts';
+import { findArticlesToEdit } from '../store/find-articles-to-edit.ts';
+import { findSetting } from '../store/find-setting.ts';
+import { TAGS, tagsOf, TOPICS, topicsOf } from '../store/research-words.ts';
 import { reachOf } from './authorize.ts';
 import { consoleCall, type ConsoleCall } from './define-console-call.ts';
 

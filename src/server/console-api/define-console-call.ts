@@ -1,13 +1,13 @@
 import type { Readable } from 'node:stream';
 import type { StaffAct } from '#rules/staff-rights.ts';
 import type { Db } from '../db/tables.ts';
-import type { FramedPage } from '../framed-page.ts';
-import type { RenderDeps } from '../render.ts';
+import type { FramedPage } from '../pages/framed-page.ts';
+import type { RenderDeps } from '../pages/render.ts';
 import type { Press } from '../editions/check-edition.ts';
-import type { Site } from '../site.ts';
-import type { SiteAfter } from '../sites.ts';
-import type { Doer } from '../staff/audit.ts';
-import type { Actor } from '../staff/sessions.ts';
+import type { Site } from '../site/site.ts';
+import type { SiteAfter } from '../site/sites.ts';
+import type { Doer } from '../people/staff/audit.ts';
+import type { Actor } from '../people/staff/sessions.ts';
 
 /**
  * The room `server/console-api` answers the console. A call is one entry of a table; what it may be asked by is its
@@ -46,7 +46,8 @@ export interface SignedIn extends ConsoleContext {
 /**
  * Who may make a call.
  * open: anybody. own: whoever is signed in, also before a first password was changed. signed-in: whoever is signed in.
- * act: whoever may do it to the thing asked about: `of` answers the ids of the channels that the loaded thing belongs to;
+ * act: whoever may do it to the thing asked about: `of` answers the ids of the channels that the loaded thing belongs
+ * to;
  * without `of` it concerns the whole site. anywhere: a role for some channel is enough, and the call keeps to those.
  */
 export type Policy =

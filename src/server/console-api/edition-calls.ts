@@ -1,7 +1,7 @@
 import { EDITION_STATES, type EditionState } from '#rules/edition-steps.ts';
 import type { StaffAct } from '#rules/staff-rights.ts';
 import { pagingParams } from '../api/define-call.ts';
-import { openEditions } from '../content/find-articles-to-edit.ts';
+import { openEditions } from '../store/find-articles-to-edit.ts';
 import { checkEdition } from '../editions/check-edition.ts';
 import { compareEditions, type Side } from '../editions/compare-editions.ts';
 import { createEdition, type Base } from '../editions/create-edition.ts';
@@ -18,9 +18,10 @@ import { publishedMeanwhile } from '../editions/published-meanwhile.ts';
 import { rolledBack } from '../editions/roll-back.ts';
 import { saveEdition } from '../editions/save-edition.ts';
 import { partsOf, publicMarks } from '../editions/subjects.ts';
+import { verifyExamples } from '../editions/verify-examples.ts';
 import { Refused } from '../errors.ts';
-import { FairLine } from '../fair-line.ts';
-import { shippedPages } from '../page-schemas/list-page-schemas.ts';
+import { FairLine } from '../http/fair-line.ts';
+import { shippedPages } from '../editions/page-schemas/list-page-schemas.ts';
 import { reachOf, rightsFor } from './authorize.ts';
 import { consoleCall, type ConsoleCall, type SignedIn } from './define-console-call.ts';
 import {
@@ -45,6 +46,8 @@ const draft = {
 
 /** Each is a publication that is taken back. */
 const checking = new FairLine({ most: 2, ofOne: 4 });
+/** Each goes through all rows of its registers. */
+const looking = new FairLine({ most: 2, ofOne: 4 });
 
 const ACT_OF: Record<EditionView, StaffAct> = {
   all: 'content.read',
@@ -74,23 +77,31 @@ async function sideBefore(db: SignedIn['db'], id: number): Promise<Side> {
 /**
  * Editions: drafts of one publication each. What calls say and answer:
  *
- * `changes` is a list of DraftChange (editions/draft-changes.ts): the changes of content/acts.ts with `contentTime` as text
- * with a zone, '' while it is missing. A wizard puts channel, page and register into one edition. A subject names what a
- * change is about: channel:{id}, article:{id}, register:{name}, page:{name}, setting:{name}; of a new article article:new-1.
+ * `changes` is a list of DraftChange (editions/draft-changes.ts): the changes of content/acts.ts with `contentTime` as
+ * text
+ * with a zone, '' while it is missing. A wizard puts channel, page and register into one edition. A subject names what
+ * a
+ * change is about: channel:{id}, article:{id}, register:{name}, page:{name}, setting:{name}; of a new article
+ * article:new-1.
  *
  * Every act names the `version` that the person has before them. Is there a newer one, the answer is 409 `2021` with
  * data {version, state, savedBy, isOwn, savedAt, title, changes}: compare, merge, save on that version. 2022: not
  * in this state (msg says why). 2023: own work. 2024: data.problems [{change, message, row?, field?, pointer?, code?}].
- * 2025: data.subjects were published otherwise meanwhile: compare by GET …/meanwhile, save with rebase, have it approved again.
+ * 2025: data.subjects were published otherwise meanwhile: compare by GET …/meanwhile, save with rebase, have it
+ * approved again.
  * 2015 with data.problems [{pointer, message}]: the draft is not of the right form.
  *
- * Rows of a register beyond 200 do not travel: its change has `rowSet` {hash, count} instead of `rows`, and is saved with it
+ * Rows of a register beyond 200 do not travel: its change has `rowSet` {hash, count} instead of `rows`, and is saved
+ * with it
  * as it came; GET …/rows tells them page by page. `rowSet` {hash: 'public'}: the rows that are public when it is saved.
  *
  * An edition as found tells in `may`, for each act, '' or why state and four eyes forbid it; rights stand in /me.
  */
 export const editionCalls: readonly ConsoleCall[] = [
-  /** {total, list: EditionLine[]}; views: list-editions.ts. Somebody with a role for some channels sees the editions that concern only those. */
+  /**
+   * {total, list: EditionLine[]}; views: list-editions.ts. Somebody with a role for some channels sees the editions
+   * that concern only those.
+   */
   consoleCall<ListParams>({
     method: 'GET',
     path: '/editions',
@@ -117,7 +128,10 @@ export const editionCalls: readonly ConsoleCall[] = [
       });
     },
   }),
-  /** {mine, to-review?, after-review?, to-publish?, scheduled?}: how many wait; only views for which the person has a role. */
+  /**
+   * {mine, to-review?, after-review?, to-publish?, scheduled?}: how many wait; only views for which the person has a
+   * role.
+   */
   consoleCall({
     method: 'GET',
     path: '/editions/counts',
@@ -135,7 +149,8 @@ export const editionCalls: readonly ConsoleCall[] = [
     },
   }),
   /**
-   * What is public of a subject, as {change, mark, open}; open: the newest edition that changes it already, or null; what a draft is begun from. Send {subject: mark} as `base` when the
+   * What is public of a subject, as {change, mark, open}; open: the newest edition that changes it already, or null;
+   * what a draft is begun from. Send {subject: mark} as `base` when the
    * draft is created, so that what somebody else publishes in between is noticed. change null: nothing is public of it.
    */
   consoleCall<{ subject: string }>({
@@ -173,7 +188,10 @@ export const editionCalls: readonly ConsoleCall[] = [
       return createEdition(context.db, context.site, context.doer, read, base);
     },
   }),
-  /** {editionId, version, hash}: a draft that makes public again what was public of these subjects after publication `no` */
+  /**
+   * {editionId, version, hash}: a draft that makes public again what was public of these subjects after publication
+   * `no`
+   */
   consoleCall<{ no: number; subjects: string[] }>({
     method: 'POST',
     path: '/editions/roll-back',
@@ -199,8 +217,10 @@ export const editionCalls: readonly ConsoleCall[] = [
     },
   }),
   /**
-   * FoundEdition (find-edition.ts) with the content of the newest version, or of `version`; addresses: where visitors read
-   * it; files: what is known of its attachments; titles: what it ends was called, by subject; rights: what whoever asks may do with it by role
+   * FoundEdition (find-edition.ts) with the content of the newest version, or of `version`; addresses: where visitors
+   * read
+   * it; files: what is known of its attachments; titles: what it ends was called, by subject; rights: what whoever asks
+   * may do with it by role
    */
   consoleCall<{ editionId: number; version?: number }>({
     method: 'GET',
@@ -220,7 +240,10 @@ export const editionCalls: readonly ConsoleCall[] = [
       };
     },
   }),
-  /** {version, hash}: a new version begun from `version`. rebase: {subject: mark} of what it was compared with; what is published after that is noticed. */
+  /**
+   * {version, hash}: a new version begun from `version`. rebase: {subject: mark} of what it was compared with; what is
+   * published after that is noticed.
+   */
   consoleCall<{ editionId: number; version: number; title: string; changes: unknown; rebase?: Base }>({
     method: 'POST',
     path: '/editions/:editionId',
@@ -252,7 +275,10 @@ export const editionCalls: readonly ConsoleCall[] = [
       return publishedMeanwhile(db, site, id, (page) => files.get(page));
     },
   }),
-  /** {problems: EditionProblem[]}: everything that keeps the newest version from being published now; [] where nothing does */
+  /**
+   * {problems: EditionProblem[]}: everything that keeps the newest version from being published now; [] where nothing
+   * does
+   */
   consoleCall<{ editionId: number }>({
     method: 'GET',
     path: '/editions/:editionId/check',
@@ -262,11 +288,29 @@ export const editionCalls: readonly ConsoleCall[] = [
     handle: async ({ editionId: id }, { db, press, actor, gone }) => {
       const asked = await getDraft(db, id, (await getEdition(db, id)).version);
       const check = async () => ({ problems: await checkEdition(press, asked) });
-      // what is large has a line of its own (server/apart), and nobody shall wait in both
+      // what is large has a line of its own (server/editions/apart), and nobody shall wait in both
       return isLarge(asked.changes) ? check() : checking.run(actor.staffId, check, { gone });
     },
   }),
-  /** Comparison (compare-editions.ts): from and to are versions or 'public'; from may be 'before': what was public before this edition was published; fromEdition: `from` is a version of that edition */
+  /**
+   * VerifyExamples[]: what 人员核验 and 产品核验 will say of rows of this version, one for each register that takes
+   * part (RG9)
+   */
+  consoleCall<{ editionId: number; version?: number }>({
+    method: 'GET',
+    path: '/editions/:editionId/verify-examples',
+    summary: '发布后人员核验、产品核验怎样回答，各举三例',
+    params: { editionId, version },
+    policy: { act: 'content.read', of: ofVersion },
+    handle: async ({ editionId: id, version: asked }, { db, site, actor, gone }) => {
+      const { changes } = await getDraft(db, id, asked ?? (await getEdition(db, id)).version);
+      return looking.run(actor.staffId, () => verifyExamples(db, site, changes), { gone });
+    },
+  }),
+  /**
+   * Comparison (compare-editions.ts): from and to are versions or 'public'; from may be 'before': what was public
+   * before this edition was published; fromEdition: `from` is a version of that edition
+   */
   consoleCall<{ editionId: number; from: string; to: string; fromEdition?: number }>({
     method: 'GET',
     path: '/editions/:editionId/compare',

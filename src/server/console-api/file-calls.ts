@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parseFilepath } from '#rules/filepath.ts';
 import { acceptFile } from '../files/accept-file.ts';
 import { Refused } from '../errors.ts';
-import { record } from '../staff/audit.ts';
+import { record } from '../people/staff/audit.ts';
 import { consoleCall, FileAnswer, type ConsoleCall } from './define-console-call.ts';
 
 const filename = { type: 'string', maxLength: 1000, description: '文件名' };
@@ -12,9 +12,15 @@ const filename = { type: 'string', maxLength: 1000, description: '文件名' };
 /** Shown in the browser; everything else is saved. */
 const INLINE = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp']);
 
-/** Files of editors. What is public of them is another door's matter (files/file-door.ts): a file of a draft is none of it. */
+/**
+ * Files of editors. What is public of them is another door's matter (files/file-door.ts): a file of a draft is none of
+ * it.
+ */
 export const fileCalls: readonly ConsoleCall[] = [
-  /** AcceptedFile {filepath, filename, bytes, mediaType}; the body is the file's bytes. 2041, 2042, 2043 say what is wrong, and nothing is kept then. */
+  /**
+   * AcceptedFile {filepath, filename, bytes, mediaType}; the body is the file's bytes. 2041, 2042, 2043 say what is
+   * wrong, and nothing is kept then.
+   */
   consoleCall<{ filename: string }>({
     method: 'POST',
     path: '/files',

@@ -1,6 +1,6 @@
 import { Refused } from '../errors.ts';
-import { findWidget, listWidgets, type ShownWidget } from '../gallery/examples.ts';
-import { propsProblems, widgetPage } from '../gallery/widget-page.ts';
+import { findWidget, listWidgets, type ShownWidget } from '../pages/gallery/examples.ts';
+import { propsProblems, widgetPage } from '../pages/gallery/widget-page.ts';
 import { consoleCall, PageAnswer, type ConsoleCall } from './define-console-call.ts';
 
 interface Asked {

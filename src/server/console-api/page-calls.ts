@@ -1,11 +1,14 @@
 import { Refused } from '../errors.ts';
-import { findPageSchema, listPageSchemas, pageFacts } from '../page-schemas/list-page-schemas.ts';
+import { findPageSchema, listPageSchemas, pageFacts } from '../editions/page-schemas/list-page-schemas.ts';
 import { reachOf } from './authorize.ts';
 import { consoleCall, type ConsoleCall, type SignedIn } from './define-console-call.ts';
 
 const factsOf = ({ db, site, press: { pagesDir } }: SignedIn) => ({ db, site, pagesDir });
 
-/** Page schemas: what there is, and what one can be made of. What is saved goes by the calls of editions, checks by previews. */
+/**
+ * Page schemas: what there is, and what one can be made of. What is saved goes by the calls of editions, checks by
+ * previews.
+ */
 export const pageCalls: readonly ConsoleCall[] = [
   /** PageLine[] */
   consoleCall({

@@ -1,8 +1,8 @@
 import { CONSOLE_API } from '#wire/console-paths.ts';
 import { Refused } from '../errors.ts';
-import { pastPage } from '../past/past-page.ts';
-import { listPastSources } from '../past/past-sources.ts';
-import { record } from '../staff/audit.ts';
+import { pastPage } from '../pages/past/past-page.ts';
+import { listPastSources } from '../pages/past/past-sources.ts';
+import { record } from '../people/staff/audit.ts';
 import { consoleCall, PageAnswer, type ConsoleCall } from './define-console-call.ts';
 
 const PAST_PAGE = '/past/page';

@@ -2,7 +2,7 @@ import { ROLES, type Grant, type Role } from '#rules/staff-rights.ts';
 import type { Person } from '#wire/console-answers.ts';
 import type { Transaction } from 'kysely';
 import type { Tables } from '../db/tables.ts';
-import { hiddenProblem, textProblem } from '../content/storable.ts';
+import { hiddenProblem, textProblem } from '../store/storable.ts';
 import { Refused } from '../errors.ts';
 import {
   ACCOUNT,
@@ -14,8 +14,9 @@ import {
   makeLink,
   setGrants,
   setState,
-} from '../staff/accounts.ts';
-import { record } from '../staff/audit.ts';
+} from '../people/staff/accounts.ts';
+import { record } from '../people/staff/audit.ts';
+import { assertNotShutOut } from '../people/staff/shut-out.ts';
 import { consoleCall, type ConsoleCall, type SignedIn } from './define-console-call.ts';
 
 const staffId = { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description: '人员编号' };
@@ -141,6 +142,7 @@ export const peopleCalls: readonly ConsoleCall[] = [
       await personOf(context, id);
       return changePeople(context, async (trx) => {
         if (state === 'suspended' && (await isLastAdmin(trx, id))) throw new Refused('lastAdmin');
+        if (state === 'active') await assertNotShutOut(trx, id);
         await setState(trx, id, state);
         await record(trx, context.doer, state === 'suspended' ? 'people.suspend' : 'people.restore', {
           subject: `staff:${id}`,
@@ -156,6 +158,7 @@ export const peopleCalls: readonly ConsoleCall[] = [
     policy: { act: 'people.change' },
     handle: async ({ staffId: id }, context) => {
       const person = await personOf(context, id);
+      await assertNotShutOut(context.db, id);
       if (person.state === 'suspended') throw new Refused('unfitInput', '账号已停用，请先恢复');
       return changePeople(context, async (trx) => {
         const link = await makeLink(trx, id);

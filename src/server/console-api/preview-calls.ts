@@ -2,8 +2,8 @@ import { CONSOLE_API } from '#wire/console-paths.ts';
 import type { DraftChange } from '../editions/draft-changes.ts';
 import { getDraft, getEdition } from '../editions/edition-row.ts';
 import { Refused } from '../errors.ts';
-import { drawPreview, type Preview } from '../preview/draw-preview.ts';
-import { getPreview, keepPreview } from '../preview/kept-previews.ts';
+import { drawPreview, type Preview } from '../pages/preview/draw-preview.ts';
+import { getPreview, keepPreview } from '../pages/preview/kept-previews.ts';
 import { consoleCall, PageAnswer, type ConsoleCall, type SignedIn } from './define-console-call.ts';
 import { MOST_BYTES } from './edition-calls.ts';
 import { assertMayWrite, editionId, ofVersion, readOwnDraft, version } from './edition-rights.ts';
@@ -26,7 +26,10 @@ const look = {
   elder: { type: 'boolean', description: '长辈版' },
 };
 
-/** Of a draft, at an address of the console whose links stay with that draft. @param door below CONSOLE_API @param what of a person's previews the newest is drawn alone, by default those of one door */
+/**
+ * Of a draft, at an address of the console whose links stay with that draft. @param door below CONSOLE_API @param what
+ * of a person's previews the newest is drawn alone, by default those of one door
+ */
 const drawn = (
   { press, rendering, siteAfter, actor, gone }: SignedIn,
   changes: readonly DraftChange[],
@@ -54,7 +57,9 @@ const doorOf = (previewId: string): string => `/previews/${previewId}/page`;
 
 /** The site as it would be after a draft. */
 export const previewCalls: readonly ConsoleCall[] = [
-  /** Preview with `page` as text, and previewId: what was drawn, and where a frame draws it and what its links lead to */
+  /**
+   * Preview with `page` as text, and previewId: what was drawn, and where a frame draws it and what its links lead to
+   */
   consoleCall<Look & { changes: unknown }>({
     method: 'POST',
     path: '/previews',

@@ -2,11 +2,11 @@ import { deedName, OUTCOMES, publisherWords } from '#rules/act-names.ts';
 import { shanghaiSecond } from '#rules/shanghai-date.ts';
 import { pagingParams } from '../api/define-call.ts';
 import { Refused } from '../errors.ts';
-import { isDate } from '../content/check-rows.ts';
-import { writeCsv } from '../sheets/write-csv.ts';
-import type { WrittenCell } from '../sheets/written-sheet.ts';
-import { listAudit, record, type AuditQuestion } from '../staff/audit.ts';
-import { listPublications, type PublicationQuestion } from '../staff/publications.ts';
+import { isDate } from '../store/check-rows.ts';
+import { writeCsv } from '../registers/sheets/write-csv.ts';
+import type { WrittenCell } from '../registers/sheets/written-sheet.ts';
+import { listAudit, record, type AuditQuestion } from '../people/staff/audit.ts';
+import { listPublications, type PublicationQuestion } from '../people/staff/publications.ts';
 import { reachOf } from './authorize.ts';
 import { consoleCall, FileAnswer, type ConsoleCall } from './define-console-call.ts';
 

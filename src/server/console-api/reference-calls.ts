@@ -1,4 +1,4 @@
-import { buildReference } from '../page-schemas/reference.ts';
+import { buildReference } from '../editions/page-schemas/reference.ts';
 import { consoleCall, type ConsoleCall } from './define-console-call.ts';
 
 /** For developers, beside the gallery of widgets. */

@@ -4,19 +4,19 @@ import { SITE_BASE } from '#wire/paths.ts';
 import type { RegisterFacts, RegisterField } from '#wire/register-answers.ts';
 import { pagingParams } from '../api/define-call.ts';
 import { readQuestion } from '../api/register-question-params.ts';
-import { KEY_SEPARATOR } from '../content/check-rows.ts';
-import { findCommonPieces, listRegisterRows } from '../content/list-register-rows.ts';
-import { textProblem } from '../content/storable.ts';
+import { KEY_SEPARATOR } from '../store/check-rows.ts';
+import { findCommonPieces, listRegisterRows } from '../store/list-register-rows.ts';
+import { textProblem } from '../store/storable.ts';
 import type { Draft } from '../editions/draft-changes.ts';
 import { publicMarks } from '../editions/subjects.ts';
 import { Refused } from '../errors.ts';
-import { FairLine } from '../fair-line.ts';
-import { publicReferences } from '../import/references.ts';
-import { importTemplate } from '../import/template.ts';
-import { beginImport } from '../register-imports/begin-import.ts';
-import { findImport, getImport, importErrors } from '../register-imports/find-import.ts';
-import { importEdition, type Target } from '../register-imports/import-edition.ts';
-import { channelsByRegister, listRegisters } from '../register-imports/list-registers.ts';
+import { FairLine } from '../http/fair-line.ts';
+import { publicReferences } from '../registers/import/references.ts';
+import { importTemplate } from '../registers/import/template.ts';
+import { beginImport } from '../registers/editions/begin-import.ts';
+import { findImport, getImport, importErrors } from '../registers/editions/find-import.ts';
+import { importEdition, type Target } from '../registers/editions/import-edition.ts';
+import { channelsByRegister, listRegisters } from '../registers/editions/list-registers.ts';
 import { authorize, reachOf } from './authorize.ts';
 import { consoleCall, FileAnswer, type ConsoleCall, type SignedIn } from './define-console-call.ts';
 import { assertMayWrite, editionId, ofVersion, version } from './edition-rights.ts';
@@ -64,7 +64,9 @@ const making = new FairLine({ most: 2, ofOne: 3 });
 /** Each holds a whole workbook. */
 const marking = new FairLine({ most: 1, ofOne: 3 });
 
-/** Registers: found, looked through, and imported. What is imported becomes an edition, whose rows stay on the server. */
+/**
+ * Registers: found, looked through, and imported. What is imported becomes an edition, whose rows stay on the server.
+ */
 export const registerCalls: readonly ConsoleCall[] = [
   /** RegisterLine[] of the channels for which the person has a role */
   consoleCall({

@@ -5,9 +5,9 @@ import { getDraft, getEdition } from '../editions/edition-row.ts';
 import { keepPublicRows } from '../editions/public-rows.ts';
 import { findPartsOfKeys, inParts, keepRows, listRows, type RowSetRef } from '../editions/row-sets.ts';
 import { Refused } from '../errors.ts';
-import { assertFacts, keepAsEdition, type Target } from '../register-imports/import-edition.ts';
-import { changedSet, checkChanges, MOST_CHANGES, type KnownKeys } from '../register-imports/row-changes.ts';
-import { record } from '../staff/audit.ts';
+import { assertFacts, keepAsEdition, type Target } from '../registers/editions/import-edition.ts';
+import { changedSet, checkChanges, MOST_CHANGES, type KnownKeys } from '../registers/editions/row-changes.ts';
+import { record } from '../people/staff/audit.ts';
 import { authorize } from './authorize.ts';
 import { consoleCall, type ConsoleCall, type SignedIn } from './define-console-call.ts';
 import { editionId, ofVersion, version } from './edition-rights.ts';
@@ -25,7 +25,10 @@ function changesParam(): object {
 
 /** Rows of registers, changed one by one; and those of an edition. */
 export const registerRowCalls: readonly ConsoleCall[] = [
-  /** {problems: RowProblemView[], rows}: no problems where the changes fit; each row as it would be stored; nothing is kept */
+  /**
+   * {problems: RowProblemView[], rows}: no problems where the changes fit; each row as it would be stored; nothing is
+   * kept
+   */
   consoleCall<{ register: string; changes: RowChange[] }>({
     method: 'POST',
     path: '/registers/:register/row-check',
@@ -36,7 +39,9 @@ export const registerRowCalls: readonly ConsoleCall[] = [
     handle: ({ register: name, changes }, context) =>
       checkChanges(context.db, getDefinition(context, name), changes, publicKeys(context, name)),
   }),
-  /** {editionId, version}: rows added, changed and removed, as one edition; 2015 with data.problems: RowProblemView[] */
+  /**
+   * {editionId, version}: rows added, changed and removed, as one edition; 2015 with data.problems: RowProblemView[]
+   */
   consoleCall<{
     register: string;
     changes: RowChange[];

@@ -10,7 +10,7 @@ const PLAIN_NAME = 'console';
 type Asked = Pick<FastifyRequest, 'protocol' | 'hostname' | 'headers'>;
 
 /** @param siteUrl tells of https that a proxy speaks which is not trusted */
-export const isSecure = ({ protocol }: Pick<Asked, 'protocol'>, siteUrl: string): boolean =>
+const isSecure = ({ protocol }: Pick<Asked, 'protocol'>, siteUrl: string): boolean =>
   protocol === 'https' || siteUrl.startsWith('https:');
 
 /** Whether a password may be sent this way: by https, or on this machine. */
@@ -26,7 +26,9 @@ export function sessionIn(request: Asked, siteUrl: string): string {
   return found.length === 1 ? found[0]! : '';
 }
 
-/** @param id '' takes the cookie away. Without Max-Age it goes with the browser; the server ends it by its own limits. */
+/**
+ * @param id '' takes the cookie away. Without Max-Age it goes with the browser; the server ends it by its own limits.
+ */
 export function sessionCookie(request: Asked, siteUrl: string, id: string): string {
   const secure = isSecure(request, siteUrl);
   return `${secure ? SECURE_NAME : PLAIN_NAME}=${id}; Path=/; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}${id === '' ? '; Max-Age=0' : ''}`;

@@ -1,17 +1,17 @@
 import type { FieldProblem, Mentions, Setting } from '#wire/console-answers.ts';
-import { isMoment } from '../content/change-structure.ts';
-import { findMentions } from '../content/find-mentions.ts';
+import { isMoment } from '../store/change-structure.ts';
+import { findMentions } from '../store/find-mentions.ts';
 import { createPlan } from '../editions/create-plan.ts';
 import type { Base } from '../editions/create-edition.ts';
 import { readDraft, type Draft } from '../editions/draft-changes.ts';
 import { publicMarks } from '../editions/subjects.ts';
 import { LATEST } from '../editions/schedule-edition.ts';
 import { Refused } from '../errors.ts';
-import { pagesWith } from '../page-schemas/list-page-schemas.ts';
-import { listLegalTexts } from '../settings/legal-versions.ts';
-import { listSettings } from '../settings/list-settings.ts';
-import { listOpenEditions } from '../settings/open-editions.ts';
-import { settingFaults, settingOf } from '../settings/setting-faults.ts';
+import { pagesWith } from '../editions/page-schemas/list-page-schemas.ts';
+import { listLegalTexts } from '../editions/settings/legal-versions.ts';
+import { listSettings } from '../editions/settings/list-settings.ts';
+import { listOpenEditions } from '../editions/settings/open-editions.ts';
+import { settingFaults, settingOf } from '../editions/settings/setting-faults.ts';
 import { reachOf } from './authorize.ts';
 import { consoleCall, type ConsoleCall, type SignedIn } from './define-console-call.ts';
 
@@ -100,7 +100,9 @@ export const settingCalls: readonly ConsoleCall[] = [
     policy: { anywhere: 'content.read' },
     handle: (asked, context) => findSetting(asked.name, context),
   }),
-  /** {problems: FieldProblem[]}; json: the value as a text, because a list alone would be taken for a repeated parameter */
+  /**
+   * {problems: FieldProblem[]}; json: the value as a text, because a list alone would be taken for a repeated parameter
+   */
   consoleCall<{ name: string; json: string }>({
     method: 'POST',
     path: '/settings/:name/check',

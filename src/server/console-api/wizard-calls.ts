@@ -13,24 +13,24 @@ import type {
   WizardTable,
 } from '#wire/wizard.ts';
 import type { EditionProblem } from '#wire/edition-answers.ts';
-import { findKnown } from '../channel-plan/known-ids.ts';
-import { findOpenChannels, usedBy, type OpenChannel } from '../channel-plan/open-channels.ts';
-import { proposeChannel } from '../channel-plan/propose.ts';
+import { findKnown } from '../editions/channel-plan/known-ids.ts';
+import { findOpenChannels, usedBy, type OpenChannel } from '../editions/channel-plan/open-channels.ts';
+import { proposeChannel } from '../editions/channel-plan/propose.ts';
 import { checkEdition } from '../editions/check-edition.ts';
 import { createSubmitted } from '../editions/create-submitted.ts';
 import type { Draft, DraftChange } from '../editions/draft-changes.ts';
 import { Refused } from '../errors.ts';
-import { FairLine } from '../fair-line.ts';
-import { keepPreview } from '../preview/kept-previews.ts';
-import { copyableOf } from '../proposal/copied-documents.ts';
-import { KeptTops } from '../proposal/kept-tops.ts';
-import { planChanges, today } from '../proposal/plan-changes.ts';
-import { planStructure, tableStructure } from '../proposal/plan-structure.ts';
-import { proposeTable } from '../proposal/propose-table.ts';
-import { misfitsOf, problemWords, readTable, type OpenSheet } from '../proposal/read-table.ts';
-import { changeWords, reviewWarnings } from '../proposal/review-words.ts';
-import { tableProblems } from '../proposal/table-problems.ts';
-import { SheetRefused } from '../sheets/refusals.ts';
+import { FairLine } from '../http/fair-line.ts';
+import { keepPreview } from '../pages/preview/kept-previews.ts';
+import { copyableOf } from '../registers/proposal/copied-documents.ts';
+import { KeptTops } from '../registers/proposal/kept-tops.ts';
+import { planChanges, today } from '../registers/proposal/plan-changes.ts';
+import { planStructure, tableStructure } from '../registers/proposal/plan-structure.ts';
+import { proposeTable } from '../registers/proposal/propose-table.ts';
+import { misfitsOf, problemWords, readTable, type OpenSheet } from '../registers/proposal/read-table.ts';
+import { changeWords, reviewWarnings } from '../registers/proposal/review-words.ts';
+import { tableProblems } from '../registers/proposal/table-problems.ts';
+import { SheetRefused } from '../registers/sheets/refusals.ts';
 import { reachOf } from './authorize.ts';
 import { consoleCall, type ConsoleCall, type SignedIn } from './define-console-call.ts';
 import { readOwnDraft } from './edition-rights.ts';
@@ -171,7 +171,9 @@ export const wizardCalls: readonly ConsoleCall[] = [
         { gone: context.gone },
       ),
   }),
-  /** TableCheck: what is wrong with the table as it was filled in, and with the first rows by it; `all`: with all rows */
+  /**
+   * TableCheck: what is wrong with the table as it was filled in, and with the first rows by it; `all`: with all rows
+   */
   consoleCall<WizardFile & { table: unknown; all: boolean }>({
     method: 'POST',
     path: '/wizard/table',

@@ -27,7 +27,10 @@ export interface Database {
   version: string;
   /** A connection of its own, for LISTEN and session locks. The caller ends it and listens for its 'end'. */
   connect(applicationName?: string): Promise<pg.Client>;
-  /** Resolves, with the reason, when the embedded PostgreSQL ended although nobody closed it, and could not be started again. */
+  /**
+   * Resolves, with the reason, when the embedded PostgreSQL ended although nobody closed it, and could not be started
+   * again.
+   */
   lost: Promise<StoreProblem>;
   /** Ends all pooled connections, then the embedded PostgreSQL. */
   close(): Promise<void>;

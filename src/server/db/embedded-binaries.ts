@@ -44,7 +44,9 @@ export function getBinaries(): Binaries {
   };
 }
 
-/** npm packages cannot hold symbolic links; the package's install script makes them, unless scripts were switched off. */
+/**
+ * npm packages cannot hold symbolic links; the package's install script makes them, unless scripts were switched off.
+ */
 function linkLibraries(home: string): void {
   const list = join(home, 'native', 'pg-symlinks.json');
   if (!existsSync(list)) return;

@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises';
-import { ActRefused } from '../content/act-problems.ts';
+import { ActRefused } from '../store/act-problems.ts';
 
 /** What writing leaves free, so that the database can still end its work and reads go on. */
 const RESERVE = 256 * 1024 * 1024;

@@ -1,12 +1,17 @@
 import { setImmediate } from 'node:timers/promises';
 import type pg from 'pg';
 
-/** milliseconds: how long a wait may last before a sign of life is asked for, how long that may take, how often waits are looked at */
+/**
+ * milliseconds: how long a wait may last before a sign of life is asked for, how long that may take, how often waits
+ * are looked at
+ */
 const SLOW = 400;
 const PATIENCE = 1_300;
 const LOOK = 150;
 
-/** The database accepts connections, but has stopped answering: its processes are frozen, or the network swallows them. */
+/**
+ * The database accepts connections, but has stopped answering: its processes are frozen, or the network swallows them.
+ */
 export class DatabaseSilent extends Error {
   override readonly name = 'DatabaseSilent';
   /** class 08: connection */

@@ -3,7 +3,9 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
 import type { Database } from './connect.ts';
+import { FORMER_CHECKSUMS, LANDED } from './landed-migrations.ts';
 import { LOCKS } from './locks.ts';
+import { statementsOf } from './sql-statements.ts';
 import { StoreProblem } from './store-problem.ts';
 
 interface Migration {
@@ -11,8 +13,12 @@ interface Migration {
   /** file name without .sql */
   name: string;
   sql: string;
+  /** of its statements: other words in a comment are no edit */
   checksum: string;
 }
+
+/** What is recorded of a migration that ran, and compared at each later start. */
+export const checksumOf = (sql: string): string => createHash('sha256').update(statementsOf(sql)).digest('hex');
 
 export interface MigrateOptions {
   folder?: string;
@@ -25,7 +31,8 @@ const MIGRATIONS = join(import.meta.dirname, 'migrations');
  * Brings the database forward to the newest of the folder's migrations and answers the names of those it ran.
  * Each runs in a transaction together with its record, so that a kill at any moment leaves it done or not begun. A lock
  * of the database lets the second of two servers wait and then find nothing to do.
- * @throws StoreProblem for an edited or missing migration that already ran, a database newer than this program, failing SQL
+ * @throws StoreProblem for an edited or missing migration that already ran, a database newer than this program, failing
+ * SQL
  */
 export async function migrate(
   database: Pick<Database, 'connect'>,
@@ -64,7 +71,7 @@ async function readMigrations(folder: string): Promise<Migration[]> {
       }
       // a checkout may turn line ends into CRLF; that is no edit
       const sql = (await readFile(join(folder, file), 'utf8')).replaceAll('\r\n', '\n');
-      return { no, name: file.replace(/\.sql$/, ''), sql, checksum: createHash('sha256').update(sql).digest('hex') };
+      return { no, name: file.replace(/\.sql$/, ''), sql, checksum: checksumOf(sql) };
     }),
   );
 }
@@ -91,13 +98,19 @@ function assertSameHistory(ran: { no: number; name: string; checksum: string }[]
         `The database ran migration ${name}, but this program has ${file?.name ?? 'none'} in its place. Restore the file: what ran is never renamed or removed.`,
       );
     }
-    if (file.checksum !== checksum) {
+    if (file.checksum !== checksum && !isFormerChecksum(file, checksum)) {
       throw new StoreProblem(
         `Migration ${name} was edited after it ran on this database. Restore the file as it was and put the change into a new migration.`,
       );
     }
   });
 }
+
+/**
+ * Whether this was recorded for a file with the same statements, by a version whose checksums covered comments, too.
+ */
+const isFormerChecksum = ({ name, checksum }: Migration, recorded: string): boolean =>
+  FORMER_CHECKSUMS[recorded] === name && LANDED[name] === checksum;
 
 async function run(
   client: pg.Client,

@@ -65,7 +65,9 @@ function isZombie(pid: number): boolean {
   return statFields(pid)[0] === 'Z';
 }
 
-/** /proc/<pid>/stat after the program's name (which may hold spaces): state, parent … ; empty where there is no /proc. */
+/**
+ * /proc/<pid>/stat after the program's name (which may hold spaces): state, parent … ; empty where there is no /proc.
+ */
 function statFields(pid: number): string[] {
   try {
     return readFileSync(`/proc/${pid}/stat`, 'utf8')

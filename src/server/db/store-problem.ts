@@ -6,7 +6,10 @@ export class StoreProblem extends Error {
   override readonly name = 'StoreProblem';
 }
 
-/** What PostgreSQL says of a part of itself that is gone or cannot be read (its classes 58 and XX), with what to do; any other error as it is. */
+/**
+ * What PostgreSQL says of a part of itself that is gone or cannot be read (its classes 58 and XX), with what to do; any
+ * other error as it is.
+ */
 export function damageProblem(error: unknown): unknown {
   const { code, message } = (error ?? {}) as { code?: unknown; message?: string };
   if (typeof code !== 'string' || !/^(58...|XX00[12])$/.test(code)) return error;

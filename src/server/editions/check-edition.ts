@@ -6,17 +6,17 @@ import { registryOf } from '#page/registry.ts';
 import type { EditionProblem } from '#wire/edition-answers.ts';
 import { sources } from '#sources/index.ts';
 import { widgets } from '#widgets/index.ts';
-import { ActRefused, RowProblems, type ActProblem, type RowProblem } from '../content/act-problems.ts';
-import { listPageEditions } from '../content/list-page-editions.ts';
-import { publish } from '../content/publish.ts';
-import type { Apart } from '../apart/jobs.ts';
+import { ActRefused, RowProblems, type ActProblem, type RowProblem } from '../store/act-problems.ts';
+import { listPageEditions } from '../store/list-page-editions.ts';
+import { publish } from '../store/publish.ts';
+import type { Apart } from './apart/jobs.ts';
 import type { FreeSpace } from '../db/free-space.ts';
 import { StoreFull } from '../db/free-space.ts';
 import type { Db, Tables } from '../db/tables.ts';
-import { checkSuccessors } from '../check-successors.ts';
-import { editionProblems } from '../edition-problems.ts';
+import { checkSuccessors } from './check-successors.ts';
+import { editionProblems } from './edition-problems.ts';
 import { Refused } from '../errors.ts';
-import { siteAfter } from '../site-after.ts';
+import { siteAfter } from './site-after.ts';
 import { withRows } from './differing-rows.ts';
 import { hasManyRows, isLarge, type Draft, type DraftChange } from './draft-changes.ts';
 import { newestPublication } from './subjects.ts';
@@ -35,8 +35,10 @@ export interface Press {
 const MOST_TOLD = 500;
 
 /**
- * Everything that keeps an edition from being published as things are now, in words; nothing is published. These are the
- * checks of the publication itself, with its transaction taken back; rows of a large register are looked at, and not even written.
+ * Everything that keeps an edition from being published as things are now, in words; nothing is published. These are
+ * the
+ * checks of the publication itself, with its transaction taken back; rows of a large register are looked at, and not
+ * even written.
  * @param draft with its hash where it is stored: while nothing else is published it is checked once
  */
 export async function checkEdition(press: Press, draft: Draft & { hash?: string }): Promise<EditionProblem[]> {

@@ -1,8 +1,8 @@
 import { isObject } from '#page/json-check.ts';
 import { canonicalJson } from '#rules/canonical-json.ts';
 import type { Comparison, FieldDifference, SubjectDifference } from '#wire/edition-answers.ts';
-import { findKeptDocument } from '../content/kept-documents.ts';
-import type { Site } from '../site.ts';
+import { findKeptDocument } from '../store/kept-documents.ts';
+import type { Site } from '../site/site.ts';
 import type { Press } from './check-edition.ts';
 import type { DraftChange } from './draft-changes.ts';
 import { compareRows } from './compare-rows.ts';
@@ -11,7 +11,10 @@ import { getDraft } from './edition-row.ts';
 import { publicChange } from './public-change.ts';
 import { subjectsOf, type Subject } from './subjects.ts';
 
-/** One side of a comparison: a version of an edition, or what is public of the subjects of the other side, or was before a publication. */
+/**
+ * One side of a comparison: a version of an edition, or what is public of the subjects of the other side, or was before
+ * a publication.
+ */
 export type Side = { editionId: number; version: number } | 'public' | { beforeNo: number };
 
 type Reader = Pick<Press, 'db' | 'apart'>;
@@ -121,7 +124,10 @@ async function differenceOf(
   };
 }
 
-/** Of settings and pages what each side says, where that differs: its parts are told in the words of their forms, which the console has. */
+/**
+ * Of settings and pages what each side says, where that differs: its parts are told in the words of their forms, which
+ * the console has.
+ */
 function documentsOf(before: DraftChange | null, after: DraftChange | null): SubjectDifference['documents'] {
   const [one, other] = [documentOf(before), documentOf(after)];
   return canonicalJson(one ?? null) === canonicalJson(other ?? null)
@@ -150,7 +156,8 @@ function factsOf(change: DraftChange | null): unknown {
 }
 
 /**
- * What says nothing is the same as what is not there: an article without a summary has an empty one once it is public. In
+ * What says nothing is the same as what is not there: an article without a summary has an empty one once it is public.
+ * In
  * documents an empty value may well say something, where another is the default.
  */
 const isNothing = (value: unknown, path: string): boolean =>

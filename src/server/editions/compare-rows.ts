@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Cell } from '#page/data-shapes.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import type { RowDifference, RowsDifference } from '#wire/edition-answers.ts';
-import { KEY_SEPARATOR, rowKey } from '../content/check-rows.ts';
+import { KEY_SEPARATOR, rowKey } from '../store/check-rows.ts';
 import type { Db } from '../db/tables.ts';
 import type { Press } from './check-edition.ts';
 import { LARGE, type DraftChange } from './draft-changes.ts';

@@ -1,8 +1,11 @@
 import { diffTexts, type DiffLine } from '#rules/text-diff.ts';
-import { linesOfHtml } from '../content/text-of-html.ts';
+import { linesOfHtml } from '../store/text-of-html.ts';
 import type { Press } from './check-edition.ts';
 
-/** characters of both together, from which they are compared apart: long lines that differ are gone through word by word, for seconds */
+/**
+ * characters of both together, from which they are compared apart: long lines that differ are gone through word by
+ * word, for seconds
+ */
 const LONG = 40_000;
 
 /** What differs in the text of an article, by its lines. */

@@ -4,7 +4,7 @@ import type { RegisterDefinition } from '#page/register-schema.ts';
 import { canonicalJson } from '#rules/canonical-json.ts';
 import type { StaffAct } from '#rules/staff-rights.ts';
 import type { Db } from '../db/tables.ts';
-import type { Site } from '../site.ts';
+import type { Site } from '../site/site.ts';
 import type { DraftChange } from './draft-changes.ts';
 
 type Known = Pick<Site, 'channel' | 'resolve' | 'channelPath' | 'registersOf' | 'registers' | 'map'>;
@@ -139,7 +139,10 @@ function channelsWithPage(site: Known, page: string): string[] {
   });
 }
 
-/** What a page is for as it stands: to take it away from there concerns them. Channels with an ending are those that show it. */
+/**
+ * What a page is for as it stands: to take it away from there concerns them. Channels with an ending are those that
+ * show it.
+ */
 function claimedNow(site: Known, page: string): string[] {
   const standing = site.map.pages.pages.get(page);
   if (!standing) return [];

@@ -1,6 +1,6 @@
 import type { Db } from '../db/tables.ts';
-import type { Site } from '../site.ts';
-import type { Doer } from '../staff/audit.ts';
+import type { Site } from '../site/site.ts';
+import type { Doer } from '../people/staff/audit.ts';
 import { channelsConcerned } from './concerned-channels.ts';
 import { draftHash, type Draft } from './draft-changes.ts';
 import { addStep } from './edition-row.ts';

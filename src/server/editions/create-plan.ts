@@ -1,6 +1,6 @@
 import type { Db } from '../db/tables.ts';
-import type { Site } from '../site.ts';
-import type { Doer } from '../staff/audit.ts';
+import type { Site } from '../site/site.ts';
+import type { Doer } from '../people/staff/audit.ts';
 import { channelsConcerned } from './concerned-channels.ts';
 import { addEdition, type Base } from './create-edition.ts';
 import type { Draft, DraftChange } from './draft-changes.ts';

@@ -1,5 +1,5 @@
-import type { Site } from '../site.ts';
-import type { Doer } from '../staff/audit.ts';
+import type { Site } from '../site/site.ts';
+import type { Doer } from '../people/staff/audit.ts';
 import { checkEdition, unfit, type Press } from './check-edition.ts';
 import { createEdition } from './create-edition.ts';
 import type { Draft } from './draft-changes.ts';

@@ -1,7 +1,7 @@
-import { checkRows, rowKey } from '../content/check-rows.ts';
-import type { Change } from '../content/acts.ts';
-import { PartUnfit } from '../content/publish-register-part.ts';
-import { saysTheSame } from '../content/publish-registers.ts';
+import { checkRows, rowKey } from '../store/check-rows.ts';
+import type { Change } from '../store/acts.ts';
+import { PartUnfit } from '../store/publish-register-part.ts';
+import { saysTheSame } from '../store/publish-registers.ts';
 import type { Db } from '../db/tables.ts';
 import { changesOf, LARGE, type DraftChange } from './draft-changes.ts';
 import { findPublicSet } from './public-rows.ts';
@@ -13,7 +13,8 @@ const MOST_READ = 20_000;
 const MOST_PLACED = 2_000;
 
 /**
- * Does something with changes as `publish` takes them: of a large register that is changed alone, with the rows that differ
+ * Does something with changes as `publish` takes them: of a large register that is changed alone, with the rows that
+ * differ
  * from what is public; with all rows where these would not say the same.
  */
 export async function withRows<T>(

@@ -1,5 +1,5 @@
 import type { Db } from '../db/tables.ts';
-import type { Doer } from '../staff/audit.ts';
+import type { Doer } from '../people/staff/audit.ts';
 import { addStep, noteOf, step, type Asked } from './edition-row.ts';
 
 /** Gives a draft up. What it said stays on record. @throws Refused editionConflict, editionState */

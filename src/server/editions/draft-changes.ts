@@ -6,16 +6,17 @@ import type { Cell } from '#page/data-shapes.ts';
 import type { Problem } from '#page/problems.ts';
 import { registerProblemInWords } from '#page/register-problem-words.ts';
 import { canonicalJson } from '#rules/canonical-json.ts';
-import type { ArticleInput, Change } from '../content/acts.ts';
-import { changeStructures, isMoment, objectOf, releaseStructure, rowsStructure } from '../content/change-structure.ts';
-import { sanitiseArticle } from '../content/sanitise.ts';
-import { hiddenProblem, storedProblem, textProblem } from '../content/storable.ts';
+import type { ArticleInput, Change } from '../store/acts.ts';
+import { changeStructures, isMoment, objectOf, releaseStructure, rowsStructure } from '../store/change-structure.ts';
+import { sanitiseArticle } from '../store/sanitise.ts';
+import { hiddenProblem, storedProblem, textProblem } from '../store/storable.ts';
 import type { Db } from '../db/tables.ts';
 import { Refused } from '../errors.ts';
 import { getRows, type RowSetRef } from './row-sets.ts';
 
 /**
- * The folder `server/editions` keeps what editors are about to make public: drafts of one publication each, on their way
+ * The folder `server/editions` keeps what editors are about to make public: drafts of one publication each, on their
+ * way
  * through review. One act or one question a file. It makes nothing public itself but by `publish`.
  */
 
@@ -29,7 +30,7 @@ export type DraftRegister = Omit<Extract<Change, { kind: 'register' }>, 'rows'> 
   rows?: Record<string, Cell>[];
   rowSet?: RowSetRef;
 };
-export type DraftArticle = Omit<ArticleInput, 'contentTime'> & { contentTime: string };
+type DraftArticle = Omit<ArticleInput, 'contentTime'> & { contentTime: string };
 
 export interface Draft {
   title: string;

@@ -1,6 +1,6 @@
 import type { Db } from '../db/tables.ts';
 import { isStoreAway, Refused, errors } from '../errors.ts';
-import type { Doer } from '../staff/audit.ts';
+import type { Doer } from '../people/staff/audit.ts';
 import type { Press } from './check-edition.ts';
 import { addStep } from './edition-row.ts';
 import { publishEdition } from './publish-edition.ts';
@@ -13,7 +13,8 @@ const CLOCK: Doer = { staffId: null, account: '', address: '' };
 const MOST_AT_ONCE = 20;
 
 /**
- * The store cannot be written to for now, which says nothing of the edition: no room, away, or a wait that took too long
+ * The store cannot be written to for now, which says nothing of the edition: no room, away, or a wait that took too
+ * long
  * because a large register is being published (57014, 55P03, 40P01 of PostgreSQL).
  */
 const LATER: readonly unknown[] = [errors.noRoom.code, errors.storeAway.code, '57014', '55P03', '40P01'];
@@ -21,7 +22,8 @@ const isForLater = (error: unknown): boolean =>
   isStoreAway(error) || LATER.includes((error as { code?: unknown } | null)?.code);
 
 /**
- * Publishes what is due, the earliest first. An edition that cannot be published is taken off the schedule and says so in
+ * Publishes what is due, the earliest first. An edition that cannot be published is taken off the schedule and says so
+ * in
  * its history; it holds up no other. Of two servers at once each edition is published by one.
  * @param now by the database's clock
  * @returns how many became public

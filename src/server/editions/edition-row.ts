@@ -1,9 +1,9 @@
 import type { Selectable, Transaction } from 'kysely';
 import { CONTRIBUTING, whyNot, type EditionAct, type EditionFacts, type EditionStep } from '#rules/edition-steps.ts';
-import { textProblem } from '../content/storable.ts';
+import { textProblem } from '../store/storable.ts';
 import type { Db, Tables } from '../db/tables.ts';
 import { Refused } from '../errors.ts';
-import { record, type Doer } from '../staff/audit.ts';
+import { record, type Doer } from '../people/staff/audit.ts';
 import type { Draft, DraftChange } from './draft-changes.ts';
 
 export type EditionRow = Selectable<Tables['edition']>;
@@ -97,7 +97,10 @@ async function conflict(db: Db, row: EditionRow, staffId: number | null): Promis
 /** nobody has this number */
 const STRANGER = -1;
 
-/** @throws Refused editionConflict where there is a newer version, editionState or ownEdition where the act cannot be done */
+/**
+ * @throws Refused editionConflict where there is a newer version, editionState or ownEdition where the act cannot be
+ * done
+ */
 export async function assertMay(
   db: Db,
   row: EditionRow,

@@ -23,13 +23,18 @@ export interface FoundEdition {
   /** '' for none */
   publishAt: string;
   publishedIn: number | null;
-  /** published in an emergency: why, by whom, and until when a second person looks at it; reviewedAt '' while nobody has */
+  /**
+   * published in an emergency: why, by whom, and until when a second person looks at it; reviewedAt '' while nobody has
+   */
   emergency: { reason: string; name: string; dueAt: string; isOverdue: boolean; reviewedAt: string } | null;
   /** the plan that it is part of, in order; [] for none */
   plan: PlannedEdition[];
   /** subjects of which something else became public since the edition was begun; it cannot be published so */
   outdated: string[];
-  /** for each act '' where its state and the four eyes allow it to whoever asks, else why not; rights are a matter of their own */
+  /**
+   * for each act '' where its state and the four eyes allow it to whoever asks, else why not; rights are a matter of
+   * their own
+   */
   may: Record<EditionAct, string>;
 }
 

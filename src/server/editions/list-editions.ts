@@ -4,7 +4,8 @@ import type { EditionLine } from '#wire/console-answers.ts';
 import type { Db, Tables } from '../db/tables.ts';
 
 /**
- * all: every edition that the person may see. mine: they wrote at, and it is neither public nor discarded. to-review: in
+ * all: every edition that the person may see. mine: they wrote at, and it is neither public nor discarded. to-review:
+ * in
  * review, and not their own. to-publish: approved and without a moment. scheduled: approved with one. after-review:
  * published in an emergency by others, and not confirmed yet.
  */

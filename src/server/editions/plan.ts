@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { PlannedEdition } from '#wire/edition-answers.ts';
-import type { Plan } from '../content/acts.ts';
+import type { Plan } from '../store/acts.ts';
 import type { Db } from '../db/tables.ts';
 import { Refused } from '../errors.ts';
 import type { DraftChange } from './draft-changes.ts';
@@ -10,7 +10,7 @@ import { subjectsOf, type Subject } from './subjects.ts';
 const MOST = 200;
 
 /** Editions of a subject that are part of a plan, oldest first. */
-export async function listPlanned(db: Db, subject: Subject): Promise<PlannedEdition[]> {
+async function listPlanned(db: Db, subject: Subject): Promise<PlannedEdition[]> {
   const rows = await db
     .selectFrom('edition')
     .innerJoin('edition_version', (join) =>

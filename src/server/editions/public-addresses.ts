@@ -1,9 +1,12 @@
 import { SITE_BASE } from '#wire/paths.ts';
 import type { Db } from '../db/tables.ts';
-import type { Site } from '../site.ts';
+import type { Site } from '../site/site.ts';
 import type { FoundEdition } from './find-edition.ts';
 
-/** Where visitors read what an edition has made public: its articles, and the channels it writes; [] of one that is not published. */
+/**
+ * Where visitors read what an edition has made public: its articles, and the channels it writes; [] of one that is not
+ * published.
+ */
 export async function publicAddresses(
   db: Db,
   site: Pick<Site, 'articlePath' | 'channelPath' | 'channel'>,

@@ -1,8 +1,8 @@
 import type { Cell } from '#page/data-shapes.ts';
-import { findKeptDocument } from '../content/kept-documents.ts';
-import { openAfter, type After } from '../content/register-standing.ts';
+import { findKeptDocument } from '../store/kept-documents.ts';
+import { openAfter, type After } from '../store/register-standing.ts';
 import type { Db } from '../db/tables.ts';
-import type { Site } from '../site.ts';
+import type { Site } from '../site/site.ts';
 import type { Press } from './check-edition.ts';
 import type { DraftChange } from './draft-changes.ts';
 import { keepPublicRows } from './public-rows.ts';
@@ -14,7 +14,8 @@ type Known = Pick<Site, 'registers' | 'map'>;
 type Reader = Pick<Press, 'db' | 'apart'>;
 
 /**
- * What is public of a subject, written as the change that would make it so: what a new draft is begun from, what a draft is
+ * What is public of a subject, written as the change that would make it so: what a new draft is begun from, what a
+ * draft is
  * compared with, and what a roll back makes public again. null where nothing was. Rows of a large register stand apart.
  * @param keeps false: they are called 'public', and not looked for
  */
@@ -41,7 +42,8 @@ export async function publicChange(
         .where('page', '=', id)
         .where(openAfter(after))
         .executeTakeFirst();
-      // where nothing was published of it, the file of page-schemas/ is what stands, as it was written: read, it has defaults in it
+      // where nothing was published of it, the file of page-schemas/ is what stands, as it was written: read, it has
+      // defaults in it
       const document =
         row?.document ??
         (after === undefined

@@ -3,8 +3,8 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Cell } from '#page/data-shapes.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import { canonicalJson } from '#rules/canonical-json.ts';
-import { rowChecker } from '../content/check-rows.ts';
-import { findStanding, openAfter } from '../content/register-standing.ts';
+import { rowChecker } from '../store/check-rows.ts';
+import { findStanding, openAfter } from '../store/register-standing.ts';
 import type { Db } from '../db/tables.ts';
 import type { Press } from './check-edition.ts';
 import { LARGE, type Draft } from './draft-changes.ts';
@@ -14,7 +14,8 @@ type Row = Record<string, Cell>;
 type Reader = Pick<Press, 'db' | 'apart'>;
 
 /**
- * The rows of a register that are public, or were after a publication, as a set: told by what publications have noted, and
+ * The rows of a register that are public, or were after a publication, as a set: told by what publications have noted,
+ * and
  * read, kept and noted where none has.
  */
 export async function keepPublicRows(
@@ -49,7 +50,10 @@ export async function keepPublicRows(
   return kept;
 }
 
-/** Keeps a set as if it were made now, until an edition names it (server/cleaning). @returns false where it is gone */
+/**
+ * Keeps a set as if it were made now, until an edition names it (server/editions/cleaning). @returns false where it is
+ * gone
+ */
 const isKeptAnew = async (db: Db, hash: string): Promise<boolean> =>
   (await db
     .updateTable('row_set')
@@ -93,7 +97,10 @@ export async function findPublicSet(db: Db, definition: RegisterDefinition, afte
   };
 }
 
-/** Remembers which rows a publication left public of a register. @param isChecked they were checked against the definition */
+/**
+ * Remembers which rows a publication left public of a register. @param isChecked they were checked against the
+ * definition
+ */
 export async function notePublicSet(
   db: Db,
   no: number,
@@ -118,7 +125,7 @@ const definitionHash = (definition: RegisterDefinition): string =>
   createHash('sha256').update(canonicalJson(definition)).digest('hex');
 
 /** The rows that are public now, in parts, in their order: their numbers are distinct, and an index has them. */
-async function* publicParts(db: Db, register: string): AsyncGenerator<Row[]> {
+export async function* publicParts(db: Db, register: string): AsyncGenerator<Row[]> {
   let after: number | null = null;
   for (;;) {
     const beyond: RawBuilder<unknown> = after === null ? sql`` : sql` and sort_no > ${after}`;

@@ -1,12 +1,12 @@
 import { sql, type Transaction } from 'kysely';
 import { isSameName } from '#rules/person-name.ts';
 import type { PlannedEdition } from '#wire/edition-answers.ts';
-import type { Published } from '../content/acts.ts';
-import { publish } from '../content/publish.ts';
+import type { Published } from '../store/acts.ts';
+import { publish } from '../store/publish.ts';
 import { StoreFull } from '../db/free-space.ts';
 import type { Db, Tables } from '../db/tables.ts';
 import { Refused } from '../errors.ts';
-import type { Doer } from '../staff/audit.ts';
+import type { Doer } from '../people/staff/audit.ts';
 import { inspector, pageProblems, problemsOf, unfit, type Press } from './check-edition.ts';
 import { withRows } from './differing-rows.ts';
 import { draftHash, isLarge } from './draft-changes.ts';
@@ -19,7 +19,8 @@ import { newestPublication, publicMarks, subjectsOf } from './subjects.ts';
 const REVIEW_HOURS = 24;
 
 /**
- * Makes an approved edition public. Publication and state change together or not at all, and of two who do it at once one
+ * Makes an approved edition public. Publication and state change together or not at all, and of two who do it at once
+ * one
  * is told so.
  * @throws Refused editionState, editionConflict, editionOutdated, editionUnfit
  */
@@ -124,7 +125,8 @@ async function print(
           begun = { newest: await newestPublication(trx), marks: await publicMarks(trx, subjects) };
         },
         inspect: async (trx, { no }) => {
-          // what was closed by this publication is found slowly, so it is looked for only where another one came in between
+          // what was closed by this publication is found slowly, so it is looked for only where another one came in
+          // between
           assertBase(row, no === begun.newest + 1 ? begun.marks : await publicMarks(trx, subjects, no), before);
           return inspect(trx);
         },

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { PublishedMeanwhile } from '#wire/console-answers.ts';
-import { DATED } from '../content/publication-log.ts';
+import { DATED } from '../store/publication-log.ts';
 import type { Db } from '../db/tables.ts';
-import type { Site } from '../site.ts';
+import type { Site } from '../site/site.ts';
 import type { DraftChange } from './draft-changes.ts';
 import { getDraft, getEdition } from './edition-row.ts';
 import { findBefore } from './plan.ts';
@@ -13,9 +13,11 @@ import { channelMark, partsOf, publicMarks, type Subject } from './subjects.ts';
 type Known = Pick<Site, 'registers' | 'map'>;
 
 /**
- * What became public of an edition's subjects since it was begun, each with what was public then: the three sides of a merge
+ * What became public of an edition's subjects since it was begun, each with what was public then: the three sides of a
+ * merge
  * are these two and the draft. [] where nothing did.
- * @param shipped the document of page-schemas/ of this name, which stands where no edition of the page was ever published
+ * @param shipped the document of page-schemas/ of this name, which stands where no edition of the page was ever
+ * published
  */
 export async function publishedMeanwhile(
   db: Db,

@@ -1,6 +1,6 @@
 import type { Db } from '../db/tables.ts';
 import { Refused } from '../errors.ts';
-import type { Doer } from '../staff/audit.ts';
+import type { Doer } from '../people/staff/audit.ts';
 import { addStep, getDraft, noteOf, step, type Asked } from './edition-row.ts';
 import { draftHash } from './draft-changes.ts';
 
@@ -22,7 +22,10 @@ export async function approveEdition(db: Db, doer: Doer, asked: Asked & { note?:
   });
 }
 
-/** Gives it back to its writers with a reason; an approval given before is void. @throws Refused ownEdition, editionConflict, editionState, unfitInput */
+/**
+ * Gives it back to its writers with a reason; an approval given before is void. @throws Refused ownEdition,
+ * editionConflict, editionState, unfitInput
+ */
 export async function returnEdition(db: Db, doer: Doer, asked: Asked & { note?: string }): Promise<void> {
   const reason = noteOf(asked.note, '请写明退回的原因，以便撰写人修改');
   await step(db, doer, 'return', asked, async (trx, row) => {
@@ -35,7 +38,10 @@ export async function returnEdition(db: Db, doer: Doer, asked: Asked & { note?: 
   });
 }
 
-/** A second person has looked at what was published in an emergency. @throws Refused ownEdition, editionState, unfitInput */
+/**
+ * A second person has looked at what was published in an emergency. @throws Refused ownEdition, editionState,
+ * unfitInput
+ */
 export async function confirmEmergency(db: Db, doer: Doer, asked: Asked & { note?: string }): Promise<void> {
   const finding = noteOf(asked.note, '请写明复核的结论');
   await step(db, doer, 'confirm', asked, async (trx, row) => {

@@ -1,5 +1,5 @@
 import { Refused } from '../errors.ts';
-import type { Site } from '../site.ts';
+import type { Site } from '../site/site.ts';
 import type { Press } from './check-edition.ts';
 import type { DraftChange } from './draft-changes.ts';
 import { publicChange } from './public-change.ts';

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Cell } from '#page/data-shapes.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import { canonicalJson } from '#rules/canonical-json.ts';
-import { KEY_SEPARATOR } from '../content/check-rows.ts';
+import { KEY_SEPARATOR } from '../store/check-rows.ts';
 import type { Db } from '../db/tables.ts';
 import { Refused } from '../errors.ts';
 
@@ -103,7 +103,8 @@ export async function getPart(db: Db, hash: string): Promise<Row[]> {
 }
 
 /**
- * Which of these keys a set has, each with the hash of the part that holds its row. The database looks through the parts:
+ * Which of these keys a set has, each with the hash of the part that holds its row. The database looks through the
+ * parts:
  * of a hundred thousand rows a few are wanted.
  * @param definition its `key` are the fields that stand joined in `keys` (content/check-rows.ts rowKey)
  */

@@ -1,6 +1,6 @@
 import type { Db } from '../db/tables.ts';
-import type { Site } from '../site.ts';
-import type { Doer } from '../staff/audit.ts';
+import type { Site } from '../site/site.ts';
+import type { Doer } from '../people/staff/audit.ts';
 import { channelsConcerned } from './concerned-channels.ts';
 import { knownBase, type Base } from './create-edition.ts';
 import { draftHash, type Draft } from './draft-changes.ts';
@@ -16,7 +16,8 @@ export interface Saved extends Asked {
 }
 
 /**
- * A new version of a draft. `version` is the one that was begun from: where somebody saved meanwhile, their content comes
+ * A new version of a draft. `version` is the one that was begun from: where somebody saved meanwhile, their content
+ * comes
  * back instead, and nothing is lost. An edit voids an approval and takes a scheduled moment away; saving what was saved
  * already changes nothing.
  * @throws Refused editionConflict, editionState

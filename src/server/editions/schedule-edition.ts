@@ -2,13 +2,16 @@ import { sql } from 'kysely';
 import { shanghaiSecond } from '#rules/shanghai-date.ts';
 import type { Db } from '../db/tables.ts';
 import { Refused } from '../errors.ts';
-import type { Doer } from '../staff/audit.ts';
+import type { Doer } from '../people/staff/audit.ts';
 import { addStep, step, type Asked } from './edition-row.ts';
 
 /** days; a later one is most often another year by mistake */
 export const LATEST = 366;
 
-/** Lets an approved edition become public by itself at a moment to come. @throws Refused unfitInput, editionConflict, editionState */
+/**
+ * Lets an approved edition become public by itself at a moment to come. @throws Refused unfitInput, editionConflict,
+ * editionState
+ */
 export async function scheduleEdition(db: Db, doer: Doer, asked: Asked & { publishAt: Date }): Promise<void> {
   const { publishAt } = asked;
   const wrong = (message: string) =>
@@ -27,15 +30,18 @@ export async function scheduleEdition(db: Db, doer: Doer, asked: Asked & { publi
   });
 }
 
-/** It stays approved, and waits for somebody to publish it. @throws Refused editionConflict, editionState */
-export async function unscheduleEdition(db: Db, doer: Doer, asked: Asked): Promise<void> {
+/**
+ * It stays approved, and waits for somebody to publish it. @param why for its history @throws Refused editionConflict,
+ * editionState
+ */
+export async function unscheduleEdition(db: Db, doer: Doer, asked: Asked, why = ''): Promise<void> {
   await step(db, doer, 'unschedule', asked, async (trx, row) => {
     await trx
       .updateTable('edition')
       .set({ publish_at: null, changed_at: new Date() })
       .where('edition_id', '=', row.edition_id)
       .execute();
-    await addStep(trx, doer, row, 'unscheduled');
+    await addStep(trx, doer, row, 'unscheduled', why);
   });
 }
 

@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { canonicalJson } from '#rules/canonical-json.ts';
-import { DATED, isEmpty } from '../content/publication-log.ts';
+import { DATED, isEmpty } from '../store/publication-log.ts';
 import type { Db } from '../db/tables.ts';
 import type { DraftChange } from './draft-changes.ts';
 
-/** What a change is about: 'channel:0001…', 'article:12', 'register:ib-staff', 'page:home', 'setting:site', of a new article 'article:new-1'. */
+/**
+ * What a change is about: 'channel:0001…', 'article:12', 'register:ib-staff', 'page:home', 'setting:site', of a new
+ * article 'article:new-1'.
+ */
 export type Subject = string;
 
 /** Of each change its subject, in order; new articles are counted. */

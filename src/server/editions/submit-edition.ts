@@ -1,4 +1,4 @@
-import type { Doer } from '../staff/audit.ts';
+import type { Doer } from '../people/staff/audit.ts';
 import { checkEdition, unfit, type Press } from './check-edition.ts';
 import { addStep, assertMay, getDraft, getEdition, noteOf, step, type Asked } from './edition-row.ts';
 

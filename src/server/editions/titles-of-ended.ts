@@ -1,7 +1,10 @@
 import type { Db } from '../db/tables.ts';
 import type { DraftChange } from './draft-changes.ts';
 
-/** What articles and channels that a draft takes from the public were last called, by subject: the change has only their ids. */
+/**
+ * What articles and channels that a draft takes from the public were last called, by subject: the change has only their
+ * ids.
+ */
 export async function titlesOfEnded(db: Db, changes: readonly DraftChange[]): Promise<Record<string, string>> {
   const articleIds = changes.flatMap((change) => (change.kind === 'article-withdrawn' ? [change.articleId] : []));
   const channelIds = changes.flatMap((change) => (change.kind === 'channel-retired' ? [change.channelId] : []));

@@ -6,7 +6,7 @@ export type DocxBlock =
   /** level 0 is plain text, 1 to 6 a heading */
   { kind: 'paragraph'; text: string; level: number; listed: boolean } | { kind: 'table'; rows: DocxCell[][] };
 
-export interface DocxCell {
+interface DocxCell {
   blocks: DocxBlock[];
   colspan: number;
   rowspan: number;

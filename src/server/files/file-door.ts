@@ -12,7 +12,10 @@ export interface FileDoor {
   dir: string;
   /** LS1: answers an address that brings a key; false for others */
   arrival: (request: FastifyRequest, reply: FastifyReply) => Promise<boolean>;
-  /** RK6: why this visitor may not open a file that needs one of these product levels: without a token the login address (RK4), else in words; null: may */
+  /**
+   * RK6: why this visitor may not open a file that needs one of these product levels: without a token the login address
+   * (RK4), else in words; null: may
+   */
   refusal: (request: FastifyRequest, riskLevels: string[]) => Promise<{ login: string } | { reason: string } | null>;
   /** draws the designed page of a status (RT9); headers set before stay */
   page: (reply: FastifyReply, status: 403 | 404 | 410 | 503, message: string) => unknown;

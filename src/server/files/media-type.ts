@@ -31,7 +31,10 @@ const types: Record<string, string> = {
   csv: 'text/csv',
 };
 
-/** Endings that an uploader's word is taken for, where the content says no more than its family; all are only downloaded. */
+/**
+ * Endings that an uploader's word is taken for, where the content says no more than its family; all are only
+ * downloaded.
+ */
 const HINTS = {
   zip: ['apk', 'ofd', 'epub', 'odt', 'ods', 'odp'],
   compound: ['doc', 'xls', 'ppt', 'wps', 'et', 'dps', 'msi'],

@@ -7,7 +7,9 @@ export interface NumberFormat {
 
 const GENERAL: NumberFormat = { kind: 'general', digits: 0, thousands: false };
 
-/** Formats that a workbook uses without spelling them (ECMA-376 part 1, 18.8.30, with those of Chinese and Japanese). */
+/**
+ * Formats that a workbook uses without spelling them (ECMA-376 part 1, 18.8.30, with those of Chinese and Japanese).
+ */
 const BUILT_IN: Record<number, string> = {
   1: '0', 2: '0.00', 3: '#,##0', 4: '#,##0.00', 9: '0%', 10: '0.00%', 37: '#,##0', 38: '#,##0', 39: '#,##0.00', 40: '#,##0.00',
   14: 'y-m-d', 15: 'd-m-y', 16: 'd-m', 17: 'm-y', 18: 'h:mm', 19: 'h:mm:ss', 20: 'h:mm', 21: 'h:mm:ss', 22: 'y-m-d h:mm', 45: 'mm:ss', 46: 'h:mm:ss', 47: 'mm:ss',

@@ -46,7 +46,10 @@ export async function readPdf(path: string, characters: number): Promise<string>
   }
 }
 
-/** A line of print ends inside a word as often as between two: only where letters or digits meet something stands between. */
+/**
+ * A line of print ends inside a word as often as between two: only where letters or digits meet something stands
+ * between.
+ */
 const joinLines = (text: string): string =>
   text
     .replace(/(?<=[\p{Script=Latin}\d])\s*\n\s*(?=[\p{Script=Latin}\d])/gu, ' ')

@@ -1,6 +1,9 @@
 import type { Db } from '../db/tables.ts';
 
-/** Whether the public may have a file, decided anew for each request. `usedBy` names one public thing that shows it, e.g. article 12. */
+/**
+ * Whether the public may have a file, decided anew for each request. `usedBy` names one public thing that shows it,
+ * e.g. article 12.
+ */
 export type PublicState =
   | {
       state: 'open';
@@ -15,7 +18,8 @@ export type PublicState =
 
 /**
  * The state of a file now. One public thing that shows it to everybody opens it to everybody (riskLevels null); else
- * it is restricted to those who may read one of the things that show it. `stored` is null where no file was ever stored.
+ * it is restricted to those who may read one of the things that show it. `stored` is null where no file was ever
+ * stored.
  */
 export async function findPublicState(db: Db, filepath: string): Promise<PublicState> {
   const uses = await db

@@ -61,7 +61,8 @@ export async function storeFile(
       const present = twins.find((twin) => twin.filepath.endsWith(`.${extension}`));
       const filepath = present?.filepath ?? `${monthFolder(stored_at)}/${sha256}.${extension}`;
       const brought_at = new Date();
-      // in this order: from the first on the row stays, from the second on the bytes do (cleaning/remove-leaving-files.ts)
+      // in this order: from the first on the row stays, from the second on the bytes do
+      // (cleaning/remove-leaving-files.ts)
       await trx
         .insertInto('file')
         .values({ filepath, sha256, size, media_type: mediaType, stored_at, brought_at })
@@ -82,7 +83,10 @@ const within = <T>(db: Db, work: (trx: Db) => Promise<T>): Promise<T> =>
 /** A file that is on the disk under its final name, told to no table. */
 export type KeptFile = StoredFile & { /** false: its content was there already */ fresh: boolean };
 
-/** Puts a file that no address ever names below `dir`, by its content as storeFile does; who has it is the caller's table. */
+/**
+ * Puts a file that no address ever names below `dir`, by its content as storeFile does; who has it is the caller's
+ * table.
+ */
 export async function keepPrivateFile(dir: string, temporary: string, at: Date): Promise<KeptFile> {
   const hash = createHash('sha256');
   for await (const chunk of createReadStream(temporary)) hash.update(chunk as Uint8Array);
@@ -95,7 +99,10 @@ export async function keepPrivateFile(dir: string, temporary: string, at: Date):
   return { filepath, sha256, size, mediaType, fresh };
 }
 
-/** A file being received, under a name that nothing else has. @param most bytes; @returns the bytes written, or null for more */
+/**
+ * A file being received, under a name that nothing else has. @param most bytes; @returns the bytes written, or null for
+ * more
+ */
 export async function receiveFile(
   dir: string,
   chunks: AsyncIterable<Uint8Array>,
@@ -160,7 +167,10 @@ async function writeWhole(path: string, chunks: AsyncIterable<Uint8Array>): Prom
   }
 }
 
-/** Gives the finished file its name. One already there has the same content; only if its length tells of damage is it replaced. */
+/**
+ * Gives the finished file its name. One already there has the same content; only if its length tells of damage is it
+ * replaced.
+ */
 async function place(temporary: string, dir: string, filepath: string, size: number): Promise<void> {
   const path = join(dir, filepath);
   const present = await stat(path).catch(() => null);

@@ -1,8 +1,8 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { Worker } from 'node:worker_threads';
-import { foldSearch, piecesOf } from '../content/search-pieces.ts';
-import { decideEncoding, decodeText } from '../sheets/text-encoding.ts';
+import { foldSearch, piecesOf } from '../store/search-pieces.ts';
+import { decideEncoding, decodeText } from '../registers/sheets/text-encoding.ts';
 import { readDocx, type DocxBlock } from './docx-text.ts';
 import { readPdf } from './pdf-text.ts';
 import type { TextKind, TextOutcome } from './text-reader.ts';
@@ -65,7 +65,10 @@ function headOf(path: string): Buffer {
   }
 }
 
-/** As the store can keep it and a visitor read it; some programs write signs of radicals for the characters they look like. */
+/**
+ * As the store can keep it and a visitor read it; some programs write signs of radicals for the characters they look
+ * like.
+ */
 const readable = (text: string): string =>
   text
     .replace(/[\u2e80-\u2fdf]/g, (radical) => radical.normalize('NFKC'))

@@ -3,7 +3,10 @@ import { stat } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 
 export type TextKind = 'pdf' | 'docx' | 'xlsx' | 'text';
-/** Readable text, a line each paragraph, cell or page, with what a search compares of it; or why there is none, in words for operators. */
+/**
+ * Readable text, a line each paragraph, cell or page, with what a search compares of it; or why there is none, in words
+ * for operators.
+ */
 export type TextOutcome = { text: string; body: string; pieces: string[] } | { problem: string };
 
 /** Media types of which text can be read. */
@@ -28,7 +31,10 @@ export interface TextReader {
   close(): void;
 }
 
-/** Reads files in a process of its own, which is started for the first and serves until it is closed, fails or is too late. */
+/**
+ * Reads files in a process of its own, which is started for the first and serves until it is closed, fails or is too
+ * late.
+ */
 export function createTextReader(timeLimit = TIME_LIMIT): TextReader {
   let child: ChildProcess | null = null;
   const close = () => {

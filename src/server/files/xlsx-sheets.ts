@@ -3,7 +3,7 @@ import { findMainPart, readRelationships } from './relationships.ts';
 import { attribute, newXmlBudget, readXml, type XmlBudget } from './xml-events.ts';
 import { PackageRefused, type Package } from './zip-package.ts';
 
-export interface SheetCell {
+interface SheetCell {
   text: string;
   /** 1 but for merged cells */
   colspan: number;

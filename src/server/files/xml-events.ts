@@ -63,7 +63,7 @@ export async function readXml(archive: Package, name: string, budget: XmlBudget,
   }
 }
 
-export const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
+const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
 
 /** Parts are UTF-8 or UTF-16 by their standard; the mark or the first bytes tell. */
 function encodingOf(chunk: Buffer): BufferEncoding {

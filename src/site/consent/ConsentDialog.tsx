@@ -12,7 +12,10 @@ import '#ui/rich.css';
 const TITLES = { 1: '隐私政策', 2: '用户协议', 3: '法律声明' } as const;
 const ACTIONS = { 1: '下一步', 2: '我已阅读并同意', 3: '我知道了' } as const;
 
-/** AG1–AG5: the texts as they are published, one after the other. The first time neither Escape nor the browser's own closing leads out. */
+/**
+ * AG1–AG5: the texts as they are published, one after the other. The first time neither Escape nor the browser's own
+ * closing leads out.
+ */
 export function ConsentDialog({ step, first }: Asking) {
   const { consent } = useSite();
   const dialog = useRef<HTMLDialogElement>(null);

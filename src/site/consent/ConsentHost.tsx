@@ -8,12 +8,18 @@ import type { Consent, Step } from './consent.ts';
 /** Fetched when a text is asked for: whoever has agreed never loads it. */
 const ConsentDialog = lazy(() => import('./ConsentDialog.tsx').then((module) => ({ default: module.ConsentDialog })));
 
-/** AG5: links at the foot of the page that open a dialog; they are real addresses, which everything but a plain click follows. */
+/**
+ * AG5: links at the foot of the page that open a dialog; they are real addresses, which everything but a plain click
+ * follows.
+ */
 const OPENS: Readonly<Record<string, Step>> = { '/legal/privacy': 1, '/legal/notice': 3 };
 
 const nothing = () => null;
 
-/** TK1: the same button gives what it took: where nothing is agreed to it opens the texts. @param taken what is said then */
+/**
+ * TK1: the same button gives what it took: where nothing is agreed to it opens the texts. @param taken what is said
+ * then
+ */
 function takeOrGive(consent: Consent, taken: string): void {
   if (!consent.isStored()) return void consent.open(1);
   consent.withdraw();

@@ -10,7 +10,10 @@ interface MenuProps {
   trail: readonly string[];
 }
 
-/** Two levels: the pointer opens a panel by resting on its item, the keyboard by the button beside it (disclosure pattern). */
+/**
+ * Two levels: the pointer opens a panel by resting on its item, the keyboard by the button beside it (disclosure
+ * pattern).
+ */
 export function Menu({ items, trail }: MenuProps) {
   const { open, setOpen, onKeyDown } = useOpenPanel();
   return (

@@ -10,7 +10,10 @@ export interface MenuEntry {
   children: MenuItem[];
 }
 
-/** What the header draws: type 1 channels of the tree (CH1); without a tree the fixed menu of home, search and hotline (CH7). */
+/**
+ * What the header draws: type 1 channels of the tree (CH1); without a tree the fixed menu of home, search and hotline
+ * (CH7).
+ */
 export function menuOf({ menu, brand }: Shell): MenuEntry[] {
   if (!menu) {
     const fixed: MenuEntry[] = [
@@ -26,7 +29,10 @@ export function menuOf({ menu, brand }: Shell): MenuEntry[] {
     .map((item) => ({ ...item, children: showsSecondLevel(item) ? item.children : [] }));
 }
 
-/** Whether a page lies at or below a menu entry: told by the way to it, because a channel's address need not begin with its parent's. */
+/**
+ * Whether a page lies at or below a menu entry: told by the way to it, because a channel's address need not begin with
+ * its parent's.
+ */
 export function isOpen(entry: { path: string }, trail: readonly string[]): boolean {
   return entry.path === '/' ? trail.at(-1) === '/' : trail.includes(entry.path);
 }

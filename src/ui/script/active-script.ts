@@ -1,7 +1,7 @@
 import type { ElementType, Key, ReactElement } from 'react';
 
 /** React's way of making an element. */
-export type Create = (type: ElementType, props: object, key?: Key) => ReactElement;
+type Create = (type: ElementType, props: object, key?: Key) => ReactElement;
 
 /** Another script than the one that everything is written in (LG3). */
 export interface Script {
@@ -21,7 +21,10 @@ export function readIn(script: Script): void {
   activeScript = script;
 }
 
-/** Draws in a script, or as written; for the server, which draws for everybody. @param draw synchronous, or another visitor's page would be drawn meanwhile */
+/**
+ * Draws in a script, or as written; for the server, which draws for everybody. @param draw synchronous, or another
+ * visitor's page would be drawn meanwhile
+ */
 export function drawIn<T>(script: Script | null, draw: () => T): T {
   activeScript = script;
   try {

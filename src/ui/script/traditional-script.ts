@@ -25,8 +25,10 @@ const BARE = new Set<unknown>(['option', 'title', 'desc', 'text']);
 const MARKED = new RegExp(`${VERBATIM[0]}([^${VERBATIM[1]}]*)${VERBATIM[1]}`);
 
 /**
- * The script that a conversion of texts makes. Host elements and fragments convert their own words as they are made; what
- * is handed to a component is converted where the component puts it. translate="no" keeps the words of an element and of
+ * The script that a conversion of texts makes. Host elements and fragments convert their own words as they are made;
+ * what
+ * is handed to a component is converted where the component puts it. translate="no" keeps the words of an element and
+ * of
  * the elements written inside it up to translate="yes", but not what a component inside draws: say it on the innermost
  * element. Parts that are marked as verbatim become such elements.
  */

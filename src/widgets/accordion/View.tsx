@@ -126,7 +126,9 @@ function Question({ id, title, text }: { id: string; title: string; text: string
   );
 }
 
-/** Opens what the address names where the browser has not: after a navigation within the site, and in older browsers. */
+/**
+ * Opens what the address names where the browser has not: after a navigation within the site, and in older browsers.
+ */
 function useTargetOpen(list: { current: HTMLElement | null }): void {
   useEffect(() => {
     const open = () => {

@@ -12,7 +12,9 @@ import './style.css';
 
 type Props = ValueOf<typeof words>;
 
-/** The carousel pattern of the ARIA practices: its controls stand before the slides, which are told off while they move. */
+/**
+ * The carousel pattern of the ARIA practices: its controls stand before the slides, which are told off while they move.
+ */
 export function View({ props, data, block }: ViewProps<Props, 'banners'>) {
   const banners = data.items.length > 0 ? data.items : [emptyBanner(props)];
   const slides = useRef<HTMLDivElement>(null);

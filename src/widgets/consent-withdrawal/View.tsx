@@ -3,7 +3,10 @@ import type { ValueOf } from '#page/schema-words.ts';
 import type { props as words } from './props.ts';
 import './style.css';
 
-/** The site listens for the button and says on the body which of its words hold: a widget keeps nothing of the visitor. Without scripts there is no consent to take back. */
+/**
+ * The site listens for the button and says on the body which of its words hold: a widget keeps nothing of the visitor.
+ * Without scripts there is no consent to take back.
+ */
 export function View({ props }: ViewProps<ValueOf<typeof words>, 'none'>) {
   return (
     <div className="withdrawal" id="withdraw">

@@ -5,7 +5,9 @@ import { fileMark, fileSize, fileTitle } from '#rules/file-size.ts';
 import { FileMark } from '#ui/FileList.tsx';
 import './style.css';
 
-/** Programs with what is known of each version, and how a visitor makes sure that what arrived is what was given out. */
+/**
+ * Programs with what is known of each version, and how a visitor makes sure that what arrived is what was given out.
+ */
 export function ProgramList({ files }: { files: readonly FileItem[] }) {
   if (files.length === 0) return null;
   return (

@@ -35,7 +35,10 @@ export function View({ props, data }: ViewProps<Props, 'articles'>) {
   );
 }
 
-/** Counts and dates, parted by dots: a narrow cell breaks before the last dot, which is then not seen, and never inside a date. */
+/**
+ * Counts and dates, parted by dots: a narrow cell breaks before the last dot, which is then not seen, and never inside
+ * a date.
+ */
 function Summary({ text }: { text: string }) {
   const [before, date] = text.split(/ · (?=\D*\d{4}-\d{2}-\d{2}$)/);
   return (

@@ -34,7 +34,9 @@ export function View({ props, data, block }: ViewProps<ValueOf<typeof words>, 'r
   );
 }
 
-/** Units without any below stand together, apart from those that branch: beside one another the latter become columns. */
+/**
+ * Units without any below stand together, apart from those that branch: beside one another the latter become columns.
+ */
 function Units({ units }: { units: readonly Unit[] }) {
   const leaves = units.filter(({ below }) => below.length === 0);
   const branches = units.filter(({ below }) => below.length > 0);

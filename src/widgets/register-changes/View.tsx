@@ -1,5 +1,5 @@
 import type { Changes, RowChangeKind } from '#page/data-shapes.ts';
-import type { ViewBlock, ViewProps } from '#page/define-widget.ts';
+import type { FailedProps, ViewBlock, ViewProps } from '#page/define-widget.ts';
 import type { ValueOf } from '#page/schema-words.ts';
 import { countText } from '#rules/paging.ts';
 import { withBase } from '#rules/site-address.ts';
@@ -9,6 +9,7 @@ import { PageTools } from '#ui/PageTools.tsx';
 import { Pager } from '#ui/Pager.tsx';
 import { SiteLink } from '#ui/SiteLink.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
+import { verbatim } from '#ui/script/active-script.ts';
 import { Tabs } from '#ui/Tabs.tsx';
 import { ChangeTable } from './ChangeTable.tsx';
 import type { props as words } from './props.ts';
@@ -58,7 +59,7 @@ export function View({ props, data, block }: ViewProps<Props, 'changes'>) {
           <PageTools copyLink={false} />
         </div>
       </div>
-      <Dates data={data} block={block} label={`${register.title}变动查询`} />
+      <Dates {...data} block={block} label={`${register.title}变动查询`} />
       <Tabs tabs={tabs} label="变动种类" />
       <div role="status" className={data.total > 0 ? 'unseen' : undefined}>
         {data.total > 0 ? (
@@ -77,24 +78,50 @@ export function View({ props, data, block }: ViewProps<Props, 'changes'>) {
   );
 }
 
+interface DatesProps extends Pick<Changes, 'from' | 'to' | 'dates'> {
+  problems?: FailedProps<Props>['problems'];
+  block: ViewBlock;
+  label: string;
+}
+
 /** Two published dates as a GET form: every comparison has an address. */
-function Dates({ data: { from, to, dates }, block, label }: { data: Changes; block: ViewBlock; label: string }) {
+function Dates({ from, to, dates, problems = [], block, label }: DatesProps) {
   const base = useBasePath();
   const kept = block.address.kind
     ? [...block.kept, { name: block.addressName('kind'), value: block.address.kind }]
     : block.kept;
-  const choice = (name: string, title: string, value: string) => (
-    <p className="field">
-      <label htmlFor={`${block.id}-${name}`}>{title}</label>
-      <select id={`${block.id}-${name}`} name={block.addressName(name)} defaultValue={value} key={value}>
-        {dates.map((date) => (
-          <option key={date} value={date}>
-            {date}
-          </option>
-        ))}
-      </select>
-    </p>
-  );
+  const choice = (name: string, title: string, value: string) => {
+    const problem = problems.find((one) => one.name === name);
+    const id = `${block.id}-${name}`;
+    return (
+      <p className="field">
+        <label htmlFor={id}>{title}</label>
+        <select
+          id={id}
+          name={block.addressName(name)}
+          defaultValue={value}
+          key={value}
+          {...(problem && {
+            'aria-invalid': true,
+            'aria-describedby': `${id}-wrong`,
+            autoFocus: problem === problems[0],
+          })}
+        >
+          {!dates.includes(value) && <option value={value}>{verbatim(value)}</option>}
+          {dates.map((date) => (
+            <option key={date} value={date}>
+              {date}
+            </option>
+          ))}
+        </select>
+        {problem && (
+          <small id={`${id}-wrong`} className="field__wrong">
+            {problem.message}
+          </small>
+        )}
+      </p>
+    );
+  };
   return (
     <form className="filters" method="get" action={withBase(base, block.path)} role="search" aria-label={label}>
       {kept.map(({ name, value }) => (
@@ -109,6 +136,26 @@ function Dates({ data: { from, to, dates }, block, label }: { data: Changes; blo
         <SiteLink path={block.href({ from: '', to: '', kind: '', pageNum: '' })}>最近两日</SiteLink>
       </p>
     </form>
+  );
+}
+
+/** RG7: dates that cannot be compared stay in their form. */
+export function Failed({ block, note, problems }: FailedProps<Props>) {
+  const dates = problems?.find(({ name }) => name !== 'kind')?.choices;
+  return (
+    <>
+      {dates && (
+        <Dates
+          from={block.address.from || dates[1] || ''}
+          to={block.address.to || dates[0] || ''}
+          dates={[...dates]}
+          problems={problems}
+          block={block}
+          label={`${block.register?.title ?? ''}变动查询`}
+        />
+      )}
+      {note}
+    </>
   );
 }
 

@@ -1,4 +1,4 @@
-import type { ViewBlock, ViewProps } from '#page/define-widget.ts';
+import type { FailedProps, ViewBlock, ViewProps } from '#page/define-widget.ts';
 import type { RegisterView } from '#page/register-schema.ts';
 import type { ValueOf } from '#page/schema-words.ts';
 import { formatCell } from '#rules/format-cell.ts';
@@ -149,6 +149,11 @@ function linesOf({ x, lines }: Props, rows: readonly Row[], register: RegisterVi
       },
     ];
   });
+}
+
+/** Conditions that cannot be read are told by the table that they are typed in. */
+export function Failed({ problems, note }: FailedProps<Props>) {
+  return problems ? null : note;
 }
 
 export function Waiting() {

@@ -8,7 +8,7 @@ export interface Point {
   value: number;
 }
 
-export interface Tick {
+interface Tick {
   label: string;
   /** share of the width or height, 0 to 100 */
   at: number;
@@ -63,7 +63,10 @@ function valueRange(values: readonly number[]): { least: number; most: number; s
 const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
 const labelOf = (time: number, span: number) => (span > 100 * DAY ? dayOf(time).slice(0, 7) : dayOf(time));
 
-/** First days of months over a long time, else four days as far from each other. At the edges there is no room for a label. */
+/**
+ * First days of months over a long time, else four days as far from each other. At the edges there is no room for a
+ * label.
+ */
 function dateTicks(from: number, span: number): number[] {
   if (span <= 100 * DAY)
     return (span < 4 * DAY ? [0.5] : [0.08, 0.36, 0.64, 0.92]).map(

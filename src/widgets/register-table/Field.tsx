@@ -1,5 +1,7 @@
 import type { ViewBlock } from '#page/define-widget.ts';
 import type { FilterView } from '#page/register-schema.ts';
+import type { ConditionProblem } from '#rules/read-condition.ts';
+import { verbatim } from '#ui/script/active-script.ts';
 import type { Condition } from './conditions.ts';
 
 interface FieldProps {
@@ -12,6 +14,7 @@ interface FieldProps {
   block: ViewBlock;
   id: string;
   first?: true;
+  problems: readonly ConditionProblem[];
 }
 
 export function Field({ condition: [filter, to], title, id, first, ...rest }: FieldProps) {
@@ -34,18 +37,25 @@ export function Field({ condition: [filter, to], title, id, first, ...rest }: Fi
 
 const INPUT_TYPES = { text: 'text', fuzzy: 'search', date: 'date', number: 'text', choice: '' } as const;
 
-interface ControlProps extends Pick<FieldProps, 'filters' | 'chosen' | 'block' | 'id'> {
+interface ControlProps extends Pick<FieldProps, 'filters' | 'chosen' | 'block' | 'id' | 'problems'> {
   filter: FilterView;
   hiddenLabel?: true;
 }
 
-function Control({ filter, filters, chosen, block, id, hiddenLabel }: ControlProps) {
+function Control({ filter, filters, chosen, block, id, problems, hiddenLabel }: ControlProps) {
   const { name, kind } = filter;
   const value = block.address[name] ?? '';
-  const shared = { id: `${id}-${name}`, name: block.addressName(name) };
+  const problem = problems.find((one) => one.name === name);
+  const own = `${id}-${name}`;
+  // the visitor is led to what has to be corrected first
+  const shared = {
+    id: own,
+    name: block.addressName(name),
+    ...(problem && { 'aria-invalid': true, 'aria-describedby': `${own}-wrong`, autoFocus: problem === problems[0] }),
+  };
   return (
     <>
-      <label htmlFor={shared.id} className={hiddenLabel && 'unseen'}>
+      <label htmlFor={own} className={hiddenLabel && 'unseen'}>
         {filter.title}
       </label>
       {kind === 'choice' ? (
@@ -59,12 +69,17 @@ function Control({ filter, filters, chosen, block, id, hiddenLabel }: ControlPro
       ) : (
         <input
           {...shared}
-          type={INPUT_TYPES[kind]}
+          // an input of dates cannot keep what is none
+          type={problem ? 'text' : INPUT_TYPES[kind]}
           defaultValue={value}
-          maxLength={kind === 'date' ? undefined : 100}
           inputMode={kind === 'number' ? 'decimal' : undefined}
           autoComplete="off"
         />
+      )}
+      {problem && (
+        <small id={`${own}-wrong`} className="field__wrong">
+          {problem.message}
+        </small>
       )}
     </>
   );
@@ -80,13 +95,17 @@ interface SelectProps {
   value: string;
 }
 
-/** Of cities those of the chosen province, and all of them, by province, while none is chosen. Another province takes the chosen city out of the list. */
+/**
+ * Of cities those of the chosen province, and all of them, by province, while none is chosen. Another province takes
+ * the chosen city out of the list.
+ */
 function Select({ filter: { choices = {}, within }, filters, parent, value, ...shared }: SelectProps) {
   const options = Object.entries(choices);
   const parents = within && Object.entries(filters.find(({ name }) => name === within.name)?.choices ?? {});
   return (
     <select key={value} {...shared} defaultValue={value}>
       {!('' in choices) && <option value="">全部</option>}
+      {value && !Object.hasOwn(choices, value) && <option value={value}>{verbatim(value)}</option>}
       {parents?.length
         ? parents
             .filter(([stored]) => !parent || stored === parent)

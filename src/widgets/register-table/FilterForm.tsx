@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import type { ViewBlock } from '#page/define-widget.ts';
 import type { FilterView, RegisterView } from '#page/register-schema.ts';
+import type { ConditionProblem } from '#rules/read-condition.ts';
 import { withBase } from '#rules/site-address.ts';
 import { useBasePath } from '#ui/base-path.ts';
 import { SiteLink } from '#ui/SiteLink.tsx';
@@ -13,16 +14,19 @@ interface FilterFormProps {
   block: ViewBlock;
   /** published dates, newest first; none where the answer that names them could not be had */
   dates: readonly string[];
+  /** RG7: conditions that could not be read */
+  problems?: readonly ConditionProblem[] | undefined;
 }
 
 /**
  * RG3: a GET form, so every answer has an address. On phones all but the first condition fold away, after a search too:
  * what is set stands above the rows found.
  */
-export function FilterForm({ register, block, dates }: FilterFormProps) {
+export function FilterForm({ register, block, dates: known, problems = [] }: FilterFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const id = useId();
   const base = useBasePath();
+  const dates = problems.find(({ name }) => name === 'asOf')?.choices ?? known;
   const filters = dates.length > 1 ? [...register.filters, dateFilter(dates)] : register.filters;
   const [main, ...others] = byImportance(conditionsOf(filters));
   const values = filters.map(({ name }) => block.address[name] ?? '').join('\n');
@@ -37,10 +41,12 @@ export function FilterForm({ register, block, dates }: FilterFormProps) {
     form.current?.reset();
   }, [values]);
 
-  /** What other lists depend on, as the form stands: without scripts nothing narrows them, so they are whole at first. */
-  function readChosen() {
+  /**
+   * What other lists depend on, as the form stands: without scripts nothing narrows them, so they are whole at first.
+   */
+  function readChosen({ currentTarget }: { currentTarget: HTMLFormElement }) {
     const names = filters.flatMap(({ within }) => within?.name ?? []);
-    const fields = new FormData(form.current!);
+    const fields = new FormData(currentTarget);
     if (names.length > 0)
       setChosen({
         at: values,
@@ -58,6 +64,7 @@ export function FilterForm({ register, block, dates }: FilterFormProps) {
       block={block}
       id={id}
       first={first}
+      problems={problems}
     />
   );
   return (

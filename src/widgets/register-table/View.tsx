@@ -29,16 +29,15 @@ export function View({ props, data, block }: ViewProps<Props, 'rows'>) {
   const asked = set.length > 0 || Boolean(block.address.row);
   const nothingPublished = data.wholeTotal === 0 && !register.onDemand && !asked && !data.asOf;
   const past = data.asOf && data.asOf !== data.dates?.[0];
+  const downloads = downloadsOf(register, block, data, set.length > 0);
   const shown = { props, data, block, register, set };
   return (
     <>
       <DataFacts {...data} whole={data.wholeTotal} part={data.total !== data.wholeTotal} countWord={register.countWord}>
         {props.changes && <SiteLink path={props.changes}>变动清单</SiteLink>}
-        <Downloads
-          register={register.register}
-          countWord={register.countWord}
-          choices={downloadsOf(register, block, data, set.length > 0)}
-        />
+        {downloads.length > 0 && (
+          <Downloads register={register.register} countWord={register.countWord} choices={downloads} />
+        )}
         <PageTools copyLink={false} />
       </DataFacts>
       {past && (
@@ -46,7 +45,6 @@ export function View({ props, data, block }: ViewProps<Props, 'rows'>) {
           以下为 {data.asOf} 的历史数据。<SiteLink path={block.href({ asOf: '', pageNum: '' })}>查看最新</SiteLink>
         </p>
       )}
-      <MissedDate data={data} block={block} />
       {nothingPublished ? (
         <Table register={register} rows={[]} block={block} empty={<NothingYet block={block} />} />
       ) : block.address.row ? (
@@ -55,23 +53,6 @@ export function View({ props, data, block }: ViewProps<Props, 'rows'>) {
         <Published {...shown} />
       )}
     </>
-  );
-}
-
-/** An address may name a day without a list: what is shown instead, and the list that stood on that day. */
-function MissedDate({ data: { dates = [] }, block }: Pick<Shown, 'data' | 'block'>) {
-  const { asOf } = block.address;
-  if (!asOf || dates.length === 0 || dates.includes(asOf)) return null;
-  const stood = dates.find((date) => date < asOf);
-  return (
-    <p className="remark">
-      {asOf} 没有公布名单，以下是最新的 {dates[0]} 的名单。
-      {stood ? (
-        <SiteLink path={block.href({ asOf: stood, pageNum: '' })}>查看此前最近的 {stood}</SiteLink>
-      ) : (
-        <SiteLink path={block.href({ asOf: dates.at(-1)!, pageNum: '' })}>查看最早的 {dates.at(-1)}</SiteLink>
-      )}
-    </p>
   );
 }
 
@@ -197,12 +178,12 @@ function NothingFound({
 }
 
 /** A query in vain keeps its form with what was typed. */
-export function Failed({ props, block, note }: FailedProps<Props>) {
+export function Failed({ props, block, note, problems }: FailedProps<Props>) {
   const register = block.register && ofColumns(block.register, props.columns);
   return (
     <>
-      {props.filters && register && register.filters.length > 0 && !block.address.row && (
-        <FilterForm register={register} block={block} dates={[]} />
+      {props.filters && register && register.filters.length > 0 && (problems || !block.address.row) && (
+        <FilterForm register={register} block={block} dates={[]} problems={problems} />
       )}
       {note}
     </>

@@ -28,7 +28,10 @@ export interface ColumnFit {
   extent: '' | 'snug' | 'wide';
 }
 
-/** How a table is set, told by the texts that it shows: the same on the server and in the browser, and nothing is measured. */
+/**
+ * How a table is set, told by the texts that it shows: the same on the server and in the browser, and nothing is
+ * measured.
+ */
 export function fitColumns(
   columns: readonly Column[],
   rows: readonly Row[],

@@ -54,7 +54,10 @@ function Report({ item }: { item: ArticleItem }) {
   );
 }
 
-/** The file in a new window; an item whose file was not looked for opens as an article; site/navigation answers a button with its words. */
+/**
+ * The file in a new window; an item whose file was not looked for opens as an article; site/navigation answers a button
+ * with its words.
+ */
 function Opener({ item: { file, path }, children }: { item: ArticleItem; children: ReactNode }) {
   if (file === undefined) return <SiteLink path={path}>{children}</SiteLink>;
   const { kind, href } = file ? openingOf(file) : { kind: 'missing', href: '' };

@@ -1,31 +1,22 @@
-import type { FoundRow, Verification } from '#page/data-shapes.ts';
+import type { FoundRow } from '#page/data-shapes.ts';
 import { factWords } from '#ui/as-written.ts';
 import { leadOf } from '#rules/lead-column.ts';
 import { SiteLink } from '#ui/SiteLink.tsx';
 
 /** Where it stands, since when, and what the register says of it. */
-export function FoundList({ found, kind }: { found: readonly FoundRow[]; kind: Verification['kind'] }) {
+export function FoundList({ found }: { found: readonly FoundRow[] }) {
   return (
     <ul className="found-list">
       {found.map((row, index) => (
         <li key={row.path || index}>
-          <FoundCard row={row} kind={kind} />
+          <FoundCard row={row} />
         </li>
       ))}
     </ul>
   );
 }
 
-/** What follows of it for whoever asks. */
-const AFTER = { staff: '不再代表公司', product: '不再销售' } as const;
-
-function FoundCard({
-  row: { title, path, exact, since, dataDate, facts, ended },
-  kind,
-}: {
-  row: FoundRow;
-  kind: Verification['kind'];
-}) {
+function FoundCard({ row: { title, path, exact, since, dataDate, facts, ended } }: { row: FoundRow }) {
   const name = leadOf(facts);
   const others = facts.filter((fact) => fact !== name);
   return (
@@ -34,12 +25,7 @@ function FoundCard({
         {name && factWords(name)}
         {ended && <span className="tag tag--warn">{ended.state}</span>}
       </h2>
-      {ended && (
-        <p className="found-card__ended">
-          已{ended.since && `于 ${ended.since} `}
-          {ended.state.replace(/^已/, '')}，{AFTER[kind]}。
-        </p>
-      )}
+      {ended?.words && <p className="found-card__ended">{ended.words}</p>}
       <p className="found-card__where">
         见于 <b>{title}</b>
         {since && `，自 ${since} 起公示`}

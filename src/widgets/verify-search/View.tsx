@@ -34,7 +34,7 @@ export function View({ props, data, block }: ViewProps<Props, 'verification'>) {
       <div role="status">
         <Answer data={data} block={block} advice={props.advice} />
       </div>
-      {data.found.length > 0 && <FoundList found={data.found} kind={data.kind} />}
+      {data.found.length > 0 && <FoundList found={data.found} />}
       <Links links={data.kind === 'staff' ? props.staffLinks : props.productLinks} thing={mode.thing} />
       {!none && <Advice advice={props.advice} hotline={block.hotline} title="防范提示" />}
     </div>

@@ -1,4 +1,4 @@
--- What nobody names goes after a while (src/server/cleaning). All names are SHA-256, so whoever names something is found by
+-- What nobody names goes after a while (src/server/editions/cleaning). All names are SHA-256, so whoever names something is found by
 -- the hashes that stand in what they say; a hash of something else keeps a little too much, never too little.
 create function hashes_in(said text) returns text[] language sql immutable strict parallel safe
   return (select coalesce(array_agg(distinct found[1]), '{}') from regexp_matches(said, '\m[0-9a-f]{64}\M', 'g') as found);

@@ -20,7 +20,10 @@ function sayNeed({ needed, or }: AskedMaterial, isAddition: boolean): string {
   return isAddition ? '' : '（可选）';
 }
 
-/** Files of one kind: chosen one after another or together, each can be taken away again. What cannot be sent is said at once. */
+/**
+ * Files of one kind: chosen one after another or together, each can be taken away again. What cannot be sent is said at
+ * once.
+ */
 export function MaterialField({ asked, isAddition, chosen, refused, onAdd, onRemove, ...state }: MaterialFieldProps) {
   const { kind } = asked;
   return (

@@ -15,7 +15,10 @@ import { Progress } from './Progress.tsx';
 
 type Known = ApplicationStatus | 'waiting' | 'failed';
 
-/** RK7: the customer's own application: what became of it, and the form where one may be sent. RK5: nobody without a login. */
+/**
+ * RK7: the customer's own application: what became of it, and the form where one may be sent. RK5: nobody without a
+ * login.
+ */
 export function ProfessionalInvestor({ notices, hotline }: VisitorFormProps) {
   const { state, calls } = useSite();
   const { login } = state.shell;

@@ -46,7 +46,8 @@ const EMPTY: Draft = {
 const KEPT = 'professionalInvestorDraft';
 
 /**
- * What was typed before a login or a reload, unless by another customer; else what was declared last. Files cannot be kept.
+ * What was typed before a login or a reload, unless by another customer; else what was declared last. Files cannot be
+ * kept.
  * @param owner whose form it is
  */
 export function firstDraft(
@@ -124,7 +125,10 @@ export function askedFiles(draft: Draft, chosen: Chosen): Chosen {
 
 const sizeOf = (chosen: Chosen): number => chosen.reduce((sum, { file }) => sum + file.size, 0);
 
-/** Files that were just chosen: those that may be sent, and why the others may not. The server alone looks into them. @param asked chosen before, of all kinds that are asked for */
+/**
+ * Files that were just chosen: those that may be sent, and why the others may not. The server alone looks into them.
+ * @param asked chosen before, of all kinds that are asked for
+ */
 export function takeFiles(
   kind: MaterialKind,
   files: readonly File[],
@@ -153,7 +157,9 @@ function whyNotBeside(file: File, others: Chosen): string {
   return sizeOf(others) + file.size > MATERIAL_LIMITS.bytesAll ? '加上它合计超过 40 MB' : '';
 }
 
-/** Everything that is wrong before sending, in the order of the form; the server checks the same and the files' content. */
+/**
+ * Everything that is wrong before sending, in the order of the form; the server checks the same and the files' content.
+ */
 export function problemsOf(draft: Draft, chosen: Chosen, before: ApplicationStatus): Problem[] {
   const problems: Problem[] = checkDeclaration(draft.applyType, declared(draft));
   const files = askedFiles(draft, chosen);

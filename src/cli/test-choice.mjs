@@ -1,0 +1,95 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { relative, resolve } from 'node:path';
+import { root } from './step.mjs';
+
+export const HELP = `npm test                    everything: checks, units, the server, journeys in a browser
+npm test -- PATH…           the tests in these files and folders
+npm test -- --changed       checks, and the tests that uncommitted changes can have touched;
+npm test -- --changed=REF   those that all changes since that commit can have touched
+npm test -- --fast          checks, units, and one journey for each promise, in three minutes`;
+
+/** One journey for each promise bears this tag. */
+const FAST = ['--grep', '@fast'];
+
+/** The arguments of npm test are none that it knows; its message says which. */
+export class WrongChoice extends Error {}
+
+/**
+ * What npm test runs.
+ * @typedef {object} TestChoice
+ * @property {boolean} build the built site and a browser are needed
+ * @property {boolean} checks format, lint, types, page schemas
+ * @property {boolean} house the tests of the repository, among the checks
+ * @property {string[] | null} vitest arguments of that runner; null: it does not run
+ * @property {string[][]} journeys arguments of each run of Playwright
+ * @property {boolean} external the server's tests also on the PostgreSQL of TEST_DATABASE_URL
+ */
+
+/** @type {TestChoice} */
+const NOTHING = { build: true, checks: false, house: false, vitest: null, journeys: [], external: false };
+
+/**
+ * @param {string[]} args of npm test
+ * @returns {TestChoice | null} null: help was asked for
+ * @throws WrongChoice
+ */
+export function chooseTests(args) {
+  const [first, ...more] = args;
+  if (first === undefined) return { ...NOTHING, checks: true, vitest: [], journeys: [[]], external: true };
+  if (first === '--help') return null;
+  if (!first.startsWith('-')) return named(args);
+  if (more.length > 0) throw new WrongChoice(`${first} stands alone.`);
+  if (first === '--fast') return { ...NOTHING, checks: true, vitest: ['--project', 'unit'], journeys: [FAST] };
+  const [, ref] = /^--changed(?:=(.+))?$/.exec(first) ?? [first];
+  if (first === '--changed' || ref !== undefined) return changed(ref ?? 'HEAD');
+  throw new WrongChoice(`npm test does not know ${first}.`);
+}
+
+/** Tests that start the product, or read what is built. */
+const BUILT = /^tests(\/(server|house|cli|journeys|wire)(\/.*)?)?$/;
+
+/** @param {string[]} paths from where npm test was called, or from the root as test reports show them */
+function named(paths) {
+  const from = [process.env.INIT_CWD ?? root, root];
+  const found = paths.map((path) => {
+    const full = from.map((folder) => resolve(folder, path)).find((file) => existsSync(file));
+    const inside = full === undefined ? '' : relative(root, full);
+    if (!/^tests(\/|$)/.test(inside)) throw new WrongChoice(`${path} is no file or folder of tests/.`);
+    return inside;
+  });
+  const others = found.filter((path) => !path.startsWith('tests/journeys'));
+  const journeys = found.filter((path) => path.startsWith('tests/journeys') || path === 'tests');
+  return {
+    ...NOTHING,
+    build: found.some((path) => BUILT.test(path)),
+    vitest: others.length > 0 ? others : null,
+    journeys: journeys.length > 0 ? [journeys] : [],
+  };
+}
+
+/** What a browser shows is made of these: journeys of each promise run where one of them changed. */
+const SHOWN = /^(src\/(?!cli\/|demo\/)|page-schemas\/|public\/|vite\.config\.ts|package-lock\.json)/;
+
+function changed(ref) {
+  const files = changedFiles(ref);
+  const specs = files.filter((file) => /^tests\/journeys\/.*\.spec\.ts$/.test(file) && existsSync(resolve(root, file)));
+  const shown = files.some((file) => SHOWN.test(file));
+  return {
+    ...NOTHING,
+    checks: true,
+    house: true,
+    vitest: ['--changed', ref, '--passWithNoTests'],
+    journeys: [...(shown ? [FAST] : []), ...(specs.length > 0 ? [specs] : [])],
+  };
+}
+
+function changedFiles(ref) {
+  const git = (...args) =>
+    execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: 'pipe' }).split('\n').filter(Boolean);
+  try {
+    return [...git('diff', '--name-only', ref), ...git('ls-files', '--others', '--exclude-standard')];
+  } catch {
+    throw new WrongChoice(`git knows no commit ${ref}.`);
+  }
+}

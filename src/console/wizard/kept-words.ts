@@ -1,0 +1,124 @@
+import type { TableProposal, WizardColumn, WizardFile, WizardTable } from '#wire/wizard.ts';
+import { TYPE_NAMES, VISIBILITY_NAMES } from './column-names.ts';
+import { keepSettings, nothingLost, type Kept } from './kept-settings.ts';
+import type { WizardState } from './wizard-state.ts';
+
+/** What is told of a file that was uploaded again. */
+export interface KeptWords {
+  title: string;
+  lines: string[];
+  /** something has to be looked at */
+  isWarning: boolean;
+}
+
+type FileState = Pick<WizardState, 'file' | 'sheets' | 'table' | 'proposed' | 'lost' | 'upload'>;
+
+/** RG10: the wizard with another file, whose settings are those of the file before. */
+export function withFile(
+  before: WizardState,
+  file: WizardFile,
+  { table: proposed, sheets }: Pick<TableProposal, 'table' | 'sheets'>,
+): FileState {
+  // another sheet of a file of which nothing was changed is no file again
+  const isBegun =
+    before.table !== null &&
+    (before.file?.filepath !== file.filepath || JSON.stringify(before.table) !== JSON.stringify(before.proposed));
+  if (!before.table || !isBegun) return { file, sheets, table: proposed, proposed, lost: undefined, upload: undefined };
+  const kept = keepSettings(
+    { table: before.table, proposed: before.proposed ?? null, lost: before.lost ?? nothingLost },
+    proposed,
+  );
+  const { file: from, sheets: others = [], table, proposed: former, lost } = before;
+  const back = { file: from, sheets: others, table, ...(former && { proposed: former }), ...(lost && { lost }) };
+  return {
+    file,
+    sheets,
+    table: kept.table,
+    proposed,
+    lost: kept.lost,
+    upload: { ...keptWords(kept, before.table), before: back },
+  };
+}
+
+const quoted = (list: readonly string[]): string => list.map((one) => `“${one}”`).join('、');
+const titles = (columns: readonly WizardColumn[]): string => quoted(columns.map(({ title }) => title));
+const headers = (columns: readonly WizardColumn[]): string => quoted(columns.map(({ header }) => header));
+const withVisibility = (columns: readonly WizardColumn[]): string =>
+  columns.map(({ header, visibility }) => `“${header}”（${VISIBILITY_NAMES[visibility]}）`).join('、');
+
+/** RG10: what was kept, what is new, what is gone and what has to be looked at, one sentence each. */
+function keptWords(found: Kept, before: WizardTable): KeptWords {
+  const { kept, returned, fresh, gone, missing, retyped, added, wider, table } = found;
+  const held = [...kept, ...returned].filter(({ visibility }) => visibility !== 'shown');
+  const usual = [
+    kept.length > 0 ? `保留了 ${kept.length} 列的设置：标题、是否公开、主键、查询、排序和核验。` : '',
+    held.length > 0 ? `仍按原来的设置限制公开：${withVisibility(held)}。` : '',
+    returned.length > 0 ? `又有了以前的列，恢复了它们的设置：${headers(returned)}。` : '',
+    ...added.map(({ column, values }) => `“${column.title}”增加了可选的值：${quoted(values)}。`),
+    ...retyped.map(
+      ({ column, from }) => `“${column.title}”的类型按新文件由“${TYPE_NAMES[from]}”改为“${TYPE_NAMES[column.type]}”。`,
+    ),
+    found.key === 'restored' ? `主键恢复为${namesOf(table, table.key)}。` : '',
+    found.order === 'restored' ? '各行的顺序恢复为原来的设置。' : '',
+    found.ended === 'restored' ? `${markWord(table)}恢复为原来的设置。` : '',
+  ];
+  const toLookAt = [
+    missing.length > 0
+      ? `新文件没有这些限制公开的列：${withVisibility(missing)}。新的列可能是它们改了标题，因此先不公开：${withVisibility(fresh)}。请核对，可以公开的再逐列改为公开。`
+      : fresh.length > 0
+        ? `新的列，按建议设置，请核对是否公开：${withVisibility(fresh)}。`
+        : '',
+    gone.length > 0 ? `新文件没有这些列：${headers(gone)}。以后上传的文件再有它们时，恢复设置。` : '',
+    found.key === 'replaced' || found.key === 'lost'
+      ? changed('主键', before.key.length > 0, namesOf(before, before.key), namesOf(table, table.key), '请选择主键')
+      : '',
+    found.order === 'replaced' || found.order === 'lost'
+      ? changed(
+          '各行的顺序',
+          before.order.length > 0,
+          namesOf(before, before.order),
+          namesOf(table, table.order),
+          '请在“显示和查询”重新选择',
+        )
+      : '',
+    ...markWords(found, before),
+    wider.length > 0 ? `仍按原来的设置公开，而按新文件的内容建议不公开：${titles(wider)}。请核对。` : '',
+  ];
+  const some = (lines: readonly string[]): string[] => lines.filter((line) => line !== '');
+  return {
+    title:
+      kept.length + returned.length > 0
+        ? '已换成新文件，原来的设置按列的标题保留'
+        : '已换成新文件，没有一列的标题与原来的相同',
+    lines: [...some(toLookAt), ...some(usual)],
+    isWarning: some(toLookAt).length > 0,
+  };
+}
+
+const namesOf = (table: WizardTable, words: readonly string[]): string =>
+  quoted(words.map((word) => table.columns.find(({ name }) => name === word.replace(/^-/, ''))?.title ?? word));
+
+const changed = (what: string, was: boolean, from: string, to: string, remedy: string): string =>
+  `${was ? `新文件没有${what}${from}的全部列，` : ''}${to === '' ? `${what}已取消，${remedy}` : `${what}按建议改为${to}，请核对`}。`;
+
+const markWord = ({ verify }: WizardTable): string => (verify?.kind === 'product' ? '结束标记' : '离岗标记');
+
+/** RG9: who has left is told to visitors: nothing of it changes without a word. */
+function markWords({ ended, marked, unseen, table }: Kept, before: WizardTable): string[] {
+  const mark = table.verify?.ended;
+  const now = mark ? `${namesOf(table, [mark.field])}为${quoted(mark.values)}` : '';
+  const was = before.verify?.ended;
+  const words = markWord(table);
+  return [
+    ended === 'lost'
+      ? `新文件没有${words}的列${namesOf(before, [was!.field])}，标记已取消：核验不再说明任何一行${table.verify?.kind === 'product' ? '已结束' : '已离岗'}。请在“显示和查询”核对。`
+      : '',
+    ended === 'replaced'
+      ? `${was ? `新文件没有${words}的列${namesOf(before, [was.field])}，` : ''}${words}按建议设为${now}，请在“显示和查询”核对。`
+      : '',
+    marked.length > 0 && ended !== 'replaced'
+      ? `${words}增加了新出现的值：${quoted(marked)}，请在“显示和查询”核对。`
+      : '',
+    unseen.length > 0 ? `${words}的值${quoted(unseen)}在新文件中没有出现，请在“显示和查询”核对。` : '',
+  ];
+}

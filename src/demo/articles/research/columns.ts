@@ -1,0 +1,238 @@
+import { addDays, isTradingDay, tradingDayOnOrBefore } from '../../calendar.ts';
+import { CHANNEL } from '../../channels.ts';
+import { dice, type Dice } from '../../random.ts';
+import { p, readLength, summaryOf, type Draft, type Story } from '../draft.ts';
+import { sayingsOf, tellFlash } from './flashes.ts';
+import { hotStory, newsStory, picksStory, wealthStory } from './stories.ts';
+import { industrySubjects } from './subjects-industry.ts';
+import { macroSubjects } from './subjects-macro.ts';
+import { wealthSubjects } from './subjects-wealth.ts';
+import { told, type Subject } from './subject.ts';
+
+const economy = [...macroSubjects, ...industrySubjects];
+
+/** RK1: one restricted article of every level, then again. */
+const LEVELS = ['0002', '0003', '9999', '0001', '0004', '0000'];
+
+interface Column {
+  name: string;
+  channelId: string;
+  count: number;
+  subjects: Subject[];
+  /** calendar days between two articles, at most */
+  gap: number;
+  pictures: boolean;
+  tell: (random: Dice, subject: Subject, day: string, rowNo: number) => Story;
+  pinned: number[];
+}
+
+/** every so many reports of 研究精选 is restricted, and has a figure instead of a table */
+const RESTRICTED = 4;
+const FIGURED = 6;
+
+const COLUMNS: Column[] = [
+  {
+    name: 'research-hot',
+    channelId: CHANNEL.researchHot,
+    count: 120,
+    subjects: economy,
+    gap: 3,
+    pictures: true,
+    tell: hotStory,
+    pinned: [1],
+  },
+  {
+    name: 'research-picks',
+    channelId: CHANNEL.researchPicks,
+    count: 120,
+    subjects: economy,
+    gap: 3,
+    pictures: false,
+    tell: (random, subject, _day, rowNo) => picksStory(random, subject, rowNo % FIGURED === 0),
+    pinned: [],
+  },
+  {
+    name: 'research-news',
+    channelId: CHANNEL.researchNews,
+    count: 120,
+    subjects: economy,
+    gap: 2,
+    pictures: false,
+    tell: newsStory,
+    pinned: [],
+  },
+  {
+    name: 'research-wealth',
+    channelId: CHANNEL.researchWealth,
+    count: 120,
+    subjects: wealthSubjects,
+    gap: 3,
+    pictures: true,
+    tell: wealthStory,
+    pinned: [0],
+  },
+];
+
+const FLASHES = 2_120;
+/** how many drawn pictures lists share */
+const PICTURES = 12;
+
+/**
+ * All research articles up to `lastDay`, a column at a time, newest first. `share` is 1 or 0.1: the newest part of the
+ * full.
+ */
+export function researchDrafts(share: number, lastDay: string): Draft[] {
+  return [...COLUMNS.flatMap((column) => columnDrafts(column, share, lastDay)), ...flashDrafts(share, lastDay)];
+}
+
+function columnDrafts(column: Column, share: number, lastDay: string): Draft[] {
+  const titles = new Set<string>();
+  let day = lastDay;
+  return Array.from({ length: Math.round(column.count * share) }, (_, rowNo) => {
+    day = tradingDayOnOrBefore(addDays(day, -(rowNo === 0 ? 0 : dice(`${column.name}-gap`, rowNo).int(1, column.gap))));
+    const subject = subjectOf(column, rowNo);
+    const { random, story } = tellOnce(column, subject, day, rowNo, titles);
+    const restricted = column.channelId === CHANNEL.researchPicks && rowNo % RESTRICTED === RESTRICTED - 2;
+    const content = longEnough(story.blocks.join(''), subject, random);
+    return {
+      ...draftOf(column.channelId, story.title, content, story.source ?? '示例研究所', day, [
+        random.int(8, 16),
+        random.int(0, 59),
+      ]),
+      topFlag: column.pinned.includes(rowNo) ? 1 : 0,
+      picture: column.pictures ? `list-${random.int(1, PICTURES)}` : '',
+      tags: subject.tags,
+      ...(column.name === 'research-hot' && { topic: subject.topic }),
+      ...(restricted && { riskLevel: LEVELS[Math.floor(rowNo / RESTRICTED) % LEVELS.length]! }),
+      ...(content.includes('{figure}') && {
+        figure: { title: `${subject.theme}主要指标`, bars: subject.measures.map((measure) => barOf(measure, random)) },
+      }),
+    };
+  });
+}
+
+/** Short ones take up what the subject has left to say, before their last paragraph. */
+function longEnough(content: string, subject: Subject, random: Dice): string {
+  const left = [...subject.reasons, ...subject.means, ...subject.doubts].filter(
+    (sentence) => !content.includes(sentence),
+  );
+  let [text, more] = [content, ''];
+  while (readLength(text) < 300 && left.length > 0) {
+    more += told(left.shift()!, random);
+    text = content.replace(/<(?:p|h2)>(?!.*<(?:p|h2)>)/s, (last) => `${p(more)}${last}`);
+  }
+  return text;
+}
+
+function barOf([name, unit, low, high]: Subject['measures'][number], random: Dice) {
+  const value = low + random.next() * (high - low);
+  return {
+    name: unit ? `${name}（${unit}）` : name,
+    value: value.toFixed(high - low > 30 ? 0 : 1),
+    share: value / high,
+  };
+}
+
+/** Subjects take turns, in another order each round, so that no two neighbours tell of the same. */
+function subjectOf({ name, subjects }: Column, rowNo: number): Subject {
+  const round = dice(`${name}-round`, Math.floor(rowNo / subjects.length));
+  const step = [5, 7, 11, 13][round.int(0, 3)]!;
+  const start = round.int(0, subjects.length - 1);
+  const stride = subjects.length % step === 0 ? 1 : step;
+  return subjects[(start + (rowNo % subjects.length) * stride) % subjects.length]!;
+}
+
+/** An old question comes back with its month where its words are used up. */
+function tellOnce(
+  column: Column,
+  subject: Subject,
+  day: string,
+  rowNo: number,
+  titles: Set<string>,
+): { random: Dice; story: Story } {
+  for (let attempt = 0; ; attempt++) {
+    const random = dice(column.name, attempt === 0 ? rowNo : `${rowNo}:${attempt}`);
+    const told = column.tell(random, subject, day, rowNo);
+    const month = `${day.slice(0, 4)}年${Number(day.slice(5, 7))}月`;
+    const title =
+      attempt < 6
+        ? told.title
+        : attempt < 12
+          ? `${told.title}（${month}）`
+          : `${told.title}（${month}${Number(day.slice(8))}日）`;
+    if (titles.has(title)) continue;
+    titles.add(title);
+    return { random, story: { ...told, title } };
+  }
+}
+
+/**
+ * Flashes come at all hours; on the newest days only before the evening's publication, and on days without trading
+ * fewer.
+ */
+function flashDrafts(share: number, lastDay: string): Draft[] {
+  const drafts: Draft[] = [];
+  const count = Math.round(FLASHES * share);
+  const lately: Lately = new Map();
+  for (let day = lastDay; drafts.length < count; day = addDays(day, -1)) {
+    const random = dice('flash-day', day);
+    const latest = drafts.length < LATEST_FLASHES;
+    if (latest && !isTradingDay(day)) continue;
+    const times = Array.from({ length: isTradingDay(day) ? random.int(14, 20) : random.int(4, 8) }, () =>
+      latest ? random.int(7 * 60, 17 * 60) : random.int(0, 1439),
+    );
+    for (const minute of times.sort((a, b) => b - a)) {
+      const draft = flashDraft(day, minute, drafts.length, lately);
+      if (drafts.length < count) drafts.push(draft);
+    }
+  }
+  return drafts;
+}
+
+/** those that go public on their own day */
+export const LATEST_FLASHES = 60;
+
+/**
+ * flashes within which no title and no sentence comes again, and a whole text never: more than a visitor reads at once
+ */
+const APART = 100;
+
+/** What has been told lately, by title and by saying, with the number of the row that told it last. */
+type Lately = Map<string, number>;
+
+function flashDraft(day: string, minute: number, rowNo: number, lately: Lately): Draft {
+  for (let attempt = 0; ; attempt++) {
+    const random = dice('flash', attempt === 0 ? rowNo : `${rowNo}:${attempt}`);
+    const { title, text } = tellFlash(rowNo, random, economy);
+    const said = [title, ...sayingsOf(text)];
+    if (attempt < 40 && (lately.has(text) || said.some((one) => rowNo - (lately.get(one) ?? -APART) < APART))) continue;
+    for (const one of [text, ...said]) lately.set(one, rowNo);
+    return {
+      ...draftOf(CHANNEL.researchFlash, title, p(text), '示例研究所快讯', day, [Math.floor(minute / 60), minute % 60]),
+      summary: text,
+    };
+  }
+}
+
+function draftOf(
+  channelId: string,
+  title: string,
+  content: string,
+  source: string,
+  day: string,
+  [hour, minute]: [number, number],
+): Draft {
+  return {
+    channelId,
+    title,
+    summary: summaryOf(content),
+    content,
+    source,
+    day,
+    hour,
+    minute,
+    topFlag: 0,
+    attachments: [],
+    picture: '',
+  };
+}

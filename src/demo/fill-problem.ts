@@ -1,0 +1,93 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { checkRegister } from '#page/check-register.ts';
+import { formatProblem, pointerTo, type Problem } from '#page/problems.ts';
+import type { RegisterDefinition } from '#page/register-schema.ts';
+import { ActRefused, RowProblems } from '#server/store/act-problems.ts';
+import type { Change } from '#server/store/acts.ts';
+import { StoreFull } from '#server/db/free-space.ts';
+import { StoreProblem } from '#server/db/store-problem.ts';
+import { ImportRefused } from '#server/registers/import/import-report.ts';
+
+const REGISTERS = new URL('../../page-schemas/registers/', import.meta.url);
+
+/**
+ * An empty store cannot be filled as the files of page-schemas/ are. The message names file and pointer; the start
+ * prints it without a stack.
+ */
+export class FillProblem extends Error {
+  override readonly name = 'FillProblem';
+
+  constructor(sentences: string[]) {
+    super(
+      `${sentences.join('\n')}\nThe store is not filled with demonstration data. Mend the file and start again: what is there already stays, the rest follows. For a site without invented data: DEMO=off and an empty DATA_DIR.`,
+    );
+  }
+}
+
+/** One register as its file has it. @throws FillProblem with everything that is wrong */
+export function readRegister(register: string, folder = REGISTERS): RegisterDefinition {
+  const file = `registers/${register}.json`;
+  const refused = (problems: Problem[]) =>
+    new FillProblem(problems.map((problem) => formatProblem({ ...problem, file })));
+  let document: unknown;
+  try {
+    document = JSON.parse(readFileSync(new URL(`${register}.json`, folder), 'utf8').replace(/^\uFEFF/, ''));
+  } catch (error) {
+    throw refused([{ pointer: '', code: 'unreadable-file', message: `${(error as Error).message}.` }]);
+  }
+  const { register: definition, problems } = checkRegister(document);
+  if (!definition) throw refused(problems);
+  return definition;
+}
+
+/** Before anything is published: every register is one that can take rows. @throws FillProblem */
+export function assertRegistersGood(folder = REGISTERS): void {
+  const names = readdirSync(folder).flatMap((name) => (name.endsWith('.json') ? [name.slice(0, -'.json'.length)] : []));
+  const wrong = names.flatMap((name) => {
+    try {
+      readRegister(name, folder);
+      return [];
+    } catch (error) {
+      return [(error as Error).message.split('\nThe store', 1)[0]!];
+    }
+  });
+  if (wrong.length > 0) throw new FillProblem(wrong);
+}
+
+/**
+ * What refused the demonstration's rows, in the words of whoever changed the register's file; anything else as it is.
+ */
+export function fillProblem(error: unknown, changes: readonly Change[] = []): unknown {
+  if (error instanceof StoreFull) return new StoreProblem(error.english);
+  if (error instanceof ImportRefused) {
+    const { register, errors, problems, badRows } = error.report;
+    const [first] = errors;
+    const value = first?.cells[0]?.value;
+    const what = first
+      ? `${badRows} of the demonstration's rows are refused${value === undefined ? '' : `, the first for the value ${JSON.stringify(value)}`}`
+      : `the demonstration's rows have other fields (${problems.length} problems)`;
+    return rowsRefused(register, first?.field ?? null, what);
+  }
+  if (error instanceof RowProblems) {
+    const { register, field, value, twin } = error.rows[0]!;
+    return rowsRefused(
+      register,
+      field,
+      `${error.rows.length} of the demonstration's rows are refused${twin === undefined ? `, the first for the value ${JSON.stringify(value)}` : ', because rows have the same key'}`,
+      twin !== undefined,
+    );
+  }
+  const change = error instanceof ActRefused ? changes[error.problems[0]?.change ?? -1] : undefined;
+  return change?.kind === 'register'
+    ? rowsRefused(
+        change.definition.register,
+        null,
+        `the demonstration cannot publish it: ${(error as ActRefused).problems[0]!.message}`,
+      )
+    : error;
+}
+
+function rowsRefused(register: string, field: string | null, what: string, key = false): FillProblem {
+  const pointer = key ? '/key' : field ? pointerTo('fields', field) : '';
+  return new FillProblem([`registers/${register}.json${pointer && `#${pointer}`}: ${what}.`]);
+}

@@ -1,0 +1,196 @@
+import type { Database } from '#server/db/connect.ts';
+import { StoreProblem } from '#server/db/store-problem.ts';
+import type { Db } from '#server/db/tables.ts';
+import type { Env } from '#server/env.ts';
+import { ActRefused } from '#server/store/act-problems.ts';
+import type { Change } from '#server/store/acts.ts';
+import { publish } from '#server/store/publish.ts';
+import { keepCustomers } from '#server/people/customers/tokens.ts';
+import { storeFile } from '#server/files/store.ts';
+import { fillApplications } from './applications.ts';
+import { demoCustomers } from './customers.ts';
+import { fillAlone } from './fill-alone.ts';
+import { assertRegistersGood, fillProblem } from './fill-problem.ts';
+import type { DemoSize } from './plan.ts';
+import type { KeepFile, Step } from './step.ts';
+
+/**
+ * The room `demo` invents a broker: channels, notices, registers and files that look and read like the real thing and
+ * belong to nobody. Everything is derived from seeds, so that two fills of one day are equal, and enters through the
+ * doors that editors use: publish and storeFile. It must not know how pages are drawn, and nothing but the start of
+ * the server may import it.
+ */
+export interface DemoFill {
+  database: Pick<Database, 'db' | 'connect' | 'freeSpace'>;
+  /** DATA_DIR/files */
+  filesDir: string;
+  size: DemoSize;
+  /** yyyy-mm-dd in Shanghai; the newest content is of the last trading day before it */
+  today: string;
+  /** one line for the operator, at most one a second */
+  progress: (text: string) => void;
+}
+
+/** Names in the table `kept`: what is being filled (size and day must survive a restart), and what is complete. */
+const PLAN = 'demo.plan';
+const DONE = 'demo.done';
+
+/** Who signs the demonstration's publications. */
+const WRITTEN_BY = '演示编辑';
+const APPROVED_BY = '演示审核';
+
+/**
+ * Whether a store shows invented data, and whether invented people may come in: customers at /demo/login, staff at the
+ * console.
+ */
+export type Demo = 'none' | 'open' | 'closed';
+
+/**
+ * What this store is to the demonstration: one that was filled stays so, and `demo` (DEMO) decides about its doors; an
+ * empty
+ * one is filled unless it is off.
+ * @throws StoreProblem when demonstration data is wanted in a store that holds something else, or stands in one of
+ * production
+ */
+export async function decideDemo(
+  database: Pick<Database, 'db'>,
+  { demo, siteEnv }: Pick<Env, 'demo' | 'siteEnv'>,
+): Promise<Demo> {
+  // asked before the plan: another server may be beginning its fill just now
+  const held = await ownContent(database.db);
+  if (await holdsDemo(database.db)) {
+    if (siteEnv !== 'production') return demo === 'off' ? 'closed' : 'open';
+    throw new StoreProblem(
+      'SITE_ENV is production, but this store holds the invented data of the demonstration. Name an empty DATA_DIR or DATABASE_URL, or look at this one with SITE_ENV=test.',
+    );
+  }
+  if (demo === 'off') return 'none';
+  if (held !== null && demo === 'on')
+    throw new StoreProblem(
+      `DEMO is on, but this store already holds ${held}. Set DEMO=off, or name an empty DATA_DIR or DATABASE_URL.`,
+    );
+  return held === null ? 'open' : 'none';
+}
+
+/**
+ * LS10: what a store without a fill holds that invented data may not be mixed with; an administrator comes before
+ * anything is published.
+ */
+async function ownContent(db: Db): Promise<string | null> {
+  if (await db.selectFrom('publication').select('no').limit(1).executeTakeFirst()) return 'published content';
+  if (await db.selectFrom('staff').select('staff_id').limit(1).executeTakeFirst()) return 'accounts of staff';
+  return null;
+}
+
+/** Whether invented data was filled in here, or began to be. */
+export const holdsDemo = async (db: Db): Promise<boolean> => (await findKept({ db }, PLAN)) !== undefined;
+
+/**
+ * Fills an empty store with settings, channels, registers and the latest content, enough to listen. Takes up what a
+ * killed fill left; of a complete one it does nothing. While another server fills the store it waits.
+ * @throws FillProblem where a register's file is not what its rows need
+ */
+export async function fillDemo(fill: DemoFill): Promise<void> {
+  const isDone = async () => (await findKept(fill.database, DONE)) !== undefined;
+  if (await isDone()) return;
+  assertRegistersGood();
+  await fillAlone(fill.database, fill.progress, async (held) => {
+    if (await isDone()) return;
+    const { size, today } = await keptPlan(fill);
+    await keepCustomers(fill.database.db, demoCustomers(today));
+    await fillApplications(fill.database.db, fill.filesDir, today);
+    const { demoPlan } = await loadPlan();
+    await run(fill, demoPlan(size, today).latest, 'latest content', held);
+    await keep(fill.database, DONE, 'latest');
+  });
+}
+
+/**
+ * Fills in older articles and net values while the site already listens. Resumable like fillDemo, which must have run
+ * before.
+ */
+export async function fillHistory(fill: DemoFill): Promise<void> {
+  const isDue = async () => (await findKept(fill.database, DONE)) === 'latest';
+  if (!(await isDue())) return;
+  await fillAlone(fill.database, fill.progress, async (held) => {
+    if (!(await isDue())) return;
+    const { size, today } = await keptPlan(fill);
+    const { demoPlan } = await loadPlan();
+    await run(fill, demoPlan(size, today).history, 'older content', held);
+    await keep(fill.database, DONE, 'all');
+  });
+}
+
+/** Half a megabyte of texts and recipes, which a server whose store is full has no use for. */
+const loadPlan = () => import('./plan.ts');
+
+/**
+ * Publishes the steps that the log does not name yet: a publication and the mark that it was made are one row, so none
+ * is made twice.
+ */
+async function run(fill: DemoFill, steps: Step[], what: string, held: AbortSignal): Promise<void> {
+  const { db } = fill.database;
+  const rows = await db.selectFrom('publication').select('title').where('written_by', '=', WRITTEN_BY).execute();
+  const published = new Set(rows.map(({ title }) => title));
+  const left = steps.filter(({ title }) => !published.has(title));
+  const store: KeepFile = async (bytes, extension, at) =>
+    (await storeFile({ db, dir: fill.filesDir }, { bytes, extension, at })).filepath;
+  let told = Date.now();
+  let ahead = prepare(left[0], store);
+  for (const [place, step] of left.entries()) {
+    held.throwIfAborted();
+    const changes = await ahead.catch((error: unknown) => Promise.reject(fillProblem(error)));
+    // files of the next step are read and written while this one is published
+    ahead = prepare(left[place + 1], store);
+    await publishStep(fill, step, changes).catch((error: unknown) => Promise.reject(fillProblem(error, changes)));
+    if (Date.now() - told < 1000 && place < left.length - 1) continue;
+    told = Date.now();
+    fill.progress(`Demonstration data: ${what}, ${steps.length - left.length + place + 1} of ${steps.length}`);
+  }
+}
+
+function prepare(step: Step | undefined, store: KeepFile): Promise<Change[]> {
+  const changes = step ? step.changes(store) : Promise.resolve([]);
+  // whoever awaits it hears of the failure; until then nobody does
+  changes.catch(() => {});
+  return changes;
+}
+
+async function publishStep({ database }: DemoFill, step: Step, changes: Change[]): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    const newest = await database.db
+      .selectFrom('publication')
+      .select('at')
+      .orderBy('no', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    // an editor may publish while history is filled in; then the archive is taken over after that act
+    const at = newest && newest.at > step.at ? newest.at : step.at;
+    try {
+      await publish(database, { title: step.title, writtenBy: WRITTEN_BY, approvedBy: APPROVED_BY, at, changes });
+      return;
+    } catch (error) {
+      if (!(error instanceof ActRefused) || attempt === 3) throw error;
+    }
+  }
+}
+
+/** The plan of the first start, also on later ones: a fill that goes on after midnight must not become another. */
+async function keptPlan({ database, size, today }: DemoFill): Promise<{ size: DemoSize; today: string }> {
+  const kept = await findKept(database, PLAN);
+  if (kept !== undefined) return JSON.parse(kept) as { size: DemoSize; today: string };
+  await keep(database, PLAN, JSON.stringify({ size, today }));
+  return { size, today };
+}
+
+async function findKept({ db }: Pick<Database, 'db'>, name: string): Promise<string | undefined> {
+  return (await db.selectFrom('kept').select('value').where('name', '=', name).executeTakeFirst())?.value;
+}
+
+async function keep({ db }: Pick<Database, 'db'>, name: string, value: string): Promise<void> {
+  await db
+    .insertInto('kept')
+    .values({ name, value })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+    .execute();
+}

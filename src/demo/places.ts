@@ -1,0 +1,127 @@
+import { provinces, type City, type Province } from './cities.ts';
+import { personName } from './names.ts';
+import { landline, licenceNo } from './numbers.ts';
+import { dice, hash, type Dice } from './random.ts';
+
+const ROADS =
+  `人民路 解放路 中山路 建设大道 长江路 新华街 滨江大道 金融街 文昌路 迎宾大道 和平路 青年路 学府路 朝阳路 东湖路 西湖路 体育路 公园路 北京路
+南京路 黄河路 胜利路 光明路 团结路 健康路 文化路 科技路 创业路 兴业路 民生路 育才路 翠竹路 梧桐路 银杏路 桂花路 紫荆路 玉兰路 香樟路 海棠路 锦绣路
+云山路 清江路 龙泉路 凤凰路 天目路 平安路 永安路 长安路 安康路 福寿路`.split(/\s+/);
+
+const BUILDINGS = [
+  '云麓大厦',
+  '澄明中心',
+  '汇景广场',
+  '嘉汇大厦',
+  '星澜中心',
+  '望江大厦',
+  '同泰广场',
+  '锦程大厦',
+  '远帆中心',
+  '明德大厦',
+];
+const DISTRICTS = ['城东区', '城南区', '城西区', '城北区', '新城区', '滨湖区', '高新区', '开发区'];
+
+export interface Branch {
+  /** six digits: 1 and five for an office of a province, 2 and five for a branch */
+  id: string;
+  province: string;
+  provinceId: string;
+  city: string;
+  cityId: string;
+  name: string;
+  address: string;
+  phone: string;
+  fax: string;
+  zip: string;
+  principal: string;
+  licenceNo: string;
+  /** day of opening */
+  opened: string;
+  services: string[];
+  lng: number;
+  lat: number;
+}
+
+/** IB is added to those of the branches that the register of 期货IB names. */
+const SERVICES = ['两融', '期权', '港股通', '北交所'];
+
+/** All 300 branches, each with a name of its own. */
+export const branches: Branch[] = provinces.flatMap(openBranches);
+
+function openBranches(province: Province, place: number): Branch[] {
+  const taken = new Set<string>();
+  return Array.from({ length: province.branches }, (_, rowNo) => {
+    const random = dice(`branch-${province.name}`, rowNo);
+    const [capital, ...others] = province.cities;
+    const city = others.length === 0 || random.chance(0.6) ? capital! : random.pick(others);
+    let road = random.pick(ROADS);
+    while (taken.has(city.name + road)) road = ROADS[(ROADS.indexOf(road) + 1) % ROADS.length]!;
+    taken.add(city.name + road);
+    return open(
+      `2${code(place + 1, rowNo + 1)}`,
+      `示例证券有限公司${city.name}${road}证券营业部`,
+      road,
+      province,
+      city,
+      random,
+    );
+  });
+}
+
+/** One branch office for each province with three branches or more, in its capital. */
+const offices: Branch[] = provinces.flatMap((province, place) => {
+  if (province.branches < 3) return [];
+  const random = dice(`office-${province.name}`);
+  const name = `示例证券有限公司${province.name.replace(/(省|市|壮族自治区|维吾尔自治区|回族自治区|自治区)$/, '')}分公司`;
+  return [open(`1${code(place + 1, 0)}`, name, random.pick(ROADS), province, province.cities[0]!, random)];
+});
+
+function code(province: number, branch: number): string {
+  return String(province).padStart(2, '0') + String(branch).padStart(3, '0');
+}
+
+function open(id: string, name: string, road: string, province: Province, city: City, random: Dice): Branch {
+  const address = `${city.name}市${random.pick(DISTRICTS)}${road}${random.int(1, 999)}号${random.pick(BUILDINGS)}${random.int(1, 5)}层`;
+  const phone = landline(city.areaCode, random);
+  return {
+    id,
+    province: province.name,
+    provinceId: province.id,
+    city: city.name,
+    cityId: city.id,
+    name,
+    address,
+    phone,
+    fax: landline(city.areaCode, random),
+    zip: city.zip + String(random.int(1, 99)).padStart(2, '0'),
+    principal: personName(random),
+    licenceNo: licenceNo(Number(id)),
+    opened: `${random.int(1995, 2021)}-${String(random.int(1, 12)).padStart(2, '0')}-${String(random.int(1, 28)).padStart(2, '0')}`,
+    services: random.some(SERVICES, random.int(1, SERVICES.length)),
+    lng: near(city.lng, random),
+    lat: near(city.lat, random),
+  };
+}
+
+/** The centre of the city, give or take 0.05 degrees. */
+function near(centre: number, random: Dice): number {
+  return Number((centre + (random.next() - 0.5) / 10).toFixed(6));
+}
+
+/** 示例证券杭州文昌路证券营业部, as notices and tables name it. */
+export const shortBranchName = (name: string): string => name.replace('示例证券有限公司', '示例证券');
+
+/** Branches in an order of their own, so that a small register is not Beijing alone. */
+const mixedBranches: Branch[] = [...branches].sort((a, b) => hash(`mix:${a.name}`) - hash(`mix:${b.name}`));
+
+/**
+ * The branches of a demonstration, `share` being 1 or 0.1: a tenth of them all over the country. Every register that
+ * names a branch draws from these, so that each one named is in the register of branches.
+ */
+export const openBranchesOf = (share: number): Branch[] =>
+  share === 1 ? branches : mixedBranches.slice(0, Math.round(branches.length * share));
+
+/** The offices of a demonstration. */
+export const officesOf = (share: number): Branch[] =>
+  share === 1 ? offices : offices.slice(0, Math.max(1, Math.round(offices.length * share)));

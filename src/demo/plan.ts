@@ -1,0 +1,279 @@
+import type { Change } from '#server/store/acts.ts';
+import { columnDrafts } from './articles/columns.ts';
+import { LATEST_FLASHES, researchDrafts } from './articles/research/columns.ts';
+import { summaryOf, type AttachmentPlan, type Draft } from './articles/draft.ts';
+import { addDays, chineseDay, dayOf, moment, tradingDayOnOrBefore, tradingDaysUpTo } from './calendar.ts';
+import { CHANNEL, demoChannels } from './channels.ts';
+import { reportDrafts } from './company/reports.ts';
+import { companyTexts } from './company/standing.ts';
+import { legalTexts } from './legal/texts.ts';
+import { barFigureSvg, figureHtml } from './files/bar-figure.ts';
+import { portraitSvg } from './files/portrait.ts';
+import { contourPicture } from './files/png.ts';
+import { archivedValueSteps, registerSteps } from './registers/steps.ts';
+import { worldOf, type World } from './registers/world.ts';
+import { accountOpening } from './service/account-opening.ts';
+import { helpDrafts } from './service/help.ts';
+import { marginDrafts } from './service/margin.ts';
+import { softwareOf } from './service/software.ts';
+import { telephoneOrders } from './service/telephone.ts';
+import { demoSettings } from './settings.ts';
+import { companyPages } from './standing/company-pages.ts';
+import { formDownloads } from './standing/form-download.ts';
+import { drawOrgChart, orgChartHtml } from './standing/org-chart.ts';
+import { registerNotes } from './standing/register-notes.ts';
+import { named, type KeepFile, type Step } from './step.ts';
+
+export type DemoSize = 'full' | 'small';
+
+/** How long the demonstration's site has stood, in days. */
+const AGE = 120;
+
+/**
+ * All publications of the demonstration.
+ *
+ * The log takes publications in order of time only (PB1), so what shall have a past must come first: the site opens
+ * 120 days before `today`, and since then every notice went public on its own day and every register was renewed
+ * twice, the margin lists on each of the last 40 trading days. `latest` is that, opening to yesterday; with it the site
+ * can listen. `history` are articles from before the opening, and older net values. They cannot be published into a
+ * past that is already written, so they are what they would be in a real
+ * house: an archive taken over afterwards, with its old content times. Who asks for the site as of last month does
+ * not see them, because they were not public on it then.
+ */
+export function demoPlan(size: DemoSize, today: string): { latest: Step[]; history: Step[] } {
+  const share = size === 'full' ? 1 : 0.1;
+  const last = tradingDayOnOrBefore(addDays(today, -1));
+  const opening = tradingDayOnOrBefore(addDays(last, -AGE));
+  const { since, before, archive } = divide(
+    [...columnDrafts(share, last), ...reportDrafts(last), ...helpDrafts(share, last), ...marginDrafts(share, last)],
+    opening,
+    size === 'full' ? 40 : 12,
+  );
+  const research = divideResearch(researchDrafts(share, last), opening);
+  const world = demoWorld(share, opening, last);
+  const steps = [
+    openingStep(opening),
+    ...registerSteps(world),
+    standingStep(opening),
+    ...legalSteps(opening, last),
+    articleStep('开站时接入近期文章', moment(opening, 9, 15), before),
+    ...dailySteps([...since, ...research.since]),
+    softwareStep(tradingDayOnOrBefore(addDays(last, -2))),
+  ];
+  const day = dayOf(steps.reduce((newest, { at }) => (at > newest ? at : newest), new Date(0)));
+  return {
+    latest: steps.sort((a, b) => a.at.getTime() - b.at.getTime()),
+    history: [
+      ...archivedValueSteps(world),
+      ...archiveSteps(archive, day),
+      ...researchArchiveSteps(research.archive, day),
+    ],
+  };
+}
+
+/** Days on which registers speak: three for most, 40 trading days for the margin lists, 250 for net values. */
+export const demoWorld = (share: number, opening: string, last: string): World =>
+  worldOf(share, {
+    days: [opening, tradingDayOnOrBefore(addDays(opening, 62)), last],
+    marginDays: tradingDaysUpTo(last, 40),
+    navDays: tradingDaysUpTo(last, 250),
+  });
+
+/** Articles since the opening, the newest before it (`keep` of each channel in all), and the rest. */
+function divide(drafts: Draft[], opening: string, keep: number): { since: Draft[]; before: Draft[]; archive: Draft[] } {
+  const counts = new Map<string, number>();
+  const parts: { since: Draft[]; before: Draft[]; archive: Draft[] } = { since: [], before: [], archive: [] };
+  for (const draft of drafts) {
+    const place = counts.get(draft.channelId) ?? 0;
+    counts.set(draft.channelId, place + 1);
+    parts[draft.day > opening ? 'since' : place < keep ? 'before' : 'archive'].push(draft);
+  }
+  return parts;
+}
+
+/** Research is much: the newest of each column go public on their days, all others are taken over with the archive. */
+function divideResearch(drafts: Draft[], opening: string): { since: Draft[]; archive: Draft[] } {
+  const byChannel = Map.groupBy(drafts, ({ channelId }) => channelId);
+  const parts: { since: Draft[]; archive: Draft[] } = { since: [], archive: [] };
+  for (const [channelId, column] of byChannel) {
+    const keep = channelId === CHANNEL.researchFlash ? LATEST_FLASHES : 40;
+    column.forEach((draft, place) => parts[place < keep && draft.day > opening ? 'since' : 'archive'].push(draft));
+  }
+  return parts;
+}
+
+function openingStep(day: string): Step {
+  const changes: Change[] = [
+    ...Object.entries(demoSettings).map(([name, value]): Change => ({ kind: 'setting', name, value })),
+    ...demoChannels().map((channel): Change => ({ kind: 'channel', channel })),
+  ];
+  return { title: named('网站栏目与基本设置'), at: moment(day, 9), changes: async () => changes };
+}
+
+/** The one item of a channel (PC1, PC2). */
+const standingPage = (
+  day: string,
+  channelId: string,
+  title: string,
+  html: string,
+  attachments: AttachmentPlan[] = [],
+): Draft => ({
+  channelId,
+  title,
+  summary: html === '' ? '' : summaryOf(html),
+  content: html,
+  source: '示例证券',
+  day,
+  hour: 9,
+  minute: 0,
+  topFlag: 0,
+  attachments,
+  picture: '',
+});
+
+/** The programs of 软件下载 as they were given out last. */
+function softwareStep(day: string): Step {
+  const at = moment(day, 18);
+  return {
+    title: named('软件下载更新'),
+    at,
+    changes: (keep) => articleChanges([standingPage(day, CHANNEL.download, '软件下载', '', softwareOf(day))], keep, at),
+  };
+}
+
+/** Channels with one item: its detail is the channel's page (PC1, PC2). */
+function standingStep(day: string): Step {
+  const at = moment(day, 9, 10);
+  const page = (...words: [channelId: string, title: string, html: string, attachments?: AttachmentPlan[]]) =>
+    standingPage(day, ...words);
+  return {
+    title: named('公司介绍、公示说明与资料下载'),
+    at,
+    changes: async (keep) => {
+      const drawing = drawOrgChart();
+      const chart = orgChartHtml(await keep(drawing.svg, 'svg', at), drawing);
+      const pages = [
+        page(CHANNEL.orgStructure, '公司治理与组织架构', chart),
+        ...companyPages.map((one) => page(one.channelId, one.title, one.html, one.attachments)),
+        ...companyTexts.map((one) => page(one.channelId, one.title, one.html)),
+        ...registerNotes.map((one) => page(one.channelId, one.title, one.html)),
+        page(CHANNEL.telProcess, '电话委托流程', telephoneOrders),
+        page(CHANNEL.openAccount, '网上开户', accountOpening),
+        page(CHANNEL.formDownload, '业务资料下载', '', formDownloads),
+      ];
+      return articleChanges(pages, keep, at);
+    },
+  };
+}
+
+/** Each legal text on the day of its version, or with the opening. */
+function legalSteps(opening: string, last: string): Step[] {
+  return legalTexts.flatMap(({ channelId, title, version, html }) => {
+    const at = moment(version > opening ? version : opening, 9, 12);
+    return version > last
+      ? []
+      : [
+          {
+            title: named(title),
+            at,
+            changes: (keep) => articleChanges([standingPage(version, channelId, title, html)], keep, at),
+          },
+        ];
+  });
+}
+
+/** What the editors did on each working day: the notices of the day go public together at half past five. */
+function dailySteps(drafts: Draft[]): Step[] {
+  const days = Map.groupBy(drafts, ({ day }) => day);
+  return [...days.keys()]
+    .sort()
+    .map((day) => articleStep(`${chineseDay(day)}信息发布`, moment(day, 17, 30), days.get(day)!));
+}
+
+const BATCH = 60;
+
+function archiveSteps(drafts: Draft[], day: string): Step[] {
+  const count = Math.ceil(drafts.length / BATCH);
+  return Array.from({ length: count }, (_, batch) =>
+    articleStep(
+      `历史文章接入（第${batch + 1}批，共${count}批）`,
+      moment(day, 21, 30 + batch),
+      drafts.slice(batch * BATCH, (batch + 1) * BATCH),
+    ),
+  );
+}
+
+const RESEARCH_BATCH = 400;
+
+function researchArchiveSteps(drafts: Draft[], day: string): Step[] {
+  const count = Math.ceil(drafts.length / RESEARCH_BATCH);
+  return Array.from({ length: count }, (_, batch) =>
+    articleStep(
+      `历史文章接入：研究观点（第${batch + 1}批，共${count}批）`,
+      moment(day, 22, 30 + batch),
+      drafts.slice(batch * RESEARCH_BATCH, (batch + 1) * RESEARCH_BATCH),
+    ),
+  );
+}
+
+/** Oldest first, so that numbers of articles rise with their time. */
+function articleStep(title: string, at: Date, drafts: Draft[]): Step {
+  const inOrder = [...drafts].sort((a, b) => timeOf(a).getTime() - timeOf(b).getTime());
+  return { title: named(title), at, changes: (keep) => articleChanges(inOrder, keep, at) };
+}
+
+const timeOf = ({ day, hour, minute }: Draft): Date => moment(day, hour, minute);
+
+async function articleChanges(drafts: Draft[], keep: KeepFile, at: Date): Promise<Change[]> {
+  const changes: Change[] = [];
+  for (const draft of drafts) {
+    const attachments = [];
+    for (const plan of draft.attachments)
+      attachments.push(
+        'missing' in plan
+          ? { filename: plan.filename, filepath: '' }
+          : {
+              filename: plan.filename,
+              filepath: await keep(await plan.make(), plan.extension, at),
+              ...(plan.release && { release: plan.release }),
+            },
+      );
+    const image = await keepPicture(draft.picture, keep, at);
+    const { channelId, title, summary, source, topFlag, topic, tags, riskLevel, category, figure } = draft;
+    const content = figure
+      ? draft.content.replace('{figure}', figureHtml(figure, await keep(barFigureSvg(figure), 'svg', at)))
+      : draft.content.replace('{picture}', `/static-file/${image}`);
+    changes.push({
+      kind: 'article',
+      article: {
+        channelId,
+        title,
+        summary,
+        content,
+        source,
+        contentTime: timeOf(draft),
+        topFlag,
+        image,
+        attachments,
+        topic,
+        tags,
+        riskLevel,
+        category,
+      },
+    });
+  }
+  return changes;
+}
+
+function keepPicture(name: string, keep: KeepFile, at: Date): Promise<string> | '' {
+  if (name.startsWith('portrait:')) return keep(portraitSvg(name), 'svg', at);
+  return name && keep(picture(name), 'png', at);
+}
+
+/** Few pictures serve many articles, and drawing one takes 30 ms. */
+const drawn = new Map<string, Buffer>();
+function picture(name: string): Buffer {
+  const bytes = drawn.get(name) ?? contourPicture(name);
+  drawn.set(name, bytes);
+  return bytes;
+}

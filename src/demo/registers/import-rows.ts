@@ -1,0 +1,127 @@
+import { setImmediate } from 'node:timers/promises';
+import type { RegisterDefinition } from '#page/register-schema.ts';
+import type { Change } from '#server/store/acts.ts';
+import { rowKey } from '#server/store/check-rows.ts';
+import { registerChange } from '#server/registers/import/register-change.ts';
+import { readOwnCsv } from '#server/registers/sheets/read-own-csv.ts';
+import type { readSheet } from '#server/registers/sheets/read-sheet.ts';
+import { readRegister } from '../fill-problem.ts';
+import type { RegisterHistory, Row, Version } from './history.ts';
+
+type RegisterChange = Extract<Change, { kind: 'register' }>;
+
+const definitions = new Map<string, RegisterDefinition>();
+
+export function definitionOf(register: string): RegisterDefinition {
+  const known = definitions.get(register);
+  if (known) return known;
+  const read = readRegister(register);
+  definitions.set(register, read);
+  return read;
+}
+
+/** How the import reads a file: in this thread, or in one of its own where visitors wait for this one. */
+export type ReadFile = typeof readSheet;
+
+/** Rows of the registers that reference fields name. */
+export type RowsOf = (register: string) => Row[];
+
+/** A register whose rows have been through the import. */
+export interface ImportedHistory {
+  versions: Version[];
+  changeTo: (version: Version) => RegisterChange;
+}
+
+/**
+ * Demonstration rows take the way of every file (RG6): they become CSV files in memory, which are read, matched and
+ * checked by the import. Each row enters once: the first file holds what each key says first, the second what those say
+ * that changed, and so on; 40 versions of a margin list are two files, and a version is put together from their rows.
+ */
+export async function importHistory(
+  { register, versions }: RegisterHistory,
+  rowsOf: RowsOf,
+  read: ReadFile = readOwnCsv,
+): Promise<ImportedHistory> {
+  const definition = definitionOf(register);
+  const files = filesOf(definition);
+  for (const version of versions) {
+    files.add(version.rows());
+    await setImmediate();
+  }
+  const imported = new Map<string, Row>();
+  for (const rows of files.all) {
+    const change = await importFile(definition, rows, versions[0]!.day, rowsOf, read);
+    rows.forEach((row, place) => imported.set(saying(row), change.rows[place]!));
+  }
+  const department = departmentOf(definition);
+  return {
+    versions,
+    changeTo: ({ day, rows }) => ({
+      kind: 'register',
+      definition,
+      rows: rows().map((row) => imported.get(saying(row))!),
+      dataDate: day,
+      department,
+    }),
+  };
+}
+
+const departmentOf = ({ department }: RegisterDefinition): string => department ?? '办公室';
+
+/** Gathers the different rows of versions, so that no file names a key twice. */
+function filesOf(definition: RegisterDefinition): { all: Row[][]; add: (rows: Row[]) => void } {
+  const all: Row[][] = [];
+  const said = new Map<string, Set<string>>();
+  const add = (rows: Row[]) => {
+    for (const row of rows) {
+      const key = rowKey(definition, row);
+      const before = said.get(key) ?? new Set();
+      if (before.has(saying(row))) continue;
+      (all[before.size] ??= []).push(row);
+      said.set(key, before.add(saying(row)));
+    }
+  };
+  return { all, add };
+}
+
+const sayings = new WeakMap<Row, string>();
+
+/** A row as text; most rows are the same object in many versions. */
+function saying(row: Row): string {
+  const known = sayings.get(row);
+  if (known !== undefined) return known;
+  const text = JSON.stringify(row);
+  sayings.set(row, text);
+  return text;
+}
+
+/** @throws ImportRefused where the rows do not fit the definition */
+export function importFile(
+  definition: RegisterDefinition,
+  rows: Row[],
+  dataDate: string,
+  rowsOf: RowsOf,
+  read: ReadFile = readOwnCsv,
+): Promise<RegisterChange> {
+  const references = async (other: string) =>
+    rowsOf(other).map((row) => ({ key: rowKey(definitionOf(other), row), row }));
+  return registerChange(definition, csvOf(definition, rows), `${definition.title}.csv`, {
+    dataDate,
+    department: departmentOf(definition),
+    references,
+    read,
+  });
+}
+
+/** As an office program writes it: titles on top, choices by their labels, UTF-8 with a mark in front. */
+export function csvOf({ fields }: RegisterDefinition, rows: Row[]): Buffer {
+  const columns = Object.entries(fields);
+  const lines = [columns.map(([, { title }]) => quoted(title)).join(',')];
+  for (const row of rows)
+    lines.push(
+      columns.map(([name, { choices }]) => quoted(choices?.[String(row[name])] ?? String(row[name] ?? ''))).join(','),
+    );
+  return Buffer.from(`\uFEFF${lines.join('\r\n')}\r\n`);
+}
+
+const quoted = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);

@@ -1,0 +1,96 @@
+import type { Change } from '#server/store/acts.ts';
+import { readSheet } from '#server/registers/sheets/read-sheet.ts';
+import { chineseDay, moment } from '../calendar.ts';
+import { avatarSvg } from '../files/avatar.ts';
+import { makePdf } from '../files/pdf.ts';
+import { named, type KeepFile, type Step } from '../step.ts';
+import type { RegisterHistory } from './history.ts';
+import { importHistory, type ImportedHistory } from './import-rows.ts';
+import {
+  dailyRegisters,
+  fundHistories,
+  netValueArchive,
+  photoSigns,
+  seldomRegisters,
+  type RegisterFiles,
+} from './all-registers.ts';
+import { annualReportText } from './place-rows.ts';
+import type { World } from './world.ts';
+
+/**
+ * All publications of registers: staff three times, most others twice, net values in the evening, and the margin lists
+ * before the opening of each of 40 trading days. Those come here and not with the history, because a list of a past day
+ * can only be published before that of a later one.
+ */
+export function registerSteps(world: World): Step[] {
+  const [opening] = world.days;
+  const seldom = once(async (keep: KeepFile) => importAll(seldomRegisters(world, await keepFiles(world, keep))));
+  const funds = once(() => importAll(fundHistories(world)));
+  const daily = once(() => importAll(dailyRegisters(world)));
+  const onDays = (
+    days: string[],
+    title: string,
+    at: (day: string) => Date,
+    imported: (keep: KeepFile) => Promise<ImportedHistory[]>,
+  ): Step[] =>
+    days.map((day) => ({
+      title: named(`${title}${day === opening ? '首次发布' : '定期更新'}（${chineseDay(day)}）`),
+      at: at(day),
+      changes: async (keep) => changesOn(day, await imported(keep)),
+    }));
+  return [
+    ...onDays(
+      world.days,
+      '人员、网点与产品公示',
+      (day) => (day === opening ? moment(day, 9, 5) : moment(day, 16, 30)),
+      seldom,
+    ),
+    ...onDays(world.ends, '基金净值与在售产品', (day) => moment(day, 21), funds),
+    ...world.marginDays.map((day): Step => ({
+      title: named(`融资融券名单（${chineseDay(day)}）`),
+      at: moment(day, 8, 45),
+      changes: async (keep) => changesOn(day, await daily(keep)),
+    })),
+  ];
+}
+
+/**
+ * Older net values, taken over afterwards as older articles are. The site already serves: a thread reads their file.
+ */
+export function archivedValueSteps(world: World): Step[] {
+  const history = netValueArchive(world);
+  const imported = once(() => importHistory(history, () => [], readSheet));
+  return history.versions.map((version, part): Step => ({
+    title: named(`历史净值接入（第${part + 1}批，共${history.versions.length}批）`),
+    at: moment(version.day, 21, 10 + part),
+    changes: async (keep) => [(await imported(keep)).changeTo(version)],
+  }));
+}
+
+/** The first call does the work, all others get its result. */
+function once<Result>(work: (keep: KeepFile) => Promise<Result>): (keep: KeepFile) => Promise<Result> {
+  let result: Promise<Result> | undefined;
+  return (keep) => (result ??= work(keep));
+}
+
+const changesOn = (day: string, imported: ImportedHistory[]): Change[] =>
+  imported.flatMap(({ versions, changeTo }) => versions.filter((version) => version.day === day).map(changeTo));
+
+async function importAll(histories: RegisterHistory[]): Promise<ImportedHistory[]> {
+  const rowsOf = (register: string) =>
+    histories
+      .find((one) => one.register === register)!
+      .versions.at(-1)!
+      .rows();
+  const imported: ImportedHistory[] = [];
+  for (const history of histories) imported.push(await importHistory(history, rowsOf));
+  return imported;
+}
+
+async function keepFiles(world: World, keep: KeepFile): Promise<RegisterFiles> {
+  const at = moment(world.days[0]!, 9, 5);
+  const photos = new Map<string, string>();
+  for (const sign of photoSigns(world)) photos.set(sign, await keep(avatarSvg(sign), 'svg', at));
+  const annualReport = await keep(makePdf(annualReportText(Number(world.days[0]!.slice(0, 4)) - 1)), 'pdf', at);
+  return { photos, annualReport };
+}

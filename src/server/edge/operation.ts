@@ -1,0 +1,63 @@
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import type { PagesDeps } from '../pages/pages.ts';
+
+/** A readiness answer is kept this long, so that a storm of probes is not a storm of queries (trust.md). */
+const READY_FOR = 2_000;
+/** milliseconds after which a database that does not answer counts as away */
+const READY_PATIENCE = 2_000;
+
+/**
+ * What operators ask: /healthz touches nothing, /readyz asks the database at most every two seconds, /metrics counts.
+ */
+export async function operationPlugin(
+  app: FastifyInstance,
+  { db, cache, publications, refused }: PagesDeps,
+): Promise<void> {
+  let asked = 0;
+  let ready: Promise<boolean> = Promise.resolve(false);
+  let requests = 0;
+  app.addHook('onRequest', (_request, _reply, done) => {
+    requests += 1;
+    done();
+  });
+  app.get('/healthz', (_request, reply) => reply.header('Cache-Control', 'no-store').send({ status: 'ok' }));
+  app.get('/readyz', async (_request, reply) => {
+    if (Date.now() - asked > READY_FOR) {
+      asked = Date.now();
+      const late = new Promise<false>((resolve) => setTimeout(resolve, READY_PATIENCE, false).unref());
+      const answered = sql`select 1`.execute(db).then(
+        () => true,
+        () => false,
+      );
+      ready = Promise.race([answered, late]);
+    }
+    return reply
+      .code((await ready) ? 200 : 503)
+      .header('Cache-Control', 'no-store')
+      .send({ status: (await ready) ? 'ready' : 'database away', publication: publications.current() });
+  });
+  app.get('/metrics', (_request, reply) =>
+    reply
+      .type('text/plain; version=0.0.4; charset=utf-8')
+      .send(
+        [
+          '# TYPE site_page_cache_hits_total counter',
+          `site_page_cache_hits_total ${cache.hits}`,
+          '# TYPE site_requests_total counter',
+          `site_requests_total ${requests + cache.hits}`,
+          '# TYPE site_publication gauge',
+          `site_publication ${publications.current()}`,
+          '# TYPE site_schema_problems gauge',
+          `site_schema_problems ${refused()}`,
+          '# TYPE nodejs_heap_used_bytes gauge',
+          `nodejs_heap_used_bytes ${process.memoryUsage().heapUsed}`,
+          '# TYPE nodejs_external_memory_bytes gauge',
+          `nodejs_external_memory_bytes ${process.memoryUsage().external}`,
+          '# TYPE process_resident_memory_bytes gauge',
+          `process_resident_memory_bytes ${process.memoryUsage.rss()}`,
+          '',
+        ].join('\n'),
+      ),
+  );
+}

@@ -1,0 +1,44 @@
+import { ActRefused, RowProblems, type ActProblem, type RowProblem } from '../../store/act-problems.ts';
+import { StoreFull } from '../../db/free-space.ts';
+import { errors, Refused, type ErrorName } from '../../errors.ts';
+
+/** An error on its way to another thread: a class of ours does not arrive as what it was. */
+export type CarriedError =
+  | { kind: 'refused'; code: string; message: string; data: unknown }
+  | { kind: 'full'; free: number }
+  | { kind: 'act'; problems: ActProblem[]; rows: RowProblem[] | null }
+  | { kind: 'other'; name: string; message: string; stack: string; code?: string; syscall?: string };
+
+export function packError(error: unknown): CarriedError {
+  if (error instanceof Refused) return { kind: 'refused', code: error.code, message: error.message, data: error.data };
+  if (error instanceof StoreFull) return { kind: 'full', free: error.free };
+  if (error instanceof ActRefused)
+    return { kind: 'act', problems: error.problems, rows: error instanceof RowProblems ? error.rows : null };
+  const { name = 'Error', message = String(error), stack = '', code, syscall } = (error ?? {}) as NodeJS.ErrnoException;
+  return {
+    kind: 'other',
+    name,
+    message,
+    stack,
+    ...(typeof code === 'string' && { code }),
+    ...(typeof syscall === 'string' && { syscall }),
+  };
+}
+
+/** The error as it was; of PostgreSQL's and the system's their code, by which callers tell what went wrong. */
+export function unpackError(carried: CarriedError): Error {
+  switch (carried.kind) {
+    case 'refused':
+      return new Refused(NAMES.get(carried.code) ?? 'internal', carried.message, carried.data);
+    case 'full':
+      return new StoreFull(carried.free);
+    case 'act':
+      return carried.rows ? new RowProblems(carried.rows, carried.problems) : new ActRefused(carried.problems);
+    case 'other': {
+      const { kind: _kind, ...facts } = carried;
+      return Object.assign(new Error(carried.message), facts);
+    }
+  }
+}
+
+const NAMES = new Map(Object.entries(errors).map(([name, { code }]) => [code as string, name as ErrorName]));

@@ -1,0 +1,58 @@
+import type { RegisterDefinition } from '#page/register-schema.ts';
+import { checkEdition, type Press } from '../check-edition.ts';
+import { compareRows } from '../compare-rows.ts';
+import { compareTexts } from '../compare-texts.ts';
+import type { Draft, DraftChange } from '../draft-changes.ts';
+import type { Asked } from '../edition-row.ts';
+import { keepPublicRows } from '../public-rows.ts';
+import { emergencyPublish, publishEdition } from '../publish-edition.ts';
+import { checkFile, type FileTask } from '../../registers/editions/check-file.ts';
+import type { Doer } from '../../people/staff/audit.ts';
+
+/**
+ * The folder `server/editions/apart` runs what goes through all rows of a large register, or much text, in a thread of
+ * its own, with connections of
+ * its own, so that visitors are answered meanwhile. A job is a function that the rest of the server calls by itself
+ * where
+ * few rows are concerned (draft-changes.ts isLarge); what goes in and comes out can be sent from thread to thread.
+ */
+export interface Bench {
+  press: Press;
+  /** DATA_DIR/files */
+  filesDir: string;
+}
+
+export const jobs = {
+  check: ({ press }: Bench, draft: Draft) => checkEdition(press, draft),
+  publish: ({ press }: Bench, { doer, asked, dueBy }: { doer: Doer; asked: Asked; dueBy?: Date }) =>
+    publishEdition(press, doer, asked, dueBy ? { dueBy } : {}),
+  emergency: ({ press }: Bench, { doer, asked }: { doer: Doer; asked: Asked & { note?: string } }) =>
+    emergencyPublish(press, doer, asked),
+  'public-rows': ({ press }: Bench, { definition, after }: { definition: RegisterDefinition; after?: number }) =>
+    keepPublicRows(press, definition, after),
+  'compare-rows': ({ press }: Bench, { before, after }: { before: DraftChange | null; after: DraftChange | null }) =>
+    compareRows(press, before, after),
+  'compare-texts': (_bench: Bench, { before, after }: { before: string; after: string }) =>
+    compareTexts({}, before, after),
+  'check-file': ({ press, filesDir }: Bench, task: FileTask) => checkFile(press.db, filesDir, task),
+};
+
+export type JobName = keyof typeof jobs;
+type JobInput<N extends JobName> = Parameters<(typeof jobs)[N]>[1];
+type JobOutput<N extends JobName> = Awaited<ReturnType<(typeof jobs)[N]>>;
+
+/**
+ * Runs a job apart and answers what it answers.
+ * @param key of a question whose answer is the same as long as the key is; such a one is not worked out twice
+ * @throws what the job throws, as the same class; Refused internal where its thread ended, storeAway where the server
+ * does
+ */
+export type Apart = <N extends JobName>(name: N, input: JobInput<N>, key?: string) => Promise<JobOutput<N>>;
+
+/**
+ * What somebody runs apart, in a line that is fair between persons.
+ * @param who a person's id, or a name of what works by itself
+ * @param gone of a question that nobody waits for any more: its jobs leave the line, unless they run. Never of what was
+ * asked to be done.
+ */
+export type ApartBy = (who: number | string, gone?: AbortSignal) => Apart;

@@ -1,0 +1,47 @@
+import { nearest } from '#page/problems.ts';
+import { resolve } from '#page/resolve.ts';
+import type { SiteMap } from '#page/site-map.ts';
+import type { ActProblem } from '../store/act-problems.ts';
+import type { Change } from '../store/acts.ts';
+import { findArticlePlace } from '../store/find-article.ts';
+import type { Db } from '../db/tables.ts';
+import { articleIdOf } from '../site/resolve-address.ts';
+
+/**
+ * RT9: what a withdrawal leads its visitors to is there: a page of a channel, a public article or a fixed page.
+ * @param db within the act's transaction, so that what the act brings counts and what it takes away does not
+ * @param map of the site as the act leaves it
+ */
+export async function checkSuccessors(
+  db: Db,
+  map: SiteMap,
+  changes: readonly { kind: Change['kind']; successor?: string }[],
+): Promise<ActProblem[]> {
+  const problems: ActProblem[] = [];
+  for (const [change, given] of changes.entries()) {
+    const successor =
+      given.kind === 'article-withdrawn' || given.kind === 'channel-retired' ? given.successor : undefined;
+    const why = successor ? await deadEnd(db, map, successor) : null;
+    if (why !== null) problems.push({ change, message: `替代内容“${successor!.slice(0, 200)}”${why}` });
+  }
+  return problems;
+}
+
+/** @returns what is wrong, null for an address that answers */
+async function deadEnd(db: Db, map: SiteMap, successor: string): Promise<string | null> {
+  const path = successor.replace(/[?#].*$/s, '').replace(/(.)\/+$/, '$1');
+  const resolution = resolve(map, path);
+  if (!resolution) {
+    const meant = nearest(
+      path,
+      [...map.byUrl.keys()].map((url) => `/${url}`),
+    );
+    return `在本站没有页面${meant === undefined ? '，应为栏目、公开的文章或固定页面的路径，如 /news/company' : `，是否应为“${meant}”？`}`;
+  }
+  if ('redirect' in resolution || !resolution.blocks.some(({ source }) => source?.params.id !== undefined)) return null;
+  const id = articleIdOf(path);
+  if (id === undefined) return null;
+  const place = id === null ? undefined : await findArticlePlace(db, 'now', id);
+  if (!place) return '所指的文章不存在';
+  return place.withdrawn ? `所指的文章《${place.title}》已经撤下` : null;
+}

@@ -1,0 +1,54 @@
+import type { Db } from '../../db/tables.ts';
+import { databaseNow } from '../schedule-edition.ts';
+import { removeLeavingFiles } from './remove-leaving-files.ts';
+import { removeUnnamed, type Removed } from './remove-unnamed.ts';
+
+/**
+ * milliseconds after the start, when visitors are served, and between two looks; it is done once a day of all servers
+ */
+const FIRST = 10 * 60_000;
+const EVERY = 3_600_000;
+
+interface Deps {
+  db: Db;
+  /** DATA_DIR/files */
+  dir: string;
+}
+
+export interface CleaningTimer {
+  /** begins nothing more and waits for what is under way */
+  end(): Promise<void>;
+}
+
+/** @param cleaned told where something was removed @param failed told each time */
+export function startCleaning(
+  { db, dir }: Deps,
+  {
+    cleaned,
+    failed,
+    first = FIRST,
+  }: { cleaned: (removed: Removed) => void; failed: (error: unknown) => void; first?: number },
+): CleaningTimer {
+  let ended = false;
+  let running: Promise<void> = Promise.resolve();
+  const look = async (): Promise<void> => {
+    try {
+      const now = await databaseNow(db);
+      const removed = await removeUnnamed(db, now);
+      await removeLeavingFiles(db, dir, now);
+      if (removed && Object.values(removed).some((count) => count > 0)) cleaned(removed);
+    } catch (error) {
+      failed(error);
+    }
+    if (!ended) timer = after(EVERY);
+  };
+  const after = (milliseconds: number): NodeJS.Timeout => setTimeout(() => (running = look()), milliseconds).unref();
+  let timer = after(first);
+  return {
+    end: async () => {
+      ended = true;
+      clearTimeout(timer);
+      await running;
+    },
+  };
+}

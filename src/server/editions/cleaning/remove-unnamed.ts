@@ -1,0 +1,116 @@
+import { sql, type RawBuilder, type Transaction } from 'kysely';
+import { LOCKS } from '../../db/locks.ts';
+import type { Db, Tables } from '../../db/tables.ts';
+import { record, type Doer } from '../../people/staff/audit.ts';
+
+/**
+ * The folder `server/editions/cleaning` takes away what nobody names: uploads that came into no draft, checked files
+ * that became no
+ * edition, rows of such files, previews. What any version of any edition names stays, also of a discarded one, because
+ * the
+ * record compares versions; what was ever public stays for ever.
+ */
+export interface Removed {
+  previews: number;
+  imports: number;
+  rowSets: number;
+  rowParts: number;
+  files: number;
+}
+
+const DAY = 24 * 3_600_000;
+/** milliseconds for which what nobody names is kept; bytes: after the row of their file is gone */
+export const KEPT_FOR = { unnamed: 7 * DAY, import: 30 * DAY, bytes: DAY, betweenTwo: DAY };
+/** of a kind at once; more go with the next look */
+const MOST_AT_ONCE = 1_000;
+
+const CLOCK: Doer = { staffId: null, account: '', address: '' };
+
+/** `named` are the functions of the migration, by which the tables themselves refuse to lose what is named. */
+const KINDS = {
+  rowSets: { table: 'row_set', key: 'row_set_hash', since: 'made_at', named: sql`is_row_set_named(row_set_hash)` },
+  rowParts: { table: 'row_part', key: 'part_hash', since: 'made_at', named: sql`is_row_part_named(part_hash)` },
+  files: { table: 'file', key: 'filepath', since: 'brought_at', named: sql`is_file_named(filepath, sha256)` },
+} as const;
+
+interface Kind {
+  table: string;
+  key: string;
+  since: string;
+  named: RawBuilder<unknown>;
+}
+
+/**
+ * Removes what nobody has named for long enough, once a day of all servers; of files the rows, and
+ * remove-leaving-files.ts
+ * their bytes.
+ * @param now by the database's clock
+ * @returns null where another server does it, or has done it within the day
+ */
+export function removeUnnamed(db: Db, now: Date): Promise<Removed | null> {
+  const ago = (milliseconds: number): Date => new Date(now.getTime() - milliseconds);
+  return db.transaction().execute(async (trx) => {
+    const { rows: asked } = await sql<{
+      got: boolean;
+    }>`select pg_try_advisory_xact_lock(${LOCKS.cleaning}) as got`.execute(trx);
+    const last = await trx.selectFrom('kept').select('value').where('name', '=', LAST).executeTakeFirst();
+    if (!asked[0]!.got || (last && new Date(last.value) > ago(KEPT_FOR.betweenTwo))) return null;
+    // many rows are looked at, and nobody waits for it
+    await sql`set local statement_timeout = '5min'`.execute(trx);
+    const previews = await trx.deleteFrom('preview').where('at', '<', ago(KEPT_FOR.unnamed)).executeTakeFirst();
+    const imports = await trx
+      .deleteFrom('register_import')
+      .where('edition_id', 'is', null)
+      .where('changed_at', '<', ago(KEPT_FOR.import))
+      .executeTakeFirst();
+    const rowSets = await removeOf(trx, KINDS.rowSets, ago(KEPT_FOR.unnamed));
+    const rowParts = await removeOf(trx, KINDS.rowParts, ago(KEPT_FOR.unnamed));
+    const files = await removeOf(trx, KINDS.files, ago(KEPT_FOR.unnamed));
+    if (files.length > 0)
+      await trx
+        .insertInto('file_leaving')
+        .values(files.map((filepath) => ({ filepath, since: now })))
+        .onConflict((conflict) => conflict.column('filepath').doUpdateSet({ since: now }))
+        .execute();
+    const removed: Removed = {
+      previews: Number(previews.numDeletedRows),
+      imports: Number(imports.numDeletedRows),
+      rowSets: rowSets.length,
+      rowParts: rowParts.length,
+      files: files.length,
+    };
+    if (Object.values(removed).some((count) => count > 0))
+      await record(trx, CLOCK, 'store.clean', { facts: { ...removed } });
+    const isDone = [rowSets, rowParts, files].every(({ length }) => length < MOST_AT_ONCE);
+    if (isDone)
+      await trx
+        .insertInto('kept')
+        .values({ name: LAST, value: now.toISOString() })
+        .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: now.toISOString() }))
+        .execute();
+    return removed;
+  });
+}
+
+/** when it was last done, of any server */
+const LAST = 'cleaned';
+
+/**
+ * Whoever names a thing holds its row until that is seen: those are passed over here. Rows that are held here are asked
+ * for
+ * once more, because somebody may have named them while the first question was answered.
+ */
+async function removeOf(trx: Transaction<Tables>, { table, key, since, named }: Kind, before: Date): Promise<string[]> {
+  const { rows: held } = await sql<{
+    name: string;
+  }>`select ${sql.ref(key)} as name from ${sql.table(table)} where ${sql.ref(since)} < ${before} and not ${named} order by 1 limit ${MOST_AT_ONCE} for update skip locked`.execute(
+    trx,
+  );
+  if (held.length === 0) return [];
+  const { rows } = await sql<{
+    name: string;
+  }>`delete from ${sql.table(table)} where ${sql.ref(key)} = any(${held.map(({ name }) => name)}) and ${sql.ref(since)} < ${before} and not ${named} returning ${sql.ref(key)} as name`.execute(
+    trx,
+  );
+  return rows.map(({ name }) => name);
+}

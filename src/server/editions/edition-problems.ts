@@ -1,0 +1,23 @@
+import { formatProblem, type Problem } from '#page/problems.ts';
+import { sources } from '#sources/index.ts';
+import { widgets } from '#widgets/index.ts';
+import type { PageEdition } from '../store/list-page-editions.ts';
+import { loadPages } from '../site/page-store.ts';
+
+type Edition = Pick<PageEdition, 'page' | 'document'>;
+
+/**
+ * PS1: what the site would refuse of editions that are to be published, by the check that it makes itself when it loads
+ * them; and what they would break elsewhere (a register's new edition under the pages that show it).
+ * @param dir page-schemas/
+ * @param stored what is public
+ * @returns problems of an edition have the file `edition:{name}`
+ */
+export function editionProblems(dir: string, stored: readonly Edition[], added: readonly Edition[]): Problem[] {
+  const load = (editions: readonly Edition[]) => loadPages({ dir, editions, widgets, sources }).problems;
+  const names = new Set(added.map(({ page }) => page));
+  // earlier editions of the same name would stand in, and their problems are not these
+  const others = stored.filter(({ page }) => !names.has(page));
+  const before = new Set(load(others).map(formatProblem));
+  return load([...added, ...others]).filter((problem) => !before.has(formatProblem(problem)));
+}

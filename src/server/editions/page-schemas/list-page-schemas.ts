@@ -1,0 +1,129 @@
+import { sql } from 'kysely';
+import { PLACES, type PageSchema } from '#page/page-schema.ts';
+import { CLAIM_KINDS, CLAIM_WORDS, claimParts } from '#page/page-structure.ts';
+import { sources } from '#sources/index.ts';
+import { SITE_BASE } from '#wire/paths.ts';
+import type { PageFacts, PageLine, PageSchemaAnswer } from '#wire/console-answers.ts';
+import { widgets } from '#widgets/index.ts';
+import { listPageEditions } from '../../store/list-page-editions.ts';
+import type { Db } from '../../db/tables.ts';
+import { wordsOfPageProblem } from '../check-edition.ts';
+import { publicMarks } from '../subjects.ts';
+import { loadPages, type LoadedPages } from '../../site/page-store.ts';
+import { listOpenEditions } from '../settings/open-editions.ts';
+import type { Site } from '../../site/site.ts';
+
+/** The room `server/editions/page-schemas` is what the console asks of page schemas besides editions. */
+
+interface Facts {
+  db: Db;
+  site: Pick<Site, 'map' | 'registers' | 'channelPath'>;
+  /** page-schemas/ */
+  pagesDir: string;
+}
+
+async function load({ db, pagesDir }: Facts) {
+  const all = await listPageEditions(db, 'now');
+  // a register's definition may have the name of a page
+  const editions = all.filter(({ document }) => Object(document).register === undefined);
+  return { editions, loaded: loadPages({ dir: pagesDir, editions: all, widgets, sources }) };
+}
+
+const nameOf = (file: string): string => file.replace(/^edition:/, '').replace(/^.*\//, '').replace(/\.json$/, '');
+
+const isRegister = (file: string): boolean => file.startsWith('registers/');
+
+const problemsOf = (loaded: LoadedPages, page: string, document: unknown): PageSchemaAnswer['problems'] =>
+  loaded.problems.filter(({ file }) => file !== undefined && !isRegister(file) && nameOf(file) === page).map((problem) => ({ pointer: problem.pointer, code: problem.code, message: wordsOfPageProblem({ page, document }, problem) }));
+
+/** Every page schema, by name: where it comes from, what it is for, what is wrong with it, what is under way. */
+export async function listPageSchemas(facts: Facts): Promise<PageLine[]> {
+  const { editions, loaded } = await load(facts);
+  const since = new Map(editions.toReversed().filter(({ page }) => loaded.pages.has(page)).map(({ page, publicFrom }) => [page, publicFrom.toISOString()]));
+  const shipped = new Set([...loaded.documents.keys()].filter((file) => !isRegister(file)).map(nameOf));
+  const { rows } = await sql<{ page: string; count: number }>`select substr(subject, 6) as page, count(*)::int as count from edition, jsonb_object_keys(base) as subject
+    where state not in ('published', 'discarded') and subject like 'page:%' group by subject`.execute(facts.db);
+  const open = new Map(rows.map(({ page, count }) => [page, count]));
+  return [...loaded.pages.values()]
+    .map((page) => ({
+      page: page.page,
+      title: page.title ?? titleOfClaims(page, facts.site),
+      layout: page.layout,
+      blocks: page.blocks.length,
+      from: since.has(page.page) ? ('edition' as const) : shipped.has(page.page) ? ('file' as const) : ('built-in' as const),
+      since: since.get(page.page) ?? '',
+      claims: claimsInWords(page, facts.site),
+      problems: problemsOf(loaded, page.page, page).length,
+      editions: open.get(page.page) ?? 0,
+    }))
+    .toSorted((a, b) => (a.page < b.page ? -1 : 1));
+}
+
+/** Pages in whose document a text stands, by name. */
+export async function pagesWith(facts: Facts, text: string): Promise<{ page: string; title: string }[]> {
+  const { loaded } = await load(facts);
+  return [...loaded.pages.values()].filter((page) => JSON.stringify(page).includes(text)).map((page) => ({ page: page.page, title: page.title ?? titleOfClaims(page, facts.site) }));
+}
+
+/** A page that has no title of its own is called after its channel. */
+function titleOfClaims(page: PageSchema, site: Facts['site']): string {
+  const [first] = claimsInWords(page, site);
+  return first ? first.name : page.page;
+}
+
+const KINDS_OF_CONTENT: Readonly<Record<string, string>> = { list: '多篇文章的栏目', html: '一篇文章的栏目', htmlFile: '一篇文章和附件的栏目', downList: '只有附件的栏目', empty: '没有内容的栏目', detail: '文章的详情' };
+
+function claimsInWords({ for: claims }: PageSchema, { map, channelPath }: Facts['site']): PageLine['claims'] {
+  const channels = [...map.byId.values()].map(({ channel }) => channel);
+  return [claims].flat().map((claim) => {
+    const { kind, value } = claimParts(claim);
+    const channel = channels.find((one) => (kind === 'channel' ? one.channelId === value : kind === 'idEnds' ? one.channelId.endsWith(value) : kind === 'url' && one.url === value.replace(/\/detail$/, '')));
+    const name = channel ? `${channel.name}${kind === 'url' && value.endsWith('/detail') ? '的详情' : ''}` : kind === 'default' ? '其余栏目' : kind === 'contentKind' ? (KINDS_OF_CONTENT[value] ?? value) : value;
+    const path = kind === 'path' && !value.includes('{') ? value : channel && !value.endsWith('/detail') ? channelPath(channel.channelId) : '';
+    return { kind, value, name, path: path && SITE_BASE + path };
+  });
+}
+
+/**
+ * One page schema as it was written, with the file that ships under its name. @param reach of editions
+ * (open-editions.ts) @returns undefined: there is none
+ */
+export async function findPageSchema(facts: Facts, page: string, reach: readonly string[] | null): Promise<PageSchemaAnswer | undefined> {
+  const { editions, loaded } = await load(facts);
+  const edition = editions.find((one) => one.page === page);
+  const file = [...loaded.documents].find(([name]) => nameOf(name) === page && !isRegister(name))?.[1];
+  const document = edition?.document ?? file ?? loaded.pages.get(page);
+  if (document === undefined) return undefined;
+  const subject = `page:${page}`;
+  const [marks, open] = await Promise.all([publicMarks(facts.db, [subject]), listOpenEditions(facts.db, subject, reach)]);
+  const good = loaded.pages.get(page);
+  const path = good && claimsInWords(good, facts.site).find((claim) => claim.path !== '')?.path;
+  return {
+    page,
+    from: edition ? 'edition' : file !== undefined ? 'file' : 'built-in',
+    since: edition?.publicFrom.toISOString() ?? '',
+    document,
+    ...(file !== undefined && { file }),
+    mark: marks[subject] ?? '',
+    editions: open,
+    problems: problemsOf(loaded, page, document),
+    path: path?.slice(SITE_BASE.length) ?? '',
+  };
+}
+
+/** The documents of page-schemas/ by name of the page, as they were written. */
+export function shippedPages(pagesDir: string): Map<string, unknown> {
+  const { documents } = loadPages({ dir: pagesDir, editions: [], widgets, sources });
+  return new Map([...documents].filter(([file]) => !isRegister(file)).map(([file, document]) => [nameOf(file), document]));
+}
+
+/** What a page can be made of, from the code: layouts with their places, claims, widgets, sources, registers. */
+export function pageFacts({ registers }: Pick<Site, 'registers'>): PageFacts {
+  return {
+    layouts: PLACES,
+    claims: CLAIM_KINDS.map((kind) => ({ kind, title: CLAIM_WORDS[kind].title })),
+    widgets: widgets.map(({ name, title, accepts, props }) => ({ name, title, accepts, schema: props })).toSorted((a, b) => (a.title < b.title ? -1 : 1)),
+    sources: sources.map(({ name, title, gives, params, takesRegisterFilters = false }) => ({ name, title, gives, params: params as PageFacts['sources'][number]['params'], takesRegisterFilters })),
+    registers: [...registers.values()].map(({ register, title, filters }) => ({ register, title, filters: filters.map((filter) => ('name' in filter && typeof filter.name === 'string' ? filter.name : 'field' in filter ? String(filter.field) : '')).filter((name) => name !== '') })),
+  };
+}

@@ -1,0 +1,54 @@
+import type { LegalText } from '#wire/console-answers.ts';
+import { shanghaiDate } from '#rules/shanghai-date.ts';
+import type { Db } from '../../db/tables.ts';
+import type { Site } from '../../site/site.ts';
+
+/** Legal texts are the one article of a channel each (docs/decisions/0015). */
+const PLACES = [
+  { name: 'privacy', title: '隐私政策', url: 'legal/privacy' },
+  { name: 'agreement', title: '用户协议', url: 'legal/agreement' },
+  { name: 'notice', title: '法律声明', url: 'legal/notice' },
+] as const;
+
+/** The legal texts with every version that was public, the newest first. */
+export async function listLegalTexts(db: Db, site: Pick<Site, 'map'>): Promise<LegalText[]> {
+  const channels = [...site.map.byId.values()].map(({ channel }) => channel);
+  return Promise.all(
+    PLACES.map(async ({ name, title, url }) => {
+      const channelId = channels.find((channel) => channel.url === url)?.channelId ?? '';
+      const rows = channelId === '' ? [] : await versionsIn(db, channelId);
+      return { name, title, channelId, path: `/${url}`, versions: rows };
+    }),
+  );
+}
+
+async function versionsIn(db: Db, channelId: string): Promise<LegalText['versions']> {
+  const rows = await db
+    .selectFrom('article')
+    .innerJoin('publication', 'publication.no', 'article.opened_in')
+    .select([
+      'article.article_id',
+      'article.title',
+      'article.content_time',
+      'article.public_from',
+      'article.public_to',
+      'publication.no',
+      'publication.written_by',
+      'publication.approved_by',
+    ])
+    .where('article.channel_id', '=', channelId)
+    .orderBy('article.public_from', 'desc')
+    .orderBy('article.row_id', 'desc')
+    .limit(200)
+    .execute();
+  return rows.map((row) => ({
+    articleId: row.article_id,
+    title: row.title,
+    version: shanghaiDate(row.content_time.getTime()),
+    from: row.public_from.toISOString(),
+    to: row.public_to?.toISOString() ?? '',
+    publication: row.no,
+    writtenBy: row.written_by,
+    approvedBy: row.approved_by,
+  }));
+}

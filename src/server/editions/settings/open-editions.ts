@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import type { OpenEdition } from '#wire/console-answers.ts';
+import type { Db } from '../../db/tables.ts';
+import type { Subject } from '../subjects.ts';
+
+/**
+ * Editions that change a subject and are neither public nor discarded.
+ * @param reach channels for which the person may read what is not public; null: the whole site
+ */
+export async function listOpenEditions(
+  db: Db,
+  subject: Subject,
+  reach: readonly string[] | null,
+): Promise<OpenEdition[]> {
+  const rows = await db
+    .selectFrom('edition')
+    .innerJoin('edition_version', (join) =>
+      join
+        .onRef('edition_version.edition_id', '=', 'edition.edition_id')
+        .onRef('edition_version.version', '=', 'edition.version'),
+    )
+    .innerJoin('staff', 'staff.staff_id', 'edition_version.staff_id')
+    .select([
+      'edition.edition_id',
+      'edition.title',
+      'edition.state',
+      'edition.changed_at',
+      'edition.publish_at',
+      'staff.name',
+    ])
+    .select(
+      sql<string>`coalesce(jsonb_path_query_first(edition_version.changes, '$[*].plan.at') #>> '{}', '')`.as(
+        'planned_at',
+      ),
+    )
+    .where(sql<boolean>`edition.base ? ${subject}`)
+    .$if(reach !== null, (query) => query.where(sql<boolean>`edition.channel_ids <@ ${reach as string[]}::text[]`))
+    .where('edition.state', 'not in', ['published', 'discarded'])
+    .orderBy('edition.edition_id')
+    .limit(50)
+    .execute();
+  return rows.map((row) => ({
+    editionId: row.edition_id,
+    title: row.title,
+    state: row.state,
+    changedAt: row.changed_at.toISOString(),
+    savedBy: row.name,
+    plannedAt: row.planned_at,
+    publishAt: row.publish_at?.toISOString() ?? '',
+  }));
+}

@@ -1,0 +1,108 @@
+import { Refused } from '../errors.ts';
+
+/** A place in a line. */
+export interface Place {
+  /** it is this one's turn @throws Refused replacedByNewer, askerGone */
+  turn: Promise<void>;
+  /** gives the place free, also before its turn; more than once is the same as once */
+  leave: () => void;
+}
+
+/** What makes somebody's waiting needless. */
+export interface Wish {
+  /** a name that makes it the newest of its kind: an older one of the same person that still waits is refused */
+  what?: string | undefined;
+  /** aborted when whoever asked has gone away: what still waits then is refused, and nobody works for nobody */
+  gone?: AbortSignal | undefined;
+}
+
+interface Standing {
+  /** a person's id, or an address */
+  who: number | string;
+  what: string | undefined;
+  let: () => void;
+  refuse: (reason: Refused) => void;
+}
+
+/**
+ * Work that costs much, of people who shall not hold each other back: so much at once on this server, of each person
+ * one,
+ * and next is whoever was served longest ago.
+ */
+export class FairLine {
+  readonly #most: number;
+  readonly #ofOne: number;
+  #running: Standing[] = [];
+  #waiting: Standing[] = [];
+  /** when somebody was let in last, counted; forgotten while nobody is there */
+  readonly #served = new Map<number | string, number>();
+  #turns = 0;
+
+  /** @param most at once @param ofOne of one person, the one that runs and those that wait */
+  constructor({ most, ofOne }: { most: number; ofOne: number }) {
+    this.#most = most;
+    this.#ofOne = ofOne;
+  }
+
+  /** @throws Refused tooManyWaiting */
+  take(who: number | string, { what, gone }: Wish = {}): Place {
+    const older = what === undefined ? undefined : this.#waiting.find((one) => one.who === who && one.what === what);
+    if (older) this.#refuse(older, 'replacedByNewer');
+    if ([...this.#running, ...this.#waiting].filter((one) => one.who === who).length >= this.#ofOne)
+      throw new Refused('tooManyWaiting');
+    const { promise: turn, resolve, reject } = Promise.withResolvers<void>();
+    const own: Standing = { who, what, let: resolve, refuse: reject };
+    const drop = (): void => {
+      if (this.#waiting.includes(own)) this.#refuse(own, 'askerGone');
+    };
+    this.#waiting.push(own);
+    if (gone?.aborted) drop();
+    gone?.addEventListener('abort', drop, { once: true });
+    this.#letIn();
+    const leave = (): void => {
+      gone?.removeEventListener('abort', drop);
+      this.#leave(own);
+    };
+    return { turn, leave };
+  }
+
+  /** @throws Refused tooManyWaiting, replacedByNewer, askerGone, and what the work throws */
+  async run<T>(who: number | string, work: () => Promise<T>, wish: Wish = {}): Promise<T> {
+    const { turn, leave } = this.take(who, wish);
+    try {
+      await turn;
+      return await work();
+    } finally {
+      leave();
+    }
+  }
+
+  #leave(own: Standing): void {
+    this.#remove(own);
+    if (this.#running.length + this.#waiting.length === 0) this.#served.clear();
+    this.#letIn();
+  }
+
+  #refuse(own: Standing, why: 'replacedByNewer' | 'askerGone'): void {
+    this.#remove(own);
+    own.refuse(new Refused(why));
+  }
+
+  #remove(own: Standing): void {
+    this.#running = this.#running.filter((one) => one !== own);
+    this.#waiting = this.#waiting.filter((one) => one !== own);
+  }
+
+  #letIn(): void {
+    while (this.#running.length < this.#most) {
+      const free = this.#waiting.filter(({ who }) => !this.#running.some((one) => one.who === who));
+      // of equals the one who came first
+      const [next] = free.toSorted((a, b) => (this.#served.get(a.who) ?? 0) - (this.#served.get(b.who) ?? 0));
+      if (!next) return;
+      this.#remove(next);
+      this.#running.push(next);
+      this.#served.set(next.who, ++this.#turns);
+      next.let();
+    }
+  }
+}

@@ -1,0 +1,240 @@
+/**
+ * WR7: upstreams. Any of six groups of calls can be answered by a service that a broker already runs, at its own
+ * address and in its own cipher; the site then stands in front of it unchanged. An upstream is named in UPSTREAMS
+ * by the operator, never by a request.
+ */
+import { noCipher, nodeSuite, plainCbcSuite } from '#wire/cipher-node.ts';
+import { Undecryptable } from '#wire/cipher.ts';
+import type { CipherSuite } from '#wire/cipher.ts';
+import { parseEnvelope, Unreadable } from '#wire/envelope.ts';
+import type { Envelope } from '#wire/envelope.ts';
+import { CallFailed, outcomeOfStatus } from '#wire/outcomes.ts';
+import { DEVICE_HEADER, queryOf, TIMEOUT, TOKEN_HEADER } from '#wire/paths.ts';
+
+/** Which call paths (below CALL_BASE) belong to which name in UPSTREAMS. */
+const upstreamPrefixes = {
+  content: ['/wscms/'],
+  user: ['/user/'],
+  market: ['/market/'],
+  product: ['/product/', '/wsfinmall/'],
+  retail: ['/retail/'],
+  business: ['/business/'],
+} as const;
+
+type UpstreamName = keyof typeof upstreamPrefixes;
+
+interface Upstream {
+  /** http(s) address that the call path is put after, without a trailing slash */
+  address: string;
+  suite: CipherSuite;
+  /** milliseconds for a whole answer, 100 to TIMEOUT */
+  timeout: number;
+}
+
+export type Upstreams = Partial<Record<UpstreamName, Upstream>>;
+
+const suiteNames = ['signed-cbc', 'plain-cbc', 'none'] as const;
+const knownFields = ['address', 'key', 'iv', 'suite', 'timeout'];
+
+/** Bytes of an answer once unpacked: 10,000 items of 1 kB, encrypted and in base64, still fit. */
+const LARGEST_ANSWER = 16 * 1024 * 1024;
+
+/**
+ * Reads UPSTREAMS: a JSON object from a name of upstreamPrefixes to
+ * { address, suite: "signed-cbc" | "plain-cbc" | "none", key, iv?, timeout? }; key and iv in base64.
+ * @param text null or '' for none
+ * @returns every problem at once, in sentences that never repeat a key
+ */
+export function readUpstreams(text: string | null | undefined): { upstreams: Upstreams; problems: string[] } {
+  if (!text?.trim()) return { upstreams: {}, problems: [] };
+  let setting: unknown;
+  try {
+    setting = JSON.parse(text);
+  } catch {
+    return { upstreams: {}, problems: ['is not JSON'] };
+  }
+  if (!isObject(setting)) return { upstreams: {}, problems: ['is not a JSON object'] };
+
+  const upstreams: Upstreams = {};
+  const problems: string[] = [];
+  for (const [name, value] of Object.entries(setting)) {
+    if (!isUpstreamName(name)) {
+      problems.push(`${name} is not known; names are ${Object.keys(upstreamPrefixes).join(', ')}`);
+      continue;
+    }
+    const upstream = readUpstream(value);
+    if (Array.isArray(upstream)) problems.push(...upstream.map((problem) => `${name} ${problem}`));
+    else upstreams[name] = upstream;
+  }
+  return { upstreams, problems };
+}
+
+/** The upstream, or everything that is wrong with it. */
+function readUpstream(value: unknown): Upstream | string[] {
+  if (!isObject(value)) return ['is not an object with address, suite and key'];
+  const problems = Object.keys(value)
+    .filter((field) => !knownFields.includes(field))
+    .map((field) => `has an unknown field ${field}; fields are ${knownFields.join(', ')}`);
+
+  const { timeout = TIMEOUT } = value;
+  if (typeof timeout !== 'number' || !(timeout >= 100 && timeout <= TIMEOUT)) {
+    problems.push(`has a timeout that is not a number from 100 to ${TIMEOUT} milliseconds`);
+  }
+  const address = readAddress(value.address);
+  if (address === null)
+    problems.push('has no address of the form http(s)://host[:port][/path], without user, query and fragment');
+  const suite = readSuite(value);
+  if (typeof suite === 'string') problems.push(suite);
+
+  if (problems.length > 0 || address === null || typeof suite === 'string') return problems;
+  return { address, suite, timeout: timeout as number };
+}
+
+function readAddress(value: unknown): string | null {
+  const url = typeof value === 'string' ? URL.parse(value) : null;
+  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.search || url.hash) return null;
+  return url.href.replace(/\/+$/, '');
+}
+
+/** The suite, or what is wrong with it. */
+function readSuite({ suite, key, iv }: Record<string, unknown>): CipherSuite | string {
+  if (!suiteNames.some((name) => name === suite)) return `has no suite; suites are ${suiteNames.join(', ')}`;
+  if (iv !== undefined && suite !== 'plain-cbc') return `has an iv, which only the suite plain-cbc takes`;
+  if (suite === 'none') return key === undefined ? noCipher : 'has a key, which the suite none does not take';
+  const keyBytes = readBase64(key);
+  const ivBytes = iv === undefined ? null : readBase64(iv);
+  if (!keyBytes) return 'has no key in base64';
+  if (iv !== undefined && !ivBytes) return 'has an iv that is not base64';
+  try {
+    return suite === 'plain-cbc' ? plainCbcSuite(keyBytes, ivBytes) : nodeSuite(keyBytes);
+  } catch (error) {
+    return `cannot be used: ${(error as TypeError).message}`;
+  }
+}
+
+function readBase64(value: unknown): Buffer | null {
+  if (typeof value !== 'string' || value === '') return null;
+  const bytes = Buffer.from(value, 'base64');
+  return bytes.toString('base64') === value ? bytes : null;
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const isUpstreamName = (name: string): name is UpstreamName => Object.hasOwn(upstreamPrefixes, name);
+
+/** Headers of the visitor's request; only access_token and device are passed on. */
+type PassedHeaders = Record<string, unknown>;
+
+/** A posted body as the visitor sent it. */
+interface PassedBody {
+  contentType: string;
+  bytes: Uint8Array<ArrayBuffer> | string;
+}
+
+export interface Gateway {
+  /** whether calls of this path (below CALL_BASE) go to an upstream */
+  answers(path: string): boolean;
+  /**
+   * @returns the upstream's envelope, whatever its code
+   * @throws CallFailed: "http 504" past the time limit, "http 502" when it cannot be reached or redirects, the
+   *   outcome of its own status when that is an error, "unreadable" for an answer that is garbage or too large
+   * @param within milliseconds, where less than the upstream's own limit
+   */
+  get(path: string, params: Record<string, unknown>, headers: PassedHeaders, within?: number): Promise<Envelope>;
+  /** @throws CallFailed as get does */
+  post(path: string, body: PassedBody, headers: PassedHeaders, within?: number): Promise<Envelope>;
+}
+
+export function createGateway(upstreams: Upstreams): Gateway {
+  function upstreamOf(path: string): Upstream | undefined {
+    for (const [name, prefixes] of Object.entries(upstreamPrefixes)) {
+      if (prefixes.some((prefix) => path.startsWith(prefix)))
+        return isPlainPath(path) ? upstreams[name as UpstreamName] : undefined;
+    }
+    return undefined;
+  }
+
+  async function send(
+    path: string,
+    query: string,
+    headers: PassedHeaders,
+    within?: number,
+    body?: PassedBody,
+  ): Promise<Envelope> {
+    const upstream = upstreamOf(path);
+    if (!upstream) throw new CallFailed('http 404', { status: 404 });
+    const { address, suite, timeout } = upstream;
+    const request: RequestInit = {
+      method: body ? 'POST' : 'GET',
+      body: body?.bytes ?? null,
+      headers: {
+        accept: 'text/plain, application/json',
+        ...(body && { 'content-type': body.contentType }),
+        ...passedOf(headers),
+      },
+      redirect: 'manual',
+      signal: AbortSignal.timeout(Math.min(timeout, within ?? timeout)),
+    };
+    const { status, text } = await fetch(`${address}${path}${query && `?${query}`}`, request)
+      .then(readBody)
+      .catch(throwUnanswered);
+    if (status >= 300 && status < 400) throw new CallFailed('http 502', { status: 502 });
+    return readAnswer(text, status, suite);
+  }
+
+  return {
+    answers: (path) => upstreamOf(path) !== undefined,
+    get: (path, params, headers, within) => send(path, queryOf(params), headers, within),
+    post: (path, body, headers, within) => send(path, '', headers, within, body),
+  };
+}
+
+/** Paths that a URL parser would change (dot segments, backslashes, a query within) could leave their prefix. */
+function isPlainPath(path: string): boolean {
+  return URL.parse(path, 'http://upstream')?.pathname === path && !/%2f|%5c/i.test(path);
+}
+
+function passedOf(headers: PassedHeaders): Record<string, string> {
+  const passed: Record<string, string> = {};
+  for (const name of [TOKEN_HEADER, DEVICE_HEADER]) {
+    const value = headers[name];
+    if (typeof value === 'string' && /^[\x21-\x7e]{1,2048}$/.test(value)) passed[name] = value;
+  }
+  return passed;
+}
+
+/** Counts while reading, because a length header may be absent, wrong, or that of a compressed body. */
+async function readBody(response: Response): Promise<{ status: number; text: string }> {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of response.body ?? []) {
+    size += part.length;
+    if (size > LARGEST_ANSWER) throw new CallFailed('unreadable', { status: response.status });
+    parts.push(part);
+  }
+  try {
+    return { status: response.status, text: new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(parts)) };
+  } catch (cause) {
+    throw new CallFailed('unreadable', { status: response.status, cause });
+  }
+}
+
+function throwUnanswered(error: unknown): never {
+  if (error instanceof CallFailed) throw error;
+  if (error instanceof Error && error.name === 'TimeoutError')
+    throw new CallFailed('http 504', { status: 504, cause: error });
+  throw new CallFailed('http 502', { status: 502, cause: error });
+}
+
+function readAnswer(text: string, status: number, suite: CipherSuite): Envelope {
+  const isError = status >= 400;
+  let envelope: Envelope | undefined;
+  try {
+    envelope = parseEnvelope(suite.decrypt(text));
+  } catch (error) {
+    if (!(error instanceof Undecryptable || error instanceof Unreadable)) throw error;
+    if (!isError) throw new CallFailed('unreadable', { status, cause: error });
+  }
+  if (isError || !envelope) throw new CallFailed(outcomeOfStatus(status), { status, ...(envelope && { envelope }) });
+  return envelope;
+}

@@ -1,0 +1,211 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { DocumentHead } from '#page/document-head.ts';
+import type { Shell, SiteState } from '#page/page-schema.ts';
+import type { Mode } from './modes.ts';
+import type { PagePolicy } from '../http/security-headers.ts';
+
+/** What the build left for the pages to name: stylesheets, the entry, and which files each widget view needs. */
+export interface BuildAssets {
+  /** what is inlined into a page with these views: what every page has, then what the views have of their own */
+  styleOf: (views: readonly string[]) => InlinedStyle;
+  /** address of the sheet that the elder-friendly version adds */
+  elderSheet: string;
+  entry: string;
+  /** files the entry imports statically */
+  entryImports: string[];
+  /** view name → its files */
+  views: Map<string, string[]>;
+  /** files that convert the script in the browser, without which a traditional page does not come alive */
+  traditional: string[];
+}
+
+interface InlinedStyle {
+  /** bytes, so that it is encoded once and not once a page */
+  css: Buffer;
+  /** base64 of SHA-256 of css, for the Content-Security-Policy */
+  cssHash: string;
+  /** addresses of the files that css was made of: the browser shall not fetch them again */
+  files: string[];
+}
+
+interface ManifestEntry {
+  file: string;
+  imports?: string[];
+  css?: string[];
+}
+
+const ASSET_BASE = '/assets/site/';
+
+/**
+ * @param dir dist/client
+ * @throws when the build is missing
+ */
+export async function readBuild(dir: string): Promise<BuildAssets> {
+  const manifest = JSON.parse(await readFile(join(dir, '.vite/manifest.json'), 'utf8')) as Record<
+    string,
+    ManifestEntry
+  >;
+  const entry = manifest['entry-client.tsx'];
+  if (!entry) throw new Error('The build has no entry-client.tsx; run the build again.');
+  const closure = (name: string, seen = new Set<string>()): string[] => {
+    const one = manifest[name];
+    if (!one || seen.has(name)) return [];
+    seen.add(name);
+    return [one.file, ...(one.imports ?? []).flatMap((imported) => closure(imported, seen))];
+  };
+  const views = new Map<string, string[]>();
+  for (const name of Object.keys(manifest)) {
+    const view = /^widgets\/([a-z0-9-]+)\/View\.tsx$/.exec(name)?.[1];
+    if (view) views.set(view, closure(name).map(assetAddress));
+  }
+  const cssOf = (name: string, seen = new Set<string>()): string[] => {
+    const one = manifest[name];
+    if (!one || seen.has(name)) return [];
+    seen.add(name);
+    // what a file imports comes before what it says itself
+    return [...(one.imports ?? []).flatMap((imported) => cssOf(imported, seen)), ...(one.css ?? [])];
+  };
+  const sheets = new Map<string, string>();
+  for (const file of new Set(Object.values(manifest).flatMap((one) => one.css ?? [])))
+    sheets.set(file, (await readFile(join(dir, file), 'utf8')).trim());
+  const styles = new Map<string, InlinedStyle>();
+  const styleOf = (names: readonly string[]): InlinedStyle => {
+    const files = [...new Set(['entry-client.tsx', ...[...names].sort().map(viewFile)].flatMap((name) => cssOf(name)))];
+    const key = files.join(' ');
+    let style = styles.get(key);
+    if (!style) {
+      const css = files.map((file) => sheets.get(file)).join('');
+      style = {
+        css: Buffer.from(css),
+        cssHash: createHash('sha256').update(css).digest('base64'),
+        files: files.map(assetAddress),
+      };
+      styles.set(key, style);
+    }
+    return style;
+  };
+  return {
+    styleOf,
+    elderSheet: assetAddress(manifest['site/elder.css']!.file),
+    entry: assetAddress(entry.file),
+    entryImports: closure('entry-client.tsx').slice(1).map(assetAddress),
+    views,
+    traditional: closure('site/traditional.ts').map(assetAddress),
+  };
+}
+
+const viewFile = (view: string) => `widgets/${view}/View.tsx`;
+
+const assetAddress = (file: string) => ASSET_BASE + file;
+
+interface DocumentParts extends DocumentHead {
+  /** further tags of the head, escaped (page-meta.ts) */
+  meta?: string;
+  /** pages that are not to be found (notices) have no canonical address */
+  noindex?: true;
+  /** absent: standard version, simplified script */
+  mode: Mode | undefined;
+  /** rendered markup of #root */
+  html: string;
+  /** widget views used, whose files are worth fetching early */
+  views: string[];
+  /** null for pages that do not hydrate */
+  state: SiteState | null;
+  /** origin that page views may be sent to, '' for none (TK1) */
+  collector?: string;
+  /** markup that says of when the page is, for a page that is kept */
+  note?: string;
+}
+
+/**
+ * A whole page as it is sent: its beginning, its styles (which the hash stands for where bytes are compared), its rest.
+ * The styles are the same bytes for all pages of the same widgets, so a kept page does not hold them.
+ */
+export interface DocumentBytes extends PagePolicy {
+  head: Buffer;
+  css: Buffer;
+  rest: Buffer;
+  /** markup that says of when the page is, shown where it stands in for one that cannot be made; '' for none */
+  note: string;
+}
+
+const BODY = '<body>';
+
+/** The page with its note before everything else, outside of what hydrates. */
+export function withNote(html: DocumentBytes): DocumentBytes {
+  const at = html.rest.indexOf(BODY) + BODY.length;
+  return { ...html, rest: Buffer.concat([html.rest.subarray(0, at), Buffer.from(html.note), html.rest.subarray(at)]) };
+}
+
+export const joined = ({ head, css, rest }: DocumentBytes): Buffer => Buffer.concat([head, css, rest]);
+
+/** The phone's icon stands under the name that phones ask for by themselves (discovery-plugin.ts). */
+const ICONS = `<link rel="icon" href="${ASSET_BASE}icon-32.png" sizes="32x32"><link rel="icon" href="${ASSET_BASE}favicon.svg" type="image/svg+xml"><link rel="manifest" href="/manifest.webmanifest">`;
+
+/** The whole page. The server writes the head: React would put a <title> of the root into the body. */
+export function writeDocument(build: BuildAssets, parts: DocumentParts): DocumentBytes {
+  const scripts = parts.state
+    ? [
+        build.entry,
+        ...build.entryImports,
+        ...parts.views.flatMap((view) => build.views.get(view) ?? []),
+        ...(parts.mode?.traditional ? build.traditional : []),
+      ]
+    : [];
+  const classes = [parts.grey && 'grey', parts.mode?.elder && 'elder'].filter(Boolean).join(' ');
+  const head = `<!doctype html><html lang="${parts.mode?.traditional ? 'zh-Hant' : 'zh-Hans'}"${classes && ` class="${classes}"`}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(parts.title)}</title><meta name="description" content="${escapeHtml(parts.description)}">${
+    parts.noindex
+      ? '<meta name="robots" content="noindex">'
+      : `<link rel="canonical" href="${escapeHtml(parts.canonical)}">`
+  }${parts.meta ?? ''}${ICONS}<style>`;
+  const preloads = [...new Set(scripts)].slice(1).map((file) => `<link rel="modulepreload" href="${file}">`);
+  const style = build.styleOf(parts.views);
+  // a link that is not to be loaded tells the loader of views that its sheet is here already
+  const sheets = parts.state ? style.files.map((file) => `<link rel="stylesheet" href="${file}" disabled>`) : [];
+  const state = parts.state
+    ? `<script type="application/json" id="state">${stateInHtml(parts.state)}</script><script type="module" src="${build.entry}"></script>`
+    : '';
+  const elder = parts.mode?.elder ? `<link rel="stylesheet" href="${build.elderSheet}">` : '';
+  const rest = `</style>${elder}${sheets.join('')}${preloads.join('')}</head>${BODY}<div id="root">${parts.html}</div>${state}</body></html>`;
+  return {
+    head: utf8(head),
+    css: style.css,
+    cssHash: style.cssHash,
+    rest: utf8(rest),
+    note: parts.note ?? '',
+    ...(parts.collector && { collector: parts.collector }),
+  };
+}
+
+/** a page fits, and a larger one is encoded the ordinary way */
+const scratch = Buffer.allocUnsafeSlow(512 * 1024);
+
+/** Bytes of a text in one pass: Buffer.from counts them first, which takes as long as encoding. */
+function utf8(text: string): Buffer {
+  // a character of a string is three bytes at most
+  if (text.length * 3 > scratch.length) return Buffer.from(text);
+  return Buffer.from(scratch.subarray(0, scratch.write(text)));
+}
+
+const shells = new WeakMap<Shell, string>();
+
+/** The shell is the same for all pages of a publication, and half of what a page carries. */
+function stateInHtml({ shell, ...state }: SiteState): string {
+  let written = shells.get(shell);
+  if (written === undefined) {
+    written = jsonInHtml(shell);
+    shells.set(shell, written);
+  }
+  return `{"shell":${written},${jsonInHtml(state).slice(1)}`;
+}
+
+/** JSON that cannot end its script element: every `<` is escaped. */
+export function jsonInHtml(value: unknown): string {
+  return JSON.stringify(value).replaceAll('<', '\\u003c');
+}
+
+export function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+}

@@ -1,0 +1,163 @@
+import { Worker } from 'node:worker_threads';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { PREVIEW, STATIC_FILE } from '#wire/paths.ts';
+import { paperHtml, pictureHtml, previewNote } from './preview-html.ts';
+import { openDoor, RESTRICTED_CACHE, type FileDoor, type OpenFile } from '../../files/file-door.ts';
+
+/** A fragment of escaped HTML with classes only, or why there is none (in words for visitors). */
+export type Preview = { html: string } | { unsupported: string; transient?: boolean };
+
+const READABLE: Record<string, 'docx' | 'xlsx'> = {
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'docx',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'xlsx',
+};
+
+/** milliseconds; real files take under one second */
+const TIME_LIMIT = 5_000;
+const MEMORY = { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 32, codeRangeSizeMb: 16, stackSizeMb: 4 };
+
+/** FO2: text and tables of a docx, sheets of an xlsx. Never throws for what a file contains. */
+export function previewOf(path: string, mediaType: string, timeLimit = TIME_LIMIT): Promise<Preview> {
+  const extension = READABLE[mediaType];
+  if (!extension) return Promise.resolve({ unsupported: '该格式不支持在线预览，请下载查看' });
+  return new Promise((resolve) => {
+    const worker = new Worker(new URL('./preview-worker.ts', import.meta.url), {
+      workerData: { path, extension },
+      resourceLimits: MEMORY,
+      env: {},
+      execArgv: [],
+      stdout: true,
+      stderr: true,
+    });
+    const finish = (preview: Preview) => {
+      clearTimeout(timer);
+      resolve(preview);
+      void worker.terminate();
+    };
+    const timer = setTimeout(
+      () => finish({ unsupported: '文件过于复杂，无法在线预览，请下载查看', transient: true }),
+      timeLimit,
+    );
+    worker.once('message', (message: Preview) => finish(message));
+    worker.once('error', (error: NodeJS.ErrnoException) =>
+      finish({
+        unsupported:
+          error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+            ? '文件过大，无法在线预览，请下载查看'
+            : '文件无法在线预览，请下载查看',
+      }),
+    );
+    worker.once('exit', () => finish({ unsupported: '文件无法在线预览，请下载查看', transient: true }));
+  });
+}
+
+/** characters of all previews kept; a path is the hash of its content, so a kept preview never grows old */
+const KEPT = 8_000_000;
+const MAX_WAITING = 8;
+
+/** Previews made one at a time, each once while it is remembered. */
+export interface Previews {
+  /** undefined: too many wait already */
+  of(path: string, mediaType: string): Promise<Preview> | undefined;
+}
+
+export function openPreviews(make: typeof previewOf = previewOf): Previews {
+  const kept = new Map<string, Preview>();
+  const waiting = new Map<string, Promise<Preview>>();
+  let size = 0;
+  let last: Promise<unknown> = Promise.resolve();
+  const sizeOf = (preview: Preview) => 200 + ('html' in preview ? preview.html.length : 0);
+  const keep = (path: string, preview: Preview) => {
+    if ('transient' in preview && preview.transient) return;
+    kept.set(path, preview);
+    size += sizeOf(preview);
+    for (const [oldest, forgotten] of kept) {
+      if (size <= KEPT) break;
+      kept.delete(oldest);
+      size -= sizeOf(forgotten);
+    }
+  };
+  return {
+    of(path, mediaType) {
+      const known = kept.get(path);
+      if (known) {
+        kept.delete(path);
+        kept.set(path, known);
+        return Promise.resolve(known);
+      }
+      const underWay = waiting.get(path);
+      if (underWay || waiting.size >= MAX_WAITING) return underWay;
+      const made = last.then(() => make(path, mediaType));
+      last = made.catch(() => {});
+      waiting.set(path, made);
+      void made.then((preview) => keep(path, preview)).finally(() => waiting.delete(path));
+      return made;
+    },
+  };
+}
+
+export interface PreviewedFile extends Pick<OpenFile, 'filename' | 'usedBy'> {
+  /** address of the stored file */
+  download: string;
+  /** bytes */
+  size: number;
+  /** escaped HTML with classes only */
+  body: string;
+  /** the body holds the file itself, which the page's policy must allow */
+  embeds: boolean;
+}
+
+export interface PreviewDoor extends FileDoor {
+  /** draws the preview as a page of the site; headers set before stay */
+  draw: (reply: FastifyReply, file: PreviewedFile) => unknown;
+}
+
+/** GET /preview/{yyyy/mm/hash.ext}: the preview of a stored file, through the same door as the file. */
+export function addPreviews(app: FastifyInstance, door: PreviewDoor): void {
+  const previews = openPreviews();
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: `${PREVIEW}/*`,
+    exposeHeadRoute: false,
+    schema: { hide: true },
+    handler: (request, reply) => servePreview(door, previews, request, reply),
+  });
+}
+
+async function servePreview(
+  door: PreviewDoor,
+  previews: Previews,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const file = await openDoor(door, `${PREVIEW}/`, request, reply);
+  if (!file) return reply;
+  const download = `${STATIC_FILE}/${file.filepath}`;
+  const body = shownByBrowsers(file.stored.mediaType)?.(download, file.filename) ?? (await bodyOf(previews, file));
+  if (body === undefined) {
+    door.page(reply.header('Retry-After', '5'), 503, '预览请求较多，请稍后再试');
+    return reply;
+  }
+  reply.header('Cache-Control', file.restricted ? RESTRICTED_CACHE : 'no-cache').header('X-Robots-Tag', 'noindex');
+  door.draw(reply, {
+    filename: file.filename,
+    usedBy: file.usedBy,
+    download,
+    size: file.stored.size,
+    body,
+    embeds: file.stored.mediaType === PDF,
+  });
+  return reply;
+}
+
+const PDF = 'application/pdf';
+/** A drawing opened by itself is saved, not shown (it may hold scripts); as an image in a page it runs nothing. */
+const SVG = 'image/svg+xml';
+
+const shownByBrowsers = (mediaType: string) =>
+  mediaType === SVG ? pictureHtml : mediaType === PDF ? paperHtml : undefined;
+
+async function bodyOf(previews: Previews, { path, stored }: OpenFile): Promise<string | undefined> {
+  const preview = await previews.of(path, stored.mediaType);
+  return preview && ('html' in preview ? preview.html : previewNote(preview.unsupported));
+}

@@ -1,0 +1,113 @@
+import { constants } from 'node:fs';
+import { open, type FileHandle } from 'node:fs/promises';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { FILE_MISSING } from '#rules/file-opening.ts';
+import { STATIC_FILE } from '#wire/paths.ts';
+import { contentDisposition } from '../../files/content-disposition.ts';
+import { openDoor, RESTRICTED_CACHE, type FileDoor, type OpenFile } from '../../files/file-door.ts';
+
+/** Shown in the browser; everything else is saved. Neither html nor svg: both could run scripts. */
+const INLINE = new Set([
+  'application/pdf',
+  'image/png',
+  'image/jpeg',
+  'image/gif',
+  'image/webp',
+  'audio/mpeg',
+  'audio/mp4',
+  'video/mp4',
+]);
+/** Documents that a browser might run: saved only, and without any right should they be opened nevertheless. */
+const ACTIVE = new Set(['text/html', 'image/svg+xml']);
+
+/** GET and HEAD /static-file/{yyyy/mm/hash.ext}: stored files that are public at the moment of the request. */
+export function addStaticFiles(app: FastifyInstance, door: FileDoor): void {
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: `${STATIC_FILE}/*`,
+    exposeHeadRoute: false,
+    schema: { hide: true },
+    handler: (request, reply) => serveFile(door, request, reply),
+  });
+}
+
+async function serveFile(door: FileDoor, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const file = await openDoor(door, `${STATIC_FILE}/`, request, reply);
+  if (!file) return reply;
+  const handle = await openBytes(file, request);
+  if (!handle) {
+    await door.page(reply.header('Cache-Control', 'no-cache'), 404, FILE_MISSING);
+    return reply;
+  }
+  let handed = false;
+  try {
+    const etag = `"${file.stored.sha256}"`;
+    setHeaders(reply, file, etag);
+    if (!file.restricted && matches(request.headers['if-none-match'], etag)) return reply.code(304).send();
+    const size = file.stored.size;
+    const range =
+      request.headers['if-range'] === undefined || request.headers['if-range'] === etag
+        ? readRange(request.headers.range, size)
+        : 'whole';
+    if (range === 'unsatisfiable')
+      return reply.code(416).header('Content-Range', `bytes */${size}`).removeHeader('Content-Disposition').send();
+    const { from, to } = range === 'whole' ? { from: 0, to: size - 1 } : range;
+    if (range !== 'whole') reply.code(206).header('Content-Range', `bytes ${from}-${to}/${size}`);
+    reply.header('Content-Type', file.stored.mediaType).header('Content-Length', to - from + 1);
+    if (request.method === 'HEAD' || to < from) return reply.send();
+    handed = true;
+    return reply.send(handle.createReadStream({ start: from, end: to }));
+  } finally {
+    // a stream closes its handle itself
+    if (!handed) await handle.close();
+  }
+}
+
+/** The file's bytes; undefined, with a logged error, when the database knows them and the disk does not. */
+async function openBytes(file: OpenFile, request: FastifyRequest): Promise<FileHandle | undefined> {
+  let handle: FileHandle | undefined;
+  try {
+    handle = await open(file.path, constants.O_RDONLY | constants.O_NOFOLLOW);
+    const stats = await handle.stat();
+    if (stats.isFile() && stats.size === file.stored.size) return handle;
+    request.log.error(
+      { filepath: file.filepath, size: stats.size, expected: file.stored.size },
+      'stored file is damaged',
+    );
+  } catch (error) {
+    request.log.error({ filepath: file.filepath, err: error }, 'stored file is missing');
+  }
+  await handle?.close();
+  return undefined;
+}
+
+function setHeaders(reply: FastifyReply, { filename, restricted, stored }: OpenFile, etag: string): void {
+  reply.headers({
+    'Cache-Control': restricted ? RESTRICTED_CACHE : 'no-cache',
+    'Content-Disposition': contentDisposition(INLINE.has(stored.mediaType) ? 'inline' : 'attachment', filename),
+    'X-Content-Type-Options': 'nosniff',
+    'Accept-Ranges': 'bytes',
+  });
+  if (!restricted) reply.header('ETag', etag);
+  if (ACTIVE.has(stored.mediaType)) reply.header('Content-Security-Policy', "sandbox; default-src 'none'");
+}
+
+/** If-None-Match compares weakly: W/ and a list are allowed. */
+function matches(header: string | undefined, etag: string): boolean {
+  if (header === undefined) return false;
+  return header.trim() === '*' || header.split(',').some((word) => word.trim().replace(/^W\//, '') === etag);
+}
+
+/** One byte range (RFC 9110); several, or another unit, are answered with the whole file, as the standard allows. */
+export function readRange(
+  header: string | undefined,
+  size: number,
+): { from: number; to: number } | 'whole' | 'unsatisfiable' {
+  const match = /^bytes=(\d{0,15})-(\d{0,15})$/i.exec(header?.replaceAll(' ', '') ?? '');
+  if (!match || (match[1] === '' && match[2] === '')) return 'whole';
+  const from = match[1] === '' ? Math.max(0, size - Number(match[2])) : Number(match[1]);
+  const to = match[1] === '' || match[2] === '' ? size - 1 : Math.min(Number(match[2]), size - 1);
+  // last before first is no range at all
+  if (match[1] !== '' && match[2] !== '' && Number(match[2]) < from) return 'whole';
+  return from > to ? 'unsatisfiable' : { from, to };
+}

@@ -1,0 +1,78 @@
+import type { FastifyRequest } from 'fastify';
+import { FORMER_TEXT, PREVIEW, SITE_BASE, STATIC_FILE } from '#wire/paths.ts';
+
+const LONGEST = 2_000;
+const HOME = `${SITE_BASE}/`;
+/** Where a visitor can have come from to a login: pages and stored files. All of them take the key off (LS1). */
+const DOORS = [HOME, `${STATIC_FILE}/`, `${PREVIEW}/`];
+
+const isDoor = (path: string): boolean => DOORS.some((door) => path.startsWith(door));
+
+/** Whether a path is of a page that may show what somebody wrote for this site. */
+export const isPageOfSite = (path: string): boolean =>
+  path === SITE_BASE || isDoor(path) || path.startsWith(`${FORMER_TEXT}/`);
+
+/**
+ * A page's or file's address with its query; anything else is the home page, or a stranger's link would lead out of the
+ * site.
+ */
+export function siteAddress(given: unknown): string {
+  if (typeof given !== 'string' || given.length > LONGEST || !isDoor(given)) return HOME;
+  const url = URL.parse(given, 'http://site.invalid');
+  return url?.host === 'site.invalid' && isDoor(url.pathname) ? url.pathname + url.search : HOME;
+}
+
+/**
+ * Where a login sends the visitor back to: an http(s) address of a page or file of this site, by the host it is asked
+ * under
+ * or of its own address; else the site's home page. A site that is read by https is never left for http.
+ */
+export function returnAddress(
+  given: unknown,
+  request: Pick<FastifyRequest, 'host' | 'protocol'>,
+  siteUrl: string,
+): URL {
+  const url = typeof given === 'string' && given.length <= LONGEST ? URL.parse(given) : null;
+  const home = new URL(HOME, siteUrl);
+  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || !isDoor(url.pathname)) return home;
+  const own = originAskedUnder(request, siteUrl);
+  if (url.host !== home.host && url.host !== URL.parse(own)?.host) return home;
+  if (url.host === home.host || own.startsWith('https:'))
+    url.protocol = url.host === home.host ? home.protocol : 'https:';
+  url.hash = '';
+  return url;
+}
+
+/** A proxy that is not trusted cannot tell that it is spoken to by https, but the setting does. */
+function originAskedUnder({ host, protocol }: Pick<FastifyRequest, 'host' | 'protocol'>, siteUrl: string): string {
+  const home = new URL(siteUrl);
+  return home.host === host ? home.origin : `${protocol}://${host}`;
+}
+
+/**
+ * RK4: where whoever asks for this request's address without a token logs in first.
+ * @param login path of this server or http(s) address; undefined where nobody can log in
+ */
+export function loginFor(
+  login: string | undefined,
+  request: Pick<FastifyRequest, 'host' | 'protocol' | 'raw'>,
+  siteUrl: string,
+): string | undefined {
+  if (login === undefined) return undefined;
+  const origin = originAskedUnder(request, siteUrl);
+  const here = URL.parse(request.raw.url ?? '/', origin);
+  const to = URL.parse(login, origin);
+  if (!to) return undefined;
+  to.searchParams.set('url', here && here.origin === URL.parse(origin)?.origin ? here.href : new URL(siteUrl).href);
+  return to.origin === URL.parse(origin)?.origin ? to.pathname + to.search : to.href;
+}
+
+/**
+ * Whether a form was sent by a page of this site: browsers name the page's origin with every POST. A page that came by
+ * http is none of an https site.
+ */
+export function fromThisSite(request: Pick<FastifyRequest, 'headers' | 'host' | 'protocol'>, siteUrl: string): boolean {
+  const from = URL.parse(request.headers.origin ?? '');
+  const own = URL.parse(originAskedUnder(request, siteUrl));
+  return from !== null && from.host === own?.host && (from.protocol === 'https:' || own.protocol === 'http:');
+}

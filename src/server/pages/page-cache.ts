@@ -1,0 +1,272 @@
+import { createHash } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { joined, withNote, type DocumentBytes } from './document.ts';
+import type { PageHeaders } from '../http/security-headers.ts';
+
+/**
+ * Finished pages in memory. Keyed by mode and parsed address (never by raw headers), with the publication number that
+ * each was rendered at; only complete anonymous 200 pages come in. Hits are answered before Fastify's hooks, from
+ * prebuilt header lists.
+ */
+export type Encoding = 'identity' | 'gzip' | 'br';
+
+interface Variant {
+  /** in the order they are sent */
+  body: readonly Buffer[];
+  etag: string;
+  headers: string[];
+}
+
+export interface CachedPage {
+  key: string;
+  publication: number;
+  renderedAt: number;
+  html: DocumentBytes;
+  hash: string;
+  /** bytes that it alone takes of the memory */
+  bytes: number;
+  variants: Map<Encoding, Variant>;
+  preparing: Map<Encoding, Promise<Variant>>;
+  /** the same page saying of when it is, made when the database went away */
+  standIn?: CachedPage;
+}
+
+const brotli = promisify(brotliCompress);
+const gzipped = promisify(gzip);
+/** bytes of kept pages; the stylesheet that all of them share is not counted */
+const LIMIT = 12 * 1024 * 1024;
+const ADDRESS_LIMIT = 10_000;
+/** characters; a longer raw address is parsed each time, so that junk queries cannot fill the memory */
+const LONGEST_ADDRESS = 512;
+/** a page this old is not served even while the database is away (trust.md) */
+const STALE_LIMIT = 24 * 3_600_000;
+
+export class PageCache {
+  hits = 0;
+  private readonly pages = new Map<string, CachedPage>();
+  /** the last of `pages` */
+  private newest: CachedPage | null = null;
+  /** mode and raw address → key, so that a hit need not parse; bounded, and rebuilt from parsed addresses only */
+  private readonly addresses = new Map<string, string>();
+  private readonly rendering = new Map<string, Promise<unknown>>();
+  private bytes = 0;
+  private readonly headers: PageHeaders;
+  private readonly freshness: { current: () => number; away: () => boolean };
+
+  /** @param headers sent with every page @param freshness the publication watch */
+  constructor(headers: PageHeaders, freshness: { current: () => number; away: () => boolean }) {
+    this.headers = headers;
+    this.freshness = freshness;
+  }
+
+  /** The page to serve for a raw address with its mode's mark (modes.ts), if it is known and fresh. */
+  findByAddress(address: string): CachedPage | undefined {
+    const key = this.addresses.get(address);
+    return key === undefined ? undefined : this.find(key);
+  }
+
+  find(key: string): CachedPage | undefined {
+    const page = this.pages.get(key);
+    if (!page || !this.isFresh(page)) return undefined;
+    // most recently used last
+    if (page !== this.newest) {
+      this.pages.delete(key);
+      this.pages.set(key, page);
+      this.newest = page;
+    }
+    this.hits += 1;
+    return page;
+  }
+
+  private isFresh(page: CachedPage): boolean {
+    // while the database is away the newest publication known still rules: what it withdrew stays withdrawn
+    return (
+      page.publication === this.freshness.current() &&
+      (!this.freshness.away() || Date.now() - page.renderedAt < STALE_LIMIT)
+    );
+  }
+
+  keep(key: string, publication: number, html: DocumentBytes): CachedPage {
+    const page = this.finished(key, publication, html);
+    this.drop(key);
+    this.pages.set(key, page);
+    this.newest = page;
+    this.bytes += page.bytes;
+    for (const oldest of this.pages.keys()) {
+      if (this.bytes <= LIMIT) break;
+      this.drop(oldest);
+    }
+    return page;
+  }
+
+  private finished(key: string, publication: number, html: DocumentBytes): CachedPage {
+    const page: CachedPage = {
+      key,
+      publication,
+      renderedAt: Date.now(),
+      html,
+      hash: hashOf(html),
+      bytes: html.head.length + html.rest.length,
+      variants: new Map(),
+      preparing: new Map(),
+    };
+    page.variants.set('identity', this.variant([html.head, html.css, html.rest], 'identity', page));
+    return page;
+  }
+
+  /** The page that says 数据截至 (trust.md); it lasts as long as the database is away, and is not counted. */
+  private standInFor(page: CachedPage): CachedPage {
+    page.standIn ??= this.finished(page.key, page.publication, withNote(page.html));
+    return page.standIn;
+  }
+
+  /** Lets later requests of the same raw address hit without parsing. */
+  remember(address: string, key: string): void {
+    if (address.length > LONGEST_ADDRESS) return;
+    if (this.addresses.size >= ADDRESS_LIMIT) this.addresses.clear();
+    this.addresses.set(address, key);
+  }
+
+  private drop(key: string): void {
+    const page = this.pages.get(key);
+    if (!page) return;
+    this.pages.delete(key);
+    if (page === this.newest) this.newest = null;
+    this.bytes -= page.bytes;
+  }
+
+  clear(): void {
+    this.pages.clear();
+    this.newest = null;
+    this.addresses.clear();
+    this.bytes = 0;
+  }
+
+  /** One render at a time for a key: those who come meanwhile wait for it. */
+  async once<T>(key: string, render: () => Promise<T>): Promise<T> {
+    const under = this.rendering.get(key) as Promise<T> | undefined;
+    if (under) return under;
+    const started = render().finally(() => this.rendering.delete(key));
+    this.rendering.set(key, started);
+    return started;
+  }
+
+  /** Answers from a finished page; compresses a variant the first time it is wanted, and never again. */
+  send(kept: CachedPage, request: IncomingMessage, response: ServerResponse): void {
+    const away = this.freshness.away();
+    if (!away) delete kept.standIn;
+    const page = away ? this.standInFor(kept) : kept;
+    const encoding = acceptedEncoding(request.headers['accept-encoding']);
+    const variant = page.variants.get(encoding);
+    if (variant) return write(variant, request, response);
+    void this.prepare(page, encoding)
+      .catch(() => page.variants.get('identity')!)
+      .then((ready) => write(ready, request, response))
+      // one answer that cannot be written must not end the server
+      .catch(() => response.destroy());
+  }
+
+  private prepare(page: CachedPage, encoding: Encoding): Promise<Variant> {
+    let preparing = page.preparing.get(encoding);
+    if (!preparing) {
+      preparing = compress(joined(page.html), encoding).then((body) => {
+        const variant = this.variant([body], encoding, page);
+        page.variants.set(encoding, variant);
+        page.bytes += body.length;
+        if (this.pages.get(page.key) === page) this.bytes += body.length;
+        return variant;
+      });
+      page.preparing.set(encoding, preparing);
+    }
+    return preparing;
+  }
+
+  private variant(
+    body: readonly Buffer[],
+    encoding: Encoding,
+    { hash, html }: Pick<CachedPage, 'hash' | 'html'>,
+  ): Variant {
+    const etag = encoding === 'identity' ? `"${hash}"` : `"${hash}-${encoding}"`;
+    const headers = [
+      ...this.headers(html),
+      'ETag',
+      etag,
+      'Content-Length',
+      String(body.reduce((sum, part) => sum + part.length, 0)),
+    ];
+    if (encoding !== 'identity') headers.push('Content-Encoding', encoding);
+    return { body, etag, headers };
+  }
+}
+
+/** what Accept-Encoding headers mean; browsers send a handful of short ones, and a full memory is emptied */
+const meanings = new Map<string, Encoding>();
+const MOST_MEANINGS = 100;
+const LONGEST_REMEMBERED = 100;
+
+/** Brotli where the browser takes it, else gzip, else the page as it is. Asked for every request. */
+export function acceptedEncoding(header: string | string[] | undefined): Encoding {
+  if (typeof header !== 'string') return 'identity';
+  const known = meanings.get(header);
+  if (known !== undefined) return known;
+  const meaning = readEncoding(header);
+  if (header.length > LONGEST_REMEMBERED) return meaning;
+  if (meanings.size >= MOST_MEANINGS) meanings.clear();
+  meanings.set(header, meaning);
+  return meaning;
+}
+
+function readEncoding(header: string): Encoding {
+  const accepted = header
+    .toLowerCase()
+    .split(',')
+    .flatMap((part) => {
+      const [coding = '', ...params] = part.split(';').map((word) => word.trim());
+      return params.some((param) => /^q=0(\.0*)?$/.test(param)) ? [] : [coding];
+    });
+  if (accepted.includes('br')) return 'br';
+  return accepted.includes('gzip') ? 'gzip' : 'identity';
+}
+
+/** Compresses one answer; quality 6 costs a few milliseconds off the main thread, once a page. */
+export function compress(body: Buffer, encoding: Encoding): Promise<Buffer> {
+  // a window as large as a page: the default one costs megabytes of memory a call
+  if (encoding === 'br')
+    return brotli(body, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: 6,
+        [constants.BROTLI_PARAM_LGWIN]: 17,
+        [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+      },
+    });
+  return encoding === 'gzip' ? gzipped(body, { level: 6 }) : Promise.resolve(body);
+}
+
+const hashOf = ({ head, cssHash, rest }: DocumentBytes): string =>
+  createHash('sha256').update(head).update(cssHash).update(rest).digest('base64url').slice(0, 22);
+
+function write(variant: Variant, request: IncomingMessage, response: ServerResponse): void {
+  const known = request.headers['if-none-match'];
+  if (
+    known !== undefined &&
+    (known === variant.etag || known.split(',').some((tag) => tag.trim().replace(/^W\//, '') === variant.etag))
+  ) {
+    response.writeHead(
+      304,
+      variant.headers.filter(
+        (_, at, all) => !['Content-Length', 'Content-Encoding', 'Content-Type'].includes(all[at - (at % 2)]!),
+      ),
+    );
+    response.end();
+    return;
+  }
+  response.writeHead(200, variant.headers);
+  if (request.method === 'HEAD') return void response.end();
+  const last = variant.body.length - 1;
+  // head and parts leave in one call of the system
+  if (last > 0) response.cork();
+  for (let at = 0; at < last; at += 1) response.write(variant.body[at]);
+  response.end(variant.body[last]);
+}

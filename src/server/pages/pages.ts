@@ -1,0 +1,311 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { effectiveQuery, isOpenEnded } from '#page/bind-params.ts';
+import type { Link } from '#page/page-schema.ts';
+import { scriptAsked } from '#rules/script-choice.ts';
+import { SITE_BASE } from '#wire/paths.ts';
+import { drawFile, drawFormerText, drawLogin, drawNotice, type NoticeWords } from './bare-pages.ts';
+import { findArticlePlace } from '../store/find-article.ts';
+import { arriveWithKey, keyIn, SECRET, type Sessions } from './login/key-arrival.ts';
+import { confirmForm } from './login/login-plugin.ts';
+import { FEED, feedOf, writeFeed } from './discovery/feed.ts';
+import { sendXml } from './discovery/xml.ts';
+import type { FormerText } from '../store/former-text.ts';
+import { isCostly, type CostlyLimit } from '../api/costly-limit.ts';
+import { joined } from './document.ts';
+import { loginFor } from './login/addresses.ts';
+import { tokenOf } from '#wire/token-text.ts';
+import { isStoreAway } from '../errors.ts';
+import { RESTRICTED_CACHE } from '../files/file-door.ts';
+import type { PreviewedFile } from './files/preview.ts';
+import { CHANGES, modeMark, modesPlugin, readMode, scriptCookie, type Mode } from './modes.ts';
+import { logFailure } from '../http/log-failure.ts';
+import type { PublicationWatch } from '../site/publication-watch.ts';
+import { acceptedEncoding, compress, type CachedPage, type PageCache } from './page-cache.ts';
+import { findInstead, renderAddress, type Address, type RenderDeps, type Rendered } from './render.ts';
+import type { LoginForm } from './renderer.ts';
+import { asObject, withEmbeds, type PageHeaders } from '../http/security-headers.ts';
+import { parseAddress } from './site-address.ts';
+import type { Site } from '../site/site.ts';
+
+export interface PagesDeps extends RenderDeps, Sessions {
+  cache: PageCache;
+  publications: PublicationWatch;
+  /** the site as last known, for pages drawn while the database is away; null before the first load */
+  lastKnown: () => Site | null;
+  /** problems of refused page schemas and registers */
+  refused: () => number;
+  /** sent with every page */
+  headers: PageHeaders;
+}
+
+/** The visitor's pages below the base: address → cache or render → answer. */
+export function pagesPlugin(app: FastifyInstance, deps: PagesDeps, limit: CostlyLimit): void {
+  const answer = (request: FastifyRequest, reply: FastifyReply) => answerPage(deps, limit, request, reply);
+  app.get(SITE_BASE, answer);
+  app.get(`${SITE_BASE}/*`, answer);
+  modesPlugin(app, deps);
+  app.get('/', async (request, reply) =>
+    (await takeKey(deps, request, reply)) ? reply : reply.redirect(`${SITE_BASE}/`, 302),
+  );
+  app.setNotFoundHandler(async (request, reply) => {
+    await sendRendered(deps, request, reply, await noticeFor(readBy(deps, request), 404));
+  });
+}
+
+/** What a page is made with, as this visitor reads it. */
+const readBy = (deps: PagesDeps, request: FastifyRequest): PagesDeps & { mode: Mode } => ({
+  ...deps,
+  log: request.log,
+  mode: readMode(request.headers),
+});
+
+async function answerPage(
+  given: PagesDeps,
+  limit: CostlyLimit,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply | void> {
+  const deps = readBy(given, request);
+  const raw = request.raw.url ?? '/';
+  try {
+    // before the address is tidied: a redirect that is kept would keep the key
+    if (await takeKey(deps, request, reply)) return reply;
+    const address = parseAddress(raw);
+    if ('redirect' in address) return reply.redirect(address.redirect, 301);
+    if ('unreadable' in address)
+      return await sendRendered(deps, request, reply, await noticeFor(deps, 404, { reason: '网址格式不正确。' }));
+    const script = scriptAsked(address.path, address.query);
+    if (script)
+      return reply
+        .headers(CHANGES)
+        .header('Set-Cookie', scriptCookie(script, deps.siteUrl))
+        .redirect(`${SITE_BASE}/`, 303);
+    const site = await deps.siteAt('now');
+    if (address.path.endsWith(FEED)) return await answerFeed(deps, request, reply, site, address);
+    const mark = modeMark(deps.mode);
+    const costly = isCostly(site, address);
+    const page = costly ? null : cacheKey(site, address);
+    const kept = page && mark + page;
+    if (kept === null) {
+      const wait = costly ? await limit(request) : 0;
+      if (wait > 0)
+        return await sendRendered(
+          deps,
+          request,
+          reply.header('Retry-After', wait),
+          await noticeFor(deps, 429, { title: '查询过于频繁', reason: `请在 ${wait} 秒后再试。` }),
+        );
+      return await sendRendered(deps, request, reply, await renderAddress(deps, address));
+    }
+    const known = deps.cache.find(kept);
+    const outcome = known ? { rendered: null, kept: known } : await renderOnce(deps, address, kept);
+    if (!outcome.kept) return await sendRendered(deps, request, reply, outcome.rendered);
+    deps.cache.remember(mark + raw, kept);
+    reply.hijack();
+    return deps.cache.send(outcome.kept, request.raw, reply.raw);
+  } catch (error) {
+    logFailure(request.log, error, { path: raw.split('?', 1)[0] }, 'page failed');
+    return sendRendered(deps, request, reply, await noticeFor(deps, isStoreAway(error) ? 503 : 500));
+  }
+}
+
+/**
+ * LS1: answers an address with a key, of a page or a file. @returns whether it did (a reply is a promise of its own
+ * end, so it cannot be what is promised)
+ */
+export async function takeKey(deps: PagesDeps, request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
+  const key = keyIn(request.raw.url ?? '');
+  if (key !== '')
+    await arriveWithKey(deps, request, reply, key, (question) =>
+      sendLogin(deps, request, reply, confirmForm(question)),
+    );
+  return key !== '';
+}
+
+/** {list}/rss.xml; a list under its second name leads to the feed of the first. */
+async function answerFeed(
+  deps: PagesDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  site: Site,
+  { path }: Address,
+): Promise<FastifyReply> {
+  const page = site.resolve(path.slice(0, -FEED.length) || '/');
+  const feed = page && !('redirect' in page) ? feedOf(site, page) : null;
+  if (!feed) return sendRendered(deps, request, reply, await noticeFor(deps, 404));
+  if (feed.path !== path) return reply.redirect(SITE_BASE + feed.path, 301);
+  return sendXml(request, reply, site, {
+    key: `feed ${path}`,
+    type: 'application/rss+xml',
+    write: () => writeFeed(deps.db, site, deps.siteUrl, feed),
+  });
+}
+
+type Outcome = { rendered: Rendered; kept: null } | { rendered: null; kept: CachedPage };
+
+/** Publications may land faster than a page is rendered; after so many tries it is sent as it is, and not kept. */
+const MOST_TRIES = 3;
+
+/**
+ * Those who ask for a page while it is rendered wait for that one render, but nobody who came after a publication gets
+ * a page from before it: the number is part of what is waited for, and is compared again at the end.
+ */
+function renderOnce(deps: PagesDeps, address: Address, key: string): Promise<Outcome> {
+  return deps.cache.once(`${deps.publications.current()} ${key}`, async () => {
+    for (let tries = 1; ; tries += 1) {
+      const publication = deps.publications.current();
+      const rendered = await renderAddress(deps, address);
+      const current = publication === deps.publications.current();
+      if (!current && tries < MOST_TRIES) continue;
+      if (rendered.kind === 'page' && rendered.keep && current)
+        return { rendered: null, kept: deps.cache.keep(key, publication, rendered.html) };
+      return { rendered, kept: null };
+    }
+  });
+}
+
+/**
+ * What tells two pages apart: the path, and the address parameters as the page understands them. Null when the page
+ * must
+ * not be kept: unknown paths, and what can be anything, which would let anybody fill the cache.
+ */
+function cacheKey(site: Site, address: Address): string | null {
+  const resolution = site.resolve(address.path);
+  if (!resolution || 'redirect' in resolution) return null;
+  if (isOpenEnded(resolution, address.query)) return null;
+  const query = Object.entries(effectiveQuery(resolution, address.query));
+  return `${address.path}?${new URLSearchParams(query.sort()).toString()}`;
+}
+
+/** For a server error no new question is put to the database: the last known shell is drawn. */
+async function noticeFor(deps: PagesDeps, status: number, words?: NoticeWords): Promise<Rendered> {
+  const site = status >= 500 ? deps.lastKnown() : await deps.siteAt('now').catch(() => deps.lastKnown());
+  return drawNotice(deps, site, status, words);
+}
+
+/** Sends one answer that does not come from the cache; it is compressed for itself. */
+async function sendRendered(
+  deps: PagesDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  rendered: Rendered,
+  embeds = false,
+): Promise<FastifyReply> {
+  if (rendered.kind === 'redirect') return reply.redirect(rendered.location, rendered.status);
+  if (rendered.kind === 'restricted') return sendRestricted(deps, request, reply, rendered);
+  const encoding = acceptedEncoding(request.headers['accept-encoding']);
+  const body = await compress(joined(rendered.html), encoding);
+  // a door (files, previews, logins) may already have said more strictly how the answer is kept and named
+  const stricter = { ...reply.getHeaders() };
+  const headers = deps.headers(rendered.html);
+  void reply
+    .code(rendered.status)
+    .headers(asObject(embeds ? withEmbeds(headers) : headers))
+    .headers(stricter);
+  if (encoding !== 'identity') void reply.header('Content-Encoding', encoding);
+  if (rendered.status !== 200 && stricter['cache-control'] !== RESTRICTED_CACHE)
+    void reply.header('Cache-Control', 'no-store');
+  if (rendered.status === 503 && !reply.hasHeader('Retry-After')) void reply.header('Retry-After', '10');
+  return reply.send(body);
+}
+
+/** RK4, RK6: nothing of it is ever kept, not even the way to the login. */
+async function sendRestricted(
+  deps: PagesDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { login, draw }: Extract<Rendered, { kind: 'restricted' }>,
+): Promise<FastifyReply> {
+  void reply.header('Cache-Control', RESTRICTED_CACHE);
+  if (tokenOf(request.headers.cookie) !== undefined) return sendRendered(deps, request, reply, await draw());
+  const to = loginFor(login, request, deps.siteUrl);
+  if (to === undefined) return sendRendered(deps, request, reply, await noticeFor(deps, 403));
+  return reply.header('X-Robots-Tag', 'noindex').redirect(to, 302);
+}
+
+/** For other doors (files, previews) that answer a designed page. */
+export async function sendNotice(
+  deps: PagesDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  status: number,
+  words?: NoticeWords,
+): Promise<FastifyReply> {
+  return sendRendered(deps, request, reply, await noticeFor(readBy(deps, request), status, words));
+}
+
+/**
+ * RK4: where the login page leads whoever does not log in; a restricted page would lead back to the login. @param back
+ * path and query of this host
+ */
+export async function wayOutOf(deps: PagesDeps, back: string): Promise<Link> {
+  const address = parseAddress(back);
+  const home: Link = { title: '首页', path: '/' };
+  if (!('path' in address)) return home;
+  const instead = await findInstead(deps, address).catch(() => home);
+  return instead ?? { title: '原页面', path: back.slice(SITE_BASE.length) };
+}
+
+/** LS1: a form that asks who one is; for the doors that log somebody in. */
+export async function sendLogin(
+  deps: PagesDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  form: LoginForm,
+): Promise<FastifyReply> {
+  const site = await deps.siteAt('now').catch(() => deps.lastKnown());
+  return sendRendered(deps, request, reply.headers(SECRET), await drawLogin(readBy(deps, request), site, form));
+}
+
+/**
+ * FO2, and pdf read in the page beside FO1: a stored file as a page of the site, with the way back to the channel that
+ * publishes it.
+ */
+export async function sendFilePage(
+  deps: PagesDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { usedBy, embeds, ...file }: PreviewedFile,
+): Promise<FastifyReply> {
+  const site = await deps.siteAt('now').catch(() => deps.lastKnown());
+  const articleId = Number(/^article:(\d+)$/.exec(usedBy)?.[1]);
+  const place = articleId ? await findArticlePlace(deps.db, 'now', articleId).catch(() => undefined) : undefined;
+  const channel = place && site?.channel(place.channelId);
+  // what only the body of an article shows has no name but its hash
+  const filename =
+    place && NAMELESS.test(file.filename) ? place.title + file.filename.replace(NAMELESS, '') : file.filename;
+  const from = site && channel ? { title: channel.name, path: site.channelPath(channel.channelId) } : null;
+  return sendRendered(
+    deps,
+    request,
+    reply,
+    await drawFile(readBy(deps, request), site, { ...file, filename, from }),
+    embeds,
+  );
+}
+
+const NAMELESS = /^[0-9a-f]{12}(?=\.)/;
+
+/** What an article said before, with the way to what it says now. */
+export async function sendFormerText(
+  deps: PagesDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  articleId: number,
+  { from, to, ...text }: FormerText,
+): Promise<FastifyReply> {
+  const site = await deps.siteAt('now');
+  const place = await findArticlePlace(deps.db, 'now', articleId);
+  const path = place && site.channel(place.channelId) ? site.articlePath(place.channelId, articleId) : '/';
+  return sendRendered(
+    deps,
+    request,
+    reply,
+    await drawFormerText(readBy(deps, request), site, {
+      ...text,
+      from: from.toISOString(),
+      to: to.toISOString(),
+      path,
+    }),
+  );
+}

@@ -1,0 +1,126 @@
+import { sql } from 'kysely';
+import { loadPage } from '#page/load-page.ts';
+import type { ResolvedPage } from '#page/page-schema.ts';
+import { bannersSetting } from '#page/settings/banners.ts';
+import { settings } from '#page/settings/known-settings.ts';
+import { sources } from '#sources/index.ts';
+import { SITE_BASE } from '#wire/paths.ts';
+import { inProcessCall } from '../../api/answer-call.ts';
+import { publicAt } from '../../store/moment.ts';
+import type { DatedTable } from '../../store/publication-log.ts';
+import type { Db } from '../../db/tables.ts';
+import { BLOCK_TIMEOUT, type Address, type RenderDeps } from '../render.ts';
+import { articleIdOf, resolveAddress } from '../../site/resolve-address.ts';
+import { parseAddress } from '../site-address.ts';
+
+/** that are told; a list shows a hundred */
+const MOST_ARTICLES = 200;
+
+/** One thing that a page was made of, and the publication that made it what it was. */
+export interface PastSource {
+  kind: 'channel' | 'article' | 'page' | 'register' | 'setting';
+  /** its title, or its name */
+  title: string;
+  /** of the publication */
+  no: number;
+  at: string;
+  writtenBy: string;
+  approvedBy: string;
+  publication: string;
+}
+
+/**
+ * PB2: what a page of a past moment was made of: its channel, the articles that it showed or listed, registers, the
+ * page's
+ * published schema, and the settings that it shows.
+ * @param moment a past one @param path below the base, with its query
+ */
+export async function listPastSources(deps: RenderDeps, moment: Date, path: string): Promise<PastSource[]> {
+  const { db } = deps;
+  const site = await deps.siteAt(moment);
+  const address = parseAddress(SITE_BASE + path);
+  if (!('path' in address)) return [];
+  const page = await resolveAddress(db, site, address.path, moment);
+  if (!page || 'redirect' in page) return [];
+  const found = await Promise.all([
+    rowsOf(db, moment, 'channel', 'channel', 'name', 'channel_id', page.channel ? [page.channel.channelId] : []),
+    rowsOf(db, moment, 'article', 'article', 'title', 'article_id', await articlesOf(deps, moment, page, address)),
+    rowsOf(db, moment, 'page', 'page', 'page', 'page', [page.page, ...Object.keys(page.registers)]),
+    rowsOf(db, moment, 'register', 'register_state', 'register', 'register', Object.keys(page.registers)),
+    rowsOf(db, moment, 'setting', 'setting', 'name', 'name', [
+      'site',
+      ...(page.blocks.some(({ source }) => source?.name === bannersSetting.name) ? [bannersSetting.name] : []),
+    ]),
+  ]);
+  return found.flat().map((one) => ({ ...one, title: titleOf(one, page) }));
+}
+
+function titleOf({ kind, title }: PastSource, page: ResolvedPage): string {
+  if (kind === 'register') return page.registers[title]?.title ?? title;
+  if (kind === 'page' && page.registers[title]) return `登记表定义“${page.registers[title].title}”`;
+  return kind === 'setting' ? (settings.find(({ name }) => name === title)?.title ?? title) : title;
+}
+
+/**
+ * A detail's article; of other pages those to which what was shown leads, and the only one of a channel, which stands
+ * in place of a list (PC1).
+ */
+async function articlesOf(
+  deps: RenderDeps,
+  moment: Date,
+  page: ResolvedPage,
+  { path, query }: Address,
+): Promise<number[]> {
+  const id = articleIdOf(path);
+  if (id !== undefined) return id === null ? [] : [id];
+  const blocks = await loadPage(
+    page,
+    query,
+    inProcessCall(deps, moment, () => {}, BLOCK_TIMEOUT),
+    sources,
+    { timeout: BLOCK_TIMEOUT },
+  );
+  const listed = Array.from(JSON.stringify(blocks).matchAll(/\/detail\/(\d{1,15})"/g), ([, number]) => Number(number));
+  const own = page.channel
+    ? await deps.db
+        .selectFrom('article')
+        .select('article_id')
+        .where('channel_id', '=', page.channel.channelId)
+        .where(publicAt('article', moment))
+        .limit(2)
+        .execute()
+    : [];
+  return [...new Set([...(own.length === 1 ? [own[0]!.article_id] : []), ...listed])].slice(0, MOST_ARTICLES);
+}
+
+async function rowsOf(
+  db: Db,
+  moment: Date,
+  kind: PastSource['kind'],
+  table: DatedTable,
+  title: string,
+  column: string,
+  values: readonly (string | number)[],
+): Promise<PastSource[]> {
+  if (values.length === 0) return [];
+  const { rows } = await sql<{
+    title: string;
+    no: number;
+    at: Date;
+    written_by: string;
+    approved_by: string;
+    publication: string;
+  }>`
+    select ${sql.ref(`${table}.${title}`)} as title, publication.no, publication.at, publication.written_by, publication.approved_by, publication.title as publication
+    from ${sql.table(table)} join publication on publication.no = ${sql.ref(`${table}.opened_in`)}
+    where ${sql.ref(`${table}.${column}`)} in (${sql.join(values)}) and ${publicAt(table, moment)} order by publication.no desc`.execute(
+    db,
+  );
+  return rows.map(({ written_by, approved_by, at, ...row }) => ({
+    kind,
+    ...row,
+    at: at.toISOString(),
+    writtenBy: written_by,
+    approvedBy: approved_by,
+  }));
+}

@@ -1,0 +1,118 @@
+import type { Transaction } from 'kysely';
+import type { EditionProblem } from '#wire/edition-answers.ts';
+import { publish } from '../../store/publish.ts';
+import type { Published } from '../../store/acts.ts';
+import type { Db, Tables } from '../../db/tables.ts';
+import { problemsOf, wordsOfPageProblem, type Press } from '../../editions/check-edition.ts';
+import type { DraftChange } from '../../editions/draft-changes.ts';
+import type { FramedPage } from '../framed-page.ts';
+import { FairLine } from '../../http/fair-line.ts';
+import { drawInFrame, type FrameDoor, type SiteInFrame } from '../framed-site.ts';
+import type { Mode } from '../modes.ts';
+import type { RenderDeps } from '../render.ts';
+import type { SiteAfter } from '../../site/sites.ts';
+import { withExcerpts } from './excerpts.ts';
+import { pathOfChanges } from './path-of-changes.ts';
+
+/**
+ * The folder `server/pages/preview` shows the site as it would be after a draft: the draft is published in a
+ * transaction, the
+ * site's own renderer draws a page in it, and the transaction is taken back.
+ */
+export interface PreviewDeps {
+  press: Press;
+  rendering: RenderDeps;
+  siteAfter: (trx: Db, pages?: readonly string[]) => Promise<SiteAfter>;
+}
+
+export interface PreviewQuestion {
+  changes: readonly DraftChange[];
+  /** below the base, with its query; absent: where the first of the changes is read */
+  path?: string;
+  mode?: Mode;
+  /** staffId: one at a time of each person */
+  by: number;
+  /** what of the same person's it takes the place of while that still waits */
+  what: string;
+  /** aborted when nobody looks any more */
+  gone?: AbortSignal | undefined;
+}
+
+export interface Preview {
+  /** null: the draft cannot be published as it is, or the path is none of the site */
+  page: FramedPage | null;
+  /** of the page, below the base with its query; '' where there is none */
+  path: string;
+  /** of the draft; a page is drawn where they leave something to draw */
+  problems: EditionProblem[];
+}
+
+const NOTE = '<p class="block__stale" role="note">预览：尚未公开的内容</p>';
+
+/**
+ * @param addressOf of links in the frame
+ * @throws Refused replacedByNewer, tooManyWaiting, askerGone
+ */
+export async function drawPreview(
+  { press, rendering, siteAfter }: PreviewDeps,
+  { changes, path, mode, by, what, gone }: PreviewQuestion,
+  { addressOf }: Pick<FrameDoor, 'addressOf'>,
+): Promise<Preview> {
+  let page: SiteInFrame | null = null;
+  let problems: EditionProblem[] = [];
+  const look = async (trx: Transaction<Tables>, published: Published) => {
+    const after = await siteAfter(
+      trx,
+      changes.flatMap((change) => (change.kind === 'page' ? [change.page] : [])),
+    );
+    problems = pageProblemsOf(changes, after);
+    if (problems.length > 0) return [];
+    const { site } = after;
+    const within: RenderDeps = { ...rendering, db: trx, siteAt: async () => site, ...(mode && { mode }) };
+    page = await drawInFrame(within, path ?? pathOfChanges(site, changes, published), 'now', { addressOf, note: NOTE });
+    return [];
+  };
+  const draw = async () =>
+    withExcerpts(press.db, changes, (given) =>
+      publish(
+        press,
+        { title: '预览', writtenBy: '撰写人', approvedBy: '审核人', changes: given },
+        { inspect: look, keep: false },
+      ),
+    );
+  await line.run(
+    by,
+    () =>
+      draw().then(
+        () => {},
+        (error: unknown) => {
+          problems = problemsOf(error);
+        },
+      ),
+    { what, gone },
+  );
+  const drawn = page as SiteInFrame | null;
+  return { page: drawn, path: drawn?.path ?? '', problems };
+}
+
+/**
+ * Each holds a connection, and the log, while it is drawn: of many that come at once few do, and a publication waits
+ * for one.
+ */
+const line = new FairLine({ most: 2, ofOne: 9 });
+
+/** PS1: pages of the draft that the site would refuse. */
+const pageProblemsOf = (changes: readonly DraftChange[], { problems }: SiteAfter): EditionProblem[] =>
+  problems.flatMap((problem) => {
+    const at = changes.findIndex((change) => change.kind === 'page' && problem.file === `edition:${change.page}`);
+    return at < 0
+      ? []
+      : [
+          {
+            change: at,
+            pointer: problem.pointer,
+            code: problem.code,
+            message: wordsOfPageProblem(changes[at] as { page: string; document: unknown }, problem),
+          },
+        ];
+  });

@@ -1,0 +1,232 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { documentHead, type DocumentHead } from '#page/document-head.ts';
+import { effectiveQuery } from '#page/bind-params.ts';
+import { beyondLastPage, loadBlock, loadPage } from '#page/load-page.ts';
+import { leavesTitle } from '#page/view-block.ts';
+import { isRestrictedPage, isWithheld, mainBlock } from '#page/withheld.ts';
+import { UNREAD, type BlockResult, type Link, type ResolvedPage, type SiteState } from '#page/page-schema.ts';
+import { sources } from '#sources/index.ts';
+import { shanghaiTime } from '#rules/shanghai-date.ts';
+import { SITE_BASE } from '#wire/paths.ts';
+import { drawNotice, type DrawDeps, type DrawnPage } from './bare-pages.ts';
+import type { Moment } from '../store/acts.ts';
+import type { Db } from '../db/tables.ts';
+import { feedOf } from './discovery/feed.ts';
+import { errors } from '../errors.ts';
+import { writeDocument } from './document.ts';
+import { insteadOfDetail, unknownAddress, type Instead } from './instead-of-page.ts';
+import { inProcessCall, type Answering } from '../api/answer-call.ts';
+import { logFailure } from '../http/log-failure.ts';
+import { pageMeta } from './page-meta.ts';
+import { conversionFor, inScript, type Convert } from './modes.ts';
+import { resolveAddress } from '../site/resolve-address.ts';
+import type { Site } from '../site/site.ts';
+import { asUnchecked } from './unchecked.ts';
+
+/** Milliseconds a block may take during server rendering before its frame says so. */
+export const BLOCK_TIMEOUT = 5_000;
+/** Of these an upstream may take so many, so that its last good answer can still stand in (WR7). */
+const UPSTREAM_TIMEOUT = 4_500;
+
+export interface RenderDeps extends Answering, DrawDeps {
+  db: Db;
+  siteAt: (moment: Moment) => Promise<Site>;
+  siteUrl: string;
+  wireKey: string;
+  /** without scripts and what they need: for a frame of the console */
+  still?: boolean;
+  log: FastifyBaseLogger;
+}
+
+/** What an address answers. */
+export type Rendered =
+  | Instead
+  /** RK4, RK6: for whoever has no token the login address of the site, if there is one; for others the public frame */
+  | { kind: 'restricted'; login: string | undefined; draw: () => Promise<DrawnPage> };
+
+export interface Address {
+  /** site path without base, decoded, starting with / */
+  path: string;
+  query: Record<string, string>;
+  /** the query as it came, with its ?, or '' */
+  search: string;
+}
+
+/** One address from path to finished HTML (docs/lifecycle.md draws it as a ladder). */
+export async function renderAddress(deps: RenderDeps, address: Address, moment: Moment = 'now'): Promise<Rendered> {
+  const site = await deps.siteAt(moment);
+  const resolution = await resolveAddress(deps.db, site, address.path, moment);
+  if (!resolution) return unknownAddress(deps, site, address, moment);
+  if ('redirect' in resolution)
+    return { kind: 'redirect', status: resolution.status, location: SITE_BASE + resolution.redirect };
+  const instead = await insteadOfDetail(deps, site, resolution, moment);
+  if (instead) return instead;
+
+  let ownData = true;
+  const call = inProcessCall(
+    deps,
+    moment,
+    () => {
+      ownData = false;
+    },
+    UPSTREAM_TIMEOUT,
+  );
+  const blocks = await loadPage(resolution, address.query, call, sources, {
+    timeout: BLOCK_TIMEOUT,
+    onFailure: (block, failure) =>
+      logFailure(
+        deps.log,
+        failure,
+        { page: resolution.page, block: block.id, path: address.path },
+        'block has no data',
+      ),
+  });
+  // a frame can say that it has no data, a page of such frames says nothing
+  if (Object.values(blocks).some((result) => !result.ok && result.code === errors.storeAway.code))
+    return drawNotice(deps, site, 503);
+  const beyond = beyondLastPage(resolution, address.query, blocks);
+  if (beyond) {
+    return drawNotice(deps, site, 404, {
+      title: '没有这一页',
+      reason: `您要查看的页码超出范围，本列表共 ${beyond.last} 页。`,
+      links: [{ title: `查看第 ${beyond.last} 页`, path: beyond.path }],
+    });
+  }
+  if (lacksItem(resolution, blocks))
+    return drawNotice(
+      deps,
+      site,
+      404,
+      resolution.channel ? { links: [{ title: resolution.channel.title, path: resolution.channel.path }] } : {},
+    );
+  if (isRestrictedPage(resolution, blocks))
+    return {
+      kind: 'restricted',
+      login: site.shell.login,
+      draw: async () => ({
+        ...(await page(deps, site, resolution, address, asUnchecked(blocks), moment)),
+        keep: false,
+      }),
+    };
+  const rendered = await page(deps, site, resolution, address, blocks, moment);
+  // nothing tells when an upstream's answer grows old, so a page made of it is not kept
+  return { ...rendered, keep: rendered.keep && ownData };
+}
+
+/**
+ * RK4: what whoever does not log in may read instead of a restricted page: its list, else the home page. Null: anybody
+ * may read it.
+ */
+export async function findInstead(deps: RenderDeps, address: Address): Promise<Link | null> {
+  const site = await deps.siteAt('now');
+  const page = await resolveAddress(deps.db, site, address.path, 'now');
+  const main = page && !('redirect' in page) ? mainBlock(page) : undefined;
+  if (!page || 'redirect' in page || !main) return null;
+  const shown = await loadBlock(
+    page,
+    main,
+    address.query,
+    inProcessCall(deps, 'now', () => {}, UPSTREAM_TIMEOUT),
+    sources,
+    { timeout: BLOCK_TIMEOUT },
+  );
+  if (!isWithheld(shown)) return null;
+  const list = page.channel;
+  // a channel of one article is that article
+  const isOpen =
+    list &&
+    list.path !== address.path &&
+    (await findInstead(deps, { path: list.path, query: {}, search: '' })) === null;
+  return isOpen ? { title: list.title, path: list.path } : { title: '首页', path: '/' };
+}
+
+/** What a kept page says while the database is away (trust.md). */
+function staleNote(convert: Convert | null, at: number): string {
+  const time = new Date(at).toISOString();
+  return `<p class="block__stale" role="status">${inScript(convert, `数据截至 <time datetime="${time}">${shanghaiTime(time)}</time>，网站数据暂时无法更新，请以恢复后的内容为准。`)}</p>`;
+}
+
+const headIn = (convert: Convert | null, head: DocumentHead): DocumentHead => ({
+  ...head,
+  title: inScript(convert, head.title),
+  description: inScript(convert, head.description),
+});
+
+/** A block without its data for now: an upstream or a call that did not answer. */
+const PASSING: ReadonlySet<string> = new Set([
+  errors.upstreamFailed.code,
+  errors.upstreamLate.code,
+  errors.internal.code,
+  'timeout',
+]);
+const isPassing = (result: BlockResult): boolean => !result.ok && PASSING.has(result.code);
+
+/** RG7: a page that says what of its address could not be read is found by nobody, and kept by nobody. */
+const isUnread = (result: BlockResult): boolean => !result.ok && result.code === UNREAD;
+
+/** A detail page is its first block: where the store knows no such item there is no such page. */
+function lacksItem(page: ResolvedPage, blocks: SiteState['blocks']): boolean {
+  const result = leavesTitle(page) ? blocks[page.blocks[0]?.id ?? ''] : undefined;
+  return result?.ok === false && result.code === errors.notFound.code;
+}
+
+/** A page of a past moment or of a draft has no state: scripts would ask for what is public now. */
+async function page(
+  deps: RenderDeps,
+  site: Site,
+  resolution: ResolvedPage,
+  address: Address,
+  blocks: SiteState['blocks'],
+  moment: Moment,
+): Promise<DrawnPage> {
+  const state: SiteState = {
+    base: SITE_BASE,
+    siteUrl: deps.siteUrl,
+    wireKey: deps.wireKey,
+    shell: site.shell,
+    // as the page understands it: nonsense of one visitor's address must not be in a page kept for all
+    query: effectiveQuery(resolution, address.query),
+    page: resolution,
+    blocks,
+    tips: site.tips,
+    renderedAt: Date.now(),
+    ...(deps.mode?.elder && { elder: true as const }),
+    ...(deps.mode?.traditional && { traditional: { protectedTerms: site.protectedTerms } }),
+  };
+  const convert = await conversionFor(deps.mode, site);
+  const { html, failed, views } = await deps.renderer.render(state, site.surround, convert);
+  for (const block of failed)
+    deps.log.error({ page: resolution.page, block, path: address.path }, 'widget failed while rendering');
+  // frames without any content are no page for a cache in between, and where one is without a search engine comes again
+  const results = Object.values(blocks);
+  const nothing =
+    results.length > 0 &&
+    results.every((result) => !result.ok && result.code !== errors.noToken.code && !isUnread(result));
+  const head = headIn(convert, documentHead(resolution, state.query, blocks, state));
+  const feed = feedOf(site, resolution)?.path ?? null;
+  const meta = nothing
+    ? ''
+    : pageMeta({
+        page: resolution,
+        results: blocks,
+        head,
+        shell: site.shell,
+        siteUrl: deps.siteUrl,
+        base: SITE_BASE,
+        feed,
+        convert,
+      });
+  const document = writeDocument(await deps.build(), {
+    html,
+    ...head,
+    meta,
+    ...((nothing || results.some((result) => isPassing(result) || isUnread(result))) && { noindex: true as const }),
+    mode: deps.mode,
+    views,
+    state: moment === 'now' && !deps.still ? state : null,
+    collector: site.collector,
+    note: staleNote(convert, state.renderedAt),
+  });
+  const complete = failed.length === 0 && results.every((result) => result.ok) && site.tips.length === 0;
+  return { kind: 'page', status: nothing ? 503 : 200, html: document, keep: complete };
+}

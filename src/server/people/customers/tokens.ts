@@ -1,0 +1,76 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Insertable, Selectable } from 'kysely';
+import { evaluationDay, type RiskProfile } from '#rules/risk-access.ts';
+import { shanghaiDate } from '#rules/shanghai-date.ts';
+import type { Db, Tables } from '../../db/tables.ts';
+
+/** As the user service answers one (website.md section 3), with the id that stays on the server. */
+export type Customer = Selectable<Tables['customer']>;
+export type NewCustomer = Insertable<Tables['customer']>;
+
+/** What the user service says of a customer today. A confirmation as a professional investor ends with its last day. */
+export function profileOf({
+  cust_name,
+  risk_level,
+  risk_valid_date,
+  is_pro_investor,
+  pro_valid_to,
+}: Customer): RiskProfile & { custName: string } {
+  const over = pro_valid_to !== '' && pro_valid_to < evaluationDay(shanghaiDate(Date.now()));
+  return {
+    custName: cust_name,
+    riskLevel: risk_level,
+    riskValidDate: risk_valid_date,
+    isProInvestor: over ? '0' : is_pro_investor,
+  };
+}
+
+/** LS1: how long a token and its cookie last. */
+export const TOKEN_SECONDS = 4 * 3600;
+
+/** @returns a token that opens a session of this customer for TOKEN_SECONDS; the store keeps its hash alone */
+export async function issueToken(db: Db, customerId: string): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  await db.deleteFrom('customer_token').where('expires_at', '<', new Date()).execute();
+  await db
+    .insertInto('customer_token')
+    .values({
+      token_hash: hashOf(token),
+      customer_id: customerId,
+      expires_at: new Date(Date.now() + TOKEN_SECONDS * 1000),
+    })
+    .execute();
+  return token;
+}
+
+/** @returns undefined for a token that was never given, has ended or was taken back */
+export async function findCustomer(db: Db, token: string): Promise<Customer | undefined> {
+  return db
+    .selectFrom('customer_token')
+    .innerJoin('customer', 'customer.customer_id', 'customer_token.customer_id')
+    .selectAll('customer')
+    .where('token_hash', '=', hashOf(token))
+    .where('expires_at', '>', new Date())
+    .executeTakeFirst();
+}
+
+/** LS6: a logout counts on the server, too. */
+export async function withdrawToken(db: Db, token: string): Promise<void> {
+  await db.deleteFrom('customer_token').where('token_hash', '=', hashOf(token)).execute();
+}
+
+export const listCustomers = (db: Db): Promise<Customer[]> =>
+  db.selectFrom('customer').selectAll().orderBy('customer_id').execute();
+
+/** Adds customers to the embedded user service, or renews what it knows of them. */
+export async function keepCustomers(db: Db, customers: readonly NewCustomer[]): Promise<void> {
+  for (const customer of customers) {
+    await db
+      .insertInto('customer')
+      .values(customer)
+      .onConflict((conflict) => conflict.column('customer_id').doUpdateSet(customer))
+      .execute();
+  }
+}
+
+const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');

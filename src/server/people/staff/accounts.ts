@@ -1,0 +1,179 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Grant } from '#rules/staff-rights.ts';
+import type { Person } from '#wire/console-answers.ts';
+import type { Db } from '../../db/tables.ts';
+import { hashPassword } from './passwords.ts';
+import { endSessions } from './sessions.ts';
+
+/** hours in which a link for a password can be used */
+const LINK_HOURS = 48;
+
+export interface NewPerson {
+  account: string;
+  name: string;
+  grants: Grant[];
+}
+
+/** What is typed in another case or width is the same account. */
+export const foldAccount = (account: string): string => account.normalize('NFKC').trim().toLowerCase();
+
+export const ACCOUNT = /^[a-z][a-z0-9.-]{2,31}$/;
+
+/** @returns its id; null where the account is taken */
+export async function addPerson(
+  db: Db,
+  { account, name, grants }: NewPerson,
+  { password = '', mustChange = true } = {},
+): Promise<number | null> {
+  const hash = password === '' ? '' : await hashPassword(password);
+  const added = await db
+    .insertInto('staff')
+    .values({ account, name, password: hash, must_change: mustChange, created_at: new Date() })
+    .onConflict((conflict) => conflict.column('account').doNothing())
+    .returning('staff_id')
+    .executeTakeFirst();
+  if (!added) return null;
+  await addGrants(db, added.staff_id, grants);
+  return added.staff_id;
+}
+
+async function addGrants(db: Db, staffId: number, grants: readonly Grant[]): Promise<void> {
+  if (grants.length === 0) return;
+  const rows = grants.map(({ role, channelId }) => ({
+    staff_id: staffId,
+    role,
+    channel_id: channelId,
+    granted_at: new Date(),
+  }));
+  await db
+    .insertInto('staff_grant')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** The roles of a person become these, and all sessions end. */
+export async function setGrants(db: Db, staffId: number, grants: readonly Grant[]): Promise<void> {
+  await db.deleteFrom('staff_grant').where('staff_id', '=', staffId).execute();
+  await addGrants(db, staffId, grants);
+  await endSessions(db, staffId);
+}
+
+export async function setState(db: Db, staffId: number, state: Person['state']): Promise<void> {
+  await db.updateTable('staff').set({ state }).where('staff_id', '=', staffId).execute();
+  if (state === 'suspended') await endSessions(db, staffId);
+}
+
+/**
+ * What was tried with the old password no longer locks anybody out. @param but the session of whoever changes their own
+ */
+export async function setPassword(db: Db, staffId: number, password: string, but?: string): Promise<void> {
+  await db
+    .updateTable('staff')
+    .set({ password: await hashPassword(password), must_change: false })
+    .where('staff_id', '=', staffId)
+    .execute();
+  await db
+    .deleteFrom('staff_failure')
+    .where('account', '=', (eb) => eb.selectFrom('staff').select('account').where('staff_id', '=', staffId))
+    .execute();
+  await endSessions(db, staffId, but);
+}
+
+const linkHash = (link: string): string => createHash('sha256').update(link).digest('hex');
+
+/**
+ * A link for a first or another password. The old one no longer opens anything, nor does the second factor, and all
+ * sessions end.
+ */
+export async function makeLink(db: Db, staffId: number): Promise<string> {
+  const link = randomBytes(32).toString('base64url');
+  await db
+    .deleteFrom('staff_link')
+    .where((eb) => eb.or([eb('staff_id', '=', staffId), eb('ends_at', '<', new Date())]))
+    .execute();
+  await db
+    .insertInto('staff_link')
+    .values({ link_hash: linkHash(link), staff_id: staffId, ends_at: new Date(Date.now() + LINK_HOURS * 3_600_000) })
+    .execute();
+  await db.updateTable('staff').set({ password: '', totp_secret: '' }).where('staff_id', '=', staffId).execute();
+  await endSessions(db, staffId);
+  return link;
+}
+
+/** Whoever holds a link of this person can no longer use it. */
+export async function endLinks(db: Db, staffId: number): Promise<void> {
+  await db.deleteFrom('staff_link').where('staff_id', '=', staffId).execute();
+}
+
+/** Whose link this is; null for one that is unknown, used or too old. */
+export async function findLink(
+  db: Db,
+  link: string,
+): Promise<{ staffId: number; account: string; name: string } | null> {
+  const found = await db
+    .selectFrom('staff_link')
+    .innerJoin('staff', 'staff.staff_id', 'staff_link.staff_id')
+    .select(['staff.staff_id', 'staff.account', 'staff.name'])
+    .where('link_hash', '=', linkHash(link))
+    .where('ends_at', '>', new Date())
+    .where('state', '=', 'active')
+    .executeTakeFirst();
+  return found ? { staffId: found.staff_id, account: found.account, name: found.name } : null;
+}
+
+/** @returns false where it was used in the meantime */
+export async function useLink(db: Db, link: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('staff_link')
+    .where('link_hash', '=', linkHash(link))
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+export async function listPeople(db: Db, staffId?: number): Promise<Person[]> {
+  let query = db
+    .selectFrom('staff')
+    .select(['staff_id', 'account', 'name', 'state', 'password', 'totp_secret', 'created_at', 'signed_in_at']);
+  if (staffId !== undefined) query = query.where('staff_id', '=', staffId);
+  const [people, grants] = await Promise.all([
+    query.orderBy('account').execute(),
+    db
+      .selectFrom('staff_grant')
+      .select(['staff_id', 'role', 'channel_id'])
+      .orderBy('role')
+      .orderBy('channel_id')
+      .execute(),
+  ]);
+  const byPerson = Map.groupBy(grants, ({ staff_id }) => staff_id);
+  return people.map(({ staff_id, account, name, state, password, totp_secret, created_at, signed_in_at }) => ({
+    staffId: staff_id,
+    account,
+    name,
+    state,
+    isReady: password !== '',
+    hasSecondFactor: totp_secret !== '',
+    createdAt: created_at.toISOString(),
+    signedInAt: signed_in_at?.toISOString() ?? '',
+    grants: (byPerson.get(staff_id) ?? []).map(({ role, channel_id }) => ({ role, channelId: channel_id })),
+  }));
+}
+
+export const findPerson = async (db: Db, staffId: number): Promise<Person | undefined> =>
+  (await listPeople(db, staffId))[0];
+
+/** Whether anybody may manage people. @param but somebody who is not counted */
+export async function hasAdmin(db: Db, but?: number): Promise<boolean> {
+  let query = db
+    .selectFrom('staff_grant')
+    .innerJoin('staff', 'staff.staff_id', 'staff_grant.staff_id')
+    .select('staff.staff_id')
+    .where('role', '=', 'system-admin')
+    .where('channel_id', '=', '')
+    .where('state', '=', 'active');
+  if (but !== undefined) query = query.where('staff.staff_id', '<>', but);
+  return (await query.limit(1).executeTakeFirst()) !== undefined;
+}
+
+/** Whether nobody else may manage people: the last one must not lock everybody out. */
+export const isLastAdmin = async (db: Db, staffId: number): Promise<boolean> => !(await hasAdmin(db, staffId));

@@ -1,0 +1,117 @@
+import { sql } from 'kysely';
+import type { AuditLine, Paged } from '#wire/console-answers.ts';
+import type { Db } from '../../db/tables.ts';
+import { isWithin, type Reach } from '../../editions/list-editions.ts';
+import { dayBegins } from './publications.ts';
+
+/** Who acts, from where. */
+export interface Doer {
+  staffId: number | null;
+  account: string;
+  address: string;
+}
+
+export interface Deed {
+  /** of what it was done to: 'staff:3'; '' for nothing in particular */
+  subject?: string;
+  outcome?: 'done' | 'refused';
+  /** never a password, a code or a token */
+  facts?: Record<string, unknown>;
+}
+
+/** Adds a line to the audit log; in the transaction of what it tells of, so that there is none without the other. */
+export async function record(
+  db: Db,
+  { staffId, account, address }: Doer,
+  act: string,
+  { subject = '', outcome = 'done', facts = {} }: Deed = {},
+): Promise<void> {
+  await db
+    .insertInto('audit')
+    .values({ at: new Date(), staff_id: staffId, account, act, subject, outcome, facts, address })
+    .execute();
+}
+
+export interface AuditQuestion {
+  account?: string;
+  act?: string;
+  subject?: string;
+  outcome?: 'done' | 'refused';
+  /** yyyy-mm-dd in Shanghai, both included */
+  from?: string;
+  to?: string;
+  /** where whoever asks may read editions */
+  reach: Reach;
+  pageNum: number;
+  pageSize: number;
+}
+
+/** Newest first. */
+export async function listAudit(db: Db, question: AuditQuestion): Promise<Paged<AuditLine>> {
+  const { account = '', act = '', subject = '', outcome, from, to, reach, pageNum, pageSize } = question;
+  let query = db.selectFrom('audit').leftJoin('staff', 'staff.staff_id', 'audit.staff_id');
+  if (account !== '')
+    query = query.where((eb) =>
+      eb.or([eb('audit.account', '=', account.toLowerCase()), eb('staff.name', '=', account)]),
+    );
+  if (act !== '') query = query.where('audit.act', '=', act);
+  if (subject !== '') query = query.where('audit.subject', '=', subject);
+  if (outcome) query = query.where('audit.outcome', '=', outcome);
+  if (from) query = query.where('audit.at', '>=', dayBegins(from));
+  if (to) query = query.where('audit.at', '<', new Date(dayBegins(to).getTime() + 86_400_000));
+  const [counted, rows] = await Promise.all([
+    query.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+    query
+      .select([
+        'audit.no',
+        'audit.at',
+        'audit.account',
+        'audit.act',
+        'audit.subject',
+        'audit.outcome',
+        'audit.facts',
+        'audit.address',
+        sql<string>`coalesce(staff.name, '')`.as('name'),
+      ])
+      .orderBy('audit.no', 'desc')
+      .limit(pageSize)
+      .offset((pageNum - 1) * pageSize)
+      .execute(),
+  ]);
+  const titleOf = await readTitles(
+    db,
+    rows.map((row) => row.subject),
+    reach,
+  );
+  return {
+    total: Number(counted.total),
+    list: rows.map((row) => ({ ...row, at: row.at.toISOString(), title: titleOf(row) })),
+  };
+}
+
+/**
+ * Titles that editions among the subjects had in the version a line tells of: whoever saved later may have named it
+ * otherwise.
+ */
+async function readTitles(
+  db: Db,
+  subjects: readonly string[],
+  reach: Reach,
+): Promise<(line: { subject: string; facts: Record<string, unknown> }) => string> {
+  const ids = new Set(subjects.flatMap((subject) => /^edition:(\d{1,15})$/.exec(subject)?.[1] ?? []));
+  if (ids.size === 0) return () => '';
+  const rows = await db
+    .selectFrom('edition')
+    .innerJoin('edition_version', 'edition_version.edition_id', 'edition.edition_id')
+    .select(['edition.edition_id', 'edition.title as newest', 'edition_version.version', 'edition_version.title'])
+    .where('edition.edition_id', 'in', [...ids].map(Number))
+    .where(isWithin(reach))
+    .execute();
+  const titles = new Map(
+    rows.flatMap(({ edition_id, newest, version, title }) => [
+      [`edition:${edition_id} ${version}`, title],
+      [`edition:${edition_id}`, newest],
+    ]),
+  );
+  return ({ subject, facts }) => titles.get(`${subject} ${String(facts.version)}`) ?? titles.get(subject) ?? '';
+}

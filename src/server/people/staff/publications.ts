@@ -1,0 +1,86 @@
+import { sql } from 'kysely';
+import type { EditionStep } from '#rules/edition-steps.ts';
+import type { Paged, PublicationLine } from '#wire/console-answers.ts';
+import type { Db } from '../../db/tables.ts';
+import { isWithin, type Reach } from '../../editions/list-editions.ts';
+
+export interface PublicationQuestion {
+  /** part of the title, or a name of who wrote or approved */
+  words?: string;
+  /** yyyy-mm-dd in Shanghai, both included */
+  from?: string;
+  to?: string;
+  /** where whoever asks may read editions */
+  reach: Reach;
+  pageNum: number;
+  pageSize: number;
+}
+
+/** The publication log, newest first (PB3). */
+export async function listPublications(
+  db: Db,
+  { words = '', from, to, reach, pageNum, pageSize }: PublicationQuestion,
+): Promise<Paged<PublicationLine>> {
+  let query = db.selectFrom('publication');
+  const part = `%${words.trim().replace(/[\\%_]/g, '\\$&')}%`;
+  if (words.trim() !== '')
+    query = query.where((eb) =>
+      eb.or([eb('title', 'ilike', part), eb('written_by', 'ilike', part), eb('approved_by', 'ilike', part)]),
+    );
+  if (from) query = query.where('at', '>=', dayBegins(from));
+  if (to) query = query.where('at', '<', new Date(dayBegins(to).getTime() + 86_400_000));
+  const [counted, rows] = await Promise.all([
+    query.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+    query
+      .select(['no', 'at', 'title', 'written_by', 'approved_by', 'hash'])
+      .orderBy('no', 'desc')
+      .limit(pageSize)
+      .offset((pageNum - 1) * pageSize)
+      .execute(),
+  ]);
+  const editions = await editionsOf(
+    db,
+    rows.map(({ no }) => no),
+    reach,
+  );
+  return {
+    total: Number(counted.total),
+    list: rows.map(({ no, at, title, written_by, approved_by, hash }) => {
+      const edition = editions.get(no);
+      return {
+        no,
+        at: at.toISOString(),
+        title,
+        writtenBy: written_by,
+        approvedBy: approved_by,
+        publishedBy: edition?.pressed ?? edition?.planned ?? '',
+        isScheduled: edition !== undefined && edition.pressed === null,
+        editionId: edition?.isReadable ? edition.edition_id : null,
+        hash,
+      };
+    }),
+  };
+}
+
+/** What each publication was made from, and who published that. */
+async function editionsOf(db: Db, nos: readonly number[], reach: Reach) {
+  const who = (...acts: EditionStep[]) =>
+    sql<
+      string | null
+    >`(select staff.name from edition_step join staff using (staff_id) where edition_step.edition_id = edition.edition_id and act = any(${acts}::text[]) order by step_id desc limit 1)`;
+  const rows = await db
+    .selectFrom('edition')
+    .select([
+      'edition_id',
+      'published_in',
+      who('published', 'emergency').as('pressed'),
+      who('scheduled').as('planned'),
+      isWithin(reach).as('isReadable'),
+    ])
+    .where('published_in', '=', sql<number>`any(${[...nos]}::bigint[])`)
+    .execute();
+  return new Map(rows.map((row) => [row.published_in!, row]));
+}
+
+/** The first moment of a Shanghai day. @param day yyyy-mm-dd */
+export const dayBegins = (day: string): Date => new Date(`${day}T00:00:00+08:00`);

@@ -1,0 +1,96 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Grant, Role } from '#rules/staff-rights.ts';
+import type { Db } from '../../db/tables.ts';
+
+/** Milliseconds after which a session ends: without a request, and whatever is done. */
+export const SESSION = { idle: 30 * 60_000, whole: 12 * 3_600_000 };
+/** how exactly the last request is remembered */
+const SEEN_EVERY = 30_000;
+
+/** Who is signed in, read anew with each request: nothing outlives a suspension, a reset or a lost role. */
+export interface Actor {
+  staffId: number;
+  account: string;
+  name: string;
+  grants: Grant[];
+  mustChange: boolean;
+  hasSecondFactor: boolean;
+}
+
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/** @returns the opaque id that goes into the cookie */
+export async function beginSession(db: Db, staffId: number, address: string): Promise<string> {
+  const id = randomBytes(32).toString('base64url');
+  const now = new Date();
+  await db
+    .insertInto('staff_session')
+    .values({ session_hash: hashOf(id), staff_id: staffId, address, began_at: now, seen_at: now })
+    .execute();
+  await db
+    .deleteFrom('staff_session')
+    .where((eb) => eb.or([eb('seen_at', '<', ago(SESSION.idle)), eb('began_at', '<', ago(SESSION.whole))]))
+    .execute();
+  return id;
+}
+
+const ago = (milliseconds: number): Date => new Date(Date.now() - milliseconds);
+
+/** @param id as a cookie brings it, unproven */
+export async function findActor(db: Db, id: string): Promise<Actor | null> {
+  if (!/^[\w-]{43}$/.test(id)) return null;
+  const session_hash = hashOf(id);
+  const found = await db
+    .selectFrom('staff_session')
+    .innerJoin('staff', 'staff.staff_id', 'staff_session.staff_id')
+    .select([
+      'staff.staff_id',
+      'staff.account',
+      'staff.name',
+      'staff.must_change',
+      'staff.totp_secret',
+      'staff_session.seen_at',
+    ])
+    .where('staff_session.session_hash', '=', session_hash)
+    .where('staff.state', '=', 'active')
+    .where('staff_session.seen_at', '>', ago(SESSION.idle))
+    .where('staff_session.began_at', '>', ago(SESSION.whole))
+    .executeTakeFirst();
+  if (!found) return null;
+  if (found.seen_at < ago(SEEN_EVERY))
+    await db
+      .updateTable('staff_session')
+      .set({ seen_at: new Date() })
+      .where('session_hash', '=', session_hash)
+      .execute();
+  const grants = await grantsOf(db, found.staff_id);
+  return {
+    staffId: found.staff_id,
+    account: found.account,
+    name: found.name,
+    grants,
+    mustChange: found.must_change,
+    hasSecondFactor: found.totp_secret !== '',
+  };
+}
+
+async function grantsOf(db: Db, staffId: number): Promise<Grant[]> {
+  const rows = await db
+    .selectFrom('staff_grant')
+    .select(['role', 'channel_id'])
+    .where('staff_id', '=', staffId)
+    .orderBy('role')
+    .orderBy('channel_id')
+    .execute();
+  return rows.map(({ role, channel_id }) => ({ role: role as Role, channelId: channel_id }));
+}
+
+export const endSession = (db: Db, id: string): Promise<unknown> =>
+  db.deleteFrom('staff_session').where('session_hash', '=', hashOf(id)).execute();
+
+/** @param but a session that stays: whoever changes their own password goes on */
+export async function endSessions(db: Db, staffId: number, but?: string): Promise<void> {
+  let query = db.deleteFrom('staff_session').where('staff_id', '=', staffId);
+  if (but !== undefined) query = query.where('session_hash', '<>', hashOf(but));
+  await query.execute();
+}

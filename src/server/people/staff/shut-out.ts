@@ -1,0 +1,29 @@
+import type { Db } from '../../db/tables.ts';
+import { Refused } from '../../errors.ts';
+
+/** Name in the table `kept`: ids of staff who stay suspended, whoever would restore them. */
+const NAME = 'staff.shut-out';
+
+/** LS10: these stay suspended until letIn. */
+export async function shutOut(db: Db, staffIds: readonly number[]): Promise<void> {
+  const value = JSON.stringify(staffIds);
+  await db
+    .insertInto('kept')
+    .values({ name: NAME, value })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+    .execute();
+}
+
+export async function letIn(db: Db): Promise<void> {
+  await db.deleteFrom('kept').where('name', '=', NAME).execute();
+}
+
+/** LS10. @throws Refused unfitInput for somebody who is shut out */
+export async function assertNotShutOut(db: Db, staffId: number): Promise<void> {
+  const kept = await db.selectFrom('kept').select('value').where('name', '=', NAME).executeTakeFirst();
+  if (kept && (JSON.parse(kept.value) as number[]).includes(staffId))
+    throw new Refused(
+      'unfitInput',
+      '演示已关闭（DEMO=off）：演示账号和由演示账号添加的账号不能恢复，也不能重置密码；请为本人添加新的账号',
+    );
+}

@@ -1,0 +1,120 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Apart } from '../../editions/apart/jobs.ts';
+import type { Db } from '../../db/tables.ts';
+import { Refused } from '../../errors.ts';
+import { FairLine } from '../../http/fair-line.ts';
+import { inMegabytes, SheetRefused } from '../sheets/refusals.ts';
+import { SHEET_LIMITS } from '../sheets/sheet.ts';
+import { record, type Doer } from '../../people/staff/audit.ts';
+import { checkFile, type FileTask } from './check-file.ts';
+
+/**
+ * The folder `server/registers/editions` lets editors bring files for registers: a file that was uploaded is read and
+ * compared
+ * on the server, told as a report, and becomes an edition. Nothing here makes anything public.
+ */
+export type ImportAsked = Omit<FileTask, 'importId'>;
+
+interface Deps {
+  db: Db;
+  filesDir: string;
+  doer: Doer;
+  /** where large files are read; absent: here */
+  apart?: Apart;
+}
+
+/** milliseconds between two signs of life of an import that runs */
+export const PULSE = 1_000;
+/** bytes of a file that is read in the time that a thread takes to begin */
+const SMALL = 64 * 1024;
+
+/** One after another on each server: each holds all rows of its file. */
+const line = new FairLine({ most: 1, ofOne: 3 });
+
+/**
+ * Begins to read a stored file for a register; how far it is stands in the table. @throws Refused unknownFile,
+ * unfitInput, tooManyWaiting
+ */
+export async function beginImport(deps: Deps, asked: ImportAsked): Promise<{ importId: number; done: Promise<void> }> {
+  const { db, doer, filesDir, apart } = deps;
+  const stored = await db.selectFrom('file').select('size').where('filepath', '=', asked.filepath).executeTakeFirst();
+  const present = stored && (await stat(join(filesDir, asked.filepath)).catch(() => null));
+  if (!present) throw new Refused('unknownFile');
+  const refused =
+    present.size > SHEET_LIMITS.fileSize
+      ? new SheetRefused('file-too-large', {
+          size: inMegabytes(present.size),
+          limit: inMegabytes(SHEET_LIMITS.fileSize),
+        })
+      : null;
+  if (refused) throw new Refused('unfitInput', `${refused.message}。`);
+  const place = line.take(doer.staffId!);
+  try {
+    const importId = await addImport(db, doer, asked);
+    const task = { ...asked, importId };
+    const rest = beat(db, importId);
+    const done = place.turn
+      .then(() => (apart && present.size > SMALL ? apart('check-file', task) : checkFile(db, filesDir, task)))
+      .catch((error: unknown) => giveUp(db, importId, error))
+      .finally(() => (rest(), place.leave()));
+    return { importId, done };
+  } catch (error) {
+    place.leave();
+    throw error;
+  }
+}
+
+async function addImport(
+  db: Db,
+  doer: Doer,
+  { definition: { register }, filepath, filename }: ImportAsked,
+): Promise<number> {
+  const at = new Date();
+  const { import_id: importId } = await db
+    .insertInto('register_import')
+    .values({
+      register,
+      filepath,
+      filename,
+      staff_id: doer.staffId!,
+      report: null,
+      row_set_hash: null,
+      edition_id: null,
+      began_at: at,
+      changed_at: at,
+    })
+    .returning('import_id')
+    .executeTakeFirstOrThrow();
+  await record(db, doer, 'register.check', { subject: `register:${register}`, facts: { importId, filename } });
+  return importId;
+}
+
+/** Tells each second that the import lives, also while it waits for its turn. @returns a function that ends it */
+function beat(db: Db, importId: number): () => void {
+  const timer = setInterval(() => {
+    db.updateTable('register_import')
+      .set({ changed_at: new Date() })
+      .where('import_id', '=', importId)
+      .where('state', '=', 'running')
+      .execute()
+      .catch(() => {});
+  }, PULSE).unref();
+  return () => clearInterval(timer);
+}
+
+async function giveUp(db: Db, importId: number, error: unknown): Promise<never> {
+  await db
+    .updateTable('register_import')
+    .set({
+      state: 'failed',
+      problem:
+        error instanceof Refused ? `${error.message}。` : '服务器在检查时出错，请重试；仍不成功时请联系系统管理员',
+      changed_at: new Date(),
+    })
+    .where('import_id', '=', importId)
+    .where('state', '=', 'running')
+    .execute()
+    .catch(() => {});
+  throw error;
+}

@@ -1,0 +1,84 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { RegisterDefinition } from '#page/register-schema.ts';
+import type { Db } from '../../db/tables.ts';
+import { inParts, keepRows } from '../../editions/row-sets.ts';
+import { publicMarks } from '../../editions/subjects.ts';
+import { dryRun } from '../import/dry-run.ts';
+import type { ImportReport } from '../import/import-report.ts';
+import { readSheet } from '../sheets/read-sheet.ts';
+import { SheetRefused } from '../sheets/refusals.ts';
+import type { Sheet } from '../sheets/sheet.ts';
+
+export interface FileTask {
+  importId: number;
+  definition: RegisterDefinition;
+  /** other registers, to tell whose file it is where it does not fit */
+  known: readonly RegisterDefinition[];
+  filepath: string;
+  filename: string;
+}
+
+/** errors with their place that a report on the screen lists; the workbook has all */
+const MOST_TOLD = 500;
+/** milliseconds between two words of how far it is */
+const TOLD_EACH = 1_000;
+
+/** Reads a stored file, compares it with what is public, and writes down what was found. */
+export async function checkFile(
+  db: Db,
+  filesDir: string,
+  { importId, definition, known, filepath, filename }: FileTask,
+): Promise<void> {
+  let rowsRead = 0;
+  const tell = (facts: {
+    state?: 'done' | 'failed';
+    report?: string;
+    row_set_hash?: string | null;
+    problem?: string;
+    mark?: string;
+  }) =>
+    db
+      .updateTable('register_import')
+      .set({ ...facts, rows_read: rowsRead, changed_at: new Date() })
+      .where('import_id', '=', importId)
+      .where('state', '=', 'running')
+      .execute();
+  const timer = setInterval(() => void tell({}).catch(() => {}), TOLD_EACH).unref();
+  try {
+    const mark = (await publicMarks(db, [`register:${definition.register}`]))[`register:${definition.register}`]!;
+    const bytes = await readFile(join(filesDir, filepath));
+    const { report, rows } = await dryRun({
+      db,
+      definition,
+      known,
+      bytes,
+      filename,
+      read: async (...of) => counted(await readSheet(...of), (more) => (rowsRead += more)),
+    });
+    const isGood = report.publishable || report.vanishing !== null;
+    const rowSet = isGood ? await keepRows(db, definition.register, inParts(rows)) : null;
+    await tell({ state: 'done', report: JSON.stringify(shortened(report)), row_set_hash: rowSet?.hash ?? null, mark });
+  } catch (error) {
+    if (!(error instanceof SheetRefused)) throw error;
+    await tell({ state: 'failed', problem: `${error.message}。` });
+  } finally {
+    clearInterval(timer);
+  }
+}
+
+function counted(sheet: Sheet, add: (rows: number) => void): Sheet {
+  async function* batches() {
+    for await (const batch of sheet.batches) {
+      add(batch.length);
+      yield batch;
+    }
+  }
+  return { ...sheet, batches: batches() };
+}
+
+/** With the first errors of each column, so that every column with errors is seen. */
+function shortened(report: ImportReport): ImportReport {
+  const each = Math.max(20, Math.floor(MOST_TOLD / Math.max(1, report.errors.length)));
+  return { ...report, errors: report.errors.map((column) => ({ ...column, cells: column.cells.slice(0, each) })) };
+}

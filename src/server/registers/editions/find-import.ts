@@ -1,0 +1,55 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import type { RegisterDefinition } from '#page/register-schema.ts';
+import type { FoundImport } from '#wire/register-answers.ts';
+import type { Db } from '../../db/tables.ts';
+import { publicMarks } from '../../editions/subjects.ts';
+import { Refused } from '../../errors.ts';
+import { errorsWorkbook } from '../import/errors-workbook.ts';
+import type { ImportReport } from '../import/import-report.ts';
+import { readImport } from '../import/read-import.ts';
+import { publicReferences } from '../import/references.ts';
+import { PULSE } from './begin-import.ts';
+
+/** @throws Refused unknownImport */
+export async function getImport(db: Db, importId: number) {
+  const found = await db.selectFrom('register_import').selectAll().where('import_id', '=', importId).executeTakeFirst();
+  if (!found) throw new Refused('unknownImport');
+  return found;
+}
+
+/** An import as it concerns whoever looks at it. @throws Refused unknownImport */
+export async function findImport(db: Db, importId: number): Promise<FoundImport> {
+  const row = await getImport(db, importId);
+  const isSilent = row.state === 'running' && row.changed_at.getTime() < Date.now() - 30 * PULSE;
+  const marks =
+    row.state === 'done' && row.edition_id === null ? await publicMarks(db, [`register:${row.register}`]) : null;
+  return {
+    importId,
+    register: row.register,
+    filename: row.filename,
+    state: isSilent ? 'failed' : row.state,
+    rowsRead: row.rows_read,
+    problem: isSilent ? '检查中断了（服务器重新启动过），请重新选择文件' : row.problem,
+    report: row.report as FoundImport['report'],
+    editionId: row.edition_id,
+    isOutdated: marks !== null && marks[`register:${row.register}`] !== row.mark,
+  };
+}
+
+/** The file once more with everything that is wrong in it marked. */
+export async function importErrors(
+  db: Db,
+  filesDir: string,
+  definition: RegisterDefinition,
+  importId: number,
+): Promise<{ filename: string; body: Readable }> {
+  const { filepath, filename } = await getImport(db, importId);
+  const bytes = await readFile(join(filesDir, filepath));
+  const { report } = await readImport({ definition, bytes, filename, references: publicReferences(db) });
+  return {
+    filename: `${filename.replace(/\.[^.]*$/, '')}-错误标注.xlsx`,
+    body: await errorsWorkbook(bytes, filename, report satisfies ImportReport),
+  };
+}

@@ -1,0 +1,144 @@
+import { shanghaiDate } from '#rules/shanghai-date.ts';
+import { isDate } from '../../store/check-rows.ts';
+import type { Db } from '../../db/tables.ts';
+import { createEdition } from '../../editions/create-edition.ts';
+import { readDraft, type Draft } from '../../editions/draft-changes.ts';
+import { getDraft } from '../../editions/edition-row.ts';
+import { getSet } from '../../editions/row-sets.ts';
+import { saveEdition } from '../../editions/save-edition.ts';
+import { Refused } from '../../errors.ts';
+import type { ImportReport } from '../import/import-report.ts';
+import type { Site } from '../../site/site.ts';
+import type { Doer } from '../../people/staff/audit.ts';
+import { getImport } from './find-import.ts';
+
+export interface StatedFacts {
+  /** yyyy-mm-dd that the rows are true at */
+  dataDate: string;
+  department: string;
+}
+
+/** An open edition that becomes a version newer, where no new one is wanted. */
+export interface Target {
+  editionId: number;
+  version: number;
+}
+
+export interface Made {
+  editionId: number;
+  version: number;
+}
+
+type Asked = StatedFacts & { confirmRemoved?: number; target?: Target };
+
+/** @throws Refused unfitInput naming the field */
+export function assertFacts({ dataDate, department }: StatedFacts): void {
+  const wrong = (field: string, message: string) => new Refused('unfitInput', message, { field });
+  if (!isDate(dataDate)) throw wrong('dataDate', '请填写数据日期，如 2026-01-31');
+  if (dataDate > shanghaiDate(Date.now())) throw wrong('dataDate', `数据日期 ${dataDate} 还没有到`);
+  if (department.trim() === '') throw wrong('department', '请填写责任部门');
+}
+
+/**
+ * The rows of a checked file as an edition, without their leaving the server.
+ * @param confirmRemoved the number of rows that may go, where so many go that it has to be confirmed
+ * @param mayWrite throws where the person may not write this draft
+ * @throws Refused unfitInput, editionConflict, editionState
+ */
+export function importEdition(
+  db: Db,
+  site: Site,
+  doer: Doer,
+  importId: number,
+  asked: Asked,
+  mayWrite: (draft: Draft) => Promise<void>,
+): Promise<Made> {
+  return db.transaction().execute(async (trx) => {
+    // of two who ask at once the later finds the edition
+    await trx.selectFrom('register_import').select('import_id').where('import_id', '=', importId).forUpdate().execute();
+    const made = await editionOf(db, site, doer, await getImport(trx, importId), asked, mayWrite);
+    await trx
+      .updateTable('register_import')
+      .set({ edition_id: made.editionId })
+      .where('import_id', '=', importId)
+      .execute();
+    return made;
+  });
+}
+
+async function editionOf(
+  db: Db,
+  site: Site,
+  doer: Doer,
+  found: Awaited<ReturnType<typeof getImport>>,
+  asked: Asked,
+  mayWrite: (draft: Draft) => Promise<void>,
+): Promise<Made> {
+  const { register, row_set_hash: hash, state, report: stored, mark, edition_id, filename } = found;
+  const definition = site.registers.get(register);
+  const report = stored as ImportReport | null;
+  if (!definition) throw new Refused('unknownRegister');
+  if (edition_id !== null)
+    throw new Refused('unfitInput', '这个文件已经生成稿件，请在稿件中继续', { editionId: edition_id });
+  if (state !== 'done' || hash === null || !report)
+    throw new Refused('unfitInput', '文件还没有检查完，或者还有错误，不能生成稿件');
+  assertFacts(asked);
+  const { vanishing } = report;
+  if (vanishing && asked.confirmRemoved !== vanishing.removed)
+    throw new Refused(
+      'unfitInput',
+      `现在公示的 ${vanishing.publicRows} 行中有 ${vanishing.removed} 行将消失，请输入 ${vanishing.removed} 确认`,
+      { field: 'confirmRemoved' },
+    );
+  const rowSet = { hash, count: (await getSet(db, hash, register)).count };
+  const change = {
+    kind: 'register',
+    definition,
+    dataDate: asked.dataDate,
+    department: asked.department.trim(),
+    rowSet,
+  } as const;
+  return keepAsEdition(
+    db,
+    site,
+    doer,
+    {
+      title: `导入“${definition.title}”：${filename}`.slice(0, 200).toWellFormed(),
+      change,
+      base: mark,
+      ...(asked.target && { target: asked.target }),
+    },
+    mayWrite,
+  );
+}
+
+/** A register's change as a new edition, or in place of that register's in an open one. */
+export async function keepAsEdition(
+  db: Db,
+  site: Site,
+  doer: Doer,
+  {
+    title,
+    change,
+    base,
+    target,
+  }: { title: string; change: Extract<Draft['changes'][number], { kind: 'register' }>; base: string; target?: Target },
+  mayWrite: (draft: Draft) => Promise<void>,
+): Promise<Made> {
+  const { register } = change.definition;
+  if (!target) {
+    const draft = await readDraft({ title, changes: [change] }, mayWrite);
+    return createEdition(db, site, doer, draft, { [`register:${register}`]: base });
+  }
+  const before = await getDraft(db, target.editionId, target.version);
+  const at = before.changes.findIndex((one) => one.kind === 'register' && one.definition.register === register);
+  if (at < 0) throw new Refused('unfitInput', '这份稿件不含这个登记表');
+  const draft = await readDraft(
+    {
+      title: before.title,
+      changes: before.changes.with(at, { ...change, definition: (before.changes[at] as typeof change).definition }),
+    },
+    mayWrite,
+  );
+  return { editionId: target.editionId, ...(await saveEdition(db, site, doer, { ...target, draft })) };
+}

@@ -1,0 +1,53 @@
+import type { RegisterDefinition } from '#page/register-schema.ts';
+import { shanghaiDate } from '#rules/shanghai-date.ts';
+import type { RegisterLine } from '#wire/register-answers.ts';
+import { openEditions } from '../../store/find-articles-to-edit.ts';
+import { listRegisterStates } from '../../store/list-register-rows.ts';
+import type { Db } from '../../db/tables.ts';
+import type { Site } from '../../site/site.ts';
+
+/** Of each register the channels that show it; read once a publication. */
+export const channelsByRegister = (site: Site): Promise<ReadonlyMap<string, readonly string[]>> =>
+  site.remember('channels by register', async () => {
+    const shown = new Map<string, string[]>();
+    for (const channelId of site.map.byId.keys()) {
+      for (const register of site.registersOf(channelId))
+        shown.set(register, [...(shown.get(register) ?? []), channelId]);
+    }
+    return shown;
+  });
+
+/** Whole days between a date and today, both of Shanghai. */
+const ageOf = (date: string): number =>
+  Math.round((Date.parse(shanghaiDate(Date.now())) - Date.parse(date)) / 86_400_000);
+
+/** @param reach channels that the person may read drafts of; null: all */
+export async function listRegisters(
+  db: Db,
+  site: Site,
+  definitions: readonly RegisterDefinition[],
+  reach: readonly string[] | null,
+): Promise<RegisterLine[]> {
+  const [states, channels, open] = await Promise.all([
+    listRegisterStates(db, 'now'),
+    channelsByRegister(site),
+    openEditions(
+      db,
+      definitions.map(({ register }) => `register:${register}`),
+      reach,
+    ),
+  ]);
+  return definitions.map(({ register, title, department = '' }) => {
+    const state = states.get(register);
+    return {
+      register,
+      title,
+      dataDate: state?.dataDate ?? '',
+      age: state ? ageOf(state.dataDate) : null,
+      rows: state?.rowCount ?? 0,
+      department: state?.department ?? department,
+      channelIds: [...(channels.get(register) ?? [])],
+      edition: open.get(`register:${register}`) ?? null,
+    };
+  });
+}

@@ -1,0 +1,16 @@
+import type { Cell } from '#page/data-shapes.ts';
+import type { FieldDefinition } from '#page/register-schema.ts';
+import { formatCell } from '#rules/format-cell.ts';
+import type { Lookup } from './references.ts';
+
+/**
+ * A stored value as whoever checks it knows it: a choice or a row of another register by its name, percent and money
+ * with their signs.
+ */
+export function cellWords(field: FieldDefinition | undefined, value: Cell, lookup?: Lookup): string {
+  if (value === null || value === '') return '空';
+  const text = String(value);
+  if (field?.reference) return lookup?.byKey.get(text)?.label ?? text;
+  if (field?.type === 'money') return field.unit ? `${text} ${field.unit}` : text;
+  return field && (field.type === 'choice' || field.type === 'percent') ? formatCell(value, field) : text;
+}

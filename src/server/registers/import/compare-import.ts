@@ -1,0 +1,151 @@
+import { sql } from 'kysely';
+import type { Cell } from '#page/data-shapes.ts';
+import type { RegisterDefinition } from '#page/register-schema.ts';
+import { leadOf } from '#rules/lead-column.ts';
+import { KEY_SEPARATOR, rowKey } from '../../store/check-rows.ts';
+import type { Db } from '../../db/tables.ts';
+import { cellWords } from './cell-words.ts';
+import type { ReadImport } from './read-import.ts';
+import type { Lookup } from './references.ts';
+import {
+  MOST_ROWS,
+  MOST_VANISHING,
+  type Difference,
+  type FieldChange,
+  type RowName,
+  type Vanishing,
+} from './import-report.ts';
+
+type Row = Record<string, Cell>;
+
+/** public rows held at a time */
+const BATCH = 1_000;
+
+/**
+ * Compares the rows of a file with what is public now, by key, as publishing will.
+ * @param absent fields without a column in the file: rows take what is public there
+ */
+export async function compareImport(
+  db: Db,
+  definition: RegisterDefinition,
+  { rows, lines, absent, lookups }: Pick<ReadImport, 'rows' | 'lines' | 'absent' | 'lookups'>,
+): Promise<Difference> {
+  const places = new Map(rows.map((row, place) => [rowKey(definition, row), place]));
+  const difference: Difference = {
+    publicRows: 0,
+    added: 0,
+    removed: 0,
+    changed: 0,
+    equal: 0,
+    addedRows: [],
+    removedRows: [],
+    changedRows: [],
+    changedFields: [],
+  };
+  const met = new Uint8Array(rows.length);
+  const counts = new Map<string, number>();
+  for await (const { key, data } of publicRows(db, definition.register)) {
+    difference.publicRows++;
+    const place = places.get(key);
+    if (place === undefined) {
+      difference.removed++;
+      if (difference.removedRows.length < MOST_ROWS)
+        difference.removedRows.push(nameOf(definition, key, data, null, lookups));
+      continue;
+    }
+    met[place] = 1;
+    const row = rows[place]!;
+    for (const field of absent) row[field] = data[field] ?? null;
+    const fields = changesOf(definition, data, row, lookups);
+    if (fields.length === 0) {
+      difference.equal++;
+      continue;
+    }
+    difference.changed++;
+    for (const { field } of fields) counts.set(field, (counts.get(field) ?? 0) + 1);
+    if (difference.changedRows.length < MOST_ROWS)
+      difference.changedRows.push({ ...nameOf(definition, key, row, lines[place]!, lookups), fields });
+  }
+  for (const [key, place] of places) {
+    if (met[place] === 1) continue;
+    difference.added++;
+    if (difference.addedRows.length < MOST_ROWS)
+      difference.addedRows.push(nameOf(definition, key, rows[place]!, lines[place]!, lookups));
+  }
+  difference.changedFields = [...counts]
+    .map(([field, count]) => ({ field, title: definition.fields[field]?.title ?? field, count }))
+    .sort((a, b) => b.count - a.count);
+  return difference;
+}
+
+/**
+ * By key, for which there is an index of each register's public rows: no batch is found by going through all of them.
+ */
+async function* publicRows(db: Db, register: string): AsyncGenerator<{ key: string; data: Row }> {
+  for (let after = ''; ;) {
+    const batch = await db
+      .selectFrom('register_row')
+      .select(['key', 'data'])
+      .where('register', '=', register)
+      .where(sql<boolean>`public_to is null`)
+      .where('key', '>', after)
+      .orderBy('key')
+      .limit(BATCH)
+      .execute();
+    yield* batch;
+    if (batch.length < BATCH) return;
+    after = batch.at(-1)!.key;
+  }
+}
+
+/** An empty cell equals a missing one; a field that the definition has no longer is a change, too. */
+function changesOf(
+  { fields }: RegisterDefinition,
+  before: Row,
+  after: Row,
+  lookups: ReadonlyMap<string, Lookup>,
+): FieldChange[] {
+  const changed: FieldChange[] = [];
+  const compare = (field: string) => {
+    const [from, to] = [before[field] ?? null, after[field] ?? null];
+    if (from === to) return;
+    const [old, now] = [from, to].map((value) => cellWords(fields[field], value, lookups.get(field))) as [
+      string,
+      string,
+    ];
+    // what is shown rounded may differ all the same
+    changed.push({
+      field,
+      title: fields[field]?.title ?? field,
+      ...(old === now ? { from: String(from), to: String(to) } : { from: old, to: now }),
+    });
+  };
+  for (const field of Object.keys(fields)) compare(field);
+  for (const field of Object.keys(before)) if (!Object.hasOwn(fields, field)) compare(field);
+  return changed;
+}
+
+/** By the key, and what the row is called besides, as the table calls it. */
+function nameOf(
+  { key: keys, fields, columns }: RegisterDefinition,
+  key: string,
+  row: Row,
+  line: number | null,
+  lookups: ReadonlyMap<string, Lookup>,
+): RowName {
+  const values = key.split(KEY_SEPARATOR);
+  const lead = leadOf(columns.flatMap((field) => (fields[field] ? [{ field, ...fields[field] }] : [])));
+  const called =
+    lead === undefined || keys.includes(lead.field) || (row[lead.field] ?? null) === null
+      ? ''
+      : ` ${cellWords(lead, row[lead.field]!, lookups.get(lead.field))}`;
+  return {
+    line,
+    name: keys.map((field, at) => `${fields[field]?.title ?? field} ${values[at] ?? ''}`).join('，') + called,
+  };
+}
+
+/** @param confirmed the number that the person has confirmed */
+export function vanishingOf({ removed, publicRows }: Difference, confirmed: number | undefined): Vanishing | null {
+  return removed > publicRows * MOST_VANISHING ? { removed, publicRows, confirmed: confirmed === removed } : null;
+}

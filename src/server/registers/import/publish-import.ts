@@ -1,0 +1,53 @@
+import { shanghaiDate } from '#rules/shanghai-date.ts';
+import { ActRefused } from '../../store/act-problems.ts';
+import type { Published } from '../../store/acts.ts';
+import { publish } from '../../store/publish.ts';
+import type { Database } from '../../db/connect.ts';
+import { dryRun, type DryRun } from './dry-run.ts';
+import { holdRegister } from './import-lock.ts';
+import { ImportRefused, type ImportReport } from './import-report.ts';
+import { reportText } from './report-text.ts';
+
+export interface PublishedImport {
+  report: ImportReport;
+  published: Published;
+}
+
+export interface ImportAct {
+  /** yyyy-mm-dd that the rows are true at */
+  dataDate: string;
+  department: string;
+  writtenBy: string;
+  approvedBy: string;
+}
+
+/**
+ * RG6: checks a file as a dry run does and publishes its rows, all or nothing, while no one else can import this
+ * register.
+ * @throws ImportRefused with the report, ImportBusy naming the holder, ActRefused (who, when), SheetRefused; nothing is
+ * changed then
+ */
+export async function publishImport(
+  database: Pick<Database, 'db' | 'connect' | 'freeSpace'>,
+  source: Omit<DryRun, 'db'>,
+  act: ImportAct,
+): Promise<PublishedImport> {
+  const { definition } = source;
+  if (act.dataDate > shanghaiDate(Date.now()))
+    throw new ActRefused([{ change: null, message: `数据日期 ${act.dataDate} 还没有到` }]);
+  const release = await holdRegister(database, definition, act.writtenBy);
+  try {
+    const { report, rows } = await dryRun({ ...source, db: database.db });
+    if (!report.publishable) throw new ImportRefused(report, reportText(report));
+    const { dataDate, department, writtenBy, approvedBy } = act;
+    const published = await publish(database, {
+      title: `导入登记表“${definition.title}”：${report.file}，数据日期 ${dataDate}`,
+      writtenBy,
+      approvedBy,
+      changes: [{ kind: 'register', definition, rows, dataDate, department }],
+    });
+    return { report, published };
+  } finally {
+    await release();
+  }
+}

@@ -1,0 +1,56 @@
+import type { SheetCell } from '../sheets/sheet.ts';
+import { halfWidth, type Reading } from './reading.ts';
+
+const EXAMPLE = '请写成年-月-日，如 2026-01-31';
+const DAY = 86_400_000;
+/** day 61 of a spreadsheet is 1900-03-01; it counts a 29 February before it that never was */
+const BEFORE_DAY_61 = Date.UTC(1899, 11, 30);
+const LAST_DAY = 2_958_465;
+
+const WRITTEN =
+  /^(\d{4})\s*(?:年|[-/.])\s*(\d{1,2})\s*(?:月|[-/.])\s*(\d{1,2})\s*日?(?:[ T]+((?:[01]?\d|2[0-3]):[0-5]\d(?::[0-5]\d)?(?:\.\d+)?))?$/;
+
+/**
+ * A date cell, a number that a spreadsheet shows as a date, or a text. What is no date at all is left to the validator.
+ */
+export function readDate({ kind, text }: SheetCell, format: 'xlsx' | 'csv'): Reading {
+  if (kind === 'number') return ofNumber(text);
+  if (kind !== 'date' && kind !== 'text') return { reason: '单元格不是日期', remedy: EXAMPLE };
+  const given = halfWidth(text);
+  if (/^\d{8}$/.test(given)) return written(dashed(given));
+  if (format === 'csv' && /^[1-9]\d{4}(\.\d+)?$/.test(given)) return ofNumber(given);
+  const parts = WRITTEN.exec(given);
+  if (parts) return ofParts(text, parts);
+  if (/^\d{1,2}[-/.]\d{1,2}[-/.](\d{2}|\d{4})$/.test(given))
+    return { reason: '看不出年、月、日的顺序', remedy: EXAMPLE };
+  if (/^\d{4}\s*(?:年|[-/.])\s*\d{1,2}\s*月?$/.test(given)) return { reason: '没有写是哪一日', remedy: EXAMPLE };
+  if (/^\d{1,2}\s*(?:月|[-/.])\s*\d{1,2}\s*日?$/.test(given)) return { reason: '没有写年份', remedy: EXAMPLE };
+  return { value: text };
+}
+
+function ofParts(text: string, [, year = '', month = '', day = '', time = '']: RegExpExecArray): Reading {
+  const value = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  if (value === text) return written(value, null);
+  return written(value, time !== '' && !/^[0:.]+$/.test(time) ? '去掉日期后的时间' : '统一日期写法');
+}
+
+/** A day that there is; one that there is not was read as it stands, and is told as such instead of as adjusted. */
+function written(value: string, repair: string | null = '统一日期写法'): Reading {
+  const time = Date.parse(`${value}T00:00:00Z`);
+  if (Number.isNaN(time) || !new Date(time).toISOString().startsWith(value))
+    return { reason: '没有这一天', remedy: EXAMPLE };
+  if (value < '1900') return { reason: '年份早于 1900 年', remedy: EXAMPLE };
+  return repair === null ? { value } : { value, repair };
+}
+
+const dashed = (digits: string): string => `${digits.slice(0, 4)}-${digits.slice(4, 6)}-${digits.slice(6)}`;
+
+function ofNumber(text: string): Reading {
+  const number = Number(text);
+  if (/^\d{8}$/.test(text)) return written(dashed(text));
+  // 2026 as a day would be 1905-07-18: whoever writes it means a year
+  if (number >= 1900 && number <= 2100) return { reason: '只有年份，或是没有设为日期格式的数字', remedy: EXAMPLE };
+  const day = Math.floor(number);
+  if (!(day >= 61 && day <= LAST_DAY)) return { reason: '数字不是日期', remedy: EXAMPLE };
+  return { value: new Date(BEFORE_DAY_61 + day * DAY).toISOString().slice(0, 10), repair: '日期序号换成日期' };
+}

@@ -1,0 +1,71 @@
+import { halfWidth } from './reading.ts';
+
+/** A number as a text spells it: `digits` plain decimal, `mark` a percent sign, `unit` what stands behind. */
+export interface Spelt {
+  digits: string;
+  mark: '%' | '‰' | null;
+  unit: string;
+}
+
+const SPELT =
+  /^(?:[¥￥]|人民币|RMB|CNY)?\s*([+-]?)\s*(?:[¥￥])?((?:\d{1,3}(?:,\d{3})+|\d{1,3}(?: \d{3})+|\d+)(?:\.\d+)?|\.\d+)(E[+-]?\d{1,3})?\s*([%‰]|\p{Script=Han}{1,4})?$/iu;
+
+/** @returns null for what is no number, also where thousands marks stand in other places than after three digits */
+export function spellNumber(text: string): Spelt | null {
+  const match = SPELT.exec(halfWidth(text));
+  if (match === null) return null;
+  const [, sign = '', body = '', power = '', behind = ''] = match;
+  const mark = behind === '%' || behind === '‰' ? behind : null;
+  return {
+    digits: plain(
+      `${sign === '-' ? '-' : ''}${body.replaceAll(/[ ,]/g, '')}`,
+      power === '' ? 0 : Number(power.slice(1)),
+    ),
+    mark,
+    unit: mark === null ? behind : '',
+  };
+}
+
+/** Digits that a spreadsheet keeps. */
+const KEPT_DIGITS = 15;
+
+/**
+ * The number of a number cell: what a spreadsheet calculates in binary is rounded to the digits that it keeps and
+ * shows.
+ */
+export function storedNumber(text: string): string | null {
+  const spelt = spellNumber(text);
+  if (spelt === null) return null;
+  const significant = spelt.digits.replace(/^-?0*\.?0*/, '').replace('.', '');
+  if (significant.length <= KEPT_DIGITS || !spelt.digits.includes('.')) return spelt.digits;
+  return spellNumber(Number(spelt.digits).toPrecision(KEPT_DIGITS))?.digits ?? null;
+}
+
+/** True for whole numbers of more digits than a spreadsheet keeps: the last ones have become zeros. */
+export const lostDigits = (digits: string): boolean =>
+  /^-?\d+$/.test(digits) && digits.replace('-', '').length > KEPT_DIGITS;
+
+/** The point moved to the right, or to the left by a negative number. No arithmetic, so nothing is rounded. */
+export function shiftPoint(digits: string, places: number): string {
+  return plain(digits, places);
+}
+
+/** Plain decimal spelling of digits times a power of ten: no leading zeros, no zeros at the end, no -0. */
+function plain(digits: string, power: number): string {
+  const negative = digits.startsWith('-');
+  const [whole = '', rest = ''] = digits.replace('-', '').split('.');
+  const all = whole + rest;
+  const point = whole.length + power;
+  const padded = point < 0 ? '0'.repeat(-point) + all : all.padEnd(point, '0');
+  const at = Math.max(point, 0);
+  const front = padded.slice(0, at).replace(/^0+(?=\d)/, '') || '0';
+  const back = padded.slice(at).replace(/0+$/, '');
+  const number = back === '' ? front : `${front}.${back}`;
+  return negative && number !== '0' ? `-${number}` : number;
+}
+
+/** With at least so many digits after the point. */
+export function padScale(digits: string, scale: number): string {
+  const [whole = '0', rest = ''] = digits.split('.');
+  return scale === 0 && rest === '' ? whole : `${whole}.${rest.padEnd(scale, '0')}`;
+}

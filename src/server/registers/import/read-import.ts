@@ -1,0 +1,171 @@
+import type { Cell } from '#page/data-shapes.ts';
+import type { RegisterDefinition } from '#page/register-schema.ts';
+import { visible } from '#rules/hidden-characters.ts';
+import { mergeAt } from '../sheets/merged-cells.ts';
+import { readSheet } from '../sheets/read-sheet.ts';
+import type { Sheet, SheetLimits, SheetRow } from '../sheets/sheet.ts';
+import { Findings } from './findings.ts';
+import type { FileProblem, ImportReport } from './import-report.ts';
+import { findHeader, matchHeader, otherRegisters, reportColumns, type HeaderMatch } from './match-header.ts';
+import { readRows } from './read-rows.ts';
+import { referenceLookups, type Lookup, type ReferenceRows } from './references.ts';
+
+type Row = Record<string, Cell>;
+
+/**
+ * What is read from a file. The room `server/registers/import` turns spreadsheet files into rows of a register: a
+ * command uses it
+ * now, whatever else imports later does, too. Nothing here changes the store but publish-import.ts.
+ */
+export interface ImportSource {
+  definition: RegisterDefinition;
+  bytes: Uint8Array;
+  filename: string;
+  references?: ReferenceRows;
+  /** other registers, to tell whose file it is where it does not fit */
+  known?: readonly RegisterDefinition[];
+  limits?: Partial<SheetLimits>;
+  /** how the bytes become a sheet; default readSheet, in a thread of its own */
+  read?: typeof readSheet;
+}
+
+export interface ReadImport {
+  report: ImportReport;
+  /** with every field of the definition; in the file's order. Not to be used where `report.badRows` is not 0. */
+  rows: Row[];
+  /** line of each row in the file */
+  lines: number[];
+  /** fields that the file has no column for */
+  absent: string[];
+  /** rows of other registers by the fields that name them */
+  lookups: ReadonlyMap<string, Lookup>;
+}
+
+/** rows in which a header is looked for: a title and some notes may stand above it */
+const HEADER_ROWS = 10;
+
+/**
+ * Reads and checks a file, compared with nothing yet: header, cells, rows by the same validator as publishing.
+ * @throws SheetRefused where the file is no sheet
+ */
+export async function readImport(source: ImportSource): Promise<ReadImport> {
+  const { definition, bytes, filename, limits, read = readSheet } = source;
+  const sheet = await read(bytes, filename, limits);
+  try {
+    const batches = sheet.batches[Symbol.asyncIterator]();
+    const first = await batches.next();
+    const start = first.done ? [] : first.value;
+    const top = [sheet.header, ...start.slice(0, HEADER_ROWS - 1)];
+    const found = findHeader(definition, top);
+    const match = found.length === 1 ? matchHeader(definition, found[0]!) : null;
+    const report = beginReport(source, sheet, match);
+    if (match) match.problems.unshift(...mergedHeader(sheet, match));
+    if (match === null || match.problems.length > 0) {
+      const foreign = foreignFile(source, top);
+      report.problems.push(...foreign, ...(match?.problems ?? (foreign.length > 0 ? [] : noHeader(definition, found))));
+      return { report, rows: [], lines: [], absent: [], lookups: new Map() };
+    }
+    if (match.row !== sheet.header) report.remarks.push(`标题在第 ${match.row.number} 行，它上面的内容没有读取`);
+    const findings = new Findings(definition);
+    const lookups = await referenceLookups(definition, source.references);
+    const facts = { format: sheet.format, columns: match.columns, lookups, merges: sheet.merges };
+    const { rows, lines, remarks } = await readRows(definition, facts, below(match.row, start, batches), findings);
+    complete(report, rows.length, findings);
+    report.remarks.push(...remarks);
+    const given = new Set(match.columns.map(({ field }) => field));
+    return {
+      report,
+      rows,
+      lines,
+      absent: Object.keys(definition.fields).filter((field) => !given.has(field)),
+      lookups,
+    };
+  } finally {
+    await sheet.close();
+  }
+}
+
+function beginReport({ definition, filename }: ImportSource, sheet: Sheet, match: HeaderMatch | null): ImportReport {
+  return {
+    register: definition.register,
+    title: definition.title,
+    file: visible(filename),
+    format: sheet.format,
+    sheet: sheet.name,
+    headerRow: match?.row.number ?? 0,
+    columns: match === null ? [] : reportColumns(definition, match.columns),
+    rowsRead: 0,
+    problems: [],
+    errors: [],
+    badRows: 0,
+    repairs: [],
+    remarks: [...sheet.remarks, ...(match?.remarks ?? [])],
+    difference: null,
+    vanishing: null,
+    publishable: false,
+  };
+}
+
+/** A title over two rows or two columns; merged cells in the first row of all are refused while it is read. */
+function mergedHeader({ merges }: Sheet, { row }: HeaderMatch): FileProblem[] {
+  const merge = mergeAt(merges, row.number);
+  return merge
+    ? [
+        {
+          cell: merge.range.split(':')[0]!,
+          value: '',
+          reason: `标题行有合并单元格 ${merge.range}`,
+          remedy: '每列应各有一个标题，都在同一行，请取消合并',
+        },
+      ]
+    : [];
+}
+
+function noHeader({ fields }: RegisterDefinition, found: readonly SheetRow[]): FileProblem[] {
+  const problem = (reason: string, remedy: string): FileProblem => ({ cell: '', value: '', reason, remedy });
+  if (found.length > 1)
+    return [problem(`第${found.map(({ number }) => number).join('、')}行都像标题行`, '请只保留一行标题')];
+  return [
+    problem(
+      `前 ${HEADER_ROWS} 行中没有找到标题行`,
+      `请在第一行写上列标题，如：${Object.values(fields)
+        .slice(0, 4)
+        .map(({ title }) => title)
+        .join('、')}`,
+    ),
+  ];
+}
+
+/** A file for another register is told as that, before everything that it lacks for this one. */
+function foreignFile({ definition, known = [] }: ImportSource, top: readonly SheetRow[]): FileProblem[] {
+  const others = otherRegisters(definition, top, known);
+  if (others.length === 0) return [];
+  return [
+    {
+      cell: '',
+      value: '',
+      reason: `这像是另一个登记表的文件：${others.map(({ title, register }) => `“${title}”（${register}）`).join('、')}`,
+      remedy: `现在导入的是“${definition.title}”（${definition.register}），请核对`,
+    },
+  ];
+}
+
+/** The rows below the header, of the batch that is read already and of all others. */
+async function* below(
+  header: SheetRow,
+  start: readonly SheetRow[],
+  batches: AsyncIterator<SheetRow[]>,
+): AsyncGenerator<SheetRow[]> {
+  yield start.filter(({ number }) => number > header.number);
+  for (let next = await batches.next(); !next.done; next = await batches.next()) yield next.value;
+}
+
+function complete(report: ImportReport, rowsRead: number, findings: Findings): void {
+  report.rowsRead = rowsRead;
+  report.errors = findings.errors();
+  report.badRows = findings.badRows;
+  report.repairs = findings.repairs();
+  if (rowsRead === 0)
+    report.problems.push({ cell: '', value: '', reason: '标题行下面没有数据', remedy: '请填写数据后再导入' });
+  report.publishable = rowsRead > 0 && findings.badRows === 0;
+}

@@ -1,0 +1,234 @@
+import type { Cell } from '#page/data-shapes.ts';
+import type { RegisterDefinition } from '#page/register-schema.ts';
+import { rowChecker } from '../../store/check-rows.ts';
+import { columnLetters, type MergedRange, type SheetCell, type SheetRow } from '../sheets/sheet.ts';
+import { shownValue, type Findings } from './findings.ts';
+import { cellWords } from './cell-words.ts';
+import { Footnotes } from './footnotes.ts';
+import { MergedCells } from './merged-cells.ts';
+import type { MatchedColumn } from './match-header.ts';
+import { cellReader, type CellReader } from './read-cell.ts';
+import { isUnread, trimmed } from './reading.ts';
+import { readingOrder, type Lookup } from './references.ts';
+
+type Row = Record<string, Cell>;
+
+export interface RowsRead {
+  /** with every field of the definition */
+  rows: Row[];
+  /** line of each row in the file */
+  lines: number[];
+  /** sentences about the rows as a whole */
+  remarks: string[];
+}
+
+interface ReadColumn {
+  place: number;
+  field: string;
+  read: CellReader;
+}
+
+/** Reads and checks all rows, by the same validator as publishing; what is wrong goes to the findings. */
+export async function readRows(
+  definition: RegisterDefinition,
+  {
+    format,
+    columns,
+    lookups,
+    merges,
+  }: {
+    format: 'xlsx' | 'csv';
+    columns: readonly MatchedColumn[];
+    lookups: ReadonlyMap<string, Lookup>;
+    merges: readonly MergedRange[];
+  },
+  batches: AsyncIterable<SheetRow[]>,
+  findings: Findings,
+): Promise<RowsRead> {
+  const read = readColumns(definition, format, columns, lookups);
+  const titled = new Set(columns.map(({ place }) => place));
+  const check = rowCheck(definition, read, lookups, findings);
+  const signs = new PercentSigns(definition, read);
+  const footnotes = new Footnotes(definition, read, findings);
+  const merged = new MergedCells(merges, columns, findings);
+  const [rows, lines]: [Row[], number[]] = [[], []];
+  let hidden = 0;
+  for await (const batch of batches) {
+    for (const row of batch) {
+      if (row.cells.every(({ kind, text }) => kind === 'empty' || (kind === 'text' && trimmed(text) === ''))) continue;
+      if (row.hidden) hidden++;
+      if (footnotes.tell(row)) continue;
+      lines.push(row.number);
+      signs.see(row);
+      merged.see(row);
+      const reading = readCells(definition, read, row, merged, findings);
+      rows.push(reading.values);
+      tellUntitled(titled, row, findings);
+      check(row, reading, lines);
+    }
+  }
+  return {
+    rows,
+    lines,
+    remarks: [...(hidden > 0 ? [`有 ${hidden} 行在文件中是隐藏的，也已读取`] : []), ...signs.remarks()],
+  };
+}
+
+function readColumns(
+  definition: RegisterDefinition,
+  format: 'xlsx' | 'csv',
+  columns: readonly MatchedColumn[],
+  lookups: ReadonlyMap<string, Lookup>,
+): ReadColumn[] {
+  const order = readingOrder(definition.fields);
+  return columns
+    .flatMap(({ place, field, unit }): ReadColumn[] =>
+      field === null
+        ? []
+        : [
+            {
+              place,
+              field,
+              read: cellReader(definition, definition.fields[field]!, {
+                format,
+                headerUnit: unit,
+                lookup: lookups.get(field),
+              }),
+            },
+          ],
+    )
+    .sort((a, b) => order.indexOf(a.field) - order.indexOf(b.field));
+}
+
+const EMPTY: SheetCell = { kind: 'empty', text: '' };
+
+interface RowReading {
+  values: Row;
+  /** fields whose cell says something that could not be told; they are null in `values` */
+  unread: ReadonlySet<string>;
+  /** what was changed on the way, by field */
+  repairs: ReadonlyMap<string, string>;
+}
+
+function readCells(
+  { fields }: RegisterDefinition,
+  columns: readonly ReadColumn[],
+  { number, cells }: SheetRow,
+  merged: MergedCells,
+  findings: Findings,
+): RowReading {
+  const values: Row = {};
+  const repairs = new Map<string, string>();
+  for (const field of Object.keys(fields)) values[field] = null;
+  const unread = new Set<string>();
+  for (const { place, field, read } of columns) {
+    const cell = cells[place] ?? EMPTY;
+    if (cell.kind === 'empty') {
+      if (merged.covers(number, place)) {
+        unread.add(field);
+        findings.bad(number);
+      }
+      continue;
+    }
+    const reading = read(cell, values);
+    if (isUnread(reading)) {
+      unread.add(field);
+      findings.error(number, place, field, cell.text, reading.reason, reading.remedy);
+      continue;
+    }
+    values[field] = reading.value;
+    // a merged cell is refused as that
+    if (reading.repair !== undefined && !merged.covers(number, place)) repairs.set(field, reading.repair);
+  }
+  return { values, unread, repairs };
+}
+
+/** A comma too many moves a whole row: what stands under no title is never passed over. */
+function tellUntitled(titled: ReadonlySet<number>, { number, cells }: SheetRow, findings: Findings): void {
+  cells.forEach(({ kind, text }, place) => {
+    if (kind !== 'empty' && text.trim() !== '' && !titled.has(place))
+      findings.error(number, place, '', text, '这一列没有标题', '请给这一列加上标题，或删除这里的内容');
+  });
+}
+
+/**
+ * Tells what is wrong and, of the cells that are right, what was adjusted. `lines` are those of all rows so far, this
+ * one last.
+ */
+function rowCheck(
+  definition: RegisterDefinition,
+  columns: readonly ReadColumn[],
+  lookups: ReadonlyMap<string, Lookup>,
+  findings: Findings,
+): (row: SheetRow, reading: RowReading, lines: readonly number[]) => void {
+  const check = rowChecker(definition);
+  const places = new Map(columns.map(({ field, place }) => [field, place]));
+  const wordsOf = (field: string, values: Row) =>
+    cellWords(definition.fields[field], values[field] ?? null, lookups.get(field));
+  return ({ number, cells }, { values, unread, repairs }, lines) => {
+    const wrong = new Set<string>();
+    for (const { field, message, expected, twin } of check(values)) {
+      // a cell that could not be read is told already
+      if (field === null || unread.has(field)) continue;
+      wrong.add(field);
+      const place = places.get(field) ?? 0;
+      const given = cells[place]?.text ?? '';
+      const readAs = repairs.has(field) ? `读作“${shownValue(wordsOf(field, values))}”，` : '';
+      if (twin === undefined)
+        findings.error(
+          number,
+          place,
+          field,
+          given,
+          readAs + withoutPlace(message),
+          expected === '必填' ? '请填写' : `应为：${expected}`,
+        );
+      else
+        findings.error(
+          number,
+          place,
+          field,
+          given,
+          `${readAs}与第 ${lines[twin - 1]} 行重复`,
+          `${expected}，请改正，或删除多余的一行`,
+        );
+    }
+    for (const [field, what] of repairs) {
+      const place = places.get(field)!;
+      if (!wrong.has(field)) findings.repair(number, place, field, cells[place]!, wordsOf(field, values), what);
+    }
+  };
+}
+
+/** 第3行“证书编号”格式不正确 → 格式不正确: row and column stand beside it */
+const withoutPlace = (message: string): string => message.replace(/^第\d+行(?:“[^”]*”)?/, '');
+
+/** Percents with a sign and percents without one in the same column are read as they stand, but worth a look. */
+class PercentSigns {
+  private readonly columns: { place: number; title: string; fraction: boolean; signed: boolean; plain: boolean }[];
+
+  constructor({ fields }: RegisterDefinition, columns: readonly ReadColumn[]) {
+    this.columns = columns.flatMap(({ place, field }) => {
+      const { type, title, fraction = false } = fields[field]!;
+      return type === 'percent' ? [{ place, title, fraction, signed: false, plain: false }] : [];
+    });
+  }
+
+  see({ cells }: SheetRow): void {
+    for (const column of this.columns) {
+      const { kind, text } = cells[column.place] ?? EMPTY;
+      if (kind === 'percent' || /[%％]\s*$/.test(text)) column.signed = true;
+      else if (/[1-9１-９]/.test(text)) column.plain = true;
+    }
+  }
+
+  remarks(): string[] {
+    return this.columns.flatMap(({ place, title, fraction, signed, plain }) =>
+      signed && plain
+        ? [
+            `${columnLetters(place)} 列“${title}”有的带百分号，有的不带；不带的按 ${fraction ? '0.65' : '65'} 即 65% 读取，请核对`,
+          ]
+        : [],
+    );
+  }
+}

@@ -1,0 +1,56 @@
+import type { Cell } from '#page/data-shapes.ts';
+import { nearest } from '#page/problems.ts';
+import { MOST_SUGGESTED } from './import-report.ts';
+
+/** What a cell of a file became: a value as the register stores it, or why none can be told. */
+export type Reading = Read | Unread;
+
+export interface Read {
+  value: Cell;
+  /** what was changed on the way, e.g. 补回前导零; told to the person */
+  repair?: string;
+}
+
+export interface Unread {
+  reason: string;
+  remedy: string;
+}
+
+export const isUnread = (reading: Reading): reading is Unread => 'reason' in reading;
+
+/** A remedy with what was probably meant. */
+export function didYouMean(remedy: string, given: string, known: Iterable<string>): string {
+  const near = nearest(given, known);
+  return near === undefined ? remedy : `${remedy}。您是不是要找“${near}”？`;
+}
+
+/**
+ * The same for a whole column: only the first errors get a suggestion, because each is compared with all that is known.
+ */
+export function suggester(known: readonly string[]): (remedy: string, given: string) => string {
+  let left = MOST_SUGGESTED;
+  return (remedy, given) => (left-- > 0 ? didYouMean(remedy, given, known) : remedy);
+}
+
+/** Longer than any text that a register stores: such a one is not looked at by patterns. */
+export const MOST_CHARACTERS = 4_000;
+
+/**
+ * Seen by nobody and without any effect where they stand: programs and web pages leave them behind in what is copied.
+ */
+const BLANK = /[\s\u00AD\u200B-\u200F\u2060\uFEFF]/;
+
+/** Without blanks at both ends, those that nobody sees among them. */
+export function trimmed(text: string): string {
+  let [from, to] = [0, text.length];
+  while (from < to && BLANK.test(text[from]!)) from++;
+  while (to > from && BLANK.test(text[to - 1]!)) to--;
+  return text.slice(from, to);
+}
+
+/** Without any blanks, for codes. */
+export const withoutBlanks = (text: string): string => text.replaceAll(new RegExp(BLANK, 'g'), '');
+
+/** Full-width letters, digits and signs as the ordinary ones; the text itself where there are none. */
+export const halfWidth = (text: string): string =>
+  /[\uFF01-\uFF5E\u3000\u2212]/.test(text) ? text.normalize('NFKC').replaceAll('\u2212', '-') : text;

@@ -1,0 +1,43 @@
+import type { RegisterDefinition } from '#page/register-schema.ts';
+import type { SheetLimits } from '../sheets/sheet.ts';
+import type { Change } from '../../store/acts.ts';
+import { ImportRefused } from './import-report.ts';
+import { readImport, type ImportSource } from './read-import.ts';
+import type { ReferenceRows } from './references.ts';
+import { reportText } from './report-text.ts';
+
+export interface RegisterChangeOptions {
+  /** yyyy-mm-dd that the rows are true at */
+  dataDate: string;
+  department: string;
+  /** rows of the registers that reference fields name; publicReferences(db) reads those that are public now */
+  references?: ReferenceRows;
+  limits?: Partial<SheetLimits>;
+  /** how the bytes become a sheet; default readSheet, in a thread of its own */
+  read?: ImportSource['read'];
+}
+
+/**
+ * The change of an act that a file stands for, read and checked as every import, but compared with nothing: for whoever
+ * publishes files by a program.
+ * @param bytes of an xlsx or CSV file; `filename` as in readSheet
+ * @returns for `publish`, which checks the rows once more by the same validator
+ * @throws ImportRefused with the whole report as text and as object; SheetRefused where the file is no sheet
+ */
+export async function registerChange(
+  definition: RegisterDefinition,
+  bytes: Uint8Array,
+  filename: string,
+  { dataDate, department, references, limits, read }: RegisterChangeOptions,
+): Promise<Extract<Change, { kind: 'register' }>> {
+  const { report, rows } = await readImport({
+    definition,
+    bytes,
+    filename,
+    ...(references && { references }),
+    ...(limits && { limits }),
+    ...(read && { read }),
+  });
+  if (!report.publishable) throw new ImportRefused(report, reportText(report));
+  return { kind: 'register', definition, rows, dataDate, department };
+}

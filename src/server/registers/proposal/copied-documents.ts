@@ -1,0 +1,114 @@
+import type { Claim, PageSchema } from '#page/page-schema.ts';
+import type { RegisterDefinition } from '#page/register-schema.ts';
+import { shanghaiDate } from '#rules/shanghai-date.ts';
+import type { WizardPlan, WizardProblem } from '#wire/wizard.ts';
+import type { DraftChange } from '../../editions/draft-changes.ts';
+import { publicChange } from '../../editions/public-change.ts';
+import { publicReferences } from '../import/references.ts';
+import { readImport } from '../import/read-import.ts';
+import { readSheet } from '../sheets/read-sheet.ts';
+import type { Db } from '../../db/tables.ts';
+import type { Site } from '../../site/site.ts';
+import type { FreeNames, PlannedChanges } from './plan-changes.ts';
+import { misfitsOf, problemWords } from './read-table.ts';
+
+/** What of a channel can be taken over. */
+export interface Copyable {
+  registers: RegisterDefinition[];
+  /** null: its page is one of many channels, which the new one gets anyway */
+  page: PageSchema | null;
+}
+
+export async function copyableOf(db: Db, site: Site, channelId: string): Promise<Copyable> {
+  const registers = site.registersOf(channelId).flatMap((name) => site.registers.get(name) ?? []);
+  const resolution = site.resolve(site.channelPath(channelId));
+  const name = resolution === null || 'redirect' in resolution ? '' : resolution.page;
+  const change = name === '' ? null : await publicChange({ db }, site, `page:${name}`);
+  const page = change?.kind === 'page' ? (change.document as PageSchema) : null;
+  return { registers, page: page && isOwn(page) ? page : null };
+}
+
+/** A page for one channel, and not for all of a kind. */
+const isOwn = ({ for: claims }: PageSchema): boolean =>
+  [claims].flat().some((claim: Claim) => 'channel' in claim || 'url' in claim || 'idEnds' in claim);
+
+/** Definitions and page of another channel under new names; rows only where a file with some was dropped. */
+export async function copiedDocuments(
+  { copyOf = '', channel, file }: WizardPlan,
+  names: FreeNames,
+  { db, site, bytes }: { db: Db; site: Site; bytes: Uint8Array | null },
+): Promise<PlannedChanges> {
+  if (!site.channel(copyOf))
+    return { changes: [], problems: [{ step: 'content', field: 'copyOf', message: '请选择要复制的栏目' }], rows: 0 };
+  const { registers, page } = await copyableOf(db, site, copyOf);
+  const renamed = new Map(
+    registers.map(({ register }, at) => [register, at === 0 ? names.register : `${names.register}-${at + 1}`]),
+  );
+  const department = channel.department.trim();
+  const changes: DraftChange[] = [];
+  const problems: WizardProblem[] = [];
+  let count = 0;
+  for (const [at, { $schema: _editor, answer: _answer, ...definition }] of registers.entries()) {
+    const register = renamed.get(definition.register)!;
+    const copy: RegisterDefinition = {
+      ...definition,
+      register,
+      endpoints: [],
+      ...(at === 0 && { title: channel.name.trim().slice(0, 60) || definition.title }),
+      ...(department !== '' && { department }),
+    };
+    const read = at === 0 && file && bytes ? await rowsOf(db, copy, bytes, file) : { rows: [], problems: [] };
+    problems.push(...read.problems);
+    count += read.rows.length;
+    changes.push(
+      { kind: 'page', page: register, document: copy },
+      { kind: 'register', definition: copy, rows: read.rows, dataDate: shanghaiDate(Date.now()), department },
+    );
+  }
+  if (page)
+    changes.push({
+      kind: 'page',
+      page: names.page,
+      document: copyOfPage(page, names.page, channel.channelId, renamed),
+    });
+  return { changes, problems, rows: count };
+}
+
+async function rowsOf(
+  db: Db,
+  definition: RegisterDefinition,
+  bytes: Uint8Array,
+  { filename, sheet }: NonNullable<WizardPlan['file']>,
+) {
+  const { rows, report } = await readImport({
+    definition,
+    bytes,
+    filename,
+    references: publicReferences(db),
+    read: (given, name, limits) => readSheet(given, name, limits, sheet),
+  });
+  const { misfits, misfitCount } = misfitsOf(report);
+  const cells = misfits.slice(0, 5).map(({ cell, value, message }) => `${cell}“${value}”${message}`);
+  const problems: WizardProblem[] = [
+    ...problemWords(report),
+    ...(misfitCount > 0 ? [`有 ${misfitCount} 个单元格不正确：${cells.join('；')}`] : []),
+  ].map((message) => ({ step: 'content', field: 'file', message }));
+  return { rows, problems };
+}
+
+/** Names of registers stand in params alone; pages of changes beside it stay with the channel that was copied. */
+function copyOfPage(
+  { $schema: _editor, ...page }: PageSchema,
+  name: string,
+  channelId: string,
+  renamed: ReadonlyMap<string, string>,
+): PageSchema {
+  const blocks = structuredClone(page.blocks).map((block) => {
+    const params = block.source?.params;
+    if (params)
+      for (const [param, value] of Object.entries(params))
+        if (typeof value === 'string' && renamed.has(value)) params[param] = renamed.get(value)!;
+    return block;
+  });
+  return { ...page, page: name, for: { channel: channelId }, blocks };
+}

@@ -1,0 +1,186 @@
+import type { RegisterDefinition } from '#page/register-schema.ts';
+import type { PageSchema } from '#page/page-schema.ts';
+import { shanghaiDate } from '#rules/shanghai-date.ts';
+import type { WizardChannel, WizardPlan, WizardProblem, WizardTable } from '#wire/wizard.ts';
+import type { DraftChange } from '../../editions/draft-changes.ts';
+import type { Db } from '../../db/tables.ts';
+import type { Site } from '../../site/site.ts';
+import { copiedDocuments } from './copied-documents.ts';
+import { misfitsOf, problemWords, readTable, type OpenSheet } from './read-table.ts';
+import { tableProblems } from './table-problems.ts';
+
+export interface PlannedChanges {
+  changes: DraftChange[];
+  problems: WizardProblem[];
+  /** of registers */
+  rows: number;
+}
+
+interface Facts {
+  db: Db;
+  site: Site;
+  /** of the plan's file */
+  bytes: Uint8Array | null;
+  open?: OpenSheet;
+}
+
+/**
+ * What an edition of this plan says, as far as it can be told; `problems` are those of the wizard's own fields. @throws
+ * SheetRefused
+ */
+export async function planChanges(plan: WizardPlan, facts: Facts): Promise<PlannedChanges> {
+  const { channel } = plan;
+  const problems = channelFieldProblems(channel);
+  const begun: DraftChange = {
+    kind: 'channel',
+    channel: { ...channel, name: channel.name.trim(), url: channel.url.trim() },
+  };
+  const names = freeNames(facts.site, channel);
+  if (plan.kind === 'table') {
+    const table = await tableChanges(plan, names, facts);
+    return { changes: [begun, ...table.changes], problems: [...problems, ...table.problems], rows: table.rows };
+  }
+  if (plan.kind === 'copy') {
+    const copied = await copiedDocuments(plan, names, facts);
+    return { changes: [begun, ...copied.changes], problems: [...problems, ...copied.problems], rows: copied.rows };
+  }
+  const articles = (plan.articles ?? []).filter(
+    ({ title, content, attachments }) => title.trim() !== '' || content !== '' || attachments.length > 0,
+  );
+  const changes = articles.map(({ title, ...rest }): DraftChange => ({
+    kind: 'article',
+    article: { channelId: channel.channelId, title: title.trim() || channel.name.trim(), ...rest },
+  }));
+  return { changes: [begun, ...changes], problems: [...problems, ...contentProblems(plan)], rows: 0 };
+}
+
+function channelFieldProblems({ name, parentId, url, department }: WizardChannel): WizardProblem[] {
+  const wrong: [field: string, message: string | false][] = [
+    ['name', name.trim() === '' && '请填写栏目名称'],
+    ['parentId', parentId === '' && '请选择上级栏目'],
+    ['url', url.trim() === '' && '请填写地址，如 publicChannel/branchManagers'],
+    ['department', department.trim() === '' && '请填写责任部门'],
+  ];
+  return wrong.flatMap(([field, message]) => (message === false ? [] : [{ step: 'channel', field, message }]));
+}
+
+/** What each kind needs to show what its name says. */
+function contentProblems({ kind, articles = [] }: WizardPlan): WizardProblem[] {
+  const [first] = articles;
+  const told = (field: string, message: string): WizardProblem[] => [{ step: 'content', field, message }];
+  if (kind === 'list') return [];
+  if (
+    !first ||
+    (kind !== 'downloads' && first.content.replaceAll(/<[^>]*>/g, '').trim() === '' && !/<img/.test(first.content))
+  )
+    return told('content', '请填写正文');
+  if ((kind === 'files' || kind === 'downloads') && first.attachments.length === 0)
+    return told('attachments', '请至少上传一个文件');
+  return [];
+}
+
+export interface FreeNames {
+  register: string;
+  page: string;
+}
+
+/** Names of register and page that nothing has yet, after the channel's address. */
+function freeNames(
+  { registers, map }: Pick<Site, 'registers' | 'map'>,
+  { url, channelId }: Pick<WizardChannel, 'url' | 'channelId'>,
+): FreeNames {
+  const last = (url.split('/').at(-1) ?? '').replaceAll(/([a-z0-9])([A-Z])/g, '$1-$2').toLowerCase();
+  const bare =
+    last
+      .replaceAll(/[^a-z0-9]+/g, '-')
+      .replaceAll(/^-+|-+$/g, '')
+      .slice(0, 40) || `channel-${channelId.slice(-4).toLowerCase()}`;
+  const isTaken = (name: string): boolean => registers.has(name) || map.pages.pages.has(name);
+  for (let more = 1; ; more++) {
+    const register = more === 1 ? bare : `${bare}-${more}`;
+    if (!isTaken(register) && !isTaken(`${register}-page`)) return { register, page: `${register}-page` };
+  }
+}
+
+async function tableChanges(
+  { file, table, channel }: WizardPlan,
+  names: FreeNames,
+  { bytes, open }: Facts,
+): Promise<PlannedChanges> {
+  if (!file || !bytes)
+    return { changes: [], problems: [{ step: 'file', field: 'file', message: '请上传 Excel 文件' }], rows: 0 };
+  if (!table) return { changes: [], problems: [{ step: 'fields', field: 'table', message: '请核对字段' }], rows: 0 };
+  const problems = tableProblems(table);
+  if (problems.length > 0) return { changes: [], problems, rows: 0 };
+  const { definition, rows, report } = await readTable(
+    { bytes, ...file, ...(open && { open }) },
+    table,
+    names.register,
+  );
+  return {
+    changes: registerChanges(definition, rows, { table, channel, page: names.page }),
+    problems: reportProblems(report),
+    rows: rows.length,
+  };
+}
+
+/** The definition, the page that shows it, and its rows: as one, because none means anything without the others. */
+function registerChanges(
+  definition: RegisterDefinition,
+  rows: Awaited<ReturnType<typeof readTable>>['rows'],
+  { table, channel, page }: { table: WizardTable; channel: WizardChannel; page: string },
+): DraftChange[] {
+  const department = channel.department.trim();
+  const owned = { ...definition, ...(department !== '' && { department }) };
+  return [
+    { kind: 'page', page: definition.register, document: owned },
+    { kind: 'page', page, document: pageOf(page, channel.channelId, definition.register, table.notes) },
+    { kind: 'register', definition: owned, rows, dataDate: table.dataDate, department },
+  ];
+}
+
+function pageOf(page: string, channelId: string, register: string, notes: string): PageSchema {
+  const paragraphs = notes
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+  return {
+    schemaVersion: 1,
+    page,
+    for: { channel: channelId },
+    layout: 'channel',
+    keepsScroll: true,
+    blocks: [
+      ...(paragraphs.length > 0 ? [{ id: 'notes', place: 'top', widget: 'rich-note', props: { paragraphs } }] : []),
+      { id: 'rows', place: 'main', widget: 'register-table', source: { name: 'register', params: { register } } },
+      {
+        id: 'content',
+        place: 'bottom',
+        widget: 'channel-content',
+        source: { name: 'channel-content' },
+        address: 'notes',
+        props: { hideEmpty: true },
+      },
+    ],
+  };
+}
+
+/** Cells that do not fit, as the import tells them. */
+function reportProblems(report: Parameters<typeof misfitsOf>[0]): WizardProblem[] {
+  const { misfitCount } = misfitsOf(report);
+  const columns = report.errors.map(({ title, count }) => `“${title}”${count} 处`).join('、');
+  return [
+    ...problemWords(report).map((message): WizardProblem => ({ step: 'file', field: 'file', message })),
+    ...(misfitCount > 0
+      ? [
+          {
+            step: 'fields' as const,
+            field: 'cells',
+            message: `有 ${misfitCount} 个单元格不符合所选的类型或格式：${columns}。请改正文件后重新上传，或修改字段的类型、格式和必填`,
+          },
+        ]
+      : []),
+  ];
+}
+
+export const today = (): string => shanghaiDate(Date.now());

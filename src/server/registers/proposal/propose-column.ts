@@ -1,0 +1,188 @@
+import { bareTitle } from '#rules/bare-title.ts';
+import { isStateTitle } from '#rules/ended-mark.ts';
+import type { ColumnType, Visibility, WizardColumn } from '#wire/wizard.ts';
+import { unitOf } from '../import/match-header.ts';
+import type { ColumnProfile } from './column-profile.ts';
+import { knownTitle } from './known-titles.ts';
+import { proposePattern, type Pattern } from './propose-pattern.ts';
+
+export interface ProposedColumn {
+  column: WizardColumn;
+  reasons: string[];
+}
+
+/** cells of a column that have to be of one kind, as a part of those with anything in them */
+const MOST = 0.9;
+const MOST_CHOICES = 12;
+const LONGEST_CHOICE = 20;
+
+const CODE = /(代码|编号|编码|证号|账号|卡号|号码|工号|资格号)$|^(ID|id|No\.?)$/;
+const PROPER = /(姓名|名称|简称|负责人|联系人|经理|法定代表人)$/;
+const MONEY_UNITS = /^(?:元|千元|万|万元|百万元|千万元|亿|亿元)$/;
+const NEVER_CHOICE = /(姓名|名称|简称|地址|电话|备注|说明|负责人|联系人)$/;
+
+interface Given {
+  place: number;
+  header: string;
+  name: string;
+  profile: ColumnProfile;
+  rows: number;
+}
+
+/** What a column of a file probably is, with the reasons for whoever checks it. */
+export function proposeColumn(given: Given): ProposedColumn {
+  const { place, header, name, profile, rows } = given;
+  const reasons: string[] = [];
+  const { type, ...more } = typeOf(given, reasons);
+  const isProper =
+    type === 'text' && (knownTitle(header)?.proper === true || PROPER.test(bareTitle(header)) || more.pattern !== '');
+  const visibility = visibilityOf(given, type, reasons);
+  // what may be missing once is not asked for ever after
+  const required =
+    profile.filled === rows && visibility !== 'left-out' && (isProper || type === 'choice' || type === 'date');
+  if (required) reasons.push('每行都有，设为必填');
+  if (isProper) reasons.push('名称或编号，繁体版中不转换');
+  return {
+    column: {
+      place,
+      header,
+      name,
+      title: titleOf(header, type),
+      type,
+      visibility,
+      required,
+      convert: !isProper,
+      ...more,
+    },
+    reasons,
+  };
+}
+
+/** Without the unit that is shown with each number. */
+const titleOf = (header: string, type: ColumnType): string =>
+  (type === 'money' || (type === 'percent' && unitOf(header) === '%')
+    ? header.replace(/[(（【[][^()（）【】[\]]*[)）】\]]$/, '').trim()
+    : header
+  ).slice(0, 60);
+
+type Typed = Pick<WizardColumn, 'type' | 'pattern' | 'patternHint' | 'example' | 'choices' | 'scale' | 'unit'>;
+const PLAIN: Omit<Typed, 'type'> = { pattern: '', patternHint: '', example: '', choices: [], scale: null, unit: '' };
+
+function typeOf({ header, profile, rows }: Given, reasons: string[]): Typed {
+  const { filled, dates, percents, phones, links, booleans } = profile;
+  const title = bareTitle(header);
+  const expected = knownTitle(header);
+  const most = (count: number): boolean => filled > 0 && count >= filled * MOST;
+  const told = (type: ColumnType, reason: string, more: Partial<Typed> = {}): Typed => {
+    reasons.push(reason);
+    return { ...PLAIN, type, ...more };
+  };
+  if (filled === 0) return told(expected?.type ?? 'text', '整列为空');
+  const isCode = CODE.test(title) || (expected?.proper === true && profile.shapes !== null && !PROPER.test(title));
+  if (most(booleans)) return told('choice', '只有是和否两种值', { choices: ['是', '否'] });
+  if (most(phones) && !isCode) return told('phone', '内容是电话号码');
+  if (most(links)) return told('url', '内容是网址');
+  if (most(dates) && !isCode) return told('date', `${partOf(dates, filled)}内容是日期`);
+  if (isCode) return codeOf(profile, title, reasons);
+  if (most(percents)) return told('percent', '内容带百分号', { scale: scaleOf(profile) });
+  const choices = choicesOf(profile, title, rows);
+  const number =
+    choices && expected?.type === undefined && profile.scale === 0 && filled > 3 * choices.length && choices.length <= 3
+      ? null
+      : numberType(profile, header, expected?.type);
+  if (number) return told(number.type, number.reason, { scale: number.scale ?? null, unit: number.unit ?? '' });
+  if (expected?.type === 'phone') return told('phone', '标题说明是电话');
+  const pattern = NEVER_CHOICE.test(title) ? null : proposePattern(profile);
+  if (pattern && profile.unique !== null) return codeOf(profile, title, reasons);
+  if (choices)
+    return told(
+      'choice',
+      `只有 ${choices.length} 种值，重复出现。以后导入的数据也只能是这些值；会有新的值的，请改为“文字”`,
+      { choices },
+    );
+  return told('text', profile.longest > 60 ? '内容是较长的文字' : '内容是文字');
+}
+
+const partOf = (count: number, filled: number): string => (count === filled ? '' : `${filled} 格中有 ${count} 格的`);
+const scaleOf = ({ scale }: ColumnProfile): number => Math.min(scale, 8);
+
+/** Text, though it may look like a number: nothing is calculated with it, and its zeros count. */
+function codeOf(profile: ColumnProfile, title: string, reasons: string[]): Typed {
+  const found = patternOf(profile, title);
+  reasons.push(profile.numberCells > 0 ? '编号按文字保存，不作数字处理' : '编号，按文字保存');
+  if (!found) return { ...PLAIN, type: 'text' };
+  const { fits = profile.filled, ...pattern } = found;
+  reasons.push(
+    fits === profile.filled
+      ? `全部符合“${pattern.patternHint}”`
+      : `${profile.filled} 格中有 ${fits} 格符合“${pattern.patternHint}”，其余请核对`,
+  );
+  return { ...PLAIN, type: 'text', ...pattern };
+}
+
+/** Six digits where a program has cut leading zeros: said by what the column is called. */
+function patternOf(profile: ColumnProfile, title: string): (Pattern & { fits?: number }) | null {
+  if (profile.numberCells > 0 && /^(证券|股票|基金)代码$/.test(title) && profile.longest <= 6)
+    return { pattern: '^\\d{6}$', patternHint: '6 位数字', example: '600001' };
+  return proposePattern(profile);
+}
+
+function choicesOf(profile: ColumnProfile, title: string, rows: number): string[] | null {
+  const { values, filled } = profile;
+  if (values === null || NEVER_CHOICE.test(title) || values.size < 1 || values.size > MOST_CHOICES) return null;
+  // what is called a state has few values, however few rows there are
+  const isState = isStateTitle(title) && values.size > 1;
+  if (
+    filled < (isState ? rows / 2 : Math.max(4, values.size * 2, rows / 2)) ||
+    [...values.keys()].some((value) => value.length > LONGEST_CHOICE || /[，。；\n]/.test(value))
+  )
+    return null;
+  if (values.size === 1 && filled < 10) return null;
+  return [...values].sort((a, b) => b[1] - a[1]).map(([value]) => value);
+}
+
+function numberType(
+  profile: ColumnProfile,
+  header: string,
+  expected: ColumnType | undefined,
+): (Partial<Typed> & { type: ColumnType; reason: string }) | null {
+  const { filled, numbers, percents, scale } = profile;
+  if (filled === 0 || numbers + percents < filled * MOST) return null;
+  const unit = unitOf(header);
+  if (unit === '%' || expected === 'percent')
+    return { type: 'percent', reason: unit === '%' ? '标题的单位是 %' : '标题说明是百分比', scale: scaleOf(profile) };
+  if (MONEY_UNITS.test(unit)) return { type: 'money', reason: `标题的单位是${unit}`, unit, scale: scaleOf(profile) };
+  if (expected === 'money' || /(金额|资本|规模|费用)$/.test(bareTitle(header)))
+    return { type: 'money', reason: '标题说明是金额，请核对单位', unit: '元', scale: scaleOf(profile) };
+  return scale === 0
+    ? { type: 'integer', reason: '内容都是整数' }
+    : { type: 'decimal', reason: `内容是最多 ${scale} 位小数的数字`, scale: scaleOf(profile) };
+}
+
+const SECRET = /(身份证|证件号|护照|银行账|银行卡|卡号|密码)/;
+const PERSONAL = /(手机|移动电话|家庭住址|住址|出生|生日|年龄|性别|民族|籍贯|婚姻|工资|薪|个人邮箱|微信|QQ)/i;
+const INTERNAL = /(内部|备查|经办|审核人|录入|修改人|操作人)/;
+/** phones of a firm, not of one person */
+const SHARED = /(客服|投诉|服务|热线|举报|咨询|传真|监督)/;
+/** a code that looks like a phone by chance */
+const NO_PHONE = /(编号|编码|代码|证号|证书号|资格号)$/;
+
+function visibilityOf({ header, profile }: Given, type: ColumnType, reasons: string[]): Visibility {
+  const title = bareTitle(header);
+  const { filled, mobiles, idCards } = profile;
+  const mostly = (count: number): boolean => filled > 0 && count >= filled * 0.6;
+  const said = (visibility: Visibility, reason: string): Visibility => {
+    reasons.push(reason);
+    return visibility;
+  };
+  if (title === '序号') return said('hidden', '序号只用来排列，不显示');
+  if (filled === 0) return said('left-out', '没有内容，不导入');
+  if (SECRET.test(title) || mostly(idCards))
+    return said('left-out', '像是证件或账户号码，属于敏感个人信息，不应公示，不导入');
+  if (PERSONAL.test(title) || (mostly(mobiles) && !NO_PHONE.test(title)))
+    return said('hidden', '像是个人信息，不公开，只存档');
+  if (INTERNAL.test(title)) return said('hidden', '像是内部信息，不公开，只存档');
+  if (type === 'phone' && !SHARED.test(title))
+    reasons.push(`${mobiles > 0 ? `有 ${mobiles} 个手机号码；` : ''}如为个人电话请改为不公开`);
+  return 'shown';
+}

@@ -1,0 +1,208 @@
+import { bareTitle } from '#rules/bare-title.ts';
+import { isOpenToAll } from '#rules/ended-mark.ts';
+import { visible } from '#rules/hidden-characters.ts';
+import type { TableProposal, WizardColumn } from '#wire/wizard.ts';
+import { shiftPoint, storedNumber } from '../import/read-decimal.ts';
+import { readSheet } from '../sheets/read-sheet.ts';
+import { SheetRefused } from '../sheets/refusals.ts';
+import type { Sheet, SheetCell, SheetRow } from '../sheets/sheet.ts';
+import { newProfile, seeCell, type ColumnProfile } from './column-profile.ts';
+import { fieldNames } from './known-titles.ts';
+import { proposeColumn } from './propose-column.ts';
+import { proposeKey } from './propose-key.ts';
+import { proposeVerify } from './propose-verify.ts';
+import { asRead, type OpenSheet } from './read-table.ts';
+import { countWordOf, dataDateIn, titleIn } from './title-facts.ts';
+import { findTitleRow, textOf, TOP_ROWS } from './title-row.ts';
+
+/**
+ * The folder `server/registers/proposal` turns a dropped file into a new channel: what the columns of a table probably
+ * are, whether
+ * the rows fit what was decided, and the changes of the edition. It keeps nothing and publishes nothing.
+ */
+
+/** rows kept for what is asked of several columns together, and rows that are shown beside the fields */
+const ROWS_KEPT = 20_000;
+const ROWS_SHOWN = 20;
+const MOST_COLUMNS = 60;
+const LONGEST_SHOWN = 80;
+
+/** @param today yyyy-mm-dd @throws SheetRefused where the file is no table */
+export async function proposeTable(
+  bytes: Uint8Array,
+  filename: string,
+  { sheet: wanted = '', today, open = asRead }: { sheet?: string; today: string; open?: OpenSheet },
+): Promise<TableProposal> {
+  const sheet = await open(() => readSheet(bytes, filename, {}, wanted));
+  try {
+    const batches = sheet.batches[Symbol.asyncIterator]();
+    const first = await batches.next();
+    const start = first.done ? [] : first.value;
+    const { row: titles, above } = findTitleRow([sheet.header, ...start.slice(0, 3 * TOP_ROWS)], sheet.merges);
+    const headers = headersOf(titles);
+    const read = await readColumns(headers, below(titles, [sheet.header, ...start], batches));
+    if (read.count === 0) throw new SheetRefused('no-rows', { row: titles.number });
+    return propose({ sheet, filename, today, above, headerRow: titles.number, headers, ...read });
+  } finally {
+    await sheet.close();
+  }
+}
+
+interface Header {
+  place: number;
+  text: string;
+}
+
+/** @throws SheetRefused for more columns than a register has fields */
+function headersOf(row: SheetRow): Header[] {
+  const headers = row.cells.flatMap((cell, place): Header[] =>
+    textOf(cell) === '' ? [] : [{ place, text: visible(textOf(cell).replaceAll(/\s+/g, ' ')) }],
+  );
+  if (headers.length > MOST_COLUMNS)
+    throw new SheetRefused('too-many-columns', { row: row.number, count: headers.length, limit: MOST_COLUMNS });
+  return headers;
+}
+
+async function* below(
+  titles: SheetRow,
+  start: readonly SheetRow[],
+  batches: AsyncIterator<SheetRow[]>,
+): AsyncGenerator<SheetRow[]> {
+  yield start.filter(({ number }) => number > titles.number);
+  for (let next = await batches.next(); !next.done; next = await batches.next()) yield next.value;
+}
+
+interface ColumnsRead {
+  profiles: ColumnProfile[];
+  kept: SheetRow[];
+  count: number;
+}
+
+async function readColumns(headers: readonly Header[], batches: AsyncIterable<SheetRow[]>): Promise<ColumnsRead> {
+  const profiles = headers.map(newProfile);
+  const kept: SheetRow[] = [];
+  let count = 0;
+  for await (const batch of batches) {
+    for (const row of batch) {
+      if (isFootnote(row, headers)) continue;
+      count++;
+      if (kept.length < ROWS_KEPT) kept.push(row);
+      headers.forEach(({ place }, at) => {
+        const cell = row.cells[place];
+        if (cell) seeCell(profiles[at]!, cell);
+      });
+    }
+  }
+  return { profiles, kept, count };
+}
+
+/** A sum or a note would spoil what the rows above it have in common; that it has to go is told by the check. */
+function isFootnote({ cells }: SheetRow, headers: readonly Header[]): boolean {
+  const texts = headers.map(({ place }) => textOf(cells[place])).filter((text) => text !== '');
+  return (
+    texts.length === 0 ||
+    /^[合总小共]\s*计/.test(texts[0]!) ||
+    (headers.length > 2 && texts.length === 1 && /^(注|备注|说明|附注|数据来源|制表|填表|复核|审核)/.test(texts[0]!))
+  );
+}
+
+interface Found extends ColumnsRead {
+  sheet: Sheet;
+  filename: string;
+  today: string;
+  above: string[];
+  headerRow: number;
+  headers: Header[];
+}
+
+function propose({ sheet, filename, today, above, headerRow, headers, profiles, kept, count }: Found): TableProposal {
+  const names = fieldNames(headers.map(({ text }) => text));
+  const proposed = headers.map(({ place, text }, at) =>
+    proposeColumn({ place, header: text, name: names[at]!, profile: profiles[at]!, rows: count }),
+  );
+  const { key, reason } = proposeKey(
+    proposed.map((one, at) => ({ proposed: one, profile: profiles[at]! })),
+    kept,
+    count,
+  );
+  for (const { column, reasons } of proposed) if (key.includes(column.name)) reasons.push('主键：用来区分每一行');
+  const columns = proposed.map(({ column }) => column);
+  const title = titleIn(above, sheet.name, filename);
+  const date = dataDateIn(above, filename);
+  const isPast = date.value !== '' && date.value <= today;
+  const filters = proposeFilters(columns, key);
+  const order = proposeOrder(columns, key);
+  const { verify, reason: verifyReason } = proposeVerify(columns, key);
+  return {
+    table: {
+      title: title.value,
+      columns,
+      key,
+      ...filters.found,
+      order: order.order,
+      countWord: countWordOf(headers.map(({ text }) => bareTitle(text))),
+      dataDate: isPast ? date.value : today,
+      notes: '',
+      verify,
+    },
+    sheet: sheet.name,
+    sheets: sheet.sheets,
+    headerRow,
+    rows: count,
+    samples: kept
+      .slice(0, ROWS_SHOWN)
+      .map(({ number, cells }) => ({ line: number, cells: cells.map((cell) => shownCell(cell)) })),
+    remarks: sheet.sheets.length > 1 ? [] : sheet.remarks,
+    columnReasons: Object.fromEntries(proposed.map(({ column, reasons }) => [column.place, reasons])),
+    reasons: {
+      title: title.reason,
+      key: reason,
+      filters: filters.reason,
+      order: order.reason,
+      verify: verifyReason,
+      dataDate: isPast
+        ? date.reason
+        : date.value === ''
+          ? '文件中没有写日期，先填今天'
+          : `文件中的日期 ${date.value} 还没有到，先填今天`,
+    },
+  };
+}
+
+/** As the sheet shows it: a percent cell holds the hundredth of what it says. */
+function shownCell(cell: SheetCell): string {
+  const digits = cell.kind === 'percent' ? storedNumber(cell.text) : null;
+  return digits === null ? visible(textOf(cell)).slice(0, LONGEST_SHOWN) : `${shiftPoint(digits, 2)}%`;
+}
+
+function proposeFilters(
+  columns: readonly WizardColumn[],
+  key: readonly string[],
+): { found: { filters: string[]; search: string[] }; reason: string } {
+  const open = columns.filter(isOpenToAll);
+  const filters = open
+    .filter(({ type, choices }) => type === 'choice' && choices.length > 1)
+    .slice(0, 3)
+    .map(({ name }) => name);
+  const search = open
+    .filter(({ type, convert, name }) => type === 'text' && (!convert || key.includes(name)))
+    .slice(0, 4)
+    .map(({ name }) => name);
+  const found = {
+    filters,
+    search:
+      search.length > 0
+        ? search
+        : open
+            .filter(({ type }) => type === 'text')
+            .slice(0, 1)
+            .map(({ name }) => name),
+  };
+  return { found, reason: '值不多的列可以选着查，名称和编号可以输入文字查' };
+}
+
+function proposeOrder(columns: readonly WizardColumn[], key: readonly string[]): { order: string[]; reason: string } {
+  const numbered = columns.find(({ header, visibility }) => bareTitle(header) === '序号' && visibility === 'hidden');
+  if (numbered) return { order: [numbered.name], reason: '按文件中的序号' };
+  return key.length === 0 ? { order: [], reason: '' } : { order: [...key], reason: '按主键从小到大' };
+}

@@ -1,0 +1,60 @@
+import type { RegisterDefinition } from '#page/register-schema.ts';
+import { AFTER_END } from '#rules/ended-mark.ts';
+import { SITE_BASE } from '#wire/paths.ts';
+import type { WizardPlan } from '#wire/wizard.ts';
+import type { DraftChange } from '../../editions/draft-changes.ts';
+
+const CHECKS = { staff: '人员核验', product: '产品核验' } as const;
+
+/** What would become public, and what of the file stays inside, one sentence each. */
+export function changeWords(changes: readonly DraftChange[], { table }: Pick<WizardPlan, 'table'>): string[] {
+  return changes.flatMap((change) => {
+    if (change.kind === 'channel') return [`新建栏目“${change.channel.name}”，地址 ${SITE_BASE}/${change.channel.url}`];
+    if (change.kind === 'register')
+      return [
+        `公示“${change.definition.title}”${(change.rows?.length ?? change.rowSet?.count ?? 0).toLocaleString('zh-CN')} 行，数据截至 ${change.dataDate}`,
+        verifyWords(change.definition),
+        ...insideWords(table),
+      ];
+    if (change.kind === 'article')
+      return [
+        `发布文章“${change.article.title}”${change.article.attachments?.length ? `，附件 ${change.article.attachments.length} 个` : ''}`,
+      ];
+    return [];
+  });
+}
+
+function verifyWords({ title, fields, verify }: RegisterDefinition): string {
+  if (!verify) return `“${title}”不纳入人员核验和产品核验`;
+  const ended = verify.ended
+    ? `；“${fields[verify.ended.field]!.title}”为${verify.ended.values.map((value) => `“${value}”`).join('、')}的，核验时说明“${AFTER_END[verify.kind]}”`
+    : `；没有标记${verify.kind === 'staff' ? '离岗' : '结束'}，核验时不说明任何${verify.kind === 'staff' ? '人已离岗' : '产品已结束'}`;
+  return `“${title}”纳入${CHECKS[verify.kind]}，查到时显示：${verify.show.map((name) => fields[name]!.title).join('、')}${ended}`;
+}
+
+function insideWords(table: WizardPlan['table']): string[] {
+  const titles = (...which: readonly string[]): string =>
+    (table?.columns ?? [])
+      .filter(({ visibility }) => which.includes(visibility))
+      .map(({ title }) => title)
+      .join('、');
+  const words = [
+    ['不公开，只存档', titles('hidden')],
+    ['不导入', titles('left-out')],
+  ] as const;
+  return words.flatMap(([word, which]) => (which === '' ? [] : [`${word}：${which}`]));
+}
+
+/** A table of persons whom no check finds: visitors who look for one of them are told to pay nothing. */
+export function reviewWarnings(changes: readonly DraftChange[]): string[] {
+  return changes.flatMap((change) => {
+    if (change.kind !== 'register' || change.definition.verify?.kind === 'staff') return [];
+    const { title, columns, fields } = change.definition;
+    const named = columns.find((name) => fields[name]?.title.endsWith('姓名'));
+    return named === undefined
+      ? []
+      : [
+          `“${title}”有“${fields[named]!.title}”，但不纳入人员核验：访客在“人员核验”中查不到表中的人，会被提醒“请勿转账”。如果是本公司的人员，请在“显示和查询”的“纳入人员核验”中选择“人员”`,
+        ];
+  });
+}

@@ -1,0 +1,126 @@
+import { parse, type CsvError } from 'csv-parse';
+import { Readable } from 'node:stream';
+import { unguardFormula } from './formula-guard.ts';
+import { inMegabytes, SheetRefused } from './refusals.ts';
+import { collectRows } from './row-collector.ts';
+import type { SheetTaker } from './read-xlsx.ts';
+import type { SheetLimits } from './sheet.ts';
+import { decideEncoding, decodeText, type DecidedEncoding } from './text-encoding.ts';
+
+type Delimiter = ',' | '\t' | ';';
+
+const DELIMITERS: Record<Delimiter, string> = { ',': '逗号', '\t': '制表符', ';': '分号' };
+const ENCODINGS: Record<DecidedEncoding['encoding'], string> = {
+  'utf-8': 'UTF-8',
+  gb18030: 'GB18030',
+  'utf-16le': 'UTF-16',
+  'utf-16be': 'UTF-16',
+};
+/** bytes of one record: beyond, a quote was not closed */
+const MAX_RECORD = 4 * 1024 * 1024;
+/** what a spreadsheet has; a program that saves one writes empty columns, too */
+const MOST_COLUMNS = 16_384;
+
+/** Reads a CSV file; a record is a row, whatever line breaks its cells hold. @throws SheetRefused */
+export async function readCsv(bytes: Buffer, limits: SheetLimits, taker: SheetTaker): Promise<void> {
+  const decided = decideEncoding(bytes);
+  const delimiter = findDelimiter(decodeText(bytes, decided));
+  taker.about({
+    format: 'csv',
+    name: '',
+    sheets: [],
+    remarks: [`按 ${ENCODINGS[decided.encoding]} 编码、以${DELIMITERS[delimiter]}分列读取`],
+    merges: [],
+  });
+  const collector = collectRows(limits, taker);
+  let [number, line] = [0, 0];
+  const progress = { records: 0, sent: 0, complete: 0 };
+  const parser = parse({
+    delimiter,
+    relax_column_count: true,
+    skip_empty_lines: false,
+    max_record_size: MAX_RECORD,
+    on_record: (record: string[], { lines }: { lines: number }) => {
+      line = lines;
+      progress.records++;
+      progress.complete = progress.sent;
+      if (record.length > MOST_COLUMNS)
+        throw new SheetRefused('too-many-columns', {
+          row: progress.records,
+          count: record.length,
+          limit: limits.columns,
+        });
+      return record;
+    },
+  });
+  const source = Readable.from(
+    piecesOfRecords(decodeText(bytes, decided), progress, () => line + 1),
+    { objectMode: true, highWaterMark: 1 },
+  );
+  source.on('error', (error) => parser.destroy(error)).pipe(parser);
+  try {
+    for await (const record of parser as AsyncIterable<string[]>) {
+      collector.add(
+        ++number,
+        false,
+        record.map((text) => (text === '' ? undefined : (['text', unguardFormula(text)] as const))),
+      );
+      await collector.pause();
+    }
+  } catch (error) {
+    throw refusalOf(error as Error, line);
+  } finally {
+    source.destroy();
+  }
+  if ((await collector.end()) === undefined) throw new SheetRefused('empty-file');
+}
+
+/**
+ * The pieces, as long as records end in them: the parser does not count what stands between values, and a row of
+ * millions
+ * of empty ones would end the whole process. @throws SheetRefused
+ */
+function* piecesOfRecords(
+  pieces: Iterable<string>,
+  progress: { sent: number; complete: number },
+  line: () => number,
+): Generator<string> {
+  for (const piece of pieces) {
+    if (progress.sent - progress.complete > MAX_RECORD)
+      throw new SheetRefused('row-too-long', { line: line(), limit: inMegabytes(MAX_RECORD) });
+    progress.sent += piece.length;
+    yield piece;
+  }
+}
+
+/** @param line where the last complete record ended */
+function refusalOf(error: Error, line: number): Error {
+  switch ((error as CsvError).code as string | undefined) {
+    case 'CSV_QUOTE_NOT_CLOSED':
+      return new SheetRefused('broken-quotes', { line: line + 1 });
+    case 'CSV_INVALID_CLOSING_QUOTE':
+    case 'INVALID_OPENING_QUOTE':
+      return new SheetRefused('broken-quotes', { line: (error as CsvError & { lines: number }).lines });
+    case 'CSV_MAX_RECORD_SIZE':
+      return new SheetRefused('row-too-long', { line: line + 1, limit: inMegabytes(MAX_RECORD) });
+    default:
+      return error;
+  }
+}
+
+/** Whichever stands most often in the first line that is not empty, outside quotes; a comma where none does. */
+function findDelimiter(pieces: Iterable<string>): Delimiter {
+  const counts: Record<Delimiter, number> = { ',': 0, '\t': 0, ';': 0 };
+  let [quoted, begun] = [false, false];
+  scan: for (const piece of pieces) {
+    for (const character of piece) {
+      if (character === '"') quoted = !quoted;
+      else if (quoted) continue;
+      else if (character === '\n' || character === '\r') {
+        if (begun) break scan;
+      } else if (character in counts) counts[character as Delimiter]++;
+      begun ||= character.trim() !== '';
+    }
+  }
+  return (Object.keys(counts) as Delimiter[]).reduce((most, one) => (counts[one] > counts[most] ? one : most));
+}

@@ -1,0 +1,112 @@
+/** A spreadsheet file as rows of typed cells, whatever its format. */
+
+type SheetFormat = 'xlsx' | 'csv';
+
+/**
+ * number: spelt as in the file (`0.1`, `8.0021E5`; with leading zeros where the cell’s format shows them) · percent: a
+ * number that the sheet shows times 100, `0.65` for 65 % · date: `yyyy-MM-dd`, or `yyyy-MM-dd HH:mm:ss` where it has a
+ * time; `1900-02-29` is the day that only spreadsheets know · boolean: `TRUE` or `FALSE` · error: `#N/A` … · formula:
+ * one
+ * without a stored result, text ''. All cells of a CSV file are text or empty.
+ */
+export type CellKind = 'empty' | 'text' | 'number' | 'percent' | 'date' | 'boolean' | 'error' | 'formula';
+
+export interface SheetCell {
+  kind: CellKind;
+  /** '' for empty cells and formulas without a result */
+  text: string;
+}
+
+export interface SheetRow {
+  /** from 1, as a spreadsheet program shows it */
+  number: number;
+  /** hidden rows are read like others */
+  hidden: boolean;
+  /** by column from A; nothing stands beyond the last cell that holds more than spaces */
+  cells: SheetCell[];
+}
+
+/** Cells shown as one; more than one. */
+export interface MergedRange {
+  /** as written, e.g. A1:C1 */
+  range: string;
+  /** rows, from 1 */
+  top: number;
+  bottom: number;
+  /** columns, from 0 */
+  left: number;
+  right: number;
+}
+
+/** One sheet, read while its rows are asked for. */
+export interface Sheet {
+  format: SheetFormat;
+  /** the sheet that was asked for, else the first visible one of a workbook; '' for CSV */
+  name: string;
+  /** visible sheets of the workbook, any of which may be asked for; [] for CSV */
+  sheets: string[];
+  /** Chinese sentences for whoever imports: which sheets were not read, the encoding of a CSV file */
+  remarks: string[];
+  /** as the sheet lists them, whatever they touch; only the upper left cell of one holds anything */
+  merges: MergedRange[];
+  /** the first row that is not empty; at least one of its cells has a value */
+  header: SheetRow;
+  /**
+   * The rows below the header in batches, in the file’s order, empty rows left out. Can be read once. The worker reads
+   * no
+   * further than two batches ahead; leaving the loop early ends it.
+   * @throws SheetRefused where the file turns out bad further down, or the deadline has passed
+   */
+  batches: AsyncIterable<SheetRow[]>;
+  /** ends the reading; for those who do not read `batches` to their end */
+  close(): Promise<void>;
+}
+
+export interface SheetLimits {
+  /** bytes of the file */
+  fileSize: number;
+  /** bytes of the parts of a workbook that are read, unpacked */
+  unpackedSize: number;
+  /** entries of a workbook’s archive */
+  entries: number;
+  /** rows with a value, header aside */
+  rows: number;
+  columns: number;
+  /** characters of one cell */
+  cellLength: number;
+  /** milliseconds of the reader’s own time; what the caller does with a batch does not count */
+  deadline: number;
+  /** megabytes of the worker’s heap */
+  memory: number;
+}
+
+export const SHEET_LIMITS: Readonly<SheetLimits> = {
+  fileSize: 64 * 1024 * 1024,
+  unpackedSize: 768 * 1024 * 1024,
+  entries: 2_000,
+  rows: 200_000,
+  columns: 200,
+  cellLength: 32_767,
+  deadline: 60_000,
+  memory: 256,
+};
+
+/** A1 for the first cell of the first row. @param column from 0 */
+export const cellAddress = (row: number, column: number): string => `${columnLetters(column)}${row}`;
+
+/** A, B … Z, AA … @param column from 0 */
+export function columnLetters(column: number): string {
+  let letters = '';
+  for (let rest = column + 1; rest > 0; rest = Math.floor((rest - 1) / 26))
+    letters = String.fromCharCode(65 + ((rest - 1) % 26)) + letters;
+  return letters;
+}
+
+/** The column of an address like B12 or BC, from 0; undefined where it is none. */
+export function columnOf(address: string | undefined): number | undefined {
+  const letters = /^([A-Z]{1,3})\d{0,7}$/.exec(address ?? '')?.[1];
+  if (letters === undefined) return undefined;
+  let number = 0;
+  for (let at = 0; at < letters.length; at++) number = number * 26 + letters.charCodeAt(at) - 64;
+  return number <= 16_384 ? number - 1 : undefined;
+}

@@ -1,0 +1,282 @@
+import { builtInPages } from '#page/built-in-pages.ts';
+import { checkClaims } from '#page/check-claims.ts';
+import { checkPage, type Facts } from '#page/check-page.ts';
+import { checkRegister } from '#page/check-register.ts';
+import { checkRegisters } from '#page/check-registers.ts';
+import type { SourceDefinition } from '#page/define-source.ts';
+import type { WidgetDefinition } from '#page/define-widget.ts';
+import { buildPageIndex, type LostClaims, type PageIndex } from '#page/find-page.ts';
+import type { Claim, PageSchema } from '#page/page-schema.ts';
+import { claimParts } from '#page/page-structure.ts';
+import { valueAt, type Problem } from '#page/problems.ts';
+import type { RegisterDefinition } from '#page/register-schema.ts';
+import { registryOf, type Registry } from '#page/registry.ts';
+import { SITE_BASE } from '#wire/paths.ts';
+import { documentFiles, readFolder, type Candidate } from './page-files.ts';
+
+export interface PageStoreFacts {
+  /** page-schemas/, or what its files said at another time, by file */
+  dir: string | ReadonlyMap<string, unknown>;
+  /** published editions of pages and registers, of one name the newest first: the first good one stands */
+  editions: readonly { page: string; document: unknown }[];
+  widgets: readonly WidgetDefinition<any, any>[];
+  sources: readonly SourceDefinition<any, any>[];
+  /** what stood before: kept where neither an edition nor a file is good */
+  previous?: Pick<LoadedPages, 'pages' | 'registers'>;
+}
+
+export interface LoadedPages {
+  index: PageIndex;
+  pages: ReadonlyMap<string, PageSchema>;
+  registers: Registry<RegisterDefinition>;
+  /** registers that are meant to be there and of which nothing good is known */
+  lostRegisters: ReadonlySet<string>;
+  /**
+   * what the good files say, and the files that were refused: for a later start; not worth keeping where the folder
+   * could not be read
+   */
+  documents: ReadonlyMap<string, unknown>;
+  refusedFiles: readonly string[];
+  folderRead: boolean;
+  /** everything that was refused and why, for the log and `npm run check` */
+  problems: Problem[];
+}
+
+/**
+ * Pages and registers from files and published editions. An edition wins over the file of the same name; one that is
+ * bad or newer than this program is refused, and the next edition, the file or what stood before is taken; where there
+ * is none of these, the index knows whose address cannot be answered. Never throws: a site always starts (PS1, PS5).
+ */
+export function loadPages(facts: PageStoreFacts): LoadedPages {
+  const problems: Problem[] = [];
+  const files = typeof facts.dir === 'string' ? readFolder(facts.dir, problems) : documentFiles(facts.dir);
+  const editions = facts.editions.map(({ page, document }) => ({ name: page, file: `edition:${page}`, document }));
+
+  const registerCandidates = [...editions.filter(isRegister), ...files.registers];
+  const goodRegisters = firstGood(
+    registerCandidates,
+    ({ document }) => {
+      const checked = checkRegister(document);
+      return { name: checked.register?.register, value: checked.register, problems: checked.problems };
+    },
+    { before: new Map(Object.entries(facts.previous?.registers ?? {})), all: !files.whole },
+    problems,
+  );
+  const registers: Registry<RegisterDefinition> = Object.assign(
+    Object.create(null),
+    Object.fromEntries(goodRegisters.good),
+  );
+  const registerFile = new Map(
+    [...files.registers, ...editions.filter(isRegister)].map(({ name, file }) => [name, file]),
+  );
+  const lostRegisters = new Set(registerCandidates.flatMap(({ name }) => (name in registers ? [] : [name])));
+  const crossing = checkRegisters(registers).filter(
+    (problem) => !namesLost(problem, registers[problem.register], lostRegisters),
+  );
+  problems.push(
+    ...crossing.map(({ register, ...problem }) => ({ ...problem, file: registerFile.get(register) ?? register })),
+  );
+  const known: Facts = {
+    widgets: registryOf('widget', facts.widgets),
+    sources: registryOf('source', facts.sources),
+    registers,
+    base: SITE_BASE,
+  };
+  const pageCandidates = [...editions.filter((edition) => !isRegister(edition)), ...files.pages];
+  const { good: pages, passed } = firstGood(
+    pageCandidates,
+    ({ document }) => checkedPage(document, known, lostRegisters),
+    { before: facts.previous?.pages ?? new Map(), all: !files.whole },
+    problems,
+  );
+  addBuiltIn(pages);
+  const { index, problems: claimProblems } = buildPageIndex(
+    pages.values(),
+    lostClaims(
+      pageCandidates.filter(({ name }) => !pages.has(name)),
+      files.whole || pages.size > builtInPages.length,
+    ),
+  );
+  // where an edition is good it is what stands
+  const fileOf = new Map(
+    [...files.pages, ...passed.filter(({ file }) => isEdition(file))].map(({ name, file }) => [name, file]),
+  );
+  problems.push(
+    ...claimProblems.map((problem) => ({
+      ...problem,
+      ...(problem.file !== undefined && { file: fileOf.get(problem.file) ?? problem.file }),
+    })),
+  );
+  const documents = new Map(
+    [...goodRegisters.passed, ...passed].flatMap(({ file, document }) => (isEdition(file) ? [] : [[file, document]])),
+  );
+  return {
+    index,
+    pages,
+    registers,
+    lostRegisters,
+    documents,
+    folderRead: files.whole,
+    refusedFiles: [...files.registers, ...files.pages].flatMap(({ file }) => (documents.has(file) ? [] : [file])),
+    problems,
+  };
+}
+
+/**
+ * The same where nothing but some editions of pages has changed: they alone are checked, so that a preview can follow
+ * whoever types.
+ * @returns null where a register is among them, on which other documents depend
+ */
+export function loadChangedPages(
+  before: LoadedPages,
+  editions: PageStoreFacts['editions'],
+  { widgets, sources }: Pick<PageStoreFacts, 'widgets' | 'sources'>,
+): LoadedPages | null {
+  const candidates = editions.map(({ page, document }) => ({ name: page, file: `edition:${page}`, document }));
+  if (candidates.some(isRegister)) return null;
+  const problems: Problem[] = [];
+  const facts: Facts = {
+    widgets: registryOf('widget', widgets),
+    sources: registryOf('source', sources),
+    registers: before.registers,
+    base: SITE_BASE,
+  };
+  const { good } = firstGood(
+    candidates,
+    ({ document }) => checkedPage(document, facts, before.lostRegisters),
+    { before: new Map(), all: false },
+    problems,
+  );
+  const pages = new Map([...before.pages, ...good]);
+  const { index, problems: claimProblems } = buildPageIndex(pages.values(), {
+    claims: [],
+    unread: false,
+    doubtful: false,
+  });
+  problems.push(
+    ...claimProblems.map((problem) => ({
+      ...problem,
+      ...(problem.file !== undefined && good.has(problem.file) && { file: `edition:${problem.file}` }),
+    })),
+  );
+  return { ...before, index, pages, problems };
+}
+
+const isRegister = ({ document }: Candidate): boolean =>
+  typeof document === 'object' && document !== null && 'register' in document;
+
+/** A register that is refused is told by its own file, not by each page that shows it. */
+function checkedPage(
+  document: unknown,
+  facts: Facts,
+  lostRegisters: ReadonlySet<string>,
+): { name: string | undefined; value: PageSchema | null; problems: Problem[] } {
+  const { page, problems } = checkPage(document, facts);
+  return {
+    name: page?.page,
+    value: page,
+    problems: problems.filter((problem) => !namesLost(problem, document, lostRegisters)),
+  };
+}
+
+const namesLost = ({ code, pointer }: Problem, document: unknown, lostRegisters: ReadonlySet<string>): boolean =>
+  code === 'unknown-register' && lostRegisters.has(String(valueAt(document, pointer)));
+
+const isEdition = (file: string): boolean => file.startsWith('edition:');
+
+/**
+ * Of each name the first candidate that passes its check; else what stood before: `all` of it where it is not known
+ * which files there are.
+ */
+function firstGood<T>(
+  candidates: readonly Candidate[],
+  check: (candidate: Candidate) => { name: string | undefined; value: T | null; problems: Problem[] },
+  { before, all }: { before: ReadonlyMap<string, T>; all: boolean },
+  problems: Problem[],
+): { good: Map<string, T>; passed: Candidate[] } {
+  const good = new Map<string, T>();
+  const passed: Candidate[] = [];
+  const seenFiles = new Map<string, string>();
+  for (const candidate of candidates) {
+    // that it is no JSON was told when it was read
+    if (candidate.document === undefined) continue;
+    const { name, value, problems: wrong } = check(candidate);
+    problems.push(...wrong.map((problem) => ({ ...problem, file: candidate.file })));
+    if (value === null) continue;
+    if (name !== candidate.name) {
+      problems.push({
+        file: candidate.file,
+        pointer: '',
+        code: 'misnamed-file',
+        message: `The document states the name "${name}", so it should be stored as ${name}.`,
+        suggestion: `${name}.json`,
+      });
+      continue;
+    }
+    const isFile = !isEdition(candidate.file);
+    const twin = isFile ? seenFiles.get(candidate.name) : undefined;
+    if (twin !== undefined)
+      problems.push({
+        file: candidate.file,
+        pointer: '',
+        code: 'duplicate-document',
+        message: `${twin} has the same name and stands.`,
+      });
+    if (isFile) seenFiles.set(candidate.name, twin ?? candidate.file);
+    if (!good.has(candidate.name)) good.set(candidate.name, value);
+    passed.push(candidate);
+  }
+  for (const name of all ? before.keys() : candidates.map((candidate) => candidate.name)) {
+    const stood = before.get(name);
+    if (stood && !good.has(name)) good.set(name, stood);
+  }
+  return { good, passed };
+}
+
+/** What a page is for, in a file that is no JSON: most often what is broken stands elsewhere. */
+const CLAIMS = /"for"\s*:\s*(\{(?:[^"{}]|"[^"\n]*")*\}|\[(?:[^"[\]]|"[^"\n]*")*\])/;
+
+/** A page that shows a register says so; its channel's own content is not the whole of it. */
+const REGISTER = /"register/;
+
+/**
+ * The addresses of pages of which nothing good is known. The default stands in for a channel's page without a register,
+ * and for a weak claim (content kind, default): it shows the same content.
+ * @param readable that the folder could be read, or what stood before is known
+ */
+function lostClaims(refused: readonly Candidate[], readable: boolean): LostClaims {
+  const lost: { claims: Claim[]; unread: boolean; doubtful: boolean } = {
+    claims: [],
+    unread: !readable,
+    doubtful: !readable,
+  };
+  for (const { document, text = JSON.stringify(Object(document).blocks) ?? '' } of refused) {
+    const own = checkClaims(
+      document === undefined ? readJson(CLAIMS.exec(text)?.[1] ?? '') : Object(document).for,
+      SITE_BASE,
+    ).claims;
+    const strong = own.filter((claim) => !['contentKind', 'default'].includes(claimParts(claim).kind));
+    lost.claims.push(...strong.filter((claim) => 'path' in claim || REGISTER.test(text)));
+    if (own.length === 0) lost.unread = true;
+    if (own.length === 0 || strong.length > 0) lost.doubtful = true;
+  }
+  return lost;
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Only where nothing else claims it: otherwise they would be equal claims. */
+function addBuiltIn(pages: Map<string, PageSchema>): void {
+  const claimed = new Set(
+    [...pages.values()].flatMap((page) => [page.for].flat().map((claim) => JSON.stringify(claimParts(claim)))),
+  );
+  for (const page of builtInPages as unknown as PageSchema[]) {
+    if (!claimed.has(JSON.stringify(claimParts([page.for].flat()[0]!)))) pages.set(page.page, page);
+  }
+}

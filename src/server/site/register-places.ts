@@ -1,0 +1,102 @@
+import { bindParams } from '#page/bind-params.ts';
+import type { Cell } from '#page/data-shapes.ts';
+import type { BoundParam, ResolvedBlock, ResolvedPage } from '#page/page-schema.ts';
+import type { RegisterDefinition } from '#page/register-schema.ts';
+import { rowPermalink } from '#rules/row-permalink.ts';
+import { writeQuery } from '#rules/site-address.ts';
+import type { Site } from './site.ts';
+
+/** A block that shows rows of a register, on the page at its own address. */
+interface Place {
+  page: ResolvedPage;
+  block: ResolvedBlock;
+  /** name of the param `row` in the address */
+  row: string;
+}
+
+const known = new WeakMap<Site, Map<string, Place[]>>();
+
+/** Site path at which a visitor sees this row and no other of its register; '' where no page shows it. */
+export function pathOfRow(site: Site, definition: RegisterDefinition, data: Readonly<Record<string, Cell>>): string {
+  const link = rowPermalink(definition.key, data);
+  if (link === null) return '';
+  const place = placesOf(site)
+    .get(definition.register)
+    ?.find(({ block }) =>
+      Object.entries(block.source?.params ?? {}).every(([name, param]) => letsThrough(definition, name, param, data)),
+    );
+  if (!place) return '';
+  const { page, block, row } = place;
+  const first = page.blocks.find((other) => other.tab !== undefined && other.place === block.place);
+  const query = { ...(block.tab !== undefined && block !== first && { tab: block.id }), [row]: link };
+  // an address may hold less than a key; then the page would show another row, or none
+  return bindParams(block, query).row === link ? page.path + writeQuery(query) : '';
+}
+
+/** Whether a value that the page fixes leaves the row; of a filter that is no plain comparison nothing is said. */
+function letsThrough(
+  { fields, filters }: RegisterDefinition,
+  name: string,
+  param: BoundParam,
+  data: Readonly<Record<string, Cell>>,
+): boolean {
+  if (!('value' in param) || name === 'register') return true;
+  const field = filters.find((filter) => 'field' in filter && filter.field === name);
+  if (field) return fields[name] !== undefined && String(data[name] ?? '') === String(param.value);
+  return !filters.some((filter) =>
+    'fuzzy' in filter ? filter.name === name : [`${filter.field}From`, `${filter.field}To`].includes(name),
+  );
+}
+
+/** Blocks by register, in the order of the site's channels and then of the pages of their own. */
+function placesOf(site: Site): Map<string, Place[]> {
+  let places = known.get(site);
+  if (!places) {
+    known.set(site, (places = new Map()));
+    for (const path of pathsOf(site)) addPage(places, site.resolve(path));
+  }
+  return places;
+}
+
+const shown = new WeakMap<Site, ReadonlySet<string>>();
+
+/**
+ * Names of the registers that a page shows: what was said in them is public. While a page is lost (PS1) nobody knows
+ * which
+ * ones it showed: all count then.
+ */
+export function shownRegisters(site: Site): ReadonlySet<string> {
+  let names = shown.get(site);
+  if (!names) {
+    const paths = pathsOf(site);
+    names = new Set(
+      paths.some((path) => site.isLost(path))
+        ? site.registers.keys()
+        : paths.flatMap((path) => registersAt(site, path)),
+    );
+    shown.set(site, names);
+  }
+  return names;
+}
+
+function registersAt(site: Site, path: string): string[] {
+  const page = site.resolve(path);
+  return page && !('redirect' in page) ? Object.keys(page.registers) : [];
+}
+
+/** Addresses of the channels, then those of pages that have one of their own. */
+function pathsOf(site: Site): string[] {
+  const own = [...site.map.pages.pages.values()].flatMap(({ for: claims }) =>
+    [claims].flat().flatMap((claim) => ('path' in claim && !claim.path.includes('{') ? claim.path : [])),
+  );
+  return [...new Set([...[...site.map.byUrl.keys()].map((url) => `/${url}`), ...own])];
+}
+
+function addPage(places: Map<string, Place[]>, page: ReturnType<Site['resolve']>): void {
+  if (!page || 'redirect' in page || page.shownAt !== undefined) return;
+  for (const block of page.blocks) {
+    const row = block.source?.params.row;
+    if (block.register === undefined || !row || !('address' in row)) continue;
+    places.set(block.register, [...(places.get(block.register) ?? []), { page, block, row: row.address }]);
+  }
+}

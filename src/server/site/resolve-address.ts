@@ -1,0 +1,37 @@
+import type { Resolution } from '#page/page-schema.ts';
+import type { Moment } from '../store/acts.ts';
+import { findArticlePlace } from '../store/find-article.ts';
+import type { Db } from '../db/tables.ts';
+import type { Site } from './site.ts';
+
+/**
+ * Number of the article that a detail path names; undefined for other paths, null for a detail path without a number.
+ */
+export function articleIdOf(path: string): number | null | undefined {
+  const id = /\/detail\/([^/]+)$/.exec(path)?.[1];
+  if (id === undefined) return undefined;
+  return /^[1-9]\d{0,14}$/.test(id) ? Number(id) : null;
+}
+
+/**
+ * The page of an address. A detail page without a channel (/publicList/detail/{id}) takes breadcrumb, section and
+ * canonical address from the article's own channel (RT3), which only the store knows.
+ */
+export async function resolveAddress(db: Db, site: Site, path: string, moment: Moment): Promise<Resolution | null> {
+  const resolution = site.resolve(path);
+  if (!resolution || 'redirect' in resolution || resolution.channel !== null) return resolution;
+  const id = articleIdOf(path);
+  const place = id ? await findArticlePlace(db, moment, id) : undefined;
+  if (!id || !place || place.withdrawn) return resolution;
+  const own = site.resolve(site.articlePath(place.channelId, id));
+  return own && !('redirect' in own)
+    ? {
+        ...resolution,
+        path: own.path,
+        shownAt: path,
+        channel: own.channel,
+        breadcrumb: own.breadcrumb,
+        section: own.section,
+      }
+    : resolution;
+}

@@ -1,0 +1,127 @@
+import { isLost, resolve } from '#page/resolve.ts';
+import type { Link, Resolution, Shell, Surround } from '#page/page-schema.ts';
+import type { RegisterDefinition } from '#page/register-schema.ts';
+import type { SiteMap } from '#page/site-map.ts';
+import type { SiteSetting } from '#page/settings/site.ts';
+import { channelPath } from '#rules/channel-tree.ts';
+import type { ChannelRow } from '../store/list-channels.ts';
+
+/** Channels, pages and registers as they are public at one moment: what addresses and calls are answered from. */
+export interface Site {
+  shell: Shell;
+  /**
+   * what is published of the firm, and small print; the shell holds the few words of it that every page carries as
+   * state
+   */
+  surround: Surround;
+  /** LG4: stay as they are wherever they stand */
+  protectedTerms: readonly string[];
+  /** messages that pages made from this site show once (CH7) */
+  tips: string[];
+  /** origin that page views may be sent to; '' for none (TK1) */
+  collector: string;
+  /** by name */
+  registers: ReadonlyMap<string, RegisterDefinition>;
+  /** registers that are meant to be there, whose definitions were refused and nothing good stands in (PS1) */
+  lostRegisters: ReadonlySet<string>;
+  map: SiteMap;
+  /** all that are public, of the two trees and beside them */
+  channels: readonly ChannelRow[];
+  channel: (channelId: string) => ChannelRow | undefined;
+  /** a root channel and all below it, flat (channellist) */
+  channelsBelow: (rootId: string) => ChannelRow[];
+  /** registers that a channel's page shows */
+  registersOf: (channelId: string) => string[];
+  channelPath: (channelId: string) => string;
+  /** site path of an article of a channel */
+  articlePath: (channelId: string, articleId: number) => string;
+  resolve: (path: string) => Resolution | null;
+  /** an address without a page of which it cannot be said that there is none (PS1) */
+  isLost: (path: string) => boolean;
+  /**
+   * A read whose answer stays the same until the next publication: the site of now is made anew then, and what it
+   * remembers goes with it. For keys that visitors cannot make up without end, or few enough: a full memory is emptied.
+   */
+  remember: <T>(key: string, read: () => Promise<T>) => Promise<T>;
+}
+
+/** answers, each of some kilobytes */
+const MOST_REMEMBERED = 400;
+
+/** What addresses and calls are answered from, of what was loaded (sites.ts). */
+export function siteOf({
+  map,
+  lostRegisters,
+  channels,
+  firm,
+  shell,
+  collector,
+  protectedTerms,
+}: Pick<Site, 'map' | 'lostRegisters' | 'shell' | 'collector' | 'protectedTerms'> & {
+  channels: ChannelRow[];
+  firm: SiteSetting;
+}): Site {
+  const byId = new Map(channels.map((channel) => [channel.channelId, channel]));
+  const pathOf = (channelId: string) => channelPath(byId.get(channelId)?.url ?? '');
+  const children = Map.groupBy(channels, (channel) => channel.parentId);
+  for (const siblings of children.values())
+    siblings.sort((a, b) => a.classOrder - b.classOrder || (a.channelId < b.channelId ? -1 : 1));
+  const childrenOf = (channelId: string): ChannelRow[] => children.get(channelId) ?? [];
+  const resolutions = new Map<string, Resolution | null>();
+  const remembered = new Map<string, Promise<unknown>>();
+  const site: Site = {
+    shell,
+    surround: { firm, links: [] },
+    protectedTerms,
+    tips: [],
+    collector,
+    registers: new Map(Object.entries(map.registers)),
+    lostRegisters,
+    map,
+    channels,
+    channel: (channelId) => byId.get(channelId),
+    channelsBelow: (rootId) => {
+      const root = byId.get(rootId);
+      const below = (channelId: string): ChannelRow[] =>
+        childrenOf(channelId).flatMap((child) => [child, ...below(child.channelId)]);
+      return root ? [root, ...below(rootId)] : below(rootId);
+    },
+    registersOf: (channelId) => {
+      const resolution = site.resolve(pathOf(channelId));
+      return resolution && !('redirect' in resolution) ? Object.keys(resolution.registers) : [];
+    },
+    channelPath: pathOf,
+    articlePath: (channelId, articleId) => `${pathOf(channelId)}/detail/${articleId}`,
+    resolve: (path) => {
+      const found = resolutions.get(path);
+      if (found !== undefined) return found;
+      const resolution = resolve(map, path);
+      // only addresses that exist are remembered, so that made-up ones cannot fill the memory; details are many
+      if (resolution && !path.includes('/detail/')) resolutions.set(path, resolution);
+      return resolution;
+    },
+    isLost: (path) => isLost(map, path),
+    remember: <T>(key: string, read: () => Promise<T>): Promise<T> => {
+      const known = remembered.get(key) as Promise<T> | undefined;
+      if (known) return known;
+      if (remembered.size >= MOST_REMEMBERED) remembered.clear();
+      const started = read();
+      remembered.set(key, started);
+      started.catch(() => remembered.delete(key));
+      return started;
+    },
+  };
+  site.surround.links = SMALL_PRINT.filter(({ path }) => isPage(site.resolve(path)));
+  return site;
+}
+
+/** FT6 and what else stands at the foot, as far as there is such a page. */
+const SMALL_PRINT: readonly Link[] = [
+  { title: '隐私政策', path: '/legal/privacy' },
+  { title: '用户协议', path: '/legal/agreement' },
+  { title: '法律声明', path: '/legal/notice' },
+  { title: '网站地图', path: '/sitemap' },
+  { title: '适老化说明', path: '/accessibility' },
+];
+
+const isPage = (resolution: Resolution | null): boolean => resolution !== null && !('redirect' in resolution);

@@ -1,0 +1,195 @@
+import type { Problem } from '#page/problems.ts';
+import type { Shell } from '#page/page-schema.ts';
+import { buildSiteMap, menuOf } from '#page/site-map.ts';
+import { registryOf } from '#page/registry.ts';
+import { protectedTermsSetting } from '#page/settings/protected-terms.ts';
+import { siteSetting, type SiteSetting } from '#page/settings/site.ts';
+import { trackingSetting } from '#page/settings/tracking.ts';
+import { sources } from '#sources/index.ts';
+import { widgets } from '#widgets/index.ts';
+import { outcomes } from '#wire/outcomes.ts';
+import type { Moment } from '../store/acts.ts';
+import { readSettingValue } from '../store/check-setting.ts';
+import { findSetting } from '../store/find-setting.ts';
+import { findLegalTexts } from '../store/legal-texts.ts';
+import { listChannels } from '../store/list-channels.ts';
+import { listPageEditions } from '../store/list-page-editions.ts';
+import { loadRegisterFacts } from '../store/load-register-facts.ts';
+import type { Db } from '../db/tables.ts';
+import { loadChangedPages, type LoadedPages } from './page-store.ts';
+import type { PublicationWatch } from './publication-watch.ts';
+import { siteOf, type Site } from './site.ts';
+import { createStandingPages } from './standing-pages.ts';
+
+interface SitesDeps {
+  db: Db;
+  /** page-schemas/ */
+  pagesDir: string;
+  publications: PublicationWatch;
+  warn: (facts: object, message: string) => void;
+  /** where customers of a firm log in here */
+  loginOf?: (firm: SiteSetting) => string | undefined;
+  /** what the setting of the collector means here */
+  collectorOf?: (published: unknown) => string;
+  /** told when a publication's site of now is loaded */
+  onLoaded?: (site: Site) => void;
+}
+
+/** What stands for a firm of which nothing is published, or nothing readable. */
+const ANONYMOUS: SiteSetting = { name: '网站', englishName: '', department: '', hotline: '' };
+
+/**
+ * Sites by moment. The one of now is loaded once a publication; when it cannot be loaded the last known one stands in,
+ * with a tip (CH7).
+ */
+export function createSites({ publications, onLoaded, ...deps }: SitesDeps) {
+  const { warn } = deps;
+  const standing = createStandingPages(deps.db, deps.pagesDir, warn);
+  let known: { no: number; site: Site; pages: LoadedPages } | null = null;
+  let loading: { no: number; loaded: Promise<{ site: Site; pages: LoadedPages }> } | null = null;
+
+  async function now(): Promise<Site> {
+    const no = publications.current();
+    if (known?.no === no) return known.site;
+    if (loading?.no !== no) {
+      const loaded = loadSite({ ...deps, standing, moment: 'now', previous: known?.pages });
+      loading = { no, loaded };
+      loaded.then(
+        (fresh) => {
+          // an older load may end later
+          if (!known || known.no <= no) known = { no, ...fresh };
+          onLoaded?.(fresh.site);
+          void standing.keep(fresh.pages);
+        },
+        () => {
+          if (loading?.loaded === loaded) loading = null;
+        },
+      );
+    }
+    try {
+      return (await loading.loaded).site;
+    } catch (error) {
+      if (!known) throw error;
+      warn({ err: error }, 'channels could not be loaded; the last known ones stand');
+      return { ...known.site, tips: [outcomes['no channels'].text] };
+    }
+  }
+
+  return {
+    at: (moment: Moment): Promise<Site> =>
+      moment === 'now'
+        ? now()
+        : loadSite({ ...deps, standing, moment, previous: known?.pages }).then(({ site }) => site),
+    /**
+     * As an act would leave it, with the problems of its documents; nothing of it is kept.
+     * @param trx the act's transaction @param pages names of the page editions in it, where it changes no other
+     * documents
+     */
+    after: async (trx: Db, pages?: readonly string[]): Promise<SiteAfter> => {
+      const { site, pages: loaded } = await loadSite({
+        ...deps,
+        db: trx,
+        standing: changedOver(standing, pages),
+        moment: 'now',
+        previous: known?.pages,
+        warn: () => {},
+      });
+      return { site, problems: loaded.problems };
+    },
+    lastKnown: (): Site | null => known?.site ?? null,
+    /** problems of documents that were refused (PS1), for operators */
+    problems: (): readonly Problem[] => known?.pages.problems ?? [],
+  };
+}
+
+export interface SiteAfter {
+  site: Site;
+  /** documents that were refused (PS1); of an edition the file is `edition:{page}` */
+  problems: readonly Problem[];
+}
+
+type Standing = Pick<ReturnType<typeof createStandingPages>, 'load'>;
+
+/** Where a draft changes no documents but these pages, the others are as they stand. */
+const changedOver = (standing: Standing, pages: readonly string[] | undefined): Standing => ({
+  load: async ({ editions, previous }) => {
+    const changed =
+      previous &&
+      pages &&
+      loadChangedPages(
+        previous,
+        editions.filter(({ page }) => pages.includes(page)),
+        { widgets, sources },
+      );
+    return changed ?? standing.load({ editions, previous });
+  },
+});
+
+interface SiteQuestion extends Omit<SitesDeps, 'publications' | 'onLoaded' | 'pagesDir'> {
+  standing: Standing;
+  moment: Moment;
+  /** what stood before, for documents that turned bad (PS1) */
+  previous?: LoadedPages;
+}
+
+async function loadSite({
+  db,
+  standing,
+  moment,
+  warn,
+  loginOf,
+  collectorOf,
+  previous,
+}: SiteQuestion): Promise<{ site: Site; pages: LoadedPages }> {
+  const [channels, editions, published, demo, skin, tracking, terms] = await Promise.all([
+    listChannels(db, moment),
+    listPageEditions(db, moment),
+    findSetting(db, moment, 'site'),
+    findSetting(db, moment, 'demo'),
+    findSetting(db, moment, 'webparam.sys.skin_zq'),
+    findSetting(db, moment, trackingSetting.name),
+    findSetting(db, moment, protectedTermsSetting.name),
+  ]);
+  const pages = await standing.load({ editions, previous });
+  for (const problem of pages.problems) warn({ problem }, 'page schema refused');
+  const facts = await loadRegisterFacts(db, moment, Object.values(pages.registers));
+  const map = buildSiteMap({
+    channels,
+    pages: pages.index,
+    registers: pages.registers,
+    sources: registryOf('source', sources),
+    facts,
+  });
+  const firm = firmOf(published, warn);
+  const login = loginOf?.(firm);
+  const legal = await findLegalTexts(db, moment, channels);
+  const collector = collectorOf?.(tracking) ?? '';
+  const advisoryHost = URL.parse(firm.advisorySite ?? '')?.host;
+  const shell: Shell = {
+    menu: menuOf(map),
+    brand: brandOf(firm),
+    ...(login !== undefined && { login }),
+    ...(Object.keys(legal).length > 0 && { legal }),
+    ...(collector !== '' && { tracking: true }),
+    ...(advisoryHost !== undefined && { advisoryHost }),
+    demo: demo === true,
+    grey: skin === 'true',
+  };
+  const protectedTerms = readSettingValue<string[]>(protectedTermsSetting.value, terms) ?? [];
+  const site = siteOf({ protectedTerms, map, lostRegisters: pages.lostRegisters, channels, firm, shell, collector });
+  return { site, pages };
+}
+
+/** A value from before its schema still names the firm as far as it can. */
+function firmOf(published: unknown, warn: SitesDeps['warn']): SiteSetting {
+  const firm = readSettingValue<SiteSetting>(siteSetting.value, published);
+  if (firm) return firm;
+  if (published !== undefined) warn({ setting: siteSetting.name }, 'setting refused');
+  const { name, hotline } = Object(published) as Partial<Record<string, unknown>>;
+  return { ...ANONYMOUS, ...(typeof name === 'string' && { name }), ...(typeof hotline === 'string' && { hotline }) };
+}
+
+/** Every page carries this: no more of the firm than scripts need. */
+function brandOf({ name, englishName, hotline, department, email = '', englishSite }: SiteSetting): Shell['brand'] {
+  return { name, englishName, hotline, email, department, ...(englishSite !== undefined && { englishSite }) };
+}

@@ -1,0 +1,49 @@
+import { sources } from '#sources/index.ts';
+import { widgets } from '#widgets/index.ts';
+import { findKeptDocuments, keepDocuments } from '../store/kept-documents.ts';
+import type { Db } from '../db/tables.ts';
+import { loadPages, type LoadedPages, type PageStoreFacts } from './page-store.ts';
+
+type Question = Pick<PageStoreFacts, 'editions'> & { previous: LoadedPages | undefined };
+
+/**
+ * Pages and registers as they stand. What files said while they were good is kept in the store, and stands in for one
+ * that is broken at a later start (PS1). Keeping is for the site of now; it must not fail a load.
+ */
+export function createStandingPages(db: Db, dir: string, warn: (facts: object, message: string) => void) {
+  let kept: ReadonlyMap<string, unknown> | null = null;
+
+  async function keep({ documents, refusedFiles, folderRead }: LoadedPages): Promise<void> {
+    if (!folderRead) return;
+    try {
+      const before = (kept ??= await findKeptDocuments(db));
+      const standing = new Map([
+        ...refusedFiles.flatMap((file): [string, unknown][] => (before.has(file) ? [[file, before.get(file)]] : [])),
+        ...documents,
+      ]);
+      if (isSame(standing, before)) return;
+      await keepDocuments(db, standing);
+      kept = standing;
+    } catch (error) {
+      warn({ err: error }, 'good page schemas could not be kept for a later start');
+    }
+  }
+
+  return {
+    async load({ editions, previous }: Question): Promise<LoadedPages> {
+      const load = (stood?: LoadedPages) =>
+        loadPages({ dir, editions, widgets, sources, ...(stood && { previous: stood }) });
+      const loaded = load(previous);
+      if (previous || loaded.problems.length === 0) return loaded;
+      kept ??= await findKeptDocuments(db);
+      return kept.size > 0 ? load(loadPages({ dir: kept, editions: [], widgets, sources })) : loaded;
+    },
+    keep,
+  };
+}
+
+function isSame(a: ReadonlyMap<string, unknown>, b: ReadonlyMap<string, unknown>): boolean {
+  return (
+    a.size === b.size && [...a].every(([file, document]) => JSON.stringify(document) === JSON.stringify(b.get(file)))
+  );
+}

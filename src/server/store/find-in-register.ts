@@ -1,0 +1,114 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Cell } from '#page/data-shapes.ts';
+import type { RegisterDefinition } from '#page/register-schema.ts';
+import type { Db } from '../db/tables.ts';
+import type { Moment } from './acts.ts';
+import { pieceFilters } from './derive-row.ts';
+import { publicAt } from './moment.ts';
+import { holdsWords, isWholly } from './register-question.ts';
+import { foldTyped } from './search-pieces.ts';
+
+/** A row whose fuzzy fields hold the words of a check. */
+export interface FoundInRegister {
+  key: string;
+  data: Record<string, Cell>;
+  /** since when the key has been public without a break */
+  since: Date;
+  /** one of the searched fields is the words and nothing else */
+  exact: boolean;
+}
+
+/**
+ * Rows of a register in whose fuzzy filters the words stand: as one text, else each of them; a name is often typed with
+ * a
+ * space in it, or with a number behind it.
+ * @param most rows that are answered; exact ones first
+ */
+export async function findInRegister(
+  db: Db,
+  moment: Moment,
+  definition: RegisterDefinition,
+  words: string,
+  most: number,
+): Promise<FoundInRegister[]> {
+  const whole = foldTyped(words);
+  const parts = [
+    ...new Set(
+      words
+        .split(/[\s,，、;；]+/u)
+        .map(foldTyped)
+        .filter((part) => part !== ''),
+    ),
+  ];
+  const found = await findWords(db, moment, definition, [whole], most);
+  return found.length > 0 || parts.length < 2 ? found : findWords(db, moment, definition, parts, most);
+}
+
+async function findWords(
+  db: Db,
+  moment: Moment,
+  definition: RegisterDefinition,
+  words: readonly string[],
+  most: number,
+): Promise<FoundInRegister[]> {
+  const holding = rowsHolding(moment, definition, words, most);
+  if (!holding) return [];
+  const { register } = definition;
+  // each part has an index of its own by key; asked as one, every row found would read the whole register
+  const ofKey = (ended: RawBuilder<unknown>) =>
+    sql`select register, key, public_from from register_row where register = ${register} and key = found.key and public_to ${ended}`;
+  const { rows } = await sql<FoundInRegister>`with found as (${holding})
+    select key, data, exact, (
+      select max(begun.public_from) from (${ofKey(sql`is null`)} union all ${ofKey(sql`is not null`)}) as begun where begun.public_from <= found.public_from
+        and not exists (select from register_row as past where past.register = begun.register and past.key = begun.key and past.public_to = begun.public_from)
+    ) as since from found order by exact desc, sort_no`.execute(db);
+  return rows;
+}
+
+/** A row of any register in which words stand. */
+export type FoundInAny = Pick<FoundInRegister, 'key' | 'data' | 'exact'> & { register: string };
+
+/**
+ * Rows of several registers in one question, exact ones first.
+ * @param most rows of each register; @param onlyExact of a register only what the words name wholly
+ */
+export async function findInRegisters(
+  db: Db,
+  asked: readonly { definition: RegisterDefinition; onlyExact: boolean }[],
+  words: readonly string[],
+  most: number,
+): Promise<FoundInAny[]> {
+  const parts = asked.flatMap(({ definition, onlyExact }) => {
+    const holding = rowsHolding('now', definition, words, most);
+    return holding
+      ? sql`select ${sql.lit(definition.register)} as register, key, data, exact from (${holding}) as held${onlyExact ? sql` where exact` : sql``}`
+      : [];
+  });
+  if (parts.length === 0) return [];
+  const { rows } =
+    await sql<FoundInAny>`select * from (${sql.join(parts, sql` union all `)}) as found order by exact desc`.execute(
+      db,
+    );
+  return rows;
+}
+
+/** Rows of a register in one of whose fuzzy filters all the words stand; undefined for one that has no such filter. */
+function rowsHolding(
+  moment: Moment,
+  definition: RegisterDefinition,
+  words: readonly string[],
+  most: number,
+): RawBuilder<unknown> | undefined {
+  const fuzzy = new Set(definition.filters.flatMap((filter) => ('fuzzy' in filter ? filter.name : [])));
+  const filters = pieceFilters(definition).filter(({ name, kind }) => kind === 'text' && fuzzy.has(name));
+  if (filters.length === 0) return undefined;
+  const either = filters.map((filter) => holdsWords(filter, words));
+  const lines = filters.map(({ name }) => sql`search->>${sql.lit(name)}`);
+  const wholly = filters.flatMap(({ mark, whole }) =>
+    whole.length > 0 ? [sql` or ${isWholly(mark, words[0] ?? '')}`] : [],
+  );
+  const isWhole = sql`(${words[0] ?? ''} = any(string_to_array(concat_ws(E'\n', ${sql.join(lines)}), E'\n'))${sql.join(wholly, sql``)})`;
+  return sql`select key, data, public_from, ${isWhole} as exact, sort_no from register_row
+    where (${sql.join(either, sql` or `)}) and register = ${sql.lit(definition.register)} and ${publicAt('register_row', moment)}
+    order by exact desc, sort_no limit ${most}`;
+}

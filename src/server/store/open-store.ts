@@ -1,0 +1,41 @@
+import type { Env } from '../env.ts';
+import { openDatabase, type Database } from '../db/connect.ts';
+import { assertFilesPresent } from './assert-files.ts';
+import { filesFolder } from '../db/data-folder.ts';
+import { checkInstanceMark, holdInstance, wireKey } from '../db/instance.ts';
+import { migrate } from '../db/migrate.ts';
+
+export interface Store {
+  database: Database;
+  /** identity of this store: the same in the database and in DATA_DIR/files */
+  instance: string;
+  /** 64 bytes in base64 */
+  wireKey: string;
+  /** names of the migrations that ran just now; of a new store all of them */
+  migrated: string[];
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the store of a server, in the order that keeps it whole: database, sole use, migrations, marks, key.
+ * @throws StoreProblem with what to do
+ */
+export async function openStore(env: Env, say: (line: string) => void = () => {}): Promise<Store> {
+  const database = await openDatabase(env, say);
+  let release = async () => {};
+  const close = async () => {
+    await release();
+    await database.close();
+  };
+  try {
+    release = await holdInstance(database, env);
+    const migrated = await migrate(database, { say });
+    const instance = await checkInstanceMark(database, env.dataDir);
+    await assertFilesPresent(database.db, filesFolder(env.dataDir));
+    const key = await wireKey(database, env);
+    return { database, instance, wireKey: key, migrated, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}

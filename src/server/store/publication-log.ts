@@ -1,0 +1,170 @@
+import { createHash } from 'node:crypto';
+import { sql, type Transaction } from 'kysely';
+import { canonicalJson } from '#rules/canonical-json.ts';
+import type { Tables } from '../db/tables.ts';
+
+/**
+ * The publication log (PB3). Every entry is chained to the one before by its hash, and its content hash covers each
+ * dated row that the publication opened (all public columns) and each that it closed (which, why, successor). So an
+ * edited, added, removed or reopened row is found as surely as an edited entry. Not covered, because they are derived
+ * and never shown: register_row.search, register_row.pieces and register_row.sort_no. Files are covered through the
+ * hash in their path.
+ */
+export type DatedTable = 'channel' | 'article' | 'file_use' | 'register_row' | 'register_state' | 'page' | 'setting';
+
+interface DatedColumns {
+  /** what tells a thing from others of its table, over all its rows */
+  identity: readonly string[];
+  /** what the public may see; hashed */
+  content: readonly string[];
+  /**
+   * those of `content` that later versions brought: hashed only where they hold something, so that earlier proofs stay
+   * true
+   */
+  later?: readonly string[];
+  /** true where a closed row keeps reason and successor */
+  reasoned: boolean;
+}
+
+export const DATED: Record<DatedTable, DatedColumns> = {
+  channel: {
+    identity: ['channel_id'],
+    content: [
+      'channel_id',
+      'parent_id',
+      'class_order',
+      'url',
+      'name',
+      'type',
+      'same_as',
+      'department',
+      'content_kind',
+      'hidden',
+      'freshness',
+    ],
+    later: ['hidden', 'freshness'],
+    reasoned: true,
+  },
+  article: {
+    identity: ['article_id'],
+    content: [
+      'article_id',
+      'channel_id',
+      'title',
+      'summary',
+      'content',
+      'source',
+      'content_time',
+      'top_flag',
+      'image',
+      'risk_level',
+      'attachments',
+      'topic',
+      'tags',
+      'category',
+    ],
+    later: ['topic', 'tags', 'category'],
+    reasoned: true,
+  },
+  file_use: {
+    identity: ['used_by', 'filepath', 'filename', 'risk_level'],
+    content: ['filepath', 'used_by', 'filename', 'risk_level'],
+    reasoned: false,
+  },
+  register_row: { identity: ['register', 'key'], content: ['register', 'key', 'data'], reasoned: false },
+  register_state: {
+    identity: ['register'],
+    content: ['register', 'data_date', 'department', 'row_count'],
+    reasoned: false,
+  },
+  page: { identity: ['page'], content: ['page', 'document'], reasoned: false },
+  setting: { identity: ['name'], content: ['name', 'value'], reasoned: false },
+};
+
+export type Entry = Tables['publication'];
+
+/** kept.name of the newest entry's number and hash: an entry cut off the end of the log is missed by it. */
+export const LOG_HEAD = 'publication log head';
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/** Proof of one opened row. Dates count as instants, so it is the same before it is stored and after it is read. */
+export function openedProof(table: DatedTable, row: Record<string, unknown>): string {
+  const { content, later = [] } = DATED[table];
+  const brought = later.filter((column) => !isEmpty(row[column]));
+  const proved = pick(
+    row,
+    content.filter((column) => !later.includes(column)),
+  );
+  return sha256(canonicalJson(['opened', table, proved, ...brought.map((column) => [column, row[column]])]));
+}
+
+/** Proof of one closed row; its content is proved by the publication that opened it. */
+export function closedProof(table: DatedTable, row: Record<string, unknown>): string {
+  const { identity, reasoned } = DATED[table];
+  const why = reasoned ? [row.closed_reason ?? null, row.closed_successor ?? null] : [];
+  return sha256(canonicalJson(['closed', table, pick(row, identity), row.opened_in, ...why]));
+}
+
+export const isEmpty = (value: unknown): boolean =>
+  value === undefined ||
+  value === null ||
+  value === '' ||
+  value === false ||
+  (Array.isArray(value) && value.length === 0);
+
+function pick(row: Record<string, unknown>, columns: readonly string[]): unknown[] {
+  return columns.map((column) => {
+    const value = row[column] ?? null;
+    return value instanceof Date ? value.toISOString() : value;
+  });
+}
+
+/** The content hash of a publication; the order of its rows does not matter. */
+export function contentHash(proofs: string[]): string {
+  return sha256([...proofs].sort().join('\n'));
+}
+
+export function entryHash(entry: Omit<Entry, 'hash'>): string {
+  const { no, at, written_by, approved_by, title, content_hash, previous_hash } = entry;
+  return sha256(canonicalJson([no, at.toISOString(), written_by, approved_by, title, content_hash, previous_hash]));
+}
+
+/**
+ * The newest entry, read under the lock that makes numbers gapless: the next publication waits here until this
+ * transaction ends. Readers are not held up.
+ */
+export async function lockLog(trx: Transaction<Tables>): Promise<Entry | undefined> {
+  await sql`lock table publication in share row exclusive mode`.execute(trx);
+  return trx.selectFrom('publication').selectAll().orderBy('no', 'desc').limit(1).executeTakeFirst();
+}
+
+/** Writes the entry at once, because dated rows refer to it; its hashes follow when all rows are written. */
+export async function beginEntry(trx: Transaction<Tables>, entry: Omit<Entry, 'hash' | 'content_hash'>): Promise<void> {
+  await trx
+    .insertInto('publication')
+    .values({ ...entry, content_hash: '', hash: '' })
+    .execute();
+}
+
+/** Completes the entry and tells all servers of it; they hear when the transaction is committed. */
+export async function completeEntry(
+  trx: Transaction<Tables>,
+  begun: Omit<Entry, 'hash' | 'content_hash'>,
+  proofs: string[],
+): Promise<void> {
+  const entry = { ...begun, content_hash: contentHash(proofs) };
+  const hash = entryHash(entry);
+  await trx
+    .updateTable('publication')
+    .set({ content_hash: entry.content_hash, hash })
+    .where('no', '=', entry.no)
+    .execute();
+  const value = `${entry.no} ${hash}`;
+  await trx
+    .insertInto('kept')
+    .values({ name: LOG_HEAD, value })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+    .execute();
+  await sql`select pg_notify('publication', ${String(entry.no)})`.execute(trx);
+}

@@ -1,0 +1,57 @@
+import { hiddenIn } from '#rules/hidden-characters.ts';
+
+/** Limits of one stored JSON document (page schema, setting): far above real ones, far below what stalls a server. */
+const MAX_DEPTH = 32;
+const MAX_BYTES = 256 * 1024;
+
+/**
+ * PostgreSQL holds neither NUL nor half a surrogate pair in a text. @returns what is wrong, null when it can be stored
+ */
+export function textProblem(text: string): string | null {
+  if (text.includes('\0')) return '含有无法保存的空字符（NUL），请删除后重试';
+  return text.isWellFormed() ? null : '含有不完整的字符（可能是被截断的表情符号），请删除后重试';
+}
+
+/**
+ * Names of people and departments stand in the log and on pages: nothing in them may be hidden. @returns what is wrong,
+ * or null
+ */
+export function hiddenProblem(text: string): string | null {
+  const hidden = hiddenIn(text);
+  return hidden && `含有${hidden.meaning} ${hidden.code}（第 ${hidden.place} 个字符），请重新键入`;
+}
+
+/** Why a document cannot be stored as JSON; null when it can. */
+export function documentProblem(value: unknown): string | null {
+  if (value === null) return '内容不能为空';
+  const problem = walk(value, 0);
+  if (problem) return problem;
+  return Buffer.byteLength(JSON.stringify(value)) > MAX_BYTES ? `超过 ${MAX_BYTES / 1024} KB` : null;
+}
+
+/** The same for one that may be larger, e.g. with the rows of a register. */
+export const storedProblem = (value: unknown): string | null => walk(value, 0);
+
+function walk(value: unknown, depth: number): string | null {
+  if (depth > MAX_DEPTH) return `嵌套超过 ${MAX_DEPTH} 层`;
+  if (value === null || typeof value === 'boolean') return null;
+  if (typeof value === 'string') return textProblem(value);
+  if (typeof value === 'number') return Number.isFinite(value) ? null : '含有无效的数字';
+  if (Array.isArray(value)) return firstOf(value, depth);
+  if (typeof value !== 'object' || value instanceof Date) return '含有 JSON 无法表示的值';
+  return (
+    firstOf(Object.keys(value), depth) ??
+    firstOf(
+      Object.values(value).filter((member) => member !== undefined),
+      depth,
+    )
+  );
+}
+
+function firstOf(values: unknown[], depth: number): string | null {
+  for (const value of values) {
+    const problem = walk(value, depth + 1);
+    if (problem) return problem;
+  }
+  return null;
+}

@@ -1,0 +1,18 @@
+import { join } from 'node:path';
+import { become, command } from '#cli/become.mjs';
+import { ensureBuilt } from '#cli/build.mjs';
+import { getChromium } from '#cli/chromium.mjs';
+import { ensureInstalled } from '#cli/install.mjs';
+import { root } from '#cli/step.mjs';
+
+/** npm run admin-pictures: the pictures of docs/admin, taken of the console with demonstration data. */
+await command(async () => {
+  const node = await ensureInstalled();
+  const chromium = await getChromium();
+  await ensureBuilt(node);
+  become(node, [join(root, 'src/tools/admin-pictures/main.ts')], {
+    ...process.env,
+    CHROMIUM: chromium,
+    DEMO_TODAY: '2026-11-20',
+  });
+});

@@ -1,0 +1,12 @@
+import { join } from 'node:path';
+import { become, command } from '#cli/become.mjs';
+import { ensureBuilt } from '#cli/build.mjs';
+import { ensureInstalled } from '#cli/install.mjs';
+import { root } from '#cli/step.mjs';
+
+/** npm run crawl: every page of the demonstration, or of the site that --url names, checked by HTTP. */
+await command(async () => {
+  const node = await ensureInstalled();
+  if (!process.argv.includes('--url')) await ensureBuilt(node);
+  become(node, [join(root, 'src/tools/crawl/main.ts'), ...process.argv.slice(2)]);
+});

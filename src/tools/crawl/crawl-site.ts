@@ -1,0 +1,147 @@
+import { pageProblems, type PageProblem } from './page-problems.ts';
+import { decode, readHtml, type Element } from './read-html.ts';
+import { leadsOf } from './links.ts';
+
+interface CrawlProblem extends PageProblem {
+  /** address of the page that has it */
+  page: string;
+}
+
+export interface Crawled {
+  /** addresses of all pages that were read */
+  pages: string[];
+  /** addresses of all files that were asked for */
+  files: string[];
+  problems: CrawlProblem[];
+}
+
+interface CrawlOptions {
+  /** scheme and host */
+  origin: string;
+  /** first path; the addresses of /sitemap.xml are read as well */
+  start: string;
+  /** requests at a time */
+  concurrency?: number;
+  /** Cookie header, for a mode */
+  cookie?: string;
+  progress?: (done: number, known: number) => void;
+}
+
+interface Task {
+  address: string;
+  file: boolean;
+  /** the page that led here first */
+  from: string;
+}
+
+/** a server that is asked to wait says so; more often than this it is a problem */
+const MOST_TRIES = 3;
+const PATIENCE = 30_000;
+
+/** Reads every page that can be reached, asks for every file once, and tells everything that is wrong. */
+export async function crawlSite({ origin, start, concurrency = 4, cookie, progress }: CrawlOptions): Promise<Crawled> {
+  const known = new Set<string>();
+  const waiting: Task[] = [];
+  const crawled: Crawled = { pages: [], files: [], problems: [] };
+  const anchors: { page: string; to: string; id: string }[] = [];
+  const idsOf = new Map<string, Set<string>>();
+  const add = (address: string, from: string, file: boolean) => {
+    const [bare = '', id] = address.split('#', 2);
+    if (id && !file) anchors.push({ page: from, to: bare, id });
+    if (known.has(bare)) return;
+    known.add(bare);
+    waiting.push({ address: bare, file, from });
+  };
+  add(origin + start, '', false);
+  for (const address of await sitemapAddresses(origin)) add(address, `${origin}/sitemap.xml`, false);
+
+  async function visit({ address, file, from }: Task): Promise<void> {
+    const answer = await ask(address, file, cookie);
+    (file ? crawled.files : crawled.pages).push(address);
+    if (answer.status !== 200)
+      return void crawled.problems.push({
+        page: from,
+        code: 'dead-link',
+        what: `${address} answers ${answer.status || answer.html}`,
+      });
+    // where it led to is read under its own address
+    if (!file && answer.address.startsWith(`${origin}/`) && answer.address !== address)
+      return add(answer.address, from, false);
+    if (file || !answer.html) return;
+    const elements = readHtml(answer.html);
+    idsOf.set(address, idsIn(elements));
+    crawled.problems.push(...pageProblems(answer.html, elements).map((problem) => ({ page: address, ...problem })));
+    const leads = leadsOf(elements, answer.address, origin);
+    for (const to of leads.pages) add(to, address, false);
+    for (const to of leads.files) add(to, address, true);
+    progress?.(crawled.pages.length + crawled.files.length, known.size);
+  }
+
+  while (waiting.length > 0) {
+    const wave = waiting.splice(0);
+    const worker = async () => {
+      for (let task = wave.shift(); task; task = wave.shift()) await visit(task);
+    };
+    await Promise.all(Array.from({ length: concurrency }, worker));
+  }
+  const dead = anchors.filter(({ to, id }) => idsOf.has(to) && !idsOf.get(to)!.has(decodeURIComponent(id)));
+  crawled.problems.push(
+    ...dead.map(({ page, to, id }) => ({ page, code: 'dead-anchor' as const, what: `${to}#${id}` })),
+  );
+  return crawled;
+}
+
+/** A browser takes #top without an element. */
+const idsIn = (elements: readonly Element[]): Set<string> =>
+  new Set(['top', ...elements.flatMap(({ attributes }) => attributes.id ?? [])]);
+
+interface Answer {
+  /** 0 when there was none; `html` then says why */
+  status: number;
+  /** after redirects */
+  address: string;
+  /** '' for other kinds */
+  html: string;
+}
+
+async function ask(address: string, file: boolean, cookie: string | undefined): Promise<Answer> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      const response = await fetch(address, {
+        method: file ? 'HEAD' : 'GET',
+        headers: cookie ? { cookie } : {},
+        signal: AbortSignal.timeout(PATIENCE),
+      });
+      const wait = Number(response.headers.get('retry-after') ?? 1);
+      if ((response.status === 429 || response.status === 503) && tries < MOST_TRIES) {
+        await response.arrayBuffer();
+        await new Promise((resolve) => setTimeout(resolve, Math.min(wait, 60) * 1_000));
+        continue;
+      }
+      const isPage = (response.headers.get('content-type') ?? '').startsWith('text/html');
+      return {
+        status: response.status,
+        address: response.url,
+        html: !file && isPage ? await response.text() : (await response.arrayBuffer(), ''),
+      };
+    } catch (error) {
+      if (tries >= MOST_TRIES) return { status: 0, address, html: String(error) };
+    }
+  }
+}
+
+/** All addresses of the site map with its parts, on the origin that is read. */
+export async function sitemapAddresses(origin: string): Promise<string[]> {
+  const locations = async (path: string): Promise<string[]> => {
+    const response = await fetch(origin + path, { signal: AbortSignal.timeout(PATIENCE) });
+    if (!response.ok) return [];
+    return [...(await response.text()).matchAll(/<loc>([^<]*)<\/loc>/g)].map(
+      ([, address]) => new URL(decode(address!)).pathname,
+    );
+  };
+  const listed = await locations('/sitemap.xml');
+  const parts = listed.filter((path) => path.endsWith('.xml'));
+  return [...listed.filter((path) => !parts.includes(path)), ...(await Promise.all(parts.map(locations))).flat()].map(
+    (path) => origin + path,
+  );
+}

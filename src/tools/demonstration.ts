@@ -1,0 +1,105 @@
+/**
+ * The room `tools` looks at the product from outside: it crawls, photographs and measures it, and publishes acts from
+ * files.
+ */
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** As `npm start` starts it. That file is plain JavaScript, because a bare clone reads it. */
+const { serverMemory, serverOptions } = (await import(new URL('../cli/server-process.mjs', import.meta.url).href)) as {
+  serverMemory: Record<string, string>;
+  serverOptions: string[];
+};
+
+const OF_THE_CALLER = [
+  'DATABASE_URL',
+  'SITE_URL',
+  'SITE_ENV',
+  'COOKIE_DOMAIN',
+  'TRUSTED_PROXIES',
+  'UPSTREAMS',
+  'LOGIN_CONFIRM',
+  'WIRE_KEY',
+];
+/** lines of the server: it answers, and nothing more is filled in */
+const LISTENS = /^Site http/m;
+const FILLED = /older content, (\d+) of \1$/m;
+
+export interface Demonstration {
+  origin: string;
+  /** its DATA_DIR */
+  folder: string;
+  /** stops the server and takes its data away */
+  end: () => Promise<void>;
+}
+
+/**
+ * The built product with demonstration data on a data folder of its own.
+ * @param whole whether to wait for the older content, too
+ * @param stopped ends the server, also while it starts
+ * @throws with what the server printed, when it ends before it is ready
+ */
+export async function startDemonstration(
+  size: 'small' | 'full',
+  { whole = false, stopped }: { whole?: boolean; stopped?: AbortSignal } = {},
+): Promise<Demonstration> {
+  const folder = await mkdtemp(join(tmpdir(), 'site-demonstration-'));
+  const port = await freePort();
+  const env: NodeJS.ProcessEnv = {
+    ...process.env,
+    ...serverMemory,
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    DATA_DIR: folder,
+    DEMO: 'on',
+    DEMO_SIZE: size,
+    LOG_LEVEL: 'error',
+    NODE_ENV: 'production',
+  };
+  for (const name of OF_THE_CALLER) delete env[name];
+  const options = [...serverOptions, '--import', new URL('../cli/end-with-parent.mjs', import.meta.url).href];
+  const child = spawn(process.execPath, [...options, fileURLToPath(new URL('../server/main.ts', import.meta.url))], {
+    env,
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  stopped?.addEventListener('abort', () => child.kill('SIGTERM'));
+  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  let printed = '';
+  const ready = new Promise<void>((resolve, reject) => {
+    for (const stream of [child.stdout!, child.stderr!]) {
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        printed += text;
+        if (LISTENS.test(printed) && (!whole || FILLED.test(printed))) resolve();
+      });
+    }
+    child.once('error', reject);
+    void ended.then(() => reject(new Error(`The server ended before it was ready:\n${printed}`)));
+  });
+  const end = async () => {
+    child.kill('SIGTERM');
+    await ended;
+    // a PostgreSQL that was starting goes on writing for a moment
+    await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+  };
+  try {
+    await ready;
+  } catch (error) {
+    await end();
+    throw error;
+  }
+  return { origin: `http://127.0.0.1:${port}`, folder, end };
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as AddressInfo;
+      probe.close(() => resolve(port));
+    });
+  });
+}

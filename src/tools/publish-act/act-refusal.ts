@@ -1,0 +1,77 @@
+/**
+ * Why an act is not published, for the terminal: one line a problem, with the act's file and the pointer of the place.
+ * Rules that editors meet have words in Chinese (they are the same wherever an act comes from); those are quoted.
+ */
+import { checkJson } from '#page/json-check.ts';
+import { pointerTo, type Problem } from '#page/problems.ts';
+import type { FieldDefinition } from '#page/register-schema.ts';
+import { settings } from '#page/settings/known-settings.ts';
+import { RowProblems, type ActRefused, type RowProblem } from '#server/store/act-problems.ts';
+import type { Change } from '#server/store/acts.ts';
+import { StoreFull } from '#server/db/free-space.ts';
+import { editionProblems } from '#server/editions/edition-problems.ts';
+
+/** null: a change with problems of its own */
+type Changes = readonly (Change | null)[];
+type Stored = Parameters<typeof editionProblems>[1];
+
+/** What the site would refuse of the act's pages and settings, by the site's own checks. @param dir page-schemas/ */
+export function documentProblems(file: string, changes: Changes, dir: string, stored: Stored): Problem[] {
+  const added = changes.flatMap((change) =>
+    change?.kind === 'page' ? [{ page: change.page, document: change.document }] : [],
+  );
+  const pages = added.length === 0 ? [] : editionProblems(dir, stored, added);
+  const told = pages.map((problem): Problem => {
+    const at = changes.findIndex((change) => change?.kind === 'page' && problem.file === `edition:${change.page}`);
+    return at < 0 ? problem : { ...problem, file, pointer: pointerTo('changes', at, 'document') + problem.pointer };
+  });
+  const values = changes.flatMap((change, at): Problem[] => {
+    const known = change?.kind === 'setting' ? settings.find(({ name }) => name === change.name) : undefined;
+    if (!known || change?.kind !== 'setting') return [];
+    return checkJson(known.value, structuredClone(change.value), pointerTo('changes', at, 'value')).map((problem) => ({
+      ...problem,
+      file,
+    }));
+  });
+  return [...told, ...values];
+}
+
+/** What `publish` refused. @param places of the published changes among `changes` */
+export function refusalLines(file: string, changes: Changes, places: readonly number[], error: ActRefused): string[] {
+  if (error instanceof StoreFull) return [error.english];
+  const rows = error instanceof RowProblems ? error.rows : [];
+  const said = new Set(rows.map(({ message }) => message));
+  return [
+    ...rows.map((row) => rowLine(file, changes, row)),
+    ...error.problems
+      .filter(({ message }) => !said.has(message))
+      .map(
+        ({ change, message }) =>
+          `${file}${change === null ? '' : `#${pointerTo('changes', places[change]!)}`}: refused by a rule of publishing: “${message}”`,
+      ),
+  ];
+}
+
+function rowLine(file: string, changes: Changes, { register, row, field, value, twin, message }: RowProblem): string {
+  const at = changes.findIndex((change) => change?.kind === 'register' && change.definition.register === register);
+  const change = changes[at];
+  const definition = field !== null && change?.kind === 'register' ? change.definition.fields[field] : undefined;
+  const pointer = pointerTo('changes', at, 'rows', row - 1, ...(field === null ? [] : [field]));
+  const hidden = /U\+[\dA-F]+/.exec(message)?.[0];
+  return `${file}#${pointer}: ${hidden ? `The value holds a character that nobody sees, ${hidden}.` : sentence(definition, value, twin)}`;
+}
+
+function sentence(field: FieldDefinition | undefined, value: RowProblem['value'], twin: number | undefined): string {
+  if (twin !== undefined) return `The row has the same key as row ${twin}.`;
+  if (!field) return 'The register has no such field.';
+  if (value === null) return 'A value is required.';
+  const shown = JSON.stringify(value).slice(0, 80);
+  if (field.reference) return `${shown} names no public row of the register ${field.reference.register}.`;
+  const form =
+    field.type === 'choice'
+      ? `one of ${Object.keys(field.choices ?? {}).join(', ')}`
+      : field.pattern
+        ? `of the form ${field.pattern}`
+        : `a value of the type ${field.type}`;
+  return `${shown} is not ${form}.`;
+}

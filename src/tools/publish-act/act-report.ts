@@ -1,0 +1,57 @@
+/** What an act changes, for the terminal: one line a thing, with its address on the site without the base. */
+import type { SiteMap } from '#page/site-map.ts';
+import type { PublicationChange } from '#server/store/publication-changes.ts';
+import { pathsOf } from './act-site.ts';
+
+/** Told with what stood before; of all other fields only the name is said. */
+const SHORT = [
+  'url',
+  'name',
+  'parent_id',
+  'class_order',
+  'type',
+  'same_as',
+  'department',
+  'hidden',
+  'freshness',
+  'channel_id',
+  'title',
+  'top_flag',
+  'risk_level',
+  'category',
+  'topic',
+  'data_date',
+];
+
+/** @param check nothing is kept: a new article has no id yet */
+export function changeLines(
+  changes: readonly PublicationChange[],
+  site: SiteMap,
+  { check }: { check: boolean },
+): string[] {
+  return changes.length === 0
+    ? ['nothing: everything is public as the act says']
+    : changes.map((change) => lineOf({ ...change, path: change.path || placesOf(site, change) }, check));
+}
+
+function placesOf(site: SiteMap, { kind, id }: PublicationChange): string {
+  if (kind !== 'page' && kind !== 'register') return '';
+  // an edition may be that of a register's definition
+  return (
+    pathsOf(site, Object.hasOwn(site.registers, id) && !site.pages.pages.has(id) ? 'register' : kind, id).join(' ') ||
+    'on no page of the site'
+  );
+}
+
+function lineOf({ kind, how, id, name, fields, rows, path }: PublicationChange, check: boolean): string {
+  const isNew = check && kind === 'article' && how === 'added';
+  const what = [how, kind, ...(isNew ? [] : [id]), ...(name === '' ? [] : [name])].join(' ');
+  const told = fields.map(({ field, before, after }) =>
+    SHORT.includes(field) ? `${field} ${shown(before)} → ${shown(after)}` : field,
+  );
+  const counted = rows ? [`${rows.added} rows added, ${rows.changed} changed, ${rows.withdrew} withdrawn`] : [];
+  const where = isNew ? path.replace(/\d+$/, '{id}') : path;
+  return [what, [...counted, ...told].join(', '), where].filter((part) => part !== '').join(': ');
+}
+
+const shown = (value: unknown): string => (value === null || value === '' ? '(none)' : String(value));

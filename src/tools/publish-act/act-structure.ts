@@ -1,0 +1,71 @@
+/**
+ * The outer form of an act as publish.ts reads it from JSON: Act of src/server/store/acts.ts with times as text, a
+ * register's definition by name or whole, and attachments by path. What fields may hold is checked by `publish` itself.
+ */
+import { checkRegister } from '#page/check-register.ts';
+import { checkJson, isObject } from '#page/json-check.ts';
+import { nearest, type Problem } from '#page/problems.ts';
+import type { Change } from '#server/store/acts.ts';
+import { changeStructures, isMoment, objectOf, releaseStructure } from '#server/store/change-structure.ts';
+
+const text = { type: 'string' };
+const attachment = objectOf({ filename: text }, { path: text, filepath: text, release: releaseStructure });
+const changes = changeStructures({ attachment, definition: { type: ['string', 'object'] } });
+
+export const CHANGE_KINDS = Object.keys(changes);
+
+const act = objectOf(
+  { title: text, writtenBy: text, approvedBy: text, changes: { type: 'array', minItems: 1 } },
+  { at: text },
+);
+
+/**
+ * Everything that keeps a JSON document from being an act.
+ * @param registers the names that a register change may give as its definition
+ */
+export function actProblems(document: unknown, registers: readonly string[]): Problem[] {
+  const problems = checkJson(act, structuredClone(document), '');
+  if (isObject(document)) {
+    problems.push(...timeProblem(document.at, '/at'));
+    const list = Array.isArray(document.changes) ? document.changes : [];
+    list.forEach((change: unknown, index) => problems.push(...changeProblems(change, `/changes/${index}`, registers)));
+  }
+  return problems;
+}
+
+function changeProblems(change: unknown, pointer: string, registers: readonly string[]): Problem[] {
+  const kind = isObject(change) ? change.kind : undefined;
+  if (!isObject(change) || typeof kind !== 'string' || !CHANGE_KINDS.includes(kind)) {
+    return checkJson(
+      { type: 'object', required: ['kind'], properties: { kind: { enum: CHANGE_KINDS } } },
+      structuredClone(change),
+      pointer,
+    );
+  }
+  const { kind: _kind, ...fields } = change;
+  const problems = checkJson(changes[kind as Change['kind']], structuredClone(fields), pointer);
+  if (kind === 'article' && isObject(change.article))
+    problems.push(...timeProblem(change.article.contentTime, `${pointer}/article/contentTime`));
+  if (kind === 'register') problems.push(...definitionProblems(change.definition, `${pointer}/definition`, registers));
+  return problems;
+}
+
+function timeProblem(value: unknown, pointer: string): Problem[] {
+  if (typeof value !== 'string' || isMoment(value)) return [];
+  return [
+    {
+      pointer,
+      code: 'bad-format',
+      message: `"${value.slice(0, 60)}" is no time with zone, such as 2026-11-20T09:00:00+08:00.`,
+    },
+  ];
+}
+
+function definitionProblems(definition: unknown, pointer: string, registers: readonly string[]): Problem[] {
+  if (isObject(definition))
+    return checkRegister(definition).problems.map((problem) => ({ ...problem, pointer: pointer + problem.pointer }));
+  if (typeof definition !== 'string' || registers.includes(definition)) return [];
+  const suggestion = nearest(definition, registers);
+  const message = `There is no register "${definition.slice(0, 60)}"; there are ${registers.join(', ')}.`;
+  return [{ pointer, code: 'unknown-register', message, ...(suggestion !== undefined && { suggestion }) }];
+}

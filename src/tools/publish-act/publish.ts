@@ -1,0 +1,204 @@
+/**
+ * Publishes one act from a JSON file, beside a running server or without one:
+ *
+ *   node src/cli/run.mjs src/tools/publish-act/publish.ts act.json
+ *   node src/cli/run.mjs src/tools/publish-act/publish.ts act.json --check
+ *
+ * DATA_DIR or DATABASE_URL name the store, as they do for the server. What the file may say: publish-an-act.md. A
+ * register's `definition` may be its name, and an attachment may have a `path`, from the folder of the act's file,
+ * instead of a `filepath`: that file is then stored first.
+ */
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { extname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { printError, printWords } from '#cli/print.ts';
+import { openBesideServer } from '#cli/stored-site.ts';
+import { formatProblem, nearest, type Problem } from '#page/problems.ts';
+import { checkSuccessors } from '#server/editions/check-successors.ts';
+import { ActRefused } from '#server/store/act-problems.ts';
+import type { ArticleInput, Change } from '#server/store/acts.ts';
+import { listPageEditions } from '#server/store/list-page-editions.ts';
+import { listPublicationChanges } from '#server/store/publication-changes.ts';
+import { findMisfits } from '#server/store/register-misfits.ts';
+import { publish, type PublishOptions } from '#server/store/publish.ts';
+import type { Database } from '#server/db/connect.ts';
+import { databaseFolder } from '#server/db/data-folder.ts';
+import type { Db } from '#server/db/tables.ts';
+import { StoreFull } from '#server/db/free-space.ts';
+import { StoreProblem } from '#server/db/store-problem.ts';
+import { isStoreAway } from '#server/errors.ts';
+import { storeFile, type StoredFile } from '#server/files/store.ts';
+import { siteAfter } from '#server/editions/site-after.ts';
+import { documentProblems, refusalLines } from './act-refusal.ts';
+import { changeLines } from './act-report.ts';
+import { attachmentsOf, besideAct, changeOf, isFile, readAct, Refused, type ReadAct } from './read-act.ts';
+
+const PAGES = fileURLToPath(new URL('../../../page-schemas', import.meta.url));
+const dataDir = resolve(process.env.DATA_DIR || 'data');
+
+/** @param store stores a file and answers its filepath */
+async function withStoredFiles(change: Change, file: string, store: StoreFile): Promise<Change> {
+  if (change.kind !== 'article' || !change.article.attachments) return change;
+  const attachments: ArticleInput['attachments'] = [];
+  for (const { filename, filepath = '', path, release } of attachmentsOf(change)) {
+    const there = path !== undefined && isFile(besideAct(file, path));
+    attachments.push({
+      filename,
+      filepath: there ? await store(besideAct(file, path)) : filepath,
+      ...(release && { release }),
+    });
+  }
+  return { ...change, article: { ...change.article, attachments } };
+}
+
+type StoreFile = (path: string) => Promise<string>;
+
+const toStore =
+  (db: Db): StoreFile =>
+  async (path) =>
+    (await storeFile({ db, dir: join(dataDir, 'files') }, { path, extension: extname(path).slice(1) })).filepath;
+
+/** Answers where a file would be stored and leaves nothing behind. @param tried what would be stored is added here */
+const toNowhere =
+  (db: Db, tried: StoredFile[]): StoreFile =>
+  async (path) => {
+    const dir = mkdtempSync(join(tmpdir(), 'act-'));
+    const trial = await db.startTransaction().execute();
+    try {
+      const file = await storeFile({ db: trial, dir }, { path, extension: extname(path).slice(1) });
+      tried.push(file);
+      return file.filepath;
+    } finally {
+      await trial.rollback().execute();
+      rmSync(dir, { recursive: true, force: true });
+    }
+  };
+
+const OPTIONS = { check: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } } as const;
+const USAGE = `node src/cli/run.mjs src/tools/publish-act/publish.ts act.json           publishes the act
+node src/cli/run.mjs src/tools/publish-act/publish.ts act.json --check   checks it against the store and says what it would change; nothing is published
+What an act may say: docs/how-to/publish-an-act.md`;
+
+/** @returns null where only the usage is wanted */
+function readArguments(args: string[]): { file: string; check: boolean } | null {
+  const { values, positionals, tokens } = parseArgs({
+    args,
+    options: OPTIONS,
+    allowPositionals: true,
+    strict: false,
+    tokens: true,
+  });
+  for (const token of tokens) {
+    if (token.kind !== 'option') continue;
+    const meant =
+      nearest(token.name, Object.keys(OPTIONS)) ?? (/dry|try|test|preview/.test(token.name) ? 'check' : undefined);
+    if (!Object.hasOwn(OPTIONS, token.name))
+      throw new Refused(
+        `There is no option ${token.rawName}.${meant === undefined ? '' : ` Did you mean --${meant}?`}\n${USAGE}`,
+      );
+    if (token.value !== undefined) throw new Refused(`The option ${token.rawName} takes no value.\n${USAGE}`);
+  }
+  if (values.help) return null;
+  const [file, ...more] = positionals;
+  if (file === undefined) throw new Refused(`Name the file of the act.\n${USAGE}`);
+  if (more.length > 0) throw new Refused(`One act at a time; ${more.join(' ')} is one argument too many.\n${USAGE}`);
+  return { file, check: values.check === true };
+}
+
+async function main(args: string[]): Promise<void> {
+  const given = readArguments(args);
+  if (given === null) return printWords(USAGE);
+  const { file, check } = given;
+  const read = readAct(file);
+  const databaseUrl = process.env.DATABASE_URL || null;
+  if (databaseUrl === null && !existsSync(databaseFolder(dataDir))) {
+    throw new Refused(
+      [
+        ...linesOf(file, read.problems),
+        `There is no store in ${dataDir}. Start the site once (npm start), or set DATA_DIR or DATABASE_URL to the one that is meant.`,
+      ].join('\n'),
+    );
+  }
+  const database = await openBesideServer(dataDir, databaseUrl);
+  try {
+    printWords((await publishRead(database, file, read, check)).join('\n'));
+  } finally {
+    await database.close();
+  }
+}
+
+const linesOf = (file: string, problems: readonly Problem[]): string[] =>
+  problems.map((problem) => formatProblem({ file, ...problem }));
+
+/**
+ * Publishes the act, or tries what of it is sound, so that all problems are told at once. @returns what was done
+ * @throws Refused
+ */
+async function publishRead(database: Database, file: string, read: ReadAct, check: boolean): Promise<string[]> {
+  const problems = [
+    ...read.problems,
+    ...documentProblems(file, read.changes, PAGES, await listPageEditions(database.db, 'now')),
+  ];
+  const keep = !check && problems.length === 0;
+  const unsound = new Set(problems.filter(({ code }) => code !== 'unreadable-file').map(changeOf));
+  const places = read.changes.flatMap((change, at) => (change === null || unsound.has(at) ? [] : [at]));
+  const changes: Change[] = [];
+  const tried: StoredFile[] = [];
+  const store = keep ? toStore(database.db) : toNowhere(database.db, tried);
+  for (const at of places) changes.push(await withStoredFiles(read.changes[at]!, file, store));
+  const before: PublishOptions['before'] = async (trx) => {
+    const rows = tried.map(({ mediaType: media_type, ...one }) => ({ ...one, media_type, stored_at: new Date() }));
+    if (rows.length > 0)
+      await trx
+        .insertInto('file')
+        .values(rows)
+        .onConflict((conflict) => conflict.column('filepath').doNothing())
+        .execute();
+  };
+  let told: string[] = [];
+  const inspect: PublishOptions['inspect'] = async (trx, { no }) => {
+    // what has problems is not among what the site would be
+    if (problems.length > 0) return [];
+    const site = await siteAfter(trx, PAGES);
+    told = changeLines(
+      await listPublicationChanges(
+        trx,
+        no,
+        changes.flatMap((change) => (change.kind === 'register' ? [change.definition.register] : [])),
+      ),
+      site,
+      { check },
+    );
+    told.push(...(await findMisfits(trx, Object.values(site.registers))).map((misfit) => `warning: ${misfit}`));
+    return checkSuccessors(trx, site, changes);
+  };
+  const refused: string[] = [];
+  const published = await publish(database, { ...read.act, changes }, { before, inspect, keep }).catch(
+    (error: unknown) => {
+      if (!(error instanceof ActRefused)) throw error;
+      refused.push(...refusalLines(file, read.changes, places, error));
+      return null;
+    },
+  );
+  if (published === null || problems.length > 0) throw new Refused([...linesOf(file, problems), ...refused].join('\n'));
+  return [
+    check ? 'Nothing is published: this was a check. The act would do this:' : `Published as no. ${published.no}.`,
+    ...told,
+  ];
+}
+
+try {
+  await main(process.argv.slice(2));
+} catch (error) {
+  if (isStoreAway(error)) {
+    printError(
+      `The database went away (${(error as Error).message}). Look whether the act is public before you publish it again: its last answer may be what was lost.`,
+    );
+    process.exit(1);
+  }
+  if (!(error instanceof Refused || error instanceof StoreFull || error instanceof StoreProblem)) throw error;
+  printError(`Nothing was published:\n${error instanceof StoreFull ? error.english : error.message}`);
+  process.exitCode = 1;
+}

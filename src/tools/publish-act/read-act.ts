@@ -1,0 +1,119 @@
+/** An act from its JSON file: what of it is sound enough to be tried, and every problem of the rest. */
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { basename, dirname, resolve } from 'node:path';
+import { checkRegister } from '#page/check-register.ts';
+import type { Release } from '#page/data-shapes.ts';
+import { isObject } from '#page/json-check.ts';
+import { formatProblem, pointerTo, type Problem } from '#page/problems.ts';
+import type { RegisterDefinition } from '#page/register-schema.ts';
+import type { Act, Change } from '#server/store/acts.ts';
+import { actProblems } from './act-structure.ts';
+
+/** What the person at the terminal can mend. Printed without a stack. */
+export class Refused extends Error {}
+
+export type GivenAttachment = { filename: string; filepath?: string; path?: string; release?: Release };
+
+export interface ReadAct {
+  act: Omit<Act, 'changes'>;
+  /** in the order of the file; null where a change has problems of its own */
+  changes: (Change | null)[];
+  problems: Problem[];
+}
+
+const REGISTERS = new URL('../../../page-schemas/registers/', import.meta.url);
+
+/** Stands in while the rest of an act is tried that lacks title or names; such an act is never published. */
+const NAMELESS = { title: '-', writtenBy: '-', approvedBy: '--' };
+
+/**
+ * The act with times as times and registers by their definitions; attachments still as they were given. @throws Refused
+ */
+export function readAct(file: string): ReadAct {
+  const document = readJson(file);
+  const registers = readdirSync(REGISTERS)
+    .flatMap((name) => (name.endsWith('.json') ? [basename(name, '.json')] : []))
+    .sort();
+  const problems = actProblems(document, registers);
+  const { at, changes: given, ...more } = (isObject(document) ? document : {}) as Record<string, unknown>;
+  const list: unknown[] = Array.isArray(given) ? given : [];
+  const unsound = new Set(problems.map(changeOf));
+  const head = unsound.has(null)
+    ? NAMELESS
+    : { ...(more as Omit<Act, 'changes'>), ...(at !== undefined && { at: new Date(String(at)) }) };
+  const changes = list.map((change, index) => (unsound.has(index) ? null : readChange(change as Change)));
+  return {
+    act: head,
+    changes: changes.map((change) => (change && hangsOnUnsound(change, list, unsound) ? null : change)),
+    problems: [...problems, ...missingFiles(changes, file)],
+  };
+}
+
+/** Place of the change that a problem is about; null for the act itself. */
+export function changeOf({ pointer }: Problem): number | null {
+  const place = /^\/changes\/(\d+)/.exec(pointer)?.[1];
+  return place === undefined ? null : Number(place);
+}
+
+/** What stands in a channel of which nothing sound is known would be told as wrong, and may be right. */
+function hangsOnUnsound(change: Change, list: readonly unknown[], unsound: ReadonlySet<number | null>): boolean {
+  const channels = list.flatMap((other, index) =>
+    unsound.has(index) && isObject(other) && isObject(other.channel) ? [other.channel.channelId] : [],
+  );
+  const named =
+    change.kind === 'article'
+      ? [change.article.channelId]
+      : change.kind === 'channel'
+        ? [change.channel.parentId, change.channel.sameAs]
+        : [];
+  return named.some((id) => id !== undefined && channels.includes(id));
+}
+
+function missingFiles(changes: readonly (Change | null)[], file: string): Problem[] {
+  return changes.flatMap((change, at) =>
+    attachmentsOf(change).flatMap(({ path }, place): Problem[] =>
+      path === undefined || isFile(besideAct(file, path))
+        ? []
+        : [
+            {
+              pointer: pointerTo('changes', at, 'article', 'attachments', place, 'path'),
+              code: 'unreadable-file',
+              message: `There is no file ${path} in the folder of ${file}.`,
+            },
+          ],
+    ),
+  );
+}
+
+export const attachmentsOf = (change: Change | null): GivenAttachment[] =>
+  change?.kind === 'article' ? (change.article.attachments ?? []) : [];
+
+export const besideAct = (file: string, path: string): string => resolve(dirname(file), path);
+
+export const isFile = (path: string): boolean => existsSync(path) && statSync(path).isFile();
+
+function readChange(change: Change): Change {
+  if (change.kind === 'article')
+    return { ...change, article: { ...change.article, contentTime: new Date(change.article.contentTime) } };
+  if (change.kind !== 'register' || typeof change.definition !== 'string') return change;
+  const name: string = change.definition;
+  const { register, problems } = checkRegister(readJson(new URL(`${name}.json`, REGISTERS)));
+  if (register === null)
+    throw new Refused(
+      problems.map((problem) => formatProblem({ ...problem, file: `registers/${name}.json` })).join('\n'),
+    );
+  return { ...change, definition: register satisfies RegisterDefinition };
+}
+
+function readJson(file: string | URL): unknown {
+  const name = file instanceof URL ? basename(file.pathname) : file;
+  try {
+    return JSON.parse(readFileSync(file, 'utf8').replace(/^\uFEFF/, ''));
+  } catch (error) {
+    throw new Refused(
+      error instanceof SyntaxError
+        ? `${name} is not JSON: ${error.message}`
+        : `${name} cannot be read: ${(error as Error).message}`,
+    );
+  }
+}

@@ -1,0 +1,125 @@
+import { chromium, type Browser, type BrowserContext } from '@playwright/test';
+import { join } from 'node:path';
+import { SITE_BASE } from '#wire/paths.ts';
+import type { Shot } from './plan.ts';
+
+/** pixels; a full page of a long register would be a picture that nothing can open */
+const TALLEST = 6_000;
+/** milliseconds that a page may take for each of its parts */
+const PATIENCE = 10_000;
+const LAUNCH = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--hide-scrollbars',
+  '--disable-background-networking',
+  '--no-first-run',
+];
+
+export interface Camera {
+  /** Writes the picture of an address into the folder. @returns what the browser complained of */
+  take: (shot: Shot) => Promise<string[]>;
+  close: () => Promise<void>;
+}
+
+/** A browser with one context a mode and width, so that each begins as a visitor does. Signals are the caller's. */
+export async function openCamera(origin: string, folder: string): Promise<Camera> {
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM,
+    args: LAUNCH,
+    handleSIGINT: false,
+    handleSIGTERM: false,
+    handleSIGHUP: false,
+  });
+  const contexts = new Map<string, Promise<BrowserContext>>();
+  const contextOf = ({ mode, width }: Shot) => {
+    const key = `${mode} ${width}`;
+    const known = contexts.get(key) ?? openContext(browser, origin, mode, width);
+    contexts.set(key, known);
+    return known;
+  };
+  return {
+    take: async (shot) => takeShot(await contextOf(shot), shot, origin, folder),
+    close: () => browser.close(),
+  };
+}
+
+async function openContext(
+  browser: Browser,
+  origin: string,
+  mode: Shot['mode'],
+  width: number,
+): Promise<BrowserContext> {
+  const context = await browser.newContext({
+    viewport: { width, height: width < 600 ? 812 : 900 },
+    locale: 'zh-CN',
+    timezoneId: 'Asia/Shanghai',
+    reducedMotion: 'reduce',
+    storageState: { cookies: [], origins: [{ origin, localStorage: [{ name: 'agreement', value: 'true' }] }] },
+  });
+  if (mode === 'traditional') await context.addCookies([{ name: 'zh_choose', value: 't', url: origin }]);
+  if (mode === 'elder') await context.addCookies([{ name: 'elder', value: '1', url: origin }]);
+  return context;
+}
+
+async function takeShot(
+  context: BrowserContext,
+  { path, kind, mode, file }: Shot,
+  origin: string,
+  folder: string,
+): Promise<string[]> {
+  const page = await context.newPage();
+  const faults: string[] = [];
+  page.on('console', (message) => {
+    if (['warning', 'error'].includes(message.type()) && kind !== '404') faults.push(message.text());
+  });
+  page.on('pageerror', (error) => faults.push(error.message));
+  try {
+    await page.goto(origin + SITE_BASE + path, { waitUntil: 'load' });
+    await page.evaluate(waitUntilAlive, PATIENCE);
+    // the server's parameter would have to be published in the site that is looked at
+    if (mode === 'grey') await page.evaluate(() => document.documentElement.classList.add('grey'));
+    const { width, height } = await page.evaluate(() => ({
+      width: document.documentElement.clientWidth,
+      height: document.documentElement.scrollHeight,
+    }));
+    await page.evaluate(readThrough, PATIENCE);
+    await page.screenshot({
+      path: join(folder, file),
+      fullPage: true,
+      clip: { x: 0, y: 0, width, height: Math.min(height, TALLEST) },
+    });
+  } catch (error) {
+    faults.push(String(error));
+  }
+  await page.close();
+  return faults;
+}
+
+/**
+ * Runs in the page, whose policy forbids the browser driver's own waiting: until it is hydrated, if there is anything
+ * to hydrate.
+ */
+async function waitUntilAlive(patience: number): Promise<void> {
+  for (const end = Date.now() + patience; document.getElementById('state') && history.scrollRestoration !== 'manual';) {
+    if (Date.now() > end) throw new Error('The page was not hydrated');
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+/** Runs in the page: everything has been in the window once, and the pictures that load late are there. */
+async function readThrough(patience: number): Promise<void> {
+  for (let at = 0; at < document.documentElement.scrollHeight && at < 20_000; at += innerHeight) {
+    window.scrollTo(0, at);
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+  }
+  window.scrollTo(0, 0);
+  // a picture that is not shown is never loaded
+  const awaited = () =>
+    [...document.images].some(
+      (one) => !one.complete && one.getClientRects().length > 0 && one.checkVisibility({ visibilityProperty: true }),
+    );
+  for (const end = Date.now() + patience; awaited();) {
+    if (Date.now() > end) throw new Error('Not all pictures of the page were loaded');
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}

@@ -1,0 +1,243 @@
+import { type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { startProgram, temporaryFolder, until } from '../world/stores.ts';
+
+// the whole product in processes of its own: the first fills a store
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 240_000 });
+
+const MAIN = join(import.meta.dirname, '../../src/server/main.ts');
+const CREATE_ADMIN = join(import.meta.dirname, '../../src/cli/create-admin.ts');
+const folder = temporaryFolder();
+afterAll(folder.remove);
+
+const FILLED = join(folder.path, 'filled');
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+interface Product {
+  origin: string;
+  said: () => string;
+  stop: () => Promise<void>;
+}
+
+function listen(child: ChildProcess): () => string {
+  let said = '';
+  for (const stream of [child.stdout!, child.stderr!])
+    stream.setEncoding('utf8').on('data', (chunk: string) => (said += chunk));
+  return () => said;
+}
+
+/** Starts the product and waits until it answers. */
+async function start(env: Record<string, string>): Promise<Product> {
+  const port = await freePort();
+  const child = startProgram(MAIN, { PORT: String(port), ...env }, 'pipe');
+  const said = listen(child);
+  const origin = `http://127.0.0.1:${port}`;
+  await until(
+    'the site answers',
+    async () =>
+      child.exitCode !== null ||
+      (await fetch(`${origin}/healthz`).then(
+        ({ ok }) => ok,
+        () => false,
+      )),
+    100_000,
+  );
+  if (child.exitCode !== null) throw new Error(said());
+  const stop = async () => {
+    child.kill('SIGTERM');
+    if (child.exitCode === null) await once(child, 'close');
+  };
+  return { origin, said, stop };
+}
+
+/** What a program says that ends by itself, and how. */
+async function run(
+  program: string,
+  env: Record<string, string>,
+  ...args: string[]
+): Promise<{ said: string; code: number }> {
+  const child = startProgram(program, { PORT: String(await freePort()), ...env }, 'pipe', args);
+  const said = listen(child);
+  const [code] = (await once(child, 'close')) as [number];
+  return { said: said(), code };
+}
+
+const status = async (url: string, headers: Record<string, string> = {}) =>
+  (await fetch(url, { headers, redirect: 'manual' })).status;
+
+/** The token that the demonstration's login hands over to an invented customer. */
+async function customerToken(origin: string): Promise<string> {
+  const answer = await fetch(`${origin}/demo/login`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { origin },
+    body: new URLSearchParams({ customer: 'demo-04', url: `${origin}/swhysc/` }),
+  });
+  return new URL(answer.headers.get('location')!).searchParams.get('key')!;
+}
+
+/** Where an address with this key leads, and the cookie that it sets. */
+async function arrive(origin: string, key: string): Promise<[status: number, cookie: string]> {
+  const answer = await fetch(`${origin}/swhysc/news/company?key=${key}`, { redirect: 'manual' });
+  return [answer.status, answer.headers.get('set-cookie') ?? ''];
+}
+
+async function signIn(
+  origin: string,
+  { account, password }: { account: string; password: string },
+): Promise<{ status: number; cookie: string }> {
+  const answer = await fetch(`${origin}/console/api/session`, {
+    method: 'POST',
+    headers: { origin, 'content-type': 'application/json' },
+    body: JSON.stringify({ account, password, code: '' }),
+  });
+  return { status: answer.status, cookie: (answer.headers.get('set-cookie') ?? '').split(';')[0]! };
+}
+
+const whoIs = async (origin: string, cookie: string) =>
+  (
+    (await (await fetch(`${origin}/console/api/me`, { headers: { cookie } })).json()) as {
+      data: { account: string } | null;
+    }
+  ).data?.account ?? null;
+
+describe('a store that holds the demonstration', () => {
+  let accounts: { account: string; password: string }[];
+  let token: string;
+  let session: string;
+
+  beforeAll(async () => {
+    const { origin, stop } = await start({ DATA_DIR: FILLED, DEMO_SIZE: 'small' });
+    const file = join(FILLED, 'demo-accounts.json');
+    await until('accounts are made', () => existsSync(file), 60_000);
+    await pause(100);
+    accounts = JSON.parse(readFileSync(file, 'utf8'));
+    token = await customerToken(origin);
+    session = (
+      await signIn(
+        origin,
+        accounts.find(({ account }) => account === 'system-admin')!,
+      )
+    ).cookie;
+    expect([
+      await whoIs(origin, session),
+      (await arrive(origin, token))[0],
+      await status(`${origin}/swhy/service/docs/`),
+    ]).toEqual(['system-admin', 303, 200]);
+    await stop();
+  });
+
+  test('[LS10] is no demonstration with DEMO=off: nobody invented comes in any more, what is invented stays marked, and DEMO=on opens it again', async () => {
+    const closed = await start({ DATA_DIR: FILLED, DEMO: 'off' });
+    const { origin } = closed;
+    expect(await status(`${origin}/demo/login`)).toBe(404);
+    expect(
+      (
+        await fetch(`${origin}/demo/login`, {
+          method: 'POST',
+          redirect: 'manual',
+          headers: { origin },
+          body: new URLSearchParams({ customer: 'demo-04', url: '' }),
+        })
+      ).status,
+    ).toBeGreaterThanOrEqual(404);
+    expect(await arrive(origin, token)).toEqual([302, '']);
+    for (const account of accounts) expect((await signIn(origin, account)).status, account.account).toBe(401);
+    expect(await whoIs(origin, session)).toBeNull();
+    for (const path of ['docs', 'docs/', 'docs/json', 'docs/static/index.html'])
+      expect(await status(`${origin}/swhy/service/${path}`), path).toBe(404);
+    const home = await (await fetch(`${origin}/swhysc/`)).text();
+    expect(home).toContain('演示数据，均为虚构');
+    expect(closed.said()).toContain('Make a system administrator: npm run create-admin');
+    expect(closed.said()).not.toContain('docs');
+    expect(await run(CREATE_ADMIN, { DATA_DIR: FILLED }, 'system-admin')).toEqual({
+      code: 2,
+      said: 'system-admin is an invented person of the demonstration, or was added by one, whom DEMO=off shuts out. Choose another account.\n',
+    });
+    await closed.stop();
+    const open = await start({ DATA_DIR: FILLED, DEMO: 'on' });
+    expect((await signIn(open.origin, accounts[0]!)).status).toBe(200);
+    expect((await arrive(open.origin, await customerToken(open.origin)))[0]).toBe(303);
+    // what ended stays ended
+    expect([await whoIs(open.origin, session), (await arrive(open.origin, token))[0]]).toEqual([null, 302]);
+    await open.stop();
+  });
+
+  test('[LS10] is refused by production in one sentence, and so is DEMO=on', async () => {
+    const sentence =
+      'SITE_ENV is production, but this store holds the invented data of the demonstration. Name an empty DATA_DIR or DATABASE_URL, or look at this one with SITE_ENV=test.\n';
+    const production = { SITE_ENV: 'production', SITE_URL: 'https://www.shili.example' };
+    for (const demo of ['', 'off', 'auto'])
+      expect(await run(MAIN, { DATA_DIR: FILLED, ...production, DEMO: demo }), demo).toEqual({
+        code: 1,
+        said: sentence,
+      });
+    const { code, said } = await run(MAIN, { DATA_DIR: join(folder.path, 'never'), ...production, DEMO: 'on' });
+    expect([code, said]).toEqual([
+      1,
+      'The settings have a problem:\n  DEMO="on": with SITE_ENV=production there is no demonstration; leave DEMO out, or set SITE_ENV=test to try the site with invented data\n',
+    ]);
+    expect(existsSync(join(folder.path, 'never', 'postgres'))).toBe(false);
+  });
+});
+
+test('[LS10] production on an empty store fills nothing in, makes no account and opens no demonstration; create-admin makes the first one', async () => {
+  const DATA_DIR = join(folder.path, 'empty');
+  const { origin, said, stop } = await start({
+    DATA_DIR,
+    SITE_ENV: 'production',
+    SITE_URL: 'https://www.shili.example',
+  });
+  expect([
+    await status(`${origin}/demo/login`),
+    await status(`${origin}/swhy/service/docs`),
+    await status(`${origin}/swhysc/`),
+    await status(`${origin}/console/`),
+  ]).toEqual([404, 404, 200, 200]);
+  expect([existsSync(join(DATA_DIR, 'demo-accounts.json')), said()]).toEqual([
+    false,
+    expect.not.stringContaining('Demonstration'),
+  ]);
+  expect(said()).toContain('Make a system administrator: npm run create-admin');
+  const made = await run(
+    CREATE_ADMIN,
+    { DATA_DIR, SITE_ENV: 'production', SITE_URL: 'https://www.shili.example' },
+    'li.min',
+    '李敏',
+  );
+  const link = /^https:\/\/www\.shili\.example\/console\/set-password#(\S+)$/m.exec(made.said)![1]!;
+  const person = { account: 'li.min', password: 'vier kleine Boote' };
+  const set = await fetch(`${origin}/console/api/link/password`, {
+    method: 'POST',
+    headers: { origin, 'content-type': 'application/json' },
+    body: JSON.stringify({ link, password: person.password }),
+  });
+  expect([set.status, (await signIn(origin, person)).status]).toEqual([200, 200]);
+  await stop();
+  // started once without its settings it is no demonstration either
+  const bare = await start({ DATA_DIR });
+  expect([
+    await status(`${bare.origin}/demo/login`),
+    (await signIn(bare.origin, person)).status,
+    existsSync(join(DATA_DIR, 'demo-accounts.json')),
+  ]).toEqual([404, 200, false]);
+  await bare.stop();
+  const { code, said: refusal } = await run(MAIN, { DATA_DIR, DEMO: 'on' });
+  expect([code, refusal]).toEqual([
+    1,
+    'DEMO is on, but this store already holds accounts of staff. Set DEMO=off, or name an empty DATA_DIR or DATABASE_URL.\n',
+  ]);
+});
