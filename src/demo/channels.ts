@@ -1,4 +1,4 @@
-import type { ChannelInput } from '#server/store/acts.ts';
+import type { ChannelDocument } from '#kinds/channel/index.ts';
 
 /** The two channel trees of the demonstration. Only channels that open are here: the menu has no dead links (CH1). */
 const ROOT = '000100020001';
@@ -63,7 +63,7 @@ export const CHANNEL = {
 } as const;
 
 /** id, title, url, responsible department; the rest follows from the place in the list. */
-type Line = [channelId: string, name: string, url: string, department: string, more?: Partial<ChannelInput>];
+type Line = [channelId: string, name: string, url: string, department: string, more?: Partial<ChannelDocument>];
 
 // a root has no page of its own: its address leads to its first child, and /home is known as another name of the home
 // page
@@ -167,7 +167,7 @@ function marginTables(): Line[] {
 }
 
 /** Id ending or whole id, title, url below publicChannel/, department. */
-const DISCLOSURE: [id: string, name: string, url: string, department: string, more?: Partial<ChannelInput>][] = [
+const DISCLOSURE: [id: string, name: string, url: string, department: string, more?: Partial<ChannelDocument>][] = [
   ['0001', '公司基本信息公示', 'companyInfo', '办公室'],
   ['0002', '公司组织架构图', 'orgChart', '人力资源部', { sameAs: CHANNEL.orgStructure }],
   ['0003', '遗失声明', 'lossStatement', '办公室'],
@@ -193,8 +193,8 @@ const DISCLOSURE: [id: string, name: string, url: string, department: string, mo
 ];
 
 /** All channels, parents first. */
-export function demoChannels(): ChannelInput[] {
-  const disclosure = DISCLOSURE.map(([id, name, url, department, more], place): ChannelInput => ({
+export function demoChannels(): ChannelDocument[] {
+  const disclosure = DISCLOSURE.map(([id, name, url, department, more], place): ChannelDocument => ({
     channelId: /^\d/.test(id) ? SECTION + id : id,
     parentId: SECTION,
     classOrder: (place + 1) * 10,
@@ -208,7 +208,7 @@ export function demoChannels(): ChannelInput[] {
 }
 
 /** Of numbered ids the parent is what stands before the last four digits; a root's length is 12. */
-function toChannel([channelId, name, url, department, more]: Line): ChannelInput {
+function toChannel([channelId, name, url, department, more]: Line): ChannelDocument {
   const isRoot = channelId.length === ROOT.length;
   return {
     channelId,

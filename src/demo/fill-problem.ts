@@ -1,9 +1,11 @@
+import { documentIn } from '#kinds/changes.ts';
+import type { Change } from '#kinds/index.ts';
+import { rows as rowsKind } from '#kinds/rows/index.ts';
 import { readdirSync, readFileSync } from 'node:fs';
 import { checkRegister } from '#page/check-register.ts';
 import { formatProblem, pointerTo, type Problem } from '#page/problems.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import { ActRefused, RowProblems } from '#server/store/act-problems.ts';
-import type { Change } from '#server/store/acts.ts';
 import { StoreFull } from '#server/db/free-space.ts';
 import { StoreProblem } from '#server/db/store-problem.ts';
 import { ImportRefused } from '#server/registers/import/import-report.ts';
@@ -78,9 +80,10 @@ export function fillProblem(error: unknown, changes: readonly Change[] = []): un
     );
   }
   const change = error instanceof ActRefused ? changes[error.problems[0]?.change ?? -1] : undefined;
-  return change?.kind === 'register'
+  const rows = documentIn(rowsKind, change);
+  return rows
     ? rowsRefused(
-        change.definition.register,
+        rows.definition.register,
         null,
         `the demonstration cannot publish it: ${(error as ActRefused).problems[0]!.message}`,
       )

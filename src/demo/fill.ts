@@ -1,9 +1,9 @@
+import type { Change } from '#kinds/index.ts';
 import type { Database } from '#server/db/connect.ts';
 import { StoreProblem } from '#server/db/store-problem.ts';
 import type { Db } from '#server/db/tables.ts';
 import type { Env } from '#server/env.ts';
 import { ActRefused } from '#server/store/act-problems.ts';
-import type { Change } from '#server/store/acts.ts';
 import { publish } from '#server/store/publish.ts';
 import { keepCustomers } from '#server/people/customers/tokens.ts';
 import { storeFile } from '#server/files/store.ts';

@@ -1,4 +1,4 @@
-import type { Change } from '#server/store/acts.ts';
+import type { Change } from '#kinds/index.ts';
 import { columnDrafts } from './articles/columns.ts';
 import { LATEST_FLASHES, researchDrafts } from './articles/research/columns.ts';
 import { summaryOf, type AttachmentPlan, type Draft } from './articles/draft.ts';
@@ -104,8 +104,8 @@ function divideResearch(drafts: Draft[], opening: string): { since: Draft[]; arc
 
 function openingStep(day: string): Step {
   const changes: Change[] = [
-    ...Object.entries(demoSettings).map(([name, value]): Change => ({ kind: 'setting', name, value })),
-    ...demoChannels().map((channel): Change => ({ kind: 'channel', channel })),
+    ...Object.entries(demoSettings).map(([name, value]): Change => ({ kind: 'setting', id: name, document: value })),
+    ...demoChannels().map((channel): Change => ({ kind: 'channel', document: channel })),
   ];
   return { title: named('网站栏目与基本设置'), at: moment(day, 9), changes: async () => changes };
 }
@@ -245,13 +245,13 @@ async function articleChanges(drafts: Draft[], keep: KeepFile, at: Date): Promis
       : draft.content.replace('{picture}', `/static-file/${image}`);
     changes.push({
       kind: 'article',
-      article: {
+      document: {
         channelId,
         title,
         summary,
         content,
         source,
-        contentTime: timeOf(draft),
+        contentTime: timeOf(draft).toISOString(),
         topFlag,
         image,
         attachments,

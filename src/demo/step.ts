@@ -1,4 +1,4 @@
-import type { Change } from '#server/store/acts.ts';
+import type { Change } from '#kinds/index.ts';
 
 /** Stores a file at a moment and answers its filepath. */
 export type KeepFile = (bytes: Uint8Array, extension: string, at: Date) => Promise<string>;

@@ -47,7 +47,7 @@ export interface DueChannel {
   editionId: number | null;
 }
 
-/** As a change of an edition holds a channel (src/server/store/acts.ts). */
+/** As a change of an edition holds a channel (src/kinds/channel). */
 export interface ChannelFields {
   channelId: string;
   parentId: string;

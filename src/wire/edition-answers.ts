@@ -81,11 +81,11 @@ export interface RowsDifference {
 export interface SubjectDifference {
   subject: string;
   how: 'added' | 'changed' | 'removed' | 'same';
-  /** what kind of change each side makes of it, e.g. article and article-withdrawn */
-  before: string | null;
-  after: string | null;
+  /** what each side makes of it; null: it has nothing of it */
+  before: 'written' | 'withdrawn' | null;
+  after: 'written' | 'withdrawn' | null;
   fields: FieldDifference[];
-  /** of a setting its value, of a page its document, as a whole, where the sides differ */
+  /** of kinds that are told so: each side as a whole, where they differ */
   documents?: { before?: unknown; after?: unknown };
   /** of a register: how many rows came, became others and left, and the first of them */
   rows?: RowsDifference;

@@ -1,3 +1,4 @@
+import type { Change } from '#kinds/index.ts';
 import { describe, expect, test } from 'vitest';
 import type { ChannelLine } from '#wire/channel-answers.ts';
 import { changeLines, titleOf } from '../../src/console/channels/change-words.ts';
@@ -95,11 +96,11 @@ describe('what is changed and not saved', () => {
   test('a field that is as it was is no change; a channel moved is one, and says so where its address changes', () => {
     const renamed = withFields(LINES, NOTHING, 'a', { name: '另名' });
     expect(changesOf(LINES, renamed)).toEqual([
-      { kind: 'channel', channel: expect.objectContaining({ channelId: 'a', name: '另名', url: 'at/a' }) },
+      { kind: 'channel', document: expect.objectContaining({ channelId: 'a', name: '另名', url: 'at/a' }) },
     ]);
     expect(isUntouched(withFields(LINES, renamed, 'a', { name: '名a' }))).toBe(true);
     expect(changesOf(LINES, withFields(LINES, renamed, 'a', { url: 'elsewhere' }))).toEqual([
-      { kind: 'channel', channel: expect.objectContaining({ moves: true, url: 'elsewhere' }) },
+      { kind: 'channel', document: expect.objectContaining({ moves: true, url: 'elsewhere' }) },
     ]);
     expect(baseOf(LINES, renamed)).toEqual({ 'channel:a': 'ma' });
   });
@@ -128,7 +129,7 @@ describe('what is changed and not saved', () => {
       successor: '',
     });
     expect(changesOf(LINES, ended)).toEqual(
-      ['b', 'b1', 'b2'].map((channelId) => ({ kind: 'channel-retired', channelId, reason: '并入' })),
+      ['b', 'b1', 'b2'].map((channelId) => ({ kind: 'channel', id: channelId, withdraw: { reason: '并入' } })),
     );
     expect(isUntouched(['b', 'b1', 'b2'].reduce(without, ended))).toBe(true);
   });
@@ -147,8 +148,8 @@ describe('what is changed and not saved', () => {
       'c',
       { parentId: 'a', place: 0 },
     );
-    const page = { kind: 'page', page: 'x', document: {} };
-    const saved = [...changesOf(LINES, working), page] as { kind: string }[];
+    const page: Change = { kind: 'page', id: 'x', document: {} };
+    const saved = [...changesOf(LINES, working), page];
     expect(changesOf(LINES, workingOf(LINES, saved))).toEqual(saved);
   });
 
@@ -263,10 +264,10 @@ test('of two who changed one draft the second chooses by field where both did, a
   expect(changesOf(LINES, merged(own))).toEqual([
     {
       kind: 'channel',
-      channel: expect.objectContaining({ channelId: 'a', name: '我', department: '甲部', freshness: 'weekly' }),
+      document: expect.objectContaining({ channelId: 'a', name: '我', department: '甲部', freshness: 'weekly' }),
     },
-    { kind: 'channel', channel: expect.objectContaining({ channelId: 'b', name: '另' }) },
-    { kind: 'channel-retired', channelId: 'c', reason: '停' },
+    { kind: 'channel', document: expect.objectContaining({ channelId: 'b', name: '另' }) },
+    { kind: 'channel', id: 'c', withdraw: { reason: '停' } },
   ]);
   expect(changesOf(LINES, merged(new Set())).map((change) => (change as { kind: string }).kind)).toEqual([
     'channel',

@@ -1,31 +1,49 @@
 import { describe, expect, test } from 'vitest';
-import { changeOf, isToldWithRows, seenAt, summaryOf } from '#console/editions/change-summary.ts';
-import type { DraftChange, RegisterShape } from '#console/editions/edition-answers.ts';
-import { changeTitle, fieldTitle, noteText, subjectTitle } from '#console/editions/edition-words.ts';
-import { fieldOrder, toldMark } from '#console/editions/register-words.ts';
-import { settingText } from '#console/settings/setting-kinds.ts';
+import { noteText } from '#console/editions/edition-words.ts';
+import {
+  changeOf,
+  changeTitle,
+  fieldTitle,
+  isToldWithRows,
+  kindOfSubject,
+  seenAt,
+  subjectTitle,
+  summaryOf,
+} from '#kinds/change-words.ts';
+import type { Change, WrittenOf } from '#kinds/index.ts';
+import type { RegisterDefinition } from '#page/register-schema.ts';
+import { fieldOrder, toldMark } from '#kinds/register/register-words.ts';
+import { KINDS_OF_SETTINGS, settingText } from '#console/settings/setting-kinds.ts';
 
-const definition: RegisterShape = {
+const definition: RegisterDefinition = {
+  schemaVersion: 1,
+  endpoints: [],
+  filters: [],
+  order: [],
   register: 'people',
   title: '人员',
   key: ['certNo'],
   columns: ['staffName', 'branch', 'level'],
   restrictedBy: 'level',
   fields: {
-    branch: { title: '网点', export: false },
-    certNo: { title: '证书编号' },
-    level: { title: '等级' },
-    mobile: { title: '手机号' },
-    staffName: { title: '姓名', restricted: true },
+    branch: { title: '网点', type: 'text', export: false },
+    certNo: { title: '证书编号', type: 'text' },
+    level: { title: '等级', type: 'text' },
+    mobile: { title: '手机号', type: 'text' },
+    staffName: { title: '姓名', type: 'text', restricted: true },
   },
 };
 const names = {
   nameOf: (id: string) => `栏目${id}`,
   settingTitle: () => '灰色模式',
+  settingPlace: (name: string) => KINDS_OF_SETTINGS[name]?.where,
   endedTitle: (subject: string) => ({ 'article:425': '旧声明', 'channel:0009': '旧栏目' })[subject],
   settingText,
 };
-const rows: DraftChange = { kind: 'register', definition, rows: [], dataDate: '2026-11-20', department: '' };
+const rows: WrittenOf<'rows'> = {
+  kind: 'rows',
+  document: { definition, rows: [], dataDate: '2026-11-20', department: '' },
+};
 
 describe('a register in one line', () => {
   test('columns come first, and what is held back is named', () => {
@@ -43,7 +61,16 @@ describe('a register in one line', () => {
 
   test('what a check of persons or products answers is named', () => {
     const checked = (kind: 'staff' | 'product') =>
-      summaryOf({ ...rows, definition: { ...definition, verify: { kind, show: ['staffName', 'certNo'] } } }, names);
+      summaryOf(
+        {
+          ...rows,
+          document: {
+            ...rows.document,
+            definition: { ...definition, verify: { kind, show: ['staffName', 'certNo'] } },
+          },
+        },
+        names,
+      );
     expect([checked('staff'), checked('product')]).toEqual([
       expect.stringMatching(/；人员核验显示：姓名、证书编号$/),
       expect.stringMatching(/；产品核验显示：姓名、证书编号$/),
@@ -55,34 +82,35 @@ describe('a register in one line', () => {
     expect(toldMark(closed, 'staffName')).toBe('（不公开）');
   });
 
-  test('its definition is told once, unless the page edition says another thing', () => {
-    const page = (document: unknown): DraftChange => ({ kind: 'page', page: 'people', document });
-    const same = page(Object.fromEntries(Object.entries(definition).toReversed()));
+  test('its definition is told once, unless it says another thing', () => {
+    const written = (document: RegisterDefinition): Change => ({ kind: 'register', document });
+    const same = written(Object.fromEntries(Object.entries(definition).toReversed()) as never);
     expect([
       isToldWithRows(same, [same, rows]),
       isToldWithRows(same, [same]),
-      isToldWithRows(page({ ...definition, title: '另一个' }), [rows]),
+      isToldWithRows(written({ ...definition, title: '另一个' }), [rows]),
     ]).toEqual([true, false, false]);
   });
 });
 
 test.each([
-  ['/article/attachments/0/filename', '附件 1 文件名'],
-  ['/channel/department', '责任部门'],
-  ['/definition/fields/department/type', '定义 字段 department 类型'],
-  ['/document/fields/type/title', '定义 字段 type 标题'],
-  ['/plan/at', '计划 生效时间'],
-  ['/dataDate', '数据日期'],
-])('%s is called %s', (path, title) => {
-  expect(fieldTitle(path)).toBe(title);
+  ['article', '/document/attachments/0/filename', '附件 1 文件名'],
+  ['article', '/withdraw/reason', '原因'],
+  ['channel', '/document/department', '责任部门'],
+  ['rows', '/document/definition/fields/department/type', '定义 字段 department 类型'],
+  ['register', '/document/fields/type/title', '定义 字段 type 标题'],
+  ['setting', '/plan/at', '计划 生效时间'],
+  ['rows', '/document/dataDate', '数据日期'],
+])('of %s %s is called %s', (kind, path, title) => {
+  expect(fieldTitle(path, kindOfSubject(`${kind}:x`))).toBe(title);
 });
 
 test('what ends is called by its title, and a register’s definition is no page', () => {
-  const told: DraftChange[] = [
-    { kind: 'article-withdrawn', articleId: 425, reason: '' },
-    { kind: 'channel-retired', channelId: '0009', reason: '' },
-    { kind: 'page', page: 'people', document: definition },
-    { kind: 'page', page: 'people-page', document: { blocks: [] } },
+  const told: Change[] = [
+    { kind: 'article', id: '425', withdraw: { reason: '' } },
+    { kind: 'channel', id: '0009', withdraw: { reason: '' } },
+    { kind: 'register', document: definition },
+    { kind: 'page', id: 'people-page', document: { blocks: [] } },
   ];
   expect(told.map((change) => changeTitle(change, names))).toEqual([
     '撤下文章《旧声明》',
@@ -94,15 +122,18 @@ test('what ends is called by its title, and a register’s definition is no page
 });
 
 test('where each kind of change is seen is said before it is done', () => {
-  const told: DraftChange[] = [
-    { kind: 'channel', channel: { channelId: '1', parentId: '', name: '甲', url: 'a/b', hidden: true } },
-    { kind: 'channel-retired', channelId: '1', reason: '' },
-    { kind: 'article', article: { channelId: '2', title: '乙', contentTime: '' } },
-    { kind: 'article-withdrawn', articleId: 3, reason: '' },
+  const told: Change[] = [
+    {
+      kind: 'channel',
+      document: { channelId: '1', parentId: '', classOrder: 1, type: 1, name: '甲', url: 'a/b', hidden: true },
+    },
+    { kind: 'channel', id: '1', withdraw: { reason: '' } },
+    { kind: 'article', document: { channelId: '2', title: '乙', contentTime: '' } },
+    { kind: 'article', id: '3', withdraw: { reason: '' } },
     rows,
-    { kind: 'page', page: 'people-page', document: { for: { channel: '4' }, blocks: [{}] } },
-    { kind: 'setting', name: 'banners', value: [] },
-    { kind: 'setting', name: 'webparam.own', value: '' },
+    { kind: 'page', id: 'people-page', document: { for: { channel: '4' }, blocks: [{}] } },
+    { kind: 'setting', id: 'banners', document: [] },
+    { kind: 'setting', id: 'webparam.own', document: '' },
   ];
   expect(told.map((change) => seenAt(change, names))).toEqual([
     '“栏目1”，不在菜单里，地址 /a/b',
@@ -125,7 +156,7 @@ test('a note is told in words, one of an older server, too', () => {
 });
 
 test('subjects and changes by the names that people know', () => {
-  const grey: DraftChange = { kind: 'setting', name: 'webparam.sys.skin_zq', value: 'true' };
+  const grey: Change = { kind: 'setting', id: 'webparam.sys.skin_zq', document: 'true' };
   expect([
     changeTitle(grey, names),
     summaryOf(grey, names),
@@ -133,9 +164,9 @@ test('subjects and changes by the names that people know', () => {
     subjectTitle('channel:0001', names),
   ]).toEqual(['设置 灰色模式', '灰色', '设置 灰色模式', '栏目 栏目0001']);
   expect(settingText('webparam.sys.skin_zq', 'false')).toBe('彩色');
-  const articles = ['甲', '乙'].map((title): DraftChange => ({
+  const articles = ['甲', '乙'].map((title): Change => ({
     kind: 'article',
-    article: { channelId: '1', title, contentTime: '' },
+    document: { channelId: '1', title, contentTime: '' },
   }));
   expect([changeOf('article:new-2', articles), changeOf('page:people', articles)]).toEqual([articles[1], undefined]);
 });

@@ -2,15 +2,13 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import type { RowDifference } from '#wire/edition-answers.ts';
-import type { RegisterShape } from '#console/editions/edition-answers.ts';
+import type { RegisterShape } from '#kinds/register/register-words.ts';
 import { RowLine } from '#console/editions/RowLine.tsx';
 
 const post = { title: '岗位', type: 'choice', choices: { a: '交易员', b: '研究' } };
 
 /** As the store keeps one: fields by the length of their names. */
 const definition: RegisterShape = {
-  register: 'people',
-  title: '人员',
   key: ['certNo'],
   columns: ['staffName', 'certNo', 'post', 'phone'],
   fields: {

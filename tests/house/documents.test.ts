@@ -8,7 +8,8 @@ import { registryOf, type Registry } from '#page/registry.ts';
 import { loadPages } from '#server/site/page-store.ts';
 import { sources } from '#sources/index.ts';
 import { widgets } from '#widgets/index.ts';
-import { actProblems, CHANGE_KINDS } from '#tools/publish-act/act-structure.ts';
+import { KIND_NAMES } from '#kinds/index.ts';
+import { actProblems } from '#tools/publish-act/act-structure.ts';
 import { readModule } from './modules.ts';
 import { exists, filesIn, root, tableBelow, textOf } from './repository.ts';
 
@@ -84,17 +85,20 @@ test('acts and changes shown in the documents have the form that publish.ts read
     ),
   ).toEqual([]);
   const kinds = acts.flatMap(({ act }) => (act.changes as { kind: string }[]).map(({ kind }) => kind));
-  expect([...new Set(kinds)].toSorted()).toEqual([...CHANGE_KINDS].toSorted());
+  expect([...new Set(kinds)].toSorted()).toEqual([...KIND_NAMES].toSorted());
 });
 
 test('publish.ts tells a missing field, a misspelt one and a misspelt register, each with what was probably meant', () => {
-  const change = { kind: 'register', definition: 'ib-stff', dataDate: '2026-11-20', departmant: '办公室', rows: [] };
+  const change = {
+    kind: 'rows',
+    document: { definition: 'ib-stff', dataDate: '2026-11-20', departmant: '办公室', rows: [] },
+  };
   const problems = actProblems({ title: 't', writtenBy: 'a', changes: [change] }, ['ib-staff', 'ib-branch']);
   expect(problems.map(({ pointer, code, suggestion = '' }) => `${pointer} ${code} ${suggestion}`).toSorted()).toEqual([
     ' missing-field ',
-    '/changes/0 missing-field ',
-    '/changes/0/definition unknown-register ib-staff',
-    '/changes/0/departmant unknown-field department',
+    '/changes/0/document missing-field ',
+    '/changes/0/document/definition unknown-register ib-staff',
+    '/changes/0/document/departmant unknown-field department',
   ]);
 });
 

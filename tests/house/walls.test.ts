@@ -90,6 +90,41 @@ describe('rooms of the server', () => {
   });
 });
 
+/** Circles of files that import each other when they run, each once, as their way round. */
+function circlesIn(all: readonly Module[]): string[] {
+  const imports = new Map(
+    all.map(({ file, imports: list }) => [
+      file,
+      list.filter(({ typeOnly, target }) => !typeOnly && target.startsWith('#')).map(({ target }) => target.slice(1)),
+    ]),
+  );
+  const done = new Set<string>();
+  const circles: string[] = [];
+  const visit = (file: string, way: readonly string[]): void => {
+    const from = way.indexOf(file);
+    if (from >= 0) circles.push([...way.slice(from), file].join(' → '));
+    if (from >= 0 || done.has(file)) return;
+    for (const next of imports.get(file) ?? []) visit(next, [...way, file]);
+    done.add(file);
+  };
+  for (const file of imports.keys()) visit(file, []);
+  return circles;
+}
+
+describe('files', () => {
+  const room = (file: string): string => file.split('/').slice(0, -1).join('/');
+
+  test('import each other in no circle that leaves a folder', () => {
+    const circles = circlesIn(modules).filter((circle) => new Set(circle.split(' → ').map(room)).size > 1);
+    expect(circles).toEqual([]);
+  });
+
+  test('a circle is caught', () => {
+    const [one, other] = [`import { b } from '../b/b.ts';`, `import { a } from '../a/a.ts';`];
+    expect(circlesIn([readModule('a/a.ts', one), readModule('b/b.ts', other)])).toEqual(['a/a.ts → b/b.ts → a/a.ts']);
+  });
+});
+
 describe('a deliberate violation is caught', () => {
   test.each(walls.map((wall) => [wall.name, wall] as const))('%s', (_name, wall) => {
     const found = crossed(wall, readModule(...wall.violation));

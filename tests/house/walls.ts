@@ -145,11 +145,37 @@ export const walls: readonly Wall[] = [
     violation: ['site/SiteApp.tsx', `import { SignIn } from '#console/SignIn.tsx';`],
   },
   {
-    name: 'console knows rules and wire',
-    crossing: /^console\/.* → #(?!(console|rules|wire|docs)\/)/,
+    name: 'console knows rules, wire and kinds',
+    crossing: /^console\/.* → #(?!(console|rules|wire|docs|kinds)\/)/,
     reason:
       'beside the documents for editors, what the console shows of pages, widgets and sources it is told by calls, so that it need not change with them, and editors do not download the site twice',
     violation: ['console/home/Home.tsx', `import { widgets } from '#widgets/index.ts';`],
+  },
+  {
+    name: 'the browser gets no store of a kind',
+    crossing:
+      /^(console|site|entry-).* → #kinds\/(?!(index|changes|change-words|define-kind|shown)\.ts$|[a-z]+\/(index|words|[a-z]+-words)\.ts$)/,
+    reason: 'of a kind the console reads the definition and its words; its store is the server’s half',
+    violation: ['console/home/Home.tsx', `import { stores } from '#kinds/stores.ts';`],
+  },
+  {
+    name: 'definitions of kinds load anywhere',
+    crossing:
+      /^kinds\/((index|changes|change-words|define-kind|field-titles|outer-words|shown)\.ts|[a-z]+\/(index|words|[a-z]+-words)\.ts|.*\.tsx) → (#server\/|node:|kysely|pg$|#kinds\/(stores|define-store|.*\/store)\.ts)/,
+    reason: 'the server and the console read the same definition; what needs the database stands in store.ts',
+    violation: ['kinds/article/index.ts', `import { sql } from 'kysely';`],
+  },
+  {
+    name: 'the server’s half of a kind draws nothing',
+    crossing: /^(server|demo|cli|tools)\/.* → #kinds\/(shown\.ts|.*\.tsx)$/,
+    reason: 'the server loads by type stripping, which reads no .tsx; how a kind looks is the console’s half',
+    violation: ['server/store/publish.ts', `import { shownOf } from '#kinds/shown.ts';`],
+  },
+  {
+    name: 'visitors need no kind',
+    crossing: /^(site|page|widgets|sources|ui)\/.* → #kinds\//,
+    reason: 'kinds are what editors change; what visitors see is data of pages',
+    violation: ['site/SiteApp.tsx', `import { kinds } from '#kinds/index.ts';`],
   },
   {
     name: 'site names no widget',
@@ -184,7 +210,7 @@ export const walls: readonly Wall[] = [
   },
   {
     name: 'server reads the list of widgets only',
-    crossing: /^(server|demo|cli|tools)\/.* → #widgets\/(?!index\.ts$)/,
+    crossing: /^(server|demo|cli|tools|kinds)\/.* → #widgets\/(?!index\.ts$)/,
     reason: 'a widget is added by its folder and one line in the list; nothing else may name it',
     violation: ['server/site/site.ts', `import { articleList } from '#widgets/article-list/index.ts';`],
   },

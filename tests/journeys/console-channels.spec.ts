@@ -223,7 +223,7 @@ test('[PB3] a channel that became public otherwise is merged into the draft by f
   const changes = (more: object) => [
     {
       kind: 'channel',
-      channel: {
+      document: {
         channelId,
         parentId: RESEARCH,
         classOrder: 800,
@@ -268,9 +268,9 @@ test('[PB3] a channel that became public otherwise is merged into the draft by f
   await page.getByRole('button', { name: '按所选内容保存' }).click();
   await expect(page).toHaveURL(new RegExp(`/editions/${editionId}$`));
   const { data } = (await (await page.request.get(`/console/api/editions/${editionId}`)).json()) as {
-    data: { version: number; outdated: string[]; shown: { changes: [{ channel: object }] } };
+    data: { version: number; outdated: string[]; shown: { changes: [{ document: object }] } };
   };
-  expect([data.version, data.outdated, data.shown.changes[0].channel]).toMatchObject([
+  expect([data.version, data.outdated, data.shown.changes[0].document]).toMatchObject([
     3,
     [],
     { name: '别处的栏目', department: '乙部', freshness: 'weekly' },

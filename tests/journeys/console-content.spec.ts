@@ -12,7 +12,7 @@ const tool = (page: Page, name: string) =>
 interface Draft {
   title: string;
   version: number;
-  shown: { changes: [{ article: Record<string, unknown> }] };
+  shown: { changes: [{ document: Record<string, unknown> }] };
 }
 
 /** Of the edition to which the page has led. */
@@ -85,8 +85,8 @@ test('an editor writes an article with a heading, a list, a table and a link, an
   await expect(page.getByText(/已于 \d\d:\d\d:\d\d 保存为稿件/)).toBeVisible();
   const { shown, title } = await savedBy(page);
   expect(title).toBe('新文章：用编辑器写的文章');
-  expect(shown.changes[0].article).toMatchObject({ channelId: COMPANY, contentTime: '2026-11-20T09:30:00+08:00' });
-  expect(shown.changes[0].article.content).toMatch(
+  expect(shown.changes[0].document).toMatchObject({ channelId: COMPANY, contentTime: '2026-11-20T09:30:00+08:00' });
+  expect(shown.changes[0].document.content).toMatch(
     /^<h2>概况<\/h2><p>第一段<a href="https:\/\/www\.example\.com\/">https:\/\/www\.example\.com\/<\/a><\/p><ul><li>甲项<\/li><li>乙项<\/li><\/ul><table><tbody><tr>(<td><\/td>){2}<\/tr><tr>(<td><\/td>){2}<\/tr><\/tbody><\/table>$/,
   );
 });
@@ -102,14 +102,14 @@ test('a public article is found and changed; what the form does not show stays, 
   expect(await axe(page)).toEqual([]);
   await row.getByRole('link', { name: /^修改/ }).click();
   await expect(page.getByLabel('标题', { exact: true })).toHaveValue(heading);
-  const { change } = await read<{ change: { article: Record<string, unknown> } }>(
+  const { change } = await read<{ change: { document: Record<string, unknown> } }>(
     page.request,
     `/public-content?subject=article:${/content\/(\d+)/.exec(page.url())![1]!}`,
   );
   await page.getByLabel('来源').fill('修改后的来源');
   await page.getByRole('button', { name: '保存为稿件' }).click();
   const { shown } = await savedBy(page);
-  expect(shown.changes[0].article).toEqual({ ...change.article, source: '修改后的来源' });
+  expect(shown.changes[0].document).toEqual({ ...change.document, source: '修改后的来源' });
   await page.goto(`/console/content?words=${encodeURIComponent(heading)}`);
   await expect(
     page.getByRole('row').filter({ hasText: heading }).getByRole('link', { name: '稿件：草稿' }).first(),
@@ -155,7 +155,7 @@ test('of two editors the second is told who saved, chooses by field, and loses n
   await page.getByRole('button', { name: '按所选内容保存' }).click();
   const { version, title, shown } = await savedBy(page);
   expect([version, title]).toEqual([3, '新文章：后者的标题']);
-  expect(shown.changes[0].article).toMatchObject({ title: '后者的标题', source: '先者的来源' });
+  expect(shown.changes[0].document).toMatchObject({ title: '后者的标题', source: '先者的来源' });
 });
 
 test('[PB3] what became public of an article since its draft was begun is merged by field and by tag, and the draft can then be published', async ({
@@ -178,7 +178,7 @@ test('[PB3] what became public of an article since its draft was begun is merged
   const changes = (more: object) => [
     {
       kind: 'article',
-      article: {
+      document: {
         channelId: COMPANY,
         title: '起初的标题',
         content: '<p>起初的正文</p>',
@@ -213,7 +213,7 @@ test('[PB3] what became public of an article since its draft was begun is merged
   await page.getByRole('radiogroup', { name: '标题保留谁的内容' }).getByLabel('公开的').check();
   await page.getByRole('button', { name: '按所选内容保存' }).click();
   const { version, shown } = await savedBy(page);
-  expect([version, shown.changes[0].article]).toMatchObject([
+  expect([version, shown.changes[0].document]).toMatchObject([
     2,
     { articleId, title: '公开的标题', source: '公开的来源', summary: '我的摘要' },
   ]);

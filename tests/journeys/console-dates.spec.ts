@@ -64,7 +64,7 @@ test('in a dialog a time is picked by the pointer, and Escape closes what opened
     changes: [
       {
         kind: 'article',
-        article: {
+        document: {
           channelId: CHANNEL.newsMedium,
           title: '定时',
           contentTime: '2026-11-20T09:00:00+08:00',

@@ -5,7 +5,7 @@ import { act, adminOf, callsOf, openSignedIn } from '#tests/world/console-browse
 const articleOf = (title: string, more: object = {}) => [
   {
     kind: 'article',
-    article: {
+    document: {
       channelId: CHANNEL.newsMedium,
       title,
       content: `<p>${title}的正文</p>`,
@@ -136,7 +136,9 @@ test('what became unfit or outdated since its approval is not published, and bot
   await expect(page.getByRole('alert')).toContainText('以下内容已经另行发布');
 
   const gone = await made(`${title}（撤下后）`, articleOf(`${title}（撤下后）`, { articleId }));
-  const withdrawal = await made(`${title}（撤下）`, [{ kind: 'article-withdrawn', articleId, reason: '内容有误' }]);
+  const withdrawal = await made(`${title}（撤下）`, [
+    { kind: 'article', id: String(articleId), withdraw: { reason: '内容有误' } },
+  ]);
   await pressing.post(`/editions/${withdrawal.editionId}/publish`, { version: withdrawal.version });
   await Promise.all([writing.close(), reviewing.close(), pressing.close()]);
   await page.goto(`/console/editions/${gone.editionId}`);

@@ -6,7 +6,7 @@ import { act, adminOf, callsOf, openSignedIn, type Account } from '#tests/world/
 const articleOf = (title: string, content: string) => [
   {
     kind: 'article',
-    article: { channelId: CHANNEL.newsMedium, title, content, contentTime: '2026-11-20T09:00:00+08:00' },
+    document: { channelId: CHANNEL.newsMedium, title, content, contentTime: '2026-11-20T09:00:00+08:00' },
   },
 ];
 

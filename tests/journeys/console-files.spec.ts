@@ -85,10 +85,10 @@ test('an article with two attachments and a picture is written through a broken 
     await page.request.get(`/console/api${edition.slice(edition.indexOf('/editions'))}`)
   ).json()) as {
     data: {
-      shown: { changes: [{ article: { attachments: { filename: string; filepath: string }[]; content: string } }] };
+      shown: { changes: [{ document: { attachments: { filename: string; filepath: string }[]; content: string } }] };
     };
   };
-  const { attachments, content: html } = data.shown.changes[0].article;
+  const { attachments, content: html } = data.shown.changes[0].document;
   expect(attachments.map(({ filename }) => filename)).toEqual(['乙.pdf', '第二份.pdf']);
   expect(html).toMatch(/<img src="\/static-file\/[^"]+\.png" alt="收入构成图"/);
   const content = page.getByRole('region', { name: '内容' });

@@ -104,7 +104,7 @@ test('[PB3] of two who change one page the second takes the blocks that only one
     ...more,
     blocks,
   });
-  const changes = (made: object) => [{ kind: 'page', page: 'journey-merged', document: made }];
+  const changes = (made: object) => [{ kind: 'page', id: 'journey-merged', document: made }];
   const { editionId } = await calls.post<{ editionId: number }>('/editions', {
     title: '两人同改页面',
     changes: changes(

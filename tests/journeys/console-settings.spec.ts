@@ -165,7 +165,7 @@ test('[PB3] of two who change one setting the second takes what only one changed
   await admin.close();
   const calls = await callsOf(baseURL!, first);
   const banner = (title: string, more: object = {}) => ({ title, text: '', drawing: 'waves', seed: 7, ...more });
-  const banners = (value: unknown) => [{ kind: 'setting', name: 'banners', value }];
+  const banners = (value: unknown) => [{ kind: 'setting', id: 'banners', document: value }];
   const begun = [banner('期货'), banner('基金', { links: [{ title: '看看', path: '/a' }] })];
   const { editionId } = await calls.post<{ editionId: number }>('/editions', {
     title: '两人同改横幅',
@@ -199,9 +199,9 @@ test('[PB3] of two who change one setting the second takes what only one changed
   await page.getByRole('button', { name: '按所选内容保存' }).click();
   await expect(page).toHaveURL(new RegExp(`/editions/${editionId}$`));
   const { data } = (await (await page.request.get(`/console/api/editions/${editionId}`)).json()) as {
-    data: { version: number; shown: { changes: [{ value: object[] }] } };
+    data: { version: number; shown: { changes: [{ document: object[] }] } };
   };
-  expect([data.version, data.shown.changes[0].value]).toEqual([
+  expect([data.version, data.shown.changes[0].document]).toEqual([
     3,
     [banner('他的期货', { drawing: 'rings', text: '我的说明' }), begun[1], banner('债券')],
   ]);
@@ -231,7 +231,7 @@ test('[PB3] what became public of a setting since its draft was begun is merged 
     await reviewing.post(`/editions/${editionId}/approve`, { version: 1 });
     await publishing.post(`/editions/${editionId}/publish`, { version: 1 });
   };
-  const terms = (...value: string[]) => [{ kind: 'setting', name: 'script.protected', value }];
+  const terms = (...value: string[]) => [{ kind: 'setting', id: 'script.protected', document: value }];
   await publish(terms('范冰', '余里'), '原来的词语');
   const { editionId } = await writing.post<{ editionId: number }>('/editions', {
     title: '我的词语',
@@ -276,7 +276,7 @@ test('in two windows of one person nothing overwrites and nothing mixes: each is
   const calls = await callsOf(baseURL!, author);
   const { editionId } = await calls.post<{ editionId: number }>('/editions', {
     title: '两个窗口',
-    changes: [{ kind: 'setting', name: 'webparam.journey.windows', value: '起' }],
+    changes: [{ kind: 'setting', id: 'webparam.journey.windows', document: '起' }],
   });
   await calls.close();
   const address = `/console/settings/webparam.journey.windows?edition=${editionId}`;

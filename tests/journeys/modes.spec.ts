@@ -11,7 +11,8 @@ const size = (page: Page) =>
 test('[GR1] the home page is grey from its first response, moving on takes the grey away, Back brings it again; fixed parts stay fixed', async ({
   page,
 }) => {
-  const skin = (value: string) => publishNow('灰度', [{ kind: 'setting', name: 'webparam.sys.skin_zq', value }]);
+  const skin = (value: string) =>
+    publishNow('灰度', [{ kind: 'setting', id: 'webparam.sys.skin_zq', document: value }]);
   await skin('true');
   try {
     await expect.poll(async () => (await page.request.get(`${BASE}/`)).text()).toContain('class="grey"');

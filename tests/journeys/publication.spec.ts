@@ -16,11 +16,11 @@ test(
     const { articleIds } = await publishNow('发布说明', [
       {
         kind: 'article',
-        article: {
+        document: {
           channelId: CHANNEL.newsMedium,
           title,
           content: '<p style="text-align:right" onclick="alert(1)">正文</p><script>alert(1)</script>',
-          contentTime: new Date('2026-11-20T01:00:00Z'),
+          contentTime: new Date('2026-11-20T01:00:00Z').toISOString(),
         },
       },
     ]);
@@ -34,10 +34,9 @@ test(
 
     await publishNow('撤下说明', [
       {
-        kind: 'article-withdrawn',
-        articleId: articleIds[0]!,
-        reason: '内容已由新规则取代。',
-        successor: '/news/report',
+        kind: 'article',
+        id: String(articleIds[0]!),
+        withdraw: { reason: '内容已由新规则取代。', successor: '/news/report' },
       },
     ]);
     await expect.poll(async () => (await request.get(BASE + path)).status(), SOON).toBe(410);
@@ -62,7 +61,12 @@ test('authored words stay words: neither title nor text can become markup or scr
   const { articleIds } = await publishNow('试探', [
     {
       kind: 'article',
-      article: { channelId: CHANNEL.newsMedium, title, content, contentTime: new Date('2026-11-20T00:00:00Z') },
+      document: {
+        channelId: CHANNEL.newsMedium,
+        title,
+        content,
+        contentTime: new Date('2026-11-20T00:00:00Z').toISOString(),
+      },
     },
   ]);
   // the list is kept until the server has heard of the publication
@@ -83,7 +87,7 @@ test('authored words stay words: neither title nor text can become markup or scr
     await open(page, `/news/medium/detail/${articleIds[0]}`);
   }
   // no page with a dead image is left for those who look for such
-  await publishNow('试探结束', [{ kind: 'article-withdrawn', articleId: articleIds[0]!, reason: '试探结束。' }]);
+  await publishNow('试探结束', [{ kind: 'article', id: String(articleIds[0]!), withdraw: { reason: '试探结束。' } }]);
   await expect
     .poll(async () => (await request.get(`${BASE}/news/medium/detail/${articleIds[0]}`)).status(), SOON)
     .toBe(410);
@@ -102,7 +106,7 @@ test('[CH4][CH6] a channel with an external address stands in the menu and opens
     name: '集团网站',
     type: 1 as const,
   };
-  await publishNow('集团网站', [{ kind: 'channel', channel: external }]);
+  await publishNow('集团网站', [{ kind: 'channel', document: external }]);
   await expect.poll(async () => (await request.get(`${BASE}/`)).text(), SOON).toContain(external.url);
   await context.route('https://group.example/**', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<title>集团</title>' }),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { freeId } from '#server/editions/channel-plan/propose.ts';
-import { slugOf } from '#server/editions/channel-plan/slug.ts';
+import { freeId } from '#kinds/channel/plan/propose.ts';
+import { slugOf } from '#kinds/channel/plan/slug.ts';
 
 const PARENT = '00010002';
 const taken = (...numbers: number[]) => new Set(numbers.map((number) => PARENT + String(number).padStart(4, '0')));

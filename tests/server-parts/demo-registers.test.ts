@@ -175,7 +175,7 @@ describe('rows', () => {
     async (history) => {
       const { versions, changeTo } = await importHistory(history, rowsOf);
       for (const version of [versions[0]!, versions.at(-1)!]) {
-        const { rows, dataDate, department } = changeTo(version);
+        const { rows, dataDate, department } = changeTo(version).document;
         const said = (row: Row) =>
           Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null && value !== ''));
         expect(rows.map(said)).toEqual(version.rows().map(said));

@@ -342,8 +342,8 @@ describe('text that would be markup', () => {
       article(ARTICLES, title, { summary: title, source: title, content: `<p>${title}</p>` }),
       {
         kind: 'setting',
-        name: 'site',
-        value: {
+        id: 'site',
+        document: {
           name: `示例${MARKUP}`.slice(0, 20),
           fullName: title,
           englishName: MARKUP,

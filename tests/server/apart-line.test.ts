@@ -4,9 +4,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Apart } from '#server/editions/apart/jobs.ts';
 import { openApart, type OpenApart } from '#server/editions/apart/open-apart.ts';
 import { checkEdition } from '#server/editions/check-edition.ts';
-import { compareTexts } from '#server/editions/compare-texts.ts';
+import { compareTexts } from '#kinds/article/compare-texts.ts';
 import { getDraft } from '#server/editions/edition-row.ts';
-import { inParts, keepRows } from '#server/editions/row-sets.ts';
+import { inParts, keepRows } from '#kinds/rows/row-sets.ts';
 import { publishEdition } from '#server/editions/publish-edition.ts';
 import { submitEdition } from '#server/editions/submit-edition.ts';
 import { approveEdition } from '#server/editions/review-edition.ts';
@@ -188,7 +188,7 @@ describe('a person who goes away', () => {
     const facts = { dataDate: '2026-11-20', department: '固定收益总部' };
     const { data: edition } = await ask('POST', '/editions', {
       title: '名单',
-      changes: [{ kind: 'register', definition, rowSet, ...facts }],
+      changes: [{ kind: 'rows', document: { definition, rowSet, ...facts } }],
     });
     await submitEdition(pressOf(site), writer, edition);
     await approveEdition(site.database.db, await hand(site, '审核乙', [{ role: 'reviewer', channelId: '' }]), edition);

@@ -4,12 +4,12 @@ import { publish } from '#server/store/publish.ts';
 import { rowComparer } from '#server/store/row-order.ts';
 import { verifyLog } from '#server/store/verify-log.ts';
 import { checkEdition } from '#server/editions/check-edition.ts';
-import { differingRows } from '#server/editions/differing-rows.ts';
+import { differingRows } from '#kinds/rows/differing-rows.ts';
 import { getDraft } from '#server/editions/edition-row.ts';
 import { publishEdition } from '#server/editions/publish-edition.ts';
 import { approveEdition } from '#server/editions/review-edition.ts';
-import { inParts, keepRows } from '#server/editions/row-sets.ts';
-import { newestPublication } from '#server/editions/subjects.ts';
+import { inParts, keepRows } from '#kinds/rows/row-sets.ts';
+import { newestPublication } from '#server/editions/public-marks.ts';
 import { submitEdition } from '#server/editions/submit-edition.ts';
 import { ActRefused, RowProblems } from '#server/store/act-problems.ts';
 import { packError, unpackError } from '#server/editions/apart/carried-error.ts';
@@ -66,15 +66,15 @@ const row = (at: number, more: object = {}) => ({
 const rowsTo = (count: number) => Array.from({ length: count }, (_, at) => row(at));
 const definition = async () => (await site.deps.siteAt('now')).registers.get(NAME)!;
 const publishRows = async (rows: object[]) =>
-  site.publish('公示', [{ kind: 'register', definition: await definition(), rows: rows as never, ...FACTS }]);
+  site.publish('公示', [{ kind: 'rows', document: { definition: await definition(), rows: rows as never, ...FACTS } }]);
 
 /** A draft of these rows, which stand apart. */
 async function draftOf(rows: object[], base?: string): Promise<{ editionId: number; version: number }> {
   const rowSet = await keepRows(site.database.db, NAME, inParts(rows as never));
   const { data } = await ask.writer('POST', '/editions', {
     title: '名单',
-    changes: [{ kind: 'register', definition: await definition(), rowSet, ...FACTS }],
-    ...(base !== undefined && { base: { [`register:${NAME}`]: base } }),
+    changes: [{ kind: 'rows', document: { definition: await definition(), rowSet, ...FACTS } }],
+    ...(base !== undefined && { base: { [`rows:${NAME}`]: base } }),
   });
   return data;
 }
@@ -156,7 +156,7 @@ describe('a register of many rows', () => {
     expect([told.status, told.code, told.data]).toEqual([
       409,
       errors.editionOutdated.code,
-      { subjects: [`register:${NAME}`] },
+      { subjects: [`rows:${NAME}`] },
     ]);
   });
 
@@ -254,7 +254,9 @@ describe('rows that differ alone', () => {
       site.database.db,
       (await getDraft(site.database.db, made.editionId, 1)).changes,
     );
-    expect(differing).toMatchObject({ rows: { length: changes.filter((change) => 'row' in change).length } });
+    expect(differing).toMatchObject({
+      document: { rows: { length: changes.filter((change) => 'row' in change).length } },
+    });
     // they fit by themselves: nothing is told of the whole register
     await publish(
       site.database,
@@ -270,10 +272,8 @@ describe('rows that differ alone', () => {
         approvedBy: '乙',
         changes: [
           {
-            kind: 'register',
-            definition: await definition(),
-            rows: (await publicRows()).map(({ data }) => data),
-            ...FACTS,
+            kind: 'rows',
+            document: { definition: await definition(), rows: (await publicRows()).map(({ data }) => data), ...FACTS },
           },
         ],
       },
@@ -372,7 +372,7 @@ describe('rows that differ alone', () => {
       expect((await ask[who]('POST', `/editions/${made.editionId}/${step}`, { version: 1 })).msg).toBe('');
     const { data: back } = await ask.writer('POST', '/editions/roll-back', {
       no: before,
-      subjects: [`register:${NAME}`],
+      subjects: [`rows:${NAME}`],
     });
     expect(
       (await ask.writer('GET', `/editions/${back.editionId}/compare?from=public&to=1`)).data.subjects[0].rows,

@@ -28,7 +28,8 @@ afterAll(() => site.end());
 
 const page = () => site.get(`/swhysc/${TWICE}/detail/${articleId}`);
 const former = (no: number) => site.get(`/former/${articleId}/${no}`);
-const withLinks = (value: boolean) => site.publish('设置', [{ kind: 'setting', name: 'article.formerTexts', value }]);
+const withLinks = (value: boolean) =>
+  site.publish('设置', [{ kind: 'setting', id: 'article.formerTexts', document: value }]);
 
 describe('an article that was updated', () => {
   test('shows when and what was changed, the newest first; what no reader sees is no update', async () => {
@@ -71,7 +72,7 @@ describe('an article that was updated', () => {
       article(LIST, '风险提示函', { articleId, content: '<p>现在的文字</p>', riskLevel: '0003' }),
     ]);
     expect((await former(numbers[0]!)).status).toBe(404);
-    await site.publish('撤下', [{ kind: 'article-withdrawn', articleId, reason: '内容有误' }]);
+    await site.publish('撤下', [{ kind: 'article', id: String(articleId), withdraw: { reason: '内容有误' } }]);
     expect((await former(numbers[0]!)).status).toBe(404);
     expect((await page()).status).toBe(410);
   });
@@ -94,7 +95,7 @@ describe('an article that was updated', () => {
       (await site.get(`/swhysc/${url}`)).html.includes('旁文的定稿'),
       (await text()).html.includes('旁文的初稿'),
     ]).toEqual([true, true]);
-    await site.publish('结束', [{ kind: 'channel-retired', channelId: `${SECTION}0088`, reason: '栏目已结束。' }]);
+    await site.publish('结束', [{ kind: 'channel', id: `${SECTION}0088`, withdraw: { reason: '栏目已结束。' } }]);
     expect([(await site.get(`/swhysc/${url}`)).status, (await text()).status]).toEqual([410, 404]);
     expect((await text()).html).not.toContain('旁文的');
     await site.publish('再开', [aside()]);

@@ -142,7 +142,7 @@ test.each([
 ])('[PS1] a published page with %s is refused: the last good page stands', async (_what, wrong) => {
   const good = JSON.parse(await readFile(join(PAGES_DIR, 'channels/bond-investment.json'), 'utf8'));
   const document = { ...good, blocks: [{ ...good.blocks[0], ...wrong }] };
-  await site.publish('改版', [{ kind: 'page', page: 'bond-investment', document }]);
+  await site.publish('改版', [{ kind: 'page', id: 'bond-investment', document }]);
   const { status, html } = await site.get('/swhysc/publicChannel/bondInvestment');
   expect(status).toBe(200);
   expect(html).toContain('公示说明的正文。');
@@ -151,16 +151,16 @@ test.each([
 
 test('[PS5] a published page of a newer schemaVersion is refused: the last good page stands', async () => {
   const good = JSON.parse(await readFile(join(PAGES_DIR, 'channels/bond-investment.json'), 'utf8'));
-  await site.publish('新版', [{ kind: 'page', page: 'bond-investment', document: { ...good, schemaVersion: 2 } }]);
+  await site.publish('新版', [{ kind: 'page', id: 'bond-investment', document: { ...good, schemaVersion: 2 } }]);
   expect((await site.get('/swhysc/publicChannel/bondInvestment')).html).toContain('公示说明的正文。');
 });
 
 test('[PS1] [PS5] after a bad edition the last good edition stands, not the file', async () => {
   const good = JSON.parse(await readFile(join(PAGES_DIR, 'channels/bond-investment.json'), 'utf8'));
   const edition = { ...good, blocks: [{ ...good.blocks[0], heading: '编辑部改过的标题' }, good.blocks[1]] };
-  await site.publish('好的一版', [{ kind: 'page', page: 'bond-investment', document: edition }]);
+  await site.publish('好的一版', [{ kind: 'page', id: 'bond-investment', document: edition }]);
   await site.publish('坏的一版', [
-    { kind: 'page', page: 'bond-investment', document: { ...edition, schemaVersion: 99 } },
+    { kind: 'page', id: 'bond-investment', document: { ...edition, schemaVersion: 99 } },
   ]);
   expect((await site.get('/swhysc/publicChannel/bondInvestment')).html).toContain('编辑部改过的标题');
   const again = createSites({
@@ -176,11 +176,11 @@ test('[PS1] [PS5] after a bad edition the last good edition stands, not the file
 test('[PS1] a good published page wins over the file of the same name', async () => {
   const good = JSON.parse(await readFile(join(PAGES_DIR, 'channels/bond-investment.json'), 'utf8'));
   const document = { ...good, blocks: [good.blocks[1]] };
-  await site.publish('只留说明', [{ kind: 'page', page: 'bond-investment', document }]);
+  await site.publish('只留说明', [{ kind: 'page', id: 'bond-investment', document }]);
   const { html } = await site.get('/swhysc/publicChannel/bondInvestment');
   expect(html).toContain('公示说明的正文。');
   expect(html).not.toContain('暂无公示数据');
-  await site.publish('恢复', [{ kind: 'page', page: 'bond-investment', document: good }]);
+  await site.publish('恢复', [{ kind: 'page', id: 'bond-investment', document: good }]);
   expect((await site.get('/swhysc/publicChannel/bondInvestment')).html).toContain('公示说明的正文。');
 });
 
@@ -200,7 +200,7 @@ test('a source that fails spoils its own block only, the page is not kept, and a
     status: '在岗',
   };
   await site.publish('名册', [
-    { kind: 'register', definition, dataDate: '2026-11-20', department: '固定收益总部', rows: [row] },
+    { kind: 'rows', document: { definition, dataDate: '2026-11-20', department: '固定收益总部', rows: [row] } },
   ]);
   // the site itself is loaded before the store breaks: what is tested is one block's question
   expect((await site.get('/swhysc/publicChannel/bondInvestment')).html).toContain('陈明澈');

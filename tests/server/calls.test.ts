@@ -168,7 +168,7 @@ describe('calls over HTTP', () => {
   test('ad/list answers the published banners of list 4, and nothing for another list or before any is published', async () => {
     expect((await call('/wscms/v1/ad/list?id=4')).data).toEqual([]);
     const banner = { title: '先核验\n再信任', seed: 5, links: [{ title: '人员核验', path: '/verify' }] };
-    await site.publish('横幅', [{ kind: 'setting', name: 'banners', value: [banner, { title: '第二张', seed: 6 }] }]);
+    await site.publish('横幅', [{ kind: 'setting', id: 'banners', document: [banner, { title: '第二张', seed: 6 }] }]);
     expect((await call('/wscms/v1/ad/list?id=4')).data).toEqual([
       { id: '1', text: '', drawing: 'waves', picture: '', ...banner },
       { id: '2', text: '', drawing: 'waves', title: '第二张', seed: 6, picture: '', links: [] },

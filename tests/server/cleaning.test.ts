@@ -10,8 +10,8 @@ import { removeLeavingFiles } from '#server/editions/cleaning/remove-leaving-fil
 import { removeUnnamed } from '#server/editions/cleaning/remove-unnamed.ts';
 import { LOCKS } from '#server/db/locks.ts';
 import { discardEdition } from '#server/editions/discard-edition.ts';
-import { keepPublicRows } from '#server/editions/public-rows.ts';
-import { getRows, keepPart, keepRows, keepSet } from '#server/editions/row-sets.ts';
+import { keepPublicRows } from '#kinds/rows/public-rows.ts';
+import { getRows, keepPart, keepRows, keepSet } from '#kinds/rows/row-sets.ts';
 import { storeFile } from '#server/files/store.ts';
 import { keepPreview } from '#server/pages/preview/kept-previews.ts';
 import { draftBy, hand, pressOf, saveBy, type Hand } from '../world/editions.ts';
@@ -110,12 +110,12 @@ describe('files', () => {
     const { articleIds } = await site.publish('发布', [
       article(LOSS, '有文件的', more),
       article(LOSS, '要撤下的', { attachments: [{ filename: '表.txt', filepath: withdrawn! }] }),
-      { kind: 'setting', name: 'webparam.picture', value: set! },
+      { kind: 'setting', id: 'webparam.picture', document: set! },
     ]);
     await site.publish('改', [
       article(LOSS, '没有文件了', { articleId: articleIds[0]! }),
-      { kind: 'article-withdrawn', articleId: articleIds[1]!, reason: '内容有误。' },
-      { kind: 'setting', name: 'webparam.picture', value: '' },
+      { kind: 'article', id: String(articleIds[1]!), withdraw: { reason: '内容有误。' } },
+      { kind: 'setting', id: 'webparam.picture', document: '' },
     ]);
     const page = {
       schemaVersion: 1,
@@ -125,7 +125,7 @@ describe('files', () => {
       title: `/static-file/${paged}`,
       blocks: [],
     };
-    await site.publish('页面', [{ kind: 'page', page: 'with-file', document: page }]);
+    await site.publish('页面', [{ kind: 'page', id: 'with-file', document: page }]);
     expect((await clean())!.files).toBe(0);
     for (const filepath of [attached, pictured, linked, withdrawn, set, paged])
       expect(await isThere(filepath!)).toEqual(KEPT);
@@ -247,15 +247,17 @@ describe('rows that stand apart', () => {
   ];
   const register = (hash: string) =>
     ({
-      kind: 'register',
-      definition: {
-        ...staffRegister,
-        fields: { employeeNo: { title: '员工编号', type: 'text' }, staffName: { title: '姓名', type: 'text' } },
-        columns: ['employeeNo'],
+      kind: 'rows',
+      document: {
+        definition: {
+          ...staffRegister,
+          fields: { employeeNo: { title: '员工编号', type: 'text' }, staffName: { title: '姓名', type: 'text' } },
+          columns: ['employeeNo'],
+        },
+        rowSet: { hash, count: 2 },
+        dataDate: '2026-11-01',
+        department: '办公室',
       },
-      rowSet: { hash, count: 2 },
-      dataDate: '2026-11-01',
-      department: '办公室',
     }) as never;
 
   test('go after seven days where no edition names them; those of any version of any edition stay', async () => {
@@ -311,11 +313,13 @@ describe('rows that stand apart', () => {
     };
     await site.publish('公示', [
       {
-        kind: 'register',
-        definition,
-        rows: Array.from({ length: 2_001 }, (_, at) => ({ employeeNo: String(at) })),
-        dataDate: '2026-11-01',
-        department: '办公室',
+        kind: 'rows',
+        document: {
+          definition,
+          rows: Array.from({ length: 2_001 }, (_, at) => ({ employeeNo: String(at) })),
+          dataDate: '2026-11-01',
+          department: '办公室',
+        },
       },
     ]);
     const reader = { ...pressOf(site), apart: apart.by('test') };

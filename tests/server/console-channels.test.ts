@@ -1,6 +1,6 @@
+import type { Change, WrittenOf } from '#kinds/index.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ChannelFields, ChannelPlan, ChannelTreeAnswer, DueChannel } from '#wire/channel-answers.ts';
-import type { Change } from '#server/store/acts.ts';
 import { consoleOf, draftBy, hand, type Hand } from '../world/editions.ts';
 import { article, channel, SECTION, startSite, type TestSite } from '../world/site.ts';
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
   site = await startSite({ siteUrl: ORIGIN });
   await site.publish('将停用的栏目', [channel(`${SECTION}0020`, 'publicChannel/formerly', '从前的栏目')]);
   await site.publish('停用', [
-    { kind: 'channel-retired', channelId: `${SECTION}0020`, reason: '不再公示', successor: '/news/company' },
+    { kind: 'channel', id: `${SECTION}0020`, withdraw: { reason: '不再公示', successor: '/news/company' } },
   ]);
   admin = await hand(site, '栏目管理甲', [{ role: 'channel-admin', channelId: '' }]);
   ask = await consoleOf(site, admin, ORIGIN);
@@ -37,8 +37,8 @@ const warned = ({ warnings }: ChannelPlan) => warnings.map(({ field, code }) => 
 
 async function present(channelId: string, more: Partial<ChannelFields> = {}): Promise<Change> {
   const { data } = await ask('GET', `/public-content?subject=channel:${channelId}`);
-  const { channel: found } = data.change as Extract<Change, { kind: 'channel' }>;
-  return { kind: 'channel', channel: { ...found, moves: true, ...more } };
+  const { document: found } = data.change as WrittenOf<'channel'>;
+  return { kind: 'channel', document: { ...found, moves: true, ...more } };
 }
 
 test('for a new channel an id, an address and a place in order are proposed that nothing else has', async () => {
@@ -156,7 +156,7 @@ test('[PS3] the page that will show a channel is told with its reason and those 
     layout: 'channel',
     blocks: [{ id: 'content', place: 'main', widget: 'channel-content', source: { name: 'channel-content' } }],
   };
-  const drafted = await plan([fresh(), { kind: 'page', page: 'open-day', document: own }]);
+  const drafted = await plan([fresh(), { kind: 'page', id: 'open-day', document: own }]);
   expect(drafted.channels[0]!.after).toEqual({
     page: 'open-day',
     reason: '它指定了本栏目的编号',
@@ -193,12 +193,13 @@ test('[RT9] a move tells menus, addresses and redirects before and after', async
 });
 
 test('[RT9] an end tells what becomes of articles, of channels below, and of the address; its reason and successor are asked for', async () => {
-  const end = (more: object = {}): Change => ({
-    kind: 'channel-retired',
-    channelId: LOSS,
-    reason: '并入公告',
-    successor: '/news/company',
-    ...more,
+  const end = ({
+    channelId = LOSS,
+    ...more
+  }: { channelId?: string; reason?: string; successor?: string } = {}): Change => ({
+    kind: 'channel',
+    id: channelId,
+    withdraw: { reason: '并入公告', successor: '/news/company', ...more },
   });
   const ended = await plan([end()]);
   expect(ended.problems).toEqual([]);
@@ -283,7 +284,7 @@ test('the tree shows every public channel and the editions that change channels,
 
 test('changes of a wrong form are refused, many are taken', async () => {
   expect(
-    (await ask('POST', '/channel-plan', { changes: [{ kind: 'channel', channel: { channelId: 1 } }] })).status,
+    (await ask('POST', '/channel-plan', { changes: [{ kind: 'channel', document: { channelId: 1 } }] })).status,
   ).toBe(422);
   expect((await ask('POST', '/channel-plan', { changes: [], propose: { parentId: SECTION } })).status).toBe(422);
   const many = Array.from({ length: 150 }, (_, at) =>
@@ -302,8 +303,8 @@ test('channels whose content is older than their duty allows are listed, those o
     channel(`${SECTION}0032`, 'publicChannel/yearly', '每年公示', { type: 2, freshness: 'yearly' }),
     channel(`${SECTION}0033`, 'publicChannel/none', '尚无内容', { type: 2, freshness: 'monthly' }),
     channel(`${SECTION}0034`, 'publicChannel/within', '随时公示', { type: 2, freshness: 'days-3' }),
-    article(`${SECTION}0031`, '年初的公示', { contentTime: old }),
-    article(`${SECTION}0032`, '今年的公示', { contentTime: new Date() }),
+    article(`${SECTION}0031`, '年初的公示', { contentTime: old.toISOString() }),
+    article(`${SECTION}0032`, '今年的公示', { contentTime: new Date().toISOString() }),
   ]);
   const due = async (who = ask) =>
     ((await who('GET', '/channels-due')).data as DueChannel[]).map(({ name, since, until, editionId }) => [

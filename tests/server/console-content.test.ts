@@ -11,12 +11,12 @@ let id: number;
 beforeAll(async () => {
   site = await startSite({ siteUrl: 'http://localhost' });
   const made = await site.publish('文章', [
-    article(LIST, '百分之100%的说明', { contentTime: new Date('2026-11-05T00:00:00Z'), topFlag: 1 }),
-    article(LIST, '已经撤下', { contentTime: new Date('2026-11-06T00:00:00Z') }),
+    article(LIST, '百分之100%的说明', { contentTime: new Date('2026-11-05T00:00:00Z').toISOString(), topFlag: 1 }),
+    article(LIST, '已经撤下', { contentTime: new Date('2026-11-06T00:00:00Z').toISOString() }),
   ]);
   id = made.articleIds[0]!;
-  await site.publish('撤下', [{ kind: 'article-withdrawn', articleId: made.articleIds[1]!, reason: '内容有误' }]);
-  await site.publish('标签', [{ kind: 'setting', name: 'research.tags', value: [{ id: 'bonds', name: '债券' }] }]);
+  await site.publish('撤下', [{ kind: 'article', id: String(made.articleIds[1]!), withdraw: { reason: '内容有误' } }]);
+  await site.publish('标签', [{ kind: 'setting', id: 'research.tags', document: [{ id: 'bonds', name: '债券' }] }]);
 });
 afterAll(() => site.end());
 

@@ -430,7 +430,10 @@ describe('files of drafts', () => {
         { filename: '缺失.pdf', filepath: gone },
       ],
     };
-    const { data: made } = await ask('POST', '/editions', { title: '草稿', changes: [{ kind: 'article', article }] });
+    const { data: made } = await ask('POST', '/editions', {
+      title: '草稿',
+      changes: [{ kind: 'article', document: article }],
+    });
     const found = (await ask('GET', `/editions/${made.editionId}`)).data;
     expect(found.files).toEqual({
       [pdf.filepath]: { bytes: PDF.length, mediaType: 'application/pdf' },
@@ -453,7 +456,7 @@ describe('files of drafts', () => {
       changes: [
         {
           kind: 'channel',
-          channel: {
+          document: {
             channelId: `${SECTION}0099`,
             parentId: SECTION,
             classOrder: 99,
@@ -462,7 +465,7 @@ describe('files of drafts', () => {
             type: 2,
           },
         },
-        { kind: 'article', article: { ...article, channelId: `${SECTION}0099`, attachments: [] } },
+        { kind: 'article', document: { ...article, channelId: `${SECTION}0099`, attachments: [] } },
       ],
     });
     expect((await admin('GET', `/editions/${added.data.editionId}`)).data.rights).toContain('channel.change');
@@ -485,9 +488,9 @@ describe('files of drafts', () => {
       image: picture.filepath,
       attachments: [{ filename: file.filename, filepath: file.filepath }],
     };
-    expect((await ask('POST', '/editions', { title: '草稿', changes: [{ kind: 'article', article }] })).status).toBe(
-      200,
-    );
+    expect(
+      (await ask('POST', '/editions', { title: '草稿', changes: [{ kind: 'article', document: article }] })).status,
+    ).toBe(200);
     for (const { filepath } of [file, picture]) {
       for (const base of ['/static-file/', '/preview/', '/swhysc/static-file/']) {
         for (const method of ['GET', 'HEAD'] as const) {

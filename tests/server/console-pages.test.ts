@@ -35,11 +35,11 @@ test('pages are listed with where they come from, what they are for, and the edi
       { kind: 'path', value: '/home' },
     ],
   });
-  await site.publish('页面', [{ kind: 'page', page: 'anti-fraud', document: notice() }]);
+  await site.publish('页面', [{ kind: 'page', id: 'anti-fraud', document: notice() }]);
   const { editionId } = (
     await ask('POST', '/editions', {
       title: '改',
-      changes: [{ kind: 'page', page: 'anti-fraud', document: notice({ title: '防骗' }) }],
+      changes: [{ kind: 'page', id: 'anti-fraud', document: notice({ title: '防骗' }) }],
     })
   ).data;
   const line = ((await ask('GET', '/page-schemas')).data as PageLine[]).find(({ page }) => page === 'anti-fraud');
@@ -74,7 +74,7 @@ test('[PS1] what is wrong with a page that is being written is told in words, wi
   const changes = [
     {
       kind: 'page',
-      page: 'anti-fraud',
+      id: 'anti-fraud',
       document: notice({ layout: 'chanel', blocks: [{ id: 'content', place: 'main', widget: 'channel-contnet' }] }),
     },
   ];

@@ -27,7 +27,7 @@ beforeAll(async () => {
   );
   await site.publish(
     '撤下',
-    [{ kind: 'article-withdrawn', articleId: id, reason: '内容有误' }],
+    [{ kind: 'article', id: String(id), withdraw: { reason: '内容有误' } }],
     new Date('2026-05-01T00:00:00Z'),
   );
 });

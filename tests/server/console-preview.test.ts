@@ -1,6 +1,6 @@
+import type { Change } from '#kinds/index.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RegisterDefinition } from '#page/register-schema.ts';
-import type { Change } from '#server/store/acts.ts';
 import { lockLog } from '#server/store/publication-log.ts';
 import { submitEdition } from '#server/editions/submit-edition.ts';
 import { errors } from '#server/errors.ts';
@@ -44,11 +44,11 @@ const rows = (count: number) =>
   }));
 const wizard = (count = 30): Change[] => [
   channel(NEW, 'publicChannel/day', '投资者开放日', { type: 2, classOrder: 55 }),
-  { kind: 'page', page: 'open-day-places', document: definition },
-  { kind: 'register', definition, rows: rows(count), dataDate: '2026-11-01', department: '办公室' },
+  { kind: 'register', document: definition },
+  { kind: 'rows', document: { definition, rows: rows(count), dataDate: '2026-11-01', department: '办公室' } },
   {
     kind: 'page',
-    page: 'open-day',
+    id: 'open-day',
     document: {
       schemaVersion: 1,
       page: 'open-day',
@@ -170,7 +170,7 @@ describe('a preview is the site as it would be', () => {
       data.problems.map(({ change, message }: { change: number; message: string }) => [change, /标题/.test(message)]),
     ]).toEqual([null, [[0, true]]]);
     const page = { schemaVersion: 1, page: 'odd', for: { channel: LOSS }, layout: 'nowhere', blocks: [] };
-    const odd = (await preview([{ kind: 'page', page: 'odd', document: page }])).data;
+    const odd = (await preview([{ kind: 'page', id: 'odd', document: page }])).data;
     expect([odd.page, odd.problems[0].pointer, odd.problems[0].change]).toEqual([null, '/layout', 0]);
   });
 
@@ -182,7 +182,7 @@ describe('a preview is the site as it would be', () => {
       .select('changes')
       .where('preview_id', '=', data.previewId)
       .executeTakeFirstOrThrow();
-    expect((changes as { rows?: unknown[] }[]).map((change) => change.rows?.length)).toEqual([
+    expect((changes as { document: { rows?: unknown[] } }[]).map(({ document }) => document.rows?.length)).toEqual([
       undefined,
       undefined,
       1000,
@@ -195,7 +195,11 @@ describe('who may look', () => {
   test('a draft that one may not write is not shown: it could lay open what the site holds back', async () => {
     const editor = await consoleOf(site, await hand(site, '编辑丁', [{ role: 'editor', channelId: LOSS }]), ORIGIN);
     expect((await editor('POST', '/previews', { changes: [article(LOSS, '自己的')] })).status).toBe(200);
-    const others = [[article(`${SECTION}0018`, '别人的')], wizard(), [{ kind: 'setting', name: 'demo', value: false }]];
+    const others = [
+      [article(`${SECTION}0018`, '别人的')],
+      wizard(),
+      [{ kind: 'setting', id: 'demo', document: false }],
+    ];
     for (const changes of others) expect((await editor('POST', '/previews', { changes })).status).toBe(403);
     for (const id of ['x'.repeat(36), '-'.repeat(36)])
       expect((await ask('GET', `/previews/${id}/page`)).code).toBe(errors.badParameter.code);

@@ -41,7 +41,10 @@ const definition = () => site.deps.siteAt('now').then((now) => now.registers.get
 
 const publishRows = async (rows: object[], dataDate = '2026-11-01') =>
   site.publish('公示', [
-    { kind: 'register', definition: await definition(), rows: rows as never, dataDate, department: '固定收益总部' },
+    {
+      kind: 'rows',
+      document: { definition: await definition(), rows: rows as never, dataDate, department: '固定收益总部' },
+    },
   ]);
 
 async function upload(name: string, payload: Buffer): Promise<string> {
@@ -291,7 +294,7 @@ describe('imports', () => {
     await publishRows([row(1), row(9)], '2026-11-02');
     expect((await ask('GET', `/imports/${found.importId}`)).data.isOutdated).toBe(true);
     const { data } = await ask('POST', `/imports/${found.importId}/edition`, FACTS);
-    expect((await ask('GET', `/editions/${data.editionId}`)).data.outdated).toEqual(['register:bond-investment']);
+    expect((await ask('GET', `/editions/${data.editionId}`)).data.outdated).toEqual(['rows:bond-investment']);
   });
 
   test('an import whose server ended is told as interrupted, not as running for ever', async () => {
@@ -308,21 +311,29 @@ describe('imports', () => {
   });
 });
 
+const withRows = (
+  { kind, document: { rowSet: _set, ...facts } }: { kind: string; document: { rowSet?: unknown } },
+  rows: unknown[],
+) => ({
+  kind,
+  document: { ...facts, rows },
+});
+
 describe('rows beyond 200', () => {
   test('do not travel: an edition tells how many, keeps them when it is saved, and its hash stands for each of them', async () => {
     const rows = Array.from({ length: 2_500 }, (_, at) => row(at));
     await publishRows(rows);
-    const { data: begun } = await ask('GET', '/public-content?subject=register:bond-investment');
-    expect(begun.change).toMatchObject({ kind: 'register', rowSet: { hash: 'public', count: 2_500 } });
-    expect(begun.change.rows).toBeUndefined();
+    const { data: begun } = await ask('GET', '/public-content?subject=rows:bond-investment');
+    expect(begun.change).toMatchObject({ kind: 'rows', document: { rowSet: { hash: 'public', count: 2_500 } } });
+    expect(begun.change.document.rows).toBeUndefined();
     const { data: made } = await ask('POST', '/editions', {
       title: '改部门',
-      changes: [{ ...begun.change, department: '新部门' }],
-      base: { 'register:bond-investment': begun.mark },
+      changes: [{ ...begun.change, document: { ...begun.change.document, department: '新部门' } }],
+      base: { 'rows:bond-investment': begun.mark },
     });
     const edition = await ask('GET', `/editions/${made.editionId}`);
     expect(edition.body.length).toBeLessThan(20_000);
-    expect(edition.data.shown.changes[0].rowSet).toEqual({
+    expect(edition.data.shown.changes[0].document.rowSet).toEqual({
       hash: expect.stringMatching(/^[0-9a-f]{64}$/),
       count: 2_500,
     });
@@ -338,29 +349,36 @@ describe('rows beyond 200', () => {
       title: '改部门再改',
       changes: edition.data.shown.changes,
     });
-    expect((await ask('GET', `/editions/${made.editionId}`)).data.shown.changes[0].rowSet).toEqual(
-      edition.data.shown.changes[0].rowSet,
+    expect((await ask('GET', `/editions/${made.editionId}`)).data.shown.changes[0].document.rowSet).toEqual(
+      edition.data.shown.changes[0].document.rowSet,
     );
     expect(saved.data.version).toBe(2);
     const inline = await ask('POST', '/editions', {
       title: '直接带行',
-      changes: [{ ...begun.change, rowSet: undefined, rows: rows.slice(0, 300) }],
+      changes: [withRows(begun.change, rows.slice(0, 300))],
     });
-    expect((await ask('GET', `/editions/${inline.data.editionId}`)).data.shown.changes[0].rowSet.count).toBe(300);
+    expect((await ask('GET', `/editions/${inline.data.editionId}`)).data.shown.changes[0].document.rowSet.count).toBe(
+      300,
+    );
     for (const rowSet of [
       { hash: 'f'.repeat(64), count: 1 },
       { hash: 'x', count: 1 },
     ])
-      expect((await ask('POST', '/editions', { title: '没有的行', changes: [{ ...begun.change, rowSet }] })).code).toBe(
-        '2015',
-      );
+      expect(
+        (
+          await ask('POST', '/editions', {
+            title: '没有的行',
+            changes: [{ ...begun.change, document: { ...begun.change.document, rowSet } }],
+          })
+        ).code,
+      ).toBe('2015');
     await publishEdition(made.editionId);
     expect((await ask('GET', REGISTER)).data).toMatchObject({ department: '新部门', rows: 2_500 });
   });
 
   test('rows that were changed behind the edition’s back are not published', async () => {
     await publishRows(Array.from({ length: 300 }, (_, at) => row(at)));
-    const { data: begun } = await ask('GET', '/public-content?subject=register:bond-investment');
+    const { data: begun } = await ask('GET', '/public-content?subject=rows:bond-investment');
     const { data: made } = await ask('POST', '/editions', { title: '改', changes: [begun.change] });
     await site.database.pool.query('alter table row_part disable trigger row_part_only_added');
     await site.database.pool.query(`update row_part set rows = replace(rows::text, '示例7"', '冒名"')::json`);
@@ -491,7 +509,7 @@ describe('single rows', () => {
   test('all texts of a draft together have a limit', async () => {
     const article = (at: number) => ({
       kind: 'article',
-      article: {
+      document: {
         channelId: `${SECTION}0005`,
         title: `第 ${at} 篇`,
         content: '字'.repeat(420_000),
@@ -516,7 +534,7 @@ describe('single rows', () => {
     const { shown } = (await everywhere('GET', `/editions/${made.editionId}`)).data;
     const secret = {
       kind: 'article',
-      article: {
+      document: {
         channelId: '00010002000100020001',
         title: '机密的标题',
         content: '<p>机密</p>',
@@ -555,11 +573,8 @@ describe('single rows', () => {
         title: '改行',
         changes: [
           {
-            kind: 'register',
-            definition: rules,
-            rows: [row(1), row(2)],
-            dataDate: '2026-11-20',
-            department: '固定收益总部',
+            kind: 'rows',
+            document: { definition: rules, rows: [row(1), row(2)], dataDate: '2026-11-20', department: '固定收益总部' },
           },
         ],
       });

@@ -25,7 +25,7 @@ beforeAll(async () => {
   reviewer = await hand(site, '审核乙', [{ role: 'reviewer', channelId: '' }]);
   publisher = await hand(site, '发布丙', [{ role: 'publisher', channelId: '' }]);
   ask = await consoleOf(site, admin, ORIGIN);
-  await site.publish('彩色', [{ kind: 'setting', name: GREY, value: 'false' }]);
+  await site.publish('彩色', [{ kind: 'setting', id: GREY, document: 'false' }]);
 });
 afterAll(() => site.end());
 
@@ -111,7 +111,7 @@ test('settings are listed with what is public of them and how many editions chan
   const { editionId } = (
     await ask('POST', '/editions', {
       title: '改网站信息',
-      changes: [{ kind: 'setting', name: 'site', value }],
+      changes: [{ kind: 'setting', id: 'site', document: value }],
       base: { 'setting:site': mark },
     })
   ).data;
@@ -134,7 +134,7 @@ test('who has no role for the whole site may read settings, and change none', as
   ];
   expect((await local('POST', `/settings/${GREY}/plan`, { title: '灰色', steps })).status).toBe(403);
   expect(
-    (await local('POST', '/editions', { title: '灰色', changes: [{ kind: 'setting', name: GREY, value: 'true' }] }))
+    (await local('POST', '/editions', { title: '灰色', changes: [{ kind: 'setting', id: GREY, document: 'true' }] }))
       .status,
   ).toBe(403);
 });
@@ -230,15 +230,15 @@ describe('[GR1] grey mode with a start and an end', () => {
     ).data as { editionIds: [number, number] };
     await pass(off);
     await ask('POST', `/editions/${on}/discard`, { version: 1 });
-    await site.publish('另一次', [{ kind: 'setting', name: GREY, value: 'true' }]);
+    await site.publish('另一次', [{ kind: 'setting', id: GREY, document: 'true' }]);
     expect(await codeOf(publishAs(off))).toBe(errors.editionOutdated.code);
     const [{ subject, mark, was, now, publication }] = (await ask('GET', `/editions/${off}/meanwhile`)).data as [
       PublishedMeanwhile,
     ];
     expect([subject, was, now, publication]).toEqual([
       `setting:${GREY}`,
-      expect.objectContaining({ value: 'false' }),
-      { kind: 'setting', name: GREY, value: 'true' },
+      expect.objectContaining({ document: 'false' }),
+      { kind: 'setting', id: GREY, document: 'true' },
       Number(mark),
     ]);
     expect(
@@ -246,7 +246,7 @@ describe('[GR1] grey mode with a start and an end', () => {
         await ask('POST', `/editions/${off}`, {
           version: 1,
           title: '恢复',
-          changes: [{ kind: 'setting', name: GREY, value: 'false', plan: { at: at(2), after: on } }],
+          changes: [{ kind: 'setting', id: GREY, document: 'false', plan: { at: at(2), after: on } }],
           rebase: { [subject]: mark },
         })
       ).code,
@@ -288,7 +288,7 @@ test('legal texts are told with all their versions, and which one stands', async
   const channelId = '0001000200010007077';
   const text = (title: string, day: string, articleId?: number) =>
     article(channelId, title, {
-      contentTime: new Date(`${day}T00:00:00+08:00`),
+      contentTime: new Date(`${day}T00:00:00+08:00`).toISOString(),
       ...(articleId !== undefined && { articleId }),
     });
   const { articleIds } = await site.publish('隐私政策', [
@@ -317,17 +317,20 @@ describe('what goes on saying the former hotline', () => {
   test('articles, restricted ones too, and pages; only what is public; the first twenty, and how many there are', async () => {
     const hotline = '400-771-2093';
     const { articleIds } = await site.publish('热线', [
-      article(LOSS, '写着热线', { content: `<p>请拨 ４００－771-2093。</p>`, contentTime: new Date('2026-03-01') }),
+      article(LOSS, '写着热线', {
+        content: `<p>请拨 ４００－771-2093。</p>`,
+        contentTime: new Date('2026-03-01').toISOString(),
+      }),
       article(LOSS, '受限的', {
         content: `<p>热线<b>${hotline}</b></p>`,
         riskLevel: '0002',
-        contentTime: new Date('2026-02-01'),
+        contentTime: new Date('2026-02-01').toISOString(),
       }),
       article(LOSS, '没有写', { content: '<p>400-771-2094</p>' }),
       article(LOSS, '已改正', { content: `<p>${hotline}</p>` }),
       {
         kind: 'page',
-        page: 'mentions-page',
+        id: 'mentions-page',
         document: {
           schemaVersion: 1,
           page: 'mentions-page',

@@ -230,7 +230,7 @@ test('sent from two windows a channel is made once: the second is told of the fi
   const [made] = (await findEdition(site.database.db, other.editionId, 0)).shown.changes;
   expect(made).toMatchObject({
     kind: 'channel',
-    channel: { url: 'publicChannel/once', channelId: expect.not.stringMatching(plan.channel.channelId) },
+    document: { url: 'publicChannel/once', channelId: expect.not.stringMatching(plan.channel.channelId) },
   });
 });
 
@@ -415,7 +415,7 @@ test('[RG9] of products, too, and of rows that stand apart from the edition; a n
     version: number;
   };
   const { changes } = (await findEdition(site.database.db, editionId, 0)).shown;
-  expect(changes.find((change) => change.kind === 'register')).toHaveProperty('rowSet');
+  expect(changes.find((change) => change.kind === 'rows')?.document).toHaveProperty('rowSet');
   expect(await examplesOf(editionId)).toMatchObject([
     {
       kind: 'product',
@@ -428,12 +428,12 @@ test('[RG9] of products, too, and of rows that stand apart from the edition; a n
   await approveEdition(site.database.db, await hand(site, '审核己'), { editionId, version });
   const publisher = await as('发布庚', [{ role: 'publisher', channelId: '' }]);
   expect((await publisher('POST', `/editions/${editionId}/publish`, { version })).code).toBe('0');
-  const definition = changes.find((change) => change.kind === 'page')!.document as RegisterDefinition;
+  const definition = changes.find((change) => change.kind === 'register')!.document as RegisterDefinition;
   const unmarked = { ...definition, verify: { kind: 'product', show: definition.verify!.show } };
   const admin = await as('栏目管理辛', [{ role: 'channel-admin', channelId: '' }]);
   const made = await admin('POST', '/editions', {
     title: '改定义',
-    changes: [{ kind: 'page', page: 'steady', document: unmarked }],
+    changes: [{ kind: 'register', document: unmarked }],
   });
   expect(made.code, made.msg).toBe('0');
   const told = (await admin('GET', `/editions/${made.data.editionId}/verify-examples`)).data as VerifyExamples[];

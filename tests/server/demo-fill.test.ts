@@ -331,7 +331,7 @@ test('[PB1] history is taken over after an act of an editor that was faster', as
     title: '编辑发布',
     writtenBy: '甲',
     approvedBy: '乙',
-    changes: [{ kind: 'setting', name: 'note', value: 1 }],
+    changes: [{ kind: 'setting', id: 'note', document: 1 }],
   });
   await fillHistory(fill);
   const last = (await publications(fill.database)).at(-1)!;
@@ -355,7 +355,7 @@ describe('decideDemo', () => {
       title: '设置',
       writtenBy: '甲',
       approvedBy: '乙',
-      changes: [{ kind: 'setting', name: 'note', value: 1 }],
+      changes: [{ kind: 'setting', id: 'note', document: 1 }],
     });
     expect(await decideDemo(database, { demo: 'auto', ...dev })).toBe('none');
     await expect(decideDemo(database, { demo: 'on', ...dev })).rejects.toThrow('already holds published content');

@@ -15,12 +15,12 @@ beforeAll(async () => {
       channel('0001001700060003', 'publicChannel/companyNews', '公司新闻', { sameAs: NEWS }),
       article(`${SECTION}0003`, '声明：<A & B> "作废"\u0008', {
         summary: '一句 <b>摘要</b>。',
-        contentTime: new Date('2026-11-10T01:30:00Z'),
+        contentTime: new Date('2026-11-10T01:30:00Z').toISOString(),
       }),
       article(`${SECTION}0003`, '仅向合格投资者说明', {
         summary: '不该公开的摘要。',
         riskLevel: '0003',
-        contentTime: new Date('2026-11-09T01:30:00Z'),
+        contentTime: new Date('2026-11-09T01:30:00Z').toISOString(),
       }),
     ],
   });

@@ -1,7 +1,7 @@
+import type { Change } from '#kinds/index.ts';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RegisterDefinition } from '#page/register-schema.ts';
-import type { Change } from '#server/store/acts.ts';
 import { compareEditions } from '#server/editions/compare-editions.ts';
 import { checkEdition } from '#server/editions/check-edition.ts';
 import { getDraft } from '#server/editions/edition-row.ts';
@@ -23,11 +23,13 @@ const row = (staffName: string, futuresCertNo: string, management = '0') => ({
 });
 let definition: RegisterDefinition;
 const register = (rows: ReturnType<typeof row>[], dataDate = '2026-11-20'): Change => ({
-  kind: 'register',
-  definition,
-  rows: rows.map((one) => Object.fromEntries(Object.entries(one).filter(([name]) => name in definition.fields))),
-  dataDate,
-  department: '甲部',
+  kind: 'rows',
+  document: {
+    definition,
+    rows: rows.map((one) => Object.fromEntries(Object.entries(one).filter(([name]) => name in definition.fields))),
+    dataDate,
+    department: '甲部',
+  },
 });
 beforeAll(async () => {
   site = await startSite();
@@ -48,11 +50,11 @@ const compare = async (...sides: [Parameters<typeof compareEditions>[2], Paramet
 test('a draft that says what is public differs in nothing', async () => {
   const now = await site.deps.siteAt('now');
   const changes = await Promise.all(
-    [`article:${articleId}`, `channel:${LOSS}`, 'register:ib-staff', 'setting:site', 'page:home', 'page:ib-staff'].map(
+    [`article:${articleId}`, `channel:${LOSS}`, 'rows:ib-staff', 'setting:site', 'page:home', 'register:ib-staff'].map(
       (subject) => publicChange(site.database, now, subject),
     ),
   );
-  expect(changes.map((change) => change?.kind)).toEqual(['article', 'channel', 'register', 'setting', 'page', 'page']);
+  expect(changes.map((change) => change?.kind)).toEqual(['article', 'channel', 'rows', 'setting', 'page', 'register']);
   const edition = await draftBy(site, writer, changes as Change[]);
   expect((await compare('public', edition)).subjects.map(({ how }) => how)).toEqual(changes.map(() => 'same'));
   // a page is told before a register of its name
@@ -77,15 +79,15 @@ test('an article against what is public: its fields, and its text by lines and w
     ['article:new-1', 'added'],
   ]);
   const [changed] = subjects;
-  expect(changed!.fields.map(({ path }) => path)).toEqual(['/article/title', '/article/content']);
-  expect(changed!.fields[0]).toEqual({ path: '/article/title', before: '公开的声明', after: '公开的声明（改）' });
+  expect(changed!.fields.map(({ path }) => path)).toEqual(['/document/title', '/document/content']);
+  expect(changed!.fields[0]).toEqual({ path: '/document/title', before: '公开的声明', after: '公开的声明（改）' });
   expect(changed!.fields[1]!.lines!.map(({ how }) => how)).toEqual(['same', 'changed', 'added']);
 });
 
 test('two versions: what came, what left, settings and pages with what each version says of them', async () => {
   const page = (...blocks: object[]): Change => ({
     kind: 'page',
-    page: 'own',
+    id: 'own',
     document: { schemaVersion: 1, page: 'own', for: { path: '/own' }, layout: 'channel', blocks },
   });
   const [one, two, three] = [
@@ -93,7 +95,7 @@ test('two versions: what came, what left, settings and pages with what each vers
     { id: 'two', place: 'main', widget: 'lead', props: { open: true } },
     { id: 'three', place: 'main', widget: 'lead' },
   ];
-  const first = await draftBy(site, writer, [page(one, two), { kind: 'setting', name: 'demo', value: true }]);
+  const first = await draftBy(site, writer, [page(one, two), { kind: 'setting', id: 'demo', document: true }]);
   const second = await saveBy(
     site,
     writer,
@@ -116,8 +118,8 @@ test('two versions: what came, what left, settings and pages with what each vers
   );
   expect(subjects.map(({ fields, documents }) => [fields.map(({ path }) => path), documents])).toEqual([
     [[], { before: was, after: is }],
-    [['/kind', '/name'], { before: true }],
-    [expect.arrayContaining(['/channel/name']), undefined],
+    [[], { before: true }],
+    [expect.arrayContaining(['/document/name']), undefined],
   ]);
 });
 
@@ -128,7 +130,7 @@ test('a register by its key: rows that came, became others and left, with their 
   const [{ rows, fields }] = (await compare('public', edition)).subjects as [
     Awaited<ReturnType<typeof compare>>['subjects'][number],
   ];
-  expect(fields).toEqual([{ path: '/dataDate', before: '2026-11-20', after: '2026-11-21' }]);
+  expect(fields).toEqual([{ path: '/document/dataDate', before: '2026-11-20', after: '2026-11-21' }]);
   expect([rows!.added, rows!.changed, rows!.removed]).toEqual([1, 1, 1]);
   expect(rows!.list.map(({ how, key, fields: names }) => [how, key, names])).toEqual([
     ['changed', 'F0000002', ['staffName', 'management']],
@@ -138,9 +140,11 @@ test('a register by its key: rows that came, became others and left, with their 
 });
 
 test('a withdrawal is told as one', async () => {
-  const edition = await draftBy(site, writer, [{ kind: 'article-withdrawn', articleId, reason: '有误' }]);
+  const edition = await draftBy(site, writer, [
+    { kind: 'article', id: String(articleId), withdraw: { reason: '有误' } },
+  ]);
   const [subject] = (await compare('public', edition)).subjects;
-  expect([subject!.how, subject!.before, subject!.after]).toEqual(['changed', 'article', 'article-withdrawn']);
+  expect([subject!.how, subject!.before, subject!.after]).toEqual(['changed', 'written', 'withdrawn']);
 });
 
 test('what a publication changed is told against what was public before it, also after later ones', async () => {
@@ -148,7 +152,7 @@ test('what a publication changed is told against what was public before it, also
   const written = [
     article(LOSS, '公开的声明（再改）', { articleId }),
     register([row('张三', 'F0000001')], '2026-11-22'),
-    { kind: 'page', page: 'ib-staff', document: page },
+    { kind: 'register', document: page },
   ] as Change[];
   const edition = await draftBy(site, writer, written);
   const { no } = await site.publish('本次', written);
@@ -156,14 +160,17 @@ test('what a publication changed is told against what was public before it, also
   const { subjects } = await compare({ beforeNo: no }, edition);
   expect(subjects.map(({ subject, how }) => [subject, how])).toEqual([
     [`article:${articleId}`, 'changed'],
+    ['rows:ib-staff', 'changed'],
     ['register:ib-staff', 'changed'],
-    ['page:ib-staff', 'changed'],
   ]);
-  expect(subjects[0]!.fields.find(({ path }) => path === '/article/title')).toEqual({
-    path: '/article/title',
+  expect(subjects[0]!.fields.find(({ path }) => path === '/document/title')).toEqual({
+    path: '/document/title',
     before: '公开的声明',
     after: '公开的声明（再改）',
   });
-  expect([subjects[1]!.fields.map(({ path }) => path), subjects[1]!.rows?.removed]).toEqual([['/dataDate'], 2]);
+  expect([subjects[1]!.fields.map(({ path }) => path), subjects[1]!.rows?.removed]).toEqual([
+    ['/document/dataDate'],
+    2,
+  ]);
   expect(subjects[2]!.fields.map(({ path }) => path)).toEqual(['/document/title']);
 });

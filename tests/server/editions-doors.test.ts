@@ -1,5 +1,5 @@
+import type { Change } from '#kinds/index.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Change } from '#server/store/acts.ts';
 import { findEdition } from '#server/editions/find-edition.ts';
 import { scheduleEdition } from '#server/editions/schedule-edition.ts';
 import { submitEdition } from '#server/editions/submit-edition.ts';
@@ -37,8 +37,8 @@ beforeAll(async () => {
     }),
     {
       kind: 'setting',
-      name: 'site',
-      value: {
+      id: 'site',
+      document: {
         name: `示例证券${MARK}`,
         englishName: 'SHILI',
         hotline: '400-555-0000',
@@ -121,13 +121,13 @@ test('nor by the console’s doors to people who work elsewhere: one, list, coun
   );
   const own = await stranger('POST', '/editions', {
     title: '自己的',
-    changes: [{ kind: 'article', article: { channelId: `${NEWS}0001`, title: '新闻', contentTime: '' } }],
+    changes: [{ kind: 'article', document: { channelId: `${NEWS}0001`, title: '新闻', contentTime: '' } }],
   });
   expect(own.status).toBe(200);
   for (const { editionId } of editions) {
     const doors: [method: 'GET' | 'POST', path: string, body?: object][] = [
       ['GET', `/editions/${editionId}`], ['GET', `/editions/${editionId}?version=1`], ['GET', `/editions/${editionId}/check`], ['GET', `/editions/${editionId}/compare?from=public&to=1`],
-      ['GET', `/editions/${own.data.editionId}/compare?from=1&to=1&fromEdition=${editionId}`], ['POST', `/editions/${editionId}`, { version: 9, title: 'x', changes: [{ kind: 'article', article: { channelId: `${NEWS}0001`, title: 'x', contentTime: '' } }] }],
+      ['GET', `/editions/${own.data.editionId}/compare?from=1&to=1&fromEdition=${editionId}`], ['POST', `/editions/${editionId}`, { version: 9, title: 'x', changes: [{ kind: 'article', document: { channelId: `${NEWS}0001`, title: 'x', contentTime: '' } }] }],
       ...['submit', 'approve', 'return', 'publish', 'schedule', 'unschedule', 'discard', 'emergency', 'confirm'].map((step): ['POST', string, object] => ['POST', `/editions/${editionId}/${step}`, { version: 9, note: 'x', publishAt: 'x' }]),
     ]; // prettier-ignore
     for (const [method, path, body] of doors) {

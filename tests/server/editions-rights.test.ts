@@ -73,7 +73,7 @@ const doors = (): [method: 'GET' | 'POST', path: string, act: StaffAct, body?: o
 
 test('an edition tells what it ends by the last title', async () => {
   const withdrawn = await approvedBy(site, writer, await hand(site, '审核庚'), [
-    { kind: 'article-withdrawn', articleId: firstId, reason: '有误' },
+    { kind: 'article', id: String(firstId), withdraw: { reason: '有误' } },
   ]);
   const { title } = await site.database.db
     .selectFrom('article')
@@ -128,7 +128,7 @@ describe('rights on editions', () => {
     const inside = channel(`${SECTION}0044`, 'publicChannel/inside', '内栏', { type: 2, classOrder: 44 });
     const page = (claim: object) => ({
       kind: 'page',
-      page: 'own-page',
+      id: 'own-page',
       document: { schemaVersion: 1, page: 'own-page', for: claim, layout: 'channel', blocks: [] },
     });
     const cases: [
@@ -152,15 +152,15 @@ describe('rights on editions', () => {
         [false, false],
         [false, true],
       ],
-      [[{ kind: 'channel-retired', channelId: LOSS, reason: '并入' }], [false, true], [false, true]],
-      [[{ kind: 'article-withdrawn', articleId: firstId, reason: '有误' }], [true, true], [true, true]],
+      [[{ kind: 'channel', id: LOSS, withdraw: { reason: '并入' } }], [false, true], [false, true]],
+      [[{ kind: 'article', id: String(firstId), withdraw: { reason: '有误' } }], [true, true], [true, true]],
       [[article(`${NEWS}0001`, '移到新闻', { articleId: firstId })], [false, false], [true, true]],
       [[page({ channel: LOSS })], [false, true], [false, true]],
       [[page({ url: 'publicChannel/lossStatement' })], [false, true], [false, true]],
       [[page({ path: '/anywhere' })], [false, false], [false, true]],
-      [[{ kind: 'setting', name: 'demo', value: true }], [false, false], [false, true]],
+      [[{ kind: 'setting', id: 'demo', document: true }], [false, false], [false, true]],
       [
-        [article(LOSS, '文'), { kind: 'setting', name: 'demo', value: true }],
+        [article(LOSS, '文'), { kind: 'setting', id: 'demo', document: true }],
         [false, false],
         [false, true],
       ],
@@ -249,10 +249,10 @@ describe('by the calls', () => {
       await ask('publisher', SECTION),
     ];
     const begun = (await editor('GET', `/public-content?subject=article:${firstId}`)).data as {
-      change: { article: object };
+      change: { document: object };
       mark: string;
     };
-    const changes = [{ kind: 'article', article: { ...begun.change.article, content: '<p>改过的正文。</p>' } }];
+    const changes = [{ kind: 'article', document: { ...begun.change.document, content: '<p>改过的正文。</p>' } }];
     const { data: made } = await editor('POST', '/editions', {
       title: '改一则声明',
       changes,
@@ -261,7 +261,7 @@ describe('by the calls', () => {
     const path = `/editions/${made.editionId}`;
     expect((await editor('GET', `${path}/check`)).data).toEqual({ problems: [] });
     const { data: compared } = await reviewer('GET', `${path}/compare?from=public&to=1`);
-    expect(compared.subjects[0].fields.map((one: { path: string }) => one.path)).toEqual(['/article/content']);
+    expect(compared.subjects[0].fields.map((one: { path: string }) => one.path)).toEqual(['/document/content']);
     expect((await editor('POST', `${path}/submit`, { version: 1 })).status).toBe(200);
     expect((await reviewer('POST', `${path}/approve`, { version: 1 })).status).toBe(200);
     const { data: published } = await publisher('POST', `${path}/publish`, { version: 1 });
@@ -287,7 +287,7 @@ describe('by the calls', () => {
     const admin = await ask('channel-admin', NEWS);
     const page = (name: string) => ({
       kind: 'page',
-      page: name,
+      id: name,
       document: {
         schemaVersion: 1,
         page: name,
@@ -304,7 +304,7 @@ describe('by the calls', () => {
     expect(
       await statusOf([
         page('own-news'),
-        { kind: 'register', definition: region, rows: [], dataDate: '2026-11-01', department: '办公室' },
+        { kind: 'rows', document: { definition: region, rows: [], dataDate: '2026-11-01', department: '办公室' } },
       ]),
     ).toBe(403);
   });

@@ -33,7 +33,7 @@ async function tryMove(
     note: '说明',
   };
   const acts: Record<Move['act'], () => Promise<unknown>> = {
-    save: () => saveBy(site, doer, asked, [{ kind: 'setting', name: 'walk', value: word }]),
+    save: () => saveBy(site, doer, asked, [{ kind: 'setting', id: 'walk', document: word }]),
     submit: () => submitEdition(press, doer, asked),
     approve: () => approveEdition(press.db, doer, asked),
     return: () => returnEdition(press.db, doer, asked),
@@ -111,7 +111,7 @@ test('four eyes: no walk of three people who may do everything reaches the publi
         { minLength: 4, maxLength: 10 },
       ),
       async (author, first, then) => {
-        let edition = await draftBy(site, hands[author]!, [{ kind: 'setting', name: 'walk', value: `${++walked}` }]);
+        let edition = await draftBy(site, hands[author]!, [{ kind: 'setting', id: 'walk', document: `${++walked}` }]);
         const moves = [
           ...first.map((one): Move => ({
             act: one,

@@ -63,7 +63,7 @@ describe('the way of an edition', () => {
       [
         channel(`${SECTION}0055`, 'publicChannel/day', '投资者开放日', { type: 2, classOrder: 55 }),
         article(`${SECTION}0055`, '开放日安排'),
-        { kind: 'setting', name: 'demo', value: true },
+        { kind: 'setting', id: 'demo', document: true },
       ],
       '新增栏目',
     );
@@ -102,10 +102,10 @@ describe('the way of an edition', () => {
       article('9999', '栏目不存在'),
       {
         kind: 'page',
-        page: 'odd',
+        id: 'odd',
         document: { schemaVersion: 1, page: 'odd', for: { url: 'odd' }, layout: 'nowhere', blocks: [] },
       },
-      { kind: 'setting', name: 'site', value: { name: '' } },
+      { kind: 'setting', id: 'site', document: { name: '' } },
     ]);
     const problems = await checkEdition(press(), await getDraft(db(), bad.editionId, 1));
     expect(new Set(problems.map(({ change }) => change))).toEqual(new Set([0, 1, 2, 3]));
@@ -123,9 +123,9 @@ describe('the way of an edition', () => {
     const wrong = [
       article(LOSS, '一'),
       { kind: 'nothing' },
-      { kind: 'article', article: { channelId: LOSS, title: 5, contentTime: '' } },
-      { kind: 'setting', name: 'x', value: 'a\0' },
-      { kind: 'register', definition: { register: 'x' }, rows: [], dataDate: '', department: '' },
+      { kind: 'article', document: { channelId: LOSS, title: 5, contentTime: '' } },
+      { kind: 'setting', id: 'x', document: 'a\0' },
+      { kind: 'rows', document: { definition: { register: 'x' }, rows: [], dataDate: '', department: '' } },
     ];
     const { code, data } = await refusal(draftBy(site, writer, wrong as never, ' '));
     const first = (data as { problems: { pointer: string }[] }).problems;
@@ -134,7 +134,12 @@ describe('the way of an edition', () => {
       problems: { pointer: string; message: string }[];
     };
     expect(problems.map(({ pointer }) => pointer)).toEqual(
-      expect.arrayContaining(['/changes/1', '/changes/2/article/title', '/changes/3', '/changes/4/definition']),
+      expect.arrayContaining([
+        '/changes/1',
+        '/changes/2/document/title',
+        '/changes/3',
+        '/changes/4/document/definition',
+      ]),
     );
     for (const { message } of problems) expect(message).toMatch(/^第\d项/);
   });
@@ -245,7 +250,7 @@ describe('four eyes', () => {
       .transaction()
       .execute(async (trx) => {
         await sql`alter table edition_version disable trigger edition_version_only_added`.execute(trx);
-        await sql`update edition_version set changes = jsonb_set(changes, '{0,article,title}', '"篡改"') where edition_id = ${edition.editionId}`.execute(
+        await sql`update edition_version set changes = jsonb_set(changes, '{0,document,title}', '"篡改"') where edition_id = ${edition.editionId}`.execute(
           trx,
         );
         await sql`alter table edition_version enable trigger edition_version_only_added`.execute(trx);
@@ -339,11 +344,11 @@ describe('at once', () => {
     const won = both[0]!.status === 'fulfilled' ? ['撰写甲', '甲的改法'] : ['撰写乙', '乙的改法'];
     const { savedBy, changes, version, savedAt } = refused.data as {
       savedBy: string;
-      changes: { article: { title: string } }[];
+      changes: { document: { title: string } }[];
       version: number;
       savedAt: string;
     };
-    expect([refused.code, savedBy, changes[0]!.article.title, version]).toEqual([editionConflict.code, ...won, 2]);
+    expect([refused.code, savedBy, changes[0]!.document.title, version]).toEqual([editionConflict.code, ...won, 2]);
     expect(Date.parse(savedAt)).toBeGreaterThan(Date.now() - 60_000);
     expect((await findEdition(db(), edition.editionId, writer.staffId)).versions).toHaveLength(2);
   });
@@ -452,8 +457,8 @@ describe('what is public meanwhile', () => {
     const [found] = await publishedMeanwhile(db(), await site.deps.siteAt('now'), edition.editionId, () => undefined);
     expect(found).toMatchObject({
       subject: `article:${articleId}`,
-      was: { article: { title: expect.not.stringContaining('新') } },
-      now: { article: { title: '投诉渠道（新）' } },
+      was: { document: { title: expect.not.stringContaining('新') } },
+      now: { document: { title: '投诉渠道（新）' } },
       publication: await site.publications.refresh(),
       writtenBy: '甲',
     });
@@ -466,7 +471,7 @@ describe('what is public meanwhile', () => {
       'what came after the comparison',
     ).toEqual([found!.subject]);
     const [newest] = await publishedMeanwhile(db(), await site.deps.siteAt('now'), edition.editionId, () => undefined);
-    expect(newest).toMatchObject({ was: found!.now, now: { article: { title: '投诉渠道（最新）' } } });
+    expect(newest).toMatchObject({ was: found!.now, now: { document: { title: '投诉渠道（最新）' } } });
     const rebased = await saveBy(site, writer, hasty, [article(COMPLAINT, '投诉渠道', { articleId })], {
       rebase: { [newest!.subject]: newest!.mark },
     });
@@ -480,23 +485,27 @@ describe('what is public meanwhile', () => {
     const shown = channel(`${SECTION}0018`, 'publicChannel/antiFraud', '防范非法证券活动', { type: 2, classOrder: 18 });
     const edition = await draftBy(site, writer, [
       shown,
-      { kind: 'page', page: 'home', document: { page: 'home' } },
-      { kind: 'setting', name: 'demo', value: true },
+      { kind: 'page', id: 'home', document: { page: 'home' } },
+      { kind: 'setting', id: 'demo', document: true },
     ]);
     await site.publish('别人改了', [
       channel(`${SECTION}0018`, 'publicChannel/antiFraud', '反诈', { type: 2, classOrder: 18 }),
-      { kind: 'setting', name: 'demo', value: false },
+      { kind: 'setting', id: 'demo', document: false },
     ]);
     const found = await publishedMeanwhile(db(), await site.deps.siteAt('now'), edition.editionId, (page) => ({
       page,
       shipped: true,
     }));
     expect(found.map(({ subject, was, now }) => [subject, was, now])).toEqual([
-      ['setting:demo', { kind: 'setting', name: 'demo', value: true }, { kind: 'setting', name: 'demo', value: false }],
+      [
+        'setting:demo',
+        { kind: 'setting', id: 'demo', document: true },
+        { kind: 'setting', id: 'demo', document: false },
+      ],
       [
         `channel:${SECTION}0018`,
-        { kind: 'channel', channel: expect.objectContaining({ name: '防范非法证券活动' }) },
-        { kind: 'channel', channel: expect.objectContaining({ name: '反诈' }) },
+        { kind: 'channel', document: expect.objectContaining({ name: '防范非法证券活动' }) },
+        { kind: 'channel', document: expect.objectContaining({ name: '反诈' }) },
       ],
     ]);
   });

@@ -1,3 +1,5 @@
+import { writtenOf } from '#kinds/changes.ts';
+import { channel as channelKind } from '#kinds/channel/index.ts';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { nodeSuite } from '#wire/cipher-node.ts';
 import { parseEnvelope } from '#wire/envelope.ts';
@@ -39,7 +41,7 @@ const CALLS: [path: string, query: string, neededBy: string][] = [
 
 let site: TestSite;
 beforeAll(async () => {
-  const known = new Set(smallWorld().flatMap((change) => (change.kind === 'channel' ? change.channel.channelId : [])));
+  const known = new Set(writtenOf(channelKind, smallWorld()).map(({ id }) => id));
   const urls = new Set<string>();
   // a channel that stands in two menus has its address once
   const isNew = ([id, , url]: (typeof DOMAIN_CHANNELS)[number]) =>

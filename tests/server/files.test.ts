@@ -1,3 +1,4 @@
+import type { Change } from '#kinds/index.ts';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
@@ -7,7 +8,6 @@ import { join } from 'node:path';
 import { urlToHttpOptions } from 'node:url';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Change } from '#server/store/acts.ts';
 import { publish } from '#server/store/publish.ts';
 import { contentDisposition } from '#server/files/content-disposition.ts';
 import { addPreviews, type PreviewedFile } from '#server/pages/files/preview.ts';
@@ -38,7 +38,7 @@ beforeAll(async () => {
     reply.send(`<a href="${file.download}">${file.filename}</a>${file.body}`);
   addPreviews(app, { ...door, draw } as never);
   await run([
-    { kind: 'channel', channel: { channelId: 'a', parentId: '', classOrder: 1, url: 'a', name: '栏目', type: 1 } },
+    { kind: 'channel', document: { channelId: 'a', parentId: '', classOrder: 1, url: 'a', name: '栏目', type: 1 } },
   ]);
 });
 afterAll(async () => {
@@ -56,10 +56,10 @@ const attach = async (filename: string, filepath: string, riskLevel?: string): P
     await run([
       {
         kind: 'article',
-        article: {
+        document: {
           channelId: 'a',
           title: filename,
-          contentTime: new Date(0),
+          contentTime: new Date(0).toISOString(),
           attachments: [{ filename, filepath }],
           ...(riskLevel ? { riskLevel } : {}),
         },
@@ -265,13 +265,13 @@ describe('/static-file', () => {
   it('[PB1] a file is withdrawn with the last thing that shows it', async () => {
     const stored = await store(text('%PDF-withdrawn'));
     const [first, second] = [await attach('甲.pdf', stored.filepath), await attach('乙.pdf', stored.filepath)];
-    await run([{ kind: 'article-withdrawn', articleId: first, reason: '更正' }]);
+    await run([{ kind: 'article', id: String(first), withdraw: { reason: '更正' } }]);
     const answer = await get(address(stored));
     expect([answer.statusCode, answer.headers['content-disposition']]).toEqual([
       200,
       `inline; filename="_.pdf"; filename*=UTF-8''%E4%B9%99.pdf`,
     ]);
-    await run([{ kind: 'article-withdrawn', articleId: second, reason: '更正' }]);
+    await run([{ kind: 'article', id: String(second), withdraw: { reason: '更正' } }]);
     expect((await get(address(stored), { 'if-none-match': '*' })).statusCode).toBe(410);
   });
 
@@ -330,7 +330,7 @@ describe('/preview', () => {
     expect([restricted.statusCode, restricted.headers['cache-control']]).toEqual([200, 'private, no-store']);
     expect(restricted.body).toContain('<p>预览正文</p>');
     expect(restricted.body).toContain(`href="/static-file/${stored.filepath}"`);
-    await run([{ kind: 'article-withdrawn', articleId, reason: '更正' }]);
+    await run([{ kind: 'article', id: String(articleId), withdraw: { reason: '更正' } }]);
     const gone = await get(address, { 'x-level': '0001' });
     expect([gone.statusCode, gone.body]).toEqual([410, expect.not.stringContaining('预览正文')]);
   });

@@ -121,7 +121,7 @@ async function withPlaces(): Promise<void> {
     title: '地区',
     writtenBy: '编辑甲',
     approvedBy: '审核乙',
-    changes: [{ kind: 'register', definition: places, rows, dataDate: '2026-01-01', department: '办公室' }],
+    changes: [{ kind: 'rows', document: { definition: places, rows, dataDate: '2026-01-01', department: '办公室' } }],
   });
 }
 
@@ -498,7 +498,9 @@ describe('files that come back', () => {
       title: '下载',
       writtenBy: '编辑甲',
       approvedBy: '审核乙',
-      changes: [{ kind: 'register', definition: download, rows, dataDate: '2026-01-01', department: '办公室' }],
+      changes: [
+        { kind: 'rows', document: { definition: download, rows, dataDate: '2026-01-01', department: '办公室' } },
+      ],
     });
     const { columns, cellsOf } = registerSheet(download, NO_FACTS);
     const files = [
@@ -521,7 +523,7 @@ describe('files that come back', () => {
       dataDate: '2026-01-31',
       department: '运营部',
     });
-    expect(change.rows).toHaveLength(10);
+    expect(change.document.rows).toHaveLength(10);
     await expect(
       registerChange(branches, await sheetOf([['1234', null, null, null, null]]), 'a.xlsx', {
         dataDate: '2026-01-31',

@@ -17,11 +17,8 @@ const register = (name: string) =>
     readFileSync(new URL(`../../page-schemas/registers/${name}.json`, import.meta.url), 'utf8'),
   ) as RegisterDefinition;
 const rowsOf = (name: string, rows: Record<string, string | number>[], dataDate = '2026-11-20') => ({
-  kind: 'register' as const,
-  definition: register(name),
-  rows,
-  dataDate,
-  department: '财务部',
+  kind: 'rows' as const,
+  document: { definition: register(name), rows, dataDate, department: '财务部' },
 });
 const stock = (secuCode: string, secuName: string, status: string) => ({
   market: '上海',
@@ -146,15 +143,15 @@ test('[LG4] terms of the published list stay wherever they stand, in what the se
   const path = '/swhysc/publicChannel/complaint';
   const before = await site.get(path, TRADITIONAL);
   expect(before.html).toContain('投訴渠道說明的正文。');
-  await site.publish('保护', [{ kind: 'setting', name: 'script.protected', value: ['渠道说明', '余里谷业'] }]);
+  await site.publish('保护', [{ kind: 'setting', id: 'script.protected', document: ['渠道说明', '余里谷业'] }]);
   const after = await site.get(path, TRADITIONAL);
   expect(after.html).toContain('投訴渠道说明的正文。');
   expect(after.html).toContain('"traditional":{"protectedTerms":["渠道说明","余里谷业"]}');
   expect((await site.get(path)).html).not.toContain('protectedTerms');
   await expect(
-    site.publish('错', [{ kind: 'setting', name: 'script.protected', value: ['谷 '] }]),
+    site.publish('错', [{ kind: 'setting', id: 'script.protected', document: ['谷 '] }]),
   ).rejects.toMatchObject({ name: 'ActRefused' });
-  await site.publish('撤', [{ kind: 'setting', name: 'script.protected', value: [] }]);
+  await site.publish('撤', [{ kind: 'setting', id: 'script.protected', document: [] }]);
   expect((await site.get(path, TRADITIONAL)).html).toContain('投訴渠道說明的正文。');
 });
 

@@ -45,11 +45,13 @@ beforeAll(async () => {
     approvedBy: '乙',
     changes: [
       {
-        kind: 'register',
-        definition,
-        rows: Array.from({ length: ROWS }, (_, index) => row(index)),
-        dataDate: '2026-11-20',
-        department: '甲',
+        kind: 'rows',
+        document: {
+          definition,
+          rows: Array.from({ length: ROWS }, (_, index) => row(index)),
+          dataDate: '2026-11-20',
+          department: '甲',
+        },
       },
     ],
   });

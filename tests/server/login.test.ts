@@ -1,3 +1,4 @@
+import type { Change } from '#kinds/index.ts';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -5,7 +6,6 @@ import { nodeSuite } from '#wire/cipher-node.ts';
 import { CALL_BASE } from '#wire/paths.ts';
 import { demoCustomers } from '#demo/customers.ts';
 import { findCustomer, issueToken, keepCustomers, withdrawToken } from '#server/people/customers/tokens.ts';
-import type { Change } from '#server/store/acts.ts';
 import { article, channel, staffRegister, startSite, WIRE_KEY, type TestSite } from '../world/site.ts';
 
 let site: TestSite;
@@ -210,15 +210,15 @@ describe('an address with a key', () => {
       );
     const banner = (path: string): Change => ({
       kind: 'setting',
-      name: 'banners',
-      value: [{ title: '甲', seed: 1, links: [{ title: '去', path }] }],
+      id: 'banners',
+      document: [{ title: '甲', seed: 1, links: [{ title: '去', path }] }],
     });
     expect(await refused(banner('/?key=T'))).toContain('设置“banners” /0/links/0/path：网址不能带参数 key');
     expect(await refused(banner('https://www.shili.example/swhysc/news?a=1&%6BEY=T'))).toContain('不能带参数 key');
     expect(
       await refused({
         kind: 'page',
-        page: 'keyed',
+        id: 'keyed',
         document: { top: [{ props: { entries: [{ path: '/news?key=T' }] } }] },
       }),
     ).toContain('页面“keyed” /top/0/props/entries/0/path：网址不能带参数 key');
@@ -234,11 +234,13 @@ describe('an address with a key', () => {
     };
     expect(
       await refused({
-        kind: 'register',
-        definition,
-        rows: [{ no: '1', url: 'https://www.shili.example/swhysc/?key=T' }],
-        dataDate: '2026-11-20',
-        department: '部',
+        kind: 'rows',
+        document: {
+          definition,
+          rows: [{ no: '1', url: 'https://www.shili.example/swhysc/?key=T' }],
+          dataDate: '2026-11-20',
+          department: '部',
+        },
       }),
     ).toContain('第1行“网址”格式不正确');
     expect(await refused(banner('https://maps.example.com/api?key=T'))).toBe('published');
@@ -246,7 +248,7 @@ describe('an address with a key', () => {
 
   test('[LS9] a successor with a key is refused in words, and one that was stored before loses it where it is used', async () => {
     const retire = (successor: string) =>
-      site.publish('停用', [{ kind: 'channel-retired', channelId: '0001000200010098', reason: '合并', successor }]);
+      site.publish('停用', [{ kind: 'channel', id: '0001000200010098', withdraw: { reason: '合并', successor } }]);
     const { articleIds } = await site.publish('旧栏目', [
       channel('0001000200010098', 'news/formerly', '旧栏目'),
       article('0001000200010002', '有误的新闻'),
@@ -255,11 +257,13 @@ describe('an address with a key', () => {
     for (const successor of ['/news/company?key=T', '/news/company?a=1&%4BEY=T', '/?KeY=T#x']) {
       await expect(retire(successor)).rejects.toThrow(`替代内容“${successor}”不能带参数 key`);
       await expect(
-        site.publish('撤稿', [{ kind: 'article-withdrawn', articleId, reason: '更正', successor }]),
+        site.publish('撤稿', [{ kind: 'article', id: String(articleId), withdraw: { reason: '更正', successor } }]),
       ).rejects.toThrow('不能带参数 key');
     }
     await retire('/news/company?pageNum=2');
-    await site.publish('撤稿', [{ kind: 'article-withdrawn', articleId, reason: '更正', successor: '/news/company' }]);
+    await site.publish('撤稿', [
+      { kind: 'article', id: String(articleId), withdraw: { reason: '更正', successor: '/news/company' } },
+    ]);
     for (const table of ['channel', 'article'])
       await site.database.pool.query(
         `update ${table} set closed_successor = '/news/company?key=T&pageNum=2' where closed_successor is not null`,

@@ -125,7 +125,9 @@ describe('migrations', () => {
       await database.pool.query('update migration set checksum = $1 where name = $2', [checksum, name]);
       expect(await migrate(database), checksum).toEqual([]);
     }
-    expect(new Set(Object.values(FORMER_CHECKSUMS))).toEqual(new Set(names));
+    // those since then are recorded by their statements alone
+    const former = names.filter((name) => name < '0022');
+    expect(new Set(Object.values(FORMER_CHECKSUMS))).toEqual(new Set(former));
     // this one has other statements: its staff_failure has no failure_id
     await database.pool.query(
       `update migration set checksum = 'e443a5871ceb1bbeb90970b4221b3e81980dd4c7e9e210617380eaa38300b018' where name = '0013-staff'`,

@@ -19,18 +19,18 @@ const rootOf = (html: string) => /<html[^>]*>/.exec(html)?.[0];
 describe('grey mode', () => {
   test('[GR1] the home page is grey while the web parameter is the string true, and no other page ever is', async () => {
     expect(rootOf((await site.get(HOME)).html)).toBe('<html lang="zh-Hans">');
-    await site.publish('灰度', [{ kind: 'setting', name: 'webparam.sys.skin_zq', value: 'true' }]);
+    await site.publish('灰度', [{ kind: 'setting', id: 'webparam.sys.skin_zq', document: 'true' }]);
     expect(rootOf((await site.get(HOME)).html)).toBe('<html lang="zh-Hans" class="grey">');
     expect(rootOf((await site.get(`${HOME}?from=app`)).html)).toContain('grey');
     for (const path of [NEWS, '/swhysc/home', '/swhysc/nowhere'])
       expect(rootOf((await site.get(path)).html), path).toBe('<html lang="zh-Hans">');
     expect(rootOf((await site.get(HOME, ELDER)).html)).toBe('<html lang="zh-Hans" class="grey elder">');
-    await site.publish('恢复', [{ kind: 'setting', name: 'webparam.sys.skin_zq', value: 'false' }]);
+    await site.publish('恢复', [{ kind: 'setting', id: 'webparam.sys.skin_zq', document: 'false' }]);
     expect(rootOf((await site.get(HOME)).html)).toBe('<html lang="zh-Hans">');
   });
 
   test.each([['TRUE'], ['1'], ['']])('[GR1] the value %j is not the string true', async (value) => {
-    await site.publish('灰度', [{ kind: 'setting', name: 'webparam.sys.skin_zq', value }]);
+    await site.publish('灰度', [{ kind: 'setting', id: 'webparam.sys.skin_zq', document: value }]);
     expect(rootOf((await site.get(HOME)).html)).toBe('<html lang="zh-Hans">');
   });
 });

@@ -17,7 +17,7 @@ beforeAll(async () => {
   });
   await nameStored(site.database, PICTURE);
   const told = (title: string, day: number, more = {}) =>
-    article(`${NEWS}0003`, title, { contentTime: new Date(Date.UTC(2026, 10, day)), ...more });
+    article(`${NEWS}0003`, title, { contentTime: new Date(Date.UTC(2026, 10, day)).toISOString(), ...more });
   ({ articleIds: ids } = await site.publish('公告', [
     told('旧公告', 1),
     told('置顶公告', 2, { topFlag: 1, image: PICTURE }),

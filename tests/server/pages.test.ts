@@ -126,10 +126,9 @@ describe('a page of the site', () => {
     expect((await site.get(`/swhysc/publicChannel/antiFraud/detail/${id}`)).status).toBe(200);
     await site.publish('撤稿', [
       {
-        kind: 'article-withdrawn',
-        articleId: id,
-        reason: '数据有误，已更正重发',
-        successor: '/publicChannel/complaint',
+        kind: 'article',
+        id: String(id),
+        withdraw: { reason: '数据有误，已更正重发', successor: '/publicChannel/complaint' },
       },
     ]);
     const { status, html } = await site.get(`/swhysc/publicChannel/antiFraud/detail/${id}`);
@@ -149,10 +148,9 @@ describe('a page of the site', () => {
     await site.publish('开栏', [channel(`${SECTION}0021`, 'publicChannel/oldPage', '旧栏目', { type: 2 })]);
     await site.publish('停用', [
       {
-        kind: 'channel-retired',
-        channelId: `${SECTION}0021`,
-        reason: '并入投诉渠道',
-        successor: '/publicChannel/complaint',
+        kind: 'channel',
+        id: `${SECTION}0021`,
+        withdraw: { reason: '并入投诉渠道', successor: '/publicChannel/complaint' },
       },
     ]);
     const { status, headers } = await site.get('/swhysc/publicChannel/oldPage');
@@ -170,7 +168,7 @@ describe('a page of the site', () => {
     await site.publish('迁移', [
       {
         kind: 'channel',
-        channel: {
+        document: {
           channelId: id,
           parentId: SECTION,
           url: 'publicChannel/late',
@@ -184,7 +182,7 @@ describe('a page of the site', () => {
     const moved = await site.get(`/swhysc/publicChannel/early/detail/${first}`);
     expect([moved.status, moved.headers.location]).toEqual([301, `/swhysc/publicChannel/late/detail/${first}`]);
     expect((await site.get('/swhysc/publicChannel/early/detail/999999')).status).toBe(404);
-    await site.publish('停用', [{ kind: 'channel-retired', channelId: id, reason: '栏目不再更新' }]);
+    await site.publish('停用', [{ kind: 'channel', id: id, withdraw: { reason: '栏目不再更新' } }]);
     for (const address of ['early', 'late']) {
       const ended = await site.get(`/swhysc/publicChannel/${address}/detail/${first}`);
       expect([ended.status, ended.html.includes('栏目不再更新')]).toEqual([410, true]);
@@ -199,7 +197,9 @@ describe('the page cache', () => {
     expect((await site.get(NEWS)).html).toBe(first.html);
     expect(site.cache.hits).toBe(hits + 1);
     await site.publish('新稿', [
-      article('00010002000100020001', '刚刚发布的新闻', { contentTime: new Date('2026-11-19T00:00:00Z') }),
+      article('00010002000100020001', '刚刚发布的新闻', {
+        contentTime: new Date('2026-11-19T00:00:00Z').toISOString(),
+      }),
     ]);
     expect((await site.get(NEWS)).html).toContain('刚刚发布的新闻');
   });
@@ -216,7 +216,7 @@ describe('the page cache', () => {
 
   test('the first answer of a kept page has its ETag, like all later ones', async () => {
     await site.publish('首答', [
-      article('00010002000100020001', '首答测试', { contentTime: new Date('2026-11-16T00:00:00Z') }),
+      article('00010002000100020001', '首答测试', { contentTime: new Date('2026-11-16T00:00:00Z').toISOString() }),
     ]);
     const first = await site.get(NEWS);
     expect(first.headers.etag).toMatch(/^"/);
@@ -241,7 +241,7 @@ describe('the page cache', () => {
 
   test('nonsense in one visitor’s address is not in the page that is kept for all', async () => {
     await site.publish('又一稿', [
-      article('00010002000100020001', '清洁测试', { contentTime: new Date('2026-11-17T00:00:00Z') }),
+      article('00010002000100020001', '清洁测试', { contentTime: new Date('2026-11-17T00:00:00Z').toISOString() }),
     ]);
     const first = await site.get(`${NEWS}?pageSize=EVIL%22%3E&pageNum=0x2&tab=EVIL`);
     const clean = await site.get(NEWS);
@@ -257,7 +257,7 @@ describe('the page cache', () => {
     async () => {
       const id = (
         await site.publish('将撤', [
-          article(`${SECTION}0003`, '将要撤下的声明', { contentTime: new Date('2026-11-19T00:00:00Z') }),
+          article(`${SECTION}0003`, '将要撤下的声明', { contentTime: new Date('2026-11-19T00:00:00Z').toISOString() }),
         ])
       ).articleIds[0]!;
       const path = '/swhysc/publicChannel/lossStatement';
@@ -268,7 +268,7 @@ describe('the page cache', () => {
       await new Promise((done) => setTimeout(done, 300));
       await locker.query('rollback');
       await locker.end();
-      await site.publish('撤下', [{ kind: 'article-withdrawn', articleId: id, reason: '有误' }]);
+      await site.publish('撤下', [{ kind: 'article', id: String(id), withdraw: { reason: '有误' } }]);
       expect((await site.get(path)).html).not.toContain('将要撤下的声明');
       await early;
       expect((await site.get(path)).html).not.toContain('将要撤下的声明');
@@ -277,7 +277,7 @@ describe('the page cache', () => {
 
   test('requests that come while a page is rendered wait for the one render', async () => {
     await site.publish('再一稿', [
-      article('00010002000100020001', '并发测试', { contentTime: new Date('2026-11-18T00:00:00Z') }),
+      article('00010002000100020001', '并发测试', { contentTime: new Date('2026-11-18T00:00:00Z').toISOString() }),
     ]);
     const answers = await Promise.all(Array.from({ length: 8 }, () => site.get(NEWS)));
     const times = new Set(answers.map(({ html }) => /"renderedAt":(\d+)/.exec(html)?.[1]));

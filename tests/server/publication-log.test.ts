@@ -1,9 +1,10 @@
+import type { Change } from '#kinds/index.ts';
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { RegisterDefinition } from '#page/register-schema.ts';
-import type { Act, Change } from '#server/store/acts.ts';
+import type { Act } from '#server/store/acts.ts';
 import { publish } from '#server/store/publish.ts';
 import { verifyLog } from '#server/store/verify-log.ts';
 import { createTestDatabase, nameStored, type TestDatabase } from '#tests/world/database.ts';
@@ -35,35 +36,37 @@ async function buildHistory(): Promise<void> {
     channelId: 'a',
     title: '公告',
     content: '<p>正文</p>',
-    contentTime: new Date('2026-01-02T03:04:05.678Z'),
+    contentTime: new Date('2026-01-02T03:04:05.678Z').toISOString(),
     attachments: [{ filename: '年报.pdf', filepath: pdf('a') }],
   };
   const register = (names: string[]): Change => ({
-    kind: 'register',
-    definition,
-    rows: names.map((name, no) => ({ no, name, rate: no / 7 })),
-    dataDate: '2026-01-31',
-    department: '合规部',
+    kind: 'rows',
+    document: {
+      definition,
+      rows: names.map((name, no) => ({ no, name, rate: no / 7 })),
+      dataDate: '2026-01-31',
+      department: '合规部',
+    },
   });
   const first = await run(
     [
-      { kind: 'channel', channel },
-      { kind: 'article', article },
-      { kind: 'article', article },
+      { kind: 'channel', document: channel },
+      { kind: 'article', document: article },
+      { kind: 'article', document: article },
     ],
     { at: new Date('2026-01-01T00:00:00Z') },
   );
   await run([register(['王', '李', '张'])], { at: new Date('2026-01-02T00:00:00Z') });
   await run([
-    { kind: 'page', page: 'home', document: { z: 1, a: [1e21, 0.1, -0, null, '𠮷'] } },
-    { kind: 'setting', name: 'brand', value: { name: '示例' } },
+    { kind: 'page', id: 'home', document: { z: 1, a: [1e21, 0.1, -0, null, '𠮷'] } },
+    { kind: 'setting', id: 'brand', document: { name: '示例' } },
   ]);
-  await run([{ kind: 'article', article: { ...article, articleId: first.articleIds[1]!, riskLevel: '0002' } }]);
-  await run([{ kind: 'article-withdrawn', articleId: first.articleIds[2]!, reason: '更正', successor: '/a' }]);
+  await run([{ kind: 'article', document: { ...article, articleId: first.articleIds[1]!, riskLevel: '0002' } }]);
+  await run([{ kind: 'article', id: String(first.articleIds[2]!), withdraw: { reason: '更正', successor: '/a' } }]);
   await run([register(['王', '李二', '张', '赵'])]);
   await run([
-    { kind: 'page', page: 'home', document: { z: 2 } },
-    { kind: 'setting', name: 'brand', value: { name: '示例二' } },
+    { kind: 'page', id: 'home', document: { z: 2 } },
+    { kind: 'setting', id: 'brand', document: { name: '示例二' } },
   ]);
   await run([], { title: '没有变化' });
 }
@@ -167,7 +170,7 @@ describe('the publication log', () => {
           title: '任意',
           writtenBy: '编辑甲',
           approvedBy: '审核乙',
-          changes: [{ kind: 'setting', name: 'any', value: json }],
+          changes: [{ kind: 'setting', id: 'any', document: json }],
         });
         expect(await verifyLog(database.db)).toEqual([]);
       }),

@@ -29,19 +29,21 @@ const act: Act = {
   changes: [
     ...Array.from({ length: 50 }, (_, index) => ({
       kind: 'article' as const,
-      article: {
+      document: {
         channelId: 'a',
         title: `公告${index}`,
         content: '<p>正文</p>',
-        contentTime: new Date('2026-01-01T00:00:00Z'),
+        contentTime: new Date('2026-01-01T00:00:00Z').toISOString(),
       },
     })),
     {
-      kind: 'register',
-      definition,
-      rows: Array.from({ length: 4_000 }, (_, no) => ({ no, name: '王谷雨'.repeat(20) })),
-      dataDate: '2026-01-31',
-      department: '合规部',
+      kind: 'rows',
+      document: {
+        definition,
+        rows: Array.from({ length: 4_000 }, (_, no) => ({ no, name: '王谷雨'.repeat(20) })),
+        dataDate: '2026-01-31',
+        department: '合规部',
+      },
     },
   ],
 };

@@ -1,3 +1,7 @@
+import type { RowsDocument } from '#kinds/rows/index.ts';
+import type { Change } from '#kinds/index.ts';
+import type { ArticleDocument } from '#kinds/article/index.ts';
+import type { ChannelDocument } from '#kinds/channel/index.ts';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -6,7 +10,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Cell } from '#page/data-shapes.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import { ActRefused, RowProblems } from '#server/store/act-problems.ts';
-import type { Act, ArticleInput, Change, ChannelInput } from '#server/store/acts.ts';
+import type { Act } from '#server/store/acts.ts';
 import { findArticlePlace, findRetiredChannel } from '#server/store/find-article.ts';
 import { publish } from '#server/store/publish.ts';
 import { verifyLog } from '#server/store/verify-log.ts';
@@ -38,9 +42,9 @@ const act = (changes: Change[], more: Partial<Act> = {}): Act => ({
   ...more,
 });
 const run = (changes: Change[], more: Partial<Act> = {}) => publish(database, act(changes, more));
-const channel = (channelId: string, more: Partial<ChannelInput> = {}): Change => ({
+const channel = (channelId: string, more: Partial<ChannelDocument> = {}): Change => ({
   kind: 'channel',
-  channel: {
+  document: {
     channelId,
     parentId: channelId === 'root' ? '' : 'root',
     classOrder: 1,
@@ -50,9 +54,15 @@ const channel = (channelId: string, more: Partial<ChannelInput> = {}): Change =>
     ...more,
   },
 });
-const article = (channelId: string, more: Partial<ArticleInput> = {}): Change => ({
+const article = (channelId: string, more: Partial<ArticleDocument> = {}): Change => ({
   kind: 'article',
-  article: { channelId, title: '公告', content: '<p>正文</p>', contentTime: new Date('2026-01-02T03:04:05Z'), ...more },
+  document: {
+    channelId,
+    title: '公告',
+    content: '<p>正文</p>',
+    contentTime: new Date('2026-01-02T03:04:05Z').toISOString(),
+    ...more,
+  },
 });
 const file = (digit: string, extension = 'pdf') => `2026/01/${digit.repeat(64)}.${extension}`;
 
@@ -81,13 +91,9 @@ const definition: RegisterDefinition = {
   filters: [{ fuzzy: ['staffName', 'certNo', 'kind', 'secret'], name: 'fuzzyItem', title: '姓名或编号' }],
   order: ['-rate', 'staffName'],
 };
-const register = (rows: Record<string, Cell>[], more: Partial<Extract<Change, { kind: 'register' }>> = {}): Change => ({
-  kind: 'register',
-  definition,
-  rows,
-  dataDate: '2026-01-31',
-  department: '合规部',
-  ...more,
+const register = (rows: Record<string, Cell>[], more: Partial<RowsDocument> = {}): Change => ({
+  kind: 'rows',
+  document: { definition, rows, dataDate: '2026-01-31', department: '合规部', ...more },
 });
 const person = (certNo: string, more: Record<string, Cell> = {}) => ({
   staffName: '王谷雨',
@@ -122,7 +128,7 @@ describe('one act', () => {
     await run([channel('root')]);
     await refusal([article('nowhere')]);
     const many = await Promise.all(
-      Array.from({ length: 8 }, (_, index) => run([{ kind: 'setting', name: `s${index}`, value: index }])),
+      Array.from({ length: 8 }, (_, index) => run([{ kind: 'setting', id: `s${index}`, document: index }])),
     );
     expect(many.map(({ no }) => no).sort((a, b) => a - b)).toEqual([2, 3, 4, 5, 6, 7, 8, 9]);
     expect(await verifyLog(database.db)).toEqual([]);
@@ -179,7 +185,7 @@ describe('one act', () => {
       expect.stringContaining('NUL'),
       expect.stringContaining('不完整的字符'),
     ]);
-    expect(await sentences([{ kind: 'setting', name: 'x', value: { deep: ['\0'] } }])).toEqual([
+    expect(await sentences([{ kind: 'setting', id: 'x', document: { deep: ['\0'] } }])).toEqual([
       expect.stringContaining('NUL'),
     ]);
     expect(await sentences([register([person('F001', { staffName: 'a\udfff' })])])).toEqual([
@@ -265,7 +271,7 @@ describe('channels', () => {
     expect(await kinds()).toMatchObject({ a: 'list', same: 'list' });
     await run([article('b', { articleId })]);
     expect(await kinds()).toMatchObject({ a: 'html', b: 'html', same: 'html' });
-    await run([{ kind: 'article-withdrawn', articleId: second.articleIds[0]!, reason: '更正' }]);
+    await run([{ kind: 'article', id: String(second.articleIds[0]!), withdraw: { reason: '更正' } }]);
     expect(await kinds()).toMatchObject({ a: 'empty', b: 'html', same: 'empty' });
     const history = await database.db
       .selectFrom('channel')
@@ -292,10 +298,9 @@ describe('channels', () => {
       article('a', { attachments: [{ filename: 'f.pdf', filepath: file('a') }] }),
     ]);
     const retired = (channelId: string): Change => ({
-      kind: 'channel-retired',
-      channelId,
-      reason: '栏目合并',
-      successor: '/publicChannel/b',
+      kind: 'channel',
+      id: channelId,
+      withdraw: { reason: '栏目合并', successor: '/publicChannel/b' },
     });
     expect(await sentences([retired('a')])).toEqual([expect.stringContaining('上级栏目 a 不存在')]);
     await run([retired('child'), retired('a')]);
@@ -334,7 +339,7 @@ describe('articles', () => {
     const bad = article('a', {
       title: '',
       riskLevel: '7',
-      contentTime: new Date('x'),
+      contentTime: 'x',
       image: '../../etc/passwd',
       attachments: [{ filename: 'x', filepath: '/static-file/x' }],
     });
@@ -372,7 +377,7 @@ describe('articles', () => {
       }),
     ]);
     expect(await uses()).toEqual([[file('a'), '年报.pdf', '0003', usedBy]]);
-    await run([{ kind: 'article-withdrawn', articleId: articleIds[0]!, reason: '更正' }]);
+    await run([{ kind: 'article', id: String(articleIds[0]!), withdraw: { reason: '更正' } }]);
     expect(await uses()).toEqual([]);
   });
 
@@ -380,13 +385,17 @@ describe('articles', () => {
     const { articleIds } = await run([article('a')]);
     const articleId = articleIds[0]!;
     expect(
-      await sentences([{ kind: 'article-withdrawn', articleId, reason: ' ', successor: 'https://evil.example/' }]),
+      await sentences([
+        { kind: 'article', id: String(articleId), withdraw: { reason: ' ', successor: 'https://evil.example/' } },
+      ]),
     ).toHaveLength(2);
     expect(
-      await sentences([{ kind: 'article-withdrawn', articleId, reason: '更正', successor: '/swhysc/news/company' }]),
+      await sentences([
+        { kind: 'article', id: String(articleId), withdraw: { reason: '更正', successor: '/swhysc/news/company' } },
+      ]),
     ).toEqual(['替代内容“/swhysc/news/company”应写作“/news/company”：站内路径不带 /swhysc']);
-    await run([{ kind: 'article-withdrawn', articleId, reason: '更正' }]);
-    expect(await sentences([{ kind: 'article-withdrawn', articleId: 99_999, reason: '更正' }])).toEqual([
+    await run([{ kind: 'article', id: String(articleId), withdraw: { reason: '更正' } }]);
+    expect(await sentences([{ kind: 'article', id: '99999', withdraw: { reason: '更正' } }])).toEqual([
       '文章 99999 从未公开，无法撤下',
     ]);
     await run([article('a', { articleId })]);
@@ -405,16 +414,16 @@ describe('withdrawn again', () => {
     ]);
     const articleId = articleIds[4]!;
     await run([
-      { kind: 'article-withdrawn', articleId, reason: '错字', successor: '/nowhere' },
-      { kind: 'channel-retired', channelId: 'old', reason: '错字' },
+      { kind: 'article', id: String(articleId), withdraw: { reason: '错字', successor: '/nowhere' } },
+      { kind: 'channel', id: 'old', withdraw: { reason: '错字' } },
     ]);
     // a moment that neither publication has
     await sleep(5);
     const between = new Date();
     await sleep(5);
     await run([
-      { kind: 'article-withdrawn', articleId, reason: '更正', successor: '/publicChannel/kept' },
-      { kind: 'channel-retired', channelId: 'old', reason: '合并', successor: '/publicChannel/kept' },
+      { kind: 'article', id: String(articleId), withdraw: { reason: '更正', successor: '/publicChannel/kept' } },
+      { kind: 'channel', id: 'old', withdraw: { reason: '合并', successor: '/publicChannel/kept' } },
     ]);
     expect((await findArticlePlace(database.db, 'now', articleId))?.withdrawn).toMatchObject({
       reason: '更正',
@@ -429,7 +438,7 @@ describe('withdrawn again', () => {
       successor: '/publicChannel/kept',
     });
     expect([await openRows('article'), Object.keys(await kinds())]).toEqual([[], ['kept', 'root']]);
-    expect(await sentences([{ kind: 'channel-retired', channelId: 'never', reason: '合并' }])).toEqual([
+    expect(await sentences([{ kind: 'channel', id: 'never', withdraw: { reason: '合并' } }])).toEqual([
       '栏目 never 从未公开，无法停用',
     ]);
     expect(await verifyLog(database.db)).toEqual([]);

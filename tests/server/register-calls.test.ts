@@ -1,7 +1,7 @@
+import type { Change } from '#kinds/index.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RegisterDefinition } from '#page/register-schema.ts';
-import type { Change } from '#server/store/acts.ts';
 import { findInRegister } from '#server/store/find-in-register.ts';
 import { readSheet } from '#server/registers/sheets/read-sheet.ts';
 import { nodeSuite } from '#wire/cipher-node.ts';
@@ -84,18 +84,17 @@ const PEOPLE = [
 ];
 
 const edition = (definition: RegisterDefinition): Change => ({
-  kind: 'page',
-  page: definition.register,
+  kind: 'register',
   document: definition,
 });
 const rows = (
   definition: RegisterDefinition,
   list: Record<string, string | number | null>[],
   dataDate: string,
-): Change => ({ kind: 'register', definition, rows: list, dataDate, department: '合规部' });
+): Change => ({ kind: 'rows', document: { definition, rows: list, dataDate, department: '合规部' } });
 const peoplePage: Change = {
   kind: 'page',
-  page: 'people-page',
+  id: 'people-page',
   document: {
     schemaVersion: 1,
     page: 'people-page',
@@ -121,7 +120,7 @@ const shownAt = (
   channel(`${SECTION}00${number}`, `publicChannel/${name}`, title, { type: 2, classOrder: number }),
   {
     kind: 'page',
-    page: `${name}-page`,
+    id: `${name}-page`,
     document: {
       schemaVersion: 1,
       page: `${name}-page`,
@@ -567,7 +566,7 @@ describe('[RG2] a check of persons', () => {
     // its channel ends: the rows are kept, and nobody can look at them
     await site.publish(
       '停用离岗人员',
-      [{ kind: 'channel-retired', channelId: `${SECTION}0031`, reason: '不再公示' }],
+      [{ kind: 'channel', id: `${SECTION}0031`, withdraw: { reason: '不再公示' } }],
       new Date(),
     );
     expect(await check('钱在岗')).toMatchObject({

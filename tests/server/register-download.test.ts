@@ -144,7 +144,7 @@ beforeAll(async () => {
   const publish = (definition: RegisterDefinition, list: Row[], dataDate: string, at: string) =>
     site.publish(
       definition.title,
-      [{ kind: 'register', definition, rows: list, dataDate, department: '运营部' }],
+      [{ kind: 'rows', document: { definition, rows: list, dataDate, department: '运营部' } }],
       new Date(at),
     );
   await publish(
@@ -446,11 +446,13 @@ describe('a large register', () => {
     const response = await open('test-large.csv');
     await site.publish('清空', [
       {
-        kind: 'register',
-        definition: large,
-        rows: [{ code: '000000', text: '新', amount: 0 }],
-        dataDate: '2026-11-20',
-        department: '运营部',
+        kind: 'rows',
+        document: {
+          definition: large,
+          rows: [{ code: '000000', text: '新', amount: 0 }],
+          dataDate: '2026-11-20',
+          department: '运营部',
+        },
       },
     ]);
     const { rows: got } = await readWhole(await rest(response), 'a.csv');
@@ -468,7 +470,10 @@ describe('a large register', () => {
 
   it('[RG5] whose database is lost midway breaks off, so that no part looks complete', async () => {
     await site.publish('填回', [
-      { kind: 'register', definition: large, rows: largeRows(), dataDate: '2026-11-20', department: '运营部' },
+      {
+        kind: 'rows',
+        document: { definition: large, rows: largeRows(), dataDate: '2026-11-20', department: '运营部' },
+      },
     ]);
     for (const format of ['csv', 'xlsx']) {
       const response = await open(`test-large.${format}`);

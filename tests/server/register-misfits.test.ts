@@ -39,7 +39,7 @@ beforeAll(async () => {
     title: '网点',
     writtenBy: '甲',
     approvedBy: '乙',
-    changes: [{ kind: 'register', definition, dataDate: '2026-11-20', department: '办公室', rows }],
+    changes: [{ kind: 'rows', document: { definition, dataDate: '2026-11-20', department: '办公室', rows } }],
   });
 });
 afterAll(() => database.drop());

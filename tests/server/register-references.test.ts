@@ -1,7 +1,7 @@
+import type { Change } from '#kinds/index.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import { RowProblems } from '#server/store/act-problems.ts';
-import type { Change } from '#server/store/acts.ts';
 import { publish } from '#server/store/publish.ts';
 import { createTestDatabase, type TestDatabase } from '../world/database.ts';
 
@@ -49,11 +49,8 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 const change = (definition: RegisterDefinition, rows: Record<string, string | null>[]): Change => ({
-  kind: 'register',
-  definition,
-  rows,
-  dataDate: '2026-11-20',
-  department: '甲',
+  kind: 'rows',
+  document: { definition, rows, dataDate: '2026-11-20', department: '甲' },
 });
 const shops = (...cities: (string | null)[]) =>
   change(

@@ -1,5 +1,5 @@
+import type { Change } from '#kinds/index.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Change } from '#server/store/acts.ts';
 import { verifyLog } from '#server/store/verify-log.ts';
 import { nodeSuite } from '#wire/cipher-node.ts';
 import { CALL_BASE, paths } from '#wire/paths.ts';
@@ -21,16 +21,16 @@ const research = (): Change[] => [
   channel(`${RESEARCH}000600010001`, 'research/tags', '标签专题', { type: 2, parentId: RESEARCH, classOrder: 6 }),
   {
     kind: 'setting',
-    name: 'research.topics',
-    value: [
+    id: 'research.topics',
+    document: [
       { code: 'macro', name: '宏观经济' },
       { code: 'rates', name: '利率汇率' },
     ],
   },
   {
     kind: 'setting',
-    name: 'research.tags',
-    value: [
+    id: 'research.tags',
+    document: [
       { id: 'credit', name: '信用', summary: '先看谁来还。' },
       { id: 'fx', name: '汇率' },
     ],
@@ -39,7 +39,7 @@ const research = (): Change[] => [
     article(HOT, `热点${at + 1}`, {
       topic: at % 5 === 0 ? 'rates' : 'macro',
       tags: at < 3 ? ['credit'] : [],
-      contentTime: new Date(Date.UTC(2026, 9, at + 1)),
+      contentTime: new Date(Date.UTC(2026, 9, at + 1)).toISOString(),
     }),
   ),
   article(PICKS, '公开的报告', { tags: ['credit', 'fx'] }),
@@ -228,7 +228,7 @@ describe('publishing what articles are about', () => {
     ).rejects.toThrow(/nonsense[^]*unknown/);
     await expect(site.publish('错', [article(HOT, '甲', { tags: ['Fx'] })])).rejects.toThrow('标签');
     await expect(
-      site.publish('错', [{ kind: 'setting', name: 'research.tags', value: [{ id: 'Ü', name: '' }] }]),
+      site.publish('错', [{ kind: 'setting', id: 'research.tags', document: [{ id: 'Ü', name: '' }] }]),
     ).rejects.toThrow('research.tags');
   });
 
@@ -236,8 +236,8 @@ describe('publishing what articles are about', () => {
     await site.publish('新标签', [
       {
         kind: 'setting',
-        name: 'research.tags',
-        value: [
+        id: 'research.tags',
+        document: [
           { id: 'credit', name: '信用' },
           { id: 'fx', name: '汇率' },
           { id: 'power', name: '电力' },

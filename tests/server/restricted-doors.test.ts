@@ -55,11 +55,11 @@ beforeAll(async () => {
       channel(PICKS, 'research/gfwz-swyj', '研究精选', { classOrder: 3 }),
       channel(`${RESEARCH}000600010001`, 'research/tags', '标签专题', { type: 2, parentId: RESEARCH, classOrder: 6 }),
       channel(SYPZ, 'publicChannel/sypz', '收益凭证', { classOrder: 21 }),
-      { kind: 'setting', name: 'research.topics', value: [{ code: 'macro', name: '宏观经济' }] },
+      { kind: 'setting', id: 'research.topics', document: [{ code: 'macro', name: '宏观经济' }] },
       {
         kind: 'setting',
-        name: 'research.tags',
-        value: [
+        id: 'research.tags',
+        document: [
           { id: 'secret', name: '只有受限文章的标签' },
           { id: 'open', name: '公开标签' },
         ],
@@ -87,32 +87,34 @@ beforeAll(async () => {
     article(PICKS, '公开的报告', { tags: ['open'] }),
     article(`${RESEARCH}0001`, '公开的热点', { tags: ['open'], topic: 'macro' }),
     {
-      kind: 'register',
-      definition: register,
-      dataDate: '2026-11-20',
-      department: '甲部',
-      rows: [
-        {
-          prodCode: 'SZZ901',
-          prodName: '示例稳盈一号',
-          type: '固定',
-          riskCode: LEVEL,
-          termDays: 90,
-          rate: MARKS.rate,
-          underlying: MARKS.underlying,
-          status: '存续',
-        },
-        {
-          prodCode: 'SZZ902',
-          prodName: '示例稳盈二号',
-          type: '固定',
-          riskCode: '9999',
-          termDays: 90,
-          rate: '1.23%',
-          underlying: '公开给最低等级',
-          status: '存续',
-        },
-      ],
+      kind: 'rows',
+      document: {
+        definition: register,
+        dataDate: '2026-11-20',
+        department: '甲部',
+        rows: [
+          {
+            prodCode: 'SZZ901',
+            prodName: '示例稳盈一号',
+            type: '固定',
+            riskCode: LEVEL,
+            termDays: 90,
+            rate: MARKS.rate,
+            underlying: MARKS.underlying,
+            status: '存续',
+          },
+          {
+            prodCode: 'SZZ902',
+            prodName: '示例稳盈二号',
+            type: '固定',
+            riskCode: '9999',
+            termDays: 90,
+            rate: '1.23%',
+            underlying: '公开给最低等级',
+            status: '存续',
+          },
+        ],
+      },
     },
   ]);
   [pick, notice] = published.articleIds as [number, number];
@@ -331,7 +333,7 @@ describe('a restricted article’s page', () => {
       await real.publish('受限', [
         article(NOTICES, '受限', { riskLevel: LEVEL }),
         article(NOTICES, '另一则'),
-        { kind: 'setting', name: 'demo', value: false },
+        { kind: 'setting', id: 'demo', document: false },
       ])
     ).articleIds;
     const address = `/swhysc/publicChannel/antiFraud/detail/${id}`;
@@ -341,8 +343,8 @@ describe('a restricted article’s page', () => {
     await real.publish('登录地址', [
       {
         kind: 'setting',
-        name: 'site',
-        value: {
+        id: 'site',
+        document: {
           name: '示例证券',
           englishName: 'SHILI',
           hotline: '400-555-0000',

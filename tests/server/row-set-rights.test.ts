@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readDraft } from '#server/editions/draft-changes.ts';
-import { inParts, keepRows, type RowSetRef } from '#server/editions/row-sets.ts';
+import type { RowSetRef } from '#kinds/rows/index.ts';
+import { inParts, keepRows } from '#kinds/rows/row-sets.ts';
 import { keepPreview } from '#server/pages/preview/kept-previews.ts';
 import { consoleOf, hand, type Hand } from '../world/editions.ts';
 import { channel, SECTION, smallWorld, startSite, type TestSite } from '../world/site.ts';
@@ -39,10 +40,8 @@ afterAll(() => site.end());
 
 const definitionOf = async (name: string) => (await site.deps.siteAt('now')).registers.get(name)!;
 const change = async (name: string, more: object = {}) => ({
-  kind: 'register',
-  definition: { ...(await definitionOf(name)), ...more },
-  rowSet: theirs,
-  ...FACTS,
+  kind: 'rows',
+  document: { definition: { ...(await definitionOf(name)), ...more }, rowSet: theirs, ...FACTS },
 });
 
 /** A definition of one's own register that would show what the rows of the other have. */
@@ -51,6 +50,11 @@ async function borrowed(): Promise<object> {
   return { key, fields, columns, filters, order };
 }
 
+const withRows = ({ document, ...change }: { document: object }, rows: unknown[]) => {
+  const { rowSet: _set, ...facts } = document as { rowSet?: unknown };
+  return { ...change, document: { ...facts, rows } };
+};
+
 test('rows of a register are named by whoever may write that register, and by nobody through another one', async () => {
   const may = await consoleOf(site, insider!, ORIGIN);
   const good = await may('POST', '/previews', { changes: [await change('marketer')] });
@@ -58,7 +62,7 @@ test('rows of a register are named by whoever may write that register, and by no
   const ask = await consoleOf(site, outsider!, ORIGIN);
   const { data: own } = await ask('POST', '/editions', {
     title: '名单',
-    changes: [{ ...(await change('private-equity-staff')), rowSet: undefined, rows: [] }],
+    changes: [withRows(await change('private-equity-staff'), [])],
   });
   const doors = (changes: object[]): [path: string, body: object][] => [
     ['/previews', { changes }],
@@ -95,7 +99,7 @@ test('a kept preview is not drawn any more for whoever has lost the role', async
 test('whether somebody may write a draft is asked before its HTML is cleaned', async () => {
   const change = {
     kind: 'article',
-    article: {
+    document: {
       channelId: MARKETERS,
       title: '长文',
       content: '<p onclick="x()">字</p>',
@@ -110,7 +114,7 @@ test('whether somebody may write a draft is asked before its HTML is cleaned', a
   );
   expect([asked, read.changes]).toEqual([
     [{ title: '长文', changes: [change] }],
-    [{ ...change, article: { ...change.article, content: '<p>字</p>' } }],
+    [{ ...change, document: { ...change.document, content: '<p>字</p>' } }],
   ]);
   const ask = await consoleOf(site, outsider!, ORIGIN);
   for (const path of ['/previews', '/editions'])

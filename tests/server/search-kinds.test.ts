@@ -15,11 +15,8 @@ const register = (name: string) =>
     readFileSync(new URL(`../../page-schemas/registers/${name}.json`, import.meta.url), 'utf8'),
   ) as RegisterDefinition;
 const rowsOf = (name: string, rows: Record<string, string | number>[]) => ({
-  kind: 'register' as const,
-  definition: register(name),
-  rows,
-  dataDate: '2026-11-20',
-  department: '甲部',
+  kind: 'rows' as const,
+  document: { definition: register(name), rows, dataDate: '2026-11-20', department: '甲部' },
 });
 const textOf = (parts: { text: string }[]): string => parts.map(({ text }) => text).join('');
 
@@ -178,7 +175,7 @@ describe('attachments', () => {
     await site.get('/swhysc/search');
     await site.texts.idle();
     expect((await search('临时名单')).total).toBe(1);
-    await site.publish('撤下', [{ kind: 'article-withdrawn', articleId: articleIds[0]!, reason: '内容有误' }]);
+    await site.publish('撤下', [{ kind: 'article', id: String(articleIds[0]!), withdraw: { reason: '内容有误' } }]);
     expect((await search('临时名单')).total).toBe(0);
   });
 });
@@ -226,14 +223,14 @@ describe('more than a thousand', () => {
     const many = Array.from({ length: 1_045 }, (_, at) =>
       article(NEWS, at % 70 === 0 ? `常见长词第${at}号` : `第${at}号`, {
         content: '<p>文中有常见长词。</p>',
-        contentTime: new Date(Date.UTC(2020, 0, 1, 0, at)),
+        contentTime: new Date(Date.UTC(2020, 0, 1, 0, at)).toISOString(),
       }),
     );
     await site.publish('许多', [
       ...many,
       article(`${SECTION}0003`, '另一栏目', {
         content: '<p>也有常见长词。</p>',
-        contentTime: new Date(Date.now() - 86_400_000),
+        contentTime: new Date(Date.now() - 86_400_000).toISOString(),
       }),
     ]);
   });

@@ -16,7 +16,7 @@ let ids: (number | null)[];
 
 const article = (title: string, content: string, more: object = {}) => ({
   kind: 'article' as const,
-  article: { channelId: NEWS, title, content, contentTime: new Date('2026-11-01T00:00:00Z'), ...more },
+  document: { channelId: NEWS, title, content, contentTime: new Date('2026-11-01T00:00:00Z').toISOString(), ...more },
 });
 
 beforeAll(async () => {
@@ -24,7 +24,7 @@ beforeAll(async () => {
   const published = await site.publish('搜索用文章', [
     article('关于ＥＴＦ申购的说明', '<p>本产品的清算安排如下。</p>'),
     article('营业部搬迁公告', '<p>凡持有证书的客户，请携带&lt;原件&gt;办理。</p>', {
-      contentTime: new Date('2020-01-01T00:00:00Z'),
+      contentTime: new Date('2020-01-01T00:00:00Z').toISOString(),
     }),
     article('仅限合格投资者的材料', '<p>秘密收益率为百分之九。</p>', { riskLevel: '0004' }),
     article('甲乙', '<p>丙丁</p>'),
@@ -95,7 +95,7 @@ describe('search of the whole site', () => {
 
   test('what is in the title comes before what is only in the text', async () => {
     await site.publish('顺序', [
-      article('别的事', '<p>提到搬迁二字。</p>', { contentTime: new Date('2026-11-10T00:00:00Z') }),
+      article('别的事', '<p>提到搬迁二字。</p>', { contentTime: new Date('2026-11-10T00:00:00Z').toISOString() }),
     ]);
     expect((await search('搬迁')).list.map(({ title }) => textOf(title))).toEqual(['营业部搬迁公告', '别的事']);
   });
@@ -131,18 +131,18 @@ describe('search of the whole site', () => {
     await site.publish('修改', [
       {
         kind: 'article',
-        article: {
+        document: {
           articleId: ids[3]!,
           channelId: NEWS,
           title: '戊己',
           content: '<p>庚辛</p>',
-          contentTime: new Date('2026-11-01T00:00:00Z'),
+          contentTime: new Date('2026-11-01T00:00:00Z').toISOString(),
         },
       },
     ]);
     expect((await search('丙丁')).total).toBe(0);
     expect((await search('庚辛')).total).toBe(1);
-    await site.publish('撤下', [{ kind: 'article-withdrawn', articleId: ids[3]!, reason: '内容有误' }]);
+    await site.publish('撤下', [{ kind: 'article', id: String(ids[3]!), withdraw: { reason: '内容有误' } }]);
     expect((await search('庚辛')).total).toBe(0);
   });
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readSettingValue, settingProblems } from '#server/store/check-setting.ts';
+import { readSettingValue, settingProblems } from '#kinds/setting/check-setting.ts';
 import { siteSetting } from '#page/settings/site.ts';
 import { demoSettings } from '#demo/settings.ts';
 import { smallWorld, startSite, type TestSite } from '../world/site.ts';
@@ -75,7 +75,7 @@ describe('the site with its settings', () => {
   afterAll(() => site.end());
 
   test('publishing a bad value is refused with every problem, and nothing changes', async () => {
-    const change = { kind: 'setting', name: 'site', value: { hotlin: '400', email: 'nobody' } } as const;
+    const change = { kind: 'setting', id: 'site', document: { hotlin: '400', email: 'nobody' } } as const;
     await expect(site.publish('改网站信息', [change])).rejects.toMatchObject({
       name: 'ActRefused',
       problems: expect.arrayContaining([
@@ -88,7 +88,7 @@ describe('the site with its settings', () => {
   });
 
   test('a page carries of them only what scripts need', async () => {
-    await site.publish('改网站信息', [{ kind: 'setting', name: 'site', value: demoSettings.site }]);
+    await site.publish('改网站信息', [{ kind: 'setting', id: 'site', document: demoSettings.site }]);
     const { html } = await site.get('/swhysc/');
     const state = html.slice(html.indexOf('id="state"'));
     expect(JSON.parse(state.slice(state.indexOf('>') + 1, state.indexOf('</script>'))).shell.brand).toEqual({

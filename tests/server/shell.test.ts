@@ -1,12 +1,12 @@
+import type { Change } from '#kinds/index.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Change } from '#server/store/acts.ts';
 import { demoSettings } from '#demo/settings.ts';
 import { textOf } from '../world/draw.tsx';
 import { article, channel, smallWorld, startSite, type TestSite } from '../world/site.ts';
 
 const fixed = (page: string, path: string, more: object = {}): Change => ({
   kind: 'page',
-  page,
+  id: page,
   document: {
     schemaVersion: 1,
     page,
@@ -20,10 +20,10 @@ const fixed = (page: string, path: string, more: object = {}): Change => ({
 
 let site: TestSite;
 beforeAll(async () => {
-  const firm: Change = { kind: 'setting', name: 'site', value: demoSettings.site };
+  const firm: Change = { kind: 'setting', id: 'site', document: demoSettings.site };
   site = await startSite({
     changes: [
-      ...smallWorld().filter((change) => change.kind !== 'setting' || change.name !== 'site'),
+      ...smallWorld().filter((change) => change.kind !== 'setting' || change.id !== 'site'),
       firm,
       fixed('bare-header', '/bareHeader', { header: 'minimal' }),
     ],
@@ -209,7 +209,7 @@ test('a long list of links makes no page heavier for scripts', async () => {
     })),
   };
   await site.publish('成员公司', [
-    { kind: 'setting', name: 'site', value: many },
+    { kind: 'setting', id: 'site', document: many },
     channel('0001000200010099', 'more', '更多'),
     article('0001000200010099', '一篇'),
   ]);

@@ -98,11 +98,13 @@ test('demonstration rows that a changed register refuses are told by the registe
   const database = await createTestDatabase();
   const changes = [
     {
-      kind: 'register' as const,
-      definition: { ...good, key: ['management'] },
-      rows: [row, { ...row, futuresCertNo: 'F3012346' }],
-      dataDate: '2026-11-20',
-      department: '期货IB业务部',
+      kind: 'rows' as const,
+      document: {
+        definition: { ...good, key: ['management'] },
+        rows: [row, { ...row, futuresCertNo: 'F3012346' }],
+        dataDate: '2026-11-20',
+        department: '期货IB业务部',
+      },
     },
   ];
   const twice = await publish(database, { title: '名册', writtenBy: '甲', approvedBy: '乙', changes }).catch(

@@ -5,7 +5,8 @@ import { parseEnvelope } from '#wire/envelope.ts';
 import { startSite, WIRE_KEY, type TestSite } from '../world/site.ts';
 
 const COLLECTOR = 'https://stats.example:8443';
-const set = (value: unknown) => site.publish('浏览统计', [{ kind: 'setting', name: 'webparam.sys.tracking', value }]);
+const set = (value: unknown) =>
+  site.publish('浏览统计', [{ kind: 'setting', id: 'webparam.sys.tracking', document: value }]);
 const connects = async () =>
   /connect-src ([^;]+)/.exec(String((await site.get('/swhysc/publicChannel')).headers['content-security-policy']))?.[1];
 

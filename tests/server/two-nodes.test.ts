@@ -137,7 +137,7 @@ test(
     const detail = `${LIST}/detail/${articleId}`;
     expect((await read(1, detail)).status).toBe(200);
     await published(
-      [{ kind: 'article-withdrawn', articleId, reason: '内容有误' }],
+      [{ kind: 'article', id: String(articleId), withdraw: { reason: '内容有误' } }],
       async () => (await read(1, detail)).status === 410,
     );
 

@@ -1,3 +1,4 @@
+import type { Change } from '#kinds/index.ts';
 import { AxeBuilder } from '@axe-core/playwright';
 import { test as base, expect, type Locator, type Page } from '@playwright/test';
 import { join } from 'node:path';
@@ -5,7 +6,7 @@ import { databaseFolder } from '#server/db/data-folder.ts';
 import { connectTo } from '#server/db/connect.ts';
 import { readPidFile } from '#server/db/postmaster.ts';
 import { publish } from '#server/store/publish.ts';
-import type { Change, Published } from '#server/store/acts.ts';
+import type { Published } from '#server/store/acts.ts';
 
 /**
  * The world of the journeys: a real browser at the built product. Every journey fails when any of its pages writes a

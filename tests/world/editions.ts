@@ -1,5 +1,5 @@
+import type { Change } from '#kinds/index.ts';
 import type { Grant } from '#rules/staff-rights.ts';
-import type { Change } from '#server/store/acts.ts';
 import { createEdition } from '#server/editions/create-edition.ts';
 import { readDraft } from '#server/editions/draft-changes.ts';
 import { approveEdition } from '#server/editions/review-edition.ts';

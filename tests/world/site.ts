@@ -1,9 +1,12 @@
+import type { ArticleDocument } from '#kinds/article/index.ts';
+import type { Change } from '#kinds/index.ts';
+import type { ChannelDocument } from '#kinds/channel/index.ts';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { RegisterDefinition } from '#page/register-schema.ts';
-import type { Act, ChannelInput, Change } from '#server/store/acts.ts';
+import type { Act } from '#server/store/acts.ts';
 import { publish } from '#server/store/publish.ts';
 import { assemble, type Front, type Served } from '#server/serve.ts';
 import * as bundle from '../../src/entry-server.tsx';
@@ -106,24 +109,20 @@ const sourceFront: Front = {
   development: null,
 };
 
-export function channel(channelId: string, url: string, name: string, more: Partial<ChannelInput> = {}): Change {
+export function channel(channelId: string, url: string, name: string, more: Partial<ChannelDocument> = {}): Change {
   const parentId = more.parentId ?? (channelId.length > 12 && /^\d+$/.test(channelId) ? channelId.slice(0, -4) : '');
-  return { kind: 'channel', channel: { channelId, parentId, classOrder: 1, url, name, type: 1, ...more } };
+  return { kind: 'channel', document: { channelId, parentId, classOrder: 1, url, name, type: 1, ...more } };
 }
 
-export function article(
-  channelId: string,
-  title: string,
-  more: Partial<Extract<Change, { kind: 'article' }>['article']> = {},
-): Change {
+export function article(channelId: string, title: string, more: Partial<ArticleDocument> = {}): Change {
   return {
     kind: 'article',
-    article: {
+    document: {
       channelId,
       title,
       content: `<p>${title}的正文。</p>`,
       source: '办公室',
-      contentTime: new Date('2026-11-01T08:00:00Z'),
+      contentTime: new Date('2026-11-01T08:00:00Z').toISOString(),
       ...more,
     },
   };
@@ -157,15 +156,17 @@ export function smallWorld(): Change[] {
     channel(`${SECTION}0016`, 'publicChannel/complaint', '投诉与纠纷调解渠道', { type: 2, classOrder: 16 }),
     channel(`${SECTION}0018`, 'publicChannel/antiFraud', '防范非法证券活动', { type: 2, classOrder: 18 }),
     ...Array.from({ length: 23 }, (_, at) =>
-      article(`${root}00020001`, `第${at + 1}条新闻`, { contentTime: new Date(Date.UTC(2026, 9, at + 1)) }),
+      article(`${root}00020001`, `第${at + 1}条新闻`, {
+        contentTime: new Date(Date.UTC(2026, 9, at + 1)).toISOString(),
+      }),
     ),
     article(`${SECTION}0003`, '关于业务专用章遗失的声明'),
     article(`${SECTION}0003`, '关于空白合同遗失的声明'),
     article(`${SECTION}0016`, '投诉渠道说明'),
     {
       kind: 'setting',
-      name: 'site',
-      value: {
+      id: 'site',
+      document: {
         name: '示例证券',
         englishName: 'SHILI',
         hotline: '400-555-0000',
@@ -173,7 +174,7 @@ export function smallWorld(): Change[] {
         department: '办公室',
       },
     },
-    { kind: 'setting', name: 'demo', value: true },
-    { kind: 'setting', name: 'webparam.sys.skin_zq', value: 'false' },
+    { kind: 'setting', id: 'demo', document: true },
+    { kind: 'setting', id: 'webparam.sys.skin_zq', document: 'false' },
   ];
 }

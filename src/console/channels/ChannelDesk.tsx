@@ -2,6 +2,7 @@ import { Alert, App, Tabs } from 'antd';
 import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router-dom';
+import type { Change } from '#kinds/index.ts';
 import type { ChannelEdition, ChannelLine, ChannelPlan } from '#wire/channel-answers.ts';
 import { wordsOf } from '../calls/call.ts';
 import { useDraft } from '../calls/use-draft.ts';
@@ -40,10 +41,6 @@ import {
   type Working,
 } from './working.ts';
 
-interface Change {
-  kind: string;
-}
-
 /** An edition that is gone on with. */
 export interface BegunEdition extends DraftFacts {
   changes: readonly Change[];
@@ -62,12 +59,12 @@ interface Kept {
   working: Working;
   title: string;
   base: Record<string, string>;
-  begun: Begun<Working, Change>;
+  begun: Begun<Working>;
 }
 
 /** The tree, the channel that is shown, what was changed, and what that would do. */
 export function ChannelDesk({ lines, editions, edition }: Props) {
-  const [begun, setBegun] = useState<Begun<Working, Change>>(() => ({
+  const [begun, setBegun] = useState<Begun<Working>>(() => ({
     value: edition ? workingOf(lines, edition.changes) : NOTHING,
     changes: edition?.changes ?? [],
     ...(edition && { draft: { editionId: edition.editionId, version: edition.version, title: edition.title } }),
@@ -109,7 +106,7 @@ export function ChannelDesk({ lines, editions, edition }: Props) {
   const navigate = useNavigate();
   const { message } = App.useApp();
   const send = useSend();
-  const { isSending, failure, conflict, save, compare, resolve, leave } = useSaveEdition<Working, Change>({
+  const { isSending, failure, conflict, save, compare, resolve, leave } = useSaveEdition<Working>({
     begun: { ...begun, ...(!edition && { base: known }) },
     valueOf: (list) => workingOf(lines, list),
     changesOf: (made) => changesOf(lines, made),

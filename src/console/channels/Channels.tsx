@@ -1,3 +1,4 @@
+import type { Change } from '#kinds/index.ts';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import useSWR from 'swr';
@@ -10,7 +11,7 @@ import { ChannelDesk, type BegunEdition } from './ChannelDesk.tsx';
 
 interface Edition {
   editionId: number;
-  shown: { version: number; title: string; changes: { kind: string }[] };
+  shown: { version: number; title: string; changes: Change[] };
   outdated: string[];
   /** for each act why it cannot be done; '' where it can */
   may: Record<string, string>;

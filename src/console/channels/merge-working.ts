@@ -1,6 +1,7 @@
 import { freshnessName } from '#rules/freshness.ts';
 import type { ChannelFields } from '#wire/channel-answers.ts';
-import { CHANNEL_TYPES, fieldTitle } from '../editions/edition-words.ts';
+import { channel as channelKind } from '#kinds/channel/index.ts';
+import { CHANNEL_TYPES } from '#kinds/channel/words.ts';
 import { valueWords } from '../documents/value-words.ts';
 import { entryName, type MergeWords } from '../merge/merge-words.ts';
 import { mergeThreeWay, type Merge } from '../merge/three-way.ts';
@@ -43,7 +44,7 @@ function workingWith(states: Readonly<Record<string, State>>, mine: Working, the
 /** @param nameOf of a channel by its id */
 export const workingWords = (nameOf: (channelId: string) => string): MergeWords => ({
   nameOf: ([channelId, , field]) =>
-    `栏目“${nameOf(String(channelId))}”${field === undefined ? '' : `的${fieldTitle(`/channel/${String(field)}`)}`}`,
+    `栏目“${nameOf(String(channelId))}”${field === undefined ? '' : `的${channelKind.words.fieldTitle([String(field)])}`}`,
   textOf: ([, , field], value) =>
     field === undefined ? stateWords(value as State | undefined) : fieldWords(String(field), value, nameOf),
   entryOf: entryName,

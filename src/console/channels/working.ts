@@ -1,11 +1,9 @@
+import { withdrawnOf, writtenOf } from '#kinds/changes.ts';
+import { channel as channelKind } from '#kinds/channel/index.ts';
+import type { Change } from '#kinds/index.ts';
+import { page as pageKind } from '#kinds/page/index.ts';
 import type { ChannelFields, ChannelLine } from '#wire/channel-answers.ts';
 import { bySiblingOrder, ordersFor } from './channel-order.ts';
-
-/** A change of an edition as far as channels are concerned; others stay as they came. */
-type ChannelChange =
-  | { kind: 'channel'; channel: ChannelFields }
-  | { kind: 'channel-retired'; channelId: string; reason: string; successor?: string }
-  | { kind: 'page'; page: string; document: unknown };
 
 export interface Ending {
   reason: string;
@@ -30,7 +28,7 @@ export interface Working {
   /** by channel the page that places its content otherwise */
   pages: Readonly<Record<string, { place: string; page: string; document: unknown; mark: string }>>;
   /** changes of an edition that are about something else */
-  rest: readonly unknown[];
+  rest: readonly Change[];
   /** how many new ones there were */
   made: number;
 }
@@ -226,20 +224,19 @@ export function withPlace(
 }
 
 /** The changes as an edition holds them. A public channel that gets another address says so. */
-export function changesOf(lines: readonly ChannelLine[], { entries, ending, pages, rest }: Working): unknown[] {
+export function changesOf(lines: readonly ChannelLine[], { entries, ending, pages, rest }: Working): Change[] {
   const urls = new Map(lines.map(({ channelId, url }) => [channelId, url]));
   return [
-    ...entries.map(({ key, isNew, fields: { moves: _moves, ...channel } }) => ({
-      kind: 'channel',
-      channel: { ...channel, ...(!isNew && urls.get(key) !== channel.url && { moves: true }) },
+    ...entries.map(({ key, isNew, fields: { moves: _moves, ...channel } }): Change => ({
+      kind: channelKind.name,
+      document: { ...channel, ...(!isNew && urls.get(key) !== channel.url && { moves: true }) },
     })),
-    ...Object.entries(ending).map(([channelId, { reason, successor }]) => ({
-      kind: 'channel-retired',
-      channelId,
-      reason,
-      ...(successor !== '' && { successor }),
+    ...Object.entries(ending).map(([id, { reason, successor }]): Change => ({
+      kind: channelKind.name,
+      id,
+      withdraw: { reason, ...(successor !== '' && { successor }) },
     })),
-    ...Object.values(pages).map(({ page, document }) => ({ kind: 'page', page, document })),
+    ...Object.values(pages).map(({ page, document }): Change => ({ kind: pageKind.name, id: page, document })),
     ...rest,
   ];
 }
@@ -255,30 +252,25 @@ export function baseOf(lines: readonly ChannelLine[], { entries, ending, pages }
 }
 
 /** What an edition holds, to be gone on with. */
-export function workingOf(lines: readonly ChannelLine[], changes: readonly { kind: string }[]): Working {
+export function workingOf(lines: readonly ChannelLine[], changes: readonly Change[]): Working {
   const present = new Set(lines.map(({ channelId }) => channelId));
-  let working = NOTHING;
-  for (const change of changes as readonly (ChannelChange | { kind: 'other' })[]) {
-    if (change.kind === 'channel') {
-      const { moves: _moves, ...channel } = change.channel;
-      if (present.has(channel.channelId))
-        working = {
-          ...working,
-          entries: [...working.entries, { key: channel.channelId, isNew: false, fields: channel }],
-        };
-      else {
-        const { key, working: next } = withNew(working, channel);
-        working = {
-          ...next,
-          entries: next.entries.map((entry) => (entry.key === key ? { ...entry, ownId: true, ownUrl: true } : entry)),
-        };
+  const ending = withdrawnOf(channelKind, changes).map(({ id, withdraw }): [string, Ending] => [
+    id,
+    { reason: withdraw.reason, successor: withdraw.successor ?? '' },
+  ]);
+  const rest = changes.filter(({ kind }) => kind !== channelKind.name);
+  return writtenOf(channelKind, changes).reduce<Working>(
+    (working, { document: { moves: _moves, ...channel } }) => {
+      if (present.has(channel.channelId)) {
+        const entry: Entry = { key: channel.channelId, isNew: false, fields: channel };
+        return { ...working, entries: [...working.entries, entry] };
       }
-    } else if (change.kind === 'channel-retired')
-      working = {
-        ...working,
-        ending: { ...working.ending, [change.channelId]: { reason: change.reason, successor: change.successor ?? '' } },
+      const { key, working: next } = withNew(working, channel);
+      return {
+        ...next,
+        entries: next.entries.map((entry) => (entry.key === key ? { ...entry, ownId: true, ownUrl: true } : entry)),
       };
-    else working = { ...working, rest: [...working.rest, change] };
-  }
-  return working;
+    },
+    { ...NOTHING, ending: Object.fromEntries(ending), rest },
+  );
 }

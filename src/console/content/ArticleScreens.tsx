@@ -1,3 +1,5 @@
+import { article as articleKind } from '#kinds/article/index.ts';
+import { documentIn } from '#kinds/changes.ts';
 import { Alert } from 'antd';
 import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
@@ -68,20 +70,21 @@ export function ChangeArticle() {
   return (
     <Screen title="修改文章" above={ABOVE} purpose={PURPOSE}>
       <Loaded loaded={loaded}>
-        {({ change, mark, open }) =>
-          change?.kind === 'article' ? (
+        {({ change, mark, open }) => {
+          const article = documentIn(articleKind, change);
+          return change && article ? (
             <>
               {open && <OpenAlready open={open} />}
               <ArticleForm
                 key={subject}
                 name={`article-${articleId}`}
-                begun={{ value: toFields(change.article), changes: [change], base: { [subject]: mark } }}
+                begun={{ value: toFields(article), changes: [change], base: { [subject]: mark } }}
               />
             </>
           ) : (
             <EmptyNote title="没有这篇公开的文章">它可能已经撤下。</EmptyNote>
-          )
-        }
+          );
+        }}
       </Loaded>
     </Screen>
   );
@@ -143,14 +146,9 @@ function Draft({
   edition: Edition;
   problems: DraftProblem[] | undefined;
 }) {
-  const [only, ...rest] = changes;
-  const why =
-    may.save !== ''
-      ? may.save
-      : only?.kind !== 'article' || rest.length > 0
-        ? '这份稿件不只含一篇文章，不能在这里修改。'
-        : '';
-  if (why || only?.kind !== 'article') {
+  const article = changes.length === 1 ? documentIn(articleKind, changes[0]) : undefined;
+  const why = may.save || (article ? '' : '这份稿件不只含一篇文章，不能在这里修改。');
+  if (why || !article) {
     return (
       <EmptyNote title={why ?? ''}>
         <Link to={`/editions/${editionId}`}>返回稿件</Link>
@@ -161,7 +159,7 @@ function Draft({
     <ArticleForm
       key={editionId}
       name={`edition-${editionId}`}
-      begun={{ value: toFields(only.article), changes, draft: { editionId, version, title } }}
+      begun={{ value: toFields(article), changes, draft: { editionId, version, title } }}
       isOutdated={outdated.length > 0}
       problems={problems}
     />

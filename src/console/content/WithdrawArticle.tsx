@@ -14,7 +14,10 @@ import { Failure } from '../parts/Failure.tsx';
 import { Loading } from '../parts/Loading.tsx';
 import { Screen } from '../parts/Screen.tsx';
 import { ChannelSelect } from '../parts/ChannelSelect.tsx';
-import type { DraftArticle, ListedArticle, PublicContent } from './answers.ts';
+import { article as articleKind, type ArticleDocument } from '#kinds/article/index.ts';
+import { documentIn } from '#kinds/changes.ts';
+import type { Change } from '#kinds/index.ts';
+import type { ListedArticle, PublicContent } from './answers.ts';
 
 interface Fields {
   reason: string;
@@ -30,6 +33,7 @@ export function WithdrawArticle() {
   const { data, error, mutate } = useRead<PublicContent>(
     `/public-content?subject=article:${encodeURIComponent(articleId)}`,
   );
+  const article = documentIn(articleKind, data?.change);
   return (
     <Screen
       title="撤下文章"
@@ -39,8 +43,8 @@ export function WithdrawArticle() {
       {error !== undefined && <Failure error={error} retry={() => void mutate()} />}
       {!data && error === undefined && <Loading />}
       {data &&
-        (data.change?.kind === 'article' ? (
-          <Withdrawal article={data.change.article} found={data} />
+        (article ? (
+          <Withdrawal article={article} found={data} />
         ) : (
           <EmptyNote title="没有这篇公开的文章">它可能已经撤下。</EmptyNote>
         ))}
@@ -48,7 +52,7 @@ export function WithdrawArticle() {
   );
 }
 
-function Withdrawal({ article, found: { mark, open } }: { article: DraftArticle; found: PublicContent }) {
+function Withdrawal({ article, found: { mark, open } }: { article: ArticleDocument; found: PublicContent }) {
   const [form] = Form.useForm<Fields>();
   const send = useSend();
   const navigate = useNavigate();
@@ -64,11 +68,10 @@ function Withdrawal({ article, found: { mark, open } }: { article: DraftArticle;
         : kind === 'article'
           ? path
           : undefined;
-    const change = {
-      kind: 'article-withdrawn',
-      articleId: article.articleId,
-      reason: reason.trim(),
-      ...(successor !== undefined && { successor }),
+    const change: Change = {
+      kind: articleKind.name,
+      id: String(article.articleId),
+      withdraw: { reason: reason.trim(), ...(successor !== undefined && { successor }) },
     };
     const { editionId } = await send<{ editionId: number }>('POST', '/editions', {
       title: `撤下：${article.title}`.slice(0, 200),

@@ -1,3 +1,5 @@
+import type { ArticleDocument } from '#kinds/article/index.ts';
+import type { Change } from '#kinds/index.ts';
 import type { EditionState } from '#rules/edition-steps.ts';
 
 export interface ListedArticle {
@@ -11,38 +13,10 @@ export interface ListedArticle {
   edition: { editionId: number; state: EditionState } | null;
 }
 
-/**
- * An article as a draft holds it (src/server/editions/draft-changes.ts); what the form does not show stays as it is.
- */
-export interface DraftArticle {
-  articleId?: number;
-  channelId: string;
-  title: string;
-  summary?: string;
-  content?: string;
-  source?: string;
-  /** with a zone, '' while it is missing */
-  contentTime: string;
-  topFlag?: 0 | 1;
-  image?: string;
-  riskLevel?: string;
-  topic?: string;
-  tags?: string[];
-  category?: string;
-  attachments?: Attachment[];
-}
-
-export interface Attachment {
-  filename: string;
-  filepath: string;
-  /** of a program; stays as it is */
-  release?: unknown;
-}
-
-export type DraftChange = { kind: 'article'; article: DraftArticle } | { kind: 'other' };
+export type Attachment = NonNullable<ArticleDocument['attachments']>[number];
 
 export interface PublicContent {
-  change: DraftChange | null;
+  change: Change | null;
   mark: string;
   /** the newest edition that changes it already */
   open: { editionId: number; title: string; state: EditionState } | null;
@@ -52,7 +26,7 @@ export interface Edition {
   editionId: number;
   title: string;
   version: number;
-  shown: { version: number; title: string; changes: DraftChange[] };
+  shown: { version: number; title: string; changes: Change[] };
   /** subjects of which something else became public since it was begun */
   outdated: string[];
   /** for each act why it cannot be done; '' where it can */

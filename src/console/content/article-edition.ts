@@ -1,13 +1,17 @@
+import { article as articleKind } from '#kinds/article/index.ts';
+import { documentIn } from '#kinds/changes.ts';
+import type { Change } from '#kinds/index.ts';
 import type { Begun, FormOfEdition } from '../editions/use-save-edition.ts';
 import { entryName, type MergeWords } from '../merge/merge-words.ts';
 import { mergeThreeWay } from '../merge/three-way.ts';
-import type { DraftArticle, DraftChange } from './answers.ts';
+import type { ArticleDocument } from '#kinds/article/index.ts';
+
 import { FIELD_NAMES, toArticle, toFields, type ArticleFields, type FieldName } from './article-fields.ts';
 
-export type BegunArticle = Begun<ArticleFields, DraftChange>;
+export type BegunArticle = Begun<ArticleFields>;
 
-const articleIn = ([only, ...rest]: readonly DraftChange[]): DraftArticle | undefined =>
-  only?.kind === 'article' && rest.length === 0 ? only.article : undefined;
+const articleIn = ([only, ...rest]: readonly Change[]): ArticleDocument | undefined =>
+  rest.length === 0 ? documentIn(articleKind, only) : undefined;
 
 /** The title of a draft of one article follows the article's, unless it was given one of its own. */
 function titleOf({ title }: ArticleFields, { changes, draft }: BegunArticle): string {
@@ -17,15 +21,12 @@ function titleOf({ title }: ArticleFields, { changes, draft }: BegunArticle): st
 }
 
 /** How an article is an edition. */
-export const ARTICLE_EDITION: Pick<
-  FormOfEdition<ArticleFields, DraftChange>,
-  'valueOf' | 'changesOf' | 'titleOf' | 'merge'
-> = {
+export const ARTICLE_EDITION: Pick<FormOfEdition<ArticleFields>, 'valueOf' | 'changesOf' | 'titleOf' | 'merge'> = {
   valueOf: (changes) => {
     const article = articleIn(changes);
     return article ? toFields(article) : null;
   },
-  changesOf: (fields, { changes }) => [{ kind: 'article', article: toArticle(fields, articleIn(changes)) }],
+  changesOf: (fields, { changes }) => [{ kind: 'article', document: toArticle(fields, articleIn(changes)) }],
   titleOf,
   merge: mergeThreeWay,
 };

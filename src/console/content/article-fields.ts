@@ -1,5 +1,6 @@
 import { shanghaiSecond } from '#rules/shanghai-date.ts';
-import type { Attachment, DraftArticle, DraftProblem } from './answers.ts';
+import type { ArticleDocument } from '#kinds/article/index.ts';
+import type { Attachment, DraftProblem } from './answers.ts';
 
 /** What the form of an article shows. */
 export interface ArticleFields {
@@ -77,7 +78,7 @@ export const toFields = ({
   content = '',
   attachments = [],
   image = '',
-}: DraftArticle): ArticleFields => ({
+}: ArticleDocument): ArticleFields => ({
   channelId,
   title,
   summary,
@@ -96,8 +97,8 @@ export const toFields = ({
 /** The article with what the form says; what it does not show, and seconds of an unchanged time, stay as they were. */
 export function toArticle(
   { channelId = '', contentTime, isTop, riskLevel, ...rest }: ArticleFields,
-  before?: DraftArticle,
-): DraftArticle {
+  before?: ArticleDocument,
+): ArticleDocument {
   const { riskLevel: _level, ...kept } = before ?? { channelId, title: '', contentTime: '' };
   const moment =
     before && toClock(before.contentTime) === contentTime

@@ -1,6 +1,21 @@
 import { Form, Select, Tag } from 'antd';
 import { useState } from 'react';
-import { shanghaiSecond } from '#rules/shanghai-date.ts';
+import {
+  changeOf,
+  changeTitle,
+  fieldText,
+  fieldTitle,
+  isToldWithRows,
+  kindOfSubject,
+  subjectTitle,
+  summaryOf,
+} from '#kinds/change-words.ts';
+import { documentIn, writtenOf } from '#kinds/changes.ts';
+import type { Names } from '#kinds/define-kind.ts';
+import type { AnyKind, Change } from '#kinds/index.ts';
+import { register } from '#kinds/register/index.ts';
+import type { RegisterShape } from '#kinds/register/register-words.ts';
+import { rows as rowsKind } from '#kinds/rows/index.ts';
 import type { Comparison, FieldDifference, SubjectDifference } from '#wire/edition-answers.ts';
 import { PATIENT, useRead } from '../calls/use-calls.ts';
 import { EmptyNote } from '../parts/EmptyNote.tsx';
@@ -9,22 +24,13 @@ import { Loading } from '../parts/Loading.tsx';
 import { Panel } from '../parts/Panel.tsx';
 import { Piece } from '../parts/Piece.tsx';
 import { DocumentDifferences } from './DocumentDifferences.tsx';
-import { changeOf, isToldWithRows, summaryOf } from './change-summary.ts';
-import type { DraftChange, FoundEdition, RegisterShape } from './edition-answers.ts';
-import { useEditionNames, type EditionNames } from './edition-names.ts';
-import {
-  CHANNEL_TYPES,
-  changeTitle,
-  fieldTitle,
-  fileNames,
-  rowsUnderWay,
-  subjectTitle,
-  valueText,
-} from './edition-words.ts';
+import type { FoundEdition } from './edition-answers.ts';
+import { useEditionNames } from './edition-names.ts';
+import { rowsUnderWay } from './edition-words.ts';
 import { RowLine } from './RowLine.tsx';
 
 const HOW = { added: '新增', changed: '修改', removed: '删除', same: '无差异' } as const;
-const NO_FIELDS: RegisterShape = { register: '', title: '', fields: {} };
+const NO_FIELDS: RegisterShape = { fields: {} };
 
 /**
  * What differs between two versions, or between a version and what is public. Of a published edition: what was public
@@ -92,50 +98,51 @@ export function Differences({
 }
 
 /**
- * A definition comes as a page edition and with its rows: of a new one the rows tell it, of another its page edition.
+ * A definition comes by itself and with its rows: of a new one the rows tell it, of another its own change.
  */
-function toldOnce(subjects: readonly SubjectDifference[], changes: readonly DraftChange[]): SubjectDifference[] {
+function toldOnce(subjects: readonly SubjectDifference[], changes: readonly Change[]): SubjectDifference[] {
   const twice = new Set(
-    changes.flatMap((change) => (change.kind === 'page' && isToldWithRows(change, changes) ? [change.page] : [])),
+    writtenOf(register, changes).flatMap(({ change, id }) => (isToldWithRows(change, changes) ? [id] : [])),
   );
   const added = new Set(subjects.flatMap(({ subject, how }) => (how === 'added' ? [subject] : [])));
   return subjects.flatMap((one) => {
     const name = one.subject.slice(one.subject.indexOf(':') + 1);
     if (!twice.has(name)) return [one];
-    const isNew = added.has(`page:${name}`) && added.has(`register:${name}`);
-    if (one.subject.startsWith('page:')) return isNew ? [] : [one];
-    return [isNew ? one : { ...one, fields: one.fields.filter(({ path }) => !path.startsWith('/definition/')) }];
+    const isNew = added.has(`${register.name}:${name}`) && added.has(`${rowsKind.name}:${name}`);
+    if (kindOfSubject(one.subject) === register) return isNew ? [] : [one];
+    return [
+      isNew ? one : { ...one, fields: one.fields.filter(({ path }) => !path.startsWith('/document/definition/')) },
+    ];
   });
 }
 
 function Subject({
-  of: { subject, how, fields, documents, rows },
+  of: { subject, how, before, after, fields, documents, rows },
   own,
   isShown,
   names,
 }: {
   of: SubjectDifference;
-  own: DraftChange | undefined;
+  own: Change | undefined;
   isShown: boolean;
-  names: EditionNames;
+  names: Names;
 }) {
   const change = isShown ? own : undefined;
-  const told = fields.filter(
-    ({ path, before, after }) => path !== '/kind' || (before !== undefined && after !== undefined),
-  );
+  const kind = kindOfSubject(subject);
   const list = (
     <>
-      {told.map((field) => (
-        <Field key={field.path} field={field} names={names} />
+      {before !== null && after !== null && before !== after && kind && (
+        <Field field={{ path: '/kind', before: sideText(before, kind), after: sideText(after, kind) }} names={names} />
+      )}
+      {fields.map((field) => (
+        <Field key={field.path} field={field} kind={kind} names={names} />
       ))}
       {documents && <DocumentDifferences subject={subject} {...documents} />}
     </>
   );
   // the text of an article is what there is to read of it
   const isWhole =
-    (how === 'added' || how === 'removed') &&
-    !subject.startsWith('article:') &&
-    (told.length > 1 || documents !== undefined);
+    (how === 'added' || how === 'removed') && !kind?.isRead && (fields.length > 1 || documents !== undefined);
   const summary = how === 'added' && change && isWhole ? summaryOf(change, names) : '';
   return (
     <section className="change">
@@ -152,7 +159,7 @@ function Subject({
         list
       )}
       {rows && rows.added + rows.changed + rows.removed > 0 && (
-        <Rows rows={rows} isWhole={isWhole} definition={own?.kind === 'register' ? own.definition : NO_FIELDS} />
+        <Rows rows={rows} isWhole={isWhole} definition={documentIn(rowsKind, own)?.definition ?? NO_FIELDS} />
       )}
     </section>
   );
@@ -192,11 +199,22 @@ function Rows({
   );
 }
 
-function Field({ field: { path, before, after, lines }, names }: { field: FieldDifference; names: EditionNames }) {
-  const [was, is] = [before, after].map((value) => wordsOf(value, path, names)) as [string, string];
+const sideText = (side: 'written' | 'withdrawn', { title, words }: AnyKind): string =>
+  side === 'written' ? title : (words.withdrawal?.title ?? '');
+
+function Field({
+  field: { path, before, after, lines },
+  kind,
+  names,
+}: {
+  field: FieldDifference;
+  kind?: AnyKind | undefined;
+  names: Names;
+}) {
+  const [was, is] = [before, after].map((value) => fieldText(value, path, kind, names)) as [string, string];
   return (
     <div className="field-difference">
-      <h4>{fieldTitle(path)}</h4>
+      <h4>{fieldTitle(path, kind)}</h4>
       {lines ? (
         lines.map((line, at) => (
           // lines repeat, and are drawn once
@@ -217,14 +235,4 @@ function Field({ field: { path, before, after, lines }, names }: { field: FieldD
       )}
     </div>
   );
-}
-
-function wordsOf(value: unknown, path: string, { nameOf }: EditionNames): string {
-  if (typeof value === 'string' && value !== '' && /^\/(channel|article)\/(channelId|parentId|sameAs)$/.test(path))
-    return nameOf(value);
-  if (path === '/channel/type') return CHANNEL_TYPES[String(value)] ?? '';
-  if (path === '/article/attachments' && Array.isArray(value)) return fileNames(value);
-  return typeof value === 'string' && (path.endsWith('/contentTime') || path === '/plan/at')
-    ? shanghaiSecond(value)
-    : valueText(value);
 }

@@ -1,3 +1,6 @@
+import { partsOf } from '#kinds/changes.ts';
+import { kindOf } from '#kinds/index.ts';
+import { setting as settingKind } from '#kinds/setting/index.ts';
 import type { PageFacts, Setting } from '#wire/console-answers.ts';
 import type { SubjectDifference } from '#wire/edition-answers.ts';
 import { useChannels } from '../calls/channels.ts';
@@ -21,7 +24,8 @@ export function DocumentDifferences({
 }
 
 function useWords(subject: string): { words?: MergeWords; error: unknown; again: () => void } {
-  const name = /^setting:(.+)$/.exec(subject)?.[1];
+  const parts = partsOf(subject);
+  const name = parts && kindOf(parts) === settingKind ? parts.id : undefined;
   const { nameOf } = useChannels();
   const setting = useRead<Setting>(name === undefined ? null : `/settings/${encodeURIComponent(name)}`);
   const facts = useRead<PageFacts>(name === undefined ? '/page-facts' : null);

@@ -1,3 +1,4 @@
+import { changeTitle, isToldWithRows, screenOf, seenAt } from '#kinds/change-words.ts';
 import { App, Button, Input, Space } from 'antd';
 import { useEffect, useId, useRef, useState } from 'react';
 import { mayDo, WHOLE_SITE, type StaffAct } from '#rules/staff-rights.ts';
@@ -9,10 +10,9 @@ import { TimeBox } from '../parts/DateBox.tsx';
 import { LinkButton } from '../parts/LinkButton.tsx';
 import { Panel } from '../parts/Panel.tsx';
 import { ACTS, STEPS, type Step } from './act-words.ts';
-import { isToldWithRows, seenAt } from './change-summary.ts';
 import type { FoundEdition } from './edition-answers.ts';
 import { useEditionNames } from './edition-names.ts';
-import { changeTitle, rowsUnderWay } from './edition-words.ts';
+import { rowsUnderWay } from './edition-words.ts';
 import { stepsTogether } from './plan-steps.ts';
 
 /** What is answered where the way on is not simply to try again. */
@@ -53,7 +53,7 @@ export function EditionActs({ edition, onChanged, onRefused }: Props) {
   );
   const others = edition.publishAt === '' && fitting.find((step) => MAIN.includes(step) && !may(ACTS[step].right));
   const together = useTogether(edition);
-  const form = formOf(edition);
+  const form = screenOf(edition.editionId, edition.shown.changes);
   const mayEdit = edition.may.save === '' && form !== null && may(form.right);
   return (
     <Panel title="操作" heading={heading}>
@@ -93,26 +93,6 @@ export function EditionActs({ edition, onChanged, onRefused }: Props) {
   );
 }
 
-/** The screen on which an edition is changed; null where none can. */
-function formOf({ editionId, shown: { changes } }: FoundEdition): { to: string; right: StaffAct } | null {
-  const kinds = changes.map(({ kind }) => kind);
-  const [first] = changes;
-  if (kinds.length === 1 && kinds[0] === 'article')
-    return { to: `/editions/${editionId}/edit`, right: 'content.write' };
-  if (kinds.length === 1 && first!.kind === 'setting')
-    return { to: `/settings/${encodeURIComponent(first!.name)}?edition=${editionId}`, right: 'content.write' };
-  if (kinds.length === 1 && first!.kind === 'page' && !isRegister(first!.document))
-    return { to: `/pages/${encodeURIComponent(first!.page)}?edition=${editionId}`, right: 'content.write' };
-  const isOfChannels =
-    kinds.some((kind) => CHANNELS.includes(kind)) && kinds.every((kind) => kind === 'page' || CHANNELS.includes(kind));
-  return isOfChannels ? { to: `/channels?edition=${editionId}`, right: 'channel.change' } : null;
-}
-
-const CHANNELS = ['channel', 'channel-retired'];
-
-const isRegister = (document: unknown): boolean =>
-  typeof document === 'object' && document !== null && 'register' in document;
-
 /** Acts that would only puzzle: to cancel what is not planned, to confirm what was no emergency. */
 function isMeant(step: Step, { publishAt, emergency }: FoundEdition): boolean {
   if (step === 'unschedule') return publishAt !== '';
@@ -139,9 +119,7 @@ function ActDialog({
   const names = useEditionNames(shown.changes, titles);
   const [note, setNote] = useState('');
   const [publishAt, setPublishAt] = useState(() =>
-    toClock(
-      shown.changes.flatMap((change) => (change.kind === 'setting' && change.plan ? [change.plan.at] : []))[0] ?? '',
-    ),
+    toClock(shown.changes.flatMap(({ plan }) => (plan ? [plan.at] : []))[0] ?? ''),
   );
   const id = useId();
   const send = useSend();

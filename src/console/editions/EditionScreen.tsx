@@ -13,7 +13,8 @@ import { Panel } from '../parts/Panel.tsx';
 import { Screen } from '../parts/Screen.tsx';
 import { Preview } from '../preview/Preview.tsx';
 import { Differences } from './Differences.tsx';
-import type { DraftChange, FoundEdition } from './edition-answers.ts';
+import type { Change } from '#kinds/index.ts';
+import type { FoundEdition } from './edition-answers.ts';
 import { useEditionNames } from './edition-names.ts';
 import { noteText, rowsUnderWay } from './edition-words.ts';
 import { EditionActs } from './EditionActs.tsx';
@@ -167,7 +168,7 @@ function Standing({
   );
 }
 
-function Problems({ path, changes }: { path: string; changes: readonly DraftChange[] }) {
+function Problems({ path, changes }: { path: string; changes: readonly Change[] }) {
   const { data, error, mutate } = useRead<{ problems: EditionProblem[] }>(`${path}/check`, {}, PATIENT);
   return (
     <Panel title="检查">

@@ -2,7 +2,7 @@ import { Alert, Button } from 'antd';
 import { shanghaiSecond } from '#rules/shanghai-date.ts';
 import type { CallFailed } from '../calls/call.ts';
 import type { EditionProblem } from '#wire/edition-answers.ts';
-import { subjectTitle } from './edition-words.ts';
+import { subjectTitle } from '#kinds/change-words.ts';
 
 interface Told {
   version?: number;

@@ -3,8 +3,8 @@ import type { RowDifference } from '#wire/edition-answers.ts';
 import type { RegisterField } from '#wire/register-answers.ts';
 import { cellText } from '../registers/cell-text.ts';
 import { RowFields } from '../registers/RowFields.tsx';
-import type { RegisterShape } from './edition-answers.ts';
-import { firstText } from './register-words.ts';
+import type { RegisterShape } from '#kinds/register/register-words.ts';
+import { firstText } from '#kinds/register/register-words.ts';
 
 const HOW = { added: '新增', changed: '修改', removed: '删除' } as const;
 

@@ -1,10 +1,13 @@
+import { writtenOf } from '#kinds/changes.ts';
+import type { Change } from '#kinds/index.ts';
+import { register } from '#kinds/register/index.ts';
+import { rows } from '#kinds/rows/index.ts';
 import { leadOf } from '#rules/lead-column.ts';
 import type { VerifyExample, VerifyExamples } from '#wire/edition-answers.ts';
 import { PATIENT, useRead } from '../calls/use-calls.ts';
 import { Failure } from '../parts/Failure.tsx';
 import { Loading } from '../parts/Loading.tsx';
 import { Panel } from '../parts/Panel.tsx';
-import type { DraftChange } from './edition-answers.ts';
 import './VerifySays.css';
 
 const NAMES = { staff: '人员核验', product: '产品核验' } as const;
@@ -12,7 +15,7 @@ const UNITS = { staff: { one: '人', ended: '已离岗' }, product: { one: '个�
 
 interface Props {
   edition: { editionId: number; version: number };
-  changes: readonly DraftChange[];
+  changes: readonly Change[];
 }
 
 /**
@@ -20,18 +23,14 @@ interface Props {
  * published.
  */
 export function VerifySays({ edition, changes }: Props) {
-  return changes.some(takesPart) ? <Examples edition={edition} /> : null;
+  return takePart(changes) ? <Examples edition={edition} /> : null;
 }
 
-function takesPart(change: DraftChange): boolean {
-  if (change.kind === 'register') return change.definition.verify !== undefined;
-  return (
-    change.kind === 'page' &&
-    typeof change.document === 'object' &&
-    change.document !== null &&
-    'verify' in change.document
-  );
-}
+const takePart = (changes: readonly Change[]): boolean =>
+  [
+    ...writtenOf(rows, changes).map(({ document }) => document.definition),
+    ...writtenOf(register, changes).map(({ document }) => document),
+  ].some(({ verify }) => verify !== undefined);
 
 function Examples({ edition: { editionId, version } }: Pick<Props, 'edition'>) {
   const { data, error, mutate } = useRead<VerifyExamples[]>(

@@ -1,3 +1,4 @@
+import type { Change } from '#kinds/index.ts';
 import type { EditionAct, EditionState, EditionStep } from '#rules/edition-steps.ts';
 import type { StaffAct } from '#rules/staff-rights.ts';
 import type { EditionFile } from '#wire/console-answers.ts';
@@ -15,56 +16,13 @@ export const VIEWS = {
 export type EditionView = keyof typeof VIEWS;
 export type EditionCounts = Partial<Record<Exclude<EditionView, 'all'>, number>>;
 
-export type Row = Record<string, string | number | null>;
-
-export interface RegisterShape {
-  register: string;
-  title: string;
-  key?: string[];
-  columns?: string[];
-  fields: Record<string, { title: string; type?: string; restricted?: boolean; export?: boolean }>;
-  restrictedBy?: string;
-  verify?: { kind?: 'staff' | 'product'; show: string[] };
-}
-
-export type DraftChange =
-  | {
-      kind: 'channel';
-      channel: { channelId: string; parentId: string; name: string; url: string; type?: 1 | 2; hidden?: boolean };
-    }
-  | { kind: 'channel-retired'; channelId: string; reason: string; successor?: string }
-  | {
-      kind: 'article';
-      article: {
-        articleId?: number;
-        channelId: string;
-        title: string;
-        content?: string;
-        contentTime: string;
-        image?: string;
-        attachments?: { filename: string; filepath: string }[];
-      } & Record<string, unknown>;
-    }
-  | { kind: 'article-withdrawn'; articleId: number; reason: string; successor?: string }
-  /** `rowSet`: more rows than travel with it */
-  | {
-      kind: 'register';
-      definition: RegisterShape;
-      rows?: Row[];
-      rowSet?: { hash: string; count: number };
-      dataDate: string;
-      department: string;
-    }
-  | { kind: 'page'; page: string; document: unknown }
-  | { kind: 'setting'; name: string; value: unknown; plan?: { at: string } };
-
 export interface FoundEdition {
   editionId: number;
   title: string;
   state: EditionState;
   version: number;
   channelIds: string[];
-  shown: { version: number; title: string; changes: DraftChange[]; savedBy: string; savedAt: string };
+  shown: { version: number; title: string; changes: Change[]; savedBy: string; savedAt: string };
   versions: { version: number; savedBy: string; savedAt: string }[];
   steps: { at: string; name: string; act: EditionStep; version: number; note: string }[];
   contributors: { staffId: number; name: string }[];

@@ -3,8 +3,8 @@ import type { PublishedMeanwhile } from '#wire/console-answers.ts';
 import { isCallFailed, wordsOf } from '../calls/call.ts';
 import { useSend } from '../calls/use-calls.ts';
 import type { Merge } from '../merge/three-way.ts';
-import { changeOf } from './change-summary.ts';
-import type { DraftChange } from './edition-answers.ts';
+import { changeOf } from '#kinds/change-words.ts';
+import type { Change } from '#kinds/index.ts';
 
 /** The draft that is gone on with. */
 export interface DraftFacts {
@@ -14,10 +14,10 @@ export interface DraftFacts {
 }
 
 /** What a form was begun from. */
-export interface Begun<V, C> {
+export interface Begun<V> {
   value: V;
   /** of the draft's version or of what is public: with what the form does not show */
-  changes: readonly C[];
+  changes: readonly Change[];
   /** absent: it becomes a new draft */
   draft?: DraftFacts;
   /** by subject a mark of what was public then, for the server to notice what is published in between */
@@ -38,22 +38,22 @@ export interface Conflict<V> {
 }
 
 /** What comes with 2021. */
-interface Newer<C> {
+interface Newer {
   version: number;
   savedBy: string;
   savedAt: string;
   isOwn: boolean;
   title: string;
-  changes: C[];
+  changes: Change[];
 }
 
 /** How the edition of a form is made, and read again. */
-export interface FormOfEdition<V, C> {
-  begun: Begun<V, C>;
+export interface FormOfEdition<V> {
+  begun: Begun<V>;
   /** null: the form cannot hold them */
-  valueOf: (changes: readonly C[]) => V | null;
-  changesOf: (value: V, begun: Begun<V, C>) => readonly unknown[];
-  titleOf: (value: V, begun: Begun<V, C>) => string;
+  valueOf: (changes: readonly Change[]) => V | null;
+  changesOf: (value: V, begun: Begun<V>) => readonly Change[];
+  titleOf: (value: V, begun: Begun<V>) => string;
   merge: (was: V | undefined, mine: V, theirs: V) => Merge<V>;
   onSaved: (editionId: number) => void;
   /** @returns whether what failed is told elsewhere */
@@ -64,7 +64,7 @@ const CONFLICT = '2021';
 const NOT_HELD = '稿件已被改成这个表单不能显示的内容，请返回稿件查看；您填写的内容仍保留在浏览器里';
 
 /** Saving what a form holds as an edition: the first time, again, and where somebody else was faster. */
-export function useSaveEdition<V, C extends { kind: string }>({
+export function useSaveEdition<V>({
   begun,
   valueOf,
   changesOf,
@@ -72,11 +72,11 @@ export function useSaveEdition<V, C extends { kind: string }>({
   merge,
   onSaved,
   onRefused = () => false,
-}: FormOfEdition<V, C>) {
+}: FormOfEdition<V>) {
   const send = useSend();
   const [isSending, setSending] = useState(false);
   const [failure, setFailure] = useState('');
-  const [conflict, setConflict] = useState<(Conflict<V> & { over: Begun<V, C> }) | null>(null);
+  const [conflict, setConflict] = useState<(Conflict<V> & { over: Begun<V> }) | null>(null);
 
   const run = async (work: () => Promise<void>, refused: (reason: unknown) => boolean = () => false): Promise<void> => {
     setSending(true);
@@ -89,7 +89,7 @@ export function useSaveEdition<V, C extends { kind: string }>({
       setSending(false);
     }
   };
-  const post = (value: V, over: Begun<V, C>): Promise<void> =>
+  const post = (value: V, over: Begun<V>): Promise<void> =>
     run(
       async () => {
         const { draft, base } = over;
@@ -106,7 +106,7 @@ export function useSaveEdition<V, C extends { kind: string }>({
         );
       },
       (reason) => {
-        const newer = isCallFailed(reason) && reason.code === CONFLICT ? (reason.data as Newer<C> | null) : null;
+        const newer = isCallFailed(reason) && reason.code === CONFLICT ? (reason.data as Newer | null) : null;
         if (!newer || !over.draft) return false;
         const theirs = valueOf(newer.changes);
         if (theirs === null) setFailure(NOT_HELD);
@@ -163,12 +163,7 @@ export function useSaveEdition<V, C extends { kind: string }>({
 }
 
 /** An edition's changes, with what was or is public of some subjects instead of its own. */
-function withPublic<C>(changes: readonly C[], found: readonly PublishedMeanwhile[], side: 'was' | 'now'): C[] {
-  const subjects = new Map(found.map((one) => [changeOf(one.subject, changes as unknown as DraftChange[]), one[side]]));
-  return changes.flatMap((change) => {
-    const held = subjects.has(change as unknown as DraftChange)
-      ? (subjects.get(change as unknown as DraftChange) as C | null)
-      : change;
-    return held === null ? [] : [held];
-  });
+function withPublic(changes: readonly Change[], found: readonly PublishedMeanwhile[], side: 'was' | 'now'): Change[] {
+  const subjects = new Map(found.map((one) => [changeOf(one.subject, changes), one[side] as Change | null]));
+  return changes.flatMap((change) => (subjects.has(change) ? (subjects.get(change) ?? []) : change));
 }

@@ -1,3 +1,6 @@
+import { writtenOf } from '#kinds/changes.ts';
+import type { Change } from '#kinds/index.ts';
+import { page as pageKind } from '#kinds/page/index.ts';
 import { Alert, App, Button, Space, Tabs } from 'antd';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -42,16 +45,10 @@ interface Props {
   draft?: PageDraft;
 }
 
-interface PageChange {
-  kind: 'page';
-  page: string;
-  document: unknown;
-}
-
 /** What is kept of unsaved work, with what it was begun from. */
 interface Kept {
   text: string;
-  begun: Begun<unknown, PageChange>;
+  begun: Begun<unknown>;
 }
 
 /** A page schema by form and by JSON, which are two views of one text, with the page as it would be beside them. */
@@ -78,10 +75,10 @@ export function PageEditor({ answer, isNew, facts, mayChange, draft }: Props) {
   // the preview stays at the last document that could be read
   const [shown, setShown] = useState<unknown>(document);
   if (document !== undefined && document !== shown) setShown(document);
-  const { isSending, failure, conflict, save, compare, resolve, leave } = useSaveEdition<unknown, PageChange>({
+  const { isSending, failure, conflict, save, compare, resolve, leave } = useSaveEdition<unknown>({
     begun,
-    valueOf: (changes) => changes.find((one) => one.page === page && one.kind === 'page')?.document ?? null,
-    changesOf: (made) => [{ kind: 'page', page, document: made }],
+    valueOf: (changes) => writtenOf(pageKind, changes).find(({ id }) => id === page)?.document ?? null,
+    changesOf: (made) => [{ kind: pageKind.name, id: page, document: made }],
     titleOf: (made, over) => over.draft?.title ?? `${isNew ? '新页面' : '修改页面'}：${titleOf(made, page)}`,
     merge: mergePages,
     onSaved: (editionId) => {
@@ -203,7 +200,7 @@ export function PageEditor({ answer, isNew, facts, mayChange, draft }: Props) {
         </section>
         <section className="panel page-preview" aria-label="预览">
           <LivePreview
-            changes={[{ kind: 'page', page, document: shown }]}
+            changes={[{ kind: pageKind.name, id: page, document: shown }]}
             title={`页面 ${page} 的预览`}
             isQuiet
             onProblems={setFound}
@@ -214,12 +211,9 @@ export function PageEditor({ answer, isNew, facts, mayChange, draft }: Props) {
   );
 }
 
-function begunFrom(
-  { page, document, mark }: PageSchemaAnswer,
-  draft: PageDraft | undefined,
-): Begun<unknown, PageChange> {
+function begunFrom({ page, document, mark }: PageSchemaAnswer, draft: PageDraft | undefined): Begun<unknown> {
   const value = draft ? draft.document : document;
-  const changes: PageChange[] = [{ kind: 'page', page, document: value }];
+  const changes: Change[] = [{ kind: pageKind.name, id: page, document: value }];
   return draft
     ? { value, changes, draft: { editionId: draft.editionId, version: draft.version, title: draft.title } }
     : { value, changes, base: { [`page:${page}`]: mark } };

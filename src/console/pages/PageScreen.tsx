@@ -1,3 +1,6 @@
+import { writtenOf } from '#kinds/changes.ts';
+import type { Change } from '#kinds/index.ts';
+import { page as pageKind } from '#kinds/page/index.ts';
 import { useParams, useSearchParams } from 'react-router-dom';
 import useSWR from 'swr';
 import { mayDoSomewhere } from '#rules/staff-rights.ts';
@@ -23,7 +26,7 @@ interface DraftOfPage {
   editionId: number;
   version: number;
   title: string;
-  shown: { changes: { kind: string; page?: string; document?: unknown }[] };
+  shown: { changes: Change[] };
   outdated: string[];
   may: Record<string, string>;
 }
@@ -49,12 +52,10 @@ export function PageScreen() {
   const title =
     found && isJson(found.document) && typeof found.document.title === 'string' ? found.document.title : page;
   const isLoaded = facts && found && (editionId === '' || draft);
-  const [change, ...more] = draft?.shown.changes ?? [];
+  const changes = draft?.shown.changes ?? [];
+  const own = writtenOf(pageKind, changes).find(({ id }) => id === page);
   const why = draft
-    ? draft.may.save ||
-      (more.length > 0 || change?.kind !== 'page' || change.page !== page
-        ? '这份稿件不只含这个页面，不能在这里修改。'
-        : '')
+    ? draft.may.save || (changes.length > 1 || !own ? '这份稿件不只含这个页面，不能在这里修改。' : '')
     : '';
   return (
     <Screen title={isNew ? `新建页面 ${page}` : title} above={ABOVE} purpose={PURPOSE}>
@@ -71,7 +72,7 @@ export function PageScreen() {
           facts={facts}
           mayChange={me !== undefined && mayDoSomewhere(me.grants, 'page.change')}
           {...(draft && {
-            draft: { ...draft, document: change?.document, isOutdated: draft.outdated.length > 0 } satisfies PageDraft,
+            draft: { ...draft, document: own?.document, isOutdated: draft.outdated.length > 0 } satisfies PageDraft,
           })}
         />
       )}

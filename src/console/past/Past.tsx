@@ -1,6 +1,7 @@
 import { Button, Form, Input } from 'antd';
 import type { ColumnsType } from 'antd/es/table';
 import { useEffect } from 'react';
+import { kindOf, type KindName } from '#kinds/index.ts';
 import { queryOf } from '../calls/call.ts';
 import { useRead } from '../calls/use-calls.ts';
 import { useFilters } from '../calls/use-filters.ts';
@@ -14,7 +15,7 @@ import { SiteFrame } from '../parts/SiteFrame.tsx';
 import { pathOf } from './path-of.ts';
 
 interface PastSource {
-  kind: 'channel' | 'article' | 'page' | 'register' | 'setting';
+  kind: KindName;
   title: string;
   no: number;
   at: string;
@@ -22,14 +23,6 @@ interface PastSource {
   approvedBy: string;
   publication: string;
 }
-
-const KINDS: Record<PastSource['kind'], string> = {
-  channel: '栏目',
-  article: '文章',
-  page: '页面',
-  register: '登记表',
-  setting: '设置',
-};
 
 /** PB2: any page of the site as it was at a past moment, and what it was made of. */
 export function Past() {
@@ -134,7 +127,7 @@ function Sources({ asked }: { asked: { path: string; at: string } }) {
 }
 
 const COLUMNS: ColumnsType<PastSource> = [
-  { title: '内容', dataIndex: 'kind', render: (kind: PastSource['kind']) => KINDS[kind] },
+  { title: '内容', dataIndex: 'kind', render: (kind: KindName) => kindOf({ kind }).title },
   { title: '名称', dataIndex: 'title' },
   {
     title: '发布序号',

@@ -27,7 +27,7 @@ interface Drawn {
 const PAUSE = 40;
 
 interface Props {
-  /** as an edition has them (draft-changes.ts) */
+  /** as an edition has them (src/kinds) */
   changes: readonly unknown[];
   /** site path where it begins; absent: where the changes are read */
   path?: string;

@@ -1,5 +1,5 @@
-import type { RegisterShape } from '../editions/edition-answers.ts';
-import { fieldOrder, toldMark } from '../editions/register-words.ts';
+import type { RegisterShape } from '#kinds/register/register-words.ts';
+import { fieldOrder, toldMark } from '#kinds/register/register-words.ts';
 import { Piece } from '../parts/Piece.tsx';
 
 interface Props {

@@ -4,7 +4,7 @@ import type { RegisterFacts, RegisterField, RegisterRow, RowChange, RowProblemVi
 import { wordsOf } from '../calls/call.ts';
 import { useSend } from '../calls/use-calls.ts';
 import { isSameJson } from '../documents/same-json.ts';
-import { fieldOrder, toldMark } from '../editions/register-words.ts';
+import { fieldOrder, toldMark } from '#kinds/register/register-words.ts';
 import { FileDrop } from '../files/FileDrop.tsx';
 import { LeaveGuard } from '../content/LeaveGuard.tsx';
 import { DateBox } from '../parts/DateBox.tsx';

@@ -1,5 +1,5 @@
 import type { RegisterFacts, RegisterRow } from '#wire/register-answers.ts';
-import { firstText } from '../editions/register-words.ts';
+import { firstText } from '#kinds/register/register-words.ts';
 import { keyWords } from './cell-text.ts';
 
 /** '证书编号 S9901 沈若川': a row by its key, and by what it is called. */

@@ -1,3 +1,5 @@
+import { writtenOf } from '#kinds/changes.ts';
+import { setting as settingKind } from '#kinds/setting/index.ts';
 import { Alert, App, Button, Space } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -38,7 +40,7 @@ interface Props {
 /** What is kept of unsaved work, with what it was begun from. */
 interface Kept {
   typed: Typed;
-  begun: Begun<Typed, SettingChange>;
+  begun: Begun<Typed>;
 }
 
 /**
@@ -51,10 +53,10 @@ export function SettingEditor({ setting, mayChange, draft }: Props) {
   const words = settingWords(setting);
   const publicValue = setting.value ?? kind?.empty ?? '';
   const hasPeriods = kind?.body === 'banners' && !draft;
-  const [begun, setBegun] = useState<Begun<Typed, SettingChange>>(() =>
+  const [begun, setBegun] = useState<Begun<Typed>>(() =>
     draft
       ? {
-          value: typedOf(draft.change.value, draft.change.plan, false),
+          value: typedOf(draft.change.document, draft.change.plan, false),
           changes: [draft.change],
           draft: { editionId: draft.editionId, version: draft.version, title: draft.title },
         }
@@ -81,11 +83,13 @@ export function SettingEditor({ setting, mayChange, draft }: Props) {
     void message.success('已保存为稿件');
     void navigate(`/editions/${editionId}`);
   };
-  const { isSending, failure, conflict, save, compare, resolve, leave, run } = useSaveEdition<Typed, SettingChange>({
+  const { isSending, failure, conflict, save, compare, resolve, leave, run } = useSaveEdition<Typed>({
     begun,
-    valueOf: ([change]) =>
-      change?.kind === 'setting' && change.name === name ? typedOf(change.value, change.plan, false) : null,
-    changesOf: (made, { changes: [before] }) => [madeOf(made, before)],
+    valueOf: (changes) => {
+      const [own] = writtenOf(settingKind, changes);
+      return own?.id === name ? typedOf(own.document, own.change.plan, false) : null;
+    },
+    changesOf: (made, { changes }) => [madeOf(made, writtenOf(settingKind, changes)[0]?.change)],
     titleOf: (_made, over) => over.draft?.title ?? `修改设置：${title}`,
     merge: mergeThreeWay,
     onSaved: saved,
@@ -114,7 +118,7 @@ export function SettingEditor({ setting, mayChange, draft }: Props) {
     const [only] = steps;
     return draft || !periods.length || !only
       ? changeOf(name, made, before)
-      : { kind: 'setting', name, value: only.value, ...(only.at !== '' && { plan: { at: only.at } }) };
+      : { kind: 'setting', id: name, document: only.value, ...(only.at !== '' && { plan: { at: only.at } }) };
   }
   const savePlan = (): Promise<void> =>
     run(async () =>

@@ -1,3 +1,5 @@
+import { writtenOf } from '#kinds/changes.ts';
+import { setting as settingKind } from '#kinds/setting/index.ts';
 import { useParams, useSearchParams } from 'react-router-dom';
 import useSWR from 'swr';
 import { mayDo, WHOLE_SITE } from '#rules/staff-rights.ts';
@@ -80,18 +82,15 @@ function Body({
   mayChange: boolean;
 }) {
   if (!draft) return <SettingEditor setting={setting} mayChange={mayChange} />;
-  const [change, ...more] = draft.shown.changes;
-  const why =
-    draft.may.save ||
-    (more.length > 0 || change?.kind !== 'setting' || change.name !== setting.name
-      ? '这份稿件不只含这项设置，不能在这里修改。'
-      : '');
-  if (why) return <EmptyNote title={why} />;
+  const { changes } = draft.shown;
+  const own = writtenOf(settingKind, changes).find(({ id }) => id === setting.name);
+  const why = draft.may.save || (changes.length > 1 || !own ? '这份稿件不只含这项设置，不能在这里修改。' : '');
+  if (why || !own) return <EmptyNote title={why} />;
   return (
     <SettingEditor
       setting={setting}
       mayChange={mayChange}
-      draft={{ ...draft, change: change as SettingChange, isOutdated: draft.outdated.length > 0 }}
+      draft={{ ...draft, change: own.change, isOutdated: draft.outdated.length > 0 }}
     />
   );
 }

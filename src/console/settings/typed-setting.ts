@@ -1,13 +1,9 @@
+import type { WrittenOf } from '#kinds/index.ts';
 import { toClock } from '../content/article-fields.ts';
 import { momentOfClock, NO_PERIOD, type Typed } from './plan-steps.ts';
 
 /** A setting as an edition holds it. */
-export interface SettingChange {
-  kind: 'setting';
-  name: string;
-  value: unknown;
-  plan?: { at: string; after?: number };
-}
+export type SettingChange = WrittenOf<'setting'>;
 
 /** The draft that is gone on with. */
 export interface SettingDraft {
@@ -36,5 +32,5 @@ export function changeOf(name: string, { value, from }: Typed, before?: SettingC
     : from === ''
       ? undefined
       : { at: momentOfClock(from) };
-  return { kind: 'setting', name, value, ...(plan && { plan }) };
+  return { kind: 'setting', id: name, document: value, ...(plan && { plan }) };
 }

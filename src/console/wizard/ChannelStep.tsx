@@ -53,7 +53,7 @@ export function ChannelStep({ wizard }: { wizard: Wizard }) {
   const isWhole = Object.keys(missing).length === 0 && channel.channelId !== '';
   const planned = useChannelPlan(
     isWhole
-      ? { changes: [{ kind: 'channel', channel: channelOf(channel) }], base: { [`channel:${channel.channelId}`]: '' } }
+      ? { changes: [{ kind: 'channel', document: channelOf(channel) }], base: { [`channel:${channel.channelId}`]: '' } }
       : null,
   );
   const found = isWhole ? (planned.plan?.problems ?? []) : [];

@@ -1,6 +1,6 @@
+import type { WholeRows } from '#kinds/rows/index.ts';
 import { setImmediate } from 'node:timers/promises';
 import type { RegisterDefinition } from '#page/register-schema.ts';
-import type { Change } from '#server/store/acts.ts';
 import { rowKey } from '#server/store/check-rows.ts';
 import { registerChange } from '#server/registers/import/register-change.ts';
 import { readOwnCsv } from '#server/registers/sheets/read-own-csv.ts';
@@ -8,7 +8,7 @@ import type { readSheet } from '#server/registers/sheets/read-sheet.ts';
 import { readRegister } from '../fill-problem.ts';
 import type { RegisterHistory, Row, Version } from './history.ts';
 
-type RegisterChange = Extract<Change, { kind: 'register' }>;
+type RowsChange = { kind: 'rows'; document: WholeRows };
 
 const definitions = new Map<string, RegisterDefinition>();
 
@@ -29,7 +29,7 @@ export type RowsOf = (register: string) => Row[];
 /** A register whose rows have been through the import. */
 export interface ImportedHistory {
   versions: Version[];
-  changeTo: (version: Version) => RegisterChange;
+  changeTo: (version: Version) => RowsChange;
 }
 
 /**
@@ -51,17 +51,14 @@ export async function importHistory(
   const imported = new Map<string, Row>();
   for (const rows of files.all) {
     const change = await importFile(definition, rows, versions[0]!.day, rowsOf, read);
-    rows.forEach((row, place) => imported.set(saying(row), change.rows[place]!));
+    rows.forEach((row, place) => imported.set(saying(row), change.document.rows[place]!));
   }
   const department = departmentOf(definition);
   return {
     versions,
     changeTo: ({ day, rows }) => ({
-      kind: 'register',
-      definition,
-      rows: rows().map((row) => imported.get(saying(row))!),
-      dataDate: day,
-      department,
+      kind: 'rows',
+      document: { definition, rows: rows().map((row) => imported.get(saying(row))!), dataDate: day, department },
     }),
   };
 }
@@ -102,7 +99,7 @@ export function importFile(
   dataDate: string,
   rowsOf: RowsOf,
   read: ReadFile = readOwnCsv,
-): Promise<RegisterChange> {
+): Promise<RowsChange> {
   const references = async (other: string) =>
     rowsOf(other).map((row) => ({ key: rowKey(definitionOf(other), row), row }));
   return registerChange(definition, csvOf(definition, rows), `${definition.title}.csv`, {

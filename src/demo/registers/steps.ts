@@ -1,4 +1,4 @@
-import type { Change } from '#server/store/acts.ts';
+import type { Change } from '#kinds/index.ts';
 import { readSheet } from '#server/registers/sheets/read-sheet.ts';
 import { chineseDay, moment } from '../calendar.ts';
 import { avatarSvg } from '../files/avatar.ts';

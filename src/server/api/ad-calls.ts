@@ -1,7 +1,7 @@
 import { bannersSetting, type BannersSetting } from '#page/settings/banners.ts';
 import { FILE_BASE } from '#rules/filepath.ts';
 import { paths } from '#wire/paths.ts';
-import { readSettingValue } from '../store/check-setting.ts';
+import { readSettingValue } from '#kinds/setting/check-setting.ts';
 import { findSetting } from '../store/find-setting.ts';
 import { defineCall } from './define-call.ts';
 

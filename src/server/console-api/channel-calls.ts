@@ -1,9 +1,9 @@
 import { shanghaiDate } from '#rules/shanghai-date.ts';
 import type { ChannelEdition, ChannelTreeAnswer } from '#wire/channel-answers.ts';
-import { makePlan } from '../editions/channel-plan/make-plan.ts';
-import { markOf } from '../editions/channel-plan/plan-warnings.ts';
-import { listDueChannels } from '../editions/channel-plan/list-due-channels.ts';
-import { listChannelEditions } from '../editions/channel-plan/list-channel-editions.ts';
+import { makePlan } from '#kinds/channel/plan/make-plan.ts';
+import { markOf } from '#kinds/channel/plan/plan-warnings.ts';
+import { listDueChannels } from '#kinds/channel/plan/list-due-channels.ts';
+import { listChannelEditions } from '#kinds/channel/plan/list-channel-editions.ts';
 import { readDraft } from '../editions/draft-changes.ts';
 import { reachOf } from './authorize.ts';
 import { consoleCall, type ConsoleCall } from './define-console-call.ts';
@@ -50,7 +50,7 @@ export const channelCalls: readonly ConsoleCall[] = [
       }),
   }),
   /**
-   * ChannelPlan: what `changes` (as an edition holds them, DraftChange) would do if they were published now. base:
+   * ChannelPlan: what `changes` (as an edition holds them, Change) would do if they were published now. base:
    * {subject:
    * mark} as for editions; of a channel that is meant to be new ''. propose: {parentId, name} of a new channel, for
    * which

@@ -13,12 +13,13 @@ import { titlesOfEnded } from '../editions/titles-of-ended.ts';
 import { countEditions, EDITION_VIEWS, listEditions, type EditionView } from '../editions/list-editions.ts';
 import { publicAddresses } from '../editions/public-addresses.ts';
 import { publicChange } from '../editions/public-change.ts';
-import { knowPublicRows } from '../editions/public-rows.ts';
+import { knowPublic } from '../editions/know-public.ts';
 import { publishedMeanwhile } from '../editions/published-meanwhile.ts';
 import { rolledBack } from '../editions/roll-back.ts';
 import { saveEdition } from '../editions/save-edition.ts';
-import { partsOf, publicMarks } from '../editions/subjects.ts';
-import { verifyExamples } from '../editions/verify-examples.ts';
+import { partsOf } from '#kinds/changes.ts';
+import { publicMarks } from '../editions/public-marks.ts';
+import { verifyExamples } from '#kinds/rows/verify-examples.ts';
 import { Refused } from '../errors.ts';
 import { FairLine } from '../http/fair-line.ts';
 import { shippedPages } from '../editions/page-schemas/list-page-schemas.ts';
@@ -77,12 +78,9 @@ async function sideBefore(db: SignedIn['db'], id: number): Promise<Side> {
 /**
  * Editions: drafts of one publication each. What calls say and answer:
  *
- * `changes` is a list of DraftChange (editions/draft-changes.ts): the changes of content/acts.ts with `contentTime` as
- * text
- * with a zone, '' while it is missing. A wizard puts channel, page and register into one edition. A subject names what
- * a
- * change is about: channel:{id}, article:{id}, register:{name}, page:{name}, setting:{name}; of a new article
- * article:new-1.
+ * `changes` is a list of Change (src/kinds): {kind, id?, document} or {kind, id, withdraw}, with times as text with a
+ * zone, '' while they are missing. A wizard puts several kinds into one edition. A subject names what a change is about:
+ * channel:{id}, article:{id}, register:{name}, rows:{name}, page:{name}, setting:{name}; of a new article article:new-1.
  *
  * Every act names the `version` that the person has before them. Is there a newer one, the answer is 409 `2021` with
  * data {version, state, savedBy, isOwn, savedAt, title, changes}: compare, merge, save on that version. 2022: not
@@ -184,7 +182,7 @@ export const editionCalls: readonly ConsoleCall[] = [
     policy: { anywhere: 'content.write' },
     handle: async ({ base, ...given }, context) => {
       const read = await readOwnDraft(given, {}, context);
-      await knowPublicRows(context.press, read);
+      await knowPublic(context.press, read);
       return createEdition(context.db, context.site, context.doer, read, base);
     },
   }),
@@ -254,7 +252,7 @@ export const editionCalls: readonly ConsoleCall[] = [
     policy: { act: 'content.write', of: ofEdition },
     handle: async ({ editionId: id, version: begun, rebase, ...given }, context) => {
       const read = await readOwnDraft(given, { editionId: id }, context);
-      await knowPublicRows(context.press, read);
+      await knowPublic(context.press, read);
       return saveEdition(context.db, context.site, context.doer, {
         editionId: id,
         version: begun,

@@ -1,5 +1,5 @@
 import type { StaffAct } from '#rules/staff-rights.ts';
-import { isMoment } from '../store/change-structure.ts';
+import { isMoment } from '#rules/moment-text.ts';
 import { discardEdition } from '../editions/discard-edition.ts';
 import type { Asked } from '../editions/edition-row.ts';
 import { emergencyPublish, publishEdition } from '../editions/publish-edition.ts';

@@ -1,5 +1,5 @@
+import type { Change } from '#kinds/index.ts';
 import { CONSOLE_API } from '#wire/console-paths.ts';
-import type { DraftChange } from '../editions/draft-changes.ts';
 import { getDraft, getEdition } from '../editions/edition-row.ts';
 import { Refused } from '../errors.ts';
 import { drawPreview, type Preview } from '../pages/preview/draw-preview.ts';
@@ -32,7 +32,7 @@ const look = {
  */
 const drawn = (
   { press, rendering, siteAfter, actor, gone }: SignedIn,
-  changes: readonly DraftChange[],
+  changes: readonly Change[],
   { path, traditional = false, elder = false }: Look,
   door: string,
   { query = {}, what = door }: { query?: Record<string, string>; what?: string } = {},

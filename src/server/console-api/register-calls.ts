@@ -8,7 +8,7 @@ import { KEY_SEPARATOR } from '../store/check-rows.ts';
 import { findCommonPieces, listRegisterRows } from '../store/list-register-rows.ts';
 import { textProblem } from '../store/storable.ts';
 import type { Draft } from '../editions/draft-changes.ts';
-import { publicMarks } from '../editions/subjects.ts';
+import { publicMarks } from '../editions/public-marks.ts';
 import { Refused } from '../errors.ts';
 import { FairLine } from '../http/fair-line.ts';
 import { publicReferences } from '../registers/import/references.ts';
@@ -108,7 +108,7 @@ export const registerCalls: readonly ConsoleCall[] = [
         countWord,
         filters: filterViews(definition, site.map.facts),
         path: shown === '' ? '' : `${SITE_BASE}${site.channelPath(shown)}`,
-        mark: (await publicMarks(db, [`register:${name}`]))[`register:${name}`]!,
+        mark: (await publicMarks(db, [`rows:${name}`]))[`rows:${name}`]!,
       };
     },
   }),

@@ -1,9 +1,11 @@
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import type { RowChange } from '#wire/register-answers.ts';
+import { documentIn, writtenOf } from '#kinds/changes.ts';
+import { rows as rowsKind, type RowSetRef } from '#kinds/rows/index.ts';
 import { pagingParams } from '../api/define-call.ts';
 import { getDraft, getEdition } from '../editions/edition-row.ts';
-import { keepPublicRows } from '../editions/public-rows.ts';
-import { findPartsOfKeys, inParts, keepRows, listRows, type RowSetRef } from '../editions/row-sets.ts';
+import { keepPublicRows } from '#kinds/rows/public-rows.ts';
+import { findPartsOfKeys, inParts, keepRows, listRows } from '#kinds/rows/row-sets.ts';
 import { Refused } from '../errors.ts';
 import { assertFacts, keepAsEdition, type Target } from '../registers/editions/import-edition.ts';
 import { changedSet, checkChanges, MOST_CHANGES, type KnownKeys } from '../registers/editions/row-changes.ts';
@@ -84,7 +86,7 @@ export const registerRowCalls: readonly ConsoleCall[] = [
         doer,
         {
           title: titleOf(definition, changes),
-          change: { kind: 'register', definition, dataDate, department: department.trim(), rowSet },
+          change: { kind: 'rows', document: { definition, dataDate, department: department.trim(), rowSet } },
           base: mark ?? '',
           ...(into && { target: into }),
         },
@@ -112,12 +114,13 @@ export const registerRowCalls: readonly ConsoleCall[] = [
     policy: { act: 'content.read', of: ofVersion },
     handle: async ({ editionId: id, change: at, version: shown, pageNum, pageSize }, { db }) => {
       const { changes } = await getDraft(db, id, shown ?? (await getEdition(db, id)).version);
-      const change = changes[at];
-      if (change?.kind !== 'register') throw new Refused('badParameter', '这一项不是登记表');
+      const document = documentIn(rowsKind, changes[at]);
+      if (!document) throw new Refused('badParameter', '这一项不是登记表');
       const size = Math.min(pageSize, 100);
       const from = (pageNum - 1) * size;
-      if (change.rowSet) return listRows(db, change.rowSet.hash, change.definition.register, { from, size });
-      return { total: change.rows?.length ?? 0, list: change.rows?.slice(from, from + size) ?? [] };
+      const { definition, rowSet, rows = [] } = document;
+      if (rowSet) return listRows(db, rowSet.hash, definition.register, { from, size });
+      return { total: rows.length, list: rows.slice(from, from + size) };
     },
   }),
 ];
@@ -145,11 +148,10 @@ async function setOfEdition(
   { editionId: id, version: begun }: Target,
   name: string,
 ): Promise<RowSetRef> {
-  const change = (await getDraft(db, id, begun)).changes.find(
-    (one) => one.kind === 'register' && one.definition.register === name,
-  );
-  if (change?.kind !== 'register') throw new Refused('unfitInput', '这份稿件不含这个登记表');
-  return change.rowSet ?? keepRows(db, name, inParts(change.rows ?? []));
+  const { changes } = await getDraft(db, id, begun);
+  const own = writtenOf(rowsKind, changes).find((one) => one.id === name)?.document;
+  if (!own) throw new Refused('unfitInput', '这份稿件不含这个登记表');
+  return own.rowSet ?? keepRows(db, name, inParts(own.rows ?? []));
 }
 
 function titleOf({ title }: RegisterDefinition, changes: readonly RowChange[]): string {

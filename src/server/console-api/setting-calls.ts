@@ -1,10 +1,10 @@
 import type { FieldProblem, Mentions, Setting } from '#wire/console-answers.ts';
-import { isMoment } from '../store/change-structure.ts';
+import { isMoment } from '#rules/moment-text.ts';
 import { findMentions } from '../store/find-mentions.ts';
 import { createPlan } from '../editions/create-plan.ts';
 import type { Base } from '../editions/create-edition.ts';
 import { readDraft, type Draft } from '../editions/draft-changes.ts';
-import { publicMarks } from '../editions/subjects.ts';
+import { publicMarks } from '../editions/public-marks.ts';
 import { LATEST } from '../editions/schedule-edition.ts';
 import { Refused } from '../errors.ts';
 import { pagesWith } from '../editions/page-schemas/list-page-schemas.ts';
@@ -146,7 +146,7 @@ export const settingCalls: readonly ConsoleCall[] = [
         drafts.push(
           await readDraft({
             title: `${title}（${place + 1}/${steps.length}）`,
-            changes: [{ kind: 'setting', name: asked, value, plan: { at } }],
+            changes: [{ kind: 'setting', id: asked, document: value, plan: { at } }],
           }),
         );
       return { editionIds: await createPlan(db, site, doer, drafts, base) };

@@ -1,3 +1,7 @@
+import { article } from '#kinds/article/index.ts';
+import { writtenOf } from '#kinds/changes.ts';
+import { channel } from '#kinds/channel/index.ts';
+import type { Change } from '#kinds/index.ts';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { checkJson } from '#page/json-check.ts';
@@ -13,12 +17,12 @@ import type {
   WizardTable,
 } from '#wire/wizard.ts';
 import type { EditionProblem } from '#wire/edition-answers.ts';
-import { findKnown } from '../editions/channel-plan/known-ids.ts';
-import { findOpenChannels, usedBy, type OpenChannel } from '../editions/channel-plan/open-channels.ts';
-import { proposeChannel } from '../editions/channel-plan/propose.ts';
+import { findKnown } from '#kinds/channel/plan/known-ids.ts';
+import { findOpenChannels, usedBy, type OpenChannel } from '#kinds/channel/plan/open-channels.ts';
+import { proposeChannel } from '#kinds/channel/plan/propose.ts';
 import { checkEdition } from '../editions/check-edition.ts';
 import { createSubmitted } from '../editions/create-submitted.ts';
-import type { Draft, DraftChange } from '../editions/draft-changes.ts';
+import type { Draft } from '../editions/draft-changes.ts';
 import { Refused } from '../errors.ts';
 import { FairLine } from '../http/fair-line.ts';
 import { keepPreview } from '../pages/preview/kept-previews.ts';
@@ -118,19 +122,14 @@ const openOf =
 const titleOf = ({ channel }: WizardPlan): string => `新建栏目：${channel.name.trim()}`.slice(0, 200).toWellFormed();
 
 /** Where the wizard shows what the publication would refuse. */
-function placed(problems: readonly EditionProblem[], changes: readonly DraftChange[]): WizardProblem[] {
-  const stepOf = (change: number | null): [WizardStep, string] => {
-    const kind = change === null ? undefined : changes[change]?.kind;
-    return kind === 'channel'
-      ? ['channel', '']
-      : kind === 'article'
-        ? ['content', '']
-        : kind === undefined
-          ? ['channel', '']
-          : ['fields', 'table'];
-  };
+function placed(problems: readonly EditionProblem[], changes: readonly Change[]): WizardProblem[] {
+  const places = new Map<number | null, [WizardStep, string]>([
+    [null, ['channel', '']],
+    ...writtenOf(channel, changes).map(({ at }): [number, [WizardStep, string]] => [at, ['channel', '']]),
+    ...writtenOf(article, changes).map(({ at }): [number, [WizardStep, string]] => [at, ['content', '']]),
+  ]);
   return problems.slice(0, 50).map(({ change, message }) => {
-    const [step, field] = stepOf(change);
+    const [step, field] = places.get(change) ?? ['fields', 'table'];
     return { step, field: fieldIn(message, field), message };
   });
 }
@@ -278,5 +277,5 @@ export const wizardCalls: readonly ConsoleCall[] = [
 ];
 
 /** @throws Refused rightMissing where the person may not do all of it there */
-const draftOf = (plan: WizardPlan, changes: DraftChange[], context: SignedIn): Promise<Draft> =>
+const draftOf = (plan: WizardPlan, changes: Change[], context: SignedIn): Promise<Draft> =>
   readOwnDraft({ title: titleOf(plan), changes }, {}, context);

@@ -24,6 +24,7 @@ export const LANDED: Readonly<Record<string, string>> = {
   '0019-public-row-sets': '19e0b5842619c678f719c53148675351ffbac668b27450eae15a452bb25d6930',
   '0020-names-by-index': 'f11154cf6b762036da99daa18187fbe895155d77e958b4059a067d99e5c4dde5',
   '0021-edition-published': '2d895fafaff298c4c8340ee1b091a8beeb5c9a0a2af9f1937f51c223fb6287be',
+  '0022-kinds': 'e3a5b58a680636fc9d5aaae021d363675bb0e8ada531f6c9d57fffe522f11812',
 };
 
 /**

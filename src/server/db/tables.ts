@@ -188,7 +188,7 @@ export interface Tables {
     created_at: Date;
     changed_at: Date;
   };
-  /** `changes` as DraftChange[] */
+  /** `changes` as Change[] */
   edition_version: {
     edition_id: number;
     version: number;

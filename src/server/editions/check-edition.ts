@@ -17,9 +17,11 @@ import { checkSuccessors } from './check-successors.ts';
 import { editionProblems } from './edition-problems.ts';
 import { Refused } from '../errors.ts';
 import { siteAfter } from './site-after.ts';
-import { withRows } from './differing-rows.ts';
-import { hasManyRows, isLarge, type Draft, type DraftChange } from './draft-changes.ts';
-import { newestPublication } from './subjects.ts';
+import { siteDocumentsOf, type SiteDocument } from '#kinds/site-documents.ts';
+import type { Change } from '#kinds/index.ts';
+import { withRows } from './with-rows.ts';
+import { hasManyRows, isLarge, type Draft } from './draft-changes.ts';
+import { newestPublication } from './public-marks.ts';
 
 /** What publishing an edition needs besides the edition. */
 export interface Press {
@@ -61,27 +63,21 @@ export async function checkEdition(press: Press, draft: Draft & { hash?: string 
 
 /** What `publish` does not look at itself: whether pages can be used, and where withdrawn things lead. */
 export const inspector =
-  ({ pagesDir }: Pick<Press, 'pagesDir'>, changes: readonly DraftChange[]) =>
+  ({ pagesDir }: Pick<Press, 'pagesDir'>, changes: readonly Change[]) =>
   async (trx: Transaction<Tables>): Promise<ActProblem[]> =>
-    changes.some((change) => 'successor' in change && change.successor)
+    changes.some(({ withdraw }) => withdraw?.successor)
       ? checkSuccessors(trx, await siteAfter(trx, pagesDir), changes)
       : [];
 
 /** PS1: documents that the site would refuse. */
-export async function pageProblems(
-  { db, pagesDir }: Press,
-  changes: readonly DraftChange[],
-): Promise<EditionProblem[]> {
-  const added = changes.flatMap((change) =>
-    change.kind === 'page' ? [{ page: change.page, document: change.document }] : [],
-  );
+export async function pageProblems({ db, pagesDir }: Press, changes: readonly Change[]): Promise<EditionProblem[]> {
+  const added = siteDocumentsOf(changes);
   if (added.length === 0) return [];
   return editionProblems(pagesDir, await listPageEditions(db, 'now'), added).map((problem) => {
     const { file = '', pointer, code } = problem;
-    const at = changes.findIndex((change) => change.kind === 'page' && file === `edition:${change.page}`);
     const own = added.find((one) => file === `edition:${one.page}`);
     return {
-      change: at < 0 ? null : at,
+      change: own?.at ?? null,
       pointer,
       code,
       message: own
@@ -94,7 +90,7 @@ export async function pageProblems(
 const KNOWN = { widgets: registryOf('widget', widgets), sources: registryOf('source', sources) };
 
 /** What is wrong with a page of a draft. */
-export const wordsOfPageProblem = ({ page, document }: { page: string; document: unknown }, problem: Problem): string =>
+export const wordsOfPageProblem = ({ page, document }: Omit<SiteDocument, 'at'>, problem: Problem): string =>
   `${isObject(document) && 'register' in document ? '登记表' : '页面'}“${page}”：${pageProblemInWords(problem, document, KNOWN)}`;
 
 /** @throws what says nothing about the edition */

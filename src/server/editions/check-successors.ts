@@ -2,7 +2,7 @@ import { nearest } from '#page/problems.ts';
 import { resolve } from '#page/resolve.ts';
 import type { SiteMap } from '#page/site-map.ts';
 import type { ActProblem } from '../store/act-problems.ts';
-import type { Change } from '../store/acts.ts';
+import type { Change } from '#kinds/index.ts';
 import { findArticlePlace } from '../store/find-article.ts';
 import type { Db } from '../db/tables.ts';
 import { articleIdOf } from '../site/resolve-address.ts';
@@ -12,15 +12,10 @@ import { articleIdOf } from '../site/resolve-address.ts';
  * @param db within the act's transaction, so that what the act brings counts and what it takes away does not
  * @param map of the site as the act leaves it
  */
-export async function checkSuccessors(
-  db: Db,
-  map: SiteMap,
-  changes: readonly { kind: Change['kind']; successor?: string }[],
-): Promise<ActProblem[]> {
+export async function checkSuccessors(db: Db, map: SiteMap, changes: readonly Change[]): Promise<ActProblem[]> {
   const problems: ActProblem[] = [];
-  for (const [change, given] of changes.entries()) {
-    const successor =
-      given.kind === 'article-withdrawn' || given.kind === 'channel-retired' ? given.successor : undefined;
+  for (const [change, { withdraw }] of changes.entries()) {
+    const successor = withdraw?.successor;
     const why = successor ? await deadEnd(db, map, successor) : null;
     if (why !== null) problems.push({ change, message: `替代内容“${successor!.slice(0, 200)}”${why}` });
   }

@@ -2,10 +2,10 @@ import type { Db } from '../db/tables.ts';
 import type { Site } from '../site/site.ts';
 import type { Doer } from '../people/staff/audit.ts';
 import { channelsConcerned } from './concerned-channels.ts';
-import { draftHash, type Draft } from './draft-changes.ts';
+import { subjectsOf } from '#kinds/changes.ts';
+import { draftHash, shelveDraft, type Draft } from './draft-changes.ts';
 import { addStep } from './edition-row.ts';
-import { shelveRows } from './shelve-rows.ts';
-import { publicMarks, subjectsOf } from './subjects.ts';
+import { publicMarks } from './public-marks.ts';
 
 /** What was public of subjects when an editor took it to change it, as the public-content call told it. */
 export type Base = Record<string, string>;
@@ -18,7 +18,7 @@ export async function createEdition(
   given: Draft,
   base: Base = {},
 ): Promise<{ editionId: number; version: number; hash: string }> {
-  const draft = await shelveRows(db, given);
+  const draft = await shelveDraft(db, given);
   const channelIds = await channelsConcerned(db, site, draft.changes);
   return db.transaction().execute((trx) => addEdition(trx, doer, { draft, channelIds, base }));
 }

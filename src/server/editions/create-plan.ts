@@ -3,12 +3,12 @@ import type { Site } from '../site/site.ts';
 import type { Doer } from '../people/staff/audit.ts';
 import { channelsConcerned } from './concerned-channels.ts';
 import { addEdition, type Base } from './create-edition.ts';
-import type { Draft, DraftChange } from './draft-changes.ts';
-
-type SettingChange = Extract<DraftChange, { kind: 'setting' }>;
+import type { Written } from '#kinds/define-kind.ts';
+import type { Change } from '#kinds/index.ts';
+import type { Draft } from './draft-changes.ts';
 
 /**
- * Several editions of one setting, each meant for a moment and after the one before it, made together or not at all.
+ * Several editions of one thing, each meant for a moment and after the one before it, made together or not at all.
  * Each goes through review and publication by itself; publish-edition.ts keeps their order.
  * @param drafts in order, from readDraft, each with the one change
  */
@@ -24,10 +24,10 @@ export async function createPlan(
     const made: number[] = [];
     for (const { title, changes } of drafts) {
       const after = made.at(-1);
-      const [change] = changes as [SettingChange];
+      const [change] = changes as [Written];
       const plan = { at: change.plan?.at ?? '', ...(after !== undefined && { after }) };
       const { editionId } = await addEdition(trx, doer, {
-        draft: { title, changes: [{ ...change, plan }] },
+        draft: { title, changes: [{ ...change, plan } as Change] },
         channelIds,
         base,
       });

@@ -4,7 +4,8 @@ import { textProblem } from '../store/storable.ts';
 import type { Db, Tables } from '../db/tables.ts';
 import { Refused } from '../errors.ts';
 import { record, type Doer } from '../people/staff/audit.ts';
-import type { Draft, DraftChange } from './draft-changes.ts';
+import { upgradeChanges } from '#kinds/upgrade-change.ts';
+import { draftHash, type Draft } from './draft-changes.ts';
 
 export type EditionRow = Selectable<Tables['edition']>;
 
@@ -24,7 +25,18 @@ export async function getDraft(db: Db, editionId: number, version: number): Prom
     .where('version', '=', version)
     .executeTakeFirst();
   if (!found) throw new Refused('unknownEdition', `这份稿件没有第 ${version} 版`);
-  return { title: found.title, changes: found.changes as DraftChange[], hash: found.content_hash };
+  return { title: found.title, changes: upgradeChanges(found.changes), hash: found.content_hash };
+}
+
+/** The hash of what is stored of a version, as it is stored: an approval is bound to it. */
+export async function storedHash(db: Db, editionId: number, version: number): Promise<string> {
+  const stored = await db
+    .selectFrom('edition_version')
+    .select(['title', 'changes'])
+    .where('edition_id', '=', editionId)
+    .where('version', '=', version)
+    .executeTakeFirstOrThrow();
+  return draftHash(stored);
 }
 
 /** What decides on the next step. */

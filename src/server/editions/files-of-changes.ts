@@ -1,15 +1,12 @@
 import type { EditionFile } from '#wire/console-answers.ts';
+import type { Change } from '#kinds/index.ts';
+import { storeOf } from '#kinds/stores.ts';
 import type { Db } from '../db/tables.ts';
-import type { DraftChange } from './draft-changes.ts';
 
-/** The stored files that articles of a draft attach or show in lists, by filepath. */
-export async function filesOfChanges(db: Db, changes: readonly DraftChange[]): Promise<Record<string, EditionFile>> {
+/** The stored files that a draft attaches or shows in lists, by filepath. */
+export async function filesOfChanges(db: Db, changes: readonly Change[]): Promise<Record<string, EditionFile>> {
   const named = changes
-    .flatMap((change) =>
-      change.kind === 'article'
-        ? [...(change.article.attachments ?? []).map(({ filepath }) => filepath), change.article.image ?? '']
-        : [],
-    )
+    .flatMap((change) => (change.withdraw ? [] : (storeOf(change).files?.(change.document) ?? [])))
     .filter((filepath) => filepath !== '');
   if (named.length === 0) return {};
   const stored = await db

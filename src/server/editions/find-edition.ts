@@ -1,7 +1,7 @@
 import { EDITION_ACTS, whyNot, type EditionAct, type EditionState, type EditionStep } from '#rules/edition-steps.ts';
 import type { PlannedEdition } from '#wire/edition-answers.ts';
 import type { Db } from '../db/tables.ts';
-import type { DraftChange } from './draft-changes.ts';
+import type { Change } from '#kinds/index.ts';
 import { factsOf, getDraft, getEdition, type EditionRow } from './edition-row.ts';
 import { findPlan } from './plan.ts';
 import { outdatedSubjects } from './publish-edition.ts';
@@ -15,7 +15,7 @@ export interface FoundEdition {
   hash: string;
   channelIds: string[];
   /** of the version asked for */
-  shown: { version: number; title: string; changes: DraftChange[]; savedBy: string; savedAt: string };
+  shown: { version: number; title: string; changes: Change[]; savedBy: string; savedAt: string };
   versions: { version: number; savedBy: string; savedAt: string }[];
   steps: { at: string; name: string; act: EditionStep; version: number; note: string }[];
   contributors: { staffId: number; name: string }[];

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { PlannedEdition } from '#wire/edition-answers.ts';
-import type { Plan } from '../store/acts.ts';
+import type { Plan } from '#kinds/define-kind.ts';
+import { subjectsOf, type Subject } from '#kinds/changes.ts';
+import type { Change } from '#kinds/index.ts';
 import type { Db } from '../db/tables.ts';
 import { Refused } from '../errors.ts';
-import type { DraftChange } from './draft-changes.ts';
-import { subjectsOf, type Subject } from './subjects.ts';
 
 /** newest editions of a subject that are looked at; a plan has a few */
 const MOST = 200;
@@ -46,11 +46,10 @@ async function listPlanned(db: Db, subject: Subject): Promise<PlannedEdition[]> 
     .toReversed();
 }
 
-const planned = (changes: readonly DraftChange[]) =>
-  changes.findIndex((change) => change.kind === 'setting' && change.plan !== undefined);
+const planned = (changes: readonly Change[]) => changes.findIndex((change) => change.plan !== undefined);
 
 /** The whole plan that an edition is part of, in order; [] where it is part of none. */
-export async function findPlan(db: Db, editionId: number, changes: readonly DraftChange[]): Promise<PlannedEdition[]> {
+export async function findPlan(db: Db, editionId: number, changes: readonly Change[]): Promise<PlannedEdition[]> {
   const at = planned(changes);
   if (at < 0) return [];
   const all = await listPlanned(db, subjectsOf(changes)[at]!);
@@ -62,11 +61,7 @@ export async function findPlan(db: Db, editionId: number, changes: readonly Draf
 }
 
 /** Those of a plan that come before an edition, nearest first. */
-export async function findBefore(
-  db: Db,
-  editionId: number,
-  changes: readonly DraftChange[],
-): Promise<PlannedEdition[]> {
+export async function findBefore(db: Db, editionId: number, changes: readonly Change[]): Promise<PlannedEdition[]> {
   const at = planned(changes);
   return at < 0 ? [] : lineBefore(await listPlanned(db, subjectsOf(changes)[at]!), editionId);
 }

@@ -1,6 +1,8 @@
 import { SITE_BASE } from '#wire/paths.ts';
 import type { Db } from '../db/tables.ts';
 import type { Site } from '../site/site.ts';
+import { writtenOf } from '#kinds/changes.ts';
+import { channel } from '#kinds/channel/index.ts';
 import type { FoundEdition } from './find-edition.ts';
 
 /**
@@ -19,9 +21,9 @@ export async function publicAddresses(
     .where('opened_in', '=', publishedIn)
     .orderBy('article_id')
     .execute();
-  const channels = shown.changes.flatMap((change) =>
-    change.kind === 'channel' && site.channel(change.channel.channelId) ? [change.channel] : [],
-  );
+  const channels = writtenOf(channel, shown.changes)
+    .map(({ document }) => document)
+    .filter(({ channelId }) => site.channel(channelId));
   return [
     ...articles.map(({ article_id, channel_id, title }) => ({
       title,

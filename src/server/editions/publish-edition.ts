@@ -8,12 +8,22 @@ import type { Db, Tables } from '../db/tables.ts';
 import { Refused } from '../errors.ts';
 import type { Doer } from '../people/staff/audit.ts';
 import { inspector, pageProblems, problemsOf, unfit, type Press } from './check-edition.ts';
-import { withRows } from './differing-rows.ts';
-import { draftHash, isLarge } from './draft-changes.ts';
-import { addStep, assertMay, getDraft, getEdition, noteOf, type Asked, type EditionRow } from './edition-row.ts';
+import { withRows } from './with-rows.ts';
+import { isLarge } from './draft-changes.ts';
+import {
+  addStep,
+  assertMay,
+  getDraft,
+  getEdition,
+  noteOf,
+  storedHash,
+  type Asked,
+  type EditionRow,
+} from './edition-row.ts';
 import { assertTurn, findBefore } from './plan.ts';
-import { notePublicSet } from './public-rows.ts';
-import { newestPublication, publicMarks, subjectsOf } from './subjects.ts';
+import { storeOf } from '#kinds/stores.ts';
+import { subjectsOf } from '#kinds/changes.ts';
+import { newestPublication, publicMarks } from './public-marks.ts';
 
 /** hours in which a second person shall look at what was published in an emergency */
 const REVIEW_HOURS = 24;
@@ -105,7 +115,7 @@ async function print(
   { claimed, done, onBase }: Printing,
 ): Promise<Published> {
   const draft = await getDraft(press.db, row.edition_id, row.version);
-  if (draftHash(draft) !== row.content_hash)
+  if ((await storedHash(press.db, row.edition_id, row.version)) !== row.content_hash)
     throw new Refused('editionState', '稿件内容与审核时的校验值不符，不能发布，请联系系统管理员');
   const before = onBase ? await findBefore(press.db, row.edition_id, draft.changes) : [];
   assertTurn(before);
@@ -132,8 +142,7 @@ async function print(
         },
         after: async (trx, made) => {
           for (const change of draft.changes)
-            if (change.kind === 'register' && change.rowSet)
-              await notePublicSet(trx, made.no, change.rowSet.hash, change.definition);
+            if (!change.withdraw) await storeOf(change).published?.(trx, made.no, change.document);
           await done(trx, made);
         },
       },

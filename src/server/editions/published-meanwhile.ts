@@ -1,16 +1,14 @@
-import { sql } from 'kysely';
 import type { PublishedMeanwhile } from '#wire/console-answers.ts';
-import { DATED } from '../store/publication-log.ts';
 import type { Db } from '../db/tables.ts';
-import type { Site } from '../site/site.ts';
-import type { DraftChange } from './draft-changes.ts';
+import { partsOf, type Subject } from '#kinds/changes.ts';
+import type { KnownSite } from '#kinds/define-store.ts';
+import type { Change } from '#kinds/index.ts';
+import { storeOf } from '#kinds/stores.ts';
 import { getDraft, getEdition } from './edition-row.ts';
 import { findBefore } from './plan.ts';
-import { publicChange } from './public-change.ts';
+import { changeWith, publicChange } from './public-change.ts';
+import { publicMarks } from './public-marks.ts';
 import { outdatedSubjects } from './publish-edition.ts';
-import { channelMark, partsOf, publicMarks, type Subject } from './subjects.ts';
-
-type Known = Pick<Site, 'registers' | 'map'>;
 
 /**
  * What became public of an edition's subjects since it was begun, each with what was public then: the three sides of a
@@ -21,9 +19,9 @@ type Known = Pick<Site, 'registers' | 'map'>;
  */
 export async function publishedMeanwhile(
   db: Db,
-  site: Known,
+  site: KnownSite,
   editionId: number,
-  shipped: (page: string) => unknown,
+  shipped: (name: string) => unknown,
 ): Promise<PublishedMeanwhile[]> {
   const row = await getEdition(db, editionId);
   const { changes } = await getDraft(db, editionId, row.version);
@@ -52,37 +50,25 @@ export async function publishedMeanwhile(
 /** @param mark of publicMarks, when the edition was begun */
 async function begunFrom(
   db: Db,
-  site: Known,
+  site: KnownSite,
   subject: Subject,
   mark: string,
-  shipped: (page: string) => unknown,
-): Promise<DraftChange | null> {
-  const { kind, id } = partsOf(subject)!;
+  shipped: (name: string) => unknown,
+): Promise<Change | null> {
+  const parts = partsOf(subject)!;
+  const store = storeOf(parts);
   if (mark === '') {
-    const document = kind === 'page' ? shipped(id) : undefined;
-    return document === undefined ? null : { kind: 'page', page: id, document };
+    const document = store.shipped ? shipped(parts.id) : undefined;
+    return document === undefined ? null : changeWith(parts.kind, parts.id, document);
   }
-  if (kind !== 'channel') return publicChange({ db }, site, subject, Number(mark), { keeps: false });
-  const rows = await db
-    .selectFrom('channel')
-    .selectAll()
-    .where('channel_id', '=', id)
-    .orderBy('row_id', 'desc')
-    .execute();
-  const begun = rows.find((row) => channelMark(row) === mark);
-  return begun ? publicChange({ db }, site, subject, begun.opened_in) : null;
+  const no = store.publicationOf ? await store.publicationOf(db, parts.id, mark) : Number(mark);
+  return no === null ? null : publicChange({ db }, site, subject, no, { keeps: false });
 }
 
 /** The newest publication that opened or closed something of a subject. */
 async function lastPublication(db: Db, subject: Subject) {
-  const { kind, id } = partsOf(subject)!;
-  const table = kind === 'register' ? 'register_state' : kind;
-  const { rows } = await sql<{
-    no: number | null;
-  }>`select max(greatest(opened_in, closed_in)) as no from ${sql.table(table)} where ${sql.ref(DATED[table].identity[0]!)} = ${kind === 'article' ? Number(id) : id}`.execute(
-    db,
-  );
-  const no = rows[0]?.no ?? null;
+  const parts = partsOf(subject)!;
+  const no = await storeOf(parts).lastPublication(db, parts.id);
   return no === null
     ? undefined
     : db.selectFrom('publication').select(['no', 'written_by', 'at']).where('no', '=', no).executeTakeFirst();

@@ -1,8 +1,7 @@
 import type { Db } from '../db/tables.ts';
 import { Refused } from '../errors.ts';
 import type { Doer } from '../people/staff/audit.ts';
-import { addStep, getDraft, noteOf, step, type Asked } from './edition-row.ts';
-import { draftHash } from './draft-changes.ts';
+import { addStep, noteOf, step, storedHash, type Asked } from './edition-row.ts';
 
 /**
  * Approves what this version says, by its hash. Who created, saved or submitted any version cannot.
@@ -10,7 +9,7 @@ import { draftHash } from './draft-changes.ts';
  */
 export async function approveEdition(db: Db, doer: Doer, asked: Asked & { note?: string }): Promise<void> {
   await step(db, doer, 'approve', asked, async (trx, row) => {
-    const hash = draftHash(await getDraft(trx, row.edition_id, row.version));
+    const hash = await storedHash(trx, row.edition_id, row.version);
     if (hash !== row.content_hash)
       throw new Refused('editionState', '稿件内容与保存时的校验值不符，不能通过，请联系系统管理员');
     await trx

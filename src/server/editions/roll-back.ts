@@ -1,13 +1,14 @@
 import { Refused } from '../errors.ts';
-import type { Site } from '../site/site.ts';
-import type { Press } from './check-edition.ts';
-import type { DraftChange } from './draft-changes.ts';
+import type { Subject } from '#kinds/changes.ts';
+import type { KnownSite, Reader } from '#kinds/define-store.ts';
+import type { Change } from '#kinds/index.ts';
+import { storeOf } from '#kinds/stores.ts';
+import { mapDocuments } from './draft-changes.ts';
 import { publicChange } from './public-change.ts';
-import type { Subject } from './subjects.ts';
 
 export interface RolledBack {
   title: string;
-  changes: DraftChange[];
+  changes: Change[];
 }
 
 /**
@@ -17,19 +18,19 @@ export interface RolledBack {
  * @throws Refused unfitInput where there was nothing
  */
 export async function rolledBack(
-  reader: Pick<Press, 'db' | 'apart'>,
-  site: Pick<Site, 'registers' | 'map'>,
+  reader: Reader,
+  site: KnownSite,
   { no, subjects }: { no: number; subjects: readonly Subject[] },
   { keeps = true }: { keeps?: boolean } = {},
 ): Promise<RolledBack> {
   const publication = await reader.db.selectFrom('publication').select('title').where('no', '=', no).executeTakeFirst();
   if (!publication) throw new Refused('unfitInput', `没有第 ${no} 号发布`);
-  const changes: DraftChange[] = [];
+  const changes: Change[] = [];
   for (const subject of new Set(subjects)) {
     const change = await publicChange(reader, site, subject, no, { keeps });
     if (!change) throw new Refused('unfitInput', `第 ${no} 号发布之后，“${subject}”没有公开的内容，无法恢复`);
-    // its address may have changed since
-    changes.push(change.kind === 'channel' ? { ...change, channel: { ...change.channel, moves: true } } : change);
+    changes.push(change);
   }
-  return { title: `恢复到第 ${no} 号发布：${publication.title}`.slice(0, 200).toWellFormed(), changes };
+  const restored = await mapDocuments(changes, (change) => storeOf(change).restored);
+  return { title: `恢复到第 ${no} 号发布：${publication.title}`.slice(0, 200).toWellFormed(), changes: restored };
 }

@@ -3,10 +3,10 @@ import type { Site } from '../site/site.ts';
 import type { Doer } from '../people/staff/audit.ts';
 import { channelsConcerned } from './concerned-channels.ts';
 import { knownBase, type Base } from './create-edition.ts';
-import { draftHash, type Draft } from './draft-changes.ts';
-import { addStep, step, type Asked } from './edition-row.ts';
-import { shelveRows } from './shelve-rows.ts';
-import { publicMarks, subjectsOf } from './subjects.ts';
+import { subjectsOf } from '#kinds/changes.ts';
+import { draftHash, shelveDraft, type Draft } from './draft-changes.ts';
+import { addStep, getDraft, step, type Asked } from './edition-row.ts';
+import { publicMarks } from './public-marks.ts';
 
 export interface Saved extends Asked {
   /** from readDraft */
@@ -28,12 +28,13 @@ export async function saveEdition(
   doer: Doer,
   { draft: written, rebase = {}, ...given }: Saved,
 ): Promise<{ version: number; hash: string }> {
-  const draft = await shelveRows(db, written);
+  const draft = await shelveDraft(db, written);
   const hash = draftHash(draft);
   const subjects = subjectsOf(draft.changes);
   const channelIds = await channelsConcerned(db, site, draft.changes);
   return step(db, doer, 'save', given, async (trx, row) => {
-    if (hash === row.content_hash && Object.keys(rebase).length === 0) return { version: row.version, hash };
+    const isSame = hash === row.content_hash || hash === draftHash(await getDraft(trx, row.edition_id, row.version));
+    if (isSame && Object.keys(rebase).length === 0) return { version: row.version, hash: row.content_hash };
     const marks = await publicMarks(trx, subjects);
     const base = Object.fromEntries(
       Object.entries(marks).map(([subject, mark]) => [

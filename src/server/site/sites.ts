@@ -9,7 +9,7 @@ import { sources } from '#sources/index.ts';
 import { widgets } from '#widgets/index.ts';
 import { outcomes } from '#wire/outcomes.ts';
 import type { Moment } from '../store/acts.ts';
-import { readSettingValue } from '../store/check-setting.ts';
+import { readSettingValue } from '#kinds/setting/check-setting.ts';
 import { findSetting } from '../store/find-setting.ts';
 import { findLegalTexts } from '../store/legal-texts.ts';
 import { listChannels } from '../store/list-channels.ts';

@@ -1,4 +1,5 @@
 import { withoutBase } from '#rules/site-address.ts';
+import type { Withdrawal } from '#kinds/define-kind.ts';
 import { SITE_BASE } from '#wire/paths.ts';
 import { bringsLoginKey, WITHOUT_KEY } from './authored-key.ts';
 import type { ClosedBecause, Publication } from './dated-rows.ts';
@@ -9,7 +10,7 @@ import { textProblem } from './storable.ts';
  * nobody in (LS9).
  */
 export function checkReason(
-  change: { kind: string; reason: string; successor?: string },
+  change: Withdrawal,
   position: number,
   { problems }: Pick<Publication, 'problems'>,
 ): boolean {
@@ -29,7 +30,7 @@ export function checkReason(
 }
 
 /** As it is kept with what was withdrawn. */
-export const becauseOf = ({ reason, successor }: { reason: string; successor?: string }): ClosedBecause => ({
+export const becauseOf = ({ reason, successor }: Withdrawal): ClosedBecause => ({
   reason: reason.trim(),
   successor: successor || null,
 });

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { Tables } from '../db/tables.ts';
 import type { ActProblem, RowProblem } from './act-problems.ts';
-import { closedProof, DATED, openedProof, type DatedTable } from './publication-log.ts';
+import { closedProof, datedTable, openedProof } from './publication-log.ts';
 
 /** A publication while its transaction is open. Its number is given; readers see nothing of it yet. */
 export interface Publication {
@@ -12,6 +12,8 @@ export interface Publication {
   proofs: string[];
   problems: ActProblem[];
   rowProblems: RowProblem[];
+  /** of new things, by their place in the act's changes */
+  ids: Map<number, number>;
   /** false: rows of whole registers are not written, because nothing is kept */
   writesRows: boolean;
 }
@@ -27,11 +29,11 @@ const BATCH = 1_000;
 /** Opens rows: from this publication on they are public. `row` has every content column, `extra` what is not public. */
 export async function openRows(
   publication: Publication,
-  table: DatedTable,
+  table: string,
   rows: Record<string, unknown>[],
   extra: string[] = [],
 ): Promise<void> {
-  const columns = [...DATED[table].content, ...extra];
+  const columns = [...datedTable(table).content, ...extra];
   for (let from = 0; from < rows.length; from += BATCH) {
     const batch = rows.slice(from, from + BATCH);
     for (const row of batch) publication.proofs.push(openedProof(table, row));
@@ -46,14 +48,14 @@ type ClosedRow = Record<string, unknown> & { row_id: number; opened_in: number }
 /** Closes open rows. `rows` have row_id, opened_in and the columns that identify them. */
 export async function closeRows(
   publication: Publication,
-  table: DatedTable,
+  table: string,
   rows: ClosedRow[],
   because?: ClosedBecause,
 ): Promise<void> {
   if (rows.length === 0) return;
   const { trx, no, at } = publication;
   const why =
-    because && DATED[table].reasoned ? { closed_reason: because.reason, closed_successor: because.successor } : {};
+    because && datedTable(table).reasoned ? { closed_reason: because.reason, closed_successor: because.successor } : {};
   for (const row of rows) publication.proofs.push(closedProof(table, { ...row, ...why }));
   const reasons = Object.entries(why).map(([column, value]) => sql`, ${sql.ref(column)} = ${value}::text`);
   const ids = rows.map((row) => row.row_id);
@@ -72,11 +74,11 @@ export async function closeRows(
  */
 export async function closeAnew(
   publication: Publication,
-  table: 'channel' | 'article',
+  table: string,
   id: string | number,
   because: ClosedBecause,
 ): Promise<boolean> {
-  const { content, identity } = DATED[table];
+  const { content, identity } = datedTable(table);
   const {
     rows: [last],
   } = await sql<

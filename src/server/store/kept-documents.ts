@@ -8,10 +8,10 @@ export async function findKeptDocuments(db: Db): Promise<Map<string, unknown>> {
   return new Map(kept ? Object.entries(JSON.parse(kept.value) as Record<string, unknown>) : []);
 }
 
-/** What the file of a page, else of a register, of this name said, as it was written; undefined: there is none. */
-export async function findKeptDocument(db: Db, name: string): Promise<unknown> {
+/** What the file of a page, or of a register, of this name said, as it was written; undefined: there is none. */
+export async function findKeptDocument(db: Db, what: 'page' | 'register', name: string): Promise<unknown> {
   const documents = [...(await findKeptDocuments(db)).values()] as { page?: unknown; register?: unknown }[];
-  return documents.find(({ page }) => page === name) ?? documents.find(({ register }) => register === name);
+  return documents.find((document) => document[what] === name);
 }
 
 /** Replaces what is kept. */

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
 import { canonicalJson } from '#rules/canonical-json.ts';
+import type { DatedColumns } from '#kinds/define-kind.ts';
+import { kinds } from '#kinds/index.ts';
 import type { Tables } from '../db/tables.ts';
 
 /**
@@ -10,76 +12,25 @@ import type { Tables } from '../db/tables.ts';
  * and never shown: register_row.search, register_row.pieces and register_row.sort_no. Files are covered through the
  * hash in their path.
  */
-export type DatedTable = 'channel' | 'article' | 'file_use' | 'register_row' | 'register_state' | 'page' | 'setting';
-
-interface DatedColumns {
-  /** what tells a thing from others of its table, over all its rows */
-  identity: readonly string[];
-  /** what the public may see; hashed */
-  content: readonly string[];
-  /**
-   * those of `content` that later versions brought: hashed only where they hold something, so that earlier proofs stay
-   * true
-   */
-  later?: readonly string[];
-  /** true where a closed row keeps reason and successor */
-  reasoned: boolean;
-}
-
-export const DATED: Record<DatedTable, DatedColumns> = {
-  channel: {
-    identity: ['channel_id'],
-    content: [
-      'channel_id',
-      'parent_id',
-      'class_order',
-      'url',
-      'name',
-      'type',
-      'same_as',
-      'department',
-      'content_kind',
-      'hidden',
-      'freshness',
-    ],
-    later: ['hidden', 'freshness'],
-    reasoned: true,
-  },
-  article: {
-    identity: ['article_id'],
-    content: [
-      'article_id',
-      'channel_id',
-      'title',
-      'summary',
-      'content',
-      'source',
-      'content_time',
-      'top_flag',
-      'image',
-      'risk_level',
-      'attachments',
-      'topic',
-      'tags',
-      'category',
-    ],
-    later: ['topic', 'tags', 'category'],
-    reasoned: true,
-  },
-  file_use: {
-    identity: ['used_by', 'filepath', 'filename', 'risk_level'],
-    content: ['filepath', 'used_by', 'filename', 'risk_level'],
-    reasoned: false,
-  },
-  register_row: { identity: ['register', 'key'], content: ['register', 'key', 'data'], reasoned: false },
-  register_state: {
-    identity: ['register'],
-    content: ['register', 'data_date', 'department', 'row_count'],
-    reasoned: false,
-  },
-  page: { identity: ['page'], content: ['page', 'document'], reasoned: false },
-  setting: { identity: ['name'], content: ['name', 'value'], reasoned: false },
+/** Which files a public thing shows: written with whatever shows them. */
+const FILE_USE: DatedColumns = {
+  identity: ['used_by', 'filepath', 'filename', 'risk_level'],
+  content: ['filepath', 'used_by', 'filename', 'risk_level'],
+  reasoned: false,
 };
+
+/** All tables of dated rows by name: those of the kinds, and of the files that they show. */
+export const DATED: Readonly<Record<string, DatedColumns>> = Object.assign(
+  { file_use: FILE_USE },
+  ...kinds.map(({ tables }) => tables),
+);
+
+/** @throws Error for a table that the log does not cover */
+export function datedTable(name: string): DatedColumns {
+  const found = DATED[name];
+  if (!found) throw new Error(`${name} is no table of dated rows`);
+  return found;
+}
 
 export type Entry = Tables['publication'];
 
@@ -89,8 +40,8 @@ export const LOG_HEAD = 'publication log head';
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /** Proof of one opened row. Dates count as instants, so it is the same before it is stored and after it is read. */
-export function openedProof(table: DatedTable, row: Record<string, unknown>): string {
-  const { content, later = [] } = DATED[table];
+export function openedProof(table: string, row: Record<string, unknown>): string {
+  const { content, later = [] } = datedTable(table);
   const brought = later.filter((column) => !isEmpty(row[column]));
   const proved = pick(
     row,
@@ -100,8 +51,8 @@ export function openedProof(table: DatedTable, row: Record<string, unknown>): st
 }
 
 /** Proof of one closed row; its content is proved by the publication that opened it. */
-export function closedProof(table: DatedTable, row: Record<string, unknown>): string {
-  const { identity, reasoned } = DATED[table];
+export function closedProof(table: string, row: Record<string, unknown>): string {
+  const { identity, reasoned } = datedTable(table);
   const why = reasoned ? [row.closed_reason ?? null, row.closed_successor ?? null] : [];
   return sha256(canonicalJson(['closed', table, pick(row, identity), row.opened_in, ...why]));
 }

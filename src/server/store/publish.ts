@@ -3,26 +3,15 @@ import type { Transaction } from 'kysely';
 import { isBlankName, isSameName } from '#rules/person-name.ts';
 import { assertRoom, type FreeSpace } from '../db/free-space.ts';
 import type { Db, Tables } from '../db/tables.ts';
-import { indexArticles } from './article-index.ts';
+import { idOf } from '#kinds/changes.ts';
+import type { Prepared, PreparedChanges, PreparedWithdrawal } from '#kinds/define-store.ts';
+import { kindOf, KIND_NAMES, kinds } from '#kinds/index.ts';
+import { storeOf } from '#kinds/stores.ts';
 import { ActRefused, RowProblems, type ActProblem } from './act-problems.ts';
-import type { Act, Change, Published } from './acts.ts';
-import { checkReferences } from './check-references.ts';
+import type { Act, Published } from './acts.ts';
 import { becauseOf, checkReason } from './check-reason.ts';
 import type { Publication } from './dated-rows.ts';
 import { setFileUses, type FileUse } from './file-uses.ts';
-import {
-  prepareArticle,
-  publishArticles,
-  withdrawArticles,
-  withdrawChannelArticles,
-  type ArticleChange,
-  type Withdrawn,
-} from './publish-articles.ts';
-import { planChannels, publishChannels } from './publish-channels.ts';
-import { checkDocument, publishPage, publishSetting } from './publish-documents.ts';
-import { publishPart } from './publish-register-part.ts';
-import { checkRegister, publishRegister } from './publish-registers.ts';
-import { checkResearchWords } from './check-research-words.ts';
 import { beginEntry, completeEntry, lockLog } from './publication-log.ts';
 import { hiddenProblem, textProblem } from './storable.ts';
 
@@ -69,7 +58,7 @@ export async function publish(
 ): Promise<Published> {
   await assertRoom(freeSpace);
   // what needs no database is done before the log is locked
-  const { prepared, findings } = await prepare(act);
+  const { changes, findings } = await prepare(act);
   const run = db.transaction().execute(async (trx) => {
     await before?.(trx);
     const newest = await lockLog(trx);
@@ -83,13 +72,21 @@ export async function publish(
       previous_hash: newest?.hash ?? '',
     };
     await beginEntry(trx, entry);
-    const publication: Publication = { trx, no: entry.no, at, proofs: [], writesRows: keep || writesRows, ...findings };
-    const ids = await write(publication, prepared);
+    const publication: Publication = {
+      trx,
+      no: entry.no,
+      at,
+      proofs: [],
+      ids: new Map(),
+      writesRows: keep || writesRows,
+      ...findings,
+    };
+    await write(publication, changes);
     assertGood(publication);
     const published: Published = {
       no: entry.no,
       at,
-      articleIds: act.changes.map((_, position) => ids.get(position) ?? null),
+      articleIds: act.changes.map((_, position) => publication.ids.get(position) ?? null),
     };
     publication.problems.push(...((await inspect?.(trx, published)) ?? []));
     assertGood(publication);
@@ -104,54 +101,40 @@ export async function publish(
   });
 }
 
-/** The changes of an act by kind, checked as far as that is possible without the database. */
-interface Prepared {
-  channels: Map<number, Extract<Change, { kind: 'channel' | 'channel-retired' }>>;
-  articles: ArticleChange[];
-  withdrawn: Withdrawn[];
-  others: Extract<Change, { kind: 'register' | 'page' | 'setting' }>[];
-}
-
 type Findings = Pick<Publication, 'problems' | 'rowProblems'>;
 
 /** milliseconds of work after which other requests have their turn */
 const SLICE = 20;
 
-/** What is wrong already is told together with what the database shows to be wrong. */
-async function prepare(act: Act): Promise<{ prepared: Prepared; findings: Findings }> {
+/**
+ * The changes of an act by kind, checked as far as that is possible without the database. What is wrong already is told
+ * together with what the database shows to be wrong.
+ */
+async function prepare(act: Act): Promise<{ changes: PreparedChanges; findings: Findings }> {
   const findings: Findings = { problems: [], rowProblems: [] };
   checkAct(act, findings);
   assertGood(findings);
-  const prepared: Prepared = { channels: new Map(), articles: [], withdrawn: [], others: [] };
+  const written = new Map<string, Prepared[]>(kinds.map(({ name }) => [name, []]));
+  const withdrawn = new Map<string, PreparedWithdrawal[]>(kinds.map(({ name }) => [name, []]));
   let began = performance.now();
   for (const [position, change] of act.changes.entries()) {
     if (performance.now() - began > SLICE) {
       await setImmediate();
       began = performance.now();
     }
-    switch (change.kind) {
-      case 'channel-retired':
-      case 'channel':
-        if (change.kind === 'channel' || checkReason(change, position, findings))
-          prepared.channels.set(position, change);
-        break;
-      case 'article': {
-        const article = prepareArticle(findings, change.article, position);
-        if (article) prepared.articles.push(article);
-        break;
-      }
-      case 'article-withdrawn':
-        if (checkReason(change, position, findings))
-          prepared.withdrawn.push({ position, articleId: change.articleId, because: becauseOf(change) });
-        break;
-      case 'register':
-        if (checkRegister(findings, change, position)) prepared.others.push(change);
-        break;
-      default:
-        if (checkDocument(findings, change, position)) prepared.others.push(change);
+    if (change.withdraw) {
+      if (checkReason(change.withdraw, position, findings))
+        withdrawn.get(change.kind)!.push({ position, id: change.id, because: becauseOf(change.withdraw) });
+    } else {
+      const value = storeOf(change).prepare(findings, change, position);
+      if (value !== undefined) written.get(change.kind)!.push({ position, value });
     }
   }
-  return { prepared, findings };
+  const changes: PreparedChanges = {
+    written: ({ name }) => written.get(name)!,
+    withdrawn: ({ name }) => withdrawn.get(name)!,
+  };
+  return { changes, findings };
 }
 
 function assertGood({ problems, rowProblems }: Findings): void {
@@ -159,59 +142,17 @@ function assertGood({ problems, rowProblems }: Findings): void {
   if (problems.length > 0) throw new ActRefused(problems);
 }
 
-async function write(
-  publication: Publication,
-  { channels, articles, withdrawn, others }: Prepared,
-): Promise<Map<number, number>> {
-  const uses = new Map<string, FileUse[]>();
-  const add = (more: Map<string, FileUse[]>) => more.forEach((list, usedBy) => uses.set(usedBy, list));
-  const plan =
-    channels.size + articles.length + withdrawn.length > 0 ? await planChannels(publication, channels) : null;
-  let ids = new Map<number, number>();
-  if (plan) {
-    await checkResearchWords(publication, articles, others);
-    add(await withdrawArticles(publication, withdrawn, plan));
-    for (const { channel, because } of plan.retired)
-      add(await withdrawChannelArticles(publication, channel.channel_id, because));
-    const published = await publishArticles(publication, articles, plan);
-    ids = published.ids;
-    add(published.uses);
-    publication.rowProblems.push(...(await findLostReferences(publication, others)));
-    // a refused act must be answered in words, not by the database's own constraints
-    assertGood(publication);
-    await indexArticles(publication.trx, publication.no);
-    await publishChannels(publication, plan);
-  }
-  if (!plan) publication.rowProblems.push(...(await findLostReferences(publication, others)));
+/** All kinds are checked before the first is written, and written in the order of their list. */
+async function write(publication: Publication, changes: PreparedChanges): Promise<void> {
+  const all = kinds.map(({ name }) => storeOf({ kind: name }));
+  for (const store of all) await store.check?.(publication, changes);
+  // a refused act must be answered in words, not by the database's own constraints
   assertGood(publication);
-  for (const change of others) {
-    if (change.kind === 'register')
-      add(await (change.part ? publishPart(publication, change, change.part) : publishRegister(publication, change)));
-    else
-      add(change.kind === 'page' ? await publishPage(publication, change) : await publishSetting(publication, change));
-  }
+  const uses = new Map<string, FileUse[]>();
+  for (const store of all) (await store.write(publication, changes)).forEach((list, usedBy) => uses.set(usedBy, list));
+  for (const store of all) await store.finish?.(publication, changes);
   await setFileUses(publication, uses);
-  return ids;
 }
-
-/** Among rows that are wrong themselves nothing is looked for. */
-const findLostReferences = async ({ trx, rowProblems }: Publication, others: Prepared['others']) =>
-  rowProblems.length > 0
-    ? []
-    : checkReferences(
-        trx,
-        others.filter((change) => change.kind === 'register'),
-      );
-
-const KINDS: readonly string[] = [
-  'channel',
-  'channel-retired',
-  'article',
-  'article-withdrawn',
-  'register',
-  'page',
-  'setting',
-] satisfies Change['kind'][];
 
 function checkAct(act: Act, { problems }: Findings): void {
   const texts = { 标题: act.title, 撰写人: act.writtenBy, 批准人: act.approvedBy };
@@ -226,39 +167,25 @@ function checkAct(act: Act, { problems }: Findings): void {
   if (act.at && Number.isNaN(act.at.getTime())) problems.push({ change: null, message: '发布时间不是有效的时间' });
   const seen = new Map<string, number>();
   act.changes.forEach((change, position) => {
-    if (!KINDS.includes(change?.kind)) {
+    if (!KIND_NAMES.includes(change?.kind)) {
       problems.push({
         change: position,
-        message: `第${position + 1}项的类型“${String(change?.kind).slice(0, 60)}”应为以下之一：${KINDS.join('、')}`,
+        message: `第${position + 1}项的类型“${String(change?.kind).slice(0, 60)}”应为以下之一：${KIND_NAMES.join('、')}`,
       });
       return;
     }
-    const subject = subjectOf(change);
+    if (change.withdraw && !kindOf(change).words.withdrawal) {
+      problems.push({ change: position, message: `第${position + 1}项：${kindOf(change).title}不能撤下，只能修改` });
+      return;
+    }
+    // new things are always different ones
+    const id = idOf(change);
+    const subject = id === null ? null : `${change.kind}:${id}`;
     const first = subject === null ? undefined : seen.get(subject);
     if (first !== undefined)
       problems.push({ change: position, message: `第${position + 1}项与第${first + 1}项修改的是同一内容` });
     else if (subject !== null) seen.set(subject, position);
   });
-}
-
-/** What a change is about; one act changes a thing once. New articles are always different ones. */
-function subjectOf(change: Change): string | null {
-  switch (change.kind) {
-    case 'channel':
-      return `channel ${change.channel.channelId}`;
-    case 'channel-retired':
-      return `channel ${change.channelId}`;
-    case 'article':
-      return change.article.articleId === undefined ? null : `article ${change.article.articleId}`;
-    case 'article-withdrawn':
-      return `article ${change.articleId}`;
-    case 'register':
-      return `register ${change.definition.register}`;
-    case 'page':
-      return `page ${change.page}`;
-    case 'setting':
-      return `setting ${change.name}`;
-  }
 }
 
 /** milliseconds by which the clocks of two servers may differ */

@@ -1,4 +1,4 @@
-import type { ArticleInput } from './acts.ts';
+import type { ArticleDocument } from '#kinds/article/index.ts';
 
 /** Settings that name what articles are about. Their codes and ids stand in addresses, so they never change. */
 export const TOPICS = 'research.topics';
@@ -19,7 +19,7 @@ const ID = /^[a-z][a-z0-9-]{0,39}$/;
 const MOST_TAGS = 8;
 
 /** What is wrong with an article's topic and tags by themselves; whether they exist only the store knows. */
-export function articleWordProblems({ topic = '', tags = [] }: Pick<ArticleInput, 'topic' | 'tags'>): string[] {
+export function articleWordProblems({ topic = '', tags = [] }: Pick<ArticleDocument, 'topic' | 'tags'>): string[] {
   const problems: string[] = [];
   if (topic !== '' && !ID.test(topic)) problems.push(`主题“${topic.slice(0, 40)}”应为小写字母、数字和连接符`);
   if (tags.length > MOST_TAGS) problems.push(`标签超过${MOST_TAGS}个`);

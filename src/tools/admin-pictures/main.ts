@@ -96,7 +96,7 @@ async function waitingEdition(desk: BrowserContext): Promise<number> {
   article.channelId = channels.find(({ url }) => url === 'publicChannel/lossStatement')!.channelId;
   const { editionId, version } = await send<{ editionId: number; version: number }>(desk, '/editions', {
     title: article.title,
-    changes: [{ kind: 'article', article }],
+    changes: [{ kind: 'article', document: article }],
   });
   await send(desk, `/editions/${editionId}/submit`, { version });
   return editionId;

@@ -2,12 +2,16 @@
  * Why an act is not published, for the terminal: one line a problem, with the act's file and the pointer of the place.
  * Rules that editors meet have words in Chinese (they are the same wherever an act comes from); those are quoted.
  */
+import { writtenOf } from '#kinds/changes.ts';
+import type { Change } from '#kinds/index.ts';
+import { rows as rowsKind } from '#kinds/rows/index.ts';
+import { setting } from '#kinds/setting/index.ts';
+import { siteDocumentsOf } from '#kinds/site-documents.ts';
 import { checkJson } from '#page/json-check.ts';
 import { pointerTo, type Problem } from '#page/problems.ts';
 import type { FieldDefinition } from '#page/register-schema.ts';
 import { settings } from '#page/settings/known-settings.ts';
 import { RowProblems, type ActRefused, type RowProblem } from '#server/store/act-problems.ts';
-import type { Change } from '#server/store/acts.ts';
 import { StoreFull } from '#server/db/free-space.ts';
 import { editionProblems } from '#server/editions/edition-problems.ts';
 
@@ -17,21 +21,20 @@ type Stored = Parameters<typeof editionProblems>[1];
 
 /** What the site would refuse of the act's pages and settings, by the site's own checks. @param dir page-schemas/ */
 export function documentProblems(file: string, changes: Changes, dir: string, stored: Stored): Problem[] {
-  const added = changes.flatMap((change) =>
-    change?.kind === 'page' ? [{ page: change.page, document: change.document }] : [],
-  );
+  const added = siteDocumentsOf(changes);
   const pages = added.length === 0 ? [] : editionProblems(dir, stored, added);
   const told = pages.map((problem): Problem => {
-    const at = changes.findIndex((change) => change?.kind === 'page' && problem.file === `edition:${change.page}`);
-    return at < 0 ? problem : { ...problem, file, pointer: pointerTo('changes', at, 'document') + problem.pointer };
+    const own = added.find(({ page }) => problem.file === `edition:${page}`);
+    return own ? { ...problem, file, pointer: pointerTo('changes', own.at, 'document') + problem.pointer } : problem;
   });
-  const values = changes.flatMap((change, at): Problem[] => {
-    const known = change?.kind === 'setting' ? settings.find(({ name }) => name === change.name) : undefined;
-    if (!known || change?.kind !== 'setting') return [];
-    return checkJson(known.value, structuredClone(change.value), pointerTo('changes', at, 'value')).map((problem) => ({
-      ...problem,
-      file,
-    }));
+  const values = writtenOf(setting, changes).flatMap(({ at, id, document }): Problem[] => {
+    const known = settings.find(({ name }) => name === id);
+    return known
+      ? checkJson(known.value, structuredClone(document), pointerTo('changes', at, 'document')).map((problem) => ({
+          ...problem,
+          file,
+        }))
+      : [];
   });
   return [...told, ...values];
 }
@@ -53,10 +56,9 @@ export function refusalLines(file: string, changes: Changes, places: readonly nu
 }
 
 function rowLine(file: string, changes: Changes, { register, row, field, value, twin, message }: RowProblem): string {
-  const at = changes.findIndex((change) => change?.kind === 'register' && change.definition.register === register);
-  const change = changes[at];
-  const definition = field !== null && change?.kind === 'register' ? change.definition.fields[field] : undefined;
-  const pointer = pointerTo('changes', at, 'rows', row - 1, ...(field === null ? [] : [field]));
+  const own = writtenOf(rowsKind, changes).find(({ id }) => id === register);
+  const definition = field === null ? undefined : own?.document.definition.fields[field];
+  const pointer = pointerTo('changes', own?.at ?? -1, 'document', 'rows', row - 1, ...(field === null ? [] : [field]));
   const hidden = /U\+[\dA-F]+/.exec(message)?.[0];
   return `${file}#${pointer}: ${hidden ? `The value holds a character that nobody sees, ${hidden}.` : sentence(definition, value, twin)}`;
 }

@@ -1,5 +1,10 @@
 /** What an act changes, for the terminal: one line a thing, with its address on the site without the base. */
 import type { SiteMap } from '#page/site-map.ts';
+import { article } from '#kinds/article/index.ts';
+import { kindOf } from '#kinds/index.ts';
+import { page } from '#kinds/page/index.ts';
+import { register } from '#kinds/register/index.ts';
+import { rows } from '#kinds/rows/index.ts';
 import type { PublicationChange } from '#server/store/publication-changes.ts';
 import { pathsOf } from './act-site.ts';
 
@@ -35,16 +40,13 @@ export function changeLines(
 }
 
 function placesOf(site: SiteMap, { kind, id }: PublicationChange): string {
-  if (kind !== 'page' && kind !== 'register') return '';
-  // an edition may be that of a register's definition
-  return (
-    pathsOf(site, Object.hasOwn(site.registers, id) && !site.pages.pages.has(id) ? 'register' : kind, id).join(' ') ||
-    'on no page of the site'
-  );
+  const of = kindOf({ kind });
+  if (of !== page && of !== register && of !== rows) return '';
+  return pathsOf(site, of === page ? 'page' : 'register', id).join(' ') || 'on no page of the site';
 }
 
 function lineOf({ kind, how, id, name, fields, rows, path }: PublicationChange, check: boolean): string {
-  const isNew = check && kind === 'article' && how === 'added';
+  const isNew = check && kindOf({ kind }) === article && how === 'added';
   const what = [how, kind, ...(isNew ? [] : [id]), ...(name === '' ? [] : [name])].join(' ');
   const told = fields.map(({ field, before, after }) =>
     SHORT.includes(field) ? `${field} ${shown(before)} → ${shown(after)}` : field,

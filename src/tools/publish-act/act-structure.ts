@@ -1,18 +1,30 @@
 /**
- * The outer form of an act as publish.ts reads it from JSON: Act of src/server/store/acts.ts with times as text, a
+ * The outer form of an act as publish.ts reads it from JSON: Act of src/server/store/acts.ts with a
  * register's definition by name or whole, and attachments by path. What fields may hold is checked by `publish` itself.
  */
 import { checkRegister } from '#page/check-register.ts';
 import { checkJson, isObject } from '#page/json-check.ts';
 import { nearest, type Problem } from '#page/problems.ts';
-import type { Change } from '#server/store/acts.ts';
-import { changeStructures, isMoment, objectOf, releaseStructure } from '#server/store/change-structure.ts';
+import { article } from '#kinds/article/index.ts';
+import { changeStructure } from '#kinds/change-structure.ts';
+import { kindNamed, KIND_NAMES } from '#kinds/index.ts';
+import { release } from '#kinds/outer-words.ts';
+import { rows } from '#kinds/rows/index.ts';
+import { objectOf } from '#page/object-of.ts';
+import { isMoment } from '#rules/moment-text.ts';
 
 const text = { type: 'string' };
-const attachment = objectOf({ filename: text }, { path: text, filepath: text, release: releaseStructure });
-const changes = changeStructures({ attachment, definition: { type: ['string', 'object'] } });
+const attachment = objectOf({ filename: text }, { path: text, filepath: text, release });
 
-export const CHANGE_KINDS = Object.keys(changes);
+/** Where an act's file says otherwise than a draft what a document is. */
+const DOCUMENTS: ReadonlyMap<unknown, object> = new Map<unknown, object>([
+  [article, withFields(article.schema, { attachments: { type: 'array', items: attachment } })],
+  [rows, withFields(rows.schema, { definition: { type: ['string', 'object'] } })],
+]);
+
+function withFields(schema: Readonly<Record<string, unknown>>, fields: Record<string, object>): object {
+  return { ...schema, properties: { ...(schema.properties as object), ...fields } };
+}
 
 const act = objectOf(
   { title: text, writtenBy: text, approvedBy: text, changes: { type: 'array', minItems: 1 } },
@@ -34,19 +46,20 @@ export function actProblems(document: unknown, registers: readonly string[]): Pr
 }
 
 function changeProblems(change: unknown, pointer: string, registers: readonly string[]): Problem[] {
-  const kind = isObject(change) ? change.kind : undefined;
-  if (!isObject(change) || typeof kind !== 'string' || !CHANGE_KINDS.includes(kind)) {
+  const kind = isObject(change) && typeof change.kind === 'string' ? kindNamed(change.kind) : undefined;
+  if (!isObject(change) || !kind) {
     return checkJson(
-      { type: 'object', required: ['kind'], properties: { kind: { enum: CHANGE_KINDS } } },
+      { type: 'object', required: ['kind'], properties: { kind: { enum: KIND_NAMES } } },
       structuredClone(change),
       pointer,
     );
   }
   const { kind: _kind, ...fields } = change;
-  const problems = checkJson(changes[kind as Change['kind']], structuredClone(fields), pointer);
-  if (kind === 'article' && isObject(change.article))
-    problems.push(...timeProblem(change.article.contentTime, `${pointer}/article/contentTime`));
-  if (kind === 'register') problems.push(...definitionProblems(change.definition, `${pointer}/definition`, registers));
+  const problems = checkJson(changeStructure(kind, change, DOCUMENTS.get(kind)), structuredClone(fields), pointer);
+  if (!isObject(change.document)) return problems;
+  const { contentTime, definition } = change.document;
+  if (kind === article) problems.push(...timeProblem(contentTime, `${pointer}/document/contentTime`));
+  if (kind === rows) problems.push(...definitionProblems(definition, `${pointer}/document/definition`, registers));
   return problems;
 }
 

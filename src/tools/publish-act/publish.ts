@@ -8,6 +8,9 @@
  * register's `definition` may be its name, and an attachment may have a `path`, from the folder of the act's file,
  * instead of a `filepath`: that file is then stored first.
  */
+import type { Change } from '#kinds/index.ts';
+import { article, type ArticleDocument } from '#kinds/article/index.ts';
+import { documentIn } from '#kinds/changes.ts';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { extname, join, resolve } from 'node:path';
@@ -18,7 +21,6 @@ import { openBesideServer } from '#cli/stored-site.ts';
 import { formatProblem, nearest, type Problem } from '#page/problems.ts';
 import { checkSuccessors } from '#server/editions/check-successors.ts';
 import { ActRefused } from '#server/store/act-problems.ts';
-import type { ArticleInput, Change } from '#server/store/acts.ts';
 import { listPageEditions } from '#server/store/list-page-editions.ts';
 import { listPublicationChanges } from '#server/store/publication-changes.ts';
 import { findMisfits } from '#server/store/register-misfits.ts';
@@ -40,8 +42,9 @@ const dataDir = resolve(process.env.DATA_DIR || 'data');
 
 /** @param store stores a file and answers its filepath */
 async function withStoredFiles(change: Change, file: string, store: StoreFile): Promise<Change> {
-  if (change.kind !== 'article' || !change.article.attachments) return change;
-  const attachments: ArticleInput['attachments'] = [];
+  const document = documentIn(article, change);
+  if (!document?.attachments) return change;
+  const attachments: NonNullable<ArticleDocument['attachments']> = [];
   for (const { filename, filepath = '', path, release } of attachmentsOf(change)) {
     const there = path !== undefined && isFile(besideAct(file, path));
     attachments.push({
@@ -50,7 +53,7 @@ async function withStoredFiles(change: Change, file: string, store: StoreFile): 
       ...(release && { release }),
     });
   }
-  return { ...change, article: { ...change.article, attachments } };
+  return { kind: article.name, document: { ...document, attachments } };
 }
 
 type StoreFile = (path: string) => Promise<string>;
@@ -162,15 +165,7 @@ async function publishRead(database: Database, file: string, read: ReadAct, chec
     // what has problems is not among what the site would be
     if (problems.length > 0) return [];
     const site = await siteAfter(trx, PAGES);
-    told = changeLines(
-      await listPublicationChanges(
-        trx,
-        no,
-        changes.flatMap((change) => (change.kind === 'register' ? [change.definition.register] : [])),
-      ),
-      site,
-      { check },
-    );
+    told = changeLines(await listPublicationChanges(trx, no, changes), site, { check });
     told.push(...(await findMisfits(trx, Object.values(site.registers))).map((misfit) => `warning: ${misfit}`));
     return checkSuccessors(trx, site, changes);
   };

@@ -1,12 +1,17 @@
 /** An act from its JSON file: what of it is sound enough to be tried, and every problem of the rest. */
+import { article } from '#kinds/article/index.ts';
+import { documentIn } from '#kinds/changes.ts';
+import { channel } from '#kinds/channel/index.ts';
+import type { Change } from '#kinds/index.ts';
+import { rows } from '#kinds/rows/index.ts';
+import { upgradeChange } from '#kinds/upgrade-change.ts';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import { checkRegister } from '#page/check-register.ts';
 import type { Release } from '#page/data-shapes.ts';
 import { isObject } from '#page/json-check.ts';
 import { formatProblem, pointerTo, type Problem } from '#page/problems.ts';
-import type { RegisterDefinition } from '#page/register-schema.ts';
-import type { Act, Change } from '#server/store/acts.ts';
+import type { Act } from '#server/store/acts.ts';
 import { actProblems } from './act-structure.ts';
 
 /** What the person at the terminal can mend. Printed without a stack. */
@@ -30,7 +35,7 @@ const NAMELESS = { title: '-', writtenBy: '-', approvedBy: '--' };
  * The act with times as times and registers by their definitions; attachments still as they were given. @throws Refused
  */
 export function readAct(file: string): ReadAct {
-  const document = readJson(file);
+  const document = upgraded(readJson(file));
   const registers = readdirSync(REGISTERS)
     .flatMap((name) => (name.endsWith('.json') ? [basename(name, '.json')] : []))
     .sort();
@@ -58,14 +63,12 @@ export function changeOf({ pointer }: Problem): number | null {
 /** What stands in a channel of which nothing sound is known would be told as wrong, and may be right. */
 function hangsOnUnsound(change: Change, list: readonly unknown[], unsound: ReadonlySet<number | null>): boolean {
   const channels = list.flatMap((other, index) =>
-    unsound.has(index) && isObject(other) && isObject(other.channel) ? [other.channel.channelId] : [],
+    unsound.has(index) && isObject(other) && other.kind === channel.name && isObject(other.document)
+      ? [other.document.channelId]
+      : [],
   );
-  const named =
-    change.kind === 'article'
-      ? [change.article.channelId]
-      : change.kind === 'channel'
-        ? [change.channel.parentId, change.channel.sameAs]
-        : [];
+  const placed = documentIn(channel, change);
+  const named = [placed?.parentId, placed?.sameAs, documentIn(article, change)?.channelId];
   return named.some((id) => id !== undefined && channels.includes(id));
 }
 
@@ -76,7 +79,7 @@ function missingFiles(changes: readonly (Change | null)[], file: string): Proble
         ? []
         : [
             {
-              pointer: pointerTo('changes', at, 'article', 'attachments', place, 'path'),
+              pointer: pointerTo('changes', at, 'document', 'attachments', place, 'path'),
               code: 'unreadable-file',
               message: `There is no file ${path} in the folder of ${file}.`,
             },
@@ -86,24 +89,29 @@ function missingFiles(changes: readonly (Change | null)[], file: string): Proble
 }
 
 export const attachmentsOf = (change: Change | null): GivenAttachment[] =>
-  change?.kind === 'article' ? (change.article.attachments ?? []) : [];
+  documentIn(article, change)?.attachments ?? [];
 
 export const besideAct = (file: string, path: string): string => resolve(dirname(file), path);
 
 export const isFile = (path: string): boolean => existsSync(path) && statSync(path).isFile();
 
 function readChange(change: Change): Change {
-  if (change.kind === 'article')
-    return { ...change, article: { ...change.article, contentTime: new Date(change.article.contentTime) } };
-  if (change.kind !== 'register' || typeof change.definition !== 'string') return change;
-  const name: string = change.definition;
+  const document = documentIn(rows, change);
+  if (!document || typeof document.definition !== 'string') return change;
+  const name: string = document.definition;
   const { register, problems } = checkRegister(readJson(new URL(`${name}.json`, REGISTERS)));
   if (register === null)
     throw new Refused(
       problems.map((problem) => formatProblem({ ...problem, file: `registers/${name}.json` })).join('\n'),
     );
-  return { ...change, definition: register satisfies RegisterDefinition };
+  return { kind: rows.name, document: { ...document, definition: register } };
 }
+
+/** Files that were written for an earlier version are read, too. */
+const upgraded = (document: unknown): unknown =>
+  isObject(document) && Array.isArray(document.changes)
+    ? { ...document, changes: document.changes.map(upgradeChange) }
+    : document;
 
 function readJson(file: string | URL): unknown {
   const name = file instanceof URL ? basename(file.pathname) : file;

@@ -22,7 +22,7 @@ export async function consoleRows(dataDir: string, { origin }: Running, rounds: 
   const largest = registers[0]!;
   const lastPage = Math.ceil(largest.rows / 50);
   const channels = await ask<unknown[]>('GET', '/channels');
-  const changes = [{ kind: 'page', page: 'fund-sale-staff', document: pageOfBlocks() }];
+  const changes = [{ kind: 'page', id: 'fund-sale-staff', document: pageOfBlocks() }];
   const preview = async (): Promise<void> => {
     const { page, problems } = await ask<{ page: string | null; problems: object[] }>('POST', '/previews', { changes });
     if (page === null) throw new Error(`The page of ${BLOCKS} blocks is not drawn: ${JSON.stringify(problems[0])}`);

@@ -56,8 +56,8 @@ async function fill({ db, pool, connect }: Database, count: number): Promise<voi
       writtenBy: '甲',
       approvedBy: '乙',
       changes: [
-        { kind: 'page', page: register, document: millionStaff },
-        { kind: 'register', definition: millionStaff, rows, dataDate: '2026-11-20', department: '甲' },
+        { kind: 'page', id: register, document: millionStaff },
+        { kind: 'rows', document: { definition: millionStaff, rows, dataDate: '2026-11-20', department: '甲' } },
       ],
     },
   );

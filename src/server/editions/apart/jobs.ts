@@ -1,10 +1,11 @@
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import { checkEdition, type Press } from '../check-edition.ts';
-import { compareRows } from '../compare-rows.ts';
-import { compareTexts } from '../compare-texts.ts';
-import type { Draft, DraftChange } from '../draft-changes.ts';
+import { compareRows } from '#kinds/rows/compare-rows.ts';
+import { compareTexts } from '#kinds/article/compare-texts.ts';
+import type { RowsDocument } from '#kinds/rows/index.ts';
+import type { Draft } from '../draft-changes.ts';
 import type { Asked } from '../edition-row.ts';
-import { keepPublicRows } from '../public-rows.ts';
+import { keepPublicRows } from '#kinds/rows/public-rows.ts';
 import { emergencyPublish, publishEdition } from '../publish-edition.ts';
 import { checkFile, type FileTask } from '../../registers/editions/check-file.ts';
 import type { Doer } from '../../people/staff/audit.ts';
@@ -30,7 +31,7 @@ export const jobs = {
     emergencyPublish(press, doer, asked),
   'public-rows': ({ press }: Bench, { definition, after }: { definition: RegisterDefinition; after?: number }) =>
     keepPublicRows(press, definition, after),
-  'compare-rows': ({ press }: Bench, { before, after }: { before: DraftChange | null; after: DraftChange | null }) =>
+  'compare-rows': ({ press }: Bench, { before, after }: { before: RowsDocument | null; after: RowsDocument | null }) =>
     compareRows(press, before, after),
   'compare-texts': (_bench: Bench, { before, after }: { before: string; after: string }) =>
     compareTexts({}, before, after),

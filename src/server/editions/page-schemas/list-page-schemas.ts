@@ -8,7 +8,7 @@ import { widgets } from '#widgets/index.ts';
 import { listPageEditions } from '../../store/list-page-editions.ts';
 import type { Db } from '../../db/tables.ts';
 import { wordsOfPageProblem } from '../check-edition.ts';
-import { publicMarks } from '../subjects.ts';
+import { publicMarks } from '../public-marks.ts';
 import { loadPages, type LoadedPages } from '../../site/page-store.ts';
 import { listOpenEditions } from '../settings/open-editions.ts';
 import type { Site } from '../../site/site.ts';

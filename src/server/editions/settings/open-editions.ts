@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { OpenEdition } from '#wire/console-answers.ts';
 import type { Db } from '../../db/tables.ts';
-import type { Subject } from '../subjects.ts';
+import type { Subject } from '#kinds/changes.ts';
 
 /**
  * Editions that change a subject and are neither public nor discarded.

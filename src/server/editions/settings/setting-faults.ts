@@ -5,7 +5,7 @@ import type { SettingDefinition } from '#page/settings/define-setting.ts';
 import { settings } from '#page/settings/known-settings.ts';
 import { protectedTermsSetting } from '#page/settings/protected-terms.ts';
 import type { FieldProblem } from '#wire/console-answers.ts';
-import { settingProblems } from '../../store/check-setting.ts';
+import { settingProblems } from '#kinds/setting/check-setting.ts';
 import { documentProblem } from '../../store/storable.ts';
 
 /** The room `server/editions/settings` is what the console asks of published settings besides editions. */

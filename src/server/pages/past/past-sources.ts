@@ -1,24 +1,26 @@
 import { sql } from 'kysely';
 import { loadPage } from '#page/load-page.ts';
 import type { ResolvedPage } from '#page/page-schema.ts';
-import { bannersSetting } from '#page/settings/banners.ts';
-import { settings } from '#page/settings/known-settings.ts';
+import type { KindStore } from '#kinds/define-store.ts';
+import { kinds, type KindName } from '#kinds/index.ts';
+import { storeOf } from '#kinds/stores.ts';
 import { sources } from '#sources/index.ts';
 import { SITE_BASE } from '#wire/paths.ts';
 import { inProcessCall } from '../../api/answer-call.ts';
 import { publicAt } from '../../store/moment.ts';
-import type { DatedTable } from '../../store/publication-log.ts';
 import type { Db } from '../../db/tables.ts';
 import { BLOCK_TIMEOUT, type Address, type RenderDeps } from '../render.ts';
 import { articleIdOf, resolveAddress } from '../../site/resolve-address.ts';
 import { parseAddress } from '../site-address.ts';
+
+type PastTable = NonNullable<KindStore<unknown>['past']>;
 
 /** that are told; a list shows a hundred */
 const MOST_ARTICLES = 200;
 
 /** One thing that a page was made of, and the publication that made it what it was. */
 export interface PastSource {
-  kind: 'channel' | 'article' | 'page' | 'register' | 'setting';
+  kind: KindName;
   /** its title, or its name */
   title: string;
   /** of the publication */
@@ -42,23 +44,15 @@ export async function listPastSources(deps: RenderDeps, moment: Date, path: stri
   if (!('path' in address)) return [];
   const page = await resolveAddress(db, site, address.path, moment);
   if (!page || 'redirect' in page) return [];
-  const found = await Promise.all([
-    rowsOf(db, moment, 'channel', 'channel', 'name', 'channel_id', page.channel ? [page.channel.channelId] : []),
-    rowsOf(db, moment, 'article', 'article', 'title', 'article_id', await articlesOf(deps, moment, page, address)),
-    rowsOf(db, moment, 'page', 'page', 'page', 'page', [page.page, ...Object.keys(page.registers)]),
-    rowsOf(db, moment, 'register', 'register_state', 'register', 'register', Object.keys(page.registers)),
-    rowsOf(db, moment, 'setting', 'setting', 'name', 'name', [
-      'site',
-      ...(page.blocks.some(({ source }) => source?.name === bannersSetting.name) ? [bannersSetting.name] : []),
-    ]),
-  ]);
-  return found.flat().map((one) => ({ ...one, title: titleOf(one, page) }));
-}
-
-function titleOf({ kind, title }: PastSource, page: ResolvedPage): string {
-  if (kind === 'register') return page.registers[title]?.title ?? title;
-  if (kind === 'page' && page.registers[title]) return `登记表定义“${page.registers[title].title}”`;
-  return kind === 'setting' ? (settings.find(({ name }) => name === title)?.title ?? title) : title;
+  const parts = { page, articles: () => articlesOf(deps, moment, page, address) };
+  const found: PastSource[] = [];
+  for (const { name: kind } of kinds) {
+    const { past, shownOn } = storeOf({ kind });
+    if (!past || !shownOn) continue;
+    const rows = await rowsOf(db, moment, past, await shownOn(parts));
+    found.push(...rows.map((row) => ({ kind, ...row, title: past.titleOf?.(row.title, page) ?? row.title })));
+  }
+  return found;
 }
 
 /**
@@ -96,13 +90,10 @@ async function articlesOf(
 async function rowsOf(
   db: Db,
   moment: Date,
-  kind: PastSource['kind'],
-  table: DatedTable,
-  title: string,
-  column: string,
-  values: readonly (string | number)[],
-): Promise<PastSource[]> {
-  if (values.length === 0) return [];
+  { table, identity, title }: PastTable,
+  ids: readonly (string | number)[],
+): Promise<Omit<PastSource, 'kind'>[]> {
+  if (ids.length === 0) return [];
   const { rows } = await sql<{
     title: string;
     no: number;
@@ -113,11 +104,10 @@ async function rowsOf(
   }>`
     select ${sql.ref(`${table}.${title}`)} as title, publication.no, publication.at, publication.written_by, publication.approved_by, publication.title as publication
     from ${sql.table(table)} join publication on publication.no = ${sql.ref(`${table}.opened_in`)}
-    where ${sql.ref(`${table}.${column}`)} in (${sql.join(values)}) and ${publicAt(table, moment)} order by publication.no desc`.execute(
+    where ${sql.ref(`${table}.${identity}`)} in (${sql.join(ids)}) and ${publicAt(table, moment)} order by publication.no desc`.execute(
     db,
   );
   return rows.map(({ written_by, approved_by, at, ...row }) => ({
-    kind,
     ...row,
     at: at.toISOString(),
     writtenBy: written_by,

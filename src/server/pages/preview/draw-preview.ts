@@ -1,10 +1,11 @@
+import type { Change } from '#kinds/index.ts';
+import { siteDocumentsOf } from '#kinds/site-documents.ts';
 import type { Transaction } from 'kysely';
 import type { EditionProblem } from '#wire/edition-answers.ts';
 import { publish } from '../../store/publish.ts';
 import type { Published } from '../../store/acts.ts';
 import type { Db, Tables } from '../../db/tables.ts';
 import { problemsOf, wordsOfPageProblem, type Press } from '../../editions/check-edition.ts';
-import type { DraftChange } from '../../editions/draft-changes.ts';
 import type { FramedPage } from '../framed-page.ts';
 import { FairLine } from '../../http/fair-line.ts';
 import { drawInFrame, type FrameDoor, type SiteInFrame } from '../framed-site.ts';
@@ -26,7 +27,7 @@ export interface PreviewDeps {
 }
 
 export interface PreviewQuestion {
-  changes: readonly DraftChange[];
+  changes: readonly Change[];
   /** below the base, with its query; absent: where the first of the changes is read */
   path?: string;
   mode?: Mode;
@@ -63,7 +64,7 @@ export async function drawPreview(
   const look = async (trx: Transaction<Tables>, published: Published) => {
     const after = await siteAfter(
       trx,
-      changes.flatMap((change) => (change.kind === 'page' ? [change.page] : [])),
+      siteDocumentsOf(changes).map(({ page }) => page),
     );
     problems = pageProblemsOf(changes, after);
     if (problems.length > 0) return [];
@@ -102,17 +103,10 @@ export async function drawPreview(
 const line = new FairLine({ most: 2, ofOne: 9 });
 
 /** PS1: pages of the draft that the site would refuse. */
-const pageProblemsOf = (changes: readonly DraftChange[], { problems }: SiteAfter): EditionProblem[] =>
+const pageProblemsOf = (changes: readonly Change[], { problems }: SiteAfter): EditionProblem[] =>
   problems.flatMap((problem) => {
-    const at = changes.findIndex((change) => change.kind === 'page' && problem.file === `edition:${change.page}`);
-    return at < 0
-      ? []
-      : [
-          {
-            change: at,
-            pointer: problem.pointer,
-            code: problem.code,
-            message: wordsOfPageProblem(changes[at] as { page: string; document: unknown }, problem),
-          },
-        ];
+    const own = siteDocumentsOf(changes).find(({ page }) => problem.file === `edition:${page}`);
+    return own
+      ? [{ change: own.at, pointer: problem.pointer, code: problem.code, message: wordsOfPageProblem(own, problem) }]
+      : [];
   });

@@ -1,23 +1,21 @@
-import type { Change } from '../../store/acts.ts';
-import { PartUnfit } from '../../store/publish-register-part.ts';
-import { findStanding } from '../../store/register-standing.ts';
+import { documentIn } from '#kinds/changes.ts';
+import type { Change } from '#kinds/index.ts';
+import { differingRows } from '#kinds/rows/differing-rows.ts';
+import { rows as rowsKind } from '#kinds/rows/index.ts';
+import { firstRows } from '#kinds/rows/public-rows.ts';
+import { PartUnfit } from '#kinds/rows/publish-part.ts';
+import { MOST_SHOWN } from '#kinds/rows/store.ts';
 import type { Db } from '../../db/tables.ts';
-import { differingRows } from '../../editions/differing-rows.ts';
-import { changesOf, type DraftChange } from '../../editions/draft-changes.ts';
-import { firstRows } from '../../editions/public-rows.ts';
-
-/** rows of a register that a preview shows, where it does not show what differs */
-export const MOST_ROWS = 1_000;
+import { findStanding } from '../../store/register-standing.ts';
 
 /**
  * Does something with changes as `publish` takes them, without going through a large register to look at one page of
- * it:
- * with the rows that differ from what is public, else with the first rows among those that are public, else with these
- * alone.
+ * it: with the rows that differ from what is public, else with the first rows among those that are public, else with
+ * these alone.
  */
 export async function withExcerpts<T>(
   db: Db,
-  changes: readonly DraftChange[],
+  changes: readonly Change[],
   work: (changes: Change[]) => Promise<T>,
 ): Promise<T> {
   const differing = await differingRows(db, changes);
@@ -33,33 +31,33 @@ export async function withExcerpts<T>(
   return work(first);
 }
 
-async function firstOnly(db: Db, changes: readonly DraftChange[]): Promise<Change[]> {
-  const short: DraftChange[] = [];
+async function firstOnly(db: Db, changes: readonly Change[]): Promise<Change[]> {
+  const short: Change[] = [];
   for (const change of changes) {
-    if (change.kind !== 'register') {
+    const document = documentIn(rowsKind, change);
+    if (!document) {
       short.push(change);
       continue;
     }
-    const { rowSet, rows = [], ...facts } = change;
-    short.push({
-      ...facts,
-      rows: rowSet ? await firstRows(db, facts.definition.register, rowSet, MOST_ROWS) : rows.slice(0, MOST_ROWS),
-    });
+    const { rowSet, rows = [], ...facts } = document;
+    const first = rowSet
+      ? await firstRows(db, facts.definition.register, rowSet, MOST_SHOWN)
+      : rows.slice(0, MOST_SHOWN);
+    short.push({ kind: rowsKind.name, document: { ...facts, rows: first } });
   }
-  return changesOf(db, short);
+  return short;
 }
 
 /** Large registers keep the rows that are public beside these; null where there is none. */
 async function besidePublic(db: Db, changes: readonly Change[]): Promise<Change[] | null> {
   const beside: Change[] = [];
+  let isBeside = false;
   for (const change of changes) {
-    const { no, rows } =
-      change.kind === 'register' ? await findStanding(db, change.definition.register) : { no: null, rows: 0 };
-    beside.push(
-      change.kind === 'register' && no !== null && rows > MOST_ROWS
-        ? { ...change, part: { no, gone: [], count: null } }
-        : change,
-    );
+    const document = documentIn(rowsKind, change);
+    const { no, rows } = document ? await findStanding(db, document.definition.register) : { no: null, rows: 0 };
+    const part = no !== null && rows > MOST_SHOWN ? { no, gone: [], count: null } : undefined;
+    isBeside ||= part !== undefined;
+    beside.push(document && part ? { kind: rowsKind.name, document: { ...document, part } } : change);
   }
-  return beside.some((change) => change.kind === 'register' && change.part) ? beside : null;
+  return isBeside ? beside : null;
 }

@@ -1,8 +1,9 @@
+import type { Change } from '#kinds/index.ts';
 import { randomUUID } from 'node:crypto';
 import type { Db } from '../../db/tables.ts';
-import type { DraftChange } from '../../editions/draft-changes.ts';
 import { Refused } from '../../errors.ts';
-import { MOST_ROWS } from './excerpts.ts';
+import { storeOf } from '#kinds/stores.ts';
+import { upgradeChanges } from '#kinds/upgrade-change.ts';
 
 /** of one person, the newest */
 const MOST_KEPT = 10;
@@ -11,7 +12,7 @@ const MOST_KEPT = 10;
  * Keeps what a frame shows, so that its links lead on within the same draft, on whichever server they arrive.
  * @returns the number by which whoever kept it finds it
  */
-export async function keepPreview(db: Db, staffId: number, changes: readonly DraftChange[]): Promise<string> {
+export async function keepPreview(db: Db, staffId: number, changes: readonly Change[]): Promise<string> {
   const previewId = randomUUID();
   await db
     .insertInto('preview')
@@ -33,7 +34,7 @@ export async function keepPreview(db: Db, staffId: number, changes: readonly Dra
 }
 
 /** @throws Refused notFound for another person's, or one that is no longer kept */
-export async function getPreview(db: Db, staffId: number, previewId: string): Promise<DraftChange[]> {
+export async function getPreview(db: Db, staffId: number, previewId: string): Promise<Change[]> {
   const row = await db
     .selectFrom('preview')
     .select('changes')
@@ -41,11 +42,12 @@ export async function getPreview(db: Db, staffId: number, previewId: string): Pr
     .where('staff_id', '=', staffId)
     .executeTakeFirst();
   if (!row) throw new Refused('notFound', '这份预览已经过期，请重新打开');
-  return row.changes as DraftChange[];
+  return upgradeChanges(row.changes);
 }
 
 /** A preview is looked at, and thousands of rows would be written for nothing; rows that stand apart are only named. */
-const shortened = (changes: readonly DraftChange[]): DraftChange[] =>
-  changes.map((change) =>
-    change.kind === 'register' && change.rows ? { ...change, rows: change.rows.slice(0, MOST_ROWS) } : change,
-  );
+const shortened = (changes: readonly Change[]): Change[] =>
+  changes.map((change) => (change.withdraw ? change : excerptOf(change)));
+
+const excerptOf = (change: Change): Change =>
+  ({ ...change, document: storeOf(change).excerpt?.(change.document) ?? change.document }) as Change;

@@ -1,10 +1,13 @@
+import { writtenOf } from '#kinds/changes.ts';
+import type { WrittenOf } from '#kinds/index.ts';
+import { rows as rowsKind } from '#kinds/rows/index.ts';
 import { shanghaiDate } from '#rules/shanghai-date.ts';
 import { isDate } from '../../store/check-rows.ts';
 import type { Db } from '../../db/tables.ts';
 import { createEdition } from '../../editions/create-edition.ts';
 import { readDraft, type Draft } from '../../editions/draft-changes.ts';
 import { getDraft } from '../../editions/edition-row.ts';
-import { getSet } from '../../editions/row-sets.ts';
+import { getSet } from '#kinds/rows/row-sets.ts';
 import { saveEdition } from '../../editions/save-edition.ts';
 import { Refused } from '../../errors.ts';
 import type { ImportReport } from '../import/import-report.ts';
@@ -91,13 +94,10 @@ async function editionOf(
       { field: 'confirmRemoved' },
     );
   const rowSet = { hash, count: (await getSet(db, hash, register)).count };
-  const change = {
-    kind: 'register',
-    definition,
-    dataDate: asked.dataDate,
-    department: asked.department.trim(),
-    rowSet,
-  } as const;
+  const change: WrittenOf<'rows'> = {
+    kind: 'rows',
+    document: { definition, dataDate: asked.dataDate, department: asked.department.trim(), rowSet },
+  };
   return keepAsEdition(
     db,
     site,
@@ -117,26 +117,24 @@ export async function keepAsEdition(
   db: Db,
   site: Site,
   doer: Doer,
-  {
-    title,
-    change,
-    base,
-    target,
-  }: { title: string; change: Extract<Draft['changes'][number], { kind: 'register' }>; base: string; target?: Target },
+  { title, change, base, target }: { title: string; change: WrittenOf<'rows'>; base: string; target?: Target },
   mayWrite: (draft: Draft) => Promise<void>,
 ): Promise<Made> {
-  const { register } = change.definition;
+  const { register } = change.document.definition;
   if (!target) {
     const draft = await readDraft({ title, changes: [change] }, mayWrite);
-    return createEdition(db, site, doer, draft, { [`register:${register}`]: base });
+    return createEdition(db, site, doer, draft, { [`rows:${register}`]: base });
   }
   const before = await getDraft(db, target.editionId, target.version);
-  const at = before.changes.findIndex((one) => one.kind === 'register' && one.definition.register === register);
-  if (at < 0) throw new Refused('unfitInput', '这份稿件不含这个登记表');
+  const present = writtenOf(rowsKind, before.changes).find(({ id }) => id === register);
+  if (!present) throw new Refused('unfitInput', '这份稿件不含这个登记表');
   const draft = await readDraft(
     {
       title: before.title,
-      changes: before.changes.with(at, { ...change, definition: (before.changes[at] as typeof change).definition }),
+      changes: before.changes.with(present.at, {
+        ...change,
+        document: { ...change.document, definition: present.document.definition },
+      }),
     },
     mayWrite,
   );

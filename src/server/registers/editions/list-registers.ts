@@ -33,7 +33,7 @@ export async function listRegisters(
     channelsByRegister(site),
     openEditions(
       db,
-      definitions.map(({ register }) => `register:${register}`),
+      definitions.map(({ register }) => `rows:${register}`),
       reach,
     ),
   ]);
@@ -47,7 +47,7 @@ export async function listRegisters(
       rows: state?.rowCount ?? 0,
       department: state?.department ?? department,
       channelIds: [...(channels.get(register) ?? [])],
-      edition: open.get(`register:${register}`) ?? null,
+      edition: open.get(`rows:${register}`) ?? null,
     };
   });
 }

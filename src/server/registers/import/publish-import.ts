@@ -44,7 +44,7 @@ export async function publishImport(
       title: `导入登记表“${definition.title}”：${report.file}，数据日期 ${dataDate}`,
       writtenBy,
       approvedBy,
-      changes: [{ kind: 'register', definition, rows, dataDate, department }],
+      changes: [{ kind: 'rows', document: { definition, rows, dataDate, department } }],
     });
     return { report, published };
   } finally {

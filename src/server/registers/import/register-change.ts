@@ -1,6 +1,6 @@
+import type { WholeRows } from '#kinds/rows/index.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import type { SheetLimits } from '../sheets/sheet.ts';
-import type { Change } from '../../store/acts.ts';
 import { ImportRefused } from './import-report.ts';
 import { readImport, type ImportSource } from './read-import.ts';
 import type { ReferenceRows } from './references.ts';
@@ -29,7 +29,7 @@ export async function registerChange(
   bytes: Uint8Array,
   filename: string,
   { dataDate, department, references, limits, read }: RegisterChangeOptions,
-): Promise<Extract<Change, { kind: 'register' }>> {
+): Promise<{ kind: 'rows'; document: WholeRows }> {
   const { report, rows } = await readImport({
     definition,
     bytes,
@@ -39,5 +39,5 @@ export async function registerChange(
     ...(read && { read }),
   });
   if (!report.publishable) throw new ImportRefused(report, reportText(report));
-  return { kind: 'register', definition, rows, dataDate, department };
+  return { kind: 'rows', document: { definition, rows, dataDate, department } };
 }

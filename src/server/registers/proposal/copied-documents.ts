@@ -1,8 +1,10 @@
+import { documentIn } from '#kinds/changes.ts';
+import type { Change } from '#kinds/index.ts';
+import { page as pageKind } from '#kinds/page/index.ts';
 import type { Claim, PageSchema } from '#page/page-schema.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import { shanghaiDate } from '#rules/shanghai-date.ts';
 import type { WizardPlan, WizardProblem } from '#wire/wizard.ts';
-import type { DraftChange } from '../../editions/draft-changes.ts';
 import { publicChange } from '../../editions/public-change.ts';
 import { publicReferences } from '../import/references.ts';
 import { readImport } from '../import/read-import.ts';
@@ -24,7 +26,7 @@ export async function copyableOf(db: Db, site: Site, channelId: string): Promise
   const resolution = site.resolve(site.channelPath(channelId));
   const name = resolution === null || 'redirect' in resolution ? '' : resolution.page;
   const change = name === '' ? null : await publicChange({ db }, site, `page:${name}`);
-  const page = change?.kind === 'page' ? (change.document as PageSchema) : null;
+  const page = (documentIn(pageKind, change) as PageSchema | undefined) ?? null;
   return { registers, page: page && isOwn(page) ? page : null };
 }
 
@@ -45,7 +47,7 @@ export async function copiedDocuments(
     registers.map(({ register }, at) => [register, at === 0 ? names.register : `${names.register}-${at + 1}`]),
   );
   const department = channel.department.trim();
-  const changes: DraftChange[] = [];
+  const changes: Change[] = [];
   const problems: WizardProblem[] = [];
   let count = 0;
   for (const [at, { $schema: _editor, answer: _answer, ...definition }] of registers.entries()) {
@@ -61,14 +63,14 @@ export async function copiedDocuments(
     problems.push(...read.problems);
     count += read.rows.length;
     changes.push(
-      { kind: 'page', page: register, document: copy },
-      { kind: 'register', definition: copy, rows: read.rows, dataDate: shanghaiDate(Date.now()), department },
+      { kind: 'register', document: copy },
+      { kind: 'rows', document: { definition: copy, rows: read.rows, dataDate: shanghaiDate(Date.now()), department } },
     );
   }
   if (page)
     changes.push({
       kind: 'page',
-      page: names.page,
+      id: names.page,
       document: copyOfPage(page, names.page, channel.channelId, renamed),
     });
   return { changes, problems, rows: count };

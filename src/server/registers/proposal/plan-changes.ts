@@ -1,8 +1,8 @@
+import type { Change } from '#kinds/index.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import type { PageSchema } from '#page/page-schema.ts';
 import { shanghaiDate } from '#rules/shanghai-date.ts';
 import type { WizardChannel, WizardPlan, WizardProblem, WizardTable } from '#wire/wizard.ts';
-import type { DraftChange } from '../../editions/draft-changes.ts';
 import type { Db } from '../../db/tables.ts';
 import type { Site } from '../../site/site.ts';
 import { copiedDocuments } from './copied-documents.ts';
@@ -10,7 +10,7 @@ import { misfitsOf, problemWords, readTable, type OpenSheet } from './read-table
 import { tableProblems } from './table-problems.ts';
 
 export interface PlannedChanges {
-  changes: DraftChange[];
+  changes: Change[];
   problems: WizardProblem[];
   /** of registers */
   rows: number;
@@ -31,9 +31,9 @@ interface Facts {
 export async function planChanges(plan: WizardPlan, facts: Facts): Promise<PlannedChanges> {
   const { channel } = plan;
   const problems = channelFieldProblems(channel);
-  const begun: DraftChange = {
+  const begun: Change = {
     kind: 'channel',
-    channel: { ...channel, name: channel.name.trim(), url: channel.url.trim() },
+    document: { ...channel, name: channel.name.trim(), url: channel.url.trim() },
   };
   const names = freeNames(facts.site, channel);
   if (plan.kind === 'table') {
@@ -47,9 +47,9 @@ export async function planChanges(plan: WizardPlan, facts: Facts): Promise<Plann
   const articles = (plan.articles ?? []).filter(
     ({ title, content, attachments }) => title.trim() !== '' || content !== '' || attachments.length > 0,
   );
-  const changes = articles.map(({ title, ...rest }): DraftChange => ({
+  const changes = articles.map(({ title, ...rest }): Change => ({
     kind: 'article',
-    article: { channelId: channel.channelId, title: title.trim() || channel.name.trim(), ...rest },
+    document: { channelId: channel.channelId, title: title.trim() || channel.name.trim(), ...rest },
   }));
   return { changes: [begun, ...changes], problems: [...problems, ...contentProblems(plan)], rows: 0 };
 }
@@ -129,13 +129,13 @@ function registerChanges(
   definition: RegisterDefinition,
   rows: Awaited<ReturnType<typeof readTable>>['rows'],
   { table, channel, page }: { table: WizardTable; channel: WizardChannel; page: string },
-): DraftChange[] {
+): Change[] {
   const department = channel.department.trim();
   const owned = { ...definition, ...(department !== '' && { department }) };
   return [
-    { kind: 'page', page: definition.register, document: owned },
-    { kind: 'page', page, document: pageOf(page, channel.channelId, definition.register, table.notes) },
-    { kind: 'register', definition: owned, rows, dataDate: table.dataDate, department },
+    { kind: 'register', document: owned },
+    { kind: 'page', id: page, document: pageOf(page, channel.channelId, definition.register, table.notes) },
+    { kind: 'rows', document: { definition: owned, rows, dataDate: table.dataDate, department } },
   ];
 }
 

@@ -1,5 +1,5 @@
 import { COLUMN_TYPES, VERIFY_KINDS, VISIBILITIES, WIZARD_KINDS } from '#wire/wizard.ts';
-import { objectOf } from '../../store/change-structure.ts';
+import { objectOf } from '#page/object-of.ts';
 
 /** The outer form of what the wizard sends; what its fields may hold is told by problems at each of them. */
 const text = (maxLength: number) => ({ type: 'string', maxLength });

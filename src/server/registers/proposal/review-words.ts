@@ -1,27 +1,29 @@
+import { article } from '#kinds/article/index.ts';
+import { writtenOf } from '#kinds/changes.ts';
+import { channel } from '#kinds/channel/index.ts';
+import type { Change } from '#kinds/index.ts';
+import { rowCount, rows as rowsKind } from '#kinds/rows/index.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import { AFTER_END } from '#rules/ended-mark.ts';
 import { SITE_BASE } from '#wire/paths.ts';
 import type { WizardPlan } from '#wire/wizard.ts';
-import type { DraftChange } from '../../editions/draft-changes.ts';
 
 const CHECKS = { staff: '人员核验', product: '产品核验' } as const;
 
 /** What would become public, and what of the file stays inside, one sentence each. */
-export function changeWords(changes: readonly DraftChange[], { table }: Pick<WizardPlan, 'table'>): string[] {
-  return changes.flatMap((change) => {
-    if (change.kind === 'channel') return [`新建栏目“${change.channel.name}”，地址 ${SITE_BASE}/${change.channel.url}`];
-    if (change.kind === 'register')
-      return [
-        `公示“${change.definition.title}”${(change.rows?.length ?? change.rowSet?.count ?? 0).toLocaleString('zh-CN')} 行，数据截至 ${change.dataDate}`,
-        verifyWords(change.definition),
-        ...insideWords(table),
-      ];
-    if (change.kind === 'article')
-      return [
-        `发布文章“${change.article.title}”${change.article.attachments?.length ? `，附件 ${change.article.attachments.length} 个` : ''}`,
-      ];
-    return [];
-  });
+export function changeWords(changes: readonly Change[], { table }: Pick<WizardPlan, 'table'>): string[] {
+  return [
+    ...writtenOf(channel, changes).map(({ document: { name, url } }) => `新建栏目“${name}”，地址 ${SITE_BASE}/${url}`),
+    ...writtenOf(rowsKind, changes).flatMap(({ document }) => [
+      `公示“${document.definition.title}”${rowCount(document).toLocaleString('zh-CN')} 行，数据截至 ${document.dataDate}`,
+      verifyWords(document.definition),
+      ...insideWords(table),
+    ]),
+    ...writtenOf(article, changes).map(
+      ({ document: { title, attachments = [] } }) =>
+        `发布文章“${title}”${attachments.length > 0 ? `，附件 ${attachments.length} 个` : ''}`,
+    ),
+  ];
 }
 
 function verifyWords({ title, fields, verify }: RegisterDefinition): string {
@@ -46,10 +48,10 @@ function insideWords(table: WizardPlan['table']): string[] {
 }
 
 /** A table of persons whom no check finds: visitors who look for one of them are told to pay nothing. */
-export function reviewWarnings(changes: readonly DraftChange[]): string[] {
-  return changes.flatMap((change) => {
-    if (change.kind !== 'register' || change.definition.verify?.kind === 'staff') return [];
-    const { title, columns, fields } = change.definition;
+export function reviewWarnings(changes: readonly Change[]): string[] {
+  return writtenOf(rowsKind, changes).flatMap(({ document: { definition } }) => {
+    if (definition.verify?.kind === 'staff') return [];
+    const { title, columns, fields } = definition;
     const named = columns.find((name) => fields[name]?.title.endsWith('姓名'));
     return named === undefined
       ? []

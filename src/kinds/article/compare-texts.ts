@@ -1,0 +1,26 @@
+import { diffTexts, type DiffLine } from '#rules/text-diff.ts';
+import { linesOfHtml } from '#server/store/text-of-html.ts';
+import type { Reader } from '../define-store.ts';
+
+/**
+ * characters of both together, from which they are compared apart: long lines that differ are gone through word by
+ * word, for seconds
+ */
+const LONG = 40_000;
+
+/** What differs in the text of an article, by its lines. */
+export async function compareTexts(
+  { apart }: Partial<Pick<Reader, 'apart'>>,
+  before: unknown,
+  after: unknown,
+): Promise<DiffLine[]> {
+  const [one, other] = [htmlOf(before), htmlOf(after)];
+  if (apart && one.length + other.length > LONG) return apart('compare-texts', { before: one, after: other });
+  return diffTexts(textOf(one), textOf(other));
+}
+
+const htmlOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** With a line for each picture, which has no words. */
+const textOf = (html: string): string =>
+  linesOfHtml(html.replaceAll(/<img\b[^>]*?\balt="([^"]*)"[^>]*>/g, '<p>［图片：$1］</p>')).join('\n');

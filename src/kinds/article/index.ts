@@ -1,0 +1,75 @@
+import { integer, list, object, optional, type ValueOf } from '#page/schema-words.ts';
+import { defineKind } from '../define-kind.ts';
+import { release, someChoice, someText } from '../outer-words.ts';
+import { words } from './words.ts';
+
+const attachment = object({
+  filename: someText('文件名'),
+  /** as storeFile answered it; one that is not in the store is shown as missing (FO5) */
+  filepath: someText('文件'),
+  release: optional(release),
+});
+
+const schema = object({
+  articleId: optional(integer({ title: '文章编号' })),
+  channelId: someText('栏目'),
+  title: someText('标题'),
+  summary: optional(someText('摘要')),
+  content: optional(someText('正文')),
+  source: optional(someText('来源')),
+  /** with zone; '' while nobody has said it */
+  contentTime: someText('时间'),
+  topFlag: optional(someChoice([0, 1], '置顶')),
+  image: optional(someText('图片')),
+  riskLevel: optional(someText('风险等级')),
+  category: optional(someText('分类')),
+  topic: optional(someText('主题')),
+  tags: optional(list(someText(), { title: '标签' })),
+  attachments: optional(list(attachment, { title: '附件' })),
+});
+
+/**
+ * `articleId` is absent in a new one. `content` is authored HTML, sanitised on the way in; `image` the filepath of a
+ * stored file; `topic` a code of the setting research.topics, `tags` ids of research.tags; `category` what it is about
+ * among others of its channel, e.g. 账户与开户.
+ */
+export type ArticleDocument = ValueOf<typeof schema>;
+
+/** An article of a channel, with its attachments. */
+export const article = defineKind({
+  name: 'article',
+  title: '文章',
+  schema,
+  identity: ({ articleId }) => (articleId === undefined ? null : String(articleId)),
+  id: /^\d{1,15}$/,
+  tables: {
+    article: {
+      identity: ['article_id'],
+      content: [
+        'article_id',
+        'channel_id',
+        'title',
+        'summary',
+        'content',
+        'source',
+        'content_time',
+        'top_flag',
+        'image',
+        'risk_level',
+        'attachments',
+        'topic',
+        'tags',
+        'category',
+      ],
+      later: ['topic', 'tags', 'category'],
+      reasoned: true,
+    },
+  },
+  comparedBy: 'field',
+  isRead: true,
+  // one without a summary has an empty one once it is public
+  saysNothing: (value) => value === '' || value === 0 || (Array.isArray(value) && value.length === 0),
+  sizeOf: ({ content = '' }) => ({ characters: content.length }),
+  words,
+  screen: { path: (editionId) => `/editions/${editionId}/edit`, right: 'content.write' },
+});

@@ -1,0 +1,42 @@
+import { shanghaiSecond } from '#rules/shanghai-date.ts';
+import type { KindWords } from '../define-kind.ts';
+import { memberTitle } from '../field-titles.ts';
+import type { ArticleDocument } from './index.ts';
+
+const FIELDS: Readonly<Record<string, string>> = {
+  articleId: '文章编号',
+  channelId: '栏目',
+  title: '标题',
+  summary: '摘要',
+  content: '正文',
+  source: '来源',
+  contentTime: '时间',
+  topFlag: '置顶',
+  image: '图片',
+  riskLevel: '风险等级',
+  topic: '主题',
+  tags: '标签',
+  category: '分类',
+  attachments: '附件',
+};
+const ATTACHMENT: Readonly<Record<string, string>> = { filename: '文件名', filepath: '文件', release: '版本' };
+
+/** '甲.pdf、乙.pdf': where a file is stored means nothing to people. */
+const fileNames = (files: readonly { filename?: unknown }[]): string =>
+  files.map(({ filename }) => String(filename)).join('、');
+
+export const words: KindWords<ArticleDocument> = {
+  titleOf: ({ title }) => `文章《${title || '未填标题'}》`,
+  summaryOf: () => '',
+  seenAt: ({ channelId }, _id, { nameOf }) => `在栏目“${nameOf(channelId)}”`,
+  fieldTitle: (path) => memberTitle(path, FIELDS, ATTACHMENT),
+  valueText: (path, value, { nameOf }) => {
+    const [field = '', ...rest] = path;
+    if (rest.length > 0 || value === undefined || value === null || value === '') return undefined;
+    if (field === 'channelId') return nameOf(String(value));
+    if (field === 'contentTime') return shanghaiSecond(String(value));
+    if (field === 'topFlag') return value === 1 ? '是' : '否';
+    return field === 'attachments' && Array.isArray(value) ? fileNames(value) : undefined;
+  },
+  withdrawal: { title: '撤下文章', quotes: ['《', '》'], seenAt: '不再出现在列表和检索里，旧网址说明原因' },
+};

@@ -1,0 +1,107 @@
+import { canonicalJson } from '#rules/canonical-json.ts';
+import { shanghaiSecond } from '#rules/shanghai-date.ts';
+import { idOf, subjectsOf, writtenOf, type Subject } from './changes.ts';
+import type { Names } from './define-kind.ts';
+import { memberTitle } from './field-titles.ts';
+import { kindNamed, kindOf, kinds, type AnyKind, type Change } from './index.ts';
+import { register } from './register/index.ts';
+import { rows } from './rows/index.ts';
+
+/** '文章《…》': what a change is about. */
+export function changeTitle(change: Change, names?: Pick<Names, 'settingTitle' | 'endedTitle'>): string {
+  const { words } = kindOf(change);
+  if (!change.withdraw) return words.titleOf(change.document, idOf(change), names);
+  const { title, quotes } = words.withdrawal!;
+  const called = names?.endedTitle(`${change.kind}:${change.id}`);
+  return called === undefined ? `${title}（编号 ${change.id}）` : `${title}${quotes[0]}${called}${quotes[1]}`;
+}
+
+/** '文章 12' of 'article:12'; with names '设置 灰色模式' */
+export function subjectTitle(subject: Subject, names?: Pick<Names, 'nameOf' | 'settingTitle'>): string {
+  const at = subject.indexOf(':');
+  const [kind, id] = [kindNamed(subject.slice(0, at)), subject.slice(at + 1)];
+  const called = names && kind?.words.nameOf?.(id, names);
+  return `${kind?.title ?? ''}${id.startsWith('new-') ? '（新）' : ` ${called ?? id}`}`;
+}
+
+/** What a change brings, in one line; '' where its title says it all. */
+export const summaryOf = (change: Change, names: Names): string =>
+  change.withdraw ? '' : kindOf(change).words.summaryOf(change.document, idOf(change), names);
+
+/** Where visitors see what a change does. */
+export const seenAt = (change: Change, names: Pick<Names, 'nameOf' | 'settingPlace'>): string =>
+  change.withdraw
+    ? kindOf(change).words.withdrawal!.seenAt
+    : kindOf(change).words.seenAt(change.document, idOf(change), names);
+
+/** of what a change says beside its document */
+const FACTS: Readonly<Record<string, string>> = { title: '标题', kind: '类型', reason: '原因', successor: '替代页面' };
+const PLAN: Readonly<Record<string, string>> = { at: '生效时间', after: '之前的稿件' };
+
+const stepsOf = (path: string): string[] =>
+  path
+    .split('/')
+    .slice(1)
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
+
+/** '附件 1 文件名' of '/document/attachments/0/filename'. @param kind of the change; absent: of the edition itself */
+export function fieldTitle(path: string, kind?: Pick<AnyKind, 'words'>): string {
+  const [first = '', ...rest] = stepsOf(path);
+  if (first === 'document' && kind) return kind.words.fieldTitle(rest);
+  if (first === 'plan') return ['计划', memberTitle(rest, PLAN)].join(' ').trim();
+  return memberTitle(first === 'withdraw' ? rest : [first, ...rest], FACTS);
+}
+
+/** A value that differs, for people; '' where there is none. */
+export function fieldText(
+  value: unknown,
+  path: string,
+  kind: Pick<AnyKind, 'words'> | undefined,
+  names: Pick<Names, 'nameOf'>,
+): string {
+  const [first, ...rest] = stepsOf(path);
+  const said = first === 'document' ? kind?.words.valueText?.(rest, value, names) : undefined;
+  if (said !== undefined) return said;
+  return path === '/plan/at' && typeof value === 'string' ? shanghaiSecond(value) : valueText(value);
+}
+
+/** A value as it is; '' where there is none. */
+function valueText(value: unknown): string {
+  if (value === undefined || value === null) return '';
+  if (typeof value === 'boolean') return value ? '是' : '否';
+  return typeof value === 'object' ? JSON.stringify(value, null, 2) : String(value);
+}
+
+/** Which of the changes a subject is; new things are counted. */
+export const changeOf = (subject: Subject, changes: readonly Change[]): Change | undefined =>
+  changes[subjectsOf(changes).indexOf(subject)];
+
+/** The kind of a subject. */
+export const kindOfSubject = (subject: Subject): AnyKind | undefined =>
+  kindNamed(subject.slice(0, subject.indexOf(':')));
+
+/** The definition that a register's rows bring along anyway: it is told with them, once. */
+export function isToldWithRows(change: Change, changes: readonly Change[]): boolean {
+  const [definition] = writtenOf(register, [change]);
+  return (
+    definition !== undefined &&
+    writtenOf(rows, changes).some(
+      ({ id, document }) =>
+        id === definition.id && canonicalJson(document.definition) === canonicalJson(definition.document),
+    )
+  );
+}
+
+/** The screen on which an edition of these changes is changed; null where none can. */
+export function screenOf(
+  editionId: number,
+  changes: readonly Change[],
+): { to: string; right: NonNullable<AnyKind['screen']>['right'] } | null {
+  const [only] = changes;
+  for (const kind of kinds as readonly AnyKind[]) {
+    const { screen } = kind;
+    const holds = screen?.holds?.(changes) ?? (changes.length === 1 && only?.kind === kind.name && !only.withdraw);
+    if (screen && holds) return { to: screen.path(editionId, only ? (idOf(only) ?? '') : ''), right: screen.right };
+  }
+  return null;
+}

@@ -1,0 +1,88 @@
+import type { Kind, Withdrawn, Written } from './define-kind.ts';
+import { kindNamed, kindOf, type Change, type KindName } from './index.ts';
+
+/** Which thing a change is about; null: a new one. */
+export function idOf(change: Change): string | null {
+  if (change.withdraw) return change.id;
+  const { identity } = kindOf(change);
+  return identity ? identity(change.document) : (change.id ?? null);
+}
+
+/**
+ * What a change is about: 'channel:0001…', 'article:12', 'rows:ib-staff', 'page:home', 'setting:site'; of a new thing
+ * 'article:new-1'.
+ */
+export type Subject = string;
+
+/** Of each change its subject, in order; new things are counted. */
+export function subjectsOf(changes: readonly Change[]): Subject[] {
+  let fresh = 0;
+  return changes.map((change) => `${change.kind}:${idOf(change) ?? `new-${++fresh}`}`);
+}
+
+export interface SubjectParts {
+  kind: KindName;
+  id: string;
+}
+
+/** null: a text that names nothing, or a new thing. */
+export function partsOf(subject: Subject): SubjectParts | null {
+  const at = subject.indexOf(':');
+  const [kind, id] = [kindNamed(subject.slice(0, at)), subject.slice(at + 1)];
+  return kind && id.length <= 200 && kind.id.test(id) ? { kind: kind.name, id } : null;
+}
+
+interface Placed<C> {
+  change: C;
+  /** in the list of changes */
+  at: number;
+}
+
+/** What changes write of one kind. */
+export function writtenOf<Name extends KindName, Document>(
+  { name }: Kind<Name, Document>,
+  changes: readonly (Change | null)[],
+): (Placed<Written<Name, Document>> & { document: Document; id: string | null })[] {
+  return changes.flatMap((change, at) =>
+    change?.kind === name && !change.withdraw
+      ? [{ at, change: change as never, document: change.document as Document, id: idOf(change) }]
+      : [],
+  );
+}
+
+/** What changes take from the public of one kind. */
+export function withdrawnOf<Name extends KindName>(
+  { name }: { name: Name },
+  changes: readonly (Change | null)[],
+): (Placed<Withdrawn<Name>> & { id: string; withdraw: Withdrawn['withdraw'] })[] {
+  return changes.flatMap((change, at) =>
+    change?.kind === name && change.withdraw
+      ? [{ at, change: change as never, id: change.id, withdraw: change.withdraw }]
+      : [],
+  );
+}
+
+/** The document of a change, where it writes one of this kind. */
+export const documentIn = <Name extends KindName, Document>(
+  kind: Kind<Name, Document>,
+  change: Change | null | undefined,
+): Document | undefined => (change ? writtenOf(kind, [change])[0]?.document : undefined);
+
+/** The changes, some of them otherwise. @param change undefined: as it was */
+export const mapWritten = <Name extends KindName, Document>(
+  { name }: Kind<Name, Document>,
+  changes: readonly Change[],
+  change: (document: Document) => Document,
+): Change[] =>
+  changes.map((one) =>
+    one.kind === name && !one.withdraw ? ({ ...one, document: change(one.document as Document) } as Change) : one,
+  );
+
+/** How much there is to go through. */
+export function sizeOf(changes: readonly Change[]): { rows: number; characters: number } {
+  const sizes = changes.map((change) => (change.withdraw ? {} : (kindOf(change).sizeOf?.(change.document) ?? {})));
+  return {
+    rows: sizes.reduce((sum, { rows = 0 }) => sum + rows, 0),
+    characters: sizes.reduce((sum, { characters = 0 }) => sum + characters, 0),
+  };
+}

@@ -1,0 +1,131 @@
+import type { StaffAct } from '#rules/staff-rights.ts';
+import type { Word } from '#page/schema-words.ts';
+
+/**
+ * The room `kinds` is the list of what can be changed, as `widgets` lists what data looks like and `sources` where it
+ * comes from. A kind is one folder: its definition (index.ts), how people read it (words.ts), its server half
+ * (store.ts), its fields in the console (Form.tsx) and an example.
+ */
+
+/** Why something is taken from the public, and where its visitors are led (RT9). */
+export interface Withdrawal {
+  reason: string;
+  /** a path of the site, without its base */
+  successor?: string;
+}
+
+/** When an edition is meant to become public, and after which other one (its number). */
+export interface Plan {
+  /** a time with zone; '' as soon as it is approved */
+  at: string;
+  after?: number;
+}
+
+/** What shall be public of a thing. */
+export interface Written<Name extends string = string, Document = unknown> {
+  kind: Name;
+  /** of a thing whose document does not name it */
+  id?: string;
+  document: Document;
+  plan?: Plan;
+  withdraw?: never;
+}
+
+/** That a thing shall be public no more. */
+export interface Withdrawn<Name extends string = string> {
+  kind: Name;
+  id: string;
+  withdraw: Withdrawal;
+  document?: never;
+  plan?: never;
+}
+
+/** A table of dated rows: a row is public from one publication to another, and the log proves both (PB3). */
+export interface DatedColumns {
+  /** what tells a thing from others of its table, over all its rows */
+  identity: readonly string[];
+  /** what the public may see; hashed */
+  content: readonly string[];
+  /**
+   * those of `content` that later versions brought: hashed only where they hold something, so that earlier proofs stay
+   * true
+   */
+  later?: readonly string[];
+  /** true where a closed row keeps reason and successor */
+  reasoned: boolean;
+}
+
+/** What words of changes are made of: names that stand elsewhere. */
+export interface Names {
+  /** of channels, also of those that the edition brings */
+  nameOf: (channelId: string) => string;
+  settingTitle: (name: string) => string;
+  /** where visitors see a setting; undefined: nowhere in particular */
+  settingPlace: (name: string) => string | undefined;
+  /** a value that fits in a line, in words; null: a document, or none */
+  settingText: (name: string, value: unknown) => string | null;
+  /** of what the edition takes from the public: 'article:12' */
+  endedTitle: (subject: string) => string | undefined;
+}
+
+/** How people read a kind, in Chinese. */
+export interface KindWords<Document> {
+  /** '文章《…》' */
+  titleOf: (document: Document, id: string | null, names?: Pick<Names, 'settingTitle'>) => string;
+  /** of a thing by its id alone, where that is not its name */
+  nameOf?: (id: string, names: Pick<Names, 'nameOf' | 'settingTitle'>) => string;
+  /** what it brings, in one line; '' where its title says it all */
+  summaryOf: (document: Document, id: string | null, names: Names) => string;
+  /** where visitors see what it does */
+  seenAt: (document: Document, id: string | null, names: Pick<Names, 'nameOf' | 'settingPlace'>) => string;
+  /** '附件 1 文件名' of ['attachments', '0', 'filename'], a place in its document */
+  fieldTitle: (path: readonly string[]) => string;
+  /** A value of a field for people; undefined: as any other is told. */
+  valueText?: (path: readonly string[], value: unknown, names: Pick<Names, 'nameOf'>) => string | undefined;
+  /** absent: what became public of it is replaced and never taken away */
+  withdrawal?: {
+    /** '撤下文章' */
+    title: string;
+    /** around the name of what goes */
+    quotes: readonly [open: string, close: string];
+    /** what visitors find instead */
+    seenAt: string;
+  };
+}
+
+export interface Kind<Name extends string, Document> {
+  name: Name;
+  /** Chinese */
+  title: string;
+  /** of its documents as drafts and files hold them; what may stand in the fields is checked by the store */
+  schema: Word<Document>;
+  /** of what its document says; null: of a new one. Absent: each change names it as `id` */
+  identity?: (document: Document) => string | null;
+  /** how ids look in a subject */
+  id: RegExp;
+  /** what besides `content.write` a change needs */
+  right?: StaffAct;
+  /** editions of it may be parts of a plan */
+  planned?: boolean;
+  /** where its content stands */
+  tables: Readonly<Record<string, DatedColumns>>;
+  /** whether two versions are told field by field, or each as a whole that the console compares in its form's words */
+  comparedBy: 'field' | 'document';
+  /** its text is what there is to read of it: told in full, also where it is new */
+  isRead?: boolean;
+  /** @param path below the document, RFC 6901 */
+  saysNothing?: (value: unknown, path: string) => boolean;
+  /** how much there is to go through */
+  sizeOf?: (document: Document) => { rows?: number; characters?: number };
+  words: KindWords<Document>;
+  /** The console's screen on which editions of it are changed; absent: there is none yet. */
+  screen?: {
+    path: (editionId: number, id: string) => string;
+    right: StaffAct;
+    /** absent: editions of one document of this kind and nothing else */
+    holds?: (changes: readonly (Written | Withdrawn)[]) => boolean;
+  };
+}
+
+export const defineKind = <const Name extends string, Document>(kind: Kind<Name, Document>): Kind<Name, Document> =>
+  kind;

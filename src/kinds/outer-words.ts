@@ -1,0 +1,26 @@
+import type { Cell } from '#page/data-shapes.ts';
+import { object, type Word } from '#page/schema-words.ts';
+
+/** Schema words of what a draft holds: of the right type; how long and of which form is told when it is checked. */
+
+export const someText = (title?: string): Word<string> => ({ type: 'string', ...(title && { title }) });
+
+export const someChoice = <const C extends readonly (string | number)[]>(
+  choices: C,
+  title?: string,
+): Word<C[number]> => ({
+  enum: choices,
+  ...(title && { title }),
+});
+
+/** A text with what is in it told by a check of its own, or by code that makes it. */
+export const as = <T>(word: object): Word<T> => word as Word<T>;
+
+/** Rows of a register. */
+export const someRows = as<Record<string, Cell>[]>({
+  type: 'array',
+  items: { type: 'object', additionalProperties: { type: ['string', 'number', 'null'] } },
+});
+
+/** What is known of a program that is handed out. */
+export const release = object({ version: someText(), platform: someText(), date: someText(), note: someText() });

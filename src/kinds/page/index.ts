@@ -1,0 +1,20 @@
+import { defineKind } from '../define-kind.ts';
+import { as } from '../outer-words.ts';
+import { words } from './words.ts';
+
+/** A page: what its blocks show, and which channels or addresses it is for. */
+export const page = defineKind({
+  name: 'page',
+  title: '页面',
+  // page/page-structure.ts has the words of its form
+  schema: as<unknown>({ type: 'object' }),
+  id: /^.+$/s,
+  right: 'page.change',
+  tables: { page: { identity: ['page'], content: ['page', 'document'], reasoned: false } },
+  comparedBy: 'document',
+  words,
+  screen: {
+    path: (editionId, id) => `/pages/${encodeURIComponent(id)}?edition=${editionId}`,
+    right: 'content.write',
+  },
+});

@@ -1,0 +1,63 @@
+import { findKeptDocument } from '#server/store/kept-documents.ts';
+import { channelsClaimed, channelsShowing, channelsWithPage, orWholeSite, pathOfFirst } from '../concerned.ts';
+import type { ConcernedContext, KindStore } from '../define-store.ts';
+import { documentStore } from '../document-store.ts';
+import { page } from './index.ts';
+
+/** Page schemas and definitions of registers stand in one table: their files lie in one folder, too. */
+export const pageTable = {
+  table: 'page',
+  columns: page.tables.page!,
+  column: 'document',
+  names: /^[a-z0-9][a-z0-9-]{0,99}$/,
+};
+
+const documents = documentStore<unknown>({
+  ...pageTable,
+  kind: page.name,
+  title: '页面',
+  isOwn: ({ document }) => !isDefinition(document),
+});
+
+export const isDefinition = (document: unknown): boolean =>
+  typeof document === 'object' && document !== null && 'register' in document;
+
+export const pageStore: KindStore<unknown> = {
+  ...documents,
+  find: async (reader, site, id, options) => {
+    const found = await documents.find(reader, site, id, options);
+    if (found !== null || options.after !== undefined) return isDefinition(found) ? null : found;
+    // where nothing was published of it, the file of page-schemas/ is what stands, as it was written: read, it has
+    // defaults in it
+    return (await findKeptDocument(reader.db, 'page', id)) ?? site.map.pages.pages.get(id) ?? null;
+  },
+  shipped: (db, id) => findKeptDocument(db, 'page', id),
+  draftProblems: (document) =>
+    isDefinition(document) ? [{ pointer: '', message: '的内容是登记表的定义，应作为登记表定义修改' }] : [],
+  concerned: ({ document, id = '' }, context) =>
+    orWholeSite([
+      ...channelsWithPage(context.site, id),
+      ...channelsClaimed(context.site, document).map(context.publicAbove),
+      ...claimedNow(context, id),
+    ]),
+  shownOn: ({ page: { page: name } }) => [name],
+  past: { table: 'page', identity: 'page', title: 'page' },
+  previewRank: 5,
+  previewPath: (site, document, { id }) => {
+    const claim = [Object(document).for].flat().find((one) => typeof Object(one).path === 'string') as
+      | { path: string }
+      | undefined;
+    return claim?.path ?? pathOfFirst(site, [...channelsClaimed(site, document), ...channelsShowing(site, id ?? '')]);
+  },
+};
+
+/**
+ * What a page is for as it stands: to take it away from there concerns them. Channels with an ending are those that
+ * show it.
+ */
+function claimedNow({ site }: ConcernedContext, id: string): string[] {
+  const standing = site.map.pages.pages.get(id);
+  if (!standing) return [];
+  const claims = [standing.for].flat().filter((claim) => !('idEnds' in claim));
+  return channelsClaimed(site, { for: claims });
+}

@@ -1,0 +1,23 @@
+import type { KindWords, Names } from '../define-kind.ts';
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+export const words: KindWords<unknown> = {
+  titleOf: (_document, id) => `页面 ${id}`,
+  summaryOf: (document, _id, { nameOf }) => pageWords(document, nameOf),
+  seenAt: (document, _id, { nameOf }) => pageWords(document, nameOf),
+  fieldTitle: (path) => path.join(' '),
+};
+
+function pageWords(document: unknown, nameOf: Names['nameOf']): string {
+  const { for: place, blocks } = isObject(document) ? document : {};
+  const count = Array.isArray(blocks) ? blocks.length : 0;
+  const channelId = isObject(place) && typeof place.channel === 'string' ? place.channel : '';
+  const path = isObject(place) && typeof place.path === 'string' ? place.path : '';
+  return [
+    `${count} 个内容块`,
+    ...(channelId === '' ? [] : [`用于栏目“${nameOf(channelId)}”`]),
+    ...(path === '' ? [] : [`地址 ${path}`]),
+  ].join('，');
+}

@@ -1,0 +1,72 @@
+import { checkRegister } from '#page/check-register.ts';
+import { registerProblemInWords } from '#page/register-problem-words.ts';
+import type { RegisterDefinition } from '#page/register-schema.ts';
+import { findKeptDocument } from '#server/store/kept-documents.ts';
+import { writtenOf } from '../changes.ts';
+import { channelsClaimed, channelsShowing, channelsWithPage, orWholeSite, pathOfFirst } from '../concerned.ts';
+import type { ConcernedContext, FieldProblem, KindStore } from '../define-store.ts';
+import { documentStore } from '../document-store.ts';
+import { page } from '../page/index.ts';
+import { isDefinition, pageTable } from '../page/store.ts';
+import { register } from './index.ts';
+
+const documents = documentStore<RegisterDefinition>({
+  ...pageTable,
+  kind: register.name,
+  title: '登记表定义',
+  isOwn: ({ document }) => isDefinition(document),
+});
+
+export const registerStore: KindStore<RegisterDefinition> = {
+  ...documents,
+  find: async (reader, site, id, options) => {
+    const found = await documents.find(reader, site, id, options);
+    const document =
+      found !== null || options.after !== undefined
+        ? found
+        : ((await findKeptDocument(reader.db, 'register', id)) ?? site.registers.get(id));
+    return isDefinition(document) ? (document as RegisterDefinition) : null;
+  },
+  shipped: (db, id) => findKeptDocument(db, 'register', id),
+  draftProblems: (document) =>
+    typeof (document as { register?: unknown }).register === 'string'
+      ? []
+      : [{ pointer: '/register', message: '缺少“register”' }],
+  prepare: (findings, change, position) =>
+    documents.prepare(findings, { ...change, id: change.document.register }, position),
+  concerned: ({ document }, context) => {
+    const { register: name } = document as RegisterDefinition;
+    return orWholeSite([
+      ...channelsWithPage(context.site, name),
+      ...channelsShowing(context.site, name),
+      ...channelsDrafted(context, name),
+    ]);
+  },
+  shownOn: ({ page: { registers } }) => Object.keys(registers),
+  past: {
+    table: 'page',
+    identity: 'page',
+    title: 'page',
+    titleOf: (name, { registers }) => registers[name]?.title ?? name,
+  },
+  previewRank: 4,
+  previewPath: (site, { register: name }) => pathOfFirst(site, channelsShowing(site, name)),
+};
+
+/**
+ * Channels of drafted pages that show a register which does not stand yet; one that stands is where it is shown now.
+ * A page that shows it says so somewhere among its blocks' params.
+ */
+export const channelsDrafted = ({ site, changes, publicAbove }: ConcernedContext, name: string): string[] =>
+  site.registers.has(name)
+    ? []
+    : writtenOf(page, changes)
+        .filter(({ document }) => JSON.stringify(document).includes(JSON.stringify(name)))
+        .flatMap(({ document }) => channelsClaimed(site, document).map(publicAbove));
+
+/** What is wrong with a definition, in words. */
+export const definitionProblems = (definition: unknown): FieldProblem[] =>
+  checkRegister(definition).problems.map((problem) => ({
+    pointer: problem.pointer,
+    message: `的登记表定义不正确：${registerProblemInWords(problem, definition)}`,
+  }));

@@ -1,0 +1,94 @@
+import { setImmediate } from 'node:timers/promises';
+import type { RegisterDefinition } from '#page/register-schema.ts';
+import type { RowDifference, RowsDifference } from '#wire/edition-answers.ts';
+import { KEY_SEPARATOR, rowKey } from '#server/store/check-rows.ts';
+import type { Db } from '#server/db/tables.ts';
+import type { Reader } from '../define-store.ts';
+import type { Row, RowsDocument } from './index.ts';
+import { getPart, getSet, LARGE } from './row-sets.ts';
+
+/** rows that are told; all are counted */
+const MOST_ROWS = 500;
+/** rows after which other requests have their turn */
+const TURN = 2_000;
+
+/** Rows by key, of two sides of a register; undefined where neither is one. */
+export async function compareRows(
+  { db, apart }: Reader,
+  before: RowsDocument | null,
+  after: RowsDocument | null,
+): Promise<RowsDifference | undefined> {
+  const definition = after?.definition ?? before?.definition;
+  if (!definition) return undefined;
+  const [mine, theirs] = [await partsOf(db, before), await partsOf(db, after)];
+  // what stands in both is equal, and not even read
+  const shared = new Set(
+    mine.flatMap(({ hash }) => (hash !== '' && theirs.some((part) => part.hash === hash) ? [hash] : [])),
+  );
+  const differing = [...mine, ...theirs].filter(({ hash }) => !shared.has(hash));
+  if (apart && differing.reduce((sum, { count }) => sum + count, 0) > LARGE)
+    return apart('compare-rows', { before, after }, keyOf(definition, before, after));
+  const [one, other] = [await keyed(definition, mine, shared), await keyed(definition, theirs, shared)];
+  const found: RowsDifference = { added: 0, changed: 0, removed: 0, list: [] };
+  const add = (row: RowDifference): void => {
+    found[row.how] += 1;
+    if (found.list.length < MOST_ROWS) found.list.push({ ...row, key: row.key.replaceAll(KEY_SEPARATOR, ' / ') });
+  };
+  let looked = 0;
+  for (const [key, row] of other) {
+    if (++looked % TURN === 0) await setImmediate();
+    const was = one.get(key);
+    if (!was) {
+      add({ how: 'added', key, after: row, fields: [] });
+      continue;
+    }
+    const fields = fieldsThatDiffer(was, row);
+    if (fields.length > 0) add({ how: 'changed', key, before: was, after: row, fields });
+  }
+  for (const [key, row] of one) if (!other.has(key)) add({ how: 'removed', key, before: row, fields: [] });
+  return found;
+}
+
+const fieldsThatDiffer = (was: Row, row: Row): string[] =>
+  [...new Set([...Object.keys(was), ...Object.keys(row)])].filter((field) => (was[field] ?? '') !== (row[field] ?? ''));
+
+/** Rows of one side that are read when they are wanted. */
+interface Part {
+  /** '' where it has none */
+  hash: string;
+  count: number;
+  rows: () => Promise<readonly Row[]>;
+}
+
+async function partsOf(db: Db, document: RowsDocument | null): Promise<Part[]> {
+  if (!document) return [];
+  const { rows = [], rowSet, definition } = document;
+  if (!rowSet) return [{ hash: '', count: rows.length, rows: async () => rows }];
+  return (await getSet(db, rowSet.hash, definition.register)).parts.map(({ hash, count }) => ({
+    hash,
+    count,
+    rows: () => getPart(db, hash),
+  }));
+}
+
+/** Sets never change: what differs between two of them is the same for ever, by one definition of their keys. */
+function keyOf({ key }: RegisterDefinition, ...sides: (RowsDocument | null)[]): string | undefined {
+  const hashes = sides.map((side) => (side ? side.rowSet?.hash : ''));
+  return hashes.includes(undefined) ? undefined : [...key, ...hashes].join(' ');
+}
+
+async function keyed(
+  definition: RegisterDefinition,
+  parts: readonly Part[],
+  shared: ReadonlySet<string>,
+): Promise<Map<string, Row>> {
+  const rows = new Map<string, Row>();
+  for (const part of parts) {
+    if (shared.has(part.hash)) continue;
+    for (const row of await part.rows()) {
+      rows.set(rowKey(definition, row), row);
+      if (rows.size % TURN === 0) await setImmediate();
+    }
+  }
+  return rows;
+}

@@ -1,0 +1,52 @@
+import { checkRows, rowKey } from '#server/store/check-rows.ts';
+import { saysTheSame } from './publish-rows.ts';
+import type { Db } from '#server/db/tables.ts';
+import { documentIn } from '../changes.ts';
+import type { Change } from '../index.ts';
+import { rows as rowsKind } from './index.ts';
+import { findPublicSet } from './public-rows.ts';
+import { getPart, getSet, LARGE } from './row-sets.ts';
+
+/** rows of parts that differ; of more the whole register is gone through */
+const MOST_READ = 20_000;
+/** rows that differ, each of which is placed among the others */
+const MOST_PLACED = 2_000;
+
+/** null: it is not known what differs, or more has to be looked at than the rows that do. */
+export async function differingRows(db: Db, changes: readonly Change[]): Promise<Change | null> {
+  const document = changes.length === 1 ? documentIn(rowsKind, changes[0]) : undefined;
+  if (!document?.rowSet || document.rowSet.hash === 'public' || document.rowSet.count <= LARGE) return null;
+  const { rowSet, rows: _rows, ...facts } = document;
+  const { definition } = facts;
+  // rows that stay may name what is gone, and their files are counted
+  if (
+    Object.values(definition.fields).some(
+      ({ reference, type }) => reference !== undefined || type === 'file' || type === 'image',
+    )
+  )
+    return null;
+  const standing = await findPublicSet(db, definition);
+  if (!standing?.isChecked) return null;
+  const [was, is] = [
+    (await getSet(db, standing.hash, definition.register)).parts,
+    (await getSet(db, rowSet.hash, definition.register)).parts,
+  ];
+  const [known, wanted] = [new Set(was.map(({ hash }) => hash)), new Set(is.map(({ hash }) => hash))];
+  const [left, came] = [was.filter(({ hash }) => !wanted.has(hash)), is.filter(({ hash }) => !known.has(hash))];
+  if ([...left, ...came].reduce((sum, { count }) => sum + count, 0) > MOST_READ) return null;
+  const before = new Map<string, (typeof rows)[number]>();
+  const rows: Awaited<ReturnType<typeof getPart>> = [];
+  for (const { hash } of left) for (const row of await getPart(db, hash)) before.set(rowKey(definition, row), row);
+  for (const { hash } of came) {
+    for (const row of await getPart(db, hash)) {
+      const key = rowKey(definition, row);
+      const old = before.get(key);
+      before.delete(key);
+      if (!old || !saysTheSame(old, row)) rows.push(row);
+    }
+  }
+  // what is wrong is told with its place among all rows
+  if (rows.length + before.size > MOST_PLACED || checkRows(definition, rows).length > 0) return null;
+  const part = { no: standing.no, gone: [...before.keys()], count: rowSet.count };
+  return { kind: rowsKind.name, document: { ...facts, rows, part } };
+}

@@ -1,0 +1,77 @@
+import type { Cell } from '#page/data-shapes.ts';
+import type { RegisterDefinition } from '#page/register-schema.ts';
+import { object, optional, type ValueOf } from '#page/schema-words.ts';
+import { defineKind } from '../define-kind.ts';
+import { as, someRows, someText } from '../outer-words.ts';
+import { saysDefault } from '../register/words.ts';
+import { words } from './words.ts';
+
+/** Rows of a register that stand apart from the edition that has them. */
+export interface RowSetRef {
+  /** 'public', where a draft says so: the rows that are public now */
+  hash: string;
+  count: number;
+}
+
+/**
+ * `rows` are those alone that came or became others; the rest of the register stays as a publication left it
+ * (publish-part.ts).
+ */
+export interface RegisterPart {
+  /** of that publication; after another one the part says nothing */
+  no: number;
+  /** keys of rows that leave */
+  gone: string[];
+  /** rows of the whole register afterwards; null: not known */
+  count: number | null;
+}
+
+const schema = object({
+  definition: as<RegisterDefinition>({ type: 'object' }),
+  dataDate: someText('数据日期'),
+  department: someText('责任部门'),
+  rows: optional(someRows),
+  rowSet: optional(
+    as<RowSetRef>(
+      object({
+        hash: { type: 'string', pattern: '^(public|[0-9a-f]{64})$' },
+        count: { type: 'integer' },
+      }),
+    ),
+  ),
+});
+
+/**
+ * The whole register as it shall be: rows are compared by key, unchanged ones stay open. A draft has `rows` or, of many,
+ * `rowSet`; what is published has `rows`.
+ */
+export type RowsDocument = ValueOf<typeof schema> & { part?: RegisterPart };
+
+/** The rows of a register. */
+export const rows = defineKind({
+  name: 'rows',
+  title: '登记表',
+  schema: as<RowsDocument>(schema),
+  identity: ({ definition }) => definition.register,
+  id: /^.+$/s,
+  tables: {
+    register_row: { identity: ['register', 'key'], content: ['register', 'key', 'data'], reasoned: false },
+    register_state: {
+      identity: ['register'],
+      content: ['register', 'data_date', 'department', 'row_count'],
+      reasoned: false,
+    },
+  },
+  comparedBy: 'field',
+  saysNothing: (value, path) => path.startsWith('/definition/') && saysDefault(value, path.slice('/definition'.length)),
+  sizeOf: (document) => ({ rows: rowCount(document) }),
+  words,
+});
+
+export const rowCount = ({ rowSet, rows: inline }: RowsDocument): number => rowSet?.count ?? inline?.length ?? 0;
+
+/** As it is published. */
+export type WholeRows = RowsDocument & { rows: Row[] };
+
+/** Cells of a row by field. */
+export type Row = Record<string, Cell>;

@@ -1,0 +1,173 @@
+import { sql } from 'kysely';
+import { checkPattern } from '#page/check-pattern.ts';
+import type { RegisterDefinition } from '#page/register-schema.ts';
+import { isBlankName } from '#rules/person-name.ts';
+import { checkRows as rowProblemsOf, completeRows, isDate, rowKey } from '#server/store/check-rows.ts';
+import { closeRows, openRows, type Publication } from '#server/store/dated-rows.ts';
+import { rowDeriver } from '#server/store/derive-row.ts';
+import { documentFileUses, type FileUse } from '#server/store/file-uses.ts';
+import { commonPieces, inBatches, isDerived, keepDerived, writeDerived } from '#server/store/register-derived.ts';
+import { rowComparer, sortNumbers } from '#server/store/row-order.ts';
+import type { Row, RowsDocument, WholeRows } from './index.ts';
+import { hiddenProblem, textProblem } from '#server/store/storable.ts';
+
+/** Reports what is wrong with rows; true when they may be published. @throws Error for rows that stand apart */
+export function checkRows(
+  publication: Pick<Publication, 'problems' | 'rowProblems'>,
+  change: RowsDocument,
+  position: number,
+): change is WholeRows {
+  // published as they are, the register would be empty
+  if (!change.rows) throw new Error(`the rows of ${change.definition.register} stand apart`);
+  const { definition } = change;
+  const problems = definitionProblems(definition);
+  if (!isDate(change.dataDate)) problems.push(`数据日期“${change.dataDate}”不是日期，应如 2026-01-31`);
+  if (isBlankName(change.department)) problems.push('责任部门不能为空');
+  const department = textProblem(change.department) ?? hiddenProblem(change.department);
+  if (department) problems.push(`责任部门${department}`);
+  for (const problem of problems)
+    publication.problems.push({ change: position, message: `登记表“${definition.title}”：${problem}` });
+  if (problems.length > 0) return false;
+  const rowProblems = rowProblemsOf(definition, change.rows);
+  for (const problem of rowProblems) publication.problems.push({ change: position, message: problem.message });
+  publication.rowProblems.push(...rowProblems);
+  return rowProblems.length === 0;
+}
+
+/** Only what would make publishing go wrong; the page check tells authors the rest. */
+function definitionProblems({ key, order, fields, filters }: RegisterDefinition): string[] {
+  const problems = key.length === 0 ? ['没有主键字段'] : [];
+  const named = [
+    ...key,
+    ...order.map((word) => word.replace(/^-/, '')),
+    ...filters.flatMap((filter) => ('fuzzy' in filter ? filter.fuzzy : [filter.field])),
+  ];
+  for (const name of new Set(named)) if (!Object.hasOwn(fields, name)) problems.push(`字段“${name}”没有定义`);
+  for (const [name, { pattern }] of Object.entries(fields)) {
+    // it runs on every row, and one that backtracks without end would stop the server
+    const wrong = pattern ? checkPattern(pattern) : null;
+    if (wrong)
+      problems.push(
+        wrong.code === 'slow-pattern'
+          ? `字段“${name}”的格式表达式可能运算过久，请改用更简单的写法`
+          : `字段“${name}”的格式表达式无法使用`,
+      );
+  }
+  return problems;
+}
+
+/**
+ * Makes the register's public rows those of the change: rows that left are closed, changed ones closed and opened,
+ * new ones opened, equal ones stay as they are. Rows are compared by what they say; an empty cell equals a missing one.
+ */
+export async function publishRows(publication: Publication, change: WholeRows): Promise<Map<string, FileUse[]>> {
+  const { definition } = change;
+  const { register } = definition;
+  const rows = completeRows(definition, change.rows).sort(rowComparer(definition));
+  if (!publication.writesRows) return usesOf(definition, rows);
+  const open = await publication.trx
+    .selectFrom('register_row')
+    .select(['row_id', 'opened_in', 'register', 'key', 'data', 'sort_no'])
+    .where('register', '=', register)
+    .where('public_to', 'is', null)
+    .execute();
+  const left = new Map(open.map((row) => [row.key, row]));
+  const planned = rows.map((data) => {
+    const key = rowKey(definition, data);
+    const present = left.get(key);
+    left.delete(key);
+    const equal = present !== undefined && saysTheSame(present.data, data);
+    return { key, data, present, equal };
+  });
+  const numbers = sortNumbers(planned.map(({ present }) => present?.sort_no ?? null));
+  const changed = planned.flatMap(({ present, equal }) => (present && !equal ? [present] : []));
+  await closeRows(publication, 'register_row', [...left.values(), ...changed]);
+  const placed = planned.map(({ key, data, present, equal }, index) => ({
+    key,
+    data,
+    present,
+    equal,
+    sort_no: numbers[index]!,
+  }));
+  const derive = rowDeriver(definition);
+  await inBatches(
+    placed.filter(({ equal }) => !equal),
+    (batch) =>
+      openRows(
+        publication,
+        'register_row',
+        batch.map(({ key, data, sort_no }) => ({ register, key, data, ...derive(data), sort_no })),
+        ['search', 'pieces', 'sort_no'],
+      ),
+  );
+  const stay = placed.flatMap(({ present, equal, data, sort_no }) =>
+    present && equal ? [{ row_id: present.row_id, data, sort_no, moved: present.sort_no !== sort_no }] : [],
+  );
+  await refreshDerived(publication.trx, definition, stay);
+  // searches would go through what is gathered, row by row
+  await sql`select gin_clean_pending_list('register_pieces_now')`.execute(publication.trx);
+  await keepDerived(publication.trx, definition, commonPieces(definition, rows));
+  await publishState(publication, {
+    register,
+    data_date: change.dataDate,
+    department: change.department.trim(),
+    row_count: rows.length,
+  });
+  return usesOf(definition, rows);
+}
+
+function usesOf({ register, fields }: RegisterDefinition, rows: readonly Row[]): Map<string, FileUse[]> {
+  const files = Object.keys(fields).filter((name) => fields[name]!.type === 'image' || fields[name]!.type === 'file');
+  const shown = files.length > 0 ? rows.map((row) => files.map((name) => row[name] ?? null)) : [];
+  return new Map([[`register:${register}`, documentFileUses(shown)]]);
+}
+
+/** A field added to the definition, still empty, changes no row: an empty cell equals a missing one. */
+export function saysTheSame(a: Row, b: Row): boolean {
+  for (const field in a) if (a[field] !== null && a[field] !== b[field]) return false;
+  for (const field in b) if (b[field] !== null && a[field] !== b[field]) return false;
+  return true;
+}
+
+/**
+ * Rows that stay open follow the definition and their new places: neither is public content, so no row is closed for
+ * them.
+ */
+async function refreshDerived(
+  trx: Publication['trx'],
+  definition: RegisterDefinition,
+  rows: { row_id: number; data: Row; sort_no: number; moved: boolean }[],
+): Promise<void> {
+  if (await isDerived(trx, definition)) {
+    await inBatches(
+      rows.filter(({ moved }) => moved),
+      async (batch) => {
+        await sql`update register_row set sort_no = fresh.sort_no from json_to_recordset(${JSON.stringify(batch.map(({ row_id, sort_no }) => ({ row_id, sort_no })))}::json) as fresh (row_id bigint, sort_no bigint)
+        where register_row.row_id = fresh.row_id`.execute(trx);
+      },
+    );
+  } else {
+    await writeDerived(trx, definition, rows);
+  }
+}
+
+export async function publishState(
+  publication: Publication,
+  state: { register: string; data_date: string; department: string; row_count: number },
+): Promise<void> {
+  const open = await publication.trx
+    .selectFrom('register_state')
+    .select(['row_id', 'opened_in', 'register', 'data_date', 'department', 'row_count'])
+    .where('register', '=', state.register)
+    .where('public_to', 'is', null)
+    .executeTakeFirst();
+  if (
+    open &&
+    open.data_date === state.data_date &&
+    open.department === state.department &&
+    open.row_count === state.row_count
+  )
+    return;
+  if (open) await closeRows(publication, 'register_state', [open]);
+  await openRows(publication, 'register_state', [state]);
+}

@@ -1,0 +1,147 @@
+import { createHash } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { RegisterDefinition } from '#page/register-schema.ts';
+import { canonicalJson } from '#rules/canonical-json.ts';
+import { KEY_SEPARATOR } from '#server/store/check-rows.ts';
+import type { Db } from '#server/db/tables.ts';
+import { Refused } from '#server/errors.ts';
+import type { Row, RowSetRef } from './index.ts';
+
+/** rows from which an act takes longer than a thread takes to begin */
+export const LARGE = 2_000;
+
+/** rows that stand in the edition itself, and travel with it */
+export const MOST_INLINE = 200;
+/** rows of a part as it is made; changes may make it shorter or longer */
+export const PART = 1_000;
+
+export interface RowPart {
+  hash: string;
+  count: number;
+}
+
+const hashOf = (value: unknown): string => createHash('sha256').update(canonicalJson(value)).digest('hex');
+
+const filled = (row: Row): Row =>
+  Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null && value !== undefined));
+
+/** Keeps some rows as a part; one that is there counts as made now, so that nobody removes it before a set names it. */
+export async function keepPart(db: Db, rows: readonly Row[]): Promise<RowPart> {
+  const kept = rows.map(filled);
+  const hash = hashOf(kept);
+  await db
+    .insertInto('row_part')
+    .values({ part_hash: hash, rows: JSON.stringify(kept), made_at: new Date() })
+    .onConflict((conflict) => conflict.column('part_hash').doUpdateSet({ made_at: new Date() }))
+    .execute();
+  return { hash, count: rows.length };
+}
+
+/** Makes a set of parts that are kept. */
+export async function keepSet(db: Db, register: string, parts: readonly RowPart[]): Promise<RowSetRef> {
+  const full = parts.filter(({ count }) => count > 0);
+  const hash = hashOf([register, full.map((part) => part.hash)]);
+  await db
+    .insertInto('row_set')
+    .values({
+      row_set_hash: hash,
+      register,
+      parts: full.map((part) => part.hash),
+      counts: full.map(({ count }) => count),
+      made_at: new Date(),
+    })
+    .onConflict((conflict) => conflict.column('row_set_hash').doUpdateSet({ made_at: new Date() }))
+    .execute();
+  return { hash, count: full.reduce((sum, { count }) => sum + count, 0) };
+}
+
+/** Keeps rows in parts, one part at a time, so that others have their turn in between. */
+export async function keepRows(
+  db: Db,
+  register: string,
+  batches: AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>,
+): Promise<RowSetRef> {
+  const parts: RowPart[] = [];
+  for await (const rows of batches) parts.push(await keepPart(db, rows));
+  return keepSet(db, register, parts);
+}
+
+export function* inParts(rows: readonly Row[]): Generator<readonly Row[]> {
+  for (let from = 0; from < rows.length; from += PART) yield rows.slice(from, from + PART);
+}
+
+/**
+ * Whoever names a set says of which register: rights are asked of that, and a hash opens no other's rows.
+ * @throws Refused unfitInput where there is no such set of this register
+ */
+export async function getSet(db: Db, hash: string, register: string): Promise<{ parts: RowPart[]; count: number }> {
+  const found = await db
+    .selectFrom('row_set')
+    .select(['parts', 'counts'])
+    .where('row_set_hash', '=', hash)
+    .where('register', '=', register)
+    .executeTakeFirst();
+  if (!found) throw new Refused('unfitInput', '登记表的数据行不在库中，请重新导入');
+  const parts = found.parts.map((part, at) => ({ hash: part, count: found.counts[at]! }));
+  return { parts, count: parts.reduce((sum, { count }) => sum + count, 0) };
+}
+
+/** What a part says, which is what its hash says. @throws Error where the store holds something else */
+export async function getPart(db: Db, hash: string): Promise<Row[]> {
+  const found = await db.selectFrom('row_part').select('rows').where('part_hash', '=', hash).executeTakeFirstOrThrow();
+  const rows = found.rows as unknown as Row[];
+  if (hashOf(rows) !== hash) throw new Refused('editionState', '登记表的数据行与保存时的校验值不符，请联系系统管理员');
+  await setImmediate();
+  return rows;
+}
+
+/**
+ * Which of these keys a set has, each with the hash of the part that holds its row. The database looks through the
+ * parts:
+ * of a hundred thousand rows a few are wanted.
+ * @param definition its `key` are the fields that stand joined in `keys` (content/check-rows.ts rowKey)
+ */
+export async function findPartsOfKeys(
+  db: Db,
+  definition: Pick<RegisterDefinition, 'register' | 'key'>,
+  hash: string,
+  keys: readonly string[],
+): Promise<Map<string, string>> {
+  if (keys.length === 0) return new Map();
+  const { parts } = await getSet(db, hash, definition.register);
+  const key = sql.join(
+    definition.key.map((field) => sql`coalesce(one.data ->> ${field}::text, '')`),
+    sql` || ${KEY_SEPARATOR}::text || `,
+  );
+  const { rows } = await sql<{ part: string; key: string }>`select part, key from (
+      select row_part.part_hash as part, ${key} as key from row_part, json_array_elements(row_part.rows) as one(data) where row_part.part_hash = any(${parts.map((part) => part.hash)}::text[])) as keyed
+    where key = any(${[...keys]}::text[])`.execute(db);
+  return new Map(rows.map((row) => [row.key, row.part]));
+}
+
+/** All rows of a set, in order, each part checked against its hash. */
+export async function getRows(db: Db, hash: string, register: string): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (const part of (await getSet(db, hash, register)).parts)
+    for (const row of await getPart(db, part.hash)) rows.push(row);
+  return rows;
+}
+
+/** Rows from place `from`, from 0. */
+export async function listRows(
+  db: Db,
+  hash: string,
+  register: string,
+  { from, size }: { from: number; size: number },
+): Promise<{ total: number; list: Row[] }> {
+  const { parts, count } = await getSet(db, hash, register);
+  const list: Row[] = [];
+  let before = 0;
+  for (const part of parts) {
+    if (before + part.count > from && before < from + size)
+      list.push(...(await getPart(db, part.hash)).slice(Math.max(0, from - before), from + size - before));
+    before += part.count;
+  }
+  return { total: count, list };
+}

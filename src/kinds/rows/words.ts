@@ -1,0 +1,16 @@
+import type { KindWords } from '../define-kind.ts';
+import { memberTitle } from '../field-titles.ts';
+import { registerWords } from '../register/register-words.ts';
+import { definitionTitle } from '../register/words.ts';
+import type { RowsDocument } from './index.ts';
+
+const FIELDS: Readonly<Record<string, string>> = { dataDate: '数据日期', department: '责任部门', definition: '定义' };
+
+export const words: KindWords<RowsDocument> = {
+  titleOf: ({ definition, rowSet, rows }) =>
+    `登记表“${definition.title}”（${(rowSet?.count ?? rows?.length ?? 0).toLocaleString('zh-CN')} 行）`,
+  summaryOf: ({ definition }) => registerWords(definition),
+  seenAt: () => '在显示这个登记表的页面、下载的文件和核验里',
+  fieldTitle: ([first = '', ...rest]) =>
+    first === 'definition' ? `定义 ${definitionTitle(rest)}`.trim() : memberTitle([first, ...rest], FIELDS),
+};

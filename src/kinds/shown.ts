@@ -1,0 +1,24 @@
+import type { ComponentType } from 'react';
+import type { FoundEdition } from '#console/editions/edition-answers.ts';
+import { ShownChange } from '#console/editions/ShownChange.tsx';
+import type { Names } from './define-kind.ts';
+import type { Change } from './index.ts';
+
+/** What an edition's screen hands to the view of one of its changes. */
+export interface ShownProps<C = Change> {
+  edition: { editionId: number; version: number; files: FoundEdition['files'] };
+  /** place of the change in the edition */
+  at: number;
+  change: C;
+  names: Names;
+}
+
+/** How an edition shows a change of a kind: Shown.tsx in the kind's folder, else what its words say. */
+const views = import.meta.glob<ComponentType<ShownProps<never>>>('./*/Shown.tsx', {
+  eager: true,
+  import: 'Shown',
+});
+
+export const shownOf = (change: Change): ComponentType<ShownProps> =>
+  (!change.withdraw && (views[`./${change.kind}/Shown.tsx`] as unknown as ComponentType<ShownProps> | undefined)) ||
+  ShownChange;

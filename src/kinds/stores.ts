@@ -1,0 +1,22 @@
+import { articleStore } from './article/store.ts';
+import { channelStore } from './channel/store.ts';
+import type { KindStore } from './define-store.ts';
+import type { DocumentOf, KindName } from './index.ts';
+import { pageStore } from './page/store.ts';
+import { registerStore } from './register/store.ts';
+import { rowsStore } from './rows/store.ts';
+import { settingStore } from './setting/store.ts';
+
+/** The server's half of each kind. */
+const stores: { readonly [Name in KindName]: KindStore<DocumentOf<Name>> } = {
+  channel: channelStore,
+  article: articleStore,
+  register: registerStore,
+  rows: rowsStore,
+  page: pageStore,
+  setting: settingStore,
+};
+
+/** A kind's store where it does not matter which. */
+// oxlint-disable-next-line typescript/no-explicit-any
+export const storeOf = ({ kind }: { kind: KindName }): KindStore<any> => stores[kind];
