@@ -2,30 +2,34 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { collect, root } from './step.mjs';
 
+const TYPES_KEPT = 'node_modules/.cache/types.tsbuildinfo';
+
 /**
- * The checks that need neither database nor browser, at work side by side: each prints one line, and its output where
- * it
- * fails.
+ * The checks that need neither database nor browser, at work side by side: each prints one line, and where it fails a
+ * line for each complaint: file, line, what is wrong, what would be right.
  * @param {string} node
  * @param {{ house?: boolean, only?: string }} [options] house: the tests about the repository too (`npm test` runs them
- * with
- *   the rest); only 'pages': nothing but the documents of page-schemas/
+ *   with the rest); only 'pages': nothing but the documents of page-schemas/
  * @returns {Promise<{ passed: number, failed: number, failures: string[] }>} failures: the names of the checks that
- * failed
+ *   failed
  */
 export async function runChecks(node, { house = true, only } = {}) {
   const installed = (path) => join(root, 'node_modules', path);
+  const lint = ['--format=unix', '--deny-warnings', 'src', 'tests', 'vite.config.ts'];
+  // what a file that did not change was found to be is kept from one check to the next
+  const types = ['--project', '.', '--noEmit', '--incremental', '--tsBuildInfoFile', TYPES_KEPT];
   const vitest = [installed('vitest/vitest.mjs'), 'run', '--config', 'tests/vitest.config.ts', '--project', 'unit'];
+  const lines = ['--reporter=tests/house/reporter.ts', '--passWithNoTests'];
   const checks = [
     ['format (npm run format mends it)', [installed('oxfmt/bin/oxfmt'), '--check', '.']],
-    ['lint', [installed('oxlint/bin/oxlint'), '--deny-warnings', 'src', 'tests', 'vite.config.ts']],
+    ['lint', [installed('oxlint/bin/oxlint'), ...lint]],
     [
       'unused files, exports and packages',
       [installed('knip/bin/knip.js'), '--no-progress', '--treat-config-hints-as-errors'],
     ],
-    ['types', [installed('typescript/bin/tsc'), '--project', '.', '--noEmit']],
+    ['types', [installed('typescript/bin/tsc'), ...types]],
     ['page schemas', ['src/cli/check-pages.ts'], 'src/cli/check-pages.ts'],
-    ['walls and house rules', [...vitest, '--passWithNoTests', 'tests/house/'], 'tests/house'],
+    ['walls and house rules', [...vitest, ...lines, 'tests/house/'], 'tests/house'],
   ].filter(([title, , needs]) => {
     if (only === 'pages') return title === 'page schemas';
     return (house || needs !== 'tests/house') && (!needs || existsSync(join(root, needs)));

@@ -1,19 +1,45 @@
-import { expect, test } from 'vitest';
+import { test } from 'vitest';
 import { AUTHORED_CLASSES } from '#server/store/authored-classes.ts';
-import { filesIn, textOf } from './repository.ts';
+import { expectNone } from './complaints.ts';
+import { filesIn, linesOf, textOf } from './repository.ts';
 
-const css = filesIn('src', /\.css$/)
-  .map(textOf)
-  .join('\n');
-const styled = new Set(
-  [...css.replace(/\/\*[\s\S]*?\*\//g, '').matchAll(/\.(-?[_a-zA-Z][\w-]*)/g)].map(([, name]) => name!),
+const LIST = 'src/server/store/authored-classes.ts';
+const withoutComments = (css: string) => css.replace(/\/\*[\s\S]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ' '));
+
+/** Classes that the style sheets know, each where it stands first. */
+const styled = new Map(
+  filesIn('src', /\.css$/)
+    .flatMap((file) => {
+      const css = withoutComments(textOf(file));
+      const lineAt = linesOf(css);
+      return [...css.matchAll(/\.(-?[_a-zA-Z][\w-]*)/g)].map(
+        (found) => [found[1]!, { file, line: lineAt(found.index) }] as const,
+      );
+    })
+    .toReversed(),
 );
 
 test('every class that authored HTML may carry has a style', () => {
-  expect([...AUTHORED_CLASSES].filter((name) => !styled.has(name))).toEqual([]);
+  expectNone(
+    [...AUTHORED_CLASSES]
+      .filter((name) => !styled.has(name))
+      .map((name) => ({
+        file: LIST,
+        sentence: `Authored HTML may carry the class ${name}, and no style sheet has it.`,
+        remedy: 'Write its style in src/ui/authored.css, or take it out of the list.',
+      })),
+  );
 });
 
 test('every style for authored HTML belongs to a class that it may carry', () => {
   const families = /^(?:align|indent|inset)-|^w-\d/;
-  expect([...styled].filter((name) => families.test(name) && !AUTHORED_CLASSES.has(name))).toEqual([]);
+  expectNone(
+    [...styled]
+      .filter(([name]) => families.test(name) && !AUTHORED_CLASSES.has(name))
+      .map(([name, place]) => ({
+        ...place,
+        sentence: `The style .${name} is for authored HTML, which may not carry that class.`,
+        remedy: `Add the class to ${LIST}, or remove the style.`,
+      })),
+  );
 });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { expectNone, unequal } from './complaints.ts';
 import { exists, filesIn, root, textOf } from './repository.ts';
 
 interface Chunk {
@@ -42,25 +43,48 @@ describe.skipIf(!built)('what a first visit downloads', () => {
   const first = [...new Set(['entry-client.tsx', ...views].flatMap((name) => [...closure(name)]))];
   const code = first.map((name) => textOf(`dist/client/${manifest[name]!.file}`)).join('\n');
 
+  const tooMuch = (what: string) => ({
+    file: 'src/entry-client.tsx',
+    sentence: `A first visit downloads ${what}.`,
+    remedy: 'Find who imports it, and import it there by import() or for its types alone.',
+  });
+
   test('every widget has a chunk of its own', () => {
-    expect(views).toEqual(filesIn('src/widgets', /\/View\.tsx$/).map((path) => path.slice('src/'.length)));
+    expectNone(
+      unequal({
+        found: views,
+        wanted: filesIn('src/widgets', /\/View\.tsx$/).map((path) => path.slice('src/'.length)),
+        superfluous: (view) => ({ file: MANIFEST, sentence: `${view} is not there.`, remedy: 'Build the site anew.' }),
+        missing: (view) => ({
+          file: `src/${view}`,
+          sentence: 'The view has no chunk of its own.',
+          remedy: 'Import it nowhere: src/site/views.ts finds it by its folder.',
+        }),
+      }),
+    );
   });
 
   test('no chunk of the wire’s browser end, and no library by its chunk’s name', () => {
-    expect(
-      first.filter((name) =>
-        /call-browser|cipher-browser|axios|crypto|ajv|antd|rjsf|opencc|traditional/i.test(name + manifest[name]!.file),
-      ),
-    ).toEqual([]);
+    expectNone(
+      first
+        .filter((name) =>
+          /call-browser|cipher-browser|axios|crypto|ajv|antd|rjsf|opencc|traditional/i.test(
+            name + manifest[name]!.file,
+          ),
+        )
+        .map((name) => tooMuch(`the chunk ${name}`)),
+    );
   });
 
-  test.each(Object.entries(TELLTALES))('no %s', (_library, { text }) => {
-    expect(code.includes(text)).toBe(false);
+  test.each(Object.entries(TELLTALES))('no %s', (library, { text }) => {
+    expectNone(code.includes(text) ? [tooMuch(library)] : []);
   });
 
   test('no definition of a widget and no server code', () => {
-    expect(code).not.toContain('指向完整列表的页面');
-    expect(code).not.toMatch(/node:(fs|path|crypto|http)/);
+    expectNone([
+      ...(code.includes('指向完整列表的页面') ? [tooMuch('the definition of a widget')] : []),
+      ...[...code.matchAll(/node:(fs|path|crypto|http)/g)].map(([module]) => tooMuch(module)),
+    ]);
   });
 
   test('axios and crypto-js come with the first call', () => {
@@ -74,8 +98,13 @@ describe.skipIf(!built)('what a first visit downloads', () => {
 });
 
 test('a telltale still stands in the library that it tells of', () => {
-  const gone = Object.entries(TELLTALES).filter(
-    ([, { text, stands }]) => stands !== '' && !textOf(stands).includes(text),
+  expectNone(
+    Object.entries(TELLTALES)
+      .filter(([, { text, stands }]) => stands !== '' && !textOf(stands).includes(text))
+      .map(([library, { stands }]) => ({
+        file: stands,
+        sentence: `The words by which ${library} is told stand there no more.`,
+        remedy: 'Choose others in TELLTALES of tests/house/client-bundle.test.ts.',
+      })),
   );
-  expect(gone.map(([library]) => library)).toEqual([]);
 });

@@ -1,35 +1,49 @@
 import { basename, dirname } from 'node:path';
-import { expect, test } from 'vitest';
-import { sourceModules } from './modules.ts';
-import { exists, filesIn, foldersIn, textOf } from './repository.ts';
+import { test } from 'vitest';
+import { expectNone, type Complaint } from './complaints.ts';
+import { sourceModules, type Import } from './modules.ts';
+import { exists, filesIn, foldersIn, linesOf, textOf } from './repository.ts';
 
 const modules = sourceModules();
 const imports = modules.flatMap((module) => module.imports);
 const roomOf = (path: string) => (path.includes('/') ? path.split('/')[0]! : '');
-const told = ({ file, line, written }: (typeof imports)[number]) => `src/${file}:${line}: ${written}`;
+const ofImport = ({ file, line }: Import, sentence: string, remedy: string): Complaint => ({
+  file: `src/${file}`,
+  line,
+  sentence,
+  remedy,
+});
 
 test('imports across rooms are written #room/file.ts, so that every crossing is seen', () => {
   const relative = imports.filter(
     ({ file, written, target }) =>
       written.startsWith('.') && roomOf(file) !== '' && roomOf(target.slice(1)) !== roomOf(file),
   );
-  // the views' glob is the one crossing that the bundler wants relative (decision 1)
-  expect(relative.filter(({ file }) => file !== 'site/views.ts').map(told)).toEqual([]);
+  expectNone(
+    relative
+      // the views' glob is the one crossing that the bundler wants relative (decision 1)
+      .filter(({ file }) => file !== 'site/views.ts')
+      .map((one) => ofImport(one, `${one.written} leads into another room.`, `Write ${one.target}.`)),
+  );
 });
 
 test('imports inside a room are relative', () => {
-  expect(
+  expectNone(
     imports
       .filter(({ file, written }) => written.startsWith('#') && roomOf(file) === roomOf(written.slice(1)))
-      .map(told),
-  ).toEqual([]);
+      .map((one) => ofImport(one, `${one.written} lies in the same room.`, 'Write the path from this file.')),
+  );
 });
 
 test('imports name the file with its extension, and the file is there', () => {
   const own = imports.filter(({ target }) => target.startsWith('#') && !target.includes('*'));
-  expect(
-    own.filter(({ target }) => !exists(`src/${target.slice(1)}`) && !target.startsWith('#tests/')).map(told),
-  ).toEqual([]);
+  expectNone(
+    own
+      .filter(({ target }) => !exists(`src/${target.slice(1)}`) && !target.startsWith('#tests/'))
+      .map((one) =>
+        ofImport(one, `There is no file ${one.written}.`, 'Name one that is there, with its extension (.ts, .tsx).'),
+      ),
+  );
 });
 
 test('no barrels but the three lists', () => {
@@ -38,59 +52,112 @@ test('no barrels but the three lists', () => {
       /(^|\/)index\.tsx?$/.test(file) &&
       !/^(sources|widgets|kinds)\/index\.ts$|^(widgets|kinds)\/[a-z0-9-]+\/index\.ts$/.test(file),
   );
-  expect(barrels.map(({ file }) => file)).toEqual([]);
   const passingOn = modules.filter(
     ({ file }) => file.endsWith('/index.ts') && /^export (\*|\{[^}]*\} from)/m.test(textOf(`src/${file}`)),
   );
-  expect(passingOn.map(({ file }) => file)).toEqual([]);
+  expectNone([
+    ...barrels.map(({ file }) => ({
+      file: `src/${file}`,
+      sentence: 'Only the lists of widgets and sources, and a widget’s definition, are called index.',
+      remedy: 'Name the file by what it holds, and import it by that name.',
+    })),
+    ...passingOn.map(({ file }) => ({
+      file: `src/${file}`,
+      sentence: 'It passes on what other files export.',
+      remedy: 'Import from those files directly.',
+    })),
+  ]);
 });
 
 test('exports have names; a tool’s own configuration may have a default', () => {
-  expect(
-    modules
-      .filter(({ defaultExport }) => defaultExport !== null)
-      .map(({ file, defaultExport }) => `src/${file}:${defaultExport}`),
-  ).toEqual([]);
+  expectNone(
+    modules.flatMap(({ file, defaultExport }) =>
+      defaultExport === null
+        ? []
+        : [
+            {
+              file: `src/${file}`,
+              line: defaultExport,
+              sentence: 'It exports a default.',
+              remedy: 'Give the export a name.',
+            },
+          ],
+    ),
+  );
 });
 
 test('files are kebab-case, components PascalCase', () => {
   const kebab = /^\d*[a-z0-9]+(-[a-z0-9]+)*(\.[a-z]+)*$/;
   const pascal = /^[A-Z][A-Za-z0-9]*(\.test)?\.(tsx|css)$/;
   const entry = /^entry-[a-z]+\.tsx$/;
-  const wrong = [...filesIn('src'), ...filesIn('tests'), ...filesIn('page-schemas')].filter((path) => {
-    const name = basename(path);
-    if (/\.snap$|^\./.test(name)) return false;
-    const isComponent =
-      name.endsWith('.tsx') && !entry.test(name) && /^export (async )?(function|const) [A-Z]/m.test(textOf(path));
-    return isComponent ? !pascal.test(name) : !kebab.test(name) && !pascal.test(name);
-  });
-  expect(wrong).toEqual([]);
+  expectNone(
+    [...filesIn('src'), ...filesIn('tests'), ...filesIn('page-schemas')].flatMap((file) => {
+      const name = basename(file);
+      if (/\.snap$|^\./.test(name)) return [];
+      const isComponent =
+        name.endsWith('.tsx') && !entry.test(name) && /^export (async )?(function|const) [A-Z]/m.test(textOf(file));
+      if (pascal.test(name) || (!isComponent && kebab.test(name))) return [];
+      return [
+        isComponent
+          ? { file, sentence: 'It exports a component.', remedy: 'Name it like the component: PagerLinks.tsx.' }
+          : { file, sentence: 'Its name is not kebab-case.', remedy: 'Name it like pager-links.ts.' },
+      ];
+    }),
+  );
 });
 
 test('a component’s style sheet lies beside it or belongs to its whole folder', () => {
-  const alone = filesIn('src', /\/[A-Z]\w*\.css$/).filter((path) => !exists(path.replace(/\.css$/, '.tsx')));
-  expect(alone).toEqual([]);
+  expectNone(
+    filesIn('src', /\/[A-Z]\w*\.css$/)
+      .filter((file) => !exists(file.replace(/\.css$/, '.tsx')))
+      .map((file) => ({
+        file,
+        sentence: 'No component of this name lies beside it.',
+        remedy: 'Name it like its component, or in lower case where it is the folder’s.',
+      })),
+  );
 });
 
 test('every room says what it is for, in a paragraph that opens one of its files', () => {
-  const rooms = foldersIn('src').filter((room) => filesIn(`src/${room}`, /\.(ts|tsx|mjs)$/).length > 0);
-  const silent = rooms.filter(
-    (room) => !filesIn(`src/${room}`, /\.(ts|tsx|mjs)$/).some((file) => textOf(file).includes(`The room \`${room}\``)),
+  const rooms = foldersIn('src')
+    .map((room) => ({ room, files: filesIn(`src/${room}`, /\.(ts|tsx|mjs)$/) }))
+    .filter(({ files }) => files.length > 0);
+  expectNone(
+    rooms
+      .filter(({ room, files }) => !files.some((file) => textOf(file).includes(`The room \`${room}\``)))
+      .map(({ room, files: [first] }) => ({
+        file: first!,
+        sentence: `No file of src/${room} says what the room is for.`,
+        remedy: `Open one of its files with a comment that begins: The room \`${room}\` is …`,
+      })),
   );
-  expect(silent).toEqual([]);
 });
 
 test('no name says nothing: manager, helper, util, common, misc', () => {
   const empty = /(^|[-/])(manager|helpers?|utils?|common|misc)([-./]|$)/i;
-  expect([...filesIn('src'), ...filesIn('tests')].filter((path) => empty.test(path))).toEqual([]);
+  expectNone(
+    [...filesIn('src'), ...filesIn('tests')].flatMap((file) => {
+      const word = empty.exec(file)?.[2];
+      return word === undefined
+        ? []
+        : [{ file, sentence: `“${word}” says nothing of what is in it.`, remedy: 'Name it by what it does or holds.' }];
+    }),
+  );
 });
 
 test('links between documents lead somewhere', () => {
-  const dead = [...filesIn('docs', /\.md$/), 'README.md', 'CHANGELOG.md'].flatMap((file) =>
-    [...textOf(file).matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)(#[^)]*)?\)/g)]
-      .map(([, link]) => link!)
-      .filter((link) => !exists(`${dirname(file) === '.' ? '' : `${dirname(file)}/`}${link}`))
-      .map((link) => `${file}: ${link}`),
+  expectNone(
+    [...filesIn('docs', /\.md$/), 'README.md', 'CHANGELOG.md'].flatMap((file) => {
+      const text = textOf(file);
+      const lineAt = linesOf(text);
+      return [...text.matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)(#[^)]*)?\)/g)]
+        .filter(([, link]) => !exists(`${dirname(file) === '.' ? '' : `${dirname(file)}/`}${link}`))
+        .map((found) => ({
+          file,
+          line: lineAt(found.index),
+          sentence: `The link ${found[1]} leads nowhere.`,
+          remedy: 'Write the path from this document to a file that is there.',
+        }));
+    }),
   );
-  expect(dead).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { filesIn, lineAt, root, textOf } from './repository.ts';
+import { expectNone, type Complaint } from './complaints.ts';
+import { filesIn, lineOf, linesOf, root, textOf } from './repository.ts';
 import { readTitles } from './titles.ts';
 
 interface Package {
@@ -25,47 +26,82 @@ interface Search {
   pattern: RegExp;
   /** lines where it may stand */
   but?: RegExp;
+  /** what is wrong, before a colon and the text that was found */
+  sentence: string;
+  remedy: string;
   /** what it must find */
   planted: string;
 }
 
+const SECRET = 'Take it out, make it invalid where it was made, and hand it in by the environment.';
+
 const SEARCHES = {
-  privateKey: { pattern: /-----BEGIN [A-Z ]*PRIVATE KEY/, planted: '-----BEGIN EC PRIVATE KEY-----' },
+  privateKey: {
+    pattern: /-----BEGIN [A-Z ]*PRIVATE KEY/,
+    sentence: 'A private key',
+    remedy: SECRET,
+    planted: '-----BEGIN EC PRIVATE KEY-----',
+  },
   accessToken: {
     pattern: /\b(?:ghp|gho|github_pat|glpat|npm|xox[bp]|sk)[-_][A-Za-z0-9]{20,}\b|\bAKIA[A-Z0-9]{16}\b/,
+    sentence: 'An access token',
+    remedy: SECRET,
     planted: `token = 'ghp_${'a1'.repeat(18)}'`,
   },
   webToken: {
     pattern: /\beyJ[A-Za-z0-9_-]{10,}\.eyJ[A-Za-z0-9_-]{10,}\./,
+    sentence: 'A JSON Web Token',
+    remedy: SECRET,
     planted: `eyJ${'a'.repeat(20)}.eyJ${'b'.repeat(20)}.c`,
   },
   // the examples and the refused settings of tests name hosts that do not exist
   password: {
     pattern: /\b[a-z]{3,12}:\/\/[^\s/:@"'`<>$]+:[^\s/@"'`<>$]+@/,
     but: /@(?:[\w.-]*\.)?(?:host|example|invalid|test|localhost|127\.0\.0\.1|db|nowhere|secret|h)\b|@[/[$]/,
+    sentence: 'A password in an address',
+    remedy: `${SECRET} An example names a host below .example.`,
     planted: 'postgres://site:geheim@db1.bank.cn/site',
   },
-  wireKey: { pattern: /(?<![A-Za-z0-9+/])[A-Za-z0-9+/]{86}==/, planted: `${'aB3+'.repeat(21)}aB==` },
+  wireKey: {
+    pattern: /(?<![A-Za-z0-9+/])[A-Za-z0-9+/]{86}==/,
+    sentence: 'A key of 64 bytes',
+    remedy: 'Leave WIRE_KEY to the environment; the first server makes one.',
+    planted: `${'aB3+'.repeat(21)}aB==`,
+  },
   // /home is also the address of the home page
   machinePath: {
     pattern: /(?<![\w.}$*-])\/(?:work|root|home|Users)\/[\w.-]+/,
     but: /https?:\/\/\S*\/(home|work)\//,
+    sentence: 'A path of one machine',
+    remedy: 'Write it from the root of the repository.',
     planted: `from '${['', 'home', 'somebody', 'src'].join('/')}'`,
   },
   registryHost: {
     pattern: /registry\.(?:npmjs|npmmirror|yarnpkg)|_authToken|npm\.pkg\.github/,
+    sentence: 'The host of a registry',
+    remedy: 'Leave it out: packages come from wherever npm is told to.',
     planted: `https://${['registry', 'npmjs'].join('.')}.org/react`,
   },
-  leftForLater: { pattern: /\b(?:TODO|FIXME|XXX:|HACK:)/, planted: '// TODO: later' },
+  leftForLater: {
+    pattern: /\b(?:TODO|FIXME|XXX:|HACK:)/,
+    sentence: 'Something is left for later',
+    remedy: 'Do it, or tell it where work is planned.',
+    planted: '// TODO: later',
+  },
 } as const satisfies Record<string, Search>;
 
-const found = ({ pattern, but }: Search, text: string, path = ''): string[] =>
-  [...text.matchAll(new RegExp(pattern, 'g'))]
-    .map((match) => ({ at: lineAt(text, match.index), what: match[0].slice(0, 60) }))
-    .filter(({ at }) => !but?.test(text.split('\n')[at - 1]!))
-    .map(({ at, what }) => `${path}:${at}: ${what}`);
+function found({ pattern, but, sentence, remedy }: Search, text: string, file = ''): Complaint[] {
+  const matches = [...text.matchAll(new RegExp(pattern, 'g'))];
+  if (matches.length === 0) return [];
+  const lines = text.split('\n');
+  const lineAt = linesOf(text);
+  return matches
+    .map((match) => ({ line: lineAt(match.index), what: match[0].slice(0, 60) }))
+    .filter(({ line }) => !but?.test(lines[line - 1]!))
+    .map(({ line, what }) => ({ file, line, sentence: `${sentence}: ${what}.`, remedy }));
+}
 
-const findIn = (paths: string[], search: Search): string[] =>
+const findIn = (paths: string[], search: Search): Complaint[] =>
   paths.flatMap((path) => found(search, textOf(path), path));
 
 test.each(Object.entries(SEARCHES))('the search for %s finds a planted one', (_name, search: Search) => {
@@ -74,30 +110,41 @@ test.each(Object.entries(SEARCHES))('the search for %s finds a planted one', (_n
 
 test('no secret: no private key, no access token, no password in an address', () => {
   const { privateKey, accessToken, webToken, password } = SEARCHES;
-  expect([privateKey, accessToken, webToken, password].flatMap((search) => findIn(texts, search))).toEqual([]);
+  expectNone([privateKey, accessToken, webToken, password].flatMap((search) => findIn(texts, search)));
 });
 
 test('no 64-byte key in code or data: a wire key is made at the first start, or given', () => {
-  expect(
+  expectNone(
     findIn(
       texts.filter((path) => !path.startsWith('tests/')),
       SEARCHES.wireKey,
     ),
-  ).toEqual([]);
+  );
 });
 
 test('no path of one machine', () => {
-  expect(findIn(texts, SEARCHES.machinePath)).toEqual([]);
+  expectNone(findIn(texts, SEARCHES.machinePath));
 });
 
 test('no registry’s host: packages come from wherever npm is told to', () => {
-  expect(findIn(texts, SEARCHES.registryHost)).toEqual([]);
-  expect(textOf('.npmrc')).toContain('omit-lockfile-registry-resolved=true');
+  const kept = textOf('.npmrc').includes('omit-lockfile-registry-resolved=true');
+  expectNone([
+    ...findIn(texts, SEARCHES.registryHost),
+    ...(kept
+      ? []
+      : [
+          {
+            file: '.npmrc',
+            sentence: 'npm would write addresses into the lock file.',
+            remedy: 'Add the line omit-lockfile-registry-resolved=true.',
+          },
+        ]),
+  ]);
 });
 
 test('nothing is left for later in the code', () => {
   const code = texts.filter((path) => /^(src|tests|page-schemas|public|\.ci)\//.test(path) || !path.includes('/'));
-  expect(findIn(code, SEARCHES.leftForLater)).toEqual([]);
+  expectNone(findIn(code, SEARCHES.leftForLater));
 });
 
 test('no test is left out without a reason, and none alone is run', () => {
@@ -106,38 +153,78 @@ test('no test is left out without a reason, and none alone is run', () => {
     // a condition with a name says why, a sentence in the call or a comment above does, too
     return !/(skipIf|runIf)\(\s*[!\w]/.test(text) && !/skip\([^)]*['"`]/.test(text);
   });
-  expect(silent.map(({ file, line, text }) => `${file}:${line}: ${text.slice(0, 60)}`)).toEqual([]);
+  expectNone(
+    silent.map(({ file, line, text }) => ({
+      file,
+      line,
+      sentence: `A test is left out, or runs alone, without a reason: ${text.slice(0, 60).replaceAll('\n', ' ')}.`,
+      remedy: 'Let it run, or name the condition: test.skipIf(!built)(…).',
+    })),
+  );
+});
+
+const inLock = (path: string, sentence: string, remedy: string): Complaint => ({
+  file: 'package-lock.json',
+  line: lineOf('package-lock.json', `"${path}": {`),
+  sentence,
+  remedy,
+});
+
+const inManifest = (name: string, sentence: string, remedy: string): Complaint => ({
+  file: 'package.json',
+  line: lineOf('package.json', `"${name}":`),
+  sentence,
+  remedy,
 });
 
 test('the lock file names no address and has a hash for every package', () => {
   const packages = Object.entries(lock.packages).filter(([path]) => path !== '');
-  expect(packages.filter(([, { resolved }]) => resolved !== undefined).map(([path]) => path)).toEqual([]);
-  expect(packages.filter(([, { integrity }]) => !integrity?.startsWith('sha512-')).map(([path]) => path)).toEqual([]);
+  expectNone([
+    ...packages
+      .filter(([, { resolved }]) => resolved !== undefined)
+      .map(([path]) => inLock(path, 'It names an address.', 'Remove the field resolved.')),
+    ...packages
+      .filter(([, { integrity }]) => !integrity?.startsWith('sha512-'))
+      .map(([path]) => inLock(path, 'It has no sha512.', 'Write the lock file anew with npm install.')),
+  ]);
 });
 
 test('every version is exact, and the lock file has it', () => {
   const wanted = [manifest.dependencies, manifest.devDependencies, manifest.optionalDependencies].flatMap((list) =>
     Object.entries(list),
   );
-  expect(wanted.filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([]);
-  expect(wanted.filter(([name, version]) => lock.packages[`node_modules/${name}`]?.version !== version)).toEqual([]);
+  expectNone([
+    ...wanted
+      .filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))
+      .map(([name, version]) => inManifest(name, `${version} is not exact.`, 'Name one version, as 1.2.3.')),
+    ...wanted
+      .filter(([name, version]) => lock.packages[`node_modules/${name}`]?.version !== version)
+      .map(([name, version]) =>
+        inManifest(name, `The lock file does not have ${version}.`, 'Run npm install, and add its lock file.'),
+      ),
+  ]);
 });
 
 test('install scripts are approved by name for those packages that have and need one', () => {
-  const approved = Object.entries(manifest.allowScripts)
-    .filter(([, allowed]) => allowed)
-    .map(([name]) => name);
-  expect(approved.filter((name) => !lock.packages[`node_modules/${name}`]?.hasInstallScript)).toEqual([]);
+  expectNone(
+    Object.entries(manifest.allowScripts)
+      .filter(([name, allowed]) => allowed && !lock.packages[`node_modules/${name}`]?.hasInstallScript)
+      .map(([name]) => inManifest(name, 'It has no install script to be approved.', 'Take it out of allowScripts.')),
+  );
 });
 
 test('the server’s code runs by type stripping: no syntax that would have to be compiled', () => {
   const { compilerOptions } = JSON.parse(readFileSync(`${root}tsconfig.json`, 'utf8')) as {
     compilerOptions: Record<string, unknown>;
   };
-  expect(compilerOptions).toMatchObject({
-    erasableSyntaxOnly: true,
-    verbatimModuleSyntax: true,
-    allowImportingTsExtensions: true,
-    strict: true,
-  });
+  expectNone(
+    ['erasableSyntaxOnly', 'verbatimModuleSyntax', 'allowImportingTsExtensions', 'strict']
+      .filter((option) => compilerOptions[option] !== true)
+      .map((option) => ({
+        file: 'tsconfig.json',
+        line: lineOf('tsconfig.json', option),
+        sentence: `${option} is not on.`,
+        remedy: 'Set it to true: the server runs this code by type stripping.',
+      })),
+  );
 });

@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
-import { documentsIn } from './repository.ts';
+import { test } from 'vitest';
+import { expectNone } from './complaints.ts';
+import { documentsIn, lineOf } from './repository.ts';
 
 interface Words {
   page: string;
@@ -8,36 +9,59 @@ interface Words {
   header?: string;
 }
 
-const pages = documentsIn<Words>(/(channels|fixed)\/[^/]+\.json$/).map(({ document }) => document);
-const wordOf = (name: string) => pages.find(({ page }) => page === name)?.keepsScroll;
+const pages = documentsIn<Words>(/(channels|fixed)\/[^/]+\.json$/).map(({ file, document }) => ({ file, ...document }));
 
 test('[SC2][SC3] research sections, margin texts, news lists and the pages below publicChannel keep their place', () => {
   // what has no page of its own (margin notices and guides, most of publicChannel) is drawn by the two general ones
-  const kept = [
-    'default',
-    'article-list',
-    'news-lists',
-    'public-channel',
-    'research-lists',
-    'research-flash',
-    'research-wealth',
-    'margin-contract',
-    'margin-law',
-  ];
-  expect(kept.filter((name) => wordOf(name) !== true)).toEqual([]);
-  expect(wordOf('research-hot')).toBe('code');
+  const wanted: Readonly<Record<string, boolean | string>> = {
+    default: true,
+    'article-list': true,
+    'news-lists': true,
+    'public-channel': true,
+    'research-lists': true,
+    'research-flash': true,
+    'research-wealth': true,
+    'margin-contract': true,
+    'margin-law': true,
+    'research-hot': 'code',
+  };
+  expectNone(
+    Object.entries(wanted)
+      .map(([name, word]) => ({ name, word, page: pages.find(({ page }) => page === name) }))
+      .filter(({ word, page }) => page?.keepsScroll !== word)
+      .map(({ name, word, page }) => ({
+        file: page?.file ?? 'page-schemas',
+        line: page && lineOf(page.file, '"keepsScroll"'),
+        sentence: `The page ${name} does not keep its place (SC2, SC3).`,
+        remedy: `Write "keepsScroll": ${JSON.stringify(word)}.`,
+      })),
+  );
 });
 
 test('[SC1] articles, the home page and the search begin at their top', () => {
-  expect(
+  expectNone(
     pages
       .filter(
         ({ layout, page, keepsScroll }) => keepsScroll && (['detail', 'home'].includes(layout) || page === 'search'),
       )
-      .map(({ page }) => page),
-  ).toEqual([]);
+      .map(({ file, page }) => ({
+        file,
+        line: lineOf(file, '"keepsScroll"'),
+        sentence: `The page ${page} does not begin at its top (SC1).`,
+        remedy: 'Remove keepsScroll.',
+      })),
+  );
 });
 
 test('[RT2] the page that opens an account has the minimal header, and no other', () => {
-  expect(pages.filter(({ header }) => header === 'minimal').map(({ page }) => page)).toEqual(['open-account']);
+  expectNone(
+    pages
+      .filter(({ header, page }) => (header === 'minimal') !== (page === 'open-account'))
+      .map(({ file, page }) => ({
+        file,
+        line: lineOf(file, '"header"'),
+        sentence: `The page ${page} ${page === 'open-account' ? 'lacks' : 'has'} the minimal header (RT2).`,
+        remedy: `${page === 'open-account' ? 'Write' : 'Remove'} "header": "minimal".`,
+      })),
+  );
 });

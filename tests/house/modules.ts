@@ -1,6 +1,6 @@
 import { parseSync, Visitor } from 'vite';
 import { posix } from 'node:path';
-import { filesIn, lineAt, textOf } from './repository.ts';
+import { filesIn, linesOf, textOf } from './repository.ts';
 
 /** One import, `export … from`, `import()` or `import.meta.glob` of a file below src/. */
 export interface Import {
@@ -25,17 +25,20 @@ export interface Module {
   defaultExport: number | null;
 }
 
-/** Every module below src/ that is not a style sheet or data. */
+let modules: Module[] | null = null;
+
+/** Every module below src/ that is not a style sheet or data, read once. */
 export const sourceModules = (): Module[] =>
-  filesIn('src', /\.(ts|tsx|mjs)$/).map((path) => readModule(path.slice('src/'.length), textOf(path)));
+  (modules ??= filesIn('src', /\.(ts|tsx|mjs)$/).map((path) => readModule(path.slice('src/'.length), textOf(path))));
 
 /** @throws when the code does not parse */
 export function readModule(file: string, code: string): Module {
   const { module, program, errors } = parseSync(file, code);
   if (errors.length > 0) throw new Error(`${file}: ${errors[0]!.message}`);
+  const lineAt = linesOf(code);
   const imports: Import[] = [];
   const add = (offset: number, written: string, typeOnly = false) =>
-    imports.push({ file, line: lineAt(code, offset), written, target: targetOf(file, written), typeOnly });
+    imports.push({ file, line: lineAt(offset), written, target: targetOf(file, written), typeOnly });
   for (const { start, moduleRequest, entries } of module.staticImports) {
     const isType = entries.length > 0 ? entries.every((entry) => entry.isType) : code.startsWith('import type', start);
     add(start, moduleRequest.value, isType);
@@ -65,18 +68,18 @@ export function readModule(file: string, code: string): Module {
     },
     NewExpression: (node) => {
       if (node.arguments.length === 0)
-        reads.push({ line: lineAt(code, node.start), name: `new ${code.slice(node.callee.start, node.callee.end)}` });
+        reads.push({ line: lineAt(node.start), name: `new ${code.slice(node.callee.start, node.callee.end)}` });
     },
-    MemberExpression: (node) => reads.push({ line: lineAt(code, node.start), name: code.slice(node.start, node.end) }),
-    Identifier: (node) => reads.push({ line: lineAt(code, node.start), name: node.name }),
+    MemberExpression: (node) => reads.push({ line: lineAt(node.start), name: code.slice(node.start, node.end) }),
+    Identifier: (node) => reads.push({ line: lineAt(node.start), name: node.name }),
     Literal: (node) => {
-      if (typeof node.value === 'string') texts.push({ line: lineAt(code, node.start), text: node.value });
+      if (typeof node.value === 'string') texts.push({ line: lineAt(node.start), text: node.value });
     },
   }).visit(program);
   const byDefault = module.staticExports.find(({ entries }) =>
     entries.some(({ exportName }) => exportName.kind === 'Default'),
   );
-  return { file, imports, reads, texts, defaultExport: byDefault ? lineAt(code, byDefault.start) : null };
+  return { file, imports, reads, texts, defaultExport: byDefault ? lineAt(byDefault.start) : null };
 }
 
 function targetOf(file: string, written: string): string {

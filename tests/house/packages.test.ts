@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { expectNone } from './complaints.ts';
 import { sourceModules, type Import } from './modules.ts';
-import { textOf } from './repository.ts';
+import { lineOf, textOf } from './repository.ts';
 
 /** The packages that the product is made with; each does the work of its kind, and nothing written here does it a second time. */
 const CHOSEN = [
@@ -28,12 +29,15 @@ function missing(dependencies: Record<string, string>, imports: readonly Pick<Im
 
 test('every chosen package is a dependency, and code that runs imports it', () => {
   const { dependencies } = JSON.parse(textOf('package.json')) as { dependencies: Record<string, string> };
-  expect(
-    missing(
-      dependencies,
-      sourceModules().flatMap(({ imports }) => imports),
-    ),
-  ).toEqual([]);
+  const imports = sourceModules().flatMap((module) => module.imports);
+  expectNone(
+    missing(dependencies, imports).map((name) => ({
+      file: 'package.json',
+      line: lineOf('package.json', `"${name}":`),
+      sentence: `${name} is no dependency, or no code that runs imports it.`,
+      remedy: 'Use it for the work of its kind; decision 26 says which packages the product is made with.',
+    })),
+  );
 });
 
 test('a package that is no dependency, is named by nobody, or by types alone is found missing', () => {

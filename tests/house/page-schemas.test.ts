@@ -4,22 +4,37 @@ import { checkPage } from '#page/check-page.ts';
 import { registryOf } from '#page/registry.ts';
 import { sources } from '#sources/index.ts';
 import { widgets } from '#widgets/index.ts';
-import { documentsIn, root, textOf } from './repository.ts';
+import { expectNone } from './complaints.ts';
+import { documentsIn, lineOf, root, textOf } from './repository.ts';
 
 test.each(schemaFiles().map(({ file, text }) => [file.slice(root.length), text] as const))(
   '%s is what `npm run schemas` writes',
   (file, text) => {
-    expect(textOf(file) === text ? 'fresh' : 'stale: run npm run schemas').toBe('fresh');
+    const stale = {
+      file,
+      sentence: 'It is not what widgets, sources and the page language say now.',
+      remedy: 'Run npm run schemas.',
+    };
+    expectNone(textOf(file) === text ? [] : [stale]);
   },
 );
 
 test('a document names the schema that completes it in an editor', () => {
-  const wrong = documentsIn<{ $schema?: string }>(/\/.*\/.*\.json$/).filter(
-    ({ file, document }) =>
-      document.$schema !==
-      (file.startsWith('page-schemas/registers/') ? '../register.schema.json' : '../page.schema.json'),
+  expectNone(
+    documentsIn<{ $schema?: string }>(/\/.*\/.*\.json$/)
+      .map(({ file, document }) => ({
+        file,
+        named: document.$schema,
+        wanted: file.startsWith('page-schemas/registers/') ? '../register.schema.json' : '../page.schema.json',
+      }))
+      .filter(({ named, wanted }) => named !== wanted)
+      .map(({ file, wanted }) => ({
+        file,
+        line: lineOf(file, '"$schema"'),
+        sentence: 'It does not name the schema that completes it in an editor.',
+        remedy: `Write "$schema": "${wanted}".`,
+      })),
   );
-  expect(wrong).toEqual([]);
 });
 
 test('[PS2] a page is blocks in named places: no block inside a block, no expression, no code', () => {

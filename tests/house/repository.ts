@@ -42,7 +42,27 @@ export function documentsIn<T>(path: RegExp): { file: string; document: T }[] {
 
 export const exists = (path: string): boolean => existsSync(root + path);
 
-export const lineAt = (text: string, offset: number): number => text.slice(0, offset).split('\n').length;
+/** In which line of a text, counted from 1, each offset stands: where the lines begin is looked for once a text. */
+export function linesOf(text: string): (offset: number) => number {
+  const begins = [0];
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) begins.push(at + 1);
+  return (offset) => {
+    let low = 0;
+    let high = begins.length;
+    while (high - low > 1) {
+      const middle = (low + high) >> 1;
+      if (begins[middle]! <= offset) low = middle;
+      else high = middle;
+    }
+    return low + 1;
+  };
+}
+
+/** The first line of a file in which a text stands; 1 where it stands in none. */
+export const lineOf = (path: string, text: string): number =>
+  textOf(path)
+    .split('\n')
+    .findIndex((line) => line.includes(text)) + 1 || 1;
 
 /** Cells of the tables below a heading of a Markdown document, header and rule lines left out. */
 export function tableBelow(document: string, heading: string): string[][] {

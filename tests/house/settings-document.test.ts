@@ -1,30 +1,61 @@
-import { expect, test } from 'vitest';
+import { test } from 'vitest';
 import { settings } from '#page/settings/known-settings.ts';
-import { textOf } from './repository.ts';
+import { expectNone, unequal } from './complaints.ts';
+import { lineOf, textOf } from './repository.ts';
+
+const DOCUMENT = 'docs/how-to/published-settings.md';
+const LIST = 'src/page/settings/known-settings.ts';
 
 const parts = new Map(
-  textOf('docs/how-to/published-settings.md')
+  textOf(DOCUMENT)
     .split(/^## /m)
     .slice(1)
     .map((part) => [part.slice(0, part.indexOf('\n')), part]),
 );
 
+const fieldsOf = (value: object) =>
+  Object.entries((value as { properties?: Record<string, { title?: string }> }).properties ?? {});
+
 test('published-settings.md tells of every setting that has a schema, and of each of its fields', () => {
-  expect([...parts.keys()]).toEqual([...settings.map(({ name }) => name), 'webparam.…']);
-  const untold = settings.flatMap(({ name, value }) =>
-    Object.keys((value.properties as object | undefined) ?? {}).filter(
-      (field) => !parts.get(name)!.includes(`\`${field}\``),
+  expectNone([
+    ...unequal({
+      found: [...parts.keys()],
+      wanted: [...settings.map(({ name }) => name), 'webparam.…'],
+      superfluous: (name) => ({
+        file: DOCUMENT,
+        line: lineOf(DOCUMENT, `## ${name}`),
+        sentence: `${LIST} has no setting ${name}.`,
+        remedy: 'Remove the part, or add the setting to the list.',
+      }),
+      missing: (name) => ({
+        file: DOCUMENT,
+        sentence: `It does not tell of the setting ${name}.`,
+        remedy: `Add a part with the heading ${name}.`,
+      }),
+    }),
+    ...settings.flatMap(({ name, value }) =>
+      fieldsOf(value)
+        .filter(([field]) => parts.has(name) && !parts.get(name)!.includes(`\`${field}\``))
+        .map(([field]) => ({
+          file: DOCUMENT,
+          line: lineOf(DOCUMENT, `## ${name}`),
+          sentence: `It does not tell of the field ${field} of ${name}.`,
+          remedy: 'Add a line to the part’s table.',
+        })),
     ),
-  );
-  expect(untold).toEqual([]);
+  ]);
 });
 
 test('every setting and every field has a title for editors', () => {
   const untitled = settings.flatMap(({ name, title, value }) => [
     ...(title ? [] : [name]),
-    ...Object.entries((value.properties as Record<string, { title?: string }> | undefined) ?? {}).flatMap(
-      ([field, word]) => (word.title ? [] : [`${name}.${field}`]),
-    ),
+    ...fieldsOf(value).flatMap(([field, word]) => (word.title ? [] : [`${name}.${field}`])),
   ]);
-  expect(untitled).toEqual([]);
+  expectNone(
+    untitled.map((name) => ({
+      file: LIST,
+      sentence: `${name} has no title.`,
+      remedy: 'Give it the Chinese title that editors read in its form.',
+    })),
+  );
 });

@@ -1,7 +1,7 @@
 import { parseSync, Visitor } from 'vite';
-import { filesIn, lineAt, textOf } from './repository.ts';
+import { filesIn, linesOf, textOf } from './repository.ts';
 
-export interface Title {
+interface Title {
   file: string;
   line: number;
   text: string;
@@ -11,18 +11,23 @@ export interface Title {
 const STARTERS = new Set(['test', 'it', 'describe']);
 const LEFT_OUT = /^(skip|todo|skipIf|runIf|fixme|only|fails)$/;
 
-/** Titles of all tests and groups below tests/, and calls that leave a test out. */
-export function readTitles(): { titles: Title[]; leftOut: Title[] } {
-  const read: { titles: Title[]; leftOut: Title[] } = { titles: [], leftOut: [] };
-  for (const file of filesIn('tests', /\.test\.tsx?$|^tests\/journeys\/.*\.ts$/)) {
-    const found = titlesIn(file, textOf(file));
-    read.titles.push(...found.titles);
-    read.leftOut.push(...found.leftOut);
-  }
+interface Titles {
+  titles: Title[];
+  leftOut: Title[];
+}
+
+let read: Titles | null = null;
+
+/** Titles of all tests and groups below tests/, and calls that leave a test out: read once. */
+export function readTitles(): Titles {
+  if (read !== null) return read;
+  const found = filesIn('tests', /\.test\.tsx?$|^tests\/journeys\/.*\.ts$/).map((file) => titlesIn(file, textOf(file)));
+  read = { titles: found.flatMap(({ titles }) => titles), leftOut: found.flatMap(({ leftOut }) => leftOut) };
   return read;
 }
 
-export function titlesIn(file: string, code: string): { titles: Title[]; leftOut: Title[] } {
+export function titlesIn(file: string, code: string): Titles {
+  const lineAt = linesOf(code);
   const titles: Title[] = [];
   const leftOut: Title[] = [];
   new Visitor({
@@ -30,7 +35,7 @@ export function titlesIn(file: string, code: string): { titles: Title[]; leftOut
       const callee = code.slice(node.callee.start, node.callee.end);
       if (!STARTERS.has(/^\w+/.exec(callee)?.[0] ?? '')) return;
       const first = node.arguments[0];
-      const at = { file, line: lineAt(code, node.start) };
+      const at = { file, line: lineAt(node.start) };
       const members = callee.replace(/\(.*$/s, '').split('.').slice(1);
       if (members.some((member) => LEFT_OUT.test(member)) && node.callee.type === 'MemberExpression')
         leftOut.push({ ...at, text: code.slice(node.start, node.end) });
