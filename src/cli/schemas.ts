@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs';
 import { schemaFiles } from './schema-files.ts';
 
 /**
- * Writes page-schemas/*.schema.json and the tables of docs/how-to/widgets-and-sources.md from the code: run it after
- * changing widgets, sources or the language.
+ * Writes from the code page-schemas/*.schema.json, the lists of docs/how-to/widgets-and-sources.md and the drawings of
+ * docs/database.md: run it after changing widgets, sources, the page language or the tables.
  */
 for (const { file, text } of schemaFiles()) {
   writeFileSync(file, text);

@@ -12,7 +12,7 @@ test.each(schemaFiles().map(({ file, text }) => [file.slice(root.length), text] 
   (file, text) => {
     const stale = {
       file,
-      sentence: 'It is not what widgets, sources and the page language say now.',
+      sentence: 'It is not what the code says now.',
       remedy: 'Run npm run schemas.',
     };
     expectNone(textOf(file) === text ? [] : [stale]);
