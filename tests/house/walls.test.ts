@@ -159,7 +159,13 @@ describe('files', () => {
 
   test('import each other in no circle that leaves a folder', () => {
     const circles = circlesIn(modules).filter((circle) => new Set(circle.split(' → ').map(room)).size > 1);
-    expect(circles).toEqual([]);
+    expectNone(
+      circles.map((circle) => ({
+        file: `src/${circle.split(' → ')[0]}`,
+        sentence: `It imports itself by way of others: ${circle}.`,
+        remedy: 'Move what both need into a file of its own.',
+      })),
+    );
   });
 
   test('a circle is caught', () => {
