@@ -1,6 +1,6 @@
 import type { FileChooser, Locator, Page } from '@playwright/test';
 import { axe, BASE, expect, test } from '#tests/world/browser.ts';
-import { adminOf, openSignedIn, type Account } from '#tests/world/console-browser.ts';
+import { adminOf, callsOf, openSignedIn, type Account } from '#tests/world/console-browser.ts';
 import { buildSheet, writtenSheet } from '#tests/world/sheet-files.ts';
 import { buildXlsx } from '#tests/world/office-files.ts';
 
@@ -44,6 +44,7 @@ function hand() {
       count += 2;
       await on.click();
       await page.keyboard.type(words);
+      await page.locator('.ant-select-item-option-active').filter({ hasText: words }).waitFor();
       await page.keyboard.press('Enter');
     },
   };
@@ -525,4 +526,60 @@ test('[RG9] [RG10] a mended file keeps what was set and says what is new and gon
   await expect(says.getByText('公示的“在岗状态”为“离职”，不再代表公司。')).toHaveCount(1);
   expect(await axe(desk)).toEqual([]);
   await context.close();
+});
+
+test('[PB3] a new channel that was returned is taken up where it was: the reason stands on top of each step, what was entered is there, and it is sent again', async ({
+  page,
+  baseURL,
+  expectFault,
+}) => {
+  expectFault(/Blocked script execution in '[^']*\/previews\//);
+  const { keeper, reviewer } = await people(baseURL!);
+  const name = `开放日说明${Date.now() % 100_000}`;
+  const [writing, reviewing] = [await callsOf(baseURL!, keeper), await callsOf(baseURL!, reviewer)];
+  const { editionId, version } = await writing.post<{ editionId: number; version: number }>('/wizard/send', {
+    plan: {
+      kind: 'article',
+      channel: {
+        channelId: `${SECTION}${String(Date.now() % 9_000).padStart(4, '0')}`,
+        parentId: SECTION,
+        classOrder: 990,
+        url: `publicChannel/openDay${Date.now() % 100_000}`,
+        name,
+        type: 2,
+        department: '办公室',
+      },
+      articles: [
+        {
+          title: '开放日安排',
+          content: '<p>十二月五日上午九时。</p>',
+          source: '办公室',
+          contentTime: '2026-11-20T09:00:00+08:00',
+          attachments: [],
+        },
+      ],
+    },
+  });
+  await reviewing.post(`/editions/${editionId}/return`, { version, note: '责任部门应为投资者教育部' });
+
+  await openSignedIn(page, keeper);
+  await page.goto(`/console/editions/${editionId}`);
+  await page.getByRole('link', { name: '修改', exact: true }).click();
+  await expect(page.getByRole('alert')).toContainText('责任部门应为投资者教育部');
+  expect(await axe(page)).toEqual([]);
+  await page.getByRole('button', { name: '从“栏目和位置”改起' }).click();
+  await expect(step(page)).toHaveText('栏目和位置');
+  await expect(page.getByRole('alert').filter({ hasText: '责任部门应为投资者教育部' })).toBeVisible();
+  await expect(page.getByLabel('栏目名称')).toHaveValue(name);
+  await page.getByLabel('责任部门').fill('投资者教育部');
+  await page.reload();
+  await expect(page.getByLabel('责任部门')).toHaveValue('投资者教育部');
+  await next(page).click();
+  await page.getByRole('button', { name: '提交审核' }).click();
+  await expect(step(page)).toHaveText('已提交审核');
+  await page.getByRole('link', { name: '查看稿件' }).click();
+  await expect(page).toHaveURL(new RegExp(`/editions/${editionId}$`));
+  await expect(page.getByRole('region', { name: '概况' })).toContainText('审核中');
+  await expect(page.getByRole('region', { name: '经过' })).toContainText('第 2 版');
+  await expect(page.getByRole('region', { name: '内容' })).toContainText('投资者教育部');
 });

@@ -6,7 +6,8 @@ import type { Grant } from '#rules/staff-rights.ts';
 import { nodeSuite } from '#wire/cipher-node.ts';
 import { storeFile } from '#server/files/store.ts';
 import { findEdition } from '#server/editions/find-edition.ts';
-import { approveEdition } from '#server/editions/review-edition.ts';
+import { removeUnnamed } from '#server/editions/cleaning/remove-unnamed.ts';
+import { approveEdition, returnEdition } from '#server/editions/review-edition.ts';
 import type { TableCheck, TableProposal, WizardChannel, WizardFile, WizardPlan, WizardReview } from '#wire/wizard.ts';
 import type { VerifyExamples } from '#wire/edition-answers.ts';
 import { CALL_BASE, paths } from '#wire/paths.ts';
@@ -504,4 +505,59 @@ test('of one person one table is read at a time and two wait; a correction takes
   );
   expect(checks.map(({ code }) => code).toSorted()).toEqual(['0', '2047', '2047', '2047']);
   expect((await whole).data.checkedRows).toBe(20_000);
+});
+
+test('[PB3] what was returned is taken up with what was entered, sent again as the next version of the same edition, and its file is kept', async () => {
+  const file = await stored(await people(12));
+  const plan: WizardPlan = {
+    kind: 'table',
+    channel: channelAt('takenUp', '再次提交', 81),
+    file,
+    table: { ...(await tableOf(file)), title: '再次提交' },
+  };
+  const { editionId, version } = (await ask('POST', '/wizard/send', { plan })).data as {
+    editionId: number;
+    version: number;
+  };
+  expect((await ask('GET', `/editions/${editionId}`)).data.inWizard).toBe(true);
+  await returnEdition(site.database.db, await hand(site, '审核戊'), { editionId, version, note: '名称请写全' });
+  await site.database.db
+    .updateTable('file')
+    .set({ brought_at: new Date(0) })
+    .where('filepath', '=', file.filepath)
+    .execute();
+  await removeUnnamed(site.database.db, new Date());
+  const begun = (await ask('GET', `/wizard/plan?editionId=${editionId}`)).data as { plan: WizardPlan; version: number };
+  expect(begun).toEqual({ plan, version });
+
+  const other = await as('栏目管理戊', [{ role: 'channel-admin', channelId: `${SECTION}0003` }]);
+  expect((await other('GET', `/wizard/plan?editionId=${editionId}`)).status).toBe(403);
+  const mended = { ...plan, channel: { ...plan.channel, name: '再次提交的名单' } };
+  const again = { plan: mended, editionId, version };
+  expect((await other('POST', '/wizard/send', again)).status).toBe(403);
+
+  const review = (await ask('POST', '/wizard/review', again)).data as WizardReview;
+  expect(review.problems).toEqual([]);
+  expect((await ask('POST', '/wizard/send', again)).data).toEqual({ editionId, version: version + 1 });
+  const found = (await ask('GET', `/editions/${editionId}`)).data;
+  expect([found.state, found.version, found.inWizard]).toEqual(['in-review', version + 1, true]);
+  // its channel keeps the number that the first version proposed
+  expect(found.shown.changes[0].document).toMatchObject({ channelId: plan.channel.channelId, name: '再次提交的名单' });
+  expect((await ask('POST', '/wizard/send', again)).code).toBe('2021');
+
+  // what was changed elsewhere is not what the wizard knows
+  const saved = await ask('POST', `/editions/${editionId}`, {
+    version: version + 1,
+    title: '另改',
+    changes: found.shown.changes,
+  });
+  expect(saved.code).toBe('0');
+  const changed = await ask('POST', `/editions/${editionId}`, {
+    version: saved.data.version,
+    title: '又另改',
+    changes: found.shown.changes,
+  });
+  expect(changed.code).toBe('0');
+  expect((await ask('GET', `/editions/${editionId}`)).data.inWizard).toBe(false);
+  expect((await ask('GET', `/wizard/plan?editionId=${editionId}`)).code).toBe('1004');
 });

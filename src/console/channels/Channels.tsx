@@ -3,13 +3,15 @@ import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import useSWR from 'swr';
 import type { ChannelTreeAnswer } from '#wire/channel-answers.ts';
+import type { FoundEdition } from '../editions/edition-answers.ts';
+import { ReturnReason, returnReason } from '../editions/ReturnReason.tsx';
 import { EmptyNote } from '../parts/EmptyNote.tsx';
 import { Failure } from '../parts/Failure.tsx';
 import { Loading } from '../parts/Loading.tsx';
 import { Screen } from '../parts/Screen.tsx';
 import { ChannelDesk, type BegunEdition } from './ChannelDesk.tsx';
 
-interface Edition {
+interface Edition extends Pick<FoundEdition, 'state' | 'steps'> {
   editionId: number;
   shown: { version: number; title: string; changes: Change[] };
   outdated: string[];
@@ -71,5 +73,10 @@ function Ready({ answer, edition }: { answer: ChannelTreeAnswer; edition: Editio
       </EmptyNote>
     );
   }
-  return <ChannelDesk lines={channels} editions={editions} edition={begun} />;
+  return (
+    <>
+      {edition && <ReturnReason words={returnReason(edition)} />}
+      <ChannelDesk lines={channels} editions={editions} edition={begun} />
+    </>
+  );
 }

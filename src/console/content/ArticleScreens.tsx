@@ -1,4 +1,5 @@
 import { article as articleKind } from '#kinds/article/index.ts';
+import { ReturnReason, returnReason } from '../editions/ReturnReason.tsx';
 import { documentIn } from '#kinds/changes.ts';
 import { Alert } from 'antd';
 import { useCallback, useEffect, useState, type ReactNode } from 'react';
@@ -140,6 +141,8 @@ function Draft({
     shown: { changes, title },
     outdated,
     may,
+    state,
+    steps,
   },
   problems,
 }: {
@@ -156,12 +159,15 @@ function Draft({
     );
   }
   return (
-    <ArticleForm
-      key={editionId}
-      name={`edition-${editionId}`}
-      begun={{ value: toFields(article), changes, draft: { editionId, version, title } }}
-      isOutdated={outdated.length > 0}
-      problems={problems}
-    />
+    <>
+      <ReturnReason words={returnReason({ state, steps })} />
+      <ArticleForm
+        key={editionId}
+        name={`edition-${editionId}`}
+        begun={{ value: toFields(article), changes, draft: { editionId, version, title } }}
+        isOutdated={outdated.length > 0}
+        problems={problems}
+      />
+    </>
   );
 }

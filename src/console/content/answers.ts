@@ -1,5 +1,6 @@
 import type { ArticleDocument } from '#kinds/article/index.ts';
 import type { Change } from '#kinds/index.ts';
+import type { FoundEdition } from '../editions/edition-answers.ts';
 import type { EditionState } from '#rules/edition-steps.ts';
 
 export interface ListedArticle {
@@ -22,7 +23,7 @@ export interface PublicContent {
   open: { editionId: number; title: string; state: EditionState } | null;
 }
 
-export interface Edition {
+export interface Edition extends Pick<FoundEdition, 'state' | 'steps'> {
   editionId: number;
   title: string;
   version: number;

@@ -53,7 +53,9 @@ export function EditionActs({ edition, onChanged, onRefused }: Props) {
   );
   const others = edition.publishAt === '' && fitting.find((step) => MAIN.includes(step) && !may(ACTS[step].right));
   const together = useTogether(edition);
-  const form = screenOf(edition.editionId, edition.shown.changes);
+  const form: ReturnType<typeof screenOf> = edition.inWizard
+    ? { to: `/new-channel/again/${edition.editionId}`, right: 'channel.change' }
+    : screenOf(edition.editionId, edition.shown.changes);
   const mayEdit = edition.may.save === '' && form !== null && may(form.right);
   return (
     <Panel title="操作" heading={heading}>

@@ -40,6 +40,8 @@ export interface FoundEdition {
   files: Record<string, EditionFile>;
   /** of articles and channels that it takes from the public, by subject */
   titles: Record<string, string>;
+  /** the wizard of new channels made it as it is */
+  inWizard: boolean;
   /** what whoever asks may do with it by role */
   rights: StaffAct[];
 }

@@ -7,6 +7,8 @@ import { mayDoSomewhere } from '#rules/staff-rights.ts';
 import type { PageFacts, PageSchemaAnswer } from '#wire/console-answers.ts';
 import { isCallFailed } from '../calls/call.ts';
 import { useMe } from '../calls/use-calls.ts';
+import type { FoundEdition } from '../editions/edition-answers.ts';
+import { ReturnReason, returnReason } from '../editions/ReturnReason.tsx';
 import { EmptyNote } from '../parts/EmptyNote.tsx';
 import { Failure } from '../parts/Failure.tsx';
 import { Loading } from '../parts/Loading.tsx';
@@ -22,7 +24,7 @@ const ONCE = { revalidateOnFocus: false, revalidateOnReconnect: false };
 /** errors.notFound of the server */
 const NO_SUCH = '1004';
 
-interface DraftOfPage {
+interface DraftOfPage extends Pick<FoundEdition, 'state' | 'steps'> {
   editionId: number;
   version: number;
   title: string;
@@ -64,6 +66,7 @@ export function PageScreen() {
       )}
       {failure === undefined && !isLoaded && <Loading />}
       {failure === undefined && why !== '' && <EmptyNote title={why} />}
+      {draft && <ReturnReason words={returnReason(draft)} />}
       {failure === undefined && isLoaded && why === '' && (
         <PageEditor
           key={`${page} ${found.mark} ${editionId} ${draft?.version}`}

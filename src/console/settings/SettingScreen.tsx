@@ -6,6 +6,8 @@ import { mayDo, WHOLE_SITE } from '#rules/staff-rights.ts';
 import type { Setting } from '#wire/console-answers.ts';
 import { isCallFailed } from '../calls/call.ts';
 import { useMe } from '../calls/use-calls.ts';
+import type { FoundEdition } from '../editions/edition-answers.ts';
+import { ReturnReason, returnReason } from '../editions/ReturnReason.tsx';
 import { EmptyNote } from '../parts/EmptyNote.tsx';
 import { Failure } from '../parts/Failure.tsx';
 import { Loading } from '../parts/Loading.tsx';
@@ -25,7 +27,7 @@ const ONCE = { revalidateOnFocus: false, revalidateOnReconnect: false };
 /** errors.notFound of the server */
 const NO_SUCH = '1004';
 
-interface DraftOfSetting {
+interface DraftOfSetting extends Pick<FoundEdition, 'state' | 'steps'> {
   editionId: number;
   version: number;
   title: string;
@@ -87,10 +89,13 @@ function Body({
   const why = draft.may.save || (changes.length > 1 || !own ? '这份稿件不只含这项设置，不能在这里修改。' : '');
   if (why || !own) return <EmptyNote title={why} />;
   return (
-    <SettingEditor
-      setting={setting}
-      mayChange={mayChange}
-      draft={{ ...draft, change: own.change, isOutdated: draft.outdated.length > 0 }}
-    />
+    <>
+      <ReturnReason words={returnReason(draft)} />
+      <SettingEditor
+        setting={setting}
+        mayChange={mayChange}
+        draft={{ ...draft, change: own.change, isOutdated: draft.outdated.length > 0 }}
+      />
+    </>
   );
 }

@@ -38,6 +38,7 @@ const Channels = lazy(() => import('../channels/Channels.tsx').then((file) => ({
 const NewChannel = lazy(() => import('../wizard/NewChannel.tsx').then((file) => ({ default: file.NewChannel })));
 const WizardScreen = lazy(() => import('../wizard/WizardScreen.tsx').then((file) => ({ default: file.WizardScreen })));
 const ChannelSent = lazy(() => import('../wizard/ChannelSent.tsx').then((file) => ({ default: file.ChannelSent })));
+const TakeUp = lazy(() => import('../wizard/TakeUp.tsx').then((file) => ({ default: file.TakeUp })));
 const Registers = lazy(() => import('../registers/Registers.tsx').then((file) => ({ default: file.Registers })));
 const RegisterScreen = lazy(() =>
   import('../registers/RegisterScreen.tsx').then((file) => ({ default: file.RegisterScreen })),
@@ -87,6 +88,7 @@ export function ConsoleRoutes() {
           <Route path="/editions/:editionId" element={<With act="content.read" screen={<EditionScreen />} />} />
           <Route path="/new-channel" element={<With act="channel.change" screen={<NewChannel />} />} />
           <Route path="/new-channel/sent/:editionId" element={<With act="channel.change" screen={<ChannelSent />} />} />
+          <Route path="/new-channel/again/:editionId" element={<With act="channel.change" screen={<TakeUp />} />} />
           <Route path="/new-channel/:kind/:step" element={<With act="channel.change" screen={<WizardScreen />} />} />
           <Route path="/channels" element={<With act="content.read" screen={<Channels />} />} />
           <Route path="/publications" element={<Publications />} />

@@ -23,7 +23,7 @@ export function NewChannel() {
           type="info"
           showIcon
           className="above-form"
-          title={`上次新建的“${KINDS[found.kind].name}”${found.channel.name === '' ? '' : `（${found.channel.name}）`}还没有提交审核`}
+          title={`${found.edition ? `第 ${found.edition.editionId} 号稿件的修改` : `上次新建的“${KINDS[found.kind].name}”`}${found.channel.name === '' ? '' : `（${found.channel.name}）`}还没有提交审核`}
           action={
             <Space>
               <LinkButton to={addressOf(found.kind, resumeAt(found))}>继续</LinkButton>

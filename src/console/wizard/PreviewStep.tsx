@@ -22,12 +22,13 @@ export function PreviewStep({ wizard: { state, change, sent } }: { wizard: Wizar
   const [problems, setProblems] = useState<readonly WizardProblem[]>([]);
   const [isSending, setSending] = useState(false);
   const [plan] = useState(() => planOf(state));
+  const { editionId: own, version } = state.edition ?? {};
 
   const look = async (isWanted: () => boolean): Promise<void> => {
     setFailure('');
     setReview(undefined);
     try {
-      const found = await send<WizardReview>('POST', '/wizard/review', { plan }, LONG_TIMEOUT);
+      const found = await send<WizardReview>('POST', '/wizard/review', { plan, editionId: own }, LONG_TIMEOUT);
       if (!isWanted()) return;
       setReview(found);
       setProblems(found.problems);
@@ -52,7 +53,7 @@ export function PreviewStep({ wizard: { state, change, sent } }: { wizard: Wizar
       const { editionId } = await send<{ editionId: number }>(
         'POST',
         '/wizard/send',
-        { plan, note: state.note },
+        { plan, note: state.note, editionId: own, version },
         LONG_TIMEOUT,
       );
       sent(editionId);

@@ -2,6 +2,7 @@ import { Button, Space } from 'antd';
 import { useLayoutEffect, type ReactNode } from 'react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import { WIZARD_KINDS, type WizardKind, type WizardStep } from '#wire/wizard.ts';
+import { ReturnReason } from '../editions/ReturnReason.tsx';
 import { OtherWindow } from '../parts/OtherWindow.tsx';
 import { Screen } from '../parts/Screen.tsx';
 import { MissingScreen } from '../shell/Notices.tsx';
@@ -42,7 +43,11 @@ function Step({ kind, step }: { kind: WizardKind; step: WizardStep }) {
     <Screen
       title={stepName(kind, step)}
       step={`第 ${steps.indexOf(step) + 1} 步，共 ${steps.length} 步`}
-      above={[{ to: '/new-channel', name: '新建公示栏目' }]}
+      above={
+        wizard.state.edition
+          ? [{ to: `/editions/${wizard.state.edition.editionId}`, name: `第 ${wizard.state.edition.editionId} 号` }]
+          : [{ to: '/new-channel', name: '新建公示栏目' }]
+      }
       purpose={
         step === 'content' && kind === 'copy'
           ? '选择要照着新建的栏目。登记表的定义和页面设置会一并复制，各行数据不复制。'
@@ -66,6 +71,7 @@ function Step({ kind, step }: { kind: WizardKind; step: WizardStep }) {
           ))}
         </ol>
       </nav>
+      {wizard.state.edition && <ReturnReason words={wizard.state.edition.reason} />}
       <OtherWindow of={wizard.windows} isDraft={false} />
       <div className="wizard">
         <StepForm wizard={wizard} step={step} />

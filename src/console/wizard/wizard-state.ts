@@ -35,6 +35,15 @@ export interface WizardState {
   /** the address was typed by hand, and no other place changes it */
   hasOwnUrl: boolean;
   note: string;
+  /** the edition that is taken up; absent: it makes a new one */
+  edition?: TakenUp;
+}
+
+export interface TakenUp {
+  editionId: number;
+  version: number;
+  /** why it was returned; '' where it was not */
+  reason: string;
 }
 
 const emptyChannel: WizardChannel = {
@@ -126,6 +135,21 @@ export function planOf({
     ...(kind === 'copy' && { copyOf }),
   };
 }
+
+/** What was entered for a plan, to be gone on with. */
+export const stateOf = (
+  { kind, file, table, articles, copyOf, channel }: WizardPlan,
+  edition: TakenUp,
+): WizardState => ({
+  ...emptyState(kind),
+  file: file ?? null,
+  table: table ?? null,
+  ...(articles?.[0] && { article: articles[0] }),
+  copyOf: copyOf ?? '',
+  channel,
+  hasOwnUrl: true,
+  edition,
+});
 
 /** What is not set is not said. */
 export const channelOf = ({ hidden = false, freshness = '', ...channel }: WizardChannel): WizardChannel => ({

@@ -8,6 +8,7 @@ import { createEdition, type Base } from '../editions/create-edition.ts';
 import { isLarge, readDraft } from '../editions/draft-changes.ts';
 import { getDraft, getEdition } from '../editions/edition-row.ts';
 import { filesOfChanges } from '../editions/files-of-changes.ts';
+import { findPlan } from '../registers/proposal/kept-plans.ts';
 import { findEdition } from '../editions/find-edition.ts';
 import { titlesOfEnded } from '../editions/titles-of-ended.ts';
 import { countEditions, EDITION_VIEWS, listEditions, type EditionView } from '../editions/list-editions.ts';
@@ -234,6 +235,7 @@ export const editionCalls: readonly ConsoleCall[] = [
         addresses: await publicAddresses(db, site, found),
         files: await filesOfChanges(db, found.shown.changes),
         titles: await titlesOfEnded(db, found.shown.changes),
+        inWizard: (await findPlan(db, id, found.version)) !== null,
         rights: rightsFor(context, found.channelIds),
       };
     },

@@ -22,6 +22,7 @@ import { findOpenChannels, usedBy, type OpenChannel } from '#kinds/channel/plan/
 import { proposeChannel } from '#kinds/channel/plan/propose.ts';
 import { checkEdition } from '../editions/check-edition.ts';
 import { createSubmitted } from '../editions/create-submitted.ts';
+import { getEdition } from '../editions/edition-row.ts';
 import type { Draft } from '../editions/draft-changes.ts';
 import { Refused } from '../errors.ts';
 import { FairLine } from '../http/fair-line.ts';
@@ -35,9 +36,10 @@ import { misfitsOf, problemWords, readTable, type OpenSheet } from '../registers
 import { changeWords, reviewWarnings } from '../registers/proposal/review-words.ts';
 import { tableProblems } from '../registers/proposal/table-problems.ts';
 import { SheetRefused } from '../registers/sheets/refusals.ts';
-import { reachOf } from './authorize.ts';
+import { findPlan, keepPlan } from '../registers/proposal/kept-plans.ts';
+import { authorize, reachOf } from './authorize.ts';
 import { consoleCall, type ConsoleCall, type SignedIn } from './define-console-call.ts';
-import { readOwnDraft } from './edition-rights.ts';
+import { editionId, ofEdition, readOwnDraft, version } from './edition-rights.ts';
 
 /** rows that are looked at with every correction; all of them are read before the edition is made */
 const ROWS_AT_ONCE = 500;
@@ -79,9 +81,11 @@ function assertForm(structure: object, value: unknown): void {
     throw new Refused('unfitInput', `请求的内容不正确：${jsonProblemInWords(wrong, wrong.pointer, structure, value)}`);
 }
 
-async function changesOfPlan(given: unknown, context: SignedIn) {
+/** @param own the edition that is taken up: what it would make is its own */
+async function changesOfPlan(given: unknown, own: number | undefined, context: SignedIn) {
   assertForm(planStructure, given);
-  const open = await findOpenChannels(context.db, reachOf(context, 'content.read'));
+  const all = await findOpenChannels(context.db, reachOf(context, 'content.read'));
+  const open = all.filter((one) => one.editionId !== own);
   const plan = await withFreeId(given as WizardPlan, context, open);
   const work = async () => {
     const bytes = plan.file ? await bytesOf(plan.file.filepath, context) : null;
@@ -232,16 +236,16 @@ export const wizardCalls: readonly ConsoleCall[] = [
     },
   }),
   /** WizardReview: everything that keeps it from being sent, and what it would look like */
-  consoleCall<{ plan: unknown }>({
+  consoleCall<{ plan: unknown; editionId?: number }>({
     method: 'POST',
     path: '/wizard/review',
     summary: '检查新栏目，给出预览',
-    params: { plan: { type: 'object', description: '新栏目的全部内容' } },
+    params: { plan: { type: 'object', description: '新栏目的全部内容' }, editionId },
     required: ['plan'],
     bodyLimit: MOST_BYTES,
     policy: { anywhere: 'channel.change' },
-    handle: async ({ plan: given }, context): Promise<WizardReview> => {
-      const { plan, changes, problems, rows } = await changesOfPlan(given, context);
+    handle: async ({ plan: given, editionId: own }, context): Promise<WizardReview> => {
+      const { plan, changes, problems, rows } = await changesOfPlan(given, own, context);
       const answer = {
         previewId: '',
         path: `/${plan.channel.url.trim()}`,
@@ -256,22 +260,47 @@ export const wizardCalls: readonly ConsoleCall[] = [
       return { ...answer, problems: found, previewId };
     },
   }),
-  /** {editionId, version}: created and sent for review in one act; 2024 and 2015 tell what keeps it */
-  consoleCall<{ plan: unknown; note: string }>({
+  /** {plan, version}: what the wizard was told for an edition; 1004 where it was changed elsewhere since */
+  consoleCall<{ editionId: number }>({
+    method: 'GET',
+    path: '/wizard/plan',
+    summary: '由向导建成的稿件当时的填写',
+    params: { editionId },
+    required: ['editionId'],
+    policy: { act: 'content.write', of: ofEdition },
+    handle: async ({ editionId: id }, { db }) => {
+      const { version: newest } = await getEdition(db, id);
+      const plan = await findPlan(db, id, newest);
+      if (!plan) throw new Refused('notFound', '这份稿件不是由向导建成的，或者之后在别处改过，请在稿件中查看');
+      return { plan, version: newest };
+    },
+  }),
+  /**
+   * {editionId, version}: created, or saved again at `version`, and sent for review in one act; 2024 and 2015 tell what
+   * keeps it
+   */
+  consoleCall<{ plan: unknown; note: string; editionId?: number; version?: number }>({
     method: 'POST',
     path: '/wizard/send',
     summary: '新建栏目的稿件并提交审核',
     params: {
       plan: { type: 'object', description: '新栏目的全部内容' },
       note: { type: 'string', maxLength: 2_000, default: '', description: '给审核人的说明' },
+      editionId,
+      version,
     },
     required: ['plan'],
     bodyLimit: MOST_BYTES,
     policy: { anywhere: 'channel.change' },
-    handle: async ({ plan: given, note }, context) => {
-      const { plan, changes, problems } = await changesOfPlan(given, context);
+    handle: async ({ plan: given, note, editionId: own, version: begun }, context) => {
+      const again = own !== undefined && begun !== undefined ? { editionId: own, version: begun } : undefined;
+      if (again) await authorize({ act: 'content.write', of: ofEdition }, again, context);
+      const { plan, changes, problems } = await changesOfPlan(given, own, context);
       if (problems.length > 0) throw new Refused('unfitInput', problems[0]!.message, { problems });
-      return createSubmitted(context.press, context.site, context.doer, await draftOf(plan, changes, context), note);
+      const draft = await draftOf(plan, changes, context);
+      const sent = await createSubmitted(context.press, context.site, context.doer, draft, { note, again });
+      await keepPlan(context.db, sent.editionId, sent.version, plan);
+      return sent;
     },
   }),
 ];

@@ -24,7 +24,8 @@ export const LANDED: Readonly<Record<string, string>> = {
   '0019-public-row-sets': '19e0b5842619c678f719c53148675351ffbac668b27450eae15a452bb25d6930',
   '0020-names-by-index': 'f11154cf6b762036da99daa18187fbe895155d77e958b4059a067d99e5c4dde5',
   '0021-edition-published': '2d895fafaff298c4c8340ee1b091a8beeb5c9a0a2af9f1937f51c223fb6287be',
-  '0022-kinds': 'e3a5b58a680636fc9d5aaae021d363675bb0e8ada531f6c9d57fffe522f11812',
+  '0022-kinds': 'bb896efbbd70302775095ca73a9e146a93b492bd69ee8852af529a44b783667c',
+  '0023-wizard-plans': 'ae7b7b247bc7c314f452d84d6e63e0fdf46bfa24f2aaf0390055f864230a5bcc',
 };
 
 /**

@@ -198,6 +198,7 @@ export interface Tables {
     staff_id: number;
     at: Date;
   };
+  wizard_plan: { edition_id: number; version: number; plan: unknown };
   preview: { preview_id: string; staff_id: number; changes: unknown; at: Date };
   edition_step: {
     step_id: Generated<number>;

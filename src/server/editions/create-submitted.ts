@@ -3,24 +3,28 @@ import type { Doer } from '../people/staff/audit.ts';
 import { checkEdition, unfit, type Press } from './check-edition.ts';
 import { createEdition } from './create-edition.ts';
 import type { Draft } from './draft-changes.ts';
-import { addStep, noteOf, step } from './edition-row.ts';
+import { addStep, noteOf, step, type Asked } from './edition-row.ts';
+import { saveEdition } from './save-edition.ts';
 
 /**
- * A new edition that is sent for review at once: checked whole before anything is kept, so that a wizard that is sent
+ * A new edition, or a new version of one, that is sent for review at once: checked whole before anything is kept, so that a wizard that is sent
  * back with problems leaves no draft behind.
- * @throws Refused editionUnfit with the problems
+ * @param again the edition that is taken up, at the version that its writer has
+ * @throws Refused editionUnfit with the problems, editionConflict, editionState
  */
 export async function createSubmitted(
   press: Press,
   site: Site,
   doer: Doer,
   draft: Draft,
-  note = '',
+  { note = '', again }: { note?: string; again?: Asked | undefined } = {},
 ): Promise<{ editionId: number; version: number }> {
   const { db } = press;
   const problems = await checkEdition(press, draft);
   if (problems.length > 0) throw unfit(problems);
-  const { editionId, version } = await createEdition(db, site, doer, draft);
+  const { editionId, version } = again
+    ? { editionId: again.editionId, ...(await saveEdition(db, site, doer, { ...again, draft })) }
+    : await createEdition(db, site, doer, draft);
   await step(db, doer, 'submit', { editionId, version }, async (trx, row) => {
     await trx
       .updateTable('edition')

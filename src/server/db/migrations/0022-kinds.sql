@@ -15,7 +15,7 @@ update edition set base = (
   from jsonb_each(edition.base) as base_of)
 where base <> '{}';
 
-create or replace function hold_row_sets() returns trigger language plpgsql as $$
+create or replace function hold_row_sets() returns trigger language plpgsql set enable_seqscan = off as $$
 begin
   perform from row_set where row_set_hash = any(new.names) for key share;
   if exists (

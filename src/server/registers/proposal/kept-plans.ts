@@ -1,0 +1,23 @@
+import type { WizardPlan } from '#wire/wizard.ts';
+import type { Db } from '../../db/tables.ts';
+
+/** Keeps what the wizard was told with the version of the edition that it made. */
+export async function keepPlan(db: Db, editionId: number, version: number, plan: WizardPlan): Promise<void> {
+  const kept = { version, plan: JSON.stringify(plan) };
+  await db
+    .insertInto('wizard_plan')
+    .values({ edition_id: editionId, ...kept })
+    .onConflict((conflict) => conflict.column('edition_id').doUpdateSet(kept))
+    .execute();
+}
+
+/** What the wizard was told for a version of an edition; null: it was made, or changed since, in another way. */
+export async function findPlan(db: Db, editionId: number, version: number): Promise<WizardPlan | null> {
+  const row = await db
+    .selectFrom('wizard_plan')
+    .select('plan')
+    .where('edition_id', '=', editionId)
+    .where('version', '=', version)
+    .executeTakeFirst();
+  return (row?.plan as WizardPlan | undefined) ?? null;
+}
