@@ -15,7 +15,8 @@ const { serverMemory, serverOptions } = (await import(new URL('../cli/server-pro
   serverOptions: string[];
 };
 
-const OF_THE_CALLER = [
+/** Settings of whoever calls a tool, which are not meant for the servers that it starts. */
+export const OF_THE_CALLER = [
   'DATABASE_URL',
   'SITE_URL',
   'SITE_ENV',
@@ -94,7 +95,8 @@ export async function startDemonstration(
   return { origin: `http://127.0.0.1:${port}`, folder, end };
 }
 
-function freePort(): Promise<number> {
+/** A port that nobody listens on. */
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer().once('error', reject);
     probe.listen(0, '127.0.0.1', () => {

@@ -1,0 +1,63 @@
+/** The console's calls, asked by HTTP as its people ask them. */
+import type { Account } from './facts.ts';
+
+export interface Answer {
+  status: number;
+  code: string;
+  msg: string;
+  data: any;
+}
+
+export interface ConsoleDoor {
+  ask: (method: 'GET' | 'POST', path: string, body?: unknown) => Promise<Answer>;
+  /** the same, for what has to succeed: answers its data. @throws with what was refused */
+  done: (method: 'GET' | 'POST', path: string, body?: unknown) => Promise<any>;
+  /** filepath of the stored file */
+  upload: (filename: string, bytes: Uint8Array<ArrayBuffer>) => Promise<string>;
+}
+
+/** @throws where account and password are not those of somebody */
+export async function signIn(origin: string, person: Account): Promise<ConsoleDoor> {
+  const answer = await send(origin, '', 'POST', '/session', person);
+  const cookie = answer.headers.get('set-cookie')?.split(';')[0];
+  if (!cookie) throw new Error(`${person.account} cannot sign in: ${await answer.text()}`);
+  return doorWith(origin, cookie);
+}
+
+/** Sets the password that a one-time link allows to set. */
+export async function useLink(origin: string, link: string, password: string): Promise<void> {
+  await doorWith(origin, '').done('POST', '/link/password', { link, password });
+}
+
+function doorWith(origin: string, cookie: string): ConsoleDoor {
+  const read = async (answer: Response): Promise<Answer> => ({
+    status: answer.status,
+    ...((await answer.json()) as Omit<Answer, 'status'>),
+  });
+  const ask: ConsoleDoor['ask'] = async (method, path, body) => read(await send(origin, cookie, method, path, body));
+  const dataOf = (asked: string, { code, msg, data }: Answer): any => {
+    if (code !== '0') throw new Error(`${asked} was refused: ${msg} ${JSON.stringify(data)}`);
+    return data;
+  };
+  return {
+    ask,
+    done: async (method, path, body) => dataOf(`${method} ${path}`, await ask(method, path, body)),
+    upload: async (filename, bytes) => {
+      const path = `/files?filename=${encodeURIComponent(filename)}`;
+      return dataOf(`POST ${path}`, await read(await send(origin, cookie, 'POST', path, bytes))).filepath as string;
+    },
+  };
+}
+
+function send(origin: string, cookie: string, method: string, path: string, body?: unknown): Promise<Response> {
+  const isFile = body instanceof Uint8Array;
+  return fetch(`${origin}/console/api${path}`, {
+    method,
+    headers: {
+      origin,
+      cookie,
+      ...(body !== undefined && { 'content-type': isFile ? 'application/octet-stream' : 'application/json' }),
+    },
+    ...(body !== undefined && { body: isFile ? (body as Uint8Array<ArrayBuffer>) : JSON.stringify(body) }),
+  });
+}

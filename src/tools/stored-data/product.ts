@@ -1,0 +1,104 @@
+/** The product as it was at a commit: in a worktree of its own, installed, built and started by its own `npm start`. */
+import { execFile, spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { freePort, OF_THE_CALLER } from '../demonstration.ts';
+
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+const run = promisify(execFile);
+/** line of the server: it answers */
+const LISTENS = /^Site http/m;
+
+export interface Product {
+  origin: string;
+  /** DATA_DIR */
+  dataDir: string;
+  /** whether the commit has this file or folder */
+  has: (path: string) => boolean;
+  /** whether a file of it, which is there, holds these words */
+  says: (path: string, words: string) => boolean;
+  /** publishes an act from a file; `files` lie beside it */
+  publish: (act: object, files?: Record<string, Uint8Array>) => Promise<void>;
+  /** the one-time link of a system administrator */
+  createAdmin: (account: string, name: string) => Promise<string>;
+  /** ends the server; the data stay */
+  stop: () => Promise<void>;
+}
+
+/** Where the program of acts has been. */
+const PUBLISH = ['src/tools/publish-act/publish.ts', 'docs/how-to/publish.ts'];
+
+/**
+ * Starts the product of a commit with an empty store and lets `work` use it; worktree and data are gone afterwards.
+ * @throws where the commit cannot be checked out, or does not start
+ */
+export async function withProduct<T>(commit: string, work: (product: Product) => Promise<T>): Promise<T> {
+  const folder = mkdtempSync(join(tmpdir(), 'stored-data-'));
+  const copy = join(folder, 'product');
+  try {
+    await run('git', ['worktree', 'add', '--quiet', '--detach', copy, commit], { cwd: ROOT });
+    const product = await startProduct(copy, folder);
+    try {
+      return await work(product);
+    } finally {
+      await product.stop();
+    }
+  } finally {
+    await run('git', ['worktree', 'remove', '--force', copy], { cwd: ROOT }).catch(() => {});
+    rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+  }
+}
+
+async function startProduct(copy: string, folder: string): Promise<Product> {
+  const dataDir = join(folder, 'data');
+  const port = await freePort();
+  const env: NodeJS.ProcessEnv = {
+    ...process.env,
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    DATA_DIR: dataDir,
+    DEMO: 'off',
+  };
+  for (const name of OF_THE_CALLER) delete env[name];
+  const program = (path: string, ...args: string[]) =>
+    run(process.execPath, ['src/cli/run.mjs', path, ...args], { cwd: copy, env }).then(({ stdout }) => stdout);
+  const has = (path: string) => existsSync(join(copy, path));
+  const stop = await start(copy, env);
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    dataDir,
+    has,
+    says: (path, words) => readFileSync(join(copy, path), 'utf8').includes(words),
+    publish: async (act, files = {}) => {
+      for (const [name, bytes] of Object.entries({ ...files, 'act.json': JSON.stringify(act) }))
+        writeFileSync(join(folder, name), bytes);
+      await program(PUBLISH.find(has)!, join(folder, 'act.json'));
+    },
+    createAdmin: async (account, name) =>
+      /set-password#(\S+)/.exec(await program('src/cli/create-admin.ts', account, name))![1]!,
+    stop,
+  };
+}
+
+/** Installs, builds and starts. @returns what ends it */
+async function start(copy: string, env: NodeJS.ProcessEnv): Promise<() => Promise<void>> {
+  const child = spawn(process.execPath, ['src/cli/start.mjs'], { cwd: copy, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  let printed = '';
+  await new Promise<void>((resolve, reject) => {
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        printed += text;
+        if (LISTENS.test(printed)) resolve();
+      });
+    child.once('error', reject);
+    void ended.then(() => reject(new Error(`The server ended before it was ready:\n${printed}`)));
+  });
+  return async () => {
+    child.kill('SIGTERM');
+    await ended;
+  };
+}
