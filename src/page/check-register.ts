@@ -16,7 +16,17 @@ type Json = Record<string, unknown>;
 /**
  * RG1: a register document with every problem it has; `register` is null when there is any. Never throws. Server only.
  */
-export function checkRegister(document: unknown): { register: RegisterDefinition | null; problems: Problem[] } {
+export const checkRegister = (document: unknown): CheckedRegister => check(document, { wordsOfPatterns: true });
+
+/** The same of one that is public, maybe for longer than patterns have needed words: it is used without them. */
+export const readRegister = (document: unknown): CheckedRegister => check(document, { wordsOfPatterns: false });
+
+interface CheckedRegister {
+  register: RegisterDefinition | null;
+  problems: Problem[];
+}
+
+function check(document: unknown, { wordsOfPatterns }: { wordsOfPatterns: boolean }): CheckedRegister {
   const refused = (...problems: Problem[]) => ({ register: null, problems });
   if (!isObject(document))
     return refused({
@@ -35,6 +45,7 @@ export function checkRegister(document: unknown): { register: RegisterDefinition
     .filter(toldOnce)
     .map((problem) => withRightWord(problem, register));
   const fields = isObject(register.fields) ? register.fields : {};
+  if (wordsOfPatterns) problems.push(...untoldPatterns(fields));
   problems.push(...fieldProblems(fields), ...nameProblems(register, fields), ...filterProblems(register, fields));
   if (problems.length > 0) return refused(...problems);
   const definition = register as unknown as RegisterDefinition;
@@ -49,10 +60,7 @@ function fieldProblems(fields: Json): Problem[] {
   });
 }
 
-/**
- * A pattern is told to people by its words and example, so it needs both, and the example proves that the words are
- * true.
- */
+/** The example of a pattern proves that its words are true. */
 function patternProblems(name: string, { pattern, patternHint, example }: Json): Problem[] {
   const pointer = pointerTo('fields', name);
   if (typeof pattern !== 'string')
@@ -67,18 +75,9 @@ function patternProblems(name: string, { pattern, patternHint, example }: Json):
         ];
   const wrong = checkPattern(pattern);
   if (wrong) return [{ pointer: `${pointer}/pattern`, ...wrong }];
-  const missing = Object.entries({ patternHint, example }).filter(([, value]) => value === undefined);
-  const problems = missing.map(([word]): Problem => ({
-    pointer,
-    code: 'missing-field',
-    field: word,
-    message: `A pattern needs "${word}", because whoever fills in the table cannot read the expression.`,
-  }));
-  const fits = typeof example !== 'string' || new RegExp(pattern, 'u').test(example);
-  return fits
-    ? problems
+  return typeof example !== 'string' || new RegExp(pattern, 'u').test(example)
+    ? []
     : [
-        ...problems,
         {
           pointer: `${pointer}/example`,
           code: 'bad-format',
@@ -86,6 +85,21 @@ function patternProblems(name: string, { pattern, patternHint, example }: Json):
         },
       ];
 }
+
+/** A pattern is told to people by its words and example, so whoever writes a definition says both. */
+const untoldPatterns = (fields: Json): Problem[] =>
+  Object.entries(fields).flatMap(([name, field]) =>
+    isObject(field) && typeof field.pattern === 'string' && !checkPattern(field.pattern)
+      ? ['patternHint', 'example']
+          .filter((word) => field[word] === undefined)
+          .map((word): Problem => ({
+            pointer: pointerTo('fields', name),
+            code: 'missing-field',
+            field: word,
+            message: `A pattern needs "${word}", because whoever fills in the table cannot read the expression.`,
+          }))
+      : [],
+  );
 
 function filterProblems(register: Json, fields: Json): Problem[] {
   const filters = Array.isArray(register.filters) ? register.filters : [];

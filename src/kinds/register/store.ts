@@ -1,4 +1,4 @@
-import { checkRegister } from '#page/check-register.ts';
+import { readRegister } from '#page/check-register.ts';
 import { registerProblemInWords } from '#page/register-problem-words.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import { findKeptDocument } from '#server/store/kept-documents.ts';
@@ -64,9 +64,9 @@ export const channelsDrafted = ({ site, changes, publicAbove }: ConcernedContext
         .filter(({ document }) => JSON.stringify(document).includes(JSON.stringify(name)))
         .flatMap(({ document }) => channelsClaimed(site, document).map(publicAbove));
 
-/** What is wrong with a definition, in words. */
+/** What is wrong with a definition that rows name, in words. It may be public for long. */
 export const definitionProblems = (definition: unknown): FieldProblem[] =>
-  checkRegister(definition).problems.map((problem) => ({
+  readRegister(definition).problems.map((problem) => ({
     pointer: problem.pointer,
     message: `的登记表定义不正确：${registerProblemInWords(problem, definition)}`,
   }));

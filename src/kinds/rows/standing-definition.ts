@@ -1,4 +1,4 @@
-import { checkRegister } from '#page/check-register.ts';
+import { readRegister } from '#page/check-register.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import { canonicalJson } from '#rules/canonical-json.ts';
 import type { Site } from '#server/site/site.ts';
@@ -8,6 +8,6 @@ export function isStanding({ registers }: Pick<Site, 'registers'>, definition: R
   const standing = registers.get(definition.register);
   return (
     standing !== undefined &&
-    canonicalJson(checkRegister(definition).register) === canonicalJson(checkRegister(standing).register)
+    canonicalJson(readRegister(definition).register) === canonicalJson(readRegister(standing).register)
   );
 }

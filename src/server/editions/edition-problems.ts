@@ -1,3 +1,5 @@
+import { checkRegister } from '#page/check-register.ts';
+import { isObject } from '#page/json-check.ts';
 import { formatProblem, type Problem } from '#page/problems.ts';
 import { sources } from '#sources/index.ts';
 import { widgets } from '#widgets/index.ts';
@@ -19,5 +21,13 @@ export function editionProblems(dir: string, stored: readonly Edition[], added: 
   // earlier editions of the same name would stand in, and their problems are not these
   const others = stored.filter(({ page }) => !names.has(page));
   const before = new Set(load(others).map(formatProblem));
-  return load([...added, ...others]).filter((problem) => !before.has(formatProblem(problem)));
+  const found = load([...added, ...others]).filter((problem) => !before.has(formatProblem(problem)));
+  const told = new Set(found.map(formatProblem));
+  return [...found, ...added.flatMap(writtenAnew).filter((problem) => !told.has(formatProblem(problem)))];
 }
+
+/** A definition that is written now says more than one that is public for long has to. */
+const writtenAnew = ({ page, document }: Edition): Problem[] =>
+  isObject(document) && 'register' in document
+    ? checkRegister(document).problems.map((problem) => ({ ...problem, file: `edition:${page}` }))
+    : [];

@@ -1,7 +1,7 @@
 import { builtInPages } from '#page/built-in-pages.ts';
 import { checkClaims } from '#page/check-claims.ts';
 import { checkPage, type Facts } from '#page/check-page.ts';
-import { checkRegister } from '#page/check-register.ts';
+import { checkRegister, readRegister } from '#page/check-register.ts';
 import { checkRegisters } from '#page/check-registers.ts';
 import type { SourceDefinition } from '#page/define-source.ts';
 import type { WidgetDefinition } from '#page/define-widget.ts';
@@ -55,8 +55,8 @@ export function loadPages(facts: PageStoreFacts): LoadedPages {
   const registerCandidates = [...editions.filter(isRegister), ...files.registers];
   const goodRegisters = firstGood(
     registerCandidates,
-    ({ document }) => {
-      const checked = checkRegister(document);
+    ({ file, document }) => {
+      const checked = isEdition(file) ? readRegister(document) : checkRegister(document);
       return { name: checked.register?.register, value: checked.register, problems: checked.problems };
     },
     { before: new Map(Object.entries(facts.previous?.registers ?? {})), all: !files.whole },

@@ -268,6 +268,7 @@ async function writeRows(desk: Desk): Promise<void> {
     changes: [{ row: broker }],
     dataDate,
     department: '期货IB业务部',
+    mark: (await editor.done('GET', '/registers/ib-staff')).mark,
   });
   await take(desk, 'editor', 'draft', changed, newBroker);
 }
