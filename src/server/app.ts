@@ -15,7 +15,7 @@ import { createCostlyLimit } from './api/costly-limit.ts';
 import { loginPlugin } from './pages/login/login-plugin.ts';
 import { isStoreAway } from './errors.ts';
 import { filesPlugin } from './pages/files/files-plugin.ts';
-import { frontDoor, type EdgeDeps, refuseMethod, refuseUnread, withoutQuery } from './edge/front-door.ts';
+import { answerAtEdge, type EdgeDeps, refuseMethod, refuseUnread, withoutQuery } from './edge/answer-at-edge.ts';
 import { logFailure } from './http/log-failure.ts';
 import { logLines } from './edge/log-lines.ts';
 import { operationPlugin } from './edge/operation.ts';
@@ -78,7 +78,7 @@ export async function buildApp(deps: Omit<AppDeps, 'log'> & { log?: AppDeps['log
             always,
           ),
         );
-        frontDoor(all, always, request, response, () => handler(request, response));
+        answerAtEdge(all, always, request, response, () => handler(request, response));
       }),
     // a path with a broken escape is refused before any route
     frameworkErrors: (_error, request, reply) => {

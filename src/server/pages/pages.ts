@@ -21,7 +21,7 @@ import { CHANGES, modeMark, modesPlugin, readMode, scriptCookie, type Mode } fro
 import { logFailure } from '../http/log-failure.ts';
 import type { PublicationWatch } from '../site/publication-watch.ts';
 import { acceptedEncoding, compress, type CachedPage, type PageCache } from './page-cache.ts';
-import { findInstead, renderAddress, type Address, type RenderDeps, type Rendered } from './render.ts';
+import { findOpenAlternative, renderAddress, type Address, type RenderDeps, type Rendered } from './render.ts';
 import type { LoginForm } from './renderer.ts';
 import { asObject, withEmbeds, type PageHeaders } from '../http/security-headers.ts';
 import { parseAddress } from './site-address.ts';
@@ -242,8 +242,8 @@ export async function wayOutOf(deps: PagesDeps, back: string): Promise<Link> {
   const address = parseAddress(back);
   const home: Link = { title: '首页', path: '/' };
   if (!('path' in address)) return home;
-  const instead = await findInstead(deps, address).catch(() => home);
-  return instead ?? { title: '原页面', path: back.slice(SITE_BASE.length) };
+  const alternative = await findOpenAlternative(deps, address).catch(() => home);
+  return alternative ?? { title: '原页面', path: back.slice(SITE_BASE.length) };
 }
 
 /** LS1: a form that asks who one is; for the doors that log somebody in. */

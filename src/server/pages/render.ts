@@ -14,7 +14,7 @@ import type { Db } from '../db/tables.ts';
 import { feedOf } from './discovery/feed.ts';
 import { errors } from '../errors.ts';
 import { writeDocument } from './document.ts';
-import { insteadOfDetail, unknownAddress, type Instead } from './instead-of-page.ts';
+import { findMovedOrGone, unknownAddress, type MovedOrGone } from './moved-or-gone.ts';
 import { inProcessCall, type Answering } from '../api/answer-call.ts';
 import { logFailure } from '../http/log-failure.ts';
 import { pageMeta } from './page-meta.ts';
@@ -40,7 +40,7 @@ export interface RenderDeps extends Answering, DrawDeps {
 
 /** What an address answers. */
 export type Rendered =
-  | Instead
+  | MovedOrGone
   /** RK4, RK6: for whoever has no token the login address of the site, if there is one; for others the public frame */
   | { kind: 'restricted'; login: string | undefined; draw: () => Promise<DrawnPage> };
 
@@ -59,8 +59,8 @@ export async function renderAddress(deps: RenderDeps, address: Address, moment: 
   if (!resolution) return unknownAddress(deps, site, address, moment);
   if ('redirect' in resolution)
     return { kind: 'redirect', status: resolution.status, location: SITE_BASE + resolution.redirect };
-  const instead = await insteadOfDetail(deps, site, resolution, moment);
-  if (instead) return instead;
+  const movedOrGone = await findMovedOrGone(deps, site, resolution, moment);
+  if (movedOrGone) return movedOrGone;
 
   let ownData = true;
   const call = inProcessCall(
@@ -117,7 +117,7 @@ export async function renderAddress(deps: RenderDeps, address: Address, moment: 
  * RK4: what whoever does not log in may read instead of a restricted page: its list, else the home page. Null: anybody
  * may read it.
  */
-export async function findInstead(deps: RenderDeps, address: Address): Promise<Link | null> {
+export async function findOpenAlternative(deps: RenderDeps, address: Address): Promise<Link | null> {
   const site = await deps.siteAt('now');
   const page = await resolveAddress(deps.db, site, address.path, 'now');
   const main = page && !('redirect' in page) ? mainBlock(page) : undefined;
@@ -136,7 +136,7 @@ export async function findInstead(deps: RenderDeps, address: Address): Promise<L
   const isOpen =
     list &&
     list.path !== address.path &&
-    (await findInstead(deps, { path: list.path, query: {}, search: '' })) === null;
+    (await findOpenAlternative(deps, { path: list.path, query: {}, search: '' })) === null;
   return isOpen ? { title: list.title, path: list.path } : { title: '首页', path: '/' };
 }
 

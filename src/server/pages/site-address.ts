@@ -8,7 +8,7 @@ export type ParsedAddress = Address | { redirect: string } | { unreadable: true 
  * redirect to the canonical address (RT9); a path that is no valid UTF-8 percent-encoding is unreadable.
  */
 export function parseAddress(raw: string): ParsedAddress {
-  // an absolute-form target (RFC 9112 3.2.2) names the host, which the front door has looked at
+  // an absolute-form target (RFC 9112 3.2.2) names the host, which the edge has looked at
   const target = raw.replace(/^https?:\/\/[^/?#]*/i, '');
   if (!target.startsWith(SITE_BASE)) return { unreadable: true };
   const mark = target.indexOf('?');

@@ -215,7 +215,7 @@ export const faults = [
   {
     rule: 'RT9',
     what: 'the successor of an ended channel is forgotten',
-    file: 'src/server/pages/instead-of-page.ts',
+    file: 'src/server/pages/moved-or-gone.ts',
     find: 'if (retired && retired.successor) return',
     put: 'if (retired && retired.successor === 1) return',
     tests: ['tests/server/pages.test.ts', 'tests/server/publish.test.ts', 'tests/server/login.test.ts'],

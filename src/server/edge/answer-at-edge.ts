@@ -23,7 +23,7 @@ const HITS_PER_LINE = 1_000;
  * Before Fastify: the Host check and the page cache (house rule: hits skip hooks). @param always headers of every
  * answer; kept pages bring theirs
  */
-export function frontDoor(
+export function answerAtEdge(
   deps: EdgeDeps,
   always: Headers,
   request: IncomingMessage,

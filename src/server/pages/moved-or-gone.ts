@@ -8,20 +8,20 @@ import { articleIdOf } from '../site/resolve-address.ts';
 import type { Site } from '../site/site.ts';
 
 /** What an address answers whose content is not there (RT9): where it is now, or why it is no more. */
-export type Instead = { kind: 'redirect'; status: 301 | 302; location: string } | DrawnPage;
+export type MovedOrGone = { kind: 'redirect'; status: 301 | 302; location: string } | DrawnPage;
 
-type InsteadDeps = DrawDeps & { db: Db };
+type MovedOrGoneDeps = DrawDeps & { db: Db };
 
 /**
  * RT9: 410 with reason, date and successor for an article that was withdrawn, 404 for one that never was, its own
  * address for one of another channel.
  */
-export async function insteadOfDetail(
-  deps: InsteadDeps,
+export async function findMovedOrGone(
+  deps: MovedOrGoneDeps,
   site: Site,
   page: ResolvedPage,
   moment: Moment,
-): Promise<Instead | null> {
+): Promise<MovedOrGone | null> {
   const id = showsArticle(page) ? articleIdOf(page.path) : undefined;
   if (id === undefined) return null;
   const list = page.channel ? [{ title: page.channel.title, path: page.channel.path }] : [];
@@ -40,7 +40,7 @@ export async function insteadOfDetail(
 }
 
 /** RT9: an article whose channel has moved or ended is where it is now, or says why it is no more. */
-async function insteadOfLostDetail(deps: InsteadDeps, site: Site, path: string): Promise<Instead | null> {
+async function findMovedArticle(deps: MovedOrGoneDeps, site: Site, path: string): Promise<MovedOrGone | null> {
   const id = articleIdOf(path);
   if (!id || !(await findRetiredChannel(deps.db, path.slice(1, path.lastIndexOf('/detail/'))))) return null;
   const place = await findArticlePlace(deps.db, 'now', id);
@@ -55,7 +55,13 @@ async function insteadOfLostDetail(deps: InsteadDeps, site: Site, path: string):
 const showsArticle = ({ blocks }: ResolvedPage): boolean =>
   blocks.some(({ source }) => source?.params.id !== undefined);
 
-function gone(deps: InsteadDeps, site: Site, title: string, withdrawal: Withdrawal, links: Link[]): Promise<Instead> {
+function gone(
+  deps: MovedOrGoneDeps,
+  site: Site,
+  title: string,
+  withdrawal: Withdrawal,
+  links: Link[],
+): Promise<MovedOrGone> {
   const successor = withdrawal.successor ? [{ title: '查看替代内容', path: withdrawal.successor }] : [];
   return drawNotice(deps, site, 410, {
     title,
@@ -66,12 +72,12 @@ function gone(deps: InsteadDeps, site: Site, title: string, withdrawal: Withdraw
 }
 
 export async function unknownAddress(
-  deps: InsteadDeps,
+  deps: MovedOrGoneDeps,
   site: Site,
   { path }: { path: string },
   moment: Moment,
-): Promise<Instead> {
-  const moved = moment === 'now' && (await insteadOfLostDetail(deps, site, path));
+): Promise<MovedOrGone> {
+  const moved = moment === 'now' && (await findMovedArticle(deps, site, path));
   if (moved) return moved;
   const retired = moment === 'now' && (await findRetiredChannel(deps.db, path.slice(1)));
   if (retired && retired.successor) return { kind: 'redirect', status: 301, location: SITE_BASE + retired.successor };
