@@ -10,7 +10,7 @@ import {
   type StaffAnswer,
 } from '#server/people/customers/pro-applications.ts';
 import type { Db } from '#server/db/tables.ts';
-import { keepPrivateFile } from '#server/files/store.ts';
+import { storePrivateFile } from '#server/files/store.ts';
 import { makePdf } from './files/pdf.ts';
 
 type Answered = Pick<StaffAnswer, 'to' | 'reason'> & { day: number; validTo?: number };
@@ -138,7 +138,7 @@ async function material(dir: string, kind: MaterialKind, name: string, at: Date)
   await mkdir(join(dir, '.incoming'), { recursive: true, mode: 0o700 });
   const temporary = join(dir, '.incoming', `${name}-${kind}`);
   await writeFile(temporary, bytes);
-  const { filepath, sha256, size, mediaType } = await keepPrivateFile(dir, temporary, at);
+  const { filepath, sha256, size, mediaType } = await storePrivateFile(dir, temporary, at);
   await rm(temporary, { force: true });
   return { kind, filename, filepath, sha256, size, mediaType };
 }

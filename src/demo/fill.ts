@@ -5,14 +5,14 @@ import type { Db } from '#server/db/tables.ts';
 import type { Env } from '#server/env.ts';
 import { ActRefused } from '#server/store/act-problems.ts';
 import { publish } from '#server/store/publish.ts';
-import { keepCustomers } from '#server/people/customers/tokens.ts';
+import { storeCustomers } from '#server/people/customers/tokens.ts';
 import { storeFile } from '#server/files/store.ts';
 import { fillApplications } from './applications.ts';
 import { demoCustomers } from './customers.ts';
 import { fillAlone } from './fill-alone.ts';
 import { assertRegistersGood, fillProblem } from './fill-problem.ts';
 import type { DemoSize } from './plan.ts';
-import type { KeepFile, Step } from './step.ts';
+import type { StoreFile, Step } from './step.ts';
 
 /**
  * The room `demo` invents a broker: channels, notices, registers and files that look and read like the real thing and
@@ -97,7 +97,7 @@ export async function fillDemo(fill: DemoFill): Promise<void> {
   await fillAlone(fill.database, fill.progress, async (held) => {
     if (await isDone()) return;
     const { size, today } = await keptPlan(fill);
-    await keepCustomers(fill.database.db, demoCustomers(today));
+    await storeCustomers(fill.database.db, demoCustomers(today));
     await fillApplications(fill.database.db, fill.filesDir, today);
     const { demoPlan } = await loadPlan();
     await run(fill, demoPlan(size, today).latest, 'latest content', held);
@@ -133,7 +133,7 @@ async function run(fill: DemoFill, steps: Step[], what: string, held: AbortSigna
   const rows = await db.selectFrom('publication').select('title').where('written_by', '=', WRITTEN_BY).execute();
   const published = new Set(rows.map(({ title }) => title));
   const left = steps.filter(({ title }) => !published.has(title));
-  const store: KeepFile = async (bytes, extension, at) =>
+  const store: StoreFile = async (bytes, extension, at) =>
     (await storeFile({ db, dir: fill.filesDir }, { bytes, extension, at })).filepath;
   let told = Date.now();
   let ahead = prepare(left[0], store);
@@ -149,7 +149,7 @@ async function run(fill: DemoFill, steps: Step[], what: string, held: AbortSigna
   }
 }
 
-function prepare(step: Step | undefined, store: KeepFile): Promise<Change[]> {
+function prepare(step: Step | undefined, store: StoreFile): Promise<Change[]> {
   const changes = step ? step.changes(store) : Promise.resolve([]);
   // whoever awaits it hears of the failure; until then nobody does
   changes.catch(() => {});

@@ -22,7 +22,7 @@ import { companyPages } from './standing/company-pages.ts';
 import { formDownloads } from './standing/form-download.ts';
 import { drawOrgChart, orgChartHtml } from './standing/org-chart.ts';
 import { registerNotes } from './standing/register-notes.ts';
-import { named, type KeepFile, type Step } from './step.ts';
+import { named, type StoreFile, type Step } from './step.ts';
 
 export type DemoSize = 'full' | 'small';
 
@@ -137,7 +137,8 @@ function softwareStep(day: string): Step {
   return {
     title: named('软件下载更新'),
     at,
-    changes: (keep) => articleChanges([standingPage(day, CHANNEL.download, '软件下载', '', softwareOf(day))], keep, at),
+    changes: (store) =>
+      articleChanges([standingPage(day, CHANNEL.download, '软件下载', '', softwareOf(day))], store, at),
   };
 }
 
@@ -149,9 +150,9 @@ function standingStep(day: string): Step {
   return {
     title: named('公司介绍、公示说明与资料下载'),
     at,
-    changes: async (keep) => {
+    changes: async (store) => {
       const drawing = drawOrgChart();
-      const chart = orgChartHtml(await keep(drawing.svg, 'svg', at), drawing);
+      const chart = orgChartHtml(await store(drawing.svg, 'svg', at), drawing);
       const pages = [
         page(CHANNEL.orgStructure, '公司治理与组织架构', chart),
         ...companyPages.map((one) => page(one.channelId, one.title, one.html, one.attachments)),
@@ -161,7 +162,7 @@ function standingStep(day: string): Step {
         page(CHANNEL.openAccount, '网上开户', accountOpening),
         page(CHANNEL.formDownload, '业务资料下载', '', formDownloads),
       ];
-      return articleChanges(pages, keep, at);
+      return articleChanges(pages, store, at);
     },
   };
 }
@@ -176,7 +177,7 @@ function legalSteps(opening: string, last: string): Step[] {
           {
             title: named(title),
             at,
-            changes: (keep) => articleChanges([standingPage(version, channelId, title, html)], keep, at),
+            changes: (store) => articleChanges([standingPage(version, channelId, title, html)], store, at),
           },
         ];
   });
@@ -219,12 +220,12 @@ function researchArchiveSteps(drafts: Draft[], day: string): Step[] {
 /** Oldest first, so that numbers of articles rise with their time. */
 function articleStep(title: string, at: Date, drafts: Draft[]): Step {
   const inOrder = [...drafts].sort((a, b) => timeOf(a).getTime() - timeOf(b).getTime());
-  return { title: named(title), at, changes: (keep) => articleChanges(inOrder, keep, at) };
+  return { title: named(title), at, changes: (store) => articleChanges(inOrder, store, at) };
 }
 
 const timeOf = ({ day, hour, minute }: Draft): Date => moment(day, hour, minute);
 
-async function articleChanges(drafts: Draft[], keep: KeepFile, at: Date): Promise<Change[]> {
+async function articleChanges(drafts: Draft[], store: StoreFile, at: Date): Promise<Change[]> {
   const changes: Change[] = [];
   for (const draft of drafts) {
     const attachments = [];
@@ -234,14 +235,14 @@ async function articleChanges(drafts: Draft[], keep: KeepFile, at: Date): Promis
           ? { filename: plan.filename, filepath: '' }
           : {
               filename: plan.filename,
-              filepath: await keep(await plan.make(), plan.extension, at),
+              filepath: await store(await plan.make(), plan.extension, at),
               ...(plan.release && { release: plan.release }),
             },
       );
-    const image = await keepPicture(draft.picture, keep, at);
+    const image = await storePicture(draft.picture, store, at);
     const { channelId, title, summary, source, topFlag, topic, tags, riskLevel, category, figure } = draft;
     const content = figure
-      ? draft.content.replace('{figure}', figureHtml(figure, await keep(barFigureSvg(figure), 'svg', at)))
+      ? draft.content.replace('{figure}', figureHtml(figure, await store(barFigureSvg(figure), 'svg', at)))
       : draft.content.replace('{picture}', `/static-file/${image}`);
     changes.push({
       kind: 'article',
@@ -265,9 +266,9 @@ async function articleChanges(drafts: Draft[], keep: KeepFile, at: Date): Promis
   return changes;
 }
 
-function keepPicture(name: string, keep: KeepFile, at: Date): Promise<string> | '' {
-  if (name.startsWith('portrait:')) return keep(portraitSvg(name), 'svg', at);
-  return name && keep(picture(name), 'png', at);
+function storePicture(name: string, store: StoreFile, at: Date): Promise<string> | '' {
+  if (name.startsWith('portrait:')) return store(portraitSvg(name), 'svg', at);
+  return name && store(picture(name), 'png', at);
 }
 
 /** Few pictures serve many articles, and drawing one takes 30 ms. */

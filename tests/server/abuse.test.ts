@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { issueToken, keepCustomers } from '#server/people/customers/tokens.ts';
+import { issueToken, storeCustomers } from '#server/people/customers/tokens.ts';
 import { tokenOf } from '#wire/token-text.ts';
 import { demoCustomers } from '#demo/customers.ts';
 import { nodeSuite } from '#wire/cipher-node.ts';
@@ -216,7 +216,7 @@ describe('cookies that another host has put beside ours', () => {
   test('a login of a domain ends the cookie of the host alone', async () => {
     const wide = await startSite({ siteUrl: 'http://www.site.test', cookieDomain: 'site.test' });
     try {
-      await keepCustomers(wide.database.db, demoCustomers('2026-11-20'));
+      await storeCustomers(wide.database.db, demoCustomers('2026-11-20'));
       const token = await issueToken(wide.database.db, 'demo-04');
       const { headers } = await wide.get(`/swhysc/?key=${token}`, { host: 'www.site.test' });
       expect(headers['set-cookie']).toEqual([

@@ -13,7 +13,7 @@ import { discardEdition } from '#server/editions/discard-edition.ts';
 import { keepPublicRows } from '#kinds/rows/public-rows.ts';
 import { getRows, keepPart, keepRows, keepSet } from '#kinds/rows/row-sets.ts';
 import { storeFile } from '#server/files/store.ts';
-import { keepPreview } from '#server/pages/preview/kept-previews.ts';
+import { storePreview } from '#server/pages/preview/stored-previews.ts';
 import { draftBy, hand, pressOf, saveBy, type Hand } from '../world/editions.ts';
 import { article, PAGES_DIR, SECTION, staffRegister, startSite, type TestSite } from '../world/site.ts';
 import { until } from '../world/stores.ts';
@@ -391,7 +391,7 @@ describe('imports and previews', () => {
 
   test('a preview goes after seven days, and until then keeps its files', async () => {
     const filepath = await brought(30);
-    const previewId = await keepPreview(
+    const previewId = await storePreview(
       db(),
       writer.staffId,
       JSON.parse(JSON.stringify([article(LOSS, '预览', { image: filepath })])),

@@ -5,13 +5,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { nodeSuite } from '#wire/cipher-node.ts';
 import { CALL_BASE } from '#wire/paths.ts';
 import { demoCustomers } from '#demo/customers.ts';
-import { findCustomer, issueToken, keepCustomers, withdrawToken } from '#server/people/customers/tokens.ts';
+import { findCustomer, issueToken, storeCustomers, withdrawToken } from '#server/people/customers/tokens.ts';
 import { article, channel, staffRegister, startSite, WIRE_KEY, type TestSite } from '../world/site.ts';
 
 let site: TestSite;
 beforeAll(async () => {
   site = await startSite();
-  await keepCustomers(site.database.db, demoCustomers('2026-11-20'));
+  await storeCustomers(site.database.db, demoCustomers('2026-11-20'));
 });
 afterAll(() => site.end());
 
@@ -81,7 +81,7 @@ describe('an address with a key', () => {
 
   test('[LS1] the cookie is for the parent domain and for https alone where the settings say so', async () => {
     const other = await startSite({ siteUrl: 'https://www.shili.example', cookieDomain: 'shili.example' });
-    await keepCustomers(other.database.db, demoCustomers('2026-11-20'));
+    await storeCustomers(other.database.db, demoCustomers('2026-11-20'));
     const { headers } = await other.get(`/swhysc/?key=${await issueToken(other.database.db, 'demo-01')}`);
     await other.end();
     expect(cookieOf(headers)).toMatch(/; Path=\/; SameSite=Lax; Secure; Domain=shili\.example$/);
@@ -280,7 +280,7 @@ describe('an address with a key', () => {
 
   test('LOGIN_CONFIRM asks first, and takes the answer only from its own page, and only so often', async () => {
     const asking = await startSite({ loginConfirm: true });
-    await keepCustomers(asking.database.db, demoCustomers('2026-11-20'));
+    await storeCustomers(asking.database.db, demoCustomers('2026-11-20'));
     const key = await issueToken(asking.database.db, 'demo-05');
     const page = await asking.get(`/swhysc/news/company?key=${key}`);
     expect([
@@ -401,7 +401,7 @@ describe('the identity page of the demonstration', () => {
       String((await post({ customer: 'demo-01', url: 'http://site.test/static-file/2026/11/a.pdf' })).headers.location),
     ).toMatch(/^http:\/\/site\.test\/static-file\/2026\/11\/a\.pdf\?key=/);
     const safe = await startSite({ siteUrl: 'https://www.shili.example' });
-    await keepCustomers(safe.database.db, demoCustomers('2026-11-20'));
+    await storeCustomers(safe.database.db, demoCustomers('2026-11-20'));
     const from = (origin: string) =>
       safe.app.inject({
         method: 'POST',

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { materialsDirOf, sweepMaterials } from '#server/people/customers/materials.ts';
 import { answerApplication } from '#server/people/customers/pro-applications.ts';
-import { issueToken, keepCustomers } from '#server/people/customers/tokens.ts';
+import { issueToken, storeCustomers } from '#server/people/customers/tokens.ts';
 import { fillApplications } from '#demo/applications.ts';
 import { demoCustomers } from '#demo/customers.ts';
 import { makePdf } from '#demo/files/pdf.ts';
@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => site.end());
 beforeEach(async () => {
   customer = `customer-${(customers += 1)}`;
-  await keepCustomers(site.database.db, [
+  await storeCustomers(site.database.db, [
     { customer_id: customer, cust_name: '客户', risk_level: '02', risk_valid_date: '20991231', is_pro_investor: '0' },
   ]);
   token = await issueToken(site.database.db, customer);
@@ -234,7 +234,7 @@ describe('[RK7] an application', () => {
   test('of another customer is not seen', async () => {
     await submit();
     const other = `other-${customer}`;
-    await keepCustomers(site.database.db, [
+    await storeCustomers(site.database.db, [
       { customer_id: other, cust_name: '另一位', risk_level: '', risk_valid_date: '', is_pro_investor: '0' },
     ]);
     expect(await query(await issueToken(site.database.db, other))).toMatchObject({ status: '0', materials: [] });
@@ -499,7 +499,7 @@ test('[WR7] [RK7] where an upstream answers `business`, the body goes there as i
 test('[RK7] the demonstration has an application in every state, entered by the same doors, and taken up where it was left', async () => {
   const demo = await startSite();
   const { db } = demo.database;
-  await keepCustomers(db, demoCustomers('2026-11-20'));
+  await storeCustomers(db, demoCustomers('2026-11-20'));
   for (let time = 0; time < 2; time += 1) await fillApplications(db, demo.filesDir, '2026-11-20');
   const states = await db
     .selectFrom('pro_application')

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RegisterDefinition } from '#page/register-schema.ts';
-import { issueToken, keepCustomers } from '#server/people/customers/tokens.ts';
+import { issueToken, storeCustomers } from '#server/people/customers/tokens.ts';
 import { demoCustomers } from '#demo/customers.ts';
 import { makePdf } from '#demo/files/pdf.ts';
 import { storeFile } from '#server/files/store.ts';
@@ -118,7 +118,7 @@ beforeAll(async () => {
     },
   ]);
   [pick, notice] = published.articleIds as [number, number];
-  await keepCustomers(site.database.db, demoCustomers('2026-11-20'));
+  await storeCustomers(site.database.db, demoCustomers('2026-11-20'));
   strangers['a lower level'] = await issueToken(site.database.db, 'demo-03');
   strangers['an evaluation that is past'] = await issueToken(site.database.db, 'demo-07');
   strangers['a customer who never was evaluated'] = await issueToken(site.database.db, 'demo-08');

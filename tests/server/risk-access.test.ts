@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { issueToken, keepCustomers, withdrawToken, type NewCustomer } from '#server/people/customers/tokens.ts';
+import { issueToken, storeCustomers, withdrawToken, type NewCustomer } from '#server/people/customers/tokens.ts';
 import { nodeSuite } from '#wire/cipher-node.ts';
 import { CALL_BASE, paths } from '#wire/paths.ts';
 import { article, channel, SECTION, smallWorld, startSite, WIRE_KEY, type TestSite } from '../world/site.ts';
@@ -51,7 +51,7 @@ beforeAll(async () => {
       channel(PICKS, 'research/gfwz-swyj', '研究精选'),
     ],
   });
-  await keepCustomers(site.database.db, customers);
+  await storeCustomers(site.database.db, customers);
   for (const [channelId, found] of [
     [PICKS, news],
     [NOTICES, notices],

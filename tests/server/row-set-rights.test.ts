@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readDraft } from '#server/editions/draft-changes.ts';
 import type { RowSetRef } from '#kinds/rows/index.ts';
 import { inParts, keepRows } from '#kinds/rows/row-sets.ts';
-import { keepPreview } from '#server/pages/preview/kept-previews.ts';
+import { storePreview } from '#server/pages/preview/stored-previews.ts';
 import { consoleOf, hand, type Hand } from '../world/editions.ts';
 import { channel, SECTION, smallWorld, startSite, type TestSite } from '../world/site.ts';
 
@@ -81,10 +81,10 @@ test('rows of a register are named by whoever may write that register, and by no
 });
 
 test('a kept preview is not drawn any more for whoever has lost the role', async () => {
-  const changes = [await change('marketer')] as Parameters<typeof keepPreview>[2];
+  const changes = [await change('marketer')] as Parameters<typeof storePreview>[2];
   const [mine, lost] = [
-    await keepPreview(site.database.db, insider!.staffId, changes),
-    await keepPreview(site.database.db, outsider!.staffId, changes),
+    await storePreview(site.database.db, insider!.staffId, changes),
+    await storePreview(site.database.db, outsider!.staffId, changes),
   ];
   const seen = await (await consoleOf(site, insider!, ORIGIN))('GET', `/previews/${mine}/page`);
   const unseen = await (await consoleOf(site, outsider!, ORIGIN))('GET', `/previews/${lost}/page`);

@@ -3,7 +3,7 @@ import { readSheet } from '#server/registers/sheets/read-sheet.ts';
 import { chineseDay, moment } from '../calendar.ts';
 import { avatarSvg } from '../files/avatar.ts';
 import { makePdf } from '../files/pdf.ts';
-import { named, type KeepFile, type Step } from '../step.ts';
+import { named, type StoreFile, type Step } from '../step.ts';
 import type { RegisterHistory } from './history.ts';
 import { importHistory, type ImportedHistory } from './import-rows.ts';
 import {
@@ -24,19 +24,19 @@ import type { World } from './world.ts';
  */
 export function registerSteps(world: World): Step[] {
   const [opening] = world.days;
-  const seldom = once(async (keep: KeepFile) => importAll(seldomRegisters(world, await keepFiles(world, keep))));
+  const seldom = once(async (store: StoreFile) => importAll(seldomRegisters(world, await storeFiles(world, store))));
   const funds = once(() => importAll(fundHistories(world)));
   const daily = once(() => importAll(dailyRegisters(world)));
   const onDays = (
     days: string[],
     title: string,
     at: (day: string) => Date,
-    imported: (keep: KeepFile) => Promise<ImportedHistory[]>,
+    imported: (store: StoreFile) => Promise<ImportedHistory[]>,
   ): Step[] =>
     days.map((day) => ({
       title: named(`${title}${day === opening ? '首次发布' : '定期更新'}（${chineseDay(day)}）`),
       at: at(day),
-      changes: async (keep) => changesOn(day, await imported(keep)),
+      changes: async (store) => changesOn(day, await imported(store)),
     }));
   return [
     ...onDays(
@@ -49,7 +49,7 @@ export function registerSteps(world: World): Step[] {
     ...world.marginDays.map((day): Step => ({
       title: named(`融资融券名单（${chineseDay(day)}）`),
       at: moment(day, 8, 45),
-      changes: async (keep) => changesOn(day, await daily(keep)),
+      changes: async (store) => changesOn(day, await daily(store)),
     })),
   ];
 }
@@ -63,14 +63,14 @@ export function archivedValueSteps(world: World): Step[] {
   return history.versions.map((version, part): Step => ({
     title: named(`历史净值接入（第${part + 1}批，共${history.versions.length}批）`),
     at: moment(version.day, 21, 10 + part),
-    changes: async (keep) => [(await imported(keep)).changeTo(version)],
+    changes: async (store) => [(await imported(store)).changeTo(version)],
   }));
 }
 
 /** The first call does the work, all others get its result. */
-function once<Result>(work: (keep: KeepFile) => Promise<Result>): (keep: KeepFile) => Promise<Result> {
+function once<Result>(work: (store: StoreFile) => Promise<Result>): (store: StoreFile) => Promise<Result> {
   let result: Promise<Result> | undefined;
-  return (keep) => (result ??= work(keep));
+  return (store) => (result ??= work(store));
 }
 
 const changesOn = (day: string, imported: ImportedHistory[]): Change[] =>
@@ -87,10 +87,10 @@ async function importAll(histories: RegisterHistory[]): Promise<ImportedHistory[
   return imported;
 }
 
-async function keepFiles(world: World, keep: KeepFile): Promise<RegisterFiles> {
+async function storeFiles(world: World, store: StoreFile): Promise<RegisterFiles> {
   const at = moment(world.days[0]!, 9, 5);
   const photos = new Map<string, string>();
-  for (const sign of photoSigns(world)) photos.set(sign, await keep(avatarSvg(sign), 'svg', at));
-  const annualReport = await keep(makePdf(annualReportText(Number(world.days[0]!.slice(0, 4)) - 1)), 'pdf', at);
+  for (const sign of photoSigns(world)) photos.set(sign, await store(avatarSvg(sign), 'svg', at));
+  const annualReport = await store(makePdf(annualReportText(Number(world.days[0]!.slice(0, 4)) - 1)), 'pdf', at);
   return { photos, annualReport };
 }

@@ -28,7 +28,7 @@ import {
 } from '../people/customers/pro-applications.ts';
 import { Refused } from '../errors.ts';
 import { readMediaType } from '../files/media-type.ts';
-import { keepPrivateFile } from '../files/store.ts';
+import { storePrivateFile } from '../files/store.ts';
 import { defineCall, type CallContext } from './define-call.ts';
 import type { UploadedFile } from './read-upload.ts';
 import { wireTime } from './wire-time.ts';
@@ -217,7 +217,7 @@ async function keepAll(
   if (materialsDir === undefined) throw new Error('There is no folder for materials');
   const kept: (NewMaterial & { fresh: boolean })[] = [];
   for (const { field, filename, path } of files)
-    kept.push({ kind: field as MaterialKind, filename, ...(await keepPrivateFile(materialsDir, path, at)) });
+    kept.push({ kind: field as MaterialKind, filename, ...(await storePrivateFile(materialsDir, path, at)) });
   return kept;
 }
 

@@ -3,7 +3,7 @@ import { CONSOLE_API } from '#wire/console-paths.ts';
 import { getDraft, getEdition } from '../editions/edition-row.ts';
 import { Refused } from '../errors.ts';
 import { drawPreview, type Preview } from '../pages/preview/draw-preview.ts';
-import { getPreview, keepPreview } from '../pages/preview/kept-previews.ts';
+import { getPreview, storePreview } from '../pages/preview/stored-previews.ts';
 import { consoleCall, PageAnswer, type ConsoleCall, type SignedIn } from './define-console-call.ts';
 import { MOST_BYTES } from './edition-calls.ts';
 import { assertMayWrite, editionId, ofVersion, readOwnDraft, version } from './edition-rights.ts';
@@ -71,7 +71,7 @@ export const previewCalls: readonly ConsoleCall[] = [
     handle: async ({ changes: given, ...asked }, context) => {
       // what one may not write is not shown either: a draft can lay open what the site holds back
       const { changes } = await readOwnDraft({ title: '预览', changes: given }, {}, context);
-      const previewId = await keepPreview(context.db, context.actor.staffId, changes);
+      const previewId = await storePreview(context.db, context.actor.staffId, changes);
       const { page, ...found } = await drawn(context, changes, asked, doorOf(previewId), { what: 'typed' });
       return { previewId, ...found, page: page ? String(page.html) : null };
     },

@@ -7,7 +7,7 @@ import { getDraft, getEdition } from '../editions/edition-row.ts';
 import { keepPublicRows } from '#kinds/rows/public-rows.ts';
 import { findPartsOfKeys, inParts, keepRows, listRows } from '#kinds/rows/row-sets.ts';
 import { Refused } from '../errors.ts';
-import { assertFacts, keepAsEdition, type Target } from '../registers/editions/import-edition.ts';
+import { assertFacts, saveAsEdition, type Target } from '../registers/editions/import-edition.ts';
 import { changedSet, checkChanges, MOST_CHANGES, type KnownKeys } from '../registers/editions/row-changes.ts';
 import { record } from '../people/staff/audit.ts';
 import { authorize } from './authorize.ts';
@@ -80,7 +80,7 @@ export const registerRowCalls: readonly ConsoleCall[] = [
       );
       if (problems.length > 0) throw new Refused('unfitInput', problems[0]!.message, { problems });
       const rowSet = await changedSet(db, definition, begun, changes, rows);
-      const made = await keepAsEdition(
+      const made = await saveAsEdition(
         db,
         site,
         doer,

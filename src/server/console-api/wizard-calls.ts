@@ -26,7 +26,7 @@ import { getEdition } from '../editions/edition-row.ts';
 import type { Draft } from '../editions/draft-changes.ts';
 import { Refused } from '../errors.ts';
 import { FairLine } from '../http/fair-line.ts';
-import { keepPreview } from '../pages/preview/kept-previews.ts';
+import { storePreview } from '../pages/preview/stored-previews.ts';
 import { copyableOf } from '../registers/proposal/copied-documents.ts';
 import { KeptTops } from '../registers/proposal/kept-tops.ts';
 import { planChanges, today } from '../registers/proposal/plan-changes.ts';
@@ -256,7 +256,7 @@ export const wizardCalls: readonly ConsoleCall[] = [
       if (problems.length > 0) return { ...answer, problems };
       const draft = await draftOf(plan, changes, context);
       const found = placed(await checkEdition(context.press, draft), changes);
-      const previewId = found.length === 0 ? await keepPreview(context.db, context.actor.staffId, draft.changes) : '';
+      const previewId = found.length === 0 ? await storePreview(context.db, context.actor.staffId, draft.changes) : '';
       return { ...answer, problems: found, previewId };
     },
   }),

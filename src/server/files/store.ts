@@ -81,13 +81,13 @@ const within = <T>(db: Db, work: (trx: Db) => Promise<T>): Promise<T> =>
   db.isTransaction ? work(db) : db.transaction().execute(work);
 
 /** A file that is on the disk under its final name, told to no table. */
-export type KeptFile = StoredFile & { /** false: its content was there already */ fresh: boolean };
+export type PrivateFile = StoredFile & { /** false: its content was there already */ fresh: boolean };
 
 /**
  * Puts a file that no address ever names below `dir`, by its content as storeFile does; who has it is the caller's
  * table.
  */
-export async function keepPrivateFile(dir: string, temporary: string, at: Date): Promise<KeptFile> {
+export async function storePrivateFile(dir: string, temporary: string, at: Date): Promise<PrivateFile> {
   const hash = createHash('sha256');
   for await (const chunk of createReadStream(temporary)) hash.update(chunk as Uint8Array);
   const sha256 = hash.digest('hex');

@@ -63,7 +63,7 @@ export const listCustomers = (db: Db): Promise<Customer[]> =>
   db.selectFrom('customer').selectAll().orderBy('customer_id').execute();
 
 /** Adds customers to the embedded user service, or renews what it knows of them. */
-export async function keepCustomers(db: Db, customers: readonly NewCustomer[]): Promise<void> {
+export async function storeCustomers(db: Db, customers: readonly NewCustomer[]): Promise<void> {
   for (const customer of customers) {
     await db
       .insertInto('customer')

@@ -98,7 +98,7 @@ async function editionOf(
     kind: 'rows',
     document: { definition, dataDate: asked.dataDate, department: asked.department.trim(), rowSet },
   };
-  return keepAsEdition(
+  return saveAsEdition(
     db,
     site,
     doer,
@@ -113,7 +113,7 @@ async function editionOf(
 }
 
 /** A register's change as a new edition, or in place of that register's in an open one. */
-export async function keepAsEdition(
+export async function saveAsEdition(
   db: Db,
   site: Site,
   doer: Doer,

@@ -10,9 +10,9 @@ const MOST_KEPT = 10;
 
 /**
  * Keeps what a frame shows, so that its links lead on within the same draft, on whichever server they arrive.
- * @returns the number by which whoever kept it finds it
+ * @returns the number by which whoever stored it finds it
  */
-export async function keepPreview(db: Db, staffId: number, changes: readonly Change[]): Promise<string> {
+export async function storePreview(db: Db, staffId: number, changes: readonly Change[]): Promise<string> {
   const previewId = randomUUID();
   await db
     .insertInto('preview')
