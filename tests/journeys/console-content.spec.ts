@@ -222,3 +222,26 @@ test('[PB3] what became public of an article since its draft was begun is merged
   await publishing.post(`/editions/${editionId}/publish`, { version });
   for (const one of [writing, reviewing, publishing]) await one.close();
 });
+
+test('what a paste did not take is said, until it is read or another paste takes all', async ({ page, baseURL }) => {
+  await openSignedIn(page, await editor(baseURL!, '粘贴者'));
+  await page.goto('/console/content/new');
+  const paste = (html: string) =>
+    text(page).evaluate((area, copied) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/html', copied);
+      area.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    }, html);
+  await text(page).click();
+  await paste('<p style="text-align:justify;color:red">从文档粘贴的一段</p><img src="file:///C:/a.png">');
+  await expect(text(page)).toContainText('从文档粘贴的一段');
+  const note = page.getByRole('status').filter({ hasText: '没有带过来的' });
+  await expect(note).toContainText('1 张图片（请用工具栏的“图片”插入）、两端对齐、文字的颜色');
+  expect(await axe(page)).toEqual([]);
+  await page.getByRole('button', { name: '知道了' }).click();
+  await expect(note).toHaveCount(0);
+  await paste('<p style="color:red">又一段</p>');
+  await expect(note).toContainText('文字的颜色');
+  await paste('<p>全部带过来的一段</p>');
+  await expect(note).toHaveCount(0);
+});
