@@ -4,14 +4,14 @@ import { PROBLEMS_IN_WORDS } from './problems-in-words.ts';
 import { valueAt, type Problem } from './problems.ts';
 import { NAME_FORM, registerStructure } from './register-structure.ts';
 
-type Told = Pick<Problem, 'pointer' | 'code' | 'field' | 'suggestion'>;
+type ProblemFacts = Pick<Problem, 'pointer' | 'code' | 'field' | 'suggestion'>;
 
 const STRUCTURE = registerStructure as Described;
 
 /**
  * RG1: what is wrong with a register's document, for editors: which column or condition, what, and what would be right.
  */
-export function registerProblemInWords(problem: Told, document: unknown): string {
+export function registerProblemInWords(problem: ProblemFacts, document: unknown): string {
   const { pointer, code, field, suggestion } = problem;
   const meant = suggestion === undefined ? '' : `，是否应为“${suggestion}”？`;
   const known = crossed(problem, document);
@@ -121,7 +121,7 @@ const CROSSED: readonly (readonly [
   ['equal-endpoints', /./, () => '：另有登记表应答同一接口，请换一个路径，或以“选定此表的参数”（when）区分'],
 ];
 
-function crossed({ pointer, code, field }: Told, document: unknown): string | undefined {
+function crossed({ pointer, code, field }: ProblemFacts, document: unknown): string | undefined {
   if (code === 'missing-field' && field !== undefined) return undefined;
   return CROSSED.find(([one, at]) => one === code && at.test(pointer))?.[2](
     valueAt(document, pointer),

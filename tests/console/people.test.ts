@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Person } from '#wire/console-answers.ts';
 import { byRole } from '#console/calls/channels.ts';
 import { shanghaiSecond } from '#rules/shanghai-date.ts';
-import { peopleMeant, standingOf } from '#console/people/person-words.ts';
+import { peopleMeant, accountStateOf } from '#console/people/person-words.ts';
 
 const person = (account: string, more: Partial<Person> = {}): Person => ({
   staffId: 1,
@@ -35,7 +35,7 @@ test('people are found by part of name or account in any case and width, by role
 });
 
 test('whoever is suspended is that before everything else', () => {
-  expect(people.map(standingOf)).toEqual(['active', 'unready', 'suspended']);
+  expect(people.map(accountStateOf)).toEqual(['active', 'unready', 'suspended']);
 });
 
 test('a role for several channels is one entry', () => {

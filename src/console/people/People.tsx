@@ -13,7 +13,7 @@ import { LinkButton } from '../parts/LinkButton.tsx';
 import { Moment } from '../parts/Moment.tsx';
 import { listPaging } from '../parts/list-paging.ts';
 import { Screen } from '../parts/Screen.tsx';
-import { peopleMeant, standingOf, STANDINGS } from './person-words.ts';
+import { peopleMeant, accountStateOf, ACCOUNT_STATES } from './person-words.ts';
 import { RoleTags } from './RoleTags.tsx';
 
 const FILTERS = ['words', 'role', 'state'] as const;
@@ -31,7 +31,7 @@ const FIELDS: readonly FilterField[] = [
     name: 'state',
     label: '状态',
     kind: 'choice',
-    choices: Object.entries(STANDINGS).map(([value, { name }]) => ({ value, label: name })),
+    choices: Object.entries(ACCOUNT_STATES).map(([value, { name }]) => ({ value, label: name })),
   },
 ];
 
@@ -92,7 +92,7 @@ const columnsOf = (nameOf: (channelId: string) => string): ColumnsType<Person> =
     title: '状态',
     key: 'state',
     render: (_, person) => {
-      const { name, color } = STANDINGS[standingOf(person)];
+      const { name, color } = ACCOUNT_STATES[accountStateOf(person)];
       return <Tag color={color}>{name}</Tag>;
     },
   },

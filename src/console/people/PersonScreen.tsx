@@ -13,7 +13,7 @@ import { OneTimeLink } from '../parts/OneTimeLink.tsx';
 import { Panel } from '../parts/Panel.tsx';
 import { Screen } from '../parts/Screen.tsx';
 import { GrantsForm } from './GrantsForm.tsx';
-import { standingOf, STANDINGS } from './person-words.ts';
+import { accountStateOf, ACCOUNT_STATES } from './person-words.ts';
 import { RoleTags } from './RoleTags.tsx';
 
 const ABOVE = [{ to: '/people', name: '人员' }];
@@ -77,7 +77,7 @@ function RolesPanel({ person, mayChange, onChanged }: PartProps) {
 function AccountPanel({ person, mayChange, onChanged, onLink }: PartProps & { onLink: (link: string) => void }) {
   const { data: me } = useMe();
   const mayReadRecord = me !== undefined && mayDoSomewhere(me.grants, 'record.read');
-  const { name, color } = STANDINGS[standingOf(person)];
+  const { name, color } = ACCOUNT_STATES[accountStateOf(person)];
   return (
     <Panel title="账号">
       <dl className="facts">

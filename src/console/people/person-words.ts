@@ -1,15 +1,17 @@
 import type { Person } from '#wire/console-answers.ts';
 
 /** What an account is good for now. */
-export type Standing = 'active' | 'unready' | 'suspended';
+export type AccountState = 'active' | 'unready' | 'suspended';
 
-export const STANDINGS: Readonly<Record<Standing, { name: string; color: 'success' | 'warning' | 'default' }>> = {
+export const ACCOUNT_STATES: Readonly<
+  Record<AccountState, { name: string; color: 'success' | 'warning' | 'default' }>
+> = {
   active: { name: '正常', color: 'success' },
   unready: { name: '待设置密码', color: 'warning' },
   suspended: { name: '已停用', color: 'default' },
 };
 
-export const standingOf = ({ state, isReady }: Pick<Person, 'state' | 'isReady'>): Standing =>
+export const accountStateOf = ({ state, isReady }: Pick<Person, 'state' | 'isReady'>): AccountState =>
   state === 'suspended' ? 'suspended' : isReady ? 'active' : 'unready';
 
 /** Of all people those whom the filters mean. */
@@ -22,6 +24,6 @@ export function peopleMeant(
     (person) =>
       (wanted === '' || person.name.toLowerCase().includes(wanted) || person.account.includes(wanted)) &&
       (role === '' || person.grants.some((grant) => grant.role === role)) &&
-      (state === '' || standingOf(person) === state),
+      (state === '' || accountStateOf(person) === state),
   );
 }

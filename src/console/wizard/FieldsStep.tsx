@@ -10,7 +10,7 @@ import { ColumnRow } from './ColumnRow.tsx';
 import { problemOf } from './Field.tsx';
 import { focusFirstProblem } from './focus-in.ts';
 import { SampleRows } from './SampleRows.tsx';
-import { UploadTold } from './UploadTold.tsx';
+import { UploadMessage } from './UploadMessage.tsx';
 import { useProposal } from './use-proposal.ts';
 import { useTableCheck } from './use-table-check.ts';
 import type { Wizard } from './use-wizard.ts';
@@ -56,7 +56,7 @@ function Fields({ wizard, file, table, proposal }: Props) {
   };
   return (
     <>
-      <UploadTold wizard={wizard} />
+      <UploadMessage wizard={wizard} />
       {stop !== '' && (
         <Alert type="error" showIcon role="alert" className="above-form" title="还不能进入下一步" description={stop} />
       )}

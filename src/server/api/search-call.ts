@@ -176,12 +176,12 @@ function channelsNamed(site: Site, words: readonly string[]): Link[] {
   const named = [...site.map.byUrl.values()]
     .filter(({ channel, parent }) => parent !== null || channel.url !== '')
     .map(({ channel }) => ({ title: channel.name, path: site.channelPath(channel.channelId) }));
-  return [...named, ...standingPages(site)]
+  return [...named, ...fixedPages(site)]
     .filter(({ title }) => words.every((word) => foldSearch(title).includes(word)))
     .slice(0, MOST_CHANNELS);
 }
 
-function standingPages(site: Site): Link[] {
+function fixedPages(site: Site): Link[] {
   return [...site.map.pages.pages.values()].flatMap(({ title, for: claims }) => {
     const [first] = [claims].flat().map(claimParts);
     return title && first?.kind === 'path' && !first.value.includes('{') ? [{ title, path: first.value }] : [];

@@ -16,7 +16,7 @@ export interface Wish {
   gone?: AbortSignal | undefined;
 }
 
-interface Standing {
+interface Entry {
   /** a person's id, or an address */
   who: number | string;
   what: string | undefined;
@@ -32,8 +32,8 @@ interface Standing {
 export class FairLine {
   readonly #most: number;
   readonly #ofOne: number;
-  #running: Standing[] = [];
-  #waiting: Standing[] = [];
+  #running: Entry[] = [];
+  #waiting: Entry[] = [];
   /** when somebody was let in last, counted; forgotten while nobody is there */
   readonly #served = new Map<number | string, number>();
   #turns = 0;
@@ -51,7 +51,7 @@ export class FairLine {
     if ([...this.#running, ...this.#waiting].filter((one) => one.who === who).length >= this.#ofOne)
       throw new Refused('tooManyWaiting');
     const { promise: turn, resolve, reject } = Promise.withResolvers<void>();
-    const own: Standing = { who, what, let: resolve, refuse: reject };
+    const own: Entry = { who, what, let: resolve, refuse: reject };
     const drop = (): void => {
       if (this.#waiting.includes(own)) this.#refuse(own, 'askerGone');
     };
@@ -77,18 +77,18 @@ export class FairLine {
     }
   }
 
-  #leave(own: Standing): void {
+  #leave(own: Entry): void {
     this.#remove(own);
     if (this.#running.length + this.#waiting.length === 0) this.#served.clear();
     this.#letIn();
   }
 
-  #refuse(own: Standing, why: 'replacedByNewer' | 'askerGone'): void {
+  #refuse(own: Entry, why: 'replacedByNewer' | 'askerGone'): void {
     this.#remove(own);
     own.refuse(new Refused(why));
   }
 
-  #remove(own: Standing): void {
+  #remove(own: Entry): void {
     this.#running = this.#running.filter((one) => one !== own);
     this.#waiting = this.#waiting.filter((one) => one !== own);
   }

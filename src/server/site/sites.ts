@@ -19,7 +19,7 @@ import type { Db } from '../db/tables.ts';
 import { loadChangedPages, type LoadedPages } from './page-store.ts';
 import type { PublicationWatch } from './publication-watch.ts';
 import { siteOf, type Site } from './site.ts';
-import { createStandingPages } from './standing-pages.ts';
+import { createCurrentPages } from './current-pages.ts';
 
 interface SitesDeps {
   db: Db;
@@ -44,7 +44,7 @@ const ANONYMOUS: SiteSetting = { name: '网站', englishName: '', department: ''
  */
 export function createSites({ publications, onLoaded, ...deps }: SitesDeps) {
   const { warn } = deps;
-  const standing = createStandingPages(deps.db, deps.pagesDir, warn);
+  const currentPages = createCurrentPages(deps.db, deps.pagesDir, warn);
   let known: { no: number; site: Site; pages: LoadedPages } | null = null;
   let loading: { no: number; loaded: Promise<{ site: Site; pages: LoadedPages }> } | null = null;
 
@@ -52,14 +52,14 @@ export function createSites({ publications, onLoaded, ...deps }: SitesDeps) {
     const no = publications.current();
     if (known?.no === no) return known.site;
     if (loading?.no !== no) {
-      const loaded = loadSite({ ...deps, standing, moment: 'now', previous: known?.pages });
+      const loaded = loadSite({ ...deps, currentPages, moment: 'now', previous: known?.pages });
       loading = { no, loaded };
       loaded.then(
         (fresh) => {
           // an older load may end later
           if (!known || known.no <= no) known = { no, ...fresh };
           onLoaded?.(fresh.site);
-          void standing.keep(fresh.pages);
+          void currentPages.keep(fresh.pages);
         },
         () => {
           if (loading?.loaded === loaded) loading = null;
@@ -79,7 +79,7 @@ export function createSites({ publications, onLoaded, ...deps }: SitesDeps) {
     at: (moment: Moment): Promise<Site> =>
       moment === 'now'
         ? now()
-        : loadSite({ ...deps, standing, moment, previous: known?.pages }).then(({ site }) => site),
+        : loadSite({ ...deps, currentPages, moment, previous: known?.pages }).then(({ site }) => site),
     /**
      * As an act would leave it, with the problems of its documents; nothing of it is kept.
      * @param trx the act's transaction @param pages names of the page editions in it, where it changes no other
@@ -89,7 +89,7 @@ export function createSites({ publications, onLoaded, ...deps }: SitesDeps) {
       const { site, pages: loaded } = await loadSite({
         ...deps,
         db: trx,
-        standing: changedOver(standing, pages),
+        currentPages: changedOver(currentPages, pages),
         moment: 'now',
         previous: known?.pages,
         warn: () => {},
@@ -108,10 +108,10 @@ export interface SiteAfter {
   problems: readonly Problem[];
 }
 
-type Standing = Pick<ReturnType<typeof createStandingPages>, 'load'>;
+type CurrentPages = Pick<ReturnType<typeof createCurrentPages>, 'load'>;
 
 /** Where a draft changes no documents but these pages, the others are as they stand. */
-const changedOver = (standing: Standing, pages: readonly string[] | undefined): Standing => ({
+const changedOver = (current: CurrentPages, pages: readonly string[] | undefined): CurrentPages => ({
   load: async ({ editions, previous }) => {
     const changed =
       previous &&
@@ -121,12 +121,12 @@ const changedOver = (standing: Standing, pages: readonly string[] | undefined): 
         editions.filter(({ page }) => pages.includes(page)),
         { widgets, sources },
       );
-    return changed ?? standing.load({ editions, previous });
+    return changed ?? current.load({ editions, previous });
   },
 });
 
 interface SiteQuestion extends Omit<SitesDeps, 'publications' | 'onLoaded' | 'pagesDir'> {
-  standing: Standing;
+  currentPages: CurrentPages;
   moment: Moment;
   /** what stood before, for documents that turned bad (PS1) */
   previous?: LoadedPages;
@@ -134,7 +134,7 @@ interface SiteQuestion extends Omit<SitesDeps, 'publications' | 'onLoaded' | 'pa
 
 async function loadSite({
   db,
-  standing,
+  currentPages,
   moment,
   warn,
   loginOf,
@@ -150,7 +150,7 @@ async function loadSite({
     findSetting(db, moment, trackingSetting.name),
     findSetting(db, moment, protectedTermsSetting.name),
   ]);
-  const pages = await standing.load({ editions, previous });
+  const pages = await currentPages.load({ editions, previous });
   for (const problem of pages.problems) warn({ problem }, 'page schema refused');
   const facts = await loadRegisterFacts(db, moment, Object.values(pages.registers));
   const map = buildSiteMap({

@@ -14,7 +14,7 @@ import { checkFile, type FileTask } from './check-file.ts';
  * compared
  * on the server, told as a report, and becomes an edition. Nothing here makes anything public.
  */
-export type ImportAsked = Omit<FileTask, 'importId'>;
+export type ImportInput = Omit<FileTask, 'importId'>;
 
 interface Deps {
   db: Db;
@@ -36,10 +36,10 @@ const line = new FairLine({ most: 1, ofOne: 3 });
  * Begins to read a stored file for a register; how far it is stands in the table. @throws Refused unknownFile,
  * unfitInput, tooManyWaiting
  */
-export async function beginImport(deps: Deps, asked: ImportAsked): Promise<{ importId: number; done: Promise<void> }> {
+export async function beginImport(deps: Deps, input: ImportInput): Promise<{ importId: number; done: Promise<void> }> {
   const { db, doer, filesDir, apart } = deps;
-  const stored = await db.selectFrom('file').select('size').where('filepath', '=', asked.filepath).executeTakeFirst();
-  const present = stored && (await stat(join(filesDir, asked.filepath)).catch(() => null));
+  const stored = await db.selectFrom('file').select('size').where('filepath', '=', input.filepath).executeTakeFirst();
+  const present = stored && (await stat(join(filesDir, input.filepath)).catch(() => null));
   if (!present) throw new Refused('unknownFile');
   const refused =
     present.size > SHEET_LIMITS.fileSize
@@ -51,8 +51,8 @@ export async function beginImport(deps: Deps, asked: ImportAsked): Promise<{ imp
   if (refused) throw new Refused('unfitInput', `${refused.message}。`);
   const place = line.take(doer.staffId!);
   try {
-    const importId = await addImport(db, doer, asked);
-    const task = { ...asked, importId };
+    const importId = await addImport(db, doer, input);
+    const task = { ...input, importId };
     const rest = beat(db, importId);
     const done = place.turn
       .then(() => (apart && present.size > SMALL ? apart('check-file', task) : checkFile(db, filesDir, task)))
@@ -68,7 +68,7 @@ export async function beginImport(deps: Deps, asked: ImportAsked): Promise<{ imp
 async function addImport(
   db: Db,
   doer: Doer,
-  { definition: { register }, filepath, filename }: ImportAsked,
+  { definition: { register }, filepath, filename }: ImportInput,
 ): Promise<number> {
   const at = new Date();
   const { import_id: importId } = await db

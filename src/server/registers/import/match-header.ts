@@ -103,14 +103,14 @@ export function matchHeader(definition: RegisterDefinition, row: SheetRow): Head
   return { row, columns, problems, remarks };
 }
 
-type Told = Pick<HeaderMatch, 'problems' | 'remarks'>;
+type Messages = Pick<HeaderMatch, 'problems' | 'remarks'>;
 
 function tellUnknown(
   definition: RegisterDefinition,
   row: SheetRow,
   columns: MatchedColumn[],
   byField: ReadonlyMap<string, unknown>,
-  { problems, remarks }: Told,
+  { problems, remarks }: Messages,
 ): void {
   const open = Object.entries(definition.fields).filter(([field]) => !byField.has(field));
   for (const { place, header, field } of columns) {
@@ -140,7 +140,7 @@ function tellMissing(
   definition: RegisterDefinition,
   columns: MatchedColumn[],
   byField: ReadonlyMap<string, unknown>,
-  { problems, remarks }: Told,
+  { problems, remarks }: Messages,
 ): void {
   const optional: string[] = [];
   const unknown = columns.flatMap(({ field, header }) => (field === null ? [header] : []));

@@ -7,7 +7,7 @@ import type { WizardColumn, WizardProblem, WizardTable } from '#wire/wizard.ts';
 import { isDate } from '../../store/check-rows.ts';
 import { definitionOf, levelColumn } from './definition-of.ts';
 
-type Told = Omit<WizardProblem, 'step'> & { step?: WizardProblem['step'] };
+type FoundProblem = Omit<WizardProblem, 'step'> & { step?: WizardProblem['step'] };
 
 /** names of the parameters that every register's call has */
 const NAME = /^[A-Za-z][A-Za-z0-9]{0,39}$/;
@@ -15,15 +15,15 @@ const NAME = /^[A-Za-z][A-Za-z0-9]{0,39}$/;
 /** What is wrong with a table as it was filled in, each at its field. @param today yyyy-mm-dd */
 export function tableProblems(table: WizardTable, today: string = shanghaiDate(Date.now())): WizardProblem[] {
   const read = table.columns.filter(({ visibility }) => visibility !== 'left-out');
-  const problems: Told[] = [
+  const problems: FoundProblem[] = [
     ...read.flatMap(columnProblems),
     ...levelProblems(read),
     ...doubled(read),
     ...partProblems(table, read, today),
   ];
-  const told = problems.map((problem): WizardProblem => ({ step: 'fields', ...problem }));
-  if (told.length > 0) return told;
-  // what no field of the wizard could be told for
+  const messages = problems.map((problem): WizardProblem => ({ step: 'fields', ...problem }));
+  if (messages.length > 0) return messages;
+  // what no field of the wizard stands for
   return checkRegister(definitionOf(table, 'register')).problems.map(({ pointer, message }) => ({
     step: 'fields',
     field: 'table',
@@ -31,7 +31,7 @@ export function tableProblems(table: WizardTable, today: string = shanghaiDate(D
   }));
 }
 
-function columnProblems(column: WizardColumn): Told[] {
+function columnProblems(column: WizardColumn): FoundProblem[] {
   const { place, title, name, type, choices, pattern, patternHint, example } = column;
   const wrong: [field: string, message: string | null][] = [
     ['title', textProblem(title, '请填写列标题', 60)],
@@ -42,7 +42,7 @@ function columnProblems(column: WizardColumn): Told[] {
   return wrong.flatMap(([field, message]) => (message === null ? [] : [{ place, field, message }]));
 }
 
-function levelProblems(read: readonly WizardColumn[]): Told[] {
+function levelProblems(read: readonly WizardColumn[]): FoundProblem[] {
   if (levelColumn(read)) return [];
   return read
     .filter(({ visibility }) => visibility === 'by-level')
@@ -95,8 +95,12 @@ function patternProblems(pattern: string, hint: string, example: string): [field
   ];
 }
 
-function doubled(read: readonly WizardColumn[]): Told[] {
-  const twins = (of: (column: WizardColumn) => string, field: string, words: (other: WizardColumn) => string): Told[] =>
+function doubled(read: readonly WizardColumn[]): FoundProblem[] {
+  const twins = (
+    of: (column: WizardColumn) => string,
+    field: string,
+    words: (other: WizardColumn) => string,
+  ): FoundProblem[] =>
     read.flatMap((column, at) => {
       const other = read.slice(0, at).find((before) => of(before) === of(column) && of(column) !== '');
       return other ? [{ place: column.place, field, message: words(other) }] : [];
@@ -120,7 +124,7 @@ function partProblems(
   { title, key, filters, search, order, countWord, dataDate, notes, verify }: WizardTable,
   read: readonly WizardColumn[],
   today: string,
-): Told[] {
+): FoundProblem[] {
   const byName = new Map(read.map((column) => [column.name, column]));
   const wrong: [step: WizardProblem['step'], field: string, message: string | null][] = [
     ['fields', 'columns', read.some(isOpenToAll) ? null : '至少要有一列显示在网页上'],
@@ -187,7 +191,7 @@ function verifyProblem(
     : '请至少选择一列“核验显示”的列，或选择“不纳入”';
 }
 
-/** RG9: a mark that means nothing any more is told, never dropped without a word. */
+/** RG9: a mark that means nothing any more is reported, never dropped without a word. */
 function endedProblem(verify: WizardTable['verify'], byName: ReadonlyMap<string, WizardColumn>): string | null {
   if (!verify?.ended || verify.kind === '') return null;
   const { field, values } = verify.ended;

@@ -7,23 +7,23 @@ import { loadPages, type LoadedPages, type PageStoreFacts } from './page-store.t
 type Question = Pick<PageStoreFacts, 'editions'> & { previous: LoadedPages | undefined };
 
 /**
- * Pages and registers as they stand. What files said while they were good is kept in the store, and stands in for one
+ * The current pages and registers. What files said while they were good is kept in the store, and stands in for one
  * that is broken at a later start (PS1). Keeping is for the site of now; it must not fail a load.
  */
-export function createStandingPages(db: Db, dir: string, warn: (facts: object, message: string) => void) {
+export function createCurrentPages(db: Db, dir: string, warn: (facts: object, message: string) => void) {
   let kept: ReadonlyMap<string, unknown> | null = null;
 
   async function keep({ documents, refusedFiles, folderRead }: LoadedPages): Promise<void> {
     if (!folderRead) return;
     try {
       const before = (kept ??= await findKeptDocuments(db));
-      const standing = new Map([
+      const current = new Map([
         ...refusedFiles.flatMap((file): [string, unknown][] => (before.has(file) ? [[file, before.get(file)]] : [])),
         ...documents,
       ]);
-      if (isSame(standing, before)) return;
-      await keepDocuments(db, standing);
-      kept = standing;
+      if (isSame(current, before)) return;
+      await keepDocuments(db, current);
+      kept = current;
     } catch (error) {
       warn({ err: error }, 'good page schemas could not be kept for a later start');
     }

@@ -2,7 +2,7 @@ import { Alert, Button, Space } from 'antd';
 import type { Wizard } from './use-wizard.ts';
 
 /** RG10: what became of the settings with the file that was uploaded again, and the way back to the one before. */
-export function UploadTold({ wizard: { state, change } }: { wizard: Wizard }) {
+export function UploadMessage({ wizard: { state, change } }: { wizard: Wizard }) {
   const { upload } = state;
   if (!upload) return null;
   const { title, lines, isWarning, before } = upload;
