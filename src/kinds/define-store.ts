@@ -97,7 +97,7 @@ export interface KindStore<Document> {
   /** Makes a draft harmless to whoever opens it. */
   cleaned?: (document: Document) => Document | Promise<Document>;
   /** As a draft is stored: what is large stands apart. @throws Refused unfitInput where that is not there */
-  shelved?: (db: Db, document: Document) => Promise<Document>;
+  stored?: (db: Db, document: Document) => Promise<Document>;
   /** As it is published: with what stands apart. */
   whole?: (db: Db, document: Document) => Promise<Document>;
   /** Looks for what a draft names as public, so that it is kept without a wait. */

@@ -66,7 +66,7 @@ export const rowsStore: KindStore<RowsDocument> = {
     (inline === undefined) === (rowSet === undefined)
       ? [{ pointer: '', message: '应有数据行（rows 或 rowSet 之一）' }]
       : definitionProblems(definition).map((one) => ({ ...one, pointer: `/definition${one.pointer}` })),
-  shelved: async (db, { rows: inline, rowSet, ...facts }) => {
+  stored: async (db, { rows: inline, rowSet, ...facts }) => {
     const { register } = facts.definition;
     if (rowSet?.hash === 'public') return { ...facts, rowSet: await keepPublicRows({ db }, facts.definition) };
     if (rowSet)

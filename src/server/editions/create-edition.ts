@@ -3,7 +3,7 @@ import type { Site } from '../site/site.ts';
 import type { Doer } from '../people/staff/audit.ts';
 import { channelsConcerned } from './concerned-channels.ts';
 import { subjectsOf } from '#kinds/changes.ts';
-import { draftHash, shelveDraft, type Draft } from './draft-changes.ts';
+import { draftHash, draftToStore, type Draft } from './draft-changes.ts';
 import { addStep } from './edition-row.ts';
 import { publicMarks } from './public-marks.ts';
 
@@ -18,7 +18,7 @@ export async function createEdition(
   given: Draft,
   base: Base = {},
 ): Promise<{ editionId: number; version: number; hash: string }> {
-  const draft = await shelveDraft(db, given);
+  const draft = await draftToStore(db, given);
   const channelIds = await channelsConcerned(db, site, draft.changes);
   return db.transaction().execute((trx) => addEdition(trx, doer, { draft, channelIds, base }));
 }

@@ -143,11 +143,11 @@ export const wholeChanges = (db: Db, changes: readonly Change[]): Promise<Change
  * small and its own hash still stands for every row.
  * @throws Refused unfitInput where rows are named that are not there
  */
-export const shelveDraft = async (db: Db, { title, changes }: Draft): Promise<Draft> => ({
+export const draftToStore = async (db: Db, { title, changes }: Draft): Promise<Draft> => ({
   title,
   changes: await mapDocuments(changes, (change) => {
-    const { shelved } = storeOf(change);
-    return shelved && ((document: never) => shelved(db, document));
+    const { stored } = storeOf(change);
+    return stored && ((document: never) => stored(db, document));
   }),
 });
 

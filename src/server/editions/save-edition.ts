@@ -4,7 +4,7 @@ import type { Doer } from '../people/staff/audit.ts';
 import { channelsConcerned } from './concerned-channels.ts';
 import { knownBase, type Base } from './create-edition.ts';
 import { subjectsOf } from '#kinds/changes.ts';
-import { draftHash, shelveDraft, type Draft } from './draft-changes.ts';
+import { draftHash, draftToStore, type Draft } from './draft-changes.ts';
 import { addStep, getDraft, step, type Asked } from './edition-row.ts';
 import { publicMarks } from './public-marks.ts';
 
@@ -28,7 +28,7 @@ export async function saveEdition(
   doer: Doer,
   { draft: written, rebase = {}, ...given }: Saved,
 ): Promise<{ version: number; hash: string }> {
-  const draft = await shelveDraft(db, written);
+  const draft = await draftToStore(db, written);
   const hash = draftHash(draft);
   const subjects = subjectsOf(draft.changes);
   const channelIds = await channelsConcerned(db, site, draft.changes);
