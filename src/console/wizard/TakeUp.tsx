@@ -1,4 +1,4 @@
-import { Button } from 'antd';
+import { Button, Space } from 'antd';
 import { useNavigate, useParams } from 'react-router-dom';
 import type { WizardPlan } from '#wire/wizard.ts';
 import { useDraft } from '../calls/use-draft.ts';
@@ -57,13 +57,11 @@ function Begin({ edition, plan, version }: { edition: FoundEdition; plan: Wizard
         {found && !isOwn && (
           <p>{`这个窗口里还有没有提交的“${KINDS[found.kind].name}”${found.channel.name === '' ? '' : `（${found.channel.name}）`}，开始修改后会换成这份稿件。`}</p>
         )}
-        <ul className="wizard-kinds">
+        <Space wrap>
           {stepsOf(plan.kind).map((step) => (
-            <li key={step}>
-              <Button block onClick={() => begin(step)}>{`从“${stepName(plan.kind, step)}”改起`}</Button>
-            </li>
+            <Button key={step} onClick={() => begin(step)}>{`从“${stepName(plan.kind, step)}”改起`}</Button>
           ))}
-        </ul>
+        </Space>
       </Panel>
     </>
   );
