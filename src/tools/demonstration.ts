@@ -1,6 +1,6 @@
 /**
- * The room `tools` looks at the product from outside: it crawls, photographs and measures it, and publishes acts from
- * files.
+ * The room `tools` looks at the product from outside: it crawls, photographs and measures it, publishes acts from
+ * files, and keeps data as a commit writes them.
  */
 import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';

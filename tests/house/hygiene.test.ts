@@ -11,7 +11,7 @@ interface Package {
   hasInstallScript?: true;
 }
 
-const BINARY = /\.(png|jpe?g|gif|webp|ico|woff2?|pdf|zip|docx|xlsx|mp[34])$/;
+const BINARY = /\.(png|jpe?g|gif|webp|ico|woff2?|pdf|zip|docx|xlsx|gz|mp[34])$/;
 /** without this file, which names what it looks for */
 const texts = filesIn('').filter(
   (path) => !BINARY.test(path) && path !== 'package-lock.json' && path !== 'tests/house/hygiene.test.ts',

@@ -3,7 +3,7 @@ import { test } from 'vitest';
 import { FORMER_CHECKSUMS, LANDED } from '#server/db/landed-migrations.ts';
 import { checksumOf } from '#server/db/migrate.ts';
 import { expectNone, unequal } from './complaints.ts';
-import { lineOf } from './repository.ts';
+import { filesIn, lineOf, textOf } from './repository.ts';
 
 const FOLDER = new URL('../../src/server/db/migrations/', import.meta.url);
 const LIST = 'src/server/db/landed-migrations.ts';
@@ -54,4 +54,21 @@ test(`every migration has its line in ${LIST}, and none is removed`, () => {
       .filter((name) => !(name in LANDED))
       .map(removed),
   ]);
+});
+
+test('data of every migration but the newest, or of a later one, are kept in tests/stored-data', () => {
+  const newest = filesIn('tests/stored-data', /facts\.json$/)
+    .map((file) => (JSON.parse(textOf(file)) as { migration: string }).migration)
+    .sort()
+    .at(-1)!;
+  expectNone(
+    migrations
+      .slice(0, -1)
+      .filter(({ name }) => name > newest)
+      .map(({ file }) => ({
+        file,
+        sentence: 'The migration after this one meets no data that this one has left.',
+        remedy: 'Keep data of a commit that has this one and not the next (docs/CONTRIBUTING.md, stored data).',
+      })),
+  );
 });

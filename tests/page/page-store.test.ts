@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { findPage, findPageByPath, isLostPage } from '#page/find-page.ts';
+import { editionProblems } from '#server/editions/edition-problems.ts';
 import { loadPages } from '#server/site/page-store.ts';
 import { buildPage, sourceList, staff, widgets } from './world.ts';
 
@@ -139,6 +140,21 @@ describe('published editions', () => {
     rmSync(join(dir, 'channels/staff.json'));
     expect(load({ previous }).pages.has('staff')).toBe(false);
     expect(load({ previous, dir: join(dir, 'nowhere') }).pages.get('staff')?.title).toBe('file');
+  });
+  test('[RG1] a definition that was published before patterns needed words is used; a file and a new one need them', () => {
+    const { patternHint: _hint, example: _example, ...certNo } = staff.fields.certNo!;
+    const wordless = { ...staff, fields: { ...staff.fields, certNo } };
+    const edition = { page: 'staff', document: wordless };
+    put('channels/default', buildPage('default', { default: true }));
+    const published = load({ editions: [edition] });
+    expect([facts(published), published.registers.staff?.fields.certNo?.pattern]).toEqual([[], certNo.pattern]);
+    const anew = editionProblems(dir, [edition], [edition]);
+    expect(anew.map(({ file, pointer, field }) => `${file}${pointer} ${field}`)).toEqual([
+      'edition:staff/fields/certNo patternHint',
+      'edition:staff/fields/certNo example',
+    ]);
+    put('registers/staff', wordless);
+    expect(facts(load())).toEqual(['registers/staff.json missing-field', 'registers/staff.json missing-field']);
   });
   test('[RG1] a register has editions, too', () => {
     const { registers } = load({ editions: [{ page: 'staff', document: { ...staff, title: 'published' } }] });

@@ -1,7 +1,7 @@
 /** The console's calls, asked by HTTP as its people ask them. */
 import type { Account } from './facts.ts';
 
-export interface Answer {
+interface Answer {
   status: number;
   code: string;
   msg: string;

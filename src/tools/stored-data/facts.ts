@@ -29,7 +29,9 @@ export interface Seen {
   lines?: string[];
 }
 
-export interface StoredFile {
+export const seen = (path: string, says: string[], status = 200): Seen => ({ path, status, says });
+
+interface StoredFile {
   path: string;
   sha256: string;
 }
@@ -45,7 +47,7 @@ export interface StoredEdition {
   /** it cannot be published before the edition that stands before it here */
   waits?: true;
   /** what visitors see once it is public; absent: it is looked at only */
-  then?: Seen[];
+  shows?: Seen[];
 }
 
 /** Asks as a visitor does. Redirects are answered, not followed. */

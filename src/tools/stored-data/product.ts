@@ -6,6 +6,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { freePort, OF_THE_CALLER } from '../demonstration.ts';
+import type { StoredAct } from './content.ts';
+import { formerSpelling, kindsSpelling, type Spelling } from './spelling.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const run = promisify(execFile);
@@ -16,18 +18,37 @@ export interface Product {
   origin: string;
   /** DATA_DIR */
   dataDir: string;
-  /** whether the commit has this file or folder */
-  has: (path: string) => boolean;
-  /** whether a file of it, which is there, holds these words */
-  says: (path: string, words: string) => boolean;
+  offers: Offers;
   /** publishes an act from a file; `files` lie beside it */
-  publish: (act: object, files?: Record<string, Uint8Array>) => Promise<void>;
+  publish: (act: StoredAct, files?: Record<string, Uint8Array>) => Promise<void>;
   /** the one-time link of a system administrator */
   createAdmin: (account: string, name: string) => Promise<string>;
   /** ends the server; the data stay */
   stop: () => Promise<void>;
 }
 
+/** What a commit has; told by its migrations, because those never go. */
+interface Offers {
+  spelling: Spelling;
+  /** a definition says in words what a pattern asks for */
+  patternWords: boolean;
+  console: boolean;
+  /** rows come into the console by a file or one by one, and settings have plans */
+  imports: boolean;
+}
+
+function offersOf(copy: string): Offers {
+  const has = (migration: string) => existsSync(join(copy, 'src/server/db/migrations', `${migration}.sql`));
+  return {
+    spelling: has('0022-kinds') ? kindsSpelling : formerSpelling,
+    patternWords: readFileSync(join(copy, 'page-schemas/register.schema.json'), 'utf8').includes('"patternHint"'),
+    console: has('0014-editions'),
+    imports: has('0017-register-imports'),
+  };
+}
+
+/** Who has written and approved each act. */
+const HANDS = { writtenBy: '沈若川', approvedBy: '陆清和' };
 /** Where the program of acts has been. */
 const PUBLISH = ['src/tools/publish-act/publish.ts', 'docs/how-to/publish.ts'];
 
@@ -65,17 +86,18 @@ async function startProduct(copy: string, folder: string): Promise<Product> {
   for (const name of OF_THE_CALLER) delete env[name];
   const program = (path: string, ...args: string[]) =>
     run(process.execPath, ['src/cli/run.mjs', path, ...args], { cwd: copy, env }).then(({ stdout }) => stdout);
-  const has = (path: string) => existsSync(join(copy, path));
+  const publisher = PUBLISH.find((path) => existsSync(join(copy, path)))!;
+  const offers = offersOf(copy);
   const stop = await start(copy, env);
   return {
     origin: `http://127.0.0.1:${port}`,
     dataDir,
-    has,
-    says: (path, words) => readFileSync(join(copy, path), 'utf8').includes(words),
-    publish: async (act, files = {}) => {
-      for (const [name, bytes] of Object.entries({ ...files, 'act.json': JSON.stringify(act) }))
+    offers,
+    publish: async ({ changes, ...act }, files = {}) => {
+      const written = JSON.stringify({ ...act, ...HANDS, changes: changes.map(offers.spelling.change) });
+      for (const [name, bytes] of Object.entries({ ...files, 'act.json': written }))
         writeFileSync(join(folder, name), bytes);
-      await program(PUBLISH.find(has)!, join(folder, 'act.json'));
+      await program(publisher, join(folder, 'act.json'));
     },
     createAdmin: async (account, name) =>
       /set-password#(\S+)/.exec(await program('src/cli/create-admin.ts', account, name))![1]!,

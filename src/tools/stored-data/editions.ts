@@ -1,0 +1,278 @@
+/** Editions of a stored store: one or more in each state, written by the people of its console. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { signIn, useLink, type ConsoleDoor } from './console-door.ts';
+import * as content from './content.ts';
+import { seen, type Account, type Seen, type StoredEdition, type StoredFacts } from './facts.ts';
+import type { Product } from './product.ts';
+import type { Change } from './spelling.ts';
+
+export const NEWS_PAGE = '/swhysc/news/company';
+export const SECTION_PAGE = '/swhysc/publicChannel';
+
+/** Invented, with passwords that everybody may know. */
+const PEOPLE = {
+  admin: { account: 'stored.admin', password: '夜雨剪春韭-2026-li' },
+  editor: { account: 'stored.editor', password: '新炊间黄粱-2026-shen' },
+  channels: { account: 'stored.channels', password: '主称会面难-2026-gu' },
+  reviewer: { account: 'stored.reviewer', password: '一举累十觞-2026-lu' },
+  publisher: { account: 'stored.publisher', password: '十觞亦不醉-2026-jiang' },
+} satisfies Record<string, Account>;
+
+const ROLES = [
+  [PEOPLE.editor, '沈若川', 'editor'],
+  [PEOPLE.channels, '顾知远', 'channel-admin'],
+  [PEOPLE.reviewer, '陆清和', 'reviewer'],
+  [PEOPLE.publisher, '江望舒', 'publisher'],
+] as const;
+
+/** An edition is taken so far on its way, and there it is left. */
+const WAY = ['submit', 'approve', 'publish'] as const;
+const STATES = ['draft', 'in-review', 'approved', 'published'] as const;
+type Reached = (typeof STATES)[number];
+
+interface Desk {
+  product: Product;
+  words: content.PatternWords;
+  doors: Record<'editor' | 'channels' | 'reviewer' | 'publisher', ConsoleDoor>;
+  editions: StoredEdition[];
+}
+
+/** @returns who works in the console, and the editions as they were left */
+export async function writeEditions(
+  product: Product,
+  { words, ...stored }: { paper: string; picture: string; words: content.PatternWords },
+): Promise<Pick<StoredFacts, 'people' | 'editions'>> {
+  const { origin } = product;
+  await useLink(origin, await product.createAdmin(PEOPLE.admin.account, '李敏'), PEOPLE.admin.password);
+  const admin = await signIn(origin, PEOPLE.admin);
+  for (const [{ account, password }, name, role] of ROLES) {
+    const grants = [{ role, channelId: '' }];
+    const { link } = await admin.done('POST', '/people', { account, name, grants });
+    await useLink(origin, String(link).split('#')[1]!, password);
+  }
+  const doorOf = (name: keyof Desk['doors']) => signIn(origin, PEOPLE[name]);
+  const desk: Desk = {
+    product,
+    words,
+    doors: {
+      editor: await doorOf('editor'),
+      channels: await doorOf('channels'),
+      reviewer: await doorOf('reviewer'),
+      publisher: await doorOf('publisher'),
+    },
+    editions: [],
+  };
+  await writeArticles(desk, stored);
+  await writeChannels(desk);
+  await writeRows(desk);
+  await writeSettings(desk);
+  return { people: Object.values(PEOPLE), editions: desk.editions };
+}
+
+async function writeArticles(desk: Desk, { paper, picture }: { paper: string; picture: string }): Promise<void> {
+  const { editor, reviewer } = desk.doors;
+  const news = (title: string, more?: Parameters<typeof content.article>[2]) =>
+    content.article(content.NEWS, title, more);
+  const listed = (title: string) => [seen(NEWS_PAGE, [title])];
+
+  await write(desk, 'editor', 'published', {
+    title: '获奖',
+    changes: [news('公司获得年度奖项')],
+    shows: listed('公司获得年度奖项'),
+  });
+  await write(desk, 'editor', 'approved', {
+    title: '培训，有附件和图片',
+    changes: [
+      news('投资者教育培训', {
+        image: picture,
+        content: `<p>培训现场：<img src="/static-file/${picture}" alt="现场"></p>`,
+        attachments: [{ filename: '培训讲义.pdf', filepath: paper }],
+      }),
+    ],
+    shows: listed('投资者教育培训'),
+  });
+  await write(desk, 'editor', 'approved', {
+    title: '撤下客户活动',
+    changes: [content.withdrawn('article', '5', '活动取消。')],
+    about: ['article:5'],
+    shows: [seen(`${NEWS_PAGE}/detail/5`, ['活动取消。'], 410)],
+  });
+  await write(desk, 'editor', 'in-review', {
+    title: '改专用章的声明',
+    changes: [content.article(content.LOSS, '关于业务专用章遗失的更正声明', { articleId: 3 })],
+    about: ['article:3'],
+    shows: [seen(`${SECTION_PAGE}/lossStatement`, ['关于业务专用章遗失的更正声明'])],
+  });
+
+  const draft = await write(desk, 'editor', 'draft', { title: '志愿服务', changes: [news('志愿服务，初稿')] });
+  await editor.done('POST', `/editions/${draft.editionId}`, {
+    version: 1,
+    title: '志愿服务',
+    changes: spelled(desk, [news('志愿服务进社区')]),
+  });
+  draft.shows = listed('志愿服务进社区');
+  await write(desk, 'editor', 'draft', { title: '还没有写完', changes: [news('还没有写完', { contentTime: '' })] });
+
+  const returned = await write(desk, 'editor', 'in-review', { title: '电话变更', changes: [news('营业部电话变更')] });
+  const reason = '请写明变更的日期。';
+  await reviewer.done('POST', `/editions/${returned.editionId}/return`, { version: 1, note: reason });
+  Object.assign(returned, { state: 'returned', reason, shows: listed('营业部电话变更') });
+
+  const discarded = await write(desk, 'editor', 'draft', { title: '不用了', changes: [news('不用了')] });
+  await editor.done('POST', `/editions/${discarded.editionId}/discard`, { version: 1 });
+  discarded.state = 'discarded';
+}
+
+async function writeChannels(desk: Desk): Promise<void> {
+  await write(desk, 'channels', 'approved', {
+    title: '遗失声明的页面',
+    changes: [content.lossPage('挂失请致电客服热线。')],
+    about: ['page:loss-notes'],
+    shows: [seen(`${SECTION_PAGE}/lossStatement`, ['挂失请致电客服热线。'])],
+  });
+  await write(desk, 'channels', 'approved', {
+    title: '新栏目：金牌顾问',
+    changes: content.adviserTable(desk.words),
+    shows: [seen(`${SECTION_PAGE}/goldAdvisers`, ['金牌顾问团队公示', '滨江顾问团队', '谢临川'])],
+  });
+  await write(desk, 'channels', 'approved', {
+    title: '栏目改名',
+    changes: [content.newsChannel('公司要闻')],
+    about: [`channel:${content.NEWS}`],
+    shows: [seen(NEWS_PAGE, ['公司要闻'])],
+  });
+  await write(desk, 'channels', 'approved', {
+    title: '撤下旧热线',
+    changes: [content.withdrawn('channel', content.OLD_HOTLINE, '热线已经停用。')],
+    about: [`channel:${content.OLD_HOTLINE}`],
+    shows: [seen(`${SECTION_PAGE}/oldHotline`, ['热线已经停用。'], 410)],
+  });
+}
+
+async function writeRows(desk: Desk): Promise<void> {
+  const { doors, words } = desk;
+  const table = (name: string, text: string) => [seen(`/register-file/${name}.csv`, [text])];
+  const branches = content.branchDefinition(words);
+  if (desk.product.offers.imports) {
+    await take(desk, 'editor', 'approved', await importBranches(doors.editor), table('branch-manager', '新港营业部'));
+    await take(desk, 'editor', 'draft', await changeBrokers(doors.editor), table('ib-staff', '谢临川'));
+  } else {
+    // rows came within the edition
+    await write(desk, 'editor', 'approved', {
+      title: '分支机构负责人',
+      changes: [content.branchesOn(DATA_DATE, content.BRANCHES_NEXT, branches)],
+      about: ['rows:branch-manager'],
+      shows: table('branch-manager', '新港营业部'),
+    });
+    const { change: brokers } = await doors.editor.done('GET', '/public-content?subject=register:ib-staff');
+    await write(desk, 'editor', 'draft', {
+      title: '期货IB业务人员',
+      changes: [content.brokersOn(DATA_DATE, [...brokers.rows, NEW_BROKER], brokers.definition)],
+      about: ['rows:ib-staff'],
+      shows: table('ib-staff', '谢临川'),
+    });
+  }
+  await write(desk, 'channels', 'approved', {
+    title: '改列名',
+    changes: [{ kind: 'register', document: content.withManagerCalled(branches, '负责人姓名') }],
+    about: ['register:branch-manager'],
+    shows: table('branch-manager', '负责人姓名'),
+  });
+}
+
+const DATA_DATE = '2026-11-20';
+const NEW_BROKER = content.broker('F3010009', '谢临川', 'IB专员');
+
+async function importBranches({ upload, done }: ConsoleDoor): Promise<{ editionId: number }> {
+  const filename = '分支机构负责人.csv';
+  const filepath = await upload(filename, new TextEncoder().encode(content.branchFile(content.BRANCHES_NEXT)));
+  const { importId } = await done('POST', '/registers/branch-manager/imports', { filepath, filename });
+  while ((await done('GET', `/imports/${importId}`)).state === 'running') await sleep(50);
+  return done('POST', `/imports/${importId}/edition`, {
+    dataDate: DATA_DATE,
+    department: '人力资源部',
+    confirmRemoved: 1,
+  });
+}
+
+async function changeBrokers({ done }: ConsoleDoor): Promise<{ editionId: number }> {
+  const { mark } = await done('GET', '/registers/ib-staff');
+  const changes = [{ row: NEW_BROKER }, { key: ['F3010002'] }];
+  const facts = { dataDate: DATA_DATE, department: '期货IB业务部', mark };
+  return done('POST', '/registers/ib-staff/row-changes', { changes, ...facts });
+}
+
+async function writeSettings(desk: Desk): Promise<void> {
+  const [soon, later] = ['400-555-0002', '400-555-0003'] as const;
+  const home = (hotline: string) => [seen('/swhysc/', [hotline])];
+  if (!desk.product.offers.imports) {
+    const changes = [content.site(soon)];
+    await write(desk, 'channels', 'approved', { title: '热线', changes, about: ['setting:site'], shows: home(soon) });
+    return;
+  }
+  const { channels } = desk.doors;
+  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+  const { editionIds } = await channels.done('POST', '/settings/site/plan', {
+    title: '热线',
+    steps: [
+      { at: inDays(1), value: content.firm(soon) },
+      { at: inDays(2), value: content.firm(later) },
+    ],
+    base: await marksOf(desk, channels, ['setting:site']),
+  });
+  const [first, next] = editionIds as [number, number];
+  await take(desk, 'channels', 'approved', { editionId: first }, home(soon));
+  (await take(desk, 'channels', 'approved', { editionId: next }, home(later))).waits = true;
+}
+
+/** Marks of what is public of these subjects, which a draft is begun from. */
+async function marksOf(
+  { product }: Desk,
+  door: ConsoleDoor,
+  subjects: readonly string[],
+): Promise<Record<string, string>> {
+  const marks: Record<string, string> = {};
+  for (const subject of subjects.map(product.offers.spelling.subject))
+    marks[subject] = (await door.done('GET', `/public-content?subject=${encodeURIComponent(subject)}`)).mark;
+  return marks;
+}
+
+const spelled = ({ product }: Desk, changes: readonly Change[]): object[] =>
+  changes.map(product.offers.spelling.change);
+
+interface Written {
+  title: string;
+  changes: Change[];
+  /** subjects that are public already */
+  about?: string[];
+  shows?: Seen[];
+}
+
+async function write(
+  desk: Desk,
+  writer: 'editor' | 'channels',
+  reached: Reached,
+  { title, changes, about = [], shows }: Written,
+): Promise<StoredEdition> {
+  const door = desk.doors[writer];
+  const draft = { title, changes: spelled(desk, changes), base: await marksOf(desk, door, about) };
+  return take(desk, writer, reached, await door.done('POST', '/editions', draft), shows);
+}
+
+/** Takes an edition on its way, and notes it. */
+async function take(
+  { doors, editions }: Desk,
+  writer: 'editor' | 'channels',
+  reached: Reached,
+  { editionId }: { editionId: number },
+  shows?: Seen[],
+): Promise<StoredEdition> {
+  const { version, title } = await doors[writer].done('GET', `/editions/${editionId}`);
+  const hands = { submit: doors[writer], approve: doors.reviewer, publish: doors.publisher };
+  for (const step of WAY.slice(0, STATES.indexOf(reached)))
+    await hands[step].done('POST', `/editions/${editionId}/${step}`, { version });
+  const { account } = PEOPLE[writer];
+  const noted: StoredEdition = { editionId, title, state: reached, writer: account, ...(shows && { shows }) };
+  editions.push(noted);
+  return noted;
+}
