@@ -5,7 +5,6 @@ import { BrowserRouter } from 'react-router-dom';
 import './shell/back-guard.ts';
 import { SWRConfig } from 'swr';
 import { CONSOLE } from '#wire/console-paths.ts';
-import { call } from './calls/call.ts';
 import { useRefusals } from './calls/use-calls.ts';
 import { ErrorGuard } from './parts/ErrorGuard.tsx';
 import { ConsoleRoutes } from './shell/ConsoleRoutes.tsx';
@@ -47,9 +46,5 @@ const popupPlace = (opener?: HTMLElement): HTMLElement => opener?.closest<HTMLEl
  */
 function Reading({ children }: { children: ReactNode }) {
   const refuse = useRefusals();
-  return (
-    <SWRConfig value={{ fetcher: (key: string) => call('GET', key), shouldRetryOnError: false, onError: refuse }}>
-      {children}
-    </SWRConfig>
-  );
+  return <SWRConfig value={{ shouldRetryOnError: false, onError: refuse }}>{children}</SWRConfig>;
 }

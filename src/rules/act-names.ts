@@ -39,7 +39,7 @@ export const deedName = (act: string): string => NAMES[act] ?? act;
 export const deedChoices = Object.entries(NAMES).map(([value, label]) => ({ value, label }));
 
 /** How an act of the audit log ended. */
-export const OUTCOMES: Readonly<Record<string, string>> = { done: '成功', refused: '被拒绝' };
+export const OUTCOMES: Readonly<Record<'done' | 'refused', string>> = { done: '成功', refused: '被拒绝' };
 
 /** Who published, as the record of publications says it: somebody at that moment, or whoever had set the time. */
 export const publisherWords = ({ publishedBy, isScheduled }: { publishedBy: string; isScheduled: boolean }): string =>

@@ -1,3 +1,4 @@
+import type { KindName } from '#kinds/index.ts';
 import type { EditionState } from '#rules/edition-steps.ts';
 import type { Grant } from '#rules/staff-rights.ts';
 
@@ -65,6 +66,25 @@ export interface PublicationLine {
 export interface Paged<T> {
   total: number;
   list: T[];
+}
+
+/** What an author finds. */
+export interface ListedArticle {
+  articleId: number;
+  title: string;
+  channelId: string;
+  contentTime: string;
+  isTop: boolean;
+  /** where visitors read it */
+  path: string;
+  /** the newest edition that changes it and is neither public nor discarded */
+  edition: { editionId: number; state: EditionState } | null;
+}
+
+/** What an article may be filed under. */
+export interface ArticleWords {
+  topics: { code: string; name: string }[];
+  tags: { id: string; name: string }[];
 }
 
 export interface SecondFactor {
@@ -240,6 +260,38 @@ export interface PageParam {
   maximum?: number;
   from?: 'channel' | 'path' | 'address';
   optional?: boolean;
+}
+
+/** One thing that a page of the past was made of, and the publication that made it what it was. */
+export interface PastSource {
+  kind: KindName;
+  /** its title, or its name */
+  title: string;
+  /** of the publication */
+  no: number;
+  at: string;
+  writtenBy: string;
+  approvedBy: string;
+  publication: string;
+}
+
+/** A widget as the gallery shows it (WG4). */
+export interface ShownWidget {
+  name: string;
+  title: string;
+  accepts: string;
+  /** JSON Schema (draft-07) of the props */
+  schema: object;
+  example: { props: unknown; data: unknown };
+}
+
+/** One thing that is wrong with props. */
+export interface PropsProblem {
+  /** JSON pointer */
+  pointer: string;
+  /** what is missing there */
+  field?: string;
+  message: string;
 }
 
 /** One thing of the reference. id: its anchor */

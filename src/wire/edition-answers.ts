@@ -1,7 +1,95 @@
-import type { EditionState } from '#rules/edition-steps.ts';
+import type { Change } from '#kinds/index.ts';
+import type { EditionAct, EditionState, EditionStep } from '#rules/edition-steps.ts';
+import type { StaffAct } from '#rules/staff-rights.ts';
 import type { DiffLine } from '#rules/text-diff.ts';
+import type { EditionFile } from './console-answers.ts';
 
 /** What the calls of editions answer (src/server/console-api/edition-calls.ts), as both ends know it. */
+
+/**
+ * all: every edition that the person may see. mine: they wrote at, and it is neither public nor discarded. to-review:
+ * in review, and not their own. to-publish: approved and without a moment. scheduled: approved with one. after-review:
+ * published in an emergency by others, and not confirmed yet.
+ */
+export const EDITION_VIEWS = ['all', 'mine', 'to-review', 'to-publish', 'scheduled', 'after-review'] as const;
+export type EditionView = (typeof EDITION_VIEWS)[number];
+export type EditionCounts = Partial<Record<EditionView, number>>;
+
+/** An edition that a call has made. */
+export interface MadeEdition {
+  editionId: number;
+  version: number;
+}
+
+/** One edition with its history, as it concerns whoever asks. */
+export interface FoundEdition {
+  editionId: number;
+  title: string;
+  state: EditionState;
+  /** the newest */
+  version: number;
+  hash: string;
+  channelIds: string[];
+  /** of the version asked for */
+  shown: { version: number; title: string; changes: Change[]; savedBy: string; savedAt: string };
+  versions: { version: number; savedBy: string; savedAt: string }[];
+  steps: { at: string; name: string; act: EditionStep; version: number; note: string }[];
+  contributors: { staffId: number; name: string }[];
+  approvedBy: string;
+  /** '' for none */
+  publishAt: string;
+  publishedIn: number | null;
+  /**
+   * published in an emergency: why, by whom, and until when a second person looks at it; reviewedAt '' while nobody has
+   */
+  emergency: { reason: string; name: string; dueAt: string; isOverdue: boolean; reviewedAt: string } | null;
+  /** the plan that it is part of, in order; [] for none */
+  plan: PlannedEdition[];
+  /** subjects of which something else became public since the edition was begun; it cannot be published so */
+  outdated: string[];
+  /**
+   * for each act '' where its state and the four eyes allow it to whoever asks, else why not; rights are a matter of
+   * their own
+   */
+  may: Record<EditionAct, string>;
+  /** of a published edition: what of it visitors can open */
+  addresses: { title: string; path: string }[];
+  /** stored files that its articles name, by filepath */
+  files: Record<string, EditionFile>;
+  /** of articles and channels that it takes from the public, by subject */
+  titles: Record<string, string>;
+  /** the wizard of new channels made it as it is */
+  inWizard: boolean;
+  /** what whoever asks may do with it by role */
+  rights: StaffAct[];
+}
+
+/** What is public of a subject. */
+export interface PublicContent {
+  /** null: nothing */
+  change: Change | null;
+  mark: string;
+  /** the newest edition that changes it already */
+  open: { editionId: number; title: string; version: number; state: EditionState } | null;
+}
+
+/** articleIds: by place in the changes, null for other changes */
+export interface PublishedEdition {
+  no: number;
+  at: string;
+  articleIds: (number | null)[];
+}
+
+/** What typed changes would look like. */
+export interface DrawnPreview {
+  /** names it for the frame's links */
+  previewId: string;
+  /** null: the problems leave nothing to draw */
+  page: string | null;
+  /** of the page, below the site's base with its query; '' where there is none */
+  path: string;
+  problems: EditionProblem[];
+}
 
 /** An edition as part of a plan: a start and an end, or more steps, each a publication of its own. */
 export interface PlannedEdition {

@@ -18,6 +18,12 @@ export interface RegisterLine {
   edition: { editionId: number; title: string; version: number; state: string } | null;
 }
 
+/** A public row; key: the values that name it */
+export interface ListedRow {
+  key: string[];
+  row: RegisterRow;
+}
+
 export interface RegisterField {
   title: string;
   type: string;
@@ -120,6 +126,13 @@ export interface FoundImport {
 export interface RowChange {
   key?: string[];
   row?: RegisterRow;
+}
+
+/** Whether changes fit. */
+export interface RowCheck {
+  problems: RowProblemView[];
+  /** each as it would be stored; null: it goes, or does not fit */
+  rows: (RegisterRow | null)[];
 }
 
 export interface RowProblemView {

@@ -157,6 +157,12 @@ export interface WizardArticle {
   riskLevel?: string;
 }
 
+/** What a copy of a channel would take over. */
+export interface Copyable {
+  registers: { register: string; title: string; columns: string[] }[];
+  hasPage: boolean;
+}
+
 /** All that the wizard has gathered: enough to make the edition. */
 export interface WizardPlan {
   kind: WizardKind;

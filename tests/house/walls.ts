@@ -22,10 +22,18 @@ export const walls: readonly Wall[] = [
     violation: ['rules/paging.ts', `import { paths } from '#wire/paths.ts';`],
   },
   {
-    name: 'wire knows only rules',
-    crossing: /^wire\/.* → #(?!(wire|rules)\/)/,
+    name: 'wire knows only rules, and types of page and kinds',
+    crossing: /^wire\/.* → #(?!(wire|rules|page|kinds)\/)/,
     reason:
-      'wire is how HTTP is spoken at both ends; what is said over it (pages, widgets) must be able to change without it',
+      'wire is how HTTP is spoken at both ends, and neither end: what is said over it is described there, not imported from whoever says it',
+    violation: ['wire/console-calls.ts', `import type { Site } from '#server/site/site.ts';`],
+  },
+  {
+    name: 'wire runs nothing of page and kinds',
+    crossing: /^wire\/.* → #(page|kinds)\//,
+    types: 'pass',
+    reason:
+      'an edition travels with definitions of registers; how they are read and drawn must be able to change without wire',
     violation: ['wire/paths.ts', `import { resolve } from '#page/resolve.ts';`],
   },
   {

@@ -17,7 +17,7 @@ export function PasswordForm({ me }: { me: Me }) {
   const { mutate } = useSWRConfig();
   const { message } = App.useApp();
   const { isSending, problem, submit } = useSubmit(form, async ({ current, next }) => {
-    await send('POST', '/me/password', { current, next });
+    await send('POST /me/password', { current, next });
     form.resetFields();
     void message.success('密码已修改，您在其他地方的登录已结束');
     await mutate('/me');

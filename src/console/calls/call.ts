@@ -1,3 +1,4 @@
+import type { AnswerOf, CallName, ParamsOf } from '#wire/console-calls.ts';
 import { CONSOLE_API } from '#wire/console-paths.ts';
 import { parseEnvelope } from '#wire/envelope.ts';
 
@@ -21,44 +22,58 @@ export class CallFailed extends Error {
 export const SIGN_IN_NEEDED = '2001';
 export const CHANGE_PASSWORD = '2007';
 
-export type Method = 'GET' | 'POST' | 'DELETE';
-export type Params = Readonly<Record<string, unknown>>;
-
 const TIMEOUT = 30_000;
 /** for what reads or checks a whole table of some ten thousand rows */
 export const LONG_TIMEOUT = 180_000;
 
 /** '?a=1&b=2' of what is neither empty nor missing; '' for nothing. */
-export function queryOf(params: Params): string {
+export function queryOf(params: object): string {
   const given = Object.entries(params).filter(([, value]) => value !== undefined && value !== null && value !== '');
   return given.length === 0
     ? ''
     : `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()}`;
 }
 
+/** The path of a call with its params in it, and those that have no place there. */
+function placed(name: CallName, params: object): { path: string; rest: object } {
+  const rest: Record<string, unknown> = { ...params };
+  const path = name.slice(name.indexOf(' ') + 1).replace(/:(\w+)/g, (_, param: string) => {
+    const { [param]: value } = rest;
+    delete rest[param];
+    return encodeURIComponent(String(value));
+  });
+  return { path, rest };
+}
+
+/** Below CONSOLE_API, with what is asked for as a query. */
+export function addressOf<Name extends CallName>(name: Name, params: ParamsOf<Name>): string {
+  const { path, rest } = placed(name, params);
+  return path + queryOf(rest);
+}
+
+/** What a link or a frame leads to. */
+export const hrefOf = <Name extends CallName>(name: Name, params: ParamsOf<Name>): string =>
+  CONSOLE_API + addressOf(name, params);
+
 /**
  * One call of the console: JSON {code, msg, data}.
  * @throws CallFailed for anything but success
  */
-export async function call<T>(method: Method, path: string, params: Params = {}, timeout = TIMEOUT): Promise<T> {
-  const { status, text } = await send(method, path, params, timeout);
-  const envelope = readAnswer(text, status);
-  if (status >= 200 && status < 300 && envelope.code === '0') return envelope.data as T;
-  throw new CallFailed(envelope.code, envelope.msg || '操作没有成功，请重试', { status, data: envelope.data });
+export async function call<Name extends CallName>(
+  name: Name,
+  params: ParamsOf<Name>,
+  timeout = TIMEOUT,
+): Promise<AnswerOf<Name>> {
+  const { status, text } = await send(name, params, timeout);
+  return readAnswer(name, text, status, '操作没有成功，请重试');
 }
 
-async function send(
-  method: Method,
-  path: string,
-  params: Params,
-  timeout: number,
-): Promise<{ status: number; text: string }> {
-  const posted = method === 'POST' || Object.keys(params).length > 0;
-  const body =
-    method === 'GET' || !posted
-      ? {}
-      : { body: JSON.stringify(params), headers: { 'Content-Type': 'application/json' } };
-  const address = CONSOLE_API + path + (method === 'GET' ? queryOf(params) : '');
+async function send(name: CallName, params: object, timeout: number): Promise<{ status: number; text: string }> {
+  const method = name.slice(0, name.indexOf(' '));
+  const { path, rest } = placed(name, params);
+  const isPosted = method === 'POST' || (method === 'DELETE' && Object.keys(rest).length > 0);
+  const body = isPosted ? { body: JSON.stringify(rest), headers: { 'Content-Type': 'application/json' } } : {};
+  const address = CONSOLE_API + path + (method === 'GET' ? queryOf(rest) : '');
   try {
     const answer = await fetch(address, { method, ...body, signal: AbortSignal.timeout(timeout) });
     return { status: answer.status, text: await answer.text() };
@@ -69,8 +84,23 @@ async function send(
   }
 }
 
-/** @throws CallFailed for what is no answer of the console */
-export function readAnswer(text: string, status: number) {
+/**
+ * The one place where an answer gets its type: that of the call's description, to which the server's handler is held.
+ * @param otherwise said where a refusal has no words
+ * @throws CallFailed for a refusal, and for what is no answer of the console
+ */
+export function readAnswer<Name extends CallName>(
+  _name: Name,
+  text: string,
+  status: number,
+  otherwise: string,
+): AnswerOf<Name> {
+  const { code, msg, data } = envelopeOf(text, status);
+  if (status >= 200 && status < 300 && code === '0') return data as AnswerOf<Name>;
+  throw new CallFailed(code, msg || otherwise, { status, data });
+}
+
+function envelopeOf(text: string, status: number) {
   try {
     return parseEnvelope(text);
   } catch {

@@ -12,7 +12,7 @@ export interface Channels {
 
 /** The channels of the site as names for people, who know no numbers. */
 export function useChannels(): Channels {
-  const { data, error, mutate } = useRead<Channel[]>('/channels');
+  const { data, error, mutate } = useRead('GET /channels');
   const list = data ?? [];
   const byId = new Map(list.map((channel) => [channel.channelId, channel]));
   const nameOf = (channelId: string): string => {

@@ -2,7 +2,9 @@ import { useCallback } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import useSWR, { useSWRConfig, type SWRConfiguration } from 'swr';
 import type { Me } from '#wire/console-answers.ts';
+import type { AnswerOf, CallName, ParamsOf } from '#wire/console-calls.ts';
 import {
+  addressOf,
   call,
   CallFailed,
   CHANGE_PASSWORD,
@@ -10,8 +12,6 @@ import {
   LONG_TIMEOUT,
   queryOf,
   SIGN_IN_NEEDED,
-  type Method,
-  type Params,
 } from './call.ts';
 
 /** What the sign-in says above its form: why one is there. */
@@ -20,24 +20,47 @@ export interface Arrival {
 }
 
 /** Whoever is signed in; asked again whenever the window is looked at. That there is nobody fails as a refusal does. */
-export const useMe = () => useSWR<Me, unknown>('/me', readMe);
+export const useMe = () => useSWR<Me, unknown>(addressOf('GET /me', {}), readMe);
 
-async function readMe(path: string): Promise<Me> {
-  const me = await call<Me | null>('GET', path);
+async function readMe(): Promise<Me> {
+  const me = await call('GET /me', {});
   if (me === null) throw new CallFailed(SIGN_IN_NEEDED, '请先登录');
   return me;
 }
 
-/** Data of a GET, kept and refreshed by SWR. @param path null while there is nothing to ask */
-export const useRead = <T>(path: string | null, params: Params = {}, options: SWRConfiguration<T, unknown> = {}) =>
-  useSWR<T, unknown>(path === null ? null : path + queryOf(params), options);
+type Read = Extract<CallName, `GET ${string}`>;
+
+interface ReadOptions<Answer> extends SWRConfiguration<Answer, unknown> {
+  timeout?: number;
+}
+
+/** Params, which a call without any may leave out, and more. */
+type Asked<Params, More> = {} extends Params ? [params?: Params, more?: More] : [params: Params, more?: More];
+
+/**
+ * Data of a GET, kept and refreshed by SWR under its address.
+ * @param asked params, as the call is described; null while there is nothing to ask. Then options
+ */
+export function useRead<Name extends Read>(
+  name: Name,
+  ...asked: Asked<ParamsOf<Name> | null, ReadOptions<AnswerOf<Name>>>
+) {
+  const [params = {}, { timeout, ...options } = {}] = asked;
+  return useSWR<AnswerOf<Name>, unknown>(
+    params && addressOf(name, params),
+    () => call(name, params ?? {}, timeout),
+    options,
+  );
+}
 
 /** Of useRead: what goes through all rows of a register is waited for longer. */
-export const PATIENT = { fetcher: <T>(key: string) => call<T>('GET', key, {}, LONG_TIMEOUT) };
+export const PATIENT = { timeout: LONG_TIMEOUT };
 
-/** A page of a list; while the next is on its way this one stays. */
-export const useList = <T>(path: string, params: Params) =>
-  useSWR<T, unknown>(path + queryOf(params), { keepPreviousData: true });
+/** Of useRead: a form must not change under its author, and only what has been read may be approved. */
+export const ONCE = { revalidateOnFocus: false, revalidateOnReconnect: false };
+
+/** Of useRead, for a page of a list: while the next is on its way this one stays. */
+export const PAGED = { keepPreviousData: true };
 
 /**
  * What every failed call may mean: the session has ended, so that the way leads to the sign-in and from there back
@@ -65,12 +88,15 @@ export function useRefusals(): (reason: unknown) => void {
 }
 
 /** Sends a call; the caller is told of what fails, after the console has done what every refusal asks for. */
-export function useSend(): <T>(method: Method, path: string, params?: Params, timeout?: number) => Promise<T> {
+export function useSend(): <Name extends CallName>(
+  name: Name,
+  ...asked: Asked<ParamsOf<Name>, number>
+) => Promise<AnswerOf<Name>> {
   const refuse = useRefusals();
   return useCallback(
-    async <T>(method: Method, path: string, params?: Params, timeout?: number) => {
+    async (name, ...[params = {}, timeout]) => {
       try {
-        return await call<T>(method, path, params, timeout);
+        return await call(name, params, timeout);
       } catch (reason) {
         refuse(reason);
         throw reason;

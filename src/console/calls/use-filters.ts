@@ -1,5 +1,9 @@
 import { useSearchParams } from 'react-router-dom';
 
+/** The key of `known` that an address names; undefined for none of them. */
+export const keyIn = <Key extends string>(known: Readonly<Record<Key, unknown>>, text: string): Key | undefined =>
+  Object.hasOwn(known, text) ? (text as Key) : undefined;
+
 /**
  * Filters and page of a list, which live in the address: a list can be shared and Back works. Empty values are left
  * out,

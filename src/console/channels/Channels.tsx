@@ -1,9 +1,8 @@
-import type { Change } from '#kinds/index.ts';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import useSWR from 'swr';
 import type { ChannelTreeAnswer } from '#wire/channel-answers.ts';
-import type { FoundEdition } from '../editions/edition-answers.ts';
+import type { FoundEdition } from '#wire/edition-answers.ts';
+import { ONCE, useRead } from '../calls/use-calls.ts';
 import { ReturnReason, returnReason } from '../editions/ReturnReason.tsx';
 import { EmptyNote } from '../parts/EmptyNote.tsx';
 import { Failure } from '../parts/Failure.tsx';
@@ -11,23 +10,15 @@ import { Loading } from '../parts/Loading.tsx';
 import { Screen } from '../parts/Screen.tsx';
 import { ChannelDesk, type BegunEdition } from './ChannelDesk.tsx';
 
-interface Edition extends Pick<FoundEdition, 'state' | 'steps'> {
-  editionId: number;
-  shown: { version: number; title: string; changes: Change[] };
-  outdated: string[];
-  /** for each act why it cannot be done; '' where it can */
-  may: Record<string, string>;
-}
-
 /** a form must not change under its author: what is public is read once */
-const ONCE = { revalidateOnFocus: false, revalidateOnReconnect: false, revalidateIfStale: true, dedupingInterval: 0 };
+const ANEW = { ...ONCE, revalidateIfStale: true, dedupingInterval: 0 };
 
 /** The channels of the site: looked at, and changed as an edition. */
 export function Channels() {
   const [search] = useSearchParams();
   const editionId = /^\d{1,10}$/.exec(search.get('edition') ?? '')?.[0] ?? '';
-  const tree = useSWR<ChannelTreeAnswer, unknown>('/channel-tree', ONCE);
-  const edition = useSWR<Edition, unknown>(editionId === '' ? null : `/editions/${editionId}`, ONCE);
+  const tree = useRead('GET /channel-tree', {}, ANEW);
+  const edition = useRead('GET /editions/:editionId', editionId === '' ? null : { editionId: Number(editionId) }, ANEW);
   const error = tree.error ?? edition.error;
   const [retries, setRetries] = useState(0);
   const retry = () => {
@@ -59,7 +50,7 @@ export function Channels() {
   );
 }
 
-function Ready({ answer, edition }: { answer: ChannelTreeAnswer; edition: Edition | null }) {
+function Ready({ answer, edition }: { answer: ChannelTreeAnswer; edition: FoundEdition | null }) {
   // as it was when the work began: marks tell the server of what is published in between
   const [{ channels, editions }] = useState(answer);
   const [begun] = useState<BegunEdition | null>(

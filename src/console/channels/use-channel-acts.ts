@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { ChannelFields, ChannelLine, ChannelPlan } from '#wire/channel-answers.ts';
+import type { ChannelFields, ChannelLine } from '#wire/channel-answers.ts';
 import { wordsOf } from '../calls/call.ts';
 import { useSend } from '../calls/use-calls.ts';
 import type { Own } from './Field.tsx';
@@ -40,7 +40,7 @@ export function useChannelActs({ lines, steps: { working, change }, tree, seen }
   const add = async (parentId: string): Promise<void> => {
     setFailure('');
     try {
-      const { proposal } = await send<ChannelPlan>('POST', '/channel-plan', {
+      const { proposal } = await send('POST /channel-plan', {
         changes: changesOf(lines, working),
         base: baseOf(lines, working),
         propose: { parentId, name: '' },
@@ -99,16 +99,10 @@ export function useChannelActs({ lines, steps: { working, change }, tree, seen }
     },
     /** @param page that shows the channel now */
     place: async (channel: TreeChannel, page: string, place: string, ask: typeof send): Promise<void> => {
-      const found = await ask<{ change: { document: unknown } | null }>(
-        'GET',
-        `/public-content?subject=${encodeURIComponent(`page:${page}`)}`,
-      );
-      if (!found.change) return;
+      const found = await ask('GET /public-content', { subject: `page:${page}` });
+      if (found.change?.kind !== 'page') return;
       const made = placedPage(found.change.document, channel.channelId, place);
-      const { mark } = await ask<{ mark: string }>(
-        'GET',
-        `/public-content?subject=${encodeURIComponent(`page:${made.page}`)}`,
-      );
+      const { mark } = await ask('GET /public-content', { subject: `page:${made.page}` });
       change({ ...working, pages: { ...working.pages, [channel.channelId]: { place, ...made, mark } } });
     },
   };

@@ -30,7 +30,7 @@ export function useChannelPlan(question: PlanQuestion | null): Asked {
     if (asked === '') return undefined;
     let isWanted = true;
     const timer = setTimeout(() => {
-      send<ChannelPlan>('POST', '/channel-plan', JSON.parse(asked) as Record<string, unknown>).then(
+      send('POST /channel-plan', JSON.parse(asked) as PlanQuestion).then(
         (plan) => isWanted && setAnswer({ asked, plan }),
         (error: unknown) => isWanted && setAnswer((last) => ({ asked, error, ...(last?.plan && { plan: last.plan }) })),
       );

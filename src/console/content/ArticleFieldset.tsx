@@ -6,7 +6,6 @@ import { PictureField } from '../files/PictureField.tsx';
 import { ChannelSelect } from '../parts/ChannelSelect.tsx';
 import { TimeBox } from '../parts/DateBox.tsx';
 import { Loading } from '../parts/Loading.tsx';
-import type { ArticleWords } from './answers.ts';
 import { FIELD_NAMES, RISK_HELP } from './article-fields.ts';
 import { Attachments } from './Attachments.tsx';
 
@@ -67,7 +66,7 @@ export function ArticleFieldset() {
 }
 
 function PublicationFields() {
-  const { data } = useRead<ArticleWords>('/article-words');
+  const { data } = useRead('GET /article-words');
   const topics = (data?.topics ?? []).map(({ code, name }) => ({ value: code, label: name }));
   return (
     <>

@@ -5,12 +5,15 @@ import { Alert } from 'antd';
 import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
 import { EDITION_STATES } from '#rules/edition-steps.ts';
+import type { AnswerOf, CallName, ParamsOf } from '#wire/console-calls.ts';
+import { addressOf } from '../calls/call.ts';
 import { useRead, useSend } from '../calls/use-calls.ts';
 import { EmptyNote } from '../parts/EmptyNote.tsx';
 import { Failure } from '../parts/Failure.tsx';
 import { Loading } from '../parts/Loading.tsx';
 import { Screen } from '../parts/Screen.tsx';
-import type { DraftProblem, Edition, PublicContent } from './answers.ts';
+import type { FoundEdition, PublicContent } from '#wire/edition-answers.ts';
+import type { DraftProblem } from './answers.ts';
 import { emptyFields, toFields } from './article-fields.ts';
 import { ArticleForm } from './ArticleForm.tsx';
 
@@ -18,13 +21,14 @@ const ABOVE = [{ to: '/content', name: '文章' }];
 const PURPOSE =
   '保存后成为一份稿件，由他人审核通过后才会公开。填写的内容随时保存在当前浏览器标签页里，不会因为刷新或登录结束而丢失。';
 
-/** @param path of a GET; asked once, because a form must not change under its author */
-function useOnce<T>(path: string): { data: T | undefined; error: unknown; retry: () => void } {
+/** A GET that is asked once, because a form must not change under its author. */
+function useOnce<Name extends CallName>(name: Name, params: ParamsOf<Name>): LoadedProps<AnswerOf<Name>>['loaded'] {
   const send = useSend();
-  const [found, setFound] = useState<{ path: string; data?: T; error?: unknown }>();
+  const path = addressOf(name, params);
+  const [found, setFound] = useState<{ path: string; data?: AnswerOf<Name>; error?: unknown }>();
   const load = useCallback(
     (isWanted: () => boolean) => {
-      send<T>('GET', path).then(
+      send(name, params).then(
         (data) => isWanted() && setFound({ path, data }),
         (error: unknown) => isWanted() && setFound({ path, error }),
       );
@@ -67,7 +71,7 @@ export function NewArticle() {
 export function ChangeArticle() {
   const { articleId = '' } = useParams();
   const subject = `article:${articleId}`;
-  const loaded = useOnce<PublicContent>(`/public-content?subject=${encodeURIComponent(subject)}`);
+  const loaded = useOnce('GET /public-content', { subject });
   return (
     <Screen title="修改文章" above={ABOVE} purpose={PURPOSE}>
       <Loaded loaded={loaded}>
@@ -116,9 +120,10 @@ function OpenAlready({ open: { editionId, title, state } }: { open: NonNullable<
 /** A draft that holds one article and nothing else. */
 export function EditDraft() {
   const { editionId = '' } = useParams();
-  const loaded = useOnce<Edition>(`/editions/${encodeURIComponent(editionId)}`);
-  const { data: check } = useRead<{ problems: DraftProblem[] }>(
-    loaded.data ? `/editions/${encodeURIComponent(editionId)}/check` : null,
+  const loaded = useOnce('GET /editions/:editionId', { editionId: Number(editionId) });
+  const { data: check } = useRead(
+    'GET /editions/:editionId/check',
+    loaded.data ? { editionId: Number(editionId) } : null,
   );
   return (
     <Screen
@@ -146,7 +151,7 @@ function Draft({
   },
   problems,
 }: {
-  edition: Edition;
+  edition: FoundEdition;
   problems: DraftProblem[] | undefined;
 }) {
   const article = changes.length === 1 ? documentIn(articleKind, changes[0]) : undefined;

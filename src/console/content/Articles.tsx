@@ -3,7 +3,7 @@ import type { ColumnsType } from 'antd/es/table';
 import { Link } from 'react-router-dom';
 import { EDITION_STATES } from '#rules/edition-steps.ts';
 import { mayDo, mayDoSomewhere } from '#rules/staff-rights.ts';
-import type { Paged } from '#wire/console-answers.ts';
+import type { ListedArticle } from '#wire/console-answers.ts';
 import { lineOf, useChannels } from '../calls/channels.ts';
 import { useMe, useRead } from '../calls/use-calls.ts';
 import { useFilters } from '../calls/use-filters.ts';
@@ -13,7 +13,6 @@ import { FilterBar, type FilterField } from '../parts/FilterBar.tsx';
 import { LinkButton } from '../parts/LinkButton.tsx';
 import { listPaging } from '../parts/list-paging.ts';
 import { Screen } from '../parts/Screen.tsx';
-import type { ListedArticle } from './answers.ts';
 import { toClock } from './article-fields.ts';
 
 const FILTERS = ['channel', 'words'] as const;
@@ -29,7 +28,7 @@ export function Articles() {
   const { data: me } = useMe();
   const channels = useChannels();
   const { values, page, isFiltered, filter, turn } = useFilters(FILTERS);
-  const answer = useRead<Paged<ListedArticle>>('/articles', {
+  const answer = useRead('GET /articles', {
     channelId: values.channel,
     words: values.words,
     pageNum: page,

@@ -3,11 +3,10 @@ import { useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import { EDITION_STATES } from '#rules/edition-steps.ts';
 import { withoutBase } from '#rules/site-address.ts';
-import type { Paged } from '#wire/console-answers.ts';
 import { SITE_BASE } from '#wire/paths.ts';
 import { useChannels } from '../calls/channels.ts';
 import { useDraft } from '../calls/use-draft.ts';
-import { useList, useRead, useSend } from '../calls/use-calls.ts';
+import { PAGED, useRead, useSend } from '../calls/use-calls.ts';
 import { useSubmit } from '../calls/use-submit.ts';
 import { EmptyNote } from '../parts/EmptyNote.tsx';
 import { Failure } from '../parts/Failure.tsx';
@@ -17,7 +16,7 @@ import { ChannelSelect } from '../parts/ChannelSelect.tsx';
 import { article as articleKind, type ArticleDocument } from '#kinds/article/index.ts';
 import { documentIn } from '#kinds/changes.ts';
 import type { Change } from '#kinds/index.ts';
-import type { ListedArticle, PublicContent } from './answers.ts';
+import type { PublicContent } from '#wire/edition-answers.ts';
 
 interface Fields {
   reason: string;
@@ -30,9 +29,7 @@ interface Fields {
 /** Takes a public article back: visitors of its address read the reason, and are led to what stands in for it. */
 export function WithdrawArticle() {
   const { articleId = '' } = useParams();
-  const { data, error, mutate } = useRead<PublicContent>(
-    `/public-content?subject=article:${encodeURIComponent(articleId)}`,
-  );
+  const { data, error, mutate } = useRead('GET /public-content', { subject: `article:${articleId}` });
   const article = documentIn(articleKind, data?.change);
   return (
     <Screen
@@ -73,7 +70,7 @@ function Withdrawal({ article, found: { mark, open } }: { article: ArticleDocume
       id: String(article.articleId),
       withdraw: { reason: reason.trim(), ...(successor !== undefined && { successor }) },
     };
-    const { editionId } = await send<{ editionId: number }>('POST', '/editions', {
+    const { editionId } = await send('POST /editions', {
       title: `撤下：${article.title}`.slice(0, 200),
       changes: [change],
       base: { [`article:${article.articleId}`]: mark },
@@ -150,7 +147,7 @@ interface SelectProps {
 /** A public article found by words of its title, as its site path. */
 function ArticleSelect({ without, ...given }: SelectProps) {
   const [words, setWords] = useState('');
-  const { data, isLoading } = useList<Paged<ListedArticle>>('/articles', { words, pageSize: 20 });
+  const { data, isLoading } = useRead('GET /articles', { words, pageSize: 20 }, PAGED);
   const options = (data?.list ?? [])
     .filter(({ articleId }) => articleId !== without)
     .map(({ path, title }) => ({ value: withoutBase(SITE_BASE, path) ?? path, label: title }));

@@ -1,13 +1,12 @@
 import { productLevelName } from '#rules/risk-access.ts';
 import { useChannels } from '../calls/channels.ts';
 import { useRead } from '../calls/use-calls.ts';
-import type { ArticleWords } from './answers.ts';
 import type { ArticleFields, FieldName } from './article-fields.ts';
 
 /** What a field holds, in words for people. */
 export function useFieldWords(): (field: FieldName, value: ArticleFields[FieldName]) => string {
   const { nameOf } = useChannels();
-  const { data } = useRead<ArticleWords>('/article-words');
+  const { data } = useRead('GET /article-words');
   return (field, value) => {
     if (Array.isArray(value))
       return value

@@ -5,8 +5,8 @@ import { useSend } from '../calls/use-calls.ts';
 /** milliseconds without a keystroke after which the server is asked */
 const PAUSE = 250;
 
-export interface Checked<P> {
-  problems: readonly P[];
+export interface Checked {
+  problems: readonly FieldProblem[];
   /** the answer is of what was typed before */
   isOld: boolean;
   /** the server could not be asked */
@@ -14,19 +14,22 @@ export interface Checked<P> {
 }
 
 /**
- * What the server finds wrong with what is being typed: asked once it stands still; what was found before stays until
+ * What the server finds wrong with the value of a setting that is being typed: asked once it stands still; what was found before stays until
  * then.
- * @param body JSON of what is sent
+ * @param json the value
  */
-export function useCheck<P = FieldProblem>(path: string, body: string): Checked<P> {
+export function useCheck(name: string, json: string): Checked {
   const send = useSend();
-  const [found, setFound] = useState<{ of: string; problems: readonly P[]; error?: unknown }>({ of: '', problems: [] });
+  const [found, setFound] = useState<{ of: string; problems: readonly FieldProblem[]; error?: unknown }>({
+    of: '',
+    problems: [],
+  });
   useEffect(() => {
     let isWanted = true;
     const timer = setTimeout(() => {
-      send<{ problems: P[] }>('POST', path, JSON.parse(body) as Record<string, unknown>).then(
-        ({ problems }) => isWanted && setFound({ of: body, problems }),
-        (error: unknown) => isWanted && setFound({ of: body, problems: [], error }),
+      send('POST /settings/:name/check', { name, json }).then(
+        ({ problems }) => isWanted && setFound({ of: json, problems }),
+        (error: unknown) => isWanted && setFound({ of: json, problems: [], error }),
       );
     }, PAUSE);
     return () => {
@@ -35,6 +38,6 @@ export function useCheck<P = FieldProblem>(path: string, body: string): Checked<
     };
     // the way to the sign-in changes with the address; what is asked does not
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [path, body]);
-  return { problems: found.problems, isOld: found.of !== body, error: found.error };
+  }, [name, json]);
+  return { problems: found.problems, isOld: found.of !== json, error: found.error };
 }

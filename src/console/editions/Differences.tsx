@@ -16,7 +16,7 @@ import type { AnyKind, Change } from '#kinds/index.ts';
 import { register } from '#kinds/register/index.ts';
 import type { RegisterShape } from '#kinds/register/register-words.ts';
 import { rows as rowsKind } from '#kinds/rows/index.ts';
-import type { Comparison, FieldDifference, SubjectDifference } from '#wire/edition-answers.ts';
+import type { FieldDifference, SubjectDifference } from '#wire/edition-answers.ts';
 import { PATIENT, useRead } from '../calls/use-calls.ts';
 import { EmptyNote } from '../parts/EmptyNote.tsx';
 import { Failure } from '../parts/Failure.tsx';
@@ -49,9 +49,9 @@ export function Differences({
   const [from, setFrom] = useState(outside.value);
   const [to, setTo] = useState(String(version));
   const isSame = from === to;
-  const { data, error, mutate } = useRead<Comparison>(
-    isSame ? null : `/editions/${editionId}/compare`,
-    { from, to },
+  const { data, error, mutate } = useRead(
+    'GET /editions/:editionId/compare',
+    isSame ? null : { editionId, from, to },
     PATIENT,
   );
   const sides = versions.map((one) => ({ value: String(one.version), label: `第 ${one.version} 版，${one.savedBy}` }));

@@ -1,7 +1,6 @@
 import { partsOf } from '#kinds/changes.ts';
 import { kindOf } from '#kinds/index.ts';
 import { setting as settingKind } from '#kinds/setting/index.ts';
-import type { PageFacts, Setting } from '#wire/console-answers.ts';
 import type { SubjectDifference } from '#wire/edition-answers.ts';
 import { useChannels } from '../calls/channels.ts';
 import { useRead } from '../calls/use-calls.ts';
@@ -27,8 +26,8 @@ function useWords(subject: string): { words?: MergeWords; error: unknown; again:
   const parts = partsOf(subject);
   const name = parts && kindOf(parts) === settingKind ? parts.id : undefined;
   const { nameOf } = useChannels();
-  const setting = useRead<Setting>(name === undefined ? null : `/settings/${encodeURIComponent(name)}`);
-  const facts = useRead<PageFacts>(name === undefined ? '/page-facts' : null);
+  const setting = useRead('GET /settings/:name', name === undefined ? null : { name });
+  const facts = useRead('GET /page-facts', name === undefined ? {} : null);
   const words = setting.data ? settingWords(setting.data) : facts.data && pageMergeWords(facts.data, nameOf);
   return {
     ...(words && { words }),

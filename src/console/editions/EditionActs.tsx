@@ -131,16 +131,10 @@ function ActDialog({
     if (step === 'schedule' && publishAt === '') throw new CallFailed('time', '请选择发布时间');
     onRefused(null);
     try {
-      await send(
-        'POST',
-        `/editions/${editionId}/${step}`,
-        {
-          version,
-          ...(note.trim() !== '' && { note }),
-          ...(step === 'schedule' && { publishAt: `${publishAt}:00+08:00` }),
-        },
-        LONG_TIMEOUT,
-      );
+      const asked = { editionId, version, ...(note.trim() !== '' && { note }) };
+      await (step === 'schedule'
+        ? send('POST /editions/:editionId/schedule', { ...asked, publishAt: `${publishAt}:00+08:00` }, LONG_TIMEOUT)
+        : send(`POST /editions/:editionId/${step}`, asked, LONG_TIMEOUT));
     } catch (reason) {
       if (isCallFailed(reason) && reason.status === 0) await onChanged().catch(() => {});
       if (isCallFailed(reason) && reason.code === 'timeout')

@@ -58,10 +58,9 @@ function Together({ plan, onChanged }: { plan: readonly PlannedEdition[]; onChan
     setBusy(true);
     try {
       for (const { editionId, version, at } of waiting)
-        await send('POST', `/editions/${editionId}/${step}`, {
-          version,
-          ...(step === 'schedule' && { publishAt: at }),
-        });
+        await (step === 'schedule'
+          ? send('POST /editions/:editionId/schedule', { editionId, version, publishAt: at })
+          : send(`POST /editions/:editionId/${step}`, { editionId, version }));
       void message.success(`${waiting.length} 份${ACTS[step].done}`);
     } catch (reason) {
       void message.error(wordsOf(reason));

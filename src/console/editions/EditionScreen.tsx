@@ -1,10 +1,9 @@
 import { useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
-import useSWR, { useSWRConfig } from 'swr';
+import { useSWRConfig } from 'swr';
 import { EDITION_STEPS } from '#rules/edition-steps.ts';
-import type { EditionProblem } from '#wire/edition-answers.ts';
-import type { CallFailed } from '../calls/call.ts';
-import { PATIENT, useRead } from '../calls/use-calls.ts';
+import { addressOf, type CallFailed } from '../calls/call.ts';
+import { ONCE, PATIENT, useRead } from '../calls/use-calls.ts';
 import { EditionConsequences } from '../channels/EditionConsequences.tsx';
 import { Failure } from '../parts/Failure.tsx';
 import { Loading } from '../parts/Loading.tsx';
@@ -29,14 +28,9 @@ const ABOVE = [{ to: '/editions', name: '稿件' }];
 /** One edition: what it says, what it changes, what became of it, and what can be done with it. */
 export function EditionScreen() {
   const { editionId = '' } = useParams();
-  const path = `/editions/${encodeURIComponent(editionId)}`;
   // only what has been read may be approved: a newer version comes when it is asked for, not when the window is looked
   // at
-  const {
-    data: edition,
-    error,
-    mutate,
-  } = useSWR<FoundEdition, unknown>(path, { revalidateOnFocus: false, revalidateOnReconnect: false });
+  const { data: edition, error, mutate } = useRead('GET /editions/:editionId', { editionId: Number(editionId) }, ONCE);
   const { mutate: again } = useSWRConfig();
   const [refusal, setRefusal] = useState<CallFailed | null>(null);
   if (!edition) {
@@ -64,8 +58,13 @@ export function EditionScreen() {
             <Panel title="发布后的样子">
               <Preview
                 key={edition.version}
-                door={`${path}/page`}
-                query={{ version: String(edition.version) }}
+                door={(look) =>
+                  addressOf('GET /editions/:editionId/page', {
+                    editionId: edition.editionId,
+                    version: edition.version,
+                    ...look,
+                  })
+                }
                 title={`“${edition.title}”发布后的页面`}
               />
             </Panel>
@@ -92,7 +91,7 @@ export function EditionScreen() {
           <EditionActs edition={edition} onChanged={load} onRefused={setRefusal} />
           <EditionPlan edition={edition} onChanged={load} />
           <Standing edition={edition} />
-          {isOpen && <Problems key={edition.version} path={path} changes={edition.shown.changes} />}
+          {isOpen && <Problems key={edition.version} editionId={edition.editionId} changes={edition.shown.changes} />}
           <Steps edition={edition} />
         </div>
       </div>
@@ -112,7 +111,7 @@ function Standing({
     publishedIn,
     outdated,
     shown,
-    addresses = [],
+    addresses,
   },
 }: {
   edition: FoundEdition;
@@ -168,8 +167,8 @@ function Standing({
   );
 }
 
-function Problems({ path, changes }: { path: string; changes: readonly Change[] }) {
-  const { data, error, mutate } = useRead<{ problems: EditionProblem[] }>(`${path}/check`, {}, PATIENT);
+function Problems({ editionId, changes }: { editionId: number; changes: readonly Change[] }) {
+  const { data, error, mutate } = useRead('GET /editions/:editionId/check', { editionId }, PATIENT);
   return (
     <Panel title="检查">
       {error !== undefined && <Failure error={error} retry={() => void mutate()} />}

@@ -2,17 +2,18 @@ import { Button } from 'antd';
 import type { ColumnsType } from 'antd/es/table';
 import { Link } from 'react-router-dom';
 import { EDITION_STATES } from '#rules/edition-steps.ts';
-import type { EditionLine, Paged } from '#wire/console-answers.ts';
+import type { EditionLine } from '#wire/console-answers.ts';
+import type { EditionView } from '#wire/edition-answers.ts';
 import { useChannels } from '../calls/channels.ts';
 import { useRead } from '../calls/use-calls.ts';
-import { useFilters } from '../calls/use-filters.ts';
+import { keyIn, useFilters } from '../calls/use-filters.ts';
 import { DataTable } from '../parts/DataTable.tsx';
 import { EmptyNote } from '../parts/EmptyNote.tsx';
 import { FilterBar, type FilterField } from '../parts/FilterBar.tsx';
 import { listPaging } from '../parts/list-paging.ts';
 import { Moment } from '../parts/Moment.tsx';
 import { Screen } from '../parts/Screen.tsx';
-import { VIEWS, type EditionCounts, type EditionView } from './edition-answers.ts';
+import { VIEWS } from './edition-answers.ts';
 import { StateTag } from './StateTag.tsx';
 
 const FILTERS = ['view', 'state', 'words'] as const;
@@ -40,9 +41,15 @@ const EMPTY: Readonly<Record<EditionView, readonly [string, string]>> = {
 /** Drafts of publications, by what somebody has to do about them. */
 export function Editions() {
   const { values, page, filter, turn } = useFilters(FILTERS);
-  const view: EditionView = values.view in VIEWS ? (values.view as EditionView) : 'all';
+  const view: EditionView = keyIn(VIEWS, values.view) ?? 'all';
   const isFiltered = values.state !== '' || values.words !== '';
-  const answer = useRead<Paged<EditionLine>>('/editions', { ...values, view, pageNum: page, pageSize: PAGE_SIZE });
+  const answer = useRead('GET /editions', {
+    ...values,
+    state: keyIn(EDITION_STATES, values.state),
+    view,
+    pageNum: page,
+    pageSize: PAGE_SIZE,
+  });
   const { nameOf } = useChannels();
   const [title, hint] = EMPTY[view];
   const clear = (): void => filter({ view: values.view });
@@ -81,7 +88,7 @@ export function Editions() {
 }
 
 function ViewTabs({ view }: { view: EditionView }) {
-  const { data: counts } = useRead<EditionCounts>('/editions/counts');
+  const { data: counts } = useRead('GET /editions/counts');
   const shown = (Object.keys(VIEWS) as EditionView[]).filter(
     (one) => one === 'all' || one === view || counts?.[one] !== undefined,
   );

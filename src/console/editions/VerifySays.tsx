@@ -33,11 +33,7 @@ const takePart = (changes: readonly Change[]): boolean =>
   ].some(({ verify }) => verify !== undefined);
 
 function Examples({ edition: { editionId, version } }: Pick<Props, 'edition'>) {
-  const { data, error, mutate } = useRead<VerifyExamples[]>(
-    `/editions/${editionId}/verify-examples`,
-    { version },
-    PATIENT,
-  );
+  const { data, error, mutate } = useRead('GET /editions/:editionId/verify-examples', { editionId, version }, PATIENT);
   return (
     <Panel title="核验会怎样回答">
       {error !== undefined && <Failure error={error} retry={() => void mutate()} />}

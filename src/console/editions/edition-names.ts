@@ -1,4 +1,3 @@
-import type { SettingLine } from '#wire/console-answers.ts';
 import { useChannels } from '../calls/channels.ts';
 import { useRead } from '../calls/use-calls.ts';
 import { writtenOf } from '#kinds/changes.ts';
@@ -11,7 +10,7 @@ import { KINDS_OF_SETTINGS, settingText } from '../settings/setting-kinds.ts';
 /** What an edition speaks of, as people call it. */
 export function useEditionNames(changes: readonly Change[], titles: Readonly<Record<string, string>> = {}): Names {
   const { nameOf, list } = useChannels();
-  const { data: settings } = useRead<SettingLine[]>(writtenOf(setting, changes).length > 0 ? '/settings' : null);
+  const { data: settings } = useRead('GET /settings', writtenOf(setting, changes).length > 0 ? {} : null);
   const isKnown = new Set(list.map(({ channelId }) => channelId));
   const drafted = new Map(writtenOf(channelKind, changes).map(({ document }) => [document.channelId, document]));
   const named = (channelId: string, depth = 0): string => {

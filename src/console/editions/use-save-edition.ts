@@ -95,15 +95,13 @@ export function useSaveEdition<V>({
         const { draft, base } = over;
         const given = { title: titleOf(value, over), changes: changesOf(value, over) };
         if (draft)
-          await send('POST', `/editions/${draft.editionId}`, {
+          await send('POST /editions/:editionId', {
+            editionId: draft.editionId,
             version: draft.version,
             ...given,
             ...(base && { rebase: base }),
           });
-        onSaved(
-          draft?.editionId ??
-            (await send<{ editionId: number }>('POST', '/editions', { ...given, ...(base && { base }) })).editionId,
-        );
+        onSaved(draft?.editionId ?? (await send('POST /editions', { ...given, ...(base && { base }) })).editionId);
       },
       (reason) => {
         const newer = isCallFailed(reason) && reason.code === CONFLICT ? (reason.data as Newer | null) : null;
@@ -130,7 +128,7 @@ export function useSaveEdition<V>({
   /** The draft beside what became public since it was begun. @param value as it is now */
   const compare = (value: V): Promise<void> =>
     run(async () => {
-      const found = await send<PublishedMeanwhile[]>('GET', `/editions/${begun.draft!.editionId}/meanwhile`);
+      const found = await send('GET /editions/:editionId/meanwhile', { editionId: begun.draft!.editionId });
       const last = found.toSorted((a, b) => (a.at < b.at ? 1 : -1))[0];
       if (!last) return setFailure('公开的内容与稿件开始时相同，不必核对');
       const [was, theirs] = (['was', 'now'] as const).map((side) => valueOf(withPublic(begun.changes, found, side)));

@@ -1,7 +1,6 @@
-import { CONSOLE_API } from '#wire/console-paths.ts';
 import type { AcceptedFile } from '#wire/console-answers.ts';
 import { filenameProblem, readFilename, uploadSizeProblem } from '#rules/upload-rule.ts';
-import { CallFailed, queryOf, readAnswer } from '../calls/call.ts';
+import { CallFailed, hrefOf, readAnswer } from '../calls/call.ts';
 
 /** milliseconds without a byte going out, after which the line counts as broken */
 const STALL = 45_000;
@@ -36,7 +35,7 @@ export function sendFile(file: File, { onProgress, signal, isPicture = false }: 
       timer = window.setTimeout(() => request.abort(), STALL);
     };
     const fail = (code: string, message: string): void => reject(new CallFailed(code, message));
-    request.open('POST', `${CONSOLE_API}/files${queryOf({ filename: readFilename(file.name) })}`);
+    request.open('POST', hrefOf('POST /files', { filename: readFilename(file.name) }));
     request.setRequestHeader('Content-Type', 'application/octet-stream');
     request.upload.addEventListener('progress', ({ loaded }) => {
       onProgress(loaded);
@@ -44,9 +43,7 @@ export function sendFile(file: File, { onProgress, signal, isPicture = false }: 
     });
     request.addEventListener('load', () => {
       try {
-        const { code, msg, data } = readAnswer(request.responseText, request.status);
-        if (request.status >= 200 && request.status < 300 && code === '0') resolve(data as AcceptedFile);
-        else reject(new CallFailed(code, msg || '文件没有上传成功，请重试', { status: request.status, data }));
+        resolve(readAnswer('POST /files', request.responseText, request.status, '文件没有上传成功，请重试'));
       } catch (reason) {
         reject(reason as Error);
       }
@@ -67,5 +64,7 @@ export function sendFile(file: File, { onProgress, signal, isPicture = false }: 
 }
 
 /** Where people with a role open a stored file, public or not. */
-export const fileHref = (filepath: string, filename = ''): string =>
-  `${CONSOLE_API}/files/${filepath}${queryOf({ filename })}`;
+export function fileHref(filepath: string, filename = ''): string {
+  const [year = '', month = '', name = ''] = filepath.split('/');
+  return hrefOf('GET /files/:year/:month/:name', { year, month, name, filename });
+}

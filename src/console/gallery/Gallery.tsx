@@ -6,11 +6,10 @@ import { EmptyNote } from '../parts/EmptyNote.tsx';
 import { Failure } from '../parts/Failure.tsx';
 import { Loading } from '../parts/Loading.tsx';
 import { Screen } from '../parts/Screen.tsx';
-import type { ShownWidget } from './gallery-answers.ts';
 
 /** WG4: every registered widget, to be found by its name. */
 export function Gallery() {
-  const { data, error, mutate } = useRead<ShownWidget[]>('/widgets');
+  const { data, error, mutate } = useRead('GET /widgets');
   const [words, setWords] = useState('');
   const found = (data ?? []).filter(({ name, title }) =>
     `${name} ${title}`.toLowerCase().includes(words.trim().toLowerCase()),

@@ -2,7 +2,8 @@ import type { RJSFSchema } from '@rjsf/utils';
 import { Alert, Button, Radio } from 'antd';
 import { useEffect, useState } from 'react';
 import { useParams } from 'react-router-dom';
-import { queryOf } from '../calls/call.ts';
+import type { ShownWidget } from '#wire/console-answers.ts';
+import { addressOf } from '../calls/call.ts';
 import { useRead } from '../calls/use-calls.ts';
 import { ThemedForm } from '../documents/themed-form.ts';
 import { Failure } from '../parts/Failure.tsx';
@@ -11,7 +12,6 @@ import { Panel } from '../parts/Panel.tsx';
 import { Screen } from '../parts/Screen.tsx';
 import { SiteFrame } from '../parts/SiteFrame.tsx';
 import { MissingScreen } from '../shell/Notices.tsx';
-import type { PropsCheck, ShownWidget } from './gallery-answers.ts';
 import { errorsByField, serverValidator } from './server-validator.ts';
 
 const ABOVE = [{ to: '/widgets', name: '部件' }];
@@ -19,7 +19,7 @@ const ABOVE = [{ to: '/widgets', name: '部件' }];
 /** WG4: one widget, drawn from its example, with props that can be changed by a form. */
 export function WidgetScreen() {
   const { widget: name = '' } = useParams();
-  const { data, error, mutate } = useRead<ShownWidget[]>('/widgets');
+  const { data, error, mutate } = useRead('GET /widgets');
   if (error !== undefined) return <Failure error={error} retry={() => void mutate()} />;
   if (!data) return <Loading />;
   const widget = data.find((one) => one.name === name);
@@ -40,7 +40,7 @@ function OneWidget({ widget: { name, title, accepts, schema, example } }: { widg
   const [width, setWidth] = useState(0);
   const asked = JSON.stringify(useSettled(props));
   const [shown, setShown] = useState(asked);
-  const { data: check, error, mutate } = useRead<PropsCheck>(`/widgets/${name}/check`, { props: asked });
+  const { data: check, error, mutate } = useRead('GET /widgets/:widget/check', { widget: name, props: asked });
   const problems = check?.problems ?? [];
   // the preview stays at the last props that were right
   if (check && problems.length === 0 && shown !== asked) setShown(asked);
@@ -90,7 +90,7 @@ function OneWidget({ widget: { name, title, accepts, schema, example } }: { widg
             />
           )}
           <SiteFrame
-            path={`/widgets/${name}/page${queryOf({ props: shown })}`}
+            path={addressOf('GET /widgets/:widget/page', { widget: name, props: shown })}
             title={`${title}的预览`}
             {...(width > 0 && { width })}
           />

@@ -1,5 +1,5 @@
 import type { ErrorSchema, ValidatorType } from '@rjsf/utils';
-import type { Problem } from './gallery-answers.ts';
+import type { PropsProblem } from '#wire/console-answers.ts';
 
 /** Checks are the server's: the library for them compiles code, which the console's policy forbids. */
 export const serverValidator: ValidatorType = {
@@ -12,7 +12,7 @@ export const serverValidator: ValidatorType = {
 const ERRORS = '__errors';
 
 /** What the server found wrong, by field: a pointer /a/0/b becomes {a: {0: {b: …}}}. */
-export function errorsByField(problems: readonly Problem[]): ErrorSchema {
+export function errorsByField(problems: readonly PropsProblem[]): ErrorSchema {
   const errors: Record<string, unknown> = {};
   for (const { pointer, field, message } of problems) {
     let at = errors;

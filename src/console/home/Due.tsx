@@ -1,6 +1,5 @@
 import { Link } from 'react-router-dom';
 import { freshnessName } from '#rules/freshness.ts';
-import type { DueChannel } from '#wire/channel-answers.ts';
 import { useRead } from '../calls/use-calls.ts';
 import { Failure } from '../parts/Failure.tsx';
 import { Panel } from '../parts/Panel.tsx';
@@ -9,7 +8,7 @@ const FIRST = 8;
 
 /** Channels whose content should be newer; nothing where all is as it should be. */
 export function Due() {
-  const { data, error, mutate } = useRead<DueChannel[]>('/channels-due');
+  const { data, error, mutate } = useRead('GET /channels-due');
   if (error !== undefined) return <Failure error={error} retry={() => void mutate()} />;
   if (!data || data.length === 0) return null;
   return (

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import { mayDoSomewhere, ROLE_DUTIES, ROLE_NAMES } from '#rules/staff-rights.ts';
-import type { Me, Paged, PublicationLine } from '#wire/console-answers.ts';
+import type { Me } from '#wire/console-answers.ts';
 import { byRole, useChannels } from '../calls/channels.ts';
 import { useMe, useRead } from '../calls/use-calls.ts';
 import { EmptyNote } from '../parts/EmptyNote.tsx';
@@ -61,7 +61,7 @@ function MyRoles({ me }: { me: Me }) {
 }
 
 function NewestPublications() {
-  const { data, error, mutate } = useRead<Paged<PublicationLine>>('/publications', { pageNum: 1, pageSize: 8 });
+  const { data, error, mutate } = useRead('GET /publications', { pageNum: 1, pageSize: 8 });
   return (
     <Panel title="最近发布" extra={<Link to="/publications">全部发布记录</Link>}>
       {error !== undefined && <Failure error={error} retry={() => void mutate()} />}

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
-import type { EditionLine, Paged } from '#wire/console-answers.ts';
+import type { EditionView } from '#wire/edition-answers.ts';
 import { useRead } from '../calls/use-calls.ts';
-import { VIEWS, type EditionCounts, type EditionView } from '../editions/edition-answers.ts';
+import { VIEWS } from '../editions/edition-answers.ts';
 import { StateTag } from '../editions/StateTag.tsx';
 import { EmptyNote } from '../parts/EmptyNote.tsx';
 import { Failure } from '../parts/Failure.tsx';
@@ -21,7 +21,7 @@ const FIRST = 5;
 
 /** What waits for whoever is signed in. */
 export function Waiting() {
-  const { data: counts, error, mutate } = useRead<EditionCounts>('/editions/counts');
+  const { data: counts, error, mutate } = useRead('GET /editions/counts');
   const full = ORDER.filter((view) => (counts?.[view] ?? 0) > 0);
   return (
     <div className="waiting">
@@ -42,7 +42,7 @@ export function Waiting() {
 }
 
 function View({ view, count }: { view: EditionView; count: number }) {
-  const { data, error, mutate } = useRead<Paged<EditionLine>>('/editions', { view, pageNum: 1, pageSize: FIRST });
+  const { data, error, mutate } = useRead('GET /editions', { view, pageNum: 1, pageSize: FIRST });
   return (
     <Panel
       title={`${VIEWS[view]}（${count}）`}

@@ -1,7 +1,7 @@
 import { Form, Input, Select } from 'antd';
 import type { FieldProblem, PageFacts } from '#wire/console-answers.ts';
+import type { EditionProblem } from '#wire/edition-answers.ts';
 import { SchemaForm } from '../documents/SchemaForm.tsx';
-import type { PreviewProblem } from '../preview/LivePreview.tsx';
 import { isJson, put, type BlockDocument, type Json } from './page-document.ts';
 import { BLOCK_FIELDS, placeName, shapeName } from './page-words.ts';
 import { ParamFields } from './ParamFields.tsx';
@@ -12,7 +12,7 @@ interface Props {
   places: readonly string[];
   facts: PageFacts;
   /** of this block */
-  problems: readonly PreviewProblem[];
+  problems: readonly EditionProblem[];
   onChange: (block: BlockDocument) => void;
 }
 

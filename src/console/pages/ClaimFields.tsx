@@ -1,14 +1,14 @@
 import { Button, Form, Input, Select } from 'antd';
 import type { PageFacts } from '#wire/console-answers.ts';
+import type { EditionProblem } from '#wire/edition-answers.ts';
 import { ChannelSelect } from '../parts/ChannelSelect.tsx';
-import type { PreviewProblem } from '../preview/LivePreview.tsx';
 import { claimsOf, withClaims, type Json } from './page-document.ts';
 import { claimName, CONTENT_KINDS, PAGE_FIELDS } from './page-words.ts';
 
 interface Props {
   document: Json;
   facts: PageFacts;
-  problems: readonly PreviewProblem[];
+  problems: readonly EditionProblem[];
   onChange: (document: Json) => void;
 }
 

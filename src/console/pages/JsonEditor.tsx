@@ -5,7 +5,7 @@ import { lintGutter, lintKeymap, setDiagnostics, type Diagnostic } from '@codemi
 import { EditorState } from '@codemirror/state';
 import { EditorView, keymap, lineNumbers } from '@codemirror/view';
 import { useEffect, useRef } from 'react';
-import type { PreviewProblem } from '../preview/LivePreview.tsx';
+import type { EditionProblem } from '#wire/edition-answers.ts';
 import { placeOf, readPlaces } from './json-places.ts';
 
 /** milliseconds */
@@ -13,7 +13,7 @@ const OPENING = 80;
 
 interface Props {
   text: string;
-  problems: readonly PreviewProblem[];
+  problems: readonly EditionProblem[];
   /** a place to show: another `no` asks again */
   jump: { pointer: string; no: number };
   isReadOnly: boolean;
@@ -71,7 +71,7 @@ export function JsonEditor({ text, problems, jump, isReadOnly, onChange }: Props
   return <div ref={place} className="json-editor" />;
 }
 
-function diagnosticsOf(text: string, problems: readonly PreviewProblem[]): Diagnostic[] {
+function diagnosticsOf(text: string, problems: readonly EditionProblem[]): Diagnostic[] {
   const read = readPlaces(text);
   if ('fault' in read)
     return [

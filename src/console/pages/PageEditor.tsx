@@ -6,6 +6,7 @@ import { lazy, Suspense, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useSWRConfig } from 'swr';
 import type { PageFacts, PageSchemaAnswer } from '#wire/console-answers.ts';
+import type { EditionProblem } from '#wire/edition-answers.ts';
 import { useChannels } from '../calls/channels.ts';
 import { useDraft } from '../calls/use-draft.ts';
 import { useWindows } from '../calls/use-windows.ts';
@@ -20,7 +21,7 @@ import { MergePanel } from '../merge/MergePanel.tsx';
 import { DraftOffer } from '../parts/DraftOffer.tsx';
 import { OtherWindow } from '../parts/OtherWindow.tsx';
 import { Loading } from '../parts/Loading.tsx';
-import { LivePreview, type PreviewProblem } from '../preview/LivePreview.tsx';
+import { LivePreview } from '../preview/LivePreview.tsx';
 import { readPlaces } from './json-places.ts';
 import { isJson, isPageShaped, textOf, type Json } from './page-document.ts';
 import { mergePages, pageMergeWords } from './page-merge.ts';
@@ -62,7 +63,7 @@ export function PageEditor({ answer, isNew, facts, mayChange, draft }: Props) {
   const { nameOf: channelName } = useChannels();
   const [tab, setTab] = useState('form');
   const [jump, setJump] = useState({ pointer: '', no: 0 });
-  const [found, setFound] = useState<readonly PreviewProblem[]>(
+  const [found, setFound] = useState<readonly EditionProblem[]>(
     answer.problems.map((problem) => ({ ...problem, change: 0 })),
   );
   const [isSaved, setSaved] = useState(false);

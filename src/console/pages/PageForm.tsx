@@ -1,9 +1,9 @@
 import { Button, Form, Input, Select, Space } from 'antd';
 import { useState } from 'react';
 import type { PageFacts } from '#wire/console-answers.ts';
+import type { EditionProblem } from '#wire/edition-answers.ts';
 import { moved, SortableList } from '../documents/SortableList.tsx';
 import { EmptyNote } from '../parts/EmptyNote.tsx';
-import type { PreviewProblem } from '../preview/LivePreview.tsx';
 import { AddBlock } from './AddBlock.tsx';
 import { BlockForm } from './BlockForm.tsx';
 import { ClaimFields } from './ClaimFields.tsx';
@@ -13,7 +13,7 @@ import { HEADERS, layoutName, PAGE_FIELDS, placeName } from './page-words.ts';
 interface Props {
   document: Json;
   facts: PageFacts;
-  problems: readonly PreviewProblem[];
+  problems: readonly EditionProblem[];
   disabled: boolean;
   onChange: (document: Json) => void;
 }

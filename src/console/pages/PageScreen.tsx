@@ -1,13 +1,10 @@
 import { writtenOf } from '#kinds/changes.ts';
-import type { Change } from '#kinds/index.ts';
 import { page as pageKind } from '#kinds/page/index.ts';
 import { useParams, useSearchParams } from 'react-router-dom';
-import useSWR from 'swr';
 import { mayDoSomewhere } from '#rules/staff-rights.ts';
-import type { PageFacts, PageSchemaAnswer } from '#wire/console-answers.ts';
+import type { PageSchemaAnswer } from '#wire/console-answers.ts';
 import { isCallFailed } from '../calls/call.ts';
-import { useMe } from '../calls/use-calls.ts';
-import type { FoundEdition } from '../editions/edition-answers.ts';
+import { ONCE, useMe, useRead } from '../calls/use-calls.ts';
 import { ReturnReason, returnReason } from '../editions/ReturnReason.tsx';
 import { EmptyNote } from '../parts/EmptyNote.tsx';
 import { Failure } from '../parts/Failure.tsx';
@@ -20,18 +17,8 @@ import './pages.css';
 const ABOVE = [{ to: '/pages', name: '页面' }];
 const PURPOSE =
   '左边修改，右边随改随看。表单和 JSON 是同一份文档的两种写法，表单里没有的内容保持原样。保存后成为稿件，由他人审核通过后才会公开。';
-const ONCE = { revalidateOnFocus: false, revalidateOnReconnect: false };
 /** errors.notFound of the server */
 const NO_SUCH = '1004';
-
-interface DraftOfPage extends Pick<FoundEdition, 'state' | 'steps'> {
-  editionId: number;
-  version: number;
-  title: string;
-  shown: { changes: Change[] };
-  outdated: string[];
-  may: Record<string, string>;
-}
 
 /** One page schema, or one that is not there yet. */
 export function PageScreen() {
@@ -39,13 +26,13 @@ export function PageScreen() {
   const [search] = useSearchParams();
   const editionId = search.get('edition') ?? '';
   const { data: me } = useMe();
-  const { data: facts, error: factsError, mutate: factsAgain } = useSWR<PageFacts, unknown>('/page-facts', ONCE);
-  const { data, error, mutate } = useSWR<PageSchemaAnswer, unknown>(`/page-schemas/${encodeURIComponent(page)}`, ONCE);
+  const { data: facts, error: factsError, mutate: factsAgain } = useRead('GET /page-facts', {}, ONCE);
+  const { data, error, mutate } = useRead('GET /page-schemas/:page', { page }, ONCE);
   const {
     data: draft,
     error: draftError,
     mutate: again,
-  } = useSWR<DraftOfPage, unknown>(editionId === '' ? null : `/editions/${encodeURIComponent(editionId)}`, ONCE);
+  } = useRead('GET /editions/:editionId', editionId === '' ? null : { editionId: Number(editionId) }, ONCE);
   const isNew = isCallFailed(error) && error.code === NO_SUCH;
   const found: PageSchemaAnswer | undefined = isNew
     ? { page, from: 'built-in', since: '', document: newPage(page), mark: '', editions: [], problems: [], path: '' }

@@ -40,7 +40,7 @@ const FIELDS: readonly FilterField[] = [
 /** Every page schema: where it comes from and what it is for. */
 export function Pages() {
   const { data: me } = useMe();
-  const answer = useRead<PageLine[]>('/page-schemas');
+  const answer = useRead('GET /page-schemas');
   const { values, page, isFiltered, filter, turn } = useFilters(['words', 'from', 'state'] as const);
   const mayChange = me !== undefined && mayDoSomewhere(me.grants, 'page.change');
   const words = values.words.toLowerCase();

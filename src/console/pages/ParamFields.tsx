@@ -1,7 +1,7 @@
 import { Form, Input, Select } from 'antd';
 import type { PageFacts, PageParam } from '#wire/console-answers.ts';
+import type { EditionProblem } from '#wire/edition-answers.ts';
 import { ChannelSelect } from '../parts/ChannelSelect.tsx';
-import type { PreviewProblem } from '../preview/LivePreview.tsx';
 import { isJson, type Json } from './page-document.ts';
 import { PARAM_FROM } from './page-words.ts';
 
@@ -11,7 +11,7 @@ interface Props {
   source: PageFacts['sources'][number];
   facts: PageFacts;
   params: Json;
-  problems: readonly PreviewProblem[];
+  problems: readonly EditionProblem[];
   /** pointer of params */
   base: string;
   onChange: (params: Json) => void;
@@ -72,7 +72,7 @@ interface ParamProps {
   word: PageParam;
   facts: PageFacts;
   value: unknown;
-  problems: readonly PreviewProblem[];
+  problems: readonly EditionProblem[];
   onChange: (value: unknown) => void;
 }
 

@@ -1,9 +1,9 @@
 import { Alert } from 'antd';
-import type { PreviewProblem } from '../preview/LivePreview.tsx';
+import type { EditionProblem } from '#wire/edition-answers.ts';
 import { lineAndColumn, type Fault } from './json-places.ts';
 
 interface Props {
-  problems: readonly PreviewProblem[];
+  problems: readonly EditionProblem[];
   /** the text is no JSON */
   fault?: Fault & { text: string };
   /** leads to the place in the JSON */

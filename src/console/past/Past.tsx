@@ -2,7 +2,8 @@ import { Button, Form, Input } from 'antd';
 import type { ColumnsType } from 'antd/es/table';
 import { useEffect } from 'react';
 import { kindOf, type KindName } from '#kinds/index.ts';
-import { queryOf } from '../calls/call.ts';
+import type { PastSource } from '#wire/console-answers.ts';
+import { addressOf } from '../calls/call.ts';
 import { useRead } from '../calls/use-calls.ts';
 import { useFilters } from '../calls/use-filters.ts';
 import { DataTable } from '../parts/DataTable.tsx';
@@ -13,16 +14,6 @@ import { Panel } from '../parts/Panel.tsx';
 import { Screen } from '../parts/Screen.tsx';
 import { SiteFrame } from '../parts/SiteFrame.tsx';
 import { pathOf } from './path-of.ts';
-
-interface PastSource {
-  kind: KindName;
-  title: string;
-  no: number;
-  at: string;
-  writtenBy: string;
-  approvedBy: string;
-  publication: string;
-}
 
 /** PB2: any page of the site as it was at a past moment, and what it was made of. */
 export function Past() {
@@ -45,7 +36,7 @@ export function Past() {
         <div className="stack">
           <Panel title="当时的页面">
             <SiteFrame
-              path={`/past/page${queryOf(asked)}`}
+              path={addressOf('GET /past/page', asked)}
               title={`${values.path} 在 ${values.at.replace('T', ' ')} 的样子`}
               onMoved={follow}
             />
@@ -111,7 +102,7 @@ function Question({
 }
 
 function Sources({ asked }: { asked: { path: string; at: string } }) {
-  const answer = useRead<PastSource[]>('/past/sources', asked);
+  const answer = useRead('GET /past/sources', asked);
   return (
     <Panel title="由这些发布组成">
       <DataTable<PastSource>

@@ -1,6 +1,8 @@
 import { Alert, Button, Form, Input, Space } from 'antd';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
+import { useSWRConfig } from 'swr';
+import { addressOf } from '../calls/call.ts';
 import { useDraft } from '../calls/use-draft.ts';
 import { useSend } from '../calls/use-calls.ts';
 import { useSubmit } from '../calls/use-submit.ts';
@@ -56,13 +58,12 @@ function AddForm({ onAdded }: { onAdded: (added: Added) => void }) {
   const [form] = Form.useForm<NewPerson>();
   const send = useSend();
   const navigate = useNavigate();
+  const { mutate } = useSWRConfig();
   const draft = useDraft<NewPerson>('person-new');
   const { isSending, problem, submit } = useSubmit(form, async ({ account, name, grants }) => {
-    const { staffId, link } = await send<Omit<Added, 'name'>>('POST', '/people', {
-      account,
-      name,
-      grants: toGrants(grants),
-    });
+    const { staffId, link } = await send('POST /people', { account, name, grants: toGrants(grants) });
+    // within two seconds the list would else be taken for fresh, and lack whoever was just added
+    void mutate(addressOf('GET /people', {}));
     draft.drop();
     onAdded({ staffId, link, name: name.trim() });
   });

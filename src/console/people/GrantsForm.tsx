@@ -22,7 +22,7 @@ export function GrantsForm({ person: { staffId, name, grants }, onChanged, onDon
   const { message } = App.useApp();
   const draft = useDraft<{ grants: GrantLine[] }>(`person-grants-${staffId}`);
   const save = async (): Promise<void> => {
-    await send('POST', `/people/${staffId}/grants`, { grants: toGrants(asked ?? []) });
+    await send('POST /people/:staffId/grants', { staffId, grants: toGrants(asked ?? []) });
     draft.drop();
     await onChanged();
     void message.success('角色已更改');

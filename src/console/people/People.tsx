@@ -38,7 +38,7 @@ const FIELDS: readonly FilterField[] = [
 /** Everybody who has an account of the console. */
 export function People() {
   const { data: me } = useMe();
-  const answer = useRead<Person[]>('/people');
+  const answer = useRead('GET /people');
   const { nameOf } = useChannels();
   const { values, page, isFiltered, filter, turn } = useFilters(FILTERS);
   const mayChange = me !== undefined && mayDoSomewhere(me.grants, 'people.change');

@@ -17,12 +17,10 @@ import { accountStateOf, ACCOUNT_STATES } from './person-words.ts';
 import { RoleTags } from './RoleTags.tsx';
 
 const ABOVE = [{ to: '/people', name: '人员' }];
-const path = (staffId: number): string => `/people/${staffId}`;
-
 /** One person: what the account is, its roles, and what an administrator may do with it. */
 export function PersonScreen() {
   const { staffId = '' } = useParams();
-  const { data: person, error, mutate } = useRead<Person>(`/people/${encodeURIComponent(staffId)}`);
+  const { data: person, error, mutate } = useRead('GET /people/:staffId', { staffId: Number(staffId) });
   const { data: me } = useMe();
   const [link, setLink] = useState('');
   const mayChange = me !== undefined && mayDoSomewhere(me.grants, 'people.change');
@@ -115,13 +113,13 @@ function PersonActs({ person, onChanged, onLink }: Omit<PartProps, 'mayChange'> 
   const { message } = App.useApp();
   const close = () => setAsked(undefined);
   const setState = async (next: Person['state'], told: string): Promise<void> => {
-    await send('POST', `${path(staffId)}/state`, { state: next });
+    await send('POST /people/:staffId/state', { staffId, state: next });
     onLink('');
     await onChanged();
     void message.success(told);
   };
   const reset = async (): Promise<void> => {
-    const { link } = await send<{ link: string }>('POST', `${path(staffId)}/link`);
+    const { link } = await send('POST /people/:staffId/link', { staffId });
     await onChanged();
     onLink(link);
   };

@@ -1,27 +1,12 @@
 import { Alert } from 'antd';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { Params } from '../calls/call.ts';
+import type { ParamsOf } from '#wire/console-calls.ts';
+import type { DrawnPreview, EditionProblem } from '#wire/edition-answers.ts';
+import { addressOf } from '../calls/call.ts';
 import { useSend } from '../calls/use-calls.ts';
 import { Failure } from '../parts/Failure.tsx';
 import { Loading } from '../parts/Loading.tsx';
 import { PreviewFrame, type Look } from './PreviewFrame.tsx';
-
-export interface PreviewProblem {
-  /** place in `changes`, from 0; null: of all of them */
-  change: number | null;
-  message: string;
-  /** of a page: where in its document */
-  pointer?: string;
-  code?: string;
-}
-
-interface Drawn {
-  previewId: string;
-  /** null: the problems leave nothing to draw */
-  page: string | null;
-  path: string;
-  problems: PreviewProblem[];
-}
 
 /** milliseconds without a keystroke after which the preview follows */
 const PAUSE = 40;
@@ -35,7 +20,7 @@ interface Props {
   /** what is wrong is listed elsewhere on the screen */
   isQuiet?: boolean;
   /** told what is wrong with the changes each time they were looked at */
-  onProblems?: (problems: readonly PreviewProblem[]) => void;
+  onProblems?: (problems: readonly EditionProblem[]) => void;
 }
 
 /**
@@ -45,8 +30,8 @@ export function LivePreview({ changes, path: begin, title, isQuiet = false, onPr
   const send = useSend();
   const [look, setLook] = useState<Look>({ traditional: false, elder: false });
   const [path, setPath] = useState(begin);
-  const [drawn, setDrawn] = useState<Drawn | null>(null);
-  const [problems, setProblems] = useState<readonly PreviewProblem[]>([]);
+  const [drawn, setDrawn] = useState<DrawnPreview | null>(null);
+  const [problems, setProblems] = useState<readonly EditionProblem[]>([]);
   const [error, setError] = useState<unknown>(undefined);
   const asked = JSON.stringify({ changes, path, ...look });
   const newest = useRef('');
@@ -63,7 +48,7 @@ export function LivePreview({ changes, path: begin, title, isQuiet = false, onPr
       isDrawing.current = true;
       for (let question = ''; question !== newest.current;) {
         question = newest.current;
-        const answer = await send<Drawn>('POST', '/previews', JSON.parse(question) as Params).catch(
+        const answer = await send('POST /previews', JSON.parse(question) as ParamsOf<'POST /previews'>).catch(
           (reason: unknown) => {
             if (newest.current === question) setError(reason);
           },
@@ -103,7 +88,7 @@ export function LivePreview({ changes, path: begin, title, isQuiet = false, onPr
       )}
       {drawn ? (
         <PreviewFrame
-          door={`/previews/${drawn.previewId}/page`}
+          door={(asked) => addressOf('GET /previews/:previewId/page', { previewId: drawn.previewId, ...asked })}
           path={path ?? drawn.path}
           html={drawn.page!}
           title={title}

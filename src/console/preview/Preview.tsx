@@ -1,20 +1,18 @@
 import { useState } from 'react';
-import { PreviewFrame, type Look } from './PreviewFrame.tsx';
+import { PreviewFrame, type AskedLook, type Look } from './PreviewFrame.tsx';
 
 const PLAIN: Look = { traditional: false, elder: false };
 
 /**
  * The site after a draft that the server holds: a kept preview or an edition.
- * @param door below CONSOLE_API @param path where it begins; absent: where the draft is read
+ * @param door as of PreviewFrame @param path where it begins; absent: where the draft is read
  */
 export function Preview({
   door,
-  query,
   path: begin,
   title,
 }: {
-  door: string;
-  query?: Readonly<Record<string, string>>;
+  door: (asked: AskedLook) => string;
   path?: string;
   title: string;
 }) {
@@ -23,7 +21,6 @@ export function Preview({
   return (
     <PreviewFrame
       door={door}
-      {...(query && { query })}
       {...(path !== undefined && { path })}
       title={title}
       look={look}

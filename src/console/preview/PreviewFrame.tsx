@@ -1,7 +1,6 @@
 import { Button, Checkbox, Radio, Space } from 'antd';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { CONSOLE_API } from '#wire/console-paths.ts';
-import { queryOf } from '../calls/call.ts';
 import { SiteFrame } from '../parts/SiteFrame.tsx';
 
 /** How a preview is looked at. */
@@ -10,11 +9,13 @@ export interface Look {
   elder: boolean;
 }
 
+export interface AskedLook extends Partial<Look> {
+  path?: string;
+}
+
 interface Props {
-  /** below CONSOLE_API: `/previews/{previewId}/page`, `/editions/{editionId}/page` */
-  door: string;
-  /** of that address, e.g. the version of an edition */
-  query?: Readonly<Record<string, string>>;
+  /** the address below CONSOLE_API that draws it so: of a kept preview, or of an edition */
+  door: (asked: AskedLook) => string;
   /** site path, below the base; absent: where the draft is read */
   path?: string;
   title: string;
@@ -38,15 +39,18 @@ const SCRIPTS = [
 ];
 
 /** A page of the site as a draft would make it, on a screen of a desktop, tablet or phone, in both scripts. */
-export function PreviewFrame({ door, query = {}, path, title, html, look, onLook, onPath }: Props) {
+export function PreviewFrame({ door, path, title, html, look, onLook, onPath }: Props) {
   const [width, setWidth] = useState(1280);
   const place = useRef<HTMLDivElement>(null);
   /** whoever has no mouse need not pass each link of the page */
   const after = useRef<HTMLSpanElement>(null);
   const room = useRoom(place);
   const scale = room > 0 && room < width ? room / width : 1;
-  const asked = { ...query, path, ...(look.traditional && { traditional: true }), ...(look.elder && { elder: true }) };
-  const address = door + queryOf(asked);
+  const address = door({
+    ...(path !== undefined && { path }),
+    ...(look.traditional && { traditional: true }),
+    ...(look.elder && { elder: true }),
+  });
   const follow = ({ searchParams }: URL) => {
     const to = searchParams.get('path');
     if (to !== null && to !== path) onPath(to);

@@ -2,11 +2,10 @@ import { Button, Tag } from 'antd';
 import type { ColumnsType } from 'antd/es/table';
 import { Link } from 'react-router-dom';
 import { deedChoices, deedName, OUTCOMES } from '#rules/act-names.ts';
-import { CONSOLE_API } from '#wire/console-paths.ts';
-import type { AuditLine, Paged, Person } from '#wire/console-answers.ts';
-import { queryOf } from '../calls/call.ts';
-import { useList, useRead } from '../calls/use-calls.ts';
-import { useFilters } from '../calls/use-filters.ts';
+import type { AuditLine } from '#wire/console-answers.ts';
+import { hrefOf } from '../calls/call.ts';
+import { PAGED, useRead } from '../calls/use-calls.ts';
+import { keyIn, useFilters } from '../calls/use-filters.ts';
 import { DataTable } from '../parts/DataTable.tsx';
 import { EmptyNote } from '../parts/EmptyNote.tsx';
 import { FilterBar, type FilterField } from '../parts/FilterBar.tsx';
@@ -34,14 +33,15 @@ const FIELDS: readonly FilterField[] = [
 /** The audit log: who did what, from where, and what was refused. */
 export function Audit() {
   const { values, page, isFiltered, filter, turn } = useFilters(FILTERS);
-  const answer = useList<Paged<AuditLine>>('/audit', { ...values, pageNum: page, pageSize: PAGE_SIZE });
+  const asked = { ...values, outcome: keyIn(OUTCOMES, values.outcome) };
+  const answer = useRead('GET /audit', { ...asked, pageNum: page, pageSize: PAGE_SIZE }, PAGED);
   const nameOf = useSubjectNames();
   return (
     <Screen
       title="操作记录"
       purpose="谁在什么时候、从哪里做了什么，包括登录、更改和被拒绝的操作。记录只增不改，不能删除；导出本身也会记录。时间均为北京时间。"
       actions={
-        <Button href={`${CONSOLE_API}/audit.csv${queryOf(values)}`} download="操作记录.csv">
+        <Button href={hrefOf('GET /audit.csv', asked)} download="操作记录.csv">
           导出 CSV
         </Button>
       }
@@ -96,8 +96,8 @@ const columnsOf = (nameOf: (subject: string) => string): ColumnsType<AuditLine> 
   {
     title: '结果',
     dataIndex: 'outcome',
-    render: (outcome: string) => (
-      <Tag color={outcome === 'refused' ? 'error' : 'default'}>{OUTCOMES[outcome] ?? outcome}</Tag>
+    render: (outcome: AuditLine['outcome']) => (
+      <Tag color={outcome === 'refused' ? 'error' : 'default'}>{OUTCOMES[outcome]}</Tag>
     ),
   },
   { title: '来自', dataIndex: 'address' },
@@ -119,7 +119,7 @@ const staffIn = (subject: string): string | undefined => /^staff:(\d+)$/.exec(su
 
 /** Names of what acts were done to; whoever may read records may read people. */
 function useSubjectNames(): (subject: string) => string {
-  const { data } = useRead<Person[]>('/people');
+  const { data } = useRead('GET /people');
   return (subject) => {
     const staffId = staffIn(subject);
     return staffId

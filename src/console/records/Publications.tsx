@@ -2,10 +2,9 @@ import { Button } from 'antd';
 import type { ColumnsType } from 'antd/es/table';
 import { Link } from 'react-router-dom';
 import { publisherWords } from '#rules/act-names.ts';
-import { CONSOLE_API } from '#wire/console-paths.ts';
-import type { Paged, PublicationLine } from '#wire/console-answers.ts';
-import { queryOf } from '../calls/call.ts';
-import { useList } from '../calls/use-calls.ts';
+import type { PublicationLine } from '#wire/console-answers.ts';
+import { hrefOf } from '../calls/call.ts';
+import { PAGED, useRead } from '../calls/use-calls.ts';
 import { useFilters } from '../calls/use-filters.ts';
 import { DataTable } from '../parts/DataTable.tsx';
 import { EmptyNote } from '../parts/EmptyNote.tsx';
@@ -20,13 +19,13 @@ const PAGE_SIZE = 20;
 /** The publication log (PB3): what became public, when, and by whom. */
 export function Publications() {
   const { values, page, isFiltered, filter, turn } = useFilters(FILTERS);
-  const answer = useList<Paged<PublicationLine>>('/publications', { ...values, pageNum: page, pageSize: PAGE_SIZE });
+  const answer = useRead('GET /publications', { ...values, pageNum: page, pageSize: PAGE_SIZE }, PAGED);
   return (
     <Screen
       title="发布记录"
       purpose="网站每一次公开内容的记录：公开了什么、何时公开、谁撰写、谁批准、谁发布。每条记录的校验值包含上一条的校验值，事后改动任何一条都会被发现。导出会写入操作记录。时间均为北京时间。"
       actions={
-        <Button href={`${CONSOLE_API}/publications.csv${queryOf(values)}`} download="发布记录.csv">
+        <Button href={hrefOf('GET /publications.csv', values)} download="发布记录.csv">
           导出 CSV
         </Button>
       }

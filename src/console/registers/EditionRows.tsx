@@ -1,9 +1,7 @@
 import { useState } from 'react';
-import type { Paged } from '#wire/console-answers.ts';
 import type { RegisterField, RegisterRow } from '#wire/register-answers.ts';
-import { useList } from '../calls/use-calls.ts';
-import type { RegisterShape } from '#kinds/register/register-words.ts';
-import { fieldOrder, toldMark } from '#kinds/register/register-words.ts';
+import { PAGED, useRead } from '../calls/use-calls.ts';
+import { fieldOrder, toldMark, type RegisterShape } from '#kinds/register/register-words.ts';
 import { DataTable } from '../parts/DataTable.tsx';
 import { EmptyNote } from '../parts/EmptyNote.tsx';
 import { listPaging } from '../parts/list-paging.ts';
@@ -21,12 +19,11 @@ const PAGE_SIZE = 20;
 /** Rows of a register as an edition has them, page by page: a hundred thousand do not travel at once. */
 export function EditionRows({ edition: { editionId, version }, change, definition }: Props) {
   const [page, turn] = useState(1);
-  const answer = useList<Paged<RegisterRow>>(`/editions/${editionId}/rows`, {
-    version,
-    change,
-    pageNum: page,
-    pageSize: PAGE_SIZE,
-  });
+  const answer = useRead(
+    'GET /editions/:editionId/rows',
+    { editionId, version, change, pageNum: page, pageSize: PAGE_SIZE },
+    PAGED,
+  );
   const fields = definition.fields as unknown as Readonly<Record<string, RegisterField>>;
   return (
     <div className="wide-table">

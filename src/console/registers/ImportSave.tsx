@@ -18,10 +18,9 @@ export function ImportSave({ found: { importId, isOutdated }, report: { vanishin
   const navigate = useNavigate();
   const { message } = App.useApp();
   const save = async ({ confirmRemoved, ...stated }: Stated & { confirmRemoved?: string }): Promise<void> => {
-    const { editionId } = await send<{ editionId: number }>(
-      'POST',
-      `/imports/${importId}/edition`,
-      { ...stated, ...(confirmRemoved !== undefined && { confirmRemoved: Number(confirmRemoved) }) },
+    const { editionId } = await send(
+      'POST /imports/:importId/edition',
+      { importId, ...stated, ...(confirmRemoved !== undefined && { confirmRemoved: Number(confirmRemoved) }) },
       LONG_TIMEOUT,
     );
     void message.success('已保存为稿件，请核对后提交审核');

@@ -2,9 +2,8 @@ import { Alert, Button } from 'antd';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
 import { useState } from 'react';
 import type { AcceptedFile } from '#wire/console-answers.ts';
-import { CONSOLE_API } from '#wire/console-paths.ts';
-import type { FoundImport, RegisterFacts } from '#wire/register-answers.ts';
-import { wordsOf } from '../calls/call.ts';
+import type { RegisterFacts } from '#wire/register-answers.ts';
+import { hrefOf, wordsOf } from '../calls/call.ts';
 import { useRead, useSend } from '../calls/use-calls.ts';
 import { FileDrop } from '../files/FileDrop.tsx';
 import { Failure } from '../parts/Failure.tsx';
@@ -19,7 +18,7 @@ import './registers.css';
 export function ImportScreen() {
   const { register = '' } = useParams();
   const base = `/registers/${encodeURIComponent(register)}`;
-  const { data, error, mutate } = useRead<RegisterFacts>(base);
+  const { data, error, mutate } = useRead('GET /registers/:register', { register });
   return (
     <Screen
       title="导入文件"
@@ -31,12 +30,13 @@ export function ImportScreen() {
     >
       {error !== undefined && <Failure error={error} retry={() => void mutate()} />}
       {!data && error === undefined && <Loading />}
-      {data && <Import facts={data} base={base} />}
+      {data && <Import facts={data} />}
     </Screen>
   );
 }
 
-function Import({ facts, base }: { facts: RegisterFacts; base: string }) {
+function Import({ facts }: { facts: RegisterFacts }) {
+  const { register } = facts;
   const send = useSend();
   const [search, setSearch] = useSearchParams();
   const [problem, setProblem] = useState('');
@@ -44,7 +44,7 @@ function Import({ facts, base }: { facts: RegisterFacts; base: string }) {
   const begin = async ({ filepath, filename }: AcceptedFile): Promise<void> => {
     setProblem('');
     try {
-      const begun = await send<{ importId: number }>('POST', `${base}/imports`, { filepath, filename });
+      const begun = await send('POST /registers/:register/imports', { register, filepath, filename });
       // a check that is under way is found again after a reload, and by Back
       setSearch({ import: String(begun.importId) });
     } catch (reason) {
@@ -56,7 +56,10 @@ function Import({ facts, base }: { facts: RegisterFacts; base: string }) {
       <Panel
         title="选择文件"
         extra={
-          <Button href={`${CONSOLE_API}${base}/template.xlsx`} download={`${facts.title}-模板.xlsx`}>
+          <Button
+            href={hrefOf('GET /registers/:register/template.xlsx', { register })}
+            download={`${facts.title}-模板.xlsx`}
+          >
             下载模板
           </Button>
         }
@@ -78,11 +81,10 @@ function Import({ facts, base }: { facts: RegisterFacts; base: string }) {
 const LOOK = 1_000;
 
 function Checked({ importId, facts }: { importId: number; facts: RegisterFacts }) {
-  const path = `/imports/${importId}`;
   const [isRunning, setRunning] = useState(true);
-  const { data, error, mutate } = useRead<FoundImport>(
-    path,
-    {},
+  const { data, error, mutate } = useRead(
+    'GET /imports/:importId',
+    { importId },
     { refreshInterval: isRunning ? LOOK : 0, onSuccess: ({ state }) => setRunning(state === 'running') },
   );
   if (error !== undefined && !data) return <Failure error={error} retry={() => void mutate()} />;
@@ -103,7 +105,7 @@ function Checked({ importId, facts }: { importId: number; facts: RegisterFacts }
       {data.report && (
         <ImportReport
           report={data.report}
-          errorsHref={data.report.badRows > 0 ? `${CONSOLE_API}${path}/errors.xlsx` : null}
+          errorsHref={data.report.badRows > 0 ? hrefOf('GET /imports/:importId/errors.xlsx', { importId }) : null}
         />
       )}
       {data.editionId !== null && (

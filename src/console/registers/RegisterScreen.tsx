@@ -2,9 +2,9 @@ import { Alert, Button, Space } from 'antd';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { mayDo } from '#rules/staff-rights.ts';
-import { CONSOLE_API } from '#wire/console-paths.ts';
 import type { RegisterFacts } from '#wire/register-answers.ts';
 import { lineOf, useChannels } from '../calls/channels.ts';
+import { hrefOf } from '../calls/call.ts';
 import { useMe, useRead } from '../calls/use-calls.ts';
 import { Failure } from '../parts/Failure.tsx';
 import { LinkButton } from '../parts/LinkButton.tsx';
@@ -22,7 +22,7 @@ const ABOVE = [{ to: '/registers', name: '登记表' }];
 /** One register: what is public of it, and its rows, to be changed one by one or by a file. */
 export function RegisterScreen() {
   const { register = '' } = useParams();
-  const { data, error, mutate } = useRead<RegisterFacts>(`/registers/${encodeURIComponent(register)}`);
+  const { data, error, mutate } = useRead('GET /registers/:register', { register });
   return (
     <Screen
       title={data?.title ?? '登记表'}
@@ -57,7 +57,10 @@ function Actions({ facts }: { facts: RegisterFacts }) {
           在网站上查看
         </Button>
       )}
-      <Button href={`${CONSOLE_API}${base}/template.xlsx`} download={`${facts.title}-模板.xlsx`}>
+      <Button
+        href={hrefOf('GET /registers/:register/template.xlsx', { register: facts.register })}
+        download={`${facts.title}-模板.xlsx`}
+      >
         下载模板
       </Button>
       {mayWrite && <LinkButton to={`${base}/import`}>导入文件</LinkButton>}

@@ -26,7 +26,7 @@ const AGES = {
 /** All registers that the person works on. */
 export function Registers() {
   const { values, page, isFiltered, filter, turn } = useFilters(FILTERS);
-  const answer = useRead<RegisterLine[]>('/registers');
+  const answer = useRead('GET /registers');
   const channels = useChannels();
   const found = (answer.data ?? []).filter((line) => matches(line, values, channels));
   return (

@@ -27,10 +27,9 @@ export function RowChanges({ facts, changes, onEdit }: Props) {
     setProblems([]);
     const list = changes.list.map(({ key, row }) => ({ ...(key && { key }), ...(row && { row }) }));
     try {
-      const { editionId } = await send<{ editionId: number }>(
-        'POST',
-        `/registers/${encodeURIComponent(facts.register)}/row-changes`,
-        { changes: list, mark: changes.mark, ...stated, ...(target && { target }) },
+      const { editionId } = await send(
+        'POST /registers/:register/row-changes',
+        { register: facts.register, changes: list, mark: changes.mark, ...stated, ...(target && { target }) },
         LONG_TIMEOUT,
       );
       changes.clear();

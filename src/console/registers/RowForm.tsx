@@ -1,6 +1,6 @@
 import { Alert, Button, Form, Input, Select, Space } from 'antd';
 import { useEffect, useRef, useState } from 'react';
-import type { RegisterFacts, RegisterField, RegisterRow, RowChange, RowProblemView } from '#wire/register-answers.ts';
+import type { RegisterFacts, RegisterField, RowChange } from '#wire/register-answers.ts';
 import { wordsOf } from '../calls/call.ts';
 import { useSend } from '../calls/use-calls.ts';
 import { isSameJson } from '../documents/same-json.ts';
@@ -57,11 +57,10 @@ export function RowForm({ facts, edited, others, onDone, onClose }: Props) {
     setSending(true);
     setProblem('');
     try {
-      const { problems, rows } = await send<{ problems: RowProblemView[]; rows: (RegisterRow | null)[] }>(
-        'POST',
-        `/registers/${encodeURIComponent(facts.register)}/row-check`,
-        { changes: [...rest, mine] },
-      );
+      const { problems, rows } = await send('POST /registers/:register/row-check', {
+        register: facts.register,
+        changes: [...rest, mine],
+      });
       const found = problems.filter(({ change }) => change === rest.length);
       if (found.length === 0) {
         // as the register reads it: 65 and 65% are one thing

@@ -1,8 +1,8 @@
 import { Button, Space, Tag } from 'antd';
 import type { ColumnsType } from 'antd/es/table';
 import { useRef } from 'react';
-import type { RegisterFacts, RegisterFilter, RegisterRow } from '#wire/register-answers.ts';
-import { useList, useSend } from '../calls/use-calls.ts';
+import type { ListedRow, RegisterFacts, RegisterFilter } from '#wire/register-answers.ts';
+import { PAGED, useRead, useSend } from '../calls/use-calls.ts';
 import { useFilters } from '../calls/use-filters.ts';
 import { DataTable } from '../parts/DataTable.tsx';
 import { EmptyNote } from '../parts/EmptyNote.tsx';
@@ -14,11 +14,6 @@ import type { EditedRow } from './RowForm.tsx';
 import type { PendingChanges } from './use-row-changes.ts';
 
 const PAGE_SIZE = 50;
-
-interface Listed {
-  key: string[];
-  row: RegisterRow;
-}
 
 interface Props {
   facts: RegisterFacts;
@@ -57,9 +52,10 @@ export function RowTable({ facts, changes, onEdit }: Props) {
   const fields = fieldsOf(facts.filters);
   const { values, page, isFiltered, filter, turn } = useFilters(fields.map(({ name }) => name));
   const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));
-  const answer = useList<{ total: number; more?: boolean; list: Listed[] }>(
-    `/registers/${encodeURIComponent(facts.register)}/rows`,
-    { filters: isFiltered ? JSON.stringify(given) : '', pageNum: page, pageSize: PAGE_SIZE },
+  const answer = useRead(
+    'GET /registers/:register/rows',
+    { register: facts.register, filters: isFiltered ? JSON.stringify(given) : '', pageNum: page, pageSize: PAGE_SIZE },
+    PAGED,
   );
   const open = useOpenRow(facts, onEdit);
   return (
@@ -71,7 +67,7 @@ export function RowTable({ facts, changes, onEdit }: Props) {
         </p>
       )}
       <div className="wide-table">
-        <DataTable<Listed>
+        <DataTable<ListedRow>
           rowKey={({ key }) => keyWords(key)}
           answer={answer}
           rows={answer.data?.list ?? []}
@@ -99,7 +95,7 @@ export function RowTable({ facts, changes, onEdit }: Props) {
   );
 }
 
-const columnsOf = ({ columns, fields }: RegisterFacts): ColumnsType<Listed> =>
+const columnsOf = ({ columns, fields }: RegisterFacts): ColumnsType<ListedRow> =>
   columns.map((name) => ({
     title: fields[name]?.title ?? name,
     key: name,
@@ -116,7 +112,8 @@ function useOpenRow(
   const asked = useRef(0);
   return async (key) => {
     const mine = ++asked.current;
-    const { row } = await send<{ row: RegisterRow }>('GET', `/registers/${encodeURIComponent(register)}/row`, {
+    const { row } = await send('GET /registers/:register/row', {
+      register,
       key: JSON.stringify(key),
     });
     const typed = typedRow(fields, row);
@@ -128,7 +125,7 @@ const actColumn = (
   facts: RegisterFacts,
   changes: PendingChanges,
   open: (key: readonly string[]) => Promise<void>,
-): ColumnsType<Listed>[number] => ({
+): ColumnsType<ListedRow>[number] => ({
   title: '操作',
   key: 'acts',
   className: 'row-acts',

@@ -21,7 +21,7 @@ type Version = LegalText['versions'][number];
 export function LegalTexts() {
   const { data: me } = useMe();
   const channels = useChannels();
-  const { data, error, mutate } = useRead<LegalText[]>('/legal-texts');
+  const { data, error, mutate } = useRead('GET /legal-texts');
   const mayWriteIn = (channelId: string) =>
     me !== undefined && mayDo(me.grants, 'content.write', [lineOf(channels.list, channelId)]);
   return (

@@ -71,10 +71,7 @@ export function SettingEditor({ setting, mayChange, draft }: Props) {
   const send = useSend();
   const { mutate } = useSWRConfig();
   const [isSaved, setSaved] = useState(false);
-  const check = useCheck(
-    `/settings/${encodeURIComponent(name)}/check`,
-    JSON.stringify({ json: JSON.stringify(typed.now.value) }),
-  );
+  const check = useCheck(name, JSON.stringify(typed.now.value));
   const saved = (editionId: number): void => {
     kept.drop();
     windows.tellSaved(editionId);
@@ -124,7 +121,8 @@ export function SettingEditor({ setting, mayChange, draft }: Props) {
     run(async () =>
       saved(
         (
-          await send<{ editionIds: number[] }>('POST', `/settings/${encodeURIComponent(name)}/plan`, {
+          await send('POST /settings/:name/plan', {
+            name,
             title: `修改设置：${title}`,
             steps,
             base: begun.base,

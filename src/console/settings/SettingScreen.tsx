@@ -1,12 +1,11 @@
 import { writtenOf } from '#kinds/changes.ts';
 import { setting as settingKind } from '#kinds/setting/index.ts';
 import { useParams, useSearchParams } from 'react-router-dom';
-import useSWR from 'swr';
 import { mayDo, WHOLE_SITE } from '#rules/staff-rights.ts';
 import type { Setting } from '#wire/console-answers.ts';
+import type { FoundEdition } from '#wire/edition-answers.ts';
 import { isCallFailed } from '../calls/call.ts';
-import { useMe } from '../calls/use-calls.ts';
-import type { FoundEdition } from '../editions/edition-answers.ts';
+import { ONCE, useMe, useRead } from '../calls/use-calls.ts';
 import { ReturnReason, returnReason } from '../editions/ReturnReason.tsx';
 import { EmptyNote } from '../parts/EmptyNote.tsx';
 import { Failure } from '../parts/Failure.tsx';
@@ -16,25 +15,12 @@ import { MissingScreen } from '../shell/Notices.tsx';
 import { KINDS_OF_SETTINGS } from './setting-kinds.ts';
 import { SettingEditor } from './SettingEditor.tsx';
 import { SettingStanding } from './SettingStanding.tsx';
-import type { SettingChange } from './typed-setting.ts';
 import './settings.css';
 
 const ABOVE = [{ to: '/settings', name: '设置' }];
 
-/** A form must not change under its author: what somebody publishes meanwhile is told when the edition is submitted. */
-const ONCE = { revalidateOnFocus: false, revalidateOnReconnect: false };
-
 /** errors.notFound of the server */
 const NO_SUCH = '1004';
-
-interface DraftOfSetting extends Pick<FoundEdition, 'state' | 'steps'> {
-  editionId: number;
-  version: number;
-  title: string;
-  shown: { changes: ({ kind: string } & Partial<SettingChange>)[] };
-  outdated: string[];
-  may: Record<string, string>;
-}
 
 /** One setting: what is public, what is under way, and the form that makes a draft of it. */
 export function SettingScreen() {
@@ -42,12 +28,12 @@ export function SettingScreen() {
   const [search] = useSearchParams();
   const editionId = search.get('edition') ?? '';
   const { data: me } = useMe();
-  const { data: setting, error, mutate } = useSWR<Setting, unknown>(`/settings/${encodeURIComponent(name)}`, ONCE);
+  const { data: setting, error, mutate } = useRead('GET /settings/:name', { name }, ONCE);
   const {
     data: draft,
     error: draftError,
     mutate: again,
-  } = useSWR<DraftOfSetting, unknown>(editionId === '' ? null : `/editions/${encodeURIComponent(editionId)}`, ONCE);
+  } = useRead('GET /editions/:editionId', editionId === '' ? null : { editionId: Number(editionId) }, ONCE);
   if (isCallFailed(error) && error.code === NO_SUCH) return <MissingScreen />;
   const mayChange = me !== undefined && mayDo(me.grants, 'setting.change', [WHOLE_SITE]);
   const failure = error ?? draftError;
@@ -80,7 +66,7 @@ function Body({
   mayChange,
 }: {
   setting: Setting;
-  draft: DraftOfSetting | undefined;
+  draft: FoundEdition | undefined;
   mayChange: boolean;
 }) {
   if (!draft) return <SettingEditor setting={setting} mayChange={mayChange} />;

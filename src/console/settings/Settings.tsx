@@ -20,7 +20,7 @@ const FIELDS: readonly FilterField[] = [{ name: 'words', label: '名称中的文
 /** Everything that is published and is neither channel, article, register nor page. */
 export function Settings() {
   const { data: me } = useMe();
-  const { data, error, mutate } = useRead<SettingLine[]>('/settings');
+  const { data, error, mutate } = useRead('GET /settings');
   const { values, isFiltered, filter } = useFilters(['words'] as const);
   const mayChange = me !== undefined && mayDoSomewhere(me.grants, 'setting.change');
   const words = values.words.toLowerCase();

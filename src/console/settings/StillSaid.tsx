@@ -21,7 +21,7 @@ export function StillSaid({ before, after }: { before: unknown; after: unknown }
 }
 
 function Places({ title, words }: { title: string; words: string }) {
-  const { data, error, mutate } = useRead<Mentions>('/mentions', { words });
+  const { data, error, mutate } = useRead('GET /mentions', { words });
   const { nameOf } = useChannels();
   return (
     <section className="still-said" aria-label={`${title} ${words}`}>

@@ -18,7 +18,7 @@ export function PersonMenu({ me, isHeld = false }: { me: Me; isHeld?: boolean })
   const leave = async (): Promise<void> => {
     setLeaving(true);
     try {
-      await send('DELETE', '/session');
+      await send('DELETE /session');
       await navigate('/sign-in', { state: { told: '已退出登录。' } });
       await forget(false);
     } catch (reason) {

@@ -2,16 +2,12 @@ import { Alert, Button, Form } from 'antd';
 import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import useSWR from 'swr';
+import type { AnswerOf } from '#wire/console-calls.ts';
 import { call, isCallFailed, wordsOf } from '../calls/call.ts';
 import { useSubmit } from '../calls/use-submit.ts';
 import { Failure } from '../parts/Failure.tsx';
 import { NewPasswordFields, type NewPassword } from '../parts/NewPasswordFields.tsx';
 import { SignInFrame } from './SignInFrame.tsx';
-
-interface Owner {
-  account: string;
-  name: string;
-}
 
 const LINK_ENDED = '2011';
 
@@ -24,7 +20,7 @@ export function SetPassword() {
     data: owner,
     error,
     mutate,
-  } = useSWR<Owner, unknown>(link === '' ? null : 'link', () => call('POST', '/link', { link }), {
+  } = useSWR(link === '' ? null : 'link', () => call('POST /link', { link }), {
     revalidateOnFocus: false,
   });
   const hasEnded = isCallFailed(error) && error.code === LINK_ENDED;
@@ -54,12 +50,20 @@ function LinkNote({ title, words }: { title: string; words: string }) {
   );
 }
 
-function PasswordForm({ link, owner, onEnded }: { link: string; owner: Owner; onEnded: () => Promise<unknown> }) {
+function PasswordForm({
+  link,
+  owner,
+  onEnded,
+}: {
+  link: string;
+  owner: AnswerOf<'POST /link'>;
+  onEnded: () => Promise<unknown>;
+}) {
   const [form] = Form.useForm<NewPassword>();
   const navigate = useNavigate();
   const { isSending, problem, submit } = useSubmit(form, async ({ next }) => {
     try {
-      await call('POST', '/link/password', { link, password: next });
+      await call('POST /link/password', { link, password: next });
     } catch (reason) {
       if (isCallFailed(reason) && reason.code === LINK_ENDED) return void (await onEnded());
       throw reason;

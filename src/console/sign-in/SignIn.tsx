@@ -30,7 +30,7 @@ export function SignIn() {
   const enter = useEnter(wayBack(search.get('back')));
   const { isSending, problem, submit } = useSubmit(form, async (given) => {
     try {
-      await enter(await call<Me>('POST', '/session', { ...given, code: given.code ?? '' }));
+      await enter(await call('POST /session', given));
     } catch (reason) {
       if (isCallFailed(reason) && reason.code === CODE_NEEDED) return setWantsCode(true);
       if (isCallFailed(reason) && reason.code === CODE_WRONG) form.setFieldValue('code', '');

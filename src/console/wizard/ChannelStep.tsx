@@ -1,7 +1,6 @@
 import { Input, Radio } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { ChannelPlan } from '#wire/channel-answers.ts';
 import type { Channel } from '#wire/console-answers.ts';
 import type { WizardChannel } from '#wire/wizard.ts';
 import { wordsOf } from '../calls/call.ts';
@@ -35,7 +34,7 @@ export function ChannelStep({ wizard }: { wizard: Wizard }) {
   const propose = async (parentId: string, name: string): Promise<void> => {
     setFailure('');
     try {
-      const { proposal } = await send<ChannelPlan>('POST', '/channel-plan', {
+      const { proposal } = await send('POST /channel-plan', {
         changes: [],
         propose: { parentId, name },
       });

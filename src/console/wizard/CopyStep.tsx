@@ -1,6 +1,7 @@
 import { Alert } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import type { Copyable } from '#wire/wizard.ts';
 import { useRead } from '../calls/use-calls.ts';
 import { FileDrop } from '../files/FileDrop.tsx';
 import { ChannelSelect } from '../parts/ChannelSelect.tsx';
@@ -12,17 +13,12 @@ import type { Wizard } from './use-wizard.ts';
 import { addressOf } from './wizard-state.ts';
 import { StepButtons } from './WizardScreen.tsx';
 
-interface Copyable {
-  registers: { register: string; title: string; columns: string[] }[];
-  hasPage: boolean;
-}
-
 /** Which channel is copied, and what of it is taken over; rows come from a file of their own. */
 export function CopyStep({ wizard: { state, change } }: { wizard: Wizard }) {
   const { copyOf, file } = state;
   const navigate = useNavigate();
   const [isAsked, setAsked] = useState(false);
-  const { data, error, mutate } = useRead<Copyable>(copyOf === '' ? null : '/wizard/copy', { channelId: copyOf });
+  const { data, error, mutate } = useRead('GET /wizard/copy', copyOf === '' ? null : { channelId: copyOf });
   const go = (): void => {
     if (copyOf !== '') void navigate(addressOf('copy', 'channel'));
     else focusFirstProblem(() => setAsked(true));

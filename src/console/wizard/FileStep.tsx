@@ -11,7 +11,7 @@ import { focusFirstProblem, focusIn } from './focus-in.ts';
 import { withFile } from './kept-words.ts';
 import { useKeepProposal } from './use-proposal.ts';
 import type { Wizard } from './use-wizard.ts';
-import { addressOf, fileQuery } from './wizard-state.ts';
+import { addressOf } from './wizard-state.ts';
 import { StepButtons } from './WizardScreen.tsx';
 
 /** The file of a new table. Once it is read the way leads on by itself, unless a sheet has to be chosen. */
@@ -24,8 +24,7 @@ export function FileStep({ wizard: { state, change } }: { wizard: Wizard }) {
   const navigate = useNavigate();
 
   const propose = async (file: WizardFile): Promise<TableProposal> => {
-    const ask = (sheet: string) =>
-      send<TableProposal>('GET', `/wizard/table${fileQuery({ ...file, sheet })}`, {}, LONG_TIMEOUT);
+    const ask = (sheet: string) => send('GET /wizard/table', { ...file, sheet }, LONG_TIMEOUT);
     const first = await ask(file.sheet);
     const chosen = state.file?.sheet ?? '';
     // the sheet that was chosen of the file before

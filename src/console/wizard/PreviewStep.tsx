@@ -2,7 +2,7 @@ import { Alert, Button, Input } from 'antd';
 import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import type { WizardProblem, WizardReview } from '#wire/wizard.ts';
-import { isCallFailed, LONG_TIMEOUT, wordsOf } from '../calls/call.ts';
+import { addressOf as callAddress, isCallFailed, LONG_TIMEOUT, wordsOf } from '../calls/call.ts';
 import { useSend } from '../calls/use-calls.ts';
 import { Loading } from '../parts/Loading.tsx';
 import { Panel } from '../parts/Panel.tsx';
@@ -28,7 +28,7 @@ export function PreviewStep({ wizard: { state, change, sent } }: { wizard: Wizar
     setFailure('');
     setReview(undefined);
     try {
-      const found = await send<WizardReview>('POST', '/wizard/review', { plan, editionId: own }, LONG_TIMEOUT);
+      const found = await send('POST /wizard/review', { plan, editionId: own }, LONG_TIMEOUT);
       if (!isWanted()) return;
       setReview(found);
       setProblems(found.problems);
@@ -50,12 +50,8 @@ export function PreviewStep({ wizard: { state, change, sent } }: { wizard: Wizar
     setSending(true);
     setFailure('');
     try {
-      const { editionId } = await send<{ editionId: number }>(
-        'POST',
-        '/wizard/send',
-        { plan, note: state.note, editionId: own, version },
-        LONG_TIMEOUT,
-      );
+      const given = { plan, note: state.note, editionId: own, version };
+      const { editionId } = await send('POST /wizard/send', given, LONG_TIMEOUT);
       sent(editionId);
       await navigate(`/new-channel/sent/${editionId}`);
     } catch (reason) {
@@ -117,7 +113,10 @@ export function PreviewStep({ wizard: { state, change, sent } }: { wizard: Wizar
       )}
       {review && review.previewId !== '' && (
         <Panel title="预览" extra={review.rows > 1000 && <span className="quiet">表格只预览前 1,000 行</span>}>
-          <Preview door={`/previews/${review.previewId}/page`} title="新栏目的预览" />
+          <Preview
+            door={(look) => callAddress('GET /previews/:previewId/page', { previewId: review.previewId, ...look })}
+            title="新栏目的预览"
+          />
         </Panel>
       )}
       {isGood && (

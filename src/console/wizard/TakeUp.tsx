@@ -15,8 +15,8 @@ import { addressOf, KINDS, stateOf, stepName, stepsOf, type WizardState } from '
 /** An edition that the wizard made, taken up where it was: with what was entered then, and why it was returned. */
 export function TakeUp() {
   const { editionId = '' } = useParams();
-  const edition = useRead<FoundEdition>(`/editions/${encodeURIComponent(editionId)}`);
-  const plan = useRead<{ plan: WizardPlan; version: number }>('/wizard/plan', { editionId });
+  const edition = useRead('GET /editions/:editionId', { editionId: Number(editionId) });
+  const plan = useRead('GET /wizard/plan', { editionId: Number(editionId) });
   const error = edition.error ?? plan.error;
   return (
     <Screen

@@ -1,19 +1,17 @@
-import useSWR, { useSWRConfig } from 'swr';
+import { useSWRConfig } from 'swr';
 import type { TableProposal, WizardFile } from '#wire/wizard.ts';
-import { fileQuery } from './wizard-state.ts';
+import { addressOf } from '../calls/call.ts';
+import { ONCE, useRead } from '../calls/use-calls.ts';
 
-const keyOf = (file: WizardFile): string => `/wizard/table${fileQuery(file)}`;
+/** In one order, whatever the file was read from: the answer is kept by its address. */
+const sheetOf = ({ filepath, filename, sheet }: WizardFile): WizardFile => ({ filepath, filename, sheet });
 
 /** What was proposed for a file: a stored file never changes, so it is asked once. */
 export const useProposal = (file: WizardFile | null) =>
-  useSWR<TableProposal, unknown>(file && keyOf(file), {
-    revalidateIfStale: false,
-    revalidateOnFocus: false,
-    revalidateOnReconnect: false,
-  });
+  useRead('GET /wizard/table', file && sheetOf(file), { ...ONCE, revalidateIfStale: false });
 
 /** Keeps what was just read for the steps that follow. */
 export function useKeepProposal(): (file: WizardFile, proposal: TableProposal) => Promise<unknown> {
   const { mutate } = useSWRConfig();
-  return (file, proposal) => mutate(keyOf(file), proposal, { revalidate: false });
+  return (file, proposal) => mutate(addressOf('GET /wizard/table', sheetOf(file)), proposal, { revalidate: false });
 }

@@ -21,7 +21,7 @@ export function useTableCheck(file: WizardFile, table: WizardTable) {
   const ask = async (all: boolean): Promise<TableCheck | null> => {
     const mine = ++asked.current;
     try {
-      const found = await send<TableCheck>('POST', '/wizard/table', { ...file, table, all }, LONG_TIMEOUT);
+      const found = await send('POST /wizard/table', { ...file, table, all }, LONG_TIMEOUT);
       if (mine === asked.current) {
         setCheck(found);
         known.current = { text, found };

@@ -1,4 +1,3 @@
-import { queryOf } from '../calls/call.ts';
 import type { KeptWords } from './kept-words.ts';
 import type { LostSettings } from './kept-settings.ts';
 import type {
@@ -104,7 +103,6 @@ export const stepName = (kind: WizardKind, step: WizardStep): string =>
 export const addressOf = (kind: WizardKind, step: WizardStep): string => `/new-channel/${kind}/${step}`;
 
 /** How the calls of a file are asked. */
-export const fileQuery = ({ filepath, filename, sheet }: WizardFile): string => queryOf({ filepath, filename, sheet });
 
 /** As the server takes it. */
 export function planOf({

@@ -1,13 +1,14 @@
 import { passwordProblem } from '#rules/password-rule.ts';
+import type { AccountCalls } from '#wire/console-calls.ts';
 import { Refused } from '../errors.ts';
 import { qrPath } from '../pages/qr-code.ts';
 import { findLink, setPassword, useLink } from '../people/staff/accounts.ts';
 import { record } from '../people/staff/audit.ts';
 import { isPassword } from '../people/staff/passwords.ts';
 import { endSession, findActor, type Actor } from '../people/staff/sessions.ts';
-import { beginAttempt, forgiveAttempts, signIn, type Credentials } from '../people/staff/sign-in.ts';
+import { beginAttempt, forgiveAttempts, signIn } from '../people/staff/sign-in.ts';
 import { newTotpSecret, stepOfCode, totpAddress } from '../people/staff/totp.ts';
-import { consoleCall, openCall, type ConsoleCall, type SignedIn } from './define-console-call.ts';
+import { consoleCall, openCall, type Answers, type SignedIn } from './define-console-call.ts';
 
 const text = (description: string, maxLength = 200) => ({ type: 'string', maxLength, description });
 
@@ -49,10 +50,8 @@ function assertGoodPassword(password: string, person: { account: string; name: s
 }
 
 /** Signing in and out, and what people change of their own account. */
-export const accountCalls: readonly ConsoleCall[] = [
-  openCall<Credentials>({
-    method: 'POST',
-    path: '/session',
+export const accountCalls: Answers<AccountCalls> = {
+  'POST /session': openCall({
     summary: '登录',
     params: {
       account: text('账号'),
@@ -68,12 +67,11 @@ export const accountCalls: readonly ConsoleCall[] = [
       if (done.outcome === 'locked') throw locked(done.seconds);
       setSession(done.session);
       const actor = await findActor(db, done.session);
-      return actor && known(actor);
+      if (!actor) throw new Refused('signInNeeded');
+      return known(actor);
     },
   }),
-  consoleCall({
-    method: 'DELETE',
-    path: '/session',
+  'DELETE /session': consoleCall({
     summary: '退出登录',
     policy: 'own',
     handle: async (_params, { db, doer, session, setSession }) => {
@@ -82,17 +80,13 @@ export const accountCalls: readonly ConsoleCall[] = [
       setSession('');
     },
   }),
-  consoleCall({
-    method: 'GET',
-    path: '/me',
+  'GET /me': consoleCall({
     summary: '当前登录人员；没有登录时为 null',
     policy: 'own',
     knowsNobody: true,
     handle: async (_params, { actor }) => known(actor),
   }),
-  consoleCall<{ current: string; next: string }>({
-    method: 'POST',
-    path: '/me/password',
+  'POST /me/password': consoleCall({
     summary: '修改自己的密码，其他地方的登录随之结束',
     params: { current: text('当前密码', 1000), next: text('新密码', 1000) },
     required: ['current', 'next'],
@@ -108,9 +102,7 @@ export const accountCalls: readonly ConsoleCall[] = [
       });
     },
   }),
-  consoleCall({
-    method: 'GET',
-    path: '/me/second-factor/new',
+  'GET /me/second-factor/new': consoleCall({
     summary: '身份验证器的新密钥，确认后才生效',
     policy: 'signed-in',
     handle: async (_params, { actor, site }) => {
@@ -118,9 +110,7 @@ export const accountCalls: readonly ConsoleCall[] = [
       return { secret, picture: qrPath(totpAddress(secret, site.shell.brand.name, actor.account)) };
     },
   }),
-  consoleCall<{ secret: string; code: string; password: string }>({
-    method: 'POST',
-    path: '/me/second-factor',
+  'POST /me/second-factor': consoleCall({
     summary: '启用身份验证器',
     params: {
       secret: { type: 'string', pattern: '^[A-Z2-7]{32}$', description: '密钥' },
@@ -144,9 +134,7 @@ export const accountCalls: readonly ConsoleCall[] = [
       });
     },
   }),
-  consoleCall<{ password: string }>({
-    method: 'DELETE',
-    path: '/me/second-factor',
+  'DELETE /me/second-factor': consoleCall({
     summary: '停用身份验证器',
     params: { password: text('当前密码', 1000) },
     required: ['password'],
@@ -164,9 +152,7 @@ export const accountCalls: readonly ConsoleCall[] = [
       });
     },
   }),
-  openCall<{ link: string }>({
-    method: 'POST',
-    path: '/link',
+  'POST /link': openCall({
     summary: '设置密码的链接属于谁',
     params: { link: text('链接中的字符') },
     required: ['link'],
@@ -176,9 +162,7 @@ export const accountCalls: readonly ConsoleCall[] = [
       return { account: found.account, name: found.name };
     },
   }),
-  openCall<{ link: string; password: string }>({
-    method: 'POST',
-    path: '/link/password',
+  'POST /link/password': openCall({
     summary: '凭链接设置密码，链接随之失效',
     params: { link: text('链接中的字符'), password: text('密码', 1000) },
     required: ['link', 'password'],
@@ -198,4 +182,4 @@ export const accountCalls: readonly ConsoleCall[] = [
       return { account: person.account };
     },
   }),
-];
+};

@@ -1,7 +1,8 @@
+import type { ConsoleCalls } from '#wire/console-calls.ts';
 import { accountCalls } from './account-calls.ts';
 import { channelCalls } from './channel-calls.ts';
 import { contentCalls } from './content-calls.ts';
-import type { ConsoleCall } from './define-console-call.ts';
+import type { Answers, ConsoleCall, RoutedCall } from './define-console-call.ts';
 import { fileCalls } from './file-calls.ts';
 import { pastCalls } from './past-calls.ts';
 import { galleryCalls } from './gallery-calls.ts';
@@ -18,8 +19,8 @@ import { settingCalls } from './setting-calls.ts';
 import { siteCalls } from './site-calls.ts';
 import { wizardCalls } from './wizard-calls.ts';
 
-/** Every call of the console. */
-export const consoleCalls: readonly ConsoleCall[] = [
+/** A call that is described and not answered fails the type check here. */
+const answers: Answers<ConsoleCalls> = {
   ...accountCalls,
   ...channelCalls,
   ...contentCalls,
@@ -38,4 +39,10 @@ export const consoleCalls: readonly ConsoleCall[] = [
   ...settingCalls,
   ...siteCalls,
   ...wizardCalls,
-];
+};
+
+/** Every call of the console. */
+export const consoleCalls: readonly RoutedCall[] = Object.entries<ConsoleCall>(answers).map(([name, call]) => {
+  const [method, path] = name.split(' ') as [RoutedCall['method'], string];
+  return { ...call, method, path };
+});

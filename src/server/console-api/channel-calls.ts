@@ -1,12 +1,13 @@
 import { shanghaiDate } from '#rules/shanghai-date.ts';
-import type { ChannelEdition, ChannelTreeAnswer } from '#wire/channel-answers.ts';
+import type { ChannelEdition } from '#wire/channel-answers.ts';
+import type { ChannelCalls } from '#wire/console-calls.ts';
 import { makePlan } from '#kinds/channel/plan/make-plan.ts';
 import { markOf } from '#kinds/channel/plan/plan-warnings.ts';
 import { listDueChannels } from '#kinds/channel/plan/list-due-channels.ts';
 import { listChannelEditions } from '#kinds/channel/plan/list-channel-editions.ts';
 import { readDraft } from '../editions/draft-changes.ts';
 import { reachOf } from './authorize.ts';
-import { consoleCall, type ConsoleCall } from './define-console-call.ts';
+import { consoleCall, type Answers } from './define-console-call.ts';
 
 /** A wizard's draft carries a register's rows; what is planned of it needs none of them. */
 const MOST_BYTES = 2 * 1024 * 1024;
@@ -23,24 +24,18 @@ const propose = {
  * What the channel tree shows, and what changes of it would do. Saving goes by the calls of editions
  * (edition-calls.ts).
  */
-export const channelCalls: readonly ConsoleCall[] = [
-  /** ChannelTreeAnswer: every public channel, hidden ones too, and the editions on their way that change channels */
-  consoleCall({
-    method: 'GET',
-    path: '/channel-tree',
+export const channelCalls: Answers<ChannelCalls> = {
+  'GET /channel-tree': consoleCall({
     summary: '栏目树：全部公开的栏目，以及正在修改栏目的稿件',
     policy: { anywhere: 'content.read' },
-    handle: async (_params, context): Promise<ChannelTreeAnswer> => {
+    handle: async (_params, context) => {
       const { db, site } = context;
       const channels = site.channels.map((channel) => ({ ...channel, mark: markOf(channel) }));
       const editions: ChannelEdition[] = await listChannelEditions(db, reachOf(context, 'content.read'));
       return { channels, editions };
     },
   }),
-  /** DueChannel[]: whose content is older than the duty of freshness allows, of the channels that one may read */
-  consoleCall({
-    method: 'GET',
-    path: '/channels-due',
+  'GET /channels-due': consoleCall({
     summary: '超过更新要求的栏目',
     policy: { anywhere: 'content.read' },
     handle: async (_params, context) =>
@@ -49,16 +44,7 @@ export const channelCalls: readonly ConsoleCall[] = [
         reach: reachOf(context, 'content.read'),
       }),
   }),
-  /**
-   * ChannelPlan: what `changes` (as an edition holds them, Change) would do if they were published now. base:
-   * {subject:
-   * mark} as for editions; of a channel that is meant to be new ''. propose: {parentId, name} of a new channel, for
-   * which
-   * `proposal` answers id, address and order that are free besides those of `changes`.
-   */
-  consoleCall<{ changes: unknown[]; base?: Record<string, string>; propose?: { parentId: string; name: string } }>({
-    method: 'POST',
-    path: '/channel-plan',
+  'POST /channel-plan': consoleCall({
     summary: '栏目的修改会带来什么：页面、菜单、地址、重定向和问题，不保存',
     params: {
       changes: { type: 'array', maxItems: 200, description: '各项修改' },
@@ -74,4 +60,4 @@ export const channelCalls: readonly ConsoleCall[] = [
       return makePlan({ db, site, pagesDir: press.pagesDir }, { changes: read, ...asked });
     },
   }),
-];
+};

@@ -16,9 +16,9 @@ import { consoleCalls } from './calls.ts';
 import {
   FileAnswer,
   PageAnswer,
-  type ConsoleCall,
   type ConsoleContext,
   type IncomingFile,
+  type RoutedCall,
 } from './define-console-call.ts';
 import { maySignIn, sessionCookie, sessionIn } from './session-cookie.ts';
 
@@ -114,7 +114,7 @@ export function assertPolicy({
   method,
   path,
   policy,
-}: Pick<ConsoleCall, 'method' | 'path'> & { policy?: unknown }): void {
+}: Pick<RoutedCall, 'method' | 'path'> & { policy?: unknown }): void {
   if (policy === undefined) throw new Error(`The console call ${method} ${path} declares no policy.`);
 }
 
@@ -128,17 +128,22 @@ function refuse(reply: FastifyReply, error: Refused): FastifyReply {
 }
 
 /** The same object for a call each time: its check is compiled once. */
-function paramsOf(call: ConsoleCall): Params {
+function paramsOf(call: RoutedCall): Params {
   let params = known.get(call);
   if (!params) known.set(call, (params = { params: call.params ?? {}, required: call.required ?? [] }));
   return params;
 }
 
-const known = new WeakMap<ConsoleCall, Params>();
+const known = new WeakMap<RoutedCall, Params>();
 
+/**
+ * The way of every call, in this order: it comes from this site and by a line that a session may travel on, the person is
+ * signed in and has the right, the params are read, the work is done.
+ * @returns what is answered: data, or a PageAnswer or FileAnswer
+ */
 async function answerConsole(
   deps: ConsoleDeps,
-  call: ConsoleCall,
+  call: RoutedCall,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {

@@ -1,24 +1,15 @@
+import type { ContentCalls } from '#wire/console-calls.ts';
 import { SITE_BASE } from '#wire/paths.ts';
 import { pagingParams } from '../api/define-call.ts';
 import { findArticlesToEdit } from '../store/find-articles-to-edit.ts';
 import { findSetting } from '../store/find-setting.ts';
 import { TAGS, tagsOf, TOPICS, topicsOf } from '../store/research-words.ts';
 import { reachOf } from './authorize.ts';
-import { consoleCall, type ConsoleCall } from './define-console-call.ts';
-
-interface ArticlesParams {
-  channelId?: string;
-  words?: string;
-  pageNum: number;
-  pageSize: number;
-}
+import { consoleCall, type Answers } from './define-console-call.ts';
 
 /** What an author finds and chooses from; what they write goes by the calls of editions (edition-calls.ts). */
-export const contentCalls: readonly ConsoleCall[] = [
-  /** {total, list: (EditableArticle & {path})[]} of the channels for which the person has a role */
-  consoleCall<ArticlesParams>({
-    method: 'GET',
-    path: '/articles',
+export const contentCalls: Answers<ContentCalls> = {
+  'GET /articles': consoleCall({
     summary: '公开的文章，最新的在前',
     params: {
       channelId: { type: 'string', maxLength: 64, description: '栏目，含其下级' },
@@ -50,10 +41,7 @@ export const contentCalls: readonly ConsoleCall[] = [
       };
     },
   }),
-  /** {topics: {code, name}[], tags: {id, name}[]} */
-  consoleCall({
-    method: 'GET',
-    path: '/article-words',
+  'GET /article-words': consoleCall({
     summary: '文章可以选用的主题和标签',
     policy: { anywhere: 'content.read' },
     handle: async (_params, { db }) => {
@@ -61,4 +49,4 @@ export const contentCalls: readonly ConsoleCall[] = [
       return { topics: topicsOf(topics), tags: tagsOf(tags).map(({ id, name }) => ({ id, name })) };
     },
   }),
-];
+};

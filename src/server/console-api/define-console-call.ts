@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { StaffAct } from '#rules/staff-rights.ts';
+import type { AnsweredFile, AnsweredPage, Described } from '#wire/console-calls.ts';
 import type { Db } from '../db/tables.ts';
 import type { FramedPage } from '../pages/framed-page.ts';
 import type { RenderDeps } from '../pages/render.ts';
@@ -10,8 +11,9 @@ import type { Doer } from '../people/staff/audit.ts';
 import type { Actor } from '../people/staff/sessions.ts';
 
 /**
- * The room `server/console-api` answers the console. A call is one entry of a table; what it may be asked by is its
- * policy, and one function decides on all of them (authorize.ts). It knows nothing of how the console looks.
+ * The room `server/console-api` answers the console. A call is one entry of a table, described for both ends in
+ * wire/console-calls.ts; what it may be asked by is its policy, and one function decides on all of them (authorize.ts).
+ * It knows nothing of how the console looks.
  */
 export interface ConsoleContext {
   db: Db;
@@ -50,11 +52,11 @@ export interface SignedIn extends ConsoleContext {
  * to;
  * without `of` it concerns the whole site. anywhere: a role for some channel is enough, and the call keeps to those.
  */
-export type Policy =
+export type Policy<Params = any> =
   | 'open'
   | 'own'
   | 'signed-in'
-  | { act: StaffAct; of?: (params: any, context: SignedIn) => Promise<readonly string[]> }
+  | { act: StaffAct; of?: (params: Params, context: SignedIn) => Promise<readonly string[]> }
   | { anywhere: StaffAct };
 
 /** A file on its way in, as raw bytes. */
@@ -64,14 +66,11 @@ export interface IncomingFile {
   announced: number;
 }
 
-interface CallFacts {
-  method: 'GET' | 'POST' | 'DELETE';
-  /** below CONSOLE_API; `:name` are params, too */
-  path: string;
+interface CallFacts<Schemas = Record<string, object>, Name = string> {
   summary: string;
-  /** draft-07 properties of path, query and body together */
-  params?: Record<string, object>;
-  required?: string[];
+  /** draft-07 schemas of path, query and body together */
+  params?: Schemas;
+  required?: Name[];
   /** bytes of the body, where it holds more than a form does */
   bodyLimit?: number;
   /** the body is a file, as application/octet-stream */
@@ -80,26 +79,57 @@ interface CallFacts {
   knowsNobody?: boolean;
 }
 
-export type ConsoleCall = CallFacts &
+/** How a call that wire/console-calls.ts describes is answered. */
+export type ConsoleCall<D extends Described = Described> = CallFacts &
   (
-    | { policy: 'open'; handle: (params: any, context: ConsoleContext) => Promise<unknown> }
-    | { policy: Exclude<Policy, 'open'>; handle: (params: any, context: SignedIn) => Promise<unknown> }
+    | { policy: 'open'; handle: (params: any, context: ConsoleContext) => Promise<D['answer']> }
+    | { policy: Exclude<Policy, 'open'>; handle: (params: any, context: SignedIn) => Promise<D['answer']> }
   );
 
-/** A call that anybody may make. */
-export const openCall = <P>(
-  definition: CallFacts & { handle: (params: P, context: ConsoleContext) => Promise<unknown> },
-): ConsoleCall => ({ ...definition, policy: 'open' });
+/** A call with the door that its name says. */
+export type RoutedCall = ConsoleCall & { method: 'GET' | 'POST' | 'DELETE'; path: string };
 
-export const consoleCall = <P>(
-  definition: CallFacts & {
-    policy: Exclude<Policy, 'open'>;
-    handle: (params: P, context: SignedIn) => Promise<unknown>;
+/** All of these calls, each answered as it is described. */
+export type Answers<Calls extends Record<keyof Calls, Described>> = {
+  readonly [Name in keyof Calls]: ConsoleCall<Calls[Name]>;
+};
+
+/** One schema for each param that is described, and for no other. */
+type SchemasOf<D extends Described> = { [Name in keyof D['params']]-?: object };
+
+/** Params as a handler gets them: those with a default in their schema are always there. */
+type Read<Params, Schemas> = {
+  [Name in keyof Params as HasDefault<Schemas, Name> extends true ? never : Name]: Params[Name];
+} & {
+  [Name in keyof Params as HasDefault<Schemas, Name> extends true ? Name : never]-?: Exclude<Params[Name], undefined>;
+};
+type HasDefault<Schemas, Name> = Name extends keyof Schemas
+  ? Schemas[Name] extends { default: unknown }
+    ? true
+    : false
+  : false;
+
+/** The schemas may be left out where there are no params. */
+type Definition<D extends Described, Schemas> = CallFacts<Schemas, keyof D['params'] & string> &
+  (keyof D['params'] extends never ? unknown : { params: object });
+
+/** A call that anybody may make. */
+export const openCall = <D extends Described, Schemas extends SchemasOf<D>>(
+  definition: Definition<D, Schemas> & {
+    handle: (params: Read<D['params'], Schemas>, context: ConsoleContext) => Promise<D['answer']>;
   },
-): ConsoleCall => definition;
+): ConsoleCall<D> => ({ ...definition, policy: 'open' });
+
+export const consoleCall = <D extends Described, Schemas extends SchemasOf<D>>(
+  definition: Definition<D, Schemas> & {
+    policy: Exclude<Policy<Read<D['params'], Schemas>>, 'open'>;
+    handle: (params: Read<D['params'], Schemas>, context: SignedIn) => Promise<D['answer']>;
+  },
+): ConsoleCall<D> => definition;
 
 /** An answer that is a page to be looked at. */
-export class PageAnswer {
+export class PageAnswer implements AnsweredPage {
+  readonly answers = 'page';
   readonly page: FramedPage;
 
   constructor(page: FramedPage) {
@@ -108,7 +138,8 @@ export class PageAnswer {
 }
 
 /** An answer that is a file instead of data. */
-export class FileAnswer {
+export class FileAnswer implements AnsweredFile {
+  readonly answers = 'file';
   readonly filename: string;
   readonly type: string;
   readonly body: Readable | Buffer | string;

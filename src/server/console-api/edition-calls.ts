@@ -1,17 +1,19 @@
-import { EDITION_STATES, type EditionState } from '#rules/edition-steps.ts';
+import { EDITION_STATES } from '#rules/edition-steps.ts';
 import type { StaffAct } from '#rules/staff-rights.ts';
+import type { EditionCalls } from '#wire/console-calls.ts';
+import { EDITION_VIEWS, type EditionView } from '#wire/edition-answers.ts';
 import { pagingParams } from '../api/define-call.ts';
 import { openEditions } from '../store/find-articles-to-edit.ts';
 import { checkEdition } from '../editions/check-edition.ts';
 import { compareEditions, type Side } from '../editions/compare-editions.ts';
-import { createEdition, type Base } from '../editions/create-edition.ts';
+import { createEdition } from '../editions/create-edition.ts';
 import { isLarge, readDraft } from '../editions/draft-changes.ts';
 import { getDraft, getEdition } from '../editions/edition-row.ts';
 import { filesOfChanges } from '../editions/files-of-changes.ts';
 import { findPlan } from '../registers/proposal/kept-plans.ts';
 import { findEdition } from '../editions/find-edition.ts';
 import { titlesOfEnded } from '../editions/titles-of-ended.ts';
-import { countEditions, EDITION_VIEWS, listEditions, type EditionView } from '../editions/list-editions.ts';
+import { countEditions, listEditions } from '../editions/list-editions.ts';
 import { publicAddresses } from '../editions/public-addresses.ts';
 import { publicChange } from '../editions/public-change.ts';
 import { knowPublic } from '../editions/know-public.ts';
@@ -25,7 +27,7 @@ import { Refused } from '../errors.ts';
 import { FairLine } from '../http/fair-line.ts';
 import { shippedPages } from '../editions/page-schemas/list-page-schemas.ts';
 import { reachOf, rightsFor } from './authorize.ts';
-import { consoleCall, type ConsoleCall, type SignedIn } from './define-console-call.ts';
+import { consoleCall, type Answers, type SignedIn } from './define-console-call.ts';
 import {
   assertMayWrite,
   channelsOfSubject,
@@ -60,15 +62,6 @@ const ACT_OF: Record<EditionView, StaffAct> = {
   scheduled: 'content.publish',
 };
 
-interface ListParams {
-  view: EditionView;
-  state?: EditionState;
-  words?: string;
-  channelId?: string;
-  pageNum: number;
-  pageSize: number;
-}
-
 /** What was public before an edition was published. @throws Refused badParameter while it is not */
 async function sideBefore(db: SignedIn['db'], id: number): Promise<Side> {
   const { published_in: no } = await getEdition(db, id);
@@ -96,14 +89,8 @@ async function sideBefore(db: SignedIn['db'], id: number): Promise<Side> {
  *
  * An edition as found tells in `may`, for each act, '' or why state and four eyes forbid it; rights stand in /me.
  */
-export const editionCalls: readonly ConsoleCall[] = [
-  /**
-   * {total, list: EditionLine[]}; views: list-editions.ts. Somebody with a role for some channels sees the editions
-   * that concern only those.
-   */
-  consoleCall<ListParams>({
-    method: 'GET',
-    path: '/editions',
+export const editionCalls: Answers<EditionCalls> = {
+  'GET /editions': consoleCall({
     summary: '稿件',
     params: {
       view: { enum: EDITION_VIEWS, default: 'all', description: '范围' },
@@ -127,13 +114,7 @@ export const editionCalls: readonly ConsoleCall[] = [
       });
     },
   }),
-  /**
-   * {mine, to-review?, after-review?, to-publish?, scheduled?}: how many wait; only views for which the person has a
-   * role.
-   */
-  consoleCall({
-    method: 'GET',
-    path: '/editions/counts',
+  'GET /editions/counts': consoleCall({
     summary: '待办的稿件数',
     policy: { anywhere: 'content.read' },
     handle: (_params, context) => {
@@ -147,14 +128,7 @@ export const editionCalls: readonly ConsoleCall[] = [
       );
     },
   }),
-  /**
-   * What is public of a subject, as {change, mark, open}; open: the newest edition that changes it already, or null;
-   * what a draft is begun from. Send {subject: mark} as `base` when the
-   * draft is created, so that what somebody else publishes in between is noticed. change null: nothing is public of it.
-   */
-  consoleCall<{ subject: string }>({
-    method: 'GET',
-    path: '/public-content',
+  'GET /public-content': consoleCall({
     summary: '现在公开的内容，作为稿件的起点',
     params: { subject: { type: 'string', maxLength: 220, description: '对象，如 article:12' } },
     required: ['subject'],
@@ -167,15 +141,12 @@ export const editionCalls: readonly ConsoleCall[] = [
       const open = await openEditions(db, [subject], reachOf(context, 'content.read'));
       return {
         change: await publicChange({ db }, site, subject, undefined, { keeps: false }),
-        mark: marks[subject],
+        mark: marks[subject] ?? '',
         open: open.get(subject) ?? null,
       };
     },
   }),
-  /** {editionId, version, hash} */
-  consoleCall<{ title: string; changes: unknown; base?: Base }>({
-    method: 'POST',
-    path: '/editions',
+  'POST /editions': consoleCall({
     summary: '新建稿件',
     params: { ...draft, base: { type: 'object', description: '开始修改时公开内容的标记' } },
     required: ['title', 'changes'],
@@ -187,13 +158,7 @@ export const editionCalls: readonly ConsoleCall[] = [
       return createEdition(context.db, context.site, context.doer, read, base);
     },
   }),
-  /**
-   * {editionId, version, hash}: a draft that makes public again what was public of these subjects after publication
-   * `no`
-   */
-  consoleCall<{ no: number; subjects: string[] }>({
-    method: 'POST',
-    path: '/editions/roll-back',
+  'POST /editions/roll-back': consoleCall({
     summary: '恢复到以前的一次发布，成为新的稿件',
     params: {
       no: { ...version, description: '发布号' },
@@ -215,15 +180,7 @@ export const editionCalls: readonly ConsoleCall[] = [
       return createEdition(context.db, context.site, context.doer, read);
     },
   }),
-  /**
-   * FoundEdition (find-edition.ts) with the content of the newest version, or of `version`; addresses: where visitors
-   * read
-   * it; files: what is known of its attachments; titles: what it ends was called, by subject; rights: what whoever asks
-   * may do with it by role
-   */
-  consoleCall<{ editionId: number; version?: number }>({
-    method: 'GET',
-    path: '/editions/:editionId',
+  'GET /editions/:editionId': consoleCall({
     summary: '一份稿件',
     params: { editionId, version },
     policy: { act: 'content.read', of: ofVersion },
@@ -240,13 +197,7 @@ export const editionCalls: readonly ConsoleCall[] = [
       };
     },
   }),
-  /**
-   * {version, hash}: a new version begun from `version`. rebase: {subject: mark} of what it was compared with; what is
-   * published after that is noticed.
-   */
-  consoleCall<{ editionId: number; version: number; title: string; changes: unknown; rebase?: Base }>({
-    method: 'POST',
-    path: '/editions/:editionId',
+  'POST /editions/:editionId': consoleCall({
     summary: '保存稿件',
     params: { editionId, version, ...draft, rebase: { type: 'object', description: '已与之核对的公开内容的标记' } },
     required: ['version', 'title', 'changes'],
@@ -263,10 +214,7 @@ export const editionCalls: readonly ConsoleCall[] = [
       });
     },
   }),
-  /** PublishedMeanwhile[]: what became public since the edition was begun, with what was public then */
-  consoleCall<{ editionId: number }>({
-    method: 'GET',
-    path: '/editions/:editionId/meanwhile',
+  'GET /editions/:editionId/meanwhile': consoleCall({
     summary: '稿件开始以后另行公开的内容',
     params: { editionId },
     policy: { act: 'content.read', of: ofEdition },
@@ -275,13 +223,7 @@ export const editionCalls: readonly ConsoleCall[] = [
       return publishedMeanwhile(db, site, id, (page) => files.get(page));
     },
   }),
-  /**
-   * {problems: EditionProblem[]}: everything that keeps the newest version from being published now; [] where nothing
-   * does
-   */
-  consoleCall<{ editionId: number }>({
-    method: 'GET',
-    path: '/editions/:editionId/check',
+  'GET /editions/:editionId/check': consoleCall({
     summary: '检查稿件能否发布，不发布',
     params: { editionId },
     policy: { act: 'content.read', of: ofEdition },
@@ -292,13 +234,7 @@ export const editionCalls: readonly ConsoleCall[] = [
       return isLarge(asked.changes) ? check() : checking.run(actor.staffId, check, { gone });
     },
   }),
-  /**
-   * VerifyExamples[]: what 人员核验 and 产品核验 will say of rows of this version, one for each register that takes
-   * part (RG9)
-   */
-  consoleCall<{ editionId: number; version?: number }>({
-    method: 'GET',
-    path: '/editions/:editionId/verify-examples',
+  'GET /editions/:editionId/verify-examples': consoleCall({
     summary: '发布后人员核验、产品核验怎样回答，各举三例',
     params: { editionId, version },
     policy: { act: 'content.read', of: ofVersion },
@@ -307,13 +243,7 @@ export const editionCalls: readonly ConsoleCall[] = [
       return looking.run(actor.staffId, () => verifyExamples(db, site, changes), { gone });
     },
   }),
-  /**
-   * Comparison (compare-editions.ts): from and to are versions or 'public'; from may be 'before': what was public
-   * before this edition was published; fromEdition: `from` is a version of that edition
-   */
-  consoleCall<{ editionId: number; from: string; to: string; fromEdition?: number }>({
-    method: 'GET',
-    path: '/editions/:editionId/compare',
+  'GET /editions/:editionId/compare': consoleCall({
     summary: '比较稿件的两个版次，或与现在公开的内容比较',
     params: {
       editionId,
@@ -336,4 +266,4 @@ export const editionCalls: readonly ConsoleCall[] = [
       return compareEditions(press, site, before, after);
     },
   }),
-];
+};

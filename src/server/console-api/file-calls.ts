@@ -2,10 +2,11 @@ import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseFilepath } from '#rules/filepath.ts';
+import type { FileCalls } from '#wire/console-calls.ts';
 import { acceptFile } from '../files/accept-file.ts';
 import { Refused } from '../errors.ts';
 import { record } from '../people/staff/audit.ts';
-import { consoleCall, FileAnswer, type ConsoleCall } from './define-console-call.ts';
+import { consoleCall, FileAnswer, type Answers } from './define-console-call.ts';
 
 const filename = { type: 'string', maxLength: 1000, description: '文件名' };
 
@@ -16,14 +17,8 @@ const INLINE = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp']);
  * Files of editors. What is public of them is another door's matter (files/file-door.ts): a file of a draft is none of
  * it.
  */
-export const fileCalls: readonly ConsoleCall[] = [
-  /**
-   * AcceptedFile {filepath, filename, bytes, mediaType}; the body is the file's bytes. 2041, 2042, 2043 say what is
-   * wrong, and nothing is kept then.
-   */
-  consoleCall<{ filename: string }>({
-    method: 'POST',
-    path: '/files',
+export const fileCalls: Answers<FileCalls> = {
+  'POST /files': consoleCall({
     summary: '上传一个文件',
     params: { filename },
     required: ['filename'],
@@ -54,10 +49,7 @@ export const fileCalls: readonly ConsoleCall[] = [
       }
     },
   }),
-  /** The file, also while no draft with it is public. `filename`: what it is saved as. */
-  consoleCall<{ year: string; month: string; name: string; filename?: string }>({
-    method: 'GET',
-    path: '/files/:year/:month/:name',
+  'GET /files/:year/:month/:name': consoleCall({
     summary: '查看稿件中的文件',
     params: {
       year: { type: 'string', maxLength: 4 },
@@ -83,7 +75,7 @@ export const fileCalls: readonly ConsoleCall[] = [
       );
     },
   }),
-];
+};
 
 /** The sender went away. */
 const isBroken = (error: unknown): boolean =>

@@ -1,13 +1,9 @@
 import { Refused } from '../errors.ts';
-import { findWidget, listWidgets, type ShownWidget } from '../pages/gallery/examples.ts';
+import type { GalleryCalls } from '#wire/console-calls.ts';
+import type { ShownWidget } from '#wire/console-answers.ts';
+import { findWidget, listWidgets } from '../pages/gallery/examples.ts';
 import { propsProblems, widgetPage } from '../pages/gallery/widget-page.ts';
-import { consoleCall, PageAnswer, type ConsoleCall } from './define-console-call.ts';
-
-interface Asked {
-  widget: string;
-  /** JSON; absent: those of the example */
-  props?: string;
-}
+import { consoleCall, PageAnswer, type Answers } from './define-console-call.ts';
 
 const params = {
   widget: { type: 'string', maxLength: 60, description: '部件名称' },
@@ -21,17 +17,13 @@ async function widgetOf(name: string): Promise<ShownWidget> {
 }
 
 /** WG4: the gallery of widgets, for whoever makes pages. */
-export const galleryCalls: readonly ConsoleCall[] = [
-  consoleCall({
-    method: 'GET',
-    path: '/widgets',
+export const galleryCalls: Answers<GalleryCalls> = {
+  'GET /widgets': consoleCall({
     summary: '全部部件，连同示例和属性说明',
     policy: 'signed-in',
     handle: () => listWidgets(),
   }),
-  consoleCall<Asked>({
-    method: 'GET',
-    path: '/widgets/:widget/page',
+  'GET /widgets/:widget/page': consoleCall({
     summary: '部件按示例数据显示的样子，属性可以另给',
     params,
     policy: 'signed-in',
@@ -45,9 +37,7 @@ export const galleryCalls: readonly ConsoleCall[] = [
       return new PageAnswer(page);
     },
   }),
-  consoleCall<Asked>({
-    method: 'GET',
-    path: '/widgets/:widget/check',
+  'GET /widgets/:widget/check': consoleCall({
     summary: '属性有哪些不正确之处',
     params,
     policy: 'signed-in',
@@ -56,7 +46,7 @@ export const galleryCalls: readonly ConsoleCall[] = [
       return { problems: propsProblems(schema, props === undefined ? example.props : readProps(props)).problems };
     },
   }),
-];
+};
 
 function readProps(text: string): unknown {
   try {

@@ -1,7 +1,8 @@
+import type { PageCalls } from '#wire/console-calls.ts';
 import { Refused } from '../errors.ts';
 import { findPageSchema, listPageSchemas, pageFacts } from '../editions/page-schemas/list-page-schemas.ts';
 import { reachOf } from './authorize.ts';
-import { consoleCall, type ConsoleCall, type SignedIn } from './define-console-call.ts';
+import { consoleCall, type Answers, type SignedIn } from './define-console-call.ts';
 
 const factsOf = ({ db, site, press: { pagesDir } }: SignedIn) => ({ db, site, pagesDir });
 
@@ -9,27 +10,18 @@ const factsOf = ({ db, site, press: { pagesDir } }: SignedIn) => ({ db, site, pa
  * Page schemas: what there is, and what one can be made of. What is saved goes by the calls of editions, checks by
  * previews.
  */
-export const pageCalls: readonly ConsoleCall[] = [
-  /** PageLine[] */
-  consoleCall({
-    method: 'GET',
-    path: '/page-schemas',
+export const pageCalls: Answers<PageCalls> = {
+  'GET /page-schemas': consoleCall({
     summary: '全部页面',
     policy: { anywhere: 'content.read' },
     handle: (_params, context) => listPageSchemas(factsOf(context)),
   }),
-  /** PageFacts */
-  consoleCall({
-    method: 'GET',
-    path: '/page-facts',
+  'GET /page-facts': consoleCall({
     summary: '页面可以用到的版式、部件、数据来源和登记表',
     policy: 'signed-in',
     handle: async (_params, { site }) => pageFacts(site),
   }),
-  /** PageSchemaAnswer */
-  consoleCall<{ page: string }>({
-    method: 'GET',
-    path: '/page-schemas/:page',
+  'GET /page-schemas/:page': consoleCall({
     summary: '一个页面的文档',
     params: { page: { type: 'string', maxLength: 60, description: '页面名' } },
     policy: { anywhere: 'content.read' },
@@ -39,4 +31,4 @@ export const pageCalls: readonly ConsoleCall[] = [
       return found;
     },
   }),
-];
+};

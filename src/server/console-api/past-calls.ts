@@ -1,11 +1,10 @@
+import type { PastCalls } from '#wire/console-calls.ts';
 import { CONSOLE_API } from '#wire/console-paths.ts';
 import { Refused } from '../errors.ts';
 import { pastPage } from '../pages/past/past-page.ts';
 import { listPastSources } from '../pages/past/past-sources.ts';
 import { record } from '../people/staff/audit.ts';
-import { consoleCall, PageAnswer, type ConsoleCall } from './define-console-call.ts';
-
-const PAST_PAGE = '/past/page';
+import { consoleCall, PageAnswer, type Answers } from './define-console-call.ts';
 
 const params = {
   path: { type: 'string', maxLength: 2000, pattern: '^/', description: '站内路径，以斜杠开头，不带 /swhysc' },
@@ -24,16 +23,9 @@ function pastMoment(at: string): Date {
   return moment > now ? now : moment;
 }
 
-interface Asked {
-  path: string;
-  at: string;
-}
-
 /** PB2: any page as it was at a past moment, for whoever may see what is not public any more. */
-export const pastCalls: readonly ConsoleCall[] = [
-  consoleCall<Asked>({
-    method: 'GET',
-    path: PAST_PAGE,
+export const pastCalls: Answers<PastCalls> = {
+  'GET /past/page': consoleCall({
     summary: '公众在过去某一时间看到的页面',
     params,
     required: ['path', 'at'],
@@ -41,7 +33,7 @@ export const pastCalls: readonly ConsoleCall[] = [
     handle: async ({ path, at }, { db, doer, rendering }) => {
       const moment = pastMoment(at);
       const addressOf = (to: string) =>
-        `${CONSOLE_API}${PAST_PAGE}?${new URLSearchParams({ path: to, at: moment.toISOString() }).toString().replaceAll('&', '&amp;')}`;
+        `${CONSOLE_API}/past/page?${new URLSearchParams({ path: to, at: moment.toISOString() }).toString().replaceAll('&', '&amp;')}`;
       const page = await pastPage(rendering, path, moment, { addressOf });
       if (!page) throw new Refused('badParameter', `“${path.slice(0, 200)}”不是本站的地址`);
       await record(db, doer, 'past.view', {
@@ -51,13 +43,11 @@ export const pastCalls: readonly ConsoleCall[] = [
       return new PageAnswer(page);
     },
   }),
-  consoleCall<Asked>({
-    method: 'GET',
-    path: '/past/sources',
+  'GET /past/sources': consoleCall({
     summary: '过去某一时间的页面由哪些发布的内容组成',
     params,
     required: ['path', 'at'],
     policy: { anywhere: 'content.read' },
     handle: ({ path, at }, { rendering }) => listPastSources(rendering, pastMoment(at), path),
   }),
-];
+};

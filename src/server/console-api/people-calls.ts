@@ -1,6 +1,7 @@
 import { ROLES, type Grant, type Role } from '#rules/staff-rights.ts';
 import type { Person } from '#wire/console-answers.ts';
 import type { Transaction } from 'kysely';
+import type { PeopleCalls } from '#wire/console-calls.ts';
 import type { Tables } from '../db/tables.ts';
 import { hiddenProblem, textProblem } from '../store/storable.ts';
 import { Refused } from '../errors.ts';
@@ -17,7 +18,7 @@ import {
 } from '../people/staff/accounts.ts';
 import { record } from '../people/staff/audit.ts';
 import { assertNotShutOut } from '../people/staff/shut-out.ts';
-import { consoleCall, type ConsoleCall, type SignedIn } from './define-console-call.ts';
+import { consoleCall, type Answers, type SignedIn } from './define-console-call.ts';
 
 const staffId = { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description: '人员编号' };
 const grants = {
@@ -61,25 +62,19 @@ async function changePeople<T>({ db }: SignedIn, work: (trx: Transaction<Tables>
 const linkAddress = ({ siteUrl }: SignedIn, link: string): string => `${siteUrl}/console/set-password#${link}`;
 
 /** People of the console and their roles; system administrators only. */
-export const peopleCalls: readonly ConsoleCall[] = [
-  consoleCall({
-    method: 'GET',
-    path: '/people',
+export const peopleCalls: Answers<PeopleCalls> = {
+  'GET /people': consoleCall({
     summary: '全部人员',
     policy: { act: 'people.read' },
     handle: (_params, { db }) => listPeople(db),
   }),
-  consoleCall<{ staffId: number }>({
-    method: 'GET',
-    path: '/people/:staffId',
+  'GET /people/:staffId': consoleCall({
     summary: '一位人员',
     params: { staffId },
     policy: { act: 'people.read' },
     handle: ({ staffId: id }, context) => personOf(context, id),
   }),
-  consoleCall<{ account: string; name: string; grants: Grant[] }>({
-    method: 'POST',
-    path: '/people',
+  'POST /people': consoleCall({
     summary: '添加人员，得到供其设置密码的一次性链接',
     params: {
       account: { type: 'string', maxLength: 64, description: '账号' },
@@ -110,9 +105,7 @@ export const peopleCalls: readonly ConsoleCall[] = [
       });
     },
   }),
-  consoleCall<{ staffId: number; grants: Grant[] }>({
-    method: 'POST',
-    path: '/people/:staffId/grants',
+  'POST /people/:staffId/grants': consoleCall({
     summary: '更改角色，其登录随之结束',
     params: { staffId, grants },
     required: ['grants'],
@@ -131,9 +124,7 @@ export const peopleCalls: readonly ConsoleCall[] = [
       });
     },
   }),
-  consoleCall<{ staffId: number; state: Person['state'] }>({
-    method: 'POST',
-    path: '/people/:staffId/state',
+  'POST /people/:staffId/state': consoleCall({
     summary: '停用或恢复，停用时其登录随之结束',
     params: { staffId, state: { enum: ['active', 'suspended'], description: '状态' } },
     required: ['state'],
@@ -150,9 +141,7 @@ export const peopleCalls: readonly ConsoleCall[] = [
       });
     },
   }),
-  consoleCall<{ staffId: number }>({
-    method: 'POST',
-    path: '/people/:staffId/link',
+  'POST /people/:staffId/link': consoleCall({
     summary: '重置密码：原密码、身份验证器和登录失效，得到新的一次性链接',
     params: { staffId },
     policy: { act: 'people.change' },
@@ -167,4 +156,4 @@ export const peopleCalls: readonly ConsoleCall[] = [
       });
     },
   }),
-];
+};

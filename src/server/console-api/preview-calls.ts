@@ -1,10 +1,11 @@
 import type { Change } from '#kinds/index.ts';
+import type { PreviewCalls } from '#wire/console-calls.ts';
 import { CONSOLE_API } from '#wire/console-paths.ts';
 import { getDraft, getEdition } from '../editions/edition-row.ts';
 import { Refused } from '../errors.ts';
 import { drawPreview, type Preview } from '../pages/preview/draw-preview.ts';
 import { getPreview, storePreview } from '../pages/preview/stored-previews.ts';
-import { consoleCall, PageAnswer, type ConsoleCall, type SignedIn } from './define-console-call.ts';
+import { consoleCall, PageAnswer, type Answers, type SignedIn } from './define-console-call.ts';
 import { MOST_BYTES } from './edition-calls.ts';
 import { assertMayWrite, editionId, ofVersion, readOwnDraft, version } from './edition-rights.ts';
 
@@ -56,13 +57,8 @@ function pageAnswer({ page, problems }: Preview, path = ''): PageAnswer {
 const doorOf = (previewId: string): string => `/previews/${previewId}/page`;
 
 /** The site as it would be after a draft. */
-export const previewCalls: readonly ConsoleCall[] = [
-  /**
-   * Preview with `page` as text, and previewId: what was drawn, and where a frame draws it and what its links lead to
-   */
-  consoleCall<Look & { changes: unknown }>({
-    method: 'POST',
-    path: '/previews',
+export const previewCalls: Answers<PreviewCalls> = {
+  'POST /previews': consoleCall({
     summary: '预览尚未保存的内容',
     params: { ...look, changes: { type: 'array', description: '各项内容' } },
     required: ['changes'],
@@ -76,9 +72,7 @@ export const previewCalls: readonly ConsoleCall[] = [
       return { previewId, ...found, page: page ? String(page.html) : null };
     },
   }),
-  consoleCall<Look & { previewId: string }>({
-    method: 'GET',
-    path: '/previews/:previewId/page',
+  'GET /previews/:previewId/page': consoleCall({
     summary: '预览中的一页',
     params: {
       previewId: { type: 'string', pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$', description: '预览的编号' },
@@ -92,9 +86,7 @@ export const previewCalls: readonly ConsoleCall[] = [
       return pageAnswer(await drawn(context, changes, asked, doorOf(previewId)), asked.path);
     },
   }),
-  consoleCall<Look & { editionId: number; version?: number }>({
-    method: 'GET',
-    path: '/editions/:editionId/page',
+  'GET /editions/:editionId/page': consoleCall({
     summary: '稿件发布后的一页',
     params: { editionId, version, ...look },
     policy: { act: 'content.read', of: ofVersion },
@@ -107,4 +99,4 @@ export const previewCalls: readonly ConsoleCall[] = [
       );
     },
   }),
-];
+};

@@ -1,14 +1,15 @@
 import { deedName, OUTCOMES, publisherWords } from '#rules/act-names.ts';
 import { shanghaiSecond } from '#rules/shanghai-date.ts';
+import type { RecordCalls } from '#wire/console-calls.ts';
 import { pagingParams } from '../api/define-call.ts';
 import { Refused } from '../errors.ts';
 import { isDate } from '../store/check-rows.ts';
 import { writeCsv } from '../registers/sheets/write-csv.ts';
 import type { WrittenCell } from '../registers/sheets/written-sheet.ts';
-import { listAudit, record, type AuditQuestion } from '../people/staff/audit.ts';
-import { listPublications, type PublicationQuestion } from '../people/staff/publications.ts';
+import { listAudit, record } from '../people/staff/audit.ts';
+import { listPublications } from '../people/staff/publications.ts';
 import { reachOf } from './authorize.ts';
-import { consoleCall, FileAnswer, type ConsoleCall } from './define-console-call.ts';
+import { consoleCall, FileAnswer, type Answers } from './define-console-call.ts';
 
 const short = (description: string) => ({ type: 'string', maxLength: 100, description });
 const days = { from: short('起始日期'), to: short('截止日期') };
@@ -51,10 +52,8 @@ const csv = (filename: string, titles: string[], rows: AsyncIterable<WrittenCell
   );
 
 /** What was done and what became public: to read, and to hand over as files. */
-export const recordCalls: readonly ConsoleCall[] = [
-  consoleCall<Omit<AuditQuestion, 'reach'>>({
-    method: 'GET',
-    path: '/audit',
+export const recordCalls: Answers<RecordCalls> = {
+  'GET /audit': consoleCall({
     summary: '操作记录，最新的在前',
     params: { ...auditParams, ...pagingParams },
     policy: { act: 'record.read' },
@@ -67,9 +66,7 @@ export const recordCalls: readonly ConsoleCall[] = [
       });
     },
   }),
-  consoleCall<Omit<AuditQuestion, 'reach' | 'pageNum' | 'pageSize'>>({
-    method: 'GET',
-    path: '/audit.csv',
+  'GET /audit.csv': consoleCall({
     summary: '操作记录，作为文件',
     params: auditParams,
     policy: { act: 'record.read' },
@@ -89,7 +86,7 @@ export const recordCalls: readonly ConsoleCall[] = [
           act,
           subject,
           title,
-          OUTCOMES[outcome] ?? outcome,
+          OUTCOMES[outcome],
           JSON.stringify(facts),
           address,
         ],
@@ -101,9 +98,7 @@ export const recordCalls: readonly ConsoleCall[] = [
       );
     },
   }),
-  consoleCall<Omit<PublicationQuestion, 'reach'>>({
-    method: 'GET',
-    path: '/publications',
+  'GET /publications': consoleCall({
     summary: '发布记录，最新的在前',
     params: { ...logParams, ...pagingParams },
     policy: 'signed-in',
@@ -116,9 +111,7 @@ export const recordCalls: readonly ConsoleCall[] = [
       });
     },
   }),
-  consoleCall<Omit<PublicationQuestion, 'reach' | 'pageNum' | 'pageSize'>>({
-    method: 'GET',
-    path: '/publications.csv',
+  'GET /publications.csv': consoleCall({
     summary: '发布记录，作为文件',
     params: logParams,
     policy: 'signed-in',
@@ -147,4 +140,4 @@ export const recordCalls: readonly ConsoleCall[] = [
       );
     },
   }),
-];
+};

@@ -1,7 +1,8 @@
 import { filterViews, type RegisterFacts as Facts } from '#page/register-view.ts';
 import type { FieldDefinition, RegisterDefinition } from '#page/register-schema.ts';
+import type { RegisterCalls } from '#wire/console-calls.ts';
 import { SITE_BASE } from '#wire/paths.ts';
-import type { RegisterFacts, RegisterField } from '#wire/register-answers.ts';
+import type { RegisterField } from '#wire/register-answers.ts';
 import { pagingParams } from '../api/define-call.ts';
 import { readQuestion } from '../api/register-question-params.ts';
 import { KEY_SEPARATOR } from '../store/check-rows.ts';
@@ -15,10 +16,10 @@ import { publicReferences } from '../registers/import/references.ts';
 import { importTemplate } from '../registers/import/template.ts';
 import { beginImport } from '../registers/editions/begin-import.ts';
 import { findImport, getImport, importErrors } from '../registers/editions/find-import.ts';
-import { importEdition, type Target } from '../registers/editions/import-edition.ts';
+import { importEdition } from '../registers/editions/import-edition.ts';
 import { channelsByRegister, listRegisters } from '../registers/editions/list-registers.ts';
 import { authorize, reachOf } from './authorize.ts';
-import { consoleCall, FileAnswer, type ConsoleCall, type SignedIn } from './define-console-call.ts';
+import { consoleCall, FileAnswer, type Answers, type SignedIn } from './define-console-call.ts';
 import { assertMayWrite, editionId, ofVersion, version } from './edition-rights.ts';
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -67,11 +68,8 @@ const marking = new FairLine({ most: 1, ofOne: 3 });
 /**
  * Registers: found, looked through, and imported. What is imported becomes an edition, whose rows stay on the server.
  */
-export const registerCalls: readonly ConsoleCall[] = [
-  /** RegisterLine[] of the channels for which the person has a role */
-  consoleCall({
-    method: 'GET',
-    path: '/registers',
+export const registerCalls: Answers<RegisterCalls> = {
+  'GET /registers': consoleCall({
     summary: '登记表',
     policy: { anywhere: 'content.read' },
     handle: async (_params, context) => {
@@ -83,14 +81,11 @@ export const registerCalls: readonly ConsoleCall[] = [
       return listRegisters(context.db, context.site, mine, reach);
     },
   }),
-  /** RegisterFacts */
-  consoleCall<{ register: string }>({
-    method: 'GET',
-    path: '/registers/:register',
+  'GET /registers/:register': consoleCall({
     summary: '一个登记表的定义和现状',
     params: { register },
     policy: { act: 'content.read', of: ofRegister },
-    handle: async ({ register: name }, context): Promise<RegisterFacts> => {
+    handle: async ({ register: name }, context) => {
       const { db, site } = context;
       const definition = getDefinition(context, name);
       const { key, fields, columns, restrictedBy, verify, countWord = '条' } = definition;
@@ -112,10 +107,7 @@ export const registerCalls: readonly ConsoleCall[] = [
       };
     },
   }),
-  /** {total, more, list: {key, row}[]}: public rows; filters: JSON of the register's own filters by name */
-  consoleCall<{ register: string; filters?: string; pageNum: number; pageSize: number }>({
-    method: 'GET',
-    path: '/registers/:register/rows',
+  'GET /registers/:register/rows': consoleCall({
     summary: '公开的数据行',
     params: { register, filters: { type: 'string', maxLength: 2000, description: '筛选条件，JSON' }, ...pagingParams },
     policy: { act: 'content.read', of: ofRegister },
@@ -140,10 +132,7 @@ export const registerCalls: readonly ConsoleCall[] = [
       };
     },
   }),
-  /** {row}: one public row with all of its fields; key: JSON of the key's values */
-  consoleCall<{ register: string; key: string }>({
-    method: 'GET',
-    path: '/registers/:register/row',
+  'GET /registers/:register/row': consoleCall({
     summary: '一行数据的全部字段',
     params: { register, key: { type: 'string', maxLength: 2000, description: '主键各列的值，JSON' } },
     required: ['key'],
@@ -162,10 +151,7 @@ export const registerCalls: readonly ConsoleCall[] = [
       return { row: found.data };
     },
   }),
-  /** a workbook to fill in */
-  consoleCall<{ register: string }>({
-    method: 'GET',
-    path: '/registers/:register/template.xlsx',
+  'GET /registers/:register/template.xlsx': consoleCall({
     summary: '导入用的空白模板',
     params: { register },
     policy: { act: 'content.read', of: ofRegister },
@@ -178,10 +164,7 @@ export const registerCalls: readonly ConsoleCall[] = [
       );
     },
   }),
-  /** {importId}: begins to check a stored file; how far it is: GET /imports/:importId */
-  consoleCall<{ register: string; filepath: string; filename: string }>({
-    method: 'POST',
-    path: '/registers/:register/imports',
+  'POST /registers/:register/imports': consoleCall({
     summary: '检查一个文件',
     params: {
       register,
@@ -202,18 +185,13 @@ export const registerCalls: readonly ConsoleCall[] = [
       return { importId: id };
     },
   }),
-  /** FoundImport */
-  consoleCall<{ importId: number }>({
-    method: 'GET',
-    path: '/imports/:importId',
+  'GET /imports/:importId': consoleCall({
     summary: '文件检查的进度和结果',
     params: { importId },
     policy: { act: 'content.read', of: ofImport },
     handle: ({ importId: id }, { db }) => findImport(db, id),
   }),
-  consoleCall<{ importId: number }>({
-    method: 'GET',
-    path: '/imports/:importId/errors.xlsx',
+  'GET /imports/:importId/errors.xlsx': consoleCall({
     summary: '标出错误的文件',
     params: { importId },
     policy: { act: 'content.read', of: ofImport },
@@ -227,10 +205,7 @@ export const registerCalls: readonly ConsoleCall[] = [
       return new FileAnswer(filename, XLSX, body);
     },
   }),
-  /** {editionId, version}: the rows of a checked file as an edition; 2015 with data.field where something is missing */
-  consoleCall<{ importId: number; dataDate: string; department: string; confirmRemoved?: number; target?: Target }>({
-    method: 'POST',
-    path: '/imports/:importId/edition',
+  'POST /imports/:importId/edition': consoleCall({
     summary: '把检查通过的文件保存为稿件',
     params: {
       importId,
@@ -249,7 +224,7 @@ export const registerCalls: readonly ConsoleCall[] = [
       );
     },
   }),
-];
+};
 
 /** Rows that a reference may name, as choices. */
 function withChoices({ reference, ...field }: FieldDefinition, { options }: Facts): RegisterField {

@@ -1,4 +1,5 @@
 import type { RegisterDefinition } from '#page/register-schema.ts';
+import type { RegisterRowCalls } from '#wire/console-calls.ts';
 import type { RowChange } from '#wire/register-answers.ts';
 import { documentIn, writtenOf } from '#kinds/changes.ts';
 import { rows as rowsKind, type RowSetRef } from '#kinds/rows/index.ts';
@@ -11,7 +12,7 @@ import { assertFacts, saveAsEdition, type Target } from '../registers/editions/i
 import { changedSet, checkChanges, MOST_CHANGES, type KnownKeys } from '../registers/editions/row-changes.ts';
 import { record } from '../people/staff/audit.ts';
 import { authorize } from './authorize.ts';
-import { consoleCall, type ConsoleCall, type SignedIn } from './define-console-call.ts';
+import { consoleCall, type Answers, type SignedIn } from './define-console-call.ts';
 import { editionId, ofVersion, version } from './edition-rights.ts';
 import { facts, getDefinition, mayWrite, ofRegister, register, target } from './register-calls.ts';
 
@@ -26,14 +27,8 @@ function changesParam(): object {
 }
 
 /** Rows of registers, changed one by one; and those of an edition. */
-export const registerRowCalls: readonly ConsoleCall[] = [
-  /**
-   * {problems: RowProblemView[], rows}: no problems where the changes fit; each row as it would be stored; nothing is
-   * kept
-   */
-  consoleCall<{ register: string; changes: RowChange[] }>({
-    method: 'POST',
-    path: '/registers/:register/row-check',
+export const registerRowCalls: Answers<RegisterRowCalls> = {
+  'POST /registers/:register/row-check': consoleCall({
     summary: '检查对数据行的改动',
     params: { register, changes: changesParam() },
     required: ['changes'],
@@ -41,19 +36,7 @@ export const registerRowCalls: readonly ConsoleCall[] = [
     handle: ({ register: name, changes }, context) =>
       checkChanges(context.db, getDefinition(context, name), changes, publicKeys(context, name)),
   }),
-  /**
-   * {editionId, version}: rows added, changed and removed, as one edition; 2015 with data.problems: RowProblemView[]
-   */
-  consoleCall<{
-    register: string;
-    changes: RowChange[];
-    dataDate: string;
-    department: string;
-    mark?: string;
-    target?: Target;
-  }>({
-    method: 'POST',
-    path: '/registers/:register/row-changes',
+  'POST /registers/:register/row-changes': consoleCall({
     summary: '把对数据行的改动保存为稿件',
     params: {
       register,
@@ -99,10 +82,7 @@ export const registerRowCalls: readonly ConsoleCall[] = [
       return made;
     },
   }),
-  /** {total, list: row[]}: rows of the register's change at place `change` of an edition */
-  consoleCall<{ editionId: number; change: number; version?: number; pageNum: number; pageSize: number }>({
-    method: 'GET',
-    path: '/editions/:editionId/rows',
+  'GET /editions/:editionId/rows': consoleCall({
     summary: '稿件中登记表的数据行',
     params: {
       editionId,
@@ -123,7 +103,7 @@ export const registerRowCalls: readonly ConsoleCall[] = [
       return { total: rows.length, list: rows.slice(from, from + size) };
     },
   }),
-];
+};
 
 /** Those of some keys that are public. */
 function publicKeys({ db }: SignedIn, name: string): KnownKeys {

@@ -1,8 +1,8 @@
-import type { FieldProblem, Mentions, Setting } from '#wire/console-answers.ts';
+import type { FieldProblem, Setting } from '#wire/console-answers.ts';
+import type { SettingCalls } from '#wire/console-calls.ts';
 import { isMoment } from '#rules/moment-text.ts';
 import { findMentions } from '../store/find-mentions.ts';
 import { createPlan } from '../editions/create-plan.ts';
-import type { Base } from '../editions/create-edition.ts';
 import { readDraft, type Draft } from '../editions/draft-changes.ts';
 import { publicMarks } from '../editions/public-marks.ts';
 import { LATEST } from '../editions/schedule-edition.ts';
@@ -13,7 +13,7 @@ import { listSettings } from '../editions/settings/list-settings.ts';
 import { listOpenEditions } from '../editions/settings/open-editions.ts';
 import { settingFaults, settingOf } from '../editions/settings/setting-faults.ts';
 import { reachOf } from './authorize.ts';
-import { consoleCall, type ConsoleCall, type SignedIn } from './define-console-call.ts';
+import { consoleCall, type Answers, type SignedIn } from './define-console-call.ts';
 
 const name = { type: 'string', maxLength: 100, description: '设置的名称' };
 
@@ -82,30 +82,19 @@ function planProblems(steps: readonly PlanStep[]): FieldProblem[] {
 }
 
 /** Settings: what is public, what is wrong with a value, and plans. What is saved goes by the calls of editions. */
-export const settingCalls: readonly ConsoleCall[] = [
-  /** SettingLine[] */
-  consoleCall({
-    method: 'GET',
-    path: '/settings',
+export const settingCalls: Answers<SettingCalls> = {
+  'GET /settings': consoleCall({
     summary: '全部设置',
     policy: { anywhere: 'content.read' },
     handle: (_params, { db }) => listSettings(db),
   }),
-  /** Setting */
-  consoleCall<{ name: string }>({
-    method: 'GET',
-    path: '/settings/:name',
+  'GET /settings/:name': consoleCall({
     summary: '一项设置及其现在公开的内容',
     params: { name },
     policy: { anywhere: 'content.read' },
     handle: (asked, context) => findSetting(asked.name, context),
   }),
-  /**
-   * {problems: FieldProblem[]}; json: the value as a text, because a list alone would be taken for a repeated parameter
-   */
-  consoleCall<{ name: string; json: string }>({
-    method: 'POST',
-    path: '/settings/:name/check',
+  'POST /settings/:name/check': consoleCall({
     summary: '设置的内容有哪些不正确之处',
     params: { name, json: { type: 'string', maxLength: 300_000, description: '设置的内容，JSON' } },
     required: ['json'],
@@ -113,10 +102,7 @@ export const settingCalls: readonly ConsoleCall[] = [
     policy: { anywhere: 'content.read' },
     handle: async ({ name: asked, json }) => ({ problems: settingFaults(definitionOf(asked), readJson(json)) }),
   }),
-  /** {editionIds}: one edition for each step, in order, made together; each is approved and published by itself */
-  consoleCall<{ name: string; title: string; steps: PlanStep[]; base?: Base }>({
-    method: 'POST',
-    path: '/settings/:name/plan',
+  'POST /settings/:name/plan': consoleCall({
     summary: '一项设置的几次定时变化，一并建成几份稿件',
     params: {
       name,
@@ -152,15 +138,12 @@ export const settingCalls: readonly ConsoleCall[] = [
       return { editionIds: await createPlan(db, site, doer, drafts, base) };
     },
   }),
-  /** Mentions: what would go on saying the former hotline once the setting says another */
-  consoleCall<{ words: string }>({
-    method: 'GET',
-    path: '/mentions',
+  'GET /mentions': consoleCall({
     summary: '公开的文章、附件和页面中，哪些写有这些文字',
     params: { words: { type: 'string', minLength: 1, maxLength: 200, description: '热线、邮箱或地址' } },
     required: ['words'],
     policy: { act: 'setting.change' },
-    handle: async ({ words }, { db, site, press: { pagesDir } }): Promise<Mentions> => {
+    handle: async ({ words }, { db, site, press: { pagesDir } }) => {
       const [pages, articles] = [
         await pagesWith({ db, site, pagesDir }, words),
         await findMentions(db, words, MOST_MENTIONS),
@@ -168,12 +151,9 @@ export const settingCalls: readonly ConsoleCall[] = [
       return { total: pages.length + articles.total, list: [...pages, ...articles.list].slice(0, MOST_MENTIONS) };
     },
   }),
-  /** LegalText[] */
-  consoleCall({
-    method: 'GET',
-    path: '/legal-texts',
+  'GET /legal-texts': consoleCall({
     summary: '法律文本及其历次版本',
     policy: { anywhere: 'content.read' },
     handle: (_params, { db, site }) => listLegalTexts(db, site),
   }),
-];
+};

@@ -1,11 +1,10 @@
 import { COMPANY_ROOT, MAIN_ROOT } from '#rules/channel-tree.ts';
-import { consoleCall, type ConsoleCall } from './define-console-call.ts';
+import type { SiteCalls } from '#wire/console-calls.ts';
+import { consoleCall, type Answers } from './define-console-call.ts';
 
 /** What the console shows of the site as it is public. */
-export const siteCalls: readonly ConsoleCall[] = [
-  consoleCall({
-    method: 'GET',
-    path: '/channels',
+export const siteCalls: Answers<SiteCalls> = {
+  'GET /channels': consoleCall({
     summary: '两棵栏目树的全部栏目，上级在前',
     policy: 'signed-in',
     handle: async (_params, { site }) =>
@@ -20,4 +19,4 @@ export const siteCalls: readonly ConsoleCall[] = [
           contentKind,
         })),
   }),
-];
+};

@@ -7,15 +7,8 @@ import { join } from 'node:path';
 import { checkJson } from '#page/json-check.ts';
 import { jsonProblemInWords } from '#page/json-words.ts';
 import { parseFilepath } from '#rules/filepath.ts';
-import type {
-  TableCheck,
-  WizardFile,
-  WizardPlan,
-  WizardProblem,
-  WizardReview,
-  WizardStep,
-  WizardTable,
-} from '#wire/wizard.ts';
+import type { WizardCalls } from '#wire/console-calls.ts';
+import type { WizardFile, WizardPlan, WizardProblem, WizardStep } from '#wire/wizard.ts';
 import type { EditionProblem } from '#wire/edition-answers.ts';
 import { findKnown } from '#kinds/channel/plan/known-ids.ts';
 import { findOpenChannels, usedBy, type OpenChannel } from '#kinds/channel/plan/open-channels.ts';
@@ -38,7 +31,7 @@ import { tableProblems } from '../registers/proposal/table-problems.ts';
 import { SheetRefused } from '../registers/sheets/refusals.ts';
 import { findPlan, keepPlan } from '../registers/proposal/kept-plans.ts';
 import { authorize, reachOf } from './authorize.ts';
-import { consoleCall, type ConsoleCall, type SignedIn } from './define-console-call.ts';
+import { consoleCall, type Answers, type SignedIn } from './define-console-call.ts';
 import { editionId, ofEdition, readOwnDraft, version } from './edition-rights.ts';
 
 /** rows that are looked at with every correction; all of them are read before the edition is made */
@@ -82,11 +75,11 @@ function assertForm(structure: object, value: unknown): void {
 }
 
 /** @param own the edition that is taken up: what it would make is its own */
-async function changesOfPlan(given: unknown, own: number | undefined, context: SignedIn) {
+async function changesOfPlan(given: WizardPlan, own: number | undefined, context: SignedIn) {
   assertForm(planStructure, given);
   const all = await findOpenChannels(context.db, reachOf(context, 'content.read'));
   const open = all.filter((one) => one.editionId !== own);
-  const plan = await withFreeId(given as WizardPlan, context, open);
+  const plan = await withFreeId(given, context, open);
   const work = async () => {
     const bytes = plan.file ? await bytesOf(plan.file.filepath, context) : null;
     const planned = await told(
@@ -151,11 +144,8 @@ const fieldIn = (message: string, field: string): string =>
           : field;
 
 /** The wizard of new channels. A large table never travels through the browser: calls name the stored file. */
-export const wizardCalls: readonly ConsoleCall[] = [
-  /** TableProposal (wire/wizard.ts); 2015 with data.reason where the file is no table */
-  consoleCall<WizardFile>({
-    method: 'GET',
-    path: '/wizard/table',
+export const wizardCalls: Answers<WizardCalls> = {
+  'GET /wizard/table': consoleCall({
     summary: '从上传的表格推断登记表的定义',
     params: file,
     required: ['filepath', 'filename'],
@@ -174,12 +164,7 @@ export const wizardCalls: readonly ConsoleCall[] = [
         { gone: context.gone },
       ),
   }),
-  /**
-   * TableCheck: what is wrong with the table as it was filled in, and with the first rows by it; `all`: with all rows
-   */
-  consoleCall<WizardFile & { table: unknown; all: boolean }>({
-    method: 'POST',
-    path: '/wizard/table',
+  'POST /wizard/table': consoleCall({
     summary: '按修改后的定义检查表格',
     params: {
       ...file,
@@ -189,9 +174,8 @@ export const wizardCalls: readonly ConsoleCall[] = [
     required: ['filepath', 'filename', 'table'],
     bodyLimit: MOST_BYTES,
     policy: { anywhere: 'channel.change' },
-    handle: async ({ filepath, filename, sheet, table: given, all }, context): Promise<TableCheck> => {
-      assertForm(tableStructure, given);
-      const table = given as WizardTable;
+    handle: async ({ filepath, filename, sheet, table, all }, context) => {
+      assertForm(tableStructure, table);
       const problems = tableProblems(table);
       const bytes = await bytesOf(filepath, context);
       // how it is shown says nothing of the cells
@@ -214,14 +198,11 @@ export const wizardCalls: readonly ConsoleCall[] = [
       };
     },
   }),
-  /** {registers: {register, title, columns}[], hasPage}: what a copy of this channel would take over */
-  consoleCall<{ channelId: string }>({
-    method: 'GET',
-    path: '/wizard/copy',
+  'GET /wizard/copy': consoleCall({
     summary: '一个栏目有哪些内容可以复制到新栏目',
     params: { channelId: { type: 'string', maxLength: 64, description: '栏目' } },
     required: ['channelId'],
-    policy: { act: 'content.read', of: async ({ channelId }: { channelId: string }) => [channelId] },
+    policy: { act: 'content.read', of: async ({ channelId }) => [channelId] },
     handle: async ({ channelId }, { db, site }) => {
       if (!site.channel(channelId)) throw new Refused('unknownChannel');
       const { registers, page } = await copyableOf(db, site, channelId);
@@ -235,16 +216,13 @@ export const wizardCalls: readonly ConsoleCall[] = [
       };
     },
   }),
-  /** WizardReview: everything that keeps it from being sent, and what it would look like */
-  consoleCall<{ plan: unknown; editionId?: number }>({
-    method: 'POST',
-    path: '/wizard/review',
+  'POST /wizard/review': consoleCall({
     summary: '检查新栏目，给出预览',
     params: { plan: { type: 'object', description: '新栏目的全部内容' }, editionId },
     required: ['plan'],
     bodyLimit: MOST_BYTES,
     policy: { anywhere: 'channel.change' },
-    handle: async ({ plan: given, editionId: own }, context): Promise<WizardReview> => {
+    handle: async ({ plan: given, editionId: own }, context) => {
       const { plan, changes, problems, rows } = await changesOfPlan(given, own, context);
       const answer = {
         previewId: '',
@@ -260,10 +238,7 @@ export const wizardCalls: readonly ConsoleCall[] = [
       return { ...answer, problems: found, previewId };
     },
   }),
-  /** {plan, version}: what the wizard was told for an edition; 1004 where it was changed elsewhere since */
-  consoleCall<{ editionId: number }>({
-    method: 'GET',
-    path: '/wizard/plan',
+  'GET /wizard/plan': consoleCall({
     summary: '由向导建成的稿件当时的填写',
     params: { editionId },
     required: ['editionId'],
@@ -275,13 +250,7 @@ export const wizardCalls: readonly ConsoleCall[] = [
       return { plan, version: newest };
     },
   }),
-  /**
-   * {editionId, version}: created, or saved again at `version`, and sent for review in one act; 2024 and 2015 tell what
-   * keeps it
-   */
-  consoleCall<{ plan: unknown; note: string; editionId?: number; version?: number }>({
-    method: 'POST',
-    path: '/wizard/send',
+  'POST /wizard/send': consoleCall({
     summary: '新建栏目的稿件并提交审核',
     params: {
       plan: { type: 'object', description: '新栏目的全部内容' },
@@ -303,7 +272,7 @@ export const wizardCalls: readonly ConsoleCall[] = [
       return sent;
     },
   }),
-];
+};
 
 /** @throws Refused rightMissing where the person may not do all of it there */
 const draftOf = (plan: WizardPlan, changes: Change[], context: SignedIn): Promise<Draft> =>

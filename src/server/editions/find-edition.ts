@@ -1,45 +1,20 @@
-import { EDITION_ACTS, whyNot, type EditionAct, type EditionState, type EditionStep } from '#rules/edition-steps.ts';
-import type { PlannedEdition } from '#wire/edition-answers.ts';
+import { EDITION_ACTS, whyNot, type EditionAct } from '#rules/edition-steps.ts';
+import type { FoundEdition } from '#wire/edition-answers.ts';
 import type { Db } from '../db/tables.ts';
-import type { Change } from '#kinds/index.ts';
 import { factsOf, getDraft, getEdition, type EditionRow } from './edition-row.ts';
 import { findPlan } from './plan.ts';
 import { outdatedSubjects } from './publish-edition.ts';
 
-export interface FoundEdition {
-  editionId: number;
-  title: string;
-  state: EditionState;
-  /** the newest */
-  version: number;
-  hash: string;
-  channelIds: string[];
-  /** of the version asked for */
-  shown: { version: number; title: string; changes: Change[]; savedBy: string; savedAt: string };
-  versions: { version: number; savedBy: string; savedAt: string }[];
-  steps: { at: string; name: string; act: EditionStep; version: number; note: string }[];
-  contributors: { staffId: number; name: string }[];
-  approvedBy: string;
-  /** '' for none */
-  publishAt: string;
-  publishedIn: number | null;
-  /**
-   * published in an emergency: why, by whom, and until when a second person looks at it; reviewedAt '' while nobody has
-   */
-  emergency: { reason: string; name: string; dueAt: string; isOverdue: boolean; reviewedAt: string } | null;
-  /** the plan that it is part of, in order; [] for none */
-  plan: PlannedEdition[];
-  /** subjects of which something else became public since the edition was begun; it cannot be published so */
-  outdated: string[];
-  /**
-   * for each act '' where its state and the four eyes allow it to whoever asks, else why not; rights are a matter of
-   * their own
-   */
-  may: Record<EditionAct, string>;
-}
+/** What is asked of others beside it (edition-calls.ts). */
+type Beside = 'addresses' | 'files' | 'titles' | 'inWizard' | 'rights';
 
 /** One edition with its history, as it concerns whoever asks. @throws Refused unknownEdition */
-export async function findEdition(db: Db, editionId: number, staffId: number, version?: number): Promise<FoundEdition> {
+export async function findEdition(
+  db: Db,
+  editionId: number,
+  staffId: number,
+  version?: number,
+): Promise<Omit<FoundEdition, Beside>> {
   const row = await getEdition(db, editionId);
   const facts = await factsOf(db, row);
   const shown = version ?? row.version;

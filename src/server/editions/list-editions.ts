@@ -1,16 +1,8 @@
 import { sql, type SelectQueryBuilder } from 'kysely';
 import { CONTRIBUTING, type EditionState } from '#rules/edition-steps.ts';
 import type { EditionLine } from '#wire/console-answers.ts';
+import type { EditionView } from '#wire/edition-answers.ts';
 import type { Db, Tables } from '../db/tables.ts';
-
-/**
- * all: every edition that the person may see. mine: they wrote at, and it is neither public nor discarded. to-review:
- * in
- * review, and not their own. to-publish: approved and without a moment. scheduled: approved with one. after-review:
- * published in an emergency by others, and not confirmed yet.
- */
-export const EDITION_VIEWS = ['all', 'mine', 'to-review', 'to-publish', 'scheduled', 'after-review'] as const;
-export type EditionView = (typeof EDITION_VIEWS)[number];
 
 /** Channels for which somebody may do something; null: all of the site. */
 export type Reach = readonly string[] | null;

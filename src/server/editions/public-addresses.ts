@@ -3,7 +3,7 @@ import type { Db } from '../db/tables.ts';
 import type { Site } from '../site/site.ts';
 import { writtenOf } from '#kinds/changes.ts';
 import { channel } from '#kinds/channel/index.ts';
-import type { FoundEdition } from './find-edition.ts';
+import type { FoundEdition } from '#wire/edition-answers.ts';
 
 /**
  * Where visitors read what an edition has made public: its articles, and the channels it writes; [] of one that is not

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { EditionState } from '#rules/edition-steps.ts';
+import type { ListedArticle } from '#wire/console-answers.ts';
 import type { Db } from '../db/tables.ts';
 import { publicAt } from './moment.ts';
 
@@ -14,21 +15,11 @@ export interface EditableQuestion {
   pageSize: number;
 }
 
-export interface EditableArticle {
-  articleId: number;
-  title: string;
-  channelId: string;
-  contentTime: string;
-  isTop: boolean;
-  /** the newest edition that changes it and is neither public nor discarded */
-  edition: { editionId: number; state: EditionState } | null;
-}
-
 /** Public articles for whoever changes them, newest first. */
 export async function findArticlesToEdit(
   db: Db,
   { channelIds, words = '', reach, pageNum, pageSize }: EditableQuestion,
-): Promise<{ total: number; list: EditableArticle[] }> {
+): Promise<{ total: number; list: Omit<ListedArticle, 'path'>[] }> {
   let asked = db.selectFrom('article').where(publicAt('article', 'now'));
   if (channelIds !== null) asked = asked.where(sql<boolean>`channel_id = any(${[...channelIds]}::text[])`);
   if (words.trim() !== '') asked = asked.where('title', 'ilike', `%${words.trim().replace(/[\\%_]/g, '\\$&')}%`);

@@ -1,17 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { WidgetDefinition } from '#page/define-widget.ts';
 import type { Example } from '#page/widget-example.ts';
+import type { ShownWidget } from '#wire/console-answers.ts';
 import { widgets } from '#widgets/index.ts';
-
-/** A widget as the gallery shows it (WG4). */
-export interface ShownWidget {
-  name: string;
-  title: string;
-  accepts: string;
-  /** JSON Schema (draft-07) of the props */
-  schema: object;
-  example: Example;
-}
 
 /** Read once: examples are part of the program. */
 const examples = new Map<string, Promise<Example>>();

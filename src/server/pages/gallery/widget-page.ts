@@ -4,7 +4,7 @@ import { SITE_BASE } from '#wire/paths.ts';
 import { joined, writeDocument } from '../document.ts';
 import { framedHeaders, type FramedPage } from '../framed-page.ts';
 import type { RenderDeps } from '../render.ts';
-import type { ShownWidget } from './examples.ts';
+import type { ShownWidget } from '#wire/console-answers.ts';
 
 /** Props with their defaults filled in, and what is wrong with them. */
 export function propsProblems(schema: object, given: unknown): { props: unknown; problems: Problem[] } {

@@ -2,9 +2,10 @@ import { sql } from 'kysely';
 import { loadPage } from '#page/load-page.ts';
 import type { ResolvedPage } from '#page/page-schema.ts';
 import type { KindStore } from '#kinds/define-store.ts';
-import { kinds, type KindName } from '#kinds/index.ts';
+import { kinds } from '#kinds/index.ts';
 import { storeOf } from '#kinds/stores.ts';
 import { sources } from '#sources/index.ts';
+import type { PastSource } from '#wire/console-answers.ts';
 import { SITE_BASE } from '#wire/paths.ts';
 import { inProcessCall } from '../../api/answer-call.ts';
 import { publicAt } from '../../store/moment.ts';
@@ -17,19 +18,6 @@ type PastTable = NonNullable<KindStore<unknown>['past']>;
 
 /** that are told; a list shows a hundred */
 const MOST_ARTICLES = 200;
-
-/** One thing that a page was made of, and the publication that made it what it was. */
-export interface PastSource {
-  kind: KindName;
-  /** its title, or its name */
-  title: string;
-  /** of the publication */
-  no: number;
-  at: string;
-  writtenBy: string;
-  approvedBy: string;
-  publication: string;
-}
 
 /**
  * PB2: what a page of a past moment was made of: its channel, the articles that it showed or listed, registers, the

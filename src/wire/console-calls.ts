@@ -1,0 +1,368 @@
+import type { EditionState } from '#rules/edition-steps.ts';
+import type { Grant } from '#rules/staff-rights.ts';
+import type { ChannelPlan, ChannelTreeAnswer, DueChannel } from './channel-answers.ts';
+import type {
+  AcceptedFile,
+  ArticleWords,
+  AuditLine,
+  Channel,
+  EditionLine,
+  FieldProblem,
+  LegalText,
+  ListedArticle,
+  Me,
+  Mentions,
+  Paged,
+  PageFacts,
+  PageLine,
+  PageSchemaAnswer,
+  PastSource,
+  Person,
+  PropsProblem,
+  PublicationLine,
+  PublishedMeanwhile,
+  Reference,
+  SecondFactor,
+  Setting,
+  SettingLine,
+  ShownWidget,
+} from './console-answers.ts';
+import type {
+  Comparison,
+  DrawnPreview,
+  EditionCounts,
+  EditionProblem,
+  EditionView,
+  FoundEdition,
+  MadeEdition,
+  PublicContent,
+  PublishedEdition,
+  VerifyExamples,
+} from './edition-answers.ts';
+import type {
+  FoundImport,
+  ListedRow,
+  RegisterFacts,
+  RegisterLine,
+  RegisterRow,
+  RowChange,
+  RowCheck,
+} from './register-answers.ts';
+import type {
+  Copyable,
+  TableCheck,
+  TableProposal,
+  WizardFile,
+  WizardPlan,
+  WizardReview,
+  WizardTable,
+} from './wizard.ts';
+
+/**
+ * The calls of the console, by method and path: what each takes and answers. Both ends follow this one description:
+ * the server's handlers by `Answers` (server/console-api/define-console-call.ts), the console by `useRead` and
+ * `useSend` (console/calls/use-calls.ts). `:name` in a path are params, too; `?`: may be left out.
+ */
+export interface Described<Answer = unknown, Params extends object = object> {
+  params: Params;
+  answer: Answer;
+}
+
+interface Call<Answer, Params extends object = {}> extends Described<Answer, Params> {}
+
+/** An answer that is a page to be looked at, in a frame. */
+export interface AnsweredPage {
+  readonly answers: 'page';
+}
+/** An answer that is a file, to be linked to. */
+export interface AnsweredFile {
+  readonly answers: 'file';
+}
+
+interface Paging {
+  pageNum?: number;
+  /** at most 100 */
+  pageSize?: number;
+}
+
+/** Of some edition that a person has before them. */
+interface Version {
+  editionId: number;
+  version: number;
+}
+
+/** By subject a mark of what was public of it. */
+type Marks = Readonly<Record<string, string>>;
+
+/** As a draft has them; they are read and checked by the server (editions/draft-changes.ts). */
+type SentChanges = readonly unknown[];
+
+export interface AccountCalls {
+  'POST /session': Call<Me, { account: string; password: string; code?: string }>;
+  'DELETE /session': Call<void>;
+  'GET /me': Call<Me | null>;
+  'POST /me/password': Call<void, { current: string; next: string }>;
+  'GET /me/second-factor/new': Call<SecondFactor>;
+  'POST /me/second-factor': Call<void, { secret: string; code: string; password: string }>;
+  'DELETE /me/second-factor': Call<void, { password: string }>;
+  'POST /link': Call<{ account: string; name: string }, { link: string }>;
+  'POST /link/password': Call<{ account: string }, { link: string; password: string }>;
+}
+
+export interface ChannelCalls {
+  /** every public channel, hidden ones too, and the editions on their way that change channels */
+  'GET /channel-tree': Call<ChannelTreeAnswer>;
+  /** whose content is older than the duty of freshness allows, of the channels that one may read */
+  'GET /channels-due': Call<DueChannel[]>;
+  /**
+   * What `changes` would do if they were published now. base: as for editions; of a channel that is meant to be new ''.
+   * propose: of a new channel, for which `proposal` answers id, address and order that are free besides those of
+   * `changes`.
+   */
+  'POST /channel-plan': Call<
+    ChannelPlan,
+    { changes: SentChanges; base?: Marks; propose?: { parentId: string; name: string } }
+  >;
+}
+
+export interface ContentCalls {
+  /** of the channels for which the person has a role */
+  'GET /articles': Call<Paged<ListedArticle>, { channelId?: string; words?: string } & Paging>;
+  'GET /article-words': Call<ArticleWords>;
+}
+
+export interface EditionCalls {
+  /** Somebody with a role for some channels sees the editions that concern only those. */
+  'GET /editions': Call<
+    Paged<EditionLine>,
+    { view?: EditionView; state?: EditionState; words?: string; channelId?: string } & Paging
+  >;
+  /** how many wait; only views for which the person has a role */
+  'GET /editions/counts': Call<EditionCounts>;
+  /**
+   * What a draft is begun from. Send {subject: mark} as `base` when the draft is created, so that what somebody else
+   * publishes in between is noticed.
+   */
+  'GET /public-content': Call<PublicContent, { subject: string }>;
+  'POST /editions': Call<MadeEdition & { hash: string }, { title: string; changes: SentChanges; base?: Marks }>;
+  /** a draft that makes public again what was public of these subjects after publication `no` */
+  'POST /editions/roll-back': Call<MadeEdition & { hash: string }, { no: number; subjects: readonly string[] }>;
+  /** with the content of the newest version, or of `version` */
+  'GET /editions/:editionId': Call<FoundEdition, { editionId: number; version?: number }>;
+  /**
+   * A new version begun from `version`. rebase: of what it was compared with; what is published after that is noticed.
+   */
+  'POST /editions/:editionId': Call<
+    { version: number; hash: string },
+    Version & { title: string; changes: SentChanges; rebase?: Marks }
+  >;
+  /** what became public since the edition was begun, with what was public then */
+  'GET /editions/:editionId/meanwhile': Call<PublishedMeanwhile[], { editionId: number }>;
+  /** everything that keeps the newest version from being published now; [] where nothing does */
+  'GET /editions/:editionId/check': Call<{ problems: EditionProblem[] }, { editionId: number }>;
+  /** what 人员核验 and 产品核验 will say of rows of this version, one for each register that takes part (RG9) */
+  'GET /editions/:editionId/verify-examples': Call<VerifyExamples[], { editionId: number; version?: number }>;
+  /**
+   * from and to are versions or 'public'; from may be 'before': what was public before this edition was published;
+   * fromEdition: `from` is a version of that edition
+   */
+  'GET /editions/:editionId/compare': Call<
+    Comparison,
+    { editionId: number; from: string; to: string; fromEdition?: number }
+  >;
+}
+
+/** note: for whoever goes on with it; where the step needs a reason, that */
+type Step = Version & { note?: string };
+
+export interface EditionStepCalls {
+  /** 2024 where it could not be published */
+  'POST /editions/:editionId/submit': Call<void, Step>;
+  'POST /editions/:editionId/approve': Call<void, Step>;
+  /** needs a note */
+  'POST /editions/:editionId/return': Call<void, Step>;
+  'POST /editions/:editionId/publish': Call<PublishedEdition, Step>;
+  /** publishAt: a time with zone, later than now and within a year */
+  'POST /editions/:editionId/schedule': Call<void, Step & { publishAt: string }>;
+  'POST /editions/:editionId/unschedule': Call<void, Step>;
+  'POST /editions/:editionId/discard': Call<void, Step>;
+  /** needs a note; a second person has to confirm within 24 hours */
+  'POST /editions/:editionId/emergency': Call<PublishedEdition, Step>;
+  /** needs a note: what the second person found */
+  'POST /editions/:editionId/confirm': Call<void, Step>;
+}
+
+export interface FileCalls {
+  /** the body is the file's bytes; 2041, 2042, 2043 say what is wrong, and nothing is kept then */
+  'POST /files': Call<AcceptedFile, { filename: string }>;
+  /** also while no draft with it is public. filename: what it is saved as */
+  'GET /files/:year/:month/:name': Call<AnsweredFile, { year: string; month: string; name: string; filename?: string }>;
+}
+
+/** confirmRemoved: how many rows are known to leave; target: the edition that it becomes part of, absent: a new one */
+type Stated = { dataDate: string; department: string; target?: Version };
+
+export interface RegisterCalls {
+  /** of the channels for which the person has a role */
+  'GET /registers': Call<RegisterLine[]>;
+  'GET /registers/:register': Call<RegisterFacts, { register: string }>;
+  /** public rows; filters: JSON of the register's own filters by name */
+  'GET /registers/:register/rows': Call<
+    Paged<ListedRow> & { more: boolean },
+    { register: string; filters?: string } & Paging
+  >;
+  /** one public row with all of its fields; key: JSON of the key's values */
+  'GET /registers/:register/row': Call<{ row: RegisterRow }, { register: string; key: string }>;
+  /** a workbook to fill in */
+  'GET /registers/:register/template.xlsx': Call<AnsweredFile, { register: string }>;
+  /** begins to check a stored file; how far it is: GET /imports/:importId */
+  'POST /registers/:register/imports': Call<
+    { importId: number },
+    { register: string; filepath: string; filename: string }
+  >;
+  'GET /imports/:importId': Call<FoundImport, { importId: number }>;
+  'GET /imports/:importId/errors.xlsx': Call<AnsweredFile, { importId: number }>;
+  /** the rows of a checked file as an edition; 2015 with data.field where something is missing */
+  'POST /imports/:importId/edition': Call<MadeEdition, { importId: number; confirmRemoved?: number } & Stated>;
+}
+
+export interface RegisterRowCalls {
+  /** nothing is kept */
+  'POST /registers/:register/row-check': Call<RowCheck, { register: string; changes: readonly RowChange[] }>;
+  /** rows added, changed and removed, as one edition; 2015 with data.problems: RowProblemView[] */
+  'POST /registers/:register/row-changes': Call<
+    MadeEdition,
+    { register: string; changes: readonly RowChange[]; mark?: string } & Stated
+  >;
+  /** rows of the register's change at place `change` of an edition */
+  'GET /editions/:editionId/rows': Call<
+    Paged<RegisterRow>,
+    { editionId: number; change: number; version?: number } & Paging
+  >;
+}
+
+export interface PageCalls {
+  'GET /page-schemas': Call<PageLine[]>;
+  'GET /page-facts': Call<PageFacts>;
+  'GET /page-schemas/:page': Call<PageSchemaAnswer, { page: string }>;
+}
+
+export interface PeopleCalls {
+  'GET /people': Call<Person[]>;
+  'GET /people/:staffId': Call<Person, { staffId: number }>;
+  /** link: by which the owner sets the password, once */
+  'POST /people': Call<{ staffId: number; link: string }, { account: string; name: string; grants: Grant[] }>;
+  'POST /people/:staffId/grants': Call<void, { staffId: number; grants: Grant[] }>;
+  'POST /people/:staffId/state': Call<void, { staffId: number; state: Person['state'] }>;
+  'POST /people/:staffId/link': Call<{ link: string }, { staffId: number }>;
+}
+
+export interface PastCalls {
+  'GET /past/page': Call<AnsweredPage, { path: string; at: string }>;
+  'GET /past/sources': Call<PastSource[], { path: string; at: string }>;
+}
+
+/** props: JSON; absent: those of the example */
+type WidgetWithProps = { widget: string; props?: string };
+
+export interface GalleryCalls {
+  'GET /widgets': Call<ShownWidget[]>;
+  'GET /widgets/:widget/page': Call<AnsweredPage, WidgetWithProps>;
+  'GET /widgets/:widget/check': Call<{ problems: PropsProblem[] }, WidgetWithProps>;
+}
+
+/** path: below the site's base, with its query */
+type Look = { path?: string; traditional?: boolean; elder?: boolean };
+
+export interface PreviewCalls {
+  'POST /previews': Call<DrawnPreview, { changes: SentChanges } & Look>;
+  'GET /previews/:previewId/page': Call<AnsweredPage, { previewId: string } & Look>;
+  'GET /editions/:editionId/page': Call<AnsweredPage, { editionId: number; version?: number } & Look>;
+}
+
+/** yyyy-mm-dd in Shanghai, both included */
+type Days = { from?: string; to?: string };
+type AuditAsked = { account?: string; act?: string; subject?: string; outcome?: AuditLine['outcome'] } & Days;
+/** words: part of the title, or a name of who wrote or approved */
+type LogAsked = { words?: string } & Days;
+
+export interface RecordCalls {
+  'GET /audit': Call<Paged<AuditLine>, AuditAsked & Paging>;
+  'GET /audit.csv': Call<AnsweredFile, AuditAsked>;
+  'GET /publications': Call<Paged<PublicationLine>, LogAsked & Paging>;
+  'GET /publications.csv': Call<AnsweredFile, LogAsked>;
+}
+
+export interface ReferenceCalls {
+  'GET /reference': Call<Reference>;
+}
+
+export interface SettingCalls {
+  'GET /settings': Call<SettingLine[]>;
+  'GET /settings/:name': Call<Setting, { name: string }>;
+  /** json: the value as a text, because a list alone would be taken for a repeated parameter */
+  'POST /settings/:name/check': Call<{ problems: FieldProblem[] }, { name: string; json: string }>;
+  /**
+   * One edition for each step, in order, made together; each is approved and published by itself. at: a time with zone,
+   * '' as soon as it is approved
+   */
+  'POST /settings/:name/plan': Call<
+    { editionIds: number[] },
+    { name: string; title: string; steps: readonly { at: string; value: unknown }[]; base?: Marks }
+  >;
+  /** what would go on saying the former hotline once the setting says another */
+  'GET /mentions': Call<Mentions, { words: string }>;
+  'GET /legal-texts': Call<LegalText[]>;
+}
+
+export interface SiteCalls {
+  /** of both trees, parents first */
+  'GET /channels': Call<Channel[]>;
+}
+
+type SheetOfFile = Omit<WizardFile, 'sheet'> & Partial<WizardFile>;
+
+export interface WizardCalls {
+  /** 2015 with data.reason where the file is no table */
+  'GET /wizard/table': Call<TableProposal, SheetOfFile>;
+  /** what is wrong with the table as it was filled in, and with the first rows by it; all: with all rows */
+  'POST /wizard/table': Call<TableCheck, SheetOfFile & { table: WizardTable; all?: boolean }>;
+  /** what a copy of this channel would take over */
+  'GET /wizard/copy': Call<Copyable, { channelId: string }>;
+  /** everything that keeps it from being sent, and what it would look like */
+  'POST /wizard/review': Call<WizardReview, { plan: WizardPlan; editionId?: number | undefined }>;
+  /** what the wizard was told for an edition; 1004 where it was changed elsewhere since */
+  'GET /wizard/plan': Call<{ plan: WizardPlan; version: number }, { editionId: number }>;
+  /**
+   * Created, or saved again at `version`, and sent for review in one act; 2024 and 2015 tell what keeps it
+   */
+  'POST /wizard/send': Call<
+    MadeEdition,
+    { plan: WizardPlan; note?: string; editionId?: number | undefined; version?: number | undefined }
+  >;
+}
+
+export interface ConsoleCalls
+  extends
+    AccountCalls,
+    ChannelCalls,
+    ContentCalls,
+    EditionCalls,
+    EditionStepCalls,
+    FileCalls,
+    RegisterCalls,
+    RegisterRowCalls,
+    PageCalls,
+    PeopleCalls,
+    PastCalls,
+    GalleryCalls,
+    PreviewCalls,
+    RecordCalls,
+    ReferenceCalls,
+    SettingCalls,
+    SiteCalls,
+    WizardCalls {}
+/** Method and path of a call, e.g. 'GET /editions/:editionId'. */
+export type CallName = keyof ConsoleCalls;
+export type ParamsOf<Name extends CallName> = ConsoleCalls[Name]['params'];
+export type AnswerOf<Name extends CallName> = ConsoleCalls[Name]['answer'];
