@@ -30,14 +30,15 @@ test('[PS1] every document in page-schemas/ passes its check', () => {
   expect(problems.map(formatProblem)).toEqual([]);
 });
 
-test('page.schema.json and register.schema.json are as the code would write them (npm run schemas)', () => {
+test('page.schema.json, register.schema.json and the documents made of code are as it would write them (npm run schemas)', () => {
   for (const { file, text } of schemaFiles()) expect(readFileSync(file, 'utf8'), file).toBe(text);
 });
 
 test('the schemas for editors accept every shipped document and refuse a wrong widget, prop, place and param', () => {
-  const [pageSchema, registerSchema] = schemaFiles().map(({ text }) =>
-    new Ajv({ strict: false }).compile(JSON.parse(text)),
-  );
+  const [pageSchema, registerSchema] = ['page.schema.json', 'register.schema.json'].map((name) => {
+    const { text } = schemaFiles().find(({ file }) => file.endsWith(`/${name}`))!;
+    return new Ajv({ strict: false }).compile(JSON.parse(text));
+  });
   for (const page of pages.values())
     expect(pageSchema!(page), `${page.page} ${JSON.stringify(pageSchema!.errors)}`).toBe(true);
   for (const register of Object.values(registers))

@@ -1,4 +1,6 @@
 import { useEffect, useState } from 'react';
+import { documentIn } from '#kinds/changes.ts';
+import { page as pageKind } from '#kinds/page/index.ts';
 import type { ChannelFields, ChannelLine } from '#wire/channel-answers.ts';
 import { wordsOf } from '../calls/call.ts';
 import { useSend } from '../calls/use-calls.ts';
@@ -100,8 +102,9 @@ export function useChannelActs({ lines, steps: { working, change }, tree, seen }
     /** @param page that shows the channel now */
     place: async (channel: TreeChannel, page: string, place: string, ask: typeof send): Promise<void> => {
       const found = await ask('GET /public-content', { subject: `page:${page}` });
-      if (found.change?.kind !== 'page') return;
-      const made = placedPage(found.change.document, channel.channelId, place);
+      const document = documentIn(pageKind, found.change);
+      if (document === undefined) return;
+      const made = placedPage(document, channel.channelId, place);
       const { mark } = await ask('GET /public-content', { subject: `page:${made.page}` });
       change({ ...working, pages: { ...working.pages, [channel.channelId]: { place, ...made, mark } } });
     },
