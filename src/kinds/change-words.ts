@@ -92,16 +92,9 @@ export function isToldWithRows(change: Change, changes: readonly Change[]): bool
   );
 }
 
-/** The screen on which an edition of these changes is changed; null where none can. */
-export function screenOf(
-  editionId: number,
-  changes: readonly Change[],
-): { to: string; right: NonNullable<AnyKind['screen']>['right'] } | null {
-  const [only] = changes;
-  for (const kind of kinds as readonly AnyKind[]) {
-    const { screen } = kind;
-    const holds = screen?.holds?.(changes) ?? (changes.length === 1 && only?.kind === kind.name && !only.withdraw);
-    if (screen && holds) return { to: screen.path(editionId, only ? (idOf(only) ?? '') : ''), right: screen.right };
-  }
-  return null;
-}
+/** The kind in whose form an edition of these changes is changed; undefined where none holds them. */
+export const kindOfForm = (changes: readonly Change[]): AnyKind | undefined =>
+  (kinds as readonly AnyKind[]).find(({ name, form }) => {
+    const [only, ...rest] = changes;
+    return form && (form.holds?.(changes) ?? (only?.kind === name && !only.withdraw && rest.length === 0));
+  });

@@ -118,9 +118,8 @@ export interface Kind<Name extends string, Document> {
   /** how much there is to go through */
   sizeOf?: (document: Document) => { rows?: number; characters?: number };
   words: KindWords<Document>;
-  /** The console's screen on which editions of it are changed; absent: there is none yet. */
-  screen?: {
-    path: (editionId: number, id: string) => string;
+  /** Its form in the console, Form.tsx in its folder; absent: there is none yet. */
+  form?: {
     right: StaffAct;
     /** absent: editions of one document of this kind and nothing else */
     holds?: (changes: readonly (Written | Withdrawn)[]) => boolean;

@@ -229,10 +229,13 @@ export interface RegisterCalls {
 export interface RegisterRowCalls {
   /** nothing is kept */
   'POST /registers/:register/row-check': Call<RowCheck, { register: string; changes: readonly RowChange[] }>;
-  /** rows added, changed and removed, as one edition; 2015 with data.problems: RowProblemView[] */
+  /**
+   * rows added, changed and removed, as one edition; 2015 with data.problems: RowProblemView[]. fromPublic: they take the
+   * place of what the edition named by `target` changes, instead of coming on top of it
+   */
   'POST /registers/:register/row-changes': Call<
     MadeEdition,
-    { register: string; changes: readonly RowChange[]; mark?: string } & Stated
+    { register: string; changes: readonly RowChange[]; mark?: string; fromPublic?: boolean } & Stated
   >;
   /** rows of the register's change at place `change` of an edition */
   'GET /editions/:editionId/rows': Call<

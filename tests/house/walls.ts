@@ -162,9 +162,17 @@ export const walls: readonly Wall[] = [
   {
     name: 'the browser gets no store of a kind',
     crossing:
-      /^(console|site|entry-).* → #kinds\/(?!(index|changes|change-words|define-kind|shown)\.ts$|[a-z]+\/(index|words|[a-z]+-words)\.ts$)/,
-    reason: 'of a kind the console reads the definition and its words; its store is the server’s half',
+      /^(console|site|entry-).* → #kinds\/(?!(index|changes|change-words|define-kind|shown|forms)\.ts$|[a-z]+\/(index|words|[a-z]+-words|article-fields|row-changes)\.ts$|[a-z]+\/[A-Z]\w+\.tsx$)/,
+    reason: 'of a kind the console reads the definition, its words and its form; its store is the server’s half',
     violation: ['console/home/Home.tsx', `import { stores } from '#kinds/stores.ts';`],
+  },
+  {
+    name: 'one editor is around every form',
+    crossing:
+      /^(?!console\/editor\/).* → #console\/editor\/(use-save-edition|use-undo|UndoButtons|SaveBar|Outdated|MergePanel)\.tsx?$/,
+    reason:
+      'steps back and forth, what was typed and not saved, newer editions, their merge and the save bar are the Editor’s, so that no form lacks one of them',
+    violation: ['kinds/page/Form.tsx', `import { useSaveEdition } from '#console/editor/use-save-edition.ts';`],
   },
   {
     name: 'definitions of kinds load anywhere',
@@ -175,7 +183,8 @@ export const walls: readonly Wall[] = [
   },
   {
     name: 'the server’s half of a kind draws nothing',
-    crossing: /^(server|demo|cli|tools)\/.* → #kinds\/(shown\.ts|.*\.tsx)$/,
+    crossing:
+      /^(server|demo|cli|tools)\/.* → #kinds\/(shown\.ts|forms\.ts|.*\/(article-fields|article-edition|row-changes)\.ts|.*\.tsx)$/,
     reason: 'the server loads by type stripping, which reads no .tsx; how a kind looks is the console’s half',
     violation: ['server/store/publish.ts', `import { shownOf } from '#kinds/shown.ts';`],
   },
@@ -194,7 +203,7 @@ export const walls: readonly Wall[] = [
   },
   {
     name: 'antd stays in the console',
-    crossing: /^(?!console\/|entry-console\.tsx).* → (antd|@rjsf\/|@ant-design\/)/,
+    crossing: /^(?!console\/|kinds\/.*\.tsx|entry-console\.tsx).* → (antd|@rjsf\/|@ant-design\/)/,
     reason: 'antd and @rjsf weigh more than the whole site; only editors download them',
     violation: ['site/shell/Menu.tsx', `import { Menu } from 'antd';`],
   },

@@ -106,6 +106,19 @@ test('a public article is found and changed; what the form does not show stays, 
     page.request,
     `/public-content?subject=article:${/content\/(\d+)/.exec(page.url())![1]!}`,
   );
+  const bar = page.getByRole('region', { name: '保存', exact: true });
+  await page.getByLabel('标题', { exact: true }).fill('改了又还原的标题');
+  await text(page).locator('p').first().click();
+  await page.keyboard.type('改了又还原的正文');
+  await expect(bar).toContainText('有修改还没有保存');
+  await bar.getByRole('button', { name: '撤销' }).click();
+  await expect(text(page)).not.toContainText('改了又还原的正文');
+  await bar.getByRole('button', { name: '撤销' }).click();
+  await expect(page.getByLabel('标题', { exact: true })).toHaveValue(heading);
+  await expect(bar).toContainText('没有未保存的修改');
+  await bar.getByRole('button', { name: '重做' }).click();
+  await expect(page.getByLabel('标题', { exact: true })).toHaveValue('改了又还原的标题');
+  await page.getByLabel('标题', { exact: true }).fill(heading);
   await page.getByLabel('来源').fill('修改后的来源');
   await page.getByRole('button', { name: '保存为稿件' }).click();
   const { shown } = await savedBy(page);

@@ -141,10 +141,11 @@ test('[RG6] a file with errors is told by cell, its marked copy mended and impor
 test('rows are added, changed and removed by forms that the server checks, kept through an ended session, and saved as one edition', async ({
   page,
   baseURL,
+  browser,
   expectFault,
 }) => {
   expectFault(/answer 401|status of 401/);
-  const { editor } = await people(baseURL!);
+  const { editor, other: reviewer } = await people(baseURL!);
   const base = '/registers/offsite-branch';
   await openSignedIn(page, editor);
   const facts = await read<Facts & { key: string[] }>(page, base);
@@ -171,15 +172,47 @@ test('rows are added, changed and removed by forms that the server checks, kept 
   await page.getByLabel('密码', { exact: true }).fill(editor.password);
   await page.getByRole('button', { name: '登录', exact: true }).click();
   await expect(page).toHaveURL(`/console${base}`);
+  await page.getByRole('button', { name: '继续填写' }).click();
   await expect(changes.getByRole('listitem')).toHaveCount(2);
   expect(await axe(page)).toEqual([]);
   await page.getByRole('button', { name: '保存为稿件' }).click();
   await expect(page).toHaveURL(/\/console\/editions\/\d+$/);
   await expect(page.getByRole('region', { name: '差异' })).toContainText('修改 1 行，删除 1 行');
   await expect(page.getByRole('region', { name: '差异' })).toContainText('改过的内容');
+  const edition = page.url();
 
   await page.goto(`/console${base}`);
   await expect(page.getByText('这个登记表已有一份未发布的稿件')).toBeVisible();
+
+  // returned, it opens where it was: with its own rows, and what the reviewer wants otherwise
+  await page.goto(edition);
+  await act(page, '提交审核');
+  const desk = await browser.newPage();
+  await openSignedIn(desk, reviewer);
+  await desk.goto(edition);
+  await desk.getByRole('button', { name: '退回' }).click();
+  await desk.getByRole('dialog').getByLabel('退回的原因').fill('这一行不应删除');
+  await desk.getByRole('dialog').getByRole('button', { name: '退回' }).click();
+  await expect(desk.getByRole('region', { name: '概况' })).toContainText('已退回');
+  await page.goto(edition);
+  await page.getByRole('link', { name: '修改', exact: true }).click();
+  await expect(page.getByText('退回：这一行不应删除')).toBeVisible();
+  await expect(changes.getByRole('listitem')).toHaveCount(2);
+  await expect(changes.locator('ins')).toHaveText('［新增］改过的内容');
+  const removal = changes.getByRole('button', { name: /^不改：删除/ });
+  await removal.click();
+  await expect(changes.getByRole('listitem')).toHaveCount(1);
+  const bar = page.getByRole('region', { name: '保存', exact: true });
+  await bar.getByRole('button', { name: '撤销' }).click();
+  await expect(changes.getByRole('listitem')).toHaveCount(2);
+  await bar.getByRole('button', { name: '重做' }).click();
+  await expect(changes.getByRole('listitem')).toHaveCount(1);
+  expect(await axe(page)).toEqual([]);
+  await bar.getByRole('button', { name: '保存为稿件' }).click();
+  await expect(page).toHaveURL(edition);
+  await expect(page.getByRole('region', { name: '概况' })).toContainText('第 2 版');
+  await expect(page.getByRole('region', { name: '差异' })).toContainText('修改 1 行');
+  await expect(page.getByRole('region', { name: '差异' })).not.toContainText('删除 1 行');
 });
 
 test('a file that takes many rows away waits for their number', async ({ page, baseURL }) => {

@@ -36,7 +36,8 @@ test('[GR1] grey mode is planned with start and end in one act, reviewed one by 
   await page.getByLabel('灰色模式（黑白）').check();
   await page.getByLabel('开始（北京时间）').fill(start);
   await page.getByLabel('结束（北京时间）').fill(midnightIn(19));
-  await expect(page.getByText('结束时间应晚于开始时间')).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: '结束时间应晚于开始时间' })).toBeVisible();
+  await expect(page.getByRole('region', { name: '保存', exact: true })).toContainText('结束时间应晚于开始时间');
   await expect(page.getByRole('button', { name: '保存为 2 份稿件' })).toHaveCount(0);
   await page.getByLabel('结束（北京时间）').fill(end);
   await expect(page.getByRole('region', { name: '计划' })).toContainText(shown);

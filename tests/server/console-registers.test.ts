@@ -427,6 +427,33 @@ describe('single rows', () => {
     expect(rows.some((one) => one.startsWith(number(5) + ' ') || one.startsWith(number(4) + ' '))).toBe(false);
   });
 
+  test('changes that are counted from what is public take the place of what the edition changed', async () => {
+    await publishRows([row(1), row(2), row(3)]);
+    const { data: facts } = await ask('GET', REGISTER);
+    const { data: made } = await ask('POST', `${REGISTER}/row-changes`, {
+      changes: [{ key: [number(1)], row: row(1, { staffName: '改名' }) }, { key: [number(2)] }],
+      ...FACTS,
+      mark: facts.mark,
+    });
+    // published otherwise meanwhile: the edition would take row 4 away again
+    await publishRows([row(1), row(2), row(3), row(4)]);
+    expect((await ask('GET', `/editions/${made.editionId}`)).data.outdated).toHaveLength(1);
+    const { data: now } = await ask('GET', REGISTER);
+    const again = {
+      changes: [{ key: [number(1)], row: row(1, { staffName: '改名' }) }],
+      ...FACTS,
+      mark: now.mark,
+      target: { editionId: made.editionId, version: 1 },
+      fromPublic: true,
+    };
+    expect((await ask('POST', `${REGISTER}/row-changes`, again)).data).toMatchObject({ version: 2 });
+    expect((await ask('GET', `/editions/${made.editionId}`)).data.outdated).toEqual([]);
+    const { data: compared } = await ask('GET', `/editions/${made.editionId}/compare?from=public&to=2`);
+    expect(compared.subjects[0].rows).toMatchObject({ added: 0, changed: 1, removed: 0 });
+    // somebody saved meanwhile: nothing is overwritten, and their version comes back
+    expect(await ask('POST', `${REGISTER}/row-changes`, again)).toMatchObject({ code: '2021', data: { version: 2 } });
+  });
+
   test('a checked row is answered as it would be stored, however it was written', async () => {
     await publishRows([row(1)]);
     const written = { key: [number(1)], row: row(1, { certDate: '2026/1/5', staffName: ' 示例1 ' }) };

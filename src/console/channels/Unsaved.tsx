@@ -1,4 +1,4 @@
-import { Alert, Button, Input, Space } from 'antd';
+import { Button, Input } from 'antd';
 import { useId, type RefObject } from 'react';
 import { Panel } from '../parts/Panel.tsx';
 import type { ChangeLine } from './change-words.ts';
@@ -12,45 +12,15 @@ interface Props {
   onTitle: (title: string) => void;
   /** what stands as title where none is typed */
   proposed: string;
-  problems: number;
-  failure: string;
-  isSending: boolean;
-  canUndo: boolean;
-  onUndo: () => void;
   onRevert: (key: string) => void;
   onShow: (key: string) => void;
-  onSave: () => void;
 }
 
-/** What was changed and not saved, one by one, and the way to save it as an edition. */
-export function Unsaved({
-  heading,
-  lines,
-  others,
-  title,
-  onTitle,
-  proposed,
-  problems,
-  failure,
-  isSending,
-  canUndo,
-  onUndo,
-  onRevert,
-  onShow,
-  onSave,
-}: Props) {
+/** What was changed and not saved, one by one, and the title of the edition that it becomes. */
+export function Unsaved({ heading, lines, others, title, onTitle, proposed, onRevert, onShow }: Props) {
   const id = useId();
   return (
-    <Panel
-      title={`待保存的修改（${lines.length}）`}
-      heading={heading}
-      extra={
-        <Button size="small" disabled={!canUndo} onClick={onUndo}>
-          撤销上一步
-        </Button>
-      }
-    >
-      {failure !== '' && <Alert type="error" showIcon className="above-form" title={failure} />}
+    <Panel title={`待保存的修改（${lines.length}）`} heading={heading}>
       <ul className="unsaved">
         {lines.map(({ key, name, words }) => (
           <li key={key}>
@@ -75,12 +45,6 @@ export function Unsaved({
           onChange={(event) => onTitle(event.target.value)}
         />
       </div>
-      <Space wrap>
-        <Button type="primary" loading={isSending} onClick={onSave}>
-          保存为稿件
-        </Button>
-        {problems > 0 && <span className="quiet">{`还有 ${problems} 处问题，可以先保存，提交审核前改正。`}</span>}
-      </Space>
     </Panel>
   );
 }

@@ -9,7 +9,6 @@ import { placedPage } from './placed-page.ts';
 import { branchOf, lineIn, type Tree } from './tree-rows.ts';
 import { useChannelPlan } from './use-channel-plan.ts';
 import type { useTreeView } from './use-tree-view.ts';
-import type { Steps } from './use-working.ts';
 import {
   baseOf,
   changesOf,
@@ -20,11 +19,19 @@ import {
   withPlace,
   type Ending,
   type TreeChannel,
+  type Working,
 } from './working.ts';
+
+/** What is being changed. */
+interface Changing {
+  working: Working;
+  /** @param about changes one after the other about the same thing are one step back */
+  change: (next: Working, about?: string) => void;
+}
 
 interface Props {
   lines: readonly ChannelLine[];
-  steps: Steps;
+  steps: Changing;
   tree: Tree;
   seen: ReturnType<typeof useTreeView>;
 }
@@ -117,7 +124,7 @@ function useProposal({
   working,
   change,
   selected,
-}: Pick<Props, 'lines'> & Pick<Steps, 'working' | 'change'> & { selected: string }): void {
+}: Pick<Props, 'lines'> & Changing & { selected: string }): void {
   const entry = working.entries.find(({ key, isNew }) => isNew && key === selected);
   const others = {
     ...working,

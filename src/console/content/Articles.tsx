@@ -13,7 +13,7 @@ import { FilterBar, type FilterField } from '../parts/FilterBar.tsx';
 import { LinkButton } from '../parts/LinkButton.tsx';
 import { listPaging } from '../parts/list-paging.ts';
 import { Screen } from '../parts/Screen.tsx';
-import { toClock } from './article-fields.ts';
+import { toClock } from '../parts/clock.ts';
 
 const FILTERS = ['channel', 'words'] as const;
 const PAGE_SIZE = 20;

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { endingOf, filenameProblem, readFilename } from '#rules/upload-rule.ts';
 import { FileDrop } from '../files/FileDrop.tsx';
 import { fileHref } from '../files/send-file.ts';
-import type { Attachment } from './answers.ts';
+import type { Attachment } from '#kinds/article/index.ts';
 
 interface Props {
   /** given by the form's field */

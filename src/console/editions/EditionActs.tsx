@@ -1,10 +1,10 @@
-import { changeTitle, isToldWithRows, screenOf, seenAt } from '#kinds/change-words.ts';
+import { changeTitle, isToldWithRows, kindOfForm, seenAt } from '#kinds/change-words.ts';
 import { App, Button, Input, Space } from 'antd';
 import { useEffect, useId, useRef, useState } from 'react';
 import { mayDo, WHOLE_SITE, type StaffAct } from '#rules/staff-rights.ts';
 import { CallFailed, isCallFailed, LONG_TIMEOUT } from '../calls/call.ts';
 import { useMe, useSend } from '../calls/use-calls.ts';
-import { toClock } from '../content/article-fields.ts';
+import { toClock } from '../parts/clock.ts';
 import { Confirm } from '../parts/Confirm.tsx';
 import { TimeBox } from '../parts/DateBox.tsx';
 import { LinkButton } from '../parts/LinkButton.tsx';
@@ -53,16 +53,14 @@ export function EditionActs({ edition, onChanged, onRefused }: Props) {
   );
   const others = edition.publishAt === '' && fitting.find((step) => MAIN.includes(step) && !may(ACTS[step].right));
   const together = useTogether(edition);
-  const form: ReturnType<typeof screenOf> = edition.inWizard
-    ? { to: `/new-channel/again/${edition.editionId}`, right: 'channel.change' }
-    : screenOf(edition.editionId, edition.shown.changes);
-  const mayEdit = edition.may.save === '' && form !== null && may(form.right);
+  const right = edition.inWizard ? 'channel.change' : kindOfForm(edition.shown.changes)?.form?.right;
+  const mayEdit = edition.may.save === '' && right !== undefined && may(right);
   return (
     <Panel title="操作" heading={heading}>
       {open.length === 0 && !mayEdit && <p>现在没有需要您做的。</p>}
       {others && <p className="quiet">{`接下来由${WHO[others] ?? '有权的人员'}处理。`}</p>}
       <Space wrap className="acts">
-        {mayEdit && <LinkButton to={form.to}>修改</LinkButton>}
+        {mayEdit && <LinkButton to={`/editions/${edition.editionId}/edit`}>修改</LinkButton>}
         {open.map((step) => (
           <Button
             key={step}

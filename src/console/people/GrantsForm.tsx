@@ -1,10 +1,10 @@
 import { Alert, App, Button, Form, Space } from 'antd';
 import { useState } from 'react';
 import type { Person } from '#wire/console-answers.ts';
-import { useDraft } from '../calls/use-draft.ts';
+import { useDraft } from '../editor/use-draft.ts';
 import { useSend } from '../calls/use-calls.ts';
 import { Confirm } from '../parts/Confirm.tsx';
-import { DraftOffer } from '../parts/DraftOffer.tsx';
+import { DraftOffer } from '../editor/DraftOffer.tsx';
 import { toGrants, toLines } from './grant-lines.ts';
 import { GrantFields, type GrantLine } from './GrantFields.tsx';
 

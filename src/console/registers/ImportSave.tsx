@@ -37,7 +37,7 @@ export function ImportSave({ found: { importId, isOutdated }, report: { vanishin
           description="上面的比较已经过时，请再次选择文件，重新检查。"
         />
       )}
-      <StatedForm facts={facts} action="保存为稿件" into="替换" onSave={save}>
+      <StatedForm facts={facts} onSave={save}>
         {vanishing && (
           <>
             <Alert

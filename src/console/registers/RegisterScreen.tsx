@@ -1,6 +1,6 @@
 import { Alert, Button, Space } from 'antd';
-import { useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
+import { BeginRows } from '#kinds/rows/Form.tsx';
 import { mayDo } from '#rules/staff-rights.ts';
 import type { RegisterFacts } from '#wire/register-answers.ts';
 import { lineOf, useChannels } from '../calls/channels.ts';
@@ -12,10 +12,7 @@ import { Loading } from '../parts/Loading.tsx';
 import { Screen } from '../parts/Screen.tsx';
 import { OpenEdition } from './Registers.tsx';
 import './registers.css';
-import { RowChanges } from './RowChanges.tsx';
-import { RowForm, type EditedRow } from './RowForm.tsx';
 import { RowTable } from './RowTable.tsx';
-import { useRowChanges } from './use-row-changes.ts';
 
 const ABOVE = [{ to: '/registers', name: '登记表' }];
 
@@ -70,8 +67,6 @@ function Actions({ facts }: { facts: RegisterFacts }) {
 
 function Register({ facts }: { facts: RegisterFacts }) {
   const mayWrite = useMayWrite(facts);
-  const changes = useRowChanges(facts);
-  const [edited, setEdited] = useState<EditedRow | null>(null);
   const { edition } = facts;
   return (
     <div className="stack">
@@ -94,23 +89,13 @@ function Register({ facts }: { facts: RegisterFacts }) {
           description={
             <>
               下表是现在公示的内容，不含那份稿件的改动。可以
-              <Link to={`/editions/${edition.editionId}`}>打开那份稿件</Link>，也可以在保存本次改动时选择并入那份稿件。
+              <Link to={`/editions/${edition.editionId}/edit`}>接着修改那份稿件</Link>
+              ，也可以在保存本次改动时选择并入那份稿件。
             </>
           }
         />
       )}
-      {edited && (
-        <RowForm
-          key={edited.id}
-          facts={facts}
-          edited={edited}
-          others={changes.list}
-          onDone={(change) => (changes.put(edited.at, change), setEdited(null))}
-          onClose={() => setEdited(null)}
-        />
-      )}
-      {changes.list.length > 0 && <RowChanges facts={facts} changes={changes} onEdit={setEdited} />}
-      <RowTable facts={facts} changes={changes} onEdit={mayWrite ? setEdited : null} />
+      {mayWrite ? <BeginRows facts={facts} /> : <RowTable facts={facts} changed={() => undefined} onEdit={null} />}
     </div>
   );
 }

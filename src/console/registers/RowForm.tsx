@@ -6,12 +6,12 @@ import { useSend } from '../calls/use-calls.ts';
 import { isSameJson } from '../documents/same-json.ts';
 import { fieldOrder, toldMark } from '#kinds/register/register-words.ts';
 import { FileDrop } from '../files/FileDrop.tsx';
-import { LeaveGuard } from '../content/LeaveGuard.tsx';
+import { LeaveGuard } from '../editor/LeaveGuard.tsx';
 import { DateBox } from '../parts/DateBox.tsx';
 import { Panel } from '../parts/Panel.tsx';
 import { typedRow } from './cell-text.ts';
 import { nameOf } from './row-name.ts';
-import type { PendingChange } from './use-row-changes.ts';
+import { rowChanges, type PendingChange } from '#kinds/rows/row-changes.ts';
 
 /** A row that is being added or changed. */
 export interface EditedRow {
@@ -51,9 +51,7 @@ export function RowForm({ facts, edited, others, onDone, onClose }: Props) {
   const check = async (typed: Record<string, string>): Promise<void> => {
     const row = Object.fromEntries(names.map((name) => [name, typed[name] ?? '']));
     const mine: RowChange = { ...(edited.key && { key: edited.key }), row };
-    const rest = others.flatMap(({ key, row: other }, at): RowChange[] =>
-      at === edited.at ? [] : [{ ...(key && { key }), ...(other && { row: other }) }],
-    );
+    const rest = rowChanges(others.filter((_, at) => at !== edited.at));
     setSending(true);
     setProblem('');
     try {
@@ -66,12 +64,7 @@ export function RowForm({ facts, edited, others, onDone, onClose }: Props) {
         // as the register reads it: 65 and 65% are one thing
         const read = typedRow(facts.fields, rows[rest.length] ?? {});
         if (edited.was && isSameJson(read, edited.was)) return setProblem('与现在公示的这一行相同，没有改动。');
-        return onDone({
-          ...mine,
-          row: read,
-          ...(edited.was && { was: edited.was }),
-          name: `${edited.key ? '修改' : '新增'} ${nameOf(facts, edited.key ?? facts.key.map((name) => read[name] ?? ''), read)}`,
-        });
+        return onDone({ ...(edited.key && { key: edited.key }), row: read, ...(edited.was && { was: edited.was }) });
       }
       form.setFields(
         names.map((name) => ({

@@ -9,17 +9,18 @@ import { EmptyNote } from '../parts/EmptyNote.tsx';
 import { FilterBar, type FilterField } from '../parts/FilterBar.tsx';
 import { listPaging } from '../parts/list-paging.ts';
 import { cellText, isNumber, keyWords, typedRow } from './cell-text.ts';
-import { nameOf } from './row-name.ts';
+import type { PendingChange } from '#kinds/rows/row-changes.ts';
 import type { EditedRow } from './RowForm.tsx';
-import type { PendingChanges } from './use-row-changes.ts';
 
 const PAGE_SIZE = 50;
 
 interface Props {
   facts: RegisterFacts;
-  changes: PendingChanges;
+  /** the change of a public row, by its key; undefined: it stays as it is */
+  changed: (key: readonly string[]) => PendingChange | undefined;
   /** null: the person only reads */
   onEdit: ((edited: EditedRow) => void) | null;
+  onRemove?: (change: PendingChange) => void;
 }
 
 /** Filters of the register as the list's conditions: ranges are two. */
@@ -48,7 +49,7 @@ const fieldsOf = (filters: readonly RegisterFilter[]): FilterField[] =>
   });
 
 /** The public rows, page by page from the server, with the register's own filters. */
-export function RowTable({ facts, changes, onEdit }: Props) {
+export function RowTable({ facts, changed, onEdit, onRemove = () => {} }: Props) {
   const fields = fieldsOf(facts.filters);
   const { values, page, isFiltered, filter, turn } = useFilters(fields.map(({ name }) => name));
   const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));
@@ -71,7 +72,7 @@ export function RowTable({ facts, changes, onEdit }: Props) {
           rowKey={({ key }) => keyWords(key)}
           answer={answer}
           rows={answer.data?.list ?? []}
-          columns={[...columnsOf(facts), ...(onEdit ? [actColumn(facts, changes, open)] : [])]}
+          columns={[...columnsOf(facts), ...(onEdit ? [actColumn(facts, { changed, open, onRemove })] : [])]}
           paging={{
             ...listPaging({ page, total: answer.data?.total ?? 0, pageSize: PAGE_SIZE, unit: facts.countWord, turn }),
             ...(answer.data?.more && {
@@ -122,17 +123,22 @@ function useOpenRow(
 }
 
 const actColumn = (
-  facts: RegisterFacts,
-  changes: PendingChanges,
-  open: (key: readonly string[]) => Promise<void>,
+  { fields }: RegisterFacts,
+  {
+    changed,
+    open,
+    onRemove,
+  }: Required<Pick<Props, 'changed' | 'onRemove'>> & {
+    open: (key: readonly string[]) => Promise<void>;
+  },
 ): ColumnsType<ListedRow>[number] => ({
   title: '操作',
   key: 'acts',
   className: 'row-acts',
   fixed: 'right',
   render: (_, { key, row }) => {
-    const at = changes.of(key);
-    if (at >= 0) return <Tag color="processing">{changes.list[at]!.row ? '待修改' : '待删除'}</Tag>;
+    const change = changed(key);
+    if (change) return <Tag color="processing">{change.row ? '待修改' : '待删除'}</Tag>;
     const name = keyWords(key);
     return (
       <Space size={4}>
@@ -143,7 +149,7 @@ const actColumn = (
           size="small"
           type="link"
           danger
-          onClick={() => changes.put(undefined, { key, name: `删除 ${nameOf(facts, key, row)}` })}
+          onClick={() => onRemove({ key: [...key], was: typedRow(fields, row) })}
           aria-label={`删除 ${name}`}
         >
           删除

@@ -5,7 +5,7 @@ import { mayDo } from '#rules/staff-rights.ts';
 import type { LegalText } from '#wire/console-answers.ts';
 import { lineOf, useChannels } from '../calls/channels.ts';
 import { useMe, useRead } from '../calls/use-calls.ts';
-import { toClock } from '../content/article-fields.ts';
+import { toClock } from '../parts/clock.ts';
 import { EmptyNote } from '../parts/EmptyNote.tsx';
 import { Failure } from '../parts/Failure.tsx';
 import { LinkButton } from '../parts/LinkButton.tsx';

@@ -1,19 +1,9 @@
 import type { WrittenOf } from '#kinds/index.ts';
-import { toClock } from '../content/article-fields.ts';
+import { toClock } from '../parts/clock.ts';
 import { momentOfClock, NO_PERIOD, type Typed } from './plan-steps.ts';
 
 /** A setting as an edition holds it. */
 export type SettingChange = WrittenOf<'setting'>;
-
-/** The draft that is gone on with. */
-export interface SettingDraft {
-  editionId: number;
-  version: number;
-  title: string;
-  change: SettingChange;
-  /** what is public of it has changed since the draft was begun */
-  isOutdated: boolean;
-}
 
 /** What the form begins with. @param hasPeriods entries come and go by themselves */
 export function typedOf(value: unknown, plan: SettingChange['plan'], hasPeriods: boolean): Typed {

@@ -1,5 +1,5 @@
 import { lazy, Suspense, type ReactNode } from 'react';
-import { Route, Routes } from 'react-router-dom';
+import { Navigate, Route, Routes, useSearchParams } from 'react-router-dom';
 import { mayDoSomewhere, type StaffAct } from '#rules/staff-rights.ts';
 import { useMe } from '../calls/use-calls.ts';
 import { Loading } from '../parts/Loading.tsx';
@@ -31,9 +31,9 @@ const ChangeArticle = lazy(() =>
   import('../content/ArticleScreens.tsx').then((file) => ({ default: file.ChangeArticle })),
 );
 const WithdrawArticle = lazy(() =>
-  import('../content/WithdrawArticle.tsx').then((file) => ({ default: file.WithdrawArticle })),
+  import('../content/ArticleScreens.tsx').then((file) => ({ default: file.WithdrawArticle })),
 );
-const EditDraft = lazy(() => import('../content/ArticleScreens.tsx').then((file) => ({ default: file.EditDraft })));
+const EditEdition = lazy(() => import('../editor/EditEdition.tsx').then((file) => ({ default: file.EditEdition })));
 const Channels = lazy(() => import('../channels/Channels.tsx').then((file) => ({ default: file.Channels })));
 const NewChannel = lazy(() => import('../wizard/NewChannel.tsx').then((file) => ({ default: file.NewChannel })));
 const WizardScreen = lazy(() => import('../wizard/WizardScreen.tsx').then((file) => ({ default: file.WizardScreen })));
@@ -83,23 +83,29 @@ export function ConsoleRoutes() {
             path="/content/:articleId/withdraw"
             element={<With act="content.write" screen={<WithdrawArticle />} />}
           />
-          <Route path="/editions/:editionId/edit" element={<With act="content.write" screen={<EditDraft />} />} />
+          <Route path="/editions/:editionId/edit" element={<With act="content.read" screen={<EditEdition />} />} />
           <Route path="/editions" element={<With act="content.read" screen={<Editions />} />} />
           <Route path="/editions/:editionId" element={<With act="content.read" screen={<EditionScreen />} />} />
           <Route path="/new-channel" element={<With act="channel.change" screen={<NewChannel />} />} />
           <Route path="/new-channel/sent/:editionId" element={<With act="channel.change" screen={<ChannelSent />} />} />
           <Route path="/new-channel/again/:editionId" element={<With act="channel.change" screen={<TakeUp />} />} />
           <Route path="/new-channel/:kind/:step" element={<With act="channel.change" screen={<WizardScreen />} />} />
-          <Route path="/channels" element={<With act="content.read" screen={<Channels />} />} />
+          <Route path="/channels" element={<With act="content.read" screen={<OrEdition screen={<Channels />} />} />} />
           <Route path="/publications" element={<Publications />} />
           <Route path="/audit" element={<With act="record.read" screen={<Audit />} />} />
           <Route path="/past" element={<With act="content.read" screen={<Past />} />} />
           <Route path="/reference" element={<ReferenceScreen />} />
           <Route path="/pages" element={<With act="content.read" screen={<Pages />} />} />
-          <Route path="/pages/:page" element={<With act="content.read" screen={<PageScreen />} />} />
+          <Route
+            path="/pages/:page"
+            element={<With act="content.read" screen={<OrEdition screen={<PageScreen />} />} />}
+          />
           <Route path="/settings" element={<With act="content.read" screen={<Settings />} />} />
           <Route path="/settings/legal" element={<With act="content.read" screen={<LegalTexts />} />} />
-          <Route path="/settings/:name" element={<With act="content.read" screen={<SettingScreen />} />} />
+          <Route
+            path="/settings/:name"
+            element={<With act="content.read" screen={<OrEdition screen={<SettingScreen />} />} />}
+          />
           <Route path="/help/:page?" element={<Help />} />
           <Route path="/widgets" element={<Gallery />} />
           <Route path="/widgets/:widget" element={<WidgetScreen />} />
@@ -111,6 +117,13 @@ export function ConsoleRoutes() {
       </Routes>
     </Suspense>
   );
+}
+
+/** Addresses that name an edition are those of its form from before there was one for all kinds. */
+function OrEdition({ screen }: { screen: ReactNode }) {
+  const [search] = useSearchParams();
+  const editionId = /^\d{1,10}$/.exec(search.get('edition') ?? '')?.[0];
+  return editionId === undefined ? screen : <Navigate to={`/editions/${editionId}/edit`} replace />;
 }
 
 /** A screen for those who may do this somewhere; the server decides on each call anyway. */

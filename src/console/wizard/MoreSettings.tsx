@@ -4,7 +4,7 @@ import { productLevelCodes, productLevelName } from '#rules/risk-access.ts';
 import type { WizardChannel } from '#wire/wizard.ts';
 import { CHANNEL_WORDS } from '../channels/channel-words.ts';
 import { Freshness } from '../channels/Freshness.tsx';
-import { RISK_HELP } from '../content/article-fields.ts';
+import { RISK_HELP } from '#kinds/article/words.ts';
 import { Field } from './Field.tsx';
 import type { Wizard } from './use-wizard.ts';
 

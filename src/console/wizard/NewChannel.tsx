@@ -1,7 +1,7 @@
 import { Alert, Button, Space } from 'antd';
 import { Link, useNavigate } from 'react-router-dom';
 import { WIZARD_KINDS } from '#wire/wizard.ts';
-import { useDraft } from '../calls/use-draft.ts';
+import { useDraft } from '../editor/use-draft.ts';
 import { LinkButton } from '../parts/LinkButton.tsx';
 import { Screen } from '../parts/Screen.tsx';
 import { WIZARD_DRAFT } from './use-wizard.ts';

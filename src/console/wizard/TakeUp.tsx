@@ -1,10 +1,10 @@
 import { Button, Space } from 'antd';
 import { useNavigate, useParams } from 'react-router-dom';
 import type { WizardPlan } from '#wire/wizard.ts';
-import { useDraft } from '../calls/use-draft.ts';
+import { useDraft } from '../editor/use-draft.ts';
 import { useRead } from '../calls/use-calls.ts';
 import type { FoundEdition } from '../editions/edition-answers.ts';
-import { ReturnReason, returnReason } from '../editions/ReturnReason.tsx';
+import { ReturnReason, returnReason } from '../editor/ReturnReason.tsx';
 import { Failure } from '../parts/Failure.tsx';
 import { Loading } from '../parts/Loading.tsx';
 import { Panel } from '../parts/Panel.tsx';

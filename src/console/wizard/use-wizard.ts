@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import type { WizardKind } from '#wire/wizard.ts';
-import { useDraft } from '../calls/use-draft.ts';
-import { useWindows } from '../calls/use-windows.ts';
+import { useDraft } from '../editor/use-draft.ts';
+import { useWindows } from '../editor/use-windows.ts';
 import { emptyState, type WizardState } from './wizard-state.ts';
 
 export const WIZARD_DRAFT = 'new-channel';

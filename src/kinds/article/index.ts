@@ -35,6 +35,8 @@ const schema = object({
  */
 export type ArticleDocument = ValueOf<typeof schema>;
 
+export type Attachment = NonNullable<ArticleDocument['attachments']>[number];
+
 /** An article of a channel, with its attachments. */
 export const article = defineKind({
   name: 'article',
@@ -71,5 +73,6 @@ export const article = defineKind({
   saysNothing: (value) => value === '' || value === 0 || (Array.isArray(value) && value.length === 0),
   sizeOf: ({ content = '' }) => ({ characters: content.length }),
   words,
-  screen: { path: (editionId) => `/editions/${editionId}/edit`, right: 'content.write' },
+  // one that is taken from the public, too
+  form: { right: 'content.write', holds: ([only, ...rest]) => only?.kind === 'article' && rest.length === 0 },
 });

@@ -19,6 +19,9 @@ const FIELDS: Readonly<Record<string, string>> = {
   category: '分类',
   attachments: '附件',
 };
+/** Said below the field, by the form of an article and by the wizard. */
+export const RISK_HELP = '选定后，只有达到相应风险承受能力的客户才能阅读正文';
+
 const ATTACHMENT: Readonly<Record<string, string>> = { filename: '文件名', filepath: '文件', release: '版本' };
 
 /** '甲.pdf、乙.pdf': where a file is stored means nothing to people. */

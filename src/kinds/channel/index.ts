@@ -53,8 +53,7 @@ export const channel = defineKind({
   comparedBy: 'field',
   saysNothing: (value, path) => Object.hasOwn(NOTHING, path) && NOTHING[path] === value,
   words,
-  screen: {
-    path: (editionId) => `/channels?edition=${editionId}`,
+  form: {
     right: 'channel.change',
     // pages that place the content of channels go with them
     holds: (changes) =>

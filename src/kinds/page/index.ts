@@ -13,8 +13,5 @@ export const page = defineKind({
   tables: { page: { identity: ['page'], content: ['page', 'document'], reasoned: false } },
   comparedBy: 'document',
   words,
-  screen: {
-    path: (editionId, id) => `/pages/${encodeURIComponent(id)}?edition=${editionId}`,
-    right: 'content.write',
-  },
+  form: { right: 'content.write' },
 });

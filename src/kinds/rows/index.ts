@@ -66,6 +66,7 @@ export const rows = defineKind({
   saysNothing: (value, path) => path.startsWith('/definition/') && saysDefault(value, path.slice('/definition'.length)),
   sizeOf: (document) => ({ rows: rowCount(document) }),
   words,
+  form: { right: 'content.write' },
 });
 
 export const rowCount = ({ rowSet, rows: inline }: RowsDocument): number => rowSet?.count ?? inline?.length ?? 0;

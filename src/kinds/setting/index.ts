@@ -13,8 +13,5 @@ export const setting = defineKind({
   tables: { setting: { identity: ['name'], content: ['name', 'value'], reasoned: false } },
   comparedBy: 'document',
   words,
-  screen: {
-    path: (editionId, id) => `/settings/${encodeURIComponent(id)}?edition=${editionId}`,
-    right: 'content.write',
-  },
+  form: { right: 'content.write' },
 });

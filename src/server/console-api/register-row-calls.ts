@@ -44,17 +44,22 @@ export const registerRowCalls: Answers<RegisterRowCalls> = {
       ...facts,
       mark: { type: 'string', maxLength: 40, description: '开始修改时公开内容的标记' },
       target,
+      fromPublic: {
+        type: 'boolean',
+        description: '改动从现在公开的数据行算起，取代稿件中的数据行；否则从稿件中的数据行算起',
+      },
     },
     required: ['changes', 'dataDate', 'department'],
     bodyLimit: 2 * 1024 * 1024,
     policy: { act: 'content.write', of: ofRegister },
-    handle: async ({ register: name, changes, dataDate, department, mark, target: into }, context) => {
+    handle: async ({ register: name, changes, dataDate, department, mark, target: into, fromPublic }, context) => {
       const { db, site, doer, press } = context;
       const definition = getDefinition(context, name);
       assertFacts({ dataDate, department });
       if (into)
         await authorize({ act: 'content.write', of: () => ofVersion(into, context) }, { register: name }, context);
-      const begun = into ? await setOfEdition(context, into, name) : await keepPublicRows(press, definition);
+      const begun =
+        into && !fromPublic ? await setOfEdition(context, into, name) : await keepPublicRows(press, definition);
       const { problems, rows } = await checkChanges(
         db,
         definition,
@@ -71,7 +76,7 @@ export const registerRowCalls: Answers<RegisterRowCalls> = {
           title: titleOf(definition, changes),
           change: { kind: 'rows', document: { definition, dataDate, department: department.trim(), rowSet } },
           base: mark ?? '',
-          ...(into && { target: into }),
+          ...(into && { target: into, isRebased: fromPublic === true }),
         },
         mayWrite({ register: name }, context),
       );

@@ -112,12 +112,21 @@ async function editionOf(
   );
 }
 
-/** A register's change as a new edition, or in place of that register's in an open one. */
+/**
+ * A register's change as a new edition, or in place of that register's in an open one.
+ * @param isRebased it was made from what is public as `base` says, and not from what the open edition has
+ */
 export async function saveAsEdition(
   db: Db,
   site: Site,
   doer: Doer,
-  { title, change, base, target }: { title: string; change: WrittenOf<'rows'>; base: string; target?: Target },
+  {
+    title,
+    change,
+    base,
+    target,
+    isRebased = false,
+  }: { title: string; change: WrittenOf<'rows'>; base: string; target?: Target; isRebased?: boolean },
   mayWrite: (draft: Draft) => Promise<void>,
 ): Promise<Made> {
   const { register } = change.document.definition;
@@ -138,5 +147,12 @@ export async function saveAsEdition(
     },
     mayWrite,
   );
-  return { editionId: target.editionId, ...(await saveEdition(db, site, doer, { ...target, draft })) };
+  return {
+    editionId: target.editionId,
+    ...(await saveEdition(db, site, doer, {
+      ...target,
+      draft,
+      ...(isRebased && { rebase: { [`rows:${register}`]: base } }),
+    })),
+  };
 }

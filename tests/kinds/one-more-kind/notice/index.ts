@@ -19,4 +19,5 @@ export const notice = defineKind({
   tables: { notice: { identity: ['name'], content: ['name', 'said'], reasoned: true } },
   comparedBy: 'field',
   words,
+  form: { right: 'setting.change' },
 });

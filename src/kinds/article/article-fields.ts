@@ -1,6 +1,6 @@
-import { shanghaiSecond } from '#rules/shanghai-date.ts';
-import type { ArticleDocument } from '#kinds/article/index.ts';
-import type { Attachment, DraftProblem } from './answers.ts';
+import type { FormProblem } from '#console/editor/edition-form.ts';
+import { toClock } from '#console/parts/clock.ts';
+import type { ArticleDocument, Attachment } from './index.ts';
 
 /** What the form of an article shows. */
 export interface ArticleFields {
@@ -40,12 +40,10 @@ export const FIELD_NAMES: Readonly<Record<FieldName, string>> = {
   image: '列表图片',
 };
 
-export const RISK_HELP = '选定后，只有达到相应风险承受能力的客户才能阅读正文';
+/** What has to be there before an article can be saved, with what is said where it is not. */
+export const REQUIRED = { channelId: '请选择栏目', title: '请输入标题', contentTime: '请选择发布时间' } as const;
 
 const FIELDS = Object.keys(FIELD_NAMES) as FieldName[];
-
-/** A moment as the field shows it; '' for none. */
-export const toClock = (moment: string): string => shanghaiSecond(moment).slice(0, 16).replace(' ', 'T');
 
 /** @param at now */
 export const emptyFields = (at: Date, channelId = ''): ArticleFields => ({
@@ -122,7 +120,7 @@ export const isSame = (one: ArticleFields, other: ArticleFields): boolean =>
   FIELDS.every((field) => same(one[field], other[field]));
 
 /** The field that a problem is about; undefined where it is about none of the form's. */
-export function fieldOfProblem({ pointer = '', message }: DraftProblem): FieldName | undefined {
+export function fieldOfProblem({ pointer = '', message }: FormProblem): FieldName | undefined {
   if (pointer === '/title') return 'title';
   const named = pointer.split('/')[4] ?? '';
   const field = named === 'topFlag' ? 'isTop' : FIELDS.find((one) => one === named);

@@ -1,6 +1,6 @@
 import { Alert } from 'antd';
-import type { Windows } from '../calls/use-windows.ts';
-import { LinkButton } from './LinkButton.tsx';
+import type { Windows } from './use-windows.ts';
+import { LinkButton } from '../parts/LinkButton.tsx';
 
 /**
  * What the same person's other windows do with this form. @param isDraft it goes on with an edition that is there

@@ -1,11 +1,11 @@
 import { Alert, Button, Radio, Table } from 'antd';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { shanghaiSecond } from '#rules/shanghai-date.ts';
-import type { Conflict } from '../editions/use-save-edition.ts';
+import type { Conflict } from './use-save-edition.ts';
 import { Panel } from '../parts/Panel.tsx';
 import './merge.css';
-import type { MergeWords } from './merge-words.ts';
-import type { Change } from './three-way.ts';
+import type { MergeWords } from '../merge/merge-words.ts';
+import type { Change } from '../merge/three-way.ts';
 
 interface Props {
   conflict: Pick<Conflict<unknown>, 'by' | 'at' | 'version' | 'publication' | 'isOwn' | 'merge'>;

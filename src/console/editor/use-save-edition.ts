@@ -3,26 +3,9 @@ import type { PublishedMeanwhile } from '#wire/console-answers.ts';
 import { isCallFailed, wordsOf } from '../calls/call.ts';
 import { useSend } from '../calls/use-calls.ts';
 import type { Merge } from '../merge/three-way.ts';
+import type { Begun, EditionForm } from './edition-form.ts';
 import { changeOf } from '#kinds/change-words.ts';
 import type { Change } from '#kinds/index.ts';
-
-/** The draft that is gone on with. */
-export interface DraftFacts {
-  editionId: number;
-  version: number;
-  title: string;
-}
-
-/** What a form was begun from. */
-export interface Begun<V> {
-  value: V;
-  /** of the draft's version or of what is public: with what the form does not show */
-  changes: readonly Change[];
-  /** absent: it becomes a new draft */
-  draft?: DraftFacts;
-  /** by subject a mark of what was public then, for the server to notice what is published in between */
-  base?: Readonly<Record<string, string>>;
-}
 
 /** Somebody saved, or something was published, meanwhile. */
 export interface Conflict<V> {
@@ -47,17 +30,13 @@ interface Newer {
   changes: Change[];
 }
 
-/** How the edition of a form is made, and read again. */
-export interface FormOfEdition<V> {
+type Used = 'valueOf' | 'readVersion' | 'changesOf' | 'titleOf' | 'merge' | 'saveOtherwise';
+
+interface Saving<V> extends Pick<EditionForm<V>, Used> {
   begun: Begun<V>;
-  /** null: the form cannot hold them */
-  valueOf: (changes: readonly Change[]) => V | null;
-  changesOf: (value: V, begun: Begun<V>) => readonly Change[];
-  titleOf: (value: V, begun: Begun<V>) => string;
-  merge: (was: V | undefined, mine: V, theirs: V) => Merge<V>;
   onSaved: (editionId: number) => void;
   /** @returns whether what failed is told elsewhere */
-  onRefused?: (reason: unknown) => boolean;
+  onRefused: (reason: unknown) => boolean;
 }
 
 const CONFLICT = '2021';
@@ -65,66 +44,66 @@ const NOT_HELD = '稿件已被改成这个表单不能显示的内容，请返�
 
 /** Saving what a form holds as an edition: the first time, again, and where somebody else was faster. */
 export function useSaveEdition<V>({
+  readVersion,
+  saveOtherwise,
   begun,
   valueOf,
   changesOf,
   titleOf,
   merge,
   onSaved,
-  onRefused = () => false,
-}: FormOfEdition<V>) {
+  onRefused,
+}: Saving<V>) {
   const send = useSend();
   const [isSending, setSending] = useState(false);
   const [failure, setFailure] = useState('');
   const [conflict, setConflict] = useState<(Conflict<V> & { over: Begun<V> }) | null>(null);
 
-  const run = async (work: () => Promise<void>, refused: (reason: unknown) => boolean = () => false): Promise<void> => {
+  const run = async (work: () => Promise<void>): Promise<void> => {
     setSending(true);
     setFailure('');
     try {
       await work();
     } catch (reason) {
-      if (!refused(reason) && !onRefused(reason)) setFailure(wordsOf(reason));
+      if (!onRefused(reason)) setFailure(wordsOf(reason));
     } finally {
       setSending(false);
     }
   };
+  const save = async (value: V, over: Begun<V>): Promise<number> => {
+    const own = saveOtherwise?.(value, over);
+    if (own) return own.run(send);
+    const { draft, base } = over;
+    const given = { title: titleOf(value, over), changes: changesOf(value, over) };
+    if (!draft) return (await send('POST /editions', { ...given, ...(base && { base }) })).editionId;
+    const { editionId, version } = draft;
+    await send('POST /editions/:editionId', { editionId, version, ...given, ...(base && { rebase: base }) });
+    return editionId;
+  };
   const post = (value: V, over: Begun<V>): Promise<void> =>
-    run(
-      async () => {
-        const { draft, base } = over;
-        const given = { title: titleOf(value, over), changes: changesOf(value, over) };
-        if (draft)
-          await send('POST /editions/:editionId', {
-            editionId: draft.editionId,
-            version: draft.version,
-            ...given,
-            ...(base && { rebase: base }),
-          });
-        onSaved(draft?.editionId ?? (await send('POST /editions', { ...given, ...(base && { base }) })).editionId);
-      },
-      (reason) => {
+    run(async () => {
+      try {
+        onSaved(await save(value, over));
+      } catch (reason) {
         const newer = isCallFailed(reason) && reason.code === CONFLICT ? (reason.data as Newer | null) : null;
-        if (!newer || !over.draft) return false;
-        const theirs = valueOf(newer.changes);
-        if (theirs === null) setFailure(NOT_HELD);
-        else
-          setConflict({
-            by: newer.savedBy,
-            at: newer.savedAt,
-            isOwn: newer.isOwn,
-            version: newer.version,
-            merge: merge(over.value, value, theirs),
-            over: {
-              ...over,
-              value: theirs,
-              changes: newer.changes,
-              draft: { ...over.draft, version: newer.version, title: newer.title },
-            },
-          });
-        return true;
-      },
-    );
+        if (!newer || !over.draft) throw reason;
+        await showNewer(value, over, newer);
+      }
+    });
+  /** Somebody saved meanwhile: what they made of it beside what is typed here. */
+  const showNewer = async (value: V, over: Begun<V>, newer: Newer): Promise<void> => {
+    const draft = { editionId: over.draft!.editionId, version: newer.version, title: newer.title };
+    const theirs = readVersion ? await readVersion(draft) : valueOf(newer.changes);
+    if (theirs === null) return setFailure(NOT_HELD);
+    setConflict({
+      by: newer.savedBy,
+      at: newer.savedAt,
+      isOwn: newer.isOwn,
+      version: newer.version,
+      merge: merge(over.value, value, theirs),
+      over: { ...over, value: theirs, changes: newer.changes, draft },
+    });
+  };
   /** The draft beside what became public since it was begun. @param value as it is now */
   const compare = (value: V): Promise<void> =>
     run(async () => {
@@ -155,8 +134,6 @@ export function useSaveEdition<V>({
       setFailure('');
       setConflict(null);
     },
-    /** any other call that makes an edition */
-    run,
   };
 }
 

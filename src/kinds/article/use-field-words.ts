@@ -1,6 +1,6 @@
 import { productLevelName } from '#rules/risk-access.ts';
-import { useChannels } from '../calls/channels.ts';
-import { useRead } from '../calls/use-calls.ts';
+import { useChannels } from '#console/calls/channels.ts';
+import { useRead } from '#console/calls/use-calls.ts';
 import type { ArticleFields, FieldName } from './article-fields.ts';
 
 /** What a field holds, in words for people. */

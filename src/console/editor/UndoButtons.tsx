@@ -1,9 +1,14 @@
-import { Button, Space } from 'antd';
+import { Button } from 'antd';
 import { useEffect } from 'react';
-import type { Undo } from './use-undo.ts';
+
+interface Props {
+  /** null: there is no step in this direction */
+  undo: (() => void) | null;
+  redo: (() => void) | null;
+}
 
 /** One step back and forth, also by Ctrl+Z outside of text fields, which have steps of their own. */
-export function UndoButtons<T>({ of: { undo, redo } }: { of: Undo<T> }) {
+export function UndoButtons({ undo, redo }: Props) {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const isTyping =
@@ -19,13 +24,13 @@ export function UndoButtons<T>({ of: { undo, redo } }: { of: Undo<T> }) {
     return () => removeEventListener('keydown', onKey);
   }, [undo, redo]);
   return (
-    <Space>
+    <>
       <Button disabled={undo === null} onClick={() => undo?.()}>
         撤销
       </Button>
       <Button disabled={redo === null} onClick={() => redo?.()}>
         重做
       </Button>
-    </Space>
+    </>
   );
 }

@@ -1,6 +1,6 @@
 import { Alert } from 'antd';
 import { shanghaiSecond } from '#rules/shanghai-date.ts';
-import type { FoundEdition } from './edition-answers.ts';
+import type { FoundEdition } from '#wire/edition-answers.ts';
 
 /** Why an edition was returned; '' where it stands otherwise. */
 export const returnReason = ({ state, steps }: Pick<FoundEdition, 'state' | 'steps'>): string => {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useMe } from './use-calls.ts';
+import { useMe } from '../calls/use-calls.ts';
 
 export interface Draft<V> {
   /** where it is kept; names the form among those of the person */

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { differencesOf } from './differences.ts';
+import { differencesOf } from '../documents/differences.ts';
 
 /** milliseconds within which keystrokes in one text are one step */
 const ONE_STEP = 600;
@@ -11,50 +11,49 @@ interface History<T> {
   now: T;
   future: T[];
   at: number;
-  /** the text that was typed at; '' where something else was done */
-  typedAt: string;
+  /** what the last step was about; '' where no other step belongs to it */
+  about: string;
 }
 
 export interface Undo<T> {
   now: T;
-  set: (next: T) => void;
-  undo: (() => void) | null;
-  redo: (() => void) | null;
+  /** @param about changes one after the other about the same thing are one step back, however long they take */
+  set: (next: T, about?: string) => void;
+  undo: (() => T) | null;
+  redo: (() => T) | null;
 }
 
 /** A value that is typed at, with its steps back and forth. */
 export function useUndo<T>(start: T): Undo<T> {
-  const [{ past, now, future, at, typedAt }, setHistory] = useState<History<T>>(() => ({
+  const [{ past, now, future, at, about }, setHistory] = useState<History<T>>(() => ({
     past: [],
     now: start,
     future: [],
     at: 0,
-    typedAt: '',
+    about: '',
   }));
+  const step = (history: Pick<History<T>, 'past' | 'now' | 'future'>): T => {
+    setHistory({ ...history, at: 0, about: '' });
+    return history.now;
+  };
   return {
     now,
-    set: (next) => {
+    set: (next, named = '') => {
       const moment = performance.now();
-      const text = textTypedAt(now, next);
+      const of = named === '' ? textTypedAt(now, next) : `about ${named}`;
       const isSameStep =
-        past.length > 0 && future.length === 0 && text !== '' && text === typedAt && moment - at < ONE_STEP;
+        past.length > 0 && future.length === 0 && of !== '' && of === about && (named !== '' || moment - at < ONE_STEP);
       setHistory({
         past: isSameStep ? past : [...past.slice(-MOST), now],
         now: next,
         future: [],
         at: moment,
-        typedAt: text,
+        about: of,
       });
     },
     undo:
-      past.length === 0
-        ? null
-        : () =>
-            setHistory({ past: past.slice(0, -1), now: past.at(-1)!, future: [now, ...future], at: 0, typedAt: '' }),
-    redo:
-      future.length === 0
-        ? null
-        : () => setHistory({ past: [...past, now], now: future[0]!, future: future.slice(1), at: 0, typedAt: '' }),
+      past.length === 0 ? null : () => step({ past: past.slice(0, -1), now: past.at(-1)!, future: [now, ...future] }),
+    redo: future.length === 0 ? null : () => step({ past: [...past, now], now: future[0]!, future: future.slice(1) }),
   };
 }
 

@@ -1,0 +1,56 @@
+import { Button } from 'antd';
+import { useEffect, useRef } from 'react';
+import { UndoButtons } from './UndoButtons.tsx';
+
+interface Props {
+  /** how things are: what is not saved, what keeps it from being saved or published */
+  words: string;
+  undo: (() => void) | null;
+  redo: (() => void) | null;
+  /** null: it is that already */
+  restore?: { label: string; onRestore: (() => void) | null } | undefined;
+  /** of the button */
+  label: string;
+  isSending: boolean;
+  disabled: boolean;
+  onSave: () => void;
+}
+
+/** Stays in sight below a form: what is not saved yet, the steps back, and the way to save. Ctrl+S is that way, too. */
+export function SaveBar({ words, undo, redo, restore, label, isSending, disabled, onSave }: Props) {
+  const save = useRef(onSave);
+  useEffect(() => {
+    save.current = disabled || isSending ? () => {} : onSave;
+  });
+  useEffect(() => {
+    const hear = (event: KeyboardEvent): void => {
+      if (!(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey || event.key.toLowerCase() !== 's')
+        return;
+      event.preventDefault();
+      // what a dialog asks is answered first
+      if (!document.querySelector('dialog[open]')) save.current();
+    };
+    window.addEventListener('keydown', hear);
+    return () => window.removeEventListener('keydown', hear);
+  }, []);
+  return (
+    <section className="save-bar" aria-label="保存">
+      <p role="status">{words}</p>
+      <UndoButtons undo={undo} redo={redo} />
+      {restore && (
+        <Button disabled={restore.onRestore === null} onClick={() => restore.onRestore?.()}>
+          {restore.label}
+        </Button>
+      )}
+      <Button
+        type="primary"
+        loading={isSending}
+        disabled={disabled}
+        onClick={onSave}
+        aria-keyshortcuts="Control+S Meta+S"
+      >
+        {label}
+      </Button>
+    </section>
+  );
+}

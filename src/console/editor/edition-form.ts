@@ -1,0 +1,92 @@
+import type { ComponentType } from 'react';
+import type { Change } from '#kinds/index.ts';
+import type { EditionProblem, FoundEdition } from '#wire/edition-answers.ts';
+import type { useSend } from '../calls/use-calls.ts';
+import type { Merge } from '../merge/three-way.ts';
+
+/** What keeps a document from being published: by pointer where a field is wrong, else in words. */
+export type FormProblem = Pick<EditionProblem, 'message'> & Partial<EditionProblem>;
+
+/** The draft that is gone on with. */
+interface DraftFacts {
+  editionId: number;
+  version: number;
+  title: string;
+}
+
+/** What a form was begun from. */
+export interface Begun<V> {
+  value: V;
+  /** of the draft's version or of what is public: with what the form does not show */
+  changes: readonly Change[];
+  /** absent: it becomes a new draft */
+  draft?: DraftFacts;
+  /** by subject a mark of what was public then, for the server to notice what is published in between */
+  base?: Readonly<Record<string, string>>;
+}
+
+/** How what a form holds is saved where it is no one edition of `changesOf`. */
+interface OwnSave {
+  /** of the button */
+  label: string;
+  /** told while it is saved, where that takes long */
+  busyWords?: string;
+  /** @returns the edition that is shown afterwards */
+  run: (send: ReturnType<typeof useSend>) => Promise<number>;
+}
+
+/** How the values of a form become an edition, and are read again from one. */
+export interface EditionForm<V> {
+  /** null: the form cannot hold them */
+  valueOf: (changes: readonly Change[]) => V | null;
+  /** what a newer version of an edition holds, where its changes alone do not say it */
+  readVersion?: (of: Omit<DraftFacts, 'title'>) => Promise<V | null>;
+  changesOf: (value: V, begun: Begun<V>) => readonly Change[];
+  titleOf: (value: V, begun: Begun<V>) => string;
+  merge: (was: V | undefined, mine: V, theirs: V) => Merge<V>;
+  /** absent: as JSON */
+  isSame?: (one: V, other: V) => boolean;
+  /** marks of what is public of all that a value touches, where that depends on the value */
+  baseOf?: (value: V) => Readonly<Record<string, string>>;
+  /** how many changes there are, where a form holds several */
+  countOf?: (value: V) => number;
+  /** why a value cannot be saved at all, for people; '' where it can */
+  whyNot?: (value: V) => string;
+  /** what has to be filled in first; asked when it is to be saved */
+  missing?: (value: V) => readonly FormProblem[];
+  /** null: as the edition of `changesOf` */
+  saveOtherwise?: (value: V, begun: Begun<V>) => OwnSave | null;
+}
+
+/** What the Editor hands to the form of a kind, which draws its fields and nothing around them. */
+export interface FormProps<V> {
+  value: V;
+  /** what it is begun from, with the marks of all that the value touches */
+  begun: Begun<V>;
+  /** @param about changes one after the other about the same thing, as typing in a field is, are one step back */
+  onChange: (next: V, about?: string) => void;
+  /** what the server or the form itself found wrong */
+  problems: readonly FormProblem[];
+  /** what a check of the form's own or a preview finds as one types */
+  onProblems: (problems: readonly FormProblem[]) => void;
+  /** grows each time something that is missing keeps it from being saved: the first such field takes the focus */
+  attempts: number;
+  disabled: boolean;
+}
+
+/** What the screen of editions hands to the editor of a kind (`Form.tsx` in its folder). */
+export interface EditProps {
+  /** may be saved by whoever sees it, and holds nothing that the form does not */
+  edition: FoundEdition;
+}
+
+/** The console's half of a kind: its editor, for an edition that is gone on with. */
+export interface KindForm {
+  Edit: ComponentType<EditProps>;
+}
+
+/** What a form is begun from where an edition is gone on with. */
+export const begunFrom = <V>(
+  { valueOf }: Pick<EditionForm<V>, 'valueOf'>,
+  { editionId, shown: { changes, version, title } }: FoundEdition,
+): Begun<V> => ({ value: valueOf(changes)!, changes, draft: { editionId, version, title } });

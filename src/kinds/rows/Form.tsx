@@ -1,0 +1,261 @@
+import { Alert, Form } from 'antd';
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { LONG_TIMEOUT } from '#console/calls/call.ts';
+import { useRead, useSend } from '#console/calls/use-calls.ts';
+import { isSameJson } from '#console/documents/same-json.ts';
+import { manyRowsUnderWay } from '#console/editions/edition-words.ts';
+import type { Begun, EditionForm, EditProps, FormProblem, FormProps } from '#console/editor/edition-form.ts';
+import { Editor } from '#console/editor/Editor.tsx';
+import { useOnce } from '#console/editor/use-once.ts';
+import { EmptyNote } from '#console/parts/EmptyNote.tsx';
+import { Loaded } from '#console/parts/Loaded.tsx';
+import { Panel } from '#console/parts/Panel.tsx';
+import { RowForm, type EditedRow } from '#console/registers/RowForm.tsx';
+import { RowTable } from '#console/registers/RowTable.tsx';
+import { StatedFields } from '#console/registers/StatedFields.tsx';
+import '#console/registers/registers.css';
+import { shanghaiDate } from '#rules/shanghai-date.ts';
+import type { Comparison } from '#wire/edition-answers.ts';
+import type { RegisterFacts } from '#wire/register-answers.ts';
+import { writtenOf } from '../changes.ts';
+import { rows as rowsKind } from './index.ts';
+import {
+  changesFrom,
+  mergeRows,
+  placeOf,
+  rowChanges,
+  rowsMergeWords,
+  type PendingChange,
+  type TypedRows,
+} from './row-changes.ts';
+import { PublicMeanwhile, RowChanges } from './RowChanges.tsx';
+
+/** as many as one edition takes row by row; more come by a file */
+const MOST_CHANGES = 200;
+
+/** An edition that holds the rows of one register and nothing else. */
+export function Edit({ edition }: EditProps) {
+  const { editionId, version } = edition;
+  const { document } = writtenOf(rowsKind, edition.shown.changes)[0]!;
+  const { register } = document.definition;
+  const { data, error, mutate } = useRead('GET /registers/:register', { register });
+  const compared = useOnce('GET /editions/:editionId/compare', { editionId, from: 'public', to: String(version) });
+  return (
+    <Loaded of={{ data, error, retry: () => void mutate() }}>
+      {(facts) => (
+        <Loaded of={compared}>
+          {(comparison) => {
+            const list = listIn(facts, comparison);
+            return list === null ? (
+              <EmptyNote title={`这份稿件改动的数据行超过 ${MOST_CHANGES} 行，不能逐行修改`}>
+                请改好文件后<Link to={`/registers/${encodeURIComponent(register)}/import`}>重新导入</Link>
+                ，并选择替换这份稿件。
+              </EmptyNote>
+            ) : (
+              <RowsEditor
+                facts={facts}
+                edition={edition}
+                start={{ list, dataDate: document.dataDate, department: document.department, into: 'open' }}
+              />
+            );
+          }}
+        </Loaded>
+      )}
+    </Loaded>
+  );
+}
+
+/** Rows that an edition makes other than they are public; null: too many to be changed one by one. */
+function listIn(facts: RegisterFacts, { subjects }: Comparison): PendingChange[] | null {
+  const rows = subjects.find(({ subject }) => subject === `rows:${facts.register}`)?.rows;
+  const list = rows ? changesFrom(facts, rows) : [];
+  return list === null || list.length > MOST_CHANGES ? null : list;
+}
+
+/** Changes of a register's rows of which no edition is there yet. */
+export function BeginRows({ facts }: { facts: RegisterFacts }) {
+  const [today] = useState(() => shanghaiDate(Date.now()));
+  return <RowsEditor facts={facts} start={{ list: [], dataDate: today, department: facts.department, into: 'new' }} />;
+}
+
+interface Props {
+  facts: RegisterFacts;
+  start: TypedRows;
+  edition?: EditProps['edition'] | null;
+}
+
+/** How changes of rows are an edition: the server makes it, since it has the rows that stay. */
+function rowsForm(facts: RegisterFacts, send: ReturnType<typeof useSend>): EditionForm<TypedRows> {
+  const { register } = facts;
+  return {
+    valueOf: () => null,
+    readVersion: async ({ editionId, version }) => {
+      const { shown } = await send('GET /editions/:editionId', { editionId, version });
+      const own = writtenOf(rowsKind, shown.changes).find(({ id }) => id === register);
+      const compared = await send('GET /editions/:editionId/compare', {
+        editionId,
+        from: 'public',
+        to: String(version),
+      });
+      const list = listIn(facts, compared);
+      if (!own || list === null) return null;
+      const { dataDate, department } = own.document;
+      return { list, dataDate, department, into: 'open' };
+    },
+    changesOf: () => [],
+    titleOf: () => '',
+    merge: (was, mine, theirs) => mergeRows(facts, was, mine, theirs),
+    countOf: ({ list }) => list.length,
+    whyNot: ({ list }) => (list.length > MOST_CHANGES ? `一次最多改动 ${MOST_CHANGES} 行，更多的请导入文件` : ''),
+    missing: ({ list, dataDate, department }) => [
+      ...(list.length === 0 ? [{ message: '没有改动任何数据行' }] : []),
+      ...(dataDate === '' ? [problemAt('dataDate', '请填写数据日期')] : []),
+      ...(dataDate > shanghaiDate(Date.now()) ? [problemAt('dataDate', '数据日期不能晚于今天')] : []),
+      ...(department.trim() === '' ? [problemAt('department', '请填写责任部门')] : []),
+    ],
+    saveOtherwise: ({ list, dataDate, department, into }, { base, draft }) => {
+      const open = into === 'open' ? facts.edition : null;
+      return {
+        label: '保存为稿件',
+        busyWords: manyRowsUnderWay('核对', facts.rows),
+        run: async (send) => {
+          const { editionId } = await send(
+            'POST /registers/:register/row-changes',
+            {
+              register,
+              changes: rowChanges(list),
+              mark: base?.[`rows:${register}`] ?? facts.mark,
+              dataDate,
+              department,
+              // what was begun from an edition is all that the edition changes
+              ...(draft && { target: { editionId: draft.editionId, version: draft.version }, fromPublic: true }),
+              ...(!draft && open && { target: { editionId: open.editionId, version: open.version } }),
+            },
+            LONG_TIMEOUT,
+          );
+          return editionId;
+        },
+      };
+    },
+  };
+}
+
+const problemAt = (field: string, message: string): FormProblem => ({ field, message });
+
+function RowsEditor({ facts, start, edition = null }: Props) {
+  const send = useSend();
+  const { register, mark } = facts;
+  const begun: Begun<TypedRows> = {
+    value: start,
+    changes: edition?.shown.changes ?? [],
+    base: { [`rows:${register}`]: mark },
+    ...(edition && { draft: { editionId: edition.editionId, version: edition.version, title: edition.title } }),
+  };
+  return (
+    <Editor
+      name={edition ? `edition-${edition.editionId}` : `rows-${register}`}
+      form={rowsForm(facts, send)}
+      begun={begun}
+      edition={edition}
+      words={rowsMergeWords(facts)}
+    >
+      {(props) => <RowsForm {...props} facts={facts} edition={edition} />}
+    </Editor>
+  );
+}
+
+interface FormOfRows extends FormProps<TypedRows> {
+  facts: RegisterFacts;
+  edition: EditProps['edition'] | null;
+}
+
+function RowsForm({ facts, edition, value, begun, onChange, problems, attempts }: FormOfRows) {
+  const { list } = value;
+  const [edited, setEdited] = useState<EditedRow | null>(null);
+  const write = (next: readonly PendingChange[]): void => onChange({ ...value, list: next });
+  const put = (at: number | undefined, change: PendingChange): void =>
+    write(at === undefined ? [...list, change] : list.with(at, change));
+  const general = problems.filter(({ change, field }) => change === undefined && !field);
+  return (
+    <div className="stack">
+      {edition && edition.outdated.length > 0 && (
+        <Alert
+          type="warning"
+          showIcon
+          title="稿件开始以后，公开的内容已有变化"
+          description="“本次改动”按现在公开的数据行列出：另行公开的行会显示为待修改或待删除。请逐行核对，不该改的点“不改”，再保存。"
+        />
+      )}
+      {general.length > 0 && (
+        <Alert type="error" showIcon role="alert" title={general.map(({ message }) => message).join('；')} />
+      )}
+      {edited && (
+        <RowForm
+          key={edited.id}
+          facts={facts}
+          edited={edited}
+          others={list}
+          onDone={(change) => (put(edited.at, change), setEdited(null))}
+          onClose={() => setEdited(null)}
+        />
+      )}
+      {(list.length > 0 || edition) && (
+        <Panel title={`本次改动（${list.length} 行）`}>
+          {begun.base?.[`rows:${facts.register}`] !== facts.mark && <PublicMeanwhile />}
+          <RowChanges
+            facts={facts}
+            list={list}
+            problems={problems}
+            onEdit={setEdited}
+            onRemove={(at) => write(list.toSpliced(at, 1))}
+          />
+          <Stated
+            facts={facts}
+            isDraft={edition !== null}
+            value={value}
+            problems={problems}
+            attempts={attempts}
+            onChange={onChange}
+          />
+        </Panel>
+      )}
+      <RowTable
+        facts={facts}
+        changed={(key) => list[placeOf(list, key)]}
+        onEdit={setEdited}
+        onRemove={(change) => write([...list, change])}
+      />
+    </div>
+  );
+}
+
+type StatedProps = Pick<FormOfRows, 'facts' | 'value' | 'problems' | 'attempts' | 'onChange'> & { isDraft: boolean };
+
+/** Data date and department, and into which edition the changes go. */
+function Stated({ facts, isDraft, value, problems, attempts, onChange }: StatedProps) {
+  const [form] = Form.useForm<Omit<TypedRows, 'list'>>();
+  const { list, ...stated } = value;
+  useEffect(() => {
+    if (!isSameJson(form.getFieldsValue(true), stated)) form.setFieldsValue(stated);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [form, value]);
+  useEffect(() => {
+    const wrong = problems.filter(({ field }) => field === 'dataDate' || field === 'department');
+    form.setFields(wrong.map(({ field, message }) => ({ name: field as 'dataDate', errors: [message] })));
+    if (wrong[0] && attempts > 0) form.scrollToField(wrong[0].field!, { focus: true });
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [problems, attempts]);
+  return (
+    <Form
+      form={form}
+      layout="vertical"
+      className="stated-form"
+      initialValues={stated}
+      onValuesChange={() => onChange({ ...value, ...form.getFieldsValue(true) })}
+      aria-label="数据日期和责任部门"
+    >
+      <StatedFields facts={facts} how={isDraft ? null : '并入'} />
+    </Form>
+  );
+}

@@ -1,0 +1,113 @@
+import { cellText, keyWords, typedRow } from '#console/registers/cell-text.ts';
+import { nameOf } from '#console/registers/row-name.ts';
+import type { MergeWords } from '#console/merge/merge-words.ts';
+import { mergeThreeWay, type Merge } from '#console/merge/three-way.ts';
+import type { RowsDifference } from '#wire/edition-answers.ts';
+import type { RegisterFacts, RegisterRow, RowChange } from '#wire/register-answers.ts';
+
+/** A change of a row that was not saved yet: its cells as they are typed. */
+export interface PendingChange {
+  /** of the public row; absent: a new one */
+  key?: string[];
+  /** absent: the row goes */
+  row?: Record<string, string>;
+  /** the public row as a form shows it; absent of a new one, and of one that goes */
+  was?: Record<string, string>;
+}
+
+/** What an edition of rows says: which of the public rows change, and what is stated of all. */
+export interface TypedRows {
+  list: readonly PendingChange[];
+  /** yyyy-mm-dd */
+  dataDate: string;
+  department: string;
+  /** a new edition, or the open one that the register has already */
+  into: 'new' | 'open';
+}
+
+/** '修改 证书编号 S9901 沈若川' */
+export function changeName(facts: RegisterFacts, { key, row, was }: PendingChange): string {
+  const what = !row ? '删除' : key ? '修改' : '新增';
+  const shown = row ?? was ?? {};
+  return `${what} ${nameOf(facts, key ?? facts.key.map((name) => shown[name] ?? ''), shown)}`;
+}
+
+/** As they are sent. */
+export const rowChanges = (list: readonly PendingChange[]): RowChange[] =>
+  list.map(({ key, row }) => ({ ...(key && { key }), ...(row && { row }) }));
+
+/** Where a public row is among the changes; -1: it stays as it is. */
+export const placeOf = (list: readonly PendingChange[], key: readonly string[]): number =>
+  list.findIndex((change) => change.key?.join('\n') === key.join('\n'));
+
+/** What an edition makes of the public rows, as changes to go on with; null: more than are told one by one. */
+export function changesFrom(
+  { key, fields }: RegisterFacts,
+  { added, changed, removed, list }: RowsDifference,
+): PendingChange[] | null {
+  if (added + changed + removed > list.length) return null;
+  const keyOf = (row: RegisterRow): string[] => key.map((name) => String(row[name] ?? ''));
+  return list.map(({ before, after }): PendingChange => {
+    const was = before && typedRow(fields, before);
+    return {
+      ...(before && { key: keyOf(before) }),
+      ...(after && { row: typedRow(fields, after) }),
+      ...(was && { was }),
+    };
+  });
+}
+
+/** The changes by the row that they concern. */
+interface ByRow extends Omit<TypedRows, 'list'> {
+  rows: Record<string, PendingChange>;
+}
+
+const byRow = (facts: RegisterFacts, { list, ...stated }: TypedRows): ByRow => ({
+  ...stated,
+  rows: Object.fromEntries(
+    list.map((change) => [keyWords(change.key ?? facts.key.map((name) => change.row?.[name] ?? '')), change]),
+  ),
+});
+
+/** What two have made of one edition of rows, row by row and field by field. Whether a row goes is one question. */
+export function mergeRows(
+  facts: RegisterFacts,
+  was: TypedRows | undefined,
+  mine: TypedRows,
+  theirs: TypedRows,
+): Merge<TypedRows> {
+  const isWhole = (path: readonly unknown[], sides: readonly unknown[]): boolean =>
+    path[0] === 'rows' &&
+    path.length === 2 &&
+    sides.some((side) => (side as PendingChange | undefined)?.row === undefined);
+  const { changes, merged } = mergeThreeWay(
+    was && byRow(facts, was),
+    byRow(facts, mine),
+    byRow(facts, theirs),
+    isWhole,
+  );
+  return {
+    changes,
+    merged: (own) => {
+      const { rows, ...stated } = merged(own);
+      return { ...stated, list: Object.values(rows) };
+    },
+  };
+}
+
+const STATED: Readonly<Record<string, string>> = { dataDate: '数据日期', department: '责任部门', into: '存到哪里' };
+
+/** How differences between two versions of the changes are told. */
+export const rowsMergeWords = (facts: RegisterFacts): MergeWords => ({
+  nameOf: ([part, row, , field]) =>
+    part === 'rows'
+      ? `${String(row)}${field === undefined ? '' : ` ${facts.fields[String(field)]?.title ?? String(field)}`}`
+      : (STATED[String(part)] ?? ''),
+  textOf: ([part, , , field], value) => {
+    if (part !== 'rows') return String(value ?? '');
+    if (field !== undefined) return cellText({ type: 'text', title: '' }, String(value ?? ''));
+    const change = value as PendingChange | undefined;
+    return change === undefined ? '不改动' : changeName(facts, change);
+  },
+  entryOf: String,
+});

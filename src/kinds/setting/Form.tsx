@@ -1,0 +1,170 @@
+import { useEffect } from 'react';
+import { ONCE, useRead } from '#console/calls/use-calls.ts';
+import { Differences } from '#console/documents/Differences.tsx';
+import { useCheck } from '#console/documents/use-check.ts';
+import {
+  begunFrom,
+  type Begun,
+  type EditionForm,
+  type EditProps,
+  type FormProps,
+} from '#console/editor/edition-form.ts';
+import { Editor } from '#console/editor/Editor.tsx';
+import { mergeThreeWay } from '#console/merge/three-way.ts';
+import { toClock } from '#console/parts/clock.ts';
+import { Loaded } from '#console/parts/Loaded.tsx';
+import { Panel } from '#console/parts/Panel.tsx';
+import { periodProblem, planSteps, type Typed } from '#console/settings/plan-steps.ts';
+import { PlanPreview } from '#console/settings/PlanPreview.tsx';
+import { PlanTimes } from '#console/settings/PlanTimes.tsx';
+import { KINDS_OF_SETTINGS } from '#console/settings/setting-kinds.ts';
+import { settingMergeWords, settingWords } from '#console/settings/setting-merge-words.ts';
+import { SettingFields } from '#console/settings/SettingFields.tsx';
+import { SettingStanding } from '#console/settings/SettingStanding.tsx';
+import { StillSaid } from '#console/settings/StillSaid.tsx';
+import { changeOf, typedOf } from '#console/settings/typed-setting.ts';
+import '#console/settings/settings.css';
+import type { Setting } from '#wire/console-answers.ts';
+import { writtenOf } from '../changes.ts';
+import { setting as settingKind } from './index.ts';
+
+/** Said above the form. */
+export const purpose = '修改后保存为稿件，由他人审核通过后才会公开。';
+
+/** An edition that holds one setting and nothing else. */
+export function Edit({ edition }: EditProps) {
+  const name = writtenOf(settingKind, edition.shown.changes)[0]!.id!;
+  const { data, error, mutate } = useRead('GET /settings/:name', { name }, ONCE);
+  return (
+    <Loaded of={{ data, error, retry: () => void mutate() }}>
+      {(setting) => (
+        <>
+          <SettingStanding setting={setting} editing={edition.editionId} />
+          <SettingEditor setting={setting} mayChange edition={edition} />
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+interface Props {
+  setting: Setting;
+  mayChange: boolean;
+  edition?: EditProps['edition'] | null;
+}
+
+/** What is public of a setting, as the form shows it. */
+const publicValueOf = ({ name, value }: Setting): unknown => value ?? KINDS_OF_SETTINGS[name]?.empty ?? '';
+
+/** Entries of a list come and go by themselves, where the form begins from what is public. */
+const hasPeriods = ({ name }: Setting, isDraft: boolean): boolean =>
+  KINDS_OF_SETTINGS[name]?.body === 'banners' && !isDraft;
+
+/** How a setting is an edition, or a plan of several. @param isDraft an edition is gone on with */
+function settingForm(setting: Setting, isDraft: boolean): EditionForm<Typed> {
+  const { name, title } = setting;
+  const publicValue = publicValueOf(setting);
+  const stepsOf = (typed: Typed) => planSteps(typed, publicValue);
+  return {
+    valueOf: (changes) => {
+      const [own] = writtenOf(settingKind, changes);
+      return own?.id === name ? typedOf(own.document, own.change.plan, false) : null;
+    },
+    changesOf: (typed, { changes }) => {
+      const [only] = stepsOf(typed);
+      // where the times of entries make one publication, that is the one
+      return typed.periods?.length && only
+        ? [{ kind: 'setting', id: name, document: only.value, ...(only.at !== '' && { plan: { at: only.at } }) }]
+        : [changeOf(name, typed, writtenOf(settingKind, changes)[0]?.change)];
+    },
+    titleOf: (_typed, { draft }) => draft?.title ?? `修改设置：${title}`,
+    merge: mergeThreeWay,
+    whyNot: (typed) => {
+      const { from, to, periods = [] } = typed;
+      const now = toClock(new Date().toISOString());
+      const wrong = [{ from, to }, ...periods].map((period) => periodProblem(period, now)).find((one) => one !== '');
+      return wrong ?? (stepsOf(typed).length === 0 ? '与现在公开的内容相同' : '');
+    },
+    saveOtherwise: (typed, { base }) => {
+      const steps = stepsOf(typed);
+      if (isDraft || steps.length < 2) return null;
+      return {
+        label: `保存为 ${steps.length} 份稿件`,
+        run: async (send) => {
+          const plan = { name, title: `修改设置：${title}`, steps, ...(base && { base }) };
+          return (await send('POST /settings/:name/plan', plan)).editionIds[0]!;
+        },
+      };
+    },
+  };
+}
+
+/** A setting: typed, compared with what is public, checked as one types. */
+export function SettingEditor({ setting, mayChange, edition = null }: Props) {
+  const { name, mark } = setting;
+  const form = settingForm(setting, edition !== null);
+  const publicTyped = typedOf(publicValueOf(setting), undefined, hasPeriods(setting, edition !== null));
+  const begun: Begun<Typed> = edition
+    ? begunFrom(form, edition)
+    : { value: publicTyped, changes: [], base: { [`setting:${name}`]: mark } };
+  return (
+    <Editor
+      name={edition ? `edition-${edition.editionId}` : `setting-${name}`}
+      form={form}
+      begun={begun}
+      edition={edition}
+      mayChange={mayChange}
+      words={settingMergeWords(setting)}
+      restore={{ label: '恢复为公开的内容', value: publicTyped }}
+    >
+      {(props) => <SettingForm {...props} setting={setting} form={form} isDraft={edition !== null} />}
+    </Editor>
+  );
+}
+
+interface FormOfSetting extends FormProps<Typed> {
+  setting: Setting;
+  form: EditionForm<Typed>;
+  isDraft: boolean;
+}
+
+function SettingForm({ setting, form, isDraft, value: typed, onChange, onProblems, disabled }: FormOfSetting) {
+  const { name, title } = setting;
+  const words = settingWords(setting);
+  const publicValue = publicValueOf(setting);
+  const check = useCheck(name, JSON.stringify(typed.value));
+  useEffect(() => {
+    onProblems(check.problems);
+    // of what was checked; the way to tell it changes with every drawing
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [check.problems]);
+  const steps = planSteps(typed, publicValue);
+  const wrong = form.whyNot!(typed);
+  const change = (next: Partial<Typed>) => onChange({ ...typed, ...next });
+  return (
+    <div className="two-columns wide-first">
+      <fieldset className="plain-fieldset" disabled={disabled} aria-label={title}>
+        <SettingFields
+          kind={KINDS_OF_SETTINGS[name]}
+          setting={setting}
+          typed={typed}
+          problems={check.problems}
+          onChange={change}
+        />
+      </fieldset>
+      <div className="stack sticky-side">
+        {!disabled && !hasPeriods(setting, isDraft) && (
+          <PlanTimes typed={typed} canEnd={!isDraft} problem={wrong} onChange={change} />
+        )}
+        <Panel title="与现在公开的内容相比">
+          <Differences before={setting.value} after={typed.value} words={words} same="没有差异。" />
+          {!isDraft && steps.length > 1 && wrong === '' && (
+            <PlanPreview steps={steps} publicValue={publicValue} words={words} />
+          )}
+          {check.error !== undefined && <p className="save-note">检查没有完成，保存时会再检查。</p>}
+        </Panel>
+        {!disabled && name === 'site' && <StillSaid before={setting.value} after={typed.value} />}
+      </div>
+    </div>
+  );
+}
