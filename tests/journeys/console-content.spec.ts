@@ -120,6 +120,15 @@ test('a public article is found and changed; what the form does not show stays, 
   await expect(page.getByLabel('标题', { exact: true })).toHaveValue('改了又还原的标题');
   await page.getByLabel('标题', { exact: true }).fill(heading);
   await page.getByLabel('来源').fill('修改后的来源');
+  // the page as it would be stands beside the fields and follows them
+  await bar.getByRole('button', { name: '预览' }).click();
+  const preview = page.frameLocator('iframe');
+  await expect(preview.getByText('修改后的来源')).toBeVisible();
+  await page.getByLabel('来源').fill('再次修改的来源');
+  await expect(preview.getByText('再次修改的来源')).toBeVisible();
+  expect(await axe(page)).toEqual([]);
+  await page.getByLabel('来源').fill('修改后的来源');
+  await bar.getByRole('button', { name: '关闭预览' }).click();
   await page.getByRole('button', { name: '保存为稿件' }).click();
   const { shown } = await savedBy(page);
   expect(shown.changes[0].document).toEqual({ ...change.document, source: '修改后的来源' });
@@ -129,6 +138,48 @@ test('a public article is found and changed; what the form does not show stays, 
   ).toBeVisible();
   await page.goto('/console/content?words=没有这样的标题');
   await expect(page.getByText('没有符合条件的文章')).toBeVisible();
+});
+
+test('[RT9] an article is withdrawn with its reason; returned, the form opens with what was written and why it came back', async ({
+  page,
+  baseURL,
+}) => {
+  const admin = await adminOf(baseURL!);
+  const author = await admin.addReady('撤下者', [{ role: 'editor', channelId: '' }]);
+  const reviewer = await admin.addReady('撤下审核', [{ role: 'reviewer', channelId: '' }]);
+  await admin.close();
+  const [writing, reviewing] = [await callsOf(baseURL!, author), await callsOf(baseURL!, reviewer)];
+  await openSignedIn(page, author);
+  await page.goto(`/console/content?channel=${COMPANY}`);
+  const address = await page.getByRole('row').nth(2).getByRole('link', { name: /^撤下/ }).getAttribute('href');
+  await page.goto(address!);
+  const bar = page.getByRole('region', { name: '保存', exact: true });
+  await bar.getByRole('button', { name: '保存为稿件' }).click();
+  await expect(page.getByText('请写明撤下的原因')).toBeVisible();
+  await expect(page.getByLabel('撤下的原因')).toBeFocused();
+  await page.getByLabel('撤下的原因').fill('内容有误，已另行发布');
+  await expect(page.getByText('请写明撤下的原因')).toHaveCount(0);
+  await page.getByRole('radio', { name: '一个栏目' }).check();
+  await bar.getByRole('button', { name: '保存为稿件' }).click();
+  await expect(page.getByText('请选择栏目')).toBeVisible();
+  await page.getByLabel('替代的栏目').fill('公司新闻');
+  await page.keyboard.press('Enter');
+  expect(await axe(page)).toEqual([]);
+  await bar.getByRole('button', { name: '保存为稿件' }).click();
+  const { editionId, shown } = await savedBy(page);
+  expect(shown.changes[0]).toMatchObject({ kind: 'article', withdraw: { reason: '内容有误，已另行发布' } });
+  await writing.post(`/editions/${editionId}/submit`, { version: 1 });
+  await reviewing.post(`/editions/${editionId}/return`, { version: 1, note: '请写明正确的文章' });
+  await page.reload();
+  await page.getByRole('link', { name: '修改', exact: true }).click();
+  await expect(page.getByText('退回：请写明正确的文章')).toBeVisible();
+  await expect(page.getByLabel('撤下的原因')).toHaveValue('内容有误，已另行发布');
+  await expect(page.getByRole('radio', { name: '一个栏目' })).toBeChecked();
+  await page.getByLabel('撤下的原因').fill('数字有误，正确的见公司新闻');
+  await page.keyboard.press('Control+s');
+  const again = await savedBy(page);
+  expect([again.editionId, again.version]).toEqual([editionId, 2]);
+  expect(again.shown.changes[0]).toMatchObject({ withdraw: { reason: '数字有误，正确的见公司新闻' } });
 });
 
 test('of two editors the second is told who saved, chooses by field, and loses nothing', async ({

@@ -8,6 +8,8 @@ import { isCallFailed } from '../calls/call.ts';
 import { isSameJson } from '../documents/same-json.ts';
 import { MergePanel } from './MergePanel.tsx';
 import type { MergeWords } from '../merge/merge-words.ts';
+import { Panel } from '../parts/Panel.tsx';
+import { LivePreview } from '../preview/LivePreview.tsx';
 import { DraftOffer } from './DraftOffer.tsx';
 import type { Begun, EditionForm, FormProblem, FormProps } from './edition-form.ts';
 import { LeaveGuard } from './LeaveGuard.tsx';
@@ -36,11 +38,15 @@ interface Props<V> {
   problems?: readonly FormProblem[] | undefined;
   /** what else may be begun from, such as what is public */
   restore?: { label: string; value: V };
+  /** the pages that show it can be looked at beside the fields, as one types */
+  hasPreview?: boolean;
   /** what has to be looked at before it can be saved */
   review?: { label: string; onReview: () => void } | undefined;
   /** the fields */
   children: (props: FormProps<V>) => ReactNode;
 }
+
+const NONE: readonly FormProblem[] = [];
 
 /** what tells of editions, and of what they are begun from */
 const CHANGED = ['/editions', '/settings', '/page-schemas', '/registers'];
@@ -63,8 +69,9 @@ export function Editor<V>({
   isNew = false,
   mayChange = true,
   words,
-  problems: known = [],
+  problems: known = NONE,
   restore,
+  hasPreview = false,
   review,
   children,
 }: Props<V>) {
@@ -76,6 +83,7 @@ export function Editor<V>({
   const [isSaved, setSaved] = useState(false);
   const [found, setFound] = useState<readonly FormProblem[] | null>(null);
   const [attempts, setAttempts] = useState(0);
+  const [isPreviewing, setPreviewing] = useState(false);
   const { message } = App.useApp();
   const { mutate } = useSWRConfig();
   const navigate = useNavigate();
@@ -131,13 +139,15 @@ export function Editor<V>({
   const why = form.whyNot?.(value) ?? '';
   const own = why === '' ? form.saveOtherwise?.(value, begun) : null;
   const save = (): void => {
-    const missing = form.missing?.(value) ?? [];
-    if (missing.length > 0) {
-      setFound(missing);
-      setAttempts(attempts + 1);
-    } else void saving.save(value);
+    if ((form.missing?.(value) ?? []).length > 0) setAttempts(attempts + 1);
+    else void saving.save(value);
   };
-  const problems = found ?? known;
+  // what is missing is said once somebody has tried to save, and no more as soon as it is there
+  const missing = attempts > 0 ? (form.missing?.(value) ?? []) : [];
+  const problems = [
+    ...missing,
+    ...(found ?? known).filter((one) => !missing.some(({ pointer }) => pointer && pointer === one.pointer)),
+  ];
   const props: FormProps<V> = {
     value,
     begun: withBase(value),
@@ -172,19 +182,32 @@ export function Editor<V>({
       )}
       {/* hidden, and not gone, while two versions are compared: fields keep what is typed in them */}
       <div hidden={conflict !== null}>
-        {children(props)}
+        <div className={isPreviewing ? 'with-preview' : undefined}>
+          <div>{children(props)}</div>
+          {isPreviewing && (
+            <Panel title="预览">
+              <LivePreview
+                changes={form.changesOf(value, begun)}
+                title={`“${form.titleOf(value, begun)}”发布后的页面`}
+                isQuiet
+                onProblems={setFound}
+              />
+            </Panel>
+          )}
+        </div>
         {mayChange && (
           <SaveBar
             words={
               isSending && own?.busyWords
                 ? own.busyWords
-                : barWords({ form, value, isDirty, edition, problems: problems.length, why })
+                : barWords({ form, value, isDirty, edition, problems: problems.length, missing: missing.length, why })
             }
             undo={stepTo(typed.undo)}
             redo={stepTo(typed.redo)}
             restore={
               restore && { ...restore, onRestore: isSame(value, restore.value) ? null : () => change(restore.value) }
             }
+            {...(hasPreview && { preview: { isShown: isPreviewing, onShow: setPreviewing } })}
             label={review?.label ?? own?.label ?? '保存为稿件'}
             isSending={isSending}
             disabled={why !== '' || (!isDirty && !edition && !isNew)}
@@ -203,12 +226,14 @@ function barWords<V>({
   isDirty,
   edition,
   problems,
+  missing,
   why,
 }: Pick<Props<V>, 'form'> & {
   value: V;
   isDirty: boolean;
   edition: FoundEdition | null;
   problems: number;
+  missing: number;
   why: string;
 }): string {
   const count = form.countOf?.(value);
@@ -222,5 +247,6 @@ function barWords<V>({
         ? `稿件共有 ${count} 项修改，刚才的改动还没有保存`
         : `有 ${count} 项修改还没有保存`;
   if (why !== '') return `${state}。${why}`;
+  if (missing > 0) return `${state}。有 ${missing} 处必须先填写`;
   return problems === 0 ? state : `${state}。有 ${problems} 处须改正；可以先保存，改正前不能公开`;
 }

@@ -9,6 +9,7 @@ interface Props {
   redo: (() => void) | null;
   /** null: it is that already */
   restore?: { label: string; onRestore: (() => void) | null } | undefined;
+  preview?: { isShown: boolean; onShow: (isShown: boolean) => void };
   /** of the button */
   label: string;
   isSending: boolean;
@@ -17,7 +18,7 @@ interface Props {
 }
 
 /** Stays in sight below a form: what is not saved yet, the steps back, and the way to save. Ctrl+S is that way, too. */
-export function SaveBar({ words, undo, redo, restore, label, isSending, disabled, onSave }: Props) {
+export function SaveBar({ words, undo, redo, restore, preview, label, isSending, disabled, onSave }: Props) {
   const save = useRef(onSave);
   useEffect(() => {
     save.current = disabled || isSending ? () => {} : onSave;
@@ -40,6 +41,11 @@ export function SaveBar({ words, undo, redo, restore, label, isSending, disabled
       {restore && (
         <Button disabled={restore.onRestore === null} onClick={() => restore.onRestore?.()}>
           {restore.label}
+        </Button>
+      )}
+      {preview && (
+        <Button aria-pressed={preview.isShown} onClick={() => preview.onShow(!preview.isShown)}>
+          {preview.isShown ? '关闭预览' : '预览'}
         </Button>
       )}
       <Button

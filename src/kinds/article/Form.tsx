@@ -1,9 +1,10 @@
 import { Alert, Checkbox, Form, Input, Select } from 'antd';
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense } from 'react';
 import { useRead } from '#console/calls/use-calls.ts';
 import { Attachments } from '#console/content/Attachments.tsx';
 import { begunFrom, type Begun, type EditProps, type FormProps } from '#console/editor/edition-form.ts';
 import { Editor } from '#console/editor/Editor.tsx';
+import { useFields } from '#console/editor/use-fields.ts';
 import { PictureField } from '#console/files/PictureField.tsx';
 import { ChannelSelect } from '#console/parts/ChannelSelect.tsx';
 import { TimeBox } from '#console/parts/DateBox.tsx';
@@ -45,6 +46,7 @@ export function Edit({ edition }: EditProps) {
       edition={edition}
       words={words}
       problems={check?.problems}
+      hasPreview
     >
       {(props) => <ArticleForm {...props} />}
     </Editor>
@@ -55,7 +57,7 @@ export function Edit({ edition }: EditProps) {
 export function BeginArticle({ name, begun }: { name: string; begun: Begun<ArticleFields> }) {
   const words = articleWords(useFieldWords());
   return (
-    <Editor name={name} form={articleForm} begun={begun} isNew={begun.changes.length === 0} words={words}>
+    <Editor name={name} form={articleForm} begun={begun} isNew={begun.changes.length === 0} words={words} hasPreview>
       {(props) => <ArticleForm {...props} />}
     </Editor>
   );
@@ -63,30 +65,14 @@ export function BeginArticle({ name, begun }: { name: string; begun: Begun<Artic
 
 /** The fields of an article, in the order in which they are read. */
 function ArticleForm({ value, onChange, problems, attempts }: FormProps<ArticleFields>) {
-  const [form] = Form.useForm<ArticleFields>();
-  const typed = () => ({ ...value, ...form.getFieldsValue(true) }) as ArticleFields;
-  useEffect(() => {
-    // steps back and forth, and what was kept, come from outside
-    if (!isSame(typed(), value)) form.setFieldsValue(value);
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [value]);
-  const placed = problems.map((problem) => ({ ...problem, field: fieldOfProblem(problem) }));
-  const named = [...new Set(placed.flatMap(({ field }) => field ?? []))];
-  useEffect(() => {
-    form.setFields(
-      named.map((name) => ({
-        name,
-        errors: placed.filter(({ field }) => field === name).map(({ message }) => saidOf(message)),
-      })),
-    );
-    // when something else was found
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [problems]);
-  useEffect(() => {
-    if (attempts > 0 && named[0]) form.scrollToField(named[0], { focus: true });
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [attempts]);
-  const others = placed.filter(({ field }) => field === undefined);
+  const { form, typed, others } = useFields({
+    value,
+    problems,
+    attempts,
+    isSame,
+    fieldOf: fieldOfProblem,
+    wordsOf: saidOf,
+  });
   return (
     <>
       {others.length > 0 && (

@@ -1,5 +1,5 @@
 import { Form, Input, Radio, Select } from 'antd';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useChannels } from '#console/calls/channels.ts';
 import { PAGED, useRead } from '#console/calls/use-calls.ts';
 import {
@@ -10,11 +10,11 @@ import {
   type FormProblem,
   type FormProps,
 } from '#console/editor/edition-form.ts';
+import { useFields } from '#console/editor/use-fields.ts';
 import { Editor } from '#console/editor/Editor.tsx';
 import type { MergeWords } from '#console/merge/merge-words.ts';
 import { mergeThreeWay } from '#console/merge/three-way.ts';
 import { ChannelSelect } from '#console/parts/ChannelSelect.tsx';
-import { isSameJson } from '#console/documents/same-json.ts';
 import { Loading } from '#console/parts/Loading.tsx';
 import { withoutBase } from '#rules/site-address.ts';
 import type { Channel } from '#wire/console-answers.ts';
@@ -132,22 +132,12 @@ function WithdrawalForm({
   problems,
   attempts,
 }: FormProps<WithdrawalFields> & { articleId: string }) {
-  const [form] = Form.useForm<WithdrawalFields>();
-  useEffect(() => {
-    if (!isSameJson(form.getFieldsValue(true), value)) form.setFieldsValue(value);
-  }, [form, value]);
-  useEffect(() => {
-    const [first] = problems;
-    form.setFields(
-      problems.map(({ pointer = '', message }) => ({
-        name: pointer.slice(1) as keyof WithdrawalFields,
-        errors: [message],
-      })),
-    );
-    if (first) form.scrollToField(first.pointer?.slice(1) as keyof WithdrawalFields, { focus: true });
-    // when it is to be saved and something is missing
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [attempts]);
+  const { form, typed } = useFields({
+    value,
+    problems,
+    attempts,
+    fieldOf: ({ pointer = '' }) => pointer.slice(1) as keyof WithdrawalFields,
+  });
   return (
     <section className="panel" aria-label="撤下">
       <Form
@@ -155,7 +145,7 @@ function WithdrawalForm({
         layout="vertical"
         className="wide-form"
         initialValues={value}
-        onValuesChange={() => onChange({ ...value, ...(form.getFieldsValue(true) as WithdrawalFields) })}
+        onValuesChange={() => onChange(typed())}
         aria-label="撤下文章"
       >
         <Form.Item name="reason" label={NAMES.reason} extra="访客打开原来的网址时会看到，请写完整的一句话" required>

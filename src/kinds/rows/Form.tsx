@@ -1,11 +1,11 @@
 import { Alert, Form } from 'antd';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { LONG_TIMEOUT } from '#console/calls/call.ts';
 import { useRead, useSend } from '#console/calls/use-calls.ts';
-import { isSameJson } from '#console/documents/same-json.ts';
 import { manyRowsUnderWay } from '#console/editions/edition-words.ts';
 import type { Begun, EditionForm, EditProps, FormProblem, FormProps } from '#console/editor/edition-form.ts';
+import { useFields } from '#console/editor/use-fields.ts';
 import { Editor } from '#console/editor/Editor.tsx';
 import { useOnce } from '#console/editor/use-once.ts';
 import { EmptyNote } from '#console/parts/EmptyNote.tsx';
@@ -176,7 +176,7 @@ function RowsForm({ facts, edition, value, begun, onChange, problems, attempts }
   const write = (next: readonly PendingChange[]): void => onChange({ ...value, list: next });
   const put = (at: number | undefined, change: PendingChange): void =>
     write(at === undefined ? [...list, change] : list.with(at, change));
-  const general = problems.filter(({ change, field }) => change === undefined && !field);
+  const general = problems.filter((problem) => problem.change === undefined && !problem.field);
   return (
     <div className="stack">
       {edition && edition.outdated.length > 0 && (
@@ -232,27 +232,19 @@ function RowsForm({ facts, edition, value, begun, onChange, problems, attempts }
 
 type StatedProps = Pick<FormOfRows, 'facts' | 'value' | 'problems' | 'attempts' | 'onChange'> & { isDraft: boolean };
 
+const statedField = ({ field }: FormProblem) => (field === 'dataDate' || field === 'department' ? field : undefined);
+
 /** Data date and department, and into which edition the changes go. */
 function Stated({ facts, isDraft, value, problems, attempts, onChange }: StatedProps) {
-  const [form] = Form.useForm<Omit<TypedRows, 'list'>>();
   const { list, ...stated } = value;
-  useEffect(() => {
-    if (!isSameJson(form.getFieldsValue(true), stated)) form.setFieldsValue(stated);
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [form, value]);
-  useEffect(() => {
-    const wrong = problems.filter(({ field }) => field === 'dataDate' || field === 'department');
-    form.setFields(wrong.map(({ field, message }) => ({ name: field as 'dataDate', errors: [message] })));
-    if (wrong[0] && attempts > 0) form.scrollToField(wrong[0].field!, { focus: true });
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [problems, attempts]);
+  const { form, typed } = useFields({ value: stated, problems, attempts, fieldOf: statedField });
   return (
     <Form
       form={form}
       layout="vertical"
       className="stated-form"
       initialValues={stated}
-      onValuesChange={() => onChange({ ...value, ...form.getFieldsValue(true) })}
+      onValuesChange={() => onChange({ list, ...typed() })}
       aria-label="数据日期和责任部门"
     >
       <StatedFields facts={facts} how={isDraft ? null : '并入'} />

@@ -1,0 +1,58 @@
+import { Form, type FormInstance } from 'antd';
+import { useEffect, useRef } from 'react';
+import { isSameJson } from '../documents/same-json.ts';
+import type { FormProblem, FormProps } from './edition-form.ts';
+
+interface Given<V> extends Pick<FormProps<V>, 'value' | 'problems' | 'attempts'> {
+  isSame?: (one: V, other: V) => boolean;
+  /** undefined: it is about no field */
+  fieldOf: (problem: FormProblem) => (keyof V & string) | undefined;
+  /** as it stands below the field */
+  wordsOf?: (message: string) => string;
+}
+
+interface Fields<V> {
+  form: FormInstance<V>;
+  /** the value with what stands in the fields */
+  typed: () => V;
+  /** what is wrong, and about no field */
+  others: readonly FormProblem[];
+}
+
+/** A form of antd that shows the Editor's value: steps back and forth reach it, and problems stand at their fields. */
+export function useFields<V extends object>({
+  value,
+  problems,
+  attempts,
+  isSame = isSameJson,
+  fieldOf,
+  wordsOf = (message) => message,
+}: Given<V>): Fields<V> {
+  const [form] = Form.useForm<V>();
+  const typed = (): V => ({ ...value, ...(form.getFieldsValue(true) as V) });
+  useEffect(() => {
+    if (!isSame(typed(), value)) form.setFieldsValue(value as never);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [value]);
+  const placed = problems.map((problem) => ({ problem, field: fieldOf(problem) }));
+  const named = [...new Set(placed.flatMap(({ field }) => field ?? []))];
+  const marked = useRef<readonly string[]>([]);
+  useEffect(() => {
+    // and nothing where something was wrong before
+    form.setFields(
+      [...new Set([...named, ...marked.current])].map((name) => ({
+        name: name as never,
+        errors: placed.filter(({ field }) => field === name).map(({ problem }) => wordsOf(problem.message)),
+      })),
+    );
+    marked.current = named;
+    // what was found; the list is made anew with each drawing
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [JSON.stringify(placed)]);
+  useEffect(() => {
+    if (attempts > 0 && named[0] !== undefined) form.scrollToField(named[0] as never, { focus: true });
+    // when somebody has tried to save, and not while they put it right
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [attempts]);
+  return { form, typed, others: placed.flatMap(({ problem, field }) => (field === undefined ? [problem] : [])) };
+}
