@@ -133,7 +133,7 @@ export async function assemble(settings: Settings): Promise<Served> {
     freeSpace: database.freeSpace,
     onCrash: (error) => warn({ err: error }, 'a thread for large registers ended before its work did'),
   });
-  const press = {
+  const publishContext = {
     db: database.db,
     pagesDir,
     apart: apart.by('due'),
@@ -163,7 +163,7 @@ export async function assemble(settings: Settings): Promise<Served> {
     logForm: env.logForm,
   });
   warn = (facts, message) => app.log.warn(facts, message);
-  const due = startDueTimer(press, {
+  const due = startDueTimer(publishContext, {
     published: () => publications.refresh(),
     failed: (error) => warn({ err: error }, 'editions that are due could not be published'),
   });

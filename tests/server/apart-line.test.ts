@@ -12,7 +12,7 @@ import { submitEdition } from '#server/editions/submit-edition.ts';
 import { approveEdition } from '#server/editions/review-edition.ts';
 import { errors } from '#server/errors.ts';
 import { beginSession } from '#server/people/staff/sessions.ts';
-import { approvedBy, consoleOf, draftBy, hand, pressOf, type Hand } from '../world/editions.ts';
+import { approvedBy, consoleOf, draftBy, hand, publishContextOf, type Hand } from '../world/editions.ts';
 import { article, channel, PAGES_DIR, SECTION, smallWorld, startSite, type TestSite } from '../world/site.ts';
 
 const ORIGIN = 'http://localhost';
@@ -107,20 +107,22 @@ test('long texts are compared apart, to the same end; short ones here', async ()
 test('an edition with long texts is checked and published apart', async () => {
   const ran: string[] = [];
   const counted: Apart = (name, input) => (ran.push(name), apart.by(ANN)(name, input));
-  const press = { ...pressOf(site), apart: counted };
+  const publishContext = { ...publishContextOf(site), apart: counted };
   const [reviewer, publisher] = [await hand(site, '审核丙'), await hand(site, '发布丁')];
   const long = await approvedBy(site, writer, reviewer, [
     article(LOSS, '很长的声明', { content: `<p>${'声明'.repeat(50)}</p>`.repeat(2_000) }),
   ]);
-  expect(await checkEdition(press, await getDraft(site.database.db, long.editionId, long.version))).toEqual([]);
-  const { no } = await publishEdition(press, publisher, long);
+  expect(await checkEdition(publishContext, await getDraft(site.database.db, long.editionId, long.version))).toEqual(
+    [],
+  );
+  const { no } = await publishEdition(publishContext, publisher, long);
   expect(no).toBeGreaterThan(0);
   expect(
     (await site.database.pool.query('select published_in from edition where edition_id = $1', [long.editionId])).rows,
   ).toEqual([{ published_in: no }]);
   const short = await approvedBy(site, writer, reviewer, [article(LOSS, '短的声明')]);
-  await publishEdition(press, publisher, short);
-  expect(await checkEdition(press, draft)).toEqual([]);
+  await publishEdition(publishContext, publisher, short);
+  expect(await checkEdition(publishContext, draft)).toEqual([]);
   expect(ran).toEqual(['check', 'publish']);
 }, 60_000);
 
@@ -190,7 +192,7 @@ describe('a person who goes away', () => {
       title: '名单',
       changes: [{ kind: 'rows', document: { definition, rowSet, ...facts } }],
     });
-    await submitEdition(pressOf(site), writer, edition);
+    await submitEdition(publishContextOf(site), writer, edition);
     await approveEdition(site.database.db, await hand(site, '审核乙', [{ role: 'reviewer', channelId: '' }]), edition);
     const publisher = await hand(site, '发布丙', [{ role: 'publisher', channelId: '' }]);
     const letGo = await holdLog();

@@ -15,7 +15,7 @@ import { ActRefused, RowProblems } from '#server/store/act-problems.ts';
 import { packError, unpackError } from '#server/editions/apart/carried-error.ts';
 import { StoreFull } from '#server/db/free-space.ts';
 import { errors, isStoreAway, Refused } from '#server/errors.ts';
-import { consoleOf, hand, pressOf, type Hand } from '../world/editions.ts';
+import { consoleOf, hand, publishContextOf, type Hand } from '../world/editions.ts';
 import { channel, PAGES_DIR, SECTION, smallWorld, startSite, type TestSite } from '../world/site.ts';
 
 const ORIGIN = 'http://localhost';
@@ -83,7 +83,7 @@ async function approved(edition: {
   editionId: number;
   version: number;
 }): Promise<{ editionId: number; version: number }> {
-  await submitEdition(pressOf(site), writer!, edition);
+  await submitEdition(publishContextOf(site), writer!, edition);
   await approveEdition(site.database.db, reviewer!, edition);
   return edition;
 }
@@ -140,15 +140,18 @@ describe('a register of many rows', () => {
     await publishRows([row(1)]);
     const edition = await draftOf([...rowsTo(3_000), row(5), row(9_999, { certNo: 'S1' })]);
     const draft = await getDraft(site.database.db, edition.editionId, 1);
-    const here = await checkEdition(pressOf(site), draft);
+    const here = await checkEdition(publishContextOf(site), draft);
     expect(here.map(({ row: place, field }) => `${place} ${field}`)).toEqual(['3001 employeeNo', '3002 certNo']);
-    expect(await checkEdition({ ...pressOf(site), apart: apart.by('test') }, draft)).toEqual(here);
-    const refusal = (press: Parameters<typeof submitEdition>[0]) =>
-      submitEdition(press, writer!, edition).then(
+    expect(await checkEdition({ ...publishContextOf(site), apart: apart.by('test') }, draft)).toEqual(here);
+    const refusal = (publishContext: Parameters<typeof submitEdition>[0]) =>
+      submitEdition(publishContext, writer!, edition).then(
         () => null,
         (error: unknown) => error as Refused,
       );
-    const [mine, theirs] = [await refusal(pressOf(site)), await refusal({ ...pressOf(site), apart: apart.by('test') })];
+    const [mine, theirs] = [
+      await refusal(publishContextOf(site)),
+      await refusal({ ...publishContextOf(site), apart: apart.by('test') }),
+    ];
     expect(theirs).toBeInstanceOf(Refused);
     expect({ ...theirs, message: theirs!.message }).toEqual({ ...mine, message: mine!.message });
     const outdated = await approved(await draftOf(rowsTo(2_500), '0'));
@@ -168,7 +171,7 @@ describe('a register of many rows', () => {
     // who closes the row waits
     await holder.query('begin');
     await holder.query('select 1 from register_row where register = $1 and public_to is null for update', [NAME]);
-    expect(await checkEdition({ ...pressOf(site), apart: apart.by('test') }, draft)).toEqual([]);
+    expect(await checkEdition({ ...publishContextOf(site), apart: apart.by('test') }, draft)).toEqual([]);
     await holder.end();
     expect(await publicRows()).toHaveLength(1);
   });
@@ -182,15 +185,19 @@ describe('a register of many rows', () => {
       filesDir: site.filesDir,
       onCrash: (error) => expect.fail(String(error)),
     });
-    const press = { ...pressOf(site), apart: alone.by('test') };
+    const publishContext = { ...publishContextOf(site), apart: alone.by('test') };
     const outcome = await whileLogIsHeld(async () => {
-      const publishing = publishEdition(press, publisher!, edition).catch((error: unknown) => error as Refused);
+      const publishing = publishEdition(publishContext, publisher!, edition).catch(
+        (error: unknown) => error as Refused,
+      );
       await expect.poll(isWaiting, { timeout: 30_000 }).toBe(true);
       await alone.end();
       return publishing;
     });
     expect([outcome instanceof Refused, (outcome as Refused).code]).toEqual([true, errors.storeAway.code]);
-    await expect(publishEdition(press, publisher!, edition)).rejects.toMatchObject({ code: errors.storeAway.code });
+    await expect(publishEdition(publishContext, publisher!, edition)).rejects.toMatchObject({
+      code: errors.storeAway.code,
+    });
     expect((await ask.writer('GET', `/editions/${edition.editionId}`)).data.state).toBe('approved');
     expect(await publicRows()).toHaveLength(1);
   });
@@ -263,7 +270,7 @@ describe('rows that differ alone', () => {
       { title: '改动', writtenBy: '甲', approvedBy: '乙', changes: [differing!] },
       { keep: false },
     );
-    await publishEdition(pressOf(site), publisher!, made);
+    await publishEdition(publishContextOf(site), publisher!, made);
     const touched = await publish(
       site.database,
       {

@@ -14,7 +14,7 @@ import { keepPublicRows } from '#kinds/rows/public-rows.ts';
 import { getRows, keepPart, keepRows, keepSet } from '#kinds/rows/row-sets.ts';
 import { storeFile } from '#server/files/store.ts';
 import { storePreview } from '#server/pages/preview/stored-previews.ts';
-import { draftBy, hand, pressOf, saveBy, type Hand } from '../world/editions.ts';
+import { draftBy, hand, publishContextOf, saveBy, type Hand } from '../world/editions.ts';
 import { article, PAGES_DIR, SECTION, staffRegister, startSite, type TestSite } from '../world/site.ts';
 import { until } from '../world/stores.ts';
 
@@ -322,7 +322,7 @@ describe('rows that stand apart', () => {
         },
       },
     ]);
-    const reader = { ...pressOf(site), apart: apart.by('test') };
+    const reader = { ...publishContextOf(site), apart: apart.by('test') };
     const first = await keepPublicRows(reader, definition);
     await ageAll(8);
     expect((await clean())!.rowSets).toBe(1);

@@ -5,7 +5,7 @@ import { lockLog } from '#server/store/publication-log.ts';
 import { submitEdition } from '#server/editions/submit-edition.ts';
 import { errors } from '#server/errors.ts';
 import { storeFile } from '#server/files/store.ts';
-import { consoleOf, draftBy, hand, pressOf, type Hand } from '../world/editions.ts';
+import { consoleOf, draftBy, hand, publishContextOf, type Hand } from '../world/editions.ts';
 import { article, channel, SECTION, startSite, type TestSite } from '../world/site.ts';
 
 const ORIGIN = 'http://localhost';
@@ -241,7 +241,7 @@ describe('who may look', () => {
 
   test('a reviewer sees the page of an edition; a person without a role for its channel, and one who only audits, does not write previews', async () => {
     const edition = await draftBy(site, writer, [article(LOSS, '待审核的声明')]);
-    await submitEdition(pressOf(site), writer, edition);
+    await submitEdition(publishContextOf(site), writer, edition);
     const reviewer = await consoleOf(
       site,
       await hand(site, '审核丙', [{ role: 'reviewer', channelId: SECTION }]),

@@ -4,7 +4,7 @@ import type { AuditLine, Paged, PublicationLine } from '#wire/console-answers.ts
 import { publishDue } from '#server/editions/due.ts';
 import { publishEdition } from '#server/editions/publish-edition.ts';
 import { scheduleEdition } from '#server/editions/schedule-edition.ts';
-import { approvedBy, consoleOf, draftBy, hand, pressOf, saveBy, type Hand } from '../world/editions.ts';
+import { approvedBy, consoleOf, draftBy, hand, publishContextOf, saveBy, type Hand } from '../world/editions.ts';
 import { article, SECTION, startSite, type TestSite } from '../world/site.ts';
 
 const ORIGIN = 'http://localhost';
@@ -19,10 +19,10 @@ beforeAll(async () => {
   const [writer, reviewer] = [await hand(site, '撰写甲'), await hand(site, '审核丙')];
   publisher = await hand(site, '发布丁');
   const pressed = await approvedBy(site, writer, reviewer, [article(LOSS, '按下发布的声明')], '按下发布的声明');
-  await publishEdition(pressOf(site), publisher, pressed);
+  await publishEdition(publishContextOf(site), publisher, pressed);
   const scheduled = await approvedBy(site, writer, reviewer, [article(LOSS, '到时发布的声明')], '到时发布的声明');
   await scheduleEdition(site.database.db, publisher, { ...scheduled, publishAt: new Date(Date.now() + HOUR) });
-  expect(await publishDue(pressOf(site), new Date(Date.now() + 2 * HOUR))).toBe(1);
+  expect(await publishDue(publishContextOf(site), new Date(Date.now() + 2 * HOUR))).toBe(1);
   editions = { pressed: pressed.editionId, scheduled: scheduled.editionId };
 });
 afterAll(() => site.end());

@@ -7,7 +7,7 @@ import { publishEdition } from '#server/editions/publish-edition.ts';
 import { approveEdition } from '#server/editions/review-edition.ts';
 import { scheduleEdition } from '#server/editions/schedule-edition.ts';
 import { submitEdition } from '#server/editions/submit-edition.ts';
-import { codeOf, consoleOf, hand, pressOf, type Hand } from '../world/editions.ts';
+import { codeOf, consoleOf, hand, publishContextOf, type Hand } from '../world/editions.ts';
 import { article, channel, SECTION, startSite, type TestSite } from '../world/site.ts';
 
 const ORIGIN = 'http://localhost';
@@ -145,10 +145,10 @@ describe('[GR1] grey mode with a start and an end', () => {
     ask('POST', `/settings/${GREY}/plan`, { title: '公祭日', steps });
   const isGrey = async () => (await site.deps.siteAt('now')).shell.grey;
   const pass = async (editionId: number) => {
-    await submitEdition(pressOf(site), admin, { editionId, version: 1 });
+    await submitEdition(publishContextOf(site), admin, { editionId, version: 1 });
     await approveEdition(site.database.db, reviewer, { editionId, version: 1 });
   };
-  const publishAs = (editionId: number) => publishEdition(pressOf(site), publisher, { editionId, version: 1 });
+  const publishAs = (editionId: number) => publishEdition(publishContextOf(site), publisher, { editionId, version: 1 });
 
   test.each([
     [
@@ -209,12 +209,12 @@ describe('[GR1] grey mode with a start and an end', () => {
     expect(await codeOf(publishAs(off))).toBe(errors.editionState.code);
     await scheduleEdition(site.database.db, publisher, { editionId: on, version: 1, publishAt: new Date(at(1)) });
     await scheduleEdition(site.database.db, publisher, { editionId: off, version: 1, publishAt: new Date(at(2)) });
-    expect(await publishDue(pressOf(site), new Date(Date.now() + 1.5 * HOUR))).toBe(1);
+    expect(await publishDue(publishContextOf(site), new Date(Date.now() + 1.5 * HOUR))).toBe(1);
     await site.publications.refresh();
     expect(await isGrey()).toBe(true);
     // what the first one published is no surprise to the second
     expect((await findEdition(site.database.db, off, admin.staffId)).outdated).toEqual([]);
-    expect(await publishDue(pressOf(site), new Date(Date.now() + 3 * HOUR))).toBe(1);
+    expect(await publishDue(publishContextOf(site), new Date(Date.now() + 3 * HOUR))).toBe(1);
     await site.publications.refresh();
     expect(await isGrey()).toBe(false);
   });
@@ -251,9 +251,9 @@ describe('[GR1] grey mode with a start and an end', () => {
         })
       ).code,
     ).toBe('0');
-    await submitEdition(pressOf(site), admin, { editionId: off, version: 2 });
+    await submitEdition(publishContextOf(site), admin, { editionId: off, version: 2 });
     await approveEdition(site.database.db, reviewer, { editionId: off, version: 2 });
-    await publishEdition(pressOf(site), publisher, { editionId: off, version: 2 });
+    await publishEdition(publishContextOf(site), publisher, { editionId: off, version: 2 });
     await site.publications.refresh();
     expect(await isGrey()).toBe(false);
   });
@@ -271,7 +271,7 @@ describe('[GR1] grey mode with a start and an end', () => {
     await pass(off);
     await scheduleEdition(site.database.db, publisher, { editionId: on, version: 1, publishAt: new Date(at(1)) });
     await scheduleEdition(site.database.db, publisher, { editionId: off, version: 1, publishAt: new Date(at(2)) });
-    expect(await publishDue(pressOf(site), new Date(Date.now() + 5 * HOUR))).toBe(2);
+    expect(await publishDue(publishContextOf(site), new Date(Date.now() + 5 * HOUR))).toBe(2);
     await site.publications.refresh();
     expect(await isGrey()).toBe(false);
   });

@@ -6,7 +6,7 @@ import { compareEditions } from '#server/editions/compare-editions.ts';
 import { checkEdition } from '#server/editions/check-edition.ts';
 import { getDraft } from '#server/editions/edition-row.ts';
 import { publicChange } from '#server/editions/public-change.ts';
-import { draftBy, hand, pressOf, saveBy, type Hand } from '../world/editions.ts';
+import { draftBy, hand, publishContextOf, saveBy, type Hand } from '../world/editions.ts';
 import { article, channel, SECTION, startSite, type TestSite } from '../world/site.ts';
 
 const LOSS = `${SECTION}0003`;
@@ -65,7 +65,9 @@ test('a draft that says what is public differs in nothing', async () => {
   expect((changes[4] as { document: object }).document).toEqual({
     ...JSON.parse(readFileSync('page-schemas/fixed/home.json', 'utf8')),
   });
-  expect(await checkEdition(pressOf(site), await getDraft(site.database.db, edition.editionId, 1))).toEqual([]);
+  expect(await checkEdition(publishContextOf(site), await getDraft(site.database.db, edition.editionId, 1))).toEqual(
+    [],
+  );
 });
 
 test('an article against what is public: its fields, and its text by lines and words', async () => {

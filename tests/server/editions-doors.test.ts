@@ -5,7 +5,7 @@ import { scheduleEdition } from '#server/editions/schedule-edition.ts';
 import { submitEdition } from '#server/editions/submit-edition.ts';
 import { nodeSuite } from '#wire/cipher-node.ts';
 import { CALL_BASE, paths } from '#wire/paths.ts';
-import { approvedBy, consoleOf, draftBy, hand, pressOf } from '../world/editions.ts';
+import { approvedBy, consoleOf, draftBy, hand, publishContextOf } from '../world/editions.ts';
 import { article, channel, SECTION, startSite, WIRE_KEY, type TestSite } from '../world/site.ts';
 
 const ORIGIN = 'http://localhost';
@@ -48,7 +48,7 @@ beforeAll(async () => {
     },
   ];
   const submitted = await draftBy(site, writer, changes, MARK);
-  await submitEdition(pressOf(site), writer, submitted);
+  await submitEdition(publishContextOf(site), writer, submitted);
   const scheduled = await approvedBy(site, writer, reviewer, changes, MARK);
   await scheduleEdition(site.database.db, publisher, { ...scheduled, publishAt: new Date(Date.now() + 3_600_000) });
   editions = [

@@ -5,7 +5,7 @@ import { errors } from '#server/errors.ts';
 import { publishDue, startDueTimer } from '#server/editions/due.ts';
 import { findEdition } from '#server/editions/find-edition.ts';
 import { scheduleEdition, unscheduleEdition } from '#server/editions/schedule-edition.ts';
-import { approvedBy, codeOf, draftBy, hand, pressOf, type Hand } from '../world/editions.ts';
+import { approvedBy, codeOf, draftBy, hand, publishContextOf, type Hand } from '../world/editions.ts';
 import { article, SECTION, startSite, type TestSite } from '../world/site.ts';
 import { until } from '../world/stores.ts';
 
@@ -49,8 +49,8 @@ describe('a scheduled publication', () => {
   test('becomes public when it is due, not before, and its history says that the clock did it', async () => {
     const at = inAnHour();
     const { editionId } = await scheduled('定时的声明', at);
-    expect(await publishDue(pressOf(site), new Date(at.getTime() - 1))).toBe(0);
-    expect(await publishDue(pressOf(site), at)).toBe(1);
+    expect(await publishDue(publishContextOf(site), new Date(at.getTime() - 1))).toBe(0);
+    expect(await publishDue(publishContextOf(site), at)).toBe(1);
     const { state, steps } = await findEdition(db(), editionId, people.writer.staffId);
     expect([state, steps.at(-1)!.act, steps.at(-1)!.name]).toEqual(['published', 'published', '']);
     expect(steps.at(-2)).toMatchObject({ act: 'scheduled', note: `定于 ${shanghaiSecond(at.toISOString())} 发布` });
@@ -64,16 +64,17 @@ describe('a scheduled publication', () => {
     const { editionId } = await approved(`准点 ${text}`);
     const at = new Date(text);
     await dueAt(editionId, at);
-    expect([await publishDue(pressOf(site), new Date(at.getTime() - 1)), await publishDue(pressOf(site), at)]).toEqual([
-      0, 1,
-    ]);
+    expect([
+      await publishDue(publishContextOf(site), new Date(at.getTime() - 1)),
+      await publishDue(publishContextOf(site), at),
+    ]).toEqual([0, 1]);
   });
 
   test('a clock that jumps back revives nothing, and one that jumps ahead brings what is due in its order', async () => {
     const [first, second] = [inAnHour(), new Date(Date.now() + 2 * HOUR)];
     const late = await scheduled('后到的声明', second);
     const early = await scheduled('先到的声明', first);
-    expect(await publishDue(pressOf(site), new Date(Date.now() + 3 * HOUR))).toBe(2);
+    expect(await publishDue(publishContextOf(site), new Date(Date.now() + 3 * HOUR))).toBe(2);
     const rows = await db()
       .selectFrom('edition')
       .select(['edition_id', 'published_in'])
@@ -83,7 +84,7 @@ describe('a scheduled publication', () => {
     expect(rows.map(({ edition_id }) => edition_id)).toEqual([early.editionId, late.editionId]);
     const before = await site.publications.refresh();
     for (const now of [new Date(0), new Date(), second, new Date(Date.now() + 4 * HOUR)])
-      expect(await publishDue(pressOf(site), now)).toBe(0);
+      expect(await publishDue(publishContextOf(site), now)).toBe(0);
     expect(await site.publications.refresh()).toBe(before);
   });
 
@@ -99,7 +100,7 @@ describe('a scheduled publication', () => {
     await scheduleEdition(db(), people.publisher, { ...stale, publishAt: inAnHour() });
     await site.publish('别人先改', [article(LOSS, '已有的声明（别人）', { articleId: articleId! })]);
     const good = await scheduled('照常的声明');
-    expect(await publishDue(pressOf(site), new Date(Date.now() + 2 * HOUR))).toBe(1);
+    expect(await publishDue(publishContextOf(site), new Date(Date.now() + 2 * HOUR))).toBe(1);
     const { state, publishAt, steps } = await findEdition(db(), stale.editionId, people.writer.staffId);
     expect([state, publishAt, steps.at(-1)!.act, steps.at(-1)!.note]).toEqual([
       'approved',
@@ -108,7 +109,7 @@ describe('a scheduled publication', () => {
       errors.editionOutdated.text,
     ]);
     expect(await stateOf(good.editionId)).toBe('published');
-    expect(await publishDue(pressOf(site), new Date(Date.now() + 3 * HOUR))).toBe(0);
+    expect(await publishDue(publishContextOf(site), new Date(Date.now() + 3 * HOUR))).toBe(0);
     expect(
       (await findEdition(db(), stale.editionId, people.writer.staffId)).steps.filter(({ act }) => act === 'failed'),
     ).toHaveLength(1);
@@ -128,7 +129,7 @@ describe('a scheduled publication', () => {
     expect(await codeOf(unscheduleEdition(db(), people.publisher, edition))).toBe(errors.editionState.code);
     await scheduleEdition(db(), people.publisher, { ...edition, publishAt: inAnHour() });
     await unscheduleEdition(db(), people.publisher, edition);
-    expect(await publishDue(pressOf(site), new Date(Date.now() + 2 * HOUR))).toBe(0);
+    expect(await publishDue(publishContextOf(site), new Date(Date.now() + 2 * HOUR))).toBe(0);
     expect(await stateOf(edition.editionId)).toBe('approved');
     const draft = await draftBy(site, people.writer, [article(LOSS, '未审的声明')]);
     expect(await codeOf(scheduleEdition(db(), people.publisher, { ...draft, publishAt: inAnHour() }))).toBe(
@@ -176,7 +177,7 @@ describe('the timer', () => {
   test('two looks at the same moment publish once', async () => {
     const at = inAnHour();
     const editions = [await scheduled('同刻一', at), await scheduled('同刻二', at)];
-    const counts = await Promise.all(Array.from({ length: 4 }, () => publishDue(pressOf(site), at)));
+    const counts = await Promise.all(Array.from({ length: 4 }, () => publishDue(publishContextOf(site), at)));
     expect(counts.reduce((sum, one) => sum + one, 0)).toBe(2);
     expect(await Promise.all(editions.map(({ editionId }) => stateOf(editionId)))).toEqual(['published', 'published']);
   });
@@ -189,7 +190,7 @@ describe('the timer', () => {
     await dueAt(editionId, new Date(Date.now() - 24 * HOUR), alone);
     let told = 0;
     const failures: unknown[] = [];
-    const timer = startDueTimer(pressOf(alone), {
+    const timer = startDueTimer(publishContextOf(alone), {
       published: () => (told += 1),
       failed: (error) => failures.push(error),
     });

@@ -3,7 +3,7 @@ import { mayDo, ROLES, type Role, type StaffAct } from '#rules/staff-rights.ts';
 import { errors } from '#server/errors.ts';
 import { publishEdition } from '#server/editions/publish-edition.ts';
 import { submitEdition } from '#server/editions/submit-edition.ts';
-import { approvedBy, consoleOf, draftBy, hand, pressOf, saveBy, type Hand } from '../world/editions.ts';
+import { approvedBy, consoleOf, draftBy, hand, publishContextOf, saveBy, type Hand } from '../world/editions.ts';
 import { article, channel, SECTION, startSite, type TestSite } from '../world/site.ts';
 
 const ORIGIN = 'http://localhost';
@@ -19,7 +19,7 @@ beforeAll(async () => {
   site = await startSite({ siteUrl: ORIGIN });
   writer = await hand(site, '撰写甲');
   done = await approvedBy(site, writer, await hand(site, '审核丙'), [article(LOSS, '已发布的声明')]);
-  await publishEdition(pressOf(site), writer, { ...done, version: 1 });
+  await publishEdition(publishContextOf(site), writer, { ...done, version: 1 });
   firstId = (
     await site.database.db
       .selectFrom('article')
@@ -91,11 +91,11 @@ test('an edition tells what it ends by the last title', async () => {
 test('whoever is to publish gives back what turned out wrong after it was approved, with a reason; a writer does not', async () => {
   const wrong = await approvedBy(site, writer, await hand(site, '审核辛'), [article(LOSS, '通过后发现有误')]);
   const back = `/editions/${wrong.editionId}/return`;
-  const [press, editor] = [await ask('publisher', LOSS), await ask('editor', LOSS)];
+  const [publishContext, editor] = [await ask('publisher', LOSS), await ask('editor', LOSS)];
   expect((await editor('POST', back, { version: 1, note: '日期有误' })).code).toBe(errors.rightMissing.code);
-  expect((await press('POST', back, { version: 1, note: ' ' })).code).toBe(errors.unfitInput.code);
-  expect((await press('POST', back, { version: 1, note: '日期有误' })).status).toBe(200);
-  const { state, steps } = (await press('GET', `/editions/${wrong.editionId}`)).data;
+  expect((await publishContext('POST', back, { version: 1, note: ' ' })).code).toBe(errors.unfitInput.code);
+  expect((await publishContext('POST', back, { version: 1, note: '日期有误' })).status).toBe(200);
+  const { state, steps } = (await publishContext('GET', `/editions/${wrong.editionId}`)).data;
   expect([state, steps.at(-1)]).toMatchObject([
     'returned',
     { act: 'returned', note: '日期有误', name: `publisher ${LOSS}` },
@@ -194,12 +194,12 @@ describe('rights on editions', () => {
   });
 
   test('lists and counts hold what somebody may see and do, and nothing else', async () => {
-    const press = pressOf(site);
+    const publishContext = publishContextOf(site);
     const [here, there] = [
       await draftBy(site, writer, [article(LOSS, '这里')], '列表这里'),
       await draftBy(site, writer, [article(`${NEWS}0001`, '那里')], '列表那里'),
     ];
-    for (const edition of [here, there]) await submitEdition(press, writer, edition);
+    for (const edition of [here, there]) await submitEdition(publishContext, writer, edition);
     const titles = async (call: Awaited<ReturnType<typeof ask>>, query: string) =>
       ((await call('GET', `/editions?words=列表&${query}`)).data as { list: { title: string }[] }).list
         .map(({ title }) => title)

@@ -7,7 +7,7 @@ import { publishDue } from '#server/editions/due.ts';
 import { approveEdition, confirmEmergency, returnEdition } from '#server/editions/review-edition.ts';
 import { scheduleEdition, unscheduleEdition } from '#server/editions/schedule-edition.ts';
 import { submitEdition } from '#server/editions/submit-edition.ts';
-import { draftBy, hand, pressOf, saveBy, type Hand } from '../world/editions.ts';
+import { draftBy, hand, publishContextOf, saveBy, type Hand } from '../world/editions.ts';
 import { startSite, type TestSite } from '../world/site.ts';
 
 let site: TestSite;
@@ -26,7 +26,7 @@ async function tryMove(
   edition: { editionId: number; version: number },
   word: string,
 ): Promise<number> {
-  const [doer, press] = [hands[who]!, pressOf(site)];
+  const [doer, publishContext] = [hands[who]!, publishContextOf(site)];
   const asked = {
     editionId: edition.editionId,
     version: behind ? Math.max(1, edition.version - 1) : edition.version,
@@ -34,16 +34,16 @@ async function tryMove(
   };
   const acts: Record<Move['act'], () => Promise<unknown>> = {
     save: () => saveBy(site, doer, asked, [{ kind: 'setting', id: 'walk', document: word }]),
-    submit: () => submitEdition(press, doer, asked),
-    approve: () => approveEdition(press.db, doer, asked),
-    return: () => returnEdition(press.db, doer, asked),
-    publish: () => publishEdition(press, doer, asked),
-    schedule: () => scheduleEdition(press.db, doer, { ...asked, publishAt: new Date(Date.now() + 60_000) }),
-    unschedule: () => unscheduleEdition(press.db, doer, asked),
-    discard: () => discardEdition(press.db, doer, asked),
-    emergency: () => emergencyPublish(press, doer, asked),
-    confirm: () => confirmEmergency(press.db, doer, asked),
-    due: () => publishDue(press, new Date(Date.now() + 120_000)),
+    submit: () => submitEdition(publishContext, doer, asked),
+    approve: () => approveEdition(publishContext.db, doer, asked),
+    return: () => returnEdition(publishContext.db, doer, asked),
+    publish: () => publishEdition(publishContext, doer, asked),
+    schedule: () => scheduleEdition(publishContext.db, doer, { ...asked, publishAt: new Date(Date.now() + 60_000) }),
+    unschedule: () => unscheduleEdition(publishContext.db, doer, asked),
+    discard: () => discardEdition(publishContext.db, doer, asked),
+    emergency: () => emergencyPublish(publishContext, doer, asked),
+    confirm: () => confirmEmergency(publishContext.db, doer, asked),
+    due: () => publishDue(publishContext, new Date(Date.now() + 120_000)),
   };
   const done = await acts[act]().catch((error: { code?: string }) => {
     if (error.code === undefined) throw error;

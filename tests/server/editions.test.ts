@@ -14,7 +14,7 @@ import { approveEdition, confirmEmergency, returnEdition } from '#server/edition
 import { rolledBack } from '#server/editions/roll-back.ts';
 import { scheduleEdition } from '#server/editions/schedule-edition.ts';
 import { submitEdition } from '#server/editions/submit-edition.ts';
-import { approvedBy, codeOf, draftBy, hand, pressOf, saveBy, type Hand } from '../world/editions.ts';
+import { approvedBy, codeOf, draftBy, hand, publishContextOf, saveBy, type Hand } from '../world/editions.ts';
 import { article, channel, SECTION, startSite, type TestSite } from '../world/site.ts';
 import { until } from '../world/stores.ts';
 
@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.end());
 
-const press = () => pressOf(site);
+const publishContext = () => publishContextOf(site);
 const db = () => site.database.db;
 const rowOf = (editionId: number) =>
   db().selectFrom('edition').selectAll().where('edition_id', '=', editionId).executeTakeFirstOrThrow();
@@ -77,9 +77,9 @@ describe('the way of an edition', () => {
       ],
       { title: '新增栏目' },
     );
-    await submitEdition(press(), writer, { ...second, note: '请尽快' });
+    await submitEdition(publishContext(), writer, { ...second, note: '请尽快' });
     await approveEdition(db(), reviewer, second);
-    const published = await publishEdition(press(), publisher, second);
+    const published = await publishEdition(publishContext(), publisher, second);
     await site.publications.refresh();
     expect((await site.get('/swhysc/publicChannel/day')).html).toContain('开放日的安排');
     const { no, written_by, approved_by, title } = await entryOf(edition.editionId);
@@ -107,10 +107,10 @@ describe('the way of an edition', () => {
       },
       { kind: 'setting', id: 'site', document: { name: '' } },
     ]);
-    const problems = await checkEdition(press(), await getDraft(db(), bad.editionId, 1));
+    const problems = await checkEdition(publishContext(), await getDraft(db(), bad.editionId, 1));
     expect(new Set(problems.map(({ change }) => change))).toEqual(new Set([0, 1, 2, 3]));
     expect(problems.map(({ message }) => message).join('\n')).toMatch(/标题不能为空/);
-    const error = await refusal(submitEdition(press(), writer, bad));
+    const error = await refusal(submitEdition(publishContext(), writer, bad));
     expect([error.code, (error.data as { problems: unknown[] }).problems.length]).toEqual([
       editionUnfit.code,
       problems.length,
@@ -157,12 +157,12 @@ describe('the way of an edition', () => {
 
   test('returned with a reason, mended, submitted again; a return without a reason is none', async () => {
     const edition = await draftBy(site, writer, [notice('退回的声明')]);
-    await submitEdition(press(), writer, edition);
+    await submitEdition(publishContext(), writer, edition);
     expect(await codeOf(returnEdition(db(), reviewer, { ...edition, note: '  ' }))).toBe(unfitInput.code);
     await returnEdition(db(), reviewer, { ...edition, note: '缺日期' });
     expect((await rowOf(edition.editionId)).state).toBe('returned');
     const mended = await saveBy(site, writer, edition, [notice('退回又改好的声明')]);
-    await submitEdition(press(), writer, mended);
+    await submitEdition(publishContext(), writer, mended);
     await approveEdition(db(), reviewer, mended);
     expect((await rowOf(edition.editionId)).state).toBe('approved');
   });
@@ -171,15 +171,15 @@ describe('the way of an edition', () => {
     const gone = await draftBy(site, writer, [notice('作废的声明')]);
     await discardEdition(db(), writer, gone);
     const done = await approvedBy(site, writer, reviewer, [notice('已发布的声明')]);
-    await publishEdition(press(), publisher, done);
+    await publishEdition(publishContext(), publisher, done);
     for (const edition of [gone, done]) {
       const acts = [
         saveBy(site, writer, edition, [notice('改')]),
-        submitEdition(press(), writer, edition),
+        submitEdition(publishContext(), writer, edition),
         approveEdition(db(), reviewer, edition),
         returnEdition(db(), reviewer, { ...edition, note: '退' }),
-        publishEdition(press(), publisher, edition),
-        emergencyPublish(press(), publisher, { ...edition, note: '急' }),
+        publishEdition(publishContext(), publisher, edition),
+        emergencyPublish(publishContext(), publisher, { ...edition, note: '急' }),
         discardEdition(db(), writer, edition),
         scheduleEdition(db(), publisher, { ...edition, publishAt: new Date(Date.now() + 60_000) }),
       ];
@@ -202,7 +202,7 @@ describe('four eyes', () => {
     const edition = await draftBy(site, writer, [notice('四眼的声明')]);
     const saved = await saveBy(site, colleague, edition, [notice('四眼的声明二')]);
     const again = await saveBy(site, writer, saved, [notice('四眼的声明三')]);
-    await submitEdition(press(), publisher, again);
+    await submitEdition(publishContext(), publisher, again);
     for (const own of [writer, colleague, publisher]) {
       expect([
         await codeOf(approveEdition(db(), own, again)),
@@ -229,14 +229,14 @@ describe('four eyes', () => {
     const changed = await saveBy(site, writer, edition, [notice('通过后改了')]);
     const row = await rowOf(edition.editionId);
     expect([row.state, row.approved_hash, row.approved_by, row.publish_at]).toEqual(['draft', null, null, null]);
-    expect(await codeOf(publishEdition(press(), publisher, changed))).toBe(editionState.code);
+    expect(await codeOf(publishEdition(publishContext(), publisher, changed))).toBe(editionState.code);
   });
 
   test('an approval is of the version that the reviewer has seen', async () => {
     const edition = await draftBy(site, writer, [notice('审核时又改')]);
-    await submitEdition(press(), writer, edition);
+    await submitEdition(publishContext(), writer, edition);
     const changed = await saveBy(site, writer, edition, [notice('审核时改了')]);
-    await submitEdition(press(), writer, changed);
+    await submitEdition(publishContext(), writer, changed);
     expect(await codeOf(approveEdition(db(), reviewer, edition))).toBe(editionConflict.code);
     expect((await rowOf(edition.editionId)).state).toBe('in-review');
   });
@@ -255,7 +255,7 @@ describe('four eyes', () => {
         );
         await sql`alter table edition_version enable trigger edition_version_only_added`.execute(trx);
       });
-    expect((await refusal(publishEdition(press(), publisher, edition))).message).toContain('校验值不符');
+    expect((await refusal(publishEdition(publishContext(), publisher, edition))).message).toContain('校验值不符');
   });
 
   test('the database itself refuses a state without its approval', async () => {
@@ -280,7 +280,7 @@ describe('four eyes', () => {
   test('two people of one name are told apart in the log', async () => {
     const [one, other] = [await hand(site, '王伟'), await hand(site, '王 伟')];
     const edition = await approvedBy(site, one, other, [notice('同名的声明')]);
-    await publishEdition(press(), publisher, edition);
+    await publishEdition(publishContext(), publisher, edition);
     const { written_by, approved_by } = await entryOf(edition.editionId);
     expect([written_by, approved_by]).toEqual([`王伟（${one.account}）`, `王 伟（${other.account}）`]);
   });
@@ -289,8 +289,8 @@ describe('four eyes', () => {
 describe('an emergency', () => {
   test('one person publishes with a reason; the log says so; the mark stays until somebody else has looked at it', async () => {
     const edition = await draftBy(site, writer, [notice('系统故障公告')]);
-    expect(await codeOf(emergencyPublish(press(), publisher, edition))).toBe(unfitInput.code);
-    await emergencyPublish(press(), publisher, { ...edition, note: '交易系统故障' });
+    expect(await codeOf(emergencyPublish(publishContext(), publisher, edition))).toBe(unfitInput.code);
+    await emergencyPublish(publishContext(), publisher, { ...edition, note: '交易系统故障' });
     const { written_by, approved_by } = await entryOf(edition.editionId);
     expect([written_by, approved_by]).toEqual(['撰写甲', '紧急发布：发布丁（待复核）']);
     const { emergency, may } = await findEdition(db(), edition.editionId, reviewer.staffId);
@@ -318,14 +318,14 @@ describe('an emergency', () => {
 
   test('somebody who wrote it themselves may, and the log shows both', async () => {
     const edition = await draftBy(site, publisher, [notice('一人的公告')]);
-    await emergencyPublish(press(), publisher, { ...edition, note: '夜间' });
+    await emergencyPublish(publishContext(), publisher, { ...edition, note: '夜间' });
     const { written_by, approved_by } = await entryOf(edition.editionId);
     expect([written_by, approved_by]).toEqual(['发布丁', '紧急发布：发布丁（待复核）']);
   });
 
   test('overdue is said', async () => {
     const edition = await draftBy(site, writer, [notice('无人复核的公告')]);
-    await emergencyPublish(press(), publisher, { ...edition, note: '急' });
+    await emergencyPublish(publishContext(), publisher, { ...edition, note: '急' });
     await sql`update edition set review_due = now() - interval '1 minute' where edition_id = ${edition.editionId}`.execute(
       db(),
     );
@@ -357,7 +357,7 @@ describe('at once', () => {
     const edition = await approvedBy(site, writer, reviewer, [notice('十人同发')]);
     const before = await site.publications.refresh();
     const codes = await Promise.all(
-      Array.from({ length: 10 }, () => codeOf(publishEdition(press(), publisher, edition))),
+      Array.from({ length: 10 }, () => codeOf(publishEdition(publishContext(), publisher, edition))),
     );
     expect(codes.filter((code) => code === null)).toHaveLength(1);
     expect(
@@ -370,7 +370,7 @@ describe('at once', () => {
 
   test('who began to publish before somebody else published, edited or returned it publishes nothing', async () => {
     const meanwhile: Record<string, (edition: { editionId: number; version: number }) => Promise<unknown>> = {
-      published: (edition) => publishEdition(press(), publisher, edition),
+      published: (edition) => publishEdition(publishContext(), publisher, edition),
       edited: (edition) => saveBy(site, writer, edition, [notice('刚刚又改')]),
       returned: (edition) => returnEdition(db(), reviewer, { ...edition, note: '退' }),
     };
@@ -382,7 +382,7 @@ describe('at once', () => {
         await act(edition);
         return Infinity;
       };
-      expect([how, await codeOf(publishEdition({ ...press(), freeSpace }, publisher, edition))]).toEqual([
+      expect([how, await codeOf(publishEdition({ ...publishContext(), freeSpace }, publisher, edition))]).toEqual([
         how,
         editionConflict.code,
       ]);
@@ -394,10 +394,10 @@ describe('at once', () => {
     const edition = await approvedBy(site, writer, reviewer, [notice('半途而废')]);
     const before = await site.publications.refresh();
     await sql`alter table edition_step add constraint broken check (act <> 'published') not valid`.execute(db());
-    await expect(publishEdition(press(), publisher, edition)).rejects.toThrow('broken');
+    await expect(publishEdition(publishContext(), publisher, edition)).rejects.toThrow('broken');
     await sql`alter table edition_step drop constraint broken`.execute(db());
     expect([await site.publications.refresh(), (await rowOf(edition.editionId)).state]).toEqual([before, 'approved']);
-    await publishEdition(press(), publisher, edition);
+    await publishEdition(publishContext(), publisher, edition);
     expect((await rowOf(edition.editionId)).state).toBe('published');
   });
 });
@@ -428,7 +428,7 @@ test('a server that is killed while it publishes leaves neither publication nor 
   );
   await others.rollback().execute();
   expect([await site.publications.refresh(), (await rowOf(edition.editionId)).state]).toEqual([before, 'approved']);
-  await publishEdition(press(), publisher, edition);
+  await publishEdition(publishContext(), publisher, edition);
   expect([await site.publications.refresh(), (await rowOf(edition.editionId)).state]).toEqual([
     before + 1,
     'published',
@@ -452,7 +452,7 @@ describe('what is public meanwhile', () => {
     expect((await findEdition(db(), edition.editionId, writer.staffId)).outdated).toEqual([]);
     await site.publish('别人改了', [article(COMPLAINT, '投诉渠道（新）', { articleId })]);
     expect((await findEdition(db(), edition.editionId, writer.staffId)).outdated).toEqual([`article:${articleId}`]);
-    const error = await refusal(publishEdition(press(), publisher, edition));
+    const error = await refusal(publishEdition(publishContext(), publisher, edition));
     expect([error.code, error.data]).toEqual([editionOutdated.code, { subjects: [`article:${articleId}`] }]);
     const [found] = await publishedMeanwhile(db(), await site.deps.siteAt('now'), edition.editionId, () => undefined);
     expect(found).toMatchObject({
@@ -475,9 +475,9 @@ describe('what is public meanwhile', () => {
     const rebased = await saveBy(site, writer, hasty, [article(COMPLAINT, '投诉渠道', { articleId })], {
       rebase: { [newest!.subject]: newest!.mark },
     });
-    await submitEdition(press(), writer, rebased);
+    await submitEdition(publishContext(), writer, rebased);
     await approveEdition(db(), reviewer, rebased);
-    await publishEdition(press(), publisher, rebased);
+    await publishEdition(publishContext(), publisher, rebased);
     expect((await entryOf(edition.editionId)).approved_by).toBe('审核丙');
   });
 
@@ -516,7 +516,9 @@ describe('what is public meanwhile', () => {
       await approvedBy(site, writer, reviewer, [article(COMPLAINT, '甲版', { articleId })]),
       await approvedBy(site, colleague, reviewer, [article(COMPLAINT, '乙版', { articleId })]),
     ];
-    const codes = await Promise.all([one, other].map((edition) => codeOf(publishEdition(press(), publisher, edition))));
+    const codes = await Promise.all(
+      [one, other].map((edition) => codeOf(publishEdition(publishContext(), publisher, edition))),
+    );
     expect(codes.sort()).toEqual([editionOutdated.code, null]);
   });
 
@@ -536,13 +538,13 @@ describe('what is public meanwhile', () => {
     const [articleId] = (await site.publish('原样', [notice('最初的声明')])).articleIds as [number];
     const first = await site.publications.refresh();
     await site.publish('改坏', [article(LOSS, '改坏的声明', { articleId })]);
-    const back = await rolledBack(press(), await site.deps.siteAt('now'), {
+    const back = await rolledBack(publishContext(), await site.deps.siteAt('now'), {
       no: first,
       subjects: [`article:${articleId}`],
     });
     expect(back.title).toBe(`恢复到第 ${first} 号发布：原样`);
     const edition = await approvedBy(site, writer, reviewer, back.changes as never, back.title);
-    const { no } = await publishEdition(press(), publisher, edition);
+    const { no } = await publishEdition(publishContext(), publisher, edition);
     const row = await db()
       .selectFrom('article')
       .select(['title', 'opened_in'])
@@ -551,7 +553,9 @@ describe('what is public meanwhile', () => {
       .executeTakeFirstOrThrow();
     expect(row).toEqual({ title: '最初的声明', opened_in: no });
     expect(
-      await codeOf(rolledBack(press(), await site.deps.siteAt('now'), { no: 1, subjects: [`article:${articleId}`] })),
+      await codeOf(
+        rolledBack(publishContext(), await site.deps.siteAt('now'), { no: 1, subjects: [`article:${articleId}`] }),
+      ),
     ).toBe(unfitInput.code);
   });
 });

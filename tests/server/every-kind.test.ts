@@ -20,7 +20,7 @@ import { listPublicationChanges } from '#server/store/publication-changes.ts';
 import { storeFile } from '#server/files/store.ts';
 import { removeUnnamed } from '#server/editions/cleaning/remove-unnamed.ts';
 import { verifyLog } from '#server/store/verify-log.ts';
-import { approvedBy, draftBy, hand, pressOf, type Hand } from '../world/editions.ts';
+import { approvedBy, draftBy, hand, publishContextOf, type Hand } from '../world/editions.ts';
 import { startSite, type TestSite } from '../world/site.ts';
 
 /**
@@ -50,7 +50,7 @@ const names = {
 
 async function publish(changes: readonly Change[], title: string): Promise<number> {
   const edition = await approvedBy(site, writer!, reviewer!, changes, title);
-  const { no } = await publishEdition(pressOf(site), publisher!, edition);
+  const { no } = await publishEdition(publishContextOf(site), publisher!, edition);
   await site.publications.refresh();
   return no;
 }
@@ -107,7 +107,7 @@ describe.each(kinds as readonly AnyKind[])('a change of $name', (kind) => {
     expect(sides[0]).not.toEqual(sides[1]);
     // who has changed nothing takes what was published
     expect(mergeThreeWay(sides[0], sides[0], sides[1]).merged(new Set())).toEqual(sides[1]);
-    await expect(publishEdition(pressOf(site), publisher!, edition)).rejects.toMatchObject({
+    await expect(publishEdition(publishContextOf(site), publisher!, edition)).rejects.toMatchObject({
       data: { subjects: [subject] },
     });
     const { outdated } = await findEdition(db(), edition.editionId, writer!.staffId);

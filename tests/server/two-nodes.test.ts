@@ -104,7 +104,7 @@ test(
       `console=${await beginSession(database.db, staffId, '127.0.0.1')}`;
     const [writing, publishing] = [await cookieOf(writer), await cookieOf(publisher)];
     const { db } = database;
-    const press = { db, pagesDir: PAGES_DIR };
+    const publishContext = { db, pagesDir: PAGES_DIR };
 
     const { text } = await ask(0, writing, 'POST', '/previews', {
       changes: JSON.parse(JSON.stringify([article(LOSS, '只在预览里的声明')])),
@@ -117,7 +117,7 @@ test(
       const draft = await readDraft({ title: '两台服务器', changes: JSON.parse(JSON.stringify(changes)) });
       const site = { channel: () => undefined } as never;
       const edition = await createEdition(db, site, writer, draft, {});
-      await submitEdition(press, writer, edition);
+      await submitEdition(publishContext, writer, edition);
       await approveEdition(db, reviewer, edition);
       expect(
         await ask(0, publishing, 'POST', `/editions/${edition.editionId}/publish`, { version: edition.version }),

@@ -24,7 +24,7 @@ export async function hand(site: TestSite, name: string, grants: Grant[] = []): 
   return { staffId, account, name, address: '10.0.0.1' };
 }
 
-export const pressOf = (site: TestSite) => ({ db: site.database.db, pagesDir: PAGES_DIR });
+export const publishContextOf = (site: TestSite) => ({ db: site.database.db, pagesDir: PAGES_DIR });
 
 /** A draft of these changes, by this person. */
 export async function draftBy(site: TestSite, doer: Doer, changes: readonly Change[], title = '一份稿件', base = {}) {
@@ -60,7 +60,7 @@ export async function approvedBy(
   title = '一份稿件',
 ) {
   const edition = await draftBy(site, writer, changes, title);
-  await submitEdition(pressOf(site), writer, edition);
+  await submitEdition(publishContextOf(site), writer, edition);
   await approveEdition(site.database.db, reviewer, edition);
   return edition;
 }

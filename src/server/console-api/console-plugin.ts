@@ -162,7 +162,7 @@ async function answerConsole(
     filesDir: deps.filesDir,
     incoming: null,
     siteAfter: deps.siteAfter,
-    press: {
+    publishContext: {
       db,
       pagesDir: deps.pagesDir,
       apart: deps.apartBy(actor?.staffId ?? request.ip, gone),

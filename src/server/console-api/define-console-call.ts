@@ -4,7 +4,7 @@ import type { AnsweredFile, AnsweredPage, Described } from '#wire/console-calls.
 import type { Db } from '../db/tables.ts';
 import type { FramedPage } from '../pages/framed-page.ts';
 import type { RenderDeps } from '../pages/render.ts';
-import type { Press } from '../editions/check-edition.ts';
+import type { PublishContext } from '../editions/check-edition.ts';
 import type { Site } from '../site/site.ts';
 import type { SiteAfter } from '../site/sites.ts';
 import type { Doer } from '../people/staff/audit.ts';
@@ -25,7 +25,7 @@ export interface ConsoleContext {
   /** the site as an act would leave it, by the act's transaction */
   siteAfter: (trx: Db, pages?: readonly string[]) => Promise<SiteAfter>;
   /** what publishing needs */
-  press: Press;
+  publishContext: PublishContext;
   /** makes this server see what was just published, before the act is acknowledged */
   refresh: () => Promise<unknown>;
   doer: Doer;

@@ -154,7 +154,7 @@ export const editionCalls: Answers<EditionCalls> = {
     policy: { anywhere: 'content.write' },
     handle: async ({ base, ...given }, context) => {
       const read = await readOwnDraft(given, {}, context);
-      await knowPublic(context.press, read);
+      await knowPublic(context.publishContext, read);
       return createEdition(context.db, context.site, context.doer, read, base);
     },
   }),
@@ -174,9 +174,9 @@ export const editionCalls: Answers<EditionCalls> = {
     policy: { anywhere: 'content.write' },
     handle: async (asked, context) => {
       // whose rights are missing has no large register gone through
-      const named = await rolledBack(context.press, context.site, asked, { keeps: false });
+      const named = await rolledBack(context.publishContext, context.site, asked, { keeps: false });
       await assertMayWrite(named, {}, context);
-      const read = await readDraft(await rolledBack(context.press, context.site, asked));
+      const read = await readDraft(await rolledBack(context.publishContext, context.site, asked));
       return createEdition(context.db, context.site, context.doer, read);
     },
   }),
@@ -205,7 +205,7 @@ export const editionCalls: Answers<EditionCalls> = {
     policy: { act: 'content.write', of: ofEdition },
     handle: async ({ editionId: id, version: begun, rebase, ...given }, context) => {
       const read = await readOwnDraft(given, { editionId: id }, context);
-      await knowPublic(context.press, read);
+      await knowPublic(context.publishContext, read);
       return saveEdition(context.db, context.site, context.doer, {
         editionId: id,
         version: begun,
@@ -218,7 +218,7 @@ export const editionCalls: Answers<EditionCalls> = {
     summary: '稿件开始以后另行公开的内容',
     params: { editionId },
     policy: { act: 'content.read', of: ofEdition },
-    handle: async ({ editionId: id }, { db, site, press: { pagesDir } }) => {
+    handle: async ({ editionId: id }, { db, site, publishContext: { pagesDir } }) => {
       const files = shippedPages(pagesDir);
       return publishedMeanwhile(db, site, id, (page) => files.get(page));
     },
@@ -227,9 +227,9 @@ export const editionCalls: Answers<EditionCalls> = {
     summary: '检查稿件能否发布，不发布',
     params: { editionId },
     policy: { act: 'content.read', of: ofEdition },
-    handle: async ({ editionId: id }, { db, press, actor, gone }) => {
+    handle: async ({ editionId: id }, { db, publishContext, actor, gone }) => {
       const asked = await getDraft(db, id, (await getEdition(db, id)).version);
-      const check = async () => ({ problems: await checkEdition(press, asked) });
+      const check = async () => ({ problems: await checkEdition(publishContext, asked) });
       // what is large has a line of its own (server/editions/apart), and nobody shall wait in both
       return isLarge(asked.changes) ? check() : checking.run(actor.staffId, check, { gone });
     },
@@ -257,13 +257,13 @@ export const editionCalls: Answers<EditionCalls> = {
     },
     required: ['from', 'to'],
     policy: { act: 'content.read', of: ofCompared },
-    handle: async ({ editionId: id, from, to, fromEdition }, { db, site, press }) => {
+    handle: async ({ editionId: id, from, to, fromEdition }, { db, site, publishContext }) => {
       const [before, after] = [
         from === 'before' ? await sideBefore(db, id) : sideOf(fromEdition ?? id, from),
         sideOf(id, to),
       ];
       if (typeof before !== 'object' && after === 'public') throw new Refused('badParameter', '至少一边应为稿件的版次');
-      return compareEditions(press, site, before, after);
+      return compareEditions(publishContext, site, before, after);
     },
   }),
 };

@@ -31,8 +31,8 @@ async function thenRefresh({ refresh }: SignedIn, published: Promise<Published>)
 
 /** The way of an edition to the public. Who may: staff-rights.ts; in which state: edition-steps.ts. */
 export const editionStepCalls: Answers<EditionStepCalls> = {
-  'POST /editions/:editionId/submit': stepCall('提交审核', 'content.write', (asked, { press, doer }) =>
-    submitEdition(press, doer, asked),
+  'POST /editions/:editionId/submit': stepCall('提交审核', 'content.write', (asked, { publishContext, doer }) =>
+    submitEdition(publishContext, doer, asked),
   ),
   'POST /editions/:editionId/approve': stepCall('审核通过', 'content.review', (asked, { db, doer }) =>
     approveEdition(db, doer, asked),
@@ -41,7 +41,7 @@ export const editionStepCalls: Answers<EditionStepCalls> = {
     returnEdition(db, doer, asked),
   ),
   'POST /editions/:editionId/publish': stepCall('发布', 'content.publish', (asked, context) =>
-    thenRefresh(context, publishEdition(context.press, context.doer, asked)),
+    thenRefresh(context, publishEdition(context.publishContext, context.doer, asked)),
   ),
   'POST /editions/:editionId/schedule': consoleCall({
     summary: '定时发布',
@@ -58,7 +58,7 @@ export const editionStepCalls: Answers<EditionStepCalls> = {
     discardEdition(db, doer, asked),
   ),
   'POST /editions/:editionId/emergency': stepCall('紧急发布', 'content.publish', (asked, context) =>
-    thenRefresh(context, emergencyPublish(context.press, context.doer, asked)),
+    thenRefresh(context, emergencyPublish(context.publishContext, context.doer, asked)),
   ),
   'POST /editions/:editionId/confirm': stepCall('复核紧急发布', 'content.review', (asked, { db, doer }) =>
     confirmEmergency(db, doer, asked),

@@ -24,11 +24,11 @@ export const fileCalls: Answers<FileCalls> = {
     required: ['filename'],
     takesFile: true,
     policy: { anywhere: 'content.write' },
-    handle: async ({ filename: given }, { db, doer, filesDir, incoming, press }) => {
+    handle: async ({ filename: given }, { db, doer, filesDir, incoming, publishContext }) => {
       if (!incoming) throw new Refused('badRequest', '文件应以 application/octet-stream 发送');
       try {
         const file = await acceptFile(
-          { db, dir: filesDir, ...(press.freeSpace && { freeSpace: press.freeSpace }) },
+          { db, dir: filesDir, ...(publishContext.freeSpace && { freeSpace: publishContext.freeSpace }) },
           given,
           incoming.chunks,
           incoming.announced,

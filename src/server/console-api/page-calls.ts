@@ -4,7 +4,7 @@ import { findPageSchema, listPageSchemas, pageFacts } from '../editions/page-sch
 import { reachOf } from './authorize.ts';
 import { consoleCall, type Answers, type SignedIn } from './define-console-call.ts';
 
-const factsOf = ({ db, site, press: { pagesDir } }: SignedIn) => ({ db, site, pagesDir });
+const factsOf = ({ db, site, publishContext: { pagesDir } }: SignedIn) => ({ db, site, pagesDir });
 
 /**
  * Page schemas: what there is, and what one can be made of. What is saved goes by the calls of editions, checks by

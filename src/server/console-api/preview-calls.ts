@@ -32,7 +32,7 @@ const look = {
  * of a person's previews the newest is drawn alone, by default those of one door
  */
 const drawn = (
-  { press, rendering, siteAfter, actor, gone }: SignedIn,
+  { publishContext, rendering, siteAfter, actor, gone }: SignedIn,
   changes: readonly Change[],
   { path, traditional = false, elder = false }: Look,
   door: string,
@@ -42,7 +42,7 @@ const drawn = (
   const addressOf = (to: string) =>
     `${CONSOLE_API}${door}?${new URLSearchParams({ ...kept, path: to }).toString().replaceAll('&', '&amp;')}`;
   return drawPreview(
-    { press, rendering, siteAfter },
+    { publishContext, rendering, siteAfter },
     { changes, ...(path !== undefined && { path }), mode: { traditional, elder }, by: actor.staffId, what, gone },
     { addressOf },
   );

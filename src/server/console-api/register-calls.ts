@@ -176,9 +176,9 @@ export const registerCalls: Answers<RegisterCalls> = {
     handle: async ({ register: name, filepath, filename }, context) => {
       const wrong = textProblem(filename);
       if (wrong) throw new Refused('badParameter', `文件名${wrong}`);
-      const { db, doer, filesDir, site, rendering, press } = context;
+      const { db, doer, filesDir, site, rendering, publishContext } = context;
       const { importId: id, done } = await beginImport(
-        { db, doer, filesDir, ...(press.apart && { apart: press.apart }) },
+        { db, doer, filesDir, ...(publishContext.apart && { apart: publishContext.apart }) },
         { definition: getDefinition(context, name), known: [...site.registers.values()], filepath, filename },
       );
       done.catch((error: unknown) => rendering.log.error({ err: error, import: id }, 'an import could not be checked'));

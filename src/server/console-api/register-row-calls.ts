@@ -53,13 +53,13 @@ export const registerRowCalls: Answers<RegisterRowCalls> = {
     bodyLimit: 2 * 1024 * 1024,
     policy: { act: 'content.write', of: ofRegister },
     handle: async ({ register: name, changes, dataDate, department, mark, target: into, fromPublic }, context) => {
-      const { db, site, doer, press } = context;
+      const { db, site, doer, publishContext } = context;
       const definition = getDefinition(context, name);
       assertFacts({ dataDate, department });
       if (into)
         await authorize({ act: 'content.write', of: () => ofVersion(into, context) }, { register: name }, context);
       const begun =
-        into && !fromPublic ? await setOfEdition(context, into, name) : await keepPublicRows(press, definition);
+        into && !fromPublic ? await setOfEdition(context, into, name) : await keepPublicRows(publishContext, definition);
       const { problems, rows } = await checkChanges(
         db,
         definition,

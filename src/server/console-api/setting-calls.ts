@@ -143,7 +143,7 @@ export const settingCalls: Answers<SettingCalls> = {
     params: { words: { type: 'string', minLength: 1, maxLength: 200, description: '热线、邮箱或地址' } },
     required: ['words'],
     policy: { act: 'setting.change' },
-    handle: async ({ words }, { db, site, press: { pagesDir } }) => {
+    handle: async ({ words }, { db, site, publishContext: { pagesDir } }) => {
       const [pages, articles] = [
         await pagesWith({ db, site, pagesDir }, words),
         await findMentions(db, words, MOST_MENTIONS),

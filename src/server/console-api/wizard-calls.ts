@@ -233,7 +233,7 @@ export const wizardCalls: Answers<WizardCalls> = {
       };
       if (problems.length > 0) return { ...answer, problems };
       const draft = await draftOf(plan, changes, context);
-      const found = placed(await checkEdition(context.press, draft), changes);
+      const found = placed(await checkEdition(context.publishContext, draft), changes);
       const previewId = found.length === 0 ? await storePreview(context.db, context.actor.staffId, draft.changes) : '';
       return { ...answer, problems: found, previewId };
     },
@@ -267,7 +267,7 @@ export const wizardCalls: Answers<WizardCalls> = {
       const { plan, changes, problems } = await changesOfPlan(given, own, context);
       if (problems.length > 0) throw new Refused('unfitInput', problems[0]!.message, { problems });
       const draft = await draftOf(plan, changes, context);
-      const sent = await createSubmitted(context.press, context.site, context.doer, draft, { note, again });
+      const sent = await createSubmitted(context.publishContext, context.site, context.doer, draft, { note, again });
       await keepPlan(context.db, sent.editionId, sent.version, plan);
       return sent;
     },

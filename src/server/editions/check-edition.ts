@@ -24,7 +24,7 @@ import { hasManyRows, isLarge, type Draft } from './draft-changes.ts';
 import { newestPublication } from './public-marks.ts';
 
 /** What publishing an edition needs besides the edition. */
-export interface Press {
+export interface PublishContext {
   db: Db;
   freeSpace?: FreeSpace;
   /** page-schemas/ */
@@ -43,14 +43,21 @@ const MOST_TOLD = 500;
  * even written.
  * @param draft with its hash where it is stored: while nothing else is published it is checked once
  */
-export async function checkEdition(press: Press, draft: Draft & { hash?: string }): Promise<EditionProblem[]> {
-  if (press.apart && isLarge(draft.changes))
-    return press.apart('check', draft, draft.hash && `${draft.hash} ${await newestPublication(press.db)}`);
-  const pages = await pageProblems(press, draft.changes);
-  const inspect = inspector(press, draft.changes);
-  const found = await withRows(press.db, draft.changes, (changes) =>
+export async function checkEdition(
+  publishContext: PublishContext,
+  draft: Draft & { hash?: string },
+): Promise<EditionProblem[]> {
+  if (publishContext.apart && isLarge(draft.changes))
+    return publishContext.apart(
+      'check',
+      draft,
+      draft.hash && `${draft.hash} ${await newestPublication(publishContext.db)}`,
+    );
+  const pages = await pageProblems(publishContext, draft.changes);
+  const inspect = inspector(publishContext, draft.changes);
+  const found = await withRows(publishContext.db, draft.changes, (changes) =>
     publish(
-      press,
+      publishContext,
       { title: draft.title, writtenBy: '撰写人', approvedBy: '审核人', changes },
       { inspect, keep: false, writesRows: !hasManyRows(draft.changes) },
     ),
@@ -63,14 +70,17 @@ export async function checkEdition(press: Press, draft: Draft & { hash?: string 
 
 /** What `publish` does not look at itself: whether pages can be used, and where withdrawn things lead. */
 export const inspector =
-  ({ pagesDir }: Pick<Press, 'pagesDir'>, changes: readonly Change[]) =>
+  ({ pagesDir }: Pick<PublishContext, 'pagesDir'>, changes: readonly Change[]) =>
   async (trx: Transaction<Tables>): Promise<ActProblem[]> =>
     changes.some(({ withdraw }) => withdraw?.successor)
       ? checkSuccessors(trx, await siteAfter(trx, pagesDir), changes)
       : [];
 
 /** PS1: documents that the site would refuse. */
-export async function pageProblems({ db, pagesDir }: Press, changes: readonly Change[]): Promise<EditionProblem[]> {
+export async function pageProblems(
+  { db, pagesDir }: PublishContext,
+  changes: readonly Change[],
+): Promise<EditionProblem[]> {
   const added = siteDocumentsOf(changes);
   if (added.length === 0) return [];
   return editionProblems(pagesDir, await listPageEditions(db, 'now'), added).map((problem) => {

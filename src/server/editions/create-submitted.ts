@@ -1,6 +1,6 @@
 import type { Site } from '../site/site.ts';
 import type { Doer } from '../people/staff/audit.ts';
-import { checkEdition, unfit, type Press } from './check-edition.ts';
+import { checkEdition, unfit, type PublishContext } from './check-edition.ts';
 import { createEdition } from './create-edition.ts';
 import type { Draft } from './draft-changes.ts';
 import { addStep, noteOf, step, type Asked } from './edition-row.ts';
@@ -13,14 +13,14 @@ import { saveEdition } from './save-edition.ts';
  * @throws Refused editionUnfit with the problems, editionConflict, editionState
  */
 export async function createSubmitted(
-  press: Press,
+  publishContext: PublishContext,
   site: Site,
   doer: Doer,
   draft: Draft,
   { note = '', again }: { note?: string; again?: Asked | undefined } = {},
 ): Promise<{ editionId: number; version: number }> {
-  const { db } = press;
-  const problems = await checkEdition(press, draft);
+  const { db } = publishContext;
+  const problems = await checkEdition(publishContext, draft);
   if (problems.length > 0) throw unfit(problems);
   const { editionId, version } = again
     ? { editionId: again.editionId, ...(await saveEdition(db, site, doer, { ...again, draft })) }

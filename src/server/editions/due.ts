@@ -1,7 +1,7 @@
 import type { Db } from '../db/tables.ts';
 import { isStoreAway, Refused, errors } from '../errors.ts';
 import type { Doer } from '../people/staff/audit.ts';
-import type { Press } from './check-edition.ts';
+import type { PublishContext } from './check-edition.ts';
 import { addStep } from './edition-row.ts';
 import { publishEdition } from './publish-edition.ts';
 import { databaseNow } from './schedule-edition.ts';
@@ -28,8 +28,8 @@ const isForLater = (error: unknown): boolean =>
  * @param now by the database's clock
  * @returns how many became public
  */
-export async function publishDue(press: Press, now: Date): Promise<number> {
-  const due = await press.db
+export async function publishDue(publishContext: PublishContext, now: Date): Promise<number> {
+  const due = await publishContext.db
     .selectFrom('edition')
     .select(['edition_id', 'version', 'content_hash'])
     .where('state', '=', 'approved')
@@ -43,12 +43,13 @@ export async function publishDue(press: Press, now: Date): Promise<number> {
   let published = 0;
   for (const row of due) {
     try {
-      await publishEdition(press, CLOCK, { editionId: row.edition_id, version: row.version }, { dueBy: now });
+      await publishEdition(publishContext, CLOCK, { editionId: row.edition_id, version: row.version }, { dueBy: now });
       published += 1;
     } catch (error) {
       if (isForLater(error)) throw error;
       // somebody else has it right now
-      if (!(error instanceof Refused && error.code === errors.editionConflict.code)) await giveUp(press.db, row, error);
+      if (!(error instanceof Refused && error.code === errors.editionConflict.code))
+        await giveUp(publishContext.db, row, error);
     }
   }
   return published;
@@ -92,7 +93,7 @@ export interface DueTimer {
  * @param failed told once of each failure, however often it comes again
  */
 export function startDueTimer(
-  press: Press,
+  publishContext: PublishContext,
   {
     published,
     failed,
@@ -104,7 +105,7 @@ export function startDueTimer(
   let timer: NodeJS.Timeout | undefined;
   const look = async (): Promise<void> => {
     try {
-      if ((await publishDue(press, await now(press.db))) > 0) await published();
+      if ((await publishDue(publishContext, await now(publishContext.db))) > 0) await published();
       told = '';
     } catch (error) {
       if (String(error) !== told) failed(error);

@@ -7,7 +7,7 @@ import { StoreFull } from '../db/free-space.ts';
 import type { Db, Tables } from '../db/tables.ts';
 import { Refused } from '../errors.ts';
 import type { Doer } from '../people/staff/audit.ts';
-import { inspector, pageProblems, problemsOf, unfit, type Press } from './check-edition.ts';
+import { inspector, pageProblems, problemsOf, unfit, type PublishContext } from './check-edition.ts';
 import { withRows } from './with-rows.ts';
 import { isLarge } from './draft-changes.ts';
 import {
@@ -35,21 +35,21 @@ const REVIEW_HOURS = 24;
  * @throws Refused editionState, editionConflict, editionOutdated, editionUnfit
  */
 export async function publishEdition(
-  press: Press,
+  publishContext: PublishContext,
   doer: Doer,
   asked: Asked,
   { dueBy }: { dueBy?: Date } = {},
 ): Promise<Published> {
-  const row = await getEdition(press.db, asked.editionId);
-  const { contributors } = await assertMay(press.db, row, 'publish', asked.version, doer.staffId);
-  if (press.apart && (await isLargeEdition(press.db, row)))
-    return press.apart('publish', { doer, asked, ...(dueBy && { dueBy }) });
-  const people = await namesOf(press.db, [...contributors, row.approved_by!]);
+  const row = await getEdition(publishContext.db, asked.editionId);
+  const { contributors } = await assertMay(publishContext.db, row, 'publish', asked.version, doer.staffId);
+  if (publishContext.apart && (await isLargeEdition(publishContext.db, row)))
+    return publishContext.apart('publish', { doer, asked, ...(dueBy && { dueBy }) });
+  const people = await namesOf(publishContext.db, [...contributors, row.approved_by!]);
   const names = {
     writtenBy: contributors.map((id) => people.get(id)!).join('、'),
     approvedBy: people.get(row.approved_by!)!,
   };
-  return print(press, row, names, {
+  return commit(publishContext, row, names, {
     claimed: (trx) => claim(trx, row, dueBy),
     done: async (trx, { no }) => {
       await trx
@@ -68,17 +68,22 @@ export async function publishEdition(
  * second person has to look at it within a day, and until then the edition is marked.
  * @throws Refused unfitInput, editionState, editionConflict, editionUnfit
  */
-export async function emergencyPublish(press: Press, doer: Doer, asked: Asked & { note?: string }): Promise<Published> {
+export async function emergencyPublish(
+  publishContext: PublishContext,
+  doer: Doer,
+  asked: Asked & { note?: string },
+): Promise<Published> {
   const reason = noteOf(asked.note, '紧急发布须写明原因');
-  const row = await getEdition(press.db, asked.editionId);
-  const { contributors } = await assertMay(press.db, row, 'emergency', asked.version, doer.staffId);
-  if (press.apart && (await isLargeEdition(press.db, row))) return press.apart('emergency', { doer, asked });
-  const people = await namesOf(press.db, [...contributors, doer.staffId!]);
+  const row = await getEdition(publishContext.db, asked.editionId);
+  const { contributors } = await assertMay(publishContext.db, row, 'emergency', asked.version, doer.staffId);
+  if (publishContext.apart && (await isLargeEdition(publishContext.db, row)))
+    return publishContext.apart('emergency', { doer, asked });
+  const people = await namesOf(publishContext.db, [...contributors, doer.staffId!]);
   const names = {
     writtenBy: contributors.map((id) => people.get(id)!).join('、'),
     approvedBy: `紧急发布：${people.get(doer.staffId!)!}（待复核）`,
   };
-  return print(press, row, names, {
+  return commit(publishContext, row, names, {
     claimed: (trx) => claim(trx, row),
     done: async (trx, { no }) => {
       await trx
@@ -101,32 +106,32 @@ export async function emergencyPublish(press: Press, doer: Doer, asked: Asked & 
 const isLargeEdition = async (db: Db, { edition_id, version }: EditionRow): Promise<boolean> =>
   isLarge((await getDraft(db, edition_id, version)).changes);
 
-interface Printing {
+interface CommitSteps {
   claimed: (trx: Transaction<Tables>) => Promise<void>;
   done: (trx: Transaction<Tables>, published: Published) => Promise<void>;
   /** refused where what it changes was published otherwise since it was begun */
   onBase: boolean;
 }
 
-async function print(
-  press: Press,
+async function commit(
+  publishContext: PublishContext,
   row: EditionRow,
   names: { writtenBy: string; approvedBy: string },
-  { claimed, done, onBase }: Printing,
+  { claimed, done, onBase }: CommitSteps,
 ): Promise<Published> {
-  const draft = await getDraft(press.db, row.edition_id, row.version);
-  if ((await storedHash(press.db, row.edition_id, row.version)) !== row.content_hash)
+  const draft = await getDraft(publishContext.db, row.edition_id, row.version);
+  if ((await storedHash(publishContext.db, row.edition_id, row.version)) !== row.content_hash)
     throw new Refused('editionState', '稿件内容与审核时的校验值不符，不能发布，请联系系统管理员');
-  const before = onBase ? await findBefore(press.db, row.edition_id, draft.changes) : [];
+  const before = onBase ? await findBefore(publishContext.db, row.edition_id, draft.changes) : [];
   assertTurn(before);
-  const pages = await pageProblems(press, draft.changes);
+  const pages = await pageProblems(publishContext, draft.changes);
   if (pages.length > 0) throw unfit(pages);
-  const inspect = inspector(press, draft.changes);
+  const inspect = inspector(publishContext, draft.changes);
   const subjects = onBase ? subjectsOf(draft.changes) : [];
   let begun = { newest: 0, marks: {} as Record<string, string> };
-  const published = withRows(press.db, draft.changes, (changes) =>
+  const published = withRows(publishContext.db, draft.changes, (changes) =>
     publish(
-      press,
+      publishContext,
       { title: draft.title, ...names, changes },
       {
         before: async (trx) => {

@@ -1,15 +1,19 @@
 import type { Doer } from '../people/staff/audit.ts';
-import { checkEdition, unfit, type Press } from './check-edition.ts';
+import { checkEdition, unfit, type PublishContext } from './check-edition.ts';
 import { addStep, assertMay, getDraft, getEdition, noteOf, step, type Asked } from './edition-row.ts';
 
 /**
  * Asks for a review. What could not be published is not sent: a reviewer would look at it in vain.
  * @throws Refused editionUnfit, editionConflict, editionState
  */
-export async function submitEdition(press: Press, doer: Doer, asked: Asked & { note?: string }): Promise<void> {
-  const { db } = press;
+export async function submitEdition(
+  publishContext: PublishContext,
+  doer: Doer,
+  asked: Asked & { note?: string },
+): Promise<void> {
+  const { db } = publishContext;
   await assertMay(db, await getEdition(db, asked.editionId), 'submit', asked.version, doer.staffId);
-  const problems = await checkEdition(press, await getDraft(db, asked.editionId, asked.version));
+  const problems = await checkEdition(publishContext, await getDraft(db, asked.editionId, asked.version));
   if (problems.length > 0) throw unfit(problems);
   await step(db, doer, 'submit', asked, async (trx, row) => {
     await trx

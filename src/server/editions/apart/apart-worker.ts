@@ -20,7 +20,7 @@ async function run({ name, input, reach, pagesDir, filesDir, free }: JobTask): P
   const database = await connectTo({ ...reach.target, application_name: `site ${process.pid} apart` }, reach.engine);
   try {
     const job = jobs[name] as (bench: Bench, input: unknown) => Promise<unknown>;
-    return await job({ press: { db: database.db, pagesDir, freeSpace: async () => free }, filesDir }, input);
+    return await job({ publishContext: { db: database.db, pagesDir, freeSpace: async () => free }, filesDir }, input);
   } finally {
     await database.close();
   }

@@ -1,5 +1,5 @@
 import type { RegisterDefinition } from '#page/register-schema.ts';
-import { checkEdition, type Press } from '../check-edition.ts';
+import { checkEdition, type PublishContext } from '../check-edition.ts';
 import { compareRows } from '#kinds/rows/compare-rows.ts';
 import { compareTexts } from '#kinds/article/compare-texts.ts';
 import type { RowsDocument } from '#kinds/rows/index.ts';
@@ -18,24 +18,28 @@ import type { Doer } from '../../people/staff/audit.ts';
  * few rows are concerned (draft-changes.ts isLarge); what goes in and comes out can be sent from thread to thread.
  */
 export interface Bench {
-  press: Press;
+  publishContext: PublishContext;
   /** DATA_DIR/files */
   filesDir: string;
 }
 
 export const jobs = {
-  check: ({ press }: Bench, draft: Draft) => checkEdition(press, draft),
-  publish: ({ press }: Bench, { doer, asked, dueBy }: { doer: Doer; asked: Asked; dueBy?: Date }) =>
-    publishEdition(press, doer, asked, dueBy ? { dueBy } : {}),
-  emergency: ({ press }: Bench, { doer, asked }: { doer: Doer; asked: Asked & { note?: string } }) =>
-    emergencyPublish(press, doer, asked),
-  'public-rows': ({ press }: Bench, { definition, after }: { definition: RegisterDefinition; after?: number }) =>
-    keepPublicRows(press, definition, after),
-  'compare-rows': ({ press }: Bench, { before, after }: { before: RowsDocument | null; after: RowsDocument | null }) =>
-    compareRows(press, before, after),
+  check: ({ publishContext }: Bench, draft: Draft) => checkEdition(publishContext, draft),
+  publish: ({ publishContext }: Bench, { doer, asked, dueBy }: { doer: Doer; asked: Asked; dueBy?: Date }) =>
+    publishEdition(publishContext, doer, asked, dueBy ? { dueBy } : {}),
+  emergency: ({ publishContext }: Bench, { doer, asked }: { doer: Doer; asked: Asked & { note?: string } }) =>
+    emergencyPublish(publishContext, doer, asked),
+  'public-rows': (
+    { publishContext }: Bench,
+    { definition, after }: { definition: RegisterDefinition; after?: number },
+  ) => keepPublicRows(publishContext, definition, after),
+  'compare-rows': (
+    { publishContext }: Bench,
+    { before, after }: { before: RowsDocument | null; after: RowsDocument | null },
+  ) => compareRows(publishContext, before, after),
   'compare-texts': (_bench: Bench, { before, after }: { before: string; after: string }) =>
     compareTexts({}, before, after),
-  'check-file': ({ press, filesDir }: Bench, task: FileTask) => checkFile(press.db, filesDir, task),
+  'check-file': ({ publishContext, filesDir }: Bench, task: FileTask) => checkFile(publishContext.db, filesDir, task),
 };
 
 export type JobName = keyof typeof jobs;

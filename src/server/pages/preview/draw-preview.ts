@@ -5,7 +5,7 @@ import type { EditionProblem } from '#wire/edition-answers.ts';
 import { publish } from '../../store/publish.ts';
 import type { Published } from '../../store/acts.ts';
 import type { Db, Tables } from '../../db/tables.ts';
-import { problemsOf, wordsOfPageProblem, type Press } from '../../editions/check-edition.ts';
+import { problemsOf, wordsOfPageProblem, type PublishContext } from '../../editions/check-edition.ts';
 import type { FramedPage } from '../framed-page.ts';
 import { FairLine } from '../../http/fair-line.ts';
 import { drawInFrame, type FrameDoor, type SiteInFrame } from '../framed-site.ts';
@@ -21,7 +21,7 @@ import { pathOfChanges } from './path-of-changes.ts';
  * site's own renderer draws a page in it, and the transaction is taken back.
  */
 export interface PreviewDeps {
-  press: Press;
+  publishContext: PublishContext;
   rendering: RenderDeps;
   siteAfter: (trx: Db, pages?: readonly string[]) => Promise<SiteAfter>;
 }
@@ -55,7 +55,7 @@ const NOTE = '<p class="block__stale" role="note">预览：尚未公开的内容
  * @throws Refused replacedByNewer, tooManyWaiting, askerGone
  */
 export async function drawPreview(
-  { press, rendering, siteAfter }: PreviewDeps,
+  { publishContext, rendering, siteAfter }: PreviewDeps,
   { changes, path, mode, by, what, gone }: PreviewQuestion,
   { addressOf }: Pick<FrameDoor, 'addressOf'>,
 ): Promise<Preview> {
@@ -74,9 +74,9 @@ export async function drawPreview(
     return [];
   };
   const draw = async () =>
-    withExcerpts(press.db, changes, (given) =>
+    withExcerpts(publishContext.db, changes, (given) =>
       publish(
-        press,
+        publishContext,
         { title: '预览', writtenBy: '撰写人', approvedBy: '审核人', changes: given },
         { inspect: look, keep: false },
       ),
