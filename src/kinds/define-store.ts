@@ -1,6 +1,6 @@
 import type { ResolvedPage } from '#page/page-schema.ts';
 import type { StaffAct } from '#rules/staff-rights.ts';
-import type { Apart } from '#server/editions/apart/jobs.ts';
+import type { RunInWorker } from '#server/editions/worker/jobs.ts';
 import type { Db } from '#server/db/tables.ts';
 import type { Site } from '#server/site/site.ts';
 import type { ClosedBecause, Publication } from '#server/store/dated-rows.ts';
@@ -15,7 +15,7 @@ import type { Change, KindName } from './index.ts';
 export interface Reader {
   db: Db;
   /** where what concerns many rows is done; absent: here */
-  apart?: Apart;
+  runInWorker?: RunInWorker;
 }
 
 export type KnownSite = Pick<Site, 'registers' | 'map'>;

@@ -25,7 +25,8 @@ import { registerFilesPlugin } from './pages/register-files.ts';
 import { formerTextDoor } from './pages/past/former-text-door.ts';
 import { everyAnswer } from './http/security-headers.ts';
 
-export interface AppDeps extends EdgeDeps, Pick<ConsoleDeps, 'pagesDir' | 'freeSpace' | 'siteAfter' | 'apartBy'> {
+export interface AppDeps
+  extends EdgeDeps, Pick<ConsoleDeps, 'pagesDir' | 'freeSpace' | 'siteAfter' | 'runInWorkerFor'> {
   /** DATA_DIR/files */
   filesDir: string;
   /** DATA_DIR/materials */

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import type { Problem } from '#page/problems.ts';
-import { openApart } from './editions/apart/open-apart.ts';
+import { openWorker } from './editions/worker/open-worker.ts';
 import { buildApp } from './app.ts';
 import { readConsoleBuild, type ConsoleAssets } from './edge/console-page.ts';
 import { startCleaning } from './editions/cleaning/cleaning-timer.ts';
@@ -126,7 +126,7 @@ export async function assemble(settings: Settings): Promise<Served> {
     wireKey: settings.wireKey,
   };
   const { pagesDir, filesDir } = settings;
-  const apart = openApart({
+  const worker = openWorker({
     reach: database.reach,
     pagesDir,
     filesDir,
@@ -136,7 +136,7 @@ export async function assemble(settings: Settings): Promise<Served> {
   const publishContext = {
     db: database.db,
     pagesDir,
-    apart: apart.by('due'),
+    runInWorker: worker.by('due'),
     ...(database.freeSpace && { freeSpace: database.freeSpace }),
   };
   const app = await buildApp({
@@ -151,7 +151,7 @@ export async function assemble(settings: Settings): Promise<Served> {
     publications,
     filesDir,
     pagesDir,
-    apartBy: apart.by,
+    runInWorkerFor: worker.by,
     ...(database.freeSpace && { freeSpace: database.freeSpace }),
     materialsDir: materialsDirOf(filesDir),
     demo: settings.demo,
@@ -185,7 +185,7 @@ export async function assemble(settings: Settings): Promise<Served> {
     problems: sites.problems,
     close: async () => {
       // requests wait for jobs, so both end together
-      await Promise.all([app.close(), apart.end()]);
+      await Promise.all([app.close(), worker.end()]);
       await Promise.all([upkeep.end(), texts.end(), due.end(), cleaning.end()]);
       await publications.close();
     },

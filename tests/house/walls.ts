@@ -310,7 +310,7 @@ export const upwardImports: readonly { from: string; to: string; reason: string 
   },
   { from: 'api/wire-plugin.ts', to: 'pages/pages.ts', reason: 'a type: calls in process draw pages' },
   {
-    from: 'editions/apart/jobs.ts',
+    from: 'editions/worker/jobs.ts',
     to: 'registers/editions/check-file.ts',
     reason: 'files are checked by the same worker',
   },

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openApart } from '#server/editions/apart/open-apart.ts';
+import { openWorker } from '#server/editions/worker/open-worker.ts';
 import { startCleaning } from '#server/editions/cleaning/cleaning-timer.ts';
 import { removeLeavingFiles } from '#server/editions/cleaning/remove-leaving-files.ts';
 import { removeUnnamed } from '#server/editions/cleaning/remove-unnamed.ts';
@@ -300,7 +300,7 @@ describe('rows that stand apart', () => {
   });
 
   test('the public rows of a large register are kept anew where they were cleaned away, also by a server that remembers them', async () => {
-    const apart = openApart({
+    const worker = openWorker({
       reach: site.database.reach,
       pagesDir: PAGES_DIR,
       filesDir: site.filesDir,
@@ -322,13 +322,13 @@ describe('rows that stand apart', () => {
         },
       },
     ]);
-    const reader = { ...publishContextOf(site), apart: apart.by('test') };
+    const reader = { ...publishContextOf(site), runInWorker: worker.by('test') };
     const first = await keepPublicRows(reader, definition);
     await ageAll(8);
     expect((await clean())!.rowSets).toBe(1);
     const again = await keepPublicRows(reader, definition);
     expect([again, (await getRows(db(), again.hash, definition.register)).length]).toEqual([first, 2_001]);
-    await apart.end();
+    await worker.end();
   });
 
   test('what is not kept is named by nothing', async () => {

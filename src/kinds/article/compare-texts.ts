@@ -3,19 +3,20 @@ import { linesOfHtml } from '#server/store/text-of-html.ts';
 import type { Reader } from '../define-store.ts';
 
 /**
- * characters of both together, from which they are compared apart: long lines that differ are gone through word by
+ * characters of both together, from which they are compared in the worker thread: long lines that differ are gone through word by
  * word, for seconds
  */
 const LONG = 40_000;
 
 /** What differs in the text of an article, by its lines. */
 export async function compareTexts(
-  { apart }: Partial<Pick<Reader, 'apart'>>,
+  { runInWorker }: Partial<Pick<Reader, 'runInWorker'>>,
   before: unknown,
   after: unknown,
 ): Promise<DiffLine[]> {
   const [one, other] = [htmlOf(before), htmlOf(after)];
-  if (apart && one.length + other.length > LONG) return apart('compare-texts', { before: one, after: other });
+  if (runInWorker && one.length + other.length > LONG)
+    return runInWorker('compare-texts', { before: one, after: other });
   return diffTexts(textOf(one), textOf(other));
 }
 

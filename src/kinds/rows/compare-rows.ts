@@ -14,7 +14,7 @@ const TURN = 2_000;
 
 /** Rows by key, of two sides of a register; undefined where neither is one. */
 export async function compareRows(
-  { db, apart }: Reader,
+  { db, runInWorker }: Reader,
   before: RowsDocument | null,
   after: RowsDocument | null,
 ): Promise<RowsDifference | undefined> {
@@ -26,8 +26,8 @@ export async function compareRows(
     mine.flatMap(({ hash }) => (hash !== '' && theirs.some((part) => part.hash === hash) ? [hash] : [])),
   );
   const differing = [...mine, ...theirs].filter(({ hash }) => !shared.has(hash));
-  if (apart && differing.reduce((sum, { count }) => sum + count, 0) > LARGE)
-    return apart('compare-rows', { before, after }, keyOf(definition, before, after));
+  if (runInWorker && differing.reduce((sum, { count }) => sum + count, 0) > LARGE)
+    return runInWorker('compare-rows', { before, after }, keyOf(definition, before, after));
   const [one, other] = [await keyed(definition, mine, shared), await keyed(definition, theirs, shared)];
   const found: RowsDifference = { added: 0, changed: 0, removed: 0, list: [] };
   const add = (row: RowDifference): void => {

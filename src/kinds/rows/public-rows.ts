@@ -15,7 +15,7 @@ import { getSet, inParts, keepRows, LARGE, listRows, PART } from './row-sets.ts'
  * read, kept and noted where none has.
  */
 export async function keepPublicRows(
-  { db, apart }: Reader,
+  { db, runInWorker }: Reader,
   definition: RegisterDefinition,
   after?: number,
 ): Promise<RowSetRef> {
@@ -23,11 +23,11 @@ export async function keepPublicRows(
   const { no, rows } = await findStanding(db, register, after);
   const known = await findPublicSet(db, definition, after);
   if (known && (await isKeptAnew(db, known.hash))) return { hash: known.hash, count: known.count };
-  if (apart && rows > LARGE) {
+  if (runInWorker && rows > LARGE) {
     const task = { definition, ...(after !== undefined && { after }) };
-    const kept = await apart('public-rows', task, `${register} ${no} ${after}`);
+    const kept = await runInWorker('public-rows', task, `${register} ${no} ${after}`);
     // an answer that is remembered may be older than the set is kept
-    return (await isKeptAnew(db, kept.hash)) ? kept : apart('public-rows', task);
+    return (await isKeptAnew(db, kept.hash)) ? kept : runInWorker('public-rows', task);
   }
   const check = rowChecker(definition);
   let isFit = true;

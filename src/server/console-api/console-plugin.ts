@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { CONSOLE_API } from '#wire/console-paths.ts';
-import type { ApartBy } from '../editions/apart/jobs.ts';
+import type { RunInWorkerFor } from '../editions/worker/jobs.ts';
 import { readParams, type Params } from '../api/define-call.ts';
 import { limitJsonBodies } from '../api/json-body.ts';
 import { allowLongBody } from '../http/body-time.ts';
@@ -28,7 +28,7 @@ export interface ConsoleDeps extends RenderDeps {
   /** DATA_DIR/files */
   filesDir: string;
   freeSpace?: FreeSpace;
-  apartBy: ApartBy;
+  runInWorkerFor: RunInWorkerFor;
   publications: Pick<PublicationWatch, 'refresh'>;
   siteAfter: ConsoleContext['siteAfter'];
 }
@@ -165,7 +165,7 @@ async function answerConsole(
     publishContext: {
       db,
       pagesDir: deps.pagesDir,
-      apart: deps.apartBy(actor?.staffId ?? request.ip, gone),
+      runInWorker: deps.runInWorkerFor(actor?.staffId ?? request.ip, gone),
       ...(deps.freeSpace && { freeSpace: deps.freeSpace }),
     },
     refresh: () => deps.publications.refresh(),

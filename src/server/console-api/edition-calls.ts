@@ -230,7 +230,7 @@ export const editionCalls: Answers<EditionCalls> = {
     handle: async ({ editionId: id }, { db, publishContext, actor, gone }) => {
       const asked = await getDraft(db, id, (await getEdition(db, id)).version);
       const check = async () => ({ problems: await checkEdition(publishContext, asked) });
-      // what is large has a line of its own (server/editions/apart), and nobody shall wait in both
+      // what is large has a line of its own (server/editions/worker), and nobody shall wait in both
       return isLarge(asked.changes) ? check() : checking.run(actor.staffId, check, { gone });
     },
   }),

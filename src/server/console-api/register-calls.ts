@@ -178,7 +178,7 @@ export const registerCalls: Answers<RegisterCalls> = {
       if (wrong) throw new Refused('badParameter', `文件名${wrong}`);
       const { db, doer, filesDir, site, rendering, publishContext } = context;
       const { importId: id, done } = await beginImport(
-        { db, doer, filesDir, ...(publishContext.apart && { apart: publishContext.apart }) },
+        { db, doer, filesDir, ...(publishContext.runInWorker && { runInWorker: publishContext.runInWorker }) },
         { definition: getDefinition(context, name), known: [...site.registers.values()], filepath, filename },
       );
       done.catch((error: unknown) => rendering.log.error({ err: error, import: id }, 'an import could not be checked'));

@@ -9,7 +9,7 @@ import { widgets } from '#widgets/index.ts';
 import { ActRefused, RowProblems, type ActProblem, type RowProblem } from '../store/act-problems.ts';
 import { listPageEditions } from '../store/list-page-editions.ts';
 import { publish } from '../store/publish.ts';
-import type { Apart } from './apart/jobs.ts';
+import type { RunInWorker } from './worker/jobs.ts';
 import type { FreeSpace } from '../db/free-space.ts';
 import { StoreFull } from '../db/free-space.ts';
 import type { Db, Tables } from '../db/tables.ts';
@@ -30,7 +30,7 @@ export interface PublishContext {
   /** page-schemas/ */
   pagesDir: string;
   /** where what concerns many rows is done; absent: here */
-  apart?: Apart;
+  runInWorker?: RunInWorker;
 }
 
 /** problems that are told; a file of the wrong kind has one in every cell */
@@ -47,8 +47,8 @@ export async function checkEdition(
   publishContext: PublishContext,
   draft: Draft & { hash?: string },
 ): Promise<EditionProblem[]> {
-  if (publishContext.apart && isLarge(draft.changes))
-    return publishContext.apart(
+  if (publishContext.runInWorker && isLarge(draft.changes))
+    return publishContext.runInWorker(
       'check',
       draft,
       draft.hash && `${draft.hash} ${await newestPublication(publishContext.db)}`,

@@ -42,8 +42,8 @@ export async function publishEdition(
 ): Promise<Published> {
   const row = await getEdition(publishContext.db, asked.editionId);
   const { contributors } = await assertMay(publishContext.db, row, 'publish', asked.version, doer.staffId);
-  if (publishContext.apart && (await isLargeEdition(publishContext.db, row)))
-    return publishContext.apart('publish', { doer, asked, ...(dueBy && { dueBy }) });
+  if (publishContext.runInWorker && (await isLargeEdition(publishContext.db, row)))
+    return publishContext.runInWorker('publish', { doer, asked, ...(dueBy && { dueBy }) });
   const people = await namesOf(publishContext.db, [...contributors, row.approved_by!]);
   const names = {
     writtenBy: contributors.map((id) => people.get(id)!).join('、'),
@@ -76,8 +76,8 @@ export async function emergencyPublish(
   const reason = noteOf(asked.note, '紧急发布须写明原因');
   const row = await getEdition(publishContext.db, asked.editionId);
   const { contributors } = await assertMay(publishContext.db, row, 'emergency', asked.version, doer.staffId);
-  if (publishContext.apart && (await isLargeEdition(publishContext.db, row)))
-    return publishContext.apart('emergency', { doer, asked });
+  if (publishContext.runInWorker && (await isLargeEdition(publishContext.db, row)))
+    return publishContext.runInWorker('emergency', { doer, asked });
   const people = await namesOf(publishContext.db, [...contributors, doer.staffId!]);
   const names = {
     writtenBy: contributors.map((id) => people.get(id)!).join('、'),

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Apart } from '../../editions/apart/jobs.ts';
+import type { RunInWorker } from '../../editions/worker/jobs.ts';
 import type { Db } from '../../db/tables.ts';
 import { Refused } from '../../errors.ts';
 import { FairLine } from '../../http/fair-line.ts';
@@ -21,7 +21,7 @@ interface Deps {
   filesDir: string;
   doer: Doer;
   /** where large files are read; absent: here */
-  apart?: Apart;
+  runInWorker?: RunInWorker;
 }
 
 /** milliseconds between two signs of life of an import that runs */
@@ -37,7 +37,7 @@ const line = new FairLine({ most: 1, ofOne: 3 });
  * unfitInput, tooManyWaiting
  */
 export async function beginImport(deps: Deps, input: ImportInput): Promise<{ importId: number; done: Promise<void> }> {
-  const { db, doer, filesDir, apart } = deps;
+  const { db, doer, filesDir, runInWorker } = deps;
   const stored = await db.selectFrom('file').select('size').where('filepath', '=', input.filepath).executeTakeFirst();
   const present = stored && (await stat(join(filesDir, input.filepath)).catch(() => null));
   if (!present) throw new Refused('unknownFile');
@@ -55,7 +55,9 @@ export async function beginImport(deps: Deps, input: ImportInput): Promise<{ imp
     const task = { ...input, importId };
     const rest = beat(db, importId);
     const done = place.turn
-      .then(() => (apart && present.size > SMALL ? apart('check-file', task) : checkFile(db, filesDir, task)))
+      .then(() =>
+        runInWorker && present.size > SMALL ? runInWorker('check-file', task) : checkFile(db, filesDir, task),
+      )
       .catch((error: unknown) => giveUp(db, importId, error))
       .finally(() => (rest(), place.leave()));
     return { importId, done };

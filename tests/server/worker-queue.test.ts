@@ -1,8 +1,8 @@
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Apart } from '#server/editions/apart/jobs.ts';
-import { openApart, type OpenApart } from '#server/editions/apart/open-apart.ts';
+import type { RunInWorker } from '#server/editions/worker/jobs.ts';
+import { openWorker, type EditionWorker } from '#server/editions/worker/open-worker.ts';
 import { checkEdition } from '#server/editions/check-edition.ts';
 import { compareTexts } from '#kinds/article/compare-texts.ts';
 import { getDraft } from '#server/editions/edition-row.ts';
@@ -21,19 +21,19 @@ const LOSS = `${SECTION}0003`;
 const [ANN, BEN] = [1, 2];
 
 let site: TestSite;
-let apart: OpenApart;
+let worker: EditionWorker;
 let writer: Hand;
 beforeAll(async () => {
   site = await startSite({
     siteUrl: ORIGIN,
     changes: [...smallWorld(), channel(`${SECTION}0005`, 'publicChannel/bond', '债券投资交易人员', { classOrder: 5 })],
   });
-  apart = openApart({ reach: site.database.reach, pagesDir: PAGES_DIR, filesDir: site.filesDir, onCrash: () => {} });
+  worker = openWorker({ reach: site.database.reach, pagesDir: PAGES_DIR, filesDir: site.filesDir, onCrash: () => {} });
   writer = await hand(site, '编辑甲', [{ role: 'editor', channelId: '' }]);
   await site.app.listen({ port: 0, host: '127.0.0.1' });
 });
 afterAll(async () => {
-  await apart.end();
+  await worker.end();
   await site.end();
 });
 
@@ -52,10 +52,10 @@ const waiting = async (): Promise<number> =>
 
 const draft = { title: '声明', changes: [article(LOSS, '声明')].map((change) => JSON.parse(JSON.stringify(change))) };
 
-describe('what runs apart', () => {
+describe('jobs of the worker', () => {
   let order: string[] = [];
   const check = (who: number, name: string, { gone, key }: { gone?: AbortSignal; key?: string } = {}) =>
-    apart
+    worker
       .by(who, gone)('check', draft, key)
       .then(
         (problems) => (order.push(name), problems),
@@ -86,28 +86,28 @@ describe('what runs apart', () => {
   }, 60_000);
 });
 
-test('long texts are compared apart, to the same end; short ones here', async () => {
+test('long texts are compared in the worker, with the same result; short ones are not', async () => {
   const ran: string[] = [];
-  const counted: Apart = (name, input) => (ran.push(name), apart.by(ANN)(name, input));
+  const counted: RunInWorker = (name, input) => (ran.push(name), worker.by(ANN)(name, input));
   const html = (words: string) => `<p>${words}</p>`.repeat(60) + '<p><img src="/a.png" alt="印章"></p>';
   const [before, after] = [html('甲乙丙丁'.repeat(100)), html('甲乙戊丁'.repeat(100))];
   const here = await compareTexts({}, before, after);
-  expect(await compareTexts({ apart: counted }, before, after)).toEqual(here);
+  expect(await compareTexts({ runInWorker: counted }, before, after)).toEqual(here);
   expect([here.length, here[0]!.how, here.at(-1)!.pieces]).toEqual([
     61,
     'changed',
     [{ how: 'same', text: '［图片：印章］' }],
   ]);
-  expect([await compareTexts({ apart: counted }, '<p>甲</p>', undefined), ran]).toEqual([
+  expect([await compareTexts({ runInWorker: counted }, '<p>甲</p>', undefined), ran]).toEqual([
     [{ how: 'removed', pieces: [{ how: 'removed', text: '甲' }] }],
     ['compare-texts'],
   ]);
 }, 60_000);
 
-test('an edition with long texts is checked and published apart', async () => {
+test('an edition with long texts is checked and published in the worker', async () => {
   const ran: string[] = [];
-  const counted: Apart = (name, input) => (ran.push(name), apart.by(ANN)(name, input));
-  const publishContext = { ...publishContextOf(site), apart: counted };
+  const counted: RunInWorker = (name, input) => (ran.push(name), worker.by(ANN)(name, input));
+  const publishContext = { ...publishContextOf(site), runInWorker: counted };
   const [reviewer, publisher] = [await hand(site, '审核丙'), await hand(site, '发布丁')];
   const long = await approvedBy(site, writer, reviewer, [
     article(LOSS, '很长的声明', { content: `<p>${'声明'.repeat(50)}</p>`.repeat(2_000) }),

@@ -3,10 +3,10 @@ import { Worker } from 'node:worker_threads';
 import type { Reach } from '../../db/connect.ts';
 import type { FreeSpace } from '../../db/free-space.ts';
 import { Refused } from '../../errors.ts';
-import type { JobMessage, JobTask } from './apart-worker.ts';
+import type { JobMessage, JobTask } from './worker.ts';
 import { unpackError } from './carried-error.ts';
 import { FairLine } from '../../http/fair-line.ts';
-import type { Apart, ApartBy, JobName } from './jobs.ts';
+import type { RunInWorker, RunInWorkerFor, JobName } from './jobs.ts';
 
 /** megabytes: several times what 200,000 rows take, the most that a file may have */
 const MEMORY = 1_536;
@@ -28,8 +28,8 @@ interface Setup {
   onCrash: (error: unknown) => void;
 }
 
-export interface OpenApart {
-  by: ApartBy;
+export interface EditionWorker {
+  by: RunInWorkerFor;
   /** begins nothing more; waits a few seconds for what is under way, and then ends it */
   end(): Promise<void>;
 }
@@ -39,7 +39,7 @@ export interface OpenApart {
  * is
  * whoever was served longest ago: whoever compares much waits for themselves.
  */
-export function openApart({ onCrash, freeSpace, memory = MEMORY, ...place }: Setup): OpenApart {
+export function openWorker({ onCrash, freeSpace, memory = MEMORY, ...place }: Setup): EditionWorker {
   const files = new FairLine({ most: 1, ofOne: OF_ONE });
   const acts = new FairLine({ most: 1, ofOne: OF_ONE });
   const asked = new Set<Promise<unknown>>();
@@ -95,7 +95,7 @@ export function openApart({ onCrash, freeSpace, memory = MEMORY, ...place }: Set
   };
 
   return {
-    by: by as (...given: Parameters<ApartBy>) => Apart,
+    by: by as (...given: Parameters<RunInWorkerFor>) => RunInWorker,
     end: async () => {
       ended = true;
       const idle = Promise.all(asked);
@@ -144,5 +144,5 @@ function startWorker(task: JobTask, memory: number): Worker {
     codeRangeSizeMb: 32,
     stackSizeMb: 4,
   };
-  return new Worker(new URL('./apart-worker.ts', import.meta.url), { workerData: task, resourceLimits, execArgv: [] });
+  return new Worker(new URL('./worker.ts', import.meta.url), { workerData: task, resourceLimits, execArgv: [] });
 }

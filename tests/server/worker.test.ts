@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openApart, type OpenApart } from '#server/editions/apart/open-apart.ts';
+import { openWorker, type EditionWorker } from '#server/editions/worker/open-worker.ts';
 import { publish } from '#server/store/publish.ts';
 import { rowComparer } from '#server/store/row-order.ts';
 import { verifyLog } from '#server/store/verify-log.ts';
@@ -12,7 +12,7 @@ import { inParts, keepRows } from '#kinds/rows/row-sets.ts';
 import { newestPublication } from '#server/editions/public-marks.ts';
 import { submitEdition } from '#server/editions/submit-edition.ts';
 import { ActRefused, RowProblems } from '#server/store/act-problems.ts';
-import { packError, unpackError } from '#server/editions/apart/carried-error.ts';
+import { packError, unpackError } from '#server/editions/worker/carried-error.ts';
 import { StoreFull } from '#server/db/free-space.ts';
 import { errors, isStoreAway, Refused } from '#server/errors.ts';
 import { consoleOf, hand, publishContextOf, type Hand } from '../world/editions.ts';
@@ -25,7 +25,7 @@ const MANY = 20_000;
 const FACTS = { dataDate: '2026-11-20', department: '固定收益总部' };
 
 let site: TestSite;
-let apart: OpenApart;
+let worker: EditionWorker;
 let [writer, reviewer, publisher]: Hand[] = [];
 let ask: Record<'writer' | 'reviewer' | 'publisher', Awaited<ReturnType<typeof consoleOf>>>;
 
@@ -34,7 +34,7 @@ async function begin(): Promise<void> {
     siteUrl: ORIGIN,
     changes: [...smallWorld(), channel(`${SECTION}0005`, 'publicChannel/bond', '债券投资交易人员', { classOrder: 5 })],
   });
-  apart = openApart({ reach: site.database.reach, pagesDir: PAGES_DIR, filesDir: site.filesDir, onCrash: () => {} });
+  worker = openWorker({ reach: site.database.reach, pagesDir: PAGES_DIR, filesDir: site.filesDir, onCrash: () => {} });
   [writer, reviewer, publisher] = [
     await hand(site, '编辑甲', [{ role: 'editor', channelId: '' }]),
     await hand(site, '审核乙', [{ role: 'reviewer', channelId: '' }]),
@@ -48,7 +48,7 @@ async function begin(): Promise<void> {
 }
 beforeAll(begin);
 afterAll(async () => {
-  await apart.end();
+  await worker.end();
   await site.end();
 });
 
@@ -91,7 +91,7 @@ async function approved(edition: {
 const isWaiting = async (): Promise<boolean> =>
   (
     await site.database.pool.query(
-      "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and application_name like '% apart'",
+      "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and application_name like '% worker'",
     )
   ).rowCount === 1;
 
@@ -142,7 +142,7 @@ describe('a register of many rows', () => {
     const draft = await getDraft(site.database.db, edition.editionId, 1);
     const here = await checkEdition(publishContextOf(site), draft);
     expect(here.map(({ row: place, field }) => `${place} ${field}`)).toEqual(['3001 employeeNo', '3002 certNo']);
-    expect(await checkEdition({ ...publishContextOf(site), apart: apart.by('test') }, draft)).toEqual(here);
+    expect(await checkEdition({ ...publishContextOf(site), runInWorker: worker.by('test') }, draft)).toEqual(here);
     const refusal = (publishContext: Parameters<typeof submitEdition>[0]) =>
       submitEdition(publishContext, writer!, edition).then(
         () => null,
@@ -150,7 +150,7 @@ describe('a register of many rows', () => {
       );
     const [mine, theirs] = [
       await refusal(publishContextOf(site)),
-      await refusal({ ...publishContextOf(site), apart: apart.by('test') }),
+      await refusal({ ...publishContextOf(site), runInWorker: worker.by('test') }),
     ];
     expect(theirs).toBeInstanceOf(Refused);
     expect({ ...theirs, message: theirs!.message }).toEqual({ ...mine, message: mine!.message });
@@ -171,7 +171,7 @@ describe('a register of many rows', () => {
     // who closes the row waits
     await holder.query('begin');
     await holder.query('select 1 from register_row where register = $1 and public_to is null for update', [NAME]);
-    expect(await checkEdition({ ...publishContextOf(site), apart: apart.by('test') }, draft)).toEqual([]);
+    expect(await checkEdition({ ...publishContextOf(site), runInWorker: worker.by('test') }, draft)).toEqual([]);
     await holder.end();
     expect(await publicRows()).toHaveLength(1);
   });
@@ -179,13 +179,13 @@ describe('a register of many rows', () => {
   test('is not published by a server that stops meanwhile: the edition stays approved, and nothing half done', async () => {
     await publishRows([row(1)]);
     const edition = await approved(await draftOf(rowsTo(2_500)));
-    const alone = openApart({
+    const alone = openWorker({
       reach: site.database.reach,
       pagesDir: PAGES_DIR,
       filesDir: site.filesDir,
       onCrash: (error) => expect.fail(String(error)),
     });
-    const publishContext = { ...publishContextOf(site), apart: alone.by('test') };
+    const publishContext = { ...publishContextOf(site), runInWorker: alone.by('test') };
     const outcome = await whileLogIsHeld(async () => {
       const publishing = publishEdition(publishContext, publisher!, edition).catch(
         (error: unknown) => error as Refused,
@@ -204,7 +204,7 @@ describe('a register of many rows', () => {
 
   test('that does not fit into the memory of its thread is told in words, and the server goes on', async () => {
     const crashes: unknown[] = [];
-    const narrow = openApart({
+    const narrow = openWorker({
       reach: site.database.reach,
       pagesDir: PAGES_DIR,
       filesDir: site.filesDir,
@@ -236,7 +236,7 @@ describe('a register of many rows', () => {
       expect(arrived.constructor).toBe(error.constructor);
       expect({ ...arrived, message: arrived.message }).toEqual({ ...error, message: error.message });
     }
-    const nowhere = openApart({
+    const nowhere = openWorker({
       reach: { target: { host: '/nowhere', user: 'nobody' }, engine: 'external' },
       pagesDir: PAGES_DIR,
       filesDir: '',

@@ -1,0 +1,63 @@
+import type { RegisterDefinition } from '#page/register-schema.ts';
+import { checkEdition, type PublishContext } from '../check-edition.ts';
+import { compareRows } from '#kinds/rows/compare-rows.ts';
+import { compareTexts } from '#kinds/article/compare-texts.ts';
+import type { RowsDocument } from '#kinds/rows/index.ts';
+import type { Draft } from '../draft-changes.ts';
+import type { Asked } from '../edition-row.ts';
+import { keepPublicRows } from '#kinds/rows/public-rows.ts';
+import { emergencyPublish, publishEdition } from '../publish-edition.ts';
+import { checkFile, type FileTask } from '../../registers/editions/check-file.ts';
+import type { Doer } from '../../people/staff/audit.ts';
+
+/**
+ * What a job of the worker is given. The worker (this folder) runs what reads all rows of a large register, or much text, in a
+ * thread of its own with database connections of its own, so that the server goes on answering visitors. Each job is a
+ * function that the server calls directly where few rows are concerned (isLarge in draft-changes.ts); its input and its
+ * result can be copied between threads.
+ */
+export interface JobContext {
+  publishContext: PublishContext;
+  /** DATA_DIR/files */
+  filesDir: string;
+}
+
+export const jobs = {
+  check: ({ publishContext }: JobContext, draft: Draft) => checkEdition(publishContext, draft),
+  publish: ({ publishContext }: JobContext, { doer, asked, dueBy }: { doer: Doer; asked: Asked; dueBy?: Date }) =>
+    publishEdition(publishContext, doer, asked, dueBy ? { dueBy } : {}),
+  emergency: ({ publishContext }: JobContext, { doer, asked }: { doer: Doer; asked: Asked & { note?: string } }) =>
+    emergencyPublish(publishContext, doer, asked),
+  'public-rows': (
+    { publishContext }: JobContext,
+    { definition, after }: { definition: RegisterDefinition; after?: number },
+  ) => keepPublicRows(publishContext, definition, after),
+  'compare-rows': (
+    { publishContext }: JobContext,
+    { before, after }: { before: RowsDocument | null; after: RowsDocument | null },
+  ) => compareRows(publishContext, before, after),
+  'compare-texts': (_jobContext: JobContext, { before, after }: { before: string; after: string }) =>
+    compareTexts({}, before, after),
+  'check-file': ({ publishContext, filesDir }: JobContext, task: FileTask) =>
+    checkFile(publishContext.db, filesDir, task),
+};
+
+export type JobName = keyof typeof jobs;
+type JobInput<N extends JobName> = Parameters<(typeof jobs)[N]>[1];
+type JobOutput<N extends JobName> = Awaited<ReturnType<(typeof jobs)[N]>>;
+
+/**
+ * Runs a job in the worker thread and resolves to its result.
+ * @param key the result of a job depends on its key alone: two jobs of one name and key are computed once
+ * @throws what the job throws, as the same class; Refused internal where its thread ended, storeAway where the server
+ * stops
+ */
+export type RunInWorker = <N extends JobName>(name: N, input: JobInput<N>, key?: string) => Promise<JobOutput<N>>;
+
+/**
+ * Runs jobs for one person, in a queue that is fair between people.
+ * @param who a person's id, or a name of what works by itself
+ * @param gone aborted when nobody waits for the answer any more: jobs that have not begun leave the queue. Only for jobs
+ * that read; what changes something is never given one.
+ */
+export type RunInWorkerFor = (who: number | string, gone?: AbortSignal) => RunInWorker;
