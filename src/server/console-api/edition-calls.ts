@@ -24,7 +24,7 @@ import { partsOf } from '#kinds/changes.ts';
 import { publicMarks } from '../editions/public-marks.ts';
 import { verifyExamples } from '#kinds/rows/verify-examples.ts';
 import { Refused } from '../errors.ts';
-import { FairLine } from '../http/fair-line.ts';
+import { FairQueue } from '../http/fair-queue.ts';
 import { shippedPages } from '../editions/page-schemas/list-page-schemas.ts';
 import { reachOf, rightsFor } from './authorize.ts';
 import { consoleCall, type Answers, type SignedIn } from './define-console-call.ts';
@@ -49,9 +49,9 @@ const draft = {
 };
 
 /** Each is a publication that is taken back. */
-const checking = new FairLine({ most: 2, ofOne: 4 });
+const checking = new FairQueue({ most: 2, ofOne: 4 });
 /** Each goes through all rows of its registers. */
-const looking = new FairLine({ most: 2, ofOne: 4 });
+const looking = new FairQueue({ most: 2, ofOne: 4 });
 
 const ACT_OF: Record<EditionView, StaffAct> = {
   all: 'content.read',
@@ -230,7 +230,7 @@ export const editionCalls: Answers<EditionCalls> = {
     handle: async ({ editionId: id }, { db, publishContext, actor, gone }) => {
       const asked = await getDraft(db, id, (await getEdition(db, id)).version);
       const check = async () => ({ problems: await checkEdition(publishContext, asked) });
-      // what is large has a line of its own (server/editions/worker), and nobody shall wait in both
+      // what is large has a queue of its own (server/editions/worker), and nobody shall wait in both
       return isLarge(asked.changes) ? check() : checking.run(actor.staffId, check, { gone });
     },
   }),

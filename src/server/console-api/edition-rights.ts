@@ -4,7 +4,7 @@ import { readDraft, type Draft } from '../editions/draft-changes.ts';
 import { getDraft, getEdition } from '../editions/edition-row.ts';
 import { publicChange } from '../editions/public-change.ts';
 import { Refused } from '../errors.ts';
-import { FairLine } from '../http/fair-line.ts';
+import { FairQueue } from '../http/fair-queue.ts';
 import { authorize } from './authorize.ts';
 import type { SignedIn } from './define-console-call.ts';
 
@@ -56,7 +56,7 @@ export async function assertMayWrite(
  * Cleaning HTML takes a second for the longest drafts: of many that are saved at once one is read, and each person has
  * their turn.
  */
-const reading = new FairLine({ most: 1, ofOne: 9 });
+const reading = new FairQueue({ most: 1, ofOne: 9 });
 
 /**
  * A draft as it was sent (draft-changes.ts), of whoever may write it. @throws Refused unfitInput, rightMissing,

@@ -11,7 +11,7 @@ import { textProblem } from '../store/storable.ts';
 import type { Draft } from '../editions/draft-changes.ts';
 import { publicMarks } from '../editions/public-marks.ts';
 import { Refused } from '../errors.ts';
-import { FairLine } from '../http/fair-line.ts';
+import { FairQueue } from '../http/fair-queue.ts';
 import { publicReferences } from '../registers/import/references.ts';
 import { importTemplate } from '../registers/import/template.ts';
 import { beginImport } from '../registers/editions/begin-import.ts';
@@ -61,9 +61,9 @@ export const mayWrite =
     assertMayWrite(draft, params, context);
 
 /** Each holds a connection while it asks for another. */
-const making = new FairLine({ most: 2, ofOne: 3 });
+const making = new FairQueue({ most: 2, ofOne: 3 });
 /** Each holds a whole workbook. */
-const marking = new FairLine({ most: 1, ofOne: 3 });
+const marking = new FairQueue({ most: 1, ofOne: 3 });
 
 /**
  * Registers: found, looked through, and imported. What is imported becomes an edition, whose rows stay on the server.

@@ -18,7 +18,7 @@ import { createSubmitted } from '../editions/create-submitted.ts';
 import { getEdition } from '../editions/edition-row.ts';
 import type { Draft } from '../editions/draft-changes.ts';
 import { Refused } from '../errors.ts';
-import { FairLine } from '../http/fair-line.ts';
+import { FairQueue } from '../http/fair-queue.ts';
 import { storePreview } from '../pages/preview/stored-previews.ts';
 import { copyableOf } from '../registers/proposal/copied-documents.ts';
 import { KeptTops } from '../registers/proposal/kept-tops.ts';
@@ -39,7 +39,7 @@ const ROWS_AT_ONCE = 500;
 const MOST_BYTES = 1024 * 1024;
 const tops = new KeptTops(ROWS_AT_ONCE);
 /** Each reads a file in a thread of its own. */
-const line = new FairLine({ most: 2, ofOne: 3 });
+const queue = new FairQueue({ most: 2, ofOne: 3 });
 
 const file = {
   filepath: { type: 'string', maxLength: 200, description: '上传的文件' },
@@ -87,7 +87,7 @@ async function changesOfPlan(given: WizardPlan, own: number | undefined, context
     );
     return { plan, ...planned, problems: [...planned.problems, ...takenAddress(plan, open)] };
   };
-  return plan.file ? line.run(context.actor.staffId, work) : work();
+  return plan.file ? queue.run(context.actor.staffId, work) : work();
 }
 
 /** The number of a channel is nobody's choice here: one that was taken since it was proposed is another. */
@@ -151,7 +151,7 @@ export const wizardCalls: Answers<WizardCalls> = {
     required: ['filepath', 'filename'],
     policy: { anywhere: 'channel.change' },
     handle: ({ filepath, filename, sheet }, context) =>
-      line.run(
+      queue.run(
         context.actor.staffId,
         async () =>
           told(
@@ -183,7 +183,7 @@ export const wizardCalls: Answers<WizardCalls> = {
         return { problems, misfits: [], misfitCount: 0, checkedRows: 0 };
       const open: OpenSheet = (read) => (all ? tops.whole(filepath, sheet, read) : tops.first(filepath, sheet, read));
       // a correction makes those before it that still wait needless
-      const read = await line.run(
+      const read = await queue.run(
         context.actor.staffId,
         () => told(readTable({ bytes, filename, sheet, open }, table, 'register')),
         all ? {} : { what: filepath },

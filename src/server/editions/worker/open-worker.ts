@@ -5,16 +5,16 @@ import type { FreeSpace } from '../../db/free-space.ts';
 import { Refused } from '../../errors.ts';
 import type { JobMessage, JobTask } from './worker.ts';
 import { unpackError } from './carried-error.ts';
-import { FairLine } from '../../http/fair-line.ts';
+import { FairQueue } from '../../http/fair-queue.ts';
 import type { RunInWorker, RunInWorkerFor, JobName } from './jobs.ts';
 
 /** megabytes: several times what 200,000 rows take, the most that a file may have */
 const MEMORY = 1_536;
-/** milliseconds that a job may go on when the server stops; what a publication has not committed then is taken back */
+/** milliseconds that a job may go on when the server stops; an uncommitted publication is then rolled back */
 const GRACE = 4_000;
-/** of one person, the one that runs and those that wait */
+/** tasks of one person, waiting or running */
 const OF_ONE = 9;
-/** answers that are remembered by their key */
+/** answers that are kept by their key */
 const MOST_ANSWERS = 20;
 
 interface Setup {
@@ -24,24 +24,23 @@ interface Setup {
   freeSpace?: FreeSpace | undefined;
   /** megabytes that a job may take */
   memory?: number;
-  /** told of a thread that ended without a word; whoever asked for the job is told in words */
+  /** called with the error of a thread that ended without an answer; the job itself is refused with a message */
   onCrash: (error: unknown) => void;
 }
 
 export interface EditionWorker {
   by: RunInWorkerFor;
-  /** begins nothing more; waits a few seconds for what is under way, and then ends it */
+  /** starts no more jobs; waits a few seconds for those that run, then terminates them */
   end(): Promise<void>;
 }
 
 /**
- * One job at a time, because each may hold all rows of a register; files that are checked hold up no publication. Next
- * is
- * whoever was served longest ago: whoever compares much waits for themselves.
+ * Runs one job at a time, because each may hold all rows of a register; checks of files have a queue of their own and hold
+ * up no publication. Next is the person who was served longest ago.
  */
 export function openWorker({ onCrash, freeSpace, memory = MEMORY, ...place }: Setup): EditionWorker {
-  const files = new FairLine({ most: 1, ofOne: OF_ONE });
-  const acts = new FairLine({ most: 1, ofOne: OF_ONE });
+  const files = new FairQueue({ most: 1, ofOne: OF_ONE });
+  const others = new FairQueue({ most: 1, ofOne: OF_ONE });
   const asked = new Set<Promise<unknown>>();
   const running = new Set<Worker>();
   const answers = new Map<string, Promise<unknown>>();
@@ -73,14 +72,14 @@ export function openWorker({ onCrash, freeSpace, memory = MEMORY, ...place }: Se
     who: number | string,
     gone: AbortSignal | undefined,
   ): Promise<unknown> => {
-    if (key === undefined) return lineOf(name).run(who, () => begin(name, input), { gone });
+    if (key === undefined) return queueOf(name).run(who, () => begin(name, input), { gone });
     const id = `${name} ${key}`;
-    // two people who ask the same wait each in their own turn, so that neither's leaving takes it from the other
+    // two people who ask the same each wait for their own turn: if one leaves, the other still gets the answer
     return (
-      answers.get(id) ?? lineOf(name).run(who, () => answers.get(id) ?? remember(id, begin(name, input)), { gone })
+      answers.get(id) ?? queueOf(name).run(who, () => answers.get(id) ?? remember(id, begin(name, input)), { gone })
     );
   };
-  const lineOf = (name: JobName): FairLine => (name === 'check-file' ? files : acts);
+  const queueOf = (name: JobName): FairQueue => (name === 'check-file' ? files : others);
 
   const by = (who: number | string, gone?: AbortSignal) => (name: JobName, input: unknown, key?: string) => {
     const job = run(name, input, key, who, gone);
@@ -110,7 +109,7 @@ export function openWorker({ onCrash, freeSpace, memory = MEMORY, ...place }: Se
 
 const stopping = (): Refused => new Refused('storeAway', '服务器正在停止，请稍后刷新页面，看这一步是否已经完成');
 
-/** What a thread says before it ends. @throws what its job threw */
+/** The result that a thread posts before it ends. @throws what its job threw */
 async function answerOf(
   worker: Worker,
   isStopping: () => boolean,

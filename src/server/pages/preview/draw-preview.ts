@@ -7,7 +7,7 @@ import type { Published } from '../../store/acts.ts';
 import type { Db, Tables } from '../../db/tables.ts';
 import { problemsOf, wordsOfPageProblem, type PublishContext } from '../../editions/check-edition.ts';
 import type { FramedPage } from '../framed-page.ts';
-import { FairLine } from '../../http/fair-line.ts';
+import { FairQueue } from '../../http/fair-queue.ts';
 import { drawInFrame, type FrameDoor, type SiteInFrame } from '../framed-site.ts';
 import type { Mode } from '../modes.ts';
 import type { RenderDeps } from '../render.ts';
@@ -81,7 +81,7 @@ export async function drawPreview(
         { inspect: look, keep: false },
       ),
     );
-  await line.run(
+  await queue.run(
     by,
     () =>
       draw().then(
@@ -100,7 +100,7 @@ export async function drawPreview(
  * Each holds a connection, and the log, while it is drawn: of many that come at once few do, and a publication waits
  * for one.
  */
-const line = new FairLine({ most: 2, ofOne: 9 });
+const queue = new FairQueue({ most: 2, ofOne: 9 });
 
 /** PS1: pages of the draft that the site would refuse. */
 const pageProblemsOf = (changes: readonly Change[], { problems }: SiteAfter): EditionProblem[] =>

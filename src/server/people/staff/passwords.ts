@@ -1,5 +1,5 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
-import { FairLine } from '../../http/fair-line.ts';
+import { FairQueue } from '../../http/fair-queue.ts';
 
 /**
  * Cost 2^15 with 8 blocks, three times: 32 MB and some 200 ms each. Stored with every hash, so that it can be raised.
@@ -11,7 +11,7 @@ const LENGTH = 32;
 /**
  * One at a time: many sign-ins at once shall wait, not fill the memory; and whoever sends many holds up nobody else.
  */
-const line = new FairLine({ most: 1, ofOne: 8 });
+const queue = new FairQueue({ most: 1, ofOne: 8 });
 
 const derive = (password: string, salt: Buffer, cost: typeof COST): Promise<Buffer> =>
   new Promise<Buffer>((resolve, reject) => {
@@ -44,7 +44,7 @@ const NOBODY = [
  */
 export async function isPassword(password: string, stored: string, who: string): Promise<boolean> {
   const [, N, r, p, salt, hash] = (stored || NOBODY).split('$') as [string, string, string, string, string, string];
-  const key = await line.run(who, () =>
+  const key = await queue.run(who, () =>
     derive(password, Buffer.from(salt, 'base64'), { N: Number(N), r: Number(r), p: Number(p) }),
   );
   return timingSafeEqual(key, Buffer.from(hash, 'base64')) && stored !== '';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { RunInWorker } from '../../editions/worker/jobs.ts';
 import type { Db } from '../../db/tables.ts';
 import { Refused } from '../../errors.ts';
-import { FairLine } from '../../http/fair-line.ts';
+import { FairQueue } from '../../http/fair-queue.ts';
 import { inMegabytes, SheetRefused } from '../sheets/refusals.ts';
 import { SHEET_LIMITS } from '../sheets/sheet.ts';
 import { record, type Doer } from '../../people/staff/audit.ts';
@@ -30,7 +30,7 @@ export const PULSE = 1_000;
 const SMALL = 64 * 1024;
 
 /** One after another on each server: each holds all rows of its file. */
-const line = new FairLine({ most: 1, ofOne: 3 });
+const queue = new FairQueue({ most: 1, ofOne: 3 });
 
 /**
  * Begins to read a stored file for a register; how far it is stands in the table. @throws Refused unknownFile,
@@ -49,7 +49,7 @@ export async function beginImport(deps: Deps, input: ImportInput): Promise<{ imp
         })
       : null;
   if (refused) throw new Refused('unfitInput', `${refused.message}。`);
-  const place = line.take(doer.staffId!);
+  const place = queue.take(doer.staffId!);
   try {
     const importId = await addImport(db, doer, input);
     const task = { ...input, importId };

@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { errors } from '#server/errors.ts';
-import { FairLine } from '#server/http/fair-line.ts';
+import { FairQueue } from '#server/http/fair-queue.ts';
 
 const [ANN, BEN, CEM] = [1, 2, 3];
 
 /** Work that ends when it is told to, by name. */
-function world(line: FairLine) {
+function world(queue: FairQueue) {
   const began: string[] = [];
   const ends = new Map<string, () => void>();
   const ask = (who: number, name: string, what?: string, gone?: AbortSignal) => {
     const { promise, resolve } = Promise.withResolvers<void>();
     ends.set(name, resolve);
-    return line
+    return queue
       .run(who, async () => (began.push(name), await promise), { what, gone })
       .then(
         () => 'done',
@@ -30,13 +30,13 @@ function leaving() {
   return { signal: left.signal, leave: () => left.abort() };
 }
 
-describe('a fair line', () => {
+describe('a fair queue', () => {
   test('next is whoever was served longest ago, and of one person never two at once', async () => {
-    const { began, ask, end } = world(new FairLine({ most: 1, ofOne: 3 }));
+    const { began, ask, end } = world(new FairQueue({ most: 1, ofOne: 3 }));
     void [ask(ANN, 'a1'), ask(ANN, 'a2'), ask(ANN, 'a3'), ask(BEN, 'b1'), ask(CEM, 'c1'), ask(BEN, 'b2')];
     for (const name of ['a1', 'b1', 'c1', 'a2', 'b2', 'a3']) await end(name);
     expect(began).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3']);
-    const two = world(new FairLine({ most: 2, ofOne: 3 }));
+    const two = world(new FairQueue({ most: 2, ofOne: 3 }));
     void [two.ask(ANN, 'a1'), two.ask(ANN, 'a2'), two.ask(BEN, 'b1')];
     await two.end('b1');
     expect(two.began).toEqual(['a1', 'b1']);
@@ -45,9 +45,9 @@ describe('a fair line', () => {
   });
 
   test('the fourth of one person is refused until one of the three has ended, however that ends', async () => {
-    const line = new FairLine({ most: 1, ofOne: 3 });
-    const { ask, end } = world(line);
-    const failing = line.run(ANN, () => Promise.reject(new Error('broken')));
+    const queue = new FairQueue({ most: 1, ofOne: 3 });
+    const { ask, end } = world(queue);
+    const failing = queue.run(ANN, () => Promise.reject(new Error('broken')));
     void [ask(ANN, 'a2'), ask(ANN, 'a3')];
     expect(await ask(ANN, 'a4')).toBe(errors.tooManyWaiting.code);
     await expect(failing).rejects.toThrow('broken');
@@ -59,7 +59,7 @@ describe('a fair line', () => {
   });
 
   test('the newest of a kind takes the place of an older one that waits, never of one that runs or is another person’s', async () => {
-    const { began, ask, end } = world(new FairLine({ most: 1, ofOne: 3 }));
+    const { began, ask, end } = world(new FairQueue({ most: 1, ofOne: 3 }));
     const asked = [ask(ANN, 'a1', 'x'), ask(ANN, 'a2', 'x'), ask(BEN, 'b1', 'x'), ask(ANN, 'other', 'y')];
     void ask(ANN, 'a3', 'x');
     expect(await asked[1]).toBe(errors.replacedByNewer.code);
@@ -72,8 +72,8 @@ describe('a fair line', () => {
     ]);
   });
 
-  test('what nobody waits for any more leaves the line and makes room; what runs goes on', async () => {
-    const { began, ask, end } = world(new FairLine({ most: 1, ofOne: 3 }));
+  test('what nobody waits for any more leaves the queue and makes room; what runs goes on', async () => {
+    const { began, ask, end } = world(new FairQueue({ most: 1, ofOne: 3 }));
     const { signal, ...gone } = leaving();
     const asked = [ask(ANN, 'a1', undefined, signal), ask(ANN, 'a2', undefined, signal), ask(BEN, 'b1')];
     gone.leave();
@@ -85,14 +85,14 @@ describe('a fair line', () => {
   });
 
   test('a place that is left before its turn is nobody’s', async () => {
-    const line = new FairLine({ most: 1, ofOne: 3 });
-    const first = line.take(ANN);
-    const second = line.take(BEN);
-    const third = line.take(CEM);
+    const queue = new FairQueue({ most: 1, ofOne: 3 });
+    const first = queue.take(ANN);
+    const second = queue.take(BEN);
+    const third = queue.take(CEM);
     second.leave();
     first.leave();
     await third.turn;
     first.leave();
-    expect(await Promise.race([line.take(ANN).turn.then(() => 'in'), Promise.resolve('waits')])).toBe('waits');
+    expect(await Promise.race([queue.take(ANN).turn.then(() => 'in'), Promise.resolve('waits')])).toBe('waits');
   });
 });

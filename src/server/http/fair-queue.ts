@@ -1,18 +1,18 @@
 import { Refused } from '../errors.ts';
 
-/** A place in a line. */
+/** A place in a queue. */
 export interface Place {
-  /** it is this one's turn @throws Refused replacedByNewer, askerGone */
+  /** resolves when it is this one's turn @throws Refused replacedByNewer, askerGone */
   turn: Promise<void>;
-  /** gives the place free, also before its turn; more than once is the same as once */
+  /** gives the place up, also before its turn; calling it again does nothing */
   leave: () => void;
 }
 
-/** What makes somebody's waiting needless. */
+/** When a waiting task is no longer wanted. */
 export interface Wish {
-  /** a name that makes it the newest of its kind: an older one of the same person that still waits is refused */
+  /** tasks of one person with the same name replace each other: the older one that still waits is refused */
   what?: string | undefined;
-  /** aborted when whoever asked has gone away: what still waits then is refused, and nobody works for nobody */
+  /** aborted when the client has gone: the task is refused if it still waits */
   gone?: AbortSignal | undefined;
 }
 
@@ -25,20 +25,19 @@ interface Entry {
 }
 
 /**
- * Work that costs much, of people who shall not hold each other back: so much at once on this server, of each person
- * one,
- * and next is whoever was served longest ago.
+ * A queue for costly work of many people, who shall not hold each other up: at most so many tasks at once, one of each
+ * person, and next is the person who was served longest ago.
  */
-export class FairLine {
+export class FairQueue {
   readonly #most: number;
   readonly #ofOne: number;
   #running: Entry[] = [];
   #waiting: Entry[] = [];
-  /** when somebody was let in last, counted; forgotten while nobody is there */
+  /** the turn in which a person was last let in; cleared when the queue is empty */
   readonly #served = new Map<number | string, number>();
   #turns = 0;
 
-  /** @param most at once @param ofOne of one person, the one that runs and those that wait */
+  /** @param most at once @param ofOne tasks of one person, waiting or running */
   constructor({ most, ofOne }: { most: number; ofOne: number }) {
     this.#most = most;
     this.#ofOne = ofOne;
