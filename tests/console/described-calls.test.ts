@@ -77,7 +77,7 @@ test('the server answers each call that is described, by its params, and as it i
         summary: '',
         params: { words },
         // @ts-expect-error nobody is signed in where anybody may ask
-        handle: async (_asked, { actor }) => ({ total: actor.staffId, list: [] }),
+        handle: async (_asked, { user }) => ({ total: user.staffId, list: [] }),
       }),
     },
   };

@@ -5,7 +5,7 @@ import { qrPath } from '../pages/qr-code.ts';
 import { findLink, setPassword, useLink } from '../people/staff/accounts.ts';
 import { record } from '../people/staff/audit.ts';
 import { isPassword } from '../people/staff/passwords.ts';
-import { endSession, findActor, type Actor } from '../people/staff/sessions.ts';
+import { endSession, findStaffUser, type StaffUser } from '../people/staff/sessions.ts';
 import { beginAttempt, forgiveAttempts, signIn } from '../people/staff/sign-in.ts';
 import { newTotpSecret, stepOfCode, totpAddress } from '../people/staff/totp.ts';
 import { consoleCall, openCall, type Answers, type SignedIn } from './define-console-call.ts';
@@ -13,7 +13,7 @@ import { consoleCall, openCall, type Answers, type SignedIn } from './define-con
 const text = (description: string, maxLength = 200) => ({ type: 'string', maxLength, description });
 
 /** What the interface knows of whoever is signed in. */
-const known = ({ account, name, grants, mustChange, hasSecondFactor }: Actor) => ({
+const known = ({ account, name, grants, mustChange, hasSecondFactor }: StaffUser) => ({
   account,
   name,
   grants,
@@ -22,16 +22,16 @@ const known = ({ account, name, grants, mustChange, hasSecondFactor }: Actor) =>
 });
 
 /** Wrong ones count as those of the sign-in do: a session that was left open is no way to guess. */
-async function assertOwnPassword({ db, actor, doer }: SignedIn, password: string, act: string): Promise<void> {
-  const attempt = await beginAttempt(db, actor.account, doer.address);
+async function assertOwnPassword({ db, user, doer }: SignedIn, password: string, act: string): Promise<void> {
+  const attempt = await beginAttempt(db, user.account, doer.address);
   if ('seconds' in attempt) throw locked(attempt.seconds);
   const { password: stored } = await db
     .selectFrom('staff')
     .select('password')
-    .where('staff_id', '=', actor.staffId)
+    .where('staff_id', '=', user.staffId)
     .executeTakeFirstOrThrow();
   if (await isPassword(password, stored, doer.address)) {
-    await forgiveAttempts(db, actor.account, doer.address);
+    await forgiveAttempts(db, user.account, doer.address);
     return;
   }
   await record(db, doer, act, { outcome: 'refused', facts: { why: 'password' } });
@@ -66,9 +66,9 @@ export const accountCalls: Answers<AccountCalls> = {
       if (done.outcome === 'code-wrong') throw new Refused('codeWrong');
       if (done.outcome === 'locked') throw locked(done.seconds);
       setSession(done.session);
-      const actor = await findActor(db, done.session);
-      if (!actor) throw new Refused('signInNeeded');
-      return known(actor);
+      const user = await findStaffUser(db, done.session);
+      if (!user) throw new Refused('signInNeeded');
+      return known(user);
     },
   }),
   'DELETE /session': consoleCall({
@@ -84,7 +84,7 @@ export const accountCalls: Answers<AccountCalls> = {
     summary: '当前登录人员；没有登录时为 null',
     policy: 'own',
     knowsNobody: true,
-    handle: async (_params, { actor }) => known(actor),
+    handle: async (_params, { user }) => known(user),
   }),
   'POST /me/password': consoleCall({
     summary: '修改自己的密码，其他地方的登录随之结束',
@@ -92,22 +92,22 @@ export const accountCalls: Answers<AccountCalls> = {
     required: ['current', 'next'],
     policy: 'own',
     handle: async ({ current, next }, context) => {
-      const { db, actor, doer, session } = context;
+      const { db, user, doer, session } = context;
       await assertOwnPassword(context, current, 'password.change');
-      assertGoodPassword(next, actor);
+      assertGoodPassword(next, user);
       if (next === current) throw new Refused('passwordRefused', '新密码与当前密码相同');
       await db.transaction().execute(async (trx) => {
-        await setPassword(trx, actor.staffId, next, session);
-        await record(trx, doer, 'password.change', { subject: `staff:${actor.staffId}` });
+        await setPassword(trx, user.staffId, next, session);
+        await record(trx, doer, 'password.change', { subject: `staff:${user.staffId}` });
       });
     },
   }),
   'GET /me/second-factor/new': consoleCall({
     summary: '身份验证器的新密钥，确认后才生效',
     policy: 'signed-in',
-    handle: async (_params, { actor, site }) => {
+    handle: async (_params, { user, site }) => {
       const secret = newTotpSecret();
-      return { secret, picture: qrPath(totpAddress(secret, site.shell.brand.name, actor.account)) };
+      return { secret, picture: qrPath(totpAddress(secret, site.shell.brand.name, user.account)) };
     },
   }),
   'POST /me/second-factor': consoleCall({
@@ -120,7 +120,7 @@ export const accountCalls: Answers<AccountCalls> = {
     required: ['secret', 'code', 'password'],
     policy: 'signed-in',
     handle: async ({ secret, code, password }, context) => {
-      const { db, actor, doer } = context;
+      const { db, user, doer } = context;
       await assertOwnPassword(context, password, 'second-factor.set');
       const step = stepOfCode(secret, code, Date.now(), 0);
       if (step === null) throw new Refused('codeWrong', '验证码不正确。请确认手机时间准确，输入最新的六位数字。');
@@ -128,9 +128,9 @@ export const accountCalls: Answers<AccountCalls> = {
         await trx
           .updateTable('staff')
           .set({ totp_secret: secret, totp_step: step })
-          .where('staff_id', '=', actor.staffId)
+          .where('staff_id', '=', user.staffId)
           .execute();
-        await record(trx, doer, 'second-factor.set', { subject: `staff:${actor.staffId}` });
+        await record(trx, doer, 'second-factor.set', { subject: `staff:${user.staffId}` });
       });
     },
   }),
@@ -140,15 +140,15 @@ export const accountCalls: Answers<AccountCalls> = {
     required: ['password'],
     policy: 'signed-in',
     handle: async ({ password }, context) => {
-      const { db, actor, doer } = context;
+      const { db, user, doer } = context;
       await assertOwnPassword(context, password, 'second-factor.remove');
       await db.transaction().execute(async (trx) => {
         await trx
           .updateTable('staff')
           .set({ totp_secret: '', totp_step: 0 })
-          .where('staff_id', '=', actor.staffId)
+          .where('staff_id', '=', user.staffId)
           .execute();
-        await record(trx, doer, 'second-factor.remove', { subject: `staff:${actor.staffId}` });
+        await record(trx, doer, 'second-factor.remove', { subject: `staff:${user.staffId}` });
       });
     },
   }),

@@ -22,14 +22,14 @@ export async function authorize(
   context: SignedIn,
 ): Promise<void> {
   if (policy === 'own') return;
-  const { actor, site, db, doer } = context;
-  if (actor.mustChange) throw new Refused('changePassword');
+  const { user, site, db, doer } = context;
+  if (user.mustChange) throw new Refused('changePassword');
   if (policy === 'signed-in') return;
   const act = 'act' in policy ? policy.act : policy.anywhere;
   const isAllowed =
     'anywhere' in policy
-      ? mayDoSomewhere(actor.grants, act)
-      : mayDo(actor.grants, act, await linesOf(policy, params, context, site));
+      ? mayDoSomewhere(user.grants, act)
+      : mayDo(user.grants, act, await linesOf(policy, params, context, site));
   if (isAllowed) return;
   await record(db, doer, act, { outcome: 'refused', subject: subjectOf(params) });
   throw new Refused('rightMissing', `您没有“${actName(act)}”的权限。需要时请联系系统管理员。`);
@@ -55,15 +55,15 @@ function subjectOf(params: Record<string, unknown>): string {
 
 /** What somebody may do by role with something that concerns these channels, as authorize decides. */
 export const rightsFor = (
-  { actor, site }: Pick<SignedIn, 'actor' | 'site'>,
+  { user, site }: Pick<SignedIn, 'user' | 'site'>,
   channelIds: readonly string[],
 ): StaffAct[] => {
   const lines = channelIds.map((channelId) => lineOf(site, channelId));
-  return STAFF_ACTS.filter((act) => mayDo(actor.grants, act, lines));
+  return STAFF_ACTS.filter((act) => mayDo(user.grants, act, lines));
 };
 
 /** Channels for which somebody may do something, for lists that are asked of the database; null: the whole site. */
-export function reachOf({ actor, site }: Pick<SignedIn, 'actor' | 'site'>, act: StaffAct): string[] | null {
-  if (mayDo(actor.grants, act, [WHOLE_SITE])) return null;
-  return [...site.map.byId.keys()].filter((channelId) => mayDo(actor.grants, act, [lineOf(site, channelId)]));
+export function reachOf({ user, site }: Pick<SignedIn, 'user' | 'site'>, act: StaffAct): string[] | null {
+  if (mayDo(user.grants, act, [WHOLE_SITE])) return null;
+  return [...site.map.byId.keys()].filter((channelId) => mayDo(user.grants, act, [lineOf(site, channelId)]));
 }

@@ -10,7 +10,7 @@ import { isStoreAway, Refused, type ErrorName } from '../errors.ts';
 import { contentDisposition } from '../files/content-disposition.ts';
 import type { PublicationWatch } from '../site/publication-watch.ts';
 import type { RenderDeps } from '../pages/render.ts';
-import { findActor } from '../people/staff/sessions.ts';
+import { findStaffUser } from '../people/staff/sessions.ts';
 import { authorize } from './authorize.ts';
 import { consoleCalls } from './calls.ts';
 import {
@@ -151,7 +151,7 @@ async function answerConsole(
   if (call.method !== 'GET' && !fromThisSite(request, siteUrl)) throw new Refused('foreignRequest');
   if (!maySignIn(request, siteUrl)) throw new Refused('signInInsecure');
   const session = sessionIn(request, siteUrl);
-  const actor = session === '' ? null : await findActor(db, session);
+  const user = session === '' ? null : await findStaffUser(db, session);
   const gone = call.method === 'GET' ? goneSignal(reply) : undefined;
   const params = () => readParams(paramsOf(call), given(request));
   const context: ConsoleContext = {
@@ -165,21 +165,21 @@ async function answerConsole(
     publishContext: {
       db,
       pagesDir: deps.pagesDir,
-      runInWorker: deps.runInWorkerFor(actor?.staffId ?? request.ip, gone),
+      runInWorker: deps.runInWorkerFor(user?.staffId ?? request.ip, gone),
       ...(deps.freeSpace && { freeSpace: deps.freeSpace }),
     },
     refresh: () => deps.publications.refresh(),
-    doer: { staffId: actor?.staffId ?? null, account: actor?.account ?? '', address: request.ip },
+    doer: { staffId: user?.staffId ?? null, account: user?.account ?? '', address: request.ip },
     gone,
-    session: actor ? session : '',
+    session: user ? session : '',
     setSession: (id) => void reply.header('Set-Cookie', sessionCookie(request, siteUrl, id)),
   };
   if (call.policy === 'open') return call.handle(params(), context);
   const { policy } = call;
-  if (!actor && session === '' && call.knowsNobody) return null;
+  if (!user && session === '' && call.knowsNobody) return null;
   // before params are read: who is nobody is told nothing of what would be right
-  if (!actor) throw session === '' ? new Refused('signInNeeded') : sessionEnded();
-  const signedIn = { ...context, actor };
+  if (!user) throw session === '' ? new Refused('signInNeeded') : sessionEnded();
+  const signedIn = { ...context, user };
   // what does not depend on the thing asked about is decided before that is looked at
   const isEarly = typeof policy === 'object' && !('of' in policy && policy.of);
   if (isEarly) await authorize(policy, {}, signedIn);
@@ -188,9 +188,9 @@ async function answerConsole(
   if (!call.takesFile) return call.handle(read, signedIn);
   // it may have taken a quarter of an hour: who was suspended or lost the role meanwhile brings nothing any more
   const stillMay = async (): Promise<void> => {
-    const now = await findActor(db, session);
+    const now = await findStaffUser(db, session);
     if (!now) throw sessionEnded();
-    await authorize(policy, read, { ...signedIn, actor: now });
+    await authorize(policy, read, { ...signedIn, user: now });
   };
   return call.handle(read, { ...signedIn, incoming: incomingOf(request, stillMay) });
 }

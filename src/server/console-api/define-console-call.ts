@@ -8,7 +8,7 @@ import type { PublishContext } from '../editions/check-edition.ts';
 import type { Site } from '../site/site.ts';
 import type { SiteAfter } from '../site/sites.ts';
 import type { Doer } from '../people/staff/audit.ts';
-import type { Actor } from '../people/staff/sessions.ts';
+import type { StaffUser } from '../people/staff/sessions.ts';
 
 /**
  * The room `server/console-api` answers the console. A call is one entry of a table, described for both ends in
@@ -42,7 +42,7 @@ export interface ConsoleContext {
 }
 
 export interface SignedIn extends ConsoleContext {
-  actor: Actor;
+  user: StaffUser;
 }
 
 /**

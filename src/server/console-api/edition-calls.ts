@@ -108,7 +108,7 @@ export const editionCalls: Answers<EditionCalls> = {
       return listEditions(context.db, {
         ...question,
         ...(channelIds && { channelIds }),
-        staffId: context.actor.staffId,
+        staffId: context.user.staffId,
         reach: reachOf(context, ACT_OF[question.view]),
         pageSize: Math.min(pageSize, 100),
       });
@@ -123,7 +123,7 @@ export const editionCalls: Answers<EditionCalls> = {
       );
       return countEditions(
         context.db,
-        context.actor.staffId,
+        context.user.staffId,
         Object.fromEntries(views.filter(([, reach]) => reach === null || reach.length > 0)),
       );
     },
@@ -185,8 +185,8 @@ export const editionCalls: Answers<EditionCalls> = {
     params: { editionId, version },
     policy: { act: 'content.read', of: ofVersion },
     handle: async ({ editionId: id, version: shown }, context) => {
-      const { db, actor, site } = context;
-      const found = await findEdition(db, id, actor.staffId, shown);
+      const { db, user, site } = context;
+      const found = await findEdition(db, id, user.staffId, shown);
       return {
         ...found,
         addresses: await publicAddresses(db, site, found),
@@ -227,20 +227,20 @@ export const editionCalls: Answers<EditionCalls> = {
     summary: '检查稿件能否发布，不发布',
     params: { editionId },
     policy: { act: 'content.read', of: ofEdition },
-    handle: async ({ editionId: id }, { db, publishContext, actor, gone }) => {
+    handle: async ({ editionId: id }, { db, publishContext, user, gone }) => {
       const asked = await getDraft(db, id, (await getEdition(db, id)).version);
       const check = async () => ({ problems: await checkEdition(publishContext, asked) });
       // what is large has a queue of its own (server/editions/worker), and nobody shall wait in both
-      return isLarge(asked.changes) ? check() : checking.run(actor.staffId, check, { gone });
+      return isLarge(asked.changes) ? check() : checking.run(user.staffId, check, { gone });
     },
   }),
   'GET /editions/:editionId/verify-examples': consoleCall({
     summary: '发布后人员核验、产品核验怎样回答，各举三例',
     params: { editionId, version },
     policy: { act: 'content.read', of: ofVersion },
-    handle: async ({ editionId: id, version: asked }, { db, site, actor, gone }) => {
+    handle: async ({ editionId: id, version: asked }, { db, site, user, gone }) => {
       const { changes } = await getDraft(db, id, asked ?? (await getEdition(db, id)).version);
-      return looking.run(actor.staffId, () => verifyExamples(db, site, changes), { gone });
+      return looking.run(user.staffId, () => verifyExamples(db, site, changes), { gone });
     },
   }),
   'GET /editions/:editionId/compare': consoleCall({

@@ -67,7 +67,7 @@ export const readOwnDraft = (
   params: object,
   context: SignedIn,
 ): Promise<Draft> =>
-  reading.run(context.actor.staffId, () => readDraft(given, (draft) => assertMayWrite(draft, params, context)));
+  reading.run(context.user.staffId, () => readDraft(given, (draft) => assertMayWrite(draft, params, context)));
 
 /** 'public', or the number of a version. */
 export function sideOf(id: number, text: string): Exclude<Side, { beforeNo: number }> {

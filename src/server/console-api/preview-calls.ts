@@ -32,7 +32,7 @@ const look = {
  * of a person's previews the newest is drawn alone, by default those of one door
  */
 const drawn = (
-  { publishContext, rendering, siteAfter, actor, gone }: SignedIn,
+  { publishContext, rendering, siteAfter, user, gone }: SignedIn,
   changes: readonly Change[],
   { path, traditional = false, elder = false }: Look,
   door: string,
@@ -43,7 +43,7 @@ const drawn = (
     `${CONSOLE_API}${door}?${new URLSearchParams({ ...kept, path: to }).toString().replaceAll('&', '&amp;')}`;
   return drawPreview(
     { publishContext, rendering, siteAfter },
-    { changes, ...(path !== undefined && { path }), mode: { traditional, elder }, by: actor.staffId, what, gone },
+    { changes, ...(path !== undefined && { path }), mode: { traditional, elder }, by: user.staffId, what, gone },
     { addressOf },
   );
 };
@@ -67,7 +67,7 @@ export const previewCalls: Answers<PreviewCalls> = {
     handle: async ({ changes: given, ...asked }, context) => {
       // what one may not write is not shown either: a draft can lay open what the site holds back
       const { changes } = await readOwnDraft({ title: '预览', changes: given }, {}, context);
-      const previewId = await storePreview(context.db, context.actor.staffId, changes);
+      const previewId = await storePreview(context.db, context.user.staffId, changes);
       const { page, ...found } = await drawn(context, changes, asked, doorOf(previewId), { what: 'typed' });
       return { previewId, ...found, page: page ? String(page.html) : null };
     },
@@ -80,7 +80,7 @@ export const previewCalls: Answers<PreviewCalls> = {
     },
     policy: { anywhere: 'content.write' },
     handle: async ({ previewId, ...asked }, context) => {
-      const changes = await getPreview(context.db, context.actor.staffId, previewId);
+      const changes = await getPreview(context.db, context.user.staffId, previewId);
       // a role may have been taken away since it was kept
       await assertMayWrite({ changes }, {}, context);
       return pageAnswer(await drawn(context, changes, asked, doorOf(previewId)), asked.path);

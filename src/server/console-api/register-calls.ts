@@ -198,7 +198,7 @@ export const registerCalls: Answers<RegisterCalls> = {
     handle: async ({ importId: id }, context) => {
       const { register: name } = await getImport(context.db, id);
       const { filename, body } = await marking.run(
-        context.actor.staffId,
+        context.user.staffId,
         () => importErrors(context.db, context.filesDir, getDefinition(context, name), id),
         { gone: context.gone },
       );
@@ -219,7 +219,7 @@ export const registerCalls: Answers<RegisterCalls> = {
       const { target: into } = asked;
       if (into)
         await authorize({ act: 'content.write', of: () => ofVersion(into, context) }, { importId: id }, context);
-      return making.run(context.actor.staffId, () =>
+      return making.run(context.user.staffId, () =>
         importEdition(context.db, context.site, context.doer, id, asked, mayWrite({ importId: id }, context)),
       );
     },

@@ -87,7 +87,7 @@ async function changesOfPlan(given: WizardPlan, own: number | undefined, context
     );
     return { plan, ...planned, problems: [...planned.problems, ...takenAddress(plan, open)] };
   };
-  return plan.file ? queue.run(context.actor.staffId, work) : work();
+  return plan.file ? queue.run(context.user.staffId, work) : work();
 }
 
 /** The number of a channel is nobody's choice here: one that was taken since it was proposed is another. */
@@ -152,7 +152,7 @@ export const wizardCalls: Answers<WizardCalls> = {
     policy: { anywhere: 'channel.change' },
     handle: ({ filepath, filename, sheet }, context) =>
       queue.run(
-        context.actor.staffId,
+        context.user.staffId,
         async () =>
           told(
             proposeTable(await bytesOf(filepath, context), filename, {
@@ -184,7 +184,7 @@ export const wizardCalls: Answers<WizardCalls> = {
       const open: OpenSheet = (read) => (all ? tops.whole(filepath, sheet, read) : tops.first(filepath, sheet, read));
       // a correction makes those before it that still wait needless
       const read = await queue.run(
-        context.actor.staffId,
+        context.user.staffId,
         () => told(readTable({ bytes, filename, sheet, open }, table, 'register')),
         all ? {} : { what: filepath },
       );
@@ -234,7 +234,7 @@ export const wizardCalls: Answers<WizardCalls> = {
       if (problems.length > 0) return { ...answer, problems };
       const draft = await draftOf(plan, changes, context);
       const found = placed(await checkEdition(context.publishContext, draft), changes);
-      const previewId = found.length === 0 ? await storePreview(context.db, context.actor.staffId, draft.changes) : '';
+      const previewId = found.length === 0 ? await storePreview(context.db, context.user.staffId, draft.changes) : '';
       return { ...answer, problems: found, previewId };
     },
   }),

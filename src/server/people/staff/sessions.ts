@@ -7,8 +7,8 @@ export const SESSION = { idle: 30 * 60_000, whole: 12 * 3_600_000 };
 /** how exactly the last request is remembered */
 const SEEN_EVERY = 30_000;
 
-/** Who is signed in, read anew with each request: nothing outlives a suspension, a reset or a lost role. */
-export interface Actor {
+/** The signed-in staff member, read from the database at each request, so that a suspension or a lost role counts at once. */
+export interface StaffUser {
   staffId: number;
   account: string;
   name: string;
@@ -37,7 +37,7 @@ export async function beginSession(db: Db, staffId: number, address: string): Pr
 const ago = (milliseconds: number): Date => new Date(Date.now() - milliseconds);
 
 /** @param id as a cookie brings it, unproven */
-export async function findActor(db: Db, id: string): Promise<Actor | null> {
+export async function findStaffUser(db: Db, id: string): Promise<StaffUser | null> {
   if (!/^[\w-]{43}$/.test(id)) return null;
   const session_hash = hashOf(id);
   const found = await db
