@@ -3,7 +3,7 @@ import type { Db } from '#server/db/tables.ts';
 import { unscheduleEdition } from '#server/editions/schedule-edition.ts';
 import { errors, Refused } from '#server/errors.ts';
 import { endLinks, setState } from '#server/people/staff/accounts.ts';
-import { record, type Doer } from '#server/people/staff/audit.ts';
+import { record, type Actor } from '#server/people/staff/audit.ts';
 import { letIn, shutOut } from '#server/people/staff/shut-out.ts';
 import { demoCustomers } from './customers.ts';
 import { listDemoStaff } from './staff.ts';
@@ -11,7 +11,7 @@ import { listDemoStaff } from './staff.ts';
 /** Name in the table `kept`: staff whom DEMO=off suspended and DEMO=on restores, and nobody else. */
 const SUSPENDED = 'demo.suspended';
 
-const OPERATOR: Doer = { staffId: null, account: 'DEMO', address: 'settings' };
+const OPERATOR: Actor = { staffId: null, account: 'DEMO', address: 'settings' };
 
 const UNSCHEDULED = '演示已关闭（DEMO=off），演示账号设定的发布时间取消';
 

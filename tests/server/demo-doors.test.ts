@@ -37,8 +37,8 @@ async function as(account: string): Promise<Hand> {
 }
 
 /** Adds somebody by the console's call. */
-async function add(doer: Hand, account: string): Promise<{ hand: Hand; link: string }> {
-  const ask = await consoleOf(site, doer, ORIGIN);
+async function add(actor: Hand, account: string): Promise<{ hand: Hand; link: string }> {
+  const ask = await consoleOf(site, actor, ORIGIN);
   const { status, body, data } = await ask('POST', '/people', { account, name: '某人', grants: SYSTEM_ADMIN });
   expect(status, body).toBe(200);
   await site.database.db.updateTable('staff').set({ must_change: false }).where('account', '=', account).execute();
@@ -102,9 +102,9 @@ test('[LS10] closed doors take what invented people scheduled off the schedule, 
   const { db } = site.database;
   const [editor, reviewer, publisher] = await Promise.all([as('editor'), as('reviewer'), as('publisher')]);
   const real = await hand(site, '发布丁');
-  const scheduled = async (doer: Hand, title: string) => {
+  const scheduled = async (actor: Hand, title: string) => {
     const edition = await approvedBy(site, editor, reviewer, [article(`${SECTION}0003`, title)], title);
-    await scheduleEdition(db, doer, { ...edition, publishAt: new Date(Date.now() + 3_600_000) });
+    await scheduleEdition(db, actor, { ...edition, publishAt: new Date(Date.now() + 3_600_000) });
     return edition.editionId;
   };
   const theirs = await scheduled(publisher, '演示人员定时的稿件');

@@ -26,23 +26,23 @@ async function tryMove(
   edition: { editionId: number; version: number },
   word: string,
 ): Promise<number> {
-  const [doer, publishContext] = [hands[who]!, publishContextOf(site)];
+  const [actor, publishContext] = [hands[who]!, publishContextOf(site)];
   const asked = {
     editionId: edition.editionId,
     version: behind ? Math.max(1, edition.version - 1) : edition.version,
     note: '说明',
   };
   const acts: Record<Move['act'], () => Promise<unknown>> = {
-    save: () => saveBy(site, doer, asked, [{ kind: 'setting', id: 'walk', document: word }]),
-    submit: () => submitEdition(publishContext, doer, asked),
-    approve: () => approveEdition(publishContext.db, doer, asked),
-    return: () => returnEdition(publishContext.db, doer, asked),
-    publish: () => publishEdition(publishContext, doer, asked),
-    schedule: () => scheduleEdition(publishContext.db, doer, { ...asked, publishAt: new Date(Date.now() + 60_000) }),
-    unschedule: () => unscheduleEdition(publishContext.db, doer, asked),
-    discard: () => discardEdition(publishContext.db, doer, asked),
-    emergency: () => emergencyPublish(publishContext, doer, asked),
-    confirm: () => confirmEmergency(publishContext.db, doer, asked),
+    save: () => saveBy(site, actor, asked, [{ kind: 'setting', id: 'walk', document: word }]),
+    submit: () => submitEdition(publishContext, actor, asked),
+    approve: () => approveEdition(publishContext.db, actor, asked),
+    return: () => returnEdition(publishContext.db, actor, asked),
+    publish: () => publishEdition(publishContext, actor, asked),
+    schedule: () => scheduleEdition(publishContext.db, actor, { ...asked, publishAt: new Date(Date.now() + 60_000) }),
+    unschedule: () => unscheduleEdition(publishContext.db, actor, asked),
+    discard: () => discardEdition(publishContext.db, actor, asked),
+    emergency: () => emergencyPublish(publishContext, actor, asked),
+    confirm: () => confirmEmergency(publishContext.db, actor, asked),
     due: () => publishDue(publishContext, new Date(Date.now() + 120_000)),
   };
   const done = await acts[act]().catch((error: { code?: string }) => {

@@ -6,11 +6,11 @@ import { approveEdition } from '#server/editions/review-edition.ts';
 import { saveEdition } from '#server/editions/save-edition.ts';
 import { submitEdition } from '#server/editions/submit-edition.ts';
 import { addPerson } from '#server/people/staff/accounts.ts';
-import type { Doer } from '#server/people/staff/audit.ts';
+import type { Actor } from '#server/people/staff/audit.ts';
 import { beginSession } from '#server/people/staff/sessions.ts';
 import { PAGES_DIR, type TestSite } from './site.ts';
 
-export interface Hand extends Doer {
+export interface Hand extends Actor {
   staffId: number;
   name: string;
 }
@@ -27,14 +27,14 @@ export async function hand(site: TestSite, name: string, grants: Grant[] = []): 
 export const publishContextOf = (site: TestSite) => ({ db: site.database.db, pagesDir: PAGES_DIR });
 
 /** A draft of these changes, by this person. */
-export async function draftBy(site: TestSite, doer: Doer, changes: readonly Change[], title = '一份稿件', base = {}) {
+export async function draftBy(site: TestSite, actor: Actor, changes: readonly Change[], title = '一份稿件', base = {}) {
   const read = await readDraft({ title, changes: JSON.parse(JSON.stringify(changes)) });
-  return createEdition(site.database.db, await site.deps.siteAt('now'), doer, read, base);
+  return createEdition(site.database.db, await site.deps.siteAt('now'), actor, read, base);
 }
 
 export async function saveBy(
   site: TestSite,
-  doer: Doer,
+  actor: Actor,
   { editionId, version }: { editionId: number; version: number },
   changes: readonly Change[],
   { title = '一份稿件', rebase = {} as Record<string, string> } = {},
@@ -42,7 +42,7 @@ export async function saveBy(
   const draft = await readDraft({ title, changes: JSON.parse(JSON.stringify(changes)) });
   return {
     editionId,
-    ...(await saveEdition(site.database.db, await site.deps.siteAt('now'), doer, {
+    ...(await saveEdition(site.database.db, await site.deps.siteAt('now'), actor, {
       editionId,
       version,
       draft,
@@ -54,8 +54,8 @@ export async function saveBy(
 /** A draft that `writer` has submitted and `reviewer` approved. */
 export async function approvedBy(
   site: TestSite,
-  writer: Doer,
-  reviewer: Doer,
+  writer: Actor,
+  reviewer: Actor,
   changes: readonly Change[],
   title = '一份稿件',
 ) {
@@ -66,8 +66,8 @@ export async function approvedBy(
 }
 
 /** Asks the console's calls as this person. */
-export async function consoleOf(site: TestSite, doer: Hand, origin: string) {
-  const session = await beginSession(site.database.db, doer.staffId, '10.0.0.1');
+export async function consoleOf(site: TestSite, actor: Hand, origin: string) {
+  const session = await beginSession(site.database.db, actor.staffId, '10.0.0.1');
   return async (method: 'GET' | 'POST', path: string, body?: unknown) => {
     const answer = await site.app.inject({
       method,

@@ -22,19 +22,19 @@ const known = ({ account, name, grants, mustChange, hasSecondFactor }: StaffUser
 });
 
 /** Wrong ones count as those of the sign-in do: a session that was left open is no way to guess. */
-async function assertOwnPassword({ db, user, doer }: SignedIn, password: string, act: string): Promise<void> {
-  const attempt = await beginAttempt(db, user.account, doer.address);
+async function assertOwnPassword({ db, user, actor }: SignedIn, password: string, act: string): Promise<void> {
+  const attempt = await beginAttempt(db, user.account, actor.address);
   if ('seconds' in attempt) throw locked(attempt.seconds);
   const { password: stored } = await db
     .selectFrom('staff')
     .select('password')
     .where('staff_id', '=', user.staffId)
     .executeTakeFirstOrThrow();
-  if (await isPassword(password, stored, doer.address)) {
-    await forgiveAttempts(db, user.account, doer.address);
+  if (await isPassword(password, stored, actor.address)) {
+    await forgiveAttempts(db, user.account, actor.address);
     return;
   }
-  await record(db, doer, act, { outcome: 'refused', facts: { why: 'password' } });
+  await record(db, actor, act, { outcome: 'refused', facts: { why: 'password' } });
   throw new Refused('signInWrong', '当前密码不正确');
 }
 
@@ -59,8 +59,8 @@ export const accountCalls: Answers<AccountCalls> = {
       code: { ...text('身份验证器上的六位数字', 10), default: '' },
     },
     required: ['account', 'password'],
-    handle: async (credentials, { db, doer, setSession }) => {
-      const done = await signIn(db, credentials, doer.address);
+    handle: async (credentials, { db, actor, setSession }) => {
+      const done = await signIn(db, credentials, actor.address);
       if (done.outcome === 'wrong') throw new Refused('signInWrong');
       if (done.outcome === 'code-needed') throw new Refused('codeNeeded');
       if (done.outcome === 'code-wrong') throw new Refused('codeWrong');
@@ -74,9 +74,9 @@ export const accountCalls: Answers<AccountCalls> = {
   'DELETE /session': consoleCall({
     summary: '退出登录',
     policy: 'own',
-    handle: async (_params, { db, doer, session, setSession }) => {
+    handle: async (_params, { db, actor, session, setSession }) => {
       await endSession(db, session);
-      await record(db, doer, 'sign-out');
+      await record(db, actor, 'sign-out');
       setSession('');
     },
   }),
@@ -92,13 +92,13 @@ export const accountCalls: Answers<AccountCalls> = {
     required: ['current', 'next'],
     policy: 'own',
     handle: async ({ current, next }, context) => {
-      const { db, user, doer, session } = context;
+      const { db, user, actor, session } = context;
       await assertOwnPassword(context, current, 'password.change');
       assertGoodPassword(next, user);
       if (next === current) throw new Refused('passwordRefused', '新密码与当前密码相同');
       await db.transaction().execute(async (trx) => {
         await setPassword(trx, user.staffId, next, session);
-        await record(trx, doer, 'password.change', { subject: `staff:${user.staffId}` });
+        await record(trx, actor, 'password.change', { subject: `staff:${user.staffId}` });
       });
     },
   }),
@@ -120,7 +120,7 @@ export const accountCalls: Answers<AccountCalls> = {
     required: ['secret', 'code', 'password'],
     policy: 'signed-in',
     handle: async ({ secret, code, password }, context) => {
-      const { db, user, doer } = context;
+      const { db, user, actor } = context;
       await assertOwnPassword(context, password, 'second-factor.set');
       const step = stepOfCode(secret, code, Date.now(), 0);
       if (step === null) throw new Refused('codeWrong', '验证码不正确。请确认手机时间准确，输入最新的六位数字。');
@@ -130,7 +130,7 @@ export const accountCalls: Answers<AccountCalls> = {
           .set({ totp_secret: secret, totp_step: step })
           .where('staff_id', '=', user.staffId)
           .execute();
-        await record(trx, doer, 'second-factor.set', { subject: `staff:${user.staffId}` });
+        await record(trx, actor, 'second-factor.set', { subject: `staff:${user.staffId}` });
       });
     },
   }),
@@ -140,7 +140,7 @@ export const accountCalls: Answers<AccountCalls> = {
     required: ['password'],
     policy: 'signed-in',
     handle: async ({ password }, context) => {
-      const { db, user, doer } = context;
+      const { db, user, actor } = context;
       await assertOwnPassword(context, password, 'second-factor.remove');
       await db.transaction().execute(async (trx) => {
         await trx
@@ -148,7 +148,7 @@ export const accountCalls: Answers<AccountCalls> = {
           .set({ totp_secret: '', totp_step: 0 })
           .where('staff_id', '=', user.staffId)
           .execute();
-        await record(trx, doer, 'second-factor.remove', { subject: `staff:${user.staffId}` });
+        await record(trx, actor, 'second-factor.remove', { subject: `staff:${user.staffId}` });
       });
     },
   }),
@@ -166,14 +166,14 @@ export const accountCalls: Answers<AccountCalls> = {
     summary: '凭链接设置密码，链接随之失效',
     params: { link: text('链接中的字符'), password: text('密码', 1000) },
     required: ['link', 'password'],
-    handle: async ({ link, password }, { db, doer }) => {
+    handle: async ({ link, password }, { db, actor }) => {
       const person = await findLink(db, link);
       if (!person) throw new Refused('linkEnded');
       assertGoodPassword(password, person);
       const done = await db.transaction().execute(async (trx) => {
         if (!(await useLink(trx, link))) return false;
         await setPassword(trx, person.staffId, password);
-        await record(trx, { ...doer, staffId: person.staffId, account: person.account }, 'password.set', {
+        await record(trx, { ...actor, staffId: person.staffId, account: person.account }, 'password.set', {
           subject: `staff:${person.staffId}`,
         });
         return true;

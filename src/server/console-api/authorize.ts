@@ -22,7 +22,7 @@ export async function authorize(
   context: SignedIn,
 ): Promise<void> {
   if (policy === 'own') return;
-  const { user, site, db, doer } = context;
+  const { user, site, db, actor } = context;
   if (user.mustChange) throw new Refused('changePassword');
   if (policy === 'signed-in') return;
   const act = 'act' in policy ? policy.act : policy.anywhere;
@@ -31,7 +31,7 @@ export async function authorize(
       ? mayDoSomewhere(user.grants, act)
       : mayDo(user.grants, act, await linesOf(policy, params, context, site));
   if (isAllowed) return;
-  await record(db, doer, act, { outcome: 'refused', subject: subjectOf(params) });
+  await record(db, actor, act, { outcome: 'refused', subject: subjectOf(params) });
   throw new Refused('rightMissing', `您没有“${actName(act)}”的权限。需要时请联系系统管理员。`);
 }
 

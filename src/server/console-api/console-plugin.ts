@@ -169,7 +169,7 @@ async function answerConsole(
       ...(deps.freeSpace && { freeSpace: deps.freeSpace }),
     },
     refresh: () => deps.publications.refresh(),
-    doer: { staffId: user?.staffId ?? null, account: user?.account ?? '', address: request.ip },
+    actor: { staffId: user?.staffId ?? null, account: user?.account ?? '', address: request.ip },
     gone,
     session: user ? session : '',
     setSession: (id) => void reply.header('Set-Cookie', sessionCookie(request, siteUrl, id)),

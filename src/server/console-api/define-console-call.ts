@@ -7,7 +7,7 @@ import type { RenderDeps } from '../pages/render.ts';
 import type { PublishContext } from '../editions/check-edition.ts';
 import type { Site } from '../site/site.ts';
 import type { SiteAfter } from '../site/sites.ts';
-import type { Doer } from '../people/staff/audit.ts';
+import type { Actor } from '../people/staff/audit.ts';
 import type { StaffUser } from '../people/staff/sessions.ts';
 
 /**
@@ -28,7 +28,7 @@ export interface ConsoleContext {
   publishContext: PublishContext;
   /** makes this server see what was just published, before the act is acknowledged */
   refresh: () => Promise<unknown>;
-  doer: Doer;
+  actor: Actor;
   /** DATA_DIR/files */
   filesDir: string;
   /** null where the body is none */

@@ -155,7 +155,7 @@ export const editionCalls: Answers<EditionCalls> = {
     handle: async ({ base, ...given }, context) => {
       const read = await readOwnDraft(given, {}, context);
       await knowPublic(context.publishContext, read);
-      return createEdition(context.db, context.site, context.doer, read, base);
+      return createEdition(context.db, context.site, context.actor, read, base);
     },
   }),
   'POST /editions/roll-back': consoleCall({
@@ -177,7 +177,7 @@ export const editionCalls: Answers<EditionCalls> = {
       const named = await rolledBack(context.publishContext, context.site, asked, { keeps: false });
       await assertMayWrite(named, {}, context);
       const read = await readDraft(await rolledBack(context.publishContext, context.site, asked));
-      return createEdition(context.db, context.site, context.doer, read);
+      return createEdition(context.db, context.site, context.actor, read);
     },
   }),
   'GET /editions/:editionId': consoleCall({
@@ -206,7 +206,7 @@ export const editionCalls: Answers<EditionCalls> = {
     handle: async ({ editionId: id, version: begun, rebase, ...given }, context) => {
       const read = await readOwnDraft(given, { editionId: id }, context);
       await knowPublic(context.publishContext, read);
-      return saveEdition(context.db, context.site, context.doer, {
+      return saveEdition(context.db, context.site, context.actor, {
         editionId: id,
         version: begun,
         draft: read,

@@ -31,36 +31,36 @@ async function thenRefresh({ refresh }: SignedIn, published: Promise<Published>)
 
 /** The way of an edition to the public. Who may: staff-rights.ts; in which state: edition-steps.ts. */
 export const editionStepCalls: Answers<EditionStepCalls> = {
-  'POST /editions/:editionId/submit': stepCall('提交审核', 'content.write', (asked, { publishContext, doer }) =>
-    submitEdition(publishContext, doer, asked),
+  'POST /editions/:editionId/submit': stepCall('提交审核', 'content.write', (asked, { publishContext, actor }) =>
+    submitEdition(publishContext, actor, asked),
   ),
-  'POST /editions/:editionId/approve': stepCall('审核通过', 'content.review', (asked, { db, doer }) =>
-    approveEdition(db, doer, asked),
+  'POST /editions/:editionId/approve': stepCall('审核通过', 'content.review', (asked, { db, actor }) =>
+    approveEdition(db, actor, asked),
   ),
-  'POST /editions/:editionId/return': stepCall('退回', 'content.return', (asked, { db, doer }) =>
-    returnEdition(db, doer, asked),
+  'POST /editions/:editionId/return': stepCall('退回', 'content.return', (asked, { db, actor }) =>
+    returnEdition(db, actor, asked),
   ),
   'POST /editions/:editionId/publish': stepCall('发布', 'content.publish', (asked, context) =>
-    thenRefresh(context, publishEdition(context.publishContext, context.doer, asked)),
+    thenRefresh(context, publishEdition(context.publishContext, context.actor, asked)),
   ),
   'POST /editions/:editionId/schedule': consoleCall({
     summary: '定时发布',
     params: { ...params, publishAt: { type: 'string', maxLength: 40, description: '发布时间' } },
     required: ['version', 'publishAt'],
     policy: { act: 'content.publish', of: ofEdition },
-    handle: ({ publishAt, ...asked }, { db, doer }) =>
-      scheduleEdition(db, doer, { ...asked, publishAt: new Date(isMoment(publishAt) ? publishAt : Number.NaN) }),
+    handle: ({ publishAt, ...asked }, { db, actor }) =>
+      scheduleEdition(db, actor, { ...asked, publishAt: new Date(isMoment(publishAt) ? publishAt : Number.NaN) }),
   }),
-  'POST /editions/:editionId/unschedule': stepCall('取消定时发布', 'content.publish', (asked, { db, doer }) =>
-    unscheduleEdition(db, doer, asked),
+  'POST /editions/:editionId/unschedule': stepCall('取消定时发布', 'content.publish', (asked, { db, actor }) =>
+    unscheduleEdition(db, actor, asked),
   ),
-  'POST /editions/:editionId/discard': stepCall('作废', 'content.write', (asked, { db, doer }) =>
-    discardEdition(db, doer, asked),
+  'POST /editions/:editionId/discard': stepCall('作废', 'content.write', (asked, { db, actor }) =>
+    discardEdition(db, actor, asked),
   ),
   'POST /editions/:editionId/emergency': stepCall('紧急发布', 'content.publish', (asked, context) =>
-    thenRefresh(context, emergencyPublish(context.publishContext, context.doer, asked)),
+    thenRefresh(context, emergencyPublish(context.publishContext, context.actor, asked)),
   ),
-  'POST /editions/:editionId/confirm': stepCall('复核紧急发布', 'content.review', (asked, { db, doer }) =>
-    confirmEmergency(db, doer, asked),
+  'POST /editions/:editionId/confirm': stepCall('复核紧急发布', 'content.review', (asked, { db, actor }) =>
+    confirmEmergency(db, actor, asked),
   ),
 };

@@ -24,7 +24,7 @@ export const fileCalls: Answers<FileCalls> = {
     required: ['filename'],
     takesFile: true,
     policy: { anywhere: 'content.write' },
-    handle: async ({ filename: given }, { db, doer, filesDir, incoming, publishContext }) => {
+    handle: async ({ filename: given }, { db, actor, filesDir, incoming, publishContext }) => {
       if (!incoming) throw new Refused('badRequest', '文件应以 application/octet-stream 发送');
       try {
         const file = await acceptFile(
@@ -33,7 +33,7 @@ export const fileCalls: Answers<FileCalls> = {
           incoming.chunks,
           incoming.announced,
         );
-        await record(db, doer, 'file.upload', {
+        await record(db, actor, 'file.upload', {
           subject: `file:${file.filepath}`,
           facts: { filename: file.filename, bytes: file.bytes },
         });
@@ -41,7 +41,7 @@ export const fileCalls: Answers<FileCalls> = {
       } catch (error) {
         if (isBroken(error)) throw new Refused('uploadBroken');
         if (error instanceof Refused)
-          await record(db, doer, 'file.upload', {
+          await record(db, actor, 'file.upload', {
             outcome: 'refused',
             facts: { filename: given.slice(0, 200).toWellFormed(), why: error.message },
           });

@@ -30,13 +30,13 @@ export const pastCalls: Answers<PastCalls> = {
     params,
     required: ['path', 'at'],
     policy: { anywhere: 'content.read' },
-    handle: async ({ path, at }, { db, doer, rendering }) => {
+    handle: async ({ path, at }, { db, actor, rendering }) => {
       const moment = pastMoment(at);
       const addressOf = (to: string) =>
         `${CONSOLE_API}/past/page?${new URLSearchParams({ path: to, at: moment.toISOString() }).toString().replaceAll('&', '&amp;')}`;
       const page = await pastPage(rendering, path, moment, { addressOf });
       if (!page) throw new Refused('badParameter', `“${path.slice(0, 200)}”不是本站的地址`);
-      await record(db, doer, 'past.view', {
+      await record(db, actor, 'past.view', {
         subject: `path:${path.slice(0, 500)}`,
         facts: { at: moment.toISOString() },
       });

@@ -97,7 +97,7 @@ export const peopleCalls: Answers<PeopleCalls> = {
         const id = await addPerson(trx, { account, name, grants: list });
         if (id === null) throw new Refused('accountTaken', `账号“${account}”已被使用`, { field: 'account' });
         const link = await makeLink(trx, id);
-        await record(trx, context.doer, 'people.add', {
+        await record(trx, context.actor, 'people.add', {
           subject: `staff:${id}`,
           facts: { account, name, grants: list },
         });
@@ -117,7 +117,7 @@ export const peopleCalls: Answers<PeopleCalls> = {
         if (!list.some(({ role }) => role === 'system-admin') && (await isLastAdmin(trx, id)))
           throw new Refused('lastAdmin');
         await setGrants(trx, id, list);
-        await record(trx, context.doer, 'people.grants', {
+        await record(trx, context.actor, 'people.grants', {
           subject: `staff:${id}`,
           facts: { before: before.grants, after: list },
         });
@@ -135,7 +135,7 @@ export const peopleCalls: Answers<PeopleCalls> = {
         if (state === 'suspended' && (await isLastAdmin(trx, id))) throw new Refused('lastAdmin');
         if (state === 'active') await assertNotShutOut(trx, id);
         await setState(trx, id, state);
-        await record(trx, context.doer, state === 'suspended' ? 'people.suspend' : 'people.restore', {
+        await record(trx, context.actor, state === 'suspended' ? 'people.suspend' : 'people.restore', {
           subject: `staff:${id}`,
         });
       });
@@ -151,7 +151,7 @@ export const peopleCalls: Answers<PeopleCalls> = {
       if (person.state === 'suspended') throw new Refused('unfitInput', '账号已停用，请先恢复');
       return changePeople(context, async (trx) => {
         const link = await makeLink(trx, id);
-        await record(trx, context.doer, 'people.reset', { subject: `staff:${id}` });
+        await record(trx, context.actor, 'people.reset', { subject: `staff:${id}` });
         return { link: linkAddress(context, link) };
       });
     },

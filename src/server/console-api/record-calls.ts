@@ -72,8 +72,8 @@ export const recordCalls: Answers<RecordCalls> = {
     policy: { act: 'record.read' },
     handle: async (question, context) => {
       assertDays(question);
-      const { db, doer } = context;
-      await record(db, doer, 'record.export', { facts: { which: '操作记录', ...question } });
+      const { db, actor } = context;
+      await record(db, actor, 'record.export', { facts: { which: '操作记录', ...question } });
       const reach = reachOf(context, 'content.read');
       const rows = everyRow(
         (pageNum) => listAudit(db, { ...question, reach, pageNum, pageSize: BATCH }),
@@ -117,8 +117,8 @@ export const recordCalls: Answers<RecordCalls> = {
     policy: 'signed-in',
     handle: async (question, context) => {
       assertDays(question);
-      const { db, doer } = context;
-      await record(db, doer, 'record.export', { facts: { which: '发布记录', ...question } });
+      const { db, actor } = context;
+      await record(db, actor, 'record.export', { facts: { which: '发布记录', ...question } });
       const reach = reachOf(context, 'content.read');
       const rows = everyRow(
         (pageNum) => listPublications(db, { ...question, reach, pageNum, pageSize: BATCH }),

@@ -176,9 +176,9 @@ export const registerCalls: Answers<RegisterCalls> = {
     handle: async ({ register: name, filepath, filename }, context) => {
       const wrong = textProblem(filename);
       if (wrong) throw new Refused('badParameter', `文件名${wrong}`);
-      const { db, doer, filesDir, site, rendering, publishContext } = context;
+      const { db, actor, filesDir, site, rendering, publishContext } = context;
       const { importId: id, done } = await beginImport(
-        { db, doer, filesDir, ...(publishContext.runInWorker && { runInWorker: publishContext.runInWorker }) },
+        { db, actor, filesDir, ...(publishContext.runInWorker && { runInWorker: publishContext.runInWorker }) },
         { definition: getDefinition(context, name), known: [...site.registers.values()], filepath, filename },
       );
       done.catch((error: unknown) => rendering.log.error({ err: error, import: id }, 'an import could not be checked'));
@@ -220,7 +220,7 @@ export const registerCalls: Answers<RegisterCalls> = {
       if (into)
         await authorize({ act: 'content.write', of: () => ofVersion(into, context) }, { importId: id }, context);
       return making.run(context.user.staffId, () =>
-        importEdition(context.db, context.site, context.doer, id, asked, mayWrite({ importId: id }, context)),
+        importEdition(context.db, context.site, context.actor, id, asked, mayWrite({ importId: id }, context)),
       );
     },
   }),

@@ -53,7 +53,7 @@ export const registerRowCalls: Answers<RegisterRowCalls> = {
     bodyLimit: 2 * 1024 * 1024,
     policy: { act: 'content.write', of: ofRegister },
     handle: async ({ register: name, changes, dataDate, department, mark, target: into, fromPublic }, context) => {
-      const { db, site, doer, publishContext } = context;
+      const { db, site, actor, publishContext } = context;
       const definition = getDefinition(context, name);
       assertFacts({ dataDate, department });
       if (into)
@@ -71,7 +71,7 @@ export const registerRowCalls: Answers<RegisterRowCalls> = {
       const made = await saveAsEdition(
         db,
         site,
-        doer,
+        actor,
         {
           title: titleOf(definition, changes),
           change: { kind: 'rows', document: { definition, dataDate, department: department.trim(), rowSet } },
@@ -80,7 +80,7 @@ export const registerRowCalls: Answers<RegisterRowCalls> = {
         },
         mayWrite({ register: name }, context),
       );
-      await record(db, doer, 'register.rows', {
+      await record(db, actor, 'register.rows', {
         subject: `register:${name}`,
         facts: { editionId: made.editionId, changes: changes.length },
       });

@@ -123,7 +123,7 @@ export const settingCalls: Answers<SettingCalls> = {
     },
     required: ['title', 'steps'],
     policy: { act: 'setting.change' },
-    handle: async ({ name: asked, title, steps, base }, { db, site, doer }) => {
+    handle: async ({ name: asked, title, steps, base }, { db, site, actor }) => {
       definitionOf(asked);
       const problems = planProblems(steps);
       if (problems.length > 0) throw new Refused('unfitInput', problems[0]!.message, { problems });
@@ -135,7 +135,7 @@ export const settingCalls: Answers<SettingCalls> = {
             changes: [{ kind: 'setting', id: asked, document: value, plan: { at } }],
           }),
         );
-      return { editionIds: await createPlan(db, site, doer, drafts, base) };
+      return { editionIds: await createPlan(db, site, actor, drafts, base) };
     },
   }),
   'GET /mentions': consoleCall({

@@ -267,7 +267,7 @@ export const wizardCalls: Answers<WizardCalls> = {
       const { plan, changes, problems } = await changesOfPlan(given, own, context);
       if (problems.length > 0) throw new Refused('unfitInput', problems[0]!.message, { problems });
       const draft = await draftOf(plan, changes, context);
-      const sent = await createSubmitted(context.publishContext, context.site, context.doer, draft, { note, again });
+      const sent = await createSubmitted(context.publishContext, context.site, context.actor, draft, { note, again });
       await keepPlan(context.db, sent.editionId, sent.version, plan);
       return sent;
     },

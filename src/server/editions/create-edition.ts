@@ -1,6 +1,6 @@
 import type { Db } from '../db/tables.ts';
 import type { Site } from '../site/site.ts';
-import type { Doer } from '../people/staff/audit.ts';
+import type { Actor } from '../people/staff/audit.ts';
 import { channelsConcerned } from './concerned-channels.ts';
 import { subjectsOf } from '#kinds/changes.ts';
 import { draftHash, draftToStore, type Draft } from './draft-changes.ts';
@@ -14,19 +14,19 @@ export type Base = Record<string, string>;
 export async function createEdition(
   db: Db,
   site: Site,
-  doer: Doer,
+  actor: Actor,
   given: Draft,
   base: Base = {},
 ): Promise<{ editionId: number; version: number; hash: string }> {
   const draft = await draftToStore(db, given);
   const channelIds = await channelsConcerned(db, site, draft.changes);
-  return db.transaction().execute((trx) => addEdition(trx, doer, { draft, channelIds, base }));
+  return db.transaction().execute((trx) => addEdition(trx, actor, { draft, channelIds, base }));
 }
 
 /** The same within a transaction of the caller's. */
 export async function addEdition(
   trx: Db,
-  doer: Doer,
+  actor: Actor,
   { draft, channelIds, base }: { draft: Draft; channelIds: string[]; base: Base },
 ): Promise<{ editionId: number; version: number; hash: string }> {
   const hash = draftHash(draft);
@@ -55,11 +55,11 @@ export async function addEdition(
       title: draft.title,
       changes: JSON.stringify(draft.changes),
       content_hash: hash,
-      staff_id: doer.staffId!,
+      staff_id: actor.staffId!,
       at,
     })
     .execute();
-  await addStep(trx, doer, { edition_id, version: 1, content_hash: hash }, 'created');
+  await addStep(trx, actor, { edition_id, version: 1, content_hash: hash }, 'created');
   return { editionId: edition_id, version: 1, hash };
 }
 

@@ -1,6 +1,6 @@
 import type { Db } from '../db/tables.ts';
 import type { Site } from '../site/site.ts';
-import type { Doer } from '../people/staff/audit.ts';
+import type { Actor } from '../people/staff/audit.ts';
 import { channelsConcerned } from './concerned-channels.ts';
 import { addEdition, type Base } from './create-edition.ts';
 import type { Written } from '#kinds/define-kind.ts';
@@ -15,7 +15,7 @@ import type { Draft } from './draft-changes.ts';
 export async function createPlan(
   db: Db,
   site: Site,
-  doer: Doer,
+  actor: Actor,
   drafts: readonly Draft[],
   base: Base = {},
 ): Promise<number[]> {
@@ -26,7 +26,7 @@ export async function createPlan(
       const after = made.at(-1);
       const [change] = changes as [Written];
       const plan = { at: change.plan?.at ?? '', ...(after !== undefined && { after }) };
-      const { editionId } = await addEdition(trx, doer, {
+      const { editionId } = await addEdition(trx, actor, {
         draft: { title, changes: [{ ...change, plan } as Change] },
         channelIds,
         base,

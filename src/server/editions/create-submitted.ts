@@ -1,5 +1,5 @@
 import type { Site } from '../site/site.ts';
-import type { Doer } from '../people/staff/audit.ts';
+import type { Actor } from '../people/staff/audit.ts';
 import { checkEdition, unfit, type PublishContext } from './check-edition.ts';
 import { createEdition } from './create-edition.ts';
 import type { Draft } from './draft-changes.ts';
@@ -15,7 +15,7 @@ import { saveEdition } from './save-edition.ts';
 export async function createSubmitted(
   publishContext: PublishContext,
   site: Site,
-  doer: Doer,
+  actor: Actor,
   draft: Draft,
   { note = '', again }: { note?: string; again?: Asked | undefined } = {},
 ): Promise<{ editionId: number; version: number }> {
@@ -23,15 +23,15 @@ export async function createSubmitted(
   const problems = await checkEdition(publishContext, draft);
   if (problems.length > 0) throw unfit(problems);
   const { editionId, version } = again
-    ? { editionId: again.editionId, ...(await saveEdition(db, site, doer, { ...again, draft })) }
-    : await createEdition(db, site, doer, draft);
-  await step(db, doer, 'submit', { editionId, version }, async (trx, row) => {
+    ? { editionId: again.editionId, ...(await saveEdition(db, site, actor, { ...again, draft })) }
+    : await createEdition(db, site, actor, draft);
+  await step(db, actor, 'submit', { editionId, version }, async (trx, row) => {
     await trx
       .updateTable('edition')
       .set({ state: 'in-review', changed_at: new Date() })
       .where('edition_id', '=', row.edition_id)
       .execute();
-    await addStep(trx, doer, row, 'submitted', noteOf(note));
+    await addStep(trx, actor, row, 'submitted', noteOf(note));
   });
   return { editionId, version };
 }

@@ -1,6 +1,6 @@
 import type { Db } from '../db/tables.ts';
 import { isStoreAway, Refused, errors } from '../errors.ts';
-import type { Doer } from '../people/staff/audit.ts';
+import type { Actor } from '../people/staff/audit.ts';
 import type { PublishContext } from './check-edition.ts';
 import { addStep } from './edition-row.ts';
 import { publishEdition } from './publish-edition.ts';
@@ -8,7 +8,7 @@ import { databaseNow } from './schedule-edition.ts';
 
 /** milliseconds between two looks */
 const EVERY = 1_000;
-const CLOCK: Doer = { staffId: null, account: '', address: '' };
+const CLOCK: Actor = { staffId: null, account: '', address: '' };
 /** more become public with the next look */
 const MOST_AT_ONCE = 20;
 

@@ -3,7 +3,7 @@ import { CONTRIBUTING, whyNot, type EditionAct, type EditionFacts, type EditionS
 import { textProblem } from '../store/storable.ts';
 import type { Db, Tables } from '../db/tables.ts';
 import { Refused } from '../errors.ts';
-import { record, type Doer } from '../people/staff/audit.ts';
+import { record, type Actor } from '../people/staff/audit.ts';
 import { upgradeChanges } from '#kinds/upgrade-change.ts';
 import { draftHash, type Draft } from './draft-changes.ts';
 
@@ -64,16 +64,16 @@ export async function factsOf(db: Db, row: EditionRow): Promise<EditionFacts> {
 /** Writes down a step, in the edition's own history and among all that was done in the console. */
 export async function addStep(
   trx: Db,
-  doer: Doer,
+  actor: Actor,
   { edition_id, version, content_hash }: Pick<EditionRow, 'edition_id' | 'version' | 'content_hash'>,
   act: EditionStep,
   note = '',
 ): Promise<void> {
   await trx
     .insertInto('edition_step')
-    .values({ edition_id, at: new Date(), staff_id: doer.staffId, act, version, content_hash, note })
+    .values({ edition_id, at: new Date(), staff_id: actor.staffId, act, version, content_hash, note })
     .execute();
-  await record(trx, doer, `edition.${act}`, {
+  await record(trx, actor, `edition.${act}`, {
     subject: `edition:${edition_id}`,
     facts: { version, ...(note !== '' && { note }) },
   });
@@ -135,7 +135,7 @@ export async function assertMay(
  */
 export async function step<T>(
   db: Db,
-  doer: Doer,
+  actor: Actor,
   act: EditionAct,
   { editionId, version }: Asked,
   work: (trx: Transaction<Tables>, row: EditionRow) => Promise<T>,
@@ -148,12 +148,12 @@ export async function step<T>(
       .forUpdate()
       .executeTakeFirst();
     if (!row) throw new Refused('unknownEdition');
-    await assertMay(trx, row, act, version, doer.staffId);
+    await assertMay(trx, row, act, version, actor.staffId);
     return work(trx, row);
   });
   return run.catch(async (error: unknown) => {
     if (error instanceof Refused && error.status === 403)
-      await record(db, doer, `edition.${act}`, {
+      await record(db, actor, `edition.${act}`, {
         outcome: 'refused',
         subject: `edition:${editionId}`,
         facts: { version, why: 'own' },

@@ -6,7 +6,7 @@ import { publish } from '../store/publish.ts';
 import { StoreFull } from '../db/free-space.ts';
 import type { Db, Tables } from '../db/tables.ts';
 import { Refused } from '../errors.ts';
-import type { Doer } from '../people/staff/audit.ts';
+import type { Actor } from '../people/staff/audit.ts';
 import { inspector, pageProblems, problemsOf, unfit, type PublishContext } from './check-edition.ts';
 import { withRows } from './with-rows.ts';
 import { isLarge } from './draft-changes.ts';
@@ -36,14 +36,14 @@ const REVIEW_HOURS = 24;
  */
 export async function publishEdition(
   publishContext: PublishContext,
-  doer: Doer,
+  actor: Actor,
   asked: Asked,
   { dueBy }: { dueBy?: Date } = {},
 ): Promise<Published> {
   const row = await getEdition(publishContext.db, asked.editionId);
-  const { contributors } = await assertMay(publishContext.db, row, 'publish', asked.version, doer.staffId);
+  const { contributors } = await assertMay(publishContext.db, row, 'publish', asked.version, actor.staffId);
   if (publishContext.runInWorker && (await isLargeEdition(publishContext.db, row)))
-    return publishContext.runInWorker('publish', { doer, asked, ...(dueBy && { dueBy }) });
+    return publishContext.runInWorker('publish', { actor, asked, ...(dueBy && { dueBy }) });
   const people = await namesOf(publishContext.db, [...contributors, row.approved_by!]);
   const names = {
     writtenBy: contributors.map((id) => people.get(id)!).join('、'),
@@ -57,7 +57,7 @@ export async function publishEdition(
         .set({ state: 'published', published_in: no, publish_at: null, changed_at: new Date() })
         .where('edition_id', '=', row.edition_id)
         .execute();
-      await addStep(trx, doer, row, 'published', `第 ${no} 号发布`);
+      await addStep(trx, actor, row, 'published', `第 ${no} 号发布`);
     },
     onBase: true,
   });
@@ -70,18 +70,18 @@ export async function publishEdition(
  */
 export async function emergencyPublish(
   publishContext: PublishContext,
-  doer: Doer,
+  actor: Actor,
   asked: Asked & { note?: string },
 ): Promise<Published> {
   const reason = noteOf(asked.note, '紧急发布须写明原因');
   const row = await getEdition(publishContext.db, asked.editionId);
-  const { contributors } = await assertMay(publishContext.db, row, 'emergency', asked.version, doer.staffId);
+  const { contributors } = await assertMay(publishContext.db, row, 'emergency', asked.version, actor.staffId);
   if (publishContext.runInWorker && (await isLargeEdition(publishContext.db, row)))
-    return publishContext.runInWorker('emergency', { doer, asked });
-  const people = await namesOf(publishContext.db, [...contributors, doer.staffId!]);
+    return publishContext.runInWorker('emergency', { actor, asked });
+  const people = await namesOf(publishContext.db, [...contributors, actor.staffId!]);
   const names = {
     writtenBy: contributors.map((id) => people.get(id)!).join('、'),
-    approvedBy: `紧急发布：${people.get(doer.staffId!)!}（待复核）`,
+    approvedBy: `紧急发布：${people.get(actor.staffId!)!}（待复核）`,
   };
   return commit(publishContext, row, names, {
     claimed: (trx) => claim(trx, row),
@@ -96,7 +96,7 @@ export async function emergencyPublish(
         })
         .where('edition_id', '=', row.edition_id)
         .execute();
-      await addStep(trx, doer, row, 'emergency', reason);
+      await addStep(trx, actor, row, 'emergency', reason);
     },
     // what is public has to change now, whatever else happened to it
     onBase: false,

@@ -1,23 +1,23 @@
 import type { Db } from '../db/tables.ts';
 import { Refused } from '../errors.ts';
-import type { Doer } from '../people/staff/audit.ts';
+import type { Actor } from '../people/staff/audit.ts';
 import { addStep, noteOf, step, storedHash, type Asked } from './edition-row.ts';
 
 /**
  * Approves what this version says, by its hash. Who created, saved or submitted any version cannot.
  * @throws Refused ownEdition, editionConflict, editionState
  */
-export async function approveEdition(db: Db, doer: Doer, asked: Asked & { note?: string }): Promise<void> {
-  await step(db, doer, 'approve', asked, async (trx, row) => {
+export async function approveEdition(db: Db, actor: Actor, asked: Asked & { note?: string }): Promise<void> {
+  await step(db, actor, 'approve', asked, async (trx, row) => {
     const hash = await storedHash(trx, row.edition_id, row.version);
     if (hash !== row.content_hash)
       throw new Refused('editionState', '稿件内容与保存时的校验值不符，不能通过，请联系系统管理员');
     await trx
       .updateTable('edition')
-      .set({ state: 'approved', approved_hash: hash, approved_by: doer.staffId, changed_at: new Date() })
+      .set({ state: 'approved', approved_hash: hash, approved_by: actor.staffId, changed_at: new Date() })
       .where('edition_id', '=', row.edition_id)
       .execute();
-    await addStep(trx, doer, row, 'approved', noteOf(asked.note));
+    await addStep(trx, actor, row, 'approved', noteOf(asked.note));
   });
 }
 
@@ -25,15 +25,15 @@ export async function approveEdition(db: Db, doer: Doer, asked: Asked & { note?:
  * Gives it back to its writers with a reason; an approval given before is void. @throws Refused ownEdition,
  * editionConflict, editionState, unfitInput
  */
-export async function returnEdition(db: Db, doer: Doer, asked: Asked & { note?: string }): Promise<void> {
+export async function returnEdition(db: Db, actor: Actor, asked: Asked & { note?: string }): Promise<void> {
   const reason = noteOf(asked.note, '请写明退回的原因，以便撰写人修改');
-  await step(db, doer, 'return', asked, async (trx, row) => {
+  await step(db, actor, 'return', asked, async (trx, row) => {
     await trx
       .updateTable('edition')
       .set({ state: 'returned', approved_hash: null, approved_by: null, publish_at: null, changed_at: new Date() })
       .where('edition_id', '=', row.edition_id)
       .execute();
-    await addStep(trx, doer, row, 'returned', reason);
+    await addStep(trx, actor, row, 'returned', reason);
   });
 }
 
@@ -41,14 +41,14 @@ export async function returnEdition(db: Db, doer: Doer, asked: Asked & { note?: 
  * A second person has looked at what was published in an emergency. @throws Refused ownEdition, editionState,
  * unfitInput
  */
-export async function confirmEmergency(db: Db, doer: Doer, asked: Asked & { note?: string }): Promise<void> {
+export async function confirmEmergency(db: Db, actor: Actor, asked: Asked & { note?: string }): Promise<void> {
   const finding = noteOf(asked.note, '请写明复核的结论');
-  await step(db, doer, 'confirm', asked, async (trx, row) => {
+  await step(db, actor, 'confirm', asked, async (trx, row) => {
     await trx
       .updateTable('edition')
       .set({ reviewed_at: new Date(), changed_at: new Date() })
       .where('edition_id', '=', row.edition_id)
       .execute();
-    await addStep(trx, doer, row, 'reviewed-after', finding);
+    await addStep(trx, actor, row, 'reviewed-after', finding);
   });
 }

@@ -1,6 +1,6 @@
 import type { Db } from '../db/tables.ts';
 import type { Site } from '../site/site.ts';
-import type { Doer } from '../people/staff/audit.ts';
+import type { Actor } from '../people/staff/audit.ts';
 import { channelsConcerned } from './concerned-channels.ts';
 import { knownBase, type Base } from './create-edition.ts';
 import { subjectsOf } from '#kinds/changes.ts';
@@ -25,14 +25,14 @@ export interface Saved extends Asked {
 export async function saveEdition(
   db: Db,
   site: Site,
-  doer: Doer,
+  actor: Actor,
   { draft: written, rebase = {}, ...given }: Saved,
 ): Promise<{ version: number; hash: string }> {
   const draft = await draftToStore(db, written);
   const hash = draftHash(draft);
   const subjects = subjectsOf(draft.changes);
   const channelIds = await channelsConcerned(db, site, draft.changes);
-  return step(db, doer, 'save', given, async (trx, row) => {
+  return step(db, actor, 'save', given, async (trx, row) => {
     const isSame = hash === row.content_hash || hash === draftHash(await getDraft(trx, row.edition_id, row.version));
     if (isSame && Object.keys(rebase).length === 0) return { version: row.version, hash: row.content_hash };
     const marks = await publicMarks(trx, subjects);
@@ -52,7 +52,7 @@ export async function saveEdition(
         title: draft.title,
         changes: JSON.stringify(draft.changes),
         content_hash: hash,
-        staff_id: doer.staffId!,
+        staff_id: actor.staffId!,
         at,
       })
       .execute();
@@ -72,7 +72,7 @@ export async function saveEdition(
       })
       .where('edition_id', '=', row.edition_id)
       .execute();
-    await addStep(trx, doer, { edition_id: row.edition_id, version, content_hash: hash }, 'saved');
+    await addStep(trx, actor, { edition_id: row.edition_id, version, content_hash: hash }, 'saved');
     return { version, hash };
   });
 }

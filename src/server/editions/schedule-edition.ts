@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { shanghaiSecond } from '#rules/shanghai-date.ts';
 import type { Db } from '../db/tables.ts';
 import { Refused } from '../errors.ts';
-import type { Doer } from '../people/staff/audit.ts';
+import type { Actor } from '../people/staff/audit.ts';
 import { addStep, step, type Asked } from './edition-row.ts';
 
 /** days; a later one is most often another year by mistake */
@@ -12,12 +12,12 @@ export const LATEST = 366;
  * Lets an approved edition become public by itself at a moment to come. @throws Refused unfitInput, editionConflict,
  * editionState
  */
-export async function scheduleEdition(db: Db, doer: Doer, asked: Asked & { publishAt: Date }): Promise<void> {
+export async function scheduleEdition(db: Db, actor: Actor, asked: Asked & { publishAt: Date }): Promise<void> {
   const { publishAt } = asked;
   const wrong = (message: string) =>
     new Refused('unfitInput', message, { problems: [{ pointer: '/publishAt', message }] });
   if (Number.isNaN(publishAt.getTime())) throw wrong('发布时间不正确，应带时区，如 2026-11-20T09:00:00+08:00');
-  await step(db, doer, 'schedule', asked, async (trx, row) => {
+  await step(db, actor, 'schedule', asked, async (trx, row) => {
     const now = await databaseNow(trx);
     if (publishAt <= now) throw wrong('发布时间已过，请选择以后的时间，或者直接发布');
     if (publishAt.getTime() > now.getTime() + LATEST * 86_400_000) throw wrong('发布时间在一年以后，请核对年份');
@@ -26,7 +26,7 @@ export async function scheduleEdition(db: Db, doer: Doer, asked: Asked & { publi
       .set({ publish_at: publishAt, changed_at: new Date() })
       .where('edition_id', '=', row.edition_id)
       .execute();
-    await addStep(trx, doer, row, 'scheduled', `定于 ${shanghaiSecond(publishAt.toISOString())} 发布`);
+    await addStep(trx, actor, row, 'scheduled', `定于 ${shanghaiSecond(publishAt.toISOString())} 发布`);
   });
 }
 
@@ -34,14 +34,14 @@ export async function scheduleEdition(db: Db, doer: Doer, asked: Asked & { publi
  * It stays approved, and waits for somebody to publish it. @param why for its history @throws Refused editionConflict,
  * editionState
  */
-export async function unscheduleEdition(db: Db, doer: Doer, asked: Asked, why = ''): Promise<void> {
-  await step(db, doer, 'unschedule', asked, async (trx, row) => {
+export async function unscheduleEdition(db: Db, actor: Actor, asked: Asked, why = ''): Promise<void> {
+  await step(db, actor, 'unschedule', asked, async (trx, row) => {
     await trx
       .updateTable('edition')
       .set({ publish_at: null, changed_at: new Date() })
       .where('edition_id', '=', row.edition_id)
       .execute();
-    await addStep(trx, doer, row, 'unscheduled', why);
+    await addStep(trx, actor, row, 'unscheduled', why);
   });
 }
 

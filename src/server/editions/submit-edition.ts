@@ -1,4 +1,4 @@
-import type { Doer } from '../people/staff/audit.ts';
+import type { Actor } from '../people/staff/audit.ts';
 import { checkEdition, unfit, type PublishContext } from './check-edition.ts';
 import { addStep, assertMay, getDraft, getEdition, noteOf, step, type Asked } from './edition-row.ts';
 
@@ -8,19 +8,19 @@ import { addStep, assertMay, getDraft, getEdition, noteOf, step, type Asked } fr
  */
 export async function submitEdition(
   publishContext: PublishContext,
-  doer: Doer,
+  actor: Actor,
   asked: Asked & { note?: string },
 ): Promise<void> {
   const { db } = publishContext;
-  await assertMay(db, await getEdition(db, asked.editionId), 'submit', asked.version, doer.staffId);
+  await assertMay(db, await getEdition(db, asked.editionId), 'submit', asked.version, actor.staffId);
   const problems = await checkEdition(publishContext, await getDraft(db, asked.editionId, asked.version));
   if (problems.length > 0) throw unfit(problems);
-  await step(db, doer, 'submit', asked, async (trx, row) => {
+  await step(db, actor, 'submit', asked, async (trx, row) => {
     await trx
       .updateTable('edition')
       .set({ state: 'in-review', changed_at: new Date() })
       .where('edition_id', '=', row.edition_id)
       .execute();
-    await addStep(trx, doer, row, 'submitted', noteOf(asked.note));
+    await addStep(trx, actor, row, 'submitted', noteOf(asked.note));
   });
 }

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder, type Transaction } from 'kysely';
 import { LOCKS } from '../../db/locks.ts';
 import type { Db, Tables } from '../../db/tables.ts';
-import { record, type Doer } from '../../people/staff/audit.ts';
+import { record, type Actor } from '../../people/staff/audit.ts';
 
 /**
  * The folder `server/editions/cleaning` takes away what nobody names: uploads that came into no draft, checked files
@@ -24,7 +24,7 @@ export const KEPT_FOR = { unnamed: 7 * DAY, import: 30 * DAY, bytes: DAY, betwee
 /** of a kind at once; more go with the next look */
 const MOST_AT_ONCE = 1_000;
 
-const CLOCK: Doer = { staffId: null, account: '', address: '' };
+const CLOCK: Actor = { staffId: null, account: '', address: '' };
 
 /** `named` are the functions of the migration, by which the tables themselves refuse to lose what is named. */
 const KINDS = {

@@ -8,7 +8,7 @@ import type { Asked } from '../edition-row.ts';
 import { keepPublicRows } from '#kinds/rows/public-rows.ts';
 import { emergencyPublish, publishEdition } from '../publish-edition.ts';
 import { checkFile, type FileTask } from '../../registers/editions/check-file.ts';
-import type { Doer } from '../../people/staff/audit.ts';
+import type { Actor } from '../../people/staff/audit.ts';
 
 /**
  * What a job of the worker is given. The worker (this folder) runs what reads all rows of a large register, or much text, in a
@@ -24,10 +24,10 @@ export interface JobContext {
 
 export const jobs = {
   check: ({ publishContext }: JobContext, draft: Draft) => checkEdition(publishContext, draft),
-  publish: ({ publishContext }: JobContext, { doer, asked, dueBy }: { doer: Doer; asked: Asked; dueBy?: Date }) =>
-    publishEdition(publishContext, doer, asked, dueBy ? { dueBy } : {}),
-  emergency: ({ publishContext }: JobContext, { doer, asked }: { doer: Doer; asked: Asked & { note?: string } }) =>
-    emergencyPublish(publishContext, doer, asked),
+  publish: ({ publishContext }: JobContext, { actor, asked, dueBy }: { actor: Actor; asked: Asked; dueBy?: Date }) =>
+    publishEdition(publishContext, actor, asked, dueBy ? { dueBy } : {}),
+  emergency: ({ publishContext }: JobContext, { actor, asked }: { actor: Actor; asked: Asked & { note?: string } }) =>
+    emergencyPublish(publishContext, actor, asked),
   'public-rows': (
     { publishContext }: JobContext,
     { definition, after }: { definition: RegisterDefinition; after?: number },

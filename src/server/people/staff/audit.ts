@@ -5,7 +5,7 @@ import { isWithin, type Reach } from '../../editions/list-editions.ts';
 import { dayBegins } from './publications.ts';
 
 /** Who acts, from where. */
-export interface Doer {
+export interface Actor {
   staffId: number | null;
   account: string;
   address: string;
@@ -22,7 +22,7 @@ export interface Deed {
 /** Adds a line to the audit log; in the transaction of what it tells of, so that there is none without the other. */
 export async function record(
   db: Db,
-  { staffId, account, address }: Doer,
+  { staffId, account, address }: Actor,
   act: string,
   { subject = '', outcome = 'done', facts = {} }: Deed = {},
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/tables.ts';
 import { ACCOUNT, foldAccount } from './accounts.ts';
-import { record, type Doer } from './audit.ts';
+import { record, type Actor } from './audit.ts';
 import { isPassword } from './passwords.ts';
 import { beginSession } from './sessions.ts';
 import { stepOfCode } from './totp.ts';
@@ -44,14 +44,14 @@ export async function signIn(
     .where('account', '=', account)
     .executeTakeFirst();
   // what is typed into the wrong field may be a password
-  const doer = { staffId: person?.staff_id ?? null, account: person || ACCOUNT.test(account) ? account : '', address };
+  const actor = { staffId: person?.staff_id ?? null, account: person || ACCOUNT.test(account) ? account : '', address };
   if ('seconds' in attempt) {
-    await record(db, doer, 'sign-in', { outcome: 'refused', facts: { why: 'locked' } });
+    await record(db, actor, 'sign-in', { outcome: 'refused', facts: { why: 'locked' } });
     return { outcome: 'locked', seconds: attempt.seconds };
   }
   const isRight = await isPassword(password, person?.password ?? '', address);
   if (!person || !isRight || person.state !== 'active')
-    return fail(db, doer, person && isRight ? 'suspended' : 'password', 'wrong');
+    return fail(db, actor, person && isRight ? 'suspended' : 'password', 'wrong');
   if (person.totp_secret !== '') {
     if (code === '') {
       await db.deleteFrom('staff_failure').where('failure_id', '=', attempt.id).execute();
@@ -70,17 +70,17 @@ export async function signIn(
               .where('totp_step', '<', step)
               .executeTakeFirst()
           ).numUpdatedRows;
-    if (taken === 0n) return fail(db, doer, 'code', 'code-wrong');
+    if (taken === 0n) return fail(db, actor, 'code', 'code-wrong');
   }
   await forgiveAttempts(db, account, address);
   await db.updateTable('staff').set({ signed_in_at: new Date() }).where('staff_id', '=', person.staff_id).execute();
   const session = await beginSession(db, person.staff_id, address);
-  await record(db, doer, 'sign-in');
+  await record(db, actor, 'sign-in');
   return { outcome: 'signed-in', session };
 }
 
-async function fail(db: Db, doer: Doer, why: string, outcome: 'wrong' | 'code-wrong'): Promise<SignIn> {
-  await record(db, doer, 'sign-in', { outcome: 'refused', facts: { why } });
+async function fail(db: Db, actor: Actor, why: string, outcome: 'wrong' | 'code-wrong'): Promise<SignIn> {
+  await record(db, actor, 'sign-in', { outcome: 'refused', facts: { why } });
   return { outcome };
 }
 

@@ -6,7 +6,7 @@ import { Refused } from '../../errors.ts';
 import { FairQueue } from '../../http/fair-queue.ts';
 import { inMegabytes, SheetRefused } from '../sheets/refusals.ts';
 import { SHEET_LIMITS } from '../sheets/sheet.ts';
-import { record, type Doer } from '../../people/staff/audit.ts';
+import { record, type Actor } from '../../people/staff/audit.ts';
 import { checkFile, type FileTask } from './check-file.ts';
 
 /**
@@ -19,7 +19,7 @@ export type ImportInput = Omit<FileTask, 'importId'>;
 interface Deps {
   db: Db;
   filesDir: string;
-  doer: Doer;
+  actor: Actor;
   /** where large files are read; absent: here */
   runInWorker?: RunInWorker;
 }
@@ -37,7 +37,7 @@ const queue = new FairQueue({ most: 1, ofOne: 3 });
  * unfitInput, tooManyWaiting
  */
 export async function beginImport(deps: Deps, input: ImportInput): Promise<{ importId: number; done: Promise<void> }> {
-  const { db, doer, filesDir, runInWorker } = deps;
+  const { db, actor, filesDir, runInWorker } = deps;
   const stored = await db.selectFrom('file').select('size').where('filepath', '=', input.filepath).executeTakeFirst();
   const present = stored && (await stat(join(filesDir, input.filepath)).catch(() => null));
   if (!present) throw new Refused('unknownFile');
@@ -49,9 +49,9 @@ export async function beginImport(deps: Deps, input: ImportInput): Promise<{ imp
         })
       : null;
   if (refused) throw new Refused('unfitInput', `${refused.message}。`);
-  const place = queue.take(doer.staffId!);
+  const place = queue.take(actor.staffId!);
   try {
-    const importId = await addImport(db, doer, input);
+    const importId = await addImport(db, actor, input);
     const task = { ...input, importId };
     const rest = beat(db, importId);
     const done = place.turn
@@ -69,7 +69,7 @@ export async function beginImport(deps: Deps, input: ImportInput): Promise<{ imp
 
 async function addImport(
   db: Db,
-  doer: Doer,
+  actor: Actor,
   { definition: { register }, filepath, filename }: ImportInput,
 ): Promise<number> {
   const at = new Date();
@@ -79,7 +79,7 @@ async function addImport(
       register,
       filepath,
       filename,
-      staff_id: doer.staffId!,
+      staff_id: actor.staffId!,
       report: null,
       row_set_hash: null,
       edition_id: null,
@@ -88,7 +88,7 @@ async function addImport(
     })
     .returning('import_id')
     .executeTakeFirstOrThrow();
-  await record(db, doer, 'register.check', { subject: `register:${register}`, facts: { importId, filename } });
+  await record(db, actor, 'register.check', { subject: `register:${register}`, facts: { importId, filename } });
   return importId;
 }
 

@@ -12,7 +12,7 @@ import { saveEdition } from '../../editions/save-edition.ts';
 import { Refused } from '../../errors.ts';
 import type { ImportReport } from '../import/import-report.ts';
 import type { Site } from '../../site/site.ts';
-import type { Doer } from '../../people/staff/audit.ts';
+import type { Actor } from '../../people/staff/audit.ts';
 import { getImport } from './find-import.ts';
 
 export interface StatedFacts {
@@ -51,7 +51,7 @@ export function assertFacts({ dataDate, department }: StatedFacts): void {
 export function importEdition(
   db: Db,
   site: Site,
-  doer: Doer,
+  actor: Actor,
   importId: number,
   asked: Asked,
   mayWrite: (draft: Draft) => Promise<void>,
@@ -59,7 +59,7 @@ export function importEdition(
   return db.transaction().execute(async (trx) => {
     // of two who ask at once the later finds the edition
     await trx.selectFrom('register_import').select('import_id').where('import_id', '=', importId).forUpdate().execute();
-    const made = await editionOf(db, site, doer, await getImport(trx, importId), asked, mayWrite);
+    const made = await editionOf(db, site, actor, await getImport(trx, importId), asked, mayWrite);
     await trx
       .updateTable('register_import')
       .set({ edition_id: made.editionId })
@@ -72,7 +72,7 @@ export function importEdition(
 async function editionOf(
   db: Db,
   site: Site,
-  doer: Doer,
+  actor: Actor,
   found: Awaited<ReturnType<typeof getImport>>,
   asked: Asked,
   mayWrite: (draft: Draft) => Promise<void>,
@@ -101,7 +101,7 @@ async function editionOf(
   return saveAsEdition(
     db,
     site,
-    doer,
+    actor,
     {
       title: `导入“${definition.title}”：${filename}`.slice(0, 200).toWellFormed(),
       change,
@@ -119,7 +119,7 @@ async function editionOf(
 export async function saveAsEdition(
   db: Db,
   site: Site,
-  doer: Doer,
+  actor: Actor,
   {
     title,
     change,
@@ -132,7 +132,7 @@ export async function saveAsEdition(
   const { register } = change.document.definition;
   if (!target) {
     const draft = await readDraft({ title, changes: [change] }, mayWrite);
-    return createEdition(db, site, doer, draft, { [`rows:${register}`]: base });
+    return createEdition(db, site, actor, draft, { [`rows:${register}`]: base });
   }
   const before = await getDraft(db, target.editionId, target.version);
   const present = writtenOf(rowsKind, before.changes).find(({ id }) => id === register);
@@ -149,7 +149,7 @@ export async function saveAsEdition(
   );
   return {
     editionId: target.editionId,
-    ...(await saveEdition(db, site, doer, {
+    ...(await saveEdition(db, site, actor, {
       ...target,
       draft,
       ...(isRebased && { rebase: { [`rows:${register}`]: base } }),
