@@ -96,7 +96,7 @@ export interface KindStore<Document> {
   draftProblems?: (document: Document) => FieldProblem[];
   /** Makes a draft harmless to whoever opens it. */
   cleaned?: (document: Document) => Document | Promise<Document>;
-  /** As a draft is stored: what is large stands apart. @throws Refused unfitInput where that is not there */
+  /** As a draft is stored: what is large stands apart. @throws Refused invalidInput where that is not there */
   stored?: (db: Db, document: Document) => Promise<Document>;
   /** As it is published: with what stands apart. */
   whole?: (db: Db, document: Document) => Promise<Document>;

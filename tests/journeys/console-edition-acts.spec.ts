@@ -102,7 +102,7 @@ test('[PB3] an emergency publication needs a reason, is public at once, bears a 
   await context.close();
 });
 
-test('what became unfit or outdated since its approval is not published, and both are told with the way on', async ({
+test('what became invalid or outdated since its approval is not published, and both are told with the way on', async ({
   page,
   baseURL,
   expectFault,

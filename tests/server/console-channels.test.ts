@@ -56,7 +56,7 @@ test('for a new channel an id, an address and a place in order are proposed that
   expect(below).toMatchObject({ channelId: `${SECTION}00080011` });
 });
 
-test('problems stand at their fields: taken ids and addresses, cycles, ended parents, what is unfit', async () => {
+test('problems stand at their fields: taken ids and addresses, cycles, ended parents, invalid values', async () => {
   expect(told(await plan([fresh()], { base: { [`channel:${FREE}`]: '' } }))).toEqual([]);
   expect(told(await plan([fresh({ channelId: LOSS })], { base: { [`channel:${LOSS}`]: '' } }))).toEqual([
     ['channelId', 'taken'],

@@ -123,7 +123,7 @@ describe('a scheduled publication', () => {
       new Date(Number.NaN),
     ]) {
       expect(await codeOf(scheduleEdition(db(), people.publisher, { ...edition, publishAt }))).toBe(
-        errors.unfitInput.code,
+        errors.invalidInput.code,
       );
     }
     expect(await codeOf(unscheduleEdition(db(), people.publisher, edition))).toBe(errors.editionState.code);

@@ -91,11 +91,11 @@ test('an edition tells what it ends by the last title', async () => {
 test('whoever is to publish gives back what turned out wrong after it was approved, with a reason; a writer does not', async () => {
   const wrong = await approvedBy(site, writer, await hand(site, '审核辛'), [article(LOSS, '通过后发现有误')]);
   const back = `/editions/${wrong.editionId}/return`;
-  const [publishContext, editor] = [await ask('publisher', LOSS), await ask('editor', LOSS)];
+  const [asPublisher, editor] = [await ask('publisher', LOSS), await ask('editor', LOSS)];
   expect((await editor('POST', back, { version: 1, note: '日期有误' })).code).toBe(errors.rightMissing.code);
-  expect((await publishContext('POST', back, { version: 1, note: ' ' })).code).toBe(errors.unfitInput.code);
-  expect((await publishContext('POST', back, { version: 1, note: '日期有误' })).status).toBe(200);
-  const { state, steps } = (await publishContext('GET', `/editions/${wrong.editionId}`)).data;
+  expect((await asPublisher('POST', back, { version: 1, note: ' ' })).code).toBe(errors.invalidInput.code);
+  expect((await asPublisher('POST', back, { version: 1, note: '日期有误' })).status).toBe(200);
+  const { state, steps } = (await asPublisher('GET', `/editions/${wrong.editionId}`)).data;
   expect([state, steps.at(-1)]).toMatchObject([
     'returned',
     { act: 'returned', note: '日期有误', name: `publisher ${LOSS}` },

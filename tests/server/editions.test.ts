@@ -53,7 +53,8 @@ const refusal = (act: Promise<unknown>) =>
     () => Promise.reject(new Error('was not refused')),
     (error: Refused) => error,
   );
-const { editionConflict, editionState, ownEdition, editionUnfit, editionOutdated, unfitInput, unknownEdition } = errors;
+const { editionConflict, editionState, ownEdition, invalidEdition, editionOutdated, invalidInput, unknownEdition } =
+  errors;
 
 describe('the way of an edition', () => {
   test('written, submitted, approved by another, published: the log names who wrote and who approved, visitors read it', async () => {
@@ -112,7 +113,7 @@ describe('the way of an edition', () => {
     expect(problems.map(({ message }) => message).join('\n')).toMatch(/标题不能为空/);
     const error = await refusal(submitEdition(publishContext(), writer, bad));
     expect([error.code, (error.data as { problems: unknown[] }).problems.length]).toEqual([
-      editionUnfit.code,
+      invalidEdition.code,
       problems.length,
     ]);
     expect((await rowOf(bad.editionId)).state).toBe('draft');
@@ -129,7 +130,7 @@ describe('the way of an edition', () => {
     ];
     const { code, data } = await refusal(draftBy(site, writer, wrong as never, ' '));
     const first = (data as { problems: { pointer: string }[] }).problems;
-    expect([code, first.map(({ pointer }) => pointer)]).toEqual([unfitInput.code, ['/title']]);
+    expect([code, first.map(({ pointer }) => pointer)]).toEqual([invalidInput.code, ['/title']]);
     const { problems } = (await refusal(draftBy(site, writer, wrong as never))).data as {
       problems: { pointer: string; message: string }[];
     };
@@ -158,7 +159,7 @@ describe('the way of an edition', () => {
   test('returned with a reason, mended, submitted again; a return without a reason is none', async () => {
     const edition = await draftBy(site, writer, [notice('退回的声明')]);
     await submitEdition(publishContext(), writer, edition);
-    expect(await codeOf(returnEdition(db(), reviewer, { ...edition, note: '  ' }))).toBe(unfitInput.code);
+    expect(await codeOf(returnEdition(db(), reviewer, { ...edition, note: '  ' }))).toBe(invalidInput.code);
     await returnEdition(db(), reviewer, { ...edition, note: '缺日期' });
     expect((await rowOf(edition.editionId)).state).toBe('returned');
     const mended = await saveBy(site, writer, edition, [notice('退回又改好的声明')]);
@@ -289,7 +290,7 @@ describe('four eyes', () => {
 describe('an emergency', () => {
   test('one person publishes with a reason; the log says so; the mark stays until somebody else has looked at it', async () => {
     const edition = await draftBy(site, writer, [notice('系统故障公告')]);
-    expect(await codeOf(emergencyPublish(publishContext(), publisher, edition))).toBe(unfitInput.code);
+    expect(await codeOf(emergencyPublish(publishContext(), publisher, edition))).toBe(invalidInput.code);
     await emergencyPublish(publishContext(), publisher, { ...edition, note: '交易系统故障' });
     const { written_by, approved_by } = await entryOf(edition.editionId);
     expect([written_by, approved_by]).toEqual(['撰写甲', '紧急发布：发布丁（待复核）']);
@@ -304,7 +305,7 @@ describe('an emergency', () => {
     expect((Date.parse(emergency!.dueAt) - Date.now()) / 3_600_000).toBeCloseTo(24, 1);
     for (const own of [writer, publisher])
       expect(await codeOf(confirmEmergency(db(), own, { ...edition, note: '属实' }))).toBe(ownEdition.code);
-    expect(await codeOf(confirmEmergency(db(), reviewer, edition))).toBe(unfitInput.code);
+    expect(await codeOf(confirmEmergency(db(), reviewer, edition))).toBe(invalidInput.code);
     await confirmEmergency(db(), reviewer, { ...edition, note: '内容属实' });
     expect(await codeOf(confirmEmergency(db(), reviewer, { ...edition, note: '再次' }))).toBe(editionState.code);
     expect(
@@ -556,6 +557,6 @@ describe('what is public meanwhile', () => {
       await codeOf(
         rolledBack(publishContext(), await site.deps.siteAt('now'), { no: 1, subjects: [`article:${articleId}`] }),
       ),
-    ).toBe(unfitInput.code);
+    ).toBe(invalidInput.code);
   });
 });

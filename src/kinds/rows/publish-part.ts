@@ -12,8 +12,8 @@ import { findStanding } from '#server/store/register-standing.ts';
 import { GAP, rowComparer } from '#server/store/row-order.ts';
 
 /** A part cannot be published by itself as things are: the whole register has to be gone through. */
-export class PartUnfit extends Error {
-  override readonly name = 'PartUnfit';
+export class InvalidPart extends Error {
+  override readonly name = 'InvalidPart';
 }
 
 interface Present {
@@ -34,7 +34,7 @@ interface Differing {
 /**
  * Makes public what `publishRows` would, where it is known which rows differ: the others are neither read nor
  * derived.
- * @throws PartUnfit where the register is not what the part was made from
+ * @throws InvalidPart where the register is not what the part was made from
  */
 export async function publishPart(
   publication: Publication,
@@ -45,7 +45,7 @@ export async function publishPart(
   const { definition } = change;
   const { register } = definition;
   const standing = await findStanding(trx, register);
-  if (standing.no !== no || !(await isDerived(trx, definition))) throw new PartUnfit();
+  if (standing.no !== no || !(await isDerived(trx, definition))) throw new InvalidPart();
   const rows = completeRows(definition, change.rows).map((data) => ({ key: rowKey(definition, data), data }));
   const present = await findPresent(publication, register, [...rows.map(({ key }) => key), ...gone]);
   const differing = rows.flatMap(({ key, data }): Differing[] => {
@@ -53,7 +53,7 @@ export async function publishPart(
     return here && saysTheSame(here.data, data) ? [] : [{ key, data, present: here }];
   });
   const row_count = standing.rows + differing.filter((one) => !one.present).length - gone.length;
-  if (gone.some((key) => !present.has(key)) || (count !== null && count !== row_count)) throw new PartUnfit();
+  if (gone.some((key) => !present.has(key)) || (count !== null && count !== row_count)) throw new InvalidPart();
   const closed = [...gone.map((key) => present.get(key)!), ...differing.flatMap((one) => one.present ?? [])];
   const numbers = await placesOf(publication, definition, differing, closed);
   await closeRows(
@@ -104,7 +104,7 @@ async function findPresent(
 /**
  * A number in the register's order for each row: a changed row keeps its own where the order does not look at what
  * changed;
- * another stands behind those that are equal in the order. @throws PartUnfit where there is no room between two numbers
+ * another stands behind those that are equal in the order. @throws InvalidPart where there is no room between two numbers
  */
 async function placesOf(
   { trx }: Publication,
@@ -145,7 +145,7 @@ async function placesOf(
         : after === undefined
           ? before + GAP
           : Math.floor((before + after) / 2);
-    if (sort_no === before) throw new PartUnfit();
+    if (sort_no === before) throw new InvalidPart();
     line.splice(at, 0, { sort_no, row: one.data });
     return sort_no;
   });

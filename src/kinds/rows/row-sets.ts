@@ -73,7 +73,7 @@ export function* inParts(rows: readonly Row[]): Generator<readonly Row[]> {
 
 /**
  * Whoever names a set says of which register: rights are asked of that, and a hash opens no other's rows.
- * @throws Refused unfitInput where there is no such set of this register
+ * @throws Refused invalidInput where there is no such set of this register
  */
 export async function getSet(db: Db, hash: string, register: string): Promise<{ parts: RowPart[]; count: number }> {
   const found = await db
@@ -82,7 +82,7 @@ export async function getSet(db: Db, hash: string, register: string): Promise<{ 
     .where('row_set_hash', '=', hash)
     .where('register', '=', register)
     .executeTakeFirst();
-  if (!found) throw new Refused('unfitInput', '登记表的数据行不在库中，请重新导入');
+  if (!found) throw new Refused('invalidInput', '登记表的数据行不在库中，请重新导入');
   const parts = found.parts.map((part, at) => ({ hash: part, count: found.counts[at]! }));
   return { parts, count: parts.reduce((sum, { count }) => sum + count, 0) };
 }

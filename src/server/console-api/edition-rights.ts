@@ -59,7 +59,7 @@ export async function assertMayWrite(
 const reading = new FairQueue({ most: 1, ofOne: 9 });
 
 /**
- * A draft as it was sent (draft-changes.ts), of whoever may write it. @throws Refused unfitInput, rightMissing,
+ * A draft as it was sent (draft-changes.ts), of whoever may write it. @throws Refused invalidInput, rightMissing,
  * tooManyWaiting
  */
 export const readOwnDraft = (

@@ -33,7 +33,7 @@ export const galleryCalls: Answers<GalleryCalls> = {
         await widgetOf(name),
         props === undefined ? undefined : readProps(props),
       );
-      if (Array.isArray(page)) throw new Refused('unfitInput', '属性不正确', { problems: page });
+      if (Array.isArray(page)) throw new Refused('invalidInput', '属性不正确', { problems: page });
       return new PageAnswer(page);
     },
   }),
@@ -52,6 +52,6 @@ function readProps(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {
-    throw new Refused('unfitInput', '属性不是有效的 JSON');
+    throw new Refused('invalidInput', '属性不是有效的 JSON');
   }
 }

@@ -39,9 +39,9 @@ const OF_THE_SITE: readonly Role[] = ['system-admin'];
 function assertGrants(list: readonly Grant[], { site }: SignedIn): void {
   for (const { role, channelId } of list) {
     if (channelId !== '' && !site.channel(channelId))
-      throw new Refused('unfitInput', `没有编号为“${channelId}”的栏目`, { field: 'grants' });
+      throw new Refused('invalidInput', `没有编号为“${channelId}”的栏目`, { field: 'grants' });
     if (channelId !== '' && OF_THE_SITE.includes(role))
-      throw new Refused('unfitInput', '系统管理角色管理全站，不能只给一个栏目', { field: 'grants' });
+      throw new Refused('invalidInput', '系统管理角色管理全站，不能只给一个栏目', { field: 'grants' });
   }
 }
 
@@ -87,11 +87,11 @@ export const peopleCalls: Answers<PeopleCalls> = {
       const account = foldAccount(typed);
       const name = given.trim();
       if (!ACCOUNT.test(account))
-        throw new Refused('unfitInput', '账号由 3 至 32 个小写字母、数字、点或连字符组成，以字母开头', {
+        throw new Refused('invalidInput', '账号由 3 至 32 个小写字母、数字、点或连字符组成，以字母开头', {
           field: 'account',
         });
       const wrong = name === '' ? '不能为空' : (textProblem(name) ?? hiddenProblem(name));
-      if (wrong) throw new Refused('unfitInput', `姓名${wrong}`, { field: 'name' });
+      if (wrong) throw new Refused('invalidInput', `姓名${wrong}`, { field: 'name' });
       assertGrants(list, context);
       return changePeople(context, async (trx) => {
         const id = await addPerson(trx, { account, name, grants: list });
@@ -148,7 +148,7 @@ export const peopleCalls: Answers<PeopleCalls> = {
     handle: async ({ staffId: id }, context) => {
       const person = await personOf(context, id);
       await assertNotShutOut(context.db, id);
-      if (person.state === 'suspended') throw new Refused('unfitInput', '账号已停用，请先恢复');
+      if (person.state === 'suspended') throw new Refused('invalidInput', '账号已停用，请先恢复');
       return changePeople(context, async (trx) => {
         const link = await makeLink(trx, id);
         await record(trx, context.actor, 'people.reset', { subject: `staff:${id}` });

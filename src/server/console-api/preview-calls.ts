@@ -50,7 +50,7 @@ const drawn = (
 
 function pageAnswer({ page, problems }: Preview, path = ''): PageAnswer {
   if (page) return new PageAnswer(page);
-  if (problems.length > 0) throw new Refused('editionUnfit', `现在还不能预览：${problems[0]!.message}`, { problems });
+  if (problems.length > 0) throw new Refused('invalidEdition', `现在还不能预览：${problems[0]!.message}`, { problems });
   throw new Refused('badParameter', `“${path.slice(0, 200)}”不是本站的地址`);
 }
 

@@ -66,7 +66,7 @@ export const registerRowCalls: Answers<RegisterRowCalls> = {
         changes,
         async (keys) => new Set((await findPartsOfKeys(db, definition, begun.hash, keys)).keys()),
       );
-      if (problems.length > 0) throw new Refused('unfitInput', problems[0]!.message, { problems });
+      if (problems.length > 0) throw new Refused('invalidInput', problems[0]!.message, { problems });
       const rowSet = await changedSet(db, definition, begun, changes, rows);
       const made = await saveAsEdition(
         db,
@@ -127,7 +127,7 @@ function publicKeys({ db }: SignedIn, name: string): KnownKeys {
   };
 }
 
-/** The rows that an open edition has of a register. @throws Refused unfitInput */
+/** The rows that an open edition has of a register. @throws Refused invalidInput */
 async function setOfEdition(
   { db }: SignedIn,
   { editionId: id, version: begun }: Target,
@@ -135,7 +135,7 @@ async function setOfEdition(
 ): Promise<RowSetRef> {
   const { changes } = await getDraft(db, id, begun);
   const own = writtenOf(rowsKind, changes).find((one) => one.id === name)?.document;
-  if (!own) throw new Refused('unfitInput', '这份稿件不含这个登记表');
+  if (!own) throw new Refused('invalidInput', '这份稿件不含这个登记表');
   return own.rowSet ?? keepRows(db, name, inParts(own.rows ?? []));
 }
 

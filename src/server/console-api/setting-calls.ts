@@ -36,7 +36,7 @@ function readJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {
-    throw new Refused('unfitInput', '内容不是有效的 JSON');
+    throw new Refused('invalidInput', '内容不是有效的 JSON');
   }
 }
 
@@ -126,7 +126,7 @@ export const settingCalls: Answers<SettingCalls> = {
     handle: async ({ name: asked, title, steps, base }, { db, site, actor }) => {
       definitionOf(asked);
       const problems = planProblems(steps);
-      if (problems.length > 0) throw new Refused('unfitInput', problems[0]!.message, { problems });
+      if (problems.length > 0) throw new Refused('invalidInput', problems[0]!.message, { problems });
       const drafts: Draft[] = [];
       for (const [place, { at, value }] of steps.entries())
         drafts.push(

@@ -62,16 +62,19 @@ async function bytesOf(filepath: string, { db, filesDir }: SignedIn): Promise<Ui
 async function told<T>(work: Promise<T>): Promise<T> {
   return work.catch((error: unknown) => {
     if (error instanceof SheetRefused)
-      throw new Refused('unfitInput', error.message, { field: 'file', reason: error.code });
+      throw new Refused('invalidInput', error.message, { field: 'file', reason: error.code });
     throw error;
   });
 }
 
-/** @throws Refused unfitInput for what no wizard sends */
+/** @throws Refused invalidInput for what no wizard sends */
 function assertForm(structure: object, value: unknown): void {
   const [wrong] = checkJson(structure, value, '');
   if (wrong)
-    throw new Refused('unfitInput', `请求的内容不正确：${jsonProblemInWords(wrong, wrong.pointer, structure, value)}`);
+    throw new Refused(
+      'invalidInput',
+      `请求的内容不正确：${jsonProblemInWords(wrong, wrong.pointer, structure, value)}`,
+    );
 }
 
 /** @param own the edition that is taken up: what it would make is its own */
@@ -265,7 +268,7 @@ export const wizardCalls: Answers<WizardCalls> = {
       const again = own !== undefined && begun !== undefined ? { editionId: own, version: begun } : undefined;
       if (again) await authorize({ act: 'content.write', of: ofEdition }, again, context);
       const { plan, changes, problems } = await changesOfPlan(given, own, context);
-      if (problems.length > 0) throw new Refused('unfitInput', problems[0]!.message, { problems });
+      if (problems.length > 0) throw new Refused('invalidInput', problems[0]!.message, { problems });
       const draft = await draftOf(plan, changes, context);
       const sent = await createSubmitted(context.publishContext, context.site, context.actor, draft, { note, again });
       await keepPlan(context.db, sent.editionId, sent.version, plan);

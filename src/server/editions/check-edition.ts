@@ -116,11 +116,11 @@ export function problemsOf(error: unknown): EditionProblem[] {
   });
 }
 
-/** The refusal that holds them. */
-export const unfit = (problems: readonly EditionProblem[]): Refused => {
+/** The refusal of an edition that has problems; it names the first and carries all. */
+export const invalidEdition = (problems: readonly EditionProblem[]): Refused => {
   const [first] = problems;
   return new Refused(
-    'editionUnfit',
+    'invalidEdition',
     problems.length === 1 ? first!.message : `${first!.message}（共 ${problems.length} 个问题）`,
     { problems: problems.slice(0, MOST_TOLD) },
   );

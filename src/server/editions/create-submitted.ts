@@ -1,6 +1,6 @@
 import type { Site } from '../site/site.ts';
 import type { Actor } from '../people/staff/audit.ts';
-import { checkEdition, unfit, type PublishContext } from './check-edition.ts';
+import { checkEdition, invalidEdition, type PublishContext } from './check-edition.ts';
 import { createEdition } from './create-edition.ts';
 import type { Draft } from './draft-changes.ts';
 import { addStep, noteOf, step, type Asked } from './edition-row.ts';
@@ -10,7 +10,7 @@ import { saveEdition } from './save-edition.ts';
  * A new edition, or a new version of one, that is sent for review at once: checked whole before anything is kept, so that a wizard that is sent
  * back with problems leaves no draft behind.
  * @param again the edition that is taken up, at the version that its writer has
- * @throws Refused editionUnfit with the problems, editionConflict, editionState
+ * @throws Refused invalidEdition with the problems, editionConflict, editionState
  */
 export async function createSubmitted(
   publishContext: PublishContext,
@@ -21,7 +21,7 @@ export async function createSubmitted(
 ): Promise<{ editionId: number; version: number }> {
   const { db } = publishContext;
   const problems = await checkEdition(publishContext, draft);
-  if (problems.length > 0) throw unfit(problems);
+  if (problems.length > 0) throw invalidEdition(problems);
   const { editionId, version } = again
     ? { editionId: again.editionId, ...(await saveEdition(db, site, actor, { ...again, draft })) }
     : await createEdition(db, site, actor, draft);

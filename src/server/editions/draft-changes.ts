@@ -45,7 +45,7 @@ const LONGEST_TITLE = 200;
  * A draft from what the console sends: of the right form, storable, its HTML cleaned, so that it harms no colleague who
  * opens it. It may be unfinished: whether it can be published is another question (check-edition.ts).
  * @param mayWrite throws where the person may not write it; asked before the HTML is cleaned, which takes long
- * @throws Refused unfitInput with every problem by pointer
+ * @throws Refused invalidInput with every problem by pointer
  */
 export async function readDraft(
   { title, changes }: { title: unknown; changes: unknown },
@@ -64,7 +64,7 @@ export async function readDraft(
       pointer: '/changes',
       message: `各篇正文合计超过${MOST_TEXT_IN_ALL / 10_000}万字符，请分成几份稿件`,
     });
-  if (problems.length > 0) throw new Refused('unfitInput', problems[0]!.message, { problems });
+  if (problems.length > 0) throw new Refused('invalidInput', problems[0]!.message, { problems });
   const draft: Draft = { title: String(title).trim(), changes: JSON.parse(JSON.stringify(list)) };
   await mayWrite?.(draft);
   return { ...draft, changes: await mapDocuments(draft.changes, (change) => storeOf(change).cleaned) };
@@ -141,7 +141,7 @@ export const wholeChanges = (db: Db, changes: readonly Change[]): Promise<Change
 /**
  * A draft as it is stored: what is large stands apart, and the draft names it by its hash, so that its versions stay
  * small and its own hash still stands for every row.
- * @throws Refused unfitInput where rows are named that are not there
+ * @throws Refused invalidInput where rows are named that are not there
  */
 export const draftToStore = async (db: Db, { title, changes }: Draft): Promise<Draft> => ({
   title,

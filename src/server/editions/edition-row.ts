@@ -162,13 +162,13 @@ export async function step<T>(
   });
 }
 
-/** A note or reason as it is kept. @throws Refused unfitInput where one is needed and missing */
+/** A note or reason as it is kept. @throws Refused invalidInput where one is needed and missing */
 export function noteOf(note: string | undefined, needed?: string): string {
   const text = (note ?? '').trim();
   if (needed !== undefined && text === '')
-    throw new Refused('unfitInput', needed, { problems: [{ pointer: '/note', message: needed }] });
+    throw new Refused('invalidInput', needed, { problems: [{ pointer: '/note', message: needed }] });
   const wrong = textProblem(text);
   if (wrong)
-    throw new Refused('unfitInput', `说明${wrong}`, { problems: [{ pointer: '/note', message: `说明${wrong}` }] });
+    throw new Refused('invalidInput', `说明${wrong}`, { problems: [{ pointer: '/note', message: `说明${wrong}` }] });
   return text.slice(0, 2_000).toWellFormed();
 }

@@ -7,7 +7,7 @@ import { StoreFull } from '../db/free-space.ts';
 import type { Db, Tables } from '../db/tables.ts';
 import { Refused } from '../errors.ts';
 import type { Actor } from '../people/staff/audit.ts';
-import { inspector, pageProblems, problemsOf, unfit, type PublishContext } from './check-edition.ts';
+import { inspector, pageProblems, problemsOf, invalidEdition, type PublishContext } from './check-edition.ts';
 import { withRows } from './with-rows.ts';
 import { isLarge } from './draft-changes.ts';
 import {
@@ -32,7 +32,7 @@ const REVIEW_HOURS = 24;
  * Makes an approved edition public. Publication and state change together or not at all, and of two who do it at once
  * one
  * is told so.
- * @throws Refused editionState, editionConflict, editionOutdated, editionUnfit
+ * @throws Refused editionState, editionConflict, editionOutdated, invalidEdition
  */
 export async function publishEdition(
   publishContext: PublishContext,
@@ -66,7 +66,7 @@ export async function publishEdition(
 /**
  * One person publishes what nobody has approved, and says why. The log names them and says that it was not approved; a
  * second person has to look at it within a day, and until then the edition is marked.
- * @throws Refused unfitInput, editionState, editionConflict, editionUnfit
+ * @throws Refused invalidInput, editionState, editionConflict, invalidEdition
  */
 export async function emergencyPublish(
   publishContext: PublishContext,
@@ -125,7 +125,7 @@ async function commit(
   const before = onBase ? await findBefore(publishContext.db, row.edition_id, draft.changes) : [];
   assertTurn(before);
   const pages = await pageProblems(publishContext, draft.changes);
-  if (pages.length > 0) throw unfit(pages);
+  if (pages.length > 0) throw invalidEdition(pages);
   const inspect = inspector(publishContext, draft.changes);
   const subjects = onBase ? subjectsOf(draft.changes) : [];
   let begun = { newest: 0, marks: {} as Record<string, string> };
@@ -155,7 +155,7 @@ async function commit(
   );
   return published.catch((error: unknown) => {
     if (error instanceof StoreFull) throw new Refused('noRoom', error.message);
-    throw unfit(problemsOf(error));
+    throw invalidEdition(problemsOf(error));
   });
 }
 

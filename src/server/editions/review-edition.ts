@@ -23,7 +23,7 @@ export async function approveEdition(db: Db, actor: Actor, asked: Asked & { note
 
 /**
  * Gives it back to its writers with a reason; an approval given before is void. @throws Refused ownEdition,
- * editionConflict, editionState, unfitInput
+ * editionConflict, editionState, invalidInput
  */
 export async function returnEdition(db: Db, actor: Actor, asked: Asked & { note?: string }): Promise<void> {
   const reason = noteOf(asked.note, '请写明退回的原因，以便撰写人修改');
@@ -39,7 +39,7 @@ export async function returnEdition(db: Db, actor: Actor, asked: Asked & { note?
 
 /**
  * A second person has looked at what was published in an emergency. @throws Refused ownEdition, editionState,
- * unfitInput
+ * invalidInput
  */
 export async function confirmEmergency(db: Db, actor: Actor, asked: Asked & { note?: string }): Promise<void> {
   const finding = noteOf(asked.note, '请写明复核的结论');

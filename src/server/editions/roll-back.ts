@@ -15,7 +15,7 @@ export interface RolledBack {
  * What was public of subjects after an earlier publication, as the changes of a new draft: a roll back is written,
  * approved and published as anything else, and the log keeps both.
  * @param keeps false: rows of large registers are not looked for (public-change.ts)
- * @throws Refused unfitInput where there was nothing
+ * @throws Refused invalidInput where there was nothing
  */
 export async function rolledBack(
   reader: Reader,
@@ -24,11 +24,11 @@ export async function rolledBack(
   { keeps = true }: { keeps?: boolean } = {},
 ): Promise<RolledBack> {
   const publication = await reader.db.selectFrom('publication').select('title').where('no', '=', no).executeTakeFirst();
-  if (!publication) throw new Refused('unfitInput', `没有第 ${no} 号发布`);
+  if (!publication) throw new Refused('invalidInput', `没有第 ${no} 号发布`);
   const changes: Change[] = [];
   for (const subject of new Set(subjects)) {
     const change = await publicChange(reader, site, subject, no, { keeps });
-    if (!change) throw new Refused('unfitInput', `第 ${no} 号发布之后，“${subject}”没有公开的内容，无法恢复`);
+    if (!change) throw new Refused('invalidInput', `第 ${no} 号发布之后，“${subject}”没有公开的内容，无法恢复`);
     changes.push(change);
   }
   const restored = await mapDocuments(changes, (change) => storeOf(change).restored);

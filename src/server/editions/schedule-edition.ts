@@ -9,13 +9,13 @@ import { addStep, step, type Asked } from './edition-row.ts';
 export const LATEST = 366;
 
 /**
- * Lets an approved edition become public by itself at a moment to come. @throws Refused unfitInput, editionConflict,
+ * Lets an approved edition become public by itself at a moment to come. @throws Refused invalidInput, editionConflict,
  * editionState
  */
 export async function scheduleEdition(db: Db, actor: Actor, asked: Asked & { publishAt: Date }): Promise<void> {
   const { publishAt } = asked;
   const wrong = (message: string) =>
-    new Refused('unfitInput', message, { problems: [{ pointer: '/publishAt', message }] });
+    new Refused('invalidInput', message, { problems: [{ pointer: '/publishAt', message }] });
   if (Number.isNaN(publishAt.getTime())) throw wrong('发布时间不正确，应带时区，如 2026-11-20T09:00:00+08:00');
   await step(db, actor, 'schedule', asked, async (trx, row) => {
     const now = await databaseNow(trx);

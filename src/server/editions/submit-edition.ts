@@ -1,10 +1,10 @@
 import type { Actor } from '../people/staff/audit.ts';
-import { checkEdition, unfit, type PublishContext } from './check-edition.ts';
+import { checkEdition, invalidEdition, type PublishContext } from './check-edition.ts';
 import { addStep, assertMay, getDraft, getEdition, noteOf, step, type Asked } from './edition-row.ts';
 
 /**
  * Asks for a review. What could not be published is not sent: a reviewer would look at it in vain.
- * @throws Refused editionUnfit, editionConflict, editionState
+ * @throws Refused invalidEdition, editionConflict, editionState
  */
 export async function submitEdition(
   publishContext: PublishContext,
@@ -14,7 +14,7 @@ export async function submitEdition(
   const { db } = publishContext;
   await assertMay(db, await getEdition(db, asked.editionId), 'submit', asked.version, actor.staffId);
   const problems = await checkEdition(publishContext, await getDraft(db, asked.editionId, asked.version));
-  if (problems.length > 0) throw unfit(problems);
+  if (problems.length > 0) throw invalidEdition(problems);
   await step(db, actor, 'submit', asked, async (trx, row) => {
     await trx
       .updateTable('edition')

@@ -1,6 +1,6 @@
 import type { Change } from '#kinds/index.ts';
 import { differingRows } from '#kinds/rows/differing-rows.ts';
-import { PartUnfit } from '#kinds/rows/publish-part.ts';
+import { InvalidPart } from '#kinds/rows/publish-part.ts';
 import type { Db } from '../db/tables.ts';
 import { wholeChanges } from './draft-changes.ts';
 
@@ -18,7 +18,7 @@ export async function withRows<T>(
     try {
       return await work([differing]);
     } catch (error) {
-      if (!(error instanceof PartUnfit)) throw error;
+      if (!(error instanceof InvalidPart)) throw error;
     }
   }
   return work(await wholeChanges(db, changes));

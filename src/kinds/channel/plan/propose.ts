@@ -49,11 +49,11 @@ function baseOf(parent: ChannelRow | undefined): string {
   return parent.channelId === COMPANY_ROOT || parent.url.startsWith(FLAT) ? FLAT : parent.url;
 }
 
-/** @param isUnfit ids that would mean something else; where all do, the next is answered, and warned of */
+/** @param isInvalid ids that would mean something else; where all do, the next is answered, and warned of */
 export function freeId(
   parentId: string,
   taken: ReadonlySet<string>,
-  isUnfit: (id: string) => boolean = () => false,
+  isInvalid: (id: string) => boolean = () => false,
 ): string {
   const numbers = [...taken].flatMap((id) =>
     id.length === parentId.length + 4 && id.startsWith(parentId) && /^\d{4}$/.test(id.slice(-4))
@@ -63,7 +63,7 @@ export function freeId(
   const next = Math.max(0, ...numbers) + 1;
   const idOf = (number: number) => parentId + String(number).padStart(4, '0');
   for (let number = next; number <= LARGEST; number += 1) {
-    if (!taken.has(idOf(number)) && !isUnfit(idOf(number))) return idOf(number);
+    if (!taken.has(idOf(number)) && !isInvalid(idOf(number))) return idOf(number);
   }
   return idOf(next);
 }

@@ -3,7 +3,7 @@ import type { Change } from '#kinds/index.ts';
 import { differingRows } from '#kinds/rows/differing-rows.ts';
 import { rows as rowsKind } from '#kinds/rows/index.ts';
 import { firstRows } from '#kinds/rows/public-rows.ts';
-import { PartUnfit } from '#kinds/rows/publish-part.ts';
+import { InvalidPart } from '#kinds/rows/publish-part.ts';
 import { MOST_SHOWN } from '#kinds/rows/store.ts';
 import type { Db } from '../../db/tables.ts';
 import { findStanding } from '../../store/register-standing.ts';
@@ -25,7 +25,7 @@ export async function withExcerpts<T>(
     try {
       return await work(given);
     } catch (error) {
-      if (!(error instanceof PartUnfit)) throw error;
+      if (!(error instanceof InvalidPart)) throw error;
     }
   }
   return work(first);

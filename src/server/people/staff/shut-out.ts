@@ -18,12 +18,12 @@ export async function letIn(db: Db): Promise<void> {
   await db.deleteFrom('kept').where('name', '=', NAME).execute();
 }
 
-/** LS10. @throws Refused unfitInput for somebody who is shut out */
+/** LS10. @throws Refused invalidInput for somebody who is shut out */
 export async function assertNotShutOut(db: Db, staffId: number): Promise<void> {
   const kept = await db.selectFrom('kept').select('value').where('name', '=', NAME).executeTakeFirst();
   if (kept && (JSON.parse(kept.value) as number[]).includes(staffId))
     throw new Refused(
-      'unfitInput',
+      'invalidInput',
       '演示已关闭（DEMO=off）：演示账号和由演示账号添加的账号不能恢复，也不能重置密码；请为本人添加新的账号',
     );
 }

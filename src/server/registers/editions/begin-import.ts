@@ -34,7 +34,7 @@ const queue = new FairQueue({ most: 1, ofOne: 3 });
 
 /**
  * Begins to read a stored file for a register; how far it is stands in the table. @throws Refused unknownFile,
- * unfitInput, tooManyWaiting
+ * invalidInput, tooManyWaiting
  */
 export async function beginImport(deps: Deps, input: ImportInput): Promise<{ importId: number; done: Promise<void> }> {
   const { db, actor, filesDir, runInWorker } = deps;
@@ -48,7 +48,7 @@ export async function beginImport(deps: Deps, input: ImportInput): Promise<{ imp
           limit: inMegabytes(SHEET_LIMITS.fileSize),
         })
       : null;
-  if (refused) throw new Refused('unfitInput', `${refused.message}。`);
+  if (refused) throw new Refused('invalidInput', `${refused.message}。`);
   const place = queue.take(actor.staffId!);
   try {
     const importId = await addImport(db, actor, input);

@@ -34,9 +34,9 @@ export interface Made {
 
 type Asked = StatedFacts & { confirmRemoved?: number; target?: Target };
 
-/** @throws Refused unfitInput naming the field */
+/** @throws Refused invalidInput naming the field */
 export function assertFacts({ dataDate, department }: StatedFacts): void {
-  const wrong = (field: string, message: string) => new Refused('unfitInput', message, { field });
+  const wrong = (field: string, message: string) => new Refused('invalidInput', message, { field });
   if (!isDate(dataDate)) throw wrong('dataDate', '请填写数据日期，如 2026-01-31');
   if (dataDate > shanghaiDate(Date.now())) throw wrong('dataDate', `数据日期 ${dataDate} 还没有到`);
   if (department.trim() === '') throw wrong('department', '请填写责任部门');
@@ -46,7 +46,7 @@ export function assertFacts({ dataDate, department }: StatedFacts): void {
  * The rows of a checked file as an edition, without their leaving the server.
  * @param confirmRemoved the number of rows that may go, where so many go that it has to be confirmed
  * @param mayWrite throws where the person may not write this draft
- * @throws Refused unfitInput, editionConflict, editionState
+ * @throws Refused invalidInput, editionConflict, editionState
  */
 export function importEdition(
   db: Db,
@@ -82,14 +82,14 @@ async function editionOf(
   const report = stored as ImportReport | null;
   if (!definition) throw new Refused('unknownRegister');
   if (edition_id !== null)
-    throw new Refused('unfitInput', '这个文件已经生成稿件，请在稿件中继续', { editionId: edition_id });
+    throw new Refused('invalidInput', '这个文件已经生成稿件，请在稿件中继续', { editionId: edition_id });
   if (state !== 'done' || hash === null || !report)
-    throw new Refused('unfitInput', '文件还没有检查完，或者还有错误，不能生成稿件');
+    throw new Refused('invalidInput', '文件还没有检查完，或者还有错误，不能生成稿件');
   assertFacts(asked);
   const { vanishing } = report;
   if (vanishing && asked.confirmRemoved !== vanishing.removed)
     throw new Refused(
-      'unfitInput',
+      'invalidInput',
       `现在公示的 ${vanishing.publicRows} 行中有 ${vanishing.removed} 行将消失，请输入 ${vanishing.removed} 确认`,
       { field: 'confirmRemoved' },
     );
@@ -136,7 +136,7 @@ export async function saveAsEdition(
   }
   const before = await getDraft(db, target.editionId, target.version);
   const present = writtenOf(rowsKind, before.changes).find(({ id }) => id === register);
-  if (!present) throw new Refused('unfitInput', '这份稿件不含这个登记表');
+  if (!present) throw new Refused('invalidInput', '这份稿件不含这个登记表');
   const draft = await readDraft(
     {
       title: before.title,
