@@ -5,7 +5,7 @@ import { summaryOf, type AttachmentPlan, type Draft } from './articles/draft.ts'
 import { addDays, chineseDay, dayOf, moment, tradingDayOnOrBefore, tradingDaysUpTo } from './calendar.ts';
 import { CHANNEL, demoChannels } from './channels.ts';
 import { reportDrafts } from './company/reports.ts';
-import { companyTexts } from './company/standing.ts';
+import { companyTexts } from './company/company-texts.ts';
 import { legalTexts } from './legal/texts.ts';
 import { barFigureSvg, figureHtml } from './files/bar-figure.ts';
 import { portraitSvg } from './files/portrait.ts';
@@ -18,10 +18,10 @@ import { marginDrafts } from './service/margin.ts';
 import { softwareOf } from './service/software.ts';
 import { telephoneOrders } from './service/telephone.ts';
 import { demoSettings } from './settings.ts';
-import { companyPages } from './standing/company-pages.ts';
-import { formDownloads } from './standing/form-download.ts';
-import { drawOrgChart, orgChartHtml } from './standing/org-chart.ts';
-import { registerNotes } from './standing/register-notes.ts';
+import { companyPages } from './permanent/company-pages.ts';
+import { formDownloads } from './permanent/form-download.ts';
+import { drawOrgChart, orgChartHtml } from './permanent/org-chart.ts';
+import { registerNotes } from './permanent/register-notes.ts';
 import { named, type StoreFile, type Step } from './step.ts';
 
 export type DemoSize = 'full' | 'small';
@@ -54,7 +54,7 @@ export function demoPlan(size: DemoSize, today: string): { latest: Step[]; histo
   const steps = [
     openingStep(opening),
     ...registerSteps(world),
-    standingStep(opening),
+    permanentStep(opening),
     ...legalSteps(opening, last),
     articleStep('开站时接入近期文章', moment(opening, 9, 15), before),
     ...dailySteps([...since, ...research.since]),
@@ -111,7 +111,7 @@ function openingStep(day: string): Step {
 }
 
 /** The one item of a channel (PC1, PC2). */
-const standingPage = (
+const permanentPage = (
   day: string,
   channelId: string,
   title: string,
@@ -138,15 +138,15 @@ function softwareStep(day: string): Step {
     title: named('软件下载更新'),
     at,
     changes: (store) =>
-      articleChanges([standingPage(day, CHANNEL.download, '软件下载', '', softwareOf(day))], store, at),
+      articleChanges([permanentPage(day, CHANNEL.download, '软件下载', '', softwareOf(day))], store, at),
   };
 }
 
 /** Channels with one item: its detail is the channel's page (PC1, PC2). */
-function standingStep(day: string): Step {
+function permanentStep(day: string): Step {
   const at = moment(day, 9, 10);
   const page = (...words: [channelId: string, title: string, html: string, attachments?: AttachmentPlan[]]) =>
-    standingPage(day, ...words);
+    permanentPage(day, ...words);
   return {
     title: named('公司介绍、公示说明与资料下载'),
     at,
@@ -177,7 +177,7 @@ function legalSteps(opening: string, last: string): Step[] {
           {
             title: named(title),
             at,
-            changes: (store) => articleChanges([standingPage(version, channelId, title, html)], store, at),
+            changes: (store) => articleChanges([permanentPage(version, channelId, title, html)], store, at),
           },
         ];
   });

@@ -6,7 +6,7 @@ import type { Site } from '#server/site/site.ts';
 import type { ClosedBecause, Publication } from '#server/store/dated-rows.ts';
 import type { FileUse } from '#server/store/file-uses.ts';
 import type { PublicationChange } from '#server/store/publication-changes.ts';
-import type { After } from '#server/store/register-standing.ts';
+import type { After } from '#server/store/register-publication.ts';
 import type { FieldDifference, RowsDifference } from '#wire/edition-answers.ts';
 import type { Written } from './define-kind.ts';
 import type { Change, KindName } from './index.ts';

@@ -3,7 +3,7 @@ import { canonicalJson } from '#rules/canonical-json.ts';
 import { keyedAddresses, WITHOUT_KEY } from '#server/store/authored-key.ts';
 import { closeAnew, closeRows, openRows } from '#server/store/dated-rows.ts';
 import { documentFileUses } from '#server/store/file-uses.ts';
-import { openAfter } from '#server/store/register-standing.ts';
+import { openAfter } from '#server/store/register-publication.ts';
 import { documentProblem } from '#server/store/storable.ts';
 import {
   changesIn,

@@ -9,7 +9,7 @@ import { makeDocx, makeXlsx, makeZip } from '#demo/files/packages.ts';
 import { makePdf } from '#demo/files/pdf.ts';
 import { contourPicture } from '#demo/files/png.ts';
 import { orgUnits } from '#demo/company/org-units.ts';
-import { drawOrgChart } from '#demo/standing/org-chart.ts';
+import { drawOrgChart } from '#demo/permanent/org-chart.ts';
 
 const notice = {
   title: '关于结息的公告',

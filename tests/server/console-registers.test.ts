@@ -587,12 +587,12 @@ describe('single rows', () => {
 
   test('rows under other rules than stand are a change of the rules, which an editor may not make', async () => {
     await publishRows([row(1)]);
-    const standing = await definition();
+    const current = await definition();
     const lax = {
-      ...standing,
+      ...current,
       fields: {
-        ...standing.fields,
-        employeeNo: { ...standing.fields.employeeNo, pattern: undefined, patternHint: undefined, required: false },
+        ...current.fields,
+        employeeNo: { ...current.fields.employeeNo, pattern: undefined, patternHint: undefined, required: false },
       },
     };
     const draft = (rules: object) =>
@@ -606,7 +606,7 @@ describe('single rows', () => {
         ],
       });
     expect((await draft(JSON.parse(JSON.stringify(lax)))).status).toBe(403);
-    expect((await draft(JSON.parse(JSON.stringify(standing)))).msg).toBe('');
+    expect((await draft(JSON.parse(JSON.stringify(current)))).msg).toBe('');
   });
 
   test('an editor of other channels changes none', async () => {

@@ -126,8 +126,8 @@ describe.each(kinds as readonly AnyKind[])('a change of $name', (kind) => {
     expect(subjectsOf(changes)).toEqual([subject]);
     await publish(changes, '恢复');
     const { moves: _moves, ...document } = changes[0]!.document as { moves?: boolean };
-    const standing = (await current()).document;
-    expect(standing).toMatchObject(typeof standing === 'object' ? document : {});
+    const published = (await current()).document;
+    expect(published).toMatchObject(typeof published === 'object' ? document : {});
   });
 
   test('is taken from the public and comes back, where it can be', async () => {

@@ -1,6 +1,6 @@
 import { addDays } from '../calendar.ts';
 import { dice } from '../random.ts';
-import { countOf, standing, type RegisterHistory, type Row } from '../registers/history.ts';
+import { countOf, permanent, type RegisterHistory, type Row } from '../registers/history.ts';
 
 /** title, department, education, duty */
 type Post = [title: string, department: string, education: '1' | '2' | '3', duty: string];
@@ -58,4 +58,4 @@ function jobRow(place: number, day: string): Row {
 }
 
 export const jobs = (day: string, share: number): RegisterHistory =>
-  standing('job', day, () => Array.from({ length: countOf(40, share) }, (_, place) => jobRow(place, day)));
+  permanent('job', day, () => Array.from({ length: countOf(40, share) }, (_, place) => jobRow(place, day)));

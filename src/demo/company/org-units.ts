@@ -1,4 +1,4 @@
-import { standing, type RegisterHistory, type Row } from '../registers/history.ts';
+import { permanent, type RegisterHistory, type Row } from '../registers/history.ts';
 
 /** A unit, what it does, and those below it. Kinds are those of the register. */
 export type Plan = [code: string, name: string, kind: '1' | '2' | '3' | '4' | '5' | '6', duty: string, below?: Plan[]];
@@ -143,4 +143,4 @@ function rowsOf([unitCode, unitName, unitKind, duty, below = []]: Plan, parentCo
 
 /** 组织架构: always the whole one, as half a firm cannot be drawn. */
 export const orgUnits = (day: string): RegisterHistory =>
-  standing('org-unit', day, () => rowsOf(orgTree, null).map((row, place) => ({ ...row, sortNo: place + 1 })));
+  permanent('org-unit', day, () => rowsOf(orgTree, null).map((row, place) => ({ ...row, sortNo: place + 1 })));

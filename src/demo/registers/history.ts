@@ -67,7 +67,7 @@ export const historyOf = (register: string, days: string[], seen: Seen[]): Regis
 });
 
 /** A register whose rows have been the same since its first day. */
-export const standing = (register: string, day: string, rows: () => Row[]): RegisterHistory => ({
+export const permanent = (register: string, day: string, rows: () => Row[]): RegisterHistory => ({
   register,
   versions: [{ day, rows }],
 });

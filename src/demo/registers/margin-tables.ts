@@ -1,13 +1,13 @@
 import { RATE_CHANGES } from '../articles/section-notices.ts';
 import { addDays } from '../calendar.ts';
-import { standing, type RegisterHistory, type Row } from './history.ts';
+import { permanent, type RegisterHistory, type Row } from './history.ts';
 import type { World } from './world.ts';
 
 /** 持仓集中度, 利率与费率, 维持担保比例: parameters that seldom change. */
 export const marginTables = ({ ends }: World): RegisterHistory[] => [
-  standing('concentration', ends[0]!, concentrationRows),
+  permanent('concentration', ends[0]!, concentrationRows),
   { register: 'interest-rate', versions: ends.map((day) => ({ day, rows: () => interestRows(day) })) },
-  standing('warrant-ratio', ends[0]!, warrantRows),
+  permanent('warrant-ratio', ends[0]!, warrantRows),
 ];
 
 /** Bands of the maintenance ratio: name, and where each begins in hundredths. */

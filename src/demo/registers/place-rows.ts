@@ -3,17 +3,17 @@ import { personName } from '../names.ts';
 import { EMAIL, HOTLINE, creditCode, landline, licenceNo } from '../numbers.ts';
 import type { Branch } from '../places.ts';
 import { dice, type Dice } from '../random.ts';
-import { countOf, standing, type RegisterHistory, type Row } from './history.ts';
+import { countOf, permanent, type RegisterHistory, type Row } from './history.ts';
 import type { World } from './world.ts';
 
 /** Provinces and cities, branches with their offices, the firm with all that belongs to it, and its board. */
 export function placeRegisters(world: World, annualReport: string): RegisterHistory[] {
   const opening = world.days[0]!;
   return [
-    standing('region', opening, regionRows),
-    standing('branch', opening, () => branchRows(world)),
-    standing('company-info', opening, () => companyRows(world, annualReport)),
-    standing('management', opening, boardRows),
+    permanent('region', opening, regionRows),
+    permanent('branch', opening, () => branchRows(world)),
+    permanent('company-info', opening, () => companyRows(world, annualReport)),
+    permanent('management', opening, boardRows),
   ];
 }
 

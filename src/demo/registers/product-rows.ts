@@ -2,7 +2,7 @@ import { addDays, tradingDayOnOrBefore } from '../calendar.ts';
 import { certificatesBy, type Certificate } from '../certificates.ts';
 import { privateFundNo, privateManagerNo } from '../numbers.ts';
 import { dice, hash } from '../random.ts';
-import { countOf, historyOf, standing, turnover, type RegisterHistory, type Row, type Seen } from './history.ts';
+import { countOf, historyOf, permanent, turnover, type RegisterHistory, type Row, type Seen } from './history.ts';
 import { etfs } from './securities.ts';
 import type { World } from './world.ts';
 
@@ -10,7 +10,7 @@ import type { World } from './world.ts';
 export function productRegisters(world: World): RegisterHistory[] {
   const { share, ends: days } = world;
   return [
-    standing('private-fund', days[0]!, () => privateFunds(countOf(48, share))),
+    permanent('private-fund', days[0]!, () => privateFunds(countOf(48, share))),
     historyOf(
       'etf-qualify',
       days,

@@ -6,7 +6,7 @@ import { dice } from '../random.ts';
 import { MARGIN_CONTRACTS, type ContractText } from './margin-contracts.ts';
 import { MARGIN_GUIDES, MARGIN_RULES, type MarginText } from './margin-guides.ts';
 
-/** Standing texts of 融资融券: guides, rules in the firm's words, contracts with their PDF. */
+/** Permanent texts of 融资融券: guides, rules in the firm's words, contracts with their PDF. */
 export function marginDrafts(share: number, lastDay: string): Draft[] {
   const part = <Text>(texts: readonly Text[], least: number) => (share === 1 ? texts : texts.slice(0, least));
   return [

@@ -1,4 +1,4 @@
-import { standing, type RegisterHistory, type Row } from '../registers/history.ts';
+import { permanent, type RegisterHistory, type Row } from '../registers/history.ts';
 import type { World } from '../registers/world.ts';
 import { QUESTIONS_A } from './questions-a.ts';
 import { QUESTIONS_B } from './questions-b.ts';
@@ -8,7 +8,7 @@ const LEAST = 2;
 
 /** 常见问题: their numbers are part of addresses (#q-0101), so they are given by place: category, then question. */
 export const questionRegister = ({ share, ends }: World): RegisterHistory =>
-  standing('question', ends[0]!, () => rows(share));
+  permanent('question', ends[0]!, () => rows(share));
 
 function rows(share: number): Row[] {
   return Object.entries({ ...QUESTIONS_A, ...QUESTIONS_B }).flatMap(([category, questions], group) =>

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { channelPath } from '#rules/channel-tree.ts';
 import type { Db } from '#server/db/tables.ts';
 import { indexArticles } from '#server/store/article-index.ts';
-import { openAfter } from '#server/store/register-standing.ts';
+import { openAfter } from '#server/store/register-publication.ts';
 import { sanitiseArticle } from '#server/store/sanitise.ts';
 import { channelPlan } from '../channel/store.ts';
 import { changesIn, lastPublicationIn, openedIn, rowsTouched, type DatedRow } from '../dated-table.ts';

@@ -3,7 +3,7 @@ import { canonicalJson } from '#rules/canonical-json.ts';
 import { channelPath } from '#rules/channel-tree.ts';
 import type { Publication } from '#server/store/dated-rows.ts';
 import { isEmpty } from '#server/store/publication-log.ts';
-import { openAfter } from '#server/store/register-standing.ts';
+import { openAfter } from '#server/store/register-publication.ts';
 import { article } from '../article/index.ts';
 import { changesIn, lastPublicationIn, openRowOf, rowsTouched } from '../dated-table.ts';
 import type { KindStore, Prepared, PreparedChanges } from '../define-store.ts';

@@ -56,8 +56,8 @@ export const pageStore: KindStore<unknown> = {
  * show it.
  */
 function claimedNow({ site }: ConcernedContext, id: string): string[] {
-  const standing = site.map.pages.pages.get(id);
-  if (!standing) return [];
-  const claims = [standing.for].flat().filter((claim) => !('idEnds' in claim));
+  const current = site.map.pages.pages.get(id);
+  if (!current) return [];
+  const claims = [current.for].flat().filter((claim) => !('idEnds' in claim));
   return channelsClaimed(site, { for: claims });
 }

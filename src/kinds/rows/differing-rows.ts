@@ -25,10 +25,10 @@ export async function differingRows(db: Db, changes: readonly Change[]): Promise
     )
   )
     return null;
-  const standing = await findPublicSet(db, definition);
-  if (!standing?.isChecked) return null;
+  const current = await findPublicSet(db, definition);
+  if (!current?.isChecked) return null;
   const [was, is] = [
-    (await getSet(db, standing.hash, definition.register)).parts,
+    (await getSet(db, current.hash, definition.register)).parts,
     (await getSet(db, rowSet.hash, definition.register)).parts,
   ];
   const [known, wanted] = [new Set(was.map(({ hash }) => hash)), new Set(is.map(({ hash }) => hash))];
@@ -47,6 +47,6 @@ export async function differingRows(db: Db, changes: readonly Change[]): Promise
   }
   // what is wrong is told with its place among all rows
   if (rows.length + before.size > MOST_PLACED || checkRows(definition, rows).length > 0) return null;
-  const part = { no: standing.no, gone: [...before.keys()], count: rowSet.count };
+  const part = { no: current.no, gone: [...before.keys()], count: rowSet.count };
   return { kind: rowsKind.name, document: { ...facts, rows, part } };
 }

@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import { canonicalJson } from '#rules/canonical-json.ts';
 import { rowChecker } from '#server/store/check-rows.ts';
-import { findStanding, openAfter } from '#server/store/register-standing.ts';
+import { findRegisterPublication, openAfter } from '#server/store/register-publication.ts';
 import type { Db } from '#server/db/tables.ts';
 import type { Reader } from '../define-store.ts';
 import type { Row, RowSetRef } from './index.ts';
@@ -20,7 +20,7 @@ export async function keepPublicRows(
   after?: number,
 ): Promise<RowSetRef> {
   const { register } = definition;
-  const { no, rows } = await findStanding(db, register, after);
+  const { no, rows } = await findRegisterPublication(db, register, after);
   const known = await findPublicSet(db, definition, after);
   if (known && (await isKeptAnew(db, known.hash))) return { hash: known.hash, count: known.count };
   if (runInWorker && rows > LARGE) {
@@ -41,7 +41,7 @@ export async function keepPublicRows(
   }
   const kept = await keepRows(db, register, looked());
   // what was published while they were read may stand among them
-  if (no !== null && (await findStanding(db, register, after)).no === no)
+  if (no !== null && (await findRegisterPublication(db, register, after)).no === no)
     await notePublicSet(db, no, kept.hash, definition, isFit);
   return kept;
 }
@@ -68,7 +68,7 @@ export interface PublicSet extends RowSetRef {
 /** null where it is not known. */
 export async function findPublicSet(db: Db, definition: RegisterDefinition, after?: number): Promise<PublicSet | null> {
   const { register } = definition;
-  const { no } = await findStanding(db, register, after);
+  const { no } = await findRegisterPublication(db, register, after);
   const noted =
     no === null
       ? undefined

@@ -8,7 +8,7 @@ import { findCommonPieces, MOST_COUNTED } from '#server/store/list-register-rows
 import type { RegisterPart, Row, WholeRows } from './index.ts';
 import { publishState, saysTheSame } from './publish-rows.ts';
 import { inBatches, isDerived, keepDerived } from '#server/store/register-derived.ts';
-import { findStanding } from '#server/store/register-standing.ts';
+import { findRegisterPublication } from '#server/store/register-publication.ts';
 import { GAP, rowComparer } from '#server/store/row-order.ts';
 
 /** A part cannot be published by itself as things are: the whole register has to be gone through. */
@@ -44,15 +44,15 @@ export async function publishPart(
   const { trx } = publication;
   const { definition } = change;
   const { register } = definition;
-  const standing = await findStanding(trx, register);
-  if (standing.no !== no || !(await isDerived(trx, definition))) throw new InvalidPart();
+  const current = await findRegisterPublication(trx, register);
+  if (current.no !== no || !(await isDerived(trx, definition))) throw new InvalidPart();
   const rows = completeRows(definition, change.rows).map((data) => ({ key: rowKey(definition, data), data }));
   const present = await findPresent(publication, register, [...rows.map(({ key }) => key), ...gone]);
   const differing = rows.flatMap(({ key, data }): Differing[] => {
     const here = present.get(key);
     return here && saysTheSame(here.data, data) ? [] : [{ key, data, present: here }];
   });
-  const row_count = standing.rows + differing.filter((one) => !one.present).length - gone.length;
+  const row_count = current.rows + differing.filter((one) => !one.present).length - gone.length;
   if (gone.some((key) => !present.has(key)) || (count !== null && count !== row_count)) throw new InvalidPart();
   const closed = [...gone.map((key) => present.get(key)!), ...differing.flatMap((one) => one.present ?? [])];
   const numbers = await placesOf(publication, definition, differing, closed);

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { isStanding } from './standing-definition.ts';
+import { isCurrentDefinition } from './current-definition.ts';
 import { channelsShowing, orWholeSite, pathOfFirst } from '../concerned.ts';
 import { lastPublicationIn, openBefore } from '../dated-table.ts';
 import type { KindStore, Prepared } from '../define-store.ts';
 import { channelsDrafted, definitionProblems } from '../register/store.ts';
-import { openAfter } from '#server/store/register-standing.ts';
+import { openAfter } from '#server/store/register-publication.ts';
 import { checkReferences } from './check-references.ts';
 import { compareRows } from './compare-rows.ts';
 import { rows, type Row, type RowsDocument, type WholeRows } from './index.ts';
@@ -87,7 +87,7 @@ export const rowsStore: KindStore<RowsDocument> = {
     return orWholeSite([...channelsShowing(context.site, register), ...channelsDrafted(context, register)]);
   },
   // rows under other rules than stand are a change of the rules
-  needs: (site, { definition }) => (isStanding(site, definition) ? [] : ['page.change']),
+  needs: (site, { definition }) => (isCurrentDefinition(site, definition) ? [] : ['page.change']),
   shownOn: ({ page: { registers } }) => Object.keys(registers),
   past: {
     table: 'register_state',

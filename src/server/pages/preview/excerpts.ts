@@ -6,7 +6,7 @@ import { firstRows } from '#kinds/rows/public-rows.ts';
 import { InvalidPart } from '#kinds/rows/publish-part.ts';
 import { MOST_SHOWN } from '#kinds/rows/store.ts';
 import type { Db } from '../../db/tables.ts';
-import { findStanding } from '../../store/register-standing.ts';
+import { findRegisterPublication } from '../../store/register-publication.ts';
 
 /**
  * Does something with changes as `publish` takes them, without going through a large register to look at one page of
@@ -54,7 +54,9 @@ async function besidePublic(db: Db, changes: readonly Change[]): Promise<Change[
   let isBeside = false;
   for (const change of changes) {
     const document = documentIn(rowsKind, change);
-    const { no, rows } = document ? await findStanding(db, document.definition.register) : { no: null, rows: 0 };
+    const { no, rows } = document
+      ? await findRegisterPublication(db, document.definition.register)
+      : { no: null, rows: 0 };
     const part = no !== null && rows > MOST_SHOWN ? { no, gone: [], count: null } : undefined;
     isBeside ||= part !== undefined;
     beside.push(document && part ? { kind: rowsKind.name, document: { ...document, part } } : change);

@@ -12,7 +12,7 @@ export const openAfter = (no: After): RawBuilder<boolean> =>
 /**
  * The publication that made a register what it is, or was, null where there never was one; and how many rows it has.
  */
-export async function findStanding(
+export async function findRegisterPublication(
   db: Db,
   register: string,
   after?: number,
