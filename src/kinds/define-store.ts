@@ -79,7 +79,7 @@ export interface KindStore<Document> {
   /** What `find` answered of an earlier publication, as it is made public again. */
   restored?: (document: Document) => Document;
   /**
-   * A mark of what is public of a thing, '' for nothing: two are equal where nothing was published of it in between.
+   * The revision of what is public of a thing, '' for nothing: two are equal where nothing was published of it in between.
    * @param before within the transaction of this publication: what was public before it
    */
   revision: (db: Db, id: string, before?: number) => Promise<string>;

@@ -9,7 +9,7 @@ import { storeOf } from '#kinds/stores.ts';
 import { compareEditions } from '#server/editions/compare-editions.ts';
 import { findEdition } from '#server/editions/find-edition.ts';
 import { publicChange } from '#server/editions/public-change.ts';
-import { publicMarks } from '#server/editions/public-marks.ts';
+import { publicRevisions } from '#server/editions/public-revisions.ts';
 import { publishEdition } from '#server/editions/publish-edition.ts';
 import { publishedMeanwhile } from '#server/editions/published-meanwhile.ts';
 import { rolledBack } from '#server/editions/roll-back.ts';
@@ -88,7 +88,7 @@ describe.each(kinds as readonly AnyKind[])('a change of $name', (kind) => {
     const [made] = (await listPublicationChanges(db(), began, [first!])).filter((one) => one.kind === kind.name);
     subject = `${kind.name}:${idOf(first!) ?? made!.id}`;
     expect(made).toMatchObject({ how: 'added', id: partsOf(subject)!.id });
-    const { [subject]: mark } = await publicMarks(db(), [subject]);
+    const { [subject]: mark } = await publicRevisions(db(), [subject]);
     expect(mark).not.toBe('');
     const same = await draftBy(site, writer!, [await current()]);
     const told = await compareEditions({ db: db() }, await now(), 'public', same);

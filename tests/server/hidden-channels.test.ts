@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { verifyLog } from '#server/store/verify-log.ts';
-import { publicMarks } from '#server/editions/public-marks.ts';
+import { publicRevisions } from '#server/editions/public-revisions.ts';
 import { nodeSuite } from '#wire/cipher-node.ts';
 import { CALL_BASE } from '#wire/paths.ts';
 import { article, channel, SECTION, startSite, WIRE_KEY, type TestSite } from '../world/site.ts';
@@ -13,7 +13,7 @@ let site: TestSite;
 let before: Record<string, string>;
 beforeAll(async () => {
   site = await startSite();
-  before = await publicMarks(site.database.db, [`channel:${LOSS}`]);
+  before = await publicRevisions(site.database.db, [`channel:${LOSS}`]);
   await site.publish('隐藏', [
     channel(LOSS, 'publicChannel/lossStatement', '遗失声明', {
       type: 2,
@@ -72,11 +72,11 @@ test('it is not in the site map for search engines, nor are its articles', async
   expect(pages).not.toContain('/news');
 });
 
-test('[PB3] the log proves it, and marks of channels without it are what they were', async () => {
+test('[PB3] the log proves it, and revisions of channels without it are what they were', async () => {
   expect(await verifyLog(site.database.db)).toEqual([]);
-  expect(await publicMarks(site.database.db, [`channel:${LOSS}`])).not.toEqual(before);
+  expect(await publicRevisions(site.database.db, [`channel:${LOSS}`])).not.toEqual(before);
   await site.publish('显示', [channel(LOSS, 'publicChannel/lossStatement', '遗失声明', { type: 2, classOrder: 3 })]);
-  expect(await publicMarks(site.database.db, [`channel:${LOSS}`])).toEqual(before);
+  expect(await publicRevisions(site.database.db, [`channel:${LOSS}`])).toEqual(before);
   await site.database.db
     .updateTable('channel')
     .set({ hidden: true })

@@ -5,7 +5,7 @@ import { issueToken, storeCustomers } from '#server/people/customers/tokens.ts';
 import { demoCustomers } from '#demo/customers.ts';
 import { makePdf } from '#demo/files/pdf.ts';
 import { storeFile } from '#server/files/store.ts';
-import { modeMark } from '#server/pages/modes.ts';
+import { modePrefix } from '#server/pages/modes.ts';
 import { readSheet } from '#server/registers/sheets/read-sheet.ts';
 import { nodeSuite } from '#wire/cipher-node.ts';
 import { CALL_BASE, paths } from '#wire/paths.ts';
@@ -236,7 +236,7 @@ describe('[RK6] what is restricted leaves by no door', () => {
       ])
         await site.get(address, cookieOf(token));
     const kept = (address: string) =>
-      site.cache.findByAddress(modeMark({ elder: false, traditional: false }) + address) !== undefined;
+      site.cache.findByAddress(modePrefix({ elder: false, traditional: false }) + address) !== undefined;
     expect([
       kept('/swhysc/research/gfwz-swyj'),
       kept(`/swhysc/research/gfwz-swyj/detail/${pick}`),

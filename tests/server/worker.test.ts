@@ -9,7 +9,7 @@ import { getDraft } from '#server/editions/edition-row.ts';
 import { publishEdition } from '#server/editions/publish-edition.ts';
 import { approveEdition } from '#server/editions/review-edition.ts';
 import { inParts, keepRows } from '#kinds/rows/row-sets.ts';
-import { newestPublication } from '#server/editions/public-marks.ts';
+import { newestPublication } from '#server/editions/public-revisions.ts';
 import { submitEdition } from '#server/editions/submit-edition.ts';
 import { ActRefused, RowProblems } from '#server/store/act-problems.ts';
 import { packError, unpackError } from '#server/editions/worker/carried-error.ts';

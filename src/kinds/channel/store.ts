@@ -55,7 +55,7 @@ export const channelStore: KindStore<ChannelDocument> = {
   restored: (document) => ({ ...document, moves: true }),
   revision: async (db, channelId, before) => {
     const row = await openRowOf(db, table, channelId, before);
-    return row ? channelMark(row) : '';
+    return row ? channelRevision(row) : '';
   },
   publicationOf: async (db, channelId, revision) => {
     const rows = await db
@@ -64,7 +64,7 @@ export const channelStore: KindStore<ChannelDocument> = {
       .where('channel_id', '=', channelId)
       .orderBy('row_id', 'desc')
       .execute();
-    return rows.find((row) => channelMark(row) === revision)?.opened_in ?? null;
+    return rows.find((row) => channelRevision(row) === revision)?.opened_in ?? null;
   },
   lastPublication: (db, channelId) => lastPublicationIn(db, table, channelId),
   titles: async (db, channelIds) => {
@@ -114,7 +114,7 @@ export const channelStore: KindStore<ChannelDocument> = {
  * Columns that later versions brought count where they hold something, so that drafts outlive an upgrade.
  * @param row of the table channel
  */
-export function channelMark(row: Readonly<Record<string, unknown>>): string {
+export function channelRevision(row: Readonly<Record<string, unknown>>): string {
   const { content, later = [] } = table.columns;
   const written = content.filter(
     (column) => !DERIVED.includes(column) && !(later.includes(column) && isEmpty(row[column])),

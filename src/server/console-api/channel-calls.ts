@@ -2,7 +2,7 @@ import { shanghaiDate } from '#rules/shanghai-date.ts';
 import type { ChannelEdition } from '#wire/channel-answers.ts';
 import type { ChannelCalls } from '#wire/console-calls.ts';
 import { makePlan } from '#kinds/channel/plan/make-plan.ts';
-import { markOf } from '#kinds/channel/plan/plan-warnings.ts';
+import { revisionOf } from '#kinds/channel/plan/plan-warnings.ts';
 import { listDueChannels } from '#kinds/channel/plan/list-due-channels.ts';
 import { listChannelEditions } from '#kinds/channel/plan/list-channel-editions.ts';
 import { readDraft } from '../editions/draft-changes.ts';
@@ -30,7 +30,7 @@ export const channelCalls: Answers<ChannelCalls> = {
     policy: { anywhere: 'content.read' },
     handle: async (_params, context) => {
       const { db, site } = context;
-      const channels = site.channels.map((channel) => ({ ...channel, mark: markOf(channel) }));
+      const channels = site.channels.map((channel) => ({ ...channel, mark: revisionOf(channel) }));
       const editions: ChannelEdition[] = await listChannelEditions(db, reachOf(context, 'content.read'));
       return { channels, editions };
     },

@@ -21,7 +21,7 @@ import { publishedMeanwhile } from '../editions/published-meanwhile.ts';
 import { rolledBack } from '../editions/roll-back.ts';
 import { saveEdition } from '../editions/save-edition.ts';
 import { partsOf } from '#kinds/changes.ts';
-import { publicMarks } from '../editions/public-marks.ts';
+import { publicRevisions } from '../editions/public-revisions.ts';
 import { verifyExamples } from '#kinds/rows/verify-examples.ts';
 import { Refused } from '../errors.ts';
 import { FairQueue } from '../http/fair-queue.ts';
@@ -137,11 +137,11 @@ export const editionCalls: Answers<EditionCalls> = {
       const { db, site } = context;
       if (partsOf(subject) === null)
         throw new Refused('badParameter', '对象应如 article:12、channel:编号、register:名称、page:名称、setting:名称');
-      const marks = await publicMarks(db, [subject]);
+      const revisions = await publicRevisions(db, [subject]);
       const open = await openEditions(db, [subject], reachOf(context, 'content.read'));
       return {
         change: await publicChange({ db }, site, subject, undefined, { keeps: false }),
-        mark: marks[subject] ?? '',
+        mark: revisions[subject] ?? '',
         open: open.get(subject) ?? null,
       };
     },

@@ -9,7 +9,7 @@ import { KEY_SEPARATOR } from '../store/check-rows.ts';
 import { findCommonPieces, listRegisterRows } from '../store/list-register-rows.ts';
 import { textProblem } from '../store/storable.ts';
 import type { Draft } from '../editions/draft-changes.ts';
-import { publicMarks } from '../editions/public-marks.ts';
+import { publicRevisions } from '../editions/public-revisions.ts';
 import { Refused } from '../errors.ts';
 import { FairQueue } from '../http/fair-queue.ts';
 import { publicReferences } from '../registers/import/references.ts';
@@ -103,7 +103,7 @@ export const registerCalls: Answers<RegisterCalls> = {
         countWord,
         filters: filterViews(definition, site.map.facts),
         path: shown === '' ? '' : `${SITE_BASE}${site.channelPath(shown)}`,
-        mark: (await publicMarks(db, [`rows:${name}`]))[`rows:${name}`]!,
+        mark: (await publicRevisions(db, [`rows:${name}`]))[`rows:${name}`]!,
       };
     },
   }),

@@ -4,7 +4,7 @@ import { isMoment } from '#rules/moment-text.ts';
 import { findMentions } from '../store/find-mentions.ts';
 import { createPlan } from '../editions/create-plan.ts';
 import { readDraft, type Draft } from '../editions/draft-changes.ts';
-import { publicMarks } from '../editions/public-marks.ts';
+import { publicRevisions } from '../editions/public-revisions.ts';
 import { LATEST } from '../editions/schedule-edition.ts';
 import { Refused } from '../errors.ts';
 import { pagesWith } from '../editions/page-schemas/list-page-schemas.ts';
@@ -50,8 +50,8 @@ async function findSetting(asked: string, context: SignedIn): Promise<Setting> {
     .where('name', '=', asked)
     .where('public_to', 'is', null)
     .executeTakeFirst();
-  const [marks, editions] = await Promise.all([
-    publicMarks(db, [subject]),
+  const [revisions, editions] = await Promise.all([
+    publicRevisions(db, [subject]),
     listOpenEditions(db, subject, reachOf(context, 'content.read')),
   ]);
   return {
@@ -59,7 +59,7 @@ async function findSetting(asked: string, context: SignedIn): Promise<Setting> {
     title,
     schema,
     ...(row && { value: row.value }),
-    mark: marks[subject] ?? '',
+    mark: revisions[subject] ?? '',
     since: row?.public_from.toISOString() ?? '',
     publication: row?.opened_in ?? null,
     editions,

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import { SITE_BASE } from '#wire/paths.ts';
 import { isCallAddress } from '../api/wire-plugin.ts';
 import { hostProblem } from './host-check.ts';
-import { modeMark, readMode } from '../pages/modes.ts';
+import { modePrefix, readMode } from '../pages/modes.ts';
 import { sendNotice, type PagesDeps } from '../pages/pages.ts';
 
 export interface EdgeDeps extends PagesDeps {
@@ -38,7 +38,7 @@ export function answerAtEdge(
   }
   const address = request.url ?? '/';
   if ((request.method === 'GET' || request.method === 'HEAD') && address.startsWith(SITE_BASE)) {
-    const page = deps.cache.findByAddress(modeMark(readMode(request.headers)) + address);
+    const page = deps.cache.findByAddress(modePrefix(readMode(request.headers)) + address);
     if (page) {
       if (deps.cache.hits % HITS_PER_LINE === 1)
         deps.log.info({ hits: deps.cache.hits, path: withoutQuery(address) }, 'answered from the page cache');

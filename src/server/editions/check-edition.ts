@@ -21,7 +21,7 @@ import { siteDocumentsOf, type SiteDocument } from '#kinds/site-documents.ts';
 import type { Change } from '#kinds/index.ts';
 import { withRows } from './with-rows.ts';
 import { hasManyRows, isLarge, type Draft } from './draft-changes.ts';
-import { newestPublication } from './public-marks.ts';
+import { newestPublication } from './public-revisions.ts';
 
 /** What publishing an edition needs besides the edition. */
 export interface PublishContext {

@@ -5,7 +5,7 @@ import { channelsConcerned } from './concerned-channels.ts';
 import { subjectsOf } from '#kinds/changes.ts';
 import { draftHash, draftToStore, type Draft } from './draft-changes.ts';
 import { addStep } from './edition-row.ts';
-import { publicMarks } from './public-marks.ts';
+import { publicRevisions } from './public-revisions.ts';
 
 /** What was public of subjects when an editor took it to change it, as the public-content call told it. */
 export type Base = Record<string, string>;
@@ -31,9 +31,9 @@ export async function addEdition(
 ): Promise<{ editionId: number; version: number; hash: string }> {
   const hash = draftHash(draft);
   const at = new Date();
-  const marks = await publicMarks(trx, subjectsOf(draft.changes));
+  const revisions = await publicRevisions(trx, subjectsOf(draft.changes));
   const begun = Object.fromEntries(
-    Object.entries(marks).map(([subject, mark]) => [subject, knownBase(base, subject) ?? mark]),
+    Object.entries(revisions).map(([subject, revision]) => [subject, knownBase(base, subject) ?? revision]),
   );
   const { edition_id } = await trx
     .insertInto('edition')

@@ -23,7 +23,7 @@ import {
 import { assertTurn, findBefore } from './plan.ts';
 import { storeOf } from '#kinds/stores.ts';
 import { subjectsOf } from '#kinds/changes.ts';
-import { newestPublication, publicMarks } from './public-marks.ts';
+import { newestPublication, publicRevisions } from './public-revisions.ts';
 
 /** hours in which a second person shall look at what was published in an emergency */
 const REVIEW_HOURS = 24;
@@ -128,7 +128,7 @@ async function commit(
   if (pages.length > 0) throw invalidEdition(pages);
   const inspect = inspector(publishContext, draft.changes);
   const subjects = onBase ? subjectsOf(draft.changes) : [];
-  let begun = { newest: 0, marks: {} as Record<string, string> };
+  let begun = { newest: 0, revisions: {} as Record<string, string> };
   const published = withRows(publishContext.db, draft.changes, (changes) =>
     publish(
       publishContext,
@@ -137,12 +137,12 @@ async function commit(
         before: async (trx) => {
           await claimed(trx);
           // the number first: a publication that comes between the two is then noticed
-          begun = { newest: await newestPublication(trx), marks: await publicMarks(trx, subjects) };
+          begun = { newest: await newestPublication(trx), revisions: await publicRevisions(trx, subjects) };
         },
         inspect: async (trx, { no }) => {
           // what was closed by this publication is found slowly, so it is looked for only where another one came in
           // between
-          assertBase(row, no === begun.newest + 1 ? begun.marks : await publicMarks(trx, subjects, no), before);
+          assertBase(row, no === begun.newest + 1 ? begun.revisions : await publicRevisions(trx, subjects, no), before);
           return inspect(trx);
         },
         after: async (trx, made) => {
@@ -178,22 +178,22 @@ async function claim(
     throw new Refused('editionConflict', '稿件刚刚被他人处理，请刷新后再试');
 }
 
-/** @param marks of what was public before this publication @param before what its plan made public was known */
-function assertBase({ base }: EditionRow, marks: Record<string, string>, before: readonly PlannedEdition[]): void {
-  const subjects = othersIn(marks, base, before);
+/** @param revisions of what was public before this publication @param before what its plan made public was known */
+function assertBase({ base }: EditionRow, revisions: Record<string, string>, before: readonly PlannedEdition[]): void {
+  const subjects = othersIn(revisions, base, before);
   if (subjects.length > 0) throw new Refused('editionOutdated', undefined, { subjects });
 }
 
 /** Subjects of which something is public that is neither what the edition was begun from, nor of its own plan. */
 const othersIn = (
-  marks: Record<string, string>,
+  revisions: Record<string, string>,
   base: Record<string, string>,
   before: readonly PlannedEdition[],
 ): string[] =>
-  Object.keys(marks).filter(
+  Object.keys(revisions).filter(
     (subject) =>
-      marks[subject] !== (base[subject] ?? '') &&
-      !before.some(({ publishedIn }) => String(publishedIn) === marks[subject]),
+      revisions[subject] !== (base[subject] ?? '') &&
+      !before.some(({ publishedIn }) => String(publishedIn) === revisions[subject]),
   );
 
 /** As the log names people: two of one name by their accounts, too, so that it is clear who wrote and who approved. */
@@ -219,5 +219,5 @@ export async function outdatedSubjects(
   { base }: Pick<EditionRow, 'base'>,
   before: readonly PlannedEdition[] = [],
 ): Promise<string[]> {
-  return othersIn(await publicMarks(db, Object.keys(base)), base, before);
+  return othersIn(await publicRevisions(db, Object.keys(base)), base, before);
 }

@@ -7,7 +7,7 @@ import { storeOf } from '#kinds/stores.ts';
 import { getDraft, getEdition } from './edition-row.ts';
 import { findBefore } from './plan.ts';
 import { changeWith, publicChange } from './public-change.ts';
-import { publicMarks } from './public-marks.ts';
+import { publicRevisions } from './public-revisions.ts';
 import { outdatedSubjects } from './publish-edition.ts';
 
 /**
@@ -26,7 +26,7 @@ export async function publishedMeanwhile(
   const row = await getEdition(db, editionId);
   const { changes } = await getDraft(db, editionId, row.version);
   const subjects = await outdatedSubjects(db, row, await findBefore(db, editionId, changes));
-  const marks = await publicMarks(db, subjects);
+  const revisions = await publicRevisions(db, subjects);
   const found: PublishedMeanwhile[] = [];
   for (const subject of subjects) {
     const [was, now, last] = [
@@ -38,7 +38,7 @@ export async function publishedMeanwhile(
       subject,
       was,
       now,
-      mark: marks[subject]!,
+      mark: revisions[subject]!,
       publication: last?.no ?? null,
       writtenBy: last?.written_by ?? '',
       at: last?.at.toISOString() ?? '',
@@ -47,21 +47,21 @@ export async function publishedMeanwhile(
   return found;
 }
 
-/** @param mark of publicMarks, when the edition was begun */
+/** @param revision of publicRevisions, when the edition was begun */
 async function begunFrom(
   db: Db,
   site: KnownSite,
   subject: Subject,
-  mark: string,
+  revision: string,
   shipped: (name: string) => unknown,
 ): Promise<Change | null> {
   const parts = partsOf(subject)!;
   const store = storeOf(parts);
-  if (mark === '') {
+  if (revision === '') {
     const document = store.shipped ? shipped(parts.id) : undefined;
     return document === undefined ? null : changeWith(parts.kind, parts.id, document);
   }
-  const no = store.publicationOf ? await store.publicationOf(db, parts.id, mark) : Number(mark);
+  const no = store.publicationOf ? await store.publicationOf(db, parts.id, revision) : Number(revision);
   return no === null ? null : publicChange({ db }, site, subject, no, { keeps: false });
 }
 

@@ -6,12 +6,12 @@ import { knownBase, type Base } from './create-edition.ts';
 import { subjectsOf } from '#kinds/changes.ts';
 import { draftHash, draftToStore, type Draft } from './draft-changes.ts';
 import { addStep, getDraft, step, type Asked } from './edition-row.ts';
-import { publicMarks } from './public-marks.ts';
+import { publicRevisions } from './public-revisions.ts';
 
 export interface Saved extends Asked {
   /** from readDraft */
   draft: Draft;
-  /** marks of what was public when it was compared with that: it counts as begun from there */
+  /** revisions of what was public when it was compared with that: it counts as begun from there */
   rebase?: Base;
 }
 
@@ -35,11 +35,11 @@ export async function saveEdition(
   return step(db, actor, 'save', given, async (trx, row) => {
     const isSame = hash === row.content_hash || hash === draftHash(await getDraft(trx, row.edition_id, row.version));
     if (isSame && Object.keys(rebase).length === 0) return { version: row.version, hash: row.content_hash };
-    const marks = await publicMarks(trx, subjects);
+    const revisions = await publicRevisions(trx, subjects);
     const base = Object.fromEntries(
-      Object.entries(marks).map(([subject, mark]) => [
+      Object.entries(revisions).map(([subject, revision]) => [
         subject,
-        knownBase(rebase, subject) ?? knownBase(row.base, subject) ?? mark,
+        knownBase(rebase, subject) ?? knownBase(row.base, subject) ?? revision,
       ]),
     );
     const version = row.version + 1;

@@ -57,7 +57,7 @@ function readsElder(cookie: string | undefined): boolean {
 }
 
 /** Stands before an address or key by which a page is kept: no visitor gets a page in another's mode. */
-export const modeMark = ({ elder, traditional }: Mode): string =>
+export const modePrefix = ({ elder, traditional }: Mode): string =>
   (elder ? 'elder ' : '') + (traditional ? 'traditional ' : '');
 
 const secureOf = (siteUrl: string): string => (siteUrl.startsWith('https:') ? '; Secure' : '');

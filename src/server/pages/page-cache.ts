@@ -61,7 +61,7 @@ export class PageCache {
     this.freshness = freshness;
   }
 
-  /** The page to serve for a raw address with its mode's mark (modes.ts), if it is known and fresh. */
+  /** The page to serve for a raw address with its mode's prefix (modes.ts), if it is known and fresh. */
   findByAddress(address: string): CachedPage | undefined {
     const key = this.addresses.get(address);
     return key === undefined ? undefined : this.find(key);

@@ -17,7 +17,7 @@ import { tokenOf } from '#wire/token-text.ts';
 import { isStoreAway } from '../errors.ts';
 import { RESTRICTED_CACHE } from '../files/file-door.ts';
 import type { PreviewedFile } from './files/preview.ts';
-import { CHANGES, modeMark, modesPlugin, readMode, scriptCookie, type Mode } from './modes.ts';
+import { CHANGES, modePrefix, modesPlugin, readMode, scriptCookie, type Mode } from './modes.ts';
 import { logFailure } from '../http/log-failure.ts';
 import type { PublicationWatch } from '../site/publication-watch.ts';
 import { acceptedEncoding, compress, type CachedPage, type PageCache } from './page-cache.ts';
@@ -82,10 +82,10 @@ async function answerPage(
         .redirect(`${SITE_BASE}/`, 303);
     const site = await deps.siteAt('now');
     if (address.path.endsWith(FEED)) return await answerFeed(deps, request, reply, site, address);
-    const mark = modeMark(deps.mode);
+    const prefix = modePrefix(deps.mode);
     const costly = isCostly(site, address);
     const page = costly ? null : cacheKey(site, address);
-    const kept = page && mark + page;
+    const kept = page && prefix + page;
     if (kept === null) {
       const wait = costly ? await limit(request) : 0;
       if (wait > 0)
@@ -100,7 +100,7 @@ async function answerPage(
     const known = deps.cache.find(kept);
     const outcome = known ? { rendered: null, kept: known } : await renderOnce(deps, address, kept);
     if (!outcome.kept) return await sendRendered(deps, request, reply, outcome.rendered);
-    deps.cache.remember(mark + raw, kept);
+    deps.cache.remember(prefix + raw, kept);
     reply.hijack();
     return deps.cache.send(outcome.kept, request.raw, reply.raw);
   } catch (error) {

@@ -21,8 +21,8 @@ export interface PieceFilter {
   fields: string[];
   /** of these the ones that typed words have to name wholly */
   whole: string[];
-  /** stands before each of its pieces, so that each filter of each register has its own */
-  mark: string;
+  /** put before each of its pieces, so that the pieces of two filters never mix */
+  prefix: string;
 }
 
 /** RG3. Restricted fields stay out: a filter on a hidden field would tell its value. */
@@ -46,7 +46,7 @@ export function pieceFilters(definition: RegisterDefinition): PieceFilter[] {
             kind,
             fields,
             whole: ('fuzzy' in filter && filter.whole) || [],
-            mark: markOf(definition.register, name),
+            prefix: prefixOf(definition.register, name),
           },
         ]
       : [];
@@ -54,7 +54,7 @@ export function pieceFilters(definition: RegisterDefinition): PieceFilter[] {
 }
 
 /** Six characters, so that the pieces of a million rows stay small. */
-const markOf = (register: string, filter: string): string =>
+const prefixOf = (register: string, filter: string): string =>
   `${createHash('sha256').update(`${register}\n${filter}`).digest('base64url').slice(0, 5)}:`;
 
 /** Derives rows of one register. */
@@ -62,20 +62,20 @@ export function rowDeriver(definition: RegisterDefinition): (row: Row) => Derive
   const filters = pieceFilters(definition);
   return (row) => {
     const derived: Derived = { search: {}, pieces: [] };
-    for (const { name, kind, fields, whole, mark } of filters) {
+    for (const { name, kind, fields, whole, prefix } of filters) {
       if (kind === 'choice') {
         const value = row[fields[0]!] ?? null;
-        if (value !== null) derived.pieces.push(choicePiece(mark, String(value)));
+        if (value !== null) derived.pieces.push(choicePiece(prefix, String(value)));
         continue;
       }
       const folded = (field: string) => foldSearch(shownText(definition.fields[field]!, row[field] ?? null));
-      for (const field of whole) if (fields.includes(field)) derived.pieces.push(choicePiece(mark, folded(field)));
+      for (const field of whole) if (fields.includes(field)) derived.pieces.push(choicePiece(prefix, folded(field)));
       const text = fields
         .filter((field) => !whole.includes(field))
         .map(folded)
         .join('\n');
       derived.search[name] = text;
-      for (const piece of piecesOf(text)) derived.pieces.push(mark + piece);
+      for (const piece of piecesOf(text)) derived.pieces.push(prefix + piece);
     }
     return derived;
   };
@@ -85,8 +85,8 @@ export function rowDeriver(definition: RegisterDefinition): (row: Row) => Derive
 export const LONGEST_CHOICE_PIECE = 60;
 
 /** Of a value that is longer the beginning. */
-export const choicePiece = (mark: string, value: string): string =>
-  `${mark}=${value.length <= LONGEST_CHOICE_PIECE ? value : Array.from(value).slice(0, LONGEST_CHOICE_PIECE).join('')}`;
+export const choicePiece = (prefix: string, value: string): string =>
+  `${prefix}=${value.length <= LONGEST_CHOICE_PIECE ? value : Array.from(value).slice(0, LONGEST_CHOICE_PIECE).join('')}`;
 
 /**
  * Told apart from another definition whose rows would be derived otherwise; fields in another order, as a stored draft

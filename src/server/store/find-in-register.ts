@@ -104,8 +104,8 @@ function rowsHolding(
   if (filters.length === 0) return undefined;
   const either = filters.map((filter) => holdsWords(filter, words));
   const lines = filters.map(({ name }) => sql`search->>${sql.lit(name)}`);
-  const wholly = filters.flatMap(({ mark, whole }) =>
-    whole.length > 0 ? [sql` or ${isWholly(mark, words[0] ?? '')}`] : [],
+  const wholly = filters.flatMap(({ prefix, whole }) =>
+    whole.length > 0 ? [sql` or ${isWholly(prefix, words[0] ?? '')}`] : [],
   );
   const isWhole = sql`(${words[0] ?? ''} = any(string_to_array(concat_ws(E'\n', ${sql.join(lines)}), E'\n'))${sql.join(wholly, sql``)})`;
   return sql`select key, data, public_from, ${isWhole} as exact, sort_no from register_row

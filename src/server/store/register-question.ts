@@ -45,10 +45,10 @@ export function conditionsOf(
   for (const filter of pieceFilters(definition)) {
     const value = filters[filter.name]?.trim();
     if (value === undefined || value === '') continue;
-    if (filter.kind === 'choice') addChoice(conditions, filter.name, filter.mark, value);
+    if (filter.kind === 'choice') addChoice(conditions, filter.name, filter.prefix, value);
     else if (foldTyped(value) === '') continue;
     else if (filter.whole.length > 0) conditions.others.push(holdsWords(filter, [foldTyped(value)]));
-    else addWord(conditions, filter.name, filter.mark, foldTyped(value));
+    else addWord(conditions, filter.name, filter.prefix, foldTyped(value));
   }
   for (const filter of definition.filters) {
     const field = 'field' in filter ? definition.fields[filter.field] : undefined;
@@ -68,33 +68,33 @@ export function asksTooLittle(definition: RegisterDefinition, question: Register
  * A row that has each of the folded words: in its searched text, or as the whole of a field that has to be named
  * wholly.
  */
-export function holdsWords({ name, mark, whole }: PieceFilter, words: readonly string[]): RawBuilder<boolean> {
+export function holdsWords({ name, prefix, whole }: PieceFilter, words: readonly string[]): RawBuilder<boolean> {
   const each = words.map((word) => {
-    const pieces = piecesToFind(word).map((piece) => mark + piece);
+    const pieces = piecesToFind(word).map((piece) => prefix + piece);
     const held = sql<boolean>`(pieces @> ${pieces}::text[] and search->>${sql.lit(name)} like ${likePart(word)})`;
-    return whole.length === 0 ? held : sql<boolean>`(${held} or ${isWholly(mark, word)})`;
+    return whole.length === 0 ? held : sql<boolean>`(${held} or ${isWholly(prefix, word)})`;
   });
   return sql<boolean>`(${sql.join(each, sql` and `)})`;
 }
 
 /** Whether a field of the row that has to be named wholly is this folded word. */
-export const isWholly = (mark: string, word: string): RawBuilder<boolean> =>
-  sql<boolean>`pieces @> ${[choicePiece(mark, word)]}::text[]`;
+export const isWholly = (prefix: string, word: string): RawBuilder<boolean> =>
+  sql<boolean>`pieces @> ${[choicePiece(prefix, word)]}::text[]`;
 
 const likePart = (word: string): string => `%${word.replace(/[\\%_]/g, '\\$&')}%`;
 
-function addChoice({ pieces, others }: Conditions, name: string, mark: string, value: string): void {
+function addChoice({ pieces, others }: Conditions, name: string, prefix: string, value: string): void {
   const plain = sql<boolean>`data->>${sql.lit(name)} = ${value}`;
   // a piece of full length may be the beginning of a longer value
   const exact = [...value].length < LONGEST_CHOICE_PIECE;
-  pieces.push({ all: [choicePiece(mark, value)], exact, plain });
+  pieces.push({ all: [choicePiece(prefix, value)], exact, plain });
   if (!exact) others.push(plain);
 }
 
-function addWord({ pieces, others }: Conditions, name: string, mark: string, word: string): void {
+function addWord({ pieces, others }: Conditions, name: string, prefix: string, word: string): void {
   const plain = sql<boolean>`search->>${sql.lit(name)} like ${likePart(word)}`;
   const exact = [...word].length < 3;
-  pieces.push({ all: piecesToFind(word).map((piece) => mark + piece), exact, plain });
+  pieces.push({ all: piecesToFind(word).map((piece) => prefix + piece), exact, plain });
   // pieces of a longer word may stand apart
   if (!exact) others.push(plain);
 }

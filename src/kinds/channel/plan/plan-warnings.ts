@@ -5,7 +5,7 @@ import type { PlanNote, PlannedChannel } from '#wire/channel-answers.ts';
 import { writtenOf } from '../../changes.ts';
 import { channel as channelKind, type ChannelDocument } from '../index.ts';
 import type { ChannelRow } from '#server/store/list-channels.ts';
-import { channelMark } from '../store.ts';
+import { channelRevision } from '../store.ts';
 import type { Known } from './known-ids.ts';
 import type { Planned } from './plan-problems.ts';
 import { endingMet, freeId } from './propose.ts';
@@ -145,8 +145,8 @@ function shutsPanel(position: Position): boolean {
 }
 
 function othersWarning({ channel: { channelId, name }, before }: Asked, base: Planned['base']): Warning[] {
-  const mark = base[`channel:${channelId}`];
-  if (!before || !mark || mark === markOf(before)) return [];
+  const revision = base[`channel:${channelId}`];
+  if (!before || !revision || revision === revisionOf(before)) return [];
   return [
     {
       field: '',
@@ -157,7 +157,7 @@ function othersWarning({ channel: { channelId, name }, before }: Asked, base: Pl
 }
 
 /** As the store's row makes it (kinds/channel/store.ts). */
-export const markOf = ({
+export const revisionOf = ({
   channelId,
   parentId,
   classOrder,
@@ -169,7 +169,7 @@ export const markOf = ({
   hidden,
   freshness,
 }: ChannelRow): string =>
-  channelMark({
+  channelRevision({
     channel_id: channelId,
     parent_id: parentId,
     class_order: classOrder,

@@ -8,7 +8,7 @@ import { widgets } from '#widgets/index.ts';
 import { listPageEditions } from '../../store/list-page-editions.ts';
 import type { Db } from '../../db/tables.ts';
 import { wordsOfPageProblem } from '../check-edition.ts';
-import { publicMarks } from '../public-marks.ts';
+import { publicRevisions } from '../public-revisions.ts';
 import { loadPages, type LoadedPages } from '../../site/page-store.ts';
 import { listOpenEditions } from '../settings/open-editions.ts';
 import type { Site } from '../../site/site.ts';
@@ -95,7 +95,7 @@ export async function findPageSchema(facts: Facts, page: string, reach: readonly
   const document = edition?.document ?? file ?? loaded.pages.get(page);
   if (document === undefined) return undefined;
   const subject = `page:${page}`;
-  const [marks, open] = await Promise.all([publicMarks(facts.db, [subject]), listOpenEditions(facts.db, subject, reach)]);
+  const [revisions, open] = await Promise.all([publicRevisions(facts.db, [subject]), listOpenEditions(facts.db, subject, reach)]);
   const good = loaded.pages.get(page);
   const path = good && claimsInWords(good, facts.site).find((claim) => claim.path !== '')?.path;
   return {
@@ -104,7 +104,7 @@ export async function findPageSchema(facts: Facts, page: string, reach: readonly
     since: edition?.publicFrom.toISOString() ?? '',
     document,
     ...(file !== undefined && { file }),
-    mark: marks[subject] ?? '',
+    mark: revisions[subject] ?? '',
     editions: open,
     problems: problemsOf(loaded, page, document),
     path: path?.slice(SITE_BASE.length) ?? '',

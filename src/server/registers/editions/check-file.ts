@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import type { Db } from '../../db/tables.ts';
 import { inParts, keepRows } from '#kinds/rows/row-sets.ts';
-import { publicMarks } from '../../editions/public-marks.ts';
+import { publicRevisions } from '../../editions/public-revisions.ts';
 import { dryRun } from '../import/dry-run.ts';
 import type { ImportReport } from '../import/import-report.ts';
 import { readSheet } from '../sheets/read-sheet.ts';
@@ -46,7 +46,7 @@ export async function checkFile(
       .execute();
   const timer = setInterval(() => void tell({}).catch(() => {}), TOLD_EACH).unref();
   try {
-    const mark = (await publicMarks(db, [`rows:${definition.register}`]))[`rows:${definition.register}`]!;
+    const mark = (await publicRevisions(db, [`rows:${definition.register}`]))[`rows:${definition.register}`]!;
     const bytes = await readFile(join(filesDir, filepath));
     const { report, rows } = await dryRun({
       db,

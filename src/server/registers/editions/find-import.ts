@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import type { FoundImport } from '#wire/register-answers.ts';
 import type { Db } from '../../db/tables.ts';
-import { publicMarks } from '../../editions/public-marks.ts';
+import { publicRevisions } from '../../editions/public-revisions.ts';
 import { Refused } from '../../errors.ts';
 import { errorsWorkbook } from '../import/errors-workbook.ts';
 import type { ImportReport } from '../import/import-report.ts';
@@ -23,8 +23,8 @@ export async function getImport(db: Db, importId: number) {
 export async function findImport(db: Db, importId: number): Promise<FoundImport> {
   const row = await getImport(db, importId);
   const isSilent = row.state === 'running' && row.changed_at.getTime() < Date.now() - 30 * PULSE;
-  const marks =
-    row.state === 'done' && row.edition_id === null ? await publicMarks(db, [`rows:${row.register}`]) : null;
+  const revisions =
+    row.state === 'done' && row.edition_id === null ? await publicRevisions(db, [`rows:${row.register}`]) : null;
   return {
     importId,
     register: row.register,
@@ -34,7 +34,7 @@ export async function findImport(db: Db, importId: number): Promise<FoundImport>
     problem: isSilent ? '检查中断了（服务器重新启动过），请重新选择文件' : row.problem,
     report: row.report as FoundImport['report'],
     editionId: row.edition_id,
-    isOutdated: marks !== null && marks[`rows:${row.register}`] !== row.mark,
+    isOutdated: revisions !== null && revisions[`rows:${row.register}`] !== row.mark,
   };
 }
 

@@ -3,17 +3,21 @@ import { storeOf } from '#kinds/stores.ts';
 import type { Db } from '../db/tables.ts';
 
 /**
- * For each subject a mark of what is public of it; '' where nothing is. Two marks are equal where nothing was published
+ * For each subject the revision of what is public of it; '' where nothing is. Two revisions are equal where nothing was published
  * of it in between.
  * @param no within the transaction of this publication: what was public before it
  */
-export async function publicMarks(db: Db, subjects: readonly Subject[], no?: number): Promise<Record<Subject, string>> {
-  const marks: Record<Subject, string> = {};
+export async function publicRevisions(
+  db: Db,
+  subjects: readonly Subject[],
+  no?: number,
+): Promise<Record<Subject, string>> {
+  const revisions: Record<Subject, string> = {};
   for (const subject of new Set(subjects)) {
     const parts = partsOf(subject);
-    marks[subject] = parts === null ? '' : await storeOf(parts).revision(db, parts.id, no);
+    revisions[subject] = parts === null ? '' : await storeOf(parts).revision(db, parts.id, no);
   }
-  return marks;
+  return revisions;
 }
 
 /** Number of the newest publication, 0 for none. */
