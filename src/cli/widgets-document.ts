@@ -99,10 +99,10 @@ function paramValue({ from, choicesOf, ...schema }: Param<unknown>): string {
 const valueOf = (schema: Schema): string => `${formOf(schema)}, ${standsFor(schema, true)}`;
 
 /** What stands where the value is left out, or whether it may be. */
-function standsFor(schema: Schema, isAsked: boolean): string {
+function standsFor(schema: Schema, isRequired: boolean): string {
   if (schema.default !== undefined) return `default ${shown(schema.default)}`;
   if (schema.optional) return 'optional';
-  return isAsked ? 'required' : '';
+  return isRequired ? 'required' : '';
 }
 
 function formOf({

@@ -122,10 +122,10 @@ export async function answerCall(
   try {
     if (gateway.answers(path) && !isOurs(path)) {
       onUpstream?.();
-      const asked = postPaths.has(path)
+      const pending = postPaths.has(path)
         ? gateway.post(path, { contentType: 'application/json', bytes: JSON.stringify(raw) }, headers, within)
         : gateway.get(path, raw, headers, within);
-      return { status: 200, envelope: await asked };
+      return { status: 200, envelope: await pending };
     }
     const site = await siteAt(moment);
     const call = fixedByPath.get(path) ?? callsOfRegisters(site).get(path);
@@ -166,8 +166,8 @@ async function steadily(
 }
 
 function once<T>(ask: () => Promise<T>): () => Promise<T> {
-  let asked: Promise<T> | undefined;
-  return () => (asked ??= ask());
+  let pending: Promise<T> | undefined;
+  return () => (pending ??= ask());
 }
 
 /** Any throw of a call as its answer. */

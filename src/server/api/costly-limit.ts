@@ -14,8 +14,8 @@ export type CostlyLimit = (request: FastifyRequest) => Promise<number>;
 export function createCostlyLimit(app: FastifyInstance): CostlyLimit {
   const ask = app.createRateLimit(LIMIT);
   return async (request) => {
-    const asked = await ask(request);
-    return !asked.isAllowed && asked.isExceeded ? asked.ttlInSeconds : 0;
+    const limit = await ask(request);
+    return !limit.isAllowed && limit.isExceeded ? limit.ttlInSeconds : 0;
   };
 }
 

@@ -82,13 +82,13 @@ export const newsColumns = defineCall<{ type: number }>({
       });
     }
     const { topics, tags } = await researchWords(context);
-    const asked = type === HOT_TOPICS ? columns.filter((column) => codeOf(column) === HOT) : columns;
+    const chosen = type === HOT_TOPICS ? columns.filter((column) => codeOf(column) === HOT) : columns;
     const counts =
-      asked.length > 0
+      chosen.length > 0
         ? await countArticleWords(
             db,
             moment,
-            asked.map(({ channelId }) => channelId),
+            chosen.map(({ channelId }) => channelId),
           )
         : { topics: new Map<string, number>(), tags: new Map<string, number>() };
     if (type === HOT_TOPICS) {
@@ -151,7 +151,7 @@ export const newsList = defineCall<NewsQuestion>({
     'logId, list（newsId, title, summary, publishTime, imageOriginal.url, flagTop, source, channelId, path, code, tags, riskLevel），data（与 list 相同），total, pageNum, pageSize；title 与 summary 为标签的名称与说明，tags 为 articleId 的标签',
   handle: async ({ columnId, code, tagId, articleId, pageNum, pageSize }, context) => {
     const paging = { pageNum, pageSize: allowedPageSize(pageSize) };
-    const channelIds = askedColumns(context.site, columnId).map(({ channelId }) => channelId);
+    const channelIds = namedColumns(context.site, columnId).map(({ channelId }) => channelId);
     if (articleId !== undefined) return relatedTo(context, articleId, channelIds, paging);
     const { tags } = await researchWords(context);
     const tag = tagId === undefined ? undefined : tags.find(({ id }) => id === tagId);
@@ -184,12 +184,12 @@ export const newsContent = defineCall<{ id: number }>({
   },
 });
 
-function askedColumns(site: Site, columnId: string | undefined): ChannelRow[] {
+function namedColumns(site: Site, columnId: string | undefined): ChannelRow[] {
   const all = researchColumns(site);
   if (columnId === undefined) return all;
-  return columnId.split(',').map((asked) => {
-    const column = all.find((one) => one.channelId === asked || codeOf(one) === asked);
-    if (!column) throw new Refused('unknownChannel', `栏目 ${asked} 不存在`);
+  return columnId.split(',').map((name) => {
+    const column = all.find((one) => one.channelId === name || codeOf(one) === name);
+    if (!column) throw new Refused('unknownChannel', `栏目 ${name} 不存在`);
     return column;
   });
 }

@@ -157,10 +157,10 @@ function stepsOf({ steps, state, validTo }: Application) {
 }
 
 async function applicant({ whose }: CallContext): Promise<{ custId: string; isProInvestor: boolean }> {
-  const asked = await whose();
-  if (asked === 'unanswered') throw new Refused('userServiceAway');
-  if (asked === 'unknown') throw new Refused('noToken');
-  const { custId, isProInvestor } = asked.customer;
+  const found = await whose();
+  if (found === 'unanswered') throw new Refused('userServiceAway');
+  if (found === 'unknown') throw new Refused('noToken');
+  const { custId, isProInvestor } = found.customer;
   if (!custId) throw new Refused('noCustomerNumber');
   return { custId, isProInvestor: isProInvestor === '1' };
 }

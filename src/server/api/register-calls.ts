@@ -77,10 +77,10 @@ function pick(definitions: RegisterDefinition[], path: string, params: Params): 
 }
 
 async function rowsOf(definition: RegisterDefinition, params: Params, context: CallContext): Promise<unknown> {
-  const asked = Number(params.pageSize);
+  const wanted = Number(params.pageSize);
   const paging = {
     pageNum: Number(params.pageNum),
-    pageSize: definition.answer?.bare ? Math.min(asked, WHOLE) : allowedPageSize(asked),
+    pageSize: definition.answer?.bare ? Math.min(wanted, WHOLE) : allowedPageSize(wanted),
   };
   const { page, facts } = await readRegister(definition, params, context, paging);
   if (definition.answer?.bare) return page.rows satisfies Record<string, Cell>[];
@@ -117,8 +117,8 @@ async function readRegister(
 ): Promise<{ page: RegisterPage; facts: object }> {
   const { db, site } = context;
   const { register } = definition;
-  const { asOf, ...asked } = params;
-  const question = readQuestion(definition, asked, site.map.facts);
+  const { asOf, ...query } = params;
+  const question = readQuestion(definition, query, site.map.facts);
   const moment =
     asOf === undefined ? context.moment : await momentOf(db, definition, 'asOf', String(asOf), context.moment);
   const [state, common, dates] = await Promise.all([

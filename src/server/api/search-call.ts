@@ -60,10 +60,10 @@ export const search = defineCall<Params>({
   },
   required: ['words'],
   answers: `words, list（id, kind, title 与 excerpt 为 {text, hit} 数组, publishTime, channel, path，附件另有 file、article），rows（公示表记录），channels，sections（channelId, title, total），kinds（kind, total），total（至多 ${MOST_COUNTED}，more 为 true 时不止），pageNum, pageSize（至多 ${MOST_HITS}）；数量过多未逐一统计的 total 为 null`,
-  handle: async ({ words: given, section = '', since: within, kind, pageNum, pageSize: asked }, context) => {
+  handle: async ({ words: given, section = '', since: within, kind, pageNum, pageSize: givenSize }, context) => {
     const { db, site } = context;
     const words = searchWords(given);
-    const pageSize = Math.min(allowedPageSize(asked), MOST_HITS);
+    const pageSize = Math.min(allowedPageSize(givenSize), MOST_HITS);
     const nothing = {
       words: given.trim(),
       list: [],

@@ -26,10 +26,10 @@ export async function searchRows(
   const length = [...words.join('')].length;
   if (length < FEWEST) return { list: [], total: 0 };
   const shown = shownRegisters(site);
-  const asked = [...site.registers.values()]
+  const searched = [...site.registers.values()]
     .filter(({ register }) => shown.has(register))
     .map((definition) => ({ definition, onlyExact: length < FEWEST_OF_A_PART || definition.onDemand === true }));
-  const found = await findInRegisters(db, asked, words, OF_EACH);
+  const found = await findInRegisters(db, searched, words, OF_EACH);
   const rows = found.flatMap(({ register, data, exact }) => {
     const definition = site.registers.get(register)!;
     const path = pathOfRow(site, definition, data);

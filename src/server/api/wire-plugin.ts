@@ -61,9 +61,9 @@ export async function wirePlugin(
     const token = request.headers[TOKEN_HEADER] ?? (posted ? undefined : tokenOf(request.headers.cookie));
     const headers = { ...request.headers, [TOKEN_HEADER]: token };
     if (request.isMultipart()) {
-      const asked = await uploads(request);
-      if (!asked.isAllowed && asked.isExceeded)
-        return sendError(send, reply.header('Retry-After', asked.ttlInSeconds), 'tooOften');
+      const uploadLimit = await uploads(request);
+      if (!uploadLimit.isAllowed && uploadLimit.isExceeded)
+        return sendError(send, reply.header('Retry-After', uploadLimit.ttlInSeconds), 'tooOften');
       const { status, envelope } = await answerUpload(deps, request, path, headers);
       return send(reply, status, envelope);
     }

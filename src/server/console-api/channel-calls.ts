@@ -54,10 +54,10 @@ export const channelCalls: Answers<ChannelCalls> = {
     required: ['changes'],
     bodyLimit: MOST_BYTES,
     policy: { anywhere: 'content.read' },
-    handle: async ({ changes, ...asked }, { db, site, publishContext }) => {
+    handle: async ({ changes, ...input }, { db, site, publishContext }) => {
       // without changes it is a question for a proposal alone
       const read = changes.length === 0 ? [] : (await readDraft({ title: '栏目', changes })).changes;
-      return makePlan({ db, site, pagesDir: publishContext.pagesDir }, { changes: read, ...asked });
+      return makePlan({ db, site, pagesDir: publishContext.pagesDir }, { changes: read, ...input });
     },
   }),
 };

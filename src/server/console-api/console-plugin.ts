@@ -69,11 +69,11 @@ export async function consolePlugin(app: FastifyInstance, deps: ConsoleDeps): Pr
           ...(call.bodyLimit !== undefined && { bodyLimit: call.bodyLimit }),
           handler: async (request, reply) => {
             if (call.policy === 'open' && call.method !== 'GET') {
-              const asked = await often(request);
-              if (!asked.isAllowed && asked.isExceeded)
+              const limit = await often(request);
+              if (!limit.isAllowed && limit.isExceeded)
                 return refuse(
-                  reply.header('Retry-After', asked.ttlInSeconds),
-                  new Refused('tooOften', `操作过于频繁，请在 ${asked.ttlInSeconds} 秒后再试。`),
+                  reply.header('Retry-After', limit.ttlInSeconds),
+                  new Refused('tooOften', `操作过于频繁，请在 ${limit.ttlInSeconds} 秒后再试。`),
                 );
             }
             const answer = await answerConsole(deps, call, request, reply);

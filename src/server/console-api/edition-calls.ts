@@ -172,11 +172,11 @@ export const editionCalls: Answers<EditionCalls> = {
     },
     required: ['no', 'subjects'],
     policy: { anywhere: 'content.write' },
-    handle: async (asked, context) => {
+    handle: async (input, context) => {
       // whose rights are missing has no large register gone through
-      const named = await rolledBack(context.publishContext, context.site, asked, { keeps: false });
+      const named = await rolledBack(context.publishContext, context.site, input, { keeps: false });
       await assertMayWrite(named, {}, context);
-      const read = await readDraft(await rolledBack(context.publishContext, context.site, asked));
+      const read = await readDraft(await rolledBack(context.publishContext, context.site, input));
       return createEdition(context.db, context.site, context.actor, read);
     },
   }),
@@ -228,18 +228,18 @@ export const editionCalls: Answers<EditionCalls> = {
     params: { editionId },
     policy: { act: 'content.read', of: ofEdition },
     handle: async ({ editionId: id }, { db, publishContext, user, gone }) => {
-      const asked = await getDraft(db, id, (await getEdition(db, id)).version);
-      const check = async () => ({ problems: await checkEdition(publishContext, asked) });
+      const draft = await getDraft(db, id, (await getEdition(db, id)).version);
+      const check = async () => ({ problems: await checkEdition(publishContext, draft) });
       // what is large has a queue of its own (server/editions/worker), and nobody shall wait in both
-      return isLarge(asked.changes) ? check() : checking.run(user.staffId, check, { gone });
+      return isLarge(draft.changes) ? check() : checking.run(user.staffId, check, { gone });
     },
   }),
   'GET /editions/:editionId/verify-examples': consoleCall({
     summary: '发布后人员核验、产品核验怎样回答，各举三例',
     params: { editionId, version },
     policy: { act: 'content.read', of: ofVersion },
-    handle: async ({ editionId: id, version: asked }, { db, site, user, gone }) => {
-      const { changes } = await getDraft(db, id, asked ?? (await getEdition(db, id)).version);
+    handle: async ({ editionId: id, version }, { db, site, user, gone }) => {
+      const { changes } = await getDraft(db, id, version ?? (await getEdition(db, id)).version);
       return looking.run(user.staffId, () => verifyExamples(db, site, changes), { gone });
     },
   }),

@@ -19,12 +19,12 @@ export const ofEdition = async (
 
 /** Of an edition and one of its versions: an older one may concern channels that the newest does not. */
 export async function ofVersion(
-  { editionId: id, version: asked }: { editionId: number; version?: number },
+  { editionId: id, version: given }: { editionId: number; version?: number },
   { db, site }: SignedIn,
 ): Promise<readonly string[]> {
   const { version: newest, channel_ids } = await getEdition(db, id);
-  if (asked === undefined || asked === newest) return channel_ids;
-  return [...channel_ids, ...(await channelsConcerned(db, site, (await getDraft(db, id, asked)).changes))];
+  if (given === undefined || given === newest) return channel_ids;
+  return [...channel_ids, ...(await channelsConcerned(db, site, (await getDraft(db, id, given)).changes))];
 }
 
 /** Of all versions that a comparison shows. */

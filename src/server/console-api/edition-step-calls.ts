@@ -18,7 +18,7 @@ const params = { editionId, version, note: { type: 'string', maxLength: 2_000, d
 const stepCall = <Answer>(
   summary: string,
   act: StaffAct,
-  work: (asked: Step, context: SignedIn) => Promise<Answer>,
+  work: (input: Step, context: SignedIn) => Promise<Answer>,
 ): ConsoleCall<Described<Answer, Step>> =>
   consoleCall({ summary, params, required: ['version'], policy: { act, of: ofEdition }, handle: work });
 
@@ -31,36 +31,36 @@ async function thenRefresh({ refresh }: SignedIn, published: Promise<Published>)
 
 /** The way of an edition to the public. Who may: staff-rights.ts; in which state: edition-steps.ts. */
 export const editionStepCalls: Answers<EditionStepCalls> = {
-  'POST /editions/:editionId/submit': stepCall('提交审核', 'content.write', (asked, { publishContext, actor }) =>
-    submitEdition(publishContext, actor, asked),
+  'POST /editions/:editionId/submit': stepCall('提交审核', 'content.write', (input, { publishContext, actor }) =>
+    submitEdition(publishContext, actor, input),
   ),
-  'POST /editions/:editionId/approve': stepCall('审核通过', 'content.review', (asked, { db, actor }) =>
-    approveEdition(db, actor, asked),
+  'POST /editions/:editionId/approve': stepCall('审核通过', 'content.review', (input, { db, actor }) =>
+    approveEdition(db, actor, input),
   ),
-  'POST /editions/:editionId/return': stepCall('退回', 'content.return', (asked, { db, actor }) =>
-    returnEdition(db, actor, asked),
+  'POST /editions/:editionId/return': stepCall('退回', 'content.return', (input, { db, actor }) =>
+    returnEdition(db, actor, input),
   ),
-  'POST /editions/:editionId/publish': stepCall('发布', 'content.publish', (asked, context) =>
-    thenRefresh(context, publishEdition(context.publishContext, context.actor, asked)),
+  'POST /editions/:editionId/publish': stepCall('发布', 'content.publish', (input, context) =>
+    thenRefresh(context, publishEdition(context.publishContext, context.actor, input)),
   ),
   'POST /editions/:editionId/schedule': consoleCall({
     summary: '定时发布',
     params: { ...params, publishAt: { type: 'string', maxLength: 40, description: '发布时间' } },
     required: ['version', 'publishAt'],
     policy: { act: 'content.publish', of: ofEdition },
-    handle: ({ publishAt, ...asked }, { db, actor }) =>
-      scheduleEdition(db, actor, { ...asked, publishAt: new Date(isMoment(publishAt) ? publishAt : Number.NaN) }),
+    handle: ({ publishAt, ...input }, { db, actor }) =>
+      scheduleEdition(db, actor, { ...input, publishAt: new Date(isMoment(publishAt) ? publishAt : Number.NaN) }),
   }),
-  'POST /editions/:editionId/unschedule': stepCall('取消定时发布', 'content.publish', (asked, { db, actor }) =>
-    unscheduleEdition(db, actor, asked),
+  'POST /editions/:editionId/unschedule': stepCall('取消定时发布', 'content.publish', (input, { db, actor }) =>
+    unscheduleEdition(db, actor, input),
   ),
-  'POST /editions/:editionId/discard': stepCall('作废', 'content.write', (asked, { db, actor }) =>
-    discardEdition(db, actor, asked),
+  'POST /editions/:editionId/discard': stepCall('作废', 'content.write', (input, { db, actor }) =>
+    discardEdition(db, actor, input),
   ),
-  'POST /editions/:editionId/emergency': stepCall('紧急发布', 'content.publish', (asked, context) =>
-    thenRefresh(context, emergencyPublish(context.publishContext, context.actor, asked)),
+  'POST /editions/:editionId/emergency': stepCall('紧急发布', 'content.publish', (input, context) =>
+    thenRefresh(context, emergencyPublish(context.publishContext, context.actor, input)),
   ),
-  'POST /editions/:editionId/confirm': stepCall('复核紧急发布', 'content.review', (asked, { db, actor }) =>
-    confirmEmergency(db, actor, asked),
+  'POST /editions/:editionId/confirm': stepCall('复核紧急发布', 'content.review', (input, { db, actor }) =>
+    confirmEmergency(db, actor, input),
   ),
 };

@@ -64,11 +64,11 @@ export const previewCalls: Answers<PreviewCalls> = {
     required: ['changes'],
     bodyLimit: MOST_BYTES,
     policy: { anywhere: 'content.write' },
-    handle: async ({ changes: given, ...asked }, context) => {
+    handle: async ({ changes: given, ...input }, context) => {
       // what one may not write is not shown either: a draft can lay open what the site holds back
       const { changes } = await readOwnDraft({ title: '预览', changes: given }, {}, context);
       const previewId = await storePreview(context.db, context.user.staffId, changes);
-      const { page, ...found } = await drawn(context, changes, asked, doorOf(previewId), { what: 'typed' });
+      const { page, ...found } = await drawn(context, changes, input, doorOf(previewId), { what: 'typed' });
       return { previewId, ...found, page: page ? String(page.html) : null };
     },
   }),
@@ -79,19 +79,19 @@ export const previewCalls: Answers<PreviewCalls> = {
       ...look,
     },
     policy: { anywhere: 'content.write' },
-    handle: async ({ previewId, ...asked }, context) => {
+    handle: async ({ previewId, ...input }, context) => {
       const changes = await getPreview(context.db, context.user.staffId, previewId);
       // a role may have been taken away since it was kept
       await assertMayWrite({ changes }, {}, context);
-      return pageAnswer(await drawn(context, changes, asked, doorOf(previewId)), asked.path);
+      return pageAnswer(await drawn(context, changes, input, doorOf(previewId)), input.path);
     },
   }),
   'GET /editions/:editionId/page': consoleCall({
     summary: '稿件发布后的一页',
     params: { editionId, version, ...look },
     policy: { act: 'content.read', of: ofVersion },
-    handle: async ({ editionId: id, version: asked, ...at }, context) => {
-      const shown = asked ?? (await getEdition(context.db, id)).version;
+    handle: async ({ editionId: id, version, ...at }, context) => {
+      const shown = version ?? (await getEdition(context.db, id)).version;
       const { changes } = await getDraft(context.db, id, shown);
       return pageAnswer(
         await drawn(context, changes, at, `/editions/${id}/page`, { query: { version: String(shown) } }),

@@ -215,12 +215,12 @@ export const registerCalls: Answers<RegisterCalls> = {
     },
     required: ['dataDate', 'department'],
     policy: { act: 'content.write', of: ofImport },
-    handle: async ({ importId: id, ...asked }, context) => {
-      const { target: into } = asked;
+    handle: async ({ importId: id, ...input }, context) => {
+      const { target: into } = input;
       if (into)
         await authorize({ act: 'content.write', of: () => ofVersion(into, context) }, { importId: id }, context);
       return making.run(context.user.staffId, () =>
-        importEdition(context.db, context.site, context.actor, id, asked, mayWrite({ importId: id }, context)),
+        importEdition(context.db, context.site, context.actor, id, input, mayWrite({ importId: id }, context)),
       );
     },
   }),

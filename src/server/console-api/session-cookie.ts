@@ -7,18 +7,18 @@ import type { FastifyRequest } from 'fastify';
 const SECURE_NAME = '__Host-console';
 const PLAIN_NAME = 'console';
 
-type Asked = Pick<FastifyRequest, 'protocol' | 'hostname' | 'headers'>;
+type RequestOrigin = Pick<FastifyRequest, 'protocol' | 'hostname' | 'headers'>;
 
 /** @param siteUrl tells of https that a proxy speaks which is not trusted */
-const isSecure = ({ protocol }: Pick<Asked, 'protocol'>, siteUrl: string): boolean =>
+const isSecure = ({ protocol }: Pick<RequestOrigin, 'protocol'>, siteUrl: string): boolean =>
   protocol === 'https' || siteUrl.startsWith('https:');
 
 /** Whether a password may be sent this way: by https, or on this machine. */
-export const maySignIn = (request: Asked, siteUrl: string): boolean =>
+export const maySignIn = (request: RequestOrigin, siteUrl: string): boolean =>
   isSecure(request, siteUrl) || ['localhost', '127.0.0.1', '[::1]', '::1'].includes(request.hostname);
 
 /** The session's id that a request brings, unproven; '' for none. Of two none is believed. */
-export function sessionIn(request: Asked, siteUrl: string): string {
+export function sessionIn(request: RequestOrigin, siteUrl: string): string {
   const name = isSecure(request, siteUrl) ? SECURE_NAME : PLAIN_NAME;
   const found = (request.headers.cookie ?? '')
     .split(';')
@@ -29,7 +29,7 @@ export function sessionIn(request: Asked, siteUrl: string): string {
 /**
  * @param id '' takes the cookie away. Without Max-Age it goes with the browser; the server ends it by its own limits.
  */
-export function sessionCookie(request: Asked, siteUrl: string, id: string): string {
+export function sessionCookie(request: RequestOrigin, siteUrl: string, id: string): string {
   const secure = isSecure(request, siteUrl);
   return `${secure ? SECURE_NAME : PLAIN_NAME}=${id}; Path=/; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}${id === '' ? '; Max-Age=0' : ''}`;
 }

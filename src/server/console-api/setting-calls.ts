@@ -26,9 +26,9 @@ interface PlanStep {
   value: unknown;
 }
 
-const definitionOf = (asked: string) => {
-  const definition = settingOf(asked);
-  if (!definition) throw new Refused('notFound', `没有名为“${asked}”的设置`);
+const definitionOf = (settingName: string) => {
+  const definition = settingOf(settingName);
+  if (!definition) throw new Refused('notFound', `没有名为“${settingName}”的设置`);
   return definition;
 };
 
@@ -40,14 +40,14 @@ function readJson(text: string): unknown {
   }
 }
 
-async function findSetting(asked: string, context: SignedIn): Promise<Setting> {
+async function findSetting(settingName: string, context: SignedIn): Promise<Setting> {
   const { db } = context;
-  const { title, value: schema } = definitionOf(asked);
-  const subject = `setting:${asked}`;
+  const { title, value: schema } = definitionOf(settingName);
+  const subject = `setting:${settingName}`;
   const row = await db
     .selectFrom('setting')
     .select(['value', 'public_from', 'opened_in'])
-    .where('name', '=', asked)
+    .where('name', '=', settingName)
     .where('public_to', 'is', null)
     .executeTakeFirst();
   const [revisions, editions] = await Promise.all([
@@ -55,7 +55,7 @@ async function findSetting(asked: string, context: SignedIn): Promise<Setting> {
     listOpenEditions(db, subject, reachOf(context, 'content.read')),
   ]);
   return {
-    name: asked,
+    name: settingName,
     title,
     schema,
     ...(row && { value: row.value }),
@@ -92,7 +92,7 @@ export const settingCalls: Answers<SettingCalls> = {
     summary: '一项设置及其现在公开的内容',
     params: { name },
     policy: { anywhere: 'content.read' },
-    handle: (asked, context) => findSetting(asked.name, context),
+    handle: ({ name }, context) => findSetting(name, context),
   }),
   'POST /settings/:name/check': consoleCall({
     summary: '设置的内容有哪些不正确之处',
@@ -100,7 +100,9 @@ export const settingCalls: Answers<SettingCalls> = {
     required: ['json'],
     bodyLimit: 1024 * 1024,
     policy: { anywhere: 'content.read' },
-    handle: async ({ name: asked, json }) => ({ problems: settingFaults(definitionOf(asked), readJson(json)) }),
+    handle: async ({ name: settingName, json }) => ({
+      problems: settingFaults(definitionOf(settingName), readJson(json)),
+    }),
   }),
   'POST /settings/:name/plan': consoleCall({
     summary: '一项设置的几次定时变化，一并建成几份稿件',
@@ -123,8 +125,8 @@ export const settingCalls: Answers<SettingCalls> = {
     },
     required: ['title', 'steps'],
     policy: { act: 'setting.change' },
-    handle: async ({ name: asked, title, steps, base }, { db, site, actor }) => {
-      definitionOf(asked);
+    handle: async ({ name: settingName, title, steps, base }, { db, site, actor }) => {
+      definitionOf(settingName);
       const problems = planProblems(steps);
       if (problems.length > 0) throw new Refused('invalidInput', problems[0]!.message, { problems });
       const drafts: Draft[] = [];
@@ -132,7 +134,7 @@ export const settingCalls: Answers<SettingCalls> = {
         drafts.push(
           await readDraft({
             title: `${title}（${place + 1}/${steps.length}）`,
-            changes: [{ kind: 'setting', id: asked, document: value, plan: { at } }],
+            changes: [{ kind: 'setting', id: settingName, document: value, plan: { at } }],
           }),
         );
       return { editionIds: await createPlan(db, site, actor, drafts, base) };

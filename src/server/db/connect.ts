@@ -158,12 +158,12 @@ function waitWhileAlive(pool: pg.Pool, life: LifeSigns): void {
   const guarded = async (): Promise<pg.PoolClient> => {
     const { promise: silent, reject } = Promise.withResolvers<never>();
     const over = life.wait(reject);
-    const asked = connect();
+    const connecting = connect();
     try {
-      return await Promise.race([asked, silent]);
+      return await Promise.race([connecting, silent]);
     } catch (error) {
       // it may come yet, for nobody
-      asked.then(
+      connecting.then(
         (client) => client.release(),
         () => {},
       );
@@ -179,8 +179,8 @@ function waitWhileAlive(pool: pg.Pool, life: LifeSigns): void {
 type Connected = (error: Error | undefined, client?: pg.PoolClient, release?: pg.PoolClient['release']) => void;
 
 /** pool.query asks for its connection by a callback. */
-async function hand(asked: Promise<pg.PoolClient>, connected: Connected): Promise<void> {
-  const client = await asked.catch((error: Error) => error);
+async function hand(connecting: Promise<pg.PoolClient>, connected: Connected): Promise<void> {
+  const client = await connecting.catch((error: Error) => error);
   if (client instanceof Error) connected(client);
   else connected(undefined, client, client.release.bind(client));
 }

@@ -67,11 +67,11 @@ export class LifeSigns {
 
   /** Anything said, an error too, is an answer: then the waits fail by themselves, with better words. */
   private async answers(): Promise<boolean> {
-    const asked = (this.client ??= this.connect());
+    const connecting = (this.client ??= this.connect());
     const forget = () => {
-      if (this.client === asked) this.client = null;
+      if (this.client === connecting) this.client = null;
     };
-    const answer = asked
+    const answer = connecting
       .then((client) => client.query('select 1'))
       .catch(forget)
       .then(() => true);
@@ -84,7 +84,7 @@ export class LifeSigns {
     clearTimeout(timer);
     if (!answered) {
       forget();
-      asked.then(breakOff, () => {});
+      connecting.then(breakOff, () => {});
     }
     return answered;
   }

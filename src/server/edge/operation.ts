@@ -14,7 +14,7 @@ export async function operationPlugin(
   app: FastifyInstance,
   { db, cache, publications, refused }: PagesDeps,
 ): Promise<void> {
-  let asked = 0;
+  let checkedAt = 0;
   let ready: Promise<boolean> = Promise.resolve(false);
   let requests = 0;
   app.addHook('onRequest', (_request, _reply, done) => {
@@ -23,8 +23,8 @@ export async function operationPlugin(
   });
   app.get('/healthz', (_request, reply) => reply.header('Cache-Control', 'no-store').send({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {
-    if (Date.now() - asked > READY_FOR) {
-      asked = Date.now();
+    if (Date.now() - checkedAt > READY_FOR) {
+      checkedAt = Date.now();
       const late = new Promise<false>((resolve) => setTimeout(resolve, READY_PATIENCE, false).unref());
       const answered = sql`select 1`.execute(db).then(
         () => true,

@@ -3,7 +3,7 @@ import type { Actor } from '../people/staff/audit.ts';
 import { checkEdition, invalidEdition, type PublishContext } from './check-edition.ts';
 import { createEdition } from './create-edition.ts';
 import type { Draft } from './draft-changes.ts';
-import { addStep, noteOf, step, type Asked } from './edition-row.ts';
+import { addStep, noteOf, step, type StepInput } from './edition-row.ts';
 import { saveEdition } from './save-edition.ts';
 
 /**
@@ -17,7 +17,7 @@ export async function createSubmitted(
   site: Site,
   actor: Actor,
   draft: Draft,
-  { note = '', again }: { note?: string; again?: Asked | undefined } = {},
+  { note = '', again }: { note?: string; again?: StepInput | undefined } = {},
 ): Promise<{ editionId: number; version: number }> {
   const { db } = publishContext;
   const problems = await checkEdition(publishContext, draft);

@@ -79,7 +79,7 @@ export async function addStep(
   });
 }
 
-export interface Asked {
+export interface StepInput {
   editionId: number;
   /** the version that the person has before them */
   version: number;
@@ -137,7 +137,7 @@ export async function step<T>(
   db: Db,
   actor: Actor,
   act: EditionAct,
-  { editionId, version }: Asked,
+  { editionId, version }: StepInput,
   work: (trx: Transaction<Tables>, row: EditionRow) => Promise<T>,
 ): Promise<T> {
   const run = db.transaction().execute(async (trx) => {

@@ -24,15 +24,15 @@ export interface EditionQuestion {
 /** Newest change first; what waits for a moment or a confirmation by that. */
 export async function listEditions(db: Db, question: EditionQuestion): Promise<{ total: number; list: EditionLine[] }> {
   const { pageNum, pageSize, view } = question;
-  const asked = conditions(db.selectFrom('edition'), question);
+  const matching = conditions(db.selectFrom('edition'), question);
   const ordered =
     view === 'scheduled'
-      ? asked.orderBy('publish_at')
+      ? matching.orderBy('publish_at')
       : view === 'after-review'
-        ? asked.orderBy('review_due')
-        : asked.orderBy('changed_at', 'desc');
+        ? matching.orderBy('review_due')
+        : matching.orderBy('changed_at', 'desc');
   const [{ total }, rows] = await Promise.all([
-    asked.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+    matching.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
     ordered
       .select([
         'edition_id',
@@ -109,20 +109,20 @@ function conditions(
 ): Query {
   const own = sql<boolean>`exists (select from edition_step where edition_step.edition_id = edition.edition_id and edition_step.staff_id = ${staffId} and act = any(${[...CONTRIBUTING]}::text[]))`;
   const alone = sql<boolean>`exists (select from edition_step where edition_step.edition_id = edition.edition_id and edition_step.staff_id = ${staffId} and act = 'emergency')`;
-  let asked = query;
-  if (view === 'mine') asked = asked.where(own).where('state', 'not in', ['published', 'discarded']);
-  if (view === 'to-review') asked = asked.where('state', '=', 'in-review').where(sql<boolean>`not ${own}`);
-  if (view === 'to-publish') asked = asked.where('state', '=', 'approved').where('publish_at', 'is', null);
-  if (view === 'scheduled') asked = asked.where('state', '=', 'approved').where('publish_at', 'is not', null);
+  let matching = query;
+  if (view === 'mine') matching = matching.where(own).where('state', 'not in', ['published', 'discarded']);
+  if (view === 'to-review') matching = matching.where('state', '=', 'in-review').where(sql<boolean>`not ${own}`);
+  if (view === 'to-publish') matching = matching.where('state', '=', 'approved').where('publish_at', 'is', null);
+  if (view === 'scheduled') matching = matching.where('state', '=', 'approved').where('publish_at', 'is not', null);
   if (view === 'after-review')
-    asked = asked
+    matching = matching
       .where('review_due', 'is not', null)
       .where('reviewed_at', 'is', null)
       .where(sql<boolean>`not ${own} and not ${alone}`);
-  if (state) asked = asked.where('state', '=', state);
-  if (words.trim() !== '') asked = asked.where('title', 'ilike', `%${words.trim().replace(/[\\%_]/g, '\\$&')}%`);
-  if (channelIds) asked = asked.where(sql<boolean>`channel_ids && ${[...channelIds]}::text[]`);
-  return asked.where(isWithin(reach));
+  if (state) matching = matching.where('state', '=', state);
+  if (words.trim() !== '') matching = matching.where('title', 'ilike', `%${words.trim().replace(/[\\%_]/g, '\\$&')}%`);
+  if (channelIds) matching = matching.where(sql<boolean>`channel_ids && ${[...channelIds]}::text[]`);
+  return matching.where(isWithin(reach));
 }
 
 /** Of an edition: whether all that it concerns is within reach. */

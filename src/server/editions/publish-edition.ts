@@ -17,7 +17,7 @@ import {
   getEdition,
   noteOf,
   storedHash,
-  type Asked,
+  type StepInput,
   type EditionRow,
 } from './edition-row.ts';
 import { assertTurn, findBefore } from './plan.ts';
@@ -37,13 +37,13 @@ const REVIEW_HOURS = 24;
 export async function publishEdition(
   publishContext: PublishContext,
   actor: Actor,
-  asked: Asked,
+  input: StepInput,
   { dueBy }: { dueBy?: Date } = {},
 ): Promise<Published> {
-  const row = await getEdition(publishContext.db, asked.editionId);
-  const { contributors } = await assertMay(publishContext.db, row, 'publish', asked.version, actor.staffId);
+  const row = await getEdition(publishContext.db, input.editionId);
+  const { contributors } = await assertMay(publishContext.db, row, 'publish', input.version, actor.staffId);
   if (publishContext.runInWorker && (await isLargeEdition(publishContext.db, row)))
-    return publishContext.runInWorker('publish', { actor, asked, ...(dueBy && { dueBy }) });
+    return publishContext.runInWorker('publish', { actor, input, ...(dueBy && { dueBy }) });
   const people = await namesOf(publishContext.db, [...contributors, row.approved_by!]);
   const names = {
     writtenBy: contributors.map((id) => people.get(id)!).join('、'),
@@ -71,13 +71,13 @@ export async function publishEdition(
 export async function emergencyPublish(
   publishContext: PublishContext,
   actor: Actor,
-  asked: Asked & { note?: string },
+  input: StepInput & { note?: string },
 ): Promise<Published> {
-  const reason = noteOf(asked.note, '紧急发布须写明原因');
-  const row = await getEdition(publishContext.db, asked.editionId);
-  const { contributors } = await assertMay(publishContext.db, row, 'emergency', asked.version, actor.staffId);
+  const reason = noteOf(input.note, '紧急发布须写明原因');
+  const row = await getEdition(publishContext.db, input.editionId);
+  const { contributors } = await assertMay(publishContext.db, row, 'emergency', input.version, actor.staffId);
   if (publishContext.runInWorker && (await isLargeEdition(publishContext.db, row)))
-    return publishContext.runInWorker('emergency', { actor, asked });
+    return publishContext.runInWorker('emergency', { actor, input });
   const people = await namesOf(publishContext.db, [...contributors, actor.staffId!]);
   const names = {
     writtenBy: contributors.map((id) => people.get(id)!).join('、'),

@@ -1,14 +1,14 @@
 import type { Db } from '../db/tables.ts';
 import { Refused } from '../errors.ts';
 import type { Actor } from '../people/staff/audit.ts';
-import { addStep, noteOf, step, storedHash, type Asked } from './edition-row.ts';
+import { addStep, noteOf, step, storedHash, type StepInput } from './edition-row.ts';
 
 /**
  * Approves what this version says, by its hash. Who created, saved or submitted any version cannot.
  * @throws Refused ownEdition, editionConflict, editionState
  */
-export async function approveEdition(db: Db, actor: Actor, asked: Asked & { note?: string }): Promise<void> {
-  await step(db, actor, 'approve', asked, async (trx, row) => {
+export async function approveEdition(db: Db, actor: Actor, input: StepInput & { note?: string }): Promise<void> {
+  await step(db, actor, 'approve', input, async (trx, row) => {
     const hash = await storedHash(trx, row.edition_id, row.version);
     if (hash !== row.content_hash)
       throw new Refused('editionState', '稿件内容与保存时的校验值不符，不能通过，请联系系统管理员');
@@ -17,7 +17,7 @@ export async function approveEdition(db: Db, actor: Actor, asked: Asked & { note
       .set({ state: 'approved', approved_hash: hash, approved_by: actor.staffId, changed_at: new Date() })
       .where('edition_id', '=', row.edition_id)
       .execute();
-    await addStep(trx, actor, row, 'approved', noteOf(asked.note));
+    await addStep(trx, actor, row, 'approved', noteOf(input.note));
   });
 }
 
@@ -25,9 +25,9 @@ export async function approveEdition(db: Db, actor: Actor, asked: Asked & { note
  * Gives it back to its writers with a reason; an approval given before is void. @throws Refused ownEdition,
  * editionConflict, editionState, invalidInput
  */
-export async function returnEdition(db: Db, actor: Actor, asked: Asked & { note?: string }): Promise<void> {
-  const reason = noteOf(asked.note, '请写明退回的原因，以便撰写人修改');
-  await step(db, actor, 'return', asked, async (trx, row) => {
+export async function returnEdition(db: Db, actor: Actor, input: StepInput & { note?: string }): Promise<void> {
+  const reason = noteOf(input.note, '请写明退回的原因，以便撰写人修改');
+  await step(db, actor, 'return', input, async (trx, row) => {
     await trx
       .updateTable('edition')
       .set({ state: 'returned', approved_hash: null, approved_by: null, publish_at: null, changed_at: new Date() })
@@ -41,9 +41,9 @@ export async function returnEdition(db: Db, actor: Actor, asked: Asked & { note?
  * A second person has looked at what was published in an emergency. @throws Refused ownEdition, editionState,
  * invalidInput
  */
-export async function confirmEmergency(db: Db, actor: Actor, asked: Asked & { note?: string }): Promise<void> {
-  const finding = noteOf(asked.note, '请写明复核的结论');
-  await step(db, actor, 'confirm', asked, async (trx, row) => {
+export async function confirmEmergency(db: Db, actor: Actor, input: StepInput & { note?: string }): Promise<void> {
+  const finding = noteOf(input.note, '请写明复核的结论');
+  await step(db, actor, 'confirm', input, async (trx, row) => {
     await trx
       .updateTable('edition')
       .set({ reviewed_at: new Date(), changed_at: new Date() })

@@ -5,10 +5,10 @@ import { channelsConcerned } from './concerned-channels.ts';
 import { knownBase, type Base } from './create-edition.ts';
 import { subjectsOf } from '#kinds/changes.ts';
 import { draftHash, draftToStore, type Draft } from './draft-changes.ts';
-import { addStep, getDraft, step, type Asked } from './edition-row.ts';
+import { addStep, getDraft, step, type StepInput } from './edition-row.ts';
 import { publicRevisions } from './public-revisions.ts';
 
-export interface Saved extends Asked {
+export interface Saved extends StepInput {
   /** from readDraft */
   draft: Draft;
   /** revisions of what was public when it was compared with that: it counts as begun from there */

@@ -3,7 +3,7 @@ import { shanghaiSecond } from '#rules/shanghai-date.ts';
 import type { Db } from '../db/tables.ts';
 import { Refused } from '../errors.ts';
 import type { Actor } from '../people/staff/audit.ts';
-import { addStep, step, type Asked } from './edition-row.ts';
+import { addStep, step, type StepInput } from './edition-row.ts';
 
 /** days; a later one is most often another year by mistake */
 export const LATEST = 366;
@@ -12,12 +12,12 @@ export const LATEST = 366;
  * Lets an approved edition become public by itself at a moment to come. @throws Refused invalidInput, editionConflict,
  * editionState
  */
-export async function scheduleEdition(db: Db, actor: Actor, asked: Asked & { publishAt: Date }): Promise<void> {
-  const { publishAt } = asked;
+export async function scheduleEdition(db: Db, actor: Actor, input: StepInput & { publishAt: Date }): Promise<void> {
+  const { publishAt } = input;
   const wrong = (message: string) =>
     new Refused('invalidInput', message, { problems: [{ pointer: '/publishAt', message }] });
   if (Number.isNaN(publishAt.getTime())) throw wrong('发布时间不正确，应带时区，如 2026-11-20T09:00:00+08:00');
-  await step(db, actor, 'schedule', asked, async (trx, row) => {
+  await step(db, actor, 'schedule', input, async (trx, row) => {
     const now = await databaseNow(trx);
     if (publishAt <= now) throw wrong('发布时间已过，请选择以后的时间，或者直接发布');
     if (publishAt.getTime() > now.getTime() + LATEST * 86_400_000) throw wrong('发布时间在一年以后，请核对年份');
@@ -34,8 +34,8 @@ export async function scheduleEdition(db: Db, actor: Actor, asked: Asked & { pub
  * It stays approved, and waits for somebody to publish it. @param why for its history @throws Refused editionConflict,
  * editionState
  */
-export async function unscheduleEdition(db: Db, actor: Actor, asked: Asked, why = ''): Promise<void> {
-  await step(db, actor, 'unschedule', asked, async (trx, row) => {
+export async function unscheduleEdition(db: Db, actor: Actor, input: StepInput, why = ''): Promise<void> {
+  await step(db, actor, 'unschedule', input, async (trx, row) => {
     await trx
       .updateTable('edition')
       .set({ publish_at: null, changed_at: new Date() })

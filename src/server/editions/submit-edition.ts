@@ -1,6 +1,6 @@
 import type { Actor } from '../people/staff/audit.ts';
 import { checkEdition, invalidEdition, type PublishContext } from './check-edition.ts';
-import { addStep, assertMay, getDraft, getEdition, noteOf, step, type Asked } from './edition-row.ts';
+import { addStep, assertMay, getDraft, getEdition, noteOf, step, type StepInput } from './edition-row.ts';
 
 /**
  * Asks for a review. What could not be published is not sent: a reviewer would look at it in vain.
@@ -9,18 +9,18 @@ import { addStep, assertMay, getDraft, getEdition, noteOf, step, type Asked } fr
 export async function submitEdition(
   publishContext: PublishContext,
   actor: Actor,
-  asked: Asked & { note?: string },
+  input: StepInput & { note?: string },
 ): Promise<void> {
   const { db } = publishContext;
-  await assertMay(db, await getEdition(db, asked.editionId), 'submit', asked.version, actor.staffId);
-  const problems = await checkEdition(publishContext, await getDraft(db, asked.editionId, asked.version));
+  await assertMay(db, await getEdition(db, input.editionId), 'submit', input.version, actor.staffId);
+  const problems = await checkEdition(publishContext, await getDraft(db, input.editionId, input.version));
   if (problems.length > 0) throw invalidEdition(problems);
-  await step(db, actor, 'submit', asked, async (trx, row) => {
+  await step(db, actor, 'submit', input, async (trx, row) => {
     await trx
       .updateTable('edition')
       .set({ state: 'in-review', changed_at: new Date() })
       .where('edition_id', '=', row.edition_id)
       .execute();
-    await addStep(trx, actor, row, 'submitted', noteOf(asked.note));
+    await addStep(trx, actor, row, 'submitted', noteOf(input.note));
   });
 }

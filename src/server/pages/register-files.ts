@@ -51,9 +51,9 @@ export function registerFilesPlugin(app: FastifyInstance, deps: PagesDeps): void
   const running = new RunningDownloads();
   const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     try {
-      const asked = await ask(request);
-      if (!asked.isAllowed && asked.isExceeded) throw tooMany(asked.ttlInSeconds);
-      return await answer(deps, running, asked.key, request, reply);
+      const limit = await ask(request);
+      if (!limit.isAllowed && limit.isExceeded) throw tooMany(limit.ttlInSeconds);
+      return await answer(deps, running, limit.key, request, reply);
     } catch (error) {
       const known = error instanceof Refused ? new NoFile(404, '没有这样的查询结果', `${wordsOf(error)}。`) : error;
       if (!(known instanceof NoFile)) throw error;

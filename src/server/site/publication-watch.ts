@@ -41,13 +41,13 @@ export async function watchPublications(connect: () => Promise<Client>): Promise
   };
   const ask = async (): Promise<number> => {
     client ??= await open();
-    const asked = client;
+    const current = client;
     const timer = setTimeout(() => {
-      drop(asked);
-      void asked.end().catch(() => {});
+      drop(current);
+      void current.end().catch(() => {});
     }, PATIENCE);
     try {
-      const { rows } = await asked.query<{ no: number }>('select coalesce(max(no), 0) as no from publication');
+      const { rows } = await current.query<{ no: number }>('select coalesce(max(no), 0) as no from publication');
       newest = Math.max(newest, Number(rows[0]?.no ?? 0));
       away = false;
       return newest;

@@ -20,12 +20,12 @@ export async function findArticlesToEdit(
   db: Db,
   { channelIds, words = '', reach, pageNum, pageSize }: EditableQuestion,
 ): Promise<{ total: number; list: Omit<ListedArticle, 'path'>[] }> {
-  let asked = db.selectFrom('article').where(publicAt('article', 'now'));
-  if (channelIds !== null) asked = asked.where(sql<boolean>`channel_id = any(${[...channelIds]}::text[])`);
-  if (words.trim() !== '') asked = asked.where('title', 'ilike', `%${words.trim().replace(/[\\%_]/g, '\\$&')}%`);
+  let matching = db.selectFrom('article').where(publicAt('article', 'now'));
+  if (channelIds !== null) matching = matching.where(sql<boolean>`channel_id = any(${[...channelIds]}::text[])`);
+  if (words.trim() !== '') matching = matching.where('title', 'ilike', `%${words.trim().replace(/[\\%_]/g, '\\$&')}%`);
   const [{ total }, rows] = await Promise.all([
-    asked.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-    asked
+    matching.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+    matching
       .select(['article_id', 'title', 'channel_id', 'content_time', 'top_flag'])
       .orderBy('content_time', 'desc')
       .orderBy('article_id', 'desc')

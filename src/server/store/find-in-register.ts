@@ -74,11 +74,11 @@ export type FoundInAny = Pick<FoundInRegister, 'key' | 'data' | 'exact'> & { reg
  */
 export async function findInRegisters(
   db: Db,
-  asked: readonly { definition: RegisterDefinition; onlyExact: boolean }[],
+  searched: readonly { definition: RegisterDefinition; onlyExact: boolean }[],
   words: readonly string[],
   most: number,
 ): Promise<FoundInAny[]> {
-  const parts = asked.flatMap(({ definition, onlyExact }) => {
+  const parts = searched.flatMap(({ definition, onlyExact }) => {
     const holding = rowsHolding('now', definition, words, most);
     return holding
       ? sql`select ${sql.lit(definition.register)} as register, key, data, exact from (${holding}) as held${onlyExact ? sql` where exact` : sql``}`

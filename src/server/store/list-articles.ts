@@ -47,7 +47,7 @@ export interface ArticleQuestion {
   tag?: string;
 }
 
-const asked = (db: Db, moment: Moment, { channelIds, topFlag, topic, tag }: ArticleQuestion) => {
+const matchingArticles = (db: Db, moment: Moment, { channelIds, topFlag, topic, tag }: ArticleQuestion) => {
   let found = db.selectFrom('article').where('channel_id', 'in', channelIds).where(publicAt('article', moment));
   if (topic !== undefined)
     found = found.where('topic', '=', topic).where('topic', '<>', '').where('risk_level', 'is', null);
@@ -63,7 +63,7 @@ export async function listArticles(
   question: ArticleQuestion,
   paging: { pageNum: number; pageSize: number },
 ): Promise<ArticleRow[]> {
-  const rows = await asked(db, moment, question)
+  const rows = await matchingArticles(db, moment, question)
     .select(ARTICLE_COLUMNS)
     .$if(question.pinnedFirst, (found) => found.orderBy('top_flag', 'desc'))
     .orderBy('content_time', 'desc')
@@ -75,7 +75,7 @@ export async function listArticles(
 }
 
 export async function countArticles(db: Db, moment: Moment, question: ArticleQuestion): Promise<number> {
-  const { total } = await asked(db, moment, question)
+  const { total } = await matchingArticles(db, moment, question)
     .select(sql<number>`count(*)`.as('total'))
     .executeTakeFirstOrThrow();
   return Number(total);

@@ -13,7 +13,7 @@ export interface CatalogueQuestion {
 }
 
 /** What words find is looked up in article_search, which knows what is public now. */
-const asked = (db: Db, moment: Moment, { channelId, words }: CatalogueQuestion) => {
+const matchingEntries = (db: Db, moment: Moment, { channelId, words }: CatalogueQuestion) => {
   const found = db.selectFrom('article').where('channel_id', '=', channelId).where(publicAt('article', moment));
   return words.reduce((rest, word) => {
     const like = `%${word.replace(/[\\%_]/g, '\\$&')}%`;
@@ -36,7 +36,7 @@ export async function listCatalogue(
   paging: { pageNum: number; pageSize: number },
 ): Promise<ArticleRow[]> {
   const { category } = question;
-  const rows = await asked(db, moment, question)
+  const rows = await matchingEntries(db, moment, question)
     .select(ARTICLE_COLUMNS)
     .$if(category !== '', (found) => found.where('category', '=', category))
     .orderBy('top_flag', 'desc')
@@ -54,7 +54,7 @@ export async function countCategories(
   moment: Moment,
   question: CatalogueQuestion,
 ): Promise<{ name: string; total: number }[]> {
-  const rows = await asked(db, moment, question)
+  const rows = await matchingEntries(db, moment, question)
     .select(['category', sql<number>`count(*)`.as('total')])
     .groupBy('category')
     .orderBy('total', 'desc')

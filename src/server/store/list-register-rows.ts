@@ -68,7 +68,7 @@ export interface RegisterSize {
 /** piece → public rows that have it */
 export type PieceCounts = ReadonlyMap<string, number>;
 
-interface Asked {
+interface RowQuery {
   definition: RegisterDefinition;
   moment: Moment;
   sort: string | undefined;
@@ -90,7 +90,7 @@ export async function listRegisterRows(
   size: RegisterSize,
   mayRead?: MayRead,
 ): Promise<RegisterPage> {
-  const asked: Asked = {
+  const query: RowQuery = {
     definition,
     moment,
     sort: question.sort,
@@ -98,7 +98,7 @@ export async function listRegisterRows(
     common: moment === 'now' ? size.common : new Map(),
     byKey: question.row !== undefined,
   };
-  const { pieces, others } = asked.conditions;
+  const { pieces, others } = query.conditions;
   const page = (rows: Row[], total: number, more = false): RegisterPage => ({
     rows: rows.map((data) => shownRow(definition, data, mayRead)),
     total,
@@ -108,40 +108,40 @@ export async function listRegisterRows(
     return page(
       moment === 'now' && !question.sort
         ? await ownOrder(db, definition.register, paging, size.rows)
-        : await inOrder(db, asked, paging, null),
+        : await inOrder(db, query, paging, null),
       size.rows,
     );
-  if (moment !== 'now' || !(await areMany(db, asked, size.rows))) {
-    const found = await findFew(db, asked, paging, size.rows);
+  if (moment !== 'now' || !(await areMany(db, query, size.rows))) {
+    const found = await findFew(db, query, paging, size.rows);
     if (found.total <= MOST_COUNTED) return page(found.rows, found.total);
   }
   // what is not counted has no pages
   if ((paging.pageNum - 1) * paging.pageSize >= MOST_COUNTED) return page([], MOST_COUNTED, true);
-  const walked = moment === 'now' ? await inOrder(db, asked, paging, LONGEST_WALK) : [];
+  const walked = moment === 'now' ? await inOrder(db, query, paging, LONGEST_WALK) : [];
   // the page of a long list is full; one that is not lies further on
-  return page(walked.length === paging.pageSize ? walked : await inOrder(db, asked, paging, null), MOST_COUNTED, true);
+  return page(walked.length === paging.pageSize ? walked : await inOrder(db, query, paging, null), MOST_COUNTED, true);
 }
 
 /**
  * Whether there are more matches than are counted: known of a common piece, else where the first rows are dense with
  * them.
  */
-async function areMany(db: Db, asked: Asked, rows: number): Promise<boolean> {
-  const { pieces, others } = asked.conditions;
-  if (rows <= MOST_COUNTED || asked.byKey || !pieces.every(({ all }) => all.every((piece) => asked.common.has(piece))))
+async function areMany(db: Db, query: RowQuery, rows: number): Promise<boolean> {
+  const { pieces, others } = query.conditions;
+  if (rows <= MOST_COUNTED || query.byKey || !pieces.every(({ all }) => all.every((piece) => query.common.has(piece))))
     return false;
   if (pieces.length === 1 && others.length === 0 && pieces[0]!.exact) return true;
-  const dense = await countWithin(db, asked, PROBE);
+  const dense = await countWithin(db, query, PROBE);
   return (
-    dense * (LONGEST_WALK / PROBE) > MOST_COUNTED * 1.2 && (await countWithin(db, asked, LONGEST_WALK)) > MOST_COUNTED
+    dense * (LONGEST_WALK / PROBE) > MOST_COUNTED * 1.2 && (await countWithin(db, query, LONGEST_WALK)) > MOST_COUNTED
   );
 }
 
 /** Matches among so many rows of the register, whichever are read fastest; at most one more than MOST_COUNTED. */
-async function countWithin(db: Db, asked: Asked, most: number): Promise<number> {
+async function countWithin(db: Db, query: RowQuery, most: number): Promise<number> {
   const { rows } = await sql<{
     found: string;
-  }>`with found as (select 1 from ${walk(asked, most, false)} limit ${MOST_COUNTED + 1}) select count(*) as found from found`.execute(
+  }>`with found as (select 1 from ${walk(query, most, false)} limit ${MOST_COUNTED + 1}) select count(*) as found from found`.execute(
     db,
   );
   return Number(rows[0]?.found ?? 0);
@@ -151,9 +151,9 @@ async function countWithin(db: Db, asked: Asked, most: number): Promise<number> 
  * So many rows, as a rule the first in order, as `chosen`, with the conditions: the limit inside keeps the planner from
  * another way.
  */
-function walk(asked: Asked, most: number, ordered = true): RawBuilder<unknown> {
-  const { columns, order } = orderParts(asked);
-  const { definition, moment, conditions } = asked;
+function walk(query: RowQuery, most: number, ordered = true): RawBuilder<unknown> {
+  const { columns, order } = orderParts(query);
+  const { definition, moment, conditions } = query;
   return sql`(select ${columns}, data, search, pieces, key from register_row where register = ${sql.lit(definition.register)} and ${publicAt('register_row', moment)}${ordered ? sql` order by ${order('')}` : sql``} limit ${most}) as chosen
     where true${allOf([...conditions.pieces.flatMap(({ exact, plain }) => (exact ? [plain] : [])), ...conditions.others])}`;
 }
@@ -164,14 +164,14 @@ function walk(asked: Asked, most: number, ordered = true): RawBuilder<unknown> {
  */
 async function findFew(
   db: Db,
-  asked: Asked,
+  query: RowQuery,
   paging: Paging,
   rowsOfAll: number,
 ): Promise<{ rows: Row[]; total: number }> {
-  const { moment } = asked;
-  const { columns, order } = orderParts(asked);
+  const { moment } = query;
+  const { columns, order } = orderParts(query);
   const found = sql`with found as materialized (
-      select ${columns} from register_row where ${byPieces(asked)} limit ${MOST_COUNTED + 1}
+      select ${columns} from register_row where ${byPieces(query)} limit ${MOST_COUNTED + 1}
     ), page as (select * from found order by ${order('found')} ${window(paging)})
     select (select count(*) from found) as total, register_row.data from (select 1) as one
       left join (page join register_row using (row_id)) on true order by ${order('page')}`;
@@ -190,12 +190,12 @@ async function findFew(
 }
 
 /** @param most rows of the register that are looked at; null: all, matches found by the indexes where that helps */
-async function inOrder(db: Db, asked: Asked, paging: Paging, most: number | null): Promise<Row[]> {
-  const { columns, order } = orderParts(asked);
+async function inOrder(db: Db, query: RowQuery, paging: Paging, most: number | null): Promise<Row[]> {
+  const { columns, order } = orderParts(query);
   const from =
     most === null
-      ? sql`(select ${columns}, data from register_row where ${byPieces(asked)}) as chosen`
-      : walk(asked, most);
+      ? sql`(select ${columns}, data from register_row where ${byPieces(query)}) as chosen`
+      : walk(query, most);
   const { rows } = await sql<{
     data: Row;
   }>`with page as (select data from ${from} order by ${order('chosen')} ${window(paging)}) select data from page`.execute(
@@ -223,7 +223,13 @@ async function ownOrder(db: Db, register: string, { pageNum, pageSize }: Paging,
  * Conditions for the indexes. The pieces tell the register, too: named as such it would tempt the planner to go through
  * all of it.
  */
-function byPieces({ definition, moment, conditions: { pieces, others }, common, byKey }: Asked): RawBuilder<unknown> {
+function byPieces({
+  definition,
+  moment,
+  conditions: { pieces, others },
+  common,
+  byKey,
+}: RowQuery): RawBuilder<unknown> {
   const register = sql.lit(definition.register);
   if (pieces.length === 0 || moment !== 'now' || byKey) {
     const held = pieces.length === 0 ? sql`` : sql` and pieces @> ${piecesOfAll(pieces)}::text[]`;
@@ -252,7 +258,7 @@ const window = ({ pageNum, pageSize }: Paging): RawBuilder<unknown> =>
   sql`limit ${pageSize} offset ${(pageNum - 1) * pageSize}`;
 
 /** Select list that brings what rows are ordered by under names, and the order over those names. */
-function orderParts({ definition, sort, moment }: Asked): {
+function orderParts({ definition, sort, moment }: RowQuery): {
   columns: RawBuilder<unknown>;
   order: (table: string) => RawBuilder<unknown>;
 } {

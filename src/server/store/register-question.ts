@@ -103,12 +103,12 @@ function rangeConditions(name: string, field: FieldDefinition, filters: Filters)
   const kind = filterKind(field);
   if (kind !== 'date' && kind !== 'number') return [];
   const value = typedValue(name, field);
-  const asked: [string | undefined, string][] = [
+  const bounds: [string | undefined, string][] = [
     [filters[name], '='],
     [filters[`${name}From`], '>='],
     [filters[`${name}To`], '<='],
   ];
-  return asked.flatMap(([text, compared]) =>
+  return bounds.flatMap(([text, compared]) =>
     text?.trim() ? [sql<boolean>`${value} ${sql.raw(compared)} ${bound(kind, text.trim(), field)}`] : [],
   );
 }

@@ -14,8 +14,8 @@ import { faults } from './faults.mjs';
  */
 await command(async () => {
   const node = await ensureInstalled();
-  const asked = process.argv.slice(2);
-  const chosen = faults.filter(({ rule }) => asked.length === 0 || asked.includes(rule));
+  const wanted = process.argv.slice(2);
+  const chosen = faults.filter(({ rule }) => wanted.length === 0 || wanted.includes(rule));
   const copy = mkdtempSync(join(tmpdir(), 'planted-faults-'));
   try {
     execFileSync('git', ['clone', '-q', root, copy]);

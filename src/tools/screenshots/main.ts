@@ -19,7 +19,7 @@ for it, or of the site at --url. --only takes the routes with these paths and al
 /** routes at a time */
 const SIDE_BY_SIDE = 2;
 
-interface Asked {
+interface Options {
   /** undefined: of a demonstration */
   url: string | undefined;
   folder: string;
@@ -28,7 +28,7 @@ interface Asked {
 }
 
 /** @returns null where only the usage was asked for */
-async function readAsked(): Promise<Asked | null> {
+async function readOptions(): Promise<Options | null> {
   const { values } = parseArgs({
     options: {
       url: { type: 'string' },
@@ -48,24 +48,24 @@ async function readAsked(): Promise<Asked | null> {
 }
 
 async function main(stopped: AbortSignal): Promise<number> {
-  const asked = await readAsked();
-  if (!asked) {
+  const options = await readOptions();
+  if (!options) {
     console.log(USAGE);
     return 0;
   }
-  if (asked.url === undefined) console.log('starting a small demonstration');
-  const demonstration = asked.url === undefined ? await startDemonstration('small', { whole: true, stopped }) : null;
+  if (options.url === undefined) console.log('starting a small demonstration');
+  const demonstration = options.url === undefined ? await startDemonstration('small', { whole: true, stopped }) : null;
   let camera: Camera | undefined;
   try {
-    const origin = demonstration?.origin ?? new URL(asked.url!).origin;
+    const origin = demonstration?.origin ?? new URL(options.url!).origin;
     console.log(`listing the routes of ${origin}`);
-    const plan = planShots(await listRoutes(origin, SITE_BASE), asked.only, asked.widths);
-    if (plan.length === 0) throw new Error(`No route has a path of ${asked.only.join(', ')}`);
+    const plan = planShots(await listRoutes(origin, SITE_BASE), options.only, options.widths);
+    if (plan.length === 0) throw new Error(`No route has a path of ${options.only.join(', ')}`);
     stopped.throwIfAborted();
-    camera = await openCamera(origin, asked.folder);
+    camera = await openCamera(origin, options.folder);
     const close = camera.close;
     stopped.addEventListener('abort', () => void close());
-    await takeAll(camera, plan, asked.folder, origin, stopped);
+    await takeAll(camera, plan, options.folder, origin, stopped);
     return 0;
   } finally {
     await camera?.close();

@@ -35,8 +35,8 @@ function doorWith(origin: string, cookie: string): ConsoleDoor {
     ...((await answer.json()) as Omit<Answer, 'status'>),
   });
   const ask: ConsoleDoor['ask'] = async (method, path, body) => read(await send(origin, cookie, method, path, body));
-  const dataOf = (asked: string, { code, msg, data }: Answer): any => {
-    if (code !== '0') throw new Error(`${asked} was refused: ${msg} ${JSON.stringify(data)}`);
+  const dataOf = (callName: string, { code, msg, data }: Answer): any => {
+    if (code !== '0') throw new Error(`${callName} was refused: ${msg} ${JSON.stringify(data)}`);
     return data;
   };
   return {

@@ -18,9 +18,9 @@ export async function listDueChannels(
   site: Site,
   { today, reach }: { today: string; reach: readonly string[] | null },
 ): Promise<DueChannel[]> {
-  const asked = reach === null ? null : new Set(reach);
+  const inReach = reach === null ? null : new Set(reach);
   const kept = site.channels.filter(
-    ({ channelId, freshness }) => freshness !== '' && (asked === null || asked.has(channelId)),
+    ({ channelId, freshness }) => freshness !== '' && (inReach === null || inReach.has(channelId)),
   );
   if (kept.length === 0) return [];
   const [states, articles, begun] = await Promise.all([

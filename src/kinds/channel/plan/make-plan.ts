@@ -19,14 +19,14 @@ import { findKnown } from './known-ids.ts';
 import { findOpenChannels, usedBy } from './open-channels.ts';
 import { planProblems, type Planned } from './plan-problems.ts';
 import { planWarnings } from './plan-warnings.ts';
-import { proposeChannel, type Asked } from './propose.ts';
+import { proposeChannel, type ProposeInput } from './propose.ts';
 import { winningPage } from './winning-page.ts';
 
 export interface PlanQuestion {
   changes: readonly Change[];
   base?: Readonly<Record<string, string>>;
   /** a new channel for which id, address and order are wanted; `changes` count as taken */
-  propose?: Asked;
+  propose?: ProposeInput;
 }
 
 interface Deps {

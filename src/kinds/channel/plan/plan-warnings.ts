@@ -10,7 +10,7 @@ import type { Known } from './known-ids.ts';
 import type { Planned } from './plan-problems.ts';
 import { endingMet, freeId } from './propose.ts';
 
-interface Asked {
+interface ChannelFacts {
   at: number;
   channel: ChannelDocument;
   before: ChannelRow | undefined;
@@ -31,21 +31,21 @@ export function planWarnings(
   const before = new Map(planned.before.map((channel) => [channel.channelId, channel]));
   const ids = new Set([...before.keys(), ...known.ended.keys(), ...planned.after.map(({ channelId }) => channelId)]);
   return writtenOf(channelKind, planned.changes).flatMap(({ at, document: channel }) => {
-    const asked: Asked = { at, channel, before: before.get(channel.channelId), site: map, known, ids };
+    const facts: ChannelFacts = { at, channel, before: before.get(channel.channelId), site: map, known, ids };
     const found = [
-      ...idWarnings(asked),
+      ...idWarnings(facts),
       ...addressWarnings(
-        asked,
+        facts,
         pages.find((page) => page.change === at),
       ),
-      ...menuWarnings(asked),
-      ...othersWarning(asked, planned.base),
+      ...menuWarnings(facts),
+      ...othersWarning(facts, planned.base),
     ];
     return found.map((warning) => ({ change: at, channelId: channel.channelId, ...warning }));
   });
 }
 
-function idWarnings({ channel: { channelId, parentId }, before, site, known, ids }: Asked): Warning[] {
+function idWarnings({ channel: { channelId, parentId }, before, site, known, ids }: ChannelFacts): Warning[] {
   if (before) return [];
   const warnings: Warning[] = [];
   const add = (code: string, message: string) => warnings.push({ field: 'channelId', code, message });
@@ -72,7 +72,7 @@ function idWarnings({ channel: { channelId, parentId }, before, site, known, ids
 }
 
 function addressWarnings(
-  { channel: { channelId, url }, before, site, known }: Asked,
+  { channel: { channelId, url }, before, site, known }: ChannelFacts,
   page: PlannedChannel | undefined,
 ): Warning[] {
   if (isExternal(url) || before?.url === url) return [];
@@ -97,7 +97,7 @@ function addressWarnings(
   return warnings;
 }
 
-function menuWarnings({ channel, before, site }: Asked): Warning[] {
+function menuWarnings({ channel, before, site }: ChannelFacts): Warning[] {
   const position = site.byId.get(channel.channelId);
   if (!position)
     return [{ field: 'parentId', code: 'outside', message: '上级栏目不在网站的两棵栏目树里，栏目不会显示' }];
@@ -144,7 +144,7 @@ function shutsPanel(position: Position): boolean {
   return others.length > 0 && others.every((child) => child.channel.type === 1);
 }
 
-function othersWarning({ channel: { channelId, name }, before }: Asked, base: Planned['base']): Warning[] {
+function othersWarning({ channel: { channelId, name }, before }: ChannelFacts, base: Planned['base']): Warning[] {
   const revision = base[`channel:${channelId}`];
   if (!before || !revision || revision === revisionOf(before)) return [];
   return [

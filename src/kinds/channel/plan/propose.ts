@@ -9,7 +9,7 @@ const STEP = 10;
 /** four digits */
 const LARGEST = 9_999;
 
-export interface Asked {
+export interface ProposeInput {
   parentId: string;
   name: string;
 }
@@ -27,7 +27,7 @@ export interface Used {
 export function proposeChannel(
   channels: readonly ChannelRow[],
   pages: PageIndex,
-  { parentId, name }: Asked,
+  { parentId, name }: ProposeInput,
   used: Used,
 ): { channelId: string; url: string; classOrder: number } {
   const taken = new Set([...channels.map(({ channelId }) => channelId), ...used.ids]);

@@ -50,11 +50,11 @@ interface Kind {
 export function removeUnnamed(db: Db, now: Date): Promise<Removed | null> {
   const ago = (milliseconds: number): Date => new Date(now.getTime() - milliseconds);
   return db.transaction().execute(async (trx) => {
-    const { rows: asked } = await sql<{
+    const { rows: locks } = await sql<{
       got: boolean;
     }>`select pg_try_advisory_xact_lock(${LOCKS.cleaning}) as got`.execute(trx);
     const last = await trx.selectFrom('kept').select('value').where('name', '=', LAST).executeTakeFirst();
-    if (!asked[0]!.got || (last && new Date(last.value) > ago(KEPT_FOR.betweenTwo))) return null;
+    if (!locks[0]!.got || (last && new Date(last.value) > ago(KEPT_FOR.betweenTwo))) return null;
     // many rows are looked at, and nobody waits for it
     await sql`set local statement_timeout = '5min'`.execute(trx);
     const previews = await trx.deleteFrom('preview').where('at', '<', ago(KEPT_FOR.unnamed)).executeTakeFirst();

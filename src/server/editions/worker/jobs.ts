@@ -4,7 +4,7 @@ import { compareRows } from '#kinds/rows/compare-rows.ts';
 import { compareTexts } from '#kinds/article/compare-texts.ts';
 import type { RowsDocument } from '#kinds/rows/index.ts';
 import type { Draft } from '../draft-changes.ts';
-import type { Asked } from '../edition-row.ts';
+import type { StepInput } from '../edition-row.ts';
 import { keepPublicRows } from '#kinds/rows/public-rows.ts';
 import { emergencyPublish, publishEdition } from '../publish-edition.ts';
 import { checkFile, type FileTask } from '../../registers/editions/check-file.ts';
@@ -24,10 +24,14 @@ export interface JobContext {
 
 export const jobs = {
   check: ({ publishContext }: JobContext, draft: Draft) => checkEdition(publishContext, draft),
-  publish: ({ publishContext }: JobContext, { actor, asked, dueBy }: { actor: Actor; asked: Asked; dueBy?: Date }) =>
-    publishEdition(publishContext, actor, asked, dueBy ? { dueBy } : {}),
-  emergency: ({ publishContext }: JobContext, { actor, asked }: { actor: Actor; asked: Asked & { note?: string } }) =>
-    emergencyPublish(publishContext, actor, asked),
+  publish: (
+    { publishContext }: JobContext,
+    { actor, input, dueBy }: { actor: Actor; input: StepInput; dueBy?: Date },
+  ) => publishEdition(publishContext, actor, input, dueBy ? { dueBy } : {}),
+  emergency: (
+    { publishContext }: JobContext,
+    { actor, input }: { actor: Actor; input: StepInput & { note?: string } },
+  ) => emergencyPublish(publishContext, actor, input),
   'public-rows': (
     { publishContext }: JobContext,
     { definition, after }: { definition: RegisterDefinition; after?: number },

@@ -41,7 +41,7 @@ export interface EditionWorker {
 export function openWorker({ onCrash, freeSpace, memory = MEMORY, ...place }: Setup): EditionWorker {
   const files = new FairQueue({ most: 1, ofOne: OF_ONE });
   const others = new FairQueue({ most: 1, ofOne: OF_ONE });
-  const asked = new Set<Promise<unknown>>();
+  const pending = new Set<Promise<unknown>>();
   const running = new Set<Worker>();
   const answers = new Map<string, Promise<unknown>>();
   let ended = false;
@@ -88,8 +88,8 @@ export function openWorker({ onCrash, freeSpace, memory = MEMORY, ...place }: Se
         () => {},
         () => {},
       )
-      .finally(() => asked.delete(settled));
-    asked.add(settled);
+      .finally(() => pending.delete(settled));
+    pending.add(settled);
     return job;
   };
 
@@ -97,7 +97,7 @@ export function openWorker({ onCrash, freeSpace, memory = MEMORY, ...place }: Se
     by: by as (...given: Parameters<RunInWorkerFor>) => RunInWorker,
     end: async () => {
       ended = true;
-      const idle = Promise.all(asked);
+      const idle = Promise.all(pending);
       const late = new AbortController();
       await Promise.race([idle, sleep(GRACE, undefined, { signal: late.signal }).catch(() => {})]);
       late.abort();

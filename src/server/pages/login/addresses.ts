@@ -35,7 +35,7 @@ export function returnAddress(
   const url = typeof given === 'string' && given.length <= LONGEST ? URL.parse(given) : null;
   const home = new URL(HOME, siteUrl);
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || !isDoor(url.pathname)) return home;
-  const own = originAskedUnder(request, siteUrl);
+  const own = requestOrigin(request, siteUrl);
   if (url.host !== home.host && url.host !== URL.parse(own)?.host) return home;
   if (url.host === home.host || own.startsWith('https:'))
     url.protocol = url.host === home.host ? home.protocol : 'https:';
@@ -44,7 +44,7 @@ export function returnAddress(
 }
 
 /** A proxy that is not trusted cannot tell that it is spoken to by https, but the setting does. */
-function originAskedUnder({ host, protocol }: Pick<FastifyRequest, 'host' | 'protocol'>, siteUrl: string): string {
+function requestOrigin({ host, protocol }: Pick<FastifyRequest, 'host' | 'protocol'>, siteUrl: string): string {
   const home = new URL(siteUrl);
   return home.host === host ? home.origin : `${protocol}://${host}`;
 }
@@ -59,7 +59,7 @@ export function loginFor(
   siteUrl: string,
 ): string | undefined {
   if (login === undefined) return undefined;
-  const origin = originAskedUnder(request, siteUrl);
+  const origin = requestOrigin(request, siteUrl);
   const here = URL.parse(request.raw.url ?? '/', origin);
   const to = URL.parse(login, origin);
   if (!to) return undefined;
@@ -73,6 +73,6 @@ export function loginFor(
  */
 export function fromThisSite(request: Pick<FastifyRequest, 'headers' | 'host' | 'protocol'>, siteUrl: string): boolean {
   const from = URL.parse(request.headers.origin ?? '');
-  const own = URL.parse(originAskedUnder(request, siteUrl));
+  const own = URL.parse(requestOrigin(request, siteUrl));
   return from !== null && from.host === own?.host && (from.protocol === 'https:' || own.protocol === 'http:');
 }

@@ -53,10 +53,10 @@ export const logIn = (reply: FastifyReply, sessions: Sessions, key: string, back
 const withoutDomain = (sessions: Sessions): string[] =>
   sessions.cookieDomain === null ? [] : [`${TOKEN_COOKIE}=; Max-Age=0; Path=/; SameSite=Lax`];
 
-type Asked = Pick<FastifyRequest, 'headers' | 'host'>;
+type RequestParts = Pick<FastifyRequest, 'headers' | 'host'>;
 
 /** Of a visit that may never come about: what is answered is kept for it, or thrown away. */
-const isAhead = ({ headers }: Asked): boolean =>
+const isAhead = ({ headers }: RequestParts): boolean =>
   ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'].some((name) =>
     /prefetch|prerender|preview/i.test(String(headers[name] ?? '')),
   );
@@ -65,7 +65,7 @@ const isAhead = ({ headers }: Asked): boolean =>
  * Whether a picture, a frame, a script or the like is asked for. Browsers that do not say it (old ones, all on plain
  * http) tell pictures by what they accept.
  */
-function isPart({ headers }: Asked): boolean {
+function isPart({ headers }: RequestParts): boolean {
   const destination = headers['sec-fetch-dest'];
   if (destination !== undefined) return destination !== 'document';
   const accept = headers.accept ?? '';
@@ -76,7 +76,7 @@ function isPart({ headers }: Asked): boolean {
  * Whether a link on a page of this site was followed, rather than a login page left. One that hides where it comes from
  * counts as such a page.
  */
-function isFollowed({ headers, host }: Asked): boolean {
+function isFollowed({ headers, host }: RequestParts): boolean {
   const from = URL.parse(headers.referer ?? '');
   const site = headers['sec-fetch-site'];
   if (site === undefined) return from?.host === host && isPageOfSite(from.pathname);

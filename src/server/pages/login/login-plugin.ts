@@ -52,14 +52,14 @@ export async function loginPlugin(app: FastifyInstance, deps: LoginDeps): Promis
       if (request.method !== 'POST') return;
       if (!fromThisSite(request, deps.siteUrl))
         return deps.notice(request, reply, 403, '不能从这里登录', '登录请求须由本站页面发出，请回到原页面重试。');
-      const asked = await often(request);
-      if (!asked.isAllowed && asked.isExceeded)
+      const limit = await often(request);
+      if (!limit.isAllowed && limit.isExceeded)
         return deps.notice(
           request,
-          reply.header('Retry-After', asked.ttlInSeconds),
+          reply.header('Retry-After', limit.ttlInSeconds),
           429,
           '登录过于频繁',
-          `请在 ${asked.ttlInSeconds} 秒后再试。`,
+          `请在 ${limit.ttlInSeconds} 秒后再试。`,
         );
     });
 
@@ -77,11 +77,11 @@ export async function loginPlugin(app: FastifyInstance, deps: LoginDeps): Promis
       if (request.query.url !== undefined && token && typeof (await whoseKey(deps, token)) === 'object')
         return reply.redirect(back.href, 303);
       const wayOut = await deps.wayOut(back.pathname + back.search);
-      const asked = new Map((await listApplications(deps.db)).map(({ customerId, state }) => [customerId, state]));
+      const states = new Map((await listApplications(deps.db)).map(({ customerId, state }) => [customerId, state]));
       const choices = (await listCustomers(deps.db)).map((customer) => ({
         value: customer.customer_id,
         label: customer.cust_name,
-        note: noteOf(customer, asked.get(customer.customer_id)),
+        note: noteOf(customer, states.get(customer.customer_id)),
         isName: true as const,
       }));
       return deps.form(request, reply, {

@@ -42,8 +42,8 @@ export interface UserService {
  * once.
  */
 export async function whoseToken(service: UserService, token: string): Promise<Whose> {
-  const asked = service.gateway.answers(paths.userInfo) ? askUpstream(service, token) : askStore(service, token);
-  return Promise.race([asked, pause(PATIENCE, 'unanswered' as const, { ref: false })]);
+  const answer = service.gateway.answers(paths.userInfo) ? askUpstream(service, token) : askStore(service, token);
+  return Promise.race([answer, pause(PATIENCE, 'unanswered' as const, { ref: false })]);
 }
 
 async function askStore({ db, log }: UserService, token: string): Promise<Whose> {

@@ -32,7 +32,7 @@ export interface Made {
   version: number;
 }
 
-type Asked = StatedFacts & { confirmRemoved?: number; target?: Target };
+type ImportInput = StatedFacts & { confirmRemoved?: number; target?: Target };
 
 /** @throws Refused invalidInput naming the field */
 export function assertFacts({ dataDate, department }: StatedFacts): void {
@@ -53,13 +53,13 @@ export function importEdition(
   site: Site,
   actor: Actor,
   importId: number,
-  asked: Asked,
+  input: ImportInput,
   mayWrite: (draft: Draft) => Promise<void>,
 ): Promise<Made> {
   return db.transaction().execute(async (trx) => {
     // of two who ask at once the later finds the edition
     await trx.selectFrom('register_import').select('import_id').where('import_id', '=', importId).forUpdate().execute();
-    const made = await editionOf(db, site, actor, await getImport(trx, importId), asked, mayWrite);
+    const made = await editionOf(db, site, actor, await getImport(trx, importId), input, mayWrite);
     await trx
       .updateTable('register_import')
       .set({ edition_id: made.editionId })
@@ -74,7 +74,7 @@ async function editionOf(
   site: Site,
   actor: Actor,
   found: Awaited<ReturnType<typeof getImport>>,
-  asked: Asked,
+  input: ImportInput,
   mayWrite: (draft: Draft) => Promise<void>,
 ): Promise<Made> {
   const { register, row_set_hash: hash, state, report: stored, mark, edition_id, filename } = found;
@@ -85,9 +85,9 @@ async function editionOf(
     throw new Refused('invalidInput', '这个文件已经生成稿件，请在稿件中继续', { editionId: edition_id });
   if (state !== 'done' || hash === null || !report)
     throw new Refused('invalidInput', '文件还没有检查完，或者还有错误，不能生成稿件');
-  assertFacts(asked);
+  assertFacts(input);
   const { vanishing } = report;
-  if (vanishing && asked.confirmRemoved !== vanishing.removed)
+  if (vanishing && input.confirmRemoved !== vanishing.removed)
     throw new Refused(
       'invalidInput',
       `现在公示的 ${vanishing.publicRows} 行中有 ${vanishing.removed} 行将消失，请输入 ${vanishing.removed} 确认`,
@@ -96,7 +96,7 @@ async function editionOf(
   const rowSet = { hash, count: (await getSet(db, hash, register)).count };
   const change: WrittenOf<'rows'> = {
     kind: 'rows',
-    document: { definition, dataDate: asked.dataDate, department: asked.department.trim(), rowSet },
+    document: { definition, dataDate: input.dataDate, department: input.department.trim(), rowSet },
   };
   return saveAsEdition(
     db,
@@ -106,7 +106,7 @@ async function editionOf(
       title: `导入“${definition.title}”：${filename}`.slice(0, 200).toWellFormed(),
       change,
       base: mark,
-      ...(asked.target && { target: asked.target }),
+      ...(input.target && { target: input.target }),
     },
     mayWrite,
   );
