@@ -49,18 +49,19 @@ function showProgress(title) {
   const began = Date.now();
   const seconds = () => Math.round((Date.now() - began) / 1000);
   const terminal = process.stdout.isTTY === true;
-  let told = 0;
+  let lastSign = 0;
   const show = () => {
     if (Date.now() - began < QUIET) return;
-    if (!terminal && Date.now() - told < SIGN_OF_LIFE) return;
+    if (!terminal && Date.now() - lastSign < SIGN_OF_LIFE) return;
     process.stdout.write(terminal ? `\r${title} … ${seconds()} s` : `${title} … ${seconds()} s\n`);
-    told = Date.now();
+    lastSign = Date.now();
   };
   const timer = setInterval(show, terminal ? 500 : QUIET);
   return {
     end(well) {
       clearInterval(timer);
-      if (told > 0) console.log(`${terminal ? '\r' : ''}${title}: ${well ? 'done' : 'failed'} after ${seconds()} s`);
+      if (lastSign > 0)
+        console.log(`${terminal ? '\r' : ''}${title}: ${well ? 'done' : 'failed'} after ${seconds()} s`);
     },
   };
 }

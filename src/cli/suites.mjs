@@ -110,7 +110,7 @@ function readVitest({ testResults }) {
       const title = `${relative(root, name)}: ${test.fullName}`;
       if (test.status === 'passed') {
         count.passed += 1;
-        if (message !== undefined) count.repeated.push(told(title, message));
+        if (message !== undefined) count.repeated.push(messageOf(title, message));
       } else if (test.status === 'failed') fail(count, title, message);
       else count.skipped.push(test.fullName);
     }
@@ -120,11 +120,11 @@ function readVitest({ testResults }) {
 
 function fail(count, name, message) {
   count.failed += 1;
-  count.failures.push(told(name, message));
+  count.failures.push(messageOf(name, message));
 }
 
 /** A test with the first line of what was wrong with it. */
-function told(name, message = '') {
+function messageOf(name, message = '') {
   const [line] = stripVTControlCharacters(message).trim().split('\n', 1);
   return line ? `${name}\n  ${line.slice(0, 300)}` : name;
 }
@@ -140,7 +140,7 @@ function readPlaywright({ suites, errors }) {
         if (status === 'expected') count.passed += 1;
         else if (status === 'flaky') {
           count.passed += 1;
-          count.repeated.push(told(`${file}: ${title}`, results[0]?.error?.message));
+          count.repeated.push(messageOf(`${file}: ${title}`, results[0]?.error?.message));
         } else if (status === 'skipped')
           count.skipped.push([title, ...annotations.map(({ description }) => description)].filter(Boolean).join(': '));
         else fail(count, `${file}: ${title}`, results.at(-1)?.error?.message);

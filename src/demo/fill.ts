@@ -135,7 +135,7 @@ async function run(fill: DemoFill, steps: Step[], what: string, held: AbortSigna
   const left = steps.filter(({ title }) => !published.has(title));
   const store: StoreFile = async (bytes, extension, at) =>
     (await storeFile({ db, dir: fill.filesDir }, { bytes, extension, at })).filepath;
-  let told = Date.now();
+  let saidAt = Date.now();
   let ahead = prepare(left[0], store);
   for (const [place, step] of left.entries()) {
     held.throwIfAborted();
@@ -143,8 +143,8 @@ async function run(fill: DemoFill, steps: Step[], what: string, held: AbortSigna
     // files of the next step are read and written while this one is published
     ahead = prepare(left[place + 1], store);
     await publishStep(fill, step, changes).catch((error: unknown) => Promise.reject(fillProblem(error, changes)));
-    if (Date.now() - told < 1000 && place < left.length - 1) continue;
-    told = Date.now();
+    if (Date.now() - saidAt < 1000 && place < left.length - 1) continue;
+    saidAt = Date.now();
     fill.progress(`Demonstration data: ${what}, ${steps.length - left.length + place + 1} of ${steps.length}`);
   }
 }

@@ -80,8 +80,8 @@ export const changeOf = (subject: Subject, changes: readonly Change[]): Change |
 export const kindOfSubject = (subject: Subject): AnyKind | undefined =>
   kindNamed(subject.slice(0, subject.indexOf(':')));
 
-/** The definition that a register's rows bring along anyway: it is told with them, once. */
-export function isToldWithRows(change: Change, changes: readonly Change[]): boolean {
+/** Whether a change is the definition that the rows of the same register bring along anyway, so that it is shown once. */
+export function comesWithRows(change: Change, changes: readonly Change[]): boolean {
   const [definition] = writtenOf(register, [change]);
   return (
     definition !== undefined &&

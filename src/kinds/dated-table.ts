@@ -49,7 +49,7 @@ export async function lastPublicationIn(db: Db, of: DatedTable, id: string | num
 
 export type DatedRow = Record<string, unknown> & { opened_in: number; closed_in: number | null };
 
-interface Told {
+interface Description {
   kind: KindName;
   /** columns that follow from other things and that nobody writes */
   derived?: readonly string[];
@@ -71,7 +71,7 @@ export function changesIn(
   of: DatedTable,
   rows: readonly DatedRow[],
   no: number,
-  { kind, derived = [], nameOf = () => '', pathOf = () => '' }: Told,
+  { kind, derived = [], nameOf = () => '', pathOf = () => '' }: Description,
 ): PublicationChange[] {
   const columns = of.columns.content.filter((column) => !derived.includes(column));
   return [...Map.groupBy(rows, (row) => String(row[identityOf(of)]))].flatMap(([id, versions]) => {

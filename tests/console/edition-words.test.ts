@@ -4,7 +4,7 @@ import {
   changeOf,
   changeTitle,
   fieldTitle,
-  isToldWithRows,
+  comesWithRows,
   kindOfSubject,
   seenAt,
   subjectTitle,
@@ -12,7 +12,7 @@ import {
 } from '#kinds/change-words.ts';
 import type { Change, WrittenOf } from '#kinds/index.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
-import { fieldOrder, toldMark } from '#kinds/register/register-words.ts';
+import { fieldOrder, audienceNote } from '#kinds/register/register-words.ts';
 import { KINDS_OF_SETTINGS, settingText } from '#console/settings/setting-kinds.ts';
 
 const definition: RegisterDefinition = {
@@ -51,7 +51,7 @@ describe('a register in one line', () => {
     expect(summaryOf(rows, names)).toBe(
       '5 个字段：姓名、网点、等级、证书编号、手机号；不公开：手机号；仅限有资格的客户：姓名；公开但不可下载：网点',
     );
-    expect(['mobile', 'certNo', 'staffName', 'branch'].map((field) => toldMark(definition, field))).toEqual([
+    expect(['mobile', 'certNo', 'staffName', 'branch'].map((field) => audienceNote(definition, field))).toEqual([
       '（不公开）',
       '',
       '（仅限有资格的客户）',
@@ -79,16 +79,16 @@ describe('a register in one line', () => {
 
   test('restricted without a level that opens it is told to nobody', () => {
     const { restrictedBy: _level, ...closed } = definition;
-    expect(toldMark(closed, 'staffName')).toBe('（不公开）');
+    expect(audienceNote(closed, 'staffName')).toBe('（不公开）');
   });
 
   test('its definition is told once, unless it says another thing', () => {
     const written = (document: RegisterDefinition): Change => ({ kind: 'register', document });
     const same = written(Object.fromEntries(Object.entries(definition).toReversed()) as never);
     expect([
-      isToldWithRows(same, [same, rows]),
-      isToldWithRows(same, [same]),
-      isToldWithRows(written({ ...definition, title: '另一个' }), [rows]),
+      comesWithRows(same, [same, rows]),
+      comesWithRows(same, [same]),
+      comesWithRows(written({ ...definition, title: '另一个' }), [rows]),
     ]).toEqual([true, false, false]);
   });
 });

@@ -5,7 +5,7 @@ import {
   changeTitle,
   fieldText,
   fieldTitle,
-  isToldWithRows,
+  comesWithRows,
   kindOfSubject,
   subjectTitle,
   summaryOf,
@@ -102,7 +102,7 @@ export function Differences({
  */
 function toldOnce(subjects: readonly SubjectDifference[], changes: readonly Change[]): SubjectDifference[] {
   const twice = new Set(
-    writtenOf(register, changes).flatMap(({ change, id }) => (isToldWithRows(change, changes) ? [id] : [])),
+    writtenOf(register, changes).flatMap(({ change, id }) => (comesWithRows(change, changes) ? [id] : [])),
   );
   const added = new Set(subjects.flatMap(({ subject, how }) => (how === 'added' ? [subject] : [])));
   return subjects.flatMap((one) => {

@@ -1,4 +1,4 @@
-import { changeTitle, isToldWithRows, kindOfForm, seenAt } from '#kinds/change-words.ts';
+import { changeTitle, comesWithRows, kindOfForm, seenAt } from '#kinds/change-words.ts';
 import { App, Button, Input, Space } from 'antd';
 import { useEffect, useId, useRef, useState } from 'react';
 import { mayDo, WHOLE_SITE, type StaffAct } from '#rules/staff-rights.ts';
@@ -160,7 +160,7 @@ function ActDialog({
           <p>{lists}</p>
           <ul className="bullets">
             {shown.changes
-              .filter((change) => !isToldWithRows(change, shown.changes))
+              .filter((change) => !comesWithRows(change, shown.changes))
               .map((change) => (
                 <li key={changeTitle(change)}>{`${changeTitle(change, names)}：${seenAt(change, names)}`}</li>
               ))}

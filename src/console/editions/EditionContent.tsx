@@ -1,4 +1,4 @@
-import { changeTitle, isToldWithRows } from '#kinds/change-words.ts';
+import { changeTitle, comesWithRows } from '#kinds/change-words.ts';
 import type { Change } from '#kinds/index.ts';
 import { shownOf } from '#kinds/shown.ts';
 import { Panel } from '../parts/Panel.tsx';
@@ -18,7 +18,7 @@ export function EditionContent({ edition, changes }: { edition: Shown; changes: 
   return (
     <Panel title="内容">
       {changes.map((change, at) => {
-        if (isToldWithRows(change, changes)) return null;
+        if (comesWithRows(change, changes)) return null;
         const Shown = shownOf(change);
         return (
           // changes have no ids: their place is what they are told apart by

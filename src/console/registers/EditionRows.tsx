@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { RegisterField, RegisterRow } from '#wire/register-answers.ts';
 import { PAGED, useRead } from '../calls/use-calls.ts';
-import { fieldOrder, toldMark, type RegisterShape } from '#kinds/register/register-words.ts';
+import { fieldOrder, audienceNote, type RegisterShape } from '#kinds/register/register-words.ts';
 import { DataTable } from '../parts/DataTable.tsx';
 import { EmptyNote } from '../parts/EmptyNote.tsx';
 import { listPaging } from '../parts/list-paging.ts';
@@ -34,7 +34,7 @@ export function EditionRows({ edition: { editionId, version }, change, definitio
         columns={fieldOrder(definition)
           .map((name) => [name, fields[name]!] as const)
           .map(([name, field]) => ({
-            title: `${field.title}${toldMark(definition, name)}`,
+            title: `${field.title}${audienceNote(definition, name)}`,
             key: name,
             ...(isNumber(field) && { align: 'right' as const, className: 'number' }),
             render: (_, { row }) => cellText(field.type ? field : undefined, row[name]),

@@ -1,5 +1,5 @@
 import type { RegisterShape } from '#kinds/register/register-words.ts';
-import { fieldOrder, toldMark } from '#kinds/register/register-words.ts';
+import { fieldOrder, audienceNote } from '#kinds/register/register-words.ts';
 import { Piece } from '../parts/Piece.tsx';
 
 interface Props {
@@ -24,7 +24,7 @@ export function RowFields({ definition, names, before = none, after = none }: Pr
   ];
   return ordered.map((name) => (
     <span key={name} className="cell">
-      {`${definition.fields[name]?.title ?? name}${Object.hasOwn(definition.fields, name) ? toldMark(definition, name) : ''}：`}
+      {`${definition.fields[name]?.title ?? name}${Object.hasOwn(definition.fields, name) ? audienceNote(definition, name) : ''}：`}
       <Piece how="removed" text={before(name)} /> <Piece how="added" text={after(name)} />
     </span>
   ));

@@ -4,7 +4,7 @@ import type { RegisterFacts, RegisterField, RowChange } from '#wire/register-ans
 import { wordsOf } from '../calls/call.ts';
 import { useSend } from '../calls/use-calls.ts';
 import { isSameJson } from '../documents/same-json.ts';
-import { fieldOrder, toldMark } from '#kinds/register/register-words.ts';
+import { fieldOrder, audienceNote } from '#kinds/register/register-words.ts';
 import { FileDrop } from '../files/FileDrop.tsx';
 import { LeaveGuard } from '../editor/LeaveGuard.tsx';
 import { DateBox } from '../parts/DateBox.tsx';
@@ -132,7 +132,7 @@ const isRequired = ({ key, fields }: RegisterFacts, name: string): boolean =>
 
 function labelOf(facts: RegisterFacts, name: string): string {
   const { title, type, unit } = facts.fields[name]!;
-  return `${title}${type === 'money' && unit ? `（${unit}）` : ''}${toldMark(facts, name)}`;
+  return `${title}${type === 'money' && unit ? `（${unit}）` : ''}${audienceNote(facts, name)}`;
 }
 
 function hintOf({ type, patternHint, example, fraction, note }: RegisterField): string {

@@ -238,7 +238,7 @@ export function certificateStory(random: Dice, day: string): Story {
   ]);
   const certificate = certificateFor(day, what, random.int(0, what === 'running' ? 40 : 1));
   const name = `${certificate.name}收益凭证`;
-  const facts: Told['facts'] = (rows) =>
+  const facts: CertificateFacts['facts'] = (rows) =>
     table([
       ['项目', '内容'],
       ['产品名称', name],
@@ -269,7 +269,7 @@ export function certificateStory(random: Dice, day: string): Story {
   return story;
 }
 
-interface Told extends Certificate {
+interface CertificateFacts extends Certificate {
   /** the table of facts, with these rows after the common ones */
   facts: (rows: string[][]) => string;
 }
@@ -277,7 +277,7 @@ interface Told extends Certificate {
 function issueResult(
   random: Dice,
   day: string,
-  { name, raiseStart, raiseEnd, startDate, endDate, facts }: Told,
+  { name, raiseStart, raiseEnd, startDate, endDate, facts }: CertificateFacts,
 ): Story {
   return notice(
     `${name}发行结果公告`,
@@ -301,7 +301,7 @@ function issueResult(
   );
 }
 
-function redemption(random: Dice, day: string, { name, startDate, endDate, facts }: Told): Story {
+function redemption(random: Dice, day: string, { name, startDate, endDate, facts }: CertificateFacts): Story {
   return notice(
     `${name}到期兑付公告`,
     [
@@ -324,7 +324,7 @@ function redemption(random: Dice, day: string, { name, startDate, endDate, facts
   );
 }
 
-function interestPayment(random: Dice, day: string, { name, facts }: Told): Story {
+function interestPayment(random: Dice, day: string, { name, facts }: CertificateFacts): Story {
   return notice(
     `${name}付息公告`,
     [
@@ -348,7 +348,7 @@ function interestPayment(random: Dice, day: string, { name, facts }: Told): Stor
   );
 }
 
-function otherDisclosure(random: Dice, day: string, { name, facts }: Told): Story {
+function otherDisclosure(random: Dice, day: string, { name, facts }: CertificateFacts): Story {
   return notice(
     `关于${name}临时信息披露的公告`,
     [

@@ -21,7 +21,7 @@ import type { World } from './world.ts';
 export function fundRegisters(world: World): RegisterHistory[] {
   const { share, ends, navDays } = world;
   const sold = soldFunds(world);
-  const told = toldFunds(world);
+  const funds = fundsWithNetValues(world);
   const newest = ends.at(-1)!;
   return [
     {
@@ -31,7 +31,7 @@ export function fundRegisters(world: World): RegisterHistory[] {
         rows: () => sold.map(({ number, fund, walk }) => listRow(number, fund, walk, day, navDays)),
       })),
     },
-    { register: 'fund-net', versions: [{ day: newest, rows: () => netRows(told, navDays, -FIRST_DAYS) }] },
+    { register: 'fund-net', versions: [{ day: newest, rows: () => netRows(funds, navDays, -FIRST_DAYS) }] },
     { register: 'fin-product', versions: ends.map((day) => ({ day, rows: () => productRows(share, day) })) },
   ];
 }
@@ -49,7 +49,7 @@ export function fundArchive(world: World): RegisterHistory {
   const parts = Math.ceil((navDays.length - FIRST_DAYS) / PART_DAYS);
   let all: Row[] | undefined;
   const since = (from: string) =>
-    (all ??= netRows(toldFunds(world), navDays, -navDays.length)).filter(({ navDate }) => navDate! >= from);
+    (all ??= netRows(fundsWithNetValues(world), navDays, -navDays.length)).filter(({ navDate }) => navDate! >= from);
   const firsts = Array.from(
     { length: parts },
     (_, part) => navDays[Math.max(0, navDays.length - FIRST_DAYS - (part + 1) * PART_DAYS)]!,
@@ -75,7 +75,7 @@ const soldFunds = (world: World): Walked[] =>
   numbers(countOf(600, world.share)).map((number) => walked(number, soldFund(number), world));
 
 /** 20 plans of the house and 40 of the sold funds have their net values told. */
-const toldFunds = (world: World): Walked[] => [
+const fundsWithNetValues = (world: World): Walked[] => [
   ...numbers(countOf(20, world.share)).map((number) => walked(number, housePlan(number), world)),
   ...numbers(countOf(600, world.share))
     .filter((number) => number % 15 === 3)
@@ -111,9 +111,9 @@ function listRow(number: number, fund: Fund, { unit }: Walk, day: string, navDay
 }
 
 /** @param last of the trading days, as a negative number */
-function netRows(told: Walked[], navDays: string[], last: number): Row[] {
+function netRows(funds: Walked[], navDays: string[], last: number): Row[] {
   const from = Math.max(0, navDays.length + last);
-  return told.flatMap(({ number, fund, walk }) =>
+  return funds.flatMap(({ number, fund, walk }) =>
     navDays.slice(from).map((navDate, place) => netRow(number, fund, walk, navDate, from + place)),
   );
 }

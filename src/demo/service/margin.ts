@@ -21,18 +21,18 @@ export function marginDrafts(share: number, lastDay: string): Draft[] {
   ];
 }
 
-type Told = Pick<Draft, 'title' | 'content' | 'source' | 'attachments'>;
+type MarginDraft = Pick<Draft, 'title' | 'content' | 'source' | 'attachments'>;
 
 const explained =
   (heading: string, source: string) =>
-  ({ title, lead, points, close }: MarginText): Told => ({
+  ({ title, lead, points, close }: MarginText): MarginDraft => ({
     title,
     content: [p(lead), h2(heading), bullets(points), p(close)].join(''),
     source,
     attachments: [],
   });
 
-function contract({ title, purpose, clauses }: ContractText): Told {
+function contract({ title, purpose, clauses }: ContractText): MarginDraft {
   const paragraphs = [
     purpose,
     ...clauses.map((clause, index) => `第${index + 1}条　${clause}。`),
@@ -50,15 +50,15 @@ function contract({ title, purpose, clauses }: ContractText): Told {
 }
 
 /** Written some weeks apart, the first of the list last. */
-function dated(name: string, channelId: string, lastDay: string, texts: Told[]): Draft[] {
+function dated(name: string, channelId: string, lastDay: string, texts: MarginDraft[]): Draft[] {
   let day = lastDay;
-  return texts.map((told, rowNo): Draft => {
+  return texts.map((text, rowNo): Draft => {
     const random = dice(name, rowNo);
     day = tradingDayOnOrBefore(addDays(day, -random.int(6, 40)));
     return {
       channelId,
-      ...told,
-      summary: summaryOf(told.content),
+      ...text,
+      summary: summaryOf(text.content),
       day,
       hour: random.int(9, 16),
       minute: random.int(0, 59),

@@ -9,25 +9,29 @@ export interface RegisterShape {
   verify?: { kind?: 'staff' | 'product'; show: readonly string[] };
 }
 
-/** How far a field is told: to everybody, to customers whose level allows it (RK6), or to nobody. */
-type Told = 'public' | 'customers' | 'nobody';
+/** Who may read a field: everybody, customers whose level allows it (RK6), or nobody. */
+type Audience = 'public' | 'customers' | 'nobody';
 
 /**
  * As answers are made (server/store/list-register-rows.ts): only columns and the key leave, and what the check of
  * persons or products answers.
  */
-function toldOf({ columns, key = [], fields, restrictedBy, verify }: RegisterShape, field: string): Told {
+function audienceOf({ columns, key = [], fields, restrictedBy, verify }: RegisterShape, field: string): Audience {
   if (columns && ![...columns, ...key, ...(verify?.show ?? [])].includes(field)) return 'nobody';
   if (!fields[field]?.restricted) return 'public';
   return restrictedBy === undefined ? 'nobody' : 'customers';
 }
 
-const MARKS: Readonly<Record<Told, string>> = { public: '', customers: '（仅限有资格的客户）', nobody: '（不公开）' };
+const MARKS: Readonly<Record<Audience, string>> = {
+  public: '',
+  customers: '（仅限有资格的客户）',
+  nobody: '（不公开）',
+};
 
 /** '（不公开）' behind the title of a field; '' of one that everybody reads and may download. */
-export function toldMark(definition: RegisterShape, field: string): string {
-  const told = toldOf(definition, field);
-  return told === 'public' && definition.fields[field]?.export === false ? '（不可下载）' : MARKS[told];
+export function audienceNote(definition: RegisterShape, field: string): string {
+  const audience = audienceOf(definition, field);
+  return audience === 'public' && definition.fields[field]?.export === false ? '（不可下载）' : MARKS[audience];
 }
 
 /** What visitors see comes first and in their order: a stored definition does not keep that of its fields. */
@@ -53,11 +57,11 @@ export function registerWords(definition: RegisterShape): string {
   const names = fieldOrder(definition);
   const titles = (which: readonly string[]): string => which.map((name) => definition.fields[name]!.title).join('、');
   const parts: [string, string[]][] = [
-    ['不公开', names.filter((name) => toldOf(definition, name) === 'nobody')],
-    ['仅限有资格的客户', names.filter((name) => toldOf(definition, name) === 'customers')],
+    ['不公开', names.filter((name) => audienceOf(definition, name) === 'nobody')],
+    ['仅限有资格的客户', names.filter((name) => audienceOf(definition, name) === 'customers')],
     [
       '公开但不可下载',
-      names.filter((name) => toldOf(definition, name) === 'public' && definition.fields[name]!.export === false),
+      names.filter((name) => audienceOf(definition, name) === 'public' && definition.fields[name]!.export === false),
     ],
     [
       definition.verify?.kind === 'product' ? '产品核验显示' : '人员核验显示',

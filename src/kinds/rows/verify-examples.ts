@@ -75,7 +75,7 @@ async function examplesOf(
   );
   const examples = chosen
     .slice(0, EXAMPLES)
-    .map((data) => toldOf(foundRow(site, definition, { data, since: null, exact: true }, dataDate)));
+    .map((data) => exampleOf(foundRow(site, definition, { data, since: null, exact: true }, dataDate)));
   const { register, title, verify, fields } = definition;
   const mark = ended
     ? {
@@ -86,7 +86,7 @@ async function examplesOf(
   return { register, title, kind: verify!.kind, rows, endedRows, mark, examples };
 }
 
-const toldOf = ({ facts, ended }: FoundRow): VerifyExamples['examples'][number] => ({
+const exampleOf = ({ facts, ended }: FoundRow): VerifyExamples['examples'][number] => ({
   facts: facts.map(({ field, title, text }) => ({ field, title, text })),
   ended: ended && { state: ended.state, words: ended.words },
 });

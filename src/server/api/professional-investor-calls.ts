@@ -152,8 +152,8 @@ const NONE = {
 };
 
 function stepsOf({ steps, state, validTo }: Application) {
-  const told = steps.map((step) => ({ state: step.state, at: wireTime(step.at), note: step.note }));
-  return state === 'expired' && validTo ? [...told, { state, at: `${validTo}T23:59:59+08:00`, note: '' }] : told;
+  const known = steps.map((step) => ({ state: step.state, at: wireTime(step.at), note: step.note }));
+  return state === 'expired' && validTo ? [...known, { state, at: `${validTo}T23:59:59+08:00`, note: '' }] : known;
 }
 
 async function applicant({ whose }: CallContext): Promise<{ custId: string; isProInvestor: boolean }> {

@@ -58,8 +58,8 @@ async function bytesOf(filepath: string, { db, filesDir }: SignedIn): Promise<Ui
   });
 }
 
-/** What a file cannot be used for is told as a wrong field, with the sentence of the reader. */
-async function told<T>(work: Promise<T>): Promise<T> {
+/** The result of the work; a file that the reader refuses is answered as an invalid field, with the reader's sentence. */
+async function orInvalidFile<T>(work: Promise<T>): Promise<T> {
   return work.catch((error: unknown) => {
     if (error instanceof SheetRefused)
       throw new Refused('invalidInput', error.message, { field: 'file', reason: error.code });
@@ -85,7 +85,7 @@ async function changesOfPlan(given: WizardPlan, own: number | undefined, context
   const plan = await withFreeId(given, context, open);
   const work = async () => {
     const bytes = plan.file ? await bytesOf(plan.file.filepath, context) : null;
-    const planned = await told(
+    const planned = await orInvalidFile(
       planChanges(plan, { db: context.db, site: context.site, bytes, ...(plan.file && { open: openOf(plan.file) }) }),
     );
     return { plan, ...planned, problems: [...planned.problems, ...takenAddress(plan, open)] };
@@ -157,7 +157,7 @@ export const wizardCalls: Answers<WizardCalls> = {
       queue.run(
         context.user.staffId,
         async () =>
-          told(
+          orInvalidFile(
             proposeTable(await bytesOf(filepath, context), filename, {
               sheet,
               today: today(),
@@ -188,7 +188,7 @@ export const wizardCalls: Answers<WizardCalls> = {
       // a correction makes those before it that still wait needless
       const read = await queue.run(
         context.user.staffId,
-        () => told(readTable({ bytes, filename, sheet, open }, table, 'register')),
+        () => orInvalidFile(readTable({ bytes, filename, sheet, open }, table, 'register')),
         all ? {} : { what: filepath },
       );
       return {

@@ -109,7 +109,7 @@ async function startPostmaster(
     child.once('error', () => resolve());
   });
   const began = performance.now();
-  let told = false;
+  let isAnnounced = false;
   while (!isReady(folder, child.pid)) {
     if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) {
       const other = readPidFile(folder)?.pid;
@@ -125,8 +125,9 @@ async function startPostmaster(
         `The embedded PostgreSQL was not ready after ${READY_TIMEOUT / 1000} s; its log ${log} may tell why.`,
       );
     }
-    if (waited > 2000 && !told) say('the embedded PostgreSQL is starting; after a power cut it first repairs itself');
-    told ||= waited > 2000;
+    if (waited > 2000 && !isAnnounced)
+      say('the embedded PostgreSQL is starting; after a power cut it first repairs itself');
+    isAnnounced ||= waited > 2000;
     await sleep(10);
   }
   return hold(child, ended, { socketFolder, folder, log });

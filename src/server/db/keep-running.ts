@@ -29,9 +29,12 @@ export function keepRunning(first: Embedded, start: () => Promise<Embedded>, say
     lose = resolve;
   });
 
-  async function startAgain(attempt: number, told: string): Promise<{ embedded: Embedded; attempts: number } | null> {
+  async function startAgain(
+    attempt: number,
+    firstReason: string,
+  ): Promise<{ embedded: Embedded; attempts: number } | null> {
     const deadline = performance.now() + GIVE_UP;
-    let words = told;
+    let words = firstReason;
     for (let attempts = attempt; ; attempts += 1) {
       await sleep(PAUSES[Math.min(attempts, PAUSES.length - 1)], undefined, { signal: stopping.signal }).catch(
         () => {},

@@ -26,10 +26,10 @@ export function logLine(line: string): string {
       ? []
       : [`${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`],
   );
-  const told = [record.msg, record.problem && formatProblem(record.problem), facts.join(' ')]
+  const parts = [record.msg, record.problem && formatProblem(record.problem), facts.join(' ')]
     .filter(Boolean)
     .join(': ');
   const stack = record.level >= 50 && record.err?.stack ? `\n  ${record.err.stack.replaceAll('\n', '\n  ')}` : '';
   const reason = record.err && stack === '' ? ` (${record.err.message})` : '';
-  return `${new Date(record.time).toTimeString().slice(0, 8)} ${WORDS[record.level] ?? String(record.level)}: ${told}${reason}${stack}`;
+  return `${new Date(record.time).toTimeString().slice(0, 8)} ${WORDS[record.level] ?? String(record.level)}: ${parts}${reason}${stack}`;
 }

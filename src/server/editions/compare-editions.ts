@@ -21,7 +21,7 @@ export async function compareEditions(reader: Reader, site: KnownSite, before: S
   const publicSide =
     one && other
       ? new Map<Subject, Change>()
-      : await publicOf(reader, site, subjects, { no: noOf(before) ?? noOf(after), told: one ?? other });
+      : await publicOf(reader, site, subjects, { no: noOf(before) ?? noOf(after), draft: one ?? other });
   return {
     title: { before: one?.title ?? null, after: other?.title ?? null },
     subjects: await all(subjects, (subject) =>
@@ -42,7 +42,7 @@ async function all<T, R>(list: readonly T[], work: (one: T) => Promise<R>): Prom
   return done;
 }
 
-interface Told {
+interface DraftChanges {
   title: string;
   changes: Map<Subject, Change>;
 }
@@ -50,7 +50,7 @@ interface Told {
 const noOf = (side: Side): number | undefined =>
   typeof side === 'object' && 'beforeNo' in side ? side.beforeNo : undefined;
 
-async function draftOf({ db }: Reader, side: Side): Promise<Told | null> {
+async function draftOf({ db }: Reader, side: Side): Promise<DraftChanges | null> {
   if (side === 'public' || 'beforeNo' in side) return null;
   const { title, changes } = await getDraft(db, side.editionId, side.version);
   const subjects = subjectsOf(changes);
@@ -62,14 +62,14 @@ async function publicOf(
   reader: Reader,
   site: KnownSite,
   subjects: readonly Subject[],
-  { no, told }: { no: number | undefined; told: Told | null },
+  { no, draft }: { no: number | undefined; draft: DraftChanges | null },
 ): Promise<Map<Subject, Change>> {
   const found = new Map<Subject, Change>();
   for (const subject of subjects) {
     const change =
       no === undefined
         ? await publicChange(reader, site, subject)
-        : await changeBefore(reader, site, subject, no, told?.changes.get(subject));
+        : await changeBefore(reader, site, subject, no, draft?.changes.get(subject));
     if (change) found.set(subject, change);
   }
   return found;
@@ -107,13 +107,13 @@ async function differenceOf(
   const [one, other] = [before?.document ?? null, after?.document ?? null];
   const rows = await store.compareRows?.(reader, one, other);
   const documents = kind.comparedBy === 'document' ? documentsOf(one, other) : undefined;
-  const told = (side: Change | null): unknown => {
+  const comparedPart = (side: Change | null): unknown => {
     if (side === null) return undefined;
     const { kind: _kind, id: _id, document, ...facts } = side;
     const fields = document === undefined || kind.comparedBy === 'document' ? undefined : document;
     return { ...facts, ...(fields !== undefined && { document: store.comparedFields?.(fields) ?? fields }) };
   };
-  const fields = fieldsOf(told(before), told(after), '', kind);
+  const fields = fieldsOf(comparedPart(before), comparedPart(after), '', kind);
   for (const field of fields) await store.detail?.(reader, field);
   const isSame = fields.length === 0 && !documents && (!rows || rows.added + rows.changed + rows.removed === 0);
   return {

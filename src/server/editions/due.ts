@@ -101,15 +101,15 @@ export function startDueTimer(
   }: { published: () => unknown; failed: (error: unknown) => void; now?: (db: Db) => Promise<Date> },
 ): DueTimer {
   let ended = false;
-  let told = '';
+  let lastError = '';
   let timer: NodeJS.Timeout | undefined;
   const look = async (): Promise<void> => {
     try {
       if ((await publishDue(publishContext, await now(publishContext.db))) > 0) await published();
-      told = '';
+      lastError = '';
     } catch (error) {
-      if (String(error) !== told) failed(error);
-      told = String(error);
+      if (String(error) !== lastError) failed(error);
+      lastError = String(error);
     }
     if (!ended) timer = setTimeout(() => (running = look()), EVERY).unref();
   };

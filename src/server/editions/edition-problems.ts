@@ -22,8 +22,8 @@ export function editionProblems(dir: string, stored: readonly Edition[], added: 
   const others = stored.filter(({ page }) => !names.has(page));
   const before = new Set(load(others).map(formatProblem));
   const found = load([...added, ...others]).filter((problem) => !before.has(formatProblem(problem)));
-  const told = new Set(found.map(formatProblem));
-  return [...found, ...added.flatMap(writtenAnew).filter((problem) => !told.has(formatProblem(problem)))];
+  const known = new Set(found.map(formatProblem));
+  return [...found, ...added.flatMap(writtenAnew).filter((problem) => !known.has(formatProblem(problem)))];
 }
 
 /** A definition that is written now says more than one that is public for long has to. */

@@ -114,7 +114,7 @@ function linkedData(facts: MetaFacts, article: ShownArticle | null): object[] {
   });
   const trail = { ...context, '@type': 'BreadcrumbList', itemListElement: crumbs };
   if (!article) return [trail];
-  const told = {
+  const articleData = {
     ...context,
     '@type': page.channel?.path.startsWith('/news/') ? 'NewsArticle' : 'Article',
     headline: article.title,
@@ -125,5 +125,5 @@ function linkedData(facts: MetaFacts, article: ShownArticle | null): object[] {
     author: { '@type': 'Organization', name: article.source || firm },
     publisher: organization,
   };
-  return [told, trail];
+  return [articleData, trail];
 }

@@ -15,9 +15,9 @@ const LOOKED_AT = 20_000;
  * Rows are checked when they are published; this tells of definitions that were changed afterwards.
  */
 export async function findMisfits(db: Db, definitions: readonly RegisterDefinition[]): Promise<string[]> {
-  const told: string[] = [];
-  for (const definition of definitions) told.push(...(await misfitsOf(db, definition)));
-  return told;
+  const misfits: string[] = [];
+  for (const definition of definitions) misfits.push(...(await misfitsOf(db, definition)));
+  return misfits;
 }
 
 async function misfitsOf(db: Db, { register, fields, key }: RegisterDefinition): Promise<string[]> {

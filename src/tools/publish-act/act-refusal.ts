@@ -23,7 +23,7 @@ type Stored = Parameters<typeof editionProblems>[1];
 export function documentProblems(file: string, changes: Changes, dir: string, stored: Stored): Problem[] {
   const added = siteDocumentsOf(changes);
   const pages = added.length === 0 ? [] : editionProblems(dir, stored, added);
-  const told = pages.map((problem): Problem => {
+  const problems = pages.map((problem): Problem => {
     const own = added.find(({ page }) => problem.file === `edition:${page}`);
     return own ? { ...problem, file, pointer: pointerTo('changes', own.at, 'document') + problem.pointer } : problem;
   });
@@ -36,7 +36,7 @@ export function documentProblems(file: string, changes: Changes, dir: string, st
         }))
       : [];
   });
-  return [...told, ...values];
+  return [...problems, ...values];
 }
 
 /** What `publish` refused. @param places of the published changes among `changes` */

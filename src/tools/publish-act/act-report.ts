@@ -48,12 +48,12 @@ function placesOf(site: SiteMap, { kind, id }: PublicationChange): string {
 function lineOf({ kind, how, id, name, fields, rows, path }: PublicationChange, check: boolean): string {
   const isNew = check && kindOf({ kind }) === article && how === 'added';
   const what = [how, kind, ...(isNew ? [] : [id]), ...(name === '' ? [] : [name])].join(' ');
-  const told = fields.map(({ field, before, after }) =>
+  const differences = fields.map(({ field, before, after }) =>
     SHORT.includes(field) ? `${field} ${shown(before)} → ${shown(after)}` : field,
   );
   const counted = rows ? [`${rows.added} rows added, ${rows.changed} changed, ${rows.withdrew} withdrawn`] : [];
   const where = isNew ? path.replace(/\d+$/, '{id}') : path;
-  return [what, [...counted, ...told].join(', '), where].filter((part) => part !== '').join(': ');
+  return [what, [...counted, ...differences].join(', '), where].filter((part) => part !== '').join(': ');
 }
 
 const shown = (value: unknown): string => (value === null || value === '' ? '(none)' : String(value));

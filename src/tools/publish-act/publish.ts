@@ -160,13 +160,13 @@ async function publishRead(database: Database, file: string, read: ReadAct, chec
         .onConflict((conflict) => conflict.column('filepath').doNothing())
         .execute();
   };
-  let told: string[] = [];
+  let lines: string[] = [];
   const inspect: PublishOptions['inspect'] = async (trx, { no }) => {
     // what has problems is not among what the site would be
     if (problems.length > 0) return [];
     const site = await siteAfter(trx, PAGES);
-    told = changeLines(await listPublicationChanges(trx, no, changes), site, { check });
-    told.push(...(await findMisfits(trx, Object.values(site.registers))).map((misfit) => `warning: ${misfit}`));
+    lines = changeLines(await listPublicationChanges(trx, no, changes), site, { check });
+    lines.push(...(await findMisfits(trx, Object.values(site.registers))).map((misfit) => `warning: ${misfit}`));
     return checkSuccessors(trx, site, changes);
   };
   const refused: string[] = [];
@@ -180,7 +180,7 @@ async function publishRead(database: Database, file: string, read: ReadAct, chec
   if (published === null || problems.length > 0) throw new Refused([...linesOf(file, problems), ...refused].join('\n'));
   return [
     check ? 'Nothing is published: this was a check. The act would do this:' : `Published as no. ${published.no}.`,
-    ...told,
+    ...lines,
   ];
 }
 

@@ -29,8 +29,8 @@ function indexOf(taken: readonly Taken[], planned: number, from: string): string
       ({ file, width, mode }) =>
         `<figure><a href="${escapeHtml(file)}"><img src="${escapeHtml(file)}" alt="" loading="lazy"></a><figcaption>${width}${mode && ` ${mode}`}</figcaption></figure>`,
     );
-    const told = shots.flatMap(({ faults }) => faults);
-    return `<section id="${escapeHtml(path)}"><h2>${escapeHtml(decodeURIComponent(path))} <small>${escapeHtml(shots[0]!.kind)}</small></h2>${told.map((fault) => `<p class="fault">${escapeHtml(fault)}</p>`).join('')}<div>${pictures.join('')}</div></section>`;
+    const faults = shots.flatMap((shot) => shot.faults);
+    return `<section id="${escapeHtml(path)}"><h2>${escapeHtml(decodeURIComponent(path))} <small>${escapeHtml(shots[0]!.kind)}</small></h2>${faults.map((fault) => `<p class="fault">${escapeHtml(fault)}</p>`).join('')}<div>${pictures.join('')}</div></section>`;
   });
   const count = taken.length < planned ? `${taken.length} of ${planned}` : planned;
   return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Screenshots</title><style>

@@ -7,7 +7,7 @@ import { hotStory, newsStory, picksStory, wealthStory } from './stories.ts';
 import { industrySubjects } from './subjects-industry.ts';
 import { macroSubjects } from './subjects-macro.ts';
 import { wealthSubjects } from './subjects-wealth.ts';
-import { told, type Subject } from './subject.ts';
+import { filledIn, type Subject } from './subject.ts';
 
 const economy = [...macroSubjects, ...industrySubjects];
 
@@ -118,7 +118,7 @@ function longEnough(content: string, subject: Subject, random: Dice): string {
   );
   let [text, more] = [content, ''];
   while (readLength(text) < 300 && left.length > 0) {
-    more += told(left.shift()!, random);
+    more += filledIn(left.shift()!, random);
     text = content.replace(/<(?:p|h2)>(?!.*<(?:p|h2)>)/s, (last) => `${p(more)}${last}`);
   }
   return text;
@@ -152,17 +152,17 @@ function tellOnce(
 ): { random: Dice; story: Story } {
   for (let attempt = 0; ; attempt++) {
     const random = dice(column.name, attempt === 0 ? rowNo : `${rowNo}:${attempt}`);
-    const told = column.tell(random, subject, day, rowNo);
+    const story = column.tell(random, subject, day, rowNo);
     const month = `${day.slice(0, 4)}年${Number(day.slice(5, 7))}月`;
     const title =
       attempt < 6
-        ? told.title
+        ? story.title
         : attempt < 12
-          ? `${told.title}（${month}）`
-          : `${told.title}（${month}${Number(day.slice(8))}日）`;
+          ? `${story.title}（${month}）`
+          : `${story.title}（${month}${Number(day.slice(8))}日）`;
     if (titles.has(title)) continue;
     titles.add(title);
-    return { random, story: { ...told, title } };
+    return { random, story: { ...story, title } };
   }
 }
 

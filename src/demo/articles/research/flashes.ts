@@ -2,7 +2,7 @@ import { cityNames } from '../../cities.ts';
 import { dice, type Dice } from '../../random.ts';
 import { county, partner } from '../vocabulary.ts';
 import { flashKinds, type FlashKind } from './flash-kinds.ts';
-import { told, type Subject } from './subject.ts';
+import { filledIn, type Subject } from './subject.ts';
 
 export interface Flash {
   title: string;
@@ -32,7 +32,7 @@ export function tellFlash(rowNo: number, random: Dice, subjects: Subject[]): Fla
   const subject = random.pick(subjects);
   return {
     title: `研究速递｜${subject.theme}：${random.pick(subject.titles)}`,
-    text: `${told(random.pick(subject.facts), random)}${told(random.pick([...subject.reasons, ...subject.means, ...subject.doubts]), random)}`,
+    text: `${filledIn(random.pick(subject.facts), random)}${filledIn(random.pick([...subject.reasons, ...subject.means, ...subject.doubts]), random)}`,
   };
 }
 
@@ -54,11 +54,11 @@ function tellKind({ titles, facts, views, words = {} }: FlashKind, random: Dice)
     board3,
   };
   for (const [name, choices] of Object.entries(words)) {
-    const [first, second = ''] = told(random.pick(choices), random).split('/');
+    const [first, second = ''] = filledIn(random.pick(choices), random).split('/');
     Object.assign(slots, { [name]: first, [`${name}2`]: second });
   }
   const filled = (template: string) =>
-    told(
+    filledIn(
       template
         .replace(/\[([^\]]+)\]/g, (_, choices: string) => random.pick(choices.split('|')))
         .replace(/\{(\w+)\}/g, (slot, name: string) => slots[name] ?? slot),

@@ -3,11 +3,11 @@ import { cityNames } from '../../cities.ts';
 import type { Dice } from '../../random.ts';
 import { bullets, h2, p, table, type Story } from '../draft.ts';
 import { county, partner } from '../vocabulary.ts';
-import { told, type Subject } from './subject.ts';
+import { filledIn, type Subject } from './subject.ts';
 
 /** A sentence of each kind, filled in; never the same twice in one article. */
 function sentences(from: string[], count: number, random: Dice): string[] {
-  return random.some(from, count).map((text) => told(text, random));
+  return random.some(from, count).map((text) => filledIn(text, random));
 }
 
 function measureTable({ measures }: Subject, random: Dice): string {

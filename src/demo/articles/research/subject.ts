@@ -19,7 +19,7 @@ export interface Subject {
 }
 
 /** Fills in {low~high}, as exact as low is written, {who} and {county}. */
-export function told(text: string, random: Dice): string {
+export function filledIn(text: string, random: Dice): string {
   return text
     .replace(/\{(-?[\d.]+)~([\d.]+)\}/g, (_, low: string, high: string) => numberBetween(random, low, Number(high)))
     .replaceAll('{who}', () => partner(random))

@@ -93,7 +93,7 @@ function betweenChannels({ changes, after }: Planned, known: Known): PlanNote[] 
     const { name = channelId, parentId = '' } = channels.get(channelId) ?? {};
     const above = field === 'parentId' && !channels.has(parentId) ? known.ended.get(parentId) : undefined;
     const isEnding = ending.has(parentId);
-    if (above === undefined) return { change, channelId, field, code: 'tree', message: toldOf(message) };
+    if (above === undefined) return { change, channelId, field, code: 'tree', message: withoutChannelId(message) };
     return {
       change,
       channelId,
@@ -107,7 +107,7 @@ function betweenChannels({ changes, after }: Planned, known: Known): PlanNote[] 
 }
 
 /** Whoever reads it has the channel before them. */
-const toldOf = (message: string): string => message.replace(/^栏目 \S+?（(.*?)）：/, '“$1”：');
+const withoutChannelId = (message: string): string => message.replace(/^栏目 \S+?（(.*?)）：/, '“$1”：');
 
 async function deadEnds(db: Db, map: SiteMap, changes: readonly Change[]): Promise<PlanNote[]> {
   const found = await checkSuccessors(db, map, changes);

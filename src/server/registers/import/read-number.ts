@@ -59,13 +59,13 @@ function ofText(field: FieldDefinition, text: string, headerUnit: string): Readi
   if (mark === '‰') return { reason: '不支持千分号', remedy: '请换算成百分数' };
   if (mark === '%') {
     if (field.type !== 'percent') return { value: text };
-    return told(canonical(field, field.fraction ? shiftPoint(digits, -2) : digits), '去掉百分号');
+    return repaired(canonical(field, field.fraction ? shiftPoint(digits, -2) : digits), '去掉百分号');
   }
   if (unit === '') return ofPlain(field, digits, headerUnit, rewritten && /[^\d.+-]/.test(text));
   if (field.type !== 'money') return { value: text };
-  if (unit === field.unit) return told(canonical(field, digits), '去掉单位');
+  if (unit === field.unit) return repaired(canonical(field, digits), '去掉单位');
   if (isUnit(unit) && isUnit(field.unit))
-    return told(
+    return repaired(
       canonical(field, shiftPoint(digits, UNITS[unit]! - UNITS[field.unit]!)),
       `由${unit}换算成${field.unit}`,
     );
@@ -77,13 +77,13 @@ function ofText(field: FieldDefinition, text: string, headerUnit: string): Readi
 
 function ofPlain(field: FieldDefinition, digits: string, headerUnit: string, rewritten: boolean): Reading {
   if (field.type === 'money' && isUnit(headerUnit) && isUnit(field.unit) && UNITS[headerUnit] !== UNITS[field.unit]) {
-    return told(
+    return repaired(
       canonical(field, shiftPoint(digits, UNITS[headerUnit]! - UNITS[field.unit]!)),
       `按标题的单位由${headerUnit}换算成${field.unit}`,
     );
   }
   if (field.type === 'percent' && field.fraction) {
-    if (headerUnit === '%') return told(canonical(field, shiftPoint(digits, -2)), '按标题的单位 % 换算');
+    if (headerUnit === '%') return repaired(canonical(field, shiftPoint(digits, -2)), '按标题的单位 % 换算');
     if (Math.abs(Number(digits)) > MOST_PLAIN_FRACTION)
       return {
         reason: `看不出是 ${digits}% 还是 ${shiftPoint(digits, 2)}%`,
@@ -91,10 +91,10 @@ function ofPlain(field: FieldDefinition, digits: string, headerUnit: string, rew
       };
   }
   const value = canonical(field, digits);
-  return rewritten ? told(value, '去掉千分位、全角等写法') : { value };
+  return rewritten ? repaired(value, '去掉千分位、全角等写法') : { value };
 }
 
-const told = (value: string | number, repair: string): Reading => ({ value, repair });
+const repaired = (value: string | number, repair: string): Reading => ({ value, repair });
 
 /** As registers store numbers: whole ones as numbers, others as text with the digits of their scale. */
 function canonical({ type, scale, fraction }: FieldDefinition, digits: string): string | number {

@@ -37,10 +37,10 @@ const NAMED = 10;
 function errorLines({ column, title, count, cells }: ColumnErrors): string[] {
   const faults = [...Map.groupBy(cells, ({ reason, remedy }) => `${reason}。${remedy}`)];
   const lines: string[] = [`${column} 列“${title}”：${count} 处错误`];
-  let told = 0;
+  let shown = 0;
   for (const [fault, alike] of faults) {
     if (lines.length > SHOWN) break;
-    told += alike.length;
+    shown += alike.length;
     if (alike.length < ALIKE) lines.push(...alike.map((one) => `  ${cellOf(one)}：${fault}`));
     else
       lines.push(
@@ -48,7 +48,7 @@ function errorLines({ column, title, count, cells }: ColumnErrors): string[] {
         `    ${alike.slice(0, NAMED).map(cellOf).join('、')}${alike.length > NAMED ? ` …… 共 ${alike.length} 处` : ''}`,
       );
   }
-  return count > told ? [...lines, `  …… 另有 ${count - told} 处`] : lines;
+  return count > shown ? [...lines, `  …… 另有 ${count - shown} 处`] : lines;
 }
 
 const cellOf = ({ cell, value }: { cell: string; value: string }): string =>
@@ -84,8 +84,8 @@ function rowLines<Named extends RowName>(
   more: (row: Named) => string,
 ): string[] {
   if (count === 0) return [];
-  const told = rows.slice(0, SHOWN).map((row) => `    ${row.name}${more(row)}`);
-  return [`  ${what}：`, ...told, ...(count > told.length ? [`    …… 另有 ${count - told.length} 行`] : [])];
+  const lines = rows.slice(0, SHOWN).map((row) => `    ${row.name}${more(row)}`);
+  return [`  ${what}：`, ...lines, ...(count > lines.length ? [`    …… 另有 ${count - lines.length} 行`] : [])];
 }
 
 function verdict({ problems, badRows, vanishing, publishable, difference }: ImportReport): string {

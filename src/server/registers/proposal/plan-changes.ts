@@ -67,15 +67,15 @@ function channelFieldProblems({ name, parentId, url, department }: WizardChannel
 /** What each kind needs to show what its name says. */
 function contentProblems({ kind, articles = [] }: WizardPlan): WizardProblem[] {
   const [first] = articles;
-  const told = (field: string, message: string): WizardProblem[] => [{ step: 'content', field, message }];
+  const problemAt = (field: string, message: string): WizardProblem[] => [{ step: 'content', field, message }];
   if (kind === 'list') return [];
   if (
     !first ||
     (kind !== 'downloads' && first.content.replaceAll(/<[^>]*>/g, '').trim() === '' && !/<img/.test(first.content))
   )
-    return told('content', '请填写正文');
+    return problemAt('content', '请填写正文');
   if ((kind === 'files' || kind === 'downloads') && first.attachments.length === 0)
-    return told('attachments', '请至少上传一个文件');
+    return problemAt('attachments', '请至少上传一个文件');
   return [];
 }
 

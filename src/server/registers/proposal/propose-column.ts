@@ -73,34 +73,34 @@ function typeOf({ header, profile, rows }: Given, reasons: string[]): Typed {
   const title = bareTitle(header);
   const expected = knownTitle(header);
   const most = (count: number): boolean => filled > 0 && count >= filled * MOST;
-  const told = (type: ColumnType, reason: string, more: Partial<Typed> = {}): Typed => {
+  const typed = (type: ColumnType, reason: string, more: Partial<Typed> = {}): Typed => {
     reasons.push(reason);
     return { ...PLAIN, type, ...more };
   };
-  if (filled === 0) return told(expected?.type ?? 'text', '整列为空');
+  if (filled === 0) return typed(expected?.type ?? 'text', '整列为空');
   const isCode = CODE.test(title) || (expected?.proper === true && profile.shapes !== null && !PROPER.test(title));
-  if (most(booleans)) return told('choice', '只有是和否两种值', { choices: ['是', '否'] });
-  if (most(phones) && !isCode) return told('phone', '内容是电话号码');
-  if (most(links)) return told('url', '内容是网址');
-  if (most(dates) && !isCode) return told('date', `${partOf(dates, filled)}内容是日期`);
+  if (most(booleans)) return typed('choice', '只有是和否两种值', { choices: ['是', '否'] });
+  if (most(phones) && !isCode) return typed('phone', '内容是电话号码');
+  if (most(links)) return typed('url', '内容是网址');
+  if (most(dates) && !isCode) return typed('date', `${partOf(dates, filled)}内容是日期`);
   if (isCode) return codeOf(profile, title, reasons);
-  if (most(percents)) return told('percent', '内容带百分号', { scale: scaleOf(profile) });
+  if (most(percents)) return typed('percent', '内容带百分号', { scale: scaleOf(profile) });
   const choices = choicesOf(profile, title, rows);
   const number =
     choices && expected?.type === undefined && profile.scale === 0 && filled > 3 * choices.length && choices.length <= 3
       ? null
       : numberType(profile, header, expected?.type);
-  if (number) return told(number.type, number.reason, { scale: number.scale ?? null, unit: number.unit ?? '' });
-  if (expected?.type === 'phone') return told('phone', '标题说明是电话');
+  if (number) return typed(number.type, number.reason, { scale: number.scale ?? null, unit: number.unit ?? '' });
+  if (expected?.type === 'phone') return typed('phone', '标题说明是电话');
   const pattern = NEVER_CHOICE.test(title) ? null : proposePattern(profile);
   if (pattern && profile.unique !== null) return codeOf(profile, title, reasons);
   if (choices)
-    return told(
+    return typed(
       'choice',
       `只有 ${choices.length} 种值，重复出现。以后导入的数据也只能是这些值；会有新的值的，请改为“文字”`,
       { choices },
     );
-  return told('text', profile.longest > 60 ? '内容是较长的文字' : '内容是文字');
+  return typed('text', profile.longest > 60 ? '内容是较长的文字' : '内容是文字');
 }
 
 const partOf = (count: number, filled: number): string => (count === filled ? '' : `${filled} 格中有 ${count} 格的`);
