@@ -83,7 +83,7 @@ async function ownContent(db: Db): Promise<string | null> {
 }
 
 /** Whether invented data was filled in here, or began to be. */
-export const holdsDemo = async (db: Db): Promise<boolean> => (await findKept({ db }, PLAN)) !== undefined;
+export const holdsDemo = async (db: Db): Promise<boolean> => (await findValue({ db }, PLAN)) !== undefined;
 
 /**
  * Fills an empty store with settings, channels, registers and the latest content, enough to listen. Takes up what a
@@ -91,17 +91,17 @@ export const holdsDemo = async (db: Db): Promise<boolean> => (await findKept({ d
  * @throws FillProblem where a register's file is not what its rows need
  */
 export async function fillDemo(fill: DemoFill): Promise<void> {
-  const isDone = async () => (await findKept(fill.database, DONE)) !== undefined;
+  const isDone = async () => (await findValue(fill.database, DONE)) !== undefined;
   if (await isDone()) return;
   assertRegistersGood();
   await fillAlone(fill.database, fill.progress, async (held) => {
     if (await isDone()) return;
-    const { size, today } = await keptPlan(fill);
+    const { size, today } = await storedPlan(fill);
     await storeCustomers(fill.database.db, demoCustomers(today));
     await fillApplications(fill.database.db, fill.filesDir, today);
     const { demoPlan } = await loadPlan();
     await run(fill, demoPlan(size, today).latest, 'latest content', held);
-    await keep(fill.database, DONE, 'latest');
+    await storeValue(fill.database, DONE, 'latest');
   });
 }
 
@@ -110,14 +110,14 @@ export async function fillDemo(fill: DemoFill): Promise<void> {
  * before.
  */
 export async function fillHistory(fill: DemoFill): Promise<void> {
-  const isDue = async () => (await findKept(fill.database, DONE)) === 'latest';
+  const isDue = async () => (await findValue(fill.database, DONE)) === 'latest';
   if (!(await isDue())) return;
   await fillAlone(fill.database, fill.progress, async (held) => {
     if (!(await isDue())) return;
-    const { size, today } = await keptPlan(fill);
+    const { size, today } = await storedPlan(fill);
     const { demoPlan } = await loadPlan();
     await run(fill, demoPlan(size, today).history, 'older content', held);
-    await keep(fill.database, DONE, 'all');
+    await storeValue(fill.database, DONE, 'all');
   });
 }
 
@@ -176,18 +176,18 @@ async function publishStep({ database }: DemoFill, step: Step, changes: Change[]
 }
 
 /** The plan of the first start, also on later ones: a fill that goes on after midnight must not become another. */
-async function keptPlan({ database, size, today }: DemoFill): Promise<{ size: DemoSize; today: string }> {
-  const kept = await findKept(database, PLAN);
-  if (kept !== undefined) return JSON.parse(kept) as { size: DemoSize; today: string };
-  await keep(database, PLAN, JSON.stringify({ size, today }));
+async function storedPlan({ database, size, today }: DemoFill): Promise<{ size: DemoSize; today: string }> {
+  const stored = await findValue(database, PLAN);
+  if (stored !== undefined) return JSON.parse(stored) as { size: DemoSize; today: string };
+  await storeValue(database, PLAN, JSON.stringify({ size, today }));
   return { size, today };
 }
 
-async function findKept({ db }: Pick<Database, 'db'>, name: string): Promise<string | undefined> {
+async function findValue({ db }: Pick<Database, 'db'>, name: string): Promise<string | undefined> {
   return (await db.selectFrom('kept').select('value').where('name', '=', name).executeTakeFirst())?.value;
 }
 
-async function keep({ db }: Pick<Database, 'db'>, name: string, value: string): Promise<void> {
+async function storeValue({ db }: Pick<Database, 'db'>, name: string, value: string): Promise<void> {
   await db
     .insertInto('kept')
     .values({ name, value })

@@ -68,13 +68,13 @@ export interface FieldProblem {
 export interface KindStore<Document> {
   /**
    * What is public of a thing, or was after a publication, as the document that would make it so; null: nothing.
-   * @param keeps false: rows of a large register are called 'public', and not looked for
+   * @param storesRows false: rows of a large register are called 'public', and not looked for
    */
   find: (
     reader: Reader,
     site: KnownSite,
     id: string,
-    options: { after?: After; keeps: boolean },
+    options: { after?: After; storesRows: boolean },
   ) => Promise<Document | null>;
   /** What `find` answered of an earlier publication, as it is made public again. */
   restored?: (document: Document) => Document;

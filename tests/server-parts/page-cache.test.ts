@@ -22,7 +22,7 @@ function cacheAt(no: number) {
 async function answerOf(
   cache: PageCache,
   html: DocumentBytes,
-  page = cache.keep('/a?', 1, html),
+  page = cache.store('/a?', 1, html),
 ): Promise<{ body: string; etag: string | undefined; length: number }> {
   const server = createServer((request, response) => cache.send(page, request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -48,7 +48,7 @@ async function answerOf(
 describe('the page cache', () => {
   test('a page older than the newest publication known is not found, also while the database is away', () => {
     const { known, cache } = cacheAt(1);
-    cache.keep('/a?', 1, documentOf('<p>a</p>'));
+    cache.store('/a?', 1, documentOf('<p>a</p>'));
     known.away = true;
     expect(cache.find('/a?')).toBeDefined();
     known.no = 2;
@@ -59,7 +59,7 @@ describe('the page cache', () => {
 
   test('a long raw address is not remembered, so junk queries cannot fill the memory', () => {
     const { cache } = cacheAt(1);
-    cache.keep('/a?', 1, documentOf('<p>a</p>'));
+    cache.store('/a?', 1, documentOf('<p>a</p>'));
     cache.remember('/a?short', '/a?');
     cache.remember(`/a?${'x'.repeat(600)}`, '/a?');
     expect(cache.findByAddress('/a?short')).toBeDefined();
@@ -69,9 +69,9 @@ describe('the page cache', () => {
   test('the least recently used pages leave above 12 MB, of which the stylesheet that all share is no part', () => {
     const { cache } = cacheAt(1);
     const page = documentOf(Buffer.alloc(3 * 1024 * 1024), 'x'.repeat(1024 * 1024));
-    for (let at = 0; at < 4; at += 1) cache.keep(`/${at}?`, 1, page);
+    for (let at = 0; at < 4; at += 1) cache.store(`/${at}?`, 1, page);
     cache.find('/0?');
-    cache.keep('/4?', 1, page);
+    cache.store('/4?', 1, page);
     expect(cache.find('/0?')).toBeDefined();
     expect(cache.find('/1?')).toBeUndefined();
     expect(cache.find('/2?')).toBeDefined();
@@ -81,7 +81,7 @@ describe('the page cache', () => {
   test('while the database is away a kept page says of when it is, before everything that comes alive', async () => {
     const { known, cache } = cacheAt(1);
     const html = { ...documentOf('</head><body><div id="root">中文</div></body>'), note: '<p>数据截至</p>' };
-    const page = cache.keep('/a?', 1, html);
+    const page = cache.store('/a?', 1, html);
     const before = await answerOf(cache, html, page);
     known.away = true;
     const during = await answerOf(cache, html, page);

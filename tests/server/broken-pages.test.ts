@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { findKeptDocuments } from '#server/store/kept-documents.ts';
+import { findStoredDocuments } from '#server/store/stored-documents.ts';
 import { createSites } from '#server/site/sites.ts';
 import { PAGES_DIR, SECTION, article, channel, smallWorld, startSite, type TestSite } from '../world/site.ts';
 
@@ -104,7 +104,7 @@ test('[PS1] a page or register that is broken at a later start is served as it l
     const site = await sites.at('now');
     return { page: JSON.stringify(site.resolve('/')), staff: site.resolve('/publicChannel/futuresIB'), warned };
   };
-  await expect.poll(async () => (await findKeptDocuments(first.database.db)).size).toBeGreaterThan(50);
+  await expect.poll(async () => (await findStoredDocuments(first.database.db)).size).toBeGreaterThan(50);
   const home = (await look(PAGES_DIR)).page;
   const pagesDir = await pagesWith(async (dir) => {
     await writeFile(join(dir, 'fixed/home.json'), '{');

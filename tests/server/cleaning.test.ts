@@ -10,8 +10,8 @@ import { removeLeavingFiles } from '#server/editions/cleaning/remove-leaving-fil
 import { removeUnnamed } from '#server/editions/cleaning/remove-unnamed.ts';
 import { LOCKS } from '#server/db/locks.ts';
 import { discardEdition } from '#server/editions/discard-edition.ts';
-import { keepPublicRows } from '#kinds/rows/public-rows.ts';
-import { getRows, keepPart, keepRows, keepSet } from '#kinds/rows/row-sets.ts';
+import { storePublicRows } from '#kinds/rows/public-rows.ts';
+import { getRows, storePart, storeRows, storeSet } from '#kinds/rows/row-sets.ts';
 import { storeFile } from '#server/files/store.ts';
 import { storePreview } from '#server/pages/preview/stored-previews.ts';
 import { draftBy, hand, publishContextOf, saveBy, type Hand } from '../world/editions.ts';
@@ -139,7 +139,7 @@ describe('files', () => {
     await draftBy(site, writer, [
       article(LOSS, '草稿', { content: `<p><img src="/static-file/${linked}" alt="图"></p>` }),
     ]);
-    await keepRows(db(), 'bond-investment', [[{ employeeNo: '1', photo: inRows! }]]);
+    await storeRows(db(), 'bond-investment', [[{ employeeNo: '1', photo: inRows! }]]);
     expect((await clean())!.files).toBe(0);
     for (const filepath of [older, newest, discarded, linked, inRows]) expect(await isThere(filepath!)).toEqual(KEPT);
   });
@@ -217,7 +217,7 @@ describe('files', () => {
           at: new Date(),
         })
         .execute();
-    else if (by === 'rows') await keepPart(trx, [{ photo: filepath }]);
+    else if (by === 'rows') await storePart(trx, [{ photo: filepath }]);
     else
       await trx
         .insertInto('file_use')
@@ -262,7 +262,7 @@ describe('rows that stand apart', () => {
 
   test('go after seven days where no edition names them; those of any version of any edition stay', async () => {
     const [free, older, newer, discarded] = await Promise.all(
-      ['无人', '旧版', '新版', '放弃'].map((name) => keepRows(db(), 'bond-investment', rows(name))),
+      ['无人', '旧版', '新版', '放弃'].map((name) => storeRows(db(), 'bond-investment', rows(name))),
     );
     await saveBy(site, writer, await draftBy(site, writer, [register(older!.hash)]), [register(newer!.hash)]);
     await discardEdition(db(), writer, await draftBy(site, writer, [register(discarded!.hash)]));
@@ -284,18 +284,18 @@ describe('rows that stand apart', () => {
 
   test('a part that two sets share stays with the one that is named; kept anew it counts as new', async () => {
     const [shared, own] = rows('共用');
-    const free = await keepRows(db(), 'bond-investment', [shared!, own!]);
-    const named = await keepRows(db(), 'bond-investment', [shared!]);
+    const free = await storeRows(db(), 'bond-investment', [shared!, own!]);
+    const named = await storeRows(db(), 'bond-investment', [shared!]);
     await draftBy(site, writer, [register(named.hash)]);
     await ageAll(8);
     expect(await clean()).toMatchObject({ rowSets: 1, rowParts: 1 });
     expect(await getRows(db(), named.hash, 'bond-investment')).toEqual(shared);
     // between its parts and itself a set is made: the cleaning that comes there leaves them alone
-    const part = await keepPart(db(), own!);
+    const part = await storePart(db(), own!);
     await ageAll(8);
-    expect((await keepPart(db(), own!)).hash).toBe(part.hash);
+    expect((await storePart(db(), own!)).hash).toBe(part.hash);
     expect(await clean()).toMatchObject({ rowParts: 0 });
-    expect(await getRows(db(), (await keepSet(db(), 'bond-investment', [part])).hash, 'bond-investment')).toEqual(own);
+    expect(await getRows(db(), (await storeSet(db(), 'bond-investment', [part])).hash, 'bond-investment')).toEqual(own);
     expect(free.hash).not.toBe(named.hash);
   });
 
@@ -323,16 +323,16 @@ describe('rows that stand apart', () => {
       },
     ]);
     const reader = { ...publishContextOf(site), runInWorker: worker.by('test') };
-    const first = await keepPublicRows(reader, definition);
+    const first = await storePublicRows(reader, definition);
     await ageAll(8);
     expect((await clean())!.rowSets).toBe(1);
-    const again = await keepPublicRows(reader, definition);
+    const again = await storePublicRows(reader, definition);
     expect([again, (await getRows(db(), again.hash, definition.register)).length]).toEqual([first, 2_001]);
     await worker.end();
   });
 
   test('what is not kept is named by nothing', async () => {
-    await expect(keepSet(db(), 'bond-investment', [{ hash: 'f'.repeat(64), count: 1 }])).rejects.toThrow('not kept');
+    await expect(storeSet(db(), 'bond-investment', [{ hash: 'f'.repeat(64), count: 1 }])).rejects.toThrow('not kept');
     const { editionId } = await draftBy(site, writer, [article(LOSS, '稿')]);
     const version = {
       edition_id: editionId,
@@ -371,7 +371,7 @@ describe('imports and previews', () => {
   };
 
   test('an import goes after thirty days with its file and rows, unless it became an edition', async () => {
-    const set = await keepRows(db(), 'bond-investment', [[{ employeeNo: '9' }]]);
+    const set = await storeRows(db(), 'bond-investment', [[{ employeeNo: '9' }]]);
     await ageAll(31);
     const { editionId } = await draftBy(site, writer, [article(LOSS, '稿')]);
     const [old, young, used, silent] = [

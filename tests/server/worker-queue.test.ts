@@ -6,7 +6,7 @@ import { openWorker, type EditionWorker } from '#server/editions/worker/open-wor
 import { checkEdition } from '#server/editions/check-edition.ts';
 import { compareTexts } from '#kinds/article/compare-texts.ts';
 import { getDraft } from '#server/editions/edition-row.ts';
-import { inParts, keepRows } from '#kinds/rows/row-sets.ts';
+import { inParts, storeRows } from '#kinds/rows/row-sets.ts';
 import { publishEdition } from '#server/editions/publish-edition.ts';
 import { submitEdition } from '#server/editions/submit-edition.ts';
 import { approveEdition } from '#server/editions/review-edition.ts';
@@ -185,7 +185,7 @@ describe('a person who goes away', () => {
 
   test('has published what was accepted, also from behind others', async () => {
     const definition = (await site.deps.siteAt('now')).registers.get(NAME)!;
-    const rowSet = await keepRows(site.database.db, NAME, inParts(Array.from({ length: 2_100 }, (_, at) => row(at))));
+    const rowSet = await storeRows(site.database.db, NAME, inParts(Array.from({ length: 2_100 }, (_, at) => row(at))));
     const ask = await consoleOf(site, writer, ORIGIN);
     const facts = { dataDate: '2026-11-20', department: '固定收益总部' };
     const { data: edition } = await ask('POST', '/editions', {

@@ -8,7 +8,7 @@ import { differingRows } from '#kinds/rows/differing-rows.ts';
 import { getDraft } from '#server/editions/edition-row.ts';
 import { publishEdition } from '#server/editions/publish-edition.ts';
 import { approveEdition } from '#server/editions/review-edition.ts';
-import { inParts, keepRows } from '#kinds/rows/row-sets.ts';
+import { inParts, storeRows } from '#kinds/rows/row-sets.ts';
 import { newestPublication } from '#server/editions/public-revisions.ts';
 import { submitEdition } from '#server/editions/submit-edition.ts';
 import { ActRefused, RowProblems } from '#server/store/act-problems.ts';
@@ -70,7 +70,7 @@ const publishRows = async (rows: object[]) =>
 
 /** A draft of these rows, which stand apart. */
 async function draftOf(rows: object[], base?: string): Promise<{ editionId: number; version: number }> {
-  const rowSet = await keepRows(site.database.db, NAME, inParts(rows as never));
+  const rowSet = await storeRows(site.database.db, NAME, inParts(rows as never));
   const { data } = await ask.writer('POST', '/editions', {
     title: '名单',
     changes: [{ kind: 'rows', document: { definition: await definition(), rowSet, ...FACTS } }],
@@ -268,7 +268,7 @@ describe('rows that differ alone', () => {
     await publish(
       site.database,
       { title: '改动', writtenBy: '甲', approvedBy: '乙', changes: [differing!] },
-      { keep: false },
+      { commit: false },
     );
     await publishEdition(publishContextOf(site), publisher!, made);
     const touched = await publish(
@@ -285,7 +285,7 @@ describe('rows that differ alone', () => {
         ],
       },
       {
-        keep: false,
+        commit: false,
         inspect: async (trx, { no }) => {
           const rows = await trx
             .selectFrom('register_row')

@@ -1,4 +1,4 @@
-import { findKeptDocument } from '#server/store/kept-documents.ts';
+import { findStoredDocument } from '#server/store/stored-documents.ts';
 import { channelsClaimed, channelsShowing, channelsWithPage, orWholeSite, pathOfFirst } from '../concerned.ts';
 import type { ConcernedContext, KindStore } from '../define-store.ts';
 import { documentStore } from '../document-store.ts';
@@ -29,9 +29,9 @@ export const pageStore: KindStore<unknown> = {
     if (found !== null || options.after !== undefined) return isDefinition(found) ? null : found;
     // where nothing was published of it, the file of page-schemas/ is what stands, as it was written: read, it has
     // defaults in it
-    return (await findKeptDocument(reader.db, 'page', id)) ?? site.map.pages.pages.get(id) ?? null;
+    return (await findStoredDocument(reader.db, 'page', id)) ?? site.map.pages.pages.get(id) ?? null;
   },
-  shipped: (db, id) => findKeptDocument(db, 'page', id),
+  shipped: (db, id) => findStoredDocument(db, 'page', id),
   draftProblems: (document) =>
     isDefinition(document) ? [{ pointer: '', message: '的内容是登记表的定义，应作为登记表定义修改' }] : [],
   concerned: ({ document, id = '' }, context) =>

@@ -1,7 +1,7 @@
 import { readRegister } from '#page/check-register.ts';
 import { registerProblemInWords } from '#page/register-problem-words.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
-import { findKeptDocument } from '#server/store/kept-documents.ts';
+import { findStoredDocument } from '#server/store/stored-documents.ts';
 import { writtenOf } from '../changes.ts';
 import { channelsClaimed, channelsShowing, channelsWithPage, orWholeSite, pathOfFirst } from '../concerned.ts';
 import type { ConcernedContext, FieldProblem, KindStore } from '../define-store.ts';
@@ -24,10 +24,10 @@ export const registerStore: KindStore<RegisterDefinition> = {
     const document =
       found !== null || options.after !== undefined
         ? found
-        : ((await findKeptDocument(reader.db, 'register', id)) ?? site.registers.get(id));
+        : ((await findStoredDocument(reader.db, 'register', id)) ?? site.registers.get(id));
     return isDefinition(document) ? (document as RegisterDefinition) : null;
   },
-  shipped: (db, id) => findKeptDocument(db, 'register', id),
+  shipped: (db, id) => findStoredDocument(db, 'register', id),
   draftProblems: (document) =>
     typeof (document as { register?: unknown }).register === 'string'
       ? []

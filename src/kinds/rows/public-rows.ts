@@ -7,14 +7,14 @@ import { findRegisterPublication, openAfter } from '#server/store/register-publi
 import type { Db } from '#server/db/tables.ts';
 import type { Reader } from '../define-store.ts';
 import type { Row, RowSetRef } from './index.ts';
-import { getSet, inParts, keepRows, LARGE, listRows, PART } from './row-sets.ts';
+import { getSet, inParts, storeRows, LARGE, listRows, PART } from './row-sets.ts';
 
 /**
  * The rows of a register that are public, or were after a publication, as a set: told by what publications have noted,
  * and
  * read, kept and noted where none has.
  */
-export async function keepPublicRows(
+export async function storePublicRows(
   { db, runInWorker }: Reader,
   definition: RegisterDefinition,
   after?: number,
@@ -22,12 +22,12 @@ export async function keepPublicRows(
   const { register } = definition;
   const { no, rows } = await findRegisterPublication(db, register, after);
   const known = await findPublicSet(db, definition, after);
-  if (known && (await isKeptAnew(db, known.hash))) return { hash: known.hash, count: known.count };
+  if (known && (await renewStoredSet(db, known.hash))) return { hash: known.hash, count: known.count };
   if (runInWorker && rows > LARGE) {
     const task = { definition, ...(after !== undefined && { after }) };
-    const kept = await runInWorker('public-rows', task, `${register} ${no} ${after}`);
+    const stored = await runInWorker('public-rows', task, `${register} ${no} ${after}`);
     // an answer that is remembered may be older than the set is kept
-    return (await isKeptAnew(db, kept.hash)) ? kept : runInWorker('public-rows', task);
+    return (await renewStoredSet(db, stored.hash)) ? stored : runInWorker('public-rows', task);
   }
   const check = rowChecker(definition);
   let isFit = true;
@@ -39,18 +39,18 @@ export async function keepPublicRows(
       yield part;
     }
   }
-  const kept = await keepRows(db, register, looked());
+  const stored = await storeRows(db, register, looked());
   // what was published while they were read may stand among them
   if (no !== null && (await findRegisterPublication(db, register, after)).no === no)
-    await notePublicSet(db, no, kept.hash, definition, isFit);
-  return kept;
+    await notePublicSet(db, no, stored.hash, definition, isFit);
+  return stored;
 }
 
 /**
  * Keeps a set as if it were made now, until an edition names it (server/editions/cleaning). @returns false where it is
  * gone
  */
-const isKeptAnew = async (db: Db, hash: string): Promise<boolean> =>
+const renewStoredSet = async (db: Db, hash: string): Promise<boolean> =>
   (await db
     .updateTable('row_set')
     .set({ made_at: new Date() })

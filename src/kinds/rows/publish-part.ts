@@ -7,7 +7,7 @@ import { documentFileUses, type FileUse } from '#server/store/file-uses.ts';
 import { findCommonPieces, MOST_COUNTED } from '#server/store/list-register-rows.ts';
 import type { RegisterPart, Row, WholeRows } from './index.ts';
 import { publishState, saysTheSame } from './publish-rows.ts';
-import { inBatches, isDerived, keepDerived } from '#server/store/register-derived.ts';
+import { inBatches, isDerived, storeDerived } from '#server/store/register-derived.ts';
 import { findRegisterPublication } from '#server/store/register-publication.ts';
 import { GAP, rowComparer } from '#server/store/row-order.ts';
 
@@ -176,5 +176,5 @@ async function recount(
     pieces.forEach((piece) => counts.has(piece) && counts.set(piece, counts.get(piece)! + more));
   for (const pieces of closed) add(pieces, -1);
   for (const pieces of opened) add(pieces, 1);
-  await keepDerived(trx, definition, new Map([...counts].filter(([, count]) => count > MOST_COUNTED)));
+  await storeDerived(trx, definition, new Map([...counts].filter(([, count]) => count > MOST_COUNTED)));
 }

@@ -6,7 +6,7 @@ import { checkRows as rowProblemsOf, completeRows, isDate, rowKey } from '#serve
 import { closeRows, openRows, type Publication } from '#server/store/dated-rows.ts';
 import { rowDeriver } from '#server/store/derive-row.ts';
 import { documentFileUses, type FileUse } from '#server/store/file-uses.ts';
-import { commonPieces, inBatches, isDerived, keepDerived, writeDerived } from '#server/store/register-derived.ts';
+import { commonPieces, inBatches, isDerived, storeDerived, writeDerived } from '#server/store/register-derived.ts';
 import { rowComparer, sortNumbers } from '#server/store/row-order.ts';
 import type { Row, RowsDocument, WholeRows } from './index.ts';
 import { hiddenProblem, textProblem } from '#server/store/storable.ts';
@@ -106,7 +106,7 @@ export async function publishRows(publication: Publication, change: WholeRows): 
   await refreshDerived(publication.trx, definition, stay);
   // searches would go through what is gathered, row by row
   await sql`select gin_clean_pending_list('register_pieces_now')`.execute(publication.trx);
-  await keepDerived(publication.trx, definition, commonPieces(definition, rows));
+  await storeDerived(publication.trx, definition, commonPieces(definition, rows));
   await publishState(publication, {
     register,
     data_date: change.dataDate,

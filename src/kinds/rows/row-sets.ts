@@ -27,19 +27,19 @@ const filled = (row: Row): Row =>
   Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null && value !== undefined));
 
 /** Keeps some rows as a part; one that is there counts as made now, so that nobody removes it before a set names it. */
-export async function keepPart(db: Db, rows: readonly Row[]): Promise<RowPart> {
-  const kept = rows.map(filled);
-  const hash = hashOf(kept);
+export async function storePart(db: Db, rows: readonly Row[]): Promise<RowPart> {
+  const stored = rows.map(filled);
+  const hash = hashOf(stored);
   await db
     .insertInto('row_part')
-    .values({ part_hash: hash, rows: JSON.stringify(kept), made_at: new Date() })
+    .values({ part_hash: hash, rows: JSON.stringify(stored), made_at: new Date() })
     .onConflict((conflict) => conflict.column('part_hash').doUpdateSet({ made_at: new Date() }))
     .execute();
   return { hash, count: rows.length };
 }
 
 /** Makes a set of parts that are kept. */
-export async function keepSet(db: Db, register: string, parts: readonly RowPart[]): Promise<RowSetRef> {
+export async function storeSet(db: Db, register: string, parts: readonly RowPart[]): Promise<RowSetRef> {
   const full = parts.filter(({ count }) => count > 0);
   const hash = hashOf([register, full.map((part) => part.hash)]);
   await db
@@ -57,14 +57,14 @@ export async function keepSet(db: Db, register: string, parts: readonly RowPart[
 }
 
 /** Keeps rows in parts, one part at a time, so that others have their turn in between. */
-export async function keepRows(
+export async function storeRows(
   db: Db,
   register: string,
   batches: AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>,
 ): Promise<RowSetRef> {
   const parts: RowPart[] = [];
-  for await (const rows of batches) parts.push(await keepPart(db, rows));
-  return keepSet(db, register, parts);
+  for await (const rows of batches) parts.push(await storePart(db, rows));
+  return storeSet(db, register, parts);
 }
 
 export function* inParts(rows: readonly Row[]): Generator<readonly Row[]> {

@@ -10,8 +10,8 @@ import { compareRows } from './compare-rows.ts';
 import { rows, type Row, type RowsDocument, type WholeRows } from './index.ts';
 import { publishPart } from './publish-part.ts';
 import { checkRows, publishRows } from './publish-rows.ts';
-import { keepPublicRows, notePublicSet } from './public-rows.ts';
-import { getRows, getSet, inParts, keepRows, MOST_INLINE } from './row-sets.ts';
+import { storePublicRows, notePublicSet } from './public-rows.ts';
+import { getRows, getSet, inParts, storeRows, MOST_INLINE } from './row-sets.ts';
 
 /** rows of a register that a preview shows, where it does not show what differs */
 export const MOST_SHOWN = 1_000;
@@ -25,7 +25,7 @@ const given = (changes: Parameters<KindStore<RowsDocument>['write']>[1]) =>
 
 export const rowsStore: KindStore<RowsDocument> = {
   // the definition is today's: it is no part of what a publication says of rows
-  find: async (reader, { registers }, register, { after, keeps }) => {
+  find: async (reader, { registers }, register, { after, storesRows }) => {
     const { db } = reader;
     const definition = registers.get(register);
     const state = await db
@@ -37,8 +37,8 @@ export const rowsStore: KindStore<RowsDocument> = {
     if (!definition || !state) return null;
     const facts = { definition, dataDate: state.data_date, department: state.department };
     if (state.row_count > MOST_INLINE) {
-      const rowSet = keeps
-        ? await keepPublicRows(reader, definition, after)
+      const rowSet = storesRows
+        ? await storePublicRows(reader, definition, after)
         : { hash: 'public', count: state.row_count };
       return { ...facts, rowSet };
     }
@@ -68,18 +68,18 @@ export const rowsStore: KindStore<RowsDocument> = {
       : definitionProblems(definition).map((one) => ({ ...one, pointer: `/definition${one.pointer}` })),
   stored: async (db, { rows: inline, rowSet, ...facts }) => {
     const { register } = facts.definition;
-    if (rowSet?.hash === 'public') return { ...facts, rowSet: await keepPublicRows({ db }, facts.definition) };
+    if (rowSet?.hash === 'public') return { ...facts, rowSet: await storePublicRows({ db }, facts.definition) };
     if (rowSet)
       return { ...facts, rowSet: { hash: rowSet.hash, count: (await getSet(db, rowSet.hash, register)).count } };
     if (!inline || inline.length <= MOST_INLINE) return { ...facts, rows: inline ?? [] };
-    return { ...facts, rowSet: await keepRows(db, register, inParts(inline)) };
+    return { ...facts, rowSet: await storeRows(db, register, inParts(inline)) };
   },
   whole: async (db, { rowSet, rows: inline = [], ...facts }) => ({
     ...facts,
     rows: rowSet ? await getRows(db, rowSet.hash, facts.definition.register) : inline,
   }),
   known: async (reader, { rowSet, definition }) => {
-    if (rowSet?.hash === 'public') await keepPublicRows(reader, definition);
+    if (rowSet?.hash === 'public') await storePublicRows(reader, definition);
   },
 
   concerned: ({ document }, context) => {

@@ -90,7 +90,7 @@ export const confirmProfessional = defineCall<Form>({
     if (problems.length > 0) throw new Refused('applicationIncomplete', undefined, { problems });
     const { applyType, requestId } = form;
     const at = new Date();
-    const kept = await keepAll(files, context, at);
+    const stored = await storeAll(files, context, at);
     try {
       await submitApplication(db, {
         customerId: custId,
@@ -99,10 +99,10 @@ export const confirmProfessional = defineCall<Form>({
         declared,
         signedAt: new Date(form.signTime),
         at,
-        materials: kept,
+        materials: stored,
       });
     } catch (error) {
-      await forget(kept, context);
+      await forget(stored, context);
       throw error;
     }
     return { status: STATUS_OF.submitted };
@@ -209,24 +209,24 @@ async function problemsOf(
 
 const isKind = (field: string): field is MaterialKind => MATERIAL_KINDS.some((kind) => kind === field);
 
-async function keepAll(
+async function storeAll(
   files: readonly UploadedFile[],
   { materialsDir }: CallContext,
   at: Date,
 ): Promise<(NewMaterial & { fresh: boolean })[]> {
   if (materialsDir === undefined) throw new Error('There is no folder for materials');
-  const kept: (NewMaterial & { fresh: boolean })[] = [];
+  const stored: (NewMaterial & { fresh: boolean })[] = [];
   for (const { field, filename, path } of files)
-    kept.push({ kind: field as MaterialKind, filename, ...(await storePrivateFile(materialsDir, path, at)) });
-  return kept;
+    stored.push({ kind: field as MaterialKind, filename, ...(await storePrivateFile(materialsDir, path, at)) });
+  return stored;
 }
 
 /** What was stored for a submission that did not come about, unless it belongs to another one. */
 async function forget(
-  kept: readonly (NewMaterial & { fresh: boolean })[],
+  stored: readonly (NewMaterial & { fresh: boolean })[],
   { db, materialsDir }: CallContext,
 ): Promise<void> {
-  for (const { filepath, fresh } of kept) {
+  for (const { filepath, fresh } of stored) {
     const used = await db
       .selectFrom('pro_material')
       .select('material_id')

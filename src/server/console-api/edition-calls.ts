@@ -10,7 +10,7 @@ import { createEdition } from '../editions/create-edition.ts';
 import { isLarge, readDraft } from '../editions/draft-changes.ts';
 import { getDraft, getEdition } from '../editions/edition-row.ts';
 import { filesOfChanges } from '../editions/files-of-changes.ts';
-import { findPlan } from '../registers/proposal/kept-plans.ts';
+import { findPlan } from '../registers/proposal/stored-plans.ts';
 import { findEdition } from '../editions/find-edition.ts';
 import { titlesOfEnded } from '../editions/titles-of-ended.ts';
 import { countEditions, listEditions } from '../editions/list-editions.ts';
@@ -140,7 +140,7 @@ export const editionCalls: Answers<EditionCalls> = {
       const revisions = await publicRevisions(db, [subject]);
       const open = await openEditions(db, [subject], reachOf(context, 'content.read'));
       return {
-        change: await publicChange({ db }, site, subject, undefined, { keeps: false }),
+        change: await publicChange({ db }, site, subject, undefined, { storesRows: false }),
         mark: revisions[subject] ?? '',
         open: open.get(subject) ?? null,
       };
@@ -174,7 +174,7 @@ export const editionCalls: Answers<EditionCalls> = {
     policy: { anywhere: 'content.write' },
     handle: async (input, context) => {
       // whose rights are missing has no large register gone through
-      const named = await rolledBack(context.publishContext, context.site, input, { keeps: false });
+      const named = await rolledBack(context.publishContext, context.site, input, { storesRows: false });
       await assertMayWrite(named, {}, context);
       const read = await readDraft(await rolledBack(context.publishContext, context.site, input));
       return createEdition(context.db, context.site, context.actor, read);

@@ -81,6 +81,6 @@ export async function channelsOfSubject(
   { subject }: { subject: string },
   { db, site }: SignedIn,
 ): Promise<readonly string[]> {
-  const change = await publicChange({ db }, site, subject, undefined, { keeps: false });
+  const change = await publicChange({ db }, site, subject, undefined, { storesRows: false });
   return change ? channelsConcerned(db, site, [change]) : [''];
 }

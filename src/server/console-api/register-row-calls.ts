@@ -5,8 +5,8 @@ import { documentIn, writtenOf } from '#kinds/changes.ts';
 import { rows as rowsKind, type RowSetRef } from '#kinds/rows/index.ts';
 import { pagingParams } from '../api/define-call.ts';
 import { getDraft, getEdition } from '../editions/edition-row.ts';
-import { keepPublicRows } from '#kinds/rows/public-rows.ts';
-import { findPartsOfKeys, inParts, keepRows, listRows } from '#kinds/rows/row-sets.ts';
+import { storePublicRows } from '#kinds/rows/public-rows.ts';
+import { findPartsOfKeys, inParts, storeRows, listRows } from '#kinds/rows/row-sets.ts';
 import { Refused } from '../errors.ts';
 import { assertFacts, saveAsEdition, type Target } from '../registers/editions/import-edition.ts';
 import { changedSet, checkChanges, MOST_CHANGES, type KnownKeys } from '../registers/editions/row-changes.ts';
@@ -59,7 +59,7 @@ export const registerRowCalls: Answers<RegisterRowCalls> = {
       if (into)
         await authorize({ act: 'content.write', of: () => ofVersion(into, context) }, { register: name }, context);
       const begun =
-        into && !fromPublic ? await setOfEdition(context, into, name) : await keepPublicRows(publishContext, definition);
+        into && !fromPublic ? await setOfEdition(context, into, name) : await storePublicRows(publishContext, definition);
       const { problems, rows } = await checkChanges(
         db,
         definition,
@@ -136,7 +136,7 @@ async function setOfEdition(
   const { changes } = await getDraft(db, id, begun);
   const own = writtenOf(rowsKind, changes).find((one) => one.id === name)?.document;
   if (!own) throw new Refused('invalidInput', '这份稿件不含这个登记表');
-  return own.rowSet ?? keepRows(db, name, inParts(own.rows ?? []));
+  return own.rowSet ?? storeRows(db, name, inParts(own.rows ?? []));
 }
 
 function titleOf({ title }: RegisterDefinition, changes: readonly RowChange[]): string {

@@ -21,7 +21,7 @@ import { Refused } from '../errors.ts';
 import { FairQueue } from '../http/fair-queue.ts';
 import { storePreview } from '../pages/preview/stored-previews.ts';
 import { copyableOf } from '../registers/proposal/copied-documents.ts';
-import { KeptTops } from '../registers/proposal/kept-tops.ts';
+import { CachedTops } from '../registers/proposal/cached-tops.ts';
 import { planChanges, today } from '../registers/proposal/plan-changes.ts';
 import { planStructure, tableStructure } from '../registers/proposal/plan-structure.ts';
 import { proposeTable } from '../registers/proposal/propose-table.ts';
@@ -29,7 +29,7 @@ import { misfitsOf, problemWords, readTable, type OpenSheet } from '../registers
 import { changeWords, reviewWarnings } from '../registers/proposal/review-words.ts';
 import { tableProblems } from '../registers/proposal/table-problems.ts';
 import { SheetRefused } from '../registers/sheets/refusals.ts';
-import { findPlan, keepPlan } from '../registers/proposal/kept-plans.ts';
+import { findPlan, storePlan } from '../registers/proposal/stored-plans.ts';
 import { authorize, reachOf } from './authorize.ts';
 import { consoleCall, type Answers, type SignedIn } from './define-console-call.ts';
 import { editionId, ofEdition, readOwnDraft, version } from './edition-rights.ts';
@@ -37,7 +37,7 @@ import { editionId, ofEdition, readOwnDraft, version } from './edition-rights.ts
 /** rows that are looked at with every correction; all of them are read before the edition is made */
 const ROWS_AT_ONCE = 500;
 const MOST_BYTES = 1024 * 1024;
-const tops = new KeptTops(ROWS_AT_ONCE);
+const tops = new CachedTops(ROWS_AT_ONCE);
 /** Each reads a file in a thread of its own. */
 const queue = new FairQueue({ most: 2, ofOne: 3 });
 
@@ -271,7 +271,7 @@ export const wizardCalls: Answers<WizardCalls> = {
       if (problems.length > 0) throw new Refused('invalidInput', problems[0]!.message, { problems });
       const draft = await draftOf(plan, changes, context);
       const sent = await createSubmitted(context.publishContext, context.site, context.actor, draft, { note, again });
-      await keepPlan(context.db, sent.editionId, sent.version, plan);
+      await storePlan(context.db, sent.editionId, sent.version, plan);
       return sent;
     },
   }),

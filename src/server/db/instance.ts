@@ -68,10 +68,10 @@ export async function checkInstanceMark(database: Database, dataDir: string): Pr
     await client.query('select pg_advisory_lock($1)', [LOCKS.mark]);
     const { rows } = await client.query<{ value: string }>(`select value from kept where name = 'instance'`);
     const files = filesFolder(dataDir);
-    const kept = rows[0]?.value;
-    if (kept === undefined) return await makeMark(client, files);
-    assertSameMark(files, kept);
-    return kept;
+    const stored = rows[0]?.value;
+    if (stored === undefined) return await makeMark(client, files);
+    assertSameMark(files, stored);
+    return stored;
   } finally {
     await client.end().catch(() => {});
   }
@@ -102,11 +102,11 @@ async function makeMark(client: pg.Client, files: string): Promise<string> {
   return mark;
 }
 
-function assertSameMark(files: string, kept: string): void {
-  if (readMark(files, MARK) === null && readMark(files, MARK_NEW) === kept)
+function assertSameMark(files: string, stored: string): void {
+  if (readMark(files, MARK) === null && readMark(files, MARK_NEW) === stored)
     renameSync(join(files, MARK_NEW), join(files, MARK));
   const mark = readMark(files, MARK);
-  if (mark === kept) return;
+  if (mark === stored) return;
   const restore = 'Restore database and files from one backup';
   if (!existsSync(files))
     throw new StoreProblem(
@@ -117,7 +117,7 @@ function assertSameMark(files: string, kept: string): void {
       `${files} has lost its mark ${MARK}, and with it perhaps more. ${restore}; servers that share a database share this folder too.`,
     );
   throw new StoreProblem(
-    `${files} belongs to another database (its mark is ${mark}, the database's ${kept}). ${restore}, or correct DATA_DIR or DATABASE_URL.`,
+    `${files} belongs to another database (its mark is ${mark}, the database's ${stored}). ${restore}, or correct DATA_DIR or DATABASE_URL.`,
   );
 }
 

@@ -59,7 +59,7 @@ export async function checkEdition(
     publish(
       publishContext,
       { title: draft.title, writtenBy: '撰写人', approvedBy: '审核人', changes },
-      { inspect, keep: false, writesRows: !hasManyRows(draft.changes) },
+      { inspect, commit: false, writesRows: !hasManyRows(draft.changes) },
     ),
   ).then(
     () => [],

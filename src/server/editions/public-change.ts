@@ -18,10 +18,10 @@ export async function publicChange(
   site: KnownSite,
   subject: Subject,
   after?: number,
-  { keeps = true }: { keeps?: boolean } = {},
+  { storesRows = true }: { storesRows?: boolean } = {},
 ): Promise<Change | null> {
   const parts = partsOf(subject);
   if (parts === null) return null;
-  const document = await storeOf(parts).find(reader, site, parts.id, { after, keeps });
+  const document = await storeOf(parts).find(reader, site, parts.id, { after, storesRows });
   return document === null ? null : changeWith(parts.kind, parts.id, document);
 }

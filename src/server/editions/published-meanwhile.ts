@@ -31,7 +31,7 @@ export async function publishedMeanwhile(
   for (const subject of subjects) {
     const [was, now, last] = [
       await begunFrom(db, site, subject, row.base[subject] ?? '', shipped),
-      await publicChange({ db }, site, subject, undefined, { keeps: false }),
+      await publicChange({ db }, site, subject, undefined, { storesRows: false }),
       await lastPublication(db, subject),
     ];
     found.push({
@@ -62,7 +62,7 @@ async function begunFrom(
     return document === undefined ? null : changeWith(parts.kind, parts.id, document);
   }
   const no = store.publicationOf ? await store.publicationOf(db, parts.id, revision) : Number(revision);
-  return no === null ? null : publicChange({ db }, site, subject, no, { keeps: false });
+  return no === null ? null : publicChange({ db }, site, subject, no, { storesRows: false });
 }
 
 /** The newest publication that opened or closed something of a subject. */

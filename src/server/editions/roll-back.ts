@@ -21,13 +21,13 @@ export async function rolledBack(
   reader: Reader,
   site: KnownSite,
   { no, subjects }: { no: number; subjects: readonly Subject[] },
-  { keeps = true }: { keeps?: boolean } = {},
+  { storesRows = true }: { storesRows?: boolean } = {},
 ): Promise<RolledBack> {
   const publication = await reader.db.selectFrom('publication').select('title').where('no', '=', no).executeTakeFirst();
   if (!publication) throw new Refused('invalidInput', `没有第 ${no} 号发布`);
   const changes: Change[] = [];
   for (const subject of new Set(subjects)) {
-    const change = await publicChange(reader, site, subject, no, { keeps });
+    const change = await publicChange(reader, site, subject, no, { storesRows });
     if (!change) throw new Refused('invalidInput', `第 ${no} 号发布之后，“${subject}”没有公开的内容，无法恢复`);
     changes.push(change);
   }

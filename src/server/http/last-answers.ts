@@ -39,7 +39,7 @@ export function withLastAnswers(gateway: Gateway, now: () => number = () => Date
     answers.delete(key);
   }
 
-  function keep(key: string, envelope: Envelope): void {
+  function store(key: string, envelope: Envelope): void {
     forget(key);
     const last = { envelope, at: now(), size: key.length + JSON.stringify(envelope.data).length, pausedUntil: 0 };
     answers.set(key, last);
@@ -63,7 +63,7 @@ export function withLastAnswers(gateway: Gateway, now: () => number = () => Date
     try {
       const envelope = await ask(last && PATIENCE);
       // an answer that says no, as of what was withdrawn or restricted meanwhile, ends the old one
-      if (isPublic && isSuccess(envelope)) keep(key, envelope);
+      if (isPublic && isSuccess(envelope)) store(key, envelope);
       else if (isPublic) forget(key);
       return envelope;
     } catch (error) {

@@ -21,7 +21,7 @@ export interface DrawnPage {
   status: number;
   html: DocumentBytes;
   /** complete and the same for every visitor, so it may enter the page cache */
-  keep: boolean;
+  isCacheable: boolean;
 }
 
 /** Words of a notice where nothing more is known; an editor's reason replaces the second. */
@@ -64,7 +64,7 @@ async function bareDocument(
     views,
     state: null,
   });
-  return { kind: 'page', status, html: document, keep: false };
+  return { kind: 'page', status, html: document, isCacheable: false };
 }
 
 export interface NoticeWords {

@@ -88,7 +88,7 @@ export class PageCache {
     );
   }
 
-  keep(key: string, publication: number, html: DocumentBytes): CachedPage {
+  store(key: string, publication: number, html: DocumentBytes): CachedPage {
     const page = this.finished(key, publication, html);
     this.drop(key);
     this.pages.set(key, page);
@@ -154,10 +154,10 @@ export class PageCache {
   }
 
   /** Answers from a finished page; compresses a variant the first time it is wanted, and never again. */
-  send(kept: CachedPage, request: IncomingMessage, response: ServerResponse): void {
+  send(cached: CachedPage, request: IncomingMessage, response: ServerResponse): void {
     const away = this.freshness.away();
-    if (!away) delete kept.standIn;
-    const page = away ? this.standInFor(kept) : kept;
+    if (!away) delete cached.standIn;
+    const page = away ? this.standInFor(cached) : cached;
     const encoding = acceptedEncoding(request.headers['accept-encoding']);
     const variant = page.variants.get(encoding);
     if (variant) return write(variant, request, response);

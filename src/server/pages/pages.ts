@@ -85,8 +85,8 @@ async function answerPage(
     const prefix = modePrefix(deps.mode);
     const costly = isCostly(site, address);
     const page = costly ? null : cacheKey(site, address);
-    const kept = page && prefix + page;
-    if (kept === null) {
+    const key = page && prefix + page;
+    if (key === null) {
       const wait = costly ? await limit(request) : 0;
       if (wait > 0)
         return await sendRendered(
@@ -97,12 +97,12 @@ async function answerPage(
         );
       return await sendRendered(deps, request, reply, await renderAddress(deps, address));
     }
-    const known = deps.cache.find(kept);
-    const outcome = known ? { rendered: null, kept: known } : await renderOnce(deps, address, kept);
-    if (!outcome.kept) return await sendRendered(deps, request, reply, outcome.rendered);
-    deps.cache.remember(prefix + raw, kept);
+    const known = deps.cache.find(key);
+    const outcome = known ? { rendered: null, cached: known } : await renderOnce(deps, address, key);
+    if (!outcome.cached) return await sendRendered(deps, request, reply, outcome.rendered);
+    deps.cache.remember(prefix + raw, key);
     reply.hijack();
-    return deps.cache.send(outcome.kept, request.raw, reply.raw);
+    return deps.cache.send(outcome.cached, request.raw, reply.raw);
   } catch (error) {
     logFailure(request.log, error, { path: raw.split('?', 1)[0] }, 'page failed');
     return sendRendered(deps, request, reply, await noticeFor(deps, isStoreAway(error) ? 503 : 500));
@@ -141,7 +141,7 @@ async function answerFeed(
   });
 }
 
-type Outcome = { rendered: Rendered; kept: null } | { rendered: null; kept: CachedPage };
+type Outcome = { rendered: Rendered; cached: null } | { rendered: null; cached: CachedPage };
 
 /** Publications may land faster than a page is rendered; after so many tries it is sent as it is, and not kept. */
 const MOST_TRIES = 3;
@@ -157,17 +157,16 @@ function renderOnce(deps: PagesDeps, address: Address, key: string): Promise<Out
       const rendered = await renderAddress(deps, address);
       const current = publication === deps.publications.current();
       if (!current && tries < MOST_TRIES) continue;
-      if (rendered.kind === 'page' && rendered.keep && current)
-        return { rendered: null, kept: deps.cache.keep(key, publication, rendered.html) };
-      return { rendered, kept: null };
+      if (rendered.kind === 'page' && rendered.isCacheable && current)
+        return { rendered: null, cached: deps.cache.store(key, publication, rendered.html) };
+      return { rendered, cached: null };
     }
   });
 }
 
 /**
- * What tells two pages apart: the path, and the address parameters as the page understands them. Null when the page
- * must
- * not be kept: unknown paths, and what can be anything, which would let anybody fill the cache.
+ * The key of a page in the cache: its path, and the address parameters as the page understands them. Null where the page
+ * must not be cached: unknown paths, and parameters of free text, by which anybody could fill the cache.
  */
 function cacheKey(site: Site, address: Address): string | null {
   const resolution = site.resolve(address.path);

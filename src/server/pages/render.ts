@@ -105,12 +105,12 @@ export async function renderAddress(deps: RenderDeps, address: Address, moment: 
       login: site.shell.login,
       draw: async () => ({
         ...(await page(deps, site, resolution, address, asUnchecked(blocks), moment)),
-        keep: false,
+        isCacheable: false,
       }),
     };
   const rendered = await page(deps, site, resolution, address, blocks, moment);
   // nothing tells when an upstream's answer grows old, so a page made of it is not kept
-  return { ...rendered, keep: rendered.keep && ownData };
+  return { ...rendered, isCacheable: rendered.isCacheable && ownData };
 }
 
 /**
@@ -228,5 +228,5 @@ async function page(
     note: staleNote(convert, state.renderedAt),
   });
   const complete = failed.length === 0 && results.every((result) => result.ok) && site.tips.length === 0;
-  return { kind: 'page', status: nothing ? 503 : 200, html: document, keep: complete };
+  return { kind: 'page', status: nothing ? 503 : 200, html: document, isCacheable: complete };
 }

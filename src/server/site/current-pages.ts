@@ -1,6 +1,6 @@
 import { sources } from '#sources/index.ts';
 import { widgets } from '#widgets/index.ts';
-import { findKeptDocuments, keepDocuments } from '../store/kept-documents.ts';
+import { findStoredDocuments, storeDocuments } from '../store/stored-documents.ts';
 import type { Db } from '../db/tables.ts';
 import { loadPages, type LoadedPages, type PageStoreFacts } from './page-store.ts';
 
@@ -11,19 +11,19 @@ type Question = Pick<PageStoreFacts, 'editions'> & { previous: LoadedPages | und
  * that is broken at a later start (PS1). Keeping is for the site of now; it must not fail a load.
  */
 export function createCurrentPages(db: Db, dir: string, warn: (facts: object, message: string) => void) {
-  let kept: ReadonlyMap<string, unknown> | null = null;
+  let stored: ReadonlyMap<string, unknown> | null = null;
 
-  async function keep({ documents, refusedFiles, folderRead }: LoadedPages): Promise<void> {
+  async function store({ documents, refusedFiles, folderRead }: LoadedPages): Promise<void> {
     if (!folderRead) return;
     try {
-      const before = (kept ??= await findKeptDocuments(db));
+      const before = (stored ??= await findStoredDocuments(db));
       const current = new Map([
         ...refusedFiles.flatMap((file): [string, unknown][] => (before.has(file) ? [[file, before.get(file)]] : [])),
         ...documents,
       ]);
       if (isSame(current, before)) return;
-      await keepDocuments(db, current);
-      kept = current;
+      await storeDocuments(db, current);
+      stored = current;
     } catch (error) {
       warn({ err: error }, 'good page schemas could not be kept for a later start');
     }
@@ -35,10 +35,10 @@ export function createCurrentPages(db: Db, dir: string, warn: (facts: object, me
         loadPages({ dir, editions, widgets, sources, ...(stood && { previous: stood }) });
       const loaded = load(previous);
       if (previous || loaded.problems.length === 0) return loaded;
-      kept ??= await findKeptDocuments(db);
-      return kept.size > 0 ? load(loadPages({ dir: kept, editions: [], widgets, sources })) : loaded;
+      stored ??= await findStoredDocuments(db);
+      return stored.size > 0 ? load(loadPages({ dir: stored, editions: [], widgets, sources })) : loaded;
     },
-    keep,
+    store,
   };
 }
 

@@ -59,7 +59,7 @@ export function createSites({ publications, onLoaded, ...deps }: SitesDeps) {
           // an older load may end later
           if (!known || known.no <= no) known = { no, ...fresh };
           onLoaded?.(fresh.site);
-          void currentPages.keep(fresh.pages);
+          void currentPages.store(fresh.pages);
         },
         () => {
           if (loading?.loaded === loaded) loading = null;

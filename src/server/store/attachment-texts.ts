@@ -33,7 +33,7 @@ export function createAttachmentTexts({ db, dir, onFailure, reader = createTextR
       if (ended) return false;
       const outcome = await reader.read(join(dir, filepath), TEXT_KINDS[media_type]!);
       // a process that was ended with the server has said nothing of the file
-      if (!ended) await keep(db, filepath, outcome);
+      if (!ended) await storeText(db, filepath, outcome);
     }
     return files.length > 0;
   };
@@ -79,7 +79,7 @@ async function unread(db: Db): Promise<{ filepath: string; media_type: string }[
   return rows;
 }
 
-async function keep(db: Db, filepath: string, outcome: Awaited<ReturnType<TextReader['read']>>): Promise<void> {
+async function storeText(db: Db, filepath: string, outcome: Awaited<ReturnType<TextReader['read']>>): Promise<void> {
   const made = {
     form: FORM,
     ...('problem' in outcome

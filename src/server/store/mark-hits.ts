@@ -9,7 +9,7 @@ const LEAD = 30;
 
 /** characters whose folding is kept; a language uses some thousands */
 const MOST_KEPT = 10_000;
-const kept = new Map<string, string>();
+const cache = new Map<string, string>();
 
 /** A text with the places marked at which one of the words stands, compared as a search compares (RG3). */
 export function markHits(text: string, words: readonly string[]): MarkedText[] {
@@ -74,9 +74,9 @@ function foldByCharacter(text: string): { folded: string; places: number[] } {
 }
 
 function foldOne(character: string): string {
-  const known = kept.get(character);
+  const known = cache.get(character);
   if (known !== undefined) return known;
   const folded = foldSearch(character);
-  if (kept.size < MOST_KEPT) kept.set(character, folded);
+  if (cache.size < MOST_KEPT) cache.set(character, folded);
   return folded;
 }

@@ -19,15 +19,15 @@ import { hiddenProblem, textProblem } from './storable.ts';
 export interface PublishOptions {
   /** looks in the transaction at what would become public; a problem that it answers refuses the act */
   inspect?: (trx: Transaction<Tables>, published: Published) => Promise<ActProblem[]>;
-  /** false: everything is done and checked, and then taken back (default true) */
-  keep?: boolean;
+  /** false: everything is done and checked, and the transaction is then rolled back (default true) */
+  commit?: boolean;
   /**
-   * false: rows of whole registers are checked and not written, where nothing is kept and nothing looks at them:
+   * false: rows of whole registers are checked and not written, where nothing is committed and nobody reads them:
    * writing them holds the log for long
    */
   writesRows?: boolean;
   /**
-   * Done first and last in the act's own transaction: what they write stands with the publication, or neither does.
+   * Called first and last in the transaction of the publication: what they write is committed with it or not at all.
    * What
    * they throw takes everything back. `before` runs before the log is locked; `after` not where nothing is kept.
    */
@@ -54,7 +54,7 @@ class TakenBack extends Error {
 export async function publish(
   { db, freeSpace }: { db: Db; freeSpace?: FreeSpace },
   act: Act,
-  { inspect, keep = true, writesRows = true, before, after }: PublishOptions = {},
+  { inspect, commit = true, writesRows = true, before, after }: PublishOptions = {},
 ): Promise<Published> {
   await assertRoom(freeSpace);
   // what needs no database is done before the log is locked
@@ -78,7 +78,7 @@ export async function publish(
       at,
       proofs: [],
       ids: new Map(),
-      writesRows: keep || writesRows,
+      writesRows: commit || writesRows,
       ...findings,
     };
     await write(publication, changes);
@@ -90,7 +90,7 @@ export async function publish(
     };
     publication.problems.push(...((await inspect?.(trx, published)) ?? []));
     assertGood(publication);
-    if (!keep) throw new TakenBack(published);
+    if (!commit) throw new TakenBack(published);
     await completeEntry(trx, entry, publication.proofs);
     await after?.(trx, published);
     return published;

@@ -53,12 +53,12 @@ export function pieceCounter(definition: RegisterDefinition) {
 }
 
 /** Notes how the rows of a register are derived. @param common of pieces of more than MOST_COUNTED public rows */
-export async function keepDerived(db: Db, definition: RegisterDefinition, common: PieceCounts): Promise<void> {
-  const kept = { form: derivedForm(definition), common: [...common.keys()], counts: [...common.values()] };
+export async function storeDerived(db: Db, definition: RegisterDefinition, common: PieceCounts): Promise<void> {
+  const stored = { form: derivedForm(definition), common: [...common.keys()], counts: [...common.values()] };
   await db
     .insertInto('register_derived')
-    .values({ register: definition.register, ...kept })
-    .onConflict((conflict) => conflict.column('register').doUpdateSet(kept))
+    .values({ register: definition.register, ...stored })
+    .onConflict((conflict) => conflict.column('register').doUpdateSet(stored))
     .execute();
 }
 
@@ -107,6 +107,6 @@ async function deriveRegister(db: Db, definition: RegisterDefinition): Promise<v
       after = rows.at(-1)!.row_id;
     }
     await sql`select gin_clean_pending_list('register_pieces_now')`.execute(trx);
-    await keepDerived(trx, definition, counter.common());
+    await storeDerived(trx, definition, counter.common());
   });
 }

@@ -150,15 +150,15 @@ function contentProblems(entries: Map<number, Entry>, proofs: Map<number, string
 
 /** The head noted beside the log tells of entries cut off its end. */
 async function headProblems(db: Db, entries: Map<number, Entry>): Promise<LogProblem[]> {
-  const kept = await db.selectFrom('kept').select('value').where('name', '=', LOG_HEAD).executeTakeFirst();
+  const stored = await db.selectFrom('kept').select('value').where('name', '=', LOG_HEAD).executeTakeFirst();
   const newest = [...entries.values()].at(-1);
   const head = newest ? `${newest.no} ${newest.hash}` : undefined;
-  if (kept?.value === head) return [];
+  if (stored?.value === head) return [];
   return [
     {
       no: newest?.no ?? null,
       code: 'head-differs',
-      message: `the log ends with ${head ?? 'nothing'}, but its head was noted as ${kept?.value ?? 'nothing'}`,
+      message: `the log ends with ${head ?? 'nothing'}, but its head was noted as ${stored?.value ?? 'nothing'}`,
     },
   ];
 }

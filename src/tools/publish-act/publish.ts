@@ -144,12 +144,12 @@ async function publishRead(database: Database, file: string, read: ReadAct, chec
     ...read.problems,
     ...documentProblems(file, read.changes, PAGES, await listPageEditions(database.db, 'now')),
   ];
-  const keep = !check && problems.length === 0;
+  const commit = !check && problems.length === 0;
   const unsound = new Set(problems.filter(({ code }) => code !== 'unreadable-file').map(changeOf));
   const places = read.changes.flatMap((change, at) => (change === null || unsound.has(at) ? [] : [at]));
   const changes: Change[] = [];
   const tried: StoredFile[] = [];
-  const store = keep ? toStore(database.db) : toNowhere(database.db, tried);
+  const store = commit ? toStore(database.db) : toNowhere(database.db, tried);
   for (const at of places) changes.push(await withStoredFiles(read.changes[at]!, file, store));
   const before: PublishOptions['before'] = async (trx) => {
     const rows = tried.map(({ mediaType: media_type, ...one }) => ({ ...one, media_type, stored_at: new Date() }));
@@ -170,7 +170,7 @@ async function publishRead(database: Database, file: string, read: ReadAct, chec
     return checkSuccessors(trx, site, changes);
   };
   const refused: string[] = [];
-  const published = await publish(database, { ...read.act, changes }, { before, inspect, keep }).catch(
+  const published = await publish(database, { ...read.act, changes }, { before, inspect, commit }).catch(
     (error: unknown) => {
       if (!(error instanceof ActRefused)) throw error;
       refused.push(...refusalLines(file, read.changes, places, error));

@@ -5,7 +5,7 @@ import type { RegisterDefinition } from '#page/register-schema.ts';
 import { answerCall } from '#server/api/answer-call.ts';
 import { rowDeriver } from '#server/store/derive-row.ts';
 import { publish } from '#server/store/publish.ts';
-import { keepDerived, pieceCounter } from '#server/store/register-derived.ts';
+import { storeDerived, pieceCounter } from '#server/store/register-derived.ts';
 import { createUpkeep } from '#server/store/register-upkeep.ts';
 import type { Database } from '#server/db/connect.ts';
 import { openStore } from '#server/store/open-store.ts';
@@ -89,7 +89,7 @@ async function fill({ db, pool, connect }: Database, count: number): Promise<voi
       );
     }
     await client.query(made[0]!.indexdef);
-    await keepDerived(db, millionStaff, counter.common());
+    await storeDerived(db, millionStaff, counter.common());
     await client.query('update register_state set row_count = $1 where register = $2', [count, register]);
     await client.query('vacuum analyze register_row');
   } finally {

@@ -5,7 +5,7 @@ import { compareTexts } from '#kinds/article/compare-texts.ts';
 import type { RowsDocument } from '#kinds/rows/index.ts';
 import type { Draft } from '../draft-changes.ts';
 import type { StepInput } from '../edition-row.ts';
-import { keepPublicRows } from '#kinds/rows/public-rows.ts';
+import { storePublicRows } from '#kinds/rows/public-rows.ts';
 import { emergencyPublish, publishEdition } from '../publish-edition.ts';
 import { checkFile, type FileTask } from '../../registers/editions/check-file.ts';
 import type { Actor } from '../../people/staff/audit.ts';
@@ -35,7 +35,7 @@ export const jobs = {
   'public-rows': (
     { publishContext }: JobContext,
     { definition, after }: { definition: RegisterDefinition; after?: number },
-  ) => keepPublicRows(publishContext, definition, after),
+  ) => storePublicRows(publishContext, definition, after),
   'compare-rows': (
     { publishContext }: JobContext,
     { before, after }: { before: RowsDocument | null; after: RowsDocument | null },

@@ -24,7 +24,7 @@ export function escapeXml(text: string): string {
 
 export const XML_HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n';
 
-interface KeptXml {
+interface CachedXml {
   zipped: Buffer;
   etag: string;
 }
@@ -40,7 +40,7 @@ export async function sendXml(
   site: Site,
   { key, type, write }: { key: string; type: string; write: () => Promise<string> },
 ): Promise<FastifyReply> {
-  const { zipped, etag } = await site.remember(key, async (): Promise<KeptXml> => {
+  const { zipped, etag } = await site.remember(key, async (): Promise<CachedXml> => {
     const text = await write();
     return {
       zipped: (await zip(text)) as Buffer,

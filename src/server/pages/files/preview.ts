@@ -62,27 +62,27 @@ export interface Previews {
 }
 
 export function openPreviews(make: typeof previewOf = previewOf): Previews {
-  const kept = new Map<string, Preview>();
+  const cache = new Map<string, Preview>();
   const waiting = new Map<string, Promise<Preview>>();
   let size = 0;
   let last: Promise<unknown> = Promise.resolve();
   const sizeOf = (preview: Preview) => 200 + ('html' in preview ? preview.html.length : 0);
-  const keep = (path: string, preview: Preview) => {
+  const remember = (path: string, preview: Preview) => {
     if ('transient' in preview && preview.transient) return;
-    kept.set(path, preview);
+    cache.set(path, preview);
     size += sizeOf(preview);
-    for (const [oldest, forgotten] of kept) {
+    for (const [oldest, forgotten] of cache) {
       if (size <= KEPT) break;
-      kept.delete(oldest);
+      cache.delete(oldest);
       size -= sizeOf(forgotten);
     }
   };
   return {
     of(path, mediaType) {
-      const known = kept.get(path);
+      const known = cache.get(path);
       if (known) {
-        kept.delete(path);
-        kept.set(path, known);
+        cache.delete(path);
+        cache.set(path, known);
         return Promise.resolve(known);
       }
       const underWay = waiting.get(path);
@@ -90,7 +90,7 @@ export function openPreviews(make: typeof previewOf = previewOf): Previews {
       const made = last.then(() => make(path, mediaType));
       last = made.catch(() => {});
       waiting.set(path, made);
-      void made.then((preview) => keep(path, preview)).finally(() => waiting.delete(path));
+      void made.then((preview) => remember(path, preview)).finally(() => waiting.delete(path));
       return made;
     },
   };

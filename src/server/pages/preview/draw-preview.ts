@@ -78,7 +78,7 @@ export async function drawPreview(
       publish(
         publishContext,
         { title: '预览', writtenBy: '撰写人', approvedBy: '审核人', changes: given },
-        { inspect: look, keep: false },
+        { inspect: look, commit: false },
       ),
     );
   await queue.run(

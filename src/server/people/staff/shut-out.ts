@@ -20,8 +20,8 @@ export async function letIn(db: Db): Promise<void> {
 
 /** LS10. @throws Refused invalidInput for somebody who is shut out */
 export async function assertNotShutOut(db: Db, staffId: number): Promise<void> {
-  const kept = await db.selectFrom('kept').select('value').where('name', '=', NAME).executeTakeFirst();
-  if (kept && (JSON.parse(kept.value) as number[]).includes(staffId))
+  const stored = await db.selectFrom('kept').select('value').where('name', '=', NAME).executeTakeFirst();
+  if (stored && (JSON.parse(stored.value) as number[]).includes(staffId))
     throw new Refused(
       'invalidInput',
       '演示已关闭（DEMO=off）：演示账号和由演示账号添加的账号不能恢复，也不能重置密码；请为本人添加新的账号',

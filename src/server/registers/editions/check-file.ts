@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import type { Db } from '../../db/tables.ts';
-import { inParts, keepRows } from '#kinds/rows/row-sets.ts';
+import { inParts, storeRows } from '#kinds/rows/row-sets.ts';
 import { publicRevisions } from '../../editions/public-revisions.ts';
 import { dryRun } from '../import/dry-run.ts';
 import type { ImportReport } from '../import/import-report.ts';
@@ -57,7 +57,7 @@ export async function checkFile(
       read: async (...of) => counted(await readSheet(...of), (more) => (rowsRead += more)),
     });
     const isGood = report.publishable || report.vanishing !== null;
-    const rowSet = isGood ? await keepRows(db, definition.register, inParts(rows)) : null;
+    const rowSet = isGood ? await storeRows(db, definition.register, inParts(rows)) : null;
     await tell({ state: 'done', report: JSON.stringify(shortened(report)), row_set_hash: rowSet?.hash ?? null, mark });
   } catch (error) {
     if (!(error instanceof SheetRefused)) throw error;

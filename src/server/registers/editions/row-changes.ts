@@ -5,7 +5,7 @@ import { visible } from '#rules/hidden-characters.ts';
 import type { RowChange, RowProblemView } from '#wire/register-answers.ts';
 import { KEY_SEPARATOR, rowChecker, rowKey } from '../../store/check-rows.ts';
 import type { Db } from '../../db/tables.ts';
-import { findPartsOfKeys, getPart, getSet, keepPart, keepSet, type RowPart } from '#kinds/rows/row-sets.ts';
+import { findPartsOfKeys, getPart, getSet, storePart, storeSet, type RowPart } from '#kinds/rows/row-sets.ts';
 import { cellReader } from '../import/read-cell.ts';
 import { isUnread } from '../import/reading.ts';
 import { publicReferences, readingOrder, referenceLookups, type Lookup } from '../import/references.ts';
@@ -115,7 +115,7 @@ export async function changedSet(
   for (const part of (await getSet(db, set.hash, definition.register)).parts) {
     parts.push(
       touched.has(part.hash)
-        ? await keepPart(
+        ? await storePart(
             db,
             (await getPart(db, part.hash)).flatMap((row) => replaced(row, byKey, rowKey(definition, row))),
           )
@@ -123,8 +123,8 @@ export async function changedSet(
     );
   }
   const added = changes.flatMap(({ key }, at) => (key || !rows[at] ? [] : [rows[at]]));
-  if (added.length > 0) parts.push(await keepPart(db, added));
-  return keepSet(db, definition.register, parts);
+  if (added.length > 0) parts.push(await storePart(db, added));
+  return storeSet(db, definition.register, parts);
 }
 
 function replaced(row: Row, byKey: ReadonlyMap<string, Row | null>, key: string): Row[] {

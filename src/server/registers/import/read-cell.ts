@@ -53,18 +53,18 @@ export function cellReader(definition: RegisterDefinition, field: FieldDefinitio
       ? reading
       : { ...reading, repair: text === cell.text.trim() ? '去掉首尾空格' : '去掉首尾看不见的字符' };
   };
-  return field.reference?.within || field.type === 'text' ? read : keeping(read);
+  return field.reference?.within || field.type === 'text' ? read : cachedReader(read);
 }
 
 /** Dates, choices and rounded numbers come again and again: read once, they need no more memory than one. */
-function keeping(read: CellReader): CellReader {
-  const kept = new Map<string, Reading>();
+function cachedReader(read: CellReader): CellReader {
+  const cache = new Map<string, Reading>();
   return (cell, row) => {
     const name = `${cell.kind}${cell.text}`;
-    const known = kept.get(name);
+    const known = cache.get(name);
     if (known !== undefined) return known;
     const reading = read(cell, row);
-    if (kept.size < MOST_KEPT) kept.set(name, reading);
+    if (cache.size < MOST_KEPT) cache.set(name, reading);
     return reading;
   };
 }

@@ -11,8 +11,8 @@ type Top = Omit<Sheet, 'batches' | 'close'> & { rows: SheetRow[]; isWhole: boole
  * The first rows of files that people work on now, so that each correction is answered at once, and most files are read
  * once alone. A file is named by its content, so what is kept is never old.
  */
-export class KeptTops {
-  private readonly kept = new Map<string, Promise<Top>>();
+export class CachedTops {
+  private readonly cache = new Map<string, Promise<Top>>();
   private readonly most: number;
 
   /** @param most rows of a file */
@@ -33,14 +33,14 @@ export class KeptTops {
 
   private topOf(filepath: string, sheet: string, read: Read): Promise<Top> {
     const key = `${filepath}\n${sheet}`;
-    const known = this.kept.get(key) ?? firstRows(read, this.most);
-    this.kept.delete(key);
-    this.kept.set(key, known);
-    for (const [oldest] of this.kept) {
-      if (this.kept.size <= MOST_KEPT) break;
-      this.kept.delete(oldest);
+    const known = this.cache.get(key) ?? firstRows(read, this.most);
+    this.cache.delete(key);
+    this.cache.set(key, known);
+    for (const [oldest] of this.cache) {
+      if (this.cache.size <= MOST_KEPT) break;
+      this.cache.delete(oldest);
     }
-    known.catch(() => this.kept.delete(key));
+    known.catch(() => this.cache.delete(key));
     return known;
   }
 }

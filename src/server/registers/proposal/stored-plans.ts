@@ -2,12 +2,12 @@ import type { WizardPlan } from '#wire/wizard.ts';
 import type { Db } from '../../db/tables.ts';
 
 /** Keeps what the wizard was told with the version of the edition that it made. */
-export async function keepPlan(db: Db, editionId: number, version: number, plan: WizardPlan): Promise<void> {
-  const kept = { version, plan: JSON.stringify(plan) };
+export async function storePlan(db: Db, editionId: number, version: number, plan: WizardPlan): Promise<void> {
+  const stored = { version, plan: JSON.stringify(plan) };
   await db
     .insertInto('wizard_plan')
-    .values({ edition_id: editionId, ...kept })
-    .onConflict((conflict) => conflict.column('edition_id').doUpdateSet(kept))
+    .values({ edition_id: editionId, ...stored })
+    .onConflict((conflict) => conflict.column('edition_id').doUpdateSet(stored))
     .execute();
 }
 
