@@ -1,6 +1,9 @@
 import { replaceHidden, visible } from '#rules/hidden-characters.ts';
 
-/** The one door to a terminal, which obeys what it is sent, for words that hold parts of files, names and options. */
+/**
+ * Prints text that holds parts of files, names or options. All such text goes through here, because a terminal executes
+ * control characters that it is sent.
+ */
 export const printWords = (text: string): void => console.log(shownLines(text));
 
 /** The same for what went wrong. */

@@ -89,7 +89,7 @@ const APPLICATIONS: {
 ];
 
 /**
- * Applications in every state, entered by the doors that customers and staff use. Taken up where a killed fill left
+ * Applications in every state, entered by the functions that customers and staff use. Taken up where a killed fill left
  * off. @param today yyyy-mm-dd
  */
 export async function fillApplications(db: Db, filesDir: string, today: string): Promise<void> {

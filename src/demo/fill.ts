@@ -17,7 +17,7 @@ import type { StoreFile, Step } from './step.ts';
 /**
  * The room `demo` invents a broker: channels, notices, registers and files that look and read like the real thing and
  * belong to nobody. Everything is derived from seeds, so that two fills of one day are equal, and enters through the
- * doors that editors use: publish and storeFile. It must not know how pages are drawn, and nothing but the start of
+ * functions that editors use: publish and storeFile. It must not know how pages are drawn, and nothing but the start of
  * the server may import it.
  */
 export interface DemoFill {
@@ -46,7 +46,7 @@ const APPROVED_BY = '演示审核';
 export type Demo = 'none' | 'open' | 'closed';
 
 /**
- * What this store is to the demonstration: one that was filled stays so, and `demo` (DEMO) decides about its doors; an
+ * What this store is to the demonstration: one that was filled stays so, and `demo` (DEMO) decides whether its accounts may sign in; an
  * empty
  * one is filled unless it is off.
  * @throws StoreProblem when demonstration data is wanted in a store that holds something else, or stands in one of

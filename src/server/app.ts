@@ -22,7 +22,7 @@ import { operationPlugin } from './edge/operation.ts';
 import { pagesPlugin, sendLogin, sendNotice, wayOutOf } from './pages/pages.ts';
 import { qrPlugin } from './pages/qr-pictures.ts';
 import { registerFilesPlugin } from './pages/register-files.ts';
-import { formerTextDoor } from './pages/past/former-text-door.ts';
+import { formerTextPlugin } from './pages/past/former-text-plugin.ts';
 import { everyAnswer } from './http/security-headers.ts';
 
 export interface AppDeps
@@ -143,7 +143,7 @@ export async function buildApp(deps: Omit<AppDeps, 'log'> & { log?: AppDeps['log
       });
     }
   }
-  formerTextDoor(app, all, limit);
+  formerTextPlugin(app, all, limit);
   await loginPlugin(app, {
     ...all,
     form: (request, reply, form) => sendLogin(all, request, reply, form),

@@ -6,7 +6,7 @@ import { shanghaiDate } from '#rules/shanghai-date.ts';
 import { indexArticles } from './store/article-index.ts';
 import { openStore, type Store } from './store/open-store.ts';
 import { damageProblem, StoreProblem } from './db/store-problem.ts';
-import { closeDemoDoors, openDemoDoors } from '#demo/doors.ts';
+import { closeDemoAccess, openDemoAccess } from '#demo/access.ts';
 import { decideDemo, fillDemo, fillHistory } from '#demo/fill.ts';
 import { FillProblem } from '#demo/fill-problem.ts';
 import { makeDemoStaff } from '#demo/staff.ts';
@@ -41,8 +41,8 @@ async function serve(
   { env, development, started }: { env: Env; development: boolean; started: number },
 ): Promise<void> {
   const { database } = store;
-  const doors = await decideDemo(database, env);
-  const demo = doors === 'open';
+  const demoAccess = await decideDemo(database, env);
+  const demo = demoAccess === 'open';
   const filesDir = join(env.dataDir, 'files');
   await sweepIncoming(filesDir);
   const materialsDir = materialsDirOf(filesDir);
@@ -50,8 +50,8 @@ async function serve(
   await sweepMaterials(database.db, materialsDir);
   // a store of a version that did not search yet
   await indexArticles(database.db);
-  if (doors === 'closed') await closeDemoDoors(database);
-  if (doors === 'open') await openDemoDoors(database);
+  if (demoAccess === 'closed') await closeDemoAccess(database);
+  if (demoAccess === 'open') await openDemoAccess(database);
   const filling = {
     database,
     filesDir,

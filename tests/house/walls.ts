@@ -291,7 +291,7 @@ export const serverRooms: readonly (readonly [room: string, what: string])[] = [
   ['pages', 'from an address to a document, with its cache, files, feeds, previews and past'],
   ['edge', 'what stands in front: host, cached answers, health and metrics, the page of the console'],
   ['console-api', 'the calls of the console, in plain JSON'],
-  ['app.ts', 'all doors of one server'],
+  ['app.ts', 'all plugins of one server'],
   ['serve.ts', 'the parts of a site over a database'],
   ['development.ts', 'the same with hot reload'],
   ['main.ts', 'the process'],

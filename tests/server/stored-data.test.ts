@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { signIn, useLink, type ConsoleDoor } from '#tools/stored-data/console-door.ts';
+import { signIn, useLink, type ConsoleClient } from '#tools/stored-data/console-client.ts';
 import { freePort } from '#tools/demonstration.ts';
 import {
   differs,
@@ -71,7 +71,7 @@ async function differences(origin: string, pages: readonly Seen[]): Promise<stri
 }
 
 /** Those who worked in its console; where there was none yet, people of today. */
-async function doorsOf(site: Site, { people }: StoredFacts): Promise<Record<string, ConsoleDoor>> {
+async function clientsOf(site: Site, { people }: StoredFacts): Promise<Record<string, ConsoleClient>> {
   const writing = people.filter(({ account }) => account !== ADMIN);
   const signed = (people.length > 0 ? writing : await makePeople(site)).map(
     async (person) => [person.account, await signIn(site.origin, person)] as const,
@@ -99,11 +99,11 @@ describe.each(storedData().map((facts) => [facts.commit.slice(0, 7), facts] as c
   const folder = temporaryFolder();
   let database: TestDatabase;
   let site: Site;
-  let doors: Record<string, ConsoleDoor>;
+  let clients: Record<string, ConsoleClient>;
   beforeAll(async () => {
     database = await restoreStored(facts, folder.path);
     site = await startOver(database, folder.path);
-    doors = await doorsOf(site, facts);
+    clients = await clientsOf(site, facts);
   });
   afterAll(async () => {
     await site?.end();
@@ -111,9 +111,9 @@ describe.each(storedData().map((facts) => [facts.commit.slice(0, 7), facts] as c
     folder.remove();
   });
 
-  const editor = () => doors['stored.editor']!;
-  const reviewer = () => doors['stored.reviewer']!;
-  const publisher = () => doors['stored.publisher']!;
+  const editor = () => clients['stored.editor']!;
+  const reviewer = () => clients['stored.reviewer']!;
+  const publisher = () => clients['stored.publisher']!;
   const inState = (...states: StoredEdition['state'][]) => editions.filter(({ state }) => states.includes(state));
 
   /** Published by its publisher; visitors see what it says, and read it where it says so. */
@@ -127,8 +127,8 @@ describe.each(storedData().map((facts) => [facts.commit.slice(0, 7), facts] as c
   }
 
   /** From a draft to the public. */
-  async function assertGoesOn(door: ConsoleDoor, editionId: number, version: number, shows: Seen[]): Promise<void> {
-    await door.done('POST', `/editions/${editionId}/submit`, { version });
+  async function assertGoesOn(client: ConsoleClient, editionId: number, version: number, shows: Seen[]): Promise<void> {
+    await client.done('POST', `/editions/${editionId}/submit`, { version });
     await reviewer().done('POST', `/editions/${editionId}/approve`, { version });
     await assertPublishes(editionId, version, shows);
   }
@@ -159,7 +159,7 @@ describe.each(storedData().map((facts) => [facts.commit.slice(0, 7), facts] as c
         editions.toSorted(byNumber).map(standing),
       );
       for (const { editionId, writer, reason, state } of editions) {
-        const { done } = doors[writer]!;
+        const { done } = clients[writer]!;
         const { version, shown, steps } = await done('GET', `/editions/${editionId}`);
         expect(shown.changes.length).toBeGreaterThan(0);
         if (reason) expect(steps.at(-1)).toMatchObject({ act: 'returned', note: reason });
@@ -187,11 +187,11 @@ describe.each(storedData().map((facts) => [facts.commit.slice(0, 7), facts] as c
         await assertPublishes(editionId, 1, shows);
       }
       for (const { editionId, writer, shows } of inState('draft', 'returned')) {
-        const door = doors[writer]!;
-        const { version, shown, title } = await door.done('GET', `/editions/${editionId}`);
+        const client = clients[writer]!;
+        const { version, shown, title } = await client.done('GET', `/editions/${editionId}`);
         const taken = { version, title: `${title}，定稿`, changes: shown.changes };
-        const saved = await door.done('POST', `/editions/${editionId}`, taken);
-        if (shows) await assertGoesOn(door, editionId, saved.version, shows);
+        const saved = await client.done('POST', `/editions/${editionId}`, taken);
+        if (shows) await assertGoesOn(client, editionId, saved.version, shows);
       }
     });
   }

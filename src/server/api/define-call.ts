@@ -66,7 +66,7 @@ export const pagingParams = {
 export const allowedPageSize = (pageSize: number): number => Math.min(pageSize, 100);
 
 const ajv = new Ajv({ coerceTypes: true, useDefaults: true, strict: false, ownProperties: true });
-/** What a caller may hand over, at this door or the console's. */
+/** What a caller may send to a call of the site or of the console. */
 export type Params = Pick<CallDefinition, 'params' | 'required'>;
 
 const validators = new WeakMap<Params, ValidateFunction>();

@@ -109,7 +109,7 @@ export async function consolePlugin(app: FastifyInstance, deps: ConsoleDeps): Pr
   );
 }
 
-/** A door without a rule of its own would stand open: the server does not start with one. */
+/** A call without a policy would be open to everybody, so the server does not start with one. */
 export function assertPolicy({
   method,
   path,

@@ -86,7 +86,7 @@ export type ConsoleCall<D extends Described = Described> = CallFacts &
     | { policy: Exclude<Policy, 'open'>; handle: (params: any, context: SignedIn) => Promise<D['answer']> }
   );
 
-/** A call with the door that its name says. */
+/** A call with the method and path that its name says. */
 export type RoutedCall = ConsoleCall & { method: 'GET' | 'POST' | 'DELETE'; path: string };
 
 /** All of these calls, each answered as it is described. */

@@ -14,7 +14,7 @@ const filename = { type: 'string', maxLength: 1000, description: '文件名' };
 const INLINE = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp']);
 
 /**
- * Files of editors. What is public of them is another door's matter (files/file-door.ts): a file of a draft is none of
+ * Files of editors. Public files are served elsewhere (files/check-file-access.ts): a file of a draft is none of
  * it.
  */
 export const fileCalls: Answers<FileCalls> = {

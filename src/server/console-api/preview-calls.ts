@@ -28,19 +28,20 @@ const look = {
 };
 
 /**
- * Of a draft, at an address of the console whose links stay with that draft. @param door below CONSOLE_API @param what
- * of a person's previews the newest is drawn alone, by default those of one door
+ * The preview of a draft, at an address of the console; links in it lead to previews of the same draft.
+ * @param callPath below CONSOLE_API
+ * @param what previews of one person and one name replace each other; by default those of one path
  */
 const drawn = (
   { publishContext, rendering, siteAfter, user, gone }: SignedIn,
   changes: readonly Change[],
   { path, traditional = false, elder = false }: Look,
-  door: string,
-  { query = {}, what = door }: { query?: Record<string, string>; what?: string } = {},
+  callPath: string,
+  { query = {}, what = callPath }: { query?: Record<string, string>; what?: string } = {},
 ): Promise<Preview> => {
-  const kept = { ...query, ...(traditional && { traditional: 'true' }), ...(elder && { elder: 'true' }) };
+  const parameters = { ...query, ...(traditional && { traditional: 'true' }), ...(elder && { elder: 'true' }) };
   const addressOf = (to: string) =>
-    `${CONSOLE_API}${door}?${new URLSearchParams({ ...kept, path: to }).toString().replaceAll('&', '&amp;')}`;
+    `${CONSOLE_API}${callPath}?${new URLSearchParams({ ...parameters, path: to }).toString().replaceAll('&', '&amp;')}`;
   return drawPreview(
     { publishContext, rendering, siteAfter },
     { changes, ...(path !== undefined && { path }), mode: { traditional, elder }, by: user.staffId, what, gone },
@@ -54,7 +55,7 @@ function pageAnswer({ page, problems }: Preview, path = ''): PageAnswer {
   throw new Refused('badParameter', `“${path.slice(0, 200)}”不是本站的地址`);
 }
 
-const doorOf = (previewId: string): string => `/previews/${previewId}/page`;
+const pagePathOf = (previewId: string): string => `/previews/${previewId}/page`;
 
 /** The site as it would be after a draft. */
 export const previewCalls: Answers<PreviewCalls> = {
@@ -68,7 +69,7 @@ export const previewCalls: Answers<PreviewCalls> = {
       // what one may not write is not shown either: a draft can lay open what the site holds back
       const { changes } = await readOwnDraft({ title: '预览', changes: given }, {}, context);
       const previewId = await storePreview(context.db, context.user.staffId, changes);
-      const { page, ...found } = await drawn(context, changes, input, doorOf(previewId), { what: 'typed' });
+      const { page, ...found } = await drawn(context, changes, input, pagePathOf(previewId), { what: 'typed' });
       return { previewId, ...found, page: page ? String(page.html) : null };
     },
   }),
@@ -83,7 +84,7 @@ export const previewCalls: Answers<PreviewCalls> = {
       const changes = await getPreview(context.db, context.user.staffId, previewId);
       // a role may have been taken away since it was kept
       await assertMayWrite({ changes }, {}, context);
-      return pageAnswer(await drawn(context, changes, input, doorOf(previewId)), input.path);
+      return pageAnswer(await drawn(context, changes, input, pagePathOf(previewId)), input.path);
     },
   }),
   'GET /editions/:editionId/page': consoleCall({

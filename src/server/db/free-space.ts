@@ -37,7 +37,7 @@ export class StoreFull extends ActRefused {
   }
 }
 
-/** Asked by every door that writes content. @throws StoreFull */
+/** Called by everything that writes content. @throws StoreFull */
 export async function assertRoom(freeSpace: FreeSpace | undefined): Promise<void> {
   const free = (await freeSpace?.()) ?? Infinity;
   if (free < RESERVE) throw new StoreFull(free);

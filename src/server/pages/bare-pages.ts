@@ -114,7 +114,7 @@ export async function drawLogin(deps: DrawDeps, site: Known | null, form: LoginF
 /** the widget whose styles authored text needs */
 const AUTHORED = 'article-body';
 
-/** FO2: a stored file inside a page of the site. `file` is as the file's door has let it through. */
+/** FO2: a stored file inside a page of the site. `file` has passed the access check. */
 export async function drawFile(deps: DrawDeps, site: Known | null, file: ShownFile): Promise<DrawnPage> {
   const convert = await conversionFor(deps.mode, site);
   const html = await deps.renderer.renderFilePage(file, around(deps, site, convert));

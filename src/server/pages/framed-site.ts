@@ -8,7 +8,7 @@ import { renderAddress, type RenderDeps } from './render.ts';
 import { parseAddress } from './site-address.ts';
 
 /** A frame in which the console shows the site: links lead to other pages of the same frame. */
-export interface FrameDoor {
+export interface FrameOptions {
   /** @returns the address of a path (with its query) below the site's base, escaped for HTML */
   addressOf: (path: string) => string;
   /** markup that says what is seen */
@@ -33,7 +33,7 @@ export async function drawInFrame(
   deps: RenderDeps,
   path: string,
   moment: Moment,
-  { addressOf, note }: FrameDoor,
+  { addressOf, note }: FrameOptions,
 ): Promise<SiteInFrame | null> {
   let raw = SITE_BASE + path;
   for (let tries = 0; tries < MOST_REDIRECTS; tries += 1) {

@@ -15,7 +15,7 @@ import { joined } from './document.ts';
 import { loginFor } from './login/addresses.ts';
 import { tokenOf } from '#wire/token-text.ts';
 import { isStoreAway } from '../errors.ts';
-import { RESTRICTED_CACHE } from '../files/file-door.ts';
+import { RESTRICTED_CACHE } from '../files/check-file-access.ts';
 import type { PreviewedFile } from './files/preview.ts';
 import { CHANGES, modePrefix, modesPlugin, readMode, scriptCookie, type Mode } from './modes.ts';
 import { logFailure } from '../http/log-failure.ts';
@@ -194,7 +194,7 @@ async function sendRendered(
   if (rendered.kind === 'restricted') return sendRestricted(deps, request, reply, rendered);
   const encoding = acceptedEncoding(request.headers['accept-encoding']);
   const body = await compress(joined(rendered.html), encoding);
-  // a door (files, previews, logins) may already have said more strictly how the answer is kept and named
+  // the plugin of files, previews or logins may already have set stricter headers for caching and naming the answer
   const stricter = { ...reply.getHeaders() };
   const headers = deps.headers(rendered.html);
   void reply
@@ -222,7 +222,7 @@ async function sendRestricted(
   return reply.header('X-Robots-Tag', 'noindex').redirect(to, 302);
 }
 
-/** For other doors (files, previews) that answer a designed page. */
+/** For other plugins (files, previews) that answer a designed page. */
 export async function sendNotice(
   deps: PagesDeps,
   request: FastifyRequest,
@@ -245,7 +245,7 @@ export async function wayOutOf(deps: PagesDeps, back: string): Promise<Link> {
   return alternative ?? { title: '原页面', path: back.slice(SITE_BASE.length) };
 }
 
-/** LS1: a form that asks who one is; for the doors that log somebody in. */
+/** LS1: a form that asks who one is; for the plugins that log somebody in. */
 export async function sendLogin(
   deps: PagesDeps,
   request: FastifyRequest,

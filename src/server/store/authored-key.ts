@@ -42,7 +42,7 @@ function takesKey(pathname: string): boolean {
     path === '/' ||
     path === SITE_BASE ||
     isFilledIn(path.split('/')[1] ?? '') ||
-    [SITE_BASE, STATIC_FILE, PREVIEW].some((door) => path.startsWith(`${door}/`))
+    [SITE_BASE, STATIC_FILE, PREVIEW].some((start) => path.startsWith(`${start}/`))
   );
 }
 

@@ -1,6 +1,6 @@
 /** Editions of a stored store: one or more in each state, written by the people of its console. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { signIn, useLink, type ConsoleDoor } from './console-door.ts';
+import { signIn, useLink, type ConsoleClient } from './console-client.ts';
 import * as content from './content.ts';
 import { seen, type Account, type Seen, type StoredEdition, type StoredFacts } from './facts.ts';
 import type { Product } from './product.ts';
@@ -33,7 +33,7 @@ type Reached = (typeof STATES)[number];
 interface Desk {
   product: Product;
   words: content.PatternWords;
-  doors: Record<'editor' | 'channels' | 'reviewer' | 'publisher', ConsoleDoor>;
+  clients: Record<'editor' | 'channels' | 'reviewer' | 'publisher', ConsoleClient>;
   editions: StoredEdition[];
 }
 
@@ -50,15 +50,15 @@ export async function writeEditions(
     const { link } = await admin.done('POST', '/people', { account, name, grants });
     await useLink(origin, String(link).split('#')[1]!, password);
   }
-  const doorOf = (name: keyof Desk['doors']) => signIn(origin, PEOPLE[name]);
+  const clientOf = (name: keyof Desk['clients']) => signIn(origin, PEOPLE[name]);
   const desk: Desk = {
     product,
     words,
-    doors: {
-      editor: await doorOf('editor'),
-      channels: await doorOf('channels'),
-      reviewer: await doorOf('reviewer'),
-      publisher: await doorOf('publisher'),
+    clients: {
+      editor: await clientOf('editor'),
+      channels: await clientOf('channels'),
+      reviewer: await clientOf('reviewer'),
+      publisher: await clientOf('publisher'),
     },
     editions: [],
   };
@@ -70,7 +70,7 @@ export async function writeEditions(
 }
 
 async function writeArticles(desk: Desk, { paper, picture }: { paper: string; picture: string }): Promise<void> {
-  const { editor, reviewer } = desk.doors;
+  const { editor, reviewer } = desk.clients;
   const news = (title: string, more?: Parameters<typeof content.article>[2]) =>
     content.article(content.NEWS, title, more);
   const listed = (title: string) => [seen(NEWS_PAGE, [title])];
@@ -150,12 +150,12 @@ async function writeChannels(desk: Desk): Promise<void> {
 }
 
 async function writeRows(desk: Desk): Promise<void> {
-  const { doors, words } = desk;
+  const { clients, words } = desk;
   const table = (name: string, text: string) => [seen(`/register-file/${name}.csv`, [text])];
   const branches = content.branchDefinition(words);
   if (desk.product.offers.imports) {
-    await take(desk, 'editor', 'approved', await importBranches(doors.editor), table('branch-manager', '新港营业部'));
-    await take(desk, 'editor', 'draft', await changeBrokers(doors.editor), table('ib-staff', '谢临川'));
+    await take(desk, 'editor', 'approved', await importBranches(clients.editor), table('branch-manager', '新港营业部'));
+    await take(desk, 'editor', 'draft', await changeBrokers(clients.editor), table('ib-staff', '谢临川'));
   } else {
     // rows came within the edition
     await write(desk, 'editor', 'approved', {
@@ -164,7 +164,7 @@ async function writeRows(desk: Desk): Promise<void> {
       about: ['rows:branch-manager'],
       shows: table('branch-manager', '新港营业部'),
     });
-    const { change: brokers } = await doors.editor.done('GET', '/public-content?subject=register:ib-staff');
+    const { change: brokers } = await clients.editor.done('GET', '/public-content?subject=register:ib-staff');
     await write(desk, 'editor', 'draft', {
       title: '期货IB业务人员',
       changes: [content.brokersOn(DATA_DATE, [...brokers.rows, NEW_BROKER], brokers.definition)],
@@ -183,7 +183,7 @@ async function writeRows(desk: Desk): Promise<void> {
 const DATA_DATE = '2026-11-20';
 const NEW_BROKER = content.broker('F3010009', '谢临川', 'IB专员');
 
-async function importBranches({ upload, done }: ConsoleDoor): Promise<{ editionId: number }> {
+async function importBranches({ upload, done }: ConsoleClient): Promise<{ editionId: number }> {
   const filename = '分支机构负责人.csv';
   const filepath = await upload(filename, new TextEncoder().encode(content.branchFile(content.BRANCHES_NEXT)));
   const { importId } = await done('POST', '/registers/branch-manager/imports', { filepath, filename });
@@ -195,7 +195,7 @@ async function importBranches({ upload, done }: ConsoleDoor): Promise<{ editionI
   });
 }
 
-async function changeBrokers({ done }: ConsoleDoor): Promise<{ editionId: number }> {
+async function changeBrokers({ done }: ConsoleClient): Promise<{ editionId: number }> {
   const { mark } = await done('GET', '/registers/ib-staff');
   const changes = [{ row: NEW_BROKER }, { key: ['F3010002'] }];
   const facts = { dataDate: DATA_DATE, department: '期货IB业务部', mark };
@@ -210,7 +210,7 @@ async function writeSettings(desk: Desk): Promise<void> {
     await write(desk, 'channels', 'approved', { title: '热线', changes, about: ['setting:site'], shows: home(soon) });
     return;
   }
-  const { channels } = desk.doors;
+  const { channels } = desk.clients;
   const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
   const { editionIds } = await channels.done('POST', '/settings/site/plan', {
     title: '热线',
@@ -228,12 +228,12 @@ async function writeSettings(desk: Desk): Promise<void> {
 /** Marks of what is public of these subjects, which a draft is begun from. */
 async function marksOf(
   { product }: Desk,
-  door: ConsoleDoor,
+  client: ConsoleClient,
   subjects: readonly string[],
 ): Promise<Record<string, string>> {
   const marks: Record<string, string> = {};
   for (const subject of subjects.map(product.offers.spelling.subject))
-    marks[subject] = (await door.done('GET', `/public-content?subject=${encodeURIComponent(subject)}`)).mark;
+    marks[subject] = (await client.done('GET', `/public-content?subject=${encodeURIComponent(subject)}`)).mark;
   return marks;
 }
 
@@ -254,21 +254,21 @@ async function write(
   reached: Reached,
   { title, changes, about = [], shows }: Written,
 ): Promise<StoredEdition> {
-  const door = desk.doors[writer];
-  const draft = { title, changes: spelled(desk, changes), base: await marksOf(desk, door, about) };
-  return take(desk, writer, reached, await door.done('POST', '/editions', draft), shows);
+  const client = desk.clients[writer];
+  const draft = { title, changes: spelled(desk, changes), base: await marksOf(desk, client, about) };
+  return take(desk, writer, reached, await client.done('POST', '/editions', draft), shows);
 }
 
 /** Takes an edition on its way, and notes it. */
 async function take(
-  { doors, editions }: Desk,
+  { clients, editions }: Desk,
   writer: 'editor' | 'channels',
   reached: Reached,
   { editionId }: { editionId: number },
   shows?: Seen[],
 ): Promise<StoredEdition> {
-  const { version, title } = await doors[writer].done('GET', `/editions/${editionId}`);
-  const hands = { submit: doors[writer], approve: doors.reviewer, publish: doors.publisher };
+  const { version, title } = await clients[writer].done('GET', `/editions/${editionId}`);
+  const hands = { submit: clients[writer], approve: clients.reviewer, publish: clients.publisher };
   for (const step of WAY.slice(0, STATES.indexOf(reached)))
     await hands[step].done('POST', `/editions/${editionId}/${step}`, { version });
   const { account } = PEOPLE[writer];

@@ -4,7 +4,7 @@
  *   node src/cli/run.mjs src/tools/stored-data/main.ts COMMIT…
  *
  * Checks the commit out beside this copy, installs, builds and starts it with an empty store and DEMO=off, writes a small
- * store by its own doors (story.ts), looks at it as a visitor does, and puts it into tests/stored-data/COMMIT.
+ * store by its own calls (story.ts), looks at it as a visitor does, and puts it into tests/stored-data/COMMIT.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';

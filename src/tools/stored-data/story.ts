@@ -1,4 +1,4 @@
-/** Writes a small store by the doors that a commit has: acts (content.ts), and editions where there is a console. */
+/** Writes a small store by the means that a commit has: publications from files (content.ts), and editions where there is a console. */
 import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';

@@ -6,8 +6,8 @@ import { loginFor } from '../login/addresses.ts';
 import { tokenOf } from '#wire/token-text.ts';
 
 /**
- * RK4, RK6 at the doors of files: whoever has no token is led to the login, whoever may not read is told why. The user
- * service is asked on every request. A file of several restricted items is open to whoever may read one of them.
+ * RK4, RK6 for files: a visitor without a token is sent to the login, one who may not read gets the reason. The user
+ * service is asked at every request. A file of several restricted items is open to a customer who may read one of them.
  */
 export async function fileRefusal(
   deps: Answering & { siteUrl: string },

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { PREVIEW, STATIC_FILE } from '#wire/paths.ts';
 import { paperHtml, pictureHtml, previewNote } from './preview-html.ts';
-import { openDoor, RESTRICTED_CACHE, type FileDoor, type OpenFile } from '../../files/file-door.ts';
+import { checkFileAccess, RESTRICTED_CACHE, type FileAccess, type OpenFile } from '../../files/check-file-access.ts';
 
 /** A fragment of escaped HTML with classes only, or why there is none (in words for visitors). */
 export type Preview = { html: string } | { unsupported: string; transient?: boolean };
@@ -107,39 +107,39 @@ export interface PreviewedFile extends Pick<OpenFile, 'filename' | 'usedBy'> {
   embeds: boolean;
 }
 
-export interface PreviewDoor extends FileDoor {
+export interface PreviewAccess extends FileAccess {
   /** draws the preview as a page of the site; headers set before stay */
   draw: (reply: FastifyReply, file: PreviewedFile) => unknown;
 }
 
-/** GET /preview/{yyyy/mm/hash.ext}: the preview of a stored file, through the same door as the file. */
-export function addPreviews(app: FastifyInstance, door: PreviewDoor): void {
+/** GET /preview/{yyyy/mm/hash.ext}: the preview of a stored file, after the same access check. */
+export function addPreviews(app: FastifyInstance, access: PreviewAccess): void {
   const previews = openPreviews();
   app.route({
     method: ['GET', 'HEAD'],
     url: `${PREVIEW}/*`,
     exposeHeadRoute: false,
     schema: { hide: true },
-    handler: (request, reply) => servePreview(door, previews, request, reply),
+    handler: (request, reply) => servePreview(access, previews, request, reply),
   });
 }
 
 async function servePreview(
-  door: PreviewDoor,
+  access: PreviewAccess,
   previews: Previews,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const file = await openDoor(door, `${PREVIEW}/`, request, reply);
+  const file = await checkFileAccess(access, `${PREVIEW}/`, request, reply);
   if (!file) return reply;
   const download = `${STATIC_FILE}/${file.filepath}`;
   const body = shownByBrowsers(file.stored.mediaType)?.(download, file.filename) ?? (await bodyOf(previews, file));
   if (body === undefined) {
-    door.page(reply.header('Retry-After', '5'), 503, '预览请求较多，请稍后再试');
+    access.page(reply.header('Retry-After', '5'), 503, '预览请求较多，请稍后再试');
     return reply;
   }
   reply.header('Cache-Control', file.restricted ? RESTRICTED_CACHE : 'no-cache').header('X-Robots-Tag', 'noindex');
-  door.draw(reply, {
+  access.draw(reply, {
     filename: file.filename,
     usedBy: file.usedBy,
     download,

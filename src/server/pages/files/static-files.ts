@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { FILE_MISSING } from '#rules/file-opening.ts';
 import { STATIC_FILE } from '#wire/paths.ts';
 import { contentDisposition } from '../../files/content-disposition.ts';
-import { openDoor, RESTRICTED_CACHE, type FileDoor, type OpenFile } from '../../files/file-door.ts';
+import { checkFileAccess, RESTRICTED_CACHE, type FileAccess, type OpenFile } from '../../files/check-file-access.ts';
 
 /** Shown in the browser; everything else is saved. Neither html nor svg: both could run scripts. */
 const INLINE = new Set([
@@ -21,22 +21,22 @@ const INLINE = new Set([
 const ACTIVE = new Set(['text/html', 'image/svg+xml']);
 
 /** GET and HEAD /static-file/{yyyy/mm/hash.ext}: stored files that are public at the moment of the request. */
-export function addStaticFiles(app: FastifyInstance, door: FileDoor): void {
+export function addStaticFiles(app: FastifyInstance, access: FileAccess): void {
   app.route({
     method: ['GET', 'HEAD'],
     url: `${STATIC_FILE}/*`,
     exposeHeadRoute: false,
     schema: { hide: true },
-    handler: (request, reply) => serveFile(door, request, reply),
+    handler: (request, reply) => serveFile(access, request, reply),
   });
 }
 
-async function serveFile(door: FileDoor, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const file = await openDoor(door, `${STATIC_FILE}/`, request, reply);
+async function serveFile(access: FileAccess, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const file = await checkFileAccess(access, `${STATIC_FILE}/`, request, reply);
   if (!file) return reply;
   const handle = await openBytes(file, request);
   if (!handle) {
-    await door.page(reply.header('Cache-Control', 'no-cache'), 404, FILE_MISSING);
+    await access.page(reply.header('Cache-Control', 'no-cache'), 404, FILE_MISSING);
     return reply;
   }
   let handed = false;

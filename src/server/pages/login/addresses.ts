@@ -4,22 +4,22 @@ import { FORMER_TEXT, PREVIEW, SITE_BASE, STATIC_FILE } from '#wire/paths.ts';
 const LONGEST = 2_000;
 const HOME = `${SITE_BASE}/`;
 /** Where a visitor can have come from to a login: pages and stored files. All of them take the key off (LS1). */
-const DOORS = [HOME, `${STATIC_FILE}/`, `${PREVIEW}/`];
+const SITE_PATHS = [HOME, `${STATIC_FILE}/`, `${PREVIEW}/`];
 
-const isDoor = (path: string): boolean => DOORS.some((door) => path.startsWith(door));
+const isSitePath = (path: string): boolean => SITE_PATHS.some((start) => path.startsWith(start));
 
 /** Whether a path is of a page that may show what somebody wrote for this site. */
 export const isPageOfSite = (path: string): boolean =>
-  path === SITE_BASE || isDoor(path) || path.startsWith(`${FORMER_TEXT}/`);
+  path === SITE_BASE || isSitePath(path) || path.startsWith(`${FORMER_TEXT}/`);
 
 /**
  * A page's or file's address with its query; anything else is the home page, or a stranger's link would lead out of the
  * site.
  */
 export function siteAddress(given: unknown): string {
-  if (typeof given !== 'string' || given.length > LONGEST || !isDoor(given)) return HOME;
+  if (typeof given !== 'string' || given.length > LONGEST || !isSitePath(given)) return HOME;
   const url = URL.parse(given, 'http://site.invalid');
-  return url?.host === 'site.invalid' && isDoor(url.pathname) ? url.pathname + url.search : HOME;
+  return url?.host === 'site.invalid' && isSitePath(url.pathname) ? url.pathname + url.search : HOME;
 }
 
 /**
@@ -34,7 +34,7 @@ export function returnAddress(
 ): URL {
   const url = typeof given === 'string' && given.length <= LONGEST ? URL.parse(given) : null;
   const home = new URL(HOME, siteUrl);
-  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || !isDoor(url.pathname)) return home;
+  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || !isSitePath(url.pathname)) return home;
   const own = requestOrigin(request, siteUrl);
   if (url.host !== home.host && url.host !== URL.parse(own)?.host) return home;
   if (url.host === home.host || own.startsWith('https:'))

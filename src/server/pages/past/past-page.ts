@@ -1,10 +1,10 @@
 import { shanghaiTime } from '#rules/shanghai-date.ts';
 import type { FramedPage } from '../framed-page.ts';
-import { drawInFrame, type FrameDoor } from '../framed-site.ts';
+import { drawInFrame, type FrameOptions } from '../framed-site.ts';
 import type { RenderDeps } from '../render.ts';
 
 /** Where past pages are shown; links of theirs lead to others of the same moment. */
-export type PastDoor = Pick<FrameDoor, 'addressOf'>;
+export type PastFrame = Pick<FrameOptions, 'addressOf'>;
 
 /**
  * PB2: a page of the site as a visitor without a login saw it at a past moment. Content, channels, published pages and
@@ -15,7 +15,7 @@ export function pastPage(
   deps: RenderDeps,
   path: string,
   moment: Date,
-  { addressOf }: PastDoor,
+  { addressOf }: PastFrame,
 ): Promise<FramedPage | null> {
   const time = moment.toISOString();
   const note = `<p class="block__stale" role="note">历史页面：<time datetime="${time}">${shanghaiTime(time)}</time> 公众看到的内容</p>`;

@@ -8,7 +8,7 @@ import type { Db, Tables } from '../../db/tables.ts';
 import { problemsOf, wordsOfPageProblem, type PublishContext } from '../../editions/check-edition.ts';
 import type { FramedPage } from '../framed-page.ts';
 import { FairQueue } from '../../http/fair-queue.ts';
-import { drawInFrame, type FrameDoor, type SiteInFrame } from '../framed-site.ts';
+import { drawInFrame, type FrameOptions, type SiteInFrame } from '../framed-site.ts';
 import type { Mode } from '../modes.ts';
 import type { RenderDeps } from '../render.ts';
 import type { SiteAfter } from '../../site/sites.ts';
@@ -57,7 +57,7 @@ const NOTE = '<p class="block__stale" role="note">预览：尚未公开的内容
 export async function drawPreview(
   { publishContext, rendering, siteAfter }: PreviewDeps,
   { changes, path, mode, by, what, gone }: PreviewQuestion,
-  { addressOf }: Pick<FrameDoor, 'addressOf'>,
+  { addressOf }: Pick<FrameOptions, 'addressOf'>,
 ): Promise<Preview> {
   let page: SiteInFrame | null = null;
   let problems: EditionProblem[] = [];

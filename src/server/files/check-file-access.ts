@@ -5,8 +5,8 @@ import { parseFilepath } from '#rules/filepath.ts';
 import type { Db } from '../db/tables.ts';
 import { findPublicState } from './public-state.ts';
 
-/** What the doors to stored files need; the same for the files themselves and for their previews. */
-export interface FileDoor {
+/** What the access check of stored files needs; the same for the files themselves and for their previews. */
+export interface FileAccess {
   db: Db;
   /** DATA_DIR/files */
   dir: string;
@@ -40,38 +40,38 @@ export const RESTRICTED_CACHE = 'private, no-store';
  * @param base address below which filepaths stand, with a slash at its end
  * @returns the file, or undefined when the answer (404, 403, 410) was given
  */
-export async function openDoor(
-  door: FileDoor,
+export async function checkFileAccess(
+  access: FileAccess,
   base: string,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<OpenFile | undefined> {
   const missing = async () => {
-    await door.page(reply.header('Cache-Control', 'no-cache'), 404, FILE_MISSING);
+    await access.page(reply.header('Cache-Control', 'no-cache'), 404, FILE_MISSING);
     return undefined;
   };
   const address = (request.raw.url ?? '').split('?', 1)[0]!;
   const filepath = address.startsWith(base) ? address.slice(base.length) : '';
   if (!parseFilepath(filepath)) return missing();
-  if (await door.arrival(request, reply)) return undefined;
-  const found = await findPublicState(door.db, filepath);
+  if (await access.arrival(request, reply)) return undefined;
+  const found = await findPublicState(access.db, filepath);
   if (found.state === 'withdrawn') {
-    await door.page(reply.header('Cache-Control', 'no-cache'), 410, '该文件已不再公开');
+    await access.page(reply.header('Cache-Control', 'no-cache'), 410, '该文件已不再公开');
     return undefined;
   }
   if (found.state === 'unknown') return missing();
-  const refusal = found.riskLevels && (await door.refusal(request, found.riskLevels));
+  const refusal = found.riskLevels && (await access.refusal(request, found.riskLevels));
   if (refusal) {
     void reply.header('Cache-Control', RESTRICTED_CACHE);
     if ('login' in refusal) void reply.redirect(refusal.login, 302);
-    else await door.page(reply, 403, refusal.reason);
+    else await access.page(reply, 403, refusal.reason);
     return undefined;
   }
   // an attachment whose file never came: known, and shown as missing (FO5)
   if (!found.stored) return missing();
   return {
     filepath,
-    path: join(door.dir, filepath),
+    path: join(access.dir, filepath),
     filename: found.filename,
     usedBy: found.usedBy,
     restricted: found.riskLevels !== null,

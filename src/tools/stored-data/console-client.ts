@@ -8,7 +8,7 @@ interface Answer {
   data: any;
 }
 
-export interface ConsoleDoor {
+export interface ConsoleClient {
   ask: (method: 'GET' | 'POST', path: string, body?: unknown) => Promise<Answer>;
   /** the same, for what has to succeed: answers its data. @throws with what was refused */
   done: (method: 'GET' | 'POST', path: string, body?: unknown) => Promise<any>;
@@ -17,24 +17,24 @@ export interface ConsoleDoor {
 }
 
 /** @throws where account and password are not those of somebody */
-export async function signIn(origin: string, person: Account): Promise<ConsoleDoor> {
+export async function signIn(origin: string, person: Account): Promise<ConsoleClient> {
   const answer = await send(origin, '', 'POST', '/session', person);
   const cookie = answer.headers.get('set-cookie')?.split(';')[0];
   if (!cookie) throw new Error(`${person.account} cannot sign in: ${await answer.text()}`);
-  return doorWith(origin, cookie);
+  return clientWith(origin, cookie);
 }
 
 /** Sets the password that a one-time link allows to set. */
 export async function useLink(origin: string, link: string, password: string): Promise<void> {
-  await doorWith(origin, '').done('POST', '/link/password', { link, password });
+  await clientWith(origin, '').done('POST', '/link/password', { link, password });
 }
 
-function doorWith(origin: string, cookie: string): ConsoleDoor {
+function clientWith(origin: string, cookie: string): ConsoleClient {
   const read = async (answer: Response): Promise<Answer> => ({
     status: answer.status,
     ...((await answer.json()) as Omit<Answer, 'status'>),
   });
-  const ask: ConsoleDoor['ask'] = async (method, path, body) => read(await send(origin, cookie, method, path, body));
+  const ask: ConsoleClient['ask'] = async (method, path, body) => read(await send(origin, cookie, method, path, body));
   const dataOf = (callName: string, { code, msg, data }: Answer): any => {
     if (code !== '0') throw new Error(`${callName} was refused: ${msg} ${JSON.stringify(data)}`);
     return data;

@@ -5,7 +5,7 @@ import { sendFormerText, sendNotice, type PagesDeps } from '../pages.ts';
 import { findFormerText } from '../../store/former-text.ts';
 
 /** GET /former/{article}/{publication}: what an article said before, where the site publishes that. */
-export function formerTextDoor(app: FastifyInstance, deps: PagesDeps, limit: CostlyLimit): void {
+export function formerTextPlugin(app: FastifyInstance, deps: PagesDeps, limit: CostlyLimit): void {
   app.route({
     method: ['GET', 'HEAD'],
     url: `${FORMER_TEXT}/:articleId/:no`,

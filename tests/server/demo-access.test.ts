@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { closeDemoDoors, openDemoDoors } from '#demo/doors.ts';
+import { closeDemoAccess, openDemoAccess } from '#demo/access.ts';
 import { listDemoStaff, makeDemoStaff } from '#demo/staff.ts';
 import { findEdition } from '#server/editions/find-edition.ts';
 import { scheduleEdition } from '#server/editions/schedule-edition.ts';
@@ -17,7 +17,7 @@ let site: TestSite;
 let folder: string;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'demo-doors-'));
+  folder = await mkdtemp(join(tmpdir(), 'demo-access-'));
   site = await startSite({ siteUrl: ORIGIN });
   await makeDemoStaff(site.database, folder);
 });
@@ -60,7 +60,7 @@ test('[LS10] closed doors shut out whom invented people added, too, and nobody i
   const asAdded = await consoleOf(site, added.hand, ORIGIN);
   expect((await asAdded('GET', '/people')).status).toBe(200);
 
-  await closeDemoDoors(site.database);
+  await closeDemoAccess(site.database);
   expect((await asAdded('GET', '/people')).status).toBe(401);
   expect(await Promise.all([added, further, own].map((one) => stateOf(one.hand)))).toEqual([
     'suspended',
@@ -84,8 +84,8 @@ test('[LS10] closed doors shut out whom invented people added, too, and nobody i
   expect((await askAgain('POST', `/people/${own.hand.staffId}/state`, { state: 'active' })).status).toBe(200);
 
   // a second start with DEMO=off says the same
-  await closeDemoDoors(site.database);
-  await openDemoDoors(site.database);
+  await closeDemoAccess(site.database);
+  await openDemoAccess(site.database);
   expect(await Promise.all([invented, added.hand, further.hand, hidden.hand].map(stateOf))).toEqual([
     'active',
     'active',
@@ -109,7 +109,7 @@ test('[LS10] closed doors take what invented people scheduled off the schedule, 
   };
   const theirs = await scheduled(publisher, '演示人员定时的稿件');
   const own = await scheduled(real, '真实人员定时的稿件');
-  await closeDemoDoors(site.database);
+  await closeDemoAccess(site.database);
   const taken = await findEdition(db, theirs, real.staffId);
   expect([taken.state, taken.publishAt, taken.steps.at(-1)]).toMatchObject([
     'approved',
@@ -118,7 +118,7 @@ test('[LS10] closed doors take what invented people scheduled off the schedule, 
   ]);
   const kept = await findEdition(db, own, real.staffId);
   expect([kept.publishAt === '', kept.steps.at(-1)!.act]).toEqual([false, 'scheduled']);
-  await closeDemoDoors(site.database);
+  await closeDemoAccess(site.database);
   expect((await findEdition(db, theirs, real.staffId)).steps).toHaveLength(taken.steps.length);
-  await openDemoDoors(site.database);
+  await openDemoAccess(site.database);
 });

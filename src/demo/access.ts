@@ -20,7 +20,7 @@ const UNSCHEDULED = '演示已关闭（DEMO=off），演示账号设定的发布
  * they
  * added are suspended and stay so, their sessions and links end, and what they scheduled is off the schedule.
  */
-export async function closeDemoDoors({ db }: Pick<Database, 'db'>): Promise<void> {
+export async function closeDemoAccess({ db }: Pick<Database, 'db'>): Promise<void> {
   const staffIds = await db.transaction().execute(async (trx) => {
     // of servers that start together one does it
     await trx
@@ -84,7 +84,7 @@ async function unscheduleOf(db: Db, staffIds: readonly number[]): Promise<void> 
  * LS10: the demonstration is open again: whom DEMO=off suspended may sign in, but nobody whom an administrator
  * suspended.
  */
-export async function openDemoDoors({ db }: Pick<Database, 'db'>): Promise<void> {
+export async function openDemoAccess({ db }: Pick<Database, 'db'>): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await letIn(trx);
     const taken = await trx.deleteFrom('kept').where('name', '=', SUSPENDED).returning('value').executeTakeFirst();
