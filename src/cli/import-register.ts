@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { nearest } from '#page/problems.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import { shanghaiDate } from '#rules/shanghai-date.ts';
-import { ActRefused } from '#server/store/act-problems.ts';
+import { PublicationRefused } from '#server/store/publication-problems.ts';
 import { listPageEditions } from '#server/store/list-page-editions.ts';
 import { findRegisterState } from '#server/store/list-register-rows.ts';
 import type { Database } from '#server/db/connect.ts';
@@ -256,7 +256,7 @@ function sentenceOf(error: unknown): string | null {
     error instanceof EnvProblems ||
     error instanceof ImportBusy ||
     error instanceof SheetRefused ||
-    error instanceof ActRefused
+    error instanceof PublicationRefused
   )
     return error.message;
   const { code = '', message = '', severity } = error as { code?: string; message?: string; severity?: string };

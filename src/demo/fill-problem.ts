@@ -5,7 +5,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { checkRegister } from '#page/check-register.ts';
 import { formatProblem, pointerTo, type Problem } from '#page/problems.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
-import { ActRefused, RowProblems } from '#server/store/act-problems.ts';
+import { PublicationRefused, RowProblems } from '#server/store/publication-problems.ts';
 import { StoreFull } from '#server/db/free-space.ts';
 import { StoreProblem } from '#server/db/store-problem.ts';
 import { ImportRefused } from '#server/registers/import/import-report.ts';
@@ -79,13 +79,13 @@ export function fillProblem(error: unknown, changes: readonly Change[] = []): un
       twin !== undefined,
     );
   }
-  const change = error instanceof ActRefused ? changes[error.problems[0]?.change ?? -1] : undefined;
+  const change = error instanceof PublicationRefused ? changes[error.problems[0]?.change ?? -1] : undefined;
   const rows = documentIn(rowsKind, change);
   return rows
     ? rowsRefused(
         rows.definition.register,
         null,
-        `the demonstration cannot publish it: ${(error as ActRefused).problems[0]!.message}`,
+        `the demonstration cannot publish it: ${(error as PublicationRefused).problems[0]!.message}`,
       )
     : error;
 }

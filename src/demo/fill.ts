@@ -3,7 +3,7 @@ import type { Database } from '#server/db/connect.ts';
 import { StoreProblem } from '#server/db/store-problem.ts';
 import type { Db } from '#server/db/tables.ts';
 import type { Env } from '#server/env.ts';
-import { ActRefused } from '#server/store/act-problems.ts';
+import { PublicationRefused } from '#server/store/publication-problems.ts';
 import { publish } from '#server/store/publish.ts';
 import { storeCustomers } from '#server/people/customers/tokens.ts';
 import { storeFile } from '#server/files/store.ts';
@@ -170,7 +170,7 @@ async function publishStep({ database }: DemoFill, step: Step, changes: Change[]
       await publish(database, { title: step.title, writtenBy: WRITTEN_BY, approvedBy: APPROVED_BY, at, changes });
       return;
     } catch (error) {
-      if (!(error instanceof ActRefused) || attempt === 3) throw error;
+      if (!(error instanceof PublicationRefused) || attempt === 3) throw error;
     }
   }
 }

@@ -1,4 +1,4 @@
-import type { StaffAct } from '#rules/staff-rights.ts';
+import type { StaffRight } from '#rules/staff-rights.ts';
 import type { Word } from '#page/schema-words.ts';
 
 /**
@@ -104,7 +104,7 @@ export interface Kind<Name extends string, Document> {
   /** how ids look in a subject */
   id: RegExp;
   /** what besides `content.write` a change needs */
-  right?: StaffAct;
+  right?: StaffRight;
   /** editions of it may be parts of a plan */
   planned?: boolean;
   /** where its content stands */
@@ -120,7 +120,7 @@ export interface Kind<Name extends string, Document> {
   words: KindWords<Document>;
   /** Its form in the console, Form.tsx in its folder; absent: there is none yet. */
   form?: {
-    right: StaffAct;
+    right: StaffRight;
     /** absent: editions of one document of this kind and nothing else */
     holds?: (changes: readonly (Written | Withdrawn)[]) => boolean;
   };

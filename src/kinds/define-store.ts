@@ -1,5 +1,5 @@
 import type { ResolvedPage } from '#page/page-schema.ts';
-import type { StaffAct } from '#rules/staff-rights.ts';
+import type { StaffRight } from '#rules/staff-rights.ts';
 import type { RunInWorker } from '#server/editions/worker/jobs.ts';
 import type { Db } from '#server/db/tables.ts';
 import type { Site } from '#server/site/site.ts';
@@ -108,7 +108,7 @@ export interface KindStore<Document> {
   /** Ids of the public channels that a change concerns, '' for the whole site. */
   concerned: (change: Change, context: ConcernedContext & { db: Db }) => Promise<string[]> | string[];
   /** What the kind's own right depends on; absent: it is needed for each change. */
-  needs?: (site: Pick<Site, 'registers'>, document: Document) => StaffAct[];
+  needs?: (site: Pick<Site, 'registers'>, document: Document) => StaffRight[];
   /** How well its page tells where a draft is read: the greatest is shown. 0: it has none. */
   previewRank: number;
   /** Site path at which visitors would read it. @param ids of new things by their place in the changes */

@@ -1,5 +1,5 @@
 import { EDITION_STEPS } from './edition-steps.ts';
-import { actName, STAFF_ACTS } from './staff-rights.ts';
+import { rightName, STAFF_RIGHTS } from './staff-rights.ts';
 
 /** What can stand in the audit log, in words, as the column shows it and the filter offers it. */
 const DEEDS: Readonly<Record<string, string>> = {
@@ -30,7 +30,7 @@ const DEEDS: Readonly<Record<string, string>> = {
 /** a call that was refused bears the name of the right that was missing */
 const NAMES: Readonly<Record<string, string>> = {
   ...DEEDS,
-  ...Object.fromEntries(STAFF_ACTS.map((act) => [act, `无权限：${actName(act)}`])),
+  ...Object.fromEntries(STAFF_RIGHTS.map((act) => [act, `无权限：${rightName(act)}`])),
 };
 
 /** The act's name; one that a newer server writes is shown as it is. */

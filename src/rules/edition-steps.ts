@@ -46,7 +46,7 @@ export const EDITION_STEPS: Readonly<Record<EditionStep, string>> = {
 export const CONTRIBUTING: readonly EditionStep[] = ['created', 'saved', 'submitted'];
 
 /** In which states an act can be done. */
-const ACTS = {
+const ACTIONS = {
   save: { name: '修改', from: ['draft', 'in-review', 'approved', 'returned'] },
   submit: { name: '提交审核', from: ['draft', 'returned'] },
   approve: { name: '审核', from: ['in-review'] },
@@ -59,8 +59,8 @@ const ACTS = {
   confirm: { name: '复核', from: ['published'] },
 } as const satisfies Record<string, { name: string; from: readonly EditionState[] }>;
 
-export type EditionAct = keyof typeof ACTS;
-export const EDITION_ACTS = Object.keys(ACTS) as EditionAct[];
+export type EditionAction = keyof typeof ACTIONS;
+export const EDITION_ACTIONS = Object.keys(ACTIONS) as EditionAction[];
 
 /** What decides on an act besides the rights of whoever does it. */
 export interface EditionFacts {
@@ -81,21 +81,22 @@ export interface EditionFacts {
  * none
  * of the contributors, and what was done in an emergency is confirmed by somebody who had no part in it.
  */
-export function whyNot(act: EditionAct, facts: EditionFacts, staffId: number | null): string | null {
-  const { name, from }: { name: string; from: readonly EditionState[] } = ACTS[act];
+export function whyNot(action: EditionAction, facts: EditionFacts, staffId: number | null): string | null {
+  const { name, from }: { name: string; from: readonly EditionState[] } = ACTIONS[action];
   if (!from.includes(facts.state)) return `稿件${EDITION_STATES[facts.state]}，不能${name}`;
-  if ((act === 'publish' || act === 'schedule') && !facts.isApproved) return '稿件在审核通过后又有修改，须重新提交审核';
-  if (act === 'unschedule' && !facts.isScheduled) return '稿件没有设定发布时间';
-  if (act === 'confirm' && !facts.needsReview) return '稿件不是紧急发布的，或者已经复核';
-  return isOwn(act, facts, staffId) ? `您参与了这份稿件，须由他人${name}` : null;
+  if ((action === 'publish' || action === 'schedule') && !facts.isApproved)
+    return '稿件在审核通过后又有修改，须重新提交审核';
+  if (action === 'unschedule' && !facts.isScheduled) return '稿件没有设定发布时间';
+  if (action === 'confirm' && !facts.needsReview) return '稿件不是紧急发布的，或者已经复核';
+  return isOwn(action, facts, staffId) ? `您参与了这份稿件，须由他人${name}` : null;
 }
 
 /** True where the second pair of eyes would be the first. */
 export function isOwn(
-  act: EditionAct,
+  action: EditionAction,
   { contributors, publishedAlone }: EditionFacts,
   staffId: number | null,
 ): boolean {
-  if (act !== 'approve' && act !== 'return' && act !== 'confirm') return false;
-  return staffId === null || contributors.includes(staffId) || (act === 'confirm' && publishedAlone === staffId);
+  if (action !== 'approve' && action !== 'return' && action !== 'confirm') return false;
+  return staffId === null || contributors.includes(staffId) || (action === 'confirm' && publishedAlone === staffId);
 }

@@ -22,7 +22,7 @@ export const ROLE_DUTIES: Readonly<Record<Role, string>> = {
 };
 
 /** What can be done, by whom, and whether a role for part of the channels is enough. */
-const ACTS = {
+const RIGHTS = {
   'content.read': {
     name: '查看未公开的内容',
     roles: ['editor', 'reviewer', 'publisher', 'channel-admin', 'auditor'],
@@ -41,9 +41,9 @@ const ACTS = {
   'record.read': { name: '查看操作记录', roles: ['system-admin', 'auditor'], scope: 'site' },
 } as const satisfies Record<string, { name: string; roles: readonly Role[]; scope: 'subtree' | 'site' }>;
 
-export type StaffAct = keyof typeof ACTS;
-export const STAFF_ACTS = Object.keys(ACTS) as StaffAct[];
-export const actName = (act: StaffAct): string => ACTS[act].name;
+export type StaffRight = keyof typeof RIGHTS;
+export const STAFF_RIGHTS = Object.keys(RIGHTS) as StaffRight[];
+export const rightName = (right: StaffRight): string => RIGHTS[right].name;
 
 /** A role for a channel and all below it; '' for the whole site. */
 export interface Grant {
@@ -59,8 +59,8 @@ export const WHOLE_SITE: readonly string[] = [''];
  * @param lines where it is done: of each channel concerned its id and those of all above it; an act that concerns none
  * is one of the whole site
  */
-export function mayDo(grants: readonly Grant[], act: StaffAct, lines: readonly (readonly string[])[]): boolean {
-  const { roles, scope }: { roles: readonly Role[]; scope: 'subtree' | 'site' } = ACTS[act];
+export function mayDo(grants: readonly Grant[], right: StaffRight, lines: readonly (readonly string[])[]): boolean {
+  const { roles, scope }: { roles: readonly Role[]; scope: 'subtree' | 'site' } = RIGHTS[right];
   const own = grants.filter(({ role }) => roles.includes(role));
   if (own.some(({ channelId }) => channelId === '')) return true;
   if (scope === 'site' || lines.length === 0) return false;
@@ -68,8 +68,9 @@ export function mayDo(grants: readonly Grant[], act: StaffAct, lines: readonly (
 }
 
 /** Whether there is any channel for which these grants allow the act: what a menu shows. */
-export const mayDoSomewhere = (grants: readonly Grant[], act: StaffAct): boolean =>
+export const mayDoSomewhere = (grants: readonly Grant[], right: StaffRight): boolean =>
   grants.some(
     ({ role, channelId }) =>
-      (ACTS[act].roles as readonly Role[]).includes(role) && (ACTS[act].scope === 'subtree' || channelId === ''),
+      (RIGHTS[right].roles as readonly Role[]).includes(role) &&
+      (RIGHTS[right].scope === 'subtree' || channelId === ''),
   );

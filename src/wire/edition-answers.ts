@@ -1,6 +1,6 @@
 import type { Change } from '#kinds/index.ts';
-import type { EditionAct, EditionState, EditionStep } from '#rules/edition-steps.ts';
-import type { StaffAct } from '#rules/staff-rights.ts';
+import type { EditionAction, EditionState, EditionStep } from '#rules/edition-steps.ts';
+import type { StaffRight } from '#rules/staff-rights.ts';
 import type { DiffLine } from '#rules/text-diff.ts';
 import type { EditionFile } from './console-answers.ts';
 
@@ -51,7 +51,7 @@ export interface FoundEdition {
    * for each act '' where its state and the four eyes allow it to whoever asks, else why not; rights are a matter of
    * their own
    */
-  may: Record<EditionAct, string>;
+  may: Record<EditionAction, string>;
   /** of a published edition: what of it visitors can open */
   addresses: { title: string; path: string }[];
   /** stored files that its articles name, by filepath */
@@ -61,7 +61,7 @@ export interface FoundEdition {
   /** the wizard of new channels made it as it is */
   inWizard: boolean;
   /** what whoever asks may do with it by role */
-  rights: StaffAct[];
+  rights: StaffRight[];
 }
 
 /** What is public of a subject. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { EDITION_ACTS, EDITION_STATES, whyNot, type EditionState } from '#rules/edition-steps.ts';
+import { EDITION_ACTIONS, EDITION_STATES, whyNot, type EditionState } from '#rules/edition-steps.ts';
 import { expectNone, unequal, type Complaint } from './complaints.ts';
 import { sourceModules } from './modules.ts';
 import { exists, filesIn, foldersIn, lineOf, linesOf, tableBelow, textOf } from './repository.ts';
@@ -93,7 +93,7 @@ test('docs/architecture.md draws every step of an edition in each state that all
   );
   const facts = { isApproved: true, isScheduled: true, contributors: [], publishedAlone: null, needsReview: true };
   const allowed = (Object.keys(EDITION_STATES) as EditionState[]).flatMap((state) =>
-    EDITION_ACTS.filter((act) => whyNot(act, { ...facts, state }, 1) === null).map(
+    EDITION_ACTIONS.filter((act) => whyNot(act, { ...facts, state }, 1) === null).map(
       (act) => `${stateName(state)}: ${act}`,
     ),
   );

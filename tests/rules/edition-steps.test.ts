@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import {
-  EDITION_ACTS,
+  EDITION_ACTIONS,
   EDITION_STATES,
   isOwn,
   whyNot,
-  type EditionAct,
+  type EditionAction,
   type EditionFacts,
   type EditionState,
 } from '#rules/edition-steps.ts';
@@ -20,7 +20,7 @@ const facts = (state: EditionState, more: Partial<EditionFacts> = {}): EditionFa
   ...more,
 });
 
-const OPEN: Record<EditionAct, EditionState[]> = {
+const OPEN: Record<EditionAction, EditionState[]> = {
   save: ['draft', 'in-review', 'approved', 'returned'],
   submit: ['draft', 'returned'],
   approve: ['in-review'],
@@ -33,7 +33,7 @@ const OPEN: Record<EditionAct, EditionState[]> = {
   confirm: ['published'],
 };
 
-test.each(EDITION_ACTS)('%s can be done in its states and in no other, and why is said in Chinese', (act) => {
+test.each(EDITION_ACTIONS)('%s can be done in its states and in no other, and why is said in Chinese', (act) => {
   for (const state of STATES) {
     const why = whyNot(act, facts(state), 2);
     expect(why === null, `${act} ${state}`).toBe(OPEN[act].includes(state));
@@ -42,7 +42,7 @@ test.each(EDITION_ACTS)('%s can be done in its states and in no other, and why i
 });
 
 test('who wrote neither approves, returns nor confirms; who published alone does not confirm; the clock does none of it', () => {
-  for (const act of EDITION_ACTS) {
+  for (const act of EDITION_ACTIONS) {
     const state = OPEN[act][0]!;
     const needsOther = act === 'approve' || act === 'return' || act === 'confirm';
     expect([whyNot(act, facts(state), 1) !== null, isOwn(act, facts(state), null)], act).toEqual([

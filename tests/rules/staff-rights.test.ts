@@ -1,9 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import { mayDo, mayDoSomewhere, ROLES, STAFF_ACTS, WHOLE_SITE, type Role, type StaffAct } from '#rules/staff-rights.ts';
+import {
+  mayDo,
+  mayDoSomewhere,
+  ROLES,
+  STAFF_RIGHTS,
+  WHOLE_SITE,
+  type Role,
+  type StaffRight,
+} from '#rules/staff-rights.ts';
 import { passwordProblem } from '#rules/password-rule.ts';
 
 /** What each role may do, written down a second time: a change of the table has to be meant. */
-const ALLOWED: Record<Role, StaffAct[]> = {
+const ALLOWED: Record<Role, StaffRight[]> = {
   editor: ['content.read', 'content.write'],
   reviewer: ['content.read', 'content.review', 'content.return'],
   publisher: ['content.read', 'content.return', 'content.publish'],
@@ -21,12 +29,12 @@ describe('rights of the console', () => {
     const grants = [{ role, channelId: '' }];
     for (const lines of [[WHOLE_SITE], [NEWS], [NEWS, SERVICE], []])
       expect(
-        STAFF_ACTS.filter((act) => mayDo(grants, act, lines)),
+        STAFF_RIGHTS.filter((act) => mayDo(grants, act, lines)),
         JSON.stringify(lines),
-      ).toEqual(STAFF_ACTS.filter((act) => ALLOWED[role].includes(act)));
+      ).toEqual(STAFF_RIGHTS.filter((act) => ALLOWED[role].includes(act)));
   });
 
-  const OF_CHANNELS: StaffAct[] = [
+  const OF_CHANNELS: StaffRight[] = [
     'content.read',
     'content.write',
     'content.review',
@@ -40,13 +48,13 @@ describe('rights of the console', () => {
     '%s for a channel: there and below, not beside, not above, not for what concerns the whole site',
     (role) => {
       const grants = [{ role, channelId: NEWS[0]! }];
-      const there = STAFF_ACTS.filter((act) => ALLOWED[role].includes(act) && OF_CHANNELS.includes(act));
-      const allowedIn = (lines: (readonly string[])[]) => STAFF_ACTS.filter((act) => mayDo(grants, act, lines));
+      const there = STAFF_RIGHTS.filter((act) => ALLOWED[role].includes(act) && OF_CHANNELS.includes(act));
+      const allowedIn = (lines: (readonly string[])[]) => STAFF_RIGHTS.filter((act) => mayDo(grants, act, lines));
       expect(allowedIn([NEWS])).toEqual(there);
       expect(allowedIn([COMPANY_NEWS])).toEqual(there);
       for (const lines of [[SERVICE], [['000100020001']], [WHOLE_SITE], [], [COMPANY_NEWS, SERVICE]])
         expect(allowedIn(lines), JSON.stringify(lines)).toEqual([]);
-      expect(STAFF_ACTS.filter((act) => mayDoSomewhere(grants, act))).toEqual(there);
+      expect(STAFF_RIGHTS.filter((act) => mayDoSomewhere(grants, act))).toEqual(there);
     },
   );
 
@@ -60,7 +68,7 @@ describe('rights of the console', () => {
   });
 
   test('nobody without a role may do anything', () => {
-    for (const act of STAFF_ACTS)
+    for (const act of STAFF_RIGHTS)
       expect([mayDo([], act, [NEWS]), mayDo([], act, [WHOLE_SITE]), mayDoSomewhere([], act)]).toEqual([
         false,
         false,

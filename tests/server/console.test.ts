@@ -127,19 +127,19 @@ describe('the doors of the console', () => {
     async (role) => {
       const { cookie, account } = await signedIn({ role, channelId: '' });
       const doors = consoleCalls.flatMap((call) =>
-        typeof call.policy === 'object' && 'act' in call.policy && !call.policy.of
-          ? [{ ...call, act: call.policy.act }]
+        typeof call.policy === 'object' && 'right' in call.policy && !call.policy.of
+          ? [{ ...call, right: call.policy.right }]
           : [],
       );
       let refused = 0;
-      for (const { method, path, act } of doors) {
+      for (const { method, path, right } of doors) {
         // a person that there is not: whoever passes the door changes nothing
         const { status } = await ask(path.replaceAll(/:\w+/g, '999999'), {
           method,
           cookie,
           ...(method !== 'GET' && { body: { account: '?', name: '?', grants: [], state: 'active' } }),
         });
-        const isAllowed = mayDo([{ role, channelId: '' }], act, [WHOLE_SITE]);
+        const isAllowed = mayDo([{ role, channelId: '' }], right, [WHOLE_SITE]);
         expect(status === 403, `${method} ${path}`).toBe(!isAllowed);
         if (!isAllowed) refused += 1;
       }

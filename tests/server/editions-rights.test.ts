@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { mayDo, ROLES, type Role, type StaffAct } from '#rules/staff-rights.ts';
+import { mayDo, ROLES, type Role, type StaffRight } from '#rules/staff-rights.ts';
 import { errors } from '#server/errors.ts';
 import { publishEdition } from '#server/editions/publish-edition.ts';
 import { submitEdition } from '#server/editions/submit-edition.ts';
@@ -42,7 +42,7 @@ const draft = (title: string, changes: unknown[]) => ({
 const notice = draft('声明', [article(LOSS, '新声明')]);
 
 /** every call on an edition of a channel of the section, with the right that it asks for */
-const doors = (): [method: 'GET' | 'POST', path: string, act: StaffAct, body?: object][] => [
+const doors = (): [method: 'GET' | 'POST', path: string, act: StaffRight, body?: object][] => [
   ['POST', '/editions', 'content.write', notice],
   ['POST', '/editions/roll-back', 'content.write', { no: 1, subjects: [`article:${firstId}`] }],
   ['GET', `/editions/${done.editionId}`, 'content.read'],
@@ -50,20 +50,20 @@ const doors = (): [method: 'GET' | 'POST', path: string, act: StaffAct, body?: o
   ['GET', `/editions/${done.editionId}/compare?from=1&to=public`, 'content.read'],
   ['GET', `/public-content?subject=article:${firstId}`, 'content.read'],
   ['POST', `/editions/${done.editionId}`, 'content.write', { ...notice, version: 1 }],
-  ...(['submit', 'discard'] as const).map((step): ['POST', string, StaffAct, object] => [
+  ...(['submit', 'discard'] as const).map((step): ['POST', string, StaffRight, object] => [
     'POST',
     `/editions/${done.editionId}/${step}`,
     'content.write',
     { version: 1 },
   ]),
   ['POST', `/editions/${done.editionId}/return`, 'content.return', { version: 1, note: '说明' }],
-  ...(['approve', 'confirm'] as const).map((step): ['POST', string, StaffAct, object] => [
+  ...(['approve', 'confirm'] as const).map((step): ['POST', string, StaffRight, object] => [
     'POST',
     `/editions/${done.editionId}/${step}`,
     'content.review',
     { version: 1, note: '说明' },
   ]),
-  ...(['publish', 'schedule', 'unschedule', 'emergency'] as const).map((step): ['POST', string, StaffAct, object] => [
+  ...(['publish', 'schedule', 'unschedule', 'emergency'] as const).map((step): ['POST', string, StaffRight, object] => [
     'POST',
     `/editions/${done.editionId}/${step}`,
     'content.publish',

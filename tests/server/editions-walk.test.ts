@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { CONTRIBUTING, EDITION_ACTS, type EditionAct } from '#rules/edition-steps.ts';
+import { CONTRIBUTING, EDITION_ACTIONS, type EditionAction } from '#rules/edition-steps.ts';
 import { discardEdition } from '#server/editions/discard-edition.ts';
 import { emergencyPublish, publishEdition } from '#server/editions/publish-edition.ts';
 import { publishDue } from '#server/editions/due.ts';
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.end());
 
-type Move = { act: EditionAct | 'due'; who: number; behind: boolean };
+type Move = { act: EditionAction | 'due'; who: number; behind: boolean };
 
 /** what an act is tried with; all rights are held by everybody, so that nothing but the four eyes stands in the way */
 async function tryMove(
@@ -92,7 +92,7 @@ async function unseen(editionId: number): Promise<string[]> {
 test('four eyes: no walk of three people who may do everything reaches the public without a second person, unless it is marked as an emergency', async () => {
   const act = fc.oneof(
     { arbitrary: fc.constantFrom<Move['act']>('save', 'submit', 'approve', 'publish'), weight: 8 },
-    { arbitrary: fc.constantFrom<Move['act']>(...EDITION_ACTS, 'due'), weight: 3 },
+    { arbitrary: fc.constantFrom<Move['act']>(...EDITION_ACTIONS, 'due'), weight: 3 },
   );
   const move = fc.record({ act, who: fc.nat({ max: 2 }), behind: fc.boolean() });
   /** walks begin at different places of the way, so that its end is met often */

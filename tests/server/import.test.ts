@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Cell } from '#page/data-shapes.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import { NO_FACTS } from '#page/register-view.ts';
-import { ActRefused } from '#server/store/act-problems.ts';
+import { PublicationRefused } from '#server/store/publication-problems.ts';
 import { publish } from '#server/store/publish.ts';
 import { verifyLog } from '#server/store/verify-log.ts';
 import { dryRun } from '#server/registers/import/dry-run.ts';
@@ -322,14 +322,14 @@ describe('publishing', () => {
     const error: unknown = await publishImport(database, await source(ten), { ...act, dataDate: '2999-01-01' }).catch(
       (thrown: unknown) => thrown,
     );
-    expect(error).toBeInstanceOf(ActRefused);
-    expect((error as ActRefused).message).toContain('数据日期 2999-01-01 还没有到');
+    expect(error).toBeInstanceOf(PublicationRefused);
+    expect((error as PublicationRefused).message).toContain('数据日期 2999-01-01 还没有到');
     expect(await publications()).toBe(0);
   });
 
   it('[RG6] needs two persons', async () => {
     await expect(publishImport(database, await source(ten), { ...act, approvedBy: '编辑甲' })).rejects.toBeInstanceOf(
-      ActRefused,
+      PublicationRefused,
     );
   });
 

@@ -150,7 +150,7 @@ test('[LG4] terms of the published list stay wherever they stand, in what the se
   expect((await site.get(path)).html).not.toContain('protectedTerms');
   await expect(
     site.publish('错', [{ kind: 'setting', id: 'script.protected', document: ['谷 '] }]),
-  ).rejects.toMatchObject({ name: 'ActRefused' });
+  ).rejects.toMatchObject({ name: 'PublicationRefused' });
   await site.publish('撤', [{ kind: 'setting', id: 'script.protected', document: [] }]);
   expect((await site.get(path, TRADITIONAL)).html).toContain('投訴渠道說明的正文。');
 });

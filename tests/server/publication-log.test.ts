@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { RegisterDefinition } from '#page/register-schema.ts';
-import type { Act } from '#server/store/acts.ts';
+import type { NewPublication } from '#server/store/new-publication.ts';
 import { publish } from '#server/store/publish.ts';
 import { verifyLog } from '#server/store/verify-log.ts';
 import { createTestDatabase, nameStored, type TestDatabase } from '#tests/world/database.ts';
@@ -29,7 +29,7 @@ const pdf = (digit: string) => `2026/01/${digit.repeat(64)}.pdf`;
 
 /** A small history with every kind of change, every table in it open and closed. */
 async function buildHistory(): Promise<void> {
-  const run = (changes: Change[], more: Partial<Act> = {}) =>
+  const run = (changes: Change[], more: Partial<NewPublication> = {}) =>
     publish(database, { title: '发布', writtenBy: '编辑甲', approvedBy: '审核乙', changes, ...more });
   const channel = { channelId: 'a', parentId: '', classOrder: 1, url: 'a', name: '栏目', type: 1 as const };
   const article = {

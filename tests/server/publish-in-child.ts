@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { RegisterDefinition } from '#page/register-schema.ts';
-import type { Act } from '#server/store/acts.ts';
+import type { NewPublication } from '#server/store/new-publication.ts';
 import { publish } from '#server/store/publish.ts';
 import type { Tables } from '#server/db/tables.ts';
 
@@ -22,7 +22,7 @@ const definition: RegisterDefinition = {
   filters: [],
   order: ['no'],
 };
-const act: Act = {
+const act: NewPublication = {
   title: '大批量发布',
   writtenBy: '编辑甲',
   approvedBy: '审核乙',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Act } from '#server/store/acts.ts';
-import { ActRefused } from '#server/store/act-problems.ts';
+import type { NewPublication } from '#server/store/new-publication.ts';
+import { PublicationRefused } from '#server/store/publication-problems.ts';
 import { publish } from '#server/store/publish.ts';
 import { createTestDatabase, type TestDatabase } from '../world/database.ts';
 
@@ -14,9 +14,9 @@ const setting = { kind: 'setting', id: 'demo', document: true } as const;
 
 /** What is said of an act that comes from JSON, where anything may be wrong. */
 async function problemsOf(act: unknown): Promise<string[]> {
-  const error: unknown = await publish(database, act as Act).catch((thrown: unknown) => thrown);
-  expect(error).toBeInstanceOf(ActRefused);
-  return (error as ActRefused).problems.map(({ message }) => message);
+  const error: unknown = await publish(database, act as NewPublication).catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(PublicationRefused);
+  return (error as PublicationRefused).problems.map(({ message }) => message);
 }
 
 test('an act that its writer approves is refused', async () => {

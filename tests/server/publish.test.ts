@@ -9,8 +9,8 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Cell } from '#page/data-shapes.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
-import { ActRefused, RowProblems } from '#server/store/act-problems.ts';
-import type { Act } from '#server/store/acts.ts';
+import { PublicationRefused, RowProblems } from '#server/store/publication-problems.ts';
+import type { NewPublication } from '#server/store/new-publication.ts';
 import { findArticlePlace, findRetiredChannel } from '#server/store/find-article.ts';
 import { publish } from '#server/store/publish.ts';
 import { verifyLog } from '#server/store/verify-log.ts';
@@ -34,14 +34,14 @@ beforeEach(async () => {
   );
 });
 
-const act = (changes: Change[], more: Partial<Act> = {}): Act => ({
+const act = (changes: Change[], more: Partial<NewPublication> = {}): NewPublication => ({
   title: '测试发布',
   writtenBy: '编辑甲',
   approvedBy: '审核乙',
   changes,
   ...more,
 });
-const run = (changes: Change[], more: Partial<Act> = {}) => publish(database, act(changes, more));
+const run = (changes: Change[], more: Partial<NewPublication> = {}) => publish(database, act(changes, more));
 const channel = (channelId: string, more: Partial<ChannelDocument> = {}): Change => ({
   kind: 'channel',
   document: {
@@ -103,12 +103,12 @@ const person = (certNo: string, more: Record<string, Cell> = {}) => ({
   ...more,
 });
 
-const refusal = async (changes: Change[], more: Partial<Act> = {}): Promise<ActRefused> => {
+const refusal = async (changes: Change[], more: Partial<NewPublication> = {}): Promise<PublicationRefused> => {
   const error: unknown = await run(changes, more).catch((thrown: unknown) => thrown);
-  expect(error).toBeInstanceOf(ActRefused);
-  return error as ActRefused;
+  expect(error).toBeInstanceOf(PublicationRefused);
+  return error as PublicationRefused;
 };
-const sentences = async (changes: Change[], more: Partial<Act> = {}) =>
+const sentences = async (changes: Change[], more: Partial<NewPublication> = {}) =>
   (await refusal(changes, more)).problems.map(({ message }) => message);
 const openRows = (table: 'channel' | 'article' | 'register_row' | 'file_use') =>
   database.db.selectFrom(table).selectAll().where('public_to', 'is', null).orderBy('row_id').execute();

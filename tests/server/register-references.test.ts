@@ -1,7 +1,7 @@
 import type { Change } from '#kinds/index.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RegisterDefinition } from '#page/register-schema.ts';
-import { RowProblems } from '#server/store/act-problems.ts';
+import { RowProblems } from '#server/store/publication-problems.ts';
 import { publish } from '#server/store/publish.ts';
 import { createTestDatabase, type TestDatabase } from '../world/database.ts';
 

@@ -77,7 +77,7 @@ describe('the site with its settings', () => {
   test('publishing a bad value is refused with every problem, and nothing changes', async () => {
     const change = { kind: 'setting', id: 'site', document: { hotlin: '400', email: 'nobody' } } as const;
     await expect(site.publish('改网站信息', [change])).rejects.toMatchObject({
-      name: 'ActRefused',
+      name: 'PublicationRefused',
       problems: expect.arrayContaining([
         { change: 0, message: '设置“site”：缺少“name”' },
         { change: 0, message: '设置“site” /hotlin：没有这一项，是否应为“hotline”？' },

@@ -11,7 +11,7 @@ import { approveEdition } from '#server/editions/review-edition.ts';
 import { inParts, storeRows } from '#kinds/rows/row-sets.ts';
 import { newestPublication } from '#server/editions/public-revisions.ts';
 import { submitEdition } from '#server/editions/submit-edition.ts';
-import { ActRefused, RowProblems } from '#server/store/act-problems.ts';
+import { PublicationRefused, RowProblems } from '#server/store/publication-problems.ts';
 import { packError, unpackError } from '#server/editions/worker/carried-error.ts';
 import { StoreFull } from '#server/db/free-space.ts';
 import { errors, isStoreAway, Refused } from '#server/errors.ts';
@@ -228,7 +228,7 @@ describe('a register of many rows', () => {
     const over = (error: unknown) => unpackError(structuredClone(packError(error)));
     for (const error of [
       new Refused('editionOutdated', undefined, { subjects: ['page:home'] }),
-      new ActRefused(problems),
+      new PublicationRefused(problems),
       new RowProblems(rows, problems),
       new StoreFull(5),
     ]) {
@@ -297,7 +297,7 @@ describe('rows that differ alone', () => {
       },
     ).then(
       () => [],
-      (error: ActRefused) => error.problems,
+      (error: PublicationRefused) => error.problems,
     );
     expect(touched).toEqual([]);
   }

@@ -6,7 +6,7 @@ import { databaseFolder } from '#server/db/data-folder.ts';
 import { connectTo } from '#server/db/connect.ts';
 import { readPidFile } from '#server/db/postmaster.ts';
 import { publish } from '#server/store/publish.ts';
-import type { Published } from '#server/store/acts.ts';
+import type { Published } from '#server/store/new-publication.ts';
 
 /**
  * The world of the journeys: a real browser at the built product. Every journey fails when any of its pages writes a

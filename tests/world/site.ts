@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { RegisterDefinition } from '#page/register-schema.ts';
-import type { Act } from '#server/store/acts.ts';
+import type { NewPublication } from '#server/store/new-publication.ts';
 import { publish } from '#server/store/publish.ts';
 import { assemble, type Front, type Served } from '#server/serve.ts';
 import * as bundle from '../../src/entry-server.tsx';
@@ -51,7 +51,7 @@ export async function startSite({
       approvedBy: '乙',
       changes: list,
       ...(moment && { at: moment }),
-    } satisfies Act);
+    } satisfies NewPublication);
   if (changes.length > 0) await act('建站', changes, at);
   const served = await assemble({
     env: {

@@ -1,7 +1,7 @@
 import { changeTitle, comesWithRows, kindOfForm, seenAt } from '#kinds/change-words.ts';
 import { App, Button, Input, Space } from 'antd';
 import { useEffect, useId, useRef, useState } from 'react';
-import { mayDo, WHOLE_SITE, type StaffAct } from '#rules/staff-rights.ts';
+import { mayDo, WHOLE_SITE, type StaffRight } from '#rules/staff-rights.ts';
 import { CallFailed, isCallFailed, LONG_TIMEOUT } from '../calls/call.ts';
 import { useMe, useSend } from '../calls/use-calls.ts';
 import { toClock } from '../parts/clock.ts';
@@ -45,7 +45,7 @@ export function EditionActs({ edition, onChanged, onRefused }: Props) {
     if (asked === undefined && isDone.current) heading.current?.focus({ preventScroll: true });
     isDone.current = false;
   }, [asked]);
-  const may = (act: StaffAct): boolean => edition.rights.includes(act);
+  const may = (act: StaffRight): boolean => edition.rights.includes(act);
   const fitting = STEPS.filter((step) => ACTS[step].from.includes(edition.state) && isMeant(step, edition));
   const open = fitting.filter((step) => may(ACTS[step].right) && edition.may[step] === '');
   const shut = fitting.filter(

@@ -1,11 +1,11 @@
-import type { EditionAct, EditionState } from '#rules/edition-steps.ts';
-import type { StaffAct } from '#rules/staff-rights.ts';
+import type { EditionAction, EditionState } from '#rules/edition-steps.ts';
+import type { StaffRight } from '#rules/staff-rights.ts';
 
-export type Step = Exclude<EditionAct, 'save'>;
+export type Step = Exclude<EditionAction, 'save'>;
 
 interface ActWords {
   name: string;
-  right: StaffAct;
+  right: StaffRight;
   /** in which states it is offered, or said why not */
   from: readonly EditionState[];
   title: string;

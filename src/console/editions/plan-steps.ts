@@ -1,4 +1,4 @@
-import type { StaffAct } from '#rules/staff-rights.ts';
+import type { StaffRight } from '#rules/staff-rights.ts';
 import { ACTS, type Step } from './act-words.ts';
 import type { PlannedEdition } from '#wire/edition-answers.ts';
 
@@ -19,7 +19,7 @@ const waitingFor = (step: Step, plan: readonly PlannedEdition[]): PlannedEdition
 /** Steps that more than one edition of a plan waits for. @param may whether the right is given for the whole site */
 export const stepsTogether = (
   plan: readonly PlannedEdition[],
-  may: (act: StaffAct) => boolean,
+  may: (act: StaffRight) => boolean,
 ): { step: Step; waiting: PlannedEdition[] }[] =>
   TOGETHER.map((step) => ({ step, waiting: waitingFor(step, plan) })).filter(
     ({ step, waiting }) => waiting.length > 1 && may(ACTS[step].right),

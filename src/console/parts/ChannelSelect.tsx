@@ -1,11 +1,11 @@
 import { Select, type SelectProps } from 'antd';
-import { mayDo, type StaffAct } from '#rules/staff-rights.ts';
+import { mayDo, type StaffRight } from '#rules/staff-rights.ts';
 import { lineOf, useChannels } from '../calls/channels.ts';
 import { useMe } from '../calls/use-calls.ts';
 
 interface Props extends Omit<SelectProps<string>, 'options' | 'showSearch' | 'optionRender'> {
   /** only channels for which the person may do this */
-  act: StaffAct;
+  act: StaffRight;
   /** name of the choice of no channel */
   none?: string;
 }

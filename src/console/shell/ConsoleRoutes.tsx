@@ -1,6 +1,6 @@
 import { lazy, Suspense, type ReactNode } from 'react';
 import { Navigate, Route, Routes, useSearchParams } from 'react-router-dom';
-import { mayDoSomewhere, type StaffAct } from '#rules/staff-rights.ts';
+import { mayDoSomewhere, type StaffRight } from '#rules/staff-rights.ts';
 import { useMe } from '../calls/use-calls.ts';
 import { Loading } from '../parts/Loading.tsx';
 import { SignIn } from '../sign-in/SignIn.tsx';
@@ -127,7 +127,7 @@ function OrEdition({ screen }: { screen: ReactNode }) {
 }
 
 /** A screen for those who may do this somewhere; the server decides on each call anyway. */
-function With({ act, screen }: { act: StaffAct; screen: ReactNode }) {
+function With({ act, screen }: { act: StaffRight; screen: ReactNode }) {
   const { data: me } = useMe();
   return me && mayDoSomewhere(me.grants, act) ? screen : <RightMissing act={act} />;
 }

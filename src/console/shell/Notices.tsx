@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { actName, type StaffAct } from '#rules/staff-rights.ts';
+import { rightName, type StaffRight } from '#rules/staff-rights.ts';
 import { Screen } from '../parts/Screen.tsx';
 
 /** An address of the console that leads nowhere. */
@@ -11,11 +11,11 @@ export function MissingScreen() {
   );
 }
 
-export function RightMissing({ act }: { act: StaffAct }) {
+export function RightMissing({ act }: { act: StaffRight }) {
   return (
     <Screen
       title="没有权限"
-      purpose={`您的角色不包括“${actName(act)}”。需要时请联系系统管理员；您现有的角色列在工作台上。`}
+      purpose={`您的角色不包括“${rightName(act)}”。需要时请联系系统管理员；您现有的角色列在工作台上。`}
     >
       <Link to="/">返回我的工作台</Link>
     </Screen>

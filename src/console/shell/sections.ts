@@ -1,10 +1,10 @@
-import type { StaffAct } from '#rules/staff-rights.ts';
+import type { StaffRight } from '#rules/staff-rights.ts';
 
 /** A screen of the side menu; without an act it is everybody's. */
 export interface Section {
   to: string;
   name: string;
-  act?: StaffAct;
+  act?: StaffRight;
 }
 
 /** The side menu, in groups. */

@@ -1,6 +1,6 @@
 import { CHANNEL_ID, LONGEST_CHANNEL_ID } from '#rules/channel-id.ts';
 import { FRESHNESS_PERIODS, isFreshness, MOST_DAYS } from '#rules/freshness.ts';
-import type { ActProblem } from '#server/store/act-problems.ts';
+import type { PublicationProblem } from '#server/store/publication-problems.ts';
 import type { ChannelDocument } from './index.ts';
 import { bringsLoginKey, WITHOUT_KEY } from '#server/store/authored-key.ts';
 import { hiddenProblem, textProblem } from '#server/store/storable.ts';
@@ -90,7 +90,7 @@ export interface Placed {
 }
 
 /** Of which channel and field a problem tells. */
-export interface TreeProblem extends ActProblem {
+export interface TreeProblem extends PublicationProblem {
   channelId: string;
   field: ChannelField;
 }

@@ -1,6 +1,6 @@
 import type { ReferenceTarget, RegisterDefinition } from '#page/register-schema.ts';
 import type { Db } from '#server/db/tables.ts';
-import type { RowProblem } from '#server/store/act-problems.ts';
+import type { RowProblem } from '#server/store/publication-problems.ts';
 import { completeRows, rowKey } from '#server/store/check-rows.ts';
 import { publicAt } from '#server/store/moment.ts';
 import type { Row, WholeRows } from './index.ts';

@@ -4,7 +4,7 @@ import { isCallFailed } from '#wire/is-call-failed.ts';
 import { dataOf } from '#wire/outcomes.ts';
 import type { Envelope } from '#wire/envelope.ts';
 import { paths, TOKEN_HEADER } from '#wire/paths.ts';
-import type { Moment } from '../store/acts.ts';
+import type { Moment } from '../store/new-publication.ts';
 import type { Db } from '../db/tables.ts';
 import { Refused, errors, isStoreAway } from '../errors.ts';
 import type { Gateway } from '../http/gateway.ts';

@@ -1,5 +1,5 @@
 import Ajv, { type ErrorObject, type ValidateFunction } from 'ajv';
-import type { Moment } from '../store/acts.ts';
+import type { Moment } from '../store/new-publication.ts';
 import type { Whose } from '../people/customers/access.ts';
 import type { Db } from '../db/tables.ts';
 import { Refused } from '../errors.ts';

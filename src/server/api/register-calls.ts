@@ -1,7 +1,7 @@
 import type { Cell, WithheldCells } from '#page/data-shapes.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import { paths } from '#wire/paths.ts';
-import type { Moment } from '../store/acts.ts';
+import type { Moment } from '../store/new-publication.ts';
 import {
   findCommonPieces,
   findRegisterState,

@@ -1,4 +1,4 @@
-import { actName, mayDo, mayDoSomewhere, STAFF_ACTS, WHOLE_SITE, type StaffAct } from '#rules/staff-rights.ts';
+import { rightName, mayDo, mayDoSomewhere, STAFF_RIGHTS, WHOLE_SITE, type StaffRight } from '#rules/staff-rights.ts';
 import { Refused } from '../errors.ts';
 import type { Site } from '../site/site.ts';
 import { record } from '../people/staff/audit.ts';
@@ -25,18 +25,18 @@ export async function authorize(
   const { user, site, db, actor } = context;
   if (user.mustChange) throw new Refused('changePassword');
   if (policy === 'signed-in') return;
-  const act = 'act' in policy ? policy.act : policy.anywhere;
+  const right = 'right' in policy ? policy.right : policy.anywhere;
   const isAllowed =
     'anywhere' in policy
-      ? mayDoSomewhere(user.grants, act)
-      : mayDo(user.grants, act, await linesOf(policy, params, context, site));
+      ? mayDoSomewhere(user.grants, right)
+      : mayDo(user.grants, right, await linesOf(policy, params, context, site));
   if (isAllowed) return;
-  await record(db, actor, act, { outcome: 'refused', subject: subjectOf(params) });
-  throw new Refused('rightMissing', `您没有“${actName(act)}”的权限。需要时请联系系统管理员。`);
+  await record(db, actor, right, { outcome: 'refused', subject: subjectOf(params) });
+  throw new Refused('rightMissing', `您没有“${rightName(right)}”的权限。需要时请联系系统管理员。`);
 }
 
 async function linesOf(
-  { of }: Extract<Policy, { act: unknown }>,
+  { of }: Extract<Policy, { right: unknown }>,
   params: Record<string, unknown>,
   context: SignedIn,
   site: Site,
@@ -57,13 +57,13 @@ function subjectOf(params: Record<string, unknown>): string {
 export const rightsFor = (
   { user, site }: Pick<SignedIn, 'user' | 'site'>,
   channelIds: readonly string[],
-): StaffAct[] => {
+): StaffRight[] => {
   const lines = channelIds.map((channelId) => lineOf(site, channelId));
-  return STAFF_ACTS.filter((act) => mayDo(user.grants, act, lines));
+  return STAFF_RIGHTS.filter((right) => mayDo(user.grants, right, lines));
 };
 
 /** Channels for which somebody may do something, for lists that are asked of the database; null: the whole site. */
-export function reachOf({ user, site }: Pick<SignedIn, 'user' | 'site'>, act: StaffAct): string[] | null {
-  if (mayDo(user.grants, act, [WHOLE_SITE])) return null;
-  return [...site.map.byId.keys()].filter((channelId) => mayDo(user.grants, act, [lineOf(site, channelId)]));
+export function reachOf({ user, site }: Pick<SignedIn, 'user' | 'site'>, right: StaffRight): string[] | null {
+  if (mayDo(user.grants, right, [WHOLE_SITE])) return null;
+  return [...site.map.byId.keys()].filter((channelId) => mayDo(user.grants, right, [lineOf(site, channelId)]));
 }

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { StaffAct } from '#rules/staff-rights.ts';
+import type { StaffRight } from '#rules/staff-rights.ts';
 import type { AnsweredFile, AnsweredPage, Described } from '#wire/console-calls.ts';
 import type { Db } from '../db/tables.ts';
 import type { FramedPage } from '../pages/framed-page.ts';
@@ -47,17 +47,19 @@ export interface SignedIn extends ConsoleContext {
 
 /**
  * Who may make a call.
- * open: anybody. own: whoever is signed in, also before a first password was changed. signed-in: whoever is signed in.
- * act: whoever may do it to the thing asked about: `of` answers the ids of the channels that the loaded thing belongs
- * to;
- * without `of` it concerns the whole site. anywhere: a role for some channel is enough, and the call keeps to those.
+ * - open: anybody
+ * - own: everybody who is signed in, also before the first password was changed
+ * - signed-in: everybody who is signed in and has changed it
+ * - right: everybody with this right for all channels that `of` returns, those to which the thing belongs; without `of`
+ *   the right is needed for the whole site
+ * - anywhere: everybody with this right for some channel; the call then limits its answer to those channels
  */
 export type Policy<Params = any> =
   | 'open'
   | 'own'
   | 'signed-in'
-  | { act: StaffAct; of?: (params: Params, context: SignedIn) => Promise<readonly string[]> }
-  | { anywhere: StaffAct };
+  | { right: StaffRight; of?: (params: Params, context: SignedIn) => Promise<readonly string[]> }
+  | { anywhere: StaffRight };
 
 /** A file on its way in, as raw bytes. */
 export interface IncomingFile {

@@ -1,5 +1,5 @@
 import { EDITION_STATES } from '#rules/edition-steps.ts';
-import type { StaffAct } from '#rules/staff-rights.ts';
+import type { StaffRight } from '#rules/staff-rights.ts';
 import type { EditionCalls } from '#wire/console-calls.ts';
 import { EDITION_VIEWS, type EditionView } from '#wire/edition-answers.ts';
 import { pagingParams } from '../api/define-call.ts';
@@ -53,7 +53,7 @@ const checking = new FairQueue({ most: 2, ofOne: 4 });
 /** Each goes through all rows of its registers. */
 const looking = new FairQueue({ most: 2, ofOne: 4 });
 
-const ACT_OF: Record<EditionView, StaffAct> = {
+const RIGHT_OF: Record<EditionView, StaffRight> = {
   all: 'content.read',
   mine: 'content.read',
   'to-review': 'content.review',
@@ -109,7 +109,7 @@ export const editionCalls: Answers<EditionCalls> = {
         ...question,
         ...(channelIds && { channelIds }),
         staffId: context.user.staffId,
-        reach: reachOf(context, ACT_OF[question.view]),
+        reach: reachOf(context, RIGHT_OF[question.view]),
         pageSize: Math.min(pageSize, 100),
       });
     },
@@ -119,7 +119,7 @@ export const editionCalls: Answers<EditionCalls> = {
     policy: { anywhere: 'content.read' },
     handle: (_params, context) => {
       const views = EDITION_VIEWS.filter((view) => view !== 'all').map(
-        (view) => [view, reachOf(context, ACT_OF[view])] as const,
+        (view) => [view, reachOf(context, RIGHT_OF[view])] as const,
       );
       return countEditions(
         context.db,
@@ -132,7 +132,7 @@ export const editionCalls: Answers<EditionCalls> = {
     summary: '现在公开的内容，作为稿件的起点',
     params: { subject: { type: 'string', maxLength: 220, description: '对象，如 article:12' } },
     required: ['subject'],
-    policy: { act: 'content.read', of: channelsOfSubject },
+    policy: { right: 'content.read', of: channelsOfSubject },
     handle: async ({ subject }, context) => {
       const { db, site } = context;
       if (partsOf(subject) === null)
@@ -183,7 +183,7 @@ export const editionCalls: Answers<EditionCalls> = {
   'GET /editions/:editionId': consoleCall({
     summary: '一份稿件',
     params: { editionId, version },
-    policy: { act: 'content.read', of: ofVersion },
+    policy: { right: 'content.read', of: ofVersion },
     handle: async ({ editionId: id, version: shown }, context) => {
       const { db, user, site } = context;
       const found = await findEdition(db, id, user.staffId, shown);
@@ -202,7 +202,7 @@ export const editionCalls: Answers<EditionCalls> = {
     params: { editionId, version, ...draft, rebase: { type: 'object', description: '已与之核对的公开内容的标记' } },
     required: ['version', 'title', 'changes'],
     bodyLimit: MOST_BYTES,
-    policy: { act: 'content.write', of: ofEdition },
+    policy: { right: 'content.write', of: ofEdition },
     handle: async ({ editionId: id, version: begun, rebase, ...given }, context) => {
       const read = await readOwnDraft(given, { editionId: id }, context);
       await knowPublic(context.publishContext, read);
@@ -217,7 +217,7 @@ export const editionCalls: Answers<EditionCalls> = {
   'GET /editions/:editionId/meanwhile': consoleCall({
     summary: '稿件开始以后另行公开的内容',
     params: { editionId },
-    policy: { act: 'content.read', of: ofEdition },
+    policy: { right: 'content.read', of: ofEdition },
     handle: async ({ editionId: id }, { db, site, publishContext: { pagesDir } }) => {
       const files = shippedPages(pagesDir);
       return publishedMeanwhile(db, site, id, (page) => files.get(page));
@@ -226,7 +226,7 @@ export const editionCalls: Answers<EditionCalls> = {
   'GET /editions/:editionId/check': consoleCall({
     summary: '检查稿件能否发布，不发布',
     params: { editionId },
-    policy: { act: 'content.read', of: ofEdition },
+    policy: { right: 'content.read', of: ofEdition },
     handle: async ({ editionId: id }, { db, publishContext, user, gone }) => {
       const draft = await getDraft(db, id, (await getEdition(db, id)).version);
       const check = async () => ({ problems: await checkEdition(publishContext, draft) });
@@ -237,7 +237,7 @@ export const editionCalls: Answers<EditionCalls> = {
   'GET /editions/:editionId/verify-examples': consoleCall({
     summary: '发布后人员核验、产品核验怎样回答，各举三例',
     params: { editionId, version },
-    policy: { act: 'content.read', of: ofVersion },
+    policy: { right: 'content.read', of: ofVersion },
     handle: async ({ editionId: id, version }, { db, site, user, gone }) => {
       const { changes } = await getDraft(db, id, version ?? (await getEdition(db, id)).version);
       return looking.run(user.staffId, () => verifyExamples(db, site, changes), { gone });
@@ -256,7 +256,7 @@ export const editionCalls: Answers<EditionCalls> = {
       fromEdition: { ...editionId, description: '之前的版次所属的另一份稿件' },
     },
     required: ['from', 'to'],
-    policy: { act: 'content.read', of: ofCompared },
+    policy: { right: 'content.read', of: ofCompared },
     handle: async ({ editionId: id, from, to, fromEdition }, { db, site, publishContext }) => {
       const [before, after] = [
         from === 'before' ? await sideBefore(db, id) : sideOf(fromEdition ?? id, from),

@@ -1,5 +1,5 @@
 import type { Side } from '../editions/compare-editions.ts';
-import { actsNeeded, channelsConcerned } from '../editions/concerned-channels.ts';
+import { rightsNeeded, channelsConcerned } from '../editions/concerned-channels.ts';
 import { readDraft, type Draft } from '../editions/draft-changes.ts';
 import { getDraft, getEdition } from '../editions/edition-row.ts';
 import { publicChange } from '../editions/public-change.ts';
@@ -48,8 +48,8 @@ export async function assertMayWrite(
   context: SignedIn,
 ): Promise<void> {
   const channelIds = await channelsConcerned(context.db, context.site, changes);
-  for (const act of actsNeeded(context.site, changes))
-    await authorize({ act, of: async () => channelIds }, params as Record<string, unknown>, context);
+  for (const right of rightsNeeded(context.site, changes))
+    await authorize({ right, of: async () => channelIds }, params as Record<string, unknown>, context);
 }
 
 /**

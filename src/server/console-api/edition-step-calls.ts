@@ -1,8 +1,8 @@
-import type { StaffAct } from '#rules/staff-rights.ts';
+import type { StaffRight } from '#rules/staff-rights.ts';
 import { isMoment } from '#rules/moment-text.ts';
 import type { Described, EditionStepCalls } from '#wire/console-calls.ts';
 import type { PublishedEdition } from '#wire/edition-answers.ts';
-import type { Published } from '../store/acts.ts';
+import type { Published } from '../store/new-publication.ts';
 import { discardEdition } from '../editions/discard-edition.ts';
 import { emergencyPublish, publishEdition } from '../editions/publish-edition.ts';
 import { approveEdition, confirmEmergency, returnEdition } from '../editions/review-edition.ts';
@@ -17,10 +17,10 @@ const params = { editionId, version, note: { type: 'string', maxLength: 2_000, d
 
 const stepCall = <Answer>(
   summary: string,
-  act: StaffAct,
+  right: StaffRight,
   work: (input: Step, context: SignedIn) => Promise<Answer>,
 ): ConsoleCall<Described<Answer, Step>> =>
-  consoleCall({ summary, params, required: ['version'], policy: { act, of: ofEdition }, handle: work });
+  consoleCall({ summary, params, required: ['version'], policy: { right, of: ofEdition }, handle: work });
 
 /** This server knows of the publication before whoever made it is told. */
 async function thenRefresh({ refresh }: SignedIn, published: Promise<Published>): Promise<PublishedEdition> {
@@ -47,7 +47,7 @@ export const editionStepCalls: Answers<EditionStepCalls> = {
     summary: '定时发布',
     params: { ...params, publishAt: { type: 'string', maxLength: 40, description: '发布时间' } },
     required: ['version', 'publishAt'],
-    policy: { act: 'content.publish', of: ofEdition },
+    policy: { right: 'content.publish', of: ofEdition },
     handle: ({ publishAt, ...input }, { db, actor }) =>
       scheduleEdition(db, actor, { ...input, publishAt: new Date(isMoment(publishAt) ? publishAt : Number.NaN) }),
   }),

@@ -65,13 +65,13 @@ const linkAddress = ({ siteUrl }: SignedIn, link: string): string => `${siteUrl}
 export const peopleCalls: Answers<PeopleCalls> = {
   'GET /people': consoleCall({
     summary: '全部人员',
-    policy: { act: 'people.read' },
+    policy: { right: 'people.read' },
     handle: (_params, { db }) => listPeople(db),
   }),
   'GET /people/:staffId': consoleCall({
     summary: '一位人员',
     params: { staffId },
-    policy: { act: 'people.read' },
+    policy: { right: 'people.read' },
     handle: ({ staffId: id }, context) => personOf(context, id),
   }),
   'POST /people': consoleCall({
@@ -82,7 +82,7 @@ export const peopleCalls: Answers<PeopleCalls> = {
       grants,
     },
     required: ['account', 'name', 'grants'],
-    policy: { act: 'people.change' },
+    policy: { right: 'people.change' },
     handle: async ({ account: typed, name: given, grants: list }, context) => {
       const account = foldAccount(typed);
       const name = given.trim();
@@ -109,7 +109,7 @@ export const peopleCalls: Answers<PeopleCalls> = {
     summary: '更改角色，其登录随之结束',
     params: { staffId, grants },
     required: ['grants'],
-    policy: { act: 'people.change' },
+    policy: { right: 'people.change' },
     handle: async ({ staffId: id, grants: list }, context) => {
       assertGrants(list, context);
       const before = await personOf(context, id);
@@ -128,7 +128,7 @@ export const peopleCalls: Answers<PeopleCalls> = {
     summary: '停用或恢复，停用时其登录随之结束',
     params: { staffId, state: { enum: ['active', 'suspended'], description: '状态' } },
     required: ['state'],
-    policy: { act: 'people.change' },
+    policy: { right: 'people.change' },
     handle: async ({ staffId: id, state }, context) => {
       await personOf(context, id);
       return changePeople(context, async (trx) => {
@@ -144,7 +144,7 @@ export const peopleCalls: Answers<PeopleCalls> = {
   'POST /people/:staffId/link': consoleCall({
     summary: '重置密码：原密码、身份验证器和登录失效，得到新的一次性链接',
     params: { staffId },
-    policy: { act: 'people.change' },
+    policy: { right: 'people.change' },
     handle: async ({ staffId: id }, context) => {
       const person = await personOf(context, id);
       await assertNotShutOut(context.db, id);

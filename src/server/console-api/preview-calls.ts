@@ -90,7 +90,7 @@ export const previewCalls: Answers<PreviewCalls> = {
   'GET /editions/:editionId/page': consoleCall({
     summary: '稿件发布后的一页',
     params: { editionId, version, ...look },
-    policy: { act: 'content.read', of: ofVersion },
+    policy: { right: 'content.read', of: ofVersion },
     handle: async ({ editionId: id, version, ...at }, context) => {
       const shown = version ?? (await getEdition(context.db, id)).version;
       const { changes } = await getDraft(context.db, id, shown);

@@ -56,7 +56,7 @@ export const recordCalls: Answers<RecordCalls> = {
   'GET /audit': consoleCall({
     summary: '操作记录，最新的在前',
     params: { ...auditParams, ...pagingParams },
-    policy: { act: 'record.read' },
+    policy: { right: 'record.read' },
     handle: (question, context) => {
       assertDays(question);
       return listAudit(context.db, {
@@ -69,7 +69,7 @@ export const recordCalls: Answers<RecordCalls> = {
   'GET /audit.csv': consoleCall({
     summary: '操作记录，作为文件',
     params: auditParams,
-    policy: { act: 'record.read' },
+    policy: { right: 'record.read' },
     handle: async (question, context) => {
       assertDays(question);
       const { db, actor } = context;

@@ -84,7 +84,7 @@ export const registerCalls: Answers<RegisterCalls> = {
   'GET /registers/:register': consoleCall({
     summary: '一个登记表的定义和现状',
     params: { register },
-    policy: { act: 'content.read', of: ofRegister },
+    policy: { right: 'content.read', of: ofRegister },
     handle: async ({ register: name }, context) => {
       const { db, site } = context;
       const definition = getDefinition(context, name);
@@ -110,7 +110,7 @@ export const registerCalls: Answers<RegisterCalls> = {
   'GET /registers/:register/rows': consoleCall({
     summary: '公开的数据行',
     params: { register, filters: { type: 'string', maxLength: 2000, description: '筛选条件，JSON' }, ...pagingParams },
-    policy: { act: 'content.read', of: ofRegister },
+    policy: { right: 'content.read', of: ofRegister },
     handle: async ({ register: name, filters, pageNum, pageSize }, context) => {
       const { db, site } = context;
       const definition = getDefinition(context, name);
@@ -136,7 +136,7 @@ export const registerCalls: Answers<RegisterCalls> = {
     summary: '一行数据的全部字段',
     params: { register, key: { type: 'string', maxLength: 2000, description: '主键各列的值，JSON' } },
     required: ['key'],
-    policy: { act: 'content.read', of: ofRegister },
+    policy: { right: 'content.read', of: ofRegister },
     handle: async ({ register: name, key }, { db }) => {
       const values = readJson(key, 'key');
       if (!isTexts(values)) throw new Refused('badParameter', '参数 key 应为 JSON 数组，每项是一个主键列的值');
@@ -154,7 +154,7 @@ export const registerCalls: Answers<RegisterCalls> = {
   'GET /registers/:register/template.xlsx': consoleCall({
     summary: '导入用的空白模板',
     params: { register },
-    policy: { act: 'content.read', of: ofRegister },
+    policy: { right: 'content.read', of: ofRegister },
     handle: async ({ register: name }, context) => {
       const definition = getDefinition(context, name);
       return new FileAnswer(
@@ -172,7 +172,7 @@ export const registerCalls: Answers<RegisterCalls> = {
       filename: { type: 'string', maxLength: 200, description: '文件名' },
     },
     required: ['filepath', 'filename'],
-    policy: { act: 'content.write', of: ofRegister },
+    policy: { right: 'content.write', of: ofRegister },
     handle: async ({ register: name, filepath, filename }, context) => {
       const wrong = textProblem(filename);
       if (wrong) throw new Refused('badParameter', `文件名${wrong}`);
@@ -188,13 +188,13 @@ export const registerCalls: Answers<RegisterCalls> = {
   'GET /imports/:importId': consoleCall({
     summary: '文件检查的进度和结果',
     params: { importId },
-    policy: { act: 'content.read', of: ofImport },
+    policy: { right: 'content.read', of: ofImport },
     handle: ({ importId: id }, { db }) => findImport(db, id),
   }),
   'GET /imports/:importId/errors.xlsx': consoleCall({
     summary: '标出错误的文件',
     params: { importId },
-    policy: { act: 'content.read', of: ofImport },
+    policy: { right: 'content.read', of: ofImport },
     handle: async ({ importId: id }, context) => {
       const { register: name } = await getImport(context.db, id);
       const { filename, body } = await marking.run(
@@ -214,11 +214,11 @@ export const registerCalls: Answers<RegisterCalls> = {
       target,
     },
     required: ['dataDate', 'department'],
-    policy: { act: 'content.write', of: ofImport },
+    policy: { right: 'content.write', of: ofImport },
     handle: async ({ importId: id, ...input }, context) => {
       const { target: into } = input;
       if (into)
-        await authorize({ act: 'content.write', of: () => ofVersion(into, context) }, { importId: id }, context);
+        await authorize({ right: 'content.write', of: () => ofVersion(into, context) }, { importId: id }, context);
       return making.run(context.user.staffId, () =>
         importEdition(context.db, context.site, context.actor, id, input, mayWrite({ importId: id }, context)),
       );

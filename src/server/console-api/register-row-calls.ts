@@ -32,7 +32,7 @@ export const registerRowCalls: Answers<RegisterRowCalls> = {
     summary: '检查对数据行的改动',
     params: { register, changes: changesParam() },
     required: ['changes'],
-    policy: { act: 'content.write', of: ofRegister },
+    policy: { right: 'content.write', of: ofRegister },
     handle: ({ register: name, changes }, context) =>
       checkChanges(context.db, getDefinition(context, name), changes, publicKeys(context, name)),
   }),
@@ -51,13 +51,13 @@ export const registerRowCalls: Answers<RegisterRowCalls> = {
     },
     required: ['changes', 'dataDate', 'department'],
     bodyLimit: 2 * 1024 * 1024,
-    policy: { act: 'content.write', of: ofRegister },
+    policy: { right: 'content.write', of: ofRegister },
     handle: async ({ register: name, changes, dataDate, department, mark, target: into, fromPublic }, context) => {
       const { db, site, actor, publishContext } = context;
       const definition = getDefinition(context, name);
       assertFacts({ dataDate, department });
       if (into)
-        await authorize({ act: 'content.write', of: () => ofVersion(into, context) }, { register: name }, context);
+        await authorize({ right: 'content.write', of: () => ofVersion(into, context) }, { register: name }, context);
       const begun =
         into && !fromPublic ? await setOfEdition(context, into, name) : await storePublicRows(publishContext, definition);
       const { problems, rows } = await checkChanges(
@@ -96,7 +96,7 @@ export const registerRowCalls: Answers<RegisterRowCalls> = {
       ...pagingParams,
     },
     required: ['change'],
-    policy: { act: 'content.read', of: ofVersion },
+    policy: { right: 'content.read', of: ofVersion },
     handle: async ({ editionId: id, change: at, version: shown, pageNum, pageSize }, { db }) => {
       const { changes } = await getDraft(db, id, shown ?? (await getEdition(db, id)).version);
       const document = documentIn(rowsKind, changes[at]);

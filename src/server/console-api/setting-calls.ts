@@ -124,7 +124,7 @@ export const settingCalls: Answers<SettingCalls> = {
       base: { type: 'object', description: '开始修改时公开内容的标记' },
     },
     required: ['title', 'steps'],
-    policy: { act: 'setting.change' },
+    policy: { right: 'setting.change' },
     handle: async ({ name: settingName, title, steps, base }, { db, site, actor }) => {
       definitionOf(settingName);
       const problems = planProblems(steps);
@@ -144,7 +144,7 @@ export const settingCalls: Answers<SettingCalls> = {
     summary: '公开的文章、附件和页面中，哪些写有这些文字',
     params: { words: { type: 'string', minLength: 1, maxLength: 200, description: '热线、邮箱或地址' } },
     required: ['words'],
-    policy: { act: 'setting.change' },
+    policy: { right: 'setting.change' },
     handle: async ({ words }, { db, site, publishContext: { pagesDir } }) => {
       const [pages, articles] = [
         await pagesWith({ db, site, pagesDir }, words),

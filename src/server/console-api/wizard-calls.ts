@@ -205,7 +205,7 @@ export const wizardCalls: Answers<WizardCalls> = {
     summary: '一个栏目有哪些内容可以复制到新栏目',
     params: { channelId: { type: 'string', maxLength: 64, description: '栏目' } },
     required: ['channelId'],
-    policy: { act: 'content.read', of: async ({ channelId }) => [channelId] },
+    policy: { right: 'content.read', of: async ({ channelId }) => [channelId] },
     handle: async ({ channelId }, { db, site }) => {
       if (!site.channel(channelId)) throw new Refused('unknownChannel');
       const { registers, page } = await copyableOf(db, site, channelId);
@@ -245,7 +245,7 @@ export const wizardCalls: Answers<WizardCalls> = {
     summary: '由向导建成的稿件当时的填写',
     params: { editionId },
     required: ['editionId'],
-    policy: { act: 'content.write', of: ofEdition },
+    policy: { right: 'content.write', of: ofEdition },
     handle: async ({ editionId: id }, { db }) => {
       const { version: newest } = await getEdition(db, id);
       const plan = await findPlan(db, id, newest);
@@ -266,7 +266,7 @@ export const wizardCalls: Answers<WizardCalls> = {
     policy: { anywhere: 'channel.change' },
     handle: async ({ plan: given, note, editionId: own, version: begun }, context) => {
       const again = own !== undefined && begun !== undefined ? { editionId: own, version: begun } : undefined;
-      if (again) await authorize({ act: 'content.write', of: ofEdition }, again, context);
+      if (again) await authorize({ right: 'content.write', of: ofEdition }, again, context);
       const { plan, changes, problems } = await changesOfPlan(given, own, context);
       if (problems.length > 0) throw new Refused('invalidInput', problems[0]!.message, { problems });
       const draft = await draftOf(plan, changes, context);

@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises';
-import { ActRefused } from '../store/act-problems.ts';
+import { PublicationRefused } from '../store/publication-problems.ts';
 
 /** What writing leaves free, so that the database can still end its work and reads go on. */
 const RESERVE = 256 * 1024 * 1024;
@@ -17,7 +17,7 @@ export const freeSpaceOf =
     );
 
 /** There is too little room to write; nothing was written. */
-export class StoreFull extends ActRefused {
+export class StoreFull extends PublicationRefused {
   /** for whoever runs the server */
   readonly english: string;
   /** bytes */

@@ -6,7 +6,12 @@ import { registryOf } from '#page/registry.ts';
 import type { EditionProblem } from '#wire/edition-answers.ts';
 import { sources } from '#sources/index.ts';
 import { widgets } from '#widgets/index.ts';
-import { ActRefused, RowProblems, type ActProblem, type RowProblem } from '../store/act-problems.ts';
+import {
+  PublicationRefused,
+  RowProblems,
+  type PublicationProblem,
+  type RowProblem,
+} from '../store/publication-problems.ts';
 import { listPageEditions } from '../store/list-page-editions.ts';
 import { publish } from '../store/publish.ts';
 import type { RunInWorker } from './worker/jobs.ts';
@@ -71,7 +76,7 @@ export async function checkEdition(
 /** What `publish` does not look at itself: whether pages can be used, and where withdrawn things lead. */
 export const inspector =
   ({ pagesDir }: Pick<PublishContext, 'pagesDir'>, changes: readonly Change[]) =>
-  async (trx: Transaction<Tables>): Promise<ActProblem[]> =>
+  async (trx: Transaction<Tables>): Promise<PublicationProblem[]> =>
     changes.some(({ withdraw }) => withdraw?.successor)
       ? checkSuccessors(trx, await siteAfter(trx, pagesDir), changes)
       : [];
@@ -105,7 +110,7 @@ export const wordsOfPageProblem = ({ page, document }: Omit<SiteDocument, 'at'>,
 
 /** @throws what says nothing about the edition */
 export function problemsOf(error: unknown): EditionProblem[] {
-  if (error instanceof StoreFull || !(error instanceof ActRefused)) throw error;
+  if (error instanceof StoreFull || !(error instanceof PublicationRefused)) throw error;
   const rows: RowProblem[] = error instanceof RowProblems ? error.rows : [];
   const byMessage = new Map(rows.map((row) => [row.message, row]));
   return error.problems.map(({ change, message }) => {

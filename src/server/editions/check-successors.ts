@@ -1,7 +1,7 @@
 import { nearest } from '#page/problems.ts';
 import { resolve } from '#page/resolve.ts';
 import type { SiteMap } from '#page/site-map.ts';
-import type { ActProblem } from '../store/act-problems.ts';
+import type { PublicationProblem } from '../store/publication-problems.ts';
 import type { Change } from '#kinds/index.ts';
 import { findArticlePlace } from '../store/find-article.ts';
 import type { Db } from '../db/tables.ts';
@@ -12,8 +12,8 @@ import { articleIdOf } from '../site/resolve-address.ts';
  * @param db within the act's transaction, so that what the act brings counts and what it takes away does not
  * @param map of the site as the act leaves it
  */
-export async function checkSuccessors(db: Db, map: SiteMap, changes: readonly Change[]): Promise<ActProblem[]> {
-  const problems: ActProblem[] = [];
+export async function checkSuccessors(db: Db, map: SiteMap, changes: readonly Change[]): Promise<PublicationProblem[]> {
+  const problems: PublicationProblem[] = [];
   for (const [change, { withdraw }] of changes.entries()) {
     const successor = withdraw?.successor;
     const why = successor ? await deadEnd(db, map, successor) : null;

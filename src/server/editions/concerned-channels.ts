@@ -1,4 +1,4 @@
-import type { StaffAct } from '#rules/staff-rights.ts';
+import type { StaffRight } from '#rules/staff-rights.ts';
 import { writtenOf } from '#kinds/changes.ts';
 import { channel } from '#kinds/channel/index.ts';
 import { publicAboveWith } from '#kinds/channel/store.ts';
@@ -25,11 +25,11 @@ export async function channelsConcerned(
 }
 
 /** What besides writing content may be needed. */
-export function actsNeeded(site: Pick<Site, 'registers'>, changes: readonly Change[]): StaffAct[] {
-  const acts = changes.flatMap((change): StaffAct[] => {
+export function rightsNeeded(site: Pick<Site, 'registers'>, changes: readonly Change[]): StaffRight[] {
+  const rights = changes.flatMap((change): StaffRight[] => {
     const { right } = kindOf(change);
-    const own: StaffAct[] = right ? [right] : [];
+    const own: StaffRight[] = right ? [right] : [];
     return change.withdraw ? own : (storeOf(change).needs?.(site, change.document) ?? own);
   });
-  return [...new Set<StaffAct>(['content.write', ...acts])];
+  return [...new Set<StaffRight>(['content.write', ...rights])];
 }

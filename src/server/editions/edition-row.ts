@@ -1,5 +1,5 @@
 import type { Selectable, Transaction } from 'kysely';
-import { CONTRIBUTING, whyNot, type EditionAct, type EditionFacts, type EditionStep } from '#rules/edition-steps.ts';
+import { CONTRIBUTING, whyNot, type EditionAction, type EditionFacts, type EditionStep } from '#rules/edition-steps.ts';
 import { textProblem } from '../store/storable.ts';
 import type { Db, Tables } from '../db/tables.ts';
 import { Refused } from '../errors.ts';
@@ -48,8 +48,8 @@ export async function factsOf(db: Db, row: EditionRow): Promise<EditionFacts> {
     .where('edition_id', '=', row.edition_id)
     .where('act', 'in', [...CONTRIBUTING, 'emergency'])
     .execute();
-  const by = (acts: readonly EditionStep[]) => [
-    ...new Set(steps.flatMap(({ staff_id, act }) => (staff_id !== null && acts.includes(act) ? [staff_id] : []))),
+  const by = (wanted: readonly EditionStep[]) => [
+    ...new Set(steps.flatMap(({ staff_id, act }) => (staff_id !== null && wanted.includes(act) ? [staff_id] : []))),
   ];
   return {
     state: row.state,
@@ -61,19 +61,19 @@ export async function factsOf(db: Db, row: EditionRow): Promise<EditionFacts> {
   };
 }
 
-/** Writes down a step, in the edition's own history and among all that was done in the console. */
+/** Records a step in the history of the edition and in the audit log. */
 export async function addStep(
   trx: Db,
   actor: Actor,
   { edition_id, version, content_hash }: Pick<EditionRow, 'edition_id' | 'version' | 'content_hash'>,
-  act: EditionStep,
+  step: EditionStep,
   note = '',
 ): Promise<void> {
   await trx
     .insertInto('edition_step')
-    .values({ edition_id, at: new Date(), staff_id: actor.staffId, act, version, content_hash, note })
+    .values({ edition_id, at: new Date(), staff_id: actor.staffId, act: step, version, content_hash, note })
     .execute();
-  await record(trx, actor, `edition.${act}`, {
+  await record(trx, actor, `edition.${step}`, {
     subject: `edition:${edition_id}`,
     facts: { version, ...(note !== '' && { note }) },
   });
@@ -116,16 +116,16 @@ const STRANGER = -1;
 export async function assertMay(
   db: Db,
   row: EditionRow,
-  act: EditionAct,
+  action: EditionAction,
   version: number,
   staffId: number | null,
 ): Promise<EditionFacts> {
   if (version > row.version) throw new Refused('unknownEdition', `这份稿件没有第 ${version} 版`);
   if (version !== row.version) throw await conflict(db, row, staffId);
   const facts = await factsOf(db, row);
-  const why = whyNot(act, facts, staffId);
+  const why = whyNot(action, facts, staffId);
   // what a stranger could do is refused because it is the person's own
-  if (why !== null) throw new Refused(whyNot(act, facts, STRANGER) === null ? 'ownEdition' : 'editionState', why);
+  if (why !== null) throw new Refused(whyNot(action, facts, STRANGER) === null ? 'ownEdition' : 'editionState', why);
   return facts;
 }
 
@@ -136,7 +136,7 @@ export async function assertMay(
 export async function step<T>(
   db: Db,
   actor: Actor,
-  act: EditionAct,
+  action: EditionAction,
   { editionId, version }: StepInput,
   work: (trx: Transaction<Tables>, row: EditionRow) => Promise<T>,
 ): Promise<T> {
@@ -148,12 +148,12 @@ export async function step<T>(
       .forUpdate()
       .executeTakeFirst();
     if (!row) throw new Refused('unknownEdition');
-    await assertMay(trx, row, act, version, actor.staffId);
+    await assertMay(trx, row, action, version, actor.staffId);
     return work(trx, row);
   });
   return run.catch(async (error: unknown) => {
     if (error instanceof Refused && error.status === 403)
-      await record(db, actor, `edition.${act}`, {
+      await record(db, actor, `edition.${action}`, {
         outcome: 'refused',
         subject: `edition:${editionId}`,
         facts: { version, why: 'own' },

@@ -1,4 +1,4 @@
-import { EDITION_ACTS, whyNot, type EditionAct } from '#rules/edition-steps.ts';
+import { EDITION_ACTIONS, whyNot, type EditionAction } from '#rules/edition-steps.ts';
 import type { FoundEdition } from '#wire/edition-answers.ts';
 import type { Db } from '../db/tables.ts';
 import { factsOf, getDraft, getEdition, type EditionRow } from './edition-row.ts';
@@ -69,8 +69,8 @@ export async function findEdition(
           plan.filter((one) => one.editionId < editionId),
         )
       : [],
-    may: Object.fromEntries(EDITION_ACTS.map((act) => [act, whyNot(act, facts, staffId) ?? ''])) as Record<
-      EditionAct,
+    may: Object.fromEntries(EDITION_ACTIONS.map((action) => [action, whyNot(action, facts, staffId) ?? ''])) as Record<
+      EditionAction,
       string
     >,
   };

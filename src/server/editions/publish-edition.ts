@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import { isSameName } from '#rules/person-name.ts';
 import type { PlannedEdition } from '#wire/edition-answers.ts';
-import type { Published } from '../store/acts.ts';
+import type { Published } from '../store/new-publication.ts';
 import { publish } from '../store/publish.ts';
 import { StoreFull } from '../db/free-space.ts';
 import type { Db, Tables } from '../db/tables.ts';

@@ -1,7 +1,7 @@
 import { FILE_BASE } from '#rules/filepath.ts';
 import { CONSOLE_API } from '#wire/console-paths.ts';
 import { SITE_BASE } from '#wire/paths.ts';
-import type { Moment } from '../store/acts.ts';
+import type { Moment } from '../store/new-publication.ts';
 import { joined, withNote } from './document.ts';
 import { framedHeaders, type FramedPage } from './framed-page.ts';
 import { renderAddress, type RenderDeps } from './render.ts';

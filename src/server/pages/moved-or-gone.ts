@@ -1,7 +1,7 @@
 import type { Link, ResolvedPage } from '#page/page-schema.ts';
 import { SITE_BASE } from '#wire/paths.ts';
 import { drawNotice, type DrawDeps, type DrawnPage } from './bare-pages.ts';
-import type { Moment } from '../store/acts.ts';
+import type { Moment } from '../store/new-publication.ts';
 import { findArticlePlace, findRetiredChannel, type Withdrawal } from '../store/find-article.ts';
 import type { Db } from '../db/tables.ts';
 import { articleIdOf } from '../site/resolve-address.ts';

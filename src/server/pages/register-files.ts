@@ -8,7 +8,7 @@ import { paths, REGISTER_FILE } from '#wire/paths.ts';
 import { callsOfRegisters } from '../api/answer-call.ts';
 import { readParams } from '../api/define-call.ts';
 import { momentOf, readQuestion } from '../api/register-question-params.ts';
-import type { Moment } from '../store/acts.ts';
+import type { Moment } from '../store/new-publication.ts';
 import { findRegisterState, type RegisterState } from '../store/list-register-rows.ts';
 import { readRegisterInBatches } from '../store/read-register-in-batches.ts';
 import { asksTooLittle } from '../store/register-question.ts';

@@ -9,7 +9,7 @@ import { sources } from '#sources/index.ts';
 import { shanghaiTime } from '#rules/shanghai-date.ts';
 import { SITE_BASE } from '#wire/paths.ts';
 import { drawNotice, type DrawDeps, type DrawnPage } from './bare-pages.ts';
-import type { Moment } from '../store/acts.ts';
+import type { Moment } from '../store/new-publication.ts';
 import type { Db } from '../db/tables.ts';
 import { feedOf } from './discovery/feed.ts';
 import { errors } from '../errors.ts';

@@ -1,5 +1,5 @@
 import type { Resolution } from '#page/page-schema.ts';
-import type { Moment } from '../store/acts.ts';
+import type { Moment } from '../store/new-publication.ts';
 import { findArticlePlace } from '../store/find-article.ts';
 import type { Db } from '../db/tables.ts';
 import type { Site } from './site.ts';

@@ -8,7 +8,7 @@ import { trackingSetting } from '#page/settings/tracking.ts';
 import { sources } from '#sources/index.ts';
 import { widgets } from '#widgets/index.ts';
 import { outcomes } from '#wire/outcomes.ts';
-import type { Moment } from '../store/acts.ts';
+import type { Moment } from '../store/new-publication.ts';
 import { readSettingValue } from '#kinds/setting/check-setting.ts';
 import { findSetting } from '../store/find-setting.ts';
 import { findLegalTexts } from '../store/legal-texts.ts';

@@ -2,7 +2,7 @@ import type { Cell } from '#page/data-shapes.ts';
 import type { FieldDefinition, RegisterDefinition } from '#page/register-schema.ts';
 import { hiddenIn } from '#rules/hidden-characters.ts';
 import { parseFilepath } from '#rules/filepath.ts';
-import type { RowProblem } from './act-problems.ts';
+import type { RowProblem } from './publication-problems.ts';
 import { bringsLoginKey, WITHOUT_KEY } from './authored-key.ts';
 
 /** characters in one cell; the longest real ones are addresses and notes */

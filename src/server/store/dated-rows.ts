@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import type { Tables } from '../db/tables.ts';
-import type { ActProblem, RowProblem } from './act-problems.ts';
+import type { PublicationProblem, RowProblem } from './publication-problems.ts';
 import { closedProof, datedTable, openedProof } from './publication-log.ts';
 
 /** A publication while its transaction is open. Its number is given; readers see nothing of it yet. */
@@ -10,7 +10,7 @@ export interface Publication {
   at: Date;
   /** what the log entry will prove */
   proofs: string[];
-  problems: ActProblem[];
+  problems: PublicationProblem[];
   rowProblems: RowProblem[];
   /** of new things, by their place in the act's changes */
   ids: Map<number, number>;

@@ -1,6 +1,6 @@
 import type { FileItem, Release } from '#page/data-shapes.ts';
 import type { Db } from '../db/tables.ts';
-import type { Moment } from './acts.ts';
+import type { Moment } from './new-publication.ts';
 import { withoutLoginKey } from './authored-key.ts';
 import { publicAt } from './moment.ts';
 

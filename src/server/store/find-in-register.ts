@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Cell } from '#page/data-shapes.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import type { Db } from '../db/tables.ts';
-import type { Moment } from './acts.ts';
+import type { Moment } from './new-publication.ts';
 import { pieceFilters } from './derive-row.ts';
 import { publicAt } from './moment.ts';
 import { holdsWords, isWholly } from './register-question.ts';

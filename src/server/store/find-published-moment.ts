@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/tables.ts';
-import type { Moment } from './acts.ts';
+import type { Moment } from './new-publication.ts';
 
 /**
  * The moment at which the list of a date is read: the last at which the register stated this date, so that a correction

@@ -1,5 +1,5 @@
 import type { Db } from '../db/tables.ts';
-import type { Moment } from './acts.ts';
+import type { Moment } from './new-publication.ts';
 import { publicAt } from './moment.ts';
 
 /** A published setting's value; undefined when none is public. */

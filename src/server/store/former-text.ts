@@ -1,5 +1,5 @@
 import { formerTextsSetting } from '#page/settings/former-texts.ts';
-import type { Moment } from './acts.ts';
+import type { Moment } from './new-publication.ts';
 import { findSetting } from './find-setting.ts';
 import type { Db } from '../db/tables.ts';
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { shanghaiDate } from '#rules/shanghai-date.ts';
 import type { Legal } from '#page/page-schema.ts';
 import type { Db } from '../db/tables.ts';
-import type { Moment } from './acts.ts';
+import type { Moment } from './new-publication.ts';
 import type { ChannelRow } from './list-channels.ts';
 import { publicAt } from './moment.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/tables.ts';
-import type { Moment } from './acts.ts';
+import type { Moment } from './new-publication.ts';
 
 /** One text of an article that was public, and what in it was new. */
 export interface ArticleUpdate {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/tables.ts';
-import type { Moment } from './acts.ts';
+import type { Moment } from './new-publication.ts';
 import { ARTICLE_COLUMNS, toRow, type ArticleRow } from './list-articles.ts';
 import { publicAt } from './moment.ts';
 

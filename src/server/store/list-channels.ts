@@ -1,7 +1,7 @@
 import type { Db } from '../db/tables.ts';
 import type { ContentKind } from '#page/data-shapes.ts';
 import type { ChannelLine } from '#wire/channel-answers.ts';
-import type { Moment } from './acts.ts';
+import type { Moment } from './new-publication.ts';
 import { publicAt } from './moment.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Moment } from './acts.ts';
+import type { Moment } from './new-publication.ts';
 
 /**
  * The one condition under which a dated row is read (PB1): open now, by the partial indexes, or public at a past

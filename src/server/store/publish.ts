@@ -7,8 +7,8 @@ import { idOf } from '#kinds/changes.ts';
 import type { Prepared, PreparedChanges, PreparedWithdrawal } from '#kinds/define-store.ts';
 import { kindOf, KIND_NAMES, kinds } from '#kinds/index.ts';
 import { storeOf } from '#kinds/stores.ts';
-import { ActRefused, RowProblems, type ActProblem } from './act-problems.ts';
-import type { Act, Published } from './acts.ts';
+import { PublicationRefused, RowProblems, type PublicationProblem } from './publication-problems.ts';
+import type { NewPublication, Published } from './new-publication.ts';
 import { becauseOf, checkReason } from './check-reason.ts';
 import type { Publication } from './dated-rows.ts';
 import { setFileUses, type FileUse } from './file-uses.ts';
@@ -18,7 +18,7 @@ import { hiddenProblem, textProblem } from './storable.ts';
 /** How an act is published other than at once. */
 export interface PublishOptions {
   /** looks in the transaction at what would become public; a problem that it answers refuses the act */
-  inspect?: (trx: Transaction<Tables>, published: Published) => Promise<ActProblem[]>;
+  inspect?: (trx: Transaction<Tables>, published: Published) => Promise<PublicationProblem[]>;
   /** false: everything is done and checked, and the transaction is then rolled back (default true) */
   commit?: boolean;
   /**
@@ -49,26 +49,26 @@ class TakenBack extends Error {
  * The one way by which anything becomes public (PB1). In one transaction: rows that the act changes are closed, new
  * ones opened, unchanged ones left alone, and one entry is added to the publication log (PB3); servers hear of it by
  * NOTIFY publication. Authored HTML is sanitised here, once.
- * @throws StoreFull, RowProblems, ActRefused with every problem found; nothing was published then
+ * @throws StoreFull, RowProblems, PublicationRefused with every problem found; nothing was published then
  */
 export async function publish(
   { db, freeSpace }: { db: Db; freeSpace?: FreeSpace },
-  act: Act,
+  input: NewPublication,
   { inspect, commit = true, writesRows = true, before, after }: PublishOptions = {},
 ): Promise<Published> {
   await assertRoom(freeSpace);
   // what needs no database is done before the log is locked
-  const { changes, findings } = await prepare(act);
+  const { changes, findings } = await prepare(input);
   const run = db.transaction().execute(async (trx) => {
     await before?.(trx);
     const newest = await lockLog(trx);
-    const at = momentOf(act, newest?.at);
+    const at = momentOf(input, newest?.at);
     const entry = {
       no: (newest?.no ?? 0) + 1,
       at,
-      written_by: act.writtenBy.trim(),
-      approved_by: act.approvedBy.trim(),
-      title: act.title.trim(),
+      written_by: input.writtenBy.trim(),
+      approved_by: input.approvedBy.trim(),
+      title: input.title.trim(),
       previous_hash: newest?.hash ?? '',
     };
     await beginEntry(trx, entry);
@@ -86,7 +86,7 @@ export async function publish(
     const published: Published = {
       no: entry.no,
       at,
-      articleIds: act.changes.map((_, position) => publication.ids.get(position) ?? null),
+      articleIds: input.changes.map((_, position) => publication.ids.get(position) ?? null),
     };
     publication.problems.push(...((await inspect?.(trx, published)) ?? []));
     assertGood(publication);
@@ -110,14 +110,14 @@ const SLICE = 20;
  * The changes of an act by kind, checked as far as that is possible without the database. What is wrong already is told
  * together with what the database shows to be wrong.
  */
-async function prepare(act: Act): Promise<{ changes: PreparedChanges; findings: Findings }> {
+async function prepare(input: NewPublication): Promise<{ changes: PreparedChanges; findings: Findings }> {
   const findings: Findings = { problems: [], rowProblems: [] };
-  checkAct(act, findings);
+  checkInput(input, findings);
   assertGood(findings);
   const written = new Map<string, Prepared[]>(kinds.map(({ name }) => [name, []]));
   const withdrawn = new Map<string, PreparedWithdrawal[]>(kinds.map(({ name }) => [name, []]));
   let began = performance.now();
-  for (const [position, change] of act.changes.entries()) {
+  for (const [position, change] of input.changes.entries()) {
     if (performance.now() - began > SLICE) {
       await setImmediate();
       began = performance.now();
@@ -139,7 +139,7 @@ async function prepare(act: Act): Promise<{ changes: PreparedChanges; findings: 
 
 function assertGood({ problems, rowProblems }: Findings): void {
   if (rowProblems.length > 0) throw new RowProblems(rowProblems, problems);
-  if (problems.length > 0) throw new ActRefused(problems);
+  if (problems.length > 0) throw new PublicationRefused(problems);
 }
 
 /** All kinds are checked before the first is written, and written in the order of their list. */
@@ -154,19 +154,19 @@ async function write(publication: Publication, changes: PreparedChanges): Promis
   await setFileUses(publication, uses);
 }
 
-function checkAct(act: Act, { problems }: Findings): void {
-  const texts = { 标题: act.title, 撰写人: act.writtenBy, 批准人: act.approvedBy };
+function checkInput(input: NewPublication, { problems }: Findings): void {
+  const texts = { 标题: input.title, 撰写人: input.writtenBy, 批准人: input.approvedBy };
   for (const [name, text] of Object.entries(texts)) {
     // acts also come from JSON, where anything may be missing
     const problem =
       typeof text !== 'string' || isBlankName(text) ? '不能为空' : (textProblem(text) ?? hiddenProblem(text));
     if (problem) problems.push({ change: null, message: `发布${name}${problem}` });
   }
-  if (problems.length === 0 && isSameName(act.writtenBy, act.approvedBy))
+  if (problems.length === 0 && isSameName(input.writtenBy, input.approvedBy))
     problems.push({ change: null, message: '批准人不能是撰写人本人' });
-  if (act.at && Number.isNaN(act.at.getTime())) problems.push({ change: null, message: '发布时间不是有效的时间' });
+  if (input.at && Number.isNaN(input.at.getTime())) problems.push({ change: null, message: '发布时间不是有效的时间' });
   const seen = new Map<string, number>();
-  act.changes.forEach((change, position) => {
+  input.changes.forEach((change, position) => {
     if (!KIND_NAMES.includes(change?.kind)) {
       problems.push({
         change: position,
@@ -195,15 +195,15 @@ const CLOCK_TOLERANCE = 5_000;
  * The moment of the act. Never before the newest publication, also when the clock went backwards, and never in the
  * future: a row is public from the moment at which it was made so.
  */
-function momentOf(act: Act, newest: Date | undefined): Date {
+function momentOf(input: NewPublication, newest: Date | undefined): Date {
   const now = new Date();
-  if (!act.at) return newest && newest > now ? newest : now;
-  if (newest && act.at < newest) {
-    throw new ActRefused([
-      { change: null, message: `发布时间 ${act.at.toISOString()} 早于最近一次发布 ${newest.toISOString()}` },
+  if (!input.at) return newest && newest > now ? newest : now;
+  if (newest && input.at < newest) {
+    throw new PublicationRefused([
+      { change: null, message: `发布时间 ${input.at.toISOString()} 早于最近一次发布 ${newest.toISOString()}` },
     ]);
   }
-  if (act.at.getTime() > now.getTime() + CLOCK_TOLERANCE)
-    throw new ActRefused([{ change: null, message: `发布时间 ${act.at.toISOString()} 在未来` }]);
-  return act.at;
+  if (input.at.getTime() > now.getTime() + CLOCK_TOLERANCE)
+    throw new PublicationRefused([{ change: null, message: `发布时间 ${input.at.toISOString()} 在未来` }]);
+  return input.at;
 }

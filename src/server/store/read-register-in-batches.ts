@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Cell } from '#page/data-shapes.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import type { Db } from '../db/tables.ts';
-import type { Moment } from './acts.ts';
+import type { Moment } from './new-publication.ts';
 import { publicAt } from './moment.ts';
 import { conditionsOf, ordering, type RegisterQuestion } from './register-question.ts';
 

@@ -3,7 +3,7 @@ import type { Cell, RowChange, RowChangeKind } from '#page/data-shapes.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import { canonicalJson } from '#rules/canonical-json.ts';
 import type { Db } from '../db/tables.ts';
-import type { Moment } from './acts.ts';
+import type { Moment } from './new-publication.ts';
 import { shownRow } from './list-register-rows.ts';
 import { publicAt } from './moment.ts';
 import { rowComparer } from './row-order.ts';

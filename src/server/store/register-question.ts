@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { FieldDefinition, RegisterDefinition } from '#page/register-schema.ts';
 import { filterKind } from '#page/register-view.ts';
-import type { Moment } from './acts.ts';
+import type { Moment } from './new-publication.ts';
 import { KEY_SEPARATOR } from './check-rows.ts';
 import { choicePiece, LONGEST_CHOICE_PIECE, pieceFilters, type PieceFilter } from './derive-row.ts';
 import { foldTyped, piecesToFind } from './search-pieces.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/tables.ts';
-import type { Moment } from './acts.ts';
+import type { Moment } from './new-publication.ts';
 import { publicAt } from './moment.ts';
 
 /** How many articles each channel has now and when the newest is from, by channel id. */

@@ -11,7 +11,7 @@ import { checkJson } from '#page/json-check.ts';
 import { pointerTo, type Problem } from '#page/problems.ts';
 import type { FieldDefinition } from '#page/register-schema.ts';
 import { settings } from '#page/settings/known-settings.ts';
-import { RowProblems, type ActRefused, type RowProblem } from '#server/store/act-problems.ts';
+import { RowProblems, type PublicationRefused, type RowProblem } from '#server/store/publication-problems.ts';
 import { StoreFull } from '#server/db/free-space.ts';
 import { editionProblems } from '#server/editions/edition-problems.ts';
 
@@ -40,7 +40,12 @@ export function documentProblems(file: string, changes: Changes, dir: string, st
 }
 
 /** What `publish` refused. @param places of the published changes among `changes` */
-export function refusalLines(file: string, changes: Changes, places: readonly number[], error: ActRefused): string[] {
+export function refusalLines(
+  file: string,
+  changes: Changes,
+  places: readonly number[],
+  error: PublicationRefused,
+): string[] {
   if (error instanceof StoreFull) return [error.english];
   const rows = error instanceof RowProblems ? error.rows : [];
   const said = new Set(rows.map(({ message }) => message));

@@ -1,5 +1,5 @@
 /**
- * The outer form of an act as publish.ts reads it from JSON: Act of src/server/store/acts.ts with a
+ * The outer form of an act as publish.ts reads it from JSON: Act of src/server/store/new-publication.ts with a
  * register's definition by name or whole, and attachments by path. What fields may hold is checked by `publish` itself.
  */
 import { checkRegister } from '#page/check-register.ts';

@@ -20,7 +20,7 @@ import { printError, printWords } from '#cli/print.ts';
 import { openBesideServer } from '#cli/stored-site.ts';
 import { formatProblem, nearest, type Problem } from '#page/problems.ts';
 import { checkSuccessors } from '#server/editions/check-successors.ts';
-import { ActRefused } from '#server/store/act-problems.ts';
+import { PublicationRefused } from '#server/store/publication-problems.ts';
 import { listPageEditions } from '#server/store/list-page-editions.ts';
 import { listPublicationChanges } from '#server/store/publication-changes.ts';
 import { findMisfits } from '#server/store/register-misfits.ts';
@@ -172,7 +172,7 @@ async function publishRead(database: Database, file: string, read: ReadAct, chec
   const refused: string[] = [];
   const published = await publish(database, { ...read.act, changes }, { before, inspect, commit }).catch(
     (error: unknown) => {
-      if (!(error instanceof ActRefused)) throw error;
+      if (!(error instanceof PublicationRefused)) throw error;
       refused.push(...refusalLines(file, read.changes, places, error));
       return null;
     },

@@ -11,7 +11,7 @@ import { checkRegister } from '#page/check-register.ts';
 import type { Release } from '#page/data-shapes.ts';
 import { isObject } from '#page/json-check.ts';
 import { formatProblem, pointerTo, type Problem } from '#page/problems.ts';
-import type { Act } from '#server/store/acts.ts';
+import type { NewPublication } from '#server/store/new-publication.ts';
 import { actProblems } from './act-structure.ts';
 
 /** What the person at the terminal can mend. Printed without a stack. */
@@ -20,7 +20,7 @@ export class Refused extends Error {}
 export type GivenAttachment = { filename: string; filepath?: string; path?: string; release?: Release };
 
 export interface ReadAct {
-  act: Omit<Act, 'changes'>;
+  act: Omit<NewPublication, 'changes'>;
   /** in the order of the file; null where a change has problems of its own */
   changes: (Change | null)[];
   problems: Problem[];
@@ -45,7 +45,7 @@ export function readAct(file: string): ReadAct {
   const unsound = new Set(problems.map(changeOf));
   const head = unsound.has(null)
     ? NAMELESS
-    : { ...(more as Omit<Act, 'changes'>), ...(at !== undefined && { at: new Date(String(at)) }) };
+    : { ...(more as Omit<NewPublication, 'changes'>), ...(at !== undefined && { at: new Date(String(at)) }) };
   const changes = list.map((change, index) => (unsound.has(index) ? null : readChange(change as Change)));
   return {
     act: head,

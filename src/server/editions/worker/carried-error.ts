@@ -1,4 +1,9 @@
-import { ActRefused, RowProblems, type ActProblem, type RowProblem } from '../../store/act-problems.ts';
+import {
+  PublicationRefused,
+  RowProblems,
+  type PublicationProblem,
+  type RowProblem,
+} from '../../store/publication-problems.ts';
 import { StoreFull } from '../../db/free-space.ts';
 import { errors, Refused, type ErrorName } from '../../errors.ts';
 
@@ -6,14 +11,14 @@ import { errors, Refused, type ErrorName } from '../../errors.ts';
 export type CarriedError =
   | { kind: 'refused'; code: string; message: string; data: unknown }
   | { kind: 'full'; free: number }
-  | { kind: 'act'; problems: ActProblem[]; rows: RowProblem[] | null }
+  | { kind: 'publication'; problems: PublicationProblem[]; rows: RowProblem[] | null }
   | { kind: 'other'; name: string; message: string; stack: string; code?: string; syscall?: string };
 
 export function packError(error: unknown): CarriedError {
   if (error instanceof Refused) return { kind: 'refused', code: error.code, message: error.message, data: error.data };
   if (error instanceof StoreFull) return { kind: 'full', free: error.free };
-  if (error instanceof ActRefused)
-    return { kind: 'act', problems: error.problems, rows: error instanceof RowProblems ? error.rows : null };
+  if (error instanceof PublicationRefused)
+    return { kind: 'publication', problems: error.problems, rows: error instanceof RowProblems ? error.rows : null };
   const { name = 'Error', message = String(error), stack = '', code, syscall } = (error ?? {}) as NodeJS.ErrnoException;
   return {
     kind: 'other',
@@ -32,8 +37,8 @@ export function unpackError(carried: CarriedError): Error {
       return new Refused(NAMES.get(carried.code) ?? 'internal', carried.message, carried.data);
     case 'full':
       return new StoreFull(carried.free);
-    case 'act':
-      return carried.rows ? new RowProblems(carried.rows, carried.problems) : new ActRefused(carried.problems);
+    case 'publication':
+      return carried.rows ? new RowProblems(carried.rows, carried.problems) : new PublicationRefused(carried.problems);
     case 'other': {
       const { kind: _kind, ...facts } = carried;
       return Object.assign(new Error(carried.message), facts);

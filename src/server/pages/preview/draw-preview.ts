@@ -3,7 +3,7 @@ import { siteDocumentsOf } from '#kinds/site-documents.ts';
 import type { Transaction } from 'kysely';
 import type { EditionProblem } from '#wire/edition-answers.ts';
 import { publish } from '../../store/publish.ts';
-import type { Published } from '../../store/acts.ts';
+import type { Published } from '../../store/new-publication.ts';
 import type { Db, Tables } from '../../db/tables.ts';
 import { problemsOf, wordsOfPageProblem, type PublishContext } from '../../editions/check-edition.ts';
 import type { FramedPage } from '../framed-page.ts';

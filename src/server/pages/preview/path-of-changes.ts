@@ -2,7 +2,7 @@ import { idOf } from '#kinds/changes.ts';
 import type { Change } from '#kinds/index.ts';
 import { storeOf } from '#kinds/stores.ts';
 import type { Site } from '../../site/site.ts';
-import type { Published } from '../../store/acts.ts';
+import type { Published } from '../../store/new-publication.ts';
 
 /**
  * Site path at which visitors would read a draft: what tells best where it is read comes first, so that a wizard's

@@ -1,6 +1,6 @@
 import { shanghaiDate } from '#rules/shanghai-date.ts';
-import { ActRefused } from '../../store/act-problems.ts';
-import type { Published } from '../../store/acts.ts';
+import { PublicationRefused } from '../../store/publication-problems.ts';
+import type { Published } from '../../store/new-publication.ts';
 import { publish } from '../../store/publish.ts';
 import type { Database } from '../../db/connect.ts';
 import { dryRun, type DryRun } from './dry-run.ts';
@@ -13,7 +13,7 @@ export interface PublishedImport {
   published: Published;
 }
 
-export interface ImportAct {
+export interface ImportPublication {
   /** yyyy-mm-dd that the rows are true at */
   dataDate: string;
   department: string;
@@ -24,22 +24,22 @@ export interface ImportAct {
 /**
  * RG6: checks a file as a dry run does and publishes its rows, all or nothing, while no one else can import this
  * register.
- * @throws ImportRefused with the report, ImportBusy naming the holder, ActRefused (who, when), SheetRefused; nothing is
+ * @throws ImportRefused with the report, ImportBusy naming the holder, PublicationRefused (who, when), SheetRefused; nothing is
  * changed then
  */
 export async function publishImport(
   database: Pick<Database, 'db' | 'connect' | 'freeSpace'>,
   source: Omit<DryRun, 'db'>,
-  act: ImportAct,
+  publication: ImportPublication,
 ): Promise<PublishedImport> {
   const { definition } = source;
-  if (act.dataDate > shanghaiDate(Date.now()))
-    throw new ActRefused([{ change: null, message: `数据日期 ${act.dataDate} 还没有到` }]);
-  const release = await holdRegister(database, definition, act.writtenBy);
+  if (publication.dataDate > shanghaiDate(Date.now()))
+    throw new PublicationRefused([{ change: null, message: `数据日期 ${publication.dataDate} 还没有到` }]);
+  const release = await holdRegister(database, definition, publication.writtenBy);
   try {
     const { report, rows } = await dryRun({ ...source, db: database.db });
     if (!report.publishable) throw new ImportRefused(report, reportText(report));
-    const { dataDate, department, writtenBy, approvedBy } = act;
+    const { dataDate, department, writtenBy, approvedBy } = publication;
     const published = await publish(database, {
       title: `导入登记表“${definition.title}”：${report.file}，数据日期 ${dataDate}`,
       writtenBy,

@@ -1,7 +1,7 @@
 import type { Cell } from '#page/data-shapes.ts';
 
 /** One reason why an act cannot be published. Editors read the message. */
-export interface ActProblem {
+export interface PublicationProblem {
   /** position in act.changes, from 0; null when it concerns the act itself */
   change: number | null;
   message: string;
@@ -26,22 +26,22 @@ export interface RowProblem {
 const SHOWN = 20;
 
 /** The act breaks a rule; nothing of it was published. Holds every problem found, not only the first. */
-export class ActRefused extends Error {
-  readonly problems: ActProblem[];
+export class PublicationRefused extends Error {
+  readonly problems: PublicationProblem[];
 
-  constructor(problems: ActProblem[]) {
+  constructor(problems: PublicationProblem[]) {
     const more = problems.length > SHOWN ? [`… ${problems.length - SHOWN}`] : [];
     super([...problems.slice(0, SHOWN).map(({ message }) => message), ...more].join('\n'));
-    this.name = 'ActRefused';
+    this.name = 'PublicationRefused';
     this.problems = problems;
   }
 }
 
 /** Rows that do not fit their register's definition. `problems` says the same in sentences. */
-export class RowProblems extends ActRefused {
+export class RowProblems extends PublicationRefused {
   readonly rows: RowProblem[];
 
-  constructor(rows: RowProblem[], problems: ActProblem[]) {
+  constructor(rows: RowProblem[], problems: PublicationProblem[]) {
     super(problems);
     this.name = 'RowProblems';
     this.rows = rows;

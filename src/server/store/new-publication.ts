@@ -4,7 +4,7 @@ import type { Change } from '#kinds/index.ts';
 export type Moment = 'now' | Date;
 
 /** One publication: all of its changes or none, one log entry. */
-export interface Act {
+export interface NewPublication {
   title: string;
   writtenBy: string;
   approvedBy: string;
