@@ -29,19 +29,37 @@ async function load({ db, pagesDir }: Facts) {
   return { editions, loaded: loadPages({ dir: pagesDir, editions: all, widgets, sources }) };
 }
 
-const nameOf = (file: string): string => file.replace(/^edition:/, '').replace(/^.*\//, '').replace(/\.json$/, '');
+const nameOf = (file: string): string =>
+  file
+    .replace(/^edition:/, '')
+    .replace(/^.*\//, '')
+    .replace(/\.json$/, '');
 
 const isRegister = (file: string): boolean => file.startsWith('registers/');
 
 const problemsOf = (loaded: LoadedPages, page: string, document: unknown): PageSchemaAnswer['problems'] =>
-  loaded.problems.filter(({ file }) => file !== undefined && !isRegister(file) && nameOf(file) === page).map((problem) => ({ pointer: problem.pointer, code: problem.code, message: wordsOfPageProblem({ page, document }, problem) }));
+  loaded.problems
+    .filter(({ file }) => file !== undefined && !isRegister(file) && nameOf(file) === page)
+    .map((problem) => ({
+      pointer: problem.pointer,
+      code: problem.code,
+      message: wordsOfPageProblem({ page, document }, problem),
+    }));
 
 /** Every page schema, by name: where it comes from, what it is for, what is wrong with it, what is under way. */
 export async function listPageSchemas(facts: Facts): Promise<PageLine[]> {
   const { editions, loaded } = await load(facts);
-  const since = new Map(editions.toReversed().filter(({ page }) => loaded.pages.has(page)).map(({ page, publicFrom }) => [page, publicFrom.toISOString()]));
+  const since = new Map(
+    editions
+      .toReversed()
+      .filter(({ page }) => loaded.pages.has(page))
+      .map(({ page, publicFrom }) => [page, publicFrom.toISOString()]),
+  );
   const shipped = new Set([...loaded.documents.keys()].filter((file) => !isRegister(file)).map(nameOf));
-  const { rows } = await sql<{ page: string; count: number }>`select substr(subject, 6) as page, count(*)::int as count from edition, jsonb_object_keys(base) as subject
+  const { rows } = await sql<{
+    page: string;
+    count: number;
+  }>`select substr(subject, 6) as page, count(*)::int as count from edition, jsonb_object_keys(base) as subject
     where state not in ('published', 'discarded') and subject like 'page:%' group by subject`.execute(facts.db);
   const open = new Map(rows.map(({ page, count }) => [page, count]));
   return [...loaded.pages.values()]
@@ -50,7 +68,11 @@ export async function listPageSchemas(facts: Facts): Promise<PageLine[]> {
       title: page.title ?? titleOfClaims(page, facts.site),
       layout: page.layout,
       blocks: page.blocks.length,
-      from: since.has(page.page) ? ('edition' as const) : shipped.has(page.page) ? ('file' as const) : ('built-in' as const),
+      from: since.has(page.page)
+        ? ('edition' as const)
+        : shipped.has(page.page)
+          ? ('file' as const)
+          : ('built-in' as const),
       since: since.get(page.page) ?? '',
       claims: claimsInWords(page, facts.site),
       problems: problemsOf(loaded, page.page, page).length,
@@ -62,7 +84,9 @@ export async function listPageSchemas(facts: Facts): Promise<PageLine[]> {
 /** Pages in whose document a text stands, by name. */
 export async function pagesWith(facts: Facts, text: string): Promise<{ page: string; title: string }[]> {
   const { loaded } = await load(facts);
-  return [...loaded.pages.values()].filter((page) => JSON.stringify(page).includes(text)).map((page) => ({ page: page.page, title: page.title ?? titleOfClaims(page, facts.site) }));
+  return [...loaded.pages.values()]
+    .filter((page) => JSON.stringify(page).includes(text))
+    .map((page) => ({ page: page.page, title: page.title ?? titleOfClaims(page, facts.site) }));
 }
 
 /** A page that has no title of its own is called after its channel. */
@@ -71,15 +95,39 @@ function titleOfClaims(page: PageSchema, site: Facts['site']): string {
   return first ? first.name : page.page;
 }
 
-const KINDS_OF_CONTENT: Readonly<Record<string, string>> = { list: '多篇文章的栏目', html: '一篇文章的栏目', htmlFile: '一篇文章和附件的栏目', downList: '只有附件的栏目', empty: '没有内容的栏目', detail: '文章的详情' };
+const KINDS_OF_CONTENT: Readonly<Record<string, string>> = {
+  list: '多篇文章的栏目',
+  html: '一篇文章的栏目',
+  htmlFile: '一篇文章和附件的栏目',
+  downList: '只有附件的栏目',
+  empty: '没有内容的栏目',
+  detail: '文章的详情',
+};
 
 function claimsInWords({ for: claims }: PageSchema, { map, channelPath }: Facts['site']): PageLine['claims'] {
   const channels = [...map.byId.values()].map(({ channel }) => channel);
   return [claims].flat().map((claim) => {
     const { kind, value } = claimParts(claim);
-    const channel = channels.find((one) => (kind === 'channel' ? one.channelId === value : kind === 'idEnds' ? one.channelId.endsWith(value) : kind === 'url' && one.url === value.replace(/\/detail$/, '')));
-    const name = channel ? `${channel.name}${kind === 'url' && value.endsWith('/detail') ? '的详情' : ''}` : kind === 'default' ? '其余栏目' : kind === 'contentKind' ? (KINDS_OF_CONTENT[value] ?? value) : value;
-    const path = kind === 'path' && !value.includes('{') ? value : channel && !value.endsWith('/detail') ? channelPath(channel.channelId) : '';
+    const channel = channels.find((one) =>
+      kind === 'channel'
+        ? one.channelId === value
+        : kind === 'idEnds'
+          ? one.channelId.endsWith(value)
+          : kind === 'url' && one.url === value.replace(/\/detail$/, ''),
+    );
+    const name = channel
+      ? `${channel.name}${kind === 'url' && value.endsWith('/detail') ? '的详情' : ''}`
+      : kind === 'default'
+        ? '其余栏目'
+        : kind === 'contentKind'
+          ? (KINDS_OF_CONTENT[value] ?? value)
+          : value;
+    const path =
+      kind === 'path' && !value.includes('{')
+        ? value
+        : channel && !value.endsWith('/detail')
+          ? channelPath(channel.channelId)
+          : '';
     return { kind, value, name, path: path && SITE_BASE + path };
   });
 }
@@ -88,14 +136,21 @@ function claimsInWords({ for: claims }: PageSchema, { map, channelPath }: Facts[
  * One page schema as it was written, with the file that ships under its name. @param reach of editions
  * (open-editions.ts) @returns undefined: there is none
  */
-export async function findPageSchema(facts: Facts, page: string, reach: readonly string[] | null): Promise<PageSchemaAnswer | undefined> {
+export async function findPageSchema(
+  facts: Facts,
+  page: string,
+  reach: readonly string[] | null,
+): Promise<PageSchemaAnswer | undefined> {
   const { editions, loaded } = await load(facts);
   const edition = editions.find((one) => one.page === page);
   const file = [...loaded.documents].find(([name]) => nameOf(name) === page && !isRegister(name))?.[1];
   const document = edition?.document ?? file ?? loaded.pages.get(page);
   if (document === undefined) return undefined;
   const subject = `page:${page}`;
-  const [revisions, open] = await Promise.all([publicRevisions(facts.db, [subject]), listOpenEditions(facts.db, subject, reach)]);
+  const [revisions, open] = await Promise.all([
+    publicRevisions(facts.db, [subject]),
+    listOpenEditions(facts.db, subject, reach),
+  ]);
   const good = loaded.pages.get(page);
   const path = good && claimsInWords(good, facts.site).find((claim) => claim.path !== '')?.path;
   return {
@@ -114,7 +169,9 @@ export async function findPageSchema(facts: Facts, page: string, reach: readonly
 /** The documents of page-schemas/ by name of the page, as they were written. */
 export function shippedPages(pagesDir: string): Map<string, unknown> {
   const { documents } = loadPages({ dir: pagesDir, editions: [], widgets, sources });
-  return new Map([...documents].filter(([file]) => !isRegister(file)).map(([file, document]) => [nameOf(file), document]));
+  return new Map(
+    [...documents].filter(([file]) => !isRegister(file)).map(([file, document]) => [nameOf(file), document]),
+  );
 }
 
 /** What a page can be made of, from the code: layouts with their places, claims, widgets, sources, registers. */
@@ -122,8 +179,28 @@ export function pageFacts({ registers }: Pick<Site, 'registers'>): PageFacts {
   return {
     layouts: PLACES,
     claims: CLAIM_KINDS.map((kind) => ({ kind, title: CLAIM_WORDS[kind].title })),
-    widgets: widgets.map(({ name, title, accepts, props }) => ({ name, title, accepts, schema: props })).toSorted((a, b) => (a.title < b.title ? -1 : 1)),
-    sources: sources.map(({ name, title, gives, params, takesRegisterFilters = false }) => ({ name, title, gives, params: params as PageFacts['sources'][number]['params'], takesRegisterFilters })),
-    registers: [...registers.values()].map(({ register, title, filters }) => ({ register, title, filters: filters.map((filter) => ('name' in filter && typeof filter.name === 'string' ? filter.name : 'field' in filter ? String(filter.field) : '')).filter((name) => name !== '') })),
+    widgets: widgets
+      .map(({ name, title, accepts, props }) => ({ name, title, accepts, schema: props }))
+      .toSorted((a, b) => (a.title < b.title ? -1 : 1)),
+    sources: sources.map(({ name, title, gives, params, takesRegisterFilters = false }) => ({
+      name,
+      title,
+      gives,
+      params: params as PageFacts['sources'][number]['params'],
+      takesRegisterFilters,
+    })),
+    registers: [...registers.values()].map(({ register, title, filters }) => ({
+      register,
+      title,
+      filters: filters
+        .map((filter) =>
+          'name' in filter && typeof filter.name === 'string'
+            ? filter.name
+            : 'field' in filter
+              ? String(filter.field)
+              : '',
+        )
+        .filter((name) => name !== ''),
+    })),
   };
 }
