@@ -94,6 +94,34 @@ export async function buildApp(deps: Omit<AppDeps, 'log'> & { log?: AppDeps['log
     log: deps.log ?? app.log,
     missed: (words) => app.log.info({ search: words }, 'search found nothing'),
   };
+  answerErrors(app, all);
+  traceRequests(app);
+  app.addHook('onRequest', (request, reply) => refuseMethod(all, request, reply));
+  await operationPlugin(app, all);
+  if (deps.demo) await documentationPlugin(app);
+  await app.register(rateLimit, { global: false });
+  const limit = createCostlyLimit(app);
+  await wirePlugin(app, all, send, limit);
+  filesPlugin(app, all);
+  qrPlugin(app, all);
+  registerFilesPlugin(app, all);
+  if (!deps.development) await serveAssets(app);
+  formerTextPlugin(app, all, limit);
+  await loginPlugin(app, {
+    ...all,
+    form: (request, reply, form) => sendLogin(all, request, reply, form),
+    wayOut: (back) => wayOutOf(all, back),
+    notice: (request, reply, status, title, reason) => sendNotice(all, request, reply, status, { title, reason }),
+  });
+  await consolePlugin(app, all);
+  consolePagePlugin(app, { assets: all.consoleAssets, development: all.development !== null });
+  discoveryPlugin(app, all);
+  pagesPlugin(app, all, limit);
+  return app;
+}
+
+/** A request that failed is logged without its query, and answered with a page that names no reason. */
+function answerErrors(app: FastifyInstance, all: AppDeps): void {
   app.setErrorHandler((error, request, reply) => {
     logFailure(request.log, error, { method: request.method, path: withoutQuery(request.url) }, 'request failed');
     const { statusCode = 500 } = error as { statusCode?: number };
@@ -102,11 +130,14 @@ export async function buildApp(deps: Omit<AppDeps, 'log'> & { log?: AppDeps['log
       reply.code(500).type('text/plain; charset=utf-8').send('服务器内部错误'),
     );
   });
+}
+
+/** Each answer bears the id of its request, and each request is a line of the log. */
+function traceRequests(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     void reply.header(TRACE_HEADER, request.id);
     done();
   });
-  app.addHook('onRequest', (request, reply) => refuseMethod(all, request, reply));
   app.addHook('onResponse', (request, reply, done) => {
     request.log.info(
       {
@@ -120,39 +151,21 @@ export async function buildApp(deps: Omit<AppDeps, 'log'> & { log?: AppDeps['log
     );
     done();
   });
-  await operationPlugin(app, all);
-  if (deps.demo) await documentationPlugin(app);
-  await app.register(rateLimit, { global: false });
-  const limit = createCostlyLimit(app);
-  await wirePlugin(app, all, send, limit);
-  filesPlugin(app, all);
-  qrPlugin(app, all);
-  registerFilesPlugin(app, all);
-  if (!deps.development) {
-    for (const [prefix, folder] of Object.entries(ASSETS)) {
-      await app.register(fastifyStatic, {
-        root: fileURLToPath(new URL(folder, import.meta.url)),
-        prefix,
-        immutable: true,
-        maxAge: '1y',
-        preCompressed: true,
-        dotfiles: 'ignore',
-        index: false,
-        list: false,
-        decorateReply: false,
-      });
-    }
+}
+
+/** Built files; their addresses change with their content, so browsers keep them for a year. */
+async function serveAssets(app: FastifyInstance): Promise<void> {
+  for (const [prefix, folder] of Object.entries(ASSETS)) {
+    await app.register(fastifyStatic, {
+      root: fileURLToPath(new URL(folder, import.meta.url)),
+      prefix,
+      immutable: true,
+      maxAge: '1y',
+      preCompressed: true,
+      dotfiles: 'ignore',
+      index: false,
+      list: false,
+      decorateReply: false,
+    });
   }
-  formerTextPlugin(app, all, limit);
-  await loginPlugin(app, {
-    ...all,
-    form: (request, reply, form) => sendLogin(all, request, reply, form),
-    wayOut: (back) => wayOutOf(all, back),
-    notice: (request, reply, status, title, reason) => sendNotice(all, request, reply, status, { title, reason }),
-  });
-  await consolePlugin(app, all);
-  consolePagePlugin(app, { assets: all.consoleAssets, development: all.development !== null });
-  discoveryPlugin(app, all);
-  pagesPlugin(app, all, limit);
-  return app;
 }

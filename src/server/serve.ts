@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import type { Problem } from '#page/problems.ts';
+import type { PublishContext } from './editions/check-edition.ts';
 import { openWorker } from './editions/worker/open-worker.ts';
 import { buildApp } from './app.ts';
 import { readConsoleBuild, type ConsoleAssets } from './edge/console-page.ts';
@@ -82,13 +83,48 @@ interface Settings {
   front: Front;
 }
 
+type Warn = (facts: object, message: string) => void;
+
+/** Warnings before there is a logger wait for it. */
+function deferredWarnings(): { warn: Warn; startLogging: (log: Warn) => void } {
+  const early: Parameters<Warn>[] = [];
+  let write: Warn = (facts, message) => void early.push([facts, message]);
+  return {
+    warn: (facts, message) => write(facts, message),
+    startLogging: (log) => {
+      write = log;
+      for (const [facts, message] of early) log(facts, message);
+    },
+  };
+}
+
+/** What a server does by itself: it publishes editions that are due, and removes what nothing refers to any more. */
+function startTimers(
+  publishContext: PublishContext,
+  filesDir: string,
+  publications: PublicationWatch,
+  log: FastifyInstance['log'],
+): { end: () => Promise<unknown> } {
+  const due = startDueTimer(publishContext, {
+    published: () => publications.refresh(),
+    failed: (error) => log.warn({ err: error }, 'editions that are due could not be published'),
+  });
+  const cleaning = startCleaning(
+    { db: publishContext.db, dir: filesDir },
+    {
+      cleaned: (removed) => log.info(removed, 'removed what nobody named'),
+      failed: (error) =>
+        log.warn({ err: error }, 'what nobody names could not be removed; it is tried again within the hour'),
+    },
+  );
+  return { end: () => Promise.all([due.end(), cleaning.end()]) };
+}
+
 /** Puts the parts together over an open, migrated store; listens nowhere. */
 export async function assemble(settings: Settings): Promise<Served> {
   const { env, database, front } = settings;
   const publications = await watchPublications(() => database.connect('site publications'));
-  // what goes wrong before there is a logger is told once there is one
-  const early: [facts: object, message: string][] = [];
-  let warn = (facts: object, message: string): void => void early.push([facts, message]);
+  const { warn, startLogging } = deferredWarnings();
   const upkeep = createUpkeep(database, {
     onFailure: (error) =>
       warn({ err: error }, 'registers could not be derived or indexed; searches in them are slower or older'),
@@ -106,7 +142,7 @@ export async function assemble(settings: Settings): Promise<Served> {
     loginOf: (firm) => (settings.demo ? DEMO_LOGIN : firm.login?.[env.siteEnv]),
     collectorOf: (published) =>
       collectorOf(published, env, (facts: object, message?: string) => warn(facts, message ?? '')),
-    warn: (facts, message) => warn(facts, message),
+    warn,
     onLoaded: ({ registers }) => {
       upkeep.start([...registers.values()]);
       texts.start();
@@ -162,20 +198,8 @@ export async function assemble(settings: Settings): Promise<Served> {
     logLevel: env.logLevel,
     logForm: env.logForm,
   });
-  warn = (facts, message) => app.log.warn(facts, message);
-  const due = startDueTimer(publishContext, {
-    published: () => publications.refresh(),
-    failed: (error) => warn({ err: error }, 'editions that are due could not be published'),
-  });
-  const cleaning = startCleaning(
-    { db: database.db, dir: filesDir },
-    {
-      cleaned: (removed) => app.log.info(removed, 'removed what nobody named'),
-      failed: (error) =>
-        warn({ err: error }, 'what nobody names could not be removed; it is tried again within the hour'),
-    },
-  );
-  for (const [facts, message] of early) warn(facts, message);
+  startLogging((facts, message) => app.log.warn(facts, message));
+  const timers = startTimers(publishContext, filesDir, publications, app.log);
   return {
     app,
     publications,
@@ -186,7 +210,7 @@ export async function assemble(settings: Settings): Promise<Served> {
     close: async () => {
       // requests wait for jobs, so both end together
       await Promise.all([app.close(), worker.end()]);
-      await Promise.all([upkeep.end(), texts.end(), due.end(), cleaning.end()]);
+      await Promise.all([upkeep.end(), texts.end(), timers.end()]);
       await publications.close();
     },
   };

@@ -61,14 +61,9 @@ export type BlockCalls = Pick<Calls, 'told' | 'quiet' | 'beside'>;
 
 const allBy = (call: Call): BlockCalls => ({ told: call, quiet: call, beside: call });
 
-/** Everything a page needs beyond its first HTML: definitions of pages and data of blocks, each asked for once. */
-export function createSiteData(state: SiteState, calls: Calls, now: () => number = Date.now) {
-  const actions = createActions();
+/** Answers by key, with the time at which each came; an answer that is on its way is not asked for again. */
+function createAnswers(now: () => number) {
   const loadedAt = new Map<string, number>();
-  /** keys of what is here because of who reads (RK6) */
-  const personal = new Set<string>();
-  /** of these what is shown next is asked for in place: whoever has just logged out is not led to the login (RK4) */
-  const left = new Set<string>();
   const onTheWay = new Map<string, Promise<Kept<unknown>>>();
   /** SWR's cache; filled with what the HTML carries, so hydrating asks for nothing */
   const cache = new Map<string, { data?: Kept<unknown> }>();
@@ -89,13 +84,41 @@ export function createSiteData(state: SiteState, calls: Calls, now: () => number
     return started.finally(() => onTheWay.delete(key));
   }
 
-  const pageKey = (path: string) => `page ${path}`;
+  return { cache, loadedAt, isLoading: (key: string) => onTheWay.has(key), keep, once };
+}
 
-  /** Equal keys are equal data: the source and its bound params, on whatever page it stands. */
-  function blockKey(page: ResolvedPage, block: ResolvedBlock, query: Record<string, string>): string {
-    if (!block.source) return `block ${page.path} ${block.id}`;
-    return `source ${block.source.name} ${page.channel?.path ?? ''} ${JSON.stringify(bindParams(block, query))}`;
-  }
+const pageKey = (path: string) => `page ${path}`;
+
+/** Equal keys are equal data: the source and its bound params, on whatever page it stands. */
+function blockKey(page: ResolvedPage, block: ResolvedBlock, query: Record<string, string>): string {
+  if (!block.source) return `block ${page.path} ${block.id}`;
+  return `source ${block.source.name} ${page.channel?.path ?? ''} ${JSON.stringify(bindParams(block, query))}`;
+}
+
+/** RK6: the shown part of this page, as far as it is known, holds back a text. */
+function withholdsText(
+  cache: ReadonlyMap<string, { data?: Kept<unknown> }>,
+  path: string,
+  query: Record<string, string>,
+): boolean {
+  const page = cache.get(pageKey(path))?.data?.value as Resolution | undefined;
+  return (
+    page !== undefined &&
+    !('redirect' in page) &&
+    visibleBlocks(page, query).some((block) =>
+      isWithheld(cache.get(blockKey(page, block, query))?.data?.value as BlockResult | undefined),
+    )
+  );
+}
+
+/** Everything a page needs beyond its first HTML: definitions of pages and data of blocks, each asked for once. */
+export function createSiteData(state: SiteState, calls: Calls, now: () => number = Date.now) {
+  const actions = createActions();
+  /** keys of what is here because of who reads (RK6) */
+  const personal = new Set<string>();
+  /** of these what is shown next is asked for in place: whoever has just logged out is not led to the login (RK4) */
+  const left = new Set<string>();
+  const { cache, loadedAt, isLoading, keep, once } = createAnswers(now);
 
   /**
    * A page's definition; its views are loaded with it, so that it can be drawn when this is kept. @throws CallFailed
@@ -117,7 +140,7 @@ export function createSiteData(state: SiteState, calls: Calls, now: () => number
     ahead = false,
   ): Promise<Kept<BlockResult>> {
     const key = blockKey(page, block, query);
-    const inSilence = onTheWay.has(key);
+    const inSilence = isLoading(key);
     const kept = await once(key, async (): Promise<BlockResult> => {
       const asked = loadResult(
         page,
@@ -155,18 +178,6 @@ export function createSiteData(state: SiteState, calls: Calls, now: () => number
     if (hasToken() && (isWithheld(result) || tellsSome(state.page, block))) loadedAt.delete(key);
   }
 
-  /** RK6: the shown part of this page, as far as it is known, holds back a text. */
-  function withholds(path: string, query: Record<string, string>): boolean {
-    const page = cache.get(pageKey(path))?.data?.value as Resolution | undefined;
-    return (
-      page !== undefined &&
-      !('redirect' in page) &&
-      visibleBlocks(page, query).some((block) =>
-        isWithheld(cache.get(blockKey(page, block, query))?.data?.value as BlockResult | undefined),
-      )
-    );
-  }
-
   /**
    * RK6: after a logout nothing of it stays. @param empty takes the data of a key from the screen, and asks anew for
    * what is shown
@@ -188,7 +199,7 @@ export function createSiteData(state: SiteState, calls: Calls, now: () => number
     loadPage,
     loadBlock,
     earlierOf,
-    withholds,
+    withholds: (path: string, query: Record<string, string>) => withholdsText(cache, path, query),
     forgetPersonal,
     silent: calls.silent,
     /** false: shown at once all the same, but asked for anew */

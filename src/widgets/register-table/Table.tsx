@@ -37,12 +37,6 @@ export function Table({ register, rows, block, lookup, withheld, empty }: TableP
   const kindOf = (column: Column) =>
     column === lead ? 'lead' : isNumeric(column.type) ? 'number' : column === onlyTag(columns) ? 'tagged' : '';
   const classOf = (column: Column) => cellClass(kindOf(column), column.field, fit);
-  const textOf = (row: Row, name: string) => {
-    const column = columns.find(({ field }) => field === name);
-    return column && !isBlank(row[name]) ? formatCell(row[name], column) : '';
-  };
-  const rowHref = (key: string) =>
-    block.href({ ...without(conditionsOf(register.filters)), sort: '', pageSize: '', row: key });
   return (
     <>
       <div
@@ -74,45 +68,21 @@ export function Table({ register, rows, block, lookup, withheld, empty }: TableP
               const key = rowPermalink(register.key, row);
               return (
                 <tr key={key ?? index} className={block.address.row ? 'shown' : undefined}>
-                  {columns.map((column) => {
-                    const Box = column === lead ? 'th' : 'td';
-                    const value = row[column.field];
-                    return (
-                      <Box
-                        key={column.field}
-                        scope={column === lead ? 'row' : undefined}
-                        className={
-                          `${classOf(column)}${isBlank(value) && !column.blank && !(withheld && value === undefined) ? ' none' : ''}`.trim() ||
-                          undefined
-                        }
-                        data-label={column.title}
-                        translate={translateOf(value, column)}
-                      >
-                        <CellText value={value} column={column} withheld={withheld} />
-                        {lookup?.field === column.field && !isBlank(value) && (
-                          <span className="lookup">
-                            {' '}
-                            <SiteLink
-                              path={lookup.address.replace(/\{(\w+)\}/g, (_, name) =>
-                                encodeURIComponent(textOf(row, name)),
-                              )}
-                            >
-                              {lookup.title}
-                            </SiteLink>
-                          </span>
-                        )}
-                      </Box>
-                    );
-                  })}
-                  {linked && (
-                    <td className="link">
-                      {key !== null && (
-                        <SiteLink path={rowHref(key)} label={`${lead ? cellWords(row[lead.field], lead) : key} 的链接`}>
-                          链接
-                        </SiteLink>
+                  {columns.map((column) => (
+                    <Cell
+                      key={column.field}
+                      column={column}
+                      row={row}
+                      isLead={column === lead}
+                      className={classOf(column)}
+                      withheld={withheld}
+                    >
+                      {lookup?.field === column.field && !isBlank(row[column.field]) && (
+                        <Lookup lookup={lookup} row={row} columns={columns} />
                       )}
-                    </td>
-                  )}
+                    </Cell>
+                  ))}
+                  {linked && <LinkCell rowKey={key} row={row} lead={lead} register={register} block={block} />}
                 </tr>
               );
             })}
@@ -128,6 +98,77 @@ export function Table({ register, rows, block, lookup, withheld, empty }: TableP
       </div>
       <ColumnNotes columns={columns} block={block} />
     </>
+  );
+}
+
+interface CellProps {
+  column: Column;
+  row: Row;
+  isLead: boolean;
+  className: string;
+  withheld: Rows['withheld'] | undefined;
+  /** behind the value */
+  children: ReactNode;
+}
+
+function Cell({ column, row, isLead, className, withheld, children }: CellProps) {
+  const Box = isLead ? 'th' : 'td';
+  const value = row[column.field];
+  const isNone = isBlank(value) && !column.blank && !(withheld && value === undefined);
+  return (
+    <Box
+      scope={isLead ? 'row' : undefined}
+      className={`${className}${isNone ? ' none' : ''}`.trim() || undefined}
+      data-label={column.title}
+      translate={translateOf(value, column)}
+    >
+      <CellText value={value} column={column} withheld={withheld} />
+      {children}
+    </Box>
+  );
+}
+
+interface LookupProps {
+  lookup: NonNullable<TableProps['lookup']>;
+  row: Row;
+  columns: readonly Column[];
+}
+
+/** The link of a cell that leads elsewhere. */
+function Lookup({ lookup: { title, address }, row, columns }: LookupProps) {
+  const textOf = (name: string) => {
+    const column = columns.find(({ field }) => field === name);
+    return column && !isBlank(row[name]) ? formatCell(row[name], column) : '';
+  };
+  return (
+    <span className="lookup">
+      {' '}
+      <SiteLink path={address.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(textOf(name)))}>{title}</SiteLink>
+    </span>
+  );
+}
+
+interface LinkCellProps {
+  /** null: a row whose key has no permalink */
+  rowKey: string | null;
+  row: Row;
+  lead: Column | undefined;
+  register: RegisterView;
+  block: ViewBlock;
+}
+
+/** The permalink of a row. */
+function LinkCell({ rowKey, row, lead, register, block }: LinkCellProps) {
+  const hrefOf = (key: string) =>
+    block.href({ ...without(conditionsOf(register.filters)), sort: '', pageSize: '', row: key });
+  return (
+    <td className="link">
+      {rowKey !== null && (
+        <SiteLink path={hrefOf(rowKey)} label={`${lead ? cellWords(row[lead.field], lead) : rowKey} 的链接`}>
+          链接
+        </SiteLink>
+      )}
+    </td>
   );
 }
 
