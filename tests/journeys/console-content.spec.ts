@@ -10,6 +10,7 @@ const tool = (page: Page, name: string) =>
   page.getByRole('toolbar', { name: '正文格式' }).getByRole('button', { name, exact: true });
 
 interface Draft {
+  editionId: number;
   title: string;
   version: number;
   shown: { changes: [{ document: Record<string, unknown> }] };

@@ -59,7 +59,9 @@ export const registerRowCalls: Answers<RegisterRowCalls> = {
       if (into)
         await authorize({ right: 'content.write', of: () => ofVersion(into, context) }, { register: name }, context);
       const begun =
-        into && !fromPublic ? await setOfEdition(context, into, name) : await storePublicRows(publishContext, definition);
+        into && !fromPublic
+          ? await setOfEdition(context, into, name)
+          : await storePublicRows(publishContext, definition);
       const { problems, rows } = await checkChanges(
         db,
         definition,
