@@ -1,7 +1,7 @@
 import type { ShapeName, Shapes } from './data-shapes.ts';
 import type { PageChannel } from './page-schema.ts';
 import type { RegisterView } from './register-schema.ts';
-import type { Word } from './schema-words.ts';
+import type { ValueOf, Word } from './schema-words.ts';
 
 /** Where a source param takes its value from when the page schema names none. */
 type From = 'channel' | 'path' | 'address';
@@ -47,15 +47,39 @@ export interface SourceContext {
   registers: Record<string, RegisterView>;
 }
 
+/** What a visitor's or author's value of a param is. */
+type ParamValue<W> = W extends { readonly enum: readonly (infer V)[] }
+  ? V
+  : W extends { readonly type: 'string' }
+    ? string
+    : W extends { readonly type: 'integer' }
+      ? number
+      : W extends { readonly type: 'boolean' }
+        ? boolean
+        : ValueOf<W>;
+
+/** Names of params that may be missing: they say so, or an address need not have them and nothing stands for them. */
+type Missing<P> = {
+  [N in keyof P]: P[N] extends { readonly optional: true }
+    ? N
+    : P[N] extends { readonly from: 'address' }
+      ? P[N] extends { readonly default: unknown }
+        ? never
+        : N
+      : never;
+}[keyof P];
+
+/** What `load` is given, by the description of the params. @typeParam F whether a register's filters come with them */
+export type ParamsOf<P, F = false> = { [N in Exclude<keyof P, Missing<P>>]: ParamValue<P[N]> } & {
+  [N in Missing<P>]?: ParamValue<P[N]>;
+} & (F extends true ? Record<string, unknown> : unknown);
+
 export interface SourceDefinition<P = any, G extends ShapeName = ShapeName> {
   /** equal to the file's name */
   name: string;
   title: string;
   gives: G;
-  /**
-   * by name; the type of params passed to load. One called `register` names a register, whose definition then comes
-   * with the page.
-   */
+  /** by name. One called `register` names a register, whose definition then comes with the page. */
   params: Record<string, Param<unknown>>;
   /** true when the filters of that register are params too (sources/register.ts) */
   takesRegisterFilters?: boolean;
@@ -65,17 +89,31 @@ export interface SourceDefinition<P = any, G extends ShapeName = ShapeName> {
   load: (params: P, call: Call, context: SourceContext) => Promise<Shapes[G]>;
 }
 
-export function defineSource<P, G extends ShapeName>(definition: SourceDefinition<P, G>): SourceDefinition<P, G> {
-  return definition;
-}
+/** A source; what `load` is given is typed by `params`, so that a misspelt name is an error of types. */
+export const defineSource = <
+  const P extends Record<string, Param<unknown>>,
+  const G extends ShapeName,
+  const F extends boolean = false,
+>(
+  definition: Omit<SourceDefinition<ParamsOf<P, F>, G>, 'params' | 'takesRegisterFilters'> & {
+    params: P;
+    takesRegisterFilters?: F;
+  },
+): SourceDefinition<ParamsOf<P, F>, G> => definition;
 
 /** Paging params of every paged source (PC3): in the address, page 1 and size 10 when absent. */
-export const pageNum: Param<number> = { type: 'integer', minimum: 1, default: 1, from: 'address', title: '页码' };
-export const pageSize: Param<number> = {
+export const pageNum = {
+  type: 'integer',
+  minimum: 1,
+  default: 1,
+  from: 'address',
+  title: '页码',
+} as const satisfies Param<number>;
+export const pageSize = {
   type: 'integer',
   minimum: 1,
   maximum: 100,
   default: 10,
   from: 'address',
   title: '每页条数',
-};
+} as const satisfies Param<number>;

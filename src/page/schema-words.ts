@@ -13,7 +13,7 @@ export interface Word<T> {
   readonly [keyword: string]: unknown;
 }
 
-export interface OptionalWord<T> extends Word<T> {
+interface OptionalWord<T> extends Word<T> {
   readonly optional: true;
 }
 
@@ -78,7 +78,10 @@ export const address = (about: About = {}): Word<string> => ({
   ...text({ maxLength: 300, pattern: '^(https?://|/)', hint: '以 / 开头的站内地址，或完整的网址' }),
 });
 
-export const optional = <T>(word: Word<T>): OptionalWord<T> => ({ ...word, optional: true });
+export const optional = <const W extends Word<unknown>>(word: W): W & { readonly optional: true } => ({
+  ...word,
+  optional: true,
+});
 
 /** RK5: an action for customers alone. Who has no token is asked to log in before it is followed. */
 export const needsFundAccount = optional(

@@ -6,7 +6,7 @@ import { count, field, isAbsent, items, link, name, text, whole, type Part } fro
 const DRAWINGS: readonly string[] = ['waves', 'rings', 'strata'] satisfies BannerDrawing[];
 
 /** The banners of an ad list; the home page’s is number 4. */
-export const banners = defineSource<{ id: number }, 'banners'>({
+export const banners = defineSource({
   name: 'banners',
   title: '广告位',
   gives: 'banners',

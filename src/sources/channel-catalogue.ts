@@ -2,16 +2,8 @@ import { defineSource, pageNum, pageSize } from '#page/define-source.ts';
 import { paths } from '#wire/paths.ts';
 import { readCatalogue } from './read-articles.ts';
 
-interface Params {
-  channelId: string;
-  category?: string;
-  q?: string;
-  pageNum: number;
-  pageSize: number;
-}
-
 /** A channel's articles, of one category or all, that hold the words. */
-export const channelCatalogue = defineSource<Params, 'catalogue'>({
+export const channelCatalogue = defineSource({
   name: 'channel-catalogue',
   title: '栏目文章，按分类与文字查找',
   gives: 'catalogue',

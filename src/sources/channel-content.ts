@@ -1,25 +1,25 @@
 import { articleKind, contentByCount } from '#rules/channel-content.ts';
 import type { Article, Content } from '#page/data-shapes.ts';
-import { defineSource, pageNum, pageSize, type Call } from '#page/define-source.ts';
+import { defineSource, pageNum, pageSize, type Call, type Param, type ParamsOf } from '#page/define-source.ts';
 import { paths } from '#wire/paths.ts';
 import { readArticle, readArticles } from './read-articles.ts';
 import { frameOrThrow } from './read-withheld.ts';
 
-interface Params {
-  channelId: string;
-  pageNum: number;
-  pageSize: number;
-}
+const described = {
+  channelId: { type: 'string', maxLength: 64, from: 'channel', title: '栏目编号' },
+  pageNum,
+  pageSize,
+} as const satisfies Record<string, Param<unknown>>;
 
 /**
  * A channel's own content, of whatever kind (PC1, PC2). Where the server has told the kind with the channel, an empty
  * channel needs no call and a single article one; else the list is asked first and decides.
  */
-export const channelContent = defineSource<Params, 'content'>({
+export const channelContent = defineSource({
   name: 'channel-content',
   title: '栏目自身内容',
   gives: 'content',
-  params: { channelId: { type: 'string', maxLength: 64, from: 'channel', title: '栏目编号' }, pageNum, pageSize },
+  params: described,
   load: async (params, call, { channel }): Promise<Content> => {
     const kind = channel?.channelId === params.channelId ? channel.contentKind : undefined;
     if (kind === 'empty') return { kind };
@@ -29,7 +29,7 @@ export const channelContent = defineSource<Params, 'content'>({
   },
 });
 
-async function byList(params: Params, call: Call): Promise<Content> {
+async function byList(params: ParamsOf<typeof described>, call: Call): Promise<Content> {
   const articles = readArticles(await call.get(paths.infoList, { ...params, topFlag: 3 }), params);
   const only = contentByCount(articles.total) === 'article' ? articles.items[0] : undefined;
   if (only) return single(await call.get(paths.infoContent, { id: only.id }).then(readArticle, frameOrThrow));

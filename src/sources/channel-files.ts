@@ -3,7 +3,7 @@ import { paths } from '#wire/paths.ts';
 import { readArticle } from './read-articles.ts';
 
 /** The files of a channel that holds one article (PC2, downList). */
-export const channelFiles = defineSource<{ channelId: string }, 'files'>({
+export const channelFiles = defineSource({
   name: 'channel-files',
   title: '栏目的下载文件',
   gives: 'files',

@@ -13,7 +13,7 @@ import { paths } from '#wire/paths.ts';
 import { field, items, name, text, whole } from './read.ts';
 
 /** All channels of both trees as links, the company section below its place in the main one (CH5). */
-export const channelTree = defineSource<Record<string, never>, 'links'>({
+export const channelTree = defineSource({
   name: 'channel-tree',
   title: '全部栏目',
   gives: 'links',

@@ -3,12 +3,6 @@ import type { ArticleItem } from '#page/data-shapes.ts';
 import { paths } from '#wire/paths.ts';
 import { readArticle, readArticles } from './read-articles.ts';
 
-interface Params {
-  channelId: string;
-  pageNum: number;
-  pageSize: number;
-}
-
 /**
  * A list of yearly reports is short; of a longer one only the newest are asked for their files, the others open as
  * articles.
@@ -16,7 +10,7 @@ interface Params {
 const MOST_FILES = 60;
 
 /** FO6: a whole list, each item with the first of its attachments. One that cannot be read has none. */
-export const firstFiles = defineSource<Params, 'articles'>({
+export const firstFiles = defineSource({
   name: 'first-files',
   title: '栏目文章及其首个附件',
   gives: 'articles',

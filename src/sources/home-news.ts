@@ -4,7 +4,7 @@ import { paths } from '#wire/paths.ts';
 import { readArticles } from './read-articles.ts';
 
 /** The few items of a news list that the home page shows, in its order (HN1–HN3). */
-export const homeNews = defineSource<{ channelId: string }, 'articles'>({
+export const homeNews = defineSource({
   name: 'home-news',
   title: '首页新闻',
   gives: 'articles',

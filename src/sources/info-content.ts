@@ -7,7 +7,7 @@ import { frameOrThrow } from './read-withheld.ts';
  * One article, named by the page's path; of a restricted one its frame for those who may not read it (RK6). An article
  * of another channel is not at home under this one's address.
  */
-export const infoContent = defineSource<{ id: string }, 'article'>({
+export const infoContent = defineSource({
   name: 'info-content',
   title: '文章',
   gives: 'article',

@@ -3,10 +3,7 @@ import { paths } from '#wire/paths.ts';
 import { readArticles } from './read-articles.ts';
 
 /** A channel's published articles, a page at a time; 3 puts pinned ones first. */
-export const infoList = defineSource<
-  { channelId: string; topFlag: number; pageNum: number; pageSize: number },
-  'articles'
->({
+export const infoList = defineSource({
   name: 'info-list',
   title: '栏目文章列表',
   gives: 'articles',

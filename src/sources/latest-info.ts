@@ -4,7 +4,7 @@ import { paths } from '#wire/paths.ts';
 import { readArticles } from './read-articles.ts';
 
 /** The newest articles of several channels in one list, a page at a time. */
-export const latestInfo = defineSource<{ channelIds: string; pageNum: number; pageSize: number }, 'articles'>({
+export const latestInfo = defineSource({
   name: 'latest-info',
   title: '多个栏目的最新文章',
   gives: 'articles',

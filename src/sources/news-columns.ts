@@ -4,7 +4,7 @@ import { paths } from '#wire/paths.ts';
 import { count, field, items, link, name, text, whole } from './read.ts';
 
 /** Columns of research, topics of its hot list, or tags: what each holds and where it opens. */
-export const newsColumns = defineSource<{ type: number; code?: string }, 'columns'>({
+export const newsColumns = defineSource({
   name: 'news-columns',
   title: '研究栏目、主题或标签',
   gives: 'columns',

@@ -7,7 +7,7 @@ import { frameOrThrow } from './read-withheld.ts';
 /**
  * One research article, named by the page's path; of a restricted one its frame for those who may not read it (RK6).
  */
-export const newsContent = defineSource<{ id: string }, 'article'>({
+export const newsContent = defineSource({
   name: 'news-content',
   title: '研究文章',
   gives: 'article',

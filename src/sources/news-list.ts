@@ -1,45 +1,37 @@
 import { firstShownPage, spanOf } from '#rules/appended-pages.ts';
 import type { Articles } from '#page/data-shapes.ts';
-import { defineSource, pageNum, pageSize, type Call } from '#page/define-source.ts';
+import { defineSource, pageNum, pageSize, type Call, type Param, type ParamsOf } from '#page/define-source.ts';
 import { optional } from '#page/schema-words.ts';
 import { CHANNEL_IDS } from '#rules/channel-id.ts';
 import { paths } from '#wire/paths.ts';
 import { readNews } from './read-articles.ts';
 
-interface Params {
-  columnId?: string;
-  code?: string;
-  tagId?: string;
-  articleId?: number;
-  isAdd: boolean;
-  pageNum: number;
-  pageSize: number;
-}
+const described = {
+  columnId: optional({
+    type: 'string',
+    maxLength: 400,
+    pattern: CHANNEL_IDS,
+    title: '栏目编号或代码（如 gfwz-rd），逗号分隔；缺省为全部研究栏目',
+  }),
+  code: optional({ type: 'string', maxLength: 40, title: '主题代码' }),
+  tagId: optional({ type: 'string', maxLength: 40, title: '标签' }),
+  articleId: optional({ type: 'integer', minimum: 1, title: '文章编号：列出相关文章' }),
+  isAdd: { type: 'boolean', default: false, title: '后续页追加在后' },
+  pageNum,
+  pageSize,
+} as const satisfies Record<string, Param<unknown>>;
 
 /** Research articles of columns, of a topic or a tag, or related to one. With isAdd further pages append (RL1). */
-export const newsList = defineSource<Params, 'articles'>({
+export const newsList = defineSource({
   name: 'news-list',
   title: '研究文章列表',
   gives: 'articles',
-  params: {
-    columnId: optional({
-      type: 'string',
-      maxLength: 400,
-      pattern: CHANNEL_IDS,
-      title: '栏目编号或代码（如 gfwz-rd），逗号分隔；缺省为全部研究栏目',
-    }),
-    code: optional({ type: 'string', maxLength: 40, title: '主题代码' }),
-    tagId: optional({ type: 'string', maxLength: 40, title: '标签' }),
-    articleId: optional({ type: 'integer', minimum: 1, title: '文章编号：列出相关文章' }),
-    isAdd: { type: 'boolean', default: false, title: '后续页追加在后' },
-    pageNum,
-    pageSize,
-  },
+  params: described,
   load: async ({ isAdd, ...params }, call) =>
     isAdd ? appended(params, call) : readNews(await call.post(paths.newsList, params), params),
 });
 
-async function appended(params: Omit<Params, 'isAdd'>, call: Call): Promise<Articles> {
+async function appended(params: Omit<ParamsOf<typeof described>, 'isAdd'>, call: Call): Promise<Articles> {
   const { pageNum, pageSize, ...question } = params;
   const firstPage = firstShownPage(pageNum, pageSize);
   const { asks, skip, count } = spanOf(firstPage, pageNum, pageSize);

@@ -3,27 +3,19 @@ import { defineSource, pageNum, pageSize, type Param } from '#page/define-source
 import { paths } from '#wire/paths.ts';
 import { readChanges, viewOf } from './read-rows.ts';
 
-interface Params {
-  register: string;
-  from?: string;
-  to?: string;
-  kind?: string;
-  pageNum: number;
-  pageSize: number;
-}
-
-const date = (condition: string, title: string): Param<string> => ({
-  type: 'string',
-  maxLength: 10,
-  from: 'address',
-  choicesOf: 'dates',
-  format: 'date',
-  condition,
-  title,
-});
+const date = (condition: string, title: string) =>
+  ({
+    type: 'string',
+    maxLength: 10,
+    from: 'address',
+    choicesOf: 'dates',
+    format: 'date',
+    condition,
+    title,
+  }) as const satisfies Param<string>;
 
 /** What a register with history says differently on two of its published dates. */
-export const registerChanges = defineSource<Params, 'changes'>({
+export const registerChanges = defineSource({
   name: 'register-changes',
   title: '公示登记表的变动',
   gives: 'changes',

@@ -3,14 +3,8 @@ import { optional, text } from '#page/schema-words.ts';
 import { paths } from '#wire/paths.ts';
 import { readSeries, viewOf } from './read-rows.ts';
 
-/** `register`, and the register's filters by their names. */
-interface Params extends Record<string, unknown> {
-  register: string;
-  needs?: string;
-}
-
 /** All rows that the filters leave, in one list for a chart: at most 1,000. */
-export const registerSeries = defineSource<Params, 'rows'>({
+export const registerSeries = defineSource({
   name: 'register-series',
   title: '公示登记表的全部查询结果（供图表）',
   gives: 'rows',

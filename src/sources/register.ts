@@ -3,32 +3,22 @@ import { defineSource, pageNum, pageSize } from '#page/define-source.ts';
 import { paths } from '#wire/paths.ts';
 import { readRows, viewOf } from './read-rows.ts';
 
-/** `register` and paging, and the register's filters by their names. */
-interface Params extends Record<string, unknown> {
-  register: string;
-  pageNum: number;
-  pageSize: number;
-  sort?: string;
-  row?: string;
-  asOf?: string;
-}
-
-const sort: Param<string> = {
+const sort = {
   type: 'string',
   maxLength: 41,
   from: 'address',
   choicesOf: 'sortable',
   shared: 'register',
   title: '排序：可排序的列，前加 - 为降序',
-};
-const row: Param<string> = {
+} as const satisfies Param<string>;
+const row = {
   type: 'string',
   maxLength: 600,
   from: 'address',
   shared: 'register',
   title: '只显示一行：主键各列的值以 ~ 相连',
-};
-const asOf: Param<string> = {
+} as const satisfies Param<string>;
+const asOf = {
   type: 'string',
   maxLength: 10,
   from: 'address',
@@ -37,10 +27,10 @@ const asOf: Param<string> = {
   condition: '数据日期',
   shared: 'register',
   title: '公布日期',
-};
+} as const satisfies Param<string>;
 
 /** Rows of a disclosure register (RG1–RG4), by the call and the names that its definition states. */
-export const register = defineSource<Params, 'rows'>({
+export const register = defineSource({
   name: 'register',
   title: '公示登记表',
   gives: 'rows',

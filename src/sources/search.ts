@@ -5,17 +5,8 @@ import { paths } from '#wire/paths.ts';
 import { readFacts } from './read-facts.ts';
 import { count, field, isAbsent, items, link, name, text, time, whole, type Part } from './read.ts';
 
-interface Params {
-  q?: string;
-  section?: string;
-  since?: string;
-  kind?: string;
-  pageNum: number;
-  pageSize: number;
-}
-
 /** What the whole site holds of some words; without words nothing is asked. */
-export const search = defineSource<Params, 'hits'>({
+export const search = defineSource({
   name: 'search',
   title: '全站搜索',
   gives: 'hits',

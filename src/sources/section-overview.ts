@@ -3,7 +3,7 @@ import { paths } from '#wire/paths.ts';
 import { readWholeList } from './read-articles.ts';
 
 /** The channels of a section, each with its row count and date as summary (RT3). */
-export const sectionOverview = defineSource<{ channelId: string; count: number }, 'articles'>({
+export const sectionOverview = defineSource({
   name: 'section-overview',
   title: '栏目总览',
   gives: 'articles',

@@ -5,7 +5,7 @@ import { readFacts } from './read-facts.ts';
 import { field, items, link, name, text, whole, type Part } from './read.ts';
 
 /** Where a person or a product stands in the registers of its kind. */
-export const verify = defineSource<{ kind: Verification['kind']; words?: string }, 'verification'>({
+export const verify = defineSource({
   name: 'verify',
   title: '人员与产品核验',
   gives: 'verification',

@@ -51,7 +51,7 @@ export const widgets = registryOf('widget', [
   defineWidget({ name: 'note', title: '说明', accepts: 'none', props: object({}) }),
 ]);
 
-const slowList = defineSource<{ pageNum: number }, 'articles'>({
+const slowList = defineSource({
   name: 'slow-list',
   title: '迟到的列表',
   gives: 'articles',

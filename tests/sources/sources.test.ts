@@ -152,7 +152,7 @@ describe('first-files', () => {
 });
 
 describe('info-list', () => {
-  const params = { channelId: 'C1', topFlag: 3, ...paging };
+  const params = { channelId: 'C1', topFlag: 3 as const, ...paging };
   test('[EN1] a full answer: newsId, publishTime and imageOriginal.url become id, originalTime and introduceImg', async () => {
     const call = answering({ [paths.infoList]: list([listItem], 31) });
     expect(await infoList.load(params, call, context)).toEqual({ items: [item], total: 31, pageNum: 1, pageSize: 10 });
