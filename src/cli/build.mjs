@@ -70,8 +70,7 @@ export async function ensureBuilt(node) {
 
 /**
  * The files of the build before stay beside the new ones (their names carry their hash): a server that still runs with
- * it,
- * and pages that are open in browsers, go on finding theirs. What that build itself had kept goes.
+ * it, and pages that are open in browsers, go on finding theirs. What that build itself had kept goes.
  */
 function keepPrevious(before, made) {
   const manifest = join(before, '.vite/manifest.json');

@@ -37,8 +37,8 @@ import { openBesideServer } from './stored-site.ts';
 
 /**
  * RG6: `import-register <register> <file>` says what a file would change in a register; with --publish it does so.
- * Beside
- * a running server and without one. Exit codes: 0 good, 1 problems in the file, 2 it could not be checked or published.
+ * Beside a running server and without one. Exit codes: 0 good, 1 problems in the file, 2 it could not be checked or
+ * published.
  */
 async function main(args: string[]): Promise<number> {
   if (args.length === 0 || args.includes('--help') || args.includes('-h')) {

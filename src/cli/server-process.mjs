@@ -16,8 +16,7 @@ export const serverOptions = [
 /**
  * Must be in the environment before the process starts. Pages and compressed pages are mapped one by one, so that each
  * goes back to the system when it is dropped. Node keeps what it has compiled: from the second start on it reads
- * neither
- * its TypeScript compiler, 13 MB of memory, nor most of the sources.
+ * neither its TypeScript compiler, 13 MB of memory, nor most of the sources.
  */
 export const serverMemory = {
   MALLOC_ARENA_MAX: '1',

@@ -10,8 +10,8 @@ import { openBesideServer } from './stored-site.ts';
 /**
  * PB3: `verify-log [--expect no:hash]` recomputes the publication log and prints every problem found. With --expect the
  * log must also still hold that entry: keep the printed head outside of this machine, and a store that was put back as
- * a whole to an earlier state is found, too.
- * Exit codes: 0 the log is whole, 1 problems were found, 2 it could not be checked.
+ * a whole to an earlier state is found, too. Exit codes: 0 the log is whole, 1 problems were found, 2 it could not be
+ * checked.
  */
 async function main(args: string[]): Promise<number> {
   const expected = readExpected(args);

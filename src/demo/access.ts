@@ -17,8 +17,7 @@ const UNSCHEDULED = '演示已关闭（DEMO=off），演示账号设定的发布
 
 /**
  * LS10: DEMO=off in a store that holds the demonstration: logins of invented customers end; invented staff and whom
- * they
- * added are suspended and stay so, their sessions and links end, and what they scheduled is off the schedule.
+ * they added are suspended and stay so, their sessions and links end, and what they scheduled is off the schedule.
  */
 export async function closeDemoAccess({ db }: Pick<Database, 'db'>): Promise<void> {
   const staffIds = await db.transaction().execute(async (trx) => {

@@ -1,9 +1,7 @@
 /**
- * Days as yyyy-mm-dd, moments as Date, all in Shanghai time (UTC+8 without daylight saving since 1991).
- * Weekdays on which the mainland exchanges are closed, by the yearly holiday notices. The one of 2027 is not out: its
- * days
- * are those that the rules on public holidays give, with weekend days made up for at once. Later years know weekends
- * only.
+ * Days as yyyy-mm-dd, moments as Date, all in Shanghai time (UTC+8 without daylight saving since 1991). Weekdays on
+ * which the mainland exchanges are closed, by the yearly holiday notices. The one of 2027 is not out: its days are
+ * those that the rules on public holidays give, with weekend days made up for at once. Later years know weekends only.
  */
 const CLOSED: Record<string, string> = {
   2023: '0102 0123 0124 0125 0126 0127 0405 0501 0502 0503 0622 0623 0929 1002 1003 1004 1005 1006',

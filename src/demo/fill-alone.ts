@@ -3,8 +3,7 @@ import { LOCKS } from '#server/db/locks.ts';
 
 /**
  * One server fills a store, others wait for it. The lock lives on a connection of its own, so that it ends with its
- * server,
- * however that ends, and the next one takes the fill up.
+ * server, however that ends, and the next one takes the fill up.
  * @param fill is handed what aborts once the lock is lost with its connection: by then another may be filling
  */
 export async function fillAlone(

@@ -46,9 +46,8 @@ const APPROVED_BY = '演示审核';
 export type Demo = 'none' | 'open' | 'closed';
 
 /**
- * What this store is to the demonstration: one that was filled stays so, and `demo` (DEMO) decides whether its accounts may sign in; an
- * empty
- * one is filled unless it is off.
+ * What this store is to the demonstration: one that was filled stays so, and `demo` (DEMO) decides whether its accounts
+ * may sign in; an empty one is filled unless it is off.
  * @throws StoreProblem when demonstration data is wanted in a store that holds something else, or stands in one of
  * production
  */

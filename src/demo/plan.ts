@@ -32,13 +32,12 @@ const AGE = 120;
 /**
  * All publications of the demonstration.
  *
- * The log takes publications in order of time only (PB1), so what shall have a past must come first: the site opens
- * 120 days before `today`, and since then every notice went public on its own day and every register was renewed
- * twice, the margin lists on each of the last 40 trading days. `latest` is that, opening to yesterday; with it the site
- * can listen. `history` are articles from before the opening, and older net values. They cannot be published into a
- * past that is already written, so they are what they would be in a real
- * house: an archive taken over afterwards, with its old content times. Who asks for the site as of last month does
- * not see them, because they were not public on it then.
+ * The log takes publications in order of time only (PB1), so what shall have a past must come first: the site opens 120
+ * days before `today`, and since then every notice went public on its own day and every register was renewed twice, the
+ * margin lists on each of the last 40 trading days. `latest` is that, opening to yesterday; with it the site can
+ * listen. `history` are articles from before the opening, and older net values. They cannot be published into a past
+ * that is already written, so they are what they would be in a real house: an archive taken over afterwards, with its
+ * old content times. Who asks for the site as of last month does not see them, because they were not public on it then.
  */
 export function demoPlan(size: DemoSize, today: string): { latest: Step[]; history: Step[] } {
   const share = size === 'full' ? 1 : 0.1;

@@ -57,8 +57,7 @@ async function withAdded(db: Db, staffIds: readonly number[]): Promise<ReadonlyS
 
 /**
  * Accounts to try the console with, made once: their passwords are random, need no change, and stand in one file that
- * its
- * owner alone can read.
+ * its owner alone can read.
  * @returns lines to print; none on later starts
  */
 export async function makeDemoStaff({ db }: Pick<Database, 'db'>, dataDir: string): Promise<string[]> {

@@ -80,13 +80,13 @@ export interface KindWords<Document> {
   seenAt: (document: Document, id: string | null, names: Pick<Names, 'nameOf' | 'settingPlace'>) => string;
   /** '附件 1 文件名' of ['attachments', '0', 'filename'], a place in its document */
   fieldTitle: (path: readonly string[]) => string;
-  /** A value of a field for people; undefined: as any other is told. */
+  /** A value of a field as text for people; undefined: the default text. */
   valueText?: (path: readonly string[], value: unknown, names: Pick<Names, 'nameOf'>) => string | undefined;
-  /** absent: what became public of it is replaced and never taken away */
+  /** absent: it can be replaced, but never withdrawn */
   withdrawal?: {
     /** '撤下文章' */
     title: string;
-    /** around the name of what goes */
+    /** quotation marks around the name of what is withdrawn */
     quotes: readonly [open: string, close: string];
     /** what visitors find instead */
     seenAt: string;
@@ -97,25 +97,25 @@ export interface Kind<Name extends string, Document> {
   name: Name;
   /** Chinese */
   title: string;
-  /** of its documents as drafts and files hold them; what may stand in the fields is checked by the store */
+  /** of its documents in drafts and files; the values of the fields are checked by the store */
   schema: Word<Document>;
-  /** of what its document says; null: of a new one. Absent: each change names it as `id` */
+  /** the id that a document contains; null: it is new. Absent: each change has the id in `id` */
   identity?: (document: Document) => string | null;
   /** how ids look in a subject */
   id: RegExp;
-  /** what besides `content.write` a change needs */
+  /** right that a change needs besides `content.write` */
   right?: StaffRight;
   /** editions of it may be parts of a plan */
   planned?: boolean;
-  /** where its content stands */
+  /** tables of its content */
   tables: Readonly<Record<string, DatedColumns>>;
-  /** whether two versions are told field by field, or each as a whole that the console compares in its form's words */
+  /** whether versions are compared field by field, or as whole documents that the console compares in the words of its form */
   comparedBy: 'field' | 'document';
-  /** its text is what there is to read of it: told in full, also where it is new */
+  /** its text is shown in full in comparisons, also when it is new */
   isRead?: boolean;
   /** @param path below the document, RFC 6901 */
   saysNothing?: (value: unknown, path: string) => boolean;
-  /** how much there is to go through */
+  /** its size; large changes are handled in the worker, and the console says that they take long */
   sizeOf?: (document: Document) => { rows?: number; characters?: number };
   words: KindWords<Document>;
   /** Its form in the console, Form.tsx in its folder; absent: there is none yet. */

@@ -11,16 +11,16 @@ import type { FieldDifference, RowsDifference } from '#wire/edition-answers.ts';
 import type { Written } from './define-kind.ts';
 import type { Change, KindName } from './index.ts';
 
-/** What reading what is public needs. */
+/** What is needed to read public content. */
 export interface Reader {
   db: Db;
-  /** where what concerns many rows is done; absent: here */
+  /** runs jobs over many rows in the worker; absent: they run in this thread */
   runInWorker?: RunInWorker;
 }
 
 export type KnownSite = Pick<Site, 'registers' | 'map'>;
 
-/** What channels a draft concerns is asked of the site as it stands, and of what the draft brings along. */
+/** What `concerned` needs to find the channels of a draft: the public site, and the changes of the draft. */
 export interface ConcernedContext {
   site: Pick<Site, 'channel' | 'resolve' | 'channelPath' | 'registersOf' | 'registers' | 'map'>;
   changes: readonly Change[];
@@ -47,7 +47,7 @@ export interface PreparedChanges {
   withdrawn: (kind: { name: KindName }) => readonly PreparedWithdrawal[];
 }
 
-/** A page as it was drawn, of which kinds tell their parts. */
+/** A page as it was drawn, in which each kind finds its own content. */
 interface PageParts {
   page: ResolvedPage;
   /** ids of the articles that it shows or lists */
@@ -64,11 +64,11 @@ export interface FieldProblem {
   message: string;
 }
 
-/** The server's half of a kind: how its content becomes public, and what is known of what is. */
+/** The server's half of a kind: how its content becomes public, and how public content is read. */
 export interface KindStore<Document> {
   /**
-   * What is public of a thing, or was after a publication, as the document that would make it so; null: nothing.
-   * @param storesRows false: rows of a large register are called 'public', and not looked for
+   * The public state of a thing, now or after a publication, as the document that would publish it; null: nothing.
+   * @param storesRows false: rows of a large register are not read; the document refers to them as 'public'
    */
   find: (
     reader: Reader,
@@ -76,76 +76,78 @@ export interface KindStore<Document> {
     id: string,
     options: { after?: After; storesRows: boolean },
   ) => Promise<Document | null>;
-  /** What `find` answered of an earlier publication, as it is made public again. */
+  /** Turns what `find` returned for an earlier publication into what is published again. */
   restored?: (document: Document) => Document;
   /**
-   * The revision of what is public of a thing, '' for nothing: two are equal where nothing was published of it in between.
+   * The revision of the public state of a thing, '' for nothing. Two revisions are equal if nothing was published of it
+   * in between.
    * @param before within the transaction of this publication: what was public before it
    */
   revision: (db: Db, id: string, before?: number) => Promise<string>;
-  /** The publication that left what a revision stands for, null where that is not known; absent: the revision itself. */
+  /** The number of the publication that made a revision public, null if unknown; absent: the revision is that number. */
   publicationOf?: (db: Db, id: string, revision: string) => Promise<number | null>;
-  /** What stands where nothing was ever published of a thing, as it was written; undefined: nothing. */
+  /** The document that counts while nothing was ever published of a thing, as its file was written; undefined: none. */
   shipped?: (db: Db, id: string) => Promise<unknown>;
   /** The newest publication that opened or closed something of it. */
   lastPublication: (db: Db, id: string) => Promise<number | null>;
-  /** What was last public of things that are taken away, by id: what people call them. */
+  /** Titles that withdrawn things had when they were last public, by id. */
   titles?: (db: Db, ids: readonly string[]) => Promise<Map<string, string>>;
 
-  /** Of a draft what its schema does not say; it may be unfinished. */
+  /** Problems of a draft that its schema cannot express; the draft may be unfinished. */
   draftProblems?: (document: Document) => FieldProblem[];
-  /** Makes a draft harmless to whoever opens it. */
+  /** Sanitises a draft, so that it is safe to open. */
   cleaned?: (document: Document) => Document | Promise<Document>;
-  /** As a draft is stored: what is large stands apart. @throws Refused invalidInput where that is not there */
+  /** A draft as it is stored: large parts are stored separately and referred to.
+   * @throws Refused invalidInput where such a part is missing */
   stored?: (db: Db, document: Document) => Promise<Document>;
-  /** As it is published: with what stands apart. */
+  /** The document as it is published: with the parts that are stored separately. */
   whole?: (db: Db, document: Document) => Promise<Document>;
-  /** Looks for what a draft names as public, so that it is kept without a wait. */
+  /** Prepares public content that a draft refers to, so that saving the draft does not have to wait for it. */
   known?: (reader: Reader, document: Document) => Promise<void>;
   /** Stored files that its document shows, in the words of an edition's list of files. */
   files?: (document: Document) => string[];
 
   /** Ids of the public channels that a change concerns, '' for the whole site. */
   concerned: (change: Change, context: ConcernedContext & { db: Db }) => Promise<string[]> | string[];
-  /** What the kind's own right depends on; absent: it is needed for each change. */
+  /** The rights that a document needs besides `content.write`; absent: the kind's own right for each change. */
   needs?: (site: Pick<Site, 'registers'>, document: Document) => StaffRight[];
-  /** How well its page tells where a draft is read: the greatest is shown. 0: it has none. */
+  /** Which page a preview opens with: that of the change with the highest rank. 0: it has no page. */
   previewRank: number;
-  /** Site path at which visitors would read it. @param ids of new things by their place in the changes */
+  /** Site path of the page on which visitors would read it. @param ids of new things by their place in the changes */
   previewPath?: (
     site: Site,
     document: Document,
     place: { id: string | null; newId: number | null },
   ) => string | undefined;
-  /** What of it a page of a past moment was made of: the ids that its table has (PB2). */
+  /** Ids of the rows of its table that a page of a past moment shows (PB2). */
   shownOn?: (page: PageParts) => Promise<readonly (string | number)[]> | readonly (string | number)[];
   /** Where `shownOn` finds them: the column of the title beside the identity. */
   past?: { table: string; identity: string; title: string; titleOf?: (title: string, page: ResolvedPage) => string };
-  /** A shorter form of a document, of which a preview shows as much. */
+  /** A shorter document with the same preview. */
   excerpt?: (document: Document) => Document;
 
-  /** What else differs between two documents: rows. */
+  /** How the rows of two documents differ. */
   compareRows?: (
     reader: Reader,
     before: Document | null,
     after: Document | null,
   ) => Promise<RowsDifference | undefined>;
-  /** What was public, as it is compared with what a publication made of it. */
+  /** The earlier document in the form in which it is compared with the published one. */
   asIn?: (before: Document, written: Document) => Document;
-  /** What of a document is told as fields. */
+  /** The part of a document that is compared field by field. */
   comparedFields?: (document: Document) => unknown;
-  /** Says more of fields that differ, such as the lines of a text. */
+  /** Adds details to a field that differs, such as the changed lines of a text. */
   detail?: (reader: Reader, field: FieldDifference) => Promise<void>;
 
-  /** Reports what is wrong, and answers what is written later; undefined where it cannot be. */
+  /** Reports problems, and returns what `write` takes; undefined if the change cannot be written. */
   prepare: (findings: Findings, change: Written<KindName, Document>, position: number) => unknown;
-  /** Reports what the database and the other changes show to be wrong; nothing was written yet. */
+  /** Reports problems that only the database or the other changes show; called before anything is written. */
   check?: (publication: Publication, changes: PreparedChanges) => Promise<void>;
-  /** Opens and closes rows; answers the files that each thing shows from now on. */
+  /** Opens and closes rows; returns the files that each thing shows from now on. */
   write: (publication: Publication, changes: PreparedChanges) => Promise<Map<string, FileUse[]>>;
-  /** After all kinds have written. */
+  /** Called after all kinds have written. */
   finish?: (publication: Publication, changes: PreparedChanges) => Promise<void>;
-  /** After the publication is complete, in its transaction. @param document as its edition has it */
+  /** Called when the publication is complete, in its transaction. @param document as its edition has it */
   published?: (db: Db, no: number, document: Document) => Promise<void>;
   /** What a publication changed, read from the rows that it opened and closed. @param ids that its changes name */
   changesOf: (db: Db, no: number, ids: readonly string[]) => Promise<PublicationChange[]>;

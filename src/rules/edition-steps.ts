@@ -78,8 +78,7 @@ export interface EditionFacts {
 
 /**
  * Why somebody cannot do this to an edition now; null where they can, as far as their rights allow. The approver is
- * none
- * of the contributors, and what was done in an emergency is confirmed by somebody who had no part in it.
+ * none of the contributors, and what was done in an emergency is confirmed by somebody who had no part in it.
  */
 export function whyNot(action: EditionAction, facts: EditionFacts, staffId: number | null): string | null {
   const { name, from }: { name: string; from: readonly EditionState[] } = ACTIONS[action];

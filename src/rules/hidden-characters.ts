@@ -1,8 +1,7 @@
 /**
  * Characters that nobody sees, or that change how the text around them is shown: control characters (a terminal obeys
  * them), marks of writing direction (they show 100 as 001), zero-width ones (they make two equal names differ), halves
- * of
- * a pair. Variation selectors are none of them: they tell written forms of one Chinese character apart.
+ * of a pair. Variation selectors are none of them: they tell written forms of one Chinese character apart.
  */
 const HIDDEN =
   /(?![\uFE00-\uFE0F\u{E0100}-\u{E01EF}])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;

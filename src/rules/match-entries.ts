@@ -8,8 +8,7 @@ const isObject = (value: unknown): value is Json =>
 
 /**
  * Which entry of the former list each entry of the later one was; null: it is new. First what is equal, then what has
- * the
- * same name, then what stands alone between two that are known: a changed entry is no new one. Texts have no names.
+ * the same name, then what stands alone between two that are known: a changed entry is no new one. Texts have no names.
  */
 export function matchEntries(former: readonly unknown[], later: readonly unknown[]): (number | null)[] {
   const found: (number | null)[] = later.map(() => null);

@@ -1,7 +1,6 @@
 /**
- * RK7: confirmation as a professional investor (domain: 证券期货投资者适当性管理办法). Who may ask for it, with what,
- * and
- * the states of an application. Pure: the form checks by it before sending, the server again.
+ * RK7: confirmation as a professional investor (domain: 证券期货投资者适当性管理办法). Who may ask for it, with what, and the states
+ * of an application. Pure: the form checks by it before sending, the server again.
  */
 
 /**

@@ -2,8 +2,7 @@ import { normaliseSearch } from './search-text.ts';
 
 /**
  * The one reader of what a visitor asks for (RG7): page, call and download read conditions by these words. What cannot
- * be
- * read is told with what would be right; it is never dropped, because the answer would then be to another question.
+ * be read is told with what would be right; it is never dropped, because the answer would then be to another question.
  */
 
 /** What a condition may say; without choices and format it is text. */
@@ -106,8 +105,7 @@ function readText(text: string, { minLength = 0, maxLength = MAX_TEXT }: Conditi
 
 /**
  * What is asked for, by name: values as they compare, and what could not be read. Empty conditions are none; of a range
- * the
- * end that lies before its beginning is not read.
+ * the end that lies before its beginning is not read.
  */
 export function readConditions(
   rules: readonly (readonly [name: string, rule: ConditionRule])[],

@@ -12,8 +12,7 @@ const TRADITIONAL = /^\s*zh-(?:hant-)?(?:tw|hk)\s*(?:[,;]|$)/i;
 
 /**
  * LG1: what the visitor has chosen, else the browser's first language. A cookie that says two things, or neither s nor
- * t,
- * says nothing: another host of the domain may have put it there.
+ * t, says nothing: another host of the domain may have put it there.
  * @param cookie the header @param languages the header Accept-Language
  */
 export function readsTraditional(cookie: string | undefined, languages: string | undefined): boolean {

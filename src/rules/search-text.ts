@@ -5,8 +5,7 @@
 export const NAME_DOTS = /[·•・‧∙⋅]|(?<=\p{Script=Han})\.(?=\p{Script=Han})/gu;
 
 /**
- * Text as a search compares it: compatibility forms unified (full-width Ａ is A), lower case, no white space, no dots
- * in
+ * Text as a search compares it: compatibility forms unified (full-width Ａ is A), lower case, no white space, no dots in
  * names (RG3). Applied to the stored text at publication and to the visitor's words alike.
  */
 export function normaliseSearch(text: string): string {

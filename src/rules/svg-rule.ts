@@ -1,7 +1,6 @@
 /**
  * What a picture of this kind may hold: what is drawn from itself alone. Read as text and not as markup, so that
- * nothing
- * depends on how a browser mends what is malformed; what is in doubt is refused.
+ * nothing depends on how a browser mends what is malformed; what is in doubt is refused.
  */
 
 /** elements in lower case, without their prefix, and what they are */

@@ -1,7 +1,6 @@
 /**
  * Traditional characters of column titles and the simplified ones, side by side. A table of all characters would weigh
- * on
- * every visit of the console; titles are written with few.
+ * on every visit of the console; titles are written with few.
  */
 const PAIRS = `
 並并 佈布 佔占 併并 來来 係系 倉仓 個个 傑杰 備备 傳传 債债 僅仅 僱雇 價价 億亿 償偿 優优 儲储 兌兑 內内 兩两 冊册 凈净 別别 則则 創创 劃划 動动 務务 勝胜 勞劳 勢势

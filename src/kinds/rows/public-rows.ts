@@ -11,8 +11,7 @@ import { getSet, inParts, storeRows, LARGE, listRows, PART } from './row-sets.ts
 
 /**
  * The rows of a register that are public, or were after a publication, as a set: told by what publications have noted,
- * and
- * read, kept and noted where none has.
+ * and read, kept and noted where none has.
  */
 export async function storePublicRows(
   { db, runInWorker }: Reader,

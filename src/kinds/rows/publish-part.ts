@@ -103,8 +103,8 @@ async function findPresent(
 
 /**
  * A number in the register's order for each row: a changed row keeps its own where the order does not look at what
- * changed;
- * another stands behind those that are equal in the order. @throws InvalidPart where there is no room between two numbers
+ * changed; another stands behind those that are equal in the order. @throws InvalidPart where there is no room between
+ * two numbers
  */
 async function placesOf(
   { trx }: Publication,

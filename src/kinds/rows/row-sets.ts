@@ -98,8 +98,7 @@ export async function getPart(db: Db, hash: string): Promise<Row[]> {
 
 /**
  * Which of these keys a set has, each with the hash of the part that holds its row. The database looks through the
- * parts:
- * of a hundred thousand rows a few are wanted.
+ * parts: of a hundred thousand rows a few are wanted.
  * @param definition its `key` are the fields that stand joined in `keys` (content/check-rows.ts rowKey)
  */
 export async function findPartsOfKeys(

@@ -23,8 +23,7 @@ const COSTLY = new Set(sources.flatMap(({ name, costly }) => (costly ? name : []
 
 /**
  * Whether rendering this address asks a costly source for free text, or a register shown on demand for anything (RG8).
- * No
- * such page is kept.
+ * No such page is kept.
  */
 export function isCostly(site: Site, { path, query }: { path: string; query: Record<string, string> }): boolean {
   const page = site.resolve(path);

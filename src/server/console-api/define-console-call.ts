@@ -11,9 +11,8 @@ import type { Actor } from '../people/staff/audit.ts';
 import type { StaffUser } from '../people/staff/sessions.ts';
 
 /**
- * The room `server/console-api` answers the console. A call is one entry of a table, described for both ends in
- * wire/console-calls.ts; what it may be asked by is its policy, and one function decides on all of them (authorize.ts).
- * It knows nothing of how the console looks.
+ * The folder `server/console-api` answers the console. Each call is one entry of a table, described for client and server
+ * in wire/console-calls.ts. Its policy says who may make it, and one function checks all policies (authorize.ts).
  */
 export interface ConsoleContext {
   db: Db;
@@ -22,18 +21,18 @@ export interface ConsoleContext {
   siteUrl: string;
   /** what pages of the site are drawn with */
   rendering: RenderDeps;
-  /** the site as an act would leave it, by the act's transaction */
+  /** the site as a publication would leave it, read in its transaction */
   siteAfter: (trx: Db, pages?: readonly string[]) => Promise<SiteAfter>;
   /** what publishing needs */
   publishContext: PublishContext;
-  /** makes this server see what was just published, before the act is acknowledged */
+  /** loads what was just published into this server, before the publication is answered */
   refresh: () => Promise<unknown>;
   actor: Actor;
   /** DATA_DIR/files */
   filesDir: string;
-  /** null where the body is none */
+  /** null where the body is no file */
   incoming: IncomingFile | null;
-  /** aborted when whoever asked has gone away; of questions alone (GET), because what was asked to be done is done */
+  /** aborted when the client has gone away; only of GET, because a change is carried out even then */
   gone: AbortSignal | undefined;
   /** id of the session, '' where nobody is signed in */
   session: string;

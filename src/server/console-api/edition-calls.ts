@@ -73,19 +73,19 @@ async function sideBefore(db: SignedIn['db'], id: number): Promise<Side> {
  * Editions: drafts of one publication each. What calls say and answer:
  *
  * `changes` is a list of Change (src/kinds): {kind, id?, document} or {kind, id, withdraw}, with times as text with a
- * zone, '' while they are missing. A wizard puts several kinds into one edition. A subject names what a change is about:
- * channel:{id}, article:{id}, register:{name}, rows:{name}, page:{name}, setting:{name}; of a new article article:new-1.
+ * zone, '' while they are missing. A wizard puts several kinds into one edition. A subject names what a change is
+ * about: channel:{id}, article:{id}, register:{name}, rows:{name}, page:{name}, setting:{name}; of a new article
+ * article:new-1.
  *
  * Every act names the `version` that the person has before them. Is there a newer one, the answer is 409 `2021` with
- * data {version, state, savedBy, isOwn, savedAt, title, changes}: compare, merge, save on that version. 2022: not
- * in this state (msg says why). 2023: own work. 2024: data.problems [{change, message, row?, field?, pointer?, code?}].
+ * data {version, state, savedBy, isOwn, savedAt, title, changes}: compare, merge, save on that version. 2022: not in
+ * this state (msg says why). 2023: own work. 2024: data.problems [{change, message, row?, field?, pointer?, code?}].
  * 2025: data.subjects were published otherwise meanwhile: compare by GET …/meanwhile, save with rebase, have it
- * approved again.
- * 2015 with data.problems [{pointer, message}]: the draft is not of the right form.
+ * approved again. 2015 with data.problems [{pointer, message}]: the draft is not of the right form.
  *
  * Rows of a register beyond 200 do not travel: its change has `rowSet` {hash, count} instead of `rows`, and is saved
- * with it
- * as it came; GET …/rows tells them page by page. `rowSet` {hash: 'public'}: the rows that are public when it is saved.
+ * with it as it came; GET …/rows tells them page by page. `rowSet` {hash: 'public'}: the rows that are public when it
+ * is saved.
  *
  * An edition as found tells in `may`, for each act, '' or why state and four eyes forbid it; rights stand in /me.
  */

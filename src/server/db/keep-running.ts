@@ -16,8 +16,7 @@ export interface KeptRunning extends Pick<Embedded, 'socketFolder' | 'user' | 'd
 
 /**
  * Starts the embedded PostgreSQL again whenever it ends by itself: killed, or out of disk. Connections break and are
- * made
- * anew on the same socket; whoever asks meanwhile is told that the store is away.
+ * made anew on the same socket; whoever asks meanwhile is told that the store is away.
  * @param start as it was started first
  */
 export function keepRunning(first: Embedded, start: () => Promise<Embedded>, say: (line: string) => void): KeptRunning {

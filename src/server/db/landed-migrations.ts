@@ -30,8 +30,8 @@ export const LANDED: Readonly<Record<string, string>> = {
 
 /**
  * Checksums of whole files, comments included, which were recorded until statements were: every text that landed with
- * the
- * statements above. The first text of 0013-staff is not among them, because its table staff_failure has no failure_id.
+ * the statements above. The first text of 0013-staff is not among them, because its table staff_failure has no
+ * failure_id.
  */
 export const FORMER_CHECKSUMS: Readonly<Record<string, string>> = {
   '48583cb7dd4e4e020e0c84c54aa56db91199d74f641a2485ea83b457b6254ea2': '0001-store',

@@ -8,10 +8,8 @@ const WHOLE =
 
 /**
  * SQL without its comments, and with one blank or line break for each run of space: what PostgreSQL is told to do,
- * whatever
- * is said about it. Strings, quoted names and dollar-quoted bodies stay letter by letter. A line break is told from a
- * blank,
- * because two strings apart by one are a single string.
+ * whatever is said about it. Strings, quoted names and dollar-quoted bodies stay letter by letter. A line break is told
+ * from a blank, because two strings apart by one are a single string.
  */
 export function statementsOf(sql: string): string {
   let statements = '';

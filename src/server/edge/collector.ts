@@ -4,8 +4,7 @@ import { trackingSetting } from '#page/settings/tracking.ts';
 
 /**
  * TK1: the origin that page views may be sent to, or '' for none. The token cookie would travel to a host that it is
- * for
- * (LS1), so such a one is refused.
+ * for (LS1), so such a one is refused.
  */
 export function collectorOf(
   published: unknown,

@@ -43,9 +43,8 @@ const MOST_TOLD = 500;
 
 /**
  * Everything that keeps an edition from being published as things are now, in words; nothing is published. These are
- * the
- * checks of the publication itself, with its transaction taken back; rows of a large register are looked at, and not
- * even written.
+ * the checks of the publication itself, with its transaction taken back; rows of a large register are looked at, and
+ * not even written.
  * @param draft with its hash where it is stored: while nothing else is published it is checked once
  */
 export async function checkEdition(

@@ -14,8 +14,7 @@ const MOST_AT_ONCE = 20;
 
 /**
  * The store cannot be written to for now, which says nothing of the edition: no room, away, or a wait that took too
- * long
- * because a large register is being published (57014, 55P03, 40P01 of PostgreSQL).
+ * long because a large register is being published (57014, 55P03, 40P01 of PostgreSQL).
  */
 const LATER: readonly unknown[] = [errors.noRoom.code, errors.storeAway.code, '57014', '55P03', '40P01'];
 const isForLater = (error: unknown): boolean =>
@@ -23,8 +22,7 @@ const isForLater = (error: unknown): boolean =>
 
 /**
  * Publishes what is due, the earliest first. An edition that cannot be published is taken off the schedule and says so
- * in
- * its history; it holds up no other. Of two servers at once each edition is published by one.
+ * in its history; it holds up no other. Of two servers at once each edition is published by one.
  * @param now by the database's clock
  * @returns how many became public
  */

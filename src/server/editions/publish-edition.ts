@@ -29,9 +29,8 @@ import { newestPublication, publicRevisions } from './public-revisions.ts';
 const REVIEW_HOURS = 24;
 
 /**
- * Makes an approved edition public. Publication and state change together or not at all, and of two who do it at once
- * one
- * is told so.
+ * Publishes an approved edition. Publication and state change in one transaction; of two people who publish it at once
+ * the second gets editionConflict.
  * @throws Refused editionState, editionConflict, editionOutdated, invalidEdition
  */
 export async function publishEdition(
@@ -64,8 +63,8 @@ export async function publishEdition(
 }
 
 /**
- * One person publishes what nobody has approved, and says why. The log names them and says that it was not approved; a
- * second person has to look at it within a day, and until then the edition is marked.
+ * Publishes an edition without approval, for a reason that is recorded. The log names the person and says that it was not
+ * approved; a second person has to confirm it within a day, and until then the edition is marked.
  * @throws Refused invalidInput, editionState, editionConflict, invalidEdition
  */
 export async function emergencyPublish(
@@ -109,7 +108,7 @@ const isLargeEdition = async (db: Db, { edition_id, version }: EditionRow): Prom
 interface CommitSteps {
   claimed: (trx: Transaction<Tables>) => Promise<void>;
   done: (trx: Transaction<Tables>, published: Published) => Promise<void>;
-  /** refused where what it changes was published otherwise since it was begun */
+  /** true: refused if something that it changes was published by others since it was begun */
   onBase: boolean;
 }
 
@@ -136,12 +135,11 @@ async function commit(
       {
         before: async (trx) => {
           await claimed(trx);
-          // the number first: a publication that comes between the two is then noticed
+          // the number is read first, so that a publication between the two reads is noticed
           begun = { newest: await newestPublication(trx), revisions: await publicRevisions(trx, subjects) };
         },
         inspect: async (trx, { no }) => {
-          // what was closed by this publication is found slowly, so it is looked for only where another one came in
-          // between
+          // finding what this publication closed is slow, so it is done only if another publication came in between
           assertBase(row, no === begun.newest + 1 ? begun.revisions : await publicRevisions(trx, subjects, no), before);
           return inspect(trx);
         },
@@ -159,7 +157,8 @@ async function commit(
   });
 }
 
-/** Holds the edition's row, as it was read, until the publication is done; whoever else publishes it does not wait. */
+/** Locks the edition's row, if it is still as it was read, until the publication is done. Another person who publishes it
+ * meanwhile is refused at once. */
 async function claim(
   trx: Transaction<Tables>,
   { edition_id, version, state, content_hash }: EditionRow,
@@ -184,7 +183,7 @@ function assertBase({ base }: EditionRow, revisions: Record<string, string>, bef
   if (subjects.length > 0) throw new Refused('editionOutdated', undefined, { subjects });
 }
 
-/** Subjects of which something is public that is neither what the edition was begun from, nor of its own plan. */
+/** Subjects whose public state is neither that from which the edition was begun, nor published by its own plan. */
 const othersIn = (
   revisions: Record<string, string>,
   base: Record<string, string>,
@@ -196,7 +195,7 @@ const othersIn = (
       !before.some(({ publishedIn }) => String(publishedIn) === revisions[subject]),
   );
 
-/** As the log names people: two of one name by their accounts, too, so that it is clear who wrote and who approved. */
+/** Names of people for the log; those who share a name get their account, too, so that author and approver can be told apart. */
 async function namesOf(db: Db, staffIds: readonly number[]): Promise<Map<number, string>> {
   const people = await db
     .selectFrom('staff')
@@ -213,7 +212,7 @@ async function namesOf(db: Db, staffIds: readonly number[]): Promise<Map<number,
   );
 }
 
-/** Whether something else became public of what an edition changes. @returns the subjects */
+/** Finds what was published by others since an edition was begun. @returns the subjects */
 export async function outdatedSubjects(
   db: Db,
   { base }: Pick<EditionRow, 'base'>,

@@ -12,8 +12,7 @@ import { outdatedSubjects } from './publish-edition.ts';
 
 /**
  * What became public of an edition's subjects since it was begun, each with what was public then: the three sides of a
- * merge
- * are these two and the draft. [] where nothing did.
+ * merge are these two and the draft. [] where nothing did.
  * @param shipped the document of page-schemas/ of this name, which stands where no edition of the page was ever
  * published
  */

@@ -17,9 +17,8 @@ export interface Saved extends StepInput {
 
 /**
  * A new version of a draft. `version` is the one that was begun from: where somebody saved meanwhile, their content
- * comes
- * back instead, and nothing is lost. An edit voids an approval and takes a scheduled moment away; saving what was saved
- * already changes nothing.
+ * comes back instead, and nothing is lost. An edit voids an approval and takes a scheduled moment away; saving what was
+ * saved already changes nothing.
  * @throws Refused editionConflict, editionState
  */
 export async function saveEdition(

@@ -13,8 +13,7 @@ const refused = (problem: string): void => {
 
 /**
  * An editor's file, from the wire into the store: its name, size and content checked, told by its bytes and not by what
- * its
- * sender calls it. Nothing of it stays where it is refused or the line breaks.
+ * its sender calls it. Nothing of it stays where it is refused or the line breaks.
  * @param announced bytes that the sender says will come; NaN where unknown
  * @throws Refused fileRefused, fileTooLarge, noRoom
  */

@@ -1,8 +1,7 @@
 /**
  * Character maps that a pdf may name instead of bringing them (UniGB-UCS2-H, GBK-EUC-H …), as text that pdf.js reads.
- * Adobe's own
- * files lead from a code to a glyph and from there to Unicode; ours name the glyph by its Unicode, which is all that
- * reading needs.
+ * Adobe's own files lead from a code to a glyph and from there to Unicode; ours name the glyph by its Unicode, which is
+ * all that reading needs.
  */
 const DECODERS: [name: RegExp, encoding: string][] = [
   [/^(?:GBK|GB)(?:p?c?-EUC|p-EUC|2K)-/, 'gbk'],

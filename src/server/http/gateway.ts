@@ -40,8 +40,8 @@ const knownFields = ['address', 'key', 'iv', 'suite', 'timeout'];
 const LARGEST_ANSWER = 16 * 1024 * 1024;
 
 /**
- * Reads UPSTREAMS: a JSON object from a name of upstreamPrefixes to
- * { address, suite: "signed-cbc" | "plain-cbc" | "none", key, iv?, timeout? }; key and iv in base64.
+ * Reads UPSTREAMS: a JSON object from a name of upstreamPrefixes to { address, suite: "signed-cbc" | "plain-cbc" |
+ * "none", key, iv?, timeout? }; key and iv in base64.
  * @param text null or '' for none
  * @returns every problem at once, in sentences that never repeat a key
  */

@@ -4,8 +4,7 @@ import { errors, isStoreAway, Refused } from '../errors.ts';
 
 /**
  * One line for what has a code of its own, the whole error with its stack for what nobody foresaw. What clients do
- * wrong
- * or may not see is no warning: it is told at level info.
+ * wrong or may not see is no warning: it is told at level info.
  */
 export function logFailure(
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>,

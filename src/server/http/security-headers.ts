@@ -27,8 +27,8 @@ export type PageHeaders = (policy: PagePolicy) => readonly string[];
 
 /**
  * Headers of every page. Scripts come from this origin only, styles from it and by the hash of what is inlined; there
- * is
- * no 'unsafe-inline' and no 'unsafe-eval'. State travels as application/json, which is not executed and needs no hash.
+ * is no 'unsafe-inline' and no 'unsafe-eval'. State travels as application/json, which is not executed and needs no
+ * hash.
  */
 export function pageHeaders(facts: PageHeaderFacts): PageHeaders {
   const known = new Map<string, readonly string[]>();

@@ -6,8 +6,7 @@ import { siteAddress } from './login/addresses.ts';
 /**
  * How a visitor reads the site beside its content: in the elder-friendly version (长辈版) or not, in simplified or
  * traditional script (LG). Chosen by a link without scripts and remembered by a cookie, so that the first response is
- * in
- * it already.
+ * in it already.
  */
 export interface Mode {
   elder: boolean;

@@ -62,8 +62,7 @@ const shown = new WeakMap<Site, ReadonlySet<string>>();
 
 /**
  * Names of the registers that a page shows: what was said in them is public. While a page is lost (PS1) nobody knows
- * which
- * ones it showed: all count then.
+ * which ones it showed: all count then.
  */
 export function shownRegisters(site: Site): ReadonlySet<string> {
   let names = shown.get(site);

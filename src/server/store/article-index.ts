@@ -9,8 +9,7 @@ const BATCH = 200;
 
 /**
  * Brings article_search to what is public: open articles and their attachments without rows get them, rows of closed
- * ones
- * go. Idempotent.
+ * ones go. Idempotent.
  * @param openedIn only articles of this publication; absent: all, for a store of an earlier version
  */
 export async function indexArticles(db: Db, openedIn?: number): Promise<void> {

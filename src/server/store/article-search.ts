@@ -59,9 +59,8 @@ export const searchWords = (words: string): string[] => [
 
 /**
  * One page of what was found, with the words in the title first, then the newest; and how much there is. Words of one
- * and
- * two characters are told by their pieces, so all that hold them are counted and ordered. A longer word must be looked
- * for in the texts: few are read through, of many no more than it takes to know that they are many.
+ * and two characters are told by their pieces, so all that hold them are counted and ordered. A longer word must be
+ * looked for in the texts: few are read through, of many no more than it takes to know that they are many.
  * @param paging pageNum from 1
  */
 export async function findArticles(

@@ -7,8 +7,8 @@ import { materialsDirOf } from '../people/customers/materials.ts';
 
 /**
  * Every file that the database knows lies in the files folder, every material of an application beside it: a folder
- * that lost a part is refused at start, because a
- * site that serves the rest would look whole (trust.md, damaged data). Reads names only.
+ * that lost a part is refused at start, because a site that serves the rest would look whole (trust.md, damaged data).
+ * Reads names only.
  * @throws StoreProblem with how many are missing and how to restore
  */
 export async function assertFilesPresent(db: Db, dir: string): Promise<void> {

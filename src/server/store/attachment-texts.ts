@@ -19,8 +19,7 @@ interface AttachmentTexts {
 
 /**
  * Reads what the attachments of public articles say, so that a search finds them: outside of publications, one file
- * after
- * the other, each noted when it is read. What a stop leaves undone the next start does.
+ * after the other, each noted when it is read. What a stop leaves undone the next start does.
  */
 export function createAttachmentTexts({ db, dir, onFailure, reader = createTextReader() }: AttachmentTexts) {
   let wanted = false;

@@ -10,9 +10,9 @@ const PAGE = `https://${PLACEHOLDER}${SITE_BASE}/`;
 
 /**
  * LS9: an authored address without the parameter that logs somebody in, whatever its case or escapes. Of an address
- * with a
- * host it goes where this site would take it (its root, its pages, files and previews), whichever the host: a site has
- * several names, and a text outlives them. Other addresses of other hosts keep theirs, which may be a key to a map.
+ * with a host it goes where this site would take it (its root, its pages, files and previews), whichever the host: a
+ * site has several names, and a text outlives them. Other addresses of other hosts keep theirs, which may be a key to a
+ * map.
  */
 export function withoutLoginKey(address: string): string {
   const url = URL.parse(address, PAGE);

@@ -20,8 +20,7 @@ export interface FoundInRegister {
 
 /**
  * Rows of a register in whose fuzzy filters the words stand: as one text, else each of them; a name is often typed with
- * a
- * space in it, or with a number behind it.
+ * a space in it, or with a number behind it.
  * @param most rows that are answered; exact ones first
  */
 export async function findInRegister(

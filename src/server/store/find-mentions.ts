@@ -14,8 +14,7 @@ const like = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
 /**
  * Public articles and attachments that name something, e.g. a telephone number, the newest first. Restricted articles,
- * of
- * which visitors' search knows the title alone (RK6), are read through: whoever corrects them must not miss them.
+ * of which visitors' search knows the title alone (RK6), are read through: whoever corrects them must not miss them.
  */
 export async function findMentions(
   db: Db,

@@ -13,8 +13,7 @@ const REMEMBERED = 5;
 
 /**
  * Published page schemas, of each name the newest first: each wins over the file of the same name, and an older one
- * stands
- * in for a newer that this program refuses (PS1, PS5).
+ * stands in for a newer that this program refuses (PS1, PS5).
  */
 export async function listPageEditions(db: Db, moment: Moment): Promise<PageEdition[]> {
   const numbered = db

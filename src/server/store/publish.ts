@@ -15,9 +15,9 @@ import { setFileUses, type FileUse } from './file-uses.ts';
 import { beginEntry, completeEntry, lockLog } from './publication-log.ts';
 import { hiddenProblem, textProblem } from './storable.ts';
 
-/** How an act is published other than at once. */
+/** Options of a publication. */
 export interface PublishOptions {
-  /** looks in the transaction at what would become public; a problem that it answers refuses the act */
+  /** called in the transaction with everything written; a problem that it returns refuses the publication */
   inspect?: (trx: Transaction<Tables>, published: Published) => Promise<PublicationProblem[]>;
   /** false: everything is done and checked, and the transaction is then rolled back (default true) */
   commit?: boolean;
@@ -28,14 +28,14 @@ export interface PublishOptions {
   writesRows?: boolean;
   /**
    * Called first and last in the transaction of the publication: what they write is committed with it or not at all.
-   * What
-   * they throw takes everything back. `before` runs before the log is locked; `after` not where nothing is kept.
+   * What they throw rolls everything back. `before` runs before the log is locked; `after` only where the publication is
+   * committed.
    */
   before?: (trx: Transaction<Tables>) => Promise<void>;
   after?: (trx: Transaction<Tables>, published: Published) => Promise<void>;
 }
 
-/** Ends the transaction of an act that is not to be kept. */
+/** Rolls back the transaction of a publication that is not to be committed. */
 class TakenBack extends Error {
   readonly published: Published;
 
@@ -46,9 +46,9 @@ class TakenBack extends Error {
 }
 
 /**
- * The one way by which anything becomes public (PB1). In one transaction: rows that the act changes are closed, new
- * ones opened, unchanged ones left alone, and one entry is added to the publication log (PB3); servers hear of it by
- * NOTIFY publication. Authored HTML is sanitised here, once.
+ * The only way to make anything public (PB1). In one transaction, rows that change are closed, new ones opened, unchanged
+ * ones left alone, and one entry is added to the publication log (PB3); servers learn of it by NOTIFY publication. Authored
+ * HTML is sanitised here, once.
  * @throws StoreFull, RowProblems, PublicationRefused with every problem found; nothing was published then
  */
 export async function publish(
@@ -107,8 +107,8 @@ type Findings = Pick<Publication, 'problems' | 'rowProblems'>;
 const SLICE = 20;
 
 /**
- * The changes of an act by kind, checked as far as that is possible without the database. What is wrong already is told
- * together with what the database shows to be wrong.
+ * The changes by kind, checked as far as that is possible without the database. Problems found here are reported together
+ * with those that the database shows.
  */
 async function prepare(input: NewPublication): Promise<{ changes: PreparedChanges; findings: Findings }> {
   const findings: Findings = { problems: [], rowProblems: [] };

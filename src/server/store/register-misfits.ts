@@ -11,8 +11,7 @@ const LOOKED_AT = 20_000;
 /**
  * Where definitions no longer fit the rows that are public, in English sentences for the log and the terminal: fields
  * that rows hold and no definition names, fields that were to be filled and are not, values that are no choice any
- * more.
- * Rows are checked when they are published; this tells of definitions that were changed afterwards.
+ * more. Rows are checked when they are published; this tells of definitions that were changed afterwards.
  */
 export async function findMisfits(db: Db, definitions: readonly RegisterDefinition[]): Promise<string[]> {
   const misfits: string[] = [];

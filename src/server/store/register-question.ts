@@ -138,8 +138,7 @@ export interface OrderKey {
 
 /**
  * What rows are ordered by, each under a name; empty values last either way. sort_no is the register's own order as it
- * is
- * now; for a past moment that order is made from what the rows say.
+ * is now; for a past moment that order is made from what the rows say.
  */
 export function ordering(definition: RegisterDefinition, sort: string | undefined, moment: Moment): OrderKey[] {
   const words = [...(sort ? [sort] : []), ...(moment === 'now' ? [] : definition.order)];

@@ -9,8 +9,7 @@ import { faults } from './faults.mjs';
 
 /**
  * node src/tools/planted-faults/main.mjs [RULE…]: plants each fault in a copy of the last commit and runs the tests
- * that
- * must find it. Ends with 1 where one was not found.
+ * that must find it. Ends with 1 where one was not found.
  */
 await command(async () => {
   const node = await ensureInstalled();

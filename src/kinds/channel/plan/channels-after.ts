@@ -7,8 +7,7 @@ import type { Change } from '../../index.ts';
 import { channel as channelKind } from '../index.ts';
 
 /**
- * The folder `kinds/channel/plan` answers what changes of channels would do, before anything is saved: one
- * question a
+ * The folder `kinds/channel/plan` answers what changes of channels would do, before anything is saved: one question a
  * file. It reads and never writes.
  */
 

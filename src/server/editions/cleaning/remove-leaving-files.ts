@@ -5,8 +5,7 @@ import { KEPT_FOR } from './remove-unnamed.ts';
 
 /**
  * Removes the bytes of files whose rows went a day ago. Who brings such a file again takes it out of the table first
- * and
- * then puts it in its place (files/store.ts), so each waits for the other, and it is there in the end.
+ * and then puts it in its place (files/store.ts), so each waits for the other, and it is there in the end.
  * @param dir DATA_DIR/files @param now by the database's clock
  */
 export async function removeLeavingFiles(db: Db, dir: string, now: Date): Promise<void> {

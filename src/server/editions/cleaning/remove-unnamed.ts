@@ -4,11 +4,9 @@ import type { Db, Tables } from '../../db/tables.ts';
 import { record, type Actor } from '../../people/staff/audit.ts';
 
 /**
- * The folder `server/editions/cleaning` takes away what nobody names: uploads that came into no draft, checked files
- * that became no
- * edition, rows of such files, previews. What any version of any edition names stays, also of a discarded one, because
- * the
- * record compares versions; what was ever public stays for ever.
+ * The folder `server/editions/cleaning` removes what nothing refers to: uploads that no draft uses, checked files that
+ * became no edition, rows of such files, previews. What a version of any edition refers to stays, also of a discarded one,
+ * because versions can be compared; what was ever public stays for ever.
  */
 export interface Removed {
   previews: number;
@@ -19,14 +17,14 @@ export interface Removed {
 }
 
 const DAY = 24 * 3_600_000;
-/** milliseconds for which what nobody names is kept; bytes: after the row of their file is gone */
+/** milliseconds for which unused things are kept; bytes: counted from when the row of their file is gone */
 export const KEPT_FOR = { unnamed: 7 * DAY, import: 30 * DAY, bytes: DAY, betweenTwo: DAY };
-/** of a kind at once; more go with the next look */
+/** of one kind in one run; the rest goes with the next run */
 const MOST_AT_ONCE = 1_000;
 
 const CLOCK: Actor = { staffId: null, account: '', address: '' };
 
-/** `named` are the functions of the migration, by which the tables themselves refuse to lose what is named. */
+/** `named` are database functions of a migration; triggers of the tables use the same ones to refuse a deletion. */
 const KINDS = {
   rowSets: { table: 'row_set', key: 'row_set_hash', since: 'made_at', named: sql`is_row_set_named(row_set_hash)` },
   rowParts: { table: 'row_part', key: 'part_hash', since: 'made_at', named: sql`is_row_part_named(part_hash)` },
@@ -41,11 +39,10 @@ interface Kind {
 }
 
 /**
- * Removes what nobody has named for long enough, once a day of all servers; of files the rows, and
- * remove-leaving-files.ts
- * their bytes.
- * @param now by the database's clock
- * @returns null where another server does it, or has done it within the day
+ * Removes what nothing has referred to for long enough, once a day for all servers together. Of files it removes the rows;
+ * remove-leaving-files.ts removes their bytes.
+ * @param now the time by the database's clock
+ * @returns null if another server is doing it, or has done it within the day
  */
 export function removeUnnamed(db: Db, now: Date): Promise<Removed | null> {
   const ago = (milliseconds: number): Date => new Date(now.getTime() - milliseconds);
@@ -55,7 +52,7 @@ export function removeUnnamed(db: Db, now: Date): Promise<Removed | null> {
     }>`select pg_try_advisory_xact_lock(${LOCKS.cleaning}) as got`.execute(trx);
     const last = await trx.selectFrom('kept').select('value').where('name', '=', LAST).executeTakeFirst();
     if (!locks[0]!.got || (last && new Date(last.value) > ago(KEPT_FOR.betweenTwo))) return null;
-    // many rows are looked at, and nobody waits for it
+    // many rows are read, and no request waits for it
     await sql`set local statement_timeout = '5min'`.execute(trx);
     const previews = await trx.deleteFrom('preview').where('at', '<', ago(KEPT_FOR.unnamed)).executeTakeFirst();
     const imports = await trx
@@ -92,13 +89,12 @@ export function removeUnnamed(db: Db, now: Date): Promise<Removed | null> {
   });
 }
 
-/** when it was last done, of any server */
+/** name in the table `kept` of the time at which any server last did it */
 const LAST = 'cleaned';
 
 /**
- * Whoever names a thing holds its row until that is seen: those are passed over here. Rows that are held here are asked
- * for
- * once more, because somebody may have named them while the first question was answered.
+ * A transaction that begins to refer to a thing locks its row, so locked rows are skipped here. The condition is checked
+ * again for the rows that were locked here, because a reference may have been added while the first query ran.
  */
 async function removeOf(trx: Transaction<Tables>, { table, key, since, named }: Kind, before: Date): Promise<string[]> {
   const { rows: held } = await sql<{

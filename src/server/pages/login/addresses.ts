@@ -24,8 +24,7 @@ export function siteAddress(given: unknown): string {
 
 /**
  * Where a login sends the visitor back to: an http(s) address of a page or file of this site, by the host it is asked
- * under
- * or of its own address; else the site's home page. A site that is read by https is never left for http.
+ * under or of its own address; else the site's home page. A site that is read by https is never left for http.
  */
 export function returnAddress(
   given: unknown,

@@ -9,7 +9,7 @@ import { TOKEN_SECONDS } from '../../people/customers/tokens.ts';
 export interface Sessions {
   siteUrl: string;
   cookieDomain: string | null;
-  /** always ask before a key is stored, so that nobody is logged in as somebody else by a link alone */
+  /** always ask the visitor before a key is stored, so that a link alone logs nobody in under another account */
   loginConfirm: boolean;
 }
 
@@ -19,7 +19,7 @@ export function keyIn(raw: string): string {
   return mark < 0 ? '' : (new URLSearchParams(raw.slice(mark)).getAll(LOGIN_KEY).at(-1) ?? '');
 }
 
-/** Whose a key is that came with an address. One of another alphabet is asked of nobody. */
+/** The customer of a key that came with an address. A key with characters that no key has is unknown without a lookup. */
 export async function whoseKey(answering: Answering, key: string): Promise<Whose> {
   return isToken(key) ? whoseToken(answering, key) : 'unknown';
 }
@@ -37,33 +37,33 @@ function tokenCookie({ siteUrl, cookieDomain }: Sessions, token: string): string
 }
 
 /**
- * Nothing of an answer that knows a key is kept, and the address that carried it is told to no other site. (no-referrer
- * would take the origin from a form that is posted.)
+ * Headers of answers to an address with a key: they are not cached, and the address is sent to no other site as referrer.
+ * (no-referrer would remove the origin from a form that is posted.)
  */
 export const SECRET = { 'Cache-Control': 'no-store', 'Referrer-Policy': 'same-origin', 'X-Robots-Tag': 'noindex' };
 
-/** The key becomes the cookie, and the visitor goes on. */
+/** Stores the key in the cookie and redirects the visitor. */
 export const logIn = (reply: FastifyReply, sessions: Sessions, key: string, back: string): FastifyReply =>
   reply
     .headers(SECRET)
     .header('Set-Cookie', [...withoutDomain(sessions), tokenCookie(sessions, key)])
     .redirect(back, 303);
 
-/** A cookie of this host alone, from before COOKIE_DOMAIN was set, would stand beside the one of the domain. */
+/** Removes a cookie of this host from before COOKIE_DOMAIN was set; the browser would send both. */
 const withoutDomain = (sessions: Sessions): string[] =>
   sessions.cookieDomain === null ? [] : [`${TOKEN_COOKIE}=; Max-Age=0; Path=/; SameSite=Lax`];
 
 type RequestParts = Pick<FastifyRequest, 'headers' | 'host'>;
 
-/** Of a visit that may never come about: what is answered is kept for it, or thrown away. */
+/** Whether the browser fetches the page in advance, for a visit that may not happen. */
 const isAhead = ({ headers }: RequestParts): boolean =>
   ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'].some((name) =>
     /prefetch|prerender|preview/i.test(String(headers[name] ?? '')),
   );
 
 /**
- * Whether a picture, a frame, a script or the like is asked for. Browsers that do not say it (old ones, all on plain
- * http) tell pictures by what they accept.
+ * Whether a picture, a frame, a script or the like is requested. Browsers that do not send the destination (old ones, and
+ * all on plain http) show it by the types that they accept.
  */
 function isPart({ headers }: RequestParts): boolean {
   const destination = headers['sec-fetch-dest'];
@@ -73,8 +73,8 @@ function isPart({ headers }: RequestParts): boolean {
 }
 
 /**
- * Whether a link on a page of this site was followed, rather than a login page left. One that hides where it comes from
- * counts as such a page.
+ * Whether the visitor followed a link on a page of this site, and does not come from a login page. A request of this origin
+ * without a referrer counts as one from such a page.
  */
 function isFollowed({ headers, host }: RequestParts): boolean {
   const from = URL.parse(headers.referer ?? '');
@@ -86,11 +86,9 @@ function isFollowed({ headers, host }: RequestParts): boolean {
 /**
  * LS1: an address with a key, before anything is drawn of it. A known key becomes the cookie and leaves the address; an
  * unknown one is dropped, and nobody is logged out by it; one that nobody could be asked about is kept, and LS2
- * decides.
- * LS8: only a document that a visitor opens logs in. A part of another one gets the address without the key, a request
- * ahead
- * nothing that could be kept, and whoever follows a link of this site is asked first: whoever writes for it may have
- * put the key there.
+ * decides. LS8: only a document that a visitor opens logs in. A part of another one gets the address without the key, a
+ * request ahead nothing that could be kept, and whoever follows a link of this site is asked first: whoever writes for
+ * it may have put the key there.
  * @param confirm draws the question
  */
 export async function arriveWithKey(

@@ -21,8 +21,7 @@ const MOST_ARTICLES = 200;
 
 /**
  * PB2: what a page of a past moment was made of: its channel, the articles that it showed or listed, registers, the
- * page's
- * published schema, and the settings that it shows.
+ * page's published schema, and the settings that it shows.
  * @param moment a past one @param path below the base, with its query
  */
 export async function listPastSources(deps: RenderDeps, moment: Date, path: string): Promise<PastSource[]> {

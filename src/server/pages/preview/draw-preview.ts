@@ -17,8 +17,7 @@ import { pathOfChanges } from './path-of-changes.ts';
 
 /**
  * The folder `server/pages/preview` shows the site as it would be after a draft: the draft is published in a
- * transaction, the
- * site's own renderer draws a page in it, and the transaction is taken back.
+ * transaction, the site's own renderer draws a page in it, and the transaction is taken back.
  */
 export interface PreviewDeps {
   publishContext: PublishContext;

@@ -4,8 +4,7 @@ import type { Db } from '../../db/tables.ts';
 
 /**
  * DATA_DIR/materials, beside the files folder: what customers send with an application. No address names it, and
- * nothing
- * of it is ever served to visitors.
+ * nothing of it is ever served to visitors.
  */
 export const materialsDirOf = (filesDir: string): string => join(filesDir, '..', 'materials');
 

@@ -11,8 +11,7 @@ import { checkFile, type FileTask } from './check-file.ts';
 
 /**
  * The folder `server/registers/editions` lets editors bring files for registers: a file that was uploaded is read and
- * compared
- * on the server, told as a report, and becomes an edition. Nothing here makes anything public.
+ * compared on the server, told as a report, and becomes an edition. Nothing here makes anything public.
  */
 export type ImportInput = Omit<FileTask, 'importId'>;
 

@@ -20,8 +20,7 @@ export const MOST_CHANGES = 200;
 
 /**
  * What is wrong with rows as they were typed, by change and field: the checks of publishing, and references as an
- * imported
- * file may write them. Rows that fit are answered as they will be stored.
+ * imported file may write them. Rows that fit are answered as they will be stored.
  * @param known which of some keys are those of rows that are there already
  */
 export async function checkChanges(

@@ -10,8 +10,7 @@ import { REASON_COLUMN } from './import-words.ts';
 
 /**
  * The file once more, with the same titles and rows: wrong cells are marked, and a column more says what is wrong in
- * each
- * row. Formats and formulas are not kept, lines above the titles neither. Only what the report lists is marked.
+ * each row. Formats and formulas are not kept, lines above the titles neither. Only what the report lists is marked.
  * @throws SheetRefused as the first reading did
  */
 export async function errorsWorkbook(bytes: Uint8Array, filename: string, report: ImportReport): Promise<Readable> {

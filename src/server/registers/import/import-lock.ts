@@ -12,8 +12,7 @@ const NAME_BYTES = 63;
 
 /**
  * Holds one register for one import. The lock lives on a connection of its own, whose name tells others who holds it,
- * so
- * it ends with the process, however that ends.
+ * so it ends with the process, however that ends.
  * @param by who imports
  * @returns the release
  * @throws ImportBusy

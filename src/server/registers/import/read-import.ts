@@ -14,8 +14,7 @@ type Row = Record<string, Cell>;
 
 /**
  * What is read from a file. The room `server/registers/import` turns spreadsheet files into rows of a register: a
- * command uses it
- * now, whatever else imports later does, too. Nothing here changes the store but publish-import.ts.
+ * command uses it now, whatever else imports later does, too. Nothing here changes the store but publish-import.ts.
  */
 export interface ImportSource {
   definition: RegisterDefinition;

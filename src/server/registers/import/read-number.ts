@@ -25,8 +25,7 @@ const isUnit = (unit: string | undefined): unit is string => unit !== undefined 
 
 /**
  * Integer, decimal, money and percent cells. Nothing is calculated in binary: the point is moved in the text. What is
- * no
- * number at all is left to the validator.
+ * no number at all is left to the validator.
  * @param headerUnit what stands in brackets behind the column's title: 万元 or %
  */
 export function readNumber(field: FieldDefinition, { kind, text }: SheetCell, headerUnit: string): Reading {

@@ -17,8 +17,7 @@ import { findTitleRow, textOf, TOP_ROWS } from './title-row.ts';
 
 /**
  * The folder `server/registers/proposal` turns a dropped file into a new channel: what the columns of a table probably
- * are, whether
- * the rows fit what was decided, and the changes of the edition. It keeps nothing and publishes nothing.
+ * are, whether the rows fit what was decided, and the changes of the edition. It keeps nothing and publishes nothing.
  */
 
 /** rows kept for what is asked of several columns together, and rows that are shown beside the fields */

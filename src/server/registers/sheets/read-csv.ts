@@ -77,8 +77,7 @@ export async function readCsv(bytes: Buffer, limits: SheetLimits, taker: SheetTa
 
 /**
  * The pieces, as long as records end in them: the parser does not count what stands between values, and a row of
- * millions
- * of empty ones would end the whole process. @throws SheetRefused
+ * millions of empty ones would end the whole process. @throws SheetRefused
  */
 function* piecesOfRecords(
   pieces: Iterable<string>,

@@ -6,8 +6,7 @@ type SheetFormat = 'xlsx' | 'csv';
  * number: spelt as in the file (`0.1`, `8.0021E5`; with leading zeros where the cell’s format shows them) · percent: a
  * number that the sheet shows times 100, `0.65` for 65 % · date: `yyyy-MM-dd`, or `yyyy-MM-dd HH:mm:ss` where it has a
  * time; `1900-02-29` is the day that only spreadsheets know · boolean: `TRUE` or `FALSE` · error: `#N/A` … · formula:
- * one
- * without a stored result, text ''. All cells of a CSV file are text or empty.
+ * one without a stored result, text ''. All cells of a CSV file are text or empty.
  */
 export type CellKind = 'empty' | 'text' | 'number' | 'percent' | 'date' | 'boolean' | 'error' | 'formula';
 
@@ -53,8 +52,7 @@ export interface Sheet {
   header: SheetRow;
   /**
    * The rows below the header in batches, in the file’s order, empty rows left out. Can be read once. The worker reads
-   * no
-   * further than two batches ahead; leaving the loop early ends it.
+   * no further than two batches ahead; leaving the loop early ends it.
    * @throws SheetRefused where the file turns out bad further down, or the deadline has passed
    */
   batches: AsyncIterable<SheetRow[]>;
