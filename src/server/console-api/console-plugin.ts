@@ -35,7 +35,7 @@ export interface ConsoleDeps extends RenderDeps {
 
 const FILE = 'application/octet-stream';
 
-/** Nothing that the console is told is kept anywhere. */
+/** Headers of all answers to the console: they are cached nowhere. */
 const PRIVATE = {
   'Cache-Control': 'no-store',
   'X-Robots-Tag': 'noindex',
@@ -44,7 +44,7 @@ const PRIVATE = {
   'X-Content-Type-Options': 'nosniff',
 };
 
-/** Wrong or right, each sign-in costs a hash of 200 ms: so many of one client a minute. */
+/** Attempts to sign in per client and minute: each takes a hash of 200 ms, whether the password is right or wrong. */
 const SIGN_INS = { max: 30, timeWindow: 60_000, ipv6Subnet: 64 };
 
 /**
@@ -121,13 +121,13 @@ export function assertPolicy({
 const nameOf = (error: unknown, status: number): ErrorName =>
   isStoreAway(error) ? 'storeAway' : status >= 500 ? 'internal' : 'badRequest';
 
-/** Errors of the visitors' calls are told there by a code alone; here every refusal has a status. */
+/** Calls of visitors answer errors by a code alone (status 200); calls of the console have a status for every refusal. */
 function refuse(reply: FastifyReply, error: Refused): FastifyReply {
   const status = error.status === 200 ? 422 : error.status;
   return reply.code(status).send({ code: error.code, msg: error.message, data: error.data });
 }
 
-/** The same object for a call each time: its check is compiled once. */
+/** Returns the same object for a call each time, so that its check is compiled once. */
 function paramsOf(call: RoutedCall): Params {
   let params = known.get(call);
   if (!params) known.set(call, (params = { params: call.params ?? {}, required: call.required ?? [] }));
@@ -137,9 +137,9 @@ function paramsOf(call: RoutedCall): Params {
 const known = new WeakMap<RoutedCall, Params>();
 
 /**
- * The way of every call, in this order: it comes from this site and by a line that a session may travel on, the person is
- * signed in and has the right, the params are read, the work is done.
- * @returns what is answered: data, or a PageAnswer or FileAnswer
+ * Every call goes through these steps: its origin and its connection are checked, then the session, then the right; then
+ * the params are read and the work is done.
+ * @returns data, or a PageAnswer or FileAnswer
  */
 async function answerConsole(
   deps: ConsoleDeps,
@@ -177,16 +177,16 @@ async function answerConsole(
   if (call.policy === 'open') return call.handle(params(), context);
   const { policy } = call;
   if (!user && session === '' && call.knowsNobody) return null;
-  // before params are read: who is nobody is told nothing of what would be right
+  // before the params are read, so that a stranger learns nothing about them
   if (!user) throw session === '' ? new Refused('signInNeeded') : sessionEnded();
   const signedIn = { ...context, user };
-  // what does not depend on the thing asked about is decided before that is looked at
+  // a right that does not depend on the requested thing is checked before the params are read
   const isEarly = typeof policy === 'object' && !('of' in policy && policy.of);
   if (isEarly) await authorize(policy, {}, signedIn);
   const read = params();
   if (!isEarly) await authorize(policy, read, signedIn);
   if (!call.takesFile) return call.handle(read, signedIn);
-  // it may have taken a quarter of an hour: who was suspended or lost the role meanwhile brings nothing any more
+  // an upload may take a quarter of an hour: a person who was suspended or lost the role meanwhile is refused at its end
   const stillMay = async (): Promise<void> => {
     const now = await findStaffUser(db, session);
     if (!now) throw sessionEnded();
@@ -195,7 +195,7 @@ async function answerConsole(
   return call.handle(read, { ...signedIn, incoming: incomingOf(request, stillMay) });
 }
 
-/** Aborted when the line breaks before the answer is sent. */
+/** A signal that is aborted when the connection breaks before the answer is sent. */
 function goneSignal({ raw }: FastifyReply): AbortSignal {
   const left = new AbortController();
   raw.once('close', () => {

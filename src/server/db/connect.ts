@@ -28,8 +28,7 @@ export interface Database {
   /** A connection of its own, for LISTEN and session locks. The caller ends it and listens for its 'end'. */
   connect(applicationName?: string): Promise<pg.Client>;
   /**
-   * Resolves, with the reason, when the embedded PostgreSQL ended although nobody closed it, and could not be started
-   * again.
+   * Resolves, with the reason, when the embedded PostgreSQL ended unexpectedly and could not be started again.
    */
   lost: Promise<StoreProblem>;
   /** Ends all pooled connections, then the embedded PostgreSQL. */
@@ -107,11 +106,11 @@ function prepareReads(query: Query): Query {
   };
 }
 
-/** A query that is under way when the database falls silent fails, and its connection with it. */
+/** A query that is running when the database stops answering fails, and its connection is closed. */
 function endWhenSilent(client: pg.PoolClient, life: LifeSigns): void {
   const query = prepareReads(client.query.bind(client) as Query);
   const guarded: Query = (...args) => {
-    // whoever does not wait for a promise has waited for the connection
+    // a query with a callback is one of the pool, which has already waited for the connection
     if (typeof args.at(-1) === 'function') return query(...args);
     const over = life.wait((reason) => breakOff(client, reason));
     const answer = query(...args);
@@ -119,7 +118,7 @@ function endWhenSilent(client: pg.PoolClient, life: LifeSigns): void {
     else over();
     return answer;
   };
-  // a promise must fail as one, also where there is no use in asking
+  // a caller that expects a promise gets a rejected one, also while the database does not answer
   client.query = ((...args: unknown[]) => {
     try {
       return guarded(...args);
@@ -152,7 +151,7 @@ function endsWhenSilent(life: LifeSigns): typeof pg.Client {
   return PooledClient;
 }
 
-/** The same for whoever waits for a connection. */
+/** The same for waiting for a connection of the pool. */
 function waitWhileAlive(pool: pg.Pool, life: LifeSigns): void {
   const connect = pool.connect.bind(pool);
   const guarded = async (): Promise<pg.PoolClient> => {
@@ -162,7 +161,7 @@ function waitWhileAlive(pool: pg.Pool, life: LifeSigns): void {
     try {
       return await Promise.race([connecting, silent]);
     } catch (error) {
-      // it may come yet, for nobody
+      // a connection that still comes is returned to the pool
       connecting.then(
         (client) => client.release(),
         () => {},

@@ -23,9 +23,9 @@ export class DatabaseSilent extends Error {
 }
 
 /**
- * Tells a database that is silent from a query that is slow: whoever waits long makes it ask a trivial question on a
- * connection of its own. While that stays without answer all waits end within two seconds and new ones at once, so that
- * visitors are told instead of kept waiting; a long import goes on undisturbed as long as the database lives.
+ * Distinguishes a database that does not answer from a slow query. When a query takes long, a trivial query is sent on a
+ * separate connection. While that gets no answer, all waits end within two seconds and new ones at once, so that visitors
+ * get an error page instead of waiting; a long import goes on as long as the database answers.
  */
 export class LifeSigns {
   private readonly waits = new Set<{ since: number; giveUp: (reason: DatabaseSilent) => void }>();
@@ -35,16 +35,16 @@ export class LifeSigns {
   private silent = false;
   private looking = false;
 
-  /** @param connect a connection of its own, which fails by itself where nothing answers */
+  /** @param connect opens a separate connection; it has to fail by itself where nothing answers */
   constructor(connect: () => Promise<pg.Client>) {
     this.connect = connect;
     this.timer = setInterval(() => void this.look(), LOOK).unref();
   }
 
   /**
-   * @param giveUp told once, when the database falls silent before the wait is over
-   * @returns to be called when the wait is over
-   * @throws DatabaseSilent while there is no use in waiting
+   * @param giveUp called once if the database stops answering before the wait is over
+   * @returns a function to call when the wait is over
+   * @throws DatabaseSilent while the database does not answer
    */
   wait(giveUp: (reason: DatabaseSilent) => void): () => void {
     if (this.silent) throw new DatabaseSilent();
@@ -65,7 +65,7 @@ export class LifeSigns {
     this.waits.clear();
   }
 
-  /** Anything said, an error too, is an answer: then the waits fail by themselves, with better words. */
+  /** An error is an answer, too: the waiting queries then fail by themselves, with a better message. */
   private async answers(): Promise<boolean> {
     const connecting = (this.client ??= this.connect());
     const forget = () => {
@@ -77,7 +77,7 @@ export class LifeSigns {
       .then(() => true);
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<false>((resolve) => {
-      // after a long task of our own the answer may already be there, unread
+      // if this process was busy, the answer may have arrived and not been read yet
       timer = setTimeout(() => void setImmediate().then(() => resolve(false)), PATIENCE);
     });
     const answered = await Promise.race([answer, late]);
@@ -95,7 +95,7 @@ export class LifeSigns {
   }
 }
 
-/** Ends a connection at once, without a word to the other side; what waits on it fails with the reason. */
+/** Closes a connection at once, without telling the server; queries that wait on it fail with the reason. */
 export function breakOff(client: pg.ClientBase, reason?: Error): void {
   (client as unknown as { connection: { stream: { destroy: (reason?: Error) => void } } }).connection.stream.destroy(
     reason,

@@ -14,24 +14,24 @@ import type { Db } from '../db/tables.ts';
 import { Refused } from '../errors.ts';
 
 /**
- * The folder `server/editions` keeps what editors are about to make public: drafts of one publication each, on their
- * way through review. One act or one question a file. It makes nothing public itself but by `publish`.
+ * The folder `server/editions` holds drafts of publications on their way through review, one step or one query per file.
+ * Only `publish` makes them public.
  */
 
 export interface Draft {
   title: string;
-  /** with times as text, which may still be missing (''); rows of a large register stand apart */
+  /** with times as text, which may still be missing (''); rows of a large register are stored separately */
   changes: Change[];
 }
 
-/** characters of text from which going through it takes longer than a thread takes to begin */
+/** characters of text; more takes longer to check than a worker thread takes to start */
 const LONG = 200_000;
 
 /** Whether the changes hold more than LARGE rows of a register. */
 export const hasManyRows = (changes: readonly Change[]): boolean =>
   changes.some((change) => sizeOf([change]).rows > LARGE);
 
-/** Whether going through the changes would hold up visitors. */
+/** Whether checking the changes here would hold up visitors. */
 export const isLarge = (changes: readonly Change[]): boolean =>
   hasManyRows(changes) || sizeOf(changes).characters > LONG;
 
@@ -42,9 +42,9 @@ const MOST_TEXT_IN_ALL = 2_000_000;
 const LONGEST_TITLE = 200;
 
 /**
- * A draft from what the console sends: of the right form, storable, its HTML cleaned, so that it harms no colleague who
- * opens it. It may be unfinished: whether it can be published is another question (check-edition.ts).
- * @param mayWrite throws where the person may not write it; asked before the HTML is cleaned, which takes long
+ * Reads a draft from the console: checks its form, and sanitises its HTML, so that it is safe to open. The draft may be
+ * unfinished; whether it can be published is checked elsewhere (check-edition.ts).
+ * @param mayWrite throws where the person may not write it; called before the HTML is sanitised, which takes long
  * @throws Refused invalidInput with every problem by pointer
  */
 export async function readDraft(
@@ -70,7 +70,7 @@ export async function readDraft(
   return { ...draft, changes: await mapDocuments(draft.changes, (change) => storeOf(change).cleaned) };
 }
 
-/** The changes with each document as `using` makes it; one after another, because each may hold much. */
+/** The changes with each document replaced by what `using` returns; one after another, because each may be large. */
 export async function mapDocuments(
   changes: readonly Change[],
   using: (change: Change) => ((document: never) => unknown) | undefined,
@@ -139,9 +139,9 @@ export const wholeChanges = (db: Db, changes: readonly Change[]): Promise<Change
   });
 
 /**
- * A draft as it is stored: what is large stands apart, and the draft names it by its hash, so that its versions stay
- * small and its own hash still stands for every row.
- * @throws Refused invalidInput where rows are named that are not there
+ * A draft as it is stored: large parts are stored separately and referred to by their hash, so that versions stay small and
+ * the hash of the draft still covers every row.
+ * @throws Refused invalidInput where it refers to rows that are missing
  */
 export const draftToStore = async (db: Db, { title, changes }: Draft): Promise<Draft> => ({
   title,
@@ -151,7 +151,7 @@ export const draftToStore = async (db: Db, { title, changes }: Draft): Promise<D
   }),
 });
 
-/** What an approval is bound to. @param changes as they are stored, however they are spelled */
+/** The hash that an approval is bound to. @param changes as they are stored, however they are spelled */
 export const draftHash = ({ title, changes }: { title: string; changes: unknown }): string =>
   createHash('sha256')
     .update(canonicalJson([title, changes]))

@@ -39,7 +39,7 @@ export async function storedHash(db: Db, editionId: number, version: number): Pr
   return draftHash(stored);
 }
 
-/** What decides on the next step. */
+/** The facts by which the rules decide on the next step. */
 export async function factsOf(db: Db, row: EditionRow): Promise<EditionFacts> {
   const steps = await db
     .selectFrom('edition_step')
@@ -81,11 +81,12 @@ export async function addStep(
 
 export interface StepInput {
   editionId: number;
-  /** the version that the person has before them */
+  /** the version that the person sees */
   version: number;
 }
 
-/** Somebody else was faster, or the same person at another place: told with what they made of it. */
+/** The refusal of a step on an old version: another person, or the same one in another window, saved a newer one, which it
+ * contains. */
 async function conflict(db: Db, row: EditionRow, staffId: number | null): Promise<Refused> {
   const { title, changes } = await getDraft(db, row.edition_id, row.version);
   const saved = await db
@@ -106,12 +107,11 @@ async function conflict(db: Db, row: EditionRow, staffId: number | null): Promis
   });
 }
 
-/** nobody has this number */
+/** an id that no person has */
 const STRANGER = -1;
 
 /**
- * @throws Refused editionConflict where there is a newer version, editionState or ownEdition where the act cannot be
- * done
+ * @throws Refused editionConflict where there is a newer version, editionState or ownEdition where the action is not possible
  */
 export async function assertMay(
   db: Db,
@@ -124,14 +124,14 @@ export async function assertMay(
   if (version !== row.version) throw await conflict(db, row, staffId);
   const facts = await factsOf(db, row);
   const why = whyNot(action, facts, staffId);
-  // what a stranger could do is refused because it is the person's own
+  // if a stranger could do it, the reason is that the edition is the person's own
   if (why !== null) throw new Refused(whyNot(action, facts, STRANGER) === null ? 'ownEdition' : 'editionState', why);
   return facts;
 }
 
 /**
- * One step of an edition, in a transaction that holds its row: of two at once the second finds what the first has done.
- * That somebody tried to approve their own is written down, too.
+ * One step of an edition, in a transaction that locks its row: the second of two concurrent steps sees the result of the
+ * first. An attempt to approve an own edition is recorded in the audit log.
  */
 export async function step<T>(
   db: Db,
@@ -162,7 +162,7 @@ export async function step<T>(
   });
 }
 
-/** A note or reason as it is kept. @throws Refused invalidInput where one is needed and missing */
+/** A note or reason as it is stored. @throws Refused invalidInput where one is needed and missing */
 export function noteOf(note: string | undefined, needed?: string): string {
   const text = (note ?? '').trim();
   if (needed !== undefined && text === '')

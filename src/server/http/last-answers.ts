@@ -1,6 +1,6 @@
 /**
- * WR7: an upstream that is late, away or speaks garbage takes nothing off the site that has been seen before: its last
- * good answers stand in, told as old. Only what was answered to nobody in particular is kept, in memory, for a day.
+ * WR7: when an upstream is late, away or answers garbage, its last good answers are used, marked as old. Only answers that are
+ * the same for everybody are kept, in memory, for a day.
  */
 import { isSuccess } from '#wire/envelope.ts';
 import type { Envelope } from '#wire/envelope.ts';
@@ -8,16 +8,16 @@ import { isCallFailed } from '#wire/is-call-failed.ts';
 import { queryOf, TOKEN_HEADER } from '#wire/paths.ts';
 import type { Gateway } from './gateway.ts';
 
-/** Milliseconds that an old answer may stand in (trust.md). */
+/** Milliseconds for which an old answer may be used (trust.md). */
 const OLDEST = 24 * 3_600_000;
-/** Milliseconds that whoever could have an old answer waits for a new one. */
+/** Milliseconds to wait for a new answer where there is an old one. */
 const PATIENCE = 4_000;
 /** Milliseconds after a failure in which a call that has an old answer is not tried again. */
 const PAUSE = 5_000;
 /** characters of all answers together */
 const MOST = 8 * 1024 * 1024;
 
-/** What belongs to one customer is neither kept nor stood in for. */
+/** Calls whose answers belong to one customer; those are never kept. */
 const PERSONAL = ['/user/', '/business/'];
 
 interface Last {
@@ -29,7 +29,7 @@ interface Last {
   pausedUntil: number;
 }
 
-/** The gateway with a memory. An answer that stands in says in `asOf` when it was given. */
+/** Wraps a gateway so that it remembers answers. An old answer says in `asOf` when it was given. */
 export function withLastAnswers(gateway: Gateway, now: () => number = () => Date.now()): Gateway {
   const answers = new Map<string, Last>();
   let size = 0;

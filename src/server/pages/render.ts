@@ -33,7 +33,7 @@ export interface RenderDeps extends Answering, DrawDeps {
   siteAt: (moment: Moment) => Promise<Site>;
   siteUrl: string;
   wireKey: string;
-  /** without scripts and what they need: for a frame of the console */
+  /** without scripts and their data: for a frame of the console */
   still?: boolean;
   log: FastifyBaseLogger;
 }
@@ -41,7 +41,7 @@ export interface RenderDeps extends Answering, DrawDeps {
 /** What an address answers. */
 export type Rendered =
   | MovedOrGone
-  /** RK4, RK6: for whoever has no token the login address of the site, if there is one; for others the public frame */
+  /** RK4, RK6: for visitors without a token the login address of the site, if there is one; for others the public frame */
   | { kind: 'restricted'; login: string | undefined; draw: () => Promise<DrawnPage> };
 
 export interface Address {
@@ -109,13 +109,13 @@ export async function renderAddress(deps: RenderDeps, address: Address, moment: 
       }),
     };
   const rendered = await page(deps, site, resolution, address, blocks, moment);
-  // nothing tells when an upstream's answer grows old, so a page made of it is not kept
+  // an upstream does not say when its answer becomes outdated, so a page made of it is not cached
   return { ...rendered, isCacheable: rendered.isCacheable && ownData };
 }
 
 /**
- * RK4: what whoever does not log in may read instead of a restricted page: its list, else the home page. Null: anybody
- * may read it.
+ * RK4: what a visitor without a login can read instead of a restricted page: its list, or the home page. Null: everybody may
+ * read the page.
  */
 export async function findOpenAlternative(deps: RenderDeps, address: Address): Promise<Link | null> {
   const site = await deps.siteAt('now');
@@ -152,7 +152,7 @@ const headIn = (convert: Convert | null, head: DocumentHead): DocumentHead => ({
   description: inScript(convert, head.description),
 });
 
-/** A block without its data for now: an upstream or a call that did not answer. */
+/** Codes of failures that pass: an upstream or a call that did not answer. */
 const PASSING: ReadonlySet<string> = new Set([
   errors.upstreamFailed.code,
   errors.upstreamLate.code,
@@ -161,16 +161,16 @@ const PASSING: ReadonlySet<string> = new Set([
 ]);
 const isPassing = (result: BlockResult): boolean => !result.ok && PASSING.has(result.code);
 
-/** RG7: a page that says what of its address could not be read is found by nobody, and kept by nobody. */
+/** RG7: a page that reports an unreadable condition is not indexed and not cached. */
 const isUnread = (result: BlockResult): boolean => !result.ok && result.code === UNREAD;
 
-/** A detail page is its first block: where the store knows no such item there is no such page. */
+/** A detail page exists only if its first block finds its item. */
 function lacksItem(page: ResolvedPage, blocks: SiteState['blocks']): boolean {
   const result = leavesTitle(page) ? blocks[page.blocks[0]?.id ?? ''] : undefined;
   return result?.ok === false && result.code === errors.notFound.code;
 }
 
-/** A page of a past moment or of a draft has no state: scripts would ask for what is public now. */
+/** Draws a page. One of a past moment or of a draft has no state: its scripts would load what is public now. */
 async function page(
   deps: RenderDeps,
   site: Site,

@@ -15,13 +15,13 @@ import { SITE_BASE } from '#wire/paths.ts';
 import { documentFiles, readFolder, type Candidate } from './page-files.ts';
 
 export interface PageStoreFacts {
-  /** page-schemas/, or what its files said at another time, by file */
+  /** the folder page-schemas/, or documents that its files held earlier, by file */
   dir: string | ReadonlyMap<string, unknown>;
-  /** published editions of pages and registers, of one name the newest first: the first good one stands */
+  /** published editions of pages and registers, of one name the newest first: the first valid one is used */
   editions: readonly { page: string; document: unknown }[];
   widgets: readonly WidgetDefinition<any, any>[];
   sources: readonly SourceDefinition<any, any>[];
-  /** what stood before: kept where neither an edition nor a file is good */
+  /** what was loaded before: used for a name of which neither an edition nor the file is valid */
   previous?: Pick<LoadedPages, 'pages' | 'registers'>;
 }
 
@@ -29,11 +29,11 @@ export interface LoadedPages {
   index: PageIndex;
   pages: ReadonlyMap<string, PageSchema>;
   registers: Registry<RegisterDefinition>;
-  /** registers that are meant to be there and of which nothing good is known */
+  /** registers that have documents, none of them valid */
   lostRegisters: ReadonlySet<string>;
   /**
-   * what the good files say, and the files that were refused: for a later start; not worth keeping where the folder
-   * could not be read
+   * documents of the valid files, and names of the refused ones: stored for a later start, unless the folder could not be
+   * read
    */
   documents: ReadonlyMap<string, unknown>;
   refusedFiles: readonly string[];
@@ -43,9 +43,10 @@ export interface LoadedPages {
 }
 
 /**
- * Pages and registers from files and published editions. An edition wins over the file of the same name; one that is
- * bad or newer than this program is refused, and the next edition, the file or what stood before is taken; where there
- * is none of these, the index knows whose address cannot be answered. Never throws: a site always starts (PS1, PS5).
+ * Loads pages and registers from files and published editions. An edition takes precedence over the file of the same name.
+ * An edition that is invalid or newer than this program is refused, and the next edition, the file or what was loaded
+ * before is used; without any of these the index knows which addresses cannot be answered. Never throws: a site always
+ * starts (PS1, PS5).
  */
 export function loadPages(facts: PageStoreFacts): LoadedPages {
   const problems: Problem[] = [];
@@ -97,7 +98,7 @@ export function loadPages(facts: PageStoreFacts): LoadedPages {
       files.whole || pages.size > builtInPages.length,
     ),
   );
-  // where an edition is good it is what stands
+  // a valid edition replaces the file
   const fileOf = new Map(
     [...files.pages, ...passed.filter(({ file }) => isEdition(file))].map(({ name, file }) => [name, file]),
   );
@@ -123,9 +124,9 @@ export function loadPages(facts: PageStoreFacts): LoadedPages {
 }
 
 /**
- * The same where nothing but some editions of pages has changed: they alone are checked, so that a preview can follow
- * whoever types.
- * @returns null where a register is among them, on which other documents depend
+ * The same where only editions of pages have changed: nothing else is checked, so that a preview is fast enough to follow
+ * typing.
+ * @returns null if a register is among them, on which other documents depend
  */
 export function loadChangedPages(
   before: LoadedPages,
@@ -165,7 +166,7 @@ export function loadChangedPages(
 const isRegister = ({ document }: Candidate): boolean =>
   typeof document === 'object' && document !== null && 'register' in document;
 
-/** A register that is refused is told by its own file, not by each page that shows it. */
+/** A refused register is reported once, for its own file, not again for each page that shows it. */
 function checkedPage(
   document: unknown,
   facts: Facts,
@@ -233,16 +234,16 @@ function firstGood<T>(
   return { good, passed };
 }
 
-/** What a page is for, in a file that is no JSON: most often what is broken stands elsewhere. */
+/** Finds the field `for` in a file that is not valid JSON: most often the mistake is in another place. */
 const CLAIMS = /"for"\s*:\s*(\{(?:[^"{}]|"[^"\n]*")*\}|\[(?:[^"[\]]|"[^"\n]*")*\])/;
 
-/** A page that shows a register says so; its channel's own content is not the whole of it. */
+/** A page that names a register shows more than its channel's own content. */
 const REGISTER = /"register/;
 
 /**
- * The addresses of pages of which nothing good is known. The default stands in for a channel's page without a register,
- * and for a weak claim (content kind, default): it shows the same content.
- * @param readable that the folder could be read, or what stood before is known
+ * Addresses of pages that have no valid document. The default page replaces a channel's page without a register, and a page
+ * with a weak claim (content kind, default), because it shows the same content.
+ * @param readable whether the folder could be read, or an earlier state is known
  */
 function lostClaims(refused: readonly Candidate[], readable: boolean): LostClaims {
   const lost: { claims: Claim[]; unread: boolean; doubtful: boolean } = {
@@ -271,7 +272,7 @@ function readJson(text: string): unknown {
   }
 }
 
-/** Only where nothing else claims it: otherwise they would be equal claims. */
+/** Adds built-in pages whose claim no other page has: two equal claims would be a problem. */
 function addBuiltIn(pages: Map<string, PageSchema>): void {
   const claimed = new Set(
     [...pages.values()].flatMap((page) => [page.for].flat().map((claim) => JSON.stringify(claimParts(claim)))),

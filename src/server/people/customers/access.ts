@@ -30,7 +30,7 @@ export type Whose =
 /** Milliseconds that the user service has to know a token: a reader waits for it (LS1, RK6). */
 const PATIENCE = 2_000;
 
-/** Who asks whom. */
+/** What a lookup of a token needs. */
 export interface UserService {
   db: Db;
   gateway: Pick<Gateway, 'answers' | 'get'>;
@@ -38,8 +38,8 @@ export interface UserService {
 }
 
 /**
- * Asks the user service, ours or an upstream (LS2). Its answers are never kept: a logout or a lowered level counts at
- * once.
+ * Asks the user service, our own or an upstream (LS2). Its answers are never cached, so that a logout or a lowered level
+ * counts at once.
  */
 export async function whoseToken(service: UserService, token: string): Promise<Whose> {
   const answer = service.gateway.answers(paths.userInfo) ? askUpstream(service, token) : askStore(service, token);
@@ -83,7 +83,7 @@ export interface Access {
   ownLevel: string;
 }
 
-/** RK1–RK3 for whoever a token is of, today in Shanghai. */
+/** RK1–RK3 for the customer of a token, today in Shanghai. */
 export function accessOf(whose: Whose, riskLevel: string): Access {
   if (whose === 'unknown') return { decision: 'no token', ownLevel: '' };
   if (whose === 'unanswered') return { decision: 'unanswered', ownLevel: '' };
@@ -99,7 +99,7 @@ const REFUSALS: Record<Exclude<Access['decision'], 'allowed'>, ErrorName> = {
 };
 
 /**
- * RK6: lets whoever may read a product level pass.
+ * RK6: throws unless the customer may read a product level.
  * @param frame what is public of the item: title, date, source and level
  * @throws Refused with the frame and, for ER7, the names of the needed level and the customer's own
  */
