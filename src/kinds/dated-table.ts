@@ -51,7 +51,7 @@ export type DatedRow = Record<string, unknown> & { opened_in: number; closed_in:
 
 interface Description {
   kind: KindName;
-  /** columns that follow from other things and that nobody writes */
+  /** columns that are computed, and never written by a change */
   derived?: readonly string[];
   nameOf?: (row: DatedRow) => string;
   pathOf?: (row: DatedRow) => string;

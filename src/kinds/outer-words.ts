@@ -1,7 +1,7 @@
 import type { Cell } from '#page/data-shapes.ts';
 import { object, type Word } from '#page/schema-words.ts';
 
-/** Schema words of what a draft holds: of the right type; how long and of which form is told when it is checked. */
+/** Schema words of what a draft holds: of the right type; length and form are checked later, with a problem at each field. */
 
 export const someText = (title?: string): Word<string> => ({ type: 'string', ...(title && { title }) });
 

@@ -1,5 +1,5 @@
 /**
- * The way of an edition, a draft of one publication, to the public: who may do what to it in which state, as one table.
+ * The states of an edition (a draft of one publication), and who may do what to it in which state, as one table.
  */
 
 export type EditionState = 'draft' | 'in-review' | 'approved' | 'published' | 'returned' | 'discarded';
@@ -42,10 +42,10 @@ export const EDITION_STEPS: Readonly<Record<EditionStep, string>> = {
   failed: '定时发布失败',
 };
 
-/** Whoever did one of these has written the edition, and cannot approve it. */
+/** A person who did one of these is a contributor, and cannot approve the edition. */
 export const CONTRIBUTING: readonly EditionStep[] = ['created', 'saved', 'submitted'];
 
-/** In which states an act can be done. */
+/** The states in which each action is possible. */
 const ACTIONS = {
   save: { name: '修改', from: ['draft', 'in-review', 'approved', 'returned'] },
   submit: { name: '提交审核', from: ['draft', 'returned'] },
@@ -62,10 +62,10 @@ const ACTIONS = {
 export type EditionAction = keyof typeof ACTIONS;
 export const EDITION_ACTIONS = Object.keys(ACTIONS) as EditionAction[];
 
-/** What decides on an act besides the rights of whoever does it. */
+/** What decides on an action besides the rights of the person. */
 export interface EditionFacts {
   state: EditionState;
-  /** true: what it says now is what was approved */
+  /** true: its present content is what was approved */
   isApproved: boolean;
   isScheduled: boolean;
   /** all who created, saved or submitted any version of it */
@@ -77,8 +77,8 @@ export interface EditionFacts {
 }
 
 /**
- * Why somebody cannot do this to an edition now; null where they can, as far as their rights allow. The approver is
- * none of the contributors, and what was done in an emergency is confirmed by somebody who had no part in it.
+ * Why a person cannot do this to an edition now; null where they can, if they have the right. A contributor cannot approve,
+ * and an emergency publication is confirmed by a person who had no part in it.
  */
 export function whyNot(action: EditionAction, facts: EditionFacts, staffId: number | null): string | null {
   const { name, from }: { name: string; from: readonly EditionState[] } = ACTIONS[action];
@@ -90,7 +90,7 @@ export function whyNot(action: EditionAction, facts: EditionFacts, staffId: numb
   return isOwn(action, facts, staffId) ? `您参与了这份稿件，须由他人${name}` : null;
 }
 
-/** True where the second pair of eyes would be the first. */
+/** Whether the action needs a second person, and this is the first one. */
 export function isOwn(
   action: EditionAction,
   { contributors, publishedAlone }: EditionFacts,

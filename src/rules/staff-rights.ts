@@ -1,4 +1,4 @@
-/** Who may do what in the console: one table, used by the server, which decides, and by the interface, which shows. */
+/** Who may do what in the console: one table, by which the server decides and the interface shows. */
 
 export const ROLES = ['editor', 'reviewer', 'publisher', 'channel-admin', 'system-admin', 'auditor'] as const;
 export type Role = (typeof ROLES)[number];
@@ -30,7 +30,7 @@ const RIGHTS = {
   },
   'content.write': { name: '撰写内容', roles: ['editor', 'channel-admin'], scope: 'subtree' },
   'content.review': { name: '审核内容', roles: ['reviewer'], scope: 'subtree' },
-  // what turns out wrong after it was approved is found by whoever is to publish it
+  // a mistake found after the approval is returned by the publisher
   'content.return': { name: '退回内容', roles: ['reviewer', 'publisher'], scope: 'subtree' },
   'content.publish': { name: '发布内容', roles: ['publisher'], scope: 'subtree' },
   'channel.change': { name: '管理栏目', roles: ['channel-admin'], scope: 'subtree' },
@@ -51,13 +51,12 @@ export interface Grant {
   channelId: string;
 }
 
-/** The whole site, as where an act is done that concerns no channel. */
+/** The whole site: the place of an action that concerns no channel. */
 export const WHOLE_SITE: readonly string[] = [''];
 
 /**
- * Whether these grants allow the act.
- * @param lines where it is done: of each channel concerned its id and those of all above it; an act that concerns none
- * is one of the whole site
+ * Whether these grants include the right.
+ * @param lines for each channel concerned its id and those of all channels above it; empty or WHOLE_SITE: the whole site
  */
 export function mayDo(grants: readonly Grant[], right: StaffRight, lines: readonly (readonly string[])[]): boolean {
   const { roles, scope }: { roles: readonly Role[]; scope: 'subtree' | 'site' } = RIGHTS[right];
@@ -67,7 +66,7 @@ export function mayDo(grants: readonly Grant[], right: StaffRight, lines: readon
   return lines.every((line) => own.some(({ channelId }) => line.includes(channelId)));
 }
 
-/** Whether there is any channel for which these grants allow the act: what a menu shows. */
+/** Whether these grants include the right for any channel; menus are shown by it. */
 export const mayDoSomewhere = (grants: readonly Grant[], right: StaffRight): boolean =>
   grants.some(
     ({ role, channelId }) =>

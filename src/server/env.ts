@@ -87,7 +87,7 @@ const NAMES = [
 
 type Name = (typeof NAMES)[number];
 
-/** Reads one variable at a time and gathers what is wrong, so that every problem is told at once. */
+/** Reads one variable at a time and collects the problems, so that all are reported at once. */
 class Reader {
   readonly problems: EnvProblem[] = [];
   private readonly source: Record<string, string | undefined>;

@@ -41,7 +41,7 @@ export interface Served {
   cache: PageCache;
   /** what attachments say, as it is read for the search */
   texts: Pick<ReturnType<typeof createAttachmentTexts>, 'idle'>;
-  /** what pages are rendered with, for whoever renders one outside a request (an auditor's past moment) */
+  /** what pages are rendered with, to render one outside a request (an auditor's past moment) */
   deps: RenderDeps;
   /** of page schemas and registers that were refused (PS1) */
   problems: () => readonly Problem[];

@@ -12,7 +12,7 @@ import { planChannels, publishChannels, type ChannelPlan } from './publish-chann
 
 const table = { table: 'channel', columns: channel.tables.channel! };
 
-/** follows from the articles of a channel; nobody writes it */
+/** computed from the articles of a channel, never written by a change */
 const DERIVED = ['content_kind'];
 
 const plans = new WeakMap<Publication, Promise<ChannelPlan>>();

@@ -7,7 +7,7 @@ import type { Reader } from '../define-store.ts';
 import type { Row, RowsDocument } from './index.ts';
 import { getPart, getSet, LARGE } from './row-sets.ts';
 
-/** rows that are told; all are counted */
+/** rows that are returned; all are counted */
 const MOST_ROWS = 500;
 /** rows after which other requests have their turn */
 const TURN = 2_000;

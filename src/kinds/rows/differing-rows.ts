@@ -45,7 +45,7 @@ export async function differingRows(db: Db, changes: readonly Change[]): Promise
       if (!old || !saysTheSame(old, row)) rows.push(row);
     }
   }
-  // what is wrong is told with its place among all rows
+  // problems name the place of the row among all rows
   if (rows.length + before.size > MOST_PLACED || checkRows(definition, rows).length > 0) return null;
   const part = { no: current.no, gone: [...before.keys()], count: rowSet.count };
   return { kind: rowsKind.name, document: { ...facts, rows, part } };

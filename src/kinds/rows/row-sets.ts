@@ -26,7 +26,8 @@ const hashOf = (value: unknown): string => createHash('sha256').update(canonical
 const filled = (row: Row): Row =>
   Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null && value !== undefined));
 
-/** Keeps some rows as a part; one that is there counts as made now, so that nobody removes it before a set names it. */
+/** Stores some rows as a part. One that exists already counts as made now, so that it is not removed before a set refers to
+ * it. */
 export async function storePart(db: Db, rows: readonly Row[]): Promise<RowPart> {
   const stored = rows.map(filled);
   const hash = hashOf(stored);
@@ -72,7 +73,8 @@ export function* inParts(rows: readonly Row[]): Generator<readonly Row[]> {
 }
 
 /**
- * Whoever names a set says of which register: rights are asked of that, and a hash opens no other's rows.
+ * The caller names the register of the set: rights are checked for that register, and a hash gives no access to rows of
+ * another.
  * @throws Refused invalidInput where there is no such set of this register
  */
 export async function getSet(db: Db, hash: string, register: string): Promise<{ parts: RowPart[]; count: number }> {

@@ -18,7 +18,7 @@ export interface CallContext {
   site: Site;
   /** of the customer who asks, unproven; absent in pages that are kept for all */
   token?: string;
-  /** asks the user service whose the token is, once a call; without a token nobody is asked */
+  /** looks the token up in the user service, once per call; without a token there is no lookup */
   whose: () => Promise<Whose>;
   /** of an upload, already received */
   files?: readonly UploadedFile[];

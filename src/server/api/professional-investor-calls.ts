@@ -48,7 +48,7 @@ interface Problem {
   text: string;
 }
 
-/** Read as text: whatever stands there, the applicant is told in words at the field what would be right. */
+/** Read as text, so that a wrong value is answered at its field with what would be right. */
 function numberParam(field: DeclaredNumber) {
   const { name, unit, most } = DECLARED_NUMBERS[field];
   return { type: 'string', default: '0', description: `${name}，${unit}，0 到 ${most}` };

@@ -83,7 +83,7 @@ export const search = defineCall<Params>({
       channelIds: section === '' ? null : channelsBelow(site, section),
       kind: kind === 'register' ? null : (kind ?? null),
     };
-    // rows are told of the whole site, or not at all: they belong to no section and have no date
+    // rows are found only in searches of the whole site, because they belong to no section and have no date
     const rows =
       section === '' && !within
         ? await searchRows(context, words, kind === 'register' ? MOST_ROWS : SOME_ROWS)

@@ -31,7 +31,7 @@ export const verify = defineCall<{ kind: VerifyKind; words: string }>({
   answers: `kind, words, searched（查找了哪些登记表），found（最多 ${MOST_FOUND} 条：register, title, path, exact, since, dataDate, facts, ended（已离岗、已结束者的状态、日期和说明的一句话，其余为 null）），more`,
   handle: async ({ kind, words: typed }, { db, moment, site }): Promise<Verification> => {
     const words = typed.trim();
-    // a register that no page shows any more confirms nobody, though its rows are kept
+    // a register that no page shows any more is not searched, though its rows are kept
     const shown = shownRegisters(site);
     const definitions = [...site.registers.values()].filter(
       ({ register, verify: taken }) => taken?.kind === kind && shown.has(register),

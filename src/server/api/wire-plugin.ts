@@ -71,7 +71,7 @@ export async function wirePlugin(
     const { status, envelope } = await answerCall(deps, path, params, 'now', headers);
     return send(reply, status, envelope);
   };
-  // the site as last known, so that a database that is away is told by the answer
+  // the site as last known, so that the answer can say that the database is away
   const isCostly = (path: string): boolean => {
     const site = deps.lastKnown();
     return fixedCostly.has(path) || (site !== null && callsOfRegisters(site).get(path)?.costly === true);
@@ -122,7 +122,7 @@ export async function wirePlugin(
 /** How many forms with files one client may send within a minute: each may cost 40 MB. */
 const UPLOADS = { max: 12, timeWindow: 60_000, ipv6Subnet: 64 };
 
-/** A body that is no JSON object asks for nothing: the defaults are answered. */
+/** A body that is no JSON object has no params: the defaults apply. */
 const bodyOf = (body: unknown): Record<string, unknown> =>
   typeof body === 'object' && body !== null && !Array.isArray(body) ? { ...body } : {};
 

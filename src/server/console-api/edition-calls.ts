@@ -87,7 +87,7 @@ async function sideBefore(db: SignedIn['db'], id: number): Promise<Side> {
  * with it as it came; GET …/rows tells them page by page. `rowSet` {hash: 'public'}: the rows that are public when it
  * is saved.
  *
- * An edition as found tells in `may`, for each act, '' or why state and four eyes forbid it; rights stand in /me.
+ * In `may` an edition has for each action '' or why its state or the four-eyes rule forbids it; rights are in /me.
  */
 export const editionCalls: Answers<EditionCalls> = {
   'GET /editions': consoleCall({
@@ -230,7 +230,7 @@ export const editionCalls: Answers<EditionCalls> = {
     handle: async ({ editionId: id }, { db, publishContext, user, gone }) => {
       const draft = await getDraft(db, id, (await getEdition(db, id)).version);
       const check = async () => ({ problems: await checkEdition(publishContext, draft) });
-      // what is large has a queue of its own (server/editions/worker), and nobody shall wait in both
+      // large drafts wait in the queue of the worker (server/editions/worker), and not in this one as well
       return isLarge(draft.changes) ? check() : checking.run(user.staffId, check, { gone });
     },
   }),

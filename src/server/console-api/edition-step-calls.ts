@@ -22,7 +22,7 @@ const stepCall = <Answer>(
 ): ConsoleCall<Described<Answer, Step>> =>
   consoleCall({ summary, params, required: ['version'], policy: { right, of: ofEdition }, handle: work });
 
-/** This server knows of the publication before whoever made it is told. */
+/** Loads the publication into this server before the call is answered. */
 async function thenRefresh({ refresh }: SignedIn, published: Promise<Published>): Promise<PublishedEdition> {
   const { at, ...done } = await published;
   await refresh();

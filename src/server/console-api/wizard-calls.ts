@@ -93,7 +93,7 @@ async function changesOfPlan(given: WizardPlan, own: number | undefined, context
   return plan.file ? queue.run(context.user.staffId, work) : work();
 }
 
-/** The number of a channel is nobody's choice here: one that was taken since it was proposed is another. */
+/** The wizard chooses the number of a channel: if it was taken since it was proposed, another one is used. */
 async function withFreeId(plan: WizardPlan, { db, site }: SignedIn, open: readonly OpenChannel[]): Promise<WizardPlan> {
   const { channel } = plan;
   const used = usedBy(open, await findKnown(db, site.channels, []));
@@ -104,7 +104,8 @@ async function withFreeId(plan: WizardPlan, { db, site }: SignedIn, open: readon
   };
 }
 
-/** Sent from two windows, or by two people: the second is told of the first, as far as they may read it. */
+/** If the same channel is sent from two windows or by two people, the second gets the first edition, as far as they may read
+ * it. */
 function takenAddress({ channel }: WizardPlan, open: readonly OpenChannel[]): WizardProblem[] {
   const other = open.find(({ url }) => url === channel.url.trim());
   if (!other) return [];

@@ -30,7 +30,7 @@ export interface Embedded {
   user: string;
   database: string;
   pid: number;
-  /** resolves, with the reason, when it ended although nobody stopped it */
+  /** resolves, with the reason, when it ended unexpectedly */
   lost: Promise<StoreProblem>;
   stop(): Promise<void>;
 }

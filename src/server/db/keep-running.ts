@@ -4,9 +4,9 @@ import { StoreProblem } from './store-problem.ts';
 
 /** milliseconds before each attempt; the last pause repeats */
 const PAUSES = [200, 1_000, 2_000, 5_000, 10_000];
-/** after so long no page is shown any more that was seen before */
+/** after so long pages from the cache are no longer shown */
 const GIVE_UP = 24 * 3_600_000;
-/** one that ends sooner than this has not recovered: the pauses go on growing */
+/** if it ends again sooner than this, the pauses go on growing */
 const STEADY = 60_000;
 
 export interface KeptRunning extends Pick<Embedded, 'socketFolder' | 'user' | 'database' | 'stop'> {
@@ -15,9 +15,9 @@ export interface KeptRunning extends Pick<Embedded, 'socketFolder' | 'user' | 'd
 }
 
 /**
- * Starts the embedded PostgreSQL again whenever it ends by itself: killed, or out of disk. Connections break and are
- * made anew on the same socket; whoever asks meanwhile is told that the store is away.
- * @param start as it was started first
+ * Restarts the embedded PostgreSQL whenever it ends unexpectedly: killed, or out of disk. Connections break and are opened
+ * again on the same socket; requests meanwhile are answered that the store is away.
+ * @param start starts it as the first time
  */
 export function keepRunning(first: Embedded, start: () => Promise<Embedded>, say: (line: string) => void): KeptRunning {
   const stopping = new AbortController();

@@ -76,7 +76,7 @@ const UNREAD: Record<string, { status: string; sentence: string }> = {
 };
 const UNREADABLE = { status: '400 Bad Request', sentence: '请求格式不正确。' };
 
-/** milliseconds in which whoever still sends may read the refusal */
+/** milliseconds in which a client that is still sending may read the refusal */
 const LINGER = 1_000;
 
 /** What is no HTTP, too slow, or too long in its head never becomes a request. */

@@ -6,7 +6,7 @@ const WORDS: Record<number, string> = { 30: 'info', 40: 'warning', 50: 'error', 
 const UNTOLD = new Set(['level', 'time', 'pid', 'hostname', 'msg', 'err', 'reqId', 'problem']);
 
 /**
- * The log for a person at a terminal: one line a message, with its facts; a stack only for what nobody foresaw. Takes
+ * The log for a person at a terminal: one line a message, with its facts; a stack only for unexpected errors. Takes
  * the lines of the structured log.
  */
 export const logLines = (write: (text: string) => void) => ({

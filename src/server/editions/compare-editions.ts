@@ -75,7 +75,7 @@ async function publicOf(
   return found;
 }
 
-/** Rows of former days come with today's definition: what a publication did to that is told by its own change. */
+/** Earlier rows are compared with today's definition; changes of the definition are a change of their own. */
 async function changeBefore(
   reader: Reader,
   site: KnownSite,
@@ -130,7 +130,7 @@ async function differenceOf(
 const sideOf = (change: Change | null): SubjectDifference['before'] =>
   change === null ? null : change.withdraw ? 'withdrawn' : 'written';
 
-/** What each side says as a whole, where that differs: its parts are told in the words of their forms. */
+/** The two documents as a whole, where they differ; the console shows their parts in the words of its forms. */
 function documentsOf(before: unknown, after: unknown): SubjectDifference['documents'] {
   const [one, other] = [withoutSchema(before), withoutSchema(after)];
   return canonicalJson(one) === canonicalJson(other)

@@ -8,7 +8,7 @@ import { outdatedSubjects } from './publish-edition.ts';
 /** What is asked of others beside it (edition-calls.ts). */
 type Beside = 'addresses' | 'files' | 'titles' | 'inWizard' | 'rights';
 
-/** One edition with its history, as it concerns whoever asks. @throws Refused unknownEdition */
+/** One edition with its history, for one reader. @throws Refused unknownEdition */
 export async function findEdition(
   db: Db,
   editionId: number,

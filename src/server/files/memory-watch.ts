@@ -1,6 +1,6 @@
 import process from 'node:process';
 
-/** A thread that ends its process: when that takes too much memory, or when nobody waits for it any more. */
+/** A thread that ends its process: when that takes too much memory, or when its result is no longer needed. */
 const MOST = 500 * 1024 * 1024;
 /** milliseconds; a pdf unpacks some megabytes meanwhile */
 const INTERVAL = 50;

@@ -144,7 +144,7 @@ export async function sweepIncoming(dir: string, age = 24 * 3_600_000): Promise<
   return removed;
 }
 
-/** The source is opened only when it is read: a stream that fails with nobody listening would end the process. */
+/** The source is opened only when it is read: a stream that fails without a listener would end the process. */
 async function* chunksOf(input: FileInput): AsyncGenerator<Uint8Array> {
   if ('bytes' in input) yield input.bytes;
   else yield* createReadStream(input.path);

@@ -7,7 +7,7 @@ export const LONGEST_BODY = 15 * 60_000;
 const timers = new WeakMap<IncomingMessage, NodeJS.Timeout>();
 
 /**
- * A body that comes too slowly ends its connection, unless whoever reads it has allowed it to take long. @param onLate
+ * Ends a connection whose request body arrives too slowly, unless its handler has allowed it to take long. @param onLate
  * answers and closes
  */
 export function limitBodyTime(request: IncomingMessage, onLate: () => void): void {

@@ -3,8 +3,8 @@ import { isCallFailed } from '#wire/is-call-failed.ts';
 import { errors, isStoreAway, Refused } from '../errors.ts';
 
 /**
- * One line for what has a code of its own, the whole error with its stack for what nobody foresaw. What clients do
- * wrong or may not see is no warning: it is told at level info.
+ * One line for an error with a code of its own, the whole error with its stack for an unexpected one. What clients do
+ * wrong or may not see is no warning: it is logged at level info.
  */
 export function logFailure(
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>,

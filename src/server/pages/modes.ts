@@ -42,7 +42,7 @@ export const inScript = (convert: Convert | null, text: string): string => (conv
 const ELDER_COOKIE = 'elder';
 const ONE_YEAR = 31_536_000;
 
-/** Asked for every request, so most are told by one look. */
+/** Called for every request, so most cookies are recognised by a quick test. */
 export function readMode({ cookie, 'accept-language': languages }: IncomingHttpHeaders): Mode {
   return { elder: readsElder(cookie), traditional: readsTraditional(cookie, languages) };
 }
@@ -89,7 +89,7 @@ export function modesPlugin(app: FastifyInstance, { siteUrl }: { siteUrl: string
   }
 }
 
-/** An answer that changes a mode is nobody else's. */
+/** An answer that changes a mode must not be cached for others. */
 export const CHANGES = { 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' };
 
 /** Of the page that the browser comes from; its host does not matter, because only the path is taken. */

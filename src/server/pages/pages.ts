@@ -147,7 +147,7 @@ type Outcome = { rendered: Rendered; cached: null } | { rendered: null; cached: 
 const MOST_TRIES = 3;
 
 /**
- * Those who ask for a page while it is rendered wait for that one render, but nobody who came after a publication gets
+ * Requests for a page that is being rendered wait for that one render, but no request after a publication gets
  * a page from before it: the number is part of what is waited for, and is compared again at the end.
  */
 function renderOnce(deps: PagesDeps, address: Address, key: string): Promise<Outcome> {
@@ -234,7 +234,7 @@ export async function sendNotice(
 }
 
 /**
- * RK4: where the login page leads whoever does not log in; a restricted page would lead back to the login. @param back
+ * RK4: where the login page leads visitors who do not log in; a restricted page would lead back to the login. @param back
  * path and query of this host
  */
 export async function wayOutOf(deps: PagesDeps, back: string): Promise<Link> {

@@ -7,7 +7,7 @@ import type { Site } from '../site/site.ts';
 
 /**
  * Drawn codes as pictures: the wealth app's download address, and any page of the site. Only what is published can be
- * asked for, so that nobody makes a code under this origin that leads elsewhere.
+ * requested, so that no code under this origin leads to another site.
  */
 export function qrPlugin(app: FastifyInstance, deps: PagesDeps): void {
   app.get(`${QR}/wealth-app.svg`, (request, reply) =>

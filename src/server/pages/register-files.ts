@@ -129,7 +129,7 @@ function readFileQuery(site: Site, { register }: RegisterDefinition, { raw }: Fa
 }
 
 /**
- * Titles and rows of the file; the first rows are read already, so a database that is away is told by a page. @throws
+ * Titles and rows of the file; the first rows are read already, so that a page can say that the database is away. @throws
  * NoFile, Refused
  */
 async function rowsOf(

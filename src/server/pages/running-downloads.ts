@@ -5,11 +5,11 @@ const LIMITS = {
   /** downloads of one client, and of all, at the same time */
   ofOne: 2,
   all: 6,
-  /** milliseconds: whoever has not taken in so long what was last written must make room */
+  /** milliseconds after which a client that has not read what was last written has to make room */
   slow: 2_000,
 };
 
-/** Thrown for what has no file: answered as a designed page. */
+/** Thrown where there is no file to answer; it is answered as a designed page. */
 export class NoFile extends Error {
   readonly status: number;
   readonly words: NoticeWords;
@@ -31,7 +31,7 @@ interface Download {
   taken: number;
 }
 
-/** Downloads under way (RG5). A reader that takes little holds its place only while nobody else wants it. */
+/** Downloads under way (RG5). A slow client keeps its place only while no other client needs it. */
 export class RunningDownloads {
   readonly #running = new Set<Download>();
 
@@ -49,7 +49,7 @@ export class RunningDownloads {
     return () => void this.#running.delete(download);
   }
 
-  /** Ends the one that has waited longest for its client. */
+  /** Ends the download whose client has not read for longest. */
   #makeRoom(): boolean {
     const [slowest] = [...this.#running]
       .filter(({ response }) => response.writableNeedDrain)

@@ -9,7 +9,7 @@ const WORDS = {
 };
 
 /**
- * RK6: what the server draws of a restricted page for whoever comes with a token: the browser asks by call whether the
+ * RK6: what the server draws of a restricted page for visitors with a token: the browser asks by call whether the
  * text may be read.
  */
 export const asUnchecked = (results: Readonly<Record<string, BlockResult>>): Record<string, BlockResult> =>

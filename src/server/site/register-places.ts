@@ -61,7 +61,7 @@ function placesOf(site: Site): Map<string, Place[]> {
 const shown = new WeakMap<Site, ReadonlySet<string>>();
 
 /**
- * Names of the registers that a page shows: what was said in them is public. While a page is lost (PS1) nobody knows
+ * Names of the registers that a page shows: what was said in them is public. While a page is lost (PS1) it is unknown
  * which ones it showed: all count then.
  */
 export function shownRegisters(site: Site): ReadonlySet<string> {

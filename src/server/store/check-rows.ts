@@ -10,7 +10,7 @@ const MAX_TEXT = 4_000;
 
 type Row = Record<string, Cell>;
 
-/** Joins the values of the key fields; no cell holds it, because nobody sees it. */
+/** Separates the values of the key fields; no cell may contain it, because it is invisible. */
 export const KEY_SEPARATOR = '\u001f';
 
 export function rowKey(definition: RegisterDefinition, row: Row): string {
@@ -94,7 +94,7 @@ export function rowChecker(definition: RegisterDefinition): (row: Row) => RowPro
 }
 
 /**
- * RG6: no cell holds what nobody sees, such as the separator of keys; a text may have line breaks, unless it names the
+ * RG6: no cell contains invisible characters, such as the separator of keys; a text may have line breaks, unless it names the
  * row.
  */
 function hiddenInCell({ type, pattern }: FieldDefinition, isKey: boolean, value: Cell): string | null {

@@ -15,7 +15,7 @@ export interface EditableQuestion {
   pageSize: number;
 }
 
-/** Public articles for whoever changes them, newest first. */
+/** Public articles for editors, newest first. */
 export async function findArticlesToEdit(
   db: Db,
   { channelIds, words = '', reach, pageNum, pageSize }: EditableQuestion,

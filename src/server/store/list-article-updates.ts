@@ -9,7 +9,7 @@ export interface ArticleUpdate {
   at: Date;
   /** names of what a reader sees that changed; none: the first */
   changed: string[];
-  /** nobody needed a level to read it, and it was not withdrawn */
+  /** it was not restricted, and it was not withdrawn */
   isOpen: boolean;
 }
 

@@ -48,13 +48,13 @@ export function shownFields({ columns, key, fields }: RegisterDefinition, opens 
   return [...new Set([...columns, ...key])].filter((name) => fields[name] && (opens || !fields[name].restricted));
 }
 
-/** A row as it may leave the store; its restricted fields only for whoever may read them. */
+/** A row as it may leave the store; restricted fields only for customers who may read them. */
 export function shownRow(definition: RegisterDefinition, data: Row, mayRead: MayRead = nobody): Row {
   const opens = definition.restrictedBy !== undefined && mayRead(String(data[definition.restrictedBy] ?? ''));
   return Object.fromEntries(shownFields(definition, opens).map((name) => [name, data[name] ?? null]));
 }
 
-/** Whether some of what the table shows is told only to some. */
+/** Whether some columns of the table are restricted. */
 export const hasRestricted = ({ columns, fields, restrictedBy }: RegisterDefinition): boolean =>
   restrictedBy !== undefined && columns.some((name) => fields[name]?.restricted);
 

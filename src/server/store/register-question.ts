@@ -58,7 +58,7 @@ export function conditionsOf(
   return conditions;
 }
 
-/** A register on demand shows nothing until a search is made, whoever asks. */
+/** Whether a register on demand is asked without a condition, and so shows nothing. */
 export function asksTooLittle(definition: RegisterDefinition, question: RegisterQuestion): boolean {
   const { pieces, others } = conditionsOf(definition, question);
   return definition.onDemand === true && pieces.length + others.length === 0;

@@ -205,7 +205,7 @@ function readOwnAddress(value: string): string | undefined {
 const PLACEHOLDER = 'https://site.invalid';
 
 function parse(address: string): URL | null {
-  // browsers drop or misread control characters inside an address; nobody writes one on purpose
+  // browsers drop or misread control characters inside an address; none is written on purpose
   return /[\u0000-\u001f\u007f]/.test(address) ? null : URL.parse(address, PLACEHOLDER);
 }
 

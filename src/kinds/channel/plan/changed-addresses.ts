@@ -9,7 +9,7 @@ import { withdrawnOf, writtenOf } from '../../changes.ts';
 import type { Change } from '../../index.ts';
 import { channel as channelKind } from '../index.ts';
 
-/** addresses that are told; all are counted */
+/** addresses that are returned; all are counted */
 const MOST_TOLD = 100;
 
 /** RT9: the addresses of channels that will answer otherwise, each with what it answers now and then. */

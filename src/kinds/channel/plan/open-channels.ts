@@ -10,7 +10,7 @@ export interface OpenChannel {
   editionId: number;
   title: string;
   savedBy: string;
-  /** whether whoever asks may read the edition */
+  /** whether the reader may read the edition */
   isReadable: boolean;
 }
 

@@ -106,7 +106,7 @@ function betweenChannels({ changes, after }: Planned, known: Known): PlanNote[] 
   });
 }
 
-/** Whoever reads it has the channel before them. */
+/** Removes the id of the channel from a message: the reader sees the channel. */
 const withoutChannelId = (message: string): string => message.replace(/^栏目 \S+?（(.*?)）：/, '“$1”：');
 
 async function deadEnds(db: Db, map: SiteMap, changes: readonly Change[]): Promise<PlanNote[]> {

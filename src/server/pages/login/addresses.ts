@@ -49,8 +49,8 @@ function requestOrigin({ host, protocol }: Pick<FastifyRequest, 'host' | 'protoc
 }
 
 /**
- * RK4: where whoever asks for this request's address without a token logs in first.
- * @param login path of this server or http(s) address; undefined where nobody can log in
+ * RK4: the login address to which a visitor without a token is sent from this request.
+ * @param login path of this server or http(s) address; undefined where there is no login
  */
 export function loginFor(
   login: string | undefined,

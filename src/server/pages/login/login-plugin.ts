@@ -24,7 +24,7 @@ interface LoginDeps extends Answering, Sessions {
   demo: boolean;
   /** sends a designed page with a form, or with words alone */
   form: (request: FastifyRequest, reply: FastifyReply, form: LoginForm) => Promise<FastifyReply>;
-  /** a page for whoever does not log in. @param back path and query that the login would lead back to */
+  /** a page for visitors who do not log in. @param back path and query that the login would lead back to */
   wayOut: (back: string) => Promise<Link>;
   notice: (
     request: FastifyRequest,

@@ -16,7 +16,7 @@ import { parseAddress } from '../site-address.ts';
 
 type PastTable = NonNullable<KindStore<unknown>['past']>;
 
-/** that are told; a list shows a hundred */
+/** that are returned; a list shows a hundred */
 const MOST_ARTICLES = 200;
 
 /**

@@ -17,7 +17,7 @@ import { pathOfChanges } from './path-of-changes.ts';
 
 /**
  * The folder `server/pages/preview` shows the site as it would be after a draft: the draft is published in a
- * transaction, the site's own renderer draws a page in it, and the transaction is taken back.
+ * transaction, the site's own renderer draws a page in it, and the transaction is rolled back.
  */
 export interface PreviewDeps {
   publishContext: PublishContext;
@@ -27,23 +27,23 @@ export interface PreviewDeps {
 
 export interface PreviewQuestion {
   changes: readonly Change[];
-  /** below the base, with its query; absent: where the first of the changes is read */
+  /** below the base, with its query; absent: the page on which the changes are best seen */
   path?: string;
   mode?: Mode;
-  /** staffId: one at a time of each person */
+  /** staffId; one preview of each person is drawn at a time */
   by: number;
-  /** what of the same person's it takes the place of while that still waits */
+  /** a name: a waiting preview of the same person and name is replaced */
   what: string;
-  /** aborted when nobody looks any more */
+  /** aborted when the client has gone */
   gone?: AbortSignal | undefined;
 }
 
 export interface Preview {
-  /** null: the draft cannot be published as it is, or the path is none of the site */
+  /** null: the draft cannot be published as it is, or the site has no such path */
   page: FramedPage | null;
   /** of the page, below the base with its query; '' where there is none */
   path: string;
-  /** of the draft; a page is drawn where they leave something to draw */
+  /** problems of the draft; a page may be drawn all the same */
   problems: EditionProblem[];
 }
 

@@ -9,8 +9,8 @@ import { upgradeChanges } from '#kinds/upgrade-change.ts';
 const MOST_KEPT = 10;
 
 /**
- * Keeps what a frame shows, so that its links lead on within the same draft, on whichever server they arrive.
- * @returns the number by which whoever stored it finds it
+ * Stores the changes of a preview, so that its links show the same draft, whichever server they reach.
+ * @returns the id by which the same person finds it
  */
 export async function storePreview(db: Db, staffId: number, changes: readonly Change[]): Promise<string> {
   const previewId = randomUUID();
@@ -45,7 +45,7 @@ export async function getPreview(db: Db, staffId: number, previewId: string): Pr
   return upgradeChanges(row.changes);
 }
 
-/** A preview is looked at, and thousands of rows would be written for nothing; rows that stand apart are only named. */
+/** Shortens inline rows: a preview shows few of them. Rows that are stored separately are only referred to. */
 const shortened = (changes: readonly Change[]): Change[] =>
   changes.map((change) => (change.withdraw ? change : excerptOf(change)));
 

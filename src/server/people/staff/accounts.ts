@@ -65,7 +65,7 @@ export async function setState(db: Db, staffId: number, state: Person['state']):
 }
 
 /**
- * What was tried with the old password no longer locks anybody out. @param but the session of whoever changes their own
+ * What was tried with the old password no longer locks anybody out. @param a session that stays: that of the person who changes their own
  */
 export async function setPassword(db: Db, staffId: number, password: string, but?: string): Promise<void> {
   await db
@@ -101,7 +101,7 @@ export async function makeLink(db: Db, staffId: number): Promise<string> {
   return link;
 }
 
-/** Whoever holds a link of this person can no longer use it. */
+/** Invalidates all links of this person. */
 export async function endLinks(db: Db, staffId: number): Promise<void> {
   await db.deleteFrom('staff_link').where('staff_id', '=', staffId).execute();
 }
@@ -175,5 +175,5 @@ export async function hasAdmin(db: Db, but?: number): Promise<boolean> {
   return (await query.limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** Whether nobody else may manage people: the last one must not lock everybody out. */
+/** Whether this is the last person who may manage people, and must not lose that right. */
 export const isLastAdmin = async (db: Db, staffId: number): Promise<boolean> => !(await hasAdmin(db, staffId));

@@ -12,14 +12,14 @@ export interface Actor {
 }
 
 export interface Deed {
-  /** of what it was done to: 'staff:3'; '' for nothing in particular */
+  /** what it was done to: 'staff:3'; '' for nothing in particular */
   subject?: string;
   outcome?: 'done' | 'refused';
   /** never a password, a code or a token */
   facts?: Record<string, unknown>;
 }
 
-/** Adds a line to the audit log; in the transaction of what it tells of, so that there is none without the other. */
+/** Adds an entry to the audit log, in the transaction of what it records, so that both are committed or neither. */
 export async function record(
   db: Db,
   { staffId, account, address }: Actor,
@@ -40,7 +40,7 @@ export interface AuditQuestion {
   /** yyyy-mm-dd in Shanghai, both included */
   from?: string;
   to?: string;
-  /** where whoever asks may read editions */
+  /** channels for which the reader may read editions */
   reach: Reach;
   pageNum: number;
   pageSize: number;
@@ -90,8 +90,7 @@ export async function listAudit(db: Db, question: AuditQuestion): Promise<Paged<
 }
 
 /**
- * Titles that editions among the subjects had in the version a line tells of: whoever saved later may have named it
- * otherwise.
+ * Titles that editions had in the version to which an entry refers; a later version may have another title.
  */
 async function readTitles(
   db: Db,

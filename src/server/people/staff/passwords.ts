@@ -9,7 +9,8 @@ const MOST_MEMORY = 64 * 1024 * 1024;
 const LENGTH = 32;
 
 /**
- * One at a time: many sign-ins at once shall wait, not fill the memory; and whoever sends many holds up nobody else.
+ * One hash at a time: many sign-ins at once wait instead of filling the memory, and one client with many does not hold up
+ * others.
  */
 const queue = new FairQueue({ most: 1, ofOne: 8 });
 

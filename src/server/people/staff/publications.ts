@@ -10,7 +10,7 @@ export interface PublicationQuestion {
   /** yyyy-mm-dd in Shanghai, both included */
   from?: string;
   to?: string;
-  /** where whoever asks may read editions */
+  /** channels for which the reader may read editions */
   reach: Reach;
   pageNum: number;
   pageSize: number;

@@ -88,7 +88,7 @@ async function grantsOf(db: Db, staffId: number): Promise<Grant[]> {
 export const endSession = (db: Db, id: string): Promise<unknown> =>
   db.deleteFrom('staff_session').where('session_hash', '=', hashOf(id)).execute();
 
-/** @param but a session that stays: whoever changes their own password goes on */
+/** @param but a session that stays: that of the person who changes their own password */
 export async function endSessions(db: Db, staffId: number, but?: string): Promise<void> {
   let query = db.deleteFrom('staff_session').where('staff_id', '=', staffId);
   if (but !== undefined) query = query.where('session_hash', '<>', hashOf(but));

@@ -1,7 +1,7 @@
 import type { Db } from '../../db/tables.ts';
 import { Refused } from '../../errors.ts';
 
-/** Name in the table `kept`: ids of staff who stay suspended, whoever would restore them. */
+/** Name in the table `kept`: ids of staff who stay suspended and cannot be restored in the console. */
 const NAME = 'staff.shut-out';
 
 /** LS10: these stay suspended until letIn. */

@@ -28,8 +28,8 @@ export type SignIn =
   | { outcome: 'locked'; seconds: number };
 
 /**
- * A sign-in by password and, where the person has set one up, a code. Wrong ones are counted by account and address, so
- * that nobody can lock a colleague out from elsewhere; the answer never tells whether an account exists.
+ * A sign-in by password and, where the person has set it up, a code. Failures are counted by account and address, so that
+ * nobody can lock a colleague out from another address; the answer never shows whether an account exists.
  */
 export async function signIn(
   db: Db,

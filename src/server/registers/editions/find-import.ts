@@ -19,7 +19,7 @@ export async function getImport(db: Db, importId: number) {
   return found;
 }
 
-/** An import as it concerns whoever looks at it. @throws Refused unknownImport */
+/** An import, for one reader. @throws Refused unknownImport */
 export async function findImport(db: Db, importId: number): Promise<FoundImport> {
   const row = await getImport(db, importId);
   const isSilent = row.state === 'running' && row.changed_at.getTime() < Date.now() - 30 * PULSE;

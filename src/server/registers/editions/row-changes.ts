@@ -48,7 +48,7 @@ export async function checkChanges(
     if (!row) continue;
     const { values: read, unread } = row;
     for (const { field, reason, remedy } of unread) add(field, `${reason}。${remedy}`);
-    // each with a checker of its own: equal keys are told below, with both places
+    // each with a checker of its own: equal keys are reported below, with both places
     for (const { field, message, expected } of rowChecker(definition)(read))
       if (!unread.some((one) => one.field === field))
         add(

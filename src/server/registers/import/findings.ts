@@ -34,7 +34,7 @@ export class Findings {
       column.cells.push({ cell: cellAddress(line, place), value: shownValue(value), reason, remedy });
   }
 
-  /** A row that cannot be published because of what is told at another one. */
+  /** A row that cannot be published because of a problem that is reported at another row. */
   bad(line: number): void {
     this.badLines.add(line);
   }

@@ -9,7 +9,7 @@ const SUM = /^[合总小共]\s*计$/;
 const BEGINNING =
   /^(?:[合总小共]\s*计|合计数|注\s*\d*\s*[:：]|备\s*注\s*[:：]|说\s*明\s*[:：]|附\s*注|数据来源|制\s*表|填\s*表|复\s*核|审\s*核|单\s*位\s*[:：]|日\s*期\s*[:：])/;
 
-/** Sums and notes below a table. Each is told once, as what it is, instead of by every cell that it lacks. */
+/** Sums and notes below a table. Each is reported once as such, instead of by every cell that is missing. */
 export class Footnotes {
   private readonly places: ReadonlyMap<number, string>;
   private readonly required: readonly number[];

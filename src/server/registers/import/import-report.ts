@@ -123,7 +123,7 @@ export const MOST_SUGGESTED = 200;
 /** rows of each kind of difference that are listed, and examples of one repair */
 export const MOST_ROWS = 100;
 export const MOST_EXAMPLES = 10;
-/** part of the public rows that may vanish without a word */
+/** share of the public rows that may disappear without a confirmation */
 export const MOST_VANISHING = 0.2;
 
 /** The file cannot be published as it is; holds the whole report. */

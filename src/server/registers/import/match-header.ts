@@ -154,7 +154,7 @@ function tellMissing(
         reason: `缺少必填列“${title}”`,
         remedy: near === undefined ? `请加上标题为“${title}”的一列` : `“${near}”是不是“${title}”？`,
       });
-    // it is told already by the title that is nearly right
+    // the title that is nearly right reports it already
     else if (near === undefined) optional.push(title);
   }
   if (optional.length > 0) remarks.push(`文件中没有这些列，已公示的行保留原值，新增的行为空：${optional.join('、')}`);

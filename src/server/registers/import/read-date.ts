@@ -48,7 +48,7 @@ const dashed = (digits: string): string => `${digits.slice(0, 4)}-${digits.slice
 function ofNumber(text: string): Reading {
   const number = Number(text);
   if (/^\d{8}$/.test(text)) return written(dashed(text));
-  // 2026 as a day would be 1905-07-18: whoever writes it means a year
+  // 2026 read as a day number would be 1905-07-18, but a year is meant
   if (number >= 1900 && number <= 2100) return { reason: '只有年份，或是没有设为日期格式的数字', remedy: EXAMPLE };
   const day = Math.floor(number);
   if (!(day >= 61 && day <= LAST_DAY)) return { reason: '数字不是日期', remedy: EXAMPLE };

@@ -135,7 +135,7 @@ function noHeader({ fields }: RegisterDefinition, found: readonly SheetRow[]): F
   ];
 }
 
-/** A file for another register is told as that, before everything that it lacks for this one. */
+/** A file for another register is reported as such, instead of everything that it lacks for this one. */
 function foreignFile({ definition, known = [] }: ImportSource, top: readonly SheetRow[]): FileProblem[] {
   const others = otherRegisters(definition, top, known);
   if (others.length === 0) return [];

@@ -168,7 +168,7 @@ function rowCheck(
   return ({ number, cells }, { values, unread, repairs }, lines) => {
     const wrong = new Set<string>();
     for (const { field, message, expected, twin } of check(values)) {
-      // a cell that could not be read is told already
+      // a cell that could not be read is reported already
       if (field === null || unread.has(field)) continue;
       wrong.add(field);
       const place = places.get(field) ?? 0;

@@ -40,7 +40,7 @@ export const MOST_CHARACTERS = 4_000;
  */
 const BLANK = /[\s\u00AD\u200B-\u200F\u2060\uFEFF]/;
 
-/** Without blanks at both ends, those that nobody sees among them. */
+/** Without blanks at both ends, invisible ones included. */
 export function trimmed(text: string): string {
   let [from, to] = [0, text.length];
   while (from < to && BLANK.test(text[from]!)) from++;

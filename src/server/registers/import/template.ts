@@ -48,7 +48,7 @@ export async function importTemplate(
   };
 }
 
-/** Units stand in the title, so that nobody has to guess them. */
+/** Titles contain the unit, so that it need not be guessed. */
 const titleOf = ({ title, type, unit }: FieldDefinition): string =>
   type === 'money' && unit && !/[(（].*[)）]$/.test(title) ? `${title}（${unit}）` : title;
 

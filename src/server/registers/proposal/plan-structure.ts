@@ -1,7 +1,7 @@
 import { COLUMN_TYPES, VERIFY_KINDS, VISIBILITIES, WIZARD_KINDS } from '#wire/wizard.ts';
 import { objectOf } from '#page/object-of.ts';
 
-/** The outer form of what the wizard sends; what its fields may hold is told by problems at each of them. */
+/** The outer form of what the wizard sends; the values of its fields are checked later, with a problem at each field. */
 const text = (maxLength: number) => ({ type: 'string', maxLength });
 const flag = { type: 'boolean' };
 const list = (items: object, maxItems: number) => ({ type: 'array', items, maxItems });

@@ -29,7 +29,7 @@ interface Given {
   rows: number;
 }
 
-/** What a column of a file probably is, with the reasons for whoever checks it. */
+/** The probable type of a column, with the reasons, which the person who checks it reads. */
 export function proposeColumn(given: Given): ProposedColumn {
   const { place, header, name, profile, rows } = given;
   const reasons: string[] = [];

@@ -6,7 +6,7 @@ import { readSheet } from '../sheets/read-sheet.ts';
 import { definitionOf } from './definition-of.ts';
 import { findTitleRow, textOf, TOP_ROWS } from './title-row.ts';
 
-/** cells that are told of a check; all are counted */
+/** wrong cells that are returned; all are counted */
 const MOST_MISFITS = 500;
 
 export type OpenSheet = (read: () => ReturnType<typeof readSheet>) => ReturnType<typeof readSheet>;

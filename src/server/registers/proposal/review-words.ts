@@ -47,7 +47,7 @@ function insideWords(table: WizardPlan['table']): string[] {
   return words.flatMap(([word, which]) => (which === '' ? [] : [`${word}：${which}`]));
 }
 
-/** A table of persons whom no check finds: visitors who look for one of them are told to pay nothing. */
+/** A table of persons that the check of persons does not search: visitors who look for one of them are warned to pay nothing. */
 export function reviewWarnings(changes: readonly Change[]): string[] {
   return writtenOf(rowsKind, changes).flatMap(({ document: { definition } }) => {
     if (definition.verify?.kind === 'staff') return [];

@@ -191,7 +191,7 @@ function verifyProblem(
     : '请至少选择一列“核验显示”的列，或选择“不纳入”';
 }
 
-/** RG9: a mark that means nothing any more is reported, never dropped without a word. */
+/** RG9: a mark that has no meaning any more is reported, never dropped silently. */
 function endedProblem(verify: WizardTable['verify'], byName: ReadonlyMap<string, WizardColumn>): string | null {
   if (!verify?.ended || verify.kind === '') return null;
   const { field, values } = verify.ended;

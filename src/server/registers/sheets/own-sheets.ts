@@ -5,6 +5,6 @@ export const NOTES_SHEET = '填写说明';
 /** hidden: what the lists in the cells offer */
 export const OPTIONS_SHEET = '选项';
 
-/** A sheet by which a template explains itself; nobody needs to be told that it is not read. */
+/** The sheet with which a template explains itself; that it is not read need not be reported. */
 export const isOwnAddition = ({ name, hidden }: { name: string; hidden: boolean }): boolean =>
   hidden ? name === OPTIONS_SHEET : name === NOTES_SHEET;
