@@ -18,10 +18,13 @@ import { isStoreAway } from './errors.ts';
 import { hasAdmin } from './people/staff/accounts.ts';
 import { assertListenable, ListenProblem, listenProblem } from './edge/listen.ts';
 import { assemble, builtFront } from './serve.ts';
+import { startWarnings, untrustedProxy, warningFacts } from './start-warnings.ts';
 
 /** One server process: settings, store, demonstration data, app, in this order. */
 async function main(): Promise<void> {
   const started = performance.now();
+  // files of visitors and editors are nobody else's on this machine
+  process.umask(0o077);
   const development = process.argv.includes('--dev');
   const env = loadEnv(process.env);
   for (const hint of misspeltSettings(process.env)) console.error(hint);
@@ -77,6 +80,11 @@ async function serve(
   served.app.log.level = env.logLevel;
   let requests = 0;
   served.app.server.on('request', () => (requests += 1));
+  served.app.server.on(
+    'request',
+    untrustedProxy(env.trustedProxies, (line) => console.error(line)),
+  );
+  for (const line of startWarnings(env, await warningFacts(database.db, env.dataDir))) console.error(line);
   if (collector) collectWhenIdle(() => requests, collector);
   const address = env.siteUrl;
   say(

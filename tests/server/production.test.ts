@@ -1,10 +1,11 @@
 import { type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync } from 'node:fs';
+import { chmodSync, existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { askThrough, nginx, startProxy } from '../world/nginx.ts';
 import { startProgram, temporaryFolder, until } from '../world/stores.ts';
 
 // the whole product in processes of its own: the first fills a store
@@ -38,6 +39,15 @@ function listen(child: ChildProcess): () => string {
     stream.setEncoding('utf8').on('data', (chunk: string) => (said += chunk));
   return () => said;
 }
+
+/** Files and folders below a folder, but for those of the database, which PostgreSQL guards itself. */
+const modesBelow = (path: string): { path: string; mode: number }[] =>
+  readdirSync(path, { recursive: true, withFileTypes: true })
+    .filter((entry) => !/\/postgres(\/|$)/.test(`${entry.parentPath}/${entry.name}`))
+    .map((entry) => {
+      const found = join(entry.parentPath, entry.name);
+      return { path: found, mode: statSync(found).mode & 0o777 };
+    });
 
 /** Starts the product and waits until it answers. */
 async function start(env: Record<string, string>): Promise<Product> {
@@ -176,6 +186,46 @@ describe('a store that holds the demonstration', () => {
     await open.stop();
   });
 
+  test.skipIf(!nginx)(
+    '[PD3] behind nginx as the how-to has it: pages, console and uploads; no query is logged, /metrics is closed (skipped without nginx)',
+    async () => {
+      const { origin, said, stop } = await start({
+        DATA_DIR: FILLED,
+        DEMO: 'on',
+        SITE_URL: 'https://www.broker.example',
+        TRUSTED_PROXIES: '127.0.0.1',
+      });
+      const port = await freePort();
+      const proxy = await startProxy(join(folder.path, 'nginx'), port, Number(new URL(origin).port));
+      const page = await askThrough(port, '/swhysc/search?q=%E7%A7%98%E5%AF%86secretwords');
+      expect(page).toMatchObject({ status: 200, text: expect.stringContaining('secretwords') });
+      expect((await askThrough(port, '/metrics')).status).toBe(404);
+      expect(await status(`${origin}/metrics`)).toBe(200);
+      const own = { origin: 'https://www.broker.example', 'content-type': 'application/json' };
+      const { account, password } = accounts.find((one) => one.account === 'channel-admin')!;
+      const session = await askThrough(port, '/console/api/session', {
+        method: 'POST',
+        headers: own,
+        body: JSON.stringify({ account, password, code: '' }),
+      });
+      expect(session.status).toBe(200);
+      const [cookie] = session.headers['set-cookie'] as string[];
+      const large = Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(99 * 1024 * 1024, 'a')]);
+      const stored = await askThrough(port, `/console/api/files?filename=${encodeURIComponent('年报.pdf')}`, {
+        method: 'POST',
+        headers: { origin: own.origin, 'content-type': 'application/octet-stream', cookie: cookie!.split(';')[0]! },
+        body: large,
+      });
+      expect([stored.status, stored.text.slice(0, 200)]).toEqual([200, expect.stringContaining('filepath')]);
+      await proxy.stop();
+      await stop();
+      expect(proxy.logged()).toMatch(/"GET \/swhysc\/search" 200/);
+      expect(proxy.logged()).not.toMatch(/secretwords|\?|filename/);
+      // and the proxy is believed
+      expect(said()).not.toContain('is not believed');
+    },
+  );
+
   test('[LS10] is refused by production in one sentence, and so is DEMO=on', async () => {
     const sentence =
       'SITE_ENV is production, but this store holds the invented data of the demonstration. Name an empty DATA_DIR or DATABASE_URL, or look at this one with SITE_ENV=test.\n';
@@ -194,7 +244,7 @@ describe('a store that holds the demonstration', () => {
   });
 });
 
-test('[LS10] production on an empty store fills nothing in, makes no account and opens no demonstration; create-admin makes the first one', async () => {
+test('[LS10] [PD1] [PD2] production on an empty store fills nothing in, makes no account and opens no demonstration; create-admin makes the first one', async () => {
   const DATA_DIR = join(folder.path, 'empty');
   const { origin, said, stop } = await start({
     DATA_DIR,
@@ -212,6 +262,8 @@ test('[LS10] production on an empty store fills nothing in, makes no account and
     expect.not.stringContaining('Demonstration'),
   ]);
   expect(said()).toContain('Make a system administrator: npm run create-admin');
+  expect(said()).not.toContain('can be entered by other users');
+  expect(said().includes('The server runs as root')).toBe(process.getuid?.() === 0);
   const made = await run(
     CREATE_ADMIN,
     { DATA_DIR, SITE_ENV: 'production', SITE_URL: 'https://www.shili.example' },
@@ -227,6 +279,18 @@ test('[LS10] production on an empty store fills nothing in, makes no account and
   });
   expect([set.status, (await signIn(origin, person)).status]).toEqual([200, 200]);
   await stop();
+  // [PD1] what the server writes is its own, and what is open is told with what to do
+  expect(modesBelow(DATA_DIR).filter(({ mode }) => (mode & 0o077) !== 0)).toEqual([]);
+  chmodSync(DATA_DIR, 0o755);
+  const open = await start({ DATA_DIR, SITE_ENV: 'production', SITE_URL: 'http://www.shili.example' });
+  expect(open.said()).toContain(`DATA_DIR ${DATA_DIR} can be entered by other users (mode 755): chmod 700 ${DATA_DIR}`);
+  expect(open.said()).toContain('SITE_URL is http://www.shili.example: passwords and tokens travel in the clear.');
+  expect(open.said()).toContain('1 system administrator signs in without a second factor');
+  // [PD2]
+  for (let requests = 0; requests < 3; requests += 1)
+    await fetch(`${open.origin}/healthz`, { headers: { 'x-forwarded-for': '192.0.2.7' } });
+  expect(open.said().split('came with x-forwarded-for, which is not believed')).toHaveLength(2);
+  await open.stop();
   // started once without its settings it is no demonstration either
   const bare = await start({ DATA_DIR });
   expect([

@@ -1,0 +1,89 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { join } from 'node:path';
+import { until } from './stores.ts';
+
+/** Debian's nginx, which `.ci/run` installs; undefined where there is none. */
+export const nginx = ['/usr/sbin/nginx', '/usr/bin/nginx', '/usr/local/bin/nginx', '/opt/homebrew/bin/nginx'].find(
+  existsSync,
+);
+
+const HOW_TO = join(import.meta.dirname, '../../docs/how-to/put-behind-a-proxy.md');
+
+export interface Proxy {
+  /** what it has logged of requests, and of errors */
+  logged: () => string;
+  stop: () => Promise<void>;
+}
+
+/**
+ * nginx with the block of docs/how-to/put-behind-a-proxy.md, but for what a test cannot have: its ports, its folder of
+ * logs and the certificate.
+ * @param upstream port of the product
+ */
+export async function startProxy(folder: string, port: number, upstream: number): Promise<Proxy> {
+  mkdirSync(folder, { recursive: true });
+  // the worker of an nginx that root starts is another user
+  chmodSync(folder, 0o777);
+  const block = /```nginx\n(.*?)```/s.exec(readFileSync(HOW_TO, 'utf8'))![1]!;
+  const tried = block
+    .replace('listen 443 ssl;', `listen 127.0.0.1:${port};`)
+    .replaceAll(/ssl_certificate\w* .*\n/g, '')
+    .replace('$scheme', 'https')
+    .replaceAll('/var/log/nginx/', `${folder}/`)
+    .replaceAll('127.0.0.1:8080', `127.0.0.1:${upstream}`);
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (name) => `${name}_temp_path ${folder}/${name};`,
+  );
+  const configuration = `daemon off; pid ${folder}/pid; events {} http { ${temporary.join(' ')}\n${tried} }`;
+  writeFileSync(join(folder, 'nginx.conf'), configuration);
+  const child = spawn(nginx!, ['-e', join(folder, 'error.log'), '-p', folder, '-c', join(folder, 'nginx.conf')], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let said = '';
+  child.stderr.setEncoding('utf8').on('data', (chunk: string) => (said += chunk));
+  const ended = once(child, 'exit');
+  await until(
+    'nginx answers',
+    async () =>
+      child.exitCode !== null ||
+      (await askThrough(port, '/metrics').then(
+        ({ status }) => status === 404,
+        () => false,
+      )),
+    10_000,
+  );
+  if (child.exitCode !== null) throw new Error(said);
+  return {
+    logged: () => ['site.log', 'site-error.log'].map((name) => readFileSync(join(folder, name), 'utf8')).join(''),
+    stop: async () => {
+      child.kill('SIGQUIT');
+      await ended;
+    },
+  };
+}
+
+interface Asked {
+  method?: string;
+  headers?: Record<string, string>;
+  body?: Buffer | string;
+}
+
+/** A request to the proxy, as for www.broker.example. */
+export function askThrough(
+  port: number,
+  path: string,
+  { method = 'GET', headers = {}, body = '' }: Asked = {},
+): Promise<{ status: number; headers: Record<string, string | string[] | undefined>; text: string }> {
+  return new Promise((resolve, reject) => {
+    const asked = request({ port, path, method, headers: { host: 'www.broker.example', ...headers } }, (answer) => {
+      let text = '';
+      answer.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
+      answer.on('end', () => resolve({ status: answer.statusCode!, headers: answer.headers, text }));
+    });
+    asked.on('error', reject);
+    asked.end(body);
+  });
+}
