@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
+import { compileCache } from './server-process.mjs';
 import { root } from './step.mjs';
 
 /**
@@ -37,9 +38,12 @@ const OF_THE_SERVER = [
   'TEST_DATABASE_URL',
 ];
 
-/** @returns {NodeJS.ProcessEnv} */
+/**
+ * Programs that tests start by the hundred keep what they have compiled, as the server does.
+ * @returns {NodeJS.ProcessEnv}
+ */
 export function testEnvironment(added) {
-  const env = { ...process.env };
+  const env = { ...compileCache, ...process.env };
   for (const name of OF_THE_SERVER) delete env[name];
   return { ...env, ...added };
 }

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { readSheet } from '#server/registers/sheets/read-sheet.ts';
 import { createTestDatabase, emptyTables, type TestDatabase } from '#tests/world/database.ts';
 import { buildSheet } from '#tests/world/sheet-files.ts';
-import { startStoreProcess, temporaryFolder } from '#tests/world/stores.ts';
+import { inherited, startStoreProcess, temporaryFolder } from '#tests/world/stores.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
@@ -31,7 +31,7 @@ async function command(
   env: Record<string, string> = { DATABASE_URL: database.url },
 ): Promise<{ code: number | null; out: string; err: string }> {
   const child = spawn(process.execPath, [program, ...args], {
-    env: { PATH: process.env.PATH, DATA_DIR: path('none'), ...env },
+    env: { ...inherited(), DATA_DIR: path('none'), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));

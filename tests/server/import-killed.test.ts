@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { verifyLog } from '#server/store/verify-log.ts';
 import { holdRegister, ImportBusy } from '#server/registers/import/import-lock.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/world/database.ts';
-import { until } from '#tests/world/stores.ts';
+import { inherited, until } from '#tests/world/stores.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -17,7 +17,7 @@ afterAll(() => database.drop());
 
 const start = (register: string) =>
   spawn(process.execPath, [join(import.meta.dirname, 'import-in-child.ts'), database.url, register], {
-    env: { PATH: process.env.PATH },
+    env: inherited(),
     stdio: ['ignore', 'inherit', 'inherit'],
   });
 const count = async (question: string): Promise<number> =>

@@ -8,6 +8,7 @@ import type { NewPublication } from '#server/store/new-publication.ts';
 import { publish } from '#server/store/publish.ts';
 import { verifyLog } from '#server/store/verify-log.ts';
 import { createTestDatabase, nameStored, type TestDatabase } from '#tests/world/database.ts';
+import { inherited } from '#tests/world/stores.ts';
 
 let database: TestDatabase;
 const definition: RegisterDefinition = {
@@ -190,7 +191,7 @@ describe('the publication log', () => {
       const command = fileURLToPath(new URL('../../src/cli/verify-log.ts', import.meta.url));
       const { status, stdout } = spawnSync(process.execPath, [command, ...args], {
         encoding: 'utf8',
-        env: { PATH: process.env.PATH, DATABASE_URL: database.url },
+        env: { ...inherited(), DATABASE_URL: database.url },
       });
       return { status, stdout };
     };

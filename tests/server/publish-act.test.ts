@@ -7,7 +7,7 @@ import { findRetiredChannel } from '#server/store/find-article.ts';
 import { publish } from '#server/store/publish.ts';
 import { createTestDatabase, type TestDatabase } from '../world/database.ts';
 import { PAGES_DIR, smallWorld } from '../world/site.ts';
-import { temporaryFolder } from '../world/stores.ts';
+import { inherited, temporaryFolder } from '../world/stores.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -35,7 +35,7 @@ async function act(
   );
   const child = spawn(process.execPath, [program, 'act.json', ...options], {
     cwd: folder.path,
-    env: { PATH: process.env.PATH, DATA_DIR: folder.path, DATABASE_URL: database.url },
+    env: { ...inherited(), DATA_DIR: folder.path, DATABASE_URL: database.url },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));

@@ -44,6 +44,12 @@ export async function startStoreProcess(env: Record<string, string>): Promise<St
   throw new Error('the store process ended without a word');
 }
 
+/** What programs inherit that a test starts: none of the settings of this run but where Node keeps what it has compiled. */
+export function inherited(): NodeJS.ProcessEnv {
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
+  return { PATH, NODE_COMPILE_CACHE };
+}
+
 /** A TypeScript program of the tests under this Node, with these settings and no others of ours. */
 export function startProgram(
   path: string,
@@ -52,7 +58,7 @@ export function startProgram(
   args: string[] = [],
 ): ChildProcess {
   return spawn(process.execPath, [path, ...args], {
-    env: { PATH: process.env.PATH, ...env },
+    env: { ...inherited(), ...env },
     stdio: ['pipe', 'pipe', errors],
   });
 }

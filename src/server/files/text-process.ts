@@ -3,6 +3,7 @@ import { setPriority } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { foldSearch, piecesOf } from '../store/search-pieces.ts';
 import { decideEncoding, decodeText } from '../registers/sheets/text-encoding.ts';
+import { bareEnvironment } from './bare-environment.ts';
 import { readDocx, type DocxBlock } from './docx-text.ts';
 import { readPdf } from './pdf-text.ts';
 import type { TextKind, TextOutcome } from './text-reader.ts';
@@ -95,7 +96,7 @@ setPriority(10);
 process.on('disconnect', () => process.exit());
 new Worker(new URL('./memory-watch.ts', import.meta.url), {
   execArgv: [],
-  env: {},
+  env: bareEnvironment(),
   stdout: true,
   stderr: true,
 }).unref();

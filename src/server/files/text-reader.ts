@@ -1,6 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { stat } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { bareEnvironment } from './bare-environment.ts';
 
 export type TextKind = 'pdf' | 'docx' | 'xlsx' | 'text';
 /**
@@ -56,11 +57,9 @@ export function createTextReader(timeLimit = TIME_LIMIT): TextReader {
 }
 
 function start(): ChildProcess {
-  // a file may be anybody's: the process that reads it knows no secret
-  const { PATH, NODE_COMPILE_CACHE } = process.env;
   const child = fork(PROGRAM, {
     execArgv: ['--disable-warning=ExperimentalWarning', '--max-old-space-size=256'],
-    env: { PATH, NODE_COMPILE_CACHE, MALLOC_ARENA_MAX: '2' },
+    env: { PATH: process.env.PATH, ...bareEnvironment(), MALLOC_ARENA_MAX: '2' },
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     serialization: 'advanced',
   });

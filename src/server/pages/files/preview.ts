@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { PREVIEW, STATIC_FILE } from '#wire/paths.ts';
 import { paperHtml, pictureHtml, previewNote } from './preview-html.ts';
+import { bareEnvironment } from '../../files/bare-environment.ts';
 import { checkFileAccess, RESTRICTED_CACHE, type FileAccess, type OpenFile } from '../../files/check-file-access.ts';
 
 /** A fragment of escaped HTML with classes only, or why there is none (in words for visitors). */
@@ -24,7 +25,7 @@ export function previewOf(path: string, mediaType: string, timeLimit = TIME_LIMI
     const worker = new Worker(new URL('./preview-worker.ts', import.meta.url), {
       workerData: { path, extension },
       resourceLimits: MEMORY,
-      env: {},
+      env: bareEnvironment(),
       execArgv: [],
       stdout: true,
       stderr: true,

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { bareEnvironment } from '../../files/bare-environment.ts';
 import { inMegabytes, SheetRefused } from './refusals.ts';
 import { KINDS, type PackedRow } from './row-collector.ts';
 import { SHEET_LIMITS, type Sheet, type SheetCell, type SheetLimits, type SheetRow } from './sheet.ts';
@@ -126,7 +127,7 @@ function startWorker(task: SheetTask): Worker {
       codeRangeSizeMb: 16,
       stackSizeMb: 4,
     },
-    env: {},
+    env: bareEnvironment(),
     execArgv: [],
     stdout: true,
     stderr: true,
