@@ -155,6 +155,7 @@ test('[ER1] who asked for one article is told in the words of the answer why the
   page,
   spoiler,
 }) => {
+  await page.clock.install();
   const sealed = await openBy(spoiler, page, '/news/company');
   spoiler.fail('/cms/infocontent', sealed({ code: '90002', msg: '文章正在审核', data: null }));
   await page.getByRole('main').locator('.item a').first().click();
@@ -182,7 +183,7 @@ test('[ER1] who asked for one article is told in the words of the answer why the
   await expect(toast(page)).toHaveText(['文章正在审核']);
   await expect(toast(page).getByRole('button')).toBeFocused();
   // while it has the focus it does not go by itself
-  await page.waitForTimeout(6_000);
+  await page.clock.fastForward(60_000);
   await expect(toast(page)).toHaveCount(1);
   await page.keyboard.press('Enter');
   await expect(toast(page)).toHaveCount(0);

@@ -1,5 +1,5 @@
 import { brotliCompressSync } from 'node:zlib';
-import type { Page } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
 import { alive, BASE, expect, open, test } from '../world/browser.ts';
 
 const carousel = (page: Page) => page.getByRole('region', { name: '重点推荐' });
@@ -9,24 +9,25 @@ const open5 = async (page: Page, path = '/') => {
   await expect(dots(page)).toHaveCount(5);
 };
 /** The slide with this number, from 0, fills the window; only its links can be reached. */
-async function expectSlide(page: Page, index: number, timeout = 5_000) {
-  await expect(dots(page).nth(index)).toHaveAttribute('aria-current', 'true', { timeout });
+async function expectSlide(page: Page, index: number) {
+  await expect(dots(page).nth(index)).toHaveAttribute('aria-current', 'true');
   await expect(page.locator(`#banners-${index + 1}`)).toBeInViewport({ ratio: 0.9 });
   await expect(carousel(page).locator('[role=group]:not([inert]) h2')).toHaveCount(1);
 }
 
 test('banners walk by themselves until they are paused', async ({ page }) => {
-  test.slow();
+  await page.clock.install();
   await open5(page);
   await expectSlide(page, 0);
-  await expectSlide(page, 1, 20_000);
+  await page.clock.fastForward(20_000);
+  await expectSlide(page, 1);
   const pause = carousel(page).getByRole('button', { name: '暂停轮播' });
   await pause.click();
   await expect(carousel(page).getByRole('button', { name: '播放轮播' })).toBeVisible();
   await expect(carousel(page).locator('.carousel__slides')).toHaveAttribute('aria-live', 'polite');
   await page.mouse.move(5, 5);
   const at = await dots(page).evaluateAll((all) => all.findIndex((dot) => dot.hasAttribute('aria-current')));
-  await page.waitForTimeout(9_000);
+  await page.clock.fastForward(60_000);
   await expectSlide(page, at);
 });
 
@@ -97,13 +98,17 @@ test('the home page shifts by no more than 0.02 while it loads, and its scripts 
     if (new URL(response.url()).pathname.endsWith('.js'))
       scripts.set(response.url(), brotliCompressSync(await response.body()).length);
   });
+  const unanswered = new Set<Request>();
+  page.on('request', (request) => void unanswered.add(request));
+  page.on('requestfinished', (request) => void unanswered.delete(request));
+  page.on('requestfailed', (request) => void unanswered.delete(request));
   for (const viewport of [
     { width: 1440, height: 900 },
     { width: 375, height: 812 },
   ]) {
     await page.setViewportSize(viewport);
     await open5(page);
-    await page.waitForLoadState('networkidle');
+    await expect.poll(() => [...unanswered].map((request) => request.url())).toEqual([]);
     const shift = await page.evaluate(
       () =>
         new Promise<number>((resolve) => {

@@ -66,9 +66,10 @@ async function checked(rows: string[][], name = '名单.xlsx', titles = TITLES) 
   return finished(begun.data.importId);
 }
 
+/** However long it waits for its turn: one of which nothing is heard for half a minute is told as failed. */
 async function finished(importId: number) {
   await expect
-    .poll(async () => (await ask('GET', `/imports/${importId}`)).data.state, { timeout: 20_000 })
+    .poll(async () => (await ask('GET', `/imports/${importId}`)).data.state, { timeout: 55_000 })
     .not.toBe('running');
   return (await ask('GET', `/imports/${importId}`)).data;
 }

@@ -9,6 +9,7 @@ import { LOCK_OUT } from '#server/people/staff/sign-in.ts';
 import { SESSION } from '#server/people/staff/sessions.ts';
 import { codeAt } from '#server/people/staff/totp.ts';
 import { startSite, type TestSite } from '../world/site.ts';
+import { until } from '../world/stores.ts';
 
 const ORIGIN = 'http://localhost';
 const PASSWORD = 'a long walk by the river';
@@ -533,10 +534,26 @@ describe('people', () => {
             String((await post('/session', { account, password: PASSWORD })).headers['set-cookie']).split(';')[0]!,
         ),
       );
-      const answers = await Promise.all([
+      // whoever came later would be out before asking, did not both wait for the same administrators
+      const holder = await own.database.pool.connect();
+      await holder.query(`begin; select from staff_grant where role = 'system-admin' for update`);
+      const asked = Promise.all([
         post(`/people/${two.staffId}/state`, { state: 'suspended' }, cookies[0]),
         post(`/people/${one.staffId}/grants`, { grants: [] }, cookies[1]),
       ]);
+      await until(
+        'both wait',
+        async () => {
+          const { rows } = await own.database.pool.query<{ waiting: number }>(
+            `select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%staff_grant%for update%'`,
+          );
+          return rows[0]!.waiting === 2;
+        },
+        30_000,
+      );
+      await holder.query('commit');
+      holder.release();
+      const answers = await asked;
       const left = await own.database.db
         .selectFrom('staff')
         .innerJoin('staff_grant', 'staff_grant.staff_id', 'staff.staff_id')
