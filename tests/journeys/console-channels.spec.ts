@@ -170,8 +170,7 @@ test('the tree is searched with the way to what is found, walked by arrows, and 
     { role: 'reviewer', channelId: '' },
   ]);
   await admin.close();
-  await openSignedIn(page, keeper);
-  await page.goto('/console/channels');
+  await openSignedIn(page, keeper, '/console/channels');
   await page.getByLabel('名称、地址、编号或部门').fill('ESG报告');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/words=ESG/);
@@ -247,8 +246,7 @@ test('[PB3] a channel that became public otherwise is merged into the draft by f
     changes: changes({ name: '我的栏目' }),
   });
   await publish(changes({ name: '公开的栏目', department: '乙部' }));
-  await openSignedIn(page, keeper);
-  await page.goto(`/console/channels?edition=${editionId}`);
+  await openSignedIn(page, keeper, `/console/channels?edition=${editionId}`);
   await page.getByRole('button', { name: '核对并合并' }).click();
   await expect(page.getByRole('row').filter({ hasText: '我的栏目' })).toContainText('公开的栏目');
   await expect(page.getByRole('listitem').filter({ hasText: '的责任部门：乙部' })).toBeVisible();

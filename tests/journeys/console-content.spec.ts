@@ -96,8 +96,7 @@ test('a public article is found and changed; what the form does not show stays, 
   page,
   baseURL,
 }) => {
-  await openSignedIn(page, await editor(baseURL!, '修改者'));
-  await page.goto(`/console/content?channel=${COMPANY}`);
+  await openSignedIn(page, await editor(baseURL!, '修改者'), `/console/content?channel=${COMPANY}`);
   const row = page.getByRole('row').nth(1);
   const heading = (await row.getByRole('link', { name: /^修改/ }).getAttribute('aria-label'))!.slice(3, -1);
   expect(await axe(page)).toEqual([]);
@@ -191,8 +190,7 @@ test('of two editors the second is told who saved, chooses by field, and loses n
 }) => {
   expectFault(/409/);
   const [first, second] = [await editor(baseURL!, '先保存者'), await editor(baseURL!, '后保存者')];
-  await openSignedIn(page, second);
-  await page.goto(`/console/content/new?channel=${COMPANY}`);
+  await openSignedIn(page, second, `/console/content/new?channel=${COMPANY}`);
   await page.getByLabel('标题', { exact: true }).fill('两人同改');
   await page.getByRole('button', { name: '保存为稿件' }).click();
   await savedBy(page);
@@ -289,8 +287,7 @@ test('[PB3] what became public of an article since its draft was begun is merged
 });
 
 test('what a paste did not take is said, until it is read or another paste takes all', async ({ page, baseURL }) => {
-  await openSignedIn(page, await editor(baseURL!, '粘贴者'));
-  await page.goto('/console/content/new');
+  await openSignedIn(page, await editor(baseURL!, '粘贴者'), '/console/content/new');
   const paste = (html: string) =>
     text(page).evaluate((area, copied) => {
       const clipboardData = new DataTransfer();

@@ -15,8 +15,7 @@ test('[TA2] a time is typed or picked as Shanghai’s clocks show it, wherever t
   const admin = await adminOf(baseURL!);
   const editor = await admin.addReady('撰写者', [{ role: 'editor', channelId: '' }]);
   await admin.close();
-  await openSignedIn(page, editor);
-  await page.goto('/console/content/new');
+  await openSignedIn(page, editor, '/console/content/new');
   const box = page.getByLabel('发布时间');
   const now = Date.now();
   expect([shanghai(now), shanghai(now - 60_000)]).toContain(await box.inputValue());
@@ -76,8 +75,7 @@ test('in a dialog a time is picked by the pointer, and Escape closes what opened
   await writing.post(`/editions/${editionId}/submit`, { version });
   await reviewing.post(`/editions/${editionId}/approve`, { version });
   await Promise.all([writing.close(), reviewing.close()]);
-  await openSignedIn(page, people[2]!);
-  await page.goto(`/console/editions/${editionId}`);
+  await openSignedIn(page, people[2]!, `/console/editions/${editionId}`);
   await page.getByRole('button', { name: '定时发布', exact: true }).click();
   const dialog = page.getByRole('dialog');
   const box = dialog.getByLabel('发布时间（北京时间）');

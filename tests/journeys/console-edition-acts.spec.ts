@@ -44,8 +44,7 @@ test('an approved edition waits for its time, which can be taken back; a time th
   await writing.post(`/editions/${editionId}/submit`, { version });
   await reviewing.post(`/editions/${editionId}/approve`, { version });
   await Promise.all([writing.close(), reviewing.close()]);
-  await openSignedIn(page, publisher);
-  await page.goto(`/console/editions/${editionId}`);
+  await openSignedIn(page, publisher, `/console/editions/${editionId}`);
   await page.getByRole('button', { name: '定时发布', exact: true }).click();
   const dialog = page.getByRole('dialog');
   const box = dialog.getByLabel('发布时间（北京时间）');
@@ -78,8 +77,7 @@ test('[PB3] an emergency publication needs a reason, is public at once, bears a 
   const title = `系统故障的公告${Date.now()}`;
   const { editionId } = await writing.post<{ editionId: number }>('/editions', { title, changes: articleOf(title) });
   await writing.close();
-  await openSignedIn(page, publisher);
-  await page.goto(`/console/editions/${editionId}`);
+  await openSignedIn(page, publisher, `/console/editions/${editionId}`);
   await act(page, '紧急发布');
   await expect(page.getByRole('dialog')).toContainText('请写明紧急发布的原因');
   await page.getByRole('dialog').getByRole('textbox').fill('交易系统故障，须立即告知客户');
@@ -129,8 +127,7 @@ test('what became invalid or outdated since its approval is not published, and b
   const late = await made(`${title}（较晚）`, articleOf(`${title}（较晚）`, { articleId }));
   const early = await made(`${title}（较早）`, articleOf(`${title}（较早）`, { articleId }));
   await pressing.post(`/editions/${early.editionId}/publish`, { version: early.version });
-  await openSignedIn(page, publisher);
-  await page.goto(`/console/editions/${late.editionId}`);
+  await openSignedIn(page, publisher, `/console/editions/${late.editionId}`);
   await expect(page.getByRole('region', { name: '概况' })).toContainText('公开的内容已有变化');
   await act(page, '发布');
   await expect(page.getByRole('alert')).toContainText('以下内容已经另行发布');

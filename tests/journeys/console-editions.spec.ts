@@ -103,8 +103,7 @@ test('who has an old version before them approves nothing, and is told who wrote
     changes: articleOf(title, '<p>原来的话</p>'),
   });
   await calls.post(`/editions/${editionId}/submit`, { version });
-  await openSignedIn(page, reviewer);
-  await page.goto(`/console/editions/${editionId}`);
+  await openSignedIn(page, reviewer, `/console/editions/${editionId}`);
   await expect(page.getByRole('region', { name: '内容' })).toContainText('原来的话');
   const saved = await calls.post<{ version: number }>(`/editions/${editionId}`, {
     version,

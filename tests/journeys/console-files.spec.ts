@@ -22,8 +22,7 @@ test('an article with two attachments and a picture is written through a broken 
     { role: 'publisher', channelId: '' },
   ]);
   await admin.close();
-  await openSignedIn(page, editor);
-  await page.goto('/console/content');
+  await openSignedIn(page, editor, '/console/content');
   await page.getByRole('link', { name: '新建文章' }).click();
   const title = `带附件的文章${Date.now()}`;
   await page.getByLabel('栏目').click();

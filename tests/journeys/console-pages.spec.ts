@@ -111,8 +111,7 @@ test('[PB3] of two who change one page the second takes the blocks that only one
       document([block('a', '甲块'), block('b', '乙块', { address: 'b' }), block('c', '丙块', { address: 'c' })]),
     ),
   });
-  await openSignedIn(page, second);
-  await page.goto(`/console/pages/journey-merged?edition=${editionId}`);
+  await openSignedIn(page, second, `/console/pages/journey-merged?edition=${editionId}`);
   await page.getByLabel('标题', { exact: true }).fill('我的标题');
   const heads = page.locator('.sortable-name');
   await heads.first().click();

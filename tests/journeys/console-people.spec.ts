@@ -74,8 +74,7 @@ test('a suspended person is out at the next click, and the last administrator ca
   await openSignedIn(page, person);
   const other = await browser.newContext({ baseURL: baseURL!, extraHTTPHeaders: { 'x-forwarded-for': '10.9.9.9' } });
   const office = await other.newPage();
-  await openSignedIn(office, await demoAccount('system-admin'));
-  await office.goto(`/console/people/${person.staffId}`);
+  await openSignedIn(office, await demoAccount('system-admin'), `/console/people/${person.staffId}`);
   await office.getByRole('button', { name: '停用账号' }).click();
   await expect(office.getByRole('dialog')).toContainText('登录立即结束');
   await office.keyboard.press('Escape');
@@ -131,8 +130,7 @@ test('roles are changed in words that say what ends, and the record tells what t
   const admin = await adminOf(baseURL!);
   const person = await admin.addReady('多角色者', [{ role: 'editor', channelId: NEWS }]);
   await admin.close();
-  await openSignedIn(page, await demoAccount('system-admin'));
-  await page.goto(`/console/people/${person.staffId}`);
+  await openSignedIn(page, await demoAccount('system-admin'), `/console/people/${person.staffId}`);
   await page.getByRole('button', { name: '更改角色' }).click();
   await page.getByRole('button', { name: '添加角色' }).click();
   await page.getByRole('group', { name: '第 2 个角色' }).getByLabel('角色', { exact: true }).click();

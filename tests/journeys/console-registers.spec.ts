@@ -129,8 +129,7 @@ test('[RG6] a file with errors is told by cell, its marked copy mended and impor
       },
     })
   ).newPage();
-  await openSignedIn(desk, other);
-  await desk.goto(edition);
+  await openSignedIn(desk, other, edition);
   await act(desk, '同意');
   await act(desk, '发布');
   await expect(desk.getByRole('region', { name: '概况' })).toContainText('已发布');

@@ -73,8 +73,7 @@ test('banners change their order by keys, what is wrong is told at its field, no
   const admin = await adminOf(baseURL!);
   const author = await admin.addReady('横幅者', [{ role: 'channel-admin', channelId: '' }]);
   await admin.close();
-  await openSignedIn(page, author);
-  await page.goto('/console/settings/banners');
+  await openSignedIn(page, author, '/console/settings/banners');
   const handles = page.getByRole('button', { name: /^移动横幅/ });
   const names = () => page.locator('.sortable-name').allInnerTexts();
   await expect(handles.first()).toBeVisible();
@@ -108,8 +107,7 @@ test('a hotline that changes tells which texts go on saying the former one, and 
   const admin = await adminOf(baseURL!);
   const author = await admin.addReady('热线者', [{ role: 'channel-admin', channelId: '' }]);
   await admin.close();
-  await openSignedIn(page, author);
-  await page.goto('/console/settings/site');
+  await openSignedIn(page, author, '/console/settings/site');
   const hotline = page.getByLabel('客服热线');
   const former = await hotline.inputValue();
   const still = page.getByRole('region', { name: '还写着原来内容的地方' });
@@ -136,8 +134,7 @@ test('[LG4] protected words are added many at once, twice ones are told, and fou
   const admin = await adminOf(baseURL!);
   const author = await admin.addReady('词语者', [{ role: 'channel-admin', channelId: '' }]);
   await admin.close();
-  await openSignedIn(page, author);
-  await page.goto('/console/settings/script.protected');
+  await openSignedIn(page, author, '/console/settings/script.protected');
   await page.getByLabel('加入词语').fill('范冰、余里谷业、余里');
   await page.getByRole('button', { name: '加入', exact: true }).click();
   await expect(page.getByText('“余里”在“余里谷业”之中')).toBeVisible();
@@ -172,8 +169,7 @@ test('[PB3] of two who change one setting the second takes what only one changed
     title: '两人同改横幅',
     changes: banners(begun),
   });
-  await openSignedIn(page, second);
-  await page.goto(`/console/settings/banners?edition=${editionId}`);
+  await openSignedIn(page, second, `/console/settings/banners?edition=${editionId}`);
   await page.locator('.sortable-name').first().click();
   await page.getByLabel('标题').fill('我的期货');
   await page.getByLabel('说明').fill('我的说明');
@@ -239,8 +235,7 @@ test('[PB3] what became public of a setting since its draft was begun is merged 
     changes: terms('范冰', '余里', '我加的'),
   });
   await publish(terms('余里', '他加的'), '另外的词语');
-  await openSignedIn(page, author);
-  await page.goto(`/console/editions/${editionId}`);
+  await openSignedIn(page, author, `/console/editions/${editionId}`);
   await expect(page.getByRole('region', { name: '概况' })).toContainText('公开的内容已有变化');
   await page.getByRole('link', { name: '修改', exact: true }).click();
   await page.getByRole('button', { name: '核对并合并' }).click();

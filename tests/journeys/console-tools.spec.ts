@@ -5,8 +5,7 @@ test('[PB2] an auditor sees a page as it was, follows a link there, and reads wh
   page,
   baseURL,
 }) => {
-  await openSignedIn(page, await demoAccount('auditor'));
-  await page.goto('/console/past');
+  await openSignedIn(page, await demoAccount('auditor'), '/console/past');
   await expect(page.getByText('还没有选择页面和时间')).toBeVisible();
   expect(await axe(page)).toEqual([]);
   await page.getByLabel('网址或站内路径').fill('not an address');
