@@ -82,8 +82,15 @@ export const SHELL = ['.header', '.footer'];
  */
 export async function axe(page: Page, part = 'html', without: readonly string[] = []): Promise<string[]> {
   const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-  // its half of a megabyte is compiled once in a document
-  const isThere = await page.evaluate(() => 'axe' in window);
+  const isThere = await page.evaluate(async () => {
+    // a colour on its way to another is neither
+    const moving = document
+      .getAnimations()
+      .filter(({ playState, effect }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.allSettled(moving.map(({ finished }) => finished));
+    // its half of a megabyte is compiled once in a document
+    return 'axe' in window;
+  });
   const builder = new AxeBuilder({ page, ...(isThere && { axeSource: ';' }) })
     // legacy: without a second page that puts the frames of other origins together, of which there are none; a third of the time
     .setLegacyMode(true)
