@@ -17,6 +17,7 @@ import { isStoreAway } from './errors.ts';
 import { filesPlugin } from './pages/files/files-plugin.ts';
 import { answerAtEdge, type EdgeDeps, refuseMethod, refuseUnread, withoutQuery } from './edge/answer-at-edge.ts';
 import { logFailure } from './http/log-failure.ts';
+import type { Ending } from './edge/ending.ts';
 import { logLines } from './edge/log-lines.ts';
 import { operationPlugin } from './edge/operation.ts';
 import { pagesPlugin, sendLogin, sendNotice, wayOutOf } from './pages/pages.ts';
@@ -33,6 +34,7 @@ export interface AppDeps
   materialsDir: string;
   /** the API document is public, and anybody may log in as an invented customer */
   demo: boolean;
+  ending: Ending;
   trustedProxies: string[];
   logLevel: string;
   logForm: 'json' | 'lines';
@@ -68,6 +70,8 @@ export async function buildApp(deps: Omit<AppDeps, 'log'> & { log?: AppDeps['log
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: deps.trustedProxies.length > 0 ? deps.trustedProxies : false,
     bodyLimit: 1024 * 1024,
+    // what still arrives on an open connection is answered, and the connection closed (edge/ending.ts)
+    return503OnClosing: false,
     routerOptions: { maxParamLength: 512, ignoreTrailingSlash: false, caseSensitive: true },
     clientErrorHandler: (error, socket) => refuseUnread(error, socket, always),
     serverFactory: (handler) =>
@@ -79,6 +83,7 @@ export async function buildApp(deps: Omit<AppDeps, 'log'> & { log?: AppDeps['log
             always,
           ),
         );
+        all.ending.watch(response);
         answerAtEdge(all, always, request, response, () => handler(request, response));
       }),
     // a path with a broken escape is refused before any route

@@ -10,6 +10,7 @@ import { startCleaning } from './editions/cleaning/cleaning-timer.ts';
 import { createAttachmentTexts } from './store/attachment-texts.ts';
 import { deriveRegisters } from './store/register-derived.ts';
 import { collectorOf } from './edge/collector.ts';
+import { createEnding } from './edge/ending.ts';
 import { createUpkeep } from './store/register-upkeep.ts';
 import { DEMO_LOGIN } from './pages/login/login-plugin.ts';
 import type { Database } from './db/connect.ts';
@@ -175,7 +176,9 @@ export async function assemble(settings: Settings): Promise<Served> {
     runInWorker: worker.by('due'),
     ...(database.freeSpace && { freeSpace: database.freeSpace }),
   };
+  const ending = createEnding();
   const app = await buildApp({
+    ending,
     ...rendering,
     lastKnown: sites.lastKnown,
     siteAfter: sites.after,
@@ -208,6 +211,7 @@ export async function assemble(settings: Settings): Promise<Served> {
     deps: { ...rendering, log: app.log },
     problems: sites.problems,
     close: async () => {
+      await ending.begin(app.server);
       // requests wait for jobs, so both end together
       await Promise.all([app.close(), worker.end()]);
       await Promise.all([upkeep.end(), texts.end(), timers.end()]);

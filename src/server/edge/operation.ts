@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { PagesDeps } from '../pages/pages.ts';
+import type { Ending } from './ending.ts';
 
 /** A readiness answer is kept this long, so that a storm of probes is not a storm of queries (trust.md). */
 const READY_FOR = 2_000;
@@ -12,7 +13,7 @@ const READY_PATIENCE = 2_000;
  */
 export async function operationPlugin(
   app: FastifyInstance,
-  { db, cache, publications, refused }: PagesDeps,
+  { db, cache, publications, refused, ending }: PagesDeps & { ending: Ending },
 ): Promise<void> {
   let checkedAt = 0;
   let ready: Promise<boolean> = Promise.resolve(false);
@@ -23,6 +24,7 @@ export async function operationPlugin(
   });
   app.get('/healthz', (_request, reply) => reply.header('Cache-Control', 'no-store').send({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {
+    if (ending.isEnding) return reply.code(503).header('Cache-Control', 'no-store').send({ status: 'stopping' });
     if (Date.now() - checkedAt > READY_FOR) {
       checkedAt = Date.now();
       const late = new Promise<false>((resolve) => setTimeout(resolve, READY_PATIENCE, false).unref());
