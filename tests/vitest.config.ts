@@ -5,7 +5,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const apart = ['tests/journeys/**', 'tests/bench/**'];
 
 /** Server tests that bring their own PostgreSQL, or need none: on a second one they would show the same again. */
-const once = ['away-database', 'embedded', 'env', 'gateway', 'log', 'production'].map(
+const once = ['away-database', 'embedded', 'env', 'gateway', 'log', 'production', 'stop'].map(
   (name) => `tests/server/${name}.test.ts`,
 );
 
