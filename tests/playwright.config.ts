@@ -27,7 +27,8 @@ function temporaryFolder(): string {
 export default defineConfig({
   testDir: './journeys',
   outputDir: '../test-results',
-  workers: 2,
+  // one more than the two cores have: a journey waits for its server
+  workers: 3,
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   // a busy machine may hold a browser back; what passed only when repeated is named at the end
