@@ -20,8 +20,7 @@ export default defineConfig({
     // a test that starts and kills whole programs takes 20 s where other programs want the cores, too
     testTimeout: 60_000,
     hookTimeout: 120_000,
-    // one more than the two cores have: tests wait for databases and programs
-    maxWorkers: 3,
+    maxWorkers: 2,
     // files of a worker share their modules: loading them anew for each file took half of the time
     isolate: false,
     // a busy machine may hold a test back; what passed only when repeated is named at the end, as with journeys

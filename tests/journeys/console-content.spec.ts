@@ -214,6 +214,10 @@ test('of two editors the second is told who saved, chooses by field, and loses n
   await expect(page.getByRole('listitem').filter({ hasText: '来源：先者的来源' })).toBeVisible();
   await expect(page.getByRole('radiogroup', { name: '标题保留谁的内容' }).getByLabel('我的')).toBeChecked();
   await expect(page.getByRole('radiogroup')).toHaveCount(1);
+  // what is hidden meanwhile cannot be saved by its key
+  await page.keyboard.press('Control+s');
+  await expect(page.getByRole('region', { name: '保存', exact: true })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: '按所选内容保存' })).toBeEnabled();
   expect(await axe(page)).toEqual([]);
   await page.getByRole('button', { name: '按所选内容保存' }).click();
   const { version, title, shown } = await savedBy(page);

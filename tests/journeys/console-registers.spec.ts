@@ -160,6 +160,12 @@ test('rows are added, changed and removed by forms that the server checks, kept 
   await page.getByRole('button', { name: `修改 ${second!.key.join(' / ')}` }).click();
   const [, other] = Object.keys(facts.fields).filter((name) => !facts.key.includes(name));
   await form.getByLabel(facts.fields[other!]!.title).fill('改过的内容');
+  // a row that is being typed is asked about with the changes before it, once
+  await page.getByRole('link', { name: '我的工作台' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(1);
+  await expect(page.getByRole('dialog')).toContainText('有未保存的修改');
+  await page.keyboard.press('Escape');
+  await form.getByLabel(facts.fields[other!]!.title).focus();
   await page.keyboard.press('Enter');
   const changes = page.getByRole('list', { name: '本次改动' });
   await expect(changes.getByRole('listitem')).toHaveCount(2);

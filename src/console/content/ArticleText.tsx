@@ -13,14 +13,9 @@ interface Props {
 
 /** The text of an article: in the editor, or as HTML where the editor would lose something of it. */
 export function ArticleText({ value = '', onChange = () => {} }: Props) {
-  // of what came from outside: what the editor has written it can read
-  const [{ html, lost }, setRead] = useState(() => ({ html: value, lost: lostIn(value) }));
-  if (value !== html) setRead({ html: value, lost: lostIn(value) });
-  const write = (next: string): void => {
-    setRead({ html: next, lost });
-    onChange(next);
-  };
-  if (lost === null) return <RichText value={value} onChange={write} />;
+  // of what was there before the first keystroke; what the editor has written it can read
+  const [lost] = useState(() => lostIn(value));
+  if (lost === null) return <RichText begun={value} onChange={onChange} />;
   return (
     <>
       <Alert
@@ -32,7 +27,7 @@ export function ArticleText({ value = '', onChange = () => {} }: Props) {
       />
       <Input.TextArea
         value={value}
-        onChange={(event) => write(event.target.value)}
+        onChange={(event) => onChange(event.target.value)}
         aria-label="正文的 HTML 代码"
         rows={24}
         spellCheck={false}

@@ -1,6 +1,6 @@
 import { Alert } from 'antd';
 import { EditorContent, useEditor } from '@tiptap/react';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { toArticleHtml } from './article-html.ts';
 import { extensions } from './editor-extensions.ts';
 import { ImageDialog } from './ImageDialog.tsx';
@@ -8,10 +8,8 @@ import { pastedHtml, pasteLosses, pictureIn } from './pasted-html.ts';
 import { Toolbar } from './Toolbar.tsx';
 import './rich-text.css';
 
-/** Text with headings, lists, tables, links and pictures. @param value HTML, also as others than its author change it */
-export function RichText({ value, onChange }: { value: string; onChange: (html: string) => void }) {
-  /** as the editor has it */
-  const written = useRef(value);
+/** Text with headings, lists, tables, links and pictures. @param begun what is in it when it opens, HTML */
+export function RichText({ begun, onChange }: { begun: string; onChange: (html: string) => void }) {
   // null: of the toolbar, to be chosen; undefined: none is asked for
   const [picture, setPicture] = useState<File | null | undefined>();
   // of the newest paste
@@ -23,7 +21,7 @@ export function RichText({ value, onChange }: { value: string; onChange: (html: 
   };
   const editor = useEditor({
     extensions,
-    content: value,
+    content: begun,
     // its own style element is against the page's policy; rich-text.css holds what is needed of it
     injectCSS: false,
     editorProps: {
@@ -35,16 +33,8 @@ export function RichText({ value, onChange }: { value: string; onChange: (html: 
       handlePaste: (_view, event) => take(event.clipboardData),
       handleDrop: (_view, event, _slice, isMoved) => !isMoved && take(event.dataTransfer),
     },
-    onUpdate: ({ editor: changed }) => {
-      written.current = changed.isEmpty ? '' : toArticleHtml(changed.getHTML());
-      onChange(written.current);
-    },
+    onUpdate: ({ editor: changed }) => onChange(changed.isEmpty ? '' : toArticleHtml(changed.getHTML())),
   });
-  useEffect(() => {
-    if (!editor || value === written.current) return;
-    written.current = value;
-    editor.commands.setContent(value, { emitUpdate: false });
-  }, [editor, value]);
   return (
     <div className="rich-text">
       <Toolbar editor={editor} onImage={() => setPicture(null)} />

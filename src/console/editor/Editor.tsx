@@ -77,11 +77,14 @@ export function Editor<V>({
 }: Props<V>) {
   const [begun, setBegun] = useState(given);
   const typed = useUndo<V>(begun.value);
-  const kept = useDraft<Kept<V>>(name);
+  const kept = useDraft<Kept<V>>(`form-${name}`);
   const [isOffered, setOffered] = useState(kept.found !== null);
+  const [isUnfinished, setUnfinished] = useState(false);
+  const [resets, setResets] = useState(0);
   const windows = useWindows(kept, isNew && edition === null);
   const [isSaved, setSaved] = useState(false);
   const [found, setFound] = useState<readonly FormProblem[] | null>(null);
+  const [refused, setRefused] = useState<readonly FormProblem[] | null>(null);
   const [attempts, setAttempts] = useState(0);
   const [isPreviewing, setPreviewing] = useState(false);
   const { message } = App.useApp();
@@ -95,10 +98,9 @@ export function Editor<V>({
     ...form,
     begun: withBase(value),
     onRefused: (reason) => {
-      const refused = isCallFailed(reason) ? (reason.data as { problems?: FormProblem[] } | null)?.problems : undefined;
-      if (refused) setFound(refused);
-      if (refused) setAttempts(attempts + 1);
-      return refused !== undefined;
+      const data = isCallFailed(reason) ? (reason.data as { problems?: FormProblem[] } | null) : null;
+      setRefused(data?.problems ?? null);
+      if (data?.problems) setAttempts(attempts + 1);
     },
     onSaved: (editionId) => {
       kept.drop();
@@ -119,13 +121,24 @@ export function Editor<V>({
   const change = (next: V, about?: string): void => {
     if (next === value) return;
     typed.set(next, about);
+    setRefused(null);
     keep(next);
   };
-  const stepTo = (step: (() => V) | null): (() => void) | null => step && (() => keep(step()));
+  const reset = (next: V): void => {
+    setResets(resets + 1);
+    setRefused(null);
+    keep(next);
+  };
+  const stepTo = (step: (() => V) | null): (() => void) | null => step && (() => reset(step()));
+  const restoreTo = (next: V): void => {
+    typed.set(next);
+    reset(next);
+  };
   const take = (): void => {
     const { found: before } = kept;
     if (before) {
       typed.set(before.value);
+      setResets(resets + 1);
       setBegun(before.begun);
       // it is still not saved
       kept.keep(before);
@@ -146,7 +159,7 @@ export function Editor<V>({
   const missing = attempts > 0 ? (form.missing?.(value) ?? []) : [];
   const problems = [
     ...missing,
-    ...(found ?? known).filter((one) => !missing.some(({ pointer }) => pointer && pointer === one.pointer)),
+    ...(refused ?? found ?? known).filter((one) => !missing.some(({ pointer }) => pointer && pointer === one.pointer)),
   ];
   const props: FormProps<V> = {
     value,
@@ -155,11 +168,13 @@ export function Editor<V>({
     problems,
     onProblems: setFound,
     attempts,
+    resets,
+    onUnfinished: setUnfinished,
     disabled: !mayChange,
   };
   return (
     <>
-      <LeaveGuard isDirty={isDirty} />
+      <LeaveGuard isDirty={isDirty || (isUnfinished && !isSaved)} />
       {edition && <ReturnReason words={returnReason(edition)} />}
       {mayChange && <OtherWindow of={windows} isDraft={edition !== null} />}
       {mayChange && isOffered && <DraftOffer onTake={take} onDrop={drop} />}
@@ -195,7 +210,7 @@ export function Editor<V>({
             </Panel>
           )}
         </div>
-        {mayChange && (
+        {mayChange && !conflict && (
           <SaveBar
             words={
               isSending && own?.busyWords
@@ -205,7 +220,7 @@ export function Editor<V>({
             undo={stepTo(typed.undo)}
             redo={stepTo(typed.redo)}
             restore={
-              restore && { ...restore, onRestore: isSame(value, restore.value) ? null : () => change(restore.value) }
+              restore && { ...restore, onRestore: isSame(value, restore.value) ? null : () => restoreTo(restore.value) }
             }
             {...(hasPreview && { preview: { isShown: isPreviewing, onShow: setPreviewing } })}
             label={review?.label ?? own?.label ?? '保存为稿件'}

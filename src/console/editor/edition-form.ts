@@ -71,6 +71,10 @@ export interface FormProps<V> {
   onProblems: (problems: readonly FormProblem[]) => void;
   /** grows each time something that is missing keeps it from being saved: the first such field takes the focus */
   attempts: number;
+  /** grows each time the value was changed elsewhere than in the fields: by a step back or forth, or by what was kept */
+  resets: number;
+  /** something is typed that is not part of the value yet, and would be lost by leaving */
+  onUnfinished: (isUnfinished: boolean) => void;
   disabled: boolean;
 }
 

@@ -1,10 +1,8 @@
 import { Form, type FormInstance } from 'antd';
-import { useEffect, useRef } from 'react';
-import { isSameJson } from '../documents/same-json.ts';
+import { useEffect, useRef, useState } from 'react';
 import type { FormProblem, FormProps } from './edition-form.ts';
 
-interface Given<V> extends Pick<FormProps<V>, 'value' | 'problems' | 'attempts'> {
-  isSame?: (one: V, other: V) => boolean;
+interface Given<V> extends Pick<FormProps<V>, 'value' | 'problems' | 'attempts' | 'resets'> {
   /** undefined: it is about no field */
   fieldOf: (problem: FormProblem) => (keyof V & string) | undefined;
   /** as it stands below the field */
@@ -15,6 +13,8 @@ interface Fields<V> {
   form: FormInstance<V>;
   /** the value with what stands in the fields */
   typed: () => V;
+  /** the reset that the fields show: the key of those that read their value once */
+  shown: number;
   /** what is wrong, and about no field */
   others: readonly FormProblem[];
 }
@@ -24,16 +24,19 @@ export function useFields<V extends object>({
   value,
   problems,
   attempts,
-  isSame = isSameJson,
+  resets,
   fieldOf,
   wordsOf = (message) => message,
 }: Given<V>): Fields<V> {
   const [form] = Form.useForm<V>();
+  const [shown, setShown] = useState(0);
   const typed = (): V => ({ ...value, ...(form.getFieldsValue(true) as V) });
   useEffect(() => {
-    if (!isSame(typed(), value)) form.setFieldsValue(value as never);
+    if (resets > 0) form.setFieldsValue(value as never);
+    setShown(resets);
+    // not with each value: fields may be ahead of what is drawn
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [value]);
+  }, [resets]);
   const placed = problems.map((problem) => ({ problem, field: fieldOf(problem) }));
   const named = [...new Set(placed.flatMap(({ field }) => field ?? []))];
   const marked = useRef<readonly string[]>([]);
@@ -54,5 +57,5 @@ export function useFields<V extends object>({
     // when somebody has tried to save, and not while they put it right
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [attempts]);
-  return { form, typed, others: placed.flatMap(({ problem, field }) => (field === undefined ? [problem] : [])) };
+  return { form, typed, shown, others: placed.flatMap(({ problem, field }) => (field === undefined ? [problem] : [])) };
 }

@@ -35,8 +35,7 @@ type Used = 'valueOf' | 'readVersion' | 'changesOf' | 'titleOf' | 'merge' | 'sav
 interface Saving<V> extends Pick<EditionForm<V>, Used> {
   begun: Begun<V>;
   onSaved: (editionId: number) => void;
-  /** @returns whether what failed is told elsewhere */
-  onRefused: (reason: unknown) => boolean;
+  onRefused: (reason: unknown) => void;
 }
 
 const CONFLICT = '2021';
@@ -65,7 +64,8 @@ export function useSaveEdition<V>({
     try {
       await work();
     } catch (reason) {
-      if (!onRefused(reason)) setFailure(wordsOf(reason));
+      onRefused(reason);
+      setFailure(wordsOf(reason));
     } finally {
       setSending(false);
     }

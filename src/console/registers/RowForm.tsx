@@ -6,7 +6,6 @@ import { useSend } from '../calls/use-calls.ts';
 import { isSameJson } from '../documents/same-json.ts';
 import { fieldOrder, audienceNote } from '#kinds/register/register-words.ts';
 import { FileDrop } from '../files/FileDrop.tsx';
-import { LeaveGuard } from '../editor/LeaveGuard.tsx';
 import { DateBox } from '../parts/DateBox.tsx';
 import { Panel } from '../parts/Panel.tsx';
 import { typedRow } from './cell-text.ts';
@@ -31,17 +30,18 @@ interface Props {
   edited: EditedRow;
   /** changes that it must not contradict */
   others: readonly PendingChange[];
+  /** something stands in it that would be lost by leaving */
+  onTyping: () => void;
   onDone: (change: PendingChange) => void;
   onClose: () => void;
 }
 
 /** The fields of one row; what is wrong with them is said by the server, at each field. */
-export function RowForm({ facts, edited, others, onDone, onClose }: Props) {
+export function RowForm({ facts, edited, others, onTyping, onDone, onClose }: Props) {
   const [form] = Form.useForm<Record<string, string>>();
   const send = useSend();
   const place = useRef<HTMLDivElement>(null);
   const [isSending, setSending] = useState(false);
-  const [isDirty, setDirty] = useState(false);
   const [problem, setProblem] = useState('');
   const names = fieldOrder(facts);
   useEffect(() => {
@@ -88,14 +88,13 @@ export function RowForm({ facts, edited, others, onDone, onClose }: Props) {
   };
   return (
     <Panel title={edited.key ? `修改一行：${nameOf(facts, edited.key, edited.was ?? edited.typed)}` : '新增一行'}>
-      <LeaveGuard isDirty={isDirty} />
       {problem !== '' && <Alert type="error" showIcon title={problem} className="above-form" role="alert" />}
       <div ref={place}>
         <Form
           form={form}
           layout="vertical"
           initialValues={edited.typed}
-          onValuesChange={() => setDirty(true)}
+          onValuesChange={onTyping}
           onFinish={(typed) => void check(typed)}
           className="row-form"
           aria-label="一行数据"

@@ -12,7 +12,7 @@ import { Loading } from '#console/parts/Loading.tsx';
 import { productLevelCodes, productLevelName } from '#rules/risk-access.ts';
 import { withdrawnOf } from '../changes.ts';
 import { articleForm, articleWords } from './article-edition.ts';
-import { FIELD_NAMES, fieldOfProblem, isSame, REQUIRED, saidOf, type ArticleFields } from './article-fields.ts';
+import { FIELD_NAMES, fieldOfProblem, REQUIRED, saidOf, type ArticleFields } from './article-fields.ts';
 import { article } from './index.ts';
 import { useFieldWords } from './use-field-words.ts';
 import { EditWithdrawal } from './Withdrawal.tsx';
@@ -64,12 +64,12 @@ export function BeginArticle({ name, begun }: { name: string; begun: Begun<Artic
 }
 
 /** The fields of an article, in the order in which they are read. */
-function ArticleForm({ value, onChange, problems, attempts }: FormProps<ArticleFields>) {
-  const { form, typed, others } = useFields({
+function ArticleForm({ value, onChange, problems, attempts, resets }: FormProps<ArticleFields>) {
+  const { form, typed, shown, others } = useFields({
     value,
     problems,
     attempts,
-    isSame,
+    resets,
     fieldOf: fieldOfProblem,
     wordsOf: saidOf,
   });
@@ -93,13 +93,13 @@ function ArticleForm({ value, onChange, problems, attempts }: FormProps<ArticleF
         onValuesChange={() => onChange(typed())}
         aria-label="文章"
       >
-        <Fields />
+        <Fields shown={shown} />
       </Form>
     </>
   );
 }
 
-function Fields() {
+function Fields({ shown }: { shown: number }) {
   return (
     <div className="stack">
       <section className="panel" aria-label="标题和正文">
@@ -124,7 +124,8 @@ function Fields() {
         </div>
         <Suspense fallback={<Loading />}>
           <Form.Item name="content" label={FIELD_NAMES.content} htmlFor="">
-            <ArticleText />
+            {/* it reads its text once */}
+            <ArticleText key={shown} />
           </Form.Item>
         </Suspense>
       </section>

@@ -131,11 +131,13 @@ function WithdrawalForm({
   onChange,
   problems,
   attempts,
+  resets,
 }: FormProps<WithdrawalFields> & { articleId: string }) {
   const { form, typed } = useFields({
     value,
     problems,
     attempts,
+    resets,
     fieldOf: ({ pointer = '' }) => pointer.slice(1) as keyof WithdrawalFields,
   });
   return (

@@ -170,12 +170,17 @@ interface FormOfRows extends FormProps<TypedRows> {
   edition: EditProps['edition'] | null;
 }
 
-function RowsForm({ facts, edition, value, begun, onChange, problems, attempts }: FormOfRows) {
+function RowsForm({ facts, edition, onUnfinished, ...props }: FormOfRows) {
+  const { value, begun, onChange, problems } = props;
   const { list } = value;
   const [edited, setEdited] = useState<EditedRow | null>(null);
   const write = (next: readonly PendingChange[]): void => onChange({ ...value, list: next });
   const put = (at: number | undefined, change: PendingChange): void =>
     write(at === undefined ? [...list, change] : list.with(at, change));
+  const close = (): void => {
+    setEdited(null);
+    onUnfinished(false);
+  };
   const general = problems.filter((problem) => problem.change === undefined && !problem.field);
   return (
     <div className="stack">
@@ -196,8 +201,9 @@ function RowsForm({ facts, edition, value, begun, onChange, problems, attempts }
           facts={facts}
           edited={edited}
           others={list}
-          onDone={(change) => (put(edited.at, change), setEdited(null))}
-          onClose={() => setEdited(null)}
+          onTyping={() => onUnfinished(true)}
+          onDone={(change) => (put(edited.at, change), close())}
+          onClose={close}
         />
       )}
       {(list.length > 0 || edition) && (
@@ -210,14 +216,7 @@ function RowsForm({ facts, edition, value, begun, onChange, problems, attempts }
             onEdit={setEdited}
             onRemove={(at) => write(list.toSpliced(at, 1))}
           />
-          <Stated
-            facts={facts}
-            isDraft={edition !== null}
-            value={value}
-            problems={problems}
-            attempts={attempts}
-            onChange={onChange}
-          />
+          <Stated {...props} facts={facts} isDraft={edition !== null} />
         </Panel>
       )}
       <RowTable
@@ -230,14 +229,14 @@ function RowsForm({ facts, edition, value, begun, onChange, problems, attempts }
   );
 }
 
-type StatedProps = Pick<FormOfRows, 'facts' | 'value' | 'problems' | 'attempts' | 'onChange'> & { isDraft: boolean };
+type StatedProps = Omit<FormOfRows, 'edition' | 'onUnfinished'> & { isDraft: boolean };
 
 const statedField = ({ field }: FormProblem) => (field === 'dataDate' || field === 'department' ? field : undefined);
 
 /** Data date and department, and into which edition the changes go. */
-function Stated({ facts, isDraft, value, problems, attempts, onChange }: StatedProps) {
+function Stated({ facts, isDraft, value, problems, attempts, resets, onChange }: StatedProps) {
   const { list, ...stated } = value;
-  const { form, typed } = useFields({ value: stated, problems, attempts, fieldOf: statedField });
+  const { form, typed } = useFields({ value: stated, problems, attempts, resets, fieldOf: statedField });
   return (
     <Form
       form={form}
