@@ -37,7 +37,7 @@ it('[RG2] the templates of all registers hold words and examples, no expression'
   const withPattern = [...new Set(patterned.map(({ definition }) => definition))];
   for (const definition of withPattern) {
     const archive = await openArchive(await buffer((await importTemplate(definition)).workbook), SHEET_LIMITS);
-    const notes = String(await buffer(await archive.stream('xl/worksheets/sheet2.xml')));
+    const notes = String(await buffer(archive.unpack('xl/worksheets/sheet2.xml')));
     for (const { field, pattern } of patterned.filter((one) => one.definition === definition)) {
       expect(notes).not.toContain(pattern);
       expect(notes).toContain(field.patternHint);

@@ -138,6 +138,7 @@ describe('a document', () => {
 describe('hostile files', () => {
   const refused = async (bytes: Buffer, timeLimit?: number) => {
     const made = await preview(bytes, timeLimit);
+    if (!('unsupported' in made)) throw new Error('was shown');
     expect(made).toEqual({
       unsupported: expect.stringMatching(/[\u4e00-\u9fff]/) as string,
       ...('transient' in made ? { transient: true } : {}),
@@ -169,12 +170,26 @@ describe('hostile files', () => {
     const bomb = await buildXlsx({ S: `<sheetData>${row(1, cell('A1', ' '.repeat(200_000_000)))}</sheetData>` });
     const deep = await buildDocx(`${'<w:p>'.repeat(100_000)}${'</w:p>'.repeat(100_000)}`);
     const nodes = await buildXlsx({ S: `<sheetData>${row(1, '<c/>'.repeat(3_000_000))}</sheetData>` });
-    const entries = await buildZip(Object.fromEntries(Array.from({ length: 3_000 }, (_, index) => [`e${index}`, ''])));
-    for (const [bytes, timeLimit] of [[bomb], [deep], [nodes], [nodes, 150], [entries]] as [Buffer, number?][]) {
+    const [tooLarge, tooComplex] = ['文件过大，无法预览，请下载查看', '文件内部结构过于复杂，无法预览'];
+    for (const [bytes, words, timeLimit] of [
+      [bomb, tooLarge],
+      [deep, tooComplex],
+      [nodes, tooComplex],
+      [nodes, '文件过于复杂，无法在线预览，请下载查看', 150],
+    ] as [Buffer, string, number?][]) {
       const before = process.threadCpuUsage();
-      await refused(bytes, timeLimit);
+      expect((await refused(bytes, timeLimit)).unsupported).toBe(words);
       expect(spentHere(before)).toBeLessThan(250);
     }
+    // an archive of so many entries is stored as no workbook, but the limit may have been another one then
+    const entries = await buildZip(Object.fromEntries(Array.from({ length: 3_000 }, (_, index) => [`e${index}`, ''])));
+    const path = join(dir, 'entries');
+    await writeFile(path, entries);
+    const workbook = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+    expect([(await readMediaType(path)).extension, await previewOf(path, workbook)]).toEqual([
+      'zip',
+      { unsupported: tooComplex },
+    ]);
   }, 60_000);
 
   const corpora = process.env.CORPORA_DIR;

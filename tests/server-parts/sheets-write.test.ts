@@ -12,7 +12,7 @@ import { kindsAndTexts, readWhole } from '#tests/world/sheets.ts';
 const columns = (...titles: string[]) => titles.map((title) => ({ title }));
 const bytesOf = (sheets: WrittenSheet[]) => buffer(writeXlsx(sheets));
 async function part(bytes: Buffer, name: string): Promise<string> {
-  return String(await buffer(await (await openArchive(bytes, SHEET_LIMITS)).stream(name)));
+  return String(await buffer((await openArchive(bytes, SHEET_LIMITS)).unpack(name)));
 }
 async function readBack(bytes: Buffer, filename: string) {
   const { header, rows } = await readWhole(bytes, filename);

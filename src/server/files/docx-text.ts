@@ -1,6 +1,6 @@
 import { findMainPart, readRelationships } from './relationships.ts';
-import { attribute, newXmlBudget, readXml, type XmlBudget } from './xml-events.ts';
-import { PackageRefused, type Package } from './zip-package.ts';
+import { PackageRefused } from './zip-package.ts';
+import { attribute, type ZippedXml } from './zipped-xml.ts';
 
 export type DocxBlock =
   /** level 0 is plain text, 1 to 6 a heading */
@@ -27,25 +27,20 @@ export interface DocxLimits {
 }
 
 /** @throws PackageRefused */
-export async function readDocx(archive: Package, limits: DocxLimits): Promise<DocxText> {
-  const budget = newXmlBudget();
-  const main = await findMainPart(archive, budget);
+export async function readDocx(archive: ZippedXml, limits: DocxLimits): Promise<DocxText> {
+  const main = await findMainPart(archive);
   if (main === undefined || !archive.has(main)) throw new PackageRefused('文件中没有正文，无法预览');
-  const parts = await readRelationships(archive, main, budget);
+  const parts = await readRelationships(archive, main);
   const styles = [...parts.values()].find(({ type, target }) => type === 'styles' && archive.has(target))?.target;
-  return readBody(archive, main, await readHeadingStyles(archive, styles, budget), limits, budget);
+  return readBody(archive, main, await readHeadingStyles(archive, styles), limits);
 }
 
 /** Heading level by style id: by outline level, else by the style's English or Chinese name. */
-async function readHeadingStyles(
-  archive: Package,
-  part: string | undefined,
-  budget: XmlBudget,
-): Promise<Map<string, number>> {
+async function readHeadingStyles(archive: ZippedXml, part: string | undefined): Promise<Map<string, number>> {
   const levels = new Map<string, number>();
   if (part === undefined) return levels;
   let id = '';
-  await readXml(archive, part, budget, {
+  await archive.readXml(part, {
     open: (tag, attributes) => {
       if (tag === 'style') id = attribute(attributes, 'styleId') ?? '';
       const value = attribute(attributes, 'val') ?? '';
@@ -67,11 +62,10 @@ interface OpenTable {
 type OpenParagraph = Extract<DocxBlock, { kind: 'paragraph' }>;
 
 async function readBody(
-  archive: Package,
+  archive: ZippedXml,
   part: string,
   headings: Map<string, number>,
   limits: DocxLimits,
-  budget: XmlBudget,
 ): Promise<DocxText> {
   const result: DocxText = { blocks: [], cut: false, pictures: false };
   const tables: OpenTable[] = [];
@@ -90,7 +84,7 @@ async function readBody(
   const spend = () => {
     if (--blocks < 0 || characters <= 0) result.cut = true;
   };
-  const opened: Record<string, (attributes: Record<string, string>) => void> = {
+  const opened: Record<string, (attributes: Readonly<Record<string, string>>) => void> = {
     p: () => {
       spend();
       paragraphs.push({ kind: 'paragraph', text: '', level: 0, listed: false });
@@ -137,7 +131,7 @@ async function readBody(
     const table = tables.pop();
     if (table && table.rows.length > 0) add({ kind: 'table', rows: joinRows(table.rows) });
   };
-  await readXml(archive, part, budget, {
+  await archive.readXml(part, {
     open: (tag, attributes) => {
       // the fallback repeats, for old programs, what was read already
       if (tag === 'Fallback' || skipped > 0) skipped++;

@@ -1,4 +1,5 @@
 import { open } from 'node:fs/promises';
+import { text } from 'node:stream/consumers';
 import { openPackage, PackageRefused } from './zip-package.ts';
 
 export interface MediaType {
@@ -137,11 +138,16 @@ function markupOf(text: string): string {
   return 'text';
 }
 
+/** the part of an office file that says what its other parts are */
+const TYPE_LIST = '[Content_Types].xml';
+/** bytes */
+const LARGEST_TYPE_LIST = 1024 * 1024;
+
 async function officeFormat(path: string): Promise<string | null> {
   try {
-    const archive = await openPackage(path);
+    const archive = await openPackage(path, { unpackedSize: LARGEST_TYPE_LIST });
     try {
-      const listed = archive.has('[Content_Types].xml') ? await archive.readText('[Content_Types].xml') : '';
+      const listed = archive.has(TYPE_LIST) ? await text(archive.unpack(TYPE_LIST)) : '';
       if (listed.includes('wordprocessingml.document.main+xml')) return 'docx';
       if (listed.includes('spreadsheetml.sheet.main+xml')) return 'xlsx';
       if (listed.includes('presentationml.presentation.main+xml')) return 'pptx';

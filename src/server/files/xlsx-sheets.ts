@@ -1,7 +1,7 @@
 import { formatNumber, numberFormat, type NumberFormat } from './number-formats.ts';
 import { findMainPart, readRelationships } from './relationships.ts';
-import { attribute, newXmlBudget, readXml, type XmlBudget } from './xml-events.ts';
-import { PackageRefused, type Package } from './zip-package.ts';
+import { PackageRefused } from './zip-package.ts';
+import { attribute, type ZippedXml } from './zipped-xml.ts';
 
 interface SheetCell {
   text: string;
@@ -32,23 +32,22 @@ export interface SheetLimits {
  * The visible sheets of a workbook, as far as the limits go; what lies beyond is not even read.
  * @throws PackageRefused
  */
-export async function readSheets(archive: Package, limits: SheetLimits): Promise<{ sheets: Sheet[]; cut: boolean }> {
-  const budget = newXmlBudget();
-  const main = await findMainPart(archive, budget);
+export async function readSheets(archive: ZippedXml, limits: SheetLimits): Promise<{ sheets: Sheet[]; cut: boolean }> {
+  const main = await findMainPart(archive);
   if (main === undefined || !archive.has(main)) throw new PackageRefused('文件中没有工作表，无法预览');
-  const parts = await readRelationships(archive, main, budget);
-  const { listed, base1904 } = await readWorkbook(archive, main, budget);
+  const parts = await readRelationships(archive, main);
+  const { listed, base1904 } = await readWorkbook(archive, main);
   const partOf = (type: string) =>
     [...parts.values()].find((part) => part.type === type && archive.has(part.target))?.target;
-  const formats = await readFormats(archive, partOf('styles'), budget);
+  const formats = await readFormats(archive, partOf('styles'));
   const raw: RawSheet[] = [];
   for (const { name, id } of listed.slice(0, limits.sheets)) {
     const part = parts.get(id);
     if (part?.type === 'worksheet' && archive.has(part.target))
-      raw.push(await readSheet(archive, name, part.target, limits, budget));
+      raw.push(await readSheet(archive, name, part.target, limits));
   }
   const last = raw.reduce((most, { lastShared }) => Math.max(most, lastShared), -1);
-  const shared = await readSharedStrings(archive, partOf('sharedStrings'), last, limits, budget);
+  const shared = await readSharedStrings(archive, partOf('sharedStrings'), last, limits);
   return {
     sheets: raw.map((sheet) => drawSheet(sheet, formats, shared, base1904)),
     cut: listed.length > limits.sheets,
@@ -56,13 +55,12 @@ export async function readSheets(archive: Package, limits: SheetLimits): Promise
 }
 
 async function readWorkbook(
-  archive: Package,
+  archive: ZippedXml,
   main: string,
-  budget: XmlBudget,
 ): Promise<{ listed: { name: string; id: string }[]; base1904: boolean }> {
   const listed: { name: string; id: string }[] = [];
   let base1904 = false;
-  await readXml(archive, main, budget, {
+  await archive.readXml(main, {
     open: (tag, attributes) => {
       if (tag === 'workbookPr') base1904 = /^(1|true)$/.test(attribute(attributes, 'date1904') ?? '');
       const id = Object.entries(attributes).find(([name]) => name.endsWith(':id'))?.[1];
@@ -74,12 +72,12 @@ async function readWorkbook(
 }
 
 /** Number formats by style number of a cell. */
-async function readFormats(archive: Package, part: string | undefined, budget: XmlBudget): Promise<NumberFormat[]> {
+async function readFormats(archive: ZippedXml, part: string | undefined): Promise<NumberFormat[]> {
   if (part === undefined) return [];
   const custom = new Map<number, string>();
   const ids: number[] = [];
   let inCells = false;
-  await readXml(archive, part, budget, {
+  await archive.readXml(part, {
     open: (tag, attributes) => {
       if (tag === 'numFmt')
         custom.set(Number(attribute(attributes, 'numFmtId')), attribute(attributes, 'formatCode') ?? '');
@@ -94,17 +92,16 @@ async function readFormats(archive: Package, part: string | undefined, budget: X
 }
 
 async function readSharedStrings(
-  archive: Package,
+  archive: ZippedXml,
   part: string | undefined,
   last: number,
   limits: SheetLimits,
-  budget: XmlBudget,
 ): Promise<string[]> {
   const strings: string[] = [];
   if (part === undefined || last < 0) return strings;
   let text: string | null = null;
   let [inText, inPhonetic] = [false, false];
-  await readXml(archive, part, budget, {
+  await archive.readXml(part, {
     open: (tag) => {
       if (tag === 'si') text = '';
       if (tag === 't') inText = true;
@@ -139,19 +136,13 @@ interface RawSheet {
   cut: boolean;
 }
 
-async function readSheet(
-  archive: Package,
-  name: string,
-  part: string,
-  limits: SheetLimits,
-  budget: XmlBudget,
-): Promise<RawSheet> {
+async function readSheet(archive: ZippedXml, name: string, part: string, limits: SheetLimits): Promise<RawSheet> {
   const sheet: RawSheet = { name, rows: [], merges: [], lastShared: -1, cut: false };
   let row = -1;
   let column = -1;
   let cell: RawCell | null = null;
   let [taking, phonetic, full] = [false, false, false];
-  const openCell = (attributes: Record<string, string>) => {
+  const openCell = (attributes: Readonly<Record<string, string>>) => {
     column = columnOf(attributes.r) ?? column + 1;
     cell = { type: attributes.t ?? 'n', style: Number(attributes.s ?? 0), value: '' };
   };
@@ -165,7 +156,7 @@ async function readSheet(
     }
     cell = null;
   };
-  await readXml(archive, part, budget, {
+  await archive.readXml(part, {
     open: (tag, attributes) => {
       if (tag === 'mergeCell' && sheet.merges.length < limits.merges) {
         const merge = readMerge(attributes.ref, limits);

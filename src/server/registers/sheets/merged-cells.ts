@@ -1,4 +1,4 @@
-import type { Archive } from './archive.ts';
+import type { ZippedXml } from '../../files/zipped-xml.ts';
 import { SheetRefused } from './refusals.ts';
 import { columnOf, type MergedRange } from './sheet.ts';
 
@@ -12,25 +12,18 @@ const OVERLAP = 200;
  * The merged ranges of a worksheet. They stand behind its rows, and must be known before them: so the part is unpacked
  * once for them alone, which also proves its size. @throws SheetRefused for more than are judged
  */
-export async function findMerges(archive: Archive, part: string): Promise<MergedRange[]> {
+export async function findMerges(archive: ZippedXml, part: string): Promise<MergedRange[]> {
   const found: MergedRange[] = [];
-  const stream = await archive.stream(part);
   let rest = '';
-  try {
-    for await (const chunk of stream) {
-      const text = rest + (chunk as Buffer).toString('latin1');
-      let end = 0;
-      for (const match of text.includes('mergeCell') ? text.matchAll(MERGE) : []) {
-        if (found.length >= MOST_MERGES) throw new SheetRefused('too-many-merges', { limit: MOST_MERGES });
-        found.push(rangeOf(match));
-        end = match.index + match[0].length;
-      }
-      rest = text.slice(Math.max(end, text.length - OVERLAP));
+  for await (const piece of archive.unpack(part, false)) {
+    const text = rest + piece.toString('latin1');
+    let end = 0;
+    for (const match of text.includes('mergeCell') ? text.matchAll(MERGE) : []) {
+      if (found.length >= MOST_MERGES) throw new SheetRefused('too-many-merges', { limit: MOST_MERGES });
+      found.push(rangeOf(match));
+      end = match.index + match[0].length;
     }
-  } catch (error) {
-    throw error instanceof SheetRefused ? error : new SheetRefused('damaged-workbook', { where: part });
-  } finally {
-    stream.destroy();
+    rest = text.slice(Math.max(end, text.length - OVERLAP));
   }
   return found.filter(({ top, bottom, left, right }) => bottom > top || right > left);
 }

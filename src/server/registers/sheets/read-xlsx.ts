@@ -1,11 +1,11 @@
-import { openArchive, type Archive } from './archive.ts';
+import type { XmlHandler, ZippedXml } from '../../files/zipped-xml.ts';
+import { openArchive } from './archive.ts';
 import { cellValue, type RawCell } from './cell-values.ts';
 import { findMerges, mergeAt } from './merged-cells.ts';
 import { SheetRefused } from './refusals.ts';
 import { collectRows, type RowCollector, type RowTaker } from './row-collector.ts';
 import { cellAddress, columnOf, type CellKind, type Sheet, type SheetLimits } from './sheet.ts';
 import { openWorkbook, type Workbook } from './workbook.ts';
-import { readPart, type PartHandler } from './xml-part.ts';
 
 export interface SheetTaker extends RowTaker {
   /** before the header */
@@ -55,10 +55,10 @@ function sheetRemark({ name, others }: Workbook): string[] {
 
 const LAST_ROW = 1_048_576;
 
-async function readRows(archive: Archive, workbook: Workbook, collector: RowCollector): Promise<void> {
+async function readRows(archive: ZippedXml, workbook: Workbook, collector: RowCollector): Promise<void> {
   const rows = rowHandler(workbook, collector);
   const cells = cellHandler();
-  await readPart(archive, workbook.part, {
+  await archive.readXml(workbook.part, {
     pause: () => collector.pause(),
     open: (tag, attributes) => {
       if (tag === 'sheetData') rows.data(true);
@@ -77,7 +77,7 @@ async function readRows(archive: Archive, workbook: Workbook, collector: RowColl
       else cells.close(tag);
     },
     text: cells.text,
-  } satisfies PartHandler);
+  } satisfies XmlHandler);
 }
 
 /** Rows and cells may lack their addresses: each then follows the one before it. */

@@ -1,10 +1,9 @@
 import { visible } from '#rules/hidden-characters.ts';
 import { numberFormat } from '../../files/number-formats.ts';
-import { resolvePart } from '../../files/relationships.ts';
-import type { Archive } from './archive.ts';
+import { readRelationships } from '../../files/relationships.ts';
+import type { ZippedXml } from '../../files/zipped-xml.ts';
 import { isOwnAddition } from './own-sheets.ts';
 import { SheetRefused } from './refusals.ts';
-import { readPart } from './xml-part.ts';
 
 /** What the rest of a workbook says about the cells of its one sheet that is read. */
 export interface Workbook {
@@ -27,15 +26,13 @@ interface CellStyle {
   zeros: number;
 }
 
-type Parts = Map<string, { type: string; target: string }>;
-
 /**
  * Finds the first visible sheet, the notes of a template aside, or the visible one of this name, and what its cells
  * refer to.
  * @param longest characters of a string after which the rest is not kept
  * @throws SheetRefused
  */
-export async function openWorkbook(archive: Archive, longest: number, wanted = ''): Promise<Workbook> {
+export async function openWorkbook(archive: ZippedXml, longest: number, wanted = ''): Promise<Workbook> {
   const main = await findMainPart(archive);
   const parts = await readRelationships(archive, main);
   const { listed, base1904 } = await readSheetList(archive, main);
@@ -65,7 +62,7 @@ export async function openWorkbook(archive: Archive, longest: number, wanted = '
 }
 
 /** Archives that hold no workbook are told apart by parts that only they have. */
-async function findMainPart(archive: Archive): Promise<string> {
+async function findMainPart(archive: ZippedXml): Promise<string> {
   if (archive.has('EncryptedPackage')) throw new SheetRefused('encrypted-workbook');
   if (archive.has('word/document.xml')) throw new SheetRefused('not-a-sheet', { what: 'Word 文档' });
   if (archive.has('ppt/presentation.xml')) throw new SheetRefused('not-a-sheet', { what: '演示文稿' });
@@ -77,28 +74,10 @@ async function findMainPart(archive: Archive): Promise<string> {
   return main;
 }
 
-async function readRelationships(archive: Archive, part: string): Promise<Parts> {
-  const slash = part.lastIndexOf('/');
-  const folder = part.slice(0, slash + 1);
-  const name = `${folder}_rels/${part.slice(slash + 1)}.rels`;
-  const found: Parts = new Map();
-  if (!archive.has(name)) return found;
-  await readPart(archive, name, {
-    open: (tag, { Id, Target, Type, TargetMode }) => {
-      if (tag !== 'Relationship' || !Id || !Target || TargetMode === 'External') return;
-      found.set(Id, {
-        type: (Type ?? '').split('/').at(-1)!,
-        target: resolvePart(folder, Target.replaceAll('\\', '/')),
-      });
-    },
-  });
-  return found;
-}
-
-async function readSheetList(archive: Archive, main: string) {
+async function readSheetList(archive: ZippedXml, main: string) {
   const listed: { name: string; id: string; hidden: boolean }[] = [];
   let base1904 = false;
-  await readPart(archive, main, {
+  await archive.readXml(main, {
     open: (tag, attributes) => {
       if (tag === 'workbookPr') base1904 = /^(1|true)$/.test(attributes.date1904 ?? '');
       const id = Object.entries(attributes).find(([name]) => name.endsWith(':id'))?.[1];
@@ -113,12 +92,12 @@ async function readSheetList(archive: Archive, main: string) {
   return { listed, base1904 };
 }
 
-async function readStyles(archive: Archive, part: string | undefined): Promise<CellStyle[]> {
+async function readStyles(archive: ZippedXml, part: string | undefined): Promise<CellStyle[]> {
   if (part === undefined) return [];
   const codes = new Map<number, string>();
   const ids: number[] = [];
   let inCells = false;
-  await readPart(archive, part, {
+  await archive.readXml(part, {
     open: (tag, { numFmtId, formatCode }) => {
       if (tag === 'numFmt') codes.set(Number(numFmtId), formatCode ?? '');
       if (tag === 'cellXfs') inCells = true;
@@ -138,12 +117,12 @@ function cellStyle(id: number, codes: ReadonlyMap<number, string>): CellStyle {
 }
 
 /** Runs of rich text are joined; what tells how to pronounce them is no text. */
-async function readSharedStrings(archive: Archive, part: string | undefined, longest: number): Promise<string[]> {
+async function readSharedStrings(archive: ZippedXml, part: string | undefined, longest: number): Promise<string[]> {
   const strings: string[] = [];
   if (part === undefined) return strings;
   let text = '';
   let [inText, inPhonetic] = [false, false];
-  await readPart(archive, part, {
+  await archive.readXml(part, {
     open: (tag) => {
       if (tag === 'si') text = '';
       else if (tag === 't') inText = true;
