@@ -145,6 +145,13 @@ describe('the file store', () => {
       'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     ],
     ['zip', buildZip({ 'a.txt': 'a' }), 'docx', 'zip', 'application/zip'],
+    [
+      'a workbook whose list of types is larger than any',
+      buildZip({ '[Content_Types].xml': `spreadsheetml.sheet.main+xml${' '.repeat(1_100_000)}` }),
+      'xlsx',
+      'zip',
+      'application/zip',
+    ],
     ['an app package', buildZip({ 'classes.dex': 'a' }), 'apk', 'apk', 'application/octet-stream'],
     ['png', PNG, 'pdf', 'png', 'image/png'],
     ['jpeg', Buffer.from('ffd8ffe0', 'hex'), undefined, 'jpg', 'image/jpeg'],
