@@ -1,7 +1,7 @@
+import { cellAddress, columnOf } from '#server/files/cell-address.ts';
 import { describe, expect, it } from 'vitest';
 import { dateOfSerial } from '#server/registers/sheets/cell-values.ts';
 import { readSheet } from '#server/registers/sheets/read-sheet.ts';
-import { cellAddress, columnOf } from '#server/registers/sheets/sheet.ts';
 import { buildXlsx, buildZip } from '#tests/world/office-files.ts';
 import { kindsAndTexts, readWhole } from '#tests/world/sheets.ts';
 

@@ -1,3 +1,4 @@
+import { cellAddress } from '#server/files/cell-address.ts';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Cell } from '#page/data-shapes.ts';
@@ -16,7 +17,7 @@ import { reportText } from '#server/registers/import/report-text.ts';
 import { importTemplate } from '#server/registers/import/template.ts';
 import { publicReferences } from '#server/registers/import/references.ts';
 import { openArchive } from '#server/registers/sheets/archive.ts';
-import { cellAddress, SHEET_LIMITS } from '#server/registers/sheets/sheet.ts';
+import { SHEET_LIMITS } from '#server/registers/sheets/sheet.ts';
 import { readSheet } from '#server/registers/sheets/read-sheet.ts';
 import { registerSheet } from '#server/registers/sheets/register-sheet.ts';
 import { writeCsv } from '#server/registers/sheets/write-csv.ts';

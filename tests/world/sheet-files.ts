@@ -1,5 +1,5 @@
+import { cellAddress } from '#server/files/cell-address.ts';
 import { buffer } from 'node:stream/consumers';
-import { cellAddress } from '#server/registers/sheets/sheet.ts';
 import { writeXlsx } from '#server/registers/sheets/write-xlsx.ts';
 import type { WrittenCell } from '#server/registers/sheets/written-sheet.ts';
 import { buildXlsx } from './office-files.ts';

@@ -1,7 +1,9 @@
+import { columnOf } from './cell-address.ts';
 import { formatNumber, numberFormat, type NumberFormat } from './number-formats.ts';
 import { findMainPart, readRelationships } from './relationships.ts';
+import { decodeCharacters, readNumberFormats, readSharedStrings, readSheetList } from './xlsx-parts.ts';
 import { PackageRefused } from './zip-package.ts';
-import { attribute, type ZippedXml } from './zipped-xml.ts';
+import type { ZippedXml } from './zipped-xml.ts';
 
 interface SheetCell {
   text: string;
@@ -36,90 +38,24 @@ export async function readSheets(archive: ZippedXml, limits: SheetLimits): Promi
   const main = await findMainPart(archive);
   if (main === undefined || !archive.has(main)) throw new PackageRefused('文件中没有工作表，无法预览');
   const parts = await readRelationships(archive, main);
-  const { listed, base1904 } = await readWorkbook(archive, main);
+  const { listed, base1904 } = await readSheetList(archive, main);
+  const visible = listed.filter(({ hidden }) => !hidden);
   const partOf = (type: string) =>
     [...parts.values()].find((part) => part.type === type && archive.has(part.target))?.target;
-  const formats = await readFormats(archive, partOf('styles'));
+  const { ids, codes } = await readNumberFormats(archive, partOf('styles'));
+  const formats = ids.map((id) => numberFormat(id, codes));
   const raw: RawSheet[] = [];
-  for (const { name, id } of listed.slice(0, limits.sheets)) {
+  for (const { name, id } of visible.slice(0, limits.sheets)) {
     const part = parts.get(id);
     if (part?.type === 'worksheet' && archive.has(part.target))
-      raw.push(await readSheet(archive, name, part.target, limits));
+      raw.push(await readSheet(archive, name.slice(0, 100), part.target, limits));
   }
   const last = raw.reduce((most, { lastShared }) => Math.max(most, lastShared), -1);
-  const shared = await readSharedStrings(archive, partOf('sharedStrings'), last, limits);
+  const shared = await readSharedStrings(archive, partOf('sharedStrings'), { most: limits.text, last });
   return {
     sheets: raw.map((sheet) => drawSheet(sheet, formats, shared, base1904)),
-    cut: listed.length > limits.sheets,
+    cut: visible.length > limits.sheets,
   };
-}
-
-async function readWorkbook(
-  archive: ZippedXml,
-  main: string,
-): Promise<{ listed: { name: string; id: string }[]; base1904: boolean }> {
-  const listed: { name: string; id: string }[] = [];
-  let base1904 = false;
-  await archive.readXml(main, {
-    open: (tag, attributes) => {
-      if (tag === 'workbookPr') base1904 = /^(1|true)$/.test(attribute(attributes, 'date1904') ?? '');
-      const id = Object.entries(attributes).find(([name]) => name.endsWith(':id'))?.[1];
-      if (tag === 'sheet' && id && !/^(veryHidden|hidden)$/.test(attribute(attributes, 'state') ?? ''))
-        listed.push({ name: (attributes.name ?? '').slice(0, 100), id });
-    },
-  });
-  return { listed, base1904 };
-}
-
-/** Number formats by style number of a cell. */
-async function readFormats(archive: ZippedXml, part: string | undefined): Promise<NumberFormat[]> {
-  if (part === undefined) return [];
-  const custom = new Map<number, string>();
-  const ids: number[] = [];
-  let inCells = false;
-  await archive.readXml(part, {
-    open: (tag, attributes) => {
-      if (tag === 'numFmt')
-        custom.set(Number(attribute(attributes, 'numFmtId')), attribute(attributes, 'formatCode') ?? '');
-      if (tag === 'cellXfs') inCells = true;
-      if (tag === 'xf' && inCells) ids.push(Number(attribute(attributes, 'numFmtId') ?? 0));
-    },
-    close: (tag) => {
-      if (tag === 'cellXfs') inCells = false;
-    },
-  });
-  return ids.map((id) => numberFormat(id, custom));
-}
-
-async function readSharedStrings(
-  archive: ZippedXml,
-  part: string | undefined,
-  last: number,
-  limits: SheetLimits,
-): Promise<string[]> {
-  const strings: string[] = [];
-  if (part === undefined || last < 0) return strings;
-  let text: string | null = null;
-  let [inText, inPhonetic] = [false, false];
-  await archive.readXml(part, {
-    open: (tag) => {
-      if (tag === 'si') text = '';
-      if (tag === 't') inText = true;
-      if (tag === 'rPh') inPhonetic = true;
-    },
-    close: (tag) => {
-      if (tag === 't') inText = false;
-      if (tag === 'rPh') inPhonetic = false;
-      if (tag !== 'si') return;
-      strings.push(text ?? '');
-      text = null;
-    },
-    text: (more) => {
-      if (inText && !inPhonetic && text !== null && text.length < limits.text) text += more.slice(0, limits.text);
-    },
-    done: () => strings.length > last,
-  });
-  return strings;
 }
 
 interface RawCell {
@@ -186,12 +122,6 @@ async function readSheet(archive: ZippedXml, name: string, part: string, limits:
   return sheet;
 }
 
-function columnOf(reference: string | undefined): number | null {
-  const letters = /^([A-Z]{1,3})\d{1,7}$/.exec(reference ?? '')?.[1];
-  if (!letters) return null;
-  return [...letters].reduce((number, letter) => number * 26 + letter.charCodeAt(0) - 64, 0) - 1;
-}
-
 /** Cut to the limits first: a range as large as the sheet costs no more than what is shown. */
 function readMerge(ref: string | undefined, limits: SheetLimits): RawSheet['merges'][number] | null {
   const [first, last] = (ref ?? '').split(':');
@@ -201,8 +131,8 @@ function readMerge(ref: string | undefined, limits: SheetLimits): RawSheet['merg
     number,
   ];
   if (
-    left === null ||
-    right === null ||
+    left === undefined ||
+    right === undefined ||
     !(top >= 0 && bottom >= top) ||
     right < left ||
     top >= limits.rows ||
@@ -269,8 +199,4 @@ function cellText(cell: RawCell, formats: NumberFormat[], shared: string[], base
   }
 }
 
-/** Characters that XML cannot hold are written _xHHHH_ in workbooks. */
-const decode = (text: string): string =>
-  text
-    .replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(parseInt(code, 16)))
-    .replace(/\r\n?/g, '\n');
+const decode = (text: string): string => decodeCharacters(text).replace(/\r\n?/g, '\n');

@@ -1,7 +1,7 @@
+import { columnLetters, columnOf } from '../../files/cell-address.ts';
 import type { Readable } from 'node:stream';
 import { readSheet } from '../sheets/read-sheet.ts';
 import type { Sheet, SheetRow } from '../sheets/sheet.ts';
-import { columnLetters, columnOf } from '../sheets/sheet.ts';
 import { writeXlsx } from '../sheets/write-xlsx.ts';
 import type { MarkedCell, WrittenCell, WrittenColumn } from '../sheets/written-sheet.ts';
 import { Findings } from './findings.ts';

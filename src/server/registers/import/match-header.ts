@@ -1,7 +1,8 @@
+import { cellAddress, columnLetters } from '../../files/cell-address.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import { nearest } from '#page/problems.ts';
 import { withoutHidden } from '#rules/hidden-characters.ts';
-import { cellAddress, columnLetters, type SheetRow } from '../sheets/sheet.ts';
+import type { SheetRow } from '../sheets/sheet.ts';
 import { shownValue } from './findings.ts';
 import { REASON_COLUMN } from './import-words.ts';
 import type { FileProblem, ReportColumn } from './import-report.ts';

@@ -1,7 +1,8 @@
+import { columnLetters } from '../../files/cell-address.ts';
 import type { Cell } from '#page/data-shapes.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import { rowChecker } from '../../store/check-rows.ts';
-import { columnLetters, type MergedRange, type SheetCell, type SheetRow } from '../sheets/sheet.ts';
+import type { MergedRange, SheetCell, SheetRow } from '../sheets/sheet.ts';
 import { shownValue, type Findings } from './findings.ts';
 import { cellWords } from './cell-words.ts';
 import { Footnotes } from './footnotes.ts';

@@ -1,7 +1,8 @@
+import { columnOf } from '../../files/cell-address.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import type { MisfitCell, WizardFile, WizardTable } from '#wire/wizard.ts';
 import { readImport, type ImportSource, type ReadImport } from '../import/read-import.ts';
-import { columnOf, type SheetRow } from '../sheets/sheet.ts';
+import type { SheetRow } from '../sheets/sheet.ts';
 import { readSheet } from '../sheets/read-sheet.ts';
 import { definitionOf } from './definition-of.ts';
 import { findTitleRow, textOf, TOP_ROWS } from './title-row.ts';

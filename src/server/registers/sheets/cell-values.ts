@@ -1,3 +1,4 @@
+import { decodeCharacters } from '../../files/xlsx-parts.ts';
 import { SheetRefused } from './refusals.ts';
 import type { CellKind } from './sheet.ts';
 import type { Workbook } from './workbook.ts';
@@ -26,9 +27,9 @@ export function cellValue(cell: RawCell, workbook: Workbook, place: () => string
     case 's':
       return value === '' ? EMPTY : text(sharedString(value, workbook, place));
     case 'str':
-      return text(decode(cell.value));
+      return text(decodeCharacters(cell.value));
     case 'inlineStr':
-      return text(decode(cell.inline === '' ? cell.value : cell.inline));
+      return text(decodeCharacters(cell.inline === '' ? cell.value : cell.inline));
     case 'e':
       return value === '' ? EMPTY : ['error', value];
     case 'b':
@@ -36,7 +37,7 @@ export function cellValue(cell: RawCell, workbook: Workbook, place: () => string
     case 'd':
       return isoDate(value);
     default:
-      return value === '' ? text(decode(cell.inline)) : numberValue(value, workbook, cell.style);
+      return value === '' ? text(decodeCharacters(cell.inline)) : numberValue(value, workbook, cell.style);
   }
 }
 
@@ -45,7 +46,7 @@ const text = (words: string): Value => (words === '' ? EMPTY : ['text', words]);
 function sharedString(value: string, { sharedStrings }: Workbook, place: () => string): string {
   const found = /^\d{1,9}$/.test(value) ? sharedStrings[Number(value)] : undefined;
   if (found === undefined) throw new SheetRefused('damaged-workbook', { where: `单元格 ${place()} 的文字缺失` });
-  return decode(found);
+  return decodeCharacters(found);
 }
 
 function numberValue(value: string, { styles, base1904 }: Workbook, style: number): Value {
@@ -88,9 +89,3 @@ function isoDate(value: string): Value {
   if (date === undefined) return text(value);
   return ['date', time === undefined || time === '00:00:00' ? date : `${date} ${time}`];
 }
-
-/** Characters that XML cannot hold are written _xHHHH_ in workbooks. */
-const decode = (words: string): string =>
-  words.includes('_x')
-    ? words.replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(parseInt(code, 16))).toWellFormed()
-    : words;

@@ -1,6 +1,7 @@
+import { columnOf } from '../../files/cell-address.ts';
 import type { ZippedXml } from '../../files/zipped-xml.ts';
 import { SheetRefused } from './refusals.ts';
-import { columnOf, type MergedRange } from './sheet.ts';
+import type { MergedRange } from './sheet.ts';
 
 /** ranges of one sheet: a table for people has some dozen, and each must be judged */
 const MOST_MERGES = 10_000;

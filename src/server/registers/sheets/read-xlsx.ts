@@ -1,10 +1,11 @@
+import { cellAddress, columnOf } from '../../files/cell-address.ts';
 import type { XmlHandler, ZippedXml } from '../../files/zipped-xml.ts';
 import { openArchive } from './archive.ts';
 import { cellValue, type RawCell } from './cell-values.ts';
 import { findMerges, mergeAt } from './merged-cells.ts';
 import { SheetRefused } from './refusals.ts';
 import { collectRows, type RowCollector, type RowTaker } from './row-collector.ts';
-import { cellAddress, columnOf, type CellKind, type Sheet, type SheetLimits } from './sheet.ts';
+import type { CellKind, Sheet, SheetLimits } from './sheet.ts';
 import { openWorkbook, type Workbook } from './workbook.ts';
 
 export interface SheetTaker extends RowTaker {

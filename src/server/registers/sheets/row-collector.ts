@@ -1,5 +1,6 @@
+import { cellAddress } from '../../files/cell-address.ts';
 import { SheetRefused } from './refusals.ts';
-import { cellAddress, type CellKind, type SheetLimits } from './sheet.ts';
+import type { CellKind, SheetLimits } from './sheet.ts';
 
 /** A row between worker and caller: one letter a cell for its kind, and its text. */
 export type PackedRow = readonly [number: number, hidden: boolean, kinds: string, texts: readonly string[]];

@@ -1,6 +1,7 @@
 import { visible } from '#rules/hidden-characters.ts';
 import { numberFormat } from '../../files/number-formats.ts';
 import { readRelationships } from '../../files/relationships.ts';
+import { readNumberFormats, readSharedStrings, readSheetList } from '../../files/xlsx-parts.ts';
 import type { ZippedXml } from '../../files/zipped-xml.ts';
 import { isOwnAddition } from './own-sheets.ts';
 import { SheetRefused } from './refusals.ts';
@@ -36,18 +37,21 @@ export async function openWorkbook(archive: ZippedXml, longest: number, wanted =
   const main = await findMainPart(archive);
   const parts = await readRelationships(archive, main);
   const { listed, base1904 } = await readSheetList(archive, main);
-  const sheets = listed.flatMap(({ id, ...sheet }) => {
+  const sheets = listed.flatMap(({ id, name, hidden }) => {
     const part = parts.get(id);
-    return part?.type === 'worksheet' && archive.has(part.target) ? [{ ...sheet, part: part.target }] : [];
+    return part?.type === 'worksheet' && archive.has(part.target)
+      ? [{ name: visible(name.slice(0, 60)), hidden, part: part.target }]
+      : [];
   });
-  const visible = sheets.filter(({ hidden }) => !hidden);
-  const tables = visible.filter((sheet) => !isOwnAddition(sheet));
+  const notHidden = sheets.filter(({ hidden }) => !hidden);
+  const tables = notHidden.filter((sheet) => !isOwnAddition(sheet));
   // whoever fills in a template may have put its notes first
-  const first = wanted === '' ? (tables[0] ?? visible[0]) : tables.find(({ name }) => name === wanted);
+  const first = wanted === '' ? (tables[0] ?? notHidden[0]) : tables.find(({ name }) => name === wanted);
   if (!first && wanted !== '') throw new SheetRefused('no-such-sheet', { sheet: wanted });
   if (!first) throw new SheetRefused('no-visible-sheet');
   const partOf = (type: string) =>
     [...parts.values()].find((part) => part.type === type && archive.has(part.target))?.target;
+  const { ids, codes } = await readNumberFormats(archive, partOf('styles'));
   return {
     name: first.name,
     part: first.part,
@@ -56,8 +60,9 @@ export async function openWorkbook(archive: ZippedXml, longest: number, wanted =
       .filter((sheet) => sheet !== first && !isOwnAddition(sheet))
       .map(({ name, hidden }) => ({ name, hidden })),
     base1904,
-    styles: await readStyles(archive, partOf('styles')),
-    sharedStrings: await readSharedStrings(archive, partOf('sharedStrings'), longest),
+    styles: ids.map((id) => cellStyle(id, codes)),
+    // one character more than allowed tells that it was longer
+    sharedStrings: await readSharedStrings(archive, partOf('sharedStrings'), { most: longest + 1 }),
   };
 }
 
@@ -74,69 +79,8 @@ async function findMainPart(archive: ZippedXml): Promise<string> {
   return main;
 }
 
-async function readSheetList(archive: ZippedXml, main: string) {
-  const listed: { name: string; id: string; hidden: boolean }[] = [];
-  let base1904 = false;
-  await archive.readXml(main, {
-    open: (tag, attributes) => {
-      if (tag === 'workbookPr') base1904 = /^(1|true)$/.test(attributes.date1904 ?? '');
-      const id = Object.entries(attributes).find(([name]) => name.endsWith(':id'))?.[1];
-      if (tag === 'sheet' && id)
-        listed.push({
-          name: visible((attributes.name ?? '').slice(0, 60)),
-          id,
-          hidden: /^(veryHidden|hidden)$/.test(attributes.state ?? ''),
-        });
-    },
-  });
-  return { listed, base1904 };
-}
-
-async function readStyles(archive: ZippedXml, part: string | undefined): Promise<CellStyle[]> {
-  if (part === undefined) return [];
-  const codes = new Map<number, string>();
-  const ids: number[] = [];
-  let inCells = false;
-  await archive.readXml(part, {
-    open: (tag, { numFmtId, formatCode }) => {
-      if (tag === 'numFmt') codes.set(Number(numFmtId), formatCode ?? '');
-      if (tag === 'cellXfs') inCells = true;
-      if (tag === 'xf' && inCells) ids.push(Number(numFmtId ?? 0));
-    },
-    close: (tag) => {
-      if (tag === 'cellXfs') inCells = false;
-    },
-  });
-  return ids.map((id) => cellStyle(id, codes));
-}
-
 function cellStyle(id: number, codes: ReadonlyMap<number, string>): CellStyle {
   const { kind } = numberFormat(id, codes);
   const zeros = /^0{2,30}$/.test(codes.get(id) ?? '') ? codes.get(id)!.length : 0;
   return { kind: kind === 'date' || kind === 'datetime' ? 'date' : kind === 'percent' ? 'percent' : 'number', zeros };
-}
-
-/** Runs of rich text are joined; what tells how to pronounce them is no text. */
-async function readSharedStrings(archive: ZippedXml, part: string | undefined, longest: number): Promise<string[]> {
-  const strings: string[] = [];
-  if (part === undefined) return strings;
-  let text = '';
-  let [inText, inPhonetic] = [false, false];
-  await archive.readXml(part, {
-    open: (tag) => {
-      if (tag === 'si') text = '';
-      else if (tag === 't') inText = true;
-      else if (tag === 'rPh') inPhonetic = true;
-    },
-    close: (tag) => {
-      if (tag === 't') inText = false;
-      else if (tag === 'rPh') inPhonetic = false;
-      else if (tag === 'si') strings.push(text);
-    },
-    text: (more) => {
-      // one character more than allowed tells that it was longer
-      if (inText && !inPhonetic && text.length <= longest) text += more.slice(0, longest + 1);
-    },
-  });
-  return strings;
 }

@@ -1,7 +1,7 @@
+import { columnLetters } from '../../files/cell-address.ts';
 import { PassThrough, pipeline, Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 import { OPTIONS_SHEET } from './own-sheets.ts';
-import { columnLetters } from './sheet.ts';
 import type { WrittenColumn, WrittenSheet } from './written-sheet.ts';
 import { escapeXml, sheetXml } from './xlsx-sheet-xml.ts';
 import { stylesXml } from './xlsx-styles.ts';

@@ -1,5 +1,5 @@
+import { columnLetters } from '../../files/cell-address.ts';
 import { columnWidth } from './column-width.ts';
-import { columnLetters } from './sheet.ts';
 import { plainCell, type WrittenCell, type WrittenColumn, type WrittenSheet } from './written-sheet.ts';
 import { HEADER_STYLE, styleNumber, WRAPPED_STYLE } from './xlsx-styles.ts';
 

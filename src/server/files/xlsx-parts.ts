@@ -1,0 +1,90 @@
+import { attribute, type ZippedXml } from './zipped-xml.ts';
+
+/** Parts of a workbook that previews, texts and imports read alike. */
+
+/**
+ * The sheets of a workbook in its order.
+ * @param main the workbook's main part
+ */
+export async function readSheetList(
+  archive: ZippedXml,
+  main: string,
+): Promise<{ listed: { name: string; id: string; hidden: boolean }[]; base1904: boolean }> {
+  const listed: { name: string; id: string; hidden: boolean }[] = [];
+  let base1904 = false;
+  await archive.readXml(main, {
+    open: (tag, attributes) => {
+      if (tag === 'workbookPr') base1904 = /^(1|true)$/.test(attribute(attributes, 'date1904') ?? '');
+      const id = Object.entries(attributes).find(([name]) => name.endsWith(':id'))?.[1];
+      if (tag === 'sheet' && id)
+        listed.push({
+          name: attributes.name ?? '',
+          id,
+          hidden: /^(veryHidden|hidden)$/.test(attribute(attributes, 'state') ?? ''),
+        });
+    },
+  });
+  return { listed, base1904 };
+}
+
+/** Of each style of cells the id of its number format, and the codes of those formats that the workbook spells. */
+export async function readNumberFormats(
+  archive: ZippedXml,
+  part: string | undefined,
+): Promise<{ ids: number[]; codes: Map<number, string> }> {
+  const codes = new Map<number, string>();
+  const ids: number[] = [];
+  if (part === undefined) return { ids, codes };
+  let inCells = false;
+  await archive.readXml(part, {
+    open: (tag, attributes) => {
+      if (tag === 'numFmt')
+        codes.set(Number(attribute(attributes, 'numFmtId')), attribute(attributes, 'formatCode') ?? '');
+      if (tag === 'cellXfs') inCells = true;
+      if (tag === 'xf' && inCells) ids.push(Number(attribute(attributes, 'numFmtId') ?? 0));
+    },
+    close: (tag) => {
+      if (tag === 'cellXfs') inCells = false;
+    },
+  });
+  return { ids, codes };
+}
+
+/**
+ * Strings that cells refer to by number. Runs of rich text are joined; what tells how to pronounce them is no text.
+ * @param most characters of one string; of a longer one at least so many are kept
+ * @param last number of the last string that is wanted
+ */
+export async function readSharedStrings(
+  archive: ZippedXml,
+  part: string | undefined,
+  { most, last = Infinity }: { most: number; last?: number },
+): Promise<string[]> {
+  const strings: string[] = [];
+  if (part === undefined || last < 0) return strings;
+  let text = '';
+  let [inText, inPhonetic] = [false, false];
+  await archive.readXml(part, {
+    open: (tag) => {
+      if (tag === 'si') text = '';
+      else if (tag === 't') inText = true;
+      else if (tag === 'rPh') inPhonetic = true;
+    },
+    close: (tag) => {
+      if (tag === 't') inText = false;
+      else if (tag === 'rPh') inPhonetic = false;
+      else if (tag === 'si') strings.push(text);
+    },
+    text: (more) => {
+      if (inText && !inPhonetic && text.length < most) text += more.slice(0, most);
+    },
+    done: () => strings.length > last,
+  });
+  return strings;
+}
+
+/** Characters that XML cannot hold are written _xHHHH_ in workbooks. */
+export const decodeCharacters = (words: string): string =>
+  words.includes('_x')
+    ? words.replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(parseInt(code, 16))).toWellFormed()
+    : words;
