@@ -33,7 +33,7 @@ export async function storePublicRows(
   async function* looked(): AsyncGenerator<readonly Row[]> {
     for await (const part of after === undefined
       ? publicParts(db, register)
-      : inParts(await formerRows(db, register, after))) {
+      : inParts(await rowsAfter(db, register, after))) {
       for (const row of part) isFit &&= check(row).length === 0;
       yield part;
     }
@@ -130,7 +130,8 @@ export async function* publicParts(db: Db, register: string): AsyncGenerator<Row
   }
 }
 
-async function formerRows(db: Db, register: string, after: number): Promise<Row[]> {
+/** The rows that are public, or were after a publication, in their order and all at once. */
+export async function rowsAfter(db: Db, register: string, after: number | undefined): Promise<Row[]> {
   const rows = await db
     .selectFrom('register_row')
     .select('data')

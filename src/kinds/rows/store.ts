@@ -10,7 +10,7 @@ import { compareRows } from './compare-rows.ts';
 import { rows, type Row, type RowsDocument, type WholeRows } from './index.ts';
 import { publishPart } from './publish-part.ts';
 import { checkRows, publishRows } from './publish-rows.ts';
-import { storePublicRows, notePublicSet } from './public-rows.ts';
+import { notePublicSet, rowsAfter, storePublicRows } from './public-rows.ts';
 import { getRows, getSet, inParts, storeRows, MOST_INLINE } from './row-sets.ts';
 
 /** rows of a register that a preview shows, where it does not show what differs */
@@ -42,15 +42,7 @@ export const rowsStore: KindStore<RowsDocument> = {
         : { hash: 'public', count: state.row_count };
       return { ...facts, rowSet };
     }
-    const found = await db
-      .selectFrom('register_row')
-      .select('data')
-      .where('register', '=', register)
-      .where(openAfter(after))
-      .orderBy('sort_no')
-      .orderBy('row_id')
-      .execute();
-    return { ...facts, rows: found.map(({ data }) => filled(data)) };
+    return { ...facts, rows: (await rowsAfter(db, register, after)).map(filled) };
   },
   revision: async (db, register, before) => {
     const { rows: found } = await sql<{ newest: number | null }>`select max(opened_in) as newest from (
