@@ -4,7 +4,7 @@ import type { Actor } from '../people/staff/audit.ts';
 import { channelsConcerned } from './concerned-channels.ts';
 import { subjectsOf } from '#kinds/changes.ts';
 import { draftHash, draftToStore, type Draft } from './draft-changes.ts';
-import { addStep } from './edition-row.ts';
+import { addStep, addVersion } from './edition-row.ts';
 import { publicRevisions } from './public-revisions.ts';
 
 /** What was public of subjects when an editor took it to change it, as the public-content call told it. */
@@ -47,18 +47,7 @@ export async function addEdition(
     })
     .returning('edition_id')
     .executeTakeFirstOrThrow();
-  await trx
-    .insertInto('edition_version')
-    .values({
-      edition_id,
-      version: 1,
-      title: draft.title,
-      changes: JSON.stringify(draft.changes),
-      content_hash: hash,
-      staff_id: actor.staffId!,
-      at,
-    })
-    .execute();
+  await addVersion(trx, actor, { editionId: edition_id, version: 1, draft, hash, at });
   await addStep(trx, actor, { edition_id, version: 1, content_hash: hash }, 'created');
   return { editionId: edition_id, version: 1, hash };
 }

@@ -28,6 +28,26 @@ export async function getDraft(db: Db, editionId: number, version: number): Prom
   return { title: found.title, changes: upgradeChanges(found.changes), hash: found.content_hash };
 }
 
+/** Stores one version of an edition, with who wrote it and when. @param hash of the draft */
+export async function addVersion(
+  trx: Db,
+  actor: Actor,
+  { editionId, version, draft, hash, at }: { editionId: number; version: number; draft: Draft; hash: string; at: Date },
+): Promise<void> {
+  await trx
+    .insertInto('edition_version')
+    .values({
+      edition_id: editionId,
+      version,
+      title: draft.title,
+      changes: JSON.stringify(draft.changes),
+      content_hash: hash,
+      staff_id: actor.staffId!,
+      at,
+    })
+    .execute();
+}
+
 /** The hash of what is stored of a version, as it is stored: an approval is bound to it. */
 export async function storedHash(db: Db, editionId: number, version: number): Promise<string> {
   const stored = await db

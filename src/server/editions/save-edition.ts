@@ -5,7 +5,7 @@ import { channelsConcerned } from './concerned-channels.ts';
 import { knownBase, type Base } from './create-edition.ts';
 import { subjectsOf } from '#kinds/changes.ts';
 import { draftHash, draftToStore, type Draft } from './draft-changes.ts';
-import { addStep, getDraft, step, type StepInput } from './edition-row.ts';
+import { addStep, addVersion, getDraft, step, type StepInput } from './edition-row.ts';
 import { publicRevisions } from './public-revisions.ts';
 
 export interface Saved extends StepInput {
@@ -43,18 +43,7 @@ export async function saveEdition(
     );
     const version = row.version + 1;
     const at = new Date();
-    await trx
-      .insertInto('edition_version')
-      .values({
-        edition_id: row.edition_id,
-        version,
-        title: draft.title,
-        changes: JSON.stringify(draft.changes),
-        content_hash: hash,
-        staff_id: actor.staffId!,
-        at,
-      })
-      .execute();
+    await addVersion(trx, actor, { editionId: row.edition_id, version, draft, hash, at });
     await trx
       .updateTable('edition')
       .set({
