@@ -1,19 +1,7 @@
-import type { Link } from '#page/page-schema.ts';
+import type { ShownFile } from '#page/bare-page.ts';
 import { fileMark, fileSize, fileTitle } from '#rules/file-size.ts';
 import { FileMark } from '#ui/FileList.tsx';
 import { SiteLink } from '#ui/SiteLink.tsx';
-
-export interface ShownFile {
-  filename: string;
-  /** address of the stored file */
-  download: string;
-  /** bytes */
-  size: number;
-  /** where it is published; null where that is not known */
-  from: Link | null;
-  /** escaped HTML with classes only */
-  body: string;
-}
 
 /** FO2: a stored file that browsers do not show by themselves. Drawn by the server only. */
 export function FilePage({ file }: { file: ShownFile }) {

@@ -1,17 +1,7 @@
+import type { ShownFormerText } from '#page/bare-page.ts';
 import { shanghaiTime } from '#rules/shanghai-date.ts';
 import { RichHtml } from '#ui/RichHtml.tsx';
 import { SiteLink } from '#ui/SiteLink.tsx';
-
-export interface ShownFormerText {
-  title: string;
-  /** sanitised */
-  html: string;
-  /** ISO 8601, while it was public */
-  from: string;
-  to: string;
-  /** site path of the article as it is now */
-  path: string;
-}
 
 /** What an article said before it was updated. Drawn by the server only. */
 export function FormerTextPage({ text: { title, html, from, to, path } }: { text: ShownFormerText }) {

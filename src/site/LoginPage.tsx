@@ -1,21 +1,5 @@
+import type { LoginForm } from '#page/bare-page.ts';
 import { verbatim } from '#ui/script/active-script.ts';
-
-export interface LoginForm {
-  /** {who} stands for the name below */
-  title: string;
-  who?: string;
-  text: string;
-  /** where the form is posted to */
-  action: string;
-  /** what is posted along */
-  hidden: Record<string, string>;
-  /** one button each; the chosen one's value is posted under the name */
-  name: string;
-  /** `isName`: the label is one */
-  choices: { value: string; label: string; note: string; isName?: true }[];
-  /** where one goes who wants none of them */
-  cancel: { title: string; href: string };
-}
 
 /** A choice of who one is: drawn by the server only, works without scripts. */
 export function LoginPage({ title, who = '', text, action, hidden, name, choices, cancel }: LoginForm) {

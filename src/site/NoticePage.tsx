@@ -1,7 +1,7 @@
+import type { Notice } from '#page/bare-page.ts';
 import type { Shell } from '#page/page-schema.ts';
 import { shanghaiTime } from '#rules/shanghai-date.ts';
 import { SiteLink } from '#ui/SiteLink.tsx';
-import type { Notice } from './notices.ts';
 import { menuOf } from './shell/menu-items.ts';
 
 interface NoticePageProps extends Notice {

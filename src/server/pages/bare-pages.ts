@@ -2,7 +2,8 @@ import type { Link } from '#page/page-schema.ts';
 import { SITE_BASE } from '#wire/paths.ts';
 import { writeDocument, type BuildAssets, type DocumentBytes } from './document.ts';
 import { conversionFor, inScript, type Convert, type Mode } from './modes.ts';
-import type { Around, LoginForm, Renderer, ShownFile, ShownFormerText } from './renderer.ts';
+import type { LoginForm, ShownFile, ShownFormerText } from '#page/bare-page.ts';
+import type { Around, Renderer } from './renderer.ts';
 import type { Site } from '../site/site.ts';
 
 /** Pages of the site that stand without data and scripts: notices, the login's form, a file, a former text. */

@@ -22,7 +22,7 @@ import { logFailure } from '../http/log-failure.ts';
 import type { PublicationWatch } from '../site/publication-watch.ts';
 import { acceptedEncoding, compress, type CachedPage, type PageCache } from './page-cache.ts';
 import { findOpenAlternative, renderAddress, type Address, type RenderDeps, type Rendered } from './render.ts';
-import type { LoginForm } from './renderer.ts';
+import type { LoginForm } from '#page/bare-page.ts';
 import { asObject, withEmbeds, type PageHeaders } from '../http/security-headers.ts';
 import { parseAddress } from './site-address.ts';
 import type { Site } from '../site/site.ts';

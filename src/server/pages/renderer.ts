@@ -1,7 +1,8 @@
 import { pathToFileURL } from 'node:url';
 import type { Convert } from './modes.ts';
+import type { LoginForm, Notice, ShownFile, ShownFormerText } from '#page/bare-page.ts';
 import type { Example } from '#page/widget-example.ts';
-import type { Link, Shell, SiteState, Surround } from '#page/page-schema.ts';
+import type { Shell, SiteState, Surround } from '#page/page-schema.ts';
 
 /** What the server bundle (entry-server.tsx) offers: React lives there, not in the server's own modules. */
 export interface Renderer {
@@ -11,7 +12,7 @@ export interface Renderer {
     surround: Surround | null,
     convert: Convert | null,
   ) => Promise<{ html: string; failed: string[]; views: string[] }>;
-  renderNotice: (notice: ShownNotice, around: Around) => string | Promise<string>;
+  renderNotice: (notice: Notice, around: Around) => string | Promise<string>;
   renderFilePage: (file: ShownFile, around: Around) => string | Promise<string>;
   renderFormerText: (text: ShownFormerText, around: Around) => string | Promise<string>;
   /** a widget alone, drawn from an example (WG4) */
@@ -31,57 +32,6 @@ export interface Around {
   traditional: boolean;
   /** into the visitor's script; null: as written */
   convert: Convert | null;
-}
-
-/** A page that stands where another was asked for (RT9). */
-interface ShownNotice {
-  status: number;
-  title: string;
-  text: string;
-  /** ISO 8601; 410: since when nothing is shown here */
-  since?: string;
-  /** ways on, before the one to the home page */
-  links: Link[];
-}
-
-/** What our own viewer shows of a stored file (FO2). */
-export interface ShownFile {
-  filename: string;
-  /** address of the stored file */
-  download: string;
-  /** bytes */
-  size: number;
-  /** where it is published; null where that is not known */
-  from: Link | null;
-  /** escaped HTML with classes only */
-  body: string;
-}
-
-/** What an article said before it was updated. */
-export interface ShownFormerText {
-  title: string;
-  /** sanitised */
-  html: string;
-  /** ISO 8601, while it was public */
-  from: string;
-  to: string;
-  /** site path of the article as it is now */
-  path: string;
-}
-
-/** A choice of who one is (LS1). */
-export interface LoginForm {
-  /** {who} stands for the name below */
-  title: string;
-  /** whose name never changes its script (LG4) */
-  who?: string;
-  text: string;
-  action: string;
-  hidden: Record<string, string>;
-  name: string;
-  /** `isName`: the label is one */
-  choices: { value: string; label: string; note: string; isName?: true }[];
-  cancel: { title: string; href: string };
 }
 
 /** The built bundle; the build is named by its file so that plain Node loads it. */

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { APPLICATION_STATE_NAMES, type ApplicationState } from '#rules/professional-investor.ts';
 import type { Link } from '#page/page-schema.ts';
 import { customerLevelName } from '#rules/risk-access.ts';
-import type { LoginForm } from '../renderer.ts';
+import type { LoginForm } from '#page/bare-page.ts';
 import { SITE_BASE } from '#wire/paths.ts';
 import type { Db } from '../../db/tables.ts';
 import type { Answering } from '../../api/answer-call.ts';

@@ -1,0 +1,59 @@
+import type { Link } from './page-schema.ts';
+
+/** Pages that stand without a schema and without data of blocks: what the server says, and the site draws. */
+
+/** A page that stands where another was asked for (RT9). */
+export interface Notice {
+  /** 404, 410, 500, 503; 0: the visitor's browser could not reach us */
+  status: number;
+  title: string;
+  text: string;
+  /** ISO 8601; 410: since when nothing is shown here */
+  since?: string;
+  /** ways on, the first one is the main one; the server's stand before the one to the home page */
+  links: Link[];
+}
+
+/** What our own viewer shows of a stored file (FO2). */
+export interface ShownFile {
+  filename: string;
+  /** address of the stored file */
+  download: string;
+  /** bytes */
+  size: number;
+  /** where it is published; null where that is not known */
+  from: Link | null;
+  /** escaped HTML with classes only */
+  body: string;
+}
+
+/** What an article said before it was updated. */
+export interface ShownFormerText {
+  title: string;
+  /** sanitised */
+  html: string;
+  /** ISO 8601, while it was public */
+  from: string;
+  to: string;
+  /** site path of the article as it is now */
+  path: string;
+}
+
+/** A choice of who one is (LS1). */
+export interface LoginForm {
+  /** {who} stands for the name below */
+  title: string;
+  /** whose name never changes its script (LG4) */
+  who?: string;
+  text: string;
+  /** where the form is posted to */
+  action: string;
+  /** what is posted along */
+  hidden: Record<string, string>;
+  /** one button each; the chosen one's value is posted under the name */
+  name: string;
+  /** `isName`: the label is one */
+  choices: { value: string; label: string; note: string; isName?: true }[];
+  /** where one goes who wants none of them */
+  cancel: { title: string; href: string };
+}
