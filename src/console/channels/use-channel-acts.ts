@@ -25,8 +25,11 @@ import {
 /** What is being changed. */
 interface Changing {
   working: Working;
-  /** @param about changes one after the other about the same thing are one step back */
-  change: (next: Working, about?: string) => void;
+  /**
+   * @param next of the newest changes: some are made after an answer
+   * @param about changes one after the other about the same thing are one step back
+   */
+  change: (next: (newest: Working) => Working, about?: string) => void;
 }
 
 interface Props {
@@ -55,14 +58,18 @@ export function useChannelActs({ lines, steps: { working, change }, tree, seen }
         propose: { parentId, name: '' },
       });
       const siblings = tree.below.get(parentId) ?? [];
-      const { key, working: next } = withNew(working, {
-        ...proposal!,
-        parentId,
-        name: '',
-        type: siblings.at(-1)?.type ?? 2,
-        department: tree.byId.get(parentId)?.department ?? '',
+      let key = '';
+      change((newest) => {
+        const made = withNew(newest, {
+          ...proposal!,
+          parentId,
+          name: '',
+          type: siblings.at(-1)?.type ?? 2,
+          department: tree.byId.get(parentId)?.department ?? '',
+        });
+        ({ key } = made);
+        return made.working;
       });
-      change(next);
       seen.show(key, [parentId, ...lineIn(tree, parentId)]);
     } catch (reason) {
       setFailure(wordsOf(reason));
@@ -71,7 +78,7 @@ export function useChannelActs({ lines, steps: { working, change }, tree, seen }
   const put = (key: string, target: { parentId: string; place: number }): void => {
     const channel = tree.byKey.get(key);
     if (!channel) return;
-    change(withPlace(lines, working, key, target));
+    change((newest) => withPlace(lines, newest, key, target));
     const parent = tree.byId.get(target.parentId);
     if (parent && parent.channelId !== channel.parentId)
       seen.show(key, [parent.channelId, ...lineIn(tree, parent.channelId)]);
@@ -93,9 +100,13 @@ export function useChannelActs({ lines, steps: { working, change }, tree, seen }
       if (channel && place >= 0 && place < siblings.length) put(key, { parentId: channel.parentId, place });
     },
     edit: (channel: TreeChannel, patch: Partial<ChannelFields>, own: Own = {}) =>
-      change(withFields(lines, working, channel.key, patch, own), `${channel.key} ${Object.keys(patch).join(' ')}`),
-    hide: (channel: TreeChannel) => change(withFields(lines, working, channel.key, { hidden: !channel.hidden })),
-    retire: (channelIds: string[], ending: Ending) => change(withEnding(working, channelIds, ending)),
+      change(
+        (newest) => withFields(lines, newest, channel.key, patch, own),
+        `${channel.key} ${Object.keys(patch).join(' ')}`,
+      ),
+    hide: (channel: TreeChannel) =>
+      change((newest) => withFields(lines, newest, channel.key, { hidden: !channel.hidden })),
+    retire: (channelIds: string[], ending: Ending) => change((newest) => withEnding(newest, channelIds, ending)),
     /** what ended together goes on together */
     revert: (key: string): void => {
       const ending = working.ending[key];
@@ -104,7 +115,7 @@ export function useChannelActs({ lines, steps: { working, change }, tree, seen }
             .filter((one) => one.ending?.reason === ending.reason && one.ending.successor === ending.successor)
             .map((one) => one.key)
         : [];
-      change([...new Set([key, ...together])].reduce(without, working));
+      change((newest) => [...new Set([key, ...together])].reduce(without, newest));
     },
     /** @param page that shows the channel now */
     place: async (channel: TreeChannel, page: string, place: string, ask: typeof send): Promise<void> => {
@@ -113,7 +124,10 @@ export function useChannelActs({ lines, steps: { working, change }, tree, seen }
       if (document === undefined) return;
       const made = placedPage(document, channel.channelId, place);
       const { mark } = await ask('GET /public-content', { subject: `page:${made.page}` });
-      change({ ...working, pages: { ...working.pages, [channel.channelId]: { place, ...made, mark } } });
+      change((newest) => ({
+        ...newest,
+        pages: { ...newest.pages, [channel.channelId]: { place, ...made, mark } },
+      }));
     },
   };
 }
@@ -151,7 +165,7 @@ function useProposal({
       ...(!entry.ownUrl && { url: proposal.url }),
     };
     if (Object.entries(patch).every(([name, value]) => entry.fields[name as keyof ChannelFields] === value)) return;
-    change(withFields(lines, working, entry.key, patch), `${entry.key} name`);
+    change((newest) => withFields(lines, newest, entry.key, patch), `${entry.key} name`);
     // when another proposal has come, and not when something else was typed
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [proposed]);

@@ -2,6 +2,7 @@ import { Button, Input } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { endingOf, filenameProblem, readFilename } from '#rules/upload-rule.ts';
 import { FileDrop } from '../files/FileDrop.tsx';
+import { isSameJson } from '../documents/same-json.ts';
 import { fileHref } from '../files/send-file.ts';
 import type { Attachment } from '#kinds/article/index.ts';
 
@@ -17,7 +18,9 @@ export function Attachments({ value = [], onChange = () => {} }: Props) {
   useEffect(() => {
     list.current = value;
   });
-  const [removed, setRemoved] = useState<{ file: Attachment; at: number } | null>(null);
+  const [removed, setRemoved] = useState<{ file: Attachment; at: number; left: readonly Attachment[] } | null>(null);
+  // a step back of the form may have put it back already
+  const isRemoved = removed !== null && isSameJson(removed.left, value);
   const [told, setTold] = useState('');
   const write = (files: readonly Attachment[]): void => {
     // two uploads may end before the form is drawn again
@@ -30,8 +33,9 @@ export function Attachments({ value = [], onChange = () => {} }: Props) {
     setTold(`${file.filename} 现在是第 ${to + 1} 个`);
   };
   const remove = (at: number): void => {
-    setRemoved({ file: value[at]!, at });
-    write(value.toSpliced(at, 1));
+    const left = value.toSpliced(at, 1);
+    setRemoved({ file: value[at]!, at, left });
+    write(left);
   };
   const putBack = (): void => {
     if (removed) write(value.toSpliced(removed.at, 0, removed.file));
@@ -45,11 +49,7 @@ export function Attachments({ value = [], onChange = () => {} }: Props) {
             // the same file may be attached under two names
             // oxlint-disable-next-line react/no-array-index-key
             <li key={`${file.filepath} ${at}`}>
-              <Name
-                key={file.filename}
-                file={file}
-                onRename={(filename) => write(value.with(at, { ...file, filename }))}
-              />
+              <Name file={file} onRename={(filename) => write(value.with(at, { ...file, filename }))} />
               <span className="upload-acts">
                 <Button
                   size="small"
@@ -89,8 +89,8 @@ export function Attachments({ value = [], onChange = () => {} }: Props) {
         </ol>
       )}
       <p aria-live="polite" className="quiet">
-        {removed ? `已移除 ${removed.file.filename} ` : told}
-        {removed && (
+        {isRemoved ? `已移除 ${removed.file.filename} ` : told}
+        {isRemoved && (
           <Button size="small" type="link" onClick={putBack}>
             撤销移除
           </Button>
@@ -108,19 +108,29 @@ export function Attachments({ value = [], onChange = () => {} }: Props) {
 
 /** The name under which visitors see it; the ending says what it is and stays. */
 function Name({ file: { filename }, onRename }: { file: Attachment; onRename: (filename: string) => void }) {
-  const [typed, setTyped] = useState(filename);
+  // what is read aloud does not change with each letter
+  const [called, setCalled] = useState(filename);
+  const [typing, setTyping] = useState<string | null>(null);
   const ending = endingOf(filename);
-  const whole = readFilename(endingOf(typed) === ending ? typed : `${typed.trim()}.${ending}`);
-  const problem = typed.trim() === '' ? '请填写文件名' : filenameProblem(whole);
+  const wholeOf = (text: string): string => readFilename(endingOf(text) === ending ? text : `${text.trim()}.${ending}`);
+  const problemOf = (text: string): string => (text.trim() === '' ? '请填写文件名' : filenameProblem(wholeOf(text)));
+  // what is typed, unless the name has become another one, as by a step back
+  const isTyped = typing !== null && (problemOf(typing) !== '' || wholeOf(typing) === filename);
+  const typed = isTyped ? typing : filename;
+  const problem = problemOf(typed);
+  const type = (text: string): void => {
+    setTyping(text);
+    if (problemOf(text) === '' && wholeOf(text) !== filename) onRename(wholeOf(text));
+  };
   return (
     <span className="attachment-name">
       <Input
         value={typed}
         status={problem === '' ? '' : 'error'}
-        aria-label={`文件名：${filename}`}
+        aria-label={`文件名：${called}`}
         aria-invalid={problem !== ''}
-        onChange={(event) => setTyped(event.target.value)}
-        onBlur={() => (problem === '' ? whole !== filename && onRename(whole) : setTyped(filename))}
+        onChange={(event) => type(event.target.value)}
+        onBlur={() => (setTyping(null), setCalled(filename))}
         onPressEnter={(event) => (event.preventDefault(), event.currentTarget.blur())}
       />
       {problem !== '' && <span className="upload-problem">{problem}</span>}

@@ -1,5 +1,5 @@
 import { Alert, App } from 'antd';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useSWRConfig } from 'swr';
 import { shanghaiSecond } from '#rules/shanghai-date.ts';
@@ -19,7 +19,7 @@ import { ReturnReason, returnReason } from './ReturnReason.tsx';
 import { SaveBar } from './SaveBar.tsx';
 import { useDraft } from './use-draft.ts';
 import { useSaveEdition } from './use-save-edition.ts';
-import { useUndo } from './use-undo.ts';
+import { useUndo, type Next } from './use-undo.ts';
 import { useWindows } from './use-windows.ts';
 
 interface Props<V> {
@@ -57,6 +57,10 @@ interface Kept<V> {
   begun: Begun<V>;
 }
 
+/** What an earlier release has kept holds the value alone, in another form. */
+const isWhole = (kept: Partial<Kept<unknown>> | null): boolean =>
+  kept !== null && kept.value !== undefined && kept.begun !== undefined;
+
 /**
  * The one editor around the fields of any kind: what was begun, steps back and forth, what was typed and not saved,
  * other windows, the way out, newer editions and their merge, what is wrong, and the bar that saves.
@@ -77,14 +81,20 @@ export function Editor<V>({
 }: Props<V>) {
   const [begun, setBegun] = useState(given);
   const typed = useUndo<V>(begun.value);
-  const kept = useDraft<Kept<V>>(`form-${name}`);
-  const [isOffered, setOffered] = useState(kept.found !== null);
-  const [isUnfinished, setUnfinished] = useState(false);
+  const kept = useDraft<Kept<V>>(name);
+  const [isOffered, setOffered] = useState(isWhole(kept.found));
   const [resets, setResets] = useState(0);
   const windows = useWindows(kept, isNew && edition === null);
   const [isSaved, setSaved] = useState(false);
+  const isGone = useRef(false);
+  const focused = useRef<Element | null>(null);
   const [found, setFound] = useState<readonly FormProblem[] | null>(null);
-  const [refused, setRefused] = useState<readonly FormProblem[] | null>(null);
+  /** what was refused; null: what is found is of the value as it is */
+  const [refused, setRefused] = useState<V | null>(null);
+  const tell = (list: readonly FormProblem[]): void => {
+    setFound(list);
+    setRefused(null);
+  };
   const [attempts, setAttempts] = useState(0);
   const [isPreviewing, setPreviewing] = useState(false);
   const { message } = App.useApp();
@@ -98,41 +108,55 @@ export function Editor<V>({
     ...form,
     begun: withBase(value),
     onRefused: (reason) => {
-      const data = isCallFailed(reason) ? (reason.data as { problems?: FormProblem[] } | null) : null;
-      setRefused(data?.problems ?? null);
-      if (data?.problems) setAttempts(attempts + 1);
+      const list = isCallFailed(reason) ? (reason.data as { problems?: FormProblem[] } | null)?.problems : undefined;
+      if (!list) return;
+      setFound(list);
+      setRefused(value);
+      setAttempts(attempts + 1);
     },
     onSaved: (editionId) => {
       kept.drop();
       windows.tellSaved(editionId);
+      typed.end();
       setSaved(true);
       void mutate((key) => typeof key === 'string' && CHANGED.some((path) => key.startsWith(path)));
       void message.success(`已于 ${shanghaiSecond(new Date().toISOString()).slice(11)} 保存为稿件`);
-      void navigate(`/editions/${editionId}`);
+      // who has left meanwhile stays where they are
+      if (!isGone.current) void navigate(`/editions/${editionId}`);
     },
   });
   const { isSending, failure, conflict } = saving;
+  // what would be typed while it is saved would be in no edition, and kept nowhere
+  const isBusy = isSending || isSaved;
+  useEffect(() => {
+    isGone.current = false;
+    return () => {
+      isGone.current = true;
+    };
+  }, []);
+  useEffect(() => {
+    // what cannot be reached while it is saved loses the focus
+    if (isBusy || document.activeElement !== document.body) return;
+    if (focused.current instanceof HTMLElement) focused.current.focus();
+    focused.current = null;
+  }, [isBusy]);
   const isDirty = !isSaved && !isSame(value, begun.value);
   const keep = (next: V): void => {
     // a step back to the beginning leaves nothing to be offered
     if (isSame(next, begun.value) && !isOffered) kept.drop();
     else kept.keep({ value: next, begun: withBase(next) });
   };
-  const change = (next: V, about?: string): void => {
-    if (next === value) return;
-    typed.set(next, about);
-    setRefused(null);
-    keep(next);
+  const change = (next: Next<V>, about?: string): void => {
+    const now = typed.set(next, about);
+    if (now !== undefined) keep(now);
   };
   const reset = (next: V): void => {
     setResets(resets + 1);
-    setRefused(null);
     keep(next);
   };
   const stepTo = (step: (() => V) | null): (() => void) | null => step && (() => reset(step()));
   const restoreTo = (next: V): void => {
-    typed.set(next);
-    reset(next);
+    if (typed.set(next) !== undefined) reset(next);
   };
   const take = (): void => {
     const { found: before } = kept;
@@ -148,33 +172,40 @@ export function Editor<V>({
   const drop = (): void => {
     kept.drop();
     setOffered(false);
+    // what was typed beside the offer
+    if (isDirty) kept.keep({ value, begun: withBase(value) });
   };
   const why = form.whyNot?.(value) ?? '';
   const own = why === '' ? form.saveOtherwise?.(value, begun) : null;
   const save = (): void => {
-    if ((form.missing?.(value) ?? []).length > 0) setAttempts(attempts + 1);
-    else void saving.save(value);
+    if ((form.missing?.(value) ?? []).length > 0) return setAttempts(attempts + 1);
+    focused.current = document.activeElement;
+    void saving.save(value);
   };
   // what is missing is said once somebody has tried to save, and no more as soon as it is there
   const missing = attempts > 0 ? (form.missing?.(value) ?? []) : [];
+  const checked = found === null ? begun.value : refused;
+  const wrong =
+    checked === null || !form.problemIn
+      ? (found ?? known)
+      : (found ?? known).flatMap((one) => form.problemIn!(one, checked, value) ?? []);
   const problems = [
     ...missing,
-    ...(refused ?? found ?? known).filter((one) => !missing.some(({ pointer }) => pointer && pointer === one.pointer)),
+    ...wrong.filter((one) => !missing.some(({ pointer }) => pointer && pointer === one.pointer)),
   ];
   const props: FormProps<V> = {
     value,
     begun: withBase(value),
     onChange: change,
     problems,
-    onProblems: setFound,
+    onProblems: tell,
     attempts,
     resets,
-    onUnfinished: setUnfinished,
     disabled: !mayChange,
   };
   return (
     <>
-      <LeaveGuard isDirty={isDirty || (isUnfinished && !isSaved)} />
+      <LeaveGuard isDirty={isDirty} />
       {edition && <ReturnReason words={returnReason(edition)} />}
       {mayChange && <OtherWindow of={windows} isDraft={edition !== null} />}
       {mayChange && isOffered && <DraftOffer onTake={take} onDrop={drop} />}
@@ -198,18 +229,19 @@ export function Editor<V>({
       {/* hidden, and not gone, while two versions are compared: fields keep what is typed in them */}
       <div hidden={conflict !== null}>
         <div className={isPreviewing ? 'with-preview' : undefined}>
-          <div>{children(props)}</div>
+          <div inert={isBusy}>{children(props)}</div>
           {isPreviewing && (
             <Panel title="预览">
               <LivePreview
                 changes={form.changesOf(value, begun)}
                 title={`“${form.titleOf(value, begun)}”发布后的页面`}
                 isQuiet
-                onProblems={setFound}
+                onProblems={tell}
               />
             </Panel>
           )}
         </div>
+        {/* its keys would reach the form behind */}
         {mayChange && !conflict && (
           <SaveBar
             words={
@@ -217,15 +249,18 @@ export function Editor<V>({
                 ? own.busyWords
                 : barWords({ form, value, isDirty, edition, problems: problems.length, missing: missing.length, why })
             }
-            undo={stepTo(typed.undo)}
-            redo={stepTo(typed.redo)}
+            undo={isBusy ? null : stepTo(typed.undo)}
+            redo={isBusy ? null : stepTo(typed.redo)}
             restore={
-              restore && { ...restore, onRestore: isSame(value, restore.value) ? null : () => restoreTo(restore.value) }
+              restore && {
+                ...restore,
+                onRestore: isBusy || isSame(value, restore.value) ? null : () => restoreTo(restore.value),
+              }
             }
             {...(hasPreview && { preview: { isShown: isPreviewing, onShow: setPreviewing } })}
             label={review?.label ?? own?.label ?? '保存为稿件'}
             isSending={isSending}
-            disabled={why !== '' || (!isDirty && !edition && !isNew)}
+            disabled={isSaved || why !== '' || (!isDirty && !edition && !isNew)}
             onSave={review?.onReview ?? save}
           />
         )}

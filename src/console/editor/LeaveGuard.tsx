@@ -40,7 +40,8 @@ export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
       )
         return;
       event.preventDefault();
-      event.stopPropagation();
+      // a form within this one does not ask again
+      event.stopImmediatePropagation();
       setTo((link.pathname.slice(CONSOLE.length) || '/') + link.search);
     };
     let isReturning = false;
@@ -58,11 +59,11 @@ export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
       setTo(steps);
     };
     addEventListener('beforeunload', ask);
-    guardBack(back);
+    const release = guardBack(back);
     document.addEventListener('click', stop, true);
     return () => {
       removeEventListener('beforeunload', ask);
-      guardBack(null);
+      release();
       document.removeEventListener('click', stop, true);
     };
   }, [isDirty]);

@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import { useEffect, useRef } from 'react';
-import { UndoButtons } from './UndoButtons.tsx';
+import { isDialogOpen, UndoButtons } from './UndoButtons.tsx';
 
 interface Props {
   /** how things are: what is not saved, what keeps it from being saved or published */
@@ -28,8 +28,8 @@ export function SaveBar({ words, undo, redo, restore, preview, label, isSending,
       if (!(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey || event.key.toLowerCase() !== 's')
         return;
       event.preventDefault();
-      // what a dialog asks is answered first
-      if (!document.querySelector('dialog[open]')) save.current();
+      // what a dialog asks is answered first, and a word that is being composed ends
+      if (!event.isComposing && !isDialogOpen()) save.current();
     };
     window.addEventListener('keydown', hear);
     return () => window.removeEventListener('keydown', hear);

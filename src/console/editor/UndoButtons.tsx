@@ -7,6 +7,9 @@ interface Props {
   redo: (() => void) | null;
 }
 
+/** Keys are the dialog's, and not of the form behind it. */
+export const isDialogOpen = (): boolean => document.querySelector('dialog[open]') !== null;
+
 /** One step back and forth, also by Ctrl+Z outside of text fields, which have steps of their own. */
 export function UndoButtons({ undo, redo }: Props) {
   useEffect(() => {
@@ -14,7 +17,7 @@ export function UndoButtons({ undo, redo }: Props) {
       const isTyping =
         event.target instanceof Element &&
         event.target.closest('input:not([type=radio], [type=checkbox]), textarea, [contenteditable=true]') !== null;
-      if (isTyping || !(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'z') return;
+      if (isTyping || isDialogOpen() || !(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'z') return;
       const step = event.shiftKey ? redo : undo;
       if (!step) return;
       event.preventDefault();

@@ -3,6 +3,7 @@ import type { Change } from '#kinds/index.ts';
 import type { EditionProblem, FoundEdition } from '#wire/edition-answers.ts';
 import type { useSend } from '../calls/use-calls.ts';
 import type { Merge } from '../merge/three-way.ts';
+import type { Next } from './use-undo.ts';
 
 /** What keeps a document from being published: by pointer where a field is wrong, else in words. */
 export type FormProblem = Pick<EditionProblem, 'message'> & Partial<EditionProblem>;
@@ -54,6 +55,11 @@ export interface EditionForm<V> {
   whyNot?: (value: V) => string;
   /** what has to be filled in first; asked when it is to be saved */
   missing?: (value: V) => readonly FormProblem[];
+  /**
+   * What was found wrong with an earlier value, as it concerns the value now; null where what it is about was changed.
+   * Absent: a check of the form's own tells as one types
+   */
+  problemIn?: (problem: FormProblem, of: V, now: V) => FormProblem | null;
   /** null: as the edition of `changesOf` */
   saveOtherwise?: (value: V, begun: Begun<V>) => OwnSave | null;
 }
@@ -63,8 +69,11 @@ export interface FormProps<V> {
   value: V;
   /** what it is begun from, with the marks of all that the value touches */
   begun: Begun<V>;
-  /** @param about changes one after the other about the same thing, as typing in a field is, are one step back */
-  onChange: (next: V, about?: string) => void;
+  /**
+   * @param next where it is made after an answer, a function of the newest value: more may have been typed meanwhile
+   * @param about changes one after the other about the same thing, as typing in a field is, are one step back
+   */
+  onChange: (next: Next<V>, about?: string) => void;
   /** what the server or the form itself found wrong */
   problems: readonly FormProblem[];
   /** what a check of the form's own or a preview finds as one types */
@@ -73,8 +82,6 @@ export interface FormProps<V> {
   attempts: number;
   /** grows each time the value was changed elsewhere than in the fields: by a step back or forth, or by what was kept */
   resets: number;
-  /** something is typed that is not part of the value yet, and would be lost by leaving */
-  onUnfinished: (isUnfinished: boolean) => void;
   disabled: boolean;
 }
 

@@ -32,7 +32,11 @@ export function useFields<V extends object>({
   const [shown, setShown] = useState(0);
   const typed = (): V => ({ ...value, ...(form.getFieldsValue(true) as V) });
   useEffect(() => {
-    if (resets > 0) form.setFieldsValue(value as never);
+    if (resets > 0) {
+      // what the value does not have is empty in the form, too
+      const none = Object.fromEntries(Object.keys(form.getFieldsValue(true) as V).map((name) => [name, undefined]));
+      form.setFieldsValue({ ...none, ...value } as never);
+    }
     setShown(resets);
     // not with each value: fields may be ahead of what is drawn
     // oxlint-disable-next-line react-hooks/exhaustive-deps

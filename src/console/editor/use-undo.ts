@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { differencesOf } from '../documents/differences.ts';
 
 /** milliseconds within which keystrokes in one text are one step */
@@ -15,35 +15,48 @@ interface History<T> {
   about: string;
 }
 
+/** A value, or what makes it of the newest one: of what is known only after an answer, when more may have been typed. */
+export type Next<T> = T | ((newest: T) => T);
+
 export interface Undo<T> {
   now: T;
-  /** @param about changes one after the other about the same thing are one step back, however long they take */
-  set: (next: T, about?: string) => void;
+  /**
+   * @param about changes one after the other about the same thing are one step back, however long they take
+   * @returns the value as it is now; undefined where nothing has changed
+   */
+  set: (next: Next<T>, about?: string) => T | undefined;
   undo: (() => T) | null;
   redo: (() => T) | null;
+  /** it is saved: what is known only later changes nothing any more */
+  end: () => void;
 }
 
 /** A value that is typed at, with its steps back and forth. */
 export function useUndo<T>(start: T): Undo<T> {
-  const [{ past, now, future, at, about }, setHistory] = useState<History<T>>(() => ({
-    past: [],
-    now: start,
-    future: [],
-    at: 0,
-    about: '',
-  }));
-  const step = (history: Pick<History<T>, 'past' | 'now' | 'future'>): T => {
-    setHistory({ ...history, at: 0, about: '' });
+  const [drawn, setDrawn] = useState<History<T>>(() => ({ past: [], now: start, future: [], at: 0, about: '' }));
+  // two changes may come before the form is drawn again, and one from a drawing that is long past
+  const newest = useRef(drawn);
+  const isEnded = useRef(false);
+  const write = (history: History<T>): T => {
+    newest.current = history;
+    setDrawn(history);
     return history.now;
   };
+  const step = (move: (history: History<T>) => Pick<History<T>, 'past' | 'now' | 'future'> | null): T => {
+    const to = move(newest.current);
+    return to === null ? newest.current.now : write({ ...to, at: 0, about: '' });
+  };
   return {
-    now,
-    set: (next, named = '') => {
+    now: drawn.now,
+    set: (given, named = '') => {
+      const { past, now, future, at, about } = newest.current;
+      const next = typeof given === 'function' ? (given as (of: T) => T)(now) : given;
+      if (isEnded.current || next === now) return undefined;
       const moment = performance.now();
       const of = named === '' ? textTypedAt(now, next) : `about ${named}`;
       const isSameStep =
         past.length > 0 && future.length === 0 && of !== '' && of === about && (named !== '' || moment - at < ONE_STEP);
-      setHistory({
+      return write({
         past: isSameStep ? past : [...past.slice(-MOST), now],
         now: next,
         future: [],
@@ -51,11 +64,19 @@ export function useUndo<T>(start: T): Undo<T> {
         about: of,
       });
     },
-    undo:
-      past.length === 0 ? null : () => step({ past: past.slice(0, -1), now: past.at(-1)!, future: [now, ...future] }),
-    redo: future.length === 0 ? null : () => step({ past: [...past, now], now: future[0]!, future: future.slice(1) }),
+    undo: drawn.past.length === 0 ? null : () => step(back),
+    redo: drawn.future.length === 0 ? null : () => step(forth),
+    end: () => {
+      isEnded.current = true;
+    },
   };
 }
+
+const back = <T>({ past, now, future }: History<T>) =>
+  past.length === 0 ? null : { past: past.slice(0, -1), now: past.at(-1)!, future: [now, ...future] };
+
+const forth = <T>({ past, now, future }: History<T>) =>
+  future.length === 0 ? null : { past: [...past, now], now: future[0]!, future: future.slice(1) };
 
 /** The one text that differs between two values; '' where more does. */
 function textTypedAt(before: unknown, after: unknown): string {

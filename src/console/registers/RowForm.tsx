@@ -7,6 +7,7 @@ import { isSameJson } from '../documents/same-json.ts';
 import { fieldOrder, audienceNote } from '#kinds/register/register-words.ts';
 import { FileDrop } from '../files/FileDrop.tsx';
 import { DateBox } from '../parts/DateBox.tsx';
+import { LeaveGuard } from '../editor/LeaveGuard.tsx';
 import { Panel } from '../parts/Panel.tsx';
 import { typedRow } from './cell-text.ts';
 import { nameOf } from './row-name.ts';
@@ -18,8 +19,8 @@ export interface EditedRow {
   id: string;
   /** of the public row; absent: a new one */
   key?: string[];
-  /** its place among the changes, where it is one already */
-  at?: number;
+  /** the change that it takes the place of, where it is one already */
+  of?: PendingChange;
   typed: Record<string, string>;
   /** the public row in the same form, where it is to be changed */
   was?: Record<string, string>;
@@ -42,6 +43,7 @@ export function RowForm({ facts, edited, others, onTyping, onDone, onClose }: Pr
   const send = useSend();
   const place = useRef<HTMLDivElement>(null);
   const [isSending, setSending] = useState(false);
+  const [isDirty, setDirty] = useState(false);
   const [problem, setProblem] = useState('');
   const names = fieldOrder(facts);
   useEffect(() => {
@@ -51,7 +53,7 @@ export function RowForm({ facts, edited, others, onTyping, onDone, onClose }: Pr
   const check = async (typed: Record<string, string>): Promise<void> => {
     const row = Object.fromEntries(names.map((name) => [name, typed[name] ?? '']));
     const mine: RowChange = { ...(edited.key && { key: edited.key }), row };
-    const rest = rowChanges(others.filter((_, at) => at !== edited.at));
+    const rest = rowChanges(others.filter((other) => other !== edited.of));
     setSending(true);
     setProblem('');
     try {
@@ -88,13 +90,14 @@ export function RowForm({ facts, edited, others, onTyping, onDone, onClose }: Pr
   };
   return (
     <Panel title={edited.key ? `修改一行：${nameOf(facts, edited.key, edited.was ?? edited.typed)}` : '新增一行'}>
+      <LeaveGuard isDirty={isDirty} />
       {problem !== '' && <Alert type="error" showIcon title={problem} className="above-form" role="alert" />}
       <div ref={place}>
         <Form
           form={form}
           layout="vertical"
           initialValues={edited.typed}
-          onValuesChange={onTyping}
+          onValuesChange={() => (setDirty(true), onTyping())}
           onFinish={(typed) => void check(typed)}
           className="row-form"
           aria-label="一行数据"

@@ -5,11 +5,13 @@
  */
 type Guard = (event: PopStateEvent) => void;
 
-let guard: Guard | null = null;
+/** the last that came is asked alone: a form within a form answers first */
+const guards: Guard[] = [];
 
-if (typeof window !== 'undefined') window.addEventListener('popstate', (event) => guard?.(event));
+if (typeof window !== 'undefined') window.addEventListener('popstate', (event) => guards.at(-1)?.(event));
 
-/** @param next what is asked from now on; null: nobody */
-export function guardBack(next: Guard | null): void {
-  guard = next;
+/** @returns what takes it away again; then those that were there before are asked as before */
+export function guardBack(guard: Guard): () => void {
+  guards.push(guard);
+  return () => void guards.splice(guards.indexOf(guard), 1);
 }

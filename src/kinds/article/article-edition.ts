@@ -5,7 +5,9 @@ import { documentIn } from '../changes.ts';
 import type { Change } from '../index.ts';
 import {
   FIELD_NAMES,
+  fieldOfProblem,
   isSame,
+  isSameField,
   REQUIRED,
   toArticle,
   toFields,
@@ -34,6 +36,10 @@ export const articleForm: EditionForm<ArticleFields> = {
   titleOf,
   merge: mergeThreeWay,
   isSame,
+  problemIn: (problem, of, now) => {
+    const field = fieldOfProblem(problem);
+    return field && !isSameField(of[field], now[field]) ? null : problem;
+  },
   missing: (fields) =>
     Object.entries(REQUIRED).flatMap(([field, message]): FormProblem[] =>
       String(fields[field as FieldName] ?? '').trim() === ''

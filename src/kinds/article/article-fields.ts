@@ -114,10 +114,12 @@ export function toArticle(
   };
 }
 
-const same = (one: unknown, other: unknown): boolean => JSON.stringify(one ?? '') === JSON.stringify(other ?? '');
+/** What is empty is as what is not there. */
+export const isSameField = (one: unknown, other: unknown): boolean =>
+  JSON.stringify(one ?? '') === JSON.stringify(other ?? '');
 
 export const isSame = (one: ArticleFields, other: ArticleFields): boolean =>
-  FIELDS.every((field) => same(one[field], other[field]));
+  FIELDS.every((field) => isSameField(one[field], other[field]));
 
 /** The field that a problem is about; undefined where it is about none of the form's. */
 export function fieldOfProblem({ pointer = '', message }: FormProblem): FieldName | undefined {

@@ -166,7 +166,8 @@ function ChannelsForm({
         }
       : null,
   );
-  const change = (next: Working, about?: string): void => onChange({ working: next, title }, about);
+  const change = (next: (newest: Working) => Working, about?: string): void =>
+    onChange((newest) => ({ ...newest, working: next(newest.working) }), about);
   const acts = useChannelActs({ lines, steps: { working, change }, tree, seen });
   const { message } = App.useApp();
   const send = useSend();
@@ -219,7 +220,7 @@ function ChannelsForm({
           lines={changed}
           others={working.rest.length}
           title={title}
-          onTitle={(typed) => onChange({ working, title: typed }, 'title')}
+          onTitle={(typed) => onChange((newest) => ({ ...newest, title: typed }), 'title')}
           proposed={form.titleOf({ working, title: '' }, begun)}
           onRevert={acts.revert}
           onShow={show}

@@ -1,8 +1,8 @@
-import { Alert, Form } from 'antd';
+import { Alert, App, Form } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { LONG_TIMEOUT } from '#console/calls/call.ts';
-import { useRead, useSend } from '#console/calls/use-calls.ts';
+import { ONCE, useRead, useSend } from '#console/calls/use-calls.ts';
 import { manyRowsUnderWay } from '#console/editions/edition-words.ts';
 import type { Begun, EditionForm, EditProps, FormProblem, FormProps } from '#console/editor/edition-form.ts';
 import { useFields } from '#console/editor/use-fields.ts';
@@ -24,10 +24,12 @@ import {
   changesFrom,
   mergeRows,
   placeOf,
+  problemInRows,
   rowChanges,
   rowsMergeWords,
   type PendingChange,
   type TypedRows,
+  withChange,
 } from './row-changes.ts';
 import { PublicMeanwhile, RowChanges } from './RowChanges.tsx';
 
@@ -39,7 +41,7 @@ export function Edit({ edition }: EditProps) {
   const { editionId, version } = edition;
   const { document } = writtenOf(rowsKind, edition.shown.changes)[0]!;
   const { register } = document.definition;
-  const { data, error, mutate } = useRead('GET /registers/:register', { register });
+  const { data, error, mutate } = useRead('GET /registers/:register', { register }, ONCE);
   const compared = useOnce('GET /editions/:editionId/compare', { editionId, from: 'public', to: String(version) });
   return (
     <Loaded of={{ data, error, retry: () => void mutate() }}>
@@ -108,6 +110,7 @@ function rowsForm(facts: RegisterFacts, send: ReturnType<typeof useSend>): Editi
     merge: (was, mine, theirs) => mergeRows(facts, was, mine, theirs),
     countOf: ({ list }) => list.length,
     whyNot: ({ list }) => (list.length > MOST_CHANGES ? `一次最多改动 ${MOST_CHANGES} 行，更多的请导入文件` : ''),
+    problemIn: problemInRows,
     missing: ({ list, dataDate, department }) => [
       ...(list.length === 0 ? [{ message: '没有改动任何数据行' }] : []),
       ...(dataDate === '' ? [problemAt('dataDate', '请填写数据日期')] : []),
@@ -146,6 +149,8 @@ const problemAt = (field: string, message: string): FormProblem => ({ field, mes
 function RowsEditor({ facts, start, edition = null }: Props) {
   const send = useSend();
   const { register, mark } = facts;
+  // a row is typed that is not among the changes yet
+  const [isTyping, setTyping] = useState(false);
   const begun: Begun<TypedRows> = {
     value: start,
     changes: edition?.shown.changes ?? [],
@@ -159,8 +164,9 @@ function RowsEditor({ facts, start, edition = null }: Props) {
       begun={begun}
       edition={edition}
       words={rowsMergeWords(facts)}
+      review={isTyping ? { label: '先填完这一行', onReview: toTypedRow } : undefined}
     >
-      {(props) => <RowsForm {...props} facts={facts} edition={edition} />}
+      {(props) => <RowsForm {...props} facts={facts} edition={edition} isTyping={isTyping} onTyping={setTyping} />}
     </Editor>
   );
 }
@@ -168,19 +174,29 @@ function RowsEditor({ facts, start, edition = null }: Props) {
 interface FormOfRows extends FormProps<TypedRows> {
   facts: RegisterFacts;
   edition: EditProps['edition'] | null;
+  /** a row is typed that is not among the changes yet: neither saving nor another row may take its place */
+  isTyping: boolean;
+  onTyping: (isTyping: boolean) => void;
 }
 
-function RowsForm({ facts, edition, onUnfinished, ...props }: FormOfRows) {
+const toTypedRow = (): void => document.querySelector<HTMLElement>('.row-form input')?.focus();
+
+function RowsForm({ facts, edition, isTyping, onTyping, ...props }: FormOfRows) {
   const { value, begun, onChange, problems } = props;
   const { list } = value;
   const [edited, setEdited] = useState<EditedRow | null>(null);
-  const write = (next: readonly PendingChange[]): void => onChange({ ...value, list: next });
-  const put = (at: number | undefined, change: PendingChange): void =>
-    write(at === undefined ? [...list, change] : list.with(at, change));
+  const { message } = App.useApp();
+  const open = (row: EditedRow): void => {
+    if (!isTyping) return setEdited(row);
+    void message.info('请先把正在填写的行加入本次改动，或者取消');
+    toTypedRow();
+  };
   const close = (): void => {
     setEdited(null);
-    onUnfinished(false);
+    onTyping(false);
   };
+  const write = (next: (list: readonly PendingChange[]) => readonly PendingChange[]): void =>
+    onChange((newest) => ({ ...newest, list: next(newest.list) }));
   const general = problems.filter((problem) => problem.change === undefined && !problem.field);
   return (
     <div className="stack">
@@ -201,8 +217,8 @@ function RowsForm({ facts, edition, onUnfinished, ...props }: FormOfRows) {
           facts={facts}
           edited={edited}
           others={list}
-          onTyping={() => onUnfinished(true)}
-          onDone={(change) => (put(edited.at, change), close())}
+          onTyping={() => onTyping(true)}
+          onDone={(change) => (write((newest) => withChange(newest, change, edited.of)), close())}
           onClose={close}
         />
       )}
@@ -213,8 +229,8 @@ function RowsForm({ facts, edition, onUnfinished, ...props }: FormOfRows) {
             facts={facts}
             list={list}
             problems={problems}
-            onEdit={setEdited}
-            onRemove={(at) => write(list.toSpliced(at, 1))}
+            onEdit={open}
+            onRemove={(change) => write((newest) => newest.filter((one) => one !== change))}
           />
           <Stated {...props} facts={facts} isDraft={edition !== null} />
         </Panel>
@@ -222,20 +238,20 @@ function RowsForm({ facts, edition, onUnfinished, ...props }: FormOfRows) {
       <RowTable
         facts={facts}
         changed={(key) => list[placeOf(list, key)]}
-        onEdit={setEdited}
-        onRemove={(change) => write([...list, change])}
+        onEdit={open}
+        onRemove={(change) => write((newest) => withChange(newest, change))}
       />
     </div>
   );
 }
 
-type StatedProps = Omit<FormOfRows, 'edition' | 'onUnfinished'> & { isDraft: boolean };
+type StatedProps = Omit<FormOfRows, 'edition' | 'isTyping' | 'onTyping'> & { isDraft: boolean };
 
 const statedField = ({ field }: FormProblem) => (field === 'dataDate' || field === 'department' ? field : undefined);
 
 /** Data date and department, and into which edition the changes go. */
 function Stated({ facts, isDraft, value, problems, attempts, resets, onChange }: StatedProps) {
-  const { list, ...stated } = value;
+  const { list: _list, ...stated } = value;
   const { form, typed } = useFields({ value: stated, problems, attempts, resets, fieldOf: statedField });
   return (
     <Form
@@ -243,7 +259,7 @@ function Stated({ facts, isDraft, value, problems, attempts, resets, onChange }:
       layout="vertical"
       className="stated-form"
       initialValues={stated}
-      onValuesChange={() => onChange({ list, ...typed() })}
+      onValuesChange={() => onChange((newest) => ({ ...newest, ...typed() }))}
       aria-label="数据日期和责任部门"
     >
       <StatedFields facts={facts} how={isDraft ? null : '并入'} />

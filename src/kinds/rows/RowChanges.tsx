@@ -10,7 +10,7 @@ interface Props {
   list: readonly PendingChange[];
   problems: readonly FormProblem[];
   onEdit: (edited: EditedRow) => void;
-  onRemove: (at: number) => void;
+  onRemove: (change: PendingChange) => void;
 }
 
 /** Rows that were added, changed and removed, and not saved yet. */
@@ -39,14 +39,14 @@ export function RowChanges({ facts, list, problems, onEdit, onRemove }: Props) {
                   size="small"
                   type="link"
                   onClick={() =>
-                    onEdit({ id: `change ${at}`, at, typed: row, ...(key && { key }), ...(was && { was }) })
+                    onEdit({ id: `change ${at}`, of: change, typed: row, ...(key && { key }), ...(was && { was }) })
                   }
                   aria-label={`再改：${name}`}
                 >
                   再改
                 </Button>
               )}
-              <Button size="small" type="link" onClick={() => onRemove(at)} aria-label={`不改：${name}`}>
+              <Button size="small" type="link" onClick={() => onRemove(change)} aria-label={`不改：${name}`}>
                 不改
               </Button>
             </span>

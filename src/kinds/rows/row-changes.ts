@@ -1,5 +1,6 @@
 import { cellText, keyWords, typedRow } from '#console/registers/cell-text.ts';
 import { nameOf } from '#console/registers/row-name.ts';
+import type { FormProblem } from '#console/editor/edition-form.ts';
 import type { MergeWords } from '#console/merge/merge-words.ts';
 import { mergeThreeWay, type Merge } from '#console/merge/three-way.ts';
 import type { RowsDifference } from '#wire/edition-answers.ts';
@@ -40,6 +41,31 @@ export const rowChanges = (list: readonly PendingChange[]): RowChange[] =>
 export const placeOf = (list: readonly PendingChange[], key: readonly string[]): number =>
   list.findIndex((change) => change.key?.join('\n') === key.join('\n'));
 
+/**
+ * With a row changed: in the place of what was changed of it before, else as the last.
+ * @param of the change that was gone on with; it may be gone meanwhile
+ */
+export function withChange(
+  list: readonly PendingChange[],
+  change: PendingChange,
+  of?: PendingChange,
+): readonly PendingChange[] {
+  const known = of ? list.indexOf(of) : -1;
+  const at = known < 0 && change.key ? placeOf(list, change.key) : known;
+  return at < 0 ? [...list, change] : list.with(at, change);
+}
+
+/** A problem goes with its change, wherever that stands now, until the change becomes another one. */
+export function problemInRows(problem: FormProblem, of: TypedRows, now: TypedRows): FormProblem | null {
+  const { change, field } = problem;
+  if (change === undefined || change === null) {
+    const isMended = (field === 'dataDate' || field === 'department') && of[field] !== now[field];
+    return isMended ? null : problem;
+  }
+  const at = now.list.indexOf(of.list[change]!);
+  return at < 0 ? null : { ...problem, change: at };
+}
+
 /** What an edition makes of the public rows, as changes to go on with; null: more than are told one by one. */
 export function changesFrom(
   { key, fields }: RegisterFacts,
@@ -62,11 +88,13 @@ interface ByRow extends Omit<TypedRows, 'list'> {
   rows: Record<string, PendingChange>;
 }
 
+/** A new row is another one than the public row of the same key, which may get another key or go. */
+const rowName = (facts: RegisterFacts, { key, row }: PendingChange): string =>
+  key ? keyWords(key) : `新增 ${keyWords(facts.key.map((name) => row?.[name] ?? ''))}`;
+
 const byRow = (facts: RegisterFacts, { list, ...stated }: TypedRows): ByRow => ({
   ...stated,
-  rows: Object.fromEntries(
-    list.map((change) => [keyWords(change.key ?? facts.key.map((name) => change.row?.[name] ?? '')), change]),
-  ),
+  rows: Object.fromEntries(list.map((change) => [rowName(facts, change), change])),
 });
 
 /** What two have made of one edition of rows, row by row and field by field. Whether a row goes is one question. */

@@ -140,7 +140,7 @@ function SettingForm({ setting, form, isDraft, value: typed, onChange, onProblem
   }, [check.problems]);
   const steps = planSteps(typed, publicValue);
   const wrong = form.whyNot!(typed);
-  const change = (next: Partial<Typed>) => onChange({ ...typed, ...next });
+  const change = (next: Partial<Typed>) => onChange((newest) => ({ ...newest, ...next }));
   return (
     <div className="two-columns wide-first">
       <fieldset className="plain-fieldset" disabled={disabled} aria-label={title}>

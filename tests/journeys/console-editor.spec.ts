@@ -1,0 +1,312 @@
+import type { Page, Route } from '@playwright/test';
+import { expect, test } from '#tests/world/browser.ts';
+import { adminOf, callsOf, openSignedIn, type Account } from '#tests/world/console-browser.ts';
+
+const COMPANY = '00010002000100020001';
+
+const bar = (page: Page) => page.getByRole('region', { name: '保存', exact: true });
+const undo = (page: Page) => bar(page).getByRole('button', { name: '撤销' });
+
+async function read<T>(page: Page, path: string): Promise<T> {
+  return ((await (await page.request.get(`/console/api${path}`)).json()) as { data: T }).data;
+}
+
+async function person(baseURL: string, role: 'editor' | 'channel-admin'): Promise<Account> {
+  const admin = await adminOf(baseURL);
+  const made = await admin.addReady('填写者', [{ role, channelId: '' }]);
+  await admin.close();
+  return made;
+}
+
+/** The next call of this path is answered when it is let go. */
+async function held(page: Page, path: string, isIt: (route: Route) => boolean = () => true) {
+  const [asked, free] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  let isHeld = false;
+  await page.route(`**/console/api${path}`, async (route) => {
+    if (isHeld || !isIt(route)) return route.fallback();
+    isHeld = true;
+    asked.resolve();
+    await free.promise;
+    await route.continue();
+  });
+  return { asked: asked.promise, letGo: free.resolve };
+}
+
+test('what is typed while a new channel is being proposed stays beside it, and both are steps back', async ({
+  page,
+  baseURL,
+}) => {
+  await openSignedIn(page, await person(baseURL!, 'channel-admin'));
+  await page.goto('/console/channels');
+  await page.getByRole('treeitem').first().click();
+  const name = page.locator('.channel-field input').first();
+  const before = await name.inputValue();
+  const proposed = await held(page, '/channel-plan', (route) =>
+    (route.request().postData() ?? '').includes('"propose"'),
+  );
+  await page.getByRole('button', { name: /^新建/ }).first().click();
+  await proposed.asked;
+  await name.fill('等待时改的名称');
+  await expect(page.getByRole('tab', { name: '修改与保存（1）' })).toBeVisible();
+  proposed.letGo();
+  await expect(page.getByRole('tab', { name: '修改与保存（2）' })).toBeVisible();
+  await expect(page.getByRole('treeitem', { name: '等待时改的名称' })).toBeVisible();
+  await undo(page).click();
+  await expect(page.getByRole('tab', { name: '修改与保存（1）' })).toBeVisible();
+  await undo(page).click();
+  await expect(page.getByRole('tab', { name: '修改与保存（0）' })).toBeVisible();
+  await expect(page.getByRole('treeitem').first()).toContainText(before);
+});
+
+test('a row that is typed is neither put in the place of another nor lost by saving, by another row or on the way out', async ({
+  page,
+  baseURL,
+}) => {
+  const register = '/registers/offsite-branch';
+  await openSignedIn(page, await person(baseURL!, 'editor'));
+  const { list } = await read<{ list: { key: string[] }[] }>(page, `${register}/rows?pageSize=4`);
+  const [first, second, third, fourth] = list.map(({ key }) => key.join(' / '));
+  await page.goto(`/console${register}`);
+  const form = page.getByRole('form', { name: '一行数据' });
+  const changes = page.getByRole('list', { name: '本次改动' }).getByRole('listitem');
+  const type = async (text: string): Promise<void> => form.getByRole('textbox').nth(1).fill(text);
+  const add = form.getByRole('button', { name: '加入本次改动' });
+  for (const [name, text] of [
+    [first!, '第一处'],
+    [second!, '第二处'],
+  ] as const) {
+    await page.getByRole('button', { name: `修改 ${name}`, exact: true }).click();
+    await type(text);
+    await add.click();
+    await expect(form).toHaveCount(0);
+  }
+  // the first goes while it is gone on with, and the second is the first now
+  await changes.nth(0).getByRole('button', { name: /^再改/ }).click();
+  await changes.nth(0).getByRole('button', { name: /^不改/ }).click();
+  await type('又改的一处');
+  await add.click();
+  await expect(changes).toHaveCount(2);
+  await expect(changes.nth(0)).toContainText('第二处');
+  await expect(changes.nth(1)).toContainText('又改的一处');
+
+  await page.getByRole('button', { name: `修改 ${third!}`, exact: true }).click();
+  await type('还没有加入的');
+  await page.getByRole('button', { name: `修改 ${fourth!}`, exact: true }).click();
+  await expect(page.getByText('请先把正在填写的行加入本次改动，或者取消')).toBeVisible();
+  await expect(form.getByRole('textbox').nth(1)).toHaveValue('还没有加入的');
+  await page.keyboard.press('Control+s');
+  await expect(bar(page).getByRole('button', { name: '先填完这一行' })).toBeVisible();
+  await expect(form.locator('input').first()).toBeFocused();
+  await page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '文章' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(1);
+  await page.getByRole('dialog').getByRole('button', { name: '取消' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  await form.getByRole('button', { name: '取消' }).click();
+  await expect(bar(page).getByRole('button', { name: '保存为稿件' })).toBeEnabled();
+});
+
+test('the way back is asked about as before once a form within the form is closed', async ({ page, baseURL }) => {
+  await openSignedIn(page, await person(baseURL!, 'editor'));
+  await page.goto('/console/registers');
+  const register = '/registers/offsite-branch';
+  const { list } = await read<{ list: { key: string[] }[] }>(page, `${register}/rows?pageSize=4`);
+  const { title } = await read<{ title: string }>(page, register);
+  await page.getByLabel('名称或责任部门').fill(title);
+  await page.getByRole('button', { name: '查询' }).click();
+  await page.getByRole('link', { name: title }).click();
+  await page.getByRole('button', { name: `删除 ${list[0]!.key.join(' / ')}`, exact: true }).click();
+  await page.getByRole('button', { name: `修改 ${list[1]!.key.join(' / ')}`, exact: true }).click();
+  const form = page.getByRole('form', { name: '一行数据' });
+  await form.getByRole('textbox').nth(1).fill('不再需要的');
+  await form.getByRole('button', { name: '取消' }).click();
+  await expect(form).toHaveCount(0);
+  await page.goBack();
+  await expect(page.getByRole('dialog')).toContainText('有未保存的修改');
+  await page.getByRole('dialog').getByRole('button', { name: '取消' }).click();
+  await expect(page).toHaveURL(new RegExp(register));
+});
+
+const keptForms = (page: Page): Promise<string[]> =>
+  page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('draft:')));
+
+test('while it is saved nothing is typed that would be lost, nothing is saved twice, and where it fails one goes on', async ({
+  page,
+  baseURL,
+  expectFault,
+}) => {
+  expectFault(/ERR_FAILED/);
+  await openSignedIn(page, await person(baseURL!, 'editor'));
+  await page.goto(`/console/content/new?channel=${COMPANY}`);
+  const title = page.getByLabel('标题', { exact: true });
+  await title.fill('只保存一次');
+  let isOff = true;
+  let posts = 0;
+  await page.route('**/console/api/editions', (route) => {
+    if (route.request().method() !== 'POST') return route.fallback();
+    posts += 1;
+    return isOff ? route.abort() : route.fallback();
+  });
+  await page.keyboard.press('Control+s');
+  await expect(page.getByRole('alert').filter({ hasText: '连接不到服务器' })).toBeVisible();
+  await expect(title).toBeFocused();
+  isOff = false;
+  const saving = await held(page, '/editions', (route) => route.request().method() === 'POST');
+  posts = 0;
+  await page.keyboard.press('Control+s');
+  await saving.asked;
+  await page.keyboard.press('Control+s');
+  await page.keyboard.type('保存时写的');
+  await expect(title).toHaveValue('只保存一次');
+  await expect(undo(page)).toBeDisabled();
+  saving.letGo();
+  await expect(page).toHaveURL(/\/console\/editions\/\d+$/);
+  expect(await keptForms(page)).toEqual([]);
+  const { list } = await read<{ list: { title: string }[] }>(page, '/editions?pageSize=100');
+  expect(list.filter((one) => one.title.includes('只保存一次'))).toHaveLength(1);
+});
+
+test('who leaves while it is saved is not taken back', async ({ page, baseURL }) => {
+  await openSignedIn(page, await person(baseURL!, 'editor'));
+  await page.goto(`/console/content/new?channel=${COMPANY}`);
+  await page.getByLabel('标题', { exact: true }).fill('离开以后保存完的');
+  const saving = await held(page, '/editions', (route) => route.request().method() === 'POST');
+  await page.keyboard.press('Control+s');
+  await saving.asked;
+  await page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '登记表' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '离开' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('登记表');
+  saving.letGo();
+  await expect(page.getByText('保存为稿件')).toBeVisible();
+  await expect(page).toHaveURL(/\/console\/registers$/);
+});
+
+test('a step back empties what was empty', async ({ page, baseURL }) => {
+  await openSignedIn(page, await person(baseURL!, 'editor'));
+  await page.goto('/console/content/new');
+  await page.getByLabel('栏目').click();
+  await page.keyboard.type('公司新闻');
+  await page.keyboard.press('Enter');
+  const fields = page.getByRole('form', { name: '文章' });
+  await expect(fields).toContainText('公司新闻');
+  await undo(page).click();
+  await expect(fields).not.toContainText('公司新闻');
+  await page.getByLabel('摘要').fill('一句话');
+  await page.keyboard.press('Control+s');
+  await expect(fields.getByText('请选择栏目')).toBeVisible();
+});
+
+test('what an earlier release has kept breaks nothing, and what is typed beside an offer outlives it', async ({
+  page,
+  baseURL,
+}) => {
+  const editor = await person(baseURL!, 'editor');
+  await openSignedIn(page, editor);
+  await page.evaluate(
+    (key) => sessionStorage.setItem(key, JSON.stringify({ work: 'a', values: { title: '旧版的' } })),
+    `draft:${editor.account}:article-new`,
+  );
+  await page.goto('/console/content/new');
+  const title = page.getByLabel('标题', { exact: true });
+  await expect(title).toBeVisible();
+  await expect(page.getByText('上次填写的内容还没有提交')).toHaveCount(0);
+  await title.fill('上次填写的');
+  await page.reload();
+  await title.fill('这次填写的');
+  await page.getByRole('button', { name: '丢弃' }).click();
+  await page.reload();
+  await page.getByRole('button', { name: '继续填写' }).click();
+  await expect(title).toHaveValue('这次填写的');
+});
+
+test('while two versions are compared or a question is asked, no key reaches the form behind', async ({
+  page,
+  baseURL,
+  expectFault,
+}) => {
+  expectFault(/answer 409|status of 409/);
+  const editor = await person(baseURL!, 'editor');
+  await openSignedIn(page, editor);
+  const { post, close } = await callsOf(baseURL!, editor);
+  const document = { channelId: COMPANY, title: '两个窗口', contentTime: '2026-11-20T09:30:00+08:00' };
+  const given = { title: '新文章：两个窗口', changes: [{ kind: 'article', document }] };
+  const { editionId } = await post<{ editionId: number }>('/editions', given);
+  await page.goto(`/console/editions/${editionId}/edit`);
+  const summary = page.getByLabel('摘要');
+  await summary.fill('我的摘要');
+  await page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '文章' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '取消' }).focus();
+  await page.keyboard.press('Control+z');
+  await page.getByRole('dialog').getByRole('button', { name: '取消' }).click();
+  await expect(summary).toHaveValue('我的摘要');
+  await post(`/editions/${editionId}`, {
+    ...given,
+    version: 1,
+    changes: [{ kind: 'article', document: { ...document, summary: '另一窗口的' } }],
+  });
+  await close();
+  await page.keyboard.press('Control+s');
+  await expect(page.getByRole('region', { name: '核对两边的修改' })).toBeVisible();
+  await page.keyboard.press('Control+z');
+  await page.getByRole('button', { name: '返回表单' }).click();
+  await expect(summary).toHaveValue('我的摘要');
+});
+
+test('what was found wrong is said no more as soon as it is another, and again after a step back', async ({
+  page,
+  baseURL,
+}) => {
+  const editor = await person(baseURL!, 'editor');
+  const { post, close } = await callsOf(baseURL!, editor);
+  const document = {
+    channelId: COMPANY,
+    title: '分类太长',
+    contentTime: '2026-11-20T09:30:00+08:00',
+    category: '长'.repeat(21),
+  };
+  const { editionId } = await post<{ editionId: number }>('/editions', {
+    title: '新文章：分类太长',
+    changes: [{ kind: 'article', document }],
+  });
+  await close();
+  await openSignedIn(page, editor);
+  await page.goto(`/console/editions/${editionId}/edit`);
+  const fields = page.getByRole('form', { name: '文章' });
+  await expect(fields).toContainText('分类超过20字');
+  await expect(bar(page)).toContainText('有 1 处须改正');
+  await page.getByLabel('分类').fill('账户与开户');
+  await expect(fields).not.toContainText('分类超过20字');
+  await expect(bar(page)).not.toContainText('须改正');
+  await undo(page).click();
+  await expect(fields).toContainText('分类超过20字');
+  await expect(bar(page)).toContainText('有 1 处须改正');
+});
+
+test('an attachment is saved by the name that stands in its field, and put back once', async ({ page, baseURL }) => {
+  await openSignedIn(page, await person(baseURL!, 'editor'));
+  await page.goto(`/console/content/new?channel=${COMPANY}`);
+  await page.getByLabel('标题', { exact: true }).fill('带附件的');
+  const content = '%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF';
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({ name: '甲.pdf', mimeType: 'application/pdf', buffer: Buffer.from(content) });
+  const files = page.getByRole('list', { name: '附件' }).getByRole('listitem');
+  await expect(files).toHaveCount(1);
+  await files.getByRole('button', { name: /^移除/ }).click();
+  await expect(page.getByRole('button', { name: '撤销移除' })).toBeVisible();
+  await undo(page).click();
+  await expect(files).toHaveCount(1);
+  await expect(page.getByRole('button', { name: '撤销移除' })).toHaveCount(0);
+  const name = page.getByLabel('文件名：甲.pdf');
+  await name.fill('');
+  await expect(files).toContainText('请填写文件名');
+  await name.pressSequentially('乙');
+  await page.keyboard.press('Control+s');
+  await expect(page).toHaveURL(/\/console\/editions\/\d+$/);
+  const { shown } = await read<{ shown: { changes: [{ document: { attachments: { filename: string }[] } }] } }>(
+    page,
+    `/editions/${page.url().split('/').at(-1)!}`,
+  );
+  expect(shown.changes[0].document.attachments.map(({ filename }) => filename)).toEqual(['乙.pdf']);
+});
