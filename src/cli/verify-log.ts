@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
+import { verifyFiles } from '#server/store/verify-files.ts';
 import { findLogHead, verifyLog } from '#server/store/verify-log.ts';
 import type { Database } from '#server/db/connect.ts';
-import { databaseFolder } from '#server/db/data-folder.ts';
+import { databaseFolder, filesFolder } from '#server/db/data-folder.ts';
 import { damageProblem, StoreProblem } from '#server/db/store-problem.ts';
 import { EnvProblems, loadEnv, misspeltSettings } from '#server/env.ts';
 import { printError, printWords } from './print.ts';
@@ -27,14 +28,19 @@ async function main(args: string[]): Promise<number> {
   }
   const database = await openBesideServer(env.dataDir, env.databaseUrl);
   try {
-    return await check(database, expected);
+    return await check(database, filesFolder(env.dataDir), expected);
   } finally {
     await database.close();
   }
 }
 
-async function check({ db }: Database, expected: { no: number; hash: string } | null): Promise<number> {
-  const problems = await verifyLog(db);
+async function check(
+  { db }: Database,
+  filesDir: string,
+  expected: { no: number; hash: string } | null,
+): Promise<number> {
+  const { files, problems: fileProblems } = await verifyFiles(db, filesDir);
+  const problems = [...(await verifyLog(db)), ...fileProblems];
   for (const { code, message } of problems) printWords(`${code}: ${message}`);
   let found = problems.length;
   if (expected) {
@@ -52,7 +58,7 @@ async function check({ db }: Database, expected: { no: number; hash: string } | 
   );
   printWords(
     found === 0
-      ? 'The log and all dated rows are as they were published.'
+      ? `The log and all dated rows are as they were published, and ${files} files hold the bytes that were stored.`
       : `${found} problem${found === 1 ? '' : 's'} found.`,
   );
   return found === 0 ? 0 : 1;

@@ -14,6 +14,7 @@ import { consolePagePlugin, type ConsoleAssets } from './edge/console-page.ts';
 import { createCostlyLimit } from './api/costly-limit.ts';
 import { loginPlugin } from './pages/login/login-plugin.ts';
 import { isStoreAway } from './errors.ts';
+import type { FileAccess } from './files/check-file-access.ts';
 import { filesPlugin } from './pages/files/files-plugin.ts';
 import { answerAtEdge, type EdgeDeps, refuseMethod, refuseUnread, withoutQuery } from './edge/answer-at-edge.ts';
 import { logFailure } from './http/log-failure.ts';
@@ -27,7 +28,10 @@ import { formerTextPlugin } from './pages/past/former-text-plugin.ts';
 import { everyAnswer } from './http/security-headers.ts';
 
 export interface AppDeps
-  extends EdgeDeps, Pick<ConsoleDeps, 'pagesDir' | 'freeSpace' | 'siteAfter' | 'runInWorkerFor'> {
+  extends
+    EdgeDeps,
+    Pick<ConsoleDeps, 'pagesDir' | 'freeSpace' | 'siteAfter' | 'runInWorkerFor' | 'bytes' | 'scrub'>,
+    Pick<FileAccess, 'openFiles'> {
   /** DATA_DIR/files */
   filesDir: string;
   /** DATA_DIR/materials */

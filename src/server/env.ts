@@ -21,6 +21,8 @@ export interface Env {
   demoSize: 'full' | 'small';
   /** yyyy-mm-dd: the day that demonstration data takes for today; null: the real one */
   demoToday: string | null;
+  /** stored files that are missing do not keep the site from starting */
+  startWithoutFiles: boolean;
   /** origin as visitors type it, without a trailing slash */
   siteUrl: string;
   /** SITE_URL was given: only its host is answered */
@@ -75,6 +77,7 @@ const NAMES = [
   'DEMO',
   'DEMO_SIZE',
   'DEMO_TODAY',
+  'START_WITHOUT_FILES',
   'SITE_URL',
   'SITE_ENV',
   'COOKIE_DOMAIN',
@@ -147,6 +150,7 @@ export function loadEnv(source: Record<string, string | undefined>): Env {
     demo: readDemo(read, siteEnv),
     demoSize: read.choice('DEMO_SIZE', ['full', 'small'], 'full'),
     demoToday: read.checked('DEMO_TODAY', wrongDate),
+    startWithoutFiles: read.choice('START_WITHOUT_FILES', ['on', 'off'], 'off') === 'on',
     siteUrl: siteUrl.replace(/\/+$/, ''),
     fixedHost: read.text('SITE_URL') !== null,
     siteEnv,
@@ -221,7 +225,12 @@ function wrongFolder(folder: string): string | null {
 function makeFolder(folder: string): void {
   if (existsSync(folder)) return;
   makeFolder(dirname(folder));
-  mkdirSync(folder);
+  try {
+    mkdirSync(folder);
+  } catch (error) {
+    // another server that starts at the same time made it
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
 }
 
 function wrongDatabaseUrl(value: string): string | null {

@@ -17,6 +17,9 @@ import type { Database } from './db/connect.ts';
 import { readBuild, type BuildAssets } from './pages/document.ts';
 import { startDueTimer } from './editions/due.ts';
 import type { Env } from './env.ts';
+import { createOpenFiles } from './files/open-files.ts';
+import { startScrub, type StoredFolder } from './files/scrub.ts';
+import { openStoredBytes } from './files/stored-bytes.ts';
 import { createGateway, readUpstreams } from './http/gateway.ts';
 import { allowedHosts } from './edge/host-check.ts';
 import { withLastAnswers } from './http/last-answers.ts';
@@ -131,9 +134,17 @@ export async function assemble(settings: Settings): Promise<Served> {
       warn({ err: error }, 'registers could not be derived or indexed; searches in them are slower or older'),
     onMisfit: (misfit) => warn({ misfit }, `a register's definition does not fit its public rows: ${misfit}`),
   });
+  const bytes = openStoredBytes(settings.filesDir);
+  const openFiles = createOpenFiles(database.db, publications);
+  const readOpenFiles = () =>
+    void openFiles
+      .refresh()
+      .catch((error: unknown) => warn({ err: error }, 'which files are public could not be read'));
+  publications.onNew(readOpenFiles);
+  readOpenFiles();
   const texts = createAttachmentTexts({
     db: database.db,
-    dir: settings.filesDir,
+    bytes,
     onFailure: (error) => warn({ err: error }, 'texts of attachments could not be read; searches do not find them'),
   });
   const sites = createSites({
@@ -177,6 +188,14 @@ export async function assemble(settings: Settings): Promise<Served> {
     ...(database.freeSpace && { freeSpace: database.freeSpace }),
   };
   const ending = createEnding();
+  const scrubbed: StoredFolder[] = [
+    { table: 'file', bytes },
+    { table: 'pro_material', bytes: openStoredBytes(materialsDirOf(filesDir)) },
+  ];
+  const scrub = startScrub(database.db, scrubbed, {
+    found: (filepath, damage) => warn({ filepath, damage }, `stored file is ${damage}`),
+    failed: (error) => warn({ err: error }, 'stored files could not be checked; they are tomorrow'),
+  });
   const app = await buildApp({
     ending,
     ...rendering,
@@ -189,6 +208,9 @@ export async function assemble(settings: Settings): Promise<Served> {
     cache,
     publications,
     filesDir,
+    bytes,
+    openFiles,
+    scrub,
     pagesDir,
     runInWorkerFor: worker.by,
     ...(database.freeSpace && { freeSpace: database.freeSpace }),
@@ -214,7 +236,7 @@ export async function assemble(settings: Settings): Promise<Served> {
       await ending.begin(app.server);
       // requests wait for jobs, so both end together
       await Promise.all([app.close(), worker.end()]);
-      await Promise.all([upkeep.end(), texts.end(), timers.end()]);
+      await Promise.all([upkeep.end(), texts.end(), timers.end(), scrub.end()]);
       await publications.close();
     },
   };

@@ -112,6 +112,25 @@ export interface EditionLine {
 }
 
 /** A file that was uploaded and stands in the store; public only once something with it is published. */
+/** A stored file whose bytes on the server are gone or are not those that were stored. */
+export interface DamagedFile {
+  filepath: string;
+  /** under which it is, or was last, public; '' for one that never was, or that a customer sent */
+  filename: string;
+  damage: 'missing' | 'changed';
+  /** a customer sent it with an application */
+  isMaterial: boolean;
+}
+
+/** What this server knows of its stored files. */
+export interface FileCheck {
+  damaged: DamagedFile[];
+  /** ISO 8601, when all were read last; '' before the first time since the start */
+  checkedAt: string;
+  /** how many were read then */
+  files: number;
+}
+
 export interface AcceptedFile {
   /** yyyy/mm/hash.ext */
   filepath: string;

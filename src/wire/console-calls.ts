@@ -8,6 +8,7 @@ import type {
   Channel,
   EditionLine,
   FieldProblem,
+  FileCheck,
   LegalText,
   ListedArticle,
   Me,
@@ -197,6 +198,9 @@ export interface FileCalls {
   'POST /files': Call<AcceptedFile, { filename: string }>;
   /** also while no draft with it is public. filename: what it is saved as */
   'GET /files/:year/:month/:name': Call<AnsweredFile, { year: string; month: string; name: string; filename?: string }>;
+  'GET /file-check': Call<FileCheck>;
+  /** reads the damaged ones again, when they have been put back */
+  'POST /file-check': Call<FileCheck>;
 }
 
 /** confirmRemoved: how many rows are known to leave; target: the edition that it becomes part of, absent: a new one */

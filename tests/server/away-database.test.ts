@@ -6,16 +6,35 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connectTo, openDatabase } from '#server/db/connect.ts';
 import { findSocketFolder } from '#server/db/embedded.ts';
 import { migrate } from '#server/db/migrate.ts';
+import { storeFile } from '#server/files/store.ts';
 import { isStoreAway } from '#server/errors.ts';
 import { article, startSite, type TestSite } from '../world/site.ts';
 import { temporaryFolder } from '../world/stores.ts';
 
 const folder = temporaryFolder();
 let site: TestSite;
+/** addresses of stored files by what becomes of them */
+let files: { open: string; restricted: string; withdrawn: string };
 beforeAll(async () => {
   const database = await openDatabase({ dataDir: folder.path, databaseUrl: null });
   await migrate(database);
   site = await startSite({ database: { ...database, name: '', url: '', drop: database.close } });
+  const store = async (content: string) =>
+    (await storeFile({ db: database.db, dir: site.filesDir }, { bytes: Buffer.from(content), extension: 'pdf' }))
+      .filepath;
+  const [open, restricted, withdrawn] = await Promise.all(['%PDF-open', '%PDF-some', '%PDF-none'].map(store));
+  const attached = (filepath: string) => ({ attachments: [{ filename: '附件.pdf', filepath }] });
+  const { articleIds } = await site.publish('附件', [
+    article(NEWS, '公开附件', attached(open!)),
+    article(NEWS, '受限附件', { ...attached(restricted!), riskLevel: '0003' }),
+    article(NEWS, '撤下的附件', attached(withdrawn!)),
+  ]);
+  await site.publish('撤下', [{ kind: 'article', id: String(articleIds[2]), withdraw: { reason: '更正' } }]);
+  files = {
+    open: `/static-file/${open}`,
+    restricted: `/static-file/${restricted}`,
+    withdrawn: `/static-file/${withdrawn}`,
+  };
 });
 afterAll(async () => {
   await site.end();
@@ -33,6 +52,7 @@ const processesOf = (pid: number): number[] => [
     .split('\n')
     .map(Number),
 ];
+const NEWS = '00010002000100020001';
 const SEEN = '/swhysc/news/company';
 let asked = 0;
 /** never asked for before, so never in the cache */
@@ -53,10 +73,14 @@ async function expectAway(): Promise<void> {
     .poll(async () => (await site.get(SEEN)).html, { timeout: 5_000 })
     .toMatch(/<body><p class="block__stale" role="status">数据截至 <time datetime="[^"]+">\d{4}-\d\d-\d\d \d\d:\d\d</);
   expect((await site.get(SEEN)).status).toBe(200);
+  // nobody has asked for it before
+  const file = await timed(site.get(files.open));
+  expect([file.answer.status, file.answer.html, file.took < 5_000]).toEqual([200, '%PDF-open', true]);
+  for (const none of [files.restricted, files.withdrawn]) expect((await site.get(none)).status).toBe(503);
   const call = await timed(site.app.inject({ url: `${CALL}${10 + ++asked}` }));
   expect([call.answer.statusCode, call.took < 5_000]).toEqual([503, true]);
   const write = await timed(
-    site.publish('此时发布', [article('00010002000100020001', '不会发布的新闻')]).catch((error: unknown) => error),
+    site.publish('此时发布', [article(NEWS, '不会发布的新闻')]).catch((error: unknown) => error),
   );
   expect(write.answer).toSatisfy(isStoreAway);
   expect(write.took).toBeLessThan(5_000);
@@ -67,7 +91,7 @@ const recovers = () =>
   expect.poll(async () => (await site.get('/swhysc/nowhere')).status, { timeout: 30_000 }).toBe(404);
 
 test(
-  'a killed PostgreSQL is started again: pages seen before stay, others and calls and acts are told at once, all recovers without a restart',
+  '[PD6] a killed PostgreSQL is started again: pages seen before and public files stay, others and calls and acts are told at once, all recovers without a restart',
   { timeout: 120_000 },
   async () => {
     expect((await site.get(SEEN)).status).toBe(200);
@@ -87,7 +111,7 @@ test(
       expect(postmaster()).not.toBe(killed);
     }
     await expect.poll(() => site.publications.away(), { timeout: 15_000 }).toBe(false);
-    await site.publish('恢复后发布', [article('00010002000100020001', '恢复后的新闻')]);
+    await site.publish('恢复后发布', [article(NEWS, '恢复后的新闻')]);
     const { html } = await site.get(SEEN);
     expect(html).toContain('恢复后的新闻');
     expect(html).not.toContain('数据截至');
@@ -102,11 +126,7 @@ test('a frozen PostgreSQL keeps nobody waiting, and serves again when it moves',
   try {
     const [first, second] = await Promise.all([
       timed(site.get(fresh())),
-      timed(
-        site
-          .publish('冻结时发布', [article('00010002000100020001', '不会发布的新闻')])
-          .catch((error: unknown) => error),
-      ),
+      timed(site.publish('冻结时发布', [article(NEWS, '不会发布的新闻')]).catch((error: unknown) => error)),
     ]);
     expect([first.answer.status, first.took < 5_000]).toEqual([503, true]);
     expect(second.answer).toSatisfy(isStoreAway);

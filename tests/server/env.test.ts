@@ -30,6 +30,7 @@ describe('the settings', () => {
       demo: 'auto',
       demoSize: 'full',
       demoToday: null,
+      startWithoutFiles: false,
       siteUrl: 'http://127.0.0.1:8080',
       fixedHost: false,
       siteEnv: 'dev',

@@ -1,7 +1,7 @@
 import type { Change } from '#kinds/index.ts';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
 import { request, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,6 +12,7 @@ import { publish } from '#server/store/publish.ts';
 import { contentDisposition } from '#server/files/content-disposition.ts';
 import { addPreviews, type PreviewedFile } from '#server/pages/files/preview.ts';
 import { addStaticFiles, readRange } from '#server/pages/files/static-files.ts';
+import { openStoredBytes } from '#server/files/stored-bytes.ts';
 import { storeFile, sweepIncoming, type FileInput, type StoredFile } from '#server/files/store.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/world/database.ts';
 import { buildDocx, buildXlsx, buildZip } from '#tests/world/office-files.ts';
@@ -26,7 +27,8 @@ beforeAll(async () => {
   app = Fastify({ logger: { level: 'error', stream: { write: (line: string) => void logged.push(line) } } });
   const door = {
     db: database.db,
-    dir,
+    bytes: openStoredBytes(dir),
+    openFiles: { away: () => false, find: () => undefined },
     arrival: async () => false,
     refusal: async (request: { headers: Record<string, unknown> }, levels: string[]) =>
       levels.includes(String(request.headers['x-level'])) ? null : { reason: '不能查看' },
@@ -117,15 +119,17 @@ describe('the file store', () => {
     expect(await sweepIncoming(dir)).toBe(1);
   });
 
-  it('does not touch a file that is there, and mends one that lost its bytes', async () => {
+  it('[PD5] does not touch a file that is there, and mends one that lost or changed its bytes', async () => {
     const stored = await store(text('会变短的文件'));
     const path = join(dir, stored.filepath);
-    await writeFile(path, 'short');
+    const { ino } = await stat(path);
     await store(text('会变短的文件'));
-    expect(await readFile(path, 'utf8')).toBe('会变短的文件');
-    await rm(path);
-    await store(text('会变短的文件'));
-    expect(await readFile(path, 'utf8')).toBe('会变短的文件');
+    expect((await stat(path)).ino).toBe(ino);
+    for (const damage of [() => writeFile(path, 'short'), () => writeFile(path, '会变长的文件'), () => rm(path)]) {
+      await damage();
+      await store(text('会变短的文件'));
+      expect(await readFile(path, 'utf8')).toBe('会变短的文件');
+    }
   });
 
   it.each<[string, string | Buffer | Promise<Buffer>, string | undefined, string, string]>([
@@ -267,6 +271,34 @@ describe('/static-file', () => {
       expect([answer.statusCode, answer.body]).toEqual([404, '没有找到相关文件']);
     }
     expect(logged.filter((line) => line.includes('stored file is'))).toHaveLength(2);
+  });
+
+  it('[PD5] a file with other bytes than were stored is never given, whatever its times say, until it is put back', async () => {
+    const content = '%PDF-1.4 每股收益 0.25 元';
+    const stored = await store(text(content));
+    await attach('年报.pdf', stored.filepath);
+    const path = join(dir, stored.filepath);
+    const answers = async () =>
+      Promise.all([
+        get(address(stored)),
+        get(address(stored), { range: 'bytes=0-3' }),
+        get(address(stored), { 'if-none-match': `"${stored.sha256}"` }),
+        get(address(stored), {}, 'HEAD'),
+        get(`/preview/${stored.filepath}`),
+      ]).then((all) => all.map(({ statusCode }) => statusCode));
+    expect(await answers()).toEqual([200, 206, 304, 200, 200]);
+    const { atime, mtime } = await stat(path);
+    await writeFile(path, content.replace('0.25', '0.52'));
+    await utimes(path, atime, mtime);
+    expect(await answers()).toEqual([404, 404, 404, 404, 404]);
+    expect((await get(address(stored))).body).toBe('没有找到相关文件');
+    await rm(path);
+    await writeFile(join(dir, 'elsewhere'), content);
+    await symlink(join(dir, 'elsewhere'), path);
+    expect(await answers()).toEqual([404, 404, 404, 404, 404]);
+    await rm(path);
+    await writeFile(path, content);
+    expect(await answers()).toEqual([200, 206, 304, 200, 200]);
   });
 
   it('[PB1] a file is withdrawn with the last thing that shows it', async () => {

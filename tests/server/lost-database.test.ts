@@ -1,4 +1,4 @@
-import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, mkdir, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -16,6 +16,9 @@ beforeAll(async () => {
   site = await startSite();
 });
 afterAll(() => site.end());
+
+/** as a start without START_WITHOUT_FILES */
+const strict = { withoutFiles: false, say: () => {} };
 
 test('connections that the database ends while they are in use fail their pages, and the server goes on without a restart', async () => {
   const killer = await site.database.connect('killer');
@@ -66,14 +69,14 @@ test('materials of an application that are gone are refused as stored files are;
   const database = await createTestDatabase();
   const filesDir = join(dataDir, 'files');
   try {
-    await expect(assertFilesPresent(database.db, filesDir)).resolves.toBeUndefined();
+    await expect(assertFilesPresent(database.db, filesDir, strict)).resolves.toBeUndefined();
     await fillApplications(database.db, filesDir, '2026-11-20');
-    await expect(assertFilesPresent(database.db, filesDir)).resolves.toBeUndefined();
+    await expect(assertFilesPresent(database.db, filesDir, strict)).resolves.toBeUndefined();
     await rm(join(dataDir, 'materials'), { recursive: true });
-    const refusal = await assertFilesPresent(database.db, filesDir).catch((error: unknown) => error);
+    const refusal = await assertFilesPresent(database.db, filesDir, strict).catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(StoreProblem);
     expect((refusal as StoreProblem).message).toMatch(
-      /^12 of 12 files that customers sent are missing from .*materials, for example .*\.pdf\. Restore the folder from the backup/,
+      /^12 of 12 files that customers sent in .*materials are missing or damaged:\n {2}.*\.pdf: missing\n[\s\S]*Restore them from the backup/,
     );
   } finally {
     await database.drop();
@@ -81,21 +84,29 @@ test('materials of an application that are gone are refused as stored files are;
   }
 });
 
-test('a files folder that lost a stored file is refused, with how many and which', async () => {
+test('[PD7] a files folder that lost stored files is refused, with all of them; START_WITHOUT_FILES=on serves the rest', async () => {
   const dir = await mkdtemp(join(tmpdir(), 'swtest-lost-'));
   try {
-    const { filepath } = await storeFile(
-      { db: site.database.db, dir },
-      { bytes: Buffer.from('%PDF-1.4\n%%EOF\n'), extension: 'pdf' },
-    );
-    await expect(assertFilesPresent(site.database.db, dir)).resolves.toBeUndefined();
+    const store = (content: string) =>
+      storeFile({ db: site.database.db, dir }, { bytes: Buffer.from(content), extension: 'pdf' });
+    const { filepath } = await store('%PDF-1.4\n%%EOF\n');
+    const cut = await store('%PDF-1.4 cut short');
+    await store('%PDF-1.4 whole');
+    await expect(assertFilesPresent(site.database.db, dir, strict)).resolves.toBeUndefined();
     await rm(join(dir, filepath));
+    await truncate(join(dir, cut.filepath), 5);
     await mkdir(join(dir, 'elsewhere'), { recursive: true });
     await writeFile(join(dir, 'elsewhere/x.pdf'), 'x');
-    const refusal = await assertFilesPresent(site.database.db, dir).catch((error: unknown) => error);
+    const refusal = await assertFilesPresent(site.database.db, dir, strict).catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(StoreProblem);
-    expect((refusal as StoreProblem).message).toContain(`1 of 1 stored files are missing`);
-    expect((refusal as StoreProblem).message).toContain(filepath);
+    const { message } = refusal as StoreProblem;
+    expect(message).toContain(`2 of 3 stored files in ${dir} are missing or damaged:`);
+    expect(message).toContain(`\n  ${filepath}: missing\n`);
+    expect(message).toContain(`\n  ${cut.filepath}: 5 bytes instead of 18\n`);
+    expect(message).toContain('START_WITHOUT_FILES=on');
+    const told: string[] = [];
+    await assertFilesPresent(site.database.db, dir, { withoutFiles: true, say: (line) => told.push(line) });
+    expect(told.join('\n')).toContain(`\n  ${filepath}: missing\n`);
   } finally {
     await rm(dir, { recursive: true });
   }

@@ -1,15 +1,19 @@
 import type { Change } from '#kinds/index.ts';
 import { spawnSync } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import type { NewPublication } from '#server/store/new-publication.ts';
+import { storeFile } from '#server/files/store.ts';
 import { publish } from '#server/store/publish.ts';
 import { verifyLog } from '#server/store/verify-log.ts';
-import { createTestDatabase, nameStored, type TestDatabase } from '#tests/world/database.ts';
-import { inherited } from '#tests/world/stores.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/world/database.ts';
+import { inherited, temporaryFolder } from '#tests/world/stores.ts';
 
+const folder = temporaryFolder();
 let database: TestDatabase;
 const definition: RegisterDefinition = {
   schemaVersion: 1,
@@ -26,7 +30,8 @@ const definition: RegisterDefinition = {
   filters: [],
   order: ['no'],
 };
-const pdf = (digit: string) => `2026/01/${digit.repeat(64)}.pdf`;
+const ANNUAL_REPORT = '%PDF-1.4 年报';
+let pdf: string;
 
 /** A small history with every kind of change, every table in it open and closed. */
 async function buildHistory(): Promise<void> {
@@ -38,7 +43,7 @@ async function buildHistory(): Promise<void> {
     title: '公告',
     content: '<p>正文</p>',
     contentTime: new Date('2026-01-02T03:04:05.678Z').toISOString(),
-    attachments: [{ filename: '年报.pdf', filepath: pdf('a') }],
+    attachments: [{ filename: '年报.pdf', filepath: pdf }],
   };
   const register = (names: string[]): Change => ({
     kind: 'rows',
@@ -97,13 +102,19 @@ beforeAll(async () => {
     `select format('alter table %s drop constraint %I', conrelid::regclass, conname) as sql from pg_constraint where contype = 'f'`,
   );
   for (const { sql } of rows) await database.pool.query(sql);
-  await nameStored(database, pdf('a'));
+  ({ filepath: pdf } = await storeFile(
+    { db: database.db, dir: join(folder.path, 'files') },
+    { bytes: Buffer.from(ANNUAL_REPORT) },
+  ));
   await buildHistory();
   await database.pool.query(
     `create schema kept_history; ${TABLES.map((table) => `create table kept_history.${table} as table ${table}`).join('; ')}`,
   );
 });
-afterAll(() => database.drop());
+afterAll(async () => {
+  await database.drop();
+  folder.remove();
+});
 
 const codes = async () => [...new Set((await verifyLog(database.db)).map(({ code }) => code))];
 
@@ -130,7 +141,7 @@ const tamperings: Record<string, string> = {
   'an edited body': `update article set content = content || ' ' where ${any('article')}`,
   'another time of an article': `update article set content_time = content_time + interval '1 ms' where ${any('article')}`,
   'a lifted restriction': `update article set risk_level = null where ${any('article', 'risk_level is not null')}`,
-  'another attachment': `update article set attachments = jsonb_set(attachments, '{0,filepath}', '"${pdf('f')}"') where ${any('article')}`,
+  'another attachment': `update article set attachments = jsonb_set(attachments, '{0,filepath}', '"2026/01/${'f'.repeat(64)}.pdf"') where ${any('article')}`,
   'an edited reason': `update article set closed_reason = '其他' where ${any('article', 'closed_reason is not null')}`,
   'an edited cell': `update register_row set data = jsonb_set(data, '{name}', '"赵"') where ${any('register_row', "data->>'name' <> '赵'")}`,
   'a slightly edited number': `update register_row set data = jsonb_set(data, '{rate}', to_jsonb((data->>'rate')::float8 + 1e-12)) where ${any('register_row')}`,
@@ -191,7 +202,7 @@ describe('the publication log', () => {
       const command = fileURLToPath(new URL('../../src/cli/verify-log.ts', import.meta.url));
       const { status, stdout } = spawnSync(process.execPath, [command, ...args], {
         encoding: 'utf8',
-        env: { ...inherited(), DATABASE_URL: database.url },
+        env: { ...inherited(), DATABASE_URL: database.url, DATA_DIR: folder.path },
       });
       return { status, stdout };
     };
@@ -201,6 +212,9 @@ describe('the publication log', () => {
     expect(verify('--expect', head).status).toBe(0);
     expect(verify('--expect', `9${head}`).status).toBe(1);
     expect(verify('--expect', 'x').status).toBe(2);
+    rmSync(join(folder.path, 'files', pdf));
+    const lost = verify();
+    expect([lost.status, lost.stdout]).toEqual([1, expect.stringContaining(`file-missing: file ${pdf}`)]);
     await database.pool.query(`update article set title = 'x'`);
     const bad = verify();
     expect([bad.status, bad.stdout]).toEqual([1, expect.stringMatching(/rows-differ: .*publication 1/)]);

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import { answerCall } from '#server/api/answer-call.ts';
+import { openStoredBytes } from '#server/files/stored-bytes.ts';
 import { createAttachmentTexts } from '#server/store/attachment-texts.ts';
 import { makePdf } from '#demo/files/pdf.ts';
 import { storeFile } from '#server/files/store.ts';
@@ -145,7 +146,7 @@ describe('attachments', () => {
     const asked: string[] = [];
     const stopped = createAttachmentTexts({
       db: site.database.db,
-      dir: site.filesDir,
+      bytes: openStoredBytes(site.filesDir),
       onFailure: () => {},
       reader: { read: async (path) => (asked.push(path), void stopped.end(), { problem: 'ended' }), close: () => {} },
     });

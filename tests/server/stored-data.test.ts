@@ -145,7 +145,7 @@ describe.each(storedData().map((facts) => [facts.commit.slice(0, 7), facts] as c
   test('[PB3] its publications are proved by the log', async () => {
     expect(await site.command('verify-log.ts', '--expect', facts.head)).toEqual({
       code: 0,
-      said: expect.stringContaining('The log and all dated rows are as they were published.'),
+      said: expect.stringContaining('The log and all dated rows are as they were published, and'),
     });
   });
 

@@ -9,6 +9,7 @@ import { Loading } from '../parts/Loading.tsx';
 import { Moment } from '../parts/Moment.tsx';
 import { Panel } from '../parts/Panel.tsx';
 import { Screen } from '../parts/Screen.tsx';
+import { DamagedFiles } from './DamagedFiles.tsx';
 import { Due } from './Due.tsx';
 import { Waiting } from './Waiting.tsx';
 
@@ -21,6 +22,7 @@ export function Home() {
       title="我的工作台"
       purpose={`${me.name}，您好。这里先列出等您处理的稿件，再列出您的角色、您可以在哪些栏目做什么，以及网站最近发布的内容。`}
     >
+      <DamagedFiles />
       {mayDoSomewhere(me.grants, 'content.read') && <Waiting />}
       {mayDoSomewhere(me.grants, 'content.read') && <Due />}
       <div className="two-columns">

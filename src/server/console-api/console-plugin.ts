@@ -8,6 +8,7 @@ import { fromThisSite } from '../pages/login/addresses.ts';
 import type { FreeSpace } from '../db/free-space.ts';
 import { isStoreAway, Refused, type ErrorName } from '../errors.ts';
 import { contentDisposition } from '../files/content-disposition.ts';
+import type { StoredBytes } from '../files/stored-bytes.ts';
 import type { PublicationWatch } from '../site/publication-watch.ts';
 import type { RenderDeps } from '../pages/render.ts';
 import { findStaffUser } from '../people/staff/sessions.ts';
@@ -27,6 +28,8 @@ export interface ConsoleDeps extends RenderDeps {
   pagesDir: string;
   /** DATA_DIR/files */
   filesDir: string;
+  bytes: StoredBytes;
+  scrub: ConsoleContext['scrub'];
   freeSpace?: FreeSpace;
   runInWorkerFor: RunInWorkerFor;
   publications: Pick<PublicationWatch, 'refresh'>;
@@ -160,6 +163,8 @@ async function answerConsole(
     siteUrl,
     rendering: { ...deps, log: request.log },
     filesDir: deps.filesDir,
+    bytes: deps.bytes,
+    scrub: deps.scrub,
     incoming: null,
     siteAfter: deps.siteAfter,
     publishContext: {

@@ -5,6 +5,8 @@ import type { Db } from '../db/tables.ts';
 import type { FramedPage } from '../pages/framed-page.ts';
 import type { RenderDeps } from '../pages/render.ts';
 import type { PublishContext } from '../editions/check-edition.ts';
+import type { Scrub } from '../files/scrub.ts';
+import type { StoredBytes } from '../files/stored-bytes.ts';
 import type { Site } from '../site/site.ts';
 import type { SiteAfter } from '../site/sites.ts';
 import type { Actor } from '../people/staff/audit.ts';
@@ -30,6 +32,8 @@ export interface ConsoleContext {
   actor: Actor;
   /** DATA_DIR/files */
   filesDir: string;
+  bytes: StoredBytes;
+  scrub: Pick<Scrub, 'damaged' | 'checkDamaged' | 'last'>;
   /** null where the body is no file */
   incoming: IncomingFile | null;
   /** aborted when the client has gone away; only of GET, because a change is carried out even then */

@@ -1,12 +1,11 @@
-import { constants } from 'node:fs';
-import { open } from 'node:fs/promises';
-import { join } from 'node:path';
+import { sql } from 'kysely';
 import { parseFilepath } from '#rules/filepath.ts';
+import type { FileCheck } from '#wire/console-answers.ts';
 import type { FileCalls } from '#wire/console-calls.ts';
 import { acceptFile } from '../files/accept-file.ts';
 import { Refused } from '../errors.ts';
 import { record } from '../people/staff/audit.ts';
-import { consoleCall, FileAnswer, type Answers } from './define-console-call.ts';
+import { consoleCall, FileAnswer, type Answers, type SignedIn } from './define-console-call.ts';
 
 const filename = { type: 'string', maxLength: 1000, description: '文件名' };
 
@@ -24,7 +23,7 @@ export const fileCalls: Answers<FileCalls> = {
     required: ['filename'],
     takesFile: true,
     policy: { anywhere: 'content.write' },
-    handle: async ({ filename: given }, { db, actor, filesDir, incoming, publishContext }) => {
+    handle: async ({ filename: given }, { db, actor, filesDir, bytes, incoming, publishContext }) => {
       if (!incoming) throw new Refused('badRequest', '文件应以 application/octet-stream 发送');
       try {
         const file = await acceptFile(
@@ -37,6 +36,8 @@ export const fileCalls: Answers<FileCalls> = {
           subject: `file:${file.filepath}`,
           facts: { filename: file.filename, bytes: file.bytes },
         });
+        // the same file once more puts a damaged one right
+        if (bytes.damaged.has(file.filepath)) await bytes.check(file.filepath);
         return file;
       } catch (error) {
         if (isBroken(error)) throw new Refused('uploadBroken');
@@ -58,15 +59,14 @@ export const fileCalls: Answers<FileCalls> = {
       filename,
     },
     policy: { anywhere: 'content.read' },
-    handle: async ({ year, month, name, filename: shown }, { db, filesDir }) => {
+    handle: async ({ year, month, name, filename: shown }, { db, bytes }) => {
       const filepath = `${year}/${month}/${name}`;
       const stored =
         parseFilepath(filepath) &&
         (await db.selectFrom('file').select('media_type').where('filepath', '=', filepath).executeTakeFirst());
       if (!stored) throw new Refused('unknownFile');
-      const handle = await open(join(filesDir, filepath), constants.O_RDONLY | constants.O_NOFOLLOW).catch(() => {
-        throw new Refused('unknownFile');
-      });
+      const handle = await bytes.open(filepath);
+      if (typeof handle === 'string') throw new Refused('unknownFile', '服务器上的这个文件缺失或已损坏，请重新上传');
       return new FileAnswer(
         shown ?? name,
         stored.media_type,
@@ -75,7 +75,44 @@ export const fileCalls: Answers<FileCalls> = {
       );
     },
   }),
+  'GET /file-check': consoleCall({
+    summary: '服务器上缺失或损坏的文件',
+    policy: 'signed-in',
+    handle: (_params, context) => fileCheckOf(context),
+  }),
+  'POST /file-check': consoleCall({
+    summary: '重新核对缺失或损坏的文件',
+    policy: 'signed-in',
+    handle: async (_params, context) => {
+      await context.scrub.checkDamaged();
+      return fileCheckOf(context);
+    },
+  }),
 };
+
+/** What is damaged, with the name that visitors know it by. */
+async function fileCheckOf({ db, scrub }: SignedIn): Promise<FileCheck> {
+  const damaged = scrub.damaged();
+  const names = await db
+    .selectFrom('file_use')
+    .distinctOn('filepath')
+    .select(['filepath', 'filename'])
+    .where(sql<boolean>`filepath = any(${damaged.map(({ filepath }) => filepath)}::text[])`)
+    .orderBy('filepath')
+    .orderBy('row_id', 'desc')
+    .execute();
+  const nameOf = new Map(names.map(({ filepath, filename: name }) => [filepath, name]));
+  return {
+    damaged: damaged.map(({ filepath, damage, table }) => ({
+      filepath,
+      damage,
+      filename: nameOf.get(filepath) ?? '',
+      isMaterial: table === 'pro_material',
+    })),
+    checkedAt: scrub.last?.endedAt.toISOString() ?? '',
+    files: scrub.last?.files ?? 0,
+  };
+}
 
 /** The sender went away. */
 const isBroken = (error: unknown): boolean =>

@@ -2,8 +2,6 @@ import { article } from '#kinds/article/index.ts';
 import { writtenOf } from '#kinds/changes.ts';
 import { channel } from '#kinds/channel/index.ts';
 import type { Change } from '#kinds/index.ts';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { checkJson } from '#page/json-check.ts';
 import { jsonProblemInWords } from '#page/json-words.ts';
 import { parseFilepath } from '#rules/filepath.ts';
@@ -18,6 +16,7 @@ import { createSubmitted } from '../editions/create-submitted.ts';
 import { getEdition } from '../editions/edition-row.ts';
 import type { Draft } from '../editions/draft-changes.ts';
 import { Refused } from '../errors.ts';
+import { readStoredBytes } from '../files/stored-bytes.ts';
 import { FairQueue } from '../http/fair-queue.ts';
 import { storePreview } from '../pages/preview/stored-previews.ts';
 import { copyableOf } from '../registers/proposal/copied-documents.ts';
@@ -53,9 +52,7 @@ async function bytesOf(filepath: string, { db, filesDir }: SignedIn): Promise<Ui
     parseFilepath(filepath) &&
     (await db.selectFrom('file').select('filepath').where('filepath', '=', filepath).executeTakeFirst());
   if (!stored) throw new Refused('unknownFile');
-  return readFile(join(filesDir, stored.filepath)).catch(() => {
-    throw new Refused('unknownFile');
-  });
+  return readStoredBytes(filesDir, stored.filepath);
 }
 
 /** The result of the work; a file that the reader refuses is answered as an invalid field, with the reader's sentence. */

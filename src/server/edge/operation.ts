@@ -1,7 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { PagesDeps } from '../pages/pages.ts';
+import type { Scrub } from '../files/scrub.ts';
 import type { Ending } from './ending.ts';
+
+type Scrubbed = Pick<Scrub, 'damaged' | 'last'>;
 
 /** A readiness answer is kept this long, so that a storm of probes is not a storm of queries (trust.md). */
 const READY_FOR = 2_000;
@@ -13,7 +16,7 @@ const READY_PATIENCE = 2_000;
  */
 export async function operationPlugin(
   app: FastifyInstance,
-  { db, cache, publications, refused, ending }: PagesDeps & { ending: Ending },
+  { db, cache, publications, refused, ending, scrub }: PagesDeps & { ending: Ending; scrub: Scrubbed },
 ): Promise<void> {
   let checkedAt = 0;
   let ready: Promise<boolean> = Promise.resolve(false);
@@ -40,26 +43,31 @@ export async function operationPlugin(
       .send({ status: (await ready) ? 'ready' : 'database away', publication: publications.current() });
   });
   app.get('/metrics', (_request, reply) =>
-    reply
-      .type('text/plain; version=0.0.4; charset=utf-8')
-      .send(
-        [
-          '# TYPE site_page_cache_hits_total counter',
-          `site_page_cache_hits_total ${cache.hits}`,
-          '# TYPE site_requests_total counter',
-          `site_requests_total ${requests + cache.hits}`,
-          '# TYPE site_publication gauge',
-          `site_publication ${publications.current()}`,
-          '# TYPE site_schema_problems gauge',
-          `site_schema_problems ${refused()}`,
-          '# TYPE nodejs_heap_used_bytes gauge',
-          `nodejs_heap_used_bytes ${process.memoryUsage().heapUsed}`,
-          '# TYPE nodejs_external_memory_bytes gauge',
-          `nodejs_external_memory_bytes ${process.memoryUsage().external}`,
-          '# TYPE process_resident_memory_bytes gauge',
-          `process_resident_memory_bytes ${process.memoryUsage.rss()}`,
-          '',
-        ].join('\n'),
-      ),
+    reply.type('text/plain; version=0.0.4; charset=utf-8').send(
+      [
+        '# TYPE site_page_cache_hits_total counter',
+        `site_page_cache_hits_total ${cache.hits}`,
+        '# TYPE site_requests_total counter',
+        `site_requests_total ${requests + cache.hits}`,
+        '# TYPE site_publication gauge',
+        `site_publication ${publications.current()}`,
+        '# TYPE site_schema_problems gauge',
+        `site_schema_problems ${refused()}`,
+        '# TYPE site_files_damaged gauge',
+        `site_files_damaged ${scrub.damaged().length}`,
+        // of the last whole pass; 0 before its end
+        '# TYPE site_files_checked gauge',
+        `site_files_checked ${scrub.last?.files ?? 0}`,
+        '# TYPE site_files_checked_timestamp_seconds gauge',
+        `site_files_checked_timestamp_seconds ${Math.floor((scrub.last?.endedAt.getTime() ?? 0) / 1000)}`,
+        '# TYPE nodejs_heap_used_bytes gauge',
+        `nodejs_heap_used_bytes ${process.memoryUsage().heapUsed}`,
+        '# TYPE nodejs_external_memory_bytes gauge',
+        `nodejs_external_memory_bytes ${process.memoryUsage().external}`,
+        '# TYPE process_resident_memory_bytes gauge',
+        `process_resident_memory_bytes ${process.memoryUsage.rss()}`,
+        '',
+      ].join('\n'),
+    ),
   );
 }

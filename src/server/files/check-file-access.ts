@@ -1,15 +1,18 @@
-import { join } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { FILE_MISSING } from '#rules/file-opening.ts';
 import { parseFilepath } from '#rules/filepath.ts';
 import type { Db } from '../db/tables.ts';
-import { findPublicState } from './public-state.ts';
+import { isStoreAway } from '../errors.ts';
+import type { OpenFiles } from './open-files.ts';
+import { findPublicState, type PublicState } from './public-state.ts';
+import type { StoredBytes } from './stored-bytes.ts';
 
 /** What the access check of stored files needs; the same for the files themselves and for their previews. */
 export interface FileAccess {
   db: Db;
-  /** DATA_DIR/files */
-  dir: string;
+  bytes: StoredBytes;
+  /** what is told of a file while the database is away */
+  openFiles: Pick<OpenFiles, 'away' | 'find'>;
   /** LS1: answers an address that brings a key; false for others */
   arrival: (request: FastifyRequest, reply: FastifyReply) => Promise<boolean>;
   /**
@@ -23,8 +26,6 @@ export interface FileAccess {
 
 export interface OpenFile {
   filepath: string;
-  /** on the disk */
-  path: string;
   filename: string;
   /** a public thing that shows it, as the store names it */
   usedBy: string;
@@ -54,7 +55,7 @@ export async function checkFileAccess(
   const filepath = address.startsWith(base) ? address.slice(base.length) : '';
   if (!parseFilepath(filepath)) return missing();
   if (await access.arrival(request, reply)) return undefined;
-  const found = await findPublicState(access.db, filepath);
+  const found = await stateOf(access, filepath);
   if (found.state === 'withdrawn') {
     await access.page(reply.header('Cache-Control', 'no-cache'), 410, '该文件已不再公开');
     return undefined;
@@ -71,10 +72,23 @@ export async function checkFileAccess(
   if (!found.stored) return missing();
   return {
     filepath,
-    path: join(access.dir, filepath),
     filename: found.filename,
     usedBy: found.usedBy,
     restricted: found.riskLevels !== null,
     stored: found.stored,
   };
+}
+
+/** The state of a file now; while the database is away, of files that are open to everybody, the last known one. */
+async function stateOf({ db, openFiles }: FileAccess, filepath: string): Promise<PublicState> {
+  const known = openFiles.find(filepath);
+  const asKnown = (): PublicState => ({ state: 'open', riskLevels: null, ...known! });
+  // a database that hangs would be waited for
+  if (known && openFiles.away()) return asKnown();
+  try {
+    return await findPublicState(db, filepath);
+  } catch (error) {
+    if (known && isStoreAway(error)) return asKnown();
+    throw error;
+  }
 }

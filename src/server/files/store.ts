@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { assertRoom, freeSpaceOf, type FreeSpace } from '../db/free-space.ts';
 import type { Db } from '../db/tables.ts';
 import { readMediaType } from './media-type.ts';
+import { holdsBytesOf } from './stored-bytes.ts';
 
 /**
  * Stored files: DATA_DIR/files/{yyyy}/{mm}/{SHA-256}.{ext}, named in the table `file`. A file has its final name only
@@ -167,14 +168,11 @@ async function writeWhole(path: string, chunks: AsyncIterable<Uint8Array>): Prom
   }
 }
 
-/**
- * Gives the finished file its name. One already there has the same content; only if its length tells of damage is it
- * replaced.
- */
+/** Gives the finished file its name. One already there is replaced only where its bytes are others by now. */
 async function place(temporary: string, dir: string, filepath: string, size: number): Promise<void> {
   const path = join(dir, filepath);
   const present = await stat(path).catch(() => null);
-  if (present?.isFile() && present.size === size) return;
+  if (present?.isFile() && present.size === size && (await holdsBytesOf(path, filepath))) return;
   const folder = join(path, '..');
   await mkdir(folder, { recursive: true });
   await rename(temporary, path);

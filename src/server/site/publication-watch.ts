@@ -9,6 +9,10 @@ export interface PublicationWatch {
   current(): number;
   /** true while the database does not answer */
   away(): boolean;
+  /** milliseconds since 1970 of the last answer of the database */
+  seenAt(): number;
+  /** @param told each time that a newer publication is known, from now on */
+  onNew(told: () => void): void;
   /** asks the database now; after a publication of this process, before it is acknowledged */
   refresh(): Promise<number>;
   close(): Promise<void>;
@@ -21,16 +25,23 @@ export async function watchPublications(connect: () => Promise<Client>): Promise
   let client: Client | null = null;
   let newest = 0;
   let away = false;
+  let seenAt = 0;
   let closed = false;
   let asking: Promise<number> | null = null;
+  const listeners: (() => void)[] = [];
+
+  const learn = (number: number): void => {
+    if (number <= newest) return;
+    newest = number;
+    for (const told of listeners) told();
+  };
 
   const open = async (): Promise<Client> => {
     const fresh = await connect();
     fresh.on('error', () => drop(fresh));
     fresh.on('end', () => drop(fresh));
     fresh.on('notification', (message) => {
-      const number = Number(message.payload);
-      if (message.channel === 'publication' && number > newest) newest = number;
+      if (message.channel === 'publication') learn(Number(message.payload));
     });
     await fresh.query('listen publication');
     return fresh;
@@ -48,8 +59,9 @@ export async function watchPublications(connect: () => Promise<Client>): Promise
     }, PATIENCE);
     try {
       const { rows } = await current.query<{ no: number }>('select coalesce(max(no), 0) as no from publication');
-      newest = Math.max(newest, Number(rows[0]?.no ?? 0));
+      learn(Number(rows[0]?.no ?? 0));
       away = false;
+      seenAt = Date.now();
       return newest;
     } finally {
       clearTimeout(timer);
@@ -72,6 +84,8 @@ export async function watchPublications(connect: () => Promise<Client>): Promise
   return {
     current: () => newest,
     away: () => away,
+    seenAt: () => seenAt,
+    onNew: (told) => void listeners.push(told),
     refresh: async () => {
       // a question already under way may have been put before the act was committed
       await asking?.catch(() => {});

@@ -1,6 +1,6 @@
-import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Db } from '../db/tables.ts';
+import type { StoredBytes } from '../files/stored-bytes.ts';
 import { createTextReader, TEXT_KINDS, type TextReader } from '../files/text-reader.ts';
 import { indexFileTexts } from './article-index.ts';
 
@@ -11,8 +11,7 @@ const BATCH = 20;
 
 interface AttachmentTexts {
   db: Db;
-  /** DATA_DIR/files */
-  dir: string;
+  bytes: Pick<StoredBytes, 'locate'>;
   onFailure: (error: unknown) => void;
   reader?: TextReader;
 }
@@ -21,7 +20,7 @@ interface AttachmentTexts {
  * Reads what the attachments of public articles say, so that a search finds them: outside of publications, one file
  * after the other, each noted when it is read. What a stop leaves undone the next start does.
  */
-export function createAttachmentTexts({ db, dir, onFailure, reader = createTextReader() }: AttachmentTexts) {
+export function createAttachmentTexts({ db, bytes, onFailure, reader = createTextReader() }: AttachmentTexts) {
   let wanted = false;
   let ended = false;
   let last: Promise<void> = Promise.resolve();
@@ -30,7 +29,11 @@ export function createAttachmentTexts({ db, dir, onFailure, reader = createTextR
     const files = await unread(db);
     for (const { filepath, media_type } of files) {
       if (ended) return false;
-      const outcome = await reader.read(join(dir, filepath), TEXT_KINDS[media_type]!);
+      const located = await bytes.locate(filepath);
+      const outcome =
+        typeof located === 'string'
+          ? { problem: `the file is ${located}` }
+          : await reader.read(located.path, TEXT_KINDS[media_type]!);
       // a process that was ended with the server has said nothing of the file
       if (!ended) await storeText(db, filepath, outcome);
     }

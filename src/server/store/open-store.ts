@@ -31,7 +31,7 @@ export async function openStore(env: Env, say: (line: string) => void = () => {}
     release = await holdInstance(database, env);
     const migrated = await migrate(database, { say });
     const instance = await checkInstanceMark(database, env.dataDir);
-    await assertFilesPresent(database.db, filesFolder(env.dataDir));
+    await assertFilesPresent(database.db, filesFolder(env.dataDir), { withoutFiles: env.startWithoutFiles, say });
     const key = await wireKey(database, env);
     return { database, instance, wireKey: key, migrated, close };
   } catch (error) {

@@ -6,7 +6,16 @@ import { closedProof, contentHash, DATED, entryHash, LOG_HEAD, openedProof, type
 export interface LogProblem {
   /** of the publication concerned; null when it cannot be told */
   no: number | null;
-  code: 'entry-missing' | 'entry-edited' | 'chain-broken' | 'rows-differ' | 'row-date' | 'row-orphan' | 'head-differs';
+  code:
+    | 'entry-missing'
+    | 'entry-edited'
+    | 'chain-broken'
+    | 'rows-differ'
+    | 'row-date'
+    | 'row-orphan'
+    | 'head-differs'
+    | 'file-missing'
+    | 'file-changed';
   message: string;
 }
 

@@ -6,11 +6,12 @@ import { addPreviews } from './preview.ts';
 import { addStaticFiles } from './static-files.ts';
 
 /** Stored files and their previews, behind the same access check. */
-export function filesPlugin(app: FastifyInstance, deps: PagesDeps & { filesDir: string }): void {
+export function filesPlugin(app: FastifyInstance, deps: PagesDeps & Pick<FileAccess, 'bytes' | 'openFiles'>): void {
   const access: FileAccess = {
     db: deps.db,
     arrival: (request, reply) => takeKey(deps, request, reply),
-    dir: deps.filesDir,
+    bytes: deps.bytes,
+    openFiles: deps.openFiles,
     refusal: (request, riskLevels) => fileRefusal(deps, request, riskLevels),
     page: (reply, status, reason) => sendNotice(deps, reply.request, reply, status, { reason }),
   };

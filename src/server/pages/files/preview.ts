@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { FILE_MISSING } from '#rules/file-opening.ts';
 import { PREVIEW, STATIC_FILE } from '#wire/paths.ts';
 import { paperHtml, pictureHtml, previewNote } from './preview-html.ts';
 import { bareEnvironment } from '../../files/bare-environment.ts';
@@ -134,7 +135,15 @@ async function servePreview(
   const file = await checkFileAccess(access, `${PREVIEW}/`, request, reply);
   if (!file) return reply;
   const download = `${STATIC_FILE}/${file.filepath}`;
-  const body = shownByBrowsers(file.stored.mediaType)?.(download, file.filename) ?? (await bodyOf(previews, file));
+  const located = await access.bytes.locate(file.filepath);
+  if (typeof located === 'string') {
+    request.log.error({ filepath: file.filepath, damage: located }, `stored file is ${located}`);
+    await access.page(reply.header('Cache-Control', 'no-cache'), 404, FILE_MISSING);
+    return reply;
+  }
+  const body =
+    shownByBrowsers(file.stored.mediaType)?.(download, file.filename) ??
+    (await bodyOf(previews, located.path, file.stored.mediaType));
   if (body === undefined) {
     access.page(reply.header('Retry-After', '5'), 503, '预览请求较多，请稍后再试');
     return reply;
@@ -158,7 +167,7 @@ const SVG = 'image/svg+xml';
 const shownByBrowsers = (mediaType: string) =>
   mediaType === SVG ? pictureHtml : mediaType === PDF ? paperHtml : undefined;
 
-async function bodyOf(previews: Previews, { path, stored }: OpenFile): Promise<string | undefined> {
-  const preview = await previews.of(path, stored.mediaType);
+async function bodyOf(previews: Previews, path: string, mediaType: string): Promise<string | undefined> {
+  const preview = await previews.of(path, mediaType);
   return preview && ('html' in preview ? preview.html : previewNote(preview.unsupported));
 }

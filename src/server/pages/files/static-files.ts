@@ -1,5 +1,4 @@
-import { constants } from 'node:fs';
-import { open, type FileHandle } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { FILE_MISSING } from '#rules/file-opening.ts';
 import { STATIC_FILE } from '#wire/paths.ts';
@@ -34,7 +33,7 @@ export function addStaticFiles(app: FastifyInstance, access: FileAccess): void {
 async function serveFile(access: FileAccess, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const file = await checkFileAccess(access, `${STATIC_FILE}/`, request, reply);
   if (!file) return reply;
-  const handle = await openBytes(file, request);
+  const handle = await openBytes(access, file, request);
   if (!handle) {
     await access.page(reply.header('Cache-Control', 'no-cache'), 404, FILE_MISSING);
     return reply;
@@ -44,7 +43,7 @@ async function serveFile(access: FileAccess, request: FastifyRequest, reply: Fas
     const etag = `"${file.stored.sha256}"`;
     setHeaders(reply, file, etag);
     if (!file.restricted && matches(request.headers['if-none-match'], etag)) return reply.code(304).send();
-    const size = file.stored.size;
+    const { size } = await handle.stat();
     const range =
       request.headers['if-range'] === undefined || request.headers['if-range'] === etag
         ? readRange(request.headers.range, size)
@@ -63,21 +62,15 @@ async function serveFile(access: FileAccess, request: FastifyRequest, reply: Fas
   }
 }
 
-/** The file's bytes; undefined, with a logged error, when the database knows them and the disk does not. */
-async function openBytes(file: OpenFile, request: FastifyRequest): Promise<FileHandle | undefined> {
-  let handle: FileHandle | undefined;
-  try {
-    handle = await open(file.path, constants.O_RDONLY | constants.O_NOFOLLOW);
-    const stats = await handle.stat();
-    if (stats.isFile() && stats.size === file.stored.size) return handle;
-    request.log.error(
-      { filepath: file.filepath, size: stats.size, expected: file.stored.size },
-      'stored file is damaged',
-    );
-  } catch (error) {
-    request.log.error({ filepath: file.filepath, err: error }, 'stored file is missing');
-  }
-  await handle?.close();
+/** The file's bytes; undefined, with a logged error, where they are not there or not those that were stored. */
+async function openBytes(
+  { bytes }: FileAccess,
+  { filepath }: OpenFile,
+  { log }: FastifyRequest,
+): Promise<FileHandle | undefined> {
+  const opened = await bytes.open(filepath);
+  if (typeof opened !== 'string') return opened;
+  log.error({ filepath, damage: opened }, `stored file is ${opened}`);
   return undefined;
 }
 

@@ -1,8 +1,7 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import type { Db } from '../../db/tables.ts';
 import { inParts, storeRows } from '#kinds/rows/row-sets.ts';
+import { readStoredBytes } from '../../files/stored-bytes.ts';
 import { publicRevisions } from '../../editions/public-revisions.ts';
 import { dryRun } from '../import/dry-run.ts';
 import type { ImportReport } from '../import/import-report.ts';
@@ -47,7 +46,7 @@ export async function checkFile(
   const timer = setInterval(() => void tell({}).catch(() => {}), TOLD_EACH).unref();
   try {
     const mark = (await publicRevisions(db, [`rows:${definition.register}`]))[`rows:${definition.register}`]!;
-    const bytes = await readFile(join(filesDir, filepath));
+    const bytes = await readStoredBytes(filesDir, filepath);
     const { report, rows } = await dryRun({
       db,
       definition,

@@ -1,9 +1,8 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import type { FoundImport } from '#wire/register-answers.ts';
 import type { Db } from '../../db/tables.ts';
+import { readStoredBytes } from '../../files/stored-bytes.ts';
 import { publicRevisions } from '../../editions/public-revisions.ts';
 import { Refused } from '../../errors.ts';
 import { errorsWorkbook } from '../import/errors-workbook.ts';
@@ -46,7 +45,7 @@ export async function importErrors(
   importId: number,
 ): Promise<{ filename: string; body: Readable }> {
   const { filepath, filename } = await getImport(db, importId);
-  const bytes = await readFile(join(filesDir, filepath));
+  const bytes = await readStoredBytes(filesDir, filepath);
   const { report } = await readImport({ definition, bytes, filename, references: publicReferences(db) });
   return {
     filename: `${filename.replace(/\.[^.]*$/, '')}-错误标注.xlsx`,
