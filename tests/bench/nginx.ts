@@ -2,7 +2,8 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pinned, type Tools } from './machine.ts';
-import { freePort, pause, startProcess } from './product.ts';
+import { freePort } from '#tools/demonstration.ts';
+import { pause, startProcess } from './product.ts';
 
 /** One address that nginx answers from a file. */
 export interface StaticAnswer {

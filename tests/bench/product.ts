@@ -1,8 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { get } from 'node:http';
-import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import type { SiteState } from '#page/page-schema.ts';
+import { freePort } from '#tools/demonstration.ts';
 import { SITE_BASE } from '#wire/paths.ts';
 
 export const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -175,16 +175,6 @@ export async function untilFilled({ origin }: Running): Promise<void> {
     seen = publication;
     await pause(250);
   }
-}
-
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject).listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 }
 
 /** The state that a page carries for the browser: what its tree is rendered from. */

@@ -1,10 +1,10 @@
 import { type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { freePort } from '#tools/demonstration.ts';
 import { askThrough, nginx, startProxy } from '../world/nginx.ts';
 import { startProgram, temporaryFolder, until } from '../world/stores.ts';
 
@@ -17,15 +17,6 @@ const folder = temporaryFolder();
 afterAll(folder.remove);
 
 const FILLED = join(folder.path, 'filled');
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
 
 interface Product {
   origin: string;

@@ -1,8 +1,13 @@
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { Agent, get } from 'node:http';
-import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, expect, test, vi } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
+import { freePort } from '#tools/demonstration.ts';
+import { publish } from '#server/store/publish.ts';
+import { createTestDatabase } from '../world/database.ts';
+import { askThrough, nginx, startProxy } from '../world/nginx.ts';
+import { smallWorld } from '../world/site.ts';
 import { startProgram, temporaryFolder, until } from '../world/stores.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
@@ -12,15 +17,6 @@ const folder = temporaryFolder();
 afterAll(folder.remove);
 
 const CLIENTS = 20;
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
 
 /** What became of a request: whole with its status, cut off in the middle, or never taken. */
 type Outcome = { status: number; isWhole: boolean; isLast: boolean; text: string } | 'not taken';
@@ -81,4 +77,70 @@ test('[PD4] a stop under keep-alive load answers what has arrived, closes each c
   expect(taken.filter(({ isWhole, status }) => !isWhole || status >= 500)).toEqual([]);
   // each client was told so with its last answer, and had its requests answered until then
   expect(taken.filter(({ isLast }) => isLast).length).toBeGreaterThanOrEqual(CLIENTS);
+});
+
+const EVERY = 10;
+
+describe.skipIf(!nginx)('behind nginx (skipped where none is installed)', () => {
+  test('[PD4] two servers of one store, restarted in turn under 100 requests a second, fail none', async () => {
+    const database = await createTestDatabase();
+    const dataDir = join(folder.path, 'two');
+    const startNode = async (port: number): Promise<ChildProcess> => {
+      const settings = {
+        PORT: String(port),
+        DATA_DIR: dataDir,
+        DATABASE_URL: database.url,
+        SITE_URL: 'https://www.broker.example',
+        TRUSTED_PROXIES: '127.0.0.1',
+        DEMO: 'off',
+      };
+      const child = startProgram(MAIN, settings);
+      const ready = () =>
+        fetch(`http://127.0.0.1:${port}/readyz`).then(
+          ({ ok }) => ok,
+          () => false,
+        );
+      await until('a server is ready', async () => child.exitCode !== null || ready(), 60_000);
+      return child;
+    };
+    const stopNode = async (child: ChildProcess): Promise<number | null> => {
+      child.kill('SIGTERM');
+      const [code] = (await once(child, 'exit')) as [number | null];
+      return code;
+    };
+    const ports = [await freePort(), await freePort()] as const;
+    const nodes = [await startNode(ports[0])];
+    await publish(database, { title: '建站', writtenBy: '甲', approvedBy: '乙', changes: smallWorld() });
+    nodes.push(await startNode(ports[1]));
+    const through = await freePort();
+    const proxy = await startProxy(join(folder.path, 'nginx'), through, ...ports);
+    const answers: Promise<number | string>[] = [];
+    // drawn each time, cached, and a file of the build
+    const paths = ['/swhysc/search?q=', '/swhysc/', '/swhysc/news/company', '/swhysc/none'];
+    const arrivals = setInterval(() => {
+      const path = paths[answers.length % paths.length]!;
+      const asked = askThrough(through, path.endsWith('=') ? path + answers.length : path);
+      answers.push(
+        asked.then(
+          ({ status }) => (path === '/swhysc/none' && status === 404 ? 200 : status),
+          (error: Error) => error.message,
+        ),
+      );
+    }, EVERY);
+    try {
+      for (const [at, port] of ports.entries()) {
+        const before = answers.length;
+        expect(await stopNode(nodes[at]!)).toBe(0);
+        nodes[at] = await startNode(port);
+        expect(answers.length - before).toBeGreaterThan(10);
+      }
+    } finally {
+      clearInterval(arrivals);
+    }
+    const counts = Object.groupBy(await Promise.all(answers), String);
+    expect(Object.keys(counts)).toEqual(['200']);
+    await proxy.stop();
+    for (const node of nodes) await stopNode(node);
+    await database.drop();
+  });
 });

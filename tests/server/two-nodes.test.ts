@@ -1,8 +1,8 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freePort } from '#tools/demonstration.ts';
 import { publish } from '#server/store/publish.ts';
 import { createEdition } from '#server/editions/create-edition.ts';
 import { readDraft } from '#server/editions/draft-changes.ts';
@@ -26,10 +26,7 @@ let database: TestDatabase;
 
 /** The built product as a process of its own on the shared store. */
 async function startNode(): Promise<void> {
-  const place = createServer().listen(0, '127.0.0.1');
-  await once(place, 'listening');
-  const { port } = place.address() as AddressInfo;
-  place.close();
+  const port = await freePort();
   const child = startProgram(join(import.meta.dirname, '../../src/server/main.ts'), {
     DEMO: 'off',
     DATA_DIR: folder.path,

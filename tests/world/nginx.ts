@@ -19,21 +19,29 @@ export interface Proxy {
 }
 
 /**
- * nginx with the block of docs/how-to/put-behind-a-proxy.md, but for what a test cannot have: its ports, its folder of
+ * nginx with the blocks of docs/how-to/put-behind-a-proxy.md, but for what a test cannot have: its ports, its folder of
  * logs and the certificate.
- * @param upstream port of the product
+ * @param upstreams port of the product, or ports of two servers of it
  */
-export async function startProxy(folder: string, port: number, upstream: number): Promise<Proxy> {
+export async function startProxy(folder: string, port: number, ...upstreams: [number, number?]): Promise<Proxy> {
   mkdirSync(folder, { recursive: true });
   // the worker of an nginx that root starts is another user
   chmodSync(folder, 0o777);
-  const block = /```nginx\n(.*?)```/s.exec(readFileSync(HOW_TO, 'utf8'))![1]!;
-  const tried = block
+  const [block, upstream] = Array.from(readFileSync(HOW_TO, 'utf8').matchAll(/```nginx\n(.*?)```/gs), ([, of]) => of!);
+  const [first, second] = upstreams;
+  const whole =
+    second === undefined
+      ? block!
+      : `${upstream}\n${block!.replaceAll('http://127.0.0.1:8080', 'http://broker_site')}`.replace(
+          '127.0.0.1:8081',
+          `127.0.0.1:${second}`,
+        );
+  const tried = whole
     .replace('listen 443 ssl;', `listen 127.0.0.1:${port};`)
     .replaceAll(/ssl_certificate\w* .*\n/g, '')
     .replace('$scheme', 'https')
     .replaceAll('/var/log/nginx/', `${folder}/`)
-    .replaceAll('127.0.0.1:8080', `127.0.0.1:${upstream}`);
+    .replaceAll('127.0.0.1:8080', `127.0.0.1:${first}`);
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (name) => `${name}_temp_path ${folder}/${name};`,
   );

@@ -5,7 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { headersToCopy, startNginx } from '../nginx.ts';
 import { runLoad, type Throughput } from '../load.ts';
 import { pinned, type Tools } from '../machine.ts';
-import { freePort, pause, readRaw, serverCommand, startProcess, type Running } from '../product.ts';
+import { freePort } from '#tools/demonstration.ts';
+import { pause, readRaw, serverCommand, startProcess, type Running } from '../product.ts';
 import { median, rounded, spread, type Row } from '../report.ts';
 
 const GROUP = 'Cached page against nginx (open_file_cache on, same bytes, same headers, one core, 32 connections)';
