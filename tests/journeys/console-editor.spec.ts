@@ -1,5 +1,6 @@
 import type { Page, Route } from '@playwright/test';
 import { expect, test } from '#tests/world/browser.ts';
+import type { ChannelLine } from '#wire/channel-answers.ts';
 import { adminOf, callsOf, openSignedIn, type Account } from '#tests/world/console-browser.ts';
 
 const COMPANY = '00010002000100020001';
@@ -99,6 +100,8 @@ test('a row that is typed is neither put in the place of another nor lost by sav
   await expect(form.locator('input').first()).toBeFocused();
   await page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '文章' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(1);
+  // of the row, which is kept nowhere yet
+  await expect(page.getByRole('dialog')).toContainText('这一行还没有加入本次改动，离开后不会保留');
   await page.getByRole('dialog').getByRole('button', { name: '取消' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
 
@@ -217,6 +220,83 @@ test('what an earlier release has kept breaks nothing, and what is typed beside 
   await page.reload();
   await page.getByRole('button', { name: '继续填写' }).click();
   await expect(title).toHaveValue('这次填写的');
+});
+
+test('work that is offered again stays until somebody has decided about it, also when other work is saved', async ({
+  page,
+  baseURL,
+}) => {
+  await openSignedIn(page, await person(baseURL!, 'editor'));
+  const address = `/console/content/new?channel=${COMPANY}`;
+  await page.goto(address);
+  const title = page.getByLabel('标题', { exact: true });
+  await title.fill('早先写的');
+  await page.reload();
+  await expect(page.getByText('上次填写的内容还没有提交')).toBeVisible();
+  await title.fill('这次写的');
+  await page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '登记表' }).click();
+  await expect(page.getByRole('dialog')).toContainText('上次没有提交的内容仍会保留，这次填写的不会');
+  await page.getByRole('dialog').getByRole('button', { name: '取消' }).click();
+  await page.keyboard.press('Control+s');
+  await expect(page).toHaveURL(/\/console\/editions\/\d+$/);
+  await page.goto(address);
+  await page.getByRole('button', { name: '继续填写' }).click();
+  await expect(title).toHaveValue('早先写的');
+});
+
+test('nothing is saved while a file is on its way, and it is saved with the file once it is there', async ({
+  page,
+  baseURL,
+}) => {
+  await openSignedIn(page, await person(baseURL!, 'editor'));
+  await page.goto(`/console/content/new?channel=${COMPANY}`);
+  await page.getByLabel('标题', { exact: true }).fill('等附件传完');
+  const uploading = await held(page, '/files?**');
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({ name: '大.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4 大\n%%EOF') });
+  await uploading.asked;
+  await expect(bar(page)).toContainText('文件还在上传，传完再保存');
+  await page.keyboard.press('Control+s');
+  await expect(bar(page).getByRole('button', { name: '保存为稿件' })).toBeDisabled();
+  uploading.letGo();
+  await expect(page.getByRole('list', { name: '附件' }).getByRole('listitem')).toHaveCount(1);
+  await page.keyboard.press('Control+s');
+  await expect(page).toHaveURL(/\/console\/editions\/\d+$/);
+  await expect(page.getByText('大.pdf').first()).toBeVisible();
+});
+
+test('a title that was not touched is the newer one after a merge of channels', async ({
+  page,
+  baseURL,
+  expectFault,
+}) => {
+  expectFault(/answer 409|status of 409/);
+  const admin = await person(baseURL!, 'channel-admin');
+  const { post, close } = await callsOf(baseURL!, admin);
+  await openSignedIn(page, admin);
+  const { channels } = await read<{ channels: ChannelLine[] }>(page, '/channel-tree');
+  const { channelId, parentId, classOrder, url, type } = channels.find((one) => one.channelId === COMPANY)!;
+  const document = { channelId, parentId, classOrder, url, type };
+  const named = (name: string) => [{ kind: 'channel', document: { ...document, name } }];
+  const { editionId } = await post<{ editionId: number }>('/editions', {
+    title: '原来的标题',
+    changes: named('第一次改名'),
+  });
+  await page.goto(`/console/editions/${editionId}/edit`);
+  await expect(page.getByLabel('稿件标题')).toHaveValue('原来的标题');
+  await post(`/editions/${editionId}`, { title: '另一窗口的标题', version: 1, changes: named('第二次改名') });
+  await close();
+  await page.getByRole('button', { name: '第一次改名', exact: true }).click();
+  await page.locator('.channel-field input').first().fill('第三次改名');
+  await page.getByRole('tab', { name: /^修改与保存/ }).click();
+  await page.keyboard.press('Control+s');
+  const merge = page.getByRole('region', { name: '核对两边的修改' });
+  await expect(merge).toBeVisible();
+  await merge.getByRole('button', { name: /^(合并保存|按所选内容保存)$/ }).click();
+  await expect(page).toHaveURL(/\/console\/editions\/\d+$/);
+  expect((await read<{ shown: { title: string } }>(page, `/editions/${editionId}`)).shown.title).toBe('另一窗口的标题');
 });
 
 test('while two versions are compared or a question is asked, no key reaches the form behind', async ({

@@ -6,7 +6,7 @@ import { article as articleKind } from '#kinds/article/index.ts';
 import { WithdrawalEditor } from '#kinds/article/Withdrawal.tsx';
 import { documentIn } from '#kinds/changes.ts';
 import { useChannels } from '../calls/channels.ts';
-import { OpenAlready } from '../editor/OpenAlready.tsx';
+import { OpenAlready } from './OpenAlready.tsx';
 import { useOnce } from '../editor/use-once.ts';
 import { EmptyNote } from '../parts/EmptyNote.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
@@ -35,7 +35,7 @@ export function ChangeArticle() {
           const article = documentIn(articleKind, change);
           return change && article ? (
             <>
-              {open && <OpenAlready open={open} thing="篇文章" />}
+              {open && <OpenAlready open={open} />}
               <BeginArticle
                 key={subject}
                 name={`article-${articleId}`}
@@ -68,7 +68,7 @@ export function WithdrawArticle() {
           const article = documentIn(articleKind, change);
           return article ? (
             <>
-              {open && <OpenAlready open={open} thing="篇文章" />}
+              {open && <OpenAlready open={open} />}
               <p>{`《${article.title}》，${nameOf(article.channelId)}`}</p>
               <WithdrawalEditor
                 key={subject}

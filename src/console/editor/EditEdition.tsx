@@ -40,6 +40,6 @@ function Edited({ edition }: { edition: FoundEdition }) {
     );
   }
   if (!rights.includes(kind.form.right)) return <RightMissing act={kind.form.right} />;
-  const Editor = editors[`./${kind.name}/Form.tsx`]!;
+  const Editor = editors[kind.name]!;
   return <Editor edition={edition} />;
 }

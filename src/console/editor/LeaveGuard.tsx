@@ -7,8 +7,13 @@ import { guardBack } from '../shell/back-guard.ts';
 /** The router numbers the entries of the history. */
 const placeOf = (state: unknown): number => (state as { idx?: number } | null)?.idx ?? 0;
 
-/** Asks before a link, Back or the browser leaves a form that has changes; what was typed is kept all the same. */
-export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
+const KEPT = '离开后，已填写的内容留在当前浏览器标签页里，再次打开这个表单可以继续填写。';
+
+/**
+ * Asks before a link, Back or the browser leaves a form that has changes.
+ * @param words what becomes of what was typed
+ */
+export function LeaveGuard({ isDirty, words = KEPT }: { isDirty: boolean; words?: string }) {
   const navigate = useNavigate();
   const here = useLocation();
   /** a path, or steps in the history */
@@ -23,6 +28,8 @@ export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
     if (!isDirty) return undefined;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     const stop = (event: MouseEvent) => {
+      // a form within this one asks for both
+      if (!guarding.isAsked()) return;
       const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null;
       const isHere =
         link &&
@@ -40,8 +47,7 @@ export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
       )
         return;
       event.preventDefault();
-      // a form within this one does not ask again
-      event.stopImmediatePropagation();
+      event.stopPropagation();
       setTo((link.pathname.slice(CONSOLE.length) || '/') + link.search);
     };
     let isReturning = false;
@@ -59,11 +65,11 @@ export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
       setTo(steps);
     };
     addEventListener('beforeunload', ask);
-    const release = guardBack(back);
+    const guarding = guardBack(back);
     document.addEventListener('click', stop, true);
     return () => {
       removeEventListener('beforeunload', ask);
-      release();
+      guarding.end();
       document.removeEventListener('click', stop, true);
     };
   }, [isDirty]);
@@ -75,7 +81,7 @@ export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
   };
   return (
     <Confirm title="有未保存的修改" action="离开" onConfirm={leave} onClose={() => setTo(null)}>
-      离开后，已填写的内容留在当前浏览器标签页里，再次打开这个表单可以继续填写。
+      {words}
     </Confirm>
   );
 }

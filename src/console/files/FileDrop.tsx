@@ -1,6 +1,7 @@
 import { Button } from 'antd';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { AcceptedFile } from '#wire/console-answers.ts';
+import { useTellBusy } from './busy-uploads.ts';
 import './files.css';
 import { UploadList } from './UploadList.tsx';
 import { useUploads } from './use-uploads.ts';
@@ -34,6 +35,7 @@ export function FileDrop({
   const id = useId();
   const [isOver, setOver] = useState(false);
   const { uploads, isBusy, add, retry, drop } = useUploads({ onStored, isPicture });
+  useTellBusy(isBusy);
   const isClosed = disabled || (!multiple && isBusy);
   const take = (files: FileList | null): void => {
     const chosen = [...(files ?? [])];

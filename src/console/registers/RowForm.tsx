@@ -90,7 +90,10 @@ export function RowForm({ facts, edited, others, onTyping, onDone, onClose }: Pr
   };
   return (
     <Panel title={edited.key ? `修改一行：${nameOf(facts, edited.key, edited.was ?? edited.typed)}` : '新增一行'}>
-      <LeaveGuard isDirty={isDirty} />
+      <LeaveGuard
+        isDirty={isDirty}
+        words="这一行还没有加入本次改动，离开后不会保留；已加入本次改动的行留在当前浏览器标签页里，可以继续修改。"
+      />
       {problem !== '' && <Alert type="error" showIcon title={problem} className="above-form" role="alert" />}
       <div ref={place}>
         <Form

@@ -10,8 +10,17 @@ const guards: Guard[] = [];
 
 if (typeof window !== 'undefined') window.addEventListener('popstate', (event) => guards.at(-1)?.(event));
 
-/** @returns what takes it away again; then those that were there before are asked as before */
-export function guardBack(guard: Guard): () => void {
+export interface Guarding {
+  /** whether it is the one that is asked: no other came after it */
+  isAsked: () => boolean;
+  /** takes it away again; then those that were there before are asked as before */
+  end: () => void;
+}
+
+export function guardBack(guard: Guard): Guarding {
   guards.push(guard);
-  return () => void guards.splice(guards.indexOf(guard), 1);
+  return {
+    isAsked: () => guards.at(-1) === guard,
+    end: () => void guards.splice(guards.indexOf(guard), 1),
+  };
 }

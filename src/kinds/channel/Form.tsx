@@ -2,7 +2,7 @@ import { Alert, App, Tabs } from 'antd';
 import { useDeferredValue, useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
 import { wordsOf } from '#console/calls/call.ts';
-import { useSend } from '#console/calls/use-calls.ts';
+import { useMe, useSend } from '#console/calls/use-calls.ts';
 import { changeLines, titleOf } from '#console/channels/change-words.ts';
 import { ChannelPanel } from '#console/channels/ChannelPanel.tsx';
 import { Consequences } from '#console/channels/Consequences.tsx';
@@ -26,17 +26,12 @@ import {
   workingOf,
   type Working,
 } from '#console/channels/working.ts';
-import {
-  begunFrom,
-  type Begun,
-  type EditionForm,
-  type EditProps,
-  type FormProps,
-} from '#console/editor/edition-form.ts';
+import { begunFrom, type EditionForm, type EditProps, type FormProps } from '#console/editor/edition-form.ts';
 import { Editor } from '#console/editor/Editor.tsx';
 import { useOnce } from '#console/editor/use-once.ts';
 import { EmptyNote } from '#console/parts/EmptyNote.tsx';
 import { Loaded } from '#console/parts/Loaded.tsx';
+import { mayDoSomewhere } from '#rules/staff-rights.ts';
 import type { ChannelEdition, ChannelLine, ChannelPlan } from '#wire/channel-answers.ts';
 
 /** Said above the tree. */
@@ -48,19 +43,20 @@ export function Edit({ edition }: EditProps) {
   return <ChannelsEditor edition={edition} />;
 }
 
-/** What is typed: changes of the tree, and the title of the edition; '' for the one that is proposed. */
+/** What is typed: changes of the tree, and the title of the edition; null: it stays what it is, '' : as proposed. */
 interface Typed {
   working: Working;
-  title: string;
+  title: string | null;
 }
 
 /** How changes of the tree are an edition. @param lines the public channels, as they were when the work began */
 function channelsForm(lines: readonly ChannelLine[]): EditionForm<Typed> {
   return {
-    valueOf: (changes) => ({ working: workingOf(lines, changes), title: '' }),
+    valueOf: (changes) => ({ working: workingOf(lines, changes), title: null }),
     changesOf: ({ working }) => changesOf(lines, working),
-    titleOf: ({ working, title }) =>
-      title.trim() || titleOf(changeLines(lines, working, treeOf(channelsWith(lines, working)))),
+    titleOf: ({ working, title }, { draft }) =>
+      (title ?? draft?.title ?? '').trim() ||
+      titleOf(changeLines(lines, working, treeOf(channelsWith(lines, working)))),
     merge: (was, mine, theirs) => {
       const { changes, merged } = mergeWorkings(was?.working, mine.working, theirs.working);
       return { changes, merged: (own) => ({ working: merged(own), title: mine.title }) };
@@ -75,6 +71,7 @@ function channelsForm(lines: readonly ChannelLine[]): EditionForm<Typed> {
 
 /** The channels of the site: looked at, and changed as an edition. */
 export function ChannelsEditor({ edition = null }: { edition?: EditProps['edition'] | null }) {
+  const { data: me } = useMe();
   const loaded = useOnce('GET /channel-tree', {});
   const [tab, setTab] = useState(edition ? 'save' : 'channel');
   const unsaved = useRef<HTMLHeadingElement>(null);
@@ -91,8 +88,9 @@ export function ChannelsEditor({ edition = null }: { edition?: EditProps['editio
           <Editor
             name={edition ? `edition-${edition.editionId}` : 'channels'}
             form={form}
-            begun={edition ? begunDraft(form, edition) : { value: { working: NOTHING, title: '' }, changes: [] }}
+            begun={edition ? begunFrom(form, edition) : { value: { working: NOTHING, title: null }, changes: [] }}
             edition={edition}
+            mayChange={me !== undefined && mayDoSomewhere(me.grants, 'channel.change')}
             words={(mine, theirs) => workingWords((channelId) => nameIn(channelId, channels, [theirs, mine]))}
             review={tab === 'save' ? undefined : { label: '核对并保存', onReview: review }}
           >
@@ -208,6 +206,7 @@ function ChannelsForm({
   ) : (
     <EmptyNote title="还没有选栏目">在左侧选一个栏目，这里显示它的资料；有权限时可以修改。</EmptyNote>
   );
+  const kept = begun.draft?.title ?? '';
   const saving = (
     <div className="stack">
       {changed.length === 0 && !begun.draft ? (
@@ -219,8 +218,8 @@ function ChannelsForm({
           heading={unsaved}
           lines={changed}
           others={working.rest.length}
-          title={title}
-          onTitle={(typed) => onChange((newest) => ({ ...newest, title: typed }), 'title')}
+          title={title ?? kept}
+          onTitle={(typed) => onChange((newest) => ({ ...newest, title: typed === kept ? null : typed }), 'title')}
           proposed={form.titleOf({ working, title: '' }, begun)}
           onRevert={acts.revert}
           onShow={show}
@@ -278,12 +277,6 @@ function ChannelsForm({
       )}
     </>
   );
-}
-
-/** With the title that the edition has. */
-function begunDraft(form: EditionForm<Typed>, edition: EditProps['edition']): Begun<Typed> {
-  const begun = begunFrom(form, edition);
-  return { ...begun, value: { ...begun.value, title: edition.title } };
 }
 
 /** A channel's name, as one of the sides has it, or as it is public. */

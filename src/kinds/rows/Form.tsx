@@ -19,7 +19,7 @@ import { shanghaiDate } from '#rules/shanghai-date.ts';
 import type { Comparison } from '#wire/edition-answers.ts';
 import type { RegisterFacts } from '#wire/register-answers.ts';
 import { writtenOf } from '../changes.ts';
-import { rows as rowsKind } from './index.ts';
+import { MOST_CHANGED_ROWS, rows as rowsKind } from './index.ts';
 import {
   changesFrom,
   mergeRows,
@@ -32,9 +32,6 @@ import {
   withChange,
 } from './row-changes.ts';
 import { PublicMeanwhile, RowChanges } from './RowChanges.tsx';
-
-/** as many as one edition takes row by row; more come by a file */
-const MOST_CHANGES = 200;
 
 /** An edition that holds the rows of one register and nothing else. */
 export function Edit({ edition }: EditProps) {
@@ -50,7 +47,7 @@ export function Edit({ edition }: EditProps) {
           {(comparison) => {
             const list = listIn(facts, comparison);
             return list === null ? (
-              <EmptyNote title={`这份稿件改动的数据行超过 ${MOST_CHANGES} 行，不能逐行修改`}>
+              <EmptyNote title={`这份稿件改动的数据行超过 ${MOST_CHANGED_ROWS} 行，不能逐行修改`}>
                 请改好文件后<Link to={`/registers/${encodeURIComponent(register)}/import`}>重新导入</Link>
                 ，并选择替换这份稿件。
               </EmptyNote>
@@ -72,7 +69,7 @@ export function Edit({ edition }: EditProps) {
 function listIn(facts: RegisterFacts, { subjects }: Comparison): PendingChange[] | null {
   const rows = subjects.find(({ subject }) => subject === `rows:${facts.register}`)?.rows;
   const list = rows ? changesFrom(facts, rows) : [];
-  return list === null || list.length > MOST_CHANGES ? null : list;
+  return list === null || list.length > MOST_CHANGED_ROWS ? null : list;
 }
 
 /** Changes of a register's rows of which no edition is there yet. */
@@ -109,7 +106,8 @@ function rowsForm(facts: RegisterFacts, send: ReturnType<typeof useSend>): Editi
     titleOf: () => '',
     merge: (was, mine, theirs) => mergeRows(facts, was, mine, theirs),
     countOf: ({ list }) => list.length,
-    whyNot: ({ list }) => (list.length > MOST_CHANGES ? `一次最多改动 ${MOST_CHANGES} 行，更多的请导入文件` : ''),
+    whyNot: ({ list }) =>
+      list.length > MOST_CHANGED_ROWS ? `一次最多改动 ${MOST_CHANGED_ROWS} 行，更多的请导入文件` : '',
     problemIn: problemInRows,
     missing: ({ list, dataDate, department }) => [
       ...(list.length === 0 ? [{ message: '没有改动任何数据行' }] : []),

@@ -6,6 +6,9 @@ import { as, someRows, someText } from '../outer-words.ts';
 import { saysDefault } from '../register/words.ts';
 import { words } from './words.ts';
 
+/** Rows that one edition changes row by row at most; more come by a file. */
+export const MOST_CHANGED_ROWS = 200;
+
 /** Rows of a register that stand apart from the edition that has them. */
 export interface RowSetRef {
   /** 'public', where a draft says so: the rows that are public now */

@@ -1,3 +1,4 @@
+import { MOST_CHANGED_ROWS } from '#kinds/rows/index.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import type { RegisterRowCalls } from '#wire/console-calls.ts';
 import type { RowChange } from '#wire/register-answers.ts';
@@ -9,7 +10,7 @@ import { storePublicRows } from '#kinds/rows/public-rows.ts';
 import { findPartsOfKeys, inParts, storeRows, listRows } from '#kinds/rows/row-sets.ts';
 import { Refused } from '../errors.ts';
 import { assertFacts, saveAsEdition, type Target } from '../registers/editions/import-edition.ts';
-import { changedSet, checkChanges, MOST_CHANGES, type KnownKeys } from '../registers/editions/row-changes.ts';
+import { changedSet, checkChanges, type KnownKeys } from '../registers/editions/row-changes.ts';
 import { record } from '../people/staff/audit.ts';
 import { authorize } from './authorize.ts';
 import { consoleCall, type Answers, type SignedIn } from './define-console-call.ts';
@@ -23,7 +24,7 @@ function changesParam(): object {
     properties: { key: { type: 'array', items: { type: 'string', maxLength: 500 }, maxItems: 20 }, row },
     additionalProperties: false,
   };
-  return { type: 'array', minItems: 1, maxItems: MOST_CHANGES, items: change, description: '改动的数据行' };
+  return { type: 'array', minItems: 1, maxItems: MOST_CHANGED_ROWS, items: change, description: '改动的数据行' };
 }
 
 /** Rows of registers, changed one by one; and those of an edition. */

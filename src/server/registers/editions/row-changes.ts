@@ -15,9 +15,6 @@ type Row = Record<string, Cell>;
 /** Those of some keys that are there. */
 export type KnownKeys = (keys: readonly string[]) => Promise<ReadonlySet<string>>;
 
-/** changes of one edition; more come by a file */
-export const MOST_CHANGES = 200;
-
 /**
  * What is wrong with rows as they were typed, by change and field: the checks of publishing, and references as an
  * imported file may write them. Rows that fit are answered as they will be stored.

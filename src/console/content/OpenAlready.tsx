@@ -3,20 +3,14 @@ import { Link } from 'react-router-dom';
 import { EDITION_STATES } from '#rules/edition-steps.ts';
 import type { PublicContent } from '#wire/edition-answers.ts';
 
-/** Two drafts of one thing: the later one to be published has to be compared with the other. @param thing '文章' */
-export function OpenAlready({
-  open: { editionId, title, state },
-  thing,
-}: {
-  open: NonNullable<PublicContent['open']>;
-  thing: string;
-}) {
+/** Two drafts of one article: the later one to be published has to be compared with the other. */
+export function OpenAlready({ open: { editionId, title, state } }: { open: NonNullable<PublicContent['open']> }) {
   return (
     <Alert
       type="warning"
       showIcon
       className="above-form"
-      title={`这${thing}已有一份未发布的稿件（${EDITION_STATES[state]}）`}
+      title={`这篇文章已有一份未发布的稿件（${EDITION_STATES[state]}）`}
       description={
         <>
           <p>
