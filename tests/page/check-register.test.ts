@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { checkPattern } from '#page/check-pattern.ts';
 import { checkRegister } from '#page/check-register.ts';
 import type { ProblemCode } from '#page/problems.ts';
-import { registerProblemInWords } from '#page/register-problem-words.ts';
+import { registerProblemInWords } from '#page/problem-in-words.ts';
 import { filterViews, registerOf, registerView } from '#page/register-view.ts';
 import { staff } from './world.ts';
 

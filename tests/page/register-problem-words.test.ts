@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { checkRegister } from '#page/check-register.ts';
-import { pageProblemInWords } from '#page/page-words.ts';
-import { registerProblemInWords } from '#page/register-problem-words.ts';
+import { problemInWords, registerProblemInWords } from '#page/problem-in-words.ts';
 import { staff } from './world.ts';
 
 const field = (more: object) => ({
@@ -87,7 +86,7 @@ test.each<[what: string, document: object, said: string[]]>([
 test('[RG1] where documents are checked together, a register is told in the same words', () => {
   const document = { ...staff, columns: ['nmae'] };
   const [problem] = checkRegister(document).problems;
-  expect(pageProblemInWords(problem!, document, { widgets: {}, sources: {} })).toBe(
+  expect(problemInWords(problem!, document, { widgets: {}, sources: {} })).toBe(
     registerProblemInWords(problem!, document),
   );
 });

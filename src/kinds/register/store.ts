@@ -1,5 +1,5 @@
 import { readRegister } from '#page/check-register.ts';
-import { registerProblemInWords } from '#page/register-problem-words.ts';
+import { registerProblemInWords } from '#page/problem-in-words.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import { findStoredDocument } from '#server/store/stored-documents.ts';
 import { writtenOf } from '../changes.ts';

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import { isObject } from '#page/json-check.ts';
-import { pageProblemInWords } from '#page/page-words.ts';
+import { problemInWords } from '#page/problem-in-words.ts';
 import type { Problem } from '#page/problems.ts';
 import { registryOf } from '#page/registry.ts';
 import type { EditionProblem } from '#wire/edition-answers.ts';
@@ -96,7 +96,7 @@ export async function pageProblems(
       code,
       message: own
         ? wordsOfPageProblem(own, problem)
-        : `“${file}”${code === 'equal-claims' ? '' : '会因此不能使用'}：${pageProblemInWords(problem, undefined, KNOWN)}`,
+        : `“${file}”${code === 'equal-claims' ? '' : '会因此不能使用'}：${problemInWords(problem, undefined, KNOWN)}`,
     };
   });
 }
@@ -105,7 +105,7 @@ const KNOWN = { widgets: registryOf('widget', widgets), sources: registryOf('sou
 
 /** What is wrong with a page of a draft. */
 export const wordsOfPageProblem = ({ page, document }: Omit<SiteDocument, 'at'>, problem: Problem): string =>
-  `${isObject(document) && 'register' in document ? '登记表' : '页面'}“${page}”：${pageProblemInWords(problem, document, KNOWN)}`;
+  `${isObject(document) && 'register' in document ? '登记表' : '页面'}“${page}”：${problemInWords(problem, document, KNOWN)}`;
 
 /** @throws what says nothing about the edition */
 export function problemsOf(error: unknown): EditionProblem[] {

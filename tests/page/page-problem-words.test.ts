@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { checkPage } from '#page/check-page.ts';
-import { pageProblemInWords } from '#page/page-words.ts';
+import { problemInWords } from '#page/problem-in-words.ts';
 import { registryOf } from '#page/registry.ts';
 import { sources } from '#sources/index.ts';
 import { widgets } from '#widgets/index.ts';
@@ -17,9 +17,7 @@ const page = (more: object) => ({
 const block = (more: object) =>
   page({ blocks: [{ id: 'b', place: 'main', widget: 'article-list', source: { name: 'info-list' }, ...more }] });
 const said = (document: object): string[] =>
-  checkPage(document, { ...known, registers: {} }).problems.map((problem) =>
-    pageProblemInWords(problem, document, known),
-  );
+  checkPage(document, { ...known, registers: {} }).problems.map((problem) => problemInWords(problem, document, known));
 
 describe('[PS1] problems of pages in words for editors', () => {
   test.each<[what: string, document: object, said: string[]]>([
