@@ -1,3 +1,4 @@
+import { stepsOf } from '#page/problems.ts';
 import { canonicalJson } from '#rules/canonical-json.ts';
 import { shanghaiSecond } from '#rules/shanghai-date.ts';
 import { idOf, subjectsOf, writtenOf, type Subject } from './changes.ts';
@@ -37,12 +38,6 @@ export const seenAt = (change: Change, names: Pick<Names, 'nameOf' | 'settingPla
 /** of what a change says beside its document */
 const FACTS: Readonly<Record<string, string>> = { title: '标题', kind: '类型', reason: '原因', successor: '替代页面' };
 const PLAN: Readonly<Record<string, string>> = { at: '生效时间', after: '之前的稿件' };
-
-const stepsOf = (path: string): string[] =>
-  path
-    .split('/')
-    .slice(1)
-    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
 
 /** '附件 1 文件名' of '/document/attachments/0/filename'. @param kind of the change; absent: of the edition itself */
 export function fieldTitle(path: string, kind?: Pick<AnyKind, 'words'>): string {

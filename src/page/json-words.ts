@@ -1,5 +1,5 @@
 import { isObject } from './json-check.ts';
-import { valueAt, type Problem } from './problems.ts';
+import { pointerTo, stepsOf, valueAt, type Problem } from './problems.ts';
 
 /** What a schema says of one place, as far as sentences need it. */
 export interface Described {
@@ -33,11 +33,7 @@ const TYPES: Readonly<Record<string, string>> = {
 
 /** What the schema says of the place that a pointer (RFC 6901, within the schema's value) names. */
 export function describedAt(schema: Described, pointer: string): Described | undefined {
-  const steps = pointer
-    .split('/')
-    .slice(1)
-    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
-  return steps.reduce<Described | undefined>(
+  return stepsOf(pointer).reduce<Described | undefined>(
     (at, step) =>
       at?.properties && Object.hasOwn(at.properties, step)
         ? at.properties[step]
@@ -48,13 +44,10 @@ export function describedAt(schema: Described, pointer: string): Described | und
 
 /** '按钮第 2 项的网址': the way to a place in the schema's titles. '' for the whole value without a title */
 function placeInWords(schema: Described, pointer: string): string {
-  const steps = pointer.split('/').slice(1);
+  const steps = stepsOf(pointer);
   const parts = steps.map((step, index) => {
     if (/^\d+$/.test(step)) return `第 ${Number(step) + 1} 项`;
-    return (
-      describedAt(schema, `/${steps.slice(0, index + 1).join('/')}`)?.title ??
-      step.replaceAll('~1', '/').replaceAll('~0', '~')
-    );
+    return describedAt(schema, pointerTo(...steps.slice(0, index + 1)))?.title ?? step;
   });
   return parts.join(' ');
 }

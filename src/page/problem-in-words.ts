@@ -2,7 +2,7 @@ import { isObject } from './json-check.ts';
 import { describedAt, jsonProblemInWords, remedyInWords, type Described } from './json-words.ts';
 import { CLAIM_WORDS, pageStructure, type ClaimKind } from './page-structure.ts';
 import { PROBLEM_WORDS, type Known } from './problem-words.ts';
-import { valueAt, type Problem, type ProblemCode } from './problems.ts';
+import { pointerTo, stepsOf, valueAt, type Problem, type ProblemCode } from './problems.ts';
 import { registerStructure } from './register-structure.ts';
 
 type Told = Pick<Problem, 'pointer' | 'code' | 'field' | 'other' | 'suggestion'>;
@@ -101,7 +101,7 @@ export function registerProblemInWords(problem: Told, document: unknown): string
       return pointer === '' ? `请填写“${title}”` : `${place}缺少“${title}”，请填写`;
     }
     case 'unknown-field':
-      return `${placeInRegister(parentOf(pointer), document)}没有“${lastOf(pointer)}”这一项${meant || '，请删去'}`;
+      return `${placeInRegister(parentOf(pointer), document)}没有“${stepsOf(pointer).at(-1)}”这一项${meant || '，请删去'}`;
     case 'wrong-type':
     case 'not-a-choice':
     case 'out-of-range':
@@ -112,8 +112,6 @@ export function registerProblemInWords(problem: Told, document: unknown): string
   }
 }
 
-const unescaped = (step: string): string => step.replaceAll('~1', '/').replaceAll('~0', '~');
-const lastOf = (pointer: string): string => unescaped(pointer.split('/').at(-1) ?? '');
 const parentOf = (pointer: string): string => pointer.slice(0, pointer.lastIndexOf('/'));
 /** Titles also say to writers of files what a field is for; a sentence needs its name. */
 const titleOf = (word: Described | undefined): string | undefined => word?.title?.split(/[：；，]/)[0];
@@ -130,7 +128,7 @@ const ENTRIES: Readonly<Record<string, (step: string, document: unknown) => stri
 
 /** '列“level”（类别）的“可选值”' */
 function placeInRegister(pointer: string, document: unknown): string {
-  const [first, second, ...rest] = pointer.split('/').slice(1).map(unescaped);
+  const [first, second, ...rest] = stepsOf(pointer);
   if (first === undefined) return '';
   const entry = second === undefined ? undefined : ENTRIES[first]?.(second, document);
   const inner = entry === undefined && second !== undefined ? [second, ...rest] : rest;
@@ -138,7 +136,7 @@ function placeInRegister(pointer: string, document: unknown): string {
   const parts = [entry ?? `“${titleOf(describedAt(STRUCTURE, at)) ?? first}”`];
   for (const step of inner) {
     const above = describedAt(STRUCTURE, at);
-    at += `/${step.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+    at += pointerTo(step);
     parts.push(above?.items ? `第 ${Number(step) + 1} 项` : `“${titleOf(above?.properties?.[step]) ?? step}”`);
   }
   return parts.join('的');

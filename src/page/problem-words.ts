@@ -2,7 +2,7 @@ import type { Facts } from './check-block.ts';
 import { isObject } from './json-check.ts';
 import { PLACES, type Layout } from './page-schema.ts';
 import { CLAIM_KINDS, LAYOUTS } from './page-structure.ts';
-import { valueAt, type Problem, type ProblemCode } from './problems.ts';
+import { stepsOf, valueAt, type Problem, type ProblemCode } from './problems.ts';
 import { NAME_FORM } from './register-structure.ts';
 
 /** The lists of widgets and sources. */
@@ -34,8 +34,7 @@ interface ProblemWords {
 
 const quoted = (value: unknown): string => `“${String(value).slice(0, 60)}”`;
 const text = (value: unknown): string => (typeof value === 'string' ? value.slice(0, 60) : '');
-const unescaped = (step: string): string => step.replaceAll('~1', '/').replaceAll('~0', '~');
-const lastOf = (pointer: string): string => unescaped(pointer.split('/').at(-1) ?? '');
+const lastOf = (pointer: string): string => stepsOf(pointer).at(-1) ?? '';
 const choicesOf = (field: unknown): string =>
   isObject(field) && isObject(field.choices) ? Object.keys(field.choices).slice(0, 20).join('、') : '';
 

@@ -74,12 +74,16 @@ export function formatProblem({ file, pointer, code, message, suggestion }: Prob
 export const pointerTo = (...steps: (string | number)[]): string =>
   steps.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 
-/** What stands at an RFC 6901 pointer; undefined where nothing does. */
-export const valueAt = (document: unknown, pointer: string): unknown =>
+/** The steps of an RFC 6901 pointer. */
+export const stepsOf = (pointer: string): string[] =>
   pointer
     .split('/')
     .slice(1)
-    .reduce<unknown>((value, step) => Object(value)[step.replaceAll('~1', '/').replaceAll('~0', '~')], document);
+    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
+
+/** What stands at an RFC 6901 pointer; undefined where nothing does. */
+export const valueAt = (document: unknown, pointer: string): unknown =>
+  stepsOf(pointer).reduce<unknown>((value, step) => Object(value)[step], document);
 
 /** The known name nearest to a mistyped one, or undefined when none is near. */
 export function nearest(given: unknown, known: Iterable<string>): string | undefined {
