@@ -54,3 +54,18 @@ test('[WG4] a widget is found in the gallery, its props change the preview, and 
   await page.getByRole('button', { name: '恢复示例' }).click();
   await expect(preview.getByText('原证书自声明之日起作废')).toBeVisible();
 });
+
+test('on a phone the menu stands behind a button and closes with each screen', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 812 });
+  await openSignedIn(page, await demoAccount('auditor'));
+  const menu = page.getByRole('navigation', { name: '主菜单' });
+  const button = menu.getByRole('button', { name: '菜单' });
+  await expect(menu.getByRole('link')).toHaveCount(0);
+  await button.focus();
+  await page.keyboard.press('Enter');
+  await expect(button).toHaveAttribute('aria-expanded', 'true');
+  await menu.getByRole('link', { name: '发布记录' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('发布记录');
+  await expect(menu.getByRole('link')).toHaveCount(0);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
+});

@@ -28,34 +28,36 @@ export function DamagedFiles() {
     }
   };
   return (
-    <Panel
-      title={`服务器上缺失或损坏的文件（${data.damaged.length}）`}
-      extra={
-        <Button loading={isChecking} onClick={() => void check()}>
-          重新核对
-        </Button>
-      }
-    >
-      <p className="quiet">
-        这些文件与存入时不一致，网站已停止提供。请联系系统管理员从备份中恢复；手中有原文件的，重新上传同一个文件即可修复。
-        {data.checkedAt !== '' && (
-          <>
-            上次全部核对：
-            <Moment at={data.checkedAt} />。
-          </>
-        )}
-      </p>
-      {failed !== undefined && <Failure error={failed} retry={() => void check()} />}
-      <ul className="newest">
-        {data.damaged.map((file) => (
-          <li key={file.filepath}>
-            <strong>{file.isMaterial ? '客户提交的材料' : file.filename || '未公开的文件'}</strong>
-            <div className="quiet">
-              {WORDS[file.damage]} · <span className="filepath">{file.filepath}</span>
-            </div>
-          </li>
-        ))}
-      </ul>
-    </Panel>
+    <div className="above-form">
+      <Panel
+        title={`服务器上缺失或损坏的文件（${data.damaged.length}）`}
+        extra={
+          <Button loading={isChecking} onClick={() => void check()}>
+            重新核对
+          </Button>
+        }
+      >
+        <p className="quiet">
+          这些文件与存入时不一致，网站已停止提供。请联系系统管理员从备份中恢复；手中有原文件的，重新上传同一个文件即可修复。
+          {data.checkedAt !== '' && (
+            <>
+              上次全部核对：
+              <Moment at={data.checkedAt} />。
+            </>
+          )}
+        </p>
+        {failed !== undefined && <Failure error={failed} retry={() => void check()} />}
+        <ul className="newest">
+          {data.damaged.map((file) => (
+            <li key={file.filepath}>
+              <strong>{file.isMaterial ? '客户提交的材料' : file.filename || '未公开的文件'}</strong>
+              <div className="quiet">
+                {WORDS[file.damage]} · <code>{file.filepath}</code>
+              </div>
+            </li>
+          ))}
+        </ul>
+      </Panel>
+    </div>
   );
 }

@@ -1,4 +1,5 @@
-import { Suspense } from 'react';
+import { Button } from 'antd';
+import { Suspense, useState } from 'react';
 import { NavLink, Outlet, useLocation } from 'react-router-dom';
 import { mayDoSomewhere, type Grant } from '#rules/staff-rights.ts';
 import { useMe } from '../calls/use-calls.ts';
@@ -26,7 +27,7 @@ export function Shell() {
         </a>
         <PersonMenu me={me} />
       </header>
-      <SideMenu grants={me.grants} />
+      <SideMenu grants={me.grants} here={pathname} />
       <main id="content" tabIndex={-1}>
         <ErrorGuard key={pathname}>
           <Suspense fallback={<Loading />}>
@@ -38,14 +39,19 @@ export function Shell() {
   );
 }
 
-/** What the person may do somewhere. */
-function SideMenu({ grants }: { grants: readonly Grant[] }) {
+/** What the person may do somewhere; on a phone behind a button, closed on each screen. */
+function SideMenu({ grants, here }: { grants: readonly Grant[]; here: string }) {
+  const [openAt, setOpenAt] = useState('');
+  const isOpen = openAt === here;
   const shown = sections.map(({ name, screens }) => ({
     name,
     screens: screens.filter(({ act }) => act === undefined || mayDoSomewhere(grants, act)),
   }));
   return (
-    <nav className="side" aria-label="主菜单">
+    <nav className={isOpen ? 'side open' : 'side'} aria-label="主菜单">
+      <Button className="side-switch" aria-expanded={isOpen} onClick={() => setOpenAt(isOpen ? '' : here)}>
+        菜单
+      </Button>
       {shown
         .filter(({ screens }) => screens.length > 0)
         .map(({ name, screens }) => (
