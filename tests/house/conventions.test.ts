@@ -46,6 +46,26 @@ test('imports name the file with its extension, and the file is there', () => {
   );
 });
 
+test('[OL1] every limit by client is made by limitByNetwork', () => {
+  const HOME = 'server/http/network.ts';
+  expectNone(
+    modules
+      .filter(({ file }) => file !== HOME)
+      .flatMap(({ file }) =>
+        textOf(`src/${file}`)
+          .split('\n')
+          .map((text, at) => ({ text, line: at + 1 }))
+          .filter(({ text }) => /createRateLimit|ipv6Subnet|\brateLimit\(/.test(text))
+          .map(({ line }) => ({
+            file: `src/${file}`,
+            line,
+            sentence: 'A limit is made beside the one function that knows what a client is.',
+            remedy: `Make it by limitByNetwork of src/${HOME}.`,
+          })),
+      ),
+  );
+});
+
 test('no barrels but the three lists', () => {
   const barrels = modules.filter(
     ({ file }) =>

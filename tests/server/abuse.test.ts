@@ -189,6 +189,19 @@ describe('limits by client', () => {
     expect(status).toBe(429);
   });
 
+  test('[OL1] count all addresses of one IPv6 network as one, by calls and by pages', async () => {
+    const behind = await startSite({ trustedProxies: ['127.0.0.1'] });
+    const page = async (from: string) =>
+      (await behind.get('/swhysc/search?q=%E5%AE%A2', { 'x-forwarded-for': from })).status;
+    try {
+      let status = 200;
+      for (let at = 0; at < 130 && status === 200; at += 1) status = await ask(behind, `2001:db8:0:1::${at + 1}`);
+      expect([status, await page('2001:db8:0:1:ffff::1'), await page('2001:db8:0:2::1')]).toEqual([429, 429, 200]);
+    } finally {
+      await behind.end();
+    }
+  });
+
   test('count behind a trusted proxy who it says asks, and nothing that the client has put before it', async () => {
     const behind = await startSite({ trustedProxies: ['127.0.0.1'] });
     try {

@@ -284,6 +284,14 @@ describe('signing in', () => {
     expect((await signIn(account, PASSWORD, { from: '10.3.0.1' })).status).toBe(200);
   });
 
+  test('[OL1] all addresses of one IPv6 network wait together, those of the next one do not', async () => {
+    const { account } = await person([]);
+    for (let tries = 0; tries < LOCK_OUT.ofAccount; tries += 1)
+      expect((await signIn(account, `wrong ${tries}`, { from: `2001:db8:0:1::${tries + 1}` })).code).toBe('2002');
+    expect((await signIn(account, PASSWORD, { from: '2001:db8:0:1:ffff::1' })).code).toBe('2005');
+    expect((await signIn(account, PASSWORD, { from: '2001:db8:0:2::1' })).status).toBe(200);
+  });
+
   test('tries that come all at once are no more than those that come one after another', async () => {
     const { account } = await person([]);
     const answers = await Promise.all(
@@ -310,7 +318,7 @@ describe('signing in', () => {
     await site.database.db
       .insertInto('staff_failure')
       .values(
-        Array.from({ length: LOCK_OUT.ofAddress }, (_, no) => ({ account: `guess-${no}`, address: '10.4.0.1', at })),
+        Array.from({ length: LOCK_OUT.ofNetwork }, (_, no) => ({ account: `guess-${no}`, address: '10.4.0.1', at })),
       )
       .execute();
     expect((await signIn(account, PASSWORD, { from: '10.4.0.1' })).code).toBe('2005');

@@ -1,23 +1,15 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { addressParams, bindParams, effectiveQuery, visibleBlocks, type Query } from '#page/bind-params.ts';
 import type { ResolvedBlock } from '#page/page-schema.ts';
 import { sources } from '#sources/index.ts';
+import { limitByNetwork, type Limit } from '../http/network.ts';
 import type { Site } from '../site/site.ts';
 
-/** What one client (an IPv6 network of 64 bits is one) may ask for in `timeWindow` milliseconds. */
-const LIMIT = { max: 120, timeWindow: 60_000, ipv6Subnet: 64 };
-
-/** Counts a costly question of a client, by call or by page; seconds that it has to wait, 0 when it may ask. */
-export type CostlyLimit = (request: FastifyRequest) => Promise<number>;
+/** How many costly questions one client may ask in `window` milliseconds, by calls and by pages together. */
+const LIMIT = { max: 120, window: 60_000 };
 
 /** Needs @fastify/rate-limit on the app. */
-export function createCostlyLimit(app: FastifyInstance): CostlyLimit {
-  const ask = app.createRateLimit(LIMIT);
-  return async (request) => {
-    const limit = await ask(request);
-    return !limit.isAllowed && limit.isExceeded ? limit.ttlInSeconds : 0;
-  };
-}
+export const createCostlyLimit = (app: FastifyInstance): Limit => limitByNetwork(app, LIMIT);
 
 const COSTLY = new Set(sources.flatMap(({ name, costly }) => (costly ? name : [])));
 

@@ -4,7 +4,7 @@ import { nodeSuite } from '#wire/cipher-node.ts';
 import type { Envelope } from '#wire/envelope.ts';
 import { ALIAS_BASE, CALL_BASE, TOKEN_HEADER } from '#wire/paths.ts';
 import type { PagesDeps } from '../pages/pages.ts';
-import type { CostlyLimit } from './costly-limit.ts';
+import { limitByNetwork, type Limit } from '../http/network.ts';
 import { tokenOf } from '#wire/token-text.ts';
 import { errors, Refused, type ErrorName } from '../errors.ts';
 import { answerCall, callsOfRegisters, fixedCalls, postPaths } from './answer-call.ts';
@@ -49,7 +49,7 @@ export async function wirePlugin(
   app: FastifyInstance,
   deps: PagesDeps & { materialsDir: string },
   send: SendEnvelope,
-  limit: CostlyLimit,
+  limit: Limit,
 ): Promise<void> {
   const answer = async (request: FastifyRequest, reply: FastifyReply, base: string) => {
     const path = request.url.slice(base.length).split('?', 1)[0]!;
@@ -61,9 +61,8 @@ export async function wirePlugin(
     const token = request.headers[TOKEN_HEADER] ?? (posted ? undefined : tokenOf(request.headers.cookie));
     const headers = { ...request.headers, [TOKEN_HEADER]: token };
     if (request.isMultipart()) {
-      const uploadLimit = await uploads(request);
-      if (!uploadLimit.isAllowed && uploadLimit.isExceeded)
-        return sendError(send, reply.header('Retry-After', uploadLimit.ttlInSeconds), 'tooOften');
+      const uploadWait = await uploads(request);
+      if (uploadWait > 0) return sendError(send, reply.header('Retry-After', uploadWait), 'tooOften');
       const { status, envelope } = await answerUpload(deps, request, path, headers);
       return send(reply, status, envelope);
     }
@@ -80,7 +79,7 @@ export async function wirePlugin(
     void reply.header('Allow', posted ? 'POST, OPTIONS' : 'GET, HEAD, OPTIONS');
     return request.method === 'OPTIONS' ? reply.code(204).send() : sendError(send, reply, 'wrongMethod');
   };
-  const uploads = app.createRateLimit(UPLOADS);
+  const uploads = limitByNetwork(app, UPLOADS);
   const known = [...fixedCalls, ...callsOfRegisters(await deps.siteAt('now')).values()];
 
   for (const base of [CALL_BASE, ALIAS_BASE]) {
@@ -120,7 +119,7 @@ export async function wirePlugin(
 }
 
 /** How many forms with files one client may send within a minute: each may cost 40 MB. */
-const UPLOADS = { max: 12, timeWindow: 60_000, ipv6Subnet: 64 };
+const UPLOADS = { max: 12, window: 60_000 };
 
 /** A body that is no JSON object has no params: the defaults apply. */
 const bodyOf = (body: unknown): Record<string, unknown> =>

@@ -3,6 +3,7 @@ import { CONSOLE_API } from '#wire/console-paths.ts';
 import type { RunInWorkerFor } from '../editions/worker/jobs.ts';
 import { readParams, type Params } from '../api/define-call.ts';
 import { limitJsonBodies } from '../api/json-body.ts';
+import { limitByNetwork, networkOf } from '../http/network.ts';
 import { allowLongBody } from '../http/body-time.ts';
 import { fromThisSite } from '../pages/login/addresses.ts';
 import type { FreeSpace } from '../db/free-space.ts';
@@ -48,14 +49,14 @@ const PRIVATE = {
 };
 
 /** Attempts to sign in per client and minute: each takes a hash of 200 ms, whether the password is right or wrong. */
-const SIGN_INS = { max: 30, timeWindow: 60_000, ipv6Subnet: 64 };
+const SIGN_INS = { max: 30, window: 60_000 };
 
 /**
  * The console's calls below CONSOLE_API, as JSON {code, msg, data} with the status of what went wrong. Needs
  * @fastify/rate-limit.
  */
 export async function consolePlugin(app: FastifyInstance, deps: ConsoleDeps): Promise<void> {
-  const often = app.createRateLimit(SIGN_INS);
+  const often = limitByNetwork(app, SIGN_INS);
   await app.register(
     async (scope) => {
       limitJsonBodies(scope);
@@ -72,11 +73,11 @@ export async function consolePlugin(app: FastifyInstance, deps: ConsoleDeps): Pr
           ...(call.bodyLimit !== undefined && { bodyLimit: call.bodyLimit }),
           handler: async (request, reply) => {
             if (call.policy === 'open' && call.method !== 'GET') {
-              const limit = await often(request);
-              if (!limit.isAllowed && limit.isExceeded)
+              const wait = await often(request);
+              if (wait > 0)
                 return refuse(
-                  reply.header('Retry-After', limit.ttlInSeconds),
-                  new Refused('tooOften', `操作过于频繁，请在 ${limit.ttlInSeconds} 秒后再试。`),
+                  reply.header('Retry-After', wait),
+                  new Refused('tooOften', `操作过于频繁，请在 ${wait} 秒后再试。`),
                 );
             }
             const answer = await answerConsole(deps, call, request, reply);
@@ -170,7 +171,7 @@ async function answerConsole(
     publishContext: {
       db,
       pagesDir: deps.pagesDir,
-      runInWorker: deps.runInWorkerFor(user?.staffId ?? request.ip, gone),
+      runInWorker: deps.runInWorkerFor(user?.staffId ?? networkOf(request.ip), gone),
       ...(deps.freeSpace && { freeSpace: deps.freeSpace }),
     },
     refresh: () => deps.publications.refresh(),

@@ -10,7 +10,7 @@ import { confirmForm } from './login/login-plugin.ts';
 import { FEED, feedOf, writeFeed } from './discovery/feed.ts';
 import { sendXml } from './discovery/xml.ts';
 import type { FormerText } from '../store/former-text.ts';
-import { isCostly, type CostlyLimit } from '../api/costly-limit.ts';
+import { isCostly } from '../api/costly-limit.ts';
 import { joined } from './document.ts';
 import { loginFor } from './login/addresses.ts';
 import { tokenOf } from '#wire/token-text.ts';
@@ -19,6 +19,7 @@ import { RESTRICTED_CACHE } from '../files/check-file-access.ts';
 import type { PreviewedFile } from './files/preview.ts';
 import { CHANGES, modePrefix, modesPlugin, readMode, scriptCookie, type Mode } from './modes.ts';
 import { logFailure } from '../http/log-failure.ts';
+import type { Limit } from '../http/network.ts';
 import type { PublicationWatch } from '../site/publication-watch.ts';
 import { acceptedEncoding, compress, type CachedPage, type PageCache } from './page-cache.ts';
 import { findOpenAlternative, renderAddress, type Address, type RenderDeps, type Rendered } from './render.ts';
@@ -39,7 +40,7 @@ export interface PagesDeps extends RenderDeps, Sessions {
 }
 
 /** The visitor's pages below the base: address → cache or render → answer. */
-export function pagesPlugin(app: FastifyInstance, deps: PagesDeps, limit: CostlyLimit): void {
+export function pagesPlugin(app: FastifyInstance, deps: PagesDeps, limit: Limit): void {
   const answer = (request: FastifyRequest, reply: FastifyReply) => answerPage(deps, limit, request, reply);
   app.get(SITE_BASE, answer);
   app.get(`${SITE_BASE}/*`, answer);
@@ -61,7 +62,7 @@ const readBy = (deps: PagesDeps, request: FastifyRequest): PagesDeps & { mode: M
 
 async function answerPage(
   given: PagesDeps,
-  limit: CostlyLimit,
+  limit: Limit,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply | void> {

@@ -14,6 +14,7 @@ import { readRegisterInBatches } from '../store/read-register-in-batches.ts';
 import { asksTooLittle } from '../store/register-question.ts';
 import { Refused } from '../errors.ts';
 import { contentDisposition } from '../files/content-disposition.ts';
+import { limitByNetwork, networkOf } from '../http/network.ts';
 import { sendNotice, type PagesDeps } from './pages.ts';
 import { NoFile, RunningDownloads } from './running-downloads.ts';
 import { registerSheet } from '../registers/sheets/register-sheet.ts';
@@ -22,7 +23,7 @@ import { writeXlsx } from '../registers/sheets/write-xlsx.ts';
 import type { WrittenCell } from '../registers/sheets/written-sheet.ts';
 import type { Site } from '../site/site.ts';
 
-/** RG5: what one client (an IPv6 network of 64 bits is one) and all together may ask for. */
+/** RG5: what one client and all together may ask for. */
 const LIMITS = {
   /** a client’s requests in `window` milliseconds */
   requests: 30,
@@ -47,13 +48,13 @@ type Format = keyof typeof MEDIA_TYPES;
  * @fastify/rate-limit.
  */
 export function registerFilesPlugin(app: FastifyInstance, deps: PagesDeps): void {
-  const ask = app.createRateLimit({ max: LIMITS.requests, timeWindow: LIMITS.window, ipv6Subnet: 64 });
+  const ask = limitByNetwork(app, { max: LIMITS.requests, window: LIMITS.window });
   const running = new RunningDownloads();
   const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     try {
-      const limit = await ask(request);
-      if (!limit.isAllowed && limit.isExceeded) throw tooMany(limit.ttlInSeconds);
-      return await answer(deps, running, limit.key, request, reply);
+      const wait = await ask(request);
+      if (wait > 0) throw tooMany(wait);
+      return await answer(deps, running, networkOf(request.ip), request, reply);
     } catch (error) {
       const known = error instanceof Refused ? new NoFile(404, '没有这样的查询结果', `${wordsOf(error)}。`) : error;
       if (!(known instanceof NoFile)) throw error;

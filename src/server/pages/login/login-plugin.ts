@@ -10,13 +10,14 @@ import { fromThisSite, returnAddress, siteAddress } from './addresses.ts';
 import { logIn, SECRET, whoseKey, type Sessions } from './key-arrival.ts';
 import { listApplications } from '../../people/customers/pro-applications.ts';
 import { LOGIN_KEY, tokenOf } from '#wire/token-text.ts';
+import { limitByNetwork } from '../../http/network.ts';
 import { issueToken, listCustomers, profileOf, type Customer } from '../../people/customers/tokens.ts';
 
 export const DEMO_LOGIN = '/demo/login';
 const CONFIRM_LOGIN = '/login/confirm';
 
 /** How often one client may log in within a minute: each time costs a row. */
-const LIMIT = { max: 20, timeWindow: 60_000, ipv6Subnet: 64 };
+const LIMIT = { max: 20, window: 60_000 };
 const LARGEST_FORM = 8 * 1024;
 
 interface LoginDeps extends Answering, Sessions {
@@ -40,7 +41,7 @@ interface LoginDeps extends Answering, Sessions {
  * service. Needs @fastify/rate-limit.
  */
 export async function loginPlugin(app: FastifyInstance, deps: LoginDeps): Promise<void> {
-  const often = app.createRateLimit(LIMIT);
+  const often = limitByNetwork(app, LIMIT);
   await app.register(async (scope) => {
     scope.addContentTypeParser(
       'application/x-www-form-urlencoded',
@@ -52,15 +53,9 @@ export async function loginPlugin(app: FastifyInstance, deps: LoginDeps): Promis
       if (request.method !== 'POST') return;
       if (!fromThisSite(request, deps.siteUrl))
         return deps.notice(request, reply, 403, '不能从这里登录', '登录请求须由本站页面发出，请回到原页面重试。');
-      const limit = await often(request);
-      if (!limit.isAllowed && limit.isExceeded)
-        return deps.notice(
-          request,
-          reply.header('Retry-After', limit.ttlInSeconds),
-          429,
-          '登录过于频繁',
-          `请在 ${limit.ttlInSeconds} 秒后再试。`,
-        );
+      const wait = await often(request);
+      if (wait > 0)
+        return deps.notice(request, reply.header('Retry-After', wait), 429, '登录过于频繁', `请在 ${wait} 秒后再试。`);
     });
 
     scope.post<{ Body: Record<string, string> | null }>(CONFIRM_LOGIN, async (request, reply) => {

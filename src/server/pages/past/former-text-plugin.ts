@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { FORMER_TEXT } from '#wire/paths.ts';
-import type { CostlyLimit } from '../../api/costly-limit.ts';
+import type { Limit } from '../../http/network.ts';
 import { sendFormerText, sendNotice, type PagesDeps } from '../pages.ts';
 import { findFormerText } from '../../store/former-text.ts';
 
 /** GET /former/{article}/{publication}: what an article said before, where the site publishes that. */
-export function formerTextPlugin(app: FastifyInstance, deps: PagesDeps, limit: CostlyLimit): void {
+export function formerTextPlugin(app: FastifyInstance, deps: PagesDeps, limit: Limit): void {
   app.route({
     method: ['GET', 'HEAD'],
     url: `${FORMER_TEXT}/:articleId/:no`,
@@ -17,7 +17,7 @@ export function formerTextPlugin(app: FastifyInstance, deps: PagesDeps, limit: C
 
 async function answer(
   deps: PagesDeps,
-  limit: CostlyLimit,
+  limit: Limit,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {

@@ -1,5 +1,6 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { FairQueue } from '../../http/fair-queue.ts';
+import { networkOf } from '../../http/network.ts';
 
 /**
  * Cost 2^15 with 8 blocks, three times: 32 MB and some 200 ms each. Stored with every hash, so that it can be raised.
@@ -39,13 +40,13 @@ const NOBODY = [
 ].join('$');
 
 /**
- * @param stored '' where there is no password: nothing fits, after the same time @param who asks: an address, of which
- * so many may wait
+ * @param stored '' where there is no password: nothing fits, after the same time @param address of who asks: of its
+ * network so many may wait (OL1)
  * @throws Refused tooManyWaiting
  */
-export async function isPassword(password: string, stored: string, who: string): Promise<boolean> {
+export async function isPassword(password: string, stored: string, address: string): Promise<boolean> {
   const [, N, r, p, salt, hash] = (stored || NOBODY).split('$') as [string, string, string, string, string, string];
-  const key = await queue.run(who, () =>
+  const key = await queue.run(networkOf(address), () =>
     derive(password, Buffer.from(salt, 'base64'), { N: Number(N), r: Number(r), p: Number(p) }),
   );
   return timingSafeEqual(key, Buffer.from(hash, 'base64')) && stored !== '';

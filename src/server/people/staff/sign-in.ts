@@ -1,16 +1,17 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/tables.ts';
 import { ACCOUNT, foldAccount } from './accounts.ts';
+import { networkOf } from '../../http/network.ts';
 import { record, type Actor } from './audit.ts';
 import { isPassword } from './passwords.ts';
 import { beginSession } from './sessions.ts';
 import { stepOfCode } from './totp.ts';
 
 /**
- * Wrong tries within `window` milliseconds after which one account from one address waits, and one address with all
+ * Wrong tries within `window` milliseconds after which one account from one network (OL1) waits, and one network with all
  * accounts.
  */
-export const LOCK_OUT = { window: 15 * 60_000, ofAccount: 5, ofAddress: 30 };
+export const LOCK_OUT = { window: 15 * 60_000, ofAccount: 5, ofNetwork: 30 };
 
 export interface Credentials {
   account: string;
@@ -28,8 +29,8 @@ export type SignIn =
   | { outcome: 'locked'; seconds: number };
 
 /**
- * A sign-in by password and, where the person has set it up, a code. Failures are counted by account and address, so that
- * nobody can lock a colleague out from another address; the answer never shows whether an account exists.
+ * A sign-in by password and, where the person has set it up, a code. Failures are counted by account and network, so that
+ * nobody can lock a colleague out from another one; the answer never shows whether an account exists.
  */
 export async function signIn(
   db: Db,
@@ -86,7 +87,11 @@ async function fail(db: Db, actor: Actor, why: string, outcome: 'wrong' | 'code-
 
 /** What was wrong before does not count any more. */
 export async function forgiveAttempts(db: Db, account: string, address: string): Promise<void> {
-  await db.deleteFrom('staff_failure').where('account', '=', account).where('address', '=', address).execute();
+  await db
+    .deleteFrom('staff_failure')
+    .where('account', '=', account)
+    .where('address', '=', networkOf(address))
+    .execute();
 }
 
 /** Counts a try as failed before it is looked at, so that many at once are no more than one after another. */
@@ -99,25 +104,26 @@ export async function beginAttempt(
     .deleteFrom('staff_failure')
     .where('at', '<', new Date(Date.now() - LOCK_OUT.window))
     .execute();
-  const before = await secondsLocked(db, account, address, 0);
+  const network = networkOf(address);
+  const before = await secondsLocked(db, account, network, 0);
   if (before > 0) return { seconds: before };
   const { failure_id } = await db
     .insertInto('staff_failure')
-    .values({ account, address, at: new Date() })
+    .values({ account, address: network, at: new Date() })
     .returning('failure_id')
     .executeTakeFirstOrThrow();
-  const seconds = await secondsLocked(db, account, address, 1);
+  const seconds = await secondsLocked(db, account, network, 1);
   return seconds > 0 ? { seconds } : { id: failure_id };
 }
 
 /** @param own how many of those counted are this one */
-async function secondsLocked(db: Db, account: string, address: string, own: number): Promise<number> {
+async function secondsLocked(db: Db, account: string, network: string, own: number): Promise<number> {
   const {
     rows: [found],
   } = await sql<{ pair: number; all: number; newest: Date | null }>`
-    select count(*) filter (where account = ${account})::int as pair, count(*)::int as all, max(at) as newest from staff_failure where address = ${address}`.execute(
+    select count(*) filter (where account = ${account})::int as pair, count(*)::int as all, max(at) as newest from staff_failure where address = ${network}`.execute(
     db,
   );
-  if (!found?.newest || (found.pair - own < LOCK_OUT.ofAccount && found.all - own < LOCK_OUT.ofAddress)) return 0;
+  if (!found?.newest || (found.pair - own < LOCK_OUT.ofAccount && found.all - own < LOCK_OUT.ofNetwork)) return 0;
   return Math.max(1, Math.ceil((found.newest.getTime() + LOCK_OUT.window - Date.now()) / 1000));
 }

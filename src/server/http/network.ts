@@ -1,0 +1,47 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { isIPv4, isIPv6 } from 'node:net';
+
+/** groups of 16 bits that name an IPv6 network of 64 bits */
+const NETWORK_GROUPS = 4;
+
+/**
+ * OL1: who counts as one client for every limit. An IPv4 address is one, also where it is written as IPv6
+ * (::ffff:10.0.0.1); of IPv6 the network of 64 bits is one, because that is what a single household or server is given.
+ * What is no address is returned as it is.
+ */
+export function networkOf(address: string): string {
+  const [plain = ''] = address.split('%', 1);
+  if (isIPv4(plain) || !isIPv6(plain)) return address.toLowerCase();
+  const groups = groupsOf(plain);
+  const isMapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff;
+  if (isMapped)
+    return groups
+      .slice(6)
+      .flatMap((group) => [group >> 8, group & 0xff])
+      .join('.');
+  const network = groups.slice(0, NETWORK_GROUPS).map((group) => group.toString(16));
+  return `${network.join(':')}::/64`;
+}
+
+/** The eight groups of a valid IPv6 address; the URL parser knows all its spellings. */
+function groupsOf(address: string): number[] {
+  const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');
+  const read = (part: string): number[] => (part === '' ? [] : part.split(':').map((group) => parseInt(group, 16)));
+  const [before, after] = [read(head), read(tail ?? '')];
+  return [...before, ...Array<number>(8 - before.length - after.length).fill(0), ...after];
+}
+
+/** Counts a request of its client; seconds that it has to wait, 0 when it may go on. */
+export type Limit = (request: FastifyRequest) => Promise<number>;
+
+/**
+ * A limit of requests of one client (OL1) within `window` milliseconds. Needs @fastify/rate-limit on the app; no limit is
+ * made without this function.
+ */
+export function limitByNetwork(app: FastifyInstance, { max, window }: { max: number; window: number }): Limit {
+  const ask = app.createRateLimit({ max, timeWindow: window, keyGenerator: ({ ip }) => networkOf(ip) });
+  return async (request) => {
+    const counted = await ask(request);
+    return !counted.isAllowed && counted.isExceeded ? counted.ttlInSeconds : 0;
+  };
+}
