@@ -17,11 +17,12 @@ import { isStoreAway } from './errors.ts';
 import type { FileAccess } from './files/check-file-access.ts';
 import { filesPlugin } from './pages/files/files-plugin.ts';
 import { answerAtEdge, type EdgeDeps, refuseMethod, refuseUnread, withoutQuery } from './edge/answer-at-edge.ts';
+import { Overloaded } from './http/admission.ts';
 import { logFailure } from './http/log-failure.ts';
 import type { Ending } from './edge/ending.ts';
 import { logLines } from './edge/log-lines.ts';
 import { operationPlugin } from './edge/operation.ts';
-import { pagesPlugin, sendLogin, sendNotice, wayOutOf } from './pages/pages.ts';
+import { pagesPlugin, sendBusy, sendLogin, sendNotice, wayOutOf } from './pages/pages.ts';
 import { qrPlugin } from './pages/qr-pictures.ts';
 import { registerFilesPlugin } from './pages/register-files.ts';
 import { formerTextPlugin } from './pages/past/former-text-plugin.ts';
@@ -132,6 +133,7 @@ export async function buildApp(deps: Omit<AppDeps, 'log'> & { log?: AppDeps['log
 /** A request that failed is logged without its query, and answered with a page that names no reason. */
 function answerErrors(app: FastifyInstance, all: AppDeps): void {
   app.setErrorHandler((error, request, reply) => {
+    if (error instanceof Overloaded) return sendBusy(all, request, reply);
     logFailure(request.log, error, { method: request.method, path: withoutQuery(request.url) }, 'request failed');
     const { statusCode = 500 } = error as { statusCode?: number };
     const status = isStoreAway(error) ? 503 : statusCode >= 400 && statusCode < 500 ? 404 : 500;

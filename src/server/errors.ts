@@ -23,6 +23,7 @@ export const errors = {
   },
   noRoom: { code: '1507', status: 503, text: '暂时不能接收文件，请稍后再试' },
   tooOften: { code: '1429', status: 429, text: '查询过于频繁，请稍后再试' },
+  tooBusy: { code: '1509', status: 503, text: '访问的人较多，请稍后再试' },
   upstreamFailed: { code: '1502', status: 502, text: '上游服务没有给出可用的回答' },
   upstreamLate: { code: '1504', status: 504, text: '上游服务没有按时回答' },
   unknownCall: { code: '404', status: 404, text: '请求的接口不存在' },

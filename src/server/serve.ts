@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { Problem } from '#page/problems.ts';
 import type { PublishContext } from './editions/check-edition.ts';
@@ -13,7 +14,7 @@ import { collectorOf } from './edge/collector.ts';
 import { createEnding } from './edge/ending.ts';
 import { createUpkeep } from './store/register-upkeep.ts';
 import { DEMO_LOGIN } from './pages/login/login-plugin.ts';
-import type { Database } from './db/connect.ts';
+import { POOLED, type Database } from './db/connect.ts';
 import { readBuild, type BuildAssets } from './pages/document.ts';
 import { startDueTimer } from './editions/due.ts';
 import type { Env } from './env.ts';
@@ -22,6 +23,7 @@ import { startScrub, type StoredFolder } from './files/scrub.ts';
 import { openStoredBytes } from './files/stored-bytes.ts';
 import { createGateway, readUpstreams } from './http/gateway.ts';
 import { allowedHosts } from './edge/host-check.ts';
+import { createAdmissions, type Admissions } from './http/admission.ts';
 import { withLastAnswers } from './http/last-answers.ts';
 import { materialsDirOf } from './people/customers/materials.ts';
 import { PageCache } from './pages/page-cache.ts';
@@ -43,6 +45,7 @@ export interface Served {
   app: FastifyInstance;
   publications: PublicationWatch;
   cache: PageCache;
+  admissions: Admissions;
   /** what attachments say, as it is read for the search */
   texts: Pick<ReturnType<typeof createAttachmentTexts>, 'idle'>;
   /** what pages are rendered with, to render one outside a request (an auditor's past moment) */
@@ -196,8 +199,10 @@ export async function assemble(settings: Settings): Promise<Served> {
     found: (filepath, damage) => warn({ filepath, damage }, `stored file is ${damage}`),
     failed: (error) => warn({ err: error }, 'stored files could not be checked; they are tomorrow'),
   });
+  const admissions = createAdmissions(availableParallelism(), POOLED);
   const app = await buildApp({
     ending,
+    admissions,
     ...rendering,
     lastKnown: sites.lastKnown,
     siteAfter: sites.after,
@@ -229,6 +234,7 @@ export async function assemble(settings: Settings): Promise<Served> {
     app,
     publications,
     cache,
+    admissions,
     texts,
     deps: { ...rendering, log: app.log },
     problems: sites.problems,

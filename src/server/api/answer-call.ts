@@ -7,6 +7,7 @@ import { paths, TOKEN_HEADER } from '#wire/paths.ts';
 import type { Moment } from '../store/new-publication.ts';
 import type { Db } from '../db/tables.ts';
 import { Refused, errors, isStoreAway } from '../errors.ts';
+import type { Admitted } from '../http/admission.ts';
 import type { Gateway } from '../http/gateway.ts';
 import { whoseToken } from '../people/customers/access.ts';
 import { isToken } from '#wire/token-text.ts';
@@ -95,6 +96,8 @@ export interface Answering {
   materialsDir?: string;
   /** told words that a search did not find */
   missed?: (words: string) => void;
+  /** of a request that has a turn: others are let in while it waits for an upstream (OL2) */
+  away?: Admitted['away'];
 }
 
 /** HTTP status beside the envelope: 200 for every business answer. */
@@ -125,7 +128,7 @@ export async function answerCall(
       const pending = postPaths.has(path)
         ? gateway.post(path, { contentType: 'application/json', bytes: JSON.stringify(raw) }, headers, within)
         : gateway.get(path, raw, headers, within);
-      return { status: 200, envelope: await pending };
+      return { status: 200, envelope: await waitAway(answering, pending) };
     }
     const site = await siteAt(moment);
     const call = fixedByPath.get(path) ?? callsOfRegisters(site).get(path);
@@ -138,7 +141,10 @@ export async function answerCall(
       ? {
           ...anybody,
           token,
-          whose: once(() => whoseToken(answering, token)),
+          whose: once(() => {
+            const asked = whoseToken(answering, token);
+            return gateway.answers(paths.userInfo) ? waitAway(answering, asked) : asked;
+          }),
           ...(files && { files }),
           ...(materialsDir !== undefined && { materialsDir }),
         }
@@ -149,6 +155,8 @@ export async function answerCall(
     return failed(error, path, log);
   }
 }
+
+const waitAway = <T>({ away }: Answering, upstream: Promise<T>): Promise<T> => (away ? away(upstream) : upstream);
 
 /** What everybody may have is remembered; what only some may (RK6) is asked anew for each of them and never kept. */
 async function steadily(

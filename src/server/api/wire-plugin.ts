@@ -4,6 +4,8 @@ import { nodeSuite } from '#wire/cipher-node.ts';
 import type { Envelope } from '#wire/envelope.ts';
 import { ALIAS_BASE, CALL_BASE, TOKEN_HEADER } from '#wire/paths.ts';
 import type { PagesDeps } from '../pages/pages.ts';
+import { COST, Overloaded, RETRY_AFTER } from '../http/admission.ts';
+import { goneSignal } from '../http/gone-signal.ts';
 import { limitByNetwork, type Limit } from '../http/network.ts';
 import { tokenOf } from '#wire/token-text.ts';
 import { errors, Refused, type ErrorName } from '../errors.ts';
@@ -67,7 +69,11 @@ export async function wirePlugin(
       return send(reply, status, envelope);
     }
     const params = posted ? bodyOf(request.body) : (request.query as Record<string, unknown>);
-    const { status, envelope } = await answerCall(deps, path, params, 'now', headers);
+    const { status, envelope } = await deps.admissions.questions.run(
+      isCostly(path) ? COST.search : COST.question,
+      ({ away }) => answerCall({ ...deps, away }, path, params, 'now', headers),
+      goneSignal(reply),
+    );
     return send(reply, status, envelope);
   };
   // the site as last known, so that the answer can say that the database is away
@@ -105,6 +111,7 @@ export async function wirePlugin(
             : sendError(send, reply, 'unknownCall');
         });
         scope.setErrorHandler((error, request, reply) => {
+          if (error instanceof Overloaded) return sendError(send, reply.header('Retry-After', RETRY_AFTER), 'tooBusy');
           if (error instanceof Refused)
             return send(reply, error.status, { code: error.code, msg: error.message, data: null });
           const { statusCode: status = 500, code } = error as { statusCode?: number; code?: string };

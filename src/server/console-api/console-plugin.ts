@@ -3,6 +3,7 @@ import { CONSOLE_API } from '#wire/console-paths.ts';
 import type { RunInWorkerFor } from '../editions/worker/jobs.ts';
 import { readParams, type Params } from '../api/define-call.ts';
 import { limitJsonBodies } from '../api/json-body.ts';
+import { goneSignal } from '../http/gone-signal.ts';
 import { limitByNetwork, networkOf } from '../http/network.ts';
 import { allowLongBody } from '../http/body-time.ts';
 import { fromThisSite } from '../pages/login/addresses.ts';
@@ -199,15 +200,6 @@ async function answerConsole(
     await authorize(policy, read, { ...signedIn, user: now });
   };
   return call.handle(read, { ...signedIn, incoming: incomingOf(request, stillMay) });
-}
-
-/** A signal that is aborted when the connection breaks before the answer is sent. */
-function goneSignal({ raw }: FastifyReply): AbortSignal {
-  const left = new AbortController();
-  raw.once('close', () => {
-    if (!raw.writableFinished) left.abort();
-  });
-  return left.signal;
 }
 
 const sessionEnded = (): Refused => new Refused('signInNeeded', '登录已结束，请重新登录。未提交的内容还在本机。');

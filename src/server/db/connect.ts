@@ -36,6 +36,8 @@ export interface Database {
 }
 
 const OLDEST_MAJOR = 15;
+/** connections that what reads and writes shares */
+export const POOLED = 10;
 
 /** milliseconds */
 const CONNECT_TIMEOUT = 10_000;
@@ -199,7 +201,7 @@ export async function connectTo(target: pg.ClientConfig, engine: Database['engin
   const life = new LifeSigns(() =>
     connectAlone({ ...config, application_name: `${name} life`, connectionTimeoutMillis: LIFE_TIMEOUT }),
   );
-  const pool = new pg.Pool({ ...config, Client: endsWhenSilent(life), application_name: name, max: 10 });
+  const pool = new pg.Pool({ ...config, Client: endsWhenSilent(life), application_name: name, max: POOLED });
   // an idle connection that breaks is replaced by the pool; without a listener it would end the process
   pool.on('error', () => {});
   // one that breaks while it is in use fails its query; without a listener it would end the process, too

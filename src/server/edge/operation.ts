@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { PagesDeps } from '../pages/pages.ts';
 import type { Scrub } from '../files/scrub.ts';
+import type { Admission, Admissions } from '../http/admission.ts';
 import type { Ending } from './ending.ts';
 
 type Scrubbed = Pick<Scrub, 'damaged' | 'last'>;
@@ -16,7 +17,7 @@ const READY_PATIENCE = 2_000;
  */
 export async function operationPlugin(
   app: FastifyInstance,
-  { db, cache, publications, refused, ending, scrub }: PagesDeps & { ending: Ending; scrub: Scrubbed },
+  { db, cache, publications, refused, ending, scrub, admissions }: PagesDeps & { ending: Ending; scrub: Scrubbed },
 ): Promise<void> {
   let checkedAt = 0;
   let ready: Promise<boolean> = Promise.resolve(false);
@@ -49,6 +50,7 @@ export async function operationPlugin(
         `site_page_cache_hits_total ${cache.hits}`,
         '# TYPE site_requests_total counter',
         `site_requests_total ${requests + cache.hits}`,
+        ...loadLines(admissions),
         '# TYPE site_publication gauge',
         `site_publication ${publications.current()}`,
         '# TYPE site_schema_problems gauge',
@@ -70,4 +72,17 @@ export async function operationPlugin(
       ].join('\n'),
     ),
   );
+}
+
+/** OL2, in units of cost; what was shed in requests. */
+function loadLines(admissions: Admissions): string[] {
+  const loads = Object.entries(admissions).map(([name, { load }]: [string, Admission]) => ({ name, ...load }));
+  return [
+    '# TYPE site_requests_in_flight gauge',
+    ...loads.map(({ name, running }) => `site_requests_in_flight{of="${name}"} ${running}`),
+    '# TYPE site_requests_queued gauge',
+    ...loads.map(({ name, queued }) => `site_requests_queued{of="${name}"} ${queued}`),
+    '# TYPE site_requests_shed_total counter',
+    ...loads.map(({ name, shed }) => `site_requests_shed_total{of="${name}"} ${shed}`),
+  ];
 }

@@ -50,7 +50,7 @@ export class PageCache {
   private newest: CachedPage | null = null;
   /** mode and raw address → key, so that a hit need not parse; bounded, and rebuilt from parsed addresses only */
   private readonly addresses = new Map<string, string>();
-  private readonly rendering = new Map<string, Promise<unknown>>();
+  private readonly rendering = new Map<string, { result: Promise<unknown>; readers: number; left: AbortController }>();
   private bytes = 0;
   private readonly headers: PageHeaders;
   private readonly freshness: { current: () => number; away: () => boolean };
@@ -144,13 +144,27 @@ export class PageCache {
     this.bytes = 0;
   }
 
-  /** One render at a time for a key: those who come meanwhile wait for it. */
-  async once<T>(key: string, render: () => Promise<T>): Promise<T> {
-    const under = this.rendering.get(key) as Promise<T> | undefined;
-    if (under) return under;
-    const started = render().finally(() => this.rendering.delete(key));
-    this.rendering.set(key, started);
-    return started;
+  /**
+   * One render at a time for a key: those who come meanwhile wait for it.
+   * @param render is told when the last of those who wait has gone
+   * @param gone aborted when this one has gone
+   */
+  async once<T>(key: string, render: (allGone: AbortSignal) => Promise<T>, gone: AbortSignal): Promise<T> {
+    let under = this.rendering.get(key);
+    if (!under) {
+      const left = new AbortController();
+      const result = render(left.signal).finally(() => this.rendering.delete(key));
+      this.rendering.set(key, (under = { result, readers: 0, left }));
+    }
+    const { result, left } = under;
+    const leave = (): void => {
+      under.readers -= 1;
+      if (under.readers === 0) left.abort();
+    };
+    under.readers += 1;
+    if (gone.aborted) leave();
+    else gone.addEventListener('abort', leave, { once: true });
+    return result as Promise<T>;
   }
 
   /** Answers from a finished page; compresses a variant the first time it is wanted, and never again. */

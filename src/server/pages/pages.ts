@@ -18,10 +18,12 @@ import { isStoreAway } from '../errors.ts';
 import { RESTRICTED_CACHE } from '../files/check-file-access.ts';
 import type { PreviewedFile } from './files/preview.ts';
 import { CHANGES, modePrefix, modesPlugin, readMode, scriptCookie, type Mode } from './modes.ts';
+import { COST, Overloaded, RETRY_AFTER, type Admissions, type Admitted } from '../http/admission.ts';
+import { goneSignal } from '../http/gone-signal.ts';
 import { logFailure } from '../http/log-failure.ts';
 import type { Limit } from '../http/network.ts';
 import type { PublicationWatch } from '../site/publication-watch.ts';
-import { acceptedEncoding, compress, type CachedPage, type PageCache } from './page-cache.ts';
+import { acceptedEncoding, compress, type CachedPage, type Encoding, type PageCache } from './page-cache.ts';
 import { findOpenAlternative, renderAddress, type Address, type RenderDeps, type Rendered } from './render.ts';
 import type { LoginForm } from '#page/bare-page.ts';
 import { asObject, withEmbeds, type PageHeaders } from '../http/security-headers.ts';
@@ -31,6 +33,7 @@ import type { Site } from '../site/site.ts';
 export interface PagesDeps extends RenderDeps, Sessions {
   cache: PageCache;
   publications: PublicationWatch;
+  admissions: Admissions;
   /** the site as last known, for pages drawn while the database is away; null before the first load */
   lastKnown: () => Site | null;
   /** problems of refused page schemas and registers */
@@ -96,15 +99,22 @@ async function answerPage(
           reply.header('Retry-After', wait),
           await noticeFor(deps, 429, { title: '查询过于频繁', reason: `请在 ${wait} 秒后再试。` }),
         );
-      return await sendRendered(deps, request, reply, await renderAddress(deps, address));
+      const cost = costly ? COST.search : COST.question;
+      const rendered = await deps.admissions.questions.run(
+        cost,
+        ({ away }) => renderAddress({ ...deps, away }, address),
+        goneSignal(reply),
+      );
+      return await sendRendered(deps, request, reply, rendered);
     }
     const known = deps.cache.find(key);
-    const outcome = known ? { rendered: null, cached: known } : await renderOnce(deps, address, key);
+    const outcome = known ? { rendered: null, cached: known } : await renderOnce(deps, address, key, goneSignal(reply));
     if (!outcome.cached) return await sendRendered(deps, request, reply, outcome.rendered);
     deps.cache.remember(prefix + raw, key);
     reply.hijack();
     return deps.cache.send(outcome.cached, request.raw, reply.raw);
   } catch (error) {
+    if (error instanceof Overloaded) return sendBusy(deps, request, reply);
     logFailure(request.log, error, { path: raw.split('?', 1)[0] }, 'page failed');
     return sendRendered(deps, request, reply, await noticeFor(deps, isStoreAway(error) ? 503 : 500));
   }
@@ -117,8 +127,13 @@ async function answerPage(
 export async function takeKey(deps: PagesDeps, request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
   const key = keyIn(request.raw.url ?? '');
   if (key !== '')
-    await arriveWithKey(deps, request, reply, key, (question) =>
-      sendLogin(deps, request, reply, confirmForm(question)),
+    await deps.admissions.pages.run(
+      COST.page,
+      ({ away }) =>
+        arriveWithKey({ ...deps, away }, request, reply, key, (question) =>
+          sendLogin(deps, request, reply, confirmForm(question)),
+        ),
+      goneSignal(reply),
     );
   return key !== '';
 }
@@ -151,8 +166,9 @@ const MOST_TRIES = 3;
  * Requests for a page that is being rendered wait for that one render, but no request after a publication gets
  * a page from before it: the number is part of what is waited for, and is compared again at the end.
  */
-function renderOnce(deps: PagesDeps, address: Address, key: string): Promise<Outcome> {
-  return deps.cache.once(`${deps.publications.current()} ${key}`, async () => {
+function renderOnce(given: PagesDeps, address: Address, key: string, gone: AbortSignal): Promise<Outcome> {
+  const render = async ({ away }: Admitted): Promise<Outcome> => {
+    const deps = { ...given, away };
     for (let tries = 1; ; tries += 1) {
       const publication = deps.publications.current();
       const rendered = await renderAddress(deps, address);
@@ -162,7 +178,12 @@ function renderOnce(deps: PagesDeps, address: Address, key: string): Promise<Out
         return { rendered: null, cached: deps.cache.store(key, publication, rendered.html) };
       return { rendered, cached: null };
     }
-  });
+  };
+  return given.cache.once(
+    `${given.publications.current()} ${key}`,
+    (allGone) => given.admissions.pages.run(COST.page, render, allGone),
+    gone,
+  );
 }
 
 /**
@@ -181,6 +202,44 @@ function cacheKey(site: Site, address: Address): string | null {
 async function noticeFor(deps: PagesDeps, status: number, words?: NoticeWords): Promise<Rendered> {
   const site = status >= 500 ? deps.lastKnown() : await deps.siteAt('now').catch(() => deps.lastKnown());
   return drawNotice(deps, site, status, words);
+}
+
+interface Busy {
+  headers: Record<string, string>;
+  body: Buffer;
+}
+
+/** By mode and encoding: it is sent when there is no time for drawing, so it is drawn once a publication. */
+const busyPages = new WeakMap<object, Map<string, Promise<Busy>>>();
+const UNKNOWN_SITE = {};
+
+/** OL2: the designed page for a request that was shed. */
+export async function sendBusy(given: PagesDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const deps = readBy(given, request);
+  const encoding = acceptedEncoding(request.headers['accept-encoding']);
+  const site = deps.lastKnown();
+  let drawn = busyPages.get(site ?? UNKNOWN_SITE);
+  if (!drawn) busyPages.set(site ?? UNKNOWN_SITE, (drawn = new Map()));
+  const key = modePrefix(deps.mode) + encoding;
+  let busy = drawn.get(key);
+  if (!busy) drawn.set(key, (busy = drawBusy(deps, site, encoding)));
+  const { headers, body } = await busy;
+  return reply.code(503).headers(headers).header('Retry-After', RETRY_AFTER).send(body);
+}
+
+async function drawBusy(deps: PagesDeps, site: Site | null, encoding: Encoding): Promise<Busy> {
+  const { html } = await drawNotice(deps, site, 503, {
+    title: '访问的人较多',
+    reason: '现在不能显示这个页面，请稍后再试。',
+  });
+  return {
+    headers: {
+      ...asObject(deps.headers(html)),
+      'Cache-Control': 'no-store',
+      ...(encoding !== 'identity' && { 'Content-Encoding': encoding }),
+    },
+    body: await compress(joined(html), encoding),
+  };
 }
 
 /** Sends one answer that does not come from the cache; it is compressed for itself. */
@@ -217,7 +276,13 @@ async function sendRestricted(
   { login, draw }: Extract<Rendered, { kind: 'restricted' }>,
 ): Promise<FastifyReply> {
   void reply.header('Cache-Control', RESTRICTED_CACHE);
-  if (tokenOf(request.headers.cookie) !== undefined) return sendRendered(deps, request, reply, await draw());
+  if (tokenOf(request.headers.cookie) !== undefined)
+    return sendRendered(
+      deps,
+      request,
+      reply,
+      await deps.admissions.questions.run(COST.question, draw, goneSignal(reply)),
+    );
   const to = loginFor(login, request, deps.siteUrl);
   if (to === undefined) return sendRendered(deps, request, reply, await noticeFor(deps, 403));
   return reply.header('X-Robots-Tag', 'noindex').redirect(to, 302);
@@ -267,21 +332,24 @@ export async function sendFilePage(
   reply: FastifyReply,
   { usedBy, embeds, ...file }: PreviewedFile,
 ): Promise<FastifyReply> {
-  const site = await deps.siteAt('now').catch(() => deps.lastKnown());
-  const articleId = Number(/^article:(\d+)$/.exec(usedBy)?.[1]);
-  const place = articleId ? await findArticlePlace(deps.db, 'now', articleId).catch(() => undefined) : undefined;
-  const channel = place && site?.channel(place.channelId);
-  // what only the body of an article shows has no name but its hash
-  const filename =
-    place && NAMELESS.test(file.filename) ? place.title + file.filename.replace(NAMELESS, '') : file.filename;
-  const from = site && channel ? { title: channel.name, path: site.channelPath(channel.channelId) } : null;
-  return sendRendered(
-    deps,
-    request,
-    reply,
-    await drawFile(readBy(deps, request), site, { ...file, filename, from }),
-    embeds,
-  );
+  const draw = async (): Promise<Rendered> => {
+    const site = await deps.siteAt('now').catch(() => deps.lastKnown());
+    const articleId = Number(/^article:(\d+)$/.exec(usedBy)?.[1]);
+    const place = articleId ? await findArticlePlace(deps.db, 'now', articleId).catch(() => undefined) : undefined;
+    const channel = place && site?.channel(place.channelId);
+    // what only the body of an article shows has no name but its hash
+    const filename =
+      place && NAMELESS.test(file.filename) ? place.title + file.filename.replace(NAMELESS, '') : file.filename;
+    const from = site && channel ? { title: channel.name, path: site.channelPath(channel.channelId) } : null;
+    return drawFile(readBy(deps, request), site, { ...file, filename, from });
+  };
+  try {
+    const drawn = await deps.admissions.questions.run(COST.question, draw, goneSignal(reply));
+    return await sendRendered(deps, request, reply, drawn, embeds);
+  } catch (error) {
+    if (error instanceof Overloaded) return sendBusy(deps, request, reply);
+    throw error;
+  }
 }
 
 const NAMELESS = /^[0-9a-f]{12}(?=\.)/;

@@ -14,6 +14,8 @@ import { readRegisterInBatches } from '../store/read-register-in-batches.ts';
 import { asksTooLittle } from '../store/register-question.ts';
 import { Refused } from '../errors.ts';
 import { contentDisposition } from '../files/content-disposition.ts';
+import { COST } from '../http/admission.ts';
+import { goneSignal } from '../http/gone-signal.ts';
 import { limitByNetwork, networkOf } from '../http/network.ts';
 import { sendNotice, type PagesDeps } from './pages.ts';
 import { NoFile, RunningDownloads } from './running-downloads.ts';
@@ -95,7 +97,11 @@ async function answer(
     const moment = query.asOf === undefined ? 'now' : await momentOf(deps.db, definition, 'asOf', query.asOf, 'now');
     const state = await findRegisterState(deps.db, moment, definition.register);
     if (!state) throw new NoFile(404, '没有可以下载的内容', `${definition.title}尚未公布。`);
-    const rows = await rowsOf(deps, site, definition, format, moment, query);
+    const rows = await deps.admissions.questions.run(
+      COST.search,
+      () => rowsOf(deps, site, definition, format, moment, query),
+      goneSignal(reply),
+    );
     setHeaders(reply, definition, format, state);
     if (request.method === 'HEAD') return await reply.send();
     const stream = format === 'csv' ? writeCsv(rows) : writeXlsx([{ name: definition.title, ...rows }]);

@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { FORMER_TEXT } from '#wire/paths.ts';
+import { COST } from '../../http/admission.ts';
+import { goneSignal } from '../../http/gone-signal.ts';
 import type { Limit } from '../../http/network.ts';
 import { sendFormerText, sendNotice, type PagesDeps } from '../pages.ts';
 import { findFormerText } from '../../store/former-text.ts';
@@ -29,7 +31,13 @@ async function answer(
       reason: `请在 ${wait} 秒后再试。`,
     });
   const isNumber = [articleId, no].every((text) => /^[1-9]\d{0,8}$/.test(text));
-  const text = isNumber ? await findFormerText(deps.db, Number(articleId), Number(no)) : undefined;
+  const text = isNumber
+    ? await deps.admissions.questions.run(
+        COST.question,
+        () => findFormerText(deps.db, Number(articleId), Number(no)),
+        goneSignal(reply),
+      )
+    : undefined;
   if (!text)
     return sendNotice(deps, request, reply, 404, {
       title: '没有找到这份文本',
