@@ -112,6 +112,21 @@ describe('when all turns are taken and the queue is full', () => {
   });
 });
 
+test('[OL3] /readyz says yes while all connections of the pool are taken', async () => {
+  // what was asked before is kept for two seconds
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 });
+  const { pool } = site.database;
+  const taken = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
+  try {
+    const { status, html } = await site.get('/readyz');
+    expect([status, (JSON.parse(html) as { status: string }).status]).toEqual([200, 'ready']);
+    expect(pool.waitingCount).toBe(0);
+  } finally {
+    for (const client of taken) client.release();
+    vi.useRealTimers();
+  }
+});
+
 describe('a client that leaves', () => {
   const begin = (path: string) => {
     const request = get({ port, host: '127.0.0.1', path, agent: false });

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import { sql } from 'kysely';
 import type { PagesDeps } from '../pages/pages.ts';
 import type { Scrub } from '../files/scrub.ts';
 import type { Admission, Admissions } from '../http/admission.ts';
@@ -7,17 +6,18 @@ import type { Ending } from './ending.ts';
 
 type Scrubbed = Pick<Scrub, 'damaged' | 'last'>;
 
-/** A readiness answer is kept this long, so that a storm of probes is not a storm of queries (trust.md). */
+/** A readiness answer is kept this long, so that a storm of probes is not a storm of queries. */
 const READY_FOR = 2_000;
 /** milliseconds after which a database that does not answer counts as away */
 const READY_PATIENCE = 2_000;
 
 /**
- * What operators ask: /healthz touches nothing, /readyz asks the database at most every two seconds, /metrics counts.
+ * What operators ask: /healthz touches nothing, /readyz asks the database at most every two seconds, over the connection
+ * of the publication watch and not by the pool, in which it would wait behind visitors (OL3), /metrics counts.
  */
 export async function operationPlugin(
   app: FastifyInstance,
-  { db, cache, publications, refused, ending, scrub, admissions }: PagesDeps & { ending: Ending; scrub: Scrubbed },
+  { cache, publications, refused, ending, scrub, admissions }: PagesDeps & { ending: Ending; scrub: Scrubbed },
 ): Promise<void> {
   let checkedAt = 0;
   let ready: Promise<boolean> = Promise.resolve(false);
@@ -32,7 +32,7 @@ export async function operationPlugin(
     if (Date.now() - checkedAt > READY_FOR) {
       checkedAt = Date.now();
       const late = new Promise<false>((resolve) => setTimeout(resolve, READY_PATIENCE, false).unref());
-      const answered = sql`select 1`.execute(db).then(
+      const answered = publications.refresh().then(
         () => true,
         () => false,
       );
