@@ -3,6 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { get } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Admission } from '#server/http/admission.ts';
 import { nodeSuite } from '#wire/cipher-node.ts';
@@ -124,6 +125,27 @@ test('[OL3] /readyz says yes while all connections of the pool are taken', async
   } finally {
     for (const client of taken) client.release();
     vi.useRealTimers();
+  }
+});
+
+test('[OL4] what is sent once is compressed cheaply, what is kept well', async () => {
+  const bytes = async (url: string, encoding: 'br' | 'gzip') =>
+    (await site.app.inject({ url, headers: { 'accept-encoding': encoding } })).rawPayload;
+  const brotli = (plain: Buffer, quality: number) =>
+    brotliCompressSync(plain, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: quality,
+        [constants.BROTLI_PARAM_LGWIN]: 17,
+        [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
+      },
+    });
+  for (const [url, quality, level] of [
+    ['/swhysc/news/company', 6, 6],
+    [SEARCH, 3, 1],
+  ] as const) {
+    const [br, gzip] = [await bytes(url, 'br'), await bytes(url, 'gzip')];
+    expect(br.equals(brotli(brotliDecompressSync(br), quality)), url).toBe(true);
+    expect(gzip.equals(gzipSync(gunzipSync(gzip), { level })), url).toBe(true);
   }
 });
 

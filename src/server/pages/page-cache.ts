@@ -185,7 +185,7 @@ export class PageCache {
   private prepare(page: CachedPage, encoding: Encoding): Promise<Variant> {
     let preparing = page.preparing.get(encoding);
     if (!preparing) {
-      preparing = compress(joined(page.html), encoding).then((body) => {
+      preparing = compress(joined(page.html), encoding, 'kept').then((body) => {
         const variant = this.variant([body], encoding, page);
         page.variants.set(encoding, variant);
         page.bytes += body.length;
@@ -244,18 +244,24 @@ function readEncoding(header: string): Encoding {
   return accepted.includes('gzip') ? 'gzip' : 'identity';
 }
 
-/** Compresses one answer; quality 6 costs a few milliseconds off the main thread, once a page. */
-export function compress(body: Buffer, encoding: Encoding): Promise<Buffer> {
+/**
+ * Brotli quality and gzip level. What is kept is compressed once and sent often; what is sent once is compressed in 40 %
+ * of the time, and a fifth larger (docs/bench.md).
+ */
+const EFFORT = { kept: { br: 6, gzip: 6 }, once: { br: 3, gzip: 1 } };
+
+/** Compresses one answer, off the main thread. @param use how often it will be sent */
+export function compress(body: Buffer, encoding: Encoding, use: keyof typeof EFFORT): Promise<Buffer> {
   // a window as large as a page: the default one costs megabytes of memory a call
   if (encoding === 'br')
     return brotli(body, {
       params: {
-        [constants.BROTLI_PARAM_QUALITY]: 6,
+        [constants.BROTLI_PARAM_QUALITY]: EFFORT[use].br,
         [constants.BROTLI_PARAM_LGWIN]: 17,
         [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
       },
     });
-  return encoding === 'gzip' ? gzipped(body, { level: 6 }) : Promise.resolve(body);
+  return encoding === 'gzip' ? gzipped(body, { level: EFFORT[use].gzip }) : Promise.resolve(body);
 }
 
 const hashOf = ({ head, cssHash, rest }: DocumentBytes): string =>

@@ -238,7 +238,7 @@ async function drawBusy(deps: PagesDeps, site: Site | null, encoding: Encoding):
       'Cache-Control': 'no-store',
       ...(encoding !== 'identity' && { 'Content-Encoding': encoding }),
     },
-    body: await compress(joined(html), encoding),
+    body: await compress(joined(html), encoding, 'kept'),
   };
 }
 
@@ -253,7 +253,7 @@ async function sendRendered(
   if (rendered.kind === 'redirect') return reply.redirect(rendered.location, rendered.status);
   if (rendered.kind === 'restricted') return sendRestricted(deps, request, reply, rendered);
   const encoding = acceptedEncoding(request.headers['accept-encoding']);
-  const body = await compress(joined(rendered.html), encoding);
+  const body = await compress(joined(rendered.html), encoding, 'once');
   // the plugin of files, previews or logins may already have set stricter headers for caching and naming the answer
   const stricter = { ...reply.getHeaders() };
   const headers = deps.headers(rendered.html);
