@@ -140,7 +140,7 @@ export interface KindStore<Document> {
   detail?: (reader: Reader, field: FieldDifference) => Promise<void>;
 
   /** Reports problems, and returns what `write` takes; undefined if the change cannot be written. */
-  prepare: (findings: Findings, change: Written<KindName, Document>, position: number) => unknown;
+  prepare: (findings: Findings, change: Written<KindName, Document>, position: number) => Promise<unknown> | unknown;
   /** Reports problems that only the database or the other changes show; called before anything is written. */
   check?: (publication: Publication, changes: PreparedChanges) => Promise<void>;
   /** Opens and closes rows; returns the files that each thing shows from now on. */

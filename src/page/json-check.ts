@@ -18,7 +18,10 @@ const ajv = new Ajv({
 
 const compiled = new WeakMap<object, ValidateFunction>();
 
-/** All that is wrong with a value found at `pointer`. Fills in defaults: `value` must be a copy of one's own. */
+/** problems that are told of one value; a document of another kind has one in every field, and each takes its time to word (OL5) */
+const MOST_TOLD = 200;
+
+/** What is wrong with a value found at `pointer`, as far as anybody reads it. Fills in defaults: `value` must be a copy of one's own. */
 export function checkJson(schema: object, value: unknown, pointer: string): Problem[] {
   let validate = compiled.get(schema);
   if (!validate) compiled.set(schema, (validate = ajv.compile(schema)));
@@ -27,6 +30,7 @@ export function checkJson(schema: object, value: unknown, pointer: string): Prob
     ? []
     : (validate.errors ?? [])
         .filter(({ keyword }) => keyword !== 'propertyNames')
+        .slice(0, MOST_TOLD)
         .map((error) => problemOf(error, pointer));
 }
 

@@ -30,6 +30,7 @@ export const errors = {
   wrongMethod: { code: '405', status: 405, text: '该资源被禁止访问' },
   bodyTooLarge: { code: '1414', status: 413, text: '请求内容过大，请减少内容或分几次提交' },
   bodyTooDeep: { code: '1415', status: 400, text: '请求内容嵌套过深，最多 32 层' },
+  bodyTooMany: { code: '1416', status: 413, text: '请求内容超过 6 万项，请减少内容或分几次提交' },
   badRequest: { code: '400', status: 400, text: '请求配置错误' },
   internal: { code: '500', status: 500, text: '服务器内部错误' },
   storeAway: { code: '503', status: 503, text: '服务不可用，请稍后再试' },

@@ -8,6 +8,7 @@ import { openWorker } from './editions/worker/open-worker.ts';
 import { buildApp } from './app.ts';
 import { readConsoleBuild, type ConsoleAssets } from './edge/console-page.ts';
 import { startCleaning } from './editions/cleaning/cleaning-timer.ts';
+import { cleaningThread } from './store/clean-html.ts';
 import { createAttachmentTexts } from './store/attachment-texts.ts';
 import { deriveRegisters } from './store/register-derived.ts';
 import { collectorOf } from './edge/collector.ts';
@@ -242,7 +243,7 @@ export async function assemble(settings: Settings): Promise<Served> {
       await ending.begin(app.server);
       // requests wait for jobs, so both end together
       await Promise.all([app.close(), worker.end()]);
-      await Promise.all([upkeep.end(), texts.end(), timers.end(), scrub.end()]);
+      await Promise.all([upkeep.end(), texts.end(), timers.end(), scrub.end(), cleaningThread.end()]);
       await publications.close();
     },
   };

@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { issueToken, storeCustomers } from '#server/people/customers/tokens.ts';
+import { readDraft } from '#server/editions/draft-changes.ts';
+import { cleaningThread } from '#server/store/clean-html.ts';
 import { tokenOf } from '#wire/token-text.ts';
 import { demoCustomers } from '#demo/customers.ts';
 import { nodeSuite } from '#wire/cipher-node.ts';
@@ -424,3 +426,71 @@ test.skipIf(!corpora)(
   },
   120_000,
 );
+
+describe('[OL5] JSON is counted before anything is made of it', () => {
+  const wide = (values: number) =>
+    JSON.stringify({ changes: Object.fromEntries(Array.from({ length: values }, (_, at) => [`k${at}`, at])) });
+  const send = (url: string, payload: string) =>
+    site.app.inject({
+      method: 'POST',
+      url,
+      payload,
+      headers: { 'content-type': 'application/json', origin: 'http://site.test', host: 'localhost' },
+    });
+
+  test('of a call of the console with a large body: 200,000 keys are refused, before anybody is asked for', async () => {
+    const parse = vi.spyOn(JSON, 'parse');
+    try {
+      const { statusCode, body } = await send('/console/api/editions', wide(200_000));
+      expect(parse.mock.calls.filter(([text]) => text.length > 100_000)).toEqual([]);
+      expect([statusCode, JSON.parse(body)]).toEqual([
+        413,
+        { code: '1416', msg: '请求内容超过 6 万项，请减少内容或分几次提交', data: null },
+      ]);
+    } finally {
+      parse.mockRestore();
+    }
+    // what is no more than that gets to the next question
+    expect((await send('/console/api/editions', wide(50_000))).json()).toMatchObject({ code: '2009' });
+  });
+
+  test('of a call of the site: bytes, values and depth', async () => {
+    const call = '/swhy/service/wscms/v1/news/list';
+    const codeOf = async (payload: string) => opened((await send(call, payload)).body).code;
+    expect(await codeOf(wide(200_000))).toBe('1414');
+    expect(await codeOf(`{"a":[${'0,'.repeat(100_000)}0]}`)).toBe('1416');
+    expect(await codeOf(`{"a":"${','.repeat(100_000)}"}`)).toBe('0');
+    expect(await codeOf(`${'{"a":'.repeat(40)}0${'}'.repeat(40)}`)).toBe('1415');
+  });
+
+  test('a draft of nothing but unknown fields tells 200 of them, and does not look for what each of them means', async () => {
+    const document = JSON.parse(wide(50_000)) as { changes: Record<string, number> };
+    const refused = (await readDraft({
+      title: '稿件',
+      changes: [{ kind: 'article', document: document.changes }],
+    }).catch((error: unknown) => error)) as { code: string; data: { problems: unknown[] } };
+    expect([refused.code, refused.data.problems.length]).toEqual(['2015', 200]);
+  });
+});
+
+test('[OL5] HTML that takes long is refused with place and remedy before it is cleaned, or cleaned in the thread', async () => {
+  const draft = (content: string) =>
+    readDraft({
+      title: '稿件',
+      changes: [article(ARTICLES, '长篇', { content })],
+    }).then(
+      ({ changes }) => (changes[0] as { document: { content: string } }).document.content,
+      (error: unknown) => (error as { data: { problems: { pointer: string; message: string }[] } }).data.problems,
+    );
+  const before = cleaningThread.taken;
+  for (const html of ['<ul><li>'.repeat(60_000), '&'.repeat(490_000)])
+    expect(await draft(html)).toEqual([
+      {
+        pointer: '/changes/0/document/content',
+        message: expect.stringMatching(/^第1项的正文的标签和符号.*个字符起超过10万个；请清除多余的格式/) as string,
+      },
+    ]);
+  expect(cleaningThread.taken).toBe(before);
+  expect(await draft(`<p>${'字'.repeat(30_000)}</p><script>1</script>`)).toBe(`<p>${'字'.repeat(30_000)}</p>`);
+  expect(cleaningThread.taken).toBe(before + 1);
+});

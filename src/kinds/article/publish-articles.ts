@@ -12,13 +12,12 @@ import { article as articleKind, type ArticleDocument } from './index.ts';
 import { isMoment } from '#rules/moment-text.ts';
 import { releaseProblems, tidyRelease } from './release.ts';
 import { articleWordProblems } from '#server/store/research-words.ts';
-import { sanitiseArticle } from '#server/store/sanitise.ts';
+import { cleanHtml } from '#server/store/clean-html.ts';
+import { htmlProblem } from '#server/store/html-limits.ts';
 import { hiddenProblem, textProblem } from '#server/store/storable.ts';
 
 /** RK1: product risk levels */
 const RISK_LEVELS = ['9999', '0000', '0001', '0002', '0003', '0004'];
-/** characters of authored HTML; the longest real articles stay under a tenth of it */
-const MAX_CONTENT = 500_000;
 
 type ArticleContent = Selectable<
   Pick<
@@ -47,11 +46,11 @@ export interface ArticleChange {
 }
 
 /** The article as it will be stored, its HTML sanitised; undefined (with problems reported) when it cannot be. */
-export function prepareArticle(
+export async function prepareArticle(
   publication: Pick<Publication, 'problems'>,
   article: ArticleDocument,
   position: number,
-): ArticleChange | undefined {
+): Promise<ArticleChange | undefined> {
   const time = timeOf(article);
   const problems = articleProblems(article, time);
   const title = oneLine(article.title);
@@ -65,7 +64,7 @@ export function prepareArticle(
       channel_id: article.channelId,
       title,
       summary: (article.summary ?? '').trim(),
-      content: sanitiseArticle(article.content ?? ''),
+      content: await cleanHtml(article.content ?? ''),
       source: oneLine(article.source ?? ''),
       content_time: time,
       top_flag: article.topFlag ?? 0,
@@ -107,8 +106,8 @@ function articleProblems(article: ArticleDocument, time: Date): string[] {
   }
   if (article.title.trim() === '') problems.push('标题不能为空');
   if (article.title.length > 300) problems.push('标题超过300字');
-  if ((article.content ?? '').length > MAX_CONTENT)
-    problems.push(`正文超过${MAX_CONTENT / 10_000}万字符，请拆分或改用附件`);
+  const tooMuch = htmlProblem(article.content ?? '');
+  if (tooMuch) problems.push(`正文${tooMuch}`);
   if (Number.isNaN(time.getTime())) problems.push('发布时间不是有效的时间');
   else if (!isOfOurTime(time)) problems.push('发布时间的年份应在 1900 至 2199 之间');
   if (![undefined, 0, 1].includes(article.topFlag)) problems.push('置顶只能为 0 或 1');

@@ -1,9 +1,9 @@
-import { setImmediate } from 'node:timers/promises';
 import { channelPath } from '#rules/channel-tree.ts';
 import type { Db } from '#server/db/tables.ts';
 import { indexArticles } from '#server/store/article-index.ts';
 import { openAfter } from '#server/store/register-publication.ts';
-import { sanitiseArticle } from '#server/store/sanitise.ts';
+import { cleanHtml } from '#server/store/clean-html.ts';
+import { htmlProblem } from '#server/store/html-limits.ts';
 import { channelPlan } from '../channel/store.ts';
 import { changesIn, lastPublicationIn, openedIn, rowsTouched, type DatedRow } from '../dated-table.ts';
 import type { KindStore, PreparedChanges } from '../define-store.ts';
@@ -20,9 +20,6 @@ import {
 } from './publish-articles.ts';
 
 const table = { table: 'article', columns: article.tables.article! };
-
-/** as `publish` limits it; what is longer is not even cleaned */
-const MOST_HTML = 500_000;
 
 const given = (changes: PreparedChanges): ArticleChange[] =>
   changes.written(article).map(({ value }) => value as ArticleChange);
@@ -66,15 +63,12 @@ export const articleStore: KindStore<ArticleDocument> = {
     return new Map(rows.map(({ article_id, title }) => [String(article_id), title]));
   },
 
-  draftProblems: ({ content = '' }) =>
-    content.length > MOST_HTML
-      ? [{ pointer: '/content', message: `的正文超过${MOST_HTML / 10_000}万字符，请拆分或改用附件` }]
-      : [],
-  cleaned: async (document) => {
-    if (!document.content) return document;
-    await setImmediate();
-    return { ...document, content: sanitiseArticle(document.content) };
+  draftProblems: ({ content = '' }) => {
+    const problem = htmlProblem(content);
+    return problem ? [{ pointer: '/content', message: `的正文${problem}` }] : [];
   },
+  cleaned: async (document) =>
+    document.content ? { ...document, content: await cleanHtml(document.content) } : document,
   files: ({ attachments = [], image = '' }) => [...attachments.map(({ filepath }) => filepath), image],
 
   concerned: async (change, { db, publicAbove }) => {

@@ -40,7 +40,7 @@ import {
   version,
 } from './edition-rights.ts';
 
-/** Registers of some ten thousand rows; larger ones are imported. */
+/** Registers of some thousand rows; larger ones are imported. */
 export const MOST_BYTES = 8 * 1024 * 1024;
 
 const draft = {

@@ -126,7 +126,7 @@ async function prepare(input: NewPublication): Promise<{ changes: PreparedChange
       if (checkReason(change.withdraw, position, findings))
         withdrawn.get(change.kind)!.push({ position, id: change.id, because: becauseOf(change.withdraw) });
     } else {
-      const value = storeOf(change).prepare(findings, change, position);
+      const value = await storeOf(change).prepare(findings, change, position);
       if (value !== undefined) written.get(change.kind)!.push({ position, value });
     }
   }
