@@ -41,10 +41,10 @@ export interface ShownFormerText {
 
 /** A choice of who one is (LS1). */
 export interface LoginForm {
-  /** {who} stands for the name below */
+  /** {who} stands for a name below, here and in the text */
   title: string;
-  /** whose name never changes its script (LG4) */
-  who?: string;
+  /** of persons: they never change their script (LG4) */
+  names?: Record<string, string>;
   text: string;
   /** where the form is posted to */
   action: string;

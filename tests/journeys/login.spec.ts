@@ -82,10 +82,61 @@ test('[LS8] a picture and a fetch with somebody’s key change no login; a link 
   expect([own === key, await token()]).toEqual([false, own]);
   await page.locator('#keyed').click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('以 演示客户戊 的身份登录？');
+  expect(await axe(page)).toEqual([]);
   expect(await token()).toBe(own);
-  await page.getByRole('link', { name: '不是本人，不登录' }).click();
+  await page.getByRole('link', { name: '取消，保持现在的登录' }).click();
   await expect(page).toHaveURL(new RegExp(`${BASE}/serve/help$`));
   expect(await token()).toBe(own);
+});
+
+test('[LS11] a foreign page that would change the login is asked about: by keyboard, on a phone, in both scripts, without scripts', async ({
+  browser,
+  baseURL,
+  request,
+}) => {
+  const keyOf = async (customer: string) => {
+    const sent = await request.post('/demo/login', {
+      headers: { origin: baseURL! },
+      form: { customer, url: `${baseURL}${BASE}/news/company?pageNum=2` },
+      maxRedirects: 0,
+    });
+    return sent.headers().location!;
+  };
+  for (const [script, words] of [
+    ['s', { title: '以 演示客户戊 的身份登录？', go: '是本人，继续', cancel: '取消，保持现在的登录' }],
+    ['t', { title: '以 演示客户戊 的身份登錄？', go: '是本人，繼續', cancel: '取消，保持現在的登錄' }],
+  ] as const) {
+    const context = await browser.newContext({
+      baseURL,
+      javaScriptEnabled: false,
+      viewport: { width: 375, height: 812 },
+    });
+    await context.addCookies([{ name: 'zh_choose', value: script, url: baseURL! }]);
+    const page = await context.newPage();
+    const token = async () => (await context.cookies()).find(({ name }) => name === 'accessToken')?.value;
+    await page.route('http://foreign.test/**', async (route) =>
+      route.fulfill({ contentType: 'text/html', body: `<a href="${await keyOf('demo-05')}">x</a>` }),
+    );
+    await page.goto(await keyOf('demo-04'));
+    await expect(page).toHaveURL(/\/swhysc\/news\/company\?pageNum=2$/);
+    const own = await token();
+    expect(own).toBeTruthy();
+
+    await page.goto('http://foreign.test/');
+    await page.getByRole('link').click();
+    await expect(page).toHaveURL(/\/login\/confirm\/[\w-]+$/);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.title);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
+    await page.getByRole('link', { name: words.cancel }).press('Enter');
+    await expect(page).toHaveURL(/\/swhysc\/news\/company\?pageNum=2$/);
+    expect(await token()).toBe(own);
+
+    await page.goBack();
+    await page.getByRole('button', { name: words.go }).press('Enter');
+    await expect(page).toHaveURL(/\/swhysc\/news\/company\?pageNum=2$/);
+    expect([undefined, own]).not.toContain(await token());
+    await context.close();
+  }
 });
 
 test('[LS6] a logout in one tab is one in the others', async ({ page, context }) => {

@@ -1,4 +1,5 @@
 import type { Change } from '#kinds/index.ts';
+import { createHash } from 'node:crypto';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -19,6 +20,27 @@ const HOME = '/swhysc/';
 const suite = nodeSuite(Buffer.from(WIRE_KEY, 'base64'));
 const tokenFor = (customer = 'demo-04') => issueToken(site.database.db, customer);
 const cookieOf = (headers: Record<string, unknown>) => String(headers['set-cookie'] ?? '');
+
+const QUESTION = /^\/login\/confirm\/[\w-]{43}$/;
+
+/** The question that an address with a key leads to: its address, the cookie in which the key waits, and its page. */
+async function question(of: TestSite, path: string, headers: Record<string, string> = {}) {
+  const sent = await of.get(path, headers);
+  expect([sent.status, sent.headers.location], path).toEqual([303, expect.stringMatching(QUESTION)]);
+  const [waiting, ...others] = [sent.headers['set-cookie']].flat() as string[];
+  expect(others).toEqual([]);
+  const address = String(sent.headers.location);
+  const cookie = [headers.cookie, waiting!.split(';')[0]].filter(Boolean).join('; ');
+  return { address, waiting: waiting!, cookie, page: await of.get(address, { ...headers, cookie }) };
+}
+
+const answerTo = (of: TestSite, address: string, cookie: string, origin = 'http://site.test') =>
+  of.app.inject({
+    method: 'POST',
+    url: address,
+    payload: 'confirmed=1',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', host: 'site.test', origin, cookie },
+  });
 
 async function call(path: string, token?: string, method: 'GET' | 'POST' = 'GET') {
   const answer = await site.app.inject({
@@ -185,11 +207,11 @@ describe('an address with a key', () => {
       opened,
       { ...plain, referer: 'http://site.test/swhysc/' },
     ]) {
-      const { status, headers, html } = await site.get(`/swhysc/news/company?key=${key}`, asking);
+      const { waiting, page } = await question(site, `/swhysc/news/company?key=${key}`, asking);
       expect(
-        [status, headers['set-cookie'], html.includes('以 演示客户戊 的身份登录？')],
+        [waiting.includes('accessToken='), page.status, page.html.includes('以 演示客户戊 的身份登录？')],
         JSON.stringify(asking),
-      ).toEqual([200, undefined, true]);
+      ).toEqual([false, 200, true]);
     }
     for (const asking of [
       { ...opened, referer: 'http://site.test/demo/login?url=x' },
@@ -198,7 +220,123 @@ describe('an address with a key', () => {
       { ...plain, referer: 'http://site.test/demo/login' },
       plain,
     ]) {
-      expect((await site.get(`/swhysc/news/company?key=${key}`, asking)).status, JSON.stringify(asking)).toBe(303);
+      const { status, headers } = await site.get(`/swhysc/news/company?key=${key}`, asking);
+      expect([status, headers.location], JSON.stringify(asking)).toEqual([303, '/swhysc/news/company']);
+    }
+  });
+
+  /** A foreign page that leads here. */
+  const FOREIGN = {
+    host: 'site.test',
+    'sec-fetch-dest': 'document',
+    'sec-fetch-mode': 'navigate',
+    'sec-fetch-site': 'cross-site',
+  };
+
+  test('[LS11] who is logged in as somebody else is asked first, and nothing that is kept or sent on names the key', async () => {
+    const [own, key] = [await tokenFor('demo-04'), await tokenFor('demo-05')];
+    const asking = { ...FOREIGN, cookie: `accessToken=${own}` };
+    const { address, waiting, cookie, page } = await question(
+      site,
+      `/swhysc/news/company?pageNum=2&key=${key}`,
+      asking,
+    );
+    expect(waiting.slice(waiting.indexOf(';'))).toBe(`; Max-Age=300; Path=${address}; HttpOnly; SameSite=Lax`);
+    expect(page.html).toContain('以 演示客户戊 的身份登录？');
+    expect(page.html).toContain('您现在以 演示客户丁 的身份登录');
+    expect(page.html).toContain('<a href="/swhysc/news/company?pageNum=2">取消，保持现在的登录</a>');
+    expect([page.headers['set-cookie'], page.headers['cache-control'], page.headers['referrer-policy']]).toEqual([
+      undefined,
+      'no-store',
+      'same-origin',
+    ]);
+    for (const token of [own, key]) expect([address, page.html].join()).not.toContain(token);
+    const confirmed = await answerTo(site, address, cookie);
+    expect([confirmed.statusCode, confirmed.headers.location, confirmed.headers['set-cookie']]).toEqual([
+      303,
+      '/swhysc/news/company?pageNum=2',
+      [
+        `loginQuestion=; Max-Age=0; Path=${address}; HttpOnly; SameSite=Lax`,
+        `accessToken=${key}; Max-Age=14400; Path=/; SameSite=Lax`,
+      ],
+    ]);
+    const traditional = await site.get(address, { ...asking, cookie: `${cookie}; zh_choose=t` });
+    expect(traditional.html).toContain('以 演示客户戊 的身份登錄？');
+    expect(traditional.html).toContain('您現在以 演示客户丁 的身份登錄');
+  });
+
+  test('[LS11] the same customer, one whose session has ended and whoever has none are not asked', async () => {
+    const [own, key] = [await tokenFor('demo-04'), await tokenFor('demo-04')];
+    for (const cookie of [`accessToken=${own}`, `accessToken=${key}`, 'accessToken=ended', 'zh_choose=s']) {
+      const { headers } = await site.get(`/swhysc/news/company?key=${key}`, { ...FOREIGN, cookie });
+      expect([headers.location, cookieOf(headers).includes(key)], cookie).toEqual(['/swhysc/news/company', true]);
+    }
+  });
+
+  test('[LS11] at a file, on the root and on an unknown page, too', async () => {
+    const [own, key] = [await tokenFor('demo-04'), await tokenFor('demo-05')];
+    for (const path of [`/static-file/2026/01/${'a'.repeat(64)}.pdf`, '/', '/swhysc', '/swhysc/nowhere/']) {
+      const { page } = await question(site, `${path}?key=${key}`, { ...FOREIGN, cookie: `accessToken=${own}` });
+      expect(page.html, path).toContain('以 演示客户戊 的身份登录？');
+    }
+  });
+
+  test('[LS11] an answer is taken from its own page alone, for its own question, while its key is good', async () => {
+    const own = `accessToken=${await tokenFor('demo-04')}`;
+    const keys = [await tokenFor('demo-05'), await tokenFor('demo-09')];
+    const ask = (key: string) => question(site, `/swhysc/news/company?key=${key}`, { ...FOREIGN, cookie: own });
+    const [first, second] = [await ask(keys[0]!), await ask(keys[1]!)];
+    expect((await answerTo(site, first.address, first.cookie, 'https://evil.example')).statusCode).toBe(403);
+    // two tabs: the question of one is not answered by the key of the other, nor without one
+    for (const cookie of [second.cookie, own]) {
+      const answer = await answerTo(site, first.address, cookie);
+      expect([answer.statusCode, answer.headers['set-cookie'], answer.body.includes('登录请求已过期')]).toEqual([
+        410,
+        undefined,
+        true,
+      ]);
+      expect((await site.get(first.address, { cookie })).status).toBe(410);
+    }
+    expect(cookieOf((await answerTo(site, first.address, `${second.cookie}; ${first.cookie}`)).headers)).toContain(
+      `accessToken=${keys[0]};`,
+    );
+    // a host beside ours puts there what it wants
+    const planted = ['', keys[1]!, 'https://evil.example/']
+      .map((part) => Buffer.from(part).toString('base64url'))
+      .join('.');
+    const digest = createHash('sha256').update(planted).digest('base64url');
+    const cookie = `${own}; loginQuestion=${planted}`;
+    expect((await site.get(`/login/confirm/${digest}`, { cookie })).html).not.toContain('evil.example');
+    // whose key ends before the answer
+    await withdrawToken(site.database.db, keys[1]!);
+    const late = await answerTo(site, second.address, second.cookie);
+    expect([late.statusCode, late.headers.location, late.headers['set-cookie']]).toEqual([303, HOME, undefined]);
+  });
+
+  test('[LS11] a session that nobody could be asked about is not given up unasked', async () => {
+    const service = createServer((_request, response) => response.end('garbage')).listen(0, '127.0.0.1');
+    await new Promise((resolve) => service.once('listening', resolve));
+    const { port } = service.address() as AddressInfo;
+    const behind = await startSite({
+      upstreams: JSON.stringify({ user: { address: `http://127.0.0.1:${port}`, suite: 'none' } }),
+    });
+    const { page } = await question(behind, '/swhysc/?key=abc', { ...FOREIGN, cookie: 'accessToken=mine' });
+    expect(page.html).toContain('继续登录？');
+    expect(page.html).toContain('取消，保持现在的登录');
+    service.close();
+    await behind.end();
+  });
+
+  test('[LS8] HEAD logs nobody in, and of several keys the last that is not empty counts', async () => {
+    const key = await tokenFor();
+    const file = `/static-file/2026/01/${'a'.repeat(64)}.pdf`;
+    for (const path of [HOME, '/', '/swhysc/news/company', file]) {
+      const { statusCode, headers } = await site.app.inject({ method: 'HEAD', url: `${path}?key=${key}` });
+      expect([statusCode, headers['set-cookie']], path).toEqual([302, undefined]);
+    }
+    for (const query of [`key=nobody&key=${key}`, `key=${key}&key=`, `%6bey=${key}`, `key=&key=${key}&x`]) {
+      const { headers } = await site.get(`/swhysc/news/company?${query}`);
+      expect([String(headers.location).includes('key'), cookieOf(headers).includes(key)], query).toEqual([false, true]);
     }
   });
 
@@ -282,22 +420,10 @@ describe('an address with a key', () => {
     const asking = await startSite({ loginConfirm: true });
     await storeCustomers(asking.database.db, demoCustomers('2026-11-20'));
     const key = await issueToken(asking.database.db, 'demo-05');
-    const page = await asking.get(`/swhysc/news/company?key=${key}`);
-    expect([
-      page.status,
-      page.headers['set-cookie'],
-      page.headers['cache-control'],
-      page.headers['referrer-policy'],
-    ]).toEqual([200, undefined, 'no-store', 'same-origin']);
+    const { address, cookie, page } = await question(asking, `/swhysc/news/company?key=${key}`);
     expect(page.html).toContain('以 演示客户戊 的身份登录？');
-    const form = new URLSearchParams({ key, back: '/swhysc/news/company', confirmed: '1' }).toString();
-    const post = (origin: string) =>
-      asking.app.inject({
-        method: 'POST',
-        url: '/login/confirm',
-        payload: form,
-        headers: { 'content-type': 'application/x-www-form-urlencoded', host: 'site.test', origin },
-      });
+    expect(page.html).toContain('取消，不登录');
+    const post = (origin: string) => answerTo(asking, address, cookie, origin);
     expect((await post('https://evil.example')).statusCode).toBe(403);
     const confirmed = await post('http://site.test');
     expect([confirmed.statusCode, confirmed.headers.location, cookieOf(confirmed.headers)]).toEqual([

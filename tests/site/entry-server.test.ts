@@ -138,8 +138,8 @@ describe('in traditional script', () => {
     ]);
     const form = {
       title: '以 {who} 的身份登录？',
-      who: '党岩',
-      text: '请选择',
+      names: { who: '党岩', now: '余岩' },
+      text: '您现在是 {now}，请选择',
       action: '/',
       hidden: {},
       name: 'x',
@@ -147,7 +147,7 @@ describe('in traditional script', () => {
       cancel: { title: '返回', href: '/' },
     };
     const login = renderLogin(form, around);
-    expect(textOf(login)).toContain('以 党岩 的身份登錄？ 請選擇 余秀华 測評');
+    expect(textOf(login)).toContain('以 党岩 的身份登錄？ 您現在是 余岩 ，請選擇 余秀华 測評');
     const file = renderFilePage(
       { filename: '年报.xlsx', download: '/static-file/a.xlsx', size: 1, body: '<td>党岩</td>', from: null },
       around,

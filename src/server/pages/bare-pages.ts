@@ -100,15 +100,17 @@ export async function drawNotice(
   });
 }
 
-/** LS1: a form that asks who one is. Never kept: it may hold a key. */
+/** LS1: a form that asks who one is. Never kept: it is one visitor's. */
 export async function drawLogin(deps: DrawDeps, site: Known | null, form: LoginForm): Promise<DrawnPage> {
   const convert = await conversionFor(deps.mode, site);
+  const named = (words: string) =>
+    inScript(convert, words).replace(/\{(\w+)\}/g, (_, name: string) => form.names?.[name] ?? '');
   const html = await deps.renderer.renderLogin(form, around(deps, site, convert));
   return bareDocument(deps, site, {
     status: 200,
     html,
-    title: inScript(convert, form.title).replace('{who}', () => form.who ?? ''),
-    description: inScript(convert, form.text),
+    title: named(form.title),
+    description: named(form.text),
   });
 }
 

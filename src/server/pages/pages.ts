@@ -6,7 +6,6 @@ import { SITE_BASE } from '#wire/paths.ts';
 import { drawFile, drawFormerText, drawLogin, drawNotice, type NoticeWords } from './bare-pages.ts';
 import { findArticlePlace } from '../store/find-article.ts';
 import { arriveWithKey, keyIn, SECRET, type Sessions } from './login/key-arrival.ts';
-import { confirmForm } from './login/login-plugin.ts';
 import { FEED, feedOf, writeFeed } from './discovery/feed.ts';
 import { sendXml } from './discovery/xml.ts';
 import type { FormerText } from '../store/former-text.ts';
@@ -129,10 +128,7 @@ export async function takeKey(deps: PagesDeps, request: FastifyRequest, reply: F
   if (key !== '')
     await deps.admissions.pages.run(
       COST.page,
-      ({ away }) =>
-        arriveWithKey({ ...deps, away }, request, reply, key, (question) =>
-          sendLogin(deps, request, reply, confirmForm(question)),
-        ),
+      ({ away }) => arriveWithKey({ ...deps, away }, request, reply, key),
       goneSignal(reply),
     );
   return key !== '';

@@ -3,20 +3,22 @@ import { SITE_BASE, TOKEN_COOKIE } from '#wire/paths.ts';
 import type { Answering } from '../../api/answer-call.ts';
 import { whoseToken, type Whose } from '../../people/customers/access.ts';
 import { isPageOfSite, siteAddress } from './addresses.ts';
-import { isToken, LOGIN_KEY } from '#wire/token-text.ts';
+import { questionFor } from './login-question.ts';
+import { isToken, LOGIN_KEY, tokenOf } from '#wire/token-text.ts';
 import { TOKEN_SECONDS } from '../../people/customers/tokens.ts';
 
 export interface Sessions {
   siteUrl: string;
   cookieDomain: string | null;
-  /** always ask the visitor before a key is stored, so that a link alone logs nobody in under another account */
+  /** always ask the visitor before a key is taken, also where LS8 and LS11 do not */
   loginConfirm: boolean;
 }
 
-/** The key that an address brings, '' for none. */
+/** The key that an address brings: the last one that is not empty; '' for none. */
 export function keyIn(raw: string): string {
   const mark = raw.indexOf('?');
-  return mark < 0 ? '' : (new URLSearchParams(raw.slice(mark)).getAll(LOGIN_KEY).at(-1) ?? '');
+  const keys = mark < 0 ? [] : new URLSearchParams(raw.slice(mark)).getAll(LOGIN_KEY);
+  return keys.findLast((key) => key !== '') ?? '';
 }
 
 /** The customer of a key that came with an address. A key with characters that no key has is unknown without a lookup. */
@@ -31,9 +33,12 @@ function withoutKey(raw: string): string {
   return siteAddress(url && url.pathname + url.search);
 }
 
+export const isSecure = ({ siteUrl }: Pick<Sessions, 'siteUrl'>): boolean => siteUrl.startsWith('https:');
+
 /** LS1: four hours, readable by scripts, which send it with every call (WR2). */
-function tokenCookie({ siteUrl, cookieDomain }: Sessions, token: string): string {
-  return `${TOKEN_COOKIE}=${token}; Max-Age=${TOKEN_SECONDS}; Path=/; SameSite=Lax${siteUrl.startsWith('https:') ? '; Secure' : ''}${cookieDomain === null ? '' : `; Domain=${cookieDomain}`}`;
+function tokenCookie(sessions: Sessions, token: string): string {
+  const { cookieDomain } = sessions;
+  return `${TOKEN_COOKIE}=${token}; Max-Age=${TOKEN_SECONDS}; Path=/; SameSite=Lax${isSecure(sessions) ? '; Secure' : ''}${cookieDomain === null ? '' : `; Domain=${cookieDomain}`}`;
 }
 
 /**
@@ -53,7 +58,7 @@ export const logIn = (reply: FastifyReply, sessions: Sessions, key: string, back
 const withoutDomain = (sessions: Sessions): string[] =>
   sessions.cookieDomain === null ? [] : [`${TOKEN_COOKIE}=; Max-Age=0; Path=/; SameSite=Lax`];
 
-type RequestParts = Pick<FastifyRequest, 'headers' | 'host'>;
+type RequestParts = Pick<FastifyRequest, 'headers' | 'host' | 'method'>;
 
 /** Whether the browser fetches the page in advance, for a visit that may not happen. */
 const isAhead = ({ headers }: RequestParts): boolean =>
@@ -63,9 +68,10 @@ const isAhead = ({ headers }: RequestParts): boolean =>
 
 /**
  * Whether a picture, a frame, a script or the like is requested. Browsers that do not send the destination (old ones, and
- * all on plain http) show it by the types that they accept.
+ * all on plain http) show it by the types that they accept. No browser opens a document by HEAD.
  */
-function isPart({ headers }: RequestParts): boolean {
+function isPart({ headers, method }: RequestParts): boolean {
+  if (method !== 'GET') return true;
   const destination = headers['sec-fetch-dest'];
   if (destination !== undefined) return destination !== 'document';
   const accept = headers.accept ?? '';
@@ -83,27 +89,40 @@ function isFollowed({ headers, host }: RequestParts): boolean {
   return site === 'same-origin' && (from === null || isPageOfSite(from.pathname));
 }
 
+/** Whose session is there already; a token that nobody could be asked about counts as somebody's. */
+export async function whosePresent(answering: Answering, { headers }: Pick<FastifyRequest, 'headers'>): Promise<Whose> {
+  const token = tokenOf(headers.cookie);
+  return token === undefined ? 'unknown' : whoseToken(answering, token);
+}
+
+/** Whether a key is of another customer than the session that is there; who cannot be told counts as another. */
+function isOfAnother(asked: Whose, present: Whose): boolean {
+  if (present === 'unknown') return false;
+  if (typeof asked !== 'object' || typeof present !== 'object') return true;
+  return !present.customer.custId || present.customer.custId !== asked.customer.custId;
+}
+
 /**
  * LS1: an address with a key, before anything is drawn of it. A known key becomes the cookie and leaves the address; an
  * unknown one is dropped, and nobody is logged out by it; one that nobody could be asked about is kept, and LS2
  * decides. LS8: only a document that a visitor opens logs in. A part of another one gets the address without the key, a
  * request ahead nothing that could be kept, and whoever follows a link of this site is asked first: whoever writes for
- * it may have put the key there.
- * @param confirm draws the question
+ * it may have put the key there. LS11: so is whoever is logged in as somebody else.
  */
 export async function arriveWithKey(
   deps: Answering & Sessions,
   request: FastifyRequest,
   reply: FastifyReply,
   key: string,
-  confirm: (question: { name: string; key: string; back: string }) => Promise<FastifyReply>,
 ): Promise<FastifyReply> {
-  if (isAhead(request)) return reply.headers(SECRET).code(503).send();
+  void reply.headers(SECRET);
+  if (isAhead(request)) return reply.code(503).send();
   const back = withoutKey(request.raw.url ?? '');
-  if (isPart(request)) return reply.headers(SECRET).redirect(back, 302);
-  const whose = await whoseKey(deps, key);
-  if (whose === 'unknown') return reply.headers(SECRET).redirect(`${SITE_BASE}/`, 302);
-  if (deps.loginConfirm || isFollowed(request))
-    return confirm({ name: (typeof whose === 'object' && whose.customer.custName) || '', key, back });
-  return logIn(reply, deps, key, back);
+  if (isPart(request)) return reply.redirect(back, 302);
+  const [asked, present] = await Promise.all([whoseKey(deps, key), whosePresent(deps, request)]);
+  if (asked === 'unknown') return reply.redirect(`${SITE_BASE}/`, 302);
+  const isAnother = tokenOf(request.headers.cookie) !== key && isOfAnother(asked, present);
+  if (!deps.loginConfirm && !isFollowed(request) && !isAnother) return logIn(reply, deps, key, back);
+  const { address, cookie } = questionFor({ key, back }, isSecure(deps));
+  return reply.header('Set-Cookie', cookie).redirect(address, 303);
 }

@@ -6,15 +6,16 @@ import type { LoginForm } from '#page/bare-page.ts';
 import { SITE_BASE } from '#wire/paths.ts';
 import type { Db } from '../../db/tables.ts';
 import type { Answering } from '../../api/answer-call.ts';
-import { fromThisSite, returnAddress, siteAddress } from './addresses.ts';
-import { logIn, SECRET, whoseKey, type Sessions } from './key-arrival.ts';
+import { fromThisSite, returnAddress } from './addresses.ts';
+import { isSecure, logIn, SECRET, whoseKey, whosePresent, type Sessions } from './key-arrival.ts';
+import { endOfQuestion, LOGIN_QUESTION, questionForm, waitingKey, type WaitingKey } from './login-question.ts';
+import type { Whose } from '../../people/customers/access.ts';
 import { listApplications } from '../../people/customers/pro-applications.ts';
 import { LOGIN_KEY, tokenOf } from '#wire/token-text.ts';
 import { limitByNetwork } from '../../http/network.ts';
 import { issueToken, listCustomers, profileOf, type Customer } from '../../people/customers/tokens.ts';
 
 export const DEMO_LOGIN = '/demo/login';
-const CONFIRM_LOGIN = '/login/confirm';
 
 /** How often one client may log in within a minute: each time costs a row. */
 const LIMIT = { max: 20, window: 60_000 };
@@ -37,7 +38,7 @@ interface LoginDeps extends Answering, Sessions {
 }
 
 /**
- * The forms around a login: the question of LOGIN_CONFIRM, and in demonstration mode a page that plays the identity
+ * The forms around a login: the question before a key is taken (LS8, LS11), and in demonstration mode a page that plays the identity
  * service. Needs @fastify/rate-limit.
  */
 export async function loginPlugin(app: FastifyInstance, deps: LoginDeps): Promise<void> {
@@ -58,11 +59,30 @@ export async function loginPlugin(app: FastifyInstance, deps: LoginDeps): Promis
         return deps.notice(request, reply.header('Retry-After', wait), 429, '登录过于频繁', `请在 ${wait} 秒后再试。`);
     });
 
-    scope.post<{ Body: Record<string, string> | null }>(CONFIRM_LOGIN, async (request, reply) => {
-      const key = request.body?.[LOGIN_KEY] ?? '';
-      if ((await whoseKey(deps, key)) === 'unknown') return reply.redirect(`${SITE_BASE}/`, 303);
-      return logIn(reply, deps, key, siteAddress(request.body?.back));
-    });
+    const question = async (
+      request: FastifyRequest<{ Params: { question: string } }>,
+      reply: FastifyReply,
+      answer: (waiting: WaitingKey, asked: Whose) => FastifyReply | Promise<FastifyReply>,
+    ): Promise<FastifyReply> => {
+      const waiting = waitingKey(request.params.question, request.headers.cookie);
+      if (!waiting) return deps.notice(request, reply, 410, '登录请求已过期', '如仍需登录，请回到登录页重新登录。');
+      const asked = await whoseKey(deps, waiting.key);
+      return asked === 'unknown' ? reply.redirect(`${SITE_BASE}/`, 303) : answer(waiting, asked);
+    };
+    scope.get<{ Params: { question: string } }>(`${LOGIN_QUESTION}/:question`, (request, reply) =>
+      question(request, reply, async ({ back }, asked) =>
+        deps.form(
+          request,
+          reply,
+          questionForm(`${LOGIN_QUESTION}/${request.params.question}`, back, asked, await whosePresent(deps, request)),
+        ),
+      ),
+    );
+    scope.post<{ Params: { question: string } }>(`${LOGIN_QUESTION}/:question`, (request, reply) =>
+      question(request, reply, ({ key, back }) =>
+        logIn(reply.header('Set-Cookie', endOfQuestion(request.params.question, isSecure(deps))), deps, key, back),
+      ),
+    );
 
     if (!deps.demo) return;
     scope.get<{ Querystring: { url?: unknown } }>(DEMO_LOGIN, async (request, reply) => {
@@ -98,18 +118,6 @@ export async function loginPlugin(app: FastifyInstance, deps: LoginDeps): Promis
     });
   });
 }
-
-/** The question of LOGIN_CONFIRM, and of a key that a page of this site brought (LS8). */
-export const confirmForm = ({ name, key, back }: { name: string; key: string; back: string }): LoginForm => ({
-  title: name ? '以 {who} 的身份登录？' : '继续登录？',
-  who: name,
-  text: '如果不是您本人刚刚在登录页登录，请不要继续。',
-  action: CONFIRM_LOGIN,
-  hidden: { [LOGIN_KEY]: key, back },
-  name: 'confirmed',
-  choices: [{ value: '1', label: '是本人，继续', note: '' }],
-  cancel: { title: '不是本人，不登录', href: back },
-});
 
 function noteOf(customer: Customer, applied: ApplicationState | undefined): string {
   const { riskLevel = '', riskValidDate = '', isProInvestor } = profileOf(customer);

@@ -27,6 +27,9 @@ export type Whose =
   | 'unknown'
   | 'unanswered';
 
+/** '' where nobody said it. */
+export const nameOf = (whose: Whose): string => (typeof whose === 'object' && whose.customer.custName) || '';
+
 /** Milliseconds that the user service has to know a token: a reader waits for it (LS1, RK6). */
 const PATIENCE = 2_000;
 
