@@ -16,6 +16,3 @@ export function tokenOf(cookie: string | undefined): string | undefined {
 /** At most 512 characters of the token alphabet (trust.md), which can stand in a header and a cookie as they are. */
 export const isToken = (value: unknown): value is string =>
   typeof value === 'string' && /^[A-Za-z0-9._~+/=-]{1,512}$/.test(value);
-
-/** LS1: name of the parameter by which a login page hands a token over. */
-export const LOGIN_KEY = 'key';

@@ -416,6 +416,46 @@ describe('an address with a key', () => {
     ]);
   });
 
+  test('[LS9] settings and articles that were stored with a key are shown without it', async () => {
+    const before = await startSite();
+    const firm = {
+      name: '示例证券',
+      englishName: 'SHILI',
+      hotline: '400-555-0000',
+      department: '办公室',
+      wealthApp: { name: 'APP', download: 'https://www.shili.example/' },
+    };
+    const { articleIds } = await before.publish('旧内容', [
+      { kind: 'setting', id: 'site', document: { ...firm, groupSite: 'https://group.shili.example/' } },
+      article('0001000200010002', '旧新闻', { content: '<p><a href="/swhysc/">甲</a></p>' }),
+    ]);
+    const { pool } = before.database;
+    const path = `/swhysc/news/detail/${articleIds[1]!}`;
+    const code = (await before.get('/qr/wealth-app.svg')).html;
+    await pool.query(
+      `update setting set value = replace(value::text, '.example/"', '.example/?key=T"')::jsonb where name = 'site'`,
+    );
+    await pool.query(`update article set content = replace(content, '/swhysc/', '/swhysc/?a=1&amp;KEY=T')`);
+    await before.publish('更新', [article('0001000200010002', '新新闻')]);
+    const { html } = await before.get(path);
+    expect(html).toContain('href="https://www.shili.example/"');
+    expect(html).toContain('href="https://group.shili.example/"');
+    expect(html).toContain('href="/swhysc/?a=1"');
+    expect((await before.get('/qr/wealth-app.svg')).html).toBe(code);
+    await before.end();
+  });
+
+  test('[LS9] a link that leads back after a choice of script or after a login brings no key along', async () => {
+    const back = encodeURIComponent('/swhysc/news/company?pageNum=2&key=T');
+    const { headers } = await site.get(`/view/traditional?back=${back}`, { referer: 'http://site.test/swhysc/' });
+    expect(headers.location).toBe('/swhysc/news/company?pageNum=2');
+    const known = await site.get(`/demo/login?url=${encodeURIComponent('http://site.test/swhysc/?key=T')}`, {
+      host: 'site.test',
+      cookie: `accessToken=${await tokenFor()}`,
+    });
+    expect([known.status, known.headers.location]).toEqual([303, 'http://site.test/swhysc/']);
+  });
+
   test('LOGIN_CONFIRM asks first, and takes the answer only from its own page, and only so often', async () => {
     const asking = await startSite({ loginConfirm: true });
     await storeCustomers(asking.database.db, demoCustomers('2026-11-20'));

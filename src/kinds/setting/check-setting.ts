@@ -2,6 +2,7 @@ import { checkJson } from '#page/json-check.ts';
 import type { Problem, ProblemCode } from '#page/problems.ts';
 import { probablyMeant } from '#page/settings/define-setting.ts';
 import { settings } from '#page/settings/known-settings.ts';
+import { withoutLoginKeys } from '#server/store/authored-key.ts';
 
 const SENTENCES: Partial<Record<ProblemCode, string>> = {
   'unknown-field': '没有这一项',
@@ -39,8 +40,8 @@ function titleAt(schema: Described, pointer: string): string | undefined {
   return steps.reduce<Described | undefined>((at, step) => at?.properties?.[step] ?? at?.items, schema)?.title;
 }
 
-/** A published value with its defaults; undefined where none is public or it is not what the product of today reads. */
+/** A published value with its defaults, and without login keys (LS9); undefined where none is public or it is not what the product of today reads. */
 export function readSettingValue<T>(schema: object, value: unknown): T | undefined {
-  const copy = structuredClone(value);
+  const copy = withoutLoginKeys(value);
   return copy !== undefined && checkJson(schema, copy, '').length === 0 ? (copy as T) : undefined;
 }

@@ -127,7 +127,7 @@ export const faults = [
   {
     rule: 'LS9',
     what: 'an authored address keeps its login key',
-    file: 'src/server/store/authored-key.ts',
+    file: 'src/rules/login-key.ts',
     find: 'const others = pairs.filter((pair) => !namesKey(pair));',
     put: 'const others = pairs;',
     tests: ['tests/server-parts/sanitise.test.ts'],

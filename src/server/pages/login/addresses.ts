@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { LOGIN_KEY } from '#rules/login-key.ts';
 import { FORMER_TEXT, PREVIEW, SITE_BASE, STATIC_FILE } from '#wire/paths.ts';
 
 const LONGEST = 2_000;
@@ -12,14 +13,21 @@ const isSitePath = (path: string): boolean => SITE_PATHS.some((start) => path.st
 export const isPageOfSite = (path: string): boolean =>
   path === SITE_BASE || isSitePath(path) || path.startsWith(`${FORMER_TEXT}/`);
 
+/** Deleting what is not there would write the query anew. */
+function dropKey({ searchParams }: URL): void {
+  if (searchParams.has(LOGIN_KEY)) searchParams.delete(LOGIN_KEY);
+}
+
 /**
- * A page's or file's address with its query; anything else is the home page, or a stranger's link would lead out of the
- * site.
+ * A page's or file's address with its query, which brings no key (LS9); anything else is the home page, or a stranger's
+ * link would lead out of the site.
  */
 export function siteAddress(given: unknown): string {
   if (typeof given !== 'string' || given.length > LONGEST || !isSitePath(given)) return HOME;
   const url = URL.parse(given, 'http://site.invalid');
-  return url?.host === 'site.invalid' && isSitePath(url.pathname) ? url.pathname + url.search : HOME;
+  if (url?.host !== 'site.invalid' || !isSitePath(url.pathname)) return HOME;
+  dropKey(url);
+  return url.pathname + url.search;
 }
 
 /**
@@ -39,6 +47,7 @@ export function returnAddress(
   if (url.host === home.host || own.startsWith('https:'))
     url.protocol = url.host === home.host ? home.protocol : 'https:';
   url.hash = '';
+  dropKey(url);
   return url;
 }
 

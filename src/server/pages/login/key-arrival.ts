@@ -4,7 +4,8 @@ import type { Answering } from '../../api/answer-call.ts';
 import { whoseToken, type Whose } from '../../people/customers/access.ts';
 import { isPageOfSite, siteAddress } from './addresses.ts';
 import { questionFor } from './login-question.ts';
-import { isToken, LOGIN_KEY, tokenOf } from '#wire/token-text.ts';
+import { LOGIN_KEY } from '#rules/login-key.ts';
+import { isToken, tokenOf } from '#wire/token-text.ts';
 import { TOKEN_SECONDS } from '../../people/customers/tokens.ts';
 
 export interface Sessions {
@@ -29,7 +30,6 @@ export async function whoseKey(answering: Answering, key: string): Promise<Whose
 /** The address without its key, path and query of this site. */
 function withoutKey(raw: string): string {
   const url = URL.parse(raw, 'http://site.invalid');
-  url?.searchParams.delete(LOGIN_KEY);
   return siteAddress(url && url.pathname + url.search);
 }
 

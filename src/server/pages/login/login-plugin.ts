@@ -11,8 +11,9 @@ import { isSecure, logIn, SECRET, whoseKey, whosePresent, type Sessions } from '
 import { endOfQuestion, LOGIN_QUESTION, questionForm, waitingKey, type WaitingKey } from './login-question.ts';
 import type { Whose } from '../../people/customers/access.ts';
 import { listApplications } from '../../people/customers/pro-applications.ts';
-import { LOGIN_KEY, tokenOf } from '#wire/token-text.ts';
 import { limitByNetwork } from '../../http/network.ts';
+import { LOGIN_KEY } from '#rules/login-key.ts';
+import { tokenOf } from '#wire/token-text.ts';
 import { issueToken, listCustomers, profileOf, type Customer } from '../../people/customers/tokens.ts';
 
 export const DEMO_LOGIN = '/demo/login';
