@@ -43,6 +43,7 @@ const ADDRESSES = [
   '/view/elder',
   '/qr/page.svg?path=/',
   '/demo/login',
+  '/login/confirm/nothing',
   `${CALL_BASE}/wscms/v1/cms/channellist?channelId=000100020001`,
   `${CALL_BASE}/nowhere`,
   `${CALL_BASE}/docs`,

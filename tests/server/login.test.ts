@@ -463,6 +463,11 @@ describe('an address with a key', () => {
     const { address, cookie, page } = await question(asking, `/swhysc/news/company?key=${key}`);
     expect(page.html).toContain('以 演示客户戊 的身份登录？');
     expect(page.html).toContain('取消，不登录');
+    const again = await question(asking, `/swhysc/?key=${key}`, {
+      cookie: `accessToken=${await issueToken(asking.database.db, 'demo-05')}`,
+    });
+    expect(again.page.html).toContain('取消，保持现在的登录');
+    expect(again.page.html).not.toContain('您现在以');
     const post = (origin: string) => answerTo(asking, address, cookie, origin);
     expect((await post('https://evil.example')).statusCode).toBe(403);
     const confirmed = await post('http://site.test');

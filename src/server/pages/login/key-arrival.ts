@@ -3,7 +3,7 @@ import { SITE_BASE, TOKEN_COOKIE } from '#wire/paths.ts';
 import type { Answering } from '../../api/answer-call.ts';
 import { whoseToken, type Whose } from '../../people/customers/access.ts';
 import { isPageOfSite, siteAddress } from './addresses.ts';
-import { questionFor } from './login-question.ts';
+import { isOfAnother, questionFor } from './login-question.ts';
 import { LOGIN_KEY } from '#rules/login-key.ts';
 import { isToken, tokenOf } from '#wire/token-text.ts';
 import { TOKEN_SECONDS } from '../../people/customers/tokens.ts';
@@ -93,13 +93,6 @@ function isFollowed({ headers, host }: RequestParts): boolean {
 export async function whosePresent(answering: Answering, { headers }: Pick<FastifyRequest, 'headers'>): Promise<Whose> {
   const token = tokenOf(headers.cookie);
   return token === undefined ? 'unknown' : whoseToken(answering, token);
-}
-
-/** Whether a key is of another customer than the session that is there; who cannot be told counts as another. */
-function isOfAnother(asked: Whose, present: Whose): boolean {
-  if (present === 'unknown') return false;
-  if (typeof asked !== 'object' || typeof present !== 'object') return true;
-  return !present.customer.custId || present.customer.custId !== asked.customer.custId;
 }
 
 /**

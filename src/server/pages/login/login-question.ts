@@ -6,7 +6,8 @@ import { siteAddress } from './addresses.ts';
 /**
  * A key whose visitor is asked first (LS8, LS11). It waits in a cookie that no script can read and that is sent to the
  * address of its question alone. The address is the digest of the cookie: it tells nothing of the key, and another
- * cookie that somebody puts there answers no question. Two questions in two tabs have two addresses and two cookies.
+ * cookie that somebody puts there answers no question (a signature would need a secret: browsers have the wire key). Two
+ * questions in two tabs have two addresses and two cookies, and any server of the site can read both.
  */
 export interface WaitingKey {
   key: string;
@@ -48,7 +49,14 @@ export function waitingKey(digest: string, cookie: string | undefined): WaitingK
 export const endOfQuestion = (digest: string, secure: boolean): string =>
   cookieWith('', 0, `${LOGIN_QUESTION}/${digest}`, secure);
 
-/** The question itself. @param asked whose the waiting key is @param present whose session it would end */
+/** Whether a key is of another customer than the session that is there; who cannot be told counts as another. */
+export function isOfAnother(asked: Whose, present: Whose): boolean {
+  if (present === 'unknown') return false;
+  if (typeof asked !== 'object' || typeof present !== 'object') return true;
+  return !present.customer.custId || present.customer.custId !== asked.customer.custId;
+}
+
+/** The question itself. @param asked whose the waiting key is @param present whose session is there */
 export function questionForm(address: string, back: string, asked: Whose, present: Whose): LoginForm {
   const who = nameOf(asked);
   const now = nameOf(present);
@@ -56,7 +64,7 @@ export function questionForm(address: string, back: string, asked: Whose, presen
   return {
     title: who ? '以 {who} 的身份登录？' : '继续登录？',
     names: { who, now },
-    text: now ? `您现在以 {now} 的身份登录，继续后这次登录即告结束。${warning}` : warning,
+    text: now && isOfAnother(asked, present) ? `您现在以 {now} 的身份登录，继续后将更换身份。${warning}` : warning,
     action: address,
     hidden: {},
     name: 'confirmed',
