@@ -7,7 +7,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { startChromium } from './devtools.ts';
 import { describeMachine, findTools, load, pinned, residentMegabytes } from './machine.ts';
-import { findPages } from './pages.ts';
+import { findPages, TABLE } from './pages.ts';
 import { pause, readPage, serverCommand, startProduct, untilFilled, type Running } from './product.ts';
 import { Report, rounded, verdictOf, type Row } from './report.ts';
 import { cachedPage } from './rows/cached-page.ts';
@@ -15,6 +15,7 @@ import { paintRows } from './rows/paint.ts';
 import { consoleRows } from './rows/console.ts';
 import { importRows } from './rows/import.ts';
 import { largeRegisterRows } from './rows/large-register.ts';
+import { overloadRows } from './rows/overload.ts';
 import { registerRows } from './rows/registers.ts';
 import { resolutionRows } from './rows/resolution.ts';
 import { searchRows } from './rows/search.ts';
@@ -31,6 +32,7 @@ const PARTS = [
   'weight',
   'cached',
   'uncached',
+  'overload',
   'paint',
   'console',
   'large',
@@ -89,6 +91,7 @@ async function run(): Promise<void> {
     if (wanted('start')) await attempt('Start', () => laterStarts(dataDir, span.rounds));
     if (only.some((part) => ['weight', 'cached', 'uncached', 'paint', 'console'].includes(part)))
       await withServer(dataDir);
+    if (wanted('overload')) await attempt('Overload', () => overloadRows(tools, dataDir, TABLE, span));
   } finally {
     if (options.data === undefined) rmSync(dataDir, { recursive: true, force: true });
   }

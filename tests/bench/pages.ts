@@ -8,12 +8,15 @@ export interface BenchPages {
   table: string;
 }
 
+/** The demonstration's largest register. */
+export const TABLE = `${SITE_BASE}/publicChannel/fundSaleStaff`;
+
 /** The demonstration's news list, its first article and its largest register. */
 export async function findPages(origin: string): Promise<BenchPages> {
   const list = `${SITE_BASE}/news/company`;
   const detail = new RegExp(`href="(${list}/detail/\\d+)"`).exec(await readPage(origin, list))?.[1];
   if (detail === undefined) throw new Error(`${list} links to no article.`);
-  return { list, detail, table: `${SITE_BASE}/publicChannel/fundSaleStaff` };
+  return { list, detail, table: TABLE };
 }
 
 const LISTS = [

@@ -47,10 +47,14 @@ for (const [signal, code] of [
 
 /**
  * Starts the product on a data folder and waits for its home page.
- * @param command what to run: `serverCommand`, pinned or not, or `npm start`
+ * @param command what to run: `serverCommand`, pinned or not, or `npm start` @param more settings beside the bench's own
  * @throws with the program's output when it ends or does not answer
  */
-export async function startProduct(dataDir: string, command: readonly [string, ...string[]]): Promise<Running> {
+export async function startProduct(
+  dataDir: string,
+  command: readonly [string, ...string[]],
+  more: Record<string, string> = {},
+): Promise<Running> {
   const port = await freePort();
   const settings = {
     PORT: String(port),
@@ -62,6 +66,7 @@ export async function startProduct(dataDir: string, command: readonly [string, .
     LOG_LEVEL: 'error',
     NODE_ENV: 'production',
     ...serverMemory,
+    ...more,
   };
   const began = performance.now();
   const { child, output, stop } = startProcess(command, { ...bareEnvironment(), ...settings }, ['ipc']);

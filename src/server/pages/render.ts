@@ -13,6 +13,7 @@ import type { Moment } from '../store/new-publication.ts';
 import type { Db } from '../db/tables.ts';
 import { feedOf } from './discovery/feed.ts';
 import { errors } from '../errors.ts';
+import { drawingTurn } from './drawing-turn.ts';
 import { writeDocument } from './document.ts';
 import { findMovedOrGone, unknownAddress, type MovedOrGone } from './moved-or-gone.ts';
 import { inProcessCall, type Answering } from '../api/answer-call.ts';
@@ -194,6 +195,7 @@ async function page(
     ...(deps.mode?.traditional && { traditional: { protectedTerms: site.protectedTerms } }),
   };
   const convert = await conversionFor(deps.mode, site);
+  await drawingTurn();
   const { html, failed, views } = await deps.renderer.render(state, site.surround, convert);
   for (const block of failed)
     deps.log.error({ page: resolution.page, block, path: address.path }, 'widget failed while rendering');
