@@ -39,8 +39,8 @@ interface Entry {
 const MOST_AWAY = 200;
 
 /**
- * OL2: so much work at once and so much that waits for its turn, by cost; the rest is refused at once. A request takes
- * its turn once, whatever it asks for, and gives it back however it ends.
+ * OL2: so much work at once and so much that waits for its turn, by cost (decision 30); the rest is refused at once. A
+ * request takes its turn once, whatever it asks for, and gives it back however it ends.
  */
 export class Admission {
   readonly #limits: AdmissionLimits;
