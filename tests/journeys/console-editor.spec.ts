@@ -109,7 +109,10 @@ test('a row that is typed is neither put in the place of another nor lost by sav
   await expect(bar(page).getByRole('button', { name: '保存为稿件' })).toBeEnabled();
 });
 
-test('the way back is asked about as before once a form within the form is closed', async ({ page, baseURL }) => {
+test('leaving asks about a row that is typed whatever was changed after it, and about the form once the row is closed', async ({
+  page,
+  baseURL,
+}) => {
   await openSignedIn(page, await person(baseURL!, 'editor'));
   await page.goto('/console/registers');
   const register = '/registers/offsite-branch';
@@ -118,15 +121,23 @@ test('the way back is asked about as before once a form within the form is close
   await page.getByLabel('名称或责任部门').fill(title);
   await page.getByRole('button', { name: '查询' }).click();
   await page.getByRole('link', { name: title }).click();
-  await page.getByRole('button', { name: `删除 ${list[0]!.key.join(' / ')}`, exact: true }).click();
   await page.getByRole('button', { name: `修改 ${list[1]!.key.join(' / ')}`, exact: true }).click();
   const form = page.getByRole('form', { name: '一行数据' });
   await form.getByRole('textbox').nth(1).fill('不再需要的');
+  await page.getByRole('button', { name: `删除 ${list[0]!.key.join(' / ')}`, exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  const ofRow = '这一行还没有加入本次改动，离开后不会保留';
+  await page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '文章' }).click();
+  await expect(dialog).toContainText(ofRow);
+  await dialog.getByRole('button', { name: '取消' }).click();
+  await page.goBack();
+  await expect(dialog).toContainText(ofRow);
+  await dialog.getByRole('button', { name: '取消' }).click();
   await form.getByRole('button', { name: '取消' }).click();
   await expect(form).toHaveCount(0);
   await page.goBack();
-  await expect(page.getByRole('dialog')).toContainText('有未保存的修改');
-  await page.getByRole('dialog').getByRole('button', { name: '取消' }).click();
+  await expect(dialog).toContainText('已填写的内容留在当前浏览器标签页里');
+  await dialog.getByRole('button', { name: '取消' }).click();
   await expect(page).toHaveURL(new RegExp(register));
 });
 

@@ -36,12 +36,15 @@ interface Props<V> {
   hasPreview?: boolean;
   /** what has to be looked at before it can be saved */
   review?: { label: string; onReview: () => void } | undefined;
+  /** what leaving loses: something is typed within the form that is no part of its value yet; '' for nothing */
+  unkept?: string;
   /** the fields */
   children: (props: FormProps<V>) => ReactNode;
 }
 
 /** Of what is typed while older work is still offered: only one of them is kept. */
 const BESIDE_OFFER = '离开后，上次没有提交的内容仍会保留，这次填写的不会。请先在表单上方选择“继续填写”或“丢弃”。';
+const KEPT = '离开后，已填写的内容留在当前浏览器标签页里，再次打开这个表单可以继续填写。';
 const NONE: readonly FormProblem[] = [];
 
 /**
@@ -60,6 +63,7 @@ export function Editor<V>({
   restore,
   hasPreview = false,
   review,
+  unkept = '',
   children,
 }: Props<V>) {
   const work = useWork({ name, form, begun: given, edition, isNew, known });
@@ -94,7 +98,7 @@ export function Editor<V>({
   };
   return (
     <>
-      <LeaveGuard isDirty={isDirty} {...(work.isOffered && { words: BESIDE_OFFER })} />
+      <LeaveGuard isDirty={isDirty || unkept !== ''} words={unkept || (work.isOffered ? BESIDE_OFFER : KEPT)} />
       {edition && <ReturnReason words={returnReason(edition)} />}
       {mayChange && <OtherWindow of={work.windows} isDraft={edition !== null} />}
       {mayChange && work.isOffered && <DraftOffer onTake={work.takeOffered} onDrop={work.dropOffered} />}

@@ -7,13 +7,11 @@ import { guardBack } from '../shell/back-guard.ts';
 /** The router numbers the entries of the history. */
 const placeOf = (state: unknown): number => (state as { idx?: number } | null)?.idx ?? 0;
 
-const KEPT = '离开后，已填写的内容留在当前浏览器标签页里，再次打开这个表单可以继续填写。';
-
 /**
  * Asks before a link, Back or the browser leaves a form that has changes.
  * @param words what becomes of what was typed
  */
-export function LeaveGuard({ isDirty, words = KEPT }: { isDirty: boolean; words?: string }) {
+export function LeaveGuard({ isDirty, words }: { isDirty: boolean; words: string }) {
   const navigate = useNavigate();
   const here = useLocation();
   /** a path, or steps in the history */
@@ -28,8 +26,6 @@ export function LeaveGuard({ isDirty, words = KEPT }: { isDirty: boolean; words?
     if (!isDirty) return undefined;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     const stop = (event: MouseEvent) => {
-      // a form within this one asks for both
-      if (!guarding.isAsked()) return;
       const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null;
       const isHere =
         link &&
@@ -65,11 +61,11 @@ export function LeaveGuard({ isDirty, words = KEPT }: { isDirty: boolean; words?
       setTo(steps);
     };
     addEventListener('beforeunload', ask);
-    const guarding = guardBack(back);
+    const release = guardBack(back);
     document.addEventListener('click', stop, true);
     return () => {
       removeEventListener('beforeunload', ask);
-      guarding.end();
+      release();
       document.removeEventListener('click', stop, true);
     };
   }, [isDirty]);

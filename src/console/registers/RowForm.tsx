@@ -7,7 +7,6 @@ import { isSameJson } from '../documents/same-json.ts';
 import { fieldOrder, audienceNote } from '#kinds/register/register-words.ts';
 import { FileDrop } from '../files/FileDrop.tsx';
 import { DateBox } from '../parts/DateBox.tsx';
-import { LeaveGuard } from '../editor/LeaveGuard.tsx';
 import { Panel } from '../parts/Panel.tsx';
 import { typedRow } from './cell-text.ts';
 import { nameOf } from './row-name.ts';
@@ -43,7 +42,6 @@ export function RowForm({ facts, edited, others, onTyping, onDone, onClose }: Pr
   const send = useSend();
   const place = useRef<HTMLDivElement>(null);
   const [isSending, setSending] = useState(false);
-  const [isDirty, setDirty] = useState(false);
   const [problem, setProblem] = useState('');
   const names = fieldOrder(facts);
   useEffect(() => {
@@ -90,17 +88,13 @@ export function RowForm({ facts, edited, others, onTyping, onDone, onClose }: Pr
   };
   return (
     <Panel title={edited.key ? `修改一行：${nameOf(facts, edited.key, edited.was ?? edited.typed)}` : '新增一行'}>
-      <LeaveGuard
-        isDirty={isDirty}
-        words="这一行还没有加入本次改动，离开后不会保留；已加入本次改动的行留在当前浏览器标签页里，可以继续修改。"
-      />
       {problem !== '' && <Alert type="error" showIcon title={problem} className="above-form" role="alert" />}
       <div ref={place}>
         <Form
           form={form}
           layout="vertical"
           initialValues={edited.typed}
-          onValuesChange={() => (setDirty(true), onTyping())}
+          onValuesChange={onTyping}
           onFinish={(typed) => void check(typed)}
           className="row-form"
           aria-label="一行数据"

@@ -162,7 +162,7 @@ function RowsEditor({ facts, start, edition = null }: Props) {
       begun={begun}
       edition={edition}
       words={rowsMergeWords(facts)}
-      review={isTyping ? { label: '先填完这一行', onReview: toTypedRow } : undefined}
+      {...(isTyping && { review: { label: '先填完这一行', onReview: toTypedRow }, unkept: ROW_IS_LOST })}
     >
       {(props) => <RowsForm {...props} facts={facts} edition={edition} isTyping={isTyping} onTyping={setTyping} />}
     </Editor>
@@ -176,6 +176,9 @@ interface FormOfRows extends FormProps<TypedRows> {
   isTyping: boolean;
   onTyping: (isTyping: boolean) => void;
 }
+
+const ROW_IS_LOST =
+  '这一行还没有加入本次改动，离开后不会保留；已加入本次改动的行留在当前浏览器标签页里，可以继续修改。';
 
 const toTypedRow = (): void => document.querySelector<HTMLElement>('.row-form input')?.focus();
 
