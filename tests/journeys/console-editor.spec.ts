@@ -278,6 +278,33 @@ test('nothing is saved while a file is on its way, and it is saved with the file
   await expect(page.getByText('大.pdf').first()).toBeVisible();
 });
 
+test('a row waits for its file: until then it is not added, and no other row takes its place', async ({
+  page,
+  baseURL,
+}) => {
+  await openSignedIn(page, await person(baseURL!, 'editor'));
+  const register = '/registers/ib-staff';
+  const { list } = await read<{ list: { key: string[] }[] }>(page, `${register}/rows?pageSize=4`);
+  const [first, second] = list.map(({ key }) => key.join(' / '));
+  await page.goto(`/console${register}`);
+  await page.getByRole('button', { name: `修改 ${first!}`, exact: true }).click();
+  const form = page.getByRole('form', { name: '一行数据' });
+  const photo = form.getByRole('textbox', { name: /^照片/ });
+  const before = await photo.inputValue();
+  const uploading = await held(page, '/files?**');
+  const picture = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
+  await form.locator('input[type=file]').setInputFiles({ name: '照片.gif', mimeType: 'image/gif', buffer: picture });
+  await uploading.asked;
+  await expect(bar(page)).toContainText('文件还在上传，传完再保存');
+  await expect(form.getByRole('button', { name: '加入本次改动' })).toBeDisabled();
+  await page.getByRole('button', { name: `修改 ${second!}`, exact: true }).click();
+  await expect(page.getByText('请先把正在填写的行加入本次改动，或者取消')).toBeVisible();
+  uploading.letGo();
+  await expect(photo).not.toHaveValue(before);
+  await form.getByRole('button', { name: '加入本次改动' }).click();
+  await expect(page.getByRole('list', { name: '本次改动' }).getByRole('listitem')).toHaveCount(1);
+});
+
 test('a title that was not touched is the newer one after a merge of channels', async ({
   page,
   baseURL,

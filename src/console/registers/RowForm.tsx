@@ -5,6 +5,7 @@ import { wordsOf } from '../calls/call.ts';
 import { useSend } from '../calls/use-calls.ts';
 import { isSameJson } from '../documents/same-json.ts';
 import { fieldOrder, audienceNote } from '#kinds/register/register-words.ts';
+import { BusyUploads, useBusyUploads, useTellBusy } from '../files/busy-uploads.ts';
 import { FileDrop } from '../files/FileDrop.tsx';
 import { DateBox } from '../parts/DateBox.tsx';
 import { Panel } from '../parts/Panel.tsx';
@@ -43,11 +44,20 @@ export function RowForm({ facts, edited, others, onTyping, onDone, onClose }: Pr
   const place = useRef<HTMLDivElement>(null);
   const [isSending, setSending] = useState(false);
   const [problem, setProblem] = useState('');
+  const { isUploading, count } = useBusyUploads();
+  // the form around this one waits, too
+  useTellBusy(isUploading);
   const names = fieldOrder(facts);
   useEffect(() => {
     place.current?.querySelector<HTMLElement>('input')?.focus();
     place.current?.scrollIntoView({ block: 'nearest' });
   }, []);
+  useEffect(() => {
+    // a row that is left would be without its file
+    if (isUploading) onTyping();
+    // not with every drawing of the form around
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [isUploading]);
   const check = async (typed: Record<string, string>): Promise<void> => {
     const row = Object.fromEntries(names.map((name) => [name, typed[name] ?? '']));
     const mine: RowChange = { ...(edited.key && { key: edited.key }), row };
@@ -100,20 +110,22 @@ export function RowForm({ facts, edited, others, onTyping, onDone, onClose }: Pr
           aria-label="一行数据"
         >
           <div className="row-fields">
-            {names.map((name) => (
-              <Form.Item
-                key={name}
-                name={name}
-                label={labelOf(facts, name)}
-                extra={hintOf(facts.fields[name]!)}
-                required={isRequired(facts, name)}
-              >
-                <Control field={facts.fields[name]!} />
-              </Form.Item>
-            ))}
+            <BusyUploads value={count}>
+              {names.map((name) => (
+                <Form.Item
+                  key={name}
+                  name={name}
+                  label={labelOf(facts, name)}
+                  extra={hintOf(facts.fields[name]!)}
+                  required={isRequired(facts, name)}
+                >
+                  <Control field={facts.fields[name]!} />
+                </Form.Item>
+              ))}
+            </BusyUploads>
           </div>
           <Space>
-            <Button type="primary" htmlType="submit" loading={isSending}>
+            <Button type="primary" htmlType="submit" loading={isSending} disabled={isUploading}>
               加入本次改动
             </Button>
             <Button onClick={onClose} disabled={isSending}>
