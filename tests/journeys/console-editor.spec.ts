@@ -248,7 +248,13 @@ test('work that is offered again stays until somebody has decided about it, also
   await page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '登记表' }).click();
   await expect(page.getByRole('dialog')).toContainText('上次没有提交的内容仍会保留，这次填写的不会');
   await page.getByRole('dialog').getByRole('button', { name: '取消' }).click();
+  await expect(page.getByText('选定之前，这次填写的内容没有留存')).toBeVisible();
+  const saving = await held(page, '/editions', (route) => route.request().method() === 'POST');
   await page.keyboard.press('Control+s');
+  await saving.asked;
+  // nothing is decided about while it is saved
+  await page.getByRole('button', { name: '丢弃' }).click({ force: true });
+  saving.letGo();
   await expect(page).toHaveURL(/\/console\/editions\/\d+$/);
   await page.goto(address);
   await page.getByRole('button', { name: '继续填写' }).click();

@@ -101,7 +101,11 @@ export function Editor<V>({
       <LeaveGuard isDirty={isDirty || unkept !== ''} words={unkept || (work.isOffered ? BESIDE_OFFER : KEPT)} />
       {edition && <ReturnReason words={returnReason(edition)} />}
       {mayChange && <OtherWindow of={work.windows} isDraft={edition !== null} />}
-      {mayChange && work.isOffered && <DraftOffer onTake={work.takeOffered} onDrop={work.dropOffered} />}
+      {mayChange && work.isOffered && (
+        <div inert={isBusy}>
+          <DraftOffer onTake={work.takeOffered} onDrop={work.dropOffered} isBeside={isDirty} />
+        </div>
+      )}
       {!conflict && failure !== '' && (
         <Alert type="error" showIcon role="alert" title={failure} className="above-form" />
       )}
