@@ -25,7 +25,8 @@ export type EditionStep =
   | 'discarded'
   | 'emergency'
   | 'reviewed-after'
-  | 'failed';
+  | 'failed'
+  | 'approval-ended';
 
 export const EDITION_STEPS: Readonly<Record<EditionStep, string>> = {
   created: '新建',
@@ -40,6 +41,7 @@ export const EDITION_STEPS: Readonly<Record<EditionStep, string>> = {
   emergency: '紧急发布',
   'reviewed-after': '事后复核',
   failed: '定时发布失败',
+  'approval-ended': '审核失效',
 };
 
 /** A person who did one of these is a contributor, and cannot approve the edition. */

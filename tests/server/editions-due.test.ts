@@ -4,7 +4,10 @@ import { shanghaiSecond } from '#rules/shanghai-date.ts';
 import { errors } from '#server/errors.ts';
 import { publishDue, startDueTimer } from '#server/editions/due.ts';
 import { findEdition } from '#server/editions/find-edition.ts';
+import { publishEdition } from '#server/editions/publish-edition.ts';
+import { approveEdition } from '#server/editions/review-edition.ts';
 import { scheduleEdition, unscheduleEdition } from '#server/editions/schedule-edition.ts';
+import { setState } from '#server/people/staff/accounts.ts';
 import { approvedBy, codeOf, draftBy, hand, publishContextOf, type Hand } from '../world/editions.ts';
 import { article, SECTION, startSite, type TestSite } from '../world/site.ts';
 import { until } from '../world/stores.ts';
@@ -113,6 +116,33 @@ describe('a scheduled publication', () => {
     expect(
       (await findEdition(db(), stale.editionId, people.writer.staffId)).steps.filter(({ act }) => act === 'failed'),
     ).toHaveLength(1);
+  });
+
+  test('[ST1] the approval of a suspended person publishes nothing, pressed, planned or due: the edition waits for another approval', async () => {
+    const leaver = await hand(site, '审核戊');
+    const approvedByLeaver = (title: string) => approvedBy(site, people.writer, leaver, [article(LOSS, title)], title);
+    const pressed = await approvedByLeaver('停用后发布的声明');
+    const planned = await approvedByLeaver('停用后定时的声明');
+    const due = await approvedByLeaver('停用后到期的声明');
+    await scheduleEdition(db(), people.publisher, { ...due, publishAt: inAnHour() });
+    await setState(db(), leaver.staffId, 'suspended');
+    const words = /审核人审核戊的账号已停用/;
+    await expect(publishEdition(publishContextOf(site), people.publisher, pressed)).rejects.toThrow(words);
+    await expect(scheduleEdition(db(), people.publisher, { ...planned, publishAt: inAnHour() })).rejects.toThrow(words);
+    expect(await publishDue(publishContextOf(site), new Date(Date.now() + 2 * HOUR))).toBe(0);
+    for (const { editionId } of [pressed, planned, due]) {
+      const {
+        state,
+        publishAt,
+        approvedBy: approver,
+        steps,
+      } = await findEdition(db(), editionId, people.writer.staffId);
+      expect([state, publishAt, approver]).toEqual(['in-review', '', '']);
+      expect(steps.at(-1)).toMatchObject({ act: 'approval-ended', note: expect.stringMatching(words) });
+    }
+    await approveEdition(db(), people.reviewer, pressed);
+    await publishEdition(publishContextOf(site), people.publisher, pressed);
+    expect(await stateOf(pressed.editionId)).toBe('published');
   });
 
   test('a moment that is past, a year away or none is refused; what is taken off stays approved', async () => {

@@ -16,7 +16,7 @@ import { rowsUnderWay } from './edition-words.ts';
 import { stepsTogether } from './plan-steps.ts';
 
 /** What is answered where the way on is not simply to try again. */
-const EXPLAINED = ['2021', '2022', '2024', '2025'];
+const EXPLAINED = ['2021', '2022', '2024', '2025', '2026'];
 
 /** the way on, among what can be done */
 const MAIN: readonly Step[] = ['submit', 'approve', 'publish', 'confirm'];

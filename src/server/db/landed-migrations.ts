@@ -26,6 +26,7 @@ export const LANDED: Readonly<Record<string, string>> = {
   '0021-edition-published': '2d895fafaff298c4c8340ee1b091a8beeb5c9a0a2af9f1937f51c223fb6287be',
   '0022-kinds': 'bb896efbbd70302775095ca73a9e146a93b492bd69ee8852af529a44b783667c',
   '0023-wizard-plans': 'ae7b7b247bc7c314f452d84d6e63e0fdf46bfa24f2aaf0390055f864230a5bcc',
+  '0024-two-persons': '53d49f09e48f2eed67868450cdc429a2735c4c137b6ae502d1db39b37d68d46b',
 };
 
 /**

@@ -157,8 +157,29 @@ export interface Tables {
     signed_in_at: Generated<Date | null>;
   };
   staff_grant: { staff_id: number; role: Role; channel_id: string; granted_at: Date };
-  staff_session: { session_hash: string; staff_id: number; address: string; began_at: Date; seen_at: Date };
+  staff_session: {
+    session_hash: string;
+    staff_id: number;
+    address: string;
+    began_at: Date;
+    seen_at: Date;
+    totp_offered: Generated<string>;
+  };
   staff_link: { link_hash: string; staff_id: number; ends_at: Date };
+  staff_request: {
+    request_id: Generated<number>;
+    staff_id: number;
+    kind: 'grants' | 'link';
+    grants: unknown;
+    asked_by: number;
+    asked_at: Date;
+    effective_at: Date | null;
+    ends_at: Date;
+    state: Generated<'open' | 'done' | 'refused' | 'withdrawn' | 'expired'>;
+    decided_by: Generated<number | null>;
+    decided_at: Generated<Date | null>;
+    note: Generated<string>;
+  };
   staff_failure: { failure_id: Generated<number>; account: string; address: string; at: Date };
   audit: {
     no: Generated<number>;

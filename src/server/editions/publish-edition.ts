@@ -20,6 +20,7 @@ import {
   type StepInput,
   type EditionRow,
 } from './edition-row.ts';
+import { assertApproverActive } from './review-edition.ts';
 import { assertTurn, findBefore } from './plan.ts';
 import { storeOf } from '#kinds/stores.ts';
 import { subjectsOf } from '#kinds/changes.ts';
@@ -31,7 +32,7 @@ const REVIEW_HOURS = 24;
 /**
  * Publishes an approved edition. Publication and state change in one transaction; of two people who publish it at once
  * the second gets editionConflict.
- * @throws Refused editionState, editionConflict, editionOutdated, invalidEdition
+ * @throws Refused editionState, editionConflict, approvalEnded, editionOutdated, invalidEdition
  */
 export async function publishEdition(
   publishContext: PublishContext,
@@ -41,6 +42,7 @@ export async function publishEdition(
 ): Promise<Published> {
   const row = await getEdition(publishContext.db, input.editionId);
   const { contributors } = await assertMay(publishContext.db, row, 'publish', input.version, actor.staffId);
+  await assertApproverActive(publishContext.db, actor, row);
   if (publishContext.runInWorker && (await isLargeEdition(publishContext.db, row)))
     return publishContext.runInWorker('publish', { actor, input, ...(dueBy && { dueBy }) });
   const people = await namesOf(publishContext.db, [...contributors, row.approved_by!]);
@@ -172,7 +174,10 @@ async function claim(
     .where('state', '=', state)
     .where('content_hash', '=', content_hash);
   if (dueBy) query = query.where('publish_at', '<=', dueBy);
-  if (state === 'approved') query = query.where('approved_hash', '=', content_hash);
+  if (state === 'approved')
+    query = query
+      .where('approved_hash', '=', content_hash)
+      .where('approved_by', 'in', trx.selectFrom('staff').select('staff_id').where('state', '=', 'active'));
   if (!(await query.forUpdate().skipLocked().executeTakeFirst()))
     throw new Refused('editionConflict', '稿件刚刚被他人处理，请刷新后再试');
 }

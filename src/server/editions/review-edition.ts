@@ -1,7 +1,7 @@
 import type { Db } from '../db/tables.ts';
 import { Refused } from '../errors.ts';
 import type { Actor } from '../people/staff/audit.ts';
-import { addStep, noteOf, step, storedHash, type StepInput } from './edition-row.ts';
+import { addStep, noteOf, step, storedHash, type EditionRow, type StepInput } from './edition-row.ts';
 
 /**
  * Approves what this version says, by its hash. Who created, saved or submitted any version cannot.
@@ -51,4 +51,32 @@ export async function confirmEmergency(db: Db, actor: Actor, input: StepInput & 
       .execute();
     await addStep(trx, actor, row, 'reviewed-after', finding);
   });
+}
+
+/**
+ * ST1: an approval ends with the account of whoever gave it. The edition waits for another one, which its history says.
+ * @throws Refused approvalEnded
+ */
+export async function assertApproverActive(db: Db, actor: Actor, row: EditionRow): Promise<void> {
+  const ended = await db.transaction().execute(async (trx) => {
+    const approver = await trx
+      .selectFrom('edition')
+      .innerJoin('staff', 'staff.staff_id', 'edition.approved_by')
+      .select(['staff.name', 'staff.state'])
+      .where('edition_id', '=', row.edition_id)
+      .where('version', '=', row.version)
+      .where('edition.state', '=', 'approved')
+      .forUpdate('edition')
+      .executeTakeFirst();
+    if (approver?.state !== 'suspended') return '';
+    await trx
+      .updateTable('edition')
+      .set({ state: 'in-review', approved_hash: null, approved_by: null, publish_at: null, changed_at: new Date() })
+      .where('edition_id', '=', row.edition_id)
+      .execute();
+    const why = `审核人${approver.name}的账号已停用，其审核不再有效，须由他人重新审核`;
+    await addStep(trx, actor, row, 'approval-ended', why);
+    return why;
+  });
+  if (ended !== '') throw new Refused('approvalEnded', `${ended}。稿件已回到审核中。`);
 }

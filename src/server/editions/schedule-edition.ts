@@ -3,20 +3,24 @@ import { shanghaiSecond } from '#rules/shanghai-date.ts';
 import type { Db } from '../db/tables.ts';
 import { Refused } from '../errors.ts';
 import type { Actor } from '../people/staff/audit.ts';
-import { addStep, step, type StepInput } from './edition-row.ts';
+import { addStep, assertMay, getEdition, step, type StepInput } from './edition-row.ts';
+import { assertApproverActive } from './review-edition.ts';
 
 /** days; a later one is most often another year by mistake */
 export const LATEST = 366;
 
 /**
  * Lets an approved edition become public by itself at a moment to come. @throws Refused invalidInput, editionConflict,
- * editionState
+ * editionState, approvalEnded
  */
 export async function scheduleEdition(db: Db, actor: Actor, input: StepInput & { publishAt: Date }): Promise<void> {
   const { publishAt } = input;
   const wrong = (message: string) =>
     new Refused('invalidInput', message, { problems: [{ pointer: '/publishAt', message }] });
   if (Number.isNaN(publishAt.getTime())) throw wrong('发布时间不正确，应带时区，如 2026-11-20T09:00:00+08:00');
+  const row = await getEdition(db, input.editionId);
+  await assertMay(db, row, 'schedule', input.version, actor.staffId);
+  await assertApproverActive(db, actor, row);
   await step(db, actor, 'schedule', input, async (trx, row) => {
     const now = await databaseNow(trx);
     if (publishAt <= now) throw wrong('发布时间已过，请选择以后的时间，或者直接发布');
