@@ -1,6 +1,7 @@
 /**
  * The states of an edition (a draft of one publication), and who may do what to it in which state, as one table.
  */
+import { withoutHidden } from './hidden-characters.ts';
 
 export type EditionState = 'draft' | 'in-review' | 'approved' | 'published' | 'returned' | 'discarded';
 
@@ -64,6 +65,16 @@ const ACTIONS = {
 export type EditionAction = keyof typeof ACTIONS;
 export const EDITION_ACTIONS = Object.keys(ACTIONS) as EditionAction[];
 
+const LEAST_REASON = 10;
+
+/** ST2: what is wrong with the reason of an emergency publication; null where it is one. What nobody sees does not count. */
+export function emergencyReasonProblem(note: string): string | null {
+  const seen = withoutHidden(note.replaceAll(/\s+/g, ' ')).replaceAll(/\s+/g, ' ').trim();
+  if (seen === '') return '请写明紧急发布的原因';
+  const length = Array.from(seen).length;
+  return length < LEAST_REASON ? `紧急发布的原因至少 ${LEAST_REASON} 个字，现在是 ${length} 个字` : null;
+}
+
 /** What decides on an action besides the rights of the person. */
 export interface EditionFacts {
   state: EditionState;
@@ -79,8 +90,8 @@ export interface EditionFacts {
 }
 
 /**
- * Why a person cannot do this to an edition now; null where they can, if they have the right. A contributor cannot approve,
- * and an emergency publication is confirmed by a person who had no part in it.
+ * Why a person cannot do this to an edition now; null where they can, if they have the right. A contributor can neither
+ * approve nor publish in an emergency, and such a publication is confirmed by a person who had no part in it.
  */
 export function whyNot(action: EditionAction, facts: EditionFacts, staffId: number | null): string | null {
   const { name, from }: { name: string; from: readonly EditionState[] } = ACTIONS[action];
@@ -92,12 +103,14 @@ export function whyNot(action: EditionAction, facts: EditionFacts, staffId: numb
   return isOwn(action, facts, staffId) ? `您参与了这份稿件，须由他人${name}` : null;
 }
 
+const NEEDS_ANOTHER: readonly EditionAction[] = ['approve', 'return', 'confirm', 'emergency'];
+
 /** Whether the action needs a second person, and this is the first one. */
 export function isOwn(
   action: EditionAction,
   { contributors, publishedAlone }: EditionFacts,
   staffId: number | null,
 ): boolean {
-  if (action !== 'approve' && action !== 'return' && action !== 'confirm') return false;
+  if (!NEEDS_ANOTHER.includes(action)) return false;
   return staffId === null || contributors.includes(staffId) || (action === 'confirm' && publishedAlone === staffId);
 }

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import {
   EDITION_ACTIONS,
   EDITION_STATES,
+  emergencyReasonProblem,
   isOwn,
   whyNot,
   type EditionAction,
@@ -41,10 +42,10 @@ test.each(EDITION_ACTIONS)('%s can be done in its states and in no other, and wh
   }
 });
 
-test('who wrote neither approves, returns nor confirms; who published alone does not confirm; the clock does none of it', () => {
+test('[ST2] who wrote neither approves, returns, confirms nor publishes in an emergency; who published alone does not confirm; the clock does none of it', () => {
   for (const act of EDITION_ACTIONS) {
     const state = OPEN[act][0]!;
-    const needsOther = act === 'approve' || act === 'return' || act === 'confirm';
+    const needsOther = act === 'approve' || act === 'return' || act === 'confirm' || act === 'emergency';
     expect([whyNot(act, facts(state), 1) !== null, isOwn(act, facts(state), null)], act).toEqual([
       needsOther,
       needsOther,
@@ -58,4 +59,17 @@ test('what is not what was approved is neither published nor scheduled; what was
     expect(whyNot(act, facts('approved', { isApproved: false }), 2)).toMatch(/重新提交审核/);
   expect(whyNot('unschedule', facts('approved', { isScheduled: false }), 2)).toMatch(/没有设定/);
   expect(whyNot('confirm', facts('published', { needsReview: false }), 2)).toMatch(/已经复核/);
+});
+
+test('[ST2] the reason of an emergency has ten characters that somebody can see', () => {
+  expect(emergencyReasonProblem('交易系统全面故障公告')).toBeNull();
+  expect(emergencyReasonProblem(' \n\u200B ')).toBe('请写明紧急发布的原因');
+  for (const short of [
+    '急',
+    '交易系统故障公告了',
+    `急 ${' '.repeat(20)} 急`,
+    `急${'\u200B'.repeat(20)}`,
+    `交${'\u3000'.repeat(9)}急`,
+  ])
+    expect(emergencyReasonProblem(short), JSON.stringify(short)).toMatch(/至少 10 个字/);
 });

@@ -180,7 +180,7 @@ describe('the way of an edition', () => {
         approveEdition(db(), reviewer, edition),
         returnEdition(db(), reviewer, { ...edition, note: '退' }),
         publishEdition(publishContext(), publisher, edition),
-        emergencyPublish(publishContext(), publisher, { ...edition, note: '急' }),
+        emergencyPublish(publishContext(), publisher, { ...edition, note: '交易系统故障，须立即告知' }),
         discardEdition(db(), writer, edition),
         scheduleEdition(db(), publisher, { ...edition, publishAt: new Date(Date.now() + 60_000) }),
       ];
@@ -291,12 +291,12 @@ describe('an emergency', () => {
   test('one person publishes with a reason; the log says so; the mark stays until somebody else has looked at it', async () => {
     const edition = await draftBy(site, writer, [notice('系统故障公告')]);
     expect(await codeOf(emergencyPublish(publishContext(), publisher, edition))).toBe(invalidInput.code);
-    await emergencyPublish(publishContext(), publisher, { ...edition, note: '交易系统故障' });
+    await emergencyPublish(publishContext(), publisher, { ...edition, note: '交易系统故障，须立即告知' });
     const { written_by, approved_by } = await entryOf(edition.editionId);
     expect([written_by, approved_by]).toEqual(['撰写甲', '紧急发布：发布丁（待复核）']);
     const { emergency, may } = await findEdition(db(), edition.editionId, reviewer.staffId);
     expect([emergency?.reason, emergency?.name, emergency?.isOverdue, emergency?.reviewedAt, may.confirm]).toEqual([
-      '交易系统故障',
+      '交易系统故障，须立即告知',
       '发布丁',
       false,
       '',
@@ -312,21 +312,36 @@ describe('an emergency', () => {
       (await findEdition(db(), edition.editionId, reviewer.staffId)).steps.map(({ act, note }) => [act, note]),
     ).toEqual([
       ['created', ''],
-      ['emergency', '交易系统故障'],
+      ['emergency', '交易系统故障，须立即告知'],
       ['reviewed-after', '内容属实'],
     ]);
   });
 
-  test('somebody who wrote it themselves may, and the log shows both', async () => {
+  test('[ST2] not by somebody who wrote it, nor for a word; the attempt is written down', async () => {
     const edition = await draftBy(site, publisher, [notice('一人的公告')]);
-    await emergencyPublish(publishContext(), publisher, { ...edition, note: '夜间' });
-    const { written_by, approved_by } = await entryOf(edition.editionId);
-    expect([written_by, approved_by]).toEqual(['发布丁', '紧急发布：发布丁（待复核）']);
+    const reason = '夜间系统故障，须立即告知客户';
+    expect(await codeOf(emergencyPublish(publishContext(), publisher, { ...edition, note: reason }))).toBe(
+      ownEdition.code,
+    );
+    expect((await findEdition(db(), edition.editionId, publisher.staffId)).may.emergency).toMatch(/须由他人紧急发布/);
+    const { facts } = await db()
+      .selectFrom('audit')
+      .select('facts')
+      .where('act', '=', 'edition.emergency')
+      .where('outcome', '=', 'refused')
+      .where('subject', '=', `edition:${edition.editionId}`)
+      .executeTakeFirstOrThrow();
+    expect(facts).toEqual({ version: edition.version, why: 'own' });
+    const other = await draftBy(site, writer, [notice('一句话的公告')]);
+    expect(await codeOf(emergencyPublish(publishContext(), publisher, { ...other, note: '急' }))).toBe(
+      invalidInput.code,
+    );
+    expect((await findEdition(db(), other.editionId, publisher.staffId)).state).toBe('draft');
   });
 
   test('overdue is said', async () => {
     const edition = await draftBy(site, writer, [notice('无人复核的公告')]);
-    await emergencyPublish(publishContext(), publisher, { ...edition, note: '急' });
+    await emergencyPublish(publishContext(), publisher, { ...edition, note: '交易系统故障，须立即告知' });
     await sql`update edition set review_due = now() - interval '1 minute' where edition_id = ${edition.editionId}`.execute(
       db(),
     );

@@ -348,7 +348,10 @@ describe('rows that differ alone', () => {
     await publishRows([...rowsTo(2_399), row(7_000)]);
     const { changes } = await getDraft(site.database.db, made.editionId, 1);
     expect(await differingRows(site.database.db, changes)).toBeNull();
-    const emergency = await ask.publisher('POST', `/editions/${made.editionId}/emergency`, { version: 1, note: '急' });
+    const emergency = await ask.publisher('POST', `/editions/${made.editionId}/emergency`, {
+      version: 1,
+      note: '交易系统故障，须立即告知',
+    });
     expect(emergency.msg).toBe('');
     const names = (await publicRows()).map(({ data }) => data.staffName);
     expect([names.length, names.includes('改名'), names.includes('示例7000'), names.includes('示例2399')]).toEqual([

@@ -1,6 +1,7 @@
 import { changeTitle, comesWithRows, kindOfForm, seenAt } from '#kinds/change-words.ts';
 import { App, Button, Input, Space } from 'antd';
 import { useEffect, useId, useRef, useState } from 'react';
+import { emergencyReasonProblem } from '#rules/edition-steps.ts';
 import { mayDo, WHOLE_SITE, type StaffRight } from '#rules/staff-rights.ts';
 import { CallFailed, isCallFailed, LONG_TIMEOUT } from '../calls/call.ts';
 import { useMe, useSend } from '../calls/use-calls.ts';
@@ -48,9 +49,7 @@ export function EditionActs({ edition, onChanged, onRefused }: Props) {
   const may = (act: StaffRight): boolean => edition.rights.includes(act);
   const fitting = STEPS.filter((step) => ACTS[step].from.includes(edition.state) && isMeant(step, edition));
   const open = fitting.filter((step) => may(ACTS[step].right) && edition.may[step] === '');
-  const shut = fitting.filter(
-    (step) => step !== 'emergency' && step !== 'discard' && !open.includes(step) && may(ACTS[step].right),
-  );
+  const shut = fitting.filter((step) => step !== 'discard' && !open.includes(step) && may(ACTS[step].right));
   const others = edition.publishAt === '' && fitting.find((step) => MAIN.includes(step) && !may(ACTS[step].right));
   const together = useTogether(edition);
   const right = edition.inWizard ? 'channel.change' : kindOfForm(edition.shown.changes)?.form?.right;
@@ -126,6 +125,8 @@ function ActDialog({
   const { message } = App.useApp();
   const act = async (): Promise<void> => {
     if (noted?.needed && note.trim() === '') throw new CallFailed('note', noted.needed);
+    const wrong = step === 'emergency' && emergencyReasonProblem(note);
+    if (wrong) throw new CallFailed('note', wrong);
     if (step === 'schedule' && publishAt === '') throw new CallFailed('time', '请选择发布时间');
     onRefused(null);
     try {

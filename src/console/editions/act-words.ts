@@ -115,7 +115,7 @@ export const ACTS: Readonly<Record<Step, ActWords>> = {
     back: `紧急发布不能撤销：${CORRECT}，或再次紧急发布。`,
     done: '已紧急发布，请通知审核人员复核',
     doing: '发布',
-    note: { label: '紧急发布的原因', needed: '请写明紧急发布的原因' },
+    note: { label: '紧急发布的原因（至少 10 个字）', needed: '请写明紧急发布的原因' },
     danger: true,
   },
   discard: {

@@ -151,7 +151,7 @@ export async function assertMay(
 
 /**
  * One step of an edition, in a transaction that locks its row: the second of two concurrent steps sees the result of the
- * first. An attempt to approve an own edition is recorded in the audit log.
+ * first. An attempt on an own edition is recorded in the audit log.
  */
 export async function step<T>(
   db: Db,
@@ -171,7 +171,18 @@ export async function step<T>(
     await assertMay(trx, row, action, version, actor.staffId);
     return work(trx, row);
   });
-  return run.catch(async (error: unknown) => {
+  return recordingOwn(db, actor, action, { editionId, version }, () => run);
+}
+
+/** Records in the audit log that somebody tried on an own edition what needs another person. */
+export const recordingOwn = <T>(
+  db: Db,
+  actor: Actor,
+  action: EditionAction,
+  { editionId, version }: StepInput,
+  work: () => Promise<T>,
+): Promise<T> =>
+  work().catch(async (error: unknown) => {
     if (error instanceof Refused && error.status === 403)
       await record(db, actor, `edition.${action}`, {
         outcome: 'refused',
@@ -180,7 +191,6 @@ export async function step<T>(
       });
     throw error;
   });
-}
 
 /** A note or reason as it is stored. @throws Refused invalidInput where one is needed and missing */
 export function noteOf(note: string | undefined, needed?: string): string {
