@@ -312,16 +312,43 @@ describe('signing in', () => {
     expect((await signIn(account, 'another long password', { from: '10.3.0.9' })).status).toBe(200);
   });
 
-  test('an address that tries many accounts waits with all of them', async () => {
+  test('[ST3] an address that tries thirty names is slowed down, told for how long, and locks no account', async () => {
     const { account } = await person([]);
     const at = new Date();
     await site.database.db
       .insertInto('staff_failure')
       .values(
-        Array.from({ length: LOCK_OUT.ofNetwork }, (_, no) => ({ account: `guess-${no}`, address: '10.4.0.1', at })),
+        Array.from({ length: LOCK_OUT.ofAddress }, (_, no) => ({ account: `guess-${no}`, address: '10.4.0.1', at })),
       )
       .execute();
-    expect((await signIn(account, PASSWORD, { from: '10.4.0.1' })).code).toBe('2005');
+    const slowed = await signIn(account, PASSWORD, { from: '10.4.0.1' });
+    expect([slowed.status, slowed.code]).toEqual([429, '1429']);
+    const seconds = Number(slowed.headers['retry-after']);
+    expect(seconds).toBeGreaterThan(0);
+    expect(seconds).toBeLessThanOrEqual(LOCK_OUT.pause / 1000);
+    // the pause is over, the quarter of an hour is not
+    await site.database.db
+      .updateTable('staff_failure')
+      .set({ at: new Date(Date.now() - LOCK_OUT.pause) })
+      .where('address', '=', '10.4.0.1')
+      .execute();
+    expect((await signIn(account, 'wrong', { from: '10.4.0.1' })).code).toBe('2002');
+    expect((await signIn(account, PASSWORD, { from: '10.4.0.1' })).code).toBe('1429');
+    await site.database.db
+      .updateTable('staff_failure')
+      .set({ at: new Date(Date.now() - LOCK_OUT.pause) })
+      .where('address', '=', '10.4.0.1')
+      .execute();
+    expect((await signIn(account, PASSWORD, { from: '10.4.0.1' })).status).toBe(200);
+  });
+
+  test('[ST3] the addresses of one IPv6 network of 64 bits count as one', async () => {
+    const { account } = await person([]);
+    for (let tries = 0; tries < LOCK_OUT.ofAccount; tries += 1)
+      expect((await signIn(account, `wrong ${tries}`, { from: `2001:db8:0:5::${tries + 1}` })).code).toBe('2002');
+    const locked = await signIn(account, PASSWORD, { from: '2001:db8::5:ab:cd:ef:1' });
+    expect([locked.code, Number(locked.headers['retry-after']) > 60]).toEqual(['2005', true]);
+    expect((await signIn(account, PASSWORD, { from: '2001:db8:0:6::1' })).status).toBe(200);
   });
 
   test('with a second factor the password is not enough, a code is taken once, and it goes only with the password', async () => {

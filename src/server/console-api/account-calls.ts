@@ -6,7 +6,7 @@ import { findLink, setPassword, useLink } from '../people/staff/accounts.ts';
 import { record } from '../people/staff/audit.ts';
 import { isPassword } from '../people/staff/passwords.ts';
 import { endSession, findStaffUser, type StaffUser } from '../people/staff/sessions.ts';
-import { beginAttempt, forgiveAttempts, signIn } from '../people/staff/sign-in.ts';
+import { beginAttempt, forgiveAttempts, signIn, type Wait } from '../people/staff/sign-in.ts';
 import { newTotpSecret, stepOfCode, totpAddress } from '../people/staff/totp.ts';
 import { consoleCall, openCall, type Answers, type SignedIn } from './define-console-call.ts';
 
@@ -24,7 +24,7 @@ const known = ({ account, name, grants, mustChange, hasSecondFactor }: StaffUser
 /** Wrong ones count as those of the sign-in do: a session that was left open is no way to guess. */
 async function assertOwnPassword({ db, user, actor }: SignedIn, password: string, act: string): Promise<void> {
   const attempt = await beginAttempt(db, user.account, actor.address);
-  if ('seconds' in attempt) throw locked(attempt.seconds);
+  if ('seconds' in attempt) throw locked(attempt);
   const { password: stored } = await db
     .selectFrom('staff')
     .select('password')
@@ -38,11 +38,14 @@ async function assertOwnPassword({ db, user, actor }: SignedIn, password: string
   throw new Refused('signInWrong', '当前密码不正确');
 }
 
-const locked = (seconds: number): Refused =>
-  new Refused(
-    'signInLocked',
-    `登录失败次数过多，请在 ${Math.ceil(seconds / 60)} 分钟后再试，或联系系统管理员重置密码。`,
-  );
+const locked = ({ seconds, isAddress }: Wait): Refused =>
+  isAddress
+    ? new Refused('tooOften', `所在网络登录失败次数过多，请在 ${seconds} 秒后再试。`, { retryAfter: seconds })
+    : new Refused(
+        'signInLocked',
+        `登录失败次数过多，请在 ${Math.ceil(seconds / 60)} 分钟后再试，或联系系统管理员重置密码。`,
+        { retryAfter: seconds },
+      );
 
 function assertGoodPassword(password: string, person: { account: string; name: string }): void {
   const problem = passwordProblem(password, [person.account, person.name]);
@@ -64,7 +67,7 @@ export const accountCalls: Answers<AccountCalls> = {
       if (done.outcome === 'wrong') throw new Refused('signInWrong');
       if (done.outcome === 'code-needed') throw new Refused('codeNeeded');
       if (done.outcome === 'code-wrong') throw new Refused('codeWrong');
-      if (done.outcome === 'locked') throw locked(done.seconds);
+      if (done.outcome === 'locked') throw locked(done);
       setSession(done.session);
       const user = await findStaffUser(db, done.session);
       if (!user) throw new Refused('signInNeeded');

@@ -77,8 +77,8 @@ export async function consolePlugin(app: FastifyInstance, deps: ConsoleDeps): Pr
               const wait = await often(request);
               if (wait > 0)
                 return refuse(
-                  reply.header('Retry-After', wait),
-                  new Refused('tooOften', `操作过于频繁，请在 ${wait} 秒后再试。`),
+                  reply,
+                  new Refused('tooOften', `操作过于频繁，请在 ${wait} 秒后再试。`, { retryAfter: wait }),
                 );
             }
             const answer = await answerConsole(deps, call, request, reply);
@@ -129,6 +129,8 @@ const nameOf = (error: unknown, status: number): ErrorName =>
 /** Calls of visitors answer errors by a code alone (status 200); calls of the console have a status for every refusal. */
 function refuse(reply: FastifyReply, error: Refused): FastifyReply {
   const status = error.status === 200 ? 422 : error.status;
+  const { retryAfter } = (error.data ?? {}) as { retryAfter?: number };
+  if (retryAfter !== undefined) void reply.header('Retry-After', retryAfter);
   return reply.code(status).send({ code: error.code, msg: error.message, data: error.data });
 }
 

@@ -8,10 +8,10 @@ import { beginSession } from './sessions.ts';
 import { stepOfCode } from './totp.ts';
 
 /**
- * Wrong tries within `window` milliseconds after which one account from one network (OL1) waits, and one network with all
- * accounts.
+ * Wrong tries within `window` milliseconds after which one account from one address waits until they are over, and after
+ * which an address is slowed down: `pause` milliseconds between two tries, so that its other accounts are not locked (ST3).
  */
-export const LOCK_OUT = { window: 15 * 60_000, ofAccount: 5, ofNetwork: 30 };
+export const LOCK_OUT = { window: 15 * 60_000, ofAccount: 5, ofAddress: 30, pause: 10_000 };
 
 export interface Credentials {
   account: string;
@@ -20,13 +20,19 @@ export interface Credentials {
   code: string;
 }
 
-/** locked: seconds to wait. code-needed: the password is right, and a code is wanted. */
+/** Seconds to wait; isAddress: what was tried with other accounts is the reason. */
+export interface Wait {
+  seconds: number;
+  isAddress: boolean;
+}
+
+/** code-needed: the password is right, and a code is wanted. */
 export type SignIn =
   | { outcome: 'signed-in'; session: string }
   | { outcome: 'wrong' }
   | { outcome: 'code-needed' }
   | { outcome: 'code-wrong' }
-  | { outcome: 'locked'; seconds: number };
+  | ({ outcome: 'locked' } & Wait);
 
 /**
  * A sign-in by password and, where the person has set it up, a code. Failures are counted by account and network, so that
@@ -47,8 +53,8 @@ export async function signIn(
   // what is typed into the wrong field may be a password
   const actor = { staffId: person?.staff_id ?? null, account: person || ACCOUNT.test(account) ? account : '', address };
   if ('seconds' in attempt) {
-    await record(db, actor, 'sign-in', { outcome: 'refused', facts: { why: 'locked' } });
-    return { outcome: 'locked', seconds: attempt.seconds };
+    await record(db, actor, 'sign-in', { outcome: 'refused', facts: { why: attempt.isAddress ? 'slowed' : 'locked' } });
+    return { outcome: 'locked', ...attempt };
   }
   const isRight = await isPassword(password, person?.password ?? '', address);
   if (!person || !isRight || person.state !== 'active')
@@ -95,35 +101,39 @@ export async function forgiveAttempts(db: Db, account: string, address: string):
 }
 
 /** Counts a try as failed before it is looked at, so that many at once are no more than one after another. */
-export async function beginAttempt(
-  db: Db,
-  account: string,
-  address: string,
-): Promise<{ id: number } | { seconds: number }> {
+export async function beginAttempt(db: Db, account: string, from: string): Promise<{ id: number } | Wait> {
+  const address = networkOf(from);
   await db
     .deleteFrom('staff_failure')
     .where('at', '<', new Date(Date.now() - LOCK_OUT.window))
     .execute();
-  const network = networkOf(address);
-  const before = await secondsLocked(db, account, network, 0);
-  if (before > 0) return { seconds: before };
+  const before = await waitOf(db, account, address);
+  if (before) return before;
   const { failure_id } = await db
     .insertInto('staff_failure')
-    .values({ account, address: network, at: new Date() })
+    .values({ account, address, at: new Date() })
     .returning('failure_id')
     .executeTakeFirstOrThrow();
-  const seconds = await secondsLocked(db, account, network, 1);
-  return seconds > 0 ? { seconds } : { id: failure_id };
+  const wait = await waitOf(db, account, address, failure_id);
+  // a try that only came too soon does not make the next one wait longer
+  if (wait?.isAddress) await db.deleteFrom('staff_failure').where('failure_id', '=', failure_id).execute();
+  return wait ?? { id: failure_id };
 }
 
-/** @param own how many of those counted are this one */
-async function secondsLocked(db: Db, account: string, network: string, own: number): Promise<number> {
+/** @param own the try itself, which is not counted; an address waits for those that came before it alone */
+async function waitOf(db: Db, account: string, address: string, own: number | null = null): Promise<Wait | null> {
   const {
     rows: [found],
-  } = await sql<{ pair: number; all: number; newest: Date | null }>`
-    select count(*) filter (where account = ${account})::int as pair, count(*)::int as all, max(at) as newest from staff_failure where address = ${network}`.execute(
-    db,
-  );
-  if (!found?.newest || (found.pair - own < LOCK_OUT.ofAccount && found.all - own < LOCK_OUT.ofNetwork)) return 0;
-  return Math.max(1, Math.ceil((found.newest.getTime() + LOCK_OUT.window - Date.now()) / 1000));
+  } = await sql<{ pair: number; all: number; newest: Date | null; newest_before: Date | null }>`
+    select count(*) filter (where account = ${account})::int as pair, count(*)::int as all, max(at) as newest,
+      max(at) filter (where ${own}::bigint is null or failure_id < ${own}) as newest_before
+    from staff_failure where address = ${address} and failure_id is distinct from ${own}::bigint`.execute(db);
+  if (!found?.newest) return null;
+  if (found.pair >= LOCK_OUT.ofAccount)
+    return { seconds: Math.max(1, secondsUntil(found.newest, LOCK_OUT.window)), isAddress: false };
+  if (found.all < LOCK_OUT.ofAddress || !found.newest_before) return null;
+  const seconds = secondsUntil(found.newest_before, LOCK_OUT.pause);
+  return seconds > 0 ? { seconds, isAddress: true } : null;
 }
+
+const secondsUntil = (from: Date, later: number): number => Math.ceil((from.getTime() + later - Date.now()) / 1000);
