@@ -19,6 +19,7 @@ const DEEDS: Readonly<Record<string, string>> = {
   'people.suspend': '停用账号',
   'people.restore': '恢复账号',
   'people.reset': '重置密码',
+  'people.second-factor-roles': '更改须两步验证的角色',
   'record.export': '导出记录',
   'register.rows': '逐行修改登记表',
   'register.check': '检查登记表文件',

@@ -49,6 +49,7 @@ export const errors = {
   accountTaken: { code: '2013', status: 409, text: '账号已被使用' },
   lastAdmin: { code: '2014', status: 409, text: '这是最后一位可用的系统管理员，不能停用，也不能取消其系统管理角色' },
   invalidInput: { code: '2015', status: 422, text: '填写的内容不正确' },
+  secondFactorNeeded: { code: '2016', status: 403, text: '请先启用两步验证' },
   unknownEdition: { code: '2020', status: 404, text: '没有这份稿件' },
   editionConflict: { code: '2021', status: 409, text: '稿件已被他人修改，请核对后再保存' },
   editionState: { code: '2022', status: 409, text: '稿件现在不能进行此操作' },

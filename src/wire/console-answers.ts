@@ -9,6 +9,8 @@ export interface Me {
   grants: Grant[];
   mustChange: boolean;
   hasSecondFactor: boolean;
+  /** a role needs one and it is not set up: nothing else can be done before */
+  needsSecondFactor: boolean;
 }
 
 export interface Person {

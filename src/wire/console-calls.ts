@@ -1,5 +1,5 @@
 import type { EditionState } from '#rules/edition-steps.ts';
-import type { Grant } from '#rules/staff-rights.ts';
+import type { Grant, Role } from '#rules/staff-rights.ts';
 import type { ChannelPlan, ChannelTreeAnswer, DueChannel } from './channel-answers.ts';
 import type {
   AcceptedFile,
@@ -103,8 +103,9 @@ export interface AccountCalls {
   'DELETE /session': Call<void>;
   'GET /me': Call<Me | null>;
   'POST /me/password': Call<void, { current: string; next: string }>;
-  'GET /me/second-factor/new': Call<SecondFactor>;
-  'POST /me/second-factor': Call<void, { secret: string; code: string; password: string }>;
+  /** offered to this session: only what was offered last is set */
+  'POST /me/second-factor/new': Call<SecondFactor>;
+  'POST /me/second-factor': Call<void, { code: string; password: string }>;
   'DELETE /me/second-factor': Call<void, { password: string }>;
   'POST /link': Call<{ account: string; name: string }, { link: string }>;
   'POST /link/password': Call<{ account: string }, { link: string; password: string }>;
@@ -262,6 +263,9 @@ export interface PeopleCalls {
   'POST /people/:staffId/grants': Call<void, { staffId: number; grants: Grant[] }>;
   'POST /people/:staffId/state': Call<void, { staffId: number; state: Person['state'] }>;
   'POST /people/:staffId/link': Call<{ link: string }, { staffId: number }>;
+  /** roles whose holders need a second factor */
+  'GET /second-factor-roles': Call<Role[]>;
+  'POST /second-factor-roles': Call<void, { roles: Role[] }>;
 }
 
 export interface PastCalls {

@@ -226,7 +226,14 @@ describe('signing in', () => {
     const { status, headers, data } = await signIn(account.toUpperCase());
     expect(status).toBe(200);
     expect(String(headers['set-cookie'])).toMatch(/^console=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/);
-    expect(data).toEqual({ account, name: `某人${made}`, grants: [], mustChange: false, hasSecondFactor: false });
+    expect(data).toEqual({
+      account,
+      name: `某人${made}`,
+      grants: [],
+      mustChange: false,
+      hasSecondFactor: false,
+      needsSecondFactor: false,
+    });
   });
 
   test('over https the cookie is bound to the host; over plain http only this machine may sign in', async () => {
@@ -351,20 +358,65 @@ describe('signing in', () => {
     expect((await signIn(account, PASSWORD, { from: '2001:db8:0:6::1' })).status).toBe(200);
   });
 
+  test('[ST4] a secret that the server did not offer to this session is not taken', async () => {
+    const { cookie } = await signedIn();
+    const named = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+    const step = Math.floor(Date.now() / 30_000);
+    const set = (body: object, by = cookie) => ask('/me/second-factor', { method: 'POST', cookie: by, body });
+    const code = codeAt(named, step);
+    expect((await set({ secret: named, code, password: PASSWORD })).status).not.toBe(200);
+    expect((await set({ code, password: PASSWORD })).code).toBe('2015');
+    const { secret } = (await ask('/me/second-factor/new', { method: 'POST', cookie, body: {} })).data;
+    expect((await set({ secret: named, code, password: PASSWORD })).status).not.toBe(200);
+    const other = await signedIn();
+    expect((await set({ code: codeAt(secret, step), password: PASSWORD }, other.cookie)).code).toBe('2015');
+    expect((await set({ code: codeAt(secret, step), password: PASSWORD })).status).toBe(200);
+    expect((await set({ code: codeAt(secret, step + 1), password: PASSWORD })).code, 'offered once').toBe('2015');
+  });
+
+  test('[ST4] a role that needs a second factor can do nothing before it is set up, and cannot remove it', async () => {
+    const { cookie: by } = await admin();
+    const auditor = await signedIn({ role: 'auditor', channelId: '' });
+    const require = (roles: string[]) => ask('/second-factor-roles', { method: 'POST', cookie: by, body: { roles } });
+    expect((await require(['auditor'])).status).toBe(200);
+    expect((await ask('/second-factor-roles', { cookie: by })).data).toEqual(['auditor']);
+    const { cookie } = auditor;
+    expect((await ask('/me', { cookie })).data).toMatchObject({ needsSecondFactor: true });
+    for (const path of ['/people', '/publications', '/audit'])
+      expect((await ask(path, { cookie })).code, path).toBe('2016');
+    const { secret } = (await ask('/me/second-factor/new', { method: 'POST', cookie, body: {} })).data;
+    const code = codeAt(secret, Math.floor(Date.now() / 30_000));
+    expect(
+      (await ask('/me/second-factor', { method: 'POST', cookie, body: { code, password: PASSWORD } })).status,
+    ).toBe(200);
+    expect((await ask('/me', { cookie })).data).toMatchObject({ needsSecondFactor: false, hasSecondFactor: true });
+    expect((await ask('/people', { cookie })).status).toBe(200);
+    expect((await ask('/me/second-factor', { method: 'DELETE', cookie, body: { password: PASSWORD } })).msg).toMatch(
+      /不能停用/,
+    );
+    expect((await require([])).status).toBe(200);
+    const { facts } = await site.database.db
+      .selectFrom('audit')
+      .select('facts')
+      .where('act', '=', 'people.second-factor-roles')
+      .orderBy('no', 'desc')
+      .executeTakeFirstOrThrow();
+    expect(facts).toEqual({ before: ['auditor'], after: [] });
+  });
+
   test('with a second factor the password is not enough, a code is taken once, and it goes only with the password', async () => {
     const { cookie, account } = await signedIn();
-    const { secret } = (await ask('/me/second-factor/new', { cookie })).data;
+    const { secret } = (await ask('/me/second-factor/new', { method: 'POST', cookie, body: {} })).data;
     const step = () => Math.floor(Date.now() / 30_000);
     expect(
-      (await ask('/me/second-factor', { method: 'POST', cookie, body: { secret, code: '000000', password: PASSWORD } }))
-        .code,
+      (await ask('/me/second-factor', { method: 'POST', cookie, body: { code: '000000', password: PASSWORD } })).code,
     ).toBe('2004');
     expect(
       (
         await ask('/me/second-factor', {
           method: 'POST',
           cookie,
-          body: { secret, code: codeAt(secret, step()), password: 'wrong password' },
+          body: { code: codeAt(secret, step()), password: 'wrong password' },
         })
       ).code,
     ).toBe('2002');
@@ -373,7 +425,7 @@ describe('signing in', () => {
         await ask('/me/second-factor', {
           method: 'POST',
           cookie,
-          body: { secret, code: codeAt(secret, step()), password: PASSWORD },
+          body: { code: codeAt(secret, step()), password: PASSWORD },
         })
       ).status,
     ).toBe(200);

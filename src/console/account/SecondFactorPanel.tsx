@@ -16,7 +16,7 @@ export function SecondFactorPanel({ me }: { me: Me }) {
   const send = useSend();
   const offer = () => {
     setProblem('');
-    send('GET /me/second-factor/new').then(setOffered, (reason: unknown) => setProblem(wordsOf(reason)));
+    send('POST /me/second-factor/new').then(setOffered, (reason: unknown) => setProblem(wordsOf(reason)));
   };
   return (
     <Panel title="两步验证">
@@ -58,7 +58,7 @@ function ConfirmForm({ offered, onDone }: { offered: SecondFactor; onDone: () =>
   const send = useSend();
   const done = useDone('两步验证已启用，下次登录时生效', onDone);
   const { isSending, problem, submit } = useSubmit(form, async (given) => {
-    await send('POST /me/second-factor', { secret, ...given });
+    await send('POST /me/second-factor', given);
     await done();
   });
   return (

@@ -21,6 +21,7 @@ export class CallFailed extends Error {
 /** The codes to which the whole console answers, whatever was asked. */
 export const SIGN_IN_NEEDED = '2001';
 export const CHANGE_PASSWORD = '2007';
+export const SECOND_FACTOR_NEEDED = '2016';
 /** errors.notFound of the server: a screen may have a beginning of its own for it. */
 export const NOT_FOUND = '1004';
 

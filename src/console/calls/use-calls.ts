@@ -11,6 +11,7 @@ import {
   isCallFailed,
   LONG_TIMEOUT,
   queryOf,
+  SECOND_FACTOR_NEEDED,
   SIGN_IN_NEEDED,
 } from './call.ts';
 
@@ -65,7 +66,7 @@ export const PAGED = { keepPreviousData: true };
 /**
  * What every failed call may mean: the session has ended, so that the way leads to the sign-in and from there back
  * here;
- * or the password must be changed first, which the shell shows once it asks who is there. Everything else is the
+ * or the password must be changed or a second factor set up first, which the shell shows once it asks who is there. Everything else is the
  * caller's.
  */
 export function useRefusals(): (reason: unknown) => void {
@@ -75,7 +76,7 @@ export function useRefusals(): (reason: unknown) => void {
   return useCallback(
     (reason: unknown) => {
       if (!isCallFailed(reason)) return;
-      if (reason.code === CHANGE_PASSWORD) void mutate('/me');
+      if (reason.code === CHANGE_PASSWORD || reason.code === SECOND_FACTOR_NEEDED) void mutate('/me');
       if (reason.code !== SIGN_IN_NEEDED || pathname === '/sign-in') return;
       const back = pathname + search;
       const told = reason.message === '请先登录' ? undefined : reason.message;

@@ -15,6 +15,7 @@ import { listPaging } from '../parts/list-paging.ts';
 import { Screen } from '../parts/Screen.tsx';
 import { peopleMeant, accountStateOf, ACCOUNT_STATES } from './person-words.ts';
 import { RoleTags } from './RoleTags.tsx';
+import { SecondFactorRule } from './SecondFactorRule.tsx';
 
 const FILTERS = ['words', 'role', 'state'] as const;
 const PAGE_SIZE = 20;
@@ -68,6 +69,7 @@ export function People() {
           )
         }
       />
+      <SecondFactorRule mayChange={mayChange} />
     </Screen>
   );
 }

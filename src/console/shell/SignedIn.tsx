@@ -1,6 +1,7 @@
 import { useEffect, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { FirstPassword } from '../account/FirstPassword.tsx';
+import { FirstSecondFactor } from '../account/FirstSecondFactor.tsx';
 import { isCallFailed, SIGN_IN_NEEDED } from '../calls/call.ts';
 import { useMe } from '../calls/use-calls.ts';
 import { Failure } from '../parts/Failure.tsx';
@@ -28,7 +29,7 @@ export function SignedIn({ children }: { children: ReactNode }) {
   return (
     <>
       <AskAgain key={pathname} />
-      {me.mustChange ? <FirstPassword me={me} /> : children}
+      {me.mustChange ? <FirstPassword me={me} /> : me.needsSecondFactor ? <FirstSecondFactor me={me} /> : children}
     </>
   );
 }

@@ -5,7 +5,8 @@ import { qrPath } from '../pages/qr-code.ts';
 import { findLink, setPassword, useLink } from '../people/staff/accounts.ts';
 import { record } from '../people/staff/audit.ts';
 import { isPassword } from '../people/staff/passwords.ts';
-import { endSession, findStaffUser, type StaffUser } from '../people/staff/sessions.ts';
+import { needsSecondFactor } from '../people/staff/second-factor-rule.ts';
+import { endSession, findStaffUser, offeredTotp, offerTotp, type StaffUser } from '../people/staff/sessions.ts';
 import { beginAttempt, forgiveAttempts, signIn, type Wait } from '../people/staff/sign-in.ts';
 import { newTotpSecret, stepOfCode, totpAddress } from '../people/staff/totp.ts';
 import { consoleCall, openCall, type Answers, type SignedIn } from './define-console-call.ts';
@@ -13,12 +14,13 @@ import { consoleCall, openCall, type Answers, type SignedIn } from './define-con
 const text = (description: string, maxLength = 200) => ({ type: 'string', maxLength, description });
 
 /** What the interface knows of whoever is signed in. */
-const known = ({ account, name, grants, mustChange, hasSecondFactor }: StaffUser) => ({
+const known = ({ account, name, grants, mustChange, hasSecondFactor, needsSecondFactor: isNeeded }: StaffUser) => ({
   account,
   name,
   grants,
   mustChange,
   hasSecondFactor,
+  needsSecondFactor: isNeeded,
 });
 
 /** Wrong ones count as those of the sign-in do: a session that was left open is no way to guess. */
@@ -105,26 +107,28 @@ export const accountCalls: Answers<AccountCalls> = {
       });
     },
   }),
-  'GET /me/second-factor/new': consoleCall({
+  'POST /me/second-factor/new': consoleCall({
     summary: '身份验证器的新密钥，确认后才生效',
-    policy: 'signed-in',
-    handle: async (_params, { user, site }) => {
+    policy: 'setting-up',
+    handle: async (_params, { db, session, user, site }) => {
       const secret = newTotpSecret();
+      await offerTotp(db, session, secret);
       return { secret, picture: qrPath(totpAddress(secret, site.shell.brand.name, user.account)) };
     },
   }),
   'POST /me/second-factor': consoleCall({
     summary: '启用身份验证器',
     params: {
-      secret: { type: 'string', pattern: '^[A-Z2-7]{32}$', description: '密钥' },
       code: text('身份验证器上的六位数字', 10),
       password: text('当前密码', 1000),
     },
-    required: ['secret', 'code', 'password'],
-    policy: 'signed-in',
-    handle: async ({ secret, code, password }, context) => {
-      const { db, user, actor } = context;
+    required: ['code', 'password'],
+    policy: 'setting-up',
+    handle: async ({ code, password }, context) => {
+      const { db, user, actor, session } = context;
       await assertOwnPassword(context, password, 'second-factor.set');
+      const secret = await offeredTotp(db, session);
+      if (secret === '') throw new Refused('invalidInput', '请先取得新的密钥，再输入验证码');
       const step = stepOfCode(secret, code, Date.now(), 0);
       if (step === null) throw new Refused('codeWrong', '验证码不正确。请确认手机时间准确，输入最新的六位数字。');
       await db.transaction().execute(async (trx) => {
@@ -133,6 +137,7 @@ export const accountCalls: Answers<AccountCalls> = {
           .set({ totp_secret: secret, totp_step: step })
           .where('staff_id', '=', user.staffId)
           .execute();
+        await offerTotp(trx, session, '');
         await record(trx, actor, 'second-factor.set', { subject: `staff:${user.staffId}` });
       });
     },
@@ -144,6 +149,8 @@ export const accountCalls: Answers<AccountCalls> = {
     policy: 'signed-in',
     handle: async ({ password }, context) => {
       const { db, user, actor } = context;
+      if (await needsSecondFactor(db, user.grants))
+        throw new Refused('invalidInput', '您的角色必须使用两步验证，不能停用；要换手机，请系统管理员重置密码');
       await assertOwnPassword(context, password, 'second-factor.remove');
       await db.transaction().execute(async (trx) => {
         await trx

@@ -14,7 +14,7 @@ function lineOf(site: Pick<Site, 'channel'>, channelId: string): string[] {
 /**
  * The one decision on every call of the console: by what the person may do, to the thing as it was loaded. A refusal is
  * written down.
- * @throws Refused changePassword, rightMissing
+ * @throws Refused changePassword, secondFactorNeeded, rightMissing
  */
 export async function authorize(
   policy: Exclude<Policy, 'open'>,
@@ -24,6 +24,8 @@ export async function authorize(
   if (policy === 'own') return;
   const { user, site, db, actor } = context;
   if (user.mustChange) throw new Refused('changePassword');
+  if (policy === 'setting-up') return;
+  if (user.needsSecondFactor) throw new Refused('secondFactorNeeded', '您的角色必须使用两步验证，请先启用');
   if (policy === 'signed-in') return;
   const right = 'right' in policy ? policy.right : policy.anywhere;
   const isAllowed =

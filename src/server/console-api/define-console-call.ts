@@ -52,7 +52,8 @@ export interface SignedIn extends ConsoleContext {
  * Who may make a call.
  * - open: anybody
  * - own: everybody who is signed in, also before the first password was changed
- * - signed-in: everybody who is signed in and has changed it
+ * - setting-up: everybody who is signed in and has changed it, also before a second factor that a role needs is set up
+ * - signed-in: everybody who is signed in and has all of this
  * - right: everybody with this right for all channels that `of` returns, those to which the thing belongs; without `of`
  *   the right is needed for the whole site
  * - anywhere: everybody with this right for some channel; the call then limits its answer to those channels
@@ -60,6 +61,7 @@ export interface SignedIn extends ConsoleContext {
 export type Policy<Params = any> =
   | 'open'
   | 'own'
+  | 'setting-up'
   | 'signed-in'
   | { right: StaffRight; of?: (params: Params, context: SignedIn) => Promise<readonly string[]> }
   | { anywhere: StaffRight };

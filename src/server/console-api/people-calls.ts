@@ -17,6 +17,7 @@ import {
   setState,
 } from '../people/staff/accounts.ts';
 import { record } from '../people/staff/audit.ts';
+import { secondFactorRoles, setSecondFactorRoles } from '../people/staff/second-factor-rule.ts';
 import { assertNotShutOut } from '../people/staff/shut-out.ts';
 import { consoleCall, type Answers, type SignedIn } from './define-console-call.ts';
 
@@ -155,5 +156,22 @@ export const peopleCalls: Answers<PeopleCalls> = {
         return { link: linkAddress(context, link) };
       });
     },
+  }),
+  'GET /second-factor-roles': consoleCall({
+    summary: '必须启用两步验证的角色',
+    policy: { right: 'people.read' },
+    handle: (_params, { db }) => secondFactorRoles(db),
+  }),
+  'POST /second-factor-roles': consoleCall({
+    summary: '更改必须启用两步验证的角色',
+    params: { roles: { type: 'array', uniqueItems: true, items: { enum: ROLES }, description: '角色' } },
+    required: ['roles'],
+    policy: { right: 'people.change' },
+    handle: async ({ roles }, context) =>
+      changePeople(context, async (trx) => {
+        const before = await secondFactorRoles(trx);
+        await setSecondFactorRoles(trx, roles);
+        await record(trx, context.actor, 'people.second-factor-roles', { facts: { before, after: roles } });
+      }),
   }),
 };

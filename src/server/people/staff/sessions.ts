@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Grant, Role } from '#rules/staff-rights.ts';
 import type { Db } from '../../db/tables.ts';
+import { needsSecondFactor } from './second-factor-rule.ts';
 
 /** Milliseconds after which a session ends: without a request, and whatever is done. */
 export const SESSION = { idle: 30 * 60_000, whole: 12 * 3_600_000 };
@@ -15,6 +16,8 @@ export interface StaffUser {
   grants: Grant[];
   mustChange: boolean;
   hasSecondFactor: boolean;
+  /** ST4: a role needs one, and it is not set up */
+  needsSecondFactor: boolean;
 }
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
@@ -64,13 +67,15 @@ export async function findStaffUser(db: Db, id: string): Promise<StaffUser | nul
       .where('session_hash', '=', session_hash)
       .execute();
   const grants = await grantsOf(db, found.staff_id);
+  const hasSecondFactor = found.totp_secret !== '';
   return {
     staffId: found.staff_id,
     account: found.account,
     name: found.name,
     grants,
     mustChange: found.must_change,
-    hasSecondFactor: found.totp_secret !== '',
+    hasSecondFactor,
+    needsSecondFactor: !hasSecondFactor && (await needsSecondFactor(db, grants)),
   };
 }
 
@@ -83,6 +88,20 @@ async function grantsOf(db: Db, staffId: number): Promise<Grant[]> {
     .orderBy('channel_id')
     .execute();
   return rows.map(({ role, channel_id }) => ({ role: role as Role, channelId: channel_id }));
+}
+
+/** A secret for an authenticator app, made here, that only this session can confirm. */
+export const offerTotp = (db: Db, id: string, secret: string): Promise<unknown> =>
+  db.updateTable('staff_session').set({ totp_offered: secret }).where('session_hash', '=', hashOf(id)).execute();
+
+/** What this session was offered last; '' nothing. */
+export async function offeredTotp(db: Db, id: string): Promise<string> {
+  const found = await db
+    .selectFrom('staff_session')
+    .select('totp_offered')
+    .where('session_hash', '=', hashOf(id))
+    .executeTakeFirst();
+  return found?.totp_offered ?? '';
 }
 
 export const endSession = (db: Db, id: string): Promise<unknown> =>
