@@ -22,6 +22,7 @@ const PEOPLE: readonly [account: string, name: string, ...grants: Grant[]][] = [
   ['publisher', '演示发布甲', { role: 'publisher', channelId: '' }],
   ['channel-admin', '演示栏目管理甲', { role: 'channel-admin', channelId: '' }],
   ['system-admin', '演示系统管理甲', { role: 'system-admin', channelId: '' }],
+  ['system-admin-2', '演示系统管理乙', { role: 'system-admin', channelId: '' }],
   ['auditor', '演示审计甲', { role: 'auditor', channelId: '' }],
 ];
 

@@ -29,6 +29,7 @@ import { withLastAnswers } from './http/last-answers.ts';
 import { materialsDirOf } from './people/customers/materials.ts';
 import { PageCache } from './pages/page-cache.ts';
 import type { RenderDeps } from './pages/render.ts';
+import { startRequestTimer } from './people/staff/request-timer.ts';
 import { watchPublications, type PublicationWatch } from './site/publication-watch.ts';
 import { loadRenderer, type Renderer } from './pages/renderer.ts';
 import { pageHeaders } from './http/security-headers.ts';
@@ -125,7 +126,10 @@ function startTimers(
         log.warn({ err: error }, 'what nobody names could not be removed; it is tried again within the hour'),
     },
   );
-  return { end: () => Promise.all([due.end(), cleaning.end()]) };
+  const requests = startRequestTimer(publishContext.db, {
+    failed: (error) => log.warn({ err: error }, 'roles whose day is over could not be given; it is tried again'),
+  });
+  return { end: () => Promise.all([due.end(), cleaning.end(), requests.end()]) };
 }
 
 /** Puts the parts together over an open, migrated store; listens nowhere. */

@@ -1,3 +1,4 @@
+import type { RequestKind, RequestStep } from '#rules/staff-requests.ts';
 import type { KindName } from '#kinds/index.ts';
 import type { EditionState } from '#rules/edition-steps.ts';
 import type { Grant } from '#rules/staff-rights.ts';
@@ -26,6 +27,32 @@ export interface Person {
   /** '' never */
   signedInAt: string;
 }
+
+/** A role or a link that waits for a second administrator. */
+export interface StaffRequest {
+  requestId: number;
+  kind: RequestKind;
+  staffId: number;
+  name: string;
+  account: string;
+  /** those that are added */
+  grants: Grant[];
+  /** a name */
+  askedBy: string;
+  askedAt: string;
+  /** nobody else could confirm it: from then on it needs nobody; '' otherwise */
+  effectiveAt: string;
+  /** undecided until then it has expired */
+  endsAt: string;
+  /** '' where the reader may, else why not */
+  may: Record<RequestStep, string>;
+}
+
+/** A role or a link that takes effect without a second administrator, as everybody is told. */
+export interface ComingRight extends Pick<
+  StaffRequest,
+  'requestId' | 'kind' | 'name' | 'askedBy' | 'grants' | 'effectiveAt'
+> {}
 
 export interface Channel {
   channelId: string;

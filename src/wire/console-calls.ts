@@ -6,6 +6,7 @@ import type {
   ArticleWords,
   AuditLine,
   Channel,
+  ComingRight,
   EditionLine,
   FieldProblem,
   FileCheck,
@@ -27,6 +28,7 @@ import type {
   Setting,
   SettingLine,
   ShownWidget,
+  StaffRequest,
 } from './console-answers.ts';
 import type {
   Comparison,
@@ -259,10 +261,23 @@ export interface PeopleCalls {
   'GET /people': Call<Person[]>;
   'GET /people/:staffId': Call<Person, { staffId: number }>;
   /** link: by which the owner sets the password, once */
-  'POST /people': Call<{ staffId: number; link: string }, { account: string; name: string; grants: Grant[] }>;
-  'POST /people/:staffId/grants': Call<void, { staffId: number; grants: Grant[] }>;
+  'POST /people': Call<
+    { staffId: number; link: string; isWaiting: boolean },
+    { account: string; name: string; grants: Grant[] }
+  >;
+  /** isWaiting: some of the roles wait for a second administrator */
+  'POST /people/:staffId/grants': Call<{ isWaiting: boolean }, { staffId: number; grants: Grant[] }>;
   'POST /people/:staffId/state': Call<void, { staffId: number; state: Person['state'] }>;
+  /** link: '' where it waits for a second administrator */
   'POST /people/:staffId/link': Call<{ link: string }, { staffId: number }>;
+  /** roles and links that wait for a second administrator */
+  'GET /staff-requests': Call<StaffRequest[]>;
+  /** those that take effect without one, for everybody */
+  'GET /coming-rights': Call<ComingRight[]>;
+  /** link: of a password that is reset; '' of roles */
+  'POST /staff-requests/:requestId/confirm': Call<{ link: string }, { requestId: number }>;
+  'POST /staff-requests/:requestId/refuse': Call<void, { requestId: number; note: string }>;
+  'POST /staff-requests/:requestId/withdraw': Call<void, { requestId: number }>;
   /** roles whose holders need a second factor */
   'GET /second-factor-roles': Call<Role[]>;
   'POST /second-factor-roles': Call<void, { roles: Role[] }>;

@@ -1,3 +1,4 @@
+import { addedGrants, weighty } from '#rules/staff-requests.ts';
 import { ROLES, type Grant, type Role } from '#rules/staff-rights.ts';
 import type { Person } from '#wire/console-answers.ts';
 import type { Transaction } from 'kysely';
@@ -17,11 +18,13 @@ import {
   setState,
 } from '../people/staff/accounts.ts';
 import { record } from '../people/staff/audit.ts';
+import { askFor, decideRequest, isWeighty, listComing, listRequests } from '../people/staff/requests.ts';
 import { secondFactorRoles, setSecondFactorRoles } from '../people/staff/second-factor-rule.ts';
 import { assertNotShutOut } from '../people/staff/shut-out.ts';
 import { consoleCall, type Answers, type SignedIn } from './define-console-call.ts';
 
 const staffId = { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description: '人员编号' };
+const requestId = { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description: '请求编号' };
 const grants = {
   type: 'array',
   maxItems: 100,
@@ -60,6 +63,28 @@ async function changePeople<T>({ db }: SignedIn, work: (trx: Transaction<Tables>
   });
 }
 
+/** A refusal because of who asks, which is written down. */
+async function refuseOwn({ db, actor }: SignedIn, act: string, why: string): Promise<never> {
+  await record(db, actor, act, { subject: `staff:${actor.staffId}`, outcome: 'refused', facts: { why: 'own' } });
+  throw new Refused('ownGrant', why);
+}
+
+/** ST5: nobody gives a role to himself. */
+async function assertOther(context: SignedIn, id: number, added: readonly Grant[]): Promise<void> {
+  if (id === context.user.staffId && added.length > 0)
+    await refuseOwn(context, 'people.grants', '不能给自己增加角色，请由另一位系统管理员进行');
+}
+
+async function decide(context: SignedIn, decision: Parameters<typeof decideRequest>[2]): Promise<string> {
+  try {
+    return await changePeople(context, (trx) => decideRequest(trx, context.actor, decision));
+  } catch (error) {
+    if (error instanceof Refused && error.status === 403)
+      await record(context.db, context.actor, 'people.confirm', { outcome: 'refused', facts: { why: 'own' } });
+    throw error;
+  }
+}
+
 const linkAddress = ({ siteUrl }: SignedIn, link: string): string => `${siteUrl}/console/set-password#${link}`;
 
 /** People of the console and their roles; system administrators only. */
@@ -95,33 +120,44 @@ export const peopleCalls: Answers<PeopleCalls> = {
       if (wrong) throw new Refused('invalidInput', `姓名${wrong}`, { field: 'name' });
       assertGrants(list, context);
       return changePeople(context, async (trx) => {
-        const id = await addPerson(trx, { account, name, grants: list });
+        const waiting = weighty(list);
+        const own = list.filter((grant) => !waiting.includes(grant));
+        const id = await addPerson(trx, { account, name, grants: own });
         if (id === null) throw new Refused('accountTaken', `账号“${account}”已被使用`, { field: 'account' });
         const link = await makeLink(trx, id);
         await record(trx, context.actor, 'people.add', {
           subject: `staff:${id}`,
-          facts: { account, name, grants: list },
+          facts: { account, name, grants: own },
         });
-        return { staffId: id, link: linkAddress(context, link) };
+        if (waiting.length > 0) await askFor(trx, context.actor, { staffId: id, kind: 'grants', grants: waiting });
+        return { staffId: id, link: linkAddress(context, link), isWaiting: waiting.length > 0 };
       });
     },
   }),
   'POST /people/:staffId/grants': consoleCall({
-    summary: '更改角色，其登录随之结束',
+    summary: '更改角色，其登录随之结束；增加的审核、发布、系统管理角色由另一位系统管理员确认',
     params: { staffId, grants },
     required: ['grants'],
     policy: { right: 'people.change' },
     handle: async ({ staffId: id, grants: list }, context) => {
       assertGrants(list, context);
-      const before = await personOf(context, id);
+      const { grants: before } = await personOf(context, id);
+      const added = addedGrants(before, list);
+      await assertOther(context, id, added);
+      const waiting = weighty(added);
+      const own = list.filter((grant) => !waiting.includes(grant));
       return changePeople(context, async (trx) => {
-        if (!list.some(({ role }) => role === 'system-admin') && (await isLastAdmin(trx, id)))
+        if (!own.some(({ role }) => role === 'system-admin') && (await isLastAdmin(trx, id)))
           throw new Refused('lastAdmin');
-        await setGrants(trx, id, list);
-        await record(trx, context.actor, 'people.grants', {
-          subject: `staff:${id}`,
-          facts: { before: before.grants, after: list },
-        });
+        if (own.length !== before.length || addedGrants(before, own).length > 0) {
+          await setGrants(trx, id, own);
+          await record(trx, context.actor, 'people.grants', {
+            subject: `staff:${id}`,
+            facts: { before, after: own },
+          });
+        }
+        if (waiting.length > 0) await askFor(trx, context.actor, { staffId: id, kind: 'grants', grants: waiting });
+        return { isWaiting: waiting.length > 0 };
       });
     },
   }),
@@ -143,19 +179,62 @@ export const peopleCalls: Answers<PeopleCalls> = {
     },
   }),
   'POST /people/:staffId/link': consoleCall({
-    summary: '重置密码：原密码、身份验证器和登录失效，得到新的一次性链接',
+    summary:
+      '重置密码：原密码、身份验证器和登录失效，得到新的一次性链接；有审核、发布、系统管理角色的，由另一位系统管理员确认',
     params: { staffId },
     policy: { right: 'people.change' },
     handle: async ({ staffId: id }, context) => {
       const person = await personOf(context, id);
       await assertNotShutOut(context.db, id);
       if (person.state === 'suspended') throw new Refused('invalidInput', '账号已停用，请先恢复');
+      if (id === context.user.staffId) await refuseOwn(context, 'people.reset', '请在“我的账号”修改自己的密码');
       return changePeople(context, async (trx) => {
+        if (await isWeighty(trx, id)) {
+          await askFor(trx, context.actor, { staffId: id, kind: 'link' });
+          return { link: '' };
+        }
         const link = await makeLink(trx, id);
         await record(trx, context.actor, 'people.reset', { subject: `staff:${id}` });
         return { link: linkAddress(context, link) };
       });
     },
+  }),
+  'GET /staff-requests': consoleCall({
+    summary: '等待另一位系统管理员确认的角色和链接',
+    policy: { right: 'people.read' },
+    handle: (_params, { db, user }) => listRequests(db, user.staffId),
+  }),
+  'GET /coming-rights': consoleCall({
+    summary: '没有第二位系统管理员确认、到时生效的角色和链接',
+    policy: 'signed-in',
+    handle: (_params, { db }) => listComing(db),
+  }),
+  'POST /staff-requests/:requestId/confirm': consoleCall({
+    summary: '确认请求：角色随即生效，重置密码得到一次性链接',
+    params: { requestId },
+    policy: { right: 'people.change' },
+    handle: async (params, context) => {
+      const link = await decide(context, { ...params, step: 'confirm' });
+      return { link: link && linkAddress(context, link) };
+    },
+  }),
+  'POST /staff-requests/:requestId/refuse': consoleCall({
+    summary: '拒绝请求',
+    params: { requestId, note: { type: 'string', maxLength: 2_000, description: '原因' } },
+    required: ['note'],
+    policy: { right: 'people.change' },
+    handle: async ({ note: given, ...params }, context) => {
+      const note = given.trim();
+      const wrong = note === '' ? '不能为空' : textProblem(note);
+      if (wrong) throw new Refused('invalidInput', `原因${wrong}`, { field: 'note' });
+      await decide(context, { ...params, step: 'refuse', note });
+    },
+  }),
+  'POST /staff-requests/:requestId/withdraw': consoleCall({
+    summary: '收回自己提出的请求',
+    params: { requestId },
+    policy: { right: 'people.change' },
+    handle: async (params, context) => void (await decide(context, { ...params, step: 'withdraw' })),
   }),
   'GET /second-factor-roles': consoleCall({
     summary: '必须启用两步验证的角色',

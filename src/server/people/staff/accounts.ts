@@ -37,7 +37,8 @@ export async function addPerson(
   return added.staff_id;
 }
 
-async function addGrants(db: Db, staffId: number, grants: readonly Grant[]): Promise<void> {
+/** Those that the person has not got yet. */
+export async function addGrants(db: Db, staffId: number, grants: readonly Grant[]): Promise<void> {
   if (grants.length === 0) return;
   const rows = grants.map(({ role, channelId }) => ({
     staff_id: staffId,
