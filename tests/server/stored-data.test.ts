@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { signIn, useLink, type ConsoleClient } from '#tools/stored-data/console-client.ts';
+import { addPerson, signIn, useLink, type ConsoleClient } from '#tools/stored-data/console-client.ts';
 import { freePort } from '#tools/demonstration.ts';
 import {
   differs,
@@ -80,6 +80,7 @@ async function clientsOf(site: Site, { people }: StoredFacts): Promise<Record<st
 }
 
 const ADMIN = 'stored.admin';
+const SECOND = 'stored.second';
 const PASSWORD = '夜雨剪春韭-新炊间黄粱-2026';
 const ROLES = { 'stored.editor': 'editor', 'stored.reviewer': 'reviewer', 'stored.publisher': 'publisher' };
 
@@ -87,9 +88,16 @@ async function makePeople({ origin, command }: Site): Promise<Account[]> {
   const { said } = await command('create-admin.ts', ADMIN, '李敏');
   await useLink(origin, /set-password#(\S+)/.exec(said)![1]!, PASSWORD);
   const admin = await signIn(origin, { account: ADMIN, password: PASSWORD });
+  let second: Promise<ConsoleClient> | undefined;
+  const makeSecond = async () => {
+    const made = await command('create-admin.ts', SECOND, '王岚');
+    await useLink(origin, /set-password#(\S+)/.exec(made.said)![1]!, PASSWORD);
+    return signIn(origin, { account: SECOND, password: PASSWORD });
+  };
+  const secondAdmin = () => (second ??= makeSecond());
   for (const [account, role] of Object.entries(ROLES)) {
     const person = { account, name: `某${role}`, grants: [{ role, channelId: '' }] };
-    await useLink(origin, (await admin.done('POST', '/people', person)).link.split('#')[1], PASSWORD);
+    await useLink(origin, await addPerson(admin, secondAdmin, person), PASSWORD);
   }
   return Object.keys(ROLES).map((account) => ({ account, password: PASSWORD }));
 }

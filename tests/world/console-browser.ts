@@ -3,6 +3,7 @@ import { createHmac } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Grant } from '#rules/staff-rights.ts';
+import type { StaffRequest } from '#wire/console-answers.ts';
 
 /** The console's people: the demonstration accounts, and others that a journey makes for itself alone. */
 export interface Account {
@@ -64,7 +65,11 @@ export async function adminOf(baseURL: string): Promise<Admin> {
   await post('/session', { account, password });
   const add: Admin['add'] = async (name, grants) => {
     const made = { account: `a${Date.now().toString(36)}${digits()}`, name: `${name}${digits()}` };
-    const { staffId, link } = await post<{ staffId: number; link: string }>('/people', { ...made, grants });
+    const { staffId, link, isWaiting } = await post<{ staffId: number; link: string; isWaiting: boolean }>('/people', {
+      ...made,
+      grants,
+    });
+    if (isWaiting) await confirmFor(baseURL, staffId);
     return { ...made, staffId, link: new URL(link).pathname + new URL(link).hash };
   };
   const addReady: Admin['addReady'] = async (name, grants) => {
@@ -73,6 +78,20 @@ export async function adminOf(baseURL: string): Promise<Admin> {
     return { ...made, password: PASSWORD };
   };
   return { post, add, addReady, close: () => asked.dispose() };
+}
+
+/** The second administrator of the demonstration confirms what waits for this person. */
+async function confirmFor(baseURL: string, staffId: number): Promise<void> {
+  const { account, password } = await demoAccount('system-admin-2');
+  const asked = await request.newContext({
+    baseURL,
+    extraHTTPHeaders: { origin: baseURL, 'x-forwarded-for': `10.${digits()}.${digits()}.8` },
+  });
+  await sent(asked, '/session', { account, password });
+  const { data } = (await (await asked.get('/console/api/staff-requests')).json()) as { data: StaffRequest[] };
+  for (const one of data.filter((waiting) => waiting.staffId === staffId))
+    await sent(asked, `/staff-requests/${one.requestId}/confirm`, {});
+  await asked.dispose();
 }
 
 const digits = (): number => Math.floor(Math.random() * 250) + 1;

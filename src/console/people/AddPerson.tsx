@@ -22,6 +22,7 @@ interface Added {
   staffId: number;
   link: string;
   name: string;
+  isWaiting: boolean;
 }
 
 const ABOVE = [{ to: '/people', name: '人员' }];
@@ -40,10 +41,18 @@ export function AddPerson() {
   );
 }
 
-function AddedNote({ added: { staffId, link, name }, onNext }: { added: Added; onNext: () => void }) {
+function AddedNote({ added: { staffId, link, name, isWaiting }, onNext }: { added: Added; onNext: () => void }) {
   return (
     <section className="panel" aria-label="已添加">
       <Alert type="success" showIcon title={`已添加${name}`} className="above-form" />
+      {isWaiting && (
+        <Alert
+          type="info"
+          showIcon
+          className="above-form"
+          title="审核、发布和系统管理的角色等待另一位系统管理员确认，列在“人员”页面的“待确认”中。"
+        />
+      )}
       <OneTimeLink link={link} name={name} />
       <Space size="large">
         <Link to={`/people/${staffId}`}>查看{name}</Link>
@@ -61,11 +70,11 @@ function AddForm({ onAdded }: { onAdded: (added: Added) => void }) {
   const { mutate } = useSWRConfig();
   const draft = useDraft<NewPerson>('person-new');
   const { isSending, problem, submit } = useSubmit(form, async ({ account, name, grants }) => {
-    const { staffId, link } = await send('POST /people', { account, name, grants: toGrants(grants) });
+    const { staffId, link, isWaiting } = await send('POST /people', { account, name, grants: toGrants(grants) });
     // within two seconds the list would else be taken for fresh, and lack whoever was just added
     void mutate(addressOf('GET /people', {}));
     draft.drop();
-    onAdded({ staffId, link, name: name.trim() });
+    onAdded({ staffId, link, name: name.trim(), isWaiting });
   });
   const take = () => {
     if (draft.found) form.setFieldsValue(draft.found);

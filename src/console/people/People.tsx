@@ -14,6 +14,7 @@ import { Moment } from '../parts/Moment.tsx';
 import { listPaging } from '../parts/list-paging.ts';
 import { Screen } from '../parts/Screen.tsx';
 import { peopleMeant, accountStateOf, ACCOUNT_STATES } from './person-words.ts';
+import { Requests } from './Requests.tsx';
 import { RoleTags } from './RoleTags.tsx';
 import { SecondFactorRule } from './SecondFactorRule.tsx';
 
@@ -54,6 +55,7 @@ export function People() {
       }
       actions={mayChange && <LinkButton to="/people/new">添加人员</LinkButton>}
     >
+      <Requests mayChange={mayChange} onDone={() => answer.mutate()} />
       <FilterBar values={values} isFiltered={isFiltered} onFilter={filter} fields={FIELDS} />
       <DataTable<Person>
         answer={answer}

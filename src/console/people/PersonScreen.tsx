@@ -122,6 +122,7 @@ function PersonActs({ person, onChanged, onLink }: Omit<PartProps, 'mayChange'> 
     const { link } = await send('POST /people/:staffId/link', { staffId });
     await onChanged();
     onLink(link);
+    if (link === '') void message.info('已提出，等待另一位系统管理员确认');
   };
   if (state === 'suspended') {
     return (
@@ -162,6 +163,7 @@ function PersonActs({ person, onChanged, onLink }: Omit<PartProps, 'mayChange'> 
       {asked === 'reset' && (
         <Confirm title={`重置${name}的密码？`} action="重置" danger onConfirm={reset} onClose={close}>
           原密码和两步验证立即失效，本人的登录随之结束。您会得到一个一次性链接，由本人用来设置新密码。
+          有审核、发布或系统管理角色的人员，须由另一位系统管理员确认，确认以前一切照旧。
         </Confirm>
       )}
     </>
