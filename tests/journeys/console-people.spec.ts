@@ -102,7 +102,7 @@ test('[ST5] a role of a reviewer waits until a second administrator has confirme
       .first();
   await openSignedIn(page, await demoAccount('system-admin'), '/console/people');
   await expect(line(page)).toContainText('增加角色');
-  await expect(line(page).getByRole('button')).toHaveText(['收 回']);
+  await expect(line(page).getByRole('button')).toHaveText(['收回']);
   expect(await axe(page)).toEqual([]);
   const other = await browser.newContext({ baseURL: baseURL!, extraHTTPHeaders: { 'x-forwarded-for': '10.9.9.10' } });
   const desk = await other.newPage();
@@ -162,15 +162,15 @@ test('roles are changed in words that say what ends, and the record tells what t
   await page.getByRole('button', { name: '更改角色' }).click();
   await page.getByRole('button', { name: '添加角色' }).click();
   await page.getByRole('group', { name: '第 2 个角色' }).getByLabel('角色', { exact: true }).click();
-  await page.locator('.ant-select-dropdown:visible .ant-select-item-option[title="发布"]').click();
+  await page.locator('.ant-select-dropdown:visible .ant-select-item-option[title="栏目管理"]').click();
   await page.getByRole('button', { name: '保存角色' }).click();
   await expect(page.getByRole('dialog')).toContainText('登录立即结束');
   await page.getByRole('dialog').getByRole('button', { name: '更改' }).click();
-  await expect(page.getByRole('region', { name: '角色和范围' })).toContainText('发布 全站');
+  await expect(page.getByRole('region', { name: '角色和范围' })).toContainText('栏目管理 全站');
   await page.getByRole('link', { name: '对这个账号的操作记录' }).click();
   const line = page.getByRole('row').filter({ hasText: '更改角色' });
   await line.getByRole('button', { name: '展开详情' }).click();
-  await expect(page.getByRole('main')).toContainText('更改前编辑 新闻资讯更改后编辑 新闻资讯发布 全站');
+  await expect(page.getByRole('main')).toContainText('更改前编辑 新闻资讯更改后编辑 新闻资讯栏目管理 全站');
   await expect(line).toContainText(person.name);
   const [download] = await Promise.all([
     page.waitForEvent('download'),

@@ -64,7 +64,7 @@ export function GrantsForm({ person: { staffId, name, grants }, onChanged, onDon
       </Space>
       {asked && (
         <Confirm title={`更改${name}的角色？`} action="更改" onConfirm={save} onClose={() => setAsked(undefined)}>
-          增加的审核、发布或系统管理角色，须由另一位系统管理员确认后生效；其余更改立即生效，本人的登录随之结束；没有保存的内容留在本人的浏览器里，重新登录后可以继续。
+          本人的登录立即结束；增加的审核、发布或系统管理角色，由另一位系统管理员确认后生效；没有保存的内容留在本人的浏览器里，重新登录后可以继续。
         </Confirm>
       )}
     </Form>

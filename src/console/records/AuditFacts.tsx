@@ -1,5 +1,6 @@
 import { shanghaiSecond } from '#rules/shanghai-date.ts';
-import type { Grant } from '#rules/staff-rights.ts';
+import { REQUEST_KINDS, type RequestKind } from '#rules/staff-requests.ts';
+import { ROLE_NAMES, ROLES, type Grant, type Role } from '#rules/staff-rights.ts';
 import type { AuditLine } from '#wire/console-answers.ts';
 import { useChannels } from '../calls/channels.ts';
 import { noteText } from '../editions/edition-words.ts';
@@ -15,7 +16,10 @@ const TITLES: Readonly<Record<string, string>> = {
   why: '原因',
   account: '账号',
   name: '姓名',
+  kind: '请求',
   grants: '角色',
+  askedBy: '提出人',
+  effectiveAt: '生效时间',
   before: '更改前',
   after: '更改后',
   at: '时刻',
@@ -37,11 +41,18 @@ const REASONS: Readonly<Record<string, string>> = {
   locked: '失败次数过多，已锁定',
   suspended: '账号已停用',
   own: '自己撰写或发布的',
+  self: '给自己的，或自己提出的',
+  slowed: '所在网络失败次数过多，须稍候',
 };
 
 const isGrants = (value: unknown): value is Grant[] =>
   Array.isArray(value) &&
   value.every((one: unknown) => typeof one === 'object' && one !== null && 'role' in one && 'channelId' in one);
+
+const isRoles = (value: unknown): value is Role[] =>
+  Array.isArray(value) &&
+  value.length > 0 &&
+  value.every((one: unknown) => (ROLES as readonly unknown[]).includes(one));
 
 /** Everything that a line of the audit log knows. */
 function AuditFacts({ line }: { line: AuditLine }) {
@@ -67,8 +78,12 @@ function AuditFacts({ line }: { line: AuditLine }) {
             <RoleTags grants={value} nameOf={nameOf} />
           ) : name === 'why' ? (
             (REASONS[String(value)] ?? String(value))
-          ) : name === 'at' ? (
+          ) : name === 'at' || name === 'effectiveAt' ? (
             shanghaiSecond(String(value))
+          ) : isRoles(value) ? (
+            value.map((role) => ROLE_NAMES[role]).join('、')
+          ) : name === 'kind' ? (
+            (REQUEST_KINDS[value as RequestKind] ?? String(value))
           ) : name === 'note' ? (
             noteText(String(value))
           ) : typeof value === 'string' ? (

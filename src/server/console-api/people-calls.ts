@@ -65,7 +65,7 @@ async function changePeople<T>({ db }: SignedIn, work: (trx: Transaction<Tables>
 
 /** A refusal because of who asks, which is written down. */
 async function refuseOwn({ db, actor }: SignedIn, act: string, why: string): Promise<never> {
-  await record(db, actor, act, { subject: `staff:${actor.staffId}`, outcome: 'refused', facts: { why: 'own' } });
+  await record(db, actor, act, { subject: `staff:${actor.staffId}`, outcome: 'refused', facts: { why: 'self' } });
   throw new Refused('ownGrant', why);
 }
 
@@ -80,7 +80,7 @@ async function decide(context: SignedIn, decision: Parameters<typeof decideReque
     return await changePeople(context, (trx) => decideRequest(trx, context.actor, decision));
   } catch (error) {
     if (error instanceof Refused && error.status === 403)
-      await record(context.db, context.actor, 'people.confirm', { outcome: 'refused', facts: { why: 'own' } });
+      await record(context.db, context.actor, 'people.confirm', { outcome: 'refused', facts: { why: 'self' } });
     throw error;
   }
 }

@@ -190,9 +190,10 @@ async function settle(
     .set({ state, decided_by: actor.staffId, decided_at: new Date(), note })
     .where('request_id', '=', request_id)
     .execute();
+  const asker = await findPerson(trx, asked_by);
   await record(trx, actor, ACTS[state], {
     subject: `staff:${staff_id}`,
-    facts: { kind, ...(kind === 'grants' && { grants }), askedBy: `staff:${asked_by}`, ...(note !== '' && { note }) },
+    facts: { kind, ...(kind === 'grants' && { grants }), askedBy: asker?.account ?? '', ...(note !== '' && { note }) },
   });
 }
 
