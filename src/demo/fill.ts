@@ -5,6 +5,7 @@ import type { Db } from '#server/db/tables.ts';
 import type { Env } from '#server/env.ts';
 import { PublicationRefused } from '#server/store/publication-problems.ts';
 import { publish } from '#server/store/publish.ts';
+import { markOpened } from '#server/people/staff/opening.ts';
 import { storeCustomers } from '#server/people/customers/tokens.ts';
 import { storeFile } from '#server/files/store.ts';
 import { fillApplications } from './applications.ts';
@@ -100,6 +101,7 @@ export async function fillDemo(fill: DemoFill): Promise<void> {
     await fillApplications(fill.database.db, fill.filesDir, today);
     const { demoPlan } = await loadPlan();
     await run(fill, demoPlan(size, today).latest, 'latest content', held);
+    await markOpened(fill.database.db);
     await storeValue(fill.database, DONE, 'latest');
   });
 }

@@ -54,6 +54,12 @@ export const errors = {
   unknownRequest: { code: '2018', status: 404, text: '没有这项请求' },
   requestState: { code: '2019', status: 409, text: '这项请求已经处理、收回或过期' },
   requestOpen: { code: '2030', status: 409, text: '这位人员已有一项同样的请求等待确认，请先处理' },
+  notOpened: {
+    code: '2031',
+    status: 409,
+    text: '网站还没有开放，不能发布。请第二位系统管理或发布人员在工作台上开放网站',
+  },
+  siteOpened: { code: '2032', status: 409, text: '网站已经开放' },
   unknownEdition: { code: '2020', status: 404, text: '没有这份稿件' },
   editionConflict: { code: '2021', status: 409, text: '稿件已被他人修改，请核对后再保存' },
   editionState: { code: '2022', status: 409, text: '稿件现在不能进行此操作' },

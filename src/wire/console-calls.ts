@@ -278,6 +278,9 @@ export interface PeopleCalls {
   'POST /staff-requests/:requestId/confirm': Call<{ link: string }, { requestId: number }>;
   'POST /staff-requests/:requestId/refuse': Call<void, { requestId: number; note: string }>;
   'POST /staff-requests/:requestId/withdraw': Call<void, { requestId: number }>;
+  /** whether the site has been opened for the first time; whyNot: '' where the reader may open it */
+  'GET /opening': Call<{ isOpened: boolean; whyNot: string }>;
+  'POST /opening': Call<void>;
   /** roles whose holders need a second factor */
   'GET /second-factor-roles': Call<Role[]>;
   'POST /second-factor-roles': Call<void, { roles: Role[] }>;

@@ -4,8 +4,8 @@ import type { Grant, Role } from '#rules/staff-rights.ts';
 import { findPerson, setState } from '#server/people/staff/accounts.ts';
 import { carryOutDue, REQUEST } from '#server/people/staff/requests.ts';
 import type { ComingRight, StaffRequest } from '#wire/console-answers.ts';
-import { consoleOf, hand, type Hand } from '../world/editions.ts';
-import { startSite, type TestSite } from '../world/site.ts';
+import { approvedBy, consoleOf, hand, type Hand } from '../world/editions.ts';
+import { article, SECTION, startSite, type TestSite } from '../world/site.ts';
 
 const ORIGIN = 'http://localhost';
 const OWN_GRANT = '2017';
@@ -205,4 +205,53 @@ test('[ST5] one administrator alone waits a day, all staff are told meanwhile, a
   await carryOutDue(db());
   expect((await findPerson(db(), person.staffId))!.isReady, 'a link is had by whoever asks for it').toBe(true);
   expect((await confirm()).data.link).toMatch(/set-password#/);
+});
+
+test('[ST6] before a site is opened appointments need nobody else and are marked, nothing is published, and a second person opens it', async () => {
+  const fresh = await startSite({ siteUrl: ORIGIN, isOpen: false });
+  try {
+    const person = async (name: string, ...roles: Role[]) => {
+      const made = await hand(fresh, name, all(...roles));
+      return { ...made, ask: await consoleOf(fresh, made, ORIGIN) };
+    };
+    const first = await person('第一位', 'system-admin');
+    const made = await first.ask('POST', '/people', { account: 'first-made', name: '新人', grants: all('reviewer') });
+    expect(made.data).toMatchObject({ isWaiting: false });
+    expect((await findPerson(fresh.database.db, made.data.staffId))!.grants).toEqual(all('reviewer'));
+    expect((await first.ask('POST', `/people/${made.data.staffId}/link`, {})).data.link).not.toBe('');
+    expect(
+      (await first.ask('POST', `/people/${first.staffId}/grants`, { grants: all('system-admin', 'editor') })).code,
+    ).toBe(OWN_GRANT);
+    const marked = await fresh.database.db
+      .selectFrom('audit')
+      .select(['act', 'facts'])
+      .where('subject', '=', `staff:${made.data.staffId}`)
+      .execute();
+    expect(marked.map(({ act, facts }) => [act, facts.initial])).toEqual([
+      ['people.add', true],
+      ['people.reset', true],
+    ]);
+
+    const [writer, reviewer, publisher] = [
+      await person('撰写', 'editor'),
+      await person('审核', 'reviewer'),
+      await person('发布', 'publisher'),
+    ];
+    const edition = await approvedBy(fresh, writer, reviewer, [article(`${SECTION}0003`, '开放前的公告')]);
+    const publish = () => publisher.ask('POST', `/editions/${edition.editionId}/publish`, { version: edition.version });
+    expect((await publish()).code).toBe('2031');
+    for (const one of [first, writer, reviewer]) expect((await one.ask('POST', '/opening', {})).code).toBe(OWN_GRANT);
+    expect((await publisher.ask('GET', '/opening')).data).toEqual({ isOpened: false, whyNot: '' });
+    expect((await publisher.ask('POST', '/opening', {})).status).toBe(200);
+    expect((await publisher.ask('POST', '/opening', {})).code).toBe('2032');
+    expect((await publish()).status).toBe(200);
+    const later = await first.ask('POST', '/people', {
+      account: 'later-made',
+      name: '后来者',
+      grants: all('reviewer'),
+    });
+    expect(later.data).toMatchObject({ isWaiting: true });
+  } finally {
+    await fresh.end();
+  }
 });

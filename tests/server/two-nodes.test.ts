@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freePort } from '#tools/demonstration.ts';
+import { markOpened } from '#server/people/staff/opening.ts';
 import { publish } from '#server/store/publish.ts';
 import { createEdition } from '#server/editions/create-edition.ts';
 import { readDraft } from '#server/editions/draft-changes.ts';
@@ -49,6 +50,7 @@ async function startNode(): Promise<void> {
 
 beforeAll(async () => {
   database = await createTestDatabase();
+  await markOpened(database.db);
   // the first to come marks the store
   await startNode();
   await publish(database, { title: '建站', writtenBy: '甲', approvedBy: '乙', changes: smallWorld() });

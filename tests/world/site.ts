@@ -1,3 +1,4 @@
+import { markOpened } from '#server/people/staff/opening.ts';
 import type { ArticleDocument } from '#kinds/article/index.ts';
 import type { Change } from '#kinds/index.ts';
 import type { ChannelDocument } from '#kinds/channel/index.ts';
@@ -36,12 +37,14 @@ export async function startSite({
   changes = smallWorld(),
   pagesDir = PAGES_DIR,
   at,
+  isOpen = true,
   database: given,
   ...settings
-}: { changes?: Change[]; pagesDir?: string; at?: Date; database?: TestDatabase } & Partial<
+}: { changes?: Change[]; pagesDir?: string; at?: Date; isOpen?: boolean; database?: TestDatabase } & Partial<
   Parameters<typeof assemble>[0]['env']
 > & { demo?: boolean } = {}): Promise<TestSite> {
   const database = given ?? (await createTestDatabase());
+  if (isOpen) await markOpened(database.db);
   const dataDir = await mkdtemp(join(tmpdir(), 'swtest-data-'));
   const filesDir = join(dataDir, 'files');
   const act = (title: string, list: Change[], moment?: Date) =>

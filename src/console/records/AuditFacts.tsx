@@ -16,6 +16,7 @@ const TITLES: Readonly<Record<string, string>> = {
   why: '原因',
   account: '账号',
   name: '姓名',
+  initial: '初始设置',
   kind: '请求',
   grants: '角色',
   askedBy: '提出人',
@@ -80,6 +81,8 @@ function AuditFacts({ line }: { line: AuditLine }) {
             (REASONS[String(value)] ?? String(value))
           ) : name === 'at' || name === 'effectiveAt' ? (
             shanghaiSecond(String(value))
+          ) : value === true ? (
+            '是'
           ) : isRoles(value) ? (
             value.map((role) => ROLE_NAMES[role]).join('、')
           ) : name === 'kind' ? (

@@ -18,6 +18,7 @@ import {
   setState,
 } from '../people/staff/accounts.ts';
 import { record } from '../people/staff/audit.ts';
+import { isOpened, openSite, whyNotOpen } from '../people/staff/opening.ts';
 import { askFor, decideRequest, isWeighty, listComing, listRequests } from '../people/staff/requests.ts';
 import { secondFactorRoles, setSecondFactorRoles } from '../people/staff/second-factor-rule.ts';
 import { assertNotShutOut } from '../people/staff/shut-out.ts';
@@ -120,14 +121,15 @@ export const peopleCalls: Answers<PeopleCalls> = {
       if (wrong) throw new Refused('invalidInput', `姓名${wrong}`, { field: 'name' });
       assertGrants(list, context);
       return changePeople(context, async (trx) => {
-        const waiting = weighty(list);
+        const isInitial = !(await isOpened(trx));
+        const waiting = isInitial ? [] : weighty(list);
         const own = list.filter((grant) => !waiting.includes(grant));
         const id = await addPerson(trx, { account, name, grants: own });
         if (id === null) throw new Refused('accountTaken', `账号“${account}”已被使用`, { field: 'account' });
         const link = await makeLink(trx, id);
         await record(trx, context.actor, 'people.add', {
           subject: `staff:${id}`,
-          facts: { account, name, grants: own },
+          facts: { account, name, grants: own, ...(isInitial && { initial: true }) },
         });
         if (waiting.length > 0) await askFor(trx, context.actor, { staffId: id, kind: 'grants', grants: waiting });
         return { staffId: id, link: linkAddress(context, link), isWaiting: waiting.length > 0 };
@@ -144,16 +146,17 @@ export const peopleCalls: Answers<PeopleCalls> = {
       const { grants: before } = await personOf(context, id);
       const added = addedGrants(before, list);
       await assertOther(context, id, added);
-      const waiting = weighty(added);
-      const own = list.filter((grant) => !waiting.includes(grant));
       return changePeople(context, async (trx) => {
+        const isInitial = !(await isOpened(trx));
+        const waiting = isInitial ? [] : weighty(added);
+        const own = list.filter((grant) => !waiting.includes(grant));
         if (!own.some(({ role }) => role === 'system-admin') && (await isLastAdmin(trx, id)))
           throw new Refused('lastAdmin');
         if (own.length !== before.length || addedGrants(before, own).length > 0) {
           await setGrants(trx, id, own);
           await record(trx, context.actor, 'people.grants', {
             subject: `staff:${id}`,
-            facts: { before, after: own },
+            facts: { before, after: own, ...(isInitial && { initial: true }) },
           });
         }
         if (waiting.length > 0) await askFor(trx, context.actor, { staffId: id, kind: 'grants', grants: waiting });
@@ -189,12 +192,16 @@ export const peopleCalls: Answers<PeopleCalls> = {
       if (person.state === 'suspended') throw new Refused('invalidInput', '账号已停用，请先恢复');
       if (id === context.user.staffId) await refuseOwn(context, 'people.reset', '请在“我的账号”修改自己的密码');
       return changePeople(context, async (trx) => {
-        if (await isWeighty(trx, id)) {
+        const isInitial = !(await isOpened(trx));
+        if (!isInitial && (await isWeighty(trx, id))) {
           await askFor(trx, context.actor, { staffId: id, kind: 'link' });
           return { link: '' };
         }
         const link = await makeLink(trx, id);
-        await record(trx, context.actor, 'people.reset', { subject: `staff:${id}` });
+        await record(trx, context.actor, 'people.reset', {
+          subject: `staff:${id}`,
+          ...(isInitial && { facts: { initial: true } }),
+        });
         return { link: linkAddress(context, link) };
       });
     },
@@ -235,6 +242,23 @@ export const peopleCalls: Answers<PeopleCalls> = {
     params: { requestId },
     policy: { right: 'people.change' },
     handle: async (params, context) => void (await decide(context, { ...params, step: 'withdraw' })),
+  }),
+  'GET /opening': consoleCall({
+    summary: '网站是否已经开放',
+    policy: 'signed-in',
+    handle: async (_params, { db, user }) => ({
+      isOpened: await isOpened(db),
+      whyNot: (await whyNotOpen(db, user)) ?? '',
+    }),
+  }),
+  'POST /opening': consoleCall({
+    summary: '开放网站',
+    policy: 'signed-in',
+    handle: async (_params, context) => {
+      const why = await whyNotOpen(context.db, context.user);
+      if (why !== null) await refuseOwn(context, 'site.open', why);
+      await changePeople(context, (trx) => openSite(trx, context.actor));
+    },
   }),
   'GET /second-factor-roles': consoleCall({
     summary: '必须启用两步验证的角色',

@@ -8,6 +8,7 @@ import { StoreFull } from '../db/free-space.ts';
 import type { Db, Tables } from '../db/tables.ts';
 import { Refused } from '../errors.ts';
 import type { Actor } from '../people/staff/audit.ts';
+import { assertOpened } from '../people/staff/opening.ts';
 import { inspector, pageProblems, problemsOf, invalidEdition, type PublishContext } from './check-edition.ts';
 import { withRows } from './with-rows.ts';
 import { isLarge } from './draft-changes.ts';
@@ -34,7 +35,7 @@ const REVIEW_HOURS = 24;
 /**
  * Publishes an approved edition. Publication and state change in one transaction; of two people who publish it at once
  * the second gets editionConflict.
- * @throws Refused editionState, editionConflict, approvalEnded, editionOutdated, invalidEdition
+ * @throws Refused notOpened, editionState, editionConflict, approvalEnded, editionOutdated, invalidEdition
  */
 export async function publishEdition(
   publishContext: PublishContext,
@@ -42,6 +43,7 @@ export async function publishEdition(
   input: StepInput,
   { dueBy }: { dueBy?: Date } = {},
 ): Promise<Published> {
+  await assertOpened(publishContext.db);
   const row = await getEdition(publishContext.db, input.editionId);
   const { contributors } = await assertMay(publishContext.db, row, 'publish', input.version, actor.staffId);
   await assertApproverActive(publishContext.db, actor, row);
@@ -69,7 +71,7 @@ export async function publishEdition(
 /**
  * ST2: publishes an edition without approval, for a reason that is recorded, by somebody who did not write it. The log names the person and says that it was not
  * approved; a second person has to confirm it within a day, and until then the edition is marked.
- * @throws Refused invalidInput, ownEdition, editionState, editionConflict, invalidEdition
+ * @throws Refused invalidInput, notOpened, ownEdition, editionState, editionConflict, invalidEdition
  */
 export async function emergencyPublish(
   publishContext: PublishContext,
@@ -78,6 +80,7 @@ export async function emergencyPublish(
 ): Promise<Published> {
   const wrong = emergencyReasonProblem(input.note ?? '');
   const reason = noteOf(wrong === null ? input.note : '', wrong ?? '');
+  await assertOpened(publishContext.db);
   const row = await getEdition(publishContext.db, input.editionId);
   const { contributors } = await recordingOwn(publishContext.db, actor, 'emergency', input, () =>
     assertMay(publishContext.db, row, 'emergency', input.version, actor.staffId),

@@ -3,6 +3,7 @@ import { shanghaiSecond } from '#rules/shanghai-date.ts';
 import type { Db } from '../db/tables.ts';
 import { Refused } from '../errors.ts';
 import type { Actor } from '../people/staff/audit.ts';
+import { assertOpened } from '../people/staff/opening.ts';
 import { addStep, assertMay, getEdition, step, type StepInput } from './edition-row.ts';
 import { assertApproverActive } from './review-edition.ts';
 
@@ -10,14 +11,15 @@ import { assertApproverActive } from './review-edition.ts';
 export const LATEST = 366;
 
 /**
- * Lets an approved edition become public by itself at a moment to come. @throws Refused invalidInput, editionConflict,
- * editionState, approvalEnded
+ * Lets an approved edition become public by itself at a moment to come. @throws Refused invalidInput, notOpened,
+ * editionConflict, editionState, approvalEnded
  */
 export async function scheduleEdition(db: Db, actor: Actor, input: StepInput & { publishAt: Date }): Promise<void> {
   const { publishAt } = input;
   const wrong = (message: string) =>
     new Refused('invalidInput', message, { problems: [{ pointer: '/publishAt', message }] });
   if (Number.isNaN(publishAt.getTime())) throw wrong('发布时间不正确，应带时区，如 2026-11-20T09:00:00+08:00');
+  await assertOpened(db);
   const row = await getEdition(db, input.editionId);
   await assertMay(db, row, 'schedule', input.version, actor.staffId);
   await assertApproverActive(db, actor, row);

@@ -1,0 +1,40 @@
+import { Alert, App, Button } from 'antd';
+import { useState } from 'react';
+import { useRead, useSend } from '../calls/use-calls.ts';
+import { Confirm } from '../parts/Confirm.tsx';
+
+/** ST6: the site has not been opened yet; whoever may opens it. */
+export function Opening() {
+  const { data: opening, mutate } = useRead('GET /opening');
+  const [isAsked, setAsked] = useState(false);
+  const send = useSend();
+  const { message } = App.useApp();
+  if (!opening || opening.isOpened) return null;
+  const open = async (): Promise<void> => {
+    await send('POST /opening');
+    await mutate();
+    void message.success('网站已开放');
+  };
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      className="above-form"
+      title="网站还没有开放"
+      description={
+        <>
+          <p>
+            开放以前，系统管理员任命人员不需要第二个人确认，每次任命在操作记录中标明“初始设置”；稿件可以撰写和审核，还不能发布。
+          </p>
+          {opening.whyNot !== '' && <p>{opening.whyNot}</p>}
+          {isAsked && (
+            <Confirm title="开放网站？" action="开放网站" onConfirm={open} onClose={() => setAsked(false)}>
+              开放以后可以发布稿件；审核、发布和系统管理的角色，从此须由另一位系统管理员确认。开放不能撤销。请先核对人员和角色。
+            </Confirm>
+          )}
+        </>
+      }
+      action={opening.whyNot === '' && <Button onClick={() => setAsked(true)}>开放网站</Button>}
+    />
+  );
+}

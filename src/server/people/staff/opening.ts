@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import { mayDo, WHOLE_SITE, type Grant } from '#rules/staff-rights.ts';
+import type { Db } from '../../db/tables.ts';
+import { Refused } from '../../errors.ts';
+import { record, type Actor } from './audit.ts';
+
+/** Name in the table `kept`: the site has been opened for the first time. */
+const NAME = 'site.opened';
+
+/** ST6: until then administrators appoint without waiting, and the console publishes nothing. */
+export async function isOpened(db: Db): Promise<boolean> {
+  return (await db.selectFrom('kept').select('name').where('name', '=', NAME).executeTakeFirst()) !== undefined;
+}
+
+/** @throws Refused notOpened */
+export async function assertOpened(db: Db): Promise<void> {
+  if (!(await isOpened(db))) throw new Refused('notOpened');
+}
+
+/** @returns false where it was opened before */
+export async function markOpened(db: Db, by = ''): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('kept')
+    .values({ name: NAME, value: JSON.stringify({ by, at: new Date().toISOString() }) })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+/**
+ * Why somebody cannot open the site; null where they can: an administrator or publisher of the whole site who is neither the
+ * first administrator nor appointed anybody without waiting. That a password is one's own is asked of every call.
+ */
+export async function whyNotOpen(db: Db, who: { staffId: number; grants: readonly Grant[] }): Promise<string | null> {
+  if (!mayDo(who.grants, 'people.change', [WHOLE_SITE]) && !mayDo(who.grants, 'content.publish', [WHOLE_SITE]))
+    return '由系统管理人员或全站的发布人员开放网站';
+  const { rows } = await sql<{ is_first: boolean; appointed: boolean }>`
+    select ${who.staffId} = (select min(staff_id) from staff_grant where role = 'system-admin') as is_first,
+      exists (select from audit where staff_id = ${who.staffId} and (facts->'initial')::boolean) as appointed`.execute(
+    db,
+  );
+  return rows[0]?.is_first || rows[0]?.appointed
+    ? '须由第二个人开放：请另一位已自行设置密码的系统管理或发布人员登录后开放'
+    : null;
+}
+
+/** Opens the site for the first time, for whoever may (whyNotOpen). @throws Refused siteOpened */
+export async function openSite(trx: Db, actor: Actor): Promise<void> {
+  if (!(await markOpened(trx, actor.account))) throw new Refused('siteOpened');
+  await record(trx, actor, 'site.open');
+}
