@@ -10,7 +10,7 @@ import type { BlockResult, ResolvedBlock } from './page-schema.ts';
 /** What View.tsx of a widget exports. */
 export interface ViewModule {
   View: ComponentType<ViewProps<any, any>>;
-  /** skeleton of the view's true shape; a few lines stand in where it has none */
+  /** skeleton in the shape of the view; a few lines when the view has none */
   Waiting?: ComponentType<{ props: any; block: ViewBlock }>;
   /** what stays of the view where its data could not be had: the form that asked, and `note`, which says so */
   Failed?: ComponentType<FailedProps<any>>;
@@ -26,7 +26,7 @@ interface BlockProps {
   result: BlockResult | undefined;
   /** ER9: where appending has failed, the rows that are shown already; the failure stands below them */
   earlier?: BlockResult | undefined;
-  /** newer data is on its way: what is shown is the previous page or filter */
+  /** newer data is loading: the previous page or filter is still shown */
   pending: boolean;
   /** absent where nothing can be tried again, e.g. on the server */
   onRetry?: () => void;
@@ -79,7 +79,7 @@ function drawInside({ block, view, module, arriving, result, onRetry }: Omit<Blo
   );
 }
 
-/** WR7: what stands here is the last that was known. */
+/** WR7: says that the block shows the last known data. */
 function StaleNote({ asOf }: { asOf: string }) {
   return (
     <p className="block__stale" role="status">

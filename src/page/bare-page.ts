@@ -48,12 +48,12 @@ export interface LoginForm {
   text: string;
   /** where the form is posted to */
   action: string;
-  /** what is posted along */
+  /** hidden fields that are posted with the form */
   hidden: Record<string, string>;
   /** one button each; the chosen one's value is posted under the name */
   name: string;
   /** `isName`: the label is one */
   choices: { value: string; label: string; note: string; isName?: true }[];
-  /** where one goes who wants none of them */
+  /** link for a visitor who chooses none of them */
   cancel: { title: string; href: string };
 }

@@ -111,7 +111,7 @@ function nameProblem(name: string, at: string, use: string | null, fields: Json)
   return use !== null && field.restricted === true ? [hidden(name, at, use)] : [];
 }
 
-/** Who has left is told by a choice, because its values are known beforehand, and since when by a date. */
+/** A choice marks who has left, because its values are known in advance; a date says since when. */
 function endedProblems({ verify }: Json, fields: Json): Problem[] {
   const ended = isObject(verify) && isObject(verify.ended) ? verify.ended : {};
   const problems = (['field', 'since'] as const).flatMap((word): Problem[] => {
@@ -150,7 +150,7 @@ function endedProblems({ verify }: Json, fields: Json): Problem[] {
   return [...problems, ...strange];
 }
 
-/** RK6: a row's level is told to everybody, and every value it can have is a level. */
+/** RK6: the level of a row is public, and each of its possible values is a level. */
 function restrictedByProblems({ restrictedBy }: Json, fields: Json): Problem[] {
   if (typeof restrictedBy !== 'string') return [];
   const pointer = '/restrictedBy';

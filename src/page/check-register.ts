@@ -86,7 +86,7 @@ function patternProblems(name: string, { pattern, patternHint, example }: Json):
       ];
 }
 
-/** A pattern is told to people by its words and example, so whoever writes a definition says both. */
+/** People read a pattern by its hint and example, so a definition needs both. */
 const untoldPatterns = (fields: Json): Problem[] =>
   Object.entries(fields).flatMap(([name, field]) =>
     isObject(field) && typeof field.pattern === 'string' && !checkPattern(field.pattern)

@@ -88,7 +88,7 @@ function referenceProblems(
   });
 }
 
-/** Two registers at one path with the same `when` cannot be told apart by any call. */
+/** No call can distinguish two registers at one path with the same `when`. */
 function equalEndpoints(all: RegisterDefinition[]): RegisterProblem[] {
   const taken = new Map<string, string>();
   return all.flatMap(({ register, endpoints }) =>

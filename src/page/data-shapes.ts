@@ -20,7 +20,7 @@ export type ShapeName =
   | 'links'
   | 'catalogue';
 
-/** What is known of a program that is handed out for download. */
+/** Facts about a program offered for download. */
 export interface Release {
   version: string;
   /** where it runs, e.g. Windows 10 及以上 */
@@ -55,7 +55,7 @@ export interface ArticleItem {
   introduceImg: string;
   flagTop: 0 | 1;
   source: string;
-  /** name of the channel that publishes it, told in lists of several */
+  /** name of the channel that publishes it, in lists over several channels */
   channel?: string;
   /** site path without base, e.g. /news/company/detail/12; http(s) for an external address */
   path: string;
@@ -63,7 +63,7 @@ export interface ArticleItem {
   tags?: TagLink[];
   /** product code of the level that reading it needs; absent: everybody may read */
   riskLevel?: string;
-  /** first attachment, null where it has none; told only by sources that look for it */
+  /** first attachment, null without one; only from sources that look it up */
   file?: FileItem | null;
 }
 
@@ -84,9 +84,9 @@ export interface Articles extends Paging {
   items: ArticleItem[];
   /** RL1: the items are those of this page up to pageNum; absent: of pageNum alone */
   firstPage?: number;
-  /** RL2: nothing comes after the items; told by appending lists */
+  /** RL2: true when there are no more items; set by appending lists */
   end?: boolean;
-  /** what a list is of where it tells so itself (a tag), and in words */
+  /** what the list is about, when it says so itself (a tag), and in words */
   title?: string;
   summary?: string;
   /** of the article that the list is related to */
@@ -100,7 +100,7 @@ interface Columns {
 
 /** The articles of one channel, looked through by category and words. */
 export interface Catalogue extends Articles {
-  /** what was looked for; '' for everything */
+  /** search words; '' for everything */
   words: string;
   /** the category that was asked for; '' for all */
   category: string;
@@ -133,7 +133,7 @@ export interface Article {
 export interface ArticleUpdate {
   /** ISO 8601 with offset */
   at: string;
-  /** what is new in it; '' for the first */
+  /** what changed in this version; '' for the first one */
   changed: string;
   /** address of what it said then; '' where that is not public, or is what it says now */
   path: string;
@@ -146,10 +146,10 @@ interface Withheld {
    * else what the call answered: -0801107, -0801108, -0801109
    */
   reason: 'unchecked' | 'login' | 'level' | 'evaluation';
-  /** for the reader: what is the matter, and what to do */
+  /** for the reader: the problem, and what to do */
   title: string;
   text: string;
-  /** unchecked: what a reader without scripts is told, too */
+  /** unchecked: also shown to readers without scripts */
   withoutScripts?: string;
   /** level, evaluation: where one is changed, and ways there */
   where?: string;
@@ -183,7 +183,7 @@ export interface Rows extends Paging {
   department: string;
   /** true: the filters leave more than `total` rows, which is where counting ends */
   more?: boolean;
-  /** told where the asker may not read everything */
+  /** set when the reader may not see everything */
   withheld?: WithheldCells;
   /** registers with history: the published dates, newest first, at most 60 */
   dates?: string[];
@@ -240,7 +240,7 @@ export interface FoundRow {
 /** Check of a person or a product over all registers of its kind. */
 export interface Verification {
   kind: 'staff' | 'product';
-  /** what was looked for; '' before the first search */
+  /** search words; '' before the first search */
   words: string;
   /** titles of the registers that were searched */
   searched: string[];
@@ -249,7 +249,7 @@ export interface Verification {
   more: boolean;
 }
 
-/** A piece of text in which what was looked for is told from the rest. */
+/** A piece of text that either matches the search words or does not. */
 export interface MarkedText {
   text: string;
   hit: boolean;
@@ -275,12 +275,12 @@ export interface Hit {
   article: { title: string; path: string } | null;
 }
 
-/** One row of a register that is or holds what was looked for. */
+/** One row of a register that matches the search words. */
 export type HitRow = Pick<FoundRow, 'register' | 'title' | 'path' | 'exact' | 'facts'>;
 
 /** What a search of the whole site found. */
 export interface Hits extends Paging {
-  /** what was looked for; '' before the first search */
+  /** search words; '' before the first search */
   words: string;
   /** counting ended at `total` */
   more: boolean;
@@ -299,7 +299,7 @@ export type BannerDrawing = 'waves' | 'rings' | 'strata';
 
 /** One slide of a carousel. Its ground is drawn from a seed, so it looks finished without any picture. */
 export interface Banner {
-  /** lines are told apart by \n */
+  /** lines are separated by \n */
   title: string;
   text: string;
   drawing: BannerDrawing;
@@ -319,7 +319,7 @@ interface Files {
   files: FileItem[];
 }
 
-/** A link and what is below it. */
+/** A link and the links below it. */
 export interface LinkNode {
   title: string;
   /** site path without base, or an http(s) address */
@@ -331,7 +331,7 @@ interface Links {
   items: LinkNode[];
 }
 
-/** PC1, PC2: what a channel holds, told by its own content. */
+/** PC1, PC2: what a channel holds, derived from its own content. */
 export type ContentKind = 'list' | 'html' | 'htmlFile' | 'downList' | 'empty';
 
 export type Content =

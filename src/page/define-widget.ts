@@ -42,7 +42,7 @@ export interface ViewBlock {
   address: Record<string, string>;
   /** address (path with query) of this page with some of this block's parameters changed; '' removes one */
   href: (changes: Record<string, string>) => string;
-  /** name by which a parameter of this block stands in the address (differs when the block has an `address` prefix) */
+  /** name of a parameter of this block in the address (differs when the block has an `address` prefix) */
   addressName: (param: string) => string;
   /** hidden inputs a GET form of this block must carry so that other parts of the address are kept */
   kept: { name: string; value: string }[];

@@ -5,7 +5,7 @@ import type { SiteMap } from './site-map.ts';
 /** Why an address shows what it shows: for authors, `npm run explain` prints it. */
 export interface Explanation {
   path: string;
-  /** lost: the document of its page was refused, and nothing good stands in (503) */
+  /** lost: the document of its page was refused and has no earlier good version (503) */
   answer: 'page' | 'redirect' | 'nothing' | 'lost';
   redirect?: string;
   channel?: { channelId: string; name: string; url: string; contentKind: string | null };

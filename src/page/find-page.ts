@@ -2,7 +2,7 @@ import { SCHEMA_VERSION, type Claim, type PageSchema } from './page-schema.ts';
 import { claimParts, type ClaimKind } from './page-structure.ts';
 import { pointerTo, type Problem } from './problems.ts';
 
-/** What refused documents were for, of which nothing good stands in. */
+/** Claims of refused documents that have no earlier good version. */
 export interface LostClaims {
   claims: readonly Claim[];
   unread: boolean;

@@ -25,7 +25,7 @@ const MOST_TOLD = 200;
 export function checkJson(schema: object, value: unknown, pointer: string): Problem[] {
   let validate = compiled.get(schema);
   if (!validate) compiled.set(schema, (validate = ajv.compile(schema)));
-  // that a name is wrong is told by what is wrong with it
+  // the problem reported for the name is enough
   return validate(value)
     ? []
     : (validate.errors ?? [])

@@ -8,7 +8,7 @@ import { UNREAD, type BlockResult, type BoundParam, type ResolvedBlock, type Res
 export interface LoadOptions {
   /** milliseconds that one block may take */
   timeout: number;
-  /** told what a block's failure was, for the log: the result itself holds only what a visitor may know */
+  /** called with the error of a block, for the log: the result holds only what a visitor may know */
   onFailure?: (block: ResolvedBlock, failure: unknown) => void;
 }
 
@@ -53,7 +53,7 @@ export async function loadBlock(
   try {
     if (!source) throw Object.assign(new Error(`There is no source "${name}"`), { code: 'unknown source' });
     let asOf = '';
-    // of several answers the oldest tells how old the block is
+    // the block is as old as its oldest answer
     const note = (given: string) => void (asOf = asOf && asOf < given ? asOf : given);
     const noting: Call = {
       get: (path, params) => call.get(path, params, { note }),

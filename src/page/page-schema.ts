@@ -69,7 +69,7 @@ export interface PageSchema {
   layout: Layout;
   title?: string;
   description?: string;
-  /** parameter of the address whose value stands before the title of the document, e.g. what was searched */
+  /** address parameter whose value precedes the document title, e.g. the search words */
   titleParam?: string;
   /** RT2: `minimal` is a header of home link and hotline, and no floating side bar */
   header?: 'full' | 'minimal';
@@ -90,7 +90,7 @@ export type BoundParam =
       minimum?: number;
       maximum?: number;
       default?: string | number;
-      /** a value that is none of these is as good as absent, unless it is a condition; so with what follows */
+      /** other values count as absent, unless the parameter is a condition; the same holds for the limits below */
       choices?: string[];
       /** a date (yyyy-mm-dd) or a number */
       format?: 'date' | 'number';
@@ -102,7 +102,7 @@ export type BoundParam =
       maxLength?: number;
       /** text that does not match is as good as absent */
       pattern?: string;
-      /** RG7: what a visitor asks for, by what it is called: bound as it was typed, and told where it cannot be read */
+      /** RG7: title of the condition: its value is passed on as typed, and reported when it cannot be read */
       condition?: string;
       /** typed words: pages found by them are not kept in the page cache */
       freeText?: true;
@@ -138,7 +138,7 @@ export interface PageChannel {
   channelId: string;
   title: string;
   path: string;
-  /** PS3; absent where an upstream tells none */
+  /** PS3; absent when an upstream does not send it */
   contentKind?: ContentKind;
 }
 
@@ -180,7 +180,7 @@ export interface MenuItem {
 }
 
 export interface Shell {
-  /** null when no tree could be had: the fixed menu stands in (CH7) */
+  /** null when no channel tree could be loaded: the fixed menu is shown instead (CH7) */
   menu: MenuItem[] | null;
   brand: {
     name: string;

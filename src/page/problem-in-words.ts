@@ -91,7 +91,7 @@ export function registerProblemInWords(problem: Told, document: unknown): string
   const value = valueAt(document, pointer);
   const place = placeInRegister(pointer, document);
   const { words, ofRegister: more = [] } = PROBLEM_WORDS[code];
-  // a field that is named is told by the schema
+  // the schema knows more about a named field
   const isNamed = code === 'missing-field' && field !== undefined;
   const found = isNamed ? undefined : more.find(([at]) => at.test(pointer));
   if (found) return `${place}${found[1]({ pointer, document, value })}${meant}`;

@@ -36,7 +36,7 @@ export interface FieldDefinition {
   required?: boolean;
   /** anchored regular expression, vetted when saved */
   pattern?: string;
-  /** what the pattern asks for, in words that follow 应为：; nobody who fills in a table reads the expression itself */
+  /** the pattern in words, to follow 应为：; people who fill in a table do not read regular expressions */
   patternHint?: string;
   /** a value as it should be, shown in templates and refusals; has to fit the pattern */
   example?: string;
@@ -55,7 +55,7 @@ export interface FieldDefinition {
   unit?: string;
   /** LG4: false: names, codes, numbers: never converted to the other script. Default true. */
   convert?: boolean;
-  /** RK6: told only to customers who may read the row, see restrictedBy. Default false. */
+  /** RK6: sent only to customers who may read the row, see restrictedBy. Default false. */
   restricted?: boolean;
   /** Default true: may leave in a download. */
   export?: boolean;
@@ -103,7 +103,7 @@ export interface RegisterDefinition {
   countWord?: string;
   /** shows nothing until a search is made */
   onDemand?: boolean;
-  /** who answers for it, where a publication names nobody else (RG4) */
+  /** responsible department, unless a publication names another one (RG4) */
   department?: string;
   /**
    * The list is kept as it was on each date that was published: visitors choose one, and compare two. `compare`: number

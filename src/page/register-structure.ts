@@ -3,7 +3,7 @@
 const NAME = '^[A-Za-z][A-Za-z0-9]*$';
 const NAME_HINT =
   'Latin letters and digits, beginning with a letter, such as staffName; the Chinese words stand in "title"';
-/** what stands after 应为 */
+/** words that follow 应为 */
 export const NAME_FORM = '拉丁字母和数字，以字母开头，如 staffName';
 const name = (title: string) => ({
   title,

@@ -72,7 +72,7 @@ function shownPart(
   return choices ? { ...shown, choices } : shown;
 }
 
-/** Fields by which `sort` may order; a restricted one would tell what it hides. */
+/** Fields allowed for `sort`; the order by a restricted field would reveal its values. */
 export function sortableFields({ fields }: RegisterDefinition): string[] {
   return Object.keys(fields).filter((name) => fields[name]!.sortable && !fields[name]!.restricted);
 }

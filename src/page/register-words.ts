@@ -52,7 +52,7 @@ function choicesOf(list: readonly unknown[]): string {
     .replaceAll(',', ', ');
 }
 
-/** That a list names no field is told by itself, and that a field has a wrong name where the field stands. */
+/** A list without any field is a problem of the list, a wrong field name is a problem of the field. */
 export function toldOnce({ code, pointer }: Problem): boolean {
   return (
     code !== 'bad-format' ||

@@ -24,7 +24,7 @@ interface About {
   description?: string;
 }
 
-/** `hint` tells what the pattern asks for, in words that follow 应为. */
+/** `hint` describes the pattern in words that follow 应为. */
 export const text = (
   about: About & { default?: string; maxLength?: number; pattern?: string; hint?: string } = {},
 ): Word<string> => ({

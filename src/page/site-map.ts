@@ -58,7 +58,7 @@ export function buildSiteMap({ channels, pages, registers, sources, facts = NO_F
     mount.children.push(...company);
   } else tree.push(...company);
 
-  // a root stands in no menu and no breadcrumb, but its address leads to what is below it
+  // a root is in no menu and no breadcrumb, but its address leads to its first child
   const roots = channels
     .filter(({ channelId }) => channelId === MAIN_ROOT || channelId === COMPANY_ROOT)
     .map((channel): Position => ({
@@ -110,7 +110,7 @@ function* everyPosition(tree: readonly Position[]): Generator<Position> {
   }
 }
 
-/** Hidden channels, and what stands below them, keep their addresses and stand in no menu. */
+/** Hidden channels and the channels below them keep their addresses but are in no menu. */
 export const inMenus = ({ channel }: Position): boolean => channel.hidden !== true;
 
 /** Whether it is hidden itself or stands below a channel that is. */

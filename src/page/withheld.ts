@@ -2,7 +2,7 @@ import type { Article } from './data-shapes.ts';
 import type { BlockResult, ResolvedPage } from './page-schema.ts';
 import { leavesTitle } from './view-block.ts';
 
-/** a call's code for whoever has no token; an upstream may give it without any frame */
+/** code of a call without a token; an upstream may send it without the public frame */
 const NO_TOKEN = '-0801107';
 
 type Result = BlockResult | undefined;
@@ -20,7 +20,7 @@ export const isWithheld = (result: Result): boolean =>
 /** RK6: what a block shows is there because of who reads: it must not outlive the session. */
 export function isPersonal(result: Result): boolean {
   const { riskLevel = '', withheld } = articleIn(result);
-  // a frame that tells of the reader's own level or evaluation, too
+  // a frame that also holds the reader's own level or evaluation
   return riskLevel !== '' && (!withheld || withheld.reason === 'level' || withheld.reason === 'evaluation');
 }
 
@@ -28,7 +28,7 @@ export function isPersonal(result: Result): boolean {
 export const mainBlock = (page: ResolvedPage): ResolvedPage['blocks'][number] | undefined =>
   leavesTitle(page) || page.blocks.length === 1 ? page.blocks[0] : undefined;
 
-/** RK4: the page is about a restricted item, so that whoever has no token is led to the login instead of it. */
+/** RK4: the page shows a restricted item, so visitors without a token are redirected to the login. */
 export function isRestrictedPage(page: ResolvedPage, results: Readonly<Record<string, Result>>): boolean {
   const main = mainBlock(page);
   return main !== undefined && isWithheld(results[main.id]);

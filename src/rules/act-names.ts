@@ -1,10 +1,10 @@
 import { EDITION_STEPS } from './edition-steps.ts';
 import { rightName, STAFF_RIGHTS } from './staff-rights.ts';
 
-/** What can stand in the audit log, in words, as the column shows it and the filter offers it. */
+/** Acts of the audit log in words, for its column and its filter. */
 const DEEDS: Readonly<Record<string, string>> = {
   ...Object.fromEntries(Object.entries(EDITION_STEPS).map(([step, name]) => [`edition.${step}`, `稿件：${name}`])),
-  // what is refused to those who wrote it
+  // refused to contributors of the edition
   'edition.approve': '稿件：审核自己的',
   'edition.return': '稿件：退回自己的',
   'edition.confirm': '稿件：复核自己的',
@@ -48,6 +48,6 @@ export const deedChoices = Object.entries(NAMES).map(([value, label]) => ({ valu
 /** How an act of the audit log ended. */
 export const OUTCOMES: Readonly<Record<'done' | 'refused', string>> = { done: '成功', refused: '被拒绝' };
 
-/** Who published, as the record of publications says it: somebody at that moment, or whoever had set the time. */
+/** Who published, for the record of publications: a person at that moment, or the person who scheduled it. */
 export const publisherWords = ({ publishedBy, isScheduled }: { publishedBy: string; isScheduled: boolean }): string =>
   isScheduled ? `定时${publishedBy && `（${publishedBy}设定）`}` : publishedBy;

@@ -1,4 +1,4 @@
-/** What a channel's own content is, told from its articles (PC1, PC2). */
+/** The kind of a channel's own content, derived from its articles (PC1, PC2). */
 
 export type ArticleKind = 'html' | 'htmlFile' | 'downList' | 'empty';
 

@@ -20,9 +20,9 @@ export interface ChannelRecord {
   type: 1 | 2;
   /** id of the channel whose content this one shows */
   sameAs?: string | null;
-  /** it keeps its address and stands in no menu */
+  /** it keeps its address but is in no menu */
   hidden?: boolean;
-  /** told by the server at publication (PS3); null where an upstream tells none */
+  /** set by the server at publication (PS3); null when an upstream does not send it */
   contentKind?: 'list' | 'html' | 'htmlFile' | 'downList' | 'empty' | null;
 }
 

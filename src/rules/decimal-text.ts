@@ -1,8 +1,8 @@
-/** Decimal numbers as text: what is disclosed is never passed through floating point. */
+/** Decimal numbers as text: disclosed numbers never pass through floating point. */
 
 const PLAIN = /^([+-]?)(\d+)(?:\.(\d+))?$/;
 
-/** Times 10 to the power of `places` (0 or more); null for what is no plain decimal spelling. */
+/** Times 10 to the power of `places` (0 or more); null when the text is not a plain decimal. */
 export function shiftDecimal(text: string, places: number): string | null {
   const [, sign, whole, rest = ''] = PLAIN.exec(text) ?? [];
   if (whole === undefined) return null;
@@ -13,7 +13,7 @@ export function shiftDecimal(text: string, places: number): string | null {
   return `${sign === '-' ? '-' : ''}${left}${right === '' ? '' : `.${right}`}`;
 }
 
-/** With exactly `scale` digits after the point, half away from zero; null for what is no plain decimal spelling. */
+/** Rounded to `scale` digits, half away from zero; null when the text is not a plain decimal. */
 export function roundDecimal(text: string, scale: number): string | null {
   const [, sign, whole, rest = ''] = PLAIN.exec(text) ?? [];
   if (whole === undefined) return null;

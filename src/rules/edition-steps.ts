@@ -67,7 +67,7 @@ export const EDITION_ACTIONS = Object.keys(ACTIONS) as EditionAction[];
 
 const LEAST_REASON = 10;
 
-/** ST2: what is wrong with the reason of an emergency publication; null where it is one. What nobody sees does not count. */
+/** ST2: why the reason of an emergency publication is refused; null when it is fine. Hidden characters do not count. */
 export function emergencyReasonProblem(note: string): string | null {
   const seen = withoutHidden(note.replaceAll(/\s+/g, ' ')).replaceAll(/\s+/g, ' ').trim();
   if (seen === '') return '请写明紧急发布的原因';

@@ -42,13 +42,13 @@ const OF_PRODUCTS: readonly Meaning[] = [
 ];
 const MEANINGS: Readonly<Record<'staff' | 'product', readonly Meaning[]>> = { staff: OF_STAFF, product: OF_PRODUCTS };
 
-/** What follows of it for whoever asks. */
+/** What the mark means for the person who asks. */
 export const AFTER_END = { staff: '不再代表公司', product: '不再销售' } as const;
 
 /** as a register's definition allows */
 const MOST_VALUES = 20;
 
-/** Told to everybody who opens the page: nothing else may be told by a check. */
+/** Public to everybody; a check must not reveal anything else. */
 export const isOpenToAll = ({ visibility }: Pick<Column, 'visibility'>): boolean =>
   visibility === 'shown' || visibility === 'no-download';
 

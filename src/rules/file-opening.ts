@@ -1,6 +1,6 @@
 import { FILE_BASE, PREVIEW_BASE, parseFilepath } from './filepath.ts';
 
-/** FO5: what is said where a file is not there. */
+/** FO5: words for a missing file. */
 export const FILE_MISSING = '没有找到相关文件';
 
 export interface OpenableFile {

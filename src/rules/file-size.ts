@@ -10,7 +10,7 @@ export function fileSize(bytes: number | null): string {
   return `${megabytes < 100 ? megabytes.toFixed(1) : Math.round(megabytes)} MB`;
 }
 
-/** Ending of a file name in capitals, for the mark before it; '文件' where there is none. */
+/** Extension of a file name in capitals, for the mark before it; '文件' without an extension. */
 export function fileMark(filename: string): string {
   return /\.([a-z0-9]{1,5})$/i.exec(filename)?.[1]?.toUpperCase() ?? '文件';
 }

@@ -1,4 +1,4 @@
-/** How soon what a channel shows has to be made new: a duty told to the people who keep it, never to visitors. */
+/** How often a channel has to be updated: a duty shown to its editors, never to visitors. */
 
 /** by the calendar */
 const PERIODS: Readonly<Record<string, { name: string; days?: number; months?: number }>> = {
@@ -50,7 +50,7 @@ export function workingDaysAfter(day: string, count: number): string {
   return text(ms);
 }
 
-/** The same day some months on, or the last of that month where there is none. */
+/** The same day some months later, or the last day of that month. */
 function monthsAfter(day: string, months: number): string {
   const [year, month, date] = day.split('-').map(Number) as [number, number, number];
   const last = new Date(Date.UTC(year, month - 1 + months + 1, 0)).getUTCDate();

@@ -14,7 +14,7 @@ export interface HiddenCharacter {
   place: number;
   /** U+202E */
   code: string;
-  /** Chinese, for whoever has to find it */
+  /** name in Chinese, for the person who has to find it */
   meaning: string;
 }
 

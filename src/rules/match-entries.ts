@@ -38,7 +38,7 @@ interface Matching {
   pair: (at: number, was: number) => void;
 }
 
-/** Pairs what has the same key, in order. @param keyOf undefined: it has none */
+/** Pairs entries with the same key, in order. @param keyOf undefined: the entry has no key */
 function matchBy(keyOf: (entry: unknown) => string | undefined, { former, later, found, free, pair }: Matching): void {
   const places = new Map<string, number[]>();
   for (const was of free) {

@@ -29,7 +29,7 @@ export function pageList(pageNum: number, last: number): number[] {
   return pages;
 }
 
-/** First and last item of a page, from 1; both 0 where there is none. */
+/** First and last item of a page, from 1; both 0 for an empty page. */
 export function itemRange(pageNum: number, pageSize: number, total: number): { first: number; last: number } {
   const first = (pageNum - 1) * pageSize + 1;
   return first > total ? { first: 0, last: 0 } : { first, last: Math.min(total, pageNum * pageSize) };

@@ -48,17 +48,17 @@ const NUMBER_FIELDS = Object.keys(DECLARED_NUMBERS) as DeclaredNumber[];
 
 const WRITTEN = /^[+-]?(?:(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d*)?|\.\d+)$/;
 
-/** Of a 万元 a millionth is a cent; and what is no finer is never written as 1e-7, which would be read as no number. */
+/** A millionth of 万元 is a cent; finer numbers could be written as 1e-7, which is not read as a number. */
 const FINEST = 1_000_000;
 
-/** A number as people write it: full-width, with marks between groups of three. 0 for nothing, NaN for what is none. */
+/** A number as people type it: full-width, with thousands separators. 0 when empty, NaN when not a number. */
 export function readDeclaredNumber(written: string): number {
   const plain = written.normalize('NFKC').replace('\u2212', '-').trim();
   if (plain === '') return 0;
   return WRITTEN.test(plain) ? Math.round(Number(plain.replaceAll(',', '')) * FINEST) / FINEST : NaN;
 }
 
-/** What is wrong with a number by itself, '' for nothing. */
+/** Why a number is refused by itself; '' when it is fine. */
 function checkNumber(field: DeclaredNumber, value: number): string {
   const { name, unit, most } = DECLARED_NUMBERS[field];
   if (Number.isNaN(value)) return `${name}应为数字，不必写单位`;
@@ -86,7 +86,7 @@ export const MATERIAL_NAMES: Readonly<Record<MaterialKind, string>> = {
 /** Of one application; the server refuses more. */
 export const MATERIAL_LIMITS = { files: 8, bytesEach: 10 * 1024 * 1024, bytesAll: 40 * 1024 * 1024 } as const;
 
-/** Kinds of files that are taken, told by their content. */
+/** Accepted file types, detected from the content. */
 export const MATERIAL_TYPES: Readonly<Record<string, string>> = {
   pdf: 'application/pdf',
   jpg: 'image/jpeg',
@@ -159,7 +159,7 @@ export function neededMaterials(
   return [means, ['experience']];
 }
 
-/** What is asked for where one of several kinds will do. */
+/** Name of the requirement when one of several kinds is enough. */
 export const sayMaterials = (kinds: readonly MaterialKind[]): string =>
   kinds.map((kind) => MATERIAL_NAMES[kind]).join('或');
 

@@ -14,7 +14,7 @@ export interface ConditionRule {
   format?: 'date' | 'number';
   /** of a number: a sign of percent behind it is the unit that is asked for */
   percent?: boolean;
-  /** characters that a search compares, at least; absent: whoever searches says what is too little */
+  /** least number of characters of a search; absent: the search itself refuses short words */
   minLength?: number;
   /** of a value that is chosen by a link */
   pattern?: string;

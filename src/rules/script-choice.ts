@@ -7,7 +7,7 @@ export const SCRIPT_COOKIE = 'zh_choose';
 export const scriptAsked = (path: string, { lang }: Readonly<Record<string, string>>): 's' | 't' | null =>
   (path === '/' || path === '/home') && (lang === 's' || lang === 't') ? lang : null;
 
-/** LG1: the first language of an Accept-Language header; what is added to it (;q=, ,) does not matter. */
+/** LG1: the first language of an Accept-Language header, without its weight (;q=). */
 const TRADITIONAL = /^\s*zh-(?:hant-)?(?:tw|hk)\s*(?:[,;]|$)/i;
 
 /**

@@ -1,5 +1,5 @@
 export interface ConversionTable {
-  /** simplified character → traditional; what is not in it stays */
+  /** simplified character → traditional; other characters stay */
   characters: ReadonlyMap<string, string>;
   /** simplified word → traditional, where the characters alone would give another; a word may be one character long */
   words: Readonly<Record<string, string>>;

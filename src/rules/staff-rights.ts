@@ -1,4 +1,4 @@
-/** Who may do what in the console: one table, by which the server decides and the interface shows. */
+/** Who may do what in the console: one table for the server's decisions and the menus. */
 
 export const ROLES = ['editor', 'reviewer', 'publisher', 'channel-admin', 'system-admin', 'auditor'] as const;
 export type Role = (typeof ROLES)[number];
@@ -66,7 +66,7 @@ export function mayDo(grants: readonly Grant[], right: StaffRight, lines: readon
   return lines.every((line) => own.some(({ channelId }) => line.includes(channelId)));
 }
 
-/** Whether these grants include the right for any channel; menus are shown by it. */
+/** Whether these grants include the right for at least one channel; decides which menus are shown. */
 export const mayDoSomewhere = (grants: readonly Grant[], right: StaffRight): boolean =>
   grants.some(
     ({ role, channelId }) =>

@@ -18,13 +18,13 @@ const ELEMENTS: Readonly<Record<string, string>> = {
 /** attributes that hold an address */
 const ADDRESSES: readonly string[] = ['href', 'src', 'srcset', 'action', 'formaction', 'poster', 'ping', 'base'];
 
-/** A part of the picture itself, or a picture that stands in it. */
+/** A reference within the picture, or an embedded picture. */
 const INSIDE = /^(?:#|data:image\/(?:png|jpeg|gif|webp)[;,]|$)/i;
 
-/** Of the text as it stands: the first that fits is told, with what was found. */
+/** Patterns for the raw text: the first match is reported, with the text found. */
 const TEXTS: readonly [pattern: RegExp, what: string][] = [
   [/<\?xml[^>]*encoding\s*=\s*["'](?!utf-8["'])[^"'>]*/i, '声明的编码不是 UTF-8'],
-  // what stands in a comment must not look like a part of a tag
+  // text in a comment must not look like a part of a tag
   [/<!--(?:(?!-->)[^])*?[<"'](?:(?!-->)[^]){0,20}/, '的注释中有标记或引号'],
   [/<!(?:DOCTYPE|ENTITY|ELEMENT|ATTLIST|NOTATION)/i, '含有文档类型或实体的声明'],
   [/<\?(?!xml\s)[^\s?>]*/i, '含有样式表等处理指令'],
@@ -37,7 +37,7 @@ const TEXTS: readonly [pattern: RegExp, what: string][] = [
   ],
 ];
 
-/** @param text of an svg file; @returns what is wrong with it; '' where nothing in it could run or reach out */
+/** @param text of an svg file @returns why it is refused; '' when it can neither run scripts nor load anything */
 export function svgProblem(text: string): string {
   const found = textProblem(text) ?? tagProblem(text) ?? styleProblem(text);
   return found === undefined ? '' : `这个 SVG 图片${found}，不能上传；请导出为 PNG，或去掉后再上传`;

@@ -1,11 +1,11 @@
-/** Differences between two texts, for people who compare what was and what shall be. */
+/** Differences between two texts, for people who compare an old with a new version. */
 
 export interface TextPiece {
   how: 'same' | 'removed' | 'added';
   text: string;
 }
 
-/** products of lengths above which a stretch is told as replaced as a whole: the table below would fill the memory */
+/** product of lengths above which a section counts as replaced: the table below would fill the memory */
 const MOST_CELLS = 4_000_000;
 
 /** Of two lists which elements stayed, left and came, in reading order; those that stayed are as many as possible. */

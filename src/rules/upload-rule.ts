@@ -1,6 +1,6 @@
 import { fileSize } from './file-size.ts';
 
-/** Which files editors may bring, and under which names: told by the browser before it sends, decided by the server. */
+/** Which files and file names are accepted: checked by the browser before sending, decided by the server. */
 
 const MEGABYTE = 1024 * 1024;
 /** bytes */
@@ -57,7 +57,7 @@ const FITTING: Readonly<Record<string, readonly string[]>> = {
 export const PICTURES: readonly string[] = ['png', 'jpg', 'gif', 'webp'];
 const MARKUP: readonly string[] = ['html', 'htm', 'xhtml', 'mht', 'mhtml', 'js', 'xml'];
 
-/** Ending of a file's name in lower case, without the dot; '' where there is none. */
+/** Extension of a file's name in lower case, without the dot; '' without one. */
 export const endingOf = (filename: string): string => /\.([^.\s]{1,10})$/.exec(filename)?.[1]?.toLowerCase() ?? '';
 
 /** A name as it is kept: composed characters, no spaces around it. */

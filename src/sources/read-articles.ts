@@ -59,7 +59,7 @@ export function readNews(data: unknown, asked: Pick<Paging, 'pageNum' | 'pageSiz
   const [title, summary, tags] = [text(field(answer, 'title')), text(field(answer, 'summary')), readTags(answer)];
   return {
     items: read,
-    // where no total is told nobody knows whether more comes: a full page may have a next one
+    // without a total, a full page may be followed by another one
     total: count(
       field(answer, 'total'),
       (asked.pageNum - 1) * asked.pageSize + read.length + (read.length < asked.pageSize ? 0 : 1),
@@ -101,7 +101,7 @@ function readImage(item: Part): string {
   return isAbsent(image) ? '' : link(field(image, 'url'));
 }
 
-/** An infocontent answer with the channel that it belongs to ('' where none is told). @throws Unreadable */
+/** An infocontent answer with its channel ('' when the answer names none). @throws Unreadable */
 export function readArticle(data: unknown): Article & { channelId: string } {
   const answer = whole(data);
   const attachments = field(answer, 'attachmentInfos');

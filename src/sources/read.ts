@@ -54,7 +54,7 @@ export function name(part: Part): string {
   return read;
 }
 
-/** A whole number from 0; `absent` stands in where there is none. @throws Unreadable */
+/** A whole number from 0; `absent` when it is missing. @throws Unreadable */
 export function count({ value, pointer }: Part, absent?: number): number {
   if ((value === undefined || value === null) && absent !== undefined) return absent;
   const number = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value;

@@ -39,7 +39,7 @@ export const register = defineSource({
   load: async ({ register: name, ...asked }, call, { registers }) => {
     const view = viewOf(registers, name);
     const { pageNum: _pageNum, pageSize: _pageSize, ...question } = asked;
-    // nobody is fetched before a search, only what the register states of itself
+    // before a search only facts about the register are fetched, no rows
     const waits =
       view.onDemand &&
       question.row === undefined &&

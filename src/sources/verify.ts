@@ -4,7 +4,7 @@ import { paths } from '#wire/paths.ts';
 import { readFacts } from './read-facts.ts';
 import { field, items, link, name, text, whole, type Part } from './read.ts';
 
-/** Where a person or a product stands in the registers of its kind. */
+/** The registers in which a person or a product is listed. */
 export const verify = defineSource({
   name: 'verify',
   title: '人员与产品核验',
@@ -52,7 +52,7 @@ function readFound(part: Part): FoundRow {
   };
 }
 
-/** What is not there is not said: an answer without it is of an earlier version. */
+/** A missing member means an answer of an earlier version. */
 function readEnd(part: Part): FoundRow['ended'] {
   if (part.value === null || part.value === undefined) return null;
   return { state: text(field(part, 'state')), since: text(field(part, 'since')), words: text(field(part, 'words')) };

@@ -29,7 +29,7 @@ export function CellText({
   column: Column;
   withheld?: Withheld;
 }) {
-  // RK4: whoever has not logged in is led to where one does
+  // RK4: visitors who have not logged in get a link to the login
   if (value === undefined && withheld)
     return withheld.reason === 'login' ? <button data-login="">{withheld.text}</button> : inScript(withheld.text);
   const text = formatCell(value, column);
@@ -49,7 +49,7 @@ export function CellText({
   return <Words pieces={piecesOf(text, column)} translate={translateOf(value, column)} />;
 }
 
-/** One element around all of them: in a card every element of a cell would stand in a line of its own. */
+/** One element around all of them: in a card every element of a cell would be on a line of its own. */
 function Words({ pieces, translate }: { pieces: readonly string[]; translate: 'no' | undefined }) {
   if (pieces.length === 1) return translate ? pieces[0] : inScript(pieces[0]!);
   return (

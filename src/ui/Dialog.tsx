@@ -31,7 +31,7 @@ export function Dialog({ title = '', children, choice, action = choice ? '取消
   }, []);
 
   function closed() {
-    // StrictMode closes and opens again; the first close is told when the dialog is already open anew
+    // StrictMode closes and reopens; the first close event arrives when the dialog is open again
     if (!dialog.current?.open) onClose();
   }
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** An empty state that says what is empty and, where there is one, offers a way on. */
+/** An empty state that says what is empty and, when possible, what to do next. */
 export function EmptyNote({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <div className="empty">

@@ -1,7 +1,7 @@
 import { productLevelName } from '#rules/risk-access.ts';
 import { Tag } from './Tag.tsx';
 
-/** Of a restricted item its level is public (RK6): whoever may read it sees so before opening it. */
+/** The level of a restricted item is public (RK6), so readers see it before opening the item. */
 export function LevelTag({ level }: { level: string }) {
   return <Tag look="warn">{productLevelName(level)}级可读</Tag>;
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** Buttons for the page as a whole. They need scripts, so the stylesheet hides them where there are none. */
+/** Buttons for the page as a whole. They need scripts, so the stylesheet hides them without scripts. */
 export function PageTools({ copyLink = true }: { copyLink?: boolean }) {
   const [copied, setCopied] = useState(false);
   return (

@@ -12,7 +12,7 @@ interface WithheldNoteProps {
   own: string;
   /** service number, '' where none is known */
   hotline: string;
-  /** the list the item stands in */
+  /** the list that holds the item */
   parent: { title: string; path: string } | null;
 }
 

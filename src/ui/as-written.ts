@@ -5,7 +5,7 @@ import { activeScript, verbatim } from './script/active-script.ts';
 
 type Value = string | number | null | undefined;
 
-/** What a field of these types draws is a word of ours, whatever stands in it. */
+/** Fields of these types show words of ours, whatever value they hold. */
 const WORDED = new Set(['url', 'image', 'file']);
 
 /**

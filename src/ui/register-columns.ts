@@ -29,7 +29,7 @@ const BREAKS: readonly [title: RegExp, at: RegExp][] = [
   ],
 ];
 
-/** em of the longest thing in an enumeration; what is longer is a sentence */
+/** em of the longest item of an enumeration; a longer one is a sentence */
 const LISTED = 8;
 
 /**

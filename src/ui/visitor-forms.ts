@@ -1,9 +1,9 @@
 import { createContext } from 'react';
 import type { ComponentType } from 'react';
 
-/** What a form of the site is told by the page that shows it. */
+/** Props that the page gives to a form of the site. */
 export interface VisitorFormProps {
-  /** what has to be read and ticked before sending, a paragraph each */
+  /** statements to be read and ticked before sending, a paragraph each */
   notices: readonly string[];
   /** service number, '' where none is known */
   hotline: string;

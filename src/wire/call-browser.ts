@@ -27,7 +27,7 @@ interface CallOptions {
   quiet?: boolean;
   /** aborting it ends the call in silence */
   signal?: AbortSignal;
-  /** told the moment of an old answer that stands in (WR7) */
+  /** called with the time of a stale answer that replaces a missing one (WR7) */
   note?: (asOf: string) => void;
 }
 

@@ -67,7 +67,7 @@ export interface ChannelFields {
 
 export type ChannelField = Exclude<keyof ChannelFields, 'moves'> | 'reason' | 'successor';
 
-/** Something about a channel that whoever plans it should know. */
+/** A note about a channel for the person who plans to change it. */
 export interface PlanNote {
   /** place in the changes; null where the changes only bring it about */
   change: number | null;
@@ -141,7 +141,7 @@ export interface ChannelPlan {
   warnings: PlanNote[];
   menus: PlannedMenu[];
   addresses: PlannedAddress[];
-  /** of how many addresses; the first are told */
+  /** number of all addresses concerned; only the first ones are listed */
   addressCount: number;
   ended: EndedContent[];
   /** for a new channel, where one was asked for */

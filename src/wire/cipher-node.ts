@@ -10,7 +10,7 @@ const primitives: CipherPrimitives = {
   randomBytes: (count) => randomBytes(count),
   toBase64: (bytes) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64'),
   fromBase64(text) {
-    // Buffer skips what is no base64 and ignores left-over bits, so two spellings could mean one body
+    // Buffer skips characters outside base64 and ignores left-over bits, so two texts could decode to the same body
     const bytes = Buffer.from(text, 'base64');
     if (bytes.toString('base64') !== text) throw new Undecryptable();
     return bytes;

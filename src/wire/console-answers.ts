@@ -66,11 +66,11 @@ export interface AuditLine {
   no: number;
   at: string;
   account: string;
-  /** '' for nobody known */
+  /** '' when the person is unknown */
   name: string;
   act: string;
   subject: string;
-  /** of the edition that it was done to; '' where it is none, or one that whoever asks may not read */
+  /** title of the edition concerned; '' without one, or when the caller may not read it */
   title: string;
   outcome: 'done' | 'refused';
   facts: Record<string, unknown>;
@@ -87,7 +87,7 @@ export interface PublicationLine {
   publishedBy: string;
   /** true: the clock did it */
   isScheduled: boolean;
-  /** null where it was none, or one that whoever asks may not read */
+  /** null without an edition, or when the caller may not read it */
   editionId: number | null;
   hash: string;
 }
@@ -132,7 +132,7 @@ export interface EditionLine {
   changedAt: string;
   /** '' for none */
   publishAt: string;
-  /** when it is meant to become public as part of a plan; nobody may have scheduled it yet. '' for none */
+  /** planned time of publication, perhaps not scheduled yet; '' without a plan */
   plannedAt: string;
   publishedIn: number | null;
   /** published in an emergency and not confirmed: until when it has to be; '' otherwise */
@@ -140,7 +140,7 @@ export interface EditionLine {
   isOverdue: boolean;
 }
 
-/** A file that was uploaded and stands in the store; public only once something with it is published. */
+/** An uploaded file in the store; it becomes public when something that uses it is published. */
 /** A stored file whose bytes on the server are gone or are not those that were stored. */
 export interface DamagedFile {
   filepath: string;
@@ -165,7 +165,7 @@ export interface AcceptedFile {
   filepath: string;
   filename: string;
   bytes: number;
-  /** told by the content */
+  /** detected from the content */
   mediaType: string;
 }
 
@@ -181,7 +181,7 @@ export interface FieldProblem {
 export interface SettingLine {
   name: string;
   title: string;
-  /** since when what is public stands; '' nothing is public */
+  /** when the public version was published; '' when nothing is public */
   since: string;
   publication: number | null;
   /** editions under way that change it */
@@ -197,7 +197,7 @@ export interface OpenEdition {
   savedBy: string;
   /** '' for no plan */
   plannedAt: string;
-  /** '' while nobody has scheduled it */
+  /** '' while it is not scheduled */
   publishAt: string;
 }
 
@@ -337,7 +337,7 @@ export interface ShownWidget {
 export interface PropsProblem {
   /** JSON pointer */
   pointer: string;
-  /** what is missing there */
+  /** name of the missing field */
   field?: string;
   message: string;
 }

@@ -94,7 +94,7 @@ interface Version {
   version: number;
 }
 
-/** By subject a mark of what was public of it. */
+/** By subject the revision of its public version. */
 type Marks = Readonly<Record<string, string>>;
 
 /** As a draft has them; they are read and checked by the server (editions/draft-changes.ts). */
@@ -149,7 +149,7 @@ export interface EditionCalls {
    */
   'GET /public-content': Call<PublicContent, { subject: string }>;
   'POST /editions': Call<MadeEdition & { hash: string }, { title: string; changes: SentChanges; base?: Marks }>;
-  /** a draft that makes public again what was public of these subjects after publication `no` */
+  /** creates a draft that restores the public versions of these subjects after publication `no` */
   'POST /editions/roll-back': Call<MadeEdition & { hash: string }, { no: number; subjects: readonly string[] }>;
   /** with the content of the newest version, or of `version` */
   'GET /editions/:editionId': Call<FoundEdition, { editionId: number; version?: number }>;
@@ -160,7 +160,7 @@ export interface EditionCalls {
     { version: number; hash: string },
     Version & { title: string; changes: SentChanges; rebase?: Marks }
   >;
-  /** what became public since the edition was begun, with what was public then */
+  /** public versions that changed since the edition was started, each with the former version */
   'GET /editions/:editionId/meanwhile': Call<PublishedMeanwhile[], { editionId: number }>;
   /** everything that keeps the newest version from being published now; [] where nothing does */
   'GET /editions/:editionId/check': Call<{ problems: EditionProblem[] }, { editionId: number }>;
@@ -176,7 +176,7 @@ export interface EditionCalls {
   >;
 }
 
-/** note: for whoever goes on with it; where the step needs a reason, that */
+/** note: a message for the next person; the reason, when the step needs one */
 type Step = Version & { note?: string };
 
 export interface EditionStepCalls {
@@ -197,7 +197,7 @@ export interface EditionStepCalls {
 }
 
 export interface FileCalls {
-  /** the body is the file's bytes; 2041, 2042, 2043 say what is wrong, and nothing is kept then */
+  /** the body is the file's bytes; on error 2041, 2042 or 2043 nothing is stored */
   'POST /files': Call<AcceptedFile, { filename: string }>;
   /** also while no draft with it is public. filename: what it is saved as */
   'GET /files/:year/:month/:name': Call<AnsweredFile, { year: string; month: string; name: string; filename?: string }>;
@@ -260,7 +260,7 @@ export interface PageCalls {
 export interface PeopleCalls {
   'GET /people': Call<Person[]>;
   'GET /people/:staffId': Call<Person, { staffId: number }>;
-  /** link: by which the owner sets the password, once */
+  /** link: a one-time link by which the owner sets the password */
   'POST /people': Call<
     { staffId: number; link: string; isWaiting: boolean },
     { account: string; name: string; grants: Grant[] }
@@ -354,13 +354,13 @@ type SheetOfFile = Omit<WizardFile, 'sheet'> & Partial<WizardFile>;
 export interface WizardCalls {
   /** 2015 with data.reason where the file is no table */
   'GET /wizard/table': Call<TableProposal, SheetOfFile>;
-  /** what is wrong with the table as it was filled in, and with the first rows by it; all: with all rows */
+  /** problems of the table definition and of the first rows checked against it; all: of all rows */
   'POST /wizard/table': Call<TableCheck, SheetOfFile & { table: WizardTable; all?: boolean }>;
   /** what a copy of this channel would take over */
   'GET /wizard/copy': Call<Copyable, { channelId: string }>;
   /** everything that keeps it from being sent, and what it would look like */
   'POST /wizard/review': Call<WizardReview, { plan: WizardPlan; editionId?: number | undefined }>;
-  /** what the wizard was told for an edition; 1004 where it was changed elsewhere since */
+  /** the wizard's input of an edition; 1004 when the edition was changed elsewhere since */
   'GET /wizard/plan': Call<{ plan: WizardPlan; version: number }, { editionId: number }>;
   /**
    * Created, or saved again at `version`, and sent for review in one act; 2024 and 2015 tell what keeps it

@@ -21,7 +21,7 @@ export interface MadeEdition {
   version: number;
 }
 
-/** One edition with its history, as it concerns whoever asks. */
+/** One edition with its history, from the caller's point of view. */
 export interface FoundEdition {
   editionId: number;
   title: string;
@@ -45,7 +45,7 @@ export interface FoundEdition {
   emergency: { reason: string; name: string; dueAt: string; isOverdue: boolean; reviewedAt: string } | null;
   /** the plan that it is part of, in order; [] for none */
   plan: PlannedEdition[];
-  /** subjects of which something else became public since the edition was begun; it cannot be published so */
+  /** subjects that were published otherwise since the edition was started; they block its publication */
   outdated: string[];
   /**
    * for each act '' where its state and the four eyes allow it to whoever asks, else why not; rights are a matter of
@@ -60,11 +60,11 @@ export interface FoundEdition {
   titles: Record<string, string>;
   /** the wizard of new channels made it as it is */
   inWizard: boolean;
-  /** what whoever asks may do with it by role */
+  /** acts that the caller's roles allow */
   rights: StaffRight[];
 }
 
-/** What is public of a subject. */
+/** The public version of a subject. */
 export interface PublicContent {
   /** null: nothing */
   change: Change | null;
@@ -86,7 +86,7 @@ export interface DrawnPreview {
   previewId: string;
   /** null: the problems leave nothing to draw */
   page: string | null;
-  /** of the page, below the site's base with its query; '' where there is none */
+  /** address of the page below the site's base, with its query; '' without a page */
   path: string;
   problems: EditionProblem[];
 }
@@ -99,7 +99,7 @@ export interface PlannedEdition {
   version: number;
   /** when it is meant to become public; '' as soon as it is approved */
   at: string;
-  /** when it will; '' while nobody has scheduled it */
+  /** scheduled time of publication; '' while not scheduled */
   publishAt: string;
   publishedIn: number | null;
   after: number | null;
@@ -123,11 +123,11 @@ export interface VerifyExamples {
   title: string;
   kind: 'staff' | 'product';
   rows: number;
-  /** how many of them are told to have left or ended */
+  /** number of rows marked as left or ended */
   endedRows: number;
-  /** what tells so, e.g. 状态 and 离岗; null: nothing does */
+  /** column and values that mark them, e.g. 状态 and 离岗; null without such a column */
   mark: { title: string; values: string[] } | null;
-  /** of standing rows and of each value that tells an end, as they come in the register */
+  /** numbers of active rows and of each ended value, in the order of the register */
   examples: VerifyExample[];
 }
 
@@ -137,7 +137,7 @@ export interface VerifyExample {
   ended: { state: string; words: string } | null;
 }
 
-/** A field that differs; `before` or `after` is absent where there is none on that side. */
+/** A field that differs; `before` or `after` is absent when the field is missing on that side. */
 export interface FieldDifference {
   /** RFC 6901 in the change */
   path: string;
@@ -173,7 +173,7 @@ export interface SubjectDifference {
   before: 'written' | 'withdrawn' | null;
   after: 'written' | 'withdrawn' | null;
   fields: FieldDifference[];
-  /** of kinds that are told so: each side as a whole, where they differ */
+  /** both versions as a whole, for kinds that are compared as a whole */
   documents?: { before?: unknown; after?: unknown };
   /** of a register: how many rows came, became others and left, and the first of them */
   rows?: RowsDifference;

@@ -123,7 +123,7 @@ function withLevelName(text: string, data: unknown): string {
   );
 }
 
-/** Any throw of a call as a CallFailed; what is no CallFailed means that the answer was not understood (ER2). */
+/** Turns any error of a call into a CallFailed; every other error means that the answer was not understood (ER2). */
 export function asCallFailed(failure: unknown): CallFailed {
   return isCallFailed(failure) ? failure : new CallFailed('unreadable', { cause: failure });
 }

@@ -8,7 +8,7 @@ export interface RegisterLine {
   title: string;
   /** yyyy-mm-dd, '' before the first publication */
   dataDate: string;
-  /** days from the data date until today in Shanghai; null where there is none */
+  /** days from the data date until today in Shanghai; null without a data date */
   age: number | null;
   rows: number;
   department: string;
@@ -58,7 +58,7 @@ export interface RegisterFacts extends RegisterLine {
   countWord: string;
   /** where visitors see it, without the base; '' nowhere */
   path: string;
-  /** of what is public now, for an edition that is begun from it */
+  /** revision of the public rows, for an edition that starts from them */
   mark: string;
 }
 

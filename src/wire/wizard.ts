@@ -57,7 +57,7 @@ export interface WizardVerify {
   kind: (typeof VERIFY_KINDS)[number];
   /** columns that are answered of a found row; those that are not public never are */
   show: string[];
-  /** by which values of which choice somebody has left or a product has ended (RG9); absent: nothing says so */
+  /** choice field and its values that mark a person who left or a product that ended (RG9); absent: no such field */
   ended?: EndedMark;
 }
 
@@ -174,7 +174,7 @@ export interface WizardPlan {
   copyOf?: string;
 }
 
-/** What the preview step is told. */
+/** What the server answers to the preview step. */
 export interface WizardReview {
   problems: WizardProblem[];
   /** '' where there is nothing to be looked at yet */
@@ -183,7 +183,7 @@ export interface WizardReview {
   path: string;
   /** what would become public, one sentence each */
   changes: string[];
-  /** what is allowed and perhaps not meant */
+  /** warnings: allowed, but perhaps not intended */
   warnings: string[];
   rows: number;
 }

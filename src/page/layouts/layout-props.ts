@@ -5,6 +5,6 @@ export interface LayoutProps {
   page: ResolvedPage;
   /** what the site is called */
   siteName: string;
-  /** what stands in a place of the layout; null when it is empty */
+  /** content of a place of the layout; null when it is empty */
   place: (name: string) => ReactNode;
 }

@@ -12,7 +12,7 @@ export interface SettingDefinition<T> {
 
 export const defineSetting = <T>(definition: SettingDefinition<T>): SettingDefinition<T> => definition;
 
-/** Settings that a call hands out as text, whatever their names are (webparam.sys.skin_zq). */
+/** Settings that a call returns as text, whatever their names (webparam.sys.skin_zq). */
 const WEB_PARAMETER = /^webparam\./;
 
 /** The known name that a misspelt one probably means; undefined for a known name and for one that is like none. */

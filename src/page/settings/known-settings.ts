@@ -7,7 +7,7 @@ import { formerTextsSetting } from './former-texts.ts';
 import { siteSetting } from './site.ts';
 import { trackingSetting } from './tracking.ts';
 
-/** Every published setting with a schema; docs/how-to/published-settings.md tells of each. */
+/** Every published setting with a schema; docs/how-to/published-settings.md describes each. */
 export const settings: readonly SettingDefinition<any>[] = [
   siteSetting,
   topicsSetting,

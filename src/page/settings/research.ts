@@ -1,7 +1,7 @@
 import { list, object, optional, text } from '../schema-words.ts';
 import { defineSetting } from './define-setting.ts';
 
-/** Codes and ids stand in addresses and in articles: a name may change, they never do. */
+/** Codes and ids are used in addresses and articles, so they never change; names may. */
 const ID = '^[a-z][a-z0-9-]{0,39}$';
 const ID_HINT = '小写字母开头，由小写字母、数字和连字符组成，如 macro';
 const name = text({ title: '名称', maxLength: 20, pattern: '\\S' });

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { shanghaiDate, shanghaiTime } from '#rules/shanghai-date.ts';
 import { timeAgo } from '#rules/time-ago.ts';
 
-/** One clock for all times of a page; 0 while nobody looks at it. */
+/** One clock for all times of a page; 0 while the page is not visible. */
 let now = 0;
 let timer: ReturnType<typeof setInterval> | undefined;
 const listeners = new Set<() => void>();

@@ -40,7 +40,7 @@ export const inScript = (text: string): string => (activeScript === null ? text 
 /** Sanitised HTML as the visitor reads it. */
 export const htmlInScript = (html: string): string => (activeScript === null ? html : activeScript.html(html));
 
-/** Never part of a text: private use. What stands between the two is taken over as it is. */
+/** Private-use characters, never part of a text. Text between the two is not converted. */
 export const VERBATIM = ['\ue000', '\ue001'] as const;
 
 /**

@@ -105,7 +105,7 @@ export function scriptOf(convert: (text: string) => string): Script {
 /** Split by MARKED, of the pieces every second is what stood between the marks. */
 const isMarked = (words: string): boolean => words.includes(VERBATIM[0]);
 
-/** The same object where nothing differs, so that what has no words costs nothing further. */
+/** Returns the same object when nothing changed, so text without words costs no further work. */
 function withChanges(props: Props, changes: Props): Props {
   return Object.keys(changes).some((name) => changes[name] !== props[name]) ? { ...props, ...changes } : props;
 }
