@@ -4,7 +4,7 @@ import { statementsOf } from '#server/db/sql-statements.ts';
 
 interface Column {
   name: string;
-  /** as PostgreSQL is told: text[], bigint */
+  /** as PostgreSQL spells it: text[], bigint */
   type: string;
   isKey: boolean;
   /** never null */

@@ -248,7 +248,7 @@ const UNWRITABLE: Readonly<Record<string, string>> = {
   ENOSPC: '磁盘已满',
 };
 
-/** What is answered in a sentence; anything else is a defect and keeps its stack. */
+/** Errors that are answered in a sentence; any other is a defect and keeps its stack. */
 function sentenceOf(error: unknown): string | null {
   if (
     error instanceof Unusable ||

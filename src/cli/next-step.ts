@@ -3,7 +3,7 @@ import type { ImportReport } from '#server/registers/import/import-report.ts';
 import { COMMAND, quoted } from './import-help.ts';
 import { PLACEHOLDERS, type ImportOptions } from './import-options.ts';
 
-/** What whoever has read the report does next, with the command to copy. */
+/** The next step after reading the report, with the command to copy. */
 export function nextStep(
   { register, problems, badRows, vanishing, publishable }: ImportReport,
   options: ImportOptions,

@@ -9,7 +9,7 @@ export const printWords = (text: string): void => console.log(shownLines(text));
 /** The same for what went wrong. */
 export const printError = (text: string): void => console.error(shownLines(text));
 
-/** For a program nothing is lost: what is hidden is written as JSON escapes it. */
+/** For programs: hidden characters are written as JSON escapes, so nothing is lost. */
 export function printJson(object: unknown): void {
   const escape = (character: string) =>
     Array.from(

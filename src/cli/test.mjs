@@ -22,7 +22,7 @@ function add({ passed, failed, skipped = [], failures = [], repeated = [] }) {
   total.repeated.push(...repeated);
 }
 
-/** What `act` answers, or null when it failed for a reason that is told. */
+/** The result of `act`, or null when it failed and the reason was printed. */
 async function attempt(part, act) {
   try {
     return await timed(part, act);

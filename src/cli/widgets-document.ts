@@ -98,7 +98,7 @@ function paramValue({ from, choicesOf, ...schema }: Param<unknown>): string {
 
 const valueOf = (schema: Schema): string => `${formOf(schema)}, ${standsFor(schema, true)}`;
 
-/** What stands where the value is left out, or whether it may be. */
+/** The default value, or whether the value is required. */
 function standsFor(schema: Schema, isRequired: boolean): string {
   if (schema.default !== undefined) return `default ${shown(schema.default)}`;
   if (schema.optional) return 'optional';

@@ -47,7 +47,7 @@ export function fieldTitle(path: string, kind?: Pick<AnyKind, 'words'>): string 
   return memberTitle(first === 'withdraw' ? rest : [first, ...rest], FACTS);
 }
 
-/** A value that differs, for people; '' where there is none. */
+/** A changed value in words; '' for a missing value. */
 export function fieldText(
   value: unknown,
   path: string,
@@ -60,7 +60,7 @@ export function fieldText(
   return path === '/plan/at' && typeof value === 'string' ? shanghaiSecond(value) : valueText(value);
 }
 
-/** A value as it is; '' where there is none. */
+/** A value as text; '' for a missing value. */
 function valueText(value: unknown): string {
   if (value === undefined || value === null) return '';
   if (typeof value === 'boolean') return value ? '是' : '否';

@@ -33,7 +33,7 @@ export async function openRowOf(
   return rows[0];
 }
 
-/** The number of the publication that opened what is public: the revision of most kinds. */
+/** Number of the publication that opened the public row: the revision of most kinds. */
 export const openedIn = async (db: Db, of: DatedTable, id: string | number, before?: number): Promise<string> =>
   String((await openRowOf(db, of, id, before))?.opened_in ?? '');
 
@@ -66,7 +66,7 @@ export async function rowsTouched(db: Db, { table }: DatedTable, no: number): Pr
   return rows;
 }
 
-/** What a publication did to each thing of which it touched rows. */
+/** What a publication did to each thing whose rows it changed. */
 export function changesIn(
   of: DatedTable,
   rows: readonly DatedRow[],

@@ -42,7 +42,7 @@ export interface Withdrawn<Name extends string = string> {
 
 /** A table of dated rows: a row is public from one publication to another, and the log proves both (PB3). */
 export interface DatedColumns {
-  /** what tells a thing from others of its table, over all its rows */
+  /** columns that identify a thing over all its dated rows */
   identity: readonly string[];
   /** what the public may see; hashed */
   content: readonly string[];
@@ -55,7 +55,7 @@ export interface DatedColumns {
   reasoned: boolean;
 }
 
-/** What words of changes are made of: names that stand elsewhere. */
+/** Names from elsewhere that words about changes need. */
 export interface Names {
   /** of channels, also of those that the edition brings */
   nameOf: (channelId: string) => string;
@@ -118,7 +118,7 @@ export interface Kind<Name extends string, Document> {
   /** its size; large changes are handled in the worker, and the console says that they take long */
   sizeOf?: (document: Document) => { rows?: number; characters?: number };
   words: KindWords<Document>;
-  /** Its form in the console, Form.tsx in its folder; absent: there is none yet. */
+  /** Its form in the console, Form.tsx in its folder; absent for a kind without a form. */
   form?: {
     right: StaffRight;
     /** absent: editions of one document of this kind and nothing else */

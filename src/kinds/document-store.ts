@@ -24,7 +24,7 @@ interface Named {
 
 interface DocumentTable extends DatedTable {
   kind: KindName;
-  /** in which its document stands as JSON */
+  /** column that holds the document as JSON */
   column: string;
   /** '页面', before the name of one */
   title: string;

@@ -13,7 +13,7 @@ export const someChoice = <const C extends readonly (string | number)[]>(
   ...(title && { title }),
 });
 
-/** A text with what is in it told by a check of its own, or by code that makes it. */
+/** A text whose content is checked elsewhere, or made by code. */
 export const as = <T>(word: object): Word<T> => word as Word<T>;
 
 /** Rows of a register. */
@@ -22,5 +22,5 @@ export const someRows = as<Record<string, Cell>[]>({
   items: { type: 'object', additionalProperties: { type: ['string', 'number', 'null'] } },
 });
 
-/** What is known of a program that is handed out. */
+/** Facts about a program offered for download. */
 export const release = object({ version: someText(), platform: someText(), date: someText(), note: someText() });

@@ -4,7 +4,7 @@ import { ShownChange } from '#console/editions/ShownChange.tsx';
 import type { Names } from './define-kind.ts';
 import type { Change } from './index.ts';
 
-/** What an edition's screen hands to the view of one of its changes. */
+/** Props of the view that shows one change of an edition. */
 export interface ShownProps<C = Change> {
   edition: { editionId: number; version: number; files: FoundEdition['files'] };
   /** place of the change in the edition */

@@ -46,7 +46,7 @@ export function LiveBlock({ block, page, query, shown }: LiveBlockProps) {
 /** A page brings the views that it shows; another tab or condition may show a block whose view is still to come. */
 function useModule(widget: string): { module: ViewModule | undefined; arriving: boolean } {
   const module = viewOf(widget);
-  // SWR draws anew for what is read of it
+  // SWR renders again only for the members that are read
   const { data: arrived, error } = useSWR(module || !isWidget(widget) ? null : `view ${widget}`, async () => {
     await loadViews([widget]);
     return true;

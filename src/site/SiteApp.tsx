@@ -49,7 +49,7 @@ export function SiteApp({ state, calls, still }: SiteAppProps) {
   const swr = useMemo(
     () => ({
       provider: () => site.data.cache as never,
-      // what is shown is asked for anew by moving, not by looking: see SiteData.isFresh
+      // data is reloaded by navigation, not by focus: see SiteData.isFresh
       revalidateOnFocus: false,
       revalidateOnReconnect: false,
       shouldRetryOnError: false,

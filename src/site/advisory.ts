@@ -1,6 +1,6 @@
 import { readToken } from './session.ts';
 
-/** HD4: told by its title, as it was published */
+/** HD4: recognised by its published title */
 const ADVISORY = '投顾产品';
 /** the name under which the advisory site reads the token */
 const TOKEN_PARAM = 'access_token';

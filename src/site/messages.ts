@@ -112,7 +112,7 @@ export function createMessages() {
     state.toasts.forEach(startTimer);
   }
 
-  /** Closes what is open in its place; the next that waits there opens. */
+  /** Closes the message that is open in its place and opens the next one waiting there. */
   function close(place: 'tip' | 'dialog') {
     change({ [place]: waiting[place].shift() ?? null });
     state.toasts.forEach(startTimer);

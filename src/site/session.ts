@@ -75,7 +75,7 @@ export function createSession(calls: Calls) {
     }
   }
 
-  /** LS6; the server ends the token too, but a line that is down keeps nobody logged in here. */
+  /** LS6; the server ends the token too, but the logout works here even when the server cannot be reached. */
   async function logOut(): Promise<void> {
     await calls.silent.post(paths.logout, {}).catch(() => undefined);
     forget();
@@ -120,7 +120,7 @@ function store(info: UserInfo | null): void {
   }
 }
 
-/** What was known last, until the answer is here. */
+/** The last known answer, until the new one arrives. */
 function stored(): Whoever {
   try {
     const known: unknown = JSON.parse(localStorage.getItem(USER_INFO) ?? 'null');

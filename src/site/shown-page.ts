@@ -64,7 +64,7 @@ export function useShown(): { shown: Shown; waiting: boolean; retry: () => void 
   return { shown: smooth ? previous : (known ?? previous), waiting: !known, retry };
 }
 
-/** One page fades into the next where the browser can do so by itself and nobody has asked it not to. */
+/** Pages fade into each other when the browser supports it and the visitor has not asked for less motion. */
 const movesSmoothly = (elder: true | undefined): boolean =>
   !elder && 'startViewTransition' in document && !matchMedia('(prefers-reduced-motion: reduce)').matches;
 

@@ -32,20 +32,20 @@ export interface Kept<T> {
   value: T;
 }
 
-/** RK6: a register some of whose columns are told only to customers who may read them. */
+/** RK6: a register with columns that only some customers may read. */
 const tellsSome = (page: ResolvedPage, block: ResolvedBlock): boolean =>
   hasToken() && page.registers[block.register ?? '']?.columns.some(({ restricted }) => restricted) === true;
 
 export type SiteData = ReturnType<typeof createSiteData>;
 
 export interface Calls {
-  /** failures are told to the visitor */
+  /** failures are shown to the visitor */
   told: Call;
   /** ER9: codes that the catalogue does not list are left to the frame of what was asked for */
   quiet: Call;
   /** RK4: as quiet, but leads nobody to the login: an article may stand beside the page's subject */
   beside: Call;
-  /** for what nobody has asked for yet */
+  /** for data that no visitor has asked for yet */
   silent: Call;
   /**
    * a form with files, as multipart; the form tells of failures itself, but a login that has ended leads to the login
@@ -114,7 +114,7 @@ function withholdsText(
 /** Everything a page needs beyond its first HTML: definitions of pages and data of blocks, each asked for once. */
 export function createSiteData(state: SiteState, calls: Calls, now: () => number = Date.now) {
   const actions = createActions();
-  /** keys of what is here because of who reads (RK6) */
+  /** keys of data that depends on the customer (RK6) */
   const personal = new Set<string>();
   /** of these what is shown next is asked for in place: whoever has just logged out is not led to the login (RK4) */
   const left = new Set<string>();
@@ -148,7 +148,7 @@ export function createSiteData(state: SiteState, calls: Calls, now: () => number
         query,
         ahead ? allBy(calls.silent) : left.delete(key) ? allBy(calls.beside) : calls,
       );
-      // what is fetched ahead is nobody's wait
+      // no visitor waits for prefetched data
       const result = await (ahead ? asked : actions.during(block.heading ?? page.title, asked));
       const shown = cache.get(key)?.data?.value as BlockResult | undefined;
       return !result.ok && shown?.ok && !isWithheld(shown) ? shown : result;
@@ -174,7 +174,7 @@ export function createSiteData(state: SiteState, calls: Calls, now: () => number
     if (!result) continue;
     const key = blockKey(state.page, block, state.query);
     keep(key, result);
-    // the server draws for everybody: whoever has a token asks by call what more there is for them
+    // the server renders the public page: a visitor with a token requests the rest by a call
     if (hasToken() && (isWithheld(result) || tellsSome(state.page, block))) loadedAt.delete(key);
   }
 

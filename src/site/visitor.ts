@@ -4,7 +4,7 @@ import type { MessageStore, Modal } from './messages.ts';
 import type { Session, Whoever } from './session.ts';
 import { useSite } from './site-context.ts';
 
-/** What is known in memory of a visit (EN3). Parts of the site read it here, whoever has found it out. */
+/** State of a visit, in memory only (EN3). Every part of the site reads it here. */
 export interface Visitor {
   /** GR1: the home page is shown without colour */
   isGray: boolean;
@@ -50,7 +50,7 @@ export function createVisitor(
   };
 }
 
-/** One part of it: whoever reads a part is drawn anew when that part changes, not with every other. */
+/** One part of it: a component renders again only when the part that it reads changes. */
 export function useVisitor<Part extends keyof Visitor>(part: Part): Visitor[Part] {
   const { visitor } = useSite();
   return useSyncExternalStore(

@@ -15,7 +15,7 @@ const { serverMemory, serverOptions } = (await import(new URL('../cli/server-pro
   serverOptions: string[];
 };
 
-/** Settings of whoever calls a tool, which are not meant for the servers that it starts. */
+/** Settings of the caller's environment that are not passed to the servers a tool starts. */
 export const OF_THE_CALLER = [
   'DATABASE_URL',
   'SITE_URL',

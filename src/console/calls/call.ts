@@ -2,7 +2,7 @@ import type { AnswerOf, CallName, ParamsOf } from '#wire/console-calls.ts';
 import { CONSOLE_API } from '#wire/console-paths.ts';
 import { parseEnvelope } from '#wire/envelope.ts';
 
-/** What went wrong with a call, in words for whoever reads the screen. docs/errors.md lists the codes. */
+/** A failed call, with words for the person at the screen. docs/errors.md lists the codes. */
 export class CallFailed extends Error {
   override readonly name = 'CallFailed';
   readonly code: string;
@@ -29,7 +29,7 @@ const TIMEOUT = 30_000;
 /** for what reads or checks a whole table of some ten thousand rows */
 export const LONG_TIMEOUT = 180_000;
 
-/** '?a=1&b=2' of what is neither empty nor missing; '' for nothing. */
+/** '?a=1&b=2' of all values that are neither empty nor missing; '' without any. */
 export function queryOf(params: object): string {
   const given = Object.entries(params).filter(([, value]) => value !== undefined && value !== null && value !== '');
   return given.length === 0

@@ -54,10 +54,10 @@ export function useRead<Name extends Read>(
   );
 }
 
-/** Of useRead: what goes through all rows of a register is waited for longer. */
+/** Option of useRead: calls that go through all rows of a register get more time. */
 export const PATIENT = { timeout: LONG_TIMEOUT };
 
-/** Of useRead: a form must not change under its author, and only what has been read may be approved. */
+/** Option of useRead: a form must not change while it is edited, nor an edition while it is reviewed. */
 export const ONCE = { revalidateOnFocus: false, revalidateOnReconnect: false };
 
 /** Of useRead, for a page of a list: while the next is on its way this one stays. */

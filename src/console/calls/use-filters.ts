@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router-dom';
 
-/** The key of `known` that an address names; undefined for none of them. */
+/** The key of `known` named by an address; undefined for an unknown one. */
 export const keyIn = <Key extends string>(known: Readonly<Record<Key, unknown>>, text: string): Key | undefined =>
   Object.hasOwn(known, text) ? (text as Key) : undefined;
 

@@ -14,7 +14,7 @@ import type { Asked } from './use-channel-plan.ts';
 interface Props {
   asked: Asked;
   nameOf: (channelId: string) => string;
-  /** notes are shown by whoever has fields for them */
+  /** notes about single fields are shown at those fields */
   withNotes?: boolean;
 }
 

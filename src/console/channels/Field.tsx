@@ -2,7 +2,7 @@ import { Form } from 'antd';
 import type { ReactNode } from 'react';
 import type { ChannelField, PlanNote } from '#wire/channel-answers.ts';
 
-/** What was typed by hand takes the place of what is proposed. */
+/** A typed value replaces the proposed one. */
 export interface Own {
   ownId?: true;
   ownUrl?: true;

@@ -14,7 +14,7 @@ interface Props {
 
 type Kind = 'own' | 'same' | 'link';
 
-/** What stands behind a channel, and its address, which depends on that. */
+/** The kind of content of a channel, and its address, which depends on the kind. */
 export function KindFields({ fields, onChange, originals, notes }: Props) {
   const id = useId();
   const { url, sameAs } = fields;

@@ -6,7 +6,7 @@ import { lineIn, pathIn, type Tree } from './tree-rows.ts';
 interface Place {
   channelId: string;
   name: string;
-  /** names from the top, by which it is found */
+  /** names from the root, for the search */
   path: string;
   depth: number;
 }

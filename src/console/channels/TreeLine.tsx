@@ -11,7 +11,7 @@ interface Props {
   words: string;
   isSelected: boolean;
   isDraggable: boolean;
-  /** where what is dragged would go */
+  /** where the dragged channel would be dropped */
   zone: Zone | null;
   hasEdition: boolean;
   onSelect: (key: string) => void;
@@ -101,7 +101,7 @@ function Signs({ row: { channel }, hasEdition }: { row: Row; hasEdition: boolean
   ));
 }
 
-/** What was looked for stands out. */
+/** The name with the search words marked. */
 function marked(text: string, words: string) {
   const at = words === '' ? -1 : text.toLowerCase().indexOf(words.toLowerCase());
   if (at < 0) return text;

@@ -93,7 +93,7 @@ export function TreePanel({
         </EmptyNote>
       ) : (
         <ChannelTree
-          // what is found is read from its beginning
+          // results are shown from their beginning
           key={`${seen.view} ${seen.words}`}
           rows={seen.rows}
           selected={seen.selected}

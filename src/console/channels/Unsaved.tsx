@@ -10,7 +10,7 @@ interface Props {
   others: number;
   title: string;
   onTitle: (title: string) => void;
-  /** what stands as title where none is typed */
+  /** title that is used when none is typed */
   proposed: string;
   onRevert: (key: string) => void;
   onShow: (key: string) => void;

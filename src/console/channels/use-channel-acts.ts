@@ -22,7 +22,7 @@ import {
   type Working,
 } from './working.ts';
 
-/** What is being changed. */
+/** The changes and how to add to them. */
 interface Changing {
   working: Working;
   /**

@@ -39,7 +39,7 @@ export function useChannelPlan(question: PlanQuestion | null): Asked {
       isWanted = false;
       clearTimeout(timer);
     };
-    // the way to the sign-in may change; what was asked does not
+    // `refuse` may change; the request does not
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [asked]);
   if (asked === '') return { plan: undefined, isAsking: false, error: undefined };

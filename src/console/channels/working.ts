@@ -21,7 +21,7 @@ export interface Entry {
   ownUrl?: true;
 }
 
-/** What was changed and not saved. */
+/** Unsaved changes. */
 export interface Working {
   entries: readonly Entry[];
   ending: Readonly<Record<string, Ending>>;

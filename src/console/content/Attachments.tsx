@@ -108,7 +108,7 @@ export function Attachments({ value = [], onChange = () => {} }: Props) {
 
 /** The name under which visitors see it; the ending says what it is and stays. */
 function Name({ file: { filename }, onRename }: { file: Attachment; onRename: (filename: string) => void }) {
-  // what is read aloud does not change with each letter
+  // the accessible name does not change with each letter
   const [called, setCalled] = useState(filename);
   const [typing, setTyping] = useState<string | null>(null);
   const ending = endingOf(filename);

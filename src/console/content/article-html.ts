@@ -69,7 +69,7 @@ const isEmptyParagraph = (element: Element): boolean =>
   element.tagName === 'P' && element.textContent?.trim() === '' && element.querySelector('img, br') === null;
 
 interface Token {
-  /** what an editor is told of it; '' for text */
+  /** words for the editor; '' for text */
   name: string;
   said: string;
 }

@@ -6,7 +6,7 @@ export interface Tool {
   /** keys that do the same */
   keys?: string;
   run: (editor: Editor) => unknown;
-  /** pressed while the cursor stands in one */
+  /** pressed while the cursor is inside one */
   isOn?: (editor: Editor) => boolean;
   canRun?: (editor: Editor) => boolean;
 }

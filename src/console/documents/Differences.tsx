@@ -7,7 +7,7 @@ interface Props {
   after: unknown;
   /** names the parts, and what they hold, as the form of it does */
   words: MergeWords;
-  /** what is said where nothing differs */
+  /** words when nothing differs */
   same: string;
 }
 

@@ -7,7 +7,7 @@ const PAUSE = 250;
 
 export interface Checked {
   problems: readonly FieldProblem[];
-  /** the answer is of what was typed before */
+  /** the answer belongs to an earlier input */
   isOld: boolean;
   /** the server could not be asked */
   error: unknown;
@@ -36,7 +36,7 @@ export function useCheck(name: string, json: string): Checked {
       isWanted = false;
       clearTimeout(timer);
     };
-    // the way to the sign-in changes with the address; what is asked does not
+    // `refuse` changes with the address; the request does not
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [name, json]);
   return { problems: found.problems, isOld: found.of !== json, error: found.error };

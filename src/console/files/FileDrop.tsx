@@ -9,7 +9,7 @@ import { useUploads } from './use-uploads.ts';
 interface Props {
   /** name of the button, such as 添加附件 */
   label: string;
-  /** what is taken, in a sentence */
+  /** accepted files, in a sentence */
   hint: string;
   /** as <input accept> has it; a hint for the file dialog alone */
   accept?: string;

@@ -1,6 +1,6 @@
 import { createContext, useContext, useEffect, useState } from 'react';
 
-/** Counts places with files on their way, for the form around them; nobody counts outside of one. */
+/** Counts running uploads for the form around them; does nothing outside of a form. */
 export const BusyUploads = createContext<(more: 1 | -1) => void>(() => {});
 
 /** Tells the form around that files are on their way, so that it is not saved without them. */

@@ -19,7 +19,7 @@ export interface Upload {
 }
 
 interface Options {
-  /** told of each file as it is stored, in the order in which they arrive */
+  /** called for each stored file, in the order of arrival */
   onStored: (file: AcceptedFile) => void;
   isPicture?: boolean;
 }
@@ -37,7 +37,7 @@ export function useUploads({ onStored, isPicture = false }: Options) {
   useEffect(() => {
     told.current = onStored;
   });
-  // whoever leaves the screen sends nothing more
+  // uploads end when the screen is left
   useEffect(() => () => files.current.forEach(({ abort }) => abort.abort()), []);
 
   const change = (id: number, fields: Partial<Upload>): void =>

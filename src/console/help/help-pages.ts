@@ -31,6 +31,6 @@ const OF_SCREENS: readonly (readonly [string, HelpPage])[] = [
   ['/audit', 'people'],
 ];
 
-/** The document that tells of a screen. @param path below /console */
+/** The help document of a screen. @param path below /console */
 export const helpOf = (path: string): HelpPage =>
   OF_SCREENS.find(([begin]) => path === begin || path.startsWith(`${begin}/`))?.[1] ?? 'README';

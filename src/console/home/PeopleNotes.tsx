@@ -5,7 +5,7 @@ import type { Me } from '#wire/console-answers.ts';
 import { useRead } from '../calls/use-calls.ts';
 import { Moment } from '../parts/Moment.tsx';
 
-/** ST5: what of roles and links waits for an administrator, and what everybody is told before it takes effect. */
+/** ST5: requests that wait for an administrator, and grants announced to all before they take effect. */
 export function PeopleNotes({ me }: { me: Me }) {
   return (
     <>

@@ -19,7 +19,7 @@ const ORDER = [
 ] as const satisfies readonly EditionView[];
 const FIRST = 5;
 
-/** What waits for whoever is signed in. */
+/** Editions that wait for the signed-in person. */
 export function Waiting() {
   const { data: counts, error, mutate } = useRead('GET /editions/counts');
   const full = ORDER.filter((view) => (counts?.[view] ?? 0) > 0);

@@ -8,7 +8,7 @@ export interface MergeWords {
   textOf: (path: Path, value: unknown) => string;
   /** an entry of a list, in a word */
   entryOf: (entry: unknown) => string;
-  /** absent: every object is told by its fields */
+  /** absent: every object is described by its fields */
   isWhole?: IsWhole;
 }
 

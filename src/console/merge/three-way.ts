@@ -174,7 +174,7 @@ function entriesOf(was: readonly unknown[], mine: readonly unknown[], theirs: re
   return { list, orders };
 }
 
-/** What has no id is another entry wherever it is not equal. */
+/** Entries without id are the same only when they are equal. */
 const idOf = (entry: unknown): unknown => (isObject(entry) && typeof entry.id === 'string' ? entry.id : entry);
 
 /** Whoever alone moved entries gives the order; what the other added comes after what it stood behind. */

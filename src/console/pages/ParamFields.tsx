@@ -26,7 +26,7 @@ export function ParamFields({ id, source, facts, params, problems, base, onChang
     ...source.params,
     ...Object.fromEntries(filters.map((name) => [name, { title: `查询条件 ${name}`, type: 'string', optional: true }])),
   };
-  // what the form does not know stays, and is told by the check
+  // params unknown to the form stay, and the check reports them
   const names = [...Object.keys(words), ...Object.keys(params).filter((name) => !(name in words))];
   const write = (name: string, value: unknown): void => {
     const { [name]: _before, ...rest } = params;

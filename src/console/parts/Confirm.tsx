@@ -11,7 +11,7 @@ interface Props {
   /** name of the button that does not */
   keep?: string;
   danger?: boolean;
-  /** told while it is being done, where that takes long */
+  /** words shown while a long act runs */
   busyWords?: string;
   onConfirm: () => Promise<void>;
   onClose: () => void;

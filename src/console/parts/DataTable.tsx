@@ -7,7 +7,7 @@ interface Props<T> extends Pick<TableProps<T>, 'columns' | 'expandable' | 'rowKe
   answer: { data: unknown; error: unknown; isLoading: boolean; mutate: () => Promise<unknown> };
   rows: readonly T[];
   paging: TableProps<T>['pagination'];
-  /** what stands there where there is nothing: said only when that is known */
+  /** words for an empty table, shown only after loading */
   empty: ReactNode;
 }
 

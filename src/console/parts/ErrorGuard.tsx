@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { Component, type ErrorInfo, type ReactNode } from 'react';
 
-/** Whatever throws while it is drawn is told here instead of leaving an empty page. */
+/** Shows errors thrown while rendering, instead of an empty page. */
 export class ErrorGuard extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 

@@ -7,7 +7,7 @@ interface Props<T> {
   children: (data: T) => ReactNode;
 }
 
-/** What was asked for, or that it is on its way or failed. */
+/** The loaded data, or that it is loading or failed. */
 export function Loaded<T>({ of: { data, error, retry }, children }: Props<T>) {
   if (error !== undefined) return <Failure error={error} retry={retry} />;
   return data === undefined ? <Loading /> : children(data);

@@ -6,7 +6,7 @@ interface Props {
   title: string;
   /** one paragraph: what the screen is for, and what can be done there */
   purpose: ReactNode;
-  /** where the screen stands in a row of steps: 第 2 步，共 5 步 */
+  /** position of the screen in a sequence of steps: 第 2 步，共 5 步 */
   step?: string;
   /** screens above this one */
   above?: readonly { to: string; name: string }[];

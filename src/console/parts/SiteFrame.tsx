@@ -14,7 +14,7 @@ interface Props {
   scale?: number;
   /** the same page in a newer state: it takes the place of what is shown without being loaded again */
   html?: string;
-  /** told where a link inside has led */
+  /** called with the path that a link inside led to */
   onMoved?: (address: URL) => void;
 }
 

@@ -1,6 +1,6 @@
 import type { TablePaginationConfig } from 'antd';
 
-/** Paging of a table whose page stands in the address. */
+/** Paging of a table whose page number is in the address. */
 export const listPaging = ({
   page,
   total,

@@ -5,7 +5,7 @@ import { Failure } from '../parts/Failure.tsx';
 
 interface Place {
   value: string;
-  /** with the names above it, by which it is found and shown when chosen */
+  /** with the names of its parents, for the search and for the chosen value */
   label: string;
   name: string;
   depth: number;

@@ -17,9 +17,9 @@ interface Props {
   /** site path where it begins; absent: where the changes are read */
   path?: string;
   title: string;
-  /** what is wrong is listed elsewhere on the screen */
+  /** problems are listed elsewhere on the screen */
   isQuiet?: boolean;
-  /** told what is wrong with the changes each time they were looked at */
+  /** called with the problems of the changes after each preview */
   onProblems?: (problems: readonly EditionProblem[]) => void;
 }
 

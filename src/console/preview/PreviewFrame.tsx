@@ -23,7 +23,7 @@ interface Props {
   html?: string;
   look: Look;
   onLook: (look: Look) => void;
-  /** told the site path where a link inside has led */
+  /** called with the site path that a link inside led to */
   onPath: (path: string) => void;
 }
 
@@ -42,7 +42,7 @@ const SCRIPTS = [
 export function PreviewFrame({ door, path, title, html, look, onLook, onPath }: Props) {
   const [width, setWidth] = useState(1280);
   const place = useRef<HTMLDivElement>(null);
-  /** whoever has no mouse need not pass each link of the page */
+  /** lets keyboard users skip the links of the page */
   const after = useRef<HTMLSpanElement>(null);
   const room = useRoom(place);
   const scale = room > 0 && room < width ? room / width : 1;

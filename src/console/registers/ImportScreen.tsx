@@ -14,7 +14,7 @@ import { ImportReport } from './ImportReport.tsx';
 import { ImportSave } from './ImportSave.tsx';
 import './registers.css';
 
-/** A file for a register: dropped, checked on the server, told, and kept as an edition. */
+/** A file for a register: uploaded, checked on the server, reported, and saved as an edition. */
 export function ImportScreen() {
   const { register = '' } = useParams();
   const base = `/registers/${encodeURIComponent(register)}`;

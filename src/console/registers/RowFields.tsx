@@ -4,7 +4,7 @@ import { Piece } from '../parts/Piece.tsx';
 
 interface Props {
   definition: RegisterShape;
-  /** fields to be told; one without a value on either side is not */
+  /** fields to show; fields without a value on both sides are left out */
   names: readonly string[];
   /** the text of a field, '' for none; absent where there is no row on that side */
   before?: (name: string) => string;

@@ -15,7 +15,7 @@ import { rowChanges, type PendingChange } from '#kinds/rows/row-changes.ts';
 
 /** A row that is being added or changed. */
 export interface EditedRow {
-  /** tells one form from the next */
+  /** identifies this form */
   id: string;
   /** of the public row; absent: a new one */
   key?: string[];
@@ -37,7 +37,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** The fields of one row; what is wrong with them is said by the server, at each field. */
+/** The fields of one row; the server reports problems at each field. */
 export function RowForm({ facts, edited, others, onTyping, onDone, onClose }: Props) {
   const [form] = Form.useForm<Record<string, string>>();
   const send = useSend();

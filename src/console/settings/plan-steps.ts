@@ -8,7 +8,7 @@ export interface Period {
   to: string;
 }
 
-/** What is typed into the screen of a setting. */
+/** Input of the screen of a setting. */
 export interface Typed extends Period {
   value: unknown;
   /** of a list whose entries come and go by themselves: one for each */

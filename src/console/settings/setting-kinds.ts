@@ -4,7 +4,7 @@ export interface KindOfSetting {
   /** where visitors see it */
   where?: string;
   body?: 'banners' | 'terms' | 'grey' | 'text';
-  /** what a setting of which nothing is public begins with */
+  /** start value of a setting that has no public value */
   empty?: unknown;
 }
 

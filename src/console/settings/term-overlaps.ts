@@ -3,7 +3,7 @@ export interface Overlap {
   long: string;
 }
 
-/** Words that stand within others, each with the shortest one that it stands in. */
+/** Words that are part of others, each with the shortest word that contains it. */
 export function termOverlaps(terms: readonly string[]): Overlap[] {
   const byLength = [...new Set(terms)].toSorted((a, b) => a.length - b.length);
   return byLength.flatMap((short, at) => {

@@ -1,6 +1,6 @@
 import { useEffect, type ReactNode } from 'react';
 
-/** What is there before somebody has signed in: one panel. */
+/** The frame of all screens before the sign-in: one panel. */
 export function SignInFrame({ title, children }: { title: string; children: ReactNode }) {
   useEffect(() => {
     document.title = `${title} - 管理后台`;

@@ -14,6 +14,6 @@ export function focusIn(selector: string, tell: () => void = () => {}): void {
   found.focus();
 }
 
-/** To the first field with a problem, or to what is told above the fields. */
+/** Moves the focus to the first field with a problem, or to the message above the fields. */
 export const focusFirstProblem = (tell?: () => void): void =>
   focusIn('[aria-invalid="true"], [role="alert"], .field-problem', tell);

@@ -3,7 +3,7 @@ import { TYPE_NAMES, VISIBILITY_NAMES } from './column-names.ts';
 import { keepSettings, nothingLost, type Kept } from './kept-settings.ts';
 import type { WizardState } from './wizard-state.ts';
 
-/** What is told of a file that was uploaded again. */
+/** Words about a file that was uploaded again. */
 export interface KeptWords {
   title: string;
   lines: string[];

@@ -44,7 +44,7 @@ const KINDS = [
   { value: 'channel', label: '一个栏目' },
 ] as const;
 
-/** What has to be filled in, with what is said where it is not. */
+/** Required fields, each with its message. */
 const required = ({ reason, kind, channelId = '', path = '' }: WithdrawalFields): [string, string][] => [
   ...(reason.trim() === '' ? [['reason', '请写明撤下的原因'] as [string, string]] : []),
   ...(kind === 'channel' && channelId === '' ? [['channelId', '请选择栏目'] as [string, string]] : []),

@@ -40,7 +40,7 @@ export const FIELD_NAMES: Readonly<Record<FieldName, string>> = {
   image: '列表图片',
 };
 
-/** What has to be there before an article can be saved, with what is said where it is not. */
+/** Fields that must be filled in before an article can be saved, each with its message. */
 export const REQUIRED = { channelId: '请选择栏目', title: '请输入标题', contentTime: '请选择发布时间' } as const;
 
 const FIELDS = Object.keys(FIELD_NAMES) as FieldName[];
@@ -114,14 +114,14 @@ export function toArticle(
   };
 }
 
-/** What is empty is as what is not there. */
+/** Empty values count as missing. */
 export const isSameField = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one ?? '') === JSON.stringify(other ?? '');
 
 export const isSame = (one: ArticleFields, other: ArticleFields): boolean =>
   FIELDS.every((field) => isSameField(one[field], other[field]));
 
-/** The field that a problem is about; undefined where it is about none of the form's. */
+/** The field of the form that a problem is about; undefined for none. */
 export function fieldOfProblem({ pointer = '', message }: FormProblem): FieldName | undefined {
   if (pointer === '/title') return 'title';
   const named = pointer.split('/')[4] ?? '';

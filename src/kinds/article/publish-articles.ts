@@ -138,7 +138,7 @@ const OPEN_COLUMNS = [
   ...articleKind.tables.article!.content,
 ] as never as (keyof Tables['article'])[];
 
-/** Ids by position; what is wrong with where articles shall stand is reported. */
+/** Channel ids by position of the article; unknown channels are reported. */
 export async function placeArticles(
   publication: Publication,
   changes: readonly ArticleChange[],

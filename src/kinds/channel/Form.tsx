@@ -77,7 +77,7 @@ export function ChannelsEditor({ edition = null }: { edition?: EditProps['editio
   const unsaved = useRef<HTMLHeadingElement>(null);
   const review = (): void => {
     flushSync(() => setTab('save'));
-    // what was pressed is gone
+    // the pressed button no longer exists
     unsaved.current?.focus();
   };
   return (
@@ -150,10 +150,10 @@ function ChannelsForm({
   const { plan: planned } = asked;
   useEffect(() => {
     onProblems(planned?.problems ?? []);
-    // of what was planned; the way to tell it changes with every drawing
+    // runs for each plan; `onProblems` changes with every render
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [planned]);
-  // a channel of which nothing is changed is asked for alone: which page shows it, and why
+  // an unchanged channel has a plan of its own: which page shows it, and why
   const alone = useChannelPlan(
     channel && !channel.isChanged && channel.ending === null
       ? {

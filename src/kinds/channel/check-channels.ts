@@ -16,7 +16,7 @@ export interface ChannelFault {
   message: string;
 }
 
-/** What is wrong with a channel by itself, of each field. */
+/** Problems of a channel by itself, field by field. */
 export function channelFaults(channel: ChannelDocument): ChannelFault[] {
   const { channelId, url, name, type, classOrder, department = '', freshness = '' } = channel;
   if (channelId.length > LONGEST_CHANNEL_ID || !CHANNEL.test(channelId))
@@ -89,7 +89,7 @@ export interface Placed {
   same_as: string | null;
 }
 
-/** Of which channel and field a problem tells. */
+/** The channel and field that a problem is about. */
 export interface TreeProblem extends PublicationProblem {
   channelId: string;
   field: ChannelField;

@@ -32,7 +32,7 @@ export interface ChannelPlan {
   retired: { channel: OpenChannel; because: ClosedBecause }[];
   /** retired before, with another reason or successor now */
   retiredAnew: { channelId: string; because: ClosedBecause; position: number }[];
-  /** channels whose change was refused: what stands in them is not told as wrong, too */
+  /** channels whose change was refused: their content is not reported as well */
   refused: Set<string>;
   /** channels whose own articles changed */
   touched: Set<string>;

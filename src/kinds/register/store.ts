@@ -64,7 +64,7 @@ export const channelsDrafted = ({ site, changes, publicAbove }: ConcernedContext
         .filter(({ document }) => JSON.stringify(document).includes(JSON.stringify(name)))
         .flatMap(({ document }) => channelsClaimed(site, document).map(publicAbove));
 
-/** What is wrong with a definition that rows name, in words. It may be public for long. */
+/** Problems, in words, of the definition named by rows; it may have been public for long. */
 export const definitionProblems = (definition: unknown): FieldProblem[] =>
   readRegister(definition).problems.map((problem) => ({
     pointer: problem.pointer,

@@ -53,7 +53,7 @@ export function definitionTitle([first = '', name, member, ...rest]: readonly st
   return [`字段 ${numbered(name)}`, ...(member === undefined ? [] : [FIELD[member] ?? member]), ...rest].join(' ');
 }
 
-/** page/register-schema.ts: what stands is read with these filled in, a draft as it was written. */
+/** Defaults of page/register-schema.ts: filled in for stored definitions, not for drafts. */
 const FIELD_DEFAULTS: Readonly<Record<string, boolean>> = {
   restricted: false,
   sortable: false,

@@ -21,7 +21,7 @@ export async function compareRows(
   const definition = after?.definition ?? before?.definition;
   if (!definition) return undefined;
   const [mine, theirs] = [await partsOf(db, before), await partsOf(db, after)];
-  // what stands in both is equal, and not even read
+  // rows in both sets are equal and need not be read
   const shared = new Set(
     mine.flatMap(({ hash }) => (hash !== '' && theirs.some((part) => part.hash === hash) ? [hash] : [])),
   );

@@ -18,7 +18,7 @@ export async function differingRows(db: Db, changes: readonly Change[]): Promise
   if (!document?.rowSet || document.rowSet.hash === 'public' || document.rowSet.count <= LARGE) return null;
   const { rowSet, rows: _rows, ...facts } = document;
   const { definition } = facts;
-  // rows that stay may name what is gone, and their files are counted
+  // unchanged rows may refer to removed rows, and their files are counted
   if (
     Object.values(definition.fields).some(
       ({ reference, type }) => reference !== undefined || type === 'file' || type === 'image',

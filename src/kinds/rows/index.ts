@@ -9,7 +9,7 @@ import { words } from './words.ts';
 /** Rows that one edition changes row by row at most; more come by a file. */
 export const MOST_CHANGED_ROWS = 200;
 
-/** Rows of a register that stand apart from the edition that has them. */
+/** Rows of a register that are stored separately from their edition. */
 export interface RowSetRef {
   /** 'public', where a draft says so: the rows that are public now */
   hash: string;

@@ -39,7 +39,7 @@ export async function storePublicRows(
     }
   }
   const stored = await storeRows(db, register, looked());
-  // what was published while they were read may stand among them
+  // rows published while they were read may be among them
   if (no !== null && (await findRegisterPublication(db, register, after)).no === no)
     await notePublicSet(db, no, stored.hash, definition, isFit);
   return stored;

@@ -11,7 +11,7 @@ import { rowComparer, sortNumbers } from '#server/store/row-order.ts';
 import type { Row, RowsDocument, WholeRows } from './index.ts';
 import { hiddenProblem, textProblem } from '#server/store/storable.ts';
 
-/** Reports what is wrong with rows; true when they may be published. @throws Error for rows that stand apart */
+/** Reports problems of rows; true when they may be published. @throws Error for rows that are stored separately */
 export function checkRows(
   publication: Pick<Publication, 'problems' | 'rowProblems'>,
   change: RowsDocument,

@@ -16,7 +16,7 @@ export interface PendingChange {
   was?: Record<string, string>;
 }
 
-/** What an edition of rows says: which of the public rows change, and what is stated of all. */
+/** Content of an edition of rows: the changed rows, and the facts stated for all rows. */
 export interface TypedRows {
   list: readonly PendingChange[];
   /** yyyy-mm-dd */
@@ -66,7 +66,7 @@ export function problemInRows(problem: FormProblem, of: TypedRows, now: TypedRow
   return at < 0 ? null : { ...problem, change: at };
 }
 
-/** What an edition makes of the public rows, as changes to go on with; null: more than are told one by one. */
+/** An edition as changes of the public rows, to continue from; null when there are too many to list. */
 export function changesFrom(
   { key, fields }: RegisterFacts,
   { added, changed, removed, list }: RowsDifference,
@@ -125,7 +125,7 @@ export function mergeRows(
 
 const STATED: Readonly<Record<string, string>> = { dataDate: '数据日期', department: '责任部门', into: '存到哪里' };
 
-/** How differences between two versions of the changes are told. */
+/** Words for the differences between two versions of the changes. */
 export const rowsMergeWords = (facts: RegisterFacts): MergeWords => ({
   nameOf: ([part, row, , field]) =>
     part === 'rows'

@@ -11,7 +11,7 @@ import type { Row, RowSetRef } from './index.ts';
 /** rows from which an act takes longer than a thread takes to begin */
 export const LARGE = 2_000;
 
-/** rows that stand in the edition itself, and travel with it */
+/** rows that are stored in the edition itself */
 export const MOST_INLINE = 200;
 /** rows of a part as it is made; changes may make it shorter or longer */
 export const PART = 1_000;

@@ -53,7 +53,7 @@ interface Props {
   edition?: EditProps['edition'] | null;
 }
 
-/** What is public of a setting, as the form shows it. */
+/** The public value of a setting, as the form shows it. */
 const publicValueOf = ({ name, value }: Setting): unknown => value ?? KINDS_OF_SETTINGS[name]?.empty ?? '';
 
 /** Entries of a list come and go by themselves, where the form begins from what is public. */
@@ -135,7 +135,7 @@ function SettingForm({ setting, form, isDraft, value: typed, onChange, onProblem
   const check = useCheck(name, JSON.stringify(typed.value));
   useEffect(() => {
     onProblems(check.problems);
-    // of what was checked; the way to tell it changes with every drawing
+    // runs for each check; `onProblems` changes with every render
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [check.problems]);
   const steps = planSteps(typed, publicValue);

@@ -94,7 +94,7 @@ export interface Answering {
   files?: readonly UploadedFile[];
   /** DATA_DIR/materials */
   materialsDir?: string;
-  /** told words that a search did not find */
+  /** called with the words of a search without results */
   missed?: (words: string) => void;
   /** of a request that has a turn: others are let in while it waits for an upstream (OL2) */
   away?: Admitted['away'];

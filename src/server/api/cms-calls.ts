@@ -154,7 +154,7 @@ async function updatesOf({ db, moment, site }: CallContext, { articleId, riskLev
   }));
 }
 
-/** RK6: what is public of a restricted article. */
+/** RK6: the public part of a restricted article. */
 const frameOf = ({ articleId, channelId, title, source, contentTime, riskLevel }: ArticleDetail) => ({
   id: String(articleId),
   channelId,

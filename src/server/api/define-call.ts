@@ -24,7 +24,7 @@ export interface CallContext {
   files?: readonly UploadedFile[];
   /** DATA_DIR/materials: files that no address names */
   materialsDir?: string;
-  /** told words that a search did not find; who asked is not known there */
+  /** called with the words of a search without results; it does not learn who searched */
   missed?: (words: string) => void;
 }
 

@@ -9,7 +9,7 @@ import { factOf } from './row-facts.ts';
 
 type Data = FoundInRegister['data'];
 
-/** RG9: what a check tells of one row. `since`: null for one that is not public yet */
+/** RG9: what a check says about one row. `since`: null for a row that is not public yet */
 export function foundRow(
   site: Site,
   definition: RegisterDefinition,

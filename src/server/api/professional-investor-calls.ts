@@ -54,7 +54,7 @@ function numberParam(field: DeclaredNumber) {
   return { type: 'string', default: '0', description: `${name}，${unit}，0 到 ${most}` };
 }
 
-/** Milliseconds by which a visitor's clock may be wrong, and a form may lie. */
+/** Milliseconds by which the time sent by a form may differ from the server's. */
 const CLOCK = 24 * 3_600_000;
 
 /** RK7: the form's fields and files in one multipart body; all of it counts, or nothing. */

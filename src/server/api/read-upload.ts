@@ -60,7 +60,7 @@ export async function readUpload(request: FastifyRequest, dir: string): Promise<
   }
 }
 
-/** Takes away what was received and is not kept. */
+/** Removes received files that are not kept. */
 export async function dropUpload({ files }: Upload): Promise<void> {
   for (const { path } of files) await rm(path, { force: true });
 }

@@ -110,7 +110,7 @@ export const search = defineCall<Params>({
   },
 });
 
-/** What visitors look for and do not find tells editors what is missing. */
+/** Searches without results show editors what is missing. */
 function noteMissed({ missed }: CallContext, given: string): void {
   const words = given.trim().replace(/\s+/g, ' ');
   if (!isPerhapsPersonal(words)) missed?.(words.slice(0, 40));
@@ -146,7 +146,7 @@ function topOf(site: Site, channelId: string) {
 const channelsBelow = (site: Site, section: string): string[] =>
   [...site.map.byId.keys()].filter((channelId) => topOf(site, channelId)?.channelId === section);
 
-/** Null stays null: what is not counted in one channel is not counted in the sum. */
+/** Null stays null: without a count for one channel there is no sum. */
 const sumOf = (tallies: readonly Tally[]): number | null =>
   tallies.reduce<number | null>((sum, { count }) => (sum === null || count === null ? null : sum + count), 0);
 

@@ -13,7 +13,7 @@ import { consoleCall, openCall, type Answers, type SignedIn } from './define-con
 
 const text = (description: string, maxLength = 200) => ({ type: 'string', maxLength, description });
 
-/** What the interface knows of whoever is signed in. */
+/** The signed-in person, as the console shows it. */
 const known = ({ account, name, grants, mustChange, hasSecondFactor, needsSecondFactor: isNeeded }: StaffUser) => ({
   account,
   name,

@@ -76,7 +76,7 @@ export function sideOf(id: number, text: string): Exclude<Side, { beforeNo: numb
   return { editionId: id, version: Number(text) };
 }
 
-/** Of what is public of a subject. */
+/** Rights for the public version of a subject. */
 export async function channelsOfSubject(
   { subject }: { subject: string },
   { db, site }: SignedIn,

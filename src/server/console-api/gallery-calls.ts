@@ -16,7 +16,7 @@ async function widgetOf(name: string): Promise<ShownWidget> {
   return widget;
 }
 
-/** WG4: the gallery of widgets, for whoever makes pages. */
+/** WG4: the gallery of widgets, for people who build pages. */
 export const galleryCalls: Answers<GalleryCalls> = {
   'GET /widgets': consoleCall({
     summary: '全部部件，连同示例和属性说明',

@@ -14,7 +14,7 @@ const params = {
 /** milliseconds: forms tell minutes, and the one that runs now is past as far as it has run */
 const MINUTE = 60_000;
 
-/** @throws Refused for what is no moment, or a future one */
+/** @throws Refused when the text is not a moment, or lies in the future */
 function pastMoment(at: string): Date {
   const [moment, now] = [new Date(at), new Date()];
   if (!/^\d{4}-\d\d-\d\dT/.test(at) || Number.isNaN(moment.getTime()))
@@ -23,7 +23,7 @@ function pastMoment(at: string): Date {
   return moment > now ? now : moment;
 }
 
-/** PB2: any page as it was at a past moment, for whoever may see what is not public any more. */
+/** PB2: any page as it was at a past moment, for people who may see content that is no longer public. */
 export const pastCalls: Answers<PastCalls> = {
   'GET /past/page': consoleCall({
     summary: '公众在过去某一时间看到的页面',

@@ -70,7 +70,7 @@ async function refuseOwn({ db, actor }: SignedIn, act: string, why: string): Pro
   throw new Refused('ownGrant', why);
 }
 
-/** ST5: nobody gives a role to himself. */
+/** ST5: no person grants a role to themselves. */
 async function assertOther(context: SignedIn, id: number, added: readonly Grant[]): Promise<void> {
   if (id === context.user.staffId && added.length > 0)
     await refuseOwn(context, 'people.grants', '不能给自己增加角色，请由另一位系统管理员进行');

@@ -9,7 +9,7 @@ const PLAIN_NAME = 'console';
 
 type RequestOrigin = Pick<FastifyRequest, 'protocol' | 'hostname' | 'headers'>;
 
-/** @param siteUrl tells of https that a proxy speaks which is not trusted */
+/** @param siteUrl its scheme says whether visitors use https, even behind a proxy that is not trusted */
 const isSecure = ({ protocol }: Pick<RequestOrigin, 'protocol'>, siteUrl: string): boolean =>
   protocol === 'https' || siteUrl.startsWith('https:');
 

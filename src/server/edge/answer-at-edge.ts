@@ -79,9 +79,9 @@ const UNREADABLE = { status: '400 Bad Request', sentence: '请求格式不正确
 /** milliseconds in which a client that is still sending may read the refusal */
 const LINGER = 1_000;
 
-/** What is no HTTP, too slow, or too long in its head never becomes a request. */
+/** Connections that do not speak HTTP, are too slow or send too long a head never become a request. */
 export function refuseUnread(error: NodeJS.ErrnoException, socket: Socket, always: Headers): void {
-  // what goes on arriving is refused once
+  // further bytes of a refused connection are ignored
   if (error.code === 'ECONNRESET' || socket.destroyed || socket.writableEnded) return;
   if (!socket.writable) return void socket.destroy(error);
   const { status, sentence } = UNREAD[error.code ?? ''] ?? UNREADABLE;

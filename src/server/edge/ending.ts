@@ -8,7 +8,7 @@ const LONGEST_ANSWER = 7_000;
 /** milliseconds between looks for connections that have nothing under way any more */
 const LOOK = 50;
 
-/** How a server stops: what has arrived is answered, and no connection is kept for another request (PD4). */
+/** How a server stops: pending requests are answered, and no connection is kept alive (PD4). */
 export interface Ending {
   readonly isEnding: boolean;
   /** Of each answer before it is begun. */

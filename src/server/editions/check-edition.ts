@@ -38,7 +38,7 @@ export interface PublishContext {
   runInWorker?: RunInWorker;
 }
 
-/** problems that are told; a file of the wrong kind has one in every cell */
+/** largest number of reported problems; a wrong file has one in every cell */
 const MOST_TOLD = 500;
 
 /**
@@ -103,7 +103,7 @@ export async function pageProblems(
 
 const KNOWN = { widgets: registryOf('widget', widgets), sources: registryOf('source', sources) };
 
-/** What is wrong with a page of a draft. */
+/** A problem of a page of a draft, in words. */
 export const wordsOfPageProblem = ({ page, document }: Omit<SiteDocument, 'at'>, problem: Problem): string =>
   `${isObject(document) && 'register' in document ? '登记表' : '页面'}“${page}”：${problemInWords(problem, document, KNOWN)}`;
 

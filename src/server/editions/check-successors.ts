@@ -22,7 +22,7 @@ export async function checkSuccessors(db: Db, map: SiteMap, changes: readonly Ch
   return problems;
 }
 
-/** @returns what is wrong, null for an address that answers */
+/** @returns the problem, null for an address that answers */
 async function deadEnd(db: Db, map: SiteMap, successor: string): Promise<string | null> {
   const path = successor.replace(/[?#].*$/s, '').replace(/(.)\/+$/, '$1');
   const resolution = resolve(map, path);

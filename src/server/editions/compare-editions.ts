@@ -145,7 +145,7 @@ function withoutSchema(document: unknown): unknown {
   return said;
 }
 
-/** What says nothing is the same as what is not there. */
+/** An empty value counts as a missing one. */
 const isNothing = (value: unknown, path: string, { saysNothing }: AnyKind): boolean =>
   value === undefined ||
   value === null ||

@@ -81,7 +81,7 @@ async function giveUp(
 }
 
 export interface DueTimer {
-  /** begins nothing more and waits for what is under way */
+  /** starts no further run and waits for the current one */
   end(): Promise<void>;
 }
 

@@ -48,7 +48,7 @@ export async function addVersion(
     .execute();
 }
 
-/** The hash of what is stored of a version, as it is stored: an approval is bound to it. */
+/** The hash of a version exactly as it is stored: an approval is bound to it. */
 export async function storedHash(db: Db, editionId: number, version: number): Promise<string> {
   const stored = await db
     .selectFrom('edition_version')
@@ -59,7 +59,7 @@ export async function storedHash(db: Db, editionId: number, version: number): Pr
   return draftHash(stored);
 }
 
-/** The facts by which the rules decide on the next step. */
+/** The facts that the rules of the next step need. */
 export async function factsOf(db: Db, row: EditionRow): Promise<EditionFacts> {
   const steps = await db
     .selectFrom('edition_step')

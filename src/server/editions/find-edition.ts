@@ -5,7 +5,7 @@ import { factsOf, getDraft, getEdition, type EditionRow } from './edition-row.ts
 import { findPlan } from './plan.ts';
 import { outdatedSubjects } from './publish-edition.ts';
 
-/** What is asked of others beside it (edition-calls.ts). */
+/** Parts of the answer that come from elsewhere (edition-calls.ts). */
 type Beside = 'addresses' | 'files' | 'titles' | 'inWizard' | 'rights';
 
 /** One edition with its history, for one reader. @throws Refused unknownEdition */

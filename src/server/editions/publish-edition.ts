@@ -29,7 +29,7 @@ import { storeOf } from '#kinds/stores.ts';
 import { subjectsOf } from '#kinds/changes.ts';
 import { newestPublication, publicRevisions } from './public-revisions.ts';
 
-/** hours in which a second person shall look at what was published in an emergency */
+/** hours within which a second person has to review an emergency publication */
 const REVIEW_HOURS = 24;
 
 /**
@@ -225,7 +225,7 @@ async function namesOf(db: Db, staffIds: readonly number[]): Promise<Map<number,
   );
 }
 
-/** Finds what was published by others since an edition was begun. @returns the subjects */
+/** @returns the subjects that were published by others since an edition was started */
 export async function outdatedSubjects(
   db: Db,
   { base }: Pick<EditionRow, 'base'>,

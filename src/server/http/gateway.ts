@@ -96,7 +96,7 @@ function readAddress(value: unknown): string | null {
   return url.href.replace(/\/+$/, '');
 }
 
-/** The suite, or what is wrong with it. */
+/** The suite, or its problem in words. */
 function readSuite({ suite, key, iv }: Record<string, unknown>): CipherSuite | string {
   if (!suiteNames.some((name) => name === suite)) return `has no suite; suites are ${suiteNames.join(', ')}`;
   if (iv !== undefined && suite !== 'plain-cbc') return `has an iv, which only the suite plain-cbc takes`;

@@ -5,7 +5,7 @@ import { messages } from '../messages.ts';
 import { useSite } from '../site-context.ts';
 import type { Consent, Step } from './consent.ts';
 
-/** Fetched when a text is asked for: whoever has agreed never loads it. */
+/** Loaded when a text is needed: visitors who have agreed never load it. */
 const ConsentDialog = lazy(() => import('./ConsentDialog.tsx').then((module) => ({ default: module.ConsentDialog })));
 
 /**
@@ -34,7 +34,7 @@ export function ConsentHost() {
   const reading = withoutBase(state.base, pathname)?.startsWith('/legal/') === true;
   const asking = useSyncExternalStore(consent.subscribe, consent.current, nothing);
 
-  // asked again by the next page, because what was agreed to can be withdrawn
+  // checked again on the next page, because consent can be withdrawn
   useEffect(() => {
     if (!reading) consent.begin();
   }, [consent, reading]);

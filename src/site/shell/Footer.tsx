@@ -7,7 +7,7 @@ interface FooterProps extends Surround {
   year: string;
 }
 
-/** FT1–FT6: what stands inside the footer. The server draws it, scripts leave it alone. */
+/** FT1–FT6: the content of the footer. The server renders it, scripts do not touch it. */
 export function Footer({ firm, links, year }: FooterProps) {
   const { friendlyLinks = [], memberCompanies = [], wealthApp } = firm;
   return (

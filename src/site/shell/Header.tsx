@@ -14,7 +14,7 @@ import { ModeLink } from './ModeLink.tsx';
 
 interface HeaderProps {
   shell: Shell;
-  /** paths from home to the page, by which the menu knows what is open */
+  /** paths from the home page to this page; they mark the open menu items */
   trail: readonly string[];
   /** RT2 */
   minimal: boolean;

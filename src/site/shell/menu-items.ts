@@ -6,7 +6,7 @@ export interface MenuEntry {
   title: string;
   /** site path, http(s) or tel: address */
   path: string;
-  /** second level (CH4); empty where there is none */
+  /** second level (CH4); may be empty */
   children: MenuItem[];
 }
 

@@ -38,7 +38,7 @@ interface Task {
 const MOST_TRIES = 3;
 const PATIENCE = 30_000;
 
-/** Reads every page that can be reached, asks for every file once, and tells everything that is wrong. */
+/** Reads every reachable page, requests every file once, and reports all problems. */
 export async function crawlSite({ origin, start, concurrency = 4, cookie, progress }: CrawlOptions): Promise<Crawled> {
   const known = new Set<string>();
   const waiting: Task[] = [];

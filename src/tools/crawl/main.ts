@@ -9,7 +9,7 @@ Reads every page that can be reached, of the full demonstration (started for it)
 links, missing titles, descriptions, canonical addresses, lang, h1, alt and names, doubled ids, pages beyond the size
 limit, and of traditional pages words that are still simplified. Ends with code 1 when it finds any.`;
 
-/** What is told of one kind of problem; the rest is counted. */
+/** Problems of one kind that are listed; the rest is counted. */
 const MOST_LINES = 40;
 
 async function main(): Promise<number> {

@@ -27,7 +27,7 @@ export interface Product {
   stop: () => Promise<void>;
 }
 
-/** What a commit has; told by its migrations, because those never go. */
+/** Features of a commit, recognised by its migrations, which are never removed. */
 interface Offers {
   spelling: Spelling;
   /** a definition says in words what a pattern asks for */

@@ -1,5 +1,5 @@
 import { defineWidget } from '#page/define-widget.ts';
 import { props } from './props.ts';
 
-/** Banners over drawn grounds, one at a time; one designed slide where there is none. */
+/** Banners over drawn backgrounds, one at a time; one designed slide without banners. */
 export const bannerCarousel = defineWidget({ name: 'banner-carousel', title: '横幅轮播', accepts: 'banners', props });

@@ -12,7 +12,7 @@ import './style.css';
 type Props = ValueOf<typeof words>;
 
 export function View({ props, data }: ViewProps<Props, 'columns'>) {
-  // what holds nothing is no way in, unless the visitor stands in it
+  // an empty channel is not linked, unless it is the current one
   const items = data.items.filter(({ total, current }) => total > 0 || current);
   if (items.length === 0) return props.look === 'row' ? null : <EmptyNote title="暂无内容" />;
   if (props.look === 'row') {

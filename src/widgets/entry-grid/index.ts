@@ -1,5 +1,5 @@
 import { defineWidget } from '#page/define-widget.ts';
 import { props } from './props.ts';
 
-/** A hairline grid of ways on: a title and one line about what is there. */
+/** A grid of links: a title and one line about the target of each. */
 export const entryGrid = defineWidget({ name: 'entry-grid', title: '入口网格', accepts: 'articles', props });

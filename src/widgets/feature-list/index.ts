@@ -1,5 +1,5 @@
 import { defineWidget } from '#page/define-widget.ts';
 import { props } from './props.ts';
 
-/** What is offered, or how it is done, in a few words each: services, steps, ways to ask. */
+/** Services, steps or ways of contact, described in a few words each. */
 export const featureList = defineWidget({ name: 'feature-list', title: '要点', accepts: 'none', props });

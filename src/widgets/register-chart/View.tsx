@@ -151,7 +151,7 @@ function linesOf({ x, lines }: Props, rows: readonly Row[], register: RegisterVi
   });
 }
 
-/** Conditions that cannot be read are told by the table that they are typed in. */
+/** Unreadable conditions are reported by the table in which they are typed. */
 export function Failed({ problems, note }: FailedProps<Props>) {
   return problems ? null : note;
 }

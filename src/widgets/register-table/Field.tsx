@@ -9,7 +9,7 @@ interface FieldProps {
   title: string;
   /** all of the form: one may narrow another */
   filters: readonly FilterView[];
-  /** by name: what is chosen in the form just now, for the lists that depend on it */
+  /** current values of the form by name, for the choices that depend on them */
   chosen: Readonly<Record<string, string>>;
   block: ViewBlock;
   id: string;
@@ -47,7 +47,7 @@ function Control({ filter, filters, chosen, block, id, problems, hiddenLabel }: 
   const value = block.address[name] ?? '';
   const problem = problems.find((one) => one.name === name);
   const own = `${id}-${name}`;
-  // the visitor is led to what has to be corrected first
+  // the focus goes to the first field that has to be corrected
   const shared = {
     id: own,
     name: block.addressName(name),

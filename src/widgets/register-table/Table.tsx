@@ -24,7 +24,7 @@ interface TableProps {
   lookup?: { field: string; title: string; address: string };
   /** RK6 */
   withheld?: Rows['withheld'];
-  /** stands in the one row of a table that has none */
+  /** words in the single row of an empty table */
   empty?: ReactNode;
 }
 

@@ -12,7 +12,7 @@ import { Skeleton } from '#ui/Skeleton.tsx';
 import type { props as words } from './props.ts';
 import './style.css';
 
-/** FO6: what is said of a report that has no attachment. */
+/** FO6: words for a report without an attachment. */
 const NONE = '暂无数据';
 
 export function View({ props, data }: ViewProps<ValueOf<typeof words>, 'articles'>) {

@@ -46,7 +46,7 @@ function FileTitle({ hit, file }: { hit: Hit; file: NonNullable<Hit['file']> }) 
     </>
   );
   const size = file.size !== null && <small className="hit__size">{fileSize(file.size)}</small>;
-  // what is missing on the disk is found by its name, and leads to its article
+  // a file that is missing on the disk is found by its name and links to its article
   if (kind === 'missing')
     return (
       <SiteLink path={hit.path} className="hit__title">

@@ -3,7 +3,7 @@ import { factWords } from '#ui/as-written.ts';
 import { leadOf } from '#rules/lead-column.ts';
 import { SiteLink } from '#ui/SiteLink.tsx';
 
-/** Where it stands, since when, and what the register says of it. */
+/** The register in which it is listed, since when, and what the register says of it. */
 export function FoundList({ found }: { found: readonly FoundRow[] }) {
   return (
     <ul className="found-list">

@@ -156,7 +156,7 @@ function Links({ links, thing }: { links: Props['staffLinks']; thing: string }) 
   );
 }
 
-/** Whoever could not be answered is still warned. */
+/** The warning is shown even when the check failed. */
 export function Failed({ props, block, note }: FailedProps<Props>) {
   const { kind, words = '' } = block.address;
   return (

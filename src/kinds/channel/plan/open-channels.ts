@@ -32,7 +32,7 @@ export async function findOpenChannels(db: Db, reach: readonly string[] | null):
   return rows;
 }
 
-/** What a new channel must not be called, besides what is public. */
+/** Ids and addresses that a new channel must not take, besides the public ones. */
 export const usedBy = (open: readonly OpenChannel[], { ended }: Pick<Known, 'ended'>): Used => ({
   ids: [...ended.keys(), ...open.map(({ channelId }) => channelId)],
   urls: open.map(({ url }) => url),

@@ -14,7 +14,7 @@ export interface ProposeInput {
   name: string;
 }
 
-/** What is not in the tree and yet not free. */
+/** Ids and addresses that are not in the tree but taken all the same. */
 export interface Used {
   ids: readonly string[];
   urls: readonly string[];

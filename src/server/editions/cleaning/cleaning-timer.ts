@@ -16,11 +16,11 @@ interface Deps {
 }
 
 export interface CleaningTimer {
-  /** begins nothing more and waits for what is under way */
+  /** starts no further run and waits for the current one */
   end(): Promise<void>;
 }
 
-/** @param cleaned told where something was removed @param failed told each time */
+/** @param cleaned called when something was removed @param failed called with each error */
 export function startCleaning(
   { db, dir }: Deps,
   {

@@ -15,7 +15,7 @@ const PARAMETER = /^webparam\.[A-Za-z0-9][A-Za-z0-9._-]{0,80}$/;
 /** GR1: 'true' shows the home page without colour. */
 export const GREY_MODE = 'webparam.sys.skin_zq';
 
-/** A web parameter without a schema is a text that its call hands out. */
+/** A web parameter without a schema is a text that its call returns. */
 const plain = (name: string): SettingDefinition<string> => ({
   name,
   title: name === GREY_MODE ? '灰色模式' : name.replace(/^webparam\./, ''),
@@ -25,7 +25,7 @@ const plain = (name: string): SettingDefinition<string> => ({
       : text({ title: '值', maxLength: 2000 }),
 });
 
-/** A setting that can be changed in the console; undefined for a name that is none. */
+/** A setting that can be changed in the console; undefined for an unknown name. */
 export const settingOf = (name: string): SettingDefinition<unknown> | undefined =>
   settings.find((one) => one.name === name) ??
   (PARAMETER.test(name) && settingProblems(name, '').length === 0 ? plain(name) : undefined);

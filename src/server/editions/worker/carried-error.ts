@@ -30,7 +30,7 @@ export function packError(error: unknown): CarriedError {
   };
 }
 
-/** The error as it was; of PostgreSQL's and the system's their code, by which callers tell what went wrong. */
+/** The error as it was; errors of PostgreSQL and the system keep their code, which callers check. */
 export function unpackError(carried: CarriedError): Error {
   switch (carried.kind) {
     case 'refused':

@@ -113,7 +113,7 @@ function changesOf(
       string,
       string,
     ];
-    // what is shown rounded may differ all the same
+    // values that look equal when rounded may still differ
     changed.push({
       field,
       title: fields[field]?.title ?? field,

@@ -13,7 +13,7 @@ export function shownValue(text: string): string {
   return visible(line.replaceAll(/[\r\n\t]+/g, ' '));
 }
 
-/** Gathers what is wrong and what was repaired, by column; everything is counted, a part is listed. */
+/** Collects errors and repairs by column; all are counted, some are listed. */
 export class Findings {
   private readonly definition: RegisterDefinition;
   private readonly byPlace = new Map<number, ColumnErrors>();

@@ -2,7 +2,7 @@ import type { Database } from '../../db/connect.ts';
 import { LOCKS } from '../../db/locks.ts';
 import { shanghaiTime } from '#rules/shanghai-date.ts';
 
-/** Somebody else imports this register; tells who and since when. */
+/** Another person is importing this register; says who and since when. */
 export class ImportBusy extends Error {
   override readonly name = 'ImportBusy';
 }

@@ -21,7 +21,7 @@ export interface ImportReport {
   errors: ColumnErrors[];
   /** rows with at least one error */
   badRows: number;
-  /** what was read otherwise than it stands in the file, by column and kind */
+  /** values that were repaired while reading, by column and kind */
   repairs: Repairs[];
   /** sentences that hold nothing up, but should be read */
   remarks: string[];
@@ -118,7 +118,7 @@ export interface Vanishing {
  * must not fill the memory.
  */
 export const MOST_LISTED = 100_000;
-/** errors of one column that say what was probably meant */
+/** errors of one column that have a suggestion */
 export const MOST_SUGGESTED = 200;
 /** rows of each kind of difference that are listed, and examples of one repair */
 export const MOST_ROWS = 100;

@@ -38,7 +38,7 @@ export class MergedCells {
     }
   }
 
-  /** Whether this cell belongs to a range that was told. */
+  /** Whether this cell belongs to a range that was already reported. */
   covers(line: number, place: number): boolean {
     return (this.until[place] ?? 0) >= line;
   }

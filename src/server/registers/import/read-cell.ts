@@ -33,7 +33,7 @@ const ofError = (text: string): Reading => ({
 /** Texts of a column repeat: as many readings are kept. */
 const MOST_KEPT = 2_000;
 
-/** RG6: turns cells into what the register stores. What is merely wrong passes on as it is: checkRows says so. */
+/** RG6: turns cells into stored values. Wrong but readable values pass; checkRows reports them. */
 export function cellReader(definition: RegisterDefinition, field: FieldDefinition, facts: ColumnFacts): CellReader {
   const typed = typedReader(definition, field, facts);
   const read: CellReader = (cell, row) => {

@@ -105,9 +105,9 @@ const EMPTY: SheetCell = { kind: 'empty', text: '' };
 
 interface RowReading {
   values: Row;
-  /** fields whose cell says something that could not be told; they are null in `values` */
+  /** fields whose cell could not be read; they are null in `values` */
   unread: ReadonlySet<string>;
-  /** what was changed on the way, by field */
+  /** repairs made while reading, by field */
   repairs: ReadonlyMap<string, string>;
 }
 

@@ -2,12 +2,12 @@ import type { Cell } from '#page/data-shapes.ts';
 import { nearest } from '#page/problems.ts';
 import { MOST_SUGGESTED } from './import-report.ts';
 
-/** What a cell of a file became: a value as the register stores it, or why none can be told. */
+/** Result of reading a cell: a value as the register stores it, or why it cannot be read. */
 export type Reading = Read | Unread;
 
 export interface Read {
   value: Cell;
-  /** what was changed on the way, e.g. 补回前导零; told to the person */
+  /** repair made while reading, e.g. 补回前导零; shown to the editor */
   repair?: string;
 }
 

@@ -6,7 +6,7 @@ import { textOf } from './title-row.ts';
 /** different values of one column that are counted; with more it is no list of choices */
 const MOST_VALUES = 60;
 const LONGEST_VALUE = 40;
-/** different spellings of codes that are told apart */
+/** largest number of code forms that are counted separately */
 const MOST_SHAPES = 12;
 
 /** What the cells of a column have in common. */
@@ -105,7 +105,7 @@ function isDate(text: string): boolean {
   return 'value' in reading && typeof reading.value === 'string' && /^\d{4}-\d\d-\d\d$/.test(reading.value);
 }
 
-/** A code as runs of letters, digits and signs: S9901 → letters "S", 4 digits. '' for what is none. */
+/** A code as runs of letters, digits and signs: S9901 → letters "S", 4 digits. '' when it is not a code. */
 function shapeOf(text: string): string {
   if (text.length > 40 || !/^[A-Za-z0-9][A-Za-z0-9_./()-]*$/.test(text) || !/\d/.test(text)) return '';
   return text.replaceAll(/[A-Z]+|[a-z]+|\d+/g, (run) =>

@@ -165,7 +165,7 @@ function pageOf(page: string, channelId: string, register: string, notes: string
   };
 }
 
-/** Cells that do not fit, as the import tells them. */
+/** Cells that do not fit, in the form of the import report. */
 function reportProblems(report: Parameters<typeof misfitsOf>[0]): WizardProblem[] {
   const { misfitCount } = misfitsOf(report);
   const columns = report.errors.map(({ title, count }) => `“${title}”${count} 处`).join('、');

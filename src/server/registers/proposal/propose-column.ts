@@ -130,7 +130,7 @@ function patternOf(profile: ColumnProfile, title: string): (Pattern & { fits?: n
 function choicesOf(profile: ColumnProfile, title: string, rows: number): string[] | null {
   const { values, filled } = profile;
   if (values === null || NEVER_CHOICE.test(title) || values.size < 1 || values.size > MOST_CHOICES) return null;
-  // what is called a state has few values, however few rows there are
+  // a column titled as a state has few values, even in a short table
   const isState = isStateTitle(title) && values.size > 1;
   if (
     filled < (isState ? rows / 2 : Math.max(4, values.size * 2, rows / 2)) ||

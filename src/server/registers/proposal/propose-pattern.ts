@@ -8,7 +8,7 @@ export interface Pattern {
 
 /** as many cells as this part of all must be spelt alike */
 const MOST_ALIKE = 0.9;
-/** below it, what is alike is alike by chance */
+/** with fewer codes, a common form may be chance */
 const FEWEST = 3;
 
 /** The pattern that nearly all codes of a column follow; null where they follow none that could be told in words. */

@@ -1,7 +1,7 @@
 import type { WizardPlan } from '#wire/wizard.ts';
 import type { Db } from '../../db/tables.ts';
 
-/** Keeps what the wizard was told with the version of the edition that it made. */
+/** Stores the wizard's input with the version of the edition that it made. */
 export async function storePlan(db: Db, editionId: number, version: number, plan: WizardPlan): Promise<void> {
   const stored = { version, plan: JSON.stringify(plan) };
   await db
@@ -11,7 +11,7 @@ export async function storePlan(db: Db, editionId: number, version: number, plan
     .execute();
 }
 
-/** What the wizard was told for a version of an edition; null: it was made, or changed since, in another way. */
+/** The wizard's input for a version of an edition; null when the version was made or changed in another way. */
 export async function findPlan(db: Db, editionId: number, version: number): Promise<WizardPlan | null> {
   const row = await db
     .selectFrom('wizard_plan')

@@ -23,7 +23,7 @@ export function tableProblems(table: WizardTable, today: string = shanghaiDate(D
   ];
   const messages = problems.map((problem): WizardProblem => ({ step: 'fields', ...problem }));
   if (messages.length > 0) return messages;
-  // what no field of the wizard stands for
+  // problems that belong to no field of the wizard
   return checkRegister(definitionOf(table, 'register')).problems.map(({ pointer, message }) => ({
     step: 'fields',
     field: 'table',

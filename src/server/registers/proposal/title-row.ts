@@ -39,7 +39,7 @@ export function findTitleRow(rows: readonly SheetRow[], merges: readonly MergedR
   return { row, above: top.slice(0, at).flatMap(({ cells }) => cells.map(textOf).filter((text) => text !== '')) };
 }
 
-/** Titles by which two columns could not be told apart. */
+/** Titles that occur more than once. */
 function twinTitle({ cells }: SheetRow): string | null {
   const texts = cells.map(textOf).filter((text) => text !== '');
   return texts.find((text, at) => texts.indexOf(text) !== at) ?? null;

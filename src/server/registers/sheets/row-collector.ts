@@ -17,7 +17,7 @@ export const KINDS: Readonly<Record<string, CellKind>> = {
 };
 const LETTERS = new Map(Object.entries(KINDS).map(([letter, kind]) => [kind, letter]));
 
-/** Takes rows one by one under the limits, and hands them on in batches. */
+/** Takes rows one by one within the limits, and passes them on in batches. */
 export interface RowCollector {
   /** @param at cells by column, in any order; absent ones are empty @throws SheetRefused beyond a limit */
   add(number: number, hidden: boolean, cells: readonly (readonly [kind: CellKind, text: string] | undefined)[]): void;

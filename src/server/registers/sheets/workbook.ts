@@ -45,7 +45,7 @@ export async function openWorkbook(archive: ZippedXml, longest: number, wanted =
   });
   const notHidden = sheets.filter(({ hidden }) => !hidden);
   const tables = notHidden.filter((sheet) => !isOwnAddition(sheet));
-  // whoever fills in a template may have put its notes first
+  // people who fill in a template may have moved the notes sheet to the front
   const first = wanted === '' ? (tables[0] ?? notHidden[0]) : tables.find(({ name }) => name === wanted);
   if (!first && wanted !== '') throw new SheetRefused('no-such-sheet', { sheet: wanted });
   if (!first) throw new SheetRefused('no-visible-sheet');
@@ -61,12 +61,12 @@ export async function openWorkbook(archive: ZippedXml, longest: number, wanted =
       .map(({ name, hidden }) => ({ name, hidden })),
     base1904,
     styles: ids.map((id) => cellStyle(id, codes)),
-    // one character more than allowed tells that it was longer
+    // one character more than allowed shows that it was longer
     sharedStrings: await readSharedStrings(archive, partOf('sharedStrings'), { most: longest + 1 }),
   };
 }
 
-/** Archives that hold no workbook are told apart by parts that only they have. */
+/** Other kinds of archives are recognised by parts that only they contain. */
 async function findMainPart(archive: ZippedXml): Promise<string> {
   if (archive.has('EncryptedPackage')) throw new SheetRefused('encrypted-workbook');
   if (archive.has('word/document.xml')) throw new SheetRefused('not-a-sheet', { what: 'Word 文档' });

@@ -41,7 +41,7 @@ function sayState({ state, validTo }: ApplicationStatus, hotline: string): strin
   return `上一次确认的有效期至 ${validTo}，已经结束。需要继续作为专业投资者的，请重新申请。`;
 }
 
-/** RK7: where the application stands, how it came there, and what was sent. */
+/** RK7: the state of the application, its history, and what was sent. */
 export function Progress({ status, hotline }: { status: ApplicationStatus; hotline: string }) {
   const { state, steps, materials, reason, applyType } = status;
   if (state === '') return null;

@@ -64,7 +64,7 @@ export function firstDraft(
     if (kept?.owner === owner)
       return { draft: { ...before, ...kept.draft, riskNoticeRead: false, sensitiveConsent: false }, isKept: true };
   } catch {
-    // what cannot be read is none
+    // an unreadable draft counts as none
   }
   return { draft: before, isKept: false };
 }
@@ -75,7 +75,7 @@ export function keepDraft(owner: string, draft: Draft | null): void {
     if (draft) sessionStorage.setItem(KEPT, JSON.stringify({ owner, draft }));
     else sessionStorage.removeItem(KEPT);
   } catch {
-    // a browser that keeps nothing loses what is typed with the page
+    // without storage, the input is lost with the page
   }
 }
 
