@@ -165,8 +165,8 @@ export const COST = { page: 1, question: 1, search: 2 };
 const PATIENCE = 5_000;
 
 /**
- * @param cpus of this machine, which the database may share @param connections of the pool; some stay for staff and for
- * what the server does by itself
+ * @param cpus of this machine, which the database may share @param connections of the pool; what staff and the
+ * server itself ask waits behind few requests
  */
 export function createAdmissions(cpus: number, connections: number): Admissions {
   const shared = connections - 4;
