@@ -209,7 +209,7 @@ describe.skipIf(!chromiumPath)('in Chromium, under the policy of the site', () =
       await named.getByRole('button', { name: '知道了' }).click();
       await open().waitFor({ state: 'detached' });
       await tip('内容', '风险提示');
-      expect(await page.getByRole('dialog', { name: '风险提示' }).count()).toBe(1);
+      await page.getByRole('dialog', { name: '风险提示' }).waitFor();
     });
 
     test('[MD1] keeps the focus inside, closes on Escape and gives the focus back', async () => {
