@@ -1,18 +1,15 @@
 import { htmlInScript } from './script/active-script.ts';
 import { FILE_BASE, PREVIEW_BASE } from '#rules/filepath.ts';
-import { htmlWithoutLoginKeys } from '#rules/login-key.ts';
-import { useBasePath } from './base-path.ts';
 
 /**
  * Authored HTML with the site's typography (PC5: its images never grow beyond the column). A table gets a box of its
  * own to scroll in, reached by keyboard too: as a block it would lose its full width and, to some readers, its rows.
- * An image opens at its full size. No address of it logs somebody in, also where it was stored before LS9.
+ * An image opens at its full size.
  * @param html sanitised by the server on the way in, so its tags are well-formed; nothing else may be handed to this
  * part
  */
 export function RichHtml({ html }: { html: string }) {
-  const base = useBasePath();
-  const boxed = withOpenBoxes(htmlWithoutLoginKeys(base, html))
+  const boxed = withOpenBoxes(html)
     .replace(/<\/table>/gi, '</table></div>')
     // links are looked for only to be passed over: an image in one leads where its author wants
     .replace(/<a\b[\s\S]*?<\/a>|<img\b[^>]*>/gi, (found) => (/^<img/i.test(found) ? pictureLink(found) : found))

@@ -4,7 +4,6 @@
  */
 import type { ReactNode } from 'react';
 import { isExternal } from '#rules/channel-tree.ts';
-import { withoutLoginKey } from '#rules/login-key.ts';
 import { withBase } from '#rules/site-address.ts';
 import { useBasePath } from './base-path.ts';
 
@@ -19,13 +18,9 @@ interface SiteLinkProps {
   children: ReactNode;
 }
 
-/**
- * A link of the site, or one that leaves it in a new window (CH6). It logs nobody in (LS9). Clicks are taken over by
- * site/navigation.
- */
-export function SiteLink({ path: given, className, current, label, needsFundAccount, children }: SiteLinkProps) {
+/** A link of the site, or one that leaves it in a new window (CH6). Clicks are taken over by site/navigation. */
+export function SiteLink({ path, className, current, label, needsFundAccount, children }: SiteLinkProps) {
   const base = useBasePath();
-  const path = withoutLoginKey(base, given);
   const shared = {
     className,
     'aria-current': current,

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { fillRows } from '#ui/fill-rows.ts';
-import { BasePath } from '#ui/base-path.ts';
 import { FileList } from '#ui/FileList.tsx';
 import { Pager } from '#ui/Pager.tsx';
 import { RichHtml } from '#ui/RichHtml.tsx';
@@ -51,44 +50,6 @@ describe('a list of files', () => {
     const text = textOf(draw(<FileList files={[file('pdf')]} />));
     expect(text).toContain('412 KB');
     expect(text).toContain(sum);
-  });
-});
-
-describe('[LS9] an address that was stored with a login key', () => {
-  const linkTo = (path: string) =>
-    /href="([^"]*)"/.exec(
-      draw(
-        <BasePath value="/swhysc">
-          <SiteLink path={path}>甲</SiteLink>
-        </BasePath>,
-      ),
-    )?.[1];
-
-  test.each([
-    ['/news?key=T', '/swhysc/news'],
-    ['news?a=1&KEY=T&%6bey=U#x', '/swhysc/news?a=1#x'],
-    ['https://www.broker.example/swhysc/?key=T', 'https://www.broker.example/swhysc/'],
-    ['//other.example/?x=1&key=T', '/swhysc//other.example/?x=1'],
-    ['https://maps.example.com/api?key=T&amp=1', 'https://maps.example.com/api?key=T&amp;amp=1'],
-    ['/search?words=key%3DT', '/swhysc/search?words=key%3DT'],
-  ])('is drawn without it: %s', (stored, drawn) => {
-    expect(linkTo(stored)).toBe(drawn);
-  });
-
-  test('is drawn without it in authored HTML, where nothing else changes', () => {
-    const html = (href: string, src: string) =>
-      `<p title="a?key=T"><a href="${href}">key=T?</a><img src="${src}" alt="?key=T" width="20" /></p>`;
-    const drawn = (text: string) =>
-      draw(
-        <BasePath value="/swhysc">
-          <RichHtml html={text} />
-        </BasePath>,
-      );
-    expect(drawn(html('/swhysc/?a=&quot;&amp;key=T&amp;b=2#c', '/static-file/a.png?%4Bey=T'))).toBe(
-      `<div class="rich">${html('/swhysc/?a=&quot;&amp;b=2#c', '/static-file/a.png')}</div>`,
-    );
-    const other = html('https://maps.example.com/api?a=&quot;&amp;key=T', '/static-file/a.png?v=1');
-    expect(drawn(other)).toBe(`<div class="rich">${other}</div>`);
   });
 });
 

@@ -17,6 +17,7 @@ import { areFormerTextsPublic } from '../store/former-text.ts';
 import type { Site } from '../site/site.ts';
 import { allowedPageSize, defineCall, pagingParams, type CallContext } from './define-call.ts';
 import { wireTime } from './wire-time.ts';
+import { htmlWithoutLoginKeys } from '../store/authored-key.ts';
 
 const channelId = {
   type: 'string',
@@ -130,7 +131,7 @@ export const infoContent = defineCall<{ id?: number; channelId?: string }>({
       title: article.title,
       riskLevel: article.riskLevel ?? '',
       summary: article.summary,
-      content: article.content,
+      content: htmlWithoutLoginKeys(article.content),
       source: article.source,
       contentTime: wireTime(article.contentTime),
       imageOriginal: article.image ? { url: `${STATIC_FILE}/${article.image}` } : null,

@@ -17,6 +17,7 @@ import { accessOf, type Access } from '../people/customers/access.ts';
 import { Refused } from '../errors.ts';
 import { allowedPageSize, defineCall, pagingParams, type CallContext, type CallDefinition } from './define-call.ts';
 import { momentOf, questionParams, readQuestion } from './register-question-params.ts';
+import { withoutLoginKeys } from '../store/authored-key.ts';
 
 type Params = Record<string, unknown>;
 
@@ -83,9 +84,11 @@ async function rowsOf(definition: RegisterDefinition, params: Params, context: C
     pageSize: definition.answer?.bare ? Math.min(wanted, WHOLE) : allowedPageSize(wanted),
   };
   const { page, facts } = await readRegister(definition, params, context, paging);
-  if (definition.answer?.bare) return page.rows satisfies Record<string, Cell>[];
+  // rows that were stored before LS9
+  const rows = withoutLoginKeys(page.rows);
+  if (definition.answer?.bare) return rows satisfies Record<string, Cell>[];
   return {
-    [definition.answer?.list ?? 'list']: page.rows,
+    [definition.answer?.list ?? 'list']: rows,
     [definition.answer?.total ?? 'total']: page.total,
     ...(page.more && { more: true }),
     ...facts,

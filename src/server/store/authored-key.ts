@@ -7,6 +7,9 @@ export const WITHOUT_KEY = '不能带参数 key：它会让点开的人以他人
 /** LS9, on this site. */
 export const withoutLoginKey = (address: string): string => loginKey.withoutLoginKey(SITE_BASE, address);
 
+/** The same of sanitised HTML that was stored before. */
+export const htmlWithoutLoginKeys = (html: string): string => loginKey.htmlWithoutLoginKeys(SITE_BASE, html);
+
 export const bringsLoginKey = (address: string): boolean => withoutLoginKey(address) !== address;
 
 const isAddress = (text: string): boolean => /^\s*(https?:|[/\\])/i.test(text);

@@ -2,6 +2,7 @@ import { formerTextsSetting } from '#page/settings/former-texts.ts';
 import type { Moment } from './new-publication.ts';
 import { findSetting } from './find-setting.ts';
 import type { Db } from '../db/tables.ts';
+import { htmlWithoutLoginKeys } from './authored-key.ts';
 
 /** What an article said before, as its record of updates leads to it. */
 export interface FormerText {
@@ -48,5 +49,7 @@ export async function findFormerText(db: Db, articleId: number, no: number): Pro
       ),
     )
     .executeTakeFirst();
-  return row && { title: row.title, html: row.content, from: row.public_from, to: row.public_to! };
+  return (
+    row && { title: row.title, html: htmlWithoutLoginKeys(row.content), from: row.public_from, to: row.public_to! }
+  );
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { withoutLoginKeys } from './authored-key.ts';
 import type { Db } from '../db/tables.ts';
 import type { Moment } from './new-publication.ts';
 
@@ -13,7 +14,7 @@ const REMEMBERED = 5;
 
 /**
  * Published page schemas, of each name the newest first: each wins over the file of the same name, and an older one
- * stands in for a newer that this program refuses (PS1, PS5).
+ * stands in for a newer that this program refuses (PS1, PS5). Their addresses log nobody in (LS9).
  */
 export async function listPageEditions(db: Db, moment: Moment): Promise<PageEdition[]> {
   const numbered = db
@@ -33,5 +34,5 @@ export async function listPageEditions(db: Db, moment: Moment): Promise<PageEdit
     .orderBy('page')
     .orderBy('age')
     .execute();
-  return rows.map((row) => ({ page: row.page, document: row.document, publicFrom: row.public_from }));
+  return rows.map((row) => ({ page: row.page, document: withoutLoginKeys(row.document), publicFrom: row.public_from }));
 }
