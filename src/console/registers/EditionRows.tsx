@@ -1,3 +1,4 @@
+import type { ColumnsType } from 'antd/es/table';
 import { useState } from 'react';
 import type { RegisterField, RegisterRow } from '#wire/register-answers.ts';
 import { PAGED, useRead } from '../calls/use-calls.ts';
@@ -5,7 +6,13 @@ import { fieldOrder, audienceNote, type RegisterShape } from '#kinds/register/re
 import { DataTable } from '../parts/DataTable.tsx';
 import { EmptyNote } from '../parts/EmptyNote.tsx';
 import { listPaging } from '../parts/list-paging.ts';
-import { cellText, isNumber } from './cell-text.ts';
+import { isNumber } from './cell-text.ts';
+import { CellValue } from './CellValue.tsx';
+
+interface Line {
+  at: number;
+  row: RegisterRow;
+}
 
 interface Props {
   edition: { editionId: number; version: number };
@@ -24,24 +31,28 @@ export function EditionRows({ edition: { editionId, version }, change, definitio
     { editionId, version, change, pageNum: page, pageSize: PAGE_SIZE },
     PAGED,
   );
-  const fields = definition.fields as unknown as Readonly<Record<string, RegisterField>>;
   return (
     <div className="wide-table">
-      <DataTable<{ at: number; row: RegisterRow }>
+      <DataTable<Line>
         rowKey="at"
         answer={answer}
         rows={(answer.data?.list ?? []).map((row, at) => ({ at, row }))}
-        columns={fieldOrder(definition)
-          .map((name) => [name, fields[name]!] as const)
-          .map(([name, field]) => ({
-            title: `${field.title}${audienceNote(definition, name)}`,
-            key: name,
-            ...(isNumber(field) && { align: 'right' as const, className: 'number' }),
-            render: (_, { row }) => cellText(field.type ? field : undefined, row[name]),
-          }))}
+        columns={columnsOf(definition)}
         paging={listPaging({ page, total: answer.data?.total ?? 0, pageSize: PAGE_SIZE, unit: '行', turn })}
         empty={<EmptyNote title="没有数据行" />}
       />
     </div>
   );
+}
+
+function columnsOf(definition: RegisterShape): ColumnsType<Line> {
+  const fields = definition.fields as unknown as Readonly<Record<string, RegisterField>>;
+  return fieldOrder(definition)
+    .map((name) => [name, fields[name]!] as const)
+    .map(([name, field]) => ({
+      title: `${field.title}${audienceNote(definition, name)}`,
+      key: name,
+      ...(isNumber(field) && { align: 'right' as const, className: 'number' }),
+      render: (_, { row }) => <CellValue field={field.type ? field : undefined} value={row[name]} />,
+    }));
 }

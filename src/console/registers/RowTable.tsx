@@ -8,7 +8,8 @@ import { DataTable } from '../parts/DataTable.tsx';
 import { EmptyNote } from '../parts/EmptyNote.tsx';
 import { FilterBar, type FilterField } from '../parts/FilterBar.tsx';
 import { listPaging } from '../parts/list-paging.ts';
-import { cellText, isNumber, keyWords, typedRow } from './cell-text.ts';
+import { isNumber, keyWords, typedRow } from './cell-text.ts';
+import { CellValue } from './CellValue.tsx';
 import type { PendingChange } from '#kinds/rows/row-changes.ts';
 import type { EditedRow } from './RowForm.tsx';
 
@@ -101,7 +102,7 @@ const columnsOf = ({ columns, fields }: RegisterFacts): ColumnsType<ListedRow> =
     title: fields[name]?.title ?? name,
     key: name,
     ...(isNumber(fields[name]) && { align: 'right' as const, className: 'number' }),
-    render: (_, { row }) => cellText(fields[name], row[name]),
+    render: (_, { row }) => <CellValue field={fields[name]} value={row[name]} />,
   }));
 
 /** The row's fields that are not columns come with a call of their own. */
