@@ -293,6 +293,10 @@ test('a row waits for its file: until then it is not added, and no other row tak
   const { list } = await read<{ list: { key: string[] }[] }>(page, `${register}/rows?pageSize=4`);
   const [first, second] = list.map(({ key }) => key.join(' / '));
   await page.goto(`/console${register}`);
+  // a file is opened, and not spelled
+  const opened = page.waitForEvent('popup');
+  await page.getByRole('link', { name: '查看图片' }).first().click();
+  await (await opened).close();
   await page.getByRole('button', { name: `修改 ${first!}`, exact: true }).click();
   const form = page.getByRole('form', { name: '一行数据' });
   const photo = form.getByRole('textbox', { name: /^照片/ });
@@ -309,6 +313,38 @@ test('a row waits for its file: until then it is not added, and no other row tak
   await expect(photo).not.toHaveValue(before);
   await form.getByRole('button', { name: '加入本次改动' }).click();
   await expect(page.getByRole('list', { name: '本次改动' }).getByRole('listitem')).toHaveCount(1);
+});
+
+test('on a phone the field to be filled in first stands above the save bar, and a preview that opens is in sight', async ({
+  page,
+  baseURL,
+}) => {
+  await openSignedIn(page, await person(baseURL!, 'editor'));
+  await page.setViewportSize({ width: 375, height: 740 });
+  await page.goto('/console/content/new');
+  await expect(bar(page)).toBeVisible();
+  const field = page.getByRole('combobox', { name: '栏目' });
+  // the field is far away, and then behind the bar
+  for (const place of ['end', 'behind']) {
+    await field.blur();
+    await field.evaluate((node, where) => {
+      if (where === 'end') scrollTo(0, document.body.scrollHeight);
+      else scrollBy(0, node.getBoundingClientRect().bottom - innerHeight + 20);
+    }, place);
+    await page.keyboard.press('Control+s');
+    await expect(field).toBeFocused();
+    const [of, under] = [await field.boundingBox(), await bar(page).boundingBox()];
+    expect(of!.y).toBeGreaterThan(0);
+    expect(of!.y + of!.height).toBeLessThan(under!.y);
+  }
+  // Tab brings the next ones into sight, too
+  for (let step = 0; step < 3; step += 1) {
+    await page.keyboard.press('Tab');
+    const [focused, below] = [await page.locator(':focus').boundingBox(), await bar(page).boundingBox()];
+    expect(focused!.y + Math.min(focused!.height, 40)).toBeLessThan(below!.y);
+  }
+  await bar(page).getByRole('button', { name: '预览' }).click();
+  await expect(page.getByRole('heading', { name: '预览' })).toBeInViewport();
 });
 
 test('a title that was not touched is the newer one after a merge of channels', async ({

@@ -330,10 +330,11 @@ describe('articles', () => {
   });
 
   it('refuses unknown channels and articles, bad risk levels, times and file paths', async () => {
-    const found = await sentences([article('nowhere'), article('b'), article('a', { articleId: 999 })]);
+    const found = await sentences([article('nowhere'), article(''), article('b'), article('a', { articleId: 999 })]);
     expect(found).toEqual([
       expect.stringContaining('文章 999 不存在'),
       expect.stringContaining('栏目 nowhere 不存在'),
+      expect.stringContaining('栏目还没有选择'),
       expect.stringContaining('请发布到原栏目 a'),
     ]);
     const bad = article('a', {

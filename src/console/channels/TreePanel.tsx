@@ -108,7 +108,7 @@ export function TreePanel({
           hasEdition={hasEdition}
         />
       )}
-      <p className="quiet">方向键移动和展开，Alt+↑↓ 调整顺序，回车到右侧的表单；也可以拖动。</p>
+      <p className="quiet">方向键移动和展开，Alt+↑↓ 调整顺序，回车到栏目资料；也可以拖动。</p>
     </section>
   );
 }

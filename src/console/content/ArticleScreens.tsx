@@ -69,7 +69,7 @@ export function WithdrawArticle() {
           return article ? (
             <>
               {open && <OpenAlready open={open} />}
-              <p>{`《${article.title}》，${nameOf(article.channelId)}`}</p>
+              <p className="above-form">{`《${article.title}》，${nameOf(article.channelId)}`}</p>
               <WithdrawalEditor
                 key={subject}
                 articleId={articleId}

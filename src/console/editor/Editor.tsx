@@ -79,6 +79,12 @@ export function Editor<V>({
     if (focused.current instanceof HTMLElement) focused.current.focus();
     focused.current = null;
   }, [isBusy]);
+  const preview = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    // on a narrow screen it stands below the fields, out of sight
+    const top = isPreviewing ? preview.current!.getBoundingClientRect().top : 0;
+    if (top > innerHeight / 2) preview.current!.scrollIntoView();
+  }, [isPreviewing]);
   const { isUploading, count } = useBusyUploads();
   const why = isUploading ? '文件还在上传，传完再保存' : (form.whyNot?.(value) ?? '');
   const own = why === '' ? form.saveOtherwise?.(value, begun) : null;
@@ -130,7 +136,7 @@ export function Editor<V>({
             <BusyUploads value={count}>{children(props)}</BusyUploads>
           </div>
           {isPreviewing && (
-            <Panel title="预览">
+            <Panel title="预览" heading={preview}>
               <LivePreview
                 changes={form.changesOf(value, begun)}
                 title={`“${form.titleOf(value, begun)}”发布后的页面`}

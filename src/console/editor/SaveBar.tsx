@@ -37,26 +37,28 @@ export function SaveBar({ words, undo, redo, restore, preview, label, isSending,
   return (
     <section className="save-bar" aria-label="保存">
       <p role="status">{words}</p>
-      <UndoButtons undo={undo} redo={redo} />
-      {restore && (
-        <Button disabled={restore.onRestore === null} onClick={() => restore.onRestore?.()}>
-          {restore.label}
+      <div className="save-acts">
+        <UndoButtons undo={undo} redo={redo} />
+        {restore && (
+          <Button disabled={restore.onRestore === null} onClick={() => restore.onRestore?.()}>
+            {restore.label}
+          </Button>
+        )}
+        {preview && (
+          <Button aria-pressed={preview.isShown} onClick={() => preview.onShow(!preview.isShown)}>
+            {preview.isShown ? '关闭预览' : '预览'}
+          </Button>
+        )}
+        <Button
+          type="primary"
+          loading={isSending}
+          disabled={disabled}
+          onClick={onSave}
+          aria-keyshortcuts="Control+S Meta+S"
+        >
+          {label}
         </Button>
-      )}
-      {preview && (
-        <Button aria-pressed={preview.isShown} onClick={() => preview.onShow(!preview.isShown)}>
-          {preview.isShown ? '关闭预览' : '预览'}
-        </Button>
-      )}
-      <Button
-        type="primary"
-        loading={isSending}
-        disabled={disabled}
-        onClick={onSave}
-        aria-keyshortcuts="Control+S Meta+S"
-      >
-        {label}
-      </Button>
+      </div>
     </section>
   );
 }

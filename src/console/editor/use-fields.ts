@@ -57,7 +57,7 @@ export function useFields<V extends object>({
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [JSON.stringify(placed)]);
   useEffect(() => {
-    if (attempts > 0 && named[0] !== undefined) form.scrollToField(named[0] as never, { focus: true });
+    if (attempts > 0 && named[0] !== undefined) form.scrollToField(named[0] as never, { block: 'center', focus: true });
     // when somebody has tried to save, and not while they put it right
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [attempts]);

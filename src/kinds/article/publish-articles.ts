@@ -150,7 +150,9 @@ export async function placeArticles(
     if (!channel && plan.refused.has(row.channel_id)) continue;
     const problem = channel
       ? channel.same_as && `栏目“${channel.name}”显示的是另一栏目的内容，请发布到原栏目 ${channel.same_as}`
-      : `栏目 ${row.channel_id} 不存在${meantChannel(plan.after.values(), row.channel_id)}`;
+      : row.channel_id === ''
+        ? '栏目还没有选择'
+        : `栏目 ${row.channel_id} 不存在${meantChannel(plan.after.values(), row.channel_id)}`;
     if (problem)
       publication.problems.push({ change: position, message: `文章“${row.title.slice(0, 60)}”：${problem}` });
   }
