@@ -8,7 +8,7 @@ import { letIn, shutOut } from '#server/people/staff/shut-out.ts';
 import { demoCustomers } from './customers.ts';
 import { listDemoStaff } from './staff.ts';
 
-/** Name in the table `kept`: staff whom DEMO=off suspended and DEMO=on restores, and nobody else. */
+/** Key in the table `kept`. Its value lists the staff whom DEMO=off suspended; DEMO=on restores exactly these. */
 const SUSPENDED = 'demo.suspended';
 
 const OPERATOR: Actor = { staffId: null, account: 'DEMO', address: 'settings' };
@@ -16,12 +16,13 @@ const OPERATOR: Actor = { staffId: null, account: 'DEMO', address: 'settings' };
 const UNSCHEDULED = '演示已关闭（DEMO=off），演示账号设定的发布时间取消';
 
 /**
- * LS10: DEMO=off in a store that holds the demonstration: logins of invented customers end; invented staff and whom
- * they added are suspended and stay so, their sessions and links end, and what they scheduled is off the schedule.
+ * LS10: closes the demonstration (DEMO=off in a store that holds it). Ends the logins of invented customers. Suspends
+ * the invented staff and everybody they added, ends their sessions and links, and cancels the publication times they
+ * set.
  */
 export async function closeDemoAccess({ db }: Pick<Database, 'db'>): Promise<void> {
   const staffIds = await db.transaction().execute(async (trx) => {
-    // of servers that start together one does it
+    // when several servers start together, the row lock lets one of them do this at a time
     await trx
       .insertInto('kept')
       .values({ name: SUSPENDED, value: '[]' })
@@ -58,7 +59,7 @@ export async function closeDemoAccess({ db }: Pick<Database, 'db'>): Promise<voi
   await unscheduleOf(db, staffIds);
 }
 
-/** Takes off the schedule what these scheduled last. */
+/** Cancels the publication time of every edition that was scheduled last by one of these staff. */
 async function unscheduleOf(db: Db, staffIds: readonly number[]): Promise<void> {
   const scheduled = await db
     .selectFrom('edition')
@@ -73,15 +74,15 @@ async function unscheduleOf(db: Db, staffIds: readonly number[]): Promise<void> 
   for (const { edition_id, version, staff_id } of scheduled) {
     if (staff_id === null || !staffIds.includes(staff_id)) continue;
     await unscheduleEdition(db, OPERATOR, { editionId: edition_id, version }, UNSCHEDULED).catch((error: unknown) => {
-      // another server that starts now has done it
+      // another server that is starting at the same time has already cancelled it
       if (!(error instanceof Refused && error.code === errors.editionState.code)) throw error;
     });
   }
 }
 
 /**
- * LS10: the demonstration is open again: whom DEMO=off suspended may sign in, but nobody whom an administrator
- * suspended.
+ * LS10: opens the demonstration again: staff whom DEMO=off suspended may sign in; staff whom an administrator suspended
+ * stay suspended.
  */
 export async function openDemoAccess({ db }: Pick<Database, 'db'>): Promise<void> {
   await db.transaction().execute(async (trx) => {

@@ -16,8 +16,8 @@ import { makePdf } from './files/pdf.ts';
 type Answered = Pick<StaffAnswer, 'to' | 'reason'> & { day: number; validTo?: number };
 
 /**
- * Invented customers by what became of their applications; days before (negative) and after the day of the
- * demonstration.
+ * Invented customers, grouped by the outcome of their applications. Days count from the day of the demonstration:
+ * negative before it, positive after it.
  */
 const APPLICATIONS: {
   customerId: string;
@@ -89,8 +89,9 @@ const APPLICATIONS: {
 ];
 
 /**
- * Applications in every state, entered by the functions that customers and staff use. Taken up where a killed fill left
- * off. @param today yyyy-mm-dd
+ * Enters applications in every state through the functions that customers and staff use. Continues where an interrupted
+ * fill stopped.
+ * @param today yyyy-mm-dd
  */
 export async function fillApplications(db: Db, filesDir: string, today: string): Promise<void> {
   const dir = materialsDirOf(filesDir);

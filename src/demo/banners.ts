@@ -1,6 +1,6 @@
 import type { BannersSetting } from '#page/settings/banners.ts';
 
-/** Banners of the home page (ad list 4): each with a ground of its own, drawn from its seed. */
+/** Banners of the home page (ad list 4); each has its own background, drawn from a seed. */
 export const demoBanners: BannersSetting = [
   {
     title: '以专业之道\n守信义之托',

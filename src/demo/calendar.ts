@@ -1,7 +1,9 @@
 /**
- * Days as yyyy-mm-dd, moments as Date, all in Shanghai time (UTC+8 without daylight saving since 1991). Weekdays on
- * which the mainland exchanges are closed, by the yearly holiday notices. The one of 2027 is not out: its days are
- * those that the rules on public holidays give, with weekend days made up for at once. Later years know weekends only.
+ * Days are yyyy-mm-dd, moments are Date, all in Shanghai time (UTC+8, no daylight saving since 1991).
+ *
+ * The table holds the weekdays on which the mainland exchanges are closed, taken from the yearly holiday notices. The
+ * notice for 2027 is not out yet: its days follow from the rules on public holidays, and holidays on a weekend are made
+ * up for at once. In later years only weekends and the days of ALWAYS_CLOSED are closed.
  */
 const CLOSED: Record<string, string> = {
   2023: '0102 0123 0124 0125 0126 0127 0405 0501 0502 0503 0622 0623 0929 1002 1003 1004 1005 1006',
@@ -17,7 +19,7 @@ const closedDays = new Set(
   ),
 );
 
-/** New Year, Labour Day and the first days of October are holidays in years without a list, too. */
+/** New Year, Labour Day and 1–3 October are holidays in years without a list, too. */
 const ALWAYS_CLOSED = new Set(['01-01', '05-01', '10-01', '10-02', '10-03']);
 
 const DAY = 86_400_000;
@@ -34,7 +36,7 @@ export function isTradingDay(day: string): boolean {
   return weekday !== 0 && weekday !== 6 && !closedDays.has(day) && !ALWAYS_CLOSED.has(day.slice(5));
 }
 
-/** The day itself when the exchanges were open on it, else the last one before on which they were. */
+/** The day itself if the exchanges were open on it, otherwise the last trading day before it. */
 export function tradingDayOnOrBefore(day: string): string {
   let found = day;
   while (!isTradingDay(found)) found = addDays(found, -1);
@@ -49,22 +51,22 @@ export function tradingDaysUpTo(day: string, count: number): string[] {
   return days;
 }
 
-/** Shanghai clock time of a day as a moment. */
+/** The moment of a Shanghai time on a day. */
 export function moment(day: string, hour: number, minute = 0, second = 0): Date {
   return new Date(midnightUtc(day) + ((hour - 8) * 3600 + minute * 60 + second) * 1000);
 }
 
-/** The Shanghai date of a moment. */
+/** The Shanghai date of a moment, yyyy-mm-dd. */
 export const dayOf = (at: Date): string => new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 10);
 
-/** 2026年3月5日 */
+/** The day in Chinese: 2026年3月5日 */
 export function chineseDay(day: string): string {
   const [year, month, date] = day.split('-').map(Number);
   return `${year}年${month}月${date}日`;
 }
 
-/** 1 to 366 */
+/** Number of the day in its year, 1 to 366. */
 export const dayOfYear = (day: string): number => daysBetween(`${day.slice(0, 4)}-01-01`, day) + 1;
 
-/** 3月5日 */
+/** The day in Chinese without the year: 3月5日 */
 export const chineseMonthDay = (day: string): string => chineseDay(day).slice(5);

@@ -2,7 +2,7 @@ import { addDays, daysBetween, tradingDayOnOrBefore } from './calendar.ts';
 import { incomeCertificateCode } from './numbers.ts';
 import { dice } from './random.ts';
 
-/** An issue of 收益凭证, as notices and the register tell of it. */
+/** An issue of 收益凭证, as the notices and the register show it. */
 export interface Certificate {
   issue: number;
   code: string;
@@ -18,11 +18,11 @@ export interface Certificate {
 }
 
 const SERIES = ['稳盈宝', '安享添利', '量盈通', '汇鑫'];
-/** the day of issue 0, and the days between two issues */
+/** start of issue 0, and the days between two issues */
 const FIRST = '2024-01-02';
 const EVERY = 3;
 
-/** Issues follow the calendar: the same number is the same product on whatever day the demonstration is filled. */
+/** Issues follow the calendar: a number is the same product whatever day the demonstration is filled on. */
 function certificateOf(issue: number): Certificate {
   const random = dice('certificate', issue);
   const termDays = random.pick([91, 182, 273, 364]);
@@ -45,7 +45,10 @@ function certificateOf(issue: number): Certificate {
 /** The newest issue that began to pay interest on or before the day. */
 const issueOn = (day: string): number => Math.max(0, Math.floor(daysBetween(FIRST, day) / EVERY));
 
-/** The issue that a notice of the day tells of: one just begun, one just paid back, or one that runs. */
+/**
+ * The issue that a notice of the day is about: one just begun, one just repaid, or one that is running.
+ * @param back 0 for the newest of them, 1 for the one before, and so on
+ */
 export function certificateFor(day: string, what: 'begun' | 'ended' | 'running', back: number): Certificate {
   const fits = ({ startDate, endDate }: Certificate) =>
     what === 'begun'
@@ -58,7 +61,7 @@ export function certificateFor(day: string, what: 'begun' | 'ended' | 'running',
   return inOrder[Math.min(back, inOrder.length - 1)] ?? certificateOf(0);
 }
 
-/** Issues that were told of by the day, newest first, each `every`-th of `count`; the newest is still being raised. */
+/** Issues announced by the day, newest first, each `every`-th of `count`. The newest is still open for subscription. */
 export function certificatesBy(day: string, count: number, every = 1): Certificate[] {
   const newest = issueOn(addDays(day, 5));
   return Array.from({ length: Math.ceil(Math.min(count, newest + 1) / every) }, (_, back) =>

@@ -1,6 +1,9 @@
 import type { ChannelDocument } from '#kinds/channel/index.ts';
 
-/** The two channel trees of the demonstration. Only channels that open are here: the menu has no dead links (CH1). */
+/**
+ * The two channel trees of the demonstration. They hold only channels that have a page, so the menu has no dead links
+ * (CH1).
+ */
 const ROOT = '000100020001';
 export const COMPANY_ROOT = '000100170006';
 const NEWS = `${ROOT}0002`;
@@ -62,11 +65,10 @@ export const CHANNEL = {
   advisoryStaff: 'advisoryStaff',
 } as const;
 
-/** id, title, url, responsible department; the rest follows from the place in the list. */
+/** id, title, url and responsible department; the other fields follow from the position in the list. */
 type Line = [channelId: string, name: string, url: string, department: string, more?: Partial<ChannelDocument>];
 
-// a root has no page of its own: its address leads to its first child, and /home is known as another name of the home
-// page
+// a root has no page of its own: its address leads to its first child, and /home is another name of the home page
 const MAIN: Line[] = [
   [ROOT, '官网首页', 'home', '品牌与客户服务部'],
   [`${ROOT}0001`, '首页', '', '品牌与客户服务部', { type: 2 }],
@@ -81,7 +83,7 @@ const MAIN: Line[] = [
   [CHANNEL.researchPicks, '研究精选', 'research/gfwz-swyj', '研究所'],
   [CHANNEL.researchNews, '财经要闻', 'research/gfwz-xw', '研究所'],
   [CHANNEL.researchWealth, '财富理财', 'research/gfwz-lc', '财富管理总部'],
-  // a fifth level: in the section menu only, so that its type keeps no panel shut
+  // fifth level: shown in the section menu only; its type keeps it out of the panel
   [`${RESEARCH}000600010001`, '标签专题', 'research/tags', '研究所', { type: 2, parentId: RESEARCH, classOrder: 60 }],
   [SERVE, '客户服务', 'serve', '品牌与客户服务部'],
   [CHANNEL.help, '帮助中心', 'serve/help', '品牌与客户服务部'],
@@ -126,7 +128,7 @@ const COMPANY: Line[] = [
   [CHANNEL.staffDevelopment, '员工发展', 'publicChannel/staffDevelopment', '人力资源部'],
 ];
 
-/** The three lines of 机构服务及交易 are tabs in its page, so they stay out of the panel. */
+/** The three business lines of 机构服务及交易 are tabs in the page, so they are not in the panel. */
 function businessSectors(): Line[] {
   const SECTORS = `${ROOT}0003`;
   const url = (name: string) => `businessSector/${name}`;
@@ -148,7 +150,10 @@ function businessSectors(): Line[] {
   ];
 }
 
-/** Behind the four article lists of the section. Type 2: tabs and side menu, none of them in the panel. */
+/**
+ * The tables of margin trading follow the four article lists of the section. Type 2: they have tabs and a side menu,
+ * but are not in the panel.
+ */
 function marginTables(): Line[] {
   const tables: [id: string, name: string, url: string, kept: boolean][] = [
     ['0005', '标的证券及保证金比例', 'deposit-ratio', true],
@@ -166,7 +171,7 @@ function marginTables(): Line[] {
   });
 }
 
-/** Id ending or whole id, title, url below publicChannel/, department. */
+/** end of the id or whole id, title, url below publicChannel/, department */
 const DISCLOSURE: [id: string, name: string, url: string, department: string, more?: Partial<ChannelDocument>][] = [
   ['0001', '公司基本信息公示', 'companyInfo', '办公室'],
   ['0002', '公司组织架构图', 'orgChart', '人力资源部', { sameAs: CHANNEL.orgStructure }],
@@ -207,7 +212,7 @@ export function demoChannels(): ChannelDocument[] {
   return [...[...MAIN, ...COMPANY].map(toChannel), ...disclosure];
 }
 
-/** Of numbered ids the parent is what stands before the last four digits; a root's length is 12. */
+/** In numbered ids the parent's id is the id without its last four digits; a root's id has 12 digits. */
 function toChannel([channelId, name, url, department, more]: Line): ChannelDocument {
   const isRoot = channelId.length === ROOT.length;
   return {

@@ -1,6 +1,7 @@
 /**
- * Provinces as `id name number-of-branches`, then their cities as id:name:area-code:first-four-of-postcode:lng:lat; the
- * capital comes first and holds 60 of 100 branches. Ids are those of GB/T 2260.
+ * Provinces as `id name number-of-branches`, followed by their cities as
+ * id:name:area-code:first-four-of-postcode:lng:lat. The capital comes first and holds 60 of 100 branches. Ids are those
+ * of GB/T 2260.
  */
 const PLACES = `110000 北京市 14 110100:北京:010:1000:116.41:39.90
 120000 天津市 5 120100:天津:022:3000:117.20:39.13
@@ -38,7 +39,7 @@ export interface City {
   id: string;
   name: string;
   areaCode: string;
-  /** first four of six digits */
+  /** first four of the six digits of the postcode */
   zip: string;
   /** degrees, WGS 84 */
   lng: number;

@@ -1,8 +1,8 @@
 import type { NewCustomer } from '#server/people/customers/tokens.ts';
 
 /**
- * Invented customers for trying out what depends on who reads: every level, and everyone who has none. @param today
- * yyyy-mm-dd
+ * Invented customers of every risk level, and one for each reason to have no level, to try out what a reader may see.
+ * @param today yyyy-mm-dd
  */
 export function demoCustomers(today: string): NewCustomer[] {
   const [year, month, day] = today.split('-').map(Number) as [number, number, number];

@@ -2,9 +2,10 @@ import type { Database } from '#server/db/connect.ts';
 import { LOCKS } from '#server/db/locks.ts';
 
 /**
- * One server fills a store, others wait for it. The lock lives on a connection of its own, so that it ends with its
- * server, however that ends, and the next one takes the fill up.
- * @param fill is handed what aborts once the lock is lost with its connection: by then another may be filling
+ * Lets one server fill a store while others wait for it. The lock is held by a connection of its own, so it ends with
+ * its server, however the server ends; the next server then continues the fill.
+ * @param fill gets a signal that aborts when the connection, and with it the lock, is lost: another server may be
+ * filling by then
  */
 export async function fillAlone(
   database: Pick<Database, 'connect'>,
@@ -18,7 +19,7 @@ export async function fillAlone(
     const { rows } = await client.query<{ got: boolean }>('select pg_try_advisory_lock($1) as got', [LOCKS.filling]);
     if (!rows[0]?.got) {
       say('Demonstration data: another server fills this store; waiting for it');
-      // it may take longer than a page may wait
+      // waiting for a fill may take longer than the statement timeout of page requests
       await client.query('set statement_timeout = 0');
       await client.query('select pg_advisory_lock($1)', [LOCKS.filling]);
     }

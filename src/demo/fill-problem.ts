@@ -13,8 +13,8 @@ import { ImportRefused } from '#server/registers/import/import-report.ts';
 const REGISTERS = new URL('../../page-schemas/registers/', import.meta.url);
 
 /**
- * An empty store cannot be filled as the files of page-schemas/ are. The message names file and pointer; the start
- * prints it without a stack.
+ * The files of page-schemas/ do not let an empty store be filled. The message names file and pointer; the start prints
+ * it without a stack.
  */
 export class FillProblem extends Error {
   override readonly name = 'FillProblem';
@@ -26,7 +26,10 @@ export class FillProblem extends Error {
   }
 }
 
-/** One register as its file has it. @throws FillProblem with everything that is wrong */
+/**
+ * Reads and checks the definition of one register from its file.
+ * @throws FillProblem with all problems found
+ */
 export function readRegister(register: string, folder = REGISTERS): RegisterDefinition {
   const file = `registers/${register}.json`;
   const refused = (problems: Problem[]) =>
@@ -42,7 +45,10 @@ export function readRegister(register: string, folder = REGISTERS): RegisterDefi
   return definition;
 }
 
-/** Before anything is published: every register is one that can take rows. @throws FillProblem */
+/**
+ * Checks before anything is published that every register can take rows.
+ * @throws FillProblem
+ */
 export function assertRegistersGood(folder = REGISTERS): void {
   const names = readdirSync(folder).flatMap((name) => (name.endsWith('.json') ? [name.slice(0, -'.json'.length)] : []));
   const wrong = names.flatMap((name) => {
@@ -57,7 +63,8 @@ export function assertRegistersGood(folder = REGISTERS): void {
 }
 
 /**
- * What refused the demonstration's rows, in the words of whoever changed the register's file; anything else as it is.
+ * Converts an error that refused the demonstration's rows into a FillProblem that names the register's file and field,
+ * for whoever changed that file; a full store becomes a StoreProblem. Any other error is returned unchanged.
  */
 export function fillProblem(error: unknown, changes: readonly Change[] = []): unknown {
   if (error instanceof StoreFull) return new StoreProblem(error.english);

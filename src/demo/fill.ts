@@ -16,47 +16,47 @@ import type { DemoSize } from './plan.ts';
 import type { StoreFile, Step } from './step.ts';
 
 /**
- * The room `demo` invents a broker: channels, notices, registers and files that look and read like the real thing and
- * belong to nobody. Everything is derived from seeds, so that two fills of one day are equal, and enters through the
- * functions that editors use: publish and storeFile. It must not know how pages are drawn, and nothing but the start of
- * the server may import it.
+ * The room `demo` invents a broker: channels, notices, registers and files that look real and belong to nobody.
+ * Everything is derived from seeds, so that two fills of one day are equal, and is published through the functions that
+ * editors use: publish and storeFile. This room does not know how pages are drawn. Only the start of the server, the
+ * commands and the tools may import it.
  */
 export interface DemoFill {
   database: Pick<Database, 'db' | 'connect' | 'freeSpace'>;
   /** DATA_DIR/files */
   filesDir: string;
   size: DemoSize;
-  /** yyyy-mm-dd in Shanghai; the newest content is of the last trading day before it */
+  /** yyyy-mm-dd in Shanghai; the newest content is dated on the last trading day before it */
   today: string;
-  /** one line for the operator, at most one a second */
+  /** prints one line for the operator; called at most once a second */
   progress: (text: string) => void;
 }
 
-/** Names in the table `kept`: what is being filled (size and day must survive a restart), and what is complete. */
+/** Keys in the table `kept`: what is being filled (size and day must survive a restart), and which part is complete. */
 const PLAN = 'demo.plan';
 const DONE = 'demo.done';
 
-/** Who signs the demonstration's publications. */
+/** Author and approver of the demonstration's publications. */
 const WRITTEN_BY = '演示编辑';
 const APPROVED_BY = '演示审核';
 
 /**
- * Whether a store shows invented data, and whether invented people may come in: customers at /demo/login, staff at the
- * console.
+ * Whether a store holds invented data ('none' if not), and whether invented people may sign in ('open') or not
+ * ('closed'): customers at /demo/login, staff in the console.
  */
 export type Demo = 'none' | 'open' | 'closed';
 
 /**
- * What this store is to the demonstration: one that was filled stays so, and `demo` (DEMO) decides whether its accounts
- * may sign in; an empty one is filled unless it is off.
- * @throws StoreProblem when demonstration data is wanted in a store that holds something else, or stands in one of
- * production
+ * Decides what the demonstration does with this store. A store that was filled stays so; `demo` (DEMO) decides whether
+ * its accounts may sign in. An empty store is filled unless DEMO is off.
+ * @throws StoreProblem where DEMO is on and the store holds other content, or SITE_ENV is production and the store
+ * holds demonstration data
  */
 export async function decideDemo(
   database: Pick<Database, 'db'>,
   { demo, siteEnv }: Pick<Env, 'demo' | 'siteEnv'>,
 ): Promise<Demo> {
-  // asked before the plan: another server may be beginning its fill just now
+  // read before PLAN: another server may start its fill between the two reads
   const held = await ownContent(database.db);
   if (await holdsDemo(database.db)) {
     if (siteEnv !== 'production') return demo === 'off' ? 'closed' : 'open';
@@ -73,8 +73,8 @@ export async function decideDemo(
 }
 
 /**
- * LS10: what a store without a fill holds that invented data may not be mixed with; an administrator comes before
- * anything is published.
+ * LS10: what a store without a fill holds that must not be mixed with invented data, or null. Accounts of staff count,
+ * too, because an administrator is created before anything is published.
  */
 async function ownContent(db: Db): Promise<string | null> {
   if (await db.selectFrom('publication').select('no').limit(1).executeTakeFirst()) return 'published content';
@@ -82,13 +82,13 @@ async function ownContent(db: Db): Promise<string | null> {
   return null;
 }
 
-/** Whether invented data was filled in here, or began to be. */
+/** Whether a fill of this store was begun or completed. */
 export const holdsDemo = async (db: Db): Promise<boolean> => (await findValue({ db }, PLAN)) !== undefined;
 
 /**
- * Fills an empty store with settings, channels, registers and the latest content, enough to listen. Takes up what a
- * killed fill left; of a complete one it does nothing. While another server fills the store it waits.
- * @throws FillProblem where a register's file is not what its rows need
+ * Fills an empty store with settings, channels, registers and the latest content: enough to start serving. Continues an
+ * interrupted fill; does nothing where the fill is complete. Waits while another server fills the store.
+ * @throws FillProblem where the file of a register does not fit its rows
  */
 export async function fillDemo(fill: DemoFill): Promise<void> {
   const isDone = async () => (await findValue(fill.database, DONE)) !== undefined;
@@ -107,8 +107,8 @@ export async function fillDemo(fill: DemoFill): Promise<void> {
 }
 
 /**
- * Fills in older articles and net values while the site already listens. Resumable like fillDemo, which must have run
- * before.
+ * Fills in older articles and net values while the site already serves. fillDemo must have run before. Continues an
+ * interrupted fill.
  */
 export async function fillHistory(fill: DemoFill): Promise<void> {
   const isDue = async () => (await findValue(fill.database, DONE)) === 'latest';
@@ -122,12 +122,12 @@ export async function fillHistory(fill: DemoFill): Promise<void> {
   });
 }
 
-/** Half a megabyte of texts and recipes, which a server whose store is full has no use for. */
+/** Loaded on demand: half a megabyte of texts and generators that a server with a complete store does not need. */
 const loadPlan = () => import('./plan.ts');
 
 /**
- * Publishes the steps that the log does not name yet: a publication and the mark that it was made are one row, so none
- * is made twice.
+ * Publishes the steps whose titles the log does not hold yet. A publication and the mark that it was made are the same
+ * row, so none is made twice.
  */
 async function run(fill: DemoFill, steps: Step[], what: string, held: AbortSignal): Promise<void> {
   const { db } = fill.database;
@@ -141,7 +141,7 @@ async function run(fill: DemoFill, steps: Step[], what: string, held: AbortSigna
   for (const [place, step] of left.entries()) {
     held.throwIfAborted();
     const changes = await ahead.catch((error: unknown) => Promise.reject(fillProblem(error)));
-    // files of the next step are read and written while this one is published
+    // prepare the files of the next step while this step is published
     ahead = prepare(left[place + 1], store);
     await publishStep(fill, step, changes).catch((error: unknown) => Promise.reject(fillProblem(error, changes)));
     if (Date.now() - saidAt < 1000 && place < left.length - 1) continue;
@@ -152,7 +152,7 @@ async function run(fill: DemoFill, steps: Step[], what: string, held: AbortSigna
 
 function prepare(step: Step | undefined, store: StoreFile): Promise<Change[]> {
   const changes = step ? step.changes(store) : Promise.resolve([]);
-  // whoever awaits it hears of the failure; until then nobody does
+  // the caller gets the failure when it awaits; this handler only prevents an unhandled rejection until then
   changes.catch(() => {});
   return changes;
 }
@@ -165,7 +165,7 @@ async function publishStep({ database }: DemoFill, step: Step, changes: Change[]
       .orderBy('no', 'desc')
       .limit(1)
       .executeTakeFirst();
-    // an editor may publish while history is filled in; then the archive is taken over after that act
+    // an editor may have published during the fill; the archive is then published at the time of that publication
     const at = newest && newest.at > step.at ? newest.at : step.at;
     try {
       await publish(database, { title: step.title, writtenBy: WRITTEN_BY, approvedBy: APPROVED_BY, at, changes });
@@ -176,7 +176,7 @@ async function publishStep({ database }: DemoFill, step: Step, changes: Change[]
   }
 }
 
-/** The plan of the first start, also on later ones: a fill that goes on after midnight must not become another. */
+/** Returns the plan of the first start on later starts, too: a fill that continues after midnight must keep its day. */
 async function storedPlan({ database, size, today }: DemoFill): Promise<{ size: DemoSize; today: string }> {
   const stored = await findValue(database, PLAN);
   if (stored !== undefined) return JSON.parse(stored) as { size: DemoSize; today: string };

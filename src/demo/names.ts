@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Dice } from './random.ts';
 
-/** Weights out of 1000, as surnames are spread in the country; the rest is shared by the tail. */
+/** Weights of surnames in 1000, by their frequency in the country; the rest is shared by the rare ones. */
 const COMMON = `王71 李70 张67 刘51 陈46 杨32 黄24 赵22 吴21 周20 徐18 孙16 马15 朱14 胡13 郭13 何13 林12 高12 罗11`;
 const TAIL =
   '郑 梁 谢 宋 唐 许 韩 冯 邓 曹 彭 曾 肖 田 董 袁 潘 于 蒋 蔡 余 杜 叶 程 苏 魏 吕 丁 任 沈 姚 卢 姜 崔 钟 谭 陆 汪 范 金 石 廖 贾 夏 韦 付 方 白 邹 孟 熊 秦 邱 江 尹 薛 闫 段 雷 侯 龙 史 陶 黎 贺 顾 毛 郝 龚 邵 万 钱 严 覃 武 戴 莫 孔 向 汤'.split(
@@ -15,14 +15,14 @@ for (const entry of COMMON.split(' ')) surnames.push({ name: entry[0]!, upTo: (w
 for (const name of TAIL) surnames.push({ name, upTo: (weight += (998 - 561) / TAIL.length) });
 for (const name of DOUBLE) surnames.push({ name, upTo: (weight += 0.5) });
 
-/** Seasons, plants, water and hills: names that sound like names and were made up for this purpose. */
+/** Seasons, plants, water and hills: invented words that sound like given names. */
 const WHOLE =
   `谷雨 清和 云舒 知秋 星河 松涛 若溪 望舒 嘉禾 明澈 安澜 予宁 景行 怀瑾 牧川 思齐 听澜 向晚 书砚 闻笛 沐阳 清越 知微 砚秋 予安 南乔 若谷 怀远
 云帆 映雪 青禾 疏影 静川 行舟 念初 允和 晴川 疏桐 望岳 听松 屿宁 溪亭 攸宁 修远 嘉言 令仪 维桢 乐成 既明 照野 有恒 鹿鸣 采薇 芷若 汀兰 秋白 冬青 夏初 春晖
 立言 澄怀 观澜 临川 素心 未央 子衿 清扬 婉清 如故 拾光 栖迟 长庚 启明 朝暄 暮云 霁月 岫云 山月 川柏 竹溪 荷举 枫林 桐语 梓涵 杏林 榆阳 槐安 柏舟 松筠`.split(
     /\s+/,
   );
-/** Front and back halves; every pair of them reads as a name. */
+/** First and second halves of given names; every pair makes a name. */
 const FRONT = [
   ...'清云知若星景怀明安予嘉思望书闻沐静行允晴修令维既照澄观临素启朝霁雨宜承文彦博宇俊晓梦雅诗语欣佳晨逸泽浩睿',
 ];
@@ -32,8 +32,9 @@ const BACK = [
 const SINGLE = [...'澈澜宁溪禾川砚帆舟岳晖昀昕霁霖筠桐柏枫樾屿峤岚嵘琛瑾瑜珩琰璟彦钧铮锐毅诚恺恒悦怡婧妍莹蕙蓁菡苒'];
 
 /**
- * SHA-256 beginnings of full names that public persons of the trade bear (chairs, officials, analysts). Kept as hashes,
- * because a list of people has no place in a repository. Row generators draw again when a name is on it.
+ * First characters of the SHA-256 of the full names of public persons in the industry (chairs, officials, analysts).
+ * Only hashes are kept, because a list of people does not belong in a repository. Row generators draw again when a name
+ * is on this list.
  */
 const BLOCKED = new Set(
   `060991ddaa 0733127318 073c04d273 077e4a06a1 07b1a0eea8 0a0d6ee1dd 0b82b88d47 0c02021c91 0d47b23f62 0eeea307d9 0f74f35c46
@@ -62,7 +63,7 @@ f05bbf6ae2 f0ac5d6d54 f139129222 f356017055 f3dc3cd4e8 f61a04d14c f759ae885f f90
   ),
 );
 
-/** An invented person's name of two to four characters. */
+/** An invented name of two to four characters. */
 export function personName(random: Dice): string {
   for (;;) {
     const name = surname(random) + givenName(random);

@@ -1,8 +1,8 @@
 import type { Dice } from './random.ts';
 
 /**
- * Every invented number starts with digits that no register is known to give out, so that none can be taken for a
- * real one. They stand here together: where one turns out to be in use, this is the place to change it.
+ * Every invented number starts with digits that, as far as known, no register gives out, so that none can be mistaken
+ * for a real one. All prefixes are in this list: if one turns out to be in use, change it here.
  */
 export const PREFIX = {
   /** securities practice number: S + firm 9901 + category + yymm + 4 digits */
@@ -36,7 +36,7 @@ export const PREFIX = {
   convertible: '129',
   licence: '9',
   credit: '9999',
-  /** subscriber numbers that are kept for fiction */
+  /** subscriber numbers that are reserved for fiction */
   subscriber: '5550',
 } as const;
 
@@ -46,7 +46,8 @@ export const EMAIL = 'service@shili.example';
 const digits = (value: number, width: number) => String(value).padStart(width, '0');
 
 /**
- * Different numbers in no order, so that none leads to the next; both ends included. More of them begin as fewer do.
+ * `count` different numbers from `low` to `high`, both included, in random order, so that one does not lead to the
+ * next. A larger count starts with the numbers of a smaller one.
  */
 export function scattered(random: Dice, count: number, low: number, high: number): number[] {
   const drawn = new Set<number>();
@@ -66,7 +67,7 @@ export const otherProductCode = (sequence: number) => PREFIX.otherProduct + digi
 /** 14 digits */
 export const licenceNo = (sequence: number) => PREFIX.licence + digits(sequence, 13);
 
-/** `category` 0 and 1 general, 4 broker, 5 analyst, 6 adviser; `day` is when it was given. */
+/** `category`: 0 and 1 general, 4 broker, 5 analyst, 6 adviser. `day`: the day of issue. */
 export const securitiesCertNo = (category: number, day: string, sequence: number) =>
   `${PREFIX.securitiesFirm}${category}${day.slice(2, 4)}${day.slice(5, 7)}${digits(sequence, 4)}`;
 
@@ -76,13 +77,16 @@ export const landline = (areaCode: string, random: Dice) =>
 
 const CREDIT_SIGNS = '0123456789ABCDEFGHJKLMNPQRTUWXY';
 
-/** A unified social credit code whose check sign is wrong, so that no firm can have it. */
+/** A unified social credit code with a wrong check character, so that no firm can have it. */
 export function creditCode(sequence: number): string {
   const body = `${PREFIX.credit}0000MA${digits(sequence, 7)}`;
   return body + CREDIT_SIGNS[(CREDIT_SIGNS.indexOf(creditCheckSign(body)) + 1) % CREDIT_SIGNS.length]!;
 }
 
-/** GB 32100: weights are powers of 3 modulo 31. @param body the first 17 signs */
+/**
+ * The check character of GB 32100; weights are powers of 3 modulo 31.
+ * @param body the first 17 characters
+ */
 export function creditCheckSign(body: string): string {
   let [sum, weight] = [0, 1];
   for (const sign of body) {

@@ -23,7 +23,7 @@ const BUILDINGS = [
 const DISTRICTS = ['城东区', '城南区', '城西区', '城北区', '新城区', '滨湖区', '高新区', '开发区'];
 
 export interface Branch {
-  /** six digits: 1 and five for an office of a province, 2 and five for a branch */
+  /** six digits; the first is 1 for the office of a province, 2 for a branch */
   id: string;
   province: string;
   provinceId: string;
@@ -43,10 +43,10 @@ export interface Branch {
   lat: number;
 }
 
-/** IB is added to those of the branches that the register of 期货IB names. */
+/** Services of branches. IB is added to the branches that the register of 期货IB names. */
 const SERVICES = ['两融', '期权', '港股通', '北交所'];
 
-/** All 300 branches, each with a name of its own. */
+/** All 300 branches, each with a different name. */
 export const branches: Branch[] = provinces.flatMap(openBranches);
 
 function openBranches(province: Province, place: number): Branch[] {
@@ -104,24 +104,25 @@ function open(id: string, name: string, road: string, province: Province, city: 
   };
 }
 
-/** The centre of the city, give or take 0.05 degrees. */
+/** A coordinate at most 0.05 degrees from the centre of the city. */
 function near(centre: number, random: Dice): number {
   return Number((centre + (random.next() - 0.5) / 10).toFixed(6));
 }
 
-/** 示例证券杭州文昌路证券营业部, as notices and tables name it. */
+/** The short name that notices and tables use: 示例证券杭州文昌路证券营业部 */
 export const shortBranchName = (name: string): string => name.replace('示例证券有限公司', '示例证券');
 
-/** Branches in an order of their own, so that a small register is not Beijing alone. */
+/** Branches in a fixed mixed order, so that a small register does not hold branches of Beijing only. */
 const mixedBranches: Branch[] = [...branches].sort((a, b) => hash(`mix:${a.name}`) - hash(`mix:${b.name}`));
 
 /**
- * The branches of a demonstration, `share` being 1 or 0.1: a tenth of them all over the country. Every register that
- * names a branch draws from these, so that each one named is in the register of branches.
+ * The branches of a demonstration: all of them, or a tenth spread over the country. Every register that names branches
+ * takes them from here, so that each is also in the register of branches.
+ * @param share 1 or 0.1
  */
 export const openBranchesOf = (share: number): Branch[] =>
   share === 1 ? branches : mixedBranches.slice(0, Math.round(branches.length * share));
 
-/** The offices of a demonstration. */
+/** The branch offices of a demonstration: all of them, or a tenth. */
 export const officesOf = (share: number): Branch[] =>
   share === 1 ? offices : offices.slice(0, Math.max(1, Math.round(offices.length * share)));

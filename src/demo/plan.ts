@@ -26,18 +26,20 @@ import { named, type StoreFile, type Step } from './step.ts';
 
 export type DemoSize = 'full' | 'small';
 
-/** How long the demonstration's site has stood, in days. */
+/** Age of the demonstration's site, in days. */
 const AGE = 120;
 
 /**
  * All publications of the demonstration.
  *
- * The log takes publications in order of time only (PB1), so what shall have a past must come first: the site opens 120
- * days before `today`, and since then every notice went public on its own day and every register was renewed twice, the
- * margin lists on each of the last 40 trading days. `latest` is that, opening to yesterday; with it the site can
- * listen. `history` are articles from before the opening, and older net values. They cannot be published into a past
- * that is already written, so they are what they would be in a real house: an archive taken over afterwards, with its
- * old content times. Who asks for the site as of last month does not see them, because they were not public on it then.
+ * The log accepts publications in order of time only (PB1), so content with a past has to be published first. The site
+ * opens 120 days before `today`. Since then every notice was published on its own day, most registers were published
+ * again at the end, those of staff once more in between, and the margin lists on each of the last 40 trading days.
+ * `latest` holds these publications up to yesterday; after them the site can start serving.
+ *
+ * `history` holds articles from before the opening, and older net values. They cannot be published into a past that the
+ * log already holds. They are therefore what they would be at a real firm: an archive imported later, with its old
+ * content times. A request for the site as of last month does not show them, because they were not public then.
  */
 export function demoPlan(size: DemoSize, today: string): { latest: Step[]; history: Step[] } {
   const share = size === 'full' ? 1 : 0.1;
@@ -70,7 +72,10 @@ export function demoPlan(size: DemoSize, today: string): { latest: Step[]; histo
   };
 }
 
-/** Days on which registers speak: three for most, 40 trading days for the margin lists, 250 for net values. */
+/**
+ * The days of a demonstration: 3 days of publication for most registers, 40 trading days for the margin lists, 250 for
+ * net values.
+ */
 export const demoWorld = (share: number, opening: string, last: string): World =>
   worldOf(share, {
     days: [opening, tradingDayOnOrBefore(addDays(opening, 62)), last],
@@ -78,7 +83,10 @@ export const demoWorld = (share: number, opening: string, last: string): World =
     navDays: tradingDaysUpTo(last, 250),
   });
 
-/** Articles since the opening, the newest before it (`keep` of each channel in all), and the rest. */
+/**
+ * Splits articles into those since the opening (`since`), the newest before it (`before`, up to `keep` articles of a
+ * channel in total), and the rest (`archive`).
+ */
 function divide(drafts: Draft[], opening: string, keep: number): { since: Draft[]; before: Draft[]; archive: Draft[] } {
   const counts = new Map<string, number>();
   const parts: { since: Draft[]; before: Draft[]; archive: Draft[] } = { since: [], before: [], archive: [] };
@@ -90,7 +98,10 @@ function divide(drafts: Draft[], opening: string, keep: number): { since: Draft[
   return parts;
 }
 
-/** Research is much: the newest of each column go public on their days, all others are taken over with the archive. */
+/**
+ * There are many research articles: the newest of each column are published on their own days, all others with the
+ * archive.
+ */
 function divideResearch(drafts: Draft[], opening: string): { since: Draft[]; archive: Draft[] } {
   const byChannel = Map.groupBy(drafts, ({ channelId }) => channelId);
   const parts: { since: Draft[]; archive: Draft[] } = { since: [], archive: [] };
@@ -109,7 +120,7 @@ function openingStep(day: string): Step {
   return { title: named('网站栏目与基本设置'), at: moment(day, 9), changes: async () => changes };
 }
 
-/** The one item of a channel (PC1, PC2). */
+/** The only item of a channel; its detail is the channel's page (PC1, PC2). */
 const permanentPage = (
   day: string,
   channelId: string,
@@ -130,7 +141,7 @@ const permanentPage = (
   picture: '',
 });
 
-/** The programs of 软件下载 as they were given out last. */
+/** The newest versions of the programs in 软件下载. */
 function softwareStep(day: string): Step {
   const at = moment(day, 18);
   return {
@@ -141,7 +152,7 @@ function softwareStep(day: string): Step {
   };
 }
 
-/** Channels with one item: its detail is the channel's page (PC1, PC2). */
+/** Publishes the channels that have one item. */
 function permanentStep(day: string): Step {
   const at = moment(day, 9, 10);
   const page = (...words: [channelId: string, title: string, html: string, attachments?: AttachmentPlan[]]) =>
@@ -166,7 +177,7 @@ function permanentStep(day: string): Step {
   };
 }
 
-/** Each legal text on the day of its version, or with the opening. */
+/** Publishes each legal text on the day of its version, or with the opening if the version is older. */
 function legalSteps(opening: string, last: string): Step[] {
   return legalTexts.flatMap(({ channelId, title, version, html }) => {
     const at = moment(version > opening ? version : opening, 9, 12);
@@ -182,7 +193,7 @@ function legalSteps(opening: string, last: string): Step[] {
   });
 }
 
-/** What the editors did on each working day: the notices of the day go public together at half past five. */
+/** The notices of each working day, published together at half past five in the afternoon. */
 function dailySteps(drafts: Draft[]): Step[] {
   const days = Map.groupBy(drafts, ({ day }) => day);
   return [...days.keys()]
@@ -216,7 +227,7 @@ function researchArchiveSteps(drafts: Draft[], day: string): Step[] {
   );
 }
 
-/** Oldest first, so that numbers of articles rise with their time. */
+/** A step that publishes articles, oldest first, so that the numbers of articles rise with their time. */
 function articleStep(title: string, at: Date, drafts: Draft[]): Step {
   const inOrder = [...drafts].sort((a, b) => timeOf(a).getTime() - timeOf(b).getTime());
   return { title: named(title), at, changes: (store) => articleChanges(inOrder, store, at) };
@@ -270,7 +281,7 @@ function storePicture(name: string, store: StoreFile, at: Date): Promise<string>
   return name && store(picture(name), 'png', at);
 }
 
-/** Few pictures serve many articles, and drawing one takes 30 ms. */
+/** Drawn pictures by name: a few pictures serve many articles, and drawing one takes 30 ms. */
 const drawn = new Map<string, Buffer>();
 function picture(name: string): Buffer {
   const bytes = drawn.get(name) ?? contourPicture(name);

@@ -4,14 +4,16 @@ export interface Dice {
   next(): number;
   /** whole number, both ends included */
   int(low: number, high: number): number;
-  /** true in `share` of all cases */
+  /** true with probability `share` */
   chance(share: number): boolean;
   pick<T>(from: readonly T[]): T;
-  /** `count` different items in their given order */
+  /** `count` different items, in their given order */
   some<T>(from: readonly T[], count: number): T[];
 }
 
-/** seed = hash(table + ':' + rowNo), stream by mulberry32: a row does not depend on how many rows stand before it. */
+/**
+ * A stream seeded with hash(table + ':' + rowNo), by mulberry32: a row does not depend on the number of rows before it.
+ */
 export function dice(table: string, rowNo: number | string = 0): Dice {
   let state = hash(`${table}:${rowNo}`);
   const next = (): number => {
@@ -36,7 +38,7 @@ export function dice(table: string, rowNo: number | string = 0): Dice {
   };
 }
 
-/** FNV-1a, 32 bits, then stirred so that neighbouring row numbers start far apart. */
+/** FNV-1a with 32 bits, mixed again so that neighbouring row numbers start far apart. */
 export function hash(text: string): number {
   let value = 0x811c9dc5;
   for (let place = 0; place < text.length; place++) value = Math.imul(value ^ text.charCodeAt(place), 0x01000193);

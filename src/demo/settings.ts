@@ -5,7 +5,7 @@ import { EMAIL, HOTLINE } from './numbers.ts';
 
 const link = (title: string, url: string) => ({ title, url });
 
-/** Who watches over markets is no invention; the firm and its group are. */
+/** The market authorities are real; the firm and its group are invented. */
 const FRIENDLY_LINKS = [
   link('中国证监会', 'http://www.csrc.gov.cn/'),
   link('上海证券交易所', 'https://www.sse.com.cn/'),
@@ -65,7 +65,7 @@ const site = {
 
 export const demoSite = site;
 
-/** Settings of the demonstration; 'site' is what the shell says of the firm. */
+/** Settings of the demonstration; 'site' holds what header and footer say about the firm. */
 export const demoSettings: Record<string, unknown> = {
   site,
   'research.topics': researchTopics,

@@ -12,7 +12,7 @@ const DISCLOSURE = '0001000200010008';
 const NEWS = '0001000200010002';
 const CUSTOMER_SERVICE = '0001000200010005';
 
-/** One of every role, and some who may work in a part of the site only. */
+/** One person for every role, and some whose role is limited to a part of the site. */
 const PEOPLE: readonly [account: string, name: string, ...grants: Grant[]][] = [
   ['editor', '演示编辑甲', { role: 'editor', channelId: '' }],
   ['editor-news', '演示编辑乙（新闻）', { role: 'editor', channelId: NEWS }],
@@ -26,14 +26,14 @@ const PEOPLE: readonly [account: string, name: string, ...grants: Grant[]][] = [
   ['auditor', '演示审计甲', { role: 'auditor', channelId: '' }],
 ];
 
-/** What DATA_DIR/demo-accounts.json holds. */
+/** An entry of DATA_DIR/demo-accounts.json. */
 interface DemoAccount {
   account: string;
   name: string;
   password: string;
 }
 
-/** LS10: the invented people among the staff of a store that holds the demonstration, and all whom they added. */
+/** LS10: the invented staff of a store that holds the demonstration, and everybody they added. */
 export async function listDemoStaff(db: Db): Promise<Pick<Person, 'staffId' | 'account' | 'state'>[]> {
   const invented = new Map(PEOPLE.map(([account, name]) => [account, name]));
   const people = await listPeople(db);
@@ -44,7 +44,7 @@ export async function listDemoStaff(db: Db): Promise<Pick<Person, 'staffId' | 'a
   return people.filter(({ staffId }) => theirs.has(staffId));
 }
 
-/** These, whom they added, whom those added, and so on: the audit log tells. */
+/** These staff, those whom they added, those whom those added, and so on, read from the audit log. */
 async function withAdded(db: Db, staffIds: readonly number[]): Promise<ReadonlySet<number>> {
   const { rows } = await sql<{ staff_id: number }>`with recursive theirs as (
       select unnest(${staffIds}::bigint[]) as staff_id
@@ -57,8 +57,8 @@ async function withAdded(db: Db, staffIds: readonly number[]): Promise<ReadonlyS
 }
 
 /**
- * Accounts to try the console with, made once: their passwords are random, need no change, and stand in one file that
- * its owner alone can read.
+ * Creates accounts to try out the console, once. Their passwords are random and need no change; they are written to a
+ * file that only its owner can read.
  * @returns lines to print; none on later starts
  */
 export async function makeDemoStaff({ db }: Pick<Database, 'db'>, dataDir: string): Promise<string[]> {
@@ -66,7 +66,7 @@ export async function makeDemoStaff({ db }: Pick<Database, 'db'>, dataDir: strin
   const made: DemoAccount[] = [];
   for (const [account, name, ...grants] of PEOPLE) {
     const password = randomBytes(12).toString('base64url');
-    // another server on this store may be making them, too: who comes first
+    // another server on this store may be creating the same accounts; the first one wins
     if ((await addPerson(db, { account, name, grants }, { password, mustChange: false })) !== null)
       made.push({ account, name, password });
   }

@@ -1,9 +1,12 @@
 import type { Change } from '#kinds/index.ts';
 
-/** Stores a file at a moment and answers its filepath. */
+/** Stores a file as of a moment and returns its filepath. */
 export type StoreFile = (bytes: Uint8Array, extension: string, at: Date) => Promise<string>;
 
-/** One publication to come. `title` is unlike that of every other step: by it a resumed fill knows what is done. */
+/**
+ * One publication of the demonstration. No two steps have the same `title`: a resumed fill knows by it what is already
+ * published.
+ */
 export interface Step {
   title: string;
   at: Date;

@@ -14,17 +14,17 @@ import { marginNotice } from '../service/margin-notices.ts';
 import { RATE_CHANGES, certificateStory, depositInterestStory, lossStory, rateChangeStory } from './section-notices.ts';
 import { wordNotice } from './word-notice.ts';
 
-/** A list column: how many articles, how many days between two of them, and what they tell. */
+/** A list column: the number of its articles, the days between two of them, and the function that writes them. */
 interface Column {
   name: string;
   channelId: string;
   count: number;
-  /** rows of a small demonstration, where a tenth would be too few to show paging */
+  /** minimum number of rows in a small demonstration, where a tenth would be too few to show paging */
   least: number;
-  /** calendar days between two articles, lowest and highest */
+  /** calendar days between two articles: minimum and maximum */
   gap: [number, number];
   tell: (random: Dice, day: string, rowNo: number) => Story;
-  /** rows that stand on top */
+  /** row numbers of the articles that are pinned on top */
   pinned: number[];
   pictures: boolean;
 }
@@ -133,22 +133,25 @@ const COLUMNS: Column[] = [
   },
 ];
 
-/** How many different drawn pictures lists share. */
+/** How many different drawn pictures the list articles share. */
 const PICTURES = 12;
 
-/** All list articles up to and including `lastDay`, a column at a time, newest first. `share` is 1 or 0.1. */
+/**
+ * All list articles up to and including `lastDay`, column by column, newest first.
+ * @param share 1 or 0.1
+ */
 export function columnDrafts(share: number, lastDay: string): Draft[] {
   return [...COLUMNS.flatMap((column) => drafts(column, share, lastDay)), ...interestDrafts(share, lastDay)];
 }
 
-/** A small column is the newest part of the full one. */
+/** Articles of one column. A small demonstration holds the newest articles of the full one. */
 function drafts(column: Column, share: number, lastDay: string): Draft[] {
   const count = share === 1 ? column.count : Math.max(column.least, Math.round(column.count * share));
   const titles = new Set<string>();
   let day = lastDay;
   return Array.from({ length: count }, (_, rowNo) => {
     const gap = dice(`${column.name}-gap`, rowNo);
-    // columns are not all fed on the same day
+    // columns do not all get their newest article on the same day
     day = tradingDayOnOrBefore(addDays(day, -(rowNo === 0 ? gap.int(0, column.gap[0]) : gap.int(...column.gap))));
     const { random, story } = tellOnce(column, rowNo, day, titles);
     return {
@@ -159,7 +162,10 @@ function drafts(column: Column, share: number, lastDay: string): Draft[] {
   });
 }
 
-/** Tells again where a title was told before: two articles of one name look like a fault. */
+/**
+ * Writes an article, again with other random choices while its title is already used: two articles with one title look
+ * like a fault.
+ */
 function tellOnce(column: Column, rowNo: number, day: string, titles: Set<string>): { random: Dice; story: Story } {
   for (let attempt = 0; ; attempt++) {
     const random = dice(column.name, attempt === 0 ? rowNo : `${rowNo}:${attempt}`);
@@ -188,8 +194,7 @@ function toDraft(story: Story, channelId: string, day: string, random: Dice): Dr
 }
 
 /**
- * 利率信息公告 follow the calendar: one before each quarter's settlement day, and one a week before each change of
- * rate.
+ * 利率信息公告 follow the calendar: one before the settlement day of each quarter, and one a week before each change of rate.
  */
 function interestDrafts(share: number, lastDay: string): Draft[] {
   const draw = (day: string) => dice('interest', day);

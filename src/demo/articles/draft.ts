@@ -2,12 +2,12 @@ import type { Release } from '#page/data-shapes.ts';
 import type { BarFigure } from '../files/bar-figure.ts';
 import type { Dice } from '../random.ts';
 
-/** A file still to be made; `missing` stands for one that was announced and never delivered (FO5). */
+/** A file still to be made; `missing` stands for a file that was announced but never delivered (FO5). */
 export type AttachmentPlan =
   | { filename: string; extension: string; make: () => Buffer | Promise<Buffer>; release?: Release }
   | { filename: string; missing: true };
 
-/** An article as the generator thinks of it, before its files are stored. */
+/** An article as the generator makes it, before its files are stored. */
 export interface Draft {
   channelId: string;
   title: string;
@@ -15,29 +15,29 @@ export interface Draft {
   /** HTML */
   content: string;
   source: string;
-  /** Shanghai clock time */
+  /** Shanghai time */
   day: string;
   hour: number;
   minute: number;
   topFlag: 0 | 1;
   attachments: AttachmentPlan[];
   /**
-   * names the drawn picture shown beside it in lists and where {picture} stands in the content, `portrait:` and a name
-   * that of a person; '' for none
+   * name of the drawn picture, which lists show beside the article and which replaces {picture} in the content;
+   * `portrait:` and a name make it the portrait of a person; '' for no picture
    */
   picture: string;
-  /** of research.topics and research.tags */
+  /** one of research.topics; `tags` are of research.tags */
   topic?: string;
   tags?: string[];
-  /** only customers of this level may read it */
+  /** risk level that a customer needs to read the article */
   riskLevel?: string;
-  /** drawn where {figure} stands in the content */
+  /** chart that replaces {figure} in the content */
   figure?: BarFigure;
-  /** absent: the channel sorts its articles by none */
+  /** absent: the channel has no categories */
   category?: string;
 }
 
-/** What a topic says; the column adds the rest. */
+/** What a topic contributes to an article; the column adds the rest. */
 export interface Story {
   title: string;
   /** HTML blocks in order */
@@ -45,17 +45,17 @@ export interface Story {
   attachments?: AttachmentPlan[];
   /** absent: the firm itself */
   source?: string;
-  /** absent: as its column has it */
+  /** absent: the picture that the column gives */
   picture?: string;
 }
 
-/** `months` (1–12) in which such things happen; absent: the whole year. */
+/** A topic, with the `months` (1–12) in which such events happen; absent: the whole year. */
 export interface Topic {
   months?: number[];
   tell: (random: Dice, day: string) => Story;
 }
 
-/** A topic of the day's month. */
+/** Picks one of the topics that fit the month of the day. */
 export function topicOf(topics: Topic[], random: Dice, day: string): Topic {
   const month = Number(day.slice(5, 7));
   return random.pick(topics.filter(({ months }) => !months || months.includes(month)));
@@ -68,7 +68,7 @@ export const steps = (items: string[]): string => `<ol>${items.map((item) => `<l
 export const signature = (...lines: string[]): string =>
   lines.map((line) => `<p class="align-right">${line}</p>`).join('');
 
-/** First row is the head. */
+/** An HTML table; the first row is its head. */
 export function table(rows: (string | number)[][]): string {
   const [head, ...body] = rows;
   const row = (cells: (string | number)[], tag: string) =>
@@ -76,7 +76,7 @@ export function table(rows: (string | number)[][]): string {
   return `<table><thead>${row(head!, 'th')}</thead><tbody>${body.map((cells) => row(cells, 'td')).join('')}</tbody></table>`;
 }
 
-/** The visible text of blocks, one line a paragraph, item or table row. */
+/** The visible text of HTML blocks: one line for each paragraph, list item or table row. */
 export function plainLines(html: string): string[] {
   return html
     .replace(/<\/(td|th)>/g, '　')
@@ -87,11 +87,12 @@ export function plainLines(html: string): string[] {
     .filter((line) => line !== '');
 }
 
-/** Chinese characters, letters and digits a reader sees. */
+/** Number of Chinese characters, letters and digits in the visible text. */
 export const readLength = (html: string): number => plainLines(html).join('').length;
 
 /**
- * The first sentences of the text, at most 90 characters and never cut inside a sentence unless the first is longer.
+ * The first sentences of the text, at most 90 characters. Cuts inside a sentence only where the first sentence is
+ * longer.
  */
 export function summaryOf(html: string): string {
   const text = plainLines(html).find((line) => line.length > 30) ?? plainLines(html)[0] ?? '';

@@ -2,7 +2,7 @@ import { makePdf } from '../files/pdf.ts';
 import type { Dice } from '../random.ts';
 import { bullets, h2, p, plainLines, type Story } from './draft.ts';
 
-/** 防范非法证券活动 and 投资者教育: written once, subject by subject; the order of rows is the order of the list. */
+/** 防范非法证券活动 and 投资者教育: each article is written once; the list shows them in the order of the rows. */
 interface Lesson {
   title: string;
   lead: string;

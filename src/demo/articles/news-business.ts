@@ -5,7 +5,7 @@ import type { Dice } from '../random.ts';
 import { bullets, h2, p, table, type Topic } from './draft.ts';
 import { county, hundredMillions, outlook, partner, speaker } from './vocabulary.ts';
 
-/** 公司新闻 about what the firm does for customers and inside its own house. */
+/** 公司新闻 about services for customers and about the firm itself. */
 export const businessTopics: Topic[] = [
   { tell: cooperation },
   { tell: bondIssue },

@@ -3,7 +3,7 @@ import type { Dice } from '../random.ts';
 import { h2, p, table, type Topic } from './draft.ts';
 import { FIRM, notice } from './notice.ts';
 
-/** 公司公告 to holders of the firm's own bonds, and on its accounts. */
+/** 公司公告 to holders of the firm's own bonds, and about its accounts. */
 export const financeNotices: Topic[] = [
   { tell: bondInterest },
   { tell: bondResult },

@@ -3,7 +3,7 @@ import type { Dice } from '../random.ts';
 import { h2, p, type Story } from './draft.ts';
 import { paper } from './vocabulary.ts';
 
-/** 媒体报道: each subject once as a report, once as an interview, once as a column; papers are invented. */
+/** 媒体报道: each subject appears once as a report, once as an interview and once as a column; the papers are invented. */
 interface Subject {
   theme: string;
   question: string;

@@ -7,7 +7,7 @@ import type { Dice } from '../random.ts';
 import { bullets, h2, p, table, type Topic } from './draft.ts';
 import { FIRM, notice } from './notice.ts';
 
-/** 公司公告 to customers: service, branches, rules. */
+/** 公司公告 to customers about service, branches and rules. */
 export const serviceNotices: Topic[] = [
   { tell: maintenance },
   { months: [1, 4, 9, 12], tell: holidayService },

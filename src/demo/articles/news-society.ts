@@ -4,7 +4,7 @@ import type { Dice } from '../random.ts';
 import { bullets, h2, p, type Topic } from './draft.ts';
 import { audience, county, hundredMillions, outlook, speaker } from './vocabulary.ts';
 
-/** 公司新闻 about teaching, helping and learning. */
+/** 公司新闻 about education, charity and training. */
 export const societyTopics: Topic[] = [
   { tell: investorVisit },
   { tell: ruralHelp },

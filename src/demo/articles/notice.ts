@@ -5,7 +5,7 @@ import { plainLines, signature, type AttachmentPlan, type Story } from './draft.
 /** The form of formal notices; most have their signed text as a PDF. */
 export const FIRM = '示例证券有限公司';
 
-/** The signed text of a notice as it would be archived. */
+/** The signed text of a notice as an archived PDF. */
 function signedPdf(title: string, blocks: string[], day: string): AttachmentPlan {
   const paragraphs = blocks.flatMap(plainLines).filter((line) => line !== FIRM && line !== chineseDay(day));
   return {
@@ -15,7 +15,7 @@ function signedPdf(title: string, blocks: string[], day: string): AttachmentPlan
   };
 }
 
-/** A notice: greeting, text, signature; the text again as a PDF where `archived`. */
+/** A formal notice: greeting, text, signature. Where `archived`, the signed text is attached as a PDF, too. */
 export function notice(title: string, blocks: string[], day: string, archived: boolean): Story {
   const signed = [...blocks, signature(FIRM, chineseDay(day))];
   return { title, blocks: signed, attachments: archived ? [signedPdf(title, blocks, day)] : [] };

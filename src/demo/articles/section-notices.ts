@@ -8,7 +8,7 @@ import type { Dice } from '../random.ts';
 import { bullets, h2, p, table, type Story } from './draft.ts';
 import { notice } from './notice.ts';
 
-/** Notices of the section 信息公告: 遗失声明, 利率信息公告, 收益凭证. */
+/** Text blocks of the notices in the section 信息公告: 遗失声明, 利率信息公告, 收益凭证. */
 
 const REPORT_FOUND =
   '任何单位或个人拾得上述证照或文件的，请与公司联系，电话400-555-0000。自本声明发布之日起，遗失的证照或文件作废，任何人持有、使用均属无效，由此产生的后果由使用人自行承担，公司不承担责任。公司将依法保留追究冒用者责任的权利。';
@@ -114,7 +114,8 @@ function lostLicence(random: Dice, day: string, branch: Branch): Story {
 }
 
 /**
- * Interest on customers' money is credited on the 20th of each quarter's last month; the rate is the one then valid.
+ * Interest on customers' money is credited on the 20th of the last month of each quarter, at the rate valid on that
+ * day.
  */
 export function depositInterestStory(day: string): Story {
   const month = Number(day.slice(5, 7));
@@ -154,7 +155,7 @@ interface RateChange {
   day: string;
 }
 
-/** Dated changes of margin and deposit rates; the newest values are those of the interest table. */
+/** Changes of margin and deposit rates, with their dates; the newest values are those of the interest table. */
 export const RATE_CHANGES: RateChange[] = [
   {
     title: '关于调整融资融券业务融资年利率的公告',
@@ -228,7 +229,7 @@ export function rateChangeStory(change: RateChange, published: string): Story {
   return story;
 }
 
-/** 收益凭证: only what was disclosed about issues, interest and redemption; terms stand behind login and risk check. */
+/** 收益凭证: public notices about issues, interest and redemption only; the terms need a login and a risk assessment. */
 export function certificateStory(random: Dice, day: string): Story {
   const [tell, what] = random.pick<[typeof issueResult, Parameters<typeof certificateFor>[1]]>([
     [issueResult, 'begun'],
@@ -270,7 +271,7 @@ export function certificateStory(random: Dice, day: string): Story {
 }
 
 interface CertificateFacts extends Certificate {
-  /** the table of facts, with these rows after the common ones */
+  /** builds the table of facts; these rows follow the common ones */
   facts: (rows: string[][]) => string;
 }
 

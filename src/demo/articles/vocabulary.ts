@@ -1,6 +1,9 @@
 import type { Dice } from '../random.ts';
 
-/** Invented partners, counties and papers; the two-character stems were made up and belong to nobody we know of. */
+/**
+ * Stems of two characters for invented partners, counties and papers. They were made up; we know of nobody who uses
+ * them.
+ */
 const STEMS =
   '澜曦 泊远 霁川 砚山 棠溪 岑屿 沐野 青砥 衡麓 鹭汀 云堇 朔原 琅屿 珩川 筱原 汀禾 岱溪 槿岚 湛泓 璟澜 泽楠 叙白 砚澜 松壑'.split(
     ' ',
@@ -25,7 +28,7 @@ export const hundredMillions = (random: Dice, low: number, high: number): string
 export const speaker = (random: Dice): string =>
   random.pick(['公司有关负责人', '公司相关业务负责人', '活动主办方负责人', '参与项目的团队负责人']);
 
-/** Ends a company story. */
+/** Closing sentence of an article about the company. */
 export const outlook = (random: Dice): string =>
   random.pick([
     '下一步，公司将坚持稳健经营，把服务实体经济与保护投资者合法权益结合起来，以扎实的专业能力回应客户需求。',

@@ -3,8 +3,8 @@ import type { Story } from './draft.ts';
 import { FIRM } from './notice.ts';
 
 /**
- * A notice as it is pasted from Word: lists that are paragraphs with numbers, a table of many columns with paragraphs
- * in its cells, fonts and sizes everywhere. Publishing makes of it what the site shows.
+ * A notice as it is pasted from Word: lists made of numbered paragraphs, a table with many columns and paragraphs in
+ * its cells, fonts and sizes everywhere. Publishing cleans it up into what the site shows.
  */
 export function wordNotice(day: string): Story {
   const from = chineseDay(tradingDayOnOrBefore(addDays(day, 30)));

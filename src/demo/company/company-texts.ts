@@ -1,7 +1,7 @@
 import { bullets, h2, p, table } from '../articles/draft.ts';
 import { CHANNEL } from '../channels.ts';
 
-/** Texts of 社会责任 and 员工发展, each the one item of its channel. */
+/** Texts of 社会责任 and 员工发展; each is the only item of its channel. */
 const socialDuty = [
   h2('绿色金融与低碳运营'),
   p(

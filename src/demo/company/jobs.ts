@@ -33,11 +33,11 @@ const POSTS: Post[] = [
 ];
 
 const CITIES = ['上海', '上海', '北京', '深圳', '杭州', '南京', '成都', '武汉', '广州', '西安'];
-/** letter of the job's number by category */
+/** letter in the number of a job, by category */
 const LETTERS = { '1': 'X', '2': 'Z', '3': 'S' } as const;
 const MAIL = { '1': 'campus@shili.example', '2': 'hr@shili.example', '3': 'intern@shili.example' } as const;
 
-/** 招聘岗位: 40 posts, some of which are offered to graduates and to people with experience alike. */
+/** 招聘岗位: 40 posts. Some are offered both to graduates and to experienced people. */
 function jobRow(place: number, day: string): Row {
   const random = dice('job', place);
   const [title, department, education, duty] = POSTS[place % POSTS.length]!;
@@ -51,7 +51,7 @@ function jobRow(place: number, day: string): Row {
     headcount: category === '2' ? random.int(1, 3) : random.int(2, 12),
     education: category === '3' ? '1' : education,
     duty,
-    // the site opened four months before what is newest, and posts stay open a while after that
+    // the site opened four months before the newest content, and posts stay open some time after that
     deadline: addDays(day, 130 + random.int(1, 70)),
     mail: MAIL[category],
   };

@@ -1,6 +1,6 @@
 import { permanent, type RegisterHistory, type Row } from '../registers/history.ts';
 
-/** A unit, what it does, and those below it. Kinds are those of the register. */
+/** A unit, what it does, and the units below it. The kinds are those of the register. */
 export type Plan = [code: string, name: string, kind: '1' | '2' | '3' | '4' | '5' | '6', duty: string, below?: Plan[]];
 
 const SECTORS: Plan[] = [
@@ -82,7 +82,7 @@ const SECTORS: Plan[] = [
   ],
 ];
 
-/** From the top down: what the register holds, and what the drawing of the article shows. */
+/** The whole organisation from the top down, for the register and for the drawing in the article. */
 export const orgTree: Plan = [
   'A01',
   '股东会',
@@ -141,6 +141,6 @@ function rowsOf([unitCode, unitName, unitKind, duty, below = []]: Plan, parentCo
   return [{ unitCode, unitName, parentCode, unitKind, duty }, ...below.flatMap((one) => rowsOf(one, unitCode))];
 }
 
-/** 组织架构: always the whole one, as half a firm cannot be drawn. */
+/** 组织架构: a small demonstration holds the whole organisation, too; half of it would make no sense. */
 export const orgUnits = (day: string): RegisterHistory =>
   permanent('org-unit', day, () => rowsOf(orgTree, null).map((row, place) => ({ ...row, sortNo: place + 1 })));

@@ -6,7 +6,7 @@ const year = (day: string) => Number(day.slice(0, 4));
 const MAIL = 'hr@shili.example';
 const FREE = `公司招聘不收取报名费、培训费、押金等任何费用，也不委托中介代招。如遇以公司名义收费的情况，请保留证据并拨打400-555-0000核实。`;
 
-/** 招聘动态: notices of the kinds a personnel department sends out through a year. */
+/** 招聘动态: the notices that a personnel department publishes in the course of a year. */
 const NOTICES: Topic[] = [
   {
     months: [9, 10],

@@ -4,12 +4,12 @@ import { tradingDayOnOrBefore } from '../calendar.ts';
 import { CHANNEL } from '../channels.ts';
 import { makePdf } from '../files/pdf.ts';
 
-/** One yearly report: what the year was about, four numbers, and a shortfall that it admits. */
+/** One yearly report: its theme, four numbers, and a shortfall that it admits. */
 interface Year {
   year: number;
   theme: string;
   about: string;
-  /** 亿元 of green bonds, households helped, lessons held, tons of carbon dioxide */
+  /** green bonds in 亿元, households helped, lessons held, tons of carbon dioxide */
   numbers: [bonds: number, households: number, lessons: number, carbon: number];
   done: string[];
   missed: string;
@@ -133,7 +133,7 @@ const pdfOf = (one: Year): Buffer =>
     signature: ['示例证券有限公司', `${one.year + 1}年4月`],
   });
 
-/** ESG报告 up to and including `lastDay`, newest first. The oldest was told of but has no file yet (FO6). */
+/** ESG报告 up to and including `lastDay`, newest first. The oldest was announced but has no file yet (FO6). */
 export function reportDrafts(lastDay: string): Draft[] {
   const draft = (year: number, title: string, content: string, attachments: Draft['attachments']): Draft => ({
     channelId: CHANNEL.esg,

@@ -1,6 +1,6 @@
 import { h2, p, type Story } from '../articles/draft.ts';
 
-/** Someone invented, as colleagues tell of them. */
+/** An invented employee, described by colleagues. */
 interface Person {
   name: string;
   post: string;
@@ -114,7 +114,7 @@ export const STAFF_STORIES = PEOPLE.length;
 
 const portrait = (name: string): string => `<p><img src="{picture}" alt="${name}的肖像" width="240" height="320"></p>`;
 
-/** 员工风采: one portrait and one story each. */
+/** 员工风采: one portrait and one story for each person. */
 export function staffStory(rowNo: number): Story {
   const one = PEOPLE[rowNo % PEOPLE.length]!;
   return {

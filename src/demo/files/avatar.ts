@@ -2,7 +2,7 @@ import { hash } from '../random.ts';
 
 const GROUNDS = ['#24405e', '#5b3f2e', '#2f4f46', '#5c2f3a', '#3d3a5c', '#4a4a2c'];
 
-/** A portrait that shows nobody: one sign on a ground of its own. 3 to 4, as identity photos are. */
+/** A portrait that shows nobody: one character on a coloured ground, 3 to 4 as identity photos are. */
 export function avatarSvg(sign: string): Buffer {
   const ground = GROUNDS[hash(`avatar:${sign}`) % GROUNDS.length]!;
   return Buffer.from(

@@ -1,4 +1,7 @@
-/** A drawn figure: how near each measure is to its own high. Few words, so that it reads on a phone, too. */
+/**
+ * A bar chart: the bar of each measure shows its value as a share of that measure's maximum. Has few words, so that it
+ * is readable on a phone.
+ */
 export interface BarFigure {
   title: string;
   bars: { name: string; value: string; share: number }[];
@@ -22,7 +25,7 @@ export function barFigureSvg(figure: BarFigure): Buffer {
   );
 }
 
-/** Where {figure} stands: the picture, and its numbers in words for those who cannot see it. */
+/** The HTML that replaces {figure}: the picture, and its numbers as text for those who cannot see it. */
 export function figureHtml(figure: BarFigure, filepath: string): string {
   const words = figure.bars.map(({ name, value }) => `${name} ${value}`).join('，');
   return `<img src="/static-file/${filepath}" alt="${figure.title}：${words}" width="${WIDTH}" height="${figureHeight(figure)}">`;

@@ -1,4 +1,4 @@
-/** Sound and film by their smallest valid bytes: real players open them, nothing had to be recorded. */
+/** Audio and video made of the smallest valid bytes: real players open them, and nothing had to be recorded. */
 
 /** MPEG-1 layer III at 44.1 kHz and 128 kbit/s: a frame whose side information is all zero decodes to silence. */
 const FRAME_BYTES = 417;
@@ -10,12 +10,12 @@ export function makeMp3(seconds: number): Buffer {
   return Buffer.concat(Array.from({ length: Math.ceil(seconds / FRAME_SECONDS) }, () => frame));
 }
 
-/** Macroblocks of 16 × 16 in each direction. */
+/** Width and height of the picture, in macroblocks of 16 × 16 pixels. */
 const WIDE = 10;
 const HIGH = 6;
 const TIMESCALE = 1000;
 
-/** An MP4 of one still picture in H.264: every macroblock is I_PCM, that is raw samples, so no encoder is needed. */
+/** An MP4 of one still picture in H.264. Every macroblock is I_PCM, that is raw samples, so no encoder is needed. */
 export function makeMp4(seconds: number): Buffer {
   const set = Buffer.concat([Buffer.from([0x67, 66, 0xc0, 10]), sequenceSet()]);
   const pictureSet = Buffer.concat([
@@ -48,21 +48,21 @@ export function makeMp4(seconds: number): Buffer {
 
 function sequenceSet(): Buffer {
   return new Bits()
-    .ue(0) // sequence id
-    .ue(0) // frame numbers of 4 bits
+    .ue(0) // sequence parameter set id
+    .ue(0) // 4-bit frame numbers
     .ue(2) // output order is decoding order
     .ue(0) // no reference frames
     .flag(0)
     .ue(WIDE - 1)
     .ue(HIGH - 1)
-    .flag(1) // frames only
+    .flag(1) // frames only, no fields
     .flag(1)
     .flag(0)
     .flag(0)
     .end();
 }
 
-/** Ink with one pale band, as the house's cards look. */
+/** Picture data: a dark ground with one pale band, like the cards of the site. */
 function picturePayload(): Buffer {
   const bits = new Bits().ue(0).ue(7).ue(0).put(0, 4).ue(0).flag(0).flag(0).se(0);
   for (let row = 0; row < HIGH; row++)
@@ -77,7 +77,7 @@ function picturePayload(): Buffer {
   return bits.end();
 }
 
-/** Writes the bit language of H.264: fixed bits, Exp-Golomb numbers, a stop bit at the end. */
+/** Writer of an H.264 bit stream: fixed bits, Exp-Golomb numbers, and a stop bit at the end. */
 class Bits {
   #bytes: number[] = [];
   #byte = 0;
@@ -123,7 +123,7 @@ class Bits {
   }
 }
 
-/** Three bytes that could be read as a start code get a 3 between them. */
+/** Inserts a byte 3 where three bytes could be read as a start code (emulation prevention). */
 function protect(unit: Buffer): Buffer {
   const safe: number[] = [];
   let zeros = 0;

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import yazl from 'yazl';
 
-/** Office files and plain archives: ZIP packages with a fixed inner date, so that equal content gives equal bytes. */
+/** Office files and archives: ZIP packages with a fixed date inside, so that equal content gives equal bytes. */
 const PACKED_AT = new Date(Date.UTC(2020, 0, 1));
 
 /** A ZIP archive of the named files, in the given order. */
@@ -39,7 +39,7 @@ const contentTypes = (overrides: [part: string, type: string][]) =>
 export interface DocumentText {
   title: string;
   paragraphs: string[];
-  /** first row is the head; absent: no table */
+  /** the first row is the head; absent: no table */
   table?: string[][];
 }
 
@@ -66,7 +66,7 @@ export function makeDocx(text: DocumentText): Promise<Buffer> {
   });
 }
 
-/** A workbook with one sheet; numbers stay numbers, the first row is bold. */
+/** A workbook with one sheet. Numbers are stored as numbers; the first row is bold. */
 export function makeXlsx(sheetName: string, rows: (string | number)[][]): Promise<Buffer> {
   const cells = rows.map((row, rowNo) => {
     const drawn = row.map((value, column) => {

@@ -1,21 +1,21 @@
 import { deflateSync } from 'node:zlib';
 
 /**
- * A PDF with Chinese text and without a font inside: STSong-Light is one of the fonts every reader supplies for
- * Adobe-GB1, so a notice weighs 3 kB. ToUnicode is included so that copying and searching need no outside table.
+ * A PDF with Chinese text and without an embedded font: every PDF reader supplies STSong-Light for Adobe-GB1, so a
+ * notice has 3 kB. ToUnicode is included so that copying and searching need no external table.
  */
 export interface PdfText {
   title: string;
-  /** plain paragraphs; they are wrapped and broken into pages here */
+  /** plain text; line and page breaks are made here */
   paragraphs: string[];
-  /** right-aligned at the end, e.g. firm and date */
+  /** lines right-aligned at the end, e.g. firm and date */
   signature: string[];
 }
 
 const PAGE = { width: 595, height: 842, margin: 72 };
 const BODY = { size: 12, leading: 22 };
 const TITLE = { size: 18, leading: 30 };
-/** may not begin a line (Chinese typesetting) */
+/** characters that may not begin a line (Chinese typesetting) */
 const NOT_FIRST = new Set('，。；：、！？）》】”’％%');
 
 interface Line {
@@ -136,7 +136,7 @@ function wrap(text: string, size: number): string[] {
   const lines: string[] = [];
   let line = '';
   for (const character of text) {
-    // a closing mark hangs into the margin rather than opening the next line
+    // a closing mark goes into the margin instead of to the start of the next line
     if (widthOf(line + character, size) > width && !NOT_FIRST.has(character)) {
       lines.push(line);
       line = '';

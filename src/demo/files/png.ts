@@ -3,12 +3,12 @@ import { dice } from '../random.ts';
 
 type Colour = readonly [red: number, green: number, blue: number];
 
-/** A PNG in true colour; `paint` answers the colour of each pixel. */
+/** A PNG in true colour; `paint` returns the colour of each pixel. */
 export function makePng(width: number, height: number, paint: (x: number, y: number) => Colour): Buffer {
   const raw = Buffer.alloc(height * (1 + width * 3));
   let at = 0;
   for (let y = 0; y < height; y++) {
-    raw[at++] = 0; // no filter
+    raw[at++] = 0; // filter type 0: none
     for (let x = 0; x < width; x++) for (const part of paint(x, y)) raw[at++] = part;
   }
   const head = Buffer.alloc(13);
@@ -41,7 +41,7 @@ const GROUNDS: Colour[] = [
   [240, 233, 231],
 ];
 
-/** A drawn picture for an article: contour lines over a pale ground, different for every seed, no photograph. */
+/** A drawn picture for an article: contour lines on a pale ground, different for every seed; no photograph. */
 export function contourPicture(seed: string, width = 400, height = 225): Buffer {
   const random = dice('picture', seed);
   const ground = random.pick(GROUNDS);
@@ -62,7 +62,7 @@ export function contourPicture(seed: string, width = 400, height = 225): Buffer 
   return makePng(width, height, (x, y) => {
     if (x === 0) left = altitude(-1, y);
     const here = altitude(x, y);
-    // distance to the nearest whole altitude in pixels, so that steep and flat ground get lines of one width
+    // distance in pixels to the nearest contour, so that lines are equally wide on steep and on flat ground
     const steepness = Math.hypot(here - left, here - above[x]!) || 1;
     const distance = Math.abs(here - Math.round(here)) / steepness;
     const share = Math.max(0, Math.min(1, 1.2 - distance)) * 0.4;

@@ -1,12 +1,15 @@
 import { dice } from '../random.ts';
 
-/** hair, cloth, ground: muted, so that a page of portraits stays calm */
+/** muted colours of hair, clothes and ground, so that a page of portraits stays calm */
 const HAIR = ['#2b2a2e', '#3a302b', '#4a4038', '#5c5a58'];
 const CLOTH = ['#0b1f3f', '#24405e', '#5b3f2e', '#2f4f46', '#5c2f3a', '#3d3a5c'];
 const GROUND = ['#e9e4d8', '#dfe5ea', '#e6e0dc', '#dde6e0', '#e8e2e6', '#e3e3ea'];
 const SKIN = ['#e6c3a5', '#dcb594', '#ecd0b6'];
 
-/** Short, parted, bob, tied: drawn over a head whose centre is 180, 196. Behind the head, then before it. */
+/**
+ * Haircuts short, parted, bob and tied, for a head with its centre at 180, 196: the part behind the head, then the part
+ * before it.
+ */
 const CUTS: [behind: string, before: string][] = [
   ['', 'M108 190c-4-76 34-104 74-104s76 28 70 104c-8-34-24-52-46-56-34-4-78 4-98 56z'],
   ['', 'M106 196c-6-84 36-112 78-110s74 36 68 106c-6-22-14-40-28-50-20 8-72 6-98-6-10 14-16 34-20 60z'],
@@ -20,14 +23,14 @@ const CUTS: [behind: string, before: string][] = [
   ],
 ];
 
-/** Jacket with shirt, round neck, high collar. */
+/** Clothes: jacket with shirt, round neck, high collar. */
 const WEAR = [
   'M140 318l40 50 40-50 12 12-52 120-52-120z',
   'M132 322a52 42 0 0 0 96 0l10 8a64 60 0 0 1-116 0z',
   'M138 300h84v36q-42 22-84 0z',
 ];
 
-/** A portrait of nobody: head and shoulders in flat colours without a face, over contour-like rings. 3 to 4. */
+/** A portrait of nobody: head and shoulders in flat colours, without a face, on rings like contour lines; 3 to 4. */
 export function portraitSvg(name: string): Buffer {
   const random = dice('portrait', name);
   const [hair, cloth, ground, skin] = [random.pick(HAIR), random.pick(CLOTH), random.pick(GROUND), random.pick(SKIN)];

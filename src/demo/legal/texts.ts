@@ -13,7 +13,7 @@ const FACTS: Record<string, string> = {
 const filled = (html: string): string =>
   html.replace(/\{(hotline|email|address)\}/g, (_, name: string) => FACTS[name]!);
 
-/** 隐私政策, 用户协议, 法律声明: each the one item of its channel, dated by its version. */
+/** 隐私政策, 用户协议, 法律声明: each is the only item of its channel, dated by its version. */
 export const legalTexts = [
   { channelId: CHANNEL.privacyPolicy, ...privacyPolicy },
   { channelId: CHANNEL.userAgreement, ...userAgreement },

@@ -4,7 +4,7 @@ import { makeDocx, makeXlsx } from '../files/packages.ts';
 import { makePdf } from '../files/pdf.ts';
 import type { AttachmentPlan } from '../articles/draft.ts';
 
-/** Single pages: 关于我们, 公司概况, 公司介绍, 投诉与纠纷调解渠道, 收费标准公示. */
+/** Pages of channels with one item: 关于我们, 公司概况, 公司介绍, 投诉与纠纷调解渠道, 收费标准公示. */
 interface Page {
   channelId: string;
   title: string;

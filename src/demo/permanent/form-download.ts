@@ -4,7 +4,7 @@ import { makeDocx, makeXlsx, makeZip } from '../files/packages.ts';
 import { makePdf } from '../files/pdf.ts';
 import { contourPicture } from '../files/png.ts';
 
-/** 业务资料下载: one file of every kind a broker hands out, and one that was announced but never delivered (FO5). */
+/** 业务资料下载: one file of each kind that a broker offers, and one that was announced but never delivered (FO5). */
 const form = (title: string, lines: string[]) => () =>
   makePdf({ title, paragraphs: lines, signature: ['客户签字：＿＿＿＿＿＿＿＿', '日期：＿＿＿＿年＿＿月＿＿日'] });
 

@@ -1,13 +1,13 @@
 import { bullets, h2, p } from '../articles/draft.ts';
 import { orgTree, type Plan } from '../company/org-units.ts';
 
-/** Wider than 1200 px, so that PC5 is seen at work. */
+/** Wider than 1200 px, to show the effect of PC5. */
 const WIDTH = 1640;
 const BOX = { width: 184, height: 44, row: 62 };
 const TOP = 40;
-/** from a body down to the next of the line */
+/** vertical distance from one governance body to the next */
 const STEP = 96;
-/** from the middle to those that hang beside a body */
+/** horizontal distance from the middle to the bodies that are attached to a governance body */
 const BESIDE = 280;
 const INK = '#0B1F3F';
 const WAY = '#9A7A45';
@@ -22,8 +22,8 @@ const belowOf = ([, , , , below = []]: Plan): Plan[] => below;
 const isLeaf = (plan: Plan) => belowOf(plan).length === 0;
 
 /**
- * The register's tree as a drawing: the bodies of governance one below the other, those that hang beside them, then a
- * column a branch.
+ * Draws the tree of the register: the governance bodies below each other, the bodies attached to them at the sides,
+ * then a column for each branch of the tree.
  */
 export function drawOrgChart(): Drawing {
   const parts: string[] = [];
@@ -92,7 +92,10 @@ const drawn = (parts: readonly string[], height: number): Drawing => ({
   height,
 });
 
-/** `filepath` of the stored drawing; width and height keep its place until it is there. */
+/**
+ * HTML that shows the stored drawing.
+ * @param filepath of the stored drawing; width and height reserve its space until it has loaded
+ */
 export function orgChartHtml(filepath: string, { width, height }: Pick<Drawing, 'width' | 'height'>): string {
   return [
     p(

@@ -2,7 +2,8 @@ import { bullets, h2, p, steps, table } from '../articles/draft.ts';
 import { CHANNEL } from '../channels.ts';
 
 /**
- * What stands above (期货IB, 开放式基金) or below a register: scope, how to check, whom to tell. Law is never quoted.
+ * Text above (期货IB, 开放式基金) or below a register: its scope, how to check an entry, whom to contact. Laws are never
+ * quoted.
  */
 interface Note {
   channelId: string;

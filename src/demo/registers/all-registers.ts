@@ -11,15 +11,15 @@ import { questionRegister } from '../service/question-rows.ts';
 import { staffRegisters } from './staff-rows.ts';
 import type { World } from './world.ts';
 
-/** Files that rows name, as filepaths. */
+/** Filepaths of stored files that rows refer to. */
 export interface RegisterFiles {
-  /** of the avatar for a name's first sign */
+  /** filepath of the avatar, by the first character of the name */
   photos: ReadonlyMap<string, string>;
   /** PDF */
   annualReport: string;
 }
 
-/** All registers but net values and margin lists, in an order in which none names a register behind it. */
+/** All registers except net values and margin lists, ordered so that a register refers only to registers before it. */
 export const seldomRegisters = (world: World, { photos, annualReport }: RegisterFiles): RegisterHistory[] => [
   ...placeRegisters(world, annualReport),
   ...staffRegisters(world, (name) => photos.get(firstSign(name)) ?? null),
@@ -37,7 +37,7 @@ export const netValueArchive = (world: World): RegisterHistory => fundArchive(wo
 
 export const dailyRegisters = ({ share, marginDays }: World): RegisterHistory[] => marginLists(share, marginDays);
 
-/** The first signs of the names that have a photo. */
+/** The first characters of the names that have a photo. */
 export function photoSigns(world: World): string[] {
   const signs = new Set<string>();
   staffRegisters(world, (name) => {

@@ -17,7 +17,9 @@ import {
 import { privateFunds } from './product-rows.ts';
 import type { World } from './world.ts';
 
-/** Sold funds, net values of the past weeks, and all products on sale. The three agree about each product. */
+/**
+ * Registers of sold funds, net values of the past weeks, and all products on sale. The three agree about each product.
+ */
 export function fundRegisters(world: World): RegisterHistory[] {
   const { share, ends, navDays } = world;
   const sold = soldFunds(world);
@@ -37,13 +39,17 @@ export function fundRegisters(world: World): RegisterHistory[] {
 }
 
 /**
- * trading days of net values that are there at once; 60 products times 250 days take longer than all other registers
+ * Trading days of net values that are published first: 60 products with 250 days take longer than all other registers
+ * together.
  */
 const FIRST_DAYS = 20;
-/** days that each later part goes further back */
+/** trading days by which each later part reaches further back */
 const PART_DAYS = 60;
 
-/** Net values of all 250 days, reached in some parts; every version is of the newest day. */
+/**
+ * Net values of all 250 days in several versions. Each reaches further back than the one before; all are dated on the
+ * newest day.
+ */
 export function fundArchive(world: World): RegisterHistory {
   const { ends, navDays } = world;
   const parts = Math.ceil((navDays.length - FIRST_DAYS) / PART_DAYS);
@@ -74,7 +80,7 @@ const numbers = (count: number): number[] => Array.from({ length: count }, (_, n
 const soldFunds = (world: World): Walked[] =>
   numbers(countOf(600, world.share)).map((number) => walked(number, soldFund(number), world));
 
-/** 20 plans of the house and 40 of the sold funds have their net values told. */
+/** The funds whose net values are published: 20 plans of the firm and 40 of the sold funds. */
 const fundsWithNetValues = (world: World): Walked[] => [
   ...numbers(countOf(20, world.share)).map((number) => walked(number, housePlan(number), world)),
   ...numbers(countOf(600, world.share))
@@ -82,7 +88,7 @@ const fundsWithNetValues = (world: World): Walked[] => [
     .map((number) => walked(number, soldFund(number), world)),
 ];
 
-/** A fund that is still being raised has no value yet. */
+/** Whether a fund is still open for its first subscription; it has no net value yet. */
 const isRaised = (number: number) => number % 50 === 7;
 const isPaused = (number: number) => number % 23 === 11;
 
@@ -110,7 +116,10 @@ function listRow(number: number, fund: Fund, { unit }: Walk, day: string, navDay
   };
 }
 
-/** @param last of the trading days, as a negative number */
+/**
+ * Rows of the last trading days.
+ * @param last number of trading days, negated
+ */
 function netRows(funds: Walked[], navDays: string[], last: number): Row[] {
   const from = Math.max(0, navDays.length + last);
   return funds.flatMap(({ number, fund, walk }) =>
@@ -118,7 +127,7 @@ function netRows(funds: Walked[], navDays: string[], last: number): Row[] {
   );
 }
 
-/** The type is the register's own: a QDII fund counts as what it holds. */
+/** The type follows the register of net values: a QDII fund has the type of its holdings. */
 function netRow(number: number, fund: Fund, { unit, paid, income }: Walk, navDate: string, place: number): Row {
   const money = fund.type === '货币';
   const value = unit[place + 1]!;
@@ -154,11 +163,11 @@ interface Product {
   recordNo?: string;
   riskLevel: string;
   investorType?: string;
-  /** told by the product's own register; absent: drawn */
+  /** as in the product's own register; absent: chosen at random */
   sale?: { saleStatus: string; saleStart?: string };
 }
 
-/** Made of what other registers hold (funds, plans, private funds, certificates), trusts and bank products. */
+/** Products from other registers (funds, plans, private funds, certificates), and trusts and bank products. */
 function productRows(share: number, day: string): Row[] {
   const many = <T>(whole: number, make: (number: number) => T) =>
     Array.from({ length: countOf(whole, share) }, (_, number) => make(number));
@@ -193,7 +202,7 @@ const saleless = ({ sale: _, ...product }: Product): Row => ({
   verifyPhone: HOTLINE,
 });
 
-/** Of products that run on no end is known. */
+/** A product in the register. A product that is still running has no end of sale. */
 function onSale(product: Product, day: string): Row {
   const random = dice('on-sale', product.prodCode);
   const drawn = `20${random.int(18, 24)}-${String(random.int(1, 12)).padStart(2, '0')}-${random.int(10, 28)}`;
@@ -214,7 +223,7 @@ const fundProduct = (fund: Fund, prodType: string): Product => ({
   riskLevel: fund.risk,
 });
 
-/** Its state is that of the list of sold funds. */
+/** A sold fund; its state is the one in the list of sold funds. */
 function soldProduct(number: number, day: string): Product {
   const sale = isRaised(number)
     ? { saleStatus: '募集中', saleStart: addDays(day, -9) }
@@ -279,7 +288,7 @@ function trust(number: number): Product {
   };
 }
 
-/** The first goes on sale only in the month after. */
+/** A bank product; the first one goes on sale only a month later. */
 function bankProduct(number: number, day: string): Product {
   const house = HOUSES[number % HOUSES.length]!;
   return {

@@ -2,7 +2,7 @@ import { openFundCode } from '../numbers.ts';
 import { dice } from '../random.ts';
 import { fundManager } from './securities.ts';
 
-/** Public funds that are sold, and collective plans of the house; each with a walk of net values. */
+/** A public fund that is sold, or a collective plan of the firm; walkOf gives its net values. */
 export interface Fund {
   code: string;
   name: string;
@@ -11,13 +11,13 @@ export interface Fund {
   risk: 'R1' | 'R2' | 'R3' | 'R4' | 'R5';
 }
 
-/** Net values of one fund, a place a trading day. */
+/** Net values of one fund, one entry for each trading day. */
 export interface Walk {
   /** ten-thousandths */
   unit: number[];
-  /** ten-thousandths that were paid out before the first day */
+  /** ten-thousandths that were distributed before the first day */
   paid: number;
-  /** money funds: income of 10,000 units in ten-thousandths, one more than a week before the first day included */
+  /** money funds: income of 10,000 units in ten-thousandths; starts 6 days earlier, which a seven-day yield needs */
   income: number[];
 }
 
@@ -49,7 +49,7 @@ const TYPES: { type: Fund['type']; word: string; risks: Fund['risk'][] }[] = [
   { type: '混合', word: '混合', risks: ['R4'] },
 ];
 
-/** The sold fund of a number from 0; 600 of them have names of their own. */
+/** The sold fund with this number, counted from 0. 600 of them have different names. */
 export function soldFund(number: number): Fund {
   const { type, word, risks } = TYPES[(number + Math.floor(number / 10)) % TYPES.length]!;
   const manager = MANAGERS[number % MANAGERS.length]!;
@@ -72,7 +72,7 @@ const PLANS: { type: Fund['type']; name: string; risk: Fund['risk'] }[] = [
   { type: '混合', name: '进取成长', risk: 'R4' },
 ];
 
-/** The collective plan of the house of a number from 0. */
+/** The firm's collective plan with this number, counted from 0. */
 export function housePlan(number: number): Fund {
   const { type, name, risk } = PLANS[number % PLANS.length]!;
   const serial = '一二三四五六'[Math.floor(number / PLANS.length)]!;
@@ -85,7 +85,7 @@ export function housePlan(number: number): Fund {
   };
 }
 
-/** standard deviation of a day in ten-thousandths, and what is gained in the middle */
+/** standard deviation and mean of a day's change, in ten-thousandths */
 const MOVES: Record<Fund['type'], [spread: number, drift: number]> = {
   股票: [150, 3],
   指数: [130, 2],
@@ -96,10 +96,13 @@ const MOVES: Record<Fund['type'], [spread: number, drift: number]> = {
   货币: [0, 0],
 };
 
-/** extra days before the first, which a yield over seven days looks back on */
+/** extra days before the first, which a seven-day yield looks back on */
 const BEFORE = 6;
 
-/** @param days trading days; the walk has one value more, for the day before the first */
+/**
+ * Makes the net values of a fund.
+ * @param days number of trading days; `unit` has one value more, for the day before the first
+ */
 export function walkOf({ code, type }: Fund, days: number): Walk {
   const random = dice('nav', code);
   if (type === '货币')
@@ -111,7 +114,7 @@ export function walkOf({ code, type }: Fund, days: number): Walk {
   const [spread, drift] = MOVES[type];
   const unit = [random.int(8_500, 21_000)];
   for (let day = 0; day < days; day++) {
-    // the sum of three is near enough to a bell
+    // the sum of three is close enough to a normal distribution
     const move = (random.next() + random.next() + random.next() - 1.5) * 2 * spread + drift;
     unit.push(Math.max(2_000, Math.round(unit.at(-1)! * (1 + move / 10_000))));
   }
@@ -120,15 +123,15 @@ export function walkOf({ code, type }: Fund, days: number): Walk {
 
 export const tenThousandths = (value: number): string => (value / 10_000).toFixed(4);
 
-/** Per cent by which `to` lies above `from`, two digits. */
+/** Growth from `from` to `to` in per cent, two decimals. */
 export function growth(from: number, to: number): string {
   const text = ((to / from - 1) * 100).toFixed(2);
   return text === '-0.00' ? '0.00' : text;
 }
 
 /**
- * 七日年化: the mean of seven days' income of 10,000 units, for a year, in per cent with three digits. @param place of
- * the day from 0
+ * 七日年化: the mean income of 10,000 units over seven days, as a yearly rate in per cent with three decimals.
+ * @param place index of the day, from 0
  */
 export function sevenDayYield(income: number[], place: number): string {
   const week = income.slice(place, place + BEFORE + 1);

@@ -11,37 +11,37 @@ export interface RegisterHistory {
 }
 
 export interface Version {
-  /** yyyy-mm-dd at which the rows are true */
+  /** yyyy-mm-dd of the data */
   day: string;
   /**
-   * made when asked for: all versions together are some hundred thousand rows. Equal rows of two versions are best the
+   * Made on demand: all versions together have some hundred thousand rows. Equal rows of two versions should be the
    * same object.
    */
   rows: () => Row[];
 }
 
-/** What one person or office looked like in a version; null: not in the register then. */
+/** Returns the row of one person or office in a version; null where the version does not hold it. */
 export type Seen = (version: number) => Row | null;
 
-/** Everything a maker of rows is told. */
+/** What a function that makes rows receives. */
 export interface Maker {
   rowNo: number;
   random: Dice;
-  /** of the versions */
+  /** days of the versions, yyyy-mm-dd */
   days: string[];
-  /** version in which the row is new */
+  /** first version that holds the row */
   from: number;
 }
 
-/** Two of a hundred rows joined in each later version, as many others left. */
+/** In each later version, this share of the rows is new, and as many have left. */
 const TURNOVER = 0.02;
 
-/** Rows of the recipe at a tenth or in full, at least one. */
+/** Number of rows for a share of 1 or 0.1; at least one. */
 export const countOf = (whole: number, share: number): number => Math.max(1, Math.round(whole * share));
 
 /**
- * What is seen of each row number. Rows below `count` are in the newest version; those above have left since, so that
- * the newest version has exactly `count`.
+ * Makes the rows of a register whose members change. Row numbers below `count` are in the newest version; those above
+ * have left since, so that the newest version has exactly `count` rows.
  */
 export function turnover(register: string, count: number, days: string[], make: (maker: Maker) => Seen): Seen[] {
   const newest = days.length - 1;
@@ -57,7 +57,7 @@ export function turnover(register: string, count: number, days: string[], make: 
   });
 }
 
-/** A register from what is seen of its rows. */
+/** A register made from the rows of each member. */
 export const historyOf = (register: string, days: string[], seen: Seen[]): RegisterHistory => ({
   register,
   versions: days.map((day, version) => ({
@@ -66,13 +66,16 @@ export const historyOf = (register: string, days: string[], seen: Seen[]): Regis
   })),
 });
 
-/** A register whose rows have been the same since its first day. */
+/** A register whose rows have not changed since its first day. */
 export const permanent = (register: string, day: string, rows: () => Row[]): RegisterHistory => ({
   register,
   versions: [{ day, rows }],
 });
 
-/** A day of joining: long ago for those of the first version, else between that version and the one before. */
+/**
+ * A day of joining: long ago for members of the first version, otherwise between the version before and the first one
+ * that holds the row.
+ */
 export function joinDay({ random, days, from }: Maker, earliest: string): string {
   const [low, high] = from === 0 ? [earliest, addDays(days[0]!, -20)] : [days[from - 1]!, days[from]!];
   return tradingDayOnOrBefore(addDays(low, random.int(1, daysBetween(low, high))));

@@ -20,22 +20,23 @@ export function definitionOf(register: string): RegisterDefinition {
   return read;
 }
 
-/** How the import reads a file: in this thread, or in one of its own where visitors wait for this one. */
+/** How the import reads a file: in this thread, or in a worker thread while this one serves visitors. */
 export type ReadFile = typeof readSheet;
 
-/** Rows of the registers that reference fields name. */
+/** Returns the rows of a register that reference fields name. */
 export type RowsOf = (register: string) => Row[];
 
-/** A register whose rows have been through the import. */
+/** A register whose rows went through the import. */
 export interface ImportedHistory {
   versions: Version[];
   changeTo: (version: Version) => RowsChange;
 }
 
 /**
- * Demonstration rows take the way of every file (RG6): they become CSV files in memory, which are read, matched and
- * checked by the import. Each row enters once: the first file holds what each key says first, the second what those say
- * that changed, and so on; 40 versions of a margin list are two files, and a version is put together from their rows.
+ * Demonstration rows are imported like every file (RG6): they become CSV files in memory, which the import reads,
+ * matches and checks. Each different row is imported once: the first file holds the first row of each key, the second
+ * file the second different row of a key, and so on. So 40 versions of a margin list need two files, and the versions
+ * are put together from the imported rows.
  */
 export async function importHistory(
   { register, versions }: RegisterHistory,
@@ -65,7 +66,7 @@ export async function importHistory(
 
 const departmentOf = ({ department }: RegisterDefinition): string => department ?? '办公室';
 
-/** Gathers the different rows of versions, so that no file names a key twice. */
+/** Distributes the different rows of all versions over files, so that no file holds a key twice. */
 function filesOf(definition: RegisterDefinition): { all: Row[][]; add: (rows: Row[]) => void } {
   const all: Row[][] = [];
   const said = new Map<string, Set<string>>();
@@ -83,7 +84,7 @@ function filesOf(definition: RegisterDefinition): { all: Row[][]; add: (rows: Ro
 
 const sayings = new WeakMap<Row, string>();
 
-/** A row as text; most rows are the same object in many versions. */
+/** A row as JSON, cached, because most rows are the same object in many versions. */
 function saying(row: Row): string {
   const known = sayings.get(row);
   if (known !== undefined) return known;
@@ -92,7 +93,10 @@ function saying(row: Row): string {
   return text;
 }
 
-/** @throws ImportRefused where the rows do not fit the definition */
+/**
+ * Imports rows as a CSV file.
+ * @throws ImportRefused where the rows do not fit the definition
+ */
 export function importFile(
   definition: RegisterDefinition,
   rows: Row[],
@@ -110,7 +114,10 @@ export function importFile(
   });
 }
 
-/** As an office program writes it: titles on top, choices by their labels, UTF-8 with a mark in front. */
+/**
+ * A CSV file as a spreadsheet program writes it: titles in the first line, labels instead of choice values, UTF-8 with
+ * a byte order mark.
+ */
 export function csvOf({ fields }: RegisterDefinition, rows: Row[]): Buffer {
   const columns = Object.entries(fields);
   const lines = [columns.map(([, { title }]) => quoted(title)).join(',')];

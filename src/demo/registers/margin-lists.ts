@@ -4,20 +4,23 @@ import { countOf, type RegisterHistory, type Row } from './history.ts';
 import { bonds, classOf, etfs, rateOf, shares, type Security } from './securities.ts';
 
 /**
- * The three margin lists as they were on each trading day. They are kept as they are on the newest day, together with
- * what happened to a security on one of the days before; what a list said earlier follows backwards from that.
+ * The three margin lists as they were on each trading day. The data holds their state on the newest day and, for some
+ * securities, one event on an earlier day. The state before the event is computed backwards from these.
  */
 type Happening = 'rate' | 'target-in' | 'target-out' | 'listed' | 'delisted' | 'paused' | 'resumed' | 'restricted';
 
 interface Event {
   what: Happening;
-  /** the first version that shows it */
+  /** the first version that shows the event */
   version: number;
-  /** rate: hundredths before */
+  /** collateral rate before the event 'rate', in hundredths */
   before?: number;
 }
 
-/** A security that one of the lists names on one of the days, and whether it is in them on the newest. */
+/**
+ * A security that is in one of the lists on at least one day. `target` and `collateral` say whether it is on the
+ * newest.
+ */
 interface Entry {
   security: Security;
   target: boolean;
@@ -29,7 +32,7 @@ interface Lists {
   events: Map<string, Event>;
 }
 
-/** Events a day: lowest and highest number of each in the full lists. Every list has 5 to 30 changes a day. */
+/** Events of a day: minimum and maximum number of each in the full lists. Every list has 5 to 30 changes a day. */
 const DAILY: [what: Happening, from: 'targets' | 'others' | 'former', low: number, high: number][] = [
   ['rate', 'targets', 4, 12],
   ['target-in', 'targets', 1, 4],
@@ -42,13 +45,16 @@ const DAILY: [what: Happening, from: 'targets' | 'others' | 'former', low: numbe
 ];
 const RESTRICTED_EVERY = 8;
 
-/** @param days of the versions, oldest first */
+/**
+ * The histories of the three lists.
+ * @param days of the versions, oldest first
+ */
 export function marginLists(share: number, days: string[]): RegisterHistory[] {
   const lists = listsOf(share, days.length);
   const newest = days.length - 1;
   return Object.entries({ 'conver-rate': converRow, 'deposit-ratio': depositRow, stock: stockRow }).map(
     ([register, rowOf]) => {
-      // a security says one thing before what happened to it, and one since
+      // a security has at most one event, so it has one row before the event and one after it
       const said = lists.securities.map((entry) => {
         const event = lists.events.get(entry.security.code);
         return {
@@ -104,7 +110,7 @@ function listsOf(share: number, versions: number): Lists {
   return { securities, events };
 }
 
-/** In a small demonstration one rate moves each day, and a tenth of the rest happens. */
+/** Number of events of a day. A small demonstration has one change of rate a day and a tenth of the other events. */
 function timesOf(random: Dice, low: number, high: number, share: number, what: Happening): number {
   const whole = random.int(low, high);
   if (share === 1) return whole;
@@ -113,23 +119,23 @@ function timesOf(random: Dice, low: number, high: number, share: number, what: H
 
 const mixed = (codes: string[]): string[] => [...codes].sort((a, b) => hash(`margin:${a}`) - hash(`margin:${b}`));
 
-/** A step of 5 up or down that stays between 30 and 70. */
+/** The rate before a change: 5 less or 5 more, between 30 and 70. */
 function rateBefore(after: number, random: Dice): number {
   const step = random.chance(0.5) ? 5 : -5;
   return after + step > 70 || after + step < 30 ? after - step : after + step;
 }
 
-/** Whether the event has not happened yet in that version. */
+/** Whether the version is from before the event, and the event is one of `what`. */
 const isAhead = (event: Event | undefined, version: number, ...what: Happening[]): boolean =>
   event !== undefined && what.includes(event.what) && version < event.version;
 
-/** Hundredths; null for a restricted security. */
+/** Collateral rate in a version, in hundredths; null for a restricted security. */
 function rateIn({ security }: Entry, event: Event | undefined, version: number): number | null {
   if (event?.what === 'restricted' && version >= event.version) return null;
   return isAhead(event, version, 'rate') ? event!.before! : rateOf(security);
 }
 
-/** As the files of risk systems spell ratios: eight digits after the point. */
+/** A ratio as the files of risk systems write it, with eight decimals. */
 const ratio = (hundredths: number): string => (hundredths / 100).toFixed(8);
 
 function converRow(entry: Entry, event: Event | undefined, version: number): Row | null {
@@ -151,7 +157,7 @@ function isTargetIn({ target }: Entry, event: Event | undefined, version: number
   return isAhead(event, version, 'target-out') || (target && !isAhead(event, version, 'target-in'));
 }
 
-/** 70 of 100 may be bought on margin and sold short, 25 only bought, 5 only sold. */
+/** Of 100 securities, 70 may be bought on margin (rz) and sold short (rq), 25 only bought, 5 only sold. */
 function sidesOf({ code }: Security): { isRz: boolean; isRq: boolean } {
   const place = hash(`sides:${code}`) % 100;
   return { isRz: place < 95, isRq: place < 70 || place >= 95 };
@@ -190,6 +196,9 @@ function stockRow(entry: Entry, event: Event | undefined, version: number, days:
   };
 }
 
-/** A trading day before the first version. @param most calendar days back */
+/**
+ * A trading day before the first version.
+ * @param most maximum of calendar days before it
+ */
 const longAgo = ({ code }: Security, days: string[], most: number): string =>
   tradingDayOnOrBefore(addDays(days[0]!, -1 - (hash(`${most}:${code}`) % most)));

@@ -3,14 +3,14 @@ import { addDays } from '../calendar.ts';
 import { permanent, type RegisterHistory, type Row } from './history.ts';
 import type { World } from './world.ts';
 
-/** 持仓集中度, 利率与费率, 维持担保比例: parameters that seldom change. */
+/** 持仓集中度, 利率与费率, 维持担保比例: parameters that change rarely. */
 export const marginTables = ({ ends }: World): RegisterHistory[] => [
   permanent('concentration', ends[0]!, concentrationRows),
   { register: 'interest-rate', versions: ends.map((day) => ({ day, rows: () => interestRows(day) })) },
   permanent('warrant-ratio', ends[0]!, warrantRows),
 ];
 
-/** Bands of the maintenance ratio: name, and where each begins in hundredths. */
+/** Bands of the maintenance ratio: name, and lower bound in hundredths. */
 const BANDS: [string, number][] = [
   ['≥280%', 280],
   ['240%（含）—280%', 240],
@@ -18,7 +18,7 @@ const BANDS: [string, number][] = [
   ['＜180%', 0],
 ];
 
-/** Of all assets, in per cent, by group and band. */
+/** Limits in per cent of all assets, by group and band. */
 const LIMITS: Record<string, number[]> = {
   A: [100, 100, 80, 60],
   B: [100, 90, 70, 50],
@@ -50,7 +50,7 @@ interface Rate {
   item: string;
   calcRule: string;
   remark?: string;
-  /** rates by the day since which they hold, oldest first */
+  /** rates with the day from which each is valid, oldest first */
   since: [day: string, rate: string][];
 }
 
@@ -74,7 +74,10 @@ const RATES: Rate[] = [
   { item: '客户资金活期年利率', calcRule: '逐日计息，按季结息', since: changesOf('客户交易结算资金年利率') },
 ];
 
-/** Rates of the past stay as dated rows; one that is announced for later than a month hence is not known yet. */
+/**
+ * Past rates stay as rows with their dates. A rate that takes effect more than 30 days after `day` is not announced
+ * yet.
+ */
 function interestRows(day: string): Row[] {
   return RATES.flatMap(({ item, calcRule, remark, since }, place) =>
     [...since]

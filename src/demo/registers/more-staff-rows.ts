@@ -13,7 +13,7 @@ import {
 import { nameOf } from './staff-rows.ts';
 import { someBranch, workplace, type World } from './world.ts';
 
-/** Advisers, marketers, staff and places of 非现场开户, staff of the private equity house. */
+/** Registers of advisers, marketers, staff and places of 非现场开户, and staff of the private equity subsidiary. */
 export function moreStaffRegisters(world: World): RegisterHistory[] {
   const { share, ends: days } = world;
   const people = (name: string, whole: number, make: (maker: Maker) => Seen) =>
@@ -57,7 +57,7 @@ function adviser(world: World, maker: Maker): Seen {
   return () => row;
 }
 
-/** 21 of 80 advisers also advise on funds, under the same registration. */
+/** An adviser who also advises on funds under the same registration: 21 of 80 do. */
 function fundAdviser(person: Seen): Seen {
   return (version) => {
     const row = person(version);
@@ -88,7 +88,7 @@ function marketer(world: World, maker: Maker): Seen {
   return () => row;
 }
 
-/** A broker works for one branch, in its city, for a year that includes the day of the version. */
+/** A broker works for one branch, in its city; the contract runs for a year that includes the day of the version. */
 function broker({ branches }: World, maker: Maker): Seen {
   const { rowNo, random, days } = maker;
   const branch = random.pick(branches);
@@ -128,7 +128,7 @@ function offsiteStaff(world: World, maker: Maker): Seen {
   return () => row;
 }
 
-/** Every branch opens accounts off its premises; a twentieth began between two versions. */
+/** Every branch opens accounts off its premises; one in twenty began between two versions. */
 function offsiteBranch({ branches, ends }: World, place: number): Seen {
   const branch = branches[place]!;
   const row: Row = {

@@ -6,7 +6,7 @@ import { dice, type Dice } from '../random.ts';
 import { countOf, permanent, type RegisterHistory, type Row } from './history.ts';
 import type { World } from './world.ts';
 
-/** Provinces and cities, branches with their offices, the firm with all that belongs to it, and its board. */
+/** Registers of provinces and cities, branches and their offices, the firm with its subsidiaries, and the board. */
 export function placeRegisters(world: World, annualReport: string): RegisterHistory[] {
   const opening = world.days[0]!;
   return [
@@ -24,7 +24,7 @@ function regionRows(): Row[] {
   ]);
 }
 
-/** One branch has no phone. */
+/** Rows of the branches; one of them has no phone. */
 function branchRows({ branches, offices }: World): Row[] {
   return [
     ...offices.map((office) => branchRow(office, '分公司')),
@@ -146,7 +146,7 @@ const BOARD: [category: string, positions: string[]][] = [
   ],
 ];
 
-/** The first is who stands for the firm. Small boards do not exist: the demonstration always shows the whole one. */
+/** Rows of the board; the first is the legal representative. A small demonstration holds the whole board, too. */
 function boardRows(): Row[] {
   return BOARD.flatMap(([category, positions]) => positions.map((position) => ({ category, position }))).map(
     ({ category, position }, place): Row => {
@@ -164,7 +164,7 @@ function boardRows(): Row[] {
   );
 }
 
-/** What the annual report of the firm says on its one page. */
+/** Text of the firm's annual report, which has one page. */
 export const annualReportText = (year: number) => ({
   title: `示例证券有限公司${year}年年度报告摘要`,
   paragraphs: [
@@ -183,7 +183,7 @@ const FORMER_POSTS: readonly [house: string, posts: readonly string[]][] = [
   ['律师事务所', ['高级律师', '合伙人']],
 ];
 
-/** Of two random numbers: a house and a post that it has. */
+/** A former post: a firm and one of its posts, both chosen at random. */
 function formerPost(random: Dice): string {
   const [house, posts] = random.pick(FORMER_POSTS);
   return house + random.pick(posts);

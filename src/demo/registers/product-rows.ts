@@ -29,7 +29,7 @@ export function productRegisters(world: World): RegisterHistory[] {
 const STEMS = ['新动能', '智造', '云岭', '绿能', '康泽', '星澜', '远航', '嘉禾', '启明', '汇川'];
 const NUMBERS = ['一号', '二号', '三号', '四号', '五号', '六号'];
 
-/** One of them has a name as long as real ones are. */
+/** Private funds; one has a name as long as real ones can be. */
 export function privateFunds(count: number): Row[] {
   return Array.from({ length: count }, (_, rowNo): Row => {
     const random = dice('private-fund', rowNo);
@@ -57,7 +57,7 @@ export function privateFunds(count: number): Row[] {
   });
 }
 
-/** One qualification has not begun yet, some rest. */
+/** An ETF qualification: one has not begun yet, some are suspended. */
 function etfRow(rowNo: number, days: string[]): Seen {
   const etf = etfs[rowNo]!;
   const newest = days.length - 1;
@@ -81,7 +81,7 @@ function etfRow(rowNo: number, days: string[]): Seen {
 
 const UNDERLYINGS = ['示例300指数', '澜曦质量成长指数', '黄金现货合约', '示例国债指数'];
 
-/** Terms are restricted: the register keeps them, answers leave them out. */
+/** An income certificate. Its terms are restricted: the register stores them, responses leave them out. */
 function certificateRow(
   { issue, code, name, termDays, floating, riskCode, raiseStart, raiseEnd, startDate, endDate }: Certificate,
   day: string,

@@ -1,13 +1,13 @@
 import { PREFIX } from '../numbers.ts';
 import { dice, hash } from '../random.ts';
 
-/** What the margin lists are about: invented shares, funds and bonds, each with a code, a name and a quality. */
+/** A security of the margin lists: an invented share, fund or bond. */
 export interface Security {
   market: '上海' | '深圳' | '北京';
   code: string;
   name: string;
   type: '股票' | '基金' | '债券';
-  /** in [0, 1): low is bad; group and collateral rate follow from it */
+  /** in [0, 1), low is bad; group and collateral rate follow from it */
   quality: number;
 }
 
@@ -17,19 +17,19 @@ export interface Etf extends Security {
   manager: string;
 }
 
-/** Rare characters: two of them together are the name of no listed company that we know of. */
+/** Rare characters: no listed company that we know of has a name made of two of them. */
 const FIRST = [...'澜泊霁砚棠岑沐衡鹭朔琅珩筱汀岱槿湛璟叙屿岫澹沅沚'];
 const SECOND = [...'曦砥麓堇岚禾禹衍煦屏桓珏笙黛澄珣翎葭皋湄沣昶祎箬'];
 const BUSINESS = ['股份', '科技', '生物', '新材', '装备', '智能', '能源', '传媒'];
 
-/** Names by number, no two alike: 576 pairs of characters, eight businesses. */
+/** The name for a number, all different: 576 pairs of characters, eight businesses. */
 function companyName(number: number): { stem: string; business: string } {
   const pair = (number * 5) % (FIRST.length * SECOND.length);
   const business = BUSINESS[(number + Math.floor(number / (FIRST.length * SECOND.length))) % BUSINESS.length]!;
   return { stem: FIRST[Math.floor(pair / SECOND.length)]! + SECOND[pair % SECOND.length]!, business };
 }
 
-/** Boards by their part of all shares, in hundredths. */
+/** Boards with their share of all shares, cumulated, in hundredths. */
 const BOARDS: { market: Security['market']; prefixes: readonly string[]; upTo: number }[] = [
   { market: '上海', prefixes: PREFIX.share.上海, upTo: 36 },
   { market: '上海', prefixes: PREFIX.share.上海科创, upTo: 46 },
@@ -38,7 +38,7 @@ const BOARDS: { market: Security['market']; prefixes: readonly string[]; upTo: n
   { market: '北京', prefixes: PREFIX.share.北京, upTo: 100 },
 ];
 
-/** 2,400 shares; every hundred of them are spread over the boards alike. */
+/** 2,400 shares; every hundred of them are spread over the boards in the same way. */
 export const shares: Security[] = distinctNames(Array.from({ length: 2400 }, (_, number) => shareOf(number)));
 
 function shareOf(number: number): Security {
@@ -46,7 +46,7 @@ function shareOf(number: number): Security {
   const board = BOARDS.findIndex(({ upTo }) => place < upTo);
   const { market, prefixes, upTo } = BOARDS[board]!;
   const width = upTo - (BOARDS[board - 1]?.upTo ?? 0);
-  // the how manieth share of its board this is, times a step that meets every code of the board once
+  // the index of the share within its board; the step of 7 below reaches every code of the board once
   const turn = Math.floor(number / 100) * width + (upTo - 1 - place);
   const slot = (turn * 7) % (prefixes.length * 1000);
   const code = prefixes[Math.floor(slot / 1000)]! + String(slot % 1000).padStart(3, '0');
@@ -55,7 +55,10 @@ function shareOf(number: number): Security {
   return { market, code, name: shareName(number, quality), type: '股票', quality };
 }
 
-/** Two of a hundred are warned of (ST, *ST); some end in A, as wide or as narrow as lists of real houses mix it. */
+/**
+ * Name of a share. Two of a hundred carry a risk warning (ST, *ST); some end in A, in full or half width, mixed as in
+ * real lists.
+ */
 function shareName(number: number, quality: number): string {
   const { stem, business } = companyName(number);
   if (quality < 0.012) return `ST${stem}`;
@@ -79,7 +82,7 @@ const KINDS: { kind: Etf['kind']; indexes: string[] }[] = [
   { kind: '货币', indexes: ['现金添益', '日日盈'] },
 ];
 const STRATEGIES = ['', '增强', '优选', '指数', '龙头'];
-/** of a hundred */
+/** number of funds of each kind in a hundred */
 const KIND_SHARES = [48, 22, 12, 9, 6, 3];
 
 export const fundManager = (name: string): string => `${name}基金管理有限公司`;
@@ -112,7 +115,7 @@ function kindAt(place: number): number {
   return KIND_SHARES.findIndex((share) => place < (upTo += share));
 }
 
-/** 330 bonds: company bonds of both markets, and every third a convertible one. */
+/** 330 bonds: company bonds of both markets; every third is a convertible bond. */
 export const bonds: Security[] = Array.from({ length: 330 }, (_, number) => bondOf(number));
 
 function bondOf(number: number): Security {
@@ -131,7 +134,7 @@ function bondOf(number: number): Security {
   };
 }
 
-/** Of equal names all but the first get a sign behind. */
+/** Makes names different: all but the first of equal names get a character appended. */
 function distinctNames<Named extends { name: string }>(list: Named[]): Named[] {
   const seen = new Map<string, number>();
   return list.map((one) => {
@@ -150,12 +153,12 @@ const CLASSES: [upTo: number, secuClass: string][] = [
   [1, 'A'],
 ];
 
-/** A 8 %, B 20 %, C 30 %, D 20 %, E 12 %, F 10 % of shares. */
+/** The group of a security: of shares 8 % have A, 20 % B, 30 % C, 20 % D, 12 % E, 10 % F. */
 export const classOf = ({ quality }: Security): string => CLASSES.find(([upTo]) => quality < upTo)![1];
 
 /**
- * Collateral rate in hundredths: of shares 28 % have 0, the others 30 to 70; funds 60 to 90, bonds 70 to 95, all in
- * steps of 5.
+ * Collateral rate in hundredths, in steps of 5: 0 for 28 % of the shares, 30 to 70 for the others; 60 to 90 for funds,
+ * 70 to 95 for bonds.
  */
 export function rateOf({ type, quality }: Security): number {
   if (type === '股票') return quality < 0.28 ? 0 : 30 + 5 * Math.floor(((quality - 0.28) / 0.72) * 9);

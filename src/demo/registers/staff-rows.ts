@@ -15,7 +15,7 @@ import {
 } from './history.ts';
 import { workplace, type World } from './world.ts';
 
-/** Staff of 期货IB, fund sale and bond business, and who of the sellers may recommend funds. */
+/** Registers of staff in 期货IB, fund sale and bond business, and of the fund sellers who may recommend funds. */
 export function staffRegisters(world: World, photoOf: (name: string) => string | null): RegisterHistory[] {
   const { share, days } = world;
   const register = (name: string, whole: number, make: (maker: Maker) => Seen) =>
@@ -34,14 +34,16 @@ export function staffRegisters(world: World, photoOf: (name: string) => string |
   ];
 }
 
-/** Rows that put a page to the test: a long name, characters outside the basic plane. */
+/** Names that are hard to draw, by row number: a long name, and characters outside the basic multilingual plane. */
 const ODD_NAMES: Record<number, string> = { 3: '古丽米热·阿卜杜热合曼江', 6: '龚䶮', 11: '王𠮷' };
 
 export const nameOf = ({ rowNo, random }: Maker): string => ODD_NAMES[rowNo] ?? personName(random);
 
 const isNewest = ({ days }: Maker, version: number) => version === days.length - 1;
 
-/** Who leads has a photo: the first sign of the name as a picture, never a face. */
+/**
+ * A member of the 期货IB staff. Those in charge have a photo: the first character of the name as a picture, never a face.
+ */
 function ibStaff(world: World, maker: Maker, photoOf: (name: string) => string | null): Seen {
   const { rowNo, random } = maker;
   const leads = rowNo % 21 < 2;
@@ -98,7 +100,7 @@ function fundSaleStaff(world: World, maker: Maker): Seen {
   return (version) => (isNewest(maker, version) ? row : { ...row, orgName: earlier });
 }
 
-/** Three of four sellers may recommend funds: the same person, certificate and office. */
+/** Three of four fund sellers may recommend funds; the row has the same person, certificate and office. */
 function referrers(sellers: readonly Seen[]): Seen[] {
   const chosen = sellers.filter((_, rowNo) => rowNo % 4 !== 3);
   const numbers = scattered(dice('fund-referrer'), chosen.length, 20_000, 59_999);

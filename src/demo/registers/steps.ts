@@ -18,9 +18,9 @@ import { annualReportText } from './place-rows.ts';
 import type { World } from './world.ts';
 
 /**
- * All publications of registers: staff three times, most others twice, net values in the evening, and the margin lists
- * before the opening of each of 40 trading days. Those come here and not with the history, because a list of a past day
- * can only be published before that of a later one.
+ * All publications of registers: those of staff three times, most others twice, net values in the evening, and the
+ * margin lists before the market opens on each of 40 trading days. The margin lists are published here and not with the
+ * history, because the list of a past day can only be published before that of a later day.
  */
 export function registerSteps(world: World): Step[] {
   const [opening] = world.days;
@@ -55,7 +55,8 @@ export function registerSteps(world: World): Step[] {
 }
 
 /**
- * Older net values, taken over afterwards as older articles are. The site already serves: a thread reads their file.
+ * Publishes older net values after the fact, as older articles are. The site already serves then, so a worker thread
+ * reads the file.
  */
 export function archivedValueSteps(world: World): Step[] {
   const history = netValueArchive(world);
@@ -67,7 +68,7 @@ export function archivedValueSteps(world: World): Step[] {
   }));
 }
 
-/** The first call does the work, all others get its result. */
+/** The first call runs `work`; all later calls get the same result. */
 function once<Result>(work: (store: StoreFile) => Promise<Result>): (store: StoreFile) => Promise<Result> {
   let result: Promise<Result> | undefined;
   return (store) => (result ??= work(store));

@@ -2,17 +2,17 @@ import { openBranchesOf, officesOf, shortBranchName, type Branch } from '../plac
 import type { Dice } from '../random.ts';
 import { countOf } from './history.ts';
 
-/** What all makers of registers share, so that none names what another does not have. */
+/** Data that all register makers share, so that no register names a branch that another does not have. */
 export interface World {
-  /** 1 or 0.1: the part of the recipe's row counts */
+  /** 1 or 0.1: the share of the full number of rows */
   share: number;
   branches: Branch[];
-  /** the same in another order: those with 期货IB stand first */
+  /** the same branches in another order: those with 期货IB first */
   ibBranches: Branch[];
   offices: Branch[];
-  /** days on which registers of staff were published, oldest first */
+  /** days on which the staff registers were published, oldest first */
   days: string[];
-  /** the first and the last of them, on which the other registers were published, too */
+  /** the first and the last of `days`, on which the other registers were published, too */
   ends: string[];
   /** the 40 trading days of the margin lists */
   marginDays: string[];
@@ -43,7 +43,7 @@ const DEPARTMENTS = ['金融产品总部', '财富管理总部', '机构客户�
 
 export const someBranch = ({ branches }: World, random: Dice): string => shortBranchName(random.pick(branches).name);
 
-/** Most people work in a branch, some in an office, few in the head office. */
+/** Where a person works: most in a branch, some in a branch office, few in the head office. */
 export function workplace(world: World, random: Dice): string {
   const draw = random.next();
   if (draw < 0.82) return someBranch(world, random);

@@ -1,6 +1,6 @@
 import { bullets, h2, p, table } from '../articles/draft.ts';
 
-/** 网上开户: what stands below the drawn steps. */
+/** 网上开户: the text below the drawn steps. */
 export const accountOpening = [
   p(
     '网上开户面向年满十八周岁的境内居民，交易日和休息日都可以提交申请。视频见证由两名工作人员完成，服务时间为每天8:30至20:00，其他时间提交的申请在次日处理。',

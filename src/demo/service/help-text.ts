@@ -1,4 +1,4 @@
-/** One article of 帮助中心: what it is about, what to do in order, and what to mind. */
+/** One article of 帮助中心: introduction, steps in order, and points to note. */
 export interface HelpText {
   title: string;
   lead: string;

@@ -7,7 +7,10 @@ import type { HelpText } from './help-text.ts';
 import { productHelp } from './help-products.ts';
 import { tradingHelp } from './help-trading.ts';
 
-/** Of each category the first, then of each the second …: a small demonstration has all categories. */
+/**
+ * The articles in turn: the first of each category, then the second of each, and so on, so that a small demonstration
+ * has all categories.
+ */
 function inTurn(): (HelpText & { category: string })[] {
   const lists = Object.entries({ ...accountHelp, ...tradingHelp, ...productHelp });
   const longest = Math.max(...lists.map(([, texts]) => texts.length));
@@ -16,13 +19,13 @@ function inTurn(): (HelpText & { category: string })[] {
   ).flat();
 }
 
-/** Titles of what is done step by step; others list what there is to know. */
+/** Matches titles of articles with numbered steps; other articles have a plain list. */
 const IN_ORDER = /怎样|怎么办|更新|变更|更换|开启|核验$|步骤|转到/;
 
-/** rows of a small demonstration: all categories, and a second page */
+/** Minimum number of articles in a small demonstration: all categories, and a second page. */
 const LEAST = 12;
 
-/** The articles of 帮助中心, newest first; what was asked most stands on top. */
+/** The articles of 帮助中心, newest first; those asked for most are pinned on top. */
 export function helpDrafts(share: number, lastDay: string): Draft[] {
   const texts = inTurn();
   let day = lastDay;

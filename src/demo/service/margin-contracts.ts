@@ -1,4 +1,4 @@
-/** 合同及风险揭示书: title, what it is for, and its main clauses; the text is in the PDF. */
+/** 合同及风险揭示书: title, purpose and main clauses; the full text is in the PDF. */
 export interface ContractText {
   title: string;
   purpose: string;

@@ -1,6 +1,6 @@
 /**
- * 业务指南 and 法律法规 of 融资融券: each written once. Rules are told in the firm's own words, never quoted and under
- * no real title.
+ * 业务指南 and 法律法规 of 融资融券; each text is unique. Rules are summarised in the firm's own words, never quoted, and under no
+ * real title.
  */
 export interface MarginText {
   title: string;
@@ -145,7 +145,7 @@ export const MARGIN_GUIDES: MarginText[] = [
   },
 ];
 
-/** Invented summaries: what the firm tells its customers about rules, without naming any. */
+/** Invented summaries: what the firm tells its customers about rules, without naming a real one. */
 export const MARGIN_RULES: MarginText[] = [
   {
     title: '要点摘要：谁可以参与融资融券',

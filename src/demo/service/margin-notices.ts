@@ -4,7 +4,7 @@ import { addDays, chineseDay, tradingDayOnOrBefore } from '../calendar.ts';
 import type { Dice } from '../random.ts';
 import { shares } from '../registers/securities.ts';
 
-/** 业务公告 of 融资融券: what changes in lists, parameters, systems and hours. */
+/** 业务公告 of 融资融券: changes of lists, parameters, systems and hours. */
 type Tell = (random: Dice, day: string) => Story;
 
 const KINDS: Tell[] = [

@@ -49,7 +49,7 @@ function contract({ title, purpose, clauses }: ContractText): MarginDraft {
   };
 }
 
-/** Written some weeks apart, the first of the list last. */
+/** Dates the texts some weeks apart; the first of the list gets the newest day. */
 function dated(name: string, channelId: string, lastDay: string, texts: MarginDraft[]): Draft[] {
   let day = lastDay;
   return texts.map((text, rowNo): Draft => {

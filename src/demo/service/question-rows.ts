@@ -3,10 +3,10 @@ import type { World } from '../registers/world.ts';
 import { QUESTIONS_A } from './questions-a.ts';
 import { QUESTIONS_B } from './questions-b.ts';
 
-/** Of each category in a small demonstration. */
+/** Minimum number of questions of each category in a small demonstration. */
 const LEAST = 2;
 
-/** 常见问题: their numbers are part of addresses (#q-0101), so they are given by place: category, then question. */
+/** 常见问题. The numbers are part of addresses (#q-0101), so they follow from the position: category, then question. */
 export const questionRegister = ({ share, ends }: World): RegisterHistory =>
   permanent('question', ends[0]!, () => rows(share));
 

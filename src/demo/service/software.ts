@@ -2,7 +2,7 @@ import type { AttachmentPlan } from '../articles/draft.ts';
 import { addDays } from '../calendar.ts';
 import { makeZip } from '../files/packages.ts';
 
-/** File name without version and ending, ending, version, platform, days before the opening, what it is for. */
+/** file name without version and extension, extension, version, platform, days before the opening, description */
 type Line = [name: string, ending: string, version: string, platform: string, age: number, note: string];
 
 const LINES: Line[] = [
@@ -29,7 +29,7 @@ const LINES: Line[] = [
   ['示例证券网页交易控件', 'exe', '2.0.8', 'Windows 10 及以上', 120, '浏览器登录时的密码安全控件'],
 ];
 
-/** 软件下载 as it stood on a day: what would be programs are small invented packages that say so. */
+/** 软件下载 on a day. Instead of programs it offers small invented packages that say so. */
 export function softwareOf(day: string): AttachmentPlan[] {
   return LINES.map(([name, ending, version, platform, age, note]): AttachmentPlan => {
     const filename = `${name}_${version}.${ending}`;
@@ -42,7 +42,7 @@ export function softwareOf(day: string): AttachmentPlan[] {
   });
 }
 
-/** Endings of the zip family are archives; the others begin with bytes that no program loader takes. */
+/** A package: an archive for extensions of the zip family; for others, bytes that no program loader accepts. */
 function packageOf(filename: string, platform: string, note: string): Promise<Buffer> | Buffer {
   const words = `${filename}\r\n${platform}\r\n${note}\r\n\r\n演示数据：本文件不含任何程序，仅用于演示下载与校验。\r\n`;
   if (/\.(zip|apk)$/.test(filename)) return makeZip({ '说明.txt': words });

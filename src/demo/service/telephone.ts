@@ -1,6 +1,6 @@
 import { bullets, h2, p, table } from '../articles/draft.ts';
 
-/** 电话委托流程: what stands below the drawn steps. */
+/** 电话委托流程: the text below the drawn steps. */
 export const telephoneOrders = [
   p(
     '网络不便或者客户端无法登录时，可以通过客服热线的自助语音完成委托、撤单和查询。电话委托与网上委托效力相同，全程录音，成交以交易所回报为准。',

@@ -11,7 +11,7 @@ import { filledIn, type Subject } from './subject.ts';
 
 const economy = [...macroSubjects, ...industrySubjects];
 
-/** RK1: one restricted article of every level, then again. */
+/** RK1: restricted articles take these levels in turn. */
 const LEVELS = ['0002', '0003', '9999', '0001', '0004', '0000'];
 
 interface Column {
@@ -19,14 +19,14 @@ interface Column {
   channelId: string;
   count: number;
   subjects: Subject[];
-  /** calendar days between two articles, at most */
+  /** maximum of calendar days between two articles */
   gap: number;
   pictures: boolean;
   tell: (random: Dice, subject: Subject, day: string, rowNo: number) => Story;
   pinned: number[];
 }
 
-/** every so many reports of 研究精选 is restricted, and has a figure instead of a table */
+/** of the reports in 研究精选, every RESTRICTED-th is restricted and every FIGURED-th has a figure instead of a table */
 const RESTRICTED = 4;
 const FIGURED = 6;
 
@@ -74,12 +74,12 @@ const COLUMNS: Column[] = [
 ];
 
 const FLASHES = 2_120;
-/** how many drawn pictures lists share */
+/** how many different drawn pictures the list articles share */
 const PICTURES = 12;
 
 /**
- * All research articles up to `lastDay`, a column at a time, newest first. `share` is 1 or 0.1: the newest part of the
- * full.
+ * All research articles up to and including `lastDay`, column by column, newest first.
+ * @param share 1 or 0.1: the full demonstration, or the newest part of it
  */
 export function researchDrafts(share: number, lastDay: string): Draft[] {
   return [...COLUMNS.flatMap((column) => columnDrafts(column, share, lastDay)), ...flashDrafts(share, lastDay)];
@@ -111,7 +111,7 @@ function columnDrafts(column: Column, share: number, lastDay: string): Draft[] {
   });
 }
 
-/** Short ones take up what the subject has left to say, before their last paragraph. */
+/** Extends an article shorter than 300 characters with unused sentences of its subject, before the last paragraph. */
 function longEnough(content: string, subject: Subject, random: Dice): string {
   const left = [...subject.reasons, ...subject.means, ...subject.doubts].filter(
     (sentence) => !content.includes(sentence),
@@ -133,7 +133,7 @@ function barOf([name, unit, low, high]: Subject['measures'][number], random: Dic
   };
 }
 
-/** Subjects take turns, in another order each round, so that no two neighbours tell of the same. */
+/** Subjects take turns, in a different order each round, so that neighbouring articles have different subjects. */
 function subjectOf({ name, subjects }: Column, rowNo: number): Subject {
   const round = dice(`${name}-round`, Math.floor(rowNo / subjects.length));
   const step = [5, 7, 11, 13][round.int(0, 3)]!;
@@ -142,7 +142,10 @@ function subjectOf({ name, subjects }: Column, rowNo: number): Subject {
   return subjects[(start + (rowNo % subjects.length) * stride) % subjects.length]!;
 }
 
-/** An old question comes back with its month where its words are used up. */
+/**
+ * Writes an article, again while its title is already used. After some attempts the month is added to the title, then
+ * the day.
+ */
 function tellOnce(
   column: Column,
   subject: Subject,
@@ -167,8 +170,8 @@ function tellOnce(
 }
 
 /**
- * Flashes come at all hours; on the newest days only before the evening's publication, and on days without trading
- * fewer.
+ * Flashes appear at all hours. On the newest days they appear only before the publication in the evening; on days
+ * without trading there are fewer.
  */
 function flashDrafts(share: number, lastDay: string): Draft[] {
   const drafts: Draft[] = [];
@@ -189,15 +192,16 @@ function flashDrafts(share: number, lastDay: string): Draft[] {
   return drafts;
 }
 
-/** those that go public on their own day */
+/** number of newest flashes that are published on their own day */
 export const LATEST_FLASHES = 60;
 
 /**
- * flashes within which no title and no sentence comes again, and a whole text never: more than a visitor reads at once
+ * Number of neighbouring flashes among which no title and no sentence repeats: more than a visitor reads in one go. A
+ * whole text never repeats.
  */
 const APART = 100;
 
-/** What has been told lately, by title and by saying, with the number of the row that told it last. */
+/** Titles, sentences (see sayingsOf) and texts of flashes, with the number of the last row that used each. */
 type Lately = Map<string, number>;
 
 function flashDraft(day: string, minute: number, rowNo: number, lately: Lately): Draft {

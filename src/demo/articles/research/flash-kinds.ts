@@ -1,14 +1,15 @@
 /**
- * What a flash can be about. `[a|b]` is one of several, `{low~high}` a number; `{who}`, `{county}`, `{city}`, `{good}`,
- * `{index}` and `{board}`, `{board2}`, `{board3}` are the same in all of one flash, as are the kind's own words.
+ * A kind of flash. In its texts `[a|b]` stands for one of several words, `{low~high}` for a number. `{who}`,
+ * `{county}`, `{city}`, `{good}`, `{index}`, `{board}`, `{board2}` and `{board3}` have the same value throughout one
+ * flash, as have the words in `words`.
  */
 export interface FlashKind {
   titles: string[];
-  /** what has happened */
+  /** sentences that tell what happened */
   facts: string[];
-  /** what is said of it */
+  /** sentences that comment on it */
   views: string[];
-  /** drawn once a flash: a word, or words that belong together (`{move}`, `{move2}`) parted by / */
+  /** chosen once for each flash: a word, or two words that belong together, separated by / (`{move}/{move2}`) */
   words?: Record<string, string[]>;
 }
 

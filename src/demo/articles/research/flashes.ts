@@ -17,14 +17,14 @@ const BOARDS =
     ' ',
   );
 
-/** flashes of a round that quote a finding of research; each kind of news has one more */
+/** In each round, the number of flashes that quote a research article; each kind of news adds one flash. */
 const QUOTES = 5;
 const ROUND = [...flashKinds, ...Array.from({ length: QUOTES }, () => null)];
 
 /**
- * One flash. Every kind comes once in a round, in an order of its own, so that neighbours never tell the same thing.
- * @param rowNo place among all flashes, the newest first
- * @param random of the row and the attempt
+ * Makes one flash. Each kind appears once in a round, in a shuffled order, so that neighbouring flashes differ.
+ * @param rowNo position among all flashes, newest first
+ * @param random seeded by the row and the attempt
  */
 export function tellFlash(rowNo: number, random: Dice, subjects: Subject[]): Flash {
   const kind = shuffled(ROUND, dice('flash-round', Math.floor(rowNo / ROUND.length)))[rowNo % ROUND.length]!;
@@ -67,6 +67,6 @@ function tellKind({ titles, facts, views, words = {} }: FlashKind, random: Dice)
   return { title: filled(random.pick(titles)), text: filled(random.pick(facts)) + filled(random.pick(views)) };
 }
 
-/** A sentence without its numbers: by it two flashes are seen to say the same. */
+/** The sentences of a text with # for each number: two flashes that share one of them say the same. */
 export const sayingsOf = (text: string): string[] =>
   text.split(/(?<=。)/u).map((sentence) => sentence.replace(/[\d.]+/g, '#'));

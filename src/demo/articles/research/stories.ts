@@ -5,7 +5,7 @@ import { bullets, h2, p, table, type Story } from '../draft.ts';
 import { county, partner } from '../vocabulary.ts';
 import { filledIn, type Subject } from './subject.ts';
 
-/** A sentence of each kind, filled in; never the same twice in one article. */
+/** Chooses `count` different sentences and fills in their numbers and names. */
 function sentences(from: string[], count: number, random: Dice): string[] {
   return random.some(from, count).map((text) => filledIn(text, random));
 }
@@ -19,7 +19,7 @@ function measureTable({ measures }: Subject, random: Dice): string {
   return table([['项目', '单位', '本期', '上期'], ...rows]);
 }
 
-/** 热点聚焦: one question, argued through. */
+/** 热点聚焦: discusses one question. */
 export function hotStory(random: Dice, subject: Subject, day: string): Story {
   const [first, second] = sentences(subject.facts, 2, random);
   const [why, also, but] = sentences(subject.reasons, 3, random);
@@ -47,9 +47,7 @@ export function hotStory(random: Dice, subject: Subject, day: string): Story {
 
 const FORMATS = ['跟踪', '专题', '数据手册', '调研纪要', '季度回顾'];
 
-/**
- * 研究精选: a report in sections. Where `figure` is true a drawn chart of the measures is put in the second of them.
- */
+/** 研究精选: a report in sections. Where `figure` is true, the second section holds a chart of the measures. */
 export function picksStory(random: Dice, subject: Subject, figure: boolean): Story {
   const [first, second] = sentences(subject.facts, 2, random);
   const [why, also, third] = sentences(subject.reasons, 3, random);
@@ -73,7 +71,7 @@ export function picksStory(random: Dice, subject: Subject, figure: boolean): Sto
   };
 }
 
-/** Stands in the text where the figure goes; its file is stored when the article is published. */
+/** Placeholder of the figure, whose file is stored when the article is published. */
 const FIGURE = '<p>{figure}</p>';
 
 const NEWS: ((random: Dice, subject: Subject, day: string) => { title: string; lead: string })[] = [
@@ -112,7 +110,7 @@ const NEWS: ((random: Dice, subject: Subject, day: string) => { title: string; l
   }),
 ];
 
-/** 财经要闻: what happened, then what it rests on. */
+/** 财经要闻: first what happened, then the reasons. */
 export function newsStory(random: Dice, subject: Subject, day: string): Story {
   const { title, lead } = random.pick(NEWS)(random, subject, day);
   const [fact, more] = sentences(subject.facts, 2, random);
@@ -135,7 +133,7 @@ export function newsStory(random: Dice, subject: Subject, day: string): Story {
   };
 }
 
-/** 财富理财: advice for a household, with a sum that can be checked. */
+/** 财富理财: advice for a household, with a calculation that can be checked. */
 export function wealthStory(random: Dice, subject: Subject): Story {
   const [fact, other] = sentences(subject.facts, 2, random);
   const [why, also, too, fourth] = sentences(subject.reasons, 4, random);

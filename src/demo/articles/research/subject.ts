@@ -1,24 +1,24 @@
 import type { Dice } from '../../random.ts';
 import { county, partner } from '../vocabulary.ts';
 
-/** What can be told of one matter; numbers stand as {low~high}, drawn anew for each article. */
+/** The sentences about one subject. {low~high} stands for a number that is drawn for each article. */
 export interface Subject {
   theme: string;
-  /** of research.topics */
+  /** one of research.topics */
   topic: string;
-  /** of research.tags, the weightiest first */
+  /** of research.tags, the most important first */
   tags: string[];
-  /** how a headline asks or claims */
+  /** headlines: questions or statements */
   titles: string[];
   facts: string[];
   reasons: string[];
   means: string[];
   doubts: string[];
-  /** name and unit, lowest and highest value */
+  /** name, unit, minimum and maximum */
   measures: [name: string, unit: string, low: number, high: number][];
 }
 
-/** Fills in {low~high}, as exact as low is written, {who} and {county}. */
+/** Fills in {who}, {county} and {low~high}; a number gets as many decimals as `low` has. */
 export function filledIn(text: string, random: Dice): string {
   return text
     .replace(/\{(-?[\d.]+)~([\d.]+)\}/g, (_, low: string, high: string) => numberBetween(random, low, Number(high)))

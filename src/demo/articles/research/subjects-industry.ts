@@ -1,6 +1,6 @@
 import type { Subject } from './subject.ts';
 
-/** Industries, from the shop floor to the shelf. Companies and samples are invented. */
+/** Industries from production to retail. Companies and samples are invented. */
 export const industrySubjects: Subject[] = [
   {
     theme: '服务消费',

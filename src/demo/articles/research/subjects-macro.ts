@@ -1,6 +1,8 @@
 import type { Subject } from './subject.ts';
 
-/** Money, prices and the state: what 示例研究所 writes about the economy. Samples and numbers are invented. */
+/**
+ * Monetary policy, prices and public finance: what 示例研究所 writes about the economy. Samples and numbers are invented.
+ */
 export const macroSubjects: Subject[] = [
   {
     theme: '收益率曲线',

@@ -1,6 +1,6 @@
 import type { Subject } from './subject.ts';
 
-/** 财富理财: what a careful adviser tells a household. */
+/** 财富理财: what a prudent adviser tells a household. */
 export const wealthSubjects: Subject[] = [
   {
     theme: '股债配比',

@@ -1,4 +1,4 @@
-/** Topics of the hot list. */
+/** Topics of the hot list (热点聚焦). */
 export const researchTopics = [
   { code: 'macro', name: '宏观经济' },
   { code: 'rates', name: '利率汇率' },
@@ -10,7 +10,7 @@ export const researchTopics = [
   { code: 'overseas', name: '海外市场' },
 ];
 
-/** Tags of research articles: each stands for a question that readers come back with. */
+/** Tags of research articles: each stands for a question that readers often ask. */
 export const researchTags = [
   { id: 'rates', name: '利率', summary: '期限结构、资金面与利率债：收益率曲线每一次变形背后的原因。' },
   { id: 'credit', name: '信用', summary: '信用利差、偿债能力与条款，看债券要先看谁来还、拿什么还。' },
