@@ -5,7 +5,7 @@ import { getChromium } from '#cli/chromium.mjs';
 import { ensureInstalled } from '#cli/install.mjs';
 import { root } from '#cli/step.mjs';
 
-/** npm run admin-pictures: the pictures of docs/admin, taken of the console with demonstration data. */
+/** npm run admin-pictures: takes the pictures of docs/admin in the console with demonstration data. */
 await command(async () => {
   const node = await ensureInstalled();
   const chromium = await getChromium();

@@ -4,7 +4,7 @@ import { ensureBuilt } from '#cli/build.mjs';
 import { ensureInstalled } from '#cli/install.mjs';
 import { root } from '#cli/step.mjs';
 
-/** npm run bench: the built product measured against its limits (docs/bench.md). */
+/** npm run bench: measures the built product and compares it with its limits (docs/bench.md). */
 await command(async () => {
   const node = await ensureInstalled();
   await ensureBuilt(node);

@@ -4,7 +4,7 @@ import { ensureBuilt } from '#cli/build.mjs';
 import { ensureInstalled } from '#cli/install.mjs';
 import { root } from '#cli/step.mjs';
 
-/** npm run crawl: every page of the demonstration, or of the site that --url names, checked by HTTP. */
+/** npm run crawl: checks every page of the demonstration, or of the site that --url names, over HTTP. */
 await command(async () => {
   const node = await ensureInstalled();
   if (!process.argv.includes('--url')) await ensureBuilt(node);

@@ -1,6 +1,6 @@
 /**
  * The room `tools` looks at the product from outside: it crawls, photographs and measures it, publishes acts from
- * files, and keeps data as a commit writes them.
+ * files, and keeps stores as earlier commits wrote them.
  */
 import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -9,13 +9,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** As `npm start` starts it. That file is plain JavaScript, because a bare clone reads it. */
+/** Options with which `npm start` starts the server. Their file is plain JavaScript, because a bare clone runs it. */
 const { serverMemory, serverOptions } = (await import(new URL('../cli/server-process.mjs', import.meta.url).href)) as {
   serverMemory: Record<string, string>;
   serverOptions: string[];
 };
 
-/** Settings of the caller's environment that are not passed to the servers a tool starts. */
+/** Environment variables of the caller that must not reach the servers a tool starts. */
 export const OF_THE_CALLER = [
   'DATABASE_URL',
   'SITE_URL',
@@ -26,23 +26,23 @@ export const OF_THE_CALLER = [
   'LOGIN_CONFIRM',
   'WIRE_KEY',
 ];
-/** lines of the server: it answers, and nothing more is filled in */
+/** lines that the server prints: it serves, and the fill with older content is complete */
 const LISTENS = /^Site http/m;
 const FILLED = /older content, (\d+) of \1$/m;
 
 export interface Demonstration {
   origin: string;
-  /** its DATA_DIR */
+  /** DATA_DIR of the server */
   folder: string;
-  /** stops the server and takes its data away */
+  /** stops the server and deletes its data */
   end: () => Promise<void>;
 }
 
 /**
- * The built product with demonstration data on a data folder of its own.
+ * Starts the built product with demonstration data in a data folder of its own.
  * @param whole whether to wait for the older content, too
- * @param stopped ends the server, also while it starts
- * @throws with what the server printed, when it ends before it is ready
+ * @param stopped ends the server when it aborts, also during the start
+ * @throws with the output of the server when it ends before it is ready
  */
 export async function startDemonstration(
   size: 'small' | 'full',
@@ -83,7 +83,7 @@ export async function startDemonstration(
   const end = async () => {
     child.kill('SIGTERM');
     await ended;
-    // a PostgreSQL that was starting goes on writing for a moment
+    // a PostgreSQL that was still starting may write files for another moment
     await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   };
   try {
@@ -95,7 +95,7 @@ export async function startDemonstration(
   return { origin: `http://127.0.0.1:${port}`, folder, end };
 }
 
-/** A port that nobody listens on. */
+/** Returns a TCP port that is free. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer().once('error', reject);

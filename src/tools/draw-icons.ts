@@ -1,4 +1,4 @@
-/** Draws the site's icons and its share image into public/: run after the mark has changed. */
+/** Draws the site's icons and its share image into public/. To be run after the mark has changed. */
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { makePng } from '#demo/files/png.ts';
@@ -16,8 +16,8 @@ const mixed = (a: Colour, b: Colour, share: number): Colour =>
 const clamped = (value: number): number => Math.max(0, Math.min(1, value));
 
 /**
- * The mark of Logo.tsx: a frame of 34 units and a square on its corner, 9 units from middle to corner. Shares tell how
- * much of a pixel each covers.
+ * The mark of Logo.tsx at a point: a frame of 34 units, and in it a square that stands on its corner, 9 units from
+ * centre to corner. Returns the share of the pixel that each covers.
  */
 function markAt(x: number, y: number, size: number, stroke: number): { frame: number; core: number } {
   const unit = size / 34;
@@ -26,7 +26,10 @@ function markAt(x: number, y: number, size: number, stroke: number): { frame: nu
   return { frame, core: clamped(0.5 + (9 * unit - Math.abs(x) - Math.abs(y)) / Math.SQRT2) };
 }
 
-/** @param share of the picture's side that the mark takes */
+/**
+ * Draws an icon of `size` pixels.
+ * @param share of the side that the mark fills
+ */
 function icon(size: number, share: number, stroke: number): Buffer {
   return makePng(size, size, (x, y) => {
     const { frame, core } = markAt(x + 0.5 - size / 2, y + 0.5 - size / 2, size * share, stroke);
@@ -35,7 +38,8 @@ function icon(size: number, share: number, stroke: number): Buffer {
 }
 
 /**
- * 1200 × 630, as networks show links: contour lines on ink, the mark at the left. Its words are the page's own title.
+ * The image that social networks show with a link, 1200 × 630: contour lines on a dark ground, the mark at the left. It
+ * holds no text, because networks show the title of the page.
  */
 function shareImage(): Buffer {
   const [width, height] = [1200, 630];
@@ -55,7 +59,7 @@ function shareImage(): Buffer {
     const line = clamped(1.3 - Math.abs(here - Math.round(here)) / steepness);
     const golden = Math.round(here) % 5 === 0;
     const ground = mixed(INK, INK_LIGHT, x / width);
-    // fainter where the mark stands
+    // the lines are fainter near the mark
     const drawn = mixed(ground, golden ? GOLD : PAPER, line * (golden ? 0.75 : 0.16) * clamped((x - 180) / 500));
     const { frame, core } = markAt(x + 0.5 - 260, y + 0.5 - height / 2, 200, 2);
     return mixed(mixed(drawn, PAPER, frame), VERMILION, core);

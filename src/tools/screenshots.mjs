@@ -5,7 +5,7 @@ import { getChromium } from '#cli/chromium.mjs';
 import { ensureInstalled } from '#cli/install.mjs';
 import { root } from '#cli/step.mjs';
 
-/** npm run screenshots: every kind of page at three widths, as pictures in a folder with an index. */
+/** npm run screenshots: pictures of every kind of page at three widths, in a folder with an index. */
 await command(async () => {
   const node = await ensureInstalled();
   const chromium = await getChromium();

@@ -15,7 +15,7 @@ interface Account {
   password: string;
 }
 
-/** Takes every picture of the plan anew; a screen whose data has not come is waited for. */
+/** Takes every picture of the plan again. Waits for the data of each screen. */
 async function main(): Promise<void> {
   console.log('starting a small demonstration');
   const demonstration = await startDemonstration('small', { whole: true });
@@ -64,7 +64,7 @@ async function openDesk(browser: Browser, baseURL: string, account: Account | un
 async function send<T>(desk: BrowserContext, path: string, data: object): Promise<T> {
   const page = desk.pages()[0] ?? (await desk.newPage());
   await page.goto(`${CONSOLE}/sign-in`);
-  // asked by the page itself, so that the session is its browser's
+  // the page itself sends the request, so that the browser gets the session cookie
   const answer = await page.evaluate(
     async ([address, body]) =>
       (
@@ -76,7 +76,7 @@ async function send<T>(desk: BrowserContext, path: string, data: object): Promis
   return answer.data as T;
 }
 
-/** An article that somebody has submitted. */
+/** Creates and submits an article, and returns the id of its edition. */
 async function waitingEdition(desk: BrowserContext): Promise<number> {
   const content =
     '<p>为做好系统升级工作，本公司定于2026年11月28日（星期六）进行测试，期间暂停网上交易服务。</p><p>给您带来的不便，敬请谅解。</p>';

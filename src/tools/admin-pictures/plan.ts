@@ -1,14 +1,14 @@
-/** One picture of docs/admin: what stands in the window of a demonstration account. */
+/** One picture of docs/admin: a screen of the console as a demonstration account sees it. */
 export interface Picture {
-  /** in docs/admin/pictures, without .png */
+  /** file name in docs/admin/pictures, without .png */
   name: string;
-  /** the document that shows it, in docs/admin */
+  /** file name of the document in docs/admin that shows the picture */
   document: string;
-  /** a role's demonstration account; '' for nobody */
+  /** demonstration account of a role; '' for no sign-in */
   account: string;
-  /** below /console; {edition} is one that waits for its review */
+  /** path below /console; {edition} stands for the id of an edition that waits for review */
   path: string;
-  /** names of what is clicked before the picture is taken, in order */
+  /** names of the elements to click before the picture is taken, in order */
   clicks?: readonly string[];
 }
 

@@ -3,14 +3,14 @@ import { decode, readHtml, type Element } from './read-html.ts';
 import { leadsOf } from './links.ts';
 
 interface CrawlProblem extends PageProblem {
-  /** address of the page that has it */
+  /** address of the page with the problem */
   page: string;
 }
 
 export interface Crawled {
-  /** addresses of all pages that were read */
+  /** addresses of all pages read */
   pages: string[];
-  /** addresses of all files that were asked for */
+  /** addresses of all files requested */
   files: string[];
   problems: CrawlProblem[];
 }
@@ -18,11 +18,11 @@ export interface Crawled {
 interface CrawlOptions {
   /** scheme and host */
   origin: string;
-  /** first path; the addresses of /sitemap.xml are read as well */
+  /** path of the first page; the addresses in /sitemap.xml are read, too */
   start: string;
-  /** requests at a time */
+  /** maximum of concurrent requests */
   concurrency?: number;
-  /** Cookie header, for a mode */
+  /** Cookie header that selects a mode of the site */
   cookie?: string;
   progress?: (done: number, known: number) => void;
 }
@@ -30,15 +30,15 @@ interface CrawlOptions {
 interface Task {
   address: string;
   file: boolean;
-  /** the page that led here first */
+  /** the first page found that links to this address */
   from: string;
 }
 
-/** a server that is asked to wait says so; more often than this it is a problem */
+/** A response 429 or 503 asks to wait and try again; after this many tries it counts as a problem. */
 const MOST_TRIES = 3;
 const PATIENCE = 30_000;
 
-/** Reads every reachable page, requests every file once, and reports all problems. */
+/** Reads every reachable page, requests every file once, and returns all problems found. */
 export async function crawlSite({ origin, start, concurrency = 4, cookie, progress }: CrawlOptions): Promise<Crawled> {
   const known = new Set<string>();
   const waiting: Task[] = [];
@@ -64,7 +64,7 @@ export async function crawlSite({ origin, start, concurrency = 4, cookie, progre
         code: 'dead-link',
         what: `${address} answers ${answer.status || answer.html}`,
       });
-    // where it led to is read under its own address
+    // the target of a redirect is read as an address of its own
     if (!file && answer.address.startsWith(`${origin}/`) && answer.address !== address)
       return add(answer.address, from, false);
     if (file || !answer.html) return;
@@ -91,16 +91,16 @@ export async function crawlSite({ origin, start, concurrency = 4, cookie, progre
   return crawled;
 }
 
-/** A browser takes #top without an element. */
+/** The ids in a page that a link can target; browsers accept #top without an element of that id. */
 const idsIn = (elements: readonly Element[]): Set<string> =>
   new Set(['top', ...elements.flatMap(({ attributes }) => attributes.id ?? [])]);
 
 interface Answer {
-  /** 0 when there was none; `html` then says why */
+  /** 0 when there was no response; `html` then holds the reason */
   status: number;
   /** after redirects */
   address: string;
-  /** '' for other kinds */
+  /** '' for other media types */
   html: string;
 }
 
@@ -130,7 +130,7 @@ async function ask(address: string, file: boolean, cookie: string | undefined): 
   }
 }
 
-/** All addresses of the site map with its parts, on the origin that is read. */
+/** All addresses of the site map and its parts, with their origin replaced by `origin`. */
 export async function sitemapAddresses(origin: string): Promise<string[]> {
   const locations = async (path: string): Promise<string[]> => {
     const response = await fetch(origin + path, { signal: AbortSignal.timeout(PATIENCE) });

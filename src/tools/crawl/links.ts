@@ -1,21 +1,28 @@
 import { canonicalOf } from './page-problems.ts';
 import type { Element } from './read-html.ts';
 
-/** Where a page leads: addresses of its own site, absolute, with their #anchor. */
+/** Links of a page within its own site: absolute addresses with their #anchor. */
 export interface Leads {
-  /** documents to be read in turn */
+  /** documents to read */
   pages: string[];
-  /** pictures, scripts, sheets, downloads: only asked whether they are there */
+  /** images, scripts, style sheets, downloads: only requested to see whether they exist */
   files: string[];
 }
 
-/** Parameters that make another page; every other one makes a view of the same (order, filter, size, date). */
+/**
+ * Query parameters that select another page. All others select a view of the same page (order, filter, size, date) and
+ * are not followed.
+ */
 const OF_PAGES = /(^|\.)(pageNum|tab|kind|code|section)$/;
-/** downloads are drawn anew for each and are rationed (docs/lifecycle.md) */
+/** downloads are generated for each request, and their number is limited (docs/lifecycle.md) */
 const NOT_ASKED = /^\/(register-file|view|swhy|swhyscywbl)\//;
 const BY_LINK_ELEMENT = /^(icon|apple-touch-icon|manifest|stylesheet|modulepreload|alternate|preload)$/;
 
-/** @param address of the page @param origin of the site; the canonical address may name another, which visitors type */
+/**
+ * Collects the links of a page.
+ * @param address of the page
+ * @param origin of the site; links may also use the origin of the canonical address, which can differ
+ */
 export function leadsOf(elements: readonly Element[], address: string, origin: string): Leads {
   const pages = new Set<string>();
   const files = new Set<string>();

@@ -1,13 +1,16 @@
 import { sitemapAddresses } from './crawl-site.ts';
 
 export interface Route {
-  /** site path with query, without the base */
+  /** site path with query, without the base path */
   path: string;
-  /** name of the page schema that draws it, and what kind of content it draws; of a notice its status */
+  /** name of the page schema that renders the route, and the kind of its content; for an error page its status */
   kind: string;
 }
 
-/** What no site map lists: a page asked for by words, filtered, turned, and one that is not there. */
+/**
+ * Routes that no site map lists: searches, a filtered page, another tab, a second page of a list, and a page that does
+ * not exist.
+ */
 const UNLISTED = [
   '/search?q=%E5%85%AC%E5%91%8A',
   '/search',
@@ -17,7 +20,10 @@ const UNLISTED = [
   '/nowhere',
 ];
 
-/** Every route of a running site: all pages of its site map, of each list one item, and what no site map lists. */
+/**
+ * Every route of a running site: all pages of its site map, one item of each list, and the routes that no site map
+ * lists.
+ */
 export async function listRoutes(origin: string, base: string): Promise<Route[]> {
   const listed = (await sitemapAddresses(origin)).map(
     (address) => decodeURIComponent(new URL(address).pathname).slice(base.length) || '/',
@@ -36,7 +42,7 @@ export async function listRoutes(origin: string, base: string): Promise<Route[]>
   return routes;
 }
 
-/** One route for each kind of page, the first one listed. */
+/** The first route of each kind of page. */
 export function oneOfEachKind(routes: readonly Route[]): Route[] {
   const seen = new Set<string>();
   return routes.filter(({ kind }) => !seen.has(kind) && seen.add(kind));

@@ -1,7 +1,7 @@
 import type { Element } from './read-html.ts';
 import { scriptProblems } from './script-problems.ts';
 
-/** What may be wrong with one page, whatever it shows. */
+/** Problems that any page can have, whatever its content. */
 type ProblemCode =
   | 'dead-link'
   | 'dead-anchor'
@@ -16,19 +16,22 @@ type ProblemCode =
   | 'no-name'
   | 'doubled-id'
   | 'too-large'
-  /** words in the other script than the page's */
+  /** words in another script than that of the page */
   | 'simplified';
 
 export interface PageProblem {
   code: ProblemCode;
-  /** what is meant, as short as it can be found by */
+  /** where the problem is: the shortest text by which it can be found */
   what: string;
 }
 
-/** characters of HTML; above it a page is slow on a phone, whatever compression does */
+/** characters of HTML; a larger page is slow on a phone in spite of compression */
 const LARGEST = 500_000;
 
-/** Everything that is wrong with a page by itself. @param html as it was sent */
+/**
+ * All problems of one page by itself.
+ * @param html as it was sent
+ */
 export function pageProblems(html: string, elements: readonly Element[]): PageProblem[] {
   return [
     ...headProblems(elements),
@@ -43,12 +46,12 @@ export function pageProblems(html: string, elements: readonly Element[]): PagePr
 const named = (elements: readonly Element[], name: string): Element[] =>
   elements.filter((element) => element.name === name);
 
-/** Pages that are not to be found (notices, previews) need no canonical address. */
+/** Problems in the head. Pages that search engines must not index (error pages, previews) need no canonical address. */
 function headProblems(elements: readonly Element[]): PageProblem[] {
   const problems: PageProblem[] = [];
   const meta = (name: string) =>
     named(elements, 'meta').find(({ attributes }) => attributes.name === name)?.attributes.content ?? '';
-  // a drawing in the page may have a title, too
+  // only the first `title` is the page's: a drawing (SVG) may have one, too
   if (!named(elements, 'title')[0]?.text.trim()) problems.push({ code: 'no-title', what: '' });
   if (!meta('description').trim()) problems.push({ code: 'no-description', what: '' });
   if (!meta('robots').includes('noindex') && !canonicalOf(elements)) problems.push({ code: 'no-canonical', what: '' });
@@ -57,7 +60,7 @@ function headProblems(elements: readonly Element[]): PageProblem[] {
   return problems;
 }
 
-/** The absolute address that the page names as its own. */
+/** The canonical address of the page; undefined where it has none or an invalid one. */
 export function canonicalOf(elements: readonly Element[]): string | undefined {
   const address = named(elements, 'link').find(({ attributes }) => attributes.rel === 'canonical')?.attributes.href;
   return address && URL.canParse(address) ? address : undefined;

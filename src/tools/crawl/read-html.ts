@@ -1,24 +1,24 @@
-/** One element of a page as a crawler needs it. */
+/** One element of a page, with what a crawler needs of it. */
 export interface Element {
   name: string;
   attributes: Readonly<Record<string, string>>;
-  /** text of everything inside it, and what stands for text: names of pictures and labels */
+  /** text of the element and everything inside it, including the names that images and labels give */
   text: string;
-  /** its own text alone, without that of the elements inside */
+  /** its own text, without that of the elements inside */
   own: string;
-  /** its words stay as they are: translate="no" here or around it */
+  /** the text must not be converted between scripts: translate="no" on this element or around it */
   kept: boolean;
 }
 
 const TOKEN = /<(\/?)([a-zA-Z][\w-]*)((?:\s+[^\s=>/]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'>]+))?)*)\s*\/?>|([^<]+)/g;
 const ATTRIBUTE = /([^\s=>/]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/g;
-/** their text is none of the page's */
+/** comments and elements whose text is not part of the page */
 const NO_TEXT = /<!--[\s\S]*?-->|<(script|style)\b[^>]*>[\s\S]*?<\/\1>/g;
 const VOID = new Set(['area', 'br', 'col', 'hr', 'img', 'input', 'link', 'meta', 'source', 'wbr']);
 
 /**
- * The elements of a page in their order. Reads what this product writes: quotes in attributes and `<` in text are
- * escaped.
+ * The elements of a page in document order. Only reads HTML as this product writes it: quotes in attributes and `<` in
+ * text are escaped.
  */
 export function readHtml(html: string): Element[] {
   const elements: Element[] = [];
@@ -48,7 +48,7 @@ export function readHtml(html: string): Element[] {
   return elements;
 }
 
-/** An end tag ends what stands open inside of it, too. */
+/** Closes the innermost open element of this name, and everything open inside it. */
 function close(open: Element[], name: string): void {
   const at = open.findLastIndex((element) => element.name === name);
   if (at >= 0) open.length = at;

@@ -5,10 +5,10 @@ import type { Element } from './read-html.ts';
 
 const READ = ['title', 'alt', 'placeholder', 'label', 'aria-label', 'aria-description', 'data-label'];
 
-/** Words of a page in traditional script that are still simplified (LG3), names apart (LG4). */
+/** Words that are still simplified in a page in traditional script (LG3). Names are left out (LG4). */
 export function scriptProblems(elements: readonly Element[]): PageProblem[] {
   if (elements.find(({ name }) => name === 'html')?.attributes.lang !== 'zh-Hant') return [];
-  // a name stands in labels, too, where no element can say that it is one
+  // names also occur in labels, which are attributes and cannot be marked as names
   const names = [...new Set(elements.filter(({ kept }) => kept).flatMap(({ own }) => own.trim() || []))].sort(
     (a, b) => b.length - a.length,
   );
@@ -26,7 +26,10 @@ export function scriptProblems(elements: readonly Element[]): PageProblem[] {
   return [...found].map((what) => ({ code: 'simplified', what }));
 }
 
-/** Characters that the conversion changes and never gives: 后 is not one of them, because 皇后 keeps it. */
+/**
+ * Characters that the conversion replaces and never produces. 后 is not among them, because the conversion keeps it in
+ * 皇后.
+ */
 const SIMPLIFIED_ONLY = ((): RegExp => {
   const all = Array.from({ length: 0x9fff - 0x3400 + 1 }, (_, at) => String.fromCodePoint(0x3400 + at));
   const given = new Set([...all.map(toTraditional), ...Object.values(scriptWords).flatMap((word) => [...word])]);

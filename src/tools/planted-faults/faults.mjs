@@ -1,6 +1,6 @@
 /**
- * Faults that the tests must find: at least one for each group of rules that server and units can break, and for each
- * kind of promise. `find` stands once in `file`; with `put` in its place the named tests fail.
+ * Faults that the tests must find: at least one for each group of rules that server code and pure functions can break,
+ * and for each kind of promise. `find` occurs once in `file`; when it is replaced by `put`, the named tests fail.
  * @type {readonly { rule: string, what: string, file: string, find: string, put: string, tests: string[] }[]}
  */
 export const faults = [

@@ -8,8 +8,8 @@ import { root } from '#cli/step.mjs';
 import { faults } from './faults.mjs';
 
 /**
- * node src/tools/planted-faults/main.mjs [RULE…]: plants each fault in a copy of the last commit and runs the tests
- * that must find it. Ends with 1 where one was not found.
+ * node src/tools/planted-faults/main.mjs [RULE…]: plants one fault after another in a copy of the last commit and runs
+ * the tests that must find it. Exits with 1 if a fault was not found.
  */
 await command(async () => {
   const node = await ensureInstalled();
@@ -47,7 +47,7 @@ function isFound(node, copy, { rule, what, file, find, put, tests }) {
       ...tests,
     ];
     const { status, stdout, stderr } = spawnSync(node, args, { cwd: copy, encoding: 'utf8' });
-    // a runner that could not start found nothing
+    // a non-zero exit without failed tests means that the runner could not start: the fault is not found
     const isLost = status === 0 || !`${stdout}${stderr}`.includes('Failed Tests');
     console.log(`${isLost ? 'NOT FOUND' : 'found'}  ${rule}: ${what}`);
     return !isLost;

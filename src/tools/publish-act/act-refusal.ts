@@ -1,6 +1,6 @@
 /**
- * Why an act is not published, for the terminal: one line a problem, with the act's file and the pointer of the place.
- * Rules that editors meet have words in Chinese (they are the same wherever an act comes from); those are quoted.
+ * The reasons why an act is not published, for the terminal: one line for each problem, with the file of the act and
+ * the JSON pointer. Problems that editors can meet, too, have a Chinese text in the console; it is quoted here.
  */
 import { writtenOf } from '#kinds/changes.ts';
 import type { Change } from '#kinds/index.ts';
@@ -15,11 +15,14 @@ import { RowProblems, type PublicationRefused, type RowProblem } from '#server/s
 import { StoreFull } from '#server/db/free-space.ts';
 import { editionProblems } from '#server/editions/edition-problems.ts';
 
-/** null: a change with problems of its own */
+/** null: the change has problems of its own */
 type Changes = readonly (Change | null)[];
 type Stored = Parameters<typeof editionProblems>[1];
 
-/** What the site would refuse of the act's pages and settings, by the site's own checks. @param dir page-schemas/ */
+/**
+ * Problems that the site itself would find in the act's pages and settings.
+ * @param dir page-schemas/
+ */
 export function documentProblems(file: string, changes: Changes, dir: string, stored: Stored): Problem[] {
   const added = siteDocumentsOf(changes);
   const pages = added.length === 0 ? [] : editionProblems(dir, stored, added);
@@ -39,7 +42,10 @@ export function documentProblems(file: string, changes: Changes, dir: string, st
   return [...problems, ...values];
 }
 
-/** What `publish` refused. @param places of the published changes among `changes` */
+/**
+ * The lines for an act that `publish` refused.
+ * @param places indices in `changes` of the changes given to `publish`
+ */
 export function refusalLines(
   file: string,
   changes: Changes,

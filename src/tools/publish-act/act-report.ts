@@ -1,4 +1,6 @@
-/** What an act changes, for the terminal: one line a thing, with its address on the site without the base. */
+/**
+ * What an act changes, for the terminal: one line for each thing, with its address on the site, without the base path.
+ */
 import type { SiteMap } from '#page/site-map.ts';
 import { article } from '#kinds/article/index.ts';
 import { kindOf } from '#kinds/index.ts';
@@ -8,7 +10,7 @@ import { rows } from '#kinds/rows/index.ts';
 import type { PublicationChange } from '#server/store/publication-changes.ts';
 import { pathsOf } from './act-site.ts';
 
-/** Told with what stood before; of all other fields only the name is said. */
+/** Short fields: the line shows their values before and after. Of other fields it shows only the name. */
 const SHORT = [
   'url',
   'name',
@@ -28,7 +30,10 @@ const SHORT = [
   'data_date',
 ];
 
-/** @param check nothing is kept: a new article has no id yet */
+/**
+ * The lines about the changes of an act.
+ * @param check true: nothing is stored, so a new article has no id yet
+ */
 export function changeLines(
   changes: readonly PublicationChange[],
   site: SiteMap,

@@ -1,9 +1,9 @@
-/** Where pages and registers stand on a site. */
+/** Where pages and registers are found on a site. */
 import type { PageSchema } from '#page/page-schema.ts';
 import { resolve } from '#page/resolve.ts';
 import type { SiteMap } from '#page/site-map.ts';
 
-/** Site paths at which a page stands, or a page that shows a register. */
+/** Site paths of a page, or of the pages that show a register. */
 export function pathsOf(map: SiteMap, kind: 'page' | 'register', name: string): string[] {
   const paths = [...[...map.byUrl.keys()].map((url) => `/${url}`), ...[...map.pages.pages.values()].flatMap(ownPaths)];
   return [...new Set(paths)].filter((path) => {

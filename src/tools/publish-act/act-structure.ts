@@ -1,6 +1,7 @@
 /**
- * The outer form of an act as publish.ts reads it from JSON: Act of src/server/store/new-publication.ts with a
- * register's definition by name or whole, and attachments by path. What fields may hold is checked by `publish` itself.
+ * The structure of an act in the JSON file that publish.ts reads. It is the Act of src/server/store/new-publication.ts,
+ * but the definition of a register may be a name, and attachments may have a path. The values of fields are checked by
+ * `publish`.
  */
 import { checkRegister } from '#page/check-register.ts';
 import { checkJson, isObject } from '#page/json-check.ts';
@@ -16,7 +17,7 @@ import { isMoment } from '#rules/moment-text.ts';
 const text = { type: 'string' };
 const attachment = objectOf({ filename: text }, { path: text, filepath: text, release });
 
-/** Where an act's file says otherwise than a draft what a document is. */
+/** Document schemas that differ in an act's file from those of a draft. */
 const DOCUMENTS: ReadonlyMap<unknown, object> = new Map<unknown, object>([
   [article, withFields(article.schema, { attachments: { type: 'array', items: attachment } })],
   [rows, withFields(rows.schema, { definition: { type: ['string', 'object'] } })],
@@ -32,8 +33,8 @@ const act = objectOf(
 );
 
 /**
- * Everything that keeps a JSON document from being an act.
- * @param registers the names that a register change may give as its definition
+ * All problems that keep a JSON document from being an act.
+ * @param registers names that a change of rows may give as its definition
  */
 export function actProblems(document: unknown, registers: readonly string[]): Problem[] {
   const problems = checkJson(act, structuredClone(document), '');

@@ -1,12 +1,12 @@
 /**
- * Publishes one act from a JSON file, beside a running server or without one:
+ * Publishes one act from a JSON file, with or without a running server:
  *
  *   node src/cli/run.mjs src/tools/publish-act/publish.ts act.json
  *   node src/cli/run.mjs src/tools/publish-act/publish.ts act.json --check
  *
- * DATA_DIR or DATABASE_URL name the store, as they do for the server. What the file may say: publish-an-act.md. A
- * register's `definition` may be its name, and an attachment may have a `path`, from the folder of the act's file,
- * instead of a `filepath`: that file is then stored first.
+ * DATA_DIR or DATABASE_URL names the store, as for the server. publish-an-act.md describes the file. A register's
+ * `definition` may be its name. An attachment may have a `path`, relative to the folder of the act's file, instead of a
+ * `filepath`: that file is then stored first.
  */
 import type { Change } from '#kinds/index.ts';
 import { article, type ArticleDocument } from '#kinds/article/index.ts';
@@ -40,7 +40,10 @@ import { attachmentsOf, besideAct, changeOf, isFile, readAct, Refused, type Read
 const PAGES = fileURLToPath(new URL('../../../page-schemas', import.meta.url));
 const dataDir = resolve(process.env.DATA_DIR || 'data');
 
-/** @param store stores a file and answers its filepath */
+/**
+ * Replaces the `path` of each attachment by the `filepath` of the stored file.
+ * @param store stores a file and returns its filepath
+ */
 async function withStoredFiles(change: Change, file: string, store: StoreFile): Promise<Change> {
   const document = documentIn(article, change);
   if (!document?.attachments) return change;
@@ -63,7 +66,10 @@ const toStore =
   async (path) =>
     (await storeFile({ db, dir: join(dataDir, 'files') }, { path, extension: extname(path).slice(1) })).filepath;
 
-/** Answers where a file would be stored and leaves nothing behind. @param tried what would be stored is added here */
+/**
+ * Returns where a file would be stored, without storing it.
+ * @param tried receives the rows of these files
+ */
 const toNowhere =
   (db: Db, tried: StoredFile[]): StoreFile =>
   async (path) => {
@@ -84,7 +90,7 @@ const USAGE = `node src/cli/run.mjs src/tools/publish-act/publish.ts act.json   
 node src/cli/run.mjs src/tools/publish-act/publish.ts act.json --check   checks it against the store and says what it would change; nothing is published
 What an act may say: docs/how-to/publish-an-act.md`;
 
-/** @returns null where only the usage is wanted */
+/** @returns null where only the usage was asked for */
 function readArguments(args: string[]): { file: string; check: boolean } | null {
   const { values, positionals, tokens } = parseArgs({
     args,
@@ -136,7 +142,9 @@ const linesOf = (file: string, problems: readonly Problem[]): string[] =>
   problems.map((problem) => formatProblem({ file, ...problem }));
 
 /**
- * Publishes the act, or tries what of it is sound, so that all problems are told at once. @returns what was done
+ * Publishes the act. Where it has problems, tries its sound part without storing anything, so that all problems are
+ * reported at once.
+ * @returns lines that tell what was done
  * @throws Refused
  */
 async function publishRead(database: Database, file: string, read: ReadAct, check: boolean): Promise<string[]> {
@@ -162,7 +170,7 @@ async function publishRead(database: Database, file: string, read: ReadAct, chec
   };
   let lines: string[] = [];
   const inspect: PublishOptions['inspect'] = async (trx, { no }) => {
-    // what has problems is not among what the site would be
+    // with problems, this is not the site as the whole act would make it
     if (problems.length > 0) return [];
     const site = await siteAfter(trx, PAGES);
     lines = changeLines(await listPublicationChanges(trx, no, changes), site, { check });

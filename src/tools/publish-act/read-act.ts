@@ -1,4 +1,4 @@
-/** An act from its JSON file: what of it is sound enough to be tried, and every problem of the rest. */
+/** Reads an act from its JSON file: returns the sound changes, and all problems of the others. */
 import { article } from '#kinds/article/index.ts';
 import { documentIn } from '#kinds/changes.ts';
 import { channel } from '#kinds/channel/index.ts';
@@ -14,7 +14,7 @@ import { formatProblem, pointerTo, type Problem } from '#page/problems.ts';
 import type { NewPublication } from '#server/store/new-publication.ts';
 import { actProblems } from './act-structure.ts';
 
-/** What the person at the terminal can mend. Printed without a stack. */
+/** An error that the person at the terminal can correct. Printed without a stack. */
 export class Refused extends Error {}
 
 export type GivenAttachment = { filename: string; filepath?: string; path?: string; release?: Release };
@@ -28,11 +28,12 @@ export interface ReadAct {
 
 const REGISTERS = new URL('../../../page-schemas/registers/', import.meta.url);
 
-/** Stands in while the rest of an act is tried that lacks title or names; such an act is never published. */
+/** Used to try the rest of an act without title or names; such an act is never published. */
 const NAMELESS = { title: '-', writtenBy: '-', approvedBy: '--' };
 
 /**
- * The act with times as times and registers by their definitions; attachments still as they were given. @throws Refused
+ * Reads the act: times become Date, names of registers become definitions; attachments stay as given.
+ * @throws Refused
  */
 export function readAct(file: string): ReadAct {
   const document = upgraded(readJson(file));
@@ -54,13 +55,16 @@ export function readAct(file: string): ReadAct {
   };
 }
 
-/** Place of the change that a problem is about; null for the act itself. */
+/** Index of the change that a problem belongs to; null for the act itself. */
 export function changeOf({ pointer }: Problem): number | null {
   const place = /^\/changes\/(\d+)/.exec(pointer)?.[1];
   return place === undefined ? null : Number(place);
 }
 
-/** What stands in a channel of which nothing sound is known would be told as wrong, and may be right. */
+/**
+ * Whether a change belongs to a channel whose own change is unsound. Trying it would report problems that may not
+ * exist.
+ */
 function hangsOnUnsound(change: Change, list: readonly unknown[], unsound: ReadonlySet<number | null>): boolean {
   const channels = list.flatMap((other, index) =>
     unsound.has(index) && isObject(other) && other.kind === channel.name && isObject(other.document)
@@ -107,7 +111,7 @@ function readChange(change: Change): Change {
   return { kind: rows.name, document: { ...document, definition: register } };
 }
 
-/** Files that were written for an earlier version are read, too. */
+/** Converts acts that were written for an earlier version. */
 const upgraded = (document: unknown): unknown =>
   isObject(document) && Array.isArray(document.changes)
     ? { ...document, changes: document.changes.map(upgradeChange) }

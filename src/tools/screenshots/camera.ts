@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { SITE_BASE } from '#wire/paths.ts';
 import type { Shot } from './plan.ts';
 
-/** pixels; a full page of a long register would be a picture that nothing can open */
+/** Pixels. The full page of a long register would make a picture that no program opens. */
 const TALLEST = 6_000;
-/** milliseconds that a page may take for each of its parts */
+/** timeout in milliseconds for each stage of a page */
 const PATIENCE = 10_000;
 const LAUNCH = [
   '--no-sandbox',
@@ -16,12 +16,18 @@ const LAUNCH = [
 ];
 
 export interface Camera {
-  /** Writes the picture of an address into the folder. @returns what the browser complained of */
+  /**
+   * Writes the picture of an address into the folder.
+   * @returns warnings and errors of the browser
+   */
   take: (shot: Shot) => Promise<string[]>;
   close: () => Promise<void>;
 }
 
-/** A browser with one context a mode and width, so that each begins as a visitor does. Signals are the caller's. */
+/**
+ * A browser with one context for each mode and width, so that each starts like the browser of a new visitor. Signals
+ * are left to the caller.
+ */
 export async function openCamera(origin: string, folder: string): Promise<Camera> {
   const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM,
@@ -76,7 +82,7 @@ async function takeShot(
   try {
     await page.goto(origin + SITE_BASE + path, { waitUntil: 'load' });
     await page.evaluate(waitUntilAlive, PATIENCE);
-    // the server's parameter would have to be published in the site that is looked at
+    // the server-side setting would have to be published on the site that is photographed
     if (mode === 'grey') await page.evaluate(() => document.documentElement.classList.add('grey'));
     const { width, height } = await page.evaluate(() => ({
       width: document.documentElement.clientWidth,
@@ -96,8 +102,8 @@ async function takeShot(
 }
 
 /**
- * Runs in the page, whose policy forbids the browser driver's own waiting: until it is hydrated, if there is anything
- * to hydrate.
+ * Runs in the page, because its content security policy blocks the waiting functions of the browser driver. Waits until
+ * the page is hydrated; returns at once where there is nothing to hydrate.
  */
 async function waitUntilAlive(patience: number): Promise<void> {
   for (const end = Date.now() + patience; document.getElementById('state') && history.scrollRestoration !== 'manual';) {
@@ -106,14 +112,14 @@ async function waitUntilAlive(patience: number): Promise<void> {
   }
 }
 
-/** Runs in the page: everything has been in the window once, and the pictures that load late are there. */
+/** Runs in the page: scrolls through it once, and waits until its lazy images are loaded. */
 async function readThrough(patience: number): Promise<void> {
   for (let at = 0; at < document.documentElement.scrollHeight && at < 20_000; at += innerHeight) {
     window.scrollTo(0, at);
     await new Promise((resolve) => requestAnimationFrame(resolve));
   }
   window.scrollTo(0, 0);
-  // a picture that is not shown is never loaded
+  // an image that is not visible is never loaded
   const awaited = () =>
     [...document.images].some(
       (one) => !one.complete && one.getClientRects().length > 0 && one.checkVisibility({ visibilityProperty: true }),

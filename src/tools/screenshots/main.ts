@@ -16,11 +16,11 @@ script, of the home page in grey, and an index.html over them that grows with ea
 for it, or of the site at --url. --only takes the routes with these paths and all below them (/ is the home page alone),
 --widths other widths.`;
 
-/** routes at a time */
+/** number of routes photographed in parallel */
 const SIDE_BY_SIDE = 2;
 
 interface Options {
-  /** undefined: of a demonstration */
+  /** undefined: start a demonstration */
   url: string | undefined;
   folder: string;
   only: string[];
@@ -73,7 +73,7 @@ async function main(stopped: AbortSignal): Promise<number> {
   }
 }
 
-/** Route by route, some side by side; after each the index holds it, and a line says so. */
+/** Photographs the routes, some in parallel. After each it prints a line and writes the index again. */
 async function takeAll(
   camera: Camera,
   plan: readonly Shot[][],
@@ -85,7 +85,7 @@ async function takeAll(
   const taken: Taken[] = [];
   const waiting = [...plan];
   let done = 0;
-  // one writer after the other: the later one knows more
+  // writes of the index wait for each other, because a later one holds more
   let written = writeIndex(folder, taken, planned, origin);
   const worker = async () => {
     for (let route = waiting.shift(); route && !stopped.aborted; route = waiting.shift()) {

@@ -4,20 +4,20 @@ import { oneOfEachKind, type Route } from '../crawl/list-routes.ts';
 export interface Shot {
   path: string;
   kind: string;
-  /** '' is the standard version */
+  /** '' is the standard mode */
   mode: '' | 'elder' | 'traditional' | 'grey';
   width: number;
-  /** inside the folder */
+  /** file name within the folder */
   file: string;
 }
 
 export const WIDTHS: readonly number[] = [1440, 768, 375];
-/** the other modes where they differ most: on a desktop and on a phone */
+/** the other modes are skipped at this width; they differ most on a desktop and on a phone */
 const OTHER_MODES_BUT = 768;
 
 /**
- * The pictures of each route: all at every width, the elder-friendly version and the other script once a kind of page,
- * grey where it is shown.
+ * Plans the pictures of each route: the standard mode at every width; elder-friendly and traditional script for one
+ * route of each kind of page; grey for the home page.
  * @param only paths, see `isWanted`; empty: all
  * @param widths pixels
  */
@@ -34,7 +34,7 @@ export function planShots(routes: readonly Route[], only: readonly string[], wid
   ]);
 }
 
-/** A path stands for itself and all below it, `/` for the home page alone. */
+/** Whether a path is wanted: a path in `only` selects itself and all paths below it, `/` only the home page. */
 function isWanted(path: string, only: readonly string[]): boolean {
   return (
     only.length === 0 ||

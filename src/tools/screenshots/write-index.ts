@@ -2,12 +2,14 @@ import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Shot } from './plan.ts';
 
-/** A picture that is there, and what the browser complained of. */
+/** A picture that was taken, and the browser's warnings and errors. */
 export interface Taken extends Shot {
   faults: readonly string[];
 }
 
-/** index.html over the pictures that are there: replaced at once, so that it can be opened at any moment. */
+/**
+ * Writes index.html for the pictures taken so far. The file is replaced atomically, so it can be opened at any time.
+ */
 export async function writeIndex(
   folder: string,
   taken: readonly Taken[],
@@ -22,7 +24,7 @@ export async function writeIndex(
 const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
-/** The pictures of each address side by side, above them what the browser complained of. */
+/** HTML with the pictures of each address side by side, below the browser's warnings and errors. */
 function indexOf(taken: readonly Taken[], planned: number, from: string): string {
   const rows = [...Map.groupBy(taken, ({ path }) => path)].map(([path, shots]) => {
     const pictures = shots.map(

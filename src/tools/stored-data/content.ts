@@ -4,7 +4,7 @@ import type { Change } from './spelling.ts';
 type Row = Record<string, string | number | null>;
 type Attachment = { filename: string; filepath?: string; path?: string };
 
-/** What a definition may say of a pattern: nothing, or in words; later commits ask for them. */
+/** Texts of a definition that explain a pattern. Earlier commits have none; later commits require them. */
 export type PatternWords = { patternHint?: string; example?: string };
 
 const ROOT = '000100020001';
@@ -114,10 +114,10 @@ const branchesWith = (staff: number): Row[] => [
   branch('2108', '湖滨营业部', '2', '陆清和', 9),
 ];
 
-/** One branch has left, and one has come. */
+/** The branches of a later version: one has left and one is new. */
 export const BRANCHES_NEXT = [...branchesWith(13).slice(0, 2), branch('2110', '新港营业部', '2', '江望舒', 7)];
 
-/** The same rows as a file. */
+/** The rows as a CSV file. */
 export const branchFile = (list: readonly Row[]): string =>
   [
     ['代码', '名称', '类别', '负责人', '人数', '任职日期'],
@@ -152,7 +152,7 @@ export const brokersOn = (dataDate: string, list: readonly Row[], definition: ob
 export const branchesOn = (dataDate: string, list: readonly Row[], definition: object) =>
   rows(definition, '人力资源部', dataDate, list);
 
-/** A channel with a table, all in one: channel, page, definition and rows. */
+/** All changes that make a channel with a table: channel, page, definition and rows. */
 export const adviserTable = (words: PatternWords): Change[] => {
   const definition = definitionOf('gold-adviser', '金牌顾问团队', words);
   return [
@@ -163,7 +163,7 @@ export const adviserTable = (words: PatternWords): Change[] => {
   ];
 };
 
-/** Of articles, of which the last is withdrawn. */
+/** Files of articles. The article with the last one is withdrawn. */
 export const PICTURE = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
@@ -177,7 +177,7 @@ export interface StoredAct {
   changes: Change[];
 }
 
-/** Articles 1 to 6, with the files paper.pdf, picture.png and notice.txt beside the act. */
+/** Articles 1 to 6; paper.pdf, picture.png and notice.txt are in the folder of the act. */
 export const opening: StoredAct = {
   title: '建站',
   at: '2026-11-02T09:00:00+08:00',
@@ -212,7 +212,10 @@ export const opening: StoredAct = {
   ],
 };
 
-/** Those after it. @param picture filepath of the stored one, which article 7 shows */
+/**
+ * The acts after `opening`.
+ * @param picture filepath of the stored picture that article 7 shows
+ */
 export function laterActs(picture: string, words: PatternWords): StoredAct[] {
   const branches = branchDefinition(words);
   return [

@@ -1,6 +1,6 @@
 /**
- * A store as it is kept for tests: the rows of all tables and the stored files. Tables themselves are made by the
- * migrations, which never change once they landed.
+ * A store in the form that tests keep: the rows of all tables, and the stored files. The tables are not included,
+ * because the migrations create them and never change once they have landed.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,15 +10,15 @@ import { openDatabase, type Database } from '#server/db/connect.ts';
 import { filesFolder } from '#server/db/data-folder.ts';
 
 export interface StoredDump {
-  /** cells as PostgreSQL writes them as text, without columns that it computes itself */
+  /** cells in PostgreSQL's text form, without generated columns */
   tables: Record<string, { columns: string[]; rows: (string | null)[][] }>;
-  /** by name, the last number that each gave; null: none yet */
+  /** by name of the sequence: the last number it gave; null: none yet */
   sequences: Record<string, string | null>;
-  /** by path below DATA_DIR/files, in base64 */
+  /** content in base64, by path below DATA_DIR/files */
   files: Record<string, string>;
 }
 
-/** The store of a DATA_DIR whose server has ended. */
+/** Reads the store of a DATA_DIR whose server has ended. */
 export async function dumpStore(dataDir: string): Promise<StoredDump> {
   const database = await openDatabase({ dataDir, databaseUrl: null });
   try {
@@ -35,7 +35,7 @@ export const unpackDump = (bytes: Uint8Array): StoredDump =>
 async function dumpTables({ connect }: Database): Promise<Omit<StoredDump, 'files'>> {
   const client = await connect('stored data');
   try {
-    // times as text mean the same wherever they are read
+    // times as text must mean the same wherever they are read
     await client.query(`set time zone 'UTC'; set datestyle = 'ISO'`);
     const { rows: columns } = await client.query<{ table: string; columns: string[] }>(
       `select table_name as table, json_agg(column_name order by ordinal_position) as columns

@@ -1,4 +1,4 @@
-/** Editions of a stored store: one or more in each state, written by the people of its console. */
+/** Editions of a stored store: one or more in each state, written by the staff of its console. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { addPerson, signIn, useLink, type ConsoleClient } from './console-client.ts';
 import * as content from './content.ts';
@@ -9,7 +9,7 @@ import type { Change } from './spelling.ts';
 export const NEWS_PAGE = '/swhysc/news/company';
 export const SECTION_PAGE = '/swhysc/publicChannel';
 
-/** Invented, with passwords that everybody may know. */
+/** Invented accounts; their passwords are no secret. */
 const PEOPLE = {
   admin: { account: 'stored.admin', password: '夜雨剪春韭-2026-li' },
   editor: { account: 'stored.editor', password: '新炊间黄粱-2026-shen' },
@@ -28,7 +28,7 @@ const ROLES = [
   [PEOPLE.publisher, '江望舒', 'publisher'],
 ] as const;
 
-/** An edition is taken so far on its way, and there it is left. */
+/** The steps of an edition, in order; each edition is left in the state after one of them. */
 const WAY = ['submit', 'approve', 'publish'] as const;
 const STATES = ['draft', 'in-review', 'approved', 'published'] as const;
 type Reached = (typeof STATES)[number];
@@ -40,7 +40,10 @@ interface Desk {
   editions: StoredEdition[];
 }
 
-/** @returns who works in the console, and the editions as they were left */
+/**
+ * Creates the staff and the editions.
+ * @returns the staff's accounts, and the editions in their final states
+ */
 export async function writeEditions(
   product: Product,
   { words, ...stored }: { paper: string; picture: string; words: content.PatternWords },
@@ -169,7 +172,7 @@ async function writeRows(desk: Desk): Promise<void> {
     await take(desk, 'editor', 'approved', await importBranches(clients.editor), table('branch-manager', '新港营业部'));
     await take(desk, 'editor', 'draft', await changeBrokers(clients.editor), table('ib-staff', '谢临川'));
   } else {
-    // rows came within the edition
+    // at this commit, rows were part of the edition
     await write(desk, 'editor', 'approved', {
       title: '分支机构负责人',
       changes: [content.branchesOn(DATA_DATE, content.BRANCHES_NEXT, branches)],
@@ -237,7 +240,7 @@ async function writeSettings(desk: Desk): Promise<void> {
   (await take(desk, 'channels', 'approved', { editionId: next }, home(later))).waits = true;
 }
 
-/** Marks of what is public of these subjects, which a draft is begun from. */
+/** Reads the mark of the public version of each subject; a draft needs them as its base. */
 async function marksOf(
   { product }: Desk,
   client: ConsoleClient,
@@ -255,7 +258,7 @@ const spelled = ({ product }: Desk, changes: readonly Change[]): object[] =>
 interface Written {
   title: string;
   changes: Change[];
-  /** subjects that are public already */
+  /** subjects of the changes that are public already */
   about?: string[];
   shows?: Seen[];
 }
@@ -271,7 +274,7 @@ async function write(
   return take(desk, writer, reached, await client.done('POST', '/editions', draft), shows);
 }
 
-/** Takes an edition on its way, and notes it. */
+/** Takes an edition through the steps up to `reached`, and notes it. */
 async function take(
   { clients, editions }: Desk,
   writer: 'editor' | 'channels',

@@ -1,12 +1,12 @@
 /**
- * What is known of a stored store beside its dump: who works in it, what visitors saw of it when it was written, and
- * what becomes of its editions. Told by the story (story.ts), and seen on the server of that commit before it is kept.
+ * Facts about a stored store, kept with its dump: its staff, what visitors saw when it was written, and what becomes of
+ * its editions. story.ts writes them; before they are kept, they are verified on the server of that commit.
  */
 export interface StoredFacts {
   commit: string;
-  /** the last one that ran, such as 0010-customers */
+  /** the last migration that ran, such as 0010-customers */
   migration: string;
-  /** the newest publication as `npm run verify-log` prints it, no:hash */
+  /** the newest publication in the form of `npm run verify-log`, no:hash */
   head: string;
   people: Account[];
   pages: Seen[];
@@ -19,13 +19,13 @@ export interface Account {
   password: string;
 }
 
-/** An address as a visitor finds it. */
+/** What a visitor gets at an address. */
 export interface Seen {
   path: string;
   status: number;
-  /** words that its answer holds; of a redirect its target */
+  /** texts that the response contains; of a redirect its target */
   says: string[];
-  /** a register as a file: its lines */
+  /** of a register's file: its lines */
   lines?: string[];
 }
 
@@ -40,17 +40,17 @@ export interface StoredEdition {
   editionId: number;
   title: string;
   state: 'draft' | 'in-review' | 'returned' | 'approved' | 'published' | 'discarded';
-  /** account of whoever writes it */
+  /** account of the author */
   writer: string;
-  /** of a returned one, why */
+  /** of a returned edition: the reason */
   reason?: string;
-  /** it cannot be published before the edition that stands before it here */
+  /** it cannot be published before the edition before it in this list */
   waits?: true;
-  /** what visitors see once it is public; absent: it is looked at only */
+  /** what visitors see once it is published; absent: tests only look at it and do not publish it */
   shows?: Seen[];
 }
 
-/** Asks as a visitor does. Redirects are answered, not followed. */
+/** Requests a page like a visitor. Redirects are returned, not followed. */
 export async function visit(origin: string, path: string): Promise<{ status: number; text: string }> {
   const answer = await fetch(origin + path, { redirect: 'manual' });
   return { status: answer.status, text: `${answer.headers.get('location') ?? ''}\n${await answer.text()}` };
@@ -63,7 +63,7 @@ export const linesOf = (text: string): string[] =>
     .replace(/^\uFEFF/, '')
     .split('\r\n');
 
-/** In words how an address differs from what was seen there; '' where it does not. */
+/** Describes how the response of an address differs from what was seen there; '' where it does not. */
 export async function differs(origin: string, { path, status, says, lines }: Seen): Promise<string> {
   const found = await visit(origin, path);
   if (found.status !== status) return `${path} answers ${found.status}, not ${status}`;

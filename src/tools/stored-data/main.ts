@@ -1,10 +1,11 @@
 /**
- * Keeps data as a commit of this repository writes them, for the tests of what later commits make of them:
+ * Keeps a store as a commit of this repository writes it; tests run later commits on it:
  *
  *   node src/cli/run.mjs src/tools/stored-data/main.ts COMMIT…
  *
- * Checks the commit out beside this copy, installs, builds and starts it with an empty store and DEMO=off, writes a small
- * store by its own calls (story.ts), looks at it as a visitor does, and puts it into tests/stored-data/COMMIT.
+ * Checks the commit out into a worktree; installs, builds and starts it with an empty store and DEMO=off; writes a
+ * small store through the commit's own calls (story.ts); requests its pages as a visitor does; and writes the result to
+ * tests/stored-data/COMMIT.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -21,7 +22,7 @@ async function keep(commit: string): Promise<string> {
   return withProduct(commit, async (product) => {
     const story = await writeStore(product);
     const wrong: string[] = [];
-    // a visitor may have two downloads at a time
+    // one after the other: a visitor may have only two downloads at a time
     for (const page of story.pages) wrong.push(await differs(product.origin, page));
     if (wrong.some(Boolean))
       throw new Error(`The site of ${commit} is not as the story says:\n${wrong.join('\n').trim()}`);
@@ -38,7 +39,7 @@ async function keep(commit: string): Promise<string> {
 
 type Dump = Awaited<ReturnType<typeof dumpStore>>;
 
-/** The row of a table with the highest number. */
+/** The row of a table with the highest `no`. */
 function lastOf({ tables }: Dump, table: string): Record<string, string | null> {
   const { columns, rows } = tables[table]!;
   const at = columns.indexOf('no');

@@ -1,4 +1,4 @@
-/** The product as it was at a commit: in a worktree of its own, installed, built and started by its own `npm start`. */
+/** The product at a commit: in a worktree of its own, installed, built and started by its own `npm start`. */
 import { execFile, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,7 +11,7 @@ import { formerSpelling, kindsSpelling, type Spelling } from './spelling.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const run = promisify(execFile);
-/** line of the server: it answers */
+/** line that the server prints when it serves */
 const LISTENS = /^Site http/m;
 
 export interface Product {
@@ -19,21 +19,21 @@ export interface Product {
   /** DATA_DIR */
   dataDir: string;
   offers: Offers;
-  /** publishes an act from a file; `files` lie beside it */
+  /** publishes an act from a file; `files` are written into the same folder */
   publish: (act: StoredAct, files?: Record<string, Uint8Array>) => Promise<void>;
-  /** the one-time link of a system administrator */
+  /** creates a system administrator and returns the token of the one-time link */
   createAdmin: (account: string, name: string) => Promise<string>;
-  /** ends the server; the data stay */
+  /** stops the server; its data stay */
   stop: () => Promise<void>;
 }
 
-/** Features of a commit, recognised by its migrations, which are never removed. */
+/** The features of a commit, recognised by its migrations, because migrations are never removed. */
 interface Offers {
   spelling: Spelling;
-  /** a definition says in words what a pattern asks for */
+  /** definitions explain their patterns (patternHint) */
   patternWords: boolean;
   console: boolean;
-  /** rows come into the console by a file or one by one, and settings have plans */
+  /** the console takes rows as a file or one by one, and plans changes of settings */
   imports: boolean;
 }
 
@@ -47,14 +47,14 @@ function offersOf(copy: string): Offers {
   };
 }
 
-/** Who has written and approved each act. */
+/** Author and approver of each act. */
 const HANDS = { writtenBy: '沈若川', approvedBy: '陆清和' };
-/** Where the program of acts has been. */
+/** Paths that the publishing program has had. */
 const PUBLISH = ['src/tools/publish-act/publish.ts', 'docs/how-to/publish.ts'];
 
 /**
- * Starts the product of a commit with an empty store and lets `work` use it; worktree and data are gone afterwards.
- * @throws where the commit cannot be checked out, or does not start
+ * Starts the product of a commit with an empty store and runs `work` with it. Deletes worktree and data afterwards.
+ * @throws where the commit cannot be checked out or does not start
  */
 export async function withProduct<T>(commit: string, work: (product: Product) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'stored-data-'));
@@ -105,7 +105,10 @@ async function startProduct(copy: string, folder: string): Promise<Product> {
   };
 }
 
-/** Installs, builds and starts. @returns what ends it */
+/**
+ * Installs, builds and starts the product.
+ * @returns a function that stops it
+ */
 async function start(copy: string, env: NodeJS.ProcessEnv): Promise<() => Promise<void>> {
   const child = spawn(process.execPath, ['src/cli/start.mjs'], { cwd: copy, env, stdio: ['ignore', 'pipe', 'pipe'] });
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));

@@ -1,7 +1,7 @@
 /**
- * How acts and drafts spell a change. The content of a stored store is written as it is spelled today
- * (docs/how-to/publish-an-act.md); a commit is told it as it spells it. Where the spelling changes, the one of before
- * gets its place here.
+ * How acts and drafts write a change. The content of a stored store is written in today's form
+ * (docs/how-to/publish-an-act.md) and converted into the form of the commit. When the form changes, add the former one
+ * here.
  */
 export interface Change {
   kind: 'channel' | 'article' | 'register' | 'rows' | 'page' | 'setting';
@@ -12,13 +12,16 @@ export interface Change {
 
 export interface Spelling {
   change: (change: Change) => object;
-  /** what a change is about, such as article:12 */
+  /** the name of what a change is about, such as article:12 */
   subject: (subject: string) => string;
 }
 
 export const kindsSpelling: Spelling = { change: (change) => change, subject: (subject) => subject };
 
-/** Before src/kinds: a name for each thing that can be done, and a register's rows were the register. */
+/**
+ * The form before src/kinds: a kind for each action, 'page' for the definition of a register, and 'register' for its
+ * rows.
+ */
 export const formerSpelling: Spelling = {
   change: ({ kind, id, document, withdraw }) => {
     if (withdraw && kind === 'channel') return { kind: 'channel-retired', channelId: id, ...withdraw };

@@ -1,4 +1,7 @@
-/** Writes a small store by the means that a commit has: publications from files (content.ts), and editions where there is a console. */
+/**
+ * Writes a small store by the means that a commit has: publications from files (content.ts), and editions if it has a
+ * console.
+ */
 import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +12,7 @@ import type { Product } from './product.ts';
 
 type Story = Pick<StoredFacts, 'people' | 'pages' | 'files' | 'editions'>;
 
-/** @returns what visitors see of it, and what becomes of its editions */
+/** @returns what visitors see of the store, and its editions */
 export async function writeStore(product: Product): Promise<Story> {
   const files = { 'paper.pdf': content.PAPER, 'picture.png': content.PICTURE, 'notice.txt': content.NOTICE };
   await product.publish(content.opening, files);
@@ -36,7 +39,7 @@ export async function writeStore(product: Product): Promise<Story> {
 
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-/** A stored file bears its hash as its name, below a folder of the month. */
+/** Path of a stored file: a folder of the month, and the hash of the bytes as its name. */
 function storedPath({ dataDir }: Product, bytes: Uint8Array): string {
   const hash = sha256(bytes);
   return readdirSync(join(dataDir, 'files'), { recursive: true, encoding: 'utf8' }).find((path) =>
@@ -65,7 +68,7 @@ const publicPages = (product: Product, picture: string): Seen[] => [
   seen(`/swhysc/search?q=${encodeURIComponent('专用章')}`, ['遗失的声明']),
 ];
 
-/** Registers as files: now, and as of two days that were published. */
+/** Registers as files: now, and as of two days with a publication. */
 const TABLES = [
   '/ib-staff.csv',
   '/branch-manager.csv',
