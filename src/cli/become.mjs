@@ -5,19 +5,19 @@ import { StepFailed } from './step.mjs';
 const endWithParent = new URL('./end-with-parent.mjs', import.meta.url).href;
 
 /**
- * Gives this terminal to a program under Node 24 and ends as it ends. Signals are handed on; when this process is
- * killed, the program stops too.
+ * Runs a program under Node 24 in this terminal and exits with its exit code. Passes signals on. When this process is
+ * killed, the program stops, too.
  * @param {string} node
  * @param {string[]} args the program and its arguments
  * @param {NodeJS.ProcessEnv} [env]
  * @param {readonly string[]} [given] options of node itself
  */
 export function become(node, args, env = process.env, given = ['--disable-warning=ExperimentalWarning']) {
-  // Node 24.0 still announces type stripping as new
+  // Node 24.0 still prints a warning that type stripping is experimental
   const options = [...given, '--import', endWithParent];
   const child = spawn(node, [...options, ...args], { env, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
-  // npm, stopped from outside, leaves this process behind without a word
+  // when npm is killed, this process gets no signal: watch for a new parent
   const parent = process.ppid;
   setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 500).unref();
   child.on('error', (error) => {
@@ -28,7 +28,7 @@ export function become(node, args, env = process.env, given = ['--disable-warnin
 }
 
 /**
- * Runs a command of this room; what a person can mend is told without a stack.
+ * Runs a command of this room. Prints a StepFailed, which the user can fix, without a stack.
  * @param {() => Promise<void>} act
  */
 export async function command(act) {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-/** pages seldom use more widgets than this at once */
+/** pages rarely use more widgets than this at once */
 const VIEWS_AT_ONCE = 3;
 
 interface ManifestEntry {
@@ -12,9 +12,9 @@ interface ManifestEntry {
 }
 
 /**
- * Last step of a build for browsers: every text asset gets its .br and .gz beside it, so that nothing is compressed per
- * request, and the first load is weighed.
- * @param limit kB (1,000 bytes) of JavaScript after brotli; above it the build fails
+ * Last step of a build for browsers. Writes a .br and a .gz beside every text asset, so that nothing is compressed per
+ * request, and measures the first load.
+ * @param limit kB (1,000 bytes) of JavaScript after brotli; the build fails above it
  */
 export function buildOutput({ entry, name, limit }: { entry: string; name: string; limit: number }): Plugin {
   let folder = '';
@@ -52,7 +52,7 @@ async function compressAll(folder: string): Promise<Map<string, number>> {
   return weights;
 }
 
-/** The entry with all it imports, and the heaviest views that one page may show. */
+/** Weight in kB of the entry with everything it imports, and of the heaviest views that one page may show. */
 function firstLoad(manifest: Record<string, ManifestEntry>, weights: Map<string, number>, entry: string): number {
   const filesOf = (name: string, seen: Set<string>): Set<string> => {
     const entry = manifest[name];

@@ -15,13 +15,17 @@ import { root, runStep } from './step.mjs';
 const dist = join(root, 'dist');
 const stamp = join(dist, 'built-from');
 
-/** What a build is made of. The server runs as it is, and so does this room but for the build's own plugin. */
+/**
+ * The sources of a build. The server runs from its TypeScript sources, and so does this room, except for the plugin of
+ * the build.
+ */
 const SOURCES = ['docs/admin', 'package-lock.json', 'package.json', 'public', 'src', 'tsconfig.json', 'vite.config.ts'];
 const NOT_BUILT = /^src\/((server|demo|tools)$|cli\/(?!build-output))/;
 
 /**
- * Builds browser files and server bundle unless the last build was made of the same sources. They are made beside the
- * old ones and then put in their place, so that a kill in the middle leaves the old build or none, never half of one.
+ * Builds the browser files and the server bundle, unless the last build used the same sources. The new files are
+ * written to another folder and then moved into place: a kill in between leaves the old build or none, never a
+ * half-written one.
  * @param {string} node
  */
 export async function ensureBuilt(node) {
@@ -69,8 +73,9 @@ export async function ensureBuilt(node) {
 }
 
 /**
- * The files of the build before stay beside the new ones (their names carry their hash): a server that still runs with
- * it, and pages that are open in browsers, go on finding theirs. What that build itself had kept goes.
+ * Copies the files of the previous build beside the new ones (their names contain their hash). A server that still runs
+ * with that build, and pages open in browsers, still find them. Files that the previous build had itself copied are
+ * dropped.
  */
 function keepPrevious(before, made) {
   const manifest = join(before, '.vite/manifest.json');
@@ -87,8 +92,8 @@ function keepPrevious(before, made) {
 }
 
 /**
- * By content, not by time: a fresh checkout has new times and an old archive old ones.
- * @public tests/house/client-bundle.test.ts reads it by a path that is put together
+ * Hash of the sources by content, not by time: a fresh checkout has new times, and an old archive has old ones.
+ * @public tests/house/client-bundle.test.ts imports it by a computed path
  */
 export function sourcesHash() {
   const hash = createHash('sha256');

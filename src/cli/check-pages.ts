@@ -5,7 +5,9 @@ import { sources } from '#sources/index.ts';
 import { widgets } from '#widgets/index.ts';
 import { printError, printWords } from './print.ts';
 
-/** Every problem of every document in page-schemas/ (or the folder named) at once; exit 1 when there is one (PS1). */
+/**
+ * Prints all problems of all documents in page-schemas/ (or in the folder given). Exits with 1 when there is one (PS1).
+ */
 const dir = process.argv[2] ?? fileURLToPath(new URL('../../page-schemas', import.meta.url));
 const { pages, registers, problems } = loadPages({ dir, editions: [], widgets, sources });
 for (const problem of problems) printError(formatProblem(problem));

@@ -2,7 +2,10 @@ import { command } from './become.mjs';
 import { runChecks } from './checks.mjs';
 import { ensureInstalled } from './install.mjs';
 
-/** npm run check: lint, types, page schemas, walls; npm run check -- pages: pages and registers alone, in seconds. */
+/**
+ * npm run check: format, lint, types, page schemas, house rules. npm run check -- pages: only pages and registers, in
+ * seconds.
+ */
 await command(async () => {
   const [only, ...more] = process.argv.slice(2);
   if ((only !== undefined && only !== 'pages') || more.length > 0) {

@@ -5,18 +5,18 @@ import { collect, root } from './step.mjs';
 const TYPES_KEPT = 'node_modules/.cache/types.tsbuildinfo';
 
 /**
- * The checks that need neither database nor browser, at work side by side: each prints one line, and where it fails a
- * line for each complaint: file, line, what is wrong, what would be right.
+ * Runs the checks that need neither database nor browser in parallel. Each prints one line, and when it fails one line
+ * for each problem: file, line, what is wrong, what would be right.
  * @param {string} node
- * @param {{ house?: boolean, only?: string }} [options] house: the tests about the repository too (`npm test` runs them
- *   with the rest); only 'pages': nothing but the documents of page-schemas/
+ * @param {{ house?: boolean, only?: string }} [options] house: include the tests about the repository (`npm test` runs
+ *   them with the other tests); only 'pages': check nothing but the documents of page-schemas/
  * @returns {Promise<{ passed: number, failed: number, failures: string[] }>} failures: the names of the checks that
  *   failed
  */
 export async function runChecks(node, { house = true, only } = {}) {
   const installed = (path) => join(root, 'node_modules', path);
   const lint = ['--format=unix', '--deny-warnings', 'src', 'tests', 'vite.config.ts'];
-  // what a file that did not change was found to be is kept from one check to the next
+  // incremental: results for unchanged files are cached between runs
   const types = ['--project', '.', '--noEmit', '--incremental', '--tsBuildInfoFile', TYPES_KEPT];
   const vitest = [installed('vitest/vitest.mjs'), 'run', '--config', 'tests/vitest.config.ts', '--project', 'unit'];
   const lines = ['--reporter=tests/house/reporter.ts', '--passWithNoTests'];

@@ -3,7 +3,7 @@ import { delimiter, join } from 'node:path';
 import { runStep, StepFailed } from './step.mjs';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
-/** a package of its own beside Debian's chromium */
+/** a package separate from Debian's chromium */
 const HEADLESS_SHELL = 'chromium-headless-shell';
 const FOLDERS = ['/usr/bin', '/usr/local/bin', '/snap/bin', '/opt/homebrew/bin'];
 const APPLICATIONS = [
@@ -14,8 +14,10 @@ const APPLICATIONS = [
 ];
 
 /**
- * The Chromium that browser journeys run in: CHROMIUM, else the usual places, else Debian's package when root.
- * @returns {Promise<string>}
+ * Finds the Chromium for browser journeys: the CHROMIUM variable, otherwise the usual places. On Debian as root it
+ * installs the package when none is found.
+ * @returns {Promise<string>} its path
+ * @throws {StepFailed} when there is none
  */
 export async function getChromium() {
   const { CHROMIUM } = process.env;
@@ -34,10 +36,10 @@ export async function getChromium() {
 }
 
 /**
- * The same engine without the window of a browser, which takes less than half of the processor: most journeys run in
- * it.
- * @param {string} chromium what stands in where there is none, and where CHROMIUM names a browser
- * @returns {string}
+ * Finds the headless shell: the same engine without the window of a browser. It takes less than half of the processor
+ * time, and most journeys run in it.
+ * @param {string} chromium used when there is no headless shell, and when CHROMIUM names a browser
+ * @returns {string} its path
  */
 export const getHeadlessShell = (chromium) =>
   process.env.CHROMIUM ? chromium : (findPrograms([HEADLESS_SHELL])[0] ?? chromium);
@@ -58,7 +60,7 @@ async function installDebian() {
     await runStep('installing Chromium', [...install, HEADLESS_SHELL], { env });
   } catch (error) {
     if (!(error instanceof StepFailed)) throw error;
-    // older releases have no such package
+    // older Debian releases have no such package
     await runStep('installing Chromium', install, { env, failed });
   }
 }

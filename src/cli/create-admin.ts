@@ -21,8 +21,8 @@ import { openBesideServer } from './stored-site.ts';
 const USAGE = 'Usage: npm run create-admin -- ACCOUNT [NAME], e.g. npm run create-admin -- li.min 李敏';
 
 /**
- * Makes a system administrator of the console, or gives a person who exists that role back, and prints a link by which
- * a password is set, once, within 48 hours. Whoever can run this owns the store.
+ * Creates a system administrator of the console, or gives that role back to an existing person. Prints a one-time link,
+ * valid for 48 hours, to set a password. Needs no sign-in: whoever can run this owns the store.
  */
 async function main([typed = '', name = '']: string[]): Promise<number> {
   const account = foldAccount(typed);

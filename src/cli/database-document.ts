@@ -4,26 +4,29 @@ import { statementsOf } from '#server/db/sql-statements.ts';
 
 interface Column {
   name: string;
-  /** as PostgreSQL spells it: text[], bigint */
+  /** PostgreSQL type: text[], bigint */
   type: string;
   isKey: boolean;
-  /** never null */
+  /** not null */
   isFilled: boolean;
-  /** the table that its values are keys of */
+  /** name of the table that a foreign key refers to; null: no foreign key */
   references: string | null;
 }
 
-/** A table of the store with its columns in order. */
+/** A table of the store, with its columns in order. */
 export interface Table {
   name: string;
   columns: Column[];
 }
 
-/** The heading of the lists by which docs/database.md groups the tables. */
+/** The header of the lists by which docs/database.md groups the tables. */
 const LIST = '| table | what it holds |';
 const DRAWING = /\n```mermaid\nerDiagram\n[\s\S]*?\n```\n/;
 
-/** The tables that the migrations of a folder leave, in the order in which they came. @throws for SQL it cannot read */
+/**
+ * Reads the tables that the migrations of a folder create, in order of creation.
+ * @throws for SQL that it cannot read
+ */
 export function tablesOf(folder: string): Table[] {
   const tables = new Map<string, Table>();
   for (const file of readdirSync(folder).toSorted()) {
@@ -67,7 +70,7 @@ const readColumn = (written: string): Column => ({
 const unread = (file: string, what: string): Error =>
   new Error(`${file}: the drawing of the tables does not know “${what}”; teach it in src/cli/database-document.ts`);
 
-/** Parts between commas that stand in no parentheses and in no text. */
+/** Splits at commas that are in neither parentheses nor string literals. */
 function split(list: string): string[] {
   const parts: string[] = [''];
   let depth = 0;
@@ -79,7 +82,7 @@ function split(list: string): string[] {
   return parts.map((part) => part.trim().replaceAll(/\s+/g, ' ')).filter((part) => part !== '');
 }
 
-/** docs/database.md with a drawing behind each of its lists, of the tables that the list names. */
+/** Returns docs/database.md with a diagram after each of its lists, of the tables that the list names. */
 export function databaseDocument(document: string, tables: readonly Table[]): string {
   const [before, ...lists] = document.split(LIST);
   return [before, ...lists.map((part) => withDrawing(part, tables))].join(LIST);
@@ -93,7 +96,10 @@ function withDrawing(part: string, tables: readonly Table[]): string {
   return `${list}\n${drawingOf(drawn)}${part.slice(list.length).replace(DRAWING, '')}`;
 }
 
-/** Tables with their columns, and from each table that is referred to a line to those that do, by which columns. */
+/**
+ * A Mermaid diagram of the tables with their columns. A line leads from each table that is referred to, to the table
+ * that refers to it, labelled with the foreign key columns.
+ */
 function drawingOf(tables: readonly Table[]): string {
   const boxes = tables.flatMap(({ name, columns }) => [`  ${name} {`, ...columns.map(columnLine), '  }']);
   const lines = tables.flatMap(({ name, columns }) =>
@@ -104,7 +110,7 @@ function drawingOf(tables: readonly Table[]): string {
   return ['```mermaid', 'erDiagram', ...boxes, ...lines, '```', ''].join('\n');
 }
 
-/** Whether each row names one of the other table, or may name none. */
+/** The end of a line: `||` where a foreign key column is not null, `|o` where the reference is optional. */
 const endOf = (columns: readonly Column[]): string => (columns.some(({ isFilled }) => isFilled) ? '||' : '|o');
 
 const columnLine = ({ name, type, isKey, references }: Column): string =>

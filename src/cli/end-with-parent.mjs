@@ -1,4 +1,4 @@
-/** Loaded before a program that become.mjs starts: when that process is killed, the program stops as by SIGTERM. */
+/** Preloaded into a program that become.mjs starts: when that process is killed, the program gets a SIGTERM. */
 process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'));
-// the channel alone is no reason to stay
+// the IPC channel must not keep the program running
 process.channel?.unref();

@@ -13,8 +13,8 @@ import { printError, printWords } from './print.ts';
 import { loadStoredSite } from './stored-site.ts';
 
 /**
- * `npm run explain -- /publicChannel/fundSaleStaff`: channel, page, claims, blocks, sources and params of an address
- * (PS3).
+ * `npm run explain -- /publicChannel/fundSaleStaff`: prints channel, page, claims, blocks, sources and params of an
+ * address (PS3).
  */
 async function main(given: string | undefined): Promise<number> {
   if (!given) {
@@ -35,7 +35,7 @@ async function main(given: string | undefined): Promise<number> {
     sources: registryOf('source', sources),
   });
   const explanation = explainPath(site, sitePath(given));
-  // without a store “no page” says little of the site that is meant, so that comes first
+  // without a store, “no page” says little about the site the user means, so this is printed first
   printWords(
     (stored.stored ? [...linesOf(explanation), '', stored.from] : [stored.from, '', ...linesOf(explanation)]).join(
       '\n',
@@ -46,7 +46,7 @@ async function main(given: string | undefined): Promise<number> {
   return explanation.answer === 'nothing' || explanation.answer === 'lost' ? 1 : 0;
 }
 
-/** Whole addresses, and paths with or without the base. */
+/** Accepts whole addresses, and paths with or without the base path. */
 function sitePath(given: string): string {
   const path = /^https?:\/\//i.test(given) ? (URL.parse(given)?.pathname ?? given) : given.replace(/[?#].*$/s, '');
   const inside = withoutBase(SITE_BASE, path) ?? path;

@@ -3,21 +3,20 @@ import type { RegisterDefinition } from '#page/register-schema.ts';
 import { normaliseSearch } from '#rules/search-text.ts';
 import { registerLines } from './import-help.ts';
 
-/** A register whose definition is there, but cannot be used. */
+/** A register that has a definition, but one that cannot be used. */
 export interface RefusedRegister {
   register: string;
-  /** '' where it cannot be read */
+  /** '' where the definition cannot be read */
   title: string;
   problems: readonly Problem[];
 }
 
-/** meant registers that a sentence names */
+/** maximum of suggested registers in a message */
 const MOST_MEANT = 3;
 
 /**
- * The register that a person names by its id or, where only one has it, by its Chinese title; case, width and spaces
- * do not matter.
- * @returns a sentence with what was probably meant and all registers, where none or several are called so
+ * Finds a register by its id, or by its Chinese title if only one register has it. Ignores case, width and spaces.
+ * @returns the register; or, where none or several match, a message with suggestions and a list of all registers
  */
 export function findRegister(
   registers: readonly RegisterDefinition[],
@@ -38,7 +37,7 @@ export function findRegister(
   return `没有登记表“${name}”。${question}${meant.length === 0 ? '\n' : ''}现有的登记表（写英文名或标题都可以）：\n${registerLines(registers)}`;
 }
 
-/** Mistyped ids and titles, and titles that hold what was given or are held by it. */
+/** Registers with a similar id or title, or whose title contains the input or is contained in it. */
 function probablyMeant(registers: readonly RegisterDefinition[], given: string): RegisterDefinition[] {
   const near = [
     nearest(

@@ -4,7 +4,8 @@ import { displayWidth } from '#server/registers/sheets/column-width.ts';
 import { NOTES_SHEET } from '#server/registers/sheets/own-sheets.ts';
 
 /**
- * What the options of `import-register` take and do, told to whoever keeps the table. `value`: what follows the option.
+ * Values and effects of the options of `import-register`, written for the person who maintains the table. `value`: what
+ * follows the option.
  */
 export const IMPORT_OPTIONS = {
   template: {
@@ -25,7 +26,7 @@ export const IMPORT_OPTIONS = {
 
 export const COMMAND = 'npm run import-register --';
 
-/** The whole explanation, for --help and for who says nothing. */
+/** The help text, shown for --help and when there are no arguments. */
 export const helpText = (
   registers: readonly RegisterDefinition[],
 ): string => `把 Excel 或 CSV 文件导入登记表（公示名单、产品清单等）。
@@ -55,7 +56,7 @@ ${optionLines()}
 登记表
 ${registerLines(registers)}`;
 
-/** One line an option. */
+/** One line for each option. */
 export function optionLines(): string {
   const options = Object.entries(IMPORT_OPTIONS).map(([name, { value, words }]) => ({
     call: `--${name}${value && ` ${value}`}`,
@@ -74,7 +75,8 @@ function columns(rows: readonly (readonly [string, string])[]): string {
 }
 
 /**
- * Where the template is, what it holds and what comes next. @param listed titles of columns with a list to choose from
+ * Tells where the template is, what it contains and what the next step is.
+ * @param listed titles of the columns that have a list of choices
  */
 export function templateWords(
   { register, title, fields }: RegisterDefinition,
@@ -96,5 +98,5 @@ ${columns(sheets)}
   ${COMMAND} ${register} ${quoted(path)}`;
 }
 
-/** A word of a command line, to be copied. */
+/** A word quoted for a command line that is shown to be copied. */
 export const quoted = (word: string): string => (/[\s()&'$]/.test(word) ? `"${word}"` : word);

@@ -6,12 +6,12 @@ import { hiddenProblem } from '#server/store/storable.ts';
 import { didYouMean } from '#server/registers/import/reading.ts';
 import { IMPORT_OPTIONS, optionLines } from './import-help.ts';
 
-/** What the person at the terminal can mend. Printed without a stack. */
+/** An error that the person at the terminal can correct. Printed without a stack. */
 export class Unusable extends Error {}
 
 export interface ImportOptions {
   register: string;
-  /** null: a template alone is wanted */
+  /** null: only a template is wanted */
   file: string | null;
   publish: boolean;
   department: string | null;
@@ -19,13 +19,16 @@ export interface ImportOptions {
   by: string | null;
   approvedBy: string | null;
   confirmRemoved: number | null;
-  /** path of the workbook of errors */
+  /** path of the workbook with marked errors */
   errors: string | null;
   template: string | null;
   json: boolean;
 }
 
-/** @throws Unusable saying what is missing or wrong */
+/**
+ * Reads the options of `import-register`.
+ * @throws Unusable with a message about what is missing or wrong
+ */
 export function readImportOptions(args: string[]): ImportOptions {
   const { values, positionals } = parse(args);
   const template = values.template ?? null;
@@ -63,11 +66,14 @@ export function readImportOptions(args: string[]): ImportOptions {
   };
 }
 
-/** Stand in commands that are shown to be copied; nobody is called so. */
+/** Placeholders in commands that are shown to be copied; they are refused as names. */
 export const PLACEHOLDERS = { by: '撰写人姓名', approvedBy: '批准人姓名' } as const;
 const NO_NAMES: readonly string[] = [...Object.values(PLACEHOLDERS), '撰写人', '批准人', '姓名'];
 
-/** null: none is given, or nothing of it can be seen */
+/**
+ * Reads a name; null where none is given or it has only invisible characters.
+ * @throws Unusable for hidden characters in a name, and for a placeholder
+ */
 function readName(option: string, given: string | undefined): string | null {
   const problem = given === undefined ? null : hiddenProblem(given.trim());
   if (problem !== null && !isBlankName(given!)) throw new Unusable(`${option} “${given}”${problem}。`);
@@ -76,7 +82,11 @@ function readName(option: string, given: string | undefined): string | null {
   return given === undefined || isBlankName(given) ? null : given.trim();
 }
 
-/** @param templateAlone a template is wanted, for which no file need be there */
+/**
+ * Reads register and file.
+ * @param templateAlone only a template is wanted, so no file is needed
+ * @throws Unusable
+ */
 function readNames(positionals: readonly string[], templateAlone: boolean): { register: string; file: string | null } {
   const dashed = positionals.find((word) => /^[—–－﹣―]/.test(word));
   if (dashed !== undefined) throw new Unusable(`“${dashed}”不是选项：选项前面是两个英文减号，如 --publish。`);
@@ -93,12 +103,16 @@ function readNames(positionals: readonly string[], templateAlone: boolean): { re
   return { register, file: file ?? null };
 }
 
-/** Without the two hyphens npm takes the options for its own and leaves their values. */
+/** Hint that without `--` npm takes the options as its own and passes only their values on. */
 const SWALLOWED =
   '\n您可能漏写了 --，它要写在 import-register 后面：npm run import-register -- 登记表 文件.xlsx --publish …';
 const HINT = '\n全部用法：npm run import-register -- --help';
 
-/** What is written never replaces a file: somebody may be correcting it. */
+/**
+ * Refuses a path that does not end with .xlsx, or that exists already: an existing file is never replaced, because
+ * somebody may be correcting it.
+ * @throws Unusable
+ */
 function assertNewWorkbook(option: string, path: string, file: string | null): void {
   if (!/\.xlsx$/i.test(path))
     throw new Unusable(
@@ -109,7 +123,7 @@ function assertNewWorkbook(option: string, path: string, file: string | null): v
   if (existsSync(path)) throw new Unusable(`已有 ${path}，没有覆盖它，也没有做别的。请换一个文件名，或先移走它。`);
 }
 
-/** Also by another spelling or a link. */
+/** Whether two paths lead to the same file, also with another spelling or through a link. */
 function isSameFile(one: string, other: string): boolean {
   const [a, b] = [one, other].map((path) => statSync(path, { throwIfNoEntry: false }));
   return a !== undefined && b !== undefined && a.dev === b.dev && a.ino === b.ino;

@@ -36,9 +36,9 @@ import { readImportOptions, Unusable, type ImportOptions } from './import-option
 import { openBesideServer } from './stored-site.ts';
 
 /**
- * RG6: `import-register <register> <file>` says what a file would change in a register; with --publish it does so.
- * Beside a running server and without one. Exit codes: 0 good, 1 problems in the file, 2 it could not be checked or
- * published.
+ * RG6: `import-register <register> <file>` reports what a file would change in a register; with --publish it publishes
+ * the file. Works with and without a running server. Exit codes: 0 success; 1 problems in the file; 2 the file could
+ * not be checked or published.
  */
 async function main(args: string[]): Promise<number> {
   if (args.length === 0 || args.includes('--help') || args.includes('-h')) {
@@ -83,7 +83,10 @@ function missingFile(file: string): string {
   return `没有文件 ${file}。请核对文件名，它应在 ${folder} 中。${near === undefined ? '' : `您是不是要找“${near}”？`}`;
 }
 
-/** What is too large is not even read: of 2 GB Node itself would not say a sentence. @throws SheetRefused */
+/**
+ * Reads a file unless it is too large: for one of 2 GB Node itself would throw an error that no user understands.
+ * @throws SheetRefused
+ */
 function readBytes(file: string): Buffer {
   const { size } = statSync(file);
   if (size > SHEET_LIMITS.fileSize)
@@ -91,7 +94,7 @@ function readBytes(file: string): Buffer {
   return readFileSync(file);
 }
 
-/** A template needs no store, as long as nothing refers to another register. */
+/** Writes a template without a store; works for registers that refer to no other register. */
 async function withoutStore(options: ImportOptions): Promise<number> {
   await writeTemplate(options, find(definitionsOf([]), options.register));
   return 0;
@@ -115,7 +118,11 @@ async function work(database: Database, options: ImportOptions): Promise<number>
   }
 }
 
-/** @throws SheetRefused */
+/**
+ * Checks or publishes the file and prints the report.
+ * @returns the exit code
+ * @throws SheetRefused
+ */
 async function readAndTell(
   database: Database,
   definition: RegisterDefinition,
@@ -183,7 +190,7 @@ async function writeTemplate(
   const path = template!;
   const { workbook, listed } = await importTemplate(definition, database && publicReferences(database.db));
   await write(path, workbook);
-  // with a file there is one JSON document, the report
+  // the output is one JSON document; with a file it is the report
   if (json && file !== null) return;
   say(
     { json },
@@ -202,7 +209,7 @@ function tellPublished(
   say(options, { outcome: 'published', published, report }, `${reportText(report)}\n${words}`);
 }
 
-/** The report comes first: it is there, too, where the workbook of errors cannot be written. */
+/** Prints the report before it writes the workbook of errors, so that the report is there even if that fails. */
 async function tellChecked(options: ImportOptions, bytes: Buffer, report: ImportReport): Promise<void> {
   say(options, { outcome: report.publishable ? 'good' : 'problems', published: null, report }, reportText(report));
   await writeErrors(options, bytes, report);
@@ -248,7 +255,7 @@ const UNWRITABLE: Readonly<Record<string, string>> = {
   ENOSPC: '磁盘已满',
 };
 
-/** Errors that are answered in a sentence; any other is a defect and keeps its stack. */
+/** The message for an expected error; null for a defect, which keeps its stack. */
 function sentenceOf(error: unknown): string | null {
   if (
     error instanceof Unusable ||

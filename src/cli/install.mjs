@@ -7,9 +7,8 @@ const OLDEST_NODE = [20, 19];
 const SERVER_NODE = 24;
 
 /**
- * Installs from the lock file when node_modules is absent or another than the lock file says, and answers the path of
- * the Node that runs the product.
- * @returns {Promise<string>}
+ * Installs the packages of the lock file when node_modules is missing or does not match it.
+ * @returns {Promise<string>} path of the Node that runs the product
  */
 export async function ensureInstalled() {
   const [major, minor] = process.versions.node.split('.').map(Number);
@@ -20,7 +19,7 @@ export async function ensureInstalled() {
   }
   const why = staleInstall();
   if (why !== null) {
-    // `npm ci` follows the link and empties what another folder works with
+    // through a link, `npm ci` would empty a folder that another copy works with
     if (lstatSync(join(root, 'node_modules'), { throwIfNoEntry: false })?.isSymbolicLink()) {
       throw new StepFailed(
         `node_modules is a link, and what it leads to does not fit the lock file (${why}). Remove the link and start again: installing through it would empty the folder it leads to.`,
@@ -34,14 +33,14 @@ export async function ensureInstalled() {
   return getServerNode();
 }
 
-/** @returns {string | null} why node_modules has to be made anew */
+/** @returns {string | null} the reason why node_modules must be installed again; null: it matches the lock file */
 function staleInstall() {
   const lockPath = join(root, 'package-lock.json');
   const installedPath = join(root, 'node_modules/.package-lock.json');
   if (!existsSync(installedPath)) return 'none are there yet';
   const { packages: wanted } = JSON.parse(readFileSync(lockPath, 'utf8'));
   const { packages: installed } = JSON.parse(readFileSync(installedPath, 'utf8'));
-  // an optional package that cannot be had is missing after each install: it is asked for once a lock file
+  // an optional package that cannot be had is missing after each install, so it is tried only once for each lock file
   const lockIsNewer = statSync(lockPath).mtimeMs > statSync(installedPath).mtimeMs;
   for (const [path, entry] of Object.entries(wanted)) {
     if (path === '' || entry.link) continue;
@@ -58,13 +57,16 @@ const matches = (wanted, is) => wanted === undefined || [wanted].flat().includes
 
 const npm = () => (process.platform === 'win32' ? 'npm.cmd' : 'npm');
 
-/** npm scripts put node_modules/.bin first, where a Node lies that `npm ci` is about to delete. */
+/**
+ * Environment of npm without node_modules/.bin in PATH: npm scripts put it first, and it may hold a Node that `npm ci`
+ * is about to delete.
+ */
 function installEnvironment() {
   const PATH = (process.env.PATH ?? '').split(delimiter).filter((part) => !part.endsWith('node_modules/.bin'));
   return { ...process.env, PATH: PATH.join(delimiter), NODE_ENV: '' };
 }
 
-/** @returns {string} */
+/** @returns {string} path of a Node of the required version */
 function getServerNode() {
   const packaged = [`node-${process.platform}-${process.arch}`, `node-bin-${process.platform}-${process.arch}`];
   const paths = packaged.map((name) => join(root, 'node_modules', name, 'bin/node'));
@@ -77,7 +79,7 @@ function getServerNode() {
   );
 }
 
-/** A packaged Node may lie there and yet not run, as on a Linux without glibc. */
+/** Major version of a Node; 0 where it does not run, as a packaged Node on a Linux without glibc. */
 function majorOf(path) {
   if (path === process.execPath) return Number(process.versions.node.split('.')[0]);
   return Number(spawnSync(path, ['--version'], { encoding: 'utf8' }).stdout?.match(/^v(\d+)/)?.[1] ?? 0);

@@ -3,7 +3,7 @@ import type { ImportReport } from '#server/registers/import/import-report.ts';
 import { COMMAND, quoted } from './import-help.ts';
 import { PLACEHOLDERS, type ImportOptions } from './import-options.ts';
 
-/** The next step after reading the report, with the command to copy. */
+/** Tells the reader of the report what to do next, with the command to copy. */
 export function nextStep(
   { register, problems, badRows, vanishing, publishable }: ImportReport,
   options: ImportOptions,
@@ -25,14 +25,14 @@ export function nextStep(
   return `下一步：由撰写人和批准人两人核对以上内容，然后发布：\n  ${publishing}${vanishing ? ` --confirm-removed ${vanishing.removed}` : ''}`;
 }
 
-/** A name for a workbook of errors that nothing has yet. */
+/** A file name for a workbook of errors that does not exist yet. */
 function newName(): string {
   let name = '错误.xlsx';
   for (let number = 2; existsSync(name); number++) name = `错误${number}.xlsx`;
   return name;
 }
 
-/** Those that were given, and what stands for the names that were not. */
+/** The options of the command that publishes: those given, and placeholders for missing names. */
 function publishingOptions({ by, approvedBy, dataDate, department }: ImportOptions): string {
   const given = Object.entries({
     by: by ?? PLACEHOLDERS.by,

@@ -1,15 +1,15 @@
 import { replaceHidden, visible } from '#rules/hidden-characters.ts';
 
 /**
- * Prints text that holds parts of files, names or options. All such text goes through here, because a terminal executes
- * control characters that it is sent.
+ * Prints text that contains parts of files, names or options. All such text must go through this function, because a
+ * terminal executes the control characters it receives.
  */
 export const printWords = (text: string): void => console.log(shownLines(text));
 
-/** The same for what went wrong. */
+/** The same for standard error. */
 export const printError = (text: string): void => console.error(shownLines(text));
 
-/** For programs: hidden characters are written as JSON escapes, so nothing is lost. */
+/** Prints JSON for programs. Nothing is removed: hidden characters are written as JSON escapes. */
 export function printJson(object: unknown): void {
   const escape = (character: string) =>
     Array.from(

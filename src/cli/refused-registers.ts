@@ -4,8 +4,9 @@ import type { LoadedPages } from '#server/site/page-store.ts';
 import type { RefusedRegister } from './find-register.ts';
 
 /**
- * Definitions that are there and cannot be used, with their reasons: files by their place from the folder of the
- * program on. @param dir page-schemas/
+ * Definitions that exist and cannot be used, with the reasons. Files are named by their path relative to the program's
+ * folder.
+ * @param dir page-schemas/
  */
 export function refusedRegisters(
   dir: string,
@@ -16,7 +17,7 @@ export function refusedRegisters(
     const own = problems
       .filter((problem) => problem.file === file || problem.file === `edition:${stored}`)
       .map((problem) => ({ ...problem, file: problem.file === file ? `page-schemas/${file}` : problem.file! }));
-    // a file of a wrong name is asked for by the name that it states
+    // a file with a wrong name can also be asked for by the register name that it contains
     const names = [
       stored,
       ...own.flatMap(({ code, suggestion }) =>
@@ -27,7 +28,7 @@ export function refusedRegisters(
   });
 }
 
-/** The title of a document that may be no JSON: the first one in it is the register's own. */
+/** The title in a document that may be invalid JSON: its first "title" is that of the register. */
 function titleOf(path: string): string {
   const text = existsSync(path) ? readFileSync(path, 'utf8') : '';
   return /"title"\s*:\s*"([^"\n]+)"/.exec(text)?.[1] ?? '';

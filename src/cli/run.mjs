@@ -3,7 +3,8 @@ import { become, command } from './become.mjs';
 import { ensureInstalled } from './install.mjs';
 
 /**
- * node src/cli/run.mjs program.ts arguments…: runs a TypeScript program under Node 24, installed first where need be.
+ * node src/cli/run.mjs program.ts arguments…: runs a TypeScript program under Node 24; installs the packages first if
+ * needed.
  */
 await command(async () => {
   const [program, ...args] = process.argv.slice(2);

@@ -6,7 +6,10 @@ import { widgets } from '#widgets/index.ts';
 import { databaseDocument, tablesOf } from './database-document.ts';
 import { widgetsDocument } from './widgets-document.ts';
 
-/** The schemas that give editors completion, and the documents that follow the code, as they should stand. */
+/**
+ * The JSON Schemas that editors use for completion, and the documents generated from the code, with their current
+ * content.
+ */
 export function schemaFiles(): { file: string; text: string }[] {
   const at = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
   const written = (schema: object) => `${JSON.stringify(schema, null, 2)}\n`;

@@ -1,10 +1,11 @@
 import { fileURLToPath } from 'node:url';
 
 /**
- * How the server's process is started: with a small memory. V8 and malloc otherwise keep what a burst of requests took,
- * several times what the server holds; the young generation is small because a page's garbage dies with the page, and
- * the old one is swept when it has grown by a third, not when it has more than doubled: ten milliseconds a sweep. The
- * collector is handed out for when nobody waits (collect-when-idle.ts).
+ * Options of the server's process that keep its memory small. Without them V8 and malloc keep what a burst of requests
+ * took: several times what the server needs. The young generation is small, because the garbage of a page dies with the
+ * page. The old generation is collected when it has grown by a third, not when it has more than doubled; a collection
+ * takes ten milliseconds. The garbage collector is exposed so that the server can run it when no request waits
+ * (collect-when-idle.ts).
  */
 export const serverOptions = [
   '--disable-warning=ExperimentalWarning',
@@ -14,14 +15,14 @@ export const serverOptions = [
 ];
 
 /**
- * Node keeps what it has compiled: from the second start on a process, and a thread that is given this setting, reads
- * neither its TypeScript compiler, 13 MB of memory, nor most of the sources.
+ * Node's cache of compiled code. From the second start on, a process, and a thread that gets this setting, loads
+ * neither Node's TypeScript compiler (13 MB of memory) nor most of the sources.
  */
 export const compileCache = { NODE_COMPILE_CACHE: fileURLToPath(new URL('../../dist/compiled', import.meta.url)) };
 
 /**
- * Must be in the environment before the process starts. Pages and compressed pages are mapped one by one, so that each
- * goes back to the system when it is dropped.
+ * Environment variables that must be set before the process starts. They make malloc map pages and compressed pages one
+ * by one, so that each returns to the system when it is freed.
  */
 export const serverMemory = {
   MALLOC_ARENA_MAX: '1',

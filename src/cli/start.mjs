@@ -5,7 +5,7 @@ import { ensureInstalled } from './install.mjs';
 import { serverMemory, serverOptions } from './server-process.mjs';
 import { root } from './step.mjs';
 
-/** npm start, npm run dev (--dev): from a bare clone to a listening server. */
+/** npm start, and npm run dev (--dev): leads from a bare clone to a listening server. */
 await command(async () => {
   const development = process.argv.includes('--dev');
   const node = await ensureInstalled();

@@ -1,25 +1,30 @@
 /**
- * The room `cli` is what npm scripts run. Its .mjs files are read by the Node that the machine has (20.19 or newer) on
- * a bare clone, so they import nothing that is installed; everything else runs under the Node 24 that the lock brings.
+ * The room `cli` is what npm scripts run. Its .mjs files run under the Node that the machine has (20.19 or newer) in a
+ * bare clone, so they import no installed packages. Everything else runs under the Node 24 that the lock file installs.
  */
 import { spawn } from 'node:child_process';
 
-/** The repository's root: commands are run there, from wherever they were called. */
+/** The root folder of the repository: commands run there, wherever they were called. */
 export const root = decodeURIComponent(new URL('../../', import.meta.url).pathname);
 
-/** A step failed; its output is part of the message. Printed without a stack. */
+/** A step failed; the message contains its output. Printed without a stack. */
 export class StepFailed extends Error {}
 
-/** milliseconds before a step shows that it is at work, and between signs of life where no line can be rewritten */
+/**
+ * milliseconds before a step shows that it is running, and between signs of life where the terminal cannot rewrite a
+ * line
+ */
 const QUIET = 2000;
 const SIGN_OF_LIFE = 15_000;
 
 /**
- * Runs a program and stays silent unless it takes more than two seconds.
- * @param {string} title what the step does, shown while it lasts
+ * Runs a program and prints nothing unless it takes more than two seconds.
+ * @param {string} title what the step does; shown while it runs
  * @param {string[]} command
- * @param {{ env?: NodeJS.ProcessEnv, failed?: string }} [options] failed: the sentence that goes before the output
+ * @param {{ env?: NodeJS.ProcessEnv, failed?: string }} [options] failed: the sentence before the output of a failed
+ * step
  * @returns {Promise<string>} the output
+ * @throws {StepFailed}
  */
 export async function runStep(title, [program, ...args], { env = process.env, failed = `${title} failed` } = {}) {
   const shown = showProgress(title);
@@ -29,7 +34,7 @@ export async function runStep(title, [program, ...args], { env = process.env, fa
   return output;
 }
 
-/** @returns {Promise<{ code: number, output: string }>} standard output and error together */
+/** @returns {Promise<{ code: number, output: string }>} output: standard output and standard error together */
 export function collect(program, args, env = process.env) {
   return new Promise((resolve) => {
     const child = spawn(program, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });

@@ -1,6 +1,6 @@
 /**
- * The room `cli` is what npm scripts run: small programs around the same parts that the server is made of. This file:
- * the store that a server may be using, and what it has published.
+ * The room `cli` is what npm scripts run: small programs made of the same parts as the server. This file opens the
+ * store, which a server may be using, and reads what it has published.
  */
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -17,17 +17,17 @@ import { isStoreAway } from '#server/errors.ts';
 import { demoChannels } from '#demo/channels.ts';
 
 export interface StoredSite {
-  /** a sentence where it comes from, for the reader */
+  /** a sentence for the reader that tells where the data comes from */
   from: string;
-  /** false: there is no store, and the demonstration's channels stand in */
+  /** false: there is no store, and the channels are those of the demonstration */
   stored: boolean;
   channels: readonly ChannelRecord[];
   editions: readonly { page: string; document: unknown }[];
 }
 
 /**
- * Channels and published pages of the store that DATABASE_URL or DATA_DIR name, beside a running server too; without a
- * store those of the demonstration, of which the content kinds are not known.
+ * Reads channels and published pages from the store that DATABASE_URL or DATA_DIR names, with or without a running
+ * server. Without a store it returns the demonstration's channels; the kinds of their content are then unknown.
  * @throws StoreProblem, or the driver's error, with the reason
  */
 export async function loadStoredSite(env: Record<string, string | undefined>): Promise<StoredSite> {
@@ -59,11 +59,14 @@ export async function loadStoredSite(env: Record<string, string | undefined>): P
   }
 }
 
-/** The store, to read and to publish, beside a running server, too. @throws StoreProblem */
+/**
+ * Opens the store for reading and publishing, with or without a running server.
+ * @throws StoreProblem
+ */
 export async function openBesideServer(dataDir: string, databaseUrl: string | null): Promise<Database> {
   const folder = databaseFolder(dataDir);
   const running = databaseUrl === null ? readPidFile(folder)?.pid : undefined;
-  // a running server's PostgreSQL takes another client; starting a second one would be refused
+  // the PostgreSQL of a running server accepts further clients; starting a second one would be refused
   if (running === undefined || !isAlive(running)) return openDatabase({ dataDir, databaseUrl });
   const connected = await connectTo(
     { host: findSocketFolder(folder), user: 'postgres', database: 'postgres' },

@@ -8,16 +8,14 @@ import { root } from './step.mjs';
 
 /**
  * @typedef {{ passed: number, failed: number, skipped: string[], failures: string[], repeated: string[] }} Count
- * skipped:
- * what and, where the test says it, why; failures: which, and the first line of what was wrong; repeated: what passed
- * only
- *   when it was tried again, likewise
+ *   skipped: names of tests, with the reason if the test gives one; failures: names, with the first line of the error;
+ *   repeated: the same for tests that passed only when they were tried again
  */
 
 /** @returns {Count} */
 export const noTests = () => ({ passed: 0, failed: 0, skipped: [], failures: [], repeated: [] });
 
-/** The tests choose their settings themselves: a DATABASE_URL of the shell must never become theirs. */
+/** Environment variables that tests set themselves: for example, a DATABASE_URL of the shell must never reach them. */
 const OF_THE_SERVER = [
   'PORT',
   'HOST',
@@ -39,7 +37,8 @@ const OF_THE_SERVER = [
 ];
 
 /**
- * Programs that tests start by the hundred keep what they have compiled, as the server does.
+ * Environment for the programs that tests start by the hundred: with the server's cache of compiled code, without the
+ * variables above.
  * @returns {NodeJS.ProcessEnv}
  */
 export function testEnvironment(added) {
@@ -87,7 +86,10 @@ export function runPlaywright(node, chosen, env) {
   });
 }
 
-/** A runner that failed without a failed test (it could not start, an error outside any test) counts as one failure. */
+/**
+ * Runs a test runner and reads its report. A runner that failed without a failed test (it could not start, or an error
+ * occurred outside of a test) counts as one failure.
+ */
 async function withReport(run) {
   const folder = mkdtempSync(join(tmpdir(), 'swtest-report-'));
   try {
@@ -106,7 +108,7 @@ async function withReport(run) {
 function readVitest({ testResults }) {
   const count = noTests();
   for (const { name, message, status, assertionResults } of testResults) {
-    // a file that cannot be loaded has no tests that could fail
+    // a file that cannot be loaded has no tests that could be counted as failed
     if (status === 'failed' && !assertionResults.some((test) => test.status === 'failed'))
       fail(count, relative(root, name), message);
     for (const test of assertionResults) {
@@ -127,7 +129,7 @@ function fail(count, name, message) {
   count.failures.push(messageOf(name, message));
 }
 
-/** A test with the first line of what was wrong with it. */
+/** The name of a test with the first line of its error. */
 function messageOf(name, message = '') {
   const [line] = stripVTControlCharacters(message).trim().split('\n', 1);
   return line ? `${name}\n  ${line.slice(0, 300)}` : name;
@@ -155,7 +157,10 @@ function readPlaywright({ suites, errors }) {
   return count;
 }
 
-/** @returns {Promise<number>} the exit code */
+/**
+ * Runs a program in this terminal.
+ * @returns {Promise<number>} the exit code
+ */
 function show(node, args, env) {
   return new Promise((resolve) => {
     const child = spawn(node, args, { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'] });

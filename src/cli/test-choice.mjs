@@ -9,10 +9,10 @@ npm test -- --changed       checks, and the tests that uncommitted changes can h
 npm test -- --changed=REF   those that all changes since that commit can have touched
 npm test -- --fast          checks, units, and one journey for each promise, in three minutes`;
 
-/** One journey for each promise bears this tag. */
+/** One journey for each promise has this tag. */
 const FAST = ['--grep', '@fast'];
 
-/** The arguments of npm test are none that it knows; its message says which. */
+/** `npm test` does not know its arguments; the message tells which. */
 export class WrongChoice extends Error {}
 
 /**
@@ -21,9 +21,9 @@ export class WrongChoice extends Error {}
  * @property {boolean} build the built site and a browser are needed
  * @property {boolean} checks format, lint, types, page schemas
  * @property {boolean} house the tests of the repository, among the checks
- * @property {string[] | null} vitest arguments of that runner; null: it does not run
+ * @property {string[] | null} vitest arguments of Vitest; null: it does not run
  * @property {string[][]} journeys arguments of each run of Playwright
- * @property {boolean} external the server's tests also on the PostgreSQL of TEST_DATABASE_URL
+ * @property {boolean} external run the server's tests on the PostgreSQL of TEST_DATABASE_URL, too
  */
 
 /** @type {TestChoice} */
@@ -46,10 +46,10 @@ export function chooseTests(args) {
   throw new WrongChoice(`npm test does not know ${first}.`);
 }
 
-/** Tests that start the product, or read what is built. */
+/** Paths of tests that start the product or read the built files. */
 const BUILT = /^tests(\/(server|house|cli|journeys|wire)(\/.*)?)?$/;
 
-/** @param {string[]} paths from where npm test was called, or from the root as test reports show them */
+/** @param {string[]} paths relative to where npm test was called, or to the root as in test reports */
 function named(paths) {
   const from = [process.env.INIT_CWD ?? root, root];
   const found = paths.map((path) => {
@@ -68,7 +68,7 @@ function named(paths) {
   };
 }
 
-/** What a browser shows is made of these: journeys of each promise run where one of them changed. */
+/** Sources of what a browser shows: a change in one of them runs one journey of each promise. */
 const SHOWN = /^(src\/(?!cli\/|demo\/)|page-schemas\/|public\/|vite\.config\.ts|package-lock\.json)/;
 
 function changed(ref) {

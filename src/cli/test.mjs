@@ -8,8 +8,8 @@ import { noTests, runPlaywright, runVitest, testEnvironment } from './suites.mjs
 import { chooseTests, HELP, WrongChoice } from './test-choice.mjs';
 
 /**
- * npm test: everything, from a bare clone; with arguments a part of it (test-choice.mjs). A part that cannot run counts
- * as failed, with the sentence that says why; the last lines are the time of each part and the sum.
+ * npm test: runs everything, from a bare clone; with arguments it runs a part (test-choice.mjs). A part that cannot run
+ * counts as failed, with the reason. The last lines are the time of each part and the total.
  */
 const total = noTests();
 const times = [];
@@ -22,7 +22,7 @@ function add({ passed, failed, skipped = [], failures = [], repeated = [] }) {
   total.repeated.push(...repeated);
 }
 
-/** The result of `act`, or null when it failed and the reason was printed. */
+/** Returns the result of `act`, or null when it failed; the failure is then counted and printed. */
 async function attempt(part, act) {
   try {
     return await timed(part, act);

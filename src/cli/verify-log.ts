@@ -10,9 +10,9 @@ import { openBesideServer } from './stored-site.ts';
 
 /**
  * PB3: `verify-log [--expect no:hash]` recomputes the publication log and prints every problem found. With --expect the
- * log must also still hold that entry: keep the printed head outside of this machine, and a store that was put back as
- * a whole to an earlier state is found, too. Exit codes: 0 the log is whole, 1 problems were found, 2 it could not be
- * checked.
+ * log must also contain that entry: if the printed head is kept outside of this machine, this also detects a store that
+ * was restored as a whole to an earlier state. Exit codes: 0 the log is intact; 1 problems were found; 2 it could not
+ * be checked.
  */
 async function main(args: string[]): Promise<number> {
   const expected = readExpected(args);

@@ -2,7 +2,7 @@ import type { Param, SourceDefinition } from '#page/define-source.ts';
 import type { WidgetDefinition } from '#page/define-widget.ts';
 import { address, path, webAddress } from '#page/schema-words.ts';
 
-/** A word as its JSON Schema keywords are read here. */
+/** The JSON Schema keywords that this file reads. */
 interface Schema {
   type?: string;
   enum?: readonly unknown[];
@@ -23,8 +23,8 @@ const FORM_OF_CHOICES = { sortable: 'a sortable column', dates: 'a published dat
 const FILTERS = 'each filter of the register';
 
 /**
- * docs/how-to/widgets-and-sources.md with its tables as the code has them. What only a person can say, a table's last
- * column and the words behind a source's name, is taken over from the document; a new line has it empty.
+ * Returns docs/how-to/widgets-and-sources.md with its tables rewritten from the code. Texts that people write are kept:
+ * the last column of a table and the text behind a source's name. They are empty in a new line.
  */
 export function widgetsDocument(
   document: string,
@@ -90,7 +90,7 @@ const sourceRows = (sources: readonly SourceDefinition<any, any>[], said: Said):
     ]);
   });
 
-/** A param that comes from somewhere may be left out without a word. */
+/** The value of a param. Where the value can come from elsewhere (`from`), it is not marked as required. */
 function paramValue({ from, choicesOf, ...schema }: Param<unknown>): string {
   const form = choicesOf === undefined ? formOf(schema as Schema) : FORM_OF_CHOICES[choicesOf];
   return [form, standsFor(schema as Schema, from === undefined)].filter(Boolean).join(', ');
@@ -98,7 +98,7 @@ function paramValue({ from, choicesOf, ...schema }: Param<unknown>): string {
 
 const valueOf = (schema: Schema): string => `${formOf(schema)}, ${standsFor(schema, true)}`;
 
-/** The default value, or whether the value is required. */
+/** The default value, or whether the value is optional or required. */
 function standsFor(schema: Schema, isRequired: boolean): string {
   if (schema.default !== undefined) return `default ${shown(schema.default)}`;
   if (schema.optional) return 'optional';
@@ -140,7 +140,7 @@ const mark = (field: Schema): string => (field.optional || field.default !== und
 const code = (text: string): string => `\`${text}\``;
 const shown = (value: unknown): string => (value === '' ? 'empty' : String(value).replaceAll('\n', ' '));
 
-/** What a person says: by name of a source, and by name and prop or param of a line. */
+/** Texts that people wrote: by name of a source, and by name of a source or widget with the prop or param of a line. */
 type Said = ReadonlyMap<string, string>;
 
 function saidBelow(document: string, heading: string): Said {
@@ -159,7 +159,10 @@ function saidBelow(document: string, heading: string): Said {
   return said;
 }
 
-/** The first table below a heading. @throws where there is none */
+/**
+ * The first table below a heading.
+ * @throws where there is none
+ */
 function tableOf(document: string, heading: string): { lines: string[]; begin: number } {
   const lines = document.split('\n');
   const below = lines.findIndex((line) => /^#+ /.test(line) && line.replace(/^#+ /, '') === heading);
