@@ -10,21 +10,36 @@ interface Answer {
 
 export interface ConsoleClient {
   ask: (method: 'GET' | 'POST', path: string, body?: unknown) => Promise<Answer>;
-  /** the same for calls that must succeed: returns the data of the response. @throws with the reason of the refusal */
+  /** the same, for what has to succeed: answers its data. @throws with what was refused */
   done: (method: 'GET' | 'POST', path: string, body?: unknown) => Promise<any>;
   /** uploads a file and returns its filepath */
   upload: (filename: string, bytes: Uint8Array<ArrayBuffer>) => Promise<string>;
 }
 
-/**
- * Signs in.
- * @throws where the account or the password is wrong
- */
+/** @throws where account and password are not those of somebody */
 export async function signIn(origin: string, person: Account): Promise<ConsoleClient> {
   const answer = await send(origin, '', 'POST', '/session', person);
   const cookie = answer.headers.get('set-cookie')?.split(';')[0];
   if (!cookie) throw new Error(`${person.account} cannot sign in: ${await answer.text()}`);
   return clientWith(origin, cookie);
+}
+
+/**
+ * Adds a person. Roles that wait for a second administrator are confirmed by one; earlier versions gave them at once.
+ * @returns the one-time link
+ */
+export async function addPerson(
+  admin: ConsoleClient,
+  second: () => Promise<ConsoleClient>,
+  person: { account: string; name: string; grants: readonly object[] },
+): Promise<string> {
+  const { staffId, link, isWaiting } = await admin.done('POST', '/people', person);
+  if (isWaiting) {
+    const other = await second();
+    for (const request of await other.done('GET', '/staff-requests'))
+      if (request.staffId === staffId) await other.done('POST', `/staff-requests/${request.requestId}/confirm`, {});
+  }
+  return String(link).split('#')[1]!;
 }
 
 /** Sets a password through a one-time link. */
