@@ -128,8 +128,8 @@ export default defineConfig(({ command, isSsrBuild, mode }) =>
         ],
         // Vite leaves this to run time in server bundles, which would bring React's slow development build along
         define: command === 'build' ? { 'process.env.NODE_ENV': '"production"' } : {},
-        // a shim for Reacts without this hook, which ours has
-        resolve: { alias: { 'use-sync-external-store/shim': 'react' } },
+        // a shim for Reacts without this hook, which ours has; the console's text editor needs the files beside it
+        resolve: { alias: [{ find: /^use-sync-external-store\/shim$/, replacement: 'react' }] },
         css: { postcss: { plugins: [textInRem] } },
         build: {
           target: ['chrome109', 'safari16.4', 'firefox115'],
