@@ -26,7 +26,7 @@ function temporaryFolder(): string {
 
 export default defineConfig({
   testDir: './journeys',
-  outputDir: '../test-results',
+  outputDir: '../test-results/journeys',
   // one more than the two cores have: a journey waits for its server
   workers: 3,
   fullyParallel: true,

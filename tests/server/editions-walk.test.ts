@@ -9,6 +9,7 @@ import { scheduleEdition, unscheduleEdition } from '#server/editions/schedule-ed
 import { submitEdition } from '#server/editions/submit-edition.ts';
 import { draftBy, hand, publishContextOf, saveBy, type Hand } from '../world/editions.ts';
 import { startSite, type TestSite } from '../world/site.ts';
+import { proved, tries } from '#tests/world/proof.ts';
 
 let site: TestSite;
 let hands: Hand[];
@@ -100,6 +101,7 @@ test('four eyes: no walk of three people who may do everything reaches the publi
   const prelude = fc.constantFrom<Move['act'][]>([], ['submit'], ['submit', 'approve'], ['emergency']);
   const ends = { published: 0, emergency: 0, other: 0 };
   let walked = 0;
+  const walks = tries(40, 1_500);
   await fc.assert(
     fc.asyncProperty(
       fc.nat({ max: 2 }),
@@ -132,9 +134,14 @@ test('four eyes: no walk of three people who may do everything reaches the publi
         ends[row.state !== 'published' ? 'other' : row.review_due ? 'emergency' : 'published'] += 1;
       },
     ),
-    { numRuns: 40, seed: 20_261_122, endOnFailure: true },
+    { numRuns: walks, seed: 20_261_122, endOnFailure: true },
   );
   // walks that never arrive would show nothing
   expect(ends.published).toBeGreaterThan(5);
   expect(ends.emergency).toBeGreaterThan(3);
+  proved({
+    fault: 'walks of three people who may do everything',
+    tries: walks,
+    outcome: `${ends.published} published with a second person, ${ends.emergency} as an emergency, ${ends.other} not public`,
+  });
 });

@@ -6,6 +6,7 @@ import { freeSpaceOf, StoreFull } from '#server/db/free-space.ts';
 import { fillProblem } from '#demo/fill-problem.ts';
 import { storeFile } from '#server/files/store.ts';
 import { article, startSite, type TestSite } from '../world/site.ts';
+import { proved } from '#tests/world/proof.ts';
 
 const MB = 1024 * 1024;
 let site: TestSite;
@@ -49,6 +50,7 @@ test('below 256 MB of free disk acts and files are refused in words, reads go on
   await act();
   await site.publications.refresh();
   expect((await site.get('/swhysc/news/company')).html).toContain('空间恢复后的新闻');
+  proved({ fault: 'less than 256 MB free', tries: 2, outcome: 'refused in words; works again without a restart' });
 });
 
 test('free space is that of the folder’s disk; a system that does not tell refuses nothing', async () => {

@@ -1,0 +1,120 @@
+/**
+ * The promises that npm run proof shows: each by whole files of tests, which try their faults more often there than in
+ * npm test (`tries` and `proved` of tests/world/proof.ts).
+ * @type {readonly { name: string, promise: string, tests?: string[], journeys?: string[] }[]}
+ */
+export const rows = [
+  {
+    name: 'all-or-nothing',
+    promise: 'imports, migrations, uploads and the first start are done or not begun, wherever they are killed',
+    tests: [
+      'tests/server/publish.test.ts',
+      'tests/server/import-killed.test.ts',
+      'tests/server/migrate.test.ts',
+      'tests/server/demo-fill.test.ts',
+      'tests/server/console-files.test.ts',
+      'tests/server/embedded.test.ts',
+    ],
+  },
+  {
+    name: 'damaged-data',
+    promise: 'a data folder that lost a part, or files of another database, are refused with a hint how to restore',
+    tests: ['tests/server/instance.test.ts', 'tests/server/lost-database.test.ts', 'tests/server/file-check.test.ts'],
+  },
+  {
+    name: 'database-away',
+    promise: 'pages seen before stay, others are told 503, writes fail in words, all recovers without a restart',
+    tests: ['tests/server/away-database.test.ts', 'tests/server/lost-database.test.ts'],
+  },
+  {
+    name: 'disk-full',
+    promise: 'below 256 MB writes are refused in words, reads go on, and all recovers without a restart',
+    tests: ['tests/server/free-space.test.ts'],
+  },
+  {
+    name: 'load',
+    promise: 'what is too much is told 503 at once, and what is kept stays fast beside it',
+    tests: ['tests/server/overload.test.ts', 'tests/server-parts/admission.test.ts'],
+  },
+  {
+    name: 'stops',
+    promise: 'a stop is graceful, and two servers behind nginx are restarted in turn without a failed request',
+    tests: ['tests/server/stop.test.ts', 'tests/server/two-nodes.test.ts'],
+  },
+  {
+    name: 'hostile-clients',
+    promise: 'slow headers and bodies, huge bodies, many parts and repeated hosts are ended, and others do not notice',
+    tests: ['tests/server/hostile-clients.test.ts', 'tests/server/every-answer.test.ts'],
+  },
+  {
+    name: 'bad-input',
+    promise: 'nothing that can be sent or uploaded ends in a 5xx, a restart or a stall',
+    tests: [
+      'tests/server/hostile-input.test.ts',
+      'tests/server/abuse.test.ts',
+      'tests/server-parts/sheets-hostile.test.ts',
+      'tests/server-parts/sheets-corpora.test.ts',
+    ],
+  },
+  {
+    name: 'scripts',
+    promise: 'nothing an editor, a file or an address can hold runs in the browser of a visitor or another editor',
+    tests: ['tests/server-parts/sanitise.test.ts'],
+    journeys: ['tests/journeys/abuse.spec.ts'],
+  },
+  {
+    name: 'rights',
+    promise: 'every call declares its policy, the table of roles and calls is complete, and drafts leave by no door',
+    tests: [
+      'tests/server/console.test.ts',
+      'tests/server/editions-rights.test.ts',
+      'tests/server/editions-access.test.ts',
+      'tests/server/row-set-rights.test.ts',
+      'tests/server/console-preview.test.ts',
+    ],
+  },
+  {
+    name: 'risk-gating',
+    promise: 'every level, product, evaluation and profession gets the right decision, and what is held back is absent',
+    tests: [
+      'tests/rules/risk-access.test.ts',
+      'tests/server/risk-access.test.ts',
+      'tests/server/restricted-access.test.ts',
+      'tests/server/restricted-files.test.ts',
+    ],
+  },
+  {
+    name: 'four-eyes',
+    promise: 'no walk through the workflow reaches the public without a second person, unless marked as an emergency',
+    tests: [
+      'tests/server/editions-walk.test.ts',
+      'tests/server/staff-requests.test.ts',
+      'tests/server/editions.test.ts',
+    ],
+  },
+  {
+    name: 'sessions',
+    promise: 'signing out, suspension, a reset and another role end all sessions at once',
+    tests: ['tests/server/console.test.ts', 'tests/server/login.test.ts'],
+  },
+  {
+    name: 'caches',
+    promise: 'only complete anonymous pages are kept, and nobody is shown what is another’s',
+    tests: ['tests/server/caches.test.ts', 'tests/server-parts/page-cache.test.ts'],
+  },
+  {
+    name: 'production',
+    promise: 'a start as production invents nothing, opens nothing and warns of what is unsafe',
+    tests: ['tests/server/production.test.ts', 'tests/server/demo-access.test.ts'],
+  },
+  {
+    name: 'evidence',
+    promise: 'an edited, removed or reordered entry of the log is found by a command',
+    tests: ['tests/server/publication-log.test.ts', 'tests/server/log.test.ts'],
+  },
+  {
+    name: 'clock',
+    promise: 'expiry and schedules are right at midnight, leap day and year end, and a clock set back revives nothing',
+    tests: ['tests/server/editions-due.test.ts', 'tests/rules/shanghai-date.test.ts'],
+  },
+];
