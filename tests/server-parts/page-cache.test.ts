@@ -13,8 +13,12 @@ const documentOf = (html: string | Buffer, css = '', cssHash = 'css'): DocumentB
 });
 
 function cacheAt(no: number) {
-  const known = { no, away: false };
-  const cache = new PageCache(() => ['Content-Type', 'text/html'], { current: () => known.no, away: () => known.away });
+  const known = { no, away: false, seenAt: Date.now() };
+  const cache = new PageCache(() => ['Content-Type', 'text/html'], {
+    current: () => known.no,
+    away: () => known.away,
+    seenAt: () => known.seenAt,
+  });
   return { known, cache };
 }
 
@@ -51,10 +55,41 @@ describe('the page cache', () => {
     cache.store('/a?', 1, documentOf('<p>a</p>'));
     known.away = true;
     expect(cache.find('/a?')).toBeDefined();
+    known.seenAt = Date.now() - 25 * 3_600_000;
+    expect(cache.find('/a?')).toBeUndefined();
+    known.seenAt = Date.now();
     known.no = 2;
     expect(cache.find('/a?')).toBeUndefined();
     known.away = false;
     expect(cache.find('/a?')).toBeUndefined();
+  });
+
+  test('[PD8] while the database is away a page stays that no publication since it was drawn touched, and no other', () => {
+    const { known, cache } = cacheAt(1);
+    const page = documentOf('<p>a</p>');
+    cache.store('/news?', 1, page, { madeOf: new Set(['articles 1', 'channel 1']) });
+    cache.store('/staff?', 1, page, { madeOf: new Set(['rows staff']) });
+    cache.store('/any?', 1, page);
+    const there = () => ['/news?', '/staff?', '/any?'].filter((key) => cache.find(key) !== undefined);
+    known.away = true;
+    expect(there()).toEqual(['/news?', '/staff?', '/any?']);
+    known.no = 2;
+    // as long as nobody knows what it touched, it may have touched everything
+    expect(there()).toEqual([]);
+    cache.touch(1, { no: 2, all: false, things: new Set() });
+    expect(there()).toEqual(['/news?', '/staff?', '/any?']);
+    known.no = 4;
+    cache.touch(2, { no: 4, all: false, things: new Set(['rows staff']) });
+    expect(there()).toEqual(['/news?']);
+    known.no = 5;
+    // what was touched once does not come back with a publication that does not touch it
+    cache.touch(4, { no: 5, all: false, things: new Set(['articles 2']) });
+    expect(there()).toEqual(['/news?']);
+    known.no = 6;
+    cache.touch(5, { no: 6, all: true, things: new Set() });
+    expect(there()).toEqual([]);
+    known.away = false;
+    expect(there()).toEqual([]);
   });
 
   test('a long raw address is not remembered, so junk queries cannot fill the memory', () => {

@@ -8,7 +8,7 @@ import { findSocketFolder } from '#server/db/embedded.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { storeFile } from '#server/files/store.ts';
 import { isStoreAway } from '#server/errors.ts';
-import { article, startSite, type TestSite } from '../world/site.ts';
+import { article, channel, SECTION, startSite, type TestSite } from '../world/site.ts';
 import { temporaryFolder } from '../world/stores.ts';
 import { proved, tries } from '#tests/world/proof.ts';
 
@@ -124,6 +124,41 @@ test(
     });
   },
 );
+
+test('[PD8] when the database goes away right after a publication, pages stay that it did not touch; the most visited is drawn again', async () => {
+  const [untouched, touched, visited] = ['news/company', 'publicChannel/lossStatement', 'publicChannel/complaint'].map(
+    (path) => `/swhysc/${path}`,
+  ) as [string, string, string];
+  for (const path of [untouched, touched, visited, visited, visited, visited])
+    expect((await site.get(path)).status).toBe(200);
+  await site.publish('遗失声明与投诉渠道', [
+    article(`${SECTION}0003`, '关于合同遗失的声明'),
+    article(`${SECTION}0016`, '投诉渠道的新说明'),
+    // in the menu of every page
+    channel(`${SECTION}0017`, 'publicChannel/new', '新栏目'),
+  ]);
+  const { no } = await site.database.db
+    .selectFrom('publication')
+    .select((of) => of.fn.max('no').as('no'))
+    .executeTakeFirstOrThrow();
+  // drawn by nobody's request
+  await expect.poll(() => site.cache.find('/publicChannel/complaint?')?.publication, { timeout: 10_000 }).toBe(no);
+  const processes = processesOf(postmaster());
+  const signal = (name: NodeJS.Signals) => processes.forEach((one) => process.kill(one, name));
+  signal('SIGSTOP');
+  try {
+    await expect.poll(() => site.publications.away(), { timeout: 15_000 }).toBe(true);
+    const answers = await Promise.all([untouched, touched, visited].map((path) => site.get(path)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 503, 200]);
+    expect(answers[0]!.html).toContain('数据截至');
+    expect(answers[2]!.html).toContain('投诉渠道的新说明');
+  } finally {
+    signal('SIGCONT');
+  }
+  await recovers();
+  await expect.poll(() => site.publications.away(), { timeout: 15_000 }).toBe(false);
+  expect((await site.get(touched)).html).toContain('关于合同遗失的声明');
+});
 
 test('a frozen PostgreSQL keeps nobody waiting, and serves again when it moves', { timeout: 120_000 }, async () => {
   expect((await site.get(SEEN)).status).toBe(200);

@@ -96,6 +96,8 @@ export interface Answering {
   materialsDir?: string;
   /** called with the words of a search without results */
   missed?: (words: string) => void;
+  /** told of each answer what it was made of, null where that may be anything (PD8) */
+  onRead?: (things: readonly string[] | null) => void;
   /** of a request that has a turn: others are let in while it waits for an upstream (OL2) */
   away?: Admitted['away'];
 }
@@ -150,8 +152,10 @@ export async function answerCall(
         }
       : anybody;
     const data = await (call.steady ? steadily(call, params, anybody, asker) : call.handle(params, asker));
+    answering.onRead?.(call.reads?.(params, anybody, data) ?? null);
     return { status: 200, envelope: { code: '0', msg: '', data } };
   } catch (error) {
+    answering.onRead?.(null);
     return failed(error, path, log);
   }
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { CHANNEL_ID, LONGEST_CHANNEL_ID } from '#rules/channel-id.ts';
 import { paths } from '#wire/paths.ts';
 import { searchWords } from '../store/article-search.ts';
+import { articlesOf } from '../store/touched-things.ts';
 import { countCategories, listCatalogue } from '../store/list-catalogue.ts';
 import { contentChannel, listItem } from './cms-calls.ts';
 import { allowedPageSize, defineCall, pagingParams } from './define-call.ts';
@@ -39,6 +40,7 @@ export const catalogue = defineCall<Params>({
   required: ['channelId'],
   answers:
     'logId, words, category, categories（name, total：含有这些文字的篇数），list 与 data（同 infobaselist），total, pageNum, pageSize；置顶在前',
+  reads: ({ channelId }, { site }) => [articlesOf(contentChannel(site, channelId))],
   handle: async ({ channelId, category, words: typed, ...paging }, { db, moment, site }) => {
     const question = { channelId: contentChannel(site, channelId), category, words: searchWords(typed) };
     const pageSize = allowedPageSize(paging.pageSize);

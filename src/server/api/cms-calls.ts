@@ -11,6 +11,7 @@ import {
 } from '../store/find-article.ts';
 import { listArticleUpdates } from '../store/list-article-updates.ts';
 import { countArticles, listArticles, type ArticleQuestion, type ArticleRow } from '../store/list-articles.ts';
+import { articlesOf } from '../store/touched-things.ts';
 import { assertMayRead } from '../people/customers/access.ts';
 import { Refused } from '../errors.ts';
 import { areFormerTextsPublic } from '../store/former-text.ts';
@@ -62,6 +63,7 @@ export const infoList = defineCall<{ channelId: string; topFlag: 0 | 1 | 3; page
   required: ['channelId'],
   answers:
     'logId, list（newsId, title, summary, publishTime, imageOriginal.url, flagTop, source, channelId, path, riskLevel），data（与 list 相同），total, pageNum, pageSize',
+  reads: ({ channelId }, { site }) => [articlesOf(contentChannel(site, channelId))],
   handle: async (params, context) => {
     const { site } = context;
     const wholeList = params.pageSize === ESG_SIZE && site.channel(params.channelId)?.url === ESG_URL;
@@ -87,6 +89,10 @@ export const latestInfo = defineCall<{ channelIds: string; pageNum: number; page
   },
   required: ['channelIds'],
   answers: 'logId, list（另有 channelName）, data（与 list 相同），total, pageNum, pageSize；新的在前',
+  reads: ({ channelIds }, { site }) =>
+    channelIds
+      .split(',')
+      .flatMap((id) => [articlesOf(id), ...(site.channel(id) ? [articlesOf(contentChannel(site, id))] : [])]),
   handle: async ({ channelIds, pageNum, pageSize }, context) => {
     const { site } = context;
     // a channel that is retired meanwhile must not spoil the list of the others
@@ -109,6 +115,7 @@ export const infoContent = defineCall<{ id?: number; channelId?: string }>({
   params: { id: { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description: '文章编号' }, channelId },
   answers:
     '有风险等级的文章只给有权查看的客户（请求头 access_token），否则返回 -0801107、-0801108 或 -0801109，data 只有标题、来源、时间、等级与所需等级的名称；id, channelId, title, riskLevel, summary, content, source, contentTime, imageOriginal.url, attachmentInfos（filepath, filename, size, mediaType, sha256；软件另有 release：version, platform, date, note），previous, next；文章更新过的另有 updates（at, changed, path；新的在前，首次发布的 changed 为空，path 为当时文本的地址，不公开时为空）',
+  reads: (_params, _context, { channelId }: { channelId: string }) => [articlesOf(channelId)],
   handle: async ({ id, channelId }, context) => {
     const { db, moment, site } = context;
     const articleId = id ?? (channelId ? await onlyArticleOf(context, channelId) : undefined);

@@ -45,13 +45,21 @@ export interface CallDefinition {
   upload?: true;
   /** it costs the store much, or shows only what is asked for (RG8), so one client may ask only so often */
   costly?: true;
+  /**
+   * the things that an answer was made of (store/touched-things.ts), so that a kept page knows which publications touch
+   * it (PD8); absent: it may be made of anything
+   */
+  reads?: (params: any, context: CallContext, data: any) => readonly string[];
   /** what `data` is, in words, for the API document */
   answers: string;
   handle: (params: any, context: CallContext) => Promise<unknown>;
 }
 
 export function defineCall<P>(
-  definition: Omit<CallDefinition, 'handle'> & { handle: (params: P, context: CallContext) => Promise<unknown> },
+  definition: Omit<CallDefinition, 'handle' | 'reads'> & {
+    handle: (params: P, context: CallContext) => Promise<unknown>;
+    reads?: (params: P, context: CallContext, data: any) => readonly string[];
+  },
 ): CallDefinition {
   return definition;
 }

@@ -18,6 +18,7 @@ import { Refused } from '../errors.ts';
 import { allowedPageSize, defineCall, pagingParams, type CallContext, type CallDefinition } from './define-call.ts';
 import { momentOf, questionParams, readQuestion } from './register-question-params.ts';
 import { withoutLoginKeys } from '../store/authored-key.ts';
+import { rowsOf } from '../store/touched-things.ts';
 
 type Params = Record<string, unknown>;
 
@@ -47,7 +48,8 @@ export function registerCall(definitions: RegisterDefinition[], path: string): C
     },
     answers:
       '列表与总数（名称见各登记表定义的 answer；总数最多数到 10000，more 为 true 表示还有），dataDate（数据截至），wholeTotal（全表行数），department（责任部门），pageNum, pageSize；按日期保存的表另有 dates, asOf；有受限列的表另有 withheld：行中缺少受限列的原因（login 未登录，level 等级不足，evaluation 没有有效测评，unanswered 暂时无法核对）',
-    handle: (params, context) => rowsOf(pick(definitions, path, params), params, context),
+    reads: () => definitions.map(({ register }) => rowsOf(register)),
+    handle: (params, context) => answerRows(pick(definitions, path, params), params, context),
   });
 }
 
@@ -77,7 +79,7 @@ function pick(definitions: RegisterDefinition[], path: string, params: Params): 
   return found.definition;
 }
 
-async function rowsOf(definition: RegisterDefinition, params: Params, context: CallContext): Promise<unknown> {
+async function answerRows(definition: RegisterDefinition, params: Params, context: CallContext): Promise<unknown> {
   const wanted = Number(params.pageSize);
   const paging = {
     pageNum: Number(params.pageNum),
@@ -104,6 +106,7 @@ function seriesCall(definition: RegisterDefinition, path: string): CallDefinitio
     summary: `${definition.title}：查询结果的全部行，最多 ${WHOLE} 行`,
     params: questionParams(definition),
     answers: 'list（按登记表的顺序），more（true 表示还有），dataDate, wholeTotal, department',
+    reads: () => [rowsOf(definition.register)],
     handle: async (params, context) => {
       const { page, facts } = await readRegister(definition, params, context, { pageNum: 1, pageSize: WHOLE });
       return { list: page.rows, ...(page.total > WHOLE && { more: true }), ...facts };

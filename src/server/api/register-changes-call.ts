@@ -2,6 +2,7 @@ import { ROW_CHANGE_KINDS, type Changes, type RowChangeKind } from '#page/data-s
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import { paths } from '#wire/paths.ts';
 import { listRegisterChanges, listRegisterDates } from '../store/register-changes.ts';
+import { rowsOf } from '../store/touched-things.ts';
 import { Refused } from '../errors.ts';
 import { allowedPageSize, defineCall, pagingParams, type CallContext, type CallDefinition } from './define-call.ts';
 import { momentOf } from './register-question-params.ts';
@@ -34,6 +35,7 @@ export function changesCall(definition: RegisterDefinition): CallDefinition {
     },
     answers:
       'from, to, dates（公布日期，新的在前），counts（各种变动的数目），items（kind, row, before），total, pageNum, pageSize',
+    reads: () => [rowsOf(definition.register)],
     handle: (params, context) => changesOf(definition, params, context),
   });
 }

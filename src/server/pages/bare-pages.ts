@@ -23,6 +23,8 @@ export interface DrawnPage {
   html: DocumentBytes;
   /** complete and the same for every visitor, so it may enter the page cache */
   isCacheable: boolean;
+  /** the things that it was made of (store/touched-things.ts); absent: it may be made of anything */
+  madeOf?: ReadonlySet<string>;
 }
 
 /** Words of a notice where nothing more is known; an editor's reason replaces the second. */

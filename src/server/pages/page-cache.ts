@@ -4,6 +4,9 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { joined, withNote, type DocumentBytes } from './document.ts';
 import type { PageHeaders } from '../http/security-headers.ts';
+import type { TouchedThings } from '../store/touched-things.ts';
+import type { Mode } from './modes.ts';
+import type { Address } from './render.ts';
 
 /**
  * Finished pages in memory. Keyed by mode and parsed address (never by raw headers), with the publication number that
@@ -22,7 +25,14 @@ interface Variant {
 export interface CachedPage {
   key: string;
   publication: number;
-  renderedAt: number;
+  /** number of the newest publication of which it is known that it, and none since `publication`, touched the page */
+  goodFor: number;
+  /** absent: it may be made of anything */
+  madeOf: ReadonlySet<string> | undefined;
+  /** how to draw it again */
+  origin: PageOrigin | undefined;
+  /** how often it was asked for, half of what was asked before each publication included */
+  asked: number;
   html: DocumentBytes;
   hash: string;
   /** bytes that it alone takes of the memory */
@@ -33,6 +43,20 @@ export interface CachedPage {
   standIn?: CachedPage;
 }
 
+/** What a page was drawn for. */
+export interface PageOrigin {
+  address: Address;
+  mode: Mode;
+}
+
+/** What finding a page in the cache asks of publications (site/publication-watch.ts). */
+export interface Freshness {
+  current(): number;
+  away(): boolean;
+  /** milliseconds since 1970 of the last answer of the database */
+  seenAt(): number;
+}
+
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 /** bytes of kept pages; the stylesheet that all of them share is not counted */
@@ -40,7 +64,7 @@ const LIMIT = 12 * 1024 * 1024;
 const ADDRESS_LIMIT = 10_000;
 /** characters; a longer raw address is parsed each time, so that junk queries cannot fill the memory */
 const LONGEST_ADDRESS = 512;
-/** a page this old is not served even while the database is away (trust.md) */
+/** nothing is served any more when the database was away for so long (trust.md) */
 const STALE_LIMIT = 24 * 3_600_000;
 
 export class PageCache {
@@ -53,10 +77,10 @@ export class PageCache {
   private readonly rendering = new Map<string, { result: Promise<unknown>; readers: number; left: AbortController }>();
   private bytes = 0;
   private readonly headers: PageHeaders;
-  private readonly freshness: { current: () => number; away: () => boolean };
+  private readonly freshness: Freshness;
 
   /** @param headers sent with every page @param freshness the publication watch */
-  constructor(headers: PageHeaders, freshness: { current: () => number; away: () => boolean }) {
+  constructor(headers: PageHeaders, freshness: Freshness) {
     this.headers = headers;
     this.freshness = freshness;
   }
@@ -77,19 +101,44 @@ export class PageCache {
       this.newest = page;
     }
     this.hits += 1;
+    page.asked += 1;
     return page;
   }
 
   private isFresh(page: CachedPage): boolean {
-    // while the database is away the newest publication known still rules: what it withdrew stays withdrawn
-    return (
-      page.publication === this.freshness.current() &&
-      (!this.freshness.away() || Date.now() - page.renderedAt < STALE_LIMIT)
-    );
+    if (!this.freshness.away()) return page.publication === this.freshness.current();
+    // the newest publication known still rules (PD8): what it withdrew stays withdrawn, what it did not touch stays
+    return page.goodFor === this.freshness.current() && Date.now() - this.freshness.seenAt() < STALE_LIMIT;
   }
 
-  store(key: string, publication: number, html: DocumentBytes): CachedPage {
+  /** PD8: pages that no publication after number `after` touched are good for the newest of them, too. */
+  touch(after: number, { no, all, things }: TouchedThings): void {
+    for (const page of this.pages.values()) {
+      page.asked /= 2;
+      if (page.goodFor < after || page.goodFor >= no) continue;
+      const isTouched =
+        page.madeOf === undefined ? all || things.size > 0 : all || [...page.madeOf].some((thing) => things.has(thing));
+      if (!isTouched) page.goodFor = no;
+    }
+  }
+
+  /** Pages from before the newest publication known that are asked for most, the first of them most of all. */
+  mostAskedOld(most: number): CachedPage[] {
+    const current = this.freshness.current();
+    return [...this.pages.values()]
+      .filter(({ publication, asked, origin }) => publication !== current && asked >= 1 && origin !== undefined)
+      .toSorted((a, b) => b.asked - a.asked)
+      .slice(0, most);
+  }
+
+  store(
+    key: string,
+    publication: number,
+    html: DocumentBytes,
+    { madeOf, origin }: { madeOf?: ReadonlySet<string> | undefined; origin?: PageOrigin } = {},
+  ): CachedPage {
     const page = this.finished(key, publication, html);
+    Object.assign(page, { madeOf, origin, asked: this.pages.get(key)?.asked ?? 0 });
     this.drop(key);
     this.pages.set(key, page);
     this.newest = page;
@@ -105,7 +154,10 @@ export class PageCache {
     const page: CachedPage = {
       key,
       publication,
-      renderedAt: Date.now(),
+      goodFor: publication,
+      madeOf: undefined,
+      origin: undefined,
+      asked: 0,
       html,
       hash: hashOf(html),
       bytes: html.head.length + html.rest.length,

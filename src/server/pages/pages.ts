@@ -26,6 +26,8 @@ import { acceptedEncoding, compress, type CachedPage, type Encoding, type PageCa
 import { findOpenAlternative, renderAddress, type Address, type RenderDeps, type Rendered } from './render.ts';
 import type { LoginForm } from '#page/bare-page.ts';
 import { asObject, withEmbeds, type PageHeaders } from '../http/security-headers.ts';
+import { createRedrawing } from './redraw.ts';
+import { followPublications } from './untouched-pages.ts';
 import { parseAddress } from './site-address.ts';
 import type { Site } from '../site/site.ts';
 
@@ -47,11 +49,34 @@ export function pagesPlugin(app: FastifyInstance, deps: PagesDeps, limit: Limit)
   app.get(SITE_BASE, answer);
   app.get(`${SITE_BASE}/*`, answer);
   modesPlugin(app, deps);
+  keepAfterPublications(app, deps);
   app.get('/', async (request, reply) =>
     (await takeKey(deps, request, reply)) ? reply : reply.redirect(`${SITE_BASE}/`, 302),
   );
   app.setNotFoundHandler(async (request, reply) => {
     await sendRendered(deps, request, reply, await noticeFor(readBy(deps, request), 404));
+  });
+}
+
+/** PD8: what publications did not touch stays for when the database is away, and the most visited is drawn again. */
+function keepAfterPublications(app: FastifyInstance, deps: PagesDeps): void {
+  const { cache, admissions, db, publications } = deps;
+  const redrawing = createRedrawing({
+    mostAskedOld: (most) => cache.mostAskedOld(most),
+    isBusy: () => admissions.pages.load.queued > 0,
+    draw: ({ key, origin }, gone) =>
+      renderOnce({ ...deps, log: app.log, mode: origin!.mode }, origin!.address, key, gone),
+  });
+  const following = followPublications({
+    db,
+    publications,
+    touch: (after, touched) => cache.touch(after, touched),
+    onDone: redrawing.begin,
+    onFailure: (error) => app.log.warn({ err: error }, 'what was published could not be read; it is tried again'),
+  });
+  publications.onNew(() => void following.refresh());
+  app.addHook('onClose', async () => {
+    await Promise.all([following.end(), redrawing.end()]);
   });
 }
 
@@ -162,7 +187,12 @@ const MOST_TRIES = 3;
  * Requests for a page that is being rendered wait for that one render, but no request after a publication gets
  * a page from before it: the number is part of what is waited for, and is compared again at the end.
  */
-function renderOnce(given: PagesDeps, address: Address, key: string, gone: AbortSignal): Promise<Outcome> {
+function renderOnce(
+  given: PagesDeps & { mode: Mode },
+  address: Address,
+  key: string,
+  gone: AbortSignal,
+): Promise<Outcome> {
   const render = async ({ away }: Admitted): Promise<Outcome> => {
     const deps = { ...given, away };
     for (let tries = 1; ; tries += 1) {
@@ -171,7 +201,13 @@ function renderOnce(given: PagesDeps, address: Address, key: string, gone: Abort
       const current = publication === deps.publications.current();
       if (!current && tries < MOST_TRIES) continue;
       if (rendered.kind === 'page' && rendered.isCacheable && current)
-        return { rendered: null, cached: deps.cache.store(key, publication, rendered.html) };
+        return {
+          rendered: null,
+          cached: deps.cache.store(key, publication, rendered.html, {
+            madeOf: rendered.madeOf,
+            origin: { address, mode: deps.mode },
+          }),
+        };
       return { rendered, cached: null };
     }
   };

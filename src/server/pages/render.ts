@@ -10,6 +10,7 @@ import { shanghaiTime } from '#rules/shanghai-date.ts';
 import { SITE_BASE } from '#wire/paths.ts';
 import { drawNotice, type DrawDeps, type DrawnPage } from './bare-pages.ts';
 import type { Moment } from '../store/new-publication.ts';
+import { channelItself, rowsOf } from '../store/touched-things.ts';
 import type { Db } from '../db/tables.ts';
 import { feedOf } from './discovery/feed.ts';
 import { errors } from '../errors.ts';
@@ -64,8 +65,13 @@ export async function renderAddress(deps: RenderDeps, address: Address, moment: 
   if (movedOrGone) return movedOrGone;
 
   let ownData = true;
+  let madeOf: Set<string> | undefined = placeOf(site, resolution);
+  const onRead = (things: readonly string[] | null) => {
+    if (things === null) madeOf = undefined;
+    else for (const thing of things) madeOf?.add(thing);
+  };
   const call = inProcessCall(
-    deps,
+    { ...deps, onRead },
     moment,
     () => {
       ownData = false;
@@ -111,7 +117,7 @@ export async function renderAddress(deps: RenderDeps, address: Address, moment: 
     };
   const rendered = await page(deps, site, resolution, address, blocks, moment);
   // an upstream does not say when its answer becomes outdated, so a page made of it is not cached
-  return { ...rendered, isCacheable: rendered.isCacheable && ownData };
+  return { ...rendered, isCacheable: rendered.isCacheable && ownData, ...(madeOf && { madeOf }) };
 }
 
 /**
@@ -139,6 +145,14 @@ export async function findOpenAlternative(deps: RenderDeps, address: Address): P
     list.path !== address.path &&
     (await findOpenAlternative(deps, { path: list.path, query: {}, search: '' })) === null;
   return isOpen ? { title: list.title, path: list.path } : { title: '首页', path: '/' };
+}
+
+/** What a page is made of by its place: its channel and those above it, and the registers that it shows (PD8). */
+function placeOf(site: Site, { channel, registers }: ResolvedPage): Set<string> {
+  const things = new Set(Object.keys(registers).map(rowsOf));
+  for (let row = channel && site.channel(channel.channelId); row; row = site.channel(row.parentId))
+    for (const id of [row.channelId, ...(row.sameAs ? [row.sameAs] : [])]) things.add(channelItself(id));
+  return things;
 }
 
 /** What a kept page says while the database is away (trust.md). */

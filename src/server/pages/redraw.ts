@@ -1,0 +1,48 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { CachedPage } from './page-cache.ts';
+
+/** pages that are drawn again after a publication */
+const MOST = 50;
+/** milliseconds between two of them, and before the next look while visitors wait */
+const PAUSE = 50;
+
+interface Redrawing {
+  /** pages from before the newest publication, those asked for most first */
+  mostAskedOld: (most: number) => CachedPage[];
+  /** whether visitors wait for a page to be drawn */
+  isBusy: () => boolean;
+  /** draws a page, and keeps it */
+  draw: (page: CachedPage, gone: AbortSignal) => Promise<unknown>;
+}
+
+/**
+ * Draws the most visited pages again after each publication, one at a time, behind visitors (PD8): the next visitor need
+ * not wait, and they are there as of this publication when the database goes away.
+ */
+export function createRedrawing({ mostAskedOld, isBusy, draw }: Redrawing) {
+  let current = new AbortController();
+  let running = Promise.resolve();
+
+  async function redraw(stop: AbortSignal): Promise<void> {
+    for (const page of mostAskedOld(MOST)) {
+      do await sleep(PAUSE, undefined, { ref: false });
+      while (isBusy() && !stop.aborted);
+      if (stop.aborted) return;
+      // a page that is no more, or a database that is away: the next visitor is told
+      await draw(page, stop).catch(() => {});
+    }
+  }
+
+  return {
+    /** To be called after each publication; one that is under way gives place. */
+    begin: (): void => {
+      current.abort();
+      const { signal } = (current = new AbortController());
+      running = running.then(() => redraw(signal));
+    },
+    end: (): Promise<void> => {
+      current.abort();
+      return running;
+    },
+  };
+}
