@@ -165,7 +165,8 @@ function traceRequests(app: FastifyInstance): void {
 }
 
 /** Built files; their addresses change with their content, so browsers keep them for a year. */
-async function serveAssets(app: FastifyInstance): Promise<void> {
+/** The built files, for ever: their names carry their hash. */
+export async function serveAssets(app: FastifyInstance): Promise<void> {
   for (const [prefix, folder] of Object.entries(ASSETS)) {
     await app.register(fastifyStatic, {
       root: fileURLToPath(new URL(folder, import.meta.url)),

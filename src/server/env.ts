@@ -23,6 +23,8 @@ export interface Env {
   demoToday: string | null;
   /** stored files that are missing do not keep the site from starting */
   startWithoutFiles: boolean;
+  /** kept pages are on disk, too, for a start while the database is away (PD9) */
+  pagesOnDisk: boolean;
   /** origin as visitors type it, without a trailing slash */
   siteUrl: string;
   /** SITE_URL was given: only its host is answered */
@@ -78,6 +80,7 @@ const NAMES = [
   'DEMO_SIZE',
   'DEMO_TODAY',
   'START_WITHOUT_FILES',
+  'PAGES_ON_DISK',
   'SITE_URL',
   'SITE_ENV',
   'COOKIE_DOMAIN',
@@ -142,15 +145,18 @@ export function loadEnv(source: Record<string, string | undefined>): Env {
     read.problems.push({ name: 'DATA_DIR', given: read.text('DATA_DIR') ?? './data', sentence: folder });
   const siteEnv = read.choice('SITE_ENV', ['dev', 'test', 'production'], 'dev');
   const siteUrl = read.checked('SITE_URL', wrongSiteUrl) ?? `http://${addressHost(host)}:${port}`;
+  const databaseUrl = read.checked('DATABASE_URL', wrongDatabaseUrl, true);
   const env: Env = {
     port,
     host,
     dataDir,
-    databaseUrl: read.checked('DATABASE_URL', wrongDatabaseUrl, true),
+    databaseUrl,
     demo: readDemo(read, siteEnv),
     demoSize: read.choice('DEMO_SIZE', ['full', 'small'], 'full'),
     demoToday: read.checked('DEMO_TODAY', wrongDate),
     startWithoutFiles: read.choice('START_WITHOUT_FILES', ['on', 'off'], 'off') === 'on',
+    // servers that share a database do not know what the others published since
+    pagesOnDisk: read.choice('PAGES_ON_DISK', ['on', 'off'], databaseUrl === null ? 'on' : 'off') === 'on',
     siteUrl: siteUrl.replace(/\/+$/, ''),
     fixedHost: read.text('SITE_URL') !== null,
     siteEnv,

@@ -18,6 +18,9 @@ import { isStoreAway } from './errors.ts';
 import { hasAdmin } from './people/staff/accounts.ts';
 import { assertListenable, ListenProblem, listenProblem } from './edge/listen.ts';
 import { assemble, builtFront } from './serve.ts';
+import { DiskPages } from './pages/disk-pages.ts';
+import type { Copies } from './pages/keep-pages.ts';
+import { pagesFolder, standIn, type StandIn } from './stand-in.ts';
 import { startWarnings, untrustedProxy, warningFacts } from './start-warnings.ts';
 
 /** One server process: settings, store, demonstration data, app, in this order. */
@@ -28,20 +31,63 @@ async function main(): Promise<void> {
   const development = process.argv.includes('--dev');
   const env = loadEnv(process.env);
   for (const hint of misspeltSettings(process.env)) console.error(hint);
-  const store = await openStore(env, say);
+  const { store, standing } = await openWhenThere(env, development);
   try {
     // told before a store is filled, not after
-    await assertListenable(env);
-    await serve(store, { env, development, started });
+    if (!standing) await assertListenable(env);
+    await serve(store, { env, development, started, standing });
   } catch (error) {
     await store.close();
     throw error;
   }
 }
 
+const leave = (): never => process.exit(0);
+
+/** milliseconds between two attempts to reach a database that is away */
+const AGAIN = 2_000;
+
+/**
+ * Opens the store. While its database cannot be reached, the pages of the last run are served where there is a copy of
+ * them (PD9).
+ * @throws StoreProblem where there is no such copy, or something else is wrong
+ */
+async function openWhenThere(env: Env, development: boolean): Promise<{ store: Store; standing: StandIn | null }> {
+  let standing: StandIn | null = null;
+  for (;;) {
+    try {
+      const store = await openStore(env, say);
+      for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, leave);
+      return { store, standing };
+    } catch (error) {
+      const isAway =
+        env.pagesOnDisk &&
+        !development &&
+        (error instanceof StoreProblem ? error.isAway : standing !== null && isStoreAway(error));
+      const before = standing;
+      if (isAway) standing ??= await standIn(env, await builtFront());
+      else await standing?.end();
+      if (!isAway || !standing) throw error;
+      if (!before) {
+        // nothing is under way that a stop would have to wait for
+        for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, leave);
+        say(
+          `${(error as Error).message}\nUntil it answers, ${standing.pages} pages of the last run are served as of publication ${standing.publication}, ${standing.seenAt.toISOString()}, for at most 24 hours from then; everything else answers 503.`,
+        );
+      }
+      await sleep(AGAIN);
+    }
+  }
+}
+
 async function serve(
   store: Store,
-  { env, development, started }: { env: Env; development: boolean; started: number },
+  {
+    env,
+    development,
+    started,
+    standing,
+  }: { env: Env; development: boolean; started: number; standing: StandIn | null },
 ): Promise<void> {
   const { database } = store;
   const demoAccess = await decideDemo(database, env);
@@ -71,9 +117,11 @@ async function serve(
     wireKey: store.wireKey,
     demo,
     front: development ? await (await import('./development.ts')).developmentFront() : await builtFront(),
+    ...copiesOf(env, store, development),
   });
   // the line below says where it listens
   served.app.log.level = env.logLevel === 'info' ? 'warn' : env.logLevel;
+  await standing?.end();
   await served.app
     .listen({ port: env.port, host: env.host })
     .catch((error: unknown) => Promise.reject(listenProblem(error, env)));
@@ -123,6 +171,14 @@ async function serve(
       if (!stopping) served.app.log.error({ err: error }, 'older demonstration content could not be filled in');
     });
   }
+}
+
+/** Where kept pages are written; a copy that is not wanted any more is taken away. */
+function copiesOf(env: Env, { instance }: Store, development: boolean): { copies?: Copies } {
+  const disk = new DiskPages(pagesFolder(env.dataDir));
+  if (env.pagesOnDisk && !development) return { copies: { disk, instance } };
+  disk.remove();
+  return {};
 }
 
 /** milliseconds before work that the database has left is taken up again */

@@ -27,6 +27,7 @@ import { allowedHosts } from './edge/host-check.ts';
 import { createAdmissions, type Admissions } from './http/admission.ts';
 import { withLastAnswers } from './http/last-answers.ts';
 import { materialsDirOf } from './people/customers/materials.ts';
+import type { Copies } from './pages/keep-pages.ts';
 import { PageCache } from './pages/page-cache.ts';
 import type { RenderDeps } from './pages/render.ts';
 import { startRequestTimer } from './people/staff/request-timer.ts';
@@ -90,6 +91,8 @@ interface Settings {
   wireKey: string;
   demo: boolean;
   front: Front;
+  /** the copy of kept pages on disk; absent: there is none */
+  copies?: Copies;
 }
 
 type Warn = (facts: object, message: string) => void;
@@ -213,6 +216,7 @@ export async function assemble(settings: Settings): Promise<Served> {
     siteAfter: sites.after,
     refused: () => sites.problems().length,
     headers,
+    copies: settings.copies ?? null,
     development: front.development,
     consoleAssets: front.console,
     cache,

@@ -294,6 +294,7 @@ export const serverRooms: readonly (readonly [room: string, what: string])[] = [
   ['app.ts', 'all plugins of one server'],
   ['serve.ts', 'the parts of a site over a database'],
   ['development.ts', 'the same with hot reload'],
+  ['stand-in.ts', 'what a start serves while the database is away'],
   ['start-warnings.ts', 'what a site of production should not be'],
   ['main.ts', 'the process'],
 ];

@@ -84,7 +84,7 @@ async function connectExternal(url: string): Promise<Database> {
     return await connectTo({ connectionString: url }, 'external');
   } catch (error) {
     if (error instanceof StoreProblem) throw error;
-    throw new StoreProblem(connectionSentence(url, error));
+    throw new StoreProblem(connectionSentence(url, error), { isAway: isAway(error) });
   }
 }
 
@@ -272,6 +272,12 @@ const parsers: Record<number, (value: string) => unknown> = {
 const getTypeParser = ((type: number, format?: 'text' | 'binary') =>
   (format !== 'binary' && parsers[type]) ||
   pg.types.getTypeParser(type, format as 'text')) as typeof pg.types.getTypeParser;
+
+/** Refused, timed out, starting or stopping: not a mistake in the settings (PD9). */
+function isAway(error: unknown): boolean {
+  const { code = '', message = '' } = error as { code?: string; message?: string };
+  return ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'ETIMEDOUT', '57P03'].includes(code) || /timeout/i.test(message);
+}
 
 /** What to do, by the code of the driver or of PostgreSQL. */
 const ADVICE: Record<string, string> = {

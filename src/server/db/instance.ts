@@ -121,7 +121,8 @@ function assertSameMark(files: string, stored: string): void {
   );
 }
 
-function readMark(files: string, name: string): string | null {
+/** Mark of a files folder, or null where it has none. @param name of the file */
+export function readMark(files: string, name = MARK): string | null {
   try {
     return readFileSync(join(files, name), 'utf8').trim();
   } catch {

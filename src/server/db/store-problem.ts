@@ -4,6 +4,13 @@
  */
 export class StoreProblem extends Error {
   override readonly name = 'StoreProblem';
+  /** PostgreSQL could not be reached or is starting; it may answer later by itself */
+  readonly isAway: boolean;
+
+  constructor(message: string, { isAway = false, cause }: { isAway?: boolean; cause?: unknown } = {}) {
+    super(message, { cause });
+    this.isAway = isAway;
+  }
 }
 
 /**

@@ -49,6 +49,17 @@ export interface PageOrigin {
   mode: Mode;
 }
 
+/** A page as it outlives the process. */
+export interface KeptPage {
+  key: string;
+  html: DocumentBytes;
+  madeOf: readonly string[] | null;
+  origin: PageOrigin | null;
+  asked: number;
+  /** mode and raw addresses that lead to it */
+  addresses: readonly string[];
+}
+
 /** What finding a page in the cache asks of publications (site/publication-watch.ts). */
 export interface Freshness {
   current(): number;
@@ -64,6 +75,8 @@ const LIMIT = 12 * 1024 * 1024;
 const ADDRESS_LIMIT = 10_000;
 /** characters; a longer raw address is parsed each time, so that junk queries cannot fill the memory */
 const LONGEST_ADDRESS = 512;
+/** number of no publication */
+const NEVER = -1;
 /** nothing is served any more when the database was away for so long (trust.md) */
 const STALE_LIMIT = 24 * 3_600_000;
 
@@ -129,6 +142,34 @@ export class PageCache {
       .filter(({ publication, asked, origin }) => publication !== current && asked >= 1 && origin !== undefined)
       .toSorted((a, b) => b.asked - a.asked)
       .slice(0, most);
+  }
+
+  /** Pages that are good for the newest publication known. */
+  kept(): KeptPage[] {
+    const addresses = Map.groupBy(this.addresses, ([, key]) => key);
+    return [...this.pages.values()]
+      .filter(({ goodFor }) => goodFor === this.freshness.current())
+      .map(({ key, html, madeOf, origin, asked }) => ({
+        key,
+        html,
+        madeOf: madeOf ? [...madeOf] : null,
+        origin: origin ?? null,
+        asked,
+        addresses: addresses.get(key)?.map(([address]) => address) ?? [],
+      }));
+  }
+
+  /** Takes over pages that were good for publication number `goodFor`: they are served while the database is away. */
+  restore(pages: readonly KeptPage[], goodFor: number): void {
+    for (const { key, html, madeOf, origin, asked, addresses } of pages) {
+      // drawn by another process: never taken for what is public now
+      const page = this.store(key, NEVER, html, {
+        madeOf: madeOf ? new Set(madeOf) : undefined,
+        origin: origin ?? undefined,
+      });
+      Object.assign(page, { goodFor, asked });
+      for (const address of addresses) this.remember(address, key);
+    }
   }
 
   store(

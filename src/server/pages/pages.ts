@@ -26,8 +26,7 @@ import { acceptedEncoding, compress, type CachedPage, type Encoding, type PageCa
 import { findOpenAlternative, renderAddress, type Address, type RenderDeps, type Rendered } from './render.ts';
 import type { LoginForm } from '#page/bare-page.ts';
 import { asObject, withEmbeds, type PageHeaders } from '../http/security-headers.ts';
-import { createRedrawing } from './redraw.ts';
-import { followPublications } from './untouched-pages.ts';
+import { keepPages, type Copies } from './keep-pages.ts';
 import { parseAddress } from './site-address.ts';
 import type { Site } from '../site/site.ts';
 
@@ -41,6 +40,8 @@ export interface PagesDeps extends RenderDeps, Sessions {
   refused: () => number;
   /** sent with every page */
   headers: PageHeaders;
+  /** the copy of kept pages on disk (PD9); null: there is none */
+  copies: Copies | null;
 }
 
 /** The visitor's pages below the base: address → cache or render → answer. */
@@ -49,34 +50,14 @@ export function pagesPlugin(app: FastifyInstance, deps: PagesDeps, limit: Limit)
   app.get(SITE_BASE, answer);
   app.get(`${SITE_BASE}/*`, answer);
   modesPlugin(app, deps);
-  keepAfterPublications(app, deps);
+  keepPages(app, deps, ({ key, origin }, gone) =>
+    renderOnce({ ...deps, log: app.log, mode: origin!.mode }, origin!.address, key, gone),
+  );
   app.get('/', async (request, reply) =>
     (await takeKey(deps, request, reply)) ? reply : reply.redirect(`${SITE_BASE}/`, 302),
   );
   app.setNotFoundHandler(async (request, reply) => {
     await sendRendered(deps, request, reply, await noticeFor(readBy(deps, request), 404));
-  });
-}
-
-/** PD8: what publications did not touch stays for when the database is away, and the most visited is drawn again. */
-function keepAfterPublications(app: FastifyInstance, deps: PagesDeps): void {
-  const { cache, admissions, db, publications } = deps;
-  const redrawing = createRedrawing({
-    mostAskedOld: (most) => cache.mostAskedOld(most),
-    isBusy: () => admissions.pages.load.queued > 0,
-    draw: ({ key, origin }, gone) =>
-      renderOnce({ ...deps, log: app.log, mode: origin!.mode }, origin!.address, key, gone),
-  });
-  const following = followPublications({
-    db,
-    publications,
-    touch: (after, touched) => cache.touch(after, touched),
-    onDone: redrawing.begin,
-    onFailure: (error) => app.log.warn({ err: error }, 'what was published could not be read; it is tried again'),
-  });
-  publications.onNew(() => void following.refresh());
-  app.addHook('onClose', async () => {
-    await Promise.all([following.end(), redrawing.end()]);
   });
 }
 

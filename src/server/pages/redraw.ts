@@ -34,11 +34,11 @@ export function createRedrawing({ mostAskedOld, isBusy, draw }: Redrawing) {
   }
 
   return {
-    /** To be called after each publication; one that is under way gives place. */
-    begin: (): void => {
+    /** To be called after each publication; one that is under way gives place. Resolves when all are drawn. */
+    begin: (): Promise<void> => {
       current.abort();
       const { signal } = (current = new AbortController());
-      running = running.then(() => redraw(signal));
+      return (running = running.then(() => redraw(signal)));
     },
     end: (): Promise<void> => {
       current.abort();

@@ -7,6 +7,8 @@ const AGAIN = 2_000;
 interface Following {
   db: Db;
   publications: { current(): number };
+  /** number of the publication that kept pages are good for at the start */
+  readTo: number;
   /** pages that these publications did not touch stay (PD8) */
   touch: (after: number, touched: TouchedThings) => void;
   /** told when all that is known of was taken over */
@@ -15,8 +17,8 @@ interface Following {
 }
 
 /** Learns what each publication touched, and lets the cache know. */
-export function followPublications({ db, publications, touch, onDone, onFailure }: Following) {
-  let readTo = publications.current();
+export function followPublications({ db, publications, readTo: begun, touch, onDone, onFailure }: Following) {
+  let readTo = begun;
   let reading: Promise<void> = Promise.resolve();
   let again: NodeJS.Timeout | undefined;
 

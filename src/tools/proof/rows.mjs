@@ -24,7 +24,11 @@ export const rows = [
   {
     name: 'database-away',
     promise: 'pages seen before stay, others are told 503, writes fail in words, all recovers without a restart',
-    tests: ['tests/server/away-database.test.ts', 'tests/server/lost-database.test.ts'],
+    tests: [
+      'tests/server/away-database.test.ts',
+      'tests/server/lost-database.test.ts',
+      'tests/server/pages-on-disk.test.ts',
+    ],
   },
   {
     name: 'disk-full',

@@ -1,0 +1,94 @@
+import type { FastifyInstance } from 'fastify';
+import type { PublicationWatch } from '../site/publication-watch.ts';
+import type { Db } from '../db/tables.ts';
+import type { Admissions } from '../http/admission.ts';
+import type { DiskPages } from './disk-pages.ts';
+import type { CachedPage, PageCache } from './page-cache.ts';
+import { createRedrawing } from './redraw.ts';
+import { followPublications } from './untouched-pages.ts';
+
+/** Where pages are kept beyond the process, and what they belong to. */
+export interface Copies {
+  disk: DiskPages;
+  /** mark of the store */
+  instance: string;
+}
+
+interface Keeping {
+  cache: PageCache;
+  publications: PublicationWatch;
+  admissions: Admissions;
+  db: Db;
+  build: () => Promise<{ entry: string }>;
+  copies: Copies | null;
+}
+
+/** milliseconds between two copies on disk; each tells when the database answered last */
+const COPY_EVERY = 60_000;
+
+/**
+ * PD8, PD9: pages that publications did not touch stay for when the database is away, the most visited are drawn again,
+ * and the pages of the last run are taken over from disk, where those of this run are written.
+ * @param draw draws a page again, and keeps it
+ */
+export function keepPages(
+  app: FastifyInstance,
+  { cache, publications, admissions, db, build, copies }: Keeping,
+  draw: (page: CachedPage, gone: AbortSignal) => Promise<unknown>,
+): void {
+  let copying: Promise<void> = Promise.resolve();
+  const copy = (): Promise<void> =>
+    (copying = copying.then(writeCopy).catch((error: unknown) => {
+      app.log.warn({ err: error }, 'kept pages could not be written to disk');
+    }));
+  async function writeCopy(): Promise<void> {
+    if (!copies || publications.away()) return;
+    const publication = publications.current();
+    const facts = {
+      instance: copies.instance,
+      build: (await build()).entry,
+      publication,
+      seenAt: publications.seenAt(),
+    };
+    await copies.disk.write({ ...facts, pages: cache.kept() }, () => publications.current() === publication);
+  }
+
+  const redrawing = createRedrawing({
+    mostAskedOld: (most) => cache.mostAskedOld(most),
+    isBusy: () => admissions.pages.load.queued > 0,
+    draw,
+  });
+  let following: ReturnType<typeof followPublications> | undefined;
+  const follow = (readTo: number): void => {
+    following = followPublications({
+      db,
+      publications,
+      readTo,
+      touch: (after, touched) => cache.touch(after, touched),
+      onDone: () => {
+        void copy();
+        void redrawing.begin().then(copy);
+      },
+      onFailure: (error) => app.log.warn({ err: error }, 'what was published could not be read; it is tried again'),
+    });
+    void following.refresh();
+  };
+  publications.onNew(() => {
+    copies?.disk.forget();
+    void following?.refresh();
+  });
+  const timer = copies && setInterval(copy, COPY_EVERY).unref();
+
+  app.addHook('onReady', async () => {
+    const last = copies && copies.disk.read();
+    const isOurs = last?.instance === copies?.instance && last?.build === (await build()).entry;
+    if (!last || !isOurs || last.publication > publications.current()) return follow(publications.current());
+    cache.restore(last.pages, last.publication);
+    follow(last.publication);
+  });
+  app.addHook('onClose', async () => {
+    if (timer) clearInterval(timer);
+    await Promise.all([following?.end(), redrawing.end()]);
+    await copy();
+  });
+}

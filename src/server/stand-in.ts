@@ -1,0 +1,87 @@
+import fastify from 'fastify';
+import { join } from 'node:path';
+import { serveAssets } from './app.ts';
+import { filesFolder } from './db/data-folder.ts';
+import { readMark } from './db/instance.ts';
+import { allowedHosts, hostProblem } from './edge/host-check.ts';
+import { assertListenable, listenProblem } from './edge/listen.ts';
+import type { Env } from './env.ts';
+import { asObject, everyAnswer, pageHeaders } from './http/security-headers.ts';
+import { drawNotice } from './pages/bare-pages.ts';
+import { DiskPages } from './pages/disk-pages.ts';
+import { joined } from './pages/document.ts';
+import { modePrefix, readMode } from './pages/modes.ts';
+import { PageCache } from './pages/page-cache.ts';
+import type { Front } from './serve.ts';
+
+/** What a start serves while the database is away. */
+export interface StandIn {
+  /** number of the newest publication that the server knew, and when the database answered last */
+  publication: number;
+  seenAt: Date;
+  pages: number;
+  end: () => Promise<void>;
+}
+
+/**
+ * PD9: serves the pages of the last run while the database is away; everything else answers 503, and `/readyz` says no.
+ * @returns null where there is no copy of this store and this build that is under 24 hours old
+ * @throws ListenProblem
+ */
+export async function standIn(
+  env: Pick<Env, 'dataDir' | 'siteUrl' | 'fixedHost' | 'host' | 'port'>,
+  front: Front,
+): Promise<StandIn | null> {
+  const copy = new DiskPages(pagesFolder(env.dataDir)).read();
+  const mark = readMark(filesFolder(env.dataDir));
+  if (copy === null || copy.instance !== mark || copy.build !== (await front.build()).entry) return null;
+  const freshness = { current: () => copy.publication, away: () => true, seenAt: () => copy.seenAt };
+  const secure = env.siteUrl.startsWith('https:');
+  const headers = pageHeaders({ secure });
+  const cache = new PageCache(headers, freshness);
+  cache.restore(copy.pages, copy.publication);
+  if (!copy.pages.some(({ key }) => cache.find(key))) return null;
+  await assertListenable(env);
+  const hosts = env.fixedHost ? allowedHosts(env.siteUrl, env.port) : null;
+  const app = fastify({ logger: false, forceCloseConnections: true });
+  app.addHook('onRequest', (request, reply, done) => {
+    const problem = hostProblem(request.raw, hosts);
+    void reply.headers(everyAnswer(secure));
+    if (problem) reply.code(problem.status).type('text/plain; charset=utf-8').send(problem.sentence);
+    else done();
+  });
+  app.get('/healthz', (_request, reply) => reply.header('Cache-Control', 'no-store').send({ status: 'ok' }));
+  app.get('/readyz', (_request, reply) =>
+    reply
+      .code(503)
+      .header('Cache-Control', 'no-store')
+      .send({ status: 'database away', publication: copy.publication }),
+  );
+  await serveAssets(app);
+  app.setNotFoundHandler(async (request, reply) => {
+    const mode = readMode(request.headers);
+    const reads = request.method === 'GET' || request.method === 'HEAD';
+    const page = reads ? cache.findByAddress(modePrefix(mode) + request.url) : undefined;
+    if (page) {
+      reply.hijack();
+      return cache.send(page, request.raw, reply.raw);
+    }
+    const { html } = await drawNotice({ renderer: front.renderer, build: front.build, mode }, null, 503);
+    return reply
+      .code(503)
+      .headers({ ...asObject(headers(html)), 'Cache-Control': 'no-store', 'Retry-After': '10' })
+      .send(joined(html));
+  });
+  await app.listen({ host: env.host, port: env.port }).catch((error: unknown) => {
+    throw listenProblem(error, env);
+  });
+  return {
+    publication: copy.publication,
+    seenAt: new Date(copy.seenAt),
+    pages: copy.pages.length,
+    end: () => app.close(),
+  };
+}
+
+/** The copies of pages below DATA_DIR. */
+export const pagesFolder = (dataDir: string): string => join(dataDir, 'pages');
