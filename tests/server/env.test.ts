@@ -31,6 +31,7 @@ describe('the settings', () => {
       demoSize: 'full',
       demoToday: null,
       startWithoutFiles: false,
+      pagesOnDisk: true,
       siteUrl: 'http://127.0.0.1:8080',
       fixedHost: false,
       siteEnv: 'dev',
