@@ -121,6 +121,12 @@ function assertSameMark(files: string, stored: string): void {
   );
 }
 
+/** Marks a files folder as belonging to a store. */
+export function writeMark(files: string, mark: string): void {
+  mkdirSync(files, { recursive: true });
+  writeFileSync(join(files, MARK), `${mark}\n`, { flush: true });
+}
+
 /** Mark of a files folder, or null where it has none. @param name of the file */
 export function readMark(files: string, name = MARK): string | null {
   try {

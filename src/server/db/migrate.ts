@@ -22,6 +22,8 @@ export const checksumOf = (sql: string): string => createHash('sha256').update(s
 
 export interface MigrateOptions {
   folder?: string;
+  /** so many migrations in all; what a backup was made after */
+  upTo?: number;
   say?: (line: string) => void;
 }
 
@@ -36,7 +38,7 @@ const MIGRATIONS = join(import.meta.dirname, 'migrations');
  */
 export async function migrate(
   database: Pick<Database, 'connect'>,
-  { folder = MIGRATIONS, say = () => {} }: MigrateOptions = {},
+  { folder = MIGRATIONS, upTo = Infinity, say = () => {} }: MigrateOptions = {},
 ): Promise<string[]> {
   const migrations = await readMigrations(folder);
   const client = await database.connect(`site ${process.pid} migrating`);
@@ -51,12 +53,17 @@ export async function migrate(
       'select no, name, checksum from migration order by no',
     );
     assertSameHistory(rows, migrations);
-    const due = migrations.slice(rows.length);
+    const due = migrations.slice(rows.length, upTo);
     for (const migration of due) await run(client, migration, say);
     return due.map(({ name }) => name);
   } finally {
     await client.end().catch(() => {});
   }
+}
+
+/** Whether this program can go on from where a store was. @throws StoreProblem: written by a newer one, or another */
+export async function assertKnownMigrations(ran: { no: number; name: string; checksum: string }[]): Promise<void> {
+  assertSameHistory(ran, await readMigrations(MIGRATIONS));
 }
 
 async function readMigrations(folder: string): Promise<Migration[]> {

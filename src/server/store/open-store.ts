@@ -1,6 +1,7 @@
 import type { Env } from '../env.ts';
 import { openDatabase, type Database } from '../db/connect.ts';
 import { assertFilesPresent } from './assert-files.ts';
+import { assertNotRestoring } from '../db/backup/restoring.ts';
 import { filesFolder } from '../db/data-folder.ts';
 import { checkInstanceMark, holdInstance, wireKey } from '../db/instance.ts';
 import { migrate } from '../db/migrate.ts';
@@ -21,6 +22,7 @@ export interface Store {
  * @throws StoreProblem with what to do
  */
 export async function openStore(env: Env, say: (line: string) => void = () => {}): Promise<Store> {
+  assertNotRestoring(env.dataDir);
   const database = await openDatabase(env, say);
   let release = async () => {};
   const close = async () => {

@@ -22,6 +22,11 @@ export const rows = [
     tests: ['tests/server/instance.test.ts', 'tests/server/lost-database.test.ts', 'tests/server/file-check.test.ts'],
   },
   {
+    name: 'backup',
+    promise: 'a backup made while people publish is the store of one moment, and restores into either engine',
+    tests: ['tests/server/backup.test.ts'],
+  },
+  {
     name: 'database-away',
     promise: 'pages seen before stay, others are told 503, writes fail in words, all recovers without a restart',
     tests: [

@@ -1,0 +1,43 @@
+import { resolve } from 'node:path';
+import { restoreBackup } from '#server/db/backup/restore.ts';
+import { BackupProblem } from '#server/db/backup/format.ts';
+import { filesFolder } from '#server/db/data-folder.ts';
+import { loadEnv, misspeltSettings } from '#server/env.ts';
+import { verifyFiles } from '#server/store/verify-files.ts';
+import { verifyLog } from '#server/store/verify-log.ts';
+import { printError, printWords } from './print.ts';
+import { endWith } from './store-command.ts';
+
+/**
+ * BK2: `restore FILE` writes a backup into an empty DATA_DIR, and into an empty database where DATABASE_URL names one.
+ * Exit codes: 0 restored and verified; 2 not restored.
+ */
+async function main(args: string[]): Promise<number> {
+  if (args.length !== 1) {
+    printError('Usage: npm run restore -- FILE');
+    return 2;
+  }
+  const env = loadEnv(process.env);
+  for (const hint of misspeltSettings(process.env)) printError(hint);
+  const began = performance.now();
+  const { at, head, tables } = await restoreBackup({
+    path: resolve(args[0]!),
+    dataDir: env.dataDir,
+    databaseUrl: env.databaseUrl,
+    say: printWords,
+    verify: async ({ db }) => {
+      const [log, { problems }] = [await verifyLog(db), await verifyFiles(db, filesFolder(env.dataDir))];
+      // what was missing when the backup was made is told, and no reason to have no site
+      for (const { code, message } of problems) printWords(`${code}: ${message}`);
+      if (log.length > 0)
+        throw new BackupProblem(`The restored log is not whole: ${log.map(({ message }) => message).join('; ')}.`);
+    },
+  });
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+  printWords(
+    `Restored: the store as of ${at}, publication ${head?.no ?? 'none'}, ${rows} rows, in ${((performance.now() - began) / 1000).toFixed(1)} s. Start it as before; a newer version brings it forward by itself.`,
+  );
+  return 0;
+}
+
+await endWith(main);
