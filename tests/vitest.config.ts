@@ -5,9 +5,18 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const apart = ['tests/journeys/**', 'tests/bench/**'];
 
 /** Server tests that bring their own PostgreSQL, or need none: on a second one they would show the same again. */
-const once = ['away-database', 'embedded', 'env', 'gateway', 'log', 'production', 'stop'].map(
-  (name) => `tests/server/${name}.test.ts`,
-);
+const once = [
+  'away-database',
+  'embedded',
+  'endurance',
+  'env',
+  'gateway',
+  'hostile-clients',
+  'killed-and-cut',
+  'log',
+  'production',
+  'stop',
+].map((name) => `tests/server/${name}.test.ts`);
 
 /**
  * Two projects: `server` has a PostgreSQL and runs once for each engine (`npm test`); what needs none runs once, in `unit`,

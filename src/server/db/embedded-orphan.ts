@@ -1,11 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { LOCKS } from './locks.ts';
-import { processKind, readOwner, readPidFile, removeStalePidFile, type PidFile } from './postmaster.ts';
+import {
+  isZombie,
+  processKind,
+  readOwner,
+  readPidFile,
+  removeDeadPidFile,
+  removeStalePidFile,
+  type PidFile,
+} from './postmaster.ts';
 import { StoreProblem } from './store-problem.ts';
 
 /** milliseconds: a postmaster that lost its server ends within two seconds, but a last checkpoint may take longer */
 const PATIENCE = 30_000;
+
+/** milliseconds after which a killed process that nobody takes note of (a container without an init) is passed over */
+const UNREAPED = 5_000;
 
 type Answer =
   | { state: 'answers'; clusterName: string; holder: string | null }
@@ -30,8 +41,9 @@ export async function clearTheWay(folder: string, say: (line: string) => void): 
       process.kill(file.pid, 'SIGINT');
       stopped = file.pid;
     } else if (answer.state === 'silent') {
-      // PostgreSQL itself removes a file whose process is gone
-      if (kind === 'none') return;
+      // PostgreSQL itself removes a file whose process is gone, when its parent has taken note of that
+      const isLate = performance.now() > deadline - PATIENCE + UNREAPED;
+      if (kind === 'none' && (!isZombie(file.pid) || (isLate && removeDeadPidFile(folder, file.pid)))) return;
       if (removeStalePidFile(folder, file.pid)) {
         say(`removed a stale ${folder}/postmaster.pid: process ${file.pid} is another program`);
         return;

@@ -45,6 +45,13 @@ export function processKind(pid: number, folder: string): ProcessKind {
 export function removeStalePidFile(folder: string, pid: number): boolean {
   const kind = processKind(pid, folder);
   if (kind !== 'other-program' && kind !== 'other-postgres') return false;
+  return removePidFile(folder, pid);
+}
+
+/** The same for a killed process whose number stays, because its parent never takes note of its end. */
+export const removeDeadPidFile = (folder: string, pid: number): boolean => isZombie(pid) && removePidFile(folder, pid);
+
+function removePidFile(folder: string, pid: number): boolean {
   // another server may have removed it and started since we read it
   if (readPidFile(folder)?.pid !== pid) return false;
   rmSync(join(folder, 'postmaster.pid'), { force: true });
@@ -61,7 +68,7 @@ export function isAlive(pid: number): boolean {
 }
 
 /** A killed process that its parent has not reaped still has a number, but does nothing any more. */
-function isZombie(pid: number): boolean {
+export function isZombie(pid: number): boolean {
   return statFields(pid)[0] === 'Z';
 }
 

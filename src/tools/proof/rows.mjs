@@ -5,6 +5,11 @@
  */
 export const rows = [
   {
+    name: 'durability',
+    promise: 'what was acknowledged survives kill -9 of the server and of PostgreSQL, and a power cut',
+    tests: ['tests/server/killed-and-cut.test.ts'],
+  },
+  {
     name: 'all-or-nothing',
     promise: 'imports, migrations, uploads and the first start are done or not begun, wherever they are killed',
     tests: [
@@ -44,6 +49,11 @@ export const rows = [
     name: 'load',
     promise: 'what is too much is told 503 at once, and what is kept stays fast beside it',
     tests: ['tests/server/overload.test.ts', 'tests/server-parts/admission.test.ts'],
+  },
+  {
+    name: 'endurance',
+    promise: 'memory and descriptors are flat for ten minutes at twice the declared peak, and for thirty at half of it',
+    tests: ['tests/server/endurance.test.ts'],
   },
   {
     name: 'stops',
@@ -124,6 +134,6 @@ export const rows = [
   {
     name: 'clock',
     promise: 'expiry and schedules are right at midnight, leap day and year end, and a clock set back revives nothing',
-    tests: ['tests/server/editions-due.test.ts', 'tests/rules/shanghai-date.test.ts'],
+    tests: ['tests/server/clock.test.ts', 'tests/server/editions-due.test.ts', 'tests/rules/shanghai-date.test.ts'],
   },
 ];
