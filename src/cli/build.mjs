@@ -1,19 +1,10 @@
 import { createHash } from 'node:crypto';
-import {
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { PARTS, removeStamp, whyUnusable, writeStamp } from './built-files.mjs';
 import { root, runStep } from './step.mjs';
 
 const dist = join(root, 'dist');
-const stamp = join(dist, 'built-from');
 
 /**
  * The sources of a build. The server runs from its TypeScript sources, and so does this room, except for the plugin of
@@ -25,12 +16,14 @@ const NOT_BUILT = /^src\/((server|demo|tools)$|cli\/(?!build-output))/;
 /**
  * Builds the browser files and the server bundle, unless the last build used the same sources. The new files are
  * written to another folder and then moved into place: a kill in between leaves the old build or none, never a
- * half-written one.
+ * half-written one; a build of which a file is missing or changed is made again (UP3).
  * @param {string} node
  */
 export async function ensureBuilt(node) {
   const sources = sourcesHash();
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return;
+  const why = whyUnusable(dist, sources);
+  if (why === null) return;
+  if (why !== 'none' && why !== 'older') console.log(`${why}; it is built again`);
   const made = join(dist, `new-${process.pid}`);
   removeLeftovers();
   const vite = [
@@ -60,17 +53,23 @@ export async function ensureBuilt(node) {
       env,
       failed: 'The console could not be built',
     });
-    rmSync(stamp, { force: true });
+    removeStamp(dist);
     for (const part of ['client', 'console']) keepPrevious(join(dist, part), join(made, part));
-    for (const part of ['client', 'console', 'ssr']) {
+    for (const part of PARTS) {
       rmSync(join(dist, part), { recursive: true, force: true });
       renameSync(join(made, part), join(dist, part));
     }
-    writeFileSync(stamp, sources);
+    writeStamp(dist, sources);
   } finally {
     rmSync(made, { recursive: true, force: true });
   }
 }
+
+/**
+ * Whether there is a whole build of these sources.
+ * @public tests/house/client-bundle.test.ts imports it by a computed path
+ */
+export const isBuilt = () => whyUnusable(dist, sourcesHash()) === null;
 
 /**
  * Copies the files of the previous build beside the new ones (their names contain their hash). A server that still runs
@@ -93,9 +92,8 @@ function keepPrevious(before, made) {
 
 /**
  * Hash of the sources by content, not by time: a fresh checkout has new times, and an old archive has old ones.
- * @public tests/house/client-bundle.test.ts imports it by a computed path
  */
-export function sourcesHash() {
+function sourcesHash() {
   const hash = createHash('sha256');
   for (const path of SOURCES.flatMap((name) => listFiles(join(root, name)))) {
     const name = relative(root, path);

@@ -40,6 +40,7 @@ export async function runChecks(node, { house = true, only } = {}) {
     const { code, output } = await collect(node, args);
     return { title, code, output, seconds: ((Date.now() - began) / 1000).toFixed(1) };
   });
+  const audited = only ? null : auditPackages();
   for (const outcome of outcomes) {
     const { title, code, output, seconds } = await outcome;
     console.log(`${title}: ${code === 0 ? 'ok' : 'failed'} (${seconds} s)`);
@@ -47,5 +48,50 @@ export async function runChecks(node, { house = true, only } = {}) {
     count[code === 0 ? 'passed' : 'failed'] += 1;
     if (code !== 0) count.failures.push(title);
   }
+  const findings = await audited;
+  if (findings) {
+    console.log(findings);
+    count.failed += 1;
+    count.failures.push('known weaknesses of packages');
+  }
   return count;
+}
+
+/**
+ * Asks the registry for known weaknesses of the packages that a site runs with. One that answers no audits is told in one
+ * line, and fails nothing.
+ * @returns {Promise<string | null>} what was found
+ */
+async function auditPackages() {
+  const command = process.platform === 'win32' ? 'npm.cmd' : 'npm';
+  const { output } = await collect(command, [
+    'audit',
+    '--omit=dev',
+    '--audit-level=high',
+    '--json',
+    '--fetch-timeout=10000',
+    '--fetch-retries=0',
+  ]);
+  const report = jsonIn(output);
+  const found = report?.metadata?.vulnerabilities;
+  if (!found) {
+    console.log('known weaknesses of packages: not looked for, because the registry answers no audits here');
+    return null;
+  }
+  const serious = Object.values(report.vulnerabilities).filter(({ severity }) =>
+    ['high', 'critical'].includes(severity),
+  );
+  if (serious.length > 0)
+    return `known weaknesses of packages: failed\n${serious.map(({ name, severity, range }) => `${name} ${range}: ${severity}; npm audit tells which version mends it`).join('\n')}`;
+  console.log('known weaknesses of packages: none');
+  return null;
+}
+
+/** The JSON object in the output of a program, or null. */
+function jsonIn(output) {
+  try {
+    return JSON.parse(output.slice(output.indexOf('{'), output.lastIndexOf('}') + 1));
+  } catch {
+    return null;
+  }
 }

@@ -8,33 +8,73 @@ const SERVER_NODE = 24;
 
 /**
  * Installs the packages of the lock file when node_modules is missing or does not match it.
+ * @param {{ dev?: boolean }} [options] dev: those that build and check, too; without them what is built runs
  * @returns {Promise<string>} path of the Node that runs the product
  */
-export async function ensureInstalled() {
+export async function ensureInstalled({ dev = true } = {}) {
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major < OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor < OLDEST_NODE[1])) {
     throw new StepFailed(
       `This needs Node ${OLDEST_NODE.join('.')} or newer, but runs on ${process.version}. Install a newer one from https://nodejs.org.`,
     );
   }
-  const why = staleInstall();
-  if (why !== null) {
+  const why = staleInstall(dev);
+  if (why !== null && dev && staleInstall(false) === null) await addDevelopment();
+  else if (why !== null) {
     // through a link, `npm ci` would empty a folder that another copy works with
     if (lstatSync(join(root, 'node_modules'), { throwIfNoEntry: false })?.isSymbolicLink()) {
       throw new StepFailed(
         `node_modules is a link, and what it leads to does not fit the lock file (${why}). Remove the link and start again: installing through it would empty the folder it leads to.`,
       );
     }
-    await runStep(`installing packages (${why})`, [npm(), 'ci', '--include=dev', '--include=optional'], {
-      env: installEnvironment(),
-      failed: 'Packages could not be installed; is the registry reachable?',
-    });
+    await runStep(
+      `installing packages (${why})`,
+      [npm(), 'ci', dev ? '--include=dev' : '--omit=dev', '--include=optional'],
+      {
+        env: installEnvironment(),
+        failed: 'Packages could not be installed; is the registry reachable?',
+      },
+    );
   }
   return getServerNode();
 }
 
+/** Adds what was removed for production: unlike `npm ci` it leaves what is there where it fails. */
+async function addDevelopment() {
+  try {
+    await runStep(
+      'installing development packages',
+      [npm(), 'install', '--no-save', '--no-audit', '--include=dev', '--include=optional', '--fetch-retries=1'],
+      { env: installEnvironment() },
+    );
+  } catch (error) {
+    if (!(error instanceof StepFailed)) throw error;
+    throw new StepFailed(
+      'The packages that build and check the site are not there and could not be installed: is the registry reachable? Connect this machine to it, or bring dist/ from one that has built this version.',
+    );
+  }
+}
+
+/**
+ * Removes the packages that only build and check: a site of production does without them (UP4). What fails is told, and
+ * keeps nothing from starting.
+ */
+export async function pruneDevelopment() {
+  const { packages } = JSON.parse(readFileSync(join(root, 'node_modules/.package-lock.json'), 'utf8'));
+  if (!Object.values(packages).some(({ dev }) => dev)) return;
+  try {
+    await runStep('removing development packages', [npm(), 'prune', '--omit=dev', '--include=optional'], {
+      env: installEnvironment(),
+      failed: 'Development packages could not be removed',
+    });
+  } catch (error) {
+    if (!(error instanceof StepFailed)) throw error;
+    console.error(error.message);
+  }
+}
+
 /** @returns {string | null} the reason why node_modules must be installed again; null: it matches the lock file */
-function staleInstall() {
+function staleInstall(dev) {
   const lockPath = join(root, 'package-lock.json');
   const installedPath = join(root, 'node_modules/.package-lock.json');
   if (!existsSync(installedPath)) return 'none are there yet';
@@ -43,7 +83,7 @@ function staleInstall() {
   // an optional package that cannot be had is missing after each install, so it is tried only once for each lock file
   const lockIsNewer = statSync(lockPath).mtimeMs > statSync(installedPath).mtimeMs;
   for (const [path, entry] of Object.entries(wanted)) {
-    if (path === '' || entry.link) continue;
+    if (path === '' || entry.link || (!dev && (entry.dev || entry.devOptional))) continue;
     const there = installed[path];
     if (there ? there.version !== entry.version : entry.optional ? lockIsNewer && isForHere(entry) : !entry.optional) {
       return `${path.replace(/^.*node_modules\//, '')} ${entry.version} is not there`;

@@ -10,5 +10,5 @@ await command(async () => {
   const [program, ...args] = process.argv.slice(2);
   if (program === undefined)
     throw new Error('Name a program: node src/cli/run.mjs src/cli/explain.ts /publicChannel/…');
-  become(await ensureInstalled(), [resolve(program), ...args]);
+  become(await ensureInstalled({ dev: !/^src[\\/]cli[\\/]/.test(program) }), [resolve(program), ...args]);
 });

@@ -1,15 +1,17 @@
 import { join } from 'node:path';
 import { become, command } from './become.mjs';
-import { ensureBuilt } from './build.mjs';
-import { ensureInstalled } from './install.mjs';
+import { ensureBuilt, isBuilt } from './build.mjs';
+import { ensureInstalled, pruneDevelopment } from './install.mjs';
 import { serverMemory, serverOptions } from './server-process.mjs';
 import { root } from './step.mjs';
 
 /** npm start, and npm run dev (--dev): leads from a bare clone to a listening server. */
 await command(async () => {
   const development = process.argv.includes('--dev');
-  const node = await ensureInstalled();
+  const production = process.env.SITE_ENV?.trim().toLowerCase() === 'production' && !development;
+  const node = await ensureInstalled({ dev: !production || !isBuilt() });
   if (!development) await ensureBuilt(node);
+  if (production) await pruneDevelopment();
   const env = { NODE_ENV: development ? 'development' : 'production', ...serverMemory, ...process.env };
   become(node, [join(root, 'src/server/main.ts'), ...process.argv.slice(2)], env, serverOptions);
 });

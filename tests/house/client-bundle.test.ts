@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { expectNone, unequal } from './complaints.ts';
-import { exists, filesIn, root, textOf } from './repository.ts';
+import { filesIn, root, textOf } from './repository.ts';
 
 interface Chunk {
   file: string;
@@ -10,10 +10,9 @@ interface Chunk {
 }
 
 const MANIFEST = 'dist/client/.vite/manifest.json';
-const STAMP = 'dist/built-from';
 // plain JavaScript without types: its path is put together so that it is not looked for any
-const { sourcesHash } = (await import(`${root}src/cli/build.mjs`)) as { sourcesHash: () => string };
-const built = exists(MANIFEST) && exists(STAMP) && textOf(STAMP) === sourcesHash();
+const { isBuilt } = (await import(`${root}src/cli/build.mjs`)) as { isBuilt: () => boolean };
+const built = isBuilt();
 if (!built)
   console.log(
     'dist/ is not there or older than the sources, so what a first visit downloads was not looked at; npm test builds first.',

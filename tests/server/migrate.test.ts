@@ -135,7 +135,7 @@ describe('migrations', () => {
     await expect(migrate(database)).rejects.toThrow(/^Migration 0013-staff was edited after it ran on this database\./);
   });
 
-  it('of a newer program are refused by an older one', async () => {
+  it('[UP2] of a newer program are refused by an older one, with what to do', async () => {
     const newer = temporaryFolderInside();
     writeMigrations(newer, { '0001-one.sql': 'select 1', '0002-two.sql': 'select 2' });
     await migrate(database, { folder: newer });

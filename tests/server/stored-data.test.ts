@@ -102,125 +102,140 @@ async function makePeople({ origin, command }: Site): Promise<Account[]> {
   return Object.keys(ROLES).map((account) => ({ account, password: PASSWORD }));
 }
 
-describe.each(storedData().map((facts) => [facts.commit.slice(0, 7), facts] as const))('data of %s', (_, facts) => {
-  const { editions } = facts;
-  const folder = temporaryFolder();
-  let database: TestDatabase;
-  let site: Site;
-  let clients: Record<string, ConsoleClient>;
-  beforeAll(async () => {
-    database = await restoreStored(facts, folder.path);
-    site = await startOver(database, folder.path);
-    clients = await clientsOf(site, facts);
-  });
-  afterAll(async () => {
-    await site?.end();
-    await database?.drop();
-    folder.remove();
-  });
+describe.each(storedData().map((facts) => [facts.commit.slice(0, 7), facts] as const))(
+  '[UP1] data of %s',
+  (_, facts) => {
+    const { editions } = facts;
+    const folder = temporaryFolder();
+    let database: TestDatabase;
+    let site: Site;
+    let clients: Record<string, ConsoleClient>;
+    beforeAll(async () => {
+      database = await restoreStored(facts, folder.path);
+      site = await startOver(database, folder.path);
+      clients = await clientsOf(site, facts);
+    });
+    afterAll(async () => {
+      await site?.end();
+      await database?.drop();
+      folder.remove();
+    });
 
-  const editor = () => clients['stored.editor']!;
-  const reviewer = () => clients['stored.reviewer']!;
-  const publisher = () => clients['stored.publisher']!;
-  const inState = (...states: StoredEdition['state'][]) => editions.filter(({ state }) => states.includes(state));
+    const editor = () => clients['stored.editor']!;
+    const reviewer = () => clients['stored.reviewer']!;
+    const publisher = () => clients['stored.publisher']!;
+    const inState = (...states: StoredEdition['state'][]) => editions.filter(({ state }) => states.includes(state));
 
-  /** Published by its publisher; visitors see what it says, and read it where it says so. */
-  async function assertPublishes(editionId: number, version: number, shows: readonly Seen[]): Promise<void> {
-    await publisher().done('POST', `/editions/${editionId}/publish`, { version });
-    expect(await differences(site.origin, shows)).toEqual([]);
-    const { state, addresses } = await publisher().done('GET', `/editions/${editionId}`);
-    expect(state).toBe('published');
-    for (const { title, path } of addresses as { title: string; path: string }[])
-      expect(await visit(site.origin, path)).toEqual({ status: 200, text: expect.stringContaining(title) });
-  }
-
-  /** From a draft to the public. */
-  async function assertGoesOn(client: ConsoleClient, editionId: number, version: number, shows: Seen[]): Promise<void> {
-    await client.done('POST', `/editions/${editionId}/submit`, { version });
-    await reviewer().done('POST', `/editions/${editionId}/approve`, { version });
-    await assertPublishes(editionId, version, shows);
-  }
-
-  test('visitors find its pages, tables and files as they were, and the start has nothing to complain about', async () => {
-    expect(await differences(site.origin, facts.pages)).toEqual([]);
-    for (const { path, sha256 } of facts.files) {
-      const bytes = await (await fetch(site.origin + path)).bytes();
-      expect(createHash('sha256').update(bytes).digest('hex'), path).toBe(sha256);
+    /** Published by its publisher; visitors see what it says, and read it where it says so. */
+    async function assertPublishes(editionId: number, version: number, shows: readonly Seen[]): Promise<void> {
+      await publisher().done('POST', `/editions/${editionId}/publish`, { version });
+      expect(await differences(site.origin, shows)).toEqual([]);
+      const { state, addresses } = await publisher().done('GET', `/editions/${editionId}`);
+      expect(state).toBe('published');
+      for (const { title, path } of addresses as { title: string; path: string }[])
+        expect(await visit(site.origin, path)).toEqual({ status: 200, text: expect.stringContaining(title) });
     }
-    expect(site.said()).not.toMatch(/warning|error|refused/i);
-  });
 
-  test('[PB3] its publications are proved by the log', async () => {
-    expect(await site.command('verify-log.ts', '--expect', facts.head)).toEqual({
-      code: 0,
-      said: expect.stringContaining('The log and all dated rows are as they were published, and'),
+    /** From a draft to the public. */
+    async function assertGoesOn(
+      client: ConsoleClient,
+      editionId: number,
+      version: number,
+      shows: Seen[],
+    ): Promise<void> {
+      await client.done('POST', `/editions/${editionId}/submit`, { version });
+      await reviewer().done('POST', `/editions/${editionId}/approve`, { version });
+      await assertPublishes(editionId, version, shows);
+    }
+
+    test('visitors find its pages, tables and files as they were, and the start has nothing to complain about', async () => {
+      expect(await differences(site.origin, facts.pages)).toEqual([]);
+      for (const { path, sha256 } of facts.files) {
+        const bytes = await (await fetch(site.origin + path)).bytes();
+        expect(createHash('sha256').update(bytes).digest('hex'), path).toBe(sha256);
+      }
+      expect(site.said()).not.toMatch(/warning|error|refused/i);
     });
-  });
 
-  // the console came later than the first of them
-  if (editions.length > 0) {
-    test('its editions stand where they stood, and are compared with what is public and with their former versions', async () => {
-      const { list } = await publisher().done('GET', '/editions?pageSize=100');
-      const standing = ({ editionId, title, state }: StoredEdition) => ({ editionId, title, state });
-      const byNumber = (one: StoredEdition, other: StoredEdition) => one.editionId - other.editionId;
-      expect((list as StoredEdition[]).toSorted(byNumber).map(standing)).toEqual(
-        editions.toSorted(byNumber).map(standing),
-      );
-      for (const { editionId, writer, reason, state } of editions) {
-        const { done } = clients[writer]!;
-        const { version, shown, steps } = await done('GET', `/editions/${editionId}`);
-        expect(shown.changes.length).toBeGreaterThan(0);
-        if (reason) expect(steps.at(-1)).toMatchObject({ act: 'returned', note: reason });
-        const before = ['public', ...(version > 1 ? [1] : []), ...(state === 'published' ? ['before'] : [])];
-        for (const from of before) {
-          const { subjects } = await done('GET', `/editions/${editionId}/compare?from=${from}&to=${version}`);
-          expect((subjects as { how: string }[]).filter(({ how }) => how === 'same')).toEqual([]);
+    test('[PB3] its publications are proved by the log', async () => {
+      expect(await site.command('verify-log.ts', '--expect', facts.head)).toEqual({
+        code: 0,
+        said: expect.stringContaining('The log and all dated rows are as they were published, and'),
+      });
+    });
+
+    // the console came later than the first of them
+    if (editions.length > 0) {
+      test('its editions stand where they stood, and are compared with what is public and with their former versions', async () => {
+        const { list } = await publisher().done('GET', '/editions?pageSize=100');
+        const standing = ({ editionId, title, state }: StoredEdition) => ({ editionId, title, state });
+        const byNumber = (one: StoredEdition, other: StoredEdition) => one.editionId - other.editionId;
+        expect((list as StoredEdition[]).toSorted(byNumber).map(standing)).toEqual(
+          editions.toSorted(byNumber).map(standing),
+        );
+        for (const { editionId, writer, reason, state } of editions) {
+          const { done } = clients[writer]!;
+          const { version, shown, steps } = await done('GET', `/editions/${editionId}`);
+          expect(shown.changes.length).toBeGreaterThan(0);
+          if (reason) expect(steps.at(-1)).toMatchObject({ act: 'returned', note: reason });
+          const before = ['public', ...(version > 1 ? [1] : []), ...(state === 'published' ? ['before'] : [])];
+          for (const from of before) {
+            const { subjects } = await done('GET', `/editions/${editionId}/compare?from=${from}&to=${version}`);
+            expect((subjects as { how: string }[]).filter(({ how }) => how === 'same')).toEqual([]);
+          }
+          await done('GET', `/editions/${editionId}/check`);
+          await done('GET', `/editions/${editionId}/verify-examples`);
         }
-        await done('GET', `/editions/${editionId}/check`);
-        await done('GET', `/editions/${editionId}/verify-examples`);
-      }
+      });
+
+      test('what was approved is published as it was approved: the approval holds', async () => {
+        for (const { editionId } of inState('approved').filter(({ waits }) => waits)) {
+          const early = await publisher().ask('POST', `/editions/${editionId}/publish`, { version: 1 });
+          expect(early.msg).toContain('请先发布');
+        }
+        for (const { editionId, shows = [] } of inState('approved')) await assertPublishes(editionId, 1, shows);
+      });
+
+      test('what was submitted is approved, and drafts and returned editions are taken up by who wrote them', async () => {
+        for (const { editionId, shows = [] } of inState('in-review')) {
+          await reviewer().done('POST', `/editions/${editionId}/approve`, { version: 1 });
+          await assertPublishes(editionId, 1, shows);
+        }
+        for (const { editionId, writer, shows } of inState('draft', 'returned')) {
+          const client = clients[writer]!;
+          const { version, shown, title } = await client.done('GET', `/editions/${editionId}`);
+          const taken = { version, title: `${title}，定稿`, changes: shown.changes };
+          const saved = await client.done('POST', `/editions/${editionId}`, taken);
+          if (shows) await assertGoesOn(client, editionId, saved.version, shows);
+        }
+      });
+    }
+
+    test('what was public is begun from: an article as it first was, and one row more', async () => {
+      const former = await editor().done('POST', '/editions/roll-back', { no: 1, subjects: ['article:4'] });
+      await assertGoesOn(editor(), former.editionId, former.version, [
+        { path: '/swhysc/publicChannel/lossStatement/detail/4', status: 200, says: ['关于空白合同遗失的声明的正文。'] },
+      ]);
+      const register = '/registers/branch-manager';
+      const { mark } = await editor().done('GET', register);
+      const row = {
+        code: '2112',
+        name: '望江营业部',
+        level: '2',
+        manager: '谢临川',
+        staff: 6,
+        appointed: '2026-11-01',
+      };
+      const more = { changes: [{ row }], dataDate: '2026-11-21', department: '人力资源部', mark };
+      const added = await editor().done('POST', `${register}/row-changes`, more);
+      await assertGoesOn(editor(), added.editionId, added.version, [
+        { path: '/register-file/branch-manager.csv', status: 200, says: ['望江营业部', '滨江分公司'] },
+      ]);
     });
 
-    test('what was approved is published as it was approved: the approval holds', async () => {
-      for (const { editionId } of inState('approved').filter(({ waits }) => waits)) {
-        const early = await publisher().ask('POST', `/editions/${editionId}/publish`, { version: 1 });
-        expect(early.msg).toContain('请先发布');
-      }
-      for (const { editionId, shows = [] } of inState('approved')) await assertPublishes(editionId, 1, shows);
+    test('[PB3] all of it is proved by the log', async () => {
+      expect(await verifyLog(database.db)).toEqual([]);
+      expect(site.said()).not.toMatch(/warning|error|refused/i);
     });
-
-    test('what was submitted is approved, and drafts and returned editions are taken up by who wrote them', async () => {
-      for (const { editionId, shows = [] } of inState('in-review')) {
-        await reviewer().done('POST', `/editions/${editionId}/approve`, { version: 1 });
-        await assertPublishes(editionId, 1, shows);
-      }
-      for (const { editionId, writer, shows } of inState('draft', 'returned')) {
-        const client = clients[writer]!;
-        const { version, shown, title } = await client.done('GET', `/editions/${editionId}`);
-        const taken = { version, title: `${title}，定稿`, changes: shown.changes };
-        const saved = await client.done('POST', `/editions/${editionId}`, taken);
-        if (shows) await assertGoesOn(client, editionId, saved.version, shows);
-      }
-    });
-  }
-
-  test('what was public is begun from: an article as it first was, and one row more', async () => {
-    const former = await editor().done('POST', '/editions/roll-back', { no: 1, subjects: ['article:4'] });
-    await assertGoesOn(editor(), former.editionId, former.version, [
-      { path: '/swhysc/publicChannel/lossStatement/detail/4', status: 200, says: ['关于空白合同遗失的声明的正文。'] },
-    ]);
-    const register = '/registers/branch-manager';
-    const { mark } = await editor().done('GET', register);
-    const row = { code: '2112', name: '望江营业部', level: '2', manager: '谢临川', staff: 6, appointed: '2026-11-01' };
-    const more = { changes: [{ row }], dataDate: '2026-11-21', department: '人力资源部', mark };
-    const added = await editor().done('POST', `${register}/row-changes`, more);
-    await assertGoesOn(editor(), added.editionId, added.version, [
-      { path: '/register-file/branch-manager.csv', status: 200, says: ['望江营业部', '滨江分公司'] },
-    ]);
-  });
-
-  test('[PB3] all of it is proved by the log', async () => {
-    expect(await verifyLog(database.db)).toEqual([]);
-    expect(site.said()).not.toMatch(/warning|error|refused/i);
-  });
-});
+  },
+);

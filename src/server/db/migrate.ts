@@ -95,7 +95,7 @@ function assertSameHistory(ran: { no: number; name: string; checksum: string }[]
   if (last !== undefined && last.no > migrations.length) {
     throw new StoreProblem(
       `The database was written by a newer version of this program: it has migration ${last.name}, this program knows them up to ${migrations.at(-1)?.name ?? 'none'}. ` +
-        'Start the newer version, or restore the backup made before its upgrade.',
+        'Start the newer version, or restore the backup made before its upgrade (npm run restore -- FILE).',
     );
   }
   ran.forEach(({ name, checksum }, index) => {
