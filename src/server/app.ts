@@ -58,6 +58,9 @@ const LIMITS = {
   connectionsCheckingInterval: 1_000,
 };
 
+/** By the stream whose errors main.ts hears (PD11): the logger's own ends the process when a disk is full. */
+const print = (text: string): void => void process.stdout.write(text);
+
 /** Every plugin in order. Never listens. The request's way through it is drawn in docs/lifecycle.md. */
 export async function buildApp(deps: Omit<AppDeps, 'log'> & { log?: AppDeps['log'] }): Promise<FastifyInstance> {
   const send = sealedWith(deps.wireKey);
@@ -68,10 +71,7 @@ export async function buildApp(deps: Omit<AppDeps, 'log'> & { log?: AppDeps['log
     logger:
       deps.logLevel === 'silent'
         ? false
-        : {
-            level: deps.logLevel,
-            ...(deps.logForm === 'lines' && { stream: logLines((text) => void process.stdout.write(text)) }),
-          },
+        : { level: deps.logLevel, stream: deps.logForm === 'lines' ? logLines(print) : { write: print } },
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: deps.trustedProxies.length > 0 ? deps.trustedProxies : false,
     bodyLimit: 1024 * 1024,

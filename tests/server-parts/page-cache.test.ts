@@ -28,7 +28,7 @@ async function answerOf(
   html: DocumentBytes,
   page = cache.store('/a?', 1, html),
 ): Promise<{ body: string; etag: string | undefined; length: number }> {
-  const server = createServer((request, response) => cache.send(page, request, response));
+  const server = createServer((request, response) => cache.send(page, request, response, 'one'));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   try {
     return await new Promise((resolve, reject) => {

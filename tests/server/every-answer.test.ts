@@ -74,6 +74,30 @@ describe('every answer', () => {
     },
   );
 
+  test('[PD14] bears the id of its request, another one each time, also where a kept page answers', async () => {
+    const ids = new Set<string | null>();
+    const hits = plain.cache.hits;
+    const { headers } = await ask(plain, '/swhysc/news', 'GET');
+    expect(headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/);
+    const page = '/swhysc/news/company';
+    const etag = (await ask(plain, page, 'GET')).headers.get('etag')!;
+    for (const [method, known, status] of [
+      ['GET', '', 200],
+      ['GET', '', 200],
+      ['HEAD', '', 200],
+      ['GET', etag, 304],
+    ] as const) {
+      const answer = await fetch(`http://127.0.0.1:${portOf(plain)}${page}`, {
+        method,
+        headers: { 'If-None-Match': known },
+      });
+      expect(answer.status).toBe(status);
+      ids.add(answer.headers.get('x-request-id'));
+    }
+    expect(plain.cache.hits - hits).toBeGreaterThanOrEqual(4);
+    expect([...ids]).toEqual(Array.from({ length: 4 }, () => expect.stringMatching(/^[\da-f-]{36}$/)));
+  });
+
   test('what is no HTTP and what names two hosts, too', async () => {
     const raw = (request: string) => {
       const socket = connect(portOf(secure), '127.0.0.1', () => socket.write(request));

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
@@ -42,7 +43,7 @@ export function answerAtEdge(
     if (page) {
       if (deps.cache.hits % HITS_PER_LINE === 1)
         deps.log.info({ hits: deps.cache.hits, path: withoutQuery(address) }, 'answered from the page cache');
-      return deps.cache.send(page, request, response);
+      return deps.cache.send(page, request, response, randomUUID());
     }
   }
   for (const [name, value] of Object.entries(always)) response.setHeader(name, value);

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { TRACE_HEADER } from '#wire/paths.ts';
 import { joined, withNote, type DocumentBytes } from './document.ts';
 import type { PageHeaders } from '../http/security-headers.ts';
 import type { TouchedThings } from '../store/touched-things.ts';
@@ -260,17 +261,20 @@ export class PageCache {
     return result as Promise<T>;
   }
 
-  /** Answers from a finished page; compresses a variant the first time it is wanted, and never again. */
-  send(cached: CachedPage, request: IncomingMessage, response: ServerResponse): void {
+  /**
+   * Answers from a finished page; compresses a variant the first time it is wanted, and never again.
+   * @param requestId of this answer alone (PD12)
+   */
+  send(cached: CachedPage, request: IncomingMessage, response: ServerResponse, requestId: string): void {
     const away = this.freshness.away();
     if (!away) delete cached.standIn;
     const page = away ? this.standInFor(cached) : cached;
     const encoding = acceptedEncoding(request.headers['accept-encoding']);
     const variant = page.variants.get(encoding);
-    if (variant) return write(variant, request, response);
+    if (variant) return write(variant, request, response, requestId);
     void this.prepare(page, encoding)
       .catch(() => page.variants.get('identity')!)
-      .then((ready) => write(ready, request, response))
+      .then((ready) => write(ready, request, response, requestId))
       // one answer that cannot be written must not end the server
       .catch(() => response.destroy());
   }
@@ -360,7 +364,8 @@ export function compress(body: Buffer, encoding: Encoding, use: keyof typeof EFF
 const hashOf = ({ head, cssHash, rest }: DocumentBytes): string =>
   createHash('sha256').update(head).update(cssHash).update(rest).digest('base64url').slice(0, 22);
 
-function write(variant: Variant, request: IncomingMessage, response: ServerResponse): void {
+function write(variant: Variant, request: IncomingMessage, response: ServerResponse, requestId: string): void {
+  const headers = [...variant.headers, TRACE_HEADER, requestId];
   const known = request.headers['if-none-match'];
   if (
     known !== undefined &&
@@ -368,14 +373,14 @@ function write(variant: Variant, request: IncomingMessage, response: ServerRespo
   ) {
     response.writeHead(
       304,
-      variant.headers.filter(
+      headers.filter(
         (_, at, all) => !['Content-Length', 'Content-Encoding', 'Content-Type'].includes(all[at - (at % 2)]!),
       ),
     );
     response.end();
     return;
   }
-  response.writeHead(200, variant.headers);
+  response.writeHead(200, headers);
   if (request.method === 'HEAD') return void response.end();
   const last = variant.body.length - 1;
   // head and parts leave in one call of the system

@@ -117,7 +117,7 @@ async function answerPage(
     if (!outcome.cached) return await sendRendered(deps, request, reply, outcome.rendered);
     deps.cache.remember(prefix + raw, key);
     reply.hijack();
-    return deps.cache.send(outcome.cached, request.raw, reply.raw);
+    return deps.cache.send(outcome.cached, request.raw, reply.raw, request.id);
   } catch (error) {
     if (error instanceof Overloaded) return sendBusy(deps, request, reply);
     logFailure(request.log, error, { path: raw.split('?', 1)[0] }, 'page failed');
