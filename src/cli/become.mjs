@@ -13,7 +13,7 @@ const endWithParent = new URL('./end-with-parent.mjs', import.meta.url).href;
  * @param {readonly string[]} [given] options of node itself
  */
 export function become(node, args, env = process.env, given = ['--disable-warning=ExperimentalWarning']) {
-  // who read what is printed may leave (PD11)
+  // who read what is printed may leave (PD13)
   for (const output of [process.stdout, process.stderr]) output.on('error', () => {});
   // Node 24.0 still prints a warning that type stripping is experimental
   const options = [...given, '--import', endWithParent];

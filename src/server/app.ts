@@ -58,7 +58,7 @@ const LIMITS = {
   connectionsCheckingInterval: 1_000,
 };
 
-/** By the stream whose errors main.ts hears (PD11): the logger's own ends the process when a disk is full. */
+/** By the stream whose errors main.ts hears (PD13): the logger's own ends the process when a disk is full. */
 const print = (text: string): void => void process.stdout.write(text);
 
 /** Every plugin in order. Never listens. The request's way through it is drawn in docs/lifecycle.md. */

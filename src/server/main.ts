@@ -28,7 +28,7 @@ async function main(): Promise<void> {
   const started = performance.now();
   // files of visitors and editors are nobody else's on this machine
   process.umask(0o077);
-  // PD11: who read the log has gone, or its disk is full
+  // PD13: who read the log has gone, or its disk is full
   for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
   const development = process.argv.includes('--dev');
   const env = loadEnv(process.env);

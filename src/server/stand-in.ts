@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import fastify from 'fastify';
 import { join } from 'node:path';
 import { serveAssets } from './app.ts';
@@ -64,7 +65,7 @@ export async function standIn(
     const page = reads ? cache.findByAddress(modePrefix(mode) + request.url) : undefined;
     if (page) {
       reply.hijack();
-      return cache.send(page, request.raw, reply.raw);
+      return cache.send(page, request.raw, reply.raw, randomUUID());
     }
     const { html } = await drawNotice({ renderer: front.renderer, build: front.build, mode }, null, 503);
     return reply

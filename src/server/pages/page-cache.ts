@@ -263,7 +263,7 @@ export class PageCache {
 
   /**
    * Answers from a finished page; compresses a variant the first time it is wanted, and never again.
-   * @param requestId of this answer alone (PD12)
+   * @param requestId of this answer alone (PD14)
    */
   send(cached: CachedPage, request: IncomingMessage, response: ServerResponse, requestId: string): void {
     const away = this.freshness.away();
