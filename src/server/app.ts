@@ -2,7 +2,7 @@ import rateLimit from '@fastify/rate-limit';
 import fastifyStatic from '@fastify/static';
 import fastify, { LogController, type FastifyInstance, type FastifyReply } from 'fastify';
 import { randomUUID } from 'node:crypto';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { TRACE_HEADER } from '#wire/paths.ts';
 import { isCallAddress, sealedWith, sendError, wirePlugin } from './api/wire-plugin.ts';
@@ -18,6 +18,7 @@ import type { FileAccess } from './files/check-file-access.ts';
 import { filesPlugin } from './pages/files/files-plugin.ts';
 import { answerAtEdge, type EdgeDeps, refuseMethod, refuseUnread, withoutQuery } from './edge/answer-at-edge.ts';
 import { Overloaded } from './http/admission.ts';
+import { endUnread } from './http/unread-answers.ts';
 import { logFailure } from './http/log-failure.ts';
 import type { Ending } from './edge/ending.ts';
 import { logLines } from './edge/log-lines.ts';
@@ -79,8 +80,8 @@ export async function buildApp(deps: Omit<AppDeps, 'log'> & { log?: AppDeps['log
     return503OnClosing: false,
     routerOptions: { maxParamLength: 512, ignoreTrailingSlash: false, caseSensitive: true },
     clientErrorHandler: (error, socket) => refuseUnread(error, socket, always),
-    serverFactory: (handler) =>
-      createServer(LIMITS, (request, response) => {
+    serverFactory: (handler) => {
+      const answer = (request: IncomingMessage, response: ServerResponse): void => {
         limitBodyTime(request, () =>
           refuseUnread(
             Object.assign(new Error('slow body'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }),
@@ -90,7 +91,9 @@ export async function buildApp(deps: Omit<AppDeps, 'log'> & { log?: AppDeps['log
         );
         all.ending.watch(response);
         answerAtEdge(all, always, request, response, () => handler(request, response));
-      }),
+      };
+      return endUnread(createServer(LIMITS, answer));
+    },
     // a path with a broken escape is refused before any route
     frameworkErrors: (_error, request, reply) => {
       const answer = reply as FastifyReply;
