@@ -22,6 +22,7 @@ export const errors = {
     text: '上传的文件过大或过多：每个不超过 10 MB，最多 8 个，合计不超过 40 MB',
   },
   noRoom: { code: '1507', status: 503, text: '暂时不能接收文件，请稍后再试' },
+  diskLow: { code: '1510', status: 507, text: '磁盘空间不足，这次没有保存；请联系系统管理员，腾出空间后即可继续' },
   tooOften: { code: '1429', status: 429, text: '查询过于频繁，请稍后再试' },
   tooBusy: { code: '1509', status: 503, text: '访问的人较多，请稍后再试' },
   upstreamFailed: { code: '1502', status: 502, text: '上游服务没有给出可用的回答' },
@@ -95,6 +96,10 @@ export class Refused extends Error {
     this.data = data;
   }
 }
+
+/** True when there was no room on a disk for what was to be written: that of PostgreSQL, or that of DATA_DIR. */
+export const isDiskFull = (error: unknown): boolean =>
+  ['53100', 'ENOSPC', 'EDQUOT'].includes(String((error as { code?: unknown } | null)?.code));
 
 /** True when a thrown error means that PostgreSQL cannot be reached, rather than that a query is wrong. */
 export function isStoreAway(error: unknown): boolean {

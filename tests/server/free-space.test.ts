@@ -37,7 +37,7 @@ test('below 256 MB of free disk acts and files are refused in words, reads go on
     const refusal = await write().catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(StoreFull);
     expect((refusal as StoreFull).message).toBe(
-      '磁盘空间不足：只剩 255 MB，少于 256 MB，暂停发布、导入和上传；已公布的内容不受影响，腾出空间后即可继续',
+      '磁盘空间不足：只剩 255 MB，少于 256 MB，暂停保存、发布、导入和上传；已公布的内容不受影响，腾出空间后即可继续',
     );
     expect((fillProblem(refusal) as Error).message).toMatch(
       /^The disk of DATA_DIR has 255 MB left, less than the 256 MB that writing needs\./,

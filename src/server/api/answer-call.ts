@@ -6,7 +6,7 @@ import type { Envelope } from '#wire/envelope.ts';
 import { paths, TOKEN_HEADER } from '#wire/paths.ts';
 import type { Moment } from '../store/new-publication.ts';
 import type { Db } from '../db/tables.ts';
-import { Refused, errors, isStoreAway } from '../errors.ts';
+import { Refused, errors, isDiskFull, isStoreAway } from '../errors.ts';
 import type { Admitted } from '../http/admission.ts';
 import type { Gateway } from '../http/gateway.ts';
 import { whoseToken } from '../people/customers/access.ts';
@@ -192,7 +192,7 @@ export function failed(error: unknown, path: string, log: FastifyBaseLogger): An
     return { status: listed.status, envelope: { code: listed.code, msg: listed.text, data: null } };
   }
   logFailure(log, error, { path }, 'call failed');
-  const listed = isStoreAway(error) ? errors.storeAway : errors.internal;
+  const listed = isDiskFull(error) ? errors.noRoom : isStoreAway(error) ? errors.storeAway : errors.internal;
   return { status: listed.status, envelope: { code: listed.code, msg: listed.text, data: null } };
 }
 

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { FastifyRequest } from 'fastify';
 import { MATERIAL_LIMITS } from '#rules/professional-investor.ts';
 import { isCallFailed } from '#wire/is-call-failed.ts';
-import { assertRoom, freeSpaceOf } from '../db/free-space.ts';
+import { assertRoom, freeSpaceOf, type FreeSpace } from '../db/free-space.ts';
 import { Refused } from '../errors.ts';
 import { answerCall, failed, uploadPaths, type Answer, type Answering } from './answer-call.ts';
 import { dropUpload, readUpload } from './read-upload.ts';
@@ -15,7 +15,7 @@ const LARGEST = MATERIAL_LIMITS.bytesAll + 256 * 1024;
  * it stays that the call does not keep.
  */
 export async function answerUpload(
-  deps: Answering & { materialsDir: string },
+  deps: Answering & { materialsDir: string; freeSpace?: FreeSpace },
   request: FastifyRequest,
   path: string,
   headers: Record<string, unknown>,
@@ -29,7 +29,8 @@ export async function answerUpload(
         envelope: await deps.gateway.post(path, { contentType: request.headers['content-type']!, bytes }, headers),
       };
     }
-    await assertRoom(freeSpaceOf(join(deps.materialsDir, '..'))).catch(() => Promise.reject(new Refused('noRoom')));
+    const { freeSpace = freeSpaceOf(join(deps.materialsDir, '..')) } = deps;
+    await assertRoom(freeSpace).catch(() => Promise.reject(new Refused('noRoom')));
     const upload = await readUpload(request, deps.materialsDir);
     try {
       return await answerCall({ ...deps, files: upload.files }, path, upload.fields, 'now', headers);

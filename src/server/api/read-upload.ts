@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import type { FastifyRequest } from 'fastify';
 import { MATERIAL_LIMITS } from '#rules/professional-investor.ts';
-import { Refused } from '../errors.ts';
+import { isDiskFull, Refused } from '../errors.ts';
 import { receiveFile } from '../files/store.ts';
 
 /** One file of a form, received whole, under a name of its own that goes with the request. */
@@ -56,6 +56,7 @@ export async function readUpload(request: FastifyRequest, dir: string): Promise<
   } catch (error) {
     await dropUpload(upload);
     if (error instanceof Refused) throw error;
+    if (isDiskFull(error)) throw new Refused('noRoom');
     throw new Refused((error as { statusCode?: number }).statusCode === 413 ? 'uploadTooLarge' : 'badRequest');
   }
 }

@@ -5,6 +5,7 @@ import type { Envelope } from '#wire/envelope.ts';
 import { ALIAS_BASE, CALL_BASE, TOKEN_HEADER } from '#wire/paths.ts';
 import type { PagesDeps } from '../pages/pages.ts';
 import { COST, Overloaded, RETRY_AFTER } from '../http/admission.ts';
+import type { FreeSpace } from '../db/free-space.ts';
 import { goneSignal } from '../http/gone-signal.ts';
 import { limitByNetwork, type Limit } from '../http/network.ts';
 import { tokenOf } from '#wire/token-text.ts';
@@ -49,7 +50,7 @@ export const isCallAddress = (address: string): boolean =>
  */
 export async function wirePlugin(
   app: FastifyInstance,
-  deps: PagesDeps & { materialsDir: string },
+  deps: PagesDeps & { materialsDir: string; freeSpace?: FreeSpace },
   send: SendEnvelope,
   limit: Limit,
 ): Promise<void> {

@@ -78,6 +78,7 @@ export const accountCalls: Answers<AccountCalls> = {
   }),
   'DELETE /session': consoleCall({
     summary: '退出登录',
+    evenWithoutRoom: true,
     policy: 'own',
     handle: async (_params, { db, actor, session, setSession }) => {
       await endSession(db, session);
@@ -93,6 +94,7 @@ export const accountCalls: Answers<AccountCalls> = {
   }),
   'POST /me/password': consoleCall({
     summary: '修改自己的密码，其他地方的登录随之结束',
+    evenWithoutRoom: true,
     params: { current: text('当前密码', 1000), next: text('新密码', 1000) },
     required: ['current', 'next'],
     policy: 'own',

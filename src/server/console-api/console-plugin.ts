@@ -7,8 +7,8 @@ import { goneSignal } from '../http/gone-signal.ts';
 import { limitByNetwork, networkOf } from '../http/network.ts';
 import { allowLongBody } from '../http/body-time.ts';
 import { fromThisSite } from '../pages/login/addresses.ts';
-import type { FreeSpace } from '../db/free-space.ts';
-import { isStoreAway, Refused, type ErrorName } from '../errors.ts';
+import { assertRoom, StoreFull, type FreeSpace } from '../db/free-space.ts';
+import { isDiskFull, isStoreAway, Refused, type ErrorName } from '../errors.ts';
 import { contentDisposition } from '../files/content-disposition.ts';
 import type { StoredBytes } from '../files/stored-bytes.ts';
 import type { PublicationWatch } from '../site/publication-watch.ts';
@@ -102,6 +102,7 @@ export async function consolePlugin(app: FastifyInstance, deps: ConsoleDeps): Pr
       scope.get('/*', unknown);
       scope.setErrorHandler((error, request, reply) => {
         if (error instanceof Refused) return refuse(reply, error);
+        if (error instanceof StoreFull) return refuse(reply, new Refused('diskLow', error.message));
         const { statusCode: status = 500, code } = error as { statusCode?: number; code?: string };
         if (status >= 500) request.log.error({ err: error }, 'console call failed');
         return refuse(
@@ -124,7 +125,7 @@ export function assertPolicy({
 }
 
 const nameOf = (error: unknown, status: number): ErrorName =>
-  isStoreAway(error) ? 'storeAway' : status >= 500 ? 'internal' : 'badRequest';
+  isDiskFull(error) ? 'diskLow' : isStoreAway(error) ? 'storeAway' : status >= 500 ? 'internal' : 'badRequest';
 
 /** Calls of visitors answer errors by a code alone (status 200); calls of the console have a status for every refusal. */
 function refuse(reply: FastifyReply, error: Refused): FastifyReply {
@@ -188,6 +189,8 @@ async function answerConsole(
   if (!user && session === '' && call.knowsNobody) return null;
   // before the params are read, so that a stranger learns nothing about them
   if (!user) throw session === '' ? new Refused('signInNeeded') : sessionEnded();
+  // PD10: before anything is written, were it the note of a refusal; signing in goes on
+  if (call.method !== 'GET' && !call.evenWithoutRoom) await assertRoom(deps.freeSpace);
   const signedIn = { ...context, user };
   // a right that does not depend on the requested thing is checked before the params are read
   const isEarly = typeof policy === 'object' && !('of' in policy && policy.of);

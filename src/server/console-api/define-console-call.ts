@@ -82,6 +82,8 @@ interface CallFacts<Schemas = Record<string, object>, Name = string> {
   bodyLimit?: number;
   /** the body is a file, as application/octet-stream */
   takesFile?: boolean;
+  /** done also while the disk is low: it writes nothing, or it ends somebody's access */
+  evenWithoutRoom?: boolean;
   /** answers null to a browser without a session, where every other call refuses: browsers log a refusal as an error */
   knowsNobody?: boolean;
 }

@@ -82,6 +82,7 @@ export const fileCalls: Answers<FileCalls> = {
   }),
   'POST /file-check': consoleCall({
     summary: '重新核对缺失或损坏的文件',
+    evenWithoutRoom: true,
     policy: 'signed-in',
     handle: async (_params, context) => {
       await context.scrub.checkDamaged();

@@ -166,6 +166,7 @@ export const peopleCalls: Answers<PeopleCalls> = {
   }),
   'POST /people/:staffId/state': consoleCall({
     summary: '停用或恢复，停用时其登录随之结束',
+    evenWithoutRoom: true,
     params: { staffId, state: { enum: ['active', 'suspended'], description: '状态' } },
     required: ['state'],
     policy: { right: 'people.change' },

@@ -96,6 +96,7 @@ export const settingCalls: Answers<SettingCalls> = {
   }),
   'POST /settings/:name/check': consoleCall({
     summary: '设置的内容有哪些不正确之处',
+    evenWithoutRoom: true,
     params: { name, json: { type: 'string', maxLength: 300_000, description: '设置的内容，JSON' } },
     required: ['json'],
     bodyLimit: 1024 * 1024,

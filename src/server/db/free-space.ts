@@ -28,7 +28,7 @@ export class StoreFull extends PublicationRefused {
     super([
       {
         change: null,
-        message: `磁盘空间不足：只剩 ${left}，少于 ${reserve}，暂停发布、导入和上传；已公布的内容不受影响，腾出空间后即可继续`,
+        message: `磁盘空间不足：只剩 ${left}，少于 ${reserve}，暂停保存、发布、导入和上传；已公布的内容不受影响，腾出空间后即可继续`,
       },
     ]);
     this.name = 'StoreFull';

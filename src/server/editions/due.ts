@@ -1,4 +1,5 @@
 import type { Db } from '../db/tables.ts';
+import { StoreFull } from '../db/free-space.ts';
 import { isStoreAway, Refused, errors } from '../errors.ts';
 import type { Actor } from '../people/staff/audit.ts';
 import type { PublishContext } from './check-edition.ts';
@@ -16,9 +17,9 @@ const MOST_AT_ONCE = 20;
  * The store cannot be written to for now, which says nothing of the edition: no room, away, or a wait that took too
  * long because a large register is being published (57014, 55P03, 40P01 of PostgreSQL).
  */
-const LATER: readonly unknown[] = [errors.noRoom.code, errors.storeAway.code, '57014', '55P03', '40P01'];
+const LATER: readonly unknown[] = [errors.storeAway.code, '57014', '55P03', '40P01'];
 const isForLater = (error: unknown): boolean =>
-  isStoreAway(error) || LATER.includes((error as { code?: unknown } | null)?.code);
+  error instanceof StoreFull || isStoreAway(error) || LATER.includes((error as { code?: unknown } | null)?.code);
 
 /**
  * Publishes what is due, the earliest first. An edition that cannot be published is taken off the schedule and says so

@@ -4,7 +4,6 @@ import { isSameName } from '#rules/person-name.ts';
 import type { PlannedEdition } from '#wire/edition-answers.ts';
 import type { Published } from '../store/new-publication.ts';
 import { publish } from '../store/publish.ts';
-import { StoreFull } from '../db/free-space.ts';
 import type { Db, Tables } from '../db/tables.ts';
 import { Refused } from '../errors.ts';
 import type { Actor } from '../people/staff/audit.ts';
@@ -162,7 +161,6 @@ async function commit(
     ),
   );
   return published.catch((error: unknown) => {
-    if (error instanceof StoreFull) throw new Refused('noRoom', error.message);
     throw invalidEdition(problemsOf(error));
   });
 }

@@ -2,7 +2,7 @@ import { readFile, rm } from 'node:fs/promises';
 import { svgProblem } from '#rules/svg-rule.ts';
 import { contentProblem, filenameProblem, readFilename, UPLOAD_LIMITS, uploadSizeProblem } from '#rules/upload-rule.ts';
 import type { AcceptedFile } from '#wire/console-answers.ts';
-import { assertRoom, freeSpaceOf, StoreFull } from '../db/free-space.ts';
+import { assertRoom, freeSpaceOf } from '../db/free-space.ts';
 import { Refused } from '../errors.ts';
 import { readMediaType } from './media-type.ts';
 import { receiveFile, storeFile, type FileStore } from './store.ts';
@@ -15,7 +15,7 @@ const refused = (problem: string): void => {
  * An editor's file, from the wire into the store: its name, size and content checked, told by its bytes and not by what
  * its sender calls it. Nothing of it stays where it is refused or the line breaks.
  * @param announced bytes that the sender says will come; NaN where unknown
- * @throws Refused fileRefused, fileTooLarge, noRoom
+ * @throws StoreFull, Refused fileRefused, fileTooLarge
  */
 export async function acceptFile(
   store: FileStore,
@@ -27,7 +27,7 @@ export async function acceptFile(
   refused(filenameProblem(filename));
   // not even begun to be read
   if (announced > UPLOAD_LIMITS.file) throw new Refused('fileTooLarge', uploadSizeProblem(announced));
-  await assertSpace(store);
+  await assertRoom(store.freeSpace ?? freeSpaceOf(store.dir));
   const received = await receiveFile(store.dir, chunks, UPLOAD_LIMITS.file);
   if (!received) throw new Refused('fileTooLarge');
   try {
@@ -41,12 +41,6 @@ export async function acceptFile(
   } finally {
     await rm(received.path, { force: true });
   }
-}
-
-async function assertSpace({ dir, freeSpace = freeSpaceOf(dir) }: FileStore): Promise<void> {
-  await assertRoom(freeSpace).catch((error: unknown) => {
-    throw error instanceof StoreFull ? new Refused('noRoom', error.message) : error;
-  });
 }
 
 /** @throws Refused where it is not UTF-8: in another encoding a script would not be found */
