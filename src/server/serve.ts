@@ -130,7 +130,11 @@ function startTimers(
     },
   );
   const requests = startRequestTimer(publishContext.db, {
-    failed: (error) => log.warn({ err: error }, 'roles whose day is over could not be given; it is tried again'),
+    failed: (error) =>
+      log.warn(
+        { err: error },
+        'roles whose day is over could not be given, or ended sessions removed; it is tried again',
+      ),
   });
   return { end: () => Promise.all([due.end(), cleaning.end(), requests.end()]) };
 }

@@ -3,6 +3,7 @@ import type { Insertable, Selectable } from 'kysely';
 import { evaluationDay, type RiskProfile } from '#rules/risk-access.ts';
 import { shanghaiDate } from '#rules/shanghai-date.ts';
 import type { Db, Tables } from '../../db/tables.ts';
+import { CLOCKS_DIFFER, steadyDate } from '../steady-clock.ts';
 
 /** As the user service answers one (website.md section 3), with the id that stays on the server. */
 export type Customer = Selectable<Tables['customer']>;
@@ -31,17 +32,27 @@ export const TOKEN_SECONDS = 4 * 3600;
 /** @returns a token that opens a session of this customer for TOKEN_SECONDS; the store keeps its hash alone */
 export async function issueToken(db: Db, customerId: string): Promise<string> {
   const token = randomBytes(32).toString('base64url');
-  await db.deleteFrom('customer_token').where('expires_at', '<', new Date()).execute();
+  await removeEndedTokens(db);
   await db
     .insertInto('customer_token')
     .values({
       token_hash: hashOf(token),
       customer_id: customerId,
-      expires_at: new Date(Date.now() + TOKEN_SECONDS * 1000),
+      expires_at: steadyDate(TOKEN_SECONDS * 1000),
     })
     .execute();
   return token;
 }
+
+/** The end of a token that is given now; one that ends later was given by a clock that has been put back since. */
+const latestEnd = (): Date => steadyDate(TOKEN_SECONDS * 1000 + CLOCKS_DIFFER);
+
+/** PD14: a token that has ended is gone before a clock that is put back can make it good again. */
+export const removeEndedTokens = (db: Db): Promise<unknown> =>
+  db
+    .deleteFrom('customer_token')
+    .where((eb) => eb.or([eb('expires_at', '<', steadyDate()), eb('expires_at', '>', latestEnd())]))
+    .execute();
 
 /** @returns undefined for a token that was never given, has ended or was taken back */
 export async function findCustomer(db: Db, token: string): Promise<Customer | undefined> {
@@ -50,7 +61,8 @@ export async function findCustomer(db: Db, token: string): Promise<Customer | un
     .innerJoin('customer', 'customer.customer_id', 'customer_token.customer_id')
     .selectAll('customer')
     .where('token_hash', '=', hashOf(token))
-    .where('expires_at', '>', new Date())
+    .where('expires_at', '>', steadyDate())
+    .where('expires_at', '<=', latestEnd())
     .executeTakeFirst();
 }
 

@@ -2,11 +2,12 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Grant } from '#rules/staff-rights.ts';
 import type { Person } from '#wire/console-answers.ts';
 import type { Db } from '../../db/tables.ts';
+import { CLOCKS_DIFFER, steadyDate } from '../steady-clock.ts';
 import { hashPassword } from './passwords.ts';
 import { endSessions } from './sessions.ts';
 
-/** hours in which a link for a password can be used */
-const LINK_HOURS = 48;
+/** milliseconds in which a link for a password can be used */
+const LINK_LASTS = 48 * 3_600_000;
 
 export interface NewPerson {
   account: string;
@@ -89,18 +90,25 @@ const linkHash = (link: string): string => createHash('sha256').update(link).dig
  */
 export async function makeLink(db: Db, staffId: number): Promise<string> {
   const link = randomBytes(32).toString('base64url');
-  await db
-    .deleteFrom('staff_link')
-    .where((eb) => eb.or([eb('staff_id', '=', staffId), eb('ends_at', '<', new Date())]))
-    .execute();
+  await removeEndedLinks(db);
+  await endLinks(db, staffId);
   await db
     .insertInto('staff_link')
-    .values({ link_hash: linkHash(link), staff_id: staffId, ends_at: new Date(Date.now() + LINK_HOURS * 3_600_000) })
+    .values({ link_hash: linkHash(link), staff_id: staffId, ends_at: steadyDate(LINK_LASTS) })
     .execute();
   await db.updateTable('staff').set({ password: '', totp_secret: '' }).where('staff_id', '=', staffId).execute();
   await endSessions(db, staffId);
   return link;
 }
+
+/** PD14: a link that has ended is gone before a clock that is put back can open it again. */
+export const removeEndedLinks = (db: Db): Promise<unknown> =>
+  db
+    .deleteFrom('staff_link')
+    .where((eb) =>
+      eb.or([eb('ends_at', '<', steadyDate()), eb('ends_at', '>', steadyDate(LINK_LASTS + CLOCKS_DIFFER))]),
+    )
+    .execute();
 
 /** Invalidates all links of this person. */
 export async function endLinks(db: Db, staffId: number): Promise<void> {
@@ -117,7 +125,8 @@ export async function findLink(
     .innerJoin('staff', 'staff.staff_id', 'staff_link.staff_id')
     .select(['staff.staff_id', 'staff.account', 'staff.name'])
     .where('link_hash', '=', linkHash(link))
-    .where('ends_at', '>', new Date())
+    .where('ends_at', '>', steadyDate())
+    .where('ends_at', '<=', steadyDate(LINK_LASTS + CLOCKS_DIFFER))
     .where('state', '=', 'active')
     .executeTakeFirst();
   return found ? { staffId: found.staff_id, account: found.account, name: found.name } : null;

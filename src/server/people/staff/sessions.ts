@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Grant, Role } from '#rules/staff-rights.ts';
 import type { Db } from '../../db/tables.ts';
+import { CLOCKS_DIFFER, steadyDate } from '../steady-clock.ts';
 import { needsSecondFactor } from './second-factor-rule.ts';
 
 /** Milliseconds after which a session ends: without a request, and whatever is done. */
@@ -25,19 +26,27 @@ const hashOf = (text: string): string => createHash('sha256').update(text).diges
 /** @returns the opaque id that goes into the cookie */
 export async function beginSession(db: Db, staffId: number, address: string): Promise<string> {
   const id = randomBytes(32).toString('base64url');
-  const now = new Date();
+  const now = steadyDate();
   await db
     .insertInto('staff_session')
     .values({ session_hash: hashOf(id), staff_id: staffId, address, began_at: now, seen_at: now })
     .execute();
-  await db
-    .deleteFrom('staff_session')
-    .where((eb) => eb.or([eb('seen_at', '<', ago(SESSION.idle)), eb('began_at', '<', ago(SESSION.whole))]))
-    .execute();
+  await removeEndedSessions(db);
   return id;
 }
 
-const ago = (milliseconds: number): Date => new Date(Date.now() - milliseconds);
+/** PD14: a session that has ended is gone before a clock that is put back can open it again. */
+export const removeEndedSessions = (db: Db): Promise<unknown> =>
+  db
+    .deleteFrom('staff_session')
+    .where((eb) =>
+      eb.or([
+        eb('seen_at', '<', steadyDate(-SESSION.idle)),
+        eb('began_at', '<', steadyDate(-SESSION.whole)),
+        eb('seen_at', '>', steadyDate(CLOCKS_DIFFER)),
+      ]),
+    )
+    .execute();
 
 /** @param id as a cookie brings it, unproven */
 export async function findStaffUser(db: Db, id: string): Promise<StaffUser | null> {
@@ -56,14 +65,15 @@ export async function findStaffUser(db: Db, id: string): Promise<StaffUser | nul
     ])
     .where('staff_session.session_hash', '=', session_hash)
     .where('staff.state', '=', 'active')
-    .where('staff_session.seen_at', '>', ago(SESSION.idle))
-    .where('staff_session.began_at', '>', ago(SESSION.whole))
+    .where('staff_session.seen_at', '>', steadyDate(-SESSION.idle))
+    .where('staff_session.seen_at', '<=', steadyDate(CLOCKS_DIFFER))
+    .where('staff_session.began_at', '>', steadyDate(-SESSION.whole))
     .executeTakeFirst();
   if (!found) return null;
-  if (found.seen_at < ago(SEEN_EVERY))
+  if (found.seen_at < steadyDate(-SEEN_EVERY))
     await db
       .updateTable('staff_session')
-      .set({ seen_at: new Date() })
+      .set({ seen_at: steadyDate() })
       .where('session_hash', '=', session_hash)
       .execute();
   const grants = await grantsOf(db, found.staff_id);
