@@ -6,9 +6,10 @@ import type { Grant } from '#rules/staff-rights.ts';
 import { nodeSuite } from '#wire/cipher-node.ts';
 import { CALL_BASE, paths } from '#wire/paths.ts';
 import { beginSession, endSessions } from '#server/people/staff/sessions.ts';
-import { consoleOf, hand, type Hand } from '../world/editions.ts';
+import { storeFile } from '#server/files/store.ts';
+import { consoleOf, draftBy, hand, saveBy, type Hand } from '../world/editions.ts';
 import { buildXlsx, buildZip } from '../world/office-files.ts';
-import { SECTION, startSite, WIRE_KEY, type TestSite } from '../world/site.ts';
+import { article, SECTION, startSite, WIRE_KEY, type TestSite } from '../world/site.ts';
 
 const ORIGIN = 'http://localhost';
 const PDF = Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n');
@@ -413,6 +414,74 @@ describe('files of drafts', () => {
       'a/b/c',
     ])
       expect((await read(path)).statusCode, path).toBe(404);
+  });
+
+  test('[PD15] only who uploaded a file, and who may read an edition that shows it, opens it', async () => {
+    const as = async (person: Hand) => `console=${await beginSession(site.database.db, person.staffId, '10.0.0.1')}`;
+    const reader = (name: string, channelId: string, role: 'editor' | 'reviewer' = 'editor') =>
+      hand(site, name, [{ role, channelId }]);
+    const read = async (filepath: string, person: Hand) =>
+      (
+        await site.app.inject({
+          url: `/console/api/files/${filepath}`,
+          headers: { host: 'localhost', cookie: await as(person) },
+        })
+      ).statusCode;
+    const { data: pdf } = await upload('未公开.pdf', Buffer.concat([PDF, Buffer.from('%未公开\n')]));
+    const [beside, elsewhere, reviewer, whole] = [
+      await reader('同栏目', SECTION),
+      await reader('别的栏目', '0001000200010002'),
+      await reader('审核', SECTION, 'reviewer'),
+      await reader('全站', ''),
+    ];
+    const statuses = () =>
+      Promise.all([writer, beside, elsewhere, reviewer, whole].map((one) => read(pdf.filepath, one)));
+    // nothing names it yet: it is its uploader's alone
+    expect(await statuses()).toEqual([200, 403, 403, 403, 403]);
+    const attached = (channelId: string) =>
+      article(channelId, '附件', { attachments: [{ filename: '未公开.pdf', filepath: pdf.filepath }] });
+    const { editionId, version } = await draftBy(site, writer, [attached(`${SECTION}0003`)]);
+    expect(await statuses()).toEqual([200, 200, 403, 200, 200]);
+    // what only an older version shows, those may read who may read that version
+    await saveBy(site, writer, { editionId, version }, [article(`${SECTION}0003`, '没有附件')]);
+    expect(await statuses()).toEqual([200, 200, 403, 200, 200]);
+    const { filepath } = pdf;
+    const rows = await site.database.db
+      .selectFrom('audit')
+      .select('subject')
+      .where('outcome', '=', 'refused')
+      .execute();
+    expect(rows.map(({ subject }) => subject)).toContain(`file:${filepath}`);
+    await site.publish('受限', [
+      article('00010002000100020001', '受限', { riskLevel: '0004', attachments: [{ filename: '受限.pdf', filepath }] }),
+    ]);
+    expect(await statuses()).toEqual([200, 200, 200, 200, 200]);
+  });
+
+  test('[PD15] a file that visitors may have is open to every reader; one of a restricted article is not', async () => {
+    const other = await hand(site, '别的', [{ role: 'editor', channelId: SECTION }]);
+    const cookieOf = `console=${await beginSession(site.database.db, other.staffId, '10.0.0.1')}`;
+    const read = async (filepath: string) =>
+      (
+        await site.app.inject({
+          url: `/console/api/files/${filepath}`,
+          headers: { host: 'localhost', cookie: cookieOf },
+        })
+      ).statusCode;
+    for (const [riskLevel, status] of [
+      ['', 200],
+      ['0004', 403],
+    ] as const) {
+      const bytes = Buffer.concat([PDF, Buffer.from(`%${riskLevel}`)]);
+      const { filepath } = await storeFile({ db: site.database.db, dir: site.filesDir }, { bytes, extension: 'pdf' });
+      await site.publish('附件', [
+        article('00010002000100020001', `附件${riskLevel}`, {
+          attachments: [{ filename: 'a.pdf', filepath }],
+          ...(riskLevel && { riskLevel }),
+        }),
+      ]);
+      expect([riskLevel, await read(filepath)]).toEqual([riskLevel, status]);
+    }
   });
 
   test('an edition tells of its files what they are, and of whoever asks what they may do with it', async () => {

@@ -128,7 +128,7 @@ describe('the doors of the console', () => {
     async (role) => {
       const { cookie, account } = await signedIn({ role, channelId: '' });
       const doors = consoleCalls.flatMap((call) =>
-        typeof call.policy === 'object' && 'right' in call.policy && !call.policy.of
+        typeof call.policy === 'object' && 'right' in call.policy && !('of' in call.policy || 'ofOne' in call.policy)
           ? [{ ...call, right: call.policy.right }]
           : [],
       );

@@ -22,35 +22,45 @@ export async function authorize(
   context: SignedIn,
 ): Promise<void> {
   if (policy === 'own') return;
-  const { user, site, db, actor } = context;
+  const { user, db, actor } = context;
   if (user.mustChange) throw new Refused('changePassword');
   if (policy === 'setting-up') return;
   if (user.needsSecondFactor) throw new Refused('secondFactorNeeded', '您的角色必须使用两步验证，请先启用');
   if (policy === 'signed-in') return;
   const right = 'right' in policy ? policy.right : policy.anywhere;
-  const isAllowed =
-    'anywhere' in policy
-      ? mayDoSomewhere(user.grants, right)
-      : mayDo(user.grants, right, await linesOf(policy, params, context, site));
-  if (isAllowed) return;
+  if (await isAllowed(policy, params, context)) return;
   await record(db, actor, right, { outcome: 'refused', subject: subjectOf(params) });
   throw new Refused('rightMissing', `您没有“${rightName(right)}”的权限。需要时请联系系统管理员。`);
 }
 
-async function linesOf(
-  { of }: Extract<Policy, { right: unknown }>,
+async function isAllowed(
+  policy: Extract<Policy, object>,
   params: Record<string, unknown>,
   context: SignedIn,
-  site: Site,
-): Promise<(readonly string[])[]> {
-  if (!of) return [WHOLE_SITE];
-  return (await of(params, context)).map((channelId) => lineOf(site, channelId));
+): Promise<boolean> {
+  const { user, site } = context;
+  const may = (right: StaffRight, channelIds: readonly string[]): boolean =>
+    mayDo(
+      user.grants,
+      right,
+      channelIds.map((channelId) => lineOf(site, channelId)),
+    );
+  if ('anywhere' in policy) return mayDoSomewhere(user.grants, policy.anywhere);
+  if (!('ofOne' in policy))
+    return policy.of
+      ? may(policy.right, await policy.of(params, context))
+      : mayDo(user.grants, policy.right, [WHOLE_SITE]);
+  if (!mayDoSomewhere(user.grants, policy.right)) return false;
+  const things = await policy.ofOne(params, context);
+  return things === 'anybody' || things.some((channelIds) => may(policy.right, channelIds));
 }
 
 /** of params, which of them says what a call is about */
 const NAMES = { editionId: 'edition', staffId: 'staff', channelId: 'channel' };
 
 function subjectOf(params: Record<string, unknown>): string {
+  const { year, month, name: file } = params;
+  if (year !== undefined) return `file:${[year, month, file].map(String).join('/')}`;
   const [name, kind] = Object.entries(NAMES).find(([param]) => params[param] !== undefined) ?? [];
   return name === undefined ? '' : `${kind}:${String(params[name])}`;
 }

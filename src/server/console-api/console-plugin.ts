@@ -193,7 +193,7 @@ async function answerConsole(
   if (call.method !== 'GET' && !call.evenWithoutRoom) await assertRoom(deps.freeSpace);
   const signedIn = { ...context, user };
   // a right that does not depend on the requested thing is checked before the params are read
-  const isEarly = typeof policy === 'object' && !('of' in policy && policy.of);
+  const isEarly = typeof policy === 'object' && !('ofOne' in policy || ('of' in policy && policy.of));
   if (isEarly) await authorize(policy, {}, signedIn);
   const read = params();
   if (!isEarly) await authorize(policy, read, signedIn);

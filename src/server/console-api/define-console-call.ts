@@ -56,6 +56,8 @@ export interface SignedIn extends ConsoleContext {
  * - signed-in: everybody who is signed in and has all of this
  * - right: everybody with this right for all channels that `of` returns, those to which the thing belongs; without `of`
  *   the right is needed for the whole site
+ * - ofOne: everybody with this right for all channels of one of the things that it returns; 'anybody': with this right
+ *   for some channel
  * - anywhere: everybody with this right for some channel; the call then limits its answer to those channels
  */
 export type Policy<Params = any> =
@@ -64,6 +66,10 @@ export type Policy<Params = any> =
   | 'setting-up'
   | 'signed-in'
   | { right: StaffRight; of?: (params: Params, context: SignedIn) => Promise<readonly string[]> }
+  | {
+      right: StaffRight;
+      ofOne: (params: Params, context: SignedIn) => Promise<'anybody' | readonly (readonly string[])[]>;
+    }
   | { anywhere: StaffRight };
 
 /** A file on its way in, as raw bytes. */

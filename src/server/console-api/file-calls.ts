@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import { parseFilepath } from '#rules/filepath.ts';
 import type { FileCheck } from '#wire/console-answers.ts';
 import type { FileCalls } from '#wire/console-calls.ts';
 import { acceptFile } from '../files/accept-file.ts';
 import { Refused } from '../errors.ts';
 import { record } from '../people/staff/audit.ts';
 import { consoleCall, FileAnswer, type Answers, type SignedIn } from './define-console-call.ts';
+import { ofFile } from './file-rights.ts';
 
 const filename = { type: 'string', maxLength: 1000, description: '文件名' };
 
@@ -58,12 +58,14 @@ export const fileCalls: Answers<FileCalls> = {
       name: { type: 'string', maxLength: 80 },
       filename,
     },
-    policy: { anywhere: 'content.read' },
+    policy: { right: 'content.read', ofOne: ofFile },
     handle: async ({ year, month, name, filename: shown }, { db, bytes }) => {
       const filepath = `${year}/${month}/${name}`;
-      const stored =
-        parseFilepath(filepath) &&
-        (await db.selectFrom('file').select('media_type').where('filepath', '=', filepath).executeTakeFirst());
+      const stored = await db
+        .selectFrom('file')
+        .select('media_type')
+        .where('filepath', '=', filepath)
+        .executeTakeFirst();
       if (!stored) throw new Refused('unknownFile');
       const handle = await bytes.open(filepath);
       if (typeof handle === 'string') throw new Refused('unknownFile', '服务器上的这个文件缺失或已损坏，请重新上传');
