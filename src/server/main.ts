@@ -95,10 +95,11 @@ async function serve(
   const demoAccess = await decideDemo(database, env);
   const demo = demoAccess === 'open';
   const filesDir = join(env.dataDir, 'files');
-  await sweepIncoming(filesDir);
   const materialsDir = materialsDirOf(filesDir);
-  await sweepIncoming(materialsDir);
-  await sweepMaterials(database.db, materialsDir);
+  // servers of a named PostgreSQL may share the folder
+  const isAlone = database.engine === 'embedded';
+  for (const dir of [filesDir, materialsDir]) await sweepIncoming(dir, { isAlone });
+  await sweepMaterials(database.db, materialsDir, { isAlone });
   // a store of a version that did not search yet
   await indexArticles(database.db);
   if (demoAccess === 'closed') await closeDemoAccess(database);

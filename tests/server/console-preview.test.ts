@@ -4,6 +4,7 @@ import type { RegisterDefinition } from '#page/register-schema.ts';
 import { lockLog } from '#server/store/publication-log.ts';
 import { submitEdition } from '#server/editions/submit-edition.ts';
 import { errors } from '#server/errors.ts';
+import { record } from '#server/people/staff/audit.ts';
 import { storeFile } from '#server/files/store.ts';
 import { consoleOf, draftBy, hand, publishContextOf, type Hand } from '../world/editions.ts';
 import { article, channel, SECTION, startSite, type TestSite } from '../world/site.ts';
@@ -150,6 +151,7 @@ describe('a preview is the site as it would be', () => {
         extension: 'png',
       },
     );
+    await record(site.database.db, writer, 'file.upload', { subject: `file:${filepath}` });
     const { data } = await preview([
       article(LOSS, '带图的声明', { content: `<p>见图</p><p><img src="/static-file/${filepath}" alt="印章"></p>` }),
     ]);

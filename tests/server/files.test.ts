@@ -1,9 +1,10 @@
 import type { Change } from '#kinds/index.ts';
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
 import { request, type IncomingMessage } from 'node:http';
-import { tmpdir } from 'node:os';
+import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { urlToHttpOptions } from 'node:url';
 import Fastify, { type FastifyInstance } from 'fastify';
@@ -109,14 +110,25 @@ describe('the file store', () => {
     expect(await readdir(join(dir, '.incoming'))).toEqual([]);
   });
 
-  it('never has a half file under a name: a failed upload leaves nothing, an interrupted one is swept', async () => {
+  it('[PD15] never has a half file under a name: a failed upload leaves nothing, an interrupted one is swept', async () => {
     await expect(store({ path: join(dir, 'is not there') })).rejects.toThrow('ENOENT');
     expect(await readdir(join(dir, '.incoming'))).toEqual([]);
-    const half = join(dir, '.incoming', 'half');
-    await writeFile(half, 'x');
-    expect(await sweepIncoming(dir)).toBe(0);
-    await utimes(half, 0, 0);
-    expect(await sweepIncoming(dir)).toBe(1);
+    const ended = spawnSync(process.execPath, ['--version']).pid;
+    const half = (host: string, pid: number) => join(dir, '.incoming', [host, pid, crypto.randomUUID()].join('~'));
+    const write = (path: string) => writeFile(path, 'x').then(() => path);
+    // of processes that are gone, this one before it began anew among them
+    await write(half(hostname(), ended));
+    await write(half(hostname(), process.pid));
+    // of one that lives, and of one that nobody here can ask for
+    await write(half(hostname(), process.ppid));
+    const elsewhere = await write(half('elsewhere', ended));
+    expect(await sweepIncoming(dir, { isAlone: false })).toBe(2);
+    expect(await sweepIncoming(dir, { isAlone: false })).toBe(0);
+    await utimes(elsewhere, 0, 0);
+    expect(await sweepIncoming(dir, { isAlone: false })).toBe(1);
+    await write(half('elsewhere', ended));
+    expect(await sweepIncoming(dir, { isAlone: true })).toBe(1);
+    await rm(join(dir, '.incoming'), { recursive: true });
   });
 
   it('[PD5] does not touch a file that is there, and mends one that lost or changed its bytes', async () => {

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { assertRoom, freeSpaceOf, type FreeSpace } from '../db/free-space.ts';
 import type { Db } from '../db/tables.ts';
@@ -39,6 +40,9 @@ export type FileInput = ({ bytes: Uint8Array } | { path: string }) & {
 /** Where files are written before they have their name; below no address, because no filepath matches it. */
 const INCOMING = '.incoming';
 
+/** A name in it that nothing else has, and that says whose it is: a process that is gone finishes nothing. */
+const incomingName = (): string => [hostname(), process.pid, randomUUID()].join('~');
+
 /** Stores a file by its content. The same content again answers the file that is there. @throws StoreFull */
 export async function storeFile(
   { db, dir, freeSpace = freeSpaceOf(dir) }: FileStore,
@@ -47,7 +51,7 @@ export async function storeFile(
   const incoming = join(dir, INCOMING);
   await mkdir(incoming, { recursive: true });
   await assertRoom(freeSpace);
-  const temporary = join(incoming, randomUUID());
+  const temporary = join(incoming, incomingName());
   try {
     const { sha256, size } = await writeWhole(temporary, chunksOf(input));
     const { extension, mediaType } = await readMediaType(temporary, input.extension);
@@ -111,7 +115,7 @@ export async function receiveFile(
 ): Promise<{ path: string; size: number } | null> {
   const incoming = join(dir, INCOMING);
   await mkdir(incoming, { recursive: true, mode: 0o700 });
-  const path = join(incoming, randomUUID());
+  const path = join(incoming, incomingName());
   const written = await writeWhole(path, upTo(chunks, most)).catch(async (error: unknown) => {
     await rm(path, { force: true });
     throw error;
@@ -131,18 +135,38 @@ async function* upTo(chunks: AsyncIterable<Uint8Array>, most: number): AsyncGene
   }
 }
 
-/** Removes what killed uploads left behind. @param age milliseconds; younger ones may still be written */
-export async function sweepIncoming(dir: string, age = 24 * 3_600_000): Promise<number> {
+/** milliseconds after which an upload that nobody can ask for its process is over */
+const LONGEST_UPLOAD = 24 * 3_600_000;
+
+/**
+ * Removes what killed uploads left behind, before this process takes any (PD15).
+ * @param isAlone no other machine writes to this folder; else what others may still be writing stays for a day
+ */
+export async function sweepIncoming(dir: string, { isAlone }: { isAlone: boolean }): Promise<number> {
   const incoming = join(dir, INCOMING);
   let removed = 0;
   for (const name of await readdir(incoming).catch(() => [])) {
     const path = join(incoming, name);
     const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Infinity }));
-    if (mtimeMs > Date.now() - age) continue;
+    const isYoung = mtimeMs > Date.now() - LONGEST_UPLOAD;
+    if (isYoung && mayBeWritten(name, isAlone)) continue;
     await rm(path, { force: true });
     removed++;
   }
   return removed;
+}
+
+function mayBeWritten(name: string, isAlone: boolean): boolean {
+  const [host, pid = ''] = name.split('~');
+  if (host !== hostname()) return !isAlone;
+  if (Number(pid) === process.pid) return false;
+  try {
+    process.kill(Number(pid), 0);
+    return true;
+  } catch (error) {
+    // it is there, and another user's
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
 }
 
 /** The source is opened only when it is read: a stream that fails without a listener would end the process. */

@@ -9,10 +9,11 @@ import type { Db } from '../../db/tables.ts';
 export const materialsDirOf = (filesDir: string): string => join(filesDir, '..', 'materials');
 
 /**
- * Removes what a killed submission left: files of materials that no application names. @param age milliseconds; younger
- * ones may still get their row
+ * Removes what a killed submission left: files of materials that no application names.
+ * @param isAlone no other server uses this folder; else younger ones may still get their row
  */
-export async function sweepMaterials(db: Db, dir: string, age = 24 * 3_600_000): Promise<number> {
+export async function sweepMaterials(db: Db, dir: string, { isAlone }: { isAlone: boolean }): Promise<number> {
+  const age = isAlone ? 0 : 24 * 3_600_000;
   let removed = 0;
   for (const filepath of await listFiles(dir)) {
     const path = join(dir, filepath);
