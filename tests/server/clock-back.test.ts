@@ -52,7 +52,7 @@ const NONE = { link: false, session: false, token: false };
 /** longer than any of them lasts */
 const LATER = 49 * 60 * MINUTE;
 
-describe('[PD14] a clock that is put back', () => {
+describe('[PD17] a clock that is put back', () => {
   test('opens nothing again that has ended, in a server that runs', async () => {
     const server = await startServer();
     const given = await server.give();

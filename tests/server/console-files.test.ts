@@ -416,7 +416,7 @@ describe('files of drafts', () => {
       expect((await read(path)).statusCode, path).toBe(404);
   });
 
-  test('[PD15] only who uploaded a file, and who may read an edition that shows it, opens it', async () => {
+  test('[PD18] only who uploaded a file, and who may read an edition that shows it, opens it', async () => {
     const as = async (person: Hand) => `console=${await beginSession(site.database.db, person.staffId, '10.0.0.1')}`;
     const reader = (name: string, channelId: string, role: 'editor' | 'reviewer' = 'editor') =>
       hand(site, name, [{ role, channelId }]);
@@ -458,7 +458,7 @@ describe('files of drafts', () => {
     expect(await statuses()).toEqual([200, 200, 200, 200, 200]);
   });
 
-  test('[PD15] a file that visitors may have is open to every reader; one of a restricted article is not', async () => {
+  test('[PD18] a file that visitors may have is open to every reader; one of a restricted article is not', async () => {
     const other = await hand(site, '别的', [{ role: 'editor', channelId: SECTION }]);
     const cookieOf = `console=${await beginSession(site.database.db, other.staffId, '10.0.0.1')}`;
     const read = async (filepath: string) =>

@@ -110,7 +110,7 @@ describe('the file store', () => {
     expect(await readdir(join(dir, '.incoming'))).toEqual([]);
   });
 
-  it('[PD15] never has a half file under a name: a failed upload leaves nothing, an interrupted one is swept', async () => {
+  it('[PD18] never has a half file under a name: a failed upload leaves nothing, an interrupted one is swept', async () => {
     await expect(store({ path: join(dir, 'is not there') })).rejects.toThrow('ENOENT');
     expect(await readdir(join(dir, '.incoming'))).toEqual([]);
     const ended = spawnSync(process.execPath, ['--version']).pid;

@@ -50,7 +50,7 @@ const writing = consoleCalls
   .filter(({ method }) => method !== 'GET')
   .map(({ method, path }) => ({ name: `${method} ${path}`, method, path }));
 
-describe('[PD10]', () => {
+describe('[PD16]', () => {
   test.each(writing)('$name below 256 MB: refused in words, or done all the same', async ({ name, method, path }) => {
     const url = `/console/api${path.replace(/:(editionId|staffId|requestId)/g, '9999').replace(/:\w+/g, 'none')}`;
     const upload = path === '/files' || path.endsWith('/imports');

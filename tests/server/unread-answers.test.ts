@@ -44,7 +44,7 @@ async function ask(request: string): Promise<{ client: Socket; held: Socket }> {
 
 const asking = (path: string): string => `GET ${path} HTTP/1.1\r\nHost: site.test\r\n\r\n`;
 
-describe('[PD13]', () => {
+describe('[PD15]', () => {
   test(
     'a client that takes nothing of its answer is ended, and what waited for it is freed',
     {

@@ -54,7 +54,7 @@ function beginUpload(port: number) {
   return socket;
 }
 
-test('[PD15] an upload that ends in its middle leaves nothing; one whose server is killed goes with the next start', async () => {
+test('[PD18] an upload that ends in its middle leaves nothing; one whose server is killed goes with the next start', async () => {
   let server = await startServer();
   const cut = beginUpload(server.port);
   await until('a file arrives', () => incoming().length === 1);

@@ -189,7 +189,7 @@ async function answerConsole(
   if (!user && session === '' && call.knowsNobody) return null;
   // before the params are read, so that a stranger learns nothing about them
   if (!user) throw session === '' ? new Refused('signInNeeded') : sessionEnded();
-  // PD10: before anything is written, were it the note of a refusal; signing in goes on
+  // PD16: before anything is written, were it the note of a refusal; signing in goes on
   if (call.method !== 'GET' && !call.evenWithoutRoom) await assertRoom(deps.freeSpace);
   const signedIn = { ...context, user };
   // a right that does not depend on the requested thing is checked before the params are read

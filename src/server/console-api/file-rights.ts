@@ -17,7 +17,7 @@ interface FileParams {
 }
 
 /**
- * The rights to a stored file in the console (PD15): the channels of each thing that shows it, of which a reader needs one.
+ * The rights to a stored file in the console (PD18): the channels of each thing that shows it, of which a reader needs one.
  * 'anybody': every reader, because visitors may have it or this person brought it.
  * @throws Refused unknownFile
  */

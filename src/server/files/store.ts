@@ -139,7 +139,7 @@ async function* upTo(chunks: AsyncIterable<Uint8Array>, most: number): AsyncGene
 const LONGEST_UPLOAD = 24 * 3_600_000;
 
 /**
- * Removes what killed uploads left behind, before this process takes any (PD15).
+ * Removes what killed uploads left behind, before this process takes any (PD18).
  * @param isAlone no other machine writes to this folder; else what others may still be writing stays for a day
  */
 export async function sweepIncoming(dir: string, { isAlone }: { isAlone: boolean }): Promise<number> {

@@ -1,7 +1,7 @@
 let ahead = -Infinity;
 
 /**
- * The time in milliseconds by which sessions, tokens and links end (PD14). It follows the system's clock forwards and
+ * The time in milliseconds by which sessions, tokens and links end (PD17). It follows the system's clock forwards and
  * never back: when that is put back, time goes on here as it passes. What a wrong clock ended stays ended.
  */
 function steadyNow(): number {

@@ -47,7 +47,7 @@ export async function issueToken(db: Db, customerId: string): Promise<string> {
 /** The end of a token that is given now; one that ends later was given by a clock that has been put back since. */
 const latestEnd = (): Date => steadyDate(TOKEN_SECONDS * 1000 + CLOCKS_DIFFER);
 
-/** PD14: a token that has ended is gone before a clock that is put back can make it good again. */
+/** PD17: a token that has ended is gone before a clock that is put back can make it good again. */
 export const removeEndedTokens = (db: Db): Promise<unknown> =>
   db
     .deleteFrom('customer_token')

@@ -101,7 +101,7 @@ export async function makeLink(db: Db, staffId: number): Promise<string> {
   return link;
 }
 
-/** PD14: a link that has ended is gone before a clock that is put back can open it again. */
+/** PD17: a link that has ended is gone before a clock that is put back can open it again. */
 export const removeEndedLinks = (db: Db): Promise<unknown> =>
   db
     .deleteFrom('staff_link')

@@ -7,7 +7,7 @@ import { removeEndedSessions } from './sessions.ts';
 /** milliseconds between two looks; nobody waits for the second at which a role counts */
 const EVERY = 60_000;
 
-/** Gives roles whose day is over (ST5), and removes sessions, tokens and links that have ended (PD14). @param failed told each time */
+/** Gives roles whose day is over (ST5), and removes sessions, tokens and links that have ended (PD17). @param failed told each time */
 export function startRequestTimer(
   db: Db,
   { failed }: { failed: (error: unknown) => void },

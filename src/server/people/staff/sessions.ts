@@ -35,7 +35,7 @@ export async function beginSession(db: Db, staffId: number, address: string): Pr
   return id;
 }
 
-/** PD14: a session that has ended is gone before a clock that is put back can open it again. */
+/** PD17: a session that has ended is gone before a clock that is put back can open it again. */
 export const removeEndedSessions = (db: Db): Promise<unknown> =>
   db
     .deleteFrom('staff_session')
