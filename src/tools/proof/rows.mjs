@@ -18,6 +18,7 @@ export const rows = [
       'tests/server/migrate.test.ts',
       'tests/server/demo-fill.test.ts',
       'tests/server/console-files.test.ts',
+      'tests/server/upload-killed.test.ts',
       'tests/server/embedded.test.ts',
     ],
   },
@@ -43,7 +44,7 @@ export const rows = [
   {
     name: 'disk-full',
     promise: 'below 256 MB writes are refused in words, reads go on, and all recovers without a restart',
-    tests: ['tests/server/free-space.test.ts'],
+    tests: ['tests/server/free-space.test.ts', 'tests/server/low-disk.test.ts'],
   },
   {
     name: 'load',
@@ -63,7 +64,11 @@ export const rows = [
   {
     name: 'hostile-clients',
     promise: 'slow headers and bodies, huge bodies, many parts and repeated hosts are ended, and others do not notice',
-    tests: ['tests/server/hostile-clients.test.ts', 'tests/server/every-answer.test.ts'],
+    tests: [
+      'tests/server/hostile-clients.test.ts',
+      'tests/server/unread-answers.test.ts',
+      'tests/server/every-answer.test.ts',
+    ],
   },
   {
     name: 'bad-input',
@@ -124,7 +129,7 @@ export const rows = [
   {
     name: 'production',
     promise: 'a start as production invents nothing, opens nothing and warns of what is unsafe',
-    tests: ['tests/server/production.test.ts', 'tests/server/demo-access.test.ts'],
+    tests: ['tests/server/production.test.ts', 'tests/server/demo-access.test.ts', 'tests/server/lost-output.test.ts'],
   },
   {
     name: 'evidence',
@@ -134,6 +139,11 @@ export const rows = [
   {
     name: 'clock',
     promise: 'expiry and schedules are right at midnight, leap day and year end, and a clock set back revives nothing',
-    tests: ['tests/server/clock.test.ts', 'tests/server/editions-due.test.ts', 'tests/rules/shanghai-date.test.ts'],
+    tests: [
+      'tests/server/clock.test.ts',
+      'tests/server/clock-back.test.ts',
+      'tests/server/editions-due.test.ts',
+      'tests/rules/shanghai-date.test.ts',
+    ],
   },
 ];
