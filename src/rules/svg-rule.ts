@@ -1,9 +1,20 @@
+import {
+  MOVED,
+  SVG,
+  SVG_ATTRIBUTES,
+  SVG_ELEMENTS,
+  SVG_WORDS,
+  WEB_NAMESPACES,
+  XLINK,
+  XLINK_ATTRIBUTES,
+} from './svg-names.ts';
+
 /**
  * What a picture of this kind may hold: what is drawn from itself alone. Read as text and not as markup, so that
  * nothing depends on how a browser mends what is malformed; what is in doubt is refused.
  */
 
-/** elements in lower case, without their prefix, and what they are */
+/** What some elements are that are not allowed, for a better sentence; in lower case, without their prefix. */
 const ELEMENTS: Readonly<Record<string, string>> = {
   ...Object.fromEntries(['script', 'handler', 'listener'].map((name) => [name, '脚本'])),
   ...Object.fromEntries(
@@ -54,30 +65,99 @@ function textProblem(text: string): string | undefined {
 }
 
 function tagProblem(text: string): string | undefined {
-  for (const [, name = '', attributes = ''] of text.matchAll(/<([^\s<>/!?]+)((?:"[^"]*"|'[^']*'|[^<>"'])*)/g)) {
-    const element = local(name);
-    const what = Object.hasOwn(ELEMENTS, element) && ELEMENTS[element];
-    if (what) return `含有${what}${shown(`<${name}>`)}`;
-    if (/=\s*(?!"")\S/.test(attributes.replace(/"[^"]*"|'[^']*'/g, '""')))
-      return `的属性没有写引号${shown(`<${name}${attributes}`)}`;
-    for (const [, attribute = '', , quoted = '', single = ''] of attributes.matchAll(
-      /([^\s"'<>/=]+)\s*=\s*("([^"]*)"|'([^']*)')/g,
-    )) {
-      const value = quoted || single;
-      if (/^on[a-z]/.test(local(attribute))) return `含有脚本：事件属性${shown(attribute)}`;
-      if (ADDRESSES.includes(local(attribute)) && !INSIDE.test(value.trim()))
-        return `${element === 'use' ? '中的 <use> ' : ''}引用了图片以外的内容${shown(`${attribute}="${value}"`)}`;
-      if (
-        local(attribute) === 'style' &&
-        /image-set|src\s*\(|https?:|\/\//i.test(value.replace(/url\s*\([^)]*\)/gi, ''))
-      )
-        return `样式引用了图片以外的内容${shown(value)}`;
-      // programs for drawing write down folders in attributes of their own
-      if (!attribute.includes(':') && value.includes('\\'))
-        return `含有用反斜杠改写的内容${shown(`${attribute}="${value}"`)}`;
-    }
+  const spaces = new Map<string, Set<string>>();
+  const tags = [...text.matchAll(/<([^\s<>/!?]+)((?:"[^"]*"|'[^']*'|[^<>"'])*)/g)].map(
+    ([, name = '', attributes = '']) => ({ name, attributes }),
+  );
+  // which prefix is which is looked at in the whole text, wherever it is declared
+  for (const { attributes } of tags)
+    for (const { name, value } of attributesOf(attributes))
+      if (/^xmlns(:|$)/i.test(name)) {
+        const prefix = name.slice('xmlns:'.length);
+        spaces.set(prefix, (spaces.get(prefix) ?? new Set()).add(value));
+      }
+  for (const tag of tags) {
+    const found = elementProblem(tag, spaces);
+    if (found !== undefined) return found;
   }
   return undefined;
+}
+
+function* attributesOf(text: string): Generator<{ name: string; value: string }> {
+  for (const [, name = '', , quoted = '', single = ''] of text.matchAll(/([^\s"'<>/=]+)\s*=\s*("([^"]*)"|'([^']*)')/g))
+    yield { name, value: quoted || single };
+}
+
+/** Without a prefix everything is SVG. */
+const isKnownSpace = (name: string, value: string): boolean =>
+  name.includes(':') ? WEB_NAMESPACES.has(value) || !/(^|\W)w3\.org/i.test(value) : value === SVG;
+
+type Spaces = ReadonlyMap<string, ReadonlySet<string>>;
+
+function elementProblem(
+  { name, attributes }: { name: string; attributes: string },
+  spaces: Spaces,
+): string | undefined {
+  const element = local(name);
+  const what = Object.hasOwn(ELEMENTS, element) && ELEMENTS[element];
+  if (what) return `含有${what}${shown(`<${name}>`)}`;
+  if (isSvg(name, spaces) && !SVG_ELEMENTS.has(element)) return `含有不在允许之列的元素${shown(`<${name}>`)}`;
+  if (/=\s*(?!"")\S/.test(attributes.replace(/"[^"]*"|'[^']*'/g, '""')))
+    return `的属性没有写引号${shown(`<${name}${attributes}`)}`;
+  for (const attribute of attributesOf(attributes)) {
+    const found = attributeProblem(name, attribute, spaces);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+const prefixOf = (name: string): string => (name.includes(':') ? name.slice(0, name.indexOf(':')) : '');
+
+/** A prefix that stands for nothing is refused as if it stood for SVG. */
+const isSvg = (name: string, spaces: Spaces): boolean => {
+  const prefix = prefixOf(name);
+  return prefix === '' || (spaces.get(prefix) ?? new Set([SVG])).has(SVG);
+};
+
+function attributeProblem(
+  tag: string,
+  { name, value }: { name: string; value: string },
+  spaces: Spaces,
+): string | undefined {
+  const own = local(name);
+  const written = `${name}="${value}"`;
+  if (/^on[a-z]/.test(own)) return `含有脚本：事件属性${shown(name)}`;
+  if (ADDRESSES.includes(own) && !INSIDE.test(value.trim()))
+    return `${local(tag) === 'use' ? '中的 <use> ' : ''}引用了图片以外的内容${shown(written)}`;
+  if (/^xmlns(:|$)/i.test(name) && !isKnownSpace(name, value)) return `声明了不能使用的命名空间${shown(written)}`;
+  // an element that is no SVG is not drawn, and what it has of its own means nothing to a browser
+  const isNote = prefixOf(name) === '' && !isSvg(tag, spaces);
+  if (value.includes('<') || !(isNote || isKnownAttribute(name, spaces)))
+    return `含有不在允许之列的属性${shown(written)}`;
+  // programs for drawing write down folders in attributes of their own
+  if (isNote || name.includes(':') || SVG_WORDS.has(own) || isForPeople(own)) return undefined;
+  if (own !== 'href' && own !== 'xmlns' && OUTSIDE.test(value.replace(/url\s*\([^)]*\)/gi, '')))
+    return `样式引用了图片以外的内容${shown(value)}`;
+  if (value.includes('\\')) return `含有用反斜杠改写的内容${shown(written)}`;
+  return own === 'attributename' && !MOVED.has(value.toLowerCase())
+    ? `含有可以改变引用的动画${shown(written)}`
+    : undefined;
+}
+
+/** What a style or an attribute that takes a picture can load without url(). */
+const OUTSIDE = /image-set|src\s*\(|https?:|\/\//i;
+
+const isForPeople = (name: string): boolean => /^(?:aria|data)-[\w.-]+$/.test(name);
+
+function isKnownAttribute(name: string, spaces: Spaces): boolean {
+  const own = local(name);
+  const prefix = prefixOf(name);
+  if (name.toLowerCase() === 'xmlns' || prefix === 'xmlns') return true;
+  if (prefix === '') return SVG_ATTRIBUTES.has(own) || SVG_WORDS.has(own) || isForPeople(own);
+  if (prefix === 'xml') return SVG_WORDS.has(name.toLowerCase());
+  const known = spaces.get(prefix) ?? new Set(prefix === 'xlink' ? [XLINK] : [SVG]);
+  if (known.has(SVG)) return false;
+  return !known.has(XLINK) || XLINK_ATTRIBUTES.has(own);
 }
 
 const local = (name: string): string => name.slice(name.lastIndexOf(':') + 1).toLowerCase();
