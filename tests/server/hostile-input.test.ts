@@ -225,7 +225,6 @@ test(
       }),
       { numRuns: runs, seed: SEED },
     );
-    expect(seen.count(401)).toBe(0);
     expect(seen.count(200)).toBeGreaterThan(runs / 20);
     proved({ fault: 'hostile params of the console’s calls, with every role', tries: runs, outcome: seen.text() });
   },

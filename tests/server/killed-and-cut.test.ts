@@ -62,6 +62,15 @@ const processesOf = (pid: number): number[] => [
     .map(Number),
 ];
 
+/** A process that has ended by itself meanwhile is as good as killed. */
+function killHard(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}
+
 /** What a store lacks of a ledger, and what of it is half done. */
 async function lostOf(dataDir: string, { titles, people }: Ledger): Promise<{ lost: string[]; half: string[] }> {
   const store = await openStore(loadEnv({ DATA_DIR: dataDir }));
@@ -94,8 +103,7 @@ async function lostOf(dataDir: string, { titles, people }: Ledger): Promise<{ lo
 const momentOf = (attempt: number): number => (attempt * 7_919) % 400;
 
 test('[PD10] nothing that was acknowledged is lost, and nothing is half done, when server or PostgreSQL is killed', async () => {
-  const dataDir = join(folder.path, 'killed');
-  mkdirSync(dataDir);
+  const dataDir = mkdtempSync(join(folder.path, 'killed-'));
   const ledger: Ledger = { titles: new Map(), people: [] };
   const kills = tries(3, 200);
   for (let kill = 0; kill < kills; kill += 1) {
@@ -106,7 +114,7 @@ test('[PD10] nothing that was acknowledged is lost, and nothing is half done, wh
     const ended = child.exitCode === null ? once(child, 'exit') : null;
     // the server alone, PostgreSQL alone with all that it has started, or both at once
     const killed = [...(kill % 3 === 1 ? [] : [child.pid!]), ...(kill % 3 === 0 ? [] : processesOf(postmaster))];
-    for (const pid of killed) process.kill(pid, 'SIGKILL');
+    for (const pid of killed) killHard(pid);
     child.kill('SIGKILL');
     await ended;
     expect(await lostOf(dataDir, ledger), `kill ${kill}`).toEqual({ lost: [], half: [] });
@@ -158,7 +166,7 @@ test.skipIf(noMount)(
       const [disk, copy] = [join(folder.path, `${cut}.img`), join(folder.path, `${cut}-copy.img`)];
       const [place, after] = [join(folder.path, `${cut}`), join(folder.path, `${cut}-after`)];
       makeDisk(disk, 512);
-      for (const path of [place, after]) mkdirSync(path);
+      for (const path of [place, after]) mkdirSync(path, { recursive: true });
       mount(disk, place);
       const ledger: Ledger = { titles: new Map(), people: [] };
       const { child, postmaster } = await actOn(place, String(cut), ledger);
@@ -172,7 +180,7 @@ test.skipIf(noMount)(
       // what the kernel had not written to the disk is not in the copy
       copyFileSync(disk, copy);
       const ended = once(child, 'exit');
-      for (const pid of writers) process.kill(pid, 'SIGKILL');
+      for (const pid of writers) killHard(pid);
       await ended;
       await until('the disk is free', () => isUnmounted(place), 30_000);
       mount(copy, after);
