@@ -438,8 +438,20 @@ describe('files of drafts', () => {
       Promise.all([writer, beside, elsewhere, reviewer, whole].map((one) => read(pdf.filepath, one)));
     // nothing names it yet: it is its uploader's alone
     expect(await statuses()).toEqual([200, 403, 403, 403, 403]);
+    const drafting = await consoleOf(site, elsewhere!, ORIGIN);
     const attached = (channelId: string) =>
       article(channelId, '附件', { attachments: [{ filename: '未公开.pdf', filepath: pdf.filepath }] });
+    // nor does a draft of one's own give it
+    const named = { title: '别人的附件', changes: [attached('00010002000100020001')] };
+    expect((await drafting('POST', '/editions', named)).code).toBe('2008');
+    expect((await drafting('POST', '/previews', { changes: named.changes })).code).toBe('2008');
+    expect(
+      (
+        await (
+          await consoleOf(site, writer, ORIGIN)
+        )('POST', '/editions', { ...named, changes: [attached(`${SECTION}0003`)] })
+      ).status,
+    ).toBe(200);
     const { editionId, version } = await draftBy(site, writer, [attached(`${SECTION}0003`)]);
     expect(await statuses()).toEqual([200, 200, 403, 200, 200]);
     // what only an older version shows, those may read who may read that version

@@ -5,13 +5,14 @@ import type { RegisterDefinition } from '#page/register-schema.ts';
 import type { Grant } from '#rules/staff-rights.ts';
 import { nodeSuite } from '#wire/cipher-node.ts';
 import { storeFile } from '#server/files/store.ts';
+import { record } from '#server/people/staff/audit.ts';
 import { findEdition } from '#server/editions/find-edition.ts';
 import { removeUnnamed } from '#server/editions/cleaning/remove-unnamed.ts';
 import { approveEdition, returnEdition } from '#server/editions/review-edition.ts';
 import type { TableCheck, TableProposal, WizardChannel, WizardFile, WizardPlan, WizardReview } from '#wire/wizard.ts';
 import type { VerifyExamples } from '#wire/edition-answers.ts';
 import { CALL_BASE, paths } from '#wire/paths.ts';
-import { consoleOf, hand } from '../world/editions.ts';
+import { consoleOf, hand, type Hand } from '../world/editions.ts';
 import { writtenSheet } from '../world/sheet-files.ts';
 import { SECTION, startSite, WIRE_KEY, type TestSite } from '../world/site.ts';
 
@@ -19,10 +20,12 @@ const ORIGIN = 'http://localhost';
 const suite = nodeSuite(Buffer.from(WIRE_KEY, 'base64'));
 
 let site: TestSite;
+let keeper: Hand;
 let ask: Awaited<ReturnType<typeof consoleOf>>;
 beforeAll(async () => {
   site = await startSite({ siteUrl: ORIGIN });
-  ask = await as('栏目管理甲', [{ role: 'channel-admin', channelId: SECTION }]);
+  keeper = await hand(site, '栏目管理甲', [{ role: 'channel-admin', channelId: SECTION }]);
+  ask = await consoleOf(site, keeper, ORIGIN);
 });
 afterAll(() => site.end());
 
@@ -41,6 +44,7 @@ const people = (count: number): Promise<Buffer> =>
 
 async function stored(bytes: Buffer, extension = 'xlsx'): Promise<WizardFile> {
   const { filepath } = await storeFile({ db: site.database.db, dir: site.filesDir }, { bytes, extension });
+  await record(site.database.db, keeper, 'file.upload', { subject: `file:${filepath}` });
   return { filepath, filename: `人员名单.${extension}`, sheet: '' };
 }
 

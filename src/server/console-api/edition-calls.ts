@@ -35,10 +35,10 @@ import {
   ofCompared,
   ofEdition,
   ofVersion,
-  readOwnDraft,
   sideOf,
   version,
 } from './edition-rights.ts';
+import { readOwnDraft } from './own-draft.ts';
 
 /** Registers of some thousand rows; larger ones are imported. */
 export const MOST_BYTES = 8 * 1024 * 1024;

@@ -1,10 +1,9 @@
 import type { Side } from '../editions/compare-editions.ts';
 import { rightsNeeded, channelsConcerned } from '../editions/concerned-channels.ts';
-import { readDraft, type Draft } from '../editions/draft-changes.ts';
+import type { Draft } from '../editions/draft-changes.ts';
 import { getDraft, getEdition } from '../editions/edition-row.ts';
 import { publicChange } from '../editions/public-change.ts';
 import { Refused } from '../errors.ts';
-import { FairQueue } from '../http/fair-queue.ts';
 import { authorize } from './authorize.ts';
 import type { SignedIn } from './define-console-call.ts';
 
@@ -51,23 +50,6 @@ export async function assertMayWrite(
   for (const right of rightsNeeded(context.site, changes))
     await authorize({ right, of: async () => channelIds }, params as Record<string, unknown>, context);
 }
-
-/**
- * Cleaning HTML takes a second for the longest drafts: of many that are saved at once one is read, and each person has
- * their turn.
- */
-const reading = new FairQueue({ most: 1, ofOne: 9 });
-
-/**
- * A draft as it was sent (draft-changes.ts), of whoever may write it. @throws Refused invalidInput, rightMissing,
- * tooManyWaiting
- */
-export const readOwnDraft = (
-  given: { title: unknown; changes: unknown },
-  params: object,
-  context: SignedIn,
-): Promise<Draft> =>
-  reading.run(context.user.staffId, () => readDraft(given, (draft) => assertMayWrite(draft, params, context)));
 
 /** 'public', or the number of a version. */
 export function sideOf(id: number, text: string): Exclude<Side, { beforeNo: number }> {

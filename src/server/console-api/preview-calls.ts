@@ -7,7 +7,8 @@ import { drawPreview, type Preview } from '../pages/preview/draw-preview.ts';
 import { getPreview, storePreview } from '../pages/preview/stored-previews.ts';
 import { consoleCall, PageAnswer, type Answers, type SignedIn } from './define-console-call.ts';
 import { MOST_BYTES } from './edition-calls.ts';
-import { assertMayWrite, editionId, ofVersion, readOwnDraft, version } from './edition-rights.ts';
+import { assertMayWrite, editionId, ofVersion, version } from './edition-rights.ts';
+import { readOwnDraft } from './own-draft.ts';
 
 interface Look {
   /** below the site's base, with its query */

@@ -31,7 +31,8 @@ import { SheetRefused } from '../registers/sheets/refusals.ts';
 import { findPlan, storePlan } from '../registers/proposal/stored-plans.ts';
 import { authorize, reachOf } from './authorize.ts';
 import { consoleCall, type Answers, type SignedIn } from './define-console-call.ts';
-import { editionId, ofEdition, readOwnDraft, version } from './edition-rights.ts';
+import { editionId, ofEdition, version } from './edition-rights.ts';
+import { readOwnDraft } from './own-draft.ts';
 
 /** rows that are looked at with every correction; all of them are read before the edition is made */
 const ROWS_AT_ONCE = 500;
