@@ -444,6 +444,14 @@ describe('files of drafts', () => {
     // nor does a draft of one's own give it
     const named = { title: '别人的附件', changes: [attached('00010002000100020001')] };
     expect((await drafting('POST', '/editions', named)).code).toBe('2008');
+    const sheet = { filepath: pdf.filepath, filename: '名单.xlsx' };
+    const keeping = await consoleOf(
+      site,
+      await hand(site, '栏目管理', [{ role: 'channel-admin', channelId: '' }]),
+      ORIGIN,
+    );
+    expect((await keeping('GET', `/wizard/table?${new URLSearchParams(sheet)}`)).code).toBe('2008');
+    expect((await keeping('POST', '/registers/bond-investment/imports', sheet)).code).toBe('2008');
     expect((await drafting('POST', '/previews', { changes: named.changes })).code).toBe('2008');
     expect(
       (

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { parseFilepath } from '#rules/filepath.ts';
 import type { Db } from '../db/tables.ts';
-import { Refused } from '../errors.ts';
+import { errors, Refused } from '../errors.ts';
 import { findPublicState } from '../files/public-state.ts';
 import { channelsByRegister } from '../registers/editions/list-registers.ts';
+import { authorize } from './authorize.ts';
 import type { SignedIn } from './define-console-call.ts';
 import { channelsOfSubject, ofVersion } from './edition-rights.ts';
 
@@ -95,3 +96,17 @@ async function namersOf(db: Db, filepath: string, sha256: string) {
     subjects: used.filter((usedBy) => !usedBy.startsWith(ROWS)),
   };
 }
+
+/** PD15: before a stored file is used that a call names. @throws Refused unknownFile, rightMissing */
+export async function assertMaySee(filepath: string, context: SignedIn): Promise<void> {
+  const [year = '', month = '', name = ''] = filepath.split('/');
+  await authorize({ right: 'content.read', ofOne: ofFile }, { year, month, name }, context).catch((error: unknown) => {
+    throw error instanceof Refused && error.code === errors.rightMissing.code ? notTheirs(filepath) : error;
+  });
+}
+
+const notTheirs = (filepath: string): Refused =>
+  new Refused(
+    'rightMissing',
+    `文件（${filepath.slice(0, 16)}…）不是您上传的，也不在您可以查看的内容中。请重新上传这个文件`,
+  );

@@ -1,11 +1,9 @@
 import { sql } from 'kysely';
 import { readDraft, type Draft } from '../editions/draft-changes.ts';
-import { errors, Refused } from '../errors.ts';
 import { FairQueue } from '../http/fair-queue.ts';
-import { authorize } from './authorize.ts';
 import type { SignedIn } from './define-console-call.ts';
 import { assertMayWrite } from './edition-rights.ts';
-import { ofFile } from './file-rights.ts';
+import { assertMaySee } from './file-rights.ts';
 
 /**
  * Cleaning HTML takes a second for the longest drafts: of many that are saved at once one is read, and each person has
@@ -28,12 +26,6 @@ export const readOwnDraft = (
     return draft;
   });
 
-const notTheirs = (filepath: string): Refused =>
-  new Refused(
-    'rightMissing',
-    `稿件中的一个文件（${filepath.slice(0, 16)}…）不是您上传的，也不在您可以查看的内容中。请重新上传这个文件`,
-  );
-
 /** PD15 @throws Refused rightMissing */
 async function assertMaySeeFiles({ changes }: Draft, context: SignedIn): Promise<void> {
   // found as the database finds what an edition names (migration 0018)
@@ -41,12 +33,5 @@ async function assertMaySeeFiles({ changes }: Draft, context: SignedIn): Promise
     select filepath from file where sha256 = any(hashes_in(${JSON.stringify(changes)})) order by filepath`.execute(
     context.db,
   );
-  for (const { filepath } of rows) {
-    const [year, month, name] = filepath.split('/') as [string, string, string];
-    await authorize({ right: 'content.read', ofOne: ofFile }, { year, month, name }, context).catch(
-      (error: unknown) => {
-        throw error instanceof Refused && error.code === errors.rightMissing.code ? notTheirs(filepath) : error;
-      },
-    );
-  }
+  for (const { filepath } of rows) await assertMaySee(filepath, context);
 }

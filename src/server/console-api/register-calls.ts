@@ -20,6 +20,7 @@ import { importEdition } from '../registers/editions/import-edition.ts';
 import { channelsByRegister, listRegisters } from '../registers/editions/list-registers.ts';
 import { authorize, reachOf } from './authorize.ts';
 import { consoleCall, FileAnswer, type Answers, type SignedIn } from './define-console-call.ts';
+import { assertMaySee } from './file-rights.ts';
 import { assertMayWrite, editionId, ofVersion, version } from './edition-rights.ts';
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -177,9 +178,11 @@ export const registerCalls: Answers<RegisterCalls> = {
       const wrong = textProblem(filename);
       if (wrong) throw new Refused('badParameter', `文件名${wrong}`);
       const { db, actor, filesDir, site, rendering, publishContext } = context;
+      const definition = getDefinition(context, name);
+      await assertMaySee(filepath, context);
       const { importId: id, done } = await beginImport(
         { db, actor, filesDir, ...(publishContext.runInWorker && { runInWorker: publishContext.runInWorker }) },
-        { definition: getDefinition(context, name), known: [...site.registers.values()], filepath, filename },
+        { definition, known: [...site.registers.values()], filepath, filename },
       );
       done.catch((error: unknown) => rendering.log.error({ err: error, import: id }, 'an import could not be checked'));
       return { importId: id };

@@ -32,6 +32,7 @@ import { findPlan, storePlan } from '../registers/proposal/stored-plans.ts';
 import { authorize, reachOf } from './authorize.ts';
 import { consoleCall, type Answers, type SignedIn } from './define-console-call.ts';
 import { editionId, ofEdition, version } from './edition-rights.ts';
+import { assertMaySee } from './file-rights.ts';
 import { readOwnDraft } from './own-draft.ts';
 
 /** rows that are looked at with every correction; all of them are read before the edition is made */
@@ -47,12 +48,14 @@ const file = {
   sheet: { type: 'string', maxLength: 100, default: '', description: '工作表' },
 };
 
-/** @throws Refused unknownFile */
-async function bytesOf(filepath: string, { db, filesDir }: SignedIn): Promise<Uint8Array> {
+/** @throws Refused unknownFile, rightMissing */
+async function bytesOf(filepath: string, context: SignedIn): Promise<Uint8Array> {
+  const { db, filesDir } = context;
   const stored =
     parseFilepath(filepath) &&
     (await db.selectFrom('file').select('filepath').where('filepath', '=', filepath).executeTakeFirst());
   if (!stored) throw new Refused('unknownFile');
+  await assertMaySee(stored.filepath, context);
   return readStoredBytes(filesDir, stored.filepath);
 }
 
