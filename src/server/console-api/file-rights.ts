@@ -97,7 +97,7 @@ async function namersOf(db: Db, filepath: string, sha256: string) {
   };
 }
 
-/** PD15: before a stored file is used that a call names. @throws Refused unknownFile, rightMissing */
+/** PD18: before a stored file is used that a call names. @throws Refused unknownFile, rightMissing */
 export async function assertMaySee(filepath: string, context: SignedIn): Promise<void> {
   const [year = '', month = '', name = ''] = filepath.split('/');
   await authorize({ right: 'content.read', ofOne: ofFile }, { year, month, name }, context).catch((error: unknown) => {

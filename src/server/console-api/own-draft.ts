@@ -26,7 +26,7 @@ export const readOwnDraft = (
     return draft;
   });
 
-/** PD15 @throws Refused rightMissing */
+/** PD18 @throws Refused rightMissing */
 async function assertMaySeeFiles({ changes }: Draft, context: SignedIn): Promise<void> {
   // found as the database finds what an edition names (migration 0018)
   const { rows } = await sql<{ filepath: string }>`
