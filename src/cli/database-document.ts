@@ -52,6 +52,8 @@ function change(table: Table, action: string, file: string): void {
       column.isKey = names.includes(column.name);
       column.isFilled ||= column.isKey;
     }
+  } else if (action === `drop constraint ${table.name}_pkey`) {
+    for (const column of table.columns) column.isKey = false;
   } else if (/^(?:alter column|drop constraint|set) |^set\(|^add (?:check|unique|constraint)\b/.test(action)) return;
   else if (action.startsWith('add ')) table.columns.push(readColumn(action.replace(/^add (?:column )?/, '')));
   else if (action.startsWith('drop column '))

@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { BlockList, isIPv6 } from 'node:net';
 import type { Db } from './db/tables.ts';
 import type { Env } from './env.ts';
+import { heldGrants } from './people/staff/held-grants.ts';
 
 /**
  * What a site of production should not be, each with what to do (PD1). A site for trying out is told nothing.
@@ -37,8 +38,7 @@ export function startWarnings(
 
 /** What startWarnings asks of the process, the disk and the store. */
 export async function warningFacts(db: Db, dataDir: string): Promise<Parameters<typeof startWarnings>[1]> {
-  const { admins } = await db
-    .selectFrom('staff_grant')
+  const { admins } = await heldGrants(db)
     .innerJoin('staff', 'staff.staff_id', 'staff_grant.staff_id')
     .select(({ fn }) => fn.count<string>('staff.staff_id').distinct().as('admins'))
     .where('role', '=', 'system-admin')

@@ -208,7 +208,12 @@ describe('uploads', () => {
     [
       'without the role',
       '2008',
-      (who: Hand) => site.database.db.deleteFrom('staff_grant').where('staff_id', '=', who.staffId).execute(),
+      (who: Hand) =>
+        site.database.db
+          .updateTable('staff_grant')
+          .set({ ended_at: new Date() })
+          .where('staff_id', '=', who.staffId)
+          .execute(),
     ],
   ])('who is %s while the file is on its way brings nothing', async (_what, code, happens) => {
     if (!site.app.server.listening) await site.app.listen({ port: 0, host: '127.0.0.1' });

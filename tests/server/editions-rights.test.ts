@@ -234,7 +234,11 @@ describe('rights on editions', () => {
     const one = await hand(site, '将失权', [{ role: 'editor', channelId: '' }]);
     const call = await consoleOf(site, one, ORIGIN);
     const { data } = await call('POST', '/editions', notice);
-    await site.database.db.deleteFrom('staff_grant').where('staff_id', '=', one.staffId).execute();
+    await site.database.db
+      .updateTable('staff_grant')
+      .set({ ended_at: new Date() })
+      .where('staff_id', '=', one.staffId)
+      .execute();
     expect((await call('POST', `/editions/${data.editionId}/submit`, { version: 1 })).code).toBe(
       errors.rightMissing.code,
     );

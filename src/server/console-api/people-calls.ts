@@ -17,6 +17,7 @@ import {
   setGrants,
   setState,
 } from '../people/staff/accounts.ts';
+import { heldGrants } from '../people/staff/held-grants.ts';
 import { record } from '../people/staff/audit.ts';
 import { isOpened, openSite, whyNotOpen } from '../people/staff/opening.ts';
 import { askFor, decideRequest, isWeighty, listComing, listRequests } from '../people/staff/requests.ts';
@@ -59,7 +60,7 @@ async function personOf(context: SignedIn, id: number): Promise<Person> {
 /** One person changes at a time, so that two admins cannot take the role from each other at once. */
 async function changePeople<T>({ db }: SignedIn, work: (trx: Transaction<Tables>) => Promise<T>): Promise<T> {
   return db.transaction().execute(async (trx) => {
-    await trx.selectFrom('staff_grant').select('staff_id').where('role', '=', 'system-admin').forUpdate().execute();
+    await heldGrants(trx).select('staff_id').where('role', '=', 'system-admin').forUpdate().execute();
     return work(trx);
   });
 }

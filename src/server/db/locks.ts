@@ -14,4 +14,6 @@ export const LOCKS = {
   filling: 20_260_006,
   /** held while what nobody names is removed */
   cleaning: 20_260_007,
+  /** held while a seal of the record is made; shared, by triggers of 0025-record.sql, by whoever adds to the record */
+  record: 20_260_008,
 } as const;

@@ -156,7 +156,27 @@ export interface Tables {
     created_at: Date;
     signed_in_at: Generated<Date | null>;
   };
-  staff_grant: { staff_id: number; role: Role; channel_id: string; granted_at: Date };
+  staff_grant: {
+    grant_id: Generated<number>;
+    staff_id: number;
+    role: Role;
+    channel_id: string;
+    granted_at: Date;
+    ended_at: Generated<Date | null>;
+  };
+  record_seal: {
+    no: number;
+    at: Date;
+    publication_no: number | null;
+    publication_hash: string;
+    audit_to: number;
+    step_to: number;
+    grant_to: number;
+    ended_grants: unknown;
+    content_hash: string;
+    previous_hash: string;
+    hash: string;
+  };
   staff_session: {
     session_hash: string;
     staff_id: number;

@@ -3,6 +3,7 @@ import type { Grant } from '#rules/staff-rights.ts';
 import type { Person } from '#wire/console-answers.ts';
 import type { Db } from '../../db/tables.ts';
 import { CLOCKS_DIFFER, steadyDate } from '../steady-clock.ts';
+import { heldGrants } from './held-grants.ts';
 import { hashPassword } from './passwords.ts';
 import { endSessions } from './sessions.ts';
 
@@ -54,9 +55,25 @@ export async function addGrants(db: Db, staffId: number, grants: readonly Grant[
     .execute();
 }
 
-/** The roles of a person become these, and all sessions end. */
+/** The roles of a person become these, those that stay keep their date, and all sessions end. */
 export async function setGrants(db: Db, staffId: number, grants: readonly Grant[]): Promise<void> {
-  await db.deleteFrom('staff_grant').where('staff_id', '=', staffId).execute();
+  const held = await heldGrants(db)
+    .select(['grant_id', 'role', 'channel_id'])
+    .where('staff_id', '=', staffId)
+    .execute();
+  const ended = held.filter(
+    ({ role, channel_id }) => !grants.some((grant) => grant.role === role && grant.channelId === channel_id),
+  );
+  if (ended.length > 0)
+    await db
+      .updateTable('staff_grant')
+      .set({ ended_at: new Date() })
+      .where(
+        'grant_id',
+        'in',
+        ended.map(({ grant_id }) => grant_id),
+      )
+      .execute();
   await addGrants(db, staffId, grants);
   await endSessions(db, staffId);
 }
@@ -148,12 +165,7 @@ export async function listPeople(db: Db, staffId?: number): Promise<Person[]> {
   if (staffId !== undefined) query = query.where('staff_id', '=', staffId);
   const [people, grants] = await Promise.all([
     query.orderBy('account').execute(),
-    db
-      .selectFrom('staff_grant')
-      .select(['staff_id', 'role', 'channel_id'])
-      .orderBy('role')
-      .orderBy('channel_id')
-      .execute(),
+    heldGrants(db).select(['staff_id', 'role', 'channel_id']).orderBy('role').orderBy('channel_id').execute(),
   ]);
   const byPerson = Map.groupBy(grants, ({ staff_id }) => staff_id);
   return people.map(({ staff_id, account, name, state, password, totp_secret, created_at, signed_in_at }) => ({
@@ -174,8 +186,7 @@ export const findPerson = async (db: Db, staffId: number): Promise<Person | unde
 
 /** Whether anybody may manage people. @param but somebody who is not counted */
 export async function hasAdmin(db: Db, but?: number): Promise<boolean> {
-  let query = db
-    .selectFrom('staff_grant')
+  let query = heldGrants(db)
     .innerJoin('staff', 'staff.staff_id', 'staff_grant.staff_id')
     .select('staff.staff_id')
     .where('role', '=', 'system-admin')

@@ -35,7 +35,7 @@ export async function whyNotOpen(db: Db, who: { staffId: number; grants: readonl
   if (!mayDo(who.grants, 'people.change', [WHOLE_SITE]) && !mayDo(who.grants, 'content.publish', [WHOLE_SITE]))
     return '由系统管理人员或全站的发布人员开放网站';
   const { rows } = await sql<{ is_first: boolean; appointed: boolean }>`
-    select ${who.staffId} = (select min(staff_id) from staff_grant where role = 'system-admin') as is_first,
+    select ${who.staffId} = (select min(staff_id) from staff_grant where role = 'system-admin' and ended_at is null) as is_first,
       exists (select from audit where staff_id = ${who.staffId} and (facts->'initial')::boolean) as appointed`.execute(
     db,
   );

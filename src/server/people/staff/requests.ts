@@ -5,6 +5,7 @@ import type { ComingRight, StaffRequest } from '#wire/console-answers.ts';
 import type { Db } from '../../db/tables.ts';
 import { Refused } from '../../errors.ts';
 import { addGrants, findPerson, makeLink } from './accounts.ts';
+import { heldGrants } from './held-grants.ts';
 import { record, type Actor } from './audit.ts';
 import { endSessions } from './sessions.ts';
 
@@ -62,8 +63,7 @@ export async function askFor(
 
 /** Whether an administrator other than these two could confirm: active, with a password. */
 async function canBeConfirmed(db: Db, ...but: number[]): Promise<boolean> {
-  const other = await db
-    .selectFrom('staff_grant')
+  const other = await heldGrants(db)
     .innerJoin('staff', 'staff.staff_id', 'staff_grant.staff_id')
     .select('staff.staff_id')
     .where('role', '=', 'system-admin')

@@ -3,6 +3,7 @@ import type { Grant, Role } from '#rules/staff-rights.ts';
 import type { Db } from '../../db/tables.ts';
 import { CLOCKS_DIFFER, steadyDate } from '../steady-clock.ts';
 import { needsSecondFactor } from './second-factor-rule.ts';
+import { heldGrants } from './held-grants.ts';
 
 /** Milliseconds after which a session ends: without a request, and whatever is done. */
 export const SESSION = { idle: 30 * 60_000, whole: 12 * 3_600_000 };
@@ -90,8 +91,7 @@ export async function findStaffUser(db: Db, id: string): Promise<StaffUser | nul
 }
 
 async function grantsOf(db: Db, staffId: number): Promise<Grant[]> {
-  const rows = await db
-    .selectFrom('staff_grant')
+  const rows = await heldGrants(db)
     .select(['role', 'channel_id'])
     .where('staff_id', '=', staffId)
     .orderBy('role')
