@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { restoreBackup } from '#server/db/backup/restore.ts';
 import { BackupProblem } from '#server/db/backup/format.ts';
@@ -37,6 +38,10 @@ async function main(args: string[]): Promise<number> {
   printWords(
     `Restored: the store as of ${at}, publication ${head?.no ?? 'none'}, ${rows} rows, in ${((performance.now() - began) / 1000).toFixed(1)} s. Start it as before; a newer version brings it forward by itself.`,
   );
+  if (!existsSync(env.heads.file))
+    printWords(
+      `${env.heads.file} is not there: the heads of the record are no part of a backup. Put a copy of the file in its place before the first start, and verify-log compares with it; without one the start begins it anew.`,
+    );
   return 0;
 }
 

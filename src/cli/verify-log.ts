@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
-import { verifyFiles } from '#server/store/verify-files.ts';
-import { findLogHead, verifyLog } from '#server/store/verify-log.ts';
-import type { Database } from '#server/db/connect.ts';
+import { fileURLToPath } from 'node:url';
+import { assertMigrated } from '#server/db/migrate.ts';
+import { checkRecord, type CheckedStore } from '#server/record/check-record.ts';
+import { findLogHead } from '#server/store/verify-log.ts';
 import { databaseFolder, filesFolder } from '#server/db/data-folder.ts';
 import { damageProblem, StoreProblem } from '#server/db/store-problem.ts';
 import { EnvProblems, loadEnv, misspeltSettings } from '#server/env.ts';
@@ -9,10 +10,10 @@ import { printError, printWords } from './print.ts';
 import { openBesideServer } from './stored-site.ts';
 
 /**
- * PB3: `verify-log [--expect no:hash]` recomputes the publication log and prints every problem found. With --expect the
- * log must also contain that entry: if the printed head is kept outside of this machine, this also detects a store that
- * was restored as a whole to an earlier state. Exit codes: 0 the log is intact; 1 problems were found; 2 it could not
- * be checked.
+ * RC4: `verify-log [--expect no:hash]` checks the whole record and prints every problem found: the publication log with
+ * all dated rows (PB3), the seals with audit lines, editions and roles (RC1), what searches look through (RC5), the
+ * stored files (PD5), and the heads in HEADS_FILE (RC3). With --expect the log must also contain that entry, as an
+ * earlier run printed it. Exit codes: 0 all is as it was; 1 problems were found; 2 it could not be checked.
  */
 async function main(args: string[]): Promise<number> {
   const expected = readExpected(args);
@@ -28,23 +29,29 @@ async function main(args: string[]): Promise<number> {
   }
   const database = await openBesideServer(env.dataDir, env.databaseUrl);
   try {
-    return await check(database, filesFolder(env.dataDir), expected);
+    await assertMigrated(database);
+    const store = {
+      db: database.db,
+      pagesDir: fileURLToPath(new URL('../../page-schemas', import.meta.url)),
+      filesDir: filesFolder(env.dataDir),
+      headsFile: env.heads.file,
+    };
+    return await check(store, expected);
   } finally {
     await database.close();
   }
 }
 
-async function check(
-  { db }: Database,
-  filesDir: string,
-  expected: { no: number; hash: string } | null,
-): Promise<number> {
-  const { files, problems: fileProblems } = await verifyFiles(db, filesDir);
-  const problems = [...(await verifyLog(db)), ...fileProblems];
+async function check(store: CheckedStore, expected: { no: number; hash: string } | null): Promise<number> {
+  const { check: result, problems } = await checkRecord(store);
   for (const { code, message } of problems) printWords(`${code}: ${message}`);
   let found = problems.length;
   if (expected) {
-    const entry = await db.selectFrom('publication').select('hash').where('no', '=', expected.no).executeTakeFirst();
+    const entry = await store.db
+      .selectFrom('publication')
+      .select('hash')
+      .where('no', '=', expected.no)
+      .executeTakeFirst();
     if (entry?.hash !== expected.hash) {
       printWords(
         `head-differs: entry ${expected.no} is ${entry ? `now ${entry.hash}` : 'not in the log'}, expected ${expected.hash}`,
@@ -52,13 +59,22 @@ async function check(
       found++;
     }
   }
-  const head = await findLogHead(db);
+  const head = await findLogHead(store.db);
   printWords(
     head ? `${head.no} publications, newest ${head.at.toISOString()}, head ${head.no}:${head.hash}` : 'no publications',
   );
+  const { seals, sealed, unsealed, heads, newestHead, headsFile, files } = result;
+  printWords(
+    `${seals} seals cover ${sealed} audit lines, steps of editions, roles and publications; ${unsealed} more wait for the next seal.`,
+  );
+  printWords(
+    heads === 0
+      ? `Compared with no heads: ${headsFile} holds none.`
+      : `Compared with ${heads} heads in ${headsFile}, the newest of seal ${newestHead}.`,
+  );
   printWords(
     found === 0
-      ? `The log and all dated rows are as they were published, and ${files} files hold the bytes that were stored.`
+      ? `The log and all dated rows are as they were published, and ${files} files hold the bytes that were stored; audit lines, editions, roles and what searches look through are as they were written.`
       : `${found} problem${found === 1 ? '' : 's'} found.`,
   );
   return found === 0 ? 0 : 1;

@@ -27,12 +27,13 @@ import { pagesPlugin, sendBusy, sendLogin, sendNotice, wayOutOf } from './pages/
 import { qrPlugin } from './pages/qr-pictures.ts';
 import { registerFilesPlugin } from './pages/register-files.ts';
 import { formerTextPlugin } from './pages/past/former-text-plugin.ts';
+import type { RecordKeeper } from './record/keeper.ts';
 import { everyAnswer } from './http/security-headers.ts';
 
 export interface AppDeps
   extends
     EdgeDeps,
-    Pick<ConsoleDeps, 'pagesDir' | 'freeSpace' | 'siteAfter' | 'runInWorkerFor' | 'bytes' | 'scrub'>,
+    Pick<ConsoleDeps, 'pagesDir' | 'freeSpace' | 'siteAfter' | 'runInWorkerFor' | 'bytes' | 'scrub' | 'record'>,
     Pick<FileAccess, 'openFiles'> {
   /** DATA_DIR/files */
   filesDir: string;
@@ -41,6 +42,7 @@ export interface AppDeps
   /** the API document is public, and anybody may log in as an invented customer */
   demo: boolean;
   ending: Ending;
+  keeper: Pick<RecordKeeper, 'kept'>;
   trustedProxies: string[];
   logLevel: string;
   logForm: 'json' | 'lines';

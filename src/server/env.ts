@@ -1,12 +1,21 @@
 import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs';
 import { isIP } from 'node:net';
-import { dirname, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { readUpstreams } from './http/gateway.ts';
 
 /**
  * The room `server` is the process: it reads its settings here, opens the store, builds the app and listens. It never
  * imports the visitor's app or the console as source, only through the built server bundle.
  */
+
+/** Where heads of the record go. */
+export interface HeadPlaces {
+  /** absolute; added to and never written over */
+  file: string;
+  /** udp://host:514 or tcp://host:601 (RFC 5424) */
+  syslog: string | null;
+  webhook: string | null;
+}
 
 /** The settings of one server process, checked. Read once at start; nothing else reads process.env. */
 export interface Env {
@@ -25,6 +34,8 @@ export interface Env {
   startWithoutFiles: boolean;
   /** kept pages are on disk, too, for a start while the database is away (PD9) */
   pagesOnDisk: boolean;
+  /** where the heads of the record go (RC3) */
+  heads: HeadPlaces;
   /** origin as visitors type it, without a trailing slash */
   siteUrl: string;
   /** SITE_URL was given: only its host is answered */
@@ -81,6 +92,9 @@ const NAMES = [
   'DEMO_TODAY',
   'START_WITHOUT_FILES',
   'PAGES_ON_DISK',
+  'HEADS_FILE',
+  'HEADS_SYSLOG',
+  'HEADS_WEBHOOK',
   'SITE_URL',
   'SITE_ENV',
   'COOKIE_DOMAIN',
@@ -157,6 +171,11 @@ export function loadEnv(source: Record<string, string | undefined>): Env {
     startWithoutFiles: read.choice('START_WITHOUT_FILES', ['on', 'off'], 'off') === 'on',
     // servers that share a database do not know what the others published since
     pagesOnDisk: read.choice('PAGES_ON_DISK', ['on', 'off'], databaseUrl === null ? 'on' : 'off') === 'on',
+    heads: {
+      file: resolve(read.checked('HEADS_FILE', wrongHeadsFile) ?? join(dataDir, 'heads.jsonl')),
+      syslog: read.checked('HEADS_SYSLOG', wrongSyslog),
+      webhook: read.checked('HEADS_WEBHOOK', wrongWebhook, true),
+    },
     siteUrl: siteUrl.replace(/\/+$/, ''),
     fixedHost: read.text('SITE_URL') !== null,
     siteEnv,
@@ -248,6 +267,24 @@ function wrongDatabaseUrl(value: string): string | null {
     return `names ${url.protocol}//, but the store is PostgreSQL: it should look like ${example}`;
   }
   return null;
+}
+
+function wrongHeadsFile(value: string): string | null {
+  const folder = dirname(resolve(value));
+  if (existsSync(value) && !statSync(value).isFile()) return 'should be a file, and is something else';
+  return existsSync(folder) ? null : `should lie in a folder that is there; ${folder} is not`;
+}
+
+function wrongSyslog(value: string): string | null {
+  const url = URL.parse(value);
+  const isRight =
+    url !== null && /^(?:udp|tcp):$/.test(url.protocol) && url.hostname !== '' && /^\/?$/.test(url.pathname);
+  return isRight ? null : 'should look like udp://log.example.com:514 or tcp://log.example.com:601';
+}
+
+function wrongWebhook(value: string): string | null {
+  const isRight = /^https?:$/.test(URL.parse(value)?.protocol ?? '');
+  return isRight ? null : 'should be an address with https:// or http://, to which heads are posted';
 }
 
 function wrongDate(value: string): string | null {

@@ -30,6 +30,8 @@ import { materialsDirOf } from './people/customers/materials.ts';
 import type { Copies } from './pages/keep-pages.ts';
 import { PageCache } from './pages/page-cache.ts';
 import type { RenderDeps } from './pages/render.ts';
+import { startRecordChecks } from './record/checks.ts';
+import { startRecordKeeper, type RecordKeeper } from './record/keeper.ts';
 import { startRequestTimer } from './people/staff/request-timer.ts';
 import { watchPublications, type PublicationWatch } from './site/publication-watch.ts';
 import { loadRenderer, type Renderer } from './pages/renderer.ts';
@@ -49,6 +51,8 @@ export interface Served {
   publications: PublicationWatch;
   cache: PageCache;
   admissions: Admissions;
+  /** seals the record and sends their heads */
+  keeper: Pick<RecordKeeper, 'idle' | 'kept'>;
   /** what attachments say, as it is read for the search */
   texts: Pick<ReturnType<typeof createAttachmentTexts>, 'idle'>;
   /** what pages are rendered with, to render one outside a request (an auditor's past moment) */
@@ -84,6 +88,7 @@ interface Settings {
     | 'logLevel'
     | 'logForm'
     | 'port'
+    | 'heads'
   >;
   database: Pick<Database, 'db' | 'connect' | 'freeSpace' | 'reach'>;
   filesDir: string;
@@ -211,6 +216,19 @@ export async function assemble(settings: Settings): Promise<Served> {
     found: (filepath, damage) => warn({ filepath, damage }, `stored file is ${damage}`),
     failed: (error) => warn({ err: error }, 'stored files could not be checked; they are tomorrow'),
   });
+  const record = startRecordChecks(
+    database.db,
+    () => worker.by('record')('check-record', { headsFile: env.heads.file }),
+    {
+      found: ({ found }) =>
+        warn({ found }, `the record is not what it was: ${found} problems, which the console and verify-log list`),
+      failed: (error) => warn({ err: error }, 'the record could not be checked; it is tried again'),
+    },
+  );
+  const keeper = startRecordKeeper(database.db, publications, env.heads, {
+    site: env.siteUrl,
+    failed: (error, what) => warn({ err: error }, what),
+  });
   const admissions = createAdmissions(availableParallelism(), POOLED);
   const app = await buildApp({
     ending,
@@ -229,6 +247,8 @@ export async function assemble(settings: Settings): Promise<Served> {
     bytes,
     openFiles,
     scrub,
+    record,
+    keeper,
     pagesDir,
     runInWorkerFor: worker.by,
     ...(database.freeSpace && { freeSpace: database.freeSpace }),
@@ -248,14 +268,15 @@ export async function assemble(settings: Settings): Promise<Served> {
     publications,
     cache,
     admissions,
+    keeper,
     texts,
     deps: { ...rendering, log: app.log },
     problems: sites.problems,
     close: async () => {
       await ending.begin(app.server);
       // requests wait for jobs, so both end together
-      await Promise.all([app.close(), worker.end()]);
-      await Promise.all([upkeep.end(), texts.end(), timers.end(), scrub.end(), cleaningThread.end()]);
+      await Promise.all([app.close(), worker.end(), record.end()]);
+      await Promise.all([upkeep.end(), texts.end(), timers.end(), scrub.end(), keeper.end(), cleaningThread.end()]);
       await publications.close();
     },
   };

@@ -1,3 +1,4 @@
+import type { RecordProblemCode } from '#rules/record-problems.ts';
 import type { RequestKind, RequestStep } from '#rules/staff-requests.ts';
 import type { KindName } from '#kinds/index.ts';
 import type { EditionState } from '#rules/edition-steps.ts';
@@ -140,7 +141,6 @@ export interface EditionLine {
   isOverdue: boolean;
 }
 
-/** An uploaded file in the store; it becomes public when something that uses it is published. */
 /** A stored file whose bytes on the server are gone or are not those that were stored. */
 export interface DamagedFile {
   filepath: string;
@@ -160,6 +160,35 @@ export interface FileCheck {
   files: number;
 }
 
+/** The last time that the record was checked: log, seals, editions, searched columns, files and heads. */
+export interface RecordCheck {
+  /** ISO 8601 */
+  at: string;
+  /** of all problems */
+  found: number;
+  /** the first of them; `no` is the publication concerned */
+  problems: { no: number | null; code: RecordProblemCode; message: string }[];
+  publications: number;
+  /** stored files that were read */
+  files: number;
+  /** audit lines, steps, roles and publications that seals cover, and those that the next one will */
+  sealed: number;
+  unsealed: number;
+  seals: number;
+  /** heads that the seals were compared with, and the newest of them */
+  heads: number;
+  newestHead: number;
+  /** on the server */
+  headsFile: string;
+}
+
+export interface RecordCheckState {
+  /** null before the first */
+  last: RecordCheck | null;
+  isRunning: boolean;
+}
+
+/** An uploaded file in the store; it becomes public when something that uses it is published. */
 export interface AcceptedFile {
   /** yyyy/mm/hash.ext */
   filepath: string;

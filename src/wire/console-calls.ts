@@ -23,6 +23,7 @@ import type {
   PropsProblem,
   PublicationLine,
   PublishedMeanwhile,
+  RecordCheckState,
   Reference,
   SecondFactor,
   Setting,
@@ -318,6 +319,9 @@ type LogAsked = { words?: string } & Days;
 export interface RecordCalls {
   'GET /audit': Call<Paged<AuditLine>, AuditAsked & Paging>;
   'GET /audit.csv': Call<AnsweredFile, AuditAsked>;
+  'GET /record-check': Call<RecordCheckState>;
+  /** begins a check unless one runs */
+  'POST /record-check': Call<RecordCheckState>;
   'GET /publications': Call<Paged<PublicationLine>, LogAsked & Paging>;
   'GET /publications.csv': Call<AnsweredFile, LogAsked>;
 }

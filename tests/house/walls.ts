@@ -288,6 +288,7 @@ export const serverRooms: readonly (readonly [room: string, what: string])[] = [
   ['api', 'the calls of the site, in the cipher'],
   ['editions', 'draft to public: versions, approval, schedule, comparison, and the worker for large ones'],
   ['registers', 'from a file to rows: sheets, import, proposal'],
+  ['record', 'seals over what was done, their heads outside of the database, and the check of all of it'],
   ['pages', 'from an address to a document, with its cache, files, feeds, previews and past'],
   ['edge', 'what stands in front: host, cached answers, health and metrics, the page of the console'],
   ['console-api', 'the calls of the console, in plain JSON'],
@@ -315,6 +316,11 @@ export const upwardImports: readonly { from: string; to: string; reason: string 
     reason: 'who sees a line depends on its channels',
   },
   { from: 'api/wire-plugin.ts', to: 'pages/pages.ts', reason: 'a type: calls in process draw pages' },
+  {
+    from: 'editions/worker/jobs.ts',
+    to: 'record/check-record.ts',
+    reason: 'a check of the record reads all rows, in the thread for that',
+  },
   {
     from: 'editions/worker/jobs.ts',
     to: 'registers/editions/check-file.ts',

@@ -32,6 +32,7 @@ describe('the settings', () => {
       demoToday: null,
       startWithoutFiles: false,
       pagesOnDisk: true,
+      heads: { file: join(DATA_DIR, 'heads.jsonl'), syslog: null, webhook: null },
       siteUrl: 'http://127.0.0.1:8080',
       fixedHost: false,
       siteEnv: 'dev',

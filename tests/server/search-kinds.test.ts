@@ -106,6 +106,16 @@ describe('attachments', () => {
     expect(html).toContain('<mark>流动性冻结</mark>');
   });
 
+  test('that became public while their text was being read are found by it with the next publication', async () => {
+    // what two transactions leave that do not see each other: the text is there, and its row knows nothing of it
+    await site.database.db.updateTable('article_search').set({ body: '' }).where('filepath', '<>', '').execute();
+    expect((await search('流动性冻结')).total).toBe(0);
+    await site.publish('另一份', [article(NEWS, '另一份公告')]);
+    await site.get('/swhysc/search');
+    await site.texts.idle();
+    expect((await search('流动性冻结')).total).toBe(1);
+  });
+
   test('are found by their names, too', async () => {
     const { list } = await search('揭示书');
     expect(list.map(({ kind }) => kind)).toEqual(['file']);

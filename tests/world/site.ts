@@ -68,6 +68,7 @@ export async function startSite({
       logForm: 'json',
       port: 0,
       fixedHost: false,
+      heads: { file: join(dataDir, 'heads.jsonl'), syslog: null, webhook: null },
       ...settings,
     },
     database,

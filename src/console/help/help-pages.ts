@@ -29,6 +29,7 @@ const OF_SCREENS: readonly (readonly [string, HelpPage])[] = [
   ['/past', 'past'],
   ['/people', 'people'],
   ['/audit', 'people'],
+  ['/record-check', 'people'],
 ];
 
 /** The help document of a screen. @param path below /console */

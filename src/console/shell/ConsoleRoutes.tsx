@@ -19,6 +19,7 @@ const Account = lazy(() => import('../account/Account.tsx').then((file) => ({ de
 const People = lazy(() => import('../people/People.tsx').then((file) => ({ default: file.People })));
 const AddPerson = lazy(() => import('../people/AddPerson.tsx').then((file) => ({ default: file.AddPerson })));
 const PersonScreen = lazy(() => import('../people/PersonScreen.tsx').then((file) => ({ default: file.PersonScreen })));
+const RecordCheck = lazy(() => import('../records/RecordCheck.tsx').then((file) => ({ default: file.RecordCheck })));
 const Audit = lazy(() => import('../records/Audit.tsx').then((file) => ({ default: file.Audit })));
 const Help = lazy(() => import('../help/Help.tsx').then((file) => ({ default: file.Help })));
 const Publications = lazy(() => import('../records/Publications.tsx').then((file) => ({ default: file.Publications })));
@@ -92,6 +93,7 @@ export function ConsoleRoutes() {
           <Route path="/new-channel/:kind/:step" element={<With act="channel.change" screen={<WizardScreen />} />} />
           <Route path="/channels" element={<With act="content.read" screen={<OrEdition screen={<Channels />} />} />} />
           <Route path="/publications" element={<Publications />} />
+          <Route path="/record-check" element={<With act="record.read" screen={<RecordCheck />} />} />
           <Route path="/audit" element={<With act="record.read" screen={<Audit />} />} />
           <Route path="/past" element={<With act="content.read" screen={<Past />} />} />
           <Route path="/reference" element={<ReferenceScreen />} />

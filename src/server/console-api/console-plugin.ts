@@ -32,6 +32,7 @@ export interface ConsoleDeps extends RenderDeps {
   filesDir: string;
   bytes: StoredBytes;
   scrub: ConsoleContext['scrub'];
+  record: ConsoleContext['record'];
   freeSpace?: FreeSpace;
   runInWorkerFor: RunInWorkerFor;
   publications: Pick<PublicationWatch, 'refresh'>;
@@ -170,6 +171,7 @@ async function answerConsole(
     filesDir: deps.filesDir,
     bytes: deps.bytes,
     scrub: deps.scrub,
+    record: deps.record,
     incoming: null,
     siteAfter: deps.siteAfter,
     publishContext: {

@@ -6,6 +6,7 @@ import type { FramedPage } from '../pages/framed-page.ts';
 import type { RenderDeps } from '../pages/render.ts';
 import type { PublishContext } from '../editions/check-edition.ts';
 import type { Scrub } from '../files/scrub.ts';
+import type { RecordChecks } from '../record/checks.ts';
 import type { StoredBytes } from '../files/stored-bytes.ts';
 import type { Site } from '../site/site.ts';
 import type { SiteAfter } from '../site/sites.ts';
@@ -34,6 +35,7 @@ export interface ConsoleContext {
   filesDir: string;
   bytes: StoredBytes;
   scrub: Pick<Scrub, 'damaged' | 'checkDamaged' | 'last'>;
+  record: Pick<RecordChecks, 'last' | 'isRunning' | 'begin'>;
   /** null where the body is no file */
   incoming: IncomingFile | null;
   /** aborted when the client has gone away; only of GET, because a change is carried out even then */

@@ -1,5 +1,6 @@
 import { deedName, OUTCOMES, publisherWords } from '#rules/act-names.ts';
 import { shanghaiSecond } from '#rules/shanghai-date.ts';
+import type { RecordCheckState } from '#wire/console-answers.ts';
 import type { RecordCalls } from '#wire/console-calls.ts';
 import { pagingParams } from '../api/define-call.ts';
 import { Refused } from '../errors.ts';
@@ -9,7 +10,7 @@ import type { WrittenCell } from '../registers/sheets/written-sheet.ts';
 import { listAudit, record } from '../people/staff/audit.ts';
 import { listPublications } from '../people/staff/publications.ts';
 import { reachOf } from './authorize.ts';
-import { consoleCall, FileAnswer, type Answers } from './define-console-call.ts';
+import { consoleCall, FileAnswer, type Answers, type SignedIn } from './define-console-call.ts';
 
 const short = (description: string) => ({ type: 'string', maxLength: 100, description });
 const days = { from: short('起始日期'), to: short('截止日期') };
@@ -50,6 +51,8 @@ const csv = (filename: string, titles: string[], rows: AsyncIterable<WrittenCell
     'text/csv; charset=utf-8; header=present',
     writeCsv({ columns: titles.map((title) => ({ title })), rows }),
   );
+
+const recordCheckOf = ({ record: { last, isRunning } }: SignedIn): RecordCheckState => ({ last, isRunning });
 
 /** What was done and what became public: to read, and to hand over as files. */
 export const recordCalls: Answers<RecordCalls> = {
@@ -96,6 +99,20 @@ export const recordCalls: Answers<RecordCalls> = {
         ['序号', '时间（北京）', '账号', '姓名', '操作', '操作代码', '对象', '稿件标题', '结果', '详情', '地址'],
         rows,
       );
+    },
+  }),
+  'GET /record-check': consoleCall({
+    summary: '最近一次记录核对的结果',
+    policy: { right: 'record.read' },
+    handle: async (_params, context) => recordCheckOf(context),
+  }),
+  'POST /record-check': consoleCall({
+    summary: '立即核对全部记录',
+    evenWithoutRoom: true,
+    policy: { right: 'record.read' },
+    handle: async (_params, context) => {
+      context.record.begin();
+      return recordCheckOf(context);
     },
   }),
   'GET /publications': consoleCall({

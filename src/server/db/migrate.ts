@@ -66,6 +66,19 @@ export async function assertKnownMigrations(ran: { no: number; name: string; che
   assertSameHistory(ran, await readMigrations(MIGRATIONS));
 }
 
+/** @throws StoreProblem for a store that a start has to bring forward first, or that a newer version wrote */
+export async function assertMigrated({ pool }: Pick<Database, 'pool'>): Promise<void> {
+  const { rows } = await pool.query<{ no: number; name: string; checksum: string }>(
+    'select no, name, checksum from migration order by no',
+  );
+  const migrations = await readMigrations(MIGRATIONS);
+  assertSameHistory(rows, migrations);
+  if (rows.length < migrations.length)
+    throw new StoreProblem(
+      `The store was written by an earlier version: it ends with migration ${rows.at(-1)?.name ?? 'none'}, and this version needs ${migrations.at(-1)!.name}. Start the site once with this version, which brings it forward.`,
+    );
+}
+
 async function readMigrations(folder: string): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => !name.startsWith('.')).sort();
   return Promise.all(

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { fileTitle } from '#rules/file-size.ts';
-import type { Db } from '../db/tables.ts';
+import type { Db, Tables } from '../db/tables.ts';
 import { foldSearch, piecesOf } from './search-pieces.ts';
 import { textOfHtml } from './text-of-html.ts';
 
@@ -36,15 +36,7 @@ export async function indexArticles(db: Db, openedIn?: number): Promise<void> {
       .limit(BATCH)
       .execute();
     if (rows.length === 0) return;
-    await insert(
-      db,
-      rows.flatMap((row) => [
-        searchRow(row),
-        ...(row.risk_level === null
-          ? row.attachments.flatMap((file) => (file.filepath === '' ? [] : fileRow(row, file)))
-          : []),
-      ]),
-    );
+    await insert(db, rows.flatMap(searchRows));
   }
 }
 
@@ -52,6 +44,18 @@ export async function indexArticles(db: Db, openedIn?: number): Promise<void> {
 export async function indexFileTexts(db: Db, filepaths: readonly string[]): Promise<void> {
   await sql`update article_search set body = file_text.body, pieces = article_search.pieces || file_text.pieces
     from file_text where article_search.filepath = any(${[...filepaths]}::text[]) and file_text.filepath = article_search.filepath and article_search.body <> file_text.body`.execute(
+    db,
+  );
+}
+
+/** An article, as far as its search rows are made of it. */
+/**
+ * Attachments that were published while their text was being read: neither transaction saw the other, so that their
+ * article is not found by it yet.
+ */
+export async function indexMissedTexts(db: Db): Promise<void> {
+  await sql`update article_search set body = file_text.body, pieces = article_search.pieces || file_text.pieces
+    from file_text where article_search.filepath <> '' and article_search.body = '' and file_text.filepath = article_search.filepath and file_text.body <> ''`.execute(
     db,
   );
 }
@@ -65,6 +69,14 @@ interface Searched {
   content: string;
   risk_level: string | null;
 }
+
+/** The rows of one article and its attachments, without the texts of files. */
+export const searchRows = (row: Searched & Pick<Tables['article'], 'attachments'>) => [
+  searchRow(row),
+  ...(row.risk_level === null
+    ? row.attachments.flatMap((file) => (file.filepath === '' ? [] : fileRow(row, file)))
+    : []),
+];
 
 /** RK6: of a restricted article its title alone is searched. */
 export function searchRow({ row_id, channel_id, content_time, title: shown, summary, content, risk_level }: Searched) {

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { Db } from '../db/tables.ts';
 import type { StoredBytes } from '../files/stored-bytes.ts';
 import { createTextReader, TEXT_KINDS, type TextReader } from '../files/text-reader.ts';
-import { indexFileTexts } from './article-index.ts';
+import { indexFileTexts, indexMissedTexts } from './article-index.ts';
 
 /** How files are read and folded; another number makes every text anew. */
-const FORM = 2;
+export const TEXT_FORM = 2;
 /** files that are asked for at once */
 const BATCH = 20;
 
@@ -43,6 +43,7 @@ export function createAttachmentTexts({ db, bytes, onFailure, reader = createTex
   const readAll = async (): Promise<void> => {
     wanted = false;
     try {
+      await indexMissedTexts(db);
       while (await readBatch());
     } catch (error) {
       onFailure(error);
@@ -75,7 +76,7 @@ async function unread(db: Db): Promise<{ filepath: string; media_type: string }[
     media_type: string;
   }>`select filepath, media_type from file where media_type = any(${Object.keys(TEXT_KINDS)}::text[])
     and exists (select from file_use where file_use.filepath = file.filepath and public_to is null and risk_level is null and used_by like 'article:%')
-    and not exists (select from file_text where file_text.filepath = file.filepath and form = ${FORM}) limit ${BATCH}`.execute(
+    and not exists (select from file_text where file_text.filepath = file.filepath and form = ${TEXT_FORM}) limit ${BATCH}`.execute(
     db,
   );
   return rows;
@@ -83,7 +84,7 @@ async function unread(db: Db): Promise<{ filepath: string; media_type: string }[
 
 async function storeText(db: Db, filepath: string, outcome: Awaited<ReturnType<TextReader['read']>>): Promise<void> {
   const made = {
-    form: FORM,
+    form: TEXT_FORM,
     ...('problem' in outcome
       ? { text: '', body: '', pieces: [], problem: outcome.problem }
       : { ...outcome, problem: '' }),

@@ -34,15 +34,23 @@ export async function verifyLog(db: Db): Promise<LogProblem[]> {
     .setAccessMode('read only')
     .execute(async (trx) => {
       await sql`set local statement_timeout = 0`.execute(trx);
-      const entries = await readEntries(trx);
-      const { proofs, problems } = await readRows(trx, entries);
-      return [
-        ...chainProblems(entries),
-        ...problems,
-        ...contentProblems(entries, proofs),
-        ...(await headProblems(trx, entries)),
-      ];
+      return (await verifyLogIn(trx)).problems;
     });
+}
+
+/** The same within a snapshot of the caller's, with the number of publications. */
+export async function verifyLogIn(trx: Db): Promise<{ entries: number; problems: LogProblem[] }> {
+  const entries = await readEntries(trx);
+  const { proofs, problems } = await readRows(trx, entries);
+  return {
+    entries: entries.size,
+    problems: [
+      ...chainProblems(entries),
+      ...problems,
+      ...contentProblems(entries, proofs),
+      ...(await headProblems(trx, entries)),
+    ],
+  };
 }
 
 /** Number and hash of the newest entry; undefined for an empty log. */

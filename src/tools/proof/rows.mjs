@@ -133,8 +133,13 @@ export const rows = [
   },
   {
     name: 'evidence',
-    promise: 'an edited, removed or reordered entry of the log is found by a command',
-    tests: ['tests/server/publication-log.test.ts', 'tests/server/log.test.ts'],
+    promise: 'whatever is edited, removed or cut off of the record by its owner is found by a command',
+    tests: [
+      'tests/server/record.test.ts',
+      'tests/server/heads.test.ts',
+      'tests/server/publication-log.test.ts',
+      'tests/server/log.test.ts',
+    ],
   },
   {
     name: 'clock',

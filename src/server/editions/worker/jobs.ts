@@ -8,6 +8,7 @@ import type { StepInput } from '../edition-row.ts';
 import { storePublicRows } from '#kinds/rows/public-rows.ts';
 import { emergencyPublish, publishEdition } from '../publish-edition.ts';
 import { checkFile, type FileTask } from '../../registers/editions/check-file.ts';
+import { checkRecord } from '../../record/check-record.ts';
 import type { Actor } from '../../people/staff/audit.ts';
 
 /**
@@ -44,6 +45,10 @@ export const jobs = {
     compareTexts({}, before, after),
   'check-file': ({ publishContext, filesDir }: JobContext, task: FileTask) =>
     checkFile(publishContext.db, filesDir, task),
+  'check-record': async (
+    { publishContext: { db, pagesDir }, filesDir }: JobContext,
+    { headsFile }: { headsFile: string },
+  ) => (await checkRecord({ db, pagesDir, filesDir, headsFile })).check,
 };
 
 export type JobName = keyof typeof jobs;

@@ -1,0 +1,133 @@
+import { Alert, Button, Table } from 'antd';
+import type { ColumnsType } from 'antd/es/table';
+import { useState, type ReactNode } from 'react';
+import { RECORD_PROBLEMS } from '#rules/record-problems.ts';
+import type { RecordCheck as Check } from '#wire/console-answers.ts';
+import { useRead, useSend } from '../calls/use-calls.ts';
+import { EmptyNote } from '../parts/EmptyNote.tsx';
+import { Failure } from '../parts/Failure.tsx';
+import { Loading } from '../parts/Loading.tsx';
+import { Moment } from '../parts/Moment.tsx';
+import { Panel } from '../parts/Panel.tsx';
+import { Screen } from '../parts/Screen.tsx';
+
+/** milliseconds between two questions while a check runs */
+const WHILE_RUNNING = 1_500;
+
+/** RC4: the last check of the whole record, what it was compared with, and what it found. */
+export function RecordCheck() {
+  const { data, error, mutate } = useRead('GET /record-check', undefined, {
+    refreshInterval: (state) => (state?.isRunning ? WHILE_RUNNING : 0),
+  });
+  const send = useSend();
+  const [failed, setFailed] = useState<unknown>();
+  const begin = async () => {
+    setFailed(undefined);
+    try {
+      await mutate(await send('POST /record-check'), { revalidate: false });
+    } catch (reason) {
+      setFailed(reason);
+    }
+  };
+  return (
+    <Screen
+      title="记录核对"
+      purpose="服务器每天把发布记录、操作记录、稿件、角色、检索内容和文件全部重新计算一遍，并与已送到数据库之外的校验值比较。事后改动任何一处，都会列在这里。"
+      actions={
+        <Button type="primary" loading={data?.isRunning ?? false} disabled={!data} onClick={() => void begin()}>
+          {data?.isRunning ? '正在核对…' : '立即核对'}
+        </Button>
+      }
+    >
+      {failed !== undefined && <Failure error={failed} retry={() => void begin()} />}
+      {error !== undefined && <Failure error={error} retry={() => void mutate()} />}
+      {error === undefined && !data && <Loading />}
+      {data?.last === null && (
+        <EmptyNote title={data.isRunning ? '正在第一次核对' : '还没有核对过'}>
+          {data.isRunning ? '完成后结果显示在这里，可以先离开此页。' : '服务器启动几分钟后会自动核对，也可以立即核对。'}
+        </EmptyNote>
+      )}
+      {data?.last && <LastCheck check={data.last} />}
+    </Screen>
+  );
+}
+
+function LastCheck({ check }: { check: Check }) {
+  return (
+    <>
+      <div role="status" className="above-form">
+        <Alert
+          type={check.found === 0 ? 'success' : 'error'}
+          showIcon
+          title={check.found === 0 ? '没有发现改动' : `发现 ${check.found.toLocaleString('zh-CN')} 处与记录不符`}
+          description={
+            check.found > 0 &&
+            '请不要在服务器上继续处理，立即联系系统管理员，保留现场，并与备份和送到外部的校验值核对。'
+          }
+        />
+      </div>
+      <Panel title="这次核对">
+        <dl className="facts">
+          <Fact name="完成时间">
+            <Moment at={check.at} />
+          </Fact>
+          <Fact name="发布">{`${number(check.publications)} 次`}</Fact>
+          <Fact name="文件">{`${number(check.files)} 个`}</Fact>
+          <Fact name="封存">
+            {`${number(check.seals)} 份，共 ${number(check.sealed)} 条操作记录、稿件步骤、角色和发布；另有 ${number(check.unsealed)} 条待下一份封存`}
+          </Fact>
+          <Fact name="比较的校验值">
+            {check.heads === 0 ? (
+              '没有：服务器上还没有送出过校验值'
+            ) : (
+              <>
+                {`${number(check.heads)} 个，最新为第 ${number(check.newestHead)} 份封存：`}
+                <code>{check.headsFile}</code>
+              </>
+            )}
+          </Fact>
+        </dl>
+      </Panel>
+      {check.found > 0 && (
+        <Panel title="不符之处">
+          <Table<Problem>
+            size="middle"
+            rowKey={({ code, message }) => `${code} ${message}`}
+            columns={COLUMNS}
+            dataSource={check.problems}
+            pagination={check.problems.length > 20 && { pageSize: 20, showSizeChanger: false }}
+          />
+          {check.found > check.problems.length && (
+            <p className="quiet">
+              {`只列出前 ${number(check.problems.length)} 处；在服务器上运行 npm run verify-log 可以看到全部。`}
+            </p>
+          )}
+        </Panel>
+      )}
+    </>
+  );
+}
+
+type Problem = Check['problems'][number];
+
+const COLUMNS: ColumnsType<Problem> = [
+  { title: '发现', dataIndex: 'code', render: (code: Problem['code']) => RECORD_PROBLEMS[code] },
+  {
+    title: '涉及的发布',
+    dataIndex: 'no',
+    className: 'moment',
+    render: (no: number | null) => (no === null ? '—' : `第 ${no} 号`),
+  },
+  { title: '位置', dataIndex: 'message', render: (message: string) => <code lang="en">{message}</code> },
+];
+
+const number = (value: number): string => value.toLocaleString('zh-CN');
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="fact">
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,126 @@
+import { sql } from 'kysely';
+import type { RecordCheck } from '#wire/console-answers.ts';
+import type { Db } from '../db/tables.ts';
+import { openStoredBytes } from '../files/stored-bytes.ts';
+import { createTextReader, type TextReader } from '../files/text-reader.ts';
+import { createCurrentPages } from '../site/current-pages.ts';
+import { listPageEditions } from '../store/list-page-editions.ts';
+import { verifyFiles } from '../store/verify-files.ts';
+import { verifyLogIn } from '../store/verify-log.ts';
+import { readHeads } from './heads.ts';
+import type { RecordProblem } from './record-problem.ts';
+import type { Seal } from './seal.ts';
+import { verifyDerived, verifyTexts } from './verify-derived.ts';
+import { verifyEditions } from './verify-editions.ts';
+import { verifySeals } from './verify-seals.ts';
+
+/** Where the parts of a store lie that a check reads. */
+export interface CheckedStore {
+  db: Db;
+  /** page-schemas/ */
+  pagesDir: string;
+  /** DATA_DIR/files */
+  filesDir: string;
+  /** heads of the record (RC3) */
+  headsFile: string;
+}
+
+/** kept.name of the last check. */
+const NAME = 'record check';
+/** problems that are kept and shown; their number is always told */
+const MOST_KEPT = 200;
+
+/**
+ * RC4: checks log, dated rows, seals, editions and searched columns as of one moment, then the files, and compares the
+ * seals with the heads that went out. The result is kept for the console and /metrics.
+ */
+export async function checkRecord(
+  store: CheckedStore,
+  reader: TextReader = createTextReader(),
+): Promise<{ check: RecordCheck; problems: RecordProblem[] }> {
+  const { db } = store;
+  const { registers } = await createCurrentPages(db, store.pagesDir, () => {}).load({
+    editions: await listPageEditions(db, 'now'),
+    previous: undefined,
+  });
+  const { seals, sealed, unsealed, problems, publications } = await db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (trx) => {
+      await sql`set local statement_timeout = 0`.execute(trx);
+      const log = await verifyLogIn(trx);
+      const evidence = await verifySeals(trx);
+      const editions = await verifyEditions(trx);
+      const derived = await verifyDerived(trx, Object.values(registers));
+      return {
+        ...evidence,
+        publications: log.entries,
+        problems: [...log.problems, ...evidence.problems, ...editions, ...derived],
+      };
+    });
+  const heads = await compareHeads(store.headsFile, seals);
+  const { files, problems: fileProblems } = await verifyFiles(db, store.filesDir);
+  const texts = await verifyTexts(db, openStoredBytes(store.filesDir), reader).finally(() => reader.close());
+  const all: RecordProblem[] = [...problems, ...heads.problems, ...fileProblems, ...texts];
+  const check: RecordCheck = {
+    at: new Date().toISOString(),
+    found: all.length,
+    problems: all.slice(0, MOST_KEPT),
+    publications,
+    files,
+    sealed,
+    unsealed,
+    seals: seals.length,
+    heads: heads.compared,
+    newestHead: heads.newest,
+    headsFile: store.headsFile,
+  };
+  await keepCheck(db, check);
+  return { check, problems: all };
+}
+
+/** RC3, RC4: the seals against the heads that went out. */
+async function compareHeads(
+  file: string,
+  seals: readonly Seal[],
+): Promise<{ compared: number; newest: number; problems: RecordProblem[] }> {
+  const kept = await readHeads(file);
+  const newestSeal = seals.at(-1);
+  if (kept === null || (kept.heads.length === 0 && newestSeal !== undefined)) {
+    const message = `${file} holds no heads: nothing outside of the database tells what the record was`;
+    return { compared: 0, newest: 0, problems: newestSeal ? [{ no: null, code: 'heads-missing', message }] : [] };
+  }
+  const bySeal = new Map(seals.map((seal) => [seal.no, seal]));
+  const problems: RecordProblem[] = kept.unreadable.map((line) => ({
+    no: null,
+    code: 'heads-unreadable',
+    message: `line ${line} of ${file} is no head`,
+  }));
+  for (const { no, hash, publication } of kept.heads) {
+    const seal = bySeal.get(no);
+    if (seal?.hash !== hash)
+      problems.push({
+        no: publication,
+        code: 'head-differs',
+        message: `seal ${no} is ${seal ? `now ${seal.hash}` : 'not in the record'}, and went out as ${hash} (${file})`,
+      });
+  }
+  const newest = Math.max(0, ...kept.heads.map(({ no }) => no));
+  return { compared: kept.heads.length, newest, problems };
+}
+
+async function keepCheck(db: Db, check: RecordCheck): Promise<void> {
+  const value = JSON.stringify(check);
+  await db
+    .insertInto('kept')
+    .values({ name: NAME, value })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+    .execute();
+}
+
+/** The last check, by whichever server or command; null before the first. */
+export async function findRecordCheck(db: Db): Promise<RecordCheck | null> {
+  const row = await db.selectFrom('kept').select('value').where('name', '=', NAME).executeTakeFirst();
+  return row ? (JSON.parse(row.value) as RecordCheck) : null;
+}

@@ -1,0 +1,135 @@
+import type { Db } from '../db/tables.ts';
+import type { PublicationWatch } from '../site/publication-watch.ts';
+import type { HeadPlaces } from '../env.ts';
+import { appendHeads, headOf, postHead, readHeads, sendToSyslog, type Head } from './heads.ts';
+import { newestSeal, sealRecord } from './seal.ts';
+
+/** milliseconds between two looks; a publication is sealed at once */
+const EVERY = 5 * 60_000;
+/** milliseconds until it is tried again where an act has not ended */
+const AGAIN = 1_000;
+
+/** Seals the record and sends the heads, as long as a server runs. */
+export interface RecordKeeper {
+  /** what has happened by now is sealed and sent, as far as its places take it */
+  idle(): Promise<void>;
+  /** number of the newest head in the file of this server; 0 for none */
+  kept(): number;
+  end(): Promise<void>;
+}
+
+type Failed = (error: unknown, what: string) => void;
+
+/**
+ * Seals at each publication and every five minutes (RC1), and lets the heads go out (RC3): all to the file, the newest to
+ * syslog and webhook, since it covers those before. What a place does not take is sent with the next look.
+ * @param site origin, as visitors type it
+ */
+export function startRecordKeeper(
+  db: Db,
+  publications: Pick<PublicationWatch, 'onNew'>,
+  places: HeadPlaces,
+  { site, failed }: { site: string; failed: Failed },
+): RecordKeeper {
+  let ended = false;
+  let timer: NodeJS.Timeout | undefined;
+  const file = keptInFile(db, places.file, failed);
+  const senders = [
+    ...(places.syslog === null ? [] : [newestTo((head) => sendToSyslog(places.syslog!, head, new URL(site).hostname))]),
+    ...(places.webhook === null ? [] : [newestTo((head) => postHead(places.webhook!, head, site))]),
+  ];
+
+  const look = async (): Promise<void> => {
+    clearTimeout(timer);
+    // what the file holds is compared before anything is added
+    await file.begin().catch((error: unknown) => failed(error, `heads could not be read from ${places.file}`));
+    const sealed = await sealAll(db).catch((error: unknown) => {
+      if (!isBusy(error)) failed(error, 'the record could not be sealed; it is tried again');
+      return false;
+    });
+    await file.send().catch((error: unknown) => failed(error, `heads could not be added to ${places.file}`));
+    const newest = await newestSeal(db).catch(() => undefined);
+    for (const send of newest ? senders : [])
+      await send(headOf(newest!)).catch((error: unknown) => failed(error, 'a head could not be sent out'));
+    if (!ended) timer = setTimeout(begin, sealed ? EVERY : AGAIN).unref();
+  };
+  let running = Promise.resolve();
+  let waiting: Promise<void> | null = null;
+  // one look at a time; whoever comes while one runs is served by the next
+  const begin = (): Promise<void> =>
+    (waiting ??= running.then(() => {
+      waiting = null;
+      running = ended ? Promise.resolve() : look();
+      return running;
+    }));
+  publications.onNew(() => void begin());
+  void begin();
+  return {
+    idle: begin,
+    kept: () => file.newest(),
+    end: async () => {
+      ended = true;
+      clearTimeout(timer);
+      await waiting;
+      await running;
+    },
+  };
+}
+
+/** 55P03: somebody is adding to the record in a transaction that has not ended */
+const isBusy = (error: unknown): boolean => (error as { code?: unknown } | null)?.code === '55P03';
+
+/** @returns true when everything is sealed */
+async function sealAll(db: Db): Promise<boolean> {
+  while (await sealRecord(db));
+  return true;
+}
+
+/** seals that are read and written at once */
+const BATCH = 1_000;
+
+function keptInFile(db: Db, path: string, failed: Failed) {
+  let newest: number | null = null;
+  const readNewest = async (): Promise<number> => {
+    const kept = await readHeads(path);
+    const last = kept?.heads.at(-1);
+    const seal = last
+      ? await db.selectFrom('record_seal').select('hash').where('no', '=', last.no).executeTakeFirst()
+      : await newestSeal(db);
+    if (last && seal?.hash !== last.hash)
+      failed(null, `head ${last.no} in ${path} is not that of the record: compare both with verify-log`);
+    if (kept === null && seal)
+      failed(null, `${path} held no heads although the record has seals; it is begun anew with all of them`);
+    return last?.no ?? 0;
+  };
+  return {
+    newest: () => newest ?? 0,
+    begin: async (): Promise<void> => {
+      newest ??= await readNewest();
+    },
+    send: async (): Promise<void> => {
+      for (; newest !== null;) {
+        const seals = await db
+          .selectFrom('record_seal')
+          .selectAll()
+          .where('no', '>', newest)
+          .orderBy('no')
+          .limit(BATCH)
+          .execute();
+        if (seals.length === 0) return;
+        await appendHeads(path, seals.map(headOf));
+        newest = seals.at(-1)!.no;
+      }
+    },
+  };
+}
+
+/** Sends the newest head once. */
+function newestTo(send: (head: Head) => Promise<void>): (head: Head) => Promise<void> {
+  let sent = 0;
+  return async (head) => {
+    if (head.no <= sent) return;
+    await send(head);
+    sent = head.no;
+  };
+}

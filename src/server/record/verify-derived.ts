@@ -1,0 +1,162 @@
+import { sql } from 'kysely';
+import type { Cell } from '#page/data-shapes.ts';
+import type { RegisterDefinition } from '#page/register-schema.ts';
+import { canonicalJson } from '#rules/canonical-json.ts';
+import type { Db } from '../db/tables.ts';
+import type { StoredBytes } from '../files/stored-bytes.ts';
+import { TEXT_KINDS, type TextReader } from '../files/text-reader.ts';
+import { searchRows } from '../store/article-index.ts';
+import { TEXT_FORM } from '../store/attachment-texts.ts';
+import { rowDeriver } from '../store/derive-row.ts';
+import { isDerived } from '../store/register-derived.ts';
+import type { RecordProblem } from './record-problem.ts';
+
+/** rows that are read and derived at once */
+const PAGE = 500;
+
+const differs = (what: string): RecordProblem => ({
+  no: null,
+  code: 'derived-differs',
+  message: `what searches look through of ${what} is not what was derived from it`,
+});
+
+/**
+ * RC5: derives again what searches look through and compares it. A register that the next start derives anew, because
+ * its definition or this program changed, is passed over. @param db a transaction of one snapshot
+ */
+export async function verifyDerived(db: Db, definitions: Iterable<RegisterDefinition>): Promise<RecordProblem[]> {
+  const problems: RecordProblem[] = [];
+  for (const definition of definitions)
+    if (await isDerived(db, definition)) problems.push(...(await registerProblems(db, definition)));
+  return [...problems, ...(await articleProblems(db)), ...(await strayProblems(db))];
+}
+
+async function registerProblems(db: Db, definition: RegisterDefinition): Promise<RecordProblem[]> {
+  const derive = rowDeriver(definition);
+  const problems: RecordProblem[] = [];
+  for (let after = 0; ;) {
+    const rows = await db
+      .selectFrom('register_row')
+      .select(['row_id', 'data', 'search', 'pieces'])
+      .where('register', '=', definition.register)
+      .where('row_id', '>', after)
+      .orderBy('row_id')
+      .limit(PAGE)
+      .execute();
+    for (const { row_id, data, search, pieces } of rows)
+      if (!isSame({ search, pieces }, derive(data as Record<string, Cell>)))
+        problems.push(differs(`register_row row ${row_id}`));
+    if (rows.length < PAGE) return problems;
+    after = rows.at(-1)!.row_id;
+  }
+}
+
+const isSame = (stored: object, derived: object): boolean => canonicalJson(stored) === canonicalJson(derived);
+
+async function articleProblems(db: Db): Promise<RecordProblem[]> {
+  const problems: RecordProblem[] = [];
+  for (let after = 0; ;) {
+    const rows = await db
+      .selectFrom('article')
+      .select(['row_id', 'channel_id', 'content_time', 'title', 'summary', 'content', 'risk_level', 'attachments'])
+      .where('public_to', 'is', null)
+      .where('row_id', '>', after)
+      .orderBy('row_id')
+      .limit(PAGE)
+      .execute();
+    const searched = rows.flatMap(searchRows);
+    const [stored, texts] = await Promise.all([
+      readSearched(
+        db,
+        rows.map(({ row_id }) => row_id),
+      ),
+      readTexts(
+        db,
+        searched.flatMap(({ filepath }) => (filepath === '' ? [] : [filepath])),
+      ),
+    ]);
+    for (const row of searched) {
+      const name = `${row.row_id} ${row.filepath}`;
+      const text = texts.get(row.filepath);
+      const expected = text ? { ...row, body: text.body, pieces: [...row.pieces, ...text.pieces] } : row;
+      const found = stored.get(name);
+      stored.delete(name);
+      if (!found || !isSame(comparable(found), comparable(expected)))
+        problems.push(differs(`article row ${row.row_id}${row.filepath === '' ? '' : `, file ${row.filepath}`}`));
+    }
+    for (const name of stored.keys()) problems.push(differs(`article row ${name}, which has no such file,`));
+    if (rows.length < PAGE) return problems;
+    after = rows.at(-1)!.row_id;
+  }
+}
+
+type SearchedRow = ReturnType<typeof searchRows>[number];
+
+/** Pieces are a set: a search asks whether one is among them. */
+const comparable = ({ pieces, content_time, ...row }: SearchedRow) => ({
+  ...row,
+  content_time: content_time.toISOString(),
+  pieces: [...new Set(pieces)].sort(),
+});
+
+async function readSearched(db: Db, rowIds: readonly number[]): Promise<Map<string, SearchedRow>> {
+  const rows = await db
+    .selectFrom('article_search')
+    .select(['row_id', 'filepath', 'channel_id', 'content_time', 'title', 'body', 'pieces'])
+    .where('row_id', 'in', [0, ...rowIds])
+    .execute();
+  return new Map(rows.map((row) => [`${row.row_id} ${row.filepath}`, row]));
+}
+
+async function readTexts(
+  db: Db,
+  filepaths: readonly string[],
+): Promise<Map<string, { body: string; pieces: string[] }>> {
+  const rows = await db
+    .selectFrom('file_text')
+    .select(['filepath', 'body', 'pieces'])
+    .where('filepath', 'in', ['', ...filepaths])
+    .execute();
+  return new Map(rows.map(({ filepath, ...text }) => [filepath, text]));
+}
+
+/** Search rows of what is not public. */
+async function strayProblems(db: Db): Promise<RecordProblem[]> {
+  const { rows } = await sql<{
+    row_id: number;
+  }>`select distinct row_id from article_search join article using (row_id) where public_to is not null`.execute(db);
+  return rows.map(({ row_id }) => differs(`article row ${row_id}, which is not public,`));
+}
+
+/**
+ * RC5: reads the texts of attachments from their files again. A file that is damaged or cannot be read now is passed
+ * over: the check of files tells of it.
+ */
+export async function verifyTexts(
+  db: Db,
+  bytes: Pick<StoredBytes, 'locate'>,
+  reader: TextReader,
+): Promise<RecordProblem[]> {
+  const problems: RecordProblem[] = [];
+  const files = await db
+    .selectFrom('file_text')
+    .innerJoin('file', 'file.filepath', 'file_text.filepath')
+    .select(['file_text.filepath', 'media_type'])
+    .where('form', '=', TEXT_FORM)
+    .orderBy('file_text.filepath')
+    .execute();
+  for (const { filepath, media_type } of files) {
+    const located = await bytes.locate(filepath);
+    const kind = TEXT_KINDS[media_type];
+    if (typeof located === 'string' || !kind) continue;
+    const outcome = await reader.read(located.path, kind);
+    if ('problem' in outcome) continue;
+    const stored = await db
+      .selectFrom('file_text')
+      .select(['text', 'body', 'pieces'])
+      .where('filepath', '=', filepath)
+      .executeTakeFirst();
+    if (stored && !isSame(stored, outcome)) problems.push(differs(`file ${filepath}`));
+  }
+  return problems;
+}

@@ -1,0 +1,97 @@
+import type { Db } from '../db/tables.ts';
+import { lineHasher, LINE_TABLES, readEndedGrants, readLines, type LineTable } from './lines.ts';
+import type { RecordProblem } from './record-problem.ts';
+import { BOUND, endedHash, sealedHash, sealHash, type Seal, type SealedHashes } from './seal.ts';
+
+/** What the seals say when everything that they cover is read again. */
+export interface SealEvidence {
+  seals: readonly Seal[];
+  /** lines that a seal covers */
+  sealed: number;
+  /** lines that the next seal will cover */
+  unsealed: number;
+  problems: RecordProblem[];
+}
+
+/** milliseconds that the clocks of servers of one store may differ */
+const CLOCKS_DIFFER = 5 * 60_000;
+
+/** RC1: recomputes each seal from the lines that it covers, and their chain. @param db a transaction of one snapshot */
+export async function verifySeals(db: Db): Promise<SealEvidence> {
+  const seals = await db.selectFrom('record_seal').selectAll().orderBy('no').execute();
+  const problems = chainProblems(seals);
+  const hashes = seals.map(() => ({}) as SealedHashes);
+  let [sealed, unsealed] = [0, 0];
+  for (const table of LINE_TABLES) {
+    const counted = await hashLines(db, table, seals, hashes, problems);
+    sealed += counted.sealed;
+    unsealed += counted.unsealed;
+  }
+  const ended = await readEndedGrants(db);
+  for (const [at, { ended_grants }] of seals.entries()) hashes[at]!.ended = endedHash(ended_grants as number[], ended);
+  for (const [at, { no, publication_no, content_hash }] of seals.entries()) {
+    if (sealedHash(hashes[at]!) !== content_hash)
+      problems.push({
+        no: publication_no,
+        code: 'lines-differ',
+        message: `audit lines, steps of editions or roles that seal ${no} covers are not what it sealed`,
+      });
+  }
+  return { seals, sealed, unsealed, problems };
+}
+
+function chainProblems(seals: readonly Seal[]): RecordProblem[] {
+  const problems: RecordProblem[] = [];
+  let previous: Seal | undefined;
+  for (const seal of seals) {
+    const expected = (previous?.no ?? 0) + 1;
+    const found = (code: RecordProblem['code'], message: string) =>
+      problems.push({ no: seal.publication_no, code, message });
+    if (seal.no !== expected) found('seal-missing', `seals ${expected} to ${seal.no - 1} are missing`);
+    if (sealHash(seal) !== seal.hash) found('seal-edited', `seal ${seal.no} does not match its own hash`);
+    if (seal.previous_hash !== (previous?.hash ?? ''))
+      found('seals-broken', `seal ${seal.no} does not follow the seal before it`);
+    if (previous && LINE_TABLES.some((table) => boundOf(seal, table) < boundOf(previous!, table)))
+      found('seals-broken', `seal ${seal.no} covers less than the seal before it`);
+    previous = seal;
+  }
+  return problems;
+}
+
+const boundOf = (seal: Seal, table: LineTable): number => seal[BOUND[table]] ?? 0;
+
+/** Hashes the lines of one table for each seal, in one pass. */
+async function hashLines(
+  db: Db,
+  table: LineTable,
+  seals: readonly Seal[],
+  hashes: readonly SealedHashes[],
+  problems: RecordProblem[],
+): Promise<{ sealed: number; unsealed: number }> {
+  const newest = seals.at(-1)?.at.getTime() ?? 0;
+  const counted = { sealed: 0, unsealed: 0 };
+  let at = 0;
+  let hasher = lineHasher();
+  const close = (): void => {
+    hashes[at]![table] = hasher.digest();
+    hasher = lineHasher();
+    at += 1;
+  };
+  for await (const line of readLines(db, table, 0)) {
+    while (at < seals.length && line.key > boundOf(seals[at]!, table)) close();
+    if (at < seals.length) {
+      hasher.add(line.said);
+      counted.sealed += 1;
+      continue;
+    }
+    counted.unsealed += 1;
+    if (line.at && line.at.getTime() < newest - CLOCKS_DIFFER)
+      problems.push({
+        no: null,
+        code: 'line-late',
+        message: `${table} ${line.key} is dated ${line.at.toISOString()}, long before the newest seal, which does not cover it`,
+      });
+  }
+  while (at < seals.length) close();
+  return counted;
+}
