@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import { RECORD_PROBLEMS } from '#rules/record-problems.ts';
 import { connectTo, type Database } from '#server/db/connect.ts';
@@ -15,7 +15,8 @@ import { record } from '#server/people/staff/audit.ts';
 import { checkRecord, findRecordCheck } from '#server/record/check-record.ts';
 import { readHeads } from '#server/record/heads.ts';
 import { sealRecord } from '#server/record/seal.ts';
-import { approvedBy, draftBy, hand, publishContextOf, saveBy, type Hand } from '#tests/world/editions.ts';
+import { errors } from '#server/errors.ts';
+import { approvedBy, consoleOf, draftBy, hand, publishContextOf, saveBy, type Hand } from '#tests/world/editions.ts';
 import { proved, tries } from '#tests/world/proof.ts';
 import { article, SECTION, startSite, type TestSite } from '#tests/world/site.ts';
 import { tamper, tamperings } from '#tests/world/tampering.ts';
@@ -32,6 +33,7 @@ const definition: RegisterDefinition = {
   order: ['no'],
 };
 
+const ORIGIN = 'http://localhost';
 let site: TestSite;
 let owner: Database;
 let headsFile: string;
@@ -127,7 +129,7 @@ async function restore(): Promise<void> {
 }
 
 beforeAll(async () => {
-  site = await startSite();
+  site = await startSite({ siteUrl: ORIGIN });
   headsFile = join(site.filesDir, '..', 'heads.jsonl');
   pagesDir = join(site.filesDir, '..', 'page-schemas');
   mkdirSync(pagesDir);
@@ -264,5 +266,25 @@ describe('tampering', () => {
       writeFileSync(path, bytes);
     }
     expect(codesOf(await check())).toEqual([]);
+  });
+});
+
+describe('the console', () => {
+  beforeAll(restore);
+
+  test('[RC4] an auditor has it checked in the console, and /metrics has the result', async () => {
+    const auditor = await hand(site, '审计丁', [{ role: 'auditor', channelId: '' }]);
+    const editor = await consoleOf(site, people.writer, ORIGIN);
+    expect((await editor('POST', '/record-check')).code).toBe(errors.rightMissing.code);
+    await site.keeper.idle();
+    const ask = await consoleOf(site, auditor, ORIGIN);
+    expect((await ask('POST', '/record-check')).data).toMatchObject({ isRunning: true });
+    await vi.waitFor(async () => expect((await ask('GET', '/record-check')).data.isRunning).toBe(false), 20_000);
+    const { last } = (await ask('GET', '/record-check')).data;
+    expect([last.problems, last.heads]).toEqual([[], site.keeper.kept()]);
+    const { body } = await site.app.inject('/metrics');
+    expect(body).toContain('\nsite_record_problems 0\n');
+    expect(body).toContain(`\nsite_record_checked_timestamp_seconds ${Math.floor(Date.parse(last.at) / 1000)}\n`);
+    expect(body).toContain(`\nsite_record_heads_kept ${site.keeper.kept()}\n`);
   });
 });

@@ -1,5 +1,4 @@
-import { Alert, Button, Table } from 'antd';
-import type { ColumnsType } from 'antd/es/table';
+import { Alert, Button } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { RECORD_PROBLEMS } from '#rules/record-problems.ts';
 import type { RecordCheck as Check } from '#wire/console-answers.ts';
@@ -66,37 +65,43 @@ function LastCheck({ check }: { check: Check }) {
           }
         />
       </div>
-      <Panel title="这次核对">
-        <dl className="facts">
-          <Fact name="完成时间">
-            <Moment at={check.at} />
-          </Fact>
-          <Fact name="发布">{`${number(check.publications)} 次`}</Fact>
-          <Fact name="文件">{`${number(check.files)} 个`}</Fact>
-          <Fact name="封存">
-            {`${number(check.seals)} 份，共 ${number(check.sealed)} 条操作记录、稿件步骤、角色和发布；另有 ${number(check.unsealed)} 条待下一份封存`}
-          </Fact>
-          <Fact name="比较的校验值">
-            {check.heads === 0 ? (
-              '没有：服务器上还没有送出过校验值'
-            ) : (
-              <>
-                {`${number(check.heads)} 个，最新为第 ${number(check.newestHead)} 份封存：`}
-                <code>{check.headsFile}</code>
-              </>
-            )}
-          </Fact>
-        </dl>
-      </Panel>
+      <div className="above-form">
+        <Panel title="这次核对">
+          <dl className="facts">
+            <Fact name="完成时间">
+              <Moment at={check.at} />
+            </Fact>
+            <Fact name="发布">{`${number(check.publications)} 次`}</Fact>
+            <Fact name="文件">{`${number(check.files)} 个`}</Fact>
+            <Fact name="封存">
+              {`${number(check.seals)} 份，共 ${number(check.sealed)} 条操作记录、稿件步骤、角色和发布；另有 ${number(check.unsealed)} 条待下一份封存`}
+            </Fact>
+            <Fact name="比较的校验值">
+              {check.heads === 0 ? (
+                '没有：服务器上还没有送出过校验值'
+              ) : (
+                <>
+                  {`${number(check.heads)} 个，最新为第 ${number(check.newestHead)} 份封存：`}
+                  <code>{check.headsFile}</code>
+                </>
+              )}
+            </Fact>
+          </dl>
+        </Panel>
+      </div>
       {check.found > 0 && (
         <Panel title="不符之处">
-          <Table<Problem>
-            size="middle"
-            rowKey={({ code, message }) => `${code} ${message}`}
-            columns={COLUMNS}
-            dataSource={check.problems}
-            pagination={check.problems.length > 20 && { pageSize: 20, showSizeChanger: false }}
-          />
+          <ul className="newest">
+            {check.problems.map(({ code, no, message }) => (
+              <li key={`${code} ${message}`}>
+                <strong>{RECORD_PROBLEMS[code]}</strong>
+                <div className="quiet">
+                  {no !== null && `第 ${number(no)} 号发布 · `}
+                  <code lang="en">{message}</code>
+                </div>
+              </li>
+            ))}
+          </ul>
           {check.found > check.problems.length && (
             <p className="quiet">
               {`只列出前 ${number(check.problems.length)} 处；在服务器上运行 npm run verify-log 可以看到全部。`}
@@ -107,19 +112,6 @@ function LastCheck({ check }: { check: Check }) {
     </>
   );
 }
-
-type Problem = Check['problems'][number];
-
-const COLUMNS: ColumnsType<Problem> = [
-  { title: '发现', dataIndex: 'code', render: (code: Problem['code']) => RECORD_PROBLEMS[code] },
-  {
-    title: '涉及的发布',
-    dataIndex: 'no',
-    className: 'moment',
-    render: (no: number | null) => (no === null ? '—' : `第 ${no} 号`),
-  },
-  { title: '位置', dataIndex: 'message', render: (message: string) => <code lang="en">{message}</code> },
-];
 
 const number = (value: number): string => value.toLocaleString('zh-CN');
 
